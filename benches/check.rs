@@ -11,17 +11,18 @@ use std::path::Path;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use hexloupe::codec::{Encoding, State, table};
+use hexloupe::codec::{CodecState, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, Orders, Progress, Rulebook, STEP, Sink, Totals, check_open,
+    CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FindingSink, Rulebook, STEP,
+    check_open,
 };
 use hexloupe::report::Style;
-use hexloupe::report::check::{Lines, Says};
+use hexloupe::report::check::{FindingDetail, LineFormatter};
 use hexloupe::source::{FileState, ReadAt, SequentialInput};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::unicode::notice::Notice;
-use hexloupe::unicode::notice_group::Group;
+use hexloupe::unicode::notice_group::NoticeGroup;
 use noise::noise;
 
 fn main() {
@@ -53,7 +54,7 @@ impl ReadAt for Memory {
 
 struct Nowhere;
 
-impl Sink for Nowhere {
+impl FindingSink for Nowhere {
     fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
         black_box(written);
         Ok(())
@@ -61,16 +62,16 @@ impl Sink for Nowhere {
 
     fn say(&mut self, _: &Diagnostic) {}
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }
 
 /// Text of a kind, which is the name of its encoding or says what it is.
 fn data(kind: &str) -> Memory {
     let text = "Съешь же ещё, plain words, 漢字かな交じり文 and 😀\n";
-    let named = table::by_label(kind).map(table::Label::encoding);
+    let named = table::by_label(kind).map(table::LabelMatch::encoding);
     let bytes = match kind {
         _ if named.is_some() => {
-            let (mut line, mut state) = (Vec::new(), State::default());
+            let (mut line, mut state) = (Vec::new(), CodecState::default());
             for c in text.chars() {
                 // Characters that it cannot encode are left out.
                 let _ = named.map(|encoding| encoding.encode(&mut state, c, &mut line));
@@ -87,17 +88,17 @@ fn data(kind: &str) -> Memory {
     Memory(bytes.leak(), named.unwrap_or(table::UTF_8))
 }
 
-fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> Totals {
+fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> CheckTotals {
     let verdict = Verdict {
         encoding: memory.1,
         evidence: Evidence::Chosen,
     };
-    let orders = Orders {
+    let orders = CheckParameters {
         reading: &|_| verdict,
         phase: 0,
         detail,
         most,
-        rules: Rulebook::of(told, &[]),
+        rules: Rulebook::same_for_all(told, &[]),
         part: None,
         binary: false,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -107,10 +108,10 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> Totals {
         charset: Charset::Unicode,
         theme: None,
     };
-    let lines = Lines(style, Says::What, None);
+    let lines = LineFormatter(style, FindingDetail::What, None);
     let passage = SequentialInput::over("bench", Box::new(memory.clone()));
     let Ok(passage) = passage else {
-        return Totals::default();
+        return CheckTotals::default();
     };
     check_open(passage, Path::new("bench"), &orders, &lines, &mut Nowhere).0
 }
@@ -151,8 +152,8 @@ fn notices(bencher: Bencher<'_, '_>, kind: &str) {
 }
 
 /// `check --deny invisible`, `check --deny confusable`.
-#[divan::bench(args = [Group::Invisible, Group::Confusable], sample_count = 3)]
-fn denied(bencher: Bencher<'_, '_>, group: Group) {
+#[divan::bench(args = [NoticeGroup::Invisible, NoticeGroup::Confusable], sample_count = 3)]
+fn denied(bencher: Bencher<'_, '_>, group: NoticeGroup) {
     let told: Vec<Notice> = group.notices().collect();
     bench(bencher, "mixed", Detail::All, u64::MAX, &told);
 }

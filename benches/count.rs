@@ -8,7 +8,7 @@ mod noise;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use hexloupe::codec::{State, Tally, table};
+use hexloupe::codec::{CodecState, Tally, table};
 use hexloupe::scan::index as scan;
 use hexloupe::scan::stats_counter::StatsCounter;
 use hexloupe::window::Peek as _;
@@ -34,8 +34,13 @@ fn data(kind: &str) -> Vec<u8> {
 fn utf8(bencher: Bencher<'_, '_>, kind: &str) {
     let bytes = data(kind);
     bencher.counter(BytesCount::new(bytes.len())).bench(|| {
-        let mut tally = Tally::of(table::UTF_8);
-        table::UTF_8.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
+        let mut tally = Tally::new(table::UTF_8);
+        table::UTF_8.tally(
+            &mut CodecState::default(),
+            black_box(&bytes),
+            true,
+            &mut tally,
+        );
         tally
     });
 }
@@ -46,7 +51,7 @@ fn index(bencher: Bencher<'_, '_>, kind: &str) {
     let size = BytesCount::new(bytes.len());
     bencher
         .counter(size)
-        .bench(|| scan::of(black_box(&bytes), table::UTF_8, 0));
+        .bench(|| scan::build(black_box(&bytes), table::UTF_8, 0));
 }
 
 /// `stats`, on one thread.
@@ -65,10 +70,15 @@ fn statistics(bencher: Bencher<'_, '_>, kind: &str) {
 #[divan::bench(args = ["utf-16le", "windows-1251"])]
 fn others(bencher: Bencher<'_, '_>, id: &str) {
     let bytes = data("mixed");
-    let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
+    let encoding = table::by_label(id).map_or(table::UTF_8, table::LabelMatch::encoding);
     bencher.counter(BytesCount::new(bytes.len())).bench(|| {
-        let mut tally = Tally::of(encoding);
-        encoding.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
+        let mut tally = Tally::new(encoding);
+        encoding.tally(
+            &mut CodecState::default(),
+            black_box(&bytes),
+            true,
+            &mut tally,
+        );
         tally
     });
 }
@@ -76,25 +86,30 @@ fn others(bencher: Bencher<'_, '_>, id: &str) {
 /// Text in some languages, as far as the encoding has their letters.
 #[divan::bench(args = ["windows-1251", "windows-1253", "cp437", "ebcdic-037", "iso646-de"])]
 fn single_byte(bencher: Bencher<'_, '_>, id: &str) {
-    let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
+    let encoding = table::by_label(id).map_or(table::UTF_8, table::LabelMatch::encoding);
     let text = "Съешь же ещё, Ξεσκεπάζω, Zwölf Boxkämpfer and plain words\r\n";
     let mut bytes = Vec::new();
     for c in text.chars() {
         // A character that the encoding does not have is replaced.
         let c = if encoding
-            .encode(&mut State::default(), c, &mut bytes)
+            .encode(&mut CodecState::default(), c, &mut bytes)
             .is_ok()
         {
             continue;
         } else {
             'x'
         };
-        let _ = encoding.encode(&mut State::default(), c, &mut bytes);
+        let _ = encoding.encode(&mut CodecState::default(), c, &mut bytes);
     }
     let bytes = bytes.repeat(SIZE / bytes.len());
     bencher.counter(BytesCount::new(bytes.len())).bench(|| {
-        let mut tally = Tally::of(encoding);
-        encoding.tally(&mut State::default(), black_box(&bytes), true, &mut tally);
+        let mut tally = Tally::new(encoding);
+        encoding.tally(
+            &mut CodecState::default(),
+            black_box(&bytes),
+            true,
+            &mut tally,
+        );
         tally
     });
 }

@@ -10,7 +10,7 @@ use std::io;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use hexloupe::codec::table;
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{self, Options};
 use hexloupe::unicode::glyph::Charset;
@@ -51,7 +51,7 @@ fn print(bencher: Bencher, kind: &str, format: &str, color: bool) {
         share: None,
         regions: hexloupe::model::regions::Regions::default(),
     };
-    let text = Text::new(&data, table::UTF_8, 0);
+    let text = EncodedText::new(&data, table::UTF_8, 0);
     let Some(format) = report::format(format) else {
         return;
     };

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use hexloupe::codec::table;
-use hexloupe::scan::index::{self, Overwritten, WINDOW};
+use hexloupe::scan::index::{self, OverwrittenData, WINDOW};
 use hexloupe::source::{Edit, NonBlockingReader, Source};
 use hexloupe::window::Peek;
 
@@ -62,21 +62,21 @@ fn scan(bencher: Bencher<'_, '_>) {
     let size = BytesCount::new(data.len());
     bencher
         .counter(size)
-        .bench_local(|| index::of(black_box(&data), table::UTF_8, 0));
+        .bench_local(|| index::build(black_box(&data), table::UTF_8, 0));
 }
 
 /// The index, mended after bytes were changed, evenly over the data.
 #[divan::bench(args = [1, 100])]
 fn mend(bencher: Bencher<'_, '_>, changes: usize) {
     let before = text();
-    let old = index::of(&before, table::UTF_8, 0);
+    let old = index::build(&before, table::UTF_8, 0);
     let mut now = before.clone();
     let places = (0..changes).map(|n| n * before.len() / changes);
     let stretches: Vec<_> = places.map(|at| at as u64..at as u64 + 1).collect();
     for stretch in &stretches {
         now[stretch.start as usize] = 0xFF;
     }
-    let data = Overwritten {
+    let data = OverwrittenData {
         before: &before,
         now: &now,
         stretches: &stretches,

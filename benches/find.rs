@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use hexloupe::codec::table;
-use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
-use hexloupe::scan::pattern::{self, Case};
-use hexloupe::scan::places::Lines;
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, SearchScope};
+use hexloupe::scan::pattern::{self, CaseMatching};
+use hexloupe::scan::places::LineEndCount;
 use hexloupe::window::Peek as _;
 use noise::noise;
 
@@ -32,15 +32,15 @@ fn data(kind: &str) -> Vec<u8> {
     text.repeat(SIZE / text.len()).into_bytes()
 }
 
-fn count(bencher: Bencher<'_, '_>, pattern: &str, scope: Scope, id: &str, kind: &str) {
+fn count(bencher: Bencher<'_, '_>, pattern: &str, scope: SearchScope, id: &str, kind: &str) {
     let reading = EncodingAndPhase {
-        encoding: table::by_label(id).map_or(table::UTF_8, table::Label::encoding),
+        encoding: table::by_label(id).map_or(table::UTF_8, table::LabelMatch::encoding),
         phase: 0,
     };
     let case = if pattern.starts_with("the") {
-        Case::Folded
+        CaseMatching::Folded
     } else {
-        Case::Exact
+        CaseMatching::Exact
     };
     let read = pattern::read(pattern, case);
     let Ok(matcher) = read.and_then(|read| Matcher::new(&read, reading, scope)) else {
@@ -67,22 +67,22 @@ fn count(bencher: Bencher<'_, '_>, pattern: &str, scope: Scope, id: &str, kind: 
 /// Patterns that occur in no sample, except by chance.
 #[divan::bench(args = ["NEEDLE", "x:4E 4? ?? 44 4C 45", "s:Greek", "the needle", "r:[0-9]{4}-[0-9]{2}"])]
 fn nowhere(bencher: Bencher<'_, '_>, pattern: &str) {
-    count(bencher, pattern, Scope::Own, "utf-8", "mixed");
+    count(bencher, pattern, SearchScope::Own, "utf-8", "mixed");
 }
 
 #[divan::bench(args = ["ascii", "mixed", "random"])]
 fn letters(bencher: Bencher<'_, '_>, kind: &str) {
-    count(bencher, "c:L", Scope::Own, "utf-8", kind);
+    count(bencher, "c:L", SearchScope::Own, "utf-8", kind);
 }
 
 #[divan::bench(args = ["utf-16le", "windows-1251"])]
 fn letters_of(bencher: Bencher<'_, '_>, id: &str) {
-    count(bencher, "s:Cyrillic", Scope::Own, id, "mixed");
+    count(bencher, "s:Cyrillic", SearchScope::Own, id, "mixed");
 }
 
 #[divan::bench(args = ["mixed", "random"])]
 fn all_encodings(bencher: Bencher<'_, '_>, kind: &str) {
-    count(bencher, "Привет", Scope::All, "utf-8", kind);
+    count(bencher, "Привет", SearchScope::All, "utf-8", kind);
 }
 
 #[divan::bench(args = ["ascii", "random"])]
@@ -90,5 +90,5 @@ fn lines(bencher: Bencher<'_, '_>, kind: &str) {
     let bytes = data(kind);
     bencher
         .counter(BytesCount::new(bytes.len()))
-        .bench(|| Lines::of(black_box(&bytes)));
+        .bench(|| LineEndCount::count(black_box(&bytes)));
 }

@@ -6,7 +6,7 @@
 mod noise;
 
 use divan::Bencher;
-use hexloupe::codec::{State, table};
+use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
 use noise::noise;
@@ -22,8 +22,8 @@ fn text(language: &str, id: &str) -> Vec<u8> {
         env!("CARGO_MANIFEST_DIR")
     );
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let encoding = table::by_label(id).map_or(table::UTF_8, table::Label::encoding);
-    let (mut bytes, mut state) = (Vec::new(), State::default());
+    let encoding = table::by_label(id).map_or(table::UTF_8, table::LabelMatch::encoding);
+    let (mut bytes, mut state) = (Vec::new(), CodecState::default());
     for c in text.chars().cycle().take(64 * 1024) {
         let _ = encoding.encode(&mut state, c, &mut bytes);
     }

@@ -27,7 +27,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hexloupe::codec::{State, table};
+use hexloupe::codec::{CodecState, table};
 use noise::noise;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
@@ -137,10 +137,10 @@ fn files(dir: &Path) -> Vec<PathBuf> {
         fs::write(dir.join(name), content).unwrap();
     }
     for name in ["gb18030", "iso-2022-jp"] {
-        let Some(encoding) = table::by_label(name).map(table::Label::encoding) else {
+        let Some(encoding) = table::by_label(name).map(table::LabelMatch::encoding) else {
             continue;
         };
-        let (mut text, mut state) = (Vec::new(), State::default());
+        let (mut text, mut state) = (Vec::new(), CodecState::default());
         for c in "The quick brown fox. 漢字かな交じり文、中文字。\r\n".chars() {
             let _ = encoding.encode(&mut state, c, &mut text);
         }

@@ -8,10 +8,10 @@ mod noise;
 use divan::{Bencher, black_box};
 use hexloupe::codec::table as encodings;
 use hexloupe::command::keymap::Keymap;
-use hexloupe::command::{self, KeyContext, State};
+use hexloupe::command::{self, InspectorState, KeyContext};
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::model::compare::Comparison;
-use hexloupe::model::layout::Size;
+use hexloupe::model::compare::EncodingComparison;
+use hexloupe::model::layout::ScreenSize;
 use hexloupe::model::screen::Picture;
 use hexloupe::model::state::{Facts, View};
 use hexloupe::ui;
@@ -37,22 +37,22 @@ fn data(kind: &str) -> Vec<u8> {
     }
 }
 
-fn state() -> State {
+fn state() -> InspectorState {
     let reading = Verdict {
         encoding: encodings::UTF_8,
         evidence: Evidence::Assumed,
     };
-    let mut state = State::new(View::new("bench".to_owned(), reading));
+    let mut state = InspectorState::new(View::new("bench".to_owned(), reading));
     state.view.cursor.offset = 200;
     state
 }
 
-const SIZE: Size = Size {
+const SIZE: ScreenSize = ScreenSize {
     width: 200,
     height: 60,
 };
 
-fn picture(state: &State, keymap: &Keymap, data: &Vec<u8>) -> Picture {
+fn picture(state: &InspectorState, keymap: &Keymap, data: &Vec<u8>) -> Picture {
     let around = KeyContext {
         keymap,
         facts: &Facts::default(),
@@ -73,7 +73,7 @@ fn build(bencher: Bencher, kind: &str) {
 fn compare(bencher: Bencher, kind: &str) {
     let (data, mut state, keymap) = (data(kind).repeat(8), state(), Keymap::default());
     state.view.cursor.offset = data.len() as u64 / 2 + 1000;
-    let comparison = Comparison::new(encodings::UTF_8, encodings::all());
+    let comparison = EncodingComparison::new(encodings::UTF_8, encodings::all());
     state.open(comparison);
     bencher.bench(|| picture(black_box(&state), &keymap, &data));
 }

@@ -9,11 +9,15 @@ use std::sync::atomic::AtomicBool;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use hexloupe::codec::{Encoder, Encoding, State, table};
+use hexloupe::codec::{CodecState, Encoder, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
-use hexloupe::job::recode::{Loss, Orders, STEP, Stop, Witness, recode};
-use hexloupe::job::{Control, End};
+use hexloupe::job::recode::policy::{
+    BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies,
+};
+use hexloupe::job::recode::{
+    ConversionLoss, ConversionStop, RecodeParameters, STEP, Witness, recode,
+};
+use hexloupe::job::{Control, JobEnd};
 use hexloupe::source::{FileState, ReadAt, SequentialInput};
 
 fn main() {
@@ -46,9 +50,9 @@ impl ReadAt for Memory {
 struct Unheard;
 
 impl Witness for Unheard {
-    fn lossy(&mut self, _: &Loss<'_>) {}
+    fn lossy(&mut self, _: &ConversionLoss<'_>) {}
 
-    fn stopped(&mut self, _: &Stop<'_>) {}
+    fn stopped(&mut self, _: &ConversionStop<'_>) {}
 }
 
 /// A line of text of a kind.
@@ -63,9 +67,9 @@ fn line(kind: &str) -> &'static str {
 }
 
 fn bench(bencher: Bencher<'_, '_>, kind: &str, [from, to]: [&str; 2]) {
-    let named = |label| table::by_label(label).map_or(table::UTF_8, table::Label::encoding);
+    let named = |label| table::by_label(label).map_or(table::UTF_8, table::LabelMatch::encoding);
     let (from, to): (&'static Encoding, &'static Encoding) = (named(from), named(to));
-    let (mut bytes, mut state) = (Vec::new(), State::default());
+    let (mut bytes, mut state) = (Vec::new(), CodecState::default());
     for c in line(kind).chars() {
         // Characters that it cannot encode are left out.
         let _ = from.encode(&mut state, c, &mut bytes);
@@ -75,15 +79,15 @@ fn bench(bencher: Bencher<'_, '_>, kind: &str, [from, to]: [&str; 2]) {
         encoding: from,
         evidence: Evidence::Chosen,
     };
-    let orders = Orders {
+    let orders = RecodeParameters {
         reading: &|_| verdict,
         phase: 0,
         to,
         policies: Policies {
             faults: OfFaults::Replace,
             unmappable: OfUnmappable::Replace,
-            bom: Bom::Keep,
-            line_ends: LineEnds::Keep,
+            bom: BomPolicy::Keep,
+            line_ends: LineEndPolicy::Keep,
             normalize: Normalize::Keep,
             encoder: Encoder::default(),
         },
@@ -106,7 +110,7 @@ fn bench(bencher: Bencher<'_, '_>, kind: &str, [from, to]: [&str; 2]) {
                     &mut Unheard,
                     &mut io::sink(),
                 );
-                matches!(done, End::Done(Ok(_)))
+                matches!(done, JobEnd::Done(Ok(_)))
             })
         });
 }

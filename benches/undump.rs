@@ -7,8 +7,8 @@ mod noise;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use hexloupe::hexdump::Layout;
-use hexloupe::hexdump::import::{Choice, Import, look};
+use hexloupe::hexdump::DumpLayout;
+use hexloupe::hexdump::import::{DumpImport, FormatChoice, look};
 use hexloupe::hexdump::table;
 use noise::noise;
 
@@ -41,7 +41,7 @@ fn written(id: &str) -> Vec<u8> {
     let Some(writer) = table::by_name(id).and_then(|format| format.writer) else {
         return out;
     };
-    let mut writer = writer(&Layout::default());
+    let mut writer = writer(&DumpLayout::default());
     writer.bytes(0, &data, &mut out);
     writer.end(&mut out);
     out
@@ -54,7 +54,7 @@ fn read(bencher: Bencher<'_, '_>, id: &str) {
     };
     let text = written(id);
     bencher.counter(BytesCount::of_slice(&text)).bench(|| {
-        let mut import = Import::new(Choice::Named(format));
+        let mut import = DumpImport::new(FormatChoice::Named(format));
         let mut total = 0;
         for piece in text.chunks(PIECE) {
             let _ = import.feed(piece);

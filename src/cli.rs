@@ -36,54 +36,54 @@ use std::path::PathBuf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-pub use crate::config::{Mouse, When};
-use crate::report::output::Output;
+pub use crate::config::{MouseSetting, TerminalCondition};
+use crate::report::output::OutputFormat;
 use crate::unicode::glyph::{self, Charset};
-pub use compare::Compare;
-pub use find::Find;
+pub use compare::CompareArguments;
+pub use find::FindArguments;
 pub use number::FileOffset;
 pub use options::InputOptions;
 use options::shared;
 use refusal::{misspelt, refusal};
-pub use start::{Start, StartOptions};
+pub use start::{InspectorArguments, StartOptions};
 
 /// The requests that the command line can make.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
     /// `hexloupe [FILE]`: the inspector, or the dump if nobody would see the inspector.
-    Open(InputOptions, Start),
+    Open(InputOptions, InspectorArguments),
     /// `hexloupe view [FILE]`: the inspector, starting at a place.
-    View(InputOptions, Start),
+    View(InputOptions, InspectorArguments),
     /// `hexloupe scratch [TEXT]`.
-    Scratch(InputOptions, String, Start),
+    Scratch(InputOptions, String, InspectorArguments),
     /// `hexloupe dump [FILE]`.
-    Dump(InputOptions, Output),
+    Dump(InputOptions, OutputFormat),
     /// `hexloupe dump --compare ENC,... [FILE]`.
-    Compare(InputOptions, Compare),
+    Compare(InputOptions, CompareArguments),
     /// `hexloupe diff A B`.
-    Diff(InputOptions, diff::Diff),
+    Diff(InputOptions, diff::DiffArguments),
     /// `hexloupe check [PATH]...`.
-    Check(InputOptions, check::Check),
+    Check(InputOptions, check::CheckArguments),
     /// `hexloupe find PATTERN [FILE]...`.
-    Find(InputOptions, Find),
+    Find(InputOptions, FindArguments),
     /// `hexloupe stats [FILE]...`.
-    Stats(InputOptions, stats::Stats),
+    Stats(InputOptions, stats::StatsArguments),
     /// `hexloupe merge [FILE]...`.
-    Merge(InputOptions, merge::Merge),
+    Merge(InputOptions, merge::MergeArguments),
     /// `hexloupe guess [FILE]...`.
-    Guess(InputOptions, guess::Guess),
+    Guess(InputOptions, guess::GuessArguments),
     /// `hexloupe undump [FILE]`.
-    Undump(InputOptions, undump::Undump),
+    Undump(InputOptions, undump::UndumpArguments),
     /// `hexloupe recode [FILE]`.
-    Recode(InputOptions, recode::Recode),
+    Recode(InputOptions, recode::RecodeArguments),
     /// `hexloupe encodings [FILTER]`.
-    Encodings(InputOptions, encodings::Encodings),
+    Encodings(InputOptions, encodings::EncodingsArguments),
     /// `hexloupe explain THING...`.
-    Explain(InputOptions, explain::Explain),
+    Explain(InputOptions, explain::ExplainArguments),
     /// `hexloupe learn`.
-    Learn(InputOptions, learn::Learn),
+    Learn(InputOptions, learn::LearnArguments),
     /// `hexloupe config`.
-    Config(InputOptions, config::Config),
+    Config(InputOptions, config::ConfigArguments),
 }
 
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why
@@ -107,94 +107,94 @@ pub enum Request {
 )]
 struct CommandLine {
     #[command(flatten)]
-    open: Open,
+    open: OpenArguments,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
-shared!(OpenOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation, rows Rows, screen Screen);
+shared!(OpenOptions: reading EncodingOption, beginning SkipOption, extent LengthOption, units PhaseOption, notation Notation, rows RowOptions, screen ScreenOptions);
 
 /// The files opened without a command.
 #[derive(Debug, Args)]
-struct Open {
+struct OpenArguments {
     /// The files to open, in a tab each; - is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    start: Start,
+    start: InspectorArguments,
     #[command(flatten)]
     options: OpenOptions,
 }
 
-shared!(ViewOptions: reading Reading, beginning Beginning, units Units, notation Notation, rows Rows, screen Screen);
+shared!(ViewOptions: reading EncodingOption, beginning SkipOption, units PhaseOption, notation Notation, rows RowOptions, screen ScreenOptions);
 
 /// The files opened in the inspector.
 #[derive(Debug, Args)]
-struct View {
+struct ViewArguments {
     /// The files to open, in a tab each; - is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    start: Start,
+    start: InspectorArguments,
     #[command(flatten)]
     options: ViewOptions,
 }
 
-shared!(ScratchOptions: reading TypedReading, beginning Beginning, units Units, rows Rows, screen Screen);
+shared!(ScratchOptions: reading TypedReading, beginning SkipOption, units PhaseOption, rows RowOptions, screen ScreenOptions);
 
 /// The initial content of a buffer in memory.
 #[derive(Debug, Args)]
-struct Scratch {
+struct ScratchArguments {
     /// What it begins with, in the encoding of -e, else UTF-8
     #[arg(default_value = "")]
     text: String,
     #[command(flatten)]
-    start: Start,
+    start: InspectorArguments,
     #[command(flatten)]
     options: ScratchOptions,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Open the inspector, even on a file named like a command
-    View(View),
+    View(ViewArguments),
     /// Open a buffer in memory to try things in
-    Scratch(Scratch),
+    Scratch(ScratchArguments),
     /// Print hex, bits and code points
-    Dump(dump::Dump),
+    Dump(dump::DumpArguments),
     /// Find every ill-formed sequence, in files and below directories
-    Check(check::Check),
+    Check(check::CheckArguments),
     /// Find text, bytes or characters: where they are
-    Find(Find),
+    Find(FindArguments),
     /// Count what files hold: characters, line ends, scripts, faults
-    Stats(stats::Stats),
+    Stats(stats::StatsArguments),
     /// Add up what check or stats printed of parts of files
-    Merge(merge::Merge),
+    Merge(merge::MergeArguments),
     /// Name the encoding of files, with the reasons
-    Guess(guess::Guess),
+    Guess(guess::GuessArguments),
     /// Explain a character or bytes, step by step, there and back
-    Explain(explain::Explain),
+    Explain(explain::ExplainArguments),
     /// Lessons, drills and worksheets: how text is laid out in bytes
-    Learn(learn::Learn),
+    Learn(learn::LearnArguments),
     /// Compare two files, byte by byte or as text
-    Diff(diff::Diff),
+    Diff(diff::DiffArguments),
     /// Turn a hex dump, or bytes written down otherwise, into bytes
-    Undump(undump::Undump),
+    Undump(undump::UndumpArguments),
     /// Convert a file from one encoding to another
-    Recode(recode::Recode),
+    Recode(recode::RecodeArguments),
     /// List the encodings: their names, and what they are like
-    Encodings(encodings::Encodings),
+    Encodings(encodings::EncodingsArguments),
     /// Tell what is configured, where, and whether it is right
-    Config(config::Config),
+    Config(config::ConfigArguments),
     /// Print the manual page, of the program or of a command
-    Man(manual::Manual),
+    Man(manual::ManualArguments),
     /// Print the completions for a shell
-    Completions(completions::Completions),
+    Completions(completions::CompletionsArguments),
 }
 
 /// Arguments that make no request.
 #[derive(Debug)]
-pub enum Refusal {
+pub enum CommandLineError {
     /// Help, version, manual or completions, on request, printed whole.
     Answer(String),
     /// A mistake, in one line with a correction.
@@ -220,7 +220,7 @@ pub fn command() -> clap::Command {
 ///
 /// # Errors
 /// The arguments ask for help, or one is wrong.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CommandLineError> {
     let line = command();
     let args = order::ordered(&line, args.into_iter().collect());
     let matches = line
@@ -236,48 +236,50 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Refusa
 }
 
 impl CommandLine {
-    fn request(self) -> Result<Request, Refusal> {
+    fn request(self) -> Result<Request, CommandLineError> {
         let Some(command) = self.command else {
             return self.open.request();
         };
         if let Some(file) = self.open.files.first() {
             let file = glyph::safe(&file.to_string_lossy(), Charset::Unicode);
             let text = format!("unexpected '{file}' before the command; a file stands behind it");
-            return Err(Refusal::Mistake(text));
+            return Err(CommandLineError::Mistake(text));
         }
         Ok(match command {
-            Command::View(wanted) => {
+            CliCommand::View(wanted) => {
                 let input = opened(wanted.options.input(), wanted.files, &wanted.start);
                 Request::View(input, wanted.start)
             }
-            Command::Scratch(wanted) => {
+            CliCommand::Scratch(wanted) => {
                 let input = opened(wanted.options.input(), Vec::new(), &wanted.start);
                 Request::Scratch(input, wanted.text, wanted.start)
             }
-            Command::Dump(wanted) => wanted.request()?,
-            Command::Check(wanted) => Request::Check(wanted.options.input(), wanted),
-            Command::Find(wanted) => Request::Find(wanted.options.input(), wanted),
-            Command::Stats(wanted) => Request::Stats(wanted.options.input(), wanted),
-            Command::Merge(wanted) => Request::Merge(wanted.options.input(), wanted),
-            Command::Guess(wanted) => Request::Guess(wanted.options.input(), wanted),
-            Command::Explain(wanted) => Request::Explain(wanted.options.input(), wanted),
-            Command::Learn(wanted) => Request::Learn(wanted.options.input(), wanted),
-            Command::Diff(wanted) => Request::Diff(wanted.options.input(), wanted),
-            Command::Undump(wanted) => wanted.request()?,
-            Command::Recode(wanted) => Request::Recode(wanted.options.input(), wanted),
-            Command::Encodings(wanted) => Request::Encodings(wanted.options.input(), wanted),
-            Command::Config(wanted) => Request::Config(wanted.options.input(), wanted),
-            Command::Man(wanted) => {
-                let page = wanted.page().map_err(Refusal::Mistake)?;
-                return Err(Refusal::Answer(page));
+            CliCommand::Dump(wanted) => wanted.request()?,
+            CliCommand::Check(wanted) => Request::Check(wanted.options.input(), wanted),
+            CliCommand::Find(wanted) => Request::Find(wanted.options.input(), wanted),
+            CliCommand::Stats(wanted) => Request::Stats(wanted.options.input(), wanted),
+            CliCommand::Merge(wanted) => Request::Merge(wanted.options.input(), wanted),
+            CliCommand::Guess(wanted) => Request::Guess(wanted.options.input(), wanted),
+            CliCommand::Explain(wanted) => Request::Explain(wanted.options.input(), wanted),
+            CliCommand::Learn(wanted) => Request::Learn(wanted.options.input(), wanted),
+            CliCommand::Diff(wanted) => Request::Diff(wanted.options.input(), wanted),
+            CliCommand::Undump(wanted) => wanted.request()?,
+            CliCommand::Recode(wanted) => Request::Recode(wanted.options.input(), wanted),
+            CliCommand::Encodings(wanted) => Request::Encodings(wanted.options.input(), wanted),
+            CliCommand::Config(wanted) => Request::Config(wanted.options.input(), wanted),
+            CliCommand::Man(wanted) => {
+                let page = wanted.page().map_err(CommandLineError::Mistake)?;
+                return Err(CommandLineError::Answer(page));
             }
-            Command::Completions(wanted) => return Err(Refusal::Answer(wanted.script())),
+            CliCommand::Completions(wanted) => {
+                return Err(CommandLineError::Answer(wanted.script()));
+            }
         })
     }
 }
 
-impl Open {
-    fn request(self) -> Result<Request, Refusal> {
+impl OpenArguments {
+    fn request(self) -> Result<Request, CommandLineError> {
         if let [word, _, ..] = self.files.as_slice()
             && let Some(refusal) = word.to_str().and_then(refusal::near_command)
         {
@@ -289,7 +291,7 @@ impl Open {
 }
 
 /// The files that the inspector opens.
-fn opened(input: InputOptions, files: Vec<PathBuf>, start: &Start) -> InputOptions {
+fn opened(input: InputOptions, files: Vec<PathBuf>, start: &InspectorArguments) -> InputOptions {
     let mut files = files.into_iter();
     InputOptions {
         file: files.next(),

@@ -147,7 +147,7 @@
 //! use hexloupe::source::Source;
 //!
 //! let source = Source::memory("bytes", &b"caf\xC3\xA9\n\xFF"[..]);
-//! let index = index::of(&source, table::UTF_8, 0);
+//! let index = index::build(&source, table::UTF_8, 0);
 //! assert_eq!(index.totals.faults.total(), 1);
 //! assert_eq!(index.reached.offset, 7);
 //! ```
@@ -155,14 +155,14 @@
 //! Beside these, an inspector runs without a terminal, which the tests live on:
 //!
 //! ```
-//! use hexloupe::command::input::Input;
+//! use hexloupe::command::input::UserInput;
 //! use hexloupe::command::FrontRequest;
-//! use hexloupe::session::{Beginning, Event, Opened, Session, SessionEffect};
+//! use hexloupe::session::{SessionStart, SessionEvent, Opened, Session, SessionEffect};
 //!
 //! let opened = Opened::memory("bytes", &b"hello"[..]);
-//! let (mut session, _) = Session::new(&opened, Beginning::default());
+//! let (mut session, _) = Session::new(&opened, SessionStart::default());
 //! let key = "q".parse().expect("a key");
-//! let effects = session.take(Event::Input(Input::Key(key)));
+//! let effects = session.handle(SessionEvent::Input(UserInput::Key(key)));
 //! assert!(matches!(effects[0], SessionEffect::Front(FrontRequest::Quit)));
 //! ```
 //!
@@ -183,7 +183,7 @@
 //! | a mistake of learners | a row of a table beside [`lesson::misconception`] |
 //! | a language | a row in [`language`], a file in `crates/hexloupe-insight/assets/texts`: the build lists what it has to say |
 //! | a carrier of damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
-//! | a kind of change that software makes to text | a variant of `Way` in `job/against/way.rs`, its place in `ways.rs` |
+//! | a kind of change that software makes to text | a variant of `TextAlteration` in `job/against/way.rs`, its place in `ways.rs` |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
 //! | a field of a record | the record's type in [`report`] |
 //! | a setting | its row in [`config::settings`], and where it is used |

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use hexloupe::app::panic_message;
 use hexloupe::app::printed;
 use hexloupe::app::remark::say;
-use hexloupe::cli::{self, Refusal};
+use hexloupe::cli::{self, CommandLineError};
 
 const TROUBLE: u8 = 2;
 
@@ -14,8 +14,8 @@ fn main() -> ExitCode {
     panic_message::say_in_one_line();
     let done = match cli::parse(std::env::args_os()) {
         Ok(request) => hexloupe::app::run(request),
-        Err(Refusal::Answer(text)) => printed::print(text.as_bytes()),
-        Err(Refusal::Mistake(line)) => Err(anyhow::anyhow!(line)),
+        Err(CommandLineError::Answer(text)) => printed::print(text.as_bytes()),
+        Err(CommandLineError::Mistake(line)) => Err(anyhow::anyhow!(line)),
     };
     done.unwrap_or_else(|error| {
         say(&format!("{error:#}"));

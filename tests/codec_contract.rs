@@ -9,7 +9,7 @@ use crate::common;
 use crate::contract;
 
 use common::for_inputs;
-use hexloupe::codec::{Encoding, Family, Meaning, State, table};
+use hexloupe::codec::{CodecState, Encoding, Family, Meaning, table};
 use std::collections::BTreeSet;
 
 #[test]
@@ -117,12 +117,17 @@ fn scalars(e: &Encoding) -> impl Iterator<Item = char> {
 #[track_caller]
 fn check_round_trip(e: &'static Encoding) {
     let mut out = vec![0x5A];
-    let single =
-        (0..=255).filter_map(|byte| e.decode(&mut State::default(), &[byte]).meaning.scalar());
+    let single = (0..=255).filter_map(|byte| {
+        e.decode(&mut CodecState::default(), &[byte])
+            .meaning
+            .scalar()
+    });
     let set: BTreeSet<char> = single.collect();
     for character in scalars(e) {
         out.truncate(1);
-        let done = e.encode(&mut State::default(), character, &mut out).is_ok();
+        let done = e
+            .encode(&mut CodecState::default(), character, &mut out)
+            .is_ok();
         assert_eq!(out[0], 0x5A, "{e:?}: what stood before is gone");
         if e.max_len == 1 {
             assert_eq!(done, set.contains(&character), "{e:?} {character:?}");

@@ -81,7 +81,7 @@ fn check_utf8(bytes: &[u8]) {
         let Some(fault) = step.meaning.fault() else {
             continue;
         };
-        let context = SequenceContext::of(table::UTF_8, 0, &window, &step);
+        let context = SequenceContext::new(table::UTF_8, 0, &window, &step);
         let (at, end) = (step.offset as usize, step.end() as usize);
         let (head, tail) = stories[at];
         let found = context.diagnose();
@@ -123,7 +123,7 @@ fn check(e: &'static Encoding, bytes: &[u8], expected: (Fault, Option<u64>, Opti
     let steps = steps(e, 0, &window);
     let mut found = steps
         .iter()
-        .filter_map(|step| SequenceContext::of(e, 0, &window, step).diagnose());
+        .filter_map(|step| SequenceContext::new(e, 0, &window, step).diagnose());
     let found = found.next().map(|d| (d.fault, d.culprit, d.decoded));
     assert_eq!(found, Some(expected), "{e:?} {bytes:02X?}");
 }

@@ -5,7 +5,7 @@
 //! in the reference, written here a second time, row by row; the first row that applies decides.
 //! Invariant: neither calls the codec.
 
-use hexloupe::codec::{Encoding, Fault, Meaning, SequenceContext, State, Step, table};
+use hexloupe::codec::{CodecState, Encoding, Fault, Meaning, SequenceContext, Step, table};
 use hexloupe::window::Peek;
 use std::ops::RangeInclusive;
 
@@ -47,7 +47,7 @@ fn reason(bytes: &[u8], len: usize) -> Fault {
 
 /// One step of UTF-8 at `at`.
 fn utf8(bytes: &[u8], at: usize) -> (usize, Meaning) {
-    let sequence = table::UTF_8.decode(&mut State::default(), &bytes[at..]);
+    let sequence = table::UTF_8.decode(&mut CodecState::default(), &bytes[at..]);
     (usize::from(sequence.len), sequence.meaning)
 }
 
@@ -173,10 +173,10 @@ fn check_scalars(e: &'static Encoding, bytes: impl Fn(char, &mut Vec<u8>)) {
     for character in '\0'..=char::MAX {
         out.clear();
         expected.clear();
-        let done = e.encode(&mut State::default(), character, &mut out);
+        let done = e.encode(&mut CodecState::default(), character, &mut out);
         bytes(character, &mut expected);
         assert_eq!((done, &out), (Ok(()), &expected), "{e:?} {character:?}");
-        let sequence = e.decode(&mut State::default(), &out);
+        let sequence = e.decode(&mut CodecState::default(), &out);
         assert_eq!(usize::from(sequence.len), out.len(), "{e:?} {character:?}");
         assert_eq!(sequence.meaning, Meaning::Scalar(character), "{e:?}");
         let value = u32::from(character);
@@ -194,10 +194,10 @@ fn spelt(e: &'static Encoding, bytes: &[u8]) -> u32 {
     let step = Step {
         offset: 0,
         len: bytes.len() as u32,
-        state: State::default(),
-        meaning: e.decode(&mut State::default(), bytes).meaning,
+        state: CodecState::default(),
+        meaning: e.decode(&mut CodecState::default(), bytes).meaning,
     };
-    let masks = SequenceContext::of(e, 0, &window, &step).masks();
+    let masks = SequenceContext::new(e, 0, &window, &step).masks();
     let little = e.id.ends_with("le");
     let mut out = 0;
     for unit in (0..bytes.len()).step_by(usize::from(e.unit)) {
@@ -279,7 +279,7 @@ fn check_units(units: &[u16], left: Option<u8>) {
         data.extend(left);
         let mut at = 0;
         for (len, wanted) in &expected {
-            let sequence = e.decode(&mut State::default(), &data[at..]);
+            let sequence = e.decode(&mut CodecState::default(), &data[at..]);
             let meaning = wanted.map_or_else(Meaning::IllFormed, Meaning::Scalar);
             let found = (usize::from(sequence.len), sequence.meaning);
             assert_eq!(found, (*len, meaning), "{e:?} {data:02X?} at {at}");
@@ -334,7 +334,7 @@ fn values_of_utf32_up_to_and_beyond_the_last_scalar() {
             (table::UTF_32LE, value.to_le_bytes()),
             (table::UTF_32BE, value.to_be_bytes()),
         ] {
-            let sequence = e.decode(&mut State::default(), &bytes);
+            let sequence = e.decode(&mut CodecState::default(), &bytes);
             assert_eq!((sequence.len, sequence.meaning), (4, wanted), "{value:X}");
         }
     }

@@ -9,7 +9,7 @@ use crate::common;
 
 use common::{for_inputs, steps, whole};
 use hexloupe::codec::{
-    Anchor, Diagnosis, Encoding, Meaning, SequenceContext, State, Step, Walk, table,
+    Anchor, CodecState, Diagnosis, Encoding, Meaning, SequenceContext, Step, Walk, table,
 };
 use hexloupe::window::{Absence, Hole, Window};
 
@@ -88,7 +88,7 @@ fn expected(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Opt
                 Step {
                     offset,
                     len: len as u32,
-                    state: State::default(),
+                    state: CodecState::default(),
                     meaning,
                 },
                 None,
@@ -97,7 +97,7 @@ fn expected(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Opt
         }
         let alone = whole(window.slice(from, to));
         for mut step in steps(e, 0, &alone) {
-            let mut diagnosis = SequenceContext::of(e, 0, &alone, &step).diagnose();
+            let mut diagnosis = SequenceContext::new(e, 0, &alone, &step).diagnose();
             step.offset += from;
             if let Some(found) = &mut diagnosis {
                 found.span = found.span.start + from..found.span.end + from;
@@ -135,7 +135,7 @@ fn each_stretch_between_holes_is_decoded_as_if_it_were_alone() {
             .map(|step| {
                 (
                     step,
-                    SequenceContext::of(e, phase, window, &step).diagnose(),
+                    SequenceContext::new(e, phase, window, &step).diagnose(),
                 )
             })
             .collect();

@@ -7,7 +7,7 @@ use crate::common;
 use crate::contract;
 
 use common::{steps, whole};
-use hexloupe::codec::{Encoding, Meaning, State, misread, table};
+use hexloupe::codec::{CodecState, Encoding, Meaning, misread, table};
 use proptest::prelude::*;
 
 fn row(id: &str) -> &'static Encoding {
@@ -26,7 +26,7 @@ fn check(id: &str, mojibake: &str, text: &str) {
     let mut bytes = Vec::new();
     for c in text.chars() {
         row(id)
-            .encode(&mut State::default(), c, &mut bytes)
+            .encode(&mut CodecState::default(), c, &mut bytes)
             .unwrap();
     }
     assert_eq!(String::from_utf8(bytes).as_deref(), Ok(mojibake), "{id}");
@@ -208,7 +208,7 @@ proptest! {
             (!unmappable && !lossy).then(|| made.into_owned())
         });
         // What is longer than a sequence may be is read as it stands.
-        let fits = |c: char| row.encode(&mut State::default(), c, &mut Vec::new()).is_ok();
+        let fits = |c: char| row.encode(&mut CodecState::default(), c, &mut Vec::new()).is_ok();
         if let Some(made) = made.filter(|_| text.chars().all(fits)) {
             prop_assert_eq!(read(row, &made), text, "{:?} {:?}", row, made);
         }
@@ -221,7 +221,7 @@ proptest! {
         let misread = judge.0.misread().unwrap();
         let times = if judge.1.is_some() { 1 } else { times };
         let pair = (misread.written(), misread.read());
-        let row = misread::of(&vec![pair; times]).unwrap();
+        let row = misread::misread_encoding(&vec![pair; times]).unwrap();
         let made = (0..times).try_fold(text.clone(), |text, _| misread_once(&text, judge));
         // A byte without a character is a loss in some sets.
         if let Some(made) = made {
@@ -253,7 +253,7 @@ proptest! {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             let mut out = Vec::new();
             for c in text.chars().take(60) {
-                if row.encode(&mut State::default(), c, &mut out).is_err() {
+                if row.encode(&mut CodecState::default(), c, &mut out).is_err() {
                     out.extend(c.encode_utf8(&mut [0; 4]).bytes());
                 }
             }
@@ -275,9 +275,9 @@ proptest! {
         // No step needs more than the row says.
         let look = usize::from(row.look);
         for from in 0..bytes.len() {
-            let whole = row.decode(&mut State::default(), &bytes[from..]);
+            let whole = row.decode(&mut CodecState::default(), &bytes[from..]);
             let end = bytes.len().min(from + look);
-            prop_assert_eq!(row.decode(&mut State::default(), &bytes[from..end]), whole);
+            prop_assert_eq!(row.decode(&mut CodecState::default(), &bytes[from..end]), whole);
         }
         // The whole text at once, and its beginning that is certainly well-formed.
         let expected: String = steps(row, 0, &whole(&bytes))
@@ -285,7 +285,7 @@ proptest! {
             .map_while(|step| step.meaning.scalar())
             .collect();
         let mut text = Vec::new();
-        row.text(&mut State::default(), &bytes, true, &mut text);
+        row.text(&mut CodecState::default(), &bytes, true, &mut text);
         prop_assert_eq!(String::from_utf8(text).unwrap(), expected);
         let valid = row.valid_prefix(&bytes);
         let steps = steps(row, 0, &whole(&bytes));
@@ -305,9 +305,9 @@ fn every_row_reads_ascii_as_it_is_and_the_facts_fit_each_other() {
         );
         assert!(row.synchronises_itself() && !row.shifts, "{row:?}");
         assert_eq!(read(row, &ascii), ascii, "{row:?}");
-        assert_eq!(row.nul(State::default()), Some(1));
+        assert_eq!(row.nul(CodecState::default()), Some(1));
     }
     assert!(table::all().all(|row| row.misread().is_none()));
-    let meaning = row("utf-8,windows-1251").decode(&mut State::default(), "Рџ".as_bytes());
+    let meaning = row("utf-8,windows-1251").decode(&mut CodecState::default(), "Рџ".as_bytes());
     assert_eq!(meaning.meaning, Meaning::Scalar('П'));
 }

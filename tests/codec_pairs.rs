@@ -8,8 +8,8 @@ use crate::common as walks;
 use std::collections::BTreeSet;
 
 use encoding_rs::DecoderResult;
-use hexloupe::codec::table::{self, Label};
-use hexloupe::codec::{Encoder, Encoding, Family, Meaning, State};
+use hexloupe::codec::table::{self, LabelMatch};
+use hexloupe::codec::{CodecState, Encoder, Encoding, Family, Meaning};
 use walks::{steps, whole};
 
 fn encoding(id: &str) -> &'static Encoding {
@@ -31,7 +31,7 @@ fn first(web: &'static encoding_rs::Encoding, bytes: &[u8]) -> Result<String, u8
 /// Compares the first step of some bytes with the oracle.
 #[track_caller]
 fn hold(e: &'static Encoding, web: &'static encoding_rs::Encoding, bytes: &[u8]) {
-    let step = e.decode(&mut State::default(), bytes);
+    let step = e.decode(&mut CodecState::default(), bytes);
     match (step.meaning, first(web, bytes)) {
         (Meaning::Scalar(_) | Meaning::Pair(..), Ok(text)) => {
             let ours: String = step.meaning.scalars().collect();
@@ -80,7 +80,7 @@ fn every_pair_of_iso_2022_jp_is_that_of_euc_jp() {
         for trail in 0x21..=0x7E_u8 {
             let ours = whole(&[0x1B, b'$', b'B', lead, trail]);
             let ours = steps(iso, 0, &ours)[1].meaning;
-            let theirs = euc.decode(&mut State::default(), &[lead | 0x80, trail | 0x80]);
+            let theirs = euc.decode(&mut CodecState::default(), &[lead | 0x80, trail | 0x80]);
             assert_eq!(ours, theirs.meaning, "{lead:02X} {trail:02X}");
         }
     }
@@ -125,7 +125,7 @@ fn the_planes_of_euc_tw_are_those_of_icu() {
     // those of the code point, the low one first.
     let (mut all, mut count) = (Vec::new(), 0);
     let mut add = |bytes: &[u8]| {
-        let step = encoding("euc-tw").decode(&mut State::default(), bytes);
+        let step = encoding("euc-tw").decode(&mut CodecState::default(), bytes);
         if let Some(c) = step.meaning.scalar() {
             assert_eq!(usize::from(step.len), bytes.len(), "{bytes:02X?}");
             count += 1;
@@ -167,7 +167,7 @@ fn plane_one_of_euc_tw_has_four_bytes_too() {
 
 /// A text in an encoding.
 fn write(e: &Encoding, text: &str) -> Vec<u8> {
-    let (mut bytes, mut state) = (Vec::new(), State::default());
+    let (mut bytes, mut state) = (Vec::new(), CodecState::default());
     for c in text.chars() {
         e.encode(&mut state, c, &mut bytes).unwrap();
     }
@@ -189,7 +189,7 @@ fn shifts_are_written_as_python_writes_them() {
     assert_eq!(write(kr, "abc"), b"abc");
     for c in ['\x0E', '\x0F', '\x1B', 'é'] {
         let mut out = Vec::new();
-        assert!(kr.encode(&mut State::default(), c, &mut out).is_err());
+        assert!(kr.encode(&mut CodecState::default(), c, &mut out).is_err());
         assert!(out.is_empty());
     }
 }
@@ -262,7 +262,7 @@ fn four(pointer: u32) -> [u8; 4] {
 fn every_pointer_of_gb18030_is_read_as_the_standard_reads_it() {
     for pointer in 0..=1_587_599 {
         let bytes = four(pointer);
-        let step = encoding("gb18030").decode(&mut State::default(), &bytes);
+        let step = encoding("gb18030").decode(&mut CodecState::default(), &bytes);
         assert_eq!(step.len, 4, "{bytes:02X?}");
         let known = matches!(pointer, 0..39_420 | 189_000..=1_237_575);
         assert_eq!(step.meaning.is_character(), known, "{bytes:02X?}");
@@ -311,7 +311,7 @@ fn what_is_read_is_written() {
         let (mut beyond_the_web, mut text) = (BTreeSet::new(), [0; 4]);
         for (bytes, c) in read_by_the_standard(web) {
             let mut out = Vec::new();
-            let written = encoding(id).encode(&mut State::default(), c, &mut out);
+            let written = encoding(id).encode(&mut CodecState::default(), c, &mut out);
             assert!(written.is_ok(), "{id} {bytes:02X?} {c:?}");
             let text = &*c.encode_utf8(&mut text);
             let (back, faulty) = web.decode_without_bom_handling(&out);
@@ -324,7 +324,8 @@ fn what_is_read_is_written() {
             let own = (!unmappable).then_some(own);
             let own = own.filter(|own| web.decode_without_bom_handling(own).0 == text);
             let mut by_web = Vec::new();
-            let written = Encoder::Web.encode(encoding(id), &mut State::default(), c, &mut by_web);
+            let written =
+                Encoder::Web.encode(encoding(id), &mut CodecState::default(), c, &mut by_web);
             if let Some(own) = own {
                 assert_eq!((&out, &by_web), (&own.to_vec(), &out), "{id} {c:?}");
             } else {
@@ -358,11 +359,11 @@ fn what_other_sets_read_they_write() {
             } else {
                 &bytes[..]
             };
-            let step = e.decode(&mut State::default(), bytes);
+            let step = e.decode(&mut CodecState::default(), bytes);
             let Some(c) = step.meaning.scalar() else {
                 continue;
             };
-            let (mut out, mut state) = (Vec::new(), State::default());
+            let (mut out, mut state) = (Vec::new(), CodecState::default());
             let written = e.encode(&mut state, c, &mut out);
             assert!(written.is_ok(), "{e:?} {bytes:02X?} {c:?}");
             let read = steps(e, 0, &whole(&out));
@@ -408,7 +409,7 @@ fn every_label_of_the_standard_finds_its_encoding() {
             let wanted = ours.map_or(id, |(_, id)| id);
             let found = table::by_label(label).unwrap();
             assert_eq!(found.encoding().id, wanted, "{label}");
-            let own = matches!(found, Label::Own(_));
+            let own = matches!(found, LabelMatch::Own(_));
             assert!(own || found.encoding().id == id, "{label}");
             assert_eq!(
                 table::by_label(&label.to_uppercase()),
@@ -445,6 +446,10 @@ fn names_of_east_asia_mean_what_people_call_so() {
     ] {
         let found = table::by_label(label).unwrap();
         assert_eq!(found.encoding().id, id, "{label}");
-        assert_eq!(matches!(found, Label::Remapped(_)), remapped, "{label}");
+        assert_eq!(
+            matches!(found, LabelMatch::Remapped(_)),
+            remapped,
+            "{label}"
+        );
     }
 }

@@ -7,7 +7,7 @@
 use crate::common;
 
 use common::{for_inputs, for_strings, steps, whole};
-use hexloupe::codec::{Encoding, Fault, Meaning, SequenceContext, State, table};
+use hexloupe::codec::{CodecState, Encoding, Fault, Meaning, SequenceContext, table};
 use proptest::prelude::*;
 
 fn encoding(id: &str) -> &'static Encoding {
@@ -126,7 +126,7 @@ fn step(id: &str, bytes: &[u8], split: &mut bool) -> (usize, Meaning) {
 
 #[track_caller]
 fn check(e: &'static Encoding, bytes: &[u8]) {
-    let (mut at, mut state, mut split) = (0, State::default(), false);
+    let (mut at, mut state, mut split) = (0, CodecState::default(), false);
     while at < bytes.len() {
         let found = e.decode(&mut state, &bytes[at..]);
         let found = (usize::from(found.len), found.meaning);
@@ -222,7 +222,7 @@ fn units(e: &'static Encoding, bytes: &[u8]) -> Vec<u16> {
     let window = whole(bytes);
     let mut out = Vec::new();
     for step in steps(e, 0, &window) {
-        let meant = SequenceContext::of(e, 0, &window, &step)
+        let meant = SequenceContext::new(e, 0, &window, &step)
             .diagnose()
             .and_then(|found| found.decoded);
         match step.meaning {
@@ -256,7 +256,7 @@ proptest! {
     fn what_is_written_is_by_the_rules(text in prop::collection::vec(any::<char>(), 0..20)) {
         for id in ["cesu-8", "mutf-8", "wtf-8"] {
             let units: Vec<u16> = text.iter().collect::<String>().encode_utf16().collect();
-            let (mut state, mut out) = (State::default(), Vec::new());
+            let (mut state, mut out) = (CodecState::default(), Vec::new());
             for c in &text {
                 encoding(id).encode(&mut state, *c, &mut out).unwrap();
             }
@@ -273,7 +273,7 @@ fn the_five_and_six_byte_forms_are_decoded() {
         (b"\xFC\x84\x80\x80\x80\x80", 0x400_0000),
         (b"\xFD\xBF\xBF\xBF\xBF\xBF", 0x7FFF_FFFF),
     ] {
-        let found = encoding("utf-8-legacy").decode(&mut State::default(), bytes);
+        let found = encoding("utf-8-legacy").decode(&mut CodecState::default(), bytes);
         assert_eq!(
             (usize::from(found.len), found.meaning),
             (bytes.len(), Meaning::Beyond(value))
@@ -304,7 +304,7 @@ fn utf_7_is_read_and_written_as_python_does() {
             .filter_map(|step| step.meaning.scalar())
             .collect();
         assert_eq!(read, text);
-        let (mut state, mut out) = (State::default(), Vec::new());
+        let (mut state, mut out) = (CodecState::default(), Vec::new());
         for c in text.chars() {
             e.encode(&mut state, c, &mut out).unwrap();
         }
@@ -343,7 +343,7 @@ proptest! {
                 Meaning::IllFormed(Fault::Utf7PartialUnit) => partial += step.len,
                 Meaning::IllFormed(fault) => {
                     prop_assert_eq!(fault, Fault::Utf7LoneSurrogate);
-                    let told = SequenceContext::of(e, 0, &window, &step).diagnose().unwrap();
+                    let told = SequenceContext::new(e, 0, &window, &step).diagnose().unwrap();
                     found.push(told.decoded.unwrap() as u16);
                 }
                 _ => {}

@@ -10,7 +10,9 @@ use crate::contract;
 use std::fmt::Write as _;
 
 use common::{for_inputs, steps, whole};
-use hexloupe::codec::{ByteOrder, Encoding, Fault, Layout, LineEnd, Meaning, State, table_file};
+use hexloupe::codec::{
+    BitLayout, ByteOrder, CodecState, Encoding, Fault, LineEnd, Meaning, table_file,
+};
 
 /// What a set has no character for.
 const NONE: char = char::REPLACEMENT_CHARACTER;
@@ -144,14 +146,14 @@ fn check(e: &'static Encoding, web: &'static encoding_rs::Encoding) {
         if code == [b'\r'] && ["table:arabic", "table:taiwan"].contains(&e.id) {
             continue;
         }
-        let sequence = e.decode(&mut State::default(), &code);
+        let sequence = e.decode(&mut CodecState::default(), &code);
         assert_eq!(usize::from(sequence.len), code.len(), "{e:?} {code:02X?}");
         let read: String = sequence.meaning.scalars().collect();
         assert_eq!(read, text, "{e:?} {code:02X?}");
         let mut characters = text.chars();
         if let (Some(c), None) = (characters.next(), characters.next()) {
             let mut out = Vec::new();
-            e.encode(&mut State::default(), c, &mut out).unwrap();
+            e.encode(&mut CodecState::default(), c, &mut out).unwrap();
             let back = web.decode_without_bom_handling(&out).0;
             assert_eq!(back, text, "{e:?} {code:02X?} {out:02X?}");
         }
@@ -159,7 +161,7 @@ fn check(e: &'static Encoding, web: &'static encoding_rs::Encoding) {
     // And nothing else has one.
     for pair in 0..=u16::MAX {
         let code = pair.to_be_bytes();
-        let sequence = e.decode(&mut State::default(), &code);
+        let sequence = e.decode(&mut CodecState::default(), &code);
         if sequence.meaning.is_character() && sequence.len == 2 {
             assert!(single(web, code[0]).is_none(), "{e:?} {code:02X?}");
             let text = web.decode_without_bom_handling(&code).0;
@@ -238,7 +240,7 @@ fn an_entry_that_begins_another_is_read_and_not_written() {
         let mut out = Vec::new();
         let all = text
             .chars()
-            .try_for_each(|c| e.encode(&mut State::default(), c, &mut out));
+            .try_for_each(|c| e.encode(&mut CodecState::default(), c, &mut out));
         all.map(|()| out)
     };
     // 41 and then 42 would be read as C.
@@ -262,7 +264,7 @@ fn the_facts_of_a_row_are_those_of_its_table() {
     assert_eq!(facts(3), ("EUC-KR_Test", 2, true, false));
     assert_eq!(facts(4), ("Shift_JIS", 2, true, false));
     assert_eq!(facts(6), ("a file", 4, false, false));
-    assert!(matches!(rows[0].layout, Layout::SingleByte) && rows[0].draws_boxes);
+    assert!(matches!(rows[0].layout, BitLayout::SingleByte) && rows[0].draws_boxes);
     assert!(!rows[1].draws_boxes && rows.iter().all(|row| !row.shifts && row.line_end.is_none()));
     let left_out = rows[6].table_file().unwrap().left_out().unwrap();
     assert_eq!((left_out.count, left_out.line), (1, 18));
@@ -372,14 +374,18 @@ fn precisions_say_what_is_written() {
     let file = "CHARMAP\n<U0041> \\x41 |0\n<U00C1> \\x41 |1\n<U0041> \\x61 |3\n<U0042> \\x42\n\
         <U0043> \\x43 |4\n<U001A> \\x1A |2\nEND CHARMAP\nnothing\n";
     let e = row("table:u", file);
-    let read = |byte: u8| e.decode(&mut State::default(), &[byte]).meaning.scalar();
+    let read = |byte: u8| {
+        e.decode(&mut CodecState::default(), &[byte])
+            .meaning
+            .scalar()
+    };
     assert_eq!(
         [0x41, 0x61, 0x42, 0x43, 0x1A].map(read),
         [Some('A'), Some('A'), Some('B'), None, None]
     );
     let write = |c: char| {
         let mut out = Vec::new();
-        e.encode(&mut State::default(), c, &mut out)
+        e.encode(&mut CodecState::default(), c, &mut out)
             .ok()
             .map(|()| out)
     };
@@ -392,14 +398,14 @@ fn apples_files_are_read() {
     let file = "#\r\n# comment\r\n0x20\t<LR>+0x0020\t# SPACE, left-right\r\n\
         0xDE\t0x0646+0x0650\t# two\r\n0xDF\t0xF860+0x0041+0x0042\t# three\r\n0xE0\r\n\x1A";
     let e = row("table:apple", file);
-    let read = |byte: u8| e.decode(&mut State::default(), &[byte]).meaning;
+    let read = |byte: u8| e.decode(&mut CodecState::default(), &[byte]).meaning;
     assert_eq!(read(0x20), Meaning::Scalar(' '));
     assert_eq!(read(0xDE), Meaning::Pair('\u{646}', '\u{650}'));
     assert_eq!(read(0xDF), Meaning::IllFormed(Fault::LegacyUnmapped));
     assert_eq!(e.table_file().unwrap().left_out().unwrap().line, 5);
-    assert!(matches!(e.layout, Layout::DoubleByte(_)) && e.max_len == 1);
+    assert!(matches!(e.layout, BitLayout::DoubleByte(_)) && e.max_len == 1);
     // Three columns: the bytes of two forms, and the character.
     let e = row("table:jis", "0x8140\t0x2121\t0x3000\t# IDEOGRAPHIC SPACE\n");
-    let read = e.decode(&mut State::default(), b"\x81\x40");
+    let read = e.decode(&mut CodecState::default(), b"\x81\x40");
     assert_eq!((read.len, read.meaning), (2, Meaning::Scalar('\u{3000}')));
 }

@@ -4,7 +4,7 @@
 //! of the first. If it has no lower half, the lower half is ASCII; if it has no upper half, those
 //! bytes have no character. Invariant: no file was made from a table of ours.
 
-use hexloupe::codec::{Encoding, Family, Fault, Meaning, State, table};
+use hexloupe::codec::{CodecState, Encoding, Family, Fault, Meaning, table};
 use std::fs;
 use std::path::Path;
 
@@ -58,7 +58,7 @@ fn sets() -> impl Iterator<Item = &'static Encoding> {
 }
 
 fn decode(encoding: &Encoding, byte: u8) -> Meaning {
-    encoding.decode(&mut State::default(), &[byte]).meaning
+    encoding.decode(&mut CodecState::default(), &[byte]).meaning
 }
 
 #[test]
@@ -96,7 +96,9 @@ fn a_character_is_written_as_the_byte_that_is_read_as_it() {
                 continue;
             };
             let mut out = Vec::new();
-            encoding.encode(&mut State::default(), c, &mut out).unwrap();
+            encoding
+                .encode(&mut CodecState::default(), c, &mut out)
+                .unwrap();
             let same = out == [byte];
             assert_eq!(
                 same,
@@ -107,7 +109,7 @@ fn a_character_is_written_as_the_byte_that_is_read_as_it() {
     }
     let mut out = Vec::new();
     let thai = encoding("ibm874");
-    thai.encode(&mut State::default(), '\u{E48}', &mut out)
+    thai.encode(&mut CodecState::default(), '\u{E48}', &mut out)
         .unwrap();
     assert_eq!(out, [0xE8]);
 }

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::thread;
 
-use hexloupe::codec::{Encoding, Meaning, State, table};
+use hexloupe::codec::{CodecState, Encoding, Meaning, table};
 use hexloupe::detect;
 use hexloupe::unicode::normal;
 
@@ -102,7 +102,7 @@ fn write(text: &str, encoding: &Encoding, most: usize) -> Vec<u8> {
     } else {
         text.to_owned()
     };
-    let (mut bytes, mut state) = (Vec::new(), State::default());
+    let (mut bytes, mut state) = (Vec::new(), CodecState::default());
     for c in text.chars() {
         let before = bytes.len();
         if encoding.encode(&mut state, c, &mut bytes).is_err() {
@@ -119,7 +119,7 @@ fn write(text: &str, encoding: &Encoding, most: usize) -> Vec<u8> {
 }
 
 fn read(bytes: &[u8], encoding: &Encoding) -> Vec<Meaning> {
-    let (mut at, mut state, mut out) = (0, State::default(), Vec::new());
+    let (mut at, mut state, mut out) = (0, CodecState::default(), Vec::new());
     while at < bytes.len() {
         let sequence = encoding.decode(&mut state, &bytes[at..]);
         at += usize::from(sequence.len);

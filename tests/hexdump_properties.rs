@@ -1,9 +1,9 @@
 //! Properties of every format: what is written is read back, and no text makes a reader panic,
 //! invent bytes or depend on the pieces in which the text comes.
 
-use hexloupe::hexdump::import::{Choice, Import, read};
+use hexloupe::hexdump::import::{DumpImport, FormatChoice, read};
 use hexloupe::hexdump::table::FORMATS;
-use hexloupe::hexdump::{Format, Layout, Subject};
+use hexloupe::hexdump::{DumpFormat, DumpLayout, FormatSubject};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -18,8 +18,8 @@ struct Found {
 /// The most bytes that are compared: a `*` may stand for any number.
 const MOST: usize = 1 << 16;
 
-fn found(choice: Choice, text: &[u8], sizes: &[usize]) -> Found {
-    let mut import = Import::new(choice);
+fn found(choice: FormatChoice, text: &[u8], sizes: &[usize]) -> Found {
+    let mut import = DumpImport::new(choice);
     let mut found = Found {
         bytes: Vec::new(),
         remarks: Vec::new(),
@@ -44,7 +44,7 @@ fn found(choice: Choice, text: &[u8], sizes: &[usize]) -> Found {
 }
 
 /// Takes what was read, and checks that runs follow one another.
-fn take(import: &mut Import, found: &mut Found) {
+fn take(import: &mut DumpImport, found: &mut Found) {
     let out = import.out();
     let (bytes, runs) = out.data();
     let mut at = 0;
@@ -74,8 +74,8 @@ fn take(import: &mut Import, found: &mut Found) {
 }
 
 fn written(
-    format: &Format,
-    layout: Layout,
+    format: &DumpFormat,
+    layout: DumpLayout,
     parts: &[(u64, Vec<u8>)],
     size: usize,
 ) -> Option<Vec<u8>> {
@@ -122,8 +122,8 @@ fn gaps() -> impl Strategy<Value = u64> {
 
 /// A dump gives the bytes that were written, without a remark.
 #[track_caller]
-fn holds(format: &'static Format, text: &[u8], parts: &[(u64, Vec<u8>)], reading: &[usize]) {
-    let mut found = found(Choice::Named(format), text, reading);
+fn holds(format: &'static DumpFormat, text: &[u8], parts: &[(u64, Vec<u8>)], reading: &[usize]) {
+    let mut found = found(FormatChoice::Named(format), text, reading);
     // Of words without a text that is always so.
     found
         .remarks
@@ -146,10 +146,10 @@ fn small_dumps_with_a_gap_and_repeats_are_read_back() {
     // of the addresses, nor must what a `*` stands for.
     for format in FORMATS
         .iter()
-        .filter(|format| format.subject == Subject::Bytes)
+        .filter(|format| format.subject == FormatSubject::Bytes)
     {
         for (width, parts) in small() {
-            let layout = Layout { width: Some(width) };
+            let layout = DumpLayout { width: Some(width) };
             if let Some(text) = written(format, layout, &parts, 1000) {
                 holds(format, &text, &parts, &[]);
             }
@@ -198,7 +198,7 @@ fn texts() -> Vec<Vec<u8>> {
     let parts = [(0x10, some.clone()), (0x1000, some)];
     let written = FORMATS
         .iter()
-        .filter_map(|format| written(format, Layout::default(), &parts, 1000));
+        .filter_map(|format| written(format, DumpLayout::default(), &parts, 1000));
     written
         .chain(
             FORMATS
@@ -211,7 +211,7 @@ fn texts() -> Vec<Vec<u8>> {
 #[test]
 fn examples_are_read_as_their_bytes() {
     for format in FORMATS {
-        for choice in [Choice::Named(format), Choice::Auto] {
+        for choice in [FormatChoice::Named(format), FormatChoice::Auto] {
             let found = found(choice, format.example.as_bytes(), &[]);
             assert_eq!(found.end, Ok(()), "{choice:?} of {format:?}");
             let bytes: Vec<u8> = found.bytes.iter().map(|(_, byte)| *byte).collect();
@@ -229,8 +229,8 @@ proptest! {
         size in 1..300usize, width in widths(), reading in vec(1..500usize, 1..5),
     ) {
         let whole = [(start, first.clone()), (start + first.len() as u64 + gap, second.clone())];
-        for format in FORMATS.iter().filter(|format| format.subject == Subject::Bytes) {
-            let layout = Layout { width };
+        for format in FORMATS.iter().filter(|format| format.subject == FormatSubject::Bytes) {
+            let layout = DumpLayout { width };
             let Some(text) = written(format, layout, &whole, 100_000) else { continue };
             let pieces = written(format, layout, &whole, size).unwrap();
             prop_assert_eq!(String::from_utf8_lossy(&text), String::from_utf8_lossy(&pieces));
@@ -259,7 +259,7 @@ proptest! {
                 _ => text.truncate(at.max(10)),
             }
         }
-        for choice in FORMATS.iter().map(|format| Choice::Named(format)).chain([Choice::Auto]) {
+        for choice in FORMATS.iter().map(|format| FormatChoice::Named(format)).chain([FormatChoice::Auto]) {
             let whole = found(choice, &text, &[]);
             let pieces = found(choice, &text, &sizes);
             prop_assert_eq!(whole, pieces);
@@ -268,7 +268,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_a_reader_panic(text in hostile(), sizes in vec(1..200usize, 1..5)) {
-        for choice in FORMATS.iter().map(|format| Choice::Named(format)).chain([Choice::Auto]) {
+        for choice in FORMATS.iter().map(|format| FormatChoice::Named(format)).chain([FormatChoice::Auto]) {
             found(choice, &text, &sizes);
         }
     }
@@ -330,7 +330,7 @@ const ORDINARY: &[&str] = &[
 #[test]
 fn ordinary_texts_are_no_dumps() {
     for text in ORDINARY {
-        let (import, _) = read(Choice::Auto, text.as_bytes());
+        let (import, _) = read(FormatChoice::Auto, text.as_bytes());
         assert_eq!(import.taken(), None, "{text}");
     }
 }

@@ -7,8 +7,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hexloupe::hexdump::Layout;
-use hexloupe::hexdump::import::{self, Choice, Import};
+use hexloupe::hexdump::DumpLayout;
+use hexloupe::hexdump::import::{self, DumpImport, FormatChoice};
 use hexloupe::hexdump::out::RemarkKind;
 use hexloupe::hexdump::table;
 
@@ -37,7 +37,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The bytes that were read, `*` written out, and where they begin.
-fn bytes(import: &mut Import) -> (u64, Vec<u8>) {
+fn bytes(import: &mut DumpImport) -> (u64, Vec<u8>) {
     let (data, runs) = import.out().data();
     let mut all = Vec::new();
     for run in runs {
@@ -48,7 +48,7 @@ fn bytes(import: &mut Import) -> (u64, Vec<u8>) {
 }
 
 /// What is wrong with how a sample is read, if anything is.
-fn wrong(choice: Choice, text: &[u8], address: u64, expected: &[u8]) -> Option<String> {
+fn wrong(choice: FormatChoice, text: &[u8], address: u64, expected: &[u8]) -> Option<String> {
     let (mut import, done) = import::read(choice, text);
     if let Err(why) = done {
         return Some(format!("{why:?}"));
@@ -91,9 +91,9 @@ fn dumps_of_real_programs_are_read_as_their_bytes() {
             let expected = binary.iter().find_map(|path| fs::read(path).ok()).unwrap();
             let text = fs::read(&path).unwrap();
             count += 1;
-            for choice in [Choice::Named(format), Choice::Auto] {
+            for choice in [FormatChoice::Named(format), FormatChoice::Auto] {
                 let full = format!("{id}/{name}");
-                if choice == Choice::Auto && NOT_BY_THEMSELVES.contains(&full.as_str()) {
+                if choice == FormatChoice::Auto && NOT_BY_THEMSELVES.contains(&full.as_str()) {
                     continue;
                 }
                 if let Some(why) = wrong(choice, &text, address.unwrap_or(0), &expected) {
@@ -123,7 +123,7 @@ fn writers_write_what_the_programs_write() {
         for name in ["mixed", "all", "odd", "zeros"] {
             let bytes = fs::read(root.join(format!("{name}.bin"))).unwrap();
             let expected = fs::read_to_string(root.join(format!("{id}/{name}.{how}.txt"))).unwrap();
-            let mut writer = table::by_name(id).unwrap().writer.unwrap()(&Layout::default());
+            let mut writer = table::by_name(id).unwrap().writer.unwrap()(&DumpLayout::default());
             let mut text = Vec::new();
             writer.bytes(0, &bytes, &mut text);
             writer.end(&mut text);

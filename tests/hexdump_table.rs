@@ -1,16 +1,20 @@
 //! The table of dump formats: every row keeps what it says.
 
 use hexloupe::hexdump::confidence::ENOUGH;
-use hexloupe::hexdump::import::{self, Choice, Failure, Import};
+use hexloupe::hexdump::import::{self, DumpImport, FormatChoice, ImportFailure};
 use hexloupe::hexdump::table::{FORMATS, by_name};
-use hexloupe::hexdump::{Format, Layout, Subject};
+use hexloupe::hexdump::{DumpFormat, DumpLayout, FormatSubject};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 /// The bytes of a text that comes in pieces of a size, and the format it was read in.
-fn read(choice: Choice, text: &[u8], size: usize) -> Result<(Vec<u8>, &'static str), Failure> {
-    let mut import = Import::new(choice);
+fn read(
+    choice: FormatChoice,
+    text: &[u8],
+    size: usize,
+) -> Result<(Vec<u8>, &'static str), ImportFailure> {
+    let mut import = DumpImport::new(choice);
     for piece in text.chunks(size.max(1)) {
         import.feed(piece)?;
     }
@@ -31,8 +35,8 @@ fn read(choice: Choice, text: &[u8], size: usize) -> Result<(Vec<u8>, &'static s
 }
 
 /// Bytes written in a format, in pieces that end at some places.
-fn written(format: &Format, bytes: &[u8], width: Option<u16>, cuts: &[Index]) -> Vec<u8> {
-    let mut writer = format.writer.expect("it has a writer")(&Layout { width });
+fn written(format: &DumpFormat, bytes: &[u8], width: Option<u16>, cuts: &[Index]) -> Vec<u8> {
+    let mut writer = format.writer.expect("it has a writer")(&DumpLayout { width });
     let mut ends: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
     ends.push(bytes.len());
     ends.sort_unstable();
@@ -45,7 +49,7 @@ fn written(format: &Format, bytes: &[u8], width: Option<u16>, cuts: &[Index]) ->
     text
 }
 
-fn writers() -> impl Iterator<Item = &'static Format> {
+fn writers() -> impl Iterator<Item = &'static DumpFormat> {
     FORMATS
         .iter()
         .copied()
@@ -69,12 +73,12 @@ fn is_alike(taken: &str, format: &str) -> bool {
 /// A text and its format: read by name it gives the bytes; read by detection too, if detection
 /// chooses any format.
 #[track_caller]
-fn check(format: &'static Format, text: &[u8], bytes: &[u8]) {
+fn check(format: &'static DumpFormat, text: &[u8], bytes: &[u8]) {
     let shown = String::from_utf8_lossy(text);
-    let named = read(Choice::Named(format), text, usize::MAX);
+    let named = read(FormatChoice::Named(format), text, usize::MAX);
     let (named, _) = named.unwrap_or_else(|why| panic!("{format:?}: {why:?} in {shown}"));
     assert_eq!(named, bytes, "{format:?} reads {shown}");
-    match read(Choice::Auto, text, usize::MAX) {
+    match read(FormatChoice::Auto, text, usize::MAX) {
         Ok((auto, id)) if is_alike(id, format.id) => assert_eq!(auto, bytes, "{id} reads {shown}"),
         _ => {}
     }
@@ -97,7 +101,7 @@ fn names_are_unique() {
 fn every_example_is_read_as_its_bytes() {
     for format in FORMATS {
         for size in [1, 7, usize::MAX] {
-            let read = read(Choice::Named(format), format.example.as_bytes(), size);
+            let read = read(FormatChoice::Named(format), format.example.as_bytes(), size);
             let (bytes, _) = read.unwrap_or_else(|why| panic!("{format:?}: {why:?}"));
             let (bytes, expected) = (text(&bytes), text(format.example_bytes));
             assert_eq!(bytes, expected, "{format:?} in pieces of {size}");
@@ -112,7 +116,7 @@ fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 #[test]
 fn every_example_is_known_for_what_it_is() {
     for format in FORMATS {
-        let (bytes, id) = read(Choice::Auto, format.example.as_bytes(), usize::MAX)
+        let (bytes, id) = read(FormatChoice::Auto, format.example.as_bytes(), usize::MAX)
             .unwrap_or_else(|why| panic!("{format:?}: {why:?}"));
         assert!(is_alike(id, format.id), "{format:?} is taken for {id}");
         assert_eq!(text(&bytes), text(format.example_bytes), "{format:?}");
@@ -128,8 +132,8 @@ fn what_is_written_is_read_back() {
         .collect();
     for format in writers() {
         let bytes = match format.subject {
-            Subject::Bytes => all.as_slice(),
-            Subject::Text => characters.as_bytes(),
+            FormatSubject::Bytes => all.as_slice(),
+            FormatSubject::Text => characters.as_bytes(),
         };
         for width in [None, Some(1), Some(7), Some(32)] {
             check(format, &written(format, bytes, width, &[]), bytes);
@@ -146,7 +150,7 @@ fn what_is_written_is_read_back() {
 fn nothing_is_written_as_nothing() {
     for format in writers() {
         let text = written(format, b"", None, &[]);
-        let (bytes, _) = read(Choice::Named(format), &text, usize::MAX)
+        let (bytes, _) = read(FormatChoice::Named(format), &text, usize::MAX)
             .unwrap_or_else(|why| panic!("{format:?}: {why:?}"));
         assert!(bytes.is_empty(), "{format:?}");
     }
@@ -158,12 +162,12 @@ fn a_long_text_that_was_written_is_known_for_what_it_is() {
     let words = "Žluťoučký kůň — 馬が走る 🐎\n".repeat(40);
     for format in writers() {
         let bytes = match format.subject {
-            Subject::Bytes => bytes.as_slice(),
-            Subject::Text => words.as_bytes(),
+            FormatSubject::Bytes => bytes.as_slice(),
+            FormatSubject::Text => words.as_bytes(),
         };
         let text = written(format, bytes, None, &[]);
-        let (read, id) =
-            read(Choice::Auto, &text, 1000).unwrap_or_else(|why| panic!("{format:?}: {why:?}"));
+        let (read, id) = read(FormatChoice::Auto, &text, 1000)
+            .unwrap_or_else(|why| panic!("{format:?}: {why:?}"));
         assert!(is_alike(id, format.id), "{format:?} is taken for {id}");
         assert_eq!(read, bytes, "{format:?}");
     }
@@ -177,15 +181,17 @@ fn a_line_of_any_length_is_read() {
     let words = "Žluťoučký kůň — 馬が走る 🐎 ".repeat(2500);
     for format in writers() {
         let bytes = match format.subject {
-            Subject::Bytes => bytes.as_slice(),
-            Subject::Text => words.as_bytes(),
+            FormatSubject::Bytes => bytes.as_slice(),
+            FormatSubject::Text => words.as_bytes(),
         };
         // A row of a dump with addresses has an end.
-        let rows = format.writer.unwrap()(&Layout::default()).reach().is_some();
+        let rows = format.writer.unwrap()(&DumpLayout::default())
+            .reach()
+            .is_some();
         let width = if rows { 500 } else { u16::MAX };
         let text = written(format, bytes, Some(width), &[]);
         for size in [1000, 65_536, 65_537, usize::MAX] {
-            let (read, _) = read(Choice::Named(format), &text, size)
+            let (read, _) = read(FormatChoice::Named(format), &text, size)
                 .unwrap_or_else(|why| panic!("{format:?}: {why:?}"));
             assert_eq!(read.len(), bytes.len(), "{format:?} in pieces of {size}");
             assert!(read == bytes, "{format:?} in pieces of {size}");
@@ -197,13 +203,13 @@ fn a_line_of_any_length_is_read() {
 fn addresses_and_gaps_are_kept_where_there_are_any() {
     for id in ["intel-hex", "srec", "ti-txt"] {
         let format = by_name(id).unwrap();
-        let mut writer = format.writer.unwrap()(&Layout::default());
+        let mut writer = format.writer.unwrap()(&DumpLayout::default());
         let mut text = Vec::new();
         writer.bytes(0x1234, b"Hello", &mut text);
         writer.bytes(0xFFFA, &[7; 20], &mut text);
         writer.bytes(0xFFFF_FFF0, b"end", &mut text);
         writer.end(&mut text);
-        for choice in [Choice::Named(format), Choice::Auto] {
+        for choice in [FormatChoice::Named(format), FormatChoice::Auto] {
             let (mut import, done) = import::read(choice, &text);
             assert_eq!(done, Ok(()), "{id}");
             assert!(import.out().take_remarks().is_empty(), "{id}");
@@ -217,8 +223,8 @@ fn addresses_and_gaps_are_kept_where_there_are_any() {
 #[test]
 fn ordinary_text_is_no_dump() {
     for sample in ORDINARY {
-        match read(Choice::Auto, sample.as_bytes(), usize::MAX) {
-            Err(Failure::Unknown(nearest)) => {
+        match read(FormatChoice::Auto, sample.as_bytes(), usize::MAX) {
+            Err(ImportFailure::Unknown(nearest)) => {
                 assert!(nearest.is_none_or(|taken| taken.percent < ENOUGH));
             }
             other => panic!("{other:?} of {sample}"),
@@ -281,8 +287,8 @@ proptest! {
         let characters: String = characters.into_iter().collect();
         for format in writers() {
             let bytes = match format.subject {
-                Subject::Bytes => bytes.as_slice(),
-                Subject::Text => characters.as_bytes(),
+                FormatSubject::Bytes => bytes.as_slice(),
+                FormatSubject::Text => characters.as_bytes(),
             };
             let text = written(format, bytes, width, &cuts);
             prop_assert_eq!(&text, &written(format, bytes, width, &[]), "{:?}", format);
@@ -297,7 +303,7 @@ proptest! {
         places in vec((any::<Index>(), any::<u8>()), 1..12),
     ) {
         for format in FORMATS {
-            let _ = read(Choice::Named(format), &text, 13);
+            let _ = read(FormatChoice::Named(format), &text, 13);
         }
         let mut spoilt = which.get(FORMATS).example.repeat(3).into_bytes();
         for (place, byte) in places {
@@ -305,8 +311,8 @@ proptest! {
             spoilt[at] = byte;
         }
         for format in FORMATS {
-            let _ = read(Choice::Named(format), &spoilt, usize::MAX);
+            let _ = read(FormatChoice::Named(format), &spoilt, usize::MAX);
         }
-        let _ = read(Choice::Auto, &spoilt, 5);
+        let _ = read(FormatChoice::Auto, &spoilt, 5);
     }
 }

@@ -100,13 +100,14 @@ fn fold(c: char) -> char {
 /// The table of a language with an alphabet: how likely a letter follows another, by
 /// the estimate of Witten and Bell.
 fn letters(text: &str) -> String {
-    let is_letter = |c: char| c.is_alphabetic() || property::of(c).category.short.starts_with('M');
+    let is_letter =
+        |c: char| c.is_alphabetic() || property::properties(c).category.short.starts_with('M');
     let mut counts = BTreeMap::<char, usize>::new();
     for c in text.chars().filter(|&c| is_letter(c)).map(fold) {
         *counts.entry(c).or_default() += 1;
     }
     let main = counts.iter().max_by_key(|(_, count)| **count);
-    let script = |c: &char| property::of(*c).script.long;
+    let script = |c: &char| property::properties(*c).script.long;
     let main = main.map(|(c, _)| script(c)).unwrap_or_default();
     let known = |c: &char| script(c) == main || script(c) == "Inherited";
     let letters: Vec<char> = counts

@@ -8,16 +8,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hexloupe::codec::{Encoding, State, Step, Walk, table};
+use hexloupe::codec::{CodecState, Encoding, Step, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::Control;
 use hexloupe::job::find::{FindRequest, STEP, find};
 use hexloupe::model::state::{Facts, View};
-use hexloupe::model::text::Text;
-use hexloupe::scan::facts::index::Known;
+use hexloupe::model::text::EncodedText;
+use hexloupe::scan::facts::index::IndexProgress;
 use hexloupe::scan::index;
-use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
-use hexloupe::scan::pattern::{self, Case};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, SearchScope};
+use hexloupe::scan::pattern::{self, CaseMatching};
 use hexloupe::window::Peek as _;
 
 /// Bytes of the data; far fewer are counted without a scan.
@@ -102,7 +102,7 @@ fn what_is_said_to_be_sure_is_so_before_any_scan() {
     for e in unsure() {
         let data = unsettled(e, &mut dice);
         let all = sequential(e, &data);
-        let text = Text::new(&data, e, 0);
+        let text = EncodedText::new(&data, e, 0);
         let mut doubted = 0;
         for offset in offsets(&mut dice).collect::<Vec<_>>() {
             let stretch = text.stretch(offset..offset + 100);
@@ -126,14 +126,14 @@ fn all_is_sure_and_so_once_the_scan_has_passed() {
     for e in unsure() {
         let data = unsettled(e, &mut dice);
         let all = sequential(e, &data);
-        let index = index::of(&data, e, 0);
+        let index = index::build(&data, e, 0);
         let reading = Verdict {
             encoding: e,
             evidence: Evidence::Chosen,
         };
         let view = View::new(String::new(), reading);
         let mut facts = Facts {
-            known: Some(Known {
+            known: Some(IndexProgress {
                 index: Arc::new(index.clone()),
                 rate: 0,
             }),
@@ -142,7 +142,7 @@ fn all_is_sure_and_so_once_the_scan_has_passed() {
         for offset in offsets(&mut dice).collect::<Vec<_>>() {
             // The first offset that is shown, and the cursor's.
             for at in [offset, offset + 60] {
-                let text = Text::new(&data, e, 0);
+                let text = EncodedText::new(&data, e, 0);
                 let far = facts.counted.reach(&text, at, Some(&index));
                 assert_eq!(far, None, "{e:?} at {offset}: the index is too coarse");
             }
@@ -172,12 +172,12 @@ fn what_is_found_are_the_characters_of_sequential_decoding() {
             .filter(|step| step.meaning.scalar() == Some(c))
             .map(|step| step.offset)
             .collect();
-        let pattern = pattern::read(&format!("t:{c}"), Case::Exact).unwrap();
+        let pattern = pattern::read(&format!("t:{c}"), CaseMatching::Exact).unwrap();
         let reading = EncodingAndPhase {
             encoding: e,
             phase: 0,
         };
-        let matcher = Matcher::new(&pattern, reading, Scope::Own).unwrap();
+        let matcher = Matcher::new(&pattern, reading, SearchScope::Own).unwrap();
         for threads in [1, 3] {
             let never = AtomicBool::new(false);
             let request = FindRequest {
@@ -205,7 +205,7 @@ fn an_encoding_without_states_is_always_in_the_same() {
         let data: Vec<u8> = (0..5000).map(|_| dice.roll(256) as u8).collect();
         let steps = sequential(e, &data);
         assert!(
-            steps.iter().all(|step| step.state == State::default()),
+            steps.iter().all(|step| step.state == CodecState::default()),
             "{e:?}"
         );
     }

@@ -4,7 +4,7 @@
 //! too few or one of another kind is refused.
 
 use hexloupe::codec::{Encoding, table};
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::report::{self, Options};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::{Hole, Peek, Window};
@@ -47,7 +47,13 @@ fn printed(id: &str, data: &dyn Peek, encoding: &'static Encoding, charset: Char
     };
     let format = report::format(id).expect("a format");
     let mut out = Vec::new();
-    (format.print)(data, Text::new(data, encoding, 0), &options, &mut out).expect("memory");
+    (format.print)(
+        data,
+        EncodedText::new(data, encoding, 0),
+        &options,
+        &mut out,
+    )
+    .expect("memory");
     String::from_utf8(out).expect("UTF-8")
 }
 

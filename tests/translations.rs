@@ -6,9 +6,9 @@
 use crate::turns;
 
 use hexloupe::codec::{Encoding, Walk, misread, table};
-use hexloupe::explain::card::{self, Sample};
+use hexloupe::explain::card::{self, CardSample};
 use hexloupe::explain::derivation::{Derivation, decode, encode};
-use hexloupe::explain::sheet::{CellRole, Row, WIDTH};
+use hexloupe::explain::sheet::{CellRole, SheetRow, WIDTH};
 use hexloupe::explain::{fault, shift};
 use hexloupe::language::Language;
 use hexloupe::window::Peek as _;
@@ -167,8 +167,8 @@ const VALUES: &[u32] = &[
     0x7FFF_FFFF,
 ];
 
-fn text_of(rows: &[Row]) -> Vec<String> {
-    rows.iter().map(Row::text).collect()
+fn text_of(rows: &[SheetRow]) -> Vec<String> {
+    rows.iter().map(SheetRow::text).collect()
 }
 
 /// Everything that a derivation says, titles and rules first.
@@ -224,7 +224,7 @@ fn reasons(encoding: &'static Encoding, bytes: &[u8], language: Language) -> Vec
     out
 }
 
-fn cards(encoding: &'static Encoding, sample: &Sample, language: Language) -> Vec<String> {
+fn cards(encoding: &'static Encoding, sample: &CardSample, language: Language) -> Vec<String> {
     let place = sample.place(1, language);
     card::pages(&place)
         .flat_map(|page| {
@@ -260,7 +260,7 @@ fn said((number, encoding): Numbered) -> Vec<Said> {
         out.push(both(format!("{bytes:X?}"), &|language| {
             reasons(encoding, &bytes, language)
         }));
-        if let Some(sample) = Sample::of(encoding, &bytes) {
+        if let Some(sample) = CardSample::new(encoding, &bytes) {
             out.push(both(format!("cards on {bytes:X?}"), &|language| {
                 cards(encoding, &sample, language)
             }));
@@ -390,7 +390,7 @@ fn columns_are_kept(of: impl Fn(&Encoding) -> bool) {
                         wrong.insert(row.text());
                     }
                 }
-                let columns = |rows: &[Row]| -> Vec<(usize, String)> {
+                let columns = |rows: &[SheetRow]| -> Vec<(usize, String)> {
                     let cells = rows.iter().flat_map(|row| &row.cells);
                     let is_bits = |text: &str| text.bytes().all(|bit| matches!(bit, b'0' | b'1'));
                     { cells.filter(|cell| cell.text.len() > 1 && is_bits(&cell.text)) }

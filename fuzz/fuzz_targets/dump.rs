@@ -8,7 +8,7 @@ mod output;
 mod printed;
 
 use hexloupe::codec::{Encoding, table};
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{FORMATS, Options};
 use hexloupe::unicode::glyph::Charset;

@@ -2,8 +2,8 @@
 //! pieces; then the text to read, which is also the bytes to write and read back.
 #![no_main]
 
-use hexloupe::hexdump::Layout;
-use hexloupe::hexdump::import::{Choice, Import, look, read};
+use hexloupe::hexdump::DumpLayout;
+use hexloupe::hexdump::import::{FormatChoice, DumpImport, look, read};
 use hexloupe::hexdump::table::FORMATS;
 use libfuzzer_sys::fuzz_target;
 
@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 const MOST: usize = 1 << 16;
 
 /// The bytes that were read, with the rows that a `*` stands for.
-fn read_bytes(import: &mut Import) -> Vec<u8> {
+fn read_bytes(import: &mut DumpImport) -> Vec<u8> {
     let (bytes, runs) = import.out().data();
     let mut all = Vec::new();
     for run in runs {
@@ -23,8 +23,8 @@ fn read_bytes(import: &mut Import) -> Vec<u8> {
 }
 
 /// The bytes of a text that is read in pieces of `size` bytes, and whether reading succeeded.
-fn bytes(choice: Choice, text: &[u8], size: usize) -> (Vec<u8>, bool) {
-    let mut import = Import::new(choice);
+fn bytes(choice: FormatChoice, text: &[u8], size: usize) -> (Vec<u8>, bool) {
+    let mut import = DumpImport::new(choice);
     let mut done = true;
     for piece in text.chunks(size) {
         done = done && import.feed(piece).is_ok();
@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
     let format = FORMATS[usize::from(*row) % FORMATS.len()];
     let size = usize::from(*size).max(1);
     // The pieces make no difference.
-    let choice = Choice::Named(format);
+    let choice = FormatChoice::Named(format);
     assert_eq!(bytes(choice, text, size), bytes(choice, text, text.len().max(1)));
     let _ = look(text, true);
     let Some(writer) = format.writer else {
@@ -48,10 +48,10 @@ fuzz_target!(|data: &[u8]| {
     };
     let subject = String::from_utf8_lossy(text).into_owned();
     let subject = match format.subject {
-        hexloupe::hexdump::Subject::Bytes => text,
-        hexloupe::hexdump::Subject::Text => subject.as_bytes(),
+        hexloupe::hexdump::FormatSubject::Bytes => text,
+        hexloupe::hexdump::FormatSubject::Text => subject.as_bytes(),
     };
-    let (mut writer, mut out) = (writer(&Layout::default()), Vec::new());
+    let (mut writer, mut out) = (writer(&DumpLayout::default()), Vec::new());
     let mut at = 0;
     for piece in subject.chunks(size) {
         writer.bytes(at, piece, &mut out);

@@ -15,16 +15,18 @@ use super::environment::Environment;
 use super::half_written::HalfWritten;
 use super::label;
 use super::remark::say;
-use super::replacement::Replacement;
+use super::replacement::FileReplacement;
 use crate::cli::InputOptions;
-use crate::cli::check::Check;
-use crate::cli::undump::From;
-use crate::detect::requested::{Naming, RequestedEncoding};
-use crate::job::against::{Comparison, Orders, Versions, compare, is_sound};
-use crate::report::check::Format;
-use crate::report::check::against::{Restore, Totals, lines, records, summary};
+use crate::cli::check::CheckArguments;
+use crate::cli::undump::WrittenAs;
+use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
+use crate::job::against::{AgainstParameters, FileVersions, VersionComparison, compare, is_sound};
+use crate::report::check::CheckFormat;
+use crate::report::check::against::{AgainstTotals, RestoreOutcome, lines, records, summary};
 use crate::source::Trouble;
-use crate::source::git::{Blob, Changed, ChangedFile, Now, Repository, Skip, tracked};
+use crate::source::git::{
+    Blob, ChangedFile, NewerVersion, PathChange, Repository, SkipReason, tracked,
+};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -42,39 +44,39 @@ const TROUBLE: u8 = 2;
 /// has closed the pipe is no error.
 pub(super) fn run(
     input: &InputOptions,
-    wanted: &Check,
+    wanted: &CheckArguments,
     revision: &str,
 ) -> anyhow::Result<ExitCode> {
-    if matches!(input.from, Some(From::Dump(_))) {
+    if matches!(input.from, Some(WrittenAs::Dump(_))) {
         bail!("--from reads a dump, and --against compares files as git has them");
     }
-    if !matches!(wanted.format, Format::Text | Format::Jsonl) {
+    if !matches!(wanted.format, CheckFormat::Text | CheckFormat::Jsonl) {
         bail!("--against prints text or jsonl");
     }
     if wanted.paths.iter().any(|path| path == Path::new("-")) {
         bail!("standard input is in no revision; name files of the repository");
     }
-    let requested = label::of(&input.encoding, input)?;
-    if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
+    let requested = label::requested_encoding(&input.encoding, input)?;
+    if let Some(remark) = requested.remark(&input.encoding, EncodingOptionName::Encoding) {
         say(&remark);
     }
     let charset = Environment::of_process().charset(input.ascii);
-    let repository = Repository::of(Path::new("."))?;
+    let repository = Repository::containing(Path::new("."))?;
     let Some(tree) = repository.tree(revision)? else {
         say("HEAD has no commit yet: nothing to compare with");
         return Ok(ExitCode::SUCCESS);
     };
     let now = if wanted.against.staged {
-        Now::Index
+        NewerVersion::Index
     } else {
-        Now::WorkingTree
+        NewerVersion::WorkingTree
     };
     let changed = repository.changed(&tree, now, &wanted.paths)?;
-    let mut run = Run {
+    let mut run = AgainstRun {
         wanted,
         requested,
         charset,
-        totals: Totals::default(),
+        totals: AgainstTotals::default(),
         half_written: HalfWritten::default(),
         out: BufWriter::new(io::stdout()),
     };
@@ -90,26 +92,26 @@ pub(super) fn run(
         Ok(()) => say(&summary(&run.totals, revision, charset)),
     }
     Ok(match run.totals {
-        Totals { troubles: 1.., .. } => ExitCode::from(TROUBLE),
-        Totals { left: 1.., .. } => ExitCode::from(FOUND),
+        AgainstTotals { troubles: 1.., .. } => ExitCode::from(TROUBLE),
+        AgainstTotals { left: 1.., .. } => ExitCode::from(FOUND),
         _ => ExitCode::SUCCESS,
     })
 }
 
 /// The state shared by all files, and their results.
-struct Run<'a> {
-    wanted: &'a Check,
+struct AgainstRun<'a> {
+    wanted: &'a CheckArguments,
     requested: RequestedEncoding,
     charset: Charset,
-    totals: Totals,
+    totals: AgainstTotals,
     half_written: HalfWritten,
     out: BufWriter<io::Stdout>,
 }
 
-impl Run<'_> {
+impl AgainstRun<'_> {
     /// Reports the paths that do not exist, or without tracked files: git is silent about them.
-    fn missing(&mut self, repository: &Repository, changed: &[Changed]) {
-        if changed.contains(&Changed::Deleted) {
+    fn missing(&mut self, repository: &Repository, changed: &[PathChange]) {
+        if changed.contains(&PathChange::Deleted) {
             return;
         }
         // The tracked files of a folder, read once.
@@ -146,9 +148,13 @@ impl Run<'_> {
     }
 
     /// Reports the paths that belong to another repository, which this one knows nothing about.
-    fn elsewhere(&mut self, repository: &Repository, changed: &[Changed]) -> Result<(), Trouble> {
+    fn elsewhere(
+        &mut self,
+        repository: &Repository,
+        changed: &[PathChange],
+    ) -> Result<(), Trouble> {
         let told = |folder: &PathBuf| {
-            let is_it = |one: &Changed| matches!(one, Changed::Skipped(path, Skip::Submodule) if path == folder);
+            let is_it = |one: &PathChange| matches!(one, PathChange::Skipped(path, SkipReason::Submodule) if path == folder);
             changed.iter().any(is_it)
         };
         // The kind of each folder, asked once.
@@ -186,27 +192,27 @@ impl Run<'_> {
     fn all(
         &mut self,
         repository: &Repository,
-        now: Now,
-        changed: Vec<Changed>,
+        now: NewerVersion,
+        changed: Vec<PathChange>,
     ) -> Result<io::Result<()>, Trouble> {
         let mut versions = repository.versions(now, LONGEST)?;
         for changed in changed {
             let file = match changed {
-                Changed::File(file) => file,
-                Changed::Added => {
+                PathChange::File(file) => file,
+                PathChange::Added => {
                     self.totals.added += 1;
                     continue;
                 }
-                Changed::Deleted => {
+                PathChange::Deleted => {
                     self.totals.deleted += 1;
                     continue;
                 }
-                Changed::Skipped(path, skip) => {
+                PathChange::Skipped(path, skip) => {
                     self.skipped(&path, &skip);
                     continue;
                 }
             };
-            let pair = match versions.of(&file) {
+            let pair = match versions.read(&file) {
                 Ok(pair) => pair,
                 Err(trouble) => {
                     self.trouble(&trouble);
@@ -226,7 +232,7 @@ impl Run<'_> {
                     continue;
                 }
             };
-            let versions = Versions {
+            let versions = FileVersions {
                 old: &old,
                 new: &new,
                 converts_ends: pair.converts_ends,
@@ -239,15 +245,15 @@ impl Run<'_> {
     }
 
     /// Reports why a path is not compared.
-    fn skipped(&mut self, path: &Path, skip: &Skip) {
+    fn skipped(&mut self, path: &Path, skip: &SkipReason) {
         let why = match skip {
-            Skip::Conflict => {
+            SkipReason::Conflict => {
                 let what = "is in conflict, and not compared";
                 return self.trouble(&Trouble::new(path, what, "settle the merge first"));
             }
-            Skip::Link => "is or was a symbolic link".to_owned(),
-            Skip::Submodule => "is or was a submodule".to_owned(),
-            Skip::Filter(name) => format!("goes through the filter {name}, which is not run"),
+            SkipReason::Link => "is or was a symbolic link".to_owned(),
+            SkipReason::Submodule => "is or was a submodule".to_owned(),
+            SkipReason::Filter(name) => format!("goes through the filter {name}, which is not run"),
         };
         self.not_compared(path, format!("{why}; not compared"), String::new());
     }
@@ -260,10 +266,15 @@ impl Run<'_> {
     }
 
     /// Compares a file, prints the findings, and restores lines if possible.
-    fn one(&mut self, file: &ChangedFile, place: &Path, versions: &Versions<'_>) -> io::Result<()> {
+    fn one(
+        &mut self,
+        file: &ChangedFile,
+        place: &Path,
+        versions: &FileVersions<'_>,
+    ) -> io::Result<()> {
         let requested = self.requested;
         let reading = |data: &dyn Peek| requested.verdict(data);
-        let orders = Orders {
+        let orders = AgainstParameters {
             reading: &reading,
             expected: &self.wanted.against.expect,
         };
@@ -277,29 +288,29 @@ impl Run<'_> {
         let restore = match &found.restored {
             Some(bytes) if is_wanted => {
                 match self.restore(place, versions, &orders, (&found, bytes)) {
-                    Ok(()) => Restore::Done,
+                    Ok(()) => RestoreOutcome::Done,
                     Err(said) => {
                         self.totals.troubles += 1;
                         say(&said);
-                        Restore::Failed
+                        RestoreOutcome::Failed
                     }
                 }
             }
-            _ if is_wanted => Restore::Failed,
-            _ => Restore::NotAsked,
+            _ if is_wanted => RestoreOutcome::Failed,
+            _ => RestoreOutcome::NotAsked,
         };
-        if restore == Restore::Done {
+        if restore == RestoreOutcome::Done {
             self.totals.restored += 1;
             self.say_mixed(&file.path, &found);
         }
         let is_left =
-            restore != Restore::Done || found.changes.iter().any(|one| one.kept.is_some());
+            restore != RestoreOutcome::Done || found.changes.iter().any(|one| one.kept.is_some());
         self.totals.left += u64::from(is_left);
         if self.wanted.quiet {
             return Ok(());
         }
         let print = match self.wanted.format {
-            Format::Text => lines,
+            CheckFormat::Text => lines,
             _ => records,
         };
         let text = print(&file.path, &found.changes, restore, self.charset);
@@ -310,15 +321,15 @@ impl Run<'_> {
     fn restore(
         &self,
         place: &Path,
-        versions: &Versions<'_>,
-        orders: &Orders<'_>,
-        (found, bytes): (&Comparison, &[u8]),
+        versions: &FileVersions<'_>,
+        orders: &AgainstParameters<'_>,
+        (found, bytes): (&VersionComparison, &[u8]),
     ) -> Result<(), String> {
         let refuse = |what, hint| Err(Trouble::new(place, what, hint).to_string());
         if !is_sound(versions, orders, found) {
             return refuse("cannot surely be put back, and is as it was", "");
         }
-        let replacement = Replacement::of(place, None, &self.half_written);
+        let replacement = FileReplacement::prepare(place, None, &self.half_written);
         let mut replacement = replacement.map_err(|trouble| trouble.to_string())?;
         let now = fs::read(place).map_err(|error| Trouble::io(place, &error).to_string())?;
         if now != versions.new {
@@ -334,7 +345,7 @@ impl Run<'_> {
     }
 
     /// Reports that edited lines are not in the encoding of the rest.
-    fn say_mixed(&self, path: &Path, found: &Comparison) {
+    fn say_mixed(&self, path: &Path, found: &VersionComparison) {
         if let Some(encoding) = found.mixed {
             let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
             say(&format!(

@@ -5,18 +5,18 @@
 use std::cell::RefCell;
 use std::io::{self, IsTerminal};
 
-use crate::job::check::Progress;
+use crate::job::check::CheckProgress;
 use crate::report::progress::Bar;
 use crate::unicode::glyph::Charset;
 
 /// Shows the progress of some work until it is dropped.
-pub(super) struct Attended {
+pub(super) struct ProgressDisplay {
     bar: RefCell<Option<Bar>>,
     files: u64,
     of: Option<u64>,
 }
 
-impl Attended {
+impl ProgressDisplay {
     /// Progress over `of` bytes, if that is known, after `files` files.
     pub(super) fn new(charset: Charset, files: u64, of: Option<u64>) -> Self {
         let bar = io::stderr().is_terminal().then(|| Bar::new(charset));
@@ -30,7 +30,7 @@ impl Attended {
     /// Shows that this many bytes are done.
     pub(super) fn show(&self, bytes: u64) {
         if let Some(bar) = &mut *self.bar.borrow_mut() {
-            bar.show(Progress {
+            bar.show(CheckProgress {
                 files: self.files,
                 bytes,
                 of: self.of,
@@ -47,7 +47,7 @@ impl Attended {
     }
 }
 
-impl Drop for Attended {
+impl Drop for ProgressDisplay {
     fn drop(&mut self) {
         if let Some(bar) = self.bar.get_mut() {
             bar.clear();

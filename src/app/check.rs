@@ -11,7 +11,7 @@ use std::thread;
 
 use anyhow::bail;
 
-use super::check_rules::Policy;
+use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::follow;
 use super::import;
@@ -19,19 +19,19 @@ use super::label;
 use super::remark::say;
 use super::settings::OfChecks;
 use crate::cli::InputOptions;
-use crate::cli::check::Check;
-use crate::cli::undump::From;
-use crate::detect::requested::{Naming, remark_on_likely, remark_on_marks};
+use crate::cli::check::CheckArguments;
+use crate::cli::undump::WrittenAs;
+use crate::detect::requested::{EncodingOptionName, remark_on_likely, remark_on_marks};
 use crate::detect::verdict::Verdict;
-use crate::hexdump::import::Choice;
+use crate::hexdump::import::FormatChoice;
 use crate::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
-    STEP, Sink, Totals, check, check_open,
+    CheckOutcome, CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FileFormatter,
+    Finding, FindingSink, Formatter, Rulebook, STEP, check, check_open,
 };
 use crate::job::tree::Tree;
-use crate::report::Part;
+use crate::report::PartNumber;
 use crate::report::check::summary::summary;
-use crate::report::check::{AsTheyCome, Document, Format, Log, Suite, Workflow, events};
+use crate::report::check::{AsTheyCome, CheckFormat, Document, Log, Suite, Workflow, events};
 use crate::report::progress::Bar;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
@@ -51,7 +51,11 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to check, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    input: &InputOptions,
+    wanted: &CheckArguments,
+    own: OfChecks,
+) -> anyhow::Result<ExitCode> {
     if let Some(revision) = &wanted.against.revision {
         return super::against::run(input, wanted, revision);
     }
@@ -66,7 +70,7 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
     if wanted.follow {
         follow::can(input, wanted, &paths)?;
     }
-    if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
+    if let Some(remark) = requested.remark(&input.encoding, EncodingOptionName::Encoding) {
         say(&remark);
     }
     let environment = Environment::of_process();
@@ -74,8 +78,8 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
     let style = environment.style(input, stdout.is_terminal());
     let charset = style.charset;
     let is_wrong = own.is_wrong;
-    let policy = Policy::of(input, wanted, own.config);
-    let orders = Orders {
+    let policy = CheckPolicy::new(input, wanted, own.config);
+    let orders = CheckParameters {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: input.phase,
         detail: if wanted.quiet {
@@ -91,7 +95,7 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
         step: STEP,
     };
     let formatter = wanted.format.formatter(style, wanted.part, wanted.max);
-    let mut terminal = Terminal {
+    let mut terminal = StandardStreams {
         document: document(wanted),
         failure: None,
         out: BufWriter::with_capacity(BUFFER, stdout),
@@ -106,8 +110,8 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
     let folders: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir()).cloned().collect();
     let (mut totals, failure) = match input.from {
         _ if wanted.follow => follow::check(&paths[0], &orders, &*formatter, &mut terminal)?,
-        Some(From::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
-        Some(From::Raw) | None => check(Tree::of(paths), &orders, &*formatter, &mut terminal),
+        Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
+        Some(WrittenAs::Raw) | None => check(Tree::new(paths), &orders, &*formatter, &mut terminal),
     };
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);
@@ -117,7 +121,7 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
         Some(error) => closed(&error)?,
         None if wanted.quiet => {}
         None => match wanted.part {
-            Some(Part { number, of }) => {
+            Some(PartNumber { number, of }) => {
                 let summary = summary(&totals, orders.most);
                 say(&format!("part {number} of {of}: {summary}"));
             }
@@ -135,30 +139,30 @@ pub(super) fn run(input: &InputOptions, wanted: &Check, own: OfChecks) -> anyhow
 /// Checks the bytes of hex dumps, one dump after the other.
 fn dumps<W: Write + Send>(
     paths: &[PathBuf],
-    choice: Choice,
-    orders: &Orders<'_>,
+    choice: FormatChoice,
+    orders: &CheckParameters<'_>,
     formatter: &dyn Formatter,
-    terminal: &mut Terminal<W>,
-) -> (Totals, Option<io::Error>) {
-    let (mut totals, mut failure) = (Totals::default(), None);
+    terminal: &mut StandardStreams<W>,
+) -> (CheckTotals, Option<io::Error>) {
+    let (mut totals, mut failure) = (CheckTotals::default(), None);
     for path in paths {
         let import = match import::file(path, choice, terminal.charset) {
             Ok(import) => import,
             Err(error) => {
                 totals.troubles += 1;
                 let trouble = Trouble::new(path, "is no dump that can be read", "");
-                terminal.tell(&Diagnostic::Trouble(trouble), &format!("{error:#}"));
+                terminal.write_line(&Diagnostic::Trouble(trouble), &format!("{error:#}"));
                 continue;
             }
         };
-        import::tell(&import.account, path, choice, false, terminal.charset);
+        import::report(&import.account, path, choice, false, terminal.charset);
         let source = Arc::new(import.source);
-        let formatter = Addressed {
+        let formatter = AddressedFormatter {
             formatter,
             source: &source,
         };
         let (more, ended) = check_open(
-            SequentialInput::of(&source),
+            SequentialInput::from_source(&source),
             path,
             orders,
             &formatter,
@@ -174,12 +178,12 @@ fn dumps<W: Write + Send>(
 }
 
 /// Formats findings with the addresses of the dump they are in.
-struct Addressed<'a> {
+struct AddressedFormatter<'a> {
     formatter: &'a dyn Formatter,
     source: &'a Source,
 }
 
-impl Formatter for Addressed<'_> {
+impl Formatter for AddressedFormatter<'_> {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
         Box::new(AddressedFile {
             file: self.formatter.of_file(name, verdict),
@@ -204,13 +208,13 @@ impl FileFormatter for AddressedFile<'_> {
         self.file.finding(&finding, out);
     }
 
-    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
+    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
         self.file.outcome(outcome, out);
     }
 }
 
 /// The paths to check: standard input, if none is named and it is no terminal.
-fn paths(wanted: &Check) -> anyhow::Result<Vec<PathBuf>> {
+fn paths(wanted: &CheckArguments) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.paths.is_empty() {
         return Ok(wanted.paths.clone());
     }
@@ -222,7 +226,7 @@ fn paths(wanted: &Check) -> anyhow::Result<Vec<PathBuf>> {
 
 /// Refuses paths without parts, as far as the command line shows.
 pub(super) fn has_parts(input: &InputOptions, paths: &[PathBuf]) -> anyhow::Result<()> {
-    if let Some(From::Dump(_)) = input.from {
+    if let Some(WrittenAs::Dump(_)) = input.from {
         bail!("--part cuts files of bytes; turn the dump into bytes first (hexloupe undump)");
     }
     if let Some(directory) = paths.iter().find(|path| path.is_dir()) {
@@ -254,7 +258,7 @@ pub(super) fn processors() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_THREADS))
 }
 
-fn exit_code(totals: &Totals) -> ExitCode {
+fn exit_code(totals: &CheckTotals) -> ExitCode {
     if totals.troubles > 0 {
         ExitCode::from(TROUBLE)
     } else if totals.faulty > 0 {
@@ -273,22 +277,22 @@ fn closed(error: &io::Error) -> anyhow::Result<()> {
 }
 
 /// The document that the findings are parts of; none if they stand for themselves.
-fn document(wanted: &Check) -> Option<Box<dyn Document>> {
+fn document(wanted: &CheckArguments) -> Option<Box<dyn Document>> {
     /// Bytes that wait in memory; more wait on the disk.
     const IN_MEMORY: usize = 1 << 20;
     let spool = || Box::new(tempfile::spooled_tempfile(IN_MEMORY));
     match wanted.format {
         _ if wanted.quiet => None,
-        Format::Sarif => Some(Box::new(Log::default())),
-        Format::Junit => Some(Box::new(Suite::new(spool()))),
-        Format::Github if wanted.follow => Some(Box::new(AsTheyCome)),
-        Format::Github => Some(Box::new(Workflow::new(spool()))),
-        Format::Text | Format::Gcc | Format::Jsonl => None,
+        CheckFormat::Sarif => Some(Box::new(Log::default())),
+        CheckFormat::Junit => Some(Box::new(Suite::new(spool()))),
+        CheckFormat::Github if wanted.follow => Some(Box::new(AsTheyCome)),
+        CheckFormat::Github => Some(Box::new(Workflow::new(spool()))),
+        CheckFormat::Text | CheckFormat::Gcc | CheckFormat::Jsonl => None,
     }
 }
 
 /// Standard output and standard error.
-struct Terminal<W> {
+struct StandardStreams<W> {
     out: W,
     document: Option<Box<dyn Document>>,
     /// The reason why the document could not take a message.
@@ -298,7 +302,7 @@ struct Terminal<W> {
     bar: Option<Bar>,
 }
 
-impl<W: Write> Terminal<W> {
+impl<W: Write> StandardStreams<W> {
     /// Writes the text before all findings.
     fn begin(&mut self) -> io::Result<()> {
         let out = &mut self.out;
@@ -308,7 +312,7 @@ impl<W: Write> Terminal<W> {
     }
 
     /// Writes the text after all findings; at most `most` of each file were printed.
-    fn finish(&mut self, totals: &Totals, most: u64) -> io::Result<()> {
+    fn finish(&mut self, totals: &CheckTotals, most: u64) -> io::Result<()> {
         if let Some(bar) = &mut self.bar {
             bar.clear();
         }
@@ -330,13 +334,13 @@ impl<W: Write> Terminal<W> {
         for folder in folders {
             let hint = "name files, which are always checked";
             let trouble = Trouble::new(folder, "holds no file to check", hint);
-            self.tell(&Diagnostic::Trouble(trouble.clone()), &trouble.to_string());
+            self.write_line(&Diagnostic::Trouble(trouble.clone()), &trouble.to_string());
         }
         folders.len() as u64
     }
 
     /// Prints a line, and passes it to the document.
-    fn tell(&mut self, diagnostic: &Diagnostic, line: &str) {
+    fn write_line(&mut self, diagnostic: &Diagnostic, line: &str) {
         if let Some(document) = &mut self.document
             && let Err(error) = document.message(diagnostic, line)
         {
@@ -355,7 +359,7 @@ impl<W: Write> Terminal<W> {
     }
 }
 
-impl<W: Write + Send> Sink for Terminal<W> {
+impl<W: Write + Send> FindingSink for StandardStreams<W> {
     fn print(&mut self, written: &[u8], now: bool) -> io::Result<()> {
         if self.quiet {
             return Ok(());
@@ -384,17 +388,19 @@ impl<W: Write + Send> Sink for Terminal<W> {
         };
         let line = match diagnostic {
             Diagnostic::Trouble(trouble) => trouble.to_string(),
-            Diagnostic::TwoMarks(path, taken, other) => {
-                of(path, remark_on_marks(taken, other, Naming::Encoding))
-            }
-            Diagnostic::ReadsLike(path, likely) => {
-                of(path, remark_on_likely(*likely, Naming::Encoding))
-            }
+            Diagnostic::TwoMarks(path, taken, other) => of(
+                path,
+                remark_on_marks(taken, other, EncodingOptionName::Encoding),
+            ),
+            Diagnostic::ReadsLike(path, likely) => of(
+                path,
+                remark_on_likely(*likely, EncodingOptionName::Encoding),
+            ),
         };
-        self.tell(diagnostic, &line);
+        self.write_line(diagnostic, &line);
     }
 
-    fn progress(&mut self, progress: Progress) {
+    fn progress(&mut self, progress: CheckProgress) {
         if let Some(bar) = &mut self.bar {
             bar.show(progress);
         }

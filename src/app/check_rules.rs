@@ -9,63 +9,71 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::{env, fs};
 
 use crate::cli::InputOptions;
-use crate::cli::check::Check;
-use crate::config::{self, Allowance, Allowed, Config, Kind, Nearest, Patterns};
-use crate::job::check::{Rules, Ruling};
+use crate::cli::check::CheckArguments;
+use crate::config::{
+    self, Allowance, Allowed, CheckConfig, FindingSelector, NearestConfig, Patterns,
+};
+use crate::job::check::{FileRules, FileRuling};
 use crate::source::Trouble;
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::{Severity, ToldTo};
 
 /// The rules of a check.
-pub(super) struct Policy<'a> {
-    wanted: &'a Check,
+pub(super) struct CheckPolicy<'a> {
+    wanted: &'a CheckArguments,
     /// True if the command line names an encoding.
     names_encoding: bool,
     /// The allowances of `--allow`, for paths below the working folder.
     allow: Vec<Allowance>,
     here: PathBuf,
-    taken: Taken,
-    known: Mutex<Known>,
+    taken: ConfigSelection,
+    known: Mutex<FolderConfigCache>,
 }
 
 /// A configuration, and the folder that its patterns are relative to.
-struct Place {
+struct FolderConfig {
     folder: PathBuf,
-    config: Config,
+    config: CheckConfig,
 }
 
 /// The configuration that is used.
-enum Taken {
+enum ConfigSelection {
     /// The nearest one for each file, or that of the user if there is none.
-    Nearest(Option<Arc<Place>>),
+    Nearest(Option<Arc<FolderConfig>>),
     /// The one named on the command line, for all files.
-    Named(Arc<Place>),
+    Named(Arc<FolderConfig>),
     /// None.
     None,
 }
 
 /// The facts about folders of earlier files.
 #[derive(Default)]
-struct Known {
+struct FolderConfigCache {
     /// The absolute path of a folder, and its configuration.
-    folders: HashMap<PathBuf, (PathBuf, Option<Arc<Place>>)>,
+    folders: HashMap<PathBuf, (PathBuf, Option<Arc<FolderConfig>>)>,
     /// Configurations by their files; none if one has a mistake.
-    files: HashMap<PathBuf, Option<Arc<Place>>>,
+    files: HashMap<PathBuf, Option<Arc<FolderConfig>>>,
 }
 
-impl<'a> Policy<'a> {
+impl<'a> CheckPolicy<'a> {
     /// The rules of the command line; `own` is the user's configuration.
-    pub(super) fn of(input: &InputOptions, wanted: &'a Check, own: Option<Config>) -> Self {
+    pub(super) fn new(
+        input: &InputOptions,
+        wanted: &'a CheckArguments,
+        own: Option<CheckConfig>,
+    ) -> Self {
         let here = env::current_dir().and_then(fs::canonicalize);
         let here = here.unwrap_or_default();
         let own = own.map(|config| {
             let folder = here.clone();
-            Arc::new(Place { folder, config })
+            Arc::new(FolderConfig { folder, config })
         });
         let taken = match (&input.configuration, own) {
-            (given, _) if given.no_config => Taken::None,
-            (given, own) if given.config.is_some() => own.map_or(Taken::None, Taken::Named),
-            (_, own) => Taken::Nearest(own),
+            (given, _) if given.no_config => ConfigSelection::None,
+            (given, own) if given.config.is_some() => {
+                own.map_or(ConfigSelection::None, ConfigSelection::Named)
+            }
+            (_, own) => ConfigSelection::Nearest(own),
         };
         Self {
             wanted,
@@ -78,7 +86,7 @@ impl<'a> Policy<'a> {
     }
 
     /// The ruling for a file.
-    pub(super) fn ruling(&self, path: &Path) -> Ruling {
+    pub(super) fn ruling(&self, path: &Path) -> FileRuling {
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -94,7 +102,7 @@ impl<'a> Policy<'a> {
             }
             None => Some(self.rules(None, &whole, &whole)),
         };
-        Ruling {
+        FileRuling {
             rules: rules.map(Arc::new),
             trouble,
         }
@@ -102,16 +110,16 @@ impl<'a> Policy<'a> {
 
     /// The configuration for the files of a folder, the absolute path of the folder, and trouble
     /// with it, if that is new.
-    fn place(&self, folder: &Path) -> (Option<Arc<Place>>, PathBuf, Option<Trouble>) {
+    fn place(&self, folder: &Path) -> (Option<Arc<FolderConfig>>, PathBuf, Option<Trouble>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((whole, place)) = known.folders.get(folder) {
             return (place.clone(), whole.clone(), None);
         }
         let whole = fs::canonicalize(folder).unwrap_or_else(|_| self.here.join(folder));
         let (place, trouble) = match &self.taken {
-            Taken::Named(place) => (Some(Arc::clone(place)), None),
-            Taken::None => (None, None),
-            Taken::Nearest(own) => config::nearest(&whole).map_or_else(
+            ConfigSelection::Named(place) => (Some(Arc::clone(place)), None),
+            ConfigSelection::None => (None, None),
+            ConfigSelection::Nearest(own) => config::nearest(&whole).map_or_else(
                 || (own.clone(), None),
                 |found| self.loaded(&mut known, found),
             ),
@@ -121,14 +129,18 @@ impl<'a> Policy<'a> {
         (place, whole, trouble)
     }
 
-    fn loaded(&self, known: &mut Known, found: Nearest) -> (Option<Arc<Place>>, Option<Trouble>) {
-        let Nearest { folder, file } = found;
+    fn loaded(
+        &self,
+        known: &mut FolderConfigCache,
+        found: NearestConfig,
+    ) -> (Option<Arc<FolderConfig>>, Option<Trouble>) {
+        let NearestConfig { folder, file } = found;
         if let Some(place) = known.files.get(&file) {
             return (place.clone(), None);
         }
         let name = file.strip_prefix(&self.here).unwrap_or(&file);
         let (place, trouble) = match config::load(&file, name) {
-            Ok(config) => (Some(Arc::new(Place { folder, config })), None),
+            Ok(config) => (Some(Arc::new(FolderConfig { folder, config })), None),
             Err(trouble) => (None, Some(trouble)),
         };
         known.files.insert(file, place.clone());
@@ -136,13 +148,13 @@ impl<'a> Policy<'a> {
     }
 
     /// The rules of a file: its path from the configuration, and its whole path.
-    fn rules(&self, config: Option<&Config>, inner: &Path, whole: &Path) -> Rules {
+    fn rules(&self, config: Option<&CheckConfig>, inner: &Path, whole: &Path) -> FileRules {
         let wanted = self.wanted;
-        let mut rules = Rules::default();
+        let mut rules = FileRules::default();
         if wanted.notices {
             let to_all = |notice: &&Notice| notice.told_to() == ToldTo::All;
             for notice in Notice::ALL.iter().filter(to_all) {
-                rules.tell(*notice, notice.severity());
+                rules.set_severity(*notice, notice.severity());
             }
         }
         let warned = config.and_then(|config| config.warn.as_deref());
@@ -152,7 +164,7 @@ impl<'a> Policy<'a> {
             (&wanted.deny, denied, Severity::Error),
         ] {
             for notice in chosen(kinds, configured) {
-                rules.tell(notice, severity);
+                rules.set_severity(notice, severity);
             }
         }
         let from_here = whole.strip_prefix(&self.here).unwrap_or(whole);
@@ -174,20 +186,20 @@ impl<'a> Policy<'a> {
 }
 
 /// The notices of an option, or those of the configuration if it is not given.
-fn chosen(kinds: &[Kind], configured: Option<&[Notice]>) -> Vec<Notice> {
+fn chosen(kinds: &[FindingSelector], configured: Option<&[Notice]>) -> Vec<Notice> {
     if kinds.is_empty() {
         return configured.unwrap_or_default().to_vec();
     }
     kinds.iter().flat_map(|kind| kind.notices()).collect()
 }
 
-fn allow(rules: &mut Rules, allowance: &Allowance, path: &Path) {
+fn allow(rules: &mut FileRules, allowance: &Allowance, path: &Path) {
     if { allowance.paths.as_ref() }.is_some_and(|paths| !paths.have(path)) {
         return;
     }
     if allowance.points.is_empty() {
         for notice in &allowance.notices {
-            rules.hush(*notice);
+            rules.mute(*notice);
         }
     }
     for points in &allowance.points {
@@ -210,7 +222,7 @@ fn allowances(allowed: &[Allowed]) -> Vec<Allowance> {
         }
     }
     // Each pattern was parsed with the command line.
-    let paths = Patterns::of(texts).ok().filter(|paths| !paths.is_empty());
+    let paths = Patterns::new(texts).ok().filter(|paths| !paths.is_empty());
     let of_paths = paths.map(|paths| all(Some(paths), Vec::new()));
     let of_points = (!points.is_empty()).then(|| all(None, points));
     of_paths.into_iter().chain(of_points).collect()

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::job::{Control, End};
+use crate::job::{Control, JobEnd};
 use crate::platform::{Here, System as _};
 
 /// The time that a command may take.
@@ -24,7 +24,7 @@ pub(super) fn hand_over(
     control: &mut Control<'_>,
     line: &str,
     text: String,
-) -> End<Result<(), String>> {
+) -> JobEnd<Result<(), String>> {
     wait_for(control, line, text, PATIENCE)
 }
 
@@ -33,7 +33,7 @@ fn wait_for(
     line: &str,
     text: String,
     patience: Duration,
-) -> End<Result<(), String>> {
+) -> JobEnd<Result<(), String>> {
     let started = Here::shell(line)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -41,10 +41,10 @@ fn wait_for(
         .spawn();
     let mut child = match started {
         Ok(child) => child,
-        Err(error) => return End::Done(Err(format!("cannot be run ({error})"))),
+        Err(error) => return JobEnd::Done(Err(format!("cannot be run ({error})"))),
     };
     let Some(Ok(written)) = child.stdin.take().map(|input| give(input, text)) else {
-        return End::Done(Err(give_up(&mut child, "cannot be given anything")));
+        return JobEnd::Done(Err(give_up(&mut child, "cannot be given anything")));
     };
     let until = Instant::now() + patience;
     // True if everything was read, once that is known: a process started by the command may
@@ -53,12 +53,12 @@ fn wait_for(
     loop {
         if control.reached(0) {
             give_up(&mut child, "");
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
         if Instant::now() >= until {
             let seconds = patience.as_secs();
             let why = format!("has not ended within {seconds} seconds");
-            return End::Done(Err(give_up(&mut child, &why)));
+            return JobEnd::Done(Err(give_up(&mut child, &why)));
         }
         match taken {
             None => match written.recv_timeout(PAUSE) {
@@ -70,10 +70,10 @@ fn wait_for(
         }
         match child.try_wait() {
             Ok(Some(status)) if taken.is_some() || !status.success() => {
-                return End::Done(judge(status, taken.unwrap_or(true)));
+                return JobEnd::Done(judge(status, taken.unwrap_or(true)));
             }
             Ok(_) => {}
-            Err(error) => return End::Done(Err(format!("has gone astray ({error})"))),
+            Err(error) => return JobEnd::Done(Err(format!("has gone astray ({error})"))),
         }
     }
 }
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
-    fn hand(line: &str, text: &str, patience: Duration) -> End<Result<(), String>> {
+    fn hand(line: &str, text: &str, patience: Duration) -> JobEnd<Result<(), String>> {
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| ());
         wait_for(&mut control, line, text.to_owned(), patience)
@@ -129,7 +129,7 @@ mod tests {
     #[track_caller]
     fn check(line: &str, text: &str, expected: Result<(), &str>) {
         let expected = expected.map_err(str::to_owned);
-        assert_eq!(hand(line, text, PATIENCE), End::Done(expected), "{line}");
+        assert_eq!(hand(line, text, PATIENCE), JobEnd::Done(expected), "{line}");
     }
 
     #[test]
@@ -155,10 +155,10 @@ mod tests {
     fn a_command_that_does_not_end_is_given_up() {
         let ended = hand("exec sleep 100", "a", Duration::ZERO);
         let why = "has not ended within 0 seconds".to_owned();
-        assert_eq!(ended, End::Done(Err(why)));
+        assert_eq!(ended, JobEnd::Done(Err(why)));
         let told = AtomicBool::new(true);
         let mut control = Control::new(&told, &|_| ());
         let ended = wait_for(&mut control, "exec sleep 100", "a".to_owned(), PATIENCE);
-        assert_eq!(ended, End::Cancelled);
+        assert_eq!(ended, JobEnd::Cancelled);
     }
 }

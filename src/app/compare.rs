@@ -10,12 +10,12 @@ use super::head_bytes::HeadBytes;
 use super::label;
 use super::remark::say;
 use super::request;
-use crate::cli::{Compare, InputOptions};
+use crate::cli::{CompareArguments, InputOptions};
 use crate::codec::Encoding;
-use crate::detect::requested::Naming;
-use crate::model::text::Text;
+use crate::detect::requested::EncodingOptionName;
+use crate::model::text::EncodedText;
 use crate::report::Options;
-use crate::source::{Source, Waiting};
+use crate::source::{Source, WaitingSource};
 
 /// Bytes in a row, unless another number is requested.
 const WIDTH: u16 = 16;
@@ -26,7 +26,7 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// An encoding is unknown, the data cannot be opened, or the output cannot be written.
-pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<ExitCode> {
+pub(super) fn dump(input: &InputOptions, wanted: &CompareArguments) -> anyhow::Result<ExitCode> {
     let labels = wanted.labels.iter();
     let all = labels.map(|label| Ok((label, label::requested(label)?)));
     let all: Vec<_> = all.collect::<anyhow::Result<_>>()?;
@@ -34,7 +34,7 @@ pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<Exi
     let source: &Source = &opened.source;
     let mut encodings: Vec<&'static Encoding> = Vec::new();
     for (label, requested) in all {
-        if let Some(remark) = requested.remark(label, Naming::Encoding) {
+        if let Some(remark) = requested.remark(label, EncodingOptionName::Encoding) {
             say(&remark);
         }
         let encoding = requested.verdict_at_open(&HeadBytes(source)).encoding;
@@ -59,11 +59,11 @@ pub(super) fn dump(input: &InputOptions, wanted: &Compare) -> anyhow::Result<Exi
         share: None,
         regions: crate::model::regions::Regions::default(),
     };
-    let waiting = Waiting(source);
+    let waiting = WaitingSource(source);
     let texts: Vec<_> = { encodings.iter() }
         .map(|encoding| {
             let phase = u64::from(input.phase) % u64::from(encoding.unit);
-            Text::new(&waiting, encoding, phase)
+            EncodedText::new(&waiting, encoding, phase)
         })
         .collect();
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());

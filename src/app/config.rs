@@ -12,11 +12,11 @@ use super::printed::print;
 use super::remark::say;
 use super::settings::{Sources, keymap};
 use super::visits::Visits;
-use crate::cli::config::Config;
-use crate::command::keymap::Change;
+use crate::cli::config::ConfigArguments;
+use crate::command::keymap::KeyChange;
 use crate::command::keymap::sets::SETS;
-use crate::command::table::Group;
-use crate::config::settings::{ROWS, Source, quoted};
+use crate::command::table::CommandGroup;
+use crate::config::settings::{ROWS, SettingSource, quoted};
 use crate::config::{self, Settings};
 use crate::model::numbers::counted;
 use crate::unicode::glyph::{self, Charset};
@@ -30,9 +30,9 @@ const TROUBLE: u8 = 2;
 /// There is no place for a configuration, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
 pub(super) fn run(
-    wanted: &Config,
+    wanted: &ConfigArguments,
     sources: &Sources,
-    changes: &[Change],
+    changes: &[KeyChange],
 ) -> anyhow::Result<ExitCode> {
     if wanted.check {
         return Ok(check(sources));
@@ -89,7 +89,7 @@ fn check(sources: &Sources) -> ExitCode {
 }
 
 /// The keys of every command, in the form of a configuration.
-fn keys(sources: &Sources, changes: &[Change]) -> String {
+fn keys(sources: &Sources, changes: &[KeyChange]) -> String {
     let settled = Settings::settled(&sources.line, &sources.environment, &sources.file);
     let keymap = keymap(&settled, changes);
     let mut text = format!("keymap = {}\n", quoted(keymap.set));
@@ -98,7 +98,7 @@ fn keys(sources: &Sources, changes: &[Change]) -> String {
         let _ = writeln!(text, "# {}: {}", set.id, set.about);
     }
     text.push_str("\n[keys]\n");
-    for group in Group::ALL {
+    for group in CommandGroup::ALL {
         let _ = writeln!(text, "# {}", group.name());
         for command in keymap.commands().filter(|command| command.group == group) {
             let ways = keymap.ways(command.name).iter();
@@ -132,12 +132,12 @@ fn settled(sources: &Sources) -> String {
             None => format!("# {}", row.id),
         };
         let from = match (row.source)(line, environment, file) {
-            Source::CommandLine => "the command line".to_owned(),
-            Source::Environment => "the environment".to_owned(),
-            Source::File => place.file().map_or_else(String::new, |file| {
+            SettingSource::CommandLine => "the command line".to_owned(),
+            SettingSource::Environment => "the environment".to_owned(),
+            SettingSource::File => place.file().map_or_else(String::new, |file| {
                 glyph::safe(&file.to_string_lossy(), Charset::Unicode)
             }),
-            Source::Default => "not set".to_owned(),
+            SettingSource::Default => "not set".to_owned(),
         };
         // It fails only if there is no memory.
         let _ = writeln!(text, "{setting:<SETTING$}  # {from}");

@@ -10,22 +10,22 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use super::attended::Attended;
+use super::attended::ProgressDisplay;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::label;
 use super::remark::say;
-use crate::cli::diff::Diff;
-use crate::cli::{InputOptions, When};
+use crate::cli::diff::DiffArguments;
+use crate::cli::{InputOptions, TerminalCondition};
 use crate::codec::table;
-use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt};
-use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading};
-use crate::job::{Control, End, spool};
+use crate::detect::requested::{EncodingOptionName, RequestedEncoding, remark_on_doubt};
+use crate::job::diff::{self, DiffOutcome, Difference, FilePair, FileReading, IgnoredDifferences};
+use crate::job::{Control, JobEnd, spool};
 use crate::model::palette::Depth;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::model::theme::Theme;
 use crate::report::Style;
-use crate::report::diff::{Format, Printer, Side, Unit};
+use crate::report::diff::{DiffFormat, DiffPrinter, DiffSide, DiffUnit};
 use crate::source::{Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek as _;
@@ -42,10 +42,13 @@ const BUFFER: usize = 64 * 1024;
 /// # Errors
 /// A file cannot be opened or read, an encoding is unknown, a file changed meanwhile, or the
 /// output cannot be written.
-pub(crate) fn run(input: &InputOptions, wanted: &Diff) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &DiffArguments) -> anyhow::Result<ExitCode> {
     let label = |own: &Option<String>| own.clone().unwrap_or_else(|| input.encoding.clone());
     let labels = [label(&wanted.encoding_a), label(&wanted.encoding_b)];
-    let [for_a, for_b] = [label::of(&labels[0], input)?, label::of(&labels[1], input)?];
+    let [for_a, for_b] = [
+        label::requested_encoding(&labels[0], input)?,
+        label::requested_encoding(&labels[1], input)?,
+    ];
     let stdout = io::stdout();
     let style = style(input, wanted.format, stdout.is_terminal());
     let (first, second) = open(&wanted.a, &wanted.b)?;
@@ -62,17 +65,17 @@ pub(crate) fn run(input: &InputOptions, wanted: &Diff) -> anyhow::Result<ExitCod
     }
     let requested = [(for_a, &*labels[0]), (for_b, &*labels[1])];
     let readings = readings(wanted, [a, b], requested, input.phase);
-    let printer = Printer {
-        sides: [(a, readings[0]), (b, readings[1])].map(|(source, reading)| Side {
+    let printer = DiffPrinter {
+        sides: [(a, readings[0]), (b, readings[1])].map(|(source, reading)| DiffSide {
             label: source.label(),
-            text: Text::new(source, reading.encoding, reading.phase),
+            text: EncodedText::new(source, reading.encoding, reading.phase),
         }),
         unit: unit(wanted),
         format: wanted.format,
         style,
         width: usize::from(input.width.unwrap_or(WIDTH)),
     };
-    let compared = Comparison {
+    let compared = FileComparison {
         wanted,
         sources: [a, b],
         readings,
@@ -82,28 +85,28 @@ pub(crate) fn run(input: &InputOptions, wanted: &Diff) -> anyhow::Result<ExitCod
     compared.run(&mut out)
 }
 
-fn unit(wanted: &Diff) -> Unit {
+fn unit(wanted: &DiffArguments) -> DiffUnit {
     if wanted.as_text {
-        Unit::CodePoint
+        DiffUnit::CodePoint
     } else {
-        Unit::Byte
+        DiffUnit::Byte
     }
 }
 
-fn style(input: &InputOptions, format: Format, is_terminal: bool) -> Style {
+fn style(input: &InputOptions, format: DiffFormat, is_terminal: bool) -> Style {
     let environment = Environment::of_process();
     let style = environment.style(input, is_terminal);
     match format {
         // A document declares that it is UTF-8, whatever the terminal uses.
-        Format::Html => Style {
-            charset: if input.ascii == When::Auto {
+        DiffFormat::Html => Style {
+            charset: if input.ascii == TerminalCondition::Auto {
                 Charset::Unicode
             } else {
                 style.charset
             },
             theme: Some(Theme::new(input.palette, Depth::True)),
         },
-        Format::Text | Format::Jsonl => style,
+        DiffFormat::Text | DiffFormat::Jsonl => style,
     }
 }
 
@@ -127,7 +130,7 @@ fn open(a: &Path, b: &Path) -> Result<(Source, Option<Source>), Trouble> {
 }
 
 /// The answer if both files are one.
-fn same(wanted: &Diff, a: &Source, style: Style) -> ExitCode {
+fn same(wanted: &DiffArguments, a: &Source, style: Style) -> ExitCode {
     if !wanted.quiet {
         let name = glyph::safe_bytes(a.label().as_encoded_bytes(), style.charset);
         say(&format!(
@@ -142,40 +145,40 @@ fn spool_all(source: &Source, charset: Charset) -> Result<(), Trouble> {
     if !source.is_stream() {
         return Ok(());
     }
-    let attended = Attended::new(charset, 0, None);
+    let attended = ProgressDisplay::new(charset, 0, None);
     let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let never = AtomicBool::new(false);
     match spool::spool(&Control::new(&never, &report), source) {
-        End::Done(Some(trouble)) => Err(trouble),
-        End::Done(None) | End::Cancelled => Ok(()),
+        JobEnd::Done(Some(trouble)) => Err(trouble),
+        JobEnd::Done(None) | JobEnd::Cancelled => Ok(()),
     }
 }
 
 /// The readings of both files, with remarks on doubtful ones if they matter.
 fn readings(
-    wanted: &Diff,
+    wanted: &DiffArguments,
     sources: [&Source; 2],
     requested: [(RequestedEncoding, &str); 2],
     phase: u8,
-) -> [Reading; 2] {
+) -> [FileReading; 2] {
     // Bytes are compared without a reading; a guess takes time that only characters are worth.
-    let is_shown = !wanted.quiet && wanted.format != Format::Jsonl;
+    let is_shown = !wanted.quiet && wanted.format != DiffFormat::Jsonl;
     let one = |source: &Source, (requested, label): (RequestedEncoding, &str)| {
         if !wanted.as_text && !is_shown {
-            return Reading {
+            return FileReading {
                 encoding: table::UTF_8,
                 phase: 0,
             };
         }
         let verdict = requested.verdict(&HeadBytes(source));
-        let remark = requested.remark(label, Naming::Encoding);
-        let remark = remark.or_else(|| remark_on_doubt(verdict, Naming::Encoding));
+        let remark = requested.remark(label, EncodingOptionName::Encoding);
+        let remark = remark.or_else(|| remark_on_doubt(verdict, EncodingOptionName::Encoding));
         if let Some(remark) = remark.filter(|_| wanted.as_text && !wanted.quiet) {
             let name = glyph::safe_bytes(source.label().as_encoded_bytes(), Charset::Unicode);
             say(&format!("{name}: {remark}"));
         }
-        Reading {
+        FileReading {
             encoding: verdict.encoding,
             phase: u64::from(phase) % u64::from(verdict.encoding.unit),
         }
@@ -186,14 +189,14 @@ fn readings(
 }
 
 /// A comparison of two files that are open and complete.
-struct Comparison<'a> {
-    wanted: &'a Diff,
+struct FileComparison<'a> {
+    wanted: &'a DiffArguments,
     sources: [&'a Source; 2],
-    readings: [Reading; 2],
-    printer: &'a Printer<'a>,
+    readings: [FileReading; 2],
+    printer: &'a DiffPrinter<'a>,
 }
 
-impl Comparison<'_> {
+impl FileComparison<'_> {
     fn run(&self, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let begun = if self.wanted.quiet {
             Ok(())
@@ -225,13 +228,13 @@ impl Comparison<'_> {
     }
 
     /// Prints the differences; returns the outcome, and whether everything was requested.
-    fn compare(&self, out: &mut dyn Write) -> io::Result<(Outcome, bool)> {
+    fn compare(&self, out: &mut dyn Write) -> io::Result<(DiffOutcome, bool)> {
         let most = match (self.wanted.quiet, self.wanted.max) {
             (true, _) => 1,
             (false, max) => max.unwrap_or(u64::MAX),
         };
         let [a, b] = self.sources;
-        let attended = Attended::new(self.printer.style.charset, 0, Some(a.len()));
+        let attended = ProgressDisplay::new(self.printer.style.charset, 0, Some(a.len()));
         let report = |bytes| attended.show(bytes);
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &report);
@@ -248,20 +251,20 @@ impl Comparison<'_> {
                 ControlFlow::Continue(())
             }
         };
-        let pair = Pair::of(a, b);
-        let alike = Alike {
+        let pair = FilePair::new(a, b);
+        let alike = IgnoredDifferences {
             form: self.wanted.normalize,
             line_ends: self.wanted.ignore_line_ends,
         };
         let ended = match self.printer.unit {
-            Unit::Byte => diff::bytes(&mut control, pair, &mut each),
-            Unit::CodePoint => diff::text(&mut control, pair, self.readings, alike, &mut each),
+            DiffUnit::Byte => diff::bytes(&mut control, pair, &mut each),
+            DiffUnit::CodePoint => diff::text(&mut control, pair, self.readings, alike, &mut each),
         };
         drop(attended);
         written?;
         let outcome = match ended {
-            End::Done(outcome) => outcome,
-            End::Cancelled => Outcome::default(),
+            JobEnd::Done(outcome) => outcome,
+            JobEnd::Cancelled => DiffOutcome::default(),
         };
         if !self.wanted.quiet {
             self.printer.end(&outcome, out)?;

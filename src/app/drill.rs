@@ -9,12 +9,12 @@ use std::process::ExitCode;
 
 use crate::language::Language;
 use crate::lesson::drill::Drill;
-use crate::lesson::question::{Answer, Given, Question};
-use crate::lesson::reply::{Judgement, judge, letter};
+use crate::lesson::question::{Answer, GivenData, Question};
+use crate::lesson::reply::{ReplyJudgement, judge, letter};
 use crate::lesson::skill::Skill;
-use crate::model::line::Line;
+use crate::model::line::TonedLine;
 use crate::report::Style;
-use crate::report::explain::{Answers, page};
+use crate::report::explain::{AnswerDisplay, page};
 use crate::source::Trouble;
 use crate::texts::Texts;
 use crate::texts::app::drill as texts;
@@ -28,7 +28,7 @@ const INDENT: usize = 4;
 const TRIES: u32 = 2;
 
 /// The end of a question.
-enum Ended {
+enum QuestionEnd {
     /// It was answered at the first try, or not.
     Answered { rightly: bool },
     /// The user has left.
@@ -45,7 +45,7 @@ pub(super) fn run(
     language: Language,
     charset: Charset,
 ) -> anyhow::Result<ExitCode> {
-    let mut talk = Talk {
+    let mut talk = DrillDialogue {
         is_echoed: io::stdin().is_terminal(),
         input: io::stdin().lock(),
         out: io::stdout().lock(),
@@ -62,7 +62,7 @@ pub(super) fn run(
 }
 
 /// A conversation with the learner.
-struct Talk<I, O> {
+struct DrillDialogue<I, O> {
     /// True if the end of a typed line is visible, as on a terminal.
     is_echoed: bool,
     input: I,
@@ -71,7 +71,7 @@ struct Talk<I, O> {
     charset: Charset,
 }
 
-impl<I: BufRead, O: Write> Talk<I, O> {
+impl<I: BufRead, O: Write> DrillDialogue<I, O> {
     fn drill(&mut self, drill: &mut Drill, seed: u64) -> io::Result<()> {
         self.say(0, texts::BEGINNING, &[("seed", seed.to_string())])?;
         let mut number = 0_u64;
@@ -80,8 +80,8 @@ impl<I: BufRead, O: Write> Talk<I, O> {
             writeln!(self.out)?;
             self.ask(number, &question)?;
             match self.answer(&question)? {
-                Ended::Answered { rightly } => drill.answered(rightly),
-                Ended::Left => break,
+                QuestionEnd::Answered { rightly } => drill.answered(rightly),
+                QuestionEnd::Left => break,
             }
         }
         self.end(drill)
@@ -98,17 +98,17 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     }
 
     /// Takes replies until the question is answered.
-    fn answer(&mut self, question: &Question) -> io::Result<Ended> {
+    fn answer(&mut self, question: &Question) -> io::Result<QuestionEnd> {
         let (mut wrong, mut hints) = (0, question.skill.hints.into_iter());
         loop {
             write!(self.out, "  > ")?;
             self.out.flush()?;
             let Some(typed) = self.read()? else {
                 writeln!(self.out)?;
-                return Ok(Ended::Left);
+                return Ok(QuestionEnd::Left);
             };
             match typed.trim() {
-                "q" => return Ok(Ended::Left),
+                "q" => return Ok(QuestionEnd::Left),
                 "?" => {
                     if let Some(hint) = hints.next() {
                         self.say(INDENT, hint, &[])?;
@@ -120,13 +120,13 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 _ => {}
             }
             match judge(question, &typed) {
-                Judgement::Unreadable(form) => self.say(INDENT, form, &[])?,
-                Judgement::Right => {
+                ReplyJudgement::Unreadable(form) => self.say(INDENT, form, &[])?,
+                ReplyJudgement::Right => {
                     self.say(INDENT, texts::RIGHT, &[])?;
                     let rightly = wrong == 0 && hints.len() == question.skill.hints.len();
-                    return Ok(Ended::Answered { rightly });
+                    return Ok(QuestionEnd::Answered { rightly });
                 }
-                Judgement::Wrong(why) => {
+                ReplyJudgement::Wrong(why) => {
                     wrong += 1;
                     self.say(INDENT, why.map_or(texts::WRONG, |row| row.says), &[])?;
                     if wrong == TRIES {
@@ -138,7 +138,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     }
 
     /// Shows the answer, and the way to it; that ends the question.
-    fn solve(&mut self, question: &Question) -> io::Result<Ended> {
+    fn solve(&mut self, question: &Question) -> io::Result<QuestionEnd> {
         let answer = question.written(&question.answer, self.language);
         self.say(INDENT, texts::SOLUTION, &[("answer", answer)])?;
         let solution = question.solution(self.language);
@@ -150,21 +150,21 @@ impl<I: BufRead, O: Write> Talk<I, O> {
                 theme: None,
                 charset: self.charset,
             };
-            for line in page(derivation, Answers::Shown, (style, self.language)) {
+            for line in page(derivation, AnswerDisplay::Shown, (style, self.language)) {
                 writeln!(self.out, "{}", line.text().trim_end())?;
             }
         }
         // The bytes of a text show more than two sentences can.
-        if let (Given::Bytes(bytes), Answer::Offset(_)) = (&question.given, &question.answer) {
+        if let (GivenData::Bytes(bytes), Answer::Offset(_)) = (&question.given, &question.answer) {
             let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
             let command = format!("hexloupe explain {}", digits.join(" "));
             self.say(INDENT, texts::MORE, &[("command", command)])?;
         }
-        Ok(Ended::Answered { rightly: false })
+        Ok(QuestionEnd::Answered { rightly: false })
     }
 
     fn end(&mut self, drill: &Drill) -> io::Result<()> {
-        let sum = |part: fn(&crate::lesson::drill::Progress) -> u64| -> u64 {
+        let sum = |part: fn(&crate::lesson::drill::SkillProgress) -> u64| -> u64 {
             drill.progress().map(part).sum()
         };
         let (answered, right) = (sum(|one| one.answered), sum(|one| one.right));
@@ -209,7 +209,7 @@ impl<I: BufRead, O: Write> Talk<I, O> {
     /// Writes a text in lines that are narrow enough.
     fn lines(&mut self, indent: usize, text: &str) -> io::Result<()> {
         let text = glyph::safe(text, self.charset);
-        let line = Line::new().plain(" ".repeat(indent)).plain(text);
+        let line = TonedLine::new().plain(" ".repeat(indent)).plain(text);
         for line in line.wrap(COLUMNS, INDENT) {
             writeln!(self.out, "{}", line.text().trim_end())?;
         }
@@ -225,7 +225,7 @@ mod tests {
     /// The output after some typed lines.
     fn run(skill: &str, typed: &str, language: Language) -> String {
         let skills: Vec<_> = SKILLS.iter().filter(|one| one.id == skill).collect();
-        let mut talk = Talk {
+        let mut talk = DrillDialogue {
             is_echoed: false,
             input: typed.as_bytes(),
             out: Vec::new(),

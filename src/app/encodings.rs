@@ -12,7 +12,7 @@ use super::environment::Environment;
 use super::label;
 use super::remark::say;
 use crate::cli::InputOptions;
-use crate::cli::encodings::Encodings;
+use crate::cli::encodings::EncodingsArguments;
 use crate::codec::labels;
 use crate::detect::requested::one_of;
 use crate::report::Syntax;
@@ -30,7 +30,7 @@ const MOST: usize = 120;
 ///
 /// # Errors
 /// A table file is none, or the output cannot be written. A reader who has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Encodings) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &EncodingsArguments) -> anyhow::Result<ExitCode> {
     let filter = wanted.filter.join(" ");
     let found = match label::file(&filter) {
         Some(file) => vec![label::from_file(file)?],

@@ -6,10 +6,10 @@
 
 use std::ffi::OsString;
 
-use crate::cli::{InputOptions, When};
+use crate::cli::{InputOptions, TerminalCondition};
 use crate::language::Language;
 use crate::model::errand::Clipboard;
-use crate::model::palette::{Background, Depth, Ground, Palette, Shades};
+use crate::model::palette::{Background, Depth, KnownBackground, Palette, Shades};
 use crate::model::theme::Theme;
 use crate::report::Style;
 use crate::unicode::glyph::Charset;
@@ -33,14 +33,14 @@ impl Environment<'_> {
 
     /// Reports whether to use colour. The option beats the environment, and there `NO_COLOR` beats
     /// a forced colour, which beats the terminal.
-    pub(crate) fn color(&self, when: When, terminal: bool) -> bool {
+    pub(crate) fn color(&self, when: TerminalCondition, terminal: bool) -> bool {
         let forced = |name| self.get(name).is_some_and(|value| value != "0");
         match when {
-            When::Always => true,
-            When::Never => false,
-            When::Auto if self.get("NO_COLOR").is_some() => false,
-            When::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
-            When::Auto => terminal && self.has_colours(),
+            TerminalCondition::Always => true,
+            TerminalCondition::Never => false,
+            TerminalCondition::Auto if self.get("NO_COLOR").is_some() => false,
+            TerminalCondition::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
+            TerminalCondition::Auto => terminal && self.has_colours(),
         }
     }
 
@@ -54,7 +54,7 @@ impl Environment<'_> {
     }
 
     /// The theme of the inspector: a palette, limited to the colours of the terminal.
-    pub(crate) fn theme(&self, palette: &'static Palette, when: When) -> Theme {
+    pub(crate) fn theme(&self, palette: &'static Palette, when: TerminalCondition) -> Theme {
         if self.color(when, true) {
             Theme::new(palette, self.depth())
         } else {
@@ -92,14 +92,16 @@ impl Environment<'_> {
     /// The background of the terminal, as far as a variable shows it: the last number of
     /// `COLORFGBG`, of its 16 colours. A terminal that would not answer, or would print the
     /// question, has a dark one.
-    pub(crate) fn ground(&self) -> Ground {
+    pub(crate) fn ground(&self) -> KnownBackground {
         let told = self.get("COLORFGBG").unwrap_or_default();
         let number = told.rsplit(';').next().map(str::parse::<u8>);
         match number {
-            Some(Ok(7 | 9..=15)) => Ground::Told(Background::Light),
-            Some(Ok(0..=6 | 8)) => Ground::Told(Background::Dark),
-            _ if self.has_small_font() || !self.has_colours() => Ground::Told(Background::Dark),
-            _ => Ground::Unknown,
+            Some(Ok(7 | 9..=15)) => KnownBackground::Told(Background::Light),
+            Some(Ok(0..=6 | 8)) => KnownBackground::Told(Background::Dark),
+            _ if self.has_small_font() || !self.has_colours() => {
+                KnownBackground::Told(Background::Dark)
+            }
+            _ => KnownBackground::Unknown,
         }
     }
 
@@ -136,11 +138,11 @@ impl Environment<'_> {
     /// The characters that may be drawn: all of Unicode, unless the locale names a character set
     /// that is not UTF-8, or the terminal is older than UTF-8 or has a small font. Without a locale
     /// UTF-8 is assumed.
-    pub(crate) fn charset(&self, ascii: When) -> Charset {
+    pub(crate) fn charset(&self, ascii: TerminalCondition) -> Charset {
         let ascii = match ascii {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => self.is_narrow(),
+            TerminalCondition::Always => true,
+            TerminalCondition::Never => false,
+            TerminalCondition::Auto => self.is_narrow(),
         };
         if ascii {
             Charset::Ascii
@@ -203,7 +205,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(when: When, environment: Variables<'_>, terminal: bool, expected: bool) {
+    fn check(when: TerminalCondition, environment: Variables<'_>, terminal: bool, expected: bool) {
         assert_eq!(
             with(environment, |found| found.color(when, terminal)),
             expected
@@ -212,30 +214,50 @@ mod tests {
 
     #[test]
     fn the_option_beats_the_environment_and_that_the_terminal() {
-        check(When::Auto, &[], true, true);
-        check(When::Auto, &[], false, false);
-        check(When::Auto, &[("TERM", "dumb")], true, false);
-        check(When::Auto, &[("NO_COLOR", "1")], true, false);
-        check(When::Auto, &[("NO_COLOR", "")], true, true);
-        check(When::Auto, &[("CLICOLOR_FORCE", "1")], false, true);
-        check(When::Auto, &[("FORCE_COLOR", "0")], false, false);
+        check(TerminalCondition::Auto, &[], true, true);
+        check(TerminalCondition::Auto, &[], false, false);
+        check(TerminalCondition::Auto, &[("TERM", "dumb")], true, false);
+        check(TerminalCondition::Auto, &[("NO_COLOR", "1")], true, false);
+        check(TerminalCondition::Auto, &[("NO_COLOR", "")], true, true);
         check(
-            When::Auto,
+            TerminalCondition::Auto,
+            &[("CLICOLOR_FORCE", "1")],
+            false,
+            true,
+        );
+        check(
+            TerminalCondition::Auto,
+            &[("FORCE_COLOR", "0")],
+            false,
+            false,
+        );
+        check(
+            TerminalCondition::Auto,
             &[("FORCE_COLOR", "1"), ("TERM", "dumb")],
             false,
             true,
         );
         check(
-            When::Auto,
+            TerminalCondition::Auto,
             &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")],
             true,
             false,
         );
-        check(When::Auto, &[("TERM", "vt220")], true, false);
-        check(When::Auto, &[("TERM", "xterm-mono")], true, false);
-        check(When::Auto, &[("TERM", "linux")], true, true);
-        check(When::Always, &[("NO_COLOR", "1")], false, true);
-        check(When::Never, &[("FORCE_COLOR", "1")], true, false);
+        check(TerminalCondition::Auto, &[("TERM", "vt220")], true, false);
+        check(
+            TerminalCondition::Auto,
+            &[("TERM", "xterm-mono")],
+            true,
+            false,
+        );
+        check(TerminalCondition::Auto, &[("TERM", "linux")], true, true);
+        check(TerminalCondition::Always, &[("NO_COLOR", "1")], false, true);
+        check(
+            TerminalCondition::Never,
+            &[("FORCE_COLOR", "1")],
+            true,
+            false,
+        );
     }
 
     #[track_caller]
@@ -261,24 +283,28 @@ mod tests {
     fn the_background_is_requested_unless_a_variable_has_it() {
         let xterm = ("TERM", "xterm-256color");
         let ground = |told| with(&[("COLORFGBG", told), xterm], |found| found.ground());
-        let dark = Ground::Told(Background::Dark);
+        let dark = KnownBackground::Told(Background::Dark);
         for told in ["15;0", "15;default;0", "7;8"] {
             assert_eq!(ground(told), dark, "{told}");
         }
         for unknown in ["", "0;default", "x", "0;300"] {
-            assert_eq!(ground(unknown), Ground::Unknown, "{unknown}");
+            assert_eq!(ground(unknown), KnownBackground::Unknown, "{unknown}");
         }
         // They would print the question, or cannot show the answer.
         for term in ["linux", "dumb", "vt100", "xterm-mono"] {
             assert_eq!(with(&[("TERM", term)], |found| found.ground()), dark);
         }
         for light in ["0;15", "0;7", "0;default;15", "15"] {
-            assert_eq!(ground(light), Ground::Told(Background::Light), "{light}");
+            assert_eq!(
+                ground(light),
+                KnownBackground::Told(Background::Light),
+                "{light}"
+            );
         }
     }
 
     #[track_caller]
-    fn charset(ascii: When, environment: Variables<'_>, expected: Charset) {
+    fn charset(ascii: TerminalCondition, environment: Variables<'_>, expected: Charset) {
         assert_eq!(with(environment, |found| found.charset(ascii)), expected);
     }
 
@@ -286,23 +312,47 @@ mod tests {
     fn only_ascii_is_drawn_where_the_locale_or_the_terminal_has_no_more() {
         let latin1 = ("LANG", "de_DE.ISO-8859-1");
         let utf8 = ("LC_ALL", "ru_RU.UTF-8");
-        charset(When::Auto, &[], Charset::Unicode);
-        charset(When::Auto, &[("LANG", "")], Charset::Unicode);
-        charset(When::Auto, &[("LANG", "C.utf8")], Charset::Unicode);
-        charset(When::Auto, &[utf8, latin1], Charset::Unicode);
-        charset(When::Auto, &[latin1], Charset::Ascii);
+        charset(TerminalCondition::Auto, &[], Charset::Unicode);
+        charset(TerminalCondition::Auto, &[("LANG", "")], Charset::Unicode);
         charset(
-            When::Auto,
+            TerminalCondition::Auto,
+            &[("LANG", "C.utf8")],
+            Charset::Unicode,
+        );
+        charset(TerminalCondition::Auto, &[utf8, latin1], Charset::Unicode);
+        charset(TerminalCondition::Auto, &[latin1], Charset::Ascii);
+        charset(
+            TerminalCondition::Auto,
             &[("LC_CTYPE", "C"), ("LANG", "en_US.UTF-8")],
             Charset::Ascii,
         );
-        charset(When::Auto, &[("LC_ALL", "POSIX")], Charset::Ascii);
-        charset(When::Auto, &[("TERM", "vt100"), utf8], Charset::Ascii);
-        charset(When::Auto, &[("TERM", "linux"), utf8], Charset::Ascii);
-        charset(When::Auto, &[("TERM", "linux-16color")], Charset::Ascii);
-        charset(When::Never, &[("TERM", "linux"), utf8], Charset::Unicode);
-        charset(When::Never, &[latin1], Charset::Unicode);
-        charset(When::Always, &[utf8], Charset::Ascii);
+        charset(
+            TerminalCondition::Auto,
+            &[("LC_ALL", "POSIX")],
+            Charset::Ascii,
+        );
+        charset(
+            TerminalCondition::Auto,
+            &[("TERM", "vt100"), utf8],
+            Charset::Ascii,
+        );
+        charset(
+            TerminalCondition::Auto,
+            &[("TERM", "linux"), utf8],
+            Charset::Ascii,
+        );
+        charset(
+            TerminalCondition::Auto,
+            &[("TERM", "linux-16color")],
+            Charset::Ascii,
+        );
+        charset(
+            TerminalCondition::Never,
+            &[("TERM", "linux"), utf8],
+            Charset::Unicode,
+        );
+        charset(TerminalCondition::Never, &[latin1], Charset::Unicode);
+        charset(TerminalCondition::Always, &[utf8], Charset::Ascii);
     }
 
     #[test]

@@ -11,19 +11,19 @@ use super::environment::Environment;
 use super::label;
 use super::printed::ended;
 use super::remark::say;
-use crate::cli::explain::Explain;
-use crate::cli::{InputOptions, When};
+use crate::cli::explain::ExplainArguments;
+use crate::cli::{InputOptions, TerminalCondition};
 use crate::codec::{Encoding, misread, table};
 use crate::detect::chain::Chain;
-use crate::detect::requested::{Naming, RequestedEncoding};
-use crate::explain::card::{Card, Sample};
+use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
+use crate::explain::card::{Card, CardSample};
 use crate::explain::derivation::{decode, encode};
 use crate::explain::thing::{self, Content, Thing};
 use crate::language::Language;
 use crate::model::palette::Depth;
 use crate::model::theme::Theme;
 use crate::report::Style;
-use crate::report::explain::{Explained, Format, Shown, print};
+use crate::report::explain::{ExplainFormat, ExplainedThing, ShownCard, print};
 use crate::texts::app::explain as texts;
 use crate::unicode::glyph::Charset;
 
@@ -32,7 +32,7 @@ use crate::unicode::glyph::Charset;
 /// # Errors
 /// A thing cannot be read, an encoding is unknown, or the output cannot be written. A reader who
 /// has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &ExplainArguments) -> anyhow::Result<ExitCode> {
     let encodings = match &wanted.as_chain {
         Some(chain) => Some(vec![misreading(chain, &input.encoding)?]),
         None => encodings(&input.encoding)?,
@@ -64,10 +64,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &Explain) -> anyhow::Result<Exit
 }
 
 /// The language of the sentences. Scripts read records, so there only the option counts.
-fn language(input: &InputOptions, wanted: &Explain, charset: Charset) -> Language {
+fn language(input: &InputOptions, wanted: &ExplainArguments, charset: Charset) -> Language {
     match (wanted.lang.chosen, wanted.format) {
         (Some(language), _) => language,
-        (None, Format::Jsonl) => Language::English,
+        (None, ExplainFormat::Jsonl) => Language::English,
         (None, _) => Environment::of_process().language(input.settings.language, charset),
     }
 }
@@ -77,7 +77,7 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
     let mut out = Vec::new();
     for label in labels.split(',').map(str::trim) {
         let requested = label::requested(label)?;
-        if let Some(remark) = requested.remark(label, Naming::Encoding) {
+        if let Some(remark) = requested.remark(label, EncodingOptionName::Encoding) {
             say(&remark);
         }
         let encoding = match requested {
@@ -113,7 +113,7 @@ fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encodin
 }
 
 /// A thing in each encoding: a character forward and back, bytes back and their characters forward.
-fn explained(thing: &Thing, encodings: &[&'static Encoding], language: Language) -> Explained {
+fn explained(thing: &Thing, encodings: &[&'static Encoding], language: Language) -> ExplainedThing {
     let mut derivations = Vec::new();
     for &encoding in encodings {
         match &thing.content {
@@ -141,7 +141,7 @@ fn explained(thing: &Thing, encodings: &[&'static Encoding], language: Language)
             }
         }
     }
-    Explained {
+    ExplainedThing {
         thing: thing.title(),
         form: thing.form.get(language),
         same: thing.same(),
@@ -159,7 +159,7 @@ fn on_card(
     thing: &Thing,
     encodings: &[&'static Encoding],
     language: Language,
-) -> anyhow::Result<Explained> {
+) -> anyhow::Result<ExplainedThing> {
     let mut cards = Vec::new();
     for &encoding in encodings {
         let bytes = match &thing.content {
@@ -174,10 +174,10 @@ fn on_card(
                 bytes
             }
         };
-        let sample = Sample::of(encoding, &bytes);
+        let sample = CardSample::new(encoding, &bytes);
         cards.extend(sample.map(|sample| shown(card, encoding, &sample, language)));
     }
-    Ok(Explained {
+    Ok(ExplainedThing {
         thing: thing.title(),
         form: thing.form.get(language),
         same: thing.same(),
@@ -191,12 +191,12 @@ fn by_example(
     card: &'static Card,
     encodings: &[&'static Encoding],
     language: Language,
-) -> Explained {
+) -> ExplainedThing {
     let samples = encodings.iter().filter_map(|&encoding| {
-        let sample = Sample::usual(encoding)?;
+        let sample = CardSample::usual(encoding)?;
         Some(shown(card, encoding, &sample, language))
     });
-    Explained {
+    ExplainedThing {
         thing: texts::EXAMPLE.get(language).to_owned(),
         form: texts::NO_THING.get(language),
         same: Vec::new(),
@@ -208,10 +208,10 @@ fn by_example(
 fn shown(
     card: &'static Card,
     encoding: &'static Encoding,
-    sample: &Sample,
+    sample: &CardSample,
     language: Language,
-) -> Shown {
-    Shown {
+) -> ShownCard {
+    ShownCard {
         card,
         encoding,
         rows: card.rows(&sample.place(0, language)),
@@ -219,7 +219,7 @@ fn shown(
 }
 
 /// The colours and characters of a format.
-fn style(input: &InputOptions, format: Format, terminal: bool) -> Style {
+fn style(input: &InputOptions, format: ExplainFormat, terminal: bool) -> Style {
     let environment = Environment::of_process();
     if !format.is_document() {
         return environment.style(input, terminal);
@@ -227,7 +227,7 @@ fn style(input: &InputOptions, format: Format, terminal: bool) -> Style {
     Style {
         // A document declares that it is UTF-8, whatever the terminal uses.
         charset: match input.ascii {
-            When::Always => Charset::Ascii,
+            TerminalCondition::Always => Charset::Ascii,
             _ => Charset::Unicode,
         },
         theme: Some(Theme::new(input.palette, Depth::True)),

@@ -10,21 +10,21 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 
-use super::attended::Attended;
+use super::attended::ProgressDisplay;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::remark::say;
 use super::request;
-use crate::cli::{Find, InputOptions};
+use crate::cli::{FindArguments, InputOptions};
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::find::{FindRequest, MOST_THREADS, STEP, find_as_it_comes};
-use crate::job::tree::{Target, Tree, Unvisited};
-use crate::job::{Control, End};
+use crate::job::tree::{InputTarget, Tree, Unvisited};
+use crate::job::{Control, JobEnd};
 use crate::report::Style;
 use crate::report::matches::{self as printed, Hit};
-use crate::scan::matches::{self, Matcher, Scope};
-use crate::scan::pattern::{self, Case, Pattern, Refusal};
+use crate::scan::matches::{self, Matcher, SearchScope};
+use crate::scan::pattern::{self, CaseMatching, Pattern, PatternError};
 use crate::session::Opened;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
@@ -37,16 +37,16 @@ const BUFFER: usize = 64 * 1024;
 ///
 /// # Errors
 /// The pattern cannot be read, or the output cannot be written.
-pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode> {
+pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result<ExitCode> {
     let case = if find.ignore_case {
-        Case::Folded
+        CaseMatching::Folded
     } else {
-        Case::Exact
+        CaseMatching::Exact
     };
     let pattern = pattern::read(&find.pattern, case).map_err(|refusal| refused(find, &refusal))?;
     let stdout = io::stdout();
     let environment = Environment::of_process();
-    let mut search = Search {
+    let mut search = FindRun {
         find,
         pattern,
         style: environment.style(input, stdout.is_terminal()),
@@ -61,7 +61,7 @@ pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode
         watched: stdout.is_terminal(),
     };
     let (mut any, mut trouble) = (false, false);
-    for target in Tree::of(paths(find)?) {
+    for target in Tree::new(paths(find)?) {
         match search.target(input, target) {
             Ok(count) => any |= count > 0,
             Err(error) => {
@@ -94,7 +94,7 @@ pub(crate) fn find(input: &InputOptions, find: &Find) -> anyhow::Result<ExitCode
 }
 
 /// The files and directories to search.
-fn paths(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
+fn paths(find: &FindArguments) -> anyhow::Result<Vec<PathBuf>> {
     match find.files.as_slice() {
         [] if io::stdin().is_terminal() => {
             bail!("no file to look in; name one, or - for what is typed")
@@ -105,15 +105,15 @@ fn paths(find: &Find) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// The error of a pattern that cannot be searched for, with the character it is about.
-fn refused(find: &Find, refusal: &Refusal) -> anyhow::Error {
+fn refused(find: &FindArguments, refusal: &PatternError) -> anyhow::Error {
     let pattern = glyph::safe(&find.pattern, Charset::Unicode);
     let character = refusal.character(&find.pattern);
     anyhow!("pattern {pattern:?}, character {character}: {refusal}")
 }
 
 /// The search, which all files share.
-struct Search<'a> {
-    find: &'a Find,
+struct FindRun<'a> {
+    find: &'a FindArguments,
     pattern: Pattern,
     style: Style,
     out: BufWriter<io::StdoutLock<'a>>,
@@ -135,18 +135,18 @@ struct Search<'a> {
     watched: bool,
 }
 
-impl Search<'_> {
+impl FindRun<'_> {
     /// Searches the files of a path; returns the number of matches.
-    fn target(&mut self, input: &InputOptions, target: Target) -> anyhow::Result<u64> {
+    fn target(&mut self, input: &InputOptions, target: InputTarget) -> anyhow::Result<u64> {
         let (file, listed) = match target {
-            Target::Lost(trouble) => return Err(trouble.into()),
-            Target::Unvisited(all) => {
+            InputTarget::Lost(trouble) => return Err(trouble.into()),
+            InputTarget::Unvisited(all) => {
                 self.unvisited.merge(all);
                 return Ok(0);
             }
-            Target::Stdin => (PathBuf::from("-"), false),
-            Target::Named(file) => (file, false),
-            Target::Listed(file) => (file, true),
+            InputTarget::Stdin => (PathBuf::from("-"), false),
+            InputTarget::Named(file) => (file, false),
+            InputTarget::Listed(file) => (file, true),
         };
         let input = &InputOptions {
             file: Some(file),
@@ -199,9 +199,9 @@ impl Search<'_> {
             phase: opened.phase(verdict),
         };
         let scope = if self.find.all_encodings {
-            Scope::All
+            SearchScope::All
         } else {
-            Scope::Own
+            SearchScope::Own
         };
         let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), self.style.charset);
         let matcher = Matcher::new(&self.pattern, read, scope).map_err(|refusal| {
@@ -225,7 +225,7 @@ impl Search<'_> {
         let never = AtomicBool::new(false);
         let end = source.len().min(range.end);
         let of = (!live).then(|| end.saturating_sub(range.start));
-        let attended = Attended::new(self.style.charset, 0, of);
+        let attended = ProgressDisplay::new(self.style.charset, 0, of);
         let report = |offset: u64| attended.show(offset.saturating_sub(range.start));
         let mut control = Control::new(&never, &report);
         let ended = find_as_it_comes(&mut control, source, &request, &mut |found| {
@@ -236,7 +236,7 @@ impl Search<'_> {
                 found,
                 address: source.address(found.found.offset),
                 encoding: read.encoding,
-                encodings: (scope == Scope::All).then(|| matcher.encodings(&found.found)),
+                encodings: (scope == SearchScope::All).then(|| matcher.encodings(&found.found)),
             };
             attended.aside(|| self.hit(&hit, live))?;
             if count < most {
@@ -257,7 +257,7 @@ impl Search<'_> {
         if let Some(trouble) = source.failure() {
             return Err(trouble.into());
         }
-        if let End::Done(looked) = ended
+        if let JobEnd::Done(looked) = ended
             && looked.unreadable > 0
         {
             bail!("{name}: {} bytes could not be read", looked.unreadable);

@@ -15,26 +15,30 @@ use anyhow::bail;
 
 use super::remark::say;
 use crate::cli::InputOptions;
-use crate::cli::check::Check;
-use crate::cli::undump::From;
-use crate::job::check::{Detail, Formatter, Orders, Sink, Totals, check_open};
+use crate::cli::check::CheckArguments;
+use crate::cli::undump::WrittenAs;
+use crate::job::check::{CheckParameters, CheckTotals, Detail, FindingSink, Formatter, check_open};
 use crate::platform::{Here, System as _};
-use crate::report::check::Format;
-use crate::source::{Growing, Trouble, Turn};
+use crate::report::check::CheckFormat;
+use crate::source::{FollowEnd, GrowingData, Trouble};
 use crate::unicode::glyph::{self, Charset};
 
 /// The time between two looks at a file.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Refuses files that cannot be followed, as far as the command line shows.
-pub(super) fn can(input: &InputOptions, wanted: &Check, paths: &[PathBuf]) -> anyhow::Result<()> {
+pub(super) fn can(
+    input: &InputOptions,
+    wanted: &CheckArguments,
+    paths: &[PathBuf],
+) -> anyhow::Result<()> {
     if let [_, _, ..] = paths {
         bail!("--follow stays with one file; run it for each");
     }
-    if let Some(From::Dump(_)) = input.from {
+    if let Some(WrittenAs::Dump(_)) = input.from {
         bail!("--follow checks bytes as they come; a dump is read whole");
     }
-    if matches!(wanted.format, Format::Sarif | Format::Junit) {
+    if matches!(wanted.format, CheckFormat::Sarif | CheckFormat::Junit) {
         bail!("--follow prints a line per finding; sarif and junit are written whole");
     }
     Ok(())
@@ -43,13 +47,13 @@ pub(super) fn can(input: &InputOptions, wanted: &Check, paths: &[PathBuf]) -> an
 /// Checks the data there now and later data, until the user or the pipe ends it.
 pub(super) fn check(
     path: &Path,
-    orders: &Orders<'_>,
+    orders: &CheckParameters<'_>,
     formatter: &dyn Formatter,
-    sink: &mut dyn Sink,
-) -> anyhow::Result<(Totals, Option<io::Error>)> {
-    let growing = Growing::open(path)?;
+    sink: &mut dyn FindingSink,
+) -> anyhow::Result<(CheckTotals, Option<io::Error>)> {
+    let growing = GrowingData::open(path)?;
     let ended = Here::ended_by_user().map_err(|error| Trouble::io("signals", &error))?;
-    let mut totals = Totals::default();
+    let mut totals = CheckTotals::default();
     loop {
         let input = growing.input(pause(&ended));
         let (more, failure) = check_open(input, path, orders, formatter, sink);
@@ -66,10 +70,10 @@ pub(super) fn check(
         };
         let name = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), Charset::Ascii);
         say(&match turn {
-            Turn::Replaced => {
+            FollowEnd::Replaced => {
                 format!("{name}: another file has the name now; it is followed from its start")
             }
-            Turn::Cut => format!("{name}: was cut; it is followed from its start"),
+            FollowEnd::Cut => format!("{name}: was cut; it is followed from its start"),
         });
     }
 }
@@ -88,7 +92,7 @@ fn pause(ended: &Arc<AtomicBool>) -> impl FnMut() -> bool + Send + 'static {
 
 /// Continues with the data that replaced the ended data; a file that cannot be opened yet is tried
 /// again. None if there is nothing to continue with.
-fn go_on(growing: &Growing, ended: &Arc<AtomicBool>) -> Option<Turn> {
+fn go_on(growing: &GrowingData, ended: &Arc<AtomicBool>) -> Option<FollowEnd> {
     let mut pause = pause(ended);
     let mut said = None;
     loop {

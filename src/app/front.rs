@@ -7,20 +7,20 @@ use std::process::ExitCode;
 
 use super::environment::{self, Environment};
 use super::history::HistoryFile;
-use super::inspect::{self, Kept, Left, Painter};
+use super::inspect::{self, InspectorEnd, Painter, UserRecords};
 use super::plain::Speaker;
 use super::progress::ProgressFile;
 use super::remark::say;
 use super::visits::Visits;
 use super::{regions, request, scratch, settings};
-use crate::cli::diff::Diff;
-use crate::cli::lang::Lang;
-use crate::cli::{self, FileOffset, InputOptions, Start, StartOptions};
-use crate::command::input::Mouse;
+use crate::cli::diff::DiffArguments;
+use crate::cli::lang::LanguageOption;
+use crate::cli::{self, FileOffset, InputOptions, InspectorArguments, StartOptions};
+use crate::command::input::MouseMode;
 use crate::model::follow::Follow;
-use crate::model::look::Look;
-use crate::session::tabs::Waiting;
-use crate::session::{Beginning, Guide, Opened, Resumption};
+use crate::model::look::Appearance;
+use crate::session::tabs::WaitingFiles;
+use crate::session::{FirstGuide, Opened, Resumption, SessionStart};
 use crate::terminal;
 
 /// Reports whether the inspector has a screen to open on, or prints lines to a terminal. If a
@@ -42,7 +42,7 @@ pub(super) fn has_front(input: &InputOptions) -> bool {
 }
 
 /// Opens the inspector on two files side by side.
-pub(super) fn side_by_side(input: InputOptions, wanted: Diff) -> anyhow::Result<ExitCode> {
+pub(super) fn side_by_side(input: InputOptions, wanted: DiffArguments) -> anyhow::Result<ExitCode> {
     if !has_front(&input) {
         anyhow::bail!("--view needs a terminal; without it, diff prints the differences");
     }
@@ -52,30 +52,33 @@ pub(super) fn side_by_side(input: InputOptions, wanted: Diff) -> anyhow::Result<
         is_side_by_side: true,
         ..input
     };
-    let start = Start {
+    let start = InspectorArguments {
         at: None,
         scratch: false,
         more: StartOptions::default(),
         regions: None,
-        lang: Lang::default(),
+        lang: LanguageOption::default(),
     };
     inspect(&input, &start)
 }
 
 /// Opens the inspector.
-pub(super) fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<ExitCode> {
+pub(super) fn inspect(
+    input: &InputOptions,
+    start: &InspectorArguments,
+) -> anyhow::Result<ExitCode> {
     let stdin = std::path::Path::new("-");
     if input.more.iter().any(|file| file == stdin) {
         anyhow::bail!("- is standard input, which is the first file or none");
     }
     if let Some(folder) = input.file.as_ref().filter(|file| file.is_dir()) {
         let nothing = Opened::memory(&folder.to_string_lossy(), &b""[..]);
-        let guide = Guide::Folder(folder.clone());
+        let guide = FirstGuide::Folder(folder.clone());
         return open(input, start, &nothing, guide, (None, Resumption::default()));
     }
     let opened = request::open(input)?;
     let mut opened = if start.scratch {
-        scratch::of(opened)?
+        scratch::scratch_copy(opened)?
     } else {
         opened
     };
@@ -85,9 +88,9 @@ pub(super) fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<Exi
     // A user who names a place or an encoding starts there.
     let is_plain = place == FileOffset::FromStart(0) && opened.requested.is_auto();
     let guide = if is_plain && start.at.is_none() && request::is_sample(input) {
-        Guide::Tour
+        FirstGuide::Tour
     } else {
-        Guide::None
+        FirstGuide::None
     };
     let resumed = visits.as_ref().map(|visits| visits.resume(&mut opened));
     let goes_on = (visits, resumed.unwrap_or_default());
@@ -97,12 +100,12 @@ pub(super) fn inspect(input: &InputOptions, start: &Start) -> anyhow::Result<Exi
 /// Opens the inspector on some data.
 pub(super) fn open(
     input: &InputOptions,
-    start: &Start,
+    start: &InspectorArguments,
     opened: &Opened,
-    guide: Guide,
+    guide: FirstGuide,
     (visits, resumption): (Option<Visits>, Resumption),
 ) -> anyhow::Result<ExitCode> {
-    let regions = regions::of(input)?;
+    let regions = regions::region_file(input)?;
     let place = start.at.unwrap_or(input.skip);
     let at = match resumption
         .offset
@@ -113,7 +116,7 @@ pub(super) fn open(
     };
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
-    let look = Look {
+    let look = Appearance {
         theme: environment.theme(input.palette, input.color),
         palettes: input.palettes,
         family: { input.settings.theme.as_deref() }.and_then(|name| input.palettes.family(name)),
@@ -121,15 +124,15 @@ pub(super) fn open(
         language: environment.language(input.settings.language, charset),
     };
     let mouse = match input.mouse {
-        cli::Mouse::Auto => Mouse::On,
-        cli::Mouse::Never => Mouse::Off,
+        cli::MouseSetting::Auto => MouseMode::On,
+        cli::MouseSetting::Never => MouseMode::Off,
     };
     let history = if start.more.no_history {
         None
     } else {
         HistoryFile::of_user()
     };
-    let beginning = Beginning {
+    let beginning = SessionStart {
         at,
         width: input.width,
         arrangement: input.settings.layout,
@@ -147,14 +150,14 @@ pub(super) fn open(
             Follow::No
         },
         regions,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
-    let kept = Kept {
+    let kept = UserRecords {
         history,
         progress: ProgressFile::of_user().filter(|_| !start.more.no_history),
         visits,
     };
-    let more = Waiting {
+    let more = WaitingFiles {
         files: input.more.clone(),
         is_side_by_side: input.is_side_by_side,
     };
@@ -164,8 +167,8 @@ pub(super) fn open(
         inspect::inspect(opened, beginning, more, Painter, &kept)
     };
     match left? {
-        Left::Quit => Ok(ExitCode::SUCCESS),
-        Left::Killed(signal) => {
+        InspectorEnd::Quit => Ok(ExitCode::SUCCESS),
+        InspectorEnd::Killed(signal) => {
             // The process ends by the signal itself, so that the shell sees it.
             terminal::die(signal)?;
             Ok(ExitCode::FAILURE)

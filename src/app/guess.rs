@@ -14,14 +14,14 @@ use super::environment::Environment;
 use super::remark::say;
 use super::request;
 use super::{guess_lines, import, misread};
-use crate::cli::guess::Guess;
-use crate::cli::undump::From;
+use crate::cli::guess::GuessArguments;
+use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions};
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict;
 use crate::job::carrier;
 use crate::report::guess::{is_named, print};
-use crate::source::{Source, Trouble, Waiting};
+use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek, Window};
 
@@ -39,7 +39,7 @@ const MOST: u64 = 64 << 20;
 /// # Errors
 /// There is nothing to guess, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Result<ExitCode> {
     if let Some(chain) = &wanted.as_chain {
         return misread::run(input, chain, &files(wanted)?);
     }
@@ -69,7 +69,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCo
             continue;
         }
         let answer = open(&file, input, style.charset).and_then(|source| {
-            let part = GuessedPart::of(&source, request::range(input, &source));
+            let part = GuessedPart::new(&source, request::range(input, &source));
             let guess = weighed(&part, preferred)?;
             let text = print(&file, &guess, &part, wanted.format, style);
             Ok((text, is_named(&guess)))
@@ -96,7 +96,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Guess) -> anyhow::Result<ExitCo
 }
 
 /// The files: standard input, if none is named and it is no terminal.
-fn files(wanted: &Guess) -> anyhow::Result<Vec<PathBuf>> {
+fn files(wanted: &GuessArguments) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.files.is_empty() {
         return Ok(wanted.files.clone());
     }
@@ -107,9 +107,9 @@ fn files(wanted: &Guess) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<Source> {
-    if let Some(From::Dump(choice)) = input.from {
+    if let Some(WrittenAs::Dump(choice)) = input.from {
         let import = import::file(file, choice, charset)?;
-        import::tell(&import.account, file, choice, false, charset);
+        import::report(&import.account, file, choice, false, charset);
         return Ok(import.source);
     }
     let opened = if file == Path::new("-") {
@@ -156,7 +156,7 @@ struct GuessedPart<'a> {
 }
 
 impl<'a> GuessedPart<'a> {
-    fn of(source: &'a Source, range: Range<u64>) -> Self {
+    fn new(source: &'a Source, range: Range<u64>) -> Self {
         let most = if source.is_stream() { MOST } else { u64::MAX };
         Self {
             source,
@@ -183,7 +183,7 @@ impl Peek for GuessedPart<'_> {
             } else {
                 end.saturating_sub(1)
             };
-            Waiting(self.source).window(last, 1);
+            WaitingSource(self.source).window(last, 1);
         }
         self.end()
             .min(self.source.len())
@@ -194,7 +194,7 @@ impl Peek for GuessedPart<'_> {
         let end = self.end();
         let from = self.range.start.saturating_add(start).min(end);
         let most = usize::try_from(end - from).unwrap_or(usize::MAX);
-        let mut window = Waiting(self.source).window(from, len.min(most));
+        let mut window = WaitingSource(self.source).window(from, len.min(most));
         let before = self.range.start;
         window.ends |= window.end() >= self.range.end;
         window.start = start;
@@ -223,14 +223,14 @@ mod tests {
     #[test]
     fn a_part_stands_for_the_whole() {
         let source = Source::memory("m", &b"0123456789"[..]);
-        let part = GuessedPart::of(&source, 3..7);
+        let part = GuessedPart::new(&source, 3..7);
         assert_eq!(part.len(), 4);
         assert_eq!(part.window(0, 99), b"3456".window(0, 99));
         assert_eq!(part.window(1, 2), b"3456".window(1, 2));
         assert_eq!(part.window(4, 9), b"3456".window(4, 9));
         assert!(part.window(9, 9).bytes.is_empty());
-        let rest = GuessedPart::of(&source, 8..u64::MAX);
+        let rest = GuessedPart::new(&source, 8..u64::MAX);
         assert_eq!((rest.len(), rest.window(0, 9)), (2, b"89".window(0, 9)));
-        assert_eq!(GuessedPart::of(&source, 20..u64::MAX).len(), 0);
+        assert_eq!(GuessedPart::new(&source, 20..u64::MAX).len(), 0);
     }
 }

@@ -9,19 +9,19 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 
-use super::attended::Attended;
+use super::attended::ProgressDisplay;
 use super::remark::say;
 use crate::detect::Reading;
 use crate::detect::preferred::Preferred;
-use crate::detect::runs::{Run, whole};
+use crate::detect::runs::{ReadingRun, whole};
 use crate::detect::verdict::{Guess, Nature};
-use crate::job::runs::{STEP, Stretch, divide, judge};
+use crate::job::runs::{ReadingStretch, STEP, divide, judge};
 use crate::job::spool::spool;
 use crate::job::text_view::TextView;
-use crate::job::{Control, End};
+use crate::job::{Control, JobEnd};
 use crate::report::guess::stretches;
 use crate::report::{Style, Syntax};
-use crate::source::{Source, Trouble, Waiting};
+use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph;
 use crate::window::Peek;
 
@@ -42,18 +42,18 @@ pub(super) fn print(
     out: &mut dyn Write,
 ) -> anyhow::Result<io::Result<bool>> {
     let of = (!source.is_stream()).then(|| source.len());
-    let attended = Attended::new(style.charset, 0, of);
+    let attended = ProgressDisplay::new(style.charset, 0, of);
     let report = |bytes| attended.show(bytes);
     // A signal ends the process.
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &report);
     if source.is_stream()
-        && let End::Done(Some(trouble)) = spool(&control, source)
+        && let JobEnd::Done(Some(trouble)) = spool(&control, source)
     {
         return Err(trouble.into());
     }
-    let data = Waiting(source);
-    let End::Done(judgement) = judge(&mut control, &data, preferred, STEP) else {
+    let data = WaitingSource(source);
+    let JobEnd::Done(judgement) = judge(&mut control, &data, preferred, STEP) else {
         bail!("cancelled");
     };
     let guess = &judgement.guess;
@@ -68,23 +68,23 @@ pub(super) fn print(
         return Ok(Ok(false));
     }
     let mut failed = None;
-    let mut take = |stretch: Stretch, opening: &str| {
+    let mut take = |stretch: ReadingStretch, opening: &str| {
         if failed.is_some() {
             return;
         }
         let start = source.address(stretch.range.start);
         let range = start..start + (stretch.range.end - stretch.range.start);
-        let stretch = Stretch { range, ..stretch };
+        let stretch = ReadingStretch { range, ..stretch };
         let text = stretches::print(file, &stretch, opening, syntax, style);
         failed = out.write_all(&text).err();
     };
     if guess.taken().encoding.ascii {
-        let mut each = |stretch: Stretch| {
+        let mut each = |stretch: ReadingStretch| {
             let opening = opening(&data, &stretch.run);
             take(stretch, &opening);
         };
         // Nothing is cancelled before the process ends.
-        let _: End<()> = divide(&mut control, &data, &judgement.readings, STEP, &mut each);
+        let _: JobEnd<()> = divide(&mut control, &data, &judgement.readings, STEP, &mut each);
     } else if let Err(at) = as_text(&mut control, &data, guess, &mut take) {
         bail!(Trouble::new(
             file,
@@ -111,19 +111,19 @@ fn as_text(
     control: &mut Control<'_>,
     data: &dyn Peek,
     guess: &Guess,
-    take: &mut dyn FnMut(Stretch, &str),
+    take: &mut dyn FnMut(ReadingStretch, &str),
 ) -> Result<(), u64> {
     let encoding = guess.taken().encoding;
-    let view = match TextView::of(control, data, encoding, u64::from(guess.phase)) {
-        End::Done(view) => view?,
-        End::Cancelled => return Ok(()),
+    let view = match TextView::build(control, data, encoding, u64::from(guess.phase)) {
+        JobEnd::Done(view) => view?,
+        JobEnd::Cancelled => return Ok(()),
     };
-    let End::Done(judgement) = judge(control, &view, Preferred::NONE, STEP) else {
+    let JobEnd::Done(judgement) = judge(control, &view, Preferred::NONE, STEP) else {
         return Ok(());
     };
-    let mut each = |stretch: Stretch| {
+    let mut each = |stretch: ReadingStretch| {
         let opening = opening(&view, &stretch.run);
-        let Run {
+        let ReadingRun {
             range,
             reading: Reading { chain, .. },
             confidence,
@@ -132,14 +132,14 @@ fn as_text(
             Some(_) => confidence,
             None => guess.confidence,
         };
-        let run = Run {
+        let run = ReadingRun {
             range: view.origins(&range),
             reading: Reading { encoding, chain },
             confidence,
         };
         let range = view.origins(&stretch.range);
         take(
-            Stretch {
+            ReadingStretch {
                 range,
                 run,
                 ..stretch
@@ -148,7 +148,7 @@ fn as_text(
         );
     };
     // Nothing is cancelled before the process ends.
-    let _: End<()> = divide(
+    let _: JobEnd<()> = divide(
         control,
         &view,
         &judgement.readings.of_chains(),
@@ -159,7 +159,7 @@ fn as_text(
 }
 
 /// The first words of a run, in its encoding.
-fn opening(data: &dyn Peek, run: &Run) -> String {
+fn opening(data: &dyn Peek, run: &ReadingRun) -> String {
     let len = usize::try_from(run.range.end - run.range.start).unwrap_or(usize::MAX);
     let window = data.window(run.range.start, len.min(OPENING));
     let bytes = &window.bytes[..];

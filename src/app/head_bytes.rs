@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::source::{Source, Waiting};
+use crate::source::{Source, WaitingSource};
 use crate::window::{Peek, Window};
 
 /// The number of bytes of a stream that its encoding is chosen by.
@@ -23,7 +23,7 @@ impl Peek for HeadBytes<'_> {
             return self.0.len();
         }
         // One more byte shows whether the data ends there.
-        Waiting(self.0).window(LOOK, 1);
+        WaitingSource(self.0).window(LOOK, 1);
         self.0.len().min(LOOK)
     }
 
@@ -35,7 +35,7 @@ impl Peek for HeadBytes<'_> {
         if end == LOOK {
             self.len();
         }
-        Waiting(self.0).window(start, end.saturating_sub(start) as usize)
+        WaitingSource(self.0).window(start, end.saturating_sub(start) as usize)
     }
 
     fn zeros(&self, from: u64) -> Range<u64> {

@@ -7,7 +7,7 @@
 use std::io;
 
 use super::state_file::StateFile;
-use crate::model::history::{Histories, History};
+use crate::model::history::{Histories, PromptHistory};
 
 /// The name of the file in the folder of state.
 const NAME: &str = "history";
@@ -38,7 +38,7 @@ impl HistoryFile {
         let lines = |sign: char| {
             let lines = bytes.split(|byte| *byte == b'\n');
             let lines = lines.filter_map(|line| str::from_utf8(line).ok()?.strip_prefix(sign));
-            History::of(lines.map(str::to_owned))
+            PromptHistory::from_lines(lines.map(str::to_owned))
         };
         Histories {
             commands: lines(COMMAND),
@@ -47,7 +47,7 @@ impl HistoryFile {
     }
 
     /// Adds the lines typed since the program began to the current content of the file.
-    pub(crate) fn keep(&self, typed: &Histories) {
+    pub(crate) fn store(&self, typed: &Histories) {
         // Without it the inspector works as well.
         let _: io::Result<()> = self.add(typed);
     }
@@ -66,7 +66,7 @@ impl HistoryFile {
             (&mut patterns, &typed.patterns),
         ] {
             for line in typed.fresh() {
-                history.take(line);
+                history.push(line);
             }
         }
         let mut text = String::new();
@@ -90,10 +90,10 @@ mod tests {
     fn typed(commands: &[&str], patterns: &[&str]) -> Histories {
         let mut histories = Histories::default();
         for line in commands {
-            histories.commands.take(line);
+            histories.commands.push(line);
         }
         for line in patterns {
-            histories.patterns.take(line);
+            histories.patterns.push(line);
         }
         histories
     }
@@ -103,7 +103,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = HistoryFile::within(&folder.path().join("state"));
         assert_eq!(file.load(), Histories::default());
-        file.keep(&typed(&["line 3", "quit"], &["Привет", ":x"]));
+        file.store(&typed(&["line 3", "quit"], &["Привет", ":x"]));
         let text = fs::read_to_string(&file.0.0).unwrap();
         assert_eq!(text, ":line 3\n:quit\n/Привет\n/:x\n");
         let found = file.load();
@@ -117,12 +117,12 @@ mod tests {
     fn sessions_at_the_same_time_add_to_each_other() {
         let folder = tempfile::tempdir().unwrap();
         let file = HistoryFile::within(folder.path());
-        file.keep(&typed(&["1", "2"], &[]));
+        file.store(&typed(&["1", "2"], &[]));
         let (mut one, mut two) = (file.load(), file.load());
-        one.commands.take("3");
-        two.commands.take("1");
-        file.keep(&one);
-        file.keep(&two);
+        one.commands.push("3");
+        two.commands.push("1");
+        file.store(&one);
+        file.store(&two);
         assert_eq!(file.load().commands.lines(), ["2", "3", "1"]);
     }
 
@@ -132,7 +132,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let file = HistoryFile::within(&folder.path().join("state"));
-        file.keep(&typed(&["quit"], &[]));
+        file.store(&typed(&["quit"], &[]));
         let mode =
             |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&file.0.0), 0o600);
@@ -152,7 +152,7 @@ mod tests {
         let found = file.load();
         assert_eq!(found.commands.lines(), ["ok", "last"]);
         assert!(found.patterns.lines().is_empty());
-        file.keep(&typed(&["new"], &[]));
+        file.store(&typed(&["new"], &[]));
         assert_eq!(file.load().commands.lines(), ["ok", "last", "new"]);
     }
 
@@ -162,14 +162,14 @@ mod tests {
         let long = HistoryFile::within(&folder.path().join("long"));
         fs::create_dir_all(long.0.0.parent().unwrap()).unwrap();
         fs::write(&long.0.0, vec![b'a'; (1 << 20) + 1]).unwrap();
-        long.keep(&typed(&["quit"], &[]));
+        long.store(&typed(&["quit"], &[]));
         assert_eq!(fs::metadata(&long.0.0).unwrap().len(), (1 << 20) + 1);
         let directory = HistoryFile::within(&folder.path().join("directory"));
         fs::create_dir_all(&directory.0.0).unwrap();
-        directory.keep(&typed(&["quit"], &[]));
+        directory.store(&typed(&["quit"], &[]));
         assert!(directory.0.0.is_dir());
         let under_a_file = HistoryFile(StateFile(long.0.0.join("history")));
-        under_a_file.keep(&typed(&["quit"], &[]));
+        under_a_file.store(&typed(&["quit"], &[]));
         assert_eq!(under_a_file.load(), Histories::default());
     }
 }

@@ -10,17 +10,17 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 
-use super::attended::Attended;
+use super::attended::ProgressDisplay;
 use super::environment::Environment;
 use super::in_place::{self, Overwriting};
 use super::remark::say;
 use super::request;
-use crate::cli::undump::{From, Undump};
+use crate::cli::undump::{UndumpArguments, WrittenAs};
 use crate::cli::{FileOffset, InputOptions};
-use crate::hexdump::import::Choice;
+use crate::hexdump::import::FormatChoice;
 use crate::hexdump::{Addresses, table};
-use crate::job::undump::{Account, Refusal, Text, import, undump};
-use crate::job::{Control, End};
+use crate::job::undump::{DumpAccount, DumpText, UndumpRefusal, import, undump};
+use crate::job::{Control, JobEnd};
 use crate::report::undump as words;
 use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
@@ -34,30 +34,34 @@ const TROUBLE: u8 = 2;
 const BUFFER: usize = 64 * 1024;
 
 /// A dump that was imported, and the account of its import.
-pub(crate) struct Import {
+pub(crate) struct ImportedDump {
     /// Its bytes at their addresses.
     pub source: Source,
     /// The findings about the dump: its form, its problems.
-    pub account: Account,
+    pub account: DumpAccount,
 }
 
 /// Reads a file as a dump.
 ///
 /// # Errors
 /// It cannot be read, or is no dump.
-pub(crate) fn file(file: &Path, choice: Choice, charset: Charset) -> anyhow::Result<Import> {
-    let text = Text::SequentialInput(open(file)?);
+pub(crate) fn file(
+    file: &Path,
+    choice: FormatChoice,
+    charset: Charset,
+) -> anyhow::Result<ImportedDump> {
+    let text = DumpText::SequentialInput(open(file)?);
     let ended = attended(charset, text, |control, text| {
         import(control, text, file, choice)
     });
     match ended {
-        End::Done(Ok((imported, account))) => Ok(Import {
+        JobEnd::Done(Ok((imported, account))) => Ok(ImportedDump {
             source: Source::imported(file.as_os_str(), imported),
             account,
         }),
-        End::Done(Err(refusal)) => Err(refused(file, &refusal, charset)),
+        JobEnd::Done(Err(refusal)) => Err(refused(file, &refusal, charset)),
         // Ctrl-C ends the process.
-        End::Cancelled => Err(anyhow!("cancelled")),
+        JobEnd::Cancelled => Err(anyhow!("cancelled")),
     }
 }
 
@@ -73,14 +77,14 @@ pub(super) fn open(file: &Path) -> Result<SequentialInput, Trouble> {
 /// Does long work on a text, with a bar that shows its progress.
 fn attended<T>(
     charset: Charset,
-    text: Text,
-    work: impl FnOnce(&mut Control<'_>, Text) -> End<T>,
-) -> End<T> {
+    text: DumpText,
+    work: impl FnOnce(&mut Control<'_>, DumpText) -> JobEnd<T>,
+) -> JobEnd<T> {
     let of = match &text {
-        Text::SequentialInput(SequentialInput::Seekable(data)) => Some(data.len()),
-        Text::SequentialInput(SequentialInput::Pipe(_)) | Text::Source(_) => None,
+        DumpText::SequentialInput(SequentialInput::Seekable(data)) => Some(data.len()),
+        DumpText::SequentialInput(SequentialInput::Pipe(_)) | DumpText::Source(_) => None,
     };
-    let attended = Attended::new(charset, 0, of);
+    let attended = ProgressDisplay::new(charset, 0, of);
     let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let cancel = AtomicBool::new(false);
@@ -88,9 +92,15 @@ fn attended<T>(
 }
 
 /// Reports the problems in a dump, and its form if the user has not named it.
-pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool, charset: Charset) {
+pub(super) fn report(
+    account: &DumpAccount,
+    file: &Path,
+    choice: FormatChoice,
+    filled: bool,
+    charset: Charset,
+) {
     let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
-    if let Some(taken) = account.taken.filter(|_| choice == Choice::Auto) {
+    if let Some(taken) = account.taken.filter(|_| choice == FormatChoice::Auto) {
         say(&format!("{name}: {}", words::taken(taken)));
     }
     if let Some(assumed) = words::assumed(account) {
@@ -106,7 +116,7 @@ pub(super) fn tell(account: &Account, file: &Path, choice: Choice, filled: bool,
 /// # Errors
 /// There is nothing to read, it cannot be read, or the output cannot be written. A
 /// reader who has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &UndumpArguments) -> anyhow::Result<ExitCode> {
     let charset = Environment::of_process().charset(input.ascii);
     let stdout = io::stdout();
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
@@ -120,14 +130,14 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
         None => "-".into(),
     };
     let choice = match input.from {
-        Some(From::Dump(choice)) => choice,
-        Some(From::Raw) | None => Choice::Auto,
+        Some(WrittenAs::Dump(choice)) => choice,
+        Some(WrittenAs::Raw) | None => FormatChoice::Auto,
     };
     if let Some(target) = &wanted.onto {
         return patch(&file, choice, (target, wanted.at), charset);
     }
-    let text = Text::SequentialInput(open(&file)?);
-    let mut shown = Shown {
+    let text = DumpText::SequentialInput(open(&file)?);
+    let mut shown = SafeOutput {
         out: &mut out,
         tame: io::stdout().is_terminal().then_some(charset),
         rest: Vec::new(),
@@ -135,14 +145,14 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
     let ended = attended(charset, text, |control, text| {
         undump(control, text, &file, choice, wanted.fill, &mut shown)
     });
-    let End::Done((account, done)) = ended else {
+    let JobEnd::Done((account, done)) = ended else {
         bail!("cancelled");
     };
     let written = shown.finish();
     finish(written, &mut out)?;
-    tell(&account, &file, choice, wanted.fill.is_some(), charset);
+    report(&account, &file, choice, wanted.fill.is_some(), charset);
     match done {
-        Err(Refusal::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+        Err(UndumpRefusal::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             Ok(ExitCode::SUCCESS)
         }
         Err(refusal) => {
@@ -160,15 +170,15 @@ pub(crate) fn run(input: &InputOptions, wanted: &Undump) -> anyhow::Result<ExitC
 /// The dump cannot be read or does not state where its bytes belong, or the file cannot be written.
 fn patch(
     dump: &Path,
-    choice: Choice,
+    choice: FormatChoice,
     (target, at): (&Path, Option<FileOffset>),
     charset: Charset,
 ) -> anyhow::Result<ExitCode> {
-    let Import {
+    let ImportedDump {
         source: new,
         account,
     } = file(dump, choice, charset)?;
-    tell(&account, dump, choice, true, charset);
+    report(&account, dump, choice, true, charset);
     let name = glyph::safe_bytes(target.as_os_str().as_encoded_bytes(), charset);
     if account.is_contradicted() {
         say(&format!(
@@ -199,7 +209,7 @@ fn patch(
 ///
 /// # Errors
 /// The dump does not state clearly where its bytes belong: the reason, and an option to add.
-fn origin(account: &Account, at: Option<FileOffset>, onto: &Source) -> Result<u64, String> {
+fn origin(account: &DumpAccount, at: Option<FileOffset>, onto: &Source) -> Result<u64, String> {
     let form = account.taken.map_or("the dump", |taken| taken.format.id);
     match (account.addresses, at) {
         (Addresses::None, None) => Err(format!(
@@ -235,14 +245,14 @@ fn finish(written: io::Result<()>, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 /// An output that, if it is a terminal, gets only text that is safe to print.
-struct Shown<W> {
+struct SafeOutput<W> {
     out: W,
     tame: Option<Charset>,
     /// The beginning of a character whose other bytes may follow.
     rest: Vec<u8>,
 }
 
-impl<W: Write> Shown<W> {
+impl<W: Write> SafeOutput<W> {
     /// Writes the beginning of a character that has not ended.
     fn finish(&mut self) -> io::Result<()> {
         let rest = std::mem::take(&mut self.rest);
@@ -265,7 +275,7 @@ impl<W: Write> Shown<W> {
     }
 }
 
-impl<W: Write> Write for Shown<W> {
+impl<W: Write> Write for SafeOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(charset) = self.tame else {
             return self.out.write(bytes);
@@ -290,16 +300,16 @@ impl<W: Write> Write for Shown<W> {
 }
 
 /// The reason why a dump could not be read, in one line.
-pub(super) fn refused(file: &Path, refusal: &Refusal, charset: Charset) -> anyhow::Error {
+pub(super) fn refused(file: &Path, refusal: &UndumpRefusal, charset: Charset) -> anyhow::Error {
     let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     match refusal {
-        Refusal::Trouble(trouble) => trouble.clone().into(),
-        Refusal::Failure(failure) => {
+        UndumpRefusal::Trouble(trouble) => trouble.clone().into(),
+        UndumpRefusal::Failure(failure) => {
             let (place, reason) = words::failed(failure, charset);
             anyhow!("{name}{place}: {reason}")
         }
-        Refusal::Output(error) => Trouble::io("standard output", error).into(),
-        Refusal::Order { line, address } => anyhow!(
+        UndumpRefusal::Output(error) => Trouble::io("standard output", error).into(),
+        UndumpRefusal::Order { line, address } => anyhow!(
             "{name}:{line}: goes back to 0x{address:X}, and what stands behind it is written already; \
              sort the lines by address first"
         ),

@@ -15,18 +15,18 @@ use super::remark::say;
 use super::visits::{self, Visits};
 use super::{clipboard, export, in_place, regions};
 use crate::command::FrontRequest;
-use crate::command::input::{Input, Mouse};
-use crate::model::layout::Size;
+use crate::command::input::{MouseMode, UserInput};
+use crate::model::layout::ScreenSize;
 use crate::session::services::Services;
-use crate::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
-use crate::session::{Beginning, Event as Happening, Message, Opened, SessionEffect};
-use crate::terminal::guard::Taken;
-use crate::terminal::{self, Signal, Suspended, Terminal};
+use crate::session::tabs::{ShownScreen, TabEffects, TabId, Tabs, WaitingFiles};
+use crate::session::{Message, Opened, SessionEffect, SessionEvent, SessionStart};
+use crate::terminal::guard::TerminalUse;
+use crate::terminal::{self, Signal, SuspendOutcome, Terminal};
 use crate::ui;
 
 /// The way the inspector was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Left {
+pub(crate) enum InspectorEnd {
     /// By the user.
     Quit,
     /// By a signal, which ends the process once the terminal is restored.
@@ -34,15 +34,15 @@ pub(crate) enum Left {
 }
 
 /// An event that the loop waits for.
-enum Event {
+enum LoopEvent {
     /// An event for the current tab.
-    Session(Happening),
+    Session(SessionEvent),
     /// The report of a job that a tab has started.
     Report(TabId, Message),
     Signal(Signal),
 }
 
-impl Event {
+impl LoopEvent {
     /// Reports whether the picture must follow at once.
     fn is_urgent(&self) -> bool {
         match self {
@@ -54,17 +54,20 @@ impl Event {
 
     /// Reports whether it is an answer of the terminal.
     fn is_answer(&self) -> bool {
-        matches!(self, Self::Session(Happening::Input(Input::Background(_))))
+        matches!(
+            self,
+            Self::Session(SessionEvent::Input(UserInput::Background(_)))
+        )
     }
 }
 
-impl From<Input> for Event {
-    fn from(input: Input) -> Self {
-        Self::Session(Happening::Input(input))
+impl From<UserInput> for LoopEvent {
+    fn from(input: UserInput) -> Self {
+        Self::Session(SessionEvent::Input(input))
     }
 }
 
-impl From<Signal> for Event {
+impl From<Signal> for LoopEvent {
     fn from(signal: Signal) -> Self {
         Self::Signal(signal)
     }
@@ -80,12 +83,12 @@ const PATIENCE: Duration = Duration::from_millis(700);
 const ANSWER: Duration = Duration::from_secs(1);
 
 /// The user's view of a session.
-pub(super) trait Front {
+pub(super) trait InspectorFront {
     /// The part of the terminal that it takes.
-    fn taken(&self, mouse: Mouse) -> Taken;
+    fn taken(&self, mouse: MouseMode) -> TerminalUse;
 
     /// The size of the screen that the session draws.
-    fn size(&self, terminal: &Terminal) -> Size;
+    fn size(&self, terminal: &Terminal) -> ScreenSize;
 
     /// Shows what the session is like now.
     ///
@@ -106,17 +109,17 @@ pub(super) trait Front {
     }
 
     /// Reports whether an event is for the session.
-    fn takes(&self, _: &Happening) -> bool {
+    fn takes(&self, _: &SessionEvent) -> bool {
         true
     }
 
     /// The rule for urgent events that share a picture.
-    fn sharing(&self) -> Sharing;
+    fn sharing(&self) -> FramePolicy;
 }
 
 /// The rule for urgent events that share a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sharing {
+pub(super) enum FramePolicy {
     /// All that have arrived share one.
     All,
     /// Each has its own.
@@ -126,21 +129,21 @@ pub(super) enum Sharing {
 /// The screen.
 pub(super) struct Painter;
 
-impl Front for Painter {
-    fn taken(&self, mouse: Mouse) -> Taken {
-        Taken::Screen(mouse)
+impl InspectorFront for Painter {
+    fn taken(&self, mouse: MouseMode) -> TerminalUse {
+        TerminalUse::Screen(mouse)
     }
 
-    fn size(&self, terminal: &Terminal) -> Size {
+    fn size(&self, terminal: &Terminal) -> ScreenSize {
         let size = terminal.size().unwrap_or_default();
-        Size {
+        ScreenSize {
             width: size.width,
             height: size.height,
         }
     }
 
     fn show(&mut self, terminal: &mut Terminal, tabs: &Tabs) -> io::Result<()> {
-        let Shown { picture, beside } = tabs.show();
+        let ShownScreen { picture, beside } = tabs.show();
         let look = tabs.shown().state().look;
         terminal.draw(|buffer| match &beside {
             None => ui::paint(&picture, look, buffer),
@@ -160,13 +163,13 @@ impl Front for Painter {
         terminal.ask_background()
     }
 
-    fn sharing(&self) -> Sharing {
-        Sharing::All
+    fn sharing(&self) -> FramePolicy {
+        FramePolicy::All
     }
 }
 
 /// The user's state that is stored between sessions, with its files.
-pub(super) struct Kept {
+pub(super) struct UserRecords {
     /// The lines typed at the prompts.
     pub(super) history: Option<HistoryFile>,
     /// The user's progress in the lessons.
@@ -181,14 +184,14 @@ pub(super) struct Kept {
 /// There is no terminal, or reading from it or writing to it fails.
 pub(super) fn inspect(
     opened: &Opened,
-    beginning: Beginning,
-    more: Waiting,
-    front: impl Front,
-    kept: &Kept,
-) -> anyhow::Result<Left> {
+    beginning: SessionStart,
+    more: WaitingFiles,
+    front: impl InspectorFront,
+    kept: &UserRecords,
+) -> anyhow::Result<InspectorEnd> {
     let (sender, queue) = channel();
     let terminal = Terminal::enter(front.taken(beginning.mouse), &sender)?;
-    let beginning = Beginning {
+    let beginning = SessionStart {
         history: { kept.history.as_ref() }
             .map(HistoryFile::load)
             .unwrap_or_default(),
@@ -209,31 +212,35 @@ pub(super) fn inspect(
         asked: None,
     };
     let left = inspector.run(&queue, effects);
-    if matches!(left, Ok(Left::Quit)) {
+    if matches!(left, Ok(InspectorEnd::Quit)) {
         inspector.leave_no_answer(&queue);
     }
     inspector.leave_no_errand(&queue);
     let left = match left {
         // Drawing may fail before the signal arrives that the terminal has gone.
-        Err(_) if inspector.terminal.has_gone() => Ok(Left::Killed(terminal::GONE)),
+        Err(_) if inspector.terminal.has_gone() => Ok(InspectorEnd::Killed(terminal::GONE)),
         left => left,
     };
     let state = inspector.tabs.shown().state();
     let (typed, progress) = (state.history.clone(), state.progress.clone());
-    let visits: Vec<_> = inspector.tabs.sessions().flat_map(visits::of).collect();
+    let visits: Vec<_> = inspector
+        .tabs
+        .sessions()
+        .flat_map(visits::ended_visits)
+        .collect();
     // The terminal is given back first: a disk may be slow.
     drop(inspector);
     if let Some(history) = &kept.history {
-        history.keep(&typed);
+        history.store(&typed);
     }
     let written = kept.progress.as_ref();
-    if let Some(Err(error)) = written.map(|file| file.keep(&before, &progress)) {
+    if let Some(Err(error)) = written.map(|file| file.store(&before, &progress)) {
         // The lesson was played all the same.
         say(&format!("how far you have come is not kept: {error}"));
     }
     let kept = kept.visits.iter().flat_map(|file| {
         let visits = visits.iter();
-        visits.map(|(source, visit)| file.keep(source, visit))
+        visits.map(|(source, visit)| file.store(source, visit))
     });
     for error in kept.filter_map(Result::err) {
         say(&format!("where you were is not kept: {error}"));
@@ -259,19 +266,23 @@ struct Inspector<F> {
     front: F,
     terminal: Terminal,
     tabs: Tabs,
-    sender: Sender<Event>,
+    sender: Sender<LoopEvent>,
     /// The time of a question that the terminal has not answered yet.
     asked: Option<Instant>,
 }
 
-impl<F: Front> Inspector<F> {
-    fn run(&mut self, queue: &Receiver<Event>, first: Effects) -> anyhow::Result<Left> {
+impl<F: InspectorFront> Inspector<F> {
+    fn run(
+        &mut self,
+        queue: &Receiver<LoopEvent>,
+        first: TabEffects,
+    ) -> anyhow::Result<InspectorEnd> {
         self.carry_out(first)?;
         loop {
             self.draw()?;
             let drawn = Instant::now();
             let Ok(mut event) = queue.recv() else {
-                return Ok(Left::Quit);
+                return Ok(InspectorEnd::Quit);
             };
             // All events that have arrived are taken before the next picture, but a flood of events
             // does not delay it for long. Events that are not urgent are collected until a picture
@@ -280,10 +291,10 @@ impl<F: Front> Inspector<F> {
             let mut urgent = false;
             loop {
                 urgent |= event.is_urgent();
-                if let Some(left) = self.take(event)? {
+                if let Some(left) = self.handle(event)? {
                     return Ok(left);
                 }
-                let is_shown = urgent && self.front.sharing() == Sharing::None;
+                let is_shown = urgent && self.front.sharing() == FramePolicy::None;
                 if is_shown || came.elapsed() > PAUSE {
                     break;
                 }
@@ -303,27 +314,27 @@ impl<F: Front> Inspector<F> {
         Ok(())
     }
 
-    fn take(&mut self, event: Event) -> anyhow::Result<Option<Left>> {
+    fn handle(&mut self, event: LoopEvent) -> anyhow::Result<Option<InspectorEnd>> {
         if event.is_answer() {
             self.asked = None;
         }
         match event {
-            Event::Session(event) if !self.front.takes(&event) => Ok(None),
-            Event::Session(event) => {
-                let effects = self.tabs.take(event);
+            LoopEvent::Session(event) if !self.front.takes(&event) => Ok(None),
+            LoopEvent::Session(event) => {
+                let effects = self.tabs.handle(event);
                 self.carry_out(effects)
             }
-            Event::Report(tab, message) => {
-                let effects = self.tabs.hear(tab, message);
+            LoopEvent::Report(tab, message) => {
+                let effects = self.tabs.receive(tab, message);
                 self.carry_out(effects)
             }
-            Event::Signal(Signal::Quit(number)) => Ok(Some(Left::Killed(number))),
-            Event::Signal(Signal::Suspend) if self.terminal.is_told_to_stop() => {
+            LoopEvent::Signal(Signal::Quit(number)) => Ok(Some(InspectorEnd::Killed(number))),
+            LoopEvent::Signal(Signal::Suspend) if self.terminal.is_told_to_stop() => {
                 self.suspend()?;
                 Ok(None)
             }
-            Event::Signal(Signal::Suspend) => Ok(None),
-            Event::Signal(Signal::Continue) => {
+            LoopEvent::Signal(Signal::Suspend) => Ok(None),
+            LoopEvent::Signal(Signal::Continue) => {
                 self.terminal.resume()?;
                 self.front.redraw(&mut self.terminal);
                 self.ask_size()
@@ -332,19 +343,19 @@ impl<F: Front> Inspector<F> {
     }
 
     /// Passes the current size of the screen to the session.
-    fn ask_size(&mut self) -> anyhow::Result<Option<Left>> {
-        let Size { width, height } = self.front.size(&self.terminal);
-        self.take(Event::from(Input::Resize(width, height)))
+    fn ask_size(&mut self) -> anyhow::Result<Option<InspectorEnd>> {
+        let ScreenSize { width, height } = self.front.size(&self.terminal);
+        self.handle(LoopEvent::from(UserInput::Resize(width, height)))
     }
 
-    fn carry_out(&mut self, effects: Effects) -> anyhow::Result<Option<Left>> {
+    fn carry_out(&mut self, effects: TabEffects) -> anyhow::Result<Option<InspectorEnd>> {
         for (tab, effect) in effects {
             let request = match effect {
                 SessionEffect::Start(job) => {
                     let sender = self.sender.clone();
                     job.spawn(move |message: Message| {
                         // It fails only if the inspector was left.
-                        let _ = sender.send(Event::Report(tab, message));
+                        let _ = sender.send(LoopEvent::Report(tab, message));
                     });
                     continue;
                 }
@@ -361,7 +372,7 @@ impl<F: Front> Inspector<F> {
                 }
                 FrontRequest::Mouse(mouse) => self.terminal.capture(mouse)?,
                 FrontRequest::Suspend => self.suspend()?,
-                FrontRequest::Quit => return Ok(Some(Left::Quit)),
+                FrontRequest::Quit => return Ok(Some(InspectorEnd::Quit)),
                 // The tabs have done so.
                 FrontRequest::Tab(_) | FrontRequest::Beside => {}
             }
@@ -374,21 +385,21 @@ impl<F: Front> Inspector<F> {
         let suspended = self.terminal.suspend()?;
         self.front.redraw(&mut self.terminal);
         self.ask_size()?;
-        if suspended == Suspended::NoShell {
-            self.take(Event::Session(Happening::NoShell))?;
+        if suspended == SuspendOutcome::NoShell {
+            self.handle(LoopEvent::Session(SessionEvent::NoShell))?;
         }
         Ok(())
     }
 
     /// Waits for the terminal's pending answers.
-    fn leave_no_answer(&mut self, queue: &Receiver<Event>) {
+    fn leave_no_answer(&mut self, queue: &Receiver<LoopEvent>) {
         let Some(asked) = self.asked.take() else {
             return;
         };
         loop {
             match queue.recv_timeout(ANSWER.saturating_sub(asked.elapsed())) {
                 Ok(event) if event.is_answer() => return,
-                Ok(Event::Signal(_)) | Err(_) => return,
+                Ok(LoopEvent::Signal(_)) | Err(_) => return,
                 // Keys after leaving, and reports of jobs, are dropped.
                 Ok(_) => {}
             }
@@ -397,14 +408,14 @@ impl<F: Front> Inspector<F> {
 
     /// Cancels an errand that is running when the inspector is left, and waits until it has removed
     /// its unfinished files.
-    fn leave_no_errand(&mut self, queue: &Receiver<Event>) {
+    fn leave_no_errand(&mut self, queue: &Receiver<LoopEvent>) {
         self.tabs.leave();
         let until = Instant::now() + PATIENCE;
         while self.tabs.has_errand() {
             let left = until.saturating_duration_since(Instant::now());
             match queue.recv_timeout(left) {
                 // Its effects are dropped: the inspector was left.
-                Ok(Event::Report(tab, message)) => drop(self.tabs.hear(tab, message)),
+                Ok(LoopEvent::Report(tab, message)) => drop(self.tabs.receive(tab, message)),
                 Ok(_) => {}
                 Err(_) => break,
             }

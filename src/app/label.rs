@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 
 use crate::cli::InputOptions;
-use crate::codec::table::Label;
+use crate::codec::table::LabelMatch;
 use crate::codec::{Encoding, table_file};
 use crate::detect::requested::RequestedEncoding;
 use crate::source::Trouble;
@@ -27,7 +27,7 @@ const MOST: u64 = 16 << 20;
 /// No encoding has it, or its file cannot be read or is no table.
 pub(super) fn requested(label: &str) -> anyhow::Result<RequestedEncoding> {
     match file(label) {
-        Some(file) => Ok(RequestedEncoding::Named(Label::Own(from_file(file)?))),
+        Some(file) => Ok(RequestedEncoding::Named(LabelMatch::Own(from_file(file)?))),
         None => Ok(RequestedEncoding::parse(label)?),
     }
 }
@@ -36,7 +36,10 @@ pub(super) fn requested(label: &str) -> anyhow::Result<RequestedEncoding> {
 ///
 /// # Errors
 /// As above.
-pub(super) fn of(label: &str, input: &InputOptions) -> anyhow::Result<RequestedEncoding> {
+pub(super) fn requested_encoding(
+    label: &str,
+    input: &InputOptions,
+) -> anyhow::Result<RequestedEncoding> {
     let preferred = input.settings.guess_languages.unwrap_or_default();
     Ok(requested(label)?.preferring(preferred))
 }

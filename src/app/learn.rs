@@ -13,25 +13,25 @@ use super::printed::ended;
 use super::progress::ProgressFile;
 use super::{drill, front, lesson_file};
 use crate::cli::InputOptions;
-use crate::cli::lang::Lang;
-use crate::cli::learn::Learn;
-use crate::cli::{Start, StartOptions};
+use crate::cli::lang::LanguageOption;
+use crate::cli::learn::LearnArguments;
+use crate::cli::{InspectorArguments, StartOptions};
 use crate::command::lesson::is_command;
 use crate::command::overlay::tour;
 use crate::language::Language;
 use crate::lesson::course;
-use crate::lesson::player::{Origin, Player};
+use crate::lesson::player::{LessonOrigin, Player};
 use crate::lesson::skill::{SKILLS, any_seed, questions};
 use crate::report::lessons;
-use crate::report::worksheet::{Sheet, print};
-use crate::session::{Guide, Opened, Resumption};
+use crate::report::worksheet::{Worksheet, print};
+use crate::session::{FirstGuide, Opened, Resumption};
 use crate::unicode::glyph::{self, Charset};
 
 /// Does the requested part of `learn`.
 ///
 /// # Errors
 /// A file cannot be read, or the output not written. A reader who has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &LearnArguments) -> anyhow::Result<ExitCode> {
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
     let language = environment.language(input.settings.language, charset);
@@ -51,7 +51,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCo
             return list(wanted, language, charset);
         }
         let sample = Opened::memory(tour::NAME, tour::SAMPLE);
-        return open(input, wanted, &sample, Guide::Lessons, language);
+        return open(input, wanted, &sample, FirstGuide::Lessons, language);
     };
     let player = player(lesson, wanted, language)?;
     if !is_screen {
@@ -62,7 +62,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCo
         input,
         wanted,
         &place,
-        Guide::Lesson(Box::new(player)),
+        FirstGuide::Lesson(Box::new(player)),
         language,
     )
 }
@@ -70,12 +70,12 @@ pub(crate) fn run(input: &InputOptions, wanted: &Learn) -> anyhow::Result<ExitCo
 /// Opens the inspector.
 fn open(
     input: &InputOptions,
-    wanted: &Learn,
+    wanted: &LearnArguments,
     opened: &Opened,
-    guide: Guide,
+    guide: FirstGuide,
     language: Language,
 ) -> anyhow::Result<ExitCode> {
-    let start = Start {
+    let start = InspectorArguments {
         at: None,
         scratch: false,
         more: StartOptions {
@@ -83,7 +83,7 @@ fn open(
             ..StartOptions::default()
         },
         regions: None,
-        lang: Lang {
+        lang: LanguageOption {
             chosen: Some(language),
         },
     };
@@ -92,13 +92,17 @@ fn open(
 }
 
 /// The named lesson, at the step where it was left.
-fn player(lesson: &Path, wanted: &Learn, language: Language) -> anyhow::Result<Player> {
+fn player(lesson: &Path, wanted: &LearnArguments, language: Language) -> anyhow::Result<Player> {
     let progress = ProgressFile::of_user().filter(|_| !wanted.no_history);
     let progress = progress.map(|file| file.load()).unwrap_or_default();
-    let reached = |origin: &Origin| progress.of(origin.name()).map_or(0, |reached| reached.step);
+    let reached = |origin: &LessonOrigin| {
+        progress
+            .lesson(origin.name())
+            .map_or(0, |reached| reached.step)
+    };
     let name = lesson.to_str().unwrap_or_default();
     if let Some(number) = course::named(name) {
-        let step = reached(&Origin::Course(number));
+        let step = reached(&LessonOrigin::Course(number));
         let player = Player::of_course(number, language, step, &is_command);
         return player.ok_or_else(|| anyhow::anyhow!("lesson {name} cannot be read"));
     }
@@ -108,13 +112,13 @@ fn player(lesson: &Path, wanted: &Learn, language: Language) -> anyhow::Result<P
     }
     let script = lesson_file::script(lesson)?;
     let path = std::path::absolute(lesson).unwrap_or_else(|_| lesson.to_owned());
-    let origin = Origin::File(path.to_string_lossy().into_owned());
+    let origin = LessonOrigin::File(path.to_string_lossy().into_owned());
     let step = reached(&origin);
     Ok(Player::new(origin, script, language, step))
 }
 
 /// Prints the lessons.
-fn list(wanted: &Learn, language: Language, charset: Charset) -> anyhow::Result<ExitCode> {
+fn list(wanted: &LearnArguments, language: Language, charset: Charset) -> anyhow::Result<ExitCode> {
     let progress = ProgressFile::of_user().filter(|_| !wanted.no_history);
     let progress = progress.map(|file| file.load()).unwrap_or_default();
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -122,7 +126,7 @@ fn list(wanted: &Learn, language: Language, charset: Charset) -> anyhow::Result<
     ended(printed.and_then(|()| out.flush()))
 }
 
-fn skills(wanted: &Learn) -> Vec<&'static crate::lesson::skill::Skill> {
+fn skills(wanted: &LearnArguments) -> Vec<&'static crate::lesson::skill::Skill> {
     if wanted.skill.is_empty() {
         SKILLS.iter().collect()
     } else {
@@ -133,12 +137,12 @@ fn skills(wanted: &Learn) -> Vec<&'static crate::lesson::skill::Skill> {
 /// Prints questions.
 fn worksheet(
     input: &InputOptions,
-    wanted: &Learn,
+    wanted: &LearnArguments,
     number: u16,
     language: Language,
 ) -> anyhow::Result<ExitCode> {
     let seed = wanted.seed.unwrap_or_else(any_seed);
-    let sheet = Sheet {
+    let sheet = Worksheet {
         questions: questions(&skills(wanted), number.into(), seed),
         seed,
         language,

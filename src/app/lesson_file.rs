@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use crate::command::lesson::is_command;
-use crate::lesson::script::{self, Mistake, Script};
+use crate::lesson::script::{self, LessonScript, ScriptMistake};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
@@ -21,7 +21,7 @@ const LONGEST: u64 = 4 << 20;
 ///
 /// # Errors
 /// It cannot be read, or has a mistake: the first one.
-pub(super) fn script(path: &Path) -> anyhow::Result<Script> {
+pub(super) fn script(path: &Path) -> anyhow::Result<LessonScript> {
     let name = name(path);
     match read(path)? {
         Ok(script) => Ok(script),
@@ -62,11 +62,11 @@ fn name(path: &Path) -> String {
     glyph::safe(&path.to_string_lossy(), Charset::Unicode)
 }
 
-fn shown(mistake: &Mistake) -> String {
+fn shown(mistake: &ScriptMistake) -> String {
     glyph::safe(&mistake.to_string(), Charset::Unicode)
 }
 
-fn read(path: &Path) -> anyhow::Result<Result<Script, Vec<Mistake>>> {
+fn read(path: &Path) -> anyhow::Result<Result<LessonScript, Vec<ScriptMistake>>> {
     let trouble = |error: &io::Error| Trouble::io(path.as_os_str().to_owned(), error);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| trouble(&error))?;

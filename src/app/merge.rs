@@ -13,7 +13,7 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::remark::say;
 use crate::cli::InputOptions;
-use crate::cli::merge::Merge;
+use crate::cli::merge::MergeArguments;
 use crate::report::merge::{LinePlace, Merger};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
@@ -30,7 +30,7 @@ const LONGEST: u64 = 64 << 20;
 /// # Errors
 /// An input cannot be read, the records do not fit together, or the output cannot be written. A
 /// reader who has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Merge) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(input: &InputOptions, wanted: &MergeArguments) -> anyhow::Result<ExitCode> {
     let files = files(wanted)?;
     let stdout = io::stdout();
     let charset = Environment::of_process()
@@ -40,13 +40,13 @@ pub(crate) fn run(input: &InputOptions, wanted: &Merge) -> anyhow::Result<ExitCo
     let (mut inputs, mut records) = (Vec::new(), 0);
     for (number, file) in files.iter().enumerate() {
         let mut input = open(file).map_err(|error| Trouble::io(file, &error))?;
-        let taken = take(&mut merger, file, &mut input, number as u32)?;
+        let taken = read_records(&mut merger, file, &mut input, number as u32)?;
         if taken == 0 {
             let hint = "give what check or stats printed with --format jsonl";
             say(&Trouble::new(file, "holds no record", hint).to_string());
         }
         records += taken;
-        inputs.push(Lines { input, at: None });
+        inputs.push(InputLines { input, at: None });
     }
     let whole = merger.finish().map_err(|what| anyhow::anyhow!("{what}"))?;
     let mut read = |place: LinePlace| match inputs.get_mut(place.input as usize) {
@@ -81,7 +81,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Merge) -> anyhow::Result<ExitCo
 }
 
 /// The files to read: standard input, if none is named and it is no terminal.
-fn files(wanted: &Merge) -> anyhow::Result<Vec<PathBuf>> {
+fn files(wanted: &MergeArguments) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.files.is_empty() {
         return Ok(wanted.files.clone());
     }
@@ -113,7 +113,12 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Reads all records of an input; returns their number.
-fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyhow::Result<u64> {
+fn read_records(
+    merger: &mut Merger,
+    path: &Path,
+    input: &mut File,
+    number: u32,
+) -> anyhow::Result<u64> {
     let mut reader = BufReader::new(input);
     let (mut line, mut offset, mut count, mut records) = (Vec::new(), 0, 0_u64, 0);
     loop {
@@ -135,7 +140,7 @@ fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyh
             continue;
         }
         records += 1;
-        if let Err(what) = merger.take(text, place) {
+        if let Err(what) = merger.read_line(text, place) {
             let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), Charset::Unicode);
             bail!("{path}: line {count} {what}");
         }
@@ -143,13 +148,13 @@ fn take(merger: &mut Merger, path: &Path, input: &mut File, number: u32) -> anyh
 }
 
 /// The lines of an input, which are usually read in order.
-struct Lines {
+struct InputLines {
     input: File,
     /// A buffer over the input, and its current offset.
     at: Option<(BufReader<File>, u64)>,
 }
 
-impl Lines {
+impl InputLines {
     fn read(&mut self, place: LinePlace) -> io::Result<Vec<u8>> {
         let (mut reader, at) = match self.at.take() {
             Some(open) => open,

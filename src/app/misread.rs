@@ -14,16 +14,18 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::import;
 use super::remark::say;
-use crate::cli::undump::From;
+use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions};
 use crate::codec::{Encoder, table};
 use crate::detect;
 use crate::detect::chain::Chain;
 use crate::detect::preferred::Preferred;
 use crate::job::misread::Misreader;
-use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
-use crate::job::recode::{Loss, Orders, STEP, Stop, Witness, recode};
-use crate::job::{Control, End};
+use crate::job::recode::policy::{
+    BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies,
+};
+use crate::job::recode::{ConversionLoss, ConversionStop, RecodeParameters, STEP, Witness, recode};
+use crate::job::{Control, JobEnd};
 use crate::source::{SequentialInput, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
@@ -53,11 +55,11 @@ pub(super) fn run(
     for file in files {
         match print(file, input, &chain, charset, &mut out) {
             Ok(own) => code = code.max(own),
-            Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(Failure::Output(error)) => {
+            Err(PrintFailure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(PrintFailure::Output(error)) => {
                 return Err(Trouble::io("standard output", &error).into());
             }
-            Err(Failure::Input(error)) => {
+            Err(PrintFailure::Input(error)) => {
                 say(&format!("{error:#}"));
                 code = TROUBLE;
             }
@@ -67,7 +69,7 @@ pub(super) fn run(
 }
 
 /// The reason why a file was not printed to its end.
-enum Failure {
+enum PrintFailure {
     Input(anyhow::Error),
     Output(io::Error),
 }
@@ -79,17 +81,17 @@ fn print(
     chain: &Chain,
     charset: Charset,
     out: &mut dyn io::Write,
-) -> Result<u8, Failure> {
-    let source = open(file, input, charset).map_err(Failure::Input)?;
-    let orders = Orders {
+) -> Result<u8, PrintFailure> {
+    let source = open(file, input, charset).map_err(PrintFailure::Input)?;
+    let orders = RecodeParameters {
         reading: &|data: &dyn Peek| detect::choose(data, Preferred::NONE),
         phase: 0,
         to: table::UTF_8,
         policies: Policies {
             faults: OfFaults::Replace,
             unmappable: OfUnmappable::Replace,
-            bom: Bom::Keep,
-            line_ends: LineEnds::Keep,
+            bom: BomPolicy::Keep,
+            line_ends: LineEndPolicy::Keep,
             normalize: Normalize::Keep,
             encoder: Encoder::Full,
         },
@@ -103,14 +105,14 @@ fn print(
         file,
         source,
         &orders,
-        &mut Unheard,
+        &mut LossCounter,
         &mut misreader,
     );
-    let End::Done(done) = ended else {
+    let JobEnd::Done(done) = ended else {
         return Ok(TROUBLE);
     };
-    let outcome = done.map_err(Failure::Output)?;
-    let lost = misreader.finish().map_err(Failure::Output)?;
+    let outcome = done.map_err(PrintFailure::Output)?;
+    let lost = misreader.finish().map_err(PrintFailure::Output)?;
     let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     let faults = outcome.losses.replaced;
     if faults > 0 {
@@ -137,19 +139,19 @@ fn print(
 }
 
 fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<SequentialInput> {
-    if let Some(From::Dump(choice)) = input.from {
+    if let Some(WrittenAs::Dump(choice)) = input.from {
         let import = import::file(file, choice, charset)?;
-        import::tell(&import.account, file, choice, false, charset);
-        return Ok(SequentialInput::of(&Arc::new(import.source)));
+        import::report(&import.account, file, choice, false, charset);
+        return Ok(SequentialInput::from_source(&Arc::new(import.source)));
     }
     Ok(import::open(file)?)
 }
 
 /// Losses are counted, and not listed.
-struct Unheard;
+struct LossCounter;
 
-impl Witness for Unheard {
-    fn lossy(&mut self, _loss: &Loss<'_>) {}
+impl Witness for LossCounter {
+    fn lossy(&mut self, _loss: &ConversionLoss<'_>) {}
 
-    fn stopped(&mut self, _stop: &Stop<'_>) {}
+    fn stopped(&mut self, _stop: &ConversionStop<'_>) {}
 }

@@ -68,16 +68,16 @@ use std::process::ExitCode;
 use crate::cli::Request;
 use crate::platform::{Here, System as _};
 use crate::report;
-use crate::report::output::Output;
-use crate::session::{Guide, Resumption};
+use crate::report::output::OutputFormat;
+use crate::session::{FirstGuide, Resumption};
 
 /// Carries out a request.
 ///
 /// # Errors
 /// Trouble that ended it early, in words for one line.
 pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
-    Here::obey_colours();
-    let (sources, of_checks) = settings::settle(&mut request)?;
+    Here::enable_colours();
+    let (sources, of_checks) = settings::resolve(&mut request)?;
     match request {
         Request::Config(input, wanted) => config::run(&wanted, &sources, &input.keys),
         Request::Check(input, wanted) => check::run(&input, &wanted, of_checks),
@@ -92,8 +92,8 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Compare(input, wanted) => compare::dump(&input, &wanted),
         Request::Diff(input, wanted) if wanted.view => front::side_by_side(input, wanted),
         Request::Diff(input, wanted) => diff::run(&input, &wanted),
-        Request::Dump(input, Output::Printed(format)) => request::dump(&input, format),
-        Request::Dump(input, Output::Written(format)) => written::dump(&input, format),
+        Request::Dump(input, OutputFormat::Printed(format)) => request::dump(&input, format),
+        Request::Dump(input, OutputFormat::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),
         Request::Open(_, start) if start.more.follow && !io::stdout().is_terminal() => {
             anyhow::bail!("-f follows on a terminal; check --follow says what comes, in lines")
@@ -111,7 +111,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
             }
             let opened = scratch::of_text(&input, &text)?;
             let nothing = (None, Resumption::default());
-            front::open(&input, &start, &opened, Guide::None, nothing)
+            front::open(&input, &start, &opened, FirstGuide::None, nothing)
         }
     }
 }

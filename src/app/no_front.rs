@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::visits::Visits;
-use crate::cli::diff::Diff;
-use crate::cli::{InputOptions, Start};
-use crate::session::{Guide, Opened, Resumption};
+use crate::cli::diff::DiffArguments;
+use crate::cli::{InputOptions, InspectorArguments};
+use crate::session::{FirstGuide, Opened, Resumption};
 
 /// The message if the inspector is requested.
 const NONE: &str = "this build has no inspector; hexloupe dump prints";
@@ -24,7 +24,7 @@ pub(super) fn has_front(_: &InputOptions) -> bool {
 ///
 /// # Errors
 /// Always.
-pub(super) fn side_by_side(_: InputOptions, _: Diff) -> anyhow::Result<ExitCode> {
+pub(super) fn side_by_side(_: InputOptions, _: DiffArguments) -> anyhow::Result<ExitCode> {
     bail!("this build has no inspector; without --view, diff prints the differences")
 }
 
@@ -32,7 +32,7 @@ pub(super) fn side_by_side(_: InputOptions, _: Diff) -> anyhow::Result<ExitCode>
 ///
 /// # Errors
 /// Always.
-pub(super) fn inspect(_: &InputOptions, _: &Start) -> anyhow::Result<ExitCode> {
+pub(super) fn inspect(_: &InputOptions, _: &InspectorArguments) -> anyhow::Result<ExitCode> {
     bail!(NONE)
 }
 
@@ -42,9 +42,9 @@ pub(super) fn inspect(_: &InputOptions, _: &Start) -> anyhow::Result<ExitCode> {
 /// Always.
 pub(super) fn open(
     _: &InputOptions,
-    _: &Start,
+    _: &InspectorArguments,
     _: &Opened,
-    _: Guide,
+    _: FirstGuide,
     _: (Option<Visits>, Resumption),
 ) -> anyhow::Result<ExitCode> {
     bail!(NONE)

@@ -6,12 +6,12 @@ use ratatui::buffer::{Buffer, Cell as Painted, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 
-use crate::model::layout::Size;
-use crate::model::look::Look;
+use crate::model::layout::ScreenSize;
+use crate::model::look::Appearance;
 use crate::model::palette::Paint;
 use crate::model::screen::Picture;
 use crate::model::theme::{Attributes, Ink};
-use crate::report::grid::{Cell, Grid};
+use crate::report::grid::{Grid, GridCell};
 use crate::ui;
 use crate::unicode::glyph;
 
@@ -24,8 +24,8 @@ const ATTRIBUTES: [(Modifier, Attributes); 5] = [
 ];
 
 /// The cells of a picture of some size.
-pub fn of_screen(picture: &Picture, size: Size, look: Look) -> Grid {
-    let Size { width, height } = size;
+pub fn of_screen(picture: &Picture, size: ScreenSize, look: Appearance) -> Grid {
+    let ScreenSize { width, height } = size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     ui::paint(picture, look, &mut buffer);
     let rows = buffer.content.chunks(usize::from(width.max(1)));
@@ -37,7 +37,7 @@ pub fn of_screen(picture: &Picture, size: Size, look: Look) -> Grid {
 }
 
 /// A row of cells; a wide one takes the place of the next one too.
-fn row(painted: &[Painted]) -> Vec<Cell> {
+fn row(painted: &[Painted]) -> Vec<GridCell> {
     let mut cells = Vec::with_capacity(painted.len());
     let mut rest = painted;
     while let Some(here) = rest.first() {
@@ -46,7 +46,7 @@ fn row(painted: &[Painted]) -> Vec<Cell> {
             _ => glyph::columns(here.symbol()),
         };
         let columns = columns.clamp(1, rest.len());
-        cells.push(Cell {
+        cells.push(GridCell {
             text: here.symbol().to_owned(),
             columns: columns.try_into().unwrap_or(u8::MAX),
             ink: ink(here),

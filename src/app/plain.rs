@@ -6,33 +6,33 @@
 
 use std::io;
 
-use super::inspect::{Front, Sharing};
-use crate::command::input::{Input, Mouse};
-use crate::model::layout::Size;
-use crate::model::spoken::{Voice, spoken};
-use crate::session::Event;
+use super::inspect::{FramePolicy, InspectorFront};
+use crate::command::input::{MouseMode, UserInput};
+use crate::model::layout::ScreenSize;
+use crate::model::spoken::{ScreenSpeaker, spoken};
+use crate::session::SessionEvent;
 use crate::session::tabs::Tabs;
 use crate::source::NonBlockingReader;
 use crate::terminal::Terminal;
-use crate::terminal::guard::Taken;
+use crate::terminal::guard::TerminalUse;
 
 /// The size of the screen behind the lines, whatever the terminal has: wide enough for the longest
 /// line at its foot, and rows of 16 bytes for up and down.
-const SIZE: Size = Size {
+const SIZE: ScreenSize = ScreenSize {
     width: 200,
     height: 24,
 };
 
 /// The speaker of lines.
 #[derive(Default)]
-pub(super) struct Speaker(Voice);
+pub(super) struct Speaker(ScreenSpeaker);
 
-impl Front for Speaker {
-    fn taken(&self, _: Mouse) -> Taken {
-        Taken::Keys
+impl InspectorFront for Speaker {
+    fn taken(&self, _: MouseMode) -> TerminalUse {
+        TerminalUse::Keys
     }
 
-    fn size(&self, _: &Terminal) -> Size {
+    fn size(&self, _: &Terminal) -> ScreenSize {
         SIZE
     }
 
@@ -52,11 +52,11 @@ impl Front for Speaker {
     }
 
     /// The screen behind the lines keeps its size.
-    fn takes(&self, event: &Event) -> bool {
-        !matches!(event, Event::Input(Input::Resize(..)))
+    fn takes(&self, event: &SessionEvent) -> bool {
+        !matches!(event, SessionEvent::Input(UserInput::Resize(..)))
     }
 
-    fn sharing(&self) -> Sharing {
-        Sharing::None
+    fn sharing(&self) -> FramePolicy {
+        FramePolicy::None
     }
 }

@@ -6,7 +6,7 @@
 use std::io;
 
 use super::state_file::StateFile;
-use crate::lesson::progress::Progress;
+use crate::lesson::progress::CourseProgress;
 
 /// The name of the file in the folder of state.
 const NAME: &str = "progress";
@@ -21,22 +21,22 @@ impl ProgressFile {
     }
 
     /// Reads it; empty if it cannot be read.
-    pub(super) fn load(&self) -> Progress {
+    pub(super) fn load(&self) -> CourseProgress {
         let bytes = self.0.read().unwrap_or_default();
-        Progress::parse(&String::from_utf8_lossy(&bytes))
+        CourseProgress::parse(&String::from_utf8_lossy(&bytes))
     }
 
     /// Stores the user's progress since it was read as `before`.
     ///
     /// # Errors
     /// It cannot be written.
-    pub(super) fn keep(&self, before: &Progress, now: &Progress) -> io::Result<()> {
+    pub(super) fn store(&self, before: &CourseProgress, now: &CourseProgress) -> io::Result<()> {
         if before == now {
             return Ok(());
         }
         self.0.read()?;
         let mut all = self.load();
-        all.take(&now.since(before));
+        all.merge(&now.since(before));
         self.0.write(all.text().as_bytes())
     }
 }
@@ -50,13 +50,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = ProgressFile(StateFile::within(folder.path(), NAME));
         let nothing = file.load();
-        assert_eq!(nothing, Progress::default());
+        assert_eq!(nothing, CourseProgress::default());
         let mut one = nothing.clone();
         one.reach("bits", 3, false);
         let mut two = nothing.clone();
         two.reach("ascii", 1, true);
-        file.keep(&nothing, &one).unwrap();
-        file.keep(&nothing, &two).unwrap();
+        file.store(&nothing, &one).unwrap();
+        file.store(&nothing, &two).unwrap();
         assert_eq!(file.load().text(), "3 - bits\n1 done ascii\n");
     }
 
@@ -66,10 +66,10 @@ mod tests {
         let state = folder.path().join("state");
         std::fs::write(&state, "a file").unwrap();
         let file = ProgressFile(StateFile::within(&state, NAME));
-        let mut one = Progress::default();
+        let mut one = CourseProgress::default();
         one.reach("bits", 3, false);
-        assert!(file.keep(&Progress::default(), &one).is_err());
-        assert_eq!(file.load(), Progress::default());
-        file.keep(&one, &one).unwrap();
+        assert!(file.store(&CourseProgress::default(), &one).is_err());
+        assert_eq!(file.load(), CourseProgress::default());
+        file.store(&one, &one).unwrap();
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn given(input: &InputOptions) -> anyhow::Result<Option<RegionFile>> 
 ///
 /// # Errors
 /// As for [`given`].
-pub(super) fn of(input: &InputOptions) -> anyhow::Result<RegionFile> {
+pub(super) fn region_file(input: &InputOptions) -> anyhow::Result<RegionFile> {
     let given = given(input)?;
     let file = input.file.as_deref().filter(|file| *file != Path::new("-"));
     Ok(given.or(file.map(beside)).unwrap_or_default())
@@ -71,7 +71,7 @@ pub(super) fn beside(file: &Path) -> RegionFile {
 }
 
 /// Reports the number of regions without a byte in the data, once all of it has come.
-pub(super) fn tell_lost(regions: &Regions, source: &Source) {
+pub(super) fn report_lost(regions: &Regions, source: &Source) {
     let (_, lost) = regions.placed(source);
     if lost > 0 {
         let all = counted(regions.list().len() as u64, "region");

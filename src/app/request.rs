@@ -18,19 +18,19 @@ use super::import;
 use super::label;
 use super::regions;
 use super::remark::say;
-use crate::cli::undump::From;
-use crate::cli::{FileOffset, InputOptions, When};
+use crate::cli::undump::WrittenAs;
+use crate::cli::{FileOffset, InputOptions, TerminalCondition};
 use crate::codec::Encoding;
 use crate::command::overlay::tour;
-use crate::detect::requested::Naming;
+use crate::detect::requested::EncodingOptionName;
 use crate::job::shares;
-use crate::job::undump::Account;
+use crate::job::undump::DumpAccount;
 use crate::model::palette::Depth;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::model::theme::Theme;
-use crate::report::{Options, Printed, Printer, PrinterKind, Share};
+use crate::report::{Options, PrintShare, Printed, Printer, PrinterKind};
 use crate::session::Opened;
-use crate::source::{Source, Trouble, Waiting};
+use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -50,8 +50,8 @@ const BUFFER: usize = 64 * 1024;
 /// # Errors
 /// The encoding is unknown, or the file cannot be opened.
 pub(crate) fn open(input: &InputOptions) -> anyhow::Result<Opened> {
-    let requested = label::of(&input.encoding, input)?;
-    let remark = requested.remark(&input.encoding, Naming::Encoding);
+    let requested = label::requested_encoding(&input.encoding, input)?;
+    let remark = requested.remark(&input.encoding, EncodingOptionName::Encoding);
     let (source, import) = source(input)?;
     Ok(Opened {
         source: Arc::new(source),
@@ -63,9 +63,9 @@ pub(crate) fn open(input: &InputOptions) -> anyhow::Result<Opened> {
 }
 
 /// The data to read, and the account of its import if it was imported.
-fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
+fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<DumpAccount>)> {
     let stdin = Path::new("-");
-    if let Some(From::Dump(choice)) = input.from {
+    if let Some(WrittenAs::Dump(choice)) = input.from {
         let charset = Environment::of_process().charset(input.ascii);
         let file = match &input.file {
             Some(file) => file,
@@ -75,7 +75,7 @@ fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
             None => stdin,
         };
         let import = import::file(file, choice, charset)?;
-        import::tell(&import.account, file, choice, false, charset);
+        import::report(&import.account, file, choice, false, charset);
         return Ok((import.source, Some(import.account)));
     }
     let source = match &input.file {
@@ -89,7 +89,7 @@ fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<Account>)> {
 
 /// Reports whether the only input is the sample of the tour.
 pub(crate) fn is_sample(input: &InputOptions) -> bool {
-    let is_dump = matches!(input.from, Some(From::Dump(_)));
+    let is_dump = matches!(input.from, Some(WrittenAs::Dump(_)));
     input.file.is_none() && !is_dump && io::stdin().is_terminal()
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn range(input: &InputOptions, source: &Source) -> Range<u64> {
 pub(crate) fn offset(place: FileOffset, source: &Source) -> u64 {
     match place {
         FileOffset::FromStart(address) => source.offset_of(address),
-        FileOffset::FromEnd(back) => Waiting(source).len().saturating_sub(back),
+        FileOffset::FromEnd(back) => WaitingSource(source).len().saturating_sub(back),
     }
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
         width: input.width.unwrap_or(WIDTH),
         charset: match format.kind {
             // A document declares that it is UTF-8, whatever the terminal uses.
-            PrinterKind::Document if input.ascii == When::Auto => Charset::Unicode,
+            PrinterKind::Document if input.ascii == TerminalCondition::Auto => Charset::Unicode,
             _ => environment.charset(input.ascii),
         },
         theme: match format.kind {
@@ -149,8 +149,8 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
     }
     let phase = opened.phase(verdict);
     let print = |options: &Options, out: &mut dyn Write| {
-        let waiting = Waiting(source);
-        let text = Text::new(&waiting, verdict.encoding, phase);
+        let waiting = WaitingSource(source);
+        let text = EncodedText::new(&waiting, verdict.encoding, phase);
         (format.print)(source, text, options, out)
     };
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
@@ -159,7 +159,7 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
             let width = u64::from(options.width.max(1));
             let size = PIECE - PIECE % width;
             let share = |index, out: &mut dyn Write| {
-                let share = Some(Share { size, of, index });
+                let share = Some(PrintShare { size, of, index });
                 let options = options.clone();
                 print(&Options { share, ..options }, out)
             };
@@ -169,7 +169,7 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
     };
     let printed = printed.and_then(|printed| out.flush().map(|()| printed));
     if printed.is_ok() && options.range.end >= source.len() {
-        regions::tell_lost(&regions, source);
+        regions::report_lost(&regions, source);
     }
     conclude(printed, source, input.skip, &options)
 }

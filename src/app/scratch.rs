@@ -9,10 +9,10 @@ use anyhow::{anyhow, bail};
 
 use super::label;
 use crate::cli::InputOptions;
-use crate::codec::State;
-use crate::detect::requested::Naming;
+use crate::codec::CodecState;
+use crate::detect::requested::EncodingOptionName;
 use crate::session::Opened;
-use crate::source::{MOST_SCRATCH, Source, Waiting};
+use crate::source::{MOST_SCRATCH, Source, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek as _;
 
@@ -31,7 +31,7 @@ pub(super) fn of_text(input: &InputOptions, text: &str) -> anyhow::Result<Opened
     }
     let mut bytes = Vec::new();
     for c in text.chars() {
-        let encoded = encoding.encode(&mut State::default(), c, &mut bytes);
+        let encoded = encoding.encode(&mut CodecState::default(), c, &mut bytes);
         encoded.map_err(|_| {
             let drawn = glyph::safe(c.encode_utf8(&mut [0; 4]), Charset::Unicode);
             let number = u32::from(c);
@@ -44,8 +44,8 @@ pub(super) fn of_text(input: &InputOptions, text: &str) -> anyhow::Result<Opened
     Ok(Opened {
         requested,
         phase: input.phase,
-        remark: requested.remark(&input.encoding, Naming::Encoding),
-        ..Opened::of(Source::scratch("scratch", bytes)?)
+        remark: requested.remark(&input.encoding, EncodingOptionName::Encoding),
+        ..Opened::from_source(Source::scratch("scratch", bytes)?)
     })
 }
 
@@ -53,11 +53,11 @@ pub(super) fn of_text(input: &InputOptions, text: &str) -> anyhow::Result<Opened
 ///
 /// # Errors
 /// They are too many, or some cannot be read.
-pub(super) fn of(opened: Opened) -> anyhow::Result<Opened> {
+pub(super) fn scratch_copy(opened: Opened) -> anyhow::Result<Opened> {
     let source = &opened.source;
     let name = source.label().to_string_lossy();
     let shown = glyph::safe(&name, Charset::Unicode);
-    let window = Waiting(source).window(0, MOST_SCRATCH as usize + 1);
+    let window = WaitingSource(source).window(0, MOST_SCRATCH as usize + 1);
     if window.bytes.len() as u64 > MOST_SCRATCH {
         bail!("{shown}: longer than 16 MiB; without --scratch its bytes are overwritten only");
     }

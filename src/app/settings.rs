@@ -12,15 +12,15 @@ use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 
 use super::environment::Environment;
 use super::remark::say;
-use crate::cli::config::Configuration;
-use crate::cli::{Mouse, Request, When};
+use crate::cli::config::ConfigurationOptions;
+use crate::cli::{MouseSetting, Request, TerminalCondition};
 use crate::command::ability::Ability;
 use crate::command::keymap::sets::{self, SETS};
-use crate::command::keymap::{Change, Keymap};
-use crate::config::{self, Config, OWN_NAME, Own, Settings};
+use crate::command::keymap::{KeyChange, Keymap};
+use crate::config::{self, CheckConfig, OWN_NAME, Settings, UserConfig};
 use crate::model::palette::Palettes;
 use crate::platform::{Here, System as _};
-use crate::report::output::Output;
+use crate::report::output::OutputFormat;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
@@ -30,7 +30,7 @@ const FOLDER: &str = "hexloupe";
 const VARIABLE: &str = "HEXLOUPE_CONFIG";
 
 /// The place of the user's configuration, and its source.
-pub(super) enum Place {
+pub(super) enum ConfigLocation {
     /// The place by the rules of the system; it need not exist.
     Usual(PathBuf),
     /// The place in a variable of the environment.
@@ -41,9 +41,9 @@ pub(super) enum Place {
     None,
 }
 
-impl Place {
+impl ConfigLocation {
     /// The place for a run.
-    pub(super) fn of(given: &Configuration) -> Self {
+    pub(super) fn from_options(given: &ConfigurationOptions) -> Self {
         if given.no_config {
             return Self::None;
         }
@@ -70,9 +70,9 @@ impl Place {
     }
 
     /// Reads it; empty if the place is the usual one and it does not exist.
-    pub(super) fn read(&self) -> Result<Own, Trouble> {
+    pub(super) fn read(&self) -> Result<UserConfig, Trouble> {
         match self {
-            Self::None => Ok(Own::default()),
+            Self::None => Ok(UserConfig::default()),
             Self::Usual(file) if is_missing(file) => Ok(config::themes_beside(file)),
             Self::Usual(file) | Self::Variable(file) | Self::CommandLine(file) => {
                 config::load_own(file, file)
@@ -81,7 +81,7 @@ impl Place {
     }
 
     /// The mistakes in it, as lines.
-    pub(super) fn lines(&self, own: &Own) -> Vec<String> {
+    pub(super) fn lines(&self, own: &UserConfig) -> Vec<String> {
         let name = self.file().map_or_else(String::new, |file| {
             glyph::safe(&file.to_string_lossy(), Charset::Unicode)
         });
@@ -99,7 +99,7 @@ fn is_missing(file: &Path) -> bool {
 
 /// The settings of each source.
 pub(super) struct Sources {
-    pub(super) place: Place,
+    pub(super) place: ConfigLocation,
     pub(super) line: Settings,
     pub(super) environment: Settings,
     pub(super) file: Settings,
@@ -109,7 +109,7 @@ pub(super) struct Sources {
 #[derive(Default)]
 pub(super) struct OfChecks {
     /// The user's configuration.
-    pub(super) config: Option<Config>,
+    pub(super) config: Option<CheckConfig>,
     /// True if it has a mistake.
     pub(super) is_wrong: bool,
 }
@@ -118,7 +118,7 @@ pub(super) struct OfChecks {
 ///
 /// # Errors
 /// The command line names a configuration that cannot be read, or a theme that does not exist.
-pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks)> {
+pub(super) fn resolve(request: &mut Request) -> anyhow::Result<(Sources, OfChecks)> {
     let is_check = matches!(request, Request::Check(..));
     let is_config = matches!(request, Request::Config(..));
     let is_inspector = match request {
@@ -127,20 +127,22 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
         }
         _ => false,
     };
-    let place = Place::of(&request.input_mut().configuration);
+    let place = ConfigLocation::from_options(&request.input_mut().configuration);
     let mut told = Vec::new();
     let own = match place.read() {
         Ok(own) => own,
-        Err(trouble) if matches!(place, Place::CommandLine(_)) => return Err(trouble.into()),
+        Err(trouble) if matches!(place, ConfigLocation::CommandLine(_)) => {
+            return Err(trouble.into());
+        }
         Err(trouble) => {
             told.push(trouble.to_string());
-            Own::default()
+            UserConfig::default()
         }
     };
     told.extend(place.lines(&own));
     let of_checks = match (&own.wrong_of_check, &place) {
         // A user who names the rules of a check wants no check without them.
-        (Some(_), Place::CommandLine(_)) if is_check => bail!(told.remove(0)),
+        (Some(_), ConfigLocation::CommandLine(_)) if is_check => bail!(told.remove(0)),
         (wrong, _) => OfChecks {
             is_wrong: wrong.is_some(),
             config: own.check,
@@ -172,7 +174,7 @@ pub(super) fn settle(request: &mut Request) -> anyhow::Result<(Sources, OfChecks
 }
 
 /// The keys of a run: those for the abilities of this system.
-pub(super) fn keymap(settings: &Settings, changes: &[Change]) -> Keymap {
+pub(super) fn keymap(settings: &Settings, changes: &[KeyChange]) -> Keymap {
     let set = settings.keymap.and_then(sets::by_id);
     let abilities: &[Ability] = if Here::HAS_JOB_CONTROL {
         &[Ability::JobControl]
@@ -195,7 +197,7 @@ fn ignored(told: &[String]) -> Option<String> {
 fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<String>> {
     let settings = Settings::settled(&sources.line, &sources.environment, &sources.file);
     let has_rows = match request {
-        Request::Dump(_, Output::Written(_)) => false,
+        Request::Dump(_, OutputFormat::Written(_)) => false,
         Request::Open(..)
         | Request::View(..)
         | Request::Scratch(..)
@@ -220,9 +222,9 @@ fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<Stri
     if let Some(encoding) = settings.encoding.as_ref().filter(|_| reads) {
         input.encoding.clone_from(encoding);
     }
-    input.color = settings.color.unwrap_or(When::Auto);
-    input.ascii = settings.ascii.unwrap_or(When::Auto);
-    input.mouse = settings.mouse.unwrap_or(Mouse::Auto);
+    input.color = settings.color.unwrap_or(TerminalCondition::Auto);
+    input.ascii = settings.ascii.unwrap_or(TerminalCondition::Auto);
+    input.mouse = settings.mouse.unwrap_or(MouseSetting::Auto);
     input.clipboard.clone_from(&settings.clipboard);
     let mut ignored = None;
     if let Some(theme) = &settings.theme {

@@ -11,18 +11,18 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 
-use super::attended::Attended;
+use super::attended::ProgressDisplay;
 use super::check;
 use super::environment::Environment;
 use super::import;
 use super::label;
 use super::remark::say;
 use crate::cli::InputOptions;
-use crate::cli::stats::Stats;
-use crate::cli::undump::From;
-use crate::detect::requested::{Naming, remark_on_doubt, remark_on_marks};
-use crate::job::stats::{Orders, Outcome, STEP, count};
-use crate::job::{Control, End};
+use crate::cli::stats::StatsArguments;
+use crate::cli::undump::WrittenAs;
+use crate::detect::requested::{EncodingOptionName, remark_on_doubt, remark_on_marks};
+use crate::job::stats::{STEP, StatsOutcome, StatsParameters, count};
+use crate::job::{Control, JobEnd};
 use crate::report::Syntax;
 use crate::report::stats::print;
 use crate::source::{SequentialInput, Trouble};
@@ -37,19 +37,19 @@ const TROUBLE: u8 = 2;
 /// # Errors
 /// The encoding is not known, there is nothing to count, or the output cannot be
 /// written. A reader who has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCode> {
-    let requested = label::of(&input.encoding, input)?;
+pub(crate) fn run(input: &InputOptions, wanted: &StatsArguments) -> anyhow::Result<ExitCode> {
+    let requested = label::requested_encoding(&input.encoding, input)?;
     let files = files(wanted)?;
     if wanted.part.is_some() {
         check::has_parts(input, &files)?;
     }
-    if let Some(remark) = requested.remark(&input.encoding, Naming::Encoding) {
+    if let Some(remark) = requested.remark(&input.encoding, EncodingOptionName::Encoding) {
         say(&remark);
     }
     let stdout = io::stdout();
     let environment = Environment::of_process();
     let style = environment.style(input, stdout.is_terminal());
-    let orders = Orders {
+    let orders = StatsParameters {
         reading: &|data: &dyn Peek| requested.verdict(data),
         phase: input.phase,
         most: wanted.top,
@@ -63,13 +63,13 @@ pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCo
         let outcome = open(file, input, style.charset)
             .map(|passage| counted(file, passage, &orders, style.charset, done));
         let outcome = match outcome {
-            Ok(End::Done(Ok(outcome))) => outcome,
-            Ok(End::Done(Err(trouble))) => {
+            Ok(JobEnd::Done(Ok(outcome))) => outcome,
+            Ok(JobEnd::Done(Err(trouble))) => {
                 say(&trouble.to_string());
                 code = ExitCode::from(TROUBLE);
                 continue;
             }
-            Ok(End::Cancelled) => break,
+            Ok(JobEnd::Cancelled) => break,
             Err(trouble) => {
                 say(&format!("{trouble:#}"));
                 code = ExitCode::from(TROUBLE);
@@ -98,7 +98,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &Stats) -> anyhow::Result<ExitCo
 }
 
 /// The files to count: standard input, if none is named and it is no terminal.
-fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
+fn files(wanted: &StatsArguments) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.files.is_empty() {
         return Ok(wanted.files.clone());
     }
@@ -109,10 +109,10 @@ fn files(wanted: &Stats) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<SequentialInput> {
-    if let Some(From::Dump(choice)) = input.from {
+    if let Some(WrittenAs::Dump(choice)) = input.from {
         let import = import::file(file, choice, charset)?;
-        import::tell(&import.account, file, choice, false, charset);
-        return Ok(SequentialInput::of(&Arc::new(import.source)));
+        import::report(&import.account, file, choice, false, charset);
+        return Ok(SequentialInput::from_source(&Arc::new(import.source)));
     }
     Ok(import::open(file)?)
 }
@@ -121,15 +121,15 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
 fn counted(
     file: &Path,
     passage: SequentialInput,
-    orders: &Orders<'_>,
+    orders: &StatsParameters<'_>,
     charset: Charset,
     done: usize,
-) -> End<Result<Outcome, Trouble>> {
+) -> JobEnd<Result<StatsOutcome, Trouble>> {
     let of = match &passage {
         SequentialInput::Seekable(data) => Some(data.len()),
         SequentialInput::Pipe(_) => None,
     };
-    let attended = Attended::new(charset, done as u64, of);
+    let attended = ProgressDisplay::new(charset, done as u64, of);
     let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let cancel = AtomicBool::new(false);
@@ -137,12 +137,12 @@ fn counted(
 }
 
 /// Facts for the user about a file besides its tables, a line each.
-fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
+fn asides(file: &Path, outcome: &StatsOutcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
     let marks = outcome
         .other_mark
-        .map(|other| remark_on_marks(taken, other, Naming::Encoding));
-    let word = marks.or_else(|| remark_on_doubt(outcome.verdict, Naming::Encoding));
+        .map(|other| remark_on_marks(taken, other, EncodingOptionName::Encoding));
+    let word = marks.or_else(|| remark_on_doubt(outcome.verdict, EncodingOptionName::Encoding));
     let word = word.map(|word| {
         let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
         format!("{path}: {word}")

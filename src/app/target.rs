@@ -16,7 +16,7 @@ use crate::source::{FileState, Source, Trouble};
 
 /// The place of a file to write.
 #[derive(Debug)]
-pub(in crate::app) struct Target {
+pub(in crate::app) struct WriteTarget {
     path: PathBuf,
     /// The permissions of the existing file, if there is one.
     permissions: Option<Permissions>,
@@ -24,27 +24,30 @@ pub(in crate::app) struct Target {
 
 /// The thing that exists at the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::app) enum Found {
+pub(in crate::app) enum ExistingFile {
     /// Nothing.
     Nothing,
     /// A file of this many bytes.
     File(u64),
 }
 
-impl Target {
+impl WriteTarget {
     /// Looks up a typed path; `~` is the home directory of the user.
     ///
     /// # Errors
     /// Nothing can be written there: one line with the reason.
-    pub(in crate::app) fn find(typed: &str, open: &Source) -> Result<(Self, Found), String> {
+    pub(in crate::app) fn find(typed: &str, open: &Source) -> Result<(Self, ExistingFile), String> {
         Self::find_at(expanded(typed, std::env::home_dir()), open)
     }
 
     /// Looks up a path.
     ///
     /// # Errors
-    /// As for [`Target::find`].
-    pub(in crate::app) fn find_at(path: PathBuf, open: &Source) -> Result<(Self, Found), String> {
+    /// As for [`WriteTarget::find`].
+    pub(in crate::app) fn find_at(
+        path: PathBuf,
+        open: &Source,
+    ) -> Result<(Self, ExistingFile), String> {
         let refuse = |what: &'static str, hint: &'static str| {
             Err(Trouble::new(&path, what, hint).to_string())
         };
@@ -55,7 +58,7 @@ impl Target {
                     path,
                     permissions: None,
                 };
-                return Ok((target, Found::Nothing));
+                return Ok((target, ExistingFile::Nothing));
             }
             Err(error) => return Err(trouble(&path, &error)),
         };
@@ -78,7 +81,7 @@ impl Target {
             path,
             permissions: Some(there.permissions()),
         };
-        Ok((target, Found::File(there.len())))
+        Ok((target, ExistingFile::File(there.len())))
     }
 
     /// The target for the open file itself, which was just found to be this one.
@@ -199,7 +202,7 @@ mod tests {
 
     /// Writes a word as the whole of a file.
     fn write(path: &Path, if_exists: IfExists) -> Result<(), String> {
-        let (target, _) = Target::find_at(path.to_owned(), &other())?;
+        let (target, _) = WriteTarget::find_at(path.to_owned(), &other())?;
         let mut file = target.begin()?;
         file.write_all(b"new").unwrap();
         target.finish(file, if_exists)
@@ -209,8 +212,8 @@ mod tests {
     fn a_file_is_there_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let (target, found) = Target::find_at(path.clone(), &other()).unwrap();
-        assert_eq!(found, Found::Nothing);
+        let (target, found) = WriteTarget::find_at(path.clone(), &other()).unwrap();
+        assert_eq!(found, ExistingFile::Nothing);
         let mut file = target.begin().unwrap();
         file.write_all(b"half").unwrap();
         assert!(!path.exists());
@@ -225,14 +228,14 @@ mod tests {
     fn a_file_that_appeared_meanwhile_is_not_overwritten_unasked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
-        let (target, _) = Target::find_at(path.clone(), &other()).unwrap();
+        let (target, _) = WriteTarget::find_at(path.clone(), &other()).unwrap();
         let file = target.begin().unwrap();
         fs::write(&path, "old").unwrap();
         let said = target.finish(file, IfExists::Ask).unwrap_err();
         assert!(said.ends_with("meanwhile; export once more"), "{said}");
         assert_eq!(fs::read(&path).unwrap(), b"old");
-        let (_, found) = Target::find_at(path.clone(), &other()).unwrap();
-        assert_eq!(found, Found::File(3));
+        let (_, found) = WriteTarget::find_at(path.clone(), &other()).unwrap();
+        assert_eq!(found, ExistingFile::File(3));
         write(&path, IfExists::Write).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(names(folder.path()), ["a"]);
@@ -283,11 +286,11 @@ mod tests {
         fs::hard_link(at("file"), at("twin")).unwrap();
         let open = Source::open(&at("file")).unwrap();
         for name in ["file", "twin"] {
-            let said = Target::find_at(at(name), &open).unwrap_err();
+            let said = WriteTarget::find_at(at(name), &open).unwrap_err();
             assert!(said.ends_with("is the file that is open; name another"));
         }
         fs::write(at("other"), "old").unwrap();
-        assert!(Target::find_at(at("other"), &open).is_ok());
+        assert!(WriteTarget::find_at(at("other"), &open).is_ok());
     }
 
     #[test]

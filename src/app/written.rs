@@ -12,10 +12,10 @@ use super::head_bytes::HeadBytes;
 use super::remark::say;
 use super::request::{open, past_end, range};
 use crate::cli::InputOptions;
-use crate::hexdump::{Format, Layout, Subject};
-use crate::model::text::Text;
-use crate::report::written::{Wanted, write};
-use crate::source::{Source, Trouble, Waiting};
+use crate::hexdump::{DumpFormat, DumpLayout, FormatSubject};
+use crate::model::text::EncodedText;
+use crate::report::written::{WriteRequest, write};
+use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph;
 
 /// Bytes of output written at once.
@@ -26,22 +26,22 @@ const BUFFER: usize = 64 * 1024;
 /// # Errors
 /// The data cannot be opened, or the output cannot be written. A reader who has closed the
 /// pipe is no error.
-pub(super) fn dump(input: &InputOptions, format: &'static Format) -> anyhow::Result<ExitCode> {
+pub(super) fn dump(input: &InputOptions, format: &'static DumpFormat) -> anyhow::Result<ExitCode> {
     let opened = open(input)?;
     let source: &Source = &opened.source;
     let head = HeadBytes(source);
     let verdict = opened.requested.verdict_at_open(&head);
-    if format.subject == Subject::Text
+    if format.subject == FormatSubject::Text
         && let Some(remark) = opened.remark(&head, verdict)
     {
         say(&remark);
     }
-    let waiting = Waiting(source);
-    let text = Text::new(&waiting, verdict.encoding, opened.phase(verdict));
-    let wanted = Wanted {
+    let waiting = WaitingSource(source);
+    let text = EncodedText::new(&waiting, verdict.encoding, opened.phase(verdict));
+    let wanted = WriteRequest {
         range: range(input, source),
         format,
-        layout: Layout { width: input.width },
+        layout: DumpLayout { width: input.width },
     };
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let written = write(source, text, &wanted, &mut out);

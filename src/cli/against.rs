@@ -5,11 +5,11 @@
 use clap::Args;
 
 use super::choice;
-use crate::report::check::against::Kind;
+use crate::report::check::against::TextChangeKind;
 
 /// The revision to compare with, and the repair.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
-pub struct Against {
+pub struct AgainstArguments {
     /// Compare with this revision of git instead: what software did to bytes nobody edited
     #[arg(long = "against", value_name = "REV", conflicts_with_all = ["notices", "deny", "max", "binary"])]
     pub revision: Option<String>,
@@ -30,6 +30,6 @@ pub struct Against {
         value_name = "KIND",
         value_delimiter = ',',
         requires = "revision",
-        value_parser = choice::of(Kind::ALL.map(|kind| (kind.id(), kind.about(), kind))), hide_short_help = true)]
-    pub expect: Vec<Kind>,
+        value_parser = choice::row_parser(TextChangeKind::ALL.map(|kind| (kind.id(), kind.about(), kind))), hide_short_help = true)]
+    pub expect: Vec<TextChangeKind>,
 }

@@ -6,16 +6,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::against::Against;
+use super::against::AgainstArguments;
 use super::choice;
 use super::options::shared;
-use crate::config::{Allowed, Kind};
-use crate::report::Part;
-use crate::report::check::{FORMATS, Format};
+use crate::config::{Allowed, FindingSelector};
+use crate::report::PartNumber;
+use crate::report::check::{CheckFormat, FORMATS};
 use crate::unicode::notice::Notice;
-use crate::unicode::notice_group::Group;
+use crate::unicode::notice_group::NoticeGroup;
 
-shared!(CheckOptions: reading ExpectedReading, units Units, notation Notation);
+shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notation);
 
 /// The files to check, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -39,13 +39,13 @@ shared!(CheckOptions: reading ExpectedReading, units Units, notation Notation);
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
 )]
-pub struct Check {
+pub struct CheckArguments {
     /// Files, and directories with all below; - is standard input
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// How to print what is found
-    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
-    pub format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
+    pub format: CheckFormat,
     /// Print nothing; the exit code tells
     #[arg(short, long)]
     pub quiet: bool,
@@ -60,13 +60,13 @@ pub struct Check {
         long,
         value_name = "KIND",
         value_delimiter = ',',
-        value_parser = Kind::parse,
+        value_parser = FindingSelector::parse,
         long_help = denied()
     )]
-    pub deny: Vec<Kind>,
+    pub deny: Vec<FindingSelector>,
     /// Print these notices as warnings; the exit code does not change for them
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = Kind::parse, hide_short_help = true)]
-    pub warn: Vec<Kind>,
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = FindingSelector::parse, hide_short_help = true)]
+    pub warn: Vec<FindingSelector>,
     /// Tell no notice of files by a pattern as of .gitignore, or of code points: U+200D, U+200B..U+200F
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
@@ -75,12 +75,12 @@ pub struct Check {
     pub binary: bool,
     /// Check only part K of N of each file, cut at line starts; merge adds the records of all parts
     #[arg(long, value_name = "K/N", hide_short_help = true)]
-    pub part: Option<Part>,
+    pub part: Option<PartNumber>,
     /// Stay with a log or a pipe as it grows: what comes is checked at once; Ctrl-C ends it
     #[arg(long, conflicts_with_all = ["part", "binary", "revision"])]
     pub follow: bool,
     #[command(flatten)]
-    pub against: Against,
+    pub against: AgainstArguments,
     /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: CheckOptions,
@@ -88,7 +88,7 @@ pub struct Check {
 
 /// The values of `--deny`, with the groups.
 fn denied() -> String {
-    let groups: Vec<String> = { Group::all() }
+    let groups: Vec<String> = { NoticeGroup::all() }
         .map(|group| {
             let ids: Vec<&str> = group.notices().map(Notice::id).collect();
             format!("- {}: {}", group.id(), ids.join(", "))

@@ -10,7 +10,7 @@ use clap::{Arg, Command, Error};
 use crate::report::{Syntax, Syntaxes};
 
 /// Reads the name of a row. Each row has its name, its help, and its value.
-pub(super) fn of<T: Clone + Send + Sync + 'static>(
+pub(super) fn row_parser<T: Clone + Send + Sync + 'static>(
     rows: impl IntoIterator<Item = (&'static str, &'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
     let (mut values, mut known) = (Vec::new(), Vec::new());
@@ -28,7 +28,7 @@ pub(super) fn of<T: Clone + Send + Sync + 'static>(
 /// A parser of the names of the syntaxes that a command offers.
 pub(super) fn syntax(offered: &'static Syntaxes) -> impl TypedValueParser<Value = Syntax> {
     let row = |&(syntax, about): &(Syntax, &'static str)| (syntax.id(), about, syntax);
-    of(offered.iter().map(row))
+    row_parser(offered.iter().map(row))
 }
 
 /// A parser of the names of some rows, and of those that `other` knows, which the help does not
@@ -37,21 +37,21 @@ pub(super) fn of_more<T: Clone + Send + Sync + 'static>(
     rows: impl IntoIterator<Item = (&'static str, &'static str, T)>,
     other: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
-    More {
-        listed: of(rows),
+    ListedOrMore {
+        listed: row_parser(rows),
         other,
     }
 }
 
 /// Reads the listed names, and others.
 #[derive(Clone)]
-struct More<P, T> {
+struct ListedOrMore<P, T> {
     listed: P,
     other: fn(&str) -> Option<T>,
 }
 
 impl<T: Clone + Send + Sync + 'static, P: TypedValueParser<Value = T>> TypedValueParser
-    for More<P, T>
+    for ListedOrMore<P, T>
 {
     type Value = T;
 

@@ -10,7 +10,7 @@ use clap_complete::{Shell, generate};
 
 use super::{CommandLine, choice};
 use crate::codec::table;
-use crate::config::Kind;
+use crate::config::FindingSelector;
 use crate::hexdump::table::FORMATS;
 
 /// The shells, the most common first.
@@ -32,18 +32,18 @@ const SHELLS: &[(&str, &str, Shell)] = &[
       hexloupe completions bash > ~/.local/share/bash-completion/completions/hexloupe\n  \
       hexloupe completions zsh > ~/.zfunc/_hexloupe\n  \
       hexloupe completions fish > ~/.config/fish/completions/hexloupe.fish")]
-pub(super) struct Completions {
+pub(super) struct CompletionsArguments {
     /// The shell
-    #[arg(value_name = "SHELL", value_parser = choice::of(SHELLS.iter().copied()))]
+    #[arg(value_name = "SHELL", value_parser = choice::row_parser(SHELLS.iter().copied()))]
     shell: Shell,
 }
 
 /// The names of the rows of a table.
-type Values = fn() -> Vec<PossibleValue>;
+type CompletionValues = fn() -> Vec<PossibleValue>;
 
 /// Options whose values are in a table too long for their help, by the name of the value in their
 /// help; and the table.
-const TABLES: &[(&str, Values)] = &[
+const TABLES: &[(&str, CompletionValues)] = &[
     ("LABEL", encodings),
     ("ENC,ENC,...", encodings),
     ("KIND", kinds),
@@ -52,7 +52,7 @@ const TABLES: &[(&str, Values)] = &[
 /// The options that take a format of hex dumps; their value has the same name as other formats.
 const DUMPS: &str = "from";
 
-impl Completions {
+impl CompletionsArguments {
     /// The script for the shell.
     pub(super) fn script(&self) -> String {
         let mut line = completed(CommandLine::command());
@@ -104,7 +104,7 @@ fn encodings() -> Vec<PossibleValue> {
 }
 
 fn kinds() -> Vec<PossibleValue> {
-    Kind::ids().map(PossibleValue::new).collect()
+    FindingSelector::ids().map(PossibleValue::new).collect()
 }
 
 fn commands() -> Vec<PossibleValue> {
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     fn script(shell: Shell) -> String {
-        Completions { shell }.script()
+        CompletionsArguments { shell }.script()
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(super) const CONFIGURED: &str = "What is configured";
 
 /// The source of the configuration.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
-pub struct Configuration {
+pub struct ConfigurationOptions {
     /// Take the settings from this file, in place of your own and of every .hexloupe.toml
     #[arg(
         long,
@@ -31,7 +31,7 @@ pub struct Configuration {
     pub no_config: bool,
 }
 
-shared!(ConfigOptions: reading Reading, rows Rows, screen Screen);
+shared!(ConfigOptions: reading EncodingOption, rows RowOptions, screen ScreenOptions);
 
 /// The part of the configuration to print.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -49,7 +49,7 @@ shared!(ConfigOptions: reading Reading, rows Rows, screen Screen);
     clippy::struct_excessive_bools,
     reason = "each is an option of its own, and at most one is given"
 )]
-pub struct Config {
+pub struct ConfigArguments {
     /// Print a configuration that says what is so without one, every line a comment
     #[arg(long)]
     pub print_default: bool,

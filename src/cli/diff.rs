@@ -8,16 +8,20 @@ use clap::Args;
 
 use super::choice;
 use super::options::shared;
-use crate::report::diff::{FORMATS, Format};
-use crate::unicode::normal::Form;
+use crate::report::diff::{DiffFormat, FORMATS};
+use crate::unicode::normal::NormalizationForm;
 
 /// The forms in which letters may be compared.
-const FORMS: &[(&str, &str, Form)] = &[
-    ("nfc", "composed", Form::Nfc),
-    ("nfd", "decomposed; it finds what nfc finds", Form::Nfd),
+const FORMS: &[(&str, &str, NormalizationForm)] = &[
+    ("nfc", "composed", NormalizationForm::Nfc),
+    (
+        "nfd",
+        "decomposed; it finds what nfc finds",
+        NormalizationForm::Nfd,
+    ),
 ];
 
-shared!(DiffOptions: reading Reading, units Units, rows Rows, screen Screen);
+shared!(DiffOptions: reading EncodingOption, units PhaseOption, rows RowOptions, screen ScreenOptions);
 
 /// The files to compare, the comparison, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -40,7 +44,7 @@ shared!(DiffOptions: reading Reading, units Units, rows Rows, screen Screen);
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
 )]
-pub struct Diff {
+pub struct DiffArguments {
     /// The first file, which is the older in all that is said; - is standard input
     #[arg(value_name = "A")]
     pub a: PathBuf,
@@ -57,14 +61,14 @@ pub struct Diff {
     #[arg(long, value_name = "LABEL")]
     pub encoding_b: Option<String>,
     /// Take letters with their marks for the same however they are composed (UAX #15)
-    #[arg(long, value_name = "FORM", requires = "as_text", value_parser = choice::of(FORMS.iter().copied()))]
-    pub normalize: Option<Form>,
+    #[arg(long, value_name = "FORM", requires = "as_text", value_parser = choice::row_parser(FORMS.iter().copied()))]
+    pub normalize: Option<NormalizationForm>,
     /// Take LF, CR LF and CR for the same
     #[arg(long, requires = "as_text")]
     pub ignore_line_ends: bool,
     /// How to print the differences
-    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
-    pub format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
+    pub format: DiffFormat,
     /// Stop after so many runs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max: Option<u64>,

@@ -8,11 +8,11 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::options::shared;
-use super::{Compare, InputOptions, Refusal, Request, choice};
+use super::{CommandLineError, CompareArguments, InputOptions, Request, choice};
 use crate::report;
-use crate::report::output::Output;
+use crate::report::output::OutputFormat;
 
-shared!(DumpOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation, rows Rows);
+shared!(DumpOptions: reading EncodingOption, beginning SkipOption, extent LengthOption, units PhaseOption, notation Notation, rows RowOptions);
 
 /// The data to print.
 #[derive(Debug, Clone, Args)]
@@ -20,12 +20,12 @@ shared!(DumpOptions: reading Reading, beginning Beginning, extent Extent, units 
       hexloupe dump -s 0x100 -n 64 file           64 bytes, three panes\n  \
       hexloupe dump --format lines file | less    a sequence per line\n  \
       hexloupe dump --compare utf-8,koi8-r file   in two encodings, side by side")]
-pub(super) struct Dump {
+pub(super) struct DumpArguments {
     /// The file to print; - is standard input
     file: Option<PathBuf>,
     /// How to print it: as below, or in a form that undump --formats lists
     #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
-    format: Output,
+    format: OutputFormat,
     /// Print the bytes under each of these encodings instead; -e, if given, is the first
     #[arg(long, value_name = "ENC,ENC,...", value_delimiter = ',')]
     compare: Vec<String>,
@@ -37,26 +37,26 @@ pub(super) struct Dump {
     options: DumpOptions,
 }
 
-impl Dump {
+impl DumpArguments {
     /// The request.
     ///
     /// # Errors
     /// The form cannot express an option.
-    pub(super) fn request(self) -> Result<Request, Refusal> {
+    pub(super) fn request(self) -> Result<Request, CommandLineError> {
         let input = InputOptions {
             file: self.file,
             regions: self.regions,
             ..self.options.input()
         };
-        let refuse = |text: String| Err(Refusal::Mistake(text));
+        let refuse = |text: String| Err(CommandLineError::Mistake(text));
         if !self.compare.is_empty() {
             if input.regions.is_some() {
                 return refuse("--regions and --compare do not go together".to_owned());
             }
-            let compare = Compare::of(&input, self.compare, self.format)?;
+            let compare = CompareArguments::new(&input, self.compare, self.format)?;
             return Ok(Request::Compare(input, compare));
         }
-        if input.regions.is_some() && matches!(self.format, Output::Written(_)) {
+        if input.regions.is_some() && matches!(self.format, OutputFormat::Written(_)) {
             return refuse(format!(
                 "{} has no place for --regions; text, lines, jsonl and html have one",
                 self.format.id()
@@ -67,8 +67,8 @@ impl Dump {
 }
 
 /// The forms of a dump.
-fn formats() -> impl TypedValueParser<Value = Output> {
+fn formats() -> impl TypedValueParser<Value = OutputFormat> {
     let printed = report::FORMATS.iter();
-    let printed = printed.map(|row| (row.id, row.about, Output::Printed(row)));
-    choice::of_more(printed, Output::by_name)
+    let printed = printed.map(|row| (row.id, row.about, OutputFormat::Printed(row)));
+    choice::of_more(printed, OutputFormat::by_name)
 }

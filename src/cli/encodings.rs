@@ -21,7 +21,7 @@ shared!(EncodingsOptions);
       hexloupe encodings koi8-r       all about one\n  \
       hexloupe encodings cyrillic dos those that have both words"
 )]
-pub struct Encodings {
+pub struct EncodingsArguments {
     /// An id, or words that narrow the table
     #[arg(value_name = "FILTER")]
     pub filter: Vec<String>,

@@ -5,28 +5,28 @@
 use clap::Args;
 
 use super::choice;
-use super::lang::Lang;
+use super::lang::LanguageOption;
 use super::options::shared;
-use crate::report::explain::{Answers, Card, FORMATS, Format, cards, forms};
+use crate::report::explain::{AnswerDisplay, Card, ExplainFormat, FORMATS, cards, forms};
 
-shared!(ExplainOptions: readings Readings);
+shared!(ExplainOptions: readings EncodingsOption);
 
 /// The things to explain, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(after_long_help = after_help())]
-pub struct Explain {
+pub struct ExplainArguments {
     /// A character, its number or name, or bytes: see below
     #[arg(value_name = "THING", required_unless_present = "card")]
     pub things: Vec<String>,
     /// Print a card about it instead; without THING about an example
-    #[arg(long, value_name = "NAME", value_parser = choice::of(cards()))]
+    #[arg(long, value_name = "NAME", value_parser = choice::row_parser(cards()))]
     pub card: Option<&'static Card>,
     /// Explain text that was misread: written in, read as, and so on; in place of -e
     #[arg(long = "as", value_name = "CHAIN")]
     pub as_chain: Option<String>,
     /// How to print it
-    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
-    pub format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
+    pub format: ExplainFormat,
     /// Leave the answers blank, to be filled in
     #[arg(long)]
     pub blank: bool,
@@ -35,7 +35,7 @@ pub struct Explain {
     pub answers: bool,
     /// The language of the explanations.
     #[command(flatten)]
-    pub lang: Lang,
+    pub lang: LanguageOption,
     /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: ExplainOptions,
@@ -56,13 +56,13 @@ fn after_help() -> String {
           hexloupe explain П --as utf-8,windows-1251  how it is misread, and the way back"
 }
 
-impl Explain {
+impl ExplainArguments {
     /// The place where answers are printed, if they are.
-    pub fn answers(&self) -> Answers {
+    pub fn answers(&self) -> AnswerDisplay {
         match (self.blank, self.answers) {
-            (true, _) => Answers::Blank,
-            (_, true) => Answers::AtEnd,
-            _ => Answers::Shown,
+            (true, _) => AnswerDisplay::Blank,
+            (_, true) => AnswerDisplay::AtEnd,
+            _ => AnswerDisplay::Shown,
         }
     }
 }

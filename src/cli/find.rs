@@ -8,7 +8,7 @@ use super::choice;
 use super::options::shared;
 use crate::report::{Syntax, matches};
 
-shared!(FindOptions: reading Reading, beginning Beginning, extent Extent, units Units, notation Notation);
+shared!(FindOptions: reading EncodingOption, beginning SkipOption, extent LengthOption, units PhaseOption, notation Notation);
 
 /// The pattern, the files to search, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -17,7 +17,7 @@ shared!(FindOptions: reading Reading, beginning Beginning, extent Extent, units 
     reason = "each is an option of the command line"
 )]
 #[command(after_long_help = PATTERNS)]
-pub struct Find {
+pub struct FindArguments {
     /// What to find: text, or one of the kinds below
     pub pattern: String,
     /// Files, and directories with all below them; - is standard input, as it is without any

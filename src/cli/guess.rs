@@ -10,7 +10,7 @@ use super::choice;
 use super::options::shared;
 use crate::report::{Syntax, guess};
 
-shared!(GuessOptions: beginning Beginning, extent Extent, notation Notation);
+shared!(GuessOptions: beginning SkipOption, extent LengthOption, notation Notation);
 
 /// The files to guess, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -27,7 +27,7 @@ shared!(GuessOptions: beginning Beginning, extent Extent, notation Notation);
       hexloupe guess --as utf-8,windows-1251 letter.txt\n                               \
       how it looks if UTF-8 is read as windows-1251"
 )]
-pub struct Guess {
+pub struct GuessArguments {
     /// Files; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 
 use super::choice;
-use super::lang::Lang;
+use super::lang::LanguageOption;
 use super::options::shared;
-use crate::report::worksheet::{Answers, FORMATS, Format, Skill, skills};
+use crate::report::worksheet::{FORMATS, SheetAnswers, Skill, WorksheetFormat, skills};
 
-shared!(LearnOptions: screen Screen);
+shared!(LearnOptions: screen ScreenOptions);
 
 /// A lesson, or the choice of questions and their printing.
 #[expect(
@@ -36,7 +36,7 @@ shared!(LearnOptions: screen Screen);
       hexloupe learn --worksheet 20 --seed 7 --answers           the same, and the answers\n  \
       hexloupe learn --worksheet 30 --format gift > moodle.txt   for Moodle"
 )]
-pub struct Learn {
+pub struct LearnArguments {
     /// The lesson: its number, its name, or the path of a file; without one they are listed
     #[arg(group = "what")]
     pub lesson: Option<PathBuf>,
@@ -56,7 +56,7 @@ pub struct Learn {
     #[arg(long, groups = ["what", "questions"], conflicts_with_all = ["answers", "format"])]
     pub drill: bool,
     /// Only of these skills, in turn
-    #[arg(long, requires = "questions", value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::of(skills()))]
+    #[arg(long, requires = "questions", value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::row_parser(skills()))]
     pub skill: Vec<&'static Skill>,
     /// The same number gives the same questions; without it they are others each time
     #[arg(long, requires = "questions", value_name = "S")]
@@ -65,23 +65,23 @@ pub struct Learn {
     #[arg(long, requires = "worksheet")]
     pub answers: bool,
     /// How to print them
-    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::of(FORMATS.iter().copied()))]
-    pub format: Format,
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
+    pub format: WorksheetFormat,
     /// The language of the lessons.
     #[command(flatten)]
-    pub lang: Lang,
+    pub lang: LanguageOption,
     /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: LearnOptions,
 }
 
-impl Learn {
+impl LearnArguments {
     /// The place where answers are printed, if they are.
-    pub fn answers(&self) -> Answers {
+    pub fn answers(&self) -> SheetAnswers {
         if self.answers {
-            Answers::AtEnd
+            SheetAnswers::AtEnd
         } else {
-            Answers::None
+            SheetAnswers::None
         }
     }
 }

@@ -13,7 +13,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use super::{CommandLine, command};
 use crate::command::keymap::Keymap;
-use crate::command::table::{COMMANDS, Group, keys};
+use crate::command::table::{COMMANDS, CommandGroup, keys};
 use crate::config::settings::ROWS;
 use crate::config::variable;
 use crate::unicode::glyph::{self, Charset};
@@ -25,7 +25,7 @@ use crate::unicode::glyph::{self, Charset};
       hexloupe man | man -l -             read it\n  \
       hexloupe man check | man -l -       that of a command\n  \
       hexloupe man > hexloupe.1           keep it")]
-pub(super) struct Manual {
+pub(super) struct ManualArguments {
     /// A command; without one the page is that of the program, with the keys of the inspector
     #[arg(value_name = "COMMAND", value_hint = ValueHint::Other)]
     command: Option<String>,
@@ -80,7 +80,7 @@ const FILES: &[(&str, &str)] = &[
 /// Headings at the start of a paragraph of a help, and their names in a page.
 const HEADINGS: [(&str, &str); 2] = [("Exit code: ", "EXIT STATUS"), ("Examples:", "EXAMPLES")];
 
-impl Manual {
+impl ManualArguments {
     /// The page.
     ///
     /// # Errors
@@ -222,7 +222,7 @@ fn all_keys(page: &mut Roff) {
          hexloupe config --keys prints all keys that hold.",
     )]);
     let keymap = Keymap::default();
-    for group in Group::ALL {
+    for group in CommandGroup::ALL {
         page.control("SS", [group.name()]);
         for command in COMMANDS.iter().filter(|command| command.group == group) {
             item(page, &keys(command, &keymap), command.doc);
@@ -237,7 +237,7 @@ mod tests {
     /// A page without the marks of troff for hyphens and fonts.
     fn page(command: Option<&str>) -> String {
         let command = command.map(str::to_owned);
-        let page = Manual { command }.page().expect("a page");
+        let page = ManualArguments { command }.page().expect("a page");
         let page = page.replace("\\-", "-").replace("\\*(Aq", "'");
         page.replace("\\fB", "").replace("\\fR", "")
     }
@@ -294,7 +294,7 @@ mod tests {
     #[test]
     fn a_page_that_there_is_not_is_refused_in_a_line() {
         let command = Some("chek\u{1B}[31m".to_owned());
-        let said = Manual { command }.page().expect_err("no page");
+        let said = ManualArguments { command }.page().expect_err("no page");
         assert!(
             said.contains("there are view, scratch") && !said.contains('\u{1B}'),
             "{said}"

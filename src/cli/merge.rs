@@ -23,7 +23,7 @@ shared!(MergeOptions);
       hexloupe check --format jsonl --part 2/2 big.txt > 2\n  \
       hexloupe merge 1 2"
 )]
-pub struct Merge {
+pub struct MergeArguments {
     /// Files of records; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -10,11 +10,11 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::choice;
-use super::config::Configuration;
+use super::config::ConfigurationOptions;
 use super::number::{FileOffset, place};
 use super::undump;
-use crate::command::keymap::Change;
-use crate::config::{Mouse, Settings, When};
+use crate::command::keymap::KeyChange;
+use crate::config::{MouseSetting, Settings, TerminalCondition};
 use crate::model::amount::size;
 use crate::model::palette::{self, Palette, Palettes};
 
@@ -39,25 +39,25 @@ pub struct InputOptions {
     /// The offset at which code units of 2 or 4 bytes start: 0 to 3.
     pub phase: u8,
     /// The form that the file is written in.
-    pub from: Option<undump::From>,
+    pub from: Option<undump::WrittenAs>,
     /// Bytes per row.
     pub width: Option<u16>,
     /// The condition for colour.
-    pub color: When,
+    pub color: TerminalCondition,
     /// The name of the colours.
     pub theme: String,
     /// The palette of that name.
     pub palette: &'static Palette,
     /// The condition for drawing with ASCII characters only.
-    pub ascii: When,
+    pub ascii: TerminalCondition,
     /// The command that copies go to.
     pub clipboard: Option<String>,
     /// The owner of the mouse: the inspector or the terminal.
-    pub mouse: Mouse,
+    pub mouse: MouseSetting,
     /// True if the inspector prints lines instead of drawing.
     pub plain: bool,
     /// The source of the configuration.
-    pub configuration: Configuration,
+    pub configuration: ConfigurationOptions,
     /// The file of named regions, for everything that shows them.
     pub regions: Option<PathBuf>,
     /// The settings: at first those of the command line, then the effective ones.
@@ -65,7 +65,7 @@ pub struct InputOptions {
     /// The available palettes.
     pub palettes: Palettes,
     /// The keys that the configuration assigns to commands.
-    pub keys: Vec<Change>,
+    pub keys: Vec<KeyChange>,
     /// The mistake in the configuration, for the status line.
     pub remark: Option<String>,
 }
@@ -83,14 +83,14 @@ impl Default for InputOptions {
             phase: 0,
             from: None,
             width: None,
-            color: When::Auto,
+            color: TerminalCondition::Auto,
             theme: palette.id.to_owned(),
             palette,
-            ascii: When::Auto,
+            ascii: TerminalCondition::Auto,
             clipboard: None,
-            mouse: Mouse::Auto,
+            mouse: MouseSetting::Auto,
             plain: false,
-            configuration: Configuration::default(),
+            configuration: ConfigurationOptions::default(),
             regions: None,
             settings: Settings::default(),
             palettes: Palettes::default(),
@@ -101,7 +101,7 @@ impl Default for InputOptions {
 }
 
 /// Options that are grouped together.
-pub(super) trait Group {
+pub(super) trait OptionGroup {
     /// Copies the given options.
     fn apply(&self, input: &mut InputOptions);
 }
@@ -118,15 +118,15 @@ macro_rules! shared {
                 $field: $crate::cli::options::$group,
             )+)?
             #[command(flatten)]
-            look: $crate::cli::options::Look,
+            look: $crate::cli::options::LookOptions,
         }
 
         impl $name {
             /// Makes the input options from the shared ones.
             pub(super) fn input(&self) -> $crate::cli::InputOptions {
                 let mut input = $crate::cli::InputOptions::default();
-                $($($crate::cli::options::Group::apply(&self.$field, &mut input);)+)?
-                $crate::cli::options::Group::apply(&self.look, &mut input);
+                $($($crate::cli::options::OptionGroup::apply(&self.$field, &mut input);)+)?
+                $crate::cli::options::OptionGroup::apply(&self.look, &mut input);
                 input
             }
         }
@@ -136,13 +136,13 @@ pub(super) use shared;
 
 /// The encoding.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Reading {
+pub(crate) struct EncodingOption {
     /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto goes by the byte order mark, else by what the data is like
     #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "What is read")]
     encoding: String,
 }
 
-impl Group for Reading {
+impl OptionGroup for EncodingOption {
     fn apply(&self, input: &mut InputOptions) {
         input.encoding.clone_from(&self.encoding);
     }
@@ -156,7 +156,7 @@ pub(crate) struct ExpectedReading {
     encoding: String,
 }
 
-impl Group for ExpectedReading {
+impl OptionGroup for ExpectedReading {
     fn apply(&self, input: &mut InputOptions) {
         input.encoding.clone_from(&self.encoding);
     }
@@ -170,7 +170,7 @@ pub(crate) struct TypedReading {
     encoding: String,
 }
 
-impl Group for TypedReading {
+impl OptionGroup for TypedReading {
     fn apply(&self, input: &mut InputOptions) {
         input.encoding.clone_from(&self.encoding);
     }
@@ -178,7 +178,7 @@ impl Group for TypedReading {
 
 /// The encodings of explained things.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Readings {
+pub(crate) struct EncodingsOption {
     /// An encoding of those that hexloupe encodings lists, or table:FILE, or several; auto is UTF-8, or what THING is in
     #[arg(
         short = 'e',
@@ -192,7 +192,7 @@ pub(crate) struct Readings {
     encodings: Vec<String>,
 }
 
-impl Group for Readings {
+impl OptionGroup for EncodingsOption {
     fn apply(&self, input: &mut InputOptions) {
         input.encoding = self.encodings.join(",");
     }
@@ -200,7 +200,7 @@ impl Group for Readings {
 
 /// The first byte.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Beginning {
+pub(crate) struct SkipOption {
     /// Start at this byte: 31, 0x1f, 4KiB; -100 is 100 bytes before the end
     #[arg(
         short,
@@ -215,7 +215,7 @@ pub(crate) struct Beginning {
     skip: FileOffset,
 }
 
-impl Group for Beginning {
+impl OptionGroup for SkipOption {
     fn apply(&self, input: &mut InputOptions) {
         input.skip = self.skip;
     }
@@ -223,7 +223,7 @@ impl Group for Beginning {
 
 /// The number of bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Extent {
+pub(crate) struct LengthOption {
     /// Limit to this many bytes
     #[arg(
         short = 'n',
@@ -236,7 +236,7 @@ pub(crate) struct Extent {
     length: Option<u64>,
 }
 
-impl Group for Extent {
+impl OptionGroup for LengthOption {
     fn apply(&self, input: &mut InputOptions) {
         input.length = self.length;
     }
@@ -244,7 +244,7 @@ impl Group for Extent {
 
 /// The grid of code units.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Units {
+pub(crate) struct PhaseOption {
     /// Where code units of 2 or 4 bytes start: 0 to 3
     #[arg(
         long,
@@ -258,7 +258,7 @@ pub(crate) struct Units {
     phase: u8,
 }
 
-impl Group for Units {
+impl OptionGroup for PhaseOption {
     fn apply(&self, input: &mut InputOptions) {
         input.phase = self.phase;
     }
@@ -269,10 +269,10 @@ impl Group for Units {
 pub(crate) struct Notation {
     /// What the file is written in: raw bytes, auto, or a format of hex dumps that hexloupe undump --formats lists
     #[arg(long, value_name = "FORMAT", value_parser = undump::from, help_heading = "What is read")]
-    from: Option<undump::From>,
+    from: Option<undump::WrittenAs>,
 }
 
-impl Group for Notation {
+impl OptionGroup for Notation {
     fn apply(&self, input: &mut InputOptions) {
         input.from = self.from;
     }
@@ -280,7 +280,7 @@ impl Group for Notation {
 
 /// The rows.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Rows {
+pub(crate) struct RowOptions {
     /// Bytes per row: 1 to 64
     #[arg(
         short,
@@ -292,7 +292,7 @@ pub(crate) struct Rows {
     width: Option<u16>,
 }
 
-impl Group for Rows {
+impl OptionGroup for RowOptions {
     fn apply(&self, input: &mut InputOptions) {
         input.width = self.width;
     }
@@ -303,16 +303,16 @@ pub(super) const SHOWN: &str = "How it is shown";
 
 /// The display of everything.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Look {
+pub(crate) struct LookOptions {
     /// When to use colour
     #[arg(
         long,
         value_name = "WHEN",
-        value_parser = choice::of(When::ALL),
+        value_parser = choice::row_parser(TerminalCondition::ALL),
         default_value = "auto",
         help_heading = SHOWN
     )]
-    color: When,
+    color: TerminalCondition,
     /// The colours of the inspector and the dump
     #[arg(
         long,
@@ -327,7 +327,7 @@ pub(crate) struct Look {
     #[arg(
         long,
         value_name = "WHEN",
-        value_parser = choice::of(When::ALL),
+        value_parser = choice::row_parser(TerminalCondition::ALL),
         num_args = 0..=1,
         require_equals = true,
         default_value = "auto",
@@ -335,12 +335,12 @@ pub(crate) struct Look {
         hide_short_help = true,
         help_heading = SHOWN
     )]
-    ascii: When,
+    ascii: TerminalCondition,
     #[command(flatten)]
-    configuration: Configuration,
+    configuration: ConfigurationOptions,
 }
 
-impl Group for Look {
+impl OptionGroup for LookOptions {
     fn apply(&self, input: &mut InputOptions) {
         input.color = self.color;
         input.theme.clone_from(&self.theme);
@@ -351,7 +351,7 @@ impl Group for Look {
 
 /// The inspector's dealings with its user.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub(crate) struct Screen {
+pub(crate) struct ScreenOptions {
     /// A command that takes copies on its standard input, as wl-copy or pbcopy; else the variable `HEXLOUPE_CLIPBOARD` names it, else the terminal is given them
     #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = SHOWN)]
     clipboard: Option<String>,
@@ -359,18 +359,18 @@ pub(crate) struct Screen {
     #[arg(
         long,
         value_name = "WHEN",
-        value_parser = choice::of(Mouse::ALL),
+        value_parser = choice::row_parser(MouseSetting::ALL),
         default_value = "auto",
         hide_short_help = true,
         help_heading = SHOWN
     )]
-    mouse: Mouse,
+    mouse: MouseSetting,
     /// The inspector draws nothing and says a line after each key: for screen readers, slow lines and terminals without a screen
     #[arg(long, hide_short_help = true, help_heading = SHOWN)]
     plain: bool,
 }
 
-impl Group for Screen {
+impl OptionGroup for ScreenOptions {
     fn apply(&self, input: &mut InputOptions) {
         input.clipboard.clone_from(&self.clipboard);
         input.mouse = self.mouse;

@@ -9,11 +9,11 @@ use clap::Args;
 use super::choice;
 use super::options::shared;
 use crate::report::recode::{
-    BOM, Bom, ENCODER, Encoder, FAULTS, LINE_ENDS, LineEnds, NORMALIZE, Normalize, OfFaults,
-    OfUnmappable, UNMAPPABLE,
+    BOM, BomPolicy, ENCODER, Encoder, FAULTS, LINE_ENDS, LineEndPolicy, NORMALIZE, Normalize,
+    OfFaults, OfUnmappable, UNMAPPABLE,
 };
 
-shared!(RecodeOptions: units Units, notation Notation);
+shared!(RecodeOptions: units PhaseOption, notation Notation);
 
 /// The files to convert, and the conversion.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -40,7 +40,7 @@ shared!(RecodeOptions: units Units, notation Notation);
       hexloupe recode --fix utf-8,windows-1252 -i dump    UTF-8 that was read as windows-1252\n  \
       hexloupe recode --lines mixed.csv -o utf8.csv       rows in several encodings"
 )]
-pub struct Recode {
+pub struct RecodeArguments {
     /// The file; - is standard input. There may be several with --in-place or --diff
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -77,22 +77,22 @@ pub struct Recode {
     #[arg(long)]
     pub lines: bool,
     /// What to do with an ill-formed sequence
-    #[arg(long, value_name = "POLICY", default_value = FAULTS[0].0, value_parser = choice::of(FAULTS.iter().copied()))]
+    #[arg(long, value_name = "POLICY", default_value = FAULTS[0].0, value_parser = choice::row_parser(FAULTS.iter().copied()))]
     pub faults: OfFaults,
     /// What to do with a character that the target does not have
-    #[arg(long, value_name = "POLICY", default_value = UNMAPPABLE[0].0, value_parser = choice::of(UNMAPPABLE.iter().copied()))]
+    #[arg(long, value_name = "POLICY", default_value = UNMAPPABLE[0].0, value_parser = choice::row_parser(UNMAPPABLE.iter().copied()))]
     pub unmappable: OfUnmappable,
     /// What to do with the byte order mark
-    #[arg(long, value_name = "POLICY", default_value = BOM[0].0, value_parser = choice::of(BOM.iter().copied()))]
-    pub bom: Bom,
+    #[arg(long, value_name = "POLICY", default_value = BOM[0].0, value_parser = choice::row_parser(BOM.iter().copied()))]
+    pub bom: BomPolicy,
     /// What to do with line ends
-    #[arg(long, value_name = "POLICY", default_value = LINE_ENDS[0].0, value_parser = choice::of(LINE_ENDS.iter().copied()), hide_short_help = true)]
-    pub line_ends: LineEnds,
+    #[arg(long, value_name = "POLICY", default_value = LINE_ENDS[0].0, value_parser = choice::row_parser(LINE_ENDS.iter().copied()), hide_short_help = true)]
+    pub line_ends: LineEndPolicy,
     /// Which of the forms that mean the same to give the text (UAX #15)
-    #[arg(long, value_name = "FORM", default_value = NORMALIZE[0].0, value_parser = choice::of(NORMALIZE.iter().copied()), hide_short_help = true)]
+    #[arg(long, value_name = "FORM", default_value = NORMALIZE[0].0, value_parser = choice::row_parser(NORMALIZE.iter().copied()), hide_short_help = true)]
     pub normalize: Normalize,
     /// Which characters of the target are written
-    #[arg(long, value_name = "WHO", default_value = ENCODER[0].0, value_parser = choice::of(ENCODER.iter().copied()), hide_short_help = true)]
+    #[arg(long, value_name = "WHO", default_value = ENCODER[0].0, value_parser = choice::row_parser(ENCODER.iter().copied()), hide_short_help = true)]
     pub encoder: Encoder,
     /// List in this file all that was not converted one to one, a JSON object per line
     #[arg(long, value_name = "FILE", hide_short_help = true)]

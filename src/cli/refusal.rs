@@ -8,20 +8,20 @@ use std::ffi::OsString;
 use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::{CommandLine, Refusal};
+use super::{CommandLine, CommandLineError};
 use crate::unicode::glyph::{self, Charset};
 
 /// Makes one line of clap's several lines.
-pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> Refusal {
+pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineError {
     let whole = error.render().to_string();
     if matches!(
         error.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
     ) {
-        return Refusal::Answer(whole);
+        return CommandLineError::Answer(whole);
     }
     if let Some(text) = elsewhere(error, args) {
-        return Refusal::Mistake(text);
+        return CommandLineError::Mistake(text);
     }
     let what = whole.split("\n\n").next().unwrap_or_default();
     let what = what.strip_prefix("error: ").unwrap_or(what);
@@ -35,15 +35,15 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> Refusal {
         }
         (None, None) => line.to_owned(),
     };
-    Refusal::Mistake(glyph::safe(&line, Charset::Unicode))
+    CommandLineError::Mistake(glyph::safe(&line, Charset::Unicode))
 }
 
 /// An option of other commands: its names, its purpose, and the command that has a better one; none
 /// stands for all commands.
-type Elsewhere = (&'static [&'static str], Option<&'static str>, &'static str);
+type OptionOfOtherCommand = (&'static [&'static str], Option<&'static str>, &'static str);
 
 /// The messages about an option that a command does not have; the first match counts.
-const ELSEWHERE: &[Elsewhere] = &[
+const ELSEWHERE: &[OptionOfOtherCommand] = &[
     (
         &["-e", "--encoding"],
         Some("guess"),
@@ -113,7 +113,7 @@ fn elsewhere(error: &clap::Error, args: &[OsString]) -> Option<String> {
 
 /// The command that was probably meant, if an unknown word was taken for the file and the file is
 /// one word too many.
-pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal> {
+pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<CommandLineError> {
     match error.kind() {
         ErrorKind::UnknownArgument if nearest(error).is_none() => {}
         // The file may look like a command more than the first word does.
@@ -137,7 +137,7 @@ pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Refusal
 }
 
 /// The message about a word that names no command, if it is nearly the name of one.
-pub(super) fn near_command(word: &str) -> Option<Refusal> {
+pub(super) fn near_command(word: &str) -> Option<CommandLineError> {
     let line = CommandLine::command();
     let near = line
         .get_subcommands()
@@ -150,7 +150,7 @@ pub(super) fn near_command(word: &str) -> Option<Refusal> {
         .min()
         .filter(|(edits, _)| (1..=2).contains(edits))?;
     let word = glyph::safe(word, Charset::Unicode);
-    Some(Refusal::Mistake(format!(
+    Some(CommandLineError::Mistake(format!(
         "no command '{word}'; did you mean {}?",
         near.1
     )))

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::lang::Lang;
+use super::lang::LanguageOption;
 use super::number::{FileOffset, place};
 
 /// The state that the inspector continues with, and stores.
@@ -25,7 +25,7 @@ pub struct StartOptions {
 
 /// The start of the inspector.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-pub struct Start {
+pub struct InspectorArguments {
     /// Start the inspector at this byte
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
     pub at: Option<FileOffset>,
@@ -40,5 +40,5 @@ pub struct Start {
     pub regions: Option<PathBuf>,
     /// The language of explanations.
     #[command(flatten)]
-    pub lang: Lang,
+    pub lang: LanguageOption,
 }

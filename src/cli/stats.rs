@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::choice;
 use super::options::shared;
-use crate::report::{Part, Syntax, stats};
+use crate::report::{PartNumber, Syntax, stats};
 
-shared!(StatsOptions: reading Reading, units Units, notation Notation);
+shared!(StatsOptions: reading EncodingOption, units PhaseOption, notation Notation);
 
 /// The files to count, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -22,7 +22,7 @@ shared!(StatsOptions: reading Reading, units Units, notation Notation);
       hexloupe stats notes.txt                  what it holds, as tables\n  \
       hexloupe stats --format json a.txt b.txt  an object per file"
 )]
-pub struct Stats {
+pub struct StatsArguments {
     /// Files; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub struct Stats {
     pub top: usize,
     /// Count only part K of N of each file, cut at line starts; merge adds the objects of all parts
     #[arg(long, value_name = "K/N")]
-    pub part: Option<Part>,
+    pub part: Option<PartNumber>,
     /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: StatsOptions,

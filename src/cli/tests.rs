@@ -3,7 +3,7 @@
 use super::*;
 use crate::language::Language;
 
-fn parsed(line: &str) -> Result<Request, Refusal> {
+fn parsed(line: &str) -> Result<Request, CommandLineError> {
     parse(
         ["hexloupe"]
             .into_iter()
@@ -27,7 +27,7 @@ fn check(line: &str, change: impl FnOnce(&mut InputOptions)) {
 
 #[track_caller]
 fn mistake(line: &str, expected: &str) {
-    let Err(Refusal::Mistake(text)) = parsed(line) else {
+    let Err(CommandLineError::Mistake(text)) = parsed(line) else {
         panic!("no mistake: {line}")
     };
     assert_eq!(text, expected, "{line}");
@@ -46,17 +46,19 @@ fn options_stand_before_or_behind_the_command() {
         input.encoding = "koi8-r".into();
     });
     check("dump -w 16 --phase 3 --ascii", |input| {
-        (input.width, input.phase, input.ascii) = (Some(16), 3, When::Always);
+        (input.width, input.phase, input.ascii) = (Some(16), 3, TerminalCondition::Always);
     });
     check("dump --ascii f", |input| {
-        (input.file, input.ascii) = (Some("f".into()), When::Always);
+        (input.file, input.ascii) = (Some("f".into()), TerminalCondition::Always);
     });
-    check("dump --ascii=never", |input| input.ascii = When::Never);
+    check("dump --ascii=never", |input| {
+        input.ascii = TerminalCondition::Never;
+    });
     check("dump --theme light", |input| {
         input.theme = "light".to_owned();
     });
     check("dump --color never -n 4k -s -0x10", |input| {
-        input.color = When::Never;
+        input.color = TerminalCondition::Never;
         (input.length, input.skip) = (Some(4096), FileOffset::FromEnd(16));
     });
 }
@@ -65,7 +67,7 @@ fn options_stand_before_or_behind_the_command() {
 fn options_before_the_command_are_the_commands() {
     check("-s 0x10 -w8 --ascii dump f", |input| {
         (input.skip, input.width) = (FileOffset::FromStart(16), Some(8));
-        (input.file, input.ascii) = (Some("f".into()), When::Always);
+        (input.file, input.ascii) = (Some("f".into()), TerminalCondition::Always);
     });
     // The value of an option is no command.
     check("-e dump dump", |input| input.encoding = "dump".into());
@@ -82,7 +84,7 @@ fn options_before_the_command_are_the_commands() {
     );
     assert!(matches!(
         parsed("--mouse never --no-config man"),
-        Err(Refusal::Answer(_))
+        Err(CommandLineError::Answer(_))
     ));
     let view = parsed("--mouse never --at 3 -f view f").unwrap();
     let Request::View(input, start) = view else {
@@ -90,7 +92,7 @@ fn options_before_the_command_are_the_commands() {
     };
     assert_eq!(
         (input.mouse, start.at, start.more.follow),
-        (Mouse::Never, Some(FileOffset::FromStart(3)), true)
+        (MouseSetting::Never, Some(FileOffset::FromStart(3)), true)
     );
     mistake(
         "--at 3 stats f",
@@ -145,7 +147,7 @@ fn an_option_of_other_commands_is_refused_with_its_purpose() {
 #[test]
 fn help_of_a_command_is_to_be_had_in_three_ways() {
     let help = |line: &str| match parsed(line) {
-        Err(Refusal::Answer(text)) => text,
+        Err(CommandLineError::Answer(text)) => text,
         _ => panic!("no help: {line}"),
     };
     assert_eq!(help("help check"), help("check --help"));
@@ -264,7 +266,10 @@ fn a_mistake_is_one_line_with_a_correction() {
 #[test]
 fn help_and_version_are_answers() {
     for line in ["--help", "-h", "dump --help", "--version"] {
-        assert!(matches!(parsed(line), Err(Refusal::Answer(_))), "{line}");
+        assert!(
+            matches!(parsed(line), Err(CommandLineError::Answer(_))),
+            "{line}"
+        );
     }
 }
 

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::number::{FileOffset, place};
 use super::options::shared;
-use super::{Refusal, Request};
-use crate::hexdump::import::Choice;
+use super::{CommandLineError, Request};
+use crate::hexdump::import::FormatChoice;
 use crate::hexdump::table::{self, FORMATS, VARIANTS};
 
 shared!(UndumpOptions: notation Notation);
@@ -27,7 +27,7 @@ shared!(UndumpOptions: notation Notation);
       hexloupe undump patch.xxd --onto a.bin  overwrite the bytes at its addresses\n  \
       hexloupe undump hex.txt --onto a.bin --at 0x40  those from there on"
 )]
-pub struct Undump {
+pub struct UndumpArguments {
     /// The dump; - is standard input
     pub file: Option<PathBuf>,
     /// Write this byte where the dump has a gap, as 00 or 0xff; else a gap is left out
@@ -47,16 +47,16 @@ pub struct Undump {
     pub(crate) options: UndumpOptions,
 }
 
-impl Undump {
+impl UndumpArguments {
     /// The request.
     ///
     /// # Errors
     /// The named format is no dump.
-    pub(super) fn request(self) -> Result<Request, Refusal> {
+    pub(super) fn request(self) -> Result<Request, CommandLineError> {
         let input = self.options.input();
-        if input.from == Some(From::Raw) {
+        if input.from == Some(WrittenAs::Raw) {
             let text = "--from raw is no dump; undump reads dumps";
-            return Err(Refusal::Mistake(text.to_owned()));
+            return Err(CommandLineError::Mistake(text.to_owned()));
         }
         Ok(Request::Undump(input, self))
     }
@@ -75,22 +75,22 @@ fn byte(text: &str) -> Result<u8, String> {
 
 /// The form of data that may be written down in a dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum From {
+pub enum WrittenAs {
     /// The bytes themselves.
     Raw,
     /// A dump.
-    Dump(Choice),
+    Dump(FormatChoice),
 }
 
 /// Reads the argument of `--from`.
-pub(super) fn from(text: &str) -> Result<From, String> {
+pub(super) fn from(text: &str) -> Result<WrittenAs, String> {
     match text.trim().to_ascii_lowercase().as_str() {
-        "raw" => return Ok(From::Raw),
-        "auto" => return Ok(From::Dump(Choice::Auto)),
+        "raw" => return Ok(WrittenAs::Raw),
+        "auto" => return Ok(WrittenAs::Dump(FormatChoice::Auto)),
         _ => {}
     }
     if let Some(format) = table::by_name(text.trim()) {
-        return Ok(From::Dump(Choice::Named(format)));
+        return Ok(WrittenAs::Dump(FormatChoice::Named(format)));
     }
     let names = FORMATS.iter().chain(VARIANTS).flat_map(|format| {
         let labels = format.labels.iter().copied();

@@ -3,7 +3,7 @@
 //! The word for it in the help, the completions and the check all follow from the kind of argument,
 //! which is named in the command's row. Invariant: every completion passes the check.
 
-use super::State;
+use super::InspectorState;
 use crate::codec::{Encoding, labels, misread, table};
 use crate::hexdump::table::FORMATS;
 use crate::lesson::course::{self, LESSONS};
@@ -14,7 +14,7 @@ use crate::model::folder::Folder;
 use crate::model::numbers::sized;
 use crate::model::regions::{Colour, name_of};
 use crate::model::state::Arrangement;
-use crate::unicode::block::{self, Block};
+use crate::unicode::block::{self, UnicodeBlock};
 use crate::window::Peek;
 
 /// A kind of argument.
@@ -60,7 +60,7 @@ pub enum Argument {
 
 /// A completion.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct Completion {
     /// The argument.
     pub text: String,
     /// Its description, and its other names.
@@ -68,8 +68,8 @@ pub struct Choice {
 }
 
 /// Makes a completion.
-fn choice(text: impl Into<String>, about: impl Into<String>) -> Choice {
-    Choice {
+fn choice(text: impl Into<String>, about: impl Into<String>) -> Completion {
+    Completion {
         text: text.into(),
         about: about.into(),
     }
@@ -120,7 +120,12 @@ impl Argument {
     }
 
     /// All completions; none where any text is allowed.
-    pub fn choices(self, state: &State, facts: &Facts, data: &dyn Peek) -> Vec<Choice> {
+    pub fn choices(
+        self,
+        state: &InspectorState,
+        facts: &Facts,
+        data: &dyn Peek,
+    ) -> Vec<Completion> {
         match self {
             Self::Nothing
             | Self::Letter
@@ -201,7 +206,7 @@ impl Argument {
 }
 
 /// The files of a folder as completions. The path of a folder ends with `/`.
-fn paths(folder: &Folder) -> Vec<Choice> {
+fn paths(folder: &Folder) -> Vec<Completion> {
     let entries = folder.entries.iter().map(|(name, bytes)| match bytes {
         Some(bytes) => choice(format!("{}{name}", folder.path), sized(*bytes)),
         None => choice(format!("{}{name}/", folder.path), "a folder"),
@@ -210,8 +215,8 @@ fn paths(folder: &Folder) -> Vec<Choice> {
 }
 
 /// An encoding as a completion: its id; its former users and its other names.
-fn known_as(encoding: &'static Encoding) -> Choice {
-    let labels = labels::of(encoding).join(" ");
+fn known_as(encoding: &'static Encoding) -> Completion {
+    let labels = labels::labels(encoding).join(" ");
     let about = [encoding.used, &labels];
     choice(encoding.id, about.join("; ").trim_end_matches("; "))
 }
@@ -323,7 +328,7 @@ pub(super) fn lesson(words: &str) -> Result<usize, String> {
 ///
 /// # Errors
 /// There is no such block.
-pub(super) fn block(words: &str) -> Result<&'static Block, String> {
+pub(super) fn block(words: &str) -> Result<&'static UnicodeBlock, String> {
     let near = || {
         let scored = block::all().iter().map(|block| {
             let name = block.name.to_lowercase();
@@ -350,7 +355,7 @@ mod tests {
             encoding: table::UTF_8,
             evidence: Evidence::Chosen,
         };
-        let mut state = State::new(View::new("a".to_owned(), verdict));
+        let mut state = InspectorState::new(View::new("a".to_owned(), verdict));
         state.view.marks.push(('q', 1));
         let all = [
             (Argument::Encoding, "koi8-r"),

@@ -2,33 +2,33 @@
 //!
 //! Invariant: the data and the cursor stay unchanged.
 
-use super::{Context, Effect};
-use crate::model::cover::Cover;
-use crate::model::state::Unit;
+use super::{CommandContext, CommandEffect};
+use crate::model::cover::PaneCover;
+use crate::model::state::CursorUnit;
 
 /// Covers the pane with the focus, or uncovers all of it.
-pub(super) fn cover(context: &mut Context<'_>) -> Effect {
+pub(super) fn cover(context: &mut CommandContext<'_>) -> CommandEffect {
     let view = &mut context.state.view;
     let pane = view.focus;
     let name = pane.name();
     let said = if view.cover.take().is_some_and(|cover| cover.pane == pane) {
         format!("{name}: uncovered")
     } else {
-        view.cover = Some(Cover::new(pane));
+        view.cover = Some(PaneCover::new(pane));
         format!("{name}: covered; U uncovers the sequence here, z a all")
     };
     context.state.say(said);
-    Effect::None
+    CommandEffect::None
 }
 
 /// Uncovers the sequence under the cursor.
-pub(super) fn uncover(context: &mut Context<'_>) -> Effect {
-    let sequence = context.unit_at(Unit::Character, context.cursor());
+pub(super) fn uncover(context: &mut CommandContext<'_>) -> CommandEffect {
+    let sequence = context.unit_at(CursorUnit::Character, context.cursor());
     match &mut context.state.view.cover {
         Some(cover) => cover.uncover(sequence),
         None => context
             .state
             .say("no pane is covered; z a covers the one with the focus"),
     }
-    Effect::None
+    CommandEffect::None
 }

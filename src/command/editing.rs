@@ -3,22 +3,22 @@
 //! A command only requests a change; the session makes it, or refuses with a reason. Invariant: a
 //! request depends only on the visible bytes.
 
-use super::overlay::typing::{Mode, Typing};
-use super::{Context, Effect};
-use crate::model::edit::{Caret, Change, Editing};
-use crate::model::errand::{AS_READ, Consent, Export, IfExists, What};
+use super::overlay::typing::{TypingMode, TypingState};
+use super::{CommandContext, CommandEffect};
+use crate::model::edit::{Caret, EditRequest, EditingMode};
+use crate::model::errand::{AS_READ, Consent, Export, ExportContent, IfExists};
 
 /// Flips the bit under the cursor.
-pub(super) fn flip(context: &mut Context<'_>) -> Effect {
+pub(super) fn flip(context: &mut CommandContext<'_>) -> CommandEffect {
     let cursor = context.state.view.cursor;
     let at = cursor.offset;
     let Some(byte) = context.data.window(at, 1).byte(at) else {
         context
             .state
             .say("there is no byte here that can be changed");
-        return Effect::None;
+        return CommandEffect::None;
     };
-    Effect::Change(Change::Put {
+    CommandEffect::Change(EditRequest::Put {
         at,
         removed: 1,
         bytes: vec![byte ^ 0x80 >> cursor.bit.min(7)],
@@ -30,22 +30,22 @@ pub(super) fn flip(context: &mut Context<'_>) -> Effect {
 }
 
 /// Types over the bytes, from the cursor on.
-pub(super) fn overwrite(context: &mut Context<'_>) -> Effect {
-    context.state.open(Typing::new(Mode::Overwrite));
-    Effect::None
+pub(super) fn overwrite(context: &mut CommandContext<'_>) -> CommandEffect {
+    context.state.open(TypingState::new(TypingMode::Overwrite));
+    CommandEffect::None
 }
 
 /// Types bytes in before the cursor.
-pub(super) fn insert(context: &mut Context<'_>) -> Effect {
+pub(super) fn insert(context: &mut CommandContext<'_>) -> CommandEffect {
     if may_move(context) {
-        context.state.open(Typing::new(Mode::Insert));
+        context.state.open(TypingState::new(TypingMode::Insert));
     }
-    Effect::None
+    CommandEffect::None
 }
 
 /// Reports whether bytes may be inserted and deleted; if not, a message names where they may.
-fn may_move(context: &mut Context<'_>) -> bool {
-    let may = context.facts.edits.editing == Editing::Scratch;
+fn may_move(context: &mut CommandContext<'_>) -> bool {
+    let may = context.facts.edits.editing == EditingMode::Scratch;
     if !may {
         context.state.say(
             "bytes of a file are only overwritten (r); hexloupe scratch inserts and deletes too",
@@ -55,9 +55,9 @@ fn may_move(context: &mut Context<'_>) -> bool {
 }
 
 /// Deletes the selection, or the unit under the cursor.
-pub(super) fn delete(context: &mut Context<'_>) -> Effect {
+pub(super) fn delete(context: &mut CommandContext<'_>) -> CommandEffect {
     if !may_move(context) {
-        return Effect::None;
+        return CommandEffect::None;
     }
     let selected = context.state.view.selected(context.data, context.facts);
     let unit = context.state.view.unit;
@@ -65,10 +65,10 @@ pub(super) fn delete(context: &mut Context<'_>) -> Effect {
     let end = range.end.min(context.len());
     if range.start >= end {
         context.state.say("there is no byte to delete");
-        return Effect::None;
+        return CommandEffect::None;
     }
     context.state.view.anchor = None;
-    Effect::Change(Change::Put {
+    CommandEffect::Change(EditRequest::Put {
         at: range.start,
         removed: end - range.start,
         bytes: Vec::new(),
@@ -79,46 +79,46 @@ pub(super) fn delete(context: &mut Context<'_>) -> Effect {
     })
 }
 
-pub(super) fn undo(context: &mut Context<'_>) -> Effect {
-    Effect::Change(Change::Undo(context.times()))
+pub(super) fn undo(context: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Change(EditRequest::Undo(context.times()))
 }
 
-pub(super) fn redo(context: &mut Context<'_>) -> Effect {
-    Effect::Change(Change::Redo(context.times()))
+pub(super) fn redo(context: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Change(EditRequest::Redo(context.times()))
 }
 
-pub(super) fn reset(_: &mut Context<'_>) -> Effect {
-    Effect::Change(Change::Reset)
+pub(super) fn reset(_: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Change(EditRequest::Reset)
 }
 
 /// Writes all bytes, in their current state, to a file.
-pub(super) fn save_as(context: &mut Context<'_>) -> Effect {
-    export(context, What::File, "raw", "save-as")
+pub(super) fn save_as(context: &mut CommandContext<'_>) -> CommandEffect {
+    export(context, ExportContent::File, "raw", "save-as")
 }
 
 /// Writes all text, as decoded, to a file.
-pub(super) fn save_text(context: &mut Context<'_>) -> Effect {
-    export(context, What::File, AS_READ, "save-text")
+pub(super) fn save_text(context: &mut CommandContext<'_>) -> CommandEffect {
+    export(context, ExportContent::File, AS_READ, "save-text")
 }
 
 /// Writes the changed bytes over those of the file itself, after asking.
-pub(super) fn write(context: &mut Context<'_>) -> Effect {
+pub(super) fn write(context: &mut CommandContext<'_>) -> CommandEffect {
     if is_unchanged(context) || is_busy(context) {
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::WriteBack(Consent::Ask)
+    CommandEffect::WriteBack(Consent::Ask)
 }
 
 /// Writes the changed bytes with their addresses to a file.
-pub(super) fn export_changes(context: &mut Context<'_>) -> Effect {
+pub(super) fn export_changes(context: &mut CommandContext<'_>) -> CommandEffect {
     if is_unchanged(context) {
-        return Effect::None;
+        return CommandEffect::None;
     }
-    export(context, What::Changes, "xxd", "export-changes")
+    export(context, ExportContent::Changes, "xxd", "export-changes")
 }
 
 /// Reports whether there is nothing to write, and then messages so.
-fn is_unchanged(context: &mut Context<'_>) -> bool {
+fn is_unchanged(context: &mut CommandContext<'_>) -> bool {
     let is = !context.data.has_changed(0..u64::MAX);
     if is {
         context
@@ -129,7 +129,7 @@ fn is_unchanged(context: &mut Context<'_>) -> bool {
 }
 
 /// Reports whether a file is being written, and then messages its name.
-fn is_busy(context: &mut Context<'_>) -> bool {
+fn is_busy(context: &mut CommandContext<'_>) -> bool {
     if let Some(errand) = &context.facts.errand {
         let said = format!("still {}; Ctrl-C gives it up", errand.what);
         context.state.say(said);
@@ -137,19 +137,24 @@ fn is_busy(context: &mut Context<'_>) -> bool {
     context.facts.errand.is_some()
 }
 
-fn export(context: &mut Context<'_>, what: What, form: &str, name: &str) -> Effect {
+fn export(
+    context: &mut CommandContext<'_>,
+    what: ExportContent,
+    form: &str,
+    name: &str,
+) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let path = words.trim();
     if path.is_empty() {
         context
             .state
             .say(format!("a file is missing: :{name} FILE"));
-        return Effect::None;
+        return CommandEffect::None;
     }
     if is_busy(context) {
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::Export(Export {
+    CommandEffect::Export(Export {
         what: Some(what),
         selected: None,
         form: Some(form.to_owned()),

@@ -2,36 +2,36 @@
 //!
 //! Invariant: nothing is written here, and nobody is asked twice for one file.
 
-use super::overlay::question::Question;
-use super::overlay::write_back::WriteBack;
-use super::{Context, Effect, State};
-use crate::model::errand::{Export, IfExists, What};
+use super::overlay::question::OverwriteQuestion;
+use super::overlay::write_back::WriteBackQuestion;
+use super::{CommandContext, CommandEffect, InspectorState};
+use crate::model::errand::{Export, ExportContent, IfExists};
 
 /// Writes a content to a file: `[screen|selection|file] [as FORM] FILE` after the name.
-pub(super) fn export(context: &mut Context<'_>) -> Effect {
+pub(super) fn export(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let asked = match read(&words) {
         Ok(asked) => asked,
         Err(message) => {
             context.state.say(message);
-            return Effect::None;
+            return CommandEffect::None;
         }
     };
     let selected = context.state.view.selected(context.data, context.facts);
-    if asked.what == Some(What::Selection) && selected.is_none() {
+    if asked.what == Some(ExportContent::Selection) && selected.is_none() {
         context
             .state
             .say("there is no selection to write; v begins one");
-        return Effect::None;
+        return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
         let what = errand.what.clone();
         context
             .state
             .say(format!("still {what}; Ctrl-C gives it up"));
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::Export(Export { selected, ..asked })
+    CommandEffect::Export(Export { selected, ..asked })
 }
 
 /// The request without the selected offsets.
@@ -41,7 +41,7 @@ pub(super) fn export(context: &mut Context<'_>) -> Effect {
 fn read(words: &str) -> Result<Export, String> {
     let mut rest = words.trim();
     let (mut what, mut form) = (None, None);
-    for named in What::ALL {
+    for named in ExportContent::ALL {
         if let Some(behind) = behind(rest, named.name()) {
             (what, rest) = (Some(named), behind);
             break;
@@ -77,9 +77,9 @@ fn behind<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 }
 
 /// Asks whether to write over a file.
-pub(super) fn ask(state: &mut State, export: Export, bytes: u64) {
+pub(super) fn ask(state: &mut InspectorState, export: Export, bytes: u64) {
     if state.overlay.is_none() && state.pending.keys.is_empty() {
-        state.open(Question { export, bytes });
+        state.open(OverwriteQuestion { export, bytes });
     } else {
         let path = export.path;
         state.say(format!("{path} is there already; nothing was written"));
@@ -87,7 +87,7 @@ pub(super) fn ask(state: &mut State, export: Export, bytes: u64) {
 }
 
 /// Asks whether to write the changed bytes into the file.
-pub(super) fn ask_to_write_back(state: &mut State, question: WriteBack) {
+pub(super) fn ask_to_write_back(state: &mut InspectorState, question: WriteBackQuestion) {
     if state.overlay.is_none() && state.pending.keys.is_empty() {
         state.open(question);
     } else {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(words: &str, what: Option<What>, form: Option<&str>, path: &str) {
+    fn check(words: &str, what: Option<ExportContent>, form: Option<&str>, path: &str) {
         let found = read(words).unwrap();
         let found = (found.what, found.form.as_deref(), found.path.as_str());
         assert_eq!(found, (what, form, path), "{words}");
@@ -110,8 +110,13 @@ mod tests {
     fn content_and_form_come_before_the_file_and_are_optional() {
         check("a.txt", None, None, "a.txt");
         check("my file.txt", None, None, "my file.txt");
-        check("screen a.txt", Some(What::Screen), None, "a.txt");
-        check(" file  as raw  b ", Some(What::File), Some("raw"), "b");
+        check("screen a.txt", Some(ExportContent::Screen), None, "a.txt");
+        check(
+            " file  as raw  b ",
+            Some(ExportContent::File),
+            Some("raw"),
+            "b",
+        );
         check("as raw b c", None, Some("raw"), "b c");
         check("screens", None, None, "screens");
         check("./file", None, None, "./file");

@@ -3,43 +3,43 @@
 //! Invariant: going to a match is a jump; if there is none, the cursor stays.
 
 use super::overlay::Overlay;
-use super::{Context, Effect, KeyContext, State, argument, settle};
-use crate::model::compared::Progress;
+use super::{CommandContext, CommandEffect, InspectorState, KeyContext, argument, clamp};
+use crate::model::compared::ComparisonProgress;
 use crate::scan::facts::Direction;
 
 /// A match, and whether the search wrapped around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Caught {
+pub(crate) struct FoundMatch {
     /// Offset of its first byte.
     pub offset: u64,
     /// True if the search passed one end of the data and went on from the other.
     pub wrapped: bool,
 }
 
-pub(super) fn next_match(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_match(context: &mut CommandContext<'_>) -> CommandEffect {
     again(context, Direction::Forward)
 }
 
-pub(super) fn previous_match(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous_match(context: &mut CommandContext<'_>) -> CommandEffect {
     again(context, Direction::Backward)
 }
 
 /// The next difference from the file beside this one.
-pub(super) fn next_difference(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_difference(context: &mut CommandContext<'_>) -> CommandEffect {
     differing(context, Direction::Forward)
 }
 
 /// The previous difference.
-pub(super) fn previous_difference(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous_difference(context: &mut CommandContext<'_>) -> CommandEffect {
     differing(context, Direction::Backward)
 }
 
-fn differing(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn differing(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
     let Some(compared) = &context.facts.compared else {
         context
             .state
             .say("nothing stands beside this; :diff FILE compares it with another file");
-        return Effect::None;
+        return CommandEffect::None;
     };
     let is_forward = direction == Direction::Forward;
     let mut at = context.cursor();
@@ -50,26 +50,28 @@ fn differing(context: &mut Context<'_>, direction: Direction) -> Effect {
     let said = match compared.run_at(at) {
         Some(run) => compared.said(run),
         None => match compared.differences.progress {
-            Progress::Running | Progress::OfBefore => "no difference so far".to_owned(),
-            Progress::Done | Progress::Stopped => "no difference".to_owned(),
+            ComparisonProgress::Running | ComparisonProgress::OfBefore => {
+                "no difference so far".to_owned()
+            }
+            ComparisonProgress::Done | ComparisonProgress::Stopped => "no difference".to_owned(),
         },
     };
     context.jump_to(at);
     context.state.say(said);
-    Effect::None
+    CommandEffect::None
 }
 
-fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn again(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
     if context.state.view.finding.pattern.is_empty() && context.facts.compared.is_some() {
         return differing(context, direction);
     }
     if context.state.view.finding.pattern.is_empty() {
         context.state.say("no search yet; press /");
-        return Effect::None;
+        return CommandEffect::None;
     }
     context.state.view.finding.marked = true;
     let cursor = context.cursor();
-    Effect::Find {
+    CommandEffect::Find {
         pattern: context.state.view.finding.pattern.clone(),
         direction,
         from: match direction {
@@ -81,24 +83,28 @@ fn again(context: &mut Context<'_>, direction: Direction) -> Effect {
 }
 
 /// Looks for the next character of the named block, as for a pattern.
-pub(super) fn next_of_block(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_of_block(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     match argument::block(&words) {
         Ok(block) => {
             let pattern = format!("u:{:04X}-{:04X}", block.first, block.last);
-            context.state.view.finding.take(&pattern);
-            context.state.history.patterns.take(&pattern);
+            context.state.view.finding.set_pattern(&pattern);
+            context.state.history.patterns.push(&pattern);
             again(context, Direction::Forward)
         }
         Err(message) => {
             context.state.say(message);
-            Effect::None
+            CommandEffect::None
         }
     }
 }
 
 /// Goes to a match, unless the user has moved meanwhile; messages if there is none.
-pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<Caught>) {
+pub(crate) fn arrive(
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+    caught: Option<FoundMatch>,
+) {
     let Some(chasing) = around.facts.found.chasing else {
         return;
     };
@@ -110,11 +116,11 @@ pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<
             let pattern = state.view.finding.pattern.clone();
             state.say(format!("not found: {pattern}"));
         }
-        Some(Caught { offset, .. }) if chasing.from != at => {
+        Some(FoundMatch { offset, .. }) if chasing.from != at => {
             let address = around.data.address(offset);
             state.say(format!("found a match; :0x{address:X} goes there"));
         }
-        Some(Caught { offset, wrapped }) => {
+        Some(FoundMatch { offset, wrapped }) => {
             if let Some(mut context) = around.context(state, None, None) {
                 if asks {
                     context.step_to(offset);
@@ -130,5 +136,5 @@ pub(crate) fn arrive(state: &mut State, around: &KeyContext<'_>, caught: Option<
             }
         }
     }
-    settle(state, around);
+    clamp(state, around);
 }

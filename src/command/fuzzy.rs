@@ -8,7 +8,7 @@ use std::iter;
 
 /// The letters found in a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fit {
+pub(super) struct FuzzyFit {
     /// The quality of the match: more is better.
     pub score: i32,
     /// The numbers of the name's characters that match, ascending.
@@ -28,7 +28,7 @@ const WHOLE: i32 = 20;
 
 /// Finds typed letters in a name; case, blanks and signs are ignored. `None` if some are missing,
 /// or if nothing was typed.
-pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
+pub(super) fn fit(typed: &str, name: &str) -> Option<FuzzyFit> {
     if !has_in_order(name, typed) {
         return None;
     }
@@ -41,7 +41,7 @@ pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
     };
     let in_a_row = |at: usize| name[at..].starts_with(&wanted);
     // For each place of the latest letter, the best way to find the letters up to it.
-    let mut best: Option<Vec<Option<Fit>>> = None;
+    let mut best: Option<Vec<Option<FuzzyFit>>> = None;
     for c in &wanted {
         let row = (0..name.len()).map(|at| {
             let before = best.as_deref();
@@ -63,10 +63,10 @@ pub(super) fn fit(typed: &str, name: &str) -> Option<Fit> {
 }
 
 /// The best way to find the letters so far and one more at `at`, which scores `own`.
-fn extended(before: Option<&[Option<Fit>]>, at: usize, own: i32) -> Option<Fit> {
+fn extended(before: Option<&[Option<FuzzyFit>]>, at: usize, own: i32) -> Option<FuzzyFit> {
     let Some(before) = before else {
         let letters = vec![at];
-        return Some(Fit {
+        return Some(FuzzyFit {
             score: own,
             letters,
         });
@@ -81,7 +81,7 @@ fn extended(before: Option<&[Option<Fit>]>, at: usize, own: i32) -> Option<Fit> 
     });
     let (score, fit) = found.max_by_key(|(score, _)| *score)?;
     let letters = fit.letters.iter().copied().chain([at]).collect();
-    Some(Fit { score, letters })
+    Some(FuzzyFit { score, letters })
 }
 
 /// Reports whether all typed letters stand in a name in their order; most names fail here.

@@ -2,26 +2,26 @@
 //!
 //! Invariant: nothing is counted here; counting is a job, which may be cancelled.
 
-use super::{Context, Effect};
+use super::{CommandContext, CommandEffect};
 use crate::scan::facts::{Direction, Sought};
 
 /// Goes to the start of a line, counted from 1.
-pub(super) fn line(context: &mut Context<'_>, wanted: u64) -> Effect {
+pub(super) fn line(context: &mut CommandContext<'_>, wanted: u64) -> CommandEffect {
     count_to(context, Sought::Line(wanted), wanted)
 }
 
 /// Goes to a character or fault, counted from 1; the opening BOM is not counted.
-pub(super) fn character(context: &mut Context<'_>, wanted: u64) -> Effect {
+pub(super) fn character(context: &mut CommandContext<'_>, wanted: u64) -> CommandEffect {
     count_to(context, Sought::Character(wanted), wanted)
 }
 
-fn count_to(context: &mut Context<'_>, what: Sought, wanted: u64) -> Effect {
+fn count_to(context: &mut CommandContext<'_>, what: Sought, wanted: u64) -> CommandEffect {
     if wanted == 0 {
         let name = what.name();
         context.state.say(format!("a {name} is counted from 1"));
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::Seek {
+    CommandEffect::Seek {
         what,
         direction: Direction::Forward,
         from: 0,

@@ -3,14 +3,14 @@
 //! One key cycles through them.
 //! Invariant: the reading changes only by a key, and the cursor stays.
 
-use super::{Context, Effect};
-use crate::model::guessed::{candidates_of, take};
+use super::{CommandContext, CommandEffect};
+use crate::model::guessed::{apply_verdict, candidates_of};
 
 /// Applies the offered reading, else the next of the list.
-pub(super) fn next_reading(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_reading(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(offered) = context.facts.offered(&context.state.view) {
-        take(context.state, offered, "; . goes on");
-        return Effect::None;
+        apply_verdict(context.state, offered, "; . goes on");
+        return CommandEffect::None;
     }
     let readings = candidates_of(context.facts);
     let now = context.state.view.encoding();
@@ -30,8 +30,8 @@ pub(super) fn next_reading(context: &mut Context<'_>) -> Effect {
             .say("no other encoding is likely; e lists all there are"),
         Some(reading) => {
             let place = format!(" ({} of {}); . reads the next", next + 1, readings.len());
-            take(context.state, reading.verdict, &place);
+            apply_verdict(context.state, reading.verdict, &place);
         }
     }
-    Effect::None
+    CommandEffect::None
 }

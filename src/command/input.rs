@@ -1,16 +1,16 @@
 //! The user's input: a key, a paste, the mouse, another size of the screen.
 //!
-//! A terminal's bytes become an [`Input`] in one place (`terminal::input`); tests make
+//! A terminal's bytes become a [`UserInput`] in one place (`terminal::input`); tests make
 //! their own. Invariant: nothing here depends on a terminal.
 
 use super::key::Key;
 
 pub use crate::model::palette::Background;
-pub use crate::model::state::Mouse;
+pub use crate::model::state::MouseMode;
 
 /// One input of the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
+pub enum UserInput {
     /// A key.
     Key(Key),
     /// A pasted text, which is never read as keys. It may hold any characters.

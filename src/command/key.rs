@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A key without its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Code {
+pub enum KeySymbol {
     /// A character as typed, shift already applied.
     Char(char),
     /// Arrow up.
@@ -57,19 +57,19 @@ pub enum Code {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     /// The key itself.
-    pub code: Code,
+    pub code: KeySymbol,
     /// True if Control was held.
     pub ctrl: bool,
 }
 
 impl Key {
     /// The key without Control.
-    pub const fn plain(code: Code) -> Self {
+    pub const fn plain(code: KeySymbol) -> Self {
         Self { code, ctrl: false }
     }
 
     /// The key with Control.
-    pub const fn ctrl(code: Code) -> Self {
+    pub const fn ctrl(code: KeySymbol) -> Self {
         Self { code, ctrl: true }
     }
 
@@ -81,19 +81,19 @@ impl Key {
         let number = || name.strip_prefix(['F', 'f'])?.parse().ok();
         let code = match row {
             Some((code, _)) => *code,
-            None => Code::F(number().filter(|number| (1..=24).contains(number))?),
+            None => KeySymbol::F(number().filter(|number| (1..=24).contains(number))?),
         };
         Some(Self::plain(code))
     }
 
     /// The key at the same place of a Latin keyboard; `None` if it is not on a ЙЦУКЕН one.
     pub(super) fn latin_twin(self) -> Option<Self> {
-        let Code::Char(c) = self.code else {
+        let KeySymbol::Char(c) = self.code else {
             return None;
         };
         KEYBOARDS.iter().find_map(|(theirs, ours)| {
             let at = theirs.chars().position(|other| other == c)?;
-            let code = Code::Char(ours.chars().nth(at)?);
+            let code = KeySymbol::Char(ours.chars().nth(at)?);
             Some(Self { code, ..self })
         })
     }
@@ -112,30 +112,30 @@ const KEYBOARDS: [(&str, &str); 2] = [
 ];
 
 /// Names of the non-character keys, in the notation of the table.
-const NAMES: &[(Code, &str)] = &[
-    (Code::Up, "Up"),
-    (Code::Down, "Down"),
-    (Code::Left, "Left"),
-    (Code::Right, "Right"),
-    (Code::ShiftUp, "Shift-Up"),
-    (Code::ShiftDown, "Shift-Down"),
-    (Code::ShiftLeft, "Shift-Left"),
-    (Code::ShiftRight, "Shift-Right"),
-    (Code::PageUp, "PgUp"),
-    (Code::PageDown, "PgDn"),
-    (Code::Home, "Home"),
-    (Code::End, "End"),
-    (Code::Tab, "Tab"),
-    (Code::BackTab, "Shift-Tab"),
-    (Code::Enter, "Enter"),
-    (Code::Esc, "Esc"),
-    (Code::Backspace, "Backspace"),
-    (Code::Delete, "Delete"),
-    (Code::Insert, "Insert"),
-    (Code::Char(' '), "Space"),
+const NAMES: &[(KeySymbol, &str)] = &[
+    (KeySymbol::Up, "Up"),
+    (KeySymbol::Down, "Down"),
+    (KeySymbol::Left, "Left"),
+    (KeySymbol::Right, "Right"),
+    (KeySymbol::ShiftUp, "Shift-Up"),
+    (KeySymbol::ShiftDown, "Shift-Down"),
+    (KeySymbol::ShiftLeft, "Shift-Left"),
+    (KeySymbol::ShiftRight, "Shift-Right"),
+    (KeySymbol::PageUp, "PgUp"),
+    (KeySymbol::PageDown, "PgDn"),
+    (KeySymbol::Home, "Home"),
+    (KeySymbol::End, "End"),
+    (KeySymbol::Tab, "Tab"),
+    (KeySymbol::BackTab, "Shift-Tab"),
+    (KeySymbol::Enter, "Enter"),
+    (KeySymbol::Esc, "Esc"),
+    (KeySymbol::Backspace, "Backspace"),
+    (KeySymbol::Delete, "Delete"),
+    (KeySymbol::Insert, "Insert"),
+    (KeySymbol::Char(' '), "Space"),
 ];
 
-impl Code {
+impl KeySymbol {
     /// The key with Shift held, if that is a key of its own here.
     #[must_use]
     pub const fn with_shift(self) -> Self {
@@ -158,9 +158,9 @@ impl fmt::Display for Key {
             return f.write_str(name);
         }
         match self.code {
-            Code::Char(c) if self.ctrl => write!(f, "{}", c.to_ascii_uppercase()),
-            Code::Char(c) => write!(f, "{c}"),
-            Code::F(n) => write!(f, "F{n}"),
+            KeySymbol::Char(c) if self.ctrl => write!(f, "{}", c.to_ascii_uppercase()),
+            KeySymbol::Char(c) => write!(f, "{c}"),
+            KeySymbol::F(n) => write!(f, "F{n}"),
             _ => Ok(()),
         }
     }
@@ -179,8 +179,8 @@ impl std::str::FromStr for Key {
         } else {
             let mut chars = name.chars();
             match (chars.next(), chars.next()) {
-                (Some(c), None) => Code::Char(if ctrl { c.to_ascii_lowercase() } else { c }),
-                (Some('F'), Some(_)) => Code::F(name[1..].parse().map_err(drop)?),
+                (Some(c), None) => KeySymbol::Char(if ctrl { c.to_ascii_lowercase() } else { c }),
+                (Some('F'), Some(_)) => KeySymbol::F(name[1..].parse().map_err(drop)?),
                 _ => return Err(()),
             }
         };

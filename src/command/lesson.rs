@@ -6,22 +6,22 @@
 
 use super::argument;
 use super::key::Key;
-use super::overlay::answer::Answering;
+use super::overlay::answer::AnswerPrompt;
 use super::overlay::contents;
-use super::overlay::{Layer, Row, Then, press_rows, row};
+use super::overlay::{AfterKey, OverlayKeyRow, OverlayLayer, press_rows, row};
 use super::table;
-use super::{Context, Effect, KeyContext, State};
-use crate::lesson::player::{Now, Player, Turn};
+use super::{CommandContext, CommandEffect, InspectorState, KeyContext};
+use crate::lesson::player::{LessonAction, PanesNow, Player};
 use crate::lesson::script::MOST_BYTES;
-use crate::model::screen::Over;
-use crate::model::state::Below;
+use crate::model::screen::ScreenOverlay;
+use crate::model::state::BottomPanel;
 
 /// The keys of the strip.
-pub(super) struct Strip;
+pub(super) struct LessonStrip;
 
-impl Layer for Strip {
+impl OverlayLayer for LessonStrip {
     const HEADING: &'static str = "In a lesson";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["Enter"],
             (1, "on"),
@@ -43,59 +43,63 @@ impl Layer for Strip {
         ),
     ]];
 
-    fn shown(&self, _: &State, _: &KeyContext<'_>) -> Over {
-        Over::Nothing
+    fn shown(&self, _: &InspectorState, _: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Nothing
     }
 
-    fn other(&mut self, _: &mut State, _: &KeyContext<'_>, _: Key) -> Then {
-        Then::Pass
+    fn other(&mut self, _: &mut InspectorState, _: &KeyContext<'_>, _: Key) -> AfterKey {
+        AfterKey::Pass
     }
 }
 
-fn go_on(_: &mut Strip, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn go_on(_: &mut LessonStrip, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
     let turn = with_now(state, around, Player::go_on);
-    Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
+    AfterKey::Stay(turn.map_or(CommandEffect::None, |turn| follow(state, turn)))
 }
 
-fn help(_: &mut Strip, state: &mut State, _: &KeyContext<'_>) -> Then {
+fn help(_: &mut LessonStrip, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
     let turn = state.lesson.as_mut().map(|player| player.help());
-    Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
+    AfterKey::Stay(turn.map_or(CommandEffect::None, |turn| follow(state, turn)))
 }
 
-fn back(_: &mut Strip, state: &mut State, _: &KeyContext<'_>) -> Then {
+fn back(_: &mut LessonStrip, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
     let turn = state.lesson.as_mut().map(|player| player.back());
-    Then::Stay(turn.map_or(Effect::None, |turn| follow(state, turn)))
+    AfterKey::Stay(turn.map_or(CommandEffect::None, |turn| follow(state, turn)))
 }
 
-fn restore(_: &mut Strip, state: &mut State, _: &KeyContext<'_>) -> Then {
+fn restore(_: &mut LessonStrip, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
     if let Some(player) = &mut state.lesson {
         player.restore();
     }
-    Then::Stay(Effect::Stage)
+    AfterKey::Stay(CommandEffect::Stage)
 }
 
 /// Reports whether a lesson is on the screen.
-fn is_on(state: &State) -> bool {
-    state.lesson.is_some() && state.view.below == Below::Lesson
+fn is_on(state: &InspectorState) -> bool {
+    state.lesson.is_some() && state.view.below == BottomPanel::Lesson
 }
 
 /// Handles a key if it is one of the lesson's.
-pub(super) fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Option<Effect> {
+pub(super) fn press(
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+    key: Key,
+) -> Option<CommandEffect> {
     let is_free = state.pending.keys.is_empty() && state.pending.count.is_none();
     if !is_on(state) || !is_free {
         return None;
     }
-    match press_rows(&mut Strip, state, around, key) {
-        Then::Stay(effect) | Then::Close(effect) => Some(effect),
-        Then::Leave | Then::Pass => None,
+    match press_rows(&mut LessonStrip, state, around, key) {
+        AfterKey::Stay(effect) | AfterKey::Close(effect) => Some(effect),
+        AfterKey::Leave | AfterKey::Pass => None,
     }
 }
 
 /// Calls a function of the lesson with the current state of the panes.
 fn with_now<T>(
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
-    call: impl FnOnce(&mut Player, &Now<'_>) -> T,
+    call: impl FnOnce(&mut Player, &PanesNow<'_>) -> T,
 ) -> Option<T> {
     if !is_on(state) {
         return None;
@@ -103,7 +107,7 @@ fn with_now<T>(
     let view = &state.view;
     // One more than a step may show: that is never a right answer.
     let bytes = around.data.window(0, MOST_BYTES + 1).bytes;
-    let now = Now {
+    let now = PanesNow {
         cursor: view.cursor.offset,
         bytes: &bytes,
         encoding: view.encoding_at(view.cursor.offset),
@@ -113,12 +117,12 @@ fn with_now<T>(
 }
 
 /// Passes the current state of the panes to the lesson.
-pub(super) fn notice(state: &mut State, around: &KeyContext<'_>) {
+pub(super) fn notice(state: &mut InspectorState, around: &KeyContext<'_>) {
     let _: Option<bool> = with_now(state, around, Player::notice);
 }
 
 /// Passes a command that was run to the lesson.
-pub(super) fn notice_command(state: &mut State, name: &str) {
+pub(super) fn notice_command(state: &mut InspectorState, name: &str) {
     if is_on(state)
         && let Some(player) = &mut state.lesson
     {
@@ -127,23 +131,23 @@ pub(super) fn notice_command(state: &mut State, name: &str) {
 }
 
 /// Applies the result of a key of the lesson.
-fn follow(state: &mut State, turn: Turn) -> Effect {
+fn follow(state: &mut InspectorState, turn: LessonAction) -> CommandEffect {
     match turn {
-        Turn::Stay | Turn::End => Effect::None,
-        Turn::Show => {
-            take_note(state);
-            Effect::Stage
+        LessonAction::Stay | LessonAction::End => CommandEffect::None,
+        LessonAction::Show => {
+            note_progress(state);
+            CommandEffect::Stage
         }
-        Turn::Ask => {
-            state.open(Answering::default());
-            Effect::None
+        LessonAction::Ask => {
+            state.open(AnswerPrompt::default());
+            CommandEffect::None
         }
-        Turn::Follow(number) => begin_lesson(state, number),
+        LessonAction::Follow(number) => begin_lesson(state, number),
     }
 }
 
 /// Stores the user's progress.
-fn take_note(state: &mut State) {
+fn note_progress(state: &mut InspectorState) {
     if let Some(player) = &state.lesson {
         let is_done = player.step().is_none();
         let (name, step) = (player.origin.name(), player.number());
@@ -157,43 +161,43 @@ pub fn is_command(name: &str) -> bool {
 }
 
 /// Begins a lesson of the course, or continues it.
-pub(super) fn begin_lesson(state: &mut State, number: usize) -> Effect {
+pub(super) fn begin_lesson(state: &mut InspectorState, number: usize) -> CommandEffect {
     let lesson = crate::lesson::course::LESSONS.get(number);
-    let reached = lesson.and_then(|lesson| state.progress.of(lesson.id));
+    let reached = lesson.and_then(|lesson| state.progress.lesson(lesson.id));
     let step = reached.map_or(0, |reached| reached.step);
     let player = Player::of_course(number, state.look.language, step, &is_command);
     let Some(player) = player else {
         state.say("this lesson cannot be read; :learn lists the others");
-        return Effect::None;
+        return CommandEffect::None;
     };
     play(state, player)
 }
 
 /// Plays a lesson.
-pub(super) fn play(state: &mut State, player: Player) -> Effect {
+pub(super) fn play(state: &mut InspectorState, player: Player) -> CommandEffect {
     state.lesson = Some(Box::new(player));
-    take_note(state);
-    Effect::Stage
+    note_progress(state);
+    CommandEffect::Stage
 }
 
 /// Begins the lesson named after the command, or lists all.
-pub(super) fn learn(context: &mut Context<'_>) -> Effect {
+pub(super) fn learn(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     if words.trim().is_empty() {
         let contents = contents::list(context.state);
         context.state.open(contents);
-        return Effect::None;
+        return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
         let said = format!("still {}; Ctrl-C gives it up", errand.what);
         context.state.say(said);
-        return Effect::None;
+        return CommandEffect::None;
     }
     match argument::lesson(words.trim()) {
         Ok(number) => begin_lesson(context.state, number),
         Err(why) => {
             context.state.say(why);
-            Effect::None
+            CommandEffect::None
         }
     }
 }

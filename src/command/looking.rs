@@ -1,13 +1,14 @@
 //! Commands that change the view of the bytes.
 
 use super::argument::{self, WIDEST};
-use super::overlay::unsaved::Unsaved;
-use super::{Context, Effect, FrontRequest, State, passages};
+use super::overlay::unsaved::UnsavedQuestion;
+use super::{CommandContext, CommandEffect, FrontRequest, InspectorState, passages};
 use crate::detect::verdict::Evidence;
 use crate::model::inspector;
 use crate::model::palette::Shades;
 use crate::model::state::{
-    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Leaving, Pane, Radix, RowWidth, Unit,
+    Arrangement, BinaryFaults, BottomPanel, CursorUnit, Facts, InspectorSize, LeaveQuestion, Pane,
+    Radix, RowWidth,
 };
 use crate::scan::facts::{Direction, Sought};
 
@@ -21,23 +22,23 @@ fn around<T: Copy + PartialEq>(ring: &[T], now: T, direction: Direction) -> T {
     ring[(at + by) % ring.len()]
 }
 
-fn switch_unit(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn switch_unit(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
     let view = &mut context.state.view;
-    view.unit = around(&Unit::ALL, view.unit, direction);
+    view.unit = around(&CursorUnit::ALL, view.unit, direction);
     let name = view.unit.name();
     context.state.say(format!("a step is now a {name}"));
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn unit_onward(context: &mut Context<'_>) -> Effect {
+pub(super) fn unit_onward(context: &mut CommandContext<'_>) -> CommandEffect {
     switch_unit(context, Direction::Forward)
 }
 
-pub(super) fn unit_back(context: &mut Context<'_>) -> Effect {
+pub(super) fn unit_back(context: &mut CommandContext<'_>) -> CommandEffect {
     switch_unit(context, Direction::Backward)
 }
 
-fn switch_focus(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn switch_focus(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
     let shown: Vec<Pane> = context.layout.panes.iter().map(|pane| pane.pane).collect();
     if !shown.is_empty() {
         let view = &mut context.state.view;
@@ -45,22 +46,22 @@ fn switch_focus(context: &mut Context<'_>, direction: Direction) -> Effect {
         let name = view.focus.name();
         context.state.say(format!("focus: {name}"));
     }
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn next_pane(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_pane(context: &mut CommandContext<'_>) -> CommandEffect {
     switch_focus(context, Direction::Forward)
 }
 
-pub(super) fn previous_pane(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous_pane(context: &mut CommandContext<'_>) -> CommandEffect {
     switch_focus(context, Direction::Backward)
 }
 
-fn toggle(context: &mut Context<'_>, pane: Pane) -> Effect {
+fn toggle(context: &mut CommandContext<'_>, pane: Pane) -> CommandEffect {
     let view = &mut context.state.view;
     if !view.panes.toggle(pane) {
         context.state.say("the last pane cannot be hidden");
-        return Effect::None;
+        return CommandEffect::None;
     }
     let wanted = view.panes.has(pane);
     context.divide();
@@ -79,26 +80,26 @@ fn toggle(context: &mut Context<'_>, pane: Pane) -> Effect {
             .state
             .say(format!("{name} will show where there is room for it"));
     }
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn toggle_hex(context: &mut Context<'_>) -> Effect {
+pub(super) fn toggle_hex(context: &mut CommandContext<'_>) -> CommandEffect {
     toggle(context, Pane::Hex)
 }
 
-pub(super) fn toggle_bits(context: &mut Context<'_>) -> Effect {
+pub(super) fn toggle_bits(context: &mut CommandContext<'_>) -> CommandEffect {
     toggle(context, Pane::Bits)
 }
 
-pub(super) fn toggle_points(context: &mut Context<'_>) -> Effect {
+pub(super) fn toggle_points(context: &mut CommandContext<'_>) -> CommandEffect {
     toggle(context, Pane::Points)
 }
 
-fn seek(context: &mut Context<'_>, what: Sought, direction: Direction) -> Effect {
+fn seek(context: &mut CommandContext<'_>, what: Sought, direction: Direction) -> CommandEffect {
     if what != Sought::NonAscii {
         context.state.view.binary_faults = BinaryFaults::Marked;
     }
-    Effect::Seek {
+    CommandEffect::Seek {
         what,
         direction,
         from: context.cursor(),
@@ -106,32 +107,32 @@ fn seek(context: &mut Context<'_>, what: Sought, direction: Direction) -> Effect
     }
 }
 
-pub(super) fn next_fault(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_fault(context: &mut CommandContext<'_>) -> CommandEffect {
     seek(context, Sought::Fault, Direction::Forward)
 }
 
-pub(super) fn previous_fault(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous_fault(context: &mut CommandContext<'_>) -> CommandEffect {
     seek(context, Sought::Fault, Direction::Backward)
 }
 
-pub(super) fn next_non_ascii(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_non_ascii(context: &mut CommandContext<'_>) -> CommandEffect {
     seek(context, Sought::NonAscii, Direction::Forward)
 }
 
-pub(super) fn previous_non_ascii(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous_non_ascii(context: &mut CommandContext<'_>) -> CommandEffect {
     seek(context, Sought::NonAscii, Direction::Backward)
 }
 
-pub(super) fn next_notice(context: &mut Context<'_>) -> Effect {
+pub(super) fn next_notice(context: &mut CommandContext<'_>) -> CommandEffect {
     seek(context, Sought::Notice, Direction::Forward)
 }
 
-pub(super) fn previous_notice(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous_notice(context: &mut CommandContext<'_>) -> CommandEffect {
     seek(context, Sought::Notice, Direction::Backward)
 }
 
 /// Moves the grid of code units by one byte, in the cursor's passage, or in all the rest.
-pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
+pub(super) fn shift_phase(context: &mut CommandContext<'_>) -> CommandEffect {
     let cursor = context.cursor();
     let encoding = context.state.view.encoding_at(cursor);
     let (unit, name) = (u64::from(encoding.unit), encoding.name);
@@ -139,7 +140,7 @@ pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
         context.state.say(format!(
             "{name} has code units of one byte; there is nothing to shift"
         ));
-        return Effect::None;
+        return CommandEffect::None;
     }
     let view = &mut context.state.view;
     if let Some(passage) = view.passages.at(cursor).cloned() {
@@ -150,12 +151,12 @@ pub(super) fn shift_phase(context: &mut Context<'_>) -> Effect {
     context
         .state
         .say(format!("code units start at byte {phase}"));
-    Effect::None
+    CommandEffect::None
 }
 
 /// Shows the next card of the inspector.
 /// Turns to the next page of the card of numbers, if it does not fit on one.
-fn turned_page(context: &mut Context<'_>) -> bool {
+fn turned_page(context: &mut CommandContext<'_>) -> bool {
     let pages = inspector::numbers::pages(context.layout.inspector);
     let view = &mut context.state.view;
     let next = view.numbers_page + 1;
@@ -168,9 +169,9 @@ fn turned_page(context: &mut Context<'_>) -> bool {
     turns
 }
 
-pub(super) fn cycle_inspector(context: &mut Context<'_>) -> Effect {
+pub(super) fn cycle_inspector(context: &mut CommandContext<'_>) -> CommandEffect {
     if turned_page(context) {
-        return Effect::None;
+        return CommandEffect::None;
     }
     let view = &mut context.state.view;
     let next = around(&InspectorSize::ALL, view.inspector, Direction::Forward);
@@ -184,19 +185,19 @@ pub(super) fn cycle_inspector(context: &mut Context<'_>) -> Effect {
     } else {
         format!("inspector: {name}, where there is room for it")
     });
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn switch_radix(context: &mut Context<'_>) -> Effect {
+pub(super) fn switch_radix(context: &mut CommandContext<'_>) -> CommandEffect {
     let view = &mut context.state.view;
     view.radix = match view.radix {
         Radix::Hex => Radix::Decimal,
         Radix::Decimal => Radix::Hex,
     };
-    Effect::None
+    CommandEffect::None
 }
 
-fn widen(context: &mut Context<'_>, by: i16) -> Effect {
+fn widen(context: &mut CommandContext<'_>, by: i16) -> CommandEffect {
     let count = i16::try_from(context.times()).unwrap_or(i16::MAX);
     let width = context
         .layout
@@ -207,7 +208,7 @@ fn widen(context: &mut Context<'_>, by: i16) -> Effect {
 }
 
 /// Requests rows of `width` bytes, and messages how many fit.
-fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
+fn ask_width(context: &mut CommandContext<'_>, width: u16) -> CommandEffect {
     let width = width.clamp(1, WIDEST);
     let had_bits = context.shows(Pane::Bits);
     let arranged = context.layout.arrangement;
@@ -224,19 +225,19 @@ fn ask_width(context: &mut Context<'_>, width: u16) -> Effect {
     } else {
         format!("{width} bytes per row; = goes back to what fits")
     });
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn wider(context: &mut Context<'_>) -> Effect {
+pub(super) fn wider(context: &mut CommandContext<'_>) -> CommandEffect {
     widen(context, 1)
 }
 
-pub(super) fn narrower(context: &mut Context<'_>) -> Effect {
+pub(super) fn narrower(context: &mut CommandContext<'_>) -> CommandEffect {
     widen(context, -1)
 }
 
 /// Applies a count N as N bytes per row; without one all that fit, and again 16 at most.
-pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
+pub(super) fn fit_width(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(count) = context.count {
         return ask_width(context, u16::try_from(count).unwrap_or(WIDEST));
     }
@@ -252,23 +253,23 @@ pub(super) fn fit_width(context: &mut Context<'_>) -> Effect {
     context.divide();
     let fits = context.layout.grid.width();
     context.state.say(format!("{fits} bytes per row, {limit}"));
-    Effect::None
+    CommandEffect::None
 }
 
 /// Requests the number of bytes per row that was named.
-pub(super) fn row_width(context: &mut Context<'_>) -> Effect {
+pub(super) fn row_width(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     match argument::width(&words) {
         Ok(width) => ask_width(context, width),
         Err(message) => {
             context.state.say(message);
-            Effect::None
+            CommandEffect::None
         }
     }
 }
 
 /// Applies the named palette, as far as the terminal has its colours.
-pub(super) fn theme(context: &mut Context<'_>) -> Effect {
+pub(super) fn theme(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     match context.state.look.palettes.named(&words) {
         Ok(palette) => {
@@ -286,11 +287,11 @@ pub(super) fn theme(context: &mut Context<'_>) -> Effect {
         }
         Err(message) => context.state.say(message),
     }
-    Effect::None
+    CommandEffect::None
 }
 
 /// Applies the named arrangement, else the next one.
-pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
+pub(super) fn arrange(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let now = context.layout.arrangement;
     let next = if words.is_empty() {
@@ -300,7 +301,7 @@ pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
             Ok(layout) => layout,
             Err(message) => {
                 context.state.say(message);
-                return Effect::None;
+                return CommandEffect::None;
             }
         }
     };
@@ -312,28 +313,28 @@ pub(super) fn arrange(context: &mut Context<'_>) -> Effect {
     } else {
         format!("layout: {name}, where there is room for it")
     });
-    Effect::None
+    CommandEffect::None
 }
 
 /// Reads the data as a hex dump, or returns to the data open before.
-pub(super) fn read_as_dump(_: &mut Context<'_>) -> Effect {
-    Effect::Import
+pub(super) fn read_as_dump(_: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Import
 }
 
-pub(super) fn redraw(_: &mut Context<'_>) -> Effect {
-    Effect::Front(FrontRequest::Redraw)
+pub(super) fn redraw(_: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Front(FrontRequest::Redraw)
 }
 
-pub(super) fn reload(_: &mut Context<'_>) -> Effect {
-    Effect::Reload
+pub(super) fn reload(_: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Reload
 }
 
-pub(super) fn suspend(_: &mut Context<'_>) -> Effect {
-    Effect::Front(FrontRequest::Suspend)
+pub(super) fn suspend(_: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Front(FrontRequest::Suspend)
 }
 
 /// Leaves, unless something is being written: that would be lost without a message.
-pub(super) fn quit(context: &mut Context<'_>) -> Effect {
+pub(super) fn quit(context: &mut CommandContext<'_>) -> CommandEffect {
     match &context.facts.errand {
         None => leave(context),
         Some(errand) => {
@@ -341,37 +342,37 @@ pub(super) fn quit(context: &mut Context<'_>) -> Effect {
             context
                 .state
                 .say(format!("still {what}; Ctrl-C gives it up"));
-            Effect::None
+            CommandEffect::None
         }
     }
 }
 
 /// Cancels the running job, else leaves; asks once if that loses the user's work.
-pub(super) fn interrupt(context: &mut Context<'_>) -> Effect {
+pub(super) fn interrupt(context: &mut CommandContext<'_>) -> CommandEffect {
     if context.facts.is_busy() {
-        return Effect::Cancel;
+        return CommandEffect::Cancel;
     }
     if would_lose(context.state, context.facts) {
         return leave(context);
     }
     match context.state.made_here() {
-        Some(made) if context.state.leaving == Leaving::NotAsked => {
-            context.state.leaving = Leaving::Asked;
+        Some(made) if context.state.leaving == LeaveQuestion::NotAsked => {
+            context.state.leaving = LeaveQuestion::Asked;
             let said = format!("leaving loses {made}; Ctrl-C again leaves");
             context.state.say(said);
-            Effect::None
+            CommandEffect::None
         }
-        _ => Effect::Front(FrontRequest::Quit),
+        _ => CommandEffect::Front(FrontRequest::Quit),
     }
 }
 
 /// Marks the faults in binary data, or mutes them again.
-pub(super) fn fault_marks(context: &mut Context<'_>) -> Effect {
+pub(super) fn fault_marks(context: &mut CommandContext<'_>) -> CommandEffect {
     let view = &mut context.state.view;
     if !matches!(view.reading.evidence, Evidence::Binary(_)) {
         let said = "faults are quiet only in binary data, and this is read as text";
         context.state.say(said);
-        return Effect::None;
+        return CommandEffect::None;
     }
     let (faults, said) = match view.binary_faults {
         BinaryFaults::Quiet => (
@@ -382,31 +383,31 @@ pub(super) fn fault_marks(context: &mut Context<'_>) -> Effect {
     };
     view.binary_faults = faults;
     context.state.say(said);
-    Effect::None
+    CommandEffect::None
 }
 
 /// Leaves, or asks first if changes would be lost.
-fn leave(context: &mut Context<'_>) -> Effect {
+fn leave(context: &mut CommandContext<'_>) -> CommandEffect {
     if !would_lose(context.state, context.facts) {
-        return Effect::Front(FrontRequest::Quit);
+        return CommandEffect::Front(FrontRequest::Quit);
     }
-    context.state.open(Unsaved);
-    Effect::None
+    context.state.open(UnsavedQuestion);
+    CommandEffect::None
 }
 
 /// Reports whether leaving would lose work that a file could hold.
-pub fn would_lose(state: &State, facts: &Facts) -> bool {
+pub fn would_lose(state: &InspectorState, facts: &Facts) -> bool {
     let view = &state.view;
-    let is_new = view.below != Below::Lesson && view.regions.is_unsaved();
+    let is_new = view.below != BottomPanel::Lesson && view.regions.is_unsaved();
     is_new || facts.edits.would_lose()
 }
 
 /// Cancels a search; else drops the selection and the marks of matches.
-pub(super) fn escape(context: &mut Context<'_>) -> Effect {
+pub(super) fn escape(context: &mut CommandContext<'_>) -> CommandEffect {
     if context.facts.is_searching() {
-        return Effect::Cancel;
+        return CommandEffect::Cancel;
     }
     context.state.view.anchor = None;
     context.state.view.finding.marked = false;
-    Effect::None
+    CommandEffect::None
 }

@@ -2,8 +2,9 @@
 //!
 //! A command is one row of [`table::COMMANDS`]: name, keys, description, and its function. From the
 //! rows come the keymap, the hint after a prefix, the help, `:name` and the README's table of keys.
-//! A key becomes a command in [`press`], and a command changes the state or asks for an [`Effect`].
-//! Invariant: whatever is pressed, the cursor stays inside the data and inside the viewport.
+//! A key becomes a command in [`press`], and a command changes the state or asks for a
+//! [`CommandEffect`]. Invariant: whatever is pressed, the cursor stays inside the data and inside
+//! the viewport.
 
 pub mod ability;
 pub mod argument;
@@ -38,31 +39,31 @@ use crate::codec::Encoding;
 use crate::explain::derivation;
 use crate::lesson::player::Player;
 use crate::model::copy::CopyForm;
-use crate::model::edit::Change;
+use crate::model::edit::EditRequest;
 use crate::model::errand::{Consent, Export};
-use crate::model::layout::{Layout, Size};
-use crate::model::screen::{self, Over, Picture};
-use crate::model::state::{Beside, Facts, Mouse, Pane, Pending, Unit};
-use crate::model::text::Text;
+use crate::model::layout::{ScreenLayout, ScreenSize};
+use crate::model::screen::{self, Picture, ScreenOverlay};
+use crate::model::state::{CursorUnit, Facts, MouseMode, Pane, PendingKeys, SidePanel};
+use crate::model::text::EncodedText;
 use crate::model::viewport;
 use crate::scan::facts::{Direction, Sought};
 use crate::window::Peek;
-use key::{Code, Key};
-use keymap::{Keymap, Outcome};
+use key::{Key, KeySymbol};
+use keymap::{KeyOutcome, Keymap};
 use overlay::Overlay;
-use overlay::write_back::WriteBack;
-use tabs::Turn;
+use overlay::write_back::WriteBackQuestion;
+use tabs::TabSwitch;
 
 pub use looking::would_lose;
 pub use overlay::folder::list_files;
 pub use overlay::unsaved::ask_to_leave;
 
 /// The user's changes.
-pub type State = crate::model::state::State<Overlay>;
+pub type InspectorState = crate::model::state::UserState<Overlay>;
 
 /// A request of a command to the program, beyond the state it has changed.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Effect {
+pub enum CommandEffect {
     /// Nothing.
     None,
     /// Something of the one who runs the session.
@@ -111,7 +112,7 @@ pub enum Effect {
     /// Find out the kind of a pasted text, and ask the user about it.
     Pasted(String),
     /// Open something new.
-    Open(New),
+    Open(DataToOpen),
     /// Read the names in a folder, to complete a path.
     List(String),
     /// Copy a text to the clipboard, and message its description.
@@ -134,7 +135,7 @@ pub enum Effect {
     /// Write the changed bytes over those of the file itself.
     WriteBack(Consent),
     /// Change the bytes, in the layer over the file.
-    Change(Change),
+    Change(EditRequest),
     /// Show the objects of the lesson's step.
     Stage,
 }
@@ -151,19 +152,19 @@ pub enum FrontRequest {
     /// Copy a text to the terminal's clipboard.
     Copy(String),
     /// Ask the terminal for its background; the answer may come as
-    /// [`Input::Background`](input::Input::Background).
+    /// [`UserInput::Background`](input::UserInput::Background).
     AskBackground,
     /// Capture the mouse, or leave it to the terminal.
-    Mouse(Mouse),
+    Mouse(MouseMode),
     /// Show another tab.
-    Tab(Turn),
+    Tab(TabSwitch),
     /// Show this and the next tab side by side, or end that.
     Beside,
 }
 
 /// The target to open in place of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum New {
+pub enum DataToOpen {
     /// A hex dump that was pasted.
     Dump(String),
     /// Text that was pasted.
@@ -179,17 +180,17 @@ pub enum New {
 }
 
 /// The input and the mutable state of a command.
-pub struct Context<'a> {
+pub struct CommandContext<'a> {
     /// The user's changes.
-    pub state: &'a mut State,
+    pub state: &'a mut InspectorState,
     /// The facts reported by jobs and files.
     pub facts: &'a Facts,
     /// The bytes.
     pub data: &'a dyn Peek,
     /// The size of the screen.
-    pub size: Size,
+    pub size: ScreenSize,
     /// The division of the screen.
-    pub layout: Layout,
+    pub layout: ScreenLayout,
     /// The count typed before the keys.
     pub count: Option<u64>,
     /// The letter typed after the keys, if the command has one.
@@ -198,7 +199,7 @@ pub struct Context<'a> {
     pub words: String,
 }
 
-impl Context<'_> {
+impl CommandContext<'_> {
     fn len(&self) -> u64 {
         self.data.len()
     }
@@ -208,7 +209,7 @@ impl Context<'_> {
         self.len().saturating_sub(1)
     }
 
-    fn text(&self) -> Text<'_> {
+    fn text(&self) -> EncodedText<'_> {
         self.state.view.text(self.data, self.facts)
     }
 
@@ -216,13 +217,13 @@ impl Context<'_> {
         self.state.view.cursor.offset
     }
 
-    fn unit_at(&self, unit: Unit, offset: u64) -> Range<u64> {
+    fn unit_at(&self, unit: CursorUnit, offset: u64) -> Range<u64> {
         self.state.view.unit_at(self.data, self.facts, unit, offset)
     }
 
     /// Divides the screen again, after the user has changed panes or row width.
     fn divide(&mut self) {
-        if let Some(layout) = Layout::of(self.size, &self.state.view, self.len()) {
+        if let Some(layout) = ScreenLayout::divide(self.size, &self.state.view, self.len()) {
             self.layout = layout;
         }
     }
@@ -267,18 +268,18 @@ pub struct KeyContext<'a> {
     /// The bytes.
     pub data: &'a dyn Peek,
     /// The size of the screen.
-    pub size: Size,
+    pub size: ScreenSize,
 }
 
 impl KeyContext<'_> {
     fn context<'b>(
         &'b self,
-        state: &'b mut State,
+        state: &'b mut InspectorState,
         count: Option<u64>,
         letter: Option<char>,
-    ) -> Option<Context<'b>> {
-        let layout = Layout::of(self.size, &state.view, self.data.len())?;
-        Some(Context {
+    ) -> Option<CommandContext<'b>> {
+        let layout = ScreenLayout::divide(self.size, &state.view, self.data.len())?;
+        Some(CommandContext {
             state,
             facts: self.facts,
             data: self.data,
@@ -292,11 +293,11 @@ impl KeyContext<'_> {
 }
 
 /// Handles one key.
-pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
+pub fn press(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> CommandEffect {
     state.message = None;
     if let Some(overlay) = state.overlay.take() {
         let effect = overlay::press(state, around, overlay, key);
-        settle(state, around);
+        clamp(state, around);
         return effect;
     }
     if let Some(effect) = lesson::press(state, around, key) {
@@ -306,13 +307,13 @@ pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
         return effect;
     }
     match around.keymap.feed(&mut state.pending, key) {
-        Outcome::More => Effect::None,
-        Outcome::Unknown(typed) => {
+        KeyOutcome::More => CommandEffect::None,
+        KeyOutcome::Unknown(typed) => {
             let help = around.keymap.first("help");
             state.say(format!("{typed} does nothing; {help} shows the keys"));
-            Effect::None
+            CommandEffect::None
         }
-        Outcome::Run {
+        KeyOutcome::Run {
             command,
             count,
             letter,
@@ -321,15 +322,16 @@ pub fn press(state: &mut State, around: &KeyContext<'_>, key: Key) -> Effect {
 }
 
 /// Cancels the running job, if a key does so in any keymap: messages name these keys.
-fn cancel(state: &mut State, around: &KeyContext<'_>, key: Key) -> Option<Effect> {
-    if !around.facts.is_busy() || state.pending != Pending::default() {
+fn cancel(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> Option<CommandEffect> {
+    if !around.facts.is_busy() || state.pending != PendingKeys::default() {
         return None;
     }
     let name = match key {
         Key {
-            code: Code::Esc, ..
+            code: KeySymbol::Esc,
+            ..
         } => "escape",
-        key if key == Key::ctrl(Code::Char('c')) => "interrupt",
+        key if key == Key::ctrl(KeySymbol::Char('c')) => "interrupt",
         _ => return None,
     };
     let command = table::by_name(name)?;
@@ -339,24 +341,24 @@ fn cancel(state: &mut State, around: &KeyContext<'_>, key: Key) -> Option<Effect
 /// Runs a command. On a screen too small for a layout, only those run that need none: quit,
 /// suspend, redraw and interrupt.
 fn run(
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     command: &table::Command,
     count: Option<u64>,
     letter: Option<char>,
-) -> Effect {
+) -> CommandEffect {
     let Some(mut context) = around.context(state, count, letter) else {
         return match command.name {
-            "suspend" => Effect::Front(FrontRequest::Suspend),
-            "redraw" => Effect::Front(FrontRequest::Redraw),
-            "interrupt" if around.facts.is_busy() => Effect::Cancel,
+            "suspend" => CommandEffect::Front(FrontRequest::Suspend),
+            "redraw" => CommandEffect::Front(FrontRequest::Redraw),
+            "interrupt" if around.facts.is_busy() => CommandEffect::Cancel,
             // There is no room for the question.
             "quit" | "interrupt" if around.facts.edits.would_lose() => {
                 state.say("the changes are not saved; q asks on a larger screen");
-                Effect::None
+                CommandEffect::None
             }
-            "quit" | "interrupt" => Effect::Front(FrontRequest::Quit),
-            _ => Effect::None,
+            "quit" | "interrupt" => CommandEffect::Front(FrontRequest::Quit),
+            _ => CommandEffect::None,
         };
     };
     if command.takes.is_needed() && letter.is_none() {
@@ -378,21 +380,21 @@ fn run(
 
 /// Clamps the cursor to the data and moves the viewport to the cursor; needed after every change of
 /// the size or the data.
-pub fn settle(state: &mut State, around: &KeyContext<'_>) {
+pub fn clamp(state: &mut InspectorState, around: &KeyContext<'_>) {
     follow(state, around, 0);
 }
 
-/// Does the same as [`settle`], with some rows in view before and after the cursor's.
-fn follow(state: &mut State, around: &KeyContext<'_>, kept: u16) {
+/// Does the same as [`clamp`], with some rows in view before and after the cursor's.
+fn follow(state: &mut InspectorState, around: &KeyContext<'_>, kept: u16) {
     let len = around.data.len();
     // The data may have shrunk under a screen too small for a viewport.
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
     state.view.beside = match state.overlay {
-        Some(Overlay::Worked(_)) => Beside::Worked,
-        _ => Beside::Inspector,
+        Some(Overlay::Worked(_)) => SidePanel::Worked,
+        _ => SidePanel::Inspector,
     };
-    if let Some(mut layout) = Layout::of(around.size, &state.view, len) {
+    if let Some(mut layout) = ScreenLayout::divide(around.size, &state.view, len) {
         let beside = state.overlay.as_ref();
         if let Some(rows) = beside.and_then(|overlay| overlay.rows_left(around.size)) {
             layout.rows = layout.rows.min((rows / layout.row_lines.max(1)).max(1));
@@ -403,7 +405,7 @@ fn follow(state: &mut State, around: &KeyContext<'_>, kept: u16) {
 
 /// Goes to an offset that a search has found, unless the cursor has moved since the start of the
 /// search.
-pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
+pub fn arrive(state: &mut InspectorState, around: &KeyContext<'_>, offset: u64) {
     let at = state.view.cursor.offset;
     if let Some(search) = around.facts.search.filter(|search| search.from != at) {
         let name = search.what.name();
@@ -412,30 +414,30 @@ pub fn arrive(state: &mut State, around: &KeyContext<'_>, offset: u64) {
     } else if let Some(mut context) = around.context(state, None, None) {
         context.jump_to(offset);
     }
-    settle(state, around);
+    clamp(state, around);
 }
 
 /// Goes to the last byte, which is not recorded as a jump.
-pub fn stay_at_end(state: &mut State, around: &KeyContext<'_>) {
+pub fn stay_at_end(state: &mut InspectorState, around: &KeyContext<'_>) {
     let cursor = &mut state.view.cursor;
     (cursor.offset, cursor.bit, cursor.goal) = (around.data.len().saturating_sub(1), 0, None);
-    settle(state, around);
+    clamp(state, around);
 }
 
 /// Asks whether to overwrite a file of `bytes` bytes. If something else is open, nothing is asked
 /// and nothing is written.
-pub fn ask(state: &mut State, export: Export, bytes: u64) {
+pub fn ask(state: &mut InspectorState, export: Export, bytes: u64) {
     exporting::ask(state, export, bytes);
 }
 
 /// Asks whether to write the changed bytes into the file.
-pub fn ask_to_write_back(state: &mut State, question: WriteBack) {
+pub fn ask_to_write_back(state: &mut InspectorState, question: WriteBackQuestion) {
     exporting::ask_to_write_back(state, question);
 }
 
 /// Opens the comparison of encodings; `ranked` has the best first.
 pub fn compare(
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
@@ -443,14 +445,18 @@ pub fn compare(
 }
 
 /// Opens the list of encodings to read some bytes in, the likely ones first.
-pub fn choose_encoding(state: &mut State, range: Range<u64>, likely: Vec<&'static Encoding>) {
+pub fn choose_encoding(
+    state: &mut InspectorState,
+    range: Range<u64>,
+    likely: Vec<&'static Encoding>,
+) {
     overlay::picker::open_ranked(state, range, likely);
 }
 
 /// Opens the list of the ways in which some bytes may have been misread, the best first; the first
 /// `likely` of them are likely.
 pub fn choose_misreading(
-    state: &mut State,
+    state: &mut InspectorState,
     range: Range<u64>,
     ranked: Vec<&'static Encoding>,
     likely: usize,
@@ -459,51 +465,53 @@ pub fn choose_misreading(
 }
 
 /// Passes the current state of the panes to the lesson in progress.
-pub fn notice(state: &mut State, around: &KeyContext<'_>) {
+pub fn notice(state: &mut InspectorState, around: &KeyContext<'_>) {
     lesson::notice(state, around);
 }
 
 /// Opens the worked view in a direction.
-pub fn work(state: &mut State, direction: derivation::Direction) {
+pub fn work(state: &mut InspectorState, direction: derivation::DerivationDirection) {
     overlay::worked::open_on(state, direction);
 }
 
 /// Opens the list of lessons.
-pub fn list_lessons(state: &mut State) {
+pub fn list_lessons(state: &mut InspectorState) {
     let contents = overlay::contents::list(state);
     state.open(contents);
 }
 
 /// Plays a lesson.
-pub fn play(state: &mut State, player: Player) -> Effect {
+pub fn play(state: &mut InspectorState, player: Player) -> CommandEffect {
     lesson::play(state, player)
 }
 
 /// Begins the tour if its sample is open.
-pub fn begin_tour(state: &mut State, around: &KeyContext<'_>) {
+pub fn begin_tour(state: &mut InspectorState, around: &KeyContext<'_>) {
     overlay::tour::begin(state, around);
 }
 
 /// Handles pasted text: into the line being typed, or as data if nothing is open.
-pub fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
+pub fn paste(state: &mut InspectorState, around: &KeyContext<'_>, text: &str) -> CommandEffect {
     if state.overlay.is_some() {
         let effect = overlay::paste(state, around, text);
         // The prompt may restore the viewport from a window of another size.
-        settle(state, around);
+        clamp(state, around);
         effect
     } else if text.len() > 1 {
-        Effect::Pasted(text.to_owned())
+        CommandEffect::Pasted(text.to_owned())
     } else {
         // A single letter was meant as a key, not as data.
         state.say(overlay::nowhere_to_paste(around));
-        Effect::None
+        CommandEffect::None
     }
 }
 
 /// Builds the picture of the inspector, with the overlay over it.
-pub fn picture(state: &State, around: &KeyContext<'_>) -> Picture {
+pub fn picture(state: &InspectorState, around: &KeyContext<'_>) -> Picture {
     let open = state.overlay.as_ref();
-    let over = open.map_or(Over::Nothing, |overlay| overlay.shown(state, around));
+    let over = open.map_or(ScreenOverlay::Nothing, |overlay| {
+        overlay.shown(state, around)
+    });
     let facts = around.facts;
     let hints = around.keymap.manual.hints_for(facts.edits);
     screen::build(state, facts, around.data, around.size, over, hints)

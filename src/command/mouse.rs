@@ -3,17 +3,18 @@
 //! A click is looked up in the current picture, so it acts on exactly the visible thing. Invariant:
 //! a drag moves only the object under the first press.
 
-use super::key::{Code, Key};
+use super::key::{Key, KeySymbol};
 use super::{
-    Context, Effect, FrontRequest, KeyContext, State, overlay, picture, press, run, settle, table,
+    CommandContext, CommandEffect, FrontRequest, InspectorState, KeyContext, clamp, overlay,
+    picture, press, run, table,
 };
 use crate::command::input::Pointer;
-use crate::model::layout::{Layout, PaneLayout, Size};
+use crate::model::layout::{PaneLayout, ScreenLayout, ScreenSize};
 use crate::model::line::Click;
-use crate::model::map::{self, Sign};
-use crate::model::panel::{Placed, Under};
+use crate::model::map::{self, MapSign};
+use crate::model::panel::{PanelPlacement, PanelTarget};
 use crate::model::screen::{Picture, Screen};
-use crate::model::state::{Grip, Mouse, Pane, Unit};
+use crate::model::state::{CursorUnit, DragTarget, MouseMode, Pane};
 use crate::model::viewport;
 
 /// Rows that one step of the wheel scrolls.
@@ -37,11 +38,11 @@ pub(super) const HELP: &[(&str, &str)] = &[
 
 /// Handles an action of the mouse at a column and a row of the screen.
 pub fn act(
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     pointer: Pointer,
     (x, y): (u16, u16),
-) -> Effect {
+) -> CommandEffect {
     if y + 1 < around.size.height && pointer != Pointer::Release {
         overlay::step_aside(state);
     }
@@ -52,37 +53,37 @@ pub fn act(
         Pointer::WheelDown => wheel(state, around, WHEEL),
         Pointer::Release => {}
     }
-    Effect::None
+    CommandEffect::None
 }
 
 /// Captures the mouse, or leaves it to the terminal.
-pub(super) fn switch(context: &mut Context<'_>) -> Effect {
+pub(super) fn switch(context: &mut CommandContext<'_>) -> CommandEffect {
     let (mouse, said) = match context.state.mouse {
-        Mouse::On => (
-            Mouse::Off,
+        MouseMode::On => (
+            MouseMode::Off,
             "the mouse is off: the terminal selects text; :mouse turns it on",
         ),
-        Mouse::Off => (
-            Mouse::On,
+        MouseMode::Off => (
+            MouseMode::On,
             "the mouse is on; with Shift the terminal still selects text",
         ),
     };
     context.state.mouse = mouse;
     context.state.say(said);
-    Effect::Front(FrontRequest::Mouse(mouse))
+    CommandEffect::Front(FrontRequest::Mouse(mouse))
 }
 
 /// Scrolls the overlay, or else the panes, by some rows.
-fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
+fn wheel(state: &mut InspectorState, around: &KeyContext<'_>, rows: i64) {
     if state.overlay.is_some() {
         overlay::wheel(state, around, rows);
-    } else if let Some(layout) = Layout::of(around.size, &state.view, around.data.len()) {
+    } else if let Some(layout) = ScreenLayout::divide(around.size, &state.view, around.data.len()) {
         viewport::scroll(&mut state.view, &layout, around.data.len(), rows);
     }
 }
 
 /// The object under a press of the button.
-enum Target {
+enum ClickTarget {
     /// Cells that belong to nothing.
     Nothing,
     /// Cells outside the open overlay.
@@ -93,25 +94,30 @@ enum Target {
     Part(Click),
 }
 
-fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks: u8) -> Effect {
-    let held = std::mem::replace(&mut state.grip, Grip::Nothing);
+fn click(
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+    (x, y): (u16, u16),
+    clicks: u8,
+) -> CommandEffect {
+    let held = std::mem::replace(&mut state.grip, DragTarget::Nothing);
     let (target, sign) = match picture(state, around) {
         Picture::Whole(screen) => (
             target(state, &screen, around.size, x, y),
             sign(&screen, x, y),
         ),
-        Picture::TooSmall(_) => (Target::Nothing, None),
+        Picture::TooSmall(_) => (ClickTarget::Nothing, None),
     };
     match target {
-        Target::Nothing => {}
-        Target::Panes => {
-            if clicks > 1 && matches!(held, Grip::Pane(_)) {
+        ClickTarget::Nothing => {}
+        ClickTarget::Panes => {
+            if clicks > 1 && matches!(held, DragTarget::Pane(_)) {
                 // The first press has moved the cursor there; rows may have moved since.
                 state.grip = held;
             } else {
                 point(state, around, (x, y));
             }
-            if clicks > 1 && matches!(state.grip, Grip::Pane(_)) {
+            if clicks > 1 && matches!(state.grip, DragTarget::Pane(_)) {
                 select_sequence(state, around);
             }
             if let Some(sign) = sign {
@@ -120,30 +126,30 @@ fn click(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16), clicks:
             }
         }
         // The second press of a double click does not apply to an overlay opened by the first.
-        Target::Outside if clicks > 1 => {}
-        Target::Outside => {
+        ClickTarget::Outside if clicks > 1 => {}
+        ClickTarget::Outside => {
             state.message = None;
             return overlay::close(state, around);
         }
-        Target::Part(Click::Keys(keys)) => return type_keys(state, around, &keys),
-        Target::Part(Click::Command(name)) => {
+        ClickTarget::Part(Click::Keys(keys)) => return type_keys(state, around, &keys),
+        ClickTarget::Part(Click::Command(name)) => {
             state.message = None;
             let command = table::by_name(name);
-            return command.map_or(Effect::None, |command| {
+            return command.map_or(CommandEffect::None, |command| {
                 run(state, around, command, None, None)
             });
         }
         // The first press has chosen the row; the list may have moved since.
-        Target::Part(Click::Row(_)) if clicks > 1 => {
-            return press(state, around, Key::plain(Code::Enter));
+        ClickTarget::Part(Click::Row(_)) if clicks > 1 => {
+            return press(state, around, Key::plain(KeySymbol::Enter));
         }
-        Target::Part(Click::Row(number)) => overlay::choose(state, around, number),
+        ClickTarget::Part(Click::Row(number)) => overlay::choose(state, around, number),
     }
-    Effect::None
+    CommandEffect::None
 }
 
 /// The sign of the map at a place of the screen.
-fn sign(screen: &Screen, x: u16, y: u16) -> Option<Sign> {
+fn sign(screen: &Screen, x: u16, y: u16) -> Option<MapSign> {
     let line = y.checked_sub(screen.layout.body.y)?;
     let signs = &screen.map;
     let sign = *signs.get(usize::from(line))?;
@@ -151,41 +157,47 @@ fn sign(screen: &Screen, x: u16, y: u16) -> Option<Sign> {
 }
 
 /// The object at a place of the screen.
-fn target(state: &State, screen: &Screen, size: Size, x: u16, y: u16) -> Target {
-    let part = |click: Option<Click>| click.map_or(Target::Nothing, Target::Part);
+fn target(
+    state: &InspectorState,
+    screen: &Screen,
+    size: ScreenSize,
+    x: u16,
+    y: u16,
+) -> ClickTarget {
+    let part = |click: Option<Click>| click.map_or(ClickTarget::Nothing, ClickTarget::Part);
     let on_status = y + 1 >= size.height;
     // Only a typed line has its caret there.
     let is_prompt = screen.caret.is_some_and(|(_, y)| y + 1 >= size.height);
     if on_status && is_prompt {
-        return Target::Nothing;
+        return ClickTarget::Nothing;
     }
     if let Some(panel) = &screen.panel {
         let is_above = match panel.placed {
-            Placed::Middle => false,
-            Placed::From(top) => y > 0 && y < top,
-            Placed::Beside => y > 0,
+            PanelPlacement::Middle => false,
+            PanelPlacement::From(top) => y > 0 && y < top,
+            PanelPlacement::Beside => y > 0,
         };
         return match panel.under(size, x, y) {
-            Under::Panel(click) => part(click),
+            PanelTarget::Panel(click) => part(click),
             // These rows stay in use.
-            Under::Outside if is_above && !is_prompt => Target::Panes,
-            Under::Outside => Target::Outside,
+            PanelTarget::Outside if is_above && !is_prompt => ClickTarget::Panes,
+            PanelTarget::Outside => ClickTarget::Outside,
         };
     }
     if state.overlay.is_some() && !on_status {
-        return Target::Outside;
+        return ClickTarget::Outside;
     }
     match screen.clicked(size, x, y) {
-        Some(click) => Target::Part(click.clone()),
-        None if y == 0 || on_status => Target::Nothing,
-        None => Target::Panes,
+        Some(click) => ClickTarget::Part(click.clone()),
+        None if y == 0 || on_status => ClickTarget::Nothing,
+        None => ClickTarget::Panes,
     }
 }
 
 /// Presses keys in the table's notation, instead of those typed so far.
-fn type_keys(state: &mut State, around: &KeyContext<'_>, keys: &str) -> Effect {
+fn type_keys(state: &mut InspectorState, around: &KeyContext<'_>, keys: &str) -> CommandEffect {
     state.pending.keys.clear();
-    let mut effect = Effect::None;
+    let mut effect = CommandEffect::None;
     for key in keys.split_whitespace() {
         match key.parse() {
             Ok(key) => effect = press(state, around, key),
@@ -197,24 +209,24 @@ fn type_keys(state: &mut State, around: &KeyContext<'_>, keys: &str) -> Effect {
 }
 
 /// Selects the sequence under the cursor.
-fn select_sequence(state: &mut State, around: &KeyContext<'_>) {
+fn select_sequence(state: &mut InspectorState, around: &KeyContext<'_>) {
     if let Some(mut context) = around.context(state, None, None) {
-        let sequence = context.unit_at(Unit::Character, context.cursor());
+        let sequence = context.unit_at(CursorUnit::Character, context.cursor());
         context.state.view.anchor = Some(sequence.end.saturating_sub(1));
         context.step_to(sequence.start);
     }
-    settle(state, around);
+    clamp(state, around);
 }
 
 /// Moves the cursor to the byte at a place of the screen and the focus to its pane, or goes to the
 /// place chosen on the map.
-fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16)) {
+fn point(state: &mut InspectorState, around: &KeyContext<'_>, (x, y): (u16, u16)) {
     let Some(mut context) = around.context(state, None, None) else {
         return;
     };
     let body = context.layout.body;
     if context.layout.map == Some(x) && (body.y..body.y + body.height).contains(&y) {
-        context.state.grip = Grip::Map;
+        context.state.grip = DragTarget::Map;
         let target = on_map(&context, y);
         context.jump_to(target);
         center(&mut context);
@@ -225,26 +237,26 @@ fn point(state: &mut State, around: &KeyContext<'_>, (x, y): (u16, u16)) {
         let Some(offset) = offset.filter(|offset| *offset < context.len()) else {
             return;
         };
-        context.state.grip = Grip::Pane(pane.pane);
+        context.state.grip = DragTarget::Pane(pane.pane);
         context.state.view.anchor = None;
-        put(&mut context, pane, (offset, index), x);
+        move_cursor(&mut context, pane, (offset, index), x);
     }
-    settle(state, around);
+    clamp(state, around);
 }
 
 /// Extends the selection to the byte nearest to a place, or moves through the data by the map.
-fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
+fn drag(state: &mut InspectorState, around: &KeyContext<'_>, x: u16, y: u16) {
     let Some(mut context) = around.context(state, None, None) else {
         return;
     };
     match context.state.grip {
-        Grip::Nothing => {}
-        Grip::Map => {
+        DragTarget::Nothing => {}
+        DragTarget::Map => {
             let target = on_map(&context, y);
             context.step_to(target);
             center(&mut context);
         }
-        Grip::Pane(held) => {
+        DragTarget::Pane(held) => {
             let mut panes = context.layout.panes.iter();
             let Some(pane) = panes.find(|shown| shown.pane == held).copied() else {
                 return;
@@ -254,21 +266,26 @@ fn drag(state: &mut State, around: &KeyContext<'_>, x: u16, y: u16) {
             let offset = context.layout.grid.at(row, index).min(context.last());
             let here = context.cursor();
             context.state.view.anchor.get_or_insert(here);
-            put(&mut context, pane, (offset, index), x);
+            move_cursor(&mut context, pane, (offset, index), x);
         }
     }
-    settle(state, around);
+    clamp(state, around);
 }
 
 /// The number of a row counted from the first on the screen; none above the first row of the data.
-fn number(context: &Context<'_>, row: i64) -> Option<u64> {
+fn number(context: &CommandContext<'_>, row: i64) -> Option<u64> {
     let layout = &context.layout;
     let top = layout.grid.row(context.state.view.top);
     top.checked_add_signed(row - i64::from(layout.above))
 }
 
 /// Moves the cursor to a byte of a pane, and in the bits to the bit at a column.
-fn put(context: &mut Context<'_>, pane: PaneLayout, (offset, index): (u64, u16), x: u16) {
+fn move_cursor(
+    context: &mut CommandContext<'_>,
+    pane: PaneLayout,
+    (offset, index): (u64, u16),
+    x: u16,
+) {
     context.state.view.focus = pane.pane;
     context.step_to(offset);
     if pane.pane == Pane::Bits {
@@ -278,13 +295,13 @@ fn put(context: &mut Context<'_>, pane: PaneLayout, (offset, index): (u64, u16),
 }
 
 /// The offset that a row of the map stands for.
-fn on_map(context: &Context<'_>, y: u16) -> u64 {
+fn on_map(context: &CommandContext<'_>, y: u16) -> u64 {
     let body = context.layout.body;
     let row = y.saturating_sub(body.y).min(body.height.saturating_sub(1));
     map::share(row, &context.layout, context.len()).start
 }
 
-fn center(context: &mut Context<'_>) {
+fn center(context: &mut CommandContext<'_>) {
     let len = context.len();
     viewport::center(&mut context.state.view, &context.layout, len);
 }

@@ -5,58 +5,58 @@
 //! rows too short for it. Invariant: the steps of one command are bounded by
 //! [`most_steps`].
 
-use super::{Context, Effect, argument};
-use crate::model::state::{Jumps, Unit};
+use super::{CommandContext, CommandEffect, argument};
+use crate::model::state::{CursorUnit, Jumps};
 use crate::model::viewport;
 use crate::scan::facts::Direction;
 
 /// The most steps of a unit in one command: each looks at the bytes around it, and a cluster is
 /// sought further than a character.
-const fn most_steps(unit: Unit) -> u64 {
+const fn most_steps(unit: CursorUnit) -> u64 {
     match unit {
-        Unit::Cluster => 256,
+        CursorUnit::Cluster => 256,
         _ => 4096,
     }
 }
 
-pub(super) fn left(context: &mut Context<'_>) -> Effect {
+pub(super) fn left(context: &mut CommandContext<'_>) -> CommandEffect {
     step(context, context.state.view.unit, Direction::Backward)
 }
 
-pub(super) fn right(context: &mut Context<'_>) -> Effect {
+pub(super) fn right(context: &mut CommandContext<'_>) -> CommandEffect {
     step(context, context.state.view.unit, Direction::Forward)
 }
 
-pub(super) fn next_character(context: &mut Context<'_>) -> Effect {
-    step(context, Unit::Character, Direction::Forward)
+pub(super) fn next_character(context: &mut CommandContext<'_>) -> CommandEffect {
+    step(context, CursorUnit::Character, Direction::Forward)
 }
 
-pub(super) fn previous_character(context: &mut Context<'_>) -> Effect {
-    step(context, Unit::Character, Direction::Backward)
+pub(super) fn previous_character(context: &mut CommandContext<'_>) -> CommandEffect {
+    step(context, CursorUnit::Character, Direction::Backward)
 }
 
-pub(super) fn next_cluster(context: &mut Context<'_>) -> Effect {
-    step(context, Unit::Cluster, Direction::Forward)
+pub(super) fn next_cluster(context: &mut CommandContext<'_>) -> CommandEffect {
+    step(context, CursorUnit::Cluster, Direction::Forward)
 }
 
-pub(super) fn previous_cluster(context: &mut Context<'_>) -> Effect {
-    step(context, Unit::Cluster, Direction::Backward)
+pub(super) fn previous_cluster(context: &mut CommandContext<'_>) -> CommandEffect {
+    step(context, CursorUnit::Cluster, Direction::Backward)
 }
 
 /// Moves by as many steps of a unit as the count.
-fn step(context: &mut Context<'_>, unit: Unit, direction: Direction) -> Effect {
+fn step(context: &mut CommandContext<'_>, unit: CursorUnit, direction: Direction) -> CommandEffect {
     match unit {
-        Unit::Bit => return step_bits(context, direction),
-        Unit::Byte => {
+        CursorUnit::Bit => return step_bits(context, direction),
+        CursorUnit::Byte => {
             let by = context.times();
             let target = match direction {
                 Direction::Forward => context.cursor().saturating_add(by),
                 Direction::Backward => context.cursor().saturating_sub(by),
             };
             context.step_to(target);
-            return Effect::None;
+            return CommandEffect::None;
         }
-        Unit::CodeUnit | Unit::Character | Unit::Cluster => {}
+        CursorUnit::CodeUnit | CursorUnit::Character | CursorUnit::Cluster => {}
     }
     let times = context.times();
     let most = most_steps(unit);
@@ -84,10 +84,10 @@ fn step(context: &mut Context<'_>, unit: Unit, direction: Direction) -> Effect {
         offset = next;
     }
     context.step_to(offset);
-    Effect::None
+    CommandEffect::None
 }
 
-fn step_bits(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn step_bits(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
     let cursor = context.state.view.cursor;
     let at = u128::from(cursor.offset) * 8 + u128::from(cursor.bit);
     let by = u128::from(context.times());
@@ -98,21 +98,21 @@ fn step_bits(context: &mut Context<'_>, direction: Direction) -> Effect {
     };
     context.step_to((target / 8) as u64);
     context.state.view.cursor.bit = (target % 8) as u8;
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn up(context: &mut Context<'_>) -> Effect {
+pub(super) fn up(context: &mut CommandContext<'_>) -> CommandEffect {
     rows(context, Direction::Backward, context.times());
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn down(context: &mut Context<'_>) -> Effect {
+pub(super) fn down(context: &mut CommandContext<'_>) -> CommandEffect {
     rows(context, Direction::Forward, context.times());
-    Effect::None
+    CommandEffect::None
 }
 
 /// Moves the cursor by rows; the column stays.
-fn rows(context: &mut Context<'_>, direction: Direction, count: u64) {
+fn rows(context: &mut CommandContext<'_>, direction: Direction, count: u64) {
     let grid = context.layout.grid.clone();
     let cursor = context.state.view.cursor;
     let column = viewport::column(&context.state.view, &grid);
@@ -127,39 +127,39 @@ fn rows(context: &mut Context<'_>, direction: Direction, count: u64) {
     context.state.view.cursor.bit = bit;
 }
 
-pub(super) fn row_start(context: &mut Context<'_>) -> Effect {
+pub(super) fn row_start(context: &mut CommandContext<'_>) -> CommandEffect {
     context.step_to(context.layout.grid.start_of(context.cursor()));
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn row_end(context: &mut Context<'_>) -> Effect {
+pub(super) fn row_end(context: &mut CommandContext<'_>) -> CommandEffect {
     let grid = context.layout.grid.clone();
     let row = grid.range(grid.row(context.cursor()));
     context.step_to(row.end - 1);
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn start(context: &mut Context<'_>) -> Effect {
+pub(super) fn start(context: &mut CommandContext<'_>) -> CommandEffect {
     context.jump_to(0);
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn end(context: &mut Context<'_>) -> Effect {
+pub(super) fn end(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(line) = context.count {
         return super::goto::line(context, line);
     }
     context.jump_to(context.last());
-    Effect::None
+    CommandEffect::None
 }
 
 /// Goes to the end and stays there while data arrives.
-pub(super) fn follow(context: &mut Context<'_>) -> Effect {
+pub(super) fn follow(context: &mut CommandContext<'_>) -> CommandEffect {
     context.jump_to(context.last());
-    Effect::Follow
+    CommandEffect::Follow
 }
 
 /// Goes to a share of the data: `50 %` is its middle.
-pub(super) fn percent(context: &mut Context<'_>) -> Effect {
+pub(super) fn percent(context: &mut CommandContext<'_>) -> CommandEffect {
     match context.count {
         Some(percent) => {
             let target = u128::from(context.len()) * u128::from(percent.min(100)) / 100;
@@ -167,11 +167,11 @@ pub(super) fn percent(context: &mut Context<'_>) -> Effect {
         }
         None => context.state.say("a number goes before %, as in 50%"),
     }
-    Effect::None
+    CommandEffect::None
 }
 
 /// Moves cursor and viewport by rows; the cursor stays at its place on the screen.
-fn page(context: &mut Context<'_>, direction: Direction, count: u64) -> Effect {
+fn page(context: &mut CommandContext<'_>, direction: Direction, count: u64) -> CommandEffect {
     let grid = context.layout.grid.clone();
     let top = grid.row(context.state.view.top);
     let last = viewport::last_top(&context.layout, context.len());
@@ -181,74 +181,74 @@ fn page(context: &mut Context<'_>, direction: Direction, count: u64) -> Effect {
     };
     context.state.view.top = grid.start(to);
     rows(context, direction, count);
-    Effect::None
+    CommandEffect::None
 }
 
-fn pages(context: &Context<'_>) -> u64 {
+fn pages(context: &CommandContext<'_>) -> u64 {
     context
         .times()
         .saturating_mul(u64::from(context.layout.rows.max(1)))
 }
 
-fn halves(context: &Context<'_>) -> u64 {
+fn halves(context: &CommandContext<'_>) -> u64 {
     context
         .times()
         .saturating_mul(u64::from((context.layout.rows / 2).max(1)))
 }
 
-pub(super) fn page_down(context: &mut Context<'_>) -> Effect {
+pub(super) fn page_down(context: &mut CommandContext<'_>) -> CommandEffect {
     page(context, Direction::Forward, pages(context))
 }
 
-pub(super) fn page_up(context: &mut Context<'_>) -> Effect {
+pub(super) fn page_up(context: &mut CommandContext<'_>) -> CommandEffect {
     page(context, Direction::Backward, pages(context))
 }
 
-pub(super) fn half_down(context: &mut Context<'_>) -> Effect {
+pub(super) fn half_down(context: &mut CommandContext<'_>) -> CommandEffect {
     page(context, Direction::Forward, halves(context))
 }
 
-pub(super) fn half_up(context: &mut Context<'_>) -> Effect {
+pub(super) fn half_up(context: &mut CommandContext<'_>) -> CommandEffect {
     page(context, Direction::Backward, halves(context))
 }
 
-pub(super) fn scroll_down(context: &mut Context<'_>) -> Effect {
+pub(super) fn scroll_down(context: &mut CommandContext<'_>) -> CommandEffect {
     scroll(context, 1)
 }
 
-pub(super) fn scroll_up(context: &mut Context<'_>) -> Effect {
+pub(super) fn scroll_up(context: &mut CommandContext<'_>) -> CommandEffect {
     scroll(context, -1)
 }
 
-fn scroll(context: &mut Context<'_>, sign: i64) -> Effect {
+fn scroll(context: &mut CommandContext<'_>, sign: i64) -> CommandEffect {
     let rows = i64::try_from(context.times())
         .unwrap_or(i64::MAX)
         .saturating_mul(sign);
     let len = context.len();
     viewport::scroll(&mut context.state.view, &context.layout, len, rows);
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn center(context: &mut Context<'_>) -> Effect {
+pub(super) fn center(context: &mut CommandContext<'_>) -> CommandEffect {
     let len = context.len();
     viewport::center(&mut context.state.view, &context.layout, len);
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn back(context: &mut Context<'_>) -> Effect {
+pub(super) fn back(context: &mut CommandContext<'_>) -> CommandEffect {
     through_jumps(context, "earlier", Jumps::back)
 }
 
-pub(super) fn forward(context: &mut Context<'_>) -> Effect {
+pub(super) fn forward(context: &mut CommandContext<'_>) -> CommandEffect {
     through_jumps(context, "later", |jumps, _| jumps.forward())
 }
 
 /// Goes through the jump list by the count, as far as there are places.
 fn through_jumps(
-    context: &mut Context<'_>,
+    context: &mut CommandContext<'_>,
     way: &str,
     next: impl Fn(&mut Jumps, u64) -> Option<u64>,
-) -> Effect {
+) -> CommandEffect {
     let here = context.cursor();
     let jumps = &mut context.state.view.jumps;
     let places = std::iter::from_fn(|| next(jumps, here));
@@ -259,22 +259,22 @@ fn through_jumps(
             .state
             .say(format!("no {way} place in the jump list")),
     }
-    Effect::None
+    CommandEffect::None
 }
 
 /// The message of a command that was run by name, without its letter.
 const NO_LETTER: &str = "a letter goes with it: m a sets mark a, ' a goes there";
 
 /// The letter that was typed after the keys, or after the name.
-fn letter(context: &Context<'_>) -> Option<char> {
+fn letter(context: &CommandContext<'_>) -> Option<char> {
     let named = argument::letter(&context.words).ok();
     context.letter.or(named)
 }
 
-pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
+pub(super) fn set_mark(context: &mut CommandContext<'_>) -> CommandEffect {
     let Some(letter) = letter(context) else {
         context.state.say(NO_LETTER);
-        return Effect::None;
+        return CommandEffect::None;
     };
     let offset = context.cursor();
     context
@@ -287,13 +287,13 @@ pub(super) fn set_mark(context: &mut Context<'_>) -> Effect {
     context
         .state
         .say(format!("mark {letter} set at 0x{address:X}"));
-    Effect::None
+    CommandEffect::None
 }
 
-pub(super) fn to_mark(context: &mut Context<'_>) -> Effect {
+pub(super) fn to_mark(context: &mut CommandContext<'_>) -> CommandEffect {
     let Some(letter) = letter(context) else {
         context.state.say(NO_LETTER);
-        return Effect::None;
+        return CommandEffect::None;
     };
     let mark = context
         .state
@@ -308,5 +308,5 @@ pub(super) fn to_mark(context: &mut Context<'_>) -> Effect {
             .state
             .say(format!("no mark {letter}; m {letter} sets it")),
     }
-    Effect::None
+    CommandEffect::None
 }

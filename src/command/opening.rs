@@ -2,47 +2,49 @@
 //!
 //! Invariant: the data open before stays open.
 
-use super::{Context, Effect, FrontRequest, New};
+use super::{CommandContext, CommandEffect, DataToOpen, FrontRequest};
 
 /// Opens the file named after the command.
-pub(super) fn open(context: &mut Context<'_>) -> Effect {
+pub(super) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let path = std::mem::take(&mut context.words);
     if path.trim().is_empty() {
         context.state.say("a file is missing: :open FILE");
-        return Effect::None;
+        return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
         let said = format!("still {}; Ctrl-C gives it up", errand.what);
         context.state.say(said);
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::Open(New::File(path.trim().into()))
+    CommandEffect::Open(DataToOpen::File(path.trim().into()))
 }
 
 /// Shows the file named after the command beside this one.
-pub(super) fn diff(context: &mut Context<'_>) -> Effect {
+pub(super) fn diff(context: &mut CommandContext<'_>) -> CommandEffect {
     let path = std::mem::take(&mut context.words);
     if path.trim().is_empty() {
         context.state.say("a file is missing: :diff FILE");
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::Open(New::Beside(path.trim().into()))
+    CommandEffect::Open(DataToOpen::Beside(path.trim().into()))
 }
 
 /// Shows this and the next tab side by side; if two are shown so, shows one again.
-pub(super) fn beside(context: &mut Context<'_>) -> Effect {
+pub(super) fn beside(context: &mut CommandContext<'_>) -> CommandEffect {
     if context.facts.tabs.place().is_none() {
         context
             .state
             .say("nothing is open beside this; :diff FILE opens a file there");
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::Front(FrontRequest::Beside)
+    CommandEffect::Front(FrontRequest::Beside)
 }
 
 /// Copies the selection, or all of the data, to a scratch buffer.
-pub(super) fn scratch(context: &mut Context<'_>) -> Effect {
+pub(super) fn scratch(context: &mut CommandContext<'_>) -> CommandEffect {
     let selected = context.state.view.selected(context.data, context.facts);
     let range = selected.unwrap_or(0..context.len());
-    Effect::Open(New::Scratch(range.start..range.end.min(context.len())))
+    CommandEffect::Open(DataToOpen::Scratch(
+        range.start..range.end.min(context.len()),
+    ))
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Context, Effect, State};
+use super::{CommandContext, CommandEffect, InspectorState};
 use crate::codec::{Encoding, Step};
 use crate::model::numbers::named;
 use crate::scan::facts::Direction;
@@ -16,7 +16,7 @@ use crate::window::Peek;
 const NEAR: [u64; 2] = [1024, 64 * 1024];
 
 /// The line of the cursor without its line end, within 64 KiB of the cursor.
-pub(super) fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
+pub(super) fn line(context: &mut CommandContext<'_>) -> Option<Range<u64>> {
     let (cursor, len) = (context.cursor(), context.len());
     let near = NEAR.iter().map(|&reach| {
         let from = cursor.saturating_sub(reach);
@@ -48,7 +48,7 @@ pub(super) fn line(context: &mut Context<'_>) -> Option<Range<u64>> {
 }
 
 /// The line of the cursor between two offsets. Lines end as in the encoding of the rest.
-fn line_within(context: &Context<'_>, around: &Range<u64>) -> Range<u64> {
+fn line_within(context: &CommandContext<'_>, around: &Range<u64>) -> Range<u64> {
     let stretch = context.text().whole().stretch(around.clone());
     let ends = |step: &Step| {
         let scalar = step.meaning.scalar();
@@ -73,11 +73,11 @@ fn line_within(context: &Context<'_>, around: &Range<u64>) -> Range<u64> {
 
 /// Reads some bytes in an encoding.
 pub(super) fn read(
-    state: &mut State,
+    state: &mut InspectorState,
     data: &dyn Peek,
     range: Range<u64>,
     encoding: &'static Encoding,
-) -> Effect {
+) -> CommandEffect {
     let passage = EncodingRange::new(range.clone(), encoding);
     let view = &mut state.view;
     let room = if passage.reads_as(view.encoding(), view.phase) {
@@ -90,33 +90,33 @@ pub(super) fn read(
     }
     view.anchor = None;
     state.say(format!("{} read as {}", named(data, &range), encoding.name));
-    Effect::None
+    CommandEffect::None
 }
 
-fn full(state: &mut State) -> Effect {
+fn full(state: &mut InspectorState) -> CommandEffect {
     let most = EncodingRanges::MOST;
     state.say(format!(
         "there are {most} passages already; z r gives one up"
     ));
-    Effect::None
+    CommandEffect::None
 }
 
 /// Reads the selection, or the passage of the cursor, in the encoding of the rest.
-pub(super) fn as_the_rest(context: &mut Context<'_>) -> Effect {
+pub(super) fn as_the_rest(context: &mut CommandContext<'_>) -> CommandEffect {
     let cursor = context.cursor();
     let selected = context.state.view.selected(context.data, context.facts);
     let view = &mut context.state.view;
     let own = view.passages.at(cursor).map(|known| known.range.clone());
     let Some(range) = selected.or(own) else {
         context.state.say("no passage here; z n goes to the next");
-        return Effect::None;
+        return CommandEffect::None;
     };
     give_up(context.state, context.data, range);
-    Effect::None
+    CommandEffect::None
 }
 
 /// Reads some bytes in the encoding of the rest.
-pub(super) fn give_up(state: &mut State, data: &dyn Peek, range: Range<u64>) {
+pub(super) fn give_up(state: &mut InspectorState, data: &dyn Peek, range: Range<u64>) {
     let view = &mut state.view;
     if !view.passages.clear(range.clone()) {
         full(state);
@@ -131,7 +131,7 @@ pub(super) fn give_up(state: &mut State, data: &dyn Peek, range: Range<u64>) {
 }
 
 /// Moves the grid of code units of a passage by one byte.
-pub(super) fn shift(context: &mut Context<'_>, passage: EncodingRange) -> Effect {
+pub(super) fn shift(context: &mut CommandContext<'_>, passage: EncodingRange) -> CommandEffect {
     let unit = u64::from(passage.encoding.unit);
     let phase = (passage.phase + 1) % unit;
     let start = passage.range.start;
@@ -148,28 +148,28 @@ pub(super) fn shift(context: &mut Context<'_>, passage: EncodingRange) -> Effect
     context
         .state
         .say(format!("code units of this passage start at 0x{address:X}"));
-    Effect::None
+    CommandEffect::None
 }
 
 /// Reads each stretch in its own encoding.
-pub(super) fn of_lines(context: &mut Context<'_>) -> Effect {
+pub(super) fn of_lines(context: &mut CommandContext<'_>) -> CommandEffect {
     if context.len() == 0 {
         context.state.say("there is no byte to read");
-        return Effect::None;
+        return CommandEffect::None;
     }
-    Effect::Divide
+    CommandEffect::Divide
 }
 
-pub(super) fn next(context: &mut Context<'_>) -> Effect {
+pub(super) fn next(context: &mut CommandContext<'_>) -> CommandEffect {
     go(context, Direction::Forward)
 }
 
-pub(super) fn previous(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous(context: &mut CommandContext<'_>) -> CommandEffect {
     go(context, Direction::Backward)
 }
 
 /// Goes to the start of another passage.
-fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn go(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
     let (cursor, end, times) = (context.cursor(), context.len(), context.times());
     // If the data has shrunk, passages may lie after its end.
     let list = context.state.view.passages.list().iter();
@@ -185,5 +185,5 @@ fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
             .state
             .say(format!("no passage {} here", direction.name())),
     }
-    Effect::None
+    CommandEffect::None
 }

@@ -3,12 +3,12 @@
 //! Invariant: the message about an unreadable line names the accepted forms.
 
 use super::table::{self, Command};
-use super::{Context, Effect, goto};
+use super::{CommandContext, CommandEffect, goto};
 use crate::language::Language;
 use crate::model::amount::size;
 
 /// The meaning of a line of the prompt.
-pub(super) enum Target {
+pub(super) enum PromptTarget {
     /// An offset.
     Offset(u64),
     /// An address as on the screen, inside the data or not.
@@ -70,48 +70,50 @@ pub(super) fn examples() -> String {
 ///
 /// # Errors
 /// One line with the expected forms.
-pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<Target, String> {
+pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, String> {
     let line = line.trim();
     if let Some((command, words)) = table::by_line(line) {
         command.takes.check(command.name, words)?;
-        return Ok(Target::Command(command, words.to_owned()));
+        return Ok(PromptTarget::Command(command, words.to_owned()));
     }
     // As in other programs, `q` quits.
     if let ("q", Some(quit)) = (line, table::by_name("quit")) {
-        return Ok(Target::Command(quit, String::new()));
+        return Ok(PromptTarget::Command(quit, String::new()));
     }
     let wrong = || unknown(line);
     if line == "$" {
-        return Ok(Target::Offset(len.saturating_sub(1)));
+        return Ok(PromptTarget::Offset(len.saturating_sub(1)));
     }
     if let Some(share) = line.strip_suffix('%') {
         let thousandths = thousandths(share.trim()).ok_or_else(wrong)?;
         if thousandths > 100_000 {
             return Err("a share of the data lies between 0% and 100%".to_owned());
         }
-        return Ok(Target::Offset(
+        return Ok(PromptTarget::Offset(
             (u128::from(len) * u128::from(thousandths) / 100_000) as u64,
         ));
     }
     if let Some(wanted) = line.strip_prefix("line ") {
-        return size(wanted).map(Target::Line).map_err(|_| wrong());
+        return size(wanted).map(PromptTarget::Line).map_err(|_| wrong());
     }
     if let Some(wanted) = line.strip_prefix("char ") {
-        return size(wanted).map(Target::Character).map_err(|_| wrong());
+        return size(wanted)
+            .map(PromptTarget::Character)
+            .map_err(|_| wrong());
     }
     if let Some(by) = line.strip_prefix('+') {
         let by = size(by).map_err(|_| wrong())?;
-        return Ok(Target::Address(cursor.saturating_add(by)));
+        return Ok(PromptTarget::Address(cursor.saturating_add(by)));
     }
     if let Some(by) = line.strip_prefix('-') {
         let by = size(by).map_err(|_| wrong())?;
-        return Ok(Target::Address(cursor.saturating_sub(by)));
+        return Ok(PromptTarget::Address(cursor.saturating_sub(by)));
     }
     let number = size(line).map_err(|_| wrong())?;
     Ok(if is_plain(line) {
-        Target::Number(number)
+        PromptTarget::Number(number)
     } else {
-        Target::Address(number)
+        PromptTarget::Address(number)
     })
 }
 
@@ -154,7 +156,7 @@ fn unknown(line: &str) -> String {
 
 /// Reports whether a line is a place.
 pub(super) fn is_place(line: &str) -> bool {
-    !matches!(read(line, 0, 0), Ok(Target::Command(..)) | Err(_))
+    !matches!(read(line, 0, 0), Ok(PromptTarget::Command(..)) | Err(_))
 }
 
 /// Reports whether a line is decimal digits alone.
@@ -174,24 +176,24 @@ fn thousandths(text: &str) -> Option<u32> {
 }
 
 /// Goes to the place in a line of the prompt, or runs the command it names.
-pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
+pub(super) fn follow(context: &mut CommandContext<'_>, line: &str) -> CommandEffect {
     if line.trim().is_empty() {
-        return Effect::None;
+        return CommandEffect::None;
     }
     let address = context.data.address(context.cursor());
     match read(line, address, context.len()) {
-        Ok(Target::Command(command, words)) => {
+        Ok(PromptTarget::Command(command, words)) => {
             context.words = words;
             return command.carry_out(context);
         }
-        Ok(Target::Line(wanted)) => return goto::line(context, wanted),
-        Ok(Target::Character(wanted)) => return goto::character(context, wanted),
-        Ok(Target::Offset(offset)) => context.jump_to(offset),
-        Ok(Target::Address(address)) => {
+        Ok(PromptTarget::Line(wanted)) => return goto::line(context, wanted),
+        Ok(PromptTarget::Character(wanted)) => return goto::character(context, wanted),
+        Ok(PromptTarget::Offset(offset)) => context.jump_to(offset),
+        Ok(PromptTarget::Address(address)) => {
             go_to(context, address);
         }
-        Ok(Target::Number(number)) => {
-            if go_to(context, number) == Reached::Yes {
+        Ok(PromptTarget::Number(number)) => {
+            if go_to(context, number) == AddressPresence::Yes {
                 context.state.say(format!(
                     "at byte {number} (0x{number:X}); for line {number} press {number}G or type \
                      line {number}"
@@ -200,18 +202,18 @@ pub(super) fn follow(context: &mut Context<'_>, line: &str) -> Effect {
         }
         Err(message) => context.state.say(message),
     }
-    Effect::None
+    CommandEffect::None
 }
 
 /// The result of going to an address: a byte is there or not.
 #[derive(PartialEq, Eq)]
-enum Reached {
+enum AddressPresence {
     Yes,
     No,
 }
 
 /// Goes to an address, or to the byte nearest to it.
-fn go_to(context: &mut Context<'_>, address: u64) -> Reached {
+fn go_to(context: &mut CommandContext<'_>, address: u64) -> AddressPresence {
     let (first, last) = (0, context.last());
     let [first, last] = [first, last].map(|offset| context.data.address(offset));
     if context.data.is_empty() {
@@ -232,9 +234,9 @@ fn go_to(context: &mut Context<'_>, address: u64) -> Reached {
         && (first..=last).contains(&address)
         && context.data.address(offset) == address
     {
-        Reached::Yes
+        AddressPresence::Yes
     } else {
-        Reached::No
+        AddressPresence::No
     }
 }
 
@@ -245,9 +247,11 @@ mod tests {
     #[track_caller]
     fn check(line: &str, expected: Option<u64>) {
         let found = match read(line, 100, 1000) {
-            Ok(Target::Offset(offset) | Target::Address(offset) | Target::Number(offset)) => {
-                Some(offset)
-            }
+            Ok(
+                PromptTarget::Offset(offset)
+                | PromptTarget::Address(offset)
+                | PromptTarget::Number(offset),
+            ) => Some(offset),
             _ => None,
         };
         assert_eq!(found, expected, "{line}");
@@ -276,7 +280,10 @@ mod tests {
         check("+1k", Some(1124));
         check("-0x2_0", Some(68));
         check("$", Some(999));
-        assert!(matches!(read("line 1k", 0, 0), Ok(Target::Line(1024))));
+        assert!(matches!(
+            read("line 1k", 0, 0),
+            Ok(PromptTarget::Line(1024))
+        ));
     }
 
     #[test]
@@ -285,7 +292,7 @@ mod tests {
             for example in place.examples {
                 let read = read(example, 100, 1000);
                 assert!(
-                    !matches!(read, Ok(Target::Command(..)) | Err(_)),
+                    !matches!(read, Ok(PromptTarget::Command(..)) | Err(_)),
                     "{example}"
                 );
                 assert!(example.starts_with(place.word), "{example}");
@@ -296,7 +303,7 @@ mod tests {
     #[test]
     fn a_command_is_found_by_name_and_a_wrong_one_names_the_nearest() {
         assert!(
-            matches!(read("quit", 0, 0), Ok(Target::Command(command, _)) if command.name == "quit")
+            matches!(read("quit", 0, 0), Ok(PromptTarget::Command(command, _)) if command.name == "quit")
         );
         let Err(message) = read("qiut", 0, 0) else {
             panic!("qiut is no command")
@@ -307,7 +314,7 @@ mod tests {
     #[test]
     fn an_argument_is_taken_by_those_that_take_something() {
         assert!(
-            matches!(read(" export a b ", 0, 0), Ok(Target::Command(_, words)) if words == "a b")
+            matches!(read(" export a b ", 0, 0), Ok(PromptTarget::Command(_, words)) if words == "a b")
         );
         let Err(message) = read("quit now", 0, 0) else {
             panic!("quit takes nothing")

@@ -2,14 +2,14 @@
 //!
 //! Invariant: naming changes no byte, and a message names each replaced or removed region.
 
-use super::{Context, Effect};
-use crate::model::errand::{Export, IfExists, What};
+use super::{CommandContext, CommandEffect};
+use crate::model::errand::{Export, ExportContent, IfExists};
 use crate::model::numbers::named;
 use crate::model::regions::{Colour, LONGEST_NOTE, Region, Regions, name_of};
 use crate::scan::facts::Direction;
 
 /// Names the selection, or the character under the cursor; a known name moves there.
-pub(super) fn name(context: &mut Context<'_>) -> Effect {
+pub(super) fn name(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let name = match name_of(&words) {
         Ok(name) => name.to_owned(),
@@ -38,7 +38,7 @@ pub(super) fn name(context: &mut Context<'_>) -> Effect {
         Some(_) => format!("{} is {place} now", region.name),
         None => format!("{}: {place}; :save-regions keeps it", region.name),
     };
-    if !all.put(region) {
+    if !all.insert(region) {
         let most = Regions::MOST;
         let said = format!("there are {most} regions already; :region-delete NAME makes room");
         return say(context, said);
@@ -48,7 +48,7 @@ pub(super) fn name(context: &mut Context<'_>) -> Effect {
 }
 
 /// Removes the region with a name.
-pub(super) fn delete(context: &mut Context<'_>) -> Effect {
+pub(super) fn delete(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let said = match context.state.view.regions.all.remove(words.trim()) {
         Some(region) => deleted(&region),
@@ -68,7 +68,7 @@ fn none_called(name: &str) -> String {
 }
 
 /// Changes the innermost region under the cursor.
-fn change(context: &mut Context<'_>, change: impl FnOnce(&mut Region)) -> Effect {
+fn change(context: &mut CommandContext<'_>, change: impl FnOnce(&mut Region)) -> CommandEffect {
     let cursor = context.cursor();
     let all = &mut context.state.view.regions.all;
     let Some(mut region) = all.at(cursor).cloned() else {
@@ -78,28 +78,28 @@ fn change(context: &mut Context<'_>, change: impl FnOnce(&mut Region)) -> Effect
     let note = Some(region.note.as_str()).filter(|note| !note.is_empty());
     let note = note.unwrap_or("no note");
     let said = format!("{}: {}, {note}", region.name, region.colour.name());
-    let _ = all.put(region);
+    let _ = all.insert(region);
     say(context, said)
 }
 
 /// Gives the region under the cursor a colour.
-pub(super) fn colour(context: &mut Context<'_>) -> Effect {
+pub(super) fn colour(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     match Colour::named(words.trim()) {
         Some(colour) => change(context, |region| region.colour = colour),
-        None => Effect::None,
+        None => CommandEffect::None,
     }
 }
 
 /// Gives the region under the cursor a note.
-pub(super) fn note(context: &mut Context<'_>) -> Effect {
+pub(super) fn note(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let note: String = words.trim().chars().take(LONGEST_NOTE).collect();
     change(context, |region| region.note = note)
 }
 
 /// Reverts the changes of the regions since they were read or saved.
-pub(super) fn forget(context: &mut Context<'_>) -> Effect {
+pub(super) fn forget(context: &mut CommandContext<'_>) -> CommandEffect {
     let regions = &mut context.state.view.regions;
     let said = if regions.is_unsaved() {
         regions.forget();
@@ -111,7 +111,7 @@ pub(super) fn forget(context: &mut Context<'_>) -> Effect {
 }
 
 /// Writes the regions to a file.
-pub(super) fn save(context: &mut Context<'_>) -> Effect {
+pub(super) fn save(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let regions = &context.state.view.regions;
     let path = Some(words.trim()).filter(|path| !path.is_empty());
@@ -133,8 +133,8 @@ pub(super) fn save(context: &mut Context<'_>) -> Effect {
     } else {
         IfExists::Ask
     };
-    Effect::Export(Export {
-        what: Some(What::Regions),
+    CommandEffect::Export(Export {
+        what: Some(ExportContent::Regions),
         selected: None,
         form: None,
         path,
@@ -142,16 +142,16 @@ pub(super) fn save(context: &mut Context<'_>) -> Effect {
     })
 }
 
-pub(super) fn next(context: &mut Context<'_>) -> Effect {
+pub(super) fn next(context: &mut CommandContext<'_>) -> CommandEffect {
     go(context, Direction::Forward)
 }
 
-pub(super) fn previous(context: &mut Context<'_>) -> Effect {
+pub(super) fn previous(context: &mut CommandContext<'_>) -> CommandEffect {
     go(context, Direction::Backward)
 }
 
 /// Goes to the start of another region.
-fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
+fn go(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
     let times = usize::try_from(context.times()).unwrap_or(usize::MAX);
     let (cursor, end) = (context.cursor(), context.len());
     let all = &context.state.view.regions.all;
@@ -168,13 +168,13 @@ fn go(context: &mut Context<'_>, direction: Direction) -> Effect {
                 "" => region.name.clone(),
                 note => format!("{}: {note}", region.name),
             });
-            said.map_or(Effect::None, |said| say(context, said))
+            said.map_or(CommandEffect::None, |said| say(context, said))
         }
         None => say(context, format!("no region {} here", direction.name())),
     }
 }
 
-fn say(context: &mut Context<'_>, said: impl Into<String>) -> Effect {
+fn say(context: &mut CommandContext<'_>, said: impl Into<String>) -> CommandEffect {
     context.state.say(said);
-    Effect::None
+    CommandEffect::None
 }

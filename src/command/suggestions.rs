@@ -7,11 +7,11 @@
 
 use std::cmp::Reverse;
 
-use super::argument::{Argument, Choice};
+use super::argument::{Argument, Completion};
 use super::keymap::Keymap;
 use super::prompt::{self, PLACES};
 use super::table::{self, Command};
-use super::{KeyContext, State, fuzzy};
+use super::{InspectorState, KeyContext, fuzzy};
 
 /// A row of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) struct Suggestion {
     /// The completed line.
     pub line: String,
     /// The action after it is chosen.
-    pub then: Then,
+    pub then: AfterSuggestion,
     /// Its visible text.
     pub name: String,
     /// The numbers of the name's characters that were typed.
@@ -32,7 +32,7 @@ pub(super) struct Suggestion {
 
 /// The action after a suggestion is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Then {
+pub(super) enum AfterSuggestion {
     /// Run it.
     Run,
     /// Type more text.
@@ -68,7 +68,7 @@ impl Suggestions {
 }
 
 /// The completions of a line.
-pub(super) fn suggest(line: &str, state: &State, around: &KeyContext<'_>) -> Suggestions {
+pub(super) fn suggest(line: &str, state: &InspectorState, around: &KeyContext<'_>) -> Suggestions {
     let (facts, data) = (around.facts, around.data);
     let line = line.trim_start();
     if let Some((command, words)) = table::by_line(line)
@@ -96,7 +96,7 @@ fn as_number(number: &str) -> Vec<Suggestion> {
     let named = PLACES.iter().filter(|place| place.word.ends_with(' '));
     let rows = named.map(|place| {
         let line = format!("{}{number}", place.word);
-        row(&line, Then::Run, place.doc)
+        row(&line, AfterSuggestion::Run, place.doc)
     });
     rows.collect()
 }
@@ -107,9 +107,9 @@ fn places(line: &str) -> Vec<Suggestion> {
     let places = PLACES.iter().filter(|place| begins(place.word));
     let rows = places.map(|place| {
         let then = match place.word {
-            "" => Then::Type,
-            word if word.ends_with(' ') => Then::Type,
-            _ => Then::Run,
+            "" => AfterSuggestion::Type,
+            word if word.ends_with(' ') => AfterSuggestion::Type,
+            _ => AfterSuggestion::Run,
         };
         Suggestion {
             name: place.examples.join(" "),
@@ -128,9 +128,9 @@ fn commands(line: &str, keymap: &Keymap) -> Vec<Suggestion> {
         .map(|(command, letters)| {
             let needs = command.takes.is_needed();
             let (end, then) = if needs {
-                (" ", Then::Type)
+                (" ", AfterSuggestion::Type)
             } else {
-                ("", Then::Run)
+                ("", AfterSuggestion::Run)
             };
             Suggestion {
                 name: command.name.to_owned(),
@@ -143,7 +143,7 @@ fn commands(line: &str, keymap: &Keymap) -> Vec<Suggestion> {
 }
 
 /// The arguments of a command that the user may mean.
-fn arguments(command: &Command, words: &str, choices: &[Choice]) -> Suggestions {
+fn arguments(command: &Command, words: &str, choices: &[Completion]) -> Suggestions {
     let found = ranked(words, choices, |choice| (&choice.text, &choice.about));
     let rows = found.map(|(choice, letters)| {
         let line = format!("{} {}", command.name, choice.text);
@@ -165,16 +165,16 @@ fn arguments(command: &Command, words: &str, choices: &[Choice]) -> Suggestions 
 }
 
 /// The action after an argument is chosen: a folder asks for a name in it.
-fn then(argument: &str) -> Then {
+fn then(argument: &str) -> AfterSuggestion {
     if argument.ends_with('/') {
-        Then::Type
+        AfterSuggestion::Type
     } else {
-        Then::Run
+        AfterSuggestion::Run
     }
 }
 
 /// A row that shows the line it completes to.
-fn row(line: &str, then: Then, about: &str) -> Suggestion {
+fn row(line: &str, then: AfterSuggestion, about: &str) -> Suggestion {
     Suggestion {
         line: line.to_owned(),
         then,
@@ -222,7 +222,7 @@ mod tests {
     use crate::codec::table::UTF_8;
     use crate::detect::verdict::{Evidence, Verdict};
     use crate::model::facts::Facts;
-    use crate::model::layout::Size;
+    use crate::model::layout::ScreenSize;
     use crate::model::state::View;
 
     fn found(line: &str) -> Vec<Suggestion> {
@@ -234,13 +234,13 @@ mod tests {
             encoding: UTF_8,
             evidence: Evidence::Chosen,
         };
-        let mut state = State::new(View::new("a".to_owned(), verdict));
+        let mut state = InspectorState::new(View::new("a".to_owned(), verdict));
         state.view.marks = vec![('a', 0), ('q', 2)];
         let around = KeyContext {
             keymap,
             facts: &Facts::default(),
             data: b"abc",
-            size: Size {
+            size: ScreenSize {
                 width: 80,
                 height: 24,
             },
@@ -311,7 +311,10 @@ mod tests {
             "copy ",
             "block ",
         ] {
-            for row in found(line).iter().filter(|row| row.then == Then::Run) {
+            for row in found(line)
+                .iter()
+                .filter(|row| row.then == AfterSuggestion::Run)
+            {
                 let read = prompt::read(&row.line, 0, 3);
                 assert!(read.is_ok(), "{line}: {}", row.line);
             }

@@ -13,15 +13,15 @@ use super::overlay::{
     passages as passage_list, pattern, picker, regions as region_list, statistics, tour, worked,
 };
 use super::{
-    Context, Effect, covering, editing, exporting, finding, fuzzy, guessed, lesson, looking, mouse,
-    moving, opening, passages, regions, tabs, taking,
+    CommandContext, CommandEffect, covering, editing, exporting, finding, fuzzy, guessed, lesson,
+    looking, mouse, moving, opening, passages, regions, tabs, taking,
 };
 use crate::model::bars::Hint;
-use crate::model::edit::{EditState, Editing, Progress};
+use crate::model::edit::{EditState, EditingMode, SaveState};
 
 /// The words of the help.
 #[derive(Debug, Clone, Default)]
-pub struct Manual {
+pub struct HelpContents {
     /// Groups of commands: a heading, and keys with their effects.
     pub groups: Vec<(&'static str, Vec<(String, &'static str)>)>,
     /// The keys to begin with, with a word for each.
@@ -44,7 +44,7 @@ pub struct Command {
     /// run by name.
     pub keys: &'static [&'static str],
     /// Its heading in the help.
-    pub group: Group,
+    pub group: CommandGroup,
     /// Its description, in one line.
     pub doc: &'static str,
     /// Its effect, in a word or two, for hints.
@@ -52,12 +52,12 @@ pub struct Command {
     /// The ability it needs, if some systems lack it.
     pub needs: Option<Ability>,
     /// Runs it.
-    pub run: fn(&mut Context<'_>) -> Effect,
+    pub run: fn(&mut CommandContext<'_>) -> CommandEffect,
 }
 
 impl Command {
     /// Runs it; a lesson may wait for it.
-    pub(super) fn carry_out(&self, context: &mut Context<'_>) -> Effect {
+    pub(super) fn carry_out(&self, context: &mut CommandContext<'_>) -> CommandEffect {
         let effect = (self.run)(context);
         lesson::notice_command(context.state, self.name);
         effect
@@ -76,7 +76,7 @@ impl Command {
 
 /// The headings of the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum CommandGroup {
     /// Moves of the cursor.
     Moving,
     /// Searches.
@@ -91,7 +91,7 @@ pub enum Group {
     Program,
 }
 
-impl Group {
+impl CommandGroup {
     /// All, in the order of the help.
     pub const ALL: [Self; 6] = [
         Self::Moving,
@@ -141,7 +141,7 @@ macro_rules! commands {
                 name: $name,
                 takes: argument!($($takes)?),
                 keys: &[$($keys),*],
-                group: Group::$group,
+                group: CommandGroup::$group,
                 doc: $doc,
                 short: $short,
                 needs: need!($($need)?),
@@ -365,8 +365,8 @@ pub(super) fn near(name: &str) -> Vec<&'static str> {
 }
 
 /// The words of the help, with the keys of a keymap.
-pub fn manual(keymap: &Keymap) -> Manual {
-    let groups = Group::ALL.map(|group| {
+pub fn manual(keymap: &Keymap) -> HelpContents {
+    let groups = CommandGroup::ALL.map(|group| {
         let rows = keymap.commands().filter(|command| command.group == group);
         let row = |command: &Command| (keys(command, keymap), command.doc);
         (group.name(), rows.map(row).collect())
@@ -376,7 +376,7 @@ pub fn manual(keymap: &Keymap) -> Manual {
     let mouse = ("The mouse", mouse.collect());
     let groups = groups.into_iter().chain([mouse]);
     let hints = |names: &[&str]| hints(names, keymap);
-    Manual {
+    HelpContents {
         groups: groups.chain(help_of_overlays()).collect(),
         first: hints(FIRST),
         hints: hints(HINTS),
@@ -385,13 +385,13 @@ pub fn manual(keymap: &Keymap) -> Manual {
     }
 }
 
-impl Manual {
+impl HelpContents {
     /// The keys on the status line, for the current state of the bytes.
     pub fn hints_for(&self, edits: EditState) -> &[Hint] {
         match (edits.editing, edits.progress) {
-            (Editing::Scratch, _) => &self.hints_of_scratch,
-            (Editing::Overwrite, Progress::Unchanged) => &self.hints,
-            (Editing::Overwrite, _) => &self.hints_of_changes,
+            (EditingMode::Scratch, _) => &self.hints_of_scratch,
+            (EditingMode::Overwrite, SaveState::Unchanged) => &self.hints,
+            (EditingMode::Overwrite, _) => &self.hints_of_changes,
         }
     }
 }
@@ -431,7 +431,7 @@ mod tests {
             assert_eq!(same.count(), 1, "{}", command.name);
         }
         for set in &SETS {
-            let manual = Keymap::of(set, &[]).manual;
+            let manual = Keymap::new(set, &[]).manual;
             for (names, hints) in [
                 (HINTS, manual.hints),
                 (HINTS_OF_CHANGES, manual.hints_of_changes),

@@ -4,11 +4,11 @@
 
 use super::overlay::list::OpenList;
 use super::overlay::tabs::TabList;
-use super::{Context, Effect, FrontRequest, looking};
+use super::{CommandContext, CommandEffect, FrontRequest, looking};
 
 /// The tab to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum TabSwitch {
     /// The one after this, or the first.
     Next,
     /// The one before this, or the last.
@@ -20,52 +20,52 @@ pub enum Turn {
 }
 
 /// The next tab, or the one with the number typed before.
-pub(super) fn next(context: &mut Context<'_>) -> Effect {
-    turn(context, Turn::Next)
+pub(super) fn next(context: &mut CommandContext<'_>) -> CommandEffect {
+    turn(context, TabSwitch::Next)
 }
 
 /// The previous tab, or the one with the number typed before.
-pub(super) fn previous(context: &mut Context<'_>) -> Effect {
-    turn(context, Turn::Previous)
+pub(super) fn previous(context: &mut CommandContext<'_>) -> CommandEffect {
+    turn(context, TabSwitch::Previous)
 }
 
-fn turn(context: &mut Context<'_>, turn: Turn) -> Effect {
+fn turn(context: &mut CommandContext<'_>, turn: TabSwitch) -> CommandEffect {
     if context.facts.tabs.place().is_none() {
         context
             .state
             .say("this is the only tab; :open FILE opens another");
-        return Effect::None;
+        return CommandEffect::None;
     }
     match context.count {
-        Some(number) => Effect::Front(FrontRequest::Tab(Turn::To(
-            number.saturating_sub(1) as usize
+        Some(number) => CommandEffect::Front(FrontRequest::Tab(TabSwitch::To(
+            number.saturating_sub(1) as usize,
         ))),
-        None => Effect::Front(FrontRequest::Tab(turn)),
+        None => CommandEffect::Front(FrontRequest::Tab(turn)),
     }
 }
 
 /// Closes the tab, unless something would be lost.
-pub(super) fn close(context: &mut Context<'_>) -> Effect {
+pub(super) fn close(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(errand) = &context.facts.errand {
         let said = format!("still {}; Ctrl-C gives it up", errand.what);
         context.state.say(said);
-        return Effect::None;
+        return CommandEffect::None;
     }
     if looking::would_lose(context.state, context.facts) {
         context.state.say(
             "the changes are not saved; :write or :save-as FILE keeps them, :reset drops them",
         );
-        return Effect::None;
+        return CommandEffect::None;
     }
     if context.facts.tabs.place().is_none() {
-        return Effect::Front(FrontRequest::Quit);
+        return CommandEffect::Front(FrontRequest::Quit);
     }
-    Effect::Front(FrontRequest::Tab(Turn::Close))
+    CommandEffect::Front(FrontRequest::Tab(TabSwitch::Close))
 }
 
 /// Lists the tabs.
-pub(super) fn list(context: &mut Context<'_>) -> Effect {
+pub(super) fn list(context: &mut CommandContext<'_>) -> CommandEffect {
     let chosen = context.facts.tabs.current;
     context.state.open(OpenList::at(chosen, TabList));
-    Effect::None
+    CommandEffect::None
 }

@@ -5,46 +5,49 @@
 
 use std::ops::Range;
 
-use super::{Context, Effect, moving};
+use super::{CommandContext, CommandEffect, moving};
 use crate::model::copy::{Certainty, CopyForm, copied};
 use crate::model::errand::{Clipboard, SHORT};
 use crate::window::Absence;
 
-pub(super) fn select(context: &mut Context<'_>) -> Effect {
+pub(super) fn select(context: &mut CommandContext<'_>) -> CommandEffect {
     let cursor = context.cursor();
     let view = &mut context.state.view;
     view.anchor = match view.anchor {
         None => Some(cursor),
         Some(_) => None,
     };
-    Effect::None
+    CommandEffect::None
 }
 
 /// Moves the cursor and extends the selection with it; begins one if there is none.
-fn extend(context: &mut Context<'_>, step: fn(&mut Context<'_>) -> Effect) -> Effect {
+fn extend(
+    context: &mut CommandContext<'_>,
+    step: fn(&mut CommandContext<'_>) -> CommandEffect,
+) -> CommandEffect {
     let cursor = context.cursor();
     context.state.view.anchor.get_or_insert(cursor);
     step(context)
 }
 
-pub(super) fn select_left(context: &mut Context<'_>) -> Effect {
+pub(super) fn select_left(context: &mut CommandContext<'_>) -> CommandEffect {
     extend(context, moving::left)
 }
 
-pub(super) fn select_right(context: &mut Context<'_>) -> Effect {
+pub(super) fn select_right(context: &mut CommandContext<'_>) -> CommandEffect {
     extend(context, moving::right)
 }
 
-pub(super) fn select_up(context: &mut Context<'_>) -> Effect {
+pub(super) fn select_up(context: &mut CommandContext<'_>) -> CommandEffect {
     extend(context, moving::up)
 }
 
-pub(super) fn select_down(context: &mut Context<'_>) -> Effect {
+pub(super) fn select_down(context: &mut CommandContext<'_>) -> CommandEffect {
     extend(context, moving::down)
 }
 
 /// The offsets to copy; `None`, with a message, if there are too many or bytes are missing.
-pub(super) fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
+pub(super) fn meant(context: &mut CommandContext<'_>) -> Option<Range<u64>> {
     if context.data.is_empty() {
         context.state.say("there is no byte to copy");
         return None;
@@ -55,7 +58,7 @@ pub(super) fn meant(context: &mut Context<'_>) -> Option<Range<u64>> {
 }
 
 /// Reports whether a range can be copied; if not, a message gives the reason.
-fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
+fn is_copied(context: &mut CommandContext<'_>, range: &Range<u64>) -> bool {
     let count = range.end.saturating_sub(range.start);
     let most = context.state.clipboard.most();
     if count > most {
@@ -93,51 +96,59 @@ fn is_copied(context: &mut Context<'_>, range: &Range<u64>) -> bool {
     true
 }
 
-pub(super) fn copy_hex(context: &mut Context<'_>) -> Effect {
+pub(super) fn copy_hex(context: &mut CommandContext<'_>) -> CommandEffect {
     copy(context, CopyForm::Hex)
 }
 
 /// Copies the characters: U+FFFD for each part that is ill-formed or no scalar value; nothing for
 /// shifts.
-pub(super) fn copy_text(context: &mut Context<'_>) -> Effect {
+pub(super) fn copy_text(context: &mut CommandContext<'_>) -> CommandEffect {
     copy(context, CopyForm::Text)
 }
 
 /// Copies the code points as a list; ill-formed bytes in angle brackets.
-pub(super) fn copy_points(context: &mut Context<'_>) -> Effect {
+pub(super) fn copy_points(context: &mut CommandContext<'_>) -> CommandEffect {
     copy(context, CopyForm::Points)
 }
 
-pub(super) fn copy(context: &mut Context<'_>, form: CopyForm) -> Effect {
+pub(super) fn copy(context: &mut CommandContext<'_>, form: CopyForm) -> CommandEffect {
     match meant(context) {
         Some(range) => copy_range(context, range, form),
-        None => Effect::None,
+        None => CommandEffect::None,
     }
 }
 
 /// Copies the bytes for which the list of forms was opened.
-pub(super) fn copy_listed(context: &mut Context<'_>, range: Range<u64>, form: CopyForm) -> Effect {
+pub(super) fn copy_listed(
+    context: &mut CommandContext<'_>,
+    range: Range<u64>,
+    form: CopyForm,
+) -> CommandEffect {
     // The data may have shrunk since.
     let range = range.start..range.end.min(context.len());
     if range.is_empty() {
         context.state.say("these bytes are gone");
-        return Effect::None;
+        return CommandEffect::None;
     }
     if is_copied(context, &range) {
         copy_range(context, range, form)
     } else {
-        Effect::None
+        CommandEffect::None
     }
 }
 
-fn copy_range(context: &mut Context<'_>, range: Range<u64>, form: CopyForm) -> Effect {
+fn copy_range(
+    context: &mut CommandContext<'_>,
+    range: Range<u64>,
+    form: CopyForm,
+) -> CommandEffect {
     if range.end - range.start > SHORT {
         context.state.view.anchor = None;
-        return Effect::CopyLong { range, form };
+        return CommandEffect::CopyLong { range, form };
     }
     let taken = copied(&context.text(), &range, form, Certainty::AsShown);
     context.state.view.anchor = None;
-    Effect::Copy {
+    CommandEffect::Copy {
         what: taken.said(form),
         text: taken.text,
     }

@@ -24,7 +24,7 @@ impl Allowed {
         if text.starts_with("U+") || text.starts_with("u+") {
             return points(text).map(Self::Points);
         }
-        Patterns::of([text]).map_err(|(_, what)| what)?;
+        Patterns::new([text]).map_err(|(_, what)| what)?;
         Ok(Self::Paths(text.to_owned()))
     }
 }

@@ -4,7 +4,7 @@
 
 /// The condition of something that depends on the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum When {
+pub enum TerminalCondition {
     /// As requested by the terminal and the environment.
     Auto,
     /// In files and pipes too.
@@ -13,7 +13,7 @@ pub enum When {
     Never,
 }
 
-impl When {
+impl TerminalCondition {
     /// All: the word, its help, and its value.
     pub const ALL: [(&'static str, &'static str, Self); 3] = [
         (
@@ -28,14 +28,14 @@ impl When {
 
 /// The owner of clicks and the wheel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mouse {
+pub enum MouseSetting {
     /// The inspector; with Shift the terminal still selects text.
     Auto,
     /// The terminal.
     Never,
 }
 
-impl Mouse {
+impl MouseSetting {
     /// All: the word, its help, and its value.
     pub const ALL: [(&'static str, &'static str, Self); 2] = [
         (

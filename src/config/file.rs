@@ -8,14 +8,14 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::allowed::points;
-use super::mistake::{Mistake, Wrong, of_reader};
-use super::{Kind, Patterns};
+use super::mistake::{ConfigMistake, SpannedMistake, of_reader};
+use super::{FindingSelector, Patterns};
 use crate::detect::requested::RequestedEncoding;
 use crate::unicode::notice::Notice;
 
 /// The part of a configuration about checks.
 #[derive(Debug, Clone)]
-pub struct Config {
+pub struct CheckConfig {
     /// Notices that fail a file, if it has a list.
     pub deny: Option<Vec<Notice>>,
     /// Notices that are reported as warnings, if it has a list.
@@ -43,7 +43,7 @@ pub struct Allowance {
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct FileForm {
+struct ConfigFileForm {
     #[serde(default)]
     check: CheckForm,
 }
@@ -54,15 +54,15 @@ struct OwnForm {
     check: Option<CheckForm>,
 }
 
-type Words = Vec<Spanned<String>>;
+type SpannedWords = Vec<Spanned<String>>;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct CheckForm {
-    deny: Option<Words>,
-    warn: Option<Words>,
+    deny: Option<SpannedWords>,
+    warn: Option<SpannedWords>,
     encoding: Option<Spanned<String>>,
-    skip: Words,
+    skip: SpannedWords,
     allow: Vec<Spanned<AllowForm>>,
     files: Vec<FilesForm>,
 }
@@ -70,37 +70,39 @@ struct CheckForm {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct AllowForm {
-    paths: Option<Words>,
-    notices: Option<Words>,
-    code_points: Option<Words>,
+    paths: Option<SpannedWords>,
+    notices: Option<SpannedWords>,
+    code_points: Option<SpannedWords>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FilesForm {
-    paths: Words,
+    paths: SpannedWords,
     encoding: Spanned<String>,
 }
 
-impl Config {
+impl CheckConfig {
     /// Reads a configuration.
     ///
     /// # Errors
     /// The first mistake.
-    pub fn read(text: &str) -> Result<Self, Mistake> {
-        let form: Result<FileForm, Wrong> = toml::from_str(text).map_err(|error| of_reader(&error));
-        let read = form.and_then(|form| Self::of(&form.check));
-        read.map_err(|wrong| Mistake::of(text, &wrong))
+    pub fn read(text: &str) -> Result<Self, ConfigMistake> {
+        let form: Result<ConfigFileForm, SpannedMistake> =
+            toml::from_str(text).map_err(|error| of_reader(&error));
+        let read = form.and_then(|form| Self::from_form(&form.check));
+        read.map_err(|wrong| ConfigMistake::new(text, &wrong))
     }
 
     /// Reads the part of a user's configuration about checks; none if it has none.
-    pub(super) fn read_own(text: &str) -> Result<Option<Self>, Mistake> {
-        let form: Result<OwnForm, Wrong> = toml::from_str(text).map_err(|error| of_reader(&error));
-        let read = form.and_then(|form| form.check.as_ref().map(Self::of).transpose());
-        read.map_err(|wrong| Mistake::of(text, &wrong))
+    pub(super) fn read_own(text: &str) -> Result<Option<Self>, ConfigMistake> {
+        let form: Result<OwnForm, SpannedMistake> =
+            toml::from_str(text).map_err(|error| of_reader(&error));
+        let read = form.and_then(|form| form.check.as_ref().map(Self::from_form).transpose());
+        read.map_err(|wrong| ConfigMistake::new(text, &wrong))
     }
 
-    fn of(form: &CheckForm) -> Result<Self, Wrong> {
+    fn from_form(form: &CheckForm) -> Result<Self, SpannedMistake> {
         let files = form.files.iter().map(|files| {
             let encoding = encoding(&files.encoding)?;
             Ok((patterns(&files.paths)?, encoding))
@@ -111,30 +113,30 @@ impl Config {
             encoding: form.encoding.as_ref().map(encoding).transpose()?,
             skip: patterns(&form.skip)?,
             allow: form.allow.iter().map(allowance).collect::<Result<_, _>>()?,
-            files: files.collect::<Result<_, Wrong>>()?,
+            files: files.collect::<Result<_, SpannedMistake>>()?,
         })
     }
 }
 
-fn notices(names: &Words) -> Result<Vec<Notice>, Wrong> {
+fn notices(names: &SpannedWords) -> Result<Vec<Notice>, SpannedMistake> {
     let mut all = Vec::new();
     for name in names {
-        let kind = Kind::parse(name.get_ref()).map_err(|what| (name.span(), what))?;
+        let kind = FindingSelector::parse(name.get_ref()).map_err(|what| (name.span(), what))?;
         all.extend(kind.notices());
     }
     Ok(all)
 }
 
-fn patterns(texts: &Words) -> Result<Patterns, Wrong> {
+fn patterns(texts: &SpannedWords) -> Result<Patterns, SpannedMistake> {
     let all = texts.iter().map(|text| text.get_ref().as_str());
-    Patterns::of(all).map_err(|(index, what)| {
+    Patterns::new(all).map_err(|(index, what)| {
         let span = texts.get(index).map_or(0..0, Spanned::span);
         (span, what)
     })
 }
 
 /// The encoding of a name; a table in a file is none, because a check reads no other file.
-fn encoding(name: &Spanned<String>) -> Result<RequestedEncoding, Wrong> {
+fn encoding(name: &Spanned<String>) -> Result<RequestedEncoding, SpannedMistake> {
     encoding_named(name.get_ref()).map_err(|what| (name.span(), what))
 }
 
@@ -150,7 +152,7 @@ pub(super) fn encoding_named(label: &str) -> Result<RequestedEncoding, String> {
     RequestedEncoding::parse(label).map_err(|error| error.to_string())
 }
 
-fn allowance(form: &Spanned<AllowForm>) -> Result<Allowance, Wrong> {
+fn allowance(form: &Spanned<AllowForm>) -> Result<Allowance, SpannedMistake> {
     let span = form.span();
     let form = form.get_ref();
     let all = || Notice::ALL.to_vec();
@@ -193,7 +195,7 @@ encoding = \"windows-1251\"
 
     #[test]
     fn a_configuration_is_read_key_by_key() {
-        let config = Config::read(SAMPLE).unwrap();
+        let config = CheckConfig::read(SAMPLE).unwrap();
         let denied = [
             Notice::BidiControl,
             Notice::BidiUnpaired,
@@ -207,12 +209,12 @@ encoding = \"windows-1251\"
         assert!(config.allow[0].points.is_empty() && config.allow[1].paths.is_none());
         assert_eq!(config.allow[1].points, [0x200D..=0x200D, 0xE0020..=0xE007F]);
         assert!(config.files[0].0.have(Path::new("legacy/a")));
-        assert!(Config::read("").unwrap().deny.is_none());
+        assert!(CheckConfig::read("").unwrap().deny.is_none());
     }
 
     #[track_caller]
     fn wrong(text: &str, expected: &str) {
-        assert_eq!(Config::read(text).unwrap_err().to_string(), expected);
+        assert_eq!(CheckConfig::read(text).unwrap_err().to_string(), expected);
     }
 
     #[test]
@@ -246,14 +248,14 @@ encoding = \"windows-1251\"
             "x = [",
             "[[check.files]]\npaths = []\n",
         ] {
-            let said = Config::read(text).unwrap_err().to_string();
+            let said = CheckConfig::read(text).unwrap_err().to_string();
             assert!(said.starts_with("line ") && !said.contains('\n'), "{said}");
         }
     }
 
     #[test]
     fn text_quoted_in_a_mistake_is_safe_to_print() {
-        let said = Config::read("\"\\u001b[31m\" = 1\n")
+        let said = CheckConfig::read("\"\\u001b[31m\" = 1\n")
             .unwrap_err()
             .to_string();
         assert!(!said.contains('\u{1B}'), "{said}");

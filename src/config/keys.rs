@@ -5,12 +5,12 @@
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::mistake::{Wrong, did_you_mean, place};
-use crate::command::keymap::{Change, clash, way};
+use super::mistake::{SpannedMistake, did_you_mean, place};
+use crate::command::keymap::{KeyChange, clash, way};
 use crate::command::table::{self, COMMANDS, Command};
 
 /// A key sequence for a command, and its place.
-struct Line {
+struct KeyLine {
     command: &'static Command,
     way: String,
     offset: usize,
@@ -20,8 +20,8 @@ struct Line {
 pub(super) fn read(
     text: &str,
     value: &Spanned<DeValue<'_>>,
-    wrong: &mut Vec<Wrong>,
-) -> Vec<Change> {
+    wrong: &mut Vec<SpannedMistake>,
+) -> Vec<KeyChange> {
     let DeValue::Table(table) = value.get_ref() else {
         let what = "expected a table: next-fault = [\"f\", \"ctrl-n\"]";
         wrong.push((value.span(), what.to_owned()));
@@ -29,7 +29,7 @@ pub(super) fn read(
     };
     let mut rows: Vec<_> = table.iter().collect();
     rows.sort_by_key(|(key, _)| key.span().start);
-    let (mut lines, mut changes): (Vec<Line>, Vec<Change>) = (Vec::new(), Vec::new());
+    let (mut lines, mut changes): (Vec<KeyLine>, Vec<KeyChange>) = (Vec::new(), Vec::new());
     for (key, value) in rows {
         let Some(command) = table::by_name(key.get_ref()) else {
             let names = COMMANDS.iter().map(|command| command.name);
@@ -41,7 +41,7 @@ pub(super) fn read(
             continue;
         };
         let ways = texts(value, wrong);
-        let mut change = Change {
+        let mut change = KeyChange {
             command: command.name,
             ways: Vec::new(),
         };
@@ -61,7 +61,7 @@ pub(super) fn read(
                 continue;
             }
             change.ways.push(way.clone());
-            lines.push(Line {
+            lines.push(KeyLine {
                 command,
                 way,
                 offset: span.start,
@@ -75,7 +75,7 @@ pub(super) fn read(
 /// A text, or several.
 fn texts(
     value: &Spanned<DeValue<'_>>,
-    wrong: &mut Vec<Wrong>,
+    wrong: &mut Vec<SpannedMistake>,
 ) -> Vec<(String, std::ops::Range<usize>)> {
     let mut found = Vec::new();
     let mut take = |value: &Spanned<DeValue<'_>>| match value.get_ref() {
@@ -94,15 +94,15 @@ fn texts(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Own;
+    use super::super::UserConfig;
     use super::*;
 
     #[track_caller]
     fn check(text: &str, expected: &[(&str, &[&str])], wrong: &[&str]) {
-        let own = Own::read(&format!("[keys]\n{text}"));
+        let own = UserConfig::read(&format!("[keys]\n{text}"));
         let said: Vec<_> = own.mistakes.iter().map(ToString::to_string).collect();
         assert_eq!(said, wrong, "{text}");
-        let change = |(command, ways): &(&'static str, &[&str])| Change {
+        let change = |(command, ways): &(&'static str, &[&str])| KeyChange {
             command,
             ways: ways.iter().map(|&way| way.to_owned()).collect(),
         };

@@ -5,24 +5,27 @@
 
 use crate::codec::Fault;
 use crate::unicode::notice::Notice;
-use crate::unicode::notice_group::Group;
+use crate::unicode::notice_group::NoticeGroup;
 
 /// The meaning of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FindingSelector {
     /// Notices that belong together.
-    Group(Group),
+    Group(NoticeGroup),
     /// A notable but well-formed character.
     Notice(Notice),
     /// An ill-formed sequence.
     Fault(Fault),
 }
 
-impl Kind {
+impl FindingSelector {
     fn all() -> impl Iterator<Item = Self> {
         let faults = Fault::ALL.iter().copied().map(Self::Fault);
         let notices = Notice::ALL.iter().copied().map(Self::Notice);
-        Group::all().map(Self::Group).chain(notices).chain(faults)
+        NoticeGroup::all()
+            .map(Self::Group)
+            .chain(notices)
+            .chain(faults)
     }
 
     const fn id(self) -> &'static str {
@@ -35,7 +38,7 @@ impl Kind {
 
     /// All the names, each once.
     pub fn ids() -> impl Iterator<Item = &'static str> {
-        let is_group = |id: &str| Group::all().any(|group| group.id() == id);
+        let is_group = |id: &str| NoticeGroup::all().any(|group| group.id() == id);
         let names = Self::all().map(move |kind| (kind, kind.id()));
         let once = names.filter(move |(kind, id)| matches!(kind, Self::Group(_)) || !is_group(id));
         once.map(|(_, id)| id)
@@ -73,15 +76,15 @@ mod tests {
 
     #[test]
     fn every_id_finds_its_kind_and_a_wrong_one_the_nearest() {
-        for kind in Kind::all() {
-            let found = Kind::parse(kind.id()).unwrap();
+        for kind in FindingSelector::all() {
+            let found = FindingSelector::parse(kind.id()).unwrap();
             assert_eq!(found.id(), kind.id());
             let more = found.notices();
             assert!(kind.notices().iter().all(|notice| more.contains(notice)));
         }
-        let said = Kind::parse("bidi-contol").unwrap_err();
+        let said = FindingSelector::parse("bidi-contol").unwrap_err();
         assert!(said.ends_with("did you mean bidi-control?"), "{said}");
-        let said = Kind::parse("trojan-sauce").unwrap_err();
+        let said = FindingSelector::parse("trojan-sauce").unwrap_err();
         assert!(said.ends_with("did you mean trojan-source?"), "{said}");
     }
 }

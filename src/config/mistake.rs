@@ -9,13 +9,13 @@ use crate::unicode::glyph::{self, Charset};
 
 /// A mistake in a configuration, with its place: line and column count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mistake {
+pub struct ConfigMistake {
     line: usize,
     column: usize,
     what: String,
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for ConfigMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, what } = self;
         write!(f, "line {line}, column {column}: {what}")
@@ -23,11 +23,11 @@ impl fmt::Display for Mistake {
 }
 
 /// A range of the text, and the mistake there.
-pub(super) type Wrong = (Range<usize>, String);
+pub(super) type SpannedMistake = (Range<usize>, String);
 
-impl Mistake {
+impl ConfigMistake {
     /// The mistake at a range of a text.
-    pub(super) fn of(text: &str, (span, what): &Wrong) -> Self {
+    pub(super) fn new(text: &str, (span, what): &SpannedMistake) -> Self {
         let (line, column) = place(text, span.start);
         Self {
             line,
@@ -45,7 +45,7 @@ pub(super) fn place(text: &str, offset: usize) -> (usize, usize) {
 }
 
 /// The mistake that the reader of TOML reports; for an unknown key, with the nearest known one.
-pub(super) fn of_reader(error: &toml::de::Error) -> Wrong {
+pub(super) fn of_reader(error: &toml::de::Error) -> SpannedMistake {
     let message = error.message().trim().replace('\n', ", ");
     let mut words = message.split('`').skip(1).step_by(2);
     let what = match words.next() {

@@ -21,11 +21,13 @@ pub mod settings;
 mod themes;
 
 pub use allowed::Allowed;
-pub use choices::{Mouse, When};
-pub use file::{Allowance, Config};
-pub use kind::Kind;
-pub use mistake::Mistake;
-pub use nearest::{NAME, Nearest, load, nearest};
-pub use own::{OWN_NAME, Own, default_file, load_own, of_environment, themes_beside, variable};
+pub use choices::{MouseSetting, TerminalCondition};
+pub use file::{Allowance, CheckConfig};
+pub use kind::FindingSelector;
+pub use mistake::ConfigMistake;
+pub use nearest::{NAME, NearestConfig, load, nearest};
+pub use own::{
+    OWN_NAME, UserConfig, default_file, load_own, of_environment, themes_beside, variable,
+};
 pub use patterns::Patterns;
 pub use settings::Settings;

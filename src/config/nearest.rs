@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Config;
+use super::CheckConfig;
 use crate::source::Trouble;
 
 /// The name of a configuration.
@@ -17,7 +17,7 @@ pub const NAME: &str = ".hexloupe.toml";
 const MOST: u64 = 64 * 1024;
 
 /// A configuration and its place.
-pub struct Nearest {
+pub struct NearestConfig {
     /// The folder that it is in.
     pub folder: PathBuf,
     /// The file.
@@ -25,11 +25,11 @@ pub struct Nearest {
 }
 
 /// The configuration for the files of a folder, which is absolute; none if there is none.
-pub fn nearest(folder: &Path) -> Option<Nearest> {
+pub fn nearest(folder: &Path) -> Option<NearestConfig> {
     for above in folder.ancestors() {
         let file = above.join(NAME);
         if fs::symlink_metadata(&file).is_ok() {
-            return Some(Nearest {
+            return Some(NearestConfig {
                 folder: above.to_owned(),
                 file,
             });
@@ -45,9 +45,9 @@ pub fn nearest(folder: &Path) -> Option<Nearest> {
 ///
 /// # Errors
 /// It cannot be read, or something in it is wrong.
-pub fn load(file: &Path, name: &Path) -> Result<Config, Trouble> {
+pub fn load(file: &Path, name: &Path) -> Result<CheckConfig, Trouble> {
     let text = text_of(file, name, Links::Refused)?;
-    Config::read(&text).map_err(|mistake| Trouble::new(name, mistake.to_string(), ""))
+    CheckConfig::read(&text).map_err(|mistake| Trouble::new(name, mistake.to_string(), ""))
 }
 
 /// The treatment of a configuration that is a link to another file.

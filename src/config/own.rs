@@ -9,12 +9,12 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::choices::When;
-use super::mistake::{Mistake, Wrong, did_you_mean, no_key, of_reader};
+use super::choices::TerminalCondition;
+use super::mistake::{ConfigMistake, SpannedMistake, did_you_mean, no_key, of_reader};
 use super::nearest::{self, text_of};
 use super::settings::{ROWS, Settings, row};
-use super::{Config, keys, settings, themes};
-use crate::command::keymap::Change;
+use super::{CheckConfig, keys, settings, themes};
+use crate::command::keymap::KeyChange;
 use crate::model::palette::{Palette, Palettes};
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
@@ -40,24 +40,24 @@ const TABLES: &[(&str, &str, &str)] = &[
 
 /// The content of a user's configuration.
 #[derive(Debug, Default)]
-pub struct Own {
+pub struct UserConfig {
     /// Its settings.
     pub settings: Settings,
     /// The keys that it assigns to commands.
-    pub keys: Vec<Change>,
+    pub keys: Vec<KeyChange>,
     /// The themes that it defines.
     pub themes: Vec<Palette>,
     /// The mistakes in the files of themes beside it.
     pub wrong_of_themes: Vec<String>,
     /// The part about checks, for files without a `.hexloupe.toml`.
-    pub check: Option<Config>,
+    pub check: Option<CheckConfig>,
     /// The mistake in that part.
-    pub wrong_of_check: Option<Mistake>,
+    pub wrong_of_check: Option<ConfigMistake>,
     /// The mistakes, in the order of the text.
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<ConfigMistake>,
 }
 
-impl Own {
+impl UserConfig {
     /// Reads a configuration.
     pub fn read(text: &str) -> Self {
         Self::read_with(text, Vec::new())
@@ -72,7 +72,7 @@ impl Own {
         let table = match DeTable::parse(text) {
             Ok(table) => table,
             Err(error) => {
-                let mistake = Mistake::of(text, &of_reader(&error));
+                let mistake = ConfigMistake::new(text, &of_reader(&error));
                 own.wrong_of_check = Some(mistake.clone());
                 own.mistakes.push(mistake);
                 return own;
@@ -96,8 +96,11 @@ impl Own {
             wrong.extend(done.err());
         }
         wrong.extend(own.unknown_theme(table.get_ref()));
-        own.mistakes = wrong.iter().map(|wrong| Mistake::of(text, wrong)).collect();
-        match Config::read_own(text) {
+        own.mistakes = wrong
+            .iter()
+            .map(|wrong| ConfigMistake::new(text, wrong))
+            .collect();
+        match CheckConfig::read_own(text) {
             Ok(check) => own.check = check,
             Err(mistake) => {
                 own.mistakes.push(mistake.clone());
@@ -109,7 +112,7 @@ impl Own {
     }
 
     /// The mistake of an unknown theme, whose name is then dropped.
-    fn unknown_theme(&mut self, table: &DeTable<'_>) -> Option<Wrong> {
+    fn unknown_theme(&mut self, table: &DeTable<'_>) -> Option<SpannedMistake> {
         let name = self.settings.theme.as_ref()?;
         let is_own = self.themes.iter().any(|own| own.id == name);
         let known = || Palettes::default().names().map(|(id, _)| id);
@@ -123,7 +126,11 @@ impl Own {
         Some((span.unwrap_or_default(), what))
     }
 
-    fn set(&mut self, row: &settings::Row, value: &Spanned<DeValue<'_>>) -> Result<(), Wrong> {
+    fn set(
+        &mut self,
+        row: &settings::Setting,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), SpannedMistake> {
         let text = match value.get_ref() {
             DeValue::Boolean(value) if row.is_switch() => value.to_string(),
             _ => scalar(value)?,
@@ -134,7 +141,7 @@ impl Own {
 }
 
 /// A text or a whole number as a text.
-pub(super) fn scalar(value: &Spanned<DeValue<'_>>) -> Result<String, Wrong> {
+pub(super) fn scalar(value: &Spanned<DeValue<'_>>) -> Result<String, SpannedMistake> {
     match value.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
         DeValue::Integer(number) if number.radix() == 10 => Ok(number.as_str().to_owned()),
@@ -156,22 +163,22 @@ fn known() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// It cannot be read.
-pub fn load_own(file: &Path, name: &Path) -> Result<Own, Trouble> {
+pub fn load_own(file: &Path, name: &Path) -> Result<UserConfig, Trouble> {
     let text = text_of(file, name, nearest::Links::Followed)?;
     let (themes, wrong_of_themes) = themes::of_folder(file);
-    Ok(Own {
+    Ok(UserConfig {
         wrong_of_themes,
-        ..Own::read_with(&text, themes)
+        ..UserConfig::read_with(&text, themes)
     })
 }
 
 /// The result without a configuration: the files of themes beside its place.
-pub fn themes_beside(file: &Path) -> Own {
+pub fn themes_beside(file: &Path) -> UserConfig {
     let (themes, wrong_of_themes) = themes::of_folder(file);
-    Own {
+    UserConfig {
         themes,
         wrong_of_themes,
-        ..Own::default()
+        ..UserConfig::default()
     }
 }
 
@@ -191,9 +198,9 @@ pub fn of_environment(get: &dyn Fn(&str) -> Option<OsString>) -> (Settings, Vec<
     let forced = |name| get(name).is_some_and(|value| value != "0");
     // A variable that all programs use is less specific than one of our own.
     let usual = if get("NO_COLOR").is_some() {
-        Some(When::Never)
+        Some(TerminalCondition::Never)
     } else {
-        (forced("CLICOLOR_FORCE") || forced("FORCE_COLOR")).then_some(When::Always)
+        (forced("CLICOLOR_FORCE") || forced("FORCE_COLOR")).then_some(TerminalCondition::Always)
     };
     settings.color = settings.color.or(usual);
     (settings, wrong)
@@ -229,7 +236,7 @@ mod tests {
 
     #[track_caller]
     fn wrong(text: &str, expected: &[&str]) {
-        let own = Own::read(text);
+        let own = UserConfig::read(text);
         let found: Vec<_> = own.mistakes.iter().map(ToString::to_string).collect();
         assert_eq!(found, expected, "{text}");
     }
@@ -247,7 +254,7 @@ mod tests {
                 "line 5, column 9: expected a text in quotes, found boolean",
             ],
         );
-        let own = Own::read(text);
+        let own = UserConfig::read(text);
         assert_eq!(own.settings.theme.as_deref(), Some("light"));
         assert_eq!(own.settings.width, None);
         assert!(own.wrong_of_check.is_none());
@@ -255,7 +262,7 @@ mod tests {
 
     #[test]
     fn the_table_of_checks_is_that_of_trees() {
-        let own = Own::read("theme = \"dark\"\n[check]\ndeny = [\"nul\"]\n");
+        let own = UserConfig::read("theme = \"dark\"\n[check]\ndeny = [\"nul\"]\n");
         assert!(own.mistakes.is_empty(), "{:?}", own.mistakes);
         assert!(own.check.is_some_and(|check| check.deny.is_some()));
         wrong(
@@ -266,23 +273,27 @@ mod tests {
             "theme = \"dark\"\n[check]\ndenny = []\n",
             &["line 3, column 1: no key denny here; did you mean deny?"],
         );
-        assert!(Own::read("[check]\nwrn = 1").wrong_of_check.is_some());
+        assert!(
+            UserConfig::read("[check]\nwrn = 1")
+                .wrong_of_check
+                .is_some()
+        );
     }
 
     #[test]
     fn a_text_that_is_no_toml_is_one_mistake_with_its_place() {
-        let own = Own::read("theme = \"dark\nwidth = 8\n");
+        let own = UserConfig::read("theme = \"dark\nwidth = 8\n");
         assert_eq!(own.mistakes.len(), 1);
         let said = own.mistakes[0].to_string();
         assert!(said.starts_with("line 1, column "), "{said}");
         assert!(own.wrong_of_check.is_some());
-        let said = Own::read("\"\\u001b[31m\" = 1\n").mistakes[0].to_string();
+        let said = UserConfig::read("\"\\u001b[31m\" = 1\n").mistakes[0].to_string();
         assert!(!said.contains('\u{1B}'), "{said}");
     }
 
     #[test]
     fn each_line_of_the_default_file_is_read_once_it_is_no_comment() {
-        assert!(Own::read(&default_file()).mistakes.is_empty());
+        assert!(UserConfig::read(&default_file()).mistakes.is_empty());
         let bare = |line: &str| {
             let line = line.strip_prefix("# ")?;
             let is_key = known().any(|key| {
@@ -294,7 +305,7 @@ mod tests {
         };
         let text: Vec<_> = default_file().lines().filter_map(bare).collect();
         assert!(text.len() > ROWS.len(), "{text:#?}");
-        let own = Own::read(&text.join("\n"));
+        let own = UserConfig::read(&text.join("\n"));
         assert!(own.mistakes.is_empty(), "{:?}", own.mistakes);
         for row in ROWS {
             assert!((row.shown)(&own.settings).is_some(), "{}", row.id);
@@ -311,7 +322,10 @@ mod tests {
     #[test]
     fn every_setting_has_a_variable_and_a_wrong_one_is_reported() {
         let (settings, wrong) = variables(&[("HEXLOUPE_STEP", "cluster"), ("HEXLOUPE_WIDTH", "0")]);
-        assert_eq!(settings.step, Some(crate::model::state::Unit::Cluster));
+        assert_eq!(
+            settings.step,
+            Some(crate::model::state::CursorUnit::Cluster)
+        );
         assert_eq!(wrong, ["HEXLOUPE_WIDTH: expected a number from 1 to 64"]);
         assert_eq!(variables(&[("HEXLOUPE_THEME", "")]).0, Settings::default());
     }
@@ -321,11 +335,17 @@ mod tests {
         let color = |all| variables(all).0.color;
         assert_eq!(
             color(&[("NO_COLOR", "1"), ("FORCE_COLOR", "1")]),
-            Some(When::Never)
+            Some(TerminalCondition::Never)
         );
         assert_eq!(color(&[("FORCE_COLOR", "0")]), None);
-        assert_eq!(color(&[("CLICOLOR_FORCE", "1")]), Some(When::Always));
+        assert_eq!(
+            color(&[("CLICOLOR_FORCE", "1")]),
+            Some(TerminalCondition::Always)
+        );
         let ours = ("HEXLOUPE_COLOR", "always");
-        assert_eq!(color(&[("NO_COLOR", "1"), ours]), Some(When::Always));
+        assert_eq!(
+            color(&[("NO_COLOR", "1"), ours]),
+            Some(TerminalCondition::Always)
+        );
     }
 }

@@ -15,7 +15,7 @@ impl Patterns {
     ///
     /// # Errors
     /// One cannot be read: its index, and its mistake.
-    pub fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, (usize, String)> {
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, (usize, String)> {
         let mut builder = GitignoreBuilder::new("");
         // git takes an unclosed bracket literally, but here it is nearly always a mistake, and `\[`
         // is the bracket.
@@ -58,7 +58,7 @@ mod tests {
 
     #[track_caller]
     fn check(pattern: &str, path: &str, expected: bool) {
-        let patterns = Patterns::of([pattern]).unwrap();
+        let patterns = Patterns::new([pattern]).unwrap();
         assert_eq!(patterns.have(Path::new(path)), expected, "{pattern} {path}");
     }
 
@@ -75,17 +75,17 @@ mod tests {
         check("*.txt", "./a.txt", true);
         check("*.txt", "../a.txt", false);
         check("*", "/a.txt", false);
-        let but = Patterns::of(["*.txt", "!b.txt"]).unwrap();
+        let but = Patterns::new(["*.txt", "!b.txt"]).unwrap();
         assert!(but.have(Path::new("a.txt")) && !but.have(Path::new("b.txt")));
     }
 
     #[test]
     fn an_unreadable_pattern_is_reported() {
-        let (index, what) = Patterns::of(["a", "b[z-a]"]).unwrap_err();
+        let (index, what) = Patterns::new(["a", "b[z-a]"]).unwrap_err();
         assert_eq!(index, 1);
         assert!(what.starts_with("no pattern of paths: "), "{what}");
         for open in ["[", "a/[b", "docs/[a-", "[!"] {
-            assert!(Patterns::of([open]).is_err(), "{open}");
+            assert!(Patterns::new([open]).is_err(), "{open}");
         }
         check("\\[", "[", true);
         check("[[]", "[", true);

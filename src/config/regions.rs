@@ -20,7 +20,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::mistake::{Mistake, Wrong, choose, of_reader};
+use super::mistake::{ConfigMistake, SpannedMistake, choose, of_reader};
 use crate::model::regions::{Colour, LONGEST_NOTE, Region, Regions, name_of};
 use crate::source::Trouble;
 
@@ -29,7 +29,7 @@ const MOST: u64 = 8 << 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FileForm {
+struct RegionsFileForm {
     #[serde(default)]
     region: Vec<Spanned<RegionForm>>,
 }
@@ -75,13 +75,14 @@ pub fn load(file: &Path) -> Result<Regions, Trouble> {
 ///
 /// # Errors
 /// The first mistake.
-pub fn read(text: &str) -> Result<Regions, Mistake> {
-    let form: Result<FileForm, Wrong> = toml::from_str(text).map_err(|error| of_reader(&error));
+pub fn read(text: &str) -> Result<Regions, ConfigMistake> {
+    let form: Result<RegionsFileForm, SpannedMistake> =
+        toml::from_str(text).map_err(|error| of_reader(&error));
     let read = form.and_then(|form| regions(&form.region));
-    read.map_err(|wrong| Mistake::of(text, &wrong))
+    read.map_err(|wrong| ConfigMistake::new(text, &wrong))
 }
 
-fn regions(forms: &[Spanned<RegionForm>]) -> Result<Regions, Wrong> {
+fn regions(forms: &[Spanned<RegionForm>]) -> Result<Regions, SpannedMistake> {
     let mut names = BTreeSet::new();
     let mut all = Vec::new();
     for form in forms {
@@ -96,10 +97,10 @@ fn regions(forms: &[Spanned<RegionForm>]) -> Result<Regions, Wrong> {
         }
         all.push(region);
     }
-    Ok(Regions::of(all))
+    Ok(Regions::new(all))
 }
 
-fn region(form: &Spanned<RegionForm>) -> Result<Region, Wrong> {
+fn region(form: &Spanned<RegionForm>) -> Result<Region, SpannedMistake> {
     let (span, form) = (form.span(), form.get_ref());
     let name = name_of(form.name.get_ref()).map_err(|what| (form.name.span(), what))?;
     let start = number(&form.start)?;
@@ -140,7 +141,7 @@ fn region(form: &Spanned<RegionForm>) -> Result<Region, Wrong> {
     })
 }
 
-fn number(form: &Spanned<i128>) -> Result<u64, Wrong> {
+fn number(form: &Spanned<i128>) -> Result<u64, SpannedMistake> {
     u64::try_from(*form.get_ref()).map_err(|_| {
         (
             form.span(),
@@ -213,7 +214,7 @@ mod tests {
                     note,
                 })
             });
-            let regions = Regions::of(all);
+            let regions = Regions::new(all);
             let text = written(&regions);
             prop_assert_eq!(read(&text), Ok(regions), "{}", text);
         }
@@ -242,7 +243,7 @@ mod tests {
             colour,
             note: note.to_owned(),
         });
-        assert_eq!(regions, Ok(Regions::of(expected)));
+        assert_eq!(regions, Ok(Regions::new(expected)));
         assert_eq!(read(""), Ok(Regions::default()));
         assert_eq!(written(&Regions::default()), "");
     }

@@ -6,17 +6,17 @@
 
 use std::fmt::Write as _;
 
-use super::choices::{Mouse, When};
+use super::choices::{MouseSetting, TerminalCondition};
 use super::file::encoding_named;
 use super::mistake::choose;
 use crate::command::keymap::sets::SETS;
 use crate::detect::preferred::Preferred;
 use crate::language::Language;
-use crate::model::state::{Arrangement, Unit};
+use crate::model::state::{Arrangement, CursorUnit};
 
 /// The source of the value of a setting; an earlier one beats a later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
+pub enum SettingSource {
     /// The command line.
     CommandLine,
     /// A variable of the environment.
@@ -34,17 +34,17 @@ pub fn decide<T>(
     environment: Option<T>,
     file: Option<T>,
     default: T,
-) -> (T, Source) {
+) -> (T, SettingSource) {
     match (line, environment, file) {
-        (Some(value), ..) => (value, Source::CommandLine),
-        (None, Some(value), _) => (value, Source::Environment),
-        (None, None, Some(value)) => (value, Source::File),
-        (None, None, None) => (default, Source::Default),
+        (Some(value), ..) => (value, SettingSource::CommandLine),
+        (None, Some(value), _) => (value, SettingSource::Environment),
+        (None, None, Some(value)) => (value, SettingSource::File),
+        (None, None, None) => (default, SettingSource::Default),
     }
 }
 
 /// A setting.
-pub struct Row {
+pub struct Setting {
     /// Its key.
     pub id: &'static str,
     /// Its default as in a line of the file, or an example if `auto` is no word of it.
@@ -56,10 +56,10 @@ pub struct Row {
     /// Its form in a file, if it is set.
     pub shown: fn(&Settings) -> Option<String>,
     /// Its source, if the command line, the environment or the file has it.
-    pub source: fn(&Settings, &Settings, &Settings) -> Source,
+    pub source: fn(&Settings, &Settings, &Settings) -> SettingSource,
 }
 
-impl Row {
+impl Setting {
     /// Reports whether it is true or false, which TOML writes without quotes.
     pub(super) fn is_switch(&self) -> bool {
         matches!(self.example, "true" | "false")
@@ -73,7 +73,7 @@ macro_rules! settings {
         pub struct Settings { $(#[doc = $about] pub $field: Option<$type>,)* }
 
         /// Every setting, in the order of the file.
-        pub const ROWS: &[Row] = &[$(Row {
+        pub const ROWS: &[Setting] = &[$(Setting {
             id: $id,
             example: $example,
             about: $about,
@@ -109,12 +109,12 @@ settings! {
     "encoding" encoding: String, "\"auto\"" "the encoding that files are read in, as -e of the inspector, dump, find and stats" encoding, |text| quoted(text);
     "layout" layout: Arrangement, "\"wide\"" "how the panes are arranged; without it the size of the screen decides" |text| choose(text, "layout", Arrangement::ALL.map(|one| (one.name(), one))), |layout| quoted(layout.name());
     "width" width: u16, "16" "bytes per row, 1 to 64; without it as many as fit" width, u16::to_string;
-    "step" step: Unit, "\"byte\"" "what a step of the cursor is: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", Unit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
+    "step" step: CursorUnit, "\"byte\"" "what a step of the cursor is: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", CursorUnit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
     "guess-languages" guess_languages: Preferred, "\"uk, en\"" "the languages that most of your texts are in: the guess takes one of them where letters are too few to tell" Preferred::parse, |languages| quoted(&languages.shown());
     "theme" theme: String, "\"terminal\"" "the colours, as --theme" |text| Ok(text.to_owned()), |text| quoted(text);
-    "color" color: When, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(when, &When::ALL);
-    "ascii" ascii: When, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(when, &When::ALL);
-    "mouse" mouse: Mouse, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", Mouse::ALL.map(|(id, _, one)| (id, one))), |mouse| word(mouse, &Mouse::ALL);
+    "color" color: TerminalCondition, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(when, &TerminalCondition::ALL);
+    "ascii" ascii: TerminalCondition, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(when, &TerminalCondition::ALL);
+    "mouse" mouse: MouseSetting, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", MouseSetting::ALL.map(|(id, _, one)| (id, one))), |mouse| word(mouse, &MouseSetting::ALL);
     "keymap" keymap: &'static str, "\"vim\"" "the keys of the inspector: vim, less, emacs, plain" |text| choose(text, "keymap", SETS.each_ref().map(|set| (set.id, set.id))), |id| quoted(id);
     "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; without it that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
     "resume" resume: bool, "false" "whether the inspector goes on where a file was left, as --resume: true, false" |text| choose(text, "such answer", [("true", true), ("false", false)]), bool::to_string;
@@ -122,7 +122,7 @@ settings! {
 }
 
 /// The setting with a key.
-pub(super) fn row(id: &str) -> Option<&'static Row> {
+pub(super) fn row(id: &str) -> Option<&'static Setting> {
     ROWS.iter().find(|row| row.id == id)
 }
 
@@ -135,8 +135,12 @@ fn width(text: &str) -> Result<u16, String> {
     width.ok_or_else(|| "expected a number from 1 to 64".to_owned())
 }
 
-fn when(text: &str) -> Result<When, String> {
-    choose(text, "such time", When::ALL.map(|(id, _, when)| (id, when)))
+fn when(text: &str) -> Result<TerminalCondition, String> {
+    choose(
+        text,
+        "such time",
+        TerminalCondition::ALL.map(|(id, _, when)| (id, when)),
+    )
 }
 
 /// The word of a value in a file.
@@ -178,14 +182,14 @@ mod tests {
             ));
         }
         let table = [
-            ("default", Source::Default),
-            ("file", Source::File),
-            ("environment", Source::Environment),
-            ("environment", Source::Environment),
-            ("line", Source::CommandLine),
-            ("line", Source::CommandLine),
-            ("line", Source::CommandLine),
-            ("line", Source::CommandLine),
+            ("default", SettingSource::Default),
+            ("file", SettingSource::File),
+            ("environment", SettingSource::Environment),
+            ("environment", SettingSource::Environment),
+            ("line", SettingSource::CommandLine),
+            ("line", SettingSource::CommandLine),
+            ("line", SettingSource::CommandLine),
+            ("line", SettingSource::CommandLine),
         ];
         assert_eq!(expected, table);
     }
@@ -219,10 +223,10 @@ mod tests {
             };
             let (one, other, none) = (of(one), of(other), Settings::default());
             for (line, environment, file, expected, source) in [
-                (&one, &other, &other, Some(&one), Source::CommandLine),
-                (&none, &one, &other, Some(&one), Source::Environment),
-                (&none, &none, &one, Some(&one), Source::File),
-                (&none, &none, &none, None, Source::Default),
+                (&one, &other, &other, Some(&one), SettingSource::CommandLine),
+                (&none, &one, &other, Some(&one), SettingSource::Environment),
+                (&none, &none, &one, Some(&one), SettingSource::File),
+                (&none, &none, &none, None, SettingSource::Default),
             ] {
                 let settled = Settings::settled(line, environment, file);
                 assert_eq!(

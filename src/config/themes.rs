@@ -14,10 +14,10 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::mistake::{Mistake, Wrong, no_key, of_reader};
+use super::mistake::{ConfigMistake, SpannedMistake, no_key, of_reader};
 use super::nearest::{Links, text_of};
 use super::own::scalar;
-use crate::model::palette::{Fixed, PALETTES, Palette, Shade, Shades, by_id};
+use crate::model::palette::{FixedShades, PALETTES, Palette, Shade, Shades, by_id};
 
 /// The largest number of files that are read.
 const MOST: usize = 64;
@@ -27,7 +27,7 @@ const NAMED: &str = "a theme is named by letters, digits and hyphens";
 const FOLDER: &str = "themes";
 
 /// Reads the table of themes; mistakes are added to `wrong`.
-pub(super) fn read(value: &Spanned<DeValue<'_>>, wrong: &mut Vec<Wrong>) -> Vec<Palette> {
+pub(super) fn read(value: &Spanned<DeValue<'_>>, wrong: &mut Vec<SpannedMistake>) -> Vec<Palette> {
     let DeValue::Table(themes) = value.get_ref() else {
         wrong.push((value.span(), "expected a table: [themes.mine]".to_owned()));
         return Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn of_folder(config: &Path) -> (Vec<Palette>, Vec<String>) {
         match table.and_then(|table| of_slots(name, table.get_ref())) {
             Ok(palette) => found.push(palette),
             Err(what) => {
-                let mistake = Mistake::of(&text, &what).to_string();
+                let mistake = ConfigMistake::new(&text, &what).to_string();
                 wrong.push(crate::source::Trouble::new(file, mistake, "").to_string());
             }
         }
@@ -80,14 +80,16 @@ pub(super) fn of_folder(config: &Path) -> (Vec<Palette>, Vec<String>) {
 }
 
 /// The theme of some slots.
-fn of_slots(name: &str, slots: &DeTable<'_>) -> Result<Palette, Wrong> {
+fn of_slots(name: &str, slots: &DeTable<'_>) -> Result<Palette, SpannedMistake> {
     if !is_name(name) {
         return Err((0..0, NAMED.to_owned()));
     }
     let mut shades = base(slots)?;
     let mut about = "your own".to_owned();
     for (key, value) in slots {
-        let slot = Fixed::SLOTS.iter().position(|(id, _)| key.get_ref() == id);
+        let slot = FixedShades::SLOTS
+            .iter()
+            .position(|(id, _)| key.get_ref() == id);
         match (key.get_ref().as_ref(), slot) {
             ("base", _) => {}
             ("about", _) => about = scalar(value)?,
@@ -99,7 +101,7 @@ fn of_slots(name: &str, slots: &DeTable<'_>) -> Result<Palette, Wrong> {
                 shades = shades.with(slot, shade);
             }
             (id, None) => {
-                let known = Fixed::SLOTS.iter().map(|(id, _)| *id);
+                let known = FixedShades::SLOTS.iter().map(|(id, _)| *id);
                 return Err((key.span(), no_key(id, known.chain(["base", "about"]))));
             }
         }
@@ -118,7 +120,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// The shades of the theme that another is based on.
-fn base(slots: &DeTable<'_>) -> Result<Fixed, Wrong> {
+fn base(slots: &DeTable<'_>) -> Result<FixedShades, SpannedMistake> {
     let chosen = slots.get("base");
     let name = chosen.map_or_else(|| Ok("dark".to_owned()), scalar)?;
     if let Some(Shades::Fixed(shades)) = by_id(&name).map(|palette| palette.shades) {
@@ -132,13 +134,13 @@ fn base(slots: &DeTable<'_>) -> Result<Fixed, Wrong> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Own;
+    use super::super::UserConfig;
     use super::*;
     use crate::model::palette::Paint;
 
     #[test]
     fn a_theme_has_its_shades_and_those_of_its_base() {
-        let own = Own::read(
+        let own = UserConfig::read(
             "theme = \"mine\"\n[themes.mine]\nbase = \"light\"\nfault = \"#010203\"\ntext = \"0a0B0c\"\n",
         );
         assert!(own.mistakes.is_empty(), "{:?}", own.mistakes);
@@ -158,7 +160,7 @@ mod tests {
 
     #[track_caller]
     fn wrong(text: &str, expected: &str) {
-        let own = Own::read(text);
+        let own = UserConfig::read(text);
         let said: Vec<_> = own.mistakes.iter().map(ToString::to_string).collect();
         assert_eq!(said, [expected], "{text}");
     }

@@ -1,34 +1,41 @@
 //! Reads the pages of a file for a user who cannot wait, and watches for changes of the file.
 
-use super::{Control, End};
-use crate::source::{Change, ReaderThread, Served};
+use super::{Control, JobEnd};
+use crate::source::{FileChange, ReaderThread, ServedRequest};
 
 /// News for the code that shows the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum News {
+pub enum AttendedNews {
     /// Bytes have arrived that nobody was waiting for any more.
     Came,
     /// The file has changed. A lasting change is reported once, and once more when it is over.
-    Changed(Change),
+    Changed(FileChange),
 }
 
 /// Serves a file until cancelled, which takes effect within a second.
-pub fn attend(control: &Control<'_>, mut reader: ReaderThread, report: &dyn Fn(News)) -> End<()> {
-    let mut last = Change::Same;
+pub fn attend(
+    control: &Control<'_>,
+    mut reader: ReaderThread,
+    report: &dyn Fn(AttendedNews),
+) -> JobEnd<()> {
+    let mut last = FileChange::Same;
     while !control.is_cancelled() {
         match reader.serve() {
-            Served::Page => {}
-            Served::Relieved => break,
-            Served::LatePage => report(News::Came),
-            Served::Asked(change) => {
-                let lasts = matches!(change, Change::Same | Change::Replaced | Change::Gone);
+            ServedRequest::Page => {}
+            ServedRequest::Relieved => break,
+            ServedRequest::LatePage => report(AttendedNews::Came),
+            ServedRequest::Asked(change) => {
+                let lasts = matches!(
+                    change,
+                    FileChange::Same | FileChange::Replaced | FileChange::Gone
+                );
                 if change != last || !lasts {
-                    report(News::Changed(change));
+                    report(AttendedNews::Changed(change));
                 }
                 // Growth and writes are momentary: the same change may be reported again.
-                last = if lasts { change } else { Change::Same };
+                last = if lasts { change } else { FileChange::Same };
             }
         }
     }
-    End::Cancelled
+    JobEnd::Cancelled
 }

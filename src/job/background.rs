@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::{Control, End};
+use super::{Control, JobEnd};
 
 /// A report of a job. `P` is its progress, usually an offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,14 +19,14 @@ pub enum Report<T, P = u64> {
     /// The progress.
     Progress(P),
     /// Its end.
-    Ended(End<T>),
+    Ended(JobEnd<T>),
     /// A failure.
-    Failed(Failure),
+    Failed(JobFailure),
 }
 
 /// The reason why a job failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
+pub enum JobFailure {
     /// A panic, with its message.
     Panicked(String),
     /// No thread could be started; the message of the system.
@@ -46,13 +46,13 @@ impl Drop for Running {
 }
 
 /// Does the work, and sends its reports as messages.
-type Work<M> = Box<dyn FnOnce(&AtomicBool, &dyn Fn(M)) + Send>;
+type BackgroundWork<M> = Box<dyn FnOnce(&AtomicBool, &dyn Fn(M)) + Send>;
 
 /// Work to do in the background, with reports as messages of the type `M`.
 pub struct Job<M> {
     name: &'static str,
     cancel: Arc<AtomicBool>,
-    work: Work<M>,
+    work: BackgroundWork<M>,
     message: Messages<M>,
 }
 
@@ -63,27 +63,27 @@ impl<M: 'static> Job<M> {
     /// A job that reports its progress with its [`Control`].
     pub fn new<T: 'static>(
         name: &'static str,
-        work: impl FnOnce(&mut Control<'_>) -> End<T> + Send + 'static,
+        work: impl FnOnce(&mut Control<'_>) -> JobEnd<T> + Send + 'static,
         message: impl Fn(Report<T>) -> M + Send + Sync + 'static,
     ) -> (Self, Running) {
         let work = |cancel: &AtomicBool, say: &dyn Fn(u64)| work(&mut Control::new(cancel, say));
-        Self::of(name, work, message)
+        Self::with_messages(name, work, message)
     }
 
     /// A job that reports its progress as values of its own type.
     pub fn reporting<T: 'static, P: 'static>(
         name: &'static str,
-        work: impl FnOnce(&mut Control<'_>, &dyn Fn(P)) -> End<T> + Send + 'static,
+        work: impl FnOnce(&mut Control<'_>, &dyn Fn(P)) -> JobEnd<T> + Send + 'static,
         message: impl Fn(Report<T, P>) -> M + Send + Sync + 'static,
     ) -> (Self, Running) {
         let work =
             |cancel: &AtomicBool, say: &dyn Fn(P)| work(&mut Control::new(cancel, &|_| ()), say);
-        Self::of(name, work, message)
+        Self::with_messages(name, work, message)
     }
 
-    fn of<T: 'static, P: 'static>(
+    fn with_messages<T: 'static, P: 'static>(
         name: &'static str,
-        work: impl FnOnce(&AtomicBool, &dyn Fn(P)) -> End<T> + Send + 'static,
+        work: impl FnOnce(&AtomicBool, &dyn Fn(P)) -> JobEnd<T> + Send + 'static,
         message: impl Fn(Report<T, P>) -> M + Send + Sync + 'static,
     ) -> (Self, Running) {
         let cancel = Arc::new(AtomicBool::new(false));
@@ -97,7 +97,9 @@ impl<M: 'static> Job<M> {
             let ended = catch_unwind(AssertUnwindSafe(|| work(cancel, &say)));
             send(message(match ended {
                 Ok(end) => Report::Ended(end),
-                Err(payload) => Report::Failed(Failure::Panicked(panic_message(payload.as_ref()))),
+                Err(payload) => {
+                    Report::Failed(JobFailure::Panicked(panic_message(payload.as_ref())))
+                }
             }));
         };
         let job = Self {
@@ -107,7 +109,7 @@ impl<M: 'static> Job<M> {
             message: Box::new(move |report| match report.downcast::<Report<T, P>>() {
                 Ok(report) => Some(other(*report)),
                 Err(other_report) => {
-                    let failure = other_report.downcast::<Failure>().ok()?;
+                    let failure = other_report.downcast::<JobFailure>().ok()?;
                     Some(other(Report::Failed(*failure)))
                 }
             }),
@@ -137,7 +139,7 @@ impl<M: 'static> Job<M> {
     }
 
     /// The message for a failure.
-    pub fn failure(&self, failure: Failure) -> Option<M> {
+    pub fn failure(&self, failure: JobFailure) -> Option<M> {
         (self.message)(Box::new(failure))
     }
 
@@ -152,7 +154,7 @@ impl<M: 'static> Job<M> {
         let thread = thread::Builder::new().name("hexloupe-job".to_owned());
         let sender = send.clone();
         if let Err(error) = thread.spawn(move || work(&cancel, &sender))
-            && let Some(failed) = message(Box::new(Failure::NotStarted(error.to_string())))
+            && let Some(failed) = message(Box::new(JobFailure::NotStarted(error.to_string())))
         {
             send(failed);
         }
@@ -182,11 +184,11 @@ mod tests {
         let (sender, reports) = mpsc::channel();
         let (job, _running) = Job::new(
             "luck",
-            |_| -> End<()> { panic!("out of {}", "luck") },
+            |_| -> JobEnd<()> { panic!("out of {}", "luck") },
             |report| report,
         );
         job.spawn(move |report| sender.send(report).unwrap());
-        let panicked = Failure::Panicked("out of luck".to_owned());
+        let panicked = JobFailure::Panicked("out of luck".to_owned());
         assert_eq!(reports.recv().unwrap(), Report::Failed(panicked));
     }
 
@@ -197,7 +199,7 @@ mod tests {
             while !control.reached(0) {
                 thread::yield_now();
             }
-            End::<()>::Cancelled
+            JobEnd::<()>::Cancelled
         };
         let (job, running) = Job::new("nothing", work, |report| report);
         job.spawn(move |report| sender.send(report).unwrap());
@@ -205,7 +207,7 @@ mod tests {
         let end = reports
             .iter()
             .find(|report| !matches!(report, Report::Progress(_)));
-        assert_eq!(end, Some(Report::Ended(End::Cancelled)));
+        assert_eq!(end, Some(Report::Ended(JobEnd::Cancelled)));
     }
 
     #[test]
@@ -214,7 +216,7 @@ mod tests {
         let work = |_: &mut Control<'_>, say: &dyn Fn(char)| {
             say('a');
             say('b');
-            End::Done(2)
+            JobEnd::Done(2)
         };
         let (job, running) = Job::reporting("letters", work, |report| report);
         assert!(!job.is_cancelled());
@@ -222,7 +224,7 @@ mod tests {
         let expected = vec![
             Report::Progress('a'),
             Report::Progress('b'),
-            Report::Ended(End::Done(2)),
+            Report::Ended(JobEnd::Done(2)),
         ];
         assert_eq!(reports.into_inner(), expected);
         drop(running);
@@ -230,13 +232,13 @@ mod tests {
 
     #[test]
     fn a_job_converts_reports_without_being_run() {
-        let work = |_: &mut Control<'_>| -> End<u8> { panic!("never run") };
+        let work = |_: &mut Control<'_>| -> JobEnd<u8> { panic!("never run") };
         let (job, _running) = Job::new("nothing", work, |report| report);
-        let ended = Report::Ended(End::Done(7_u8));
+        let ended = Report::Ended(JobEnd::Done(7_u8));
         assert_eq!(job.message::<u8, u64>(ended.clone()), Some(ended));
-        let other = Report::<u16, u64>::Ended(End::Done(7));
+        let other = Report::<u16, u64>::Ended(JobEnd::Done(7));
         assert_eq!(job.message(other), None);
-        let failure = Failure::NotStarted("none left".to_owned());
+        let failure = JobFailure::NotStarted("none left".to_owned());
         let expected = Some(Report::Failed(failure.clone()));
         assert_eq!(job.failure(failure), expected);
     }

@@ -10,15 +10,15 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 use std::thread;
 
-use super::ordered::{self, Deal, Worker};
-use super::{Control, End};
+use super::ordered::{self, ItemDistribution, OrderedWorker};
+use super::{Control, JobEnd};
 use crate::codec::Anchor;
 use crate::scan::matches::{EncodingAndPhase, Match, Matcher};
-use crate::scan::places::{self, Lines, Places};
-use crate::source::{Source, Waiting};
+use crate::scan::places::{self, LineEndCount, PlaceFinder};
+use crate::source::{Source, WaitingSource};
 use crate::window::sweep::Sweep;
 use crate::window::{Absence, Hole, Peek, Window};
-use blocks::{Block, Blocks, block_size};
+use blocks::{SearchBlock, SearchBlocks, block_size};
 
 /// The usual number of bytes per block: the size of a processor's inner caches.
 pub const STEP: u64 = 256 * 1024;
@@ -40,7 +40,7 @@ pub struct FindRequest<'a> {
 }
 
 /// A match with the bytes around it.
-pub struct Found<'a> {
+pub struct SearchMatch<'a> {
     /// The match.
     pub found: Match,
     /// A window that holds its bytes.
@@ -49,7 +49,7 @@ pub struct Found<'a> {
     pub place: Option<(u64, u64)>,
 }
 
-impl Found<'_> {
+impl SearchMatch<'_> {
     /// The bytes of the match.
     pub fn bytes(&self) -> &[u8] {
         self.window.slice(self.found.offset, self.found.end())
@@ -68,8 +68,8 @@ pub fn find(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
     request: &FindRequest<'_>,
-    each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
-) -> End<SearchResult> {
+    each: &mut dyn FnMut(&SearchMatch<'_>) -> ControlFlow<()>,
+) -> JobEnd<SearchResult> {
     let mut finder = Finder::new(data, request, each);
     let ended = in_blocks(control, data, &mut finder);
     finder.end(&ended)
@@ -80,8 +80,8 @@ pub fn find_as_it_comes(
     control: &mut Control<'_>,
     source: &Source,
     request: &FindRequest<'_>,
-    each: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
-) -> End<SearchResult> {
+    each: &mut dyn FnMut(&SearchMatch<'_>) -> ControlFlow<()>,
+) -> JobEnd<SearchResult> {
     if !source.is_stream() {
         return find(control, source, request, each);
     }
@@ -91,20 +91,20 @@ pub fn find_as_it_comes(
 }
 
 /// The reason why a search ends before the data does.
-enum Stop {
+enum SearchStop {
     Cancelled,
     Enough,
 }
 
 /// The findings in a block.
-struct Seen {
+struct ScannedBlock {
     block: Range<u64>,
     /// The bytes, if a match begins in the block.
     window: Option<Window>,
     /// A boundary at or before the block, for encodings whose bytes do not show boundaries.
     known: Anchor,
     /// The line endings in the block.
-    lines: Option<Lines>,
+    lines: Option<LineEndCount>,
     unreadable: u64,
     /// True if the data continues after the block.
     goes_on: bool,
@@ -113,46 +113,52 @@ struct Seen {
 /// Receives the findings, in order, and passes on the matches.
 struct Finder<'a, 'b> {
     request: &'a FindRequest<'a>,
-    places: Option<Places<'b>>,
+    places: Option<PlaceFinder<'b>>,
     /// The first place where the next match may begin.
     from: u64,
     result: SearchResult,
-    each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
+    each: &'a mut dyn FnMut(&SearchMatch<'_>) -> ControlFlow<()>,
 }
 
 impl<'a, 'b> Finder<'a, 'b> {
     fn new(
         data: &'b dyn Peek,
         request: &'a FindRequest<'a>,
-        each: &'a mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
+        each: &'a mut dyn FnMut(&SearchMatch<'_>) -> ControlFlow<()>,
     ) -> Self {
         let reading = request.matcher.reading();
         Self {
             request,
-            places: request.places.then(|| Places::new(data, reading)),
+            places: request.places.then(|| PlaceFinder::new(data, reading)),
             from: request.range.start,
             result: SearchResult::default(),
             each,
         }
     }
 
-    fn end(&self, ended: &ControlFlow<Stop>) -> End<SearchResult> {
+    fn end(&self, ended: &ControlFlow<SearchStop>) -> JobEnd<SearchResult> {
         match ended {
-            ControlFlow::Break(Stop::Cancelled) => End::Cancelled,
-            ControlFlow::Break(Stop::Enough) | ControlFlow::Continue(()) => End::Done(self.result),
+            ControlFlow::Break(SearchStop::Cancelled) => JobEnd::Cancelled,
+            ControlFlow::Break(SearchStop::Enough) | ControlFlow::Continue(()) => {
+                JobEnd::Done(self.result)
+            }
         }
     }
 
-    fn take(&mut self, control: &mut Control<'_>, seen: &Seen) -> ControlFlow<Stop> {
+    fn report(
+        &mut self,
+        control: &mut Control<'_>,
+        seen: &ScannedBlock,
+    ) -> ControlFlow<SearchStop> {
         self.result.unreadable += seen.unreadable;
         if let Some(window) = &seen.window {
             self.hand_out(window, &seen.block, seen.known)?;
         }
         if let (Some(places), Some(lines)) = (&mut self.places, &seen.lines) {
-            places.take(seen.block.start, lines);
+            places.add_lines(seen.block.start, lines);
         }
         if control.reached(seen.block.end) {
-            return ControlFlow::Break(Stop::Cancelled);
+            return ControlFlow::Break(SearchStop::Cancelled);
         }
         ControlFlow::Continue(())
     }
@@ -162,7 +168,7 @@ impl<'a, 'b> Finder<'a, 'b> {
         window: &Window,
         block: &Range<u64>,
         known: Anchor,
-    ) -> ControlFlow<Stop> {
+    ) -> ControlFlow<SearchStop> {
         let range = self.from.max(block.start)..block.end;
         let (from, each, places) = (&mut self.from, &mut self.each, &mut self.places);
         let handed = self
@@ -172,24 +178,24 @@ impl<'a, 'b> Finder<'a, 'b> {
                 *from = found.end();
                 let place = places
                     .as_mut()
-                    .map(|places| places.of(found.offset, window));
-                each(&Found {
+                    .map(|places| places.line_and_column(found.offset, window));
+                each(&SearchMatch {
                     found,
                     window,
                     place,
                 })
             });
         match handed {
-            ControlFlow::Break(()) => ControlFlow::Break(Stop::Enough),
+            ControlFlow::Break(()) => ControlFlow::Break(SearchStop::Enough),
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
         }
     }
 }
 
-impl Seen {
+impl ScannedBlock {
     /// Searches a block in a window; `known` moves from a boundary before to one at or before the
     /// block.
-    fn of(
+    fn search(
         data: &dyn Peek,
         matcher: &Matcher,
         counts: bool,
@@ -206,7 +212,7 @@ impl Seen {
                 .map_or(0, |hole| hole.end - hole.start)
         };
         Self {
-            lines: counts.then(|| Lines::of(window.slice(block.start, block.end))),
+            lines: counts.then(|| LineEndCount::count(window.slice(block.start, block.end))),
             unreadable: window.holes.iter().map(unreadable).sum(),
             goes_on: window.end() > block.end,
             window: matcher
@@ -223,14 +229,14 @@ fn look(
     mut data: &dyn Peek,
     matcher: &Matcher,
     counts: bool,
-    block: Block,
+    block: SearchBlock,
     known: &mut Anchor,
-) -> Seen {
+) -> ScannedBlock {
     let block = match block {
-        Block::Read(block) => block,
-        Block::Zeros(block) => {
-            return Seen {
-                lines: counts.then(|| Lines::zeros(block.end - block.start)),
+        SearchBlock::Read(block) => block,
+        SearchBlock::Zeros(block) => {
+            return ScannedBlock {
+                lines: counts.then(|| LineEndCount::zeros(block.end - block.start)),
                 unreadable: 0,
                 goes_on: true,
                 window: None,
@@ -244,14 +250,14 @@ fn look(
     let piece = sweep.next(&mut data, &mut window);
     // A block after the end of the data is empty.
     let certain = piece.map_or(block.start..block.start, |piece| piece.certain);
-    Seen::of(data, matcher, counts, (window, certain), known)
+    ScannedBlock::search(data, matcher, counts, (window, certain), known)
 }
 
 fn in_blocks(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
     finder: &mut Finder<'_, '_>,
-) -> ControlFlow<Stop> {
+) -> ControlFlow<SearchStop> {
     let request = finder.request;
     let counts = request.places && places::has_plain_lines(request.matcher.reading().encoding);
     let left = request.range.end.min(data.len());
@@ -260,8 +266,8 @@ fn in_blocks(
     let threads = processors
         .min(request.threads)
         .min(usize::try_from(left).unwrap_or(usize::MAX));
-    let blocks = Mutex::new(Blocks::of(request, data));
-    let look_on = |worker: &mut Worker<'_, Seen>| {
+    let blocks = Mutex::new(SearchBlocks::new(request, data));
+    let look_on = |worker: &mut OrderedWorker<'_, ScannedBlock>| {
         let (matcher, mut known) = (request.matcher.clone(), Anchor::default());
         while let Some(block) = worker.item_of(&blocks) {
             let seen = look(data, &matcher, counts, block, &mut known);
@@ -271,9 +277,9 @@ fn in_blocks(
             }
         }
     };
-    let take = |seen: Option<Seen>| match seen {
+    let take = |seen: Option<ScannedBlock>| match seen {
         Some(seen) => {
-            if let ControlFlow::Break(stop) = finder.take(control, &seen) {
+            if let ControlFlow::Break(stop) = finder.report(control, &seen) {
                 return ControlFlow::Break(Some(stop));
             }
             if seen.goes_on {
@@ -282,10 +288,15 @@ fn in_blocks(
                 ControlFlow::Break(None)
             }
         }
-        None if control.is_cancelled() => ControlFlow::Break(Some(Stop::Cancelled)),
+        None if control.is_cancelled() => ControlFlow::Break(Some(SearchStop::Cancelled)),
         None => ControlFlow::Continue(()),
     };
-    let (ended, _) = ordered::run(threads as u64, Deal::WhoeverIsFree, look_on, take);
+    let (ended, _) = ordered::run(
+        threads as u64,
+        ItemDistribution::WhoeverIsFree,
+        look_on,
+        take,
+    );
     match ended {
         ControlFlow::Break(Some(stop)) => ControlFlow::Break(stop),
         ControlFlow::Break(None) | ControlFlow::Continue(()) => ControlFlow::Continue(()),
@@ -296,7 +307,7 @@ fn as_it_comes(
     control: &mut Control<'_>,
     source: &Source,
     finder: &mut Finder<'_, '_>,
-) -> ControlFlow<Stop> {
+) -> ControlFlow<SearchStop> {
     let request = finder.request;
     let mut sweep = Sweep::new(
         request.range.clone(),
@@ -308,14 +319,14 @@ fn as_it_comes(
         let mut window = Window::default();
         if let Some(piece) = sweep.next(&mut data, &mut window) {
             let seen = (window, piece.certain);
-            let seen = Seen::of(source, request.matcher, false, seen, &mut anchor);
-            finder.take(control, &seen)?;
+            let seen = ScannedBlock::search(source, request.matcher, false, seen, &mut anchor);
+            finder.report(control, &seen)?;
         } else if !sweep.is_over() {
             if control.reached(window.end()) {
-                return ControlFlow::Break(Stop::Cancelled);
+                return ControlFlow::Break(SearchStop::Cancelled);
             }
             // Waits for one more byte, then searches all that has arrived.
-            let more = Waiting(source).window(window.end(), 1);
+            let more = WaitingSource(source).window(window.end(), 1);
             if more.bytes.is_empty() && !source.window(window.end(), 1).ends {
                 break;
             }
@@ -328,8 +339,8 @@ fn as_it_comes(
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::matches::{EncodingAndPhase, Scope};
-    use crate::scan::pattern::{self, Case};
+    use crate::scan::matches::{EncodingAndPhase, SearchScope};
+    use crate::scan::pattern::{self, CaseMatching};
     use std::sync::atomic::AtomicBool;
 
     const READING: EncodingAndPhase = EncodingAndPhase {
@@ -338,8 +349,8 @@ mod tests {
     };
 
     fn matcher(pattern: &str) -> Matcher {
-        let read = pattern::read(pattern, Case::Exact).unwrap();
-        Matcher::new(&read, READING, Scope::Own).unwrap()
+        let read = pattern::read(pattern, CaseMatching::Exact).unwrap();
+        Matcher::new(&read, READING, SearchScope::Own).unwrap()
     }
 
     /// Offset, length and place of each match.
@@ -360,7 +371,7 @@ mod tests {
             out.push((found.found.offset, found.found.len, found.place.unwrap()));
             ControlFlow::Continue(())
         });
-        assert_eq!(ended, End::Done(SearchResult::default()));
+        assert_eq!(ended, JobEnd::Done(SearchResult::default()));
         out
     }
 
@@ -416,12 +427,12 @@ mod tests {
                 _ => ControlFlow::Continue(()),
             }
         });
-        assert_eq!((ended, count), (End::Done(SearchResult::default()), 5));
+        assert_eq!((ended, count), (JobEnd::Done(SearchResult::default()), 5));
         let cancelled = AtomicBool::new(true);
         let mut control = Control::new(&cancelled, &|_| ());
         let ended = find(&mut control, &source, &request, &mut |_| {
             ControlFlow::Continue(())
         });
-        assert_eq!(ended, End::Cancelled);
+        assert_eq!(ended, JobEnd::Cancelled);
     }
 }

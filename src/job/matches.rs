@@ -8,7 +8,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::find::{FindRequest, MOST_THREADS, STEP, find};
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::codec::Anchor;
 use crate::scan::facts::Direction;
 use crate::scan::matches::{EncodingAndPhase, Matcher};
@@ -42,7 +42,7 @@ pub fn next_match(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
     wanted: &NextMatch,
-) -> End<Option<(u64, bool)>> {
+) -> JobEnd<Option<(u64, bool)>> {
     let (mut from, mut wrapped, mut last) = (wanted.from, false, None);
     for _ in 0..wanted.times.clamp(1, MOST_TIMES) {
         let len = data.len();
@@ -57,9 +57,9 @@ pub fn next_match(
                 Direction::Backward => final_one(control, data, &wanted.matcher, part),
             };
             match found {
-                End::Cancelled => return End::Cancelled,
-                End::Done(None) => {}
-                End::Done(Some(offset)) => {
+                JobEnd::Cancelled => return JobEnd::Cancelled,
+                JobEnd::Done(None) => {}
+                JobEnd::Done(Some(offset)) => {
                     wrapped |= round > 0;
                     last = Some(offset);
                     break;
@@ -67,14 +67,14 @@ pub fn next_match(
             }
         }
         let Some(offset) = last else {
-            return End::Done(None);
+            return JobEnd::Done(None);
         };
         from = match wanted.direction {
             Direction::Forward => offset + 1,
             Direction::Backward => offset,
         };
     }
-    End::Done(last.map(|offset| (offset, wrapped)))
+    JobEnd::Done(last.map(|offset| (offset, wrapped)))
 }
 
 /// The most bytes counted after a known boundary to find others.
@@ -91,7 +91,7 @@ fn first(
     data: &(dyn Peek + Sync),
     matcher: &Matcher,
     range: Range<u64>,
-) -> End<Option<u64>> {
+) -> JobEnd<Option<u64>> {
     let request = FindRequest {
         matcher,
         range: before(matcher, range.start)..range.end,
@@ -108,8 +108,8 @@ fn first(
         ControlFlow::Break(())
     });
     match ended {
-        End::Done(_) => End::Done(first),
-        End::Cancelled => End::Cancelled,
+        JobEnd::Done(_) => JobEnd::Done(first),
+        JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }
 
@@ -118,7 +118,7 @@ fn final_one(
     data: &(dyn Peek + Sync),
     matcher: &Matcher,
     range: Range<u64>,
-) -> End<Option<u64>> {
+) -> JobEnd<Option<u64>> {
     let block = BLOCK.max(matcher.longest().saturating_mul(16));
     let mut end = range.end;
     while end > range.start {
@@ -131,14 +131,14 @@ fn final_one(
             }
         });
         if last.is_some() {
-            return End::Done(last);
+            return JobEnd::Done(last);
         }
         if control.reached(start) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
         end = start;
     }
-    End::Done(None)
+    JobEnd::Done(None)
 }
 
 /// The matches with a byte in a range, if they begin in it or not too far before; `known`
@@ -190,7 +190,7 @@ pub fn count(
     control: &mut Control<'_>,
     data: &(dyn Peek + Sync),
     matcher: &Matcher,
-) -> End<(u64, Vec<u64>)> {
+) -> JobEnd<(u64, Vec<u64>)> {
     let request = FindRequest {
         matcher,
         range: 0..data.len(),
@@ -208,12 +208,12 @@ pub fn count(
         ControlFlow::Continue(())
     });
     match ended {
-        End::Cancelled => End::Cancelled,
-        End::Done(_) => {
+        JobEnd::Cancelled => JobEnd::Cancelled,
+        JobEnd::Done(_) => {
             if total > HELD as u64 {
                 places = Vec::new();
             }
-            End::Done((total, places))
+            JobEnd::Done((total, places))
         }
     }
 }
@@ -222,8 +222,8 @@ pub fn count(
 mod tests {
     use super::*;
     use crate::codec::table;
-    use crate::scan::matches::{EncodingAndPhase, Scope};
-    use crate::scan::pattern::{self, Case};
+    use crate::scan::matches::{EncodingAndPhase, SearchScope};
+    use crate::scan::pattern::{self, CaseMatching};
     use Direction::{Backward, Forward};
     use proptest::prelude::*;
     use std::sync::atomic::AtomicBool;
@@ -233,8 +233,8 @@ mod tests {
             encoding: table::UTF_8,
             phase: 0,
         };
-        let read = pattern::read(pattern, Case::Exact).unwrap();
-        Matcher::new(&read, reading, Scope::Own).unwrap()
+        let read = pattern::read(pattern, CaseMatching::Exact).unwrap();
+        Matcher::new(&read, reading, SearchScope::Own).unwrap()
     }
 
     fn run(
@@ -252,8 +252,8 @@ mod tests {
             times,
         };
         match next_match(&mut Control::new(&never, &|_| ()), data, &wanted) {
-            End::Done(found) => found,
-            End::Cancelled => unreachable!("nobody cancels"),
+            JobEnd::Done(found) => found,
+            JobEnd::Cancelled => unreachable!("nobody cancels"),
         }
     }
 
@@ -277,7 +277,7 @@ mod tests {
                 prop_assert_eq!(run(&data, pattern, Backward, from, 1), last);
                 let never = AtomicBool::new(false);
                 let counted = count(&mut Control::new(&never, &|_| ()), &data, &matcher);
-                prop_assert_eq!(counted, End::Done((all.len() as u64, all)));
+                prop_assert_eq!(counted, JobEnd::Done((all.len() as u64, all)));
             }
         }
     }
@@ -307,6 +307,6 @@ mod tests {
         let data = vec![b'a'; HELD + 1];
         let never = AtomicBool::new(false);
         let counted = count(&mut Control::new(&never, &|_| ()), &data, &matcher("a"));
-        assert_eq!(counted, End::Done((HELD as u64 + 1, Vec::new())));
+        assert_eq!(counted, JobEnd::Done((HELD as u64 + 1, Vec::new())));
     }
 }

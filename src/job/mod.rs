@@ -38,7 +38,7 @@ const PAUSE: Duration = Duration::from_millis(70);
 
 /// The end of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End<T> {
+pub enum JobEnd<T> {
     /// With a result.
     Done(T),
     /// Stopped on request.

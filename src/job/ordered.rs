@@ -8,7 +8,7 @@
 //! stop.
 //!
 //! A value that depends on all items before, such as a line number, is
-//! [carried](Worker::carry) from item to item as soon as the item before has it.
+//! [carried](OrderedWorker::carry) from item to item as soon as the item before has it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ const WAITING: usize = 2;
 
 /// The assignment of items to threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deal {
+pub(crate) enum ItemDistribution {
     /// A free thread does the next item.
     WhoeverIsFree,
     /// Of `n` threads the first does the items 0, n, 2n and so on.
@@ -34,23 +34,23 @@ pub(crate) enum Deal {
 
 /// The state that the threads share.
 struct Queue<T, C> {
-    state: Mutex<State<T, C>>,
+    state: Mutex<QueueState<T, C>>,
     /// Signalled when there may be room to continue, or a value was carried on.
     room: Condvar,
     /// Signalled when there may be a result to receive.
     news: Condvar,
-    deal: Deal,
+    deal: ItemDistribution,
     threads: u64,
 }
 
-struct State<T, C> {
+struct QueueState<T, C> {
     /// The next item that no thread has begun.
     next: u64,
     /// The item whose results are being received.
     turn: u64,
     /// The number of items; the greatest number if unknown.
     end: u64,
-    made: BTreeMap<u64, Made<T>>,
+    made: BTreeMap<u64, ItemResults<T>>,
     /// The carried value and the item that may use it; none while an item has it.
     carried: Option<(u64, C)>,
     stopped: bool,
@@ -61,14 +61,14 @@ struct State<T, C> {
 }
 
 /// The results of an item.
-struct Made<T> {
+struct ItemResults<T> {
     results: VecDeque<T>,
     done: bool,
 }
 
 /// A thread from the view of its work.
-pub(crate) struct Worker<'a, T, C = ()> {
-    to: To<'a, T, C>,
+pub(crate) struct OrderedWorker<'a, T, C = ()> {
+    to: ResultSender<'a, T, C>,
     index: u64,
     /// The item begun last, and true if it is still open.
     item: Option<u64>,
@@ -76,7 +76,7 @@ pub(crate) struct Worker<'a, T, C = ()> {
 }
 
 /// The destination of results.
-enum To<'a, T, C> {
+enum ResultSender<'a, T, C> {
     /// To the thread that began the work.
     Queue(&'a Queue<T, C>),
     /// To a taker on this thread, at once, until it stops.
@@ -96,8 +96,8 @@ enum To<'a, T, C> {
 /// The work panicked; all threads have ended before.
 pub(crate) fn run<T: Send, R: Send, B>(
     threads: u64,
-    deal: Deal,
-    work: impl Fn(&mut Worker<'_, T>) -> R + Sync,
+    deal: ItemDistribution,
+    work: impl Fn(&mut OrderedWorker<'_, T>) -> R + Sync,
     take: impl FnMut(Option<T>) -> ControlFlow<B>,
 ) -> (ControlFlow<B>, Vec<R>) {
     run_carrying(threads, deal, (), work, take)
@@ -109,16 +109,16 @@ pub(crate) fn run<T: Send, R: Send, B>(
 /// The work panicked; all threads have ended before.
 pub(crate) fn run_carrying<T: Send, C: Send, R: Send, B>(
     threads: u64,
-    deal: Deal,
+    deal: ItemDistribution,
     carried: C,
-    work: impl Fn(&mut Worker<'_, T, C>) -> R + Sync,
+    work: impl Fn(&mut OrderedWorker<'_, T, C>) -> R + Sync,
     mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
 ) -> (ControlFlow<B>, Vec<R>) {
     if threads < 2 {
         return alone(carried, work, take);
     }
     let queue = Queue {
-        state: Mutex::new(State {
+        state: Mutex::new(QueueState {
             next: 0,
             turn: 0,
             end: u64::MAX,
@@ -136,10 +136,12 @@ pub(crate) fn run_carrying<T: Send, C: Send, R: Send, B>(
     let (queue, work) = (&queue, &work);
     thread::scope(|scope| {
         // Dropped too if the receiver panics: nothing else would wake the threads.
-        let stop = Stop(queue);
-        let begin = |index| scope.spawn(move || work(&mut Worker::new(To::Queue(queue), index)));
+        let stop = StopOnDrop(queue);
+        let begin = |index| {
+            scope.spawn(move || work(&mut OrderedWorker::new(ResultSender::Queue(queue), index)))
+        };
         let workers: Vec<_> = (0..threads).map(begin).collect();
-        let end = queue.take_all(&mut take);
+        let end = queue.consume(&mut take);
         drop(stop);
         let ends: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
         let answer = |end: thread::Result<R>| end.unwrap_or_else(|panic| resume_unwind(panic));
@@ -150,7 +152,7 @@ pub(crate) fn run_carrying<T: Send, C: Send, R: Send, B>(
 /// Does some work on this thread.
 fn alone<T, C, R, B>(
     carried: C,
-    work: impl Fn(&mut Worker<'_, T, C>) -> R,
+    work: impl Fn(&mut OrderedWorker<'_, T, C>) -> R,
     mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
 ) -> (ControlFlow<B>, Vec<R>) {
     let mut end = ControlFlow::Continue(());
@@ -161,19 +163,19 @@ fn alone<T, C, R, B>(
             false
         }
     };
-    let to = To::Taker {
+    let to = ResultSender::Taker {
         take: &mut hand,
         carried: Some(carried),
         stopped: false,
     };
-    let answer = work(&mut Worker::new(to, 0));
+    let answer = work(&mut OrderedWorker::new(to, 0));
     (end, vec![answer])
 }
 
 /// Stops all threads when it is dropped.
-struct Stop<'a, T, C>(&'a Queue<T, C>);
+struct StopOnDrop<'a, T, C>(&'a Queue<T, C>);
 
-impl<T, C> Drop for Stop<'_, T, C> {
+impl<T, C> Drop for StopOnDrop<'_, T, C> {
     fn drop(&mut self) {
         self.0.state().stopped = true;
         self.0.room.notify_all();
@@ -181,14 +183,14 @@ impl<T, C> Drop for Stop<'_, T, C> {
 }
 
 impl<T, C> Queue<T, C> {
-    fn state(&self) -> MutexGuard<'_, State<T, C>> {
+    fn state(&self) -> MutexGuard<'_, QueueState<T, C>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn wait_for_room<'a>(
         &self,
-        mut state: MutexGuard<'a, State<T, C>>,
-    ) -> MutexGuard<'a, State<T, C>> {
+        mut state: MutexGuard<'a, QueueState<T, C>>,
+    ) -> MutexGuard<'a, QueueState<T, C>> {
         state.crowded += 1;
         let woken = self.room.wait(state);
         let mut state = woken.unwrap_or_else(PoisonError::into_inner);
@@ -197,21 +199,21 @@ impl<T, C> Queue<T, C> {
     }
 
     /// Wakes threads that wait for room or for the carried value.
-    fn make_room(&self, state: &State<T, C>) {
+    fn make_room(&self, state: &QueueState<T, C>) {
         if state.crowded > 0 {
             self.room.notify_all();
         }
     }
 
     /// Wakes the receiver if there is a result, or the queue has ended.
-    fn tell(&self, state: &State<T, C>) {
+    fn wake(&self, state: &QueueState<T, C>) {
         if state.idle && Self::is_due(state) {
             self.news.notify_one();
         }
     }
 
     /// Skips items that have ended without results; the receiver is not woken for them.
-    fn pass_empty(&self, state: &mut State<T, C>) {
+    fn pass_empty(&self, state: &mut QueueState<T, C>) {
         let turn = state.turn;
         while let Some(made) = state.made.get(&state.turn) {
             if !made.done || !made.results.is_empty() {
@@ -226,17 +228,17 @@ impl<T, C> Queue<T, C> {
     }
 
     /// Reports whether the receiver has something to do.
-    fn is_due(state: &State<T, C>) -> bool {
+    fn is_due(state: &QueueState<T, C>) -> bool {
         let made = state.made.get(&state.turn);
         made.is_some_and(|made| !made.results.is_empty()) || state.turn >= state.end
     }
 
     /// The item that a thread would begin now, by the thread's number and its item before.
-    fn next(&self, state: &State<T, C>, index: u64, before: Option<u64>) -> u64 {
+    fn next(&self, state: &QueueState<T, C>, index: u64, before: Option<u64>) -> u64 {
         match (self.deal, before) {
-            (Deal::WhoeverIsFree, _) => state.next,
-            (Deal::InTurn, None) => index,
-            (Deal::InTurn, Some(before)) => before + self.threads,
+            (ItemDistribution::WhoeverIsFree, _) => state.next,
+            (ItemDistribution::InTurn, None) => index,
+            (ItemDistribution::InTurn, Some(before)) => before + self.threads,
         }
     }
 
@@ -257,14 +259,14 @@ impl<T, C> Queue<T, C> {
     }
 
     /// Stores a result of an item, or adds it to the last that waits there; false if stopped.
-    fn put(&self, item: u64, mut result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
+    fn store(&self, item: u64, mut result: T, absorb: impl Fn(&mut T, T) -> Option<T>) -> bool {
         let mut state = self.state();
         while !state.stopped {
             let results = &mut state.made_of(item).results;
             let full = results.len() >= WAITING;
             let Some(last) = results.back_mut().filter(|_| full) else {
                 results.push_back(result);
-                self.tell(&state);
+                self.wake(&state);
                 return true;
             };
             let Some(left) = absorb(last, result) else {
@@ -296,7 +298,7 @@ impl<T, C> Queue<T, C> {
     }
 
     /// Receives the results of item after item, up to the end of the queue.
-    fn take_all<B>(&self, take: &mut impl FnMut(Option<T>) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn consume<B>(&self, take: &mut impl FnMut(Option<T>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut state = self.state();
         loop {
             self.pass_empty(&mut state);
@@ -325,8 +327,8 @@ impl<T, C> Queue<T, C> {
     }
 }
 
-impl<'a, T, C> Worker<'a, T, C> {
-    fn new(to: To<'a, T, C>, index: u64) -> Self {
+impl<'a, T, C> OrderedWorker<'a, T, C> {
+    fn new(to: ResultSender<'a, T, C>, index: u64) -> Self {
         Self {
             to,
             index,
@@ -343,8 +345,8 @@ impl<'a, T, C> Worker<'a, T, C> {
     /// Reports whether results are no longer received.
     pub(crate) fn is_stopped(&self) -> bool {
         match &self.to {
-            To::Queue(queue) => queue.state().stopped,
-            To::Taker { stopped, .. } => *stopped,
+            ResultSender::Queue(queue) => queue.state().stopped,
+            ResultSender::Taker { stopped, .. } => *stopped,
         }
     }
 
@@ -352,9 +354,9 @@ impl<'a, T, C> Worker<'a, T, C> {
     pub(crate) fn item(&mut self) -> Option<u64> {
         self.end_item();
         let next = match &self.to {
-            To::Queue(queue) => queue.begin(self.index, self.item)?,
-            To::Taker { stopped: true, .. } => return None,
-            To::Taker { .. } => self.item.map_or(0, |before| before + 1),
+            ResultSender::Queue(queue) => queue.begin(self.index, self.item)?,
+            ResultSender::Taker { stopped: true, .. } => return None,
+            ResultSender::Taker { .. } => self.item.map_or(0, |before| before + 1),
         };
         (self.item, self.open) = (Some(next), true);
         self.item
@@ -385,8 +387,8 @@ impl<'a, T, C> Worker<'a, T, C> {
     pub(crate) fn carried(&mut self) -> Option<C> {
         let item = self.item.filter(|_| self.open)?;
         match &mut self.to {
-            To::Queue(queue) => queue.carried_to(item),
-            To::Taker { carried, .. } => carried.take(),
+            ResultSender::Queue(queue) => queue.carried_to(item),
+            ResultSender::Taker { carried, .. } => carried.take(),
         }
     }
 
@@ -396,20 +398,20 @@ impl<'a, T, C> Worker<'a, T, C> {
             return;
         };
         match &mut self.to {
-            To::Queue(queue) => queue.carry_on(item, value),
-            To::Taker { carried, .. } => *carried = Some(value),
+            ResultSender::Queue(queue) => queue.carry_on(item, value),
+            ResultSender::Taker { carried, .. } => *carried = Some(value),
         }
     }
 
     /// Ends the current item: it has no more results.
     pub(crate) fn end_item(&mut self) {
-        if let To::Queue(queue) = self.to
+        if let ResultSender::Queue(queue) = self.to
             && let Some(item) = self.item.filter(|_| self.open)
         {
             let mut state = queue.state();
             state.made_of(item).done = true;
             queue.pass_empty(&mut state);
-            queue.tell(&state);
+            queue.wake(&state);
         }
         self.open = false;
     }
@@ -427,9 +429,9 @@ impl<'a, T, C> Worker<'a, T, C> {
             return false;
         };
         match &mut self.to {
-            To::Queue(queue) => queue.put(item, result, absorb),
-            To::Taker { stopped: true, .. } => false,
-            To::Taker { take, stopped, .. } => {
+            ResultSender::Queue(queue) => queue.store(item, result, absorb),
+            ResultSender::Taker { stopped: true, .. } => false,
+            ResultSender::Taker { take, stopped, .. } => {
                 *stopped = !take(result);
                 !*stopped
             }
@@ -437,22 +439,22 @@ impl<'a, T, C> Worker<'a, T, C> {
     }
 }
 
-impl<T, C> Drop for Worker<'_, T, C> {
+impl<T, C> Drop for OrderedWorker<'_, T, C> {
     fn drop(&mut self) {
-        if let To::Queue(queue) = self.to {
+        if let ResultSender::Queue(queue) = self.to {
             let mut state = queue.state();
             let left = self.item.filter(|_| self.open);
             let end = left.unwrap_or_else(|| queue.next(&state, self.index, self.item));
             state.end = state.end.min(end);
-            queue.tell(&state);
+            queue.wake(&state);
             queue.make_room(&state);
         }
     }
 }
 
-impl<T, C> State<T, C> {
-    fn made_of(&mut self, item: u64) -> &mut Made<T> {
-        self.made.entry(item).or_insert_with(|| Made {
+impl<T, C> QueueState<T, C> {
+    fn made_of(&mut self, item: u64) -> &mut ItemResults<T> {
+        self.made.entry(item).or_insert_with(|| ItemResults {
             results: VecDeque::new(),
             done: false,
         })

@@ -9,8 +9,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::codec::{Encoding, State};
-use crate::scan::line_start::{LineStart, Search};
+use crate::codec::{CodecState, Encoding};
+use crate::scan::line_start::{LineStart, LineStartSearch};
 use crate::source::{Seekable, SequentialInput, Trouble};
 use crate::window::Window;
 
@@ -21,7 +21,7 @@ const MOST: u64 = 1 << 20;
 
 /// One of several parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct PartNumber {
     /// Its number, from 1.
     pub number: u64,
     /// The number of parts.
@@ -32,7 +32,7 @@ pub struct Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartRange {
     /// The part's number.
-    pub part: Part,
+    pub part: PartNumber,
     /// Offset of its first byte.
     pub start: u64,
     /// Just past its last byte.
@@ -43,7 +43,7 @@ pub struct PartRange {
     pub(crate) line: Option<LineStart>,
 }
 
-impl FromStr for Part {
+impl FromStr for PartNumber {
     type Err = String;
 
     /// Parses `2/8`.
@@ -57,7 +57,7 @@ impl FromStr for Part {
     }
 }
 
-impl Part {
+impl PartNumber {
     /// Reports whether there are parts before it, whose lines and characters are not counted.
     pub fn is_later(self) -> bool {
         self.number > 1
@@ -83,7 +83,9 @@ impl Part {
             return Err(Trouble::new(name, what, "leave out --part"));
         }
         match input {
-            SequentialInput::Seekable(data) => Ok(self.range(&Lines::new(data, encoding, phase))),
+            SequentialInput::Seekable(data) => {
+                Ok(self.range(&DataLines::new(data, encoding, phase)))
+            }
             // An empty file.
             SequentialInput::Pipe(_) if beginning.ends && beginning.bytes.is_empty() => {
                 Ok(PartRange {
@@ -102,7 +104,7 @@ impl Part {
         }
     }
 
-    fn range(self, lines: &Lines<'_>) -> PartRange {
+    fn range(self, lines: &DataLines<'_>) -> PartRange {
         let size = lines.data.len();
         let nominal = |number: u64| {
             let share = u128::from(size) * u128::from(number) / u128::from(self.of);
@@ -146,13 +148,13 @@ impl PartRange {
 }
 
 /// The lines of some data.
-pub(crate) struct Lines<'a> {
+pub(crate) struct DataLines<'a> {
     data: &'a Seekable,
     encoding: &'static Encoding,
     phase: u64,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> DataLines<'a> {
     /// The lines in an encoding in which [they can be found](LineStart::can_be_found).
     pub(crate) fn new(data: &'a Seekable, encoding: &'static Encoding, phase: u64) -> Self {
         Self {
@@ -174,16 +176,16 @@ impl<'a> Lines<'a> {
             let back = from.saturating_sub(reach.before);
             let zeros = self.data.zeros(back);
             let is_inside = zeros.start <= back && from < zeros.end;
-            if is_inside && self.encoding.nul(State::default()).is_some() {
+            if is_inside && self.encoding.nul(CodecState::default()).is_some() {
                 from = from.max(zeros.end.saturating_sub(reach.after));
             }
             let start = from.saturating_sub(LineStart::reach_before(self.encoding));
             let len = from - start + step + reach.after;
             self.data.read(start, len as usize, &mut window);
             match LineStart::search(self.encoding, self.phase, &window, from) {
-                Search::Found(line) => return Some(line),
-                Search::From(_) if window.ends => return None,
-                Search::From(next) => from = next.max(from + 1),
+                LineStartSearch::Found(line) => return Some(line),
+                LineStartSearch::From(_) if window.ends => return None,
+                LineStartSearch::From(next) => from = next.max(from + 1),
             }
             step = MOST.min(2 * step);
         }
@@ -205,11 +207,11 @@ mod tests {
 
     fn ranges(data: &[u8], of: u64) -> Vec<Range<u64>> {
         let source = Arc::new(Source::memory("data", data.to_vec()));
-        let input = SequentialInput::of(&source);
+        let input = SequentialInput::from_source(&source);
         let reading = (table::UTF_8, 0);
         (1..=of)
             .map(|number| {
-                let part = Part { number, of };
+                let part = PartNumber { number, of };
                 let found = part.of_input(Path::new("data"), &input, reading, &Window::default());
                 found.unwrap().range()
             })
@@ -244,17 +246,17 @@ mod tests {
 
     #[test]
     fn a_part_is_written_as_a_fraction() {
-        assert_eq!("2/8".parse(), Ok(Part { number: 2, of: 8 }));
+        assert_eq!("2/8".parse(), Ok(PartNumber { number: 2, of: 8 }));
         for wrong in ["", "2", "0/8", "9/8", "a/b", "1/0", "-1/2", "1/2/3"] {
-            assert!(wrong.parse::<Part>().is_err(), "{wrong}");
+            assert!(wrong.parse::<PartNumber>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn an_encoding_without_parts_is_refused_in_one_line() {
         let source = Arc::new(Source::memory("data", b"abc".to_vec()));
-        let input = SequentialInput::of(&source);
-        let part = Part { number: 1, of: 2 };
+        let input = SequentialInput::from_source(&source);
+        let part = PartNumber { number: 1, of: 2 };
         for encoding in table::all() {
             let reading = (encoding, 0);
             let found = part.of_input(Path::new("a.txt"), &input, reading, &Window::default());

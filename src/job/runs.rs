@@ -8,10 +8,10 @@
 use std::convert::Infallible;
 use std::ops::Range;
 
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::detect::preferred::Preferred;
 pub use crate::detect::runs::ReadingRuns;
-use crate::detect::runs::{Piece, Readings, Run, Segmenter, each_piece};
+use crate::detect::runs::{CandidateReadings, Piece, ReadingRun, Segmenter, each_piece};
 use crate::detect::{Judgement, judge_runs};
 use crate::window::Peek;
 
@@ -20,7 +20,7 @@ pub const STEP: u64 = 256 * 1024;
 
 /// A stretch of data with one reading.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stretch {
+pub struct ReadingStretch {
     /// Its bytes: whole lines, unless another stretch begins or ends within the line.
     pub range: Range<u64>,
     /// Its first line, from 1.
@@ -28,7 +28,7 @@ pub struct Stretch {
     /// Its last line.
     pub last_line: u64,
     /// Its words, and their reading. Without a word beyond ASCII it is empty.
-    pub run: Run,
+    pub run: ReadingRun,
 }
 
 /// Judges some data, all of it by runs, for a user of some languages.
@@ -37,12 +37,12 @@ pub fn judge(
     data: &dyn Peek,
     preferred: Preferred,
     step: u64,
-) -> End<Judgement> {
+) -> JobEnd<Judgement> {
     let step = usize::try_from(step).unwrap_or(usize::MAX);
     let judged = judge_runs(data, preferred, step, &mut |offset| {
         !control.reached(offset)
     });
-    judged.map_or(End::Cancelled, End::Done)
+    judged.map_or(JobEnd::Cancelled, JobEnd::Done)
 }
 
 /// Passes on the pieces of some data, which is read `step` bytes at a time.
@@ -54,23 +54,23 @@ pub(super) fn pieces<E>(
     data: &dyn Peek,
     step: usize,
     take: impl FnMut(&Piece<'_>) -> Result<(), E>,
-) -> End<Result<(), E>> {
+) -> JobEnd<Result<(), E>> {
     let ended = each_piece(data, step, &mut |offset| !control.reached(offset), take);
-    ended.map_or(End::Cancelled, End::Done)
+    ended.map_or(JobEnd::Cancelled, JobEnd::Done)
 }
 
 /// Passes on the stretches of data, in order.
 pub fn divide(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    readings: &Readings,
+    readings: &CandidateReadings,
     step: u64,
-    take: &mut dyn FnMut(Stretch),
-) -> End<()> {
+    take: &mut dyn FnMut(ReadingStretch),
+) -> JobEnd<()> {
     let mut segmenter = Segmenter::new(readings);
-    let (mut found, mut lines) = (Vec::new(), Lines::default());
-    let mut open: Option<Stretch> = None;
-    let mut each = |run: Run, len: u64| {
+    let (mut found, mut lines) = (Vec::new(), LineTracker::default());
+    let mut open: Option<ReadingStretch> = None;
+    let mut each = |run: ReadingRun, len: u64| {
         let first = open.is_none();
         lines.reach(data, run.range.start, step);
         // The text between two runs belongs to the first, up to the line of the second.
@@ -83,7 +83,7 @@ pub fn divide(
             before.last_line = lines.line_before(begins);
             take(before);
         }
-        open = Some(Stretch {
+        open = Some(ReadingStretch {
             range: begins..len,
             first_line: if first { 1 } else { lines.line },
             last_line: lines.line,
@@ -98,17 +98,17 @@ pub fn divide(
         found.drain(..).for_each(|run| each(run, len));
         Ok::<(), Infallible>(())
     });
-    if ended == End::Cancelled {
-        return End::Cancelled;
+    if ended == JobEnd::Cancelled {
+        return JobEnd::Cancelled;
     }
     let len = data.len();
     segmenter.finish(&mut found);
     found.drain(..).for_each(|run| each(run, len));
-    let last = open.take().unwrap_or_else(|| Stretch {
+    let last = open.take().unwrap_or_else(|| ReadingStretch {
         range: 0..len,
         first_line: 1,
         last_line: 1,
-        run: Run {
+        run: ReadingRun {
             range: 0..0,
             reading: readings.list()[0].clone(),
             confidence: 1.0,
@@ -116,18 +116,18 @@ pub fn divide(
     });
     if len > 0 {
         lines.reach(data, len, step);
-        take(Stretch {
+        take(ReadingStretch {
             range: last.range.start..len,
             last_line: lines.line_before(len),
             ..last
         });
     }
-    End::Done(())
+    JobEnd::Done(())
 }
 
 /// The lines of some offsets in order, from 1.
 pub fn lines_of(data: &dyn Peek, offsets: impl IntoIterator<Item = u64>) -> Vec<u64> {
-    let mut lines = Lines::default();
+    let mut lines = LineTracker::default();
     let line = |offset| {
         lines.reach(data, offset, STEP);
         lines.line
@@ -136,7 +136,7 @@ pub fn lines_of(data: &dyn Peek, offsets: impl IntoIterator<Item = u64>) -> Vec<
 }
 
 /// The line of an offset that moves on.
-struct Lines {
+struct LineTracker {
     at: u64,
     /// The line of `at`, from 1.
     line: u64,
@@ -145,7 +145,7 @@ struct Lines {
     after_cr: bool,
 }
 
-impl Default for Lines {
+impl Default for LineTracker {
     fn default() -> Self {
         Self {
             at: 0,
@@ -156,7 +156,7 @@ impl Default for Lines {
     }
 }
 
-impl Lines {
+impl LineTracker {
     /// Moves on to an offset.
     fn reach(&mut self, data: &dyn Peek, offset: u64, step: u64) {
         while self.at < offset {

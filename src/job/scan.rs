@@ -8,17 +8,17 @@
 
 mod pieces;
 
-use pieces::Threads;
+use pieces::ScanThreads;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::codec::Encoding;
 use crate::platform::{Here, System as _};
-use crate::scan::facts::index::{Index, Known};
-use crate::scan::index::{self, HEAD, IndexBuilder, Overwritten, Scanner, WINDOW};
+use crate::scan::facts::index::{Index, IndexProgress};
+use crate::scan::index::{self, HEAD, IndexBuilder, OverwrittenData, Scanner, WINDOW};
 use crate::scan::line;
-use crate::source::{Earlier, Source};
+use crate::source::{EarlierBytes, Source};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
@@ -42,7 +42,7 @@ pub struct Scan {
     /// The last known state of the source: its length, and true if more was arriving.
     seen: (u64, bool),
     /// An index from before bytes were overwritten, with their earlier values.
-    to_mend: Option<(Arc<Index>, Arc<Earlier>)>,
+    to_mend: Option<(Arc<Index>, Arc<EarlierBytes>)>,
 }
 
 impl Scan {
@@ -58,7 +58,7 @@ impl Scan {
 
     /// The same scan, after repairing an index of the earlier data.
     #[must_use]
-    pub fn mending(self, index: Arc<Index>, earlier: Arc<Earlier>) -> Self {
+    pub fn mending(self, index: Arc<Index>, earlier: Arc<EarlierBytes>) -> Self {
         let to_mend = Some((index, earlier));
         Self { to_mend, ..self }
     }
@@ -101,14 +101,14 @@ impl Scan {
 
 /// Reports the index so far, but not too often.
 struct Reporter<'a> {
-    report: &'a dyn Fn(Known),
+    report: &'a dyn Fn(IndexProgress),
     begun: Instant,
     from: u64,
     last: Instant,
 }
 
 impl<'a> Reporter<'a> {
-    fn new(report: &'a dyn Fn(Known), from: u64) -> Self {
+    fn new(report: &'a dyn Fn(IndexProgress), from: u64) -> Self {
         let now = Instant::now();
         Self {
             report,
@@ -125,7 +125,7 @@ impl<'a> Reporter<'a> {
     fn say(&mut self, index: &Index) {
         let millis = self.begun.elapsed().as_millis().max(1);
         let bytes = u128::from(index.reached.offset.saturating_sub(self.from));
-        (self.report)(Known {
+        (self.report)(IndexProgress {
             index: Arc::new(index.clone()),
             rate: (bytes * 1000 / millis) as u64,
         });
@@ -139,15 +139,15 @@ pub fn scan(
     control: &Control<'_>,
     source: &Source,
     mut scan: Box<Scan>,
-    report: &dyn Fn(Known),
-) -> End<Box<Scan>> {
+    report: &dyn Fn(IndexProgress),
+) -> JobEnd<Box<Scan>> {
     Here::give_way();
     if let Some((index, earlier)) = scan.to_mend.take() {
         if let Some(index) = mend(control, source, &index, &earlier) {
             scan.builder = IndexBuilder::new(index);
         }
         if control.is_cancelled() {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
     let mut reporter = Reporter::new(report, scan.builder.index.reached.offset);
@@ -156,7 +156,7 @@ pub fn scan(
         reporter.say(scan.index());
     }
     if scan.index().complete {
-        return End::Done(scan);
+        return JobEnd::Done(scan);
     }
     let from = scan.index().reached.offset;
     let zeros = source.zeros(from);
@@ -171,36 +171,41 @@ pub fn scan(
         1
     };
     let end = if threads > 1 {
-        let threads = Threads {
+        let threads = ScanThreads {
             count: threads as u64,
             step: scan.step,
         };
         pieces::scan(control, source, &mut scan.builder, threads, &mut reporter)
     } else {
-        End::Done(())
+        JobEnd::Done(())
     };
     let end = match end {
-        End::Done(()) if !scan.index().complete => {
+        JobEnd::Done(()) if !scan.index().complete => {
             in_order(control, source, &mut scan, &mut reporter)
         }
         end => end,
     };
     match end {
-        End::Done(()) => {
+        JobEnd::Done(()) => {
             reporter.say(&scan.builder.index);
-            End::Done(scan)
+            JobEnd::Done(scan)
         }
-        End::Cancelled => End::Cancelled,
+        JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }
 
 /// The index after bytes were overwritten; none if a scan of all the data costs less, or if the job
 /// is cancelled.
-fn mend(control: &Control<'_>, source: &Source, index: &Index, earlier: &Earlier) -> Option<Index> {
+fn mend(
+    control: &Control<'_>,
+    source: &Source,
+    index: &Index,
+    earlier: &EarlierBytes,
+) -> Option<Index> {
     let most = MENDED.max(index.grain() * 32);
     let mut counted = 0;
-    let data = Overwritten {
-        before: &earlier.of(source),
+    let data = OverwrittenData {
+        before: &earlier.over(source),
         now: source,
         stretches: &earlier.stretches(),
     };
@@ -215,7 +220,7 @@ fn in_order(
     source: &Source,
     scan: &mut Scan,
     reporter: &mut Reporter<'_>,
-) -> End<()> {
+) -> JobEnd<()> {
     let Scan {
         builder,
         step,
@@ -226,7 +231,7 @@ fn in_order(
     if !beginning.ends && (beginning.bytes.len() as u64) < HEAD {
         // The bytes that decide the opening of the data have not all arrived.
         *seen = (beginning.bytes.len() as u64, true);
-        return End::Done(());
+        return JobEnd::Done(());
     }
     let mut scanner = Scanner::new(&builder.index, beginning.front());
     let encoding = builder.index.encoding;
@@ -250,7 +255,7 @@ fn in_order(
         if at_end {
             builder.absorb(&scanner.finish());
             builder.index.complete = true;
-            return End::Done(());
+            return JobEnd::Done(());
         }
         if piece.is_none() {
             // More is still arriving. Ended lines are decided already.
@@ -261,10 +266,10 @@ fn in_order(
                 scanner.feed(&window, end);
             }
             builder.absorb(&scanner.take_part());
-            return End::Done(());
+            return JobEnd::Done(());
         }
         if control.is_cancelled() {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
         let due = reporter.is_due();
         if due || scanner.pending() >= PENDING {
@@ -289,9 +294,9 @@ mod tests {
     fn scanned(source: &Source, scan: Box<Scan>) -> Box<Scan> {
         let cancel = AtomicBool::new(false);
         let said = Mutex::new(None);
-        let report = |known: Known| *said.lock().unwrap() = Some(known.index);
+        let report = |known: IndexProgress| *said.lock().unwrap() = Some(known.index);
         let end = super::scan(&Control::new(&cancel, &|_| ()), source, scan, &report);
-        let End::Done(scan) = end else {
+        let JobEnd::Done(scan) = end else {
             unreachable!("nobody cancels")
         };
         assert_eq!(said.into_inner().unwrap().as_deref(), Some(scan.index()));
@@ -301,7 +306,7 @@ mod tests {
     /// Scans in order and in pieces, and compares the results.
     #[track_caller]
     fn check(data: Vec<u8>, encoding: &'static Encoding, phase: u64) {
-        let expected = index::of(&data, encoding, phase);
+        let expected = index::build(&data, encoding, phase);
         let len = data.len() as u64;
         let source = Source::memory("data", data);
         let scan = scanned(&source, Box::new(Scan::new(encoding, phase, len)));
@@ -311,12 +316,12 @@ mod tests {
             let cancel = AtomicBool::new(false);
             let mut reporter = Reporter::new(&|_| (), 0);
             let control = Control::new(&cancel, &|_| ());
-            let threads = Threads {
+            let threads = ScanThreads {
                 count: threads,
                 step: WINDOW as u64,
             };
             let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
-            assert_eq!(end, End::Done(()));
+            assert_eq!(end, JobEnd::Done(()));
             assert!(builder.index == expected, "{encoding:?} by {threads:?}");
             // On from the middle of a line.
             let mut builder = IndexBuilder::new(Index::new(encoding, phase, len));
@@ -324,7 +329,7 @@ mod tests {
             scanner.feed(&source.window(0, 3 << 20), (2 << 20) + 11);
             builder.absorb(&scanner.take_part());
             let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
-            assert_eq!(end, End::Done(()));
+            assert_eq!(end, JobEnd::Done(()));
             assert!(builder.index == expected, "{encoding:?} on by {threads:?}");
         }
     }
@@ -390,7 +395,7 @@ mod tests {
             std::fs::write(&path, &whole).unwrap();
             source.refresh();
             let scan = scanned(&source, scan);
-            let expected = index::of(&whole, table::UTF_8, 0);
+            let expected = index::build(&whole, table::UTF_8, 0);
             assert!(scan.index().totals == expected.totals, "{cut}");
             assert_eq!(scan.index().reached, expected.reached);
         }
@@ -412,14 +417,14 @@ mod tests {
                 let mut scanner = Scanner::new(&builder.index, &whole[..16]);
                 scanner.feed(&source.window(0, whole.len()), known);
                 builder.absorb(&scanner.take_part());
-                let mut earlier = Earlier::default();
+                let mut earlier = EarlierBytes::default();
                 let edit = Edit::overwrite(at, *b"\xE2");
                 let touched = NonBlockingReader::new(&source).edit(&edit).unwrap();
                 assert!(earlier.add(&touched));
                 let scan = Scan::new(table::UTF_8, 0, len);
                 let scan = scan.mending(Arc::new(builder.index), Arc::new(earlier));
                 let scan = scanned(&source, Box::new(scan));
-                assert!(*scan.index() == index::of(&source, table::UTF_8, 0));
+                assert!(*scan.index() == index::build(&source, table::UTF_8, 0));
             }
         }
     }
@@ -432,16 +437,16 @@ mod tests {
         let scan = Box::new(Scan::new(table::UTF_8, 0, 1 << 20));
         assert!(matches!(
             super::scan(&control, &source, scan, &|_| ()),
-            End::Cancelled
+            JobEnd::Cancelled
         ));
         let mut builder = IndexBuilder::new(Index::new(table::UTF_8, 0, 1 << 20));
         let mut reporter = Reporter::new(&|_| (), 0);
-        let threads = Threads {
+        let threads = ScanThreads {
             count: 2,
             step: WINDOW as u64,
         };
         let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
-        assert_eq!(end, End::Cancelled);
+        assert_eq!(end, JobEnd::Cancelled);
     }
 
     #[cfg(unix)]

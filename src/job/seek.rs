@@ -12,12 +12,12 @@ mod segment_search;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::codec::{Anchor, Encoding, Meaning, Walk};
-use crate::scan::facts::encoding_range::{EncodingRanges, Segment};
+use crate::scan::facts::encoding_range::{EncodingRanges, EncodingSegment};
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
-use crate::scan::seek::{self, Outcome};
+use crate::scan::seek::{self, SeekOutcome};
 use crate::unicode::notice::NoticePlace;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
@@ -54,7 +54,11 @@ pub struct SeekRequest {
 
 /// Searches for the offset of a result; if there are fewer than `times`, for the last of
 /// them. None if there is no result.
-pub fn seek(control: &mut Control<'_>, data: &dyn Peek, request: &SeekRequest) -> End<Option<u64>> {
+pub fn seek(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    request: &SeekRequest,
+) -> JobEnd<Option<u64>> {
     seek_by(BLOCK, control, data, request)
 }
 
@@ -64,7 +68,7 @@ pub fn seek_by(
     control: &mut Control<'_>,
     data: &dyn Peek,
     request: &SeekRequest,
-) -> End<Option<u64>> {
+) -> JobEnd<Option<u64>> {
     if matches!(request.sought, Sought::Line(_) | Sought::Character(_)) {
         return count::find_by(step, control, data, request);
     }
@@ -72,15 +76,15 @@ pub fn seek_by(
     for _ in 0..request.times {
         let from = found.unwrap_or(request.from);
         match next(step, control, data, request, from) {
-            End::Done(None) => break,
-            End::Done(offset) => found = offset,
-            End::Cancelled => return End::Cancelled,
+            JobEnd::Done(None) => break,
+            JobEnd::Done(offset) => found = offset,
+            JobEnd::Cancelled => return JobEnd::Cancelled,
         }
         if control.reached(from) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
-    End::Done(found)
+    JobEnd::Done(found)
 }
 
 /// Searches for the next result, segment by segment, each in its own encoding.
@@ -90,12 +94,12 @@ fn next(
     data: &dyn Peek,
     request: &SeekRequest,
     from: u64,
-) -> End<Option<u64>> {
+) -> JobEnd<Option<u64>> {
     let mut search = request.search_at(step, from);
     let mut from = Some(from);
     loop {
         let found = in_segment(control, data, &search, request.direction, from);
-        if found != End::Done(None) {
+        if found != JobEnd::Done(None) {
             return found;
         }
         let Range { start, end } = search.segment.range;
@@ -104,10 +108,10 @@ fn next(
             Direction::Backward => start.checked_sub(1),
         };
         let Some(beyond) = beyond else {
-            return End::Done(None);
+            return JobEnd::Done(None);
         };
         if control.reached(beyond) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
         search = request.search_at(step, beyond);
         from = None;
@@ -121,9 +125,9 @@ fn in_segment(
     search: &SegmentSearch<'_>,
     direction: Direction,
     from: Option<u64>,
-) -> End<Option<u64>> {
+) -> JobEnd<Option<u64>> {
     let notices = matches!(search.request.sought, Sought::Notice | Sought::NoticeOf(_));
-    let data = &search.segment.of(data);
+    let data = &search.segment.view(data);
     match direction {
         Direction::Forward => {
             let at = from.map_or(search.begin(), |from| {
@@ -152,8 +156,8 @@ fn forward(
     mut data: &dyn Peek,
     search: &SegmentSearch<'_>,
     mut at: Anchor,
-) -> End<Option<u64>> {
-    let Segment {
+) -> JobEnd<Option<u64>> {
+    let EncodingSegment {
         encoding, phase, ..
     } = search.segment;
     let mut sweep = Sweep::new(at.offset..u64::MAX, search.step, encoding.reach());
@@ -161,7 +165,7 @@ fn forward(
     loop {
         at = search.skip_forward(at);
         if search.is_over(at.offset) {
-            return End::Done(None);
+            return JobEnd::Done(None);
         }
         sweep.skip_to(at.offset);
         if let Some(until) = sweep.zeros(&data)
@@ -176,15 +180,15 @@ fn forward(
             sweep.skip_to(at.offset);
         }
         let Some(piece) = sweep.next(&mut data, &mut window) else {
-            return End::Done(None);
+            return JobEnd::Done(None);
         };
         let until = piece.certain.end;
         match seek::first(encoding, phase, &window, at, until, search.request.sought) {
-            Outcome::Found(step) => return End::Done(Some(step.offset)),
-            Outcome::Through(end) => at = end,
+            SeekOutcome::Found(step) => return JobEnd::Done(Some(step.offset)),
+            SeekOutcome::Through(end) => at = end,
         }
         if control.reached(at.offset) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
 }
@@ -194,14 +198,14 @@ fn backward(
     data: &dyn Peek,
     search: &SegmentSearch<'_>,
     mut end: u64,
-) -> End<Option<u64>> {
-    let Segment {
+) -> JobEnd<Option<u64>> {
+    let EncodingSegment {
         encoding, phase, ..
     } = search.segment;
     loop {
         end = search.skip_backward(end);
         if end <= search.begin().offset {
-            return End::Done(None);
+            return JobEnd::Done(None);
         }
         // From the first boundary of the block.
         let from = block_start(control, data, search, end);
@@ -214,7 +218,7 @@ fn backward(
         let nul = nul && encoding.nul(from.state).is_some() && start >= phase;
         if nul && zeros.contains(&start) && zeros.end >= end + encoding.reach().after {
             if control.reached(start) {
-                return End::Cancelled;
+                return JobEnd::Cancelled;
             }
             end = start;
             continue;
@@ -223,10 +227,10 @@ fn backward(
         let window = data.window(start, len as usize);
         let last = seek::last(encoding, phase, &window, from, end, search.request.sought);
         if let Some(step) = last {
-            return End::Done(Some(step.offset));
+            return JobEnd::Done(Some(step.offset));
         }
         if control.reached(start) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
         end = start;
     }
@@ -255,7 +259,7 @@ fn step_at(
     search: &SegmentSearch<'_>,
     offset: u64,
 ) -> (Anchor, Anchor) {
-    let Segment {
+    let EncodingSegment {
         encoding, phase, ..
     } = search.segment;
     let known = || Some(search.known(offset));
@@ -302,8 +306,8 @@ mod tests {
     fn run_by(step: u64, data: &dyn Peek, request: &SeekRequest) -> Option<u64> {
         let cancel = AtomicBool::new(false);
         match seek_by(step, &mut Control::new(&cancel, &|_| ()), data, request) {
-            End::Done(found) => found,
-            End::Cancelled => unreachable!("nobody cancels"),
+            JobEnd::Done(found) => found,
+            JobEnd::Cancelled => unreachable!("nobody cancels"),
         }
     }
 

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::ordered::{self, Deal, Worker};
+use super::ordered::{self, ItemDistribution, OrderedWorker};
 
 /// Writes to `out` the pieces that `threads` threads make. `make` gets the index of its share,
 /// flushes after each piece, and returns after its last. Returns the result of each `make`.
@@ -18,11 +18,11 @@ pub(crate) fn write<T: Send>(
     make: impl Fn(u64, &mut dyn Write) -> io::Result<T> + Sync,
     out: &mut dyn Write,
 ) -> io::Result<Vec<T>> {
-    let work = |worker: &mut Worker<'_, Vec<u8>>| {
+    let work = |worker: &mut OrderedWorker<'_, Vec<u8>>| {
         let (index, bytes) = (worker.index(), Vec::new());
         make(index, &mut FlushedPiece { bytes, worker })
     };
-    let (written, ends) = ordered::run(threads, Deal::InTurn, work, |piece| {
+    let (written, ends) = ordered::run(threads, ItemDistribution::InTurn, work, |piece| {
         let written = out.write_all(&piece.unwrap_or_default());
         written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     });
@@ -35,7 +35,7 @@ pub(crate) fn write<T: Send>(
 /// A piece being made; a flush passes it on.
 struct FlushedPiece<'a, 'b> {
     bytes: Vec<u8>,
-    worker: &'a mut Worker<'b, Vec<u8>>,
+    worker: &'a mut OrderedWorker<'b, Vec<u8>>,
 }
 
 impl Write for FlushedPiece<'_, '_> {

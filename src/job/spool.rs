@@ -1,21 +1,21 @@
 //! Reads a pipe until it ends.
 
-use super::{Control, End};
-use crate::source::{Pulled, Source, Trouble};
+use super::{Control, JobEnd};
+use crate::source::{PullOutcome, Source, Trouble};
 
 /// Reads a stream to its end; the result is the error, if there was one.
-pub(crate) fn spool(control: &Control<'_>, source: &Source) -> End<Option<Trouble>> {
+pub(crate) fn spool(control: &Control<'_>, source: &Source) -> JobEnd<Option<Trouble>> {
     loop {
         match source.pull() {
-            Ok(Pulled::End) => return End::Done(None),
-            Ok(Pulled::Bytes(total)) => {
+            Ok(PullOutcome::End) => return JobEnd::Done(None),
+            Ok(PullOutcome::Bytes(total)) => {
                 // Every time: after the last bytes before a pause there would be no later report.
                 control.say(total);
                 if control.is_cancelled() {
-                    return End::Cancelled;
+                    return JobEnd::Cancelled;
                 }
             }
-            Err(trouble) => return End::Done(Some(trouble)),
+            Err(trouble) => return JobEnd::Done(Some(trouble)),
         }
     }
 }

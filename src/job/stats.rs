@@ -9,23 +9,23 @@ mod shared;
 use std::path::Path;
 
 use super::check::opening;
-use super::parts::{Part, PartRange};
-use super::{Control, End};
+use super::parts::{PartNumber, PartRange};
+use super::{Control, JobEnd};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
 use crate::scan::facts::Stats;
 use crate::scan::stats_counter::StatsCounter;
 pub use crate::scan::stats_counter::listed;
-use crate::source::{Change, SequentialInput, Trouble};
+use crate::source::{FileChange, SequentialInput, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
-use shared::Work;
+use shared::StatsWork;
 
 /// The usual number of bytes counted at once.
 pub const STEP: u64 = 1 << 20;
 
 /// The options of a count.
-pub struct Orders<'a> {
+pub struct StatsParameters<'a> {
     /// Chooses the encoding from the beginning of some data; the length of the data is that of the
     /// whole file if it is known.
     pub reading: &'a dyn Fn(&dyn Peek) -> Verdict,
@@ -36,14 +36,14 @@ pub struct Orders<'a> {
     /// Bytes counted at once; the result does not depend on it.
     pub step: u64,
     /// The part of the file to count, if not all of it.
-    pub part: Option<Part>,
+    pub part: Option<PartNumber>,
     /// The most threads that count; the result does not depend on it.
     pub threads: u64,
 }
 
 /// The statistics of a file.
 #[derive(Debug, Clone)]
-pub struct Outcome {
+pub struct StatsOutcome {
     /// The encoding it was read in, and the evidence.
     pub verdict: Verdict,
     /// Another encoding whose byte order mark it begins with.
@@ -71,7 +71,7 @@ pub struct CountedPart {
     pub most: usize,
 }
 
-impl Outcome {
+impl StatsOutcome {
     /// Reports whether it has no faults, and there were no errors.
     pub fn is_well_formed(&self) -> bool {
         self.stats.faults.total() == 0 && self.troubles.is_empty()
@@ -86,8 +86,8 @@ pub fn count(
     control: &mut Control<'_>,
     name: &Path,
     mut input: SequentialInput,
-    orders: &Orders<'_>,
-) -> End<Result<Outcome, Trouble>> {
+    orders: &StatsParameters<'_>,
+) -> JobEnd<Result<StatsOutcome, Trouble>> {
     let mut window = Window::default();
     let begun = opening::begin(&mut input, &mut window);
     let (verdict, waited) = opening::choose(&mut input, &mut window, orders.reading);
@@ -100,11 +100,11 @@ pub fn count(
         .map(|part| part.of_input(name, &input, reading, &window));
     let part = match part.transpose() {
         Ok(part) => part,
-        Err(trouble) => return End::Done(Err(trouble)),
+        Err(trouble) => return JobEnd::Done(Err(trouble)),
     };
     let several = match &input {
         SequentialInput::Seekable(data) => {
-            let work = Work {
+            let work = StatsWork {
                 data,
                 encoding: verdict.encoding,
                 phase,
@@ -142,12 +142,12 @@ pub fn count(
         )
     };
     let (counter, passed) = match done {
-        End::Done(done) => done,
-        End::Cancelled => return End::Cancelled,
+        JobEnd::Done(done) => done,
+        JobEnd::Cancelled => return JobEnd::Cancelled,
     };
     let change = match &input {
         SequentialInput::Seekable(data) => data.change(),
-        SequentialInput::Pipe(_) => Change::Same,
+        SequentialInput::Pipe(_) => FileChange::Same,
     };
     let part = part.map(|range| CountedPart {
         range,
@@ -159,7 +159,7 @@ pub fn count(
     let unreadable = stats.unreadable;
     let trouble = Trouble::after(name, unreadable, change, ("counted", "count it again"));
     troubles.extend(trouble);
-    End::Done(Ok(Outcome {
+    JobEnd::Done(Ok(StatsOutcome {
         verdict,
         other_mark,
         bytes,
@@ -177,7 +177,7 @@ fn alone(
     mut sweep: Sweep,
     input: &mut SequentialInput,
     (window, troubles): (&mut Window, &mut Vec<Trouble>),
-) -> End<(StatsCounter, u64)> {
+) -> JobEnd<(StatsCounter, u64)> {
     let (start, before) = (sweep.at(), sweep.reach().before);
     while !sweep.is_over() {
         if let Some(until) = sweep.zeros(input)
@@ -192,9 +192,9 @@ fn alone(
             troubles.extend(input.wait(keep, window).err());
         }
         if control.reached(counter.at()) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
     let passed = counter.at().saturating_sub(start);
-    End::Done((counter, passed))
+    JobEnd::Done((counter, passed))
 }

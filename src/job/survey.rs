@@ -10,11 +10,11 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use super::check::{
-    self, Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress,
-    Rulebook, STEP, Sink,
+    self, CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
+    FindingSink, Formatter, Rulebook, STEP,
 };
 use super::tree::{Tree, Unvisited};
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::codec::Encoding;
 use crate::detect::requested::{Likely, RequestedEncoding};
 use crate::detect::verdict::Verdict;
@@ -28,12 +28,12 @@ pub struct Surveyed {
     /// Its path.
     pub path: PathBuf,
     /// The result of its check.
-    pub says: Says,
+    pub says: FileVerdict,
 }
 
 /// The result of a file's check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Says {
+pub enum FileVerdict {
     /// Its encoding, its size in bytes, and its faults.
     Checked {
         /// The encoding.
@@ -51,7 +51,7 @@ pub enum Says {
 
 /// The files of a folder that were not reported.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct LeftOutFiles {
     /// Binary files.
     pub binary: u64,
     /// Hidden and ignored files, and everything that is no regular file.
@@ -65,30 +65,30 @@ pub fn survey(
     control: &mut Control<'_>,
     folder: PathBuf,
     told: &dyn Fn(Vec<Surveyed>),
-) -> End<LeftOut> {
+) -> JobEnd<LeftOutFiles> {
     let (sender, rows) = channel();
     let is_over = AtomicBool::new(false);
-    let keeper = Keeper {
+    let keeper = SurveyFormatter {
         sender,
         is_over: &is_over,
         count: AtomicUsize::new(0),
     };
     let totals = thread::scope(|scope| {
         let work = scope.spawn(move || {
-            let orders = Orders {
+            let orders = CheckParameters {
                 reading: &|data| RequestedEncoding::AUTO.verdict_unguessed(data),
                 phase: 0,
                 detail: Detail::All,
                 most: 0,
-                rules: Rulebook::of(&[], &[]),
+                rules: Rulebook::same_for_all(&[], &[]),
                 part: None,
                 binary: false,
                 threads: thread::available_parallelism().map_or(1, usize::from),
                 step: STEP,
             };
             let mut sink = keeper.sink();
-            let (totals, _) = check::check(Tree::of(vec![folder]), &orders, &keeper, &mut sink);
-            LeftOut {
+            let (totals, _) = check::check(Tree::new(vec![folder]), &orders, &keeper, &mut sink);
+            LeftOutFiles {
                 binary: totals.skipped,
                 unvisited: totals.unvisited,
                 is_cut: keeper.count.load(Ordering::Relaxed) > MOST,
@@ -105,32 +105,32 @@ pub fn survey(
         work.join()
     });
     match totals {
-        _ if control.is_cancelled() => End::Cancelled,
-        Ok(left_out) => End::Done(left_out),
+        _ if control.is_cancelled() => JobEnd::Cancelled,
+        Ok(left_out) => JobEnd::Done(left_out),
         // Like a panic of this job itself.
         Err(panic) => std::panic::resume_unwind(panic),
     }
 }
 
 /// Passes on the facts about each file.
-struct Keeper<'a> {
+struct SurveyFormatter<'a> {
     sender: Sender<Surveyed>,
     is_over: &'a AtomicBool,
     count: AtomicUsize,
 }
 
-impl<'a> Keeper<'a> {
-    fn sink(&self) -> Told<'a> {
-        Told {
+impl<'a> SurveyFormatter<'a> {
+    fn sink(&self) -> SurveyReporter<'a> {
+        SurveyReporter {
             sender: self.sender.clone(),
             is_over: self.is_over,
         }
     }
 }
 
-impl Formatter for Keeper<'_> {
+impl Formatter for SurveyFormatter<'_> {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
-        Box::new(Kept {
+        Box::new(SurveyFileFormatter {
             keeper: self,
             name,
             verdict,
@@ -139,20 +139,20 @@ impl Formatter for Keeper<'_> {
 }
 
 /// A file whose outcome is passed on.
-struct Kept<'a> {
-    keeper: &'a Keeper<'a>,
+struct SurveyFileFormatter<'a> {
+    keeper: &'a SurveyFormatter<'a>,
     name: &'a Path,
     verdict: Verdict,
 }
 
-impl FileFormatter for Kept<'_> {
+impl FileFormatter for SurveyFileFormatter<'_> {
     fn finding(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
 
-    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
+    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
         if self.keeper.count.fetch_add(1, Ordering::Relaxed) >= MOST {
             self.keeper.is_over.store(true, Ordering::Relaxed);
         } else {
-            let says = Says::Checked {
+            let says = FileVerdict::Checked {
                 encoding: self.verdict.encoding,
                 bytes: outcome.bytes,
                 faults: outcome.faults.total(),
@@ -167,12 +167,12 @@ impl FileFormatter for Kept<'_> {
 }
 
 /// Ends the check when no more is wanted, and passes on messages about files.
-struct Told<'a> {
+struct SurveyReporter<'a> {
     sender: Sender<Surveyed>,
     is_over: &'a AtomicBool,
 }
 
-impl Sink for Told<'_> {
+impl FindingSink for SurveyReporter<'_> {
     fn print(&mut self, _: &[u8], _: bool) -> io::Result<()> {
         if self.is_over.load(Ordering::Relaxed) {
             return Err(io::ErrorKind::Interrupted.into());
@@ -184,9 +184,11 @@ impl Sink for Told<'_> {
         let said = match diagnostic {
             // It names its place itself.
             Diagnostic::Trouble(trouble) => {
-                Some((PathBuf::new(), Says::Trouble(trouble.to_string())))
+                Some((PathBuf::new(), FileVerdict::Trouble(trouble.to_string())))
             }
-            Diagnostic::ReadsLike(path, likely) => Some((path.clone(), Says::ReadsLike(*likely))),
+            Diagnostic::ReadsLike(path, likely) => {
+                Some((path.clone(), FileVerdict::ReadsLike(*likely)))
+            }
             Diagnostic::TwoMarks(..) => None,
         };
         if let Some((path, says)) = said {
@@ -194,5 +196,5 @@ impl Sink for Told<'_> {
         }
     }
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }

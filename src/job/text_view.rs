@@ -9,9 +9,9 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use super::recode::{Loss, Stop, Witness};
-use super::{Control, End};
-use crate::codec::{Anchor, Encoding, Meaning, State, Walk};
+use super::recode::{ConversionLoss, ConversionStop, Witness};
+use super::{Control, JobEnd};
+use crate::codec::{Anchor, CodecState, Encoding, Meaning, Walk};
 use crate::window::{Peek, Window};
 
 /// Bytes of the data decoded at once.
@@ -21,7 +21,7 @@ const FAULT: u8 = 0xFF;
 
 /// The start of a block.
 #[derive(Debug, Clone, Copy)]
-struct Start {
+struct BlockStart {
     /// In the text.
     text: u64,
     /// In the data.
@@ -33,12 +33,12 @@ pub struct TextView<'a> {
     data: &'a dyn Peek,
     encoding: &'static Encoding,
     phase: u64,
-    starts: Vec<Start>,
+    starts: Vec<BlockStart>,
     len: u64,
     /// The block decoded last: its number and its text.
     block: RefCell<Option<(usize, Vec<u8>)>>,
     /// The place sought last.
-    cursor: RefCell<Start>,
+    cursor: RefCell<BlockStart>,
 }
 
 impl<'a> TextView<'a> {
@@ -46,17 +46,17 @@ impl<'a> TextView<'a> {
     ///
     /// # Errors
     /// The bytes from an offset on cannot be read.
-    pub fn of(
+    pub fn build(
         control: &mut Control<'_>,
         data: &'a dyn Peek,
         encoding: &'static Encoding,
         phase: u64,
-    ) -> End<Result<Self, u64>> {
-        let first = Start {
+    ) -> JobEnd<Result<Self, u64>> {
+        let first = BlockStart {
             text: 0,
             anchor: Anchor {
                 offset: 0,
-                state: State::default(),
+                state: CodecState::default(),
             },
         };
         let mut view = Self {
@@ -72,19 +72,19 @@ impl<'a> TextView<'a> {
         loop {
             let (text, end) = match view.decode(start.anchor) {
                 Ok(decoded) => decoded,
-                Err(unreadable) => return End::Done(Err(unreadable)),
+                Err(unreadable) => return JobEnd::Done(Err(unreadable)),
             };
             if end.offset == start.anchor.offset {
                 view.len = start.text;
-                return End::Done(Ok(view));
+                return JobEnd::Done(Ok(view));
             }
             view.starts.push(start);
-            start = Start {
+            start = BlockStart {
                 text: start.text + text.len() as u64,
                 anchor: end,
             };
             if control.reached(end.offset) {
-                return End::Cancelled;
+                return JobEnd::Cancelled;
             }
         }
     }
@@ -172,7 +172,7 @@ impl<'a> TextView<'a> {
             if after > at {
                 break;
             }
-            *cursor = Start {
+            *cursor = BlockStart {
                 text: after,
                 anchor: end,
             };
@@ -254,20 +254,20 @@ impl Witness for OfData<'_> {
         self.witness.wants_each()
     }
 
-    fn lossy(&mut self, loss: &Loss<'_>) {
+    fn lossy(&mut self, loss: &ConversionLoss<'_>) {
         let view = self.view;
         let place = loss.offset..loss.offset + loss.bytes.len() as u64;
         let origin = view.origins(&place);
         let len = (origin.end - origin.start) as usize;
         let window = view.data.window(origin.start, len);
-        self.witness.lossy(&Loss {
+        self.witness.lossy(&ConversionLoss {
             offset: origin.start,
             bytes: &window.bytes,
             ..*loss
         });
     }
 
-    fn stopped(&mut self, stop: &Stop<'_>) {
+    fn stopped(&mut self, stop: &ConversionStop<'_>) {
         let view = self.view;
         let offset = view.origin(stop.offset());
         let reach = view.encoding.reach_from_anywhere();
@@ -282,7 +282,7 @@ impl Witness for OfData<'_> {
         let Some(found) = walk.next() else {
             return self.witness.stopped(stop);
         };
-        self.witness.stopped(&Stop {
+        self.witness.stopped(&ConversionStop {
             from: view.encoding,
             to: stop.to,
             // A fault belongs to the data; a character may be a repaired one.

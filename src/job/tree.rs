@@ -11,11 +11,11 @@ mod below;
 use std::path::{Path, PathBuf};
 
 use crate::source::Trouble;
-use below::Below;
+use below::DirectoryFiles;
 
 /// A target to read, or the reason why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
+pub enum InputTarget {
     /// Standard input.
     Stdin,
     /// A path that the user named.
@@ -79,12 +79,12 @@ impl Unvisited {
 /// The files of paths.
 pub struct Tree {
     paths: std::vec::IntoIter<PathBuf>,
-    below: Option<Below>,
+    below: Option<DirectoryFiles>,
 }
 
 impl Tree {
     /// The files of paths, in their order; `-` is standard input.
-    pub fn of(paths: Vec<PathBuf>) -> Self {
+    pub fn new(paths: Vec<PathBuf>) -> Self {
         Self {
             paths: paths.into_iter(),
             below: None,
@@ -98,9 +98,9 @@ impl Tree {
 }
 
 impl Iterator for Tree {
-    type Item = Target;
+    type Item = InputTarget;
 
-    fn next(&mut self) -> Option<Target> {
+    fn next(&mut self) -> Option<InputTarget> {
         loop {
             if let Some(below) = &mut self.below {
                 match below.next() {
@@ -110,12 +110,12 @@ impl Iterator for Tree {
             }
             let path = self.paths.next()?;
             if path == Path::new("-") {
-                return Some(Target::Stdin);
+                return Some(InputTarget::Stdin);
             }
             if !path.is_dir() {
-                return Some(Target::Named(path));
+                return Some(InputTarget::Named(path));
             }
-            self.below = Some(Below::of(&path));
+            self.below = Some(DirectoryFiles::new(&path));
         }
     }
 }
@@ -142,13 +142,13 @@ mod tests {
     /// ignored, links, special.
     fn listed(dir: &TempDir, below: &str) -> (Vec<String>, [u64; 4]) {
         let (mut names, mut left) = (Vec::new(), [0; 4]);
-        for target in Tree::of(vec![dir.path().join(below)]) {
+        for target in Tree::new(vec![dir.path().join(below)]) {
             match target {
-                Target::Listed(path) => {
+                InputTarget::Listed(path) => {
                     let path = path.strip_prefix(dir.path()).unwrap();
                     names.push(path.to_string_lossy().replace(MAIN_SEPARATOR, "/"));
                 }
-                Target::Unvisited(all) => {
+                InputTarget::Unvisited(all) => {
                     left = [all.hidden, all.ignored, all.links, all.special];
                 }
                 other => panic!("{other:?}"),
@@ -199,16 +199,16 @@ mod tests {
         check(&dir, "", &["real/a"], [0, 0, 2, 0]);
         // If it is named, a link stands for its target.
         let link = dir.path().join("link");
-        let named: Vec<_> = Tree::of(vec![link.clone()]).collect();
-        assert_eq!(named, [Target::Named(link)]);
+        let named: Vec<_> = Tree::new(vec![link.clone()]).collect();
+        assert_eq!(named, [InputTarget::Named(link)]);
     }
 
     #[test]
     fn a_named_path_is_included_unchanged() {
         let paths = ["-", "no/such", "-"].map(PathBuf::from).to_vec();
-        let targets: Vec<_> = Tree::of(paths).collect();
-        let missing = Target::Named("no/such".into());
-        assert_eq!(targets, [Target::Stdin, missing, Target::Stdin]);
+        let targets: Vec<_> = Tree::new(paths).collect();
+        let missing = InputTarget::Named("no/such".into());
+        assert_eq!(targets, [InputTarget::Stdin, missing, InputTarget::Stdin]);
     }
 
     /// An index of version 4 with plain files: state, mode, object, flags, no bytes removed from
@@ -288,8 +288,8 @@ mod tests {
     #[test]
     fn an_index_that_cannot_be_read_is_said_and_the_rest_is_looked_at() {
         let dir = directory(&[(".git/index", "DIRC and no more"), ("a", "")]);
-        let targets: Vec<_> = Tree::of(vec![dir.path().to_owned()]).collect();
-        let [Target::Lost(trouble), Target::Listed(_)] = &targets[..] else {
+        let targets: Vec<_> = Tree::new(vec![dir.path().to_owned()]).collect();
+        let [InputTarget::Lost(trouble), InputTarget::Listed(_)] = &targets[..] else {
             panic!("{targets:?}")
         };
         let said = "is an index of git that cannot be read";

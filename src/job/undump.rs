@@ -3,18 +3,20 @@
 //! The text is read once, in steps of 1 MiB. The bytes gather in an [`AddressedBuilder`]; for
 //! output, they are written as they arrive once there are many of them and all were in order.
 //! Invariant: memory does not grow with the dump, and every problem of the dump is in the
-//! [`Account`].
+//! [`DumpAccount`].
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::hexdump::Addresses;
-use crate::hexdump::import::{Choice, Failure, Import, Taken};
-use crate::hexdump::out::{Remark, Run};
+use crate::hexdump::import::{DetectedFormat, DumpImport, FormatChoice, ImportFailure};
+use crate::hexdump::out::{AddressedRun, DumpRemark};
 pub(crate) use crate::source::Overlap;
-use crate::source::{AddressedBuilder, AddressedBytes, SequentialInput, Source, Trouble, Waiting};
+use crate::source::{
+    AddressedBuilder, AddressedBytes, SequentialInput, Source, Trouble, WaitingSource,
+};
 use crate::window::{Absence, Peek as _, Window};
 
 /// Bytes of text read at once.
@@ -23,14 +25,14 @@ const STEP: usize = 1 << 20;
 const HELD: u64 = 32 << 20;
 
 /// The text of a dump.
-pub(crate) enum Text {
+pub(crate) enum DumpText {
     /// Read once from front to back.
     SequentialInput(SequentialInput),
     /// Open for other reasons too.
     Source(Arc<Source>),
 }
 
-impl Text {
+impl DumpText {
     /// Reads the next stretch; returns whether there was one.
     fn next(&mut self, name: &Path, window: &mut Window) -> Result<bool, Trouble> {
         let at = window.end();
@@ -41,7 +43,7 @@ impl Text {
             Self::SequentialInput(SequentialInput::Seekable(data)) => data.read(at, STEP, window),
             Self::SequentialInput(SequentialInput::Pipe(flow)) => flow.go_on(at, window)?,
             Self::Source(source) => {
-                *window = Waiting(source).window(at, STEP);
+                *window = WaitingSource(source).window(at, STEP);
                 window.ends |= window.bytes.is_empty();
             }
         }
@@ -55,13 +57,13 @@ impl Text {
 
 /// The facts about a dump that was read.
 #[derive(Debug, Clone, Default)]
-pub struct Account {
+pub struct DumpAccount {
     /// The format of the reading.
-    pub taken: Option<Taken>,
+    pub taken: Option<DetectedFormat>,
     /// The kind of addresses of its bytes.
     pub addresses: Addresses,
     /// Its problems, line by line, as far as they were stored.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<DumpRemark>,
     /// The number of problems that were not stored.
     pub unsaid: u64,
     /// The number of lines that contradict themselves: their bytes, their text or their checksum.
@@ -82,7 +84,7 @@ pub struct Account {
     pub base: u64,
 }
 
-impl Account {
+impl DumpAccount {
     /// Reports whether lines of the dump contradict themselves or each other, or its bytes are not
     /// all of the data.
     pub fn is_contradicted(&self) -> bool {
@@ -90,7 +92,7 @@ impl Account {
     }
 
     /// Copies the facts of the reader.
-    fn close(&mut self, import: &mut Import) {
+    fn close(&mut self, import: &mut DumpImport) {
         self.taken = import.taken();
         self.addresses = import.addresses();
         let out = import.out();
@@ -104,11 +106,11 @@ impl Account {
 
 /// The reason why a dump could not be read, or not to its end.
 #[derive(Debug)]
-pub(crate) enum Refusal {
+pub(crate) enum UndumpRefusal {
     /// The dump could not be read, or its bytes could not be stored.
     Trouble(Trouble),
     /// A part of it cannot be understood.
-    Failure(Failure),
+    Failure(ImportFailure),
     /// The output could not be written.
     Output(io::Error),
     /// The address of a line is before bytes that are written already.
@@ -120,56 +122,56 @@ pub(crate) enum Refusal {
     },
 }
 
-impl From<Trouble> for Refusal {
+impl From<Trouble> for UndumpRefusal {
     fn from(trouble: Trouble) -> Self {
         Self::Trouble(trouble)
     }
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<ImportFailure> for UndumpRefusal {
+    fn from(failure: ImportFailure) -> Self {
         Self::Failure(failure)
     }
 }
 
 /// The result of an import.
-pub(crate) type Outcome = Result<(AddressedBytes, Account), Refusal>;
+pub(crate) type UndumpResult = Result<(AddressedBytes, DumpAccount), UndumpRefusal>;
 
 /// Reads a dump into bytes at their own addresses.
 pub(crate) fn import(
     control: &mut Control<'_>,
-    text: Text,
+    text: DumpText,
     name: &Path,
-    choice: Choice,
-) -> End<Outcome> {
+    choice: FormatChoice,
+) -> JobEnd<UndumpResult> {
     let mut builder = AddressedBuilder::new(name);
-    let mut account = Account::default();
-    let mut take = |bytes: &[u8], runs: &[Run]| Ok(builder.take(bytes, runs)?);
+    let mut account = DumpAccount::default();
+    let mut take = |bytes: &[u8], runs: &[AddressedRun]| Ok(builder.add(bytes, runs)?);
     match read(control, text, name, choice, &mut account, &mut take) {
-        None => return End::Cancelled,
-        Some(Err(refusal)) => return End::Done(Err(refusal)),
+        None => return JobEnd::Cancelled,
+        Some(Err(refusal)) => return JobEnd::Done(Err(refusal)),
         Some(Ok(())) => {}
     }
     account.bytes = builder.total();
-    let (imported, overlaps) = builder.settle();
+    let (imported, overlaps) = builder.build();
     account.gaps = imported.gaps();
     account.base = imported.address(0);
     account.overlaps = overlaps;
-    End::Done(Ok((imported, account)))
+    JobEnd::Done(Ok((imported, account)))
 }
 
 /// Writes the bytes of a dump; gaps are filled with `fill`, or left out. The output before a
 /// refusal is the dump up to that point.
 pub(crate) fn undump(
     control: &mut Control<'_>,
-    text: Text,
+    text: DumpText,
     name: &Path,
-    choice: Choice,
+    choice: FormatChoice,
     fill: Option<u8>,
     out: &mut dyn Write,
-) -> End<(Account, Result<(), Refusal>)> {
-    let mut account = Account::default();
-    let mut spill = Spill {
+) -> JobEnd<(DumpAccount, Result<(), UndumpRefusal>)> {
+    let mut account = DumpAccount::default();
+    let mut spill = ByteSpill {
         builder: Some(AddressedBuilder::with_room(name, HELD as usize + STEP)),
         writer: GapWriter {
             out,
@@ -181,33 +183,33 @@ pub(crate) fn undump(
         },
         overlaps: Vec::new(),
     };
-    let mut take = |bytes: &[u8], runs: &[Run]| spill.take(bytes, runs);
+    let mut take = |bytes: &[u8], runs: &[AddressedRun]| spill.write(bytes, runs);
     let read = read(control, text, name, choice, &mut account, &mut take);
     let Some(read) = read else {
-        return End::Cancelled;
+        return JobEnd::Cancelled;
     };
-    let written = spill.settle();
+    let written = spill.flush();
     account.overlaps = std::mem::take(&mut spill.overlaps);
     account.gaps = spill.writer.gaps;
     account.base = spill.writer.base;
     account.bytes = spill.writer.bytes;
     // If the output could not be written, that is the first reason.
-    End::Done((account, written.and(read)))
+    JobEnd::Done((account, written.and(read)))
 }
 
 /// Receives bytes and their runs.
-type Take<'a> = dyn FnMut(&[u8], &[Run]) -> Result<(), Refusal> + 'a;
+type RunSink<'a> = dyn FnMut(&[u8], &[AddressedRun]) -> Result<(), UndumpRefusal> + 'a;
 
 /// Reads a text to its end; none if it was stopped.
 fn read(
     control: &mut Control<'_>,
-    mut text: Text,
+    mut text: DumpText,
     name: &Path,
-    choice: Choice,
-    account: &mut Account,
-    take: &mut Take<'_>,
-) -> Option<Result<(), Refusal>> {
-    let mut import = Import::new(choice);
+    choice: FormatChoice,
+    account: &mut DumpAccount,
+    take: &mut RunSink<'_>,
+) -> Option<Result<(), UndumpRefusal>> {
+    let mut import = DumpImport::new(choice);
     let mut window = Window::default();
     let mut over = false;
     while !over {
@@ -225,7 +227,7 @@ fn read(
         out.clear();
         account.remarks.extend(out.take_remarks());
         account.close(&mut import);
-        if let Err(refusal) = taken.and(fed.map_err(Refusal::from)) {
+        if let Err(refusal) = taken.and(fed.map_err(UndumpRefusal::from)) {
             return Some(Err(refusal));
         }
         if control.reached(window.end()) {
@@ -236,31 +238,31 @@ fn read(
 }
 
 /// The bytes to write one after another.
-struct Spill<'a> {
+struct ByteSpill<'a> {
     /// Holds them back; none once they are written as they arrive.
     builder: Option<AddressedBuilder>,
     writer: GapWriter<'a>,
     overlaps: Vec<Overlap>,
 }
 
-impl Spill<'_> {
-    fn take(&mut self, bytes: &[u8], runs: &[Run]) -> Result<(), Refusal> {
+impl ByteSpill<'_> {
+    fn write(&mut self, bytes: &[u8], runs: &[AddressedRun]) -> Result<(), UndumpRefusal> {
         let Some(builder) = &mut self.builder else {
             return runs.iter().try_for_each(|run| self.writer.run(bytes, run));
         };
-        builder.take(bytes, runs)?;
+        builder.add(bytes, runs)?;
         if builder.total() > HELD && builder.is_in_order() {
-            self.settle()?;
+            self.flush()?;
         }
         Ok(())
     }
 
     /// Writes the bytes held back.
-    fn settle(&mut self) -> Result<(), Refusal> {
+    fn flush(&mut self) -> Result<(), UndumpRefusal> {
         let Some(builder) = self.builder.take() else {
             return Ok(());
         };
-        let (imported, overlaps) = builder.settle();
+        let (imported, overlaps) = builder.build();
         self.overlaps = overlaps;
         self.writer.all(&imported)
     }
@@ -279,7 +281,7 @@ struct GapWriter<'a> {
 
 impl GapWriter<'_> {
     /// Goes to an address, across a gap if there is one.
-    fn go_to(&mut self, address: u64) -> Result<(), Refusal> {
+    fn go_to(&mut self, address: u64) -> Result<(), UndumpRefusal> {
         let Some(next) = self.next else {
             self.base = address;
             return Ok(());
@@ -301,14 +303,14 @@ impl GapWriter<'_> {
         Ok(())
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
-        self.out.write_all(bytes).map_err(Refusal::Output)
+    fn write(&mut self, bytes: &[u8]) -> Result<(), UndumpRefusal> {
+        self.out.write_all(bytes).map_err(UndumpRefusal::Output)
     }
 
     /// Writes a run, whose address must not be before the bytes already written.
-    fn run(&mut self, bytes: &[u8], run: &Run) -> Result<(), Refusal> {
+    fn run(&mut self, bytes: &[u8], run: &AddressedRun) -> Result<(), UndumpRefusal> {
         if self.next.is_some_and(|next| run.address < next) {
-            return Err(Refusal::Order {
+            return Err(UndumpRefusal::Order {
                 line: run.line,
                 address: run.address,
             });
@@ -327,7 +329,7 @@ impl GapWriter<'_> {
     }
 
     /// Writes all bytes held back, in order.
-    fn all(&mut self, imported: &AddressedBytes) -> Result<(), Refusal> {
+    fn all(&mut self, imported: &AddressedBytes) -> Result<(), UndumpRefusal> {
         let (mut at, len) = (0, imported.len());
         while at < len {
             let window = imported.window(at, STEP);
@@ -337,7 +339,7 @@ impl GapWriter<'_> {
                     Absence::Gap => self.stretch(imported, &window, from, hole.start)?,
                     Absence::Unreadable | Absence::Awaited => {
                         let error = io::Error::other("what was kept of the dump is gone");
-                        return Err(Refusal::Output(error));
+                        return Err(UndumpRefusal::Output(error));
                     }
                 }
                 from = hole.end;
@@ -355,7 +357,7 @@ impl GapWriter<'_> {
         window: &Window,
         from: u64,
         to: u64,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), UndumpRefusal> {
         if from >= to {
             return Ok(());
         }

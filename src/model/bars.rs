@@ -3,18 +3,18 @@
 //! Both are lists of facts, the most important first; facts that do not fit are dropped from the
 //! end. Invariant: neither is ever wider than the screen.
 
-use super::compared::Place;
+use super::compared::CursorCertainty;
 use super::dump_state::DumpState;
-use super::edit::{EditState, Editing, Progress};
-use super::errand::Errand;
+use super::edit::{EditState, EditingMode, SaveState};
+use super::errand::RunningExport;
 use super::follow::Follow;
-use super::line::{Click, Line, Tone, fit, shorten};
+use super::line::{Click, Tone, TonedLine, fit, shorten};
 use super::numbers::{counted, sized};
 use super::panel::pending_line;
-use super::row::Role;
+use super::row::ByteRole;
 use super::selection_size::SelectionSize;
-use super::state::{BinaryFaults, Facts, Standing, State, Unit, View};
-use super::subject::Subject;
+use super::state::{BinaryFaults, CursorUnit, Facts, FileStanding, UserState, View};
+use super::subject::ViewSubject;
 use crate::detect::verdict::Evidence;
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
@@ -38,33 +38,33 @@ const CUT_OFF: u64 = 16;
 const ROOMY: usize = 72;
 
 /// The title: the data's name, its reading and its size.
-pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
+pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLine {
     let width = usize::from(width);
-    let mut line = Line::new().quiet(" hexloupe  ");
+    let mut line = TonedLine::new().quiet(" hexloupe  ");
     let room = width.saturating_sub(line.columns() + 1);
     let index = facts.index(view).map(AsRef::as_ref);
-    let name = Line::new().strong(shorten(&view.name, room.div_ceil(2).max(12).min(room)));
+    let name = TonedLine::new().strong(shorten(&view.name, room.div_ceil(2).max(12).min(room)));
     let name = match facts.tabs.place() {
         Some((number, of)) => name.quiet(format!(" {number}/{of}")).on_click(&TABS),
         None => name,
     };
     let beside = room.saturating_sub(name.columns() + DOT.chars().count());
     let errand = facts.errand.as_ref();
-    if view.subject != Subject::Data {
+    if view.subject != ViewSubject::Data {
         let what = match view.subject {
-            Subject::Folder => "folder",
-            Subject::Data | Subject::NotOpen => "not open",
+            ViewSubject::Folder => "folder",
+            ViewSubject::Data | ViewSubject::NotOpen => "not open",
         };
-        let errand = errand.map_or_else(Line::new, |known| errand_line(known, beside));
-        let list = vec![name, errand, Line::new().quiet(what)];
-        line.append(Line::joined(fit(list, room, DOT.chars().count()), DOT));
+        let errand = errand.map_or_else(TonedLine::new, |known| errand_line(known, beside));
+        let list = vec![name, errand, TonedLine::new().quiet(what)];
+        line.append(TonedLine::joined(fit(list, room, DOT.chars().count()), DOT));
         return line;
     }
     let mut list = vec![
         name,
-        errand.map_or_else(Line::new, |known| errand_line(known, beside)),
+        errand.map_or_else(TonedLine::new, |known| errand_line(known, beside)),
         encoding(view, facts, beside).on_click(&ENCODING),
-        index.map_or_else(Line::new, |index| {
+        index.map_or_else(TonedLine::new, |index| {
             faults(index, view.faults()).on_click(&LIST)
         }),
         progress(facts, len),
@@ -73,18 +73,18 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
     // The scan's progress is right-aligned; size and line ends get the columns it leaves.
     let dot = DOT.chars().count();
     let scan = scan(facts, len);
-    let first = Line::joined(fit(list.clone(), room, dot), DOT).columns();
+    let first = TonedLine::joined(fit(list.clone(), room, dot), DOT).columns();
     let beside = !scan.is_empty() && first + dot + scan.columns() <= room;
     let left = if beside {
         room - scan.columns() - dot
     } else {
         room
     };
-    list.push(Line::new().plain(sized(len)).on_click(&NUMBERS));
-    list.push(index.map_or_else(Line::new, |index| {
+    list.push(TonedLine::new().plain(sized(len)).on_click(&NUMBERS));
+    list.push(index.map_or_else(TonedLine::new, |index| {
         line_ends(index, view.faults()).on_click(&NUMBERS)
     }));
-    line.append(Line::joined(fit(list, left, dot), DOT));
+    line.append(TonedLine::joined(fit(list, left, dot), DOT));
     if beside {
         let gap = (width - 1).saturating_sub(line.columns() + scan.columns());
         line.push(Tone::Plain, " ".repeat(gap));
@@ -94,7 +94,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> Line {
 }
 
 /// The number of matches, or of differences from the file beside this one.
-fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
+fn found<O>(state: &UserState<O>, facts: &Facts, offset: u64) -> TonedLine {
     let counted = match &facts.compared {
         Some(compared) if state.view.finding.pattern.is_empty() => Some(compared.counted(offset)),
         _ => facts
@@ -103,31 +103,33 @@ fn found<O>(state: &State<O>, facts: &Facts, offset: u64) -> Line {
             .filter(|_| state.view.finding.marked),
     };
     match counted {
-        Some(counted) => Line::new().with(Tone::Key, counted),
-        None => Line::new(),
+        Some(counted) => TonedLine::new().with(Tone::Key, counted),
+        None => TonedLine::new(),
     }
 }
 
 /// The sign before the cursor's address, if the address matches the other file's cursor only by
 /// estimate.
-fn about(facts: &Facts) -> Line {
+fn about(facts: &Facts) -> TonedLine {
     let place = facts.compared.as_ref().map(|compared| compared.place);
     match place {
-        Some(Place::About) => Line::new().with(Tone::As(Role::Notice), Place::ABOUT.0),
-        Some(Place::Exact) | None => Line::new(),
+        Some(CursorCertainty::About) => {
+            TonedLine::new().with(Tone::As(ByteRole::Notice), CursorCertainty::ABOUT.0)
+        }
+        Some(CursorCertainty::Exact) | None => TonedLine::new(),
     }
 }
 
 /// The number of faults found so far.
-fn faults(index: &Index, drawn: BinaryFaults) -> Line {
+fn faults(index: &Index, drawn: BinaryFaults) -> TonedLine {
     let tone = match drawn {
-        BinaryFaults::Marked => Tone::As(Role::Fault),
+        BinaryFaults::Marked => Tone::As(ByteRole::Fault),
         BinaryFaults::Quiet => Tone::Quiet,
     };
     let so_far = if index.complete { "" } else { " so far" };
     match index.totals.faults.total() {
-        0 => Line::new().quiet(format!("no faults{so_far}")),
-        count => Line::new()
+        0 => TonedLine::new().quiet(format!("no faults{so_far}")),
+        count => TonedLine::new()
             .with(tone, counted(count, "fault"))
             .quiet(so_far),
     }
@@ -143,29 +145,29 @@ fn lasting(seconds: u64) -> String {
 }
 
 /// The kinds of line ends found. Several kinds in a binary are no lines at all.
-fn line_ends(index: &Index, drawn: BinaryFaults) -> Line {
+fn line_ends(index: &Index, drawn: BinaryFaults) -> TonedLine {
     let kinds = index.totals.line_ends();
     let kinds: Vec<_> = kinds.iter().filter(|(_, count)| *count > 0).collect();
     let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
     match names.len() {
-        0 | 1 => Line::new().plain(names.concat()),
-        _ if drawn == BinaryFaults::Quiet => Line::new(),
-        _ => Line::new().with(Tone::As(Role::Notice), names.join(", ")),
+        0 | 1 => TonedLine::new().plain(names.concat()),
+        _ if drawn == BinaryFaults::Quiet => TonedLine::new(),
+        _ => TonedLine::new().with(Tone::As(ByteRole::Notice), names.join(", ")),
     }
 }
 
 /// The progress of the scan of the whole data.
-fn scan(facts: &Facts, len: u64) -> Line {
+fn scan(facts: &Facts, len: u64) -> TonedLine {
     match &facts.known {
-        None => Line::new(),
+        None => TonedLine::new(),
         // The counts beside it say so.
-        Some(known) if known.index.complete => Line::new(),
-        Some(known) if facts.standing == Standing::Arriving => {
+        Some(known) if known.index.complete => TonedLine::new(),
+        Some(known) if facts.standing == FileStanding::Arriving => {
             let reached = known.index.reached.offset;
-            Line::new().quiet(format!("scanned {}", sized(reached)))
+            TonedLine::new().quiet(format!("scanned {}", sized(reached)))
         }
         // A sequence cut off at the end of data that grows is not counted yet.
-        Some(known) if known.index.reached.offset + CUT_OFF > len => Line::new(),
+        Some(known) if known.index.reached.offset + CUT_OFF > len => TonedLine::new(),
         Some(known) => {
             let percent = u128::from(known.index.reached.offset) * 100 / u128::from(len.max(1));
             let rate = match known.rate {
@@ -177,7 +179,7 @@ fn scan(facts: &Facts, len: u64) -> Line {
                 0 => String::new(),
                 seconds => format!(" · {} left", lasting(seconds)),
             };
-            Line::new()
+            TonedLine::new()
                 .with(Tone::Key, format!("scanning {} %", percent.min(100)))
                 .quiet(format!(" · {rate}{left}"))
         }
@@ -189,9 +191,9 @@ fn scan(facts: &Facts, len: u64) -> Line {
 fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
     let index = facts.index(view).filter(|index| !index.is_doubted());
     let faults = index.map(|index| (index.totals.faults.total(), index.complete));
-    let is_as_read = facts.edits.progress == Progress::Unchanged;
+    let is_as_read = facts.edits.progress == SaveState::Unchanged;
     match evidence {
-        Evidence::Bom => facts.edits.opening == Progress::Unchanged,
+        Evidence::Bom => facts.edits.opening == SaveState::Unchanged,
         Evidence::Ascii | Evidence::WellFormed(_) => {
             is_as_read && faults.is_none_or(|(count, _)| count == 0)
         }
@@ -202,7 +204,7 @@ fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
 }
 
 /// The encoding in use and, if there is room, its evidence while that still holds.
-fn encoding(view: &View, facts: &Facts, room: usize) -> Line {
+fn encoding(view: &View, facts: &Facts, room: usize) -> TonedLine {
     let reading = view.reading;
     let (what, why) = match reading.evidence {
         Evidence::Binary(kind) => {
@@ -217,61 +219,61 @@ fn encoding(view: &View, facts: &Facts, room: usize) -> Line {
             format!(" ({})", evidence.short()),
         ),
     };
-    let mut line = Line::new().strong(what);
-    let why = Line::new().quiet(why);
+    let mut line = TonedLine::new().strong(what);
+    let why = TonedLine::new().quiet(why);
     if line.columns() + why.columns() <= room {
         line.append(why);
     }
     match view.phase {
         0 => line,
         phase => line.with(
-            Tone::As(Role::Notice),
+            Tone::As(ByteRole::Notice),
             format!(" · units from byte {phase}"),
         ),
     }
 }
 
-fn progress(facts: &Facts, len: u64) -> Line {
+fn progress(facts: &Facts, len: u64) -> TonedLine {
     match (&facts.search, facts.standing) {
-        (Some(search), _) => Line::new()
+        (Some(search), _) => TonedLine::new()
             .with(Tone::Key, format!("looking for a {}", search.what.name()))
             .quiet(format!(" {}, Esc cancels", percent(search.reached, len)))
             .on_click(&Click::Keys("Esc".to_owned())),
         (None, _) if facts.found.chasing.is_some() => {
             let reached = facts.found.chasing.map_or(0, |chasing| chasing.reached);
-            Line::new()
+            TonedLine::new()
                 .with(Tone::Key, "looking for a match")
                 .quiet(format!(" {}, Esc cancels", percent(reached, len)))
                 .on_click(&Click::Keys("Esc".to_owned()))
         }
-        (None, Standing::Arriving) => Line::new().with(Tone::Key, "still arriving"),
-        (None, _) => Line::new(),
+        (None, FileStanding::Arriving) => TonedLine::new().with(Tone::Key, "still arriving"),
+        (None, _) => TonedLine::new(),
     }
 }
 
 /// The state of the bytes compared with those that were opened.
-fn edits(edits: EditState) -> Line {
+fn edits(edits: EditState) -> TonedLine {
     let scratch = match edits.editing {
-        Editing::Overwrite => Line::new(),
-        Editing::Scratch => Line::new().quiet("scratch"),
+        EditingMode::Overwrite => TonedLine::new(),
+        EditingMode::Scratch => TonedLine::new().quiet("scratch"),
     };
     let said = match edits.progress {
-        Progress::Unchanged => return scratch,
-        Progress::Saved => Line::new().quiet("changed, saved"),
-        Progress::Unsaved => Line::new().with(Tone::As(Role::Notice), "changed"),
+        SaveState::Unchanged => return scratch,
+        SaveState::Saved => TonedLine::new().quiet("changed, saved"),
+        SaveState::Unsaved => TonedLine::new().with(Tone::As(ByteRole::Notice), "changed"),
     };
     let both = [scratch, said].into_iter().filter(|line| !line.is_empty());
-    Line::joined(both, ", ")
+    TonedLine::joined(both, ", ")
 }
 
 /// The running export or copy and its progress, shortened to `room` columns.
-fn errand_line(errand: &Errand, room: usize) -> Line {
-    let whole = Line::new().with(Tone::Key, errand.what.clone());
+fn errand_line(errand: &RunningExport, room: usize) -> TonedLine {
+    let whole = TonedLine::new().with(Tone::Key, errand.what.clone());
     let (whole, short) = match errand.thousandths() {
-        None => (whole, Line::new().with(Tone::Key, "busy")),
+        None => (whole, TonedLine::new().with(Tone::Key, "busy")),
         Some(done) => {
             let done = format!("{}.{} %", done / 10, done % 10);
-            let short = Line::new().with(Tone::Key, done.clone());
+            let short = TonedLine::new().with(Tone::Key, done.clone());
             (whole.quiet(format!(" {done}")), short)
         }
     };
@@ -288,7 +290,7 @@ fn percent(part: u64, whole: u64) -> String {
 
 /// The place of the cursor.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Here {
+pub(super) struct CursorAddress {
     /// The address shown for its offset.
     pub(super) address: u64,
     /// True if the starts of sequences are uncertain in some row shown.
@@ -298,19 +300,19 @@ pub(super) struct Here {
 /// The status line: the last message, the keys typed so far, the cursor's address and
 /// other facts, then hints.
 pub(super) fn status<O>(
-    state: &State<O>,
+    state: &UserState<O>,
     facts: &Facts,
     measured: Option<&SelectionSize>,
-    here: Here,
+    here: CursorAddress,
     width: u16,
     hints: &[Hint],
-) -> Line {
+) -> TonedLine {
     let width = usize::from(width);
     let view = &state.view;
     let (offset, address) = (view.cursor.offset, here.address);
     let step = match view.unit {
         // By the usual numbering: bit 0 is the least significant.
-        Unit::Bit => format!("bit {}", 7 - view.cursor.bit.min(7)),
+        CursorUnit::Bit => format!("bit {}", 7 - view.cursor.bit.min(7)),
         unit => unit.name().to_owned(),
     };
     // A message may contain a key or a file name, which may not be safe to print.
@@ -319,7 +321,7 @@ pub(super) fn status<O>(
         state.look.charset,
     );
     let mut list = vec![
-        Line::new().strong(shorten(&message, width.saturating_sub(2))),
+        TonedLine::new().strong(shorten(&message, width.saturating_sub(2))),
         pending_line(&state.pending, width.saturating_sub(2)),
         about(facts)
             .plain(format!("0x{address:08X}"))
@@ -330,23 +332,26 @@ pub(super) fn status<O>(
     list.extend(
         facts_of
             .into_iter()
-            .map(|fact| Line::new().with(Tone::Key, fact)),
+            .map(|fact| TonedLine::new().with(Tone::Key, fact)),
     );
     list.extend([
         offer(view, facts, width),
         read_here(view),
         region_here(view, state.look.charset),
-        Line::new().quiet("step ").plain(step),
+        TonedLine::new().quiet("step ").plain(step),
         found(state, facts, offset),
         if here.provisional {
-            Line::new().with(Tone::As(Role::Notice), "? not sure where sequences begin")
+            TonedLine::new().with(
+                Tone::As(ByteRole::Notice),
+                "? not sure where sequences begin",
+            )
         } else {
-            Line::new()
+            TonedLine::new()
         },
         standing(facts.standing),
     ]);
-    let mut line = Line::new().plain(" ");
-    line.append(Line::joined(
+    let mut line = TonedLine::new().plain(" ");
+    line.append(TonedLine::joined(
         fit(list, width.saturating_sub(2), DOT.chars().count()),
         DOT,
     ));
@@ -354,10 +359,10 @@ pub(super) fn status<O>(
 }
 
 /// The offer to read a hex dump as its bytes, or the data in a more likely encoding.
-fn offer(view: &View, facts: &Facts, width: usize) -> Line {
+fn offer(view: &View, facts: &Facts, width: usize) -> TonedLine {
     if let DumpState::Offered(name, percent) = facts.dump {
-        let line = Line::new().with(Tone::Key, "D");
-        let line = line.with(Tone::As(Role::Notice), format!(" reads it as {name}"));
+        let line = TonedLine::new().with(Tone::Key, "D");
+        let line = line.with(Tone::As(ByteRole::Notice), format!(" reads it as {name}"));
         let line = line.on_click(&Click::Keys("D".to_owned()));
         return if percent >= 95 || width < ROOMY {
             line
@@ -366,70 +371,76 @@ fn offer(view: &View, facts: &Facts, width: usize) -> Line {
         };
     }
     let Some(offered) = facts.offered(view) else {
-        return Line::new();
+        return TonedLine::new();
     };
     let name = offered.encoding.name;
     let faults = facts.index(view).map(|index| index.totals.faults.total());
-    let line = Line::new();
+    let line = TonedLine::new();
     let line = match faults.filter(|_| width >= ROOMY) {
         Some(faults) => {
             let said = format!("{} in {}; ", counted(faults, "fault"), view.encoding().name);
-            let line = line.with(Tone::As(Role::Fault), said).with(Tone::Key, ".");
-            line.with(Tone::As(Role::Notice), format!(" reads {name}"))
+            let line = line
+                .with(Tone::As(ByteRole::Fault), said)
+                .with(Tone::Key, ".");
+            line.with(Tone::As(ByteRole::Notice), format!(" reads {name}"))
         }
         None => line
             .with(Tone::Key, ".")
-            .with(Tone::As(Role::Notice), format!(" reads {name}")),
+            .with(Tone::As(ByteRole::Notice), format!(" reads {name}")),
     };
     line.on_click(&Click::Keys(".".to_owned()))
 }
 
 /// The encoding at the cursor, if a passage there has its own.
-fn read_here(view: &View) -> Line {
+fn read_here(view: &View) -> TonedLine {
     match view.passages.at(view.cursor.offset) {
-        Some(passage) => Line::new().quiet("here ").strong(passage.encoding.name),
-        None => Line::new(),
+        Some(passage) => TonedLine::new()
+            .quiet("here ")
+            .strong(passage.encoding.name),
+        None => TonedLine::new(),
     }
 }
 
 /// A sign if the view stays at the end of data that grows.
-fn following(view: &View, facts: &Facts) -> Line {
+fn following(view: &View, facts: &Facts) -> TonedLine {
     match (view.follow, facts.standing) {
-        (Follow::End, Standing::Following | Standing::Arriving) => {
-            Line::new().with(Tone::Key, "following")
+        (Follow::End, FileStanding::Following | FileStanding::Arriving) => {
+            TonedLine::new().with(Tone::Key, "following")
         }
-        _ => Line::new(),
+        _ => TonedLine::new(),
     }
 }
 
 /// The region under the cursor, the innermost of several.
-fn region_here(view: &View, charset: Charset) -> Line {
+fn region_here(view: &View, charset: Charset) -> TonedLine {
     /// The most columns of the region's name.
     const MOST: usize = 24;
     let Some(region) = view.regions.all.at(view.cursor.offset) else {
-        return Line::new();
+        return TonedLine::new();
     };
     let name = shorten(&glyph::safe(&region.name, charset), MOST);
-    Line::new().with(Tone::Region(region.colour), format!("in {name}"))
+    TonedLine::new().with(Tone::Region(region.colour), format!("in {name}"))
 }
 
-fn standing(standing: Standing) -> Line {
+fn standing(standing: FileStanding) -> TonedLine {
     let said = match standing {
-        Standing::Same | Standing::Arriving | Standing::Following => return Line::new(),
-        Standing::Grew => "file grew",
-        Standing::Shrank => "file shrank",
-        Standing::Written => "file was written to",
-        Standing::Replaced => "another file is there now; R opens it",
-        Standing::Gone => "file is gone; still reading what is open",
+        FileStanding::Same | FileStanding::Arriving | FileStanding::Following => {
+            return TonedLine::new();
+        }
+        FileStanding::Grew => "file grew",
+        FileStanding::Shrank => "file shrank",
+        FileStanding::Written => "file was written to",
+        FileStanding::Replaced => "another file is there now; R opens it",
+        FileStanding::Gone => "file is gone; still reading what is open",
     };
-    Line::new().with(Tone::As(Role::Notice), said)
+    TonedLine::new().with(Tone::As(ByteRole::Notice), said)
 }
 
 /// The line with as many hints at its right end as fit.
-fn with_hints(mut line: Line, width: usize, hints: &[Hint]) -> Line {
-    let all = hints.iter().map(|(key, does)| Line::hint(key, does));
+fn with_hints(mut line: TonedLine, width: usize, hints: &[Hint]) -> TonedLine {
+    let all = hints.iter().map(|(key, does)| TonedLine::hint(key, does));
     let free = width.saturating_sub(line.columns() + 3);
-    let shown = Line::joined(fit(all.collect(), free, 2), "  ");
+    let shown = TonedLine::joined(fit(all.collect(), free, 2), "  ");
     if shown.is_empty() {
         return line;
     }

@@ -5,31 +5,31 @@
 //! written on a file called FILE, with this program or a tool of every system.
 
 use super::guessed::percent;
-use super::line::Line;
+use super::line::TonedLine;
 use super::mojibake::{misreadings, python_name, story};
-use crate::detect::verdict::{Carried, Carrier, Misreading};
+use crate::detect::verdict::{CarriedText, Carrier, Misreading};
 use crate::unicode::glyph::{self, Charset};
 
 /// The carrier and its reading, the damage, the likely cause, the remedy.
-pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
+pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
     let sample = glyph::safe(&found.sample, charset);
     let text = glyph::safe(&found.text, charset);
-    let Carried { carrier, count, .. } = found;
+    let CarriedText { carrier, count, .. } = found;
     let sure = percent(found.confidence);
     let noun = noun(*carrier);
     let first = match carrier {
-        Carrier::Mark => Line::new()
+        Carrier::Mark => TonedLine::new()
             .strong("a byte order mark read as text")
             .plain(format!(
                 ": {sample} at the beginning of {count} {}",
                 if *count == 1 { "line" } else { "lines" }
             )),
         _ if !found.chain.is_empty() => {
-            let line = Line::new().strong(title(found));
+            let line = TonedLine::new().strong(title(found));
             line.plain(format!(", {sure} % sure: it was ")).strong(text)
         }
         _ => {
-            let line = Line::new().strong(format!("{noun} in {}", found.encoding.name));
+            let line = TonedLine::new().strong(format!("{noun} in {}", found.encoding.name));
             line.plain(format!(", {sure} % sure: it reads "))
                 .strong(text)
         }
@@ -39,7 +39,7 @@ pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
         Carrier::Mark => {}
         Carrier::SqlDump => lines.extend(declared(found, charset)),
         _ => lines.push(
-            Line::new()
+            TonedLine::new()
                 .quiet(format!("  {count} looked at, the first: "))
                 .plain(sample),
         ),
@@ -49,28 +49,32 @@ pub fn lines(found: &Carried, charset: Charset) -> Vec<Line> {
             Carrier::SqlDump => story(&found.chain, found.encoding),
             _ => format!("{}, and written in {noun}", misreadings(&found.chain)),
         };
-        lines.push(Line::new().plain(format!("  {happened}")));
+        lines.push(TonedLine::new().plain(format!("  {happened}")));
     }
-    lines.push(Line::new().quiet("  likely cause: ").plain(cause(*carrier)));
+    lines.push(
+        TonedLine::new()
+            .quiet("  likely cause: ")
+            .plain(cause(*carrier)),
+    );
     let plan = glyph::safe(&plan(found), charset);
-    lines.push(Line::new().quiet("  this undoes it: ").plain(plan));
+    lines.push(TonedLine::new().quiet("  this undoes it: ").plain(plan));
     lines
 }
 
 /// The place of the mojibake.
-pub(super) fn title(found: &Carried) -> String {
+pub(super) fn title(found: &CarriedText) -> String {
     format!("mojibake in {}", noun(found.carrier))
 }
 
 /// The encoding that the carrier declares, if any.
-pub(super) fn declared(found: &Carried, charset: Charset) -> Option<Line> {
+pub(super) fn declared(found: &CarriedText, charset: Charset) -> Option<TonedLine> {
     let is_said = found.carrier == Carrier::SqlDump && !found.sample.is_empty();
     let sample = || glyph::safe(&found.sample, charset);
-    is_said.then(|| Line::new().quiet("  it declares: ").plain(sample()))
+    is_said.then(|| TonedLine::new().quiet("  it declares: ").plain(sample()))
 }
 
 /// Reports whether it carries all of the file's mojibake, and no other.
-pub(super) fn is_all(found: &Carried, chain: &[Misreading]) -> bool {
+pub(super) fn is_all(found: &CarriedText, chain: &[Misreading]) -> bool {
     found.carrier == Carrier::SqlDump && found.chain == chain
 }
 
@@ -128,7 +132,7 @@ pub(super) fn cause(carrier: Carrier) -> &'static str {
 }
 
 /// The command that undoes the damage in a file called FILE.
-pub fn plan(found: &Carried) -> String {
+pub fn plan(found: &CarriedText) -> String {
     let chain = notation(&found.chain);
     let set = found.encoding;
     let from = |format: &str, file: &str| {
@@ -201,14 +205,14 @@ mod tests {
         table::by_label(id).unwrap().encoding()
     }
 
-    fn found(carrier: Carrier, encoding: &str, chain: &[(&str, &str)]) -> Carried {
+    fn found(carrier: Carrier, encoding: &str, chain: &[(&str, &str)]) -> CarriedText {
         let step = |(written, read): &(&str, &str)| Misreading {
             written: row(written),
             read: row(read),
             no_break_space: None,
             has_controls: false,
         };
-        Carried {
+        CarriedText {
             carrier,
             count: 7,
             sample: "sample".to_owned(),
@@ -220,9 +224,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(found: &Carried, expected: &[&str]) {
+    fn check(found: &CarriedText, expected: &[&str]) {
         let lines = lines(found, Charset::Unicode);
-        let said: Vec<String> = lines.iter().map(Line::text).collect();
+        let said: Vec<String> = lines.iter().map(TonedLine::text).collect();
         assert_eq!(said.len(), expected.len(), "{said:#?}");
         let starts = |(said, expected): (&String, &&str)| said.starts_with(expected);
         assert!(said.iter().zip(expected).all(starts), "{said:#?}");

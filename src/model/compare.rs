@@ -10,9 +10,9 @@
 use std::ops::Range;
 
 use super::line::Tone;
-use super::row::{Role, glyph_of};
+use super::row::{ByteRole, glyph_of};
 use super::state::View;
-use super::text::Text;
+use super::text::EncodedText;
 use crate::codec::{Encoding, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::{Absence, Peek};
@@ -26,14 +26,14 @@ const GRID: usize = 4;
 
 /// The comparison that lies over the panes.
 #[derive(Debug, Clone)]
-pub struct Comparison {
+pub struct EncodingComparison {
     /// Every encoding once: the one in use at first, then the others, the best first.
     pub order: Vec<&'static Encoding>,
     /// The reading that the user has chosen in the list.
     pub chosen: &'static Encoding,
 }
 
-impl Comparison {
+impl EncodingComparison {
     /// A comparison of `now`, the encoding in use, with the others in the order of `ranked`.
     pub fn new(
         now: &'static Encoding,
@@ -47,10 +47,10 @@ impl Comparison {
     }
 
     /// A range of bytes in every encoding, grouped by equal text.
-    pub fn groups(&self, text: &Text<'_>, range: Range<u64>) -> Vec<SameText> {
+    pub fn groups(&self, text: &EncodedText<'_>, range: Range<u64>) -> Vec<SameText> {
         let mut groups: Vec<SameText> = Vec::new();
         for &encoding in &self.order {
-            let reading = Decoding::of(text, encoding, range.clone());
+            let reading = DecodedSample::new(text, encoding, range.clone());
             let twin = groups.iter_mut().find(|group| {
                 let (ours, theirs) = (&group.reading.steps, &reading.steps);
                 ours.len() == theirs.len()
@@ -80,7 +80,7 @@ impl Comparison {
 /// Readings that give the same text.
 pub struct SameText {
     /// The best of them.
-    pub reading: Decoding,
+    pub reading: DecodedSample,
     /// The encodings of the others, in order.
     pub others: Vec<&'static Encoding>,
 }
@@ -100,7 +100,7 @@ impl SameText {
 }
 
 /// A reading of some bytes in an encoding.
-pub struct Decoding {
+pub struct DecodedSample {
     /// The encoding.
     pub encoding: &'static Encoding,
     /// Every step with a byte in the range, in order.
@@ -109,9 +109,9 @@ pub struct Decoding {
     pub sure: bool,
 }
 
-impl Decoding {
+impl DecodedSample {
     /// A range decoded in `encoding`, with the same starts of code units as the text.
-    fn of(text: &Text<'_>, encoding: &'static Encoding, range: Range<u64>) -> Self {
+    fn new(text: &EncodedText<'_>, encoding: &'static Encoding, range: Range<u64>) -> Self {
         let unit = u64::from(encoding.unit);
         let other = text.read_as(encoding, text.phase % unit);
         // For the encoding in use, a boundary may be known from the index.
@@ -172,27 +172,27 @@ pub fn drawn(meaning: Meaning, bytes: u64, pitch: u16, charset: Charset) -> Glyp
         return Glyph {
             text: "!!".to_owned(),
             columns: 2,
-            kind: glyph::Kind::StandIn,
+            kind: glyph::GlyphKind::StandIn,
         };
     }
     let columns = bytes * u64::from(pitch) - u64::from(pitch > 1);
     let glyph = glyph_of(meaning, u8::try_from(columns).unwrap_or(u8::MAX), charset);
-    if pitch == 1 && glyph.kind == glyph::Kind::StandIn {
+    if pitch == 1 && glyph.kind == glyph::GlyphKind::StandIn {
         return glyph_of(meaning, 1, charset);
     }
     glyph
 }
 
 /// The tone of a sequence's glyph; `differs` is true if the readings differ there.
-pub fn tone(meaning: Meaning, kind: glyph::Kind, differs: bool) -> Tone {
+pub fn tone(meaning: Meaning, kind: glyph::GlyphKind, differs: bool) -> Tone {
     match meaning {
-        Meaning::IllFormed(_) => Tone::As(Role::Fault),
-        Meaning::Shift => Tone::As(Role::Shift),
-        Meaning::Absent(Absence::Unreadable) => Tone::As(Role::Unreadable),
-        Meaning::Absent(Absence::Awaited) => Tone::As(Role::Awaited),
-        Meaning::Absent(Absence::Gap) => Tone::As(Role::Gap),
-        _ if kind == glyph::Kind::StandIn => Tone::As(Role::Control),
-        _ if differs => Tone::As(Role::Single),
+        Meaning::IllFormed(_) => Tone::As(ByteRole::Fault),
+        Meaning::Shift => Tone::As(ByteRole::Shift),
+        Meaning::Absent(Absence::Unreadable) => Tone::As(ByteRole::Unreadable),
+        Meaning::Absent(Absence::Awaited) => Tone::As(ByteRole::Awaited),
+        Meaning::Absent(Absence::Gap) => Tone::As(ByteRole::Gap),
+        _ if kind == glyph::GlyphKind::StandIn => Tone::As(ByteRole::Control),
+        _ if differs => Tone::As(ByteRole::Single),
         _ => Tone::Plain,
     }
 }
@@ -254,19 +254,19 @@ fn cut(bytes: &[u8], first: bool) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::table::{self, Label};
+    use crate::codec::table::{self, LabelMatch};
     use crate::detect::verdict::{Evidence, Verdict};
 
     fn encoding(label: &str) -> &'static Encoding {
-        table::by_label(label).map(Label::encoding).unwrap()
+        table::by_label(label).map(LabelMatch::encoding).unwrap()
     }
 
     /// The groups of some readings, by their ids.
     fn groups(bytes: &[u8], labels: &[&str]) -> Vec<String> {
         let data = bytes.to_vec();
         let all = labels.iter().map(|label| encoding(label));
-        let comparison = Comparison::new(encoding(labels[0]), all);
-        let text = Text::new(&data, encoding(labels[0]), 0);
+        let comparison = EncodingComparison::new(encoding(labels[0]), all);
+        let text = EncodedText::new(&data, encoding(labels[0]), 0);
         let groups = comparison.groups(&text, 0..data.len() as u64);
         let ids = |group: &SameText| group.encodings().map(|one| one.id).collect::<Vec<_>>();
         groups.iter().map(|group| ids(group).join(" ")).collect()
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn the_reading_in_use_stands_before_the_best() {
         let ranked = ["koi8-r", "utf-8", "ibm866"].map(encoding);
-        let comparison = Comparison::new(encoding("utf-8"), ranked);
+        let comparison = EncodingComparison::new(encoding("utf-8"), ranked);
         let ids: Vec<_> = comparison.order.iter().map(|one| one.id).collect();
         assert_eq!(ids, ["utf-8", "koi8-r", "ibm866"]);
         assert_eq!(comparison.chosen.id, "utf-8");
@@ -306,10 +306,10 @@ mod tests {
     #[track_caller]
     fn marked(bytes: &[u8], labels: &[&str], expected: &str) {
         let data = bytes.to_vec();
-        let text = Text::new(&data, table::UTF_8, 0);
+        let text = EncodedText::new(&data, table::UTF_8, 0);
         let range = 0..data.len() as u64;
         let readings: Vec<_> = { labels.iter() }
-            .map(|label| Decoding::of(&text, encoding(label), range.clone()))
+            .map(|label| DecodedSample::new(&text, encoding(label), range.clone()))
             .collect();
         let steps = readings.iter().map(|reading| &reading.steps[..]);
         let marks = differ(steps, range);
@@ -342,7 +342,8 @@ mod tests {
     fn a_glyph_fits_the_columns_of_its_bytes() {
         for encoding in table::all() {
             let data: Vec<u8> = (0..=255).chain(*b"\x1B$B0!").collect();
-            let reading = Decoding::of(&Text::new(&data, encoding, 0), encoding, 0..261);
+            let reading =
+                DecodedSample::new(&EncodedText::new(&data, encoding, 0), encoding, 0..261);
             for step in &reading.steps {
                 for (pitch, charset) in [(1, Charset::Unicode), (3, Charset::Ascii)] {
                     let glyph = drawn(step.meaning, u64::from(step.len), pitch, charset);

@@ -10,21 +10,21 @@ use std::sync::Arc;
 
 use super::numbers::{counted, grouped};
 
-pub use pairs::Pairs;
+pub use pairs::EqualPlaces;
 
 /// The most differences that are stored.
 pub const MOST: usize = 100_000;
 
 /// One of the two files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum ComparedSide {
     /// The one on the left.
     First,
     /// The one on the right.
     Second,
 }
 
-impl Side {
+impl ComparedSide {
     /// The opposite side.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -37,7 +37,7 @@ impl Side {
 
 /// The progress of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Progress {
+pub enum ComparisonProgress {
     /// Still running.
     #[default]
     Running,
@@ -58,14 +58,14 @@ pub struct Differences {
     /// The starts of the texts, after their byte order marks.
     pub begins: [u64; 2],
     /// Places in both files, in order, inside equal text: the text before each is equal too.
-    pub pairs: Pairs,
+    pub pairs: EqualPlaces,
     /// The progress of the comparison.
-    pub progress: Progress,
+    pub progress: ComparisonProgress,
 }
 
 /// The unit of comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
+pub enum ComparisonUnit {
     /// Byte by byte.
     Byte,
     /// Character by character.
@@ -74,7 +74,7 @@ pub enum Unit {
 
 /// The certainty that the cursor stands at the same place as the other file's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Place {
+pub enum CursorCertainty {
     /// The same place.
     #[default]
     Exact,
@@ -82,14 +82,14 @@ pub enum Place {
     About,
 }
 
-impl Place {
+impl CursorCertainty {
     /// The sign before an offset that is an estimate, and its meaning.
     pub const ABOUT: (&'static str, &'static str) = ("~", "about there: an estimate");
 }
 
 /// The layout of a file's bytes beside those of the other one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Beside {
+pub enum ComparedAlignment {
     /// No alignment.
     #[default]
     Nothing,
@@ -101,15 +101,15 @@ pub enum Beside {
 
 /// The differences as one of the files sees them.
 #[derive(Debug, Clone)]
-pub struct Compared {
+pub struct ComparedFile {
     /// All of them.
     pub differences: Arc<Differences>,
     /// The side of this file.
-    pub side: Side,
+    pub side: ComparedSide,
     /// The certainty that the cursor is at the other file's place.
-    pub place: Place,
+    pub place: CursorCertainty,
     /// The layout beside the other file's bytes.
-    pub beside: Beside,
+    pub beside: ComparedAlignment,
     /// A place in this file and the same one in the other, not long before the places asked for
     /// last.
     pub near: Option<[u64; 2]>,
@@ -117,7 +117,7 @@ pub struct Compared {
 
 /// The counterpart of a place in the other file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Across {
+pub enum PlaceInOther {
     /// In a run that differs.
     Differs {
         /// The start of the run in this file.
@@ -134,7 +134,7 @@ pub enum Across {
     },
 }
 
-impl Compared {
+impl ComparedFile {
     /// The runs that differ, in this file, limited to those that overlap or touch `visible`.
     pub fn shown(&self, visible: Range<u64>) -> Vec<Range<u64>> {
         let runs = &self.differences.runs;
@@ -165,28 +165,28 @@ impl Compared {
     }
 
     /// The counterpart of an offset of this file in the other one.
-    pub fn across(&self, offset: u64) -> Across {
+    pub fn across(&self, offset: u64) -> PlaceInOther {
         let runs = &self.differences.runs;
         let next = runs.partition_point(|run| self.own(run).start <= offset);
         match next.checked_sub(1).map(|at| &runs[at]) {
-            Some(run) if offset < self.own(run).end => Across::Differs {
+            Some(run) if offset < self.own(run).end => PlaceInOther::Differs {
                 own: self.own(run).start,
-                other: self.of(run, self.side.other()).clone(),
+                other: self.range_in(run, self.side.other()).clone(),
             },
             _ => {
                 let [own, other] = self.after(next);
-                Across::After { own, other }
+                PlaceInOther::After { own, other }
             }
         }
     }
 
     /// The differences as one of the files sees them; no bytes stand beside each other yet.
-    pub fn new(differences: Arc<Differences>, side: Side) -> Self {
+    pub fn new(differences: Arc<Differences>, side: ComparedSide) -> Self {
         Self {
             differences,
             side,
-            place: Place::Exact,
-            beside: Beside::Nothing,
+            place: CursorCertainty::Exact,
+            beside: ComparedAlignment::Nothing,
             near: None,
         }
     }
@@ -194,7 +194,7 @@ impl Compared {
     /// The last known place before an offset, in this file and in the other, inside the equal text
     /// that begins at `own` and `other`.
     pub fn nearest(&self, offset: u64, [own, other]: [u64; 2]) -> [u64; 2] {
-        let before = self.told_before(offset);
+        let before = self.equal_before(offset);
         let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[0] <= offset && pair[1] >= other;
         let known = [before, self.near].into_iter().flatten();
         known.filter(is_here).max().unwrap_or([own, other])
@@ -203,13 +203,15 @@ impl Compared {
     /// A place in both files, near an offset and not after it; all differences before it are known.
     /// It is at an equal byte, or at the start of a run that differs. In a comparison of text, a
     /// character begins there.
-    pub fn known_until(&self, offset: u64, unit: Unit) -> [u64; 2] {
+    pub fn known_until(&self, offset: u64, unit: ComparisonUnit) -> [u64; 2] {
         match (self.across(offset), unit) {
-            (Across::Differs { own, other }, _) => [own, other.start],
-            (Across::After { own, .. }, _) if offset < own => [0, 0],
-            (Across::After { own, other }, Unit::Byte) => [offset, other + (offset - own)],
-            (Across::After { own, other }, Unit::Character) => {
-                let told = self.told_before(offset);
+            (PlaceInOther::Differs { own, other }, _) => [own, other.start],
+            (PlaceInOther::After { own, .. }, _) if offset < own => [0, 0],
+            (PlaceInOther::After { own, other }, ComparisonUnit::Byte) => {
+                [offset, other + (offset - own)]
+            }
+            (PlaceInOther::After { own, other }, ComparisonUnit::Character) => {
+                let told = self.equal_before(offset);
                 let is_here = |pair: &[u64; 2]| pair[0] >= own && pair[1] >= other;
                 told.filter(is_here).unwrap_or([own, other])
             }
@@ -225,13 +227,13 @@ impl Compared {
     /// A pair of (first file, second file), turned into (this file, other file).
     fn turned(&self, [first, second]: [u64; 2]) -> [u64; 2] {
         match self.side {
-            Side::First => [first, second],
-            Side::Second => [second, first],
+            ComparedSide::First => [first, second],
+            ComparedSide::Second => [second, first],
         }
     }
 
     /// The last pair of equal places before an offset that the comparison has reported.
-    fn told_before(&self, offset: u64) -> Option<[u64; 2]> {
+    fn equal_before(&self, offset: u64) -> Option<[u64; 2]> {
         let list = self.differences.pairs.list();
         let next = list.partition_point(|pair| self.turned(*pair)[0] <= offset);
         next.checked_sub(1).map(|at| self.turned(list[at]))
@@ -249,9 +251,9 @@ impl Compared {
     /// Reports whether some of these bytes, which both files have, do not stand beside themselves.
     pub fn is_shifted(&self, bytes: &Range<u64>) -> bool {
         let shift = match &self.beside {
-            Beside::Nothing => return false,
-            Beside::Bytes(shift) => *shift,
-            Beside::Text(uneven) => {
+            ComparedAlignment::Nothing => return false,
+            ComparedAlignment::Bytes(shift) => *shift,
+            ComparedAlignment::Text(uneven) => {
                 let next = uneven.partition_point(|row| row.end <= bytes.start);
                 let is_uneven = uneven.get(next).is_some_and(|row| row.start < bytes.end);
                 return is_uneven && !self.is_in_run(bytes);
@@ -261,8 +263,10 @@ impl Compared {
         let first = runs.partition_point(|run| self.own(run).end <= bytes.start);
         // The bytes after the last run are equal only if there are no more runs.
         let known = match self.differences.progress {
-            Progress::Done => runs.len() + 1,
-            Progress::Running | Progress::OfBefore | Progress::Stopped => runs.len(),
+            ComparisonProgress::Done => runs.len() + 1,
+            ComparisonProgress::Running
+            | ComparisonProgress::OfBefore
+            | ComparisonProgress::Stopped => runs.len(),
         };
         for at in first..known {
             let [own, other] = self.after(at);
@@ -291,10 +295,10 @@ impl Compared {
     pub fn is_sure(&self, offset: u64) -> bool {
         let is_before = |run: &[Range<u64>; 2]| offset < self.own(run).end;
         match self.differences.progress {
-            Progress::Done => true,
-            Progress::Running | Progress::OfBefore | Progress::Stopped => {
-                self.differences.runs.last().is_some_and(is_before)
-            }
+            ComparisonProgress::Done => true,
+            ComparisonProgress::Running
+            | ComparisonProgress::OfBefore
+            | ComparisonProgress::Stopped => self.differences.runs.last().is_some_and(is_before),
         }
     }
 
@@ -302,14 +306,14 @@ impl Compared {
     pub fn counted(&self, offset: u64) -> String {
         let runs = &self.differences.runs;
         let so_far = match self.differences.progress {
-            Progress::Running => " so far",
-            Progress::OfBefore => " before it grew",
-            Progress::Stopped => " or more",
-            Progress::Done => "",
+            ComparisonProgress::Running => " so far",
+            ComparisonProgress::OfBefore => " before it grew",
+            ComparisonProgress::Stopped => " or more",
+            ComparisonProgress::Done => "",
         };
         let about = match self.place {
-            Place::Exact => "",
-            Place::About => "about here; ",
+            CursorCertainty::Exact => "",
+            CursorCertainty::About => "about here; ",
         };
         let next = runs.partition_point(|run| self.own(run).start <= offset);
         let here = next.checked_sub(1).filter(|at| {
@@ -340,7 +344,10 @@ impl Compared {
     /// A run in words, as this file sees it.
     pub fn said(&self, run: &[Range<u64>; 2]) -> String {
         let len = |range: &Range<u64>| range.end - range.start;
-        let (own, other) = (len(self.own(run)), len(self.of(run, self.side.other())));
+        let (own, other) = (
+            len(self.own(run)),
+            len(self.range_in(run, self.side.other())),
+        );
         match (own, other) {
             (0, other) => format!("here the other file has {} more", counted(other, "byte")),
             (own, 0) => format!("{} that the other file has not", counted(own, "byte")),
@@ -355,15 +362,19 @@ impl Compared {
 
     /// A run in this file.
     pub fn own<'a>(&self, run: &'a [Range<u64>; 2]) -> &'a Range<u64> {
-        self.of(run, self.side)
+        self.range_in(run, self.side)
     }
 
     /// A run in one of the files.
     #[expect(clippy::unused_self, reason = "it reads as the other one")]
-    fn of<'a>(&self, [first, second]: &'a [Range<u64>; 2], side: Side) -> &'a Range<u64> {
+    fn range_in<'a>(
+        &self,
+        [first, second]: &'a [Range<u64>; 2],
+        side: ComparedSide,
+    ) -> &'a Range<u64> {
         match side {
-            Side::First => first,
-            Side::Second => second,
+            ComparedSide::First => first,
+            ComparedSide::Second => second,
         }
     }
 }
@@ -374,39 +385,39 @@ mod tests {
 
     #[test]
     fn large_numbers_are_grouped_on_both_sides() {
-        let said = compared(Side::First).said(&[0..4292, 0..300_000]);
+        let said = compared(ComparedSide::First).said(&[0..4292, 0..300_000]);
         assert_eq!(said, "4,292 bytes here, 300,000 in the other file");
     }
 
-    fn compared(side: Side) -> Compared {
+    fn compared(side: ComparedSide) -> ComparedFile {
         // abcXXdef, abcdYef: XX deleted, Y inserted.
         let runs = vec![[3..5, 3..3], [6..6, 4..5]];
         let differences = Differences {
             runs,
             ..Differences::default()
         };
-        Compared::new(Arc::new(differences), side)
+        ComparedFile::new(Arc::new(differences), side)
     }
 
     #[test]
     fn a_place_is_found_on_the_other_side() {
         let across = |side, offset| match compared(side).across(offset) {
-            Across::Differs { own, other } => {
+            PlaceInOther::Differs { own, other } => {
                 let last = other.end.saturating_sub(1).max(other.start);
                 last.min(other.start + (offset - own))
             }
-            Across::After { own, other } => other + (offset - own),
+            PlaceInOther::After { own, other } => other + (offset - own),
         };
-        let first: Vec<u64> = (0..8).map(|at| across(Side::First, at)).collect();
+        let first: Vec<u64> = (0..8).map(|at| across(ComparedSide::First, at)).collect();
         assert_eq!(first, [0, 1, 2, 3, 3, 3, 5, 6]);
-        let second: Vec<u64> = (0..7).map(|at| across(Side::Second, at)).collect();
+        let second: Vec<u64> = (0..7).map(|at| across(ComparedSide::Second, at)).collect();
         assert_eq!(second, [0, 1, 2, 5, 6, 6, 7]);
     }
 
     #[test]
     fn the_known_place_does_not_depend_on_the_earlier_cursor() {
-        let mut compared = compared(Side::First);
-        let places = |compared: &Compared, unit| -> Vec<[u64; 2]> {
+        let mut compared = compared(ComparedSide::First);
+        let places = |compared: &ComparedFile, unit| -> Vec<[u64; 2]> {
             (0..9).map(|at| compared.known_until(at, unit)).collect()
         };
         let bytes = [
@@ -433,15 +444,15 @@ mod tests {
         ];
         for near in [None, Some([1, 1]), Some([7, 6])] {
             compared.near = near;
-            assert_eq!(places(&compared, Unit::Character), characters);
-            assert_eq!(places(&compared, Unit::Byte), bytes);
+            assert_eq!(places(&compared, ComparisonUnit::Character), characters);
+            assert_eq!(places(&compared, ComparisonUnit::Byte), bytes);
         }
         assert_eq!(compared.nearest(8, [6, 5]), [7, 6]);
     }
 
     #[test]
     fn the_next_run_is_found_and_the_search_wraps() {
-        let first = compared(Side::First);
+        let first = compared(ComparedSide::First);
         let starts = |from, forward| first.next(from, forward).map(|run| run[0].start);
         assert_eq!(starts(0, true), Some(3));
         assert_eq!(starts(3, true), Some(6));
@@ -453,6 +464,6 @@ mod tests {
         assert_eq!(first.shown(4..8), vec![3..5]);
         assert_eq!(first.shown(5..8), vec![3..5]);
         assert_eq!(first.shown(6..8), []);
-        assert_eq!(compared(Side::Second).shown(0..8), vec![4..5]);
+        assert_eq!(compared(ComparedSide::Second).shown(0..8), vec![4..5]);
     }
 }

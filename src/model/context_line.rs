@@ -4,11 +4,11 @@
 //! joins them. Invariant: the sequence under the cursor is on the line, and no more is decoded than
 //! the line may show.
 
-use super::line::{Line, Tone};
-use super::place::Counted;
-use super::row::{Role, glyph_of};
+use super::line::{Tone, TonedLine};
+use super::place::CountCache;
+use super::row::{ByteRole, glyph_of};
 use super::state::{BinaryFaults, View};
-use super::text::{Stretch, Text};
+use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Meaning, Step};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{cluster, notice};
@@ -20,7 +20,7 @@ const BYTES: u64 = 4;
 const WIDEST: u8 = 4;
 
 /// A cluster, or a sequence that is no character, ready to be drawn.
-struct Cell {
+struct ContextCell {
     text: String,
     columns: usize,
     tone: Tone,
@@ -30,21 +30,21 @@ struct Cell {
 /// The line of the text around the cursor: as much of it as fits into `width` columns after a label
 /// of `margin` columns. Empty without data.
 pub(super) fn line(
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     view: &View,
-    counted: &Counted,
+    counted: &CountCache,
     charset: Charset,
     (margin, width): (usize, usize),
-) -> Line {
+) -> TonedLine {
     let cursor = view.cursor.offset;
     let reach = BYTES * width as u64;
     let stretch = text.stretch(cursor.saturating_sub(reach)..cursor.saturating_add(reach));
     let Some(here) = stretch.at(cursor).copied() else {
-        return Line::new();
+        return TonedLine::new();
     };
     let number = text.position(here.offset, here.meaning, counted);
     let label = number.map_or_else(|| "text".to_owned(), |place| format!("line {}", place.line));
-    let label = Line::new().quiet(format!(
+    let label = TonedLine::new().quiet(format!(
         " {label:<margin$}",
         margin = margin.saturating_sub(1)
     ));
@@ -56,7 +56,7 @@ pub(super) fn line(
         && text.is_awaited(last)
     {
         cell.text = glyph_of(Meaning::Absent(Absence::Awaited), 1, charset).text;
-        (cell.columns, cell.tone) = (1, Tone::As(Role::Awaited));
+        (cell.columns, cell.tone) = (1, Tone::As(ByteRole::Awaited));
     }
     line.append(fitting(&cells, room));
     line
@@ -69,7 +69,7 @@ fn around<'a>(steps: &'a [Step], here: &Step, room: usize) -> &'a [Step] {
 }
 
 /// The steps of the line that contains `here`, its end included.
-fn steps_of_line<'a>(stretch: &'a Stretch, here: &Step) -> &'a [Step] {
+fn steps_of_line<'a>(stretch: &'a DecodedStretch, here: &Step) -> &'a [Step] {
     let ends = |step: &Step| stretch.place(step) == notice::NoticePlace::LineEnd;
     let (before, rest) = stretch.steps.split_at(
         stretch
@@ -96,7 +96,7 @@ fn steps_of_line<'a>(stretch: &'a Stretch, here: &Step) -> &'a [Step] {
     &stretch.steps[first..before.len() + end]
 }
 
-fn cells(steps: &[Step], here: &Step, look: (Charset, BinaryFaults)) -> Vec<Cell> {
+fn cells(steps: &[Step], here: &Step, look: (Charset, BinaryFaults)) -> Vec<ContextCell> {
     // A sequence that is no character separates clusters, as a control does.
     let chars: Vec<char> = { steps.iter() }
         .map(|step| step.meaning.scalar().unwrap_or('\0'))
@@ -109,8 +109,8 @@ fn cells(steps: &[Step], here: &Step, look: (Charset, BinaryFaults)) -> Vec<Cell
         let end = end.unwrap_or(steps.len());
         let joined = glyph::cluster(&chars[at..end], WIDEST, look.0);
         let members = &steps[at..end];
-        if members.len() > 1 && joins(&chars[at..end]) && joined.kind == glyph::Kind::Itself {
-            cells.push(Cell {
+        if members.len() > 1 && joins(&chars[at..end]) && joined.kind == glyph::GlyphKind::Itself {
+            cells.push(ContextCell {
                 text: joined.text,
                 columns: joined.columns.into(),
                 tone: Tone::Plain,
@@ -139,12 +139,12 @@ fn joins(cluster: &[char]) -> bool {
 
 /// A cell that does not merge with the cell before it: a terminal would join, say, a skin tone to
 /// any character.
-fn apart(cell: Cell, before: Option<&Cell>) -> Cell {
+fn apart(cell: ContextCell, before: Option<&ContextCell>) -> ContextCell {
     let last = before.and_then(|before| before.text.chars().next_back());
     let first = cell.text.chars().next();
     let pair: Vec<char> = last.into_iter().chain(first).collect();
     match cluster::starts(&pair)[..] {
-        [_, false] => Cell {
+        [_, false] => ContextCell {
             text: glyph::WIDE.to_string(),
             columns: 1,
             tone: Tone::Faint,
@@ -155,19 +155,19 @@ fn apart(cell: Cell, before: Option<&Cell>) -> Cell {
 }
 
 /// A sequence by itself. A stand-in of several letters would read as text.
-fn cell(step: &Step, here: &Step, (charset, faults): (Charset, BinaryFaults)) -> Cell {
+fn cell(step: &Step, here: &Step, (charset, faults): (Charset, BinaryFaults)) -> ContextCell {
     let wide = glyph_of(step.meaning, 2, charset);
     let drawn = match wide.kind {
-        glyph::Kind::Itself => wide,
-        glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
+        glyph::GlyphKind::Itself => wide,
+        glyph::GlyphKind::StandIn => glyph_of(step.meaning, 1, charset),
     };
     let tone = match step.meaning.fault() {
-        Some(_) if faults == BinaryFaults::Quiet => Tone::As(Role::Raw),
-        Some(_) => Tone::As(Role::Fault),
-        None if drawn.kind == glyph::Kind::StandIn => Tone::Faint,
+        Some(_) if faults == BinaryFaults::Quiet => Tone::As(ByteRole::Raw),
+        Some(_) => Tone::As(ByteRole::Fault),
+        None if drawn.kind == glyph::GlyphKind::StandIn => Tone::Faint,
         None => Tone::Plain,
     };
-    Cell {
+    ContextCell {
         text: drawn.text,
         columns: drawn.columns.into(),
         tone,
@@ -176,8 +176,8 @@ fn cell(step: &Step, here: &Step, (charset, faults): (Charset, BinaryFaults)) ->
 }
 
 /// The cells that fit, around the one under the cursor; `…` where some are left out.
-fn fitting(cells: &[Cell], room: usize) -> Line {
-    let columns = |cells: &[Cell]| cells.iter().map(|cell| cell.columns).sum::<usize>();
+fn fitting(cells: &[ContextCell], room: usize) -> TonedLine {
+    let columns = |cells: &[ContextCell]| cells.iter().map(|cell| cell.columns).sum::<usize>();
     let here = cells.iter().position(|cell| cell.is_here).unwrap_or(0);
     let (mut all, mut before) = (columns(cells), columns(&cells[..here]));
     let mut first = 0;
@@ -187,7 +187,7 @@ fn fitting(cells: &[Cell], room: usize) -> Line {
         before -= cells[first].columns;
         first += 1;
     }
-    let mut line = Line::new().quiet(if first > 0 { "…" } else { "" });
+    let mut line = TonedLine::new().quiet(if first > 0 { "…" } else { "" });
     for cell in &cells[first..] {
         if line.columns() + cell.columns > room {
             return line.cut(room.saturating_sub(1)).quiet("…");
@@ -216,8 +216,8 @@ mod tests {
         let mut view = View::new(String::new(), verdict);
         view.cursor.offset = cursor;
         let data = data.to_vec();
-        let text = Text::new(&data, table::UTF_8, 0);
-        let counted = Counted::default();
+        let text = EncodedText::new(&data, table::UTF_8, 0);
+        let counted = CountCache::default();
         let line = line(&text, &view, &counted, Charset::Unicode, (8, width));
         let here = line.pieces.iter().find(|piece| piece.tone == Tone::Chosen);
         (

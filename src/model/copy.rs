@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use super::inspector::hex;
 use super::numbers::counted;
-use super::text::{DecodedSweep, Next, Stretch, Text};
+use super::text::{DecodedStretch, DecodedSweep, EncodedText, NextPiece};
 use crate::codec::{Meaning, Step};
 use crate::explain::point;
-use crate::hexdump::{Format, Layout, Subject, table};
+use crate::hexdump::{DumpFormat, DumpLayout, FormatSubject, table};
 use crate::window::{Absence, Window};
 
 /// Bytes decoded at a time.
@@ -26,7 +26,7 @@ pub enum CopyForm {
     /// The code points by number.
     Points,
     /// The output of a format's writer.
-    Of(&'static Format),
+    Of(&'static DumpFormat),
 }
 
 impl CopyForm {
@@ -44,7 +44,7 @@ impl CopyForm {
     }
 
     /// The forms that a list names: the characters, and some writers of formats.
-    pub fn all(formats: &'static [&'static Format]) -> impl Iterator<Item = Self> {
+    pub fn all(formats: &'static [&'static DumpFormat]) -> impl Iterator<Item = Self> {
         let formats = formats.iter().filter(|format| format.writer.is_some());
         std::iter::once(Self::Text).chain(formats.map(|format| Self::Of(format)))
     }
@@ -71,7 +71,7 @@ impl CopyForm {
 
 /// The losses of a copy.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Lost {
+pub struct CopyLosses {
     /// Bytes that are ill-formed.
     pub ill_formed: u64,
     /// Surrogates, and values above U+10FFFF: well-formed in their encoding, but no text.
@@ -84,7 +84,7 @@ pub struct Lost {
     pub kept: u64,
 }
 
-impl Lost {
+impl CopyLosses {
     /// The losses in words; `None` if there are none.
     pub fn said(&self) -> Option<String> {
         let mut parts = Vec::new();
@@ -113,14 +113,14 @@ impl Lost {
 
 /// Turns consecutive steps into characters.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Decoder {
+pub struct CopyDecoder {
     /// The losses so far.
-    pub lost: Lost,
+    pub lost: CopyLosses,
     /// True if the last byte was absent: a run of absent bytes is one U+FFFD.
     absent: bool,
 }
 
-impl Decoder {
+impl CopyDecoder {
     /// Adds the characters of some steps.
     pub fn decode(&mut self, steps: &[Step], out: &mut String) {
         for step in steps {
@@ -150,16 +150,20 @@ impl Decoder {
 }
 
 /// Calls `each` with the steps of a range, piece by piece, each step once.
-pub fn each_piece(text: &Text<'_>, range: &Range<u64>, each: &mut dyn FnMut(&Stretch, &[Step])) {
+pub fn each_piece(
+    text: &EncodedText<'_>,
+    range: &Range<u64>,
+    each: &mut dyn FnMut(&DecodedStretch, &[Step]),
+) {
     each_piece_by(PIECE, text, range, each);
 }
 
 /// Does the same as [`each_piece`], in pieces of `step` bytes.
 pub fn each_piece_by(
     step: u64,
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     range: &Range<u64>,
-    each: &mut dyn FnMut(&Stretch, &[Step]),
+    each: &mut dyn FnMut(&DecodedStretch, &[Step]),
 ) {
     each_piece_from(Certainty::Full, step, text, range, each);
 }
@@ -167,9 +171,9 @@ pub fn each_piece_by(
 fn each_piece_from(
     certainty: Certainty,
     step: u64,
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     range: &Range<u64>,
-    each: &mut dyn FnMut(&Stretch, &[Step]),
+    each: &mut dyn FnMut(&DecodedStretch, &[Step]),
 ) {
     // Decoding begins a little earlier.
     let start = range.start.saturating_sub(text.encoding.reach().before);
@@ -179,7 +183,7 @@ fn each_piece_from(
     };
     let mut sweep = DecodedSweep::new(*text, range.clone(), (step, 1), known, text.data);
     let mut done = range.start;
-    while let Next::Piece(piece) = sweep.go_on() {
+    while let NextPiece::Piece(piece) = sweep.go_on() {
         let steps = &piece.stretch.steps;
         let first = steps.partition_point(|step| step.end() <= done);
         let steps = steps.get(first..).unwrap_or_default();
@@ -205,16 +209,16 @@ pub fn present(window: &Window, to: u64) -> impl Iterator<Item = (u64, &[u8])> {
 
 /// Bytes in a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopiedBytes {
     /// The text in that form.
     pub text: String,
     /// The offsets it was made from; for a text, widened to whole sequences.
     pub range: Range<u64>,
     /// The losses.
-    pub lost: Lost,
+    pub lost: CopyLosses,
 }
 
-impl Copied {
+impl CopiedBytes {
     /// A sentence: the number of bytes, their form, and the losses.
     pub fn said(&self, form: CopyForm) -> String {
         let count = self.range.end.saturating_sub(self.range.start);
@@ -235,7 +239,12 @@ pub enum Certainty {
 }
 
 /// The bytes of a range in a form, all held in memory.
-pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm, certainty: Certainty) -> Copied {
+pub fn copied(
+    text: &EncodedText<'_>,
+    range: &Range<u64>,
+    form: CopyForm,
+    certainty: Certainty,
+) -> CopiedBytes {
     let decoded = |text, range| decoded(text, range, certainty);
     match form {
         CopyForm::Text => decoded(text, range),
@@ -250,16 +259,16 @@ pub fn copied(text: &Text<'_>, range: &Range<u64>, form: CopyForm, certainty: Ce
             let Some(writer) = format.writer else {
                 return decoded(text, range);
             };
-            let mut writer = writer(&Layout::default());
+            let mut writer = writer(&DumpLayout::default());
             let mut out = Vec::new();
             let mut taken = match format.subject {
-                Subject::Bytes => bytes(text, range, |window| {
+                FormatSubject::Bytes => bytes(text, range, |window| {
                     for (at, bytes) in present(window, range.end) {
                         writer.bytes(text.data.address(at), bytes, &mut out);
                     }
                     String::new()
                 }),
-                Subject::Text => {
+                FormatSubject::Text => {
                     let taken = decoded(text, range);
                     writer.bytes(0, taken.text.as_bytes(), &mut out);
                     taken
@@ -278,14 +287,18 @@ fn written(out: Vec<u8>) -> String {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> String) -> Copied {
+fn bytes(
+    text: &EncodedText<'_>,
+    range: &Range<u64>,
+    write: impl FnOnce(&Window) -> String,
+) -> CopiedBytes {
     let len = range.end.saturating_sub(range.start) as usize;
     let window = text.data.window(range.start, len);
     let holes = window.holes.iter().map(|hole| hole.end - hole.start);
-    Copied {
-        lost: Lost {
+    CopiedBytes {
+        lost: CopyLosses {
             unreadable: holes.sum(),
-            ..Lost::default()
+            ..CopyLosses::default()
         },
         text: write(&window),
         range: range.clone(),
@@ -293,12 +306,12 @@ fn bytes(text: &Text<'_>, range: &Range<u64>, write: impl FnOnce(&Window) -> Str
 }
 
 /// The characters; nothing for shifts.
-fn decoded(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied {
-    let (mut decoder, mut out) = (Decoder::default(), String::new());
+fn decoded(text: &EncodedText<'_>, range: &Range<u64>, certainty: Certainty) -> CopiedBytes {
+    let (mut decoder, mut out) = (CopyDecoder::default(), String::new());
     let range = whole(text, range, certainty, &mut |_, steps| {
         decoder.decode(steps, &mut out);
     });
-    Copied {
+    CopiedBytes {
         text: out,
         range,
         lost: decoder.lost,
@@ -306,7 +319,7 @@ fn decoded(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied 
 }
 
 /// The code points as a list; ill-formed bytes in angle brackets.
-fn points(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied {
+fn points(text: &EncodedText<'_>, range: &Range<u64>, certainty: Certainty) -> CopiedBytes {
     let mut points = Vec::new();
     let range = whole(text, range, certainty, &mut |stretch, steps| {
         points.extend(steps.iter().map(|step| {
@@ -318,19 +331,19 @@ fn points(text: &Text<'_>, range: &Range<u64>, certainty: Certainty) -> Copied {
             }
         }));
     });
-    Copied {
+    CopiedBytes {
         text: points.join(" "),
         range,
-        lost: Lost::default(),
+        lost: CopyLosses::default(),
     }
 }
 
 /// Calls `each` with the steps of a range; returns it widened to whole sequences.
 fn whole(
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     range: &Range<u64>,
     certainty: Certainty,
-    each: &mut dyn FnMut(&Stretch, &[Step]),
+    each: &mut dyn FnMut(&DecodedStretch, &[Step]),
 ) -> Range<u64> {
     let (mut first, mut end) = (None, range.end);
     each_piece_from(certainty, PIECE, text, range, &mut |stretch, steps| {
@@ -345,11 +358,11 @@ fn whole(
 pub(crate) mod sample {
     //! Two small forms that do not depend on the table.
 
-    use crate::hexdump::{Format, Layout, Subject, Writer};
+    use crate::hexdump::{DumpFormat, DumpLayout, DumpWriter, FormatSubject};
 
     struct Letters;
 
-    impl Writer for Letters {
+    impl DumpWriter for Letters {
         fn bytes(&mut self, _: u64, bytes: &[u8], out: &mut Vec<u8>) {
             for c in String::from_utf8_lossy(bytes).chars() {
                 out.extend_from_slice(format!("\"{c}").as_bytes());
@@ -363,7 +376,7 @@ pub(crate) mod sample {
 
     struct Places;
 
-    impl Writer for Places {
+    impl DumpWriter for Places {
         fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
             out.extend_from_slice(format!("{address}:{bytes:02x?}\n").as_bytes());
         }
@@ -375,10 +388,10 @@ pub(crate) mod sample {
 
     const fn format(
         id: &'static str,
-        subject: Subject,
-        writer: fn(&Layout) -> Box<dyn Writer>,
-    ) -> Format {
-        Format {
+        subject: FormatSubject,
+        writer: fn(&DumpLayout) -> Box<dyn DumpWriter>,
+    ) -> DumpFormat {
+        DumpFormat {
             id,
             labels: &["another"],
             about: "for tests",
@@ -393,9 +406,11 @@ pub(crate) mod sample {
     }
 
     /// A quote before every character, and one at the end.
-    pub(crate) static LETTERS: Format = format("letters", Subject::Text, |_| Box::new(Letters));
+    pub(crate) static LETTERS: DumpFormat =
+        format("letters", FormatSubject::Text, |_| Box::new(Letters));
     /// Each piece of bytes with its address.
-    pub(crate) static PLACES: Format = format("places", Subject::Bytes, |_| Box::new(Places));
+    pub(crate) static PLACES: DumpFormat =
+        format("places", FormatSubject::Bytes, |_| Box::new(Places));
 }
 
 #[cfg(test)]
@@ -408,7 +423,7 @@ mod tests {
     #[track_caller]
     fn check(data: &[u8], range: Range<u64>, form: CopyForm, expected: &str, said: Option<&str>) {
         let data = data.to_vec();
-        let text = Text::new(&data, encodings::UTF_8, 0);
+        let text = EncodedText::new(&data, encodings::UTF_8, 0);
         let taken = copied(&text, &range, form, Certainty::Full);
         let found = (taken.text.as_str(), taken.lost.said());
         assert_eq!(found, (expected, said.map(str::to_owned)), "{data:02X?}");
@@ -437,7 +452,7 @@ mod tests {
         let one = b"\xED\xA0\x80".to_vec();
         let wtf8 = encodings::by_label("wtf-8").unwrap().encoding();
         let taken = copied(
-            &Text::new(&one, wtf8, 0),
+            &EncodedText::new(&one, wtf8, 0),
             &(0..3),
             CopyForm::Text,
             Certainty::Full,
@@ -451,7 +466,7 @@ mod tests {
         let mut data = b"\x1B$B".to_vec();
         data.extend(b"0!1\"2#".repeat(40_000));
         let encoding = encodings::by_label("iso-2022-jp").unwrap().encoding();
-        let text = Text::new(&data, encoding, 0);
+        let text = EncodedText::new(&data, encoding, 0);
         let taken = copied(
             &text,
             &(0..data.len() as u64),
@@ -460,7 +475,7 @@ mod tests {
         );
         // No message, since it would print the whole text.
         assert!(taken.text == "亜陰横".repeat(40_000));
-        assert_eq!(taken.lost, Lost::default());
+        assert_eq!(taken.lost, CopyLosses::default());
     }
 
     #[test]
@@ -468,7 +483,7 @@ mod tests {
         let data = b"a\xCF\xF0b".to_vec();
         let encoding = encodings::by_label("windows-1251").unwrap().encoding();
         let passages = [EncodingRange::new(1..3, encoding)];
-        let text = Text::new(&data, encodings::UTF_8, 0);
+        let text = EncodedText::new(&data, encodings::UTF_8, 0);
         let taken = copied(
             &text.with(&passages),
             &(0..4),

@@ -4,19 +4,19 @@
 
 use std::ops::Range;
 
-use super::line::Line;
+use super::line::TonedLine;
 use super::state::Pane;
 
 /// A covered pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cover {
+pub struct PaneCover {
     /// The pane.
     pub pane: Pane,
     /// The offsets that were uncovered.
     uncovered: Vec<Range<u64>>,
 }
 
-impl Cover {
+impl PaneCover {
     /// A fully covered pane.
     pub const fn new(pane: Pane) -> Self {
         Self {
@@ -38,12 +38,12 @@ impl Cover {
     }
 
     /// The line shown instead of text that would reveal a covered byte.
-    pub(super) fn line(&self) -> Line {
-        let line = Line::new().quiet(format!(" {} covered   ", self.pane.name()));
+    pub(super) fn line(&self) -> TonedLine {
+        let line = TonedLine::new().quiet(format!(" {} covered   ", self.pane.name()));
         [("U", "uncovers this sequence"), ("z a", "all")]
             .into_iter()
             .fold(line, |mut line, (key, does)| {
-                line.append(Line::hint(key, does));
+                line.append(TonedLine::hint(key, does));
                 line.plain("   ")
             })
     }

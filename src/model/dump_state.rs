@@ -14,7 +14,7 @@ pub enum DumpState {
 
 /// An oddity of an imported dump.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Oddity {
+pub struct DumpOddity {
     /// The offset of the byte concerned.
     pub offset: Option<u64>,
     /// A description of the oddity.

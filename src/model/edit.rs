@@ -5,7 +5,7 @@
 
 /// A requested change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
+pub enum EditRequest {
     /// Replaces bytes.
     Put {
         /// The offset of the first byte that is replaced.
@@ -36,7 +36,7 @@ pub struct Caret {
 
 /// The allowed kinds of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Editing {
+pub enum EditingMode {
     /// Bytes may be overwritten; none moves.
     #[default]
     Overwrite,
@@ -46,7 +46,7 @@ pub enum Editing {
 
 /// The state of the bytes compared with those that were opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Progress {
+pub enum SaveState {
     /// Unchanged.
     #[default]
     Unchanged,
@@ -60,25 +60,25 @@ pub enum Progress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EditState {
     /// The allowed kinds of change.
-    pub editing: Editing,
+    pub editing: EditingMode,
     /// The changes of the bytes.
-    pub progress: Progress,
+    pub progress: SaveState,
     /// The changes of the bytes where a byte order mark stands.
-    pub opening: Progress,
+    pub opening: SaveState,
     /// The changes of data that is open below this.
-    pub below: Progress,
+    pub below: SaveState,
     /// The changes of the regions of this data and of data that is open below it.
-    pub regions: Progress,
+    pub regions: SaveState,
 }
 
 impl EditState {
     /// Reports whether leaving would lose changes of bytes.
     pub fn is_unsaved(self) -> bool {
-        self.progress == Progress::Unsaved || self.below == Progress::Unsaved
+        self.progress == SaveState::Unsaved || self.below == SaveState::Unsaved
     }
 
     /// Reports whether leaving would lose changes of bytes or of regions.
     pub fn would_lose(self) -> bool {
-        self.is_unsaved() || self.regions == Progress::Unsaved
+        self.is_unsaved() || self.regions == SaveState::Unsaved
     }
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::facts::Standing;
+use super::facts::FileStanding;
 
 /// The most bytes of the data copied at a time, and the most sent to a terminal: it truncates or
 /// drops a longer text.
@@ -38,7 +38,7 @@ impl Clipboard {
 
 /// A running export or copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Errand {
+pub struct RunningExport {
     /// A description, as `writing a.bin`, safe to show.
     pub what: String,
     /// Offsets of the data it goes through.
@@ -47,7 +47,7 @@ pub struct Errand {
     pub reached: u64,
 }
 
-impl Errand {
+impl RunningExport {
     /// The share that is done, in tenths of a percent; `None` if it reads no data.
     pub fn thousandths(&self) -> Option<u16> {
         let Range { start, end } = self.range;
@@ -64,7 +64,7 @@ impl Errand {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
     /// The content to write, if the user named it.
-    pub what: Option<What>,
+    pub what: Option<ExportContent>,
     /// The selection at the time of the request.
     pub selected: Option<Range<u64>>,
     /// The form, if the user named one; else the file's extension decides.
@@ -77,7 +77,7 @@ pub struct Export {
 
 /// The content of a file to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum ExportContent {
     /// The text on the screen.
     Screen,
     /// The selection.
@@ -90,7 +90,7 @@ pub enum What {
     Regions,
 }
 
-impl What {
+impl ExportContent {
     /// The contents that a name selects, in this order.
     pub const ALL: [Self; 3] = [Self::Screen, Self::Selection, Self::File];
 
@@ -112,7 +112,7 @@ pub enum Consent {
     /// Not given yet: ask.
     Ask,
     /// Given while this change of the file was known.
-    Given(Standing),
+    Given(FileStanding),
 }
 
 /// The action if the file exists.
@@ -131,7 +131,7 @@ mod tests {
 
     #[track_caller]
     fn check(range: Range<u64>, reached: u64, expected: Option<u16>) {
-        let errand = Errand {
+        let errand = RunningExport {
             what: String::new(),
             range,
             reached,

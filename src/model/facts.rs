@@ -4,24 +4,24 @@
 
 use std::sync::Arc;
 
-use super::compared::Compared;
-use super::dump_state::{DumpState, Oddity};
+use super::compared::ComparedFile;
+use super::dump_state::{DumpOddity, DumpState};
 use super::edit::EditState;
-use super::errand::Errand;
-use super::finding::Found;
+use super::errand::RunningExport;
+use super::finding::PatternMatches;
 use super::folder::Folder;
-use super::guessed::Offer;
-use super::place::Counted;
+use super::guessed::ReadingOffer;
+use super::place::CountCache;
 use super::state::View;
-use super::survey::Survey;
+use super::survey::FolderSurvey;
 use super::tabs::OpenTabs;
 use crate::detect::verdict::Guess;
-use crate::scan::facts::index::{Index, Known};
+use crate::scan::facts::index::{Index, IndexProgress};
 use crate::scan::facts::{Direction, Sought};
 
 /// A search through the whole file, and its progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Search {
+pub struct FileSearch {
     /// The pattern or finding sought.
     pub what: Sought,
     /// The direction.
@@ -34,7 +34,7 @@ pub struct Search {
 
 /// The changes of the file since it was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Standing {
+pub enum FileStanding {
     /// None.
     #[default]
     Same,
@@ -58,35 +58,35 @@ pub enum Standing {
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
     /// The search that is running.
-    pub search: Option<Search>,
+    pub search: Option<FileSearch>,
     /// The change of the file since it was opened.
-    pub standing: Standing,
+    pub standing: FileStanding,
     /// The allowed kinds of change, and the unsaved changes.
     pub edits: EditState,
     /// The counts of characters and lines so far.
-    pub counted: Counted,
+    pub counted: CountCache,
     /// The results of the scan of the whole data so far.
-    pub known: Option<Known>,
+    pub known: Option<IndexProgress>,
     /// Matches of a pattern.
-    pub found: Found,
+    pub found: PatternMatches,
     /// The guess of the encoding, once it is made.
     pub guess: Option<Arc<Guess>>,
     /// A better reading that is offered.
-    pub offer: Option<Offer>,
+    pub offer: Option<ReadingOffer>,
     /// The running export or copy.
-    pub errand: Option<Errand>,
+    pub errand: Option<RunningExport>,
     /// The relation of the data to a hex dump.
     pub dump: DumpState,
     /// The oddities of the dump.
-    pub oddities: Arc<[Oddity]>,
+    pub oddities: Arc<[DumpOddity]>,
     /// The folder of the path being typed.
     pub folder: Folder,
     /// The differences from the file beside it.
-    pub compared: Option<Compared>,
+    pub compared: Option<ComparedFile>,
     /// The other open files.
     pub tabs: OpenTabs,
     /// The known files of a folder.
-    pub survey: Survey,
+    pub survey: FolderSurvey,
 }
 
 impl Facts {

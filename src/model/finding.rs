@@ -6,20 +6,20 @@ use std::ops::Range;
 
 use super::numbers::grouped;
 use crate::scan::facts::Direction;
-use crate::scan::pattern::Refusal;
+use crate::scan::pattern::PatternError;
 
 /// The pattern that the user looks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Finding {
+pub struct SoughtPattern {
     /// The pattern that `n` and `N` look for; empty before the first.
     pub pattern: String,
     /// True if its matches are marked.
     pub marked: bool,
 }
 
-impl Finding {
+impl SoughtPattern {
     /// Stores a pattern from the prompt.
-    pub fn take(&mut self, pattern: &str) {
+    pub fn set_pattern(&mut self, pattern: &str) {
         pattern.clone_into(&mut self.pattern);
         self.marked = true;
     }
@@ -27,7 +27,7 @@ impl Finding {
 
 /// A running search for a pattern, and its progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chasing {
+pub struct RunningSearch {
     /// The direction.
     pub direction: Direction,
     /// The offset of the cursor at its start.
@@ -38,14 +38,14 @@ pub struct Chasing {
 
 /// The number of matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct MatchCount {
     /// All matches.
     pub total: u64,
     /// Their first offsets, ascending; empty if there are too many to store.
     pub places: Vec<u64>,
 }
 
-impl Count {
+impl MatchCount {
     /// The number (from 1) of the match that begins at an offset; `None` if no such match is known.
     pub fn number(&self, offset: u64) -> Option<u64> {
         let place = self.places.binary_search(&offset).ok()?;
@@ -55,18 +55,18 @@ impl Count {
 
 /// The known matches of the pattern being typed, or else of the pattern of `n`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct PatternMatches {
     /// Its matches on the screen.
     pub shown: Vec<Range<u64>>,
     /// The search that is running.
-    pub chasing: Option<Chasing>,
+    pub chasing: Option<RunningSearch>,
     /// The number of matches, once known.
-    pub count: Option<Count>,
+    pub count: Option<MatchCount>,
     /// The reason why this encoding cannot be searched for it.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<PatternError>,
 }
 
-impl Found {
+impl PatternMatches {
     /// The match on the screen that contains an offset.
     fn here(&self, offset: u64) -> Option<&Range<u64>> {
         self.shown.iter().find(|range| range.contains(&offset))
@@ -98,18 +98,18 @@ mod tests {
 
     #[test]
     fn the_number_of_a_match_is_said_where_it_is_known() {
-        let mut found = Found {
+        let mut found = PatternMatches {
             shown: vec![4..6, 9..11],
-            ..Found::default()
+            ..PatternMatches::default()
         };
         assert_eq!(found.counted(5), None);
-        found.count = Some(Count {
+        found.count = Some(MatchCount {
             total: 3,
             places: vec![1, 4, 9],
         });
         assert_eq!(found.counted(5).as_deref(), Some("match 2 of 3"));
         assert_eq!(found.counted(7).as_deref(), Some("3 matches"));
-        found.count = Some(Count::default());
+        found.count = Some(MatchCount::default());
         assert_eq!(found.counted(7).as_deref(), Some("no match"));
     }
 }

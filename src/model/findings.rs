@@ -14,7 +14,7 @@ pub(crate) fn kinds(index: &Index) -> Vec<(Sought, u64)> {
     let totals = &index.totals;
     let faults = Fault::ALL
         .iter()
-        .map(|&kind| (Sought::FaultOf(kind), totals.faults.of(kind)));
+        .map(|&kind| (Sought::FaultOf(kind), totals.faults.count(kind)));
     let unpaired = |kind: &&Notice| **kind == Notice::BidiUnpaired;
     let first = Notice::ALL.iter().filter(unpaired);
     let others = Notice::ALL.iter().filter(|kind| !unpaired(kind));
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn faults_come_before_notices_and_misleading_notices_first() {
-        let index = index::of(&"a\0\u{202E}b\u{AD}".as_bytes().to_vec(), table::UTF_8, 0);
+        let index = index::build(&"a\0\u{202E}b\u{AD}".as_bytes().to_vec(), table::UTF_8, 0);
         let names: Vec<_> = kinds(&index)
             .iter()
             .map(|(kind, count)| (kind.name(), *count))

@@ -12,6 +12,6 @@ pub struct Folder {
 }
 
 /// The folder part of a typed path: all up to the last `/`.
-pub(crate) fn of(path: &str) -> &str {
+pub(crate) fn folder_part(path: &str) -> &str {
     path.rfind('/').map_or("", |slash| &path[..=slash])
 }

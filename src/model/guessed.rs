@@ -4,19 +4,19 @@
 //! The panel shows it, and `hexloupe guess` prints it, in the same words. Invariant:
 //! a confidence below 1 is never shown as 100 %.
 
-use super::line::{Line, Tone, shorten};
-use super::row::Role;
-use super::state::{Facts, State, View};
+use super::line::{Tone, TonedLine, shorten};
+use super::row::ByteRole;
+use super::state::{Facts, UserState, View};
 use super::{carrier, lost, mojibake};
 pub use crate::detect::verdict::percent;
-use crate::detect::verdict::{Carried, Claim, Evidence, Guess, Nature, Verdict};
+use crate::detect::verdict::{CarriedText, EncodingClaim, Evidence, Guess, Nature, Verdict};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
 
 /// A reading that suits the data better than the first one, after the scan has contradicted that
 /// one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offer {
+pub struct ReadingOffer {
     /// The first reading.
     pub from: Verdict,
     /// The offered reading.
@@ -36,7 +36,7 @@ impl Facts {
 
 /// A reading of the data.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Candidate {
+pub struct GuessedReading {
     /// The encoding, and the evidence for it.
     pub verdict: Verdict,
     /// Its confidence, from 0 to 1.
@@ -48,9 +48,9 @@ pub struct Candidate {
 }
 
 /// The readings of a guess, the most likely first; each encoding once.
-pub fn candidates(guess: &Guess) -> Vec<Candidate> {
+pub fn candidates(guess: &Guess) -> Vec<GuessedReading> {
     let verdict = guess.verdict.as_taken();
-    let first = Candidate {
+    let first = GuessedReading {
         verdict,
         confidence: guess.confidence,
         language: language(verdict.evidence),
@@ -64,7 +64,7 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
         // It is text of that encoding in both cases.
         Some(before) => {
             let confidence = (first.confidence - before.confidence).max(0.0);
-            let as_it_is = Candidate {
+            let as_it_is = GuessedReading {
                 confidence,
                 ..first
             };
@@ -79,7 +79,7 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
         {
             continue;
         }
-        all.push(Candidate {
+        all.push(GuessedReading {
             verdict: Verdict {
                 encoding: other.encoding,
                 evidence: Evidence::Guessed {
@@ -96,12 +96,12 @@ pub fn candidates(guess: &Guess) -> Vec<Candidate> {
 }
 
 /// The reading of the text before it was misread, if it was.
-fn before_misreading(guess: &Guess) -> Option<Candidate> {
+fn before_misreading(guess: &Guess) -> Option<GuessedReading> {
     let found = guess.mojibake.as_ref().filter(|found| found.islands == 0)?;
     let utf_8 = guess.verdict.encoding.is_utf8();
     let encoding = found.encoding().filter(|_| utf_8)?;
     let confidence = guess.confidence * found.confidence;
-    Some(Candidate {
+    Some(GuessedReading {
         verdict: Verdict {
             encoding,
             evidence: Evidence::Guessed {
@@ -116,13 +116,13 @@ fn before_misreading(guess: &Guess) -> Option<Candidate> {
 }
 
 /// The readings of the guess; none before it is made.
-pub fn candidates_of(facts: &Facts) -> Vec<Candidate> {
+pub fn candidates_of(facts: &Facts) -> Vec<GuessedReading> {
     facts.guess.as_deref().map_or_else(Vec::new, candidates)
 }
 
 /// Applies a verdict to the view, and messages the user; `place` says in words where the verdict is
 /// in the list. The cursor stays.
-pub fn take<O>(state: &mut State<O>, verdict: Verdict, place: &str) {
+pub fn apply_verdict<O>(state: &mut UserState<O>, verdict: Verdict, place: &str) {
     state.view.read_as(verdict);
     let why = verdict.evidence.short();
     state.say(format!("read as {}: {why}{place}", verdict.encoding.name));
@@ -136,9 +136,9 @@ fn language(evidence: Evidence) -> Option<&'static str> {
 }
 
 /// The answer, in a line.
-pub fn headline(guess: &Guess) -> Line {
+pub fn headline(guess: &Guess) -> TonedLine {
     let evidence = guess.verdict.evidence;
-    let named = |line: Line| {
+    let named = |line: TonedLine| {
         let line = line.strong(guess.verdict.encoding.name);
         let detail = match evidence {
             Evidence::Guessed { language, .. } => language.map(Into::into),
@@ -150,20 +150,22 @@ pub fn headline(guess: &Guess) -> Line {
             .plain(format!(", {} % sure", percent(guess.confidence)))
     };
     match guess.nature {
-        Nature::Empty => Line::new()
+        Nature::Empty => TonedLine::new()
             .strong("empty")
             .plain(", which is ASCII and UTF-8 alike"),
-        Nature::Text => named(Line::new()),
-        Nature::TooShort => named(Line::new().plain("perhaps ")).quiet("; the text is too short"),
+        Nature::Text => named(TonedLine::new()),
+        Nature::TooShort => {
+            named(TonedLine::new().plain("perhaps ")).quiet("; the text is too short")
+        }
         Nature::Binary(kind) => {
             let kind = kind.map_or_else(String::new, |kind| format!(": {kind}"));
-            Line::new().strong("binary").plain(kind)
+            TonedLine::new().strong("binary").plain(kind)
         }
         Nature::Undecided => match guess.looks_like {
-            Some(name) => Line::new().strong("undecided").plain(format!(
+            Some(name) => TonedLine::new().strong("undecided").plain(format!(
                 "; it looks like {name}, which hexloupe does not read"
             )),
-            None => Line::new()
+            None => TonedLine::new()
                 .strong("undecided")
                 .plain(", neither text in a known encoding nor surely something else"),
         },
@@ -172,21 +174,21 @@ pub fn headline(guess: &Guess) -> Line {
 
 /// The reasons, the encodings that give the same text, the declared encoding, the cause of
 /// mojibake, the lost text, and the carriers of damaged text.
-pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
-    let mut lines: Vec<Line> = guess
+pub fn notes(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
+    let mut lines: Vec<TonedLine> = guess
         .evidence
         .iter()
-        .map(|why| Line::new().plain(glyph::safe(why, charset)))
+        .map(|why| TonedLine::new().plain(glyph::safe(why, charset)))
         .collect();
     if !guess.same.is_empty() {
         let names: Vec<_> = guess.same.iter().map(|encoding| encoding.name).collect();
-        let line = Line::new().quiet("the very same text: ");
+        let line = TonedLine::new().quiet("the very same text: ");
         lines.push(line.plain(names.join(", ")));
     }
     let claim = guess.claim.as_ref();
     lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
     // A file that is mojibake throughout is described once, together with its carrier.
-    let is_all = |carried: &Carried| {
+    let is_all = |carried: &CarriedText| {
         let found = guess.mojibake.as_ref();
         found.is_some_and(|found| carrier::is_all(carried, &found.chain))
     };
@@ -202,11 +204,11 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<Line> {
 }
 
 /// The encoding that the data declares, compared with its bytes.
-fn claimed(guess: &Guess, claim: &Claim, charset: Charset) -> Line {
+fn claimed(guess: &Guess, claim: &EncodingClaim, charset: Charset) -> TonedLine {
     let label = glyph::safe(&claim.label, charset);
-    let line = Line::new().quiet("it says of itself: ").strong(label);
+    let line = TonedLine::new().quiet("it says of itself: ").strong(label);
     let line = line.quiet(format!(" ({} at 0x{:X})", claim.source, claim.offset));
-    let wrong = Tone::As(Role::Fault);
+    let wrong = Tone::As(ByteRole::Fault);
     match claim.encoding {
         None => line.with(wrong, ", a name that no encoding has"),
         Some(_) if claim.holds => line.plain(", and its bytes bear it out"),
@@ -237,7 +239,13 @@ const LANGUAGE: usize = 12;
 const ROOMY: usize = 60;
 
 /// A reading as a row: confidence, encoding, language, faults. A snippet of its text follows.
-pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset: Charset) -> Line {
+pub fn row(
+    reading: &GuessedReading,
+    tone: Tone,
+    mark: &str,
+    columns: usize,
+    charset: Charset,
+) -> TonedLine {
     let padded = |text: &str, room: usize| {
         let text = shorten(&glyph::safe(text, charset), room);
         let blanks = room.saturating_sub(glyph::columns(&text));
@@ -246,7 +254,7 @@ pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset:
     let percent = percent(reading.confidence);
     let room = if columns < ROOMY { NARROW } else { NAME };
     let name = padded(reading.verdict.encoding.short_name(), room);
-    let line = Line::new().with(tone, format!("{mark} {percent:>3} %  {name}"));
+    let line = TonedLine::new().with(tone, format!("{mark} {percent:>3} %  {name}"));
     if columns < ROOMY {
         return line.plain(" ");
     }
@@ -259,7 +267,7 @@ pub fn row(reading: &Candidate, tone: Tone, mark: &str, columns: usize, charset:
     };
     let tone = match reading.faults {
         Some(0) | None => Tone::Quiet,
-        Some(_) => Tone::As(Role::Fault),
+        Some(_) => Tone::As(ByteRole::Fault),
     };
     line.with(tone, format!("{faults:>11}")).plain("  ")
 }
@@ -307,7 +315,7 @@ pub(crate) mod sample {
                 alternative("windows-1251", 0.003),
                 alternative("gb18030", 0.001),
             ],
-            claim: Some(Claim {
+            claim: Some(EncodingClaim {
                 offset: 30,
                 label: "koi8-r".to_owned(),
                 source: "XML declaration",
@@ -432,7 +440,7 @@ mod tests {
 
     #[test]
     fn a_claim_is_held_against_the_bytes() {
-        let said = |change: fn(&mut Claim)| {
+        let said = |change: fn(&mut EncodingClaim)| {
             let mut claim = guess().claim.unwrap();
             change(&mut claim);
             claimed(&guess(), &claim, Charset::Ascii).text()

@@ -9,19 +9,19 @@ const LONGEST: usize = 1024;
 
 /// The lines typed at one prompt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct History {
+pub struct PromptHistory {
     /// The lines, the latest last.
     lines: Vec<String>,
     /// The number of lines at the end that were typed since the program began.
     fresh: usize,
 }
 
-impl History {
+impl PromptHistory {
     /// Lines of earlier runs, the latest last.
-    pub fn of(lines: impl IntoIterator<Item = String>) -> Self {
+    pub fn from_lines(lines: impl IntoIterator<Item = String>) -> Self {
         let mut history = Self::default();
         for line in lines {
-            history.take(&line);
+            history.push(&line);
         }
         history.fresh = 0;
         history
@@ -29,7 +29,7 @@ impl History {
 
     /// Stores a line that was typed, except empty lines, very long ones and those with control
     /// characters.
-    pub fn take(&mut self, line: &str) {
+    pub fn push(&mut self, line: &str) {
         if line.trim().is_empty() || line.len() > LONGEST || line.chars().any(char::is_control) {
             return;
         }
@@ -63,19 +63,19 @@ impl History {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Histories {
     /// Places and commands.
-    pub commands: History,
+    pub commands: PromptHistory,
     /// Patterns.
-    pub patterns: History,
+    pub patterns: PromptHistory,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn history(old: &[&str], new: &[&str]) -> History {
-        let mut history = History::of(old.iter().map(|&line| line.to_owned()));
+    fn history(old: &[&str], new: &[&str]) -> PromptHistory {
+        let mut history = PromptHistory::from_lines(old.iter().map(|&line| line.to_owned()));
         for line in new {
-            history.take(line);
+            history.push(line);
         }
         history
     }

@@ -12,23 +12,23 @@ mod card;
 pub(crate) mod numbers;
 mod unusual;
 
-use card::Card;
+use card::CardWriter;
 
 use std::ops::Range;
 
-use super::layout::Size;
-use super::line::{Line, Tone};
-use super::look::Look;
-use super::place::{Counted, Position};
-use super::row::{Role, glyph_of};
-use super::state::{Unit, View};
-use super::text::{Stretch, Text};
+use super::layout::ScreenSize;
+use super::line::{Tone, TonedLine};
+use super::look::Appearance;
+use super::place::{CountCache, CursorPosition};
+use super::row::{ByteRole, glyph_of};
+use super::state::{CursorUnit, View};
+use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
-use crate::explain::followed::Followed;
+use crate::explain::followed::FollowedMisreading;
 use crate::explain::spellings::{self, Spelling};
-use crate::explain::{self, assembly, fault, policy, policy::Rule, shift};
+use crate::explain::{self, assembly, fault, policy, policy::ReplacementRule, shift};
 use crate::language::Language;
-use crate::scan::facts::encoding_range::Segment;
+use crate::scan::facts::encoding_range::EncodingSegment;
 use crate::texts::model::inspector as texts;
 use crate::unicode::{cluster, glyph, name, property};
 
@@ -37,31 +37,31 @@ const AROUND: u64 = 320;
 
 /// The lines about the sequence under the cursor, best first, none wider than the room.
 pub(crate) fn inspect(
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     view: &View,
-    counted: &Counted,
-    look: Look,
-    room: Size,
-) -> Vec<Line> {
+    counted: &CountCache,
+    look: Appearance,
+    room: ScreenSize,
+) -> Vec<TonedLine> {
     let lines = text.within(view.cursor.offset, |here| {
-        lines(text, here, view, counted, look, Card::new(room))
+        lines(text, here, view, counted, look, CardWriter::new(room))
     });
     lines.unwrap_or_else(|| {
         let why = view.no_byte(Language::English);
-        let empty = Line::new().quiet(format!(" {why}"));
-        Card::new(room).headline(empty).into_lines()
+        let empty = TonedLine::new().quiet(format!(" {why}"));
+        CardWriter::new(room).headline(empty).into_lines()
     })
 }
 
 /// `None` if there is no sequence.
 fn lines(
-    whole: &Text<'_>,
-    text: &Text<'_>,
+    whole: &EncodedText<'_>,
+    text: &EncodedText<'_>,
     view: &View,
-    counted: &Counted,
-    look: Look,
-    card: Card,
-) -> Option<Vec<Line>> {
+    counted: &CountCache,
+    look: Appearance,
+    card: CardWriter,
+) -> Option<Vec<TonedLine>> {
     let cursor = view.cursor.offset;
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
     let step = stretch.at(cursor).copied()?;
@@ -88,13 +88,13 @@ fn lines(
 }
 
 struct Inspection<'a> {
-    whole: &'a Text<'a>,
+    whole: &'a EncodedText<'a>,
     /// The part that the cursor stands in.
-    text: &'a Text<'a>,
+    text: &'a EncodedText<'a>,
     view: &'a View,
-    counted: &'a Counted,
-    look: Look,
-    stretch: &'a Stretch,
+    counted: &'a CountCache,
+    look: Appearance,
+    stretch: &'a DecodedStretch,
     step: Step,
 }
 
@@ -103,7 +103,7 @@ impl Inspection<'_> {
         self.stretch.context(&self.step)
     }
 
-    fn character(&self, card: Card, c: char) -> Card {
+    fn character(&self, card: CardWriter, c: char) -> CardWriter {
         let card = self.upper(card, self.headline(c), Some(value(c)));
         let card = self.notices(card);
         let card = card.facts("kind", properties(c));
@@ -111,16 +111,16 @@ impl Inspection<'_> {
             let forms = forms.into_iter();
             let forms = forms.map(|form| format!("{} {}", form.text, form.name));
             forms
-                .map(|form| Line::new().plain(form))
+                .map(|form| TonedLine::new().plain(form))
                 .collect::<Vec<_>>()
         };
-        let sets = Line::joined(written(spellings::in_sets(c)), " · ");
+        let sets = TonedLine::joined(written(spellings::in_sets(c)), " · ");
         card.facts("written", written(spellings::escapes(c)))
             .entry("others", sets)
     }
 
     /// The meaning, the bits, the assembly of a value if there is one, and the position.
-    fn upper(&self, card: Card, headline: Line, result: Option<String>) -> Card {
+    fn upper(&self, card: CardWriter, headline: TonedLine, result: Option<String>) -> CardWriter {
         let context = self.context();
         let range = match context.diagnose() {
             Some(found) => found.promised_bytes,
@@ -148,10 +148,10 @@ impl Inspection<'_> {
             bits::assembly_line(&assembled, &result)
         });
         let (value, steps) = value
-            .or_else(|| Some((Line::new().plain(self.misread()?), String::new())))
+            .or_else(|| Some((TonedLine::new().plain(self.misread()?), String::new())))
             .unwrap_or_default();
         let label = if is_fault { "would be" } else { "value" };
-        let place = Line::dotted(self.position());
+        let place = TonedLine::dotted(self.position());
         let hides = self.hides(&card).filter(|_| card.is_low());
         card.headline(headline)
             .entry("", hides.unwrap_or_default())
@@ -163,15 +163,15 @@ impl Inspection<'_> {
     /// The derivation of a misread character's original; none if it was not misread.
     fn misread(&self) -> Option<String> {
         let c = self.step.meaning.scalar()?;
-        let followed = Followed::through(self.text.encoding, c)?;
+        let followed = FollowedMisreading::through(self.text.encoding, c)?;
         let is_own = followed.bytes() == self.context().sequence() && followed.is_changed();
         is_own.then(|| followed.back(self.look.language))
     }
 
     /// Two characters that are encoded by one sequence.
-    fn pair(&self, card: Card) -> Card {
+    fn pair(&self, card: CardWriter) -> CardWriter {
         let glyph = glyph_of(self.step.meaning, 3, self.look.charset);
-        let mut line = Line::new()
+        let mut line = TonedLine::new()
             .plain("  ")
             .with(Tone::Strong, glyph.text)
             .plain("  ");
@@ -185,38 +185,38 @@ impl Inspection<'_> {
         let card = self.upper(card, line, Some(values.join(" ")));
         let card = self.notices(card);
         self.step.meaning.scalars().fold(card, |card, c| {
-            let mut facts = vec![Line::new().strong(value(c))];
+            let mut facts = vec![TonedLine::new().strong(value(c))];
             facts.extend(properties(c));
             card.facts("kind", facts)
         })
     }
 
     /// A surrogate, or a value above U+10FFFF.
-    fn value(&self, card: Card, value: u32) -> Card {
+    fn value(&self, card: CardWriter, value: u32) -> CardWriter {
         let glyph = glyph_of(self.step.meaning, 1, self.look.charset);
-        let line = Line::new()
+        let line = TonedLine::new()
             .plain("  ")
-            .with(Tone::As(Role::Notice), glyph.text)
+            .with(Tone::As(ByteRole::Notice), glyph.text)
             .plain("  ")
             .strong(explain::value(value, self.look.language));
         self.notices(self.upper(card, line, None))
     }
 
     /// Bytes that make no character.
-    fn shift(&self, card: Card) -> Card {
+    fn shift(&self, card: CardWriter) -> CardWriter {
         let context = self.context();
         let told = shift::shift(self.text.encoding, &context, self.look.language);
         let glyph = glyph_of(self.step.meaning, 1, self.look.charset);
-        let line = Line::new()
-            .with(Tone::As(Role::Shift), format!("  {}  ", glyph.text))
+        let line = TonedLine::new()
+            .with(Tone::As(ByteRole::Shift), format!("  {}  ", glyph.text))
             .strong(hex(context.sequence()))
-            .with(Tone::As(Role::Shift), format!("  {}", told.title));
+            .with(Tone::As(ByteRole::Shift), format!("  {}", told.title));
         let card = self.notices(self.upper(card, line, None));
-        card.entry("why", Line::new().plain(told.why))
+        card.entry("why", TonedLine::new().plain(told.why))
     }
 
     /// The glyph of the cluster, the number and the name.
-    fn headline(&self, c: char) -> Line {
+    fn headline(&self, c: char) -> TonedLine {
         let bom = self.step.opens_data();
         let range = self.text.cluster(self.step.offset);
         let cluster = self.text.stretch(range.clone());
@@ -228,16 +228,16 @@ impl Inspection<'_> {
         // If the cluster cannot be drawn as one, only this character is drawn.
         let joined = glyph::cluster(&members, 4, self.look.charset);
         let glyph = match joined.kind {
-            glyph::Kind::Itself if !bom => joined,
+            glyph::GlyphKind::Itself if !bom => joined,
             _ => glyph_of(self.step.meaning, 3, self.look.charset),
         };
         let tone = if bom {
-            Tone::As(Role::Bom)
+            Tone::As(ByteRole::Bom)
         } else {
             Tone::Strong
         };
         let pad = 3usize.saturating_sub(usize::from(glyph.columns)).max(1);
-        let line = Line::new()
+        let line = TonedLine::new()
             .plain("  ")
             .with(tone, glyph.text)
             .plain(" ".repeat(pad));
@@ -245,7 +245,7 @@ impl Inspection<'_> {
         if bom {
             let whose = self.text.encoding.name;
             return line.with(
-                Tone::As(Role::Bom),
+                Tone::As(ByteRole::Bom),
                 format!(" · byte order mark of {whose}"),
             );
         }
@@ -266,7 +266,7 @@ impl Inspection<'_> {
         ))
     }
 
-    fn ill_formed(&self, card: Card) -> Card {
+    fn ill_formed(&self, card: CardWriter) -> CardWriter {
         let context = self.context();
         let (Some(found), Some(reason)) = (
             context.diagnose(),
@@ -278,19 +278,19 @@ impl Inspection<'_> {
             .as_ref()
             .is_some_and(|meant| reason.why.contains(meant));
         let sign = glyph_of(self.step.meaning, 1, self.look.charset);
-        let headline = Line::new()
-            .with(Tone::As(Role::Fault), format!("  {}  ", sign.text))
+        let headline = TonedLine::new()
+            .with(Tone::As(ByteRole::Fault), format!("  {}  ", sign.text))
             .strong(hex(context.sequence()))
-            .with(Tone::As(Role::Fault), format!("  {}", reason.title));
-        let headline = card.at_the_right(headline, Line::new().quiet(found.fault.id()));
+            .with(Tone::As(ByteRole::Fault), format!("  {}", reason.title));
+        let headline = card.at_the_right(headline, TonedLine::new().quiet(found.fault.id()));
         let card = self
             .upper(card, headline, reason.meant.clone().filter(|_| !told))
-            .entry("why", Line::new().plain(reason.why));
+            .entry("why", TonedLine::new().plain(reason.why));
         let card = match self.border(&found.promised_bytes) {
             Some(line) => card.entry("", line),
             None => card,
         };
-        let card = card.entry("expected", Line::new().plain(reason.expected));
+        let card = card.entry("expected", TonedLine::new().plain(reason.expected));
         // The replacement encoding refuses all of the data: no byte has a U+FFFD of its own.
         let others = (found.fault != Fault::ReplacementEncoding)
             .then(|| self.replacements(&found.promised_bytes));
@@ -298,14 +298,14 @@ impl Inspection<'_> {
     }
 
     /// The start of a character, at the end of data that still grows.
-    fn awaited(&self, card: Card) -> Card {
+    fn awaited(&self, card: CardWriter) -> CardWriter {
         let (context, language) = (self.context(), self.look.language);
         let Some(reason) = fault::fault(self.text.encoding, &context, language) else {
             return card;
         };
         let sign = absent::sign(self.look.charset);
-        let tone = Tone::As(Role::Awaited);
-        let headline = Line::new()
+        let tone = Tone::As(ByteRole::Awaited);
+        let headline = TonedLine::new()
             .with(tone, format!("  {sign}  "))
             .strong(hex(context.sequence()))
             .with(tone, format!("  {}", absent::rest_is_awaited(language)));
@@ -314,12 +314,12 @@ impl Inspection<'_> {
         }
         .get(language);
         self.upper(card, headline, None)
-            .entry("why", Line::new().plain(why))
-            .entry("expected", Line::new().plain(reason.expected))
+            .entry("why", TonedLine::new().plain(why))
+            .entry("expected", TonedLine::new().plain(reason.expected))
     }
 
     /// The number of U+FFFD that programs show for the story, for those that were tested.
-    fn replacements(&self, story: &Range<u64>) -> Option<Line> {
+    fn replacements(&self, story: &Range<u64>) -> Option<TonedLine> {
         let bytes = self.stretch.window.slice(story.start, story.end);
         let mut groups = policy::of_fault(self.text.encoding, bytes);
         let in_run = self.touches_a_fault(story);
@@ -330,7 +330,7 @@ impl Inspection<'_> {
             // By the other rules, one U+FFFD may replace bytes of this story and of the next.
             policies.retain(|policy| match policy.rule {
                 rule if rule.adds_up() => true,
-                Rule::PromisedOrNoncharacter => !in_run && !before_lead,
+                ReplacementRule::PromisedOrNoncharacter => !in_run && !before_lead,
                 _ => !in_run,
             });
         }
@@ -338,7 +338,7 @@ impl Inspection<'_> {
         if groups.is_empty() {
             return None;
         }
-        let mut line = Line::new();
+        let mut line = TonedLine::new();
         for (index, (count, policies)) in groups.into_iter().enumerate() {
             let programs = policy::names(&policies);
             line.push(Tone::Quiet, if index > 0 { "; " } else { "" });
@@ -368,8 +368,8 @@ impl Inspection<'_> {
     }
 
     /// The bits of some bytes: structure, payload and wrong bits are separate.
-    fn bits(&self, context: &SequenceContext<'_>, range: Range<u64>) -> Line {
-        let mut line = Line::new();
+    fn bits(&self, context: &SequenceContext<'_>, range: Range<u64>) -> TonedLine {
+        let mut line = TonedLine::new();
         let stretch = self.text.stretch(range.clone());
         for step in &stretch.steps {
             let masks = stretch.context(step).masks();
@@ -379,7 +379,7 @@ impl Inspection<'_> {
                 }
                 let byte = context.bytes[(offset - context.origin) as usize];
                 let cursor = self.view.cursor;
-                let here = self.view.unit == Unit::Bit && cursor.offset == offset;
+                let here = self.view.unit == CursorUnit::Bit && cursor.offset == offset;
                 bits::push(&mut line, byte, mask, here.then_some(cursor.bit));
                 line.push(Tone::Plain, " ");
             }
@@ -418,13 +418,13 @@ impl Inspection<'_> {
         facts
     }
 
-    fn part(&self) -> Segment {
+    fn part(&self) -> EncodingSegment {
         self.whole.part_at(self.step.offset)
     }
 
     /// The position of the sequence in the data without passages. A passage has other sequences, so
     /// only the line applies there.
-    fn place(&self) -> Option<Position> {
+    fn place(&self) -> Option<CursorPosition> {
         let whole = self.whole.whole();
         let own = self.part().is_rest.then_some(self.step);
         let step = own.or_else(|| {
@@ -435,8 +435,8 @@ impl Inspection<'_> {
     }
 
     /// A sentence, if the story touches a border of its part.
-    fn border(&self, story: &Range<u64>) -> Option<Line> {
-        let Segment {
+    fn border(&self, story: &Range<u64>) -> Option<TonedLine> {
+        let EncodingSegment {
             range, encoding, ..
         } = self.part();
         let (name, language) = (encoding.name, self.look.language);
@@ -447,14 +447,14 @@ impl Inspection<'_> {
         } else {
             return None;
         };
-        Some(Line::new().plain(said))
+        Some(TonedLine::new().plain(said))
     }
 }
 
 /// The properties of a character, the rarely needed ones last.
-fn properties(c: char) -> Vec<Line> {
-    let of = property::of(c);
-    let named = |value: &property::Value| format!("{} ({})", value.long, value.short);
+fn properties(c: char) -> Vec<TonedLine> {
+    let of = property::properties(c);
+    let named = |value: &property::PropertyValue| format!("{} ({})", value.long, value.short);
     let mut facts = vec![named(&of.category), of.script.long.to_string()];
     facts.extend(of.block.as_deref().map(str::to_owned));
     facts.push(match of.width {
@@ -465,7 +465,7 @@ fn properties(c: char) -> Vec<Line> {
     facts.push(format!("East Asian {}", named(&of.east_asian_width)));
     facts
         .into_iter()
-        .map(|fact| Line::new().plain(fact))
+        .map(|fact| TonedLine::new().plain(fact))
         .collect()
 }
 

@@ -27,16 +27,16 @@ mod division;
 
 use std::ops::Range;
 
-use division::Division;
+use division::PaneDivision;
 
 use super::inspector::numbers;
 use super::row_grid::RowGrid;
-use super::state::{Arrangement, Below, Beside, InspectorSize, Pane, Radix, View};
+use super::state::{Arrangement, BottomPanel, InspectorSize, Pane, Radix, SidePanel, View};
 use crate::lesson::strip;
 
 /// Columns and rows of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Size {
+pub struct ScreenSize {
     /// Columns.
     pub width: u16,
     /// Rows.
@@ -44,13 +44,13 @@ pub struct Size {
 }
 
 /// The sizes of two inspectors side by side, with a column between them.
-pub fn halves(Size { width, height }: Size) -> [Size; 2] {
+pub fn halves(ScreenSize { width, height }: ScreenSize) -> [ScreenSize; 2] {
     let left = width.saturating_sub(1) / 2;
-    [left, width.saturating_sub(left + 1)].map(|width| Size { width, height })
+    [left, width.saturating_sub(left + 1)].map(|width| ScreenSize { width, height })
 }
 
 /// The least size that shows anything of use.
-pub const LEAST: Size = Size {
+pub const LEAST: ScreenSize = ScreenSize {
     width: 27,
     height: 6,
 };
@@ -112,7 +112,7 @@ pub enum PaneLines {
 
 /// The divided screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layout {
+pub struct ScreenLayout {
     /// The arrangement of the panes.
     pub arrangement: Arrangement,
     /// The assignment of bytes to rows.
@@ -144,18 +144,18 @@ pub struct Layout {
     pub inspector: Area,
 }
 
-impl Layout {
+impl ScreenLayout {
     /// Divides a screen; `None` if it is smaller than [`LEAST`].
-    pub fn of(size: Size, view: &View, len: u64) -> Option<Self> {
+    pub fn divide(size: ScreenSize, view: &View, len: u64) -> Option<Self> {
         if size.width < LEAST.width || size.height < LEAST.height {
             return None;
         }
-        let size = Size {
+        let size = ScreenSize {
             width: panes_width(size.width, view.beside),
             ..size
         };
         let digits = digits(len.saturating_add(view.ahead), view.radix);
-        let Division {
+        let PaneDivision {
             arrangement,
             panes,
             bytes,
@@ -169,8 +169,8 @@ impl Layout {
         let has_context = size.height >= CONTEXT;
         let below = strip_lines + u16::from(has_context);
         let (lines, mut inspector) = match view.below {
-            Below::Inspector => split(size, view.inspector, end, (row_lines, below)),
-            Below::Lesson => below_panes(size, strip::LINES as u16, (row_lines, below)),
+            BottomPanel::Inspector => split(size, view.inspector, end, (row_lines, below)),
+            BottomPanel::Lesson => below_panes(size, strip::LINES as u16, (row_lines, below)),
         };
         let rows = (lines / row_lines).max(1);
         if inspector.x == 0 && inspector.height > 0 {
@@ -245,7 +245,7 @@ impl Layout {
     }
 
     /// Columns of the rule.
-    pub(super) fn ruled(&self, size: Size) -> u16 {
+    pub(super) fn ruled(&self, size: ScreenSize) -> u16 {
         if self.inspector.x > 0 {
             self.body.width
         } else {
@@ -334,9 +334,9 @@ pub const fn cell_start(width: usize, pitch: usize, index: usize) -> usize {
 
 /// The columns for the panes: on a wide screen the worked view stands beside them, on others it
 /// covers them.
-fn panes_width(width: u16, beside: Beside) -> u16 {
+fn panes_width(width: u16, beside: SidePanel) -> u16 {
     match beside {
-        Beside::Worked if width >= WIDE => width - WORKED,
+        SidePanel::Worked if width >= WIDE => width - WORKED,
         _ => width,
     }
 }
@@ -358,7 +358,12 @@ pub fn digits(len: u64, radix: Radix) -> u16 {
 
 /// Lines for the rows, and the area of the inspector; `row` lines make a row, and `below` lines
 /// stand under all of them.
-fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -> (u16, Area) {
+fn split(
+    size: ScreenSize,
+    wish: InspectorSize,
+    used: u16,
+    (row, below): (u16, u16),
+) -> (u16, Area) {
     let free = size.height - AROUND;
     let beside = size.width >= WIDE && size.width > used + 40;
     if beside && wish != InspectorSize::Off {
@@ -392,7 +397,7 @@ fn split(size: Size, wish: InspectorSize, used: u16, (row, below): (u16, u16)) -
 }
 
 /// Lines for the rows, and an area of `most` lines below them, if there is room.
-fn below_panes(size: Size, most: u16, (row, below): (u16, u16)) -> (u16, Area) {
+fn below_panes(size: ScreenSize, most: u16, (row, below): (u16, u16)) -> (u16, Area) {
     let free = size.height - AROUND;
     // A line above it, and at least two rows of bytes, or one of several lines.
     let least = row.max(2);

@@ -4,10 +4,10 @@
 //! and 24 rows. Invariant: either the latest reply is always visible, or the size that the strip
 //! needs.
 
-use super::layout::{Area, Size};
-use super::line::{Line, Tone, fit};
+use super::layout::{Area, ScreenSize};
+use super::line::{Tone, TonedLine, fit};
 use crate::lesson::course::LESSONS;
-use crate::lesson::player::{Origin, Player, SaidKind};
+use crate::lesson::player::{LessonOrigin, Player, SaidKind};
 use crate::lesson::strip::{HEADING, SAID, lines as text_lines, wrap};
 use crate::texts::Texts;
 use crate::texts::model::lesson_strip as texts;
@@ -19,7 +19,12 @@ const MOST_COLUMNS: usize = 100;
 const INDENT: &str = "  ";
 
 /// The lines of the strip, in its area of a screen.
-pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -> Vec<Line> {
+pub(super) fn lines(
+    player: &Player,
+    area: Area,
+    size: ScreenSize,
+    charset: Charset,
+) -> Vec<TonedLine> {
     let room = usize::from(area.height);
     let columns = usize::from(area.width).saturating_sub(4);
     let columns = columns.clamp(1, MOST_COLUMNS);
@@ -36,7 +41,7 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
         let gap = body - text.len() - said.len().max(SAID).min(body - text.len());
         let gap = if said.is_empty() { 0 } else { gap };
         out.extend(text);
-        out.extend(std::iter::repeat_with(Line::new).take(gap));
+        out.extend(std::iter::repeat_with(TonedLine::new).take(gap));
         out.extend(said);
     } else if text.len() <= body {
         // The end of the text makes room for the reply.
@@ -65,7 +70,7 @@ pub(super) fn lines(player: &Player, area: Area, size: Size, charset: Charset) -
 /// The text of the strip for a screen reader: the step, its text with the choices, the latest
 /// reply.
 pub(super) fn spoken(player: &Player, charset: Charset) -> Vec<String> {
-    let joined = |lines: Vec<Line>| {
+    let joined = |lines: Vec<TonedLine>| {
         let words = lines.iter().map(|line| line.text().trim().to_owned());
         words.collect::<Vec<_>>().join(" ")
     };
@@ -77,26 +82,26 @@ pub(super) fn spoken(player: &Player, charset: Charset) -> Vec<String> {
 }
 
 /// Lines of one tone.
-fn indented(lines: Vec<String>, tone: Tone) -> Vec<Line> {
-    let line = |text| Line::new().plain(INDENT).with(tone, text);
+fn indented(lines: Vec<String>, tone: Tone) -> Vec<TonedLine> {
+    let line = |text| TonedLine::new().plain(INDENT).with(tone, text);
     lines.into_iter().map(line).collect()
 }
 
 /// The numbers of this lesson and step, and the keys.
-fn heading(player: &Player, width: usize, charset: Charset) -> Line {
+fn heading(player: &Player, width: usize, charset: Charset) -> TonedLine {
     let language = player.language;
     let number = match player.origin {
-        Origin::Course(number) => format!(" {}/{}", number + 1, LESSONS.len()),
-        Origin::File(_) => format!(" {}", texts::OWN.get(language)),
+        LessonOrigin::Course(number) => format!(" {}/{}", number + 1, LESSONS.len()),
+        LessonOrigin::File(_) => format!(" {}", texts::OWN.get(language)),
     };
     let step = step(player);
     let title = glyph::safe(&player.script.title, charset);
-    let line = Line::new()
+    let line = TonedLine::new()
         .with(Tone::Key, number)
         .quiet(format!("  {step}"))
         .strong(format!("  {title}"));
     let room = width.saturating_sub(line.columns() + 3);
-    let keys = Line::joined(fit(keys(player), room, 2), "  ");
+    let keys = TonedLine::joined(fit(keys(player), room, 2), "  ");
     let gap = width.saturating_sub(line.columns() + keys.columns() + 1);
     let mut line = line.plain(" ".repeat(gap));
     line.append(keys);
@@ -116,33 +121,37 @@ fn step(player: &Player) -> String {
 }
 
 /// The keys, the most important first.
-fn keys(player: &Player) -> Vec<Line> {
+fn keys(player: &Player) -> Vec<TonedLine> {
     let say = |text: Texts| text.get(player.language);
     let is_at_end = player.step().is_none();
     let mut keys = Vec::new();
     match player.task() {
-        Some(task) if task.answer.is_typed() => keys.push(Line::hint("Enter", say(texts::ANSWER))),
-        Some(_) => keys.push(Line::hint("Enter", say(texts::CHECK))),
-        None if !is_at_end => keys.push(Line::hint("Enter", say(texts::ON))),
-        None if player.origin.next().is_some() => keys.push(Line::hint("Enter", say(texts::NEXT))),
+        Some(task) if task.answer.is_typed() => {
+            keys.push(TonedLine::hint("Enter", say(texts::ANSWER)));
+        }
+        Some(_) => keys.push(TonedLine::hint("Enter", say(texts::CHECK))),
+        None if !is_at_end => keys.push(TonedLine::hint("Enter", say(texts::ON))),
+        None if player.origin.next().is_some() => {
+            keys.push(TonedLine::hint("Enter", say(texts::NEXT)));
+        }
         None => {}
     }
     if player.task().is_some() {
-        keys.push(Line::hint("H", say(texts::HINT)));
+        keys.push(TonedLine::hint("H", say(texts::HINT)));
     } else if player.is_told() && player.has_steps() {
-        keys.push(Line::hint("H", say(texts::STEPS)));
+        keys.push(TonedLine::hint("H", say(texts::STEPS)));
     }
     if player.number() > 0 {
-        keys.push(Line::hint("Backspace", say(texts::BACK)));
+        keys.push(TonedLine::hint("Backspace", say(texts::BACK)));
     }
     if !is_at_end {
-        keys.push(Line::hint("R", say(texts::AGAIN)));
+        keys.push(TonedLine::hint("R", say(texts::AGAIN)));
     }
     keys
 }
 
 /// The text of the step, or of the end.
-fn text(player: &Player, columns: usize, charset: Charset) -> Vec<Line> {
+fn text(player: &Player, columns: usize, charset: Charset) -> Vec<TonedLine> {
     let language = player.language;
     if let Some(step) = player.step() {
         let choices = step.task.as_ref().map_or(&[][..], |task| &task.choices);
@@ -151,11 +160,11 @@ fn text(player: &Player, columns: usize, charset: Charset) -> Vec<Line> {
     }
     let mut lines = indented(wrap(&player.script.able, columns, charset), Tone::Strong);
     let follows = match &player.origin {
-        Origin::Course(_) => match following(player) {
+        LessonOrigin::Course(_) => match following(player) {
             Some(title) => texts::FOLLOWS.filled(language, &[("title", title)]),
             None => texts::NO_NEXT.get(language).to_owned(),
         },
-        Origin::File(_) => String::new(),
+        LessonOrigin::File(_) => String::new(),
     };
     lines.extend(indented(wrap(&follows, columns, charset), Tone::Plain));
     lines
@@ -168,7 +177,7 @@ fn following(player: &Player) -> Option<String> {
 }
 
 /// The latest reply.
-fn said(player: &Player, columns: usize, charset: Charset) -> Vec<Line> {
+fn said(player: &Player, columns: usize, charset: Charset) -> Vec<TonedLine> {
     let Some(said) = player.said() else {
         return Vec::new();
     };

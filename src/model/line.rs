@@ -4,7 +4,7 @@
 //! effect of a click, so the line that is painted is the line that is clicked. Invariant: the text
 //! of a line has been through the sanitiser.
 
-use super::row::Role;
+use super::row::ByteRole;
 use super::theme::Colour;
 use crate::unicode::glyph;
 
@@ -24,13 +24,13 @@ pub enum Tone {
     /// Structure bits.
     Structure,
     /// Structure bits of a byte of a role.
-    StructureOf(Role),
+    StructureOf(ByteRole),
     /// Payload bits of a character of several bytes.
     Payload,
     /// Wrong bits.
     Wrong,
     /// Drawn like a byte of a role.
-    As(Role),
+    As(ByteRole),
     /// The chosen row of a list.
     Chosen,
     /// Part of a region of a colour.
@@ -72,12 +72,12 @@ impl TonedText {
 
 /// A line of pieces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct TonedLine {
     /// The pieces, from left to right.
     pub pieces: Vec<TonedText>,
 }
 
-impl Line {
+impl TonedLine {
     /// A line without text.
     pub fn new() -> Self {
         Self::default()
@@ -328,13 +328,16 @@ pub fn ended(text: &str, width: usize) -> String {
     if glyph::columns(text) <= width {
         return text.to_owned();
     }
-    let cut = Line::new().plain(text).cut(width.saturating_sub(1)).text();
+    let cut = TonedLine::new()
+        .plain(text)
+        .cut(width.saturating_sub(1))
+        .text();
     format!("{}…", cut.trim_end())
 }
 
 /// The first facts that fit beside one another in `width` columns, with `gap` columns
 /// between two; empty ones are dropped.
-pub fn fit(facts: Vec<Line>, width: usize, gap: usize) -> Vec<Line> {
+pub fn fit(facts: Vec<TonedLine>, width: usize, gap: usize) -> Vec<TonedLine> {
     let mut used = 0;
     let mut kept = Vec::new();
     for fact in facts.into_iter().filter(|fact| !fact.is_empty()) {
@@ -355,20 +358,20 @@ mod tests {
 
     #[test]
     fn a_long_line_breaks_at_spaces_and_is_set_in() {
-        let line = Line::new().strong("one two").plain(" three four");
-        let texts: Vec<_> = line.wrap(9, 2).iter().map(Line::text).collect();
+        let line = TonedLine::new().strong("one two").plain(" three four");
+        let texts: Vec<_> = line.wrap(9, 2).iter().map(TonedLine::text).collect();
         assert_eq!(texts, ["one two ", "  three ", "  four"]);
     }
 
     #[test]
     fn a_word_longer_than_a_line_breaks_where_the_line_ends() {
-        let line = Line::new().plain("abc longer-than-that b");
-        let texts: Vec<_> = line.wrap(9, 2).iter().map(Line::text).collect();
+        let line = TonedLine::new().plain("abc longer-than-that b");
+        let texts: Vec<_> = line.wrap(9, 2).iter().map(TonedLine::text).collect();
         assert_eq!(texts, ["abc ", "  longer-", "  than-th", "  at b"]);
-        let line = Line::new().plain("ab");
+        let line = TonedLine::new().plain("ab");
         assert_eq!(line.wrap(1, 1).len(), 2);
-        let line = Line::new().plain("abcde fg");
-        let texts: Vec<_> = line.wrap(5, 8).iter().map(Line::text).collect();
+        let line = TonedLine::new().plain("abcde fg");
+        let texts: Vec<_> = line.wrap(5, 8).iter().map(TonedLine::text).collect();
         assert_eq!(texts, ["abcde", "    f", "    g"]);
     }
 
@@ -379,7 +382,7 @@ mod tests {
             width in 4_usize..20,
             indent in 0_usize..3,
         ) {
-            let whole = { pieces.iter() }.fold(Line::new(), |line, piece| line.plain(piece.as_str()));
+            let whole = { pieces.iter() }.fold(TonedLine::new(), |line, piece| line.plain(piece.as_str()));
             let lines = whole.clone().wrap(width, indent);
             prop_assert!(lines.iter().all(|line| line.columns() <= width), "{lines:?}");
             // A dot between two facts is dropped where the line breaks there.
@@ -391,13 +394,13 @@ mod tests {
 
     #[test]
     fn facts_stay_whole_where_one_fits_on_a_line() {
-        let line = Line::new()
+        let line = TonedLine::new()
             .plain("aa bb · cc dd")
             .quiet(" · ")
             .strong("ee ff");
         let texts = |width| {
             let lines = line.clone().wrap(width, 2);
-            lines.iter().map(Line::text).collect::<Vec<_>>()
+            lines.iter().map(TonedLine::text).collect::<Vec<_>>()
         };
         assert_eq!(texts(14), ["aa bb · cc dd ", "  ee ff"]);
         assert_eq!(texts(11), ["aa bb ", "  cc dd ", "  ee ff"]);
@@ -407,10 +410,10 @@ mod tests {
 
     #[test]
     fn a_click_finds_the_piece_under_it() {
-        let mut line = Line::new().plain("文 ");
-        line.append(Line::hint("f", "next"));
+        let mut line = TonedLine::new().plain("文 ");
+        line.append(TonedLine::hint("f", "next"));
         line.push(Tone::Quiet, "  ");
-        line.append(Line::hint("q", "quit"));
+        line.append(TonedLine::hint("q", "quit"));
         let keys = |column| match line.clicked(column) {
             Some(Click::Keys(keys)) => keys.clone(),
             _ => String::new(),
@@ -434,7 +437,7 @@ mod tests {
     #[test]
     fn facts_that_do_not_fit_drop_from_the_end() {
         let facts = ["aaa", "bbb", "ccc"]
-            .map(|text| Line::new().plain(text))
+            .map(|text| TonedLine::new().plain(text))
             .to_vec();
         assert_eq!(fit(facts, 8, 2).len(), 2);
     }

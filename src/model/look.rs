@@ -1,13 +1,13 @@
 //! The look of the screen: the terminal's abilities and the user's wishes.
 
-use super::palette::{Background, Ground, Palettes};
+use super::palette::{Background, KnownBackground, Palettes};
 use super::theme::Theme;
 use crate::language::Language;
 use crate::unicode::glyph::Charset;
 
 /// The look of everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Look {
+pub struct Appearance {
     /// The theme.
     pub theme: Theme,
     /// The palettes to choose from.
@@ -21,20 +21,20 @@ pub struct Look {
     pub language: Language,
 }
 
-impl Look {
+impl Appearance {
     /// Reports whether the look depends on a background that nobody has asked for; true only once.
     pub fn asks_for_background(&mut self) -> bool {
         let depends = self.family.is_some() && !self.theme.is_mono();
-        let asks = depends && self.palettes.ground == Ground::Unknown;
+        let asks = depends && self.palettes.ground == KnownBackground::Unknown;
         if asks {
-            self.palettes.ground = Ground::Asked;
+            self.palettes.ground = KnownBackground::Asked;
         }
         asks
     }
 
     /// Stores the background, and shows the palette for it.
     pub fn stand_on(&mut self, background: Background) {
-        self.palettes.ground = Ground::Told(background);
+        self.palettes.ground = KnownBackground::Told(background);
         if let Some(Ok(palette)) = self.family.map(|family| self.palettes.named(family)) {
             self.theme = self.theme.with(palette);
         }

@@ -3,34 +3,34 @@
 //! The panel of the guess and `hexloupe guess` use the same words. Invariant: text that nothing
 //! restores is called lost for good.
 
-use super::line::Line;
+use super::line::TonedLine;
 use super::mojibake::python_name;
-use crate::detect::verdict::{Loss, LossForm};
+use crate::detect::verdict::{LossForm, LostCharacters};
 use crate::unicode::glyph::{self, Charset};
 
 /// The loss and its cause; the restorable part, if any.
-pub fn lines(loss: &Loss, charset: Charset) -> Vec<Line> {
+pub fn lines(loss: &LostCharacters, charset: Charset) -> Vec<TonedLine> {
     let mut lines = vec![
         headline(loss, charset),
-        Line::new().plain(format!("  {}", story(loss.form))),
+        TonedLine::new().plain(format!("  {}", story(loss.form))),
     ];
     if let Some(python) = python(loss.form) {
-        let undo = Line::new().quiet("  Python brings most of it back: ");
+        let undo = TonedLine::new().quiet("  Python brings most of it back: ");
         lines.push(undo.plain(python));
     }
     lines
 }
 
 /// The amount of loss and its stand-ins; or the reading.
-fn headline(loss: &Loss, charset: Charset) -> Line {
-    let Loss { count, letters, .. } = loss;
+fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
+    let LostCharacters { count, letters, .. } = loss;
     let sign = glyph::safe(&loss.sign, charset);
     let (are, stand) = if *count == 1 {
         ("is", "stands")
     } else {
         ("are", "stand")
     };
-    let line = Line::new().strong("lost for good");
+    let line = TonedLine::new().strong("lost for good");
     match loss.form {
         LossForm::Replaced => line.plain(format!(": {count} of {letters} letters {are} U+FFFD")),
         LossForm::QuestionMarks => line.plain(format!(
@@ -39,12 +39,12 @@ fn headline(loss: &Loss, charset: Charset) -> Line {
         LossForm::Misread(_) => line.plain(format!(
             ": {sign} {stand} for {count} of {letters} characters"
         )),
-        LossForm::Memory { .. } => Line::new()
+        LossForm::Memory { .. } => TonedLine::new()
             .strong("no text")
             .plain(format!(": {count} characters {are} {sign}")),
         LossForm::BitSeven(_) => {
             let text = loss.text.as_deref().unwrap_or_default();
-            let line = Line::new()
+            let line = TonedLine::new()
                 .strong("bit 7 is lost")
                 .plain(": it reads like ");
             line.strong(glyph::safe(text, charset))
@@ -101,7 +101,7 @@ mod tests {
 
     #[track_caller]
     fn check(form: LossForm, sign: &str, text: Option<&str>, expected: &[&str]) {
-        let loss = Loss {
+        let loss = LostCharacters {
             form,
             sign: sign.to_owned(),
             count: 3,
@@ -109,7 +109,7 @@ mod tests {
             text: text.map(ToOwned::to_owned),
         };
         let lines = lines(&loss, Charset::Unicode);
-        let said: Vec<String> = lines.iter().map(Line::text).collect();
+        let said: Vec<String> = lines.iter().map(TonedLine::text).collect();
         let starts = |(said, expected): (&String, &&str)| said.starts_with(expected);
         assert_eq!(said.len(), expected.len(), "{said:#?}");
         assert!(said.iter().zip(expected).all(starts), "{said:#?}");

@@ -7,17 +7,17 @@
 
 use std::ops::Range;
 
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use super::line::Tone;
 use super::regions::{Colour, Regions};
-use super::row::Role;
+use super::row::ByteRole;
 use super::state::BinaryFaults;
-use crate::scan::facts::index::{Class, Holding, Index};
+use crate::scan::facts::index::{ByteClass, Holding, Index};
 use crate::window::Peek;
 
 /// The sign in a line of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sign {
+pub enum MapSign {
     /// Not scanned yet.
     Unknown,
     /// Mostly ASCII text.
@@ -40,7 +40,7 @@ pub enum Sign {
     Match,
 }
 
-impl Sign {
+impl MapSign {
     /// All signs, for the legend.
     pub const ALL: [Self; 10] = [
         Self::Match,
@@ -60,18 +60,18 @@ impl Sign {
         match self {
             Self::Unknown => ("⋅", Tone::Quiet, "not scanned yet"),
             Self::Ascii => ("│", Tone::Quiet, "mostly ASCII"),
-            Self::Beyond => ("║", Tone::As(Role::Continuation), "mostly beyond ASCII"),
-            Self::Control => ("^", Tone::As(Role::Control), "mostly controls"),
+            Self::Beyond => ("║", Tone::As(ByteRole::Continuation), "mostly beyond ASCII"),
+            Self::Control => ("^", Tone::As(ByteRole::Control), "mostly controls"),
             Self::Nul => ("0", Tone::Quiet, "mostly NUL"),
-            Self::Notice => ("*", Tone::As(Role::Notice), "holds a notice"),
+            Self::Notice => ("*", Tone::As(ByteRole::Notice), "holds a notice"),
             Self::Region(colour) => ("§", Tone::Region(colour), "holds a region"),
-            Self::Fault => ("!", Tone::As(Role::Fault), "holds a fault"),
+            Self::Fault => ("!", Tone::As(ByteRole::Fault), "holds a fault"),
             Self::Changed => ("~", Tone::Key, "holds changed bytes"),
             Self::Match => ("#", Tone::Key, "holds a match"),
         }
     }
 
-    fn of(held: &Holding, faults: BinaryFaults) -> Self {
+    fn new(held: &Holding, faults: BinaryFaults) -> Self {
         let [nul, control, ascii, beyond] = held.classes;
         let most = held.classes.iter().copied().max().unwrap_or(0);
         // A single NUL is a notice; a NUL among mostly NULs is none.
@@ -90,12 +90,12 @@ impl Sign {
     }
 }
 
-// `Sign::of` relies on the order of the classes.
-const _: () = assert!(Class::Nul as u8 == 0 && Class::Beyond as u8 == 3);
+// `MapSign::new` relies on the order of the classes.
+const _: () = assert!(ByteClass::Nul as u8 == 0 && ByteClass::Beyond as u8 == 3);
 
 /// The offsets that a line of the map stands for; empty beside rows without data, if all rows are
 /// on the screen.
-pub(crate) fn share(line: u16, layout: &Layout, len: u64) -> Range<u64> {
+pub(crate) fn share(line: u16, layout: &ScreenLayout, len: u64) -> Range<u64> {
     if !layout.is_whole {
         return equal_share(line, layout.body.height, len);
     }
@@ -121,9 +121,9 @@ fn equal_share(row: u16, rows: u16, len: u64) -> Range<u64> {
 pub(super) fn signs(
     index: Option<&Index>,
     matches: &[u64],
-    (layout, data): (&Layout, &dyn Peek),
+    (layout, data): (&ScreenLayout, &dyn Peek),
     (faults, regions): (BinaryFaults, &Regions),
-) -> Vec<Option<Sign>> {
+) -> Vec<Option<MapSign>> {
     let len = data.len();
     let lines = 0..layout.body.height;
     let shares = lines.map(|line| match line % layout.row_lines {
@@ -134,26 +134,30 @@ pub(super) fn signs(
     shares
         .map(|share| {
             let of_bytes = || match sign(index, matches, &share, faults) {
-                Sign::Match => Sign::Match,
-                _ if data.has_changed(share.clone()) => Sign::Changed,
-                sign @ (Sign::Fault | Sign::Notice) => sign,
-                sign => {
-                    { regions.most_of(&share) }.map_or(sign, |region| Sign::Region(region.colour))
-                }
+                MapSign::Match => MapSign::Match,
+                _ if data.has_changed(share.clone()) => MapSign::Changed,
+                sign @ (MapSign::Fault | MapSign::Notice) => sign,
+                sign => { regions.most_of(&share) }
+                    .map_or(sign, |region| MapSign::Region(region.colour)),
             };
             (!share.is_empty()).then(of_bytes)
         })
         .collect()
 }
 
-fn sign(index: Option<&Index>, matches: &[u64], share: &Range<u64>, faults: BinaryFaults) -> Sign {
+fn sign(
+    index: Option<&Index>,
+    matches: &[u64],
+    share: &Range<u64>,
+    faults: BinaryFaults,
+) -> MapSign {
     let next = matches.partition_point(|place| *place < share.start);
     if matches.get(next).is_some_and(|place| *place < share.end) {
-        return Sign::Match;
+        return MapSign::Match;
     }
     let held = index.and_then(|index| index.held(share.start, share.end));
     held.as_ref()
-        .map_or(Sign::Unknown, |held| Sign::of(held, faults))
+        .map_or(MapSign::Unknown, |held| MapSign::new(held, faults))
 }
 
 #[cfg(test)]
@@ -192,12 +196,12 @@ mod tests {
         data.extend(b"\xFF and a fault: more than all of ");
         assert_eq!(data.len(), 6 * 32);
         let expected = [
-            Sign::Ascii,
-            Sign::Beyond,
-            Sign::Control,
-            Sign::Nul,
-            Sign::Notice,
-            Sign::Fault,
+            MapSign::Ascii,
+            MapSign::Beyond,
+            MapSign::Control,
+            MapSign::Nul,
+            MapSign::Notice,
+            MapSign::Fault,
         ];
         let index = index(&data);
         let signs = |index: Option<&Index>, matches: &[u64], rows: u16, len| {
@@ -206,10 +210,10 @@ mod tests {
             signs.collect::<Vec<_>>()
         };
         assert_eq!(signs(Some(&index), &[], 6, 192), expected);
-        assert_eq!(signs(Some(&index), &[], 7, 224)[6], Sign::Unknown);
-        assert_eq!(signs(None, &[], 2, 192), [Sign::Unknown; 2]);
+        assert_eq!(signs(Some(&index), &[], 7, 224)[6], MapSign::Unknown);
+        assert_eq!(signs(None, &[], 2, 192), [MapSign::Unknown; 2]);
         let matched = signs(Some(&index), &[31, 64, 191], 6, 192);
         let rows = [0, 2, 5];
-        assert!((0..6).all(|row| (matched[row] == Sign::Match) == rows.contains(&row)));
+        assert!((0..6).all(|row| (matched[row] == MapSign::Match) == rows.contains(&row)));
     }
 }

@@ -1,6 +1,6 @@
 //! Everything the user has changed, and the picture it implies.
 //!
-//! [`state::State`] is plain data; [`screen::build`] turns it, the facts and some bytes into a
+//! [`state::UserState`] is plain data; [`screen::build`] turns it, the facts and some bytes into a
 //! [`screen::Screen`]. The cost of a picture depends on its visible part, never on the size of the
 //! file.
 

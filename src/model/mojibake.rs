@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 
 use super::carrier;
 use super::guessed::percent;
-use super::line::Line;
+use super::line::TonedLine;
 use crate::codec::{C1, Encoding, LineEnd};
-use crate::detect::verdict::{Carried, Misreading, Mojibake, Verdict};
-use crate::explain::followed::Followed;
+use crate::detect::verdict::{CarriedText, Misreading, Mojibake, Verdict};
+use crate::explain::followed::FollowedMisreading;
 use crate::unicode::glyph::{self, Charset};
 pub(super) use commands::python_name;
 pub use commands::{iconv, python};
@@ -26,9 +26,9 @@ const LETTERS: usize = 20;
 pub fn lines(
     found: &Mojibake,
     saved: Verdict,
-    carried: Option<&Carried>,
+    carried: Option<&CarriedText>,
     charset: Charset,
-) -> Vec<Line> {
+) -> Vec<TonedLine> {
     let places = match found.islands {
         0 => String::new(),
         1 => " in one place".to_owned(),
@@ -36,37 +36,37 @@ pub fn lines(
     };
     let sure = format!("{places}, {} % sure: it was ", percent(found.confidence));
     let title = carried.map_or_else(|| "mojibake".to_owned(), carrier::title);
-    let first = Line::new().strong(title).plain(sure);
+    let first = TonedLine::new().strong(title).plain(sure);
     let mut lines = vec![first.strong(glyph::safe(&found.text, charset))];
     lines.extend(carried.and_then(|carried| carrier::declared(carried, charset)));
-    lines.push(Line::new().plain(format!("  {}", story(&found.chain, saved.encoding))));
+    lines.push(TonedLine::new().plain(format!("  {}", story(&found.chain, saved.encoding))));
     if let Some(followed) = followed(found, saved.encoding) {
         let followed = glyph::safe(&followed, charset);
-        lines.push(Line::new().quiet("  one character: ").plain(followed));
+        lines.push(TonedLine::new().quiet("  one character: ").plain(followed));
     }
     let why = found.evidence.iter();
-    lines.extend(why.map(|why| Line::new().plain(format!("  {why}"))));
+    lines.extend(why.map(|why| TonedLine::new().plain(format!("  {why}"))));
     let cause =
         { carried.map(|carried| carrier::cause(carried.carrier)) }.or_else(|| cause(&found.chain));
     if let Some(cause) = cause {
-        lines.push(Line::new().quiet("  likely cause: ").plain(cause));
+        lines.push(TonedLine::new().quiet("  likely cause: ").plain(cause));
     }
     if let Some(carried) = carried {
         let plan = glyph::safe(&carrier::plan(carried), charset);
-        lines.push(Line::new().quiet("  this undoes it: ").plain(plan));
+        lines.push(TonedLine::new().quiet("  this undoes it: ").plain(plan));
     }
     if found.islands > 0 {
         lines
-            .push(Line::new().quiet(
+            .push(TonedLine::new().quiet(
                 "  recode --fix auto undoes it, and nothing else; guess --lines says where",
             ));
         return lines;
     }
     if let Some(iconv) = iconv(found, saved) {
-        let undo = Line::new().quiet("  iconv undoes it in the file, to UTF-8: ");
+        let undo = TonedLine::new().quiet("  iconv undoes it in the file, to UTF-8: ");
         lines.push(undo.plain(iconv));
     }
-    let undo = Line::new().quiet("  Python undoes it in the text: ");
+    let undo = TonedLine::new().quiet("  Python undoes it in the text: ");
     lines.push(undo.plain(python(found)));
     lines
 }
@@ -131,7 +131,7 @@ pub fn followed(found: &Mojibake, saved: &Encoding) -> Option<String> {
     let lost = found.chain.iter().any(|step| step.no_break_space.is_some());
     let through = |text: &[char]| {
         let text: String = text.iter().collect();
-        let followed = Followed::of(&text, &pairs, saved)?;
+        let followed = FollowedMisreading::new(&text, &pairs, saved)?;
         // A no-break space that was copied as a space later has other bytes now.
         let is_told = !lost || followed.is_visible();
         is_told.then_some(followed)
@@ -141,7 +141,7 @@ pub fn followed(found: &Mojibake, saved: &Encoding) -> Option<String> {
         let mut text = text.iter();
         text.all(|c| !c.is_ascii() && c.is_alphabetic())
     });
-    let followed: Vec<Followed> = letters.filter_map(through).take(LETTERS).collect();
+    let followed: Vec<FollowedMisreading> = letters.filter_map(through).take(LETTERS).collect();
     let best = { followed.iter() }.find(|followed| followed.is_visible());
     Some(best.or(followed.first())?.line())
 }
@@ -207,7 +207,7 @@ mod tests {
             evidence: Evidence::WellFormed(12),
         };
         let lines = lines(&found, saved, None, Charset::Unicode);
-        let text: Vec<String> = lines.iter().map(Line::text).collect();
+        let text: Vec<String> = lines.iter().map(TonedLine::text).collect();
         assert_eq!(text[0], "mojibake, 99 % sure: it was Привет");
         // IBM866 has BOX DRAWINGS DOWN DOUBLE AND HORIZONTAL SINGLE at D0.
         assert_eq!(

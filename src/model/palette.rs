@@ -6,7 +6,7 @@
 mod choice;
 mod table;
 
-pub use choice::{Background, Ground, Palettes};
+pub use choice::{Background, KnownBackground, Palettes};
 pub use table::{FAMILIES, PALETTES, by_id};
 
 use super::theme::Colour;
@@ -103,7 +103,7 @@ impl Shade {
 /// The shades of the accents (in the order of the terminal's own colours), of quiet text, and of
 /// background and text; only documents set the last two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fixed {
+pub struct FixedShades {
     pub(super) accents: [Shade; 6],
     pub(super) quiet: Shade,
     paper: Shade,
@@ -112,7 +112,7 @@ pub struct Fixed {
     pub(super) grounds: [Shade; 6],
 }
 
-impl Fixed {
+impl FixedShades {
     /// The names of the slots in a theme file, and the use of each.
     pub const SLOTS: [(&str, &str); 15] = [
         ("fault", "ill-formed bytes"),
@@ -133,7 +133,7 @@ impl Fixed {
     ];
 
     /// The shades in the order of the slots.
-    const fn of(slots: [Shade; 15]) -> Self {
+    const fn new(slots: [Shade; 15]) -> Self {
         let [
             fault,
             surrogate,
@@ -222,7 +222,7 @@ pub enum Shades {
     /// The terminal's own.
     Own,
     /// Its own shades.
-    Fixed(Fixed),
+    Fixed(FixedShades),
 }
 
 /// One palette.
@@ -238,7 +238,7 @@ pub struct Palette {
 
 impl Palette {
     /// The shades of a document: its own, else those for a dark background.
-    pub fn of_document(&self) -> &Fixed {
+    pub fn of_document(&self) -> &FixedShades {
         let fixed = |palette: &'static Palette| match &palette.shades {
             Shades::Fixed(shades) => Some(shades),
             Shades::None | Shades::Own => None,
@@ -251,7 +251,7 @@ impl Palette {
 }
 
 /// Black on white, where there is no palette at all.
-static PLAIN: Fixed = Fixed {
+static PLAIN: FixedShades = FixedShades {
     accents: [Shade(0, 0, 0); 6],
     quiet: Shade(0, 0, 0),
     paper: Shade(255, 255, 255),

@@ -5,9 +5,9 @@
 
 use tui_input::Input;
 
-use super::layout::{Area, Size};
-use super::line::{Click, Line, Tone, fit};
-use super::state::Pending;
+use super::layout::{Area, ScreenSize};
+use super::line::{Click, Tone, TonedLine, fit};
+use super::state::PendingKeys;
 use crate::unicode::glyph::{self, Charset};
 
 /// A frame with lines in it.
@@ -16,18 +16,18 @@ pub struct Panel {
     /// The name of the panel.
     pub title: String,
     /// The lines that are shown.
-    pub lines: Vec<Line>,
+    pub lines: Vec<TonedLine>,
     /// The panel's own keys.
-    pub footer: Line,
+    pub footer: TonedLine,
     /// Columns of the lines.
     pub width: u16,
     /// Its place.
-    pub placed: Placed,
+    pub placed: PanelPlacement,
 }
 
 /// The place of a panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Placed {
+pub enum PanelPlacement {
     /// In the middle; everything around it is quiet.
     Middle,
     /// From this screen row on; the rows above it stay in use.
@@ -38,7 +38,7 @@ pub enum Placed {
 
 /// The part of the screen at a place while a panel is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Under {
+pub enum PanelTarget {
     /// Cells outside the panel.
     Outside,
     /// The panel, and the effect of a click there.
@@ -47,13 +47,13 @@ pub enum Under {
 
 impl Panel {
     /// The area of the panel on a screen, its frame included.
-    pub fn area(&self, size: Size) -> Area {
+    pub fn area(&self, size: ScreenSize) -> Area {
         let width = (self.width + 4).max(4).min(size.width);
         let height = (self.lines.len() as u16 + 2).max(2).min(size.height);
         let (x, top) = match self.placed {
-            Placed::Middle => ((size.width - width) / 2, (size.height - height) / 2),
-            Placed::From(top) => ((size.width - width) / 2, top),
-            Placed::Beside => (size.width - width, 1),
+            PanelPlacement::Middle => ((size.width - width) / 2, (size.height - height) / 2),
+            PanelPlacement::From(top) => ((size.width - width) / 2, top),
+            PanelPlacement::Beside => (size.width - width, 1),
         };
         Area {
             x,
@@ -64,27 +64,27 @@ impl Panel {
     }
 
     /// The part of the screen at a place. A row of a list reaches to the frame.
-    pub fn under(&self, size: Size, x: u16, y: u16) -> Under {
+    pub fn under(&self, size: ScreenSize, x: u16, y: u16) -> PanelTarget {
         let area = self.area(size);
         let is_inside = (area.x..area.x + area.width).contains(&x)
             && (area.y..area.y + area.height).contains(&y);
         if !is_inside {
-            return Under::Outside;
+            return PanelTarget::Outside;
         }
         let foot = area.y + area.height - 1;
         let column = usize::from((x - area.x).saturating_sub(FRAME));
         if y == foot {
             // A blank stands before the first key.
             let click = column.checked_sub(1).and_then(|at| self.footer.clicked(at));
-            return Under::Panel(click.cloned());
+            return PanelTarget::Panel(click.cloned());
         }
         let line = y.checked_sub(area.y + 1).map(usize::from);
         let Some(line) = line.and_then(|number| self.lines.get(number)) else {
-            return Under::Panel(None);
+            return PanelTarget::Panel(None);
         };
         let first = line.pieces.first().and_then(|piece| piece.click.as_ref());
         let row = first.filter(|click| matches!(click, Click::Row(_)));
-        Under::Panel(line.clicked(column).or(row).cloned())
+        PanelTarget::Panel(line.clicked(column).or(row).cloned())
     }
 }
 
@@ -92,7 +92,7 @@ impl Panel {
 pub const FRAME: u16 = 2;
 
 /// Columns and rows that a panel's lines may take.
-pub fn room(size: Size) -> (u16, usize) {
+pub fn room(size: ScreenSize) -> (u16, usize) {
     (
         size.width.saturating_sub(6).min(76),
         usize::from(size.height.saturating_sub(4)),
@@ -127,8 +127,8 @@ pub fn entry(input: &Input, charset: Charset, width: u16, start: u16) -> (usize,
 }
 
 /// The keys typed so far, and as many of those that may follow as fit.
-pub fn pending_line(pending: &Pending, room: usize) -> Line {
-    let mut line = Line::new();
+pub fn pending_line(pending: &PendingKeys, room: usize) -> TonedLine {
+    let mut line = TonedLine::new();
     if let Some(count) = pending.count {
         line.push(Tone::Key, count.to_string());
     }
@@ -139,7 +139,7 @@ pub fn pending_line(pending: &Pending, room: usize) -> Line {
     let next = pending.next.iter();
     let next = next.map(|(key, does)| {
         let keys = format!("{} {key}", pending.keys.join(" "));
-        let line = Line::new().with(Tone::Key, format!("  {key}"));
+        let line = TonedLine::new().with(Tone::Key, format!("  {key}"));
         line.quiet(format!(" {does}")).on_click(&Click::Keys(keys))
     });
     let free = room.saturating_sub(line.columns());

@@ -8,7 +8,7 @@
 use crate::codec::{Anchor, Encoding, Meaning, Tally};
 use crate::scan::facts::index::{Checkpoint, Index};
 
-use super::text::Text;
+use super::text::EncodedText;
 use crate::scan::facts::counted::CountedPosition;
 use crate::window::{Absence, Hole};
 
@@ -23,7 +23,7 @@ const MOST: usize = 2 * (NEAR / STRIDE) as usize;
 
 /// The position of a sequence among the others; all numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position {
+pub struct CursorPosition {
     /// Number of the character or fault in the data.
     pub character: u64,
     /// Line.
@@ -35,18 +35,18 @@ pub struct Position {
 /// The counts near the cursor, in one encoding and phase. A new value must replace it when the data
 /// changes.
 #[derive(Debug, Clone, Default)]
-pub struct Counted {
+pub struct CountCache {
     of: Option<(&'static Encoding, u64)>,
     /// In order of their offsets.
     points: Vec<Checkpoint>,
 }
 
-impl Counted {
+impl CountCache {
     /// Counts up to an offset. If that is more than [`NEAR`] bytes away, only returns the
     /// checkpoint from which a job can count.
     pub fn reach(
         &mut self,
-        text: &Text<'_>,
+        text: &EncodedText<'_>,
         offset: u64,
         index: Option<&Index>,
     ) -> Option<Checkpoint> {
@@ -98,12 +98,12 @@ impl Counted {
     }
 
     /// The last boundary counted to, at or before an offset.
-    pub(super) fn anchor(&self, text: &Text<'_>, offset: u64) -> Anchor {
+    pub(super) fn anchor(&self, text: &EncodedText<'_>, offset: u64) -> Anchor {
         self.before(text, offset).anchor()
     }
 
     /// The last checkpoint at or before an offset.
-    fn before(&self, text: &Text<'_>, offset: u64) -> Checkpoint {
+    fn before(&self, text: &EncodedText<'_>, offset: u64) -> Checkpoint {
         if self.of != Some((text.encoding, text.phase)) {
             return Checkpoint::default();
         }
@@ -113,10 +113,15 @@ impl Counted {
     }
 }
 
-impl Text<'_> {
+impl EncodedText<'_> {
     /// Character number, line and column of the sequence that begins at an offset; `None` if
     /// no checkpoint is near or bytes are missing. The opening BOM is not counted.
-    pub fn position(&self, offset: u64, meaning: Meaning, counted: &Counted) -> Option<Position> {
+    pub fn position(
+        &self,
+        offset: u64,
+        meaning: Meaning,
+        counted: &CountCache,
+    ) -> Option<CursorPosition> {
         self.position_from(counted.before(self, offset), offset, meaning)
     }
 
@@ -139,7 +144,7 @@ impl Text<'_> {
         mut point: Checkpoint,
         offset: u64,
         meaning: Meaning,
-    ) -> Option<Position> {
+    ) -> Option<CursorPosition> {
         if offset.checked_sub(point.offset)? > NEAR {
             return None;
         }
@@ -154,7 +159,7 @@ impl Text<'_> {
             _ => None,
         };
         let (line, column) = tally.position(next.unwrap_or(meaning));
-        Some(Position {
+        Some(CursorPosition {
             character: tally.characters + 1,
             line,
             column,
@@ -178,7 +183,7 @@ impl Text<'_> {
         if !window.holes.iter().all(counts) || window.end() < to {
             return None;
         }
-        let mut counted = CountedPosition::of(self.encoding, *point);
+        let mut counted = CountedPosition::from_checkpoint(self.encoding, *point);
         counted.approach(self.encoding, self.phase, &window, to);
         *point = counted.checkpoint();
         Some(())
@@ -195,9 +200,9 @@ mod tests {
     #[test]
     fn positions_count_characters_and_faults_but_not_the_opening_bom() {
         let data = b"\xEF\xBB\xBFab\n\xFFc".to_vec();
-        let text = Text::new(&data, table::UTF_8, 0);
+        let text = EncodedText::new(&data, table::UTF_8, 0);
         let at = |offset| {
-            let none = Counted::default();
+            let none = CountCache::default();
             let p = text.position(offset, Meaning::Scalar('x'), &none).unwrap();
             (p.character, p.line, p.column)
         };
@@ -216,10 +221,10 @@ mod tests {
         ] {
             let encoding = table::by_label(id).unwrap().encoding();
             let data = data.to_vec();
-            let text = Text::new(&data, encoding, 0);
+            let text = EncodedText::new(&data, encoding, 0);
             let mut before = 0;
             for step in &text.stretch(0..data.len() as u64).steps {
-                let place = text.position(step.offset, step.meaning, &Counted::default());
+                let place = text.position(step.offset, step.meaning, &CountCache::default());
                 let found = place.map(|at| at.character);
                 assert_eq!(found, Some(before + 1), "{id} at {}", step.offset);
                 before += u64::from(step.meaning != Meaning::Shift);
@@ -231,10 +236,10 @@ mod tests {
     fn a_shift_stands_on_the_line_of_the_character_after_it() {
         let data = b"a\r\x1B(Jb\r\x1B(J\n\x1B(Bc".to_vec();
         let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
-        let text = Text::new(&data, encoding, 0);
+        let text = EncodedText::new(&data, encoding, 0);
         for (offset, line) in [(0, 1), (2, 2), (5, 2), (7, 2), (10, 2), (11, 3), (14, 3)] {
             let step = *text.stretch(offset..offset + 1).at(offset).unwrap();
-            let place = text.position(offset, step.meaning, &Counted::default());
+            let place = text.position(offset, step.meaning, &CountCache::default());
             assert_eq!(place.map(|at| at.line), Some(line), "at {offset}");
         }
     }
@@ -243,9 +248,9 @@ mod tests {
     fn nel_ends_a_line_of_ebcdic() {
         let data = b"a\x15\x0D\x25b\x15c".to_vec();
         let mainframe = table::by_id("ebcdic-037").unwrap();
-        let text = Text::new(&data, mainframe, 0);
+        let text = EncodedText::new(&data, mainframe, 0);
         let known = index(&data, mainframe, 0);
-        let mut counted = Counted::default();
+        let mut counted = CountCache::default();
         counted.reach(&text, 6, Some(&known));
         let place = text.position(6, Meaning::Scalar('c'), &counted);
         assert_eq!(place.map(|at| (at.line, at.column)), Some((4, 1)));
@@ -277,9 +282,9 @@ mod tests {
             (table::UTF_16LE, 0),
             (table::UTF_16LE, 1),
         ] {
-            let text = Text::new(&data, encoding, phase);
+            let text = EncodedText::new(&data, encoding, phase);
             let index = index(&data, encoding, phase);
-            let (mut counted, none) = (Counted::default(), Counted::default());
+            let (mut counted, none) = (CountCache::default(), CountCache::default());
             for (turn, offset) in [9_000, 0, 3, 4_095, 4_096, 4_097, 20_000, 12_290, 25_000]
                 .into_iter()
                 .enumerate()
@@ -302,8 +307,8 @@ mod tests {
     #[test]
     fn counting_far_from_a_checkpoint_is_left_to_a_job() {
         let data = vec![b'\n'; 3 * NEAR as usize];
-        let text = Text::new(&data, table::UTF_8, 0);
-        let mut counted = Counted::default();
+        let text = EncodedText::new(&data, table::UTF_8, 0);
+        let mut counted = CountCache::default();
         let far = 2 * NEAR + 5;
         let from = counted.reach(&text, far, None).unwrap();
         assert_eq!(from.offset, 0);

@@ -6,20 +6,20 @@
 
 use std::ops::Range;
 
-use super::regions::Shift;
+use super::regions::ByteShift;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 
 /// Places that move with their bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Places {
+pub struct TrackedPlaces {
     /// Places with a letter.
     pub marks: Vec<(char, u64)>,
     /// Ranges that are read in another encoding than the rest.
     pub passages: EncodingRanges,
 }
 
-impl Places {
-    fn moved(&self, shift: Shift) -> Self {
+impl TrackedPlaces {
+    fn moved(&self, shift: ByteShift) -> Self {
         let place = |offset: u64| shift.range(&(offset..offset)).start;
         let marks = self.marks.iter();
         Self {
@@ -30,7 +30,7 @@ impl Places {
 }
 
 /// A passage after a change; its code units are those of the bytes that follow the change.
-fn moved(passage: &EncodingRange, shift: Shift) -> EncodingRange {
+fn moved(passage: &EncodingRange, shift: ByteShift) -> EncodingRange {
     let unit = u64::from(passage.encoding.unit);
     let Range { start, .. } = passage.range;
     let phase = if start < shift.at {
@@ -48,7 +48,7 @@ fn moved(passage: &EncodingRange, shift: Shift) -> EncodingRange {
 
 /// A change of the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum EditAction {
     /// A change.
     Edit,
     /// The undoing of a change.
@@ -62,64 +62,64 @@ pub enum Deed {
 /// The changes that have moved bytes, except those undone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlaceBook {
-    steps: Vec<Step>,
+    steps: Vec<PlacesStep>,
     /// The undone steps that had undone all changes; the next to be redone is last.
-    undone: Vec<Shift>,
+    undone: Vec<ByteShift>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Step {
-    shift: Shift,
+struct PlacesStep {
+    shift: ByteShift,
     is_reset: bool,
     /// The places before and after, where offsets alone do not lead back.
-    known: Option<Box<[Places; 2]>>,
+    known: Option<Box<[TrackedPlaces; 2]>>,
 }
 
 impl PlaceBook {
     /// Moves places together with the bytes.
-    pub fn follow(&mut self, places: &mut Places, deed: Deed, shift: Shift) {
+    pub fn follow(&mut self, places: &mut TrackedPlaces, deed: EditAction, shift: ByteShift) {
         match deed {
-            Deed::Edit => {
+            EditAction::Edit => {
                 self.undone.clear();
                 self.change(places, shift);
             }
-            Deed::Undo => {
+            EditAction::Undo => {
                 let is_known = self.is_last(shift);
                 if shift.moves() || is_known {
                     let is_reset = undo(places, &mut self.steps, shift);
                     self.undone.extend(is_reset.then(|| shift.back()));
                 }
             }
-            Deed::Redo if self.undone.pop_if(|reset| *reset == shift).is_some() => {
-                self.take_all_back(places, shift);
+            EditAction::Redo if self.undone.pop_if(|reset| *reset == shift).is_some() => {
+                self.revert_all(places, shift);
             }
-            Deed::Redo => self.change(places, shift),
-            Deed::Reset => {
+            EditAction::Redo => self.change(places, shift),
+            EditAction::Reset => {
                 self.undone.clear();
-                self.take_all_back(places, shift);
+                self.revert_all(places, shift);
             }
         }
     }
 
-    fn is_last(&self, shift: Shift) -> bool {
+    fn is_last(&self, shift: ByteShift) -> bool {
         { self.steps.last() }.is_some_and(|step| step.shift.back() == shift)
     }
 
-    fn change(&mut self, places: &mut Places, shift: Shift) {
+    fn change(&mut self, places: &mut TrackedPlaces, shift: ByteShift) {
         if !shift.moves() {
             return;
         }
         let after = places.moved(shift);
         let before = std::mem::replace(places, after.clone());
         let leads_back = after.moved(shift.back()) == before;
-        self.steps.push(Step {
+        self.steps.push(PlacesStep {
             shift,
             is_reset: false,
             known: (!leads_back).then(|| Box::new([before, after])),
         });
     }
 
-    fn take_all_back(&mut self, places: &mut Places, shift: Shift) {
+    fn revert_all(&mut self, places: &mut TrackedPlaces, shift: ByteShift) {
         if self.steps.is_empty() {
             return;
         }
@@ -129,7 +129,7 @@ impl PlaceBook {
             let back = last.shift.back();
             undo(places, &mut earlier, back);
         }
-        self.steps.push(Step {
+        self.steps.push(PlacesStep {
             shift,
             is_reset: true,
             known: Some(Box::new([before, places.clone()])),
@@ -139,7 +139,7 @@ impl PlaceBook {
 
 /// Moves places as undoing a change moves bytes. Returns whether that change had undone all
 /// changes.
-fn undo(places: &mut Places, steps: &mut Vec<Step>, shift: Shift) -> bool {
+fn undo(places: &mut TrackedPlaces, steps: &mut Vec<PlacesStep>, shift: ByteShift) -> bool {
     let moved = places.moved(shift);
     let here = std::mem::replace(places, moved);
     let Some(step) = steps.pop_if(|step| step.shift.back() == shift) else {
@@ -161,26 +161,31 @@ fn undo(places: &mut Places, steps: &mut Vec<Step>, shift: Shift) -> bool {
 mod tests {
     use super::*;
     use crate::codec::Encoding;
-    use crate::codec::table::{self, Label};
+    use crate::codec::table::{self, LabelMatch};
     use proptest::prelude::*;
 
     fn wide() -> &'static Encoding {
-        table::by_label("utf-16le").map(Label::encoding).unwrap()
+        table::by_label("utf-16le")
+            .map(LabelMatch::encoding)
+            .unwrap()
     }
 
-    fn places(marks: &[(char, u64)], passages: impl IntoIterator<Item = Range<u64>>) -> Places {
+    fn places(
+        marks: &[(char, u64)],
+        passages: impl IntoIterator<Item = Range<u64>>,
+    ) -> TrackedPlaces {
         let mut all = EncodingRanges::default();
         for range in passages {
             assert!(all.add(EncodingRange::new(range, wide())));
         }
-        Places {
+        TrackedPlaces {
             marks: marks.to_vec(),
             passages: all,
         }
     }
 
-    fn shift(at: u64, removed: u64, added: u64) -> Shift {
-        Shift { at, removed, added }
+    fn shift(at: u64, removed: u64, added: u64) -> ByteShift {
+        ByteShift { at, removed, added }
     }
 
     #[test]
@@ -188,15 +193,15 @@ mod tests {
         let before = places(&[('a', 3), ('b', 10)], [4..8, 12..20]);
         let mut now = before.clone();
         let mut book = PlaceBook::default();
-        book.follow(&mut now, Deed::Edit, shift(4, 0, 3));
+        book.follow(&mut now, EditAction::Edit, shift(4, 0, 3));
         assert_eq!(now, places(&[('a', 3), ('b', 13)], [7..11, 15..23]));
-        book.follow(&mut now, Deed::Edit, shift(9, 0, 1));
+        book.follow(&mut now, EditAction::Edit, shift(9, 0, 1));
         // It is one byte longer, and the bytes after it are read as before.
         assert_eq!(now.passages.list()[0].range, 7..12);
         assert_eq!(now.passages.list()[0].phase, 1);
         assert_eq!(now.passages.list()[1].phase, 0);
-        book.follow(&mut now, Deed::Undo, shift(9, 1, 0));
-        book.follow(&mut now, Deed::Undo, shift(4, 3, 0));
+        book.follow(&mut now, EditAction::Undo, shift(9, 1, 0));
+        book.follow(&mut now, EditAction::Undo, shift(4, 3, 0));
         assert_eq!(now, before);
     }
 
@@ -205,15 +210,17 @@ mod tests {
         let before = places(&[('a', 5)], Some(4..8));
         let mut now = before.clone();
         let mut book = PlaceBook::default();
-        book.follow(&mut now, Deed::Edit, shift(2, 8, 0));
+        book.follow(&mut now, EditAction::Edit, shift(2, 8, 0));
         assert_eq!(now, places(&[('a', 2)], None));
         let mut changed = (book.clone(), now.clone());
-        book.follow(&mut now, Deed::Undo, shift(2, 0, 8));
+        book.follow(&mut now, EditAction::Undo, shift(2, 0, 8));
         assert_eq!(now, before);
-        book.follow(&mut now, Deed::Redo, shift(2, 8, 0));
+        book.follow(&mut now, EditAction::Redo, shift(2, 8, 0));
         assert_eq!(now, places(&[('a', 2)], None));
         changed.1.marks = vec![('a', 0)];
-        changed.0.follow(&mut changed.1, Deed::Undo, shift(2, 0, 8));
+        changed
+            .0
+            .follow(&mut changed.1, EditAction::Undo, shift(2, 0, 8));
         assert_eq!(changed.1, places(&[('a', 0)], Some(4..8)));
     }
 
@@ -242,7 +249,7 @@ mod tests {
                 next += added as u32;
                 data.splice(at..at + removed, new);
                 let shift = shift(at as u64, removed as u64, added as u64);
-                book.follow(&mut now, Deed::Edit, shift);
+                book.follow(&mut now, EditAction::Edit, shift);
                 done.push((shift, now.clone()));
                 if removed == added {
                     continue;
@@ -265,17 +272,17 @@ mod tests {
             let last = now.clone();
             if resets {
                 let all = shift(0, data.len() as u64, 40);
-                book.follow(&mut now, Deed::Reset, all);
+                book.follow(&mut now, EditAction::Reset, all);
                 prop_assert_eq!(&now, &before);
-                book.follow(&mut now, Deed::Undo, all.back());
+                book.follow(&mut now, EditAction::Undo, all.back());
                 prop_assert_eq!(&now, &last);
-                book.follow(&mut now, Deed::Redo, all);
+                book.follow(&mut now, EditAction::Redo, all);
                 prop_assert_eq!(&now, &before);
-                book.follow(&mut now, Deed::Undo, all.back());
+                book.follow(&mut now, EditAction::Undo, all.back());
             }
             for (shift, after) in done.iter().rev() {
                 prop_assert_eq!(&now, after);
-                book.follow(&mut now, Deed::Undo, shift.back());
+                book.follow(&mut now, EditAction::Undo, shift.back());
             }
             prop_assert_eq!(&now, &before);
         }

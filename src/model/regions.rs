@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub use super::theme::Colour;
 use crate::window::Peek;
 pub use book::{RegionBook, RegionFile};
-pub use moved::Shift;
+pub use moved::ByteShift;
 
 /// A named stretch of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub fn name_of(text: &str) -> Result<&str, String> {
 
 /// A stretch painted as one region: the innermost of its regions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Segment {
+struct RegionSegment {
     range: Range<u64>,
     /// The number of the region in the list.
     region: usize,
@@ -83,7 +83,7 @@ struct Segment {
 
 /// A byte in a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Inside {
+pub struct ByteInRegion {
     /// The number of the region; neighbours with the same number are in the same region.
     pub number: u32,
     /// Its colour.
@@ -95,15 +95,15 @@ pub struct Inside {
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Set {
+struct RegionSet {
     list: Vec<Region>,
     /// In order; none is empty, and two that touch belong to different regions.
-    segments: Vec<Segment>,
+    segments: Vec<RegionSegment>,
 }
 
 /// The regions of some data; clones share one list.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Regions(Arc<Set>);
+pub struct Regions(Arc<RegionSet>);
 
 impl Regions {
     /// The most regions there may be.
@@ -111,14 +111,14 @@ impl Regions {
 
     /// A set of regions. Drops empty regions, all after the first with a name, and those beyond the
     /// limit.
-    pub fn of(regions: impl IntoIterator<Item = Region>) -> Self {
+    pub fn new(regions: impl IntoIterator<Item = Region>) -> Self {
         let mut names = BTreeSet::new();
         let regions = regions.into_iter().filter(|region| !region.is_empty());
         let regions = regions.filter(|region| names.insert(region.name.clone()));
         let mut list: Vec<_> = regions.take(Self::MOST).collect();
         list.sort_by(|a, b| a.order().cmp(&b.order()));
         let segments = segments(&list);
-        Self(Arc::new(Set { list, segments }))
+        Self(Arc::new(RegionSet { list, segments }))
     }
 
     /// All, in the order of their starts, each before those inside it.
@@ -150,10 +150,10 @@ impl Regions {
     }
 
     /// The data of a cell about the innermost region at an offset.
-    pub fn inside(&self, offset: u64) -> Option<Inside> {
+    pub fn inside(&self, offset: u64) -> Option<ByteInRegion> {
         let number = self.number_at(offset)?;
         let region = self.list().get(number)?;
-        Some(Inside {
+        Some(ByteInRegion {
             number: number as u32,
             colour: region.colour,
             begins: region.range.start == offset,
@@ -174,9 +174,10 @@ impl Regions {
         let segments = &self.0.segments;
         let first = segments.partition_point(|segment| segment.range.end <= range.start);
         let seen = segments.get(first..).unwrap_or_default();
-        let meets = |one: &&Segment| one.range.start < range.end && !range.is_empty();
+        let meets = |one: &&RegionSegment| one.range.start < range.end && !range.is_empty();
         let seen = seen.iter().take_while(meets);
-        let part = |one: &Segment| one.range.end.min(range.end) - one.range.start.max(range.start);
+        let part =
+            |one: &RegionSegment| one.range.end.min(range.end) - one.range.start.max(range.start);
         let most = seen.min_by_key(|one| Reverse(part(one)))?;
         self.list().get(most.region)
     }
@@ -210,7 +211,7 @@ impl Regions {
     /// Adds a region, or moves the one with its name. Returns whether there was room; if not,
     /// nothing has changed.
     #[must_use]
-    pub fn put(&mut self, region: Region) -> bool {
+    pub fn insert(&mut self, region: Region) -> bool {
         let is_known = self.named(&region.name).is_some();
         if region.is_empty() || !is_known && self.list().len() >= Self::MOST {
             return false;
@@ -218,7 +219,7 @@ impl Regions {
         let others = { self.list().iter() }.filter(|other| other.name != region.name);
         let mut all: Vec<Region> = others.cloned().collect();
         all.push(region);
-        *self = Self::of(all);
+        *self = Self::new(all);
         true
     }
 
@@ -226,7 +227,7 @@ impl Regions {
     pub fn remove(&mut self, name: &str) -> Option<Region> {
         let found = self.named(name).cloned()?;
         let others = self.list().iter().filter(|other| other.name != name);
-        *self = Self::of(others.cloned());
+        *self = Self::new(others.cloned());
         Some(found)
     }
 
@@ -250,7 +251,7 @@ impl Regions {
             range: data.offset_of(region.range.start)..data.offset_of(region.range.end),
             ..region.clone()
         };
-        let placed = Self::of(self.list().iter().map(place));
+        let placed = Self::new(self.list().iter().map(place));
         let past = |region: &&Region| region.range.start >= len;
         let lost = self.list().len() - placed.list().len();
         let past = placed.list().iter().filter(past).count();
@@ -259,18 +260,19 @@ impl Regions {
 
     /// The regions of addresses that the data holds only in part: it has no byte of one, or lacks
     /// its first or its last byte.
-    pub fn clipped(&self, data: &dyn Peek) -> Vec<Clipped> {
+    pub fn clipped(&self, data: &dyn Peek) -> Vec<ClippedRegion> {
         let here = |region: &Region| {
             let start = data.offset_of(region.range.start);
             start..data.offset_of(region.range.end).max(start)
         };
         let list = self.list().iter();
-        let all = list.map(|region| Clipped {
+        let all = list.map(|region| ClippedRegion {
             whole: region.clone(),
             here: here(region),
         });
-        let is_clipped =
-            |one: &Clipped| one.here.is_empty() || addresses(&one.here, data) != one.whole.range;
+        let is_clipped = |one: &ClippedRegion| {
+            one.here.is_empty() || addresses(&one.here, data) != one.whole.range
+        };
         all.filter(is_clipped).collect()
     }
 
@@ -281,7 +283,7 @@ impl Regions {
             range: addresses(&region.range, data),
             ..region.clone()
         };
-        Self::of(self.list().iter().map(name))
+        Self::new(self.list().iter().map(name))
     }
 }
 
@@ -293,7 +295,7 @@ fn addresses(offsets: &Range<u64>, data: &dyn Peek) -> Range<u64> {
 
 /// A region of addresses that the data holds only in part.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Clipped {
+pub struct ClippedRegion {
     /// The region, by address.
     whole: Region,
     /// The offsets of the part that the data has; may be empty.
@@ -311,7 +313,7 @@ const ORDER: [Colour; 6] = [
 ];
 
 /// Cuts some regions into stretches, each painted as the innermost region of its bytes.
-fn segments(list: &[Region]) -> Vec<Segment> {
+fn segments(list: &[Region]) -> Vec<RegionSegment> {
     let starts = list.iter().map(|region| region.range.start);
     let ends = list.iter().map(|region| region.range.end);
     let mut borders: Vec<_> = starts.chain(ends).collect();
@@ -326,7 +328,7 @@ fn segments(list: &[Region]) -> Vec<Segment> {
         (region.len(), Reverse(region.range.start), Reverse(number))
     };
     let mut around = BTreeSet::new();
-    let mut segments: Vec<Segment> = Vec::new();
+    let mut segments: Vec<RegionSegment> = Vec::new();
     for pair in borders.windows(2) {
         let range = pair[0]..pair[1];
         while past < ends.len() && list[ends[past]].range.end <= range.start {
@@ -344,7 +346,7 @@ fn segments(list: &[Region]) -> Vec<Segment> {
             Some(before) if before.region == region && before.range.end == range.start => {
                 before.range.end = range.end;
             }
-            _ => segments.push(Segment { range, region }),
+            _ => segments.push(RegionSegment { range, region }),
         }
     }
     segments

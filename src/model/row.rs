@@ -13,9 +13,9 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::line::Tone;
-use super::regions::Inside;
+use super::regions::ByteInRegion;
 use super::row_grid::RowGrid;
-use super::text::{Stretch, Text};
+use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Bit, Masks, Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::unicode::notice;
@@ -23,11 +23,11 @@ use crate::window::Absence;
 
 pub use gaps::{gap, gap_mark, gap_region, plain_gap};
 pub use glyphs::{glyph_of, glyph_place};
-pub use marks::{Mark, Marks, Origin};
+pub use marks::{ByteOrigin, CellMark, CellMarks};
 
 /// The role of a byte when drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum ByteRole {
     /// A character of ASCII.
     Ascii,
     /// A blank: space, tab, the ends of lines.
@@ -64,7 +64,7 @@ pub enum Role {
     Gap,
 }
 
-impl Role {
+impl ByteRole {
     /// All roles, in the order of the legend.
     pub const ALL: [Self; 17] = [
         Self::Ascii,
@@ -89,9 +89,11 @@ impl Role {
     /// The role of a glyph: a character beyond ASCII that is shown as itself is drawn like ASCII,
     /// any other glyph in the role of its bytes.
     #[must_use]
-    pub const fn of_glyph(self, kind: glyph::Kind) -> Self {
+    pub const fn of_glyph(self, kind: glyph::GlyphKind) -> Self {
         match (self, kind) {
-            (Self::Lead | Self::Continuation | Self::Single, glyph::Kind::Itself) => Self::Ascii,
+            (Self::Lead | Self::Continuation | Self::Single, glyph::GlyphKind::Itself) => {
+                Self::Ascii
+            }
             _ => self,
         }
     }
@@ -154,50 +156,50 @@ pub enum SpanPosition {
 
 /// One byte of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
+pub struct ByteCell {
     /// The byte; zero where unreadable.
     pub byte: u8,
     /// Its role.
-    pub role: Role,
+    pub role: ByteRole,
     /// Its structure, payload and wrong bits.
     pub masks: Masks,
     /// Its position in its sequence.
     pub part: SpanPosition,
     /// Its mark.
-    pub mark: Mark,
+    pub mark: CellMark,
     /// Its position in the box around the cursor's sequence; `None` outside.
     pub boxed: Option<SpanPosition>,
     /// Its position in a match; `None` outside.
     pub matched: Option<SpanPosition>,
     /// Its origin: opened data or the user.
-    pub origin: Origin,
+    pub origin: ByteOrigin,
     /// The region it is in; `None` outside of regions.
-    pub region: Option<Inside>,
+    pub region: Option<ByteInRegion>,
     /// The glyph that begins here in the code point pane, and the cells it spans.
     pub glyph: Option<(Glyph, u16)>,
 }
 
 /// One row of the panes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct PaneRow {
     /// Offset of the first cell.
     pub offset: u64,
     /// The address shown for it.
     pub address: u64,
     /// The bytes; fewer than the width in the last row.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ByteCell>,
     /// True if its sequences may still change: no certain boundary is near, and none was counted to
     /// yet.
     pub provisional: bool,
     /// True if part of it is read in another encoding than the rest.
     pub otherwise: bool,
     /// Its alignment with the same bytes of another file.
-    pub level: Level,
+    pub level: RowLevel,
 }
 
 /// The alignment of a row with the same bytes of the file in the other half of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Level {
+pub enum RowLevel {
     /// In the same row and columns, as far as the other file has the bytes.
     #[default]
     Even,
@@ -205,32 +207,32 @@ pub enum Level {
     Shifted,
 }
 
-impl Level {
+impl RowLevel {
     /// The sign before a shifted row, and its meaning.
     pub const SIGN: (&'static str, &'static str) = ("↔", "shifted in the other file");
 }
 
-impl Row {
+impl PaneRow {
     /// Reports whether one of its bytes is ill-formed.
     pub fn is_ill_formed(&self) -> bool {
-        self.cells.iter().any(|cell| cell.role == Role::Fault)
+        self.cells.iter().any(|cell| cell.role == ByteRole::Fault)
     }
 
     /// Draws ill-formed bytes as those of binary data.
-    pub(super) fn hush(&mut self) {
+    pub(super) fn mute_faults(&mut self) {
         for cell in self
             .cells
             .iter_mut()
-            .filter(|cell| cell.role == Role::Fault)
+            .filter(|cell| cell.role == ByteRole::Fault)
         {
-            (cell.role, cell.masks) = (Role::Raw, Masks::PAYLOAD);
+            (cell.role, cell.masks) = (ByteRole::Raw, Masks::PAYLOAD);
         }
     }
 }
 
 /// The settings that cut and fill rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cut {
+pub struct RowCut {
     /// The assignment of bytes to rows.
     pub grid: RowGrid,
     /// Columns a byte takes in the code point pane.
@@ -240,19 +242,24 @@ pub struct Cut {
 }
 
 /// The rows of a range of the data.
-pub fn rows(text: &Text<'_>, range: Range<u64>, cut: &Cut, marks: &Marks) -> Vec<Row> {
+pub fn rows(
+    text: &EncodedText<'_>,
+    range: Range<u64>,
+    cut: &RowCut,
+    marks: &CellMarks,
+) -> Vec<PaneRow> {
     let stretch = text.stretch(range.clone());
     let end = stretch
         .steps
         .last()
         .map_or(range.start, |step| step.end().min(range.end));
     let shown = range.start..end;
-    let row = |range: Range<u64>| Row {
+    let row = |range: Range<u64>| PaneRow {
         offset: range.start,
         address: text.data.address(range.start),
         provisional: { stretch.steps_in(&range).iter() }.any(|step| !stretch.is_sure(step.offset)),
         otherwise: text.holds_passage(&range),
-        level: Level::Even,
+        level: RowLevel::Even,
         cells: cells(&stretch, &range, &shown, cut, marks),
     };
     cut.grid.cut(shown.clone()).map(row).collect()
@@ -260,12 +267,12 @@ pub fn rows(text: &Text<'_>, range: Range<u64>, cut: &Cut, marks: &Marks) -> Vec
 
 /// The cells of one row. Glyphs are placed as in a picture of all of `shown`.
 pub fn cells(
-    stretch: &Stretch,
+    stretch: &DecodedStretch,
     row: &Range<u64>,
     shown: &Range<u64>,
-    cut: &Cut,
-    marks: &Marks,
-) -> Vec<Cell> {
+    cut: &RowCut,
+    marks: &CellMarks,
+) -> Vec<ByteCell> {
     let marks = marks.within(row);
     let mut cells = Vec::with_capacity((row.end - row.start) as usize);
     for step in stretch.steps_in(row) {
@@ -275,21 +282,21 @@ pub fn cells(
             if !row.contains(&offset) {
                 continue;
             }
-            let Byte {
+            let ByteInSequence {
                 byte,
                 role,
                 part,
                 masks,
             } = byte;
-            cells.push(Cell {
+            cells.push(ByteCell {
                 byte,
                 role,
                 masks,
                 part,
-                mark: marks.map_or(Mark::None, |marks| marks.of(offset)),
+                mark: marks.map_or(CellMark::None, |marks| marks.mark(offset)),
                 boxed: marks.and_then(|marks| marks.boxed(offset)),
                 matched: marks.and_then(|marks| marks.matched(offset)),
-                origin: marks.map_or(Origin::Opened, |marks| marks.origin(offset)),
+                origin: marks.map_or(ByteOrigin::Opened, |marks| marks.origin(offset)),
                 region: marks.and_then(|marks| marks.regions.inside(offset)),
                 glyph: glyph
                     .take_if(|(at, ..)| *at == offset)
@@ -302,18 +309,18 @@ pub fn cells(
 
 /// The facts of a byte in its sequence, independent of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Byte {
+pub struct ByteInSequence {
     /// The byte; zero where unreadable.
     pub byte: u8,
     /// Its role.
-    pub role: Role,
+    pub role: ByteRole,
     /// Its position in its sequence.
     pub part: SpanPosition,
     /// Its structure, payload and wrong bits.
     pub masks: Masks,
 }
 
-impl Hash for Byte {
+impl Hash for ByteInSequence {
     /// Hashes it as one word, for speed: every printed byte is looked up in a table.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Masks {
@@ -337,15 +344,18 @@ const MOST: usize = 8;
 
 /// The bytes of a step.
 #[inline]
-pub fn bytes<'a>(stretch: &'a Stretch, step: &Step) -> impl Iterator<Item = Byte> + use<'a> {
+pub fn bytes<'a>(
+    stretch: &'a DecodedStretch,
+    step: &Step,
+) -> impl Iterator<Item = ByteInSequence> + use<'a> {
     let mut masks = [Masks::PAYLOAD; MOST];
     if !matches!(step.meaning, Meaning::Absent(_)) {
         let masks = &mut masks[..(step.len as usize).min(MOST)];
         stretch.encoding(step).masks(&stretch.context(step), masks);
     }
-    let (roles, len) = (StepRole::of(stretch, step), u64::from(step.len));
+    let (roles, len) = (StepRole::new(stretch, step), u64::from(step.len));
     let bytes = stretch.bytes(step).iter().enumerate();
-    bytes.map(move |(index, &byte)| Byte {
+    bytes.map(move |(index, &byte)| ByteInSequence {
         byte,
         role: roles.at(index),
         part: part(index as u64, len),
@@ -365,47 +375,47 @@ pub const fn part(index: u64, len: u64) -> SpanPosition {
 
 /// The role of the byte at an index of a step.
 #[inline]
-pub fn role(stretch: &Stretch, step: &Step, index: usize) -> Role {
-    StepRole::of(stretch, step).at(index)
+pub fn role(stretch: &DecodedStretch, step: &Step, index: usize) -> ByteRole {
+    StepRole::new(stretch, step).at(index)
 }
 
 /// The roles of the bytes of a step: one for all of them, or by their places.
 enum StepRole {
-    All(Role),
+    All(ByteRole),
     Bytes,
     /// A high surrogate of this many bytes, then a low one.
     Surrogates(usize),
 }
 
 impl StepRole {
-    fn of(stretch: &Stretch, step: &Step) -> Self {
+    fn new(stretch: &DecodedStretch, step: &Step) -> Self {
         let c = match step.meaning {
-            Meaning::Absent(Absence::Unreadable) => return Self::All(Role::Unreadable),
-            Meaning::Absent(Absence::Awaited) => return Self::All(Role::Awaited),
-            Meaning::Absent(Absence::Gap) => return Self::All(Role::Gap),
-            Meaning::IllFormed(_) => return Self::All(Role::Fault),
-            Meaning::Shift => return Self::All(Role::Shift),
-            Meaning::Surrogate(_) | Meaning::Beyond(_) => return Self::All(Role::Notice),
+            Meaning::Absent(Absence::Unreadable) => return Self::All(ByteRole::Unreadable),
+            Meaning::Absent(Absence::Awaited) => return Self::All(ByteRole::Awaited),
+            Meaning::Absent(Absence::Gap) => return Self::All(ByteRole::Gap),
+            Meaning::IllFormed(_) => return Self::All(ByteRole::Fault),
+            Meaning::Shift => return Self::All(ByteRole::Shift),
+            Meaning::Surrogate(_) | Meaning::Beyond(_) => return Self::All(ByteRole::Notice),
             Meaning::Pair(..) => return Self::Bytes,
             Meaning::Scalar(c) => c,
         };
         match c {
-            ' ' | '\t' | '\n' | '\r' => return Self::All(Role::Blank),
-            '\0' => return Self::All(Role::Nul),
-            '\x01'..='\x1F' | '\x7F' => return Self::All(Role::Control),
-            '!'..='~' if stretch.remark(step).is_none() => return Self::All(Role::Ascii),
-            _ if step.opens_data() => return Self::All(Role::Bom),
+            ' ' | '\t' | '\n' | '\r' => return Self::All(ByteRole::Blank),
+            '\0' => return Self::All(ByteRole::Nul),
+            '\x01'..='\x1F' | '\x7F' => return Self::All(ByteRole::Control),
+            '!'..='~' if stretch.remark(step).is_none() => return Self::All(ByteRole::Ascii),
+            _ if step.opens_data() => return Self::All(ByteRole::Bom),
             _ => {}
         }
         if stretch.place(step) == notice::NoticePlace::LineEnd {
-            return Self::All(Role::Blank);
+            return Self::All(ByteRole::Blank);
         }
         if !stretch.notices(step).is_empty() {
-            return Self::All(Role::Notice);
+            return Self::All(ByteRole::Notice);
         }
         let unit = stretch.encoding(step).unit;
         match (step.len / u32::from(unit), unit) {
-            (0 | 1, _) => Self::All(Role::Single),
+            (0 | 1, _) => Self::All(ByteRole::Single),
             (_, 2) => Self::Surrogates(2),
             // A surrogate pair as CESU-8 writes it: each half begins with ED.
             (6, 1) if stretch.bytes(step).first() == Some(&0xED) => Self::Surrogates(3),
@@ -413,13 +423,13 @@ impl StepRole {
         }
     }
 
-    const fn at(&self, index: usize) -> Role {
+    const fn at(&self, index: usize) -> ByteRole {
         match (self, index) {
             (Self::All(role), _) => *role,
-            (Self::Surrogates(high), index) if index < *high => Role::HighSurrogate,
-            (Self::Surrogates(_), _) => Role::LowSurrogate,
-            (Self::Bytes, 0) => Role::Lead,
-            (Self::Bytes, _) => Role::Continuation,
+            (Self::Surrogates(high), index) if index < *high => ByteRole::HighSurrogate,
+            (Self::Surrogates(_), _) => ByteRole::LowSurrogate,
+            (Self::Bytes, 0) => ByteRole::Lead,
+            (Self::Bytes, _) => ByteRole::Continuation,
         }
     }
 }

@@ -50,7 +50,7 @@ pub struct RowGrid {
 
 impl RowGrid {
     /// Rows of a width that begin at its multiples.
-    pub fn of(width: u16) -> Self {
+    pub fn new(width: u16) -> Self {
         Self::starting(width, &RowStarts::default())
     }
 
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn rows_that_have_no_room_are_even() {
         for starts in [&[][..], &[0, 5], &[9, 3]] {
-            assert_eq!(at(4, starts), RowGrid::of(4), "{starts:?}");
+            assert_eq!(at(4, starts), RowGrid::new(4), "{starts:?}");
         }
     }
 
@@ -365,6 +365,6 @@ mod tests {
             );
         }
         assert_eq!(led(16, 15).column(u64::MAX), 14);
-        assert_eq!(RowGrid::of(0).width(), 1);
+        assert_eq!(RowGrid::new(0).width(), 1);
     }
 }

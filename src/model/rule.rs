@@ -3,17 +3,17 @@
 //! It replaces a plain separator line, so names cost no row of bytes. Invariant: it is as wide as
 //! the screen less a column at each side, whatever names fit.
 
-use super::layout::{Layout, PaneLayout, PaneLines};
-use super::line::{Line, Tone};
+use super::layout::{PaneLayout, PaneLines, ScreenLayout};
+use super::line::{Tone, TonedLine};
 use super::state::{Arrangement, Pane};
 
 /// Columns of the rule on each side of a name, besides a space.
 const AROUND: usize = 2;
 
 /// The rule of a screen of `width` columns. The name of the pane with the focus is strong.
-pub(super) fn line(layout: &Layout, focus: Pane, width: u16) -> Line {
+pub(super) fn line(layout: &ScreenLayout, focus: Pane, width: u16) -> TonedLine {
     let end = usize::from(width.saturating_sub(1));
-    let mut line = Line::new().plain(" ");
+    let mut line = TonedLine::new().plain(" ");
     let mut x = 1;
     for pane in layout.panes.iter().filter(|pane| is_named(layout, pane)) {
         let name = pane.pane.name();
@@ -35,7 +35,7 @@ pub(super) fn line(layout: &Layout, focus: Pane, width: u16) -> Line {
 
 /// Reports whether the rule names a pane: the strip has its name beside it, and panes under each
 /// other have the same columns.
-fn is_named(layout: &Layout, pane: &PaneLayout) -> bool {
+fn is_named(layout: &ScreenLayout, pane: &PaneLayout) -> bool {
     layout.arrangement != Arrangement::Stacked && matches!(pane.lines, PaneLines::OfRow(_))
 }
 

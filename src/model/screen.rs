@@ -8,21 +8,22 @@ use std::ops::Range;
 
 use super::bars::{self, Hint};
 use super::context_line;
-use super::cover::Cover;
+use super::cover::PaneCover;
 use super::inspector;
-use super::layout::{Area, LEAST, Layout, PaneLayout, PaneLines, Size};
+use super::layout::{Area, LEAST, PaneLayout, PaneLines, ScreenLayout, ScreenSize};
 use super::lesson_strip;
-use super::line::{Click, Line, Tone};
-use super::look::Look;
-use super::map::{self, Sign};
+use super::line::{Click, Tone, TonedLine};
+use super::look::Appearance;
+use super::map::{self, MapSign};
 use super::panel::Panel;
-use super::row::{self, Cut, Level, Marks, Row};
+use super::row::{self, CellMarks, PaneRow, RowCut, RowLevel};
 use super::rule;
 use super::selection_size::{SelectionSize, selection_size};
 use super::state::{
-    Arrangement, Below, BinaryFaults, Facts, InspectorSize, Pane, Radix, State, Unit, View,
+    Arrangement, BinaryFaults, BottomPanel, CursorUnit, Facts, InspectorSize, Pane, Radix,
+    UserState, View,
 };
-use super::text::Text;
+use super::text::EncodedText;
 use crate::window::Peek;
 
 /// The line of the ruler.
@@ -34,31 +35,31 @@ const WIDEST_GLYPH: u16 = 3;
 #[derive(Debug, Clone)]
 pub enum Picture {
     /// The terminal is too small; the line gives the size needed.
-    TooSmall(Line),
+    TooSmall(TonedLine),
     /// The inspector.
     Whole(Box<Screen>),
 }
 
 /// The layer over the panes.
 #[derive(Debug, Clone, Default)]
-pub enum Over {
+pub enum ScreenOverlay {
     /// Nothing.
     #[default]
     Nothing,
     /// A panel.
     Panel(Panel),
     /// A line at the foot in place of the status, and the column of its caret.
-    Foot(Line, u16),
+    Foot(TonedLine, u16),
     /// The same, with a panel above it.
-    Prompt(Panel, Line, u16),
+    Prompt(Panel, TonedLine, u16),
     /// A line at the foot in place of the status, and one in place of the context line; the panes
     /// stay in use.
-    Guide(Line, Option<Line>),
+    Guide(TonedLine, Option<TonedLine>),
 }
 
 /// A word that labels a pane or a column of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Label {
+pub struct PaneLabel {
     /// Its column.
     pub x: u16,
     /// Its line.
@@ -73,23 +74,23 @@ pub struct Label {
 #[derive(Debug, Clone)]
 pub struct Screen {
     /// The division of the screen.
-    pub layout: Layout,
+    pub layout: ScreenLayout,
     /// The first line.
-    pub title: Line,
+    pub title: TonedLine,
     /// Labels of the offsets and the panes.
-    pub ruler: Vec<Label>,
+    pub ruler: Vec<PaneLabel>,
     /// The rows of bytes.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PaneRow>,
     /// The notation of offsets.
     pub radix: Radix,
     /// The line of the text around the cursor.
-    pub context: Line,
+    pub context: TonedLine,
     /// The rule under the panes, with their names.
-    pub rule: Line,
+    pub rule: TonedLine,
     /// The lines about the sequence under the cursor.
-    pub inspector: Vec<Line>,
+    pub inspector: Vec<TonedLine>,
     /// The last line.
-    pub status: Line,
+    pub status: TonedLine,
     /// The layer over the panes.
     pub panel: Option<Panel>,
     /// The place of the terminal's own cursor.
@@ -99,19 +100,19 @@ pub struct Screen {
     /// The bit under the cursor, when steps are bits.
     pub bit: Option<u8>,
     /// The pane that is covered, if one is.
-    pub cover: Option<Cover>,
+    pub cover: Option<PaneCover>,
     /// The signs in the lines of the map.
-    pub map: Vec<Option<Sign>>,
+    pub map: Vec<Option<MapSign>>,
     /// The lines of the map that the viewport covers; none if it covers all of the data.
     pub thumb: Range<u16>,
     /// The look of all of it.
-    pub look: Look,
+    pub look: Appearance,
 }
 
 impl Screen {
     /// The effect of a click on the first or the last line of the screen, or on a line of the
     /// inspector.
-    pub fn clicked(&self, size: Size, x: u16, y: u16) -> Option<&Click> {
+    pub fn clicked(&self, size: ScreenSize, x: u16, y: u16) -> Option<&Click> {
         let Area {
             x: left, y: top, ..
         } = self.layout.inspector;
@@ -133,18 +134,18 @@ impl Screen {
 /// Builds the picture of a state, with the layer over the panes. The status line shows as many of
 /// the hints as fit.
 pub fn build<O>(
-    state: &State<O>,
+    state: &UserState<O>,
     facts: &Facts,
     data: &dyn Peek,
-    size: Size,
-    over: Over,
+    size: ScreenSize,
+    over: ScreenOverlay,
     hints: &[Hint],
 ) -> Picture {
     let view = &state.view;
     let len = data.len();
-    let Some(layout) = Layout::of(size, view, len) else {
+    let Some(layout) = ScreenLayout::divide(size, view, len) else {
         let needs = format!("needs {}x{}", LEAST.width, LEAST.height);
-        return Picture::TooSmall(Line::new().plain(needs));
+        return Picture::TooSmall(TonedLine::new().plain(needs));
     };
     let text = view.text(data, facts);
     let selected = view.selected(data, facts);
@@ -152,7 +153,7 @@ pub fn build<O>(
         start: top,
         end: bottom,
     } = layout.shown(view.top);
-    let marks = Marks {
+    let marks = CellMarks {
         cursor: (len > 0).then_some(view.cursor.offset),
         sequence: if len > 0 {
             text.story(view.cursor.offset)
@@ -165,14 +166,14 @@ pub fn build<O>(
         regions: view.regions.all.clone(),
     };
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
-    let cut = Cut {
+    let cut = RowCut {
         grid: layout.grid.clone(),
         columns: columns.map_or(1, |pane| pane.pitch.min(WIDEST_GLYPH)),
         charset: state.look.charset,
     };
     let measured = selected.as_ref().map(|range| selection_size(&text, range));
     let inspector = match (view.below, &state.lesson) {
-        (Below::Lesson, Some(player)) => {
+        (BottomPanel::Lesson, Some(player)) => {
             lesson_strip::lines(player, layout.inspector, size, state.look.charset)
         }
         _ => inspector_lines(&text, state, facts, &layout, measured.as_ref()),
@@ -181,21 +182,24 @@ pub fn build<O>(
     let mut rows = row::rows(&text, top..bottom.min(len), &cut, &marks);
     row::pending::draw(&mut rows, &text, state.look.charset);
     if view.faults() == BinaryFaults::Quiet {
-        rows.iter_mut().for_each(Row::hush);
+        rows.iter_mut().for_each(PaneRow::mute_faults);
     }
     mark_shifted(&mut rows, facts);
     let provisional = rows.iter().any(|row| row.provisional);
     // While an overlay is open, the keys of the hints have other effects.
     let hints = match over {
-        Over::Nothing => hints,
-        Over::Panel(_) | Over::Foot(..) | Over::Prompt(..) | Over::Guide(..) => &[],
+        ScreenOverlay::Nothing => hints,
+        ScreenOverlay::Panel(_)
+        | ScreenOverlay::Foot(..)
+        | ScreenOverlay::Prompt(..)
+        | ScreenOverlay::Guide(..) => &[],
     };
     let status = || {
         bars::status(
             state,
             facts,
             measured.as_ref(),
-            bars::Here {
+            bars::CursorAddress {
                 address: data.address(view.cursor.offset),
                 provisional,
             },
@@ -204,14 +208,14 @@ pub fn build<O>(
         )
     };
     let (status, panel, caret) = match over {
-        Over::Nothing => (status(), None, caret(view, &layout, len)),
-        Over::Guide(line, in_context) => {
+        ScreenOverlay::Nothing => (status(), None, caret(view, &layout, len)),
+        ScreenOverlay::Guide(line, in_context) => {
             context = in_context.unwrap_or(context);
             (line, None, caret(view, &layout, len))
         }
-        Over::Panel(panel) => (status(), Some(panel), None),
-        Over::Foot(line, x) => (line, None, Some((x, size.height - 1))),
-        Over::Prompt(panel, line, x) => (line, Some(panel), Some((x, size.height - 1))),
+        ScreenOverlay::Panel(panel) => (status(), Some(panel), None),
+        ScreenOverlay::Foot(line, x) => (line, None, Some((x, size.height - 1))),
+        ScreenOverlay::Prompt(panel, line, x) => (line, Some(panel), Some((x, size.height - 1))),
     };
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
@@ -225,7 +229,7 @@ pub fn build<O>(
         status,
         panel,
         focus: focus(view, &layout),
-        bit: (view.unit == Unit::Bit).then_some(view.cursor.bit),
+        bit: (view.unit == CursorUnit::Bit).then_some(view.cursor.bit),
         cover: view.cover.clone(),
         thumb: thumb(top, &layout, len),
         map: map::signs(
@@ -240,26 +244,26 @@ pub fn build<O>(
 }
 
 /// Marks the rows that do not stand beside the same bytes of the other file.
-fn mark_shifted(rows: &mut [Row], facts: &Facts) {
+fn mark_shifted(rows: &mut [PaneRow], facts: &Facts) {
     let Some(compared) = &facts.compared else {
         return;
     };
     for row in rows {
         let bytes = row.offset..row.offset + row.cells.len() as u64;
         if compared.is_shifted(&bytes) {
-            row.level = Level::Shifted;
+            row.level = RowLevel::Shifted;
         }
     }
 }
 
 /// The lines about the sequence under the cursor, and the length of the selection.
 fn inspector_lines<O>(
-    text: &Text<'_>,
-    state: &State<O>,
+    text: &EncodedText<'_>,
+    state: &UserState<O>,
     facts: &Facts,
-    layout: &Layout,
+    layout: &ScreenLayout,
     measured: Option<&SelectionSize>,
-) -> Vec<Line> {
+) -> Vec<TonedLine> {
     let (view, data) = (&state.view, text.data);
     let Area { width, height, .. } = layout.inspector;
     let numbers = || inspector::numbers::card(data, view, facts, width);
@@ -272,7 +276,7 @@ fn inspector_lines<O>(
             inspector::numbers::page(numbers(), view.numbers_page, layout.inspector)
         }
         (InspectorSize::Full | InspectorSize::Short, None) => {
-            let room = Size { width, height };
+            let room = ScreenSize { width, height };
             inspector::inspect(text, view, &facts.counted, state.look, room)
         }
     };
@@ -286,10 +290,15 @@ fn inspector_lines<O>(
 }
 
 /// The line of the text around the cursor, if the layout has one.
-fn context<O>(text: &Text<'_>, state: &State<O>, facts: &Facts, layout: &Layout) -> Line {
+fn context<O>(
+    text: &EncodedText<'_>,
+    state: &UserState<O>,
+    facts: &Facts,
+    layout: &ScreenLayout,
+) -> TonedLine {
     let covered = state.view.cover.as_ref();
     if layout.context.is_none() || covered.is_some_and(|cover| cover.pane == Pane::Points) {
-        return Line::new();
+        return TonedLine::new();
     }
     let room = (usize::from(layout.digits) + 2, layout.body.width.into());
     let (counted, charset) = (&facts.counted, state.look.charset);
@@ -298,16 +307,16 @@ fn context<O>(text: &Text<'_>, state: &State<O>, facts: &Facts, layout: &Layout)
 
 /// Adds the length of the selection below the other lines if there is room: the status line may
 /// have had none.
-fn say_length(lines: &mut Vec<Line>, measured: &SelectionSize, layout: &Layout) {
+fn say_length(lines: &mut Vec<TonedLine>, measured: &SelectionSize, layout: &ScreenLayout) {
     if !lines.is_empty() && lines.len() < usize::from(layout.inspector.height) {
-        let mut line = Line::new().plain("     ");
-        line.append(Line::dotted(measured.facts()));
+        let mut line = TonedLine::new().plain("     ");
+        line.append(TonedLine::dotted(measured.facts()));
         lines.push(line.cut(usize::from(layout.inspector.width).saturating_sub(1)));
     }
 }
 
 /// The lines that fit; `…` says that there are more.
-fn cut_off(mut lines: Vec<Line>, layout: &Layout) -> Vec<Line> {
+fn cut_off(mut lines: Vec<TonedLine>, layout: &ScreenLayout) -> Vec<TonedLine> {
     let room = usize::from(layout.inspector.height);
     let more = lines.len() > room;
     lines.truncate(room);
@@ -319,7 +328,7 @@ fn cut_off(mut lines: Vec<Line>, layout: &Layout) -> Vec<Line> {
 }
 
 /// The focus, or the first pane if the focused one is hidden.
-fn focus(view: &View, layout: &Layout) -> Pane {
+fn focus(view: &View, layout: &ScreenLayout) -> Pane {
     let shown = layout.panes.iter().any(|pane| pane.pane == view.focus);
     if shown {
         view.focus
@@ -328,10 +337,10 @@ fn focus(view: &View, layout: &Layout) -> Pane {
     }
 }
 
-fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
+fn ruler(layout: &ScreenLayout, focus: Pane) -> Vec<PaneLabel> {
     let mut labels = Vec::new();
     if layout.arrangement != Arrangement::Stacked {
-        labels.push(Label {
+        labels.push(PaneLabel {
             x: 1,
             y: RULER,
             text: "offset".to_owned(),
@@ -359,18 +368,18 @@ fn ruler(layout: &Layout, focus: Pane) -> Vec<Label> {
                 Pane::Points => label[label.len().saturating_sub(room)..].to_owned(),
             };
             let y = RULER;
-            labels.push(Label { x, y, text, tone });
+            labels.push(PaneLabel { x, y, text, tone });
         }
     }
     labels
 }
 
 /// The name of the strip, if there is room before its first byte.
-fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
+fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<PaneLabel> {
     let text = pane.pane.name().to_owned();
     let tone = rule::tone(pane.pane, focus);
     let fits = usize::from(pane.x) > text.len();
-    fits.then_some(Label {
+    fits.then_some(PaneLabel {
         x: 1,
         y,
         text,
@@ -380,7 +389,7 @@ fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<Label> {
 
 /// The lines of the map that the viewport covers, at least one; none if it covers all of the
 /// data.
-fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
+fn thumb(top: u64, layout: &ScreenLayout, len: u64) -> Range<u16> {
     let rows = u128::from(layout.body.height);
     let shown = layout.shown(top);
     if layout.is_whole || len == 0 {
@@ -395,7 +404,7 @@ fn thumb(top: u64, layout: &Layout, len: u64) -> Range<u16> {
 }
 
 /// The cursor's cell in the pane that has the focus.
-fn caret(view: &View, layout: &Layout, len: u64) -> Option<(u16, u16)> {
+fn caret(view: &View, layout: &ScreenLayout, len: u64) -> Option<(u16, u16)> {
     let offset = view.cursor.offset;
     let row = layout.row_on_screen(view.top, offset)?;
     let column = layout.grid.column(offset);

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::numbers::counted;
-use super::text::Text;
+use super::text::EncodedText;
 use crate::codec::Meaning;
 use crate::unicode::clusters::Clusters;
 use crate::unicode::glyph;
@@ -21,12 +21,12 @@ pub(crate) struct SelectionSize {
     /// Its size in bytes.
     pub bytes: u64,
     /// Its content; `None` if there are more than [`MOST`] bytes, or some are absent.
-    pub inside: Option<Contents>,
+    pub inside: Option<SelectionContents>,
 }
 
 /// The content of some bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Contents {
+pub(crate) struct SelectionContents {
     /// Characters, and ill-formed sequences as one each.
     pub characters: u64,
     /// The ill-formed ones among them.
@@ -39,7 +39,7 @@ pub(crate) struct Contents {
 }
 
 /// Measures some bytes.
-pub(crate) fn selection_size(text: &Text<'_>, range: &Range<u64>) -> SelectionSize {
+pub(crate) fn selection_size(text: &EncodedText<'_>, range: &Range<u64>) -> SelectionSize {
     let bytes = range.end.saturating_sub(range.start);
     SelectionSize {
         bytes,
@@ -47,9 +47,9 @@ pub(crate) fn selection_size(text: &Text<'_>, range: &Range<u64>) -> SelectionSi
     }
 }
 
-fn inside(text: &Text<'_>, range: &Range<u64>) -> Option<Contents> {
+fn inside(text: &EncodedText<'_>, range: &Range<u64>) -> Option<SelectionContents> {
     let stretch = text.stretch(range.clone());
-    let (mut inside, mut clusters) = (Contents::default(), Clusters::default());
+    let (mut inside, mut clusters) = (SelectionContents::default(), Clusters::default());
     let mut drawn = String::new();
     for step in &stretch.steps {
         let scalars = step.meaning.scalars();
@@ -100,7 +100,7 @@ mod tests {
     #[track_caller]
     fn check(data: &[u8], range: Range<u64>, expected: &str) {
         let data = data.to_vec();
-        let text = Text::new(&data, table::UTF_8, 0);
+        let text = EncodedText::new(&data, table::UTF_8, 0);
         assert_eq!(
             selection_size(&text, &range).facts().join(" · "),
             expected,

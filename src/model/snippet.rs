@@ -3,9 +3,9 @@
 //! Invariant: a snippet decodes no more than it may show, and its text has been through the
 //! sanitiser.
 
-use super::line::{Line, Tone};
-use super::row::{Role, glyph_of};
-use super::text::Text;
+use super::line::{Tone, TonedLine};
+use super::row::{ByteRole, glyph_of};
+use super::text::EncodedText;
 use crate::codec::Encoding;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
@@ -17,8 +17,8 @@ const BEFORE: usize = 12;
 
 /// Appends the bytes from `at` on, read in `encoding`, until the line has `width` columns.
 pub(crate) fn preview(
-    line: &mut Line,
-    text: &Text<'_>,
+    line: &mut TonedLine,
+    text: &EncodedText<'_>,
     encoding: &'static Encoding,
     at: u64,
     charset: Charset,
@@ -30,21 +30,27 @@ pub(crate) fn preview(
 }
 
 /// Appends a text from an offset on, until the line has `width` columns.
-pub(crate) fn draw(line: &mut Line, text: &Text<'_>, start: u64, charset: Charset, width: usize) {
+pub(crate) fn draw(
+    line: &mut TonedLine,
+    text: &EncodedText<'_>,
+    start: u64,
+    charset: Charset,
+    width: usize,
+) {
     let stretch = text.stretch(start..start.saturating_add(3 * width as u64));
     for step in &stretch.steps {
         // Two columns for a wide character; a stand-in of two letters would read as text.
         let wide = glyph_of(step.meaning, 2, charset);
         let drawn = match wide.kind {
-            glyph::Kind::Itself => wide,
-            glyph::Kind::StandIn => glyph_of(step.meaning, 1, charset),
+            glyph::GlyphKind::Itself => wide,
+            glyph::GlyphKind::StandIn => glyph_of(step.meaning, 1, charset),
         };
         if line.columns() + usize::from(drawn.columns) > width {
             break;
         }
         let tone = match step.meaning.fault() {
-            Some(_) => Tone::As(Role::Fault),
-            None if drawn.kind == glyph::Kind::StandIn => Tone::As(Role::Control),
+            Some(_) => Tone::As(ByteRole::Fault),
+            None if drawn.kind == glyph::GlyphKind::StandIn => Tone::As(ByteRole::Control),
             None => Tone::Plain,
         };
         line.push(tone, drawn.text);
@@ -84,11 +90,11 @@ mod tests {
     #[test]
     fn a_snippet_is_as_wide_as_it_may_be() {
         let data = "文字文字".as_bytes().to_vec();
-        let text = Text::new(&data, table::UTF_8, 0);
-        let mut line = Line::new().plain("a ");
+        let text = EncodedText::new(&data, table::UTF_8, 0);
+        let mut line = TonedLine::new().plain("a ");
         preview(&mut line, &text, table::UTF_8, 0, Charset::Unicode, 7);
         assert_eq!(line.text(), "a 文字");
-        let mut line = Line::new();
+        let mut line = TonedLine::new();
         preview(&mut line, &text, table::UTF_16LE, 1, Charset::Ascii, 4);
         assert_eq!(line.text().len(), 4);
     }

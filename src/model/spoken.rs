@@ -1,18 +1,18 @@
 //! The screen in words: one line that stands for the whole picture.
 //!
-//! [`spoken`] describes the byte under the cursor and the layer over the panes; a [`Voice`] speaks
-//! the new part of it. Invariant: a line has been through the sanitiser, has no line end, and
-//! describes the byte truly even if only its beginning is heard.
+//! [`spoken`] describes the byte under the cursor and the layer over the panes; a [`ScreenSpeaker`]
+//! speaks the new part of it. Invariant: a line has been through the sanitiser, has no line end,
+//! and describes the byte truly even if only its beginning is heard.
 
 use super::inspector::absent;
 use super::lesson_strip;
-use super::line::{Line, Tone};
-use super::look::Look;
+use super::line::{Tone, TonedLine};
+use super::look::Appearance;
 use super::numbers::counted;
 use super::panel::Panel;
 use super::screen::Picture;
-use super::state::{Below, Facts, Radix, State, Unit, View};
-use super::text::{Stretch, Text};
+use super::state::{BottomPanel, CursorUnit, Facts, Radix, UserState, View};
+use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Meaning, Step};
 use crate::explain::{self, fault, shift, title};
 use crate::language::Language;
@@ -22,7 +22,7 @@ use crate::window::Peek;
 
 /// The byte under the cursor, in words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Here {
+pub struct SpokenByte {
     /// Its address, its sequence and its meaning.
     what: String,
     /// Its line and column, if counted.
@@ -31,12 +31,12 @@ pub struct Here {
 
 /// The layer over the panes, in words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Over {
+struct SpokenOverlay {
     title: String,
     lines: Vec<String>,
 }
 
-impl Over {
+impl SpokenOverlay {
     /// The part that is new after `last`.
     fn news(&self, last: Option<&Self>) -> String {
         match last.filter(|last| last.title == self.title) {
@@ -56,24 +56,24 @@ impl Over {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Spoken {
     /// The layer over the panes, if any.
-    over: Option<Over>,
+    over: Option<SpokenOverlay>,
     /// The text of a lesson's strip, if there is one.
-    lesson: Option<Over>,
+    lesson: Option<SpokenOverlay>,
     /// The message.
     message: Option<String>,
     /// The byte under the cursor, unless the layer over the panes hides it.
-    here: Option<Here>,
+    here: Option<SpokenByte>,
     /// The data's name, its reading, and the number of selected bytes.
     ways: Vec<String>,
 }
 
 /// Speaks the changes since the last line.
 #[derive(Debug, Clone, Default)]
-pub struct Voice {
+pub struct ScreenSpeaker {
     last: Spoken,
 }
 
-impl Voice {
+impl ScreenSpeaker {
     /// A line with the changes; none if there are none. A place that is counted only now is no
     /// change, since the byte is still the same.
     pub fn speak(&mut self, now: Spoken) -> Option<String> {
@@ -114,7 +114,12 @@ impl Voice {
 }
 
 /// The speakable content of the picture of a state.
-pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn Peek) -> Spoken {
+pub fn spoken<O>(
+    picture: &Picture,
+    state: &UserState<O>,
+    facts: &Facts,
+    data: &dyn Peek,
+) -> Spoken {
     let Picture::Whole(screen) = picture else {
         return Spoken::default();
     };
@@ -129,13 +134,13 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
         (None, Some(_)) => Some(("", vec![words(&screen.status.text())])),
         (None, None) => None,
     };
-    let over = over.map(|(title, lines)| Over {
+    let over = over.map(|(title, lines)| SpokenOverlay {
         title: safe(title, look),
         lines: lines.iter().map(|line| safe(line, look)).collect(),
     });
     let lesson = state.lesson.as_ref();
-    let lesson = lesson.filter(|_| state.view.below == Below::Lesson);
-    let lesson = lesson.map(|player| Over {
+    let lesson = lesson.filter(|_| state.view.below == BottomPanel::Lesson);
+    let lesson = lesson.map(|player| SpokenOverlay {
         title: String::new(),
         lines: lesson_strip::spoken(player, look.charset),
     });
@@ -160,7 +165,7 @@ pub fn spoken<O>(picture: &Picture, state: &State<O>, facts: &Facts, data: &dyn 
 
 /// The chosen row of a panel.
 fn chosen(panel: &Panel) -> Option<String> {
-    let is_chosen = |line: &&Line| line.pieces.iter().any(|piece| piece.tone == Tone::Chosen);
+    let is_chosen = |line: &&TonedLine| line.pieces.iter().any(|piece| piece.tone == Tone::Chosen);
     let row = panel.lines.iter().find(is_chosen);
     row.map(|row| words(&row.text()))
 }
@@ -194,13 +199,13 @@ fn ways(view: &View, facts: &Facts, data: &dyn Peek) -> Vec<String> {
 }
 
 /// The byte under the cursor.
-fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
+fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Appearance) -> SpokenByte {
     let cursor = view.cursor.offset;
     let text = view.text(data, facts);
-    let told = text.within(cursor, |part| told(part, cursor));
+    let told = text.within(cursor, |part| sequence_at(part, cursor));
     let Some((step, what)) = told else {
         let what = view.no_byte(Language::English);
-        return Here {
+        return SpokenByte {
             what,
             place: String::new(),
         };
@@ -213,7 +218,7 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
     let bit = view.cursor.bit.min(7);
     let bit = match data.window(cursor, 1).bytes.first() {
         // By the usual numbering: bit 0 is the least significant.
-        Some(byte) if view.unit == Unit::Bit => {
+        Some(byte) if view.unit == CursorUnit::Bit => {
             format!("bit {} is {}", 7 - bit, byte >> (7 - bit) & 1)
         }
         _ => String::new(),
@@ -229,14 +234,14 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Look) -> Here {
         .map_or_else(String::new, |place| {
             format!("line {}, column {}", place.line, place.column)
         });
-    Here {
+    SpokenByte {
         what: safe(&what, look),
         place,
     }
 }
 
 /// The sequence at an offset, and its meaning; `None` if there is none.
-fn told(text: &Text<'_>, cursor: u64) -> Option<(Step, String)> {
+fn sequence_at(text: &EncodedText<'_>, cursor: u64) -> Option<(Step, String)> {
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
     let step = stretch.at(cursor).copied()?;
     if let Meaning::Absent(why) = step.meaning {
@@ -266,7 +271,7 @@ fn told(text: &Text<'_>, cursor: u64) -> Option<(Step, String)> {
 }
 
 /// The meaning of a sequence: its number and name, or its fault; and its unusual facts.
-fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
+fn meaning(text: &EncodedText<'_>, stretch: &DecodedStretch, step: &Step) -> String {
     let context = stretch.context(step);
     let what = match step.meaning {
         Meaning::Scalar(c) => character(c),
@@ -296,7 +301,7 @@ fn meaning(text: &Text<'_>, stretch: &Stretch, step: &Step) -> String {
 }
 
 /// The text hidden by the run of a sequence.
-fn hides(text: &Text<'_>, step: &Step) -> String {
+fn hides(text: &EncodedText<'_>, step: &Step) -> String {
     let run = text.run(step);
     let hidden = run.as_ref().and_then(|run| run.hidden.as_ref());
     hidden.map_or_else(String::new, |hidden| {
@@ -325,7 +330,7 @@ fn words(line: &str) -> String {
 }
 
 /// The part of a line that any terminal can show. Signs of this program become ASCII.
-fn safe(line: &str, look: Look) -> String {
+fn safe(line: &str, look: Appearance) -> String {
     let line = glyph::safe(line, look.charset);
     match look.charset {
         Charset::Unicode => line,

@@ -9,22 +9,22 @@ use std::ops::Range;
 use super::alignment::Alignment;
 pub use super::arrangement::Arrangement;
 use super::errand::Clipboard;
-use super::finding::Finding;
+use super::finding::SoughtPattern;
 use super::history::Histories;
 pub use super::jumps::Jumps;
-use super::look::Look;
+use super::look::Appearance;
 use super::places::PlaceBook;
 use super::regions::RegionBook;
 pub use super::row_width::RowWidth;
-use super::subject::Subject;
+use super::subject::ViewSubject;
 use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::lesson::player::Player;
-use crate::lesson::progress::Progress;
+use crate::lesson::progress::CourseProgress;
 use crate::scan::facts::encoding_range::EncodingRanges;
 
-use super::cover::Cover;
-pub use super::facts::{Facts, Search, Standing};
+use super::cover::PaneCover;
+pub use super::facts::{Facts, FileSearch, FileStanding};
 use super::follow::Follow;
 use super::numbers::counted;
 
@@ -87,7 +87,7 @@ impl Panes {
 
 /// One step of the cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Unit {
+pub enum CursorUnit {
     /// A byte.
     #[default]
     Byte,
@@ -101,7 +101,7 @@ pub enum Unit {
     Bit,
 }
 
-impl Unit {
+impl CursorUnit {
     /// All units, in the order of the key that cycles through them.
     pub const ALL: [Self; 5] = [
         Self::Byte,
@@ -133,7 +133,7 @@ impl Unit {
 
 /// The content at the right of the panes, where the screen is wide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Beside {
+pub enum SidePanel {
     /// The inspector.
     #[default]
     Inspector,
@@ -143,7 +143,7 @@ pub enum Beside {
 
 /// The content below the panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Below {
+pub enum BottomPanel {
     /// The inspector.
     #[default]
     Inspector,
@@ -218,7 +218,7 @@ pub struct View {
     /// The name of the file, safe to show.
     pub name: String,
     /// Its subject.
-    pub subject: Subject,
+    pub subject: ViewSubject,
     /// The place of the user.
     pub cursor: Cursor,
     /// Offset of the first byte of the first row that is shown.
@@ -234,7 +234,7 @@ pub struct View {
     /// The arrangement of the panes, if the user has chosen one; else the size decides.
     pub arrangement: Option<Arrangement>,
     /// One step of the cursor.
-    pub unit: Unit,
+    pub unit: CursorUnit,
     /// The panes that are shown.
     pub panes: Panes,
     /// The pane that the caret stands in.
@@ -248,11 +248,11 @@ pub struct View {
     /// The look of faults in binary data.
     pub binary_faults: BinaryFaults,
     /// The content at the right of the panes.
-    pub beside: Beside,
+    pub beside: SidePanel,
     /// The content below the panes.
-    pub below: Below,
+    pub below: BottomPanel,
     /// The pane that is covered, if one is.
-    pub cover: Option<Cover>,
+    pub cover: Option<PaneCover>,
     /// The page of the card of numbers, from 0.
     pub numbers_page: u16,
     /// The choice to stay at the end of data that grows.
@@ -264,7 +264,7 @@ pub struct View {
     /// The places the user has been.
     pub jumps: Jumps,
     /// The user's pattern.
-    pub finding: Finding,
+    pub finding: SoughtPattern,
     /// The named regions.
     pub regions: RegionBook,
     /// The moves of marks and passages by changes of bytes.
@@ -280,7 +280,7 @@ impl View {
     pub fn new(name: String, reading: Verdict) -> Self {
         Self {
             name,
-            subject: Subject::default(),
+            subject: ViewSubject::default(),
             cursor: Cursor::default(),
             top: 0,
             alignment: Alignment::default(),
@@ -288,22 +288,22 @@ impl View {
             phase: 0,
             width: RowWidth::Auto,
             arrangement: None,
-            unit: Unit::default(),
+            unit: CursorUnit::default(),
             panes: Panes::default(),
             focus: Pane::Hex,
             inspector: InspectorSize::default(),
             radix: Radix::default(),
             anchor: None,
             binary_faults: BinaryFaults::default(),
-            beside: Beside::default(),
-            below: Below::default(),
+            beside: SidePanel::default(),
+            below: BottomPanel::default(),
             cover: None,
             numbers_page: 0,
             follow: Follow::default(),
             passages: EncodingRanges::default(),
             marks: Vec::new(),
             jumps: Jumps::default(),
-            finding: Finding::default(),
+            finding: SoughtPattern::default(),
             regions: RegionBook::default(),
             moved: PlaceBook::default(),
             ahead: 0,
@@ -350,7 +350,7 @@ impl View {
 
 /// Keys typed so far that form no command yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pending {
+pub struct PendingKeys {
     /// A count before the keys.
     pub count: Option<u64>,
     /// The keys, in their printed form.
@@ -362,23 +362,23 @@ pub struct Pending {
 /// The user's changes. `O` is the layer over the panes; the room `command` defines it and the
 /// effects of its keys.
 #[derive(Debug, Clone)]
-pub struct State<O> {
+pub struct UserState<O> {
     /// The file on the screen.
     pub view: View,
     /// The look of everything.
-    pub look: Look,
+    pub look: Appearance,
     /// The layer over it, if any.
     pub overlay: Option<O>,
     /// Keys typed so far.
-    pub pending: Pending,
+    pub pending: PendingKeys,
     /// The last message; it lasts until the next key.
     pub message: Option<String>,
     /// The owner of the mouse.
-    pub mouse: Mouse,
+    pub mouse: MouseMode,
     /// The object that a drag of the mouse moves: it depends on where its button was pressed.
-    pub grip: Grip,
+    pub grip: DragTarget,
     /// The question about what leaving would lose; asked if the last key raised it.
-    pub leaving: Leaving,
+    pub leaving: LeaveQuestion,
     /// The lines typed at the prompts.
     pub history: Histories,
     /// The target of copies.
@@ -386,12 +386,12 @@ pub struct State<O> {
     /// The lesson in progress.
     pub lesson: Option<Box<Player>>,
     /// The user's progress in the lessons.
-    pub progress: Progress,
+    pub progress: CourseProgress,
 }
 
 /// The question about what leaving would lose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Leaving {
+pub enum LeaveQuestion {
     /// Not asked, or another key came after the question.
     #[default]
     NotAsked,
@@ -401,7 +401,7 @@ pub enum Leaving {
 
 /// The object that a drag of the mouse moves: it depends on where its button was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Grip {
+pub enum DragTarget {
     /// Nothing.
     #[default]
     Nothing,
@@ -413,7 +413,7 @@ pub enum Grip {
 
 /// The receiver of clicks and the wheel: the inspector or the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mouse {
+pub enum MouseMode {
     /// The inspector gets them.
     #[default]
     On,
@@ -421,22 +421,22 @@ pub enum Mouse {
     Off,
 }
 
-impl<O> State<O> {
+impl<O> UserState<O> {
     /// The state at the start.
     pub fn new(view: View) -> Self {
         Self {
             view,
-            look: Look::default(),
+            look: Appearance::default(),
             overlay: None,
-            pending: Pending::default(),
+            pending: PendingKeys::default(),
             message: None,
-            mouse: Mouse::default(),
-            grip: Grip::default(),
-            leaving: Leaving::default(),
+            mouse: MouseMode::default(),
+            grip: DragTarget::default(),
+            leaving: LeaveQuestion::default(),
             history: Histories::default(),
             clipboard: Clipboard::default(),
             lesson: None,
-            progress: Progress::default(),
+            progress: CourseProgress::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::texts::model::subject as texts;
 
 /// The subject of a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Subject {
+pub enum ViewSubject {
     /// Data that is open.
     #[default]
     Data,
@@ -23,9 +23,9 @@ impl View {
     pub fn no_byte(&self, language: Language) -> String {
         let name = &self.name;
         match self.subject {
-            Subject::Data => texts::NO_BYTE_DATA.get(language).to_owned(),
-            Subject::Folder => texts::NoByteFolder { name: &name }.get(language),
-            Subject::NotOpen => texts::NoByteNotOpen { name }.get(language),
+            ViewSubject::Data => texts::NO_BYTE_DATA.get(language).to_owned(),
+            ViewSubject::Folder => texts::NoByteFolder { name: &name }.get(language),
+            ViewSubject::NotOpen => texts::NoByteNotOpen { name }.get(language),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// The files of a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Survey {
+pub struct FolderSurvey {
     /// The folder, safe to show.
     pub folder: String,
     /// The known files.
@@ -41,7 +41,7 @@ impl SurveyedFile {
     }
 }
 
-impl Survey {
+impl FolderSurvey {
     /// Adds a file.
     pub fn add(&mut self, file: SurveyedFile) {
         match self
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn files_are_in_order_and_the_unsound_ones_are_found() {
-        let mut survey = Survey::default();
+        let mut survey = FolderSurvey::default();
         for (name, faults) in [("d", 0), ("b", 2), ("a", 0), ("c", 0)] {
             survey.add(file(name, faults));
         }

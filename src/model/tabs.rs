@@ -27,14 +27,14 @@ pub struct OpenTab {
     /// The name of its data, safe to show.
     pub name: String,
     /// The facts of its data.
-    pub known: Known,
+    pub known: TabContent,
     /// True if it has unsaved changes.
     pub is_unsaved: bool,
 }
 
 /// The facts of a tab's data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum TabContent {
     /// None: it is not open yet. It is opened when it is first shown.
     Waiting,
     /// A folder.
@@ -45,7 +45,7 @@ pub enum Known {
     All(u64),
 }
 
-impl Known {
+impl TabContent {
     /// The facts in words.
     pub fn words(self) -> String {
         let faults = |count| match count {

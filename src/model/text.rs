@@ -11,18 +11,18 @@ mod stretch;
 
 use std::ops::Range;
 
-use super::place::Counted;
-use super::state::{Facts, Standing, Unit, View, selection};
+use super::place::CountCache;
+use super::state::{CursorUnit, Facts, FileStanding, View, selection};
 use crate::codec::{Anchor, Boundary, Encoding, Fault, Meaning, Step, Walk};
-use crate::scan::facts::Opening;
+use crate::scan::facts::DataOpening;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::scan::facts::index::Index;
 use crate::unicode::cluster;
 use crate::window::{Peek, Window};
 
-pub use decoded::{Decoded, DecodedSweep, Next};
+pub use decoded::{Decoded, DecodedSweep, NextPiece};
 pub(super) use run::FAR;
-pub use stretch::Stretch;
+pub use stretch::DecodedStretch;
 
 /// Bytes beyond a stretch that masks and stories may need to see.
 const MARGIN: u64 = 16;
@@ -31,11 +31,11 @@ const REACH: u64 = 256 * 1024;
 /// Bytes searched before and after an offset for its cluster: each try goes further.
 const NEAR: [u64; 3] = [64, 512, cluster::MAX_BYTES];
 /// Bytes of the longest byte order mark.
-pub const OPENING: u64 = Opening::LEN;
+pub const OPENING: u64 = DataOpening::LEN;
 
 /// The data in one encoding and alignment; passages have their own.
 #[derive(Clone, Copy)]
-pub struct Text<'a> {
+pub struct EncodedText<'a> {
     /// The bytes.
     pub data: &'a dyn Peek,
     /// The encoding of the bytes.
@@ -43,7 +43,7 @@ pub struct Text<'a> {
     /// The phase of code units.
     pub phase: u64,
     /// Known boundaries, from counts near the visible part and from the scan.
-    pub(super) counted: Option<&'a Counted>,
+    pub(super) counted: Option<&'a CountCache>,
     pub(super) index: Option<&'a Index>,
     /// Ranges with an encoding of their own.
     passages: &'a [EncodingRange],
@@ -63,7 +63,7 @@ pub enum DataEnd {
     Open,
 }
 
-impl<'a> Text<'a> {
+impl<'a> EncodedText<'a> {
     /// The data in an encoding, with code units that start at a phase.
     pub fn new(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Self {
         Self {
@@ -124,12 +124,12 @@ impl<'a> Text<'a> {
     }
 
     /// Every step with a byte in the range, whole.
-    pub fn stretch(&self, range: Range<u64>) -> Stretch {
+    pub fn stretch(&self, range: Range<u64>) -> DecodedStretch {
         self.stretch_from(range, None)
     }
 
     /// Every step with a byte in the range, whole, from a known boundary before it.
-    pub fn stretch_from(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
+    pub fn stretch_from(&self, range: Range<u64>, known: Option<Anchor>) -> DecodedStretch {
         if self.passages.is_empty() {
             self.read(range, known)
         } else {
@@ -138,7 +138,7 @@ impl<'a> Text<'a> {
     }
 
     /// Every step with a byte in the range, which holds no passage.
-    fn read(&self, range: Range<u64>, known: Option<Anchor>) -> Stretch {
+    fn read(&self, range: Range<u64>, known: Option<Anchor>) -> DecodedStretch {
         let range = range.start.max(self.begin.unwrap_or(0))..range.end;
         let to = range
             .end
@@ -154,7 +154,7 @@ impl<'a> Text<'a> {
 
     /// Every step with a byte in the range, whole, from a window that shows it; `from` is a
     /// boundary of the window at or before the range.
-    fn stretch_of(&self, window: Window, from: Anchor, range: Range<u64>) -> Stretch {
+    fn stretch_of(&self, window: Window, from: Anchor, range: Range<u64>) -> DecodedStretch {
         let mut steps = Vec::new();
         let mut walk = Walk::new(self.encoding, self.phase, &window).at(from);
         while let Some(step) = walk.next() {
@@ -178,7 +178,7 @@ impl<'a> Text<'a> {
                 walk.run(range.end, &mut steps);
             }
         }
-        Stretch {
+        DecodedStretch {
             sure_from: 0,
             window,
             steps,
@@ -283,27 +283,33 @@ impl<'a> Text<'a> {
 
 impl View {
     /// The data as this view reads it.
-    pub fn text<'a>(&'a self, data: &'a dyn Peek, facts: &'a Facts) -> Text<'a> {
-        Text {
+    pub fn text<'a>(&'a self, data: &'a dyn Peek, facts: &'a Facts) -> EncodedText<'a> {
+        EncodedText {
             counted: Some(&facts.counted),
             index: facts.index(self).map(AsRef::as_ref),
             passages: self.passages.list(),
             end: match facts.standing {
-                Standing::Following | Standing::Arriving => DataEnd::Open,
+                FileStanding::Following | FileStanding::Arriving => DataEnd::Open,
                 _ => DataEnd::Final,
             },
-            ..Text::new(data, self.encoding(), self.phase)
+            ..EncodedText::new(data, self.encoding(), self.phase)
         }
     }
 
     /// The offsets of one step of a unit around an offset.
-    pub fn unit_at(&self, data: &dyn Peek, facts: &Facts, unit: Unit, offset: u64) -> Range<u64> {
+    pub fn unit_at(
+        &self,
+        data: &dyn Peek,
+        facts: &Facts,
+        unit: CursorUnit,
+        offset: u64,
+    ) -> Range<u64> {
         let text = self.text(data, facts);
         match unit {
-            Unit::Byte | Unit::Bit => offset..offset + 1,
-            Unit::CodeUnit => text.code_unit(offset),
-            Unit::Character => text.character(offset),
-            Unit::Cluster => text.cluster(offset),
+            CursorUnit::Byte | CursorUnit::Bit => offset..offset + 1,
+            CursorUnit::CodeUnit => text.code_unit(offset),
+            CursorUnit::Character => text.character(offset),
+            CursorUnit::Cluster => text.cluster(offset),
         }
     }
 
@@ -323,8 +329,8 @@ mod tests {
     use crate::codec::table;
     use crate::unicode::notice;
 
-    fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding) -> Text<'a> {
-        Text::new(data, encoding, 0)
+    fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding) -> EncodedText<'a> {
+        EncodedText::new(data, encoding, 0)
     }
 
     #[test]
@@ -397,7 +403,7 @@ mod tests {
     #[test]
     fn code_units_follow_the_phase() {
         let data = b"xa\0b\0".to_vec();
-        let text = Text::new(&data, table::UTF_16LE, 1);
+        let text = EncodedText::new(&data, table::UTF_16LE, 1);
         assert_eq!(
             (text.code_unit(0), text.code_unit(2), text.code_unit(4)),
             (0..1, 1..3, 3..5)

@@ -11,7 +11,7 @@ mod sight;
 
 use super::line::Tone;
 use super::palette::{Depth, PALETTES, Paint, Palette, Shades};
-use super::row::Role;
+use super::row::ByteRole;
 
 /// A palette on a terminal of some depth.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -127,17 +127,17 @@ pub struct Ink {
 }
 
 /// A slot of the theme, with and without colours.
-struct Slot {
+struct ThemeSlot {
     /// The accent, if it has one, and the attributes beside it.
     accent: Option<Colour>,
     colour: Attributes,
     mono: Attributes,
-    weight: Weight,
+    weight: SlotWeight,
 }
 
 /// The weight of a slot where a palette has a shade for text of less weight.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Weight {
+enum SlotWeight {
     Full,
     Quiet,
 }
@@ -149,63 +149,65 @@ const UNDERLINED: Attributes = Attributes::UNDERLINED;
 const REVERSED: Attributes = Attributes::REVERSED;
 const LOUD: Attributes = BOLD.and(UNDERLINED);
 
-const fn alike(attributes: Attributes) -> Slot {
-    Slot {
+const fn alike(attributes: Attributes) -> ThemeSlot {
+    ThemeSlot {
         accent: None,
         colour: attributes,
         mono: attributes,
-        weight: Weight::Full,
+        weight: SlotWeight::Full,
     }
 }
 
 /// Of less weight; the attributes apply where a palette has no shade for it.
-const fn quiet(attributes: Attributes) -> Slot {
-    Slot {
-        weight: Weight::Quiet,
+const fn quiet(attributes: Attributes) -> ThemeSlot {
+    ThemeSlot {
+        weight: SlotWeight::Quiet,
         ..alike(attributes)
     }
 }
 
 /// A slot with an accent, and its attributes with and without colours.
-const fn slot(accent: Colour, colour: Attributes, mono: Attributes) -> Slot {
-    Slot {
+const fn slot(accent: Colour, colour: Attributes, mono: Attributes) -> ThemeSlot {
+    ThemeSlot {
         accent: Some(accent),
         colour,
         mono,
-        weight: Weight::Full,
+        weight: SlotWeight::Full,
     }
 }
 
-const fn role(role: Role) -> Slot {
+const fn role(role: ByteRole) -> ThemeSlot {
     match role {
-        Role::Ascii => alike(PLAIN),
-        Role::Blank | Role::Nul | Role::Raw | Role::Awaited | Role::Gap => quiet(DIM),
-        Role::Control => slot(Colour::Magenta, PLAIN, PLAIN),
-        Role::Single | Role::Lead => slot(Colour::Cyan, BOLD, BOLD),
-        Role::Continuation => slot(Colour::Cyan, PLAIN, PLAIN),
-        Role::Bom => slot(Colour::Blue, BOLD, BOLD),
-        Role::HighSurrogate => slot(Colour::Green, BOLD, BOLD),
-        Role::LowSurrogate => slot(Colour::Green, PLAIN, PLAIN),
-        Role::Notice => slot(Colour::Yellow, BOLD, UNDERLINED),
-        Role::Shift => slot(Colour::Magenta, BOLD, BOLD),
-        Role::Fault => slot(Colour::Red, BOLD, LOUD),
-        Role::Unreadable => slot(Colour::Red, DIM, DIM),
+        ByteRole::Ascii => alike(PLAIN),
+        ByteRole::Blank | ByteRole::Nul | ByteRole::Raw | ByteRole::Awaited | ByteRole::Gap => {
+            quiet(DIM)
+        }
+        ByteRole::Control => slot(Colour::Magenta, PLAIN, PLAIN),
+        ByteRole::Single | ByteRole::Lead => slot(Colour::Cyan, BOLD, BOLD),
+        ByteRole::Continuation => slot(Colour::Cyan, PLAIN, PLAIN),
+        ByteRole::Bom => slot(Colour::Blue, BOLD, BOLD),
+        ByteRole::HighSurrogate => slot(Colour::Green, BOLD, BOLD),
+        ByteRole::LowSurrogate => slot(Colour::Green, PLAIN, PLAIN),
+        ByteRole::Notice => slot(Colour::Yellow, BOLD, UNDERLINED),
+        ByteRole::Shift => slot(Colour::Magenta, BOLD, BOLD),
+        ByteRole::Fault => slot(Colour::Red, BOLD, LOUD),
+        ByteRole::Unreadable => slot(Colour::Red, DIM, DIM),
     }
 }
 
 /// Structure bits: an accent; of less weight in a byte with only one.
-const fn structure(of: Role) -> Slot {
+const fn structure(of: ByteRole) -> ThemeSlot {
     match of {
         _ if of.has_one_structure() => slot(Colour::Cyan, DIM, PLAIN),
-        Role::Fault => slot(Colour::Red, PLAIN, BOLD),
-        _ => Slot {
+        ByteRole::Fault => slot(Colour::Red, PLAIN, BOLD),
+        _ => ThemeSlot {
             mono: BOLD,
             ..role(of)
         },
     }
 }
 
-const fn tone(tone: Tone) -> Slot {
+const fn tone(tone: Tone) -> ThemeSlot {
     match tone {
         Tone::Plain | Tone::Payload => alike(PLAIN),
         Tone::Quiet => quiet(PLAIN),
@@ -282,7 +284,7 @@ impl Theme {
             };
         };
         // Such a palette has a legible shade of its own where others use dim.
-        let quiet = (slot.weight == Weight::Quiet).then(|| shades.quiet.paint(self.depth));
+        let quiet = (slot.weight == SlotWeight::Quiet).then(|| shades.quiet.paint(self.depth));
         Ink {
             paint: slot.accent.map(|accent| self.paint(accent)).or(quiet),
             attributes: slot.colour.without(DIM),
@@ -328,11 +330,11 @@ mod tests {
     fn structure_payload_and_wrong_bits_differ_in_every_theme() {
         for theme in themes() {
             for of in [
-                Role::Ascii,
-                Role::Lead,
-                Role::Continuation,
-                Role::Fault,
-                Role::Bom,
+                ByteRole::Ascii,
+                ByteRole::Lead,
+                ByteRole::Continuation,
+                ByteRole::Fault,
+                ByteRole::Bom,
             ] {
                 let bits = [Bit::Structure, Bit::Payload, Bit::Wrong];
                 let [structure, payload, wrong] = bits.map(|bit| theme.ink(of.of_bit(bit)));
@@ -352,9 +354,9 @@ mod tests {
                 Tone::Quiet,
                 Tone::Strong,
                 Tone::Key,
-                Tone::As(Role::Fault),
-                Tone::As(Role::Ascii),
-                Tone::As(Role::Lead),
+                Tone::As(ByteRole::Fault),
+                Tone::As(ByteRole::Ascii),
+                Tone::As(ByteRole::Lead),
             ] {
                 assert!(!theme.ink(tone).attributes.has(DIM), "{theme:?} {tone:?}");
             }
@@ -365,18 +367,18 @@ mod tests {
     fn roles_that_no_sign_tells_apart_differ_in_every_theme_of_colours() {
         // The others have digits of their own, or are recognised by their place.
         let alike = [
-            (Role::Blank, Role::Nul),
-            (Role::Nul, Role::Raw),
-            (Role::Raw, Role::Awaited),
-            (Role::Single, Role::Lead),
-            (Role::Blank, Role::Awaited),
-            (Role::Blank, Role::Gap),
-            (Role::Awaited, Role::Gap),
-            (Role::HighSurrogate, Role::HighSurrogate),
+            (ByteRole::Blank, ByteRole::Nul),
+            (ByteRole::Nul, ByteRole::Raw),
+            (ByteRole::Raw, ByteRole::Awaited),
+            (ByteRole::Single, ByteRole::Lead),
+            (ByteRole::Blank, ByteRole::Awaited),
+            (ByteRole::Blank, ByteRole::Gap),
+            (ByteRole::Awaited, ByteRole::Gap),
+            (ByteRole::HighSurrogate, ByteRole::HighSurrogate),
         ];
         for theme in themes().filter(|theme| !theme.is_mono()) {
             let mut seen = BTreeMap::new();
-            for role in Role::ALL {
+            for role in ByteRole::ALL {
                 let ink = format!("{:?}", theme.ink(Tone::As(role)));
                 if let Some(other) = seen.insert(ink, role) {
                     let pair = (other, role);
@@ -389,7 +391,7 @@ mod tests {
 
     #[test]
     fn without_colour_no_ink_has_any() {
-        for role in Role::ALL {
+        for role in ByteRole::ALL {
             assert_eq!(Theme::MONO.ink(Tone::As(role)).paint, None);
         }
         let mono = PALETTES.iter().find(|palette| palette.id == "mono");
@@ -401,7 +403,7 @@ mod tests {
     fn a_palette_of_shades_is_the_terminals_own_where_it_has_16_colours() {
         for palette in &PALETTES {
             let theme = Theme::new(palette, Depth::Sixteen);
-            let red = theme.ink(Tone::As(Role::Fault)).paint;
+            let red = theme.ink(Tone::As(ByteRole::Fault)).paint;
             assert!(theme.is_mono() || red == Some(Paint::Own(1)), "{theme:?}");
         }
     }

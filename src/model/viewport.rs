@@ -3,13 +3,13 @@
 //! Invariant: after [`follow`] the cursor stands in a visible row, and the viewport begins with a
 //! row of the data.
 
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use super::row_grid::{RowGrid, RowStarts};
 use super::state::View;
 
 /// The greatest number of a top row such that the data fills the screen, with its last row at the
 /// foot.
-pub fn last_top(layout: &Layout, len: u64) -> u64 {
+pub fn last_top(layout: &ScreenLayout, len: u64) -> u64 {
     let rows = layout.grid.count(len);
     rows.saturating_sub(u64::from(layout.rows))
 }
@@ -31,7 +31,7 @@ pub const KEPT: u16 = 3;
 /// Clamps the cursor to the data and moves the viewport around the cursor and `kept` rows before
 /// and after it, as far as there is room. No row stays empty that the data could fill. A row just
 /// outside is scrolled to; a far one is placed at a third of the screen.
-pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
+pub fn follow(view: &mut View, layout: &ScreenLayout, len: u64, kept: u16) {
     let (grid, page) = (&layout.grid, u64::from(layout.rows));
     view.cursor.offset = view.cursor.offset.min(len.saturating_sub(1));
     // Rows beside those of another view stay until their alignment is computed again.
@@ -55,7 +55,7 @@ pub fn follow(view: &mut View, layout: &Layout, len: u64, kept: u16) {
 
 /// Shows the row of the cursor after a jump: at its place if it is well in view, else at a third of
 /// the screen, so that the rows around it are in view too.
-pub fn land(view: &mut View, layout: &Layout, len: u64) {
+pub fn land(view: &mut View, layout: &ScreenLayout, len: u64) {
     let kept = u64::from(KEPT.min(layout.rows.saturating_sub(1) / 2));
     let top = layout.grid.row(view.top);
     let row = layout.grid.row(view.cursor.offset);
@@ -67,25 +67,25 @@ pub fn land(view: &mut View, layout: &Layout, len: u64) {
 
 /// Moves the row of the cursor to a third of the screen, as far as there are rows above and below
 /// it.
-fn show(view: &mut View, layout: &Layout, len: u64) {
-    put(view, layout, len, layout.rows / 3);
+fn show(view: &mut View, layout: &ScreenLayout, len: u64) {
+    set_row_above(view, layout, len, layout.rows / 3);
 }
 
 /// Moves the row of the cursor to the middle, as far as there are rows above and below it.
-pub fn center(view: &mut View, layout: &Layout, len: u64) {
-    put(view, layout, len, layout.rows / 2);
+pub fn center(view: &mut View, layout: &ScreenLayout, len: u64) {
+    set_row_above(view, layout, len, layout.rows / 2);
 }
 
 /// Moves the row of the cursor to `above` rows below the first, as far as there are rows above and
 /// below it.
-fn put(view: &mut View, layout: &Layout, len: u64, above: u16) {
+fn set_row_above(view: &mut View, layout: &ScreenLayout, len: u64, above: u16) {
     let row = layout.grid.row(view.cursor.offset);
     let top = row.saturating_sub(above.into()).min(last_top(layout, len));
     view.top = layout.grid.start(top);
 }
 
 /// Moves the viewport by some rows and pulls the cursor just into view.
-pub fn scroll(view: &mut View, layout: &Layout, len: u64, rows: i64) {
+pub fn scroll(view: &mut View, layout: &ScreenLayout, len: u64, rows: i64) {
     let (grid, by) = (&layout.grid, rows.unsigned_abs());
     let top = grid.row(view.top);
     let top = if rows < 0 {
@@ -109,9 +109,9 @@ pub fn scroll(view: &mut View, layout: &Layout, len: u64, rows: i64) {
 mod tests {
     use super::*;
     use crate::detect::verdict::{Evidence, Verdict};
-    use crate::model::layout::Size;
+    use crate::model::layout::ScreenSize;
 
-    fn view(top: u64, cursor: u64) -> (View, Layout) {
+    fn view(top: u64, cursor: u64) -> (View, ScreenLayout) {
         let reading = Verdict {
             encoding: crate::codec::table::UTF_8,
             evidence: Evidence::Assumed,
@@ -121,8 +121,8 @@ mod tests {
         view.top = top;
         view.cursor.offset = cursor;
         // 120 columns give rows of 8, 13 lines ten of them.
-        let layout = Layout::of(
-            Size {
+        let layout = ScreenLayout::divide(
+            ScreenSize {
                 width: 120,
                 height: 13,
             },

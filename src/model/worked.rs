@@ -9,15 +9,15 @@ mod narrow;
 use std::ops::Range;
 
 use super::facts::Facts;
-use super::line::{Line, Tone};
-use super::look::Look;
+use super::line::{Tone, TonedLine};
+use super::look::Appearance;
 use super::row::glyph_of;
 use super::state::View;
-use super::text::{Stretch, Text};
+use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{SequenceContext, Step};
-use crate::explain::card::{CARDS, Counted, Origin, Place};
-use crate::explain::derivation::{self, Derivation, Direction};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::card::{CARDS, CardPlace, CountedBefore, PlaceOrigin};
+use crate::explain::derivation::{self, Derivation, DerivationDirection};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::language::Language;
 use crate::texts::model::worked as texts;
 
@@ -33,41 +33,41 @@ const HANGING: usize = 8;
 
 /// The state of the worked view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Worked {
+pub struct WorkedView {
     /// The page: 0 is the derivation, the cards follow.
     pub page: usize,
     /// The direction of the derivation.
-    pub direction: Direction,
+    pub direction: DerivationDirection,
     /// The current step, from 0; for a card, the first visible line.
     pub step: usize,
     /// The first visible line of a step with more lines than there is room for.
     pub line: usize,
 }
 
-impl Worked {
+impl WorkedView {
     /// The number of pages.
     pub const PAGES: usize = 1 + CARDS.len();
 }
 
 /// A page, ready to be drawn.
 #[derive(Debug, Default)]
-pub(crate) struct Sheet {
+pub(crate) struct WorkedPage {
     /// Its subject.
     pub(crate) title: String,
     /// Its lines.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<TonedLine>,
     /// The number of its steps; for a card, the number of lines it can be shown from.
     pub(crate) steps: usize,
     /// The number of lines the step can be shown from: 1 if all of it fits.
     pub(crate) tops: usize,
 }
 
-impl Sheet {
+impl WorkedPage {
     /// A page with only the reason why it is empty.
     fn nothing(why: &str, language: Language) -> Self {
         Self {
             title: texts::NOTHING_TITLE.get(language).to_owned(),
-            lines: vec![Line::new().quiet(why)],
+            lines: vec![TonedLine::new().quiet(why)],
             steps: 1,
             tops: 1,
         }
@@ -106,7 +106,7 @@ impl Sheet {
 
 /// The initial direction of the derivation at the cursor: encoding for a character, decoding for
 /// anything else.
-pub(crate) fn direction(text: &Text<'_>, view: &View) -> Direction {
+pub(crate) fn direction(text: &EncodedText<'_>, view: &View) -> DerivationDirection {
     let cursor = view.cursor.offset;
     text.within(cursor, |text| {
         let stretch = text.stretch(cursor..cursor.saturating_add(1));
@@ -114,26 +114,26 @@ pub(crate) fn direction(text: &Text<'_>, view: &View) -> Direction {
             .at(cursor)
             .is_some_and(|step| step.meaning.is_character());
         if is_character {
-            Direction::Encode
+            DerivationDirection::Encode
         } else {
-            Direction::Decode
+            DerivationDirection::Decode
         }
     })
 }
 
 /// The page for the sequence under the cursor, with `rows` lines at most.
 pub(crate) fn sheet(
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     (view, facts): (&View, &Facts),
-    worked: Worked,
-    look: Look,
+    worked: WorkedView,
+    look: Appearance,
     (width, rows): (usize, usize),
-) -> Sheet {
+) -> WorkedPage {
     let (cursor, language) = (view.cursor.offset, look.language);
     let page = text.within(cursor, |text| {
         let stretch = text.stretch(cursor..cursor.saturating_add(1));
         let step = stretch.at(cursor).copied()?;
-        let here = Here {
+        let here = CursorSequence {
             text,
             cursor,
             stretch: &stretch,
@@ -150,24 +150,24 @@ pub(crate) fn sheet(
     });
     page.unwrap_or_else(|| {
         let why = view.no_byte(language);
-        Sheet::nothing(&why, language)
+        WorkedPage::nothing(&why, language)
     })
 }
 
-struct Here<'a> {
-    text: &'a Text<'a>,
+struct CursorSequence<'a> {
+    text: &'a EncodedText<'a>,
     cursor: u64,
-    stretch: &'a Stretch,
+    stretch: &'a DecodedStretch,
     step: Step,
-    look: Look,
+    look: Appearance,
 }
 
-impl Here<'_> {
-    fn derivation(&self, worked: Worked, width: usize, rows: usize) -> Sheet {
+impl CursorSequence<'_> {
+    fn derivation(&self, worked: WorkedView, width: usize, rows: usize) -> WorkedPage {
         let (decoded, language) = (self.decoded(), self.look.language);
         let value = decoded.as_ref().and_then(|it| it.code_points.first());
         let shown = match (worked.direction, value) {
-            (Direction::Encode, Some(&value)) => Some(derivation::encode(
+            (DerivationDirection::Encode, Some(&value)) => Some(derivation::encode(
                 self.text.encoding,
                 value,
                 self.look.language,
@@ -177,13 +177,13 @@ impl Here<'_> {
         };
         let Some(shown) = shown.filter(|shown| !shown.steps.is_empty()) else {
             let why = texts::WHY_BYTES_HAVE_NO.get(language);
-            return Sheet::nothing(why, language);
+            return WorkedPage::nothing(why, language);
         };
         let steps = shown.steps.len();
         let at = worked.step.min(steps - 1);
         let own = step_lines(&shown, at, width);
         let tops = own.len().saturating_sub(rows) + 1;
-        let mut sheet = Sheet {
+        let mut sheet = WorkedPage {
             title: texts::TitleStep {
                 about: self.about(&shown, width),
                 number: at + 1,
@@ -230,18 +230,18 @@ impl Here<'_> {
         let bytes = shown.bytes.as_deref().unwrap_or_default().iter();
         let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
         let from = match shown.direction {
-            Direction::Encode => {
+            DerivationDirection::Encode => {
                 let glyph = glyph_of(self.step.meaning, 3, self.look.charset);
                 glyph.text.trim().to_owned()
             }
-            Direction::Decode => bytes.join(" "),
+            DerivationDirection::Decode => bytes.join(" "),
         };
         format!("{from} -> {}{name}", shown.result().get(self.look.language))
     }
 
-    fn card(&self, number: usize, facts: &Facts, width: usize) -> Sheet {
+    fn card(&self, number: usize, facts: &Facts, width: usize) -> WorkedPage {
         let Some(card) = CARDS.get(number) else {
-            return Sheet::default();
+            return WorkedPage::default();
         };
         let language = self.look.language;
         let context: SequenceContext<'_> = self.stretch.context(&self.step);
@@ -249,7 +249,7 @@ impl Here<'_> {
         let around = self
             .text
             .stretch(self.cursor.saturating_sub(TEXT)..self.cursor.saturating_add(TEXT));
-        let scalars = |stretch: &Stretch| -> String {
+        let scalars = |stretch: &DecodedStretch| -> String {
             let steps = stretch.steps.iter();
             steps.flat_map(|step| step.meaning.scalars()).collect()
         };
@@ -259,27 +259,27 @@ impl Here<'_> {
             .text
             .position(self.step.offset, self.step.meaning, &facts.counted);
         let before = |count: u64| count.saturating_sub(1);
-        let place = Place {
+        let place = CardPlace {
             language,
             encoding: self.text.encoding,
             cursor: (self.cursor - context.origin) as usize,
             context,
             head: &head,
-            counted: Counted {
+            counted: CountedBefore {
                 characters: position.map(|position| before(position.character)),
                 clusters: None,
                 columns: position.map(|position| before(position.column)),
             },
             text: &scalars(&around),
-            origin: Origin::Data,
+            origin: PlaceOrigin::Data,
             cluster: &cluster,
         };
         let rows = card.rows(&place);
-        Sheet {
+        WorkedPage {
             title: texts::CardTitle {
                 card: card.title.get(language),
                 page: number + 2,
-                pages: Worked::PAGES,
+                pages: WorkedView::PAGES,
             }
             .get(language),
             lines: { rows.iter() }
@@ -292,11 +292,11 @@ impl Here<'_> {
 }
 
 /// The lines of a step: its title with its rule, and its rows.
-fn step_lines(shown: &Derivation, at: usize, width: usize) -> Vec<Line> {
+fn step_lines(shown: &Derivation, at: usize, width: usize) -> Vec<TonedLine> {
     let Some(step) = shown.steps.get(at) else {
         return Vec::new();
     };
-    let title = Line::new().strong(format!("{} {}", at + 1, step.title));
+    let title = TonedLine::new().strong(format!("{} {}", at + 1, step.title));
     let mut lines = title.quiet(format!("  {}", step.rule)).wrap(width, 2);
     lines.extend(narrow::lines(&step.rows, width));
     // For ill-formed bytes, the last step has it.
@@ -304,7 +304,7 @@ fn step_lines(shown: &Derivation, at: usize, width: usize) -> Vec<Line> {
         && shown.bytes.is_none()
         && let Some(reason) = &shown.reason
     {
-        lines.extend(Line::new().strong(reason.clone()).wrap(width, 2));
+        lines.extend(TonedLine::new().strong(reason.clone()).wrap(width, 2));
     }
     lines
 }
@@ -314,33 +314,33 @@ fn step_lines(shown: &Derivation, at: usize, width: usize) -> Vec<Line> {
 fn among_others(
     shown: &Derivation,
     at: usize,
-    own: Vec<Line>,
+    own: Vec<TonedLine>,
     width: usize,
     rows: usize,
-) -> Vec<Line> {
+) -> Vec<TonedLine> {
     let title = |number: usize, tail: &str| -> String {
         // The title of a later step may be its result.
         let step = shown.steps.get(number);
         let title = step.map(|step| step.heading(number > at).0);
         format!("{} {}{tail}", number + 1, title.unwrap_or_default())
     };
-    let mut before: Vec<Vec<Line>> = (0..at)
+    let mut before: Vec<Vec<TonedLine>> = (0..at)
         .map(|number| {
-            let mut lines = vec![Line::new().plain(title(number, ""))];
+            let mut lines = vec![TonedLine::new().plain(title(number, ""))];
             if let Some(step) = shown.steps.get(number) {
                 lines.extend(narrow::lines(&step.rows, width));
             }
             lines
         })
         .collect();
-    let mut after: Vec<Line> = { at + 1..shown.steps.len() }
-        .map(|number| Line::new().quiet(title(number, "")))
+    let mut after: Vec<TonedLine> = { at + 1..shown.steps.len() }
+        .map(|number| TonedLine::new().quiet(title(number, "")))
         .collect();
     let room = rows.saturating_sub(own.len());
-    let taken = |before: &[Vec<Line>]| before.iter().map(Vec::len).sum::<usize>();
+    let taken = |before: &[Vec<TonedLine>]| before.iter().map(Vec::len).sum::<usize>();
     for number in 0..at {
         if taken(&before) + after.len() > room {
-            before[number] = vec![Line::new().quiet(title(number, " ..."))];
+            before[number] = vec![TonedLine::new().quiet(title(number, " ..."))];
         }
     }
     while taken(&before) + after.len() > room && after.pop().is_some() {}
@@ -357,8 +357,8 @@ fn among_others(
 
 /// A row as a line. Brackets stand around the marked cells, if columns are free for them, so that
 /// they are visible without colour.
-fn line(row: &Row) -> Line {
-    let mut line = Line::new();
+fn line(row: &SheetRow) -> TonedLine {
+    let mut line = TonedLine::new();
     let mut column = 0;
     let mut is_open = false;
     let mut was_chosen = false;

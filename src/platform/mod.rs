@@ -25,7 +25,7 @@ use std::time::SystemTime;
 #[cfg(unix)]
 pub(crate) use unix::Unix as Here;
 #[cfg(windows)]
-pub(crate) use windows::Windows as Here;
+pub(crate) use windows::WindowPair as Here;
 
 /// The kind of thing that a path leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) use windows::Windows as Here;
     not(unix),
     allow(dead_code, reason = "other systems do not tell these kinds apart")
 )]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     Regular,
     /// A disk: seeking to the end gives its length.
     Block,
@@ -47,17 +47,17 @@ pub(crate) enum Kind {
 
 /// The part that stays the same while a file is written, and differs between files: the device or
 /// volume, and the number of the file there.
-pub(crate) type Identity = (u64, u64);
+pub(crate) type FileIdentity = (u64, u64);
 
 /// The system's report about a file, or about something read like one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Known {
-    pub(crate) kind: Kind,
+pub(crate) struct FileMetadata {
+    pub(crate) kind: FileKind,
     /// Length in bytes; 0 if it has none.
     pub(crate) len: u64,
     /// The time of the last write to the content, if it is known.
     pub(crate) modified: Option<SystemTime>,
-    pub(crate) identity: Identity,
+    pub(crate) identity: FileIdentity,
 }
 
 /// The operations that differ between systems.
@@ -112,13 +112,13 @@ pub(crate) trait System {
     ///
     /// # Errors
     /// The system does not know.
-    fn known(file: &File) -> io::Result<Known>;
+    fn known(file: &File) -> io::Result<FileMetadata>;
 
     /// The system's report about the file at a path.
     ///
     /// # Errors
     /// It leads nowhere.
-    fn known_at(path: &Path) -> io::Result<Known>;
+    fn known_at(path: &Path) -> io::Result<FileMetadata>;
 
     /// The number of names (hard links) of the file at a path.
     ///
@@ -142,7 +142,7 @@ pub(crate) trait System {
     ///
     /// # Errors
     /// The user may not.
-    fn keep_owner(new: &File, old: &Metadata) -> io::Result<()>;
+    fn copy_owner(new: &File, old: &Metadata) -> io::Result<()>;
 
     /// The permissions of a new file for everybody, before the user's own rules remove some; `None`
     /// if the system has only those of the folder.
@@ -174,7 +174,7 @@ pub(crate) trait System {
     fn give_way();
 
     /// Makes the terminal of standard output interpret colours.
-    fn obey_colours();
+    fn enable_colours();
 
     /// Calls `act` if the process is ended from outside while the result lives, and then ends it.
     /// Signals that were ignored at the start, as by `nohup`, stay ignored.

@@ -26,7 +26,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::{Handle, Signals};
 use signal_hook::{flag, low_level};
 
-use super::{Kind, Known, System};
+use super::{FileKind, FileMetadata, System};
 
 /// Unix.
 pub(crate) struct Unix;
@@ -96,11 +96,11 @@ impl System for Unix {
         None
     }
 
-    fn known(file: &File) -> io::Result<Known> {
+    fn known(file: &File) -> io::Result<FileMetadata> {
         file.metadata().map(|found| known(&found))
     }
 
-    fn known_at(path: &Path) -> io::Result<Known> {
+    fn known_at(path: &Path) -> io::Result<FileMetadata> {
         fs::metadata(path).map(|found| known(&found))
     }
 
@@ -116,7 +116,7 @@ impl System for Unix {
         Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
     }
 
-    fn keep_owner(new: &File, old: &Metadata) -> io::Result<()> {
+    fn copy_owner(new: &File, old: &Metadata) -> io::Result<()> {
         let now = new.metadata()?;
         if (now.uid(), now.gid()) == (old.uid(), old.gid()) {
             return Ok(());
@@ -160,7 +160,7 @@ impl System for Unix {
     }
 
     /// Terminals interpret colours.
-    fn obey_colours() {}
+    fn enable_colours() {}
 
     fn last_act(act: impl FnOnce() + Send + 'static) -> io::Result<LastAct> {
         let ignored = ignored();
@@ -193,8 +193,8 @@ impl System for Unix {
     }
 }
 
-fn known(found: &Metadata) -> Known {
-    Known {
+fn known(found: &Metadata) -> FileMetadata {
+    FileMetadata {
         kind: kind(found.file_type()),
         len: found.len(),
         modified: found.modified().ok(),
@@ -202,14 +202,14 @@ fn known(found: &Metadata) -> Known {
     }
 }
 
-fn kind(found: FileType) -> Kind {
+fn kind(found: FileType) -> FileKind {
     match found {
-        _ if found.is_file() => Kind::Regular,
-        _ if found.is_dir() => Kind::Directory,
-        _ if found.is_block_device() => Kind::Block,
-        _ if found.is_socket() => Kind::Socket,
-        _ if found.is_fifo() => Kind::Fifo,
-        _ => Kind::Device,
+        _ if found.is_file() => FileKind::Regular,
+        _ if found.is_dir() => FileKind::Directory,
+        _ if found.is_block_device() => FileKind::Block,
+        _ if found.is_socket() => FileKind::Socket,
+        _ if found.is_fifo() => FileKind::Fifo,
+        _ => FileKind::Device,
     }
 }
 

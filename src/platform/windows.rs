@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use winapi_util::file::{information, typ};
 
-use super::{Kind, Known, System};
+use super::{FileKind, FileMetadata, System};
 
 /// Windows.
 pub(crate) struct Windows;
@@ -79,8 +79,8 @@ impl System for Windows {
     }
 
     /// Only their kind is known of pipes and of the console.
-    fn known(file: &File) -> io::Result<Known> {
-        let nameless = |kind| Known {
+    fn known(file: &File) -> io::Result<FileMetadata> {
+        let nameless = |kind| FileMetadata {
             kind,
             len: 0,
             modified: None,
@@ -89,20 +89,20 @@ impl System for Windows {
         match (information(file), typ(file)) {
             (Ok(told), _) => {
                 let found = file.metadata()?;
-                Ok(Known {
+                Ok(FileMetadata {
                     kind: kind(found.file_type()),
                     len: found.len(),
                     modified: found.modified().ok(),
                     identity: (told.volume_serial_number(), told.file_index()),
                 })
             }
-            (_, Ok(found)) if found.is_pipe() => Ok(nameless(Kind::Fifo)),
-            (_, Ok(found)) if found.is_char() => Ok(nameless(Kind::Device)),
+            (_, Ok(found)) if found.is_pipe() => Ok(nameless(FileKind::Fifo)),
+            (_, Ok(found)) if found.is_char() => Ok(nameless(FileKind::Device)),
             (Err(error), _) => Err(error),
         }
     }
 
-    fn known_at(path: &Path) -> io::Result<Known> {
+    fn known_at(path: &Path) -> io::Result<FileMetadata> {
         Self::known(&asked(path)?)
     }
 
@@ -119,7 +119,7 @@ impl System for Windows {
     }
 
     /// A new file gets its owner from the user, and its readers from the folder.
-    fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    fn copy_owner(_: &File, _: &Metadata) -> io::Result<()> {
         Ok(())
     }
 
@@ -149,7 +149,7 @@ impl System for Windows {
 
     fn give_way() {}
 
-    fn obey_colours() {
+    fn enable_colours() {
         // A console without colours shows them as text; the user may turn them off.
         let _ = anstyle_query::windows::enable_ansi_colors();
     }
@@ -209,10 +209,10 @@ fn asked(path: &Path) -> io::Result<File> {
         .open(path)
 }
 
-fn kind(found: FileType) -> Kind {
+fn kind(found: FileType) -> FileKind {
     match found {
-        _ if found.is_file() => Kind::Regular,
-        _ if found.is_dir() => Kind::Directory,
-        _ => Kind::Device,
+        _ if found.is_file() => FileKind::Regular,
+        _ if found.is_dir() => FileKind::Directory,
+        _ => FileKind::Device,
     }
 }

@@ -7,20 +7,20 @@
 use std::io::{self, Write};
 
 use super::{Options, Printed, dump};
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Tone, TonedLine};
 use crate::model::palette::Paint;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::model::theme::{Attributes, Ink, Theme};
 use crate::window::Peek;
 
 /// Prints the panes in the colours of the theme, or without one in the terminal's own 16;
-/// see [`Print`](super::Print).
+/// see [`PrintFunction`](super::PrintFunction).
 ///
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
@@ -62,7 +62,7 @@ pub(super) fn sgr(out: &mut Vec<u8>, ink: Ink) {
 }
 
 /// Adds a line, with its tones in colour if there is a theme.
-pub(super) fn line(out: &mut Vec<u8>, line: &Line, theme: Option<Theme>) {
+pub(super) fn line(out: &mut Vec<u8>, line: &TonedLine, theme: Option<Theme>) {
     for piece in &line.pieces {
         match theme.map(|theme| theme.ink(piece.tone)) {
             Some(ink) if piece.tone != Tone::Plain => {
@@ -77,7 +77,7 @@ pub(super) fn line(out: &mut Vec<u8>, line: &Line, theme: Option<Theme>) {
 }
 
 /// Adds a line without the blanks at its end.
-pub(super) fn trimmed(out: &mut Vec<u8>, mut of: Line, theme: Option<Theme>) {
+pub(super) fn trimmed(out: &mut Vec<u8>, mut of: TonedLine, theme: Option<Theme>) {
     while let Some(last) = of.pieces.last_mut() {
         last.text.truncate(last.text.trim_end().len());
         if !last.text.is_empty() {

@@ -22,7 +22,7 @@ pub(super) const ANY: u8 = u8::MAX;
 
 /// The place of a fragment in the buffer, and its first and last styles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Fragment {
+pub(super) struct AnsiFragment {
     /// The index of its first lane.
     pub(super) lane: u32,
     /// Length in bytes.
@@ -34,7 +34,7 @@ pub(super) struct Fragment {
     pub(super) last: u8,
 }
 
-impl Fragment {
+impl AnsiFragment {
     /// No text at all.
     pub(super) const EMPTY: Self = Self {
         lane: 0,
@@ -46,7 +46,7 @@ impl Fragment {
 }
 
 /// The number of fragments, from the first on, that cover that many columns.
-pub(super) fn cover(fragments: &[Fragment], columns: usize) -> usize {
+pub(super) fn cover(fragments: &[AnsiFragment], columns: usize) -> usize {
     let mut covered = 0;
     let behind = fragments.iter().position(|fragment| {
         let full = covered >= columns;
@@ -64,13 +64,13 @@ struct Sgr {
 }
 
 /// The buffer of the fragments.
-pub(super) struct Fragments {
+pub(super) struct FragmentBuffer {
     lanes: Vec<[u8; LANE]>,
     sgrs: Vec<Sgr>,
     theme: Option<Theme>,
 }
 
-impl Fragments {
+impl FragmentBuffer {
     pub(super) fn new(theme: Option<Theme>) -> Self {
         let mut fragments = Self {
             lanes: vec![[b' '; LANE]],
@@ -87,15 +87,15 @@ impl Fragments {
     }
 
     /// A fragment of no columns that switches to a tone.
-    pub(super) fn tone(&mut self, tone: Tone) -> Fragment {
+    pub(super) fn tone(&mut self, tone: Tone) -> AnsiFragment {
         let number = match self.theme {
             Some(theme) => self.number(theme.ink(tone)),
             None => PLAIN,
         };
-        Fragment {
+        AnsiFragment {
             first: number,
             last: number,
-            ..Fragment::EMPTY
+            ..AnsiFragment::EMPTY
         }
     }
 
@@ -107,7 +107,7 @@ impl Fragments {
         columns: usize,
         blanks: usize,
         draw: impl FnOnce(&mut StyledText),
-    ) -> Fragment {
+    ) -> AnsiFragment {
         let ink = self.theme.map(|theme| theme.ink(tone)).unwrap_or_default();
         let mut text = StyledText::beginning_in(self.theme, ink);
         draw(&mut text);
@@ -121,7 +121,7 @@ impl Fragments {
         let lane = self.lanes.len();
         text.resize(len.next_multiple_of(LANE), b' ');
         self.lanes.extend(text.as_chunks().0);
-        Fragment {
+        AnsiFragment {
             lane: lane as u32,
             // It fits: the longest text is eight bits with a control sequence each.
             len: len as u8,
@@ -139,7 +139,7 @@ impl Fragments {
 
     /// The lanes of a fragment.
     #[inline]
-    pub(super) fn lanes(&self, fragment: Fragment) -> &[[u8; LANE]] {
+    pub(super) fn lanes(&self, fragment: AnsiFragment) -> &[[u8; LANE]] {
         let first = fragment.lane as usize;
         &self.lanes[first..first + usize::from(fragment.len).div_ceil(LANE)]
     }
@@ -182,12 +182,12 @@ pub(super) struct FragmentWriter<'a> {
     at: usize,
     /// The number of the current style.
     ink: u8,
-    fragments: &'a Fragments,
+    fragments: &'a FragmentBuffer,
 }
 
 impl<'a> FragmentWriter<'a> {
     /// A writer that begins at `at`, after the lines that the buffer already holds.
-    pub(super) fn new(out: &'a mut [u8], at: usize, fragments: &'a Fragments) -> Self {
+    pub(super) fn new(out: &'a mut [u8], at: usize, fragments: &'a FragmentBuffer) -> Self {
         Self {
             out,
             at,
@@ -198,13 +198,13 @@ impl<'a> FragmentWriter<'a> {
 
     /// Writes a fragment.
     #[inline]
-    pub(super) fn put(&mut self, fragment: Fragment) {
+    pub(super) fn write(&mut self, fragment: AnsiFragment) {
         if fragment.first == self.ink && usize::from(fragment.len) <= LANE {
             self.lane(self.fragments.lane(fragment.lane));
             self.at += usize::from(fragment.len);
             self.ink = fragment.last;
         } else {
-            (self.at, self.ink) = put_any(self.out, self.at, self.ink, self.fragments, fragment);
+            (self.at, self.ink) = write_any(self.out, self.at, self.ink, self.fragments, fragment);
         }
     }
 
@@ -245,7 +245,7 @@ impl<'a> FragmentWriter<'a> {
         while self.at > 0 && self.out[self.at - 1] == b' ' {
             self.at -= 1;
         }
-        self.put(Fragment::EMPTY);
+        self.write(AnsiFragment::EMPTY);
         self.text(b"\n", 1);
         self.at
     }
@@ -254,12 +254,12 @@ impl<'a> FragmentWriter<'a> {
 /// Writes any fragment; returns the number of bytes written then, and the number of the style. It
 /// takes and returns values, so that the compiler may hold the writer in registers.
 #[inline(never)]
-fn put_any(
+fn write_any(
     out: &mut [u8],
     at: usize,
     ink: u8,
-    fragments: &Fragments,
-    fragment: Fragment,
+    fragments: &FragmentBuffer,
+    fragment: AnsiFragment,
 ) -> (usize, u8) {
     let mut writer = FragmentWriter {
         out,

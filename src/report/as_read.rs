@@ -8,21 +8,30 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::{FULL, written};
-use crate::codec::{Encoding, Meaning, State, Step};
-use crate::model::copy::{Decoder, Lost, PIECE, each_piece_by};
-use crate::model::text::{Stretch, Text};
+use crate::codec::{CodecState, Encoding, Meaning, Step};
+use crate::model::copy::{CopyDecoder, CopyLosses, PIECE, each_piece_by};
+use crate::model::text::{DecodedStretch, EncodedText};
 
 /// Writes a range of the data. A sequence with a byte among them is written whole.
 ///
 /// # Errors
 /// The output could not be written.
-pub(crate) fn write(text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
+pub(crate) fn write(
+    text: EncodedText<'_>,
+    range: Range<u64>,
+    out: &mut dyn Write,
+) -> io::Result<CopyLosses> {
     write_by(PIECE, text, range, out)
 }
 
 /// Does the same as [`write()`], `step` bytes at a time.
-fn write_by(step: u64, text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
-    let mut decoder = Decoder::default();
+fn write_by(
+    step: u64,
+    text: EncodedText<'_>,
+    range: Range<u64>,
+    out: &mut dyn Write,
+) -> io::Result<CopyLosses> {
+    let mut decoder = CopyDecoder::default();
     let mut at = range.start;
     while at < range.end {
         let part = text.part_at(at);
@@ -42,9 +51,9 @@ fn write_by(step: u64, text: Text<'_>, range: Range<u64>, out: &mut dyn Write) -
 /// Writes a range of a single part, decoded.
 fn decoded(
     step: u64,
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     range: Range<u64>,
-    decoder: &mut Decoder,
+    decoder: &mut CopyDecoder,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let (mut written, mut done) = (Vec::new(), Ok(()));
@@ -70,7 +79,7 @@ fn decoded(
 }
 
 /// The bytes of a sequence that stays unchanged.
-fn kept<'a>(stretch: &'a Stretch, step: &Step) -> Option<&'a [u8]> {
+fn kept<'a>(stretch: &'a DecodedStretch, step: &Step) -> Option<&'a [u8]> {
     let (bytes, encoding) = (stretch.bytes(step), stretch.encoding(step));
     let stays = match step.meaning {
         // If units have several bytes, the bytes of a single unit have no place in UTF-8.
@@ -85,7 +94,7 @@ fn kept<'a>(stretch: &'a Stretch, step: &Step) -> Option<&'a [u8]> {
 
 /// Reports whether encoding a character gives its own bytes.
 fn comes_back(encoding: &Encoding, meaning: Meaning, bytes: &[u8]) -> bool {
-    let (mut state, mut back) = (State::default(), Vec::new());
+    let (mut state, mut back) = (CodecState::default(), Vec::new());
     let mut scalars = meaning.scalars();
     scalars.all(|c| encoding.encode(&mut state, c, &mut back).is_ok()) && back == bytes
 }
@@ -97,7 +106,7 @@ mod tests {
     use crate::scan::facts::encoding_range::EncodingRange;
 
     fn row(label: &str) -> &'static Encoding {
-        let known = table::by_label(label).map(table::Label::encoding);
+        let known = table::by_label(label).map(table::LabelMatch::encoding);
         known.or_else(|| misread::by_id(label)).unwrap()
     }
 
@@ -107,7 +116,7 @@ mod tests {
         let data = data.to_vec();
         let passages = passage.map(|(range, id)| EncodingRange::new(range, row(id)));
         let passages = Vec::from_iter(passages);
-        let text = Text::new(&data, row(rest), 0);
+        let text = EncodedText::new(&data, row(rest), 0);
         for step in [1, 2, 3, 4, 5, 6, 7, 8, 9, PIECE] {
             let mut out = Vec::new();
             write_by(step, text.with(&passages), 0..data.len() as u64, &mut out).unwrap();
@@ -173,7 +182,7 @@ mod tests {
     #[test]
     fn unchanged_faults_are_counted() {
         let data = b"a\x81\xFFb".to_vec();
-        let text = Text::new(&data, row("shift_jis"), 0);
+        let text = EncodedText::new(&data, row("shift_jis"), 0);
         let found = write(text, 0..4, &mut Vec::new()).unwrap();
         assert_eq!((found.kept, found.ill_formed), (2, 0));
     }
@@ -190,7 +199,7 @@ mod tests {
                 0..data.len() as u64,
                 row("utf-8,windows-1251"),
             )];
-            let text = Text::new(&data, row("utf-8"), 0);
+            let text = EncodedText::new(&data, row("utf-8"), 0);
             let mut out = Vec::new();
             write(text.with(&passages), 0..data.len() as u64, &mut out).unwrap();
             assert!(out == expected.as_bytes(), "{more}");

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::ansi_fragments::{Fragment, Fragments};
-use super::digits::{HEX, dotted, put_bits};
+use super::ansi_fragments::{AnsiFragment, FragmentBuffer};
+use super::digits::{HEX, dotted, push_bits};
 use crate::model::line::Tone;
-use crate::model::row::{Byte, Role, SpanPosition, plain_gap};
+use crate::model::row::{ByteInSequence, ByteRole, SpanPosition, plain_gap};
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Glyph;
 
@@ -20,7 +20,7 @@ use crate::unicode::glyph::Glyph;
 /// without colour, fragments with colour.
 pub(super) enum CellTexts {
     Plain(Vec<CellText>),
-    Colored(Vec<[Fragment; 2]>),
+    Colored(Vec<[AnsiFragment; 2]>),
 }
 
 /// The text of a cell without colour; its size is a power of two.
@@ -33,22 +33,22 @@ pub(super) struct CellText {
 
 /// The texts, and the tables to find them.
 pub(super) struct CellCache {
-    pub(super) fragments: Fragments,
+    pub(super) fragments: FragmentBuffer,
     /// The fragment that switches to the tone of offsets.
-    pub(super) offset: Fragment,
+    pub(super) offset: AnsiFragment,
     pub(super) cells: CellTexts,
     /// Per cell number, its byte, and the sign before it if it begins a row.
-    bytes: Vec<(Byte, u8)>,
+    bytes: Vec<(ByteInSequence, u8)>,
     /// Per byte, the even one of its two numbers.
-    numbers: HashMap<Byte, u32, FixedState>,
+    numbers: HashMap<ByteInSequence, u32, FixedState>,
     /// The signs in the code point pane for sequences that are no character, by role and width in
     /// cells.
-    signs: Vec<(Role, usize, Fragment)>,
+    signs: Vec<(ByteRole, usize, AnsiFragment)>,
 }
 
 impl CellCache {
     pub(super) fn new(theme: Option<Theme>) -> Self {
-        let mut fragments = Fragments::new(theme);
+        let mut fragments = FragmentBuffer::new(theme);
         Self {
             offset: fragments.tone(Tone::Quiet),
             fragments,
@@ -69,7 +69,7 @@ impl CellCache {
 
     /// The byte of a cell.
     #[cfg(test)]
-    pub(super) fn byte(&self, number: u32) -> Byte {
+    pub(super) fn byte(&self, number: u32) -> ByteInSequence {
         self.bytes[number as usize].0
     }
 
@@ -85,7 +85,7 @@ impl CellCache {
 
     /// The even number of a byte, for a next cell without a bracket.
     #[inline]
-    pub(super) fn of(&mut self, byte: Byte) -> u32 {
+    pub(super) fn number(&mut self, byte: ByteInSequence) -> u32 {
         match self.numbers.get(&byte) {
             Some(&number) => number,
             None => self.make(byte),
@@ -93,10 +93,10 @@ impl CellCache {
     }
 
     #[cold]
-    fn make(&mut self, byte: Byte) -> u32 {
+    fn make(&mut self, byte: ByteInSequence) -> u32 {
         let number = self.bytes.len() as u32;
         let own = Some((byte.role, byte.part));
-        let opening = Some((Role::Lead, SpanPosition::Head));
+        let opening = Some((ByteRole::Lead, SpanPosition::Head));
         for right in [None, opening] {
             let before = match &mut self.cells {
                 CellTexts::Plain(cells) => {
@@ -120,7 +120,7 @@ impl CellCache {
     }
 
     /// The fragment of a glyph in the tone of a role, padded to `cells` columns.
-    pub(super) fn glyph(&mut self, role: Role, glyph: &Glyph, cells: usize) -> Fragment {
+    pub(super) fn glyph(&mut self, role: ByteRole, glyph: &Glyph, cells: usize) -> AnsiFragment {
         let tone = Tone::As(role);
         // A blank needs no style of its own.
         if glyph.text == " " {
@@ -128,18 +128,18 @@ impl CellCache {
         }
         let blanks = cells.saturating_sub(usize::from(glyph.columns));
         self.fragments.cut(tone, cells, blanks, |text| {
-            text.put(tone, glyph.text.as_bytes());
+            text.push(tone, glyph.text.as_bytes());
         })
     }
 
     /// The fragment for a sequence that is no character, made once per role and width.
     pub(super) fn sign(
         &mut self,
-        role: Role,
+        role: ByteRole,
         cells: usize,
         glyph: impl FnOnce() -> Glyph,
-    ) -> Fragment {
-        let of = |sign: &&(Role, usize, Fragment)| (sign.0, sign.1) == (role, cells);
+    ) -> AnsiFragment {
+        let of = |sign: &&(ByteRole, usize, AnsiFragment)| (sign.0, sign.1) == (role, cells);
         if let Some(&(_, _, fragment)) = self.signs.iter().find(of) {
             return fragment;
         }
@@ -150,9 +150,9 @@ impl CellCache {
 }
 
 /// The digits of a byte without colour: hex; bits with a dot, and their columns.
-fn plain(byte: Byte) -> (&'static [u8], ([u8; 9], usize)) {
-    if matches!(byte.role, Role::Unreadable | Role::Gap) {
-        return if byte.role == Role::Gap {
+fn plain(byte: ByteInSequence) -> (&'static [u8], ([u8; 9], usize)) {
+    if matches!(byte.role, ByteRole::Unreadable | ByteRole::Gap) {
+        return if byte.role == ByteRole::Gap {
             (b"--", (*b"-------- ", 8))
         } else {
             (b"??", (*b"???????? ", 8))
@@ -175,18 +175,18 @@ fn gapped<const N: usize>(digits: &[u8], sign: u8) -> [u8; N] {
 }
 
 /// The fragments of a byte in colour: hex and bits.
-fn colored(fragments: &mut Fragments, byte: Byte) -> [Fragment; 2] {
+fn colored(fragments: &mut FragmentBuffer, byte: ByteInSequence) -> [AnsiFragment; 2] {
     let own = Tone::As(byte.role);
     let (hex, first) = match byte.role {
-        Role::Unreadable => (b"??", own),
-        Role::Gap => (b"--", own),
+        ByteRole::Unreadable => (b"??", own),
+        ByteRole::Gap => (b"--", own),
         role => (&HEX[usize::from(byte.byte)], role.of_bit(byte.masks.bit(0))),
     };
-    let hex = fragments.cut(own, 3, 1, |text| text.put(own, hex));
+    let hex = fragments.cut(own, 3, 1, |text| text.push(own, hex));
     let bits = fragments.cut(first, 9, 1, |text| match byte.role {
-        Role::Unreadable => text.put(own, b"????????"),
-        Role::Gap => text.put(own, b"--------"),
-        role => put_bits(text, byte.byte, byte.masks, role),
+        ByteRole::Unreadable => text.push(own, b"????????"),
+        ByteRole::Gap => text.push(own, b"--------"),
+        role => push_bits(text, byte.byte, byte.masks, role),
     });
     [hex, bits]
 }

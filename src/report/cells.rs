@@ -5,12 +5,12 @@
 //! depend on the bytes around them. Invariant: a cell equals the cell of its byte in [`row::rows`],
 //! and glyphs are in the same cells; tests compare the two.
 
-use super::ansi_fragments::{Fragment, cover};
+use super::ansi_fragments::{AnsiFragment, cover};
 use super::cell_cache::CellCache;
-use super::chunks::Chunk;
-use super::sequence_cache::{self, Key, SequenceCache};
+use super::chunks::DataChunk;
+use super::sequence_cache::{self, SequenceCache, SequenceKey};
 use crate::codec::{Encoding, Masks, MasksFrom, Meaning, Step};
-use crate::model::row::{self, Cut, Role};
+use crate::model::row::{self, ByteRole, RowCut};
 use crate::model::theme::Theme;
 
 /// The most bytes of a sequence.
@@ -22,11 +22,11 @@ const CACHE_LIMIT: usize = 1 << 20;
 
 /// The cells of a sequence, for one distance to the end of its row.
 #[derive(Clone, Copy)]
-struct Known {
+struct CachedCells {
     /// Per byte, the number of its cell.
     numbers: [u32; KEPT],
     /// Per row that shows a part of it, the fragment in the code point pane.
-    points: [Fragment; KEPT],
+    points: [AnsiFragment; KEPT],
     rows: u8,
     /// 1 if it begins with a bracket, which changes the number of the cell before it.
     opens: u8,
@@ -38,7 +38,7 @@ const BATCH: usize = 64;
 /// The lookup of the cells of one step.
 #[derive(Clone, Copy)]
 struct Lookup {
-    key: Key,
+    key: SequenceKey,
     /// Bytes of the step, and bytes from its first byte to the end of the row.
     len: u32,
     room: u32,
@@ -47,7 +47,7 @@ struct Lookup {
 impl Default for Lookup {
     fn default() -> Self {
         Self {
-            key: Key::NEVER,
+            key: SequenceKey::NEVER,
             len: 0,
             room: 0,
         }
@@ -55,27 +55,27 @@ impl Default for Lookup {
 }
 
 /// The cells of one chunk after the other.
-pub(super) struct Cells {
+pub(super) struct ChunkCells {
     encoding: &'static Encoding,
-    cut: Cut,
-    known: SequenceCache<Known>,
+    cut: RowCut,
+    known: SequenceCache<CachedCells>,
     pub(super) cache: CellCache,
     /// Offset of the first cell.
     start: u64,
     /// Per byte, the number of its cell.
-    numbers: Padded<u32>,
+    numbers: PaddedList<u32>,
     /// The fragments in the code point pane, in order; none continues in another row.
-    points: Padded<Fragment>,
+    points: PaddedList<AnsiFragment>,
 }
 
 /// A list with spare room after its end, so that items may be copied in blocks of a fixed size.
 /// Such a copy is a move or two; a copy of any other size is a call.
-struct Padded<T> {
+struct PaddedList<T> {
     items: Vec<T>,
     len: usize,
 }
 
-impl<T: Copy> Padded<T> {
+impl<T: Copy> PaddedList<T> {
     fn new() -> Self {
         let items = Vec::new();
         Self { items, len: 0 }
@@ -97,21 +97,21 @@ impl<T: Copy> Padded<T> {
     }
 }
 
-impl Cells {
-    pub(super) fn new(encoding: &'static Encoding, cut: Cut, theme: Option<Theme>) -> Self {
+impl ChunkCells {
+    pub(super) fn new(encoding: &'static Encoding, cut: RowCut, theme: Option<Theme>) -> Self {
         Self {
             encoding,
             cut,
-            known: SequenceCache::new(Known {
+            known: SequenceCache::new(CachedCells {
                 numbers: [0; KEPT],
-                points: [Fragment::EMPTY; KEPT],
+                points: [AnsiFragment::EMPTY; KEPT],
                 rows: 0,
                 opens: 0,
             }),
             cache: CellCache::new(theme),
             start: 0,
-            numbers: Padded::new(),
-            points: Padded::new(),
+            numbers: PaddedList::new(),
+            points: PaddedList::new(),
         }
     }
 
@@ -121,13 +121,13 @@ impl Cells {
     }
 
     /// The fragments in the code point pane from an offset on, which must begin a row or a step.
-    pub(super) fn points_from(&self, offset: u64) -> &[Fragment] {
+    pub(super) fn points_from(&self, offset: u64) -> &[AnsiFragment] {
         let points = self.points.as_slice();
         &points[cover(points, (offset - self.start) as usize)..]
     }
 
     /// Replaces the cells by those of a chunk.
-    pub(super) fn fill(&mut self, chunk: &Chunk) {
+    pub(super) fn fill(&mut self, chunk: &DataChunk) {
         if self.cache.fragments.size() > CACHE_LIMIT {
             self.cache.clear();
             self.known.clear();
@@ -140,7 +140,7 @@ impl Cells {
         let room = (span.end - span.start) as usize + KEPT;
         self.start = span.start;
         self.numbers.clear(room, 0);
-        self.points.clear(room, Fragment::EMPTY);
+        self.points.clear(room, AnsiFragment::EMPTY);
         let width = u64::from(self.cut.grid.width());
         let mut row_end = self.cut.grid.start_of(span.start) + width;
         let mut lookups = [Lookup::default(); BATCH];
@@ -163,7 +163,7 @@ impl Cells {
     #[inline(never)]
     fn find_keys(
         &self,
-        chunk: &Chunk,
+        chunk: &DataChunk,
         steps: &[Step],
         row_end: &mut u64,
         lookups: &mut [Lookup; BATCH],
@@ -181,9 +181,9 @@ impl Cells {
                 Meaning::Scalar(_) => Some(room.min(u64::from(step.len))),
                 _ => beside(self.encoding, chunk, step, room),
             };
-            let key = beside.and_then(|beside| Key::of_bytes(window, step, beside));
+            let key = beside.and_then(|beside| SequenceKey::of_bytes(window, step, beside));
             *lookup = Lookup {
-                key: key.unwrap_or(Key::NEVER),
+                key: key.unwrap_or(SequenceKey::NEVER),
                 len: step.len,
                 room: room as u32,
             };
@@ -218,7 +218,7 @@ impl Cells {
 
     /// Adds the cells of a step, and caches them if the step has a key.
     #[inline(never)]
-    fn add_step(&mut self, chunk: &Chunk, step: &Step, lookup: Lookup) {
+    fn add_step(&mut self, chunk: &DataChunk, step: &Step, lookup: Lookup) {
         let (cell, fragment) = (self.numbers.len, self.points.len);
         let room = lookup.room as usize;
         let role = self.add_bytes(chunk, step);
@@ -227,36 +227,36 @@ impl Cells {
             self.numbers.items[cell - 1] |= u32::from(opens);
         }
         self.add_points(step, role, room);
-        if lookup.key == Key::NEVER {
+        if lookup.key == SequenceKey::NEVER {
             return;
         }
         let (numbers, points) = (&self.numbers.items[cell..], &self.points.items[fragment..]);
         if let (Some(&numbers), Some(&points)) = (numbers.first_chunk(), points.first_chunk()) {
-            let known = Known {
+            let known = CachedCells {
                 numbers,
                 points,
                 rows: (self.points.len - fragment) as u8,
                 opens: opens.into(),
             };
-            self.known.keep(lookup.key, known);
+            self.known.store(lookup.key, known);
         }
     }
 
     /// Adds the numbers of the cells of a step; returns the role of its first byte.
     #[inline]
-    fn add_bytes(&mut self, chunk: &Chunk, step: &Step) -> Role {
+    fn add_bytes(&mut self, chunk: &DataChunk, step: &Step) -> ByteRole {
         let mut first = None;
         for byte in row::bytes(&chunk.stretch, step) {
             first = first.or(Some(byte.role));
-            self.numbers.push(self.cache.of(byte));
+            self.numbers.push(self.cache.number(byte));
         }
-        first.unwrap_or(Role::Blank)
+        first.unwrap_or(ByteRole::Blank)
     }
 
     /// Adds the fragments of a step for the code point pane, with the glyph in the same row and
     /// column as on the screen.
     #[inline]
-    fn add_points(&mut self, step: &Step, role: Role, room: usize) {
+    fn add_points(&mut self, step: &Step, role: ByteRole, room: usize) {
         let cut = &self.cut;
         let placed = step
             .meaning
@@ -277,7 +277,7 @@ impl Cells {
                 }
                 _ => {
                     let blank = || row::glyph_of(Meaning::Scalar(' '), 1, cut.charset);
-                    self.cache.sign(Role::Blank, cells, blank)
+                    self.cache.sign(ByteRole::Blank, cells, blank)
                 }
             };
             self.points.push(fragment);
@@ -289,7 +289,7 @@ impl Cells {
 /// The facts besides its bytes that the cells of a step depend on: its distance from the end of the
 /// row, or the masks for faults whose masks depend on the bytes around. None if the step is not to
 /// be cached.
-fn beside(encoding: &Encoding, chunk: &Chunk, step: &Step, room: u64) -> Option<u64> {
+fn beside(encoding: &Encoding, chunk: &DataChunk, step: &Step, room: u64) -> Option<u64> {
     match step.meaning {
         Meaning::IllFormed(fault) if fault.masks_from() == MasksFrom::Surroundings => {
             let mut masks = [Masks::PAYLOAD];

@@ -10,9 +10,9 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{Options, Printed, Share};
+use super::{Options, PrintShare, Printed};
 use crate::codec::{Anchor, Meaning, Step};
-use crate::model::text::{Decoded, DecodedSweep, Next, Stretch, Text};
+use crate::model::text::{Decoded, DecodedStretch, DecodedSweep, EncodedText, NextPiece};
 use crate::window::{Absence, Peek};
 
 /// Bytes per piece: few enough that their output, about thirty times as much, stays in the
@@ -22,9 +22,9 @@ pub(super) const STEP: u64 = 4 * 1024;
 const GLANCE: usize = 64 * 1024;
 
 /// The next piece of the data.
-pub(super) struct Chunk {
+pub(super) struct DataChunk {
     /// Every step with a byte in the range, whole, and a few steps before it.
-    pub(super) stretch: Stretch,
+    pub(super) stretch: DecodedStretch,
     /// The offsets to print.
     pub(super) range: Range<u64>,
     /// True if it begins the whole range, so that nothing is printed before it.
@@ -35,14 +35,14 @@ pub(super) struct Chunk {
 
 /// A sequence, or a run of absent bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Item {
+pub(super) struct ChunkItem {
     /// The sequence; for a run its first step.
     pub(super) step: Step,
     /// Offset just past the last byte.
     pub(super) end: u64,
 }
 
-impl Item {
+impl ChunkItem {
     /// Its length in bytes.
     pub(super) fn len(&self) -> u64 {
         self.end - self.step.offset
@@ -54,10 +54,10 @@ fn is_one_run(a: &Step, b: &Step) -> bool {
     matches!(a.meaning, Meaning::Absent(_)) && a.meaning == b.meaning
 }
 
-impl Chunk {
+impl DataChunk {
     /// The sequences that begin in the range. A run of absent bytes is an item only in the chunk
     /// that it begins in.
-    pub(super) fn items(&self) -> impl Iterator<Item = Item> {
+    pub(super) fn items(&self) -> impl Iterator<Item = ChunkItem> {
         let steps = &self.stretch.steps;
         let before = |offset| steps.partition_point(|step| step.offset < offset);
         let mut first = before(self.range.start);
@@ -71,7 +71,7 @@ impl Chunk {
             _ => here,
         };
         let runs = steps[first..last].chunk_by(is_one_run);
-        runs.map(move |run| Item {
+        runs.map(move |run| ChunkItem {
             step: run[0],
             end: beyond(run, run[run.len() - 1].end()),
         })
@@ -95,12 +95,12 @@ impl Chunk {
 /// The chunks of a range, in order.
 pub(super) struct Chunks<'a> {
     /// The data that has arrived.
-    text: Text<'a>,
+    text: EncodedText<'a>,
     /// The data, which waits until the requested bytes have arrived.
     patient: &'a dyn Peek,
     /// All offsets to print, by this and the other shares.
     range: Range<u64>,
-    share: Option<Share>,
+    share: Option<PrintShare>,
     /// The current piece of the share, and the sweep through it.
     piece: Range<u64>,
     sweep: DecodedSweep<'a>,
@@ -111,12 +111,12 @@ pub(super) struct Chunks<'a> {
 
 impl<'a> Chunks<'a> {
     /// Chunks that may end at any offset.
-    pub(super) fn new(known: &'a dyn Peek, text: Text<'a>, options: &Options) -> Self {
+    pub(super) fn new(known: &'a dyn Peek, text: EncodedText<'a>, options: &Options) -> Self {
         Self::by((STEP, 1), known, text, options)
     }
 
     /// Chunks that end at the end of a row.
-    pub(super) fn of_rows(known: &'a dyn Peek, text: Text<'a>, options: &Options) -> Self {
+    pub(super) fn of_rows(known: &'a dyn Peek, text: EncodedText<'a>, options: &Options) -> Self {
         Self::by(
             (STEP, options.cut().grid.width().into()),
             known,
@@ -129,7 +129,7 @@ impl<'a> Chunks<'a> {
     pub(super) fn by(
         step: (u64, u64),
         known: &'a dyn Peek,
-        text: Text<'a>,
+        text: EncodedText<'a>,
         options: &Options,
     ) -> Self {
         let range = options.range.clone();
@@ -138,7 +138,7 @@ impl<'a> Chunks<'a> {
             None => range.clone(),
         };
         let patient = text.data;
-        let text = Text::new(known, text.encoding, text.phase);
+        let text = EncodedText::new(known, text.encoding, text.phase);
         Self {
             sweep: DecodedSweep::new(text, piece.clone(), step, Some(Anchor::default()), patient),
             text,
@@ -157,20 +157,20 @@ impl<'a> Chunks<'a> {
     }
 
     /// The next chunk; none if the range or the data has ended.
-    pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<Chunk>> {
+    pub(super) fn next(&mut self, out: &mut dyn Write) -> io::Result<Option<DataChunk>> {
         loop {
             match self.sweep.go_on() {
-                Next::Piece(piece) => {
+                NextPiece::Piece(piece) => {
                     let chunk = self.chunk(piece);
                     self.printed.unreadable += chunk.unreadable();
                     return Ok(Some(chunk));
                 }
-                Next::Awaited(end) => {
+                NextPiece::Awaited(end) => {
                     if !self.wait(end, out)? {
                         return Ok(None);
                     }
                 }
-                Next::Over => {
+                NextPiece::Over => {
                     let went_on = self.sweep.at() > self.piece.start;
                     let Some(share) = self.share.filter(|_| went_on) else {
                         return Ok(None);
@@ -194,7 +194,7 @@ impl<'a> Chunks<'a> {
     }
 
     /// Makes the chunk of a decoded piece.
-    fn chunk(&self, piece: Decoded) -> Chunk {
+    fn chunk(&self, piece: Decoded) -> DataChunk {
         let Decoded {
             stretch,
             certain: mut range,
@@ -212,7 +212,7 @@ impl<'a> Chunks<'a> {
             let reached = stretch.steps.last().map_or(range.end, Step::end);
             range.end = range.end.max(reached);
         }
-        let mut chunk = Chunk {
+        let mut chunk = DataChunk {
             stretch,
             range,
             opens,
@@ -223,7 +223,7 @@ impl<'a> Chunks<'a> {
     }
 
     /// The end of a run of absent bytes that begins in a chunk and continues after it.
-    fn run_end(&self, chunk: &Chunk) -> Option<u64> {
+    fn run_end(&self, chunk: &DataChunk) -> Option<u64> {
         let steps = &chunk.stretch.steps;
         let last = steps.last().filter(|last| last.end() == chunk.range.end)?;
         let Meaning::Absent(why) = last.meaning else {

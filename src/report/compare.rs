@@ -14,18 +14,19 @@ use super::chunks::Chunks;
 use super::{FULL, Options, Printed};
 use crate::codec::{Encoding, Step};
 use crate::model::compare;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::window::{Peek, Window};
 
 /// Prints the same data in each of `texts`, which are at least one; otherwise as
-/// [`Print`](super::Print).
+/// [`PrintFunction`](super::PrintFunction).
 ///
 /// # Errors
 /// The output could not be written.
-pub type Print = fn(&dyn Peek, &[Text<'_>], &Options, &mut dyn Write) -> io::Result<Printed>;
+pub type PrintComparison =
+    fn(&dyn Peek, &[EncodedText<'_>], &Options, &mut dyn Write) -> io::Result<Printed>;
 
 /// The printer of comparisons for a format; none for formats that show only one encoding.
-pub fn printer(format: &str) -> Option<Print> {
+pub fn printer(format: &str) -> Option<PrintComparison> {
     match format {
         "text" => Some(text::print),
         "jsonl" => Some(records::print),
@@ -34,7 +35,7 @@ pub fn printer(format: &str) -> Option<Print> {
 }
 
 /// One row of bytes.
-struct Row<'a> {
+struct ComparedRow<'a> {
     /// The data, which knows the addresses of its offsets.
     data: &'a dyn Peek,
     /// The offsets of the row.
@@ -56,7 +57,7 @@ struct EncodedRow<'a> {
     steps: &'a [Step],
 }
 
-impl Row<'_> {
+impl ComparedRow<'_> {
     /// Reports whether a step is drawn in this row rather than in an earlier row.
     fn has_head(&self, step: &Step) -> bool {
         self.first || step.offset >= self.range.start
@@ -68,7 +69,7 @@ impl Row<'_> {
 }
 
 /// One of the encodings, and the extent of its decoding.
-struct Lane<'a> {
+struct ComparedEncoding<'a> {
     encoding: &'static Encoding,
     chunks: Chunks<'a>,
     /// The index of the first step that is not printed yet.
@@ -79,7 +80,7 @@ struct Lane<'a> {
     over: bool,
 }
 
-impl Lane<'_> {
+impl ComparedEncoding<'_> {
     /// Requests the next chunk; flushes `out` before waiting for more data.
     fn go_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(chunk) = self.chunks.next(out)? else {
@@ -108,14 +109,14 @@ impl Lane<'_> {
 /// Goes through the rows; `show` appends the text of each to a buffer.
 fn rows(
     known: &dyn Peek,
-    texts: &[Text<'_>],
+    texts: &[EncodedText<'_>],
     options: &Options,
     out: &mut dyn Write,
-    mut show: impl FnMut(&Row<'_>, &mut Vec<u8>),
+    mut show: impl FnMut(&ComparedRow<'_>, &mut Vec<u8>),
 ) -> io::Result<Printed> {
     let width = u64::from(options.width.max(1));
     let mut lanes: Vec<_> = { texts.iter() }
-        .map(|&text| Lane {
+        .map(|&text| ComparedEncoding {
             encoding: text.encoding,
             chunks: Chunks::of_rows(known, text, options),
             first: 0,
@@ -152,7 +153,7 @@ fn rows(
             })
             .collect();
         let steps = readings.iter().map(|reading| reading.steps);
-        let row = Row {
+        let row = ComparedRow {
             data: known,
             first: at == options.range.start,
             window: known.window(at, (end - at) as usize),

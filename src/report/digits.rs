@@ -5,7 +5,7 @@
 
 use super::styled_text::StyledText;
 use crate::codec::{Bit, Masks};
-use crate::model::row::Role;
+use crate::model::row::ByteRole;
 
 /// The two hex digits of every byte.
 pub(super) const HEX: [[u8; 2]; 256] = {
@@ -125,7 +125,7 @@ fn grouped(byte: u8, masks: Masks) -> ([u8; 9], usize) {
 }
 
 /// Adds the bits of a byte of some role in their tones, without a dot.
-pub(super) fn put_bits(line: &mut StyledText, byte: u8, masks: Masks, role: Role) {
+pub(super) fn push_bits(line: &mut StyledText, byte: u8, masks: Masks, role: ByteRole) {
     let bits = match masks.group {
         None => BITS[usize::from(byte)],
         Some(_) => masks.digits(byte),
@@ -139,7 +139,7 @@ pub(super) fn put_bits(line: &mut StyledText, byte: u8, masks: Masks, role: Role
             Bit::Wrong => masks.wrong,
         };
         let run = ((same << at).leading_ones() as usize).min(8 - at);
-        line.put(role.of_bit(bit), &bits[at..at + run]);
+        line.push(role.of_bit(bit), &bits[at..at + run]);
         at += run;
     }
 }
@@ -189,11 +189,11 @@ mod tests {
     #[test]
     fn tones_change_where_the_kind_of_bit_does() {
         let mut line = StyledText::new(Some(Theme::default()));
-        put_bits(
+        push_bits(
             &mut line,
             0xC1,
             Masks::structure(0xE0).with_wrong(0x1E),
-            Role::Fault,
+            ByteRole::Fault,
         );
         let mut out = Vec::new();
         line.write_to(&mut out).unwrap();

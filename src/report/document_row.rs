@@ -10,24 +10,24 @@
 
 use std::ops::Range;
 
-use super::chunks::Chunk;
+use super::chunks::DataChunk;
 use super::digits::{HEX, dotted};
 use crate::model::layout::{self, cell_start};
 use crate::model::line::Tone;
-use crate::model::regions::{Inside, Regions};
-use crate::model::row::{self, Cell, Cut, Marks, Role, SpanPosition};
+use crate::model::regions::{ByteInRegion, Regions};
+use crate::model::row::{self, ByteCell, ByteRole, CellMarks, RowCut, SpanPosition};
 use crate::model::state::Radix;
 use crate::window::Peek;
 
 /// A text of one tone.
-pub(super) struct Span {
+pub(super) struct TextSpan {
     pub(super) text: String,
     pub(super) columns: usize,
     pub(super) tone: Tone,
     /// The index, in the members of the row, of its sequence.
     pub(super) of: Option<usize>,
     /// The region it is in.
-    pub(super) region: Option<Inside>,
+    pub(super) region: Option<ByteInRegion>,
 }
 
 /// A sequence with a byte in the row, or a run of absent bytes.
@@ -44,10 +44,10 @@ pub(super) struct DocumentRow {
     /// The offset as hex digits.
     pub(super) offset: String,
     /// The region of the next text.
-    region: Option<Inside>,
+    region: Option<ByteInRegion>,
     pub(super) members: Vec<Member>,
     /// Hex, bits and code points.
-    pub(super) panes: [Vec<Span>; 3],
+    pub(super) panes: [Vec<TextSpan>; 3],
 }
 
 /// Columns per byte in hex and in bits, with the gap after it.
@@ -62,30 +62,33 @@ pub(super) fn widths(width: u16) -> [usize; 3] {
 
 /// The rows of a chunk of some data.
 pub(super) fn rows<'a>(
-    chunk: &'a Chunk,
+    chunk: &'a DataChunk,
     known: &'a dyn Peek,
-    (cut, regions): (&'a Cut, &Regions),
+    (cut, regions): (&'a RowCut, &Regions),
 ) -> impl Iterator<Item = DocumentRow> + use<'a> {
     let digits = layout::digits(known.address(known.len().max(chunk.range.end)), Radix::Hex);
-    let marks = Marks {
+    let marks = CellMarks {
         regions: regions.clone(),
-        ..Marks::default()
+        ..CellMarks::default()
     };
     cut.grid.cut(chunk.range.clone()).map(move |row| {
         let cells = row::cells(&chunk.stretch, &row, &(0..u64::MAX), cut, &marks);
         let begin = cut.grid.start_of(row.start);
         let offset = format!("{:0len$X}", known.address(begin), len = digits.into());
-        DocumentRow::of(offset, &row, cut.grid.width(), &cells)
+        DocumentRow::new(offset, &row, cut.grid.width(), &cells)
     })
 }
 
 /// Reports whether a byte is absent: unreadable, awaited, or in a gap.
-fn is_absent(role: Role) -> bool {
-    matches!(role, Role::Unreadable | Role::Awaited | Role::Gap)
+fn is_absent(role: ByteRole) -> bool {
+    matches!(
+        role,
+        ByteRole::Unreadable | ByteRole::Awaited | ByteRole::Gap
+    )
 }
 
 impl DocumentRow {
-    pub(super) fn of(offset: String, range: &Range<u64>, width: u16, cells: &[Cell]) -> Self {
+    pub(super) fn new(offset: String, range: &Range<u64>, width: u16, cells: &[ByteCell]) -> Self {
         let mut row = Self {
             offset,
             region: None,
@@ -103,12 +106,12 @@ impl DocumentRow {
 
     /// Collects the members; returns per cell the index of its member. A run of absent bytes is one
     /// member, however it is cut.
-    fn own(&mut self, start: u64, cells: &[Cell]) -> Vec<usize> {
+    fn own(&mut self, start: u64, cells: &[ByteCell]) -> Vec<usize> {
         let mut owners = Vec::with_capacity(cells.len());
         for (index, cell) in cells.iter().enumerate() {
             let left = index.checked_sub(1).and_then(|left| cells.get(left));
             let begins = matches!(cell.part, SpanPosition::Whole | SpanPosition::Head);
-            let run = |left: &Cell| is_absent(cell.role) && left.role == cell.role;
+            let run = |left: &ByteCell| is_absent(cell.role) && left.role == cell.role;
             if left.is_none_or(|left| begins && !run(left)) {
                 self.members.push(Member {
                     offset: start + index as u64,
@@ -125,7 +128,7 @@ impl DocumentRow {
     }
 
     /// Fills the pane of code points.
-    fn points(&mut self, skipped: usize, cells: &[Cell], owners: &[usize]) {
+    fn points(&mut self, skipped: usize, cells: &[ByteCell], owners: &[usize]) {
         self.blanks(2, skipped, None);
         let mut taken = 0;
         for (index, (cell, &of)) in cells.iter().zip(owners).enumerate() {
@@ -133,7 +136,7 @@ impl DocumentRow {
             if let Some((glyph, _)) = &cell.glyph {
                 let columns = usize::from(glyph.columns);
                 let tone = Tone::As(cell.role.of_glyph(glyph.kind));
-                self.put(2, tone, &glyph.text, columns, Some(of));
+                self.push(2, tone, &glyph.text, columns, Some(of));
                 taken = index + columns;
             } else if index >= taken {
                 self.blanks(2, 1, Some(of));
@@ -148,7 +151,7 @@ impl DocumentRow {
         pane: usize,
         width: usize,
         skipped: usize,
-        cells: &[Cell],
+        cells: &[ByteCell],
         owners: &[usize],
     ) {
         let begin = |index| cell_start(width, PITCH[pane], index);
@@ -165,26 +168,26 @@ impl DocumentRow {
     }
 
     /// Adds a cell; returns its columns.
-    fn cell(&mut self, pane: usize, cell: &Cell, of: usize) -> usize {
+    fn cell(&mut self, pane: usize, cell: &ByteCell, of: usize) -> usize {
         let tone = Tone::As(cell.role);
         let absent = match cell.role {
-            Role::Unreadable => Some("????????"),
-            Role::Awaited => Some("........"),
-            Role::Gap => Some("--------"),
+            ByteRole::Unreadable => Some("????????"),
+            ByteRole::Awaited => Some("........"),
+            ByteRole::Gap => Some("--------"),
             _ => None,
         };
         let hex = str::from_utf8(&HEX[usize::from(cell.byte)]).unwrap_or_default();
         match (absent, pane) {
             (None, 1) => return self.bits(cell, of),
-            (None, _) => self.put(pane, tone, hex, 2, Some(of)),
-            (Some(signs), 1) => self.put(pane, tone, signs, 8, Some(of)),
-            (Some(signs), _) => self.put(pane, tone, &signs[..2], 2, Some(of)),
+            (None, _) => self.push(pane, tone, hex, 2, Some(of)),
+            (Some(signs), 1) => self.push(pane, tone, signs, 8, Some(of)),
+            (Some(signs), _) => self.push(pane, tone, &signs[..2], 2, Some(of)),
         }
         [2, 8][pane]
     }
 
     /// Adds the bits of a byte, each in the tone of its kind; returns their columns.
-    fn bits(&mut self, cell: &Cell, of: usize) -> usize {
+    fn bits(&mut self, cell: &ByteCell, of: usize) -> usize {
         let (text, columns) = dotted(cell.byte, cell.masks);
         let mut bit = 0;
         for &digit in &text[..columns] {
@@ -195,7 +198,7 @@ impl DocumentRow {
                 cell.role.of_bit(cell.masks.bit(bit - 1))
             };
             let mut utf8 = [0; 4];
-            self.put(
+            self.push(
                 1,
                 tone,
                 char::from(digit).encode_utf8(&mut utf8),
@@ -211,10 +214,10 @@ impl DocumentRow {
         &mut self,
         pane: usize,
         columns: usize,
-        left: Option<(&Cell, &usize)>,
-        right: Option<(&Cell, &usize)>,
+        left: Option<(&ByteCell, &usize)>,
+        right: Option<(&ByteCell, &usize)>,
     ) {
-        let what = |(cell, _): (&Cell, _)| (cell.role, cell.part);
+        let what = |(cell, _): (&ByteCell, _)| (cell.role, cell.part);
         let sign = row::plain_gap(left.map(what), right.map(what));
         let regions = [left, right].map(|side| side.and_then(|(cell, _)| cell.region));
         let [before, after] = regions.map(|region| region.map(|region| region.number));
@@ -225,28 +228,28 @@ impl DocumentRow {
         let (tone, owner, before) = match sign {
             ' ' => return self.blanks(pane, columns, of),
             // The sign of a fault is part of the ill-formed sequence.
-            '!' => (Tone::As(Role::Fault), left.map(|(_, &of)| of).or(of), 0),
+            '!' => (Tone::As(ByteRole::Fault), left.map(|(_, &of)| of).or(of), 0),
             '[' | '|' => (Tone::Quiet, of, columns.saturating_sub(1)),
             _ => (Tone::Quiet, of, 0),
         };
         self.blanks(pane, before, of);
-        self.put(pane, tone, sign.encode_utf8(&mut [0; 4]), 1, owner);
+        self.push(pane, tone, sign.encode_utf8(&mut [0; 4]), 1, owner);
         self.blanks(pane, columns.saturating_sub(1 + before), of);
     }
 
     fn blanks(&mut self, pane: usize, columns: usize, of: Option<usize>) {
         for _ in 0..columns {
-            self.put(pane, Tone::Plain, " ", 1, of);
+            self.push(pane, Tone::Plain, " ", 1, of);
         }
     }
 
     /// Adds a text; it joins the span before it if that has the same tone and sequence. Text beyond
     /// ASCII is a span by itself, because fonts may draw it wider.
-    fn put(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
+    fn push(&mut self, pane: usize, tone: Tone, text: &str, columns: usize, of: Option<usize>) {
         let region = self.region;
         let spans = &mut self.panes[pane];
-        let number = |region: Option<Inside>| region.map(|region| region.number);
-        let same = |last: &&mut Span| {
+        let number = |region: Option<ByteInRegion>| region.map(|region| region.number);
+        let same = |last: &&mut TextSpan| {
             let alike = last.tone == tone && last.of == of;
             alike && number(last.region) == number(region) && last.text.is_ascii()
         };
@@ -255,7 +258,7 @@ impl DocumentRow {
             last.columns += columns;
         } else {
             let text = text.to_owned();
-            spans.push(Span {
+            spans.push(TextSpan {
                 text,
                 columns,
                 tone,

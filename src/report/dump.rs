@@ -13,8 +13,8 @@
 
 use std::io::{self, Write};
 
-use super::cells::Cells;
-use super::chunks::{Chunk, Chunks};
+use super::cells::ChunkCells;
+use super::chunks::{Chunks, DataChunk};
 use super::region_lines::RegionLines;
 use super::styled_text::StyledText;
 use super::text_rows::{TextRow, TextRows};
@@ -23,22 +23,22 @@ use crate::model::layout;
 use crate::model::line::Tone;
 use crate::model::row_grid::RowGrid;
 use crate::model::state::Radix;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::model::theme::Theme;
 use crate::window::Peek;
 
-/// Prints the panes; see [`Print`](super::Print).
+/// Prints the panes; see [`PrintFunction`](super::PrintFunction).
 ///
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
     let mut chunks = Chunks::of_rows(known, text, options);
-    let mut rows = Rows::new(text, options);
+    let mut rows = DumpRows::new(text, options);
     while let Some(chunk) = chunks.next(out)? {
         rows.print(&chunk, known, out)?;
     }
@@ -46,21 +46,21 @@ pub(crate) fn print(
 }
 
 /// The rows of a dump, chunk after chunk of whole rows.
-pub(super) struct Rows {
-    cells: Cells,
+pub(super) struct DumpRows {
+    cells: ChunkCells,
     text: TextRows,
     grid: RowGrid,
     regions: RegionLines,
     theme: Option<Theme>,
 }
 
-impl Rows {
-    pub(super) fn new(text: Text<'_>, options: &Options) -> Self {
+impl DumpRows {
+    pub(super) fn new(text: EncodedText<'_>, options: &Options) -> Self {
         let cut = options.cut();
         Self {
             text: TextRows::new(usize::from(cut.grid.width())),
             grid: cut.grid.clone(),
-            cells: Cells::new(text.encoding, cut, options.theme),
+            cells: ChunkCells::new(text.encoding, cut, options.theme),
             regions: RegionLines::new(options),
             theme: options.theme,
         }
@@ -69,7 +69,7 @@ impl Rows {
     /// Prints the rows of a chunk of some data.
     pub(super) fn print(
         &mut self,
-        chunk: &Chunk,
+        chunk: &DataChunk,
         known: &dyn Peek,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -84,7 +84,7 @@ impl Rows {
             let mut after = Vec::new();
             if !self.regions.is_empty() {
                 let [before, ends] = self.regions.of_row(&range, known);
-                tell((&mut self.text, self.theme), before, out)?;
+                write_lines((&mut self.text, self.theme), before, out)?;
                 after = ends;
             }
             let (row, rest) = cells.split_at((range.end - range.start) as usize);
@@ -97,7 +97,7 @@ impl Rows {
             };
             let done = self.text.add(&self.cells.cache, &row);
             (cells, points) = (rest, &points[done..]);
-            tell((&mut self.text, self.theme), after, out)?;
+            write_lines((&mut self.text, self.theme), after, out)?;
             if self.text.full() {
                 self.text.write_to(out)?;
             }
@@ -107,7 +107,7 @@ impl Rows {
 }
 
 /// Prints lines about regions after the rows so far.
-fn tell(
+fn write_lines(
     (rows, theme): (&mut TextRows, Option<Theme>),
     lines: Vec<(Tone, String)>,
     out: &mut dyn Write,
@@ -118,7 +118,7 @@ fn tell(
     rows.write_to(out)?;
     let mut text = StyledText::new(theme);
     for (tone, line) in lines {
-        text.put(tone, line.as_bytes());
+        text.push(tone, line.as_bytes());
         text.end_line();
     }
     text.write_to(out)
@@ -130,35 +130,36 @@ mod tests {
 
     use super::*;
     use crate::model::layout::cell_start;
-    use crate::model::row::{Cell, Cut, Marks, Row, rows};
-    use crate::report::digits::{HEX, put_bits};
+    use crate::model::row::{ByteCell, CellMarks, PaneRow, RowCut, rows};
+    use crate::report::digits::{HEX, push_bits};
     use crate::report::document_row::DocumentRow;
     use crate::report::tests::{bytes, encodings, options, printed, text};
     use crate::unicode::glyph::Charset;
 
     /// A row of the screen as a line without colour.
-    fn plain(row: &Row, width: u16) -> String {
+    fn plain(row: &PaneRow, width: u16) -> String {
         let begin = row.offset - row.offset % u64::from(width);
         let range = row.offset..row.offset + row.cells.len() as u64;
-        let row = DocumentRow::of(format!("{begin:08X} "), &range, width, &row.cells);
+        let row = DocumentRow::new(format!("{begin:08X} "), &range, width, &row.cells);
         let text = row.panes.iter().flatten().map(|span| &*span.text);
         let line = row.offset + &text.collect::<String>();
         line.trim_end().to_owned() + "\n"
     }
 
-    type PutCell<'a> = &'a dyn Fn(&mut StyledText, &Cell);
+    type PutCell<'a> = &'a dyn Fn(&mut StyledText, &ByteCell);
 
     /// A row of the screen as a line in colour, cell by cell.
-    fn colored(line: &mut StyledText, row: &Row, width: usize) {
+    fn colored(line: &mut StyledText, row: &PaneRow, width: usize) {
         let skipped = row.offset as usize % width;
         let offset = format!("{:08X}", row.offset - skipped as u64);
-        line.put(Tone::Quiet, offset.as_bytes());
+        line.push(Tone::Quiet, offset.as_bytes());
         line.skip(1);
-        let hex = |line: &mut StyledText, cell: &Cell| {
-            line.put(Tone::As(cell.role), &HEX[usize::from(cell.byte)]);
+        let hex = |line: &mut StyledText, cell: &ByteCell| {
+            line.push(Tone::As(cell.role), &HEX[usize::from(cell.byte)]);
         };
-        let bits =
-            |line: &mut StyledText, cell: &Cell| put_bits(line, cell.byte, cell.masks, cell.role);
+        let bits = |line: &mut StyledText, cell: &ByteCell| {
+            push_bits(line, cell.byte, cell.masks, cell.role);
+        };
         let panes: [(usize, PutCell<'_>); 2] = [(3, &hex), (9, &bits)];
         for (pitch, put) in panes {
             let mut at = 0;
@@ -178,7 +179,7 @@ mod tests {
             line.skip(index - at);
             match glyph.text.as_str() {
                 " " => line.skip(1),
-                text => line.put(Tone::As(cell.role.of_glyph(glyph.kind)), text.as_bytes()),
+                text => line.push(Tone::As(cell.role.of_glyph(glyph.kind)), text.as_bytes()),
             }
             at = index + usize::from(glyph.columns);
         }
@@ -191,12 +192,12 @@ mod tests {
             data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool, color: bool,
         ) {
             let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
-            let cut = Cut { grid: RowGrid::of(width), columns: 1, charset };
+            let cut = RowCut { grid: RowGrid::new(width), columns: 1, charset };
             // Twice, so that the second time cached cells are used.
             let data = [&data[..], b" ", &data].concat();
             let text = text(&data, encoding, 0);
             let mut expected = String::new();
-            for row in rows(&text, 0..data.len() as u64, &cut, &Marks::default()) {
+            for row in rows(&text, 0..data.len() as u64, &cut, &CellMarks::default()) {
                 let mut line = StyledText::new(Some(Theme::default()));
                 if color {
                     colored(&mut line, &row, width.into());

@@ -3,19 +3,19 @@
 //! Invariant: every line has been through the sanitiser, and the explanation of a character
 //! does not depend on where it occurs.
 
-use super::chunks::Chunk;
+use super::chunks::DataChunk;
 use super::digits::spaced;
 use super::text_cache::SequenceFacts;
 use crate::codec::{Meaning, SequenceContext, Step};
 use crate::explain;
 use crate::explain::assembly::Assembly;
 use crate::language::Language;
-use crate::model::row::{self, Role};
+use crate::model::row::{self, ByteRole};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 
 /// The lines of an explanation.
-pub(super) struct Explanation {
+pub(super) struct ExplanationLines {
     /// The sequence in words.
     pub(super) title: String,
     /// Its bytes in hex; empty if they are absent.
@@ -28,10 +28,10 @@ pub(super) struct Explanation {
     pub(super) ids: Vec<&'static str>,
 }
 
-impl Explanation {
+impl ExplanationLines {
     /// The explanation of a step; for absent bytes, only a title.
-    pub(super) fn of(chunk: &Chunk, step: &Step, charset: Charset) -> Self {
-        let sequence = SequenceFacts::of(&chunk.stretch, step);
+    pub(super) fn new(chunk: &DataChunk, step: &Step, charset: Charset) -> Self {
+        let sequence = SequenceFacts::new(&chunk.stretch, step);
         let context = chunk.stretch.context(step);
         let mut told = match step.meaning {
             Meaning::Absent(_) => {
@@ -99,7 +99,7 @@ impl Explanation {
             told.why.push(why);
         }
         if sequence.is_bom() {
-            told.why.push(Role::Bom.legend().1.to_owned());
+            told.why.push(ByteRole::Bom.legend().1.to_owned());
         }
         told.safe(charset)
     }

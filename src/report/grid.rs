@@ -11,7 +11,7 @@ use crate::model::theme::{Ink, Theme};
 
 /// A text that takes one or more columns of a row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Cell {
+pub struct GridCell {
     /// The text: one character, or several that are drawn as one.
     pub text: String,
     /// The columns it takes: 1 or 2 on a screen.
@@ -27,7 +27,7 @@ pub struct Grid {
     pub columns: u16,
     /// The rows from top to bottom, with the cells of each from left to right without gaps;
     /// columns after the last cell are blank.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<GridCell>>,
     /// The theme it was drawn in.
     pub theme: Theme,
 }
@@ -53,7 +53,7 @@ impl Grid {
     pub fn write_ansi(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut bytes = Vec::new();
         for row in &self.rows {
-            let seen = |cell: &Cell| cell.text != " " || ansi::shows_on_blanks(cell.ink);
+            let seen = |cell: &GridCell| cell.text != " " || ansi::shows_on_blanks(cell.ink);
             let end = row.iter().rposition(seen).map_or(0, |last| last + 1);
             let mut ink = Ink::default();
             for cell in row.iter().take(end) {
@@ -79,7 +79,7 @@ mod tests {
     use crate::model::theme::Attributes;
 
     fn grid(rows: &[&[(&str, Ink)]]) -> Grid {
-        let cell = |&(text, ink): &(&str, Ink)| Cell {
+        let cell = |&(text, ink): &(&str, Ink)| GridCell {
             text: text.to_owned(),
             columns: 1,
             ink,

@@ -1,22 +1,22 @@
 //! JSON, written field by field.
 //!
-//! A record is a type that names its [fields](Record::fields); the content of a field is a
-//! [`Value`]. In strings, characters that a terminal would obey or hide are escaped.
+//! A record is a type that names its [fields](JsonRecord::fields); the content of a field is a
+//! [`JsonValue`]. In strings, characters that a terminal would obey or hide are escaped.
 //! Invariant: a record is one line of valid JSON, whatever the values are.
 
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 
-use crate::unicode::glyph::{self, Charset, Kind};
+use crate::unicode::glyph::{self, Charset, GlyphKind};
 
 /// Data that is printed as an object.
-pub(super) trait Record {
+pub(super) trait JsonRecord {
     /// Adds the fields, in their order.
     fn fields(&self, object: &mut Object<'_>);
 }
 
 /// Adds a record as a line.
-pub(super) fn line(out: &mut String, record: &impl Record, charset: Charset) {
+pub(super) fn line(out: &mut String, record: &impl JsonRecord, charset: Charset) {
     record.write(out, charset);
     out.push('\n');
 }
@@ -48,7 +48,7 @@ impl<'a> Object<'a> {
     }
 
     /// Adds a field.
-    pub(super) fn field(&mut self, key: &'static str, value: impl Value) {
+    pub(super) fn field(&mut self, key: &'static str, value: impl JsonValue) {
         // Keys are ours and need no escape.
         self.out.push_str(if self.first { "\"" } else { ",\"" });
         self.first = false;
@@ -58,7 +58,7 @@ impl<'a> Object<'a> {
     }
 
     /// Adds a field only if there is a value.
-    pub(super) fn field_if_any(&mut self, key: &'static str, value: Option<impl Value>) {
+    pub(super) fn field_if_any(&mut self, key: &'static str, value: Option<impl JsonValue>) {
         if let Some(value) = value {
             self.field(key, value);
         }
@@ -83,24 +83,24 @@ impl<'a> Object<'a> {
 }
 
 /// The content of a field.
-pub(super) trait Value {
+pub(super) trait JsonValue {
     /// Adds the value.
     fn write(self, out: &mut String, charset: Charset);
 }
 
-impl Value for u64 {
+impl JsonValue for u64 {
     fn write(self, out: &mut String, _: Charset) {
         push(out, format_args!("{self}"));
     }
 }
 
-impl Value for bool {
+impl JsonValue for bool {
     fn write(self, out: &mut String, _: Charset) {
         out.push_str(if self { "true" } else { "false" });
     }
 }
 
-impl Value for &str {
+impl JsonValue for &str {
     fn write(self, out: &mut String, charset: Charset) {
         let is_plain = |byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
         out.push('"');
@@ -113,13 +113,13 @@ impl Value for &str {
     }
 }
 
-impl Value for String {
+impl JsonValue for String {
     fn write(self, out: &mut String, charset: Charset) {
         (&*self).write(out, charset);
     }
 }
 
-impl<V: Value> Value for Option<V> {
+impl<V: JsonValue> JsonValue for Option<V> {
     fn write(self, out: &mut String, charset: Charset) {
         match self {
             Some(value) => value.write(out, charset),
@@ -128,7 +128,7 @@ impl<V: Value> Value for Option<V> {
     }
 }
 
-impl<R: Record> Value for &R {
+impl<R: JsonRecord> JsonValue for &R {
     fn write(self, out: &mut String, charset: Charset) {
         let mut object = Object::open(out, charset);
         self.fields(&mut object);
@@ -136,7 +136,7 @@ impl<R: Record> Value for &R {
     }
 }
 
-impl Value for &serde_json::Value {
+impl JsonValue for &serde_json::Value {
     fn write(self, out: &mut String, charset: Charset) {
         use serde_json::Value::{Array, Bool, Null, Number, Object, String};
         match self {
@@ -144,7 +144,7 @@ impl Value for &serde_json::Value {
             Bool(whether) => whether.write(out, charset),
             Number(number) => push(out, format_args!("{number}")),
             String(text) => text.as_str().write(out, charset),
-            Array(all) => List(all).write(out, charset),
+            Array(all) => JsonList(all).write(out, charset),
             Object(fields) => {
                 out.push('{');
                 for (index, (key, value)) in fields.iter().enumerate() {
@@ -162,7 +162,7 @@ impl Value for &serde_json::Value {
 /// Bytes as a string of hex digits.
 pub(super) struct Hex<'a>(pub(super) &'a [u8]);
 
-impl Value for Hex<'_> {
+impl JsonValue for Hex<'_> {
     fn write(self, out: &mut String, _: Charset) {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         let digit = |half: u8| char::from(DIGITS[usize::from(half)]);
@@ -175,7 +175,7 @@ impl Value for Hex<'_> {
 /// A proportion from 0 to 1, with two decimals.
 pub(super) struct Proportion(pub(super) f32);
 
-impl Value for Proportion {
+impl JsonValue for Proportion {
     fn write(self, out: &mut String, _: Charset) {
         let share = if self.0.is_nan() { 0.0 } else { self.0 };
         push(out, format_args!("{:.2}", share.clamp(0.0, 1.0)));
@@ -183,9 +183,9 @@ impl Value for Proportion {
 }
 
 /// An array.
-pub(super) struct List<I>(pub(super) I);
+pub(super) struct JsonList<I>(pub(super) I);
 
-impl<I: IntoIterator<Item: Value>> Value for List<I> {
+impl<I: IntoIterator<Item: JsonValue>> JsonValue for JsonList<I> {
     fn write(self, out: &mut String, charset: Charset) {
         out.push('[');
         for (index, value) in self.0.into_iter().enumerate() {
@@ -197,9 +197,9 @@ impl<I: IntoIterator<Item: Value>> Value for List<I> {
 }
 
 /// An object that maps ids to counts.
-pub(super) struct Counts<I>(pub(super) I);
+pub(super) struct JsonCounts<I>(pub(super) I);
 
-impl<'a, I: Iterator<Item = (&'a str, u64)>> Value for Counts<I> {
+impl<'a, I: Iterator<Item = (&'a str, u64)>> JsonValue for JsonCounts<I> {
     fn write(self, out: &mut String, charset: Charset) {
         out.push('{');
         for (index, (id, count)) in self.0.enumerate() {
@@ -222,7 +222,7 @@ fn push_char(out: &mut String, c: char, charset: Charset) {
         '\n' => out.push_str("\\n"),
         '\r' => out.push_str("\\r"),
         '\t' => out.push_str("\\t"),
-        _ if kind == Kind::Itself => out.push(c),
+        _ if kind == GlyphKind::Itself => out.push(c),
         _ => {
             // An escape per UTF-16 code unit (RFC 8259, section 7).
             for unit in c.encode_utf16(&mut [0; 2]) {

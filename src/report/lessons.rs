@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use crate::language::Language;
 use crate::lesson::course::LESSONS;
-use crate::lesson::progress::Progress;
+use crate::lesson::progress::CourseProgress;
 use crate::model::line::ended;
 use crate::unicode::glyph::{self, Charset};
 
@@ -20,7 +20,7 @@ const NAME: usize = 15;
 /// # Errors
 /// The output cannot be written.
 pub(crate) fn print(
-    progress: &Progress,
+    progress: &CourseProgress,
     language: Language,
     charset: Charset,
     out: &mut dyn Write,
@@ -30,7 +30,7 @@ pub(crate) fn print(
         let (title, steps) = script.map_or((String::new(), 0), |script| {
             (script.title, script.steps.len())
         });
-        let reached = progress.of(lesson.id);
+        let reached = progress.lesson(lesson.id);
         let reached = reached.map_or(String::new(), |reached| reached.said(steps, language));
         let reached = glyph::safe(&reached, charset);
         let line = format!("{:>2}  {:<NAME$}  ", number + 1, lesson.id);

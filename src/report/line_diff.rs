@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::codec::{Anchor, Encoding, Meaning, State, Walk};
+use crate::codec::{Anchor, CodecState, Encoding, Meaning, Walk};
 use crate::job::recode::line_diff::ChangedLine;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek as _;
@@ -97,7 +97,7 @@ fn shown(bytes: &[u8], encoding: &'static Encoding) -> String {
     let window = data.window(0, data.len());
     let start = Anchor {
         offset: 0,
-        state: State::default(),
+        state: CodecState::default(),
     };
     let mut text = String::new();
     for step in Walk::new(encoding, 0, &window).at(start) {

@@ -18,8 +18,8 @@
 
 use std::io::{self, Write};
 
-use super::chunks::{Chunk, Chunks, Item};
-use super::digits::{HEX, digits, dotted, put_bits};
+use super::chunks::{ChunkItem, Chunks, DataChunk};
+use super::digits::{HEX, digits, dotted, push_bits};
 use super::records::code_point;
 use super::region_lines::RegionLines;
 use super::styled_text::StyledText;
@@ -30,9 +30,9 @@ use crate::explain;
 use crate::language::Language;
 use crate::model::layout;
 use crate::model::line::Tone;
-use crate::model::row::{Role, glyph_of};
+use crate::model::row::{ByteRole, glyph_of};
 use crate::model::state::Radix;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::unicode::notice::Notice;
 use crate::unicode::{glyph, name};
 use crate::window::{Absence, Peek};
@@ -42,19 +42,19 @@ const SLOT: u8 = 4;
 /// The tone of offsets.
 const OFFSET: Tone = Tone::Quiet;
 
-/// Prints the lines; see [`Print`](super::Print).
+/// Prints the lines; see [`PrintFunction`](super::PrintFunction).
 ///
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
     let mut chunks = Chunks::new(known, text, options);
     let style = options.style();
-    let mut writer = Writer {
+    let mut writer = ListingWriter {
         line: StyledText::new(options.theme),
         style,
         text,
@@ -76,19 +76,19 @@ pub(crate) fn print(
     Ok(chunks.printed())
 }
 
-struct Writer<'a> {
+struct ListingWriter<'a> {
     line: StyledText,
     style: Style,
-    text: Text<'a>,
+    text: EncodedText<'a>,
     digits: usize,
     /// The cached lines of characters, from after the offset on.
     characters: TextCache,
     regions: RegionLines,
 }
 
-impl Writer<'_> {
+impl ListingWriter<'_> {
     /// The lines of the regions that begin in a sequence.
-    fn regions(&mut self, item: &Item) {
+    fn regions(&mut self, item: &ChunkItem) {
         if self.regions.is_empty() {
             return;
         }
@@ -114,14 +114,14 @@ impl Writer<'_> {
         }
     }
 
-    fn line(&mut self, chunk: &Chunk, item: &Item) {
+    fn line(&mut self, chunk: &DataChunk, item: &ChunkItem) {
         self.regions(item);
         let (line, step) = (&mut self.line, &item.step);
         offset(line, self.text.data.address(step.offset), self.digits);
-        let sequence = SequenceFacts::of(&chunk.stretch, step);
+        let sequence = SequenceFacts::new(&chunk.stretch, step);
         match step.meaning {
             Meaning::Scalar(_) | Meaning::Pair(..) => {
-                return line.end_line_as(self.characters.of(&sequence));
+                return line.end_line_as(self.characters.text(&sequence));
             }
             Meaning::Surrogate(_) | Meaning::Beyond(_) => value(line, &sequence, self.style),
             Meaning::Shift => {
@@ -131,7 +131,7 @@ impl Writer<'_> {
                     Language::English,
                 );
                 bytes(line, &sequence, self.style);
-                let role = Tone::As(Role::Shift);
+                let role = Tone::As(ByteRole::Shift);
                 columns(line, [(Tone::Quiet, "-"), (role, "~"), (role, &told.title)]);
                 column(line, Tone::Plain, &told.why);
             }
@@ -139,7 +139,7 @@ impl Writer<'_> {
                 let context = chunk.stretch.context(step);
                 bytes(line, &sequence, self.style);
                 let why = explain::fault::message(self.text.encoding, &context, Language::English);
-                let role = Tone::As(Role::Fault);
+                let role = Tone::As(ByteRole::Fault);
                 columns(line, [(Tone::Quiet, "-"), (role, "!"), (role, fault.id())]);
                 let why = glyph::safe(why.as_deref().unwrap_or("-"), self.style.charset);
                 column(line, Tone::Plain, &why);
@@ -148,12 +148,12 @@ impl Writer<'_> {
                 let data = self.text.data;
                 let len = data.address(item.end) - data.address(step.offset);
                 let words = ["--", "-", "gap"];
-                absent(line, Role::Gap, words, &format!("{len} addresses"));
+                absent(line, ByteRole::Gap, words, &format!("{len} addresses"));
             }
             Meaning::Absent(_) => {
                 let words = ["??", "?", "unreadable"];
                 let len = format!("{} bytes", item.len());
-                absent(line, Role::Unreadable, words, &len);
+                absent(line, ByteRole::Unreadable, words, &len);
             }
         }
         self.line.end_line();
@@ -162,8 +162,8 @@ impl Writer<'_> {
 
 /// The column of an offset.
 fn offset(line: &mut StyledText, address: u64, count: usize) {
-    line.put(OFFSET, b"0x");
-    line.put(OFFSET, &digits(address)[16 - count..]);
+    line.push(OFFSET, b"0x");
+    line.push(OFFSET, &digits(address)[16 - count..]);
 }
 
 /// Writes the line of a character from after its offset on.
@@ -190,7 +190,7 @@ fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
 fn value(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
     bytes(line, sequence, style);
     let glyph = glyph_of(sequence.meaning(), SLOT, style.charset);
-    let role = Tone::As(Role::Notice);
+    let role = Tone::As(ByteRole::Notice);
     for value in sequence.meaning().values() {
         column(line, Tone::Strong, &code_point(value));
         let what = explain::value(value, Language::English);
@@ -204,7 +204,7 @@ fn notices(line: &mut StyledText, sequence: &SequenceFacts<'_>) {
     let ids: Vec<_> = sequence.notices().into_iter().map(Notice::id).collect();
     match ids[..] {
         [] => column(line, Tone::Quiet, "-"),
-        _ => column(line, Tone::As(Role::Notice), &ids.join(",")),
+        _ => column(line, Tone::As(ByteRole::Notice), &ids.join(",")),
     }
 }
 
@@ -213,22 +213,22 @@ fn bytes(line: &mut StyledText, sequence: &SequenceFacts<'_>, style: Style) {
     column(line, Tone::Plain, "");
     for (index, &byte) in sequence.bytes().iter().enumerate() {
         line.skip(usize::from(index > 0));
-        line.put(Tone::As(sequence.role(index)), &HEX[usize::from(byte)]);
+        line.push(Tone::As(sequence.role(index)), &HEX[usize::from(byte)]);
     }
     column(line, Tone::Plain, "");
     for (index, (&byte, mask)) in sequence.bytes().iter().zip(sequence.masks()).enumerate() {
         line.skip(usize::from(index > 0));
         if style.theme.is_some() {
-            put_bits(line, byte, mask, sequence.role(index));
+            push_bits(line, byte, mask, sequence.role(index));
         } else {
             let (text, columns) = dotted(byte, mask);
-            line.put(Tone::Payload, &text[..columns]);
+            line.push(Tone::Payload, &text[..columns]);
         }
     }
 }
 
 /// The columns of absent bytes, and their number.
-fn absent(line: &mut StyledText, role: Role, [bytes, glyph, what]: [&str; 3], len: &str) {
+fn absent(line: &mut StyledText, role: ByteRole, [bytes, glyph, what]: [&str; 3], len: &str) {
     let (role, none) = (Tone::As(role), (Tone::Quiet, "-"));
     columns(
         line,
@@ -238,8 +238,8 @@ fn absent(line: &mut StyledText, role: Role, [bytes, glyph, what]: [&str; 3], le
 }
 
 fn column(line: &mut StyledText, tone: Tone, text: &str) {
-    line.put(Tone::Plain, b"\t");
-    line.put(tone, text.as_bytes());
+    line.push(Tone::Plain, b"\t");
+    line.push(tone, text.as_bytes());
 }
 
 fn columns<const N: usize>(line: &mut StyledText, columns: [(Tone, &str); N]) {

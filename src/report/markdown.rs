@@ -7,42 +7,42 @@
 
 use std::io::{self, Write};
 
-use super::chunks::{Chunk, Chunks};
-use super::explanation::Explanation;
+use super::chunks::{Chunks, DataChunk};
+use super::explanation::ExplanationLines;
 use super::{Options, Printed, dump};
 use crate::codec::{Meaning, Step};
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::unicode::glyph;
 use crate::window::Peek;
 
 /// The most findings that are listed.
 const MOST: usize = 100;
 
-/// Prints the document; see [`Print`](super::Print).
+/// Prints the document; see [`PrintFunction`](super::PrintFunction).
 ///
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
     let name = escaped(&glyph::safe(text.encoding.name, options.charset));
     write!(out, "# Bytes as {name}\n\n```text\n")?;
-    let mut listing = Listing::default();
+    let mut listing = MarkdownListing::default();
     let options = Options {
         theme: None,
         ..options.clone()
     };
     let mut chunks = Chunks::of_rows(known, text, &options);
-    let mut rows = dump::Rows::new(text, &options);
+    let mut rows = dump::DumpRows::new(text, &options);
     while let Some(chunk) = chunks.next(out)? {
         rows.print(&chunk, known, out)?;
         let steps = chunk.items().map(|item| item.step);
         for step in steps.filter(|step| tells(&chunk, step)) {
             listing.add(&step, known.address(step.offset), || {
-                Explanation::of(&chunk, &step, options.charset)
+                ExplanationLines::new(&chunk, &step, options.charset)
             });
         }
     }
@@ -52,7 +52,7 @@ pub(crate) fn print(
 }
 
 /// Reports whether a step is listed: an ill-formed sequence, or a character with notices.
-fn tells(chunk: &Chunk, step: &Step) -> bool {
+fn tells(chunk: &DataChunk, step: &Step) -> bool {
     match step.meaning {
         Meaning::IllFormed(_) => true,
         Meaning::Absent(_) | Meaning::Shift => false,
@@ -62,14 +62,14 @@ fn tells(chunk: &Chunk, step: &Step) -> bool {
 
 /// The rows of the table, and the counts.
 #[derive(Default)]
-struct Listing {
+struct MarkdownListing {
     rows: Vec<String>,
     ill_formed: u64,
     noticed: u64,
 }
 
-impl Listing {
-    fn add(&mut self, step: &Step, address: u64, note: impl FnOnce() -> Explanation) {
+impl MarkdownListing {
+    fn add(&mut self, step: &Step, address: u64, note: impl FnOnce() -> ExplanationLines) {
         let fault = step.meaning.fault().is_some();
         *(if fault {
             &mut self.ill_formed

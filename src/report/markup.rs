@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::model::palette::{Fixed, Shade};
+use crate::model::palette::{FixedShades, Shade};
 use crate::model::theme::{Attributes, Ink};
 
 /// Adds a text, escaped.
@@ -34,7 +34,7 @@ fn may_stand(c: char) -> bool {
 }
 
 /// The shade of text in a style: if it is reversed, the shade of the paper.
-pub(super) fn shade(shades: &Fixed, ink: Ink) -> Shade {
+pub(super) fn shade(shades: &FixedShades, ink: Ink) -> Shade {
     let has = |attribute| ink.attributes.has(attribute);
     match ink.paint {
         _ if has(Attributes::REVERSED) => shades.paper(),

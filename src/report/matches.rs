@@ -8,10 +8,10 @@ use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 
 use super::digits::spaced;
-use super::json::{self, Hex, List, Object, Record};
+use super::json::{self, Hex, JsonList, JsonRecord, Object};
 use super::{Style, Syntax, Syntaxes, ansi};
-use crate::codec::{Encoding, Meaning, State};
-use crate::job::find::Found;
+use crate::codec::{CodecState, Encoding, Meaning};
+use crate::job::find::SearchMatch;
 use crate::model::line::{Tone, shorten};
 use crate::unicode::glyph::{self, Charset};
 
@@ -27,7 +27,7 @@ pub(crate) struct Hit<'a> {
     /// Its name, sanitised.
     pub name: &'a str,
     /// The match.
-    pub found: &'a Found<'a>,
+    pub found: &'a SearchMatch<'a>,
     /// The address of its first byte in the data.
     pub address: u64,
     /// The encoding of the data, for counting lines and columns.
@@ -76,7 +76,7 @@ pub(crate) fn count(
     style: Style,
 ) {
     if syntax != Syntax::Text {
-        return json::line(out, &Count { path, count }, style.charset);
+        return json::line(out, &MatchCountRecord { path, count }, style.charset);
     }
     if one_of_several {
         let path = glyph::safe_bytes(path.as_encoded_bytes(), style.charset);
@@ -133,7 +133,12 @@ fn line(out: &mut String, hit: &Hit<'_>, style: Style) {
 
 /// The characters of a match, as far as there is room. Characters without a glyph are
 /// replaced by a stand-in.
-fn text(bytes: &[u8], encoding: &'static Encoding, mut state: State, charset: Charset) -> String {
+fn text(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    mut state: CodecState,
+    charset: Charset,
+) -> String {
     // More than fits into the columns: no character has more than eight bytes.
     let mut rest = &bytes[..bytes.len().min(8 * COLUMNS)];
     let mut text = String::new();
@@ -149,7 +154,7 @@ fn text(bytes: &[u8], encoding: &'static Encoding, mut state: State, charset: Ch
     shorten(&glyph::safe(&text, charset), COLUMNS)
 }
 
-impl Record for Hit<'_> {
+impl JsonRecord for Hit<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let found = self.found;
         let (line, column) = found.place.unwrap_or((0, 0));
@@ -162,19 +167,19 @@ impl Record for Hit<'_> {
         let all = self.encodings.map(<[_]>::iter);
         object.field_if_any(
             "encodings",
-            all.map(|all| List(all.map(|encoding| encoding.id))),
+            all.map(|all| JsonList(all.map(|encoding| encoding.id))),
         );
         object.field("match", Hex(found.bytes()));
     }
 }
 
 /// The number of matches in a file.
-struct Count<'a> {
+struct MatchCountRecord<'a> {
     path: &'a OsStr,
     count: u64,
 }
 
-impl Record for Count<'_> {
+impl JsonRecord for MatchCountRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.path(self.path);
         object.field("count", self.count);

@@ -53,11 +53,11 @@ use std::io::{self, Write};
 use std::iter::Sum;
 use std::ops::Range;
 
-pub use crate::job::parts::Part;
+pub use crate::job::parts::PartNumber;
 use crate::model::regions::Regions;
-use crate::model::row::Cut;
+use crate::model::row::RowCut;
 use crate::model::row_grid::RowGrid;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
@@ -78,7 +78,7 @@ pub struct Options {
     /// The colours; none prints without colour.
     pub theme: Option<Theme>,
     /// The pieces of the range to print, if the rest is printed separately.
-    pub share: Option<Share>,
+    pub share: Option<PrintShare>,
     /// The regions, by offset; each is printed at its beginning.
     pub regions: Regions,
 }
@@ -92,9 +92,9 @@ impl Options {
     }
 
     /// The cutting of rows of panes.
-    fn cut(&self) -> Cut {
-        Cut {
-            grid: RowGrid::of(self.width),
+    fn cut(&self) -> RowCut {
+        RowCut {
+            grid: RowGrid::new(self.width),
             columns: 1,
             charset: self.charset,
         }
@@ -139,7 +139,7 @@ pub type Syntaxes = [(Syntax, &'static str)];
 /// all shares, in turn, make up the output of the whole. The output is flushed after each piece.
 /// Only for data that has arrived completely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Share {
+pub struct PrintShare {
     /// Bytes per piece, a multiple of the width. Pieces end at multiples of this.
     pub size: u64,
     /// The number of shares.
@@ -148,7 +148,7 @@ pub struct Share {
     pub index: u64,
 }
 
-impl Share {
+impl PrintShare {
     /// The first piece of a range for this share.
     fn first(&self, range: &Range<u64>) -> Range<u64> {
         let number = range.start / self.size + self.index;
@@ -187,7 +187,8 @@ impl Sum for Printed {
 ///
 /// # Errors
 /// The output could not be written.
-pub type Print = fn(&dyn Peek, Text<'_>, &Options, &mut dyn Write) -> io::Result<Printed>;
+pub type PrintFunction =
+    fn(&dyn Peek, EncodedText<'_>, &Options, &mut dyn Write) -> io::Result<Printed>;
 
 /// The kind of a printer's output, which decides its use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,7 +213,7 @@ pub struct Printer {
     /// The kind of its output.
     pub kind: PrinterKind,
     /// The printer.
-    pub print: Print,
+    pub print: PrintFunction,
 }
 
 impl PartialEq for Printer {

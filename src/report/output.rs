@@ -8,14 +8,14 @@ use crate::hexdump::{self, table};
 
 /// A format of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Output {
+pub enum OutputFormat {
     /// Printed by a printer.
     Printed(&'static Printer),
     /// Written as a hex dump that can be read back.
-    Written(&'static hexdump::Format),
+    Written(&'static hexdump::DumpFormat),
 }
 
-impl Output {
+impl OutputFormat {
     /// The default.
     pub const DEFAULT: Self = Self::Printed(&FORMATS[0]);
 
@@ -42,20 +42,26 @@ mod tests {
     #[test]
     fn printers_and_writers_are_found_by_name() {
         for printed in FORMATS {
-            assert_eq!(Output::by_name(printed.id), Some(Output::Printed(printed)));
+            assert_eq!(
+                OutputFormat::by_name(printed.id),
+                Some(OutputFormat::Printed(printed))
+            );
         }
         let written = table::FORMATS
             .iter()
             .filter(|format| format.writer.is_some());
         for written in written.filter(|written| format(written.id).is_none()) {
-            let found = Output::by_name(written.id).unwrap();
-            assert_eq!((found, found.id()), (Output::Written(written), written.id));
+            let found = OutputFormat::by_name(written.id).unwrap();
+            assert_eq!(
+                (found, found.id()),
+                (OutputFormat::Written(written), written.id)
+            );
         }
         let read_only = table::FORMATS
             .iter()
             .filter(|format| format.writer.is_none());
         for read_only in read_only {
-            assert_eq!(Output::by_name(read_only.id), None);
+            assert_eq!(OutputFormat::by_name(read_only.id), None);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{BinaryBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::job::check::Progress;
+use crate::job::check::CheckProgress;
 use crate::unicode::glyph::Charset;
 
 /// The running time of work before the line is drawn.
@@ -32,7 +32,7 @@ impl Bar {
     }
 
     /// Shows the progress, once the first second has passed.
-    pub(crate) fn show(&mut self, progress: Progress) {
+    pub(crate) fn show(&mut self, progress: CheckProgress) {
         let elapsed = self.since.elapsed();
         if self.drawn.is_none() && elapsed < PATIENCE {
             return;
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn nothing_is_drawn_of_a_short_check() {
         let mut bar = Bar::new(Charset::Unicode);
-        bar.show(Progress {
+        bar.show(CheckProgress {
             files: 3,
             bytes: 5,
             of: None,

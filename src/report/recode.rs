@@ -6,23 +6,23 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::counted;
-use super::json::{Hex, Object, Record, line};
+use super::json::{Hex, JsonRecord, Object, line};
 pub use crate::codec::Encoder;
-use crate::codec::{Encoding, Meaning, State};
+use crate::codec::{CodecState, Encoding, Meaning};
 use crate::detect::verdict::ACTING_FLOOR;
 use crate::explain::fault;
-pub use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable};
-use crate::job::recode::policy::{Policies, Refused};
-use crate::job::recode::{Loss, Losses, Stop, What};
+pub use crate::job::recode::policy::{BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable};
+use crate::job::recode::policy::{ConversionRefusal, Policies};
+use crate::job::recode::{ConversionLoss, ConversionStop, LossTreatment, Losses};
 use crate::job::runs::ReadingRuns;
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 
 /// A row of a table of choices: its name, its description, and its value.
-type Choice<T> = (&'static str, &'static str, T);
+type ChoiceRow<T> = (&'static str, &'static str, T);
 
 /// The choices for ill-formed sequences, the default first.
-pub const FAULTS: &[Choice<OfFaults>] = &[
+pub const FAULTS: &[ChoiceRow<OfFaults>] = &[
     ("stop", "stop there, and say where and why", OfFaults::Stop),
     (
         "replace",
@@ -38,7 +38,7 @@ pub const FAULTS: &[Choice<OfFaults>] = &[
 ];
 
 /// The choices for characters that the target lacks, the default first.
-pub const UNMAPPABLE: &[Choice<OfUnmappable>] = &[
+pub const UNMAPPABLE: &[ChoiceRow<OfUnmappable>] = &[
     (
         "stop",
         "stop there, and say where and why",
@@ -58,25 +58,25 @@ pub const UNMAPPABLE: &[Choice<OfUnmappable>] = &[
 ];
 
 /// The choices for the byte order mark, the default first.
-pub const BOM: &[Choice<Bom>] = &[
+pub const BOM: &[ChoiceRow<BomPolicy>] = &[
     (
         "keep",
         "write it if the file has one and the target can",
-        Bom::Keep,
+        BomPolicy::Keep,
     ),
-    ("add", "write it", Bom::Add),
-    ("drop", "do not write it", Bom::Drop),
+    ("add", "write it", BomPolicy::Add),
+    ("drop", "do not write it", BomPolicy::Drop),
 ];
 
 /// The choices for line ends, the default first.
-pub const LINE_ENDS: &[Choice<LineEnds>] = &[
-    ("keep", "leave them as they are", LineEnds::Keep),
-    ("lf", "make each LF", LineEnds::Lf),
-    ("crlf", "make each CR LF", LineEnds::CrLf),
+pub const LINE_ENDS: &[ChoiceRow<LineEndPolicy>] = &[
+    ("keep", "leave them as they are", LineEndPolicy::Keep),
+    ("lf", "make each LF", LineEndPolicy::Lf),
+    ("crlf", "make each CR LF", LineEndPolicy::CrLf),
 ];
 
 /// The normalization forms of the text, the default first.
-pub const NORMALIZE: &[Choice<Normalize>] = &[
+pub const NORMALIZE: &[ChoiceRow<Normalize>] = &[
     ("keep", "leave the text as it is", Normalize::Keep),
     ("nfc", "compose letters and marks: one é", Normalize::Nfc),
     (
@@ -87,7 +87,7 @@ pub const NORMALIZE: &[Choice<Normalize>] = &[
 ];
 
 /// The encoders of the target, the default first.
-pub const ENCODER: &[Choice<Encoder>] = &[
+pub const ENCODER: &[ChoiceRow<Encoder>] = &[
     ("full", "all that the target reads", Encoder::Full),
     (
         "web",
@@ -97,11 +97,11 @@ pub const ENCODER: &[Choice<Encoder>] = &[
 ];
 
 /// Adds the record of a sequence that was not converted one to one.
-pub(crate) fn record(loss: &Loss<'_>, charset: Charset, out: &mut String) {
+pub(crate) fn record(loss: &ConversionLoss<'_>, charset: Charset, out: &mut String) {
     line(out, loss, charset);
 }
 
-impl Record for Loss<'_> {
+impl JsonRecord for ConversionLoss<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("offset", self.offset);
         object.field("length", self.bytes.len() as u64);
@@ -109,12 +109,12 @@ impl Record for Loss<'_> {
         object.field(
             "what",
             match self.what {
-                What::Replaced => "replaced",
-                What::Escaped => "escaped",
-                What::Dropped => "dropped",
-                What::Kept => "kept",
-                What::Mended => "mended",
-                What::Left => "left",
+                LossTreatment::Replaced => "replaced",
+                LossTreatment::Escaped => "escaped",
+                LossTreatment::Dropped => "dropped",
+                LossTreatment::Kept => "kept",
+                LossTreatment::Mended => "mended",
+                LossTreatment::Left => "left",
             },
         );
         object.field("text", self.text);
@@ -122,7 +122,7 @@ impl Record for Loss<'_> {
 }
 
 /// The place and reason where a conversion stopped, and a remedy: one line.
-pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String {
+pub(crate) fn stopped(stop: &ConversionStop<'_>, name: &Path, charset: Charset) -> String {
     let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), charset);
     let (line, column) = stop.position;
     let (why, id, hint) = match stop.meaning {
@@ -139,7 +139,9 @@ pub(crate) fn stopped(stop: &Stop<'_>, name: &Path, charset: Charset) -> String 
                 .collect();
             let points = points.join(" ");
             let writes = |c| {
-                let written = stop.to.encode(&mut State::default(), c, &mut Vec::new());
+                let written = stop
+                    .to
+                    .encode(&mut CodecState::default(), c, &mut Vec::new());
                 written.is_ok()
             };
             let name = stop.to.name;
@@ -266,14 +268,14 @@ fn percent(share: f32) -> f32 {
 }
 
 /// The reason why a conversion is refused, in one line.
-pub(crate) fn refused(refused: Refused, policies: Policies, to: &str) -> String {
+pub(crate) fn refused(refused: ConversionRefusal, policies: Policies, to: &str) -> String {
     match refused {
-        Refused::NotWritten => format!("{to} cannot be written; name another with -t"),
-        Refused::NoPlaceForBytes => format!(
+        ConversionRefusal::NotWritten => format!("{to} cannot be written; name another with -t"),
+        ConversionRefusal::NoPlaceForBytes => format!(
             "{to} has no place for single bytes; --faults {} goes with it",
             others(policies.faults)
         ),
-        Refused::NoMark => format!("{to} has no byte order mark; leave out --bom add"),
+        ConversionRefusal::NoMark => format!("{to} has no byte order mark; leave out --bom add"),
     }
 }
 

@@ -8,8 +8,8 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::chunks::{Chunk, Chunks, Item};
-use super::json::{Hex, List, Object, Record};
+use super::chunks::{ChunkItem, Chunks, DataChunk};
+use super::json::{Hex, JsonList, JsonRecord, Object};
 use super::region_lines::RegionLines;
 use super::text_cache::{SequenceFacts, TextCache};
 use super::{FULL, Options, Printed, Style};
@@ -17,32 +17,32 @@ use crate::codec::{Diagnosis, Fault, Meaning, SequenceContext};
 use crate::explain;
 use crate::language::Language;
 use crate::model::regions::Region;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::unicode::name;
 use crate::unicode::notice::Notice;
 use crate::window::{Absence, Peek};
 
-/// Prints a record per line; see [`Print`](super::Print).
+/// Prints a record per line; see [`PrintFunction`](super::PrintFunction).
 ///
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
     records(known, text, options, out, ["", "", "\n"])
 }
 
-/// Prints the records as one document; see [`Print`](super::Print). If a document is cut
-/// off, every whole line but the first is still a record.
+/// Prints the records as one document; see [`PrintFunction`](super::PrintFunction). If a document
+/// is cut off, every whole line but the first is still a record.
 ///
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print_document(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
@@ -56,7 +56,7 @@ pub(crate) fn print_document(
 /// Prints records, with a text before the first, one before each other, and one after each.
 fn records(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
     [mut before, other, after]: [&str; 3],
@@ -77,7 +77,7 @@ fn records(
                     lines.push_str(before);
                     before = other;
                     let mut object = Object::open(&mut lines, options.charset);
-                    Named(region, known).fields(&mut object);
+                    RegionRecord(region, known).fields(&mut object);
                     object.end();
                     lines.push_str(after);
                 }
@@ -86,9 +86,9 @@ fn records(
             before = other;
             let mut object = Object::open(&mut lines, options.charset);
             object.field("offset", known.address(item.step.offset));
-            let sequence = SequenceFacts::of(&chunk.stretch, &item.step);
+            let sequence = SequenceFacts::new(&chunk.stretch, &item.step);
             if let Meaning::Scalar(_) | Meaning::Pair(..) = item.step.meaning {
-                lines.push_str(characters.of(&sequence));
+                lines.push_str(characters.text(&sequence));
             } else {
                 no_character(&mut object, text.data, &chunk, &item, &sequence);
                 object.end();
@@ -113,14 +113,14 @@ fn character(out: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
 fn no_character(
     object: &mut Object<'_>,
     data: &dyn Peek,
-    chunk: &Chunk,
-    item: &Item,
+    chunk: &DataChunk,
+    item: &ChunkItem,
     sequence: &SequenceFacts<'_>,
 ) {
     let context = &chunk.stretch.context(&item.step);
     match item.step.meaning {
-        Meaning::Shift => Shift(sequence, context).fields(object),
-        Meaning::IllFormed(fault) => IllFormed {
+        Meaning::Shift => ShiftRecord(sequence, context).fields(object),
+        Meaning::IllFormed(fault) => IllFormedRecord {
             sequence,
             fault,
             context,
@@ -149,9 +149,9 @@ fn of_sequence(object: &mut Object<'_>, sequence: &SequenceFacts<'_>, kind: &str
 }
 
 /// A region; its bytes have records of their own.
-struct Named<'a>(&'a Region, &'a dyn Peek);
+struct RegionRecord<'a>(&'a Region, &'a dyn Peek);
 
-impl Record for Named<'_> {
+impl JsonRecord for RegionRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(region, data) = *self;
         object.field("offset", data.address(region.range.start));
@@ -167,7 +167,7 @@ impl Record for Named<'_> {
 /// A character, or a value that is no scalar value.
 struct Character<'a>(&'a SequenceFacts<'a>);
 
-impl Record for Character<'_> {
+impl JsonRecord for Character<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let (sequence, meaning) = (self.0, self.0.meaning());
         let kind = if sequence.is_bom() {
@@ -176,7 +176,7 @@ impl Record for Character<'_> {
             "character"
         };
         of_sequence(object, sequence, kind);
-        object.field("code_points", List(meaning.values().map(code_point)));
+        object.field("code_points", JsonList(meaning.values().map(code_point)));
         let text: String = meaning.scalars().collect();
         let names: Option<Vec<_>> = meaning.scalars().map(name::name).collect();
         let names = names.filter(|names| !names.is_empty());
@@ -186,33 +186,33 @@ impl Record for Character<'_> {
         object.field_if_any("alias", alias.map(|alias| alias.name));
         object.field(
             "notices",
-            List({ sequence.notices().into_iter() }.map(Notice::id)),
+            JsonList({ sequence.notices().into_iter() }.map(Notice::id)),
         );
     }
 }
 
 /// Bytes that change the meaning of others.
-struct Shift<'a>(&'a SequenceFacts<'a>, &'a SequenceContext<'a>);
+struct ShiftRecord<'a>(&'a SequenceFacts<'a>, &'a SequenceContext<'a>);
 
-impl Record for Shift<'_> {
+impl JsonRecord for ShiftRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(sequence, context) = *self;
         of_sequence(object, sequence, "shift");
-        object.field("code_points", List::<[&str; 0]>([]));
+        object.field("code_points", JsonList::<[&str; 0]>([]));
         let told = explain::shift::shift(sequence.encoding(), context, Language::English);
         object.field("message", format!("{}: {}", told.title, told.why));
     }
 }
 
 /// An ill-formed sequence.
-struct IllFormed<'a> {
+struct IllFormedRecord<'a> {
     sequence: &'a SequenceFacts<'a>,
     fault: Fault,
     context: &'a SequenceContext<'a>,
     data: &'a dyn Peek,
 }
 
-impl Record for IllFormed<'_> {
+impl JsonRecord for IllFormedRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         of_sequence(object, self.sequence, "ill-formed");
         object.field("fault", self.fault.id());
@@ -231,7 +231,7 @@ impl Record for IllFormed<'_> {
 /// The promised bytes of an ill-formed sequence that are present, and their data.
 struct Story<'a>(&'a Diagnosis, &'a dyn Peek);
 
-impl Record for Story<'_> {
+impl JsonRecord for Story<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Range { start, end } = self.0.promised_bytes;
         object.field("offset", self.1.address(start));

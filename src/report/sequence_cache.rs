@@ -3,7 +3,7 @@
 //! A key has two places; of the two entries there, the one used last stays. Invariant: the
 //! size of the cache never changes.
 
-use crate::codec::{State, Step};
+use crate::codec::{CodecState, Step};
 use crate::model::text::OPENING;
 use crate::window::Window;
 
@@ -17,9 +17,9 @@ const PLACES: usize = ROWS * SIDE;
 
 /// At most [`MOST`] bytes, their number, and up to 24 bits of another fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key(u64);
+pub(super) struct SequenceKey(u64);
 
-impl Key {
+impl SequenceKey {
     /// The key of an empty place: no sequence has zero bytes.
     const NONE: Self = Self(0);
     /// The key of a sequence that is not cached: no sequence has that many bytes.
@@ -28,7 +28,7 @@ impl Key {
     /// The key of a character of at most [`MOST`] bytes with the same meaning wherever it occurs.
     /// None at the very beginning, where it may be a byte order mark or contradict one.
     #[inline]
-    pub(super) fn of(window: &Window, step: &Step, beside: u64) -> Option<Self> {
+    pub(super) fn new(window: &Window, step: &Step, beside: u64) -> Option<Self> {
         step.meaning.scalar()?;
         Self::of_bytes(window, step, beside)
     }
@@ -38,7 +38,7 @@ impl Key {
     #[inline]
     pub(super) fn of_bytes(window: &Window, step: &Step, beside: u64) -> Option<Self> {
         // In a shifted state, the meaning depends on bytes before these.
-        let shifted = step.state != State::default();
+        let shifted = step.state != CodecState::default();
         if shifted || step.offset <= OPENING || step.len as usize > MOST {
             return None;
         }
@@ -68,8 +68,8 @@ impl Key {
 /// An entry, aligned so that it occupies one cache line of the processor if it fits.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Slot<T> {
-    key: Key,
+struct CacheEntry<T> {
+    key: SequenceKey,
     value: T,
 }
 
@@ -77,13 +77,13 @@ struct Slot<T> {
 const OTHER: usize = SIDE;
 
 /// The cache.
-pub(super) struct SequenceCache<T>(Box<[Slot<T>; PLACES]>);
+pub(super) struct SequenceCache<T>(Box<[CacheEntry<T>; PLACES]>);
 
 impl<T: Copy> SequenceCache<T> {
     /// An empty cache; `any` fills the places.
     pub(super) fn new(any: T) -> Self {
-        let none = Slot {
-            key: Key::NONE,
+        let none = CacheEntry {
+            key: SequenceKey::NONE,
             value: any,
         };
         let places = vec![none; PLACES].into_boxed_slice().try_into();
@@ -91,7 +91,7 @@ impl<T: Copy> SequenceCache<T> {
     }
 
     #[inline]
-    pub(super) fn get(&mut self, key: Key) -> Option<&T> {
+    pub(super) fn get(&mut self, key: SequenceKey) -> Option<&T> {
         let at = key.place();
         if self.0[at].key != key && self.0[at ^ OTHER].key == key {
             // The entry used last is in the first place.
@@ -101,13 +101,15 @@ impl<T: Copy> SequenceCache<T> {
         (place.key == key).then_some(&place.value)
     }
 
-    pub(super) fn keep(&mut self, key: Key, value: T) {
+    pub(super) fn store(&mut self, key: SequenceKey, value: T) {
         let at = key.place();
         self.0[at ^ OTHER] = self.0[at];
-        self.0[at] = Slot { key, value };
+        self.0[at] = CacheEntry { key, value };
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.iter_mut().for_each(|place| place.key = Key::NONE);
+        self.0
+            .iter_mut()
+            .for_each(|place| place.key = SequenceKey::NONE);
     }
 }

@@ -46,7 +46,7 @@ impl StyledText {
 
     /// Adds text that has been through the sanitiser.
     #[inline]
-    pub(super) fn put(&mut self, tone: Tone, text: &[u8]) {
+    pub(super) fn push(&mut self, tone: Tone, text: &[u8]) {
         if self.blanks > 0 {
             if ansi::shows_on_blanks(self.ink) {
                 self.switch_to(Tone::Plain);

@@ -4,7 +4,7 @@
 //! The records write a field by its row, and `merge` adds it up by the same row. Invariant: every
 //! field of the two schemas, but for the path and the part, has a row.
 
-use super::json::{Object, Value};
+use super::json::{JsonValue, Object};
 
 /// The rule by which the fields of parts become that of the whole file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,12 +100,12 @@ impl SummaryField {
 
 impl Object<'_> {
     /// Adds a field of a summary.
-    pub(super) fn summary(&mut self, field: SummaryField, value: impl Value) {
+    pub(super) fn summary(&mut self, field: SummaryField, value: impl JsonValue) {
         self.field(field.key(), value);
     }
 
     /// Adds a field of a summary only if there is a value.
-    pub(super) fn summary_if_any(&mut self, field: SummaryField, value: Option<impl Value>) {
+    pub(super) fn summary_if_any(&mut self, field: SummaryField, value: Option<impl JsonValue>) {
         self.field_if_any(field.key(), value);
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::codec::{Encoding, table};
-use crate::model::row::{self, Cut, Marks};
+use crate::model::row::{self, CellMarks, RowCut};
 use crate::model::theme::Theme;
 use crate::window::{Hole, Window};
 
@@ -27,12 +27,16 @@ pub(super) fn options(range: Range<u64>, width: u16, color: bool) -> Options {
     }
 }
 
-pub(super) fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text<'a> {
-    Text::new(data, encoding, phase % u64::from(encoding.unit))
+pub(super) fn text<'a>(
+    data: &'a dyn Peek,
+    encoding: &'static Encoding,
+    phase: u64,
+) -> EncodedText<'a> {
+    EncodedText::new(data, encoding, phase % u64::from(encoding.unit))
 }
 
 /// The output of a format for data that has arrived completely.
-pub(super) fn printed(id: &str, text: Text<'_>, options: &Options) -> String {
+pub(super) fn printed(id: &str, text: EncodedText<'_>, options: &Options) -> String {
     let mut out = Vec::new();
     (format(id).unwrap().print)(text.data, text, options, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -135,8 +139,8 @@ proptest! {
     #[test]
     fn the_dump_shows_the_rows_of_the_screen(data in bytes(), encoding in encodings(), width in 1u16..20) {
         let text = text(&data, encoding, 0);
-        let cut = Cut { grid: RowGrid::of(width), columns: 1, charset: Charset::Unicode };
-        let rows = row::rows(&text, 0..data.len() as u64, &cut, &Marks::default());
+        let cut = RowCut { grid: RowGrid::new(width), columns: 1, charset: Charset::Unicode };
+        let rows = row::rows(&text, 0..data.len() as u64, &cut, &CellMarks::default());
         let dump = printed("text", text, &options(0..u64::MAX, width, true));
         prop_assert_eq!(dump.lines().count(), rows.len());
         for (row, line) in rows.iter().zip(dump.lines()) {
@@ -166,20 +170,20 @@ proptest! {
         data in bytes(), encoding in encodings(), width in 1u16..20, ascii: bool, color: bool,
     ) {
         let charset = if ascii { Charset::Ascii } else { Charset::Unicode };
-        let cut = Cut { grid: RowGrid::of(width), columns: 1, charset };
+        let cut = RowCut { grid: RowGrid::new(width), columns: 1, charset };
         // Twice, so that the second time cached cells are used.
         let data = [&data[..], b" ", &data].concat();
         let text = text(&data, encoding, 0);
-        let rows = row::rows(&text, 0..data.len() as u64, &cut, &Marks::default());
+        let rows = row::rows(&text, 0..data.len() as u64, &cut, &CellMarks::default());
         let options = Options { charset, ..options(0..u64::MAX, width, false) };
         let mut chunks = chunks::Chunks::of_rows(&data, text, &options);
         let chunk = chunks.next(&mut io::sink()).unwrap().unwrap();
-        let mut laid = cells::Cells::new(encoding, cut, color.then(Theme::default));
+        let mut laid = cells::ChunkCells::new(encoding, cut, color.then(Theme::default));
         laid.fill(&chunk);
         let cells: Vec<_> = rows.iter().flat_map(|row| &row.cells).collect();
         prop_assert_eq!(cells.len(), laid.from(0).len());
         for (cell, &number) in cells.iter().zip(laid.from(0)) {
-            let expected = row::Byte { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
+            let expected = row::ByteInSequence { byte: cell.byte, role: cell.role, part: cell.part, masks: cell.masks };
             prop_assert_eq!(laid.cache.byte(number), expected);
         }
     }
@@ -193,7 +197,7 @@ proptest! {
         let text = text(&data, encoding, 0);
         for format in FORMATS.iter().filter(|format| format.kind != PrinterKind::Document) {
             let share = |index| {
-                let share = Some(Share { size: u64::from(width) * 4, of, index });
+                let share = Some(PrintShare { size: u64::from(width) * 4, of, index });
                 let mut out = Pieces::default();
                 (format.print)(&data, text, &Options { share, ..whole.clone() }, &mut out).unwrap();
                 out.done.into_iter()
@@ -310,8 +314,8 @@ fn chunks_leave_no_seam() {
             text(&data, table::UTF_8, 0),
             &options(0..u64::MAX, width, false),
         );
-        let cut = Cut {
-            grid: RowGrid::of(width),
+        let cut = RowCut {
+            grid: RowGrid::new(width),
             columns: 1,
             charset: Charset::Unicode,
         };
@@ -319,7 +323,7 @@ fn chunks_leave_no_seam() {
             &text(&data, table::UTF_8, 0),
             0..data.len() as u64,
             &cut,
-            &Marks::default(),
+            &CellMarks::default(),
         );
         let glyphs = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();
         let expected: usize = rows

@@ -2,25 +2,25 @@
 //!
 //! A character is described in the same words wherever it occurs: they are made once and copied
 //! from then on. Invariant: no cached text depends on the place of its sequence or on the bytes
-//! around it. It is made from the [bytes alone](Bare), by a function that captures nothing.
+//! around it. It is made from the [bytes alone](BareSequence), by a function that captures nothing.
 
 use super::Style;
-use super::sequence_cache::{Key, SequenceCache};
+use super::sequence_cache::{SequenceCache, SequenceKey};
 use crate::codec::{Encoding, Masks, Meaning, Step};
 use crate::explain::assembly::{self, Assembly};
 use crate::language::Language;
-use crate::model::row::{self, Role};
-use crate::model::text::Stretch;
+use crate::model::row::{self, ByteRole};
+use crate::model::text::DecodedStretch;
 use crate::unicode::notice::Notice;
 
 /// A sequence, without access to its offset.
 pub(super) struct SequenceFacts<'a> {
-    stretch: &'a Stretch,
+    stretch: &'a DecodedStretch,
     step: &'a Step,
 }
 
 impl<'a> SequenceFacts<'a> {
-    pub(super) fn of(stretch: &'a Stretch, step: &'a Step) -> Self {
+    pub(super) fn new(stretch: &'a DecodedStretch, step: &'a Step) -> Self {
         Self { stretch, step }
     }
 
@@ -46,7 +46,7 @@ impl<'a> SequenceFacts<'a> {
     }
 
     /// The role of its byte at an index.
-    pub(super) fn role(&self, index: usize) -> Role {
+    pub(super) fn role(&self, index: usize) -> ByteRole {
         row::role(self.stretch, self.step, index)
     }
 
@@ -63,27 +63,27 @@ impl<'a> SequenceFacts<'a> {
 }
 
 /// The bytes of a sequence without the data around them.
-struct Bare(Stretch, Step);
+struct BareSequence(DecodedStretch, Step);
 
-impl Bare {
-    fn of(sequence: &SequenceFacts<'_>) -> Self {
+impl BareSequence {
+    fn new(sequence: &SequenceFacts<'_>) -> Self {
         let SequenceFacts { stretch, step } = sequence;
         let bytes = sequence.bytes().to_vec();
-        let (stretch, step) = Stretch::of_one(stretch.encoding(step), bytes, step.meaning);
+        let (stretch, step) = DecodedStretch::of_one(stretch.encoding(step), bytes, step.meaning);
         Self(stretch, step)
     }
 
     fn sequence(&self) -> SequenceFacts<'_> {
-        SequenceFacts::of(&self.0, &self.1)
+        SequenceFacts::new(&self.0, &self.1)
     }
 }
 
 /// Appends the text of a sequence.
-pub(super) type Write = fn(&mut String, &SequenceFacts<'_>, Style);
+pub(super) type SequenceTextWriter = fn(&mut String, &SequenceFacts<'_>, Style);
 
 /// A cache of the texts of sequences, all made by one function.
 pub(super) struct TextCache {
-    write: Write,
+    write: SequenceTextWriter,
     style: Style,
     /// The start and end of a sequence's text in `all`.
     known: SequenceCache<(u32, u32)>,
@@ -94,7 +94,7 @@ impl TextCache {
     /// All texts are dropped when they take this many bytes.
     const CACHE_LIMIT: usize = 1 << 20;
 
-    pub(super) fn new(style: Style, write: Write) -> Self {
+    pub(super) fn new(style: Style, write: SequenceTextWriter) -> Self {
         Self {
             write,
             style,
@@ -105,8 +105,8 @@ impl TextCache {
 
     /// The text of a sequence.
     #[inline]
-    pub(super) fn of(&mut self, sequence: &SequenceFacts<'_>) -> &str {
-        let key = Key::of(&sequence.stretch.window, sequence.step, 0);
+    pub(super) fn text(&mut self, sequence: &SequenceFacts<'_>) -> &str {
+        let key = SequenceKey::new(&sequence.stretch.window, sequence.step, 0);
         let (start, end) = match key.and_then(|key| self.known.get(key)) {
             Some(&known) => known,
             None => self.make(sequence, key),
@@ -117,7 +117,7 @@ impl TextCache {
     }
 
     #[inline(never)]
-    fn make(&mut self, sequence: &SequenceFacts<'_>, key: Option<Key>) -> (u32, u32) {
+    fn make(&mut self, sequence: &SequenceFacts<'_>, key: Option<SequenceKey>) -> (u32, u32) {
         if self.all.len() >= Self::CACHE_LIMIT {
             self.all.clear();
             self.known.clear();
@@ -127,9 +127,13 @@ impl TextCache {
             (self.write)(&mut self.all, sequence, self.style);
             return (start, self.all.len() as u32);
         };
-        (self.write)(&mut self.all, &Bare::of(sequence).sequence(), self.style);
+        (self.write)(
+            &mut self.all,
+            &BareSequence::new(sequence).sequence(),
+            self.style,
+        );
         let made = (start, self.all.len() as u32);
-        self.known.keep(key, made);
+        self.known.store(key, made);
         made
     }
 }

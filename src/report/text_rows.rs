@@ -10,7 +10,7 @@
 
 use std::io::{self, Write};
 
-use super::ansi_fragments::{Fragment, FragmentWriter, LANE};
+use super::ansi_fragments::{AnsiFragment, FragmentWriter, LANE};
 use super::cell_cache::{CellCache, CellText, CellTexts};
 use super::digits::{self, digits};
 
@@ -28,14 +28,14 @@ pub(super) struct TextRow<'a> {
     pub(super) skipped: usize,
     pub(super) cells: &'a [u32],
     /// The fragments of the code point pane in this row and the rows after it.
-    pub(super) points: &'a [Fragment],
+    pub(super) points: &'a [AnsiFragment],
     /// The number of digits of the offset.
     pub(super) digits: usize,
 }
 
 /// The layout that all lines of a dump share.
 #[derive(Clone, Copy)]
-struct Geometry {
+struct RowGeometry {
     width: usize,
     /// Cells from this one on are one column further to the right.
     middle: usize,
@@ -64,7 +64,7 @@ struct CellColumns {
     after: usize,
 }
 
-impl Geometry {
+impl RowGeometry {
     fn columns(self, skipped: usize, count: usize) -> CellColumns {
         let end = skipped + count;
         let further = |cell| usize::from(cell > self.middle);
@@ -82,7 +82,7 @@ impl Geometry {
 
 /// The lines of a dump that have not been written yet.
 pub(super) struct TextRows {
-    geometry: Geometry,
+    geometry: RowGeometry,
     /// The places of cells in a row without missing cells.
     whole: CellColumns,
     /// The offset without its last two digits, aligned to the left, and its digits.
@@ -94,7 +94,7 @@ pub(super) struct TextRows {
 
 impl TextRows {
     pub(super) fn new(width: usize) -> Self {
-        let geometry = Geometry {
+        let geometry = RowGeometry {
             width,
             middle: if width >= 8 { width / 2 } else { usize::MAX },
         };
@@ -131,7 +131,7 @@ impl TextRows {
             &cut
         };
         let mut writer = FragmentWriter::new(&mut self.lines, self.at, &cache.fragments);
-        writer.put(cache.offset);
+        writer.write(cache.offset);
         writer.text(&upper, row.digits - 2);
         writer.text(&digits::HEX[(row.offset & 0xFF) as usize], 2);
         writer.blanks(1);
@@ -158,7 +158,7 @@ impl TextRows {
             }
             cells = cells.saturating_sub(usize::from(fragment.columns));
             points += 1;
-            writer.put(fragment);
+            writer.write(fragment);
         }
         self.at = writer.end_line();
         points
@@ -197,14 +197,14 @@ impl CellColumns {
         hex[at - 1] = sign;
         bits[at_bits - 1] = sign;
         let (near, far) = numbers.split_at(self.near);
-        put_cells(&mut hex[at..], &mut bits[at_bits..], cells, near);
+        copy_cells(&mut hex[at..], &mut bits[at_bits..], cells, near);
         at += HEX * near.len();
         at_bits += DOTTED * near.len();
         if self.middle > 0 {
             part(hex, at);
             part(bits, at_bits);
         }
-        put_cells(
+        copy_cells(
             &mut hex[at + self.middle..],
             &mut bits[at_bits + self.middle..],
             cells,
@@ -220,13 +220,13 @@ impl CellColumns {
         writer: &mut FragmentWriter<'_>,
         numbers: &[u32],
         columns: usize,
-        fragment: impl Fn(usize) -> Fragment,
+        fragment: impl Fn(usize) -> AnsiFragment,
     ) {
         writer.blanks(self.before + columns * self.skipped);
         let (near, far) = numbers.split_at(self.near);
         for (cells, gap) in [(near, self.middle), (far, 0)] {
             for &number in cells {
-                writer.put(fragment(number as usize));
+                writer.write(fragment(number as usize));
             }
             writer.blanks(gap);
         }
@@ -259,7 +259,7 @@ fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> us
 
 /// Copies the cells of some numbers into both panes.
 #[inline]
-fn put_cells(hex: &mut [u8], bits: &mut [u8], cells: &[CellText], numbers: &[u32]) {
+fn copy_cells(hex: &mut [u8], bits: &mut [u8], cells: &[CellText], numbers: &[u32]) {
     let places = hex.as_chunks_mut().0.iter_mut().zip(bits.as_chunks_mut().0);
     for ((hex, bits), &number) in places.zip(numbers) {
         let cell = &cells[number as usize];

@@ -5,11 +5,11 @@
 use std::fmt::Write as _;
 
 use super::counted;
-use crate::hexdump::import::{Failure, Taken};
+use crate::hexdump::import::{DetectedFormat, ImportFailure};
 use crate::hexdump::out::{RemarkKind, Unreadable};
 use crate::hexdump::table::{self, FORMATS};
-use crate::hexdump::{Addresses, Format, Subject};
-use crate::job::undump::{Account, Overlap};
+use crate::hexdump::{Addresses, DumpFormat, FormatSubject};
+use crate::job::undump::{DumpAccount, Overlap};
 use crate::unicode::glyph::{self, Charset};
 
 /// The most remarks that are printed.
@@ -20,7 +20,7 @@ const WORTH_A_TRY: u8 = 35;
 const SURE: u8 = 95;
 
 /// The format of a dump that was read, in a few words.
-pub(crate) fn taken(taken: Taken) -> String {
+pub(crate) fn taken(taken: DetectedFormat) -> String {
     if taken.percent >= SURE {
         format!("read as {}", taken.format.id)
     } else {
@@ -29,15 +29,15 @@ pub(crate) fn taken(taken: Taken) -> String {
 }
 
 /// The fact that was assumed, not named, and shows in the rows alone; none if nothing was assumed.
-pub(crate) fn assumed(account: &Account) -> Option<&'static str> {
-    let named = |taken: Taken| table::is_decimal(taken.format);
+pub(crate) fn assumed(account: &DumpAccount) -> Option<&'static str> {
+    let named = |taken: DetectedFormat| table::is_decimal(taken.format);
     let decimal = account.addresses == Addresses::Decimal && !account.taken.is_some_and(named);
     decimal
         .then_some("its addresses are decimal, as its full rows follow one another in no other way")
 }
 
 /// The number of bytes, and the first address.
-pub(crate) fn extent(account: &Account) -> String {
+pub(crate) fn extent(account: &DumpAccount) -> String {
     let bytes = counted(account.bytes, "byte");
     match account.base {
         0 => bytes,
@@ -48,7 +48,7 @@ pub(crate) fn extent(account: &Account) -> String {
 /// The problems of a dump, one per line, those with a place first. `filled` is true if gaps are
 /// filled.
 pub(crate) fn oddities(
-    account: &Account,
+    account: &DumpAccount,
     name: &str,
     filled: bool,
     charset: Charset,
@@ -93,7 +93,7 @@ fn overlapping(overlap: &Overlap) -> String {
 }
 
 /// The problems of a dump for a list: one per line, with its address if it has one.
-pub(crate) fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, String)> {
+pub(crate) fn listed(account: &DumpAccount, charset: Charset) -> Vec<(Option<u64>, String)> {
     let mut all: Vec<(Option<u64>, String)> = Vec::new();
     for remark in &account.remarks {
         let address = match &remark.kind {
@@ -128,7 +128,7 @@ pub(crate) fn listed(account: &Account, charset: Charset) -> Vec<(Option<u64>, S
 }
 
 /// The number of gaps of a dump, and the number of addresses in them.
-pub(crate) fn gaps(account: &Account) -> String {
+pub(crate) fn gaps(account: &DumpAccount) -> String {
     let (addresses, count) = account.gaps;
     let gaps = counted(count, "gap");
     let addresses = counted(addresses, "address");
@@ -136,7 +136,7 @@ pub(crate) fn gaps(account: &Account) -> String {
 }
 
 /// The lines that were not part of the dump; none if all were.
-pub(crate) fn skipped(account: &Account) -> Option<String> {
+pub(crate) fn skipped(account: &DumpAccount) -> Option<String> {
     if account.skipped_lines == 0 {
         return None;
     }
@@ -164,21 +164,21 @@ pub(crate) fn skipped(account: &Account) -> Option<String> {
 
 /// The reason why a dump could not be read, without its name: a place, which may be empty, and a
 /// reason.
-pub(crate) fn failed(failure: &Failure, charset: Charset) -> (String, String) {
+pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, String) {
     match failure {
-        Failure::Unreadable(Unreadable {
+        ImportFailure::Unreadable(Unreadable {
             line,
             column,
             reason,
         }) => (format!(":{line}:{column}"), glyph::safe(reason, charset)),
-        Failure::Unknown(None) => (
+        ImportFailure::Unknown(None) => (
             String::new(),
             "no dump of any format known; hexloupe undump --formats lists them".to_owned(),
         ),
-        Failure::Unknown(Some(near)) if near.percent < WORTH_A_TRY => {
-            failed(&Failure::Unknown(None), charset)
+        ImportFailure::Unknown(Some(near)) if near.percent < WORTH_A_TRY => {
+            failed(&ImportFailure::Unknown(None), charset)
         }
-        Failure::Unknown(Some(near)) => (
+        ImportFailure::Unknown(Some(near)) => (
             String::new(),
             format!(
                 "no dump that is plain to see; it resembles {0} most ({1} %), --from {0} reads it so",
@@ -207,10 +207,10 @@ pub(crate) fn formats() -> String {
 }
 
 /// The direction of a format: only read or also written; the star marks formats of text.
-fn ways(format: &Format) -> &'static str {
+fn ways(format: &DumpFormat) -> &'static str {
     match (format.writer.is_some(), format.subject) {
         (false, _) => "read        ",
-        (true, Subject::Bytes) => "read, write ",
-        (true, Subject::Text) => "read, write*",
+        (true, FormatSubject::Bytes) => "read, write ",
+        (true, FormatSubject::Text) => "read, write*",
     }
 }

@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use super::chunks::Chunks;
 use super::{FULL, Options};
-use crate::hexdump::{Format, Layout, Subject, Writer};
-use crate::model::copy::{Decoder, Lost, each_piece, present};
-use crate::model::text::Text;
+use crate::hexdump::{DumpFormat, DumpLayout, DumpWriter, FormatSubject};
+use crate::model::copy::{CopyDecoder, CopyLosses, each_piece, present};
+use crate::model::text::EncodedText;
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Hole, Peek, Window};
 
@@ -21,14 +21,14 @@ const PIECE: usize = 256 * 1024;
 
 /// The range to write, and the format.
 #[derive(Debug, Clone)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct WriteRequest<'a> {
     /// The offsets to write; the end may be after the end of the data. A format of text writes a
     /// sequence with a byte among them whole.
     pub range: Range<u64>,
     /// The format. One without a writer writes nothing.
-    pub format: &'a Format,
+    pub format: &'a DumpFormat,
     /// The layout of the bytes.
-    pub layout: Layout,
+    pub layout: DumpLayout,
 }
 
 /// Writes a range of the data. `known` answers at once with the bytes that have arrived. The data
@@ -39,21 +39,21 @@ pub(crate) struct Wanted<'a> {
 /// The output could not be written.
 pub(crate) fn write(
     known: &dyn Peek,
-    text: Text<'_>,
-    wanted: &Wanted<'_>,
+    text: EncodedText<'_>,
+    wanted: &WriteRequest<'_>,
     out: &mut dyn Write,
-) -> io::Result<Lost> {
+) -> io::Result<CopyLosses> {
     let Some(writer) = wanted.format.writer else {
-        return Ok(Lost::default());
+        return Ok(CopyLosses::default());
     };
-    let mut dump = DumpWriter {
+    let mut dump = BufferedDumpWriter {
         writer: writer(&wanted.layout),
         written: Vec::new(),
         out,
     };
     let lost = match wanted.format.subject {
-        Subject::Bytes => bytes(known, text.data, &wanted.range, &mut dump)?,
-        Subject::Text => characters(known, text, &wanted.range, &mut dump)?,
+        FormatSubject::Bytes => bytes(known, text.data, &wanted.range, &mut dump)?,
+        FormatSubject::Text => characters(known, text, &wanted.range, &mut dump)?,
     };
     dump.writer.end(&mut dump.written);
     dump.flush()?;
@@ -65,8 +65,12 @@ pub(crate) fn write(
 ///
 /// # Errors
 /// The output could not be written.
-pub(crate) fn raw(data: &dyn Peek, range: Range<u64>, out: &mut dyn Write) -> io::Result<Lost> {
-    let (mut at, mut lost) = (range.start, Lost::default());
+pub(crate) fn raw(
+    data: &dyn Peek,
+    range: Range<u64>,
+    out: &mut dyn Write,
+) -> io::Result<CopyLosses> {
+    let (mut at, mut lost) = (range.start, CopyLosses::default());
     while at < range.end {
         let len = (range.end - at).min(PIECE as u64) as usize;
         let window = data.window(at, len);
@@ -98,14 +102,14 @@ fn gaps(window: &Window, range: &Range<u64>) -> u64 {
 }
 
 /// A writer of hex dumps, and its output that has not been passed on.
-struct DumpWriter<'a> {
-    writer: Box<dyn Writer>,
+struct BufferedDumpWriter<'a> {
+    writer: Box<dyn DumpWriter>,
     written: Vec<u8>,
     out: &'a mut dyn Write,
 }
 
-impl DumpWriter<'_> {
-    fn put(&mut self, address: u64, bytes: &[u8]) -> io::Result<()> {
+impl BufferedDumpWriter<'_> {
+    fn write(&mut self, address: u64, bytes: &[u8]) -> io::Result<()> {
         let last = address.saturating_add(bytes.len() as u64).saturating_sub(1);
         if let Some(reach) = self.writer.reach().filter(|reach| last > *reach) {
             let text = format!("the form has no addresses above 0x{reach:X}, and the data goes on");
@@ -134,14 +138,14 @@ fn bytes(
     known: &dyn Peek,
     patient: &dyn Peek,
     range: &Range<u64>,
-    dump: &mut DumpWriter<'_>,
-) -> io::Result<Lost> {
-    let (mut at, mut lost) = (range.start, Lost::default());
+    dump: &mut BufferedDumpWriter<'_>,
+) -> io::Result<CopyLosses> {
+    let (mut at, mut lost) = (range.start, CopyLosses::default());
     while at < range.end {
         let len = (range.end - at).min(PIECE as u64) as usize;
         let window = known.window(at, len);
         for (offset, bytes) in present(&window, window.end()) {
-            dump.put(known.address(offset), bytes)?;
+            dump.write(known.address(offset), bytes)?;
         }
         if dump.writer.reach().is_none() {
             lost.gaps += gaps(&window, range);
@@ -166,13 +170,13 @@ fn bytes(
 /// Writes the characters; addresses count their bytes in UTF-8 from 0.
 fn characters(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     range: &Range<u64>,
-    dump: &mut DumpWriter<'_>,
-) -> io::Result<Lost> {
-    let (mut decoder, mut written, mut piece) = (Decoder::default(), 0, String::new());
-    let mut put = |piece: &mut String, dump: &mut DumpWriter<'_>| {
-        let put = dump.put(written, piece.as_bytes());
+    dump: &mut BufferedDumpWriter<'_>,
+) -> io::Result<CopyLosses> {
+    let (mut decoder, mut written, mut piece) = (CopyDecoder::default(), 0, String::new());
+    let mut put = |piece: &mut String, dump: &mut BufferedDumpWriter<'_>| {
+        let put = dump.write(written, piece.as_bytes());
         written += piece.len() as u64;
         piece.clear();
         put
@@ -210,7 +214,7 @@ fn characters(
 
 /// The output that chunks flush before they wait for more: it flushes the dump first.
 struct FlushFirst<'a, 'b> {
-    dump: &'a mut DumpWriter<'b>,
+    dump: &'a mut BufferedDumpWriter<'b>,
 }
 
 impl Write for FlushFirst<'_, '_> {
@@ -229,13 +233,17 @@ mod tests {
     use crate::codec::table;
     use crate::model::copy::sample::{LETTERS, PLACES};
     use crate::scan::facts::encoding_range::EncodingRange;
-    use crate::source::{Source, Waiting};
+    use crate::source::{Source, WaitingSource};
 
-    fn written(text: Text<'_>, range: Range<u64>, format: &Format) -> (String, Lost) {
-        let wanted = Wanted {
+    fn written(
+        text: EncodedText<'_>,
+        range: Range<u64>,
+        format: &DumpFormat,
+    ) -> (String, CopyLosses) {
+        let wanted = WriteRequest {
             range,
             format,
-            layout: Layout::default(),
+            layout: DumpLayout::default(),
         };
         let mut out = Vec::new();
         let lost = write(text.data, text, &wanted, &mut out).unwrap();
@@ -243,9 +251,9 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(data: &[u8], range: Range<u64>, format: &Format, expected: &str) {
+    fn check(data: &[u8], range: Range<u64>, format: &DumpFormat, expected: &str) {
         let data = data.to_vec();
-        let (found, _) = written(Text::new(&data, table::UTF_8, 0), range, format);
+        let (found, _) = written(EncodedText::new(&data, table::UTF_8, 0), range, format);
         assert_eq!(found, expected, "{data:02X?}");
     }
 
@@ -262,7 +270,7 @@ mod tests {
         let data = b"a\xCF\xF0b".to_vec();
         let encoding = table::by_label("windows-1251").unwrap().encoding();
         let passages = [EncodingRange::new(1..3, encoding)];
-        let text = Text::new(&data, table::UTF_8, 0);
+        let text = EncodedText::new(&data, table::UTF_8, 0);
         let mut plain = Vec::new();
         each_piece(&text.with(&passages), &(0..4), &mut |_, steps| {
             plain.extend(steps.iter().filter_map(|step| step.meaning.scalar()));
@@ -293,7 +301,7 @@ mod tests {
     /// Reports where addresses jump, and the last one.
     struct Gaps(u64);
 
-    impl Writer for Gaps {
+    impl DumpWriter for Gaps {
         fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
             if address != self.0 {
                 out.extend_from_slice(format!("{}-{address} ", self.0).as_bytes());
@@ -308,18 +316,18 @@ mod tests {
 
     #[test]
     fn missing_bytes_are_a_counted_gap() {
-        let format = Format {
+        let format = DumpFormat {
             writer: Some(|_| Box::new(Gaps(0))),
             ..PLACES
         };
-        let text = Text::new(&Holed, table::UTF_8, 0);
+        let text = EncodedText::new(&Holed, table::UTF_8, 0);
         let (found, lost) = written(text, 0..u64::MAX, &format);
         assert_eq!(
             (found.as_str(), lost.unreadable),
             ("100000-100500 300000", 500)
         );
-        let format = Format {
-            subject: Subject::Text,
+        let format = DumpFormat {
+            subject: FormatSubject::Text,
             ..format
         };
         let (found, lost) = written(text, 0..u64::MAX, &format);
@@ -334,15 +342,15 @@ mod tests {
     #[test]
     fn a_source_is_written_as_it_is() {
         let source = Source::memory("m", "añb".as_bytes());
-        let text = Text::new(&source, table::UTF_8, 0);
-        let (known, waiting) = (&source, Waiting(&source));
-        let wanted = Wanted {
+        let text = EncodedText::new(&source, table::UTF_8, 0);
+        let (known, waiting) = (&source, WaitingSource(&source));
+        let wanted = WriteRequest {
             range: 0..u64::MAX,
             format: &PLACES,
-            layout: Layout::default(),
+            layout: DumpLayout::default(),
         };
         let mut out = Vec::new();
-        let patient = Text::new(&waiting, text.encoding, 0);
+        let patient = EncodedText::new(&waiting, text.encoding, 0);
         write(known, patient, &wanted, &mut out).unwrap();
         assert_eq!(out, b"0:[61, c3, b1, 62]\n.\n");
     }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Rows cannot be level on both sides of bytes that only one of the files has: they are level for
-//! all equal bytes around the cursor, and the rest is marked ([`Compared::is_shifted`]). The
+//! all equal bytes around the cursor, and the rest is marked ([`ComparedFile::is_shifted`]). The
 //! inspector with the focus has even rows, and the other one leaves cells and rows empty. Equal
 //! bytes stand beside each other if a character has the same number of bytes in both files; else
 //! each row stands beside the same text ([`text`]). Invariant: the cursor of both is on the screen.
@@ -18,19 +18,19 @@ mod text;
 
 use super::Session;
 use crate::model::alignment::Alignment;
-use crate::model::compared::{Across, Beside, Compared, Place};
-use crate::model::layout::Layout;
+use crate::model::compared::{ComparedAlignment, ComparedFile, CursorCertainty, PlaceInOther};
+use crate::model::layout::ScreenLayout;
 use crate::model::row_grid::{RowGrid, RowStarts};
 use crate::window::Peek as _;
-use same_place::{Round, Two};
+use same_place::{ComparedPair, Rounding};
 
 /// The cursor of one inspector, as a place in the other.
-struct Twin {
+struct TwinCursor {
     /// The offset; it may be that of the end.
     offset: u64,
     /// Two places that belong in the same column: one here, one there.
     anchor: [u64; 2],
-    place: Place,
+    place: CursorCertainty,
 }
 
 /// Moves the cursor of an inspector to that of the shown one, and its rows beside the rows there.
@@ -49,16 +49,16 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session) {
     }
     let twin = shown.twin(&compared);
     beside.stand_as(shown, &twin);
-    let is_level = twin.place == Place::Exact;
+    let is_level = twin.place == CursorCertainty::Exact;
     let [own, other] = twin.anchor;
     let stands = |from: u64, to: u64| {
         if is_level {
-            Beside::Bytes(to.wrapping_sub(from).cast_signed())
+            ComparedAlignment::Bytes(to.wrapping_sub(from).cast_signed())
         } else {
-            Beside::Nothing
+            ComparedAlignment::Nothing
         }
     };
-    shown.know_place(Place::Exact, stands(own, other));
+    shown.know_place(CursorCertainty::Exact, stands(own, other));
     beside.know_place(twin.place, stands(other, own));
 }
 
@@ -75,12 +75,12 @@ pub(super) fn follow(shown: &mut Session, hidden: &mut Session) {
     } else {
         let at = shown.file.state.view.cursor.offset;
         let sessions = [&*shown, hidden];
-        let same = Two::with(sessions, compared, |two| two.same(at, Round::Down, None));
+        let same = ComparedPair::with(sessions, compared, |two| two.same(at, Rounding::Down, None));
         (same.pair[1], same.place)
     };
     hidden.move_cursor(offset);
     hidden.file.clamp(&hidden.context);
-    hidden.know_place(place, Beside::Nothing);
+    hidden.know_place(place, ComparedAlignment::Nothing);
 }
 
 /// Gives both rows of the same number of bytes: as requested in the shown one, if both have room.
@@ -111,7 +111,7 @@ fn share_width(shown: &mut Session, beside: &mut Session) {
 
 /// The layout of an inspector's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stance {
+struct RowStance {
     /// Bytes in a row.
     width: u16,
     /// Rows on the screen.
@@ -129,7 +129,7 @@ fn is_in_step(one: &Session, other: &Session) -> bool {
 }
 
 impl Session {
-    pub(super) fn layout(&self) -> Option<Layout> {
+    pub(super) fn layout(&self) -> Option<ScreenLayout> {
         self.file.layout(&self.context)
     }
 
@@ -138,9 +138,9 @@ impl Session {
         self.layout().map(|layout| layout.grid.width())
     }
 
-    fn stance(&self) -> Option<Stance> {
+    fn stance(&self) -> Option<RowStance> {
         let (layout, view) = (self.layout()?, &self.file.state.view);
-        Some(Stance {
+        Some(RowStance {
             width: layout.grid.width(),
             rows: layout.rows,
             cursor: layout.row_on_screen(view.top, view.cursor.offset)?,
@@ -149,7 +149,7 @@ impl Session {
 
     /// Places rows as in a view that stands alone.
     pub(super) fn stand_alone(&mut self) {
-        self.know_place(Place::Exact, Beside::Nothing);
+        self.know_place(CursorCertainty::Exact, ComparedAlignment::Nothing);
         if self.file.state.view.alignment != Alignment::default() {
             self.file.state.view.alignment = Alignment::default();
             self.file.clamp(&self.context);
@@ -158,7 +158,7 @@ impl Session {
 
     /// Lets rows begin at multiples of their width, if they began at those of another inspector, or
     /// had another width; the cursor stays in its screen row.
-    fn stand_evenly(&mut self, before: Option<Stance>) {
+    fn stand_evenly(&mut self, before: Option<RowStance>) {
         let now = self.stance();
         let alignment = &mut self.file.state.view.alignment;
         let is_free = matches!(alignment.starts, RowStarts::Even { .. });
@@ -179,34 +179,34 @@ impl Session {
     }
 
     /// Stores the certainty of the cursor's place, and the layout beside the other file.
-    pub(super) fn know_place(&mut self, place: Place, beside: Beside) {
+    pub(super) fn know_place(&mut self, place: CursorCertainty, beside: ComparedAlignment) {
         if let Some(compared) = &mut self.file.facts.compared {
             (compared.place, compared.beside) = (place, beside);
         }
     }
 
     /// The place of the cursor in the other file, whose characters have the same number of bytes.
-    fn twin(&self, compared: &Compared) -> Twin {
+    fn twin(&self, compared: &ComparedFile) -> TwinCursor {
         let at = self.file.state.view.cursor.offset;
         let (offset, anchor) = match compared.across(at) {
-            Across::Differs { own, other: run } => {
+            PlaceInOther::Differs { own, other: run } => {
                 let last = run.end.saturating_sub(1).max(run.start);
                 let offset = last.min(run.start + (at - own));
                 (offset, [own, run.start])
             }
             // The whole other file comes after the place in an empty one.
-            Across::After { .. } if self.file.source.is_empty() => (0, [0, 0]),
-            Across::After { own, other: place } => {
+            PlaceInOther::After { .. } if self.file.source.is_empty() => (0, [0, 0]),
+            PlaceInOther::After { own, other: place } => {
                 let offset = place + at.saturating_sub(own);
                 (offset, [at, offset])
             }
         };
         let place = if compared.is_sure(at) {
-            Place::Exact
+            CursorCertainty::Exact
         } else {
-            Place::About
+            CursorCertainty::About
         };
-        Twin {
+        TwinCursor {
             offset,
             anchor,
             place,
@@ -223,7 +223,7 @@ impl Session {
 
     /// Moves the cursor to the twin of another inspector's cursor, and the rows so that both stand
     /// in the same screen row and in the same column.
-    fn stand_as(&mut self, other: &Self, twin: &Twin) {
+    fn stand_as(&mut self, other: &Self, twin: &TwinCursor) {
         let offset = self.move_cursor(twin.offset);
         let (Some(layout), Some(others)) = (self.layout(), other.layout()) else {
             return;

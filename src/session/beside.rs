@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use super::aligning;
 use super::comparing::Pairing;
-use super::tab::{Holds, Tab};
-use super::tabs::{Effects, OpenedFile, Tabs, Wanted};
-use super::{Event, Opened, Resumption};
-use crate::command::input::{Input, Pointer};
-use crate::model::compared::Side;
-use crate::model::layout::{Size, halves};
+use super::tab::{Tab, TabData};
+use super::tabs::{OpenRequest, OpenedFile, TabEffects, Tabs};
+use super::{Opened, Resumption, SessionEvent};
+use crate::command::input::{Pointer, UserInput};
+use crate::model::compared::ComparedSide;
+use crate::model::layout::{ScreenSize, halves};
 use crate::model::regions::RegionFile;
 
 /// The fewest columns of each of the two.
@@ -44,7 +44,7 @@ impl Tabs {
     }
 
     /// Sets the size of the shown tab, and of the other one of a pair.
-    pub(super) fn fit(&mut self) -> Effects {
+    pub(super) fn fit(&mut self) -> TabEffects {
         let sizes = match self.pair_shown() {
             Some([first, second]) => {
                 let [left, right] = if self.is_wide() {
@@ -57,16 +57,18 @@ impl Tabs {
             None => vec![(self.current, self.size)],
         };
         let mut all = Vec::new();
-        for (number, Size { width, height }) in sizes {
+        for (number, ScreenSize { width, height }) in sizes {
             let tab = &mut self.all[number];
-            let effects = tab.session.take(Event::Input(Input::Resize(width, height)));
+            let effects = tab
+                .session
+                .handle(SessionEvent::Input(UserInput::Resize(width, height)));
             all.extend(effects.into_iter().map(|effect| (tab.id, effect)));
         }
         all
     }
 
     /// Shows this and the next tab side by side; if two are shown so, one again.
-    pub(super) fn switch_pair(&mut self) -> Effects {
+    pub(super) fn switch_pair(&mut self) -> TabEffects {
         if self.pair_shown().is_some() {
             self.pair = None;
             return self.fit();
@@ -81,19 +83,19 @@ impl Tabs {
 
     /// Shows other data beside that of the shown tab.
     #[must_use = "effects are to be carried out"]
-    pub fn stand_beside(&mut self, opened: Opened) -> Effects {
+    pub fn stand_beside(&mut self, opened: Opened) -> TabEffects {
         let name = opened.source.label().into();
         self.opened(OpenedFile {
             opened,
             regions: RegionFile::default(),
             resumption: Resumption::default(),
-            wanted: Wanted::beside(name),
+            wanted: OpenRequest::beside(name),
         })
     }
 
     /// Says to each tab what it is compared with: the two of the pair with each other, once both
     /// are read.
-    pub(super) fn pair_up(&mut self) -> Effects {
+    pub(super) fn pair_up(&mut self) -> TabEffects {
         let pair = self.pair.unwrap_or([self.all[self.current].id; 2]);
         let mut all = Vec::new();
         let is_other = |tab: &&mut Tab| self.pair.is_none() || !pair.contains(&tab.id);
@@ -110,7 +112,8 @@ impl Tabs {
         let Ok([left, right]) = self.all.get_disjoint_mut([left, right]) else {
             return all;
         };
-        let is_read = |tab: &Tab| matches!(tab.holds, Holds::Data) && tab.session.file.has_chosen();
+        let is_read =
+            |tab: &Tab| matches!(tab.holds, TabData::Data) && tab.session.file.has_chosen();
         if !is_read(left) || !is_read(right) {
             return all;
         }
@@ -123,7 +126,10 @@ impl Tabs {
         all.extend(effects.into_iter().map(|effect| (right.id, effect)));
         if let Some(compared) = &left.session.file.facts.compared {
             let differences = &compared.differences;
-            right.session.file.know_compared(differences, Side::Second);
+            right
+                .session
+                .file
+                .know_compared(differences, ComparedSide::Second);
         }
         all
     }
@@ -143,8 +149,8 @@ impl Tabs {
     }
 
     /// Handles the mouse in the tab under it.
-    pub(super) fn pointed(&mut self, pointer: Pointer, x: u16, y: u16) -> Event {
-        let at = |x| Event::Input(Input::Mouse(pointer, x, y));
+    pub(super) fn pointed(&mut self, pointer: Pointer, x: u16, y: u16) -> SessionEvent {
+        let at = |x| SessionEvent::Input(UserInput::Mouse(pointer, x, y));
         let Some(other) = self.beside() else {
             return at(x);
         };

@@ -15,10 +15,14 @@ use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::reading::DataReading;
 use super::{Session, SessionEffect};
 use crate::job::background::Report;
-use crate::job::diff::{self, Alike, Difference, Outcome, Pair, Reading, STEP};
-use crate::job::{Control, End};
-use crate::model::compared::{Compared, Differences, MOST, Pairs, Progress, Side, Unit};
-use crate::model::finding::Count;
+use crate::job::diff::{
+    self, DiffOutcome, Difference, FilePair, FileReading, IgnoredDifferences, STEP,
+};
+use crate::job::{Control, JobEnd};
+use crate::model::compared::{
+    ComparedFile, ComparedSide, ComparisonProgress, ComparisonUnit, Differences, EqualPlaces, MOST,
+};
+use crate::model::finding::MatchCount;
 use crate::model::numbers::counted;
 use crate::source::{Source, UpTo};
 use crate::window::Peek as _;
@@ -110,9 +114,9 @@ impl OpenFile {
         let known = self.facts.compared.take();
         let known = known.filter(|_| before.is_some_and(|before| has_grown(&before, &readings)));
         let unit = if readings[0].reading.encoding == readings[1].reading.encoding {
-            Unit::Byte
+            ComparisonUnit::Byte
         } else {
-            Unit::Character
+            ComparisonUnit::Character
         };
         let from = match (&known, &before) {
             (Some(known), Some(before)) => resumed_from(known, before, unit),
@@ -123,14 +127,14 @@ impl OpenFile {
         let mut count = before_place(&differences.runs, from);
         let mut pairs = differences.pairs.until(from[0]);
         Arc::make_mut(&mut differences).progress = if is_kept {
-            Progress::OfBefore
+            ComparisonProgress::OfBefore
         } else {
-            Progress::Running
+            ComparisonProgress::Running
         };
-        self.facts.compared = Some(Compared::new(differences, Side::First));
+        self.facts.compared = Some(ComparedFile::new(differences, ComparedSide::First));
         let [first, second] = &readings;
         let lens = [first.len, second.len];
-        let read = [first, second].map(|one| Reading {
+        let read = [first, second].map(|one| FileReading {
             encoding: one.reading.encoding,
             phase: one.reading.phase,
         });
@@ -147,7 +151,7 @@ impl OpenFile {
                     end: lens[1],
                 },
             );
-            let pair = Pair {
+            let pair = FilePair {
                 a: &a,
                 b: &b,
                 step: STEP,
@@ -167,17 +171,17 @@ impl OpenFile {
                 }
             };
             let ended = match unit {
-                Unit::Byte => diff::bytes(control, pair, &mut each),
-                Unit::Character => {
-                    let read = (read, Alike::default());
-                    diff::text_with_places(control, pair, read, &mut each, &mut |at| pairs.take(at))
+                ComparisonUnit::Byte => diff::bytes(control, pair, &mut each),
+                ComparisonUnit::Character => {
+                    let read = (read, IgnoredDifferences::default());
+                    diff::text_with_places(control, pair, read, &mut each, &mut |at| pairs.push(at))
                 }
             };
             if !is_kept {
                 report(mem::take(&mut batch));
             }
             match ended {
-                End::Done(outcome) => End::Done(Ended {
+                JobEnd::Done(outcome) => JobEnd::Done(EndedComparison {
                     outcome,
                     from,
                     rest: batch,
@@ -186,13 +190,17 @@ impl OpenFile {
                     is_again,
                     said_before,
                 }),
-                End::Cancelled => End::Cancelled,
+                JobEnd::Cancelled => JobEnd::Cancelled,
             }
         };
         Starter::reporting(work, Self::compared)
     }
 
-    fn compared(&mut self, _: &mut SessionContext, report: Report<Ended, Vec<Difference>>) {
+    fn compared(
+        &mut self,
+        _: &mut SessionContext,
+        report: Report<EndedComparison, Vec<Difference>>,
+    ) {
         let Some(compared) = &mut self.facts.compared else {
             return;
         };
@@ -205,8 +213,8 @@ impl OpenFile {
         };
         match report {
             Report::Progress(batch) => differences.runs.extend(runs(batch)),
-            Report::Ended(End::Done(ended)) => {
-                let Ended {
+            Report::Ended(JobEnd::Done(ended)) => {
+                let EndedComparison {
                     outcome,
                     from,
                     rest,
@@ -215,7 +223,7 @@ impl OpenFile {
                     is_again,
                     said_before,
                 } = ended;
-                if differences.progress == Progress::OfBefore {
+                if differences.progress == ComparisonProgress::OfBefore {
                     let kept = before_place(&differences.runs, from);
                     differences.runs.truncate(kept);
                 }
@@ -223,9 +231,9 @@ impl OpenFile {
                 differences.begins = outcome.marks;
                 differences.pairs = pairs;
                 differences.progress = if is_whole {
-                    Progress::Done
+                    ComparisonProgress::Done
                 } else {
-                    Progress::Stopped
+                    ComparisonProgress::Stopped
                 };
                 let said_now = self.state.message.as_ref();
                 if !is_again && (said_now.is_none() || said_now == said_before.as_ref()) {
@@ -233,18 +241,18 @@ impl OpenFile {
                     self.state.say(said);
                 }
             }
-            Report::Ended(End::Cancelled) | Report::Failed(_) => {
-                differences.progress = Progress::Stopped;
+            Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {
+                differences.progress = ComparisonProgress::Stopped;
             }
         }
     }
 
     /// Copies the result of the inspector on the left.
-    pub(super) fn know_compared(&mut self, differences: &Arc<Differences>, side: Side) {
+    pub(super) fn know_compared(&mut self, differences: &Arc<Differences>, side: ComparedSide) {
         let known = self.facts.compared.as_ref();
         if known.is_none_or(|known| !Arc::ptr_eq(&known.differences, differences)) {
             self.facts.found.count = None;
-            self.facts.compared = Some(Compared::new(Arc::clone(differences), side));
+            self.facts.compared = Some(ComparedFile::new(Arc::clone(differences), side));
         }
     }
 
@@ -260,7 +268,7 @@ impl OpenFile {
         let counted = self.facts.found.count.as_ref();
         if counted.is_none_or(|count| count.total != total) {
             let places = compared.places();
-            self.facts.found.count = Some(Count { total, places });
+            self.facts.found.count = Some(MatchCount { total, places });
         }
     }
 }
@@ -286,31 +294,31 @@ fn has_grown(before: &[ComparedReading; 2], now: &[ComparedReading; 2]) -> bool 
 }
 
 /// The place in both files up to which a comparison is valid after they have grown.
-fn resumed_from(known: &Compared, of: &[ComparedReading; 2], unit: Unit) -> [u64; 2] {
+fn resumed_from(known: &ComparedFile, of: &[ComparedReading; 2], unit: ComparisonUnit) -> [u64; 2] {
     let [first, second] = of;
     let needs_state = |read: &ComparedReading| !read.reading.encoding.synchronises_itself();
-    let is_text = unit == Unit::Character;
-    if known.differences.progress != Progress::Done
+    let is_text = unit == ComparisonUnit::Character;
+    if known.differences.progress != ComparisonProgress::Done
         || is_text && (needs_state(first) || needs_state(second))
     {
         return [0; 2];
     }
     let before = |read: &ComparedReading| read.len.saturating_sub(AGAIN);
     let place = known.known_until(before(first), unit);
-    let other = Compared::new(Arc::clone(&known.differences), Side::Second);
+    let other = ComparedFile::new(Arc::clone(&known.differences), ComparedSide::Second);
     let [second, first] = other.known_until(before(second), unit);
     place.min([first, second])
 }
 
 /// A finished comparison.
-struct Ended {
-    outcome: Outcome,
+struct EndedComparison {
+    outcome: DiffOutcome,
     /// Its start, in both files.
     from: [u64; 2],
     /// The differences that were not reported before.
     rest: Vec<Difference>,
     /// Equal places in both files.
-    pairs: Pairs,
+    pairs: EqualPlaces,
     /// True if these are all.
     is_whole: bool,
     /// True if the files were compared before.
@@ -325,11 +333,11 @@ fn before_place(runs: &[[Range<u64>; 2]], place: [u64; 2]) -> usize {
 }
 
 /// The result of a comparison, in a line.
-fn said(differences: &Differences, outcome: &Outcome) -> String {
+fn said(differences: &Differences, outcome: &DiffOutcome) -> String {
     let runs = differences.runs.len() as u64;
     let more = match differences.progress {
-        Progress::Stopped => " and more",
-        Progress::Running | Progress::OfBefore | Progress::Done => "",
+        ComparisonProgress::Stopped => " and more",
+        ComparisonProgress::Running | ComparisonProgress::OfBefore | ComparisonProgress::Done => "",
     };
     let unreadable = outcome.unreadable.iter().sum::<u64>();
     match (runs, unreadable) {

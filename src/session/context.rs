@@ -1,4 +1,4 @@
-//! What a file on the screen needs of its session: the screen, the keys, the caller.
+//! The surroundings that a file on the screen needs of its session: the screen, the keys, the caller.
 //!
 //! Invariant: nothing here is about a file.
 
@@ -7,13 +7,13 @@ use super::services::Services;
 use crate::command::KeyContext;
 use crate::command::keymap::Keymap;
 use crate::model::facts::Facts;
-use crate::model::layout::Size;
+use crate::model::layout::ScreenSize;
 use crate::window::Peek;
 
 /// The part of a session that its files need.
 pub(super) struct SessionContext {
     /// The size of the screen.
-    pub(super) size: Size,
+    pub(super) size: ScreenSize,
     pub(super) keymap: Keymap,
     pub(super) services: Services,
     /// The effects that the caller is to carry out.

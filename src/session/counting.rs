@@ -8,15 +8,15 @@ use std::sync::Arc;
 use super::context::SessionContext;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter};
-use crate::job::End;
+use crate::job::JobEnd;
 use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
 use crate::model::place::NEAR;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::scan::facts::index::Checkpoint;
 use crate::scan::facts::{Direction, Sought};
-use crate::source::{Arrived, NonBlockingReader};
+use crate::source::{ArrivedData, NonBlockingReader};
 
 pub(super) static COUNT: Query = Query::new(
     "count",
@@ -34,7 +34,7 @@ impl OpenFile {
         let data = NonBlockingReader::new(&source);
         let view = &self.state.view;
         let index = self.facts.index(view).cloned();
-        let text = Text::new(&data, view.encoding(), view.phase);
+        let text = EncodedText::new(&data, view.encoding(), view.phase);
         let counted = &mut self.facts.counted;
         // The visible part may begin before the cursor; nothing earlier needs a count.
         let first = view.top.min(view.cursor.offset);
@@ -80,14 +80,14 @@ impl OpenFile {
         };
         let source = Arc::clone(&self.source);
         Starter::new(
-            move |control| seek::place(control, &Arrived(&source), &request, from),
+            move |control| seek::place(control, &ArrivedData(&source), &request, from),
             Self::counted,
         )
     }
 
     /// Handles a report of the counting.
     fn counted(&mut self, _: &mut SessionContext, report: Report<Checkpoint>) {
-        if let Report::Ended(End::Done(point)) = report {
+        if let Report::Ended(JobEnd::Done(point)) = report {
             self.facts.counted.learn(point);
             // If the checkpoint is dropped later, it must be counted again.
             self.uncounted = None;

@@ -13,13 +13,13 @@ use super::queries::{Asked, Query, QueryKey, ShownAtOnce, Starter};
 use super::reading::Generation;
 use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
-use crate::job::attend::{self, News};
+use crate::job::attend::{self, AttendedNews};
 use crate::job::background::Report;
-use crate::job::{End, spool};
+use crate::job::{JobEnd, spool};
 use crate::model::follow::Follow;
-use crate::model::place::Counted;
-use crate::model::state::Standing;
-use crate::source::{Change, NonBlockingReader, ReaderThread, Source, Trouble};
+use crate::model::place::CountCache;
+use crate::model::state::FileStanding;
+use crate::source::{FileChange, NonBlockingReader, ReaderThread, Source, Trouble};
 use crate::window::Peek as _;
 
 /// Reads the bytes of a pipe as they arrive.
@@ -73,7 +73,7 @@ pub(super) fn source(file: &OpenFile) -> QueryKey {
 
 /// The bytes used to choose the encoding.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Choice {
+pub(super) enum EncodingChoice {
     /// None yet: it is chosen before the first picture. The fields are the phase of code units, and
     /// a remark for the user on the label that names the encoding.
     Due { phase: u8, remark: Option<String> },
@@ -100,21 +100,24 @@ impl OpenFile {
 
     /// True if the encoding of the data was chosen, if only for now.
     pub(super) fn has_chosen(&self) -> bool {
-        matches!(self.choice, Choice::Made | Choice::Provisional)
+        matches!(
+            self.choice,
+            EncodingChoice::Made | EncodingChoice::Provisional
+        )
     }
 
     /// Chooses the encoding before the first picture: the reader of the file is running by then.
     pub(super) fn choose_due(&mut self, context: &SessionContext) {
         match self.choice.clone() {
-            Choice::Due { phase, remark } => self.choose_first(context, phase, remark),
-            Choice::DueAgain => {
+            EncodingChoice::Due { phase, remark } => self.choose_first(context, phase, remark),
+            EncodingChoice::DueAgain => {
                 // A message about the file stays.
                 let message = self.state.message.clone();
-                self.choice = Choice::Made;
+                self.choice = EncodingChoice::Made;
                 self.choose();
                 self.state.message = message.or(self.state.message.take());
             }
-            Choice::Provisional | Choice::Made => {}
+            EncodingChoice::Provisional | EncodingChoice::Made => {}
         }
     }
 
@@ -148,9 +151,9 @@ impl OpenFile {
     fn set_verdict(&mut self, data: &NonBlockingReader<'_>, verdict: Verdict) {
         self.chosen_by = data.len();
         self.choice = if detect::can_choose(data) {
-            Choice::Made
+            EncodingChoice::Made
         } else {
-            Choice::Provisional
+            EncodingChoice::Provisional
         };
         self.verdict = verdict;
         self.state.view.read_as(verdict);
@@ -202,33 +205,35 @@ impl OpenFile {
         self.choose_from_more();
         match report {
             Report::Progress(_) => return self.go_to_end(context),
-            Report::Ended(End::Done(Some(trouble))) => self.state.say(trouble.to_string()),
+            Report::Ended(JobEnd::Done(Some(trouble))) => self.state.say(trouble.to_string()),
             Report::Ended(_) | Report::Failed(_) => {}
         }
-        self.facts.standing = Standing::Same;
+        self.facts.standing = FileStanding::Same;
     }
 
     /// Handles a report of the reader of the file.
-    fn attended(&mut self, context: &mut SessionContext, report: Report<(), News>) {
+    fn attended(&mut self, context: &mut SessionContext, report: Report<(), AttendedNews>) {
         let Report::Progress(news) = report else {
             return;
         };
         match news {
-            News::Came if self.choice == Choice::Provisional => self.choose(),
-            News::Came => {}
-            News::Changed(change) if self.source.is_followed() => {
+            AttendedNews::Came if self.choice == EncodingChoice::Provisional => self.choose(),
+            AttendedNews::Came => {}
+            AttendedNews::Changed(change) if self.source.is_followed() => {
                 self.followed_changed(context, change);
             }
-            News::Changed(change) => self.changed(change),
+            AttendedNews::Changed(change) => self.changed(change),
         }
         self.clamp(context);
     }
 
-    fn changed(&mut self, change: Change) {
+    fn changed(&mut self, change: FileChange) {
         match change {
-            Change::Grew if self.is_scanning() => self.facts.counted = Counted::default(),
-            Change::Grew | Change::Shrank | Change::Modified => self.written_by_others(),
-            Change::Replaced | Change::Gone | Change::Same => {}
+            FileChange::Grew if self.is_scanning() => self.facts.counted = CountCache::default(),
+            FileChange::Grew | FileChange::Shrank | FileChange::Modified => {
+                self.written_by_others();
+            }
+            FileChange::Replaced | FileChange::Gone | FileChange::Same => {}
         }
         self.note(change);
     }
@@ -242,21 +247,21 @@ impl OpenFile {
 
     /// Drops what was counted in other bytes: nothing is counted from checkpoints there.
     fn drop_counts(&mut self) {
-        self.facts.counted = Counted::default();
+        self.facts.counted = CountCache::default();
         self.facts.known = None;
     }
 
     /// Records a change of the file.
-    pub(super) fn note(&mut self, change: Change) {
+    pub(super) fn note(&mut self, change: FileChange) {
         self.facts.standing = match change {
-            Change::Grew => Standing::Grew,
-            Change::Shrank => Standing::Shrank,
-            Change::Modified => Standing::Written,
-            Change::Replaced => Standing::Replaced,
-            Change::Gone => Standing::Gone,
+            FileChange::Grew => FileStanding::Grew,
+            FileChange::Shrank => FileStanding::Shrank,
+            FileChange::Modified => FileStanding::Written,
+            FileChange::Replaced => FileStanding::Replaced,
+            FileChange::Gone => FileStanding::Gone,
             // The file has its name again; its earlier growth stays true.
-            Change::Same => match self.facts.standing {
-                Standing::Replaced | Standing::Gone => Standing::Same,
+            FileChange::Same => match self.facts.standing {
+                FileStanding::Replaced | FileStanding::Gone => FileStanding::Same,
                 other => other,
             },
         };
@@ -283,16 +288,16 @@ impl OpenFile {
         }
         self.request(&REOPEN, |file| {
             let source = Arc::clone(&file.source);
-            Starter::new(move |_| End::Done(source.reopen()), OpenFile::reopened)
+            Starter::new(move |_| JobEnd::Done(source.reopen()), OpenFile::reopened)
         });
     }
 
     /// Handles the result of opening the file again.
     fn reopened(&mut self, context: &mut SessionContext, report: Report<Result<Source, Trouble>>) {
         match report {
-            Report::Ended(End::Done(Ok(source))) => self.exchange_source(context, source),
-            Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
-            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+            Report::Ended(JobEnd::Done(Ok(source))) => self.exchange_source(context, source),
+            Report::Ended(JobEnd::Done(Err(trouble))) => self.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
         }
     }
 
@@ -300,7 +305,7 @@ impl OpenFile {
         let was_followed = self.source.is_followed();
         // A file that cannot be followed does not grow.
         let is_followed = was_followed && source.follow().is_ok();
-        let message = if was_followed && self.facts.standing == Standing::Replaced {
+        let message = if was_followed && self.facts.standing == FileStanding::Replaced {
             let how = match self.state.view.follow {
                 Follow::End if is_followed => "it is followed from its start",
                 Follow::End | Follow::No => "it is read from its start",
@@ -316,7 +321,7 @@ impl OpenFile {
         self.drop_counts();
         self.facts.standing = standing_at_start(&source);
         self.source = Arc::new(source);
-        self.choice = Choice::DueAgain;
+        self.choice = EncodingChoice::DueAgain;
         self.state.say(message);
         self.clamp(context);
         self.go_to_end(context);

@@ -5,31 +5,31 @@
 
 use std::sync::Arc;
 
-use super::errands::Done;
+use super::errands::ErrandResult;
 use super::open_file::OpenFile;
 use crate::codec::{Encoding, misread};
 use crate::detect::Reading;
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict::Nature;
-use crate::job::runs::{STEP, Stretch, divide, judge};
-use crate::job::{Control, End};
+use crate::job::runs::{ReadingStretch, STEP, divide, judge};
+use crate::job::{Control, JobEnd};
 use crate::model::numbers::counted;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
-use crate::source::Arrived;
+use crate::source::ArrivedData;
 use crate::window::Peek;
 
 /// The result of dividing the data.
 #[derive(Debug)]
-pub(super) enum Divided {
+pub(super) enum DivisionOutcome {
     /// Binary data: none of its lines is text.
     Binary,
     /// Stretches with another reading than the rest.
-    Text(Stretches),
+    Text(DividedStretches),
 }
 
 /// The stretches of the data with another reading than the rest.
 #[derive(Debug, Default)]
-pub(super) struct Stretches {
+pub(super) struct DividedStretches {
     /// The stretches that become passages.
     passages: Vec<EncodingRange>,
     /// The number of further ones.
@@ -47,19 +47,19 @@ impl OpenFile {
             ));
         }
         let source = Arc::clone(&self.source);
-        let len = Arrived(&source).len();
+        let len = ArrivedData(&source).len();
         let doing = "looking how each line is to be read".to_owned();
         self.set_out(doing, 0..len, move |control| {
-            match divided(control, &Arrived(&source), encoding) {
-                End::Done(found) => End::Done(Done::Divided(source, found)),
-                End::Cancelled => End::Cancelled,
+            match divided(control, &ArrivedData(&source), encoding) {
+                JobEnd::Done(found) => JobEnd::Done(ErrandResult::Divided(source, found)),
+                JobEnd::Cancelled => JobEnd::Cancelled,
             }
         });
     }
 
     /// Stores the stretches as passages.
-    pub(super) fn divided(&mut self, found: Divided) {
-        let Divided::Text(Stretches { passages, mut more }) = found else {
+    pub(super) fn divided(&mut self, found: DivisionOutcome) {
+        let DivisionOutcome::Text(DividedStretches { passages, mut more }) = found else {
             return self.state.say(
                 "the data is binary, and has no lines of text; z e reads a selection otherwise",
             );
@@ -96,15 +96,19 @@ impl OpenFile {
 }
 
 /// The stretches with another reading than an encoding.
-fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) -> End<Divided> {
-    let End::Done(judgement) = judge(control, data, Preferred::NONE, STEP) else {
-        return End::Cancelled;
+fn divided(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    rest: &'static Encoding,
+) -> JobEnd<DivisionOutcome> {
+    let JobEnd::Done(judgement) = judge(control, data, Preferred::NONE, STEP) else {
+        return JobEnd::Cancelled;
     };
     if let Nature::Binary(_) = judgement.guess.nature {
-        return End::Done(Divided::Binary);
+        return JobEnd::Done(DivisionOutcome::Binary);
     }
-    let mut found = Stretches::default();
-    let mut take = |stretch: Stretch| {
+    let mut found = DividedStretches::default();
+    let mut take = |stretch: ReadingStretch| {
         let reading = &stretch.run.reading;
         let Some(encoding) = row(reading).filter(|encoding| *encoding != rest) else {
             return;
@@ -121,8 +125,8 @@ fn divided(control: &mut Control<'_>, data: &dyn Peek, rest: &'static Encoding) 
         found.passages.push(EncodingRange::new(range, encoding));
     };
     match divide(control, data, &judgement.readings, STEP, &mut take) {
-        End::Done(()) => End::Done(Divided::Text(found)),
-        End::Cancelled => End::Cancelled,
+        JobEnd::Done(()) => JobEnd::Done(DivisionOutcome::Text(found)),
+        JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }
 

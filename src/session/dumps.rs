@@ -11,14 +11,14 @@ use super::data::source;
 use super::open_file::{OpenFile, StackPlace};
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::{Session, SessionContext};
-use crate::hexdump::import::{self, Choice, Failure, SAMPLE, Taken};
+use crate::hexdump::import::{self, DetectedFormat, FormatChoice, ImportFailure, SAMPLE};
 use crate::job::background::Report;
-use crate::job::undump::{self, Account, Outcome, Refusal};
-use crate::job::{Control, End};
-use crate::model::dump_state::{DumpState, Oddity};
-use crate::model::state::Standing;
+use crate::job::undump::{self, DumpAccount, UndumpRefusal, UndumpResult};
+use crate::job::{Control, JobEnd};
+use crate::model::dump_state::{DumpOddity, DumpState};
+use crate::model::state::FileStanding;
 use crate::report::undump as words;
-use crate::source::{Arrived, Source};
+use crate::source::{ArrivedData, Source};
 use crate::window::Peek as _;
 
 /// The least confidence in percent to offer a dump.
@@ -49,7 +49,7 @@ impl OpenFile {
     /// True if enough is there to find out if it is a dump. Over other data `D` leads back, so
     /// nothing is offered there.
     fn may_be_dump(&self) -> bool {
-        let arriving = self.facts.standing == Standing::Arriving;
+        let arriving = self.facts.standing == FileStanding::Arriving;
         let enough = self.source.len() >= SAMPLE as u64 || !arriving;
         let is_one = matches!(self.facts.dump, DumpState::Imported(_));
         self.has_chosen() && self.place == StackPlace::Lowest && enough && !is_one
@@ -58,15 +58,15 @@ impl OpenFile {
     fn start_recognising(&mut self, _: &QueryKey) -> Starter {
         let source = Arc::clone(&self.source);
         let work = move |_: &mut Control<'_>| {
-            let head = Arrived(&source).window(0, SAMPLE);
-            End::Done(import::look(&head.bytes, head.ends))
+            let head = ArrivedData(&source).window(0, SAMPLE);
+            JobEnd::Done(import::look(&head.bytes, head.ends))
         };
         Starter::new(work, Self::recognised)
     }
 
     /// Handles the result of that examination.
-    fn recognised(&mut self, _: &mut SessionContext, report: Report<Option<Taken>>) {
-        if let Report::Ended(End::Done(Some(taken))) = report
+    fn recognised(&mut self, _: &mut SessionContext, report: Report<Option<DetectedFormat>>) {
+        if let Report::Ended(JobEnd::Done(Some(taken))) = report
             && taken.percent >= OFFERED
             && self.facts.dump == DumpState::None
         {
@@ -82,7 +82,7 @@ impl OpenFile {
             ));
             return;
         }
-        if self.facts.standing == Standing::Arriving {
+        if self.facts.standing == FileStanding::Arriving {
             self.state
                 .say("more is still coming; a dump is read when it has ended");
             return;
@@ -96,20 +96,20 @@ impl OpenFile {
         let reported = Arc::clone(&text);
         let work = move |control: &mut Control<'_>| {
             let name = text.label().to_owned();
-            let source = undump::Text::Source(Arc::clone(&text));
-            match undump::import(control, source, Path::new(&name), Choice::Auto) {
-                End::Done(outcome) => End::Done((reported, outcome)),
-                End::Cancelled => End::Cancelled,
+            let source = undump::DumpText::Source(Arc::clone(&text));
+            match undump::import(control, source, Path::new(&name), FormatChoice::Auto) {
+                JobEnd::Done(outcome) => JobEnd::Done((reported, outcome)),
+                JobEnd::Cancelled => JobEnd::Cancelled,
             }
         };
         self.request(&IMPORT, |_| Starter::for_session(work, Session::imported));
     }
 
-    fn refused(&self, refusal: &Refusal) -> String {
+    fn refused(&self, refusal: &UndumpRefusal) -> String {
         match refusal {
-            Refusal::Trouble(trouble) => trouble.to_string(),
-            Refusal::Failure(failure) => {
-                if matches!(failure, Failure::Unknown(None)) {
+            UndumpRefusal::Trouble(trouble) => trouble.to_string(),
+            UndumpRefusal::Failure(failure) => {
+                if matches!(failure, ImportFailure::Unknown(None)) {
                     return "no dump that is plain to see; --from names its form".to_owned();
                 }
                 let (place, reason) = words::failed(failure, self.state.look.charset);
@@ -118,13 +118,13 @@ impl OpenFile {
                     None => reason,
                 }
             }
-            Refusal::Output(error) => error.to_string(),
-            Refusal::Order { line, .. } => format!("line {line} stands before the others"),
+            UndumpRefusal::Output(error) => error.to_string(),
+            UndumpRefusal::Order { line, .. } => format!("line {line} stands before the others"),
         }
     }
 
     /// Stores the problems of the dump behind the open bytes, and shows a summary.
-    pub(super) fn note_account(&mut self, account: &Account) {
+    pub(super) fn note_account(&mut self, account: &DumpAccount) {
         let Some(taken) = account.taken else {
             return;
         };
@@ -132,7 +132,7 @@ impl OpenFile {
         self.facts.dump = DumpState::Imported(taken.format.id);
         let source = Arc::clone(&self.source);
         let oddities = words::listed(account, charset);
-        let oddities = oddities.into_iter().map(|(address, text)| Oddity {
+        let oddities = oddities.into_iter().map(|(address, text)| DumpOddity {
             offset: address.map(|address| source.offset_of(address)),
             text,
         });
@@ -158,9 +158,9 @@ impl Session {
     }
 
     /// Handles the result of reading a dump.
-    fn imported(&mut self, report: Report<(Arc<Source>, Outcome)>) {
+    fn imported(&mut self, report: Report<(Arc<Source>, UndumpResult)>) {
         match report {
-            Report::Ended(End::Done((text, Ok((imported, account))))) => {
+            Report::Ended(JobEnd::Done((text, Ok((imported, account))))) => {
                 let source = Source::imported(text.label(), imported);
                 if !Arc::ptr_eq(&text, &self.file.source) {
                     // Pasted text was not open yet: it goes on the stack under its bytes.
@@ -169,11 +169,11 @@ impl Session {
                 self.open_another(Arc::new(source));
                 self.file.note_account(&account);
             }
-            Report::Ended(End::Done((_, Err(refusal)))) => {
+            Report::Ended(JobEnd::Done((_, Err(refusal)))) => {
                 let message = self.file.refused(&refusal);
                 self.file.state.say(message);
             }
-            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+            Report::Progress(_) | Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
         }
     }
 }

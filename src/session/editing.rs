@@ -9,38 +9,38 @@ use std::sync::Arc;
 use super::Session;
 use super::context::SessionContext;
 use super::open_file::OpenFile;
-use crate::model::edit::{Caret, Change, EditState, Editing, Progress};
-use crate::model::places::{Deed, Places};
-use crate::model::regions::Shift;
+use crate::model::edit::{Caret, EditRequest, EditState, EditingMode, SaveState};
+use crate::model::places::{EditAction, TrackedPlaces};
+use crate::model::regions::ByteShift;
 use crate::model::text::OPENING;
-use crate::source::{self, Edit, NonBlockingReader, Source, Touched};
+use crate::source::{self, Edit, NonBlockingReader, Source, TouchedStretch};
 use crate::window::Peek as _;
 
 /// A step through the history, and its kind.
-type Way = (fn(&Source) -> Option<Touched>, Deed);
+type HistoryMove = (fn(&Source) -> Option<TouchedStretch>, EditAction);
 
 impl OpenFile {
     /// Applies a change, or messages the reason why not.
-    pub(super) fn change(&mut self, context: &SessionContext, change: Change) {
+    pub(super) fn change(&mut self, context: &SessionContext, change: EditRequest) {
         if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
             return self.state.say(format!("still {what}; Ctrl-C gives it up"));
         }
         match change {
-            Change::Put {
+            EditRequest::Put {
                 at,
                 removed,
                 bytes,
                 then,
             } => self.put(&Edit { at, removed, bytes }, then),
-            Change::Undo(times) => {
-                self.turn(times, (Source::undo, Deed::Undo), "nothing to undo");
+            EditRequest::Undo(times) => {
+                self.turn(times, (Source::undo, EditAction::Undo), "nothing to undo");
             }
-            Change::Redo(times) => {
-                self.turn(times, (Source::redo, Deed::Redo), "nothing to redo");
+            EditRequest::Redo(times) => {
+                self.turn(times, (Source::redo, EditAction::Redo), "nothing to redo");
             }
-            Change::Reset => {
-                self.turn(1, (Source::reset, Deed::Reset), "no byte is changed");
+            EditRequest::Reset => {
+                self.turn(1, (Source::reset, EditAction::Reset), "no byte is changed");
             }
         }
         self.clamp(context);
@@ -50,7 +50,7 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         match NonBlockingReader::new(&source).edit(edit) {
             Ok(touched) => {
-                self.move_places(&touched, Deed::Edit);
+                self.move_places(&touched, EditAction::Edit);
                 self.stand(then);
                 self.note_edit(&touched);
             }
@@ -59,19 +59,19 @@ impl OpenFile {
     }
 
     /// Moves regions, marks and passages with their bytes.
-    fn move_places(&mut self, touched: &Touched, deed: Deed) {
-        let Touched {
+    fn move_places(&mut self, touched: &TouchedStretch, deed: EditAction) {
+        let TouchedStretch {
             at, removed, added, ..
         } = *touched;
-        let shift = Shift { at, removed, added };
+        let shift = ByteShift { at, removed, added };
         let view = &mut self.state.view;
         match deed {
-            Deed::Edit => view.regions.edited(shift),
-            Deed::Undo => view.regions.undone(shift),
-            Deed::Redo => view.regions.redone(shift),
-            Deed::Reset => view.regions.reset(shift),
+            EditAction::Edit => view.regions.edited(shift),
+            EditAction::Undo => view.regions.undone(shift),
+            EditAction::Redo => view.regions.redone(shift),
+            EditAction::Reset => view.regions.reset(shift),
         }
-        let mut places = Places {
+        let mut places = TrackedPlaces {
             marks: std::mem::take(&mut view.marks),
             passages: std::mem::take(&mut view.passages),
         };
@@ -80,7 +80,7 @@ impl OpenFile {
     }
 
     /// Goes some steps through the history.
-    fn turn(&mut self, times: u64, (step, deed): Way, none: &str) {
+    fn turn(&mut self, times: u64, (step, deed): HistoryMove, none: &str) {
         let mut last = None;
         for _ in 0..times {
             let Some(touched) = step(&self.source) else {
@@ -109,7 +109,7 @@ impl OpenFile {
     }
 
     /// Takes note that bytes are others now.
-    fn note_edit(&mut self, step: &Touched) {
+    fn note_edit(&mut self, step: &TouchedStretch) {
         self.bytes.edits += 1;
         // Nothing is counted from checkpoints of the old bytes.
         self.facts.counted.forget(step.at);
@@ -132,19 +132,19 @@ impl OpenFile {
         let source = &self.source;
         let progress = |is_unsaved: bool| {
             if is_unsaved {
-                Progress::Unsaved
+                SaveState::Unsaved
             } else {
-                Progress::Unchanged
+                SaveState::Unchanged
             }
         };
         let has_regions = self.has_unsaved_regions() || below.iter().any(Self::has_unsaved_regions);
         EditState {
             editing: match source.editing() {
-                source::Editing::Overwrite => Editing::Overwrite,
-                source::Editing::Scratch => Editing::Scratch,
+                source::EditPermission::Overwrite => EditingMode::Overwrite,
+                source::EditPermission::Scratch => EditingMode::Scratch,
             },
             progress: if source.is_changed() && !self.is_unsaved() {
-                Progress::Saved
+                SaveState::Saved
             } else {
                 progress(self.is_unsaved())
             },

@@ -8,20 +8,20 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::context::SessionContext;
-use super::dividing::Divided;
+use super::dividing::DivisionOutcome;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::regions::SavedRegions;
-use super::services::{ExportSubject, Written};
+use super::services::{ExportSubject, WriteOutcome};
 use super::{Session, SessionEffect};
 use crate::command::{self, FrontRequest};
-use crate::job::background::{Failure, Report};
-use crate::job::{Control, End};
+use crate::job::background::{JobFailure, Report};
+use crate::job::{Control, JobEnd};
 use crate::model::copy::{Certainty, CopyForm, copied};
-use crate::model::errand::{Clipboard, Errand, Export, SHORT, What};
+use crate::model::errand::{Clipboard, Export, ExportContent, RunningExport, SHORT};
 use crate::model::line::shorten;
 use crate::model::state::Facts;
-use crate::source::{Arrived, Change, Source};
+use crate::source::{ArrivedData, FileChange, Source};
 use crate::unicode::glyph;
 
 /// Columns of a command or a file in a message.
@@ -35,7 +35,7 @@ pub(super) static ERRAND: Query = Query {
 };
 
 /// The result of an errand.
-pub(super) enum Done {
+pub(super) enum ErrandResult {
     /// A text was passed to a command, or that failed with a reason.
     Handed {
         command: String,
@@ -46,15 +46,15 @@ pub(super) enum Done {
     /// The text of a long copy is ready for the clipboard.
     Taken { text: String, what: String },
     /// The stretches of some data with another reading than the rest.
-    Divided(Arc<Source>, Divided),
+    Divided(Arc<Source>, DivisionOutcome),
     /// A file is written, or not.
-    Exported(Written),
+    Exported(WriteOutcome),
     /// Regions are written; the message for the user.
     RegionsSaved(SavedRegions, String),
     /// The changed bytes were written into the file of the data, or not; the message for the user.
     WrittenBack(Arc<Source>, String),
     /// The changed bytes were not written: this has happened to the file of the data meanwhile.
-    Changed(Arc<Source>, Change),
+    Changed(Arc<Source>, FileChange),
 }
 
 impl OpenFile {
@@ -95,8 +95,8 @@ impl OpenFile {
         self.set_out(doing, 0..0, move |control| {
             // If the command fails, the text is needed again.
             match hand_over(control, &command, text.clone()) {
-                End::Cancelled => End::Cancelled,
-                End::Done(result) => End::Done(Done::Handed {
+                JobEnd::Cancelled => JobEnd::Cancelled,
+                JobEnd::Done(result) => JobEnd::Done(ErrandResult::Handed {
                     command,
                     text,
                     what,
@@ -112,12 +112,12 @@ impl OpenFile {
         let facts = self.facts_of_reading();
         let doing = format!("copying as {}", form.name());
         self.set_out(doing, range.clone(), move |control| {
-            let data = Arrived(&source);
+            let data = ArrivedData(&source);
             let taken = copied(&view.text(&data, &facts), &range, form, Certainty::Full);
             if control.is_cancelled() {
-                return End::Cancelled;
+                return JobEnd::Cancelled;
             }
-            End::Done(Done::Taken {
+            JobEnd::Done(ErrandResult::Taken {
                 what: taken.said(form),
                 text: taken.text,
             })
@@ -127,7 +127,7 @@ impl OpenFile {
     /// Writes to a file.
     pub(super) fn export(&mut self, context: &SessionContext, export: Export) {
         let doing = format!("writing {}", self.named(&export.path));
-        let saved = (export.what == Some(What::Regions)).then(|| SavedRegions {
+        let saved = (export.what == Some(ExportContent::Regions)).then(|| SavedRegions {
             regions: self.state.view.regions.all.clone(),
             path: export.path.clone(),
             source: Arc::clone(&self.source),
@@ -143,11 +143,11 @@ impl OpenFile {
         match (context.services.export)(export, shown) {
             Ok(writing) => self.set_out(doing, writing.range, move |control| {
                 match ((writing.write)(control), saved) {
-                    (End::Done(Written::Done(said)), Some(saved)) => {
-                        End::Done(Done::RegionsSaved(saved, said))
+                    (JobEnd::Done(WriteOutcome::Done(said)), Some(saved)) => {
+                        JobEnd::Done(ErrandResult::RegionsSaved(saved, said))
                     }
-                    (End::Done(written), _) => End::Done(Done::Exported(written)),
-                    (End::Cancelled, _) => End::Cancelled,
+                    (JobEnd::Done(written), _) => JobEnd::Done(ErrandResult::Exported(written)),
+                    (JobEnd::Cancelled, _) => JobEnd::Cancelled,
                 }
             }),
             Err(message) => self.state.say(message),
@@ -174,13 +174,13 @@ impl OpenFile {
         &mut self,
         what: String,
         range: Range<u64>,
-        work: impl FnOnce(&mut Control<'_>) -> End<Done> + Send + 'static,
+        work: impl FnOnce(&mut Control<'_>) -> JobEnd<ErrandResult> + Send + 'static,
     ) {
         if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
             return self.state.say(format!("still {what}; Ctrl-C gives it up"));
         }
-        self.facts.errand = Some(Errand {
+        self.facts.errand = Some(RunningExport {
             what,
             reached: range.start,
             range,
@@ -193,7 +193,7 @@ impl OpenFile {
 
 impl Session {
     /// Handles a report of the errand.
-    fn errand_reported(&mut self, report: Report<Done>) {
+    fn errand_reported(&mut self, report: Report<ErrandResult>) {
         if let Report::Progress(reached) = report {
             if let Some(errand) = &mut self.file.facts.errand {
                 errand.reached = reached;
@@ -203,24 +203,24 @@ impl Session {
         let errand = self.file.facts.errand.take();
         let what = errand.map(|errand| errand.what).unwrap_or_default();
         match report {
-            Report::Ended(End::Done(done)) => self.done(done),
-            Report::Ended(End::Cancelled) => self.file.state.say(format!("given up: {what}")),
-            Report::Failed(Failure::Panicked(said)) => {
+            Report::Ended(JobEnd::Done(done)) => self.done(done),
+            Report::Ended(JobEnd::Cancelled) => self.file.state.say(format!("given up: {what}")),
+            Report::Failed(JobFailure::Panicked(said)) => {
                 self.file.state.say(format!("that failed: {said}"));
             }
-            Report::Failed(Failure::NotStarted(error)) => {
+            Report::Failed(JobFailure::NotStarted(error)) => {
                 self.file.state.say(format!("cannot begin {what}: {error}"));
             }
             Report::Progress(_) => {}
         }
     }
 
-    fn done(&mut self, done: Done) {
+    fn done(&mut self, done: ErrandResult) {
         let Self { file, context, .. } = self;
         let state = &mut file.state;
         match done {
-            Done::Taken { text, what } => file.copy(context, text, what),
-            Done::Handed {
+            ErrandResult::Taken { text, what } => file.copy(context, text, what),
+            ErrandResult::Handed {
                 command,
                 text,
                 what,
@@ -238,10 +238,14 @@ impl Session {
                     )),
                 }
             }
-            Done::Exported(Written::Done(message)) => state.say(message),
-            Done::Exported(Written::Failed(why)) => state.say(format!("nothing written: {why}")),
-            Done::Exported(Written::Exists(export, bytes)) => command::ask(state, export, bytes),
-            Done::Changed(source, change) => {
+            ErrandResult::Exported(WriteOutcome::Done(message)) => state.say(message),
+            ErrandResult::Exported(WriteOutcome::Failed(why)) => {
+                state.say(format!("nothing written: {why}"));
+            }
+            ErrandResult::Exported(WriteOutcome::Exists(export, bytes)) => {
+                command::ask(state, export, bytes);
+            }
+            ErrandResult::Changed(source, change) => {
                 if !Arc::ptr_eq(&source, &file.source) {
                     state.say("the file has changed meanwhile; nothing was written");
                 }
@@ -249,18 +253,18 @@ impl Session {
                     file.write_back_after(change);
                 }
             }
-            Done::Divided(source, found) => {
+            ErrandResult::Divided(source, found) => {
                 if let Some(file) = self.file_of(&source) {
                     file.divided(found);
                 }
             }
-            Done::WrittenBack(source, message) => {
+            ErrandResult::WrittenBack(source, message) => {
                 if let Some(file) = self.file_of(&source) {
                     file.weigh_again();
                 }
                 self.file.state.say(message);
             }
-            Done::RegionsSaved(saved, message) => {
+            ErrandResult::RegionsSaved(saved, message) => {
                 if let Some(file) = self.file_of(&Arc::clone(&saved.source)) {
                     file.regions_saved(saved);
                 }

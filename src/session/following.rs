@@ -11,9 +11,9 @@ use super::context::SessionContext;
 use super::open_file::OpenFile;
 use crate::command;
 use crate::model::follow::Follow;
-use crate::model::place::Counted;
-use crate::model::state::{Panes, RowWidth, Standing, View};
-use crate::source::Change;
+use crate::model::place::CountCache;
+use crate::model::state::{FileStanding, Panes, RowWidth, View};
+use crate::source::FileChange;
 use crate::window::Peek as _;
 
 /// The part of a view that shows whether the user has moved up.
@@ -50,11 +50,11 @@ impl OpenFile {
         }
         self.state.view.follow = Follow::End;
         self.go_to_end(context);
-        if self.facts.standing == Standing::Replaced {
+        if self.facts.standing == FileStanding::Replaced {
             return self.reload();
         }
-        if source.is_followed() && self.facts.standing != Standing::Gone {
-            self.facts.standing = Standing::Following;
+        if source.is_followed() && self.facts.standing != FileStanding::Gone {
+            self.facts.standing = FileStanding::Following;
         }
         if !source.is_followed() && !source.is_arriving() {
             self.state.say("the pipe has ended; nothing more comes");
@@ -84,14 +84,14 @@ impl OpenFile {
     }
 
     /// Handles a change of the followed file.
-    pub(super) fn followed_changed(&mut self, context: &SessionContext, change: Change) {
+    pub(super) fn followed_changed(&mut self, context: &SessionContext, change: FileChange) {
         match change {
-            Change::Grew => {
+            FileChange::Grew => {
                 self.choose_from_more();
                 // A character that was cut off may be whole now.
-                self.facts.counted = Counted::default();
+                self.facts.counted = CountCache::default();
             }
-            Change::Shrank | Change::Modified => {
+            FileChange::Shrank | FileChange::Modified => {
                 self.written_by_others();
                 let len = self.source.len();
                 let on = match self.state.view.follow {
@@ -99,25 +99,25 @@ impl OpenFile {
                     Follow::No => "",
                 };
                 self.state.say(match change {
-                    Change::Shrank => format!("the file was cut to {len} bytes{on}"),
+                    FileChange::Shrank => format!("the file was cut to {len} bytes{on}"),
                     _ => format!("the file was written to{on}"),
                 });
             }
-            Change::Replaced => {
+            FileChange::Replaced => {
                 self.note(change);
                 // Unsaved changes are not dropped for a rotated log.
                 return self.reload();
             }
-            Change::Gone => {
+            FileChange::Gone => {
                 self.state.say(match self.state.view.follow {
                     Follow::End => "the file is gone; if another takes its name, that is followed",
                     Follow::No => "the file is gone; if another takes its name, that is read",
                 });
                 return self.note(change);
             }
-            Change::Same => {}
+            FileChange::Same => {}
         }
-        self.facts.standing = Standing::Following;
+        self.facts.standing = FileStanding::Following;
         self.go_to_end(context);
     }
 }

@@ -13,12 +13,12 @@ use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
 use crate::job::carrier;
 use crate::job::seek::{self, SeekRequest};
-use crate::job::{Control, End};
-use crate::model::guessed::Offer;
+use crate::job::{Control, JobEnd};
+use crate::model::guessed::ReadingOffer;
 use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
-use crate::source::Arrived;
+use crate::source::ArrivedData;
 use crate::window::Peek as _;
 
 /// Bytes of a pipe that decide its encoding.
@@ -93,7 +93,7 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         let preferred = self.requested.preferred();
         Starter::new(
-            move |_| End::Done(carrier::guess_near(&*source, &[], preferred)),
+            move |_| JobEnd::Done(carrier::guess_near(&*source, &[], preferred)),
             Self::guessed,
         )
     }
@@ -101,7 +101,7 @@ impl OpenFile {
     /// Handles the first guess.
     fn guessed(&mut self, _: &mut SessionContext, report: Report<Guess>) {
         // If there is an offer, its own guess is shown already.
-        if let Report::Ended(End::Done(guess)) = report
+        if let Report::Ended(JobEnd::Done(guess)) = report
             && self.facts.offer.is_none()
         {
             self.facts.guess = Some(Arc::new(guess));
@@ -145,17 +145,17 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         let preferred = self.requested.preferred();
         let work = move |control: &mut Control<'_>| {
-            let data = Arrived(&source);
+            let data = ArrivedData(&source);
             let faults = index.map(|index| faults(control, data, &index));
             let faults = faults.unwrap_or_default();
-            End::Done(carrier::guess_near(&data, &faults, preferred))
+            JobEnd::Done(carrier::guess_near(&data, &faults, preferred))
         };
         Starter::new(work, Self::doubted)
     }
 
     /// Handles the second guess.
     fn doubted(&mut self, _: &mut SessionContext, report: Report<Guess>) {
-        if let Report::Ended(End::Done(guess)) = report {
+        if let Report::Ended(JobEnd::Done(guess)) = report {
             self.facts.offer = offer(&guess, self.verdict);
             if self.facts.offer.is_some() {
                 self.facts.guess = Some(Arc::new(guess));
@@ -181,7 +181,7 @@ fn contradicts(index: &Index, taken: Verdict) -> bool {
 }
 
 /// The offsets of the first fault and of some later ones, spread over the data.
-fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u64> {
+fn faults(control: &mut Control<'_>, data: ArrivedData<'_>, index: &Index) -> Vec<u64> {
     let request = |from| SeekRequest {
         encoding: index.encoding,
         phase: index.phase,
@@ -197,9 +197,9 @@ fn faults(control: &mut Control<'_>, data: Arrived<'_>, index: &Index) -> Vec<u6
         // A search excludes the offset it begins at.
         let from = block.saturating_sub(1);
         match seek::seek(control, &data, &request(from)) {
-            End::Done(Some(fault)) if !found.contains(&fault) => found.push(fault),
-            End::Done(_) => {}
-            End::Cancelled => break,
+            JobEnd::Done(Some(fault)) if !found.contains(&fault) => found.push(fault),
+            JobEnd::Done(_) => {}
+            JobEnd::Cancelled => break,
         }
     }
     found
@@ -215,10 +215,10 @@ fn faulty(index: &Index) -> Vec<u64> {
 }
 
 /// The offer after the second guess, if its result is text in another encoding.
-fn offer(guess: &Guess, taken: Verdict) -> Option<Offer> {
+fn offer(guess: &Guess, taken: Verdict) -> Option<ReadingOffer> {
     let better = guess.verdict.as_taken();
     let other = guess.nature == Nature::Text && better.encoding != taken.encoding;
-    other.then_some(Offer {
+    other.then_some(ReadingOffer {
         from: taken,
         to: better,
     })
@@ -255,8 +255,8 @@ mod tests {
 
     #[test]
     fn only_what_the_first_look_did_not_see_contradicts_it() {
-        let clean = index::of(b"abc", table::UTF_8, 0);
-        let faulty = index::of(b"abc\xFF\xFE", table::UTF_8, 0);
+        let clean = index::build(b"abc", table::UTF_8, 0);
+        let faulty = index::build(b"abc\xFF\xFE", table::UTF_8, 0);
         let of = |evidence| Verdict { evidence, ..UTF_8 };
         assert!(!contradicts(&clean, UTF_8));
         for evidence in [
@@ -302,10 +302,14 @@ mod tests {
         for at in &places {
             data[*at] = 0xFF;
         }
-        let index = index::of(&data, table::UTF_8, 0);
+        let index = index::build(&data, table::UTF_8, 0);
         let never = std::sync::atomic::AtomicBool::new(false);
         let source = Source::memory("m", data);
-        let found = faults(&mut Control::new(&never, &|_| ()), Arrived(&source), &index);
+        let found = faults(
+            &mut Control::new(&never, &|_| ()),
+            ArrivedData(&source),
+            &index,
+        );
         assert_eq!(found.first(), Some(&1_900));
         assert!((2..=PLACES).contains(&found.len()), "{found:?}");
         assert!(found.iter().all(|at| places.contains(&(*at as usize))));

@@ -3,14 +3,14 @@
 //!
 //! Invariant: state of a file stays with it; state of the user goes along.
 
-use super::tabs::Wanted;
-use super::{Beginning, Session, SessionEffect};
-use crate::command::{self, State};
+use super::tabs::OpenRequest;
+use super::{Session, SessionEffect, SessionStart};
+use crate::command::{self, InspectorState};
 
 impl Session {
     /// The beginning of another inspector beside this one.
-    pub(super) fn beginning_of_another(&self) -> Beginning {
-        let State {
+    pub(super) fn beginning_of_another(&self) -> SessionStart {
+        let InspectorState {
             look,
             history,
             progress,
@@ -19,7 +19,7 @@ impl Session {
             view,
             ..
         } = &self.file.state;
-        Beginning {
+        SessionStart {
             arrangement: view.arrangement,
             unit: view.unit,
             keymap: self.context.keymap.clone(),
@@ -30,13 +30,13 @@ impl Session {
             mouse: *mouse,
             progress: progress.clone(),
             services: self.context.services.clone(),
-            ..Beginning::default()
+            ..SessionStart::default()
         }
     }
 
     /// Copies the user's state from the inspector shown before.
-    pub(super) fn take_over(&mut self, before: &Self) {
-        let State {
+    pub(super) fn inherit(&mut self, before: &Self) {
+        let InspectorState {
             look,
             history,
             progress,
@@ -54,7 +54,7 @@ impl Session {
     }
 
     /// Opens a file in the background.
-    pub(super) fn open_file(&mut self, wanted: Wanted) -> Vec<SessionEffect> {
+    pub(super) fn open_file(&mut self, wanted: OpenRequest) -> Vec<SessionEffect> {
         self.file.open(&self.context, wanted);
         self.ask()
     }

@@ -2,7 +2,7 @@
 //!
 //! A lesson's bytes are a scratch buffer, so everything can be tried in them; none of it counts as
 //! unsaved. The data open before stays open under it. Invariant: a view belongs to a lesson exactly
-//! if its bytes do ([`Below::Lesson`]), and there is at most one.
+//! if its bytes do ([`BottomPanel::Lesson`]), and there is at most one.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::command;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::lesson::player::Player;
 use crate::lesson::script::{self, MOST_BYTES, Scene};
-use crate::model::cover::Cover;
-use crate::model::state::{Below, Pane, Unit, View};
+use crate::model::cover::PaneCover;
+use crate::model::state::{BottomPanel, CursorUnit, Pane, View};
 use crate::source::Source;
 use crate::unicode::glyph;
 use crate::window::Peek as _;
@@ -21,7 +21,7 @@ use crate::window::Peek as _;
 impl Session {
     /// Plays a lesson in place of the data that was opened for it.
     pub(super) fn begin_with_lesson(&mut self, player: Player) {
-        self.file.state.view.below = Below::Lesson;
+        self.file.state.view.below = BottomPanel::Lesson;
         let asked = command::play(&mut self.file.state, player);
         self.carry_out(asked);
     }
@@ -58,8 +58,8 @@ impl Session {
             view.unit = unit_of(unit);
         }
         match scene.cover {
-            Some(script::Cover::None) => view.cover = None,
-            Some(script::Cover::Pane(pane)) => view.cover = Some(Cover::new(shown(pane))),
+            Some(script::SceneCover::None) => view.cover = None,
+            Some(script::SceneCover::Pane(pane)) => view.cover = Some(PaneCover::new(shown(pane))),
             None => {}
         }
         let worked = self
@@ -110,10 +110,10 @@ impl Session {
             radix: before.radix,
             arrangement: before.arrangement,
             inspector: before.inspector,
-            below: Below::Lesson,
+            below: BottomPanel::Lesson,
             ..View::new(glyph::safe(name, self.file.state.look.charset), verdict)
         };
-        let is_shown = before.below == Below::Lesson;
+        let is_shown = before.below == BottomPanel::Lesson;
         if is_shown && !scene.is_new {
             // The bytes are restored; the cursor stays.
             view.cursor = before.cursor;
@@ -137,21 +137,21 @@ impl Session {
 }
 
 /// A pane as the screen has it.
-fn shown(pane: script::Pane) -> Pane {
+fn shown(pane: script::ScenePane) -> Pane {
     match pane {
-        script::Pane::Hex => Pane::Hex,
-        script::Pane::Bits => Pane::Bits,
-        script::Pane::Points => Pane::Points,
+        script::ScenePane::Hex => Pane::Hex,
+        script::ScenePane::Bits => Pane::Bits,
+        script::ScenePane::Points => Pane::Points,
     }
 }
 
 /// A unit as the screen has it.
-fn unit_of(unit: script::Unit) -> Unit {
+fn unit_of(unit: script::LessonUnit) -> CursorUnit {
     match unit {
-        script::Unit::Byte => Unit::Byte,
-        script::Unit::CodeUnit => Unit::CodeUnit,
-        script::Unit::Character => Unit::Character,
-        script::Unit::Cluster => Unit::Cluster,
-        script::Unit::Bit => Unit::Bit,
+        script::LessonUnit::Byte => CursorUnit::Byte,
+        script::LessonUnit::CodeUnit => CursorUnit::CodeUnit,
+        script::LessonUnit::Character => CursorUnit::Character,
+        script::LessonUnit::Cluster => CursorUnit::Cluster,
+        script::LessonUnit::Bit => CursorUnit::Bit,
     }
 }

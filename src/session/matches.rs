@@ -10,15 +10,15 @@ use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::seeking::{SEEK, text};
 use crate::command::overlay::Overlay;
-use crate::command::{self, finding::Caught};
-use crate::job::End;
+use crate::command::{self, finding::FoundMatch};
+use crate::job::JobEnd;
 use crate::job::background::Report;
 use crate::job::matches::{self, NextMatch};
-use crate::model::finding::{Chasing, Count};
+use crate::model::finding::{MatchCount, RunningSearch};
 use crate::scan::facts::Direction;
-use crate::scan::matches::{EncodingAndPhase, Matcher, Scope};
-use crate::scan::pattern::{self, Refusal};
-use crate::source::{Arrived, NonBlockingReader};
+use crate::scan::matches::{EncodingAndPhase, Matcher, SearchScope};
+use crate::scan::pattern::{self, PatternError};
+use crate::source::{ArrivedData, NonBlockingReader};
 use crate::window::Peek as _;
 
 pub(super) static NEXT_MATCH: Query = Query {
@@ -41,7 +41,7 @@ pub(super) static COUNT_MATCHES: Query = Query {
 pub(super) struct ReadyMatcher {
     pattern: String,
     reading: EncodingAndPhase,
-    matcher: Result<Matcher, Refusal>,
+    matcher: Result<Matcher, PatternError>,
 }
 
 impl OpenFile {
@@ -66,7 +66,7 @@ impl OpenFile {
             // Of another pattern, or of what differs.
             self.facts.found.count = None;
             let matcher = pattern::typed(pattern).and_then(|typed| {
-                let matcher = Matcher::new(&typed.pattern, reading, Scope::Own);
+                let matcher = Matcher::new(&typed.pattern, reading, SearchScope::Own);
                 matcher.map_err(|refusal| typed.restored(refusal))
             });
             self.matcher = Some(ReadyMatcher {
@@ -124,14 +124,14 @@ impl OpenFile {
             times,
         };
         self.request(&NEXT_MATCH, move |file| {
-            file.facts.found.chasing = Some(Chasing {
+            file.facts.found.chasing = Some(RunningSearch {
                 direction,
                 from: file.state.view.cursor.offset,
                 reached: from,
             });
             let source = Arc::clone(&file.source);
             Starter::new(
-                move |control| matches::next_match(control, &Arrived(&source), &wanted),
+                move |control| matches::next_match(control, &ArrivedData(&source), &wanted),
                 Self::caught,
             )
         });
@@ -146,14 +146,14 @@ impl OpenFile {
                 }
                 return;
             }
-            Report::Ended(End::Done(caught)) => {
-                let caught = caught.map(|(offset, wrapped)| Caught { offset, wrapped });
+            Report::Ended(JobEnd::Done(caught)) => {
+                let caught = caught.map(|(offset, wrapped)| FoundMatch { offset, wrapped });
                 self.with_keys(context, |state, around| {
                     command::finding::arrive(state, around, caught);
                 });
                 self.count_matches();
             }
-            Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+            Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
         }
         self.withdraw(&NEXT_MATCH);
     }
@@ -181,7 +181,7 @@ impl OpenFile {
         self.request(&COUNT_MATCHES, move |file| {
             let source = Arc::clone(&file.source);
             Starter::new(
-                move |control| matches::count(control, &Arrived(&source), &matcher),
+                move |control| matches::count(control, &ArrivedData(&source), &matcher),
                 Self::matches_counted,
             )
         });
@@ -189,8 +189,8 @@ impl OpenFile {
 
     /// Handles a report of the count.
     fn matches_counted(&mut self, _: &mut SessionContext, report: Report<(u64, Vec<u64>)>) {
-        if let Report::Ended(End::Done((total, places))) = report {
-            self.facts.found.count = Some(Count { total, places });
+        if let Report::Ended(JobEnd::Done((total, places))) = report {
+            self.facts.found.count = Some(MatchCount { total, places });
         }
     }
 }

@@ -56,21 +56,21 @@ use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::command::input::{Input, Mouse};
+use crate::command::input::{MouseMode, UserInput};
 use crate::command::keymap::Keymap;
-use crate::command::{self, Effect, FrontRequest, KeyContext, State};
+use crate::command::{self, CommandEffect, FrontRequest, InspectorState, KeyContext};
 use crate::job::background::Job;
 use crate::lesson::player::Player;
-use crate::lesson::progress::Progress;
+use crate::lesson::progress::CourseProgress;
 use crate::model::errand::Clipboard;
 use crate::model::follow::Follow;
 use crate::model::history::Histories;
-use crate::model::layout::Size;
-use crate::model::look::Look;
+use crate::model::layout::ScreenSize;
+use crate::model::look::Appearance;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
-use crate::model::state::{Arrangement, Facts, Unit, View};
-use crate::model::subject::Subject;
+use crate::model::state::{Arrangement, CursorUnit, Facts, View};
+use crate::model::subject::ViewSubject;
 use crate::source::Source;
 
 use context::SessionContext;
@@ -80,21 +80,21 @@ use open_file::OpenFile;
 use services::Services;
 use tabs::OpenedFile;
 
-pub use opened::{Opened, Resumed, Resumption};
+pub use opened::{Opened, ResumedView, Resumption};
 pub use queries::Message;
 
 /// An event for a session.
 #[derive(Debug)]
-pub enum Event {
+pub enum SessionEvent {
     /// An input of the user.
-    Input(Input),
+    Input(UserInput),
     /// A report of a job that the session has started.
     Message(Message),
     /// The process was not suspended: there is no shell to continue it.
     NoShell,
 }
 
-impl Event {
+impl SessionEvent {
     /// Reports whether the picture must follow at once; else with the next one due.
     pub fn is_urgent(&self) -> bool {
         match self {
@@ -107,7 +107,7 @@ impl Event {
 /// An effect that the caller of a session carries out.
 #[derive(Debug)]
 pub enum SessionEffect {
-    /// Run a job, and pass its reports in as [`Event::Message`].
+    /// Run a job, and pass its reports in as [`SessionEvent::Message`].
     Start(Job<Message>),
     /// Show a file that was just opened.
     Opened(Box<OpenedFile>),
@@ -124,7 +124,7 @@ impl SessionEffect {
 
 /// The guide through the data at first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Guide {
+pub enum FirstGuide {
     /// The user.
     #[default]
     None,
@@ -140,7 +140,7 @@ pub enum Guide {
 
 /// The beginning of a session.
 #[derive(Debug, Clone)]
-pub struct Beginning {
+pub struct SessionStart {
     /// The offset of the cursor.
     pub at: u64,
     /// Bytes in a row, if a number is requested.
@@ -148,57 +148,57 @@ pub struct Beginning {
     /// The arrangement of the panes, if one is requested.
     pub arrangement: Option<Arrangement>,
     /// One step of the cursor.
-    pub unit: Unit,
+    pub unit: CursorUnit,
     /// The keys of the commands.
     pub keymap: Keymap,
     /// The first message.
     pub remark: Option<String>,
     /// The look of the screen.
-    pub look: Look,
+    pub look: Appearance,
     /// The lines typed at the prompts of earlier sessions.
     pub history: Histories,
     /// The size of the screen.
-    pub size: Size,
+    pub size: ScreenSize,
     /// The target of copies.
     pub clipboard: Clipboard,
     /// The owner of the mouse.
-    pub mouse: Mouse,
+    pub mouse: MouseMode,
     /// The guide that starts by itself.
-    pub guide: Guide,
+    pub guide: FirstGuide,
     /// The user's progress in the lessons.
-    pub progress: Progress,
+    pub progress: CourseProgress,
     /// The choice to begin at the end, and to stay there.
     pub follow: Follow,
     /// The state continued from an earlier session.
-    pub resumed: Resumed,
+    pub resumed: ResumedView,
     /// The caller's services with files and programs.
     pub services: Services,
     /// The regions of the data.
     pub regions: RegionFile,
 }
 
-impl Default for Beginning {
+impl Default for SessionStart {
     /// A beginning at the start, on a screen of 80 columns and 24 rows.
     fn default() -> Self {
         Self {
             at: 0,
             width: None,
             arrangement: None,
-            unit: Unit::default(),
+            unit: CursorUnit::default(),
             keymap: Keymap::default(),
             remark: None,
-            look: Look::default(),
+            look: Appearance::default(),
             history: Histories::default(),
-            size: Size {
+            size: ScreenSize {
                 width: 80,
                 height: 24,
             },
             clipboard: Clipboard::default(),
-            mouse: Mouse::default(),
-            guide: Guide::default(),
-            progress: Progress::default(),
+            mouse: MouseMode::default(),
+            guide: FirstGuide::default(),
+            progress: CourseProgress::default(),
             follow: Follow::default(),
-            resumed: Resumed::default(),
+            resumed: ResumedView::default(),
             services: Services::default(),
             regions: RegionFile::default(),
         }
@@ -216,8 +216,8 @@ pub struct Session {
 
 impl Session {
     /// A session over some data, and its effects before its first picture.
-    pub fn new(opened: &Opened, beginning: Beginning) -> (Self, Vec<SessionEffect>) {
-        let Beginning {
+    pub fn new(opened: &Opened, beginning: SessionStart) -> (Self, Vec<SessionEffect>) {
+        let SessionStart {
             at,
             width,
             arrangement,
@@ -286,27 +286,27 @@ impl Session {
         file.clamp(context);
     }
 
-    fn guide(&mut self, guide: Guide) {
+    fn guide(&mut self, guide: FirstGuide) {
         let Self { file, context, .. } = self;
         match guide {
-            Guide::None => {}
-            Guide::Tour => file.with_keys(context, command::begin_tour),
-            Guide::Folder(path) => {
-                file.state.view.subject = Subject::Folder;
+            FirstGuide::None => {}
+            FirstGuide::Tour => file.with_keys(context, command::begin_tour),
+            FirstGuide::Folder(path) => {
+                file.state.view.subject = ViewSubject::Folder;
                 file.survey(path);
             }
-            Guide::Lessons => command::list_lessons(&mut file.state),
-            Guide::Lesson(player) => self.begin_with_lesson(*player),
+            FirstGuide::Lessons => command::list_lessons(&mut file.state),
+            FirstGuide::Lesson(player) => self.begin_with_lesson(*player),
         }
     }
 
     /// Handles an event; returns the effects.
     #[must_use = "effects are to be carried out"]
-    pub fn take(&mut self, event: Event) -> Vec<SessionEffect> {
+    pub fn handle(&mut self, event: SessionEvent) -> Vec<SessionEffect> {
         match event {
-            Event::Input(input) => self.input(input),
-            Event::Message(message) => message.deliver(self),
-            Event::NoShell => self.file.state.say("there is no shell to go back to"),
+            SessionEvent::Input(input) => self.input(input),
+            SessionEvent::Message(message) => message.deliver(self),
+            SessionEvent::NoShell => self.file.state.say("there is no shell to go back to"),
         }
         self.file.with_keys(&self.context, command::notice);
         self.ask()
@@ -325,7 +325,7 @@ impl Session {
             let asked = SessionEffect::Front(FrontRequest::AskBackground);
             context.effects.push(asked);
         }
-        file.source.stir();
+        file.source.poll();
         self.ask()
     }
 
@@ -355,7 +355,7 @@ impl Session {
     }
 
     /// The user's changes.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &InspectorState {
         &self.file.state
     }
 
@@ -376,7 +376,7 @@ impl Session {
     }
 
     /// The size of the screen.
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> ScreenSize {
         self.context.size
     }
 
@@ -386,39 +386,39 @@ impl Session {
     }
 
     /// Changes state and facts directly, like the user and the jobs could.
-    pub fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
+    pub fn set(&mut self, change: impl FnOnce(&mut InspectorState, &mut Facts)) {
         change(&mut self.file.state, &mut self.file.facts);
         self.file.clamp(&self.context);
     }
 
-    fn input(&mut self, input: Input) {
+    fn input(&mut self, input: UserInput) {
         let Self { file, context, .. } = self;
         match input {
-            Input::Key(key) => self.act(|state, around| command::press(state, around, key)),
-            Input::Mouse(pointer, x, y) => {
+            UserInput::Key(key) => self.act(|state, around| command::press(state, around, key)),
+            UserInput::Mouse(pointer, x, y) => {
                 self.act(|state, around| command::mouse::act(state, around, pointer, (x, y)));
             }
-            Input::Paste(text) => {
-                let paste = |state: &mut State, around: &KeyContext<'_>| {
+            UserInput::Paste(text) => {
+                let paste = |state: &mut InspectorState, around: &KeyContext<'_>| {
                     command::paste(state, around, &text)
                 };
                 let effect = file.with_keys(context, paste);
                 self.carry_out(effect);
             }
-            Input::Resize(width, height) => {
-                context.size = Size { width, height };
+            UserInput::Resize(width, height) => {
+                context.size = ScreenSize { width, height };
                 file.clamp(context);
                 // At a size in between, the terminal may have cut off the painted screen.
                 let redraw = SessionEffect::Front(FrontRequest::Redraw);
                 context.effects.push(redraw);
             }
-            Input::Focus(_) => {}
-            Input::Background(background) => file.state.look.stand_on(background),
+            UserInput::Focus(_) => {}
+            UserInput::Background(background) => file.state.look.stand_on(background),
         }
     }
 
     /// Runs an action of the user, and its consequences.
-    fn act(&mut self, deed: impl FnOnce(&mut State, &KeyContext<'_>) -> Effect) {
+    fn act(&mut self, deed: impl FnOnce(&mut InspectorState, &KeyContext<'_>) -> CommandEffect) {
         let Self { file, context, .. } = self;
         let place = PlaceBefore::new(&file.state.view);
         let effect = file.with_keys(context, deed);
@@ -427,41 +427,41 @@ impl Session {
     }
 
     /// Does what a command asks for beyond the state it has changed, or passes it on.
-    fn carry_out(&mut self, effect: Effect) {
+    fn carry_out(&mut self, effect: CommandEffect) {
         let Self { file, context, .. } = self;
         match effect {
-            Effect::None => {}
-            Effect::Front(request) => context.effects.push(SessionEffect::Front(request)),
-            Effect::Reload => file.reload(),
-            Effect::Follow => file.follow(context),
-            Effect::Seek {
+            CommandEffect::None => {}
+            CommandEffect::Front(request) => context.effects.push(SessionEffect::Front(request)),
+            CommandEffect::Reload => file.reload(),
+            CommandEffect::Follow => file.follow(context),
+            CommandEffect::Seek {
                 what,
                 direction,
                 from,
                 times,
             } => file.seek(what, direction, from, times),
-            Effect::Find {
+            CommandEffect::Find {
                 pattern,
                 direction,
                 from,
                 times,
             } => file.find(&pattern, direction, from, times),
-            Effect::Forget => file.withdraw(&matches::NEXT_MATCH),
-            Effect::Compare => file.compare_encodings(context),
-            Effect::Divide => file.divide(),
-            Effect::Rank(range) => file.rank(range),
-            Effect::Misread(range) => file.rank_misreadings(range),
-            Effect::Import => self.import(),
-            Effect::Pasted(text) => file.ask_about_paste(&text),
-            Effect::Open(new) => self.open_new(new),
-            Effect::List(folder) => file.list(folder),
-            Effect::Cancel => file.cancel(),
-            Effect::Copy { text, what } => file.copy(context, text, what),
-            Effect::CopyLong { range, form } => file.copy_long(range, form),
-            Effect::Export(export) => file.export(context, export),
-            Effect::Change(change) => file.change(context, change),
-            Effect::WriteBack(consent) => file.write_back(context, consent),
-            Effect::Stage => self.stage(),
+            CommandEffect::Forget => file.withdraw(&matches::NEXT_MATCH),
+            CommandEffect::Compare => file.compare_encodings(context),
+            CommandEffect::Divide => file.divide(),
+            CommandEffect::Rank(range) => file.rank(range),
+            CommandEffect::Misread(range) => file.rank_misreadings(range),
+            CommandEffect::Import => self.import(),
+            CommandEffect::Pasted(text) => file.ask_about_paste(&text),
+            CommandEffect::Open(new) => self.open_new(new),
+            CommandEffect::List(folder) => file.list(folder),
+            CommandEffect::Cancel => file.cancel(),
+            CommandEffect::Copy { text, what } => file.copy(context, text, what),
+            CommandEffect::CopyLong { range, form } => file.copy_long(range, form),
+            CommandEffect::Export(export) => file.export(context, export),
+            CommandEffect::Change(change) => file.change(context, change),
+            CommandEffect::WriteBack(consent) => file.write_back(context, consent),
+            CommandEffect::Stage => self.stage(),
         }
     }
 }

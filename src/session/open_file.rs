@@ -1,10 +1,10 @@
 //! A file that is open: one value, with its bytes, how the user views them, what is known of them
 //! and what is asked about them.
 //!
-//! The commands change view and user's things together, so a file holds both in its [`State`]; the
-//! user's half goes along to the file on the screen ([`OpenFile::move_user_from`]), as it does from tab
-//! to tab. Invariant: all that belongs to a file is here, and no field of it is reset or restored
-//! by itself.
+//! The commands change view and user's things together, so a file holds both in its
+//! [`InspectorState`]; the user's half goes along to the file on the screen
+//! ([`OpenFile::move_user_from`]), as it does from tab to tab. Invariant: all that belongs to a
+//! file is here, and no field of it is reset or restored by itself.
 
 use std::fmt;
 use std::mem;
@@ -12,20 +12,20 @@ use std::sync::Arc;
 
 use super::comparing::{ComparedReading, Pairing};
 use super::context::SessionContext;
-use super::data::Choice;
+use super::data::EncodingChoice;
 use super::matches::ReadyMatcher;
 use super::opened::Opened;
 use super::queries::Queries;
 use super::reading::{DataReading, Generation};
 use super::scanning::ScanState;
 use crate::codec::table;
-use crate::command::{self, KeyContext, State};
+use crate::command::{self, InspectorState, KeyContext};
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::{Evidence, Verdict};
-use crate::model::facts::{Facts, Standing};
-use crate::model::layout::Layout;
+use crate::model::facts::{Facts, FileStanding};
+use crate::model::layout::ScreenLayout;
 use crate::model::screen::Picture;
-use crate::model::state::{Below, View};
+use crate::model::state::{BottomPanel, View};
 use crate::scan::facts::index::Checkpoint;
 use crate::source::{NonBlockingReader, Source};
 use crate::unicode::glyph::{self, Charset};
@@ -38,7 +38,7 @@ pub(super) struct OpenFile {
     pub(super) requested: RequestedEncoding,
     /// The encoding chosen for the data; the user may have set another.
     pub(super) verdict: Verdict,
-    pub(super) choice: Choice,
+    pub(super) choice: EncodingChoice,
     /// The number of bytes of a pipe that its encoding was chosen from.
     pub(super) chosen_by: u64,
     /// The generation of its bytes.
@@ -61,7 +61,7 @@ pub(super) struct OpenFile {
     /// The background questions about it.
     pub(super) queries: Queries,
     /// The view of it, and what belongs to the user.
-    pub(super) state: State,
+    pub(super) state: InspectorState,
     /// The reports of jobs and files.
     pub(super) facts: Facts,
 }
@@ -88,7 +88,7 @@ impl OpenFile {
             name => name,
         };
         let view = View::new(glyph::safe_bytes(name, charset), verdict);
-        let choice = Choice::Due {
+        let choice = EncodingChoice::Due {
             phase: opened.phase,
             remark: opened.remark.clone(),
         };
@@ -114,7 +114,7 @@ impl OpenFile {
         Self {
             requested: RequestedEncoding::AUTO,
             verdict: view.reading,
-            choice: Choice::Made,
+            choice: EncodingChoice::Made,
             chosen_by: source.len(),
             bytes: Generation {
                 source: context.number(),
@@ -129,7 +129,7 @@ impl OpenFile {
             pairing: Pairing::Alone,
             compared_as: None,
             queries: Queries::default(),
-            state: State::new(view),
+            state: InspectorState::new(view),
             facts,
             source,
         }
@@ -149,7 +149,7 @@ impl OpenFile {
     pub(super) fn with_keys<T>(
         &mut self,
         context: &SessionContext,
-        work: impl FnOnce(&mut State, &KeyContext<'_>) -> T,
+        work: impl FnOnce(&mut InspectorState, &KeyContext<'_>) -> T,
     ) -> T {
         let data = NonBlockingReader::new(&self.source);
         work(&mut self.state, &context.keys(&self.facts, &data))
@@ -163,12 +163,12 @@ impl OpenFile {
 
     /// Moves cursor and viewport into the data and the screen.
     pub(super) fn clamp(&mut self, context: &SessionContext) {
-        self.with_keys(context, command::settle);
+        self.with_keys(context, command::clamp);
     }
 
     /// The division of the screen; none if it is too small.
-    pub(super) fn layout(&self, context: &SessionContext) -> Option<Layout> {
-        Layout::of(context.size, &self.state.view, self.source.len())
+    pub(super) fn layout(&self, context: &SessionContext) -> Option<ScreenLayout> {
+        ScreenLayout::divide(context.size, &self.state.view, self.source.len())
     }
 
     /// Moves what belongs to the user rather than to a file here from the one that was on the
@@ -183,7 +183,7 @@ impl OpenFile {
 
     /// True if its bytes are those of the lesson.
     pub(super) fn is_lesson(&self) -> bool {
-        self.state.view.below == Below::Lesson
+        self.state.view.below == BottomPanel::Lesson
     }
 
     /// True if leaving would lose changes; those in a lesson are not meant to last.
@@ -198,13 +198,13 @@ impl OpenFile {
 }
 
 /// The standing of a file that was just opened.
-pub(super) fn standing_at_start(source: &Source) -> Standing {
+pub(super) fn standing_at_start(source: &Source) -> FileStanding {
     if source.is_stream() && source.is_arriving() {
-        Standing::Arriving
+        FileStanding::Arriving
     } else if source.is_followed() {
-        Standing::Following
+        FileStanding::Following
     } else {
-        Standing::Same
+        FileStanding::Same
     }
 }
 

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use crate::detect;
-use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::requested::{
+    EncodingOptionName, RequestedEncoding, remark_on_doubt, remark_on_marks,
+};
 use crate::detect::verdict::Verdict;
-use crate::job::undump::Account;
+use crate::job::undump::DumpAccount;
 use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::source::Source;
 use crate::window::Peek;
@@ -16,7 +18,7 @@ pub struct Opened {
     /// The data.
     pub source: Arc<Source>,
     /// The account of its import, if it was imported from a hex dump.
-    pub import: Option<Account>,
+    pub import: Option<DumpAccount>,
     /// The requested encoding.
     pub requested: RequestedEncoding,
     /// The phase of code units in bytes, modulo the length of a code unit.
@@ -27,7 +29,7 @@ pub struct Opened {
 
 /// The state continued from an earlier session, besides a place and an encoding.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Resumed {
+pub struct ResumedView {
     /// The ranges read in another encoding than the rest.
     pub passages: EncodingRanges,
     /// Places with a letter.
@@ -40,7 +42,7 @@ pub struct Resumption {
     /// The offset of the cursor.
     pub offset: Option<u64>,
     /// The other state.
-    pub resumed: Option<Resumed>,
+    pub resumed: Option<ResumedView>,
     /// The message about it.
     pub said: Option<String>,
 }
@@ -48,11 +50,11 @@ pub struct Resumption {
 impl Opened {
     /// Data in memory with a name; its encoding is chosen from its bytes.
     pub fn memory(name: &str, bytes: impl Into<std::borrow::Cow<'static, [u8]>>) -> Self {
-        Self::of(Source::memory(name, bytes))
+        Self::from_source(Source::memory(name, bytes))
     }
 
     /// Any data; its encoding is chosen from its bytes.
-    pub fn of(source: Source) -> Self {
+    pub fn from_source(source: Source) -> Self {
         Self {
             source: Arc::new(source),
             import: None,
@@ -68,9 +70,9 @@ impl Opened {
         let other = (self.requested.is_auto())
             .then(|| detect::other_by_mark(data, verdict.encoding))
             .flatten()
-            .map(|other| remark_on_marks(verdict.encoding, other, Naming::Encoding));
+            .map(|other| remark_on_marks(verdict.encoding, other, EncodingOptionName::Encoding));
         let said = self.remark.clone().or(other);
-        said.or_else(|| remark_on_doubt(verdict, Naming::Encoding))
+        said.or_else(|| remark_on_doubt(verdict, EncodingOptionName::Encoding))
     }
 
     /// The phase of an encoding's code units.

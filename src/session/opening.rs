@@ -11,21 +11,21 @@ use super::context::SessionContext;
 use super::data::source;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
-use super::tabs::{OpenedFile, Wanted};
+use super::tabs::{OpenRequest, OpenedFile};
 use super::{Opened, Session, SessionEffect};
 use crate::command::input::MOST_PASTED;
-use crate::command::overlay::pasted::Pasted;
+use crate::command::overlay::pasted::PastedText;
 use crate::command::overlay::tour;
-use crate::command::{self, New};
+use crate::command::{self, DataToOpen};
 use crate::detect::requested::RequestedEncoding;
 use crate::hexdump::import::{self, SAMPLE};
 use crate::job::background::Report;
-use crate::job::{Control, End};
+use crate::job::{Control, JobEnd};
 use crate::model::folder::Folder;
 use crate::model::numbers::counted;
 use crate::model::state::View;
-use crate::model::subject::Subject;
-use crate::source::{Arrived, MOST_SCRATCH, NonBlockingReader, Source, Trouble, folder};
+use crate::model::subject::ViewSubject;
+use crate::source::{ArrivedData, MOST_SCRATCH, NonBlockingReader, Source, Trouble, folder};
 use crate::unicode::glyph;
 use crate::window::Peek as _;
 
@@ -57,7 +57,7 @@ impl OpenFile {
         let head = text.as_bytes();
         let head = &head[..head.len().min(SAMPLE)];
         let dump = import::look(head, head.len() == text.len());
-        self.state.open(Pasted {
+        self.state.open(PastedText {
             dump: dump.map(|taken| (taken.format.id, taken.percent)),
             is_cut,
             text,
@@ -65,11 +65,11 @@ impl OpenFile {
     }
 
     /// Opens a file in the background, for a tab of its own: its system may be slow to answer.
-    pub(super) fn open(&mut self, context: &SessionContext, wanted: Wanted) {
+    pub(super) fn open(&mut self, context: &SessionContext, wanted: OpenRequest) {
         let preferred = self.requested.preferred();
         let wanted = if preferred.is_some() {
             let requested = wanted.requested.preferring(preferred);
-            Wanted {
+            OpenRequest {
                 requested,
                 ..wanted
             }
@@ -80,14 +80,14 @@ impl OpenFile {
         let resume = Arc::clone(&context.services.resume);
         let work = move |_: &mut Control<'_>| {
             if wanted.path.is_dir() {
-                return End::Done(Ok(PathTarget::Folder(wanted.path)));
+                return JobEnd::Done(Ok(PathTarget::Folder(wanted.path)));
             }
             let opened = Source::open(&wanted.path);
-            End::Done(opened.map(|source| {
+            JobEnd::Done(opened.map(|source| {
                 let mut opened = Opened {
                     requested: wanted.requested,
                     phase: wanted.phase,
-                    ..Opened::of(source)
+                    ..Opened::from_source(source)
                 };
                 PathTarget::File(Box::new(OpenedFile {
                     resumption: resume(&mut opened),
@@ -107,18 +107,18 @@ impl OpenFile {
         report: Report<Result<PathTarget, Trouble>>,
     ) {
         match report {
-            Report::Ended(End::Done(Ok(PathTarget::File(file)))) => {
+            Report::Ended(JobEnd::Done(Ok(PathTarget::File(file)))) => {
                 context.effects.push(SessionEffect::Opened(file));
             }
-            Report::Ended(End::Done(Ok(PathTarget::Folder(path)))) => {
+            Report::Ended(JobEnd::Done(Ok(PathTarget::Folder(path)))) => {
                 let subject = &mut self.state.view.subject;
-                if *subject == Subject::NotOpen {
-                    *subject = Subject::Folder;
+                if *subject == ViewSubject::NotOpen {
+                    *subject = ViewSubject::Folder;
                 }
                 self.survey(path);
             }
-            Report::Ended(End::Done(Err(trouble))) => self.state.say(trouble.to_string()),
-            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+            Report::Ended(JobEnd::Done(Err(trouble))) => self.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
         }
     }
 
@@ -132,14 +132,14 @@ impl OpenFile {
         }
         let source = Arc::clone(&self.source);
         let work = move |_: &mut Control<'_>| {
-            let window = Arrived(&source).window(range.start, len as usize);
+            let window = ArrivedData(&source).window(range.start, len as usize);
             if window.unreadable(range.start, range.end) > 0 {
                 let place = source.label().to_owned();
                 let what = "bytes among these cannot be read";
-                return End::Done(Err(Trouble::new(place, what, "select others")));
+                return JobEnd::Done(Err(Trouble::new(place, what, "select others")));
             }
             let scratch = Source::scratch("scratch", window.bytes);
-            End::Done(scratch.map_err(|refusal| {
+            JobEnd::Done(scratch.map_err(|refusal| {
                 Trouble::new(source.label().to_owned(), refusal.to_string(), "")
             }))
         };
@@ -152,7 +152,7 @@ impl OpenFile {
     pub(super) fn list(&mut self, folder: String) {
         let work = move |_: &mut Control<'_>| {
             let entries = folder::names(Path::new(&folder));
-            End::Done(Folder {
+            JobEnd::Done(Folder {
                 path: folder,
                 entries,
             })
@@ -161,7 +161,7 @@ impl OpenFile {
     }
 
     fn listed(&mut self, _: &mut SessionContext, report: Report<Folder>) {
-        if let Report::Ended(End::Done(folder)) = report {
+        if let Report::Ended(JobEnd::Done(folder)) = report {
             self.facts.folder = folder;
         }
     }
@@ -194,7 +194,7 @@ impl Session {
     /// Handles the result of making a scratch buffer, which has the reading of its source.
     fn scratch_opened(&mut self, report: Report<Result<Source, Trouble>>) {
         match report {
-            Report::Ended(End::Done(Ok(source))) => {
+            Report::Ended(JobEnd::Done(Ok(source))) => {
                 let (reading, phase) = (self.file.state.view.reading, self.file.state.view.phase);
                 let bytes = counted(source.len(), "byte");
                 self.open_another(Arc::new(source));
@@ -204,30 +204,30 @@ impl Session {
                     .state
                     .say(format!("{bytes} copied to scratch; D leads back"));
             }
-            Report::Ended(End::Done(Err(trouble))) => self.file.state.say(trouble.to_string()),
-            Report::Progress(_) | Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+            Report::Ended(JobEnd::Done(Err(trouble))) => self.file.state.say(trouble.to_string()),
+            Report::Progress(_) | Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
         }
     }
 
     /// Opens pasted text, the sample, or a file.
-    pub(super) fn open_new(&mut self, new: New) {
+    pub(super) fn open_new(&mut self, new: DataToOpen) {
         let pasted = |text: String| Arc::new(Source::memory("pasted text", text.into_bytes()));
         match new {
-            New::Dump(text) => self.file.import(pasted(text)),
-            New::Text(text) => {
+            DataToOpen::Dump(text) => self.file.import(pasted(text)),
+            DataToOpen::Text(text) => {
                 self.open_another(pasted(text));
                 let len = self.file.source.len();
                 self.file
                     .state
                     .say(format!("{len} bytes pasted; D leads back"));
             }
-            New::Tour => {
+            DataToOpen::Tour => {
                 self.open_another(Arc::new(Source::memory(tour::NAME, tour::SAMPLE)));
                 self.file.with_keys(&self.context, command::begin_tour);
             }
-            New::File(path) => self.file.open(&self.context, Wanted::new(path)),
-            New::Beside(path) => self.file.open(&self.context, Wanted::beside(path)),
-            New::Scratch(range) => self.file.copy_to_scratch(range),
+            DataToOpen::File(path) => self.file.open(&self.context, OpenRequest::new(path)),
+            DataToOpen::Beside(path) => self.file.open(&self.context, OpenRequest::beside(path)),
+            DataToOpen::Scratch(range) => self.file.copy_to_scratch(range),
         }
     }
 }

@@ -22,8 +22,8 @@ use super::reading::{DataReading, Generation};
 use super::table::QUERIES;
 use super::{Session, SessionEffect};
 use crate::detect::verdict::Verdict;
-use crate::job::background::{Failure, Job, Report, Running};
-use crate::job::{Control, End};
+use crate::job::background::{Job, JobFailure, Report, Running};
+use crate::job::{Control, JobEnd};
 use crate::scan::facts::encoding_range::EncodingRanges;
 
 /// The subject of a question: the same key has the same answer.
@@ -144,18 +144,18 @@ impl Query {
         }
     }
 
-    fn message(&self, failure: &Failure) -> Option<String> {
+    fn message(&self, failure: &JobFailure) -> Option<String> {
         let words = self.failure.as_ref()?;
         Some(match failure {
-            Failure::Panicked(said) => format!("{} failed: {said}", words.failed),
-            Failure::NotStarted(error) => format!("cannot {}: {error}", words.cannot),
+            JobFailure::Panicked(said) => format!("{} failed: {said}", words.failed),
+            JobFailure::NotStarted(error) => format!("cannot {}: {error}", words.cannot),
         })
     }
 }
 
 /// A question that was asked: its job runs, or has been answered.
 #[derive(Debug)]
-struct Slot {
+struct TaskSlot {
     key: QueryKey,
     /// The job, until it has ended.
     running: Option<Running>,
@@ -164,14 +164,14 @@ struct Slot {
 }
 
 /// Starts a job that the user asks for.
-type Request = Box<dyn FnOnce(&mut OpenFile) -> Starter + Send>;
+type QueuedStart = Box<dyn FnOnce(&mut OpenFile) -> Starter + Send>;
 
 /// The questions about a file that were asked, by their names.
 #[derive(Default)]
 pub(super) struct Queries {
-    slots: BTreeMap<&'static str, Slot>,
+    slots: BTreeMap<&'static str, TaskSlot>,
     /// Those that the user asks for and that are not begun yet.
-    requests: BTreeMap<&'static str, Request>,
+    requests: BTreeMap<&'static str, QueuedStart>,
 }
 
 impl Queries {
@@ -244,7 +244,7 @@ impl OpenFile {
     ) {
         let number = context.number();
         let (job, running) = (starter.0)(query, number);
-        let slot = Slot {
+        let slot = TaskSlot {
             key,
             running: Some(running),
             number,
@@ -330,7 +330,7 @@ impl<T, P> Copy for Recipient<T, P> {}
 impl Starter {
     /// A job whose reports are about its file.
     pub(super) fn new<T: Send + 'static>(
-        work: impl FnOnce(&mut Control<'_>) -> End<T> + Send + 'static,
+        work: impl FnOnce(&mut Control<'_>) -> JobEnd<T> + Send + 'static,
         take: fn(&mut OpenFile, &mut SessionContext, Report<T>),
     ) -> Self {
         Self::received_by(work, Recipient::File(take))
@@ -338,14 +338,14 @@ impl Starter {
 
     /// A job whose reports may lead to another file.
     pub(super) fn for_session<T: Send + 'static>(
-        work: impl FnOnce(&mut Control<'_>) -> End<T> + Send + 'static,
+        work: impl FnOnce(&mut Control<'_>) -> JobEnd<T> + Send + 'static,
         take: fn(&mut Session, Report<T>),
     ) -> Self {
         Self::received_by(work, Recipient::Session(take))
     }
 
     fn received_by<T: Send + 'static>(
-        work: impl FnOnce(&mut Control<'_>) -> End<T> + Send + 'static,
+        work: impl FnOnce(&mut Control<'_>) -> JobEnd<T> + Send + 'static,
         recipient: Recipient<T, u64>,
     ) -> Self {
         Self(Box::new(move |query, number| {
@@ -356,7 +356,7 @@ impl Starter {
 
     /// A job that reports its progress in a type of its own.
     pub(super) fn reporting<T: Send + 'static, P: Send + 'static>(
-        work: impl FnOnce(&mut Control<'_>, &dyn Fn(P)) -> End<T> + Send + 'static,
+        work: impl FnOnce(&mut Control<'_>, &dyn Fn(P)) -> JobEnd<T> + Send + 'static,
         take: fn(&mut OpenFile, &mut SessionContext, Report<T, P>),
     ) -> Self {
         Self(Box::new(move |query, number| {

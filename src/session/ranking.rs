@@ -34,9 +34,9 @@ impl OpenFile {
     /// Opens the comparison of encodings, ranked once by the bytes at the cursor.
     pub(super) fn compare_encodings(&mut self, context: &SessionContext) {
         let sample = compare::sample(&NonBlockingReader::new(&self.source), &self.state.view);
-        let Readings {
+        let RankedReadings {
             misread, ranked, ..
-        } = Readings::of(&sample, self.requested.preferred());
+        } = RankedReadings::rank(&sample, self.requested.preferred());
         let ranked = ranked.into_iter().map(|ranked| ranked.encoding);
         let order = misread.into_iter().chain(ranked);
         self.with_keys(context, |state, around| {
@@ -46,14 +46,15 @@ impl OpenFile {
 
     /// Opens the list of encodings for some bytes, the best readings first.
     pub(super) fn rank(&mut self, range: Range<u64>) {
-        let likely = Readings::of(&self.telling(&range), self.requested.preferred()).likely();
+        let likely =
+            RankedReadings::rank(&self.telling(&range), self.requested.preferred()).likely();
         command::choose_encoding(&mut self.state, range, likely);
     }
 
     /// Opens the list of the ways in which some bytes may have been misread, ranked by the repaired
     /// text.
     pub(super) fn rank_misreadings(&mut self, range: Range<u64>) {
-        let found = MisreadText::of(&self.telling(&range));
+        let found = MisreadText::rank(&self.telling(&range));
         let likely = found.best().count();
         let ranked = found.ranked.iter().map(|ranked| ranked.encoding).collect();
         command::choose_misreading(&mut self.state, range, ranked, likely);
@@ -74,7 +75,7 @@ impl OpenFile {
 }
 
 /// The possible readings of some bytes.
-struct Readings {
+struct RankedReadings {
     /// The number of bytes.
     len: usize,
     /// True if they are plain ASCII: nothing suggests another reading.
@@ -85,13 +86,13 @@ struct Readings {
     ranked: Vec<Ranked>,
 }
 
-impl Readings {
-    fn of(bytes: &[u8], preferred: Preferred) -> Self {
+impl RankedReadings {
+    fn rank(bytes: &[u8], preferred: Preferred) -> Self {
         let is_plain = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
         Self {
             len: bytes.len(),
             is_ascii: bytes.iter().all(is_plain),
-            misread: MisreadText::of(bytes).best().collect(),
+            misread: MisreadText::rank(bytes).best().collect(),
             ranked: detect::rank(bytes, preferred),
         }
     }

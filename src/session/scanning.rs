@@ -10,11 +10,11 @@ use super::context::SessionContext;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, ShownAtOnce, Starter};
 use super::reading::DataReading;
-use crate::job::End;
+use crate::job::JobEnd;
 use crate::job::background::Report;
 use crate::job::scan::{self, Scan};
-use crate::scan::facts::index::Known;
-use crate::source::{Earlier, NonBlockingReader, Touched};
+use crate::scan::facts::index::IndexProgress;
+use crate::source::{EarlierBytes, NonBlockingReader, TouchedStretch};
 use crate::window::Peek as _;
 
 pub(super) static SCAN: Query = Query {
@@ -39,7 +39,7 @@ pub(super) struct ScanState {
     /// The reading that the known index is of.
     of: Option<DataReading>,
     /// The bytes that the known index does not count, since they were changed here.
-    uncounted: Uncounted,
+    uncounted: UncountedFacts,
 }
 
 /// A scan that has come to the end of what there was.
@@ -50,21 +50,21 @@ struct PausedScan {
 
 /// The bytes that the known index does not count.
 #[derive(Debug, Default)]
-enum Uncounted {
+enum UncountedFacts {
     /// Nothing.
     #[default]
     None,
     /// Bytes that were overwritten.
-    Overwritten(Arc<Earlier>),
+    Overwritten(Arc<EarlierBytes>),
     /// All from some byte on.
     Rest,
 }
 
-impl Uncounted {
-    fn add(&mut self, step: &Touched) {
+impl UncountedFacts {
+    fn add(&mut self, step: &TouchedStretch) {
         let is_known = match self {
             Self::None => {
-                let mut earlier = Earlier::default();
+                let mut earlier = EarlierBytes::default();
                 let is_known = earlier.add(step);
                 *self = Self::Overwritten(Arc::new(earlier));
                 is_known
@@ -85,7 +85,7 @@ impl OpenFile {
     }
 
     /// Takes note that bytes were changed here: what is known of those before stays.
-    pub(super) fn doubt_scan(&mut self, step: &Touched) {
+    pub(super) fn doubt_scan(&mut self, step: &TouchedStretch) {
         if let Some(known) = &mut self.facts.known {
             Arc::make_mut(&mut known.index).doubt(step.at);
             self.scan.uncounted.add(step);
@@ -122,7 +122,7 @@ impl OpenFile {
         self.scan.of = Some(reading);
         let source = Arc::clone(&self.source);
         Starter::reporting(
-            move |control, known: &dyn Fn(Known)| scan::scan(control, &source, scan, known),
+            move |control, known: &dyn Fn(IndexProgress)| scan::scan(control, &source, scan, known),
             Self::scanned,
         )
     }
@@ -134,10 +134,10 @@ impl OpenFile {
         let index = self.facts.index(&self.state.view).map(Arc::clone);
         if let Some(index) = index {
             match &self.scan.uncounted {
-                Uncounted::Overwritten(earlier) if index.is_doubted() => {
+                UncountedFacts::Overwritten(earlier) if index.is_doubted() => {
                     return scan.mending(index, Arc::clone(earlier));
                 }
-                Uncounted::Rest if index.is_doubted() => return scan,
+                UncountedFacts::Rest if index.is_doubted() => return scan,
                 _ => {}
             }
             // The data does not end any more where it ended.
@@ -151,17 +151,17 @@ impl OpenFile {
                 return scan;
             }
         }
-        (self.facts.known, self.scan.uncounted) = (None, Uncounted::None);
+        (self.facts.known, self.scan.uncounted) = (None, UncountedFacts::None);
         scan
     }
 
     /// Handles a report of the scan, or its end.
-    fn scanned(&mut self, _: &mut SessionContext, report: Report<Box<Scan>, Known>) {
+    fn scanned(&mut self, _: &mut SessionContext, report: Report<Box<Scan>, IndexProgress>) {
         match report {
             Report::Progress(known) => {
-                (self.facts.known, self.scan.uncounted) = (Some(known), Uncounted::None);
+                (self.facts.known, self.scan.uncounted) = (Some(known), UncountedFacts::None);
             }
-            Report::Ended(End::Done(scan)) if !scan.index().complete => {
+            Report::Ended(JobEnd::Done(scan)) if !scan.index().complete => {
                 // More of a pipe may arrive, or of a followed file; any other changed file is
                 // scanned again.
                 let reading = self.reading();

@@ -8,12 +8,12 @@ use super::matches::NEXT_MATCH;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use crate::command;
-use crate::job::End;
+use crate::job::JobEnd;
 use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
-use crate::model::state::Search;
+use crate::model::state::FileSearch;
 use crate::scan::facts::{Direction, Sought};
-use crate::source::Arrived;
+use crate::source::ArrivedData;
 
 pub(super) static SEEK: Query = Query {
     below: WhenBelow::Ends,
@@ -42,7 +42,7 @@ impl OpenFile {
                 index: file.facts.index(view).cloned(),
                 passages: view.passages.clone(),
             };
-            file.facts.search = Some(Search {
+            file.facts.search = Some(FileSearch {
                 what,
                 direction,
                 from: view.cursor.offset,
@@ -50,7 +50,7 @@ impl OpenFile {
             });
             let source = Arc::clone(&file.source);
             Starter::new(
-                move |control| seek::seek(control, &Arrived(&source), &request),
+                move |control| seek::seek(control, &ArrivedData(&source), &request),
                 Self::sought,
             )
         });
@@ -62,18 +62,18 @@ impl OpenFile {
         };
         match report {
             Report::Progress(reached) => {
-                self.facts.search = Some(Search { reached, ..search });
+                self.facts.search = Some(FileSearch { reached, ..search });
                 return;
             }
-            Report::Ended(End::Done(Some(offset))) => {
+            Report::Ended(JobEnd::Done(Some(offset))) => {
                 self.with_keys(context, |state, around| {
                     command::arrive(state, around, offset);
                 });
             }
-            Report::Ended(End::Done(None)) => {
+            Report::Ended(JobEnd::Done(None)) => {
                 self.state.say(search.what.missing(search.direction));
             }
-            Report::Ended(End::Cancelled) | Report::Failed(_) => {}
+            Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
         }
         self.withdraw(&SEEK);
     }

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Opened, Resumption};
-use crate::job::{Control, End};
+use crate::job::{Control, JobEnd};
 use crate::model::errand::Export;
-use crate::model::layout::Size;
-use crate::model::look::Look;
+use crate::model::layout::ScreenSize;
+use crate::model::look::Appearance;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Facts, View};
@@ -26,25 +26,25 @@ pub struct ExportSubject<'a> {
     /// The picture on the screen.
     pub picture: Picture,
     /// The size of the screen.
-    pub size: Size,
+    pub size: ScreenSize,
     /// The look of the screen.
-    pub look: Look,
+    pub look: Appearance,
 }
 
 /// A file that is ready to be written, in the background.
-pub struct Writing {
+pub struct PendingWrite {
     /// The offsets to write.
     pub range: Range<u64>,
     /// Writes it.
-    pub write: Writer,
+    pub write: WriteWork,
 }
 
 /// Work that writes a file.
-pub type Writer = Box<dyn FnOnce(&mut Control<'_>) -> End<Written> + Send>;
+pub type WriteWork = Box<dyn FnOnce(&mut Control<'_>) -> JobEnd<WriteOutcome> + Send>;
 
 /// The result of writing.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Written {
+pub enum WriteOutcome {
     /// Written; the message for the user.
     Done(String),
     /// The file exists with this many bytes: ask the user.
@@ -54,16 +54,17 @@ pub enum Written {
 }
 
 /// Prepares the writing of a file; an error is one line for the user.
-pub type Exporter = Arc<dyn Fn(Export, ExportSubject<'_>) -> Result<Writing, String> + Send + Sync>;
+pub type Exporter =
+    Arc<dyn Fn(Export, ExportSubject<'_>) -> Result<PendingWrite, String> + Send + Sync>;
 
 /// Writes the changed bytes over those of the file itself. Returns the result, or the reason why
 /// nothing or not all was written, in one line for the user.
-pub type WriteBack = Arc<dyn Fn(&Source) -> Result<String, String> + Send + Sync>;
+pub type WriteBackWork = Arc<dyn Fn(&Source) -> Result<String, String> + Send + Sync>;
 
 /// Passes a text to the standard input of a command; an error is the reason in words that follow
 /// the name of the command.
-pub type Hander =
-    Arc<dyn Fn(&mut Control<'_>, &str, String) -> End<Result<(), String>> + Send + Sync>;
+pub type TextHander =
+    Arc<dyn Fn(&mut Control<'_>, &str, String) -> JobEnd<Result<(), String>> + Send + Sync>;
 
 /// Reads the regions stored beside a file.
 pub type RegionReader = Arc<dyn Fn(&Path) -> RegionFile + Send + Sync>;
@@ -78,9 +79,9 @@ pub struct Services {
     /// Writes the screen, the selection, or all of the data, to a file.
     pub export: Exporter,
     /// Writes the changed bytes over those of the file itself.
-    pub write_back: WriteBack,
+    pub write_back: WriteBackWork,
     /// Passes a text to the user's command for the clipboard.
-    pub hand_over: Hander,
+    pub hand_over: TextHander,
     /// Reads the regions stored beside a file.
     pub regions: RegionReader,
     /// Returns the continuation of another file.
@@ -93,7 +94,7 @@ impl Default for Services {
         Self {
             export: Arc::new(|_, _| Err("there is nobody to write it".to_owned())),
             write_back: Arc::new(|_| Err("there is nobody to write it".to_owned())),
-            hand_over: Arc::new(|_, _, _| End::Done(Err("is not there".to_owned()))),
+            hand_over: Arc::new(|_, _, _| JobEnd::Done(Err("is not there".to_owned()))),
             regions: Arc::new(|_| RegionFile::default()),
             resume: Arc::new(|_| Resumption::default()),
         }

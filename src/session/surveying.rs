@@ -8,12 +8,12 @@ use super::context::SessionContext;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use crate::command;
-use crate::detect::requested::{Naming, remark_on_likely};
+use crate::detect::requested::{EncodingOptionName, remark_on_likely};
 use crate::job::background::Report;
-use crate::job::survey::{self, LeftOut, MOST, Says, Surveyed};
-use crate::job::{Control, End};
+use crate::job::survey::{self, FileVerdict, LeftOutFiles, MOST, Surveyed};
+use crate::job::{Control, JobEnd};
 use crate::model::numbers::counted;
-use crate::model::survey::{Survey, SurveyedFile};
+use crate::model::survey::{FolderSurvey, SurveyedFile};
 use crate::unicode::glyph;
 
 pub(super) static SURVEY: Query = Query {
@@ -29,9 +29,9 @@ impl OpenFile {
     /// Lists the files of a folder, and checks each.
     pub(super) fn survey(&mut self, folder: PathBuf) {
         let charset = self.state.look.charset;
-        self.facts.survey = Survey {
+        self.facts.survey = FolderSurvey {
             folder: glyph::safe_bytes(folder.as_os_str().as_encoded_bytes(), charset),
-            ..Survey::default()
+            ..FolderSurvey::default()
         };
         command::list_files(&mut self.state);
         let inside = folder.clone();
@@ -45,7 +45,7 @@ impl OpenFile {
     fn surveyed(
         &mut self,
         _: &mut SessionContext,
-        report: Report<LeftOut, (PathBuf, Vec<Surveyed>)>,
+        report: Report<LeftOutFiles, (PathBuf, Vec<Surveyed>)>,
     ) {
         match report {
             Report::Progress((folder, batch)) => {
@@ -53,7 +53,7 @@ impl OpenFile {
                     self.survey_row(&folder, row);
                 }
             }
-            Report::Ended(End::Done(left_out)) => {
+            Report::Ended(JobEnd::Done(left_out)) => {
                 let cut = { left_out.is_cut }.then(|| format!("the first {MOST} files"));
                 let binary = (left_out.binary > 0).then(|| {
                     let files = counted(left_out.binary, "binary file");
@@ -63,7 +63,7 @@ impl OpenFile {
                 let words: Vec<String> = words.into_iter().flatten().collect();
                 self.facts.survey.ended = Some(words.join("; "));
             }
-            Report::Ended(End::Cancelled) | Report::Failed(_) => {
+            Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {
                 self.facts.survey.ended = Some("not all were checked".to_owned());
             }
         }
@@ -73,7 +73,7 @@ impl OpenFile {
         let charset = self.state.look.charset;
         let survey = &mut self.facts.survey;
         match row.says {
-            Says::Checked {
+            FileVerdict::Checked {
                 encoding,
                 bytes,
                 faults,
@@ -89,13 +89,13 @@ impl OpenFile {
                     likely: String::new(),
                 });
             }
-            Says::ReadsLike(likely) => {
-                let words = remark_on_likely(likely, Naming::Encoding);
+            FileVerdict::ReadsLike(likely) => {
+                let words = remark_on_likely(likely, EncodingOptionName::Encoding);
                 // The remedy is in the manual of the command line, not here.
                 let words = words.split(';').next().unwrap_or_default().to_owned();
                 survey.doubt(&row.path, words);
             }
-            Says::Trouble(words) => survey.troubles.push(words),
+            FileVerdict::Trouble(words) => survey.troubles.push(words),
         }
     }
 }

@@ -4,16 +4,16 @@
 //! file.
 
 use super::Session;
-use super::tabs::{TabId, Wanted};
-use crate::model::subject::Subject;
-use crate::model::tabs::{Known, OpenTab};
+use super::tabs::{OpenRequest, TabId};
+use crate::model::subject::ViewSubject;
+use crate::model::tabs::{OpenTab, TabContent};
 
 /// The state of a tab's file.
-pub(super) enum Holds {
+pub(super) enum TabData {
     /// Its data, or no file that could be opened.
     Data,
     /// No data yet: the file is opened when the tab is shown.
-    Name(Wanted),
+    Name(OpenRequest),
     /// No data yet: the file is being opened.
     Opening,
 }
@@ -22,7 +22,7 @@ pub(super) enum Holds {
 pub(super) struct Tab {
     pub(super) id: TabId,
     pub(super) session: Session,
-    pub(super) holds: Holds,
+    pub(super) holds: TabData,
     /// True if the user wants to leave despite its unsaved changes.
     pub(super) is_given_up: bool,
 }
@@ -33,7 +33,7 @@ impl Tab {
         Self {
             id,
             session,
-            holds: Holds::Data,
+            holds: TabData::Data,
             is_given_up: false,
         }
     }
@@ -43,11 +43,11 @@ impl Tab {
         let facts = self.session.facts();
         let view = &self.session.state().view;
         let known = match facts.index(view) {
-            _ if view.subject == Subject::Folder => Known::Folder,
-            _ if view.subject == Subject::NotOpen => Known::Waiting,
-            Some(index) if index.complete => Known::All(index.totals.faults.total()),
-            Some(index) => Known::SoFar(index.totals.faults.total()),
-            None => Known::SoFar(0),
+            _ if view.subject == ViewSubject::Folder => TabContent::Folder,
+            _ if view.subject == ViewSubject::NotOpen => TabContent::Waiting,
+            Some(index) if index.complete => TabContent::All(index.totals.faults.total()),
+            Some(index) => TabContent::SoFar(index.totals.faults.total()),
+            None => TabContent::SoFar(0),
         };
         OpenTab {
             name: view.name.clone(),

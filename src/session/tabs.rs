@@ -14,16 +14,16 @@ use std::iter;
 use std::mem;
 use std::path::PathBuf;
 
-use super::tab::{Holds, Tab};
-use super::{Beginning, Event, Message, Opened, Resumption, Session, SessionEffect};
+use super::tab::{Tab, TabData};
+use super::{Message, Opened, Resumption, Session, SessionEffect, SessionEvent, SessionStart};
 use crate::command::FrontRequest;
-use crate::command::input::Input;
-use crate::command::tabs::Turn;
+use crate::command::input::UserInput;
+use crate::command::tabs::TabSwitch;
 use crate::detect::requested::RequestedEncoding;
-use crate::model::layout::Size;
+use crate::model::layout::ScreenSize;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
-use crate::model::subject::Subject;
+use crate::model::subject::ViewSubject;
 use crate::model::tabs::OpenTabs;
 use crate::source::Source;
 
@@ -34,7 +34,7 @@ pub struct TabId(u32);
 
 /// A file to open, with the requested reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct OpenRequest {
     /// The file.
     pub path: PathBuf,
     /// The requested encoding.
@@ -47,7 +47,7 @@ pub struct Wanted {
     pub is_beside: bool,
 }
 
-impl Wanted {
+impl OpenRequest {
     /// A file in a new tab, in the encoding of its bytes.
     pub(super) fn new(path: PathBuf) -> Self {
         Self {
@@ -78,12 +78,12 @@ pub struct OpenedFile {
     /// Its continuation.
     pub resumption: Resumption,
     /// The request.
-    pub wanted: Wanted,
+    pub wanted: OpenRequest,
 }
 
 /// Files that wait in tabs behind the first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Waiting {
+pub struct WaitingFiles {
     /// The files.
     pub files: Vec<PathBuf>,
     /// True if the first of them stands beside the open data.
@@ -101,19 +101,19 @@ pub struct Tabs {
     /// The two that stand side by side if one of them is shown.
     pub(super) pair: Option<[TabId; 2]>,
     /// The size of the screen.
-    pub(super) size: Size,
+    pub(super) size: ScreenSize,
 }
 
 /// The pictures on the screen.
-pub struct Shown {
+pub struct ShownScreen {
     /// The shown inspector.
     pub picture: Picture,
     /// The one beside it.
-    pub beside: Option<Beside>,
+    pub beside: Option<OtherInspector>,
 }
 
 /// An inspector beside the shown one.
-pub struct Beside {
+pub struct OtherInspector {
     /// Its picture.
     pub picture: Picture,
     /// True if it is on the left of the other.
@@ -121,12 +121,16 @@ pub struct Beside {
 }
 
 /// Effects, each with its tab.
-pub type Effects = Vec<(TabId, SessionEffect)>;
+pub type TabEffects = Vec<(TabId, SessionEffect)>;
 
 impl Tabs {
     /// An inspector of some data, with files that wait to be shown; and its effects before its
     /// first picture.
-    pub fn new(opened: &Opened, beginning: Beginning, waiting: Waiting) -> (Self, Effects) {
+    pub fn new(
+        opened: &Opened,
+        beginning: SessionStart,
+        waiting: WaitingFiles,
+    ) -> (Self, TabEffects) {
         let size = beginning.size;
         let (session, effects) = Session::new(opened, beginning);
         let first = Tab::new(TabId(0), session);
@@ -138,18 +142,18 @@ impl Tabs {
             size,
         };
         for path in waiting.files {
-            let nothing = Opened::of(Source::memory(&path.to_string_lossy(), Vec::new()));
+            let nothing = Opened::from_source(Source::memory(&path.to_string_lossy(), Vec::new()));
             let beginning = tabs.shown().beginning_of_another();
             let (id, _) = tabs.insert(&nothing, beginning, tabs.all.len());
-            let wanted = Wanted {
+            let wanted = OpenRequest {
                 requested: opened.requested,
                 phase: opened.phase,
                 tab: Some(id),
-                ..Wanted::new(path)
+                ..OpenRequest::new(path)
             };
             if let Some(tab) = tabs.all.last_mut() {
-                tab.session.file.state.view.subject = Subject::NotOpen;
-                tab.holds = Holds::Name(wanted);
+                tab.session.file.state.view.subject = ViewSubject::NotOpen;
+                tab.holds = TabData::Name(wanted);
             }
         }
         let mut effects = tabs.carry_out(TabId(0), effects);
@@ -166,7 +170,7 @@ impl Tabs {
 
     /// The inspectors of all files that were shown.
     pub fn sessions(&self) -> impl Iterator<Item = &Session> {
-        let open = { self.all.iter() }.filter(|tab| matches!(tab.holds, Holds::Data));
+        let open = { self.all.iter() }.filter(|tab| matches!(tab.holds, TabData::Data));
         open.map(|tab| &tab.session)
     }
 
@@ -182,24 +186,24 @@ impl Tabs {
 
     /// Handles an event for the shown tab.
     #[must_use = "effects are to be carried out"]
-    pub fn take(&mut self, event: Event) -> Effects {
-        if let Event::Input(Input::Resize(width, height)) = event {
-            self.size = Size { width, height };
+    pub fn handle(&mut self, event: SessionEvent) -> TabEffects {
+        if let SessionEvent::Input(UserInput::Resize(width, height)) = event {
+            self.size = ScreenSize { width, height };
             return self.fit();
         }
-        if let Event::Input(Input::Background(background)) = event {
+        if let SessionEvent::Input(UserInput::Background(background)) = event {
             for tab in &mut self.all {
                 tab.session.file.state.look.stand_on(background);
             }
             return Vec::new();
         }
         let event = match event {
-            Event::Input(Input::Mouse(pointer, x, y)) => self.pointed(pointer, x, y),
+            SessionEvent::Input(UserInput::Mouse(pointer, x, y)) => self.pointed(pointer, x, y),
             event => event,
         };
-        let is_key = matches!(event, Event::Input(Input::Key(_)));
+        let is_key = matches!(event, SessionEvent::Input(UserInput::Key(_)));
         let id = self.all[self.current].id;
-        let effects = self.shown_mut().take(event);
+        let effects = self.shown_mut().handle(event);
         if is_key && !effects.iter().any(SessionEffect::is_quit) {
             // A user who goes on does not want to leave any more.
             for tab in &mut self.all {
@@ -211,18 +215,18 @@ impl Tabs {
 
     /// Handles the report of a job that a tab has started; that of a closed tab is ignored.
     #[must_use = "effects are to be carried out"]
-    pub fn hear(&mut self, id: TabId, message: Message) -> Effects {
+    pub fn receive(&mut self, id: TabId, message: Message) -> TabEffects {
         let Some(tab) = self.all.iter_mut().find(|tab| tab.id == id) else {
             return Vec::new();
         };
-        let effects = tab.session.take(Event::Message(message));
+        let effects = tab.session.handle(SessionEvent::Message(message));
         self.carry_out(id, effects)
     }
 
     /// Finds out what the next picture needs, and starts what it needs in the background: to be
     /// called before each picture.
     #[must_use = "effects are to be carried out"]
-    pub fn sync(&mut self) -> Effects {
+    pub fn sync(&mut self) -> TabEffects {
         let mut effects = self.pair_up();
         let other = self.other();
         self.align(other);
@@ -241,12 +245,12 @@ impl Tabs {
     }
 
     /// The picture of what is shown.
-    pub fn show(&self) -> Shown {
-        let beside = self.beside().map(|index| Beside {
+    pub fn show(&self) -> ShownScreen {
+        let beside = self.beside().map(|index| OtherInspector {
             picture: self.all[index].session.show(),
             is_left: index < self.current,
         });
-        Shown {
+        ShownScreen {
             picture: self.shown().show(),
             beside,
         }
@@ -276,11 +280,13 @@ impl Tabs {
     }
 
     /// Carries out a tab's requests to all of them; the rest is left to the caller.
-    fn carry_out(&mut self, id: TabId, effects: Vec<SessionEffect>) -> Effects {
+    fn carry_out(&mut self, id: TabId, effects: Vec<SessionEffect>) -> TabEffects {
         let mut rest = Vec::new();
         for effect in effects {
             match effect {
-                SessionEffect::Front(FrontRequest::Tab(Turn::Close)) => rest.extend(self.close(id)),
+                SessionEffect::Front(FrontRequest::Tab(TabSwitch::Close)) => {
+                    rest.extend(self.close(id));
+                }
                 SessionEffect::Front(FrontRequest::Tab(turn)) => rest.extend(self.turn(turn)),
                 SessionEffect::Opened(file) => rest.extend(self.opened(*file)),
                 SessionEffect::Front(FrontRequest::Beside) => rest.extend(self.switch_pair()),
@@ -291,24 +297,24 @@ impl Tabs {
         rest
     }
 
-    fn turn(&mut self, turn: Turn) -> Effects {
+    fn turn(&mut self, turn: TabSwitch) -> TabEffects {
         let (at, len) = self.place();
         let index = match turn {
-            Turn::Next => (at + 1) % len,
-            Turn::Previous => (at + len - 1) % len,
-            Turn::To(index) => index.min(len - 1),
-            Turn::Close => at,
+            TabSwitch::Next => (at + 1) % len,
+            TabSwitch::Previous => (at + len - 1) % len,
+            TabSwitch::To(index) => index.min(len - 1),
+            TabSwitch::Close => at,
         };
         self.go(index)
     }
 
     /// Shows the tab with a number.
-    fn go(&mut self, index: usize) -> Effects {
+    fn go(&mut self, index: usize) -> TabEffects {
         let before = mem::replace(&mut self.current, index);
         let of = self.all.len();
         // At the end there is no tab left to copy from.
         if let Ok([left, shown]) = self.all.get_disjoint_mut([before, index]) {
-            shown.session.take_over(&left.session);
+            shown.session.inherit(&left.session);
         }
         let tab = &mut self.all[index];
         let name = tab.session.file.state.view.name.clone();
@@ -322,11 +328,11 @@ impl Tabs {
     }
 
     /// Opens the file of a tab if it waits.
-    pub(super) fn wake(&mut self, index: usize) -> Effects {
+    pub(super) fn wake(&mut self, index: usize) -> TabEffects {
         let tab = &mut self.all[index];
         let id = tab.id;
-        match mem::replace(&mut tab.holds, Holds::Opening) {
-            Holds::Name(wanted) => {
+        match mem::replace(&mut tab.holds, TabData::Opening) {
+            TabData::Name(wanted) => {
                 let effects = tab.session.open_file(wanted);
                 self.carry_out(id, effects)
             }
@@ -338,14 +344,14 @@ impl Tabs {
     }
 
     /// Shows an opened file, in the tab that waits for it or in a new one.
-    pub(super) fn opened(&mut self, file: OpenedFile) -> Effects {
+    pub(super) fn opened(&mut self, file: OpenedFile) -> TabEffects {
         let OpenedFile {
             opened,
             regions,
             resumption,
             wanted,
         } = file;
-        let beginning = |session: &Session| Beginning {
+        let beginning = |session: &Session| SessionStart {
             at: resumption.offset.unwrap_or_default(),
             resumed: resumption.resumed.unwrap_or_default(),
             remark: resumption.said,
@@ -365,7 +371,7 @@ impl Tabs {
                 *one = new;
             }
             let tab = &mut self.all[index];
-            (tab.id, tab.session, tab.holds) = (new, session, Holds::Data);
+            (tab.id, tab.session, tab.holds) = (new, session, TabData::Data);
             return self.carry_out(new, effects);
         }
         let same = |tab: &Tab| tab.session.source().label() == opened.source.label();
@@ -402,7 +408,7 @@ impl Tabs {
     fn insert(
         &mut self,
         opened: &Opened,
-        beginning: Beginning,
+        beginning: SessionStart,
         index: usize,
     ) -> (TabId, Vec<SessionEffect>) {
         let (session, effects) = Session::new(opened, beginning);
@@ -412,7 +418,7 @@ impl Tabs {
     }
 
     /// Closes a tab; leaves with the last one.
-    fn close(&mut self, id: TabId) -> Effects {
+    fn close(&mut self, id: TabId) -> TabEffects {
         let Some(index) = self.all.iter().position(|tab| tab.id == id) else {
             return Vec::new();
         };
@@ -437,7 +443,7 @@ impl Tabs {
     }
 
     /// Leaves, unless another tab has unsaved changes: then that is shown, and asks.
-    fn quit(&mut self, id: TabId) -> Effects {
+    fn quit(&mut self, id: TabId) -> TabEffects {
         for tab in self.all.iter_mut().filter(|tab| tab.id == id) {
             tab.is_given_up = true;
         }

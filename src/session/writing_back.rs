@@ -7,14 +7,14 @@
 use std::sync::Arc;
 
 use super::context::SessionContext;
-use super::errands::Done;
+use super::errands::ErrandResult;
 use super::open_file::OpenFile;
 use crate::command;
-use crate::command::overlay::write_back::WriteBack;
-use crate::job::End;
+use crate::command::overlay::write_back::WriteBackQuestion;
+use crate::job::JobEnd;
 use crate::model::errand::Consent;
-use crate::model::facts::Standing;
-use crate::source::Change;
+use crate::model::facts::FileStanding;
+use crate::source::FileChange;
 use crate::window::Peek as _;
 
 impl OpenFile {
@@ -31,25 +31,25 @@ impl OpenFile {
         let doing = format!("writing into {}", self.named(&self.state.view.name));
         self.set_out(doing, 0..0, move |_| {
             let change = source.change();
-            End::Done(if change == Change::Same {
+            JobEnd::Done(if change == FileChange::Same {
                 let (Ok(said) | Err(said)) = write_back(&source);
-                Done::WrittenBack(source, said)
+                ErrandResult::WrittenBack(source, said)
             } else {
-                Done::Changed(source, change)
+                ErrandResult::Changed(source, change)
             })
         });
     }
 
     /// Asks again: the state of the file has changed since the question.
-    pub(super) fn write_back_after(&mut self, change: Change) {
+    pub(super) fn write_back_after(&mut self, change: FileChange) {
         self.note(change);
         self.ask_to_write_back();
     }
 
     fn ask_to_write_back(&mut self) {
         let barred = match self.facts.standing {
-            Standing::Replaced => "is another file now than the one that was opened",
-            Standing::Gone => "is gone",
+            FileStanding::Replaced => "is another file now than the one that was opened",
+            FileStanding::Gone => "is gone",
             _ => return self.ask_whether(),
         };
         let name = self.named(&self.state.view.name);
@@ -59,7 +59,7 @@ impl OpenFile {
 
     fn ask_whether(&mut self) {
         let changed = self.source.changed(0..u64::MAX);
-        let question = WriteBack {
+        let question = WriteBackQuestion {
             bytes: changed.iter().map(|range| range.end - range.start).sum(),
             places: changed.len() as u64,
             standing: self.facts.standing,

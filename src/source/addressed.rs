@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::stream::Stream;
+use super::stream::SpooledStream;
 use crate::window::{Absence, Hole, Peek, Window};
 
 /// Longer gaps are shortened.
@@ -43,7 +43,7 @@ impl AddressRun {
     }
 
     /// Reports whether it is a repetition of nothing but zeros.
-    fn repeats_zeros(&self, spool: &Stream) -> bool {
+    fn repeats_zeros(&self, spool: &SpooledStream) -> bool {
         if self.is_plain() || self.len == 0 || self.len > ROW {
             return false;
         }
@@ -91,7 +91,7 @@ impl AddressRun {
     }
 
     /// Appends its bytes from an address on, at most `len` of them.
-    pub(super) fn read(&self, spool: &Stream, address: u64, len: u64, into: &mut Window) {
+    pub(super) fn read(&self, spool: &SpooledStream, address: u64, len: u64, into: &mut Window) {
         let gone = address - self.address;
         let mut past = self.turn + gone;
         let mut wanted = len.min(self.total - gone);
@@ -126,13 +126,13 @@ impl OffsetRun {
 
 /// The bytes of an imported hex dump, at their addresses.
 pub struct AddressedBytes {
-    spool: Stream,
+    spool: SpooledStream,
     parts: Vec<OffsetRun>,
 }
 
 impl AddressedBytes {
     /// The bytes of runs that are in order and do not overlap.
-    pub(super) fn new(spool: Stream, pieces: Vec<AddressRun>) -> Self {
+    pub(super) fn new(spool: SpooledStream, pieces: Vec<AddressRun>) -> Self {
         let (mut parts, mut end): (Vec<OffsetRun>, Option<u64>) = (Vec::new(), None);
         for piece in pieces {
             let behind = parts.last().map_or(0, OffsetRun::end);

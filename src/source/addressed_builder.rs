@@ -2,7 +2,7 @@
 //!
 //! They come in the order of the dump, with gaps and repetitions, and are stored in a spool; memory
 //! holds only their addresses, in pieces that are joined if one continues another. Invariant: after
-//! [`AddressedBuilder::settle`] the pieces are in order and do not overlap; if two lines give the
+//! [`AddressedBuilder::build`] the pieces are in order and do not overlap; if two lines give the
 //! same address, the earlier line wins. Memory grows with the number of pieces; a dump in order
 //! without gaps has one.
 
@@ -12,8 +12,8 @@ use std::path::Path;
 
 use super::Trouble;
 use super::addressed::{AddressRun, AddressedBytes};
-use super::stream::Stream;
-use crate::hexdump::out::Run;
+use super::stream::SpooledStream;
+use crate::hexdump::out::AddressedRun;
 use crate::window::Window;
 
 /// The largest number of pieces: 192 MiB of memory.
@@ -36,7 +36,7 @@ pub struct Overlap {
 
 /// Collects bytes that come with addresses.
 pub struct AddressedBuilder {
-    spool: Stream,
+    spool: SpooledStream,
     pieces: Vec<AddressRun>,
     /// The address after the last piece.
     end: u64,
@@ -53,7 +53,7 @@ impl AddressedBuilder {
     /// An empty builder, for a dump of this name; at least `room` bytes stay in memory.
     pub fn with_room(name: &Path, room: usize) -> Self {
         Self {
-            spool: Stream::kept(name, room),
+            spool: SpooledStream::kept(name, room),
             pieces: Vec::new(),
             end: 0,
             in_order: true,
@@ -65,9 +65,9 @@ impl AddressedBuilder {
     ///
     /// # Errors
     /// There is no room to store them, or they are in too many pieces.
-    pub fn take(&mut self, bytes: &[u8], runs: &[Run]) -> Result<(), Trouble> {
+    pub fn add(&mut self, bytes: &[u8], runs: &[AddressedRun]) -> Result<(), Trouble> {
         let at = self.spool.len();
-        self.spool.take(bytes)?;
+        self.spool.append_bytes(bytes)?;
         for run in runs {
             let piece = AddressRun {
                 address: run.address,
@@ -108,7 +108,7 @@ impl AddressedBuilder {
     }
 
     /// Sorts the pieces. Also returns the contradictions between two lines, 100 at most.
-    pub fn settle(mut self) -> (AddressedBytes, Vec<Overlap>) {
+    pub fn build(mut self) -> (AddressedBytes, Vec<Overlap>) {
         let mut overlaps = Vec::new();
         if !self.in_order {
             self.pieces.sort_by_key(|piece| piece.address);
@@ -127,7 +127,7 @@ impl AddressedBuilder {
         while let Some(Reverse(piece)) = waiting.pop() {
             let reaching = parted.last().filter(|last| last.end() > piece.address);
             let Some(last) = reaching.copied() else {
-                Self::put(&mut parted, piece);
+                Self::push_run(&mut parted, piece);
                 continue;
             };
             let (first, second) = if last.line <= piece.line {
@@ -146,14 +146,14 @@ impl AddressedBuilder {
             if last.line > piece.line {
                 // The later line loses the overlap, and keeps the part before it.
                 parted.pop();
-                Self::put(&mut parted, last.until(piece.address));
-                Self::put(&mut parted, piece);
+                Self::push_run(&mut parted, last.until(piece.address));
+                Self::push_run(&mut parted, piece);
             }
         }
         self.pieces = parted;
     }
 
-    fn put(parted: &mut Vec<AddressRun>, piece: AddressRun) {
+    fn push_run(parted: &mut Vec<AddressRun>, piece: AddressRun) {
         if piece.total > 0 {
             parted.push(piece);
         }
@@ -199,16 +199,16 @@ mod tests {
     fn landed(runs: &[(u64, &str, u64)]) -> (AddressedBytes, Vec<Overlap>) {
         let mut builder = AddressedBuilder::new(Path::new("dump"));
         for (line, (address, bytes, total)) in (1..).zip(runs) {
-            let run = Run {
+            let run = AddressedRun {
                 address: *address,
                 at: 0,
                 len: bytes.len(),
                 total: *total,
                 line,
             };
-            builder.take(bytes.as_bytes(), &[run]).unwrap();
+            builder.add(bytes.as_bytes(), &[run]).unwrap();
         }
-        builder.settle()
+        builder.build()
     }
 
     /// Checks the bytes, with `_` in gaps, and the addresses of the first and last byte.

@@ -4,7 +4,7 @@
 //! read: `/proc` is full of regular files of length 0 that are not empty, and some of them are
 //! pipes.
 //!
-//! Invariant: data held as [`Body::Paged`] has the length that it reported.
+//! Invariant: data held as [`SourceBody::Paged`] has the length that it reported.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 use super::Trouble;
 use super::addressed::AddressedBytes;
-use super::cache::Paged;
+use super::cache::PagedFile;
 use super::extent::ReadAt as _;
-use super::file::{self, Disk};
-use super::stream::{Drained, Stream};
-use crate::platform::{Here, Kind, System as _};
+use super::file::{self, PositionedFile};
+use super::stream::{DrainOutcome, SpooledStream};
+use crate::platform::{FileKind, Here, System as _};
 use crate::window::{Peek, Window};
 
 /// The largest number of bytes read at opening from a file that reports a wrong length; the rest
@@ -27,106 +27,108 @@ const EAGER: u64 = 16 << 20;
 
 /// The place of the bytes of a source. A clone shares them.
 #[derive(Clone)]
-pub(super) enum Body {
+pub(super) enum SourceBody {
     Memory(Arc<Cow<'static, [u8]>>),
-    Paged(Arc<Paged>),
+    Paged(Arc<PagedFile>),
     /// A file that reports a wrong length, read whole when it was opened.
-    Drained(Arc<Stream>),
-    Stream(Arc<Stream>),
+    Drained(Arc<SpooledStream>),
+    Stream(Arc<SpooledStream>),
     /// Imported from a hex dump.
     Imported(Arc<AddressedBytes>),
     /// Data with a [`Peek`] of its own.
     Answered(Arc<dyn Peek + Send + Sync>),
 }
 
-impl Body {
+impl SourceBody {
     /// Decides how to read an open file.
-    pub(super) fn settle(file: File, place: &Path) -> Result<Body, Trouble> {
+    pub(super) fn new(file: File, place: &Path) -> Result<SourceBody, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(place, &error);
         let kind = Here::known(&file).map_err(trouble)?.kind;
         match kind {
-            Kind::Directory => Err(file::is_directory(place)),
-            Kind::Regular | Kind::Block => {
-                let disk = Disk::new(file, kind);
+            FileKind::Directory => Err(file::is_directory(place)),
+            FileKind::Regular | FileKind::Block => {
+                let disk = PositionedFile::new(file, kind);
                 if disk.is_candid() {
                     paged(disk, place)
                 } else {
                     drain(disk, place)
                 }
             }
-            Kind::Fifo | Kind::Device | Kind::Socket => {
+            FileKind::Fifo | FileKind::Device | FileKind::Socket => {
                 Here::wait_again(&file).map_err(trouble)?;
-                Ok(Body::Stream(Arc::new(Stream::new(place, file))))
+                Ok(SourceBody::Stream(Arc::new(SpooledStream::new(
+                    place, file,
+                ))))
             }
         }
     }
 }
 
-fn paged(disk: Disk, place: &Path) -> Result<Body, Trouble> {
-    let paged = Paged::new(Box::new(disk)).map_err(|error| Trouble::io(place, &error))?;
-    Ok(Body::Paged(Arc::new(paged)))
+fn paged(disk: PositionedFile, place: &Path) -> Result<SourceBody, Trouble> {
+    let paged = PagedFile::new(Box::new(disk)).map_err(|error| Trouble::io(place, &error))?;
+    Ok(SourceBody::Paged(Arc::new(paged)))
 }
 
 /// Reads a file that may report a wrong length. If the length is right after all (usually that of
 /// an empty file), it is a file like any other.
-fn drain(disk: Disk, place: &Path) -> Result<Body, Trouble> {
+fn drain(disk: PositionedFile, place: &Path) -> Result<SourceBody, Trouble> {
     let trouble = |error: std::io::Error| Trouble::io(place, &error);
     let told = disk.file_state().map_or(0, |told| told.len);
-    let stream = Stream::new(place, disk.sequential().map_err(trouble)?);
+    let stream = SpooledStream::new(place, disk.sequential().map_err(trouble)?);
     match stream.drain(EAGER)? {
-        Drained::Whole if disk.reports(stream.len()) => paged(disk, place),
+        DrainOutcome::Whole if disk.reports(stream.len()) => paged(disk, place),
         // It was empty, and has grown meanwhile, as logs do: the files of `/proc` say 0 again.
-        Drained::Whole if told == 0 && !disk.reports(0) => paged(disk, place),
-        Drained::Whole => Ok(Body::Drained(Arc::new(stream))),
-        Drained::InPart => {
+        DrainOutcome::Whole if told == 0 && !disk.reports(0) => paged(disk, place),
+        DrainOutcome::Whole => Ok(SourceBody::Drained(Arc::new(stream))),
+        DrainOutcome::InPart => {
             disk.wait_again().map_err(trouble)?;
-            Ok(Body::Stream(Arc::new(stream)))
+            Ok(SourceBody::Stream(Arc::new(stream)))
         }
     }
 }
 
-impl Peek for Body {
+impl Peek for SourceBody {
     fn len(&self) -> u64 {
         match self {
-            Body::Memory(bytes) => bytes.len() as u64,
-            Body::Paged(paged) => paged.len(),
-            Body::Drained(stream) | Body::Stream(stream) => stream.len(),
-            Body::Imported(imported) => imported.len(),
-            Body::Answered(data) => data.len(),
+            SourceBody::Memory(bytes) => bytes.len() as u64,
+            SourceBody::Paged(paged) => paged.len(),
+            SourceBody::Drained(stream) | SourceBody::Stream(stream) => stream.len(),
+            SourceBody::Imported(imported) => imported.len(),
+            SourceBody::Answered(data) => data.len(),
         }
     }
 
     fn window(&self, start: u64, len: usize) -> Window {
         match self {
-            Body::Memory(bytes) => (***bytes).window(start, len),
-            Body::Paged(paged) => paged.window(start, len),
-            Body::Drained(stream) | Body::Stream(stream) => stream.window(start, len),
-            Body::Imported(imported) => imported.window(start, len),
-            Body::Answered(data) => data.window(start, len),
+            SourceBody::Memory(bytes) => (***bytes).window(start, len),
+            SourceBody::Paged(paged) => paged.window(start, len),
+            SourceBody::Drained(stream) | SourceBody::Stream(stream) => stream.window(start, len),
+            SourceBody::Imported(imported) => imported.window(start, len),
+            SourceBody::Answered(data) => data.window(start, len),
         }
     }
 
     fn zeros(&self, from: u64) -> Range<u64> {
         match self {
-            Body::Paged(paged) => paged.zeros(from),
-            Body::Imported(imported) => imported.zeros(from),
-            Body::Answered(data) => data.zeros(from),
+            SourceBody::Paged(paged) => paged.zeros(from),
+            SourceBody::Imported(imported) => imported.zeros(from),
+            SourceBody::Answered(data) => data.zeros(from),
             _ => from..from,
         }
     }
 
     fn address(&self, offset: u64) -> u64 {
         match self {
-            Body::Imported(imported) => imported.address(offset),
-            Body::Answered(data) => data.address(offset),
+            SourceBody::Imported(imported) => imported.address(offset),
+            SourceBody::Answered(data) => data.address(offset),
             _ => offset,
         }
     }
 
     fn offset_of(&self, address: u64) -> u64 {
         match self {
-            Body::Imported(imported) => imported.offset_of(address),
-            Body::Answered(data) => data.offset_of(address),
+            SourceBody::Imported(imported) => imported.offset_of(address),
+            SourceBody::Answered(data) => data.offset_of(address),
             _ => address,
         }
     }
@@ -135,7 +137,7 @@ impl Peek for Body {
 // Devices, pipes and inherited descriptors that only Unix has.
 #[cfg(all(test, unix))]
 mod tests {
-    use super::super::{Change, Pulled, Source};
+    use super::super::{FileChange, PullOutcome, Source};
     use super::*;
     use std::fs;
     use std::io::Write as _;
@@ -161,7 +163,7 @@ mod tests {
             let window = source.window(0, 1 << 20);
             assert_eq!(window.bytes[..8], content[..8]);
             assert!(window.ends);
-            assert_eq!(source.refresh(), Change::Same);
+            assert_eq!(source.refresh(), FileChange::Same);
             assert!(!source.reopen().unwrap().is_empty());
         }
     }
@@ -170,11 +172,11 @@ mod tests {
     fn an_endless_device_is_a_stream() {
         let source = Source::open(Path::new("/dev/zero")).unwrap();
         assert!(source.is_stream() && source.is_empty());
-        assert!(matches!(source.pull(), Ok(Pulled::Bytes(1..))));
+        assert!(matches!(source.pull(), Ok(PullOutcome::Bytes(1..))));
         let window = source.window(0, 4);
         assert_eq!((&*window.bytes, window.ends), (&[0; 4][..], false));
         let nothing = Source::open(Path::new("/dev/null")).unwrap();
-        assert_eq!(nothing.pull(), Ok(Pulled::End));
+        assert_eq!(nothing.pull(), Ok(PullOutcome::End));
     }
 
     #[cfg(target_os = "linux")]
@@ -187,8 +189,8 @@ mod tests {
         let source = Source::open(&path).unwrap();
         std::thread::scope(|scope| {
             scope.spawn(|| fs::write(&path, b"hello").unwrap());
-            assert_eq!(source.pull(), Ok(Pulled::Bytes(5)));
-            assert_eq!(source.pull(), Ok(Pulled::End));
+            assert_eq!(source.pull(), Ok(PullOutcome::Bytes(5)));
+            assert_eq!(source.pull(), Ok(PullOutcome::End));
         });
         check(&source, b"hello");
         check(&source.reopen().unwrap(), b"hello");
@@ -204,7 +206,7 @@ mod tests {
         let source = Source::from_handle(Path::new("-"), input).unwrap();
         assert!(source.is_stream());
         writer.write_all(b"abc").unwrap();
-        assert_eq!(source.pull(), Ok(Pulled::Bytes(3)));
+        assert_eq!(source.pull(), Ok(PullOutcome::Bytes(3)));
 
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("data");
@@ -214,7 +216,7 @@ mod tests {
         let source = Source::from_handle(Path::new("-"), input).unwrap();
         check(&source, b"body");
         fs::write(&path, b"header:longer").unwrap();
-        assert_eq!(source.refresh(), Change::Grew);
+        assert_eq!(source.refresh(), FileChange::Grew);
         check(&source.reopen().unwrap(), b"longer");
 
         let input = File::open(dir.path()).unwrap();

@@ -10,8 +10,8 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::Change;
-use super::extent::{Extent, ReadAt, read_extent};
+use super::FileChange;
+use super::extent::{ReadAt, ReadExtent, read_extent};
 use super::file_state::FileState;
 use crate::window::{Absence, Hole, Window};
 
@@ -22,35 +22,35 @@ pub(super) const PAGE: usize = 64 * 1024;
 const PAGES: usize = 32;
 
 /// A file of any length, and its most recently used pages.
-pub(super) struct Paged {
+pub(super) struct PagedFile {
     reader: Box<dyn ReadAt>,
-    state: Mutex<State>,
+    state: Mutex<CacheState>,
 }
 
-struct State {
+struct CacheState {
     /// Length in bytes, as far as it is known now.
     len: u64,
-    /// The state seen by the last [`Paged::refresh`]. Its length differs from `len` when a read has
-    /// found the end earlier than the system reported.
+    /// The state seen by the last [`PagedFile::refresh`]. Its length differs from `len` when a read
+    /// has found the end earlier than the system reported.
     seen: FileState,
     /// The number of times that the pages were dropped.
     generation: u64,
     /// True if the program itself is writing to the file, which is no change to report.
     is_written: bool,
-    /// True if more bytes may follow the end, see [`Paged::follow`].
+    /// True if more bytes may follow the end, see [`PagedFile::follow`].
     is_followed: bool,
     /// Page numbers and pages, the least recently used first.
-    pages: Vec<(u64, Arc<Extent>)>,
+    pages: Vec<(u64, Arc<ReadExtent>)>,
 }
 
-impl State {
+impl CacheState {
     fn set_len(&mut self, len: u64) {
         self.len = len;
         self.generation += 1;
         self.pages.clear();
     }
 
-    fn page(&mut self, number: u64) -> Option<Arc<Extent>> {
+    fn page(&mut self, number: u64) -> Option<Arc<ReadExtent>> {
         let index = self.pages.iter().position(|(held, _)| *held == number)?;
         let found = self.pages.remove(index);
         let page = Arc::clone(&found.1);
@@ -58,7 +58,7 @@ impl State {
         Some(page)
     }
 
-    fn keep(&mut self, number: u64, page: &Arc<Extent>) {
+    fn store(&mut self, number: u64, page: &Arc<ReadExtent>) {
         // Another thread may have read the same page meanwhile.
         self.pages.retain(|(held, _)| *held != number);
         if self.pages.len() >= PAGES {
@@ -70,7 +70,7 @@ impl State {
 
 /// The length for cutting a window, and the generation of the pages used for it.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownLength {
     len: u64,
     generation: u64,
     is_followed: bool,
@@ -79,10 +79,10 @@ struct Known {
 /// The data ended at this offset, before the length known.
 struct EndedAt(u64);
 
-impl Paged {
-    pub(super) fn new(reader: Box<dyn ReadAt>) -> std::io::Result<Paged> {
+impl PagedFile {
+    pub(super) fn new(reader: Box<dyn ReadAt>) -> std::io::Result<PagedFile> {
         let seen = reader.file_state()?;
-        let state = Mutex::new(State {
+        let state = Mutex::new(CacheState {
             len: seen.len,
             seen,
             generation: 0,
@@ -90,7 +90,7 @@ impl Paged {
             is_followed: false,
             pages: Vec::new(),
         });
-        Ok(Paged { reader, state })
+        Ok(PagedFile { reader, state })
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -119,18 +119,18 @@ impl Paged {
     }
 
     /// Asks the system for the length and the time of the open file; not about its path.
-    pub(super) fn refresh(&self) -> Change {
+    pub(super) fn refresh(&self) -> FileChange {
         let known = self.known();
         let Ok(now) = self.reader.file_state() else {
-            return Change::Same;
+            return FileChange::Same;
         };
         let mut state = self.state();
         // A report from before the pages were dropped may be older than the current state.
         if state.is_written || state.generation != known.generation {
-            return Change::Same;
+            return FileChange::Same;
         }
         let change = state.seen.change(&now);
-        if change != Change::Same {
+        if change != FileChange::Same {
             state.seen = now;
             state.set_len(now.len);
         }
@@ -145,10 +145,10 @@ impl Paged {
         state.set_len(len);
     }
 
-    /// The change that [`Paged::refresh`] would report, without recording it.
-    pub(super) fn change(&self) -> Change {
+    /// The change that [`PagedFile::refresh`] would report, without recording it.
+    pub(super) fn change(&self) -> FileChange {
         let now = self.reader.file_state();
-        now.map_or(Change::Same, |now| self.state().seen.change(&now))
+        now.map_or(FileChange::Same, |now| self.state().seen.change(&now))
     }
 
     /// Lets the program itself write to the file. That is not reported as a change, and no byte
@@ -182,7 +182,7 @@ impl Paged {
         &self,
         start: u64,
         len: usize,
-        mut held: impl FnMut(u64) -> Option<Arc<Extent>>,
+        mut held: impl FnMut(u64) -> Option<Arc<ReadExtent>>,
     ) -> Window {
         self.look(start, len, |start, end, _| {
             Self::through_pages(start, end, |number| Ok(held(number)))
@@ -193,18 +193,18 @@ impl Paged {
         &self,
         start: u64,
         len: usize,
-        mut read: impl FnMut(u64, u64, Known) -> Result<Extent, EndedAt>,
+        mut read: impl FnMut(u64, u64, KnownLength) -> Result<ReadExtent, EndedAt>,
     ) -> Window {
         // Every turn except the last finds the data shorter than known, so the loop ends.
         loop {
             let known = self.known();
             let end = start.saturating_add(len as u64).min(known.len);
             let read = match end.checked_sub(start) {
-                None | Some(0) => Ok(Extent::default()),
+                None | Some(0) => Ok(ReadExtent::default()),
                 Some(_) => read(start, end, known),
             };
             match read {
-                Ok(Extent { bytes, holes }) => {
+                Ok(ReadExtent { bytes, holes }) => {
                     return Window {
                         start,
                         bytes,
@@ -217,7 +217,7 @@ impl Paged {
         }
     }
 
-    fn directly(&self, start: u64, end: u64) -> Result<Extent, EndedAt> {
+    fn directly(&self, start: u64, end: u64) -> Result<ReadExtent, EndedAt> {
         let len = (end - start) as usize;
         let extent = read_extent(&*self.reader, start, len);
         match extent.bytes.len() {
@@ -229,9 +229,9 @@ impl Paged {
     fn through_pages(
         start: u64,
         end: u64,
-        mut page: impl FnMut(u64) -> Result<Option<Arc<Extent>>, EndedAt>,
-    ) -> Result<Extent, EndedAt> {
-        let mut extent = Extent {
+        mut page: impl FnMut(u64) -> Result<Option<Arc<ReadExtent>>, EndedAt>,
+    ) -> Result<ReadExtent, EndedAt> {
+        let mut extent = ReadExtent {
             bytes: Vec::with_capacity((end - start) as usize),
             holes: Vec::new(),
         };
@@ -262,7 +262,7 @@ impl Paged {
     }
 
     /// A page, if it is stored.
-    pub(super) fn held(&self, number: u64) -> Option<Arc<Extent>> {
+    pub(super) fn held(&self, number: u64) -> Option<Arc<ReadExtent>> {
         self.state().page(number)
     }
 
@@ -278,7 +278,7 @@ impl Paged {
 
     /// A page, complete up to the known length. The lock is not held while the disk is read, so
     /// that a slow scan does not delay the screen.
-    fn page(&self, number: u64, known: Known) -> Result<Arc<Extent>, EndedAt> {
+    fn page(&self, number: u64, known: KnownLength) -> Result<Arc<ReadExtent>, EndedAt> {
         {
             let mut state = self.state();
             if state.generation == known.generation
@@ -292,14 +292,14 @@ impl Paged {
         let page = Arc::new(self.directly(start, end)?);
         let mut state = self.state();
         if state.generation == known.generation {
-            state.keep(number, &page);
+            state.store(number, &page);
         }
         Ok(page)
     }
 
     /// Records that the data ended at `offset`. If the system now reports an earlier end, that one
     /// counts; if it still reports a later one, the read is believed.
-    fn cut(&self, offset: u64, known: Known) {
+    fn cut(&self, offset: u64, known: KnownLength) {
         let told = self.reader.file_state().map_or(offset, |now| now.len);
         let mut state = self.state();
         if state.generation == known.generation {
@@ -307,9 +307,9 @@ impl Paged {
         }
     }
 
-    fn known(&self) -> Known {
+    fn known(&self) -> KnownLength {
         let state = self.state();
-        Known {
+        KnownLength {
             len: state.len,
             generation: state.generation,
             is_followed: state.is_followed,
@@ -317,7 +317,7 @@ impl Paged {
     }
 
     /// The state is consistent between any two statements, so a poisoned lock is fine.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, CacheState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -329,8 +329,8 @@ mod tests {
     use crate::window::Peek as _;
     use proptest::prelude::*;
 
-    fn paged(fake: Fake) -> Paged {
-        Paged::new(Box::new(fake)).unwrap()
+    fn paged(fake: Fake) -> PagedFile {
+        PagedFile::new(Box::new(fake)).unwrap()
     }
 
     /// Lengths and offsets near the edges of pages.
@@ -413,8 +413,8 @@ mod tests {
             assert_eq!((window.bytes.len(), window.ends), (0, true));
             assert_eq!(paged.len(), 10);
             assert_eq!(paged.window(0, 100), sample(10).window(0, 100));
-            assert_eq!(paged.refresh(), Change::Shrank, "it is said once");
-            assert_eq!(paged.refresh(), Change::Same);
+            assert_eq!(paged.refresh(), FileChange::Shrank, "it is said once");
+            assert_eq!(paged.refresh(), FileChange::Same);
         }
     }
 
@@ -433,7 +433,7 @@ mod tests {
         let fake = Fake::new(500).claiming(4096);
         let paged = paged(fake);
         assert_eq!(paged.window(0, 4096), sample(500).window(0, 4096));
-        assert_eq!((paged.refresh(), paged.len()), (Change::Same, 500));
+        assert_eq!((paged.refresh(), paged.len()), (FileChange::Same, 500));
     }
 
     #[test]
@@ -443,10 +443,10 @@ mod tests {
         let paged = paged(fake);
         content.set(8);
         assert_eq!(paged.window(0, 99), sample(5).window(0, 99));
-        assert_eq!(paged.refresh(), Change::Grew);
+        assert_eq!(paged.refresh(), FileChange::Grew);
         assert_eq!(paged.window(0, 99), sample(8).window(0, 99));
         content.set(0);
-        assert_eq!(paged.refresh(), Change::Shrank);
+        assert_eq!(paged.refresh(), FileChange::Shrank);
         assert_eq!(paged.window(0, 99), sample(0).window(0, 99));
     }
 }

@@ -7,9 +7,11 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::body::Body;
-use super::edits::{Edit, Editing, Edits, MOST, Refusal, Stretches, Touched};
-use super::{Change, NonBlockingReader, Source, Trouble};
+use super::body::SourceBody;
+use super::edits::{
+    Edit, EditPermission, EditRefusal, Edits, MOST, RebasedStretches, TouchedStretch,
+};
+use super::{FileChange, NonBlockingReader, Source, Trouble};
 use crate::window::{Peek, Window};
 
 impl Source {
@@ -17,33 +19,33 @@ impl Source {
     ///
     /// # Errors
     /// There are more than [`MOST`] bytes.
-    pub fn scratch(name: &str, bytes: Vec<u8>) -> Result<Source, Refusal> {
+    pub fn scratch(name: &str, bytes: Vec<u8>) -> Result<Source, EditRefusal> {
         if bytes.len() as u64 > MOST {
-            return Err(Refusal::Full);
+            return Err(EditRefusal::Full);
         }
         let edits = Arc::new(Edits::scratch(&bytes));
-        let body = Body::Memory(Arc::new(bytes.into()));
+        let body = SourceBody::Memory(Arc::new(bytes.into()));
         Ok(Source::new(name.into(), None, body).with(&edits))
     }
 
     /// The allowed changes to its bytes.
-    pub fn editing(&self) -> Editing {
+    pub fn editing(&self) -> EditPermission {
         self.edits.editing()
     }
 
     /// Undoes the last step; `None` if there is none.
-    pub fn undo(&self) -> Option<Touched> {
+    pub fn undo(&self) -> Option<TouchedStretch> {
         self.edits.undo()
     }
 
     /// Redoes the step that was undone last; `None` if none was.
-    pub fn redo(&self) -> Option<Touched> {
+    pub fn redo(&self) -> Option<TouchedStretch> {
         self.edits.redo()
     }
 
     /// Restores the bytes that were opened, in one step, which may be undone; `None` if nothing is
     /// changed.
-    pub fn reset(&self) -> Option<Touched> {
+    pub fn reset(&self) -> Option<TouchedStretch> {
         let below = |start, len| NonBlockingReader::new(self).below(start, len);
         self.edits.reset(&below)
     }
@@ -69,23 +71,25 @@ impl Source {
     /// The data has no such file, or bytes of it may have moved: a copy can be saved.
     pub fn own_file(&self) -> Result<&Path, Trouble> {
         let what = match (&self.body, self.path()) {
-            _ if self.editing() == Editing::Scratch => "is a scratch buffer, not a file",
-            (Body::Paged(_), Some(path)) => return Ok(path),
-            (Body::Paged(_) | Body::Stream(_), None) => "has come by standard input",
-            (Body::Stream(_), Some(_)) => "is no plain file, its bytes come but once",
-            (Body::Drained(_), _) => "is a file of the system, which does not tell its length",
-            (Body::Imported(_), _) => "is a hex dump, and these are the bytes read from it",
-            (Body::Memory(_) | Body::Answered(_), _) => "has no file",
+            _ if self.editing() == EditPermission::Scratch => "is a scratch buffer, not a file",
+            (SourceBody::Paged(_), Some(path)) => return Ok(path),
+            (SourceBody::Paged(_) | SourceBody::Stream(_), None) => "has come by standard input",
+            (SourceBody::Stream(_), Some(_)) => "is no plain file, its bytes come but once",
+            (SourceBody::Drained(_), _) => {
+                "is a file of the system, which does not tell its length"
+            }
+            (SourceBody::Imported(_), _) => "is a hex dump, and these are the bytes read from it",
+            (SourceBody::Memory(_) | SourceBody::Answered(_), _) => "has no file",
         };
         let place = Path::new(self.label());
         Err(Trouble::new(place, what, "save the bytes as another file"))
     }
 
     /// The change to the open file since the last [`Source::refresh`], which will report it still.
-    pub fn change(&self) -> Change {
+    pub fn change(&self) -> FileChange {
         match &self.body {
-            Body::Paged(paged) => paged.change(),
-            _ => Change::Same,
+            SourceBody::Paged(paged) => paged.change(),
+            _ => FileChange::Same,
         }
     }
 
@@ -96,11 +100,14 @@ impl Source {
     /// # Errors
     /// As for [`Source::own_file`]; or the bytes to be written over cannot be read. Then `write`
     /// was not called.
-    pub fn write_back<T>(&self, write: impl FnOnce(&Path, &Below<'_>) -> T) -> Result<T, Trouble> {
+    pub fn write_back<T>(
+        &self,
+        write: impl FnOnce(&Path, &UnderlyingData<'_>) -> T,
+    ) -> Result<T, Trouble> {
         let path = self.own_file()?;
-        let below = Below(self);
+        let below = UnderlyingData(self);
         let ranges = self.changed(0..u64::MAX);
-        let Body::Paged(paged) = &self.body else {
+        let SourceBody::Paged(paged) = &self.body else {
             return Ok(write(path, &below));
         };
         // Bytes that another program has written meanwhile must be visible.
@@ -112,9 +119,9 @@ impl Source {
         }
         let what = "bytes to be written over cannot be read";
         let unread = || Trouble::new(path, what, "nothing written");
-        let old = Stretches::read(&below, &ranges).ok_or_else(unread)?;
+        let old = RebasedStretches::read(&below, &ranges).ok_or_else(unread)?;
         let written = paged.write(|| write(path, &below));
-        if let Some(now) = Stretches::read(&below, &ranges) {
+        if let Some(now) = RebasedStretches::read(&below, &ranges) {
             self.edits.rebase(&old, &now);
         }
         Ok(written)
@@ -131,16 +138,16 @@ impl NonBlockingReader<'_> {
     ///
     /// # Errors
     /// The reason why nothing was changed.
-    pub fn edit(&self, edit: &Edit) -> Result<Touched, Refusal> {
+    pub fn edit(&self, edit: &Edit) -> Result<TouchedStretch, EditRefusal> {
         let below = |start, len| self.below(start, len);
         self.source().edits.apply(edit, &below)
     }
 }
 
 /// The data under the changes: the content of the file.
-pub struct Below<'a>(&'a Source);
+pub struct UnderlyingData<'a>(&'a Source);
 
-impl Peek for Below<'_> {
+impl Peek for UnderlyingData<'_> {
     fn len(&self) -> u64 {
         self.0.body.len()
     }

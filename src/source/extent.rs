@@ -48,20 +48,20 @@ impl ReadAt for File {
     }
 
     fn file_state(&self) -> io::Result<FileState> {
-        FileState::of(self)
+        FileState::read(self)
     }
 }
 
 /// Bytes, and the unreadable offsets among them, where the bytes are zero.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Extent {
+pub(super) struct ReadExtent {
     pub(super) bytes: Vec<u8>,
     pub(super) holes: Vec<Hole>,
 }
 
 /// Reads `len` bytes from `start`, or fewer if the data ends.
-pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> Extent {
-    let mut extent = Extent {
+pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> ReadExtent {
+    let mut extent = ReadExtent {
         bytes: vec![0; len],
         holes: Vec::new(),
     };

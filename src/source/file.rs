@@ -13,7 +13,7 @@ use std::path::Path;
 use super::Trouble;
 use super::extent::{ReadAt, read_extent};
 use super::file_state::FileState;
-use crate::platform::{Here, Kind, Known, System as _};
+use crate::platform::{FileKind, FileMetadata, Here, System as _};
 
 /// Regular files up to this length are read once when opened, to check that they hold what they
 /// report. It is the largest page of the systems we know: the files of sysfs report one page,
@@ -22,25 +22,25 @@ const DOUBTED: u64 = 64 * 1024;
 
 /// An open file with a length: a regular file or a disk.
 #[derive(Debug)]
-pub(super) struct Disk {
+pub(super) struct PositionedFile {
     file: File,
     /// The place of offset 0 of the data in the file: standard input begins where the program
     /// before us stopped reading.
     origin: u64,
-    kind: Kind,
+    kind: FileKind,
 }
 
-impl Disk {
-    pub(super) fn new(file: File, kind: Kind) -> Disk {
+impl PositionedFile {
+    pub(super) fn new(file: File, kind: FileKind) -> PositionedFile {
         // A file that cannot seek is read from its current position.
         let origin = (&file).stream_position().unwrap_or(0);
-        Disk { file, origin, kind }
+        PositionedFile { file, origin, kind }
     }
 
     /// A file that was just opened.
-    pub(super) fn fresh(file: File, kind: Kind) -> Disk {
+    pub(super) fn fresh(file: File, kind: FileKind) -> PositionedFile {
         let origin = 0;
-        Disk { file, origin, kind }
+        PositionedFile { file, origin, kind }
     }
 
     /// The file, ready to be read from front to back.
@@ -52,9 +52,9 @@ impl Disk {
     }
 
     /// The state of the file with this report; its length is counted from `origin`.
-    pub(super) fn state_of(&self, known: &Known) -> io::Result<FileState> {
+    pub(super) fn state_of(&self, known: &FileMetadata) -> io::Result<FileState> {
         let mut file_state = FileState::from(known);
-        if self.kind == Kind::Block {
+        if self.kind == FileKind::Block {
             file_state.len = (&self.file).seek(SeekFrom::End(0))?;
             // The times of a device node are not those of the disk.
             file_state.modified = None;
@@ -69,7 +69,7 @@ impl Disk {
         let Ok(told) = self.file_state() else {
             return true;
         };
-        if self.kind != Kind::Regular || told.len > DOUBTED {
+        if self.kind != FileKind::Regular || told.len > DOUBTED {
             return true;
         }
         if told.len == 0 {
@@ -91,7 +91,7 @@ impl Disk {
     }
 }
 
-impl ReadAt for Disk {
+impl ReadAt for PositionedFile {
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<usize> {
         match offset.checked_add(self.origin) {
             Some(offset) => ReadAt::read_at(&self.file, offset, buf),
@@ -102,7 +102,7 @@ impl ReadAt for Disk {
     fn hole(&self, from: u64) -> Option<Range<u64>> {
         // Other programs share the position of standard input and rely on it; seeking would
         // move it.
-        if self.kind != Kind::Regular || self.origin > 0 {
+        if self.kind != FileKind::Regular || self.origin > 0 {
             return None;
         }
         Here::hole(&self.file, from)
@@ -137,7 +137,7 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(b"header:body").unwrap();
         file.seek(SeekFrom::Start(7)).unwrap();
-        let disk = Disk::new(file, Kind::Regular);
+        let disk = PositionedFile::new(file, FileKind::Regular);
         assert_eq!(disk.file_state().unwrap().len, 4);
         assert_eq!(read_extent(&disk, 0, 99).bytes, b"body");
         assert_eq!(disk.read_at(u64::MAX, &mut [0]).unwrap(), 0);
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn an_empty_file_is_not_believed_at_once() {
-        let disk = Disk::new(tempfile::tempfile().unwrap(), Kind::Regular);
+        let disk = PositionedFile::new(tempfile::tempfile().unwrap(), FileKind::Regular);
         assert!(!disk.is_candid());
         assert!(disk.reports(0));
     }

@@ -7,8 +7,8 @@ use std::io;
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::Change;
-use crate::platform::{Here, Known, System as _};
+use super::FileChange;
+use crate::platform::{FileMetadata, Here, System as _};
 
 /// The system's report about a file at one moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl FileState {
     ///
     /// # Errors
     /// The system does not know.
-    pub fn of(file: &File) -> io::Result<FileState> {
+    pub fn read(file: &File) -> io::Result<FileState> {
         Here::known(file).map(|known| Self::from(&known))
     }
 
@@ -40,18 +40,18 @@ impl FileState {
     }
 
     /// The change of the content between this state and a later one.
-    pub(super) fn change(&self, later: &FileState) -> Change {
+    pub(super) fn change(&self, later: &FileState) -> FileChange {
         match later.len.cmp(&self.len) {
-            std::cmp::Ordering::Greater => Change::Grew,
-            std::cmp::Ordering::Less => Change::Shrank,
-            std::cmp::Ordering::Equal if self.modified != later.modified => Change::Modified,
-            std::cmp::Ordering::Equal => Change::Same,
+            std::cmp::Ordering::Greater => FileChange::Grew,
+            std::cmp::Ordering::Less => FileChange::Shrank,
+            std::cmp::Ordering::Equal if self.modified != later.modified => FileChange::Modified,
+            std::cmp::Ordering::Equal => FileChange::Same,
         }
     }
 }
 
-impl From<&Known> for FileState {
-    fn from(known: &Known) -> Self {
+impl From<&FileMetadata> for FileState {
+    fn from(known: &FileMetadata) -> Self {
         Self {
             len: known.len,
             modified: known.modified,
@@ -72,10 +72,10 @@ mod tests {
             identity: (0, 0),
         };
         for (later, change) in [
-            (file_state(5, 1), Change::Same),
-            (file_state(5, 2), Change::Modified),
-            (file_state(6, 2), Change::Grew),
-            (file_state(4, 2), Change::Shrank),
+            (file_state(5, 1), FileChange::Same),
+            (file_state(5, 2), FileChange::Modified),
+            (file_state(6, 2), FileChange::Grew),
+            (file_state(4, 2), FileChange::Shrank),
         ] {
             assert_eq!(file_state(5, 1).change(&later), change);
         }

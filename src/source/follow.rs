@@ -2,9 +2,9 @@
 //!
 //! For a caller that shows a file, [`Source::follow`] treats its end as a place where more may
 //! follow; the thread that reads the file then looks at it more often. For a caller that goes
-//! through it from front to back, [`Followed`] reports at each look the new bytes, and a [`Tail`]
-//! makes a reader of it that waits as its caller wants. A file is polled and not watched: that
-//! works on every system and over networks, and a look costs two calls.
+//! through it from front to back, [`FollowedFile`] reports at each look the new bytes, and a
+//! [`GrowingReader`] makes a reader of it that waits as its caller wants. A file is polled and not
+//! watched: that works on every system and over networks, and a look costs two calls.
 //!
 //! Invariant: the bytes of a file are given in order and each once, also those written just before
 //! another file took its name.
@@ -14,13 +14,13 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::body::Body;
+use super::body::SourceBody;
 use super::extent::ReadAt;
 use super::file;
 use super::file_state::FileState;
 use super::sequential::{Pipe, SequentialInput};
 use super::{Source, Trouble};
-use crate::platform::{Here, Kind, System as _};
+use crate::platform::{FileKind, Here, System as _};
 
 impl Source {
     /// Treats the end of the data as a place where more may follow: a sequence cut off there is not
@@ -30,12 +30,15 @@ impl Source {
     /// The data is neither a file nor a pipe, so it does not grow.
     pub fn follow(&self) -> Result<(), Trouble> {
         match &self.body {
-            Body::Paged(paged) => {
+            SourceBody::Paged(paged) => {
                 paged.follow();
                 Ok(())
             }
-            Body::Stream(_) => Ok(()),
-            Body::Memory(_) | Body::Drained(_) | Body::Imported(_) | Body::Answered(_) => {
+            SourceBody::Stream(_) => Ok(()),
+            SourceBody::Memory(_)
+            | SourceBody::Drained(_)
+            | SourceBody::Imported(_)
+            | SourceBody::Answered(_) => {
                 let what = "does not grow";
                 Err(Trouble::new(
                     &self.label,
@@ -48,24 +51,24 @@ impl Source {
 
     /// Reports whether it is a followed file.
     pub fn is_followed(&self) -> bool {
-        matches!(&self.body, Body::Paged(paged) if paged.is_followed())
+        matches!(&self.body, SourceBody::Paged(paged) if paged.is_followed())
     }
 }
 
 /// The result of a look at a followed file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum FollowedRead {
     /// This number of new bytes.
     Bytes(usize),
     /// Nothing new, or another look is needed to decide.
     Nothing,
     /// This data has ended.
-    Over(Turn),
+    Over(FollowEnd),
 }
 
 /// The reason why the data of a followed file has ended although the file is still followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum FollowEnd {
     /// Another file has its name.
     Replaced,
     /// It is shorter than the part already read.
@@ -73,7 +76,7 @@ pub enum Turn {
 }
 
 /// A file that is read while it grows.
-pub struct Followed {
+pub struct FollowedFile {
     place: PathBuf,
     /// The place where another file may appear; standard input has no such place.
     path: Option<PathBuf>,
@@ -84,25 +87,25 @@ pub struct Followed {
     /// True if another file was seen under its name: it is read until it is exhausted.
     is_leaving: bool,
     /// The reason why the last look has ended the data.
-    turn: Option<Turn>,
+    turn: Option<FollowEnd>,
 }
 
-impl Followed {
+impl FollowedFile {
     /// Opens a plain file.
     ///
     /// # Errors
     /// There is none, or it may not be read.
     pub fn open(path: &Path) -> Result<Self, Trouble> {
         let file = Here::open(path).map_err(|error| Trouble::io(path, &error))?;
-        Self::of(path, Some(path.to_owned()), file)
+        Self::new(path, Some(path.to_owned()), file)
     }
 
-    fn of(place: &Path, path: Option<PathBuf>, file: File) -> Result<Self, Trouble> {
+    fn new(place: &Path, path: Option<PathBuf>, file: File) -> Result<Self, Trouble> {
         let trouble = |error: io::Error| Trouble::io(place, &error);
         let known = Here::known(&file).map_err(trouble)?;
         match known.kind {
-            Kind::Regular => {}
-            Kind::Directory => return Err(file::is_directory(place)),
+            FileKind::Regular => {}
+            FileKind::Directory => return Err(file::is_directory(place)),
             _ => {
                 let what = "is no plain file";
                 return Err(Trouble::new(place, what, "follow a plain file or a pipe"));
@@ -124,14 +127,14 @@ impl Followed {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn look(&mut self, into: &mut [u8]) -> io::Result<Seen> {
+    pub fn look(&mut self, into: &mut [u8]) -> io::Result<FollowedRead> {
         let read = ReadAt::read_at(&self.file, self.at, into)?;
         if read > 0 {
             self.at += read as u64;
-            return Ok(Seen::Bytes(read));
+            return Ok(FollowedRead::Bytes(read));
         }
         if self.file.metadata()?.len() < self.at {
-            return Ok(self.over(Turn::Cut));
+            return Ok(self.over(FollowEnd::Cut));
         }
         let is_replaced = self.path.as_deref().is_some_and(|path| {
             let found = FileState::at(path);
@@ -139,15 +142,15 @@ impl Followed {
         });
         // The program that renamed it may have written to it just before: one more look finds that.
         if is_replaced && std::mem::replace(&mut self.is_leaving, true) {
-            return Ok(self.over(Turn::Replaced));
+            return Ok(self.over(FollowEnd::Replaced));
         }
         self.is_leaving = is_replaced;
-        Ok(Seen::Nothing)
+        Ok(FollowedRead::Nothing)
     }
 
-    fn over(&mut self, turn: Turn) -> Seen {
+    fn over(&mut self, turn: FollowEnd) -> FollowedRead {
         self.turn = Some(turn);
-        Seen::Over(turn)
+        FollowedRead::Over(turn)
     }
 
     /// Continues with the data that replaced the ended data, from its start; returns the reason of
@@ -155,11 +158,11 @@ impl Followed {
     ///
     /// # Errors
     /// The new file cannot be opened; the call may be repeated.
-    pub fn go_on(&mut self) -> Result<Option<Turn>, Trouble> {
+    pub fn go_on(&mut self) -> Result<Option<FollowEnd>, Trouble> {
         let turn = self.turn;
         match (turn, &self.path) {
             (None, _) => {}
-            (Some(Turn::Replaced), Some(path)) => *self = Self::open(path)?,
+            (Some(FollowEnd::Replaced), Some(path)) => *self = Self::open(path)?,
             (Some(_), _) => (self.at, self.turn) = (0, None),
         }
         Ok(turn)
@@ -167,16 +170,16 @@ impl Followed {
 }
 
 /// The input that is read while it grows.
-enum What {
-    File(Followed),
+enum GrowingInput {
+    File(FollowedFile),
     Pipe(File),
 }
 
 /// Data read from front to back while it grows: a file with its successors, or a pipe.
 #[derive(Clone)]
-pub struct Growing(Arc<Mutex<What>>);
+pub struct GrowingData(Arc<Mutex<GrowingInput>>);
 
-impl Growing {
+impl GrowingData {
     /// Opens the file at a path; `-` is standard input. Opening a named pipe waits for a writer.
     ///
     /// # Errors
@@ -186,13 +189,13 @@ impl Growing {
         let what = if path == Path::new("-") {
             let file = Here::standard_input().map_err(trouble)?;
             match Here::known(&file).map_err(trouble)?.kind {
-                Kind::Regular => What::File(Followed::of(path, None, file)?),
-                _ => What::Pipe(file),
+                FileKind::Regular => GrowingInput::File(FollowedFile::new(path, None, file)?),
+                _ => GrowingInput::Pipe(file),
             }
-        } else if Here::known_at(path).map_err(trouble)?.kind == Kind::Fifo {
-            What::Pipe(File::open(path).map_err(trouble)?)
+        } else if Here::known_at(path).map_err(trouble)?.kind == FileKind::Fifo {
+            GrowingInput::Pipe(File::open(path).map_err(trouble)?)
         } else {
-            What::File(Followed::open(path)?)
+            GrowingInput::File(FollowedFile::open(path)?)
         };
         Ok(Self(Arc::new(Mutex::new(what))))
     }
@@ -202,53 +205,53 @@ impl Growing {
     pub fn input(&self, pause: impl FnMut() -> bool + Send + 'static) -> SequentialInput {
         let what = Arc::clone(&self.0);
         let place = match &*self.what() {
-            What::File(followed) => followed.place.clone(),
-            What::Pipe(_) => PathBuf::from("-"),
+            GrowingInput::File(followed) => followed.place.clone(),
+            GrowingInput::Pipe(_) => PathBuf::from("-"),
         };
-        let tail = Tail { what, pause };
-        SequentialInput::Pipe(Pipe::of(&place.to_string_lossy(), tail))
+        let tail = GrowingReader { what, pause };
+        SequentialInput::Pipe(Pipe::from_reader(&place.to_string_lossy(), tail))
     }
 
-    /// Like [`Followed::go_on`]; a pipe ends for good.
+    /// Like [`FollowedFile::go_on`]; a pipe ends for good.
     ///
     /// # Errors
     /// The same as there.
-    pub fn go_on(&self) -> Result<Option<Turn>, Trouble> {
+    pub fn go_on(&self) -> Result<Option<FollowEnd>, Trouble> {
         match &mut *self.what() {
-            What::File(followed) => followed.go_on(),
-            What::Pipe(_) => Ok(None),
+            GrowingInput::File(followed) => followed.go_on(),
+            GrowingInput::Pipe(_) => Ok(None),
         }
     }
 
     /// The input is consistent between any two statements, so a poisoned lock is fine.
-    fn what(&self) -> MutexGuard<'_, What> {
+    fn what(&self) -> MutexGuard<'_, GrowingInput> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A reader of growing input.
-struct Tail<P> {
-    what: Arc<Mutex<What>>,
+struct GrowingReader<P> {
+    what: Arc<Mutex<GrowingInput>>,
     pause: P,
 }
 
-impl<P: FnMut() -> bool> Read for Tail<P> {
+impl<P: FnMut() -> bool> Read for GrowingReader<P> {
     fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
         loop {
             let mut what = self.what.lock().unwrap_or_else(PoisonError::into_inner);
             let seen = match &mut *what {
-                What::File(followed) => followed.look(buf)?,
-                What::Pipe(pipe) if Here::is_ready(pipe) => match pipe.read(buf) {
-                    Err(error) if error.kind() == ErrorKind::WouldBlock => Seen::Nothing,
+                GrowingInput::File(followed) => followed.look(buf)?,
+                GrowingInput::Pipe(pipe) if Here::is_ready(pipe) => match pipe.read(buf) {
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => FollowedRead::Nothing,
                     read => return read,
                 },
-                What::Pipe(_) => Seen::Nothing,
+                GrowingInput::Pipe(_) => FollowedRead::Nothing,
             };
             drop(what);
             match seen {
-                Seen::Bytes(read) => return Ok(read),
-                Seen::Nothing if (self.pause)() => {}
-                Seen::Nothing | Seen::Over(_) => return Ok(0),
+                FollowedRead::Bytes(read) => return Ok(read),
+                FollowedRead::Nothing if (self.pause)() => {}
+                FollowedRead::Nothing | FollowedRead::Over(_) => return Ok(0),
             }
         }
     }

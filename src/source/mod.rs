@@ -45,30 +45,32 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::platform::{Here, Kind, System as _};
+use crate::platform::{FileKind, Here, System as _};
 use crate::window::{Peek, Window};
-use body::Body;
-use cache::Paged;
+use body::SourceBody;
+use cache::PagedFile;
 use edits::Edits;
 use page_requests::PageRequests;
-use stream::Stream;
+use stream::SpooledStream;
 
 pub use addressed::AddressedBytes;
 pub use addressed_builder::{AddressedBuilder, Overlap};
-pub use changes::Below;
-pub use edits::{Earlier, Edit, Editing, MOST as MOST_SCRATCH, Refusal, Touched};
+pub use changes::UnderlyingData;
+pub use edits::{
+    EarlierBytes, Edit, EditPermission, EditRefusal, MOST as MOST_SCRATCH, TouchedStretch,
+};
 pub use extent::ReadAt;
 pub use file_state::FileState;
-pub use follow::{Followed, Growing, Seen, Turn};
-pub use non_blocking::{NonBlockingReader, ReaderThread, Served};
+pub use follow::{FollowEnd, FollowedFile, FollowedRead, GrowingData};
+pub use non_blocking::{NonBlockingReader, ReaderThread, ServedRequest};
 pub use sequential::{Pipe, Seekable, SequentialInput};
-pub use stream::Pulled;
+pub use stream::PullOutcome;
 pub use trouble::Trouble;
-pub use waiting::{Arrived, UpTo, Waiting};
+pub use waiting::{ArrivedData, UpTo, WaitingSource};
 
 /// The change of a file since the last check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Change {
+pub enum FileChange {
     /// Nothing.
     Same,
     /// More bytes than before.
@@ -93,7 +95,7 @@ pub struct Source {
     label: OsString,
     /// The path to open again; standard input and memory have none.
     path: Option<PathBuf>,
-    body: Body,
+    body: SourceBody,
     /// The user's changes to it.
     edits: Arc<Edits>,
     /// The pages requested from the reading thread by callers that cannot wait.
@@ -113,14 +115,14 @@ impl Source {
     pub fn open(path: &Path) -> Result<Source, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(path, &error);
         let body = match Here::known_at(path).map_err(trouble)?.kind {
-            Kind::Directory => return Err(file::is_directory(path)),
-            Kind::Socket => return Err(file::is_socket(path)),
-            Kind::Fifo => {
+            FileKind::Directory => return Err(file::is_directory(path)),
+            FileKind::Socket => return Err(file::is_socket(path)),
+            FileKind::Fifo => {
                 Here::may_read(path).map_err(trouble)?;
-                Body::Stream(Arc::new(Stream::named_pipe(path)))
+                SourceBody::Stream(Arc::new(SpooledStream::named_pipe(path)))
             }
-            Kind::Regular | Kind::Block | Kind::Device => {
-                Body::settle(Here::open(path).map_err(trouble)?, path)?
+            FileKind::Regular | FileKind::Block | FileKind::Device => {
+                SourceBody::new(Here::open(path).map_err(trouble)?, path)?
             }
         };
         Ok(Source::new(path.into(), Some(path.to_owned()), body))
@@ -139,19 +141,23 @@ impl Source {
     }
 
     fn from_handle(place: &Path, file: File) -> Result<Source, Trouble> {
-        let body = Body::settle(file, place)?;
+        let body = SourceBody::new(file, place)?;
         Ok(Source::new(place.into(), None, body))
     }
 
     /// Bytes in memory, with a name to show.
     pub fn memory(name: &str, bytes: impl Into<Cow<'static, [u8]>>) -> Source {
-        Source::new(name.into(), None, Body::Memory(Arc::new(bytes.into())))
+        Source::new(
+            name.into(),
+            None,
+            SourceBody::Memory(Arc::new(bytes.into())),
+        )
     }
 
     /// Data that comes once, from front to back, with a name to show.
     pub fn flowing(name: &str, input: impl Read + Send + 'static) -> Source {
-        let stream = Stream::new(Path::new(name), input);
-        Source::new(name.into(), None, Body::Stream(Arc::new(stream)))
+        let stream = SpooledStream::new(Path::new(name), input);
+        Source::new(name.into(), None, SourceBody::Stream(Arc::new(stream)))
     }
 
     /// Data that can be read at offsets, with a name to show.
@@ -160,22 +166,30 @@ impl Source {
     /// It does not know its length.
     pub fn over(name: &str, reader: Box<dyn ReadAt>) -> Result<Source, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(Path::new(name), &error);
-        let paged = Paged::new(reader).map_err(trouble)?;
-        Ok(Source::new(name.into(), None, Body::Paged(Arc::new(paged))))
+        let paged = PagedFile::new(reader).map_err(trouble)?;
+        Ok(Source::new(
+            name.into(),
+            None,
+            SourceBody::Paged(Arc::new(paged)),
+        ))
     }
 
     /// Data with a [`Peek`] of its own, which must answer at once, and a name to show. Its bytes
     /// may change; [`Source::refresh`] does not report that.
     pub fn answered(name: &str, data: Arc<dyn Peek + Send + Sync>) -> Source {
-        Source::new(name.into(), None, Body::Answered(data))
+        Source::new(name.into(), None, SourceBody::Answered(data))
     }
 
     /// The data of an imported hex dump, under the name of the dump.
     pub fn imported(label: &OsStr, imported: AddressedBytes) -> Source {
-        Source::new(label.to_owned(), None, Body::Imported(Arc::new(imported)))
+        Source::new(
+            label.to_owned(),
+            None,
+            SourceBody::Imported(Arc::new(imported)),
+        )
     }
 
-    fn new(label: OsString, path: Option<PathBuf>, body: Body) -> Source {
+    fn new(label: OsString, path: Option<PathBuf>, body: SourceBody) -> Source {
         Source {
             label,
             path,
@@ -207,14 +221,14 @@ impl Source {
 
     /// Reports whether its bytes come by [`pulling`](Source::pull); also after the last has come.
     pub fn is_stream(&self) -> bool {
-        matches!(self.body, Body::Stream(_))
+        matches!(self.body, SourceBody::Stream(_))
     }
 
     /// Reports whether more bytes may come: it is a stream that has not ended, or a followed file.
     pub fn is_arriving(&self) -> bool {
         match &self.body {
-            Body::Stream(stream) => !stream.ended(),
-            Body::Paged(paged) => paged.is_followed(),
+            SourceBody::Stream(stream) => !stream.ended(),
+            SourceBody::Paged(paged) => paged.is_followed(),
             _ => false,
         }
     }
@@ -222,7 +236,7 @@ impl Source {
     /// Reports whether it can change while it is open, and may be slow to read: then a
     /// [`ReaderThread`] serves it.
     pub fn is_watched(&self) -> bool {
-        matches!(self.body, Body::Paged(_) | Body::Drained(_))
+        matches!(self.body, SourceBody::Paged(_) | SourceBody::Drained(_))
     }
 
     /// Waits for the next bytes of a stream, up to 1 MiB, and stores them. Callers that only look
@@ -231,18 +245,18 @@ impl Source {
     /// # Errors
     /// Reading has failed, or storing the bytes; reported once. The stream then ends there, and
     /// [`Source::failure`] gives the reason.
-    pub fn pull(&self) -> Result<Pulled, Trouble> {
+    pub fn pull(&self) -> Result<PullOutcome, Trouble> {
         match &self.body {
-            Body::Stream(stream) => stream.pull(),
-            _ => Ok(Pulled::End),
+            SourceBody::Stream(stream) => stream.pull(),
+            _ => Ok(PullOutcome::End),
         }
     }
 
-    /// The failure that ended the stream before its writer did. Readers through [`Waiting`] ask for
-    /// it afterwards.
+    /// The failure that ended the stream before its writer did. Readers through [`WaitingSource`]
+    /// ask for it afterwards.
     pub fn failure(&self) -> Option<Trouble> {
         match &self.body {
-            Body::Stream(stream) => stream.failure(),
+            SourceBody::Stream(stream) => stream.failure(),
             _ => None,
         }
     }
@@ -251,22 +265,23 @@ impl Source {
     /// file, and whether the path still leads to it. After a change of the open file no byte read
     /// before is shown again. Streams and memory never change; of a file that was read whole only
     /// the removal is noticed.
-    pub fn refresh(&self) -> Change {
+    pub fn refresh(&self) -> FileChange {
         let found = || self.path().map(FileState::at);
         let gone = |kind| matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory);
         match &self.body {
-            Body::Memory(_) | Body::Stream(_) | Body::Imported(_) | Body::Answered(_) => {
-                Change::Same
-            }
-            Body::Drained(_) => match found() {
-                Some(Err(error)) if gone(error.kind()) => Change::Gone,
-                _ => Change::Same,
+            SourceBody::Memory(_)
+            | SourceBody::Stream(_)
+            | SourceBody::Imported(_)
+            | SourceBody::Answered(_) => FileChange::Same,
+            SourceBody::Drained(_) => match found() {
+                Some(Err(error)) if gone(error.kind()) => FileChange::Gone,
+                _ => FileChange::Same,
             },
-            Body::Paged(paged) => {
+            SourceBody::Paged(paged) => {
                 let change = paged.refresh();
                 match found() {
-                    Some(Err(error)) if gone(error.kind()) => Change::Gone,
-                    Some(Ok(now)) if now.identity != paged.identity() => Change::Replaced,
+                    Some(Err(error)) if gone(error.kind()) => FileChange::Gone,
+                    Some(Ok(now)) if now.identity != paged.identity() => FileChange::Replaced,
                     _ => change,
                 }
             }
@@ -277,14 +292,14 @@ impl Source {
     pub fn is_open_file(&self, found: &FileState) -> bool {
         let same = |own: (u64, u64)| own == found.identity;
         match &self.body {
-            Body::Memory(_) | Body::Stream(_) | Body::Answered(_) => false,
+            SourceBody::Memory(_) | SourceBody::Stream(_) | SourceBody::Answered(_) => false,
             // The dump it was imported from.
-            Body::Imported(_) => {
+            SourceBody::Imported(_) => {
                 let own = FileState::at(Path::new(&self.label)).ok();
                 own.is_some_and(|own| same(own.identity))
             }
-            Body::Paged(paged) => same(paged.identity()),
-            Body::Drained(_) => {
+            SourceBody::Paged(paged) => same(paged.identity()),
+            SourceBody::Drained(_) => {
                 let own = self.path().and_then(|path| FileState::at(path).ok());
                 own.is_some_and(|own| same(own.identity))
             }
@@ -294,8 +309,10 @@ impl Source {
     /// Reports whether another source reads the same file.
     pub fn is_same_file(&self, other: &Self) -> bool {
         match (&self.body, &other.body) {
-            (Body::Paged(own), Body::Paged(other)) => own.identity() == other.identity(),
-            (Body::Stream(own), Body::Stream(other)) => Arc::ptr_eq(own, other),
+            (SourceBody::Paged(own), SourceBody::Paged(other)) => {
+                own.identity() == other.identity()
+            }
+            (SourceBody::Stream(own), SourceBody::Stream(other)) => Arc::ptr_eq(own, other),
             _ => false,
         }
     }
@@ -307,16 +324,16 @@ impl Source {
     /// As for [`Source::open`]; the old source is still there.
     pub fn reopen(&self) -> Result<Source, Trouble> {
         match (&self.body, self.path()) {
-            (Body::Paged(_) | Body::Drained(_), Some(path)) => {
+            (SourceBody::Paged(_) | SourceBody::Drained(_), Some(path)) => {
                 return Source::open(path).map(|source| source.with(&self.edits));
             }
-            (Body::Paged(paged), None) => paged.reload(),
+            (SourceBody::Paged(paged), None) => paged.reload(),
             (
-                Body::Memory(_)
-                | Body::Stream(_)
-                | Body::Drained(_)
-                | Body::Imported(_)
-                | Body::Answered(_),
+                SourceBody::Memory(_)
+                | SourceBody::Stream(_)
+                | SourceBody::Drained(_)
+                | SourceBody::Imported(_)
+                | SourceBody::Answered(_),
                 _,
             ) => {}
         }
@@ -328,7 +345,7 @@ impl Source {
 /// Reports whether a file is the one that was redirected into standard input.
 pub fn is_standard_input(found: &FileState) -> bool {
     let own = Here::standard_input().and_then(|own| Here::known(&own));
-    own.is_ok_and(|own| own.kind == Kind::Regular && own.identity == found.identity)
+    own.is_ok_and(|own| own.kind == FileKind::Regular && own.identity == found.identity)
 }
 
 impl Peek for Source {
@@ -365,12 +382,12 @@ impl Peek for Source {
 impl fmt::Debug for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.body {
-            Body::Memory(_) => "memory",
-            Body::Paged(_) => "file",
-            Body::Drained(_) => "file read whole",
-            Body::Stream(_) => "stream",
-            Body::Imported(_) => "imported dump",
-            Body::Answered(_) => "answered",
+            SourceBody::Memory(_) => "memory",
+            SourceBody::Paged(_) => "file",
+            SourceBody::Drained(_) => "file read whole",
+            SourceBody::Stream(_) => "stream",
+            SourceBody::Imported(_) => "imported dump",
+            SourceBody::Answered(_) => "answered",
         };
         f.debug_struct("Source")
             .field("label", &self.label)

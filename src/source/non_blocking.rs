@@ -10,10 +10,10 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::body::Body;
-use super::cache::Paged;
-use super::page_requests::{FOLLOWING, Next, SOON, TICK, Waited};
-use super::{Change, Source};
+use super::body::SourceBody;
+use super::cache::PagedFile;
+use super::page_requests::{FOLLOWING, PageTask, SOON, TICK, WaitOutcome};
+use super::{FileChange, Source};
 use crate::window::{Peek, Window};
 
 /// The total time that a look waits: longer than a disk needs, and shorter than a user notices.
@@ -45,16 +45,16 @@ impl<'a> NonBlockingReader<'a> {
     /// The data under the user's changes.
     pub(super) fn below(&self, start: u64, len: usize) -> Window {
         match &self.source.body {
-            Body::Paged(paged) => {
+            SourceBody::Paged(paged) => {
                 let mut window = self.paged(paged, start, len);
                 window.ends |= window.end() >= paged.len();
                 window
             }
-            body @ (Body::Memory(_)
-            | Body::Drained(_)
-            | Body::Stream(_)
-            | Body::Imported(_)
-            | Body::Answered(_)) => {
+            body @ (SourceBody::Memory(_)
+            | SourceBody::Drained(_)
+            | SourceBody::Stream(_)
+            | SourceBody::Imported(_)
+            | SourceBody::Answered(_)) => {
                 let mut window = body.window(start, len);
                 window.ends |= window.end() >= body.len();
                 window
@@ -62,13 +62,13 @@ impl<'a> NonBlockingReader<'a> {
         }
     }
 
-    fn paged(&self, paged: &Paged, start: u64, len: usize) -> Window {
+    fn paged(&self, paged: &PagedFile, start: u64, len: usize) -> Window {
         paged.window_of(start, len, |number| {
             let requests = &self.source.requests;
             match requests.wait(number, self.until, || paged.held(number)) {
-                Waited::Here(page) => Some(page),
-                Waited::Late => None,
-                Waited::Alone => {
+                WaitOutcome::Here(page) => Some(page),
+                WaitOutcome::Late => None,
+                WaitOutcome::Alone => {
                     paged.bring(number);
                     paged.held(number)
                 }
@@ -110,13 +110,13 @@ impl Peek for NonBlockingReader<'_> {
 
 /// The work that a reader thread has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Served {
+pub enum ServedRequest {
     /// A page that somebody waited for.
     Page,
     /// A page that somebody had stopped waiting for: look again.
     LatePage,
     /// The system was asked about changes to the file.
-    Asked(Change),
+    Asked(FileChange),
     /// Nothing: another thread has taken over.
     Relieved,
 }
@@ -141,9 +141,9 @@ impl ReaderThread {
     }
 
     /// Waits for the next task, and does it. It reads a requested page, or asks about changes to
-    /// the file. It asks soon after [`Source::stir`] and otherwise every second, or four times a
+    /// the file. It asks soon after [`Source::poll`] and otherwise every second, or four times a
     /// second if the file is followed.
-    pub fn serve(&mut self) -> Served {
+    pub fn serve(&mut self) -> ServedRequest {
         let requests = &self.source.requests;
         let tick = if self.source.is_followed() {
             FOLLOWING
@@ -152,20 +152,20 @@ impl ReaderThread {
         };
         let next = requests.next(self.term, self.asked + SOON, self.asked + tick);
         match (next, &self.source.body) {
-            (Next::Relieved, _) => return Served::Relieved,
-            (Next::Page(number), Body::Paged(paged)) => {
+            (PageTask::Relieved, _) => return ServedRequest::Relieved,
+            (PageTask::Page(number), SourceBody::Paged(paged)) => {
                 paged.bring(number);
                 return if requests.bring(self.term) {
-                    Served::LatePage
+                    ServedRequest::LatePage
                 } else {
-                    Served::Page
+                    ServedRequest::Page
                 };
             }
-            (Next::Page(_) | Next::Look, _) => {}
+            (PageTask::Page(_) | PageTask::Look, _) => {}
         }
         let change = self.source.refresh();
         self.asked = Instant::now();
-        Served::Asked(change)
+        ServedRequest::Asked(change)
     }
 }
 
@@ -186,8 +186,8 @@ impl Source {
     }
 
     /// Makes the [`ReaderThread`] ask soon about changes to the file.
-    pub fn stir(&self) {
-        self.requests.stir();
+    pub fn poll(&self) {
+        self.requests.poll();
     }
 }
 
@@ -229,11 +229,11 @@ mod tests {
         assert_eq!(pairs(&found.holes), [(start, start + 16)]);
         // The second page was requested last and comes first.
         gate.open();
-        assert_eq!(reader.serve(), Served::LatePage);
+        assert_eq!(reader.serve(), ServedRequest::LatePage);
         let found = look();
         assert_eq!(pairs(&found.holes), [(start, start + 8)]);
         assert_eq!(found.bytes[8..], sample(PAGE + 8)[PAGE..]);
-        assert_eq!(reader.serve(), Served::LatePage);
+        assert_eq!(reader.serve(), ServedRequest::LatePage);
         let found = look();
         assert_eq!(found, sample(PAGE * 2).window(start, 16));
     }
@@ -248,7 +248,7 @@ mod tests {
             until: Instant::now() + Duration::from_mins(1),
         };
         assert_eq!(look.window(0, 9), sample(PAGE).window(0, 9));
-        assert_eq!(served.join().unwrap(), Served::Page);
+        assert_eq!(served.join().unwrap(), ServedRequest::Page);
     }
 
     #[test]
@@ -286,11 +286,11 @@ mod tests {
         let source = hurried(fake);
         let mut early = ReaderThread::new(&source);
         let mut late = ReaderThread::new(&source);
-        assert_eq!(early.serve(), Served::Relieved);
+        assert_eq!(early.serve(), ServedRequest::Relieved);
         drop(early);
         assert!(NonBlockingReader::new(&source).window(0, 9).is_awaited());
         assert_eq!(reads.get(), 0, "nobody reads who cannot wait");
-        assert_eq!(late.serve(), Served::LatePage);
+        assert_eq!(late.serve(), ServedRequest::LatePage);
     }
 
     #[test]
@@ -301,8 +301,8 @@ mod tests {
         let mut reader = ReaderThread::new(&source);
         length.set(9);
         assert_eq!(source.len(), 5);
-        source.stir();
-        assert_eq!(reader.serve(), Served::Asked(Change::Grew));
+        source.poll();
+        assert_eq!(reader.serve(), ServedRequest::Asked(FileChange::Grew));
         assert_eq!(source.len(), 9);
     }
 

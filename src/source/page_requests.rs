@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 #[derive(Default)]
 pub(super) struct PageRequests {
-    list: Mutex<List>,
+    list: Mutex<RequestList>,
     asked: Condvar,
     brought: Condvar,
 }
 
 #[derive(Default)]
-struct List {
+struct RequestList {
     /// Page numbers, the latest request last.
     wanted: Vec<u64>,
     /// The number of the thread that reads for others, if there is one.
@@ -28,7 +28,7 @@ struct List {
 }
 
 /// The next task of the thread that reads.
-pub(super) enum Next {
+pub(super) enum PageTask {
     /// Read a requested page.
     Page(u64),
     /// Look at the file.
@@ -38,7 +38,7 @@ pub(super) enum Next {
 }
 
 /// The result of waiting for a page.
-pub(super) enum Waited<T> {
+pub(super) enum WaitOutcome<T> {
     Here(T),
     Late,
     /// No thread reads ahead: the caller must read the page itself.
@@ -75,14 +75,14 @@ impl PageRequests {
         number: u64,
         until: Instant,
         held: impl Fn() -> Option<T>,
-    ) -> Waited<T> {
+    ) -> WaitOutcome<T> {
         let mut list = self.list();
         loop {
             if let Some(page) = held() {
-                return Waited::Here(page);
+                return WaitOutcome::Here(page);
             }
             if list.attended.is_none() {
-                return Waited::Alone;
+                return WaitOutcome::Alone;
             }
             if !list.wanted.contains(&number) {
                 list.wanted.push(number);
@@ -91,7 +91,7 @@ impl PageRequests {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 list.late = true;
-                return Waited::Late;
+                return WaitOutcome::Late;
             }
             let woken = self.brought.wait_timeout(list, left);
             list = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -99,7 +99,7 @@ impl PageRequests {
     }
 
     /// Requests a look at the file.
-    pub(super) fn stir(&self) {
+    pub(super) fn poll(&self) {
         let mut list = self.list();
         if !list.stirred {
             list.stirred = true;
@@ -109,20 +109,20 @@ impl PageRequests {
 
     /// Waits for the next requested page, or until it is time to look at the file: at `soon` if a
     /// look was requested, else at `late`.
-    pub(super) fn next(&self, term: u64, soon: Instant, late: Instant) -> Next {
+    pub(super) fn next(&self, term: u64, soon: Instant, late: Instant) -> PageTask {
         let mut list = self.list();
         loop {
             if list.attended != Some(term) {
-                return Next::Relieved;
+                return PageTask::Relieved;
             }
             if let Some(number) = list.wanted.pop() {
-                return Next::Page(number);
+                return PageTask::Page(number);
             }
             let due = if list.stirred { soon } else { late };
             let left = due.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 list.stirred = false;
-                return Next::Look;
+                return PageTask::Look;
             }
             let woken = self.asked.wait_timeout(list, left);
             list = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -139,7 +139,7 @@ impl PageRequests {
     }
 
     /// The list is consistent between any two statements, so a poisoned lock is fine.
-    fn list(&self) -> MutexGuard<'_, List> {
+    fn list(&self) -> MutexGuard<'_, RequestList> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::extent::{ReadAt, read_into};
-use super::file::{self, Disk};
+use super::file::{self, PositionedFile};
 use super::file_state::FileState;
-use super::{Change, Source, Trouble};
-use crate::platform::{Here, Kind, System as _};
+use super::{FileChange, Source, Trouble};
+use crate::platform::{FileKind, Here, System as _};
 use crate::window::sweep::Supply;
 use crate::window::{Peek as _, Window};
 
@@ -39,13 +39,13 @@ impl SequentialInput {
     pub fn open(path: &Path) -> Result<Self, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(path, &error);
         match Here::known_at(path).map_err(trouble)?.kind {
-            Kind::Directory => Err(file::is_directory(path)),
-            Kind::Socket => Err(file::is_socket(path)),
-            Kind::Fifo => {
+            FileKind::Directory => Err(file::is_directory(path)),
+            FileKind::Socket => Err(file::is_socket(path)),
+            FileKind::Fifo => {
                 Here::may_read(path).map_err(trouble)?;
                 Ok(Self::Pipe(Pipe::new(path, None)))
             }
-            Kind::Regular | Kind::Block | Kind::Device => Self::open_listed(path),
+            FileKind::Regular | FileKind::Block | FileKind::Device => Self::open_listed(path),
         }
     }
 
@@ -55,7 +55,7 @@ impl SequentialInput {
     /// As for [`SequentialInput::open`].
     pub fn open_listed(path: &Path) -> Result<Self, Trouble> {
         let file = Here::open(path).map_err(|error| Trouble::io(path, &error))?;
-        Self::settle(file, path, Disk::fresh)
+        Self::from_file(file, path, PositionedFile::fresh)
     }
 
     /// Opens standard input; a file that was redirected into it is read from its current position.
@@ -65,7 +65,7 @@ impl SequentialInput {
     pub fn stdin() -> Result<Self, Trouble> {
         let place = Path::new("-");
         let file = Here::standard_input().map_err(|error| Trouble::io(place, &error))?;
-        Self::settle(file, place, Disk::new)
+        Self::from_file(file, place, PositionedFile::new)
     }
 
     /// Data that can be read at offsets, with a name to show.
@@ -81,7 +81,7 @@ impl SequentialInput {
     }
 
     /// A source that is open and complete.
-    pub fn of(source: &Arc<Source>) -> Self {
+    pub fn from_source(source: &Arc<Source>) -> Self {
         let file_state = FileState {
             len: source.len(),
             ..FileState::default()
@@ -90,20 +90,24 @@ impl SequentialInput {
         Self::Seekable(Seekable { reader, file_state })
     }
 
-    fn settle(file: File, place: &Path, disk: fn(File, Kind) -> Disk) -> Result<Self, Trouble> {
+    fn from_file(
+        file: File,
+        place: &Path,
+        disk: fn(File, FileKind) -> PositionedFile,
+    ) -> Result<Self, Trouble> {
         let trouble = |error: std::io::Error| Trouble::io(place, &error);
         let known = Here::known(&file).map_err(trouble)?;
         match known.kind {
-            Kind::Directory => Err(file::is_directory(place)),
+            FileKind::Directory => Err(file::is_directory(place)),
             // The files of `/proc` report that they are empty, whatever they hold.
-            Kind::Regular if known.len == 0 => Self::flow(file, place),
-            Kind::Regular | Kind::Block => {
+            FileKind::Regular if known.len == 0 => Self::flow(file, place),
+            FileKind::Regular | FileKind::Block => {
                 let reader = Box::new(disk(file, known.kind));
                 let file_state = reader.state_of(&known).map_err(trouble)?;
                 let reader = InputReader::File(reader);
                 Ok(Self::Seekable(Seekable { reader, file_state }))
             }
-            Kind::Fifo | Kind::Device | Kind::Socket => Self::flow(file, place),
+            FileKind::Fifo | FileKind::Device | FileKind::Socket => Self::flow(file, place),
         }
     }
 
@@ -202,12 +206,12 @@ impl Seekable {
     }
 
     /// The change of the data since it was opened.
-    pub fn change(&self) -> Change {
+    pub fn change(&self) -> FileChange {
         let InputReader::File(reader) = &self.reader else {
-            return Change::Same;
+            return FileChange::Same;
         };
         let now = reader.file_state();
-        now.map_or(Change::Same, |now| self.file_state.change(&now))
+        now.map_or(FileChange::Same, |now| self.file_state.change(&now))
     }
 }
 
@@ -229,7 +233,7 @@ impl Pipe {
     }
 
     /// A pipe from a reader, with a name to show.
-    pub fn of(name: &str, input: impl Read + Send + 'static) -> Self {
+    pub fn from_reader(name: &str, input: impl Read + Send + 'static) -> Self {
         Self::new(Path::new(name), Some(Box::new(input)))
     }
 
@@ -301,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_pipe_is_stored_as_far_as_requested() {
-        let mut flow = Pipe::of("flow", std::io::Cursor::new(sample(300_000)));
+        let mut flow = Pipe::from_reader("flow", std::io::Cursor::new(sample(300_000)));
         let mut window = Window::default();
         let mut all = Vec::new();
         while !window.ends {
@@ -318,15 +322,15 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"abc").unwrap();
         let data = placed(SequentialInput::open(file.path()).unwrap());
-        assert_eq!((data.change(), data.len()), (Change::Same, 3));
+        assert_eq!((data.change(), data.len()), (FileChange::Same, 3));
         file.write_all(b"d").unwrap();
-        assert_eq!(data.change(), Change::Grew);
+        assert_eq!(data.change(), FileChange::Grew);
         let mut window = Window::default();
         data.read(0, 100, &mut window);
         assert_eq!((&*window.bytes, window.ends), (&b"abc"[..], true));
         file.as_file().set_len(1).unwrap();
         data.read(0, 100, &mut window);
-        assert_eq!((data.change(), window.bytes.len()), (Change::Shrank, 1));
+        assert_eq!((data.change(), window.bytes.len()), (FileChange::Shrank, 1));
     }
 
     #[cfg(target_os = "linux")]

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::Trouble;
-use super::extent::{Extent, read_extent};
+use super::extent::{ReadExtent, read_extent};
 use crate::platform::{Here, System as _};
 use crate::window::{Hole, Window};
 
@@ -26,7 +26,7 @@ const CHUNK: usize = 1 << 20;
 
 /// The result of one pull.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pulled {
+pub enum PullOutcome {
     /// Something came; the stream now holds this many bytes in total.
     Bytes(u64),
     /// The writer has closed, or reading has failed: nothing more will come.
@@ -35,14 +35,14 @@ pub enum Pulled {
 
 /// The part of a stream that could be read without waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Drained {
+pub(super) enum DrainOutcome {
     Whole,
     /// It would have had to wait, or there was too much of it.
     InPart,
 }
 
 /// The source of the bytes.
-enum Tap {
+enum StreamInput {
     /// A named pipe that is opened by the first pull, because opening one waits for a writer.
     Unopened,
     Open {
@@ -63,9 +63,9 @@ struct Ledger {
 }
 
 /// A stream and its stored bytes.
-pub(super) struct Stream {
+pub(super) struct SpooledStream {
     place: PathBuf,
-    tap: Mutex<Tap>,
+    tap: Mutex<StreamInput>,
     ledger: Mutex<Ledger>,
     /// The bytes after those in memory; created when there are any. Written only by the holder of
     /// the tap, and read only before the ledger's length.
@@ -74,9 +74,9 @@ pub(super) struct Stream {
     room: usize,
 }
 
-impl Stream {
-    fn with(place: &Path, tap: Tap) -> Stream {
-        Stream {
+impl SpooledStream {
+    fn with(place: &Path, tap: StreamInput) -> SpooledStream {
+        SpooledStream {
             place: place.to_owned(),
             tap: Mutex::new(tap),
             ledger: Mutex::default(),
@@ -86,30 +86,31 @@ impl Stream {
     }
 
     /// A stream from an open input.
-    pub(super) fn new(place: &Path, input: impl Read + Send + 'static) -> Stream {
-        let tap = Tap::Open {
+    pub(super) fn new(place: &Path, input: impl Read + Send + 'static) -> SpooledStream {
+        let tap = StreamInput::Open {
             input: Box::new(input),
             chunk: Vec::new(),
         };
-        Stream::with(place, tap)
+        SpooledStream::with(place, tap)
     }
 
     /// A stream from a named pipe, which the first pull opens.
-    pub(super) fn named_pipe(place: &Path) -> Stream {
-        Stream::with(place, Tap::Unopened)
+    pub(super) fn named_pipe(place: &Path) -> SpooledStream {
+        SpooledStream::with(place, StreamInput::Unopened)
     }
 
-    /// A spool without input, filled by [`Stream::take`]; at least `room` bytes stay in memory.
-    pub(super) fn kept(place: &Path, room: usize) -> Stream {
-        Stream {
+    /// A spool without input, filled by [`SpooledStream::append_bytes`]; at least `room` bytes stay
+    /// in memory.
+    pub(super) fn kept(place: &Path, room: usize) -> SpooledStream {
+        SpooledStream {
             room: room.max(HEAD),
-            ..Stream::with(place, Tap::Closed)
+            ..SpooledStream::with(place, StreamInput::Closed)
         }
     }
 
     /// Appends bytes to a spool without input.
-    pub(super) fn take(&self, bytes: &[u8]) -> Result<(), Trouble> {
-        let kept = self.keep(bytes).map(drop);
+    pub(super) fn append_bytes(&self, bytes: &[u8]) -> Result<(), Trouble> {
+        let kept = self.append(bytes).map(drop);
         kept.map_err(|error| self.spool_trouble(&error))
     }
 
@@ -131,7 +132,7 @@ impl Stream {
     }
 
     /// Waits for the next bytes and stores them. A failure is returned once and ends the stream.
-    pub(super) fn pull(&self) -> Result<Pulled, Trouble> {
+    pub(super) fn pull(&self) -> Result<PullOutcome, Trouble> {
         let mut tap = lock(&self.tap);
         match self.advance(&mut tap) {
             Ok(pulled) => pulled,
@@ -141,31 +142,31 @@ impl Stream {
 
     /// Pulls while nothing has to wait, up to `most` bytes or a chunk more. The input must be open
     /// and set not to wait.
-    pub(super) fn drain(&self, most: u64) -> Result<Drained, Trouble> {
+    pub(super) fn drain(&self, most: u64) -> Result<DrainOutcome, Trouble> {
         let mut tap = lock(&self.tap);
         while self.len() < most {
             match self.advance(&mut tap) {
-                Ok(Ok(Pulled::Bytes(_))) => {}
-                Ok(Ok(Pulled::End)) => return Ok(Drained::Whole),
+                Ok(Ok(PullOutcome::Bytes(_))) => {}
+                Ok(Ok(PullOutcome::End)) => return Ok(DrainOutcome::Whole),
                 Ok(Err(trouble)) => return Err(trouble),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
                 Err(error) => return Err(Trouble::io(&self.place, &error)),
             }
         }
-        Ok(Drained::InPart)
+        Ok(DrainOutcome::InPart)
     }
 
     /// One read with its consequences. The outer error is the input's, and the caller decides about
     /// it; the inner one is the spool's and has ended the stream.
-    fn advance(&self, tap: &mut Tap) -> io::Result<Result<Pulled, Trouble>> {
-        if let Tap::Unopened = tap {
-            *tap = Tap::Open {
+    fn advance(&self, tap: &mut StreamInput) -> io::Result<Result<PullOutcome, Trouble>> {
+        if let StreamInput::Unopened = tap {
+            *tap = StreamInput::Open {
                 input: Box::new(File::open(&self.place)?),
                 chunk: Vec::new(),
             };
         }
-        let Tap::Open { input, chunk } = tap else {
-            return Ok(Ok(Pulled::End));
+        let StreamInput::Open { input, chunk } = tap else {
+            return Ok(Ok(PullOutcome::End));
         };
         chunk.resize(CHUNK, 0);
         let read = loop {
@@ -175,18 +176,18 @@ impl Stream {
             }
         };
         if read == 0 {
-            *tap = Tap::Closed;
+            *tap = StreamInput::Closed;
             lock(&self.ledger).ended = true;
-            return Ok(Ok(Pulled::End));
+            return Ok(Ok(PullOutcome::End));
         }
-        Ok(match self.keep(&chunk[..read]) {
-            Ok(len) => Ok(Pulled::Bytes(len)),
+        Ok(match self.append(&chunk[..read]) {
+            Ok(len) => Ok(PullOutcome::Bytes(len)),
             Err(error) => Err(self.fail(tap, self.spool_trouble(&error))),
         })
     }
 
     /// Appends to head and tail, and only then to the ledger.
-    fn keep(&self, bytes: &[u8]) -> io::Result<u64> {
+    fn append(&self, bytes: &[u8]) -> io::Result<u64> {
         let len = self.len();
         let room = (self.room as u64).saturating_sub(len) as usize;
         let (head, tail) = bytes.split_at(bytes.len().min(room));
@@ -217,8 +218,8 @@ impl Stream {
         )
     }
 
-    fn fail(&self, tap: &mut Tap, trouble: Trouble) -> Trouble {
-        *tap = Tap::Closed;
+    fn fail(&self, tap: &mut StreamInput, trouble: Trouble) -> Trouble {
+        *tap = StreamInput::Closed;
         let mut ledger = lock(&self.ledger);
         ledger.ended = true;
         ledger.failure = Some(trouble.clone());
@@ -260,7 +261,7 @@ impl Stream {
 }
 
 /// Reads from the tail. If its file was truncated, the rest is a hole.
-fn tail_extent(tail: &File, start: u64, len: usize) -> Extent {
+fn tail_extent(tail: &File, start: u64, len: usize) -> ReadExtent {
     let mut extent = read_extent(tail, start, len);
     let read = extent.bytes.len();
     if read < len {
@@ -282,12 +283,12 @@ mod tests {
     use crate::window::Peek as _;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
-    fn stream(input: impl Read + Send + 'static) -> Stream {
-        Stream::new(Path::new("-"), input)
+    fn stream(input: impl Read + Send + 'static) -> SpooledStream {
+        SpooledStream::new(Path::new("-"), input)
     }
 
-    fn pull_all(stream: &Stream) {
-        while stream.pull().unwrap() != Pulled::End {}
+    fn pull_all(stream: &SpooledStream) {
+        while stream.pull().unwrap() != PullOutcome::End {}
     }
 
     #[test]
@@ -315,11 +316,11 @@ mod tests {
     #[test]
     fn the_end_is_said_when_the_writer_has_closed_and_not_before() {
         let stream = stream(&b"abc"[..]);
-        assert_eq!(stream.pull(), Ok(Pulled::Bytes(3)));
+        assert_eq!(stream.pull(), Ok(PullOutcome::Bytes(3)));
         assert!(!stream.window(0, 9).ends);
-        assert_eq!(stream.pull(), Ok(Pulled::End));
+        assert_eq!(stream.pull(), Ok(PullOutcome::End));
         assert!(stream.window(0, 9).ends && !stream.window(0, 2).ends);
-        assert_eq!(stream.pull(), Ok(Pulled::End));
+        assert_eq!(stream.pull(), Ok(PullOutcome::End));
     }
 
     /// Gives the next of these at each read.
@@ -340,10 +341,10 @@ mod tests {
             Ok(b"ab"),
             Err(ErrorKind::ConnectionReset.into()),
         ]));
-        assert_eq!(stream.pull(), Ok(Pulled::Bytes(2)));
+        assert_eq!(stream.pull(), Ok(PullOutcome::Bytes(2)));
         let trouble = stream.pull().unwrap_err();
         assert_eq!(trouble.to_string(), "-: connection reset");
-        assert_eq!(stream.pull(), Ok(Pulled::End));
+        assert_eq!(stream.pull(), Ok(PullOutcome::End));
         assert_eq!(stream.failure(), Some(trouble));
         assert_eq!(stream.window(0, 9), b"ab".window(0, 9));
     }
@@ -352,17 +353,17 @@ mod tests {
     fn draining_stops_where_it_would_have_to_wait() {
         let script = vec![Ok(&b"ab"[..]), Err(ErrorKind::WouldBlock.into()), Ok(b"cd")];
         let stream = stream(Script(script));
-        assert_eq!(stream.drain(99), Ok(Drained::InPart));
+        assert_eq!(stream.drain(99), Ok(DrainOutcome::InPart));
         assert!(!stream.ended());
-        assert_eq!(stream.pull(), Ok(Pulled::Bytes(4)));
+        assert_eq!(stream.pull(), Ok(PullOutcome::Bytes(4)));
     }
 
     #[test]
     fn draining_stops_where_it_gets_too_much() {
         let endless = stream(io::repeat(7));
-        assert_eq!(endless.drain(100), Ok(Drained::InPart));
+        assert_eq!(endless.drain(100), Ok(DrainOutcome::InPart));
         assert_eq!(endless.len(), CHUNK as u64);
-        assert_eq!(stream(&b"abc"[..]).drain(100), Ok(Drained::Whole));
+        assert_eq!(stream(&b"abc"[..]).drain(100), Ok(DrainOutcome::Whole));
     }
 
     /// Announces that it is being read, and answers on command.
@@ -390,7 +391,7 @@ mod tests {
             assert_eq!(stream.window(0, 9).bytes, b"a");
             assert_eq!((stream.len(), stream.ended()), (1, false));
             give.send(b'b').unwrap();
-            assert_eq!(pull.join().unwrap(), Ok(Pulled::Bytes(2)));
+            assert_eq!(pull.join().unwrap(), Ok(PullOutcome::Bytes(2)));
         });
     }
 

@@ -41,13 +41,13 @@ fn files_and_memory_read_alike() {
             (source.label(), source.is_stream()),
             (path.as_os_str(), false)
         );
-        assert_eq!(source.pull(), Ok(Pulled::End));
+        assert_eq!(source.pull(), Ok(PullOutcome::End));
         let memory = Source::memory("tour", content.to_vec());
         check(&memory, content);
         check(&memory.reopen().unwrap(), content);
         assert_eq!(
             (memory.label(), memory.refresh()),
-            (OsStr::new("tour"), Change::Same)
+            (OsStr::new("tour"), FileChange::Same)
         );
     }
 }
@@ -77,23 +77,23 @@ fn a_file_that_may_not_be_read_is_trouble() {
 fn a_file_that_grows_shrinks_and_empties_is_followed() {
     let (_dir, path) = place(b"abc");
     let source = Source::open(&path).unwrap();
-    assert_eq!(source.refresh(), Change::Same);
+    assert_eq!(source.refresh(), FileChange::Same);
     let mut file = File::options().append(true).open(&path).unwrap();
     file.write_all(b"def").unwrap();
     check(&source, b"abc");
-    assert_eq!(source.refresh(), Change::Grew);
+    assert_eq!(source.refresh(), FileChange::Grew);
     check(&source, b"abcdef");
     set_len(&path, 2);
-    assert_eq!(source.refresh(), Change::Shrank);
+    assert_eq!(source.refresh(), FileChange::Shrank);
     check(&source, b"ab");
     set_len(&path, 0);
     assert_eq!(
         (source.refresh(), source.refresh()),
-        (Change::Shrank, Change::Same)
+        (FileChange::Shrank, FileChange::Same)
     );
     check(&source, b"");
     fs::write(&path, b"new").unwrap();
-    assert_eq!(source.refresh(), Change::Grew);
+    assert_eq!(source.refresh(), FileChange::Grew);
     check(&source, b"new");
 }
 
@@ -118,7 +118,7 @@ fn bytes_written_over_are_seen_after_asking() {
         .unwrap();
     assert_eq!(
         (source.refresh(), source.refresh()),
-        (Change::Modified, Change::Same)
+        (FileChange::Modified, FileChange::Same)
     );
     check(&source, b"xyz");
 }
@@ -133,14 +133,14 @@ fn a_file_replaced_or_deleted_stays_open_until_it_is_reopened() {
     fs::rename(&other, &path).unwrap();
     assert_eq!(
         (source.refresh(), source.refresh()),
-        (Change::Replaced, Change::Replaced)
+        (FileChange::Replaced, FileChange::Replaced)
     );
     check(&source, b"old");
     let again = source.reopen().unwrap();
     check(&again, b"new one");
-    assert_eq!(again.refresh(), Change::Same);
+    assert_eq!(again.refresh(), FileChange::Same);
     fs::remove_file(&path).unwrap();
-    assert_eq!(again.refresh(), Change::Gone);
+    assert_eq!(again.refresh(), FileChange::Gone);
     check(&again, b"new one");
     assert!(again.reopen().is_err());
 }

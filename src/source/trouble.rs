@@ -7,7 +7,7 @@
 //! Invariant: the output of `Display` is one line without a control character, whatever the path
 //! holds.
 
-use super::Change;
+use super::FileChange;
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
@@ -53,7 +53,7 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
     ),
 ];
 
-impl Change {
+impl FileChange {
     /// Reports whether the open file has other bytes than those that were read.
     pub fn is_of_bytes(self) -> bool {
         matches!(self, Self::Grew | Self::Shrank | Self::Modified)
@@ -88,14 +88,14 @@ impl Trouble {
     pub fn after(
         place: &Path,
         unreadable: u64,
-        change: Change,
+        change: FileChange,
         (done, hint): (&str, &'static str),
     ) -> Option<Trouble> {
         let change = match change {
-            Change::Grew => "it grew",
-            Change::Shrank => "it shrank",
-            Change::Modified => "it was written to",
-            Change::Same | Change::Replaced | Change::Gone => {
+            FileChange::Grew => "it grew",
+            FileChange::Shrank => "it shrank",
+            FileChange::Modified => "it was written to",
+            FileChange::Same | FileChange::Replaced | FileChange::Gone => {
                 let what = format!("{unreadable} bytes could not be read");
                 return (unreadable > 0).then(|| Trouble::new(place, what, ""));
             }

@@ -1,10 +1,11 @@
 //! A stream for callers that read it from front to back and can wait (the printer of a pipe),
 //! and for those that cannot wait (the inspector).
 //!
-//! Invariant: [`Waiting`] never pulls beyond the requested bytes, [`Arrived`] never pulls.
+//! Invariant: [`WaitingSource`] never pulls beyond the requested bytes, [`ArrivedData`] never
+//! pulls.
 
-use super::body::Body;
-use super::{Pulled, Source, Trouble};
+use super::body::SourceBody;
+use super::{PullOutcome, Source, Trouble};
 use crate::window::{Peek, Window};
 use std::ops::Range;
 
@@ -16,21 +17,21 @@ use std::ops::Range;
 /// everything**, and on an endless stream fills the disk: ask for it only if you need it. Failures
 /// end the data; ask [`Source::failure`] afterwards.
 #[derive(Debug, Clone, Copy)]
-pub struct Waiting<'a>(pub &'a Source);
+pub struct WaitingSource<'a>(pub &'a Source);
 
-impl Waiting<'_> {
+impl WaitingSource<'_> {
     fn wait_for(self, end: u64) {
-        let Body::Stream(stream) = &self.0.body else {
+        let SourceBody::Stream(stream) = &self.0.body else {
             return;
         };
         while stream.len() < end && !stream.ended() {
             // A failure ends the stream and stays with it.
-            let _: Result<Pulled, Trouble> = stream.pull();
+            let _: Result<PullOutcome, Trouble> = stream.pull();
         }
     }
 }
 
-impl Peek for Waiting<'_> {
+impl Peek for WaitingSource<'_> {
     fn len(&self) -> u64 {
         self.wait_for(u64::MAX);
         self.0.len()
@@ -69,9 +70,9 @@ impl Peek for Waiting<'_> {
 /// The available bytes of a source, read as the whole: for a caller that looks at a pipe while more
 /// is still coming. The data ends with the available bytes.
 #[derive(Debug, Clone, Copy)]
-pub struct Arrived<'a>(pub &'a Source);
+pub struct ArrivedData<'a>(pub &'a Source);
 
-impl Peek for Arrived<'_> {
+impl Peek for ArrivedData<'_> {
     fn len(&self) -> u64 {
         self.0.len()
     }
@@ -105,15 +106,15 @@ impl Peek for Arrived<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::stream::Stream;
+    use super::super::stream::SpooledStream;
     use super::*;
     use std::io::{self, Read};
     use std::path::Path;
     use std::sync::Arc;
 
     fn source(input: impl Read + Send + 'static) -> Source {
-        let stream = Stream::new(Path::new("-"), input);
-        Source::new("-".into(), None, Body::Stream(Arc::new(stream)))
+        let stream = SpooledStream::new(Path::new("-"), input);
+        Source::new("-".into(), None, SourceBody::Stream(Arc::new(stream)))
     }
 
     /// Gives the bytes one by one.
@@ -134,7 +135,7 @@ mod tests {
     #[test]
     fn a_window_waits_for_the_requested_bytes_and_no_more() {
         let source = source(Drip(b"abcdef"));
-        let waiting = Waiting(&source);
+        let waiting = WaitingSource(&source);
         assert_eq!(waiting.window(1, 3).bytes, b"bcd");
         assert_eq!(source.len(), 4);
         assert!(!waiting.is_empty());
@@ -144,14 +145,14 @@ mod tests {
     #[test]
     fn the_length_waits_for_the_end() {
         let source = source(Drip(b"abcdef"));
-        assert_eq!(Waiting(&source).len(), 6);
+        assert_eq!(WaitingSource(&source).len(), 6);
         assert!(source.window(0, 6).ends);
     }
 
     #[test]
     fn an_endless_stream_gives_its_beginning() {
         let source = source(io::repeat(7));
-        assert_eq!(Waiting(&source).window(0, 5).bytes, [7; 5]);
+        assert_eq!(WaitingSource(&source).window(0, 5).bytes, [7; 5]);
     }
 
     /// Fails when nothing is left.
@@ -166,15 +167,15 @@ mod tests {
     #[test]
     fn a_failure_ends_the_data_and_is_not_forgotten() {
         let source = source(Drip(b"ab").chain(Broken));
-        assert_eq!(Waiting(&source).window(0, 9), b"ab".window(0, 9));
+        assert_eq!(WaitingSource(&source).window(0, 9), b"ab".window(0, 9));
         assert_eq!(source.failure().unwrap().what(), "connection reset");
     }
 
     #[test]
     fn seekable_data_needs_no_waiting() {
         let source = Source::memory("m", &b"abc"[..]);
-        assert_eq!(Waiting(&source).window(1, 9), b"abc".window(1, 9));
-        assert_eq!(Waiting(&source).len(), 3);
+        assert_eq!(WaitingSource(&source).window(1, 9), b"abc".window(1, 9));
+        assert_eq!(WaitingSource(&source).len(), 3);
     }
 }
 

@@ -11,13 +11,13 @@ use std::io;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 
-use super::device::Output;
+use super::device::ScreenOutput;
 use super::frame_writer::FrameWriter;
 use super::front_buffer::FrontBuffer;
 
 /// The hardware cursor, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Caret {
+enum HardwareCursor {
     Unknown,
     Shown,
     Hidden,
@@ -26,15 +26,15 @@ enum Caret {
 /// The inspector's screen: the content of the terminal, the cells to be painted next, and the
 /// terminal.
 #[derive(Debug)]
-pub struct Board<W: Output> {
+pub struct TerminalScreen<W: ScreenOutput> {
     writer: W,
     shown: FrontBuffer,
     next: Buffer,
     ink: FrameWriter,
-    caret: Caret,
+    caret: HardwareCursor,
 }
 
-impl<W: Output> Board<W> {
+impl<W: ScreenOutput> TerminalScreen<W> {
     /// A screen that only knows that the terminal is blank.
     pub fn new(writer: W) -> Self {
         Self {
@@ -42,14 +42,14 @@ impl<W: Output> Board<W> {
             shown: FrontBuffer::default(),
             next: Buffer::default(),
             ink: FrameWriter::default(),
-            caret: Caret::Unknown,
+            caret: HardwareCursor::Unknown,
         }
     }
 
     /// Forgets everything about the terminal, because others wrote to it, and erases it before the
     /// next frame, which is a full one.
     pub fn forget(&mut self) {
-        self.caret = Caret::Unknown;
+        self.caret = HardwareCursor::Unknown;
         self.ink.forget();
         self.erase();
     }
@@ -81,15 +81,15 @@ impl<W: Output> Board<W> {
         shown.update(&self.next, |strip| ink.draw_row(strip));
         self.ink.rest();
         if let Some(Position { x, y }) = caret {
-            self.set_caret(Caret::Shown, b"\x1b[?25h");
+            self.set_caret(HardwareCursor::Shown, b"\x1b[?25h");
             self.ink.go(x, y);
         } else {
-            self.set_caret(Caret::Hidden, b"\x1b[?25l");
+            self.set_caret(HardwareCursor::Hidden, b"\x1b[?25l");
         }
         self.send()
     }
 
-    fn set_caret(&mut self, caret: Caret, sequence: &[u8]) {
+    fn set_caret(&mut self, caret: HardwareCursor, sequence: &[u8]) {
         if self.caret != caret {
             self.caret = caret;
             self.ink.control(sequence);
@@ -129,11 +129,11 @@ mod tests {
 
     const SIZE: Size = Size::new(12, 2);
 
-    type Screen = Board<Recording>;
+    type Screen = TerminalScreen<Recording>;
     type Row = Vec<&'static str>;
 
     fn screen() -> Screen {
-        Board::new(Recording {
+        TerminalScreen::new(Recording {
             bytes: Vec::new(),
             size: SIZE,
         })

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::command::input::{Input, Pointer};
+use crate::command::input::{Pointer, UserInput};
 
 /// The longest time between two presses of a double click: the default of desktops.
 const TOGETHER: Duration = Duration::from_millis(500);
@@ -13,11 +13,11 @@ const TOGETHER: Duration = Duration::from_millis(500);
 /// The presses so far.
 #[derive(Debug, Default)]
 pub(super) struct Clicks {
-    last: Option<Press>,
+    last: Option<MousePress>,
 }
 
 #[derive(Debug)]
-struct Press {
+struct MousePress {
     cell: (u16, u16),
     at: Duration,
     clicks: u8,
@@ -25,19 +25,19 @@ struct Press {
 
 impl Clicks {
     /// The input, with the number of clicks in a press; `now` is the time since some start.
-    pub(super) fn count(&mut self, input: Input, now: Duration) -> Input {
+    pub(super) fn count(&mut self, input: UserInput, now: Duration) -> UserInput {
         match input {
-            Input::Mouse(Pointer::Press { .. }, x, y) => {
+            UserInput::Mouse(Pointer::Press { .. }, x, y) => {
                 let cell = (x, y);
                 let last = self.last.take();
                 let last = last
                     .filter(|last| last.cell == cell && now.saturating_sub(last.at) <= TOGETHER);
                 let clicks = last.map_or(1, |last| last.clicks.saturating_add(1));
                 let at = now;
-                self.last = Some(Press { cell, at, clicks });
-                Input::Mouse(Pointer::Press { clicks }, x, y)
+                self.last = Some(MousePress { cell, at, clicks });
+                UserInput::Mouse(Pointer::Press { clicks }, x, y)
             }
-            Input::Mouse(Pointer::Release, ..) => input,
+            UserInput::Mouse(Pointer::Release, ..) => input,
             _ => {
                 self.last = None;
                 input
@@ -50,20 +50,20 @@ impl Clicks {
 mod tests {
     use super::*;
 
-    const AWAY: Input = Input::Mouse(Pointer::WheelDown, 0, 0);
-    const UP: Input = Input::Mouse(Pointer::Release, 3, 4);
+    const AWAY: UserInput = UserInput::Mouse(Pointer::WheelDown, 0, 0);
+    const UP: UserInput = UserInput::Mouse(Pointer::Release, 3, 4);
 
-    fn down(x: u16) -> Input {
-        Input::Mouse(Pointer::PRESS, x, 4)
+    fn down(x: u16) -> UserInput {
+        UserInput::Mouse(Pointer::PRESS, x, 4)
     }
 
     /// The numbers of clicks in inputs at times in milliseconds.
     #[track_caller]
-    fn check(inputs: &[(u64, Input)], expected: &[u8]) {
+    fn check(inputs: &[(u64, UserInput)], expected: &[u8]) {
         let mut clicks = Clicks::default();
         let counted = inputs.iter().filter_map(|(at, input)| {
             match clicks.count(input.clone(), Duration::from_millis(*at)) {
-                Input::Mouse(Pointer::Press { clicks }, ..) => Some(clicks),
+                UserInput::Mouse(Pointer::Press { clicks }, ..) => Some(clicks),
                 _ => None,
             }
         });

@@ -9,19 +9,19 @@ use crossterm::event::{
 };
 
 use super::input;
-use crate::command::input::{Input, Pointer};
-use crate::command::key::{Code, Key};
+use crate::command::input::{Pointer, UserInput};
+use crate::command::key::{Key, KeySymbol};
 
 /// An event as an input, if it is one of ours.
-pub(super) fn input(event: Event) -> Option<Input> {
+pub(super) fn input(event: Event) -> Option<UserInput> {
     match event {
         Event::Key(event) if event.kind == KeyEventKind::Release => None,
-        Event::Key(event) => key(event).map(Input::Key),
+        Event::Key(event) => key(event).map(UserInput::Key),
         Event::Mouse(event) => mouse(event),
-        Event::Paste(text) => Some(Input::Paste(text)),
-        Event::Resize(columns, rows) => Some(Input::Resize(columns, rows)),
-        Event::FocusGained => Some(Input::Focus(true)),
-        Event::FocusLost => Some(Input::Focus(false)),
+        Event::Paste(text) => Some(UserInput::Paste(text)),
+        Event::Resize(columns, rows) => Some(UserInput::Resize(columns, rows)),
+        Event::FocusGained => Some(UserInput::Focus(true)),
+        Event::FocusLost => Some(UserInput::Focus(false)),
     }
 }
 
@@ -41,22 +41,22 @@ fn key(event: KeyEvent) -> Option<Key> {
     }
     let code = match event.code {
         // A terminal sends these whatever modifiers are held.
-        KeyCode::Backspace => return Some(Key::plain(Code::Backspace)),
-        KeyCode::Enter => return Some(Key::plain(Code::Enter)),
-        KeyCode::Esc => return Some(Key::plain(Code::Esc)),
-        KeyCode::Tab => return Some(Key::plain(Code::Tab)),
-        KeyCode::BackTab => return Some(Key::plain(Code::BackTab)),
-        KeyCode::Up => Code::Up,
-        KeyCode::Down => Code::Down,
-        KeyCode::Left => Code::Left,
-        KeyCode::Right => Code::Right,
-        KeyCode::Home => Code::Home,
-        KeyCode::End => Code::End,
-        KeyCode::PageUp => Code::PageUp,
-        KeyCode::PageDown => Code::PageDown,
-        KeyCode::Delete => Code::Delete,
-        KeyCode::Insert => Code::Insert,
-        KeyCode::F(number @ 1..=24) => Code::F(number),
+        KeyCode::Backspace => return Some(Key::plain(KeySymbol::Backspace)),
+        KeyCode::Enter => return Some(Key::plain(KeySymbol::Enter)),
+        KeyCode::Esc => return Some(Key::plain(KeySymbol::Esc)),
+        KeyCode::Tab => return Some(Key::plain(KeySymbol::Tab)),
+        KeyCode::BackTab => return Some(Key::plain(KeySymbol::BackTab)),
+        KeyCode::Up => KeySymbol::Up,
+        KeyCode::Down => KeySymbol::Down,
+        KeyCode::Left => KeySymbol::Left,
+        KeyCode::Right => KeySymbol::Right,
+        KeyCode::Home => KeySymbol::Home,
+        KeyCode::End => KeySymbol::End,
+        KeyCode::PageUp => KeySymbol::PageUp,
+        KeyCode::PageDown => KeySymbol::PageDown,
+        KeyCode::Delete => KeySymbol::Delete,
+        KeyCode::Insert => KeySymbol::Insert,
+        KeyCode::F(number @ 1..=24) => KeySymbol::F(number),
         _ => return None,
     };
     let code = if held(KeyModifiers::SHIFT) && !ctrl {
@@ -67,7 +67,7 @@ fn key(event: KeyEvent) -> Option<Key> {
     Some(Key { code, ctrl })
 }
 
-fn mouse(event: MouseEvent) -> Option<Input> {
+fn mouse(event: MouseEvent) -> Option<UserInput> {
     let pointer = match event.kind {
         MouseEventKind::Down(MouseButton::Left) => Pointer::PRESS,
         MouseEventKind::Drag(MouseButton::Left) => Pointer::Drag,
@@ -76,7 +76,7 @@ fn mouse(event: MouseEvent) -> Option<Input> {
         MouseEventKind::ScrollDown => Pointer::WheelDown,
         _ => return None,
     };
-    Some(Input::Mouse(pointer, event.column, event.row))
+    Some(UserInput::Mouse(pointer, event.column, event.row))
 }
 
 #[cfg(test)]
@@ -92,7 +92,7 @@ mod tests {
     #[track_caller]
     fn check(code: KeyCode, held: KeyModifiers, expected: &str) {
         let read = input(Event::Key(KeyEvent::new(code, held)));
-        assert_eq!(read, expected.parse().ok().map(Input::Key), "{code:?}");
+        assert_eq!(read, expected.parse().ok().map(UserInput::Key), "{code:?}");
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
                 modifiers: NONE,
             }))
         };
-        let at = |pointer| Some(Input::Mouse(pointer, 17, 2));
+        let at = |pointer| Some(UserInput::Mouse(pointer, 17, 2));
         let left = MouseButton::Left;
         assert_eq!(read(MouseEventKind::Down(left)), at(Pointer::PRESS));
         assert_eq!(read(MouseEventKind::Drag(left)), at(Pointer::Drag));

@@ -8,8 +8,8 @@ use std::sync::mpsc::Sender;
 
 use ratatui::backend::WindowSize;
 
-use super::guard::{Guard, RawMode};
-use crate::command::input::Input;
+use super::guard::{RawMode, TerminalGuard};
+use crate::command::input::UserInput;
 
 /// The message when there is no terminal.
 pub const NO_TERMINAL: &str =
@@ -35,7 +35,7 @@ pub enum Signal {
 
 /// The result of a suspend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Suspended {
+pub enum SuspendOutcome {
     /// The job was stopped, and has been continued.
     Stopped,
     /// There is no shell to go to, so nothing happened.
@@ -43,7 +43,7 @@ pub enum Suspended {
 }
 
 /// An output that a screen can be drawn on.
-pub trait Output: Write {
+pub trait ScreenOutput: Write {
     /// Its size now.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ pub trait Output: Write {
 }
 
 /// A system's terminal; clones share it.
-pub(super) trait Device: RawMode + Output {
+pub(super) trait TerminalDevice: RawMode + ScreenOutput {
     /// True if the terminal's answers to questions can be distinguished from keys.
     const ANSWERS: bool;
 
@@ -87,7 +87,7 @@ pub(super) trait Device: RawMode + Output {
         give_back: impl Fn() + Send + 'static,
     ) -> io::Result<Self::Watch>
     where
-        E: From<Input> + From<Signal> + Send + 'static;
+        E: From<UserInput> + From<Signal> + Send + 'static;
 
     /// Sends all input to `sender` until its receiver is gone. Must be called after raw mode is
     /// set.
@@ -96,20 +96,24 @@ pub(super) trait Device: RawMode + Output {
     /// There is no terminal to read from, or no thread can be started.
     fn listen<E>(&self, sender: &Sender<E>) -> io::Result<()>
     where
-        E: From<Input> + From<Signal> + Send + 'static;
+        E: From<UserInput> + From<Signal> + Send + 'static;
 
     /// Waits until our job is in the foreground, where it may take the terminal.
     ///
     /// # Errors
     /// The system refuses.
-    fn come_forward(&self, guard: &Guard<Self>, watch: &Self::Watch) -> io::Result<()>;
+    fn come_forward(&self, guard: &TerminalGuard<Self>, watch: &Self::Watch) -> io::Result<()>;
 
     /// Gives the terminal back, stops the job until the shell lets it run on, and takes the
     /// terminal again.
     ///
     /// # Errors
     /// The terminal is gone.
-    fn suspend(&self, guard: &Guard<Self>, watch: &Self::Watch) -> io::Result<Suspended>;
+    fn suspend(
+        &self,
+        guard: &TerminalGuard<Self>,
+        watch: &Self::Watch,
+    ) -> io::Result<SuspendOutcome>;
 
     /// Reports whether [`Signal::Suspend`] must still be handled; asking clears that.
     fn is_told_to_stop(watch: &Self::Watch) -> bool;

@@ -9,9 +9,9 @@ use std::mem::take;
 use std::time::Duration;
 
 use super::input;
-use super::paste::{After, Paste, Pasted};
-use crate::command::input::Input;
-use crate::command::key::{Code, Key};
+use super::paste::{EndedPaste, Paste, PasteState};
+use crate::command::input::UserInput;
+use crate::command::key::{Key, KeySymbol};
 
 /// The time that an Escape is held; a keyboard on this machine sends a sequence at once.
 pub(crate) const LOCAL: Duration = Duration::from_millis(30);
@@ -37,9 +37,9 @@ const BURST: usize = 16;
 
 /// The state machine. Times are counted from any fixed moment, and must not decrease.
 #[derive(Debug)]
-pub(crate) struct Decoder {
+pub(crate) struct InputDecoder {
     wait: Duration,
-    state: State,
+    state: InputDecoderState,
     /// The time until which the state waits for more bytes.
     until: Option<Duration>,
     /// The time of the last feed.
@@ -48,7 +48,7 @@ pub(crate) struct Decoder {
 
 /// The sequence that the bytes so far may begin.
 #[derive(Debug, Default)]
-enum State {
+enum InputDecoderState {
     #[default]
     Ground,
     /// A character of several bytes.
@@ -72,15 +72,15 @@ enum State {
         escaped: bool,
     },
     Paste(Paste),
-    Pasted(Pasted),
+    Pasted(EndedPaste),
 }
 
-impl Decoder {
+impl InputDecoder {
     /// A machine that holds an Escape for `wait`.
     pub(crate) const fn new(wait: Duration) -> Self {
         Self {
             wait,
-            state: State::Ground,
+            state: InputDecoderState::Ground,
             until: None,
             last: Duration::ZERO,
         }
@@ -92,13 +92,13 @@ impl Decoder {
     }
 
     /// Takes the bytes of one read that ended `now`, and returns the inputs.
-    pub(crate) fn feed(&mut self, bytes: &[u8], now: Duration) -> Vec<Input> {
+    pub(crate) fn feed(&mut self, bytes: &[u8], now: Duration) -> Vec<UserInput> {
         let mut out = self.expire(now);
         let quiet = now.saturating_sub(self.last) >= REST;
         match take(&mut self.state) {
             // The way out of a paste whose end was lost: Ctrl-C, alone.
-            State::Paste(paste) if bytes == [CTRL_C] && quiet => {
-                out.push(Input::Paste(paste.into_text()));
+            InputDecoderState::Paste(paste) if bytes == [CTRL_C] && quiet => {
+                out.push(UserInput::Paste(paste.into_text()));
             }
             state => {
                 self.state = state;
@@ -111,12 +111,12 @@ impl Decoder {
     }
 
     /// The inputs to pass on if nothing has arrived until `now`.
-    pub(crate) fn expire(&mut self, now: Duration) -> Vec<Input> {
+    pub(crate) fn expire(&mut self, now: Duration) -> Vec<UserInput> {
         let mut out = Vec::new();
         while self.until.is_some_and(|until| until <= now) {
             match take(&mut self.state) {
-                State::Escape => out.push(key(ESC)),
-                State::Pasted(pasted) => self.resume(pasted, &mut out),
+                InputDecoderState::Escape => out.push(key(ESC)),
+                InputDecoderState::Pasted(pasted) => self.resume(pasted, &mut out),
                 // A sequence without an end.
                 _ => {}
             }
@@ -128,78 +128,82 @@ impl Decoder {
     /// The time until which the state after `count` bytes waits for more.
     fn waits(&self, now: Duration, count: usize) -> Option<Duration> {
         Some(match &self.state {
-            State::Ground | State::Char { .. } | State::Paste(_) => return None,
-            State::Pasted(pasted) => match self.until {
+            InputDecoderState::Ground
+            | InputDecoderState::Char { .. }
+            | InputDecoderState::Paste(_) => return None,
+            InputDecoderState::Pasted(pasted) => match self.until {
                 // Keys that are typed after it do not prolong the wait.
                 Some(until) if count < BURST && pasted.is_followed() => until,
                 _ if pasted.is_long() => now + PAUSE,
                 _ => now + self.wait,
             },
             // Nothing but the opening: perhaps Alt and a key.
-            State::Escape => now + self.wait,
-            State::Words { words, escaped, .. } if words.is_empty() && !escaped => now + self.wait,
+            InputDecoderState::Escape => now + self.wait,
+            InputDecoderState::Words { words, escaped, .. } if words.is_empty() && !escaped => {
+                now + self.wait
+            }
             _ => now + REST,
         })
     }
 
-    fn steps(&mut self, bytes: &[u8], out: &mut Vec<Input>) {
+    fn steps(&mut self, bytes: &[u8], out: &mut Vec<UserInput>) {
         for (i, byte) in bytes.iter().enumerate() {
             self.step(*byte, i > 0, out);
         }
     }
 
     /// Takes a byte, and whether it came together with the one before it.
-    fn step(&mut self, byte: u8, together: bool, out: &mut Vec<Input>) {
+    fn step(&mut self, byte: u8, together: bool, out: &mut Vec<UserInput>) {
         match take(&mut self.state) {
-            State::Ground => self.ground(byte, false, out),
-            State::Char { bytes, len, alt } => self.char(bytes, len, alt, byte, out),
-            State::Escape => self.escape(byte, together, out),
-            State::SingleShift => match byte {
-                b'@'..=b'~' => out.extend(input::single_shift(byte).map(Input::Key)),
+            InputDecoderState::Ground => self.ground(byte, false, out),
+            InputDecoderState::Char { bytes, len, alt } => self.char(bytes, len, alt, byte, out),
+            InputDecoderState::Escape => self.escape(byte, together, out),
+            InputDecoderState::SingleShift => match byte {
+                b'@'..=b'~' => out.extend(input::single_shift(byte).map(UserInput::Key)),
                 // Modifiers, which are ignored.
-                b'0'..=b'9' | b';' => self.state = State::SingleShift,
+                b'0'..=b'9' | b';' => self.state = InputDecoderState::SingleShift,
                 _ => self.ground(byte, false, out),
             },
-            State::Sequence(parameters) => self.sequence(parameters, byte, out),
-            State::Mouse(mut report) => {
+            InputDecoderState::Sequence(parameters) => self.sequence(parameters, byte, out),
+            InputDecoderState::Mouse(mut report) => {
                 report.push(byte);
                 match report[..] {
-                    [.., ESC] => self.state = State::Escape,
+                    [.., ESC] => self.state = InputDecoderState::Escape,
                     [button, x, y] => out.extend(mouse(button, x, y)),
-                    _ => self.state = State::Mouse(report),
+                    _ => self.state = InputDecoderState::Mouse(report),
                 }
             }
-            State::Words {
+            InputDecoderState::Words {
                 is_answer,
                 words,
                 escaped,
             } => self.words((is_answer, words), escaped, byte, out),
-            State::Paste(mut paste) => {
+            InputDecoderState::Paste(mut paste) => {
                 self.state = if paste.ends_with(byte) {
-                    State::Pasted(Pasted::new(paste.into_bytes()))
+                    InputDecoderState::Pasted(EndedPaste::new(paste.into_bytes()))
                 } else {
-                    State::Paste(paste)
+                    InputDecoderState::Paste(paste)
                 }
             }
-            State::Pasted(pasted) => match pasted.push(byte) {
-                After::Unknown(pasted) => self.state = State::Pasted(pasted),
-                After::Over(pasted) => self.resume(pasted, out),
+            InputDecoderState::Pasted(pasted) => match pasted.push(byte) {
+                PasteState::Unknown(pasted) => self.state = InputDecoderState::Pasted(pasted),
+                PasteState::Over(pasted) => self.resume(pasted, out),
             },
         }
     }
 
     /// Passes on the pasted text, and reads the bytes after it.
-    fn resume(&mut self, pasted: Pasted, out: &mut Vec<Input>) {
+    fn resume(&mut self, pasted: EndedPaste, out: &mut Vec<UserInput>) {
         let (text, after) = pasted.into_parts();
-        out.push(Input::Paste(text));
+        out.push(UserInput::Paste(text));
         self.steps(&after, out);
     }
 
     /// Reads the first byte of a sequence or key, with Alt or without.
-    fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+    fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<UserInput>) {
         let len = match byte {
             ESC => {
-                self.state = State::Escape;
+                self.state = InputDecoderState::Escape;
                 return;
             }
             0x80..=0x9F => {
@@ -214,21 +218,28 @@ impl Decoder {
             0xF0..=0xF4 => 4,
             _ => return,
         };
-        self.state = State::Char {
+        self.state = InputDecoderState::Char {
             bytes: vec![byte],
             len,
             alt,
         };
     }
 
-    fn char(&mut self, mut bytes: Vec<u8>, len: usize, alt: bool, byte: u8, out: &mut Vec<Input>) {
+    fn char(
+        &mut self,
+        mut bytes: Vec<u8>,
+        len: usize,
+        alt: bool,
+        byte: u8,
+        out: &mut Vec<UserInput>,
+    ) {
         if !matches!(byte, 0x80..=0xBF) {
             // The character was cut short and is dropped; this byte begins another one.
             return self.ground(byte, false, out);
         }
         bytes.push(byte);
         if bytes.len() < len {
-            self.state = State::Char { bytes, len, alt };
+            self.state = InputDecoderState::Char { bytes, len, alt };
             return;
         }
         let c = str::from_utf8(&bytes)
@@ -243,7 +254,7 @@ impl Decoder {
         }
     }
 
-    fn escape(&mut self, byte: u8, together: bool, out: &mut Vec<Input>) {
+    fn escape(&mut self, byte: u8, together: bool, out: &mut Vec<UserInput>) {
         if let Some(state) = opened_by(byte) {
             self.state = state;
         } else if together && byte != ESC {
@@ -254,18 +265,18 @@ impl Decoder {
         }
     }
 
-    fn sequence(&mut self, mut parameters: Vec<u8>, byte: u8, out: &mut Vec<Input>) {
+    fn sequence(&mut self, mut parameters: Vec<u8>, byte: u8, out: &mut Vec<UserInput>) {
         let console = parameters == b"[";
         match byte {
-            b'[' if parameters.is_empty() => self.state = State::Sequence(vec![byte]),
-            b'M' if parameters.is_empty() => self.state = State::Mouse(Vec::new()),
-            b'~' if parameters == b"200" => self.state = State::Paste(Paste::default()),
+            b'[' if parameters.is_empty() => self.state = InputDecoderState::Sequence(vec![byte]),
+            b'M' if parameters.is_empty() => self.state = InputDecoderState::Mouse(Vec::new()),
+            b'~' if parameters == b"200" => self.state = InputDecoderState::Paste(Paste::default()),
             b'@'..=b'~' => out.extend(input::sequence(&parameters, byte)),
             b' '..=b'?' if !console => {
                 if parameters.len() < LONGEST {
                     parameters.push(byte);
                 }
-                self.state = State::Sequence(parameters);
+                self.state = InputDecoderState::Sequence(parameters);
             }
             byte if CANCEL.contains(&byte) => {}
             _ => self.ground(byte, false, out),
@@ -277,7 +288,7 @@ impl Decoder {
         (is_answer, mut words): (bool, Vec<u8>),
         escaped: bool,
         byte: u8,
-        out: &mut Vec<Input>,
+        out: &mut Vec<UserInput>,
     ) {
         let is_ended = byte == BELL || escaped && byte == b'\\';
         match byte {
@@ -286,7 +297,7 @@ impl Decoder {
                 out.extend(input::answer(&words).filter(|_| is_whole));
             }
             _ if escaped => {
-                self.state = State::Escape;
+                self.state = InputDecoderState::Escape;
                 self.step(byte, true, out);
             }
             byte if CANCEL.contains(&byte) => {}
@@ -295,7 +306,7 @@ impl Decoder {
                 if !escaped && words.len() <= LONGEST {
                     words.push(byte);
                 }
-                self.state = State::Words {
+                self.state = InputDecoderState::Words {
                     is_answer,
                     words,
                     escaped,
@@ -307,11 +318,11 @@ impl Decoder {
 
 /// The state opened by the character after an Escape (ECMA-48 5.3: a C1 control is an Escape and
 /// the character 0x40 below it).
-fn opened_by(byte: u8) -> Option<State> {
+fn opened_by(byte: u8) -> Option<InputDecoderState> {
     Some(match byte {
-        b'[' => State::Sequence(Vec::new()),
-        b'O' => State::SingleShift,
-        b'P' | b'X' | b']' | b'^' | b'_' => State::Words {
+        b'[' => InputDecoderState::Sequence(Vec::new()),
+        b'O' => InputDecoderState::SingleShift,
+        b'P' | b'X' | b']' | b'^' | b'_' => InputDecoderState::Words {
             is_answer: byte == b']',
             words: Vec::new(),
             escaped: false,
@@ -320,16 +331,16 @@ fn opened_by(byte: u8) -> Option<State> {
     })
 }
 
-fn key(control: u8) -> Input {
-    Input::Key(input::control(control))
+fn key(control: u8) -> UserInput {
+    UserInput::Key(input::control(control))
 }
 
-const fn typed(c: char) -> Input {
-    Input::Key(Key::plain(Code::Char(c)))
+const fn typed(c: char) -> UserInput {
+    UserInput::Key(Key::plain(KeySymbol::Char(c)))
 }
 
 /// A report of the mouse in three bytes, each with 32 added.
-fn mouse(button: u8, x: u8, y: u8) -> Option<Input> {
+fn mouse(button: u8, x: u8, y: u8) -> Option<UserInput> {
     let [button, x, y] = [button, x, y].map(|byte| u32::from(byte).checked_sub(32));
     input::mouse(button?, false, x?, y?)
 }

@@ -6,7 +6,7 @@
 //! width a terminal may see otherwise. Its row stays known, because no character wraps.
 
 use super::cell_style::{CellStyle, number};
-use super::front_buffer::Strip;
+use super::front_buffer::ScreenStrip;
 use super::packed_cell::{PackedCell, StyleInterner, StyleNumber};
 
 /// Begin and end of a synchronized update.
@@ -85,10 +85,10 @@ impl FrameWriter {
 
     /// Draws the stale cells of a row. From the first doubtful one on, all are blanked first,
     /// and then drawn from left to right: so nothing is blanked after it was drawn.
-    pub(super) fn draw_row(&mut self, strip: Strip<'_>) {
+    pub(super) fn draw_row(&mut self, strip: ScreenStrip<'_>) {
         // Opening forgets the place of the cursor, so it must come first.
         self.open();
-        let Strip {
+        let ScreenStrip {
             y,
             packed_cells,
             interner,
@@ -129,7 +129,7 @@ impl FrameWriter {
 
     /// Writes the cells between the cursor and a column again, if that is shorter than a move. Only
     /// if nothing before is doubtful: a blank may lie under a wide character, and would erase it.
-    fn bridge(&mut self, x: usize, strip: Strip<'_>) {
+    fn bridge(&mut self, x: usize, strip: ScreenStrip<'_>) {
         let Some(column) = self.column.filter(|_| self.row == Some(strip.y)) else {
             return;
         };
@@ -194,7 +194,7 @@ mod tests {
         interner.dress(&cells, &mut packed_cells);
         let doubtful = |packed: &PackedCell| !packed.is_plain();
         let mut ink = FrameWriter::default();
-        ink.draw_row(Strip {
+        ink.draw_row(ScreenStrip {
             y: 2,
             packed_cells: &packed_cells,
             stale: &(0..row.len())

@@ -12,7 +12,7 @@ use super::packed_cell::{PackedCell, StyleInterner};
 
 /// One row of the screen that must be drawn in part.
 #[derive(Clone, Copy)]
-pub(super) struct Strip<'a> {
+pub(super) struct ScreenStrip<'a> {
     /// Its number from the top.
     pub(super) y: u16,
     /// All its cells.
@@ -25,7 +25,7 @@ pub(super) struct Strip<'a> {
     pub(super) interner: &'a StyleInterner,
 }
 
-impl Strip<'_> {
+impl ScreenStrip<'_> {
     /// The columns of a range that must be drawn, in order.
     pub(super) fn columns(&self, among: std::ops::Range<usize>) -> impl Iterator<Item = usize> {
         let stale = among.clone().zip(&self.stale[among]);
@@ -46,7 +46,7 @@ pub(super) struct FrontBuffer {
 
 impl FrontBuffer {
     /// Takes the cells of the next frame; calls `draw` for every row with something to draw.
-    pub(super) fn update(&mut self, next: &Buffer, mut draw: impl FnMut(Strip<'_>)) {
+    pub(super) fn update(&mut self, next: &Buffer, mut draw: impl FnMut(ScreenStrip<'_>)) {
         if self.area != next.area {
             self.area = next.area;
             self.packed_cells = vec![PackedCell::BLANK; next.content.len()];
@@ -73,7 +73,7 @@ impl FrontBuffer {
             let sure = new.iter().position(doubtful).unwrap_or(new.len());
             let from = old[..sure].iter().position(doubtful).unwrap_or(sure);
             spread(old, new, &mut self.stale, from);
-            draw(Strip {
+            draw(ScreenStrip {
                 y,
                 packed_cells: new,
                 stale: &self.stale,

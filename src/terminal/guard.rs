@@ -11,16 +11,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
-use crate::command::input::Mouse;
+use crate::command::input::MouseMode;
 
 /// A mode: the sequence that sets it on entry, and the one that undoes it.
-pub(super) type Mode = (&'static str, &'static str);
+pub(super) type TerminalMode = (&'static str, &'static str);
 
 /// The alternate screen. The first to be entered and the last to be left.
-const SCREEN: Mode = ("\x1b[?1049h", "\x1b[?1049l");
+const SCREEN: TerminalMode = ("\x1b[?1049h", "\x1b[?1049l");
 
 /// The other modes, in the order of entering.
-const MODES: [Mode; 7] = [
+const MODES: [TerminalMode; 7] = [
     // A terminal without an alternate screen is left below our output.
     ("", "\x1b[999;1H\r\n"),
     // The process may end in the middle of a frame.
@@ -38,25 +38,25 @@ const MODES: [Mode; 7] = [
 
 /// The part of the terminal that is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum TerminalUse {
     /// Keys and the screen, and the mouse if it is on.
-    Screen(Mouse),
+    Screen(MouseMode),
     /// The keys only: lines are written below the existing ones.
     Keys,
 }
 
-impl Taken {
+impl TerminalUse {
     /// The owner of the mouse.
-    fn mouse(self) -> Mouse {
+    fn mouse(self) -> MouseMode {
         match self {
             Self::Screen(mouse) => mouse,
-            Self::Keys => Mouse::Off,
+            Self::Keys => MouseMode::Off,
         }
     }
 
     /// The modes, in the order of entering.
-    fn all<L: RawMode>(self) -> impl DoubleEndedIterator<Item = Mode> {
-        let screen: &[Mode] = match self {
+    fn all<L: RawMode>(self) -> impl DoubleEndedIterator<Item = TerminalMode> {
+        let screen: &[TerminalMode] = match self {
             Self::Screen(_) => &[SCREEN],
             Self::Keys => &[],
         };
@@ -64,10 +64,11 @@ impl Taken {
     }
 
     /// The modes except the alternate screen.
-    fn modes<L: RawMode>(self) -> impl DoubleEndedIterator<Item = Mode> {
-        let (modes, paste, mouse): (&[Mode], &[Mode], &[Mode]) = match self {
-            Self::Screen(Mouse::On) => (&MODES, L::PASTE, L::MOUSE),
-            Self::Screen(Mouse::Off) => (&MODES, L::PASTE, &[]),
+    fn modes<L: RawMode>(self) -> impl DoubleEndedIterator<Item = TerminalMode> {
+        let (modes, paste, mouse): (&[TerminalMode], &[TerminalMode], &[TerminalMode]) = match self
+        {
+            Self::Screen(MouseMode::On) => (&MODES, L::PASTE, L::MOUSE),
+            Self::Screen(MouseMode::Off) => (&MODES, L::PASTE, &[]),
             Self::Keys => (&[], &[], &[]),
         };
         modes.iter().chain(paste).chain(mouse).copied()
@@ -80,11 +81,11 @@ pub trait RawMode: Clone + Send + Sync + 'static {
     type Settings: Send;
 
     /// A pasted text is marked.
-    const PASTE: &'static [Mode] = &[("\x1b[?2004h", "\x1b[?2004l")];
+    const PASTE: &'static [TerminalMode] = &[("\x1b[?2004h", "\x1b[?2004l")];
 
     /// The mouse: presses and releases, drags, as decimal numbers. Not every motion, which would be
     /// a stream of events without a meaning for us.
-    const MOUSE: &'static [Mode] = &[
+    const MOUSE: &'static [TerminalMode] = &[
         ("\x1b[?1000h", "\x1b[?1000l"),
         ("\x1b[?1002h", "\x1b[?1002l"),
         ("\x1b[?1006h", "\x1b[?1006l"),
@@ -94,7 +95,7 @@ pub trait RawMode: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// The terminal refuses.
-    fn point(&self, _: Mouse) -> io::Result<()> {
+    fn point(&self, _: MouseMode) -> io::Result<()> {
         Ok(())
     }
 
@@ -124,24 +125,24 @@ pub trait RawMode: Clone + Send + Sync + 'static {
 }
 
 /// The state shared by guard, panic hook and signals.
-struct Shared<L: RawMode> {
+struct GuardState<L: RawMode> {
     line: L,
-    taken: Mutex<Taken>,
+    taken: Mutex<TerminalUse>,
     entered: AtomicBool,
     before: Mutex<Option<L::Settings>>,
     owner: ThreadId,
 }
 
 /// While this lives the terminal is ours, and the screen belongs to the thread that made this.
-pub struct Guard<L: RawMode> {
-    shared: Arc<Shared<L>>,
+pub struct TerminalGuard<L: RawMode> {
+    shared: Arc<GuardState<L>>,
 }
 
-impl<L: RawMode> Guard<L> {
+impl<L: RawMode> TerminalGuard<L> {
     /// A guard that has not entered yet: see [`Self::enter`]. From now on a panic of this
     /// thread restores the terminal before it is printed.
-    pub fn new(line: L, taken: Taken) -> Self {
-        let shared = Arc::new(Shared {
+    pub fn new(line: L, taken: TerminalUse) -> Self {
+        let shared = Arc::new(GuardState {
             line,
             taken: Mutex::new(taken),
             entered: AtomicBool::new(false),
@@ -188,17 +189,19 @@ impl<L: RawMode> Guard<L> {
     ///
     /// # Errors
     /// The terminal refuses.
-    pub fn capture(&self, mouse: Mouse) -> io::Result<()> {
+    pub fn capture(&self, mouse: MouseMode) -> io::Result<()> {
         let shared = &self.shared;
-        let had = std::mem::replace(&mut *shared.kept(), Taken::Screen(mouse));
+        let had = std::mem::replace(&mut *shared.kept(), TerminalUse::Screen(mouse));
         let modes: Vec<_> = match (had, mouse) {
-            (Taken::Screen(Mouse::Off), Mouse::On) => L::MOUSE.iter().map(|mode| mode.0).collect(),
-            (Taken::Screen(Mouse::On), Mouse::Off) => {
+            (TerminalUse::Screen(MouseMode::Off), MouseMode::On) => {
+                L::MOUSE.iter().map(|mode| mode.0).collect()
+            }
+            (TerminalUse::Screen(MouseMode::On), MouseMode::Off) => {
                 L::MOUSE.iter().rev().map(|mode| mode.1).collect()
             }
-            (Taken::Screen(_), _) => return Ok(()),
+            (TerminalUse::Screen(_), _) => return Ok(()),
             // The mouse needs a screen.
-            (Taken::Keys, _) => {
+            (TerminalUse::Keys, _) => {
                 *shared.kept() = had;
                 return Ok(());
             }
@@ -225,7 +228,7 @@ impl<L: RawMode> Guard<L> {
     }
 }
 
-impl<L: RawMode> Drop for Guard<L> {
+impl<L: RawMode> Drop for TerminalGuard<L> {
     fn drop(&mut self) {
         self.restore();
     }
@@ -236,12 +239,12 @@ fn join<'a>(sequences: impl Iterator<Item = &'a str>) -> Vec<u8> {
     sequences.collect::<String>().into_bytes()
 }
 
-impl<L: RawMode> Shared<L> {
-    fn kept(&self) -> MutexGuard<'_, Taken> {
+impl<L: RawMode> GuardState<L> {
+    fn kept(&self) -> MutexGuard<'_, TerminalUse> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn taken(&self) -> Taken {
+    fn taken(&self) -> TerminalUse {
         *self.kept()
     }
 
@@ -333,9 +336,9 @@ mod tests {
         }
     }
 
-    fn enter(mouse: Mouse) -> (Tape, Guard<Tape>) {
+    fn enter(mouse: MouseMode) -> (Tape, TerminalGuard<Tape>) {
         let tape = Tape::default();
-        let guard = Guard::new(tape.clone(), Taken::Screen(mouse));
+        let guard = TerminalGuard::new(tape.clone(), TerminalUse::Screen(mouse));
         guard.enter().unwrap();
         (tape, guard)
     }
@@ -353,7 +356,7 @@ mod tests {
 
     #[test]
     fn restoring_is_the_mirror_of_entering() {
-        for mouse in [Mouse::On, Mouse::Off] {
+        for mouse in [MouseMode::On, MouseMode::Off] {
             let (tape, guard) = enter(mouse);
             guard.restore();
             let written = tape.take();
@@ -365,18 +368,18 @@ mod tests {
             left.retain(|sequence| !only_left.contains(sequence));
             let mirrored: Vec<_> = left.iter().rev().map(|s| inverse(s)).collect();
             assert_eq!(entered, mirrored);
-            assert_eq!(written[0].contains("?1000h"), mouse == Mouse::On);
+            assert_eq!(written[0].contains("?1000h"), mouse == MouseMode::On);
         }
     }
 
     #[test]
     fn the_mouse_is_taken_and_given_back_while_the_terminal_is_ours() {
-        let (tape, guard) = enter(Mouse::On);
-        guard.capture(Mouse::On).unwrap();
-        guard.capture(Mouse::Off).unwrap();
+        let (tape, guard) = enter(MouseMode::On);
+        guard.capture(MouseMode::On).unwrap();
+        guard.capture(MouseMode::Off).unwrap();
         guard.restore();
         guard.enter().unwrap();
-        guard.capture(Mouse::On).unwrap();
+        guard.capture(MouseMode::On).unwrap();
         guard.restore();
         let written = tape.take();
         let holds = |written: &String| ["?1000h", "?1000l"].map(|mode| written.contains(mode));
@@ -388,7 +391,7 @@ mod tests {
 
     #[test]
     fn it_restores_once_and_enters_again() {
-        let (tape, guard) = enter(Mouse::Off);
+        let (tape, guard) = enter(MouseMode::Off);
         guard.restore();
         guard.restore();
         guard.enter().unwrap();
@@ -402,7 +405,7 @@ mod tests {
 
     #[test]
     fn set_once_more_it_stays_on_its_screen_and_gives_back_the_first_settings() {
-        let (tape, guard) = enter(Mouse::Off);
+        let (tape, guard) = enter(MouseMode::Off);
         guard.reassert().unwrap();
         guard.restore();
         let written = tape.take();
@@ -417,7 +420,7 @@ mod tests {
             ..Tape::default()
         };
         assert!(
-            Guard::new(tape.clone(), Taken::Screen(Mouse::Off))
+            TerminalGuard::new(tape.clone(), TerminalUse::Screen(MouseMode::Off))
                 .enter()
                 .is_err()
         );
@@ -426,7 +429,7 @@ mod tests {
 
     #[test]
     fn a_panic_is_printed_after_restoring_and_only_that_of_its_own_thread_restores() {
-        let (tape, guard) = enter(Mouse::Off);
+        let (tape, guard) = enter(MouseMode::Off);
         let shared = Arc::clone(&guard.shared);
         let printed = thread::spawn(move || shared.minds_panic()).join().unwrap();
         assert!(!printed);
@@ -438,9 +441,9 @@ mod tests {
     #[test]
     fn nothing_is_drawn_if_only_the_keys_are_taken() {
         let tape = Tape::default();
-        let guard = Guard::new(tape.clone(), Taken::Keys);
+        let guard = TerminalGuard::new(tape.clone(), TerminalUse::Keys);
         guard.enter().unwrap();
-        guard.capture(Mouse::On).unwrap();
+        guard.capture(MouseMode::On).unwrap();
         guard.reassert().unwrap();
         guard.restore();
         guard.enter().unwrap();
@@ -450,7 +453,7 @@ mod tests {
 
     #[test]
     fn another_thread_may_give_it_back() {
-        let (tape, guard) = enter(Mouse::Off);
+        let (tape, guard) = enter(MouseMode::Off);
         thread::spawn(guard.restorer()).join().unwrap();
         assert_eq!(tape.take().len(), 3);
         drop(guard);

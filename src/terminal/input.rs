@@ -6,46 +6,46 @@
 //! be written in the table of commands; a sequence without a row here is nothing, and its
 //! characters are never keys.
 
-use crate::command::input::{Background, Input, Pointer};
-use crate::command::key::{Code, Key};
+use crate::command::input::{Background, Pointer, UserInput};
+use crate::command::key::{Key, KeySymbol};
 
 /// Keys of `CSI X`, `CSI 1 ; M X` and `SS3 X`, by the final character.
-const FINALS: [(u8, Code); 11] = [
-    (b'A', Code::Up),
-    (b'B', Code::Down),
-    (b'C', Code::Right),
-    (b'D', Code::Left),
-    (b'F', Code::End),
-    (b'H', Code::Home),
-    (b'Z', Code::BackTab),
-    (b'P', Code::F(1)),
-    (b'Q', Code::F(2)),
-    (b'R', Code::F(3)),
-    (b'S', Code::F(4)),
+const FINALS: [(u8, KeySymbol); 11] = [
+    (b'A', KeySymbol::Up),
+    (b'B', KeySymbol::Down),
+    (b'C', KeySymbol::Right),
+    (b'D', KeySymbol::Left),
+    (b'F', KeySymbol::End),
+    (b'H', KeySymbol::Home),
+    (b'Z', KeySymbol::BackTab),
+    (b'P', KeySymbol::F(1)),
+    (b'Q', KeySymbol::F(2)),
+    (b'R', KeySymbol::F(3)),
+    (b'S', KeySymbol::F(4)),
 ];
 
 /// Keys of `CSI N ~`, by the number.
-const NUMBERS: [(u32, Code); 20] = [
-    (1, Code::Home),
-    (2, Code::Insert),
-    (3, Code::Delete),
-    (4, Code::End),
-    (5, Code::PageUp),
-    (6, Code::PageDown),
-    (7, Code::Home),
-    (8, Code::End),
-    (11, Code::F(1)),
-    (12, Code::F(2)),
-    (13, Code::F(3)),
-    (14, Code::F(4)),
-    (15, Code::F(5)),
-    (17, Code::F(6)),
-    (18, Code::F(7)),
-    (19, Code::F(8)),
-    (20, Code::F(9)),
-    (21, Code::F(10)),
-    (23, Code::F(11)),
-    (24, Code::F(12)),
+const NUMBERS: [(u32, KeySymbol); 20] = [
+    (1, KeySymbol::Home),
+    (2, KeySymbol::Insert),
+    (3, KeySymbol::Delete),
+    (4, KeySymbol::End),
+    (5, KeySymbol::PageUp),
+    (6, KeySymbol::PageDown),
+    (7, KeySymbol::Home),
+    (8, KeySymbol::End),
+    (11, KeySymbol::F(1)),
+    (12, KeySymbol::F(2)),
+    (13, KeySymbol::F(3)),
+    (14, KeySymbol::F(4)),
+    (15, KeySymbol::F(5)),
+    (17, KeySymbol::F(6)),
+    (18, KeySymbol::F(7)),
+    (19, KeySymbol::F(8)),
+    (20, KeySymbol::F(9)),
+    (21, KeySymbol::F(10)),
+    (23, KeySymbol::F(11)),
+    (24, KeySymbol::F(12)),
 ];
 
 /// The meaning of the bits of `M - 1` in a key's second parameter. The locks are ignored; with any
@@ -57,13 +57,13 @@ const LOCKS: u32 = 64 | 128;
 /// A control character (C0 or DEL) as the key that sends it.
 pub(super) fn control(byte: u8) -> Key {
     match byte {
-        b'\t' => Key::plain(Code::Tab),
-        b'\r' => Key::plain(Code::Enter),
-        0x1B => Key::plain(Code::Esc),
-        0x08 | 0x7F => Key::plain(Code::Backspace),
-        0 => Key::ctrl(Code::Char(' ')),
+        b'\t' => Key::plain(KeySymbol::Tab),
+        b'\r' => Key::plain(KeySymbol::Enter),
+        0x1B => Key::plain(KeySymbol::Esc),
+        0x08 | 0x7F => Key::plain(KeySymbol::Backspace),
+        0 => Key::ctrl(KeySymbol::Char(' ')),
         // Control clears bit 6 of the capital letter; the letters are named small.
-        _ => Key::ctrl(Code::Char((byte | 0x40).to_ascii_lowercase().into())),
+        _ => Key::ctrl(KeySymbol::Char((byte | 0x40).to_ascii_lowercase().into())),
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn single_shift(last: u8) -> Option<Key> {
 
 /// A terminal's answer to a question by OSC: its background, as `11;rgb:RRRR/GGGG/BBBB`, of one to
 /// four hex digits each (as Xlib's `XParseColor` reads them).
-pub(super) fn answer(words: &[u8]) -> Option<Input> {
+pub(super) fn answer(words: &[u8]) -> Option<UserInput> {
     let words = str::from_utf8(words).ok()?.strip_prefix("11;")?;
     let parts = words
         .strip_prefix("rgb:")
@@ -88,18 +88,20 @@ pub(super) fn answer(words: &[u8]) -> Option<Input> {
     });
     let mut next = || parts.next().flatten();
     let colour = [next()?, next()?, next()?];
-    Some(Input::Background(Background::of(colour)))
+    Some(UserInput::Background(Background::from_colour(colour)))
 }
 
 /// A whole control sequence (ECMA-48 5.4): its parameters and its final character.
-pub(super) fn sequence(parameters: &[u8], last: u8) -> Option<Input> {
+pub(super) fn sequence(parameters: &[u8], last: u8) -> Option<UserInput> {
     let parameters = str::from_utf8(parameters).ok()?;
     match (parameters, last) {
-        ("", b'I') => return Some(Input::Focus(true)),
-        ("", b'O') => return Some(Input::Focus(false)),
-        ("", _) => return single_shift(last).map(Input::Key),
+        ("", b'I') => return Some(UserInput::Focus(true)),
+        ("", b'O') => return Some(UserInput::Focus(false)),
+        ("", _) => return single_shift(last).map(UserInput::Key),
         // The Linux console's way to send F1 to F5.
-        ("[", b'A'..=b'E') => return Some(Input::Key(Key::plain(Code::F(last - b'A' + 1)))),
+        ("[", b'A'..=b'E') => {
+            return Some(UserInput::Key(Key::plain(KeySymbol::F(last - b'A' + 1))));
+        }
         _ => {}
     }
     if let Some(report) = parameters.strip_prefix('<') {
@@ -110,7 +112,7 @@ pub(super) fn sequence(parameters: &[u8], last: u8) -> Option<Input> {
         let [button, x, y] = numbers(parameters)?;
         return mouse(button.checked_sub(32)?, false, x, y);
     }
-    key(parameters, last).map(Input::Key)
+    key(parameters, last).map(UserInput::Key)
 }
 
 /// The `N` numbers of a sequence; `None` if it has fewer or more.
@@ -154,11 +156,11 @@ fn key(parameters: &str, last: u8) -> Option<Key> {
     };
     Some(Key {
         code,
-        ctrl: bits & CONTROL != 0 && code != Code::BackTab,
+        ctrl: bits & CONTROL != 0 && code != KeySymbol::BackTab,
     })
 }
 
-fn by_letter(last: u8) -> Option<Code> {
+fn by_letter(last: u8) -> Option<KeySymbol> {
     let row = FINALS.iter().find(|(letter, _)| *letter == last);
     row.map(|(_, code)| *code)
 }
@@ -168,7 +170,9 @@ fn typed(number: u32, shifted: Option<&str>, bits: u32) -> Option<Key> {
     let c = char::from_u32(number)?;
     if let Some(byte) = u8::try_from(number).ok().filter(u8::is_ascii_control) {
         return Some(match control(byte) {
-            key if key.code == Code::Tab && bits & SHIFT != 0 => Key::plain(Code::BackTab),
+            key if key.code == KeySymbol::Tab && bits & SHIFT != 0 => {
+                Key::plain(KeySymbol::BackTab)
+            }
             key => key,
         });
     }
@@ -184,7 +188,7 @@ fn typed(number: u32, shifted: Option<&str>, bits: u32) -> Option<Key> {
         0 => c,
         _ => shifted.unwrap_or(c.to_ascii_uppercase()),
     };
-    (!c.is_control()).then_some(Key::plain(Code::Char(c)))
+    (!c.is_control()).then_some(Key::plain(KeySymbol::Char(c)))
 }
 
 /// The key that types a character, with or without Control.
@@ -205,7 +209,7 @@ fn with_control(c: char) -> Option<Key> {
 }
 
 /// The mouse's action: the bits of a report, and the column and row, from 1.
-pub(super) fn mouse(button: u32, up: bool, x: u32, y: u32) -> Option<Input> {
+pub(super) fn mouse(button: u32, up: bool, x: u32, y: u32) -> Option<UserInput> {
     const MODIFIERS: u32 = 4 | 8 | 16;
     let pointer = match (button & !MODIFIERS, up) {
         (0, false) => Pointer::PRESS,
@@ -216,7 +220,7 @@ pub(super) fn mouse(button: u32, up: bool, x: u32, y: u32) -> Option<Input> {
         _ => return None,
     };
     let place = |n: u32| u16::try_from(n.checked_sub(1)?).ok();
-    Some(Input::Mouse(pointer, place(x)?, place(y)?))
+    Some(UserInput::Mouse(pointer, place(x)?, place(y)?))
 }
 
 #[cfg(test)]
@@ -228,7 +232,7 @@ mod tests {
     fn check(sent: &str, expected: &str) {
         let (parameters, last) = sent.split_at(sent.len() - 1);
         let read = sequence(parameters.as_bytes(), last.as_bytes()[0]);
-        assert_eq!(read, expected.parse().ok().map(Input::Key), "{sent:?}");
+        assert_eq!(read, expected.parse().ok().map(UserInput::Key), "{sent:?}");
     }
 
     #[test]
@@ -328,18 +332,33 @@ mod tests {
                 *sent.as_bytes().last().unwrap(),
             )
         };
-        assert_eq!(read("<0;18;3M"), Some(Input::Mouse(Pointer::PRESS, 17, 2)));
-        assert_eq!(read("<4;1;1M"), Some(Input::Mouse(Pointer::PRESS, 0, 0)));
-        assert_eq!(read("<0;1;1m"), Some(Input::Mouse(Pointer::Release, 0, 0)));
-        assert_eq!(read("<32;2;1M"), Some(Input::Mouse(Pointer::Drag, 1, 0)));
+        assert_eq!(
+            read("<0;18;3M"),
+            Some(UserInput::Mouse(Pointer::PRESS, 17, 2))
+        );
+        assert_eq!(
+            read("<4;1;1M"),
+            Some(UserInput::Mouse(Pointer::PRESS, 0, 0))
+        );
+        assert_eq!(
+            read("<0;1;1m"),
+            Some(UserInput::Mouse(Pointer::Release, 0, 0))
+        );
+        assert_eq!(
+            read("<32;2;1M"),
+            Some(UserInput::Mouse(Pointer::Drag, 1, 0))
+        );
         assert_eq!(
             read("<65;1;1M"),
-            Some(Input::Mouse(Pointer::WheelDown, 0, 0))
+            Some(UserInput::Mouse(Pointer::WheelDown, 0, 0))
         );
-        assert_eq!(read("32;18;3M"), Some(Input::Mouse(Pointer::PRESS, 17, 2)));
+        assert_eq!(
+            read("32;18;3M"),
+            Some(UserInput::Mouse(Pointer::PRESS, 17, 2))
+        );
         for other in ["<2;1;1M", "<35;1;1M", "<66;1;1M", "<0;70000;1M"] {
             assert_eq!(read(other), None, "{other}");
         }
-        assert_eq!(read("I"), Some(Input::Focus(true)));
+        assert_eq!(read("I"), Some(UserInput::Focus(true)));
     }
 }

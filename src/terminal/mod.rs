@@ -45,26 +45,26 @@ use crossterm::clipboard::CopyToClipboard;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
-use self::backend::Board;
-use self::device::Device as _;
-use self::guard::{Guard, RawMode as _, Taken};
+use self::backend::TerminalScreen;
+use self::device::TerminalDevice as _;
+use self::guard::{RawMode as _, TerminalGuard, TerminalUse};
 #[cfg(unix)]
 use self::unix::Tty as Here;
 #[cfg(windows)]
 use self::windows::Console as Here;
-use crate::command::input::{Input, Mouse};
+use crate::command::input::{MouseMode, UserInput};
 
 /// The question for the background.
 const BACKGROUND: &[u8] = b"\x1B]11;?\x1B\\";
 
-pub use self::device::{GONE, Signal, Suspended};
+pub use self::device::{GONE, Signal, SuspendOutcome};
 
 /// The inspector's terminal, entered; dropping this restores it.
 pub struct Terminal {
-    screen: Board<Here>,
+    screen: TerminalScreen<Here>,
     // Dropped in this order: the terminal is given back before signals may kill again.
-    guard: Guard<Here>,
-    watch: <Here as device::Device>::Watch,
+    guard: TerminalGuard<Here>,
+    watch: <Here as device::TerminalDevice>::Watch,
     device: Here,
 }
 
@@ -85,20 +85,20 @@ impl Terminal {
     /// # Errors
     /// There is no terminal ([`device::NO_TERMINAL`]), it refuses, or a wanted screen cannot be
     /// drawn on it.
-    pub fn enter<E>(taken: Taken, sender: &Sender<E>) -> io::Result<Self>
+    pub fn enter<E>(taken: TerminalUse, sender: &Sender<E>) -> io::Result<Self>
     where
-        E: From<Input> + From<Signal> + Send + 'static,
+        E: From<UserInput> + From<Signal> + Send + 'static,
     {
         let device = Here::open()?;
-        if matches!(taken, Taken::Screen(_)) {
+        if matches!(taken, TerminalUse::Screen(_)) {
             device.obeys()?;
         }
-        let guard = Guard::new(device.clone(), taken);
+        let guard = TerminalGuard::new(device.clone(), taken);
         let watch = device.watch(sender, guard.restorer())?;
         device.come_forward(&guard, &watch)?;
         guard.enter()?;
         device.listen(sender)?;
-        let mut screen = Board::new(device.clone());
+        let mut screen = TerminalScreen::new(device.clone());
         screen.forget();
         Ok(Self {
             screen,
@@ -142,7 +142,7 @@ impl Terminal {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn suspend(&mut self) -> io::Result<Suspended> {
+    pub fn suspend(&mut self) -> io::Result<SuspendOutcome> {
         let suspended = self.device.suspend(&self.guard, &self.watch)?;
         self.redraw();
         Ok(suspended)
@@ -165,7 +165,7 @@ impl Terminal {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn capture(&self, mouse: Mouse) -> io::Result<()> {
+    pub fn capture(&self, mouse: MouseMode) -> io::Result<()> {
         self.guard.capture(mouse)
     }
 
@@ -183,8 +183,8 @@ impl Terminal {
     }
 
     /// Asks for the background (OSC 11, as in xterm), if terminals answer; returns true if it did.
-    /// The answer is an [input](crate::command::input::Input::Background) and nothing waits for it;
-    /// a terminal without an answer stays silent.
+    /// The answer is an [input](crate::command::input::UserInput::Background) and nothing waits for
+    /// it; a terminal without an answer stays silent.
     ///
     /// # Errors
     /// The terminal is gone.

@@ -298,10 +298,10 @@ mod tests {
 
     #[test]
     fn no_other_glyph_goes_on_with_a_cluster() {
-        use crate::unicode::glyph::{Charset, of};
+        use crate::unicode::glyph::{Charset, for_char};
         use unicode_segmentation::UnicodeSegmentation;
         for c in '\0'..=char::MAX {
-            let text = of(c, 4, Charset::Unicode).text;
+            let text = for_char(c, 4, Charset::Unicode).text;
             let after = format!("x{text}").graphemes(true).count();
             let goes_on = after == text.graphemes(true).count();
             assert_eq!(goes_on, joins(&text), "{c:?}");

@@ -54,19 +54,19 @@ impl Paste {
 
 /// A text that seems to have ended, and the bytes after it.
 #[derive(Debug)]
-pub(super) struct Pasted {
+pub(super) struct EndedPaste {
     text: Vec<u8>,
     after: Vec<u8>,
     flooded: bool,
 }
 
 /// The state of a text that seems to have ended.
-pub(super) enum After {
-    Unknown(Pasted),
-    Over(Pasted),
+pub(super) enum PasteState {
+    Unknown(EndedPaste),
+    Over(EndedPaste),
 }
 
-impl Pasted {
+impl EndedPaste {
     /// A text after which an end has come.
     pub(super) const fn new(text: Vec<u8>) -> Self {
         Self {
@@ -87,13 +87,13 @@ impl Pasted {
     }
 
     /// Takes a byte that came after it.
-    pub(super) fn push(mut self, byte: u8) -> After {
+    pub(super) fn push(mut self, byte: u8) -> PasteState {
         self.after.push(byte);
         if self.after.ends_with(END) {
             self.after.truncate(self.after.len() - END.len());
             self.join();
         } else if self.after.ends_with(BEGIN) {
-            return After::Over(self);
+            return PasteState::Over(self);
         } else if self.after.len() > FLOOD {
             self.flooded = true;
             // A possible beginning of a bracket is kept.
@@ -101,7 +101,7 @@ impl Pasted {
             self.join();
             self.after = rest;
         }
-        After::Unknown(self)
+        PasteState::Unknown(self)
     }
 
     /// Makes the bytes after the text a part of it.
@@ -128,11 +128,11 @@ mod tests {
     fn read(bytes: &[u8]) -> (String, Vec<u8>) {
         let mut paste = Paste::default();
         let end = bytes.iter().position(|byte| paste.ends_with(*byte));
-        let mut pasted = Pasted::new(paste.into_bytes());
+        let mut pasted = EndedPaste::new(paste.into_bytes());
         for byte in &bytes[end.unwrap() + 1..] {
             match pasted.push(*byte) {
-                After::Unknown(more) => pasted = more,
-                After::Over(over) => return over.into_parts(),
+                PasteState::Unknown(more) => pasted = more,
+                PasteState::Over(over) => return over.into_parts(),
             }
         }
         pasted.into_parts()

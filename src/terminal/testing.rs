@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use ratatui::backend::WindowSize;
 use ratatui::layout::Size;
 
-use super::device::Output;
+use super::device::ScreenOutput;
 
 /// The recorded output, and the size of its terminal.
 pub(super) struct Recording {
@@ -27,7 +27,7 @@ impl Write for Recording {
     }
 }
 
-impl Output for Recording {
+impl ScreenOutput for Recording {
     fn window(&self) -> io::Result<WindowSize> {
         Ok(WindowSize {
             columns_rows: self.size,

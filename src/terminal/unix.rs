@@ -26,9 +26,9 @@ use rustix::io::Errno;
 use rustix::termios::{OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 
 use self::signals::Watch;
-use super::device::{Device, NO_TERMINAL, Output, Signal, Suspended};
-use super::guard::{Guard, RawMode};
-use crate::command::input::Input;
+use super::device::{NO_TERMINAL, ScreenOutput, Signal, SuspendOutcome, TerminalDevice};
+use super::guard::{RawMode, TerminalGuard};
+use crate::command::input::UserInput;
 
 /// The file of the controlling terminal of a process.
 const DEVICE: &str = "/dev/tty";
@@ -50,7 +50,7 @@ impl Tty {
     /// Opens it to read keys: such a read may block.
     ///
     /// # Errors
-    /// The same as for [`Device::open`].
+    /// The same as for [`TerminalDevice::open`].
     fn open_to_read() -> io::Result<File> {
         let file = OpenOptions::new().read(true).write(true).open(DEVICE);
         file.map_err(|error| io::Error::new(error.kind(), NO_TERMINAL))
@@ -91,7 +91,7 @@ impl Tty {
         }
     }
 
-    fn put(&self, bytes: &[u8], patience: Option<Duration>) -> io::Result<usize> {
+    fn write_within(&self, bytes: &[u8], patience: Option<Duration>) -> io::Result<usize> {
         loop {
             match (&*self.0).write(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => self.wait(patience)?,
@@ -101,7 +101,7 @@ impl Tty {
     }
 }
 
-impl Device for Tty {
+impl TerminalDevice for Tty {
     const ANSWERS: bool = true;
 
     type Watch = Watch;
@@ -119,19 +119,19 @@ impl Device for Tty {
         give_back: impl Fn() + Send + 'static,
     ) -> io::Result<Watch>
     where
-        E: From<Input> + From<Signal> + Send + 'static,
+        E: From<UserInput> + From<Signal> + Send + 'static,
     {
         events::watch(sender, self, give_back)
     }
 
     fn listen<E>(&self, sender: &Sender<E>) -> io::Result<()>
     where
-        E: From<Input> + From<Signal> + Send + 'static,
+        E: From<UserInput> + From<Signal> + Send + 'static,
     {
         events::listen(sender, self)
     }
 
-    fn come_forward(&self, guard: &Guard<Self>, watch: &Watch) -> io::Result<()> {
+    fn come_forward(&self, guard: &TerminalGuard<Self>, watch: &Watch) -> io::Result<()> {
         if !self.is_ours() {
             guard.restore();
             let _aside = watch.stand_aside()?;
@@ -140,9 +140,9 @@ impl Device for Tty {
         Ok(())
     }
 
-    fn suspend(&self, guard: &Guard<Self>, watch: &Watch) -> io::Result<Suspended> {
+    fn suspend(&self, guard: &TerminalGuard<Self>, watch: &Watch) -> io::Result<SuspendOutcome> {
         if !signals::has_shell() {
-            return Ok(Suspended::NoShell);
+            return Ok(SuspendOutcome::NoShell);
         }
         guard.restore();
         let aside = watch.stand_aside()?;
@@ -150,7 +150,7 @@ impl Device for Tty {
         stop_in_the_background(self)?;
         drop(aside);
         guard.enter()?;
-        Ok(Suspended::Stopped)
+        Ok(SuspendOutcome::Stopped)
     }
 
     fn is_told_to_stop(watch: &Watch) -> bool {
@@ -182,7 +182,7 @@ fn stop_in_the_background(tty: &Tty) -> io::Result<()> {
 impl Write for Tty {
     /// Writes, waiting as long as necessary.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.put(bytes, None)
+        self.write_within(bytes, None)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -224,7 +224,7 @@ impl RawMode for Tty {
     fn send_last(&self, bytes: &[u8]) -> io::Result<()> {
         let mut left = bytes;
         while !left.is_empty() {
-            match self.put(left, Some(PATIENCE)) {
+            match self.write_within(left, Some(PATIENCE)) {
                 Ok(0) => return Err(io::Error::from(ErrorKind::WriteZero)),
                 Ok(taken) => left = &left[taken..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -235,7 +235,7 @@ impl RawMode for Tty {
     }
 }
 
-impl Output for Tty {
+impl ScreenOutput for Tty {
     /// The size; an unknown one comes from the environment, or is the usual one.
     fn window(&self) -> io::Result<WindowSize> {
         let size = rustix::termios::tcgetwinsize(self)?;

@@ -18,9 +18,9 @@ use ratatui::layout::Size;
 
 use super::clicks::Clicks;
 use super::console_input;
-use super::device::{Device, HANGUP, NO_TERMINAL, Output, Signal, Suspended};
-use super::guard::{Guard, Mode, RawMode};
-use crate::command::input::{Input, Mouse};
+use super::device::{HANGUP, NO_TERMINAL, ScreenOutput, Signal, SuspendOutcome, TerminalDevice};
+use super::guard::{RawMode, TerminalGuard, TerminalMode};
+use crate::command::input::{MouseMode, UserInput};
 use crate::platform::{Here, System};
 
 /// The modes of input, as in the documentation of `SetConsoleMode`: Ctrl-C ends programs; lines are
@@ -57,7 +57,7 @@ pub(super) struct Console;
 
 /// The modes of input, and of output.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Modes {
+pub(super) struct ConsoleModes {
     typed: u32,
     written: u32,
 }
@@ -80,7 +80,7 @@ impl Write for Console {
     }
 }
 
-impl Output for Console {
+impl ScreenOutput for Console {
     fn window(&self) -> io::Result<WindowSize> {
         let (columns, rows) = crossterm::terminal::size()?;
         Ok(WindowSize {
@@ -91,14 +91,14 @@ impl Output for Console {
 }
 
 impl RawMode for Console {
-    type Settings = Modes;
+    type Settings = ConsoleModes;
 
-    const PASTE: &'static [Mode] = &[];
-    const MOUSE: &'static [Mode] = &[];
+    const PASTE: &'static [TerminalMode] = &[];
+    const MOUSE: &'static [TerminalMode] = &[];
 
-    fn make_raw(&self) -> io::Result<Modes> {
+    fn make_raw(&self) -> io::Result<ConsoleModes> {
         let (keys, screen) = (typed()?, written()?);
-        let before = Modes {
+        let before = ConsoleModes {
             typed: keys.mode()?,
             written: screen.mode()?,
         };
@@ -108,17 +108,17 @@ impl RawMode for Console {
         Ok(before)
     }
 
-    fn set(&self, before: &Modes) -> io::Result<()> {
+    fn set(&self, before: &ConsoleModes) -> io::Result<()> {
         typed()?.set_mode(before.typed | EXTENDED)?;
         written()?.set_mode(before.written)
     }
 
-    fn point(&self, mouse: Mouse) -> io::Result<()> {
+    fn point(&self, mouse: MouseMode) -> io::Result<()> {
         let keys = typed()?;
         let others = keys.mode()? & !(MOUSE | QUICK_EDIT) | EXTENDED;
         keys.set_mode(match mouse {
-            Mouse::On => others | MOUSE,
-            Mouse::Off => others | QUICK_EDIT,
+            MouseMode::On => others | MOUSE,
+            MouseMode::Off => others | QUICK_EDIT,
         })
     }
 
@@ -133,7 +133,7 @@ impl RawMode for Console {
     }
 }
 
-impl Device for Console {
+impl TerminalDevice for Console {
     /// Its events would be keys.
     const ANSWERS: bool = false;
 
@@ -172,7 +172,7 @@ impl Device for Console {
         give_back: impl Fn() + Send + 'static,
     ) -> io::Result<Self::Watch>
     where
-        E: From<Input> + From<Signal> + Send + 'static,
+        E: From<UserInput> + From<Signal> + Send + 'static,
     {
         let queue = sender.clone();
         Here::last_act(move || {
@@ -186,7 +186,7 @@ impl Device for Console {
 
     fn listen<E>(&self, sender: &Sender<E>) -> io::Result<()>
     where
-        E: From<Input> + From<Signal> + Send + 'static,
+        E: From<UserInput> + From<Signal> + Send + 'static,
     {
         let queue = sender.clone();
         let thread = thread::Builder::new().name("keys".to_owned());
@@ -208,13 +208,13 @@ impl Device for Console {
     }
 
     /// There is no background.
-    fn come_forward(&self, _: &Guard<Self>, _: &Self::Watch) -> io::Result<()> {
+    fn come_forward(&self, _: &TerminalGuard<Self>, _: &Self::Watch) -> io::Result<()> {
         Ok(())
     }
 
     /// Nothing can be stopped and run again.
-    fn suspend(&self, _: &Guard<Self>, _: &Self::Watch) -> io::Result<Suspended> {
-        Ok(Suspended::NoShell)
+    fn suspend(&self, _: &TerminalGuard<Self>, _: &Self::Watch) -> io::Result<SuspendOutcome> {
+        Ok(SuspendOutcome::NoShell)
     }
 
     fn is_told_to_stop(_: &Self::Watch) -> bool {

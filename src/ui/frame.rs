@@ -7,8 +7,8 @@ use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::model::layout::Size;
-use crate::model::line::{Line, Tone};
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Tone, TonedLine};
 use crate::model::panel::{FRAME, Panel};
 use crate::model::theme::Theme;
 use crate::unicode::glyph;
@@ -99,7 +99,7 @@ fn text_within(buffer: &mut Buffer, x: u16, y: u16, end: u16, text: &str, style:
 }
 
 /// Paints a line, cut at the edge of the buffer.
-pub(super) fn line(buffer: &mut Buffer, x: u16, y: u16, line: &Line, theme: Theme) {
+pub(super) fn line(buffer: &mut Buffer, x: u16, y: u16, line: &TonedLine, theme: Theme) {
     let width = buffer.area.width.saturating_sub(x);
     line_within(buffer, x, y, width, line, theme);
 }
@@ -110,7 +110,7 @@ pub(super) fn line_within(
     x: u16,
     y: u16,
     width: u16,
-    line: &Line,
+    line: &TonedLine,
     theme: Theme,
 ) {
     if y >= buffer.area.height {
@@ -137,7 +137,7 @@ pub(super) fn recede(buffer: &mut Buffer, style: Style) {
 /// the panel names its first row.
 pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
     let Rect { width, height, .. } = buffer.area;
-    let area = panel.area(Size { width, height });
+    let area = panel.area(ScreenSize { width, height });
     for y in area.y..area.y + area.height {
         for x in area.x..area.x + area.width {
             buffer[(x, y)].reset();
@@ -172,7 +172,7 @@ pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
     for (content, y) in panel.lines.iter().zip(area.y + 1..foot) {
         line_within(buffer, area.x + FRAME, y, room, content, theme);
     }
-    let mut footer = Line::new().plain(" ");
+    let mut footer = TonedLine::new().plain(" ");
     footer.pieces.extend(panel.footer.pieces.clone());
     line_within(
         buffer,

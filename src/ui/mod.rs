@@ -13,20 +13,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use crate::model::layout::{Layout, Size, halves};
+use crate::model::layout::{ScreenLayout, ScreenSize, halves};
 use crate::model::line::Tone;
-use crate::model::look::Look;
-use crate::model::map::Sign;
+use crate::model::look::Appearance;
+use crate::model::map::MapSign;
 use crate::model::panel::MARGIN;
-use crate::model::panel::Placed;
-use crate::model::row::{Level, Role};
+use crate::model::panel::PanelPlacement;
+use crate::model::row::{ByteRole, RowLevel};
 use crate::model::screen::{Picture, Screen};
 use crate::model::state::Radix;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
 
 /// Paints a picture into a buffer; returns the place of the terminal's cursor, if it is shown.
-pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Position> {
+pub fn paint(picture: &Picture, look: Appearance, buffer: &mut Buffer) -> Option<Position> {
     let caret = match picture {
         Picture::TooSmall(line) => {
             frame::line(buffer, 0, 0, line, look.theme);
@@ -48,17 +48,17 @@ pub fn paint(picture: &Picture, look: Look, buffer: &mut Buffer) -> Option<Posit
 pub fn paint_pair(
     [shown, beside]: [&Picture; 2],
     is_left: bool,
-    look: Look,
+    look: Appearance,
     buffer: &mut Buffer,
 ) -> Option<Position> {
     let Rect { width, height, .. } = buffer.area;
-    let [left, right] = halves(Size { width, height });
+    let [left, right] = halves(ScreenSize { width, height });
     let [left_picture, right_picture] = if is_left {
         [shown, beside]
     } else {
         [beside, shown]
     };
-    let mut paint_at = |picture, Size { width, height }, from: u16| {
+    let mut paint_at = |picture, ScreenSize { width, height }, from: u16| {
         let mut part = Buffer::empty(Rect::new(0, 0, width, height));
         let caret = paint(picture, look, &mut part);
         for position in part.area.positions() {
@@ -85,7 +85,7 @@ pub fn paint_pair(
     carets[usize::from(!is_left)]
 }
 
-fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
+fn whole(screen: &Screen, look: Appearance, buffer: &mut Buffer) {
     let theme = look.theme;
     let layout = &screen.layout;
     frame::line(buffer, 0, 0, &screen.title, theme);
@@ -104,14 +104,14 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
         }
         let y = layout.body.y + index * layout.row_lines;
         if row.provisional {
-            frame::text(buffer, 0, y, "?", theme.tone(Tone::As(Role::Notice)));
+            frame::text(buffer, 0, y, "?", theme.tone(Tone::As(ByteRole::Notice)));
         } else if row.otherwise {
             frame::sign(buffer, 0, y, (MARGIN, 1), theme.tone(Tone::Key));
-        } else if row.level == Level::Shifted {
-            frame::sign(buffer, 0, y, (Level::SIGN.0, 1), theme.tone(Tone::Key));
+        } else if row.level == RowLevel::Shifted {
+            frame::sign(buffer, 0, y, (RowLevel::SIGN.0, 1), theme.tone(Tone::Key));
         } else if look.charset == Charset::Ascii && row.is_ill_formed() {
             // ASCII has no sign that no character could be drawn as.
-            frame::text(buffer, 0, y, "!", theme.tone(Tone::As(Role::Fault)));
+            frame::text(buffer, 0, y, "!", theme.tone(Tone::As(ByteRole::Fault)));
         }
         offset(buffer, layout, row.address, screen.radix, theme, y);
         for pane in &layout.panes {
@@ -129,14 +129,21 @@ fn whole(screen: &Screen, look: Look, buffer: &mut Buffer) {
     let last = buffer.area.height.saturating_sub(1);
     frame::line(buffer, 0, last, &screen.status, theme);
     if let Some(panel) = &screen.panel {
-        if panel.placed == Placed::Middle {
+        if panel.placed == PanelPlacement::Middle {
             frame::recede(buffer, theme.tone(Tone::Faint));
         }
         frame::panel(buffer, panel, theme);
     }
 }
 
-fn offset(buffer: &mut Buffer, layout: &Layout, offset: u64, radix: Radix, theme: Theme, y: u16) {
+fn offset(
+    buffer: &mut Buffer,
+    layout: &ScreenLayout,
+    offset: u64,
+    radix: Radix,
+    theme: Theme,
+    y: u16,
+) {
     let digits = usize::from(layout.digits);
     let text = match radix {
         Radix::Hex => format!("{offset:0digits$X}"),
@@ -152,7 +159,7 @@ fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     for (row, sign) in (0..screen.layout.body.height).zip(&screen.map) {
         let Some(sign) = sign else { continue };
         let here = screen.thumb.contains(&row);
-        let found = matches!(sign, Sign::Match | Sign::Fault | Sign::Notice);
+        let found = matches!(sign, MapSign::Match | MapSign::Fault | MapSign::Notice);
         let (sign, tone, _) = sign.drawn();
         let style = theme.tone(tone);
         let (sign, style) = match (here, found) {

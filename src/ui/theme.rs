@@ -5,8 +5,8 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::codec::Bit;
 use crate::model::line::Tone;
 use crate::model::palette::Paint;
-use crate::model::regions::Inside;
-use crate::model::row::{Mark, Origin, Role};
+use crate::model::regions::ByteInRegion;
+use crate::model::row::{ByteOrigin, ByteRole, CellMark};
 use crate::model::theme::{Attributes, Colour, Ink, Theme};
 
 const MODIFIERS: [(Attributes, Modifier); 5] = [
@@ -57,32 +57,39 @@ impl Theme {
     }
 
     /// The style of a byte.
-    pub(super) fn byte(self, of: Role, mark: Mark) -> Style {
+    pub(super) fn byte(self, of: ByteRole, mark: CellMark) -> Style {
         self.marked(self.tone(Tone::As(of)), mark)
     }
 
     /// The style of a byte with a mark, in a region: a background of its own is kept.
-    pub(super) fn in_region(self, style: Style, region: Option<Inside>, mark: Mark) -> Style {
+    pub(super) fn in_region(
+        self,
+        style: Style,
+        region: Option<ByteInRegion>,
+        mark: CellMark,
+    ) -> Style {
         let ground = match mark {
-            Mark::None | Mark::Sequence => region.and_then(|region| self.ground(region.colour)),
-            Mark::Matched | Mark::Selected | Mark::Cursor => None,
+            CellMark::None | CellMark::Sequence => {
+                region.and_then(|region| self.ground(region.colour))
+            }
+            CellMark::Matched | CellMark::Selected | CellMark::Cursor => None,
         };
         ground.map_or(style, |ground| style.bg(color(ground)))
     }
 
     /// The style of a byte, with its origin.
-    pub(super) fn of_origin(style: Style, origin: Origin) -> Style {
+    pub(super) fn of_origin(style: Style, origin: ByteOrigin) -> Style {
         match origin {
-            Origin::Opened => style,
-            Origin::Changed => style.add_modifier(modifier(Attributes::ITALIC)),
+            ByteOrigin::Opened => style,
+            ByteOrigin::Changed => style.add_modifier(modifier(Attributes::ITALIC)),
         }
     }
 
     /// The style of a bit. Under the cursor structure and wrong bits keep the attributes that they
     /// have without colours.
-    pub(super) fn bit(self, of: Role, bit: Bit, mark: Mark) -> Style {
+    pub(super) fn bit(self, of: ByteRole, bit: Bit, mark: CellMark) -> Style {
         let tone = of.of_bit(bit);
-        if mark == Mark::Cursor {
+        if mark == CellMark::Cursor {
             let attributes = Self::MONO.ink(tone).attributes.without(Attributes::DIM);
             return self
                 .marked(Style::new(), mark)
@@ -92,35 +99,35 @@ impl Theme {
     }
 
     /// The style of a gap between bytes, or of the sign in it; it may be part of a region.
-    pub(super) fn gap(self, mark: Mark, sign: char, region: Option<Inside>) -> Style {
+    pub(super) fn gap(self, mark: CellMark, sign: char, region: Option<ByteInRegion>) -> Style {
         match (sign, region) {
             (' ', _) => self.marked(Style::new(), mark),
             ('(' | ')' | '|' | '⋅', Some(region)) => {
                 self.marked(self.tone(Tone::Region(region.colour)), mark)
             }
-            ('!', _) => self.marked(self.tone(Tone::As(Role::Fault)), mark),
+            ('!', _) => self.marked(self.tone(Tone::As(ByteRole::Fault)), mark),
             _ => self.marked(self.tone(Tone::Strong), mark),
         }
     }
 
     /// The style under a mark.
-    fn marked(self, style: Style, mark: Mark) -> Style {
+    fn marked(self, style: Style, mark: CellMark) -> Style {
         match (mark, self.is_mono()) {
-            (Mark::Cursor, _) => Style::new().add_modifier(Modifier::REVERSED),
-            (Mark::Sequence, false) => style.add_modifier(Modifier::UNDERLINED),
+            (CellMark::Cursor, _) => Style::new().add_modifier(Modifier::REVERSED),
+            (CellMark::Sequence, false) => style.add_modifier(Modifier::UNDERLINED),
             // Without colour underlining means wrong bits; brackets are enough.
-            (Mark::None, _) | (Mark::Sequence | Mark::Matched, true) => style,
+            (CellMark::None, _) | (CellMark::Sequence | CellMark::Matched, true) => style,
             // An accent, reversed with the terminal's background, is legible on any.
-            (Mark::Selected | Mark::Matched, false) => {
+            (CellMark::Selected | CellMark::Matched, false) => {
                 let clear = style.remove_modifier(Modifier::DIM);
                 let accent = match mark {
-                    Mark::Selected => Colour::Blue,
+                    CellMark::Selected => Colour::Blue,
                     _ => Colour::Yellow,
                 };
                 let clear = clear.fg(color(self.paint(accent)));
                 clear.add_modifier(Modifier::REVERSED)
             }
-            (Mark::Selected, true) => style.add_modifier(Modifier::REVERSED),
+            (CellMark::Selected, true) => style.add_modifier(Modifier::REVERSED),
         }
     }
 }
@@ -137,11 +144,16 @@ mod tests {
             .iter()
             .flat_map(|palette| depths.map(|depth| Theme::new(palette, depth)));
         for theme in themes {
-            for role in Role::ALL {
+            for role in ByteRole::ALL {
                 let of = |mark| theme.byte(role, mark);
-                let [none, sequence, selected, cursor] =
-                    [Mark::None, Mark::Sequence, Mark::Selected, Mark::Cursor].map(of);
-                let matched = of(Mark::Matched);
+                let [none, sequence, selected, cursor] = [
+                    CellMark::None,
+                    CellMark::Sequence,
+                    CellMark::Selected,
+                    CellMark::Cursor,
+                ]
+                .map(of);
+                let matched = of(CellMark::Matched);
                 let says = format!("{theme:?} {role:?}");
                 assert!(none != selected && none != cursor, "{says}");
                 // Without colour signs stand in the gaps: brackets and quotes.
@@ -156,7 +168,11 @@ mod tests {
                 assert!(theme.is_mono() || matched != cursor, "{says}");
                 assert!(theme.is_mono() || selected != cursor, "{says}");
                 // There is one cursor, whatever it stands on.
-                assert_eq!(cursor, theme.byte(Role::Ascii, Mark::Cursor), "{says}");
+                assert_eq!(
+                    cursor,
+                    theme.byte(ByteRole::Ascii, CellMark::Cursor),
+                    "{says}"
+                );
             }
         }
     }

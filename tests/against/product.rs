@@ -13,7 +13,9 @@ use encoding_rs::{
 
 use hexloupe::detect::choose;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::job::against::{Comparison, Kind, Orders, Versions, compare, is_sound};
+use hexloupe::job::against::{
+    AgainstParameters, FileVersions, TextChangeKind, VersionComparison, compare, is_sound,
+};
 use hexloupe::window::Peek;
 
 const FRENCH: &[&str] = &[
@@ -245,7 +247,7 @@ enum Outcome {
 }
 
 /// Judges what was written, by bytes that no code under test has made.
-fn outcome(found: &Comparison, case: &[(String, bool)], all: [&[u8]; 3]) -> Outcome {
+fn outcome(found: &VersionComparison, case: &[(String, bool)], all: [&[u8]; 3]) -> Outcome {
     let [now, truth, new] = all;
     let is_left = found.changes.iter().any(|change| change.kept.is_some());
     if now == truth {
@@ -295,13 +297,13 @@ fn outcome(found: &Comparison, case: &[(String, bool)], all: [&[u8]; 3]) -> Outc
 }
 
 /// The comparison, and the file after what passes the judgement was written.
-fn restored(old: &[u8], new: &[u8]) -> (Comparison, Vec<u8>) {
+fn restored(old: &[u8], new: &[u8]) -> (VersionComparison, Vec<u8>) {
     let reading = |data: &dyn Peek| choose(data, Preferred::NONE);
-    let orders = Orders {
+    let orders = AgainstParameters {
         reading: &reading,
         expected: &[],
     };
-    let versions = Versions {
+    let versions = FileVersions {
         old,
         new,
         converts_ends: false,
@@ -408,7 +410,7 @@ fn a_line_that_two_old_lines_could_have_been_is_left_and_told() {
         .iter()
         .map(|change| (change.kind, &change.lines))
         .collect();
-    assert_eq!(told, [(Kind::Destroyed, &vec![2])]);
+    assert_eq!(told, [(TextChangeKind::Destroyed, &vec![2])]);
     // What follows tells which one it was.
     let new = "\n\u{FFFD}\n\n".as_bytes();
     let old = "first\né\n\n".as_bytes();
@@ -423,7 +425,8 @@ fn text_whose_letters_are_gone_is_destroyed() {
     let gone: String = text.chars().filter(char::is_ascii).collect();
     let (found, now) = restored(&old, gone.as_bytes());
     assert_eq!(now, old);
-    let is_destroyed = |change: &hexloupe::job::against::Change| change.kind.id() == "destroyed";
+    let is_destroyed =
+        |change: &hexloupe::job::against::TextChange| change.kind.id() == "destroyed";
     assert!(!found.changes.is_empty() && found.changes.iter().all(is_destroyed));
     // Lines of letters alone, in place of which are blank ones.
     let old = KOI8_R.encode("Съешь\nже\n\nещё\nплюшек\n").0.into_owned();

@@ -9,7 +9,7 @@ use proptest::test_runner::Config;
 
 use hexloupe::detect::choose;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::job::against::{Orders, Versions, compare};
+use hexloupe::job::against::{AgainstParameters, FileVersions, compare};
 use hexloupe::window::Peek;
 
 /// What is done to a line.
@@ -120,8 +120,8 @@ proptest! {
         let misread = if set == UTF_8 { WINDOWS_1252 } else { set };
         let new = damage.of(&truth, misread);
         let reading = |data: &dyn Peek| choose(data, Preferred::NONE);
-        let orders = Orders { reading: &reading, expected: &[] };
-        let versions = Versions { old: &old, new: &new, converts_ends: false };
+        let orders = AgainstParameters { reading: &reading, expected: &[] };
+        let versions = FileVersions { old: &old, new: &new, converts_ends: false };
         let found = compare(&versions, &orders);
         let back = found.restored.clone().unwrap_or_else(|| new.clone());
         let mark = |bytes: &[u8]| bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).to_vec();
@@ -140,7 +140,7 @@ proptest! {
             prop_assert!(is_edited || is_told, "line {} is left and not told", at + 1);
         }
         // It is found no more.
-        let versions = Versions { new: &back, ..versions };
+        let versions = FileVersions { new: &back, ..versions };
         let again = compare(&versions, &orders);
         let left = again.changes.iter().find(|change| change.kept.is_none());
         prop_assert_eq!(left, None, "{:?}\n{:?}\n{:?}", old, new, back);

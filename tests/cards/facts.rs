@@ -4,8 +4,8 @@
 
 use crate::cards::{encoding, rows, rows_at};
 use hexloupe::codec::table;
-use hexloupe::explain::card::Sample;
-use hexloupe::explain::sheet::{CellRole, Row};
+use hexloupe::explain::card::CardSample;
+use hexloupe::explain::sheet::{CellRole, SheetRow};
 use hexloupe::language::Language;
 use hexloupe::unicode::glyph::{self, Charset};
 
@@ -17,11 +17,11 @@ fn number(text: &str) -> u64 {
         .unwrap_or_else(|_| panic!("{text} is a number"))
 }
 
-fn last(row: &Row) -> &str {
+fn last(row: &SheetRow) -> &str {
     row.cells.last().map_or("", |cell| cell.text.as_str())
 }
 
-fn texts(row: &Row) -> Vec<&str> {
+fn texts(row: &SheetRow) -> Vec<&str> {
     row.cells.iter().map(|cell| cell.text.as_str()).collect()
 }
 
@@ -103,7 +103,7 @@ fn sign(byte: u8) -> String {
     };
     if let Ok(text) = std::str::from_utf8(&[byte]) {
         let c = text.chars().next().expect("a character");
-        return glyph::of(c, 2, Charset::Unicode).text;
+        return glyph::for_char(c, 2, Charset::Unicode).text;
     }
     if std::str::from_utf8(&[0xC2, byte]).is_ok() {
         return "10".to_owned();
@@ -150,7 +150,7 @@ fn the_byte_map_of_a_set_has_the_characters_of_the_web_decoder() {
                 assert_eq!(cell.role, CellRole::Wrong, "{} {byte:02X}", set.id);
                 continue;
             };
-            let expected = glyph::of(c, 2, Charset::Unicode).text;
+            let expected = glyph::for_char(c, 2, Charset::Unicode).text;
             assert_eq!(cell.text, expected, "{} {byte:02X}", set.id);
         }
     }
@@ -172,7 +172,7 @@ fn the_automaton_accepts_what_the_standard_library_would_go_on_with() {
 
 #[track_caller]
 fn check_automaton(bytes: &[u8]) {
-    let sample = Sample::of(encoding("utf-8"), bytes).expect("there are bytes");
+    let sample = CardSample::new(encoding("utf-8"), bytes).expect("there are bytes");
     let place = sample.place(0, Language::English);
     let data = &place.context.bytes[place.context.at..];
     let rows = rows_at("automaton", &place);
@@ -303,7 +303,7 @@ fn ascii_stands_in_its_columns_and_koi8_stays_readable() {
 }
 
 /// The texts that a card of misread text shows, each after the name of the set.
-fn looks(rows: &[Row]) -> Vec<(String, String)> {
+fn looks(rows: &[SheetRow]) -> Vec<(String, String)> {
     let cells = rows.iter().flat_map(|row| &row.cells);
     let cells: Vec<_> = cells.collect();
     let pairs = cells
@@ -339,7 +339,7 @@ fn misread_words_are_what_encoding_rs_reads() {
             let (expected, _) = read.decode_without_bom_handling(&bytes);
             if expected
                 .chars()
-                .all(|c| glyph::of(c, 1, Charset::Unicode).text == c.to_string())
+                .all(|c| glyph::for_char(c, 1, Charset::Unicode).text == c.to_string())
             {
                 judged += usize::from(*text == expected);
             }
@@ -351,9 +351,9 @@ fn misread_words_are_what_encoding_rs_reads() {
 #[test]
 fn the_example_of_a_chain_is_told_from_bytes_to_bytes() {
     let row = hexloupe::codec::misread::by_id("utf-8,windows-1251").expect("a row");
-    let sample = Sample::usual(row).expect("an example");
+    let sample = CardSample::usual(row).expect("an example");
     let rows = rows_at("misread", &sample.place(0, Language::English));
-    let words = |row: &Row| row.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = |row: &SheetRow| row.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let lines: Vec<String> = rows.iter().map(words).collect();
     // Worked out by hand: Р is U+0420, џ U+045F, С U+0421, Ђ U+0402, ё U+0451, І U+0406.
     for expected in [

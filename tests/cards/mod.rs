@@ -6,8 +6,8 @@
 mod facts;
 
 use hexloupe::codec::{Encoding, table};
-use hexloupe::explain::card::{self, Place, Sample};
-use hexloupe::explain::sheet::Row;
+use hexloupe::explain::card::{self, CardPlace, CardSample};
+use hexloupe::explain::sheet::SheetRow;
 use hexloupe::language::Language;
 
 fn encoding(id: &str) -> &'static Encoding {
@@ -15,19 +15,19 @@ fn encoding(id: &str) -> &'static Encoding {
 }
 
 /// The rows of a card at a byte of some data.
-fn rows(card: &str, id: &str, bytes: &[u8], index: usize) -> Vec<Row> {
-    let sample = Sample::of(encoding(id), bytes).expect("there are bytes");
+fn rows(card: &str, id: &str, bytes: &[u8], index: usize) -> Vec<SheetRow> {
+    let sample = CardSample::new(encoding(id), bytes).expect("there are bytes");
     rows_at(card, &sample.place(index, Language::English))
 }
 
-fn rows_at(card: &str, place: &Place<'_>) -> Vec<Row> {
+fn rows_at(card: &str, place: &CardPlace<'_>) -> Vec<SheetRow> {
     card::by_id(card).expect("a card").rows(place)
 }
 
 #[track_caller]
 fn snapshot(card: &str, id: &str, bytes: &[u8], index: usize) {
     let rows = rows(card, id, bytes, index);
-    let lines: Vec<String> = rows.iter().map(Row::bracketed).collect();
+    let lines: Vec<String> = rows.iter().map(SheetRow::bracketed).collect();
     insta::with_settings!({
         snapshot_path => "../snapshots",
         prepend_module_to_snapshot => false,
@@ -64,7 +64,7 @@ fn cards_that_differ_much_in_other_encodings() {
 #[test]
 fn a_fault_is_where_the_automaton_refuses() {
     let rows = rows("automaton", "utf-8", b"\xE0\x9F\x80", 0);
-    let lines: Vec<String> = rows.iter().map(Row::bracketed).collect();
+    let lines: Vec<String> = rows.iter().map(SheetRow::bracketed).collect();
     let refused = lines
         .iter()
         .find(|line| line.contains("refused"))

@@ -11,11 +11,12 @@ use std::sync::{Arc, Mutex};
 use hexloupe::codec::{Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, Formatter, Orders, Progress, Rulebook, STEP, Sink, check_open,
+    CheckParameters, CheckProgress, Detail, Diagnostic, FindingSink, Formatter, Rulebook, STEP,
+    check_open,
 };
 use hexloupe::report::Style;
-use hexloupe::report::check::{Lines, Records, Says};
-use hexloupe::source::{Growing, SequentialInput, Source};
+use hexloupe::report::check::{FindingDetail, LineFormatter, Records};
+use hexloupe::source::{GrowingData, SequentialInput, Source};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::unicode::notice::Notice;
 
@@ -36,7 +37,7 @@ impl Printed {
     }
 }
 
-impl Sink for Printed {
+impl FindingSink for Printed {
     fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
         self.0.lock().unwrap().extend_from_slice(written);
         Ok(())
@@ -48,7 +49,7 @@ impl Sink for Printed {
         }
     }
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }
 
 fn formatter(records: bool) -> Box<dyn Formatter> {
@@ -64,7 +65,7 @@ fn formatter(records: bool) -> Box<dyn Formatter> {
         charset,
         theme: None,
     };
-    Box::new(Lines(style, Says::What, None))
+    Box::new(LineFormatter(style, FindingDetail::What, None))
 }
 
 /// What a check of some input prints, while it prints into `printed`.
@@ -76,7 +77,7 @@ fn checked(
     printed: &Printed,
 ) -> String {
     let told = if notices { Notice::ALL } else { &[][..] };
-    let orders = Orders {
+    let orders = CheckParameters {
         reading: &|_| Verdict {
             encoding,
             evidence: Evidence::Chosen,
@@ -84,7 +85,7 @@ fn checked(
         phase: 0,
         detail: Detail::All,
         most: u64::MAX,
-        rules: Rulebook::of(told, &[]),
+        rules: Rulebook::same_for_all(told, &[]),
         part: None,
         binary: true,
         threads: 1,
@@ -134,14 +135,14 @@ fn whatever_the_steps_the_findings_are_those_of_the_whole_file() {
         let data = lines(encoding);
         for (notices, records) in [(false, false), (true, false), (true, true)] {
             let whole = Arc::new(Source::memory("log", data.clone()));
-            let whole = SequentialInput::of(&whole);
+            let whole = SequentialInput::from_source(&whole);
             let expected = checked(whole, encoding, notices, records, &Printed::default());
             assert!(expected.lines().count() > 3, "{expected}");
             for step in 1..=9 {
                 fs::write(&path, b"").unwrap();
                 let (to, data) = (path.clone(), data.clone());
                 let mut at = 0;
-                let growing = Growing::open(&path).unwrap();
+                let growing = GrowingData::open(&path).unwrap();
                 let input = growing.input(move || {
                     let next = data.len().min(at + step);
                     append(&to, &data[at..next]);
@@ -177,7 +178,7 @@ fn what_a_line_holds_is_told_when_the_line_has_ended_and_what_is_cut_off_is_not(
     let (told, to) = (printed.clone(), path.clone());
     let mut steps_left = steps.iter();
     let mut due = 0;
-    let growing = Growing::open(&path).unwrap();
+    let growing = GrowingData::open(&path).unwrap();
     let input = growing.input(move || {
         assert_eq!(told.text().lines().count(), due, "{}", told.text());
         let Some((bytes, now_due)) = steps_left.next() else {

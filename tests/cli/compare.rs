@@ -7,7 +7,7 @@ use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
 use hexloupe::codec::{Encoding, table};
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::report::{Options, compare};
 use hexloupe::unicode::glyph::{self, Charset};
 use hexloupe::window::{Hole, Peek, Window};
@@ -315,7 +315,7 @@ fn printed(
     };
     let patient = Patient(&data);
     let texts: Vec<_> = { encodings.iter() }
-        .map(|encoding| Text::new(&patient, encoding, 0))
+        .map(|encoding| EncodedText::new(&patient, encoding, 0))
         .collect();
     let mut out = Vec::new();
     (compare::printer(format).unwrap())(&data, &texts, options, &mut out).unwrap();
@@ -336,7 +336,7 @@ fn options(range: std::ops::Range<u64>, width: u16, charset: Charset) -> Options
 /// Some bytes decoded by an encoding, as one text.
 fn decoded(bytes: &[u8], encoding: &'static Encoding) -> String {
     let data = bytes.to_vec();
-    let stretch = Text::new(&data, encoding, 0).stretch(0..bytes.len() as u64);
+    let stretch = EncodedText::new(&data, encoding, 0).stretch(0..bytes.len() as u64);
     let steps = stretch.steps.iter();
     let said = steps.flat_map(|step| {
         let none = step.meaning.scalars().next().is_none();

@@ -5,10 +5,10 @@
 use hexloupe::codec::table;
 use hexloupe::model::palette::{Depth, by_id};
 use hexloupe::model::regions::{Colour, Region, RegionFile, Regions};
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::model::theme::Theme;
-use hexloupe::report::{self, Options, Share};
-use hexloupe::session::{Beginning, Opened, Session};
+use hexloupe::report::{self, Options, PrintShare};
+use hexloupe::session::{Opened, Session, SessionStart};
 use hexloupe::unicode::glyph::Charset;
 use serde_json::Value;
 use snapbox::cmd::Command;
@@ -219,8 +219,8 @@ fn in_shares_and_in_pieces_each_region_is_told_once() {
         colour: Colour::ALL[number as usize % 6],
         note: String::new(),
     };
-    let regions = Regions::of((0..700).map(each));
-    let text = Text::new(&data, table::UTF_8, 0);
+    let regions = Regions::new((0..700).map(each));
+    let text = EncodedText::new(&data, table::UTF_8, 0);
     for id in ["text", "lines", "jsonl"] {
         let print = |range: std::ops::Range<u64>, width, share| {
             let options = Options {
@@ -247,7 +247,7 @@ fn in_shares_and_in_pieces_each_region_is_told_once() {
         assert_eq!(begun(&whole), 700, "{id}");
         for of in 1..=9 {
             let share = |index| {
-                Some(Share {
+                Some(PrintShare {
                     size: 1024,
                     of,
                     index,
@@ -291,13 +291,13 @@ fn an_inspector_begins_with_the_regions_of_the_file() {
     let begun = |all: Vec<Region>, data: &'static [u8]| {
         let file = RegionFile {
             path: Some("a.regions.toml".to_owned()),
-            regions: Regions::of(all),
+            regions: Regions::new(all),
             exists: true,
             remark: None,
         };
-        let beginning = Beginning {
+        let beginning = SessionStart {
             regions: file,
-            ..Beginning::default()
+            ..SessionStart::default()
         };
         let (session, _) = Session::new(&Opened::memory("a", data), beginning);
         let book = session.state().view.regions.clone();

@@ -5,7 +5,7 @@
 
 use crate::common::{steps, whole};
 use hexloupe::codec::{
-    Anchor, Diagnosis, Encoding, Fault, MasksFrom, SequenceContext, State, Step, Tally, Walk,
+    Anchor, CodecState, Diagnosis, Encoding, Fault, MasksFrom, SequenceContext, Step, Tally, Walk,
 };
 use hexloupe::window::{Peek, Window};
 
@@ -32,13 +32,13 @@ const GIVE_BACK: &[Fault] = &[
 #[track_caller]
 pub(crate) fn lengths(e: &'static Encoding, bytes: &[u8]) {
     for from in 0..bytes.len() {
-        let mut state = State::default();
+        let mut state = CodecState::default();
         let whole = e.decode(&mut state, &bytes[from..]);
         let len = usize::from(whole.len);
         assert!(len >= 1 && whole.len <= e.max_len, "{e:?} {bytes:02X?}");
         assert!(len <= bytes.len() - from, "{e:?} {bytes:02X?}");
         for width in usize::from(e.look)..=WIDEST.min(bytes.len() - from) {
-            let mut other = State::default();
+            let mut other = CodecState::default();
             let cut = e.decode(&mut other, &bytes[from..from + width]);
             assert_eq!((cut, other), (whole, state), "{e:?} {bytes:02X?} {width}");
         }
@@ -50,7 +50,7 @@ pub(crate) fn lengths(e: &'static Encoding, bytes: &[u8]) {
 pub(crate) fn progress(e: &'static Encoding, bytes: &[u8]) {
     let expected = steps(e, 0, &whole(bytes));
     for width in usize::from(e.look)..=WIDEST {
-        let mut state = State::default();
+        let mut state = CodecState::default();
         let mut at = 0;
         for step in &expected {
             let window = &bytes[at..bytes.len().min(at + width)];
@@ -120,8 +120,8 @@ pub(crate) fn sync(e: &'static Encoding, phase: u64, bytes: &[u8]) {
             "{e:?} +{phase} {bytes:02X?} from {from} for {offset}"
         );
         for step in found {
-            let here = SequenceContext::of(e, phase, &window, step);
-            let there = SequenceContext::of(e, phase, &all, step);
+            let here = SequenceContext::new(e, phase, &window, step);
+            let there = SequenceContext::new(e, phase, &all, step);
             let places = (here.diagnose(), here.masks());
             assert_eq!(
                 places,
@@ -137,7 +137,7 @@ pub(crate) fn sync(e: &'static Encoding, phase: u64, bytes: &[u8]) {
 pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
     let window = whole(bytes);
     for step in steps(e, phase, &window) {
-        let context = SequenceContext::of(e, phase, &window, &step);
+        let context = SequenceContext::new(e, phase, &window, &step);
         let masks = context.masks();
         assert_eq!(masks.len(), step.len as usize, "{e:?} {bytes:02X?}");
         if step
@@ -150,7 +150,7 @@ pub(crate) fn masks(e: &'static Encoding, phase: u64, bytes: &[u8]) {
                 bytes: context.sequence().to_vec(),
                 ..Window::default()
             };
-            let alone = SequenceContext::of(e, phase, &own, &step).masks();
+            let alone = SequenceContext::new(e, phase, &own, &step).masks();
             assert_eq!(
                 masks, alone,
                 "{e:?} +{phase} {bytes:02X?} at {}",
@@ -175,7 +175,7 @@ fn diagnosed(e: &'static Encoding, phase: u64, window: &Window) -> Vec<(Step, Op
         .map(|step| {
             (
                 step,
-                SequenceContext::of(e, phase, window, &step).diagnose(),
+                SequenceContext::new(e, phase, window, &step).diagnose(),
             )
         })
         .collect()
@@ -245,8 +245,8 @@ pub(crate) fn stories(e: &'static Encoding, phase: u64, bytes: &[u8]) {
 /// Counts bytes in pieces that end at `cuts`; what is not consumed is kept for the next
 /// piece.
 fn counted(e: &Encoding, bytes: &[u8], cuts: impl Iterator<Item = usize>) -> Tally {
-    let mut tally = Tally::of(e);
-    let mut state = State::default();
+    let mut tally = Tally::new(e);
+    let mut state = CodecState::default();
     let mut from = 0;
     for end in cuts.chain([bytes.len()]).map(|cut| cut.min(bytes.len())) {
         let ends = end == bytes.len();
@@ -261,7 +261,7 @@ fn counted(e: &Encoding, bytes: &[u8], cuts: impl Iterator<Item = usize>) -> Tal
 /// Counting in pieces of any size gives the same as counting steps.
 #[track_caller]
 pub(crate) fn counting(e: &'static Encoding, bytes: &[u8]) {
-    let mut expected = Tally::of(e);
+    let mut expected = Tally::new(e);
     for step in steps(e, 0, &whole(bytes)) {
         expected.add(step.meaning);
     }
@@ -302,7 +302,7 @@ pub(crate) fn encoding(e: &'static Encoding, bytes: &[u8]) {
             continue;
         };
         let mut out = Vec::new();
-        let done = e.encode(&mut State::default(), c, &mut out);
+        let done = e.encode(&mut CodecState::default(), c, &mut out);
         if done.is_err() {
             let read = window.slice(step.offset, step.end());
             // In a table file too, entries may be read and not written.

@@ -7,7 +7,7 @@
 
 mod steps;
 
-use hexloupe::codec::{Encoding, Family, State};
+use hexloupe::codec::{CodecState, Encoding, Family};
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any};
 use proptest::prop_oneof;
@@ -179,7 +179,7 @@ fn mixes(encoding: &'static Encoding) -> impl Strategy<Value = Vec<u8>> {
     let encoded = move |character: char| {
         let mut out = Vec::new();
         // A character that the encoding does not have adds nothing.
-        let _ = encoding.encode(&mut State::default(), character, &mut out);
+        let _ = encoding.encode(&mut CodecState::default(), character, &mut out);
         out
     };
     let piece = prop_oneof![

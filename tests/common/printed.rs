@@ -5,10 +5,10 @@
 //! on everything that is asserted here.
 
 use super::output::{self, Writer};
-use super::{Charset, Encoding, FORMATS, Options, Peek, Text, Theme};
+use super::{Charset, EncodedText, Encoding, FORMATS, Options, Peek, Theme};
 
-fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> Text<'a> {
-    Text::new(data, encoding, phase % u64::from(encoding.unit))
+fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> EncodedText<'a> {
+    EncodedText::new(data, encoding, phase % u64::from(encoding.unit))
 }
 
 /// In every format, colour and charset only text and our own control sequences are

@@ -4,7 +4,7 @@
 //! on lengths and steps is tried with all of them together. Invariant: five such sets, one after the
 //! other in the table, get every case.
 
-use hexloupe::codec::{Encoding, Layout};
+use hexloupe::codec::{BitLayout, Encoding};
 
 /// How many sets share the cases.
 const SETS: usize = 5;
@@ -15,7 +15,7 @@ pub(crate) fn dealt<T>(
     (number, encoding): (usize, &Encoding),
 ) -> impl Iterator<Item = T> {
     let every = match encoding.layout {
-        Layout::SingleByte => SETS,
+        BitLayout::SingleByte => SETS,
         _ => 1,
     };
     cases.skip(number % every).step_by(every)

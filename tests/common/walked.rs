@@ -4,18 +4,18 @@
 
 #![allow(dead_code, reason = "who shares it uses a part of it each")]
 
-use hexloupe::codec::{Encoding, Meaning, State};
+use hexloupe::codec::{CodecState, Encoding, Meaning};
 
 /// The offsets and meanings of the data, decoded from its first byte on.
 pub(crate) fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, Meaning)> {
-    walked_from(data, encoding, (0, State::default())).collect()
+    walked_from(data, encoding, (0, CodecState::default())).collect()
 }
 
 /// [`walked`] from a boundary on, with the state that the codec has there.
 pub(crate) fn walked_from(
     data: &[u8],
     encoding: &Encoding,
-    (offset, mut state): (u64, State),
+    (offset, mut state): (u64, CodecState),
 ) -> impl Iterator<Item = (u64, Meaning)> {
     let mut at = offset as usize;
     std::iter::from_fn(move || {

@@ -9,9 +9,11 @@ use std::sync::atomic::AtomicBool;
 
 use hexloupe::codec::{Encoder, table};
 use hexloupe::detect::requested::RequestedEncoding;
-use hexloupe::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
-use hexloupe::job::recode::{Loss, Orders, Stop, Witness, recode};
-use hexloupe::job::{Control, End, stats};
+use hexloupe::job::recode::policy::{
+    BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies,
+};
+use hexloupe::job::recode::{ConversionLoss, ConversionStop, RecodeParameters, Witness, recode};
+use hexloupe::job::{Control, JobEnd, stats};
 use hexloupe::source::{Pipe, SequentialInput};
 use hexloupe::window::Peek;
 
@@ -37,7 +39,7 @@ impl Read for Pieces {
 
 fn pieces(data: &[u8], seed: u32) -> SequentialInput {
     let data = io::Cursor::new(data.to_vec());
-    SequentialInput::Pipe(Pipe::of("pipe", Pieces { data, seed }))
+    SequentialInput::Pipe(Pipe::from_reader("pipe", Pieces { data, seed }))
 }
 
 struct Nobody;
@@ -47,22 +49,22 @@ impl Witness for Nobody {
         false
     }
 
-    fn lossy(&mut self, _: &Loss<'_>) {}
+    fn lossy(&mut self, _: &ConversionLoss<'_>) {}
 
-    fn stopped(&mut self, _: &Stop<'_>) {}
+    fn stopped(&mut self, _: &ConversionStop<'_>) {}
 }
 
 /// What a conversion to UTF-8 that replaces faults writes, and the encoding it was read in.
 fn converted(input: SequentialInput) -> (Vec<u8>, &'static str) {
-    let orders = Orders {
+    let orders = RecodeParameters {
         reading: &|data: &dyn Peek| RequestedEncoding::AUTO.verdict(data),
         phase: 0,
         to: table::UTF_8,
         policies: Policies {
             faults: OfFaults::Replace,
             unmappable: OfUnmappable::Stop,
-            bom: Bom::Keep,
-            line_ends: LineEnds::Keep,
+            bom: BomPolicy::Keep,
+            line_ends: LineEndPolicy::Keep,
             normalize: Normalize::Keep,
             encoder: Encoder::Full,
         },
@@ -72,7 +74,7 @@ fn converted(input: SequentialInput) -> (Vec<u8>, &'static str) {
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
     let mut out = Vec::new();
-    let End::Done(Ok(outcome)) = recode(
+    let JobEnd::Done(Ok(outcome)) = recode(
         &mut control,
         Path::new("data"),
         input,
@@ -87,7 +89,7 @@ fn converted(input: SequentialInput) -> (Vec<u8>, &'static str) {
 
 /// The encoding in which statistics were counted, and the characters and faults.
 fn counted(input: SequentialInput) -> (&'static str, u64, u64) {
-    let orders = stats::Orders {
+    let orders = stats::StatsParameters {
         reading: &|data: &dyn Peek| RequestedEncoding::AUTO.verdict(data),
         phase: 0,
         most: 10,
@@ -97,7 +99,7 @@ fn counted(input: SequentialInput) -> (&'static str, u64, u64) {
     };
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
-    let End::Done(Ok(outcome)) = stats::count(&mut control, Path::new("data"), input, &orders)
+    let JobEnd::Done(Ok(outcome)) = stats::count(&mut control, Path::new("data"), input, &orders)
     else {
         panic!("nobody cancels")
     };

@@ -5,15 +5,15 @@ use super::judge::Counts;
 use hexloupe::codec::Encoding;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
-    Sink, check_open,
+    CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
+    FindingSink, Formatter, Rulebook, check_open,
 };
 use hexloupe::job::find::{FindRequest, find_as_it_comes};
 use hexloupe::job::scan::{Scan, scan};
-use hexloupe::job::{Control, End, stats};
+use hexloupe::job::{Control, JobEnd, stats};
 use hexloupe::scan::facts::index::Index;
-use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
-use hexloupe::scan::pattern::{self, Case};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, SearchScope};
+use hexloupe::scan::pattern::{self, CaseMatching};
 use hexloupe::source::{Pipe, SequentialInput, Source};
 use hexloupe::window::Peek;
 use std::fmt::Write as _;
@@ -34,8 +34,10 @@ pub(crate) enum From {
 impl From {
     pub(crate) fn passage(self, data: &[u8]) -> SequentialInput {
         match self {
-            Self::File => SequentialInput::of(&Arc::new(Source::memory("file", data.to_vec()))),
-            Self::Pipe(by) => SequentialInput::Pipe(Pipe::of("pipe", Drip::new(data, by))),
+            Self::File => {
+                SequentialInput::from_source(&Arc::new(Source::memory("file", data.to_vec())))
+            }
+            Self::Pipe(by) => SequentialInput::Pipe(Pipe::from_reader("pipe", Drip::new(data, by))),
         }
     }
 
@@ -74,7 +76,7 @@ impl FileFormatter for Writer<'_> {
         self.0.0.lock().unwrap().told.push(told);
     }
 
-    fn outcome(&mut self, outcome: &Outcome, _: &mut Vec<u8>) {
+    fn outcome(&mut self, outcome: &CheckOutcome, _: &mut Vec<u8>) {
         let mut counts = self.0.0.lock().unwrap();
         counts.characters = outcome.characters;
         counts.lines = outcome.lines;
@@ -84,7 +86,7 @@ impl FileFormatter for Writer<'_> {
 
 struct Nowhere;
 
-impl Sink for Nowhere {
+impl FindingSink for Nowhere {
     fn print(&mut self, _: &[u8], _: bool) -> io::Result<()> {
         Ok(())
     }
@@ -95,7 +97,7 @@ impl Sink for Nowhere {
         }
     }
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }
 
 /// The counts and the findings of a check.
@@ -105,12 +107,12 @@ pub(crate) fn checked(
     step: u64,
     threads: usize,
 ) -> Counts {
-    let orders = Orders {
+    let orders = CheckParameters {
         reading: &|_| verdict(encoding),
         phase: 0,
         detail: Detail::All,
         most: u64::MAX,
-        rules: Rulebook::of(&[], &[]),
+        rules: Rulebook::same_for_all(&[], &[]),
         part: None,
         binary: true,
         threads,
@@ -130,8 +132,8 @@ pub(crate) fn surveyed(
     encoding: &'static Encoding,
     passage: SequentialInput,
     step: u64,
-) -> stats::Outcome {
-    let orders = stats::Orders {
+) -> stats::StatsOutcome {
+    let orders = stats::StatsParameters {
         reading: &|_| verdict(encoding),
         phase: 0,
         most: usize::MAX,
@@ -165,9 +167,9 @@ pub(crate) fn found(
         let _ = write!(pattern, "{byte:02x} ");
         pattern
     });
-    let read = pattern::read(&pattern, Case::Exact).unwrap();
+    let read = pattern::read(&pattern, CaseMatching::Exact).unwrap();
     let reading = EncodingAndPhase { encoding, phase: 0 };
-    let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
+    let matcher = Matcher::new(&read, reading, SearchScope::Own).unwrap();
     let request = FindRequest {
         matcher: &matcher,
         range: 0..u64::MAX,
@@ -188,10 +190,10 @@ pub(crate) fn found(
 }
 
 /// The result of work that is not cancelled.
-pub(crate) fn done<T>(work: impl FnOnce(&mut Control<'_>) -> End<T>) -> T {
+pub(crate) fn done<T>(work: impl FnOnce(&mut Control<'_>) -> JobEnd<T>) -> T {
     let never = AtomicBool::new(false);
     match work(&mut Control::new(&never, &|_| ())) {
-        End::Done(answer) => answer,
-        End::Cancelled => panic!("nobody cancels"),
+        JobEnd::Done(answer) => answer,
+        JobEnd::Cancelled => panic!("nobody cancels"),
     }
 }

@@ -5,7 +5,7 @@ use super::drive::{From, found};
 use super::judge::{Seen, telling, walked};
 use hexloupe::codec::Encoding;
 use hexloupe::scan::matches::EncodingAndPhase;
-use hexloupe::scan::places::Places;
+use hexloupe::scan::places::PlaceFinder;
 use hexloupe::window::Window;
 
 /// Line and column of the sequence that an offset lies in.
@@ -74,10 +74,10 @@ fn every_place_is_that_of_the_walk_by_any_steps() {
             let steps = walked(&data, encoding);
             for skip in [1, 2, 7] {
                 let reading = EncodingAndPhase { encoding, phase: 0 };
-                let mut places = Places::by(step, &data, reading);
+                let mut places = PlaceFinder::by(step, &data, reading);
                 for seen in steps.iter().step_by(skip).filter(|seen| seen.counts) {
                     assert_eq!(
-                        places.of(seen.offset, &Window::default()),
+                        places.line_and_column(seen.offset, &Window::default()),
                         (seen.line, seen.column),
                         "{encoding:?}, {len} bytes by {step}, at {}",
                         seen.offset

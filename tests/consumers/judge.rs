@@ -3,7 +3,7 @@
 //!
 //! Invariant: no code that counts in the program is used here.
 
-use hexloupe::codec::{Encoding, Meaning, State};
+use hexloupe::codec::{CodecState, Encoding, Meaning};
 
 /// Bytes before the end of data whose meaning may depend on what follows.
 const UNSURE: usize = 64;
@@ -48,7 +48,7 @@ pub(crate) struct Counts {
 pub(crate) struct Walker {
     encoding: &'static Encoding,
     at: usize,
-    state: State,
+    state: CodecState,
     line: u64,
     column: u64,
     number: u64,
@@ -62,7 +62,7 @@ impl Walker {
         Self {
             encoding,
             at: 0,
-            state: State::default(),
+            state: CodecState::default(),
             line: 1,
             column: 1,
             number: 1,
@@ -150,7 +150,7 @@ pub(crate) fn walked(data: &[u8], encoding: &'static Encoding) -> Vec<Seen> {
 pub(crate) fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
     const SAMPLE: &str = "aé€😀\r\nЖ漢\u{301} +-\rｱ\n\u{85}";
     let mut data = Vec::new();
-    let mut state = State::default();
+    let mut state = CodecState::default();
     let mut put = |text: &str, data: &mut Vec<u8>| {
         for c in text.chars() {
             // A character that the encoding does not have adds nothing.

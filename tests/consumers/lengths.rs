@@ -8,7 +8,7 @@ use super::drive::{From, checked, found, scanned, surveyed};
 use super::finding::{occurrences, place_of};
 use super::judge::{Counts, Walker, counted, telling, walked};
 use super::seeking::Case;
-use hexloupe::codec::{Encoding, Layout, table};
+use hexloupe::codec::{BitLayout, Encoding, table};
 use hexloupe::job::{check, find, stats};
 use hexloupe::scan::index::WINDOW;
 
@@ -32,7 +32,7 @@ fn each(
     whole: &[&str],
     mut check: impl FnMut(&'static Encoding, &[u8], &Counts),
 ) {
-    let is_set = |encoding: &&Encoding| matches!(encoding.layout, Layout::SingleByte);
+    let is_set = |encoding: &&Encoding| matches!(encoding.layout, BitLayout::SingleByte);
     let sets = table::all().filter(is_set).skip(turn as usize).step_by(2);
     let others = table::all().filter(|encoding| !is_set(encoding));
     let encodings: Vec<_> = sets.chain(others).collect();

@@ -4,11 +4,11 @@
 //! Invariant: what is expected is what was put into the data, and where.
 
 use super::drive::{From, scanned, surveyed};
-use hexloupe::codec::{Encoding, State, table};
+use hexloupe::codec::{CodecState, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
-    Sink, What, check_open,
+    CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
+    FindingKind, FindingSink, Formatter, Rulebook, check_open,
 };
 use hexloupe::unicode::notice::Notice;
 use std::io;
@@ -63,30 +63,30 @@ impl Formatter for Found {
 
 impl FileFormatter for Writer<'_> {
     fn finding(&mut self, finding: &Finding<'_>, _: &mut Vec<u8>) {
-        if let What::Notice(notice, _) = finding.what {
+        if let FindingKind::Notice(notice, _) = finding.what {
             let put = (notice, finding.range.clone());
             self.0.0.lock().unwrap().push((put, finding.bytes.len()));
         }
     }
 
-    fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
+    fn outcome(&mut self, _: &CheckOutcome, _: &mut Vec<u8>) {}
 }
 
 struct Nowhere;
 
-impl Sink for Nowhere {
+impl FindingSink for Nowhere {
     fn print(&mut self, _: &[u8], _: bool) -> io::Result<()> {
         Ok(())
     }
 
     fn say(&mut self, _: &Diagnostic) {}
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }
 
 /// What a check finds, with its bytes.
 fn checked(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> Vec<Put> {
-    let orders = Orders {
+    let orders = CheckParameters {
         reading: &|_| Verdict {
             encoding,
             evidence: Evidence::Chosen,
@@ -94,7 +94,7 @@ fn checked(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> V
         phase: 0,
         detail: Detail::All,
         most: u64::MAX,
-        rules: Rulebook::of(&KINDS, &[]),
+        rules: Rulebook::same_for_all(&KINDS, &[]),
         part: None,
         binary: true,
         threads: 2,
@@ -115,7 +115,7 @@ fn checked(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> V
 
 /// Pieces between stretches of text of some length, in an encoding that can write them.
 fn planted(encoding: &'static Encoding, len: usize) -> (Vec<u8>, Vec<Put>) {
-    let (mut data, mut puts, mut state) = (Vec::new(), Vec::new(), State::default());
+    let (mut data, mut puts, mut state) = (Vec::new(), Vec::new(), CodecState::default());
     let mut write = |text: &str, data: &mut Vec<u8>| {
         let start = data.len();
         for c in text.chars() {

@@ -8,7 +8,7 @@ use super::walked::walked_from;
 use hexloupe::codec::{Anchor, Encoding};
 use hexloupe::job::seek::{SeekRequest, place_by, seek_by};
 use hexloupe::model::copy::each_piece_by;
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::scan::facts::encoding_range::EncodingRanges;
 use hexloupe::scan::facts::index::Checkpoint;
 use hexloupe::scan::facts::{Direction, Sought};
@@ -150,7 +150,7 @@ impl Case {
         let touches = |seen: &&Seen| seen.end > start && seen.offset < end;
         let steps = self.steps.iter().filter(touches);
         let expected: Vec<_> = steps.map(|seen| (seen.offset, seen.end)).collect();
-        let text = Text::new(&self.source, self.encoding, 0);
+        let text = EncodedText::new(&self.source, self.encoding, 0);
         let mut found = Vec::new();
         each_piece_by(self.step, &text, &(start..end), &mut |_, steps| {
             found.extend(steps.iter().map(|step| (step.offset, step.end())));

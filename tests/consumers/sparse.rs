@@ -5,9 +5,9 @@ use super::judge::telling;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::job::find::{FindRequest, STEP, find};
 use hexloupe::job::scan::{Scan, scan};
-use hexloupe::job::{Control, End, check, stats};
-use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
-use hexloupe::scan::pattern::{self, Case};
+use hexloupe::job::{Control, JobEnd, check, stats};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, SearchScope};
+use hexloupe::scan::pattern::{self, CaseMatching};
 use hexloupe::source::{FileState, ReadAt, SequentialInput, Source};
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -113,7 +113,7 @@ fn zeros_are_passed_over_with_the_same_answer() {
             let control = Control::new(&never, &|_| ());
             let begun = Scan::new(encoding, 0, data.len() as u64);
             let ended = scan(&control, &source, Box::new(begun), &|_| ());
-            let End::Done(scan) = ended else {
+            let JobEnd::Done(scan) = ended else {
                 panic!("nobody cancels")
             };
             format!("{:?}", scan.index())
@@ -134,9 +134,9 @@ fn a_search_passes_over_zeros_unless_it_looks_for_them() {
         (utf_16, 40, "€", 1),
     ] {
         let (data, zeros) = sparse(encoding, before, 40);
-        let read = pattern::read(text, Case::Exact).unwrap();
+        let read = pattern::read(text, CaseMatching::Exact).unwrap();
         let reading = EncodingAndPhase { encoding, phase: 0 };
-        let matcher = Matcher::new(&read, reading, Scope::Own).unwrap();
+        let matcher = Matcher::new(&read, reading, SearchScope::Own).unwrap();
         let ask = |file: Box<File>| hits(file, &matcher, threads);
         if text.starts_with("r:") {
             let (plain, _) = file(&data, &zeros, false);

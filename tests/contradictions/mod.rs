@@ -7,8 +7,7 @@
 //! 2. a guess, which weighs samples, says the same as the judgement of all runs does, of files that
 //!    are one sample;
 //! 3. of UTF-8: `guess` says mojibake with the confidence to act, if and only if some run of the
-//!    judgement is that sure; `check` then finds a word or a text that is mojibake, and where it finds
-//!    one, `guess` says mojibake, perhaps less surely;
+//!    judgement is that sure, and `check` then finds a word or a text that is mojibake;
 //! 4. `recode --fix auto` mends if and only if there is such a run and no run of mojibake is doubtful,
 //!    and it then mends by the chain that `guess` names;
 //! 5. what `recode --lines` mends is what `guess --lines` is sure enough of, and all of that is mended
@@ -25,16 +24,16 @@ use hexloupe::detect::Judgement;
 use hexloupe::detect::chain::Chain;
 use hexloupe::detect::preferred::Preferred;
 use hexloupe::detect::requested::{RequestedEncoding, likely};
-use hexloupe::detect::runs::{Readings, Run};
+use hexloupe::detect::runs::{CandidateReadings, ReadingRun};
 use hexloupe::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
-    STEP as CHECKED, Sink, check_open,
+    CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
+    FindingSink, Formatter, Rulebook, STEP as CHECKED, check_open,
 };
-use hexloupe::job::mend::{self, Plan, mend};
-use hexloupe::job::recode::{Loss, Stop, What, Witness};
-use hexloupe::job::runs::{STEP, Stretch, divide, judge};
-use hexloupe::job::{Control, End, carrier};
+use hexloupe::job::mend::{self, MendPlan, mend};
+use hexloupe::job::recode::{ConversionLoss, ConversionStop, LossTreatment, Witness};
+use hexloupe::job::runs::{ReadingStretch, STEP, divide, judge};
+use hexloupe::job::{Control, JobEnd, carrier};
 use hexloupe::source::{SequentialInput, Source};
 use hexloupe::unicode::notice::Notice;
 use hexloupe::window::Peek;
@@ -50,14 +49,14 @@ struct Told {
 }
 
 impl Witness for Told {
-    fn lossy(&mut self, loss: &Loss<'_>) {
+    fn lossy(&mut self, loss: &ConversionLoss<'_>) {
         match loss.what {
-            What::Mended => self.mended.push(loss.offset),
+            LossTreatment::Mended => self.mended.push(loss.offset),
             _ => self.left.push(loss.offset),
         }
     }
 
-    fn stopped(&mut self, _: &Stop<'_>) {}
+    fn stopped(&mut self, _: &ConversionStop<'_>) {}
 }
 
 /// What is written nowhere.
@@ -72,22 +71,22 @@ impl Formatter for Silent {
 impl FileFormatter for Silent {
     fn finding(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
 
-    fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
+    fn outcome(&mut self, _: &CheckOutcome, _: &mut Vec<u8>) {}
 }
 
-impl Sink for Silent {
+impl FindingSink for Silent {
     fn print(&mut self, _: &[u8], _: bool) -> io::Result<()> {
         Ok(())
     }
 
     fn say(&mut self, _: &Diagnostic) {}
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }
 
 /// Whether `check --deny mojibake-suspect` finds something.
 fn is_suspected(data: &[u8]) -> bool {
-    let orders = Orders {
+    let orders = CheckParameters {
         reading: &|_| Verdict {
             encoding: table::UTF_8,
             evidence: Evidence::Assumed,
@@ -95,19 +94,19 @@ fn is_suspected(data: &[u8]) -> bool {
         phase: 0,
         detail: Detail::All,
         most: u64::MAX,
-        rules: Rulebook::of(&[], &[Notice::MojibakeSuspect]),
+        rules: Rulebook::same_for_all(&[], &[Notice::MojibakeSuspect]),
         part: None,
         binary: true,
         threads: 1,
         step: CHECKED,
     };
-    let input = SequentialInput::of(&Source::memory("made", data.to_vec()).into());
+    let input = SequentialInput::from_source(&Source::memory("made", data.to_vec()).into());
     let (totals, _) = check_open(input, Path::new("made"), &orders, &Silent, &mut Silent);
-    totals.noted.of(Notice::MojibakeSuspect) > 0
+    totals.noted.count(Notice::MojibakeSuspect) > 0
 }
 
 /// What is mended by a plan.
-fn mended(data: &dyn Peek, readings: &Readings, plan: Plan) -> Told {
+fn mended(data: &dyn Peek, readings: &CandidateReadings, plan: MendPlan) -> Told {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     let (mut told, mut out) = (Told::default(), Vec::new());
@@ -120,7 +119,7 @@ fn mended(data: &dyn Peek, readings: &Readings, plan: Plan) -> Told {
         &mut told,
         &mut out,
     );
-    assert!(matches!(ended, End::Done(Ok(_))));
+    assert!(matches!(ended, JobEnd::Done(Ok(_))));
     told
 }
 
@@ -158,7 +157,7 @@ impl Contradictions<'_> {
         self.hold("choice", !is_sure || all == [named; 3], || {
             format!("{} {:?}", named.id, all.map(|one| one.id))
         });
-        self.hold("at open", chosen == opened, || {
+        self.hold("at open", chosen.encoding == opened.encoding, || {
             format!("{chosen:?} {opened:?}")
         });
         self.hold(
@@ -189,18 +188,18 @@ impl Contradictions<'_> {
         let own = guess.mojibake.as_ref();
         let cancel = AtomicBool::new(false);
         let mut control = Control::new(&cancel, &|_| {});
-        let mut runs: Vec<Run> = Vec::new();
-        let mut take = |stretch: Stretch| runs.push(stretch.run);
-        let _: End<()> = divide(&mut control, data, &judgement.readings, STEP, &mut take);
-        let sure: Vec<&Run> = { runs.iter() }
+        let mut runs: Vec<ReadingRun> = Vec::new();
+        let mut take = |stretch: ReadingStretch| runs.push(stretch.run);
+        let _: JobEnd<()> = divide(&mut control, data, &judgement.readings, STEP, &mut take);
+        let sure: Vec<&ReadingRun> = { runs.iter() }
             .filter(|run| run.is_sure() && !run.reading.is_plain_utf_8())
             .collect();
-        let all = mended(data, &judgement.readings, Plan::All);
+        let all = mended(data, &judgement.readings, MendPlan::All);
         let within = |at: &u64| sure.iter().any(|run| run.range.contains(at));
         self.hold("lines", all.mended.iter().all(within), || {
             format!("{sure:?} {:?}", all.mended)
         });
-        let told = |run: &&Run| {
+        let told = |run: &&ReadingRun| {
             let mut places = all.mended.iter().chain(&all.left);
             places.any(|at| run.range.contains(at))
         };
@@ -221,9 +220,8 @@ impl Contradictions<'_> {
         };
         self.hold("said, found", is_said == is_found, facts);
         self.hold("said, checked", !is_said || is_checked, facts);
-        self.hold("checked, said", !is_checked || own.is_some(), facts);
         let acts = judgement.is_surely_misread();
-        let chains = mended(data, &judgement.readings, Plan::Chains);
+        let chains = mended(data, &judgement.readings, MendPlan::Chains);
         self.hold("fix", !acts || !chains.mended.is_empty(), facts);
         let doubtful = judgement.is_doubtful();
         self.hold("fix without a word", acts == (is_found && !doubtful), facts);
@@ -245,7 +243,7 @@ fn contradictions(files: &[Made]) -> Vec<String> {
         let cancel = AtomicBool::new(false);
         let mut control = Control::new(&cancel, &|_| {});
         let judged = judge(&mut control, &made.bytes, Preferred::NONE, STEP);
-        let End::Done(judgement) = judged else {
+        let JobEnd::Done(judgement) = judged else {
             panic!("nobody cancelled");
         };
         // It takes as long as all else.
@@ -309,12 +307,12 @@ fn what_is_known_to_have_been_judged_in_two_ways_is_judged_in_one() {
         assert_eq!(found.notation(), chain);
         let cancel = AtomicBool::new(false);
         let mut control = Control::new(&cancel, &|_| {});
-        let End::Done(judgement) = judge(&mut control, &data, Preferred::NONE, STEP) else {
+        let JobEnd::Done(judgement) = judge(&mut control, &data, Preferred::NONE, STEP) else {
             panic!("nobody cancelled");
         };
         assert!(judgement.is_surely_misread(), "{chain}");
         assert!(
-            !mended(&data, &judgement.readings, Plan::Chains)
+            !mended(&data, &judgement.readings, MendPlan::Chains)
                 .mended
                 .is_empty()
         );

@@ -4,8 +4,8 @@ mod misread;
 mod presentation;
 
 use hexloupe::codec::{Encoding, Fault, table};
-use hexloupe::explain::derivation::{self, Derivation, Step};
-use hexloupe::explain::sheet::{CellRole, Row, WIDTH};
+use hexloupe::explain::derivation::{self, Derivation, DerivationStep};
+use hexloupe::explain::sheet::{CellRole, SheetRow, WIDTH};
 use hexloupe::language::Language;
 
 fn encoding(id: &str) -> &'static Encoding {
@@ -51,20 +51,20 @@ fn check(derivation: &Derivation) {
     }
 }
 
-fn step<'a>(derivation: &'a Derivation, title: &str) -> &'a Step {
+fn step<'a>(derivation: &'a Derivation, title: &str) -> &'a DerivationStep {
     let mut steps = derivation.steps.iter();
     let found = steps.find(|step| step.title == title);
     found.unwrap_or_else(|| panic!("no {title} in {}", page(derivation)))
 }
 
 /// The last row of a step with a label.
-fn row<'a>(step: &'a Step, label: &str) -> &'a Row {
-    let labelled = |row: &&Row| row.cells.first().is_some_and(|cell| cell.text == label);
+fn row<'a>(step: &'a DerivationStep, label: &str) -> &'a SheetRow {
+    let labelled = |row: &&SheetRow| row.cells.first().is_some_and(|cell| cell.text == label);
     step.rows.iter().rfind(labelled).unwrap()
 }
 
 /// The texts after the label, joined.
-fn joined(row: &Row) -> String {
+fn joined(row: &SheetRow) -> String {
     let cells = row.cells[1..].iter();
     cells.map(|cell| cell.text.as_str()).collect()
 }
@@ -77,7 +77,7 @@ fn result(derivation: &Derivation) -> Vec<u8> {
 }
 
 /// The number that the bits of a row make.
-fn binary(row: &Row) -> u32 {
+fn binary(row: &SheetRow) -> u32 {
     let bits = row.cells.iter();
     let bits = bits.filter(|cell| cell.role == CellRole::Payload);
     let bits: String = bits.map(|cell| cell.text.replace(' ', "")).collect();
@@ -85,7 +85,7 @@ fn binary(row: &Row) -> u32 {
 }
 
 /// The number in hex at the beginning of a row, before its decimal.
-fn hexadecimal(row: &Row) -> u32 {
+fn hexadecimal(row: &SheetRow) -> u32 {
     let text = joined(row);
     let hex = text.split('=').next().unwrap().trim();
     u32::from_str_radix(hex, 16).unwrap()
@@ -122,7 +122,7 @@ fn scalar_values_in_utf_8() {
         );
         assert_eq!(binary(row(step(&there, "binary"), "needed")), u32::from(c));
         let marked = step(&there, "how many bytes").rows.iter();
-        let marked: Vec<&Row> = marked
+        let marked: Vec<&SheetRow> = marked
             .filter(|row| row.cells[0].role == CellRole::Chosen)
             .collect();
         assert_eq!(marked.len(), 1);

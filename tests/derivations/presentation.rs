@@ -6,8 +6,8 @@
 use super::{FAULTS, binary, decode, encode, encoding, hexadecimal, joined, page, row, step};
 use hexloupe::codec::{Encoding, Walk, misread, table};
 use hexloupe::explain::assembly::{Assembly, assemble};
-use hexloupe::explain::derivation::{Derivation, Direction};
-use hexloupe::explain::sheet::{Cell, CellRole, Row};
+use hexloupe::explain::derivation::{Derivation, DerivationDirection};
+use hexloupe::explain::sheet::{CellRole, SheetCell, SheetRow};
 use hexloupe::language::Language;
 use hexloupe::window::Peek as _;
 
@@ -80,7 +80,7 @@ fn a_row_of_bits_has_no_other_base() {
     for derivation in all() {
         for step in &derivation.steps {
             for row in &step.rows {
-                let payload = |cell: &&Cell| {
+                let payload = |cell: &&SheetCell| {
                     matches!(cell.role, CellRole::Payload | CellRole::Structure)
                         && is_bits(&cell.text)
                 };
@@ -179,7 +179,7 @@ fn line(encoding: &'static Encoding, bytes: &[u8]) -> Option<Assembly> {
 }
 
 /// The texts of the cells of a row that have a role.
-fn texts(row: &Row, role: CellRole) -> Vec<&str> {
+fn texts(row: &SheetRow, role: CellRole) -> Vec<&str> {
     let cells = row.cells.iter().filter(|cell| cell.role == role);
     cells.map(|cell| cell.text.as_str()).collect()
 }
@@ -189,7 +189,8 @@ fn the_line_of_the_inspector_has_the_bits_of_the_steps() {
     let mut seen = [0; 3];
     for derivation in all() {
         let bytes = derivation.bytes.clone().unwrap_or_default();
-        let is_whole = derivation.direction == Direction::Decode && derivation.is_well_formed();
+        let is_whole =
+            derivation.direction == DerivationDirection::Decode && derivation.is_well_formed();
         // Base64 and escaped bytes are others without what stands before them.
         let is_alone = decode(derivation.encoding, &bytes) == [derivation.clone()];
         let line = line(derivation.encoding, &bytes).filter(|_| is_whole && is_alone);

@@ -10,7 +10,7 @@ mod table;
 
 use hexloupe::codec::{Encoding, table as encodings};
 use hexloupe::model::palette::{self, Depth};
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{self, Options};
 use hexloupe::unicode::glyph::Charset;
@@ -49,7 +49,13 @@ fn printed(id: &str, data: &[u8], encoding: &'static Encoding, options: &Options
     let data = data.to_vec();
     let format = report::format(id).expect("a format");
     let mut out = Vec::new();
-    (format.print)(&data, Text::new(&data, encoding, 0), options, &mut out).expect("memory");
+    (format.print)(
+        &data,
+        EncodedText::new(&data, encoding, 0),
+        options,
+        &mut out,
+    )
+    .expect("memory");
     String::from_utf8(out).expect("UTF-8")
 }
 
@@ -162,7 +168,7 @@ fn what_could_not_be_read_is_drawn_as_such_and_counted() {
     ] {
         let format = report::format(id).expect("a format");
         let mut out = Vec::new();
-        let text = Text::new(&Holed, encodings::UTF_8, 0);
+        let text = EncodedText::new(&Holed, encodings::UTF_8, 0);
         let printed = (format.print)(&Holed, text, &options, &mut out).expect("memory");
         assert_eq!(printed.unreadable, 8, "{id}");
         let out = String::from_utf8(out).expect("UTF-8");
@@ -174,7 +180,7 @@ fn what_could_not_be_read_is_drawn_as_such_and_counted() {
 fn a_picture_that_would_be_too_high_is_refused_in_a_line() {
     let data = vec![b' '; 100_001];
     let format = report::format("svg").expect("a format");
-    let text = Text::new(&data, encodings::UTF_8, 0);
+    let text = EncodedText::new(&data, encodings::UTF_8, 0);
     let mut out = Vec::new();
     let options = options(1, Charset::Unicode, None);
     let error = (format.print)(&data, text, &options, &mut out).expect_err("too many rows");

@@ -4,13 +4,13 @@
 use super::{HOSTILE, page, picture};
 use hexloupe::app::picture::of_screen;
 use hexloupe::codec::table::UTF_8;
-use hexloupe::command::State;
+use hexloupe::command::InspectorState;
 use hexloupe::command::keymap::Keymap;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::language::Language;
-use hexloupe::model::layout::Size;
+use hexloupe::model::layout::ScreenSize;
 use hexloupe::model::palette::{self, Depth};
-use hexloupe::model::screen::{self, Over};
+use hexloupe::model::screen::{self, ScreenOverlay};
 use hexloupe::model::state::{Facts, View};
 use hexloupe::model::theme::Theme;
 use hexloupe::report::grid::Grid;
@@ -30,12 +30,12 @@ fn grid(data: &[u8], (width, height): (u16, u16), theme: Theme) -> Grid {
         encoding: UTF_8,
         evidence: Evidence::Assumed,
     };
-    let mut state = State::new(View::new("<name>&".to_owned(), reading));
+    let mut state = InspectorState::new(View::new("<name>&".to_owned(), reading));
     state.look.theme = theme;
-    let size = Size { width, height };
+    let size = ScreenSize { width, height };
     let facts = Facts::default();
     let hints = Keymap::default().manual.hints;
-    let painted = screen::build(&state, &facts, &data, size, Over::Nothing, &hints);
+    let painted = screen::build(&state, &facts, &data, size, ScreenOverlay::Nothing, &hints);
     of_screen(&painted, size, state.look)
 }
 

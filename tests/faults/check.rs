@@ -8,8 +8,8 @@ use super::{BAD, content};
 use hexloupe::codec::{Encoding, Meaning, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    Detail, Diagnostic, FileFormatter, Finding, Formatter, Orders, Outcome, Progress, Rulebook,
-    STEP, Sink, Totals, What, check_open,
+    CheckOutcome, CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FileFormatter,
+    Finding, FindingKind, FindingSink, Formatter, Rulebook, STEP, check_open,
 };
 use hexloupe::source::{Pipe, SequentialInput};
 use hexloupe::unicode::notice::Notice;
@@ -31,19 +31,19 @@ impl Formatter for Facts {
 impl FileFormatter for Facts {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let id = match &finding.what {
-            What::Fault(fault, context) => {
+            FindingKind::Fault(fault, context) => {
                 assert_eq!(context.offset(context.at), finding.range.start);
                 fault.id()
             }
-            What::Notice(notice, _) => notice.id(),
+            FindingKind::Notice(notice, _) => notice.id(),
         };
         let at = finding.position;
         let line = told(finding.range.start, id, (at.line, at.column, at.character));
         out.extend_from_slice(line.as_bytes());
     }
 
-    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
-        let Outcome {
+    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
+        let CheckOutcome {
             bytes,
             characters,
             lines,
@@ -72,7 +72,7 @@ struct Kept {
     room: Option<usize>,
 }
 
-impl Sink for Kept {
+impl FindingSink for Kept {
     fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
         self.text.push_str(str::from_utf8(written).unwrap());
         match self.room {
@@ -88,7 +88,7 @@ impl Sink for Kept {
         }
     }
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }
 
 struct Way {
@@ -112,17 +112,17 @@ impl Way {
         }
     }
 
-    fn check(&self, passage: SequentialInput, kept: &mut Kept) -> Totals {
+    fn check(&self, passage: SequentialInput, kept: &mut Kept) -> CheckTotals {
         let verdict = Verdict {
             encoding: self.encoding,
             evidence: Evidence::Chosen,
         };
-        let orders = Orders {
+        let orders = CheckParameters {
             reading: &|_| verdict,
             phase: self.phase,
             detail: self.detail,
             most: self.most,
-            rules: Rulebook::of(&self.told, &self.told),
+            rules: Rulebook::same_for_all(&self.told, &self.told),
             part: None,
             binary: false,
             threads: self.threads,
@@ -295,7 +295,7 @@ fn an_outlet_that_takes_nothing_more_ends_all() {
             room: Some(100_000),
             ..Kept::default()
         };
-        let endless = Pipe::of("endless", io::repeat(0xFF));
+        let endless = Pipe::from_reader("endless", io::repeat(0xFF));
         Way::of(table::UTF_8, threads).check(SequentialInput::Pipe(endless), &mut kept);
         let mut kept = Kept {
             room: Some(1000),
@@ -410,7 +410,7 @@ proptest! {
         let expected = way.expected(&data, None);
         prop_assert_eq!(&way.text(Fake::of(data.clone())).0, &expected);
         let mut kept = Kept::default();
-        let flow = Pipe::of("flow", Drip { data, at: 0, size: drip });
+        let flow = Pipe::from_reader("flow", Drip { data, at: 0, size: drip });
         way.check(SequentialInput::Pipe(flow), &mut kept);
         prop_assert_eq!(&kept.text, &expected);
     }

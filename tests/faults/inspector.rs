@@ -8,10 +8,10 @@ use hexloupe::command::FrontRequest;
 use hexloupe::command::keymap::ANY;
 use hexloupe::command::table::Command;
 use hexloupe::job::background::Job;
-use hexloupe::model::layout::Size;
-use hexloupe::model::row::{Cell, Role};
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::row::{ByteCell, ByteRole};
 use hexloupe::model::screen::Picture;
-use hexloupe::session::Beginning;
+use hexloupe::session::SessionStart;
 use hexloupe::source::{NonBlockingReader, Source};
 use hexloupe::ui;
 use hexloupe::window::Peek as _;
@@ -29,10 +29,10 @@ pub(crate) struct Inspector {
 impl Inspector {
     /// A session that reads the source itself.
     pub(crate) fn at(source: Source, at: u64) -> Self {
-        let beginning = Beginning {
+        let beginning = SessionStart {
             at,
             size: SIZE,
-            ..Beginning::default()
+            ..SessionStart::default()
         };
         let mut driven = Driven::reading(source, UTF_8, beginning);
         // No other thread reads for it.
@@ -101,7 +101,7 @@ impl Inspector {
     }
 
     /// The cells on the screen, with their offsets.
-    pub(crate) fn cells(&mut self) -> Vec<(u64, Cell)> {
+    pub(crate) fn cells(&mut self) -> Vec<(u64, ByteCell)> {
         let Picture::Whole(screen) = self.driven.show() else {
             return Vec::new();
         };
@@ -130,7 +130,7 @@ impl Inspector {
     }
 
     pub(crate) fn is_awaited(&mut self) -> bool {
-        let awaits = |(_, cell): &(u64, Cell)| cell.role == Role::Awaited;
+        let awaits = |(_, cell): &(u64, ByteCell)| cell.role == ByteRole::Awaited;
         let on_screen = self.cells().iter().any(awaits);
         // All that a picture reads, also outside the rows.
         let source = self.driven.session.source();
@@ -147,7 +147,7 @@ impl Inspector {
     }
 }
 
-const SIZE: Size = Size {
+const SIZE: ScreenSize = ScreenSize {
     width: 120,
     height: 40,
 };

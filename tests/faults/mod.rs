@@ -16,9 +16,9 @@ use fake::{Fake, Gate};
 use hexloupe::codec::{Walk, table};
 use hexloupe::command::table::{COMMANDS, Command};
 use hexloupe::job::{Control, attend};
-use hexloupe::model::row::Role;
+use hexloupe::model::row::ByteRole;
 use hexloupe::scan::facts::Sought;
-use hexloupe::source::{Arrived, ReaderThread, Source};
+use hexloupe::source::{ArrivedData, ReaderThread, Source};
 use hexloupe::unicode::notice::NoticePlace;
 use hexloupe::window::Peek as _;
 use inspector::Inspector;
@@ -93,7 +93,7 @@ fn what_cannot_be_read_is_drawn_so_and_all_else_as_it_is() {
             for (offset, cell) in play.cells() {
                 let bad = BAD.contains(&offset);
                 let says = format!("{} at {at}: {offset}", command.name);
-                assert_eq!(cell.role == Role::Unreadable, bad, "{says}");
+                assert_eq!(cell.role == ByteRole::Unreadable, bad, "{says}");
                 let byte = play.byte_now(&data, offset);
                 assert!(bad || cell.byte == byte, "{says}");
             }
@@ -108,7 +108,7 @@ fn what_cannot_be_read_is_drawn_so_and_all_else_as_it_is() {
 fn searches_cross_what_cannot_be_read() {
     let data = content();
     let source = || over(Fake::of(data.clone()).bad(BAD));
-    let whole = Arrived(&source()).window(0, data.len());
+    let whole = ArrivedData(&source()).window(0, data.len());
     let steps: Vec<_> = Walk::new(table::UTF_8, 0, &whole).collect();
     for (next, previous, sought) in [("f", "F", Sought::Fault), ("a", "A", Sought::NonAscii)] {
         let hits = || {
@@ -167,7 +167,7 @@ fn slow_reads_hold_up_no_command_and_show_what_comes() {
             for (offset, cell) in play.cells() {
                 assert_eq!(
                     cell.role,
-                    Role::Awaited,
+                    ByteRole::Awaited,
                     "{} at {at}: {offset}",
                     command.name
                 );
@@ -212,11 +212,11 @@ fn an_attendant_says_what_has_become_of_a_file() {
     let reader = ReaderThread::new(&source);
     let (never, heard) = (AtomicBool::new(false), Cell::new(None));
     length.set(7);
-    source.stir();
+    source.poll();
     attend::attend(&Control::new(&never, &|_| ()), reader, &|news| {
         heard.set(Some(news));
         never.store(true, std::sync::atomic::Ordering::Relaxed);
     });
-    let shrank = attend::News::Changed(hexloupe::source::Change::Shrank);
+    let shrank = attend::AttendedNews::Changed(hexloupe::source::FileChange::Shrank);
     assert_eq!((heard.get(), source.len()), (Some(shrank), 7));
 }

@@ -6,21 +6,21 @@ use super::fake::Fake;
 use super::{BAD, content};
 use hexloupe::codec::table::UTF_8;
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::stats::{Orders, Outcome, STEP, count};
-use hexloupe::job::{Control, End};
+use hexloupe::job::stats::{STEP, StatsOutcome, StatsParameters, count};
+use hexloupe::job::{Control, JobEnd};
 use hexloupe::source::{Pipe, SequentialInput, Trouble};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-fn ended(passage: SequentialInput, cancelled: bool) -> End<Result<Outcome, Trouble>> {
+fn ended(passage: SequentialInput, cancelled: bool) -> JobEnd<Result<StatsOutcome, Trouble>> {
     let cancel = AtomicBool::new(cancelled);
     let mut control = Control::new(&cancel, &|_| ());
     let verdict = Verdict {
         encoding: UTF_8,
         evidence: Evidence::Chosen,
     };
-    let orders = Orders {
+    let orders = StatsParameters {
         reading: &|_| verdict,
         phase: 0,
         most: 10,
@@ -32,10 +32,10 @@ fn ended(passage: SequentialInput, cancelled: bool) -> End<Result<Outcome, Troub
 }
 
 #[track_caller]
-fn counted(passage: SequentialInput) -> Outcome {
+fn counted(passage: SequentialInput) -> StatsOutcome {
     let done = match ended(passage, false) {
-        End::Done(outcome) => outcome.ok(),
-        End::Cancelled => None,
+        JobEnd::Done(outcome) => outcome.ok(),
+        JobEnd::Cancelled => None,
     };
     done.unwrap()
 }
@@ -50,7 +50,7 @@ fn long() -> Vec<u8> {
 }
 
 #[track_caller]
-fn holds(outcome: &Outcome, data: &[u8]) {
+fn holds(outcome: &StatsOutcome, data: &[u8]) {
     let chunks = || data.utf8_chunks();
     let characters: usize = chunks().map(|chunk| chunk.valid().chars().count()).sum();
     let faults = chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
@@ -69,7 +69,7 @@ fn files_and_pipes_are_counted_alike_however_they_come() {
     for passage in [
         over(Fake::of(data.clone())),
         over(Fake::of(data.clone()).at_most(999).interrupted()),
-        SequentialInput::Pipe(Pipe::of("flow", io::Cursor::new(data.clone()))),
+        SequentialInput::Pipe(Pipe::from_reader("flow", io::Cursor::new(data.clone()))),
     ] {
         let outcome = counted(passage);
         holds(&outcome, &data);
@@ -112,7 +112,7 @@ fn a_pipe_that_fails_is_counted_as_far_as_it_came() {
             }
         }
     }
-    let flow = Pipe::of("fake", Failing(io::Cursor::new(content())));
+    let flow = Pipe::from_reader("fake", Failing(io::Cursor::new(content())));
     let outcome = counted(SequentialInput::Pipe(flow));
     holds(&outcome, &content());
     let said: Vec<String> = outcome.troubles.iter().map(ToString::to_string).collect();
@@ -121,6 +121,6 @@ fn a_pipe_that_fails_is_counted_as_far_as_it_came() {
 
 #[test]
 fn an_endless_pipe_can_be_cancelled() {
-    let endless = SequentialInput::Pipe(Pipe::of("zeros", io::repeat(0)));
-    assert!(matches!(ended(endless, true), End::Cancelled));
+    let endless = SequentialInput::Pipe(Pipe::from_reader("zeros", io::repeat(0)));
+    assert!(matches!(ended(endless, true), JobEnd::Cancelled));
 }

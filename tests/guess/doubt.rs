@@ -1,7 +1,7 @@
 //! Data that is damaged, short, shifted or in an unsupported encoding is reported as
 //! such.
 
-use hexloupe::codec::{State, table};
+use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
 use hexloupe::detect::verdict::{Evidence, Nature};
@@ -27,7 +27,7 @@ fn clean_text_of_pairs_is_not_called_mixed() {
     let text = std::fs::read_to_string("tests/languages/zh-hans.txt").unwrap();
     let gbk = table::by_label("gbk").unwrap().encoding();
     for line in text.lines().filter(|line| line.chars().count() > 40) {
-        let (mut bytes, mut state) = (Vec::new(), State::default());
+        let (mut bytes, mut state) = (Vec::new(), CodecState::default());
         let mut chars = line.chars().take(40);
         if chars.all(|c| gbk.encode(&mut state, c, &mut bytes).is_ok()) {
             named(&bytes, "gbk");

@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use hexloupe::codec::{State, table};
+use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
 use hexloupe::detect::verdict::{Evidence, Guess, Nature};
@@ -25,7 +25,7 @@ const CAPITALS: &str = "УТРОМ НА ПЛОЩАДИ ОТКРЫЛАСЬ ЯРМ
 
 fn write(text: &str, id: &str) -> Vec<u8> {
     let encoding = table::by_label(id).unwrap().encoding();
-    let (mut bytes, mut state) = (Vec::new(), State::default());
+    let (mut bytes, mut state) = (Vec::new(), CodecState::default());
     for c in text.chars() {
         encoding.encode(&mut state, c, &mut bytes).unwrap();
     }

@@ -3,7 +3,7 @@
 //!
 //! Invariant: no byte is invented without a remark.
 
-use hexloupe::hexdump::import::{Choice, Failure, Import};
+use hexloupe::hexdump::import::{DumpImport, FormatChoice, ImportFailure};
 use hexloupe::hexdump::table::by_name;
 
 mod pasted;
@@ -11,8 +11,8 @@ mod patches;
 mod words;
 
 /// The bytes of a text, and the form it was read in.
-fn read(choice: Choice, text: &str) -> Result<(Vec<u8>, &'static str), Failure> {
-    let mut import = Import::new(choice);
+fn read(choice: FormatChoice, text: &str) -> Result<(Vec<u8>, &'static str), ImportFailure> {
+    let mut import = DumpImport::new(choice);
     import.feed(text.as_bytes())?;
     import.finish()?;
     let id = import.taken().map_or("", |taken| taken.format.id);
@@ -27,14 +27,14 @@ fn read(choice: Choice, text: &str) -> Result<(Vec<u8>, &'static str), Failure> 
 
 #[track_caller]
 fn auto(text: &str, expected: &[u8], id: &str) {
-    let found = read(Choice::Auto, text);
+    let found = read(FormatChoice::Auto, text);
     let (bytes, form) = found.unwrap_or_else(|why| panic!("{why:?} of {text}"));
     assert_eq!((&*bytes, form), (expected, id), "{text}");
 }
 
 #[track_caller]
 fn named(id: &str, text: &str, expected: &[u8]) {
-    let found = read(Choice::Named(by_name(id).unwrap()), text);
+    let found = read(FormatChoice::Named(by_name(id).unwrap()), text);
     let (bytes, _) = found.unwrap_or_else(|why| panic!("{why:?} of {text}"));
     assert_eq!(bytes, expected, "{id}: {text}");
 }
@@ -42,9 +42,9 @@ fn named(id: &str, text: &str, expected: &[u8]) {
 /// Automatic detection takes nothing.
 #[track_caller]
 fn unsure(text: &str) {
-    let found = read(Choice::Auto, text);
+    let found = read(FormatChoice::Auto, text);
     assert!(
-        matches!(found, Err(Failure::Unknown(_))),
+        matches!(found, Err(ImportFailure::Unknown(_))),
         "{found:?} of {text}"
     );
 }
@@ -52,9 +52,12 @@ fn unsure(text: &str) {
 /// Automatic detection takes nothing, or the right bytes.
 #[track_caller]
 fn right_or_nothing(text: &str, expected: &[u8]) {
-    match read(Choice::Auto, text) {
+    match read(FormatChoice::Auto, text) {
         Ok((bytes, id)) => assert_eq!(bytes, expected, "{id}: {text}"),
-        Err(why) => assert!(matches!(why, Failure::Unknown(_)), "{why:?} of {text}"),
+        Err(why) => assert!(
+            matches!(why, ImportFailure::Unknown(_)),
+            "{why:?} of {text}"
+        ),
     }
 }
 
@@ -163,7 +166,7 @@ fn debuggers_words_are_in_the_order_of_the_machine() {
     let dd = "0:000> dd 00007ff6`12340000\n\
               00007ff6`12340000  6c6c6548 77202c6f 00000000 00000000\n\
               00007ff6`12340010  6c6c6548 77202c6f 00000000 00000000\n";
-    assert_eq!(read(Choice::Auto, dd).unwrap().1, "debug");
+    assert_eq!(read(FormatChoice::Auto, dd).unwrap().1, "debug");
     unsure(
         "0012ff40  6c6c6548 77202c6f 6c72b6c3 00202164\n0012ff50  7fff0201 747c2020 206c6961 31203030\n",
     );

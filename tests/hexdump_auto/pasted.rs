@@ -2,7 +2,7 @@
 //! bars, vertical hex, and lines of any length. Each is read rightly, with a remark where the
 //! text allows another reading, or refused.
 
-use hexloupe::hexdump::import::{self, Choice, Failure};
+use hexloupe::hexdump::import::{self, FormatChoice, ImportFailure};
 use hexloupe::hexdump::out::RemarkKind;
 use hexloupe::hexdump::table::by_name;
 
@@ -10,7 +10,7 @@ use super::{auto, named, read, unsure};
 
 /// A text is read as bytes, in a format, with a remark on the place of what was inferred.
 #[track_caller]
-fn inferred(choice: Choice, text: &str, expected: &[u8], place: (u64, u64)) {
+fn inferred(choice: FormatChoice, text: &str, expected: &[u8], place: (u64, u64)) {
     let (mut import, done) = import::read(choice, text.as_bytes());
     assert_eq!(done, Ok(()), "{text}");
     let out = import.out();
@@ -30,7 +30,7 @@ fn inferred(choice: Choice, text: &str, expected: &[u8], place: (u64, u64)) {
 /// A text is read with nothing to say.
 #[track_caller]
 fn plain(text: &str, expected: &[u8]) {
-    let (mut import, done) = import::read(Choice::Auto, text.as_bytes());
+    let (mut import, done) = import::read(FormatChoice::Auto, text.as_bytes());
     assert_eq!(done, Ok(()), "{text}");
     let out = import.out();
     let (bytes, runs) = out.data();
@@ -45,8 +45,10 @@ fn plain(text: &str, expected: &[u8]) {
 
 #[track_caller]
 fn refused(id: &str, text: &str, reason: &str) {
-    match read(Choice::Named(by_name(id).unwrap()), text) {
-        Err(Failure::Unreadable(why)) => assert!(why.reason.contains(reason), "{why:?} of {text}"),
+    match read(FormatChoice::Named(by_name(id).unwrap()), text) {
+        Err(ImportFailure::Unreadable(why)) => {
+            assert!(why.reason.contains(reason), "{why:?} of {text}");
+        }
         other => panic!("{other:?} of {text}"),
     }
 }
@@ -70,7 +72,7 @@ fn decimal_escapes_are_no_octal_ones() {
             r"'\208\191'",
             r#""\9\10\11""#,
         ] {
-            if let Ok((bytes, _)) = read(Choice::Named(by_name(id).unwrap()), text) {
+            if let Ok((bytes, _)) = read(FormatChoice::Named(by_name(id).unwrap()), text) {
                 assert_eq!(bytes, b"", "{id}: {text}");
             }
         }
@@ -81,9 +83,14 @@ fn decimal_escapes_are_no_octal_ones() {
 #[test]
 fn numbers_that_nothing_proves_are_read_with_a_remark() {
     // Decimal: text in UTF-8. Octal: neither is.
-    inferred(Choice::Auto, r#""\230\151\165""#, "日".as_bytes(), (1, 2));
     inferred(
-        Choice::Auto,
+        FormatChoice::Auto,
+        r#""\230\151\165""#,
+        "日".as_bytes(),
+        (1, 2),
+    );
+    inferred(
+        FormatChoice::Auto,
         "\n\"\\207\\240\\226\"",
         b"\x87\xA0\x96",
         (2, 2),
@@ -104,9 +111,9 @@ fn a_sign_that_was_extended_is_no_data() {
     let listing = "byte0: 72\nbyte1: 3a\nbyte2: 60\nbyte3: 1\nbyte4: e\nbyte5: 10\n\
                    byte6: ffffffef\nbyte7: ffffffbf\n";
     let bytes = [0x72, 0x3A, 0x60, 0x01, 0x0E, 0x10, 0xEF, 0xBF];
-    inferred(Choice::Auto, listing, &bytes, (7, 8));
+    inferred(FormatChoice::Auto, listing, &bytes, (7, 8));
     inferred(
-        Choice::Named(by_name("hex").unwrap()),
+        FormatChoice::Named(by_name("hex").unwrap()),
         listing,
         &bytes,
         (7, 8),
@@ -119,19 +126,19 @@ fn a_sign_that_was_extended_is_no_data() {
         ("\\xffffffd0\\xffffff9f\\x20", 10),
         ("%ffffffd0%ffffff9f%20", 9),
     ] {
-        inferred(Choice::Auto, text, p, (1, column));
+        inferred(FormatChoice::Auto, text, p, (1, column));
     }
     let json = r#""\uffffffd0\uffffff9f ""#;
-    inferred(Choice::Auto, json, p, (1, 11));
+    inferred(FormatChoice::Auto, json, p, (1, 11));
     inferred(
-        Choice::Auto,
+        FormatChoice::Auto,
         "char a[] = {0xffffffd0, 0xffffff9f, 0x20};",
         p,
         (1, 23),
     );
     // Without anything between the digits both readings stay possible.
     inferred(
-        Choice::Auto,
+        FormatChoice::Auto,
         "48ffffffd0ffffff9f\n",
         b"H\xFF\xFF\xFF\xD0\xFF\xFF\xFF\x9F",
         (1, 1),
@@ -156,7 +163,7 @@ fn a_minus_is_never_dropped() {
 fn numbers_of_one_digit_are_not_joined() {
     named("hex", "byte0: 1\nbyte1: 41\nbyte2: e\n", b"\x01A\x0E");
     inferred(
-        Choice::Named(by_name("hex").unwrap()),
+        FormatChoice::Named(by_name("hex").unwrap()),
         "41\na\nb\n",
         b"A\n\x0B",
         (2, 1),

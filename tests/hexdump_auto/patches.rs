@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use hexloupe::hexdump::Addresses;
-use hexloupe::hexdump::import::{Choice, read};
+use hexloupe::hexdump::import::{FormatChoice, read};
 use hexloupe::hexdump::patch::FIRST_LINE;
 use hexloupe::hexdump::table::by_name;
 
@@ -66,7 +66,7 @@ fn row(address: u64, bytes: &[u8], columns: usize, group: usize) -> String {
 }
 
 /// What is read: bytes by their addresses; none if anything speaks against writing them.
-fn written(choice: Choice, text: &str) -> Option<BTreeMap<u64, u8>> {
+fn written(choice: FormatChoice, text: &str) -> Option<BTreeMap<u64, u8>> {
     let (mut import, done) = read(choice, text.as_bytes());
     done.ok()?;
     if import.addresses() != Addresses::Written || import.out().disagreements > 0 {
@@ -113,7 +113,7 @@ fn rows(random: &mut Random) -> Vec<(u64, Vec<u8>)> {
 
 #[test]
 fn patches_are_written_at_hex_addresses_or_refused() {
-    let xxd = Choice::Named(by_name("xxd").unwrap());
+    let xxd = FormatChoice::Named(by_name("xxd").unwrap());
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut right = [0; 4];
     for _ in 0..3000 {
@@ -130,16 +130,16 @@ fn patches_are_written_at_hex_addresses_or_refused() {
             .collect();
         let ways = [
             (xxd, ""),
-            (Choice::Auto, ""),
+            (FormatChoice::Auto, ""),
             (xxd, FIRST_LINE),
-            (Choice::Auto, FIRST_LINE),
+            (FormatChoice::Auto, FIRST_LINE),
         ];
         for ((choice, first), right) in ways.into_iter().zip(&mut right) {
             let text = format!("{first}{text}");
             let Some(found) = written(choice, &text) else {
                 // Named, or with its first line, nothing is a doubt but what contradicts itself.
                 assert!(
-                    clash || choice == Choice::Auto && first.is_empty(),
+                    clash || choice == FormatChoice::Auto && first.is_empty(),
                     "{choice:?}\n{text}"
                 );
                 continue;
@@ -159,7 +159,7 @@ fn a_patch_of_one_byte_is_recognised_by_its_first_line() {
     for address in [0, 8, 0x10, 0xFFFF_FFFF, 0x1234_5678_9ABC] {
         for byte in 0..=255 {
             let text = format!("{FIRST_LINE}{}", row(address, &[byte], 16, 2));
-            let found = written(Choice::Auto, &text);
+            let found = written(FormatChoice::Auto, &text);
             assert_eq!(found, Some([(address, byte)].into()), "{text}");
         }
     }
@@ -171,8 +171,8 @@ fn full_rows_prove_decimal_addresses_and_sparse_ones_do_not() {
         let row = |address: &&str| format!("{address}: {}  {}\n", "41".repeat(16), "A".repeat(16));
         addresses.iter().map(row).collect()
     };
-    let xxd = Choice::Named(by_name("xxd").unwrap());
-    let decimal = Choice::Named(by_name("xxd-d").unwrap());
+    let xxd = FormatChoice::Named(by_name("xxd").unwrap());
+    let decimal = FormatChoice::Named(by_name("xxd-d").unwrap());
     let addresses = |choice, text: &str| {
         let (mut import, done) = read(choice, text.as_bytes());
         assert_eq!(done, Ok(()), "{text}");
@@ -191,7 +191,7 @@ fn full_rows_prove_decimal_addresses_and_sparse_ones_do_not() {
     assert_eq!(addresses(xxd, &gap), hex);
     // A patch says what it is.
     let patch = format!("{FIRST_LINE}{full}");
-    for choice in [xxd, Choice::Auto] {
+    for choice in [xxd, FormatChoice::Auto] {
         assert_eq!(
             addresses(choice, &patch),
             (vec![0, 0x16, 0x32], Addresses::Written)
@@ -202,7 +202,7 @@ fn full_rows_prove_decimal_addresses_and_sparse_ones_do_not() {
 #[test]
 fn a_name_that_says_how_words_are_written_is_held_to() {
     let read = |name: &str, text: &str| {
-        let (mut import, done) = read(Choice::Named(by_name(name).unwrap()), text.as_bytes());
+        let (mut import, done) = read(FormatChoice::Named(by_name(name).unwrap()), text.as_bytes());
         assert_eq!(done, Ok(()), "{name}: {text}");
         import.out().data().0.to_vec()
     };
@@ -220,7 +220,7 @@ fn a_name_that_says_how_words_are_written_is_held_to() {
 #[test]
 fn digits_behind_the_words_are_the_text_of_a_short_row() {
     let mut random = Random(7);
-    let xxd = Choice::Named(by_name("xxd").unwrap());
+    let xxd = FormatChoice::Named(by_name("xxd").unwrap());
     for _ in 0..3000 {
         let columns = random.one_of(&[1, 2, 3, 4, 7, 8, 12, 16, 32]);
         let group = random.one_of(&[1, 2, 3, 4, 8, 16]);
@@ -250,6 +250,6 @@ fn digits_behind_the_words_are_the_text_of_a_short_row() {
         let (mut import, done) = read(xxd, text.as_bytes());
         assert_eq!((done, import.out().data().0), (Ok(()), bytes), "{text}");
         assert!(import.out().disagreements > 0, "{text}");
-        assert_eq!(written(Choice::Auto, text), None, "{text}");
+        assert_eq!(written(FormatChoice::Auto, text), None, "{text}");
     }
 }

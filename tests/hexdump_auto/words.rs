@@ -1,7 +1,7 @@
 //! Machine words in dumps: their radix, their byte order, and their end.
 
 use super::{auto, named, read, right_or_nothing, unsure};
-use hexloupe::hexdump::import::{Choice, Import};
+use hexloupe::hexdump::import::{DumpImport, FormatChoice};
 use hexloupe::hexdump::out::RemarkKind;
 use hexloupe::hexdump::table::by_name;
 
@@ -10,7 +10,7 @@ const FILLED: &str = "whether zeros fill the last word up";
 
 /// The notes on a text that is read in a form.
 fn notes(id: &str, text: &str) -> String {
-    let mut import = Import::new(Choice::Named(by_name(id).unwrap()));
+    let mut import = DumpImport::new(FormatChoice::Named(by_name(id).unwrap()));
     import.feed(text.as_bytes()).unwrap();
     import.finish().unwrap();
     let remarks = import.out().take_remarks().into_iter();
@@ -122,7 +122,7 @@ fn a_star_that_stands_for_nothing_is_of_another_radix() {
 #[test]
 fn a_star_among_plain_digits_is_told() {
     let row = "ff ".repeat(16);
-    let mut import = Import::new(Choice::Auto);
+    let mut import = DumpImport::new(FormatChoice::Auto);
     import
         .feed(format!("{row}\n*\nff 41 41 41 41\n").as_bytes())
         .unwrap();
@@ -170,7 +170,7 @@ fn decimals_of_two_digits_are_no_hex() {
 #[test]
 fn noughts_and_ones_of_another_base_are_no_bits() {
     let bits = |text: &str| {
-        let found = read(Choice::Auto, text);
+        let found = read(FormatChoice::Auto, text);
         assert!(!found.is_ok_and(|(_, id)| id == "bits"), "{text}");
     };
     bits(" 101 101 101 101 101 101 101 101\n 101 101 000 000\n");
@@ -194,7 +194,7 @@ fn a_number_that_is_torn_is_told() {
         "  0X48, 0X65, 0X6",
         "  0x48, 0x65, 0x6c,\n  0x6c, 0",
     ] {
-        let mut import = Import::new(Choice::Auto);
+        let mut import = DumpImport::new(FormatChoice::Auto);
         let done = import.feed(text.as_bytes()).and_then(|()| import.finish());
         let told = import.out().take_remarks();
         assert!(done.is_err() || !told.is_empty(), "{text}");
@@ -235,7 +235,7 @@ fn blanks_behind_the_address_of_the_end_are_no_row() {
     named("hexdump", text, b"5934");
     let long = format!("0000000{}    \n0000003    \n", "  \\0".repeat(3));
     // The row is longer than the end address says, which gets a remark.
-    let mut import = Import::new(Choice::Named(by_name("od").unwrap()));
+    let mut import = DumpImport::new(FormatChoice::Named(by_name("od").unwrap()));
     import.feed(long.as_bytes()).unwrap();
     import.finish().unwrap();
     assert_eq!(import.out().disagreements, 1);

@@ -3,9 +3,9 @@
 use super::words::{encoding, short};
 use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
-use hexloupe::model::errand::{Errand, Export, IfExists};
+use hexloupe::model::errand::{Export, IfExists, RunningExport};
 use hexloupe::model::line::Tone;
-use hexloupe::model::panel::Placed;
+use hexloupe::model::panel::PanelPlacement;
 use hexloupe::model::regions::RegionBook;
 use hexloupe::model::screen::Screen;
 
@@ -103,7 +103,7 @@ pub(crate) fn list(name: &str, screen: &Screen, past: u64) -> String {
             let layout = &screen.layout;
             let row = (past / u64::from(layout.grid.width())) as u16;
             let last = layout.body.y + (row + 1) * layout.row_lines - 1;
-            matches!(panel.placed, Placed::From(top) if top <= last).to_string()
+            matches!(panel.placed, PanelPlacement::From(top) if top <= last).to_string()
         }
         _ => {
             let pieces = panel.lines.iter().flat_map(|line| &line.pieces);
@@ -129,8 +129,8 @@ pub(crate) fn exported(export: &Export) -> String {
 }
 
 /// A file that is being written.
-pub(crate) fn writing() -> Errand {
-    Errand {
+pub(crate) fn writing() -> RunningExport {
+    RunningExport {
         what: "writing `a`".to_owned(),
         range: 0..1000,
         reached: 120,

@@ -5,11 +5,11 @@
 use super::play::driven::Driven;
 use super::seat::{Triple, check};
 use hexloupe::command::FrontRequest;
-use hexloupe::command::input::{Background, Input};
-use hexloupe::model::look::Look;
+use hexloupe::command::input::{Background, UserInput};
+use hexloupe::model::look::Appearance;
 use hexloupe::model::palette::{Depth, PALETTES};
 use hexloupe::model::theme::Theme;
-use hexloupe::session::{Beginning, Opened};
+use hexloupe::session::{Opened, SessionStart};
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[UNITS, PANES, WIDTHS, LAYOUTS, ENCODINGS, PROGRAM];
 
@@ -232,13 +232,13 @@ fn the_program_can_be_left_in_every_state() {
 
 /// The inspector in the colours of the terminal, of which it has 256.
 fn in_colours(theme: Theme) -> Driven {
-    let look = Look {
+    let look = Appearance {
         theme,
-        ..Look::default()
+        ..Appearance::default()
     };
-    let beginning = Beginning {
+    let beginning = SessionStart {
         look,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let mut driven = Driven::new(&Opened::memory("a", &b"a"[..]), beginning);
     driven.show();
@@ -268,13 +268,13 @@ fn the_background_is_asked_for_when_the_colours_depend_on_it() {
     assert_eq!(palette(&driven), "solarized-dark");
     // An answer that is late changes them, and once is enough.
     driven.press("j ?");
-    driven.input(Input::Background(Background::Light));
+    driven.input(UserInput::Background(Background::Light));
     assert_eq!(palette(&driven), "solarized-light");
     driven.press("Esc : type:theme_auto Enter");
     assert_eq!((questions(&mut driven), palette(&driven)), (0, "light"));
     // A palette that was named stays what it is.
     driven.press(": type:theme_dark Enter");
-    driven.input(Input::Background(Background::Light));
+    driven.input(UserInput::Background(Background::Light));
     assert_eq!((questions(&mut driven), palette(&driven)), (0, "dark"));
 }
 
@@ -283,6 +283,6 @@ fn without_colours_nothing_is_asked() {
     let mut driven = in_colours(Theme::MONO);
     driven.press(": type:theme_auto Enter");
     assert_eq!(questions(&mut driven), 0);
-    driven.input(Input::Background(Background::Light));
+    driven.input(UserInput::Background(Background::Light));
     assert!(driven.state().look.theme.is_mono());
 }

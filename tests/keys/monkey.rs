@@ -11,8 +11,8 @@ use crate::play::invariants;
 use crate::play::monkey::Monkey;
 use crate::play::stage::TABLES;
 use hexloupe::codec::table;
-use hexloupe::model::layout::Size;
-use hexloupe::session::Beginning;
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::session::SessionStart;
 use std::env;
 
 /// Steps before other data is opened.
@@ -67,9 +67,9 @@ fn what_the_fuzzer_found_breaks_nothing() {
 }
 
 fn driven(data: &Data, width: u16, height: u16) -> Driven {
-    let beginning = Beginning {
-        size: Size { width, height },
-        ..Beginning::default()
+    let beginning = SessionStart {
+        size: ScreenSize { width, height },
+        ..SessionStart::default()
     };
     Driven::reading(data.source("seat"), table::UTF_8, beginning)
 }
@@ -79,7 +79,7 @@ fn data_that_shrinks_under_a_screen_too_small_takes_the_cursor_along() {
     let data = Data::new(Body::Bytes(vec![b'a'; 100]));
     let mut driven = driven(&data, 80, 24);
     driven.press("G");
-    driven.resize(Size {
+    driven.resize(ScreenSize {
         width: 26,
         height: 5,
     });

@@ -7,7 +7,7 @@ use super::seat::Seat;
 use crate::play::invariants;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::command::table::COMMANDS;
-use hexloupe::model::state::Unit;
+use hexloupe::model::state::CursorUnit;
 use hexloupe::window::Peek as _;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -133,7 +133,7 @@ proptest! {
         data in data(),
         encoding in encodings(),
         phase in 0u8..4,
-        unit in select(&Unit::ALL[..]),
+        unit in select(&CursorUnit::ALL[..]),
         from in 0usize..60,
         steps in 1usize..9,
     ) {

@@ -1,8 +1,8 @@
 //! Exports that write nothing, and are remembered.
 
-use hexloupe::job::End;
+use hexloupe::job::JobEnd;
 use hexloupe::model::errand::Export;
-use hexloupe::session::services::{Services, Writing, Written};
+use hexloupe::session::services::{PendingWrite, Services, WriteOutcome};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The last export, and the length of a file that exists at the path of the next one.
@@ -35,12 +35,12 @@ impl Recorder {
                     *last = Some(export.clone());
                     there.take()
                 });
-                Ok(Writing {
+                Ok(PendingWrite {
                     range: 0..0,
                     write: Box::new(move |_| {
-                        End::Done(match there {
-                            Some(bytes) => Written::Exists(export, bytes),
-                            None => Written::Done("written".to_owned()),
+                        JobEnd::Done(match there {
+                            Some(bytes) => WriteOutcome::Exists(export, bytes),
+                            None => WriteOutcome::Done("written".to_owned()),
                         })
                     }),
                 })

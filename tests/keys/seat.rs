@@ -15,21 +15,21 @@ use super::facts;
 use super::recorder::Recorder;
 use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::command::input::{Input, Pointer};
-use hexloupe::command::key::{Code, Key};
-use hexloupe::command::keymap::{Keymap, Outcome, sets};
+use hexloupe::command::input::{Pointer, UserInput};
+use hexloupe::command::key::{Key, KeySymbol};
+use hexloupe::command::keymap::{KeyOutcome, Keymap, sets};
 use hexloupe::command::overlay::{Overlay, tour};
-use hexloupe::command::{FrontRequest, State};
+use hexloupe::command::{FrontRequest, InspectorState};
 use hexloupe::detect::requested::RequestedEncoding;
-use hexloupe::job::End;
+use hexloupe::job::JobEnd;
 use hexloupe::job::background::{Job, Report};
-use hexloupe::model::dump_state::Oddity;
+use hexloupe::model::dump_state::DumpOddity;
 use hexloupe::model::errand::Clipboard;
-use hexloupe::model::guessed::Offer;
-use hexloupe::model::layout::Layout;
+use hexloupe::model::guessed::ReadingOffer;
+use hexloupe::model::layout::ScreenLayout;
 use hexloupe::model::panel;
 use hexloupe::model::state::{Arrangement, Facts, Radix};
-use hexloupe::session::{Beginning, Event, Guide, Opened};
+use hexloupe::session::{FirstGuide, Opened, SessionEvent, SessionStart};
 use hexloupe::source::Source;
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
@@ -62,13 +62,13 @@ fn opened(data: Data, encoding: &Encoding, phase: u8) -> Opened {
     Opened {
         requested,
         phase,
-        ..Opened::of(Source::answered("seat", Arc::new(data)))
+        ..Opened::from_source(Source::answered("seat", Arc::new(data)))
     }
 }
 
 /// The keys of a set.
 fn keymap(id: &str) -> Keymap {
-    Keymap::of(sets::by_id(id).expect("a set of keys"), &[])
+    Keymap::new(sets::by_id(id).expect("a set of keys"), &[])
 }
 
 impl Seat {
@@ -78,10 +78,10 @@ impl Seat {
             holes: Vec::new(),
             gaps: Vec::new(),
         };
-        Self::over(&opened(data, encoding, phase), Beginning::default())
+        Self::over(&opened(data, encoding, phase), SessionStart::default())
     }
 
-    fn over(opened: &Opened, mut beginning: Beginning) -> Self {
+    fn over(opened: &Opened, mut beginning: SessionStart) -> Self {
         let recorder = Recorder::default();
         beginning.services = recorder.services();
         beginning.size = size("80x26");
@@ -99,9 +99,9 @@ impl Seat {
     /// A seat before the sample, as the tour begins, on a screen of a size and in `ascii`.
     pub(crate) fn touring(words: &str) -> Self {
         let (size, charset) = words.split_once(' ').unwrap_or((words, ""));
-        let mut beginning = Beginning {
-            guide: Guide::Tour,
-            ..Beginning::default()
+        let mut beginning = SessionStart {
+            guide: FirstGuide::Tour,
+            ..SessionStart::default()
         };
         if charset == "ascii" {
             beginning.look.charset = Charset::Ascii;
@@ -130,11 +130,11 @@ impl Seat {
         };
         let encoding = value("enc").map_or(table::UTF_8, encoding);
         let phase = value("phase").map_or(0, |phase| phase.parse().unwrap());
-        let mut beginning = Beginning {
+        let mut beginning = SessionStart {
             at: value("at").map_or(0, |at| at.parse().unwrap()),
             width: value("width").map(|width| width.parse().unwrap()),
             keymap: value("keymap").map_or_else(Keymap::default, keymap),
-            ..Beginning::default()
+            ..SessionStart::default()
         };
         let ascii = words.contains(&"ascii").then_some(Charset::Ascii);
         beginning.look.charset = ascii.unwrap_or_default();
@@ -172,7 +172,7 @@ impl Seat {
                     seat.set(|_, facts| facts.dump = dump);
                 }
                 "odd" => {
-                    let oddity = |word: &str| Oddity {
+                    let oddity = |word: &str| DumpOddity {
                         offset: word.parse().ok(),
                         text: format!("odd {word}"),
                     };
@@ -191,7 +191,7 @@ impl Seat {
                     let to = facts::guess(value()).verdict;
                     seat.set(|state, facts| {
                         let from = state.view.reading;
-                        facts.offer = Some(Offer { from, to });
+                        facts.offer = Some(ReadingOffer { from, to });
                     });
                 }
                 "writing" => seat.set(|_, facts| facts.errand = Some(facts::writing())),
@@ -209,11 +209,11 @@ impl Seat {
         seat
     }
 
-    pub(crate) fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
+    pub(crate) fn set(&mut self, change: impl FnOnce(&mut InspectorState, &mut Facts)) {
         self.driven.session.set(change);
     }
 
-    pub(crate) fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &InspectorState {
         self.driven.session.state()
     }
 
@@ -225,9 +225,9 @@ impl Seat {
         self.driven.session.source()
     }
 
-    pub(crate) fn layout(&self) -> Option<Layout> {
+    pub(crate) fn layout(&self) -> Option<ScreenLayout> {
         let size = self.driven.session.size();
-        Layout::of(size, &self.state().view, self.data().len())
+        ScreenLayout::divide(size, &self.state().view, self.data().len())
     }
 
     pub(crate) fn play(&mut self, keys: &str) {
@@ -257,21 +257,21 @@ impl Seat {
                 };
                 // Three rows per notch.
                 for _ in 0..rows.unsigned_abs().div_ceil(3) {
-                    self.driven.input(Input::Mouse(way, 0, 0));
+                    self.driven.input(UserInput::Mouse(way, 0, 0));
                 }
             }
             Some(("found", offset)) => {
                 let found = Some(offset.parse::<u64>().unwrap());
-                let report = Report::<Option<u64>>::Ended(End::Done(found));
+                let report = Report::<Option<u64>>::Ended(JobEnd::Done(found));
                 for job in self.driven.jobs_of(&["seek"]) {
                     let message = job.message(report.clone()).expect("it may find that");
-                    self.driven.take(Event::Message(message));
+                    self.driven.take(SessionEvent::Message(message));
                 }
             }
-            Some(("paste", text)) => self.input(Input::Paste(blanks(text))),
+            Some(("paste", text)) => self.input(UserInput::Paste(blanks(text))),
             Some(("type", text)) => {
                 for c in blanks(text).chars() {
-                    self.key(Key::plain(Code::Char(c)));
+                    self.key(Key::plain(KeySymbol::Char(c)));
                 }
             }
             None if word == "exporting" => {
@@ -317,25 +317,26 @@ impl Seat {
                 )
             }
         };
-        self.input(Input::Mouse(pointer, column, row));
+        self.input(UserInput::Mouse(pointer, column, row));
     }
 
     pub(crate) fn key(&mut self, key: Key) {
         if self.state().overlay.is_none() {
             let outcome = self.keymap.feed(&mut self.state().pending.clone(), key);
-            if let Outcome::Run { command, .. } = outcome {
+            if let KeyOutcome::Run { command, .. } = outcome {
                 self.ran.push(command.name);
             }
-        } else if let (Some(Overlay::GoTo(prompt)), Code::Enter) = (&self.state().overlay, key.code)
+        } else if let (Some(Overlay::GoTo(prompt)), KeySymbol::Enter) =
+            (&self.state().overlay, key.code)
         {
             let named = hexloupe::command::table::by_line(prompt.input.value().trim());
             self.ran.extend(named.map(|(command, _)| command.name));
         }
-        self.input(Input::Key(key));
+        self.input(UserInput::Key(key));
     }
 
     /// Takes an input, and runs the jobs that end before the next one.
-    fn input(&mut self, input: Input) {
+    fn input(&mut self, input: UserInput) {
         self.driven.asked.clear();
         self.recorder.forget();
         self.driven.input(input);

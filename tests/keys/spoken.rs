@@ -3,18 +3,18 @@
 //! Invariant: what a line says of published examples is what is published of them.
 
 use super::seat::Seat;
-use hexloupe::model::spoken::{Voice, spoken};
+use hexloupe::model::spoken::{ScreenSpeaker, spoken};
 use hexloupe::source::NonBlockingReader;
 
 /// A seat and the voice that speaks of it.
 struct Heard {
     seat: Seat,
-    voice: Voice,
+    voice: ScreenSpeaker,
 }
 
 impl Heard {
     fn of(before: &str) -> Self {
-        let voice = Voice::default();
+        let voice = ScreenSpeaker::default();
         let seat = Seat::of(&format!("200x24 layout wide {before}"));
         Self { seat, voice }
     }

@@ -5,8 +5,8 @@
 use hexloupe::codec::table as encodings;
 use hexloupe::hexdump::table;
 use hexloupe::model::dump_state::DumpState;
-use hexloupe::model::layout::Size;
-use hexloupe::model::state::{Arrangement, Pane, Unit};
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::state::{Arrangement, CursorUnit, Pane};
 use std::ops::Range;
 
 pub(crate) fn bytes(text: &str) -> Vec<u8> {
@@ -28,9 +28,9 @@ pub(crate) fn bytes(text: &str) -> Vec<u8> {
     out
 }
 
-pub(crate) fn size(text: &str) -> Size {
+pub(crate) fn size(text: &str) -> ScreenSize {
     let (width, height) = text.split_once('x').expect("a size");
-    Size {
+    ScreenSize {
         width: width.parse().unwrap(),
         height: height.parse().unwrap(),
     }
@@ -47,9 +47,9 @@ pub(crate) fn encoding(id: &str) -> &'static hexloupe::codec::Encoding {
         .expect("an encoding of that id")
 }
 
-pub(crate) fn unit(name: &str) -> Unit {
-    let named = |unit: &Unit| unit.name().replace(' ', "-") == name;
-    Unit::ALL.into_iter().find(named).expect("a unit")
+pub(crate) fn unit(name: &str) -> CursorUnit {
+    let named = |unit: &CursorUnit| unit.name().replace(' ', "-") == name;
+    CursorUnit::ALL.into_iter().find(named).expect("a unit")
 }
 
 pub(crate) const fn short(pane: Pane) -> &'static str {

@@ -2,7 +2,7 @@
 
 use hexloupe::command::lesson::is_command;
 use hexloupe::language::Language;
-use hexloupe::lesson::player::{Origin, Player};
+use hexloupe::lesson::player::{LessonOrigin, Player};
 use hexloupe::lesson::script::read;
 
 use super::learner::Learner;
@@ -14,7 +14,7 @@ fn the_lesson_of_the_documentation_can_be_played() {
     let start = DOCUMENT.find("```toml\n").unwrap() + 8;
     let text = DOCUMENT[start..].split("```").next().unwrap();
     let script = read(text, &is_command).unwrap();
-    let origin = Origin::File("my-lesson.toml".to_owned());
+    let origin = LessonOrigin::File("my-lesson.toml".to_owned());
     let mut learner = Learner::at(Player::new(origin, script.clone(), Language::English, 0));
     learner.press("w Enter");
     let answer = &script.steps[1].task.as_ref().unwrap().answer;

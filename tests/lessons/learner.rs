@@ -2,16 +2,16 @@
 //!
 //! Invariant: whatever the learner does is done with keys that a person could press.
 
-use hexloupe::command::input::{Input, Pointer};
+use hexloupe::command::input::{Pointer, UserInput};
 use hexloupe::language::Language;
 use hexloupe::lesson::player::Player;
-use hexloupe::lesson::script::{Answer, Script};
-use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
+use hexloupe::lesson::script::{LessonScript, ScriptAnswer};
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::look::Appearance;
 use hexloupe::model::screen::{Picture, Screen};
-use hexloupe::model::state::{Below, Pane, Unit};
+use hexloupe::model::state::{BottomPanel, CursorUnit, Pane};
 use hexloupe::model::theme::Theme;
-use hexloupe::session::{Beginning, Event, Guide, Opened, Session};
+use hexloupe::session::{FirstGuide, Opened, Session, SessionEvent, SessionStart};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 
@@ -28,17 +28,17 @@ impl Learner {
 
     /// Begins a lesson on a screen.
     pub(crate) fn on(player: Player, width: u16, height: u16) -> Self {
-        let look = Look {
+        let look = Appearance {
             theme: Theme::MONO,
             language: player.language,
-            ..Look::default()
+            ..Appearance::default()
         };
         let opened = Opened::memory("lesson", Vec::new());
-        let beginning = Beginning {
+        let beginning = SessionStart {
             look,
-            size: Size { width, height },
-            guide: Guide::Lesson(Box::new(player)),
-            ..Beginning::default()
+            size: ScreenSize { width, height },
+            guide: FirstGuide::Lesson(Box::new(player)),
+            ..SessionStart::default()
         };
         // What a session asks for is long work, which a lesson does not need.
         let (session, _) = Session::new(&opened, beginning);
@@ -58,7 +58,10 @@ impl Learner {
     pub(crate) fn press(&mut self, keys: &str) {
         for key in keys.split(' ').filter(|key| !key.is_empty()) {
             let key = key.parse().unwrap_or_else(|()| panic!("no key {key}"));
-            drop(self.session.take(Event::Input(Input::Key(key))));
+            drop(
+                self.session
+                    .handle(SessionEvent::Input(UserInput::Key(key))),
+            );
             self.screen();
         }
     }
@@ -77,7 +80,10 @@ impl Learner {
     /// Clicks on a place of the screen.
     pub(crate) fn click(&mut self, x: u16, y: u16) {
         let press = Pointer::Press { clicks: 1 };
-        drop(self.session.take(Event::Input(Input::Mouse(press, x, y))));
+        drop(
+            self.session
+                .handle(SessionEvent::Input(UserInput::Mouse(press, x, y))),
+        );
         self.screen();
     }
 
@@ -122,26 +128,26 @@ impl Learner {
 
     /// Gives an answer of any kind. What is done with the keys is done from where the step
     /// begins.
-    pub(crate) fn answer(&mut self, answer: &Answer, script: &Script) {
+    pub(crate) fn answer(&mut self, answer: &ScriptAnswer, script: &LessonScript) {
         let choices = self.player().step().and_then(|step| step.task.as_ref());
         let choices = choices.map_or(0, |task| task.choices.len());
         match answer {
-            Answer::Bytes(bytes) => {
+            ScriptAnswer::Bytes(bytes) => {
                 let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
                 self.give(&digits.join(" "));
             }
-            Answer::CodePoint(value) => self.give(&format!("U+{value:X}")),
-            Answer::Number(number) => self.give(&number.to_string()),
-            Answer::Choice(number) => {
+            ScriptAnswer::CodePoint(value) => self.give(&format!("U+{value:X}")),
+            ScriptAnswer::Number(number) => self.give(&number.to_string()),
+            ScriptAnswer::Choice(number) => {
                 assert!(*number < choices, "{}", script.title);
                 self.give(&char::from(b'a' + *number as u8).to_string());
             }
-            Answer::At(offsets) => {
+            ScriptAnswer::At(offsets) => {
                 self.run(&format!("0x{:x}", offsets[0]));
             }
-            Answer::Made(bytes) => self.make(bytes),
-            Answer::ReadAs(encoding) => self.run(&format!("encoding {}", encoding.id)),
-            Answer::Pressed(command) => {
+            ScriptAnswer::Made(bytes) => self.make(bytes),
+            ScriptAnswer::ReadAs(encoding) => self.run(&format!("encoding {}", encoding.id)),
+            ScriptAnswer::Pressed(command) => {
                 let row = hexloupe::command::table::by_name(command).expect("a command");
                 match row.keys.first() {
                     Some(keys) => self.press(keys),
@@ -223,7 +229,7 @@ impl Learner {
             }
         }
         for _ in 0..5 {
-            if self.session.state().view.unit != Unit::Byte {
+            if self.session.state().view.unit != CursorUnit::Byte {
                 self.press("s");
             }
         }
@@ -231,7 +237,7 @@ impl Learner {
 
     /// Whether the strip is on the screen.
     pub(crate) fn sees_the_lesson(&self) -> bool {
-        self.session.state().view.below == Below::Lesson
+        self.session.state().view.below == BottomPanel::Lesson
     }
 }
 

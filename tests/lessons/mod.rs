@@ -9,13 +9,13 @@ use hexloupe::command::lesson::is_command;
 use hexloupe::language::Language;
 use hexloupe::lesson::course::LESSONS;
 use hexloupe::lesson::misconception::wrong_answers;
-use hexloupe::lesson::player::{Origin, Player};
+use hexloupe::lesson::player::{LessonOrigin, Player};
 use hexloupe::lesson::question;
-use hexloupe::lesson::script::{Answer, Script};
+use hexloupe::lesson::script::{LessonScript, ScriptAnswer};
 use learner::{Learner, right, words};
 
 /// Every lesson in every language.
-fn all() -> impl Iterator<Item = (usize, Language, Script)> {
+fn all() -> impl Iterator<Item = (usize, Language, LessonScript)> {
     let languages = Language::ALL.into_iter();
     languages.flat_map(|language| {
         LESSONS.iter().enumerate().map(move |(number, lesson)| {
@@ -29,8 +29,8 @@ fn all() -> impl Iterator<Item = (usize, Language, Script)> {
     })
 }
 
-fn player(number: usize, language: Language, script: &Script, step: usize) -> Player {
-    Player::new(Origin::Course(number), script.clone(), language, step)
+fn player(number: usize, language: Language, script: &LessonScript, step: usize) -> Player {
+    Player::new(LessonOrigin::Course(number), script.clone(), language, step)
 }
 
 #[test]
@@ -62,7 +62,11 @@ fn every_lesson_is_played_to_its_end() {
         }
         let said = learner.words();
         assert!(said.starts_with(&words(&script.able)), "{said}");
-        let reached = learner.session().state().progress.of(LESSONS[number].id);
+        let reached = learner
+            .session()
+            .state()
+            .progress
+            .lesson(LESSONS[number].id);
         assert!(reached.unwrap().is_done);
     }
 }
@@ -109,8 +113,8 @@ fn every_wrong_answer_that_is_known_is_explained() {
             let of_all = task.question.iter().flat_map(wrong_answers);
             let of_all = of_all.filter_map(|(answer, row)| {
                 let answer = match answer {
-                    question::Answer::Bytes(bytes) => Answer::Bytes(bytes),
-                    question::Answer::CodePoint(value) => Answer::CodePoint(value),
+                    question::Answer::Bytes(bytes) => ScriptAnswer::Bytes(bytes),
+                    question::Answer::CodePoint(value) => ScriptAnswer::CodePoint(value),
                     _ => return None,
                 };
                 let is_own = task.wrong.iter().any(|(wrong, _)| *wrong == answer);
@@ -122,7 +126,7 @@ fn every_wrong_answer_that_is_known_is_explained() {
                 own += 1;
                 let mut learner = Learner::at(player(number, language, &script, index));
                 learner.answer(&answer, &script);
-                if matches!(answer, Answer::Made(_)) && learner.player().task().is_none() {
+                if matches!(answer, ScriptAnswer::Made(_)) && learner.player().task().is_none() {
                     // The bytes were right on the way to these.
                     continue;
                 }
@@ -144,7 +148,7 @@ fn the_lessons_ask_the_same_in_every_language() {
     for lesson in LESSONS {
         let of = |language| lesson.script(language, &is_command).unwrap();
         let (english, russian) = (of(Language::English), of(Language::Russian));
-        let kinds = |script: &Script| {
+        let kinds = |script: &LessonScript| {
             let steps = script.steps.iter();
             let kinds = steps.map(|step| {
                 let task = step.task.as_ref();

@@ -1,7 +1,7 @@
 //! What becomes of a lesson whatever the learner does.
 
 use hexloupe::language::Language;
-use hexloupe::lesson::player::{Origin, Player};
+use hexloupe::lesson::player::{LessonOrigin, Player};
 use hexloupe::lesson::script::read;
 
 use super::learner::Learner;
@@ -39,7 +39,7 @@ fn learner_at(step: usize) -> Learner {
 
 fn player(step: usize) -> Player {
     let script = read(LESSON, &|_| true).unwrap();
-    let origin = Origin::File("/tmp/two.toml".to_owned());
+    let origin = LessonOrigin::File("/tmp/two.toml".to_owned());
     Player::new(origin, script, Language::English, step)
 }
 
@@ -206,7 +206,7 @@ fn the_contents_begin_where_the_learner_was() {
     learner.press(":");
     learner.type_text("learn nothing");
     learner.press("Enter Esc");
-    assert_eq!(learner.player().origin, Origin::Course(0));
+    assert_eq!(learner.player().origin, LessonOrigin::Course(0));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn after_the_solution_its_steps_are_shown_on_the_sequence() {
         "kind = \"bytes\"\nskill = \"encode\"\nof = \"м\"\nanswer = \"D0 BC\"",
     );
     let script = read(&text, &|_| true).unwrap();
-    let origin = Origin::File("a".to_owned());
+    let origin = LessonOrigin::File("a".to_owned());
     let mut learner = Learner::at(Player::new(origin, script, Language::English, 2));
     learner.press("H H H");
     assert!(learner.session().state().overlay.is_none());
@@ -244,10 +244,10 @@ fn the_keys_of_the_strip_can_be_clicked() {
 
 #[test]
 fn who_hears_the_program_hears_the_lesson() {
-    use hexloupe::model::spoken::{Voice, spoken};
+    use hexloupe::model::spoken::{ScreenSpeaker, spoken};
     use hexloupe::source::NonBlockingReader;
     let mut learner = learner_at(0);
-    let mut voice = Voice::default();
+    let mut voice = ScreenSpeaker::default();
     let mut heard = |learner: &mut Learner| {
         let picture = learner.picture();
         let session = learner.session();
@@ -273,7 +273,7 @@ fn what_was_mended_in_the_last_step_is_seen_at_the_end() {
         .collect::<Vec<_>>()
         .join("[[step]]");
     let script = read(&text, &|_| true).unwrap();
-    let origin = Origin::File("a".to_owned());
+    let origin = LessonOrigin::File("a".to_owned());
     let mut learner = Learner::at(Player::new(origin, script, Language::English, 1));
     learner.press("Delete Enter");
     assert!(learner.words().starts_with("You can test."));

@@ -45,7 +45,7 @@ fn found(text: &str) -> Found {
     for size in 1..=9 {
         assert_eq!(stepped(text, size), whole, "{}", text.escape_unicode());
     }
-    let totals = index::of(&text.as_bytes().to_vec(), table::UTF_8, 0).totals;
+    let totals = index::build(&text.as_bytes().to_vec(), table::UTF_8, 0).totals;
     for kind in Notice::ALL.iter().copied() {
         if kind.told_by() == ToldBy::Run || kind == Notice::BidiUnpaired {
             let count = whole.iter().filter(|(found, _)| *found == kind).count();

@@ -4,10 +4,10 @@
 
 use encoding_rs::{BIG5, EUC_KR, GBK, IBM866, KOI8_R, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use hexloupe::detect;
-use hexloupe::detect::verdict::Loss;
+use hexloupe::detect::verdict::LostCharacters;
 
 /// What some bytes have lost.
-fn lost(bytes: &[u8]) -> Vec<Loss> {
+fn lost(bytes: &[u8]) -> Vec<LostCharacters> {
     detect::guess(&bytes.to_vec()).lost
 }
 

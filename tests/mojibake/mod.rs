@@ -25,7 +25,7 @@ fn look(bytes: &[u8]) -> Option<Mojibake> {
 
 /// How many words of a text are suspected to be mojibake, by the scan.
 fn suspects(text: &str) -> u64 {
-    let index = index::of(&text.as_bytes().to_vec(), table::UTF_8, 0);
+    let index = index::build(&text.as_bytes().to_vec(), table::UTF_8, 0);
     index.totals.notices_of(Notice::MojibakeSuspect)
 }
 

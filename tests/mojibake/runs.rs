@@ -1,7 +1,7 @@
 //! Runs of files that are put together from parts. What they are is known from how they were
 //! made, by another encoder.
 
-use hexloupe::detect::runs::{Learner, Run, Segmenter};
+use hexloupe::detect::runs::{Learner, ReadingRun, Segmenter};
 
 /// A text in an encoding, by `encoding_rs`.
 fn encoded(text: &str, label: &str) -> Vec<u8> {
@@ -28,7 +28,7 @@ fn runs(data: &[u8]) -> Vec<(Vec<u8>, String)> {
     let mut found = Vec::new();
     segmenter.feed(data, 0, &mut found);
     segmenter.finish(&mut found);
-    let named = |run: Run| {
+    let named = |run: ReadingRun| {
         let bytes = data[run.range.start as usize..run.range.end as usize].to_vec();
         let chain = run.reading.chain.map(|chain| chain.notation());
         (bytes, chain.unwrap_or(run.reading.encoding.id.to_owned()))

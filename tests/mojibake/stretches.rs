@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::job::runs::{STEP, Stretch, divide, judge};
-use hexloupe::job::{Control, End};
+use hexloupe::job::runs::{ReadingStretch, STEP, divide, judge};
+use hexloupe::job::{Control, JobEnd};
 
 /// A line of a file: its text, and how it was damaged or written.
 type Made<'a> = (&'a str, &'a str);
@@ -26,11 +26,11 @@ fn line((text, how): Made<'_>) -> Vec<u8> {
 }
 
 /// The stretches of some data.
-pub(crate) fn stretches(data: &[u8], step: u64) -> Vec<Stretch> {
+pub(crate) fn stretches(data: &[u8], step: u64) -> Vec<ReadingStretch> {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     let data = data.to_vec();
-    let End::Done(judgement) = judge(&mut control, &data, Preferred::NONE, step) else {
+    let JobEnd::Done(judgement) = judge(&mut control, &data, Preferred::NONE, step) else {
         return Vec::new();
     };
     let readings = judgement.readings;
@@ -38,13 +38,13 @@ pub(crate) fn stretches(data: &[u8], step: u64) -> Vec<Stretch> {
     assert_eq!(
         divide(&mut control, &data, &readings, step, &mut |stretch| found
             .push(stretch)),
-        End::Done(())
+        JobEnd::Done(())
     );
     found
 }
 
 /// How a stretch is read, and its lines.
-fn told(stretch: &Stretch) -> (String, u64, u64) {
+fn told(stretch: &ReadingStretch) -> (String, u64, u64) {
     let reading = &stretch.run.reading;
     let chain = reading.chain.as_ref().map(detect::chain::Chain::notation);
     let name = chain.unwrap_or_else(|| reading.encoding.id.to_owned());

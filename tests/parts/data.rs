@@ -2,7 +2,7 @@
 //!
 //! Invariant: the same seed gives the same data.
 
-use hexloupe::codec::{Encoding, State};
+use hexloupe::codec::{CodecState, Encoding};
 
 /// Numbers that look random (xorshift).
 pub(crate) struct Random(u64);
@@ -67,7 +67,7 @@ pub(crate) fn lines(encoding: &'static Encoding, seed: u64) -> Vec<u8> {
 fn push(encoding: &'static Encoding, text: &str, data: &mut Vec<u8>) {
     for c in text.chars() {
         // What it does not have is left out.
-        let _ = encoding.encode(&mut State::default(), c, data);
+        let _ = encoding.encode(&mut CodecState::default(), c, data);
     }
 }
 

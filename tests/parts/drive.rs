@@ -9,9 +9,11 @@ use std::sync::atomic::AtomicBool;
 
 use hexloupe::codec::Encoding;
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::check::{self, Detail, Diagnostic, Progress, Rulebook, Sink, check_open};
-use hexloupe::job::parts::Part;
-use hexloupe::job::{Control, End, stats};
+use hexloupe::job::check::{
+    self, CheckProgress, Detail, Diagnostic, FindingSink, Rulebook, check_open,
+};
+use hexloupe::job::parts::PartNumber;
+use hexloupe::job::{Control, JobEnd, stats};
 use hexloupe::report::check::Records;
 use hexloupe::report::merge::{LinePlace, Merger};
 use hexloupe::report::stats::object;
@@ -24,18 +26,18 @@ use hexloupe::window::Peek;
 const NAME: &str = "da\"ta\n";
 
 fn input(data: &[u8]) -> SequentialInput {
-    SequentialInput::of(&Arc::new(Source::memory(NAME, data.to_vec())))
+    SequentialInput::from_source(&Arc::new(Source::memory(NAME, data.to_vec())))
 }
 
-fn part(part: Option<(u64, u64)>) -> Option<Part> {
-    part.map(|(number, of)| Part { number, of })
+fn part(part: Option<(u64, u64)>) -> Option<PartNumber> {
+    part.map(|(number, of)| PartNumber { number, of })
 }
 
 /// What is printed.
 #[derive(Default)]
 struct Printed(Vec<u8>);
 
-impl Sink for Printed {
+impl FindingSink for Printed {
     fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
         self.0.extend_from_slice(written);
         Ok(())
@@ -47,7 +49,7 @@ impl Sink for Printed {
         }
     }
 
-    fn progress(&mut self, _: Progress) {}
+    fn progress(&mut self, _: CheckProgress) {}
 }
 
 fn text(bytes: Vec<u8>) -> String {
@@ -67,12 +69,12 @@ pub(crate) fn checked(
         .enumerate()
         .map(|(index, told)| {
             let part = part(number);
-            let orders = check::Orders {
+            let orders = check::CheckParameters {
                 reading: &|_: &dyn Peek| verdict(encoding),
                 phase,
                 detail: Detail::All,
                 most: u64::MAX,
-                rules: Rulebook::of(&told, &[]),
+                rules: Rulebook::same_for_all(&told, &[]),
                 part,
                 binary: true,
                 threads: 2,
@@ -106,7 +108,7 @@ pub(crate) fn counted(
     number: Option<(u64, u64)>,
     step: u64,
 ) -> String {
-    let orders = stats::Orders {
+    let orders = stats::StatsParameters {
         reading: &|_: &dyn Peek| verdict(encoding),
         phase,
         most: 5,
@@ -119,9 +121,9 @@ pub(crate) fn counted(
     let mut control = Control::new(&never, &|_| ());
     let name = Path::new(NAME);
     match stats::count(&mut control, name, input(data), &orders) {
-        End::Done(Ok(outcome)) => text(object(name, &outcome, Charset::Unicode)),
-        End::Done(Err(trouble)) => panic!("{trouble}"),
-        End::Cancelled => panic!("nobody cancels"),
+        JobEnd::Done(Ok(outcome)) => text(object(name, &outcome, Charset::Unicode)),
+        JobEnd::Done(Err(trouble)) => panic!("{trouble}"),
+        JobEnd::Cancelled => panic!("nobody cancels"),
     }
 }
 
@@ -144,7 +146,7 @@ pub(crate) fn merged(records: &str) -> String {
             len,
         };
         offset += len + 1;
-        merger.take(line.as_bytes(), place).unwrap();
+        merger.read_line(line.as_bytes(), place).unwrap();
     }
     let whole = merger.finish().unwrap();
     let mut read = |place: LinePlace| {

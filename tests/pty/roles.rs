@@ -9,13 +9,13 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 
 use hexloupe::app::panic_message;
-use hexloupe::command::input::Input;
-use hexloupe::command::input::Mouse;
+use hexloupe::command::input::MouseMode;
+use hexloupe::command::input::UserInput;
 use hexloupe::job::background::Job;
-use hexloupe::job::{Control, End};
+use hexloupe::job::{Control, JobEnd};
 use hexloupe::terminal::Signal;
 use hexloupe::terminal::Terminal;
-use hexloupe::terminal::guard::Taken;
+use hexloupe::terminal::guard::TerminalUse;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 use super::harness::{Session, Setup, endless, folder, hexloupe};
@@ -48,8 +48,8 @@ fn play(role: &str) -> Session {
 /// Any event of the terminal; here it only matters that one arrives.
 struct Event;
 
-impl From<Input> for Event {
-    fn from(_: Input) -> Self {
+impl From<UserInput> for Event {
+    fn from(_: UserInput) -> Self {
         Self
     }
 }
@@ -64,7 +64,7 @@ fn take_the_terminal() -> (Terminal, Receiver<Event>) {
     panic_message::say_in_one_line();
     let (sender, queue) = channel();
     (
-        Terminal::enter(Taken::Screen(Mouse::On), &sender).unwrap(),
+        Terminal::enter(TerminalUse::Screen(MouseMode::On), &sender).unwrap(),
         queue,
     )
 }
@@ -111,7 +111,7 @@ fn panics_on_another_thread() {
     if is_cast() {
         let (mut terminal, queue) = take_the_terminal();
         let (reports, ended) = channel();
-        let work = |_: &mut Control<'_>| -> End<()> { panic!("out of luck") };
+        let work = |_: &mut Control<'_>| -> JobEnd<()> { panic!("out of luck") };
         let (job, _running) = Job::new("luck", work, |report| report);
         job.spawn(move |report| reports.send(report).unwrap());
         let plain = std::thread::spawn(|| panic!("out of luck"));

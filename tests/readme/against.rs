@@ -6,12 +6,12 @@
 use std::fmt::Write as _;
 
 use crate::pages;
-use hexloupe::job::against::Kind;
+use hexloupe::job::against::TextChangeKind;
 
 #[test]
 fn the_table_of_kinds_is_the_programs_own() {
     let mut text = "| kind | what happened |\n|---|---|\n".to_owned();
-    for kind in Kind::ALL {
+    for kind in TextChangeKind::ALL {
         writeln!(text, "| `{}` | {} |", kind.id(), kind.about()).ok();
     }
     let start = "<!-- against: kept true by tests/readme/against.rs -->\n";

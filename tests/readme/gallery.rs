@@ -11,12 +11,12 @@ use std::{env, fs};
 use crate::driven::Driven;
 use hexloupe::app::picture;
 use hexloupe::language::Language;
-use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::look::Appearance;
 use hexloupe::model::palette::{self, Depth};
 use hexloupe::model::theme::Theme;
 use hexloupe::report::svg;
-use hexloupe::session::{Beginning, Opened};
+use hexloupe::session::{Opened, SessionStart};
 use hexloupe::unicode::glyph::Charset;
 
 const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
@@ -110,17 +110,17 @@ fn random(len: usize) -> Vec<u8> {
 
 fn drawn(subject: &Subject, (width, height): (u16, u16), theme: &str) -> Vec<u8> {
     let palette = palette::by_id(theme).expect("a palette");
-    let look = Look {
+    let look = Appearance {
         theme: Theme::new(palette, Depth::True),
         charset: Charset::Unicode,
-        ..Look::default()
+        ..Appearance::default()
     };
-    let size = Size { width, height };
-    let beginning = Beginning {
+    let size = ScreenSize { width, height };
+    let beginning = SessionStart {
         at: subject.at,
         look,
         size,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let opened = Opened::memory(subject.file, subject.data.clone());
     let mut driven = Driven::new(&opened, beginning);

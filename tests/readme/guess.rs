@@ -8,7 +8,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::pages;
-use hexloupe::codec::{State, table};
+use hexloupe::codec::{CodecState, table};
 
 const SHARES: &str = include_str!("../guess_matrix.txt");
 
@@ -24,7 +24,7 @@ fn section(name: &str) -> &'static str {
 fn the_example_is_what_the_program_says() {
     let text = "<meta charset=\"koi8-r\">\n<p>Привет, мир! Как дела?</p>\n";
     let encoding = table::by_label("windows-1251").unwrap().encoding();
-    let (mut bytes, mut state) = (Vec::new(), State::default());
+    let (mut bytes, mut state) = (Vec::new(), CodecState::default());
     for c in text.chars() {
         encoding.encode(&mut state, c, &mut bytes).unwrap();
     }

@@ -11,13 +11,13 @@ use crate::pages;
 use hexloupe::app::picture;
 use hexloupe::codec::table::UTF_8;
 use hexloupe::language::Language;
-use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::look::Appearance;
 use hexloupe::model::palette::{self, Depth};
-use hexloupe::model::text::Text;
+use hexloupe::model::text::EncodedText;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{self, Options, svg};
-use hexloupe::session::{Beginning, Opened};
+use hexloupe::session::{Opened, SessionStart};
 use hexloupe::unicode::glyph::Charset;
 
 const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
@@ -33,21 +33,21 @@ fn theme(id: &str) -> Theme {
 
 /// The inspector on the tour, on a sequence that is ill-formed.
 fn inspector(theme: Theme) -> Vec<u8> {
-    let look = Look {
+    let look = Appearance {
         theme,
         charset: Charset::Unicode,
-        ..Look::default()
+        ..Appearance::default()
     };
-    let size = Size {
+    let size = ScreenSize {
         width: 120,
         height: 30,
     };
     let at = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF");
-    let beginning = Beginning {
+    let beginning = SessionStart {
         at: at.expect("the tour shows it") as u64,
         look,
         size,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let mut driven = Driven::new(&Opened::memory("tour.txt", TOUR), beginning);
     driven.show();
@@ -76,7 +76,7 @@ fn dump(theme: Theme) -> Vec<u8> {
     };
     let format = report::format("svg").expect("a format");
     let mut out = Vec::new();
-    (format.print)(&data, Text::new(&data, UTF_8, 0), &options, &mut out)
+    (format.print)(&data, EncodedText::new(&data, UTF_8, 0), &options, &mut out)
         .expect("memory takes everything");
     out
 }

@@ -9,12 +9,12 @@ use std::fmt::Write as _;
 use crate::driven::Driven;
 use crate::pages;
 use hexloupe::command::keymap::Keymap;
-use hexloupe::command::table::{COMMANDS, Group, keys};
+use hexloupe::command::table::{COMMANDS, CommandGroup, keys};
 use hexloupe::language::Language;
 use hexloupe::lesson::course;
 use hexloupe::lesson::player::Player;
-use hexloupe::model::layout::Size;
-use hexloupe::session::{Beginning, Guide, Opened};
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::session::{FirstGuide, Opened, SessionStart};
 use hexloupe::ui;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -38,7 +38,7 @@ fn check(name: &str, expected: &str) {
 }
 
 /// What is painted of a session, as text between fences.
-fn painted(driven: &mut Driven, size: Size) -> String {
+fn painted(driven: &mut Driven, size: ScreenSize) -> String {
     let picture = driven.show();
     let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
     ui::paint(&picture, driven.state().look, &mut buffer);
@@ -53,16 +53,16 @@ fn painted(driven: &mut Driven, size: Size) -> String {
 
 #[test]
 fn the_picture_of_a_lesson_is_what_the_program_paints() {
-    let size = Size {
+    let size = ScreenSize {
         width: 80,
         height: 24,
     };
     let number = course::named("utf8-encode").unwrap();
     let player = Player::of_course(number, Language::English, 7, &|_| true).unwrap();
-    let beginning = Beginning {
+    let beginning = SessionStart {
         size,
-        guide: Guide::Lesson(Box::new(player)),
-        ..Beginning::default()
+        guide: FirstGuide::Lesson(Box::new(player)),
+        ..SessionStart::default()
     };
     let mut driven = Driven::new(&Opened::memory("lesson", Vec::new()), beginning);
     driven.show();
@@ -85,15 +85,15 @@ fn the_table_of_lessons_is_the_programs_own() {
 
 #[test]
 fn the_picture_is_what_the_program_paints() {
-    let size = Size {
+    let size = ScreenSize {
         width: 120,
         height: 24,
     };
     let at = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF");
-    let beginning = Beginning {
+    let beginning = SessionStart {
         at: at.unwrap() as u64,
         size,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let mut driven = Driven::new(&Opened::memory("tour.txt", TOUR), beginning);
     driven.show();
@@ -105,7 +105,7 @@ fn the_picture_is_what_the_program_paints() {
 #[test]
 fn the_table_of_keys_is_the_programs_own() {
     let mut text = "| keys | do |\n|---|---|\n".to_owned();
-    for group in Group::ALL {
+    for group in CommandGroup::ALL {
         writeln!(text, "| | **{}** |", group.name()).ok();
         for command in COMMANDS.iter().filter(|command| command.group == group) {
             let ways = keys(command, &Keymap::default()).replace('|', "\\|");

@@ -9,13 +9,13 @@ use hexloupe::codec::{Encoding, table};
 use hexloupe::detect::Reading;
 use hexloupe::detect::chain::Chain;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::detect::runs::Readings;
-use hexloupe::job::mend::{Plan, STEP, mend_to};
-use hexloupe::job::recode::What;
+use hexloupe::detect::runs::CandidateReadings;
+use hexloupe::job::mend::{MendPlan, STEP, mend_to};
+use hexloupe::job::recode::LossTreatment;
 use hexloupe::job::recode::policy::{OfFaults, OfUnmappable, Policies};
 use hexloupe::job::runs::{STEP as JUDGED, judge};
 use hexloupe::job::text_view::{OfData, TextView};
-use hexloupe::job::{Control, End};
+use hexloupe::job::{Control, JobEnd};
 use hexloupe::window::Peek;
 
 use super::drive::{Made, STRICT, encoding};
@@ -24,8 +24,8 @@ use super::drive::{Made, STRICT, encoding};
 const BLOCK: usize = 64 * 1024;
 const SMALL: &[usize] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 64, 4096, STEP];
 
-fn named(notation: &str) -> Readings {
-    Readings::of([Reading::through(Chain::parse(notation).unwrap())])
+fn named(notation: &str) -> CandidateReadings {
+    CandidateReadings::with_utf8([Reading::through(Chain::parse(notation).unwrap())])
 }
 
 fn misread(text: &str, label: &str) -> String {
@@ -45,7 +45,7 @@ fn new(wants_each: bool) -> Made {
 /// Mends some data, and converts it; what is told is the same whether each thing is or not.
 fn converted(
     data: &dyn Peek,
-    (readings, plan): (&Readings, Plan),
+    (readings, plan): (&CandidateReadings, MendPlan),
     (to, policies): (&'static Encoding, Policies),
     step: usize,
     view: Option<&TextView<'_>>,
@@ -74,7 +74,7 @@ fn converted(
                 &mut out,
             )
         };
-        let End::Done(Ok((losses, stopped))) = done else {
+        let JobEnd::Done(Ok((losses, stopped))) = done else {
             panic!("{done:?}");
         };
         assert_eq!(stopped, made.stop.is_some());
@@ -117,7 +117,7 @@ fn mended_text_is_written_in_any_encoding() {
             let to = (encoding(label), STRICT);
             let made = converted(
                 &data.as_bytes().to_vec(),
-                (&chain, Plan::Chains),
+                (&chain, MendPlan::Chains),
                 to,
                 *step,
                 None,
@@ -129,7 +129,7 @@ fn mended_text_is_written_in_any_encoding() {
         let to = (table::UTF_16BE, STRICT);
         let made = converted(
             &data.as_bytes().to_vec(),
-            (&chain, Plan::Chains),
+            (&chain, MendPlan::Chains),
             to,
             *step,
             None,
@@ -163,12 +163,12 @@ fn what_the_target_does_not_have_is_told_with_its_place_in_the_data() {
         for step in SMALL {
             let to = (encoding("koi8-r"), policies);
             let bytes = data.as_bytes().to_vec();
-            let made = converted(&bytes, (&chain, Plan::Chains), to, *step, None);
+            let made = converted(&bytes, (&chain, MendPlan::Chains), to, *step, None);
             assert!(made.out == expected, "{unmappable:?} {step}");
             let lost: Vec<_> = made
                 .told
                 .iter()
-                .filter(|told| told.2 != What::Mended)
+                .filter(|told| told.2 != LossTreatment::Mended)
                 .collect();
             assert_eq!((lost.len(), made.told.len()), (30, 34));
             for (offset, old, _, text) in lost {
@@ -199,7 +199,7 @@ fn it_stops_at_the_place_in_the_data() {
             let to = (encoding("koi8-r"), STRICT);
             let made = converted(
                 &data.as_bytes().to_vec(),
-                (&chain, Plan::Chains),
+                (&chain, MendPlan::Chains),
                 to,
                 *step,
                 None,
@@ -230,7 +230,7 @@ fn ill_formed_bytes_follow_the_policy() {
     let policies = |faults| Policies { faults, ..STRICT };
     let make = |faults| {
         let to = (encoding("windows-1251"), policies(faults));
-        converted(&data, (&chain, Plan::Chains), to, STEP, None)
+        converted(&data, (&chain, MendPlan::Chains), to, STEP, None)
     };
     let win = |text: &str| encoding_rs::WINDOWS_1251.encode(text).0.into_owned();
     let whole = |between: &[u8]| [&win(SOUND)[..], between, b"\n", &win(DAMAGED)].concat();
@@ -249,7 +249,13 @@ fn long_text_is_converted_at_any_length_around_the_border() {
         let data = format!("{before} {mojibake} {SOUND}");
         let expected = format!("{before} {DAMAGED} {SOUND}");
         let to = (encoding("windows-1251"), STRICT);
-        let made = converted(&data.into_bytes(), (&chain, Plan::Chains), to, STEP, None);
+        let made = converted(
+            &data.into_bytes(),
+            (&chain, MendPlan::Chains),
+            to,
+            STEP,
+            None,
+        );
         assert!(
             made.out == encoding_rs::WINDOWS_1251.encode(&expected).0[..],
             "{more}"
@@ -285,8 +291,8 @@ const WIDE: [&str; 4] = ["utf-16le", "utf-16be", "utf-32le", "utf-32be"];
 
 fn viewed<'a>(data: &'a dyn Peek, id: &str) -> TextView<'a> {
     let cancel = AtomicBool::new(false);
-    match TextView::of(&mut Control::new(&cancel, &|_| {}), data, encoding(id), 0) {
-        End::Done(Ok(view)) => view,
+    match TextView::build(&mut Control::new(&cancel, &|_| {}), data, encoding(id), 0) {
+        JobEnd::Done(Ok(view)) => view,
         _ => panic!("{id}"),
     }
 }
@@ -348,7 +354,8 @@ fn misread_lines_in_utf_16_and_utf_32_are_found_and_mended() {
             let view = viewed(&data, id);
             let cancel = AtomicBool::new(false);
             let mut control = Control::new(&cancel, &|_| {});
-            let End::Done(judgement) = judge(&mut control, &view, Preferred::NONE, JUDGED) else {
+            let JobEnd::Done(judgement) = judge(&mut control, &view, Preferred::NONE, JUDGED)
+            else {
                 panic!("nobody cancelled");
             };
             let found = judgement.found;
@@ -357,7 +364,7 @@ fn misread_lines_in_utf_16_and_utf_32_are_found_and_mended() {
             assert_eq!(found[0].reading, named("utf-8,windows-1251").list()[1]);
             for step in [1, 7, 4096, STEP] {
                 let to = (table::UTF_8, STRICT);
-                let made = converted(&view, (&readings, Plan::All), to, step, Some(&view));
+                let made = converted(&view, (&readings, MendPlan::All), to, step, Some(&view));
                 let expected = format!("{mark}{expected}");
                 assert!(made.out == expected.as_bytes(), "{id} {step}");
                 assert_eq!((made.losses.mended, made.losses.left), (4, 0));
@@ -366,7 +373,7 @@ fn misread_lines_in_utf_16_and_utf_32_are_found_and_mended() {
                     assert_eq!(data[at..at + old.len()], old[..]);
                     let text = text.as_deref().unwrap();
                     let same = wide(&misread(text, "windows-1251"), id);
-                    assert_eq!((*what, old), (What::Mended, &same));
+                    assert_eq!((*what, old), (LossTreatment::Mended, &same));
                 }
             }
         }
@@ -385,7 +392,7 @@ fn half_a_pair_is_a_fault_of_the_data() {
     let chain = named("utf-8,windows-1251");
     let make = |faults| {
         let to = (table::UTF_8, Policies { faults, ..STRICT });
-        converted(&view, (&chain, Plan::Chains), to, STEP, Some(&view))
+        converted(&view, (&chain, MendPlan::Chains), to, STEP, Some(&view))
     };
     let stopped = make(OfFaults::Stop);
     assert_eq!(stopped.stop, Some((14, 2, 5)));

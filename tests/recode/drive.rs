@@ -6,9 +6,13 @@ use std::sync::atomic::AtomicBool;
 
 use hexloupe::codec::{Encoder, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
-use hexloupe::job::recode::{Loss, Losses, Orders, STEP, Stop, What, Witness, recode};
-use hexloupe::job::{Control, End};
+use hexloupe::job::recode::policy::{
+    BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies,
+};
+use hexloupe::job::recode::{
+    ConversionLoss, ConversionStop, LossTreatment, Losses, RecodeParameters, STEP, Witness, recode,
+};
+use hexloupe::job::{Control, JobEnd};
 use hexloupe::source::{Pipe, SequentialInput, Source};
 use hexloupe::window::Peek;
 
@@ -18,8 +22,8 @@ use super::drip::Drip;
 pub(crate) const STRICT: Policies = Policies {
     faults: OfFaults::Stop,
     unmappable: OfUnmappable::Stop,
-    bom: Bom::Keep,
-    line_ends: LineEnds::Keep,
+    bom: BomPolicy::Keep,
+    line_ends: LineEndPolicy::Keep,
     normalize: Normalize::Keep,
     encoder: Encoder::Full,
 };
@@ -41,7 +45,7 @@ pub(crate) struct Made {
     pub(crate) out: Vec<u8>,
     pub(crate) losses: Losses,
     /// Offset, bytes, what became of them, what stands in their place.
-    pub(crate) told: Vec<(u64, Vec<u8>, What, Option<String>)>,
+    pub(crate) told: Vec<(u64, Vec<u8>, LossTreatment, Option<String>)>,
     /// Offset, line and column.
     pub(crate) stop: Option<(u64, u64, u64)>,
     pub(crate) wants_each: bool,
@@ -52,13 +56,13 @@ impl Witness for Made {
         self.wants_each
     }
 
-    fn lossy(&mut self, loss: &Loss<'_>) {
+    fn lossy(&mut self, loss: &ConversionLoss<'_>) {
         let text = loss.text.map(str::to_owned);
         let told = (loss.offset, loss.bytes.to_vec(), loss.what, text);
         self.told.push(told);
     }
 
-    fn stopped(&mut self, stop: &Stop<'_>) {
+    fn stopped(&mut self, stop: &ConversionStop<'_>) {
         let (line, column) = stop.position;
         self.stop = Some((stop.offset(), line, column));
     }
@@ -113,14 +117,14 @@ impl Case {
 
     fn make_by(self, threads: u64, wants_each: bool, data: &[u8]) -> Made {
         let input = match self.pipe {
-            None => SequentialInput::of(&Arc::new(Source::memory("file", data.to_vec()))),
-            Some(by) => SequentialInput::Pipe(Pipe::of("pipe", Drip::new(data, by))),
+            None => SequentialInput::from_source(&Arc::new(Source::memory("file", data.to_vec()))),
+            Some(by) => SequentialInput::Pipe(Pipe::from_reader("pipe", Drip::new(data, by))),
         };
         let verdict = Verdict {
             encoding: self.from,
             evidence: Evidence::Chosen,
         };
-        let orders = Orders {
+        let orders = RecodeParameters {
             reading: &|_: &dyn Peek| verdict,
             phase: 0,
             to: self.to,
@@ -137,7 +141,7 @@ impl Case {
         let mut out = Vec::new();
         let name = Path::new("data");
         let ended = recode(&mut control, name, input, &orders, &mut made, &mut out);
-        let End::Done(Ok(outcome)) = ended else {
+        let JobEnd::Done(Ok(outcome)) = ended else {
             panic!("{ended:?}");
         };
         assert_eq!(outcome.troubles, []);

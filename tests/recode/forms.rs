@@ -3,8 +3,8 @@
 //! Invariant: each sample begins with a character that joins nothing before it, so the form of a
 //! text of samples is the forms of the samples.
 
-use hexloupe::job::recode::What;
-use hexloupe::job::recode::policy::{LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
+use hexloupe::job::recode::LossTreatment;
+use hexloupe::job::recode::policy::{LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies};
 
 use super::drive::{Case, STRICT};
 use super::noise::noise;
@@ -155,14 +155,19 @@ fn what_the_target_lacks_is_told_with_the_letter_and_its_marks() {
             .make("ab\né!".as_bytes());
         assert_eq!((made.out, made.stop), (b"ab\n".to_vec(), Some((3, 2, 1))));
         for (unmappable, out, what, text) in [
-            (OfUnmappable::Replace, "abe?!", What::Replaced, "e?"),
+            (
+                OfUnmappable::Replace,
+                "abe?!",
+                LossTreatment::Replaced,
+                "e?",
+            ),
             (
                 OfUnmappable::Escape,
                 "abe<U+0301>!",
-                What::Escaped,
+                LossTreatment::Escaped,
                 "e<U+0301>",
             ),
-            (OfUnmappable::Drop, "abe!", What::Dropped, "e"),
+            (OfUnmappable::Drop, "abe!", LossTreatment::Dropped, "e"),
         ] {
             let policies = Policies {
                 unmappable,
@@ -180,7 +185,7 @@ fn what_the_target_lacks_is_told_with_the_letter_and_its_marks() {
 fn faults_marks_and_line_ends_are_as_without_it() {
     let policies = Policies {
         faults: OfFaults::Keep,
-        line_ends: LineEnds::Lf,
+        line_ends: LineEndPolicy::Lf,
         ..policies(Normalize::Nfc)
     };
     let data = b"\xEF\xBB\xBFe\xFF\xCC\x81e\xCC\x81\r\ne\xCC\x81\r\xCC";

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use encoding_rs::Encoding as Web;
-use hexloupe::job::mend::{Plan, STEP};
+use hexloupe::job::mend::{MendPlan, STEP};
 
 use super::mended::{mended, surveyed};
 
@@ -56,7 +56,7 @@ fn a_file_in_one_set_is_read_in_it_throughout() {
             let text = text(language, web);
             let data = web.encode(&text).0.into_owned();
             let (readings, _) = surveyed(&data, STEP);
-            let made = mended(&data, &(readings, Plan::All), STEP);
+            let made = mended(&data, &(readings, MendPlan::All), STEP);
             let out = String::from_utf8_lossy(&made.out);
             let differ = out
                 .lines()
@@ -78,7 +78,7 @@ fn what_the_set_of_the_file_does_not_read_is_left() {
     let len = data.len() as u64;
     data.extend(b"\xFF\xFE\xFF\n");
     let (readings, _) = surveyed(&data, STEP);
-    let made = mended(&data, &(readings, Plan::All), STEP);
+    let made = mended(&data, &(readings, MendPlan::All), STEP);
     assert!(made.out == [text.as_bytes(), b"\xFF\xFE\xFF\n"].concat());
     let last = made.told.last().unwrap();
     assert_eq!((last.0, &last.1[..]), (len, &b"\xFF\xFE\xFF"[..]));
@@ -98,7 +98,7 @@ fn lines_of_utf_8_in_a_file_in_another_set_stay() {
         let more = &lines_of(language)[..2].join("\n");
         let data = [&web.encode(&text).0, more.as_bytes(), b"\n"].concat();
         let (readings, _) = surveyed(&data, STEP);
-        let made = mended(&data, &(readings, Plan::All), STEP);
+        let made = mended(&data, &(readings, MendPlan::All), STEP);
         assert!(made.out == format!("{text}{more}\n").as_bytes(), "{label}");
     }
 }
@@ -129,7 +129,7 @@ fn sound_lines_in_every_script_stay_as_they_are() {
         data.push('\n');
     }
     let (readings, _) = surveyed(data.as_bytes(), STEP);
-    for plan in [Plan::Chains, Plan::All] {
+    for plan in [MendPlan::Chains, MendPlan::All] {
         let made = mended(data.as_bytes(), &(readings.clone(), plan), STEP);
         assert_eq!(made.told, []);
         assert!(made.out == data.as_bytes());
@@ -158,7 +158,7 @@ fn half_of_what_happened_is_never_undone() {
             continue;
         }
         let (readings, _) = surveyed(data.as_bytes(), STEP);
-        let made = mended(data.as_bytes(), &(readings, Plan::All), STEP);
+        let made = mended(data.as_bytes(), &(readings, MendPlan::All), STEP);
         let out = String::from_utf8_lossy(&made.out);
         for ((new, old), sound) in out.lines().zip(data.lines()).zip(text.lines()) {
             assert!(

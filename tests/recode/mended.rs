@@ -9,13 +9,13 @@ use std::sync::atomic::AtomicBool;
 use encoding_rs::Encoding as Web;
 use hexloupe::detect::chain::Chain;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::detect::runs::Readings;
+use hexloupe::detect::runs::CandidateReadings;
 use hexloupe::detect::verdict::ACTING_FLOOR;
 use hexloupe::detect::{Judgement, Reading};
-use hexloupe::job::mend::{Plan, STEP, mend};
-use hexloupe::job::recode::What;
+use hexloupe::job::mend::{MendPlan, STEP, mend};
+use hexloupe::job::recode::LossTreatment;
 use hexloupe::job::runs::judge;
-use hexloupe::job::{Control, End};
+use hexloupe::job::{Control, JobEnd};
 
 use super::drive::Made;
 
@@ -41,17 +41,17 @@ fn judged(data: &[u8], step: usize) -> Judgement {
     let cancel = AtomicBool::new(false);
     let mut control = Control::new(&cancel, &|_| {});
     match judge(&mut control, &data.to_vec(), Preferred::NONE, step as u64) {
-        End::Done(judgement) => judgement,
-        End::Cancelled => panic!("nobody cancelled"),
+        JobEnd::Done(judgement) => judgement,
+        JobEnd::Cancelled => panic!("nobody cancelled"),
     }
 }
 
-fn learned(data: &[u8]) -> Readings {
+fn learned(data: &[u8]) -> CandidateReadings {
     judged(data, STEP).readings
 }
 
 /// The readings of some data, and how sure the least sure is.
-pub(crate) fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
+pub(crate) fn surveyed(data: &[u8], step: usize) -> (CandidateReadings, f32) {
     let judgement = judged(data, step);
     let found = judgement.found.iter();
     let least = found.map(|found| found.confidence).fold(1.0, f32::min);
@@ -59,12 +59,12 @@ pub(crate) fn surveyed(data: &[u8], step: usize) -> (Readings, f32) {
 }
 
 /// How some data is to be mended.
-pub(crate) type Orders = (Readings, Plan);
+pub(crate) type Orders = (CandidateReadings, MendPlan);
 
 /// As a chain that is named.
 fn named(notation: &str) -> Orders {
     let reading = Reading::through(Chain::parse(notation).unwrap());
-    (Readings::of([reading]), Plan::Chains)
+    (CandidateReadings::with_utf8([reading]), MendPlan::Chains)
 }
 
 pub(crate) fn mended(data: &[u8], (readings, plan): &Orders, step: usize) -> Made {
@@ -81,7 +81,7 @@ pub(crate) fn mended(data: &[u8], (readings, plan): &Orders, step: usize) -> Mad
         &mut made,
         &mut out,
     ) {
-        End::Done(Ok(losses)) => made.losses = losses,
+        JobEnd::Done(Ok(losses)) => made.losses = losses,
         other => panic!("{other:?}"),
     }
     made.out = out;
@@ -92,7 +92,7 @@ pub(crate) fn mended(data: &[u8], (readings, plan): &Orders, step: usize) -> Mad
         assert_eq!(data[offset..offset + bytes.len()], bytes[..]);
         rebuilt.extend_from_slice(&data[at..offset]);
         match what {
-            What::Mended => rebuilt.extend_from_slice(text.as_ref().unwrap().as_bytes()),
+            LossTreatment::Mended => rebuilt.extend_from_slice(text.as_ref().unwrap().as_bytes()),
             _ => rebuilt.extend_from_slice(bytes),
         }
         at = offset + bytes.len();
@@ -198,7 +198,7 @@ const SMALL: &[usize] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 64, 4096, STEP];
 #[test]
 fn three_lines_of_a_log_are_mended_and_nothing_else_is_changed() {
     let chain = |_: &[u8], _| named("utf-8,windows-1251");
-    let found = |data: &[u8], step| (surveyed(data, step).0, Plan::Chains);
+    let found = |data: &[u8], step| (surveyed(data, step).0, MendPlan::Chains);
     check(&log(300), chain, SMALL);
     check(&log(300), found, SMALL);
     check(&log(5000), chain, &[1000, 65_536, STEP]);
@@ -214,7 +214,7 @@ fn the_last_line_need_not_end() {
         sample.expected.pop();
         sample.data.extend_from_slice(tail.as_bytes());
         sample.expected.push_str(tail);
-        let found = |data: &[u8], step| (surveyed(data, step).0, Plan::Chains);
+        let found = |data: &[u8], step| (surveyed(data, step).0, MendPlan::Chains);
         check(&sample, found, SMALL);
     }
 }
@@ -224,17 +224,17 @@ fn a_line_without_end_is_gone_through() {
     let data = [&b"A".repeat(3 << 20)[..], "РџСЂРёРІРµС‚".as_bytes()].concat();
     let made = mended(&data, &named("utf-8,windows-1251"), STEP);
     assert!(made.out.ends_with("AAПривет".as_bytes()));
-    let found = mended(&data, &(learned(&data), Plan::Chains), STEP);
+    let found = mended(&data, &(learned(&data), MendPlan::Chains), STEP);
     assert_eq!(found.losses.left, 0);
 }
 
 #[test]
 fn lines_in_several_encodings_become_utf_8() {
-    let lines = |data: &[u8], _| (learned(data), Plan::All);
+    let lines = |data: &[u8], _| (learned(data), MendPlan::All);
     check(&table(), lines, SMALL);
     // What is only mojibake is left as it is, and told.
     let data = table().data;
-    let made = mended(&data, &(learned(&data), Plan::Chains), STEP);
+    let made = mended(&data, &(learned(&data), MendPlan::Chains), STEP);
     assert!(made.out == data);
     assert_eq!((made.losses.mended, made.losses.left), (0, 5));
 }
@@ -243,7 +243,7 @@ fn lines_in_several_encodings_become_utf_8() {
 fn a_dump_that_went_through_latin_1_twice_comes_back() {
     let twice = "utf-8,windows-1252,utf-8,windows-1252";
     check(&dump(), |_, _| named(twice), SMALL);
-    let found = |data: &[u8], step| (surveyed(data, step).0, Plan::Chains);
+    let found = |data: &[u8], step| (surveyed(data, step).0, MendPlan::Chains);
     check(&dump(), found, SMALL);
 }
 
@@ -256,7 +256,7 @@ fn a_chain_that_was_learned_in_part_is_completed() {
     let data: String = french.lines().map(|line| row(&twice(line))).collect();
     let (readings, least) = surveyed(data.as_bytes(), STEP);
     assert!(least >= ACTING_FLOOR, "{least}");
-    let made = mended(data.as_bytes(), &(readings, Plan::Chains), STEP);
+    let made = mended(data.as_bytes(), &(readings, MendPlan::Chains), STEP);
     assert_eq!(String::from_utf8_lossy(&made.out), expected);
 }
 
@@ -296,7 +296,7 @@ fn a_line_that_was_misread_in_two_sets_comes_back_whole() {
         expected: format!("Москва\n{text}\nСамара\n"),
         pieces: 1,
     };
-    check(&sample, |data, _| (learned(data), Plan::All), SMALL);
+    check(&sample, |data, _| (learned(data), MendPlan::All), SMALL);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn sound_text_stays_as_it_is() {
             assert!(made.out == data && told.is_empty(), "{read}: {told:?}");
         }
         let readings = learned(&data);
-        for plan in [Plan::Chains, Plan::All] {
+        for plan in [MendPlan::Chains, MendPlan::All] {
             assert!(mended(&data, &(readings.clone(), plan), STEP).out == data);
         }
     }
@@ -327,7 +327,10 @@ fn what_does_not_turn_back_is_left_and_told() {
     // 81 E6 and 87 9A are both U+2235, and Shift_JIS writes the first.
     let plan = |label: &str| {
         let encoding = hexloupe::codec::table::by_id(label).unwrap();
-        (Readings::of([Reading::plain(encoding)]), Plan::All)
+        (
+            CandidateReadings::with_utf8([Reading::plain(encoding)]),
+            MendPlan::All,
+        )
     };
     let text = "これは日本語の文章です。とても良い天気ですね。";
     let mut data = encoded(text, "shift_jis");

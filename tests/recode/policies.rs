@@ -1,7 +1,9 @@
 //! What is done with what cannot be converted one to one, judged by walks of `std`.
 
-use hexloupe::job::recode::What;
-use hexloupe::job::recode::policy::{Bom, LineEnds, OfFaults, OfUnmappable, Policies, Refused};
+use hexloupe::job::recode::LossTreatment;
+use hexloupe::job::recode::policy::{
+    BomPolicy, ConversionRefusal, LineEndPolicy, OfFaults, OfUnmappable, Policies,
+};
 
 use super::borders::steps_and_lengths;
 use super::drive::{Case, STRICT, encoding};
@@ -121,7 +123,7 @@ fn characters_without_bytes_follow_the_policy() {
         let others = || part.char_indices().filter(|(_, c)| !c.is_ascii());
         let told = others().map(|(at, c)| {
             let bytes = c.to_string().into_bytes();
-            (at as u64, bytes, What::Escaped, Some(spelt(c)))
+            (at as u64, bytes, LossTreatment::Escaped, Some(spelt(c)))
         });
         assert_eq!(escaped.told, told.collect::<Vec<_>>());
         let first = others().next().map(|(at, _)| at);
@@ -166,9 +168,9 @@ fn line_ends_become_what_is_wanted() {
         };
         let lf = part.replace("\r\n", "\n").replace('\r', "\n");
         for (line_ends, expected) in [
-            (LineEnds::Keep, part.to_owned()),
-            (LineEnds::CrLf, lf.replace('\n', "\r\n")),
-            (LineEnds::Lf, lf),
+            (LineEndPolicy::Keep, part.to_owned()),
+            (LineEndPolicy::CrLf, lf.replace('\n', "\r\n")),
+            (LineEndPolicy::Lf, lf),
         ] {
             let policies = Policies {
                 line_ends,
@@ -180,7 +182,7 @@ fn line_ends_become_what_is_wanted() {
         }
     }
     let lf = Policies {
-        line_ends: LineEnds::Lf,
+        line_ends: LineEndPolicy::Lf,
         ..STRICT
     };
     // NEL ends the lines of mainframes.
@@ -191,7 +193,7 @@ fn line_ends_become_what_is_wanted() {
 }
 
 #[track_caller]
-fn mark(bom: Bom, from: &str, to: &str, data: &[u8], expected: &[u8]) {
+fn mark(bom: BomPolicy, from: &str, to: &str, data: &[u8], expected: &[u8]) {
     let policies = Policies { bom, ..STRICT };
     let made = Case::of(from, to).with(policies).exactly(data);
     assert_eq!(made, expected, "{bom:?} {from} {to}");
@@ -201,40 +203,40 @@ fn mark(bom: Bom, from: &str, to: &str, data: &[u8], expected: &[u8]) {
 fn the_mark_is_kept_added_or_dropped() {
     let marked = "\u{FEFF}a\u{FEFF}".as_bytes();
     mark(
-        Bom::Keep,
+        BomPolicy::Keep,
         "utf-8",
         "utf-16le",
         marked,
         b"\xFF\xFEa\0\xFF\xFE",
     );
-    mark(Bom::Drop, "utf-8", "utf-16le", marked, b"a\0\xFF\xFE");
+    mark(BomPolicy::Drop, "utf-8", "utf-16le", marked, b"a\0\xFF\xFE");
     mark(
-        Bom::Add,
+        BomPolicy::Add,
         "utf-8",
         "utf-16le",
         marked,
         b"\xFF\xFEa\0\xFF\xFE",
     );
-    mark(Bom::Add, "utf-8", "utf-16be", b"a", b"\xFE\xFF\0a");
-    mark(Bom::Add, "utf-8", "utf-8", b"", b"\xEF\xBB\xBF");
-    mark(Bom::Keep, "utf-16be", "koi8-r", b"\xFE\xFF\0a", b"a");
-    mark(Bom::Keep, "utf-8", "utf-8", b"", b"");
+    mark(BomPolicy::Add, "utf-8", "utf-16be", b"a", b"\xFE\xFF\0a");
+    mark(BomPolicy::Add, "utf-8", "utf-8", b"", b"\xEF\xBB\xBF");
+    mark(BomPolicy::Keep, "utf-16be", "koi8-r", b"\xFE\xFF\0a", b"a");
+    mark(BomPolicy::Keep, "utf-8", "utf-8", b"", b"");
 }
 
 #[test]
 fn what_cannot_be_done_is_refused_before() {
     let keep = faults(OfFaults::Keep);
     let add = Policies {
-        bom: Bom::Add,
+        bom: BomPolicy::Add,
         ..STRICT
     };
     for (policies, id, expected) in [
-        (STRICT, "replacement", Some(Refused::NotWritten)),
+        (STRICT, "replacement", Some(ConversionRefusal::NotWritten)),
         (STRICT, "big5", None),
-        (keep, "utf-16le", Some(Refused::NoPlaceForBytes)),
-        (keep, "utf-7", Some(Refused::NoPlaceForBytes)),
+        (keep, "utf-16le", Some(ConversionRefusal::NoPlaceForBytes)),
+        (keep, "utf-7", Some(ConversionRefusal::NoPlaceForBytes)),
         (keep, "shift_jis", None),
-        (add, "koi8-r", Some(Refused::NoMark)),
+        (add, "koi8-r", Some(ConversionRefusal::NoMark)),
         (add, "gb18030", None),
     ] {
         assert_eq!(policies.refused(encoding(id)), expected, "{id}");

@@ -7,9 +7,9 @@ use crate::play::data::{Body, Data};
 use crate::play::driven::Driven;
 use crate::play::stage::{Stage, TABLES};
 use hexloupe::codec::{Encoding, table};
-use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
-use hexloupe::session::Beginning;
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::look::Appearance;
+use hexloupe::session::SessionStart;
 
 /// Enough for the screen, some searches for a cluster 4 KiB before and after an offset,
 /// and the first 256 KiB, in which lines are counted at once.
@@ -68,7 +68,7 @@ const KEYS: &[&str] = &[
 fn hold(len: u64, tile: &str, encoding: &'static Encoding) {
     let mut tiled = Vec::new();
     for c in tile.chars() {
-        let state = &mut hexloupe::codec::State::default();
+        let state = &mut hexloupe::codec::CodecState::default();
         encoding
             .encode(state, c, &mut tiled)
             .expect("it has the character");
@@ -84,15 +84,15 @@ fn hold_bytes(len: u64, tile: Vec<u8>, encoding: &'static Encoding) {
         tile,
         odd: None,
     });
-    let size = Size {
+    let size = ScreenSize {
         width: 200,
         height: 60,
     };
-    let look = Look::default();
-    let beginning = Beginning {
+    let look = Appearance::default();
+    let beginning = SessionStart {
         look,
         size,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let mut driven = Driven::reading(data.source("one"), encoding, beginning);
     let mut stage = Stage::new(&TABLES[..1], 200, 60);

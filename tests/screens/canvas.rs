@@ -6,23 +6,23 @@
 use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::command::overlay::Overlay;
-use hexloupe::command::{self, State};
+use hexloupe::command::{self, InspectorState};
 use hexloupe::detect::verdict::{Evidence, Guess, Verdict};
-use hexloupe::hexdump::Format;
+use hexloupe::hexdump::DumpFormat;
 use hexloupe::job::matches;
 use hexloupe::language::Language;
-use hexloupe::model::compare::Comparison;
-use hexloupe::model::errand::{Errand, Export};
-use hexloupe::model::finding::Count;
-use hexloupe::model::layout::Size;
+use hexloupe::model::compare::EncodingComparison;
+use hexloupe::model::errand::{Export, RunningExport};
+use hexloupe::model::finding::MatchCount;
+use hexloupe::model::layout::ScreenSize;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::{Arrangement, Facts};
 use hexloupe::model::theme::Theme;
-use hexloupe::scan::facts::index::Known;
+use hexloupe::scan::facts::index::IndexProgress;
 use hexloupe::scan::index;
-use hexloupe::scan::matches::{EncodingAndPhase, Matcher, Scope};
-use hexloupe::scan::pattern::{self, Case};
-use hexloupe::session::{Beginning, Opened};
+use hexloupe::scan::matches::{EncodingAndPhase, Matcher, SearchScope};
+use hexloupe::scan::pattern::{self, CaseMatching};
+use hexloupe::session::{Opened, SessionStart};
 use hexloupe::ui;
 use hexloupe::unicode::glyph::{self, Charset};
 use ratatui::buffer::Buffer;
@@ -41,9 +41,9 @@ pub(crate) struct Canvas {
 
 impl Canvas {
     pub(crate) fn new(data: &[u8], (width, height): (u16, u16)) -> Self {
-        let beginning = Beginning {
-            size: Size { width, height },
-            ..Beginning::default()
+        let beginning = SessionStart {
+            size: ScreenSize { width, height },
+            ..SessionStart::default()
         };
         let opened = Opened::memory("tour.txt", data.to_vec());
         let mut canvas = Self {
@@ -61,7 +61,7 @@ impl Canvas {
         driven.finish(&["scan"]);
     }
 
-    fn set(&mut self, change: impl FnOnce(&mut State, &mut Facts)) {
+    fn set(&mut self, change: impl FnOnce(&mut InspectorState, &mut Facts)) {
         self.driven.get_mut().session.set(change);
     }
 
@@ -78,10 +78,10 @@ impl Canvas {
     pub(crate) fn scanned_to(mut self, len: usize, rate: u64) -> Self {
         let EncodingAndPhase { encoding, phase } = self.reading();
         let begun = self.data[..len].to_vec();
-        let mut index = index::of(&begun, encoding, phase);
+        let mut index = index::build(&begun, encoding, phase);
         index.complete = false;
         let index = Arc::new(index);
-        self.set(|_, facts| facts.known = Some(Known { index, rate }));
+        self.set(|_, facts| facts.known = Some(IndexProgress { index, rate }));
         self
     }
 
@@ -103,17 +103,17 @@ impl Canvas {
 
     /// Marks matches of a pattern, and counts them.
     pub(crate) fn matched(mut self, pattern: &str) -> Self {
-        let read = pattern::read(pattern, Case::Exact).expect("a pattern");
-        let matcher = Matcher::new(&read, self.reading(), Scope::Own);
+        let read = pattern::read(pattern, CaseMatching::Exact).expect("a pattern");
+        let matcher = Matcher::new(&read, self.reading(), SearchScope::Own);
         let matcher = matcher.expect("a pattern of the encoding");
         let found = matches::around(&self.data, &matcher, 0..self.data.len() as u64, |_| None);
         self.driven
             .get_mut()
             .finish(&["next match", "count of matches"]);
-        self.set(|state, _| state.view.finding.take(pattern));
+        self.set(|state, _| state.view.finding.set_pattern(pattern));
         self.driven.get_mut().show();
         self.set(|_, facts| {
-            facts.found.count = Some(Count {
+            facts.found.count = Some(MatchCount {
                 total: found.len() as u64,
                 places: found.iter().map(|found| found.start).collect(),
             });
@@ -142,7 +142,7 @@ impl Canvas {
     }
 
     /// With other formats in the list of forms that is open.
-    pub(crate) fn among(mut self, formats: &'static [&'static Format]) -> Self {
+    pub(crate) fn among(mut self, formats: &'static [&'static DumpFormat]) -> Self {
         self.set(|state, _| {
             let Some(Overlay::Forms(list)) = &mut state.overlay else {
                 panic!("no list of forms is open")
@@ -159,14 +159,14 @@ impl Canvas {
     }
 
     /// With something that is being written.
-    pub(crate) fn writing(mut self, errand: Errand) -> Self {
+    pub(crate) fn writing(mut self, errand: RunningExport) -> Self {
         self.set(|_, facts| facts.errand = Some(errand));
         self
     }
 
     /// On a screen of another size.
     pub(crate) fn resized(mut self, (width, height): (u16, u16)) -> Self {
-        self.driven.get_mut().resize(Size { width, height });
+        self.driven.get_mut().resize(ScreenSize { width, height });
         self
     }
 
@@ -193,7 +193,7 @@ impl Canvas {
             self.driven.get_mut().press(word);
             if self.is_comparing() && !was_open {
                 let now = self.reading().encoding;
-                let few = Comparison::new(now, compared());
+                let few = EncodingComparison::new(now, compared());
                 self.set(|state, _| state.open(few));
             }
             self.scan();
@@ -220,7 +220,7 @@ impl Canvas {
     pub(crate) fn buffer(&self) -> Buffer {
         let picture = self.picture();
         let driven = self.driven.borrow();
-        let Size { width, height } = driven.session.size();
+        let ScreenSize { width, height } = driven.session.size();
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         ui::paint(&picture, driven.session.state().look, &mut buffer);
         buffer

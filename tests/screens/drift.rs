@@ -12,10 +12,10 @@ use crate::play::emulator::{Edge, Widths};
 use crate::play::monkey::Monkey;
 use crate::play::stage::{Stage, TABLES};
 use hexloupe::codec::{Encoding, table};
-use hexloupe::command::input::{Input, Pointer};
-use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
-use hexloupe::session::Beginning;
+use hexloupe::command::input::{Pointer, UserInput};
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::look::Appearance;
+use hexloupe::session::SessionStart;
 use hexloupe::source::Source;
 use proptest::prelude::*;
 
@@ -23,25 +23,25 @@ use proptest::prelude::*;
 const DEEDS: &str = "Right j PgDn Ctrl-E <wheel 3> W Tab l v j <64x10> G k z c z c <200x20> Ctrl-U <27x6> o i \
     <120x12> Ctrl-E R ? j Esc e Down Esc d j l Esc : x Left Esc <80x24> Ctrl-L";
 
-fn driven(bytes: &[u8], encoding: &Encoding, look: Look, size: Size) -> Driven {
+fn driven(bytes: &[u8], encoding: &Encoding, look: Appearance, size: ScreenSize) -> Driven {
     let name = String::from_utf8_lossy(bytes);
-    let beginning = Beginning {
+    let beginning = SessionStart {
         look,
         size,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     Driven::reading(Source::memory(&name, bytes.to_vec()), encoding, beginning)
 }
 
 #[track_caller]
-fn show(bytes: &[u8], encoding: &'static Encoding, look: Look, tables: &[(Widths, Edge)]) {
-    let size = |width, height| Size { width, height };
+fn show(bytes: &[u8], encoding: &'static Encoding, look: Appearance, tables: &[(Widths, Edge)]) {
+    let size = |width, height| ScreenSize { width, height };
     let mut driven = driven(bytes, encoding, look, size(80, 24));
     let mut stage = Stage::new(tables, 80, 24);
     stage.show(&driven.show(), look);
     for deed in DEEDS.replace("<wheel 3>", "<wheel>").split_whitespace() {
         if deed == "<wheel>" {
-            driven.input(Input::Mouse(Pointer::WheelDown, 0, 0));
+            driven.input(UserInput::Mouse(Pointer::WheelDown, 0, 0));
         } else if let Some(name) = deed.strip_prefix('<') {
             let (width, height) = name.trim_end_matches('>').split_once('x').expect("a size");
             let [width, height] = [width, height].map(|n| n.parse().expect("a number"));
@@ -72,7 +72,12 @@ fn no_character_moves_a_column() {
             let apart = [piece, " b"].concat();
             bytes.extend([&piece.repeat(9), "a", &apart.repeat(5)]);
         }
-        show(bytes.as_bytes(), table::UTF_8, Look::default(), &TABLES);
+        show(
+            bytes.as_bytes(),
+            table::UTF_8,
+            Appearance::default(),
+            &TABLES,
+        );
     }
 }
 
@@ -88,10 +93,10 @@ fn all_that_is_hard_to_draw_moves_nothing_in_any_look() {
         .collect();
     for theme in [Theme::default(), Theme::MONO] {
         for charset in [Charset::Unicode, Charset::Ascii] {
-            let look = Look {
+            let look = Appearance {
                 theme,
                 charset,
-                ..Look::default()
+                ..Appearance::default()
             };
             show(&bytes, table::UTF_8, look, &TABLES[..8]);
             show(&units, table::UTF_16LE, look, &TABLES[2..4]);
@@ -105,7 +110,7 @@ fn a_file_of_escape_sequences_drives_nothing() {
     let sequences = b"\x1b[2J\x1b[1;1H\x1b[?1049l\x1b]0;title\x07\x1b]52;c;aGk=\x1b\\\x1bP1$r0m\x1b\\\x1bc\x1b[6n\x1b[5i\x1b(0lqk\x0e\x0f\x9b31m\x84\x85\x8d\x90\x9d\x9c\xc2\x9b2J\xc2\x9d0;x\xc2\x9c\x05\x08\x0a\x0b\x0c\x0d";
     let bytes: Vec<u8> = sequences.iter().copied().chain(0..=255).collect();
     for encoding in table::all() {
-        show(&bytes, encoding, Look::default(), &TABLES[7..8]);
+        show(&bytes, encoding, Appearance::default(), &TABLES[7..8]);
     }
 }
 
@@ -133,11 +138,11 @@ fn the_text_of_a_panel_is_not_held_for_digits() {
 /// off.
 #[test]
 fn a_size_that_changes_and_changes_back_leaves_no_holes() {
-    let size = Size {
+    let size = ScreenSize {
         width: 80,
         height: 24,
     };
-    let look = Look::default();
+    let look = Appearance::default();
     let mut driven = driven(HARD.concat().as_bytes(), table::UTF_8, look, size);
     let mut stage = Stage::new(&TABLES, 80, 24);
     stage.show(&driven.show(), look);
@@ -151,13 +156,13 @@ fn a_size_that_changes_and_changes_back_leaves_no_holes() {
 #[test]
 fn a_sign_in_the_last_column_covers_no_digit() {
     use hexloupe::model::theme::Theme;
-    let size = Size {
+    let size = ScreenSize {
         width: 110,
         height: 24,
     };
-    let look = Look {
+    let look = Appearance {
         theme: Theme::MONO,
-        ..Look::default()
+        ..Appearance::default()
     };
     let mut driven = driven(&[b'a'; 40], table::UTF_8, look, size);
     let mut stage = Stage::new(&TABLES, 110, 24);

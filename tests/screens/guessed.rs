@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::snapshot;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::detect::verdict::{Alternative, Claim, Evidence, Guess, Nature, Verdict};
+use hexloupe::detect::verdict::{Alternative, EncodingClaim, Evidence, Guess, Nature, Verdict};
 
 /// «Привет, мир» in windows-1251, in a page that declares another encoding.
 const PAGE: &[u8] = b"<meta charset=koi8-r>\n\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0!\n";
@@ -40,7 +40,7 @@ fn guess() -> Guess {
             other("macintosh", 0.001, None, 0),
             other("utf-8", 0.0, None, 9),
         ],
-        claim: Some(Claim {
+        claim: Some(EncodingClaim {
             offset: 14,
             label: "koi8-r".to_owned(),
             source: "HTML meta",

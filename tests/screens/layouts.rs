@@ -7,7 +7,7 @@ use std::thread;
 use crate::screens::canvas::Canvas;
 use hexloupe::codec::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
-use hexloupe::model::layout::{LEAST, Layout, PaneLines, Size};
+use hexloupe::model::layout::{LEAST, PaneLines, ScreenLayout, ScreenSize};
 use hexloupe::model::state::Arrangement::{Strip, Wide};
 use hexloupe::model::state::{Arrangement, InspectorSize, Pane, Radix, RowWidth, View};
 
@@ -35,8 +35,8 @@ fn views() -> Vec<View> {
 }
 
 /// Panics if anything overlaps or is outside the screen.
-fn holds(layout: &Layout, size: Size, view: &View) {
-    let Layout {
+fn holds(layout: &ScreenLayout, size: ScreenSize, view: &View) {
+    let ScreenLayout {
         body, inspector, ..
     } = layout;
     let least = if layout.row_lines == 1 { 2 } else { 1 };
@@ -94,7 +94,7 @@ fn holds(layout: &Layout, size: Size, view: &View) {
 }
 
 /// Panics if a row could have more bytes, judged by the columns that a byte takes.
-fn is_full(layout: &Layout, size: Size, view: &View) {
+fn is_full(layout: &ScreenLayout, size: ScreenSize, view: &View) {
     if layout.grid.width() >= 8 && layout.arrangement == Arrangement::Stacked
         || layout.grid.width() >= 16
     {
@@ -162,8 +162,8 @@ fn every_size(view: &View, len: u64) {
         let few: &[u16] = &[5, 6, 12, 24];
         let heights = if edges.contains(&width) { &all } else { few };
         for &height in heights {
-            let size = Size { width, height };
-            match Layout::of(size, view, len) {
+            let size = ScreenSize { width, height };
+            match ScreenLayout::divide(size, view, len) {
                 Some(layout) => {
                     holds(&layout, size, view);
                     if view.width == RowWidth::Auto {
@@ -180,11 +180,11 @@ fn every_size(view: &View, len: u64) {
 /// per byte in the code points, map.
 #[track_caller]
 fn check(len: u64, columns: u16, expected: (Arrangement, &str, u16, u16, bool)) {
-    let size = Size {
+    let size = ScreenSize {
         width: columns,
         height: 24,
     };
-    let layout = Layout::of(size, &view(), len).expect("room");
+    let layout = ScreenLayout::divide(size, &view(), len).expect("room");
     let panes: String = layout
         .panes
         .iter()
@@ -240,7 +240,7 @@ fn longer_offsets_take_their_columns() {
 fn decimal_offsets_have_as_many_columns_as_they_need() {
     let mut view = view();
     view.radix = Radix::Decimal;
-    let size = Size {
+    let size = ScreenSize {
         width: 200,
         height: 24,
     };
@@ -251,7 +251,7 @@ fn decimal_offsets_have_as_many_columns_as_they_need() {
         (1 << 32, 10),
         (1 << 40, 13),
     ] {
-        let layout = Layout::of(size, &view, len).expect("room");
+        let layout = ScreenLayout::divide(size, &view, len).expect("room");
         assert_eq!(layout.digits, digits, "{len}");
     }
 }
@@ -261,7 +261,7 @@ fn the_inspector_stands_at_the_right_from_198_columns() {
     let beside = |width, height, wish| {
         let mut view = view();
         view.inspector = wish;
-        let layout = Layout::of(Size { width, height }, &view, 0).expect("room");
+        let layout = ScreenLayout::divide(ScreenSize { width, height }, &view, 0).expect("room");
         (layout.inspector.x > 0, layout.inspector.height, layout.rows)
     };
     assert_eq!(beside(197, 60, InspectorSize::Full), (false, 11, 44));

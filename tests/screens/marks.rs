@@ -3,8 +3,8 @@
 //! Invariant: every pane marks the same bytes.
 
 use super::canvas::{Canvas, encoding};
-use hexloupe::model::line::Line;
-use hexloupe::model::row::{Mark, Role, SpanPosition};
+use hexloupe::model::line::TonedLine;
+use hexloupe::model::row::{ByteRole, CellMark, SpanPosition};
 use hexloupe::model::state::Pane;
 
 /// The columns of a pane in a row of bytes, without blanks at the end.
@@ -47,7 +47,7 @@ fn brackets_stand_round_the_sequence_of_the_cursor() {
 
 #[test]
 fn a_sequence_over_a_row_end_is_marked_in_both_rows() {
-    use Mark::{Cursor, None, Sequence};
+    use CellMark::{Cursor, None, Sequence};
     check("ab€c".as_bytes(), 2, &[" 61 62[E2 82", " AC]63"]);
     check("ab€c".as_bytes(), 4, &[" 61 62[E2 82", " AC]63"]);
     let canvas = Canvas::new("abc😀".as_bytes(), (80, 24)).wide().at(5);
@@ -148,7 +148,7 @@ fn without_colour_braces_stand_round_matches() {
 }
 
 #[track_caller]
-fn check_roles(data: &[u8], id: &str, expected: &[Role]) {
+fn check_roles(data: &[u8], id: &str, expected: &[ByteRole]) {
     let canvas = Canvas::new(data, (200, 24)).read_as(encoding(id));
     let rows = canvas.screen().rows;
     let roles: Vec<_> = rows
@@ -161,7 +161,7 @@ fn check_roles(data: &[u8], id: &str, expected: &[Role]) {
 
 #[test]
 fn bytes_have_the_roles_of_their_encoding() {
-    use Role::{
+    use ByteRole::{
         Ascii, Blank, Bom, Continuation, Control, Fault, HighSurrogate, Lead, LowSurrogate, Notice,
         Single,
     };
@@ -181,7 +181,12 @@ fn bytes_have_the_roles_of_their_encoding() {
 fn the_bom_and_surrogates_are_named() {
     let said = |data: &[u8], at: u64, id: &str| {
         let canvas = Canvas::new(data, (120, 24)).read_as(encoding(id)).at(at);
-        let lines: Vec<_> = canvas.screen().inspector.iter().map(Line::text).collect();
+        let lines: Vec<_> = canvas
+            .screen()
+            .inspector
+            .iter()
+            .map(TonedLine::text)
+            .collect();
         lines.join("\n")
     };
     assert!(said(b"\xEF\xBB\xBFa", 1, "utf-8").contains("byte order mark of UTF-8"));
@@ -215,14 +220,18 @@ fn a_byte_of_base64_shows_the_six_bits_it_stands_for() {
 #[test]
 fn both_halves_of_a_pair_in_two_triples_are_told_apart() {
     let canvas = Canvas::new("a\u{1F600}".as_bytes(), (80, 24)).read_as(encoding("cesu-8"));
-    let roles = |canvas: &Canvas| -> Vec<Role> {
+    let roles = |canvas: &Canvas| -> Vec<ByteRole> {
         let rows = canvas.screen().rows;
         let cells = rows.iter().flat_map(|row| &row.cells);
         cells.map(|cell| cell.role).collect()
     };
-    assert!(roles(&canvas)[1..].iter().all(|role| *role == Role::Fault));
+    assert!(
+        roles(&canvas)[1..]
+            .iter()
+            .all(|role| *role == ByteRole::Fault)
+    );
     let canvas = Canvas::new(b"\xED\xA0\xBD\xED\xB8\x80", (80, 24)).read_as(encoding("cesu-8"));
-    let (high, low) = (Role::HighSurrogate, Role::LowSurrogate);
+    let (high, low) = (ByteRole::HighSurrogate, ByteRole::LowSurrogate);
     assert_eq!(roles(&canvas), [high, high, high, low, low, low]);
 }
 

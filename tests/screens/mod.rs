@@ -212,7 +212,7 @@ fn rows_are_marked_until_it_is_known_where_sequences_begin() {
     let mut data = b"\x1B$B".to_vec();
     data.extend(b"0!1\"2#".repeat(60_000));
     let encoding = hexloupe::codec::table::by_label("iso-2022-jp")
-        .map(hexloupe::codec::table::Label::encoding);
+        .map(hexloupe::codec::table::LabelMatch::encoding);
     let encoding = encoding.expect("an encoding");
     let canvas = || Canvas::new(&data, (80, 24)).read_as(encoding);
     let marked = |text: &str| text.lines().filter(|line| line.starts_with('?')).count();

@@ -4,7 +4,7 @@
 
 use super::canvas::Canvas;
 use super::snapshot;
-use hexloupe::model::line::Line;
+use hexloupe::model::line::TonedLine;
 
 /// A FILETIME, a GUID, text and a few bytes more.
 const DATA: &[u8] = b"\x00\x80\x3E\xD5\xDE\xB1\x9D\x01\
@@ -83,7 +83,7 @@ fn the_card_is_shown_at_every_size() {
             canvas = canvas.resized((width, height));
             let (screen, area) = (canvas.screen(), canvas.screen().layout.inspector);
             assert!(screen.inspector.len() <= usize::from(area.height));
-            let is_first = |line: &Line| line.text().starts_with(" u8 i8 ");
+            let is_first = |line: &TonedLine| line.text().starts_with(" u8 i8 ");
             // The words above the two orders may be first.
             let shown = screen.inspector.iter().take(2).any(is_first);
             assert_eq!(

@@ -6,13 +6,13 @@
 
 use super::canvas::Canvas;
 use super::snapshot;
-use hexloupe::hexdump::{Format, Layout, Subject, Writer};
-use hexloupe::model::errand::{Errand, Export, IfExists, What};
+use hexloupe::hexdump::{DumpFormat, DumpLayout, DumpWriter, FormatSubject};
+use hexloupe::model::errand::{Export, ExportContent, IfExists, RunningExport};
 
 /// Two hex digits per byte, twelve bytes per line.
 struct Digits;
 
-impl Writer for Digits {
+impl DumpWriter for Digits {
     fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         for (number, row) in bytes.chunks(12).enumerate() {
             let address = address + 12 * number as u64;
@@ -26,7 +26,7 @@ impl Writer for Digits {
 /// The text in quotes.
 struct Quotes;
 
-impl Writer for Quotes {
+impl DumpWriter for Quotes {
     fn bytes(&mut self, _: u64, bytes: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(format!("{:?}", String::from_utf8_lossy(bytes)).as_bytes());
     }
@@ -34,12 +34,12 @@ impl Writer for Quotes {
     fn end(&mut self, _: &mut Vec<u8>) {}
 }
 
-const fn format(id: &'static str, subject: Subject) -> Format {
-    let writer: fn(&Layout) -> Box<dyn Writer> = match subject {
-        Subject::Bytes => |_| Box::new(Digits),
-        Subject::Text => |_| Box::new(Quotes),
+const fn format(id: &'static str, subject: FormatSubject) -> DumpFormat {
+    let writer: fn(&DumpLayout) -> Box<dyn DumpWriter> = match subject {
+        FormatSubject::Bytes => |_| Box::new(Digits),
+        FormatSubject::Text => |_| Box::new(Quotes),
     };
-    Format {
+    DumpFormat {
         id,
         labels: &[],
         about: "for a picture",
@@ -53,9 +53,9 @@ const fn format(id: &'static str, subject: Subject) -> Format {
     }
 }
 
-static DIGITS: Format = format("digits", Subject::Bytes);
-static QUOTES: Format = format("quotes", Subject::Text);
-static FORMATS: &[&Format] = &[&DIGITS, &QUOTES];
+static DIGITS: DumpFormat = format("digits", FormatSubject::Bytes);
+static QUOTES: DumpFormat = format("quotes", FormatSubject::Text);
+static FORMATS: &[&DumpFormat] = &[&DIGITS, &QUOTES];
 
 const DATA: &[u8] = "Grüße, 世界!\r\n\u{1F600}\0\u{202E}e\u{301} ".as_bytes();
 
@@ -90,7 +90,7 @@ fn a_selection_says_how_long_it_is() {
 #[test]
 fn the_question_before_a_file_is_written_over() {
     let export = Export {
-        what: Some(What::File),
+        what: Some(ExportContent::File),
         selected: None,
         form: None,
         path: "~/some/where/a\u{1b}[2Jb.bin".to_owned(),
@@ -103,7 +103,7 @@ fn the_question_before_a_file_is_written_over() {
 
 #[test]
 fn what_is_written_shows_how_far_it_is() {
-    let errand = Errand {
+    let errand = RunningExport {
         what: "writing `a.bin`".to_owned(),
         range: 0..1 << 30,
         reached: 1 << 28,

@@ -5,10 +5,10 @@
 use super::around;
 use crate::play::driven::{Driven, SEARCHES};
 use hexloupe::codec::table;
-use hexloupe::command::State;
-use hexloupe::model::layout::Size;
+use hexloupe::command::InspectorState;
+use hexloupe::model::layout::ScreenSize;
 use hexloupe::model::state::Facts;
-use hexloupe::session::Beginning;
+use hexloupe::session::SessionStart;
 use hexloupe::source::Source;
 
 /// Bytes that a search goes through at a time.
@@ -30,13 +30,13 @@ fn a_fault_is_found_across_a_clean_block() {
             let bytes = [&before, fault, &clean, fault, letter].concat();
             let first = before.len() as u64;
             let second = first + (fault.len() + len) as u64;
-            let size = Size {
+            let size = ScreenSize {
                 width: 40,
                 height: 12,
             };
-            let beginning = Beginning {
+            let beginning = SessionStart {
                 size,
-                ..Beginning::default()
+                ..SessionStart::default()
             };
             let source = Source::memory("across", bytes);
             let mut driven = Driven::reading(source, encoding, beginning);
@@ -47,7 +47,8 @@ fn a_fault_is_found_across_a_clean_block() {
                 ("F", second + 1, second),
             ] {
                 let from = from.next_multiple_of(letter.len() as u64);
-                let place = |state: &mut State, _: &mut Facts| state.view.cursor.offset = from;
+                let place =
+                    |state: &mut InspectorState, _: &mut Facts| state.view.cursor.offset = from;
                 driven.session.set(place);
                 driven.press(key);
                 driven.finish(SEARCHES);

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use crate::sessions::tab_seat::Seat;
 use hexloupe::model::alignment::Alignment;
-use hexloupe::model::compared::{Place, Progress};
+use hexloupe::model::compared::{ComparisonProgress, CursorCertainty};
 use hexloupe::model::screen::Picture;
-use hexloupe::session::tabs::{Tabs, Waiting};
-use hexloupe::session::{Beginning, Opened};
+use hexloupe::session::tabs::{Tabs, WaitingFiles};
+use hexloupe::session::{Opened, SessionStart};
 use hexloupe::source::Source;
 use hexloupe::window::Peek as _;
 
@@ -86,12 +86,12 @@ fn a_file_that_is_named_is_opened_beside_this_one() {
 #[test]
 fn nothing_is_compared_with_a_file_that_cannot_be_opened() {
     let folder = tempfile::tempdir().expect("a folder");
-    let waiting = Waiting {
+    let waiting = WaitingFiles {
         files: vec![folder.path().join("missing")],
         is_side_by_side: true,
     };
     let first = Opened::memory("first", &b"abc"[..]);
-    let (tabs, effects) = Tabs::new(&first, Beginning::default(), waiting);
+    let (tabs, effects) = Tabs::new(&first, SessionStart::default(), waiting);
     let mut seat = Seat {
         tabs,
         jobs: Vec::new(),
@@ -123,7 +123,7 @@ fn differences_are_gone_through_and_wrap() {
         .clone()
         .expect("a comparison");
     let runs: Vec<_> = compared.differences.runs.clone();
-    assert_eq!(compared.differences.progress, Progress::Done);
+    assert_eq!(compared.differences.progress, ComparisonProgress::Done);
     assert_eq!(runs, [[3..5, 3..3], [7..7, 5..6], [14..14, 13..14]]);
     seat.press("n");
     assert_eq!(
@@ -222,7 +222,7 @@ fn two_files_are_compared_where_there_is_room_for_one() {
     seat.keep(effects);
     compare(&mut seat);
     assert_eq!(seat.said(), "2 differences; n goes to the next");
-    let expected = (vec![[3..4, 3..3], [7..7, 6..7]], Progress::Done);
+    let expected = (vec![[3..4, 3..3], [7..7, 6..7]], ComparisonProgress::Done);
     assert_eq!(known(&mut seat), expected);
     for at in [3, 7, 3] {
         seat.press("n");
@@ -270,7 +270,7 @@ fn the_cursor_stands_where_a_naive_alignment_says() {
 }
 
 /// What differs, as far as it is known.
-fn known(seat: &mut Seat) -> (Vec<[std::ops::Range<u64>; 2]>, Progress) {
+fn known(seat: &mut Seat) -> (Vec<[std::ops::Range<u64>; 2]>, ComparisonProgress) {
     let compared = seat.tabs.shown().facts().compared.clone();
     let differences = compared.expect("a comparison").differences;
     (differences.runs.clone(), differences.progress)
@@ -279,7 +279,7 @@ fn known(seat: &mut Seat) -> (Vec<[std::ops::Range<u64>; 2]>, Progress) {
 #[test]
 fn bytes_that_are_changed_are_compared_again_and_so_are_those_that_are_taken_back() {
     let mut seat = seat(b"abcdefgh", b"abcdefgh");
-    assert_eq!(known(&mut seat), (vec![], Progress::Done));
+    assert_eq!(known(&mut seat), (vec![], ComparisonProgress::Done));
     for (change, expected) in [
         ("l l ~", vec![[2..3, 2..3]]),
         ("u", vec![]),
@@ -289,18 +289,32 @@ fn bytes_that_are_changed_are_compared_again_and_so_are_those_that_are_taken_bac
         seat.press(change);
         // Nothing is told of bytes that are not there any more.
         seat.show();
-        assert_eq!(known(&mut seat), (vec![], Progress::Running), "{change}");
+        assert_eq!(
+            known(&mut seat),
+            (vec![], ComparisonProgress::Running),
+            "{change}"
+        );
         compare(&mut seat);
-        assert_eq!(known(&mut seat), (expected.clone(), Progress::Done));
+        assert_eq!(
+            known(&mut seat),
+            (expected.clone(), ComparisonProgress::Done)
+        );
         // In the other one too.
         seat.press("g t");
-        assert_eq!(known(&mut seat), (expected, Progress::Done), "{change}");
+        assert_eq!(
+            known(&mut seat),
+            (expected, ComparisonProgress::Done),
+            "{change}"
+        );
         seat.press("g T");
     }
     // What is changed on the right counts as well.
     seat.press("g t 0 ~");
     compare(&mut seat);
-    assert_eq!(known(&mut seat), (vec![[0..1, 0..1]], Progress::Done));
+    assert_eq!(
+        known(&mut seat),
+        (vec![[0..1, 0..1]], ComparisonProgress::Done)
+    );
 }
 
 /// A file that is followed.
@@ -308,7 +322,7 @@ fn following(path: &Path) -> (Seat, Arc<Source>) {
     let source = Source::open(path).expect("a file").without_patience();
     source.follow().expect("a plain file");
     source.window(0, 100);
-    let opened = Opened::of(source);
+    let opened = Opened::from_source(source);
     let mut seat = Seat::new(&opened, Vec::new());
     seat.resize(120, 24);
     (seat, opened.source)
@@ -325,7 +339,7 @@ fn what_has_grown_is_compared_again_and_until_then_said_to_be_of_before() {
     seat.keep(effects);
     compare(&mut seat);
     let before = vec![[2..3, 2..3], [8..8, 8..10]];
-    assert_eq!(known(&mut seat), (before.clone(), Progress::Done));
+    assert_eq!(known(&mut seat), (before.clone(), ComparisonProgress::Done));
     for (bytes, expected) in [
         (&b"abcdefghi"[..], vec![[2..3, 2..3], [9..9, 9..10]]),
         (b"abcdefghij", vec![[2..3, 2..3]]),
@@ -336,9 +350,9 @@ fn what_has_grown_is_compared_again_and_until_then_said_to_be_of_before() {
         source.refresh();
         source.window(0, 100);
         seat.show();
-        assert_eq!(known(&mut seat), (before, Progress::OfBefore));
+        assert_eq!(known(&mut seat), (before, ComparisonProgress::OfBefore));
         compare(&mut seat);
-        assert_eq!(known(&mut seat), (expected, Progress::Done));
+        assert_eq!(known(&mut seat), (expected, ComparisonProgress::Done));
     }
 }
 
@@ -371,7 +385,10 @@ fn a_long_file_that_has_grown_is_as_if_it_was_compared_then() {
         seat.keep(effects);
         compare(&mut seat);
         let (before, progress) = known(&mut seat);
-        assert_eq!((before.is_empty(), progress), (false, Progress::Done));
+        assert_eq!(
+            (before.is_empty(), progress),
+            (false, ComparisonProgress::Done)
+        );
         fs::write(&path, more.as_bytes()).expect("a file");
         source.refresh();
         source.window(0, 100);
@@ -404,11 +421,11 @@ fn a_place_is_an_estimate_only_until_the_files_are_compared() {
             let before = (0..=at).rfind(|at| text.is_char_boundary(*at)).unwrap_or(0);
             let units = text[..before].encode_utf16().count() as u64;
             assert_eq!(beside(&mut seat), 2 + 2 * units, "{at}");
-            Place::Exact
+            CursorCertainty::Exact
         } else {
             seat.press("G ~");
             seat.press(&format!(": type:{at} Enter"));
-            Place::About
+            CursorCertainty::About
         };
         let shown = seat.show();
         let other = seat.tabs.sessions().nth(1).expect("two files");
@@ -418,7 +435,12 @@ fn a_place_is_an_estimate_only_until_the_files_are_compared() {
             panic!("the other file is shown");
         };
         let says = screen.status.text().contains("about here");
-        assert_eq!(says, place == Place::About, "{}", screen.status.text());
+        assert_eq!(
+            says,
+            place == CursorCertainty::About,
+            "{}",
+            screen.status.text()
+        );
         // In narrow panes only by a sign before the offset.
         seat.resize(100, 24);
         let narrow = seat.show().beside.expect("two files").picture;
@@ -426,10 +448,14 @@ fn a_place_is_an_estimate_only_until_the_files_are_compared() {
             panic!("the other file is shown");
         };
         let text = narrow.status.text();
-        assert_eq!(text.starts_with(" ~0x"), place == Place::About, "{text}");
+        assert_eq!(
+            text.starts_with(" ~0x"),
+            place == CursorCertainty::About,
+            "{text}"
+        );
         seat.resize(200, 24);
         // The cursor itself stands where it was put.
         let own = seat.tabs.shown().facts().compared.as_ref();
-        assert_eq!(own.expect("a comparison").place, Place::Exact);
+        assert_eq!(own.expect("a comparison").place, CursorCertainty::Exact);
     }
 }

@@ -5,7 +5,7 @@
 use crate::play::data::{Body, Data};
 use crate::play::driven::Driven;
 use hexloupe::codec::table;
-use hexloupe::session::Beginning;
+use hexloupe::session::SessionStart;
 
 /// Bytes that a few blocks have, and the screen and the lines above it.
 const FEW: u64 = 1 << 20;
@@ -17,9 +17,9 @@ fn seated() -> (Driven, Data) {
         tile: "some words — and a line\n".into(),
         odd: None,
     });
-    let beginning = Beginning {
+    let beginning = SessionStart {
         at: 32 << 20,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let mut driven = Driven::reading(data.source("lines"), table::UTF_8, beginning);
     driven.show();

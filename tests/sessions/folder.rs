@@ -7,9 +7,9 @@ use std::fs;
 use crate::play::driven::Driven;
 use crate::sessions::tab_seat::Seat;
 use hexloupe::command::overlay::Overlay;
-use hexloupe::model::line::Line;
+use hexloupe::model::line::TonedLine;
 use hexloupe::model::screen::Picture;
-use hexloupe::session::{Beginning, Guide, Opened, SessionEffect};
+use hexloupe::session::{FirstGuide, Opened, SessionEffect, SessionStart};
 use hexloupe::window::Peek as _;
 
 /// Names, bytes, and what the list says: the encoding, the faults, and a doubt.
@@ -41,9 +41,9 @@ fn a_folder_is_listed_with_faults_and_doubts_and_files_are_opened_from_it() {
         fs::write(path, bytes).expect("a file");
     }
     fs::write(folder.path().join("z.bin"), [0, 1, 2, 0, 0xFF, 0xFE, 3, 0]).expect("a file");
-    let beginning = Beginning {
-        guide: Guide::Folder(folder.path().to_owned()),
-        ..Beginning::default()
+    let beginning = SessionStart {
+        guide: FirstGuide::Folder(folder.path().to_owned()),
+        ..SessionStart::default()
     };
     let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
     driven.screen();
@@ -95,7 +95,7 @@ fn a_folder_in_a_tab_is_no_empty_file_and_neither_is_a_file_that_is_not_there() 
     seat.resize(200, 24);
     let shown = |seat: &mut Seat| match seat.show().picture {
         Picture::Whole(screen) => {
-            let inspector = screen.inspector.iter().map(Line::text);
+            let inspector = screen.inspector.iter().map(TonedLine::text);
             (screen.title.text(), inspector.collect::<Vec<_>>().join(" "))
         }
         Picture::TooSmall(_) => Default::default(),
@@ -123,9 +123,9 @@ fn a_folder_in_a_tab_is_no_empty_file_and_neither_is_a_file_that_is_not_there() 
 #[test]
 fn a_folder_that_cannot_be_read_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
-    let beginning = Beginning {
-        guide: Guide::Folder(folder.path().join("none")),
-        ..Beginning::default()
+    let beginning = SessionStart {
+        guide: FirstGuide::Folder(folder.path().join("none")),
+        ..SessionStart::default()
     };
     let mut driven = Driven::new(&Opened::memory("folder", &b""[..]), beginning);
     driven.screen();

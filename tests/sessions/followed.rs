@@ -11,17 +11,17 @@ use std::path::{Path, PathBuf};
 use crate::drip::Drip;
 use crate::play::driven::Driven;
 use hexloupe::codec::table;
-use hexloupe::job::attend::News;
+use hexloupe::job::attend::AttendedNews;
 use hexloupe::job::background::Report;
 use hexloupe::model::follow::Follow;
-use hexloupe::model::layout::Size;
-use hexloupe::model::line::Line;
-use hexloupe::model::row::Role;
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::line::TonedLine;
+use hexloupe::model::row::ByteRole;
 use hexloupe::model::screen::Picture;
-use hexloupe::model::spoken::{Voice, spoken};
-use hexloupe::model::state::Standing;
-use hexloupe::session::{Beginning, Event, Opened};
-use hexloupe::source::{Change, NonBlockingReader, Pulled, Source, Trouble};
+use hexloupe::model::spoken::{ScreenSpeaker, spoken};
+use hexloupe::model::state::FileStanding;
+use hexloupe::session::{Opened, SessionEvent, SessionStart};
+use hexloupe::source::{FileChange, NonBlockingReader, PullOutcome, Source, Trouble};
 use hexloupe::window::Peek as _;
 use tempfile::TempDir;
 
@@ -32,10 +32,10 @@ struct Log {
     reached: u64,
 }
 
-fn beginning(follow: Follow) -> Beginning {
-    Beginning {
+fn beginning(follow: Follow) -> SessionStart {
+    SessionStart {
         follow,
-        ..Beginning::default()
+        ..SessionStart::default()
     }
 }
 
@@ -60,16 +60,17 @@ impl Log {
     }
 
     /// Asks what has happened to the file, and passes that on.
-    fn look(&mut self) -> Change {
+    fn look(&mut self) -> FileChange {
         let change = self.driven.session.source().refresh();
         hold(self.driven.session.source());
-        let report = Report::<(), News>::Progress(News::Changed(change));
+        let report = Report::<(), AttendedNews>::Progress(AttendedNews::Changed(change));
         let jobs = self.driven.jobs.iter();
         // The last one reads what is open.
         let mut readers = jobs.filter(|job| job.name() == "attend");
         let message = readers.next_back().and_then(|job| job.message(report));
-        if change != Change::Same {
-            self.driven.take(Event::Message(message.expect("a reader")));
+        if change != FileChange::Same {
+            self.driven
+                .take(SessionEvent::Message(message.expect("a reader")));
         }
         self.driven.finish(&["reopen"]);
         hold(self.driven.session.source());
@@ -224,7 +225,7 @@ fn a_file_that_was_scanned_to_its_end_is_not_scanned_again_when_it_is_followed()
 fn a_file_that_is_cut_is_counted_anew_and_followed_on() {
     let mut log = Log::with(&lines(), Follow::End);
     fs::write(log.path(), b"a new \xFF beginning\n").expect("a file");
-    assert_eq!(log.look(), Change::Shrank);
+    assert_eq!(log.look(), FileChange::Shrank);
     assert_eq!(log.said(), "the file was cut to 18 bytes; following on");
     assert_eq!(log.cursor(), 17);
     log.reached = 0;
@@ -239,14 +240,14 @@ fn who_has_moved_up_is_not_told_that_the_end_is_followed() {
     let mut log = Log::with(&lines(), Follow::End);
     log.driven.press("g g");
     fs::write(log.path(), b"a new \xFF beginning\n").expect("a file");
-    assert_eq!(log.look(), Change::Shrank);
+    assert_eq!(log.look(), FileChange::Shrank);
     assert_eq!(log.said(), "the file was cut to 18 bytes");
     assert_eq!(log.cursor(), 0);
     fs::rename(log.path(), log.folder.path().join("log.1")).expect("a rename");
-    assert_eq!(log.look(), Change::Gone);
+    assert_eq!(log.look(), FileChange::Gone);
     assert!(!log.said().contains("followed"), "{}", log.said());
     fs::write(log.path(), b"new\n").expect("a file");
-    assert_eq!(log.look(), Change::Replaced);
+    assert_eq!(log.look(), FileChange::Replaced);
     assert_eq!(
         log.said(),
         "another file has the name now; it is read from its start"
@@ -257,26 +258,26 @@ fn who_has_moved_up_is_not_told_that_the_end_is_followed() {
 fn a_file_that_takes_the_name_is_followed_from_its_start() {
     let mut log = Log::with(&lines(), Follow::End);
     fs::rename(log.path(), log.folder.path().join("log.1")).expect("a rename");
-    assert_eq!(log.look(), Change::Gone);
+    assert_eq!(log.look(), FileChange::Gone);
     assert!(log.said().starts_with("the file is gone"), "{}", log.said());
     fs::write(log.path(), b"new \xFF and on\n line\n").expect("a file");
-    assert_eq!(log.look(), Change::Replaced);
+    assert_eq!(log.look(), FileChange::Replaced);
     assert_eq!(
         log.said(),
         "another file has the name now; it is followed from its start"
     );
-    assert_eq!(log.driven.facts().standing, Standing::Following);
+    assert_eq!(log.driven.facts().standing, FileStanding::Following);
     log.reached = 0;
     log.is_counted();
     log.append(b"\xE2\x82\xAC\xFF\n");
     log.is_counted();
     assert_eq!(log.cursor(), log.len() - 1);
-    assert_eq!(log.driven.facts().standing, Standing::Following);
+    assert_eq!(log.driven.facts().standing, FileStanding::Following);
     // An unsaved change is not given up.
     log.driven.press("~");
     fs::rename(log.path(), log.folder.path().join("log.2")).expect("a rename");
     fs::write(log.path(), b"third").expect("a file");
-    assert_eq!(log.look(), Change::Replaced);
+    assert_eq!(log.look(), FileChange::Replaced);
     assert!(
         log.said().starts_with("the changes are not saved"),
         "{}",
@@ -289,12 +290,12 @@ fn a_file_that_takes_the_name_is_followed_from_its_start() {
 fn a_pipe_is_followed_as_it_arrives() {
     let data = lines();
     let source = Source::flowing("p", Drip::new(&data, 7));
-    let mut driven = Driven::new(&Opened::of(source), beginning(Follow::End));
-    while let Ok(Pulled::Bytes(total)) = driven.session.source().pull() {
+    let mut driven = Driven::new(&Opened::from_source(source), beginning(Follow::End));
+    while let Ok(PullOutcome::Bytes(total)) = driven.session.source().pull() {
         let report = Report::<Option<Trouble>>::Progress(total);
         let spool = driven.jobs.iter().find(|job| job.name() == "spool");
         let message = spool.and_then(|job| job.message(report));
-        driven.take(Event::Message(message.expect("a reader")));
+        driven.take(SessionEvent::Message(message.expect("a reader")));
         driven.show();
         assert_eq!(driven.state().view.cursor.offset, total - 1);
     }
@@ -303,7 +304,7 @@ fn a_pipe_is_followed_as_it_arrives() {
 #[test]
 fn the_encoding_of_a_log_that_began_empty_is_chosen_by_what_comes() {
     let mut log = Log::with(b"", Follow::End);
-    let opened = Opened::of(Source::open(&log.path()).expect("a file"));
+    let opened = Opened::from_source(Source::open(&log.path()).expect("a file"));
     log.driven = Driven::new(&opened, beginning(Follow::End));
     log.settle();
     log.append(b"\xFF\xFEa\0b\0\n\0");
@@ -324,14 +325,14 @@ fn what_does_not_grow_is_not_followed() {
 #[test]
 fn small_screens_follow_too() {
     let mut log = Log::with(&lines(), Follow::End);
-    log.driven.resize(Size {
+    log.driven.resize(ScreenSize {
         width: 40,
         height: 12,
     });
     log.append(b"\xFF\n");
     let status = log.status();
     assert!(status.contains("following"), "{status}");
-    log.driven.resize(Size {
+    log.driven.resize(ScreenSize {
         width: 9,
         height: 3,
     });
@@ -345,7 +346,7 @@ fn small_screens_follow_too() {
 fn awaited(log: &mut Log, expected: &[bool]) {
     let cells = log.driven.screen().rows[0].cells.clone();
     let awaited: Vec<bool> = { cells.iter() }
-        .map(|cell| cell.role == Role::Awaited)
+        .map(|cell| cell.role == ByteRole::Awaited)
         .collect();
     assert_eq!(awaited, expected);
 }
@@ -370,7 +371,7 @@ fn a_character_that_is_cut_off_at_the_end_is_awaited_and_no_fault() {
 fn said_of_the_last(log: &mut Log) -> [String; 3] {
     log.driven.press("G");
     let screen = log.driven.screen();
-    let card: Vec<String> = screen.inspector.iter().map(Line::text).collect();
+    let card: Vec<String> = screen.inspector.iter().map(TonedLine::text).collect();
     let context = screen.context.text();
     let session = &log.driven.session;
     let data = NonBlockingReader::new(session.source());
@@ -379,7 +380,7 @@ fn said_of_the_last(log: &mut Log) -> [String; 3] {
     [
         card.join("\n"),
         context,
-        Voice::default().speak(spoken).unwrap_or_default(),
+        ScreenSpeaker::default().speak(spoken).unwrap_or_default(),
     ]
 }
 

@@ -8,7 +8,7 @@
 
 use crate::walked::walked;
 use hexloupe::codec::{Encoding, Family, Meaning};
-use hexloupe::model::state::Unit;
+use hexloupe::model::state::CursorUnit;
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -202,14 +202,14 @@ impl Judge {
     }
 
     /// The offsets of the step of a unit that an offset lies in.
-    pub(crate) fn step(&self, unit: Unit, offset: u64) -> Range<u64> {
+    pub(crate) fn step(&self, unit: CursorUnit, offset: u64) -> Range<u64> {
         match unit {
-            Unit::Byte | Unit::Bit => offset..offset + 1,
-            Unit::CodeUnit => self.code_unit(offset),
-            Unit::Character => self
+            CursorUnit::Byte | CursorUnit::Bit => offset..offset + 1,
+            CursorUnit::CodeUnit => self.code_unit(offset),
+            CursorUnit::Character => self
                 .at(offset)
                 .map_or(offset..offset + 1, |at| self.range(at)),
-            Unit::Cluster => self.cluster(offset),
+            CursorUnit::Cluster => self.cluster(offset),
         }
     }
 

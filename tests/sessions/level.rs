@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::sessions::tab_seat::Seat;
-use hexloupe::model::row::Level;
+use hexloupe::model::row::RowLevel;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::session::Opened;
 use proptest::prelude::*;
@@ -116,7 +116,7 @@ fn check(seat: &mut Seat, [first, second]: [&[u8]; 2], pairs: &Pairs) {
             if let (Some(_), Some(row)) = (place, row)
                 && here != there
             {
-                assert_eq!(row.level, Level::Shifted, "{offset} and {twin}");
+                assert_eq!(row.level, RowLevel::Shifted, "{offset} and {twin}");
             }
         }
     }
@@ -297,7 +297,7 @@ fn rows_are_as_before_when_one_file_is_shown_again() {
         panic!("too small");
     };
     assert_eq!((screen.layout.grid.lead(), screen.layout.above), (0, 0));
-    assert!(screen.rows.iter().all(|row| row.level == Level::Even));
+    assert!(screen.rows.iter().all(|row| row.level == RowLevel::Even));
     // On a narrow screen too.
     seat.press("g b");
     compare(&mut seat);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::sessions::level::{cursors, pictures};
 use crate::sessions::tab_seat::Seat;
-use hexloupe::model::row::Level;
+use hexloupe::model::row::RowLevel;
 use hexloupe::model::screen::Screen;
 use hexloupe::session::Opened;
 use proptest::prelude::*;
@@ -81,7 +81,7 @@ fn seat(files: &[Written; 2], (width, height): (u16, u16)) -> Seat {
 }
 
 /// The row of the screen of each byte, and how the row stands.
-fn rows(screen: &Screen, file: &Written) -> HashMap<u64, (u16, Level)> {
+fn rows(screen: &Screen, file: &Written) -> HashMap<u64, (u16, RowLevel)> {
     let layout = &screen.layout;
     let pane = layout.panes[0];
     let mut all = HashMap::new();
@@ -140,7 +140,7 @@ fn equal(seat: &Seat, files: &[Written; 2]) -> Vec<[usize; 2]> {
 
 /// Whether the cursors of both are on the screen.
 #[track_caller]
-fn stand(files: &[Written; 2], rows: &[HashMap<u64, (u16, Level)>; 2], cursors: [u64; 2]) {
+fn stand(files: &[Written; 2], rows: &[HashMap<u64, (u16, RowLevel)>; 2], cursors: [u64; 2]) {
     for side in 0..2 {
         let is_shown = rows[side].contains_key(&cursors[side]) || files[side].bytes.is_empty();
         assert!(is_shown, "the cursor of {side}");
@@ -178,12 +178,12 @@ fn check(seat: &mut Seat, files: &[Written; 2], pairs: &[[usize; 2]]) -> bool {
             let is_level = places[1 - side].is_some_and(|(other, _)| other == row);
             let has_row = row < screens[1 - side].layout.rows;
             assert!(
-                is_level || level == Level::Shifted || !has_row,
+                is_level || level == RowLevel::Shifted || !has_row,
                 "{pair:?} of {side} at {begins:?}: {places:?}"
             );
         }
     }
-    { screens.iter() }.any(|screen| screen.rows.iter().any(|row| row.level == Level::Shifted))
+    { screens.iter() }.any(|screen| screen.rows.iter().any(|row| row.level == RowLevel::Shifted))
 }
 
 /// A change of a text: characters that stay, that are replaced, and by which.

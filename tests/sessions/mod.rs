@@ -37,9 +37,9 @@ use crate::turns;
 
 use drip::Drip;
 use hexloupe::codec::{Encoding, table};
-use hexloupe::job::End;
+use hexloupe::job::JobEnd;
 use hexloupe::job::background::Report;
-use hexloupe::source::{Pulled, Source};
+use hexloupe::source::{PullOutcome, Source};
 use judge::Judge;
 use pieces::Pieces;
 use play::dice::{Dice, mix};
@@ -139,7 +139,7 @@ impl Row {
         let mut session = Session::new(name, source, bytes, judge, dice);
         let source = Arc::clone(session.driven.session.source());
         let mut came = 0;
-        while let Pulled::Bytes(total) = source.pull().expect("a pipe that brings its bytes") {
+        while let PullOutcome::Bytes(total) = source.pull().expect("a pipe that brings its bytes") {
             came += 1;
             if came < 8 {
                 session.note("<more>");
@@ -149,7 +149,7 @@ impl Row {
             }
         }
         session.note("<all>");
-        session.came(&Report::Ended(End::Done(None)));
+        session.came(&Report::Ended(JobEnd::Done(None)));
         session.scan_on();
         session.count();
         session.play(deeds);

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use crate::play::driven::Driven;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::model::screen::Picture;
-use hexloupe::model::state::Standing;
+use hexloupe::model::state::FileStanding;
 use hexloupe::session::services::Services;
-use hexloupe::session::{Beginning, Opened, SessionEffect};
+use hexloupe::session::{Opened, SessionEffect, SessionStart};
 use hexloupe::source::{MOST_SCRATCH, Source};
 use hexloupe::window::Peek as _;
 
@@ -30,7 +30,7 @@ fn another_file_is_opened_beside_this_one() {
     let path = folder.path().to_str().expect("UTF-8").to_owned();
     let mut driven = Driven::new(
         &Opened::memory("first", &b"the first data"[..]),
-        Beginning::default(),
+        SessionStart::default(),
     );
     driven.press("l l l");
     assert_eq!(bytes(&mut driven), 3);
@@ -65,7 +65,7 @@ fn content(driven: &Driven) -> Vec<u8> {
 fn bytes_are_copied_to_scratch_and_read_as_they_were() {
     let data = "\u{43C}\u{438}\u{440}".encode_utf16();
     let data: Vec<u8> = data.flat_map(u16::to_be_bytes).collect();
-    let mut driven = Driven::new(&Opened::memory("m", data), Beginning::default());
+    let mut driven = Driven::new(&Opened::memory("m", data), SessionStart::default());
     driven.press(": type:encoding_utf-16be Enter l l v l l l : type:scratch Enter");
     driven.finish(&["open"]);
     assert_eq!(said(&driven), "4 bytes copied to scratch; D leads back");
@@ -93,7 +93,7 @@ fn bytes_are_copied_to_scratch_and_read_as_they_were() {
     driven.finish(&["open"]);
     assert_eq!(content(&driven).len(), 6);
     let much = vec![b'x'; MOST_SCRATCH as usize + 1];
-    let mut driven = Driven::new(&Opened::memory("m", much), Beginning::default());
+    let mut driven = Driven::new(&Opened::memory("m", much), SessionStart::default());
     driven.press(": type:scratch Enter");
     assert!(
         said(&driven).contains("at most 16 MiB"),
@@ -111,11 +111,11 @@ fn what_has_happened_to_the_file_between_question_and_answer_is_asked_about() {
         write_back: Arc::new(|_| Ok("written".to_owned())),
         ..Services::default()
     };
-    let beginning = Beginning {
+    let beginning = SessionStart {
         services,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
-    let opened = Opened::of(Source::open(&path).expect("a file"));
+    let opened = Opened::from_source(Source::open(&path).expect("a file"));
     // Its bytes are held from now on: no thread reads for this session.
     assert_eq!(opened.source.window(0, 9).bytes, b"abc");
     let mut driven = Driven::new(&opened, beginning);
@@ -125,13 +125,13 @@ fn what_has_happened_to_the_file_between_question_and_answer_is_asked_about() {
         Some(Overlay::WriteBack(asked)) => Some(asked.standing),
         _ => None,
     };
-    assert_eq!(standing(&driven), Some(Standing::Same));
+    assert_eq!(standing(&driven), Some(FileStanding::Same));
     fs::write(&path, b"abc and more").expect("a file");
     driven.press("y");
     driven.finish(&["errand"]);
     assert_eq!(
         (standing(&driven), said(&driven).as_str()),
-        (Some(Standing::Grew), "")
+        (Some(FileStanding::Grew), "")
     );
     // The reader of the file takes note of it in its own time.
     opened.source.refresh();
@@ -145,7 +145,7 @@ fn what_has_happened_to_the_file_between_question_and_answer_is_asked_about() {
 
 #[test]
 fn what_was_found_in_other_bytes_is_no_reason_for_the_encoding() {
-    let mut driven = Driven::new(&Opened::memory("m", &b"abc"[..]), Beginning::default());
+    let mut driven = Driven::new(&Opened::memory("m", &b"abc"[..]), SessionStart::default());
     let mut title = |keys: &str| {
         driven.press(keys);
         match driven.show() {
@@ -191,14 +191,14 @@ fn a_file_is_damaged_until_its_last_fault_is_mended() {
         done.map(|_| "written".to_owned())
             .map_err(|trouble| trouble.to_string())
     };
-    let beginning = Beginning {
+    let beginning = SessionStart {
         services: Services {
             write_back: Arc::new(write_back),
             ..Services::default()
         },
-        ..Beginning::default()
+        ..SessionStart::default()
     };
-    let opened = Opened::of(Source::open(&path).expect("a file"));
+    let opened = Opened::from_source(Source::open(&path).expect("a file"));
     assert_eq!(opened.source.window(0, 1 << 16).bytes, bytes);
     let mut driven = Driven::new(&opened, beginning);
     let before = title(&mut driven, "l");
@@ -216,7 +216,7 @@ fn a_file_is_damaged_until_its_last_fault_is_mended() {
 #[test]
 fn a_mark_that_is_overwritten_is_no_reason_for_the_encoding() {
     let bytes = b"\xEF\xBB\xBFabc".to_vec();
-    let mut driven = Driven::new(&Opened::memory("m", bytes), Beginning::default());
+    let mut driven = Driven::new(&Opened::memory("m", bytes), SessionStart::default());
     assert!(title(&mut driven, "l").contains("UTF-8 (BOM)"));
     assert!(title(&mut driven, "G ~").contains("UTF-8 (BOM)"));
     assert!(!title(&mut driven, "g g ~").contains("BOM"));

@@ -9,19 +9,19 @@ use crate::play::dice::Dice;
 use crate::play::driven::Driven;
 use crate::play::invariants;
 use hexloupe::codec::table;
-use hexloupe::command::input::Input;
+use hexloupe::command::input::UserInput;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::requested::RequestedEncoding;
-use hexloupe::job::End;
-use hexloupe::job::attend::News;
-use hexloupe::job::background::{Failure, Report};
-use hexloupe::model::layout::Size;
-use hexloupe::model::state::Standing;
-use hexloupe::scan::facts::index::{Index, Known};
+use hexloupe::job::JobEnd;
+use hexloupe::job::attend::AttendedNews;
+use hexloupe::job::background::{JobFailure, Report};
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::state::FileStanding;
+use hexloupe::scan::facts::index::{Index, IndexProgress};
 use hexloupe::scan::index;
-use hexloupe::session::services::{Services, Writing, Written};
-use hexloupe::session::{Beginning, Event, Message, Opened};
-use hexloupe::source::{Arrived, Change, Source};
+use hexloupe::session::services::{PendingWrite, Services, WriteOutcome};
+use hexloupe::session::{Message, Opened, SessionEvent, SessionStart};
+use hexloupe::source::{ArrivedData, FileChange, Source};
 use hexloupe::window::Peek as _;
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
@@ -58,15 +58,15 @@ fn services() -> Services {
     Services {
         export: Arc::new(|export, shown| {
             let said = format!("{} would be {} bytes", export.path, shown.source.len());
-            Ok(Writing {
+            Ok(PendingWrite {
                 range: 0..shown.source.len(),
                 write: Box::new(|control| {
                     control.say(1);
-                    End::Done(Written::Done(said))
+                    JobEnd::Done(WriteOutcome::Done(said))
                 }),
             })
         }),
-        hand_over: Arc::new(|_, _, _| End::Done(Ok(()))),
+        hand_over: Arc::new(|_, _, _| JobEnd::Done(Ok(()))),
         write_back: Arc::new(|_| Err("nobody writes".to_owned())),
         ..Services::default()
     }
@@ -105,12 +105,12 @@ fn content(dice: &mut Dice) -> Vec<u8> {
 
 impl World {
     fn new(name: String, source: Source, dice: Dice) -> Self {
-        let mut opened = Opened::of(source);
+        let mut opened = Opened::from_source(source);
         opened.requested = RequestedEncoding::parse("utf-8").expect("an encoding");
         let file = opened.source.path().map(PathBuf::from);
-        let beginning = Beginning {
+        let beginning = SessionStart {
             services: services(),
-            ..Beginning::default()
+            ..SessionStart::default()
         };
         Self {
             driven: Driven::new(&opened, beginning),
@@ -129,8 +129,11 @@ impl World {
 
     /// Reports about the file, as a reader would send them before it ends.
     fn news(&mut self) {
-        let all = [Change::Same, Change::Replaced, Change::Gone].map(News::Changed);
-        let messages = self.driven.news(&[&[News::Came], &all[..]].concat());
+        let all =
+            [FileChange::Same, FileChange::Replaced, FileChange::Gone].map(AttendedNews::Changed);
+        let messages = self
+            .driven
+            .news(&[&[AttendedNews::Came], &all[..]].concat());
         self.late
             .extend(messages.into_iter().map(|one| [one].into()));
     }
@@ -145,7 +148,7 @@ impl World {
             7 => {
                 let text = self.dice.pick(PASTES);
                 self.note(format!("paste {text:?}"));
-                self.driven.input(Input::Paste(text.to_owned()));
+                self.driven.input(UserInput::Paste(text.to_owned()));
             }
             8 => self.replace_file(),
             9..13 => self.run_a_job(),
@@ -154,7 +157,7 @@ impl World {
             18 => {
                 let (width, height) = self.dice.pick(&[(80, 24), (40, 12), (20, 5), (200, 60)]);
                 self.note(format!("{width}x{height}"));
-                self.driven.resize(Size { width, height });
+                self.driven.resize(ScreenSize { width, height });
             }
             _ => self.show(),
         }
@@ -175,7 +178,7 @@ impl World {
             && (state.view.finding.pattern == "q" && state.view.finding.marked)
             && [table::UTF_8.id, "koi8-r"].contains(&encoding.id)
             // The arrival of a pipe's bytes may not be reported yet.
-            && session.facts().standing != Standing::Arriving
+            && session.facts().standing != FileStanding::Arriving
             && !self.failed.contains("spool")
         {
             let bytes = self.bytes();
@@ -211,8 +214,8 @@ impl World {
             let at = self.dice.below(count) as usize;
             let job = self.driven.jobs.swap_remove(at);
             let failure = match self.dice.below(2) {
-                0 => Failure::Panicked("out of luck".to_owned()),
-                _ => Failure::NotStarted("no more threads".to_owned()),
+                0 => JobFailure::Panicked("out of luck".to_owned()),
+                _ => JobFailure::NotStarted("no more threads".to_owned()),
             };
             self.note(format!("{failure:?} of {}", job.name()));
             self.failed.insert(job.name());
@@ -229,7 +232,7 @@ impl World {
             let at = self.dice.below(count) as usize;
             if let Some(message) = self.late[at].pop_front() {
                 self.note("hand over");
-                self.driven.take(Event::Message(message));
+                self.driven.take(SessionEvent::Message(message));
             }
         }
     }
@@ -237,7 +240,7 @@ impl World {
     /// The bytes that are open, as the session may know them.
     fn bytes(&self) -> Vec<u8> {
         let source = self.driven.session.source();
-        Arrived(source).window(0, source.len() as usize).bytes
+        ArrivedData(source).window(0, source.len() as usize).bytes
     }
 
     /// Asserts that what is known is about the open data.
@@ -257,7 +260,7 @@ impl World {
             let index = &known.index;
             let is_within = index.reached.offset <= bytes.len() as u64;
             assert!(index.is_doubted() || is_within, "the scan");
-            let fresh = index::of(&bytes, index.encoding, index.phase);
+            let fresh = index::build(&bytes, index.encoding, index.phase);
             let point = index.before(state.view.cursor.offset);
             let again = fresh.before(point.offset);
             // The place where a scan has stopped is in no other index.
@@ -287,7 +290,7 @@ impl World {
                 break;
             }
             for message in std::mem::take(&mut self.late).into_iter().flatten() {
-                self.driven.take(Event::Message(message));
+                self.driven.take(SessionEvent::Message(message));
                 self.hold();
             }
             // A reader is not run, since it would not end.
@@ -373,19 +376,19 @@ fn a_scratch_buffer_in_any_order() {
 fn an_answer_of_yesterday_changes_nothing() {
     let mut driven = Driven::new(
         &Opened::memory("a", &b"aaaa\xFFaaaa"[..]),
-        Beginning::default(),
+        SessionStart::default(),
     );
     driven.press("f");
     let seek = driven.jobs_of(&["seek"]).remove(0);
-    driven.input(Input::Paste("other bytes".to_owned()));
+    driven.input(UserInput::Paste("other bytes".to_owned()));
     driven.press("t");
     assert!(seek.is_cancelled());
-    let found = Report::<Option<u64>>::Ended(End::Done(Some(4)));
+    let found = Report::<Option<u64>>::Ended(JobEnd::Done(Some(4)));
     let message = seek.message(found).expect("a seek may find an offset");
-    driven.take(Event::Message(message));
+    driven.take(SessionEvent::Message(message));
     assert_eq!(driven.session.state().view.cursor.offset, 0);
     for message in Driven::run(seek) {
-        driven.take(Event::Message(message));
+        driven.take(SessionEvent::Message(message));
     }
     assert_eq!(driven.session.state().view.cursor.offset, 0);
     assert_eq!(
@@ -398,19 +401,19 @@ fn an_answer_of_yesterday_changes_nothing() {
 fn a_job_that_panics_is_told_and_the_session_goes_on() {
     let mut driven = Driven::new(
         &Opened::memory("a", &b"aaaa\xFFaaaa"[..]),
-        Beginning::default(),
+        SessionStart::default(),
     );
     driven.press("f");
     let seek = driven.jobs_of(&["seek"]).remove(0);
-    let failed = seek.failure(Failure::Panicked("out of luck".to_owned()));
-    driven.take(Event::Message(failed.expect("every job can fail")));
+    let failed = seek.failure(JobFailure::Panicked("out of luck".to_owned()));
+    driven.take(SessionEvent::Message(failed.expect("every job can fail")));
     let said = |driven: &Driven| driven.session.state().message.clone().unwrap_or_default();
     assert_eq!(said(&driven), "the search failed: out of luck");
     assert!(!driven.session.facts().is_busy());
     driven.press("f");
     let seek = driven.jobs_of(&["seek"]).remove(0);
-    let failed = seek.failure(Failure::NotStarted("no threads".to_owned()));
-    driven.take(Event::Message(failed.expect("every job can fail")));
+    let failed = seek.failure(JobFailure::NotStarted("no threads".to_owned()));
+    driven.take(SessionEvent::Message(failed.expect("every job can fail")));
     assert_eq!(said(&driven), "cannot search: no threads");
     driven.press("f");
     driven.finish(&["seek"]);
@@ -422,9 +425,9 @@ fn a_job_that_panics_is_told_and_the_session_goes_on() {
 fn a_count_that_fails_is_not_begun_again_for_the_same_place() {
     let len = 8 << 20;
     let bytes = b"a line\n".repeat(len / 7);
-    let beginning = Beginning {
+    let beginning = SessionStart {
         at: bytes.len() as u64 - 1,
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let mut driven = Driven::new(&Opened::memory("long", bytes.clone()), beginning);
     driven.show();
@@ -434,13 +437,13 @@ fn a_count_that_fails_is_not_begun_again_for_the_same_place() {
     let index = Arc::new(index);
     driven.session.set(|state, facts| {
         state.view.choose(table::UTF_8);
-        facts.known = Some(Known { index, rate: 0 });
+        facts.known = Some(IndexProgress { index, rate: 0 });
     });
     driven.jobs.retain(|job| job.name() == "scan");
     driven.show();
     let count = driven.jobs_of(&["count"]).pop().expect("a count");
-    let failed = count.failure(Failure::Panicked("out of luck".to_owned()));
-    driven.take(Event::Message(failed.expect("every job can fail")));
+    let failed = count.failure(JobFailure::Panicked("out of luck".to_owned()));
+    driven.take(SessionEvent::Message(failed.expect("every job can fail")));
     driven.show();
     assert_eq!(driven.jobs_of(&["count"]).len(), 0);
     // Far away it is tried again.

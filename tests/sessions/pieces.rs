@@ -7,7 +7,7 @@
 
 use super::judge::Kind::{self, Character, Fault, Other};
 use super::{seven, shifted, wide};
-use hexloupe::codec::{Encoding, Family, State};
+use hexloupe::codec::{CodecState, Encoding, Family};
 
 /// Some bytes that are one sequence.
 pub(crate) type Part = (Vec<u8>, Kind);
@@ -121,7 +121,9 @@ pub(crate) fn of(encoding: &'static Encoding) -> Pieces {
 pub(crate) fn written(encoding: &Encoding, text: &str) -> Option<Piece> {
     let part = |c| {
         let mut bytes = Vec::new();
-        encoding.encode(&mut State::default(), c, &mut bytes).ok()?;
+        encoding
+            .encode(&mut CodecState::default(), c, &mut bytes)
+            .ok()?;
         Some((bytes, Character(c)))
     };
     text.chars().map(part).collect()
@@ -151,7 +153,7 @@ fn undefined(encoding: &Encoding) -> Vec<Piece> {
         _ if encoding.id == "ascii" => *byte >= 0x80,
         // There is no other source for these tables here.
         _ => {
-            let step = encoding.decode(&mut State::default(), &[*byte]);
+            let step = encoding.decode(&mut CodecState::default(), &[*byte]);
             step.meaning.fault().is_some()
         }
     };

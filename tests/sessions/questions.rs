@@ -7,18 +7,18 @@
 use std::fs;
 
 use crate::play::driven::Driven;
-use hexloupe::command::input::Input;
-use hexloupe::job::attend::News;
+use hexloupe::command::input::UserInput;
+use hexloupe::job::attend::AttendedNews;
 use hexloupe::job::background::Job;
-use hexloupe::session::{Beginning, Event, Message, Opened};
-use hexloupe::source::{Change, Source};
+use hexloupe::session::{Message, Opened, SessionEvent, SessionStart};
+use hexloupe::source::{FileChange, Source};
 use hexloupe::window::Peek as _;
 
 /// Data with a fault at its end and a `q` before it.
 const BYTES: &[u8] = b"aaaa aaaa aaaa aaaa q\n\xFF";
 
 fn memory() -> Driven {
-    let mut driven = Driven::new(&Opened::memory("m", BYTES), Beginning::default());
+    let mut driven = Driven::new(&Opened::memory("m", BYTES), SessionStart::default());
     driven.show();
     driven
 }
@@ -35,7 +35,7 @@ fn is_unheard(driven: &mut Driven, job: Job<Message>) {
     assert!(job.is_cancelled());
     let cursor = driven.state().view.cursor;
     for message in Driven::run(job) {
-        driven.take(Event::Message(message));
+        driven.take(SessionEvent::Message(message));
     }
     assert_eq!(driven.state().view.cursor, cursor);
     assert!(!driven.facts().is_searching());
@@ -105,7 +105,7 @@ fn is_unheard_while_another_runs(driven: &mut Driven, job: Job<Message>) {
     assert!(job.is_cancelled());
     let before = (driven.state().view.cursor, driven.facts().search);
     for message in Driven::run(job) {
-        driven.take(Event::Message(message));
+        driven.take(SessionEvent::Message(message));
     }
     let after = (driven.state().view.cursor, driven.facts().search);
     assert_eq!(before, after);
@@ -116,10 +116,10 @@ fn what_another_program_writes_makes_all_stale_that_was_found_in_the_bytes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a");
     fs::write(&path, BYTES).expect("a file");
-    let opened = Opened::of(Source::open(&path).expect("a file"));
+    let opened = Opened::from_source(Source::open(&path).expect("a file"));
     // Its bytes are held from now on: no thread reads for this session.
     assert_eq!(opened.source.window(0, 99).bytes, BYTES);
-    let mut driven = Driven::new(&opened, Beginning::default());
+    let mut driven = Driven::new(&opened, SessionStart::default());
     driven.show();
     driven.press("/ type:q Enter");
     driven.finish(&["next match", "count of matches"]);
@@ -134,8 +134,8 @@ fn what_another_program_writes_makes_all_stale_that_was_found_in_the_bytes() {
     fs::write(&path, b"aaaa aaaa").expect("a file");
     opened.source.refresh();
     assert_eq!(opened.source.window(0, 99).bytes, b"aaaa aaaa");
-    for message in driven.news(&[News::Changed(Change::Shrank)]) {
-        driven.take(Event::Message(message));
+    for message in driven.news(&[AttendedNews::Changed(FileChange::Shrank)]) {
+        driven.take(SessionEvent::Message(message));
     }
     assert!(scan.is_cancelled());
     is_unheard(&mut driven, seek);
@@ -147,7 +147,7 @@ fn what_another_program_writes_makes_all_stale_that_was_found_in_the_bytes() {
         let again = job(&mut driven, name);
         assert!(!again.is_cancelled());
         for message in Driven::run(again) {
-            driven.take(Event::Message(message));
+            driven.take(SessionEvent::Message(message));
         }
     }
     let index = driven
@@ -173,7 +173,7 @@ fn what_is_asked_again_in_the_same_way_is_not_begun_again() {
     }
     assert_eq!(driven.jobs_of(&["count of matches"]).len(), 0);
     for message in Driven::run(count) {
-        driven.take(Event::Message(message));
+        driven.take(SessionEvent::Message(message));
     }
     let count = driven.facts().found.count.as_ref();
     assert_eq!(count.map(|count| count.total), Some(1));
@@ -184,12 +184,12 @@ fn what_goes_on_below_other_data_is_what_no_user_waits_for() {
     let mut driven = memory();
     driven.press("f");
     let (scan, seek) = (job(&mut driven, "scan"), job(&mut driven, "seek"));
-    driven.input(Input::Paste("other bytes".to_owned()));
+    driven.input(UserInput::Paste("other bytes".to_owned()));
     driven.press("t");
     assert!(seek.is_cancelled() && !scan.is_cancelled());
     // Its scan belongs to the file that is open below.
     for message in Driven::run(scan) {
-        driven.take(Event::Message(message));
+        driven.take(SessionEvent::Message(message));
     }
     assert!(driven.facts().known.is_none());
     driven.press("D");

@@ -6,7 +6,7 @@
 use super::judge::{Kind, Record};
 use super::session::Session;
 use hexloupe::codec::Meaning;
-use hexloupe::model::line::Line;
+use hexloupe::model::line::TonedLine;
 use hexloupe::model::place::NEAR;
 
 /// The sequence under the cursor, its number, line and column.
@@ -60,7 +60,7 @@ pub(crate) fn picture(session: &mut Session) {
     let screen = session.driven.screen();
     let large = session.driven.size().width > 100;
     if let Some((record, range)) = session.expected() {
-        let lines: Vec<_> = screen.inspector.iter().map(Line::text).collect();
+        let lines: Vec<_> = screen.inspector.iter().map(TonedLine::text).collect();
         // Long lines are wrapped.
         let words: Vec<_> = lines
             .iter()

@@ -9,10 +9,10 @@ use super::judge::Judge;
 use super::seen;
 use crate::play::dice::Dice;
 use crate::play::driven::{Driven, SEARCHES};
-use hexloupe::command::key::{Code, Key};
+use hexloupe::command::key::{Key, KeySymbol};
 use hexloupe::job::background::Report;
-use hexloupe::model::layout::Size;
-use hexloupe::session::{Beginning, Event};
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::session::{SessionEvent, SessionStart};
 use hexloupe::source::{Source, Trouble};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -21,12 +21,12 @@ use std::rc::Rc;
 const UNSCANNED: u64 = 200 * 1024;
 
 /// The sizes of the screen.
-const SIZES: [Size; 2] = [
-    Size {
+const SIZES: [ScreenSize; 2] = [
+    ScreenSize {
         width: 40,
         height: 12,
     },
-    Size {
+    ScreenSize {
         width: 120,
         height: 40,
     },
@@ -66,9 +66,9 @@ impl Session {
     ) -> Self {
         let mut dice = dice;
         let size = dice.pick(&SIZES);
-        let beginning = Beginning {
+        let beginning = SessionStart {
             size,
-            ..Beginning::default()
+            ..SessionStart::default()
         };
         let mut driven = Driven::reading(source, judge.encoding, beginning);
         driven
@@ -114,7 +114,7 @@ impl Session {
         let mut readers = jobs.filter(|job| job.name() == "spool");
         let message = readers.find_map(|job| job.message(report.clone()));
         if let Some(message) = message {
-            self.driven.take(Event::Message(message));
+            self.driven.take(SessionEvent::Message(message));
         }
     }
 
@@ -165,7 +165,7 @@ impl Session {
     }
 
     fn letter(&mut self, c: char) {
-        self.driven.key(Key::plain(Code::Char(c)));
+        self.driven.key(Key::plain(KeySymbol::Char(c)));
     }
 
     /// Presses keys after a count, if there is one.

@@ -4,11 +4,11 @@
 
 use crate::play::driven::Driven;
 use hexloupe::command::FrontRequest;
-use hexloupe::command::input::{Input, Pointer};
-use hexloupe::command::key::{Code, Key};
+use hexloupe::command::input::{Pointer, UserInput};
+use hexloupe::command::key::{Key, KeySymbol};
 use hexloupe::job::background::Job;
-use hexloupe::session::tabs::{Effects, Shown, TabId, Tabs, Waiting};
-use hexloupe::session::{Beginning, Event, Message, Opened, SessionEffect};
+use hexloupe::session::tabs::{ShownScreen, TabEffects, TabId, Tabs, WaitingFiles};
+use hexloupe::session::{Message, Opened, SessionEffect, SessionEvent, SessionStart};
 use std::path::PathBuf;
 
 /// Tabs whose jobs run when the test says so.
@@ -20,14 +20,14 @@ pub(crate) struct Seat {
 
 impl Seat {
     pub(crate) fn new(first: &Opened, more: Vec<PathBuf>) -> Self {
-        Self::beginning(first, more, Beginning::default())
+        Self::beginning(first, more, SessionStart::default())
     }
 
     /// One that begins otherwise.
-    pub(crate) fn beginning(first: &Opened, more: Vec<PathBuf>, beginning: Beginning) -> Self {
-        let waiting = Waiting {
+    pub(crate) fn beginning(first: &Opened, more: Vec<PathBuf>, beginning: SessionStart) -> Self {
+        let waiting = WaitingFiles {
             files: more,
-            ..Waiting::default()
+            ..WaitingFiles::default()
         };
         let (tabs, effects) = Tabs::new(first, beginning, waiting);
         let mut seat = Self {
@@ -40,7 +40,7 @@ impl Seat {
         seat
     }
 
-    pub(crate) fn keep(&mut self, effects: Effects) {
+    pub(crate) fn keep(&mut self, effects: TabEffects) {
         for (tab, effect) in effects {
             match effect {
                 SessionEffect::Start(job) => self.jobs.push((tab, job)),
@@ -54,7 +54,7 @@ impl Seat {
         }
     }
 
-    pub(crate) fn show(&mut self) -> Shown {
+    pub(crate) fn show(&mut self) -> ShownScreen {
         let effects = self.tabs.sync();
         self.keep(effects);
         self.tabs.show()
@@ -66,11 +66,14 @@ impl Seat {
                 .strip_prefix("type:")
                 .map(|text| text.replace('_', " "));
             let keys: Vec<Key> = match typed {
-                Some(text) => text.chars().map(|c| Key::plain(Code::Char(c))).collect(),
+                Some(text) => text
+                    .chars()
+                    .map(|c| Key::plain(KeySymbol::Char(c)))
+                    .collect(),
                 None => vec![word.parse().expect("a key")],
             };
             for key in keys {
-                let effects = self.tabs.take(Event::Input(Input::Key(key)));
+                let effects = self.tabs.handle(SessionEvent::Input(UserInput::Key(key)));
                 self.keep(effects);
                 self.show();
             }
@@ -95,7 +98,7 @@ impl Seat {
                 if number == last {
                     self.press(keys);
                 }
-                let effects = self.tabs.hear(tab, message);
+                let effects = self.tabs.receive(tab, message);
                 self.keep(effects);
             }
         }
@@ -124,14 +127,18 @@ impl Seat {
     }
 
     fn point(&mut self, pointer: Pointer, x: u16, y: u16) {
-        let effects = self.tabs.take(Event::Input(Input::Mouse(pointer, x, y)));
+        let effects = self
+            .tabs
+            .handle(SessionEvent::Input(UserInput::Mouse(pointer, x, y)));
         self.keep(effects);
         self.show();
     }
 
     /// Tells the size of the screen.
     pub(crate) fn resize(&mut self, width: u16, height: u16) {
-        let effects = self.tabs.take(Event::Input(Input::Resize(width, height)));
+        let effects = self
+            .tabs
+            .handle(SessionEvent::Input(UserInput::Resize(width, height)));
         self.keep(effects);
         self.show();
     }

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use crate::play::driven::Driven;
 use crate::sessions::tab_seat::Seat;
-use hexloupe::model::tabs::Known;
+use hexloupe::model::tabs::TabContent;
 use hexloupe::session::services::Services;
-use hexloupe::session::{Beginning, Opened, Resumed, Resumption};
+use hexloupe::session::{Opened, ResumedView, Resumption, SessionStart};
 use hexloupe::source::Source;
 
 fn file(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
@@ -59,7 +59,7 @@ fn a_file_that_waits_is_not_opened_before_it_is_shown() {
     seat.press("l");
     assert!(seat.jobs.iter().all(|(_, job)| job.name() != "open"));
     let told = &seat.tabs.shown().facts().tabs;
-    assert_eq!(told.tabs[1].known, Known::Waiting);
+    assert_eq!(told.tabs[1].known, TabContent::Waiting);
     seat.press("g t");
     seat.finish("open");
     assert!(seat.said().contains("/none/such"), "{}", seat.said());
@@ -75,7 +75,7 @@ fn a_file_that_waits_is_not_opened_before_it_is_shown() {
 fn jobs_of_a_hidden_tab_go_on_and_tell_that_tab() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = file(folder.path(), "bad", b"a\xFFb\xFFc");
-    let first = Opened::of(Source::open(&path).expect("a file"));
+    let first = Opened::from_source(Source::open(&path).expect("a file"));
     let second = file(folder.path(), "good", b"abc");
     let mut seat = Seat::new(&first, vec![second]);
     // The scan of the first tab ends while the second is shown.
@@ -84,7 +84,7 @@ fn jobs_of_a_hidden_tab_go_on_and_tell_that_tab() {
     seat.finish("scan");
     seat.finish("scan");
     let told = seat.tabs.shown().facts().tabs.clone();
-    assert_eq!(told.tabs[0].known, Known::All(2), "{told:?}");
+    assert_eq!(told.tabs[0].known, TabContent::All(2), "{told:?}");
     assert_eq!(told.current, 1);
 }
 
@@ -190,19 +190,19 @@ fn the_file_of_each_tab_is_gone_on_with_where_it_was_left() {
         let marks = vec![('x', 2)];
         Resumption {
             offset: is_known.then_some(5),
-            resumed: is_known.then(|| Resumed {
+            resumed: is_known.then(|| ResumedView {
                 marks,
-                ..Resumed::default()
+                ..ResumedView::default()
             }),
             said: is_known.then(|| "resumed".to_owned()),
         }
     };
-    let beginning = Beginning {
+    let beginning = SessionStart {
         services: Services {
             resume: Arc::new(resume),
             ..Services::default()
         },
-        ..Beginning::default()
+        ..SessionStart::default()
     };
     let first = Opened::memory("first", &b"abc"[..]);
     let mut seat = Seat::beginning(&first, paths[..1].to_vec(), beginning);
@@ -247,7 +247,7 @@ fn what_was_found_in_place_of_a_file_that_was_not_open_yet_is_not_said_of_it() {
         seat.finish("scan");
         for (tab, job) in early {
             for message in Driven::run(job) {
-                let effects = seat.tabs.hear(tab, message);
+                let effects = seat.tabs.receive(tab, message);
                 seat.keep(effects);
             }
         }

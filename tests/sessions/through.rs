@@ -12,13 +12,13 @@ use std::sync::Arc;
 use crate::play::dice::Dice;
 use crate::sessions::seeds;
 use crate::sessions::tab_seat::Seat;
-use hexloupe::command::input::Input;
-use hexloupe::job::End;
+use hexloupe::command::input::UserInput;
+use hexloupe::job::JobEnd;
 use hexloupe::job::background::Report;
 use hexloupe::model::dump_state::DumpState;
-use hexloupe::model::state::Standing;
-use hexloupe::session::{Event, Opened};
-use hexloupe::source::{Pulled, Source, Trouble};
+use hexloupe::model::state::FileStanding;
+use hexloupe::session::{Opened, SessionEvent};
+use hexloupe::source::{PullOutcome, Source, Trouble};
 use hexloupe::window::Peek as _;
 
 /// The jobs that come to their end before the next key.
@@ -111,7 +111,9 @@ fn press(seat: &mut Seat, keys: &str) {
 }
 
 fn paste(seat: &mut Seat, text: &str, key: &str) {
-    let effects = seat.tabs.take(Event::Input(Input::Paste(text.to_owned())));
+    let effects = seat
+        .tabs
+        .handle(SessionEvent::Input(UserInput::Paste(text.to_owned())));
     seat.keep(effects);
     press(seat, key);
 }
@@ -245,7 +247,7 @@ fn a_file_is_what_it_was_after_any_path_through_others() {
     {
         let mut dice = Dice::seeded(seed);
         let opened = if dice.one_in(2) {
-            Opened::of(Source::open(&file).expect("the file"))
+            Opened::from_source(Source::open(&file).expect("the file"))
         } else {
             Opened::memory("first", dump().into_bytes())
         };
@@ -306,7 +308,7 @@ fn a_mark_set_before_is_there_after_every_way_back() {
 fn what_a_pipe_brings_meanwhile_is_there_after_coming_back() {
     let drip = crate::drip::Drip::new(b"first line\nsecond line\n", 11);
     let source = Source::flowing("pipe", drip);
-    let mut seat = Seat::new(&Opened::of(source), Vec::new());
+    let mut seat = Seat::new(&Opened::from_source(source), Vec::new());
     let pipe = Arc::clone(seat.tabs.shown().source());
     press(&mut seat, ": type:tour Enter");
     let (tab, reader) = { seat.jobs.iter() }
@@ -314,13 +316,13 @@ fn what_a_pipe_brings_meanwhile_is_there_after_coming_back() {
         .map(|(tab, job)| (*tab, job))
         .expect("a reader");
     let mut reports = Vec::new();
-    while let Pulled::Bytes(total) = pipe.pull().expect("a pipe that brings its bytes") {
+    while let PullOutcome::Bytes(total) = pipe.pull().expect("a pipe that brings its bytes") {
         reports.extend(reader.message(Report::<Option<Trouble>>::Progress(total)));
     }
-    let ended = Report::<Option<Trouble>>::Ended(End::Done(None));
+    let ended = Report::<Option<Trouble>>::Ended(JobEnd::Done(None));
     reports.extend(reader.message(ended));
     for report in reports {
-        let effects = seat.tabs.hear(tab, report);
+        let effects = seat.tabs.receive(tab, report);
         seat.keep(effects);
     }
     assert_eq!(seat.name(), "tour", "the tour stays on the screen");
@@ -328,7 +330,7 @@ fn what_a_pipe_brings_meanwhile_is_there_after_coming_back() {
     press(&mut seat, "D");
     settle(&mut seat);
     let session = seat.tabs.shown();
-    assert_eq!(session.facts().standing, Standing::Same);
+    assert_eq!(session.facts().standing, FileStanding::Same);
     let index = session.facts().index(&session.state().view);
     let index = index.expect("an index");
     assert!(index.complete && index.reached.offset == 23);

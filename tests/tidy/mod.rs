@@ -2,11 +2,13 @@
 //!
 //! Crates hold which floor may use which; within a crate the table in `rooms` does, and what is
 //! confined to some rooms: files, clocks and threads to the program. Code goes by the facts of an
-//! encoding's row (`facts`), and no circle of files is in the room of dumps (`circles`). `tokens`
-//! reads the sources. Invariant: all broken rules are reported at once, with file and line.
+//! encoding's row (`facts`), no circle of files is in the room of dumps (`circles`), and no two types
+//! share a name (`names`). `tokens` reads the sources. Invariant: all broken rules are reported at
+//! once, with file and line.
 
 mod circles;
 mod facts;
+mod names;
 mod rooms;
 mod tokens;
 mod voice;

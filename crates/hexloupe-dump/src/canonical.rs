@@ -3,16 +3,16 @@
 //! Invariant: rows that a `*` replaces are restored, and the address of the end shows whether lines
 //! are missing.
 
-use super::columns::{self, ColumnFormat, RowStyle, TextColumn, Words};
+use super::columns::{self, ColumnFormat, RowStyle, TextColumn, WordNotation};
 use super::confidence;
-use super::format::{Format, Subject};
+use super::format::{DumpFormat, FormatSubject};
 use super::hex_digit;
 
-pub(super) static CANONICAL: Format = Format {
+pub(super) static CANONICAL: DumpFormat = DumpFormat {
     id: "hexdump-c",
     labels: &["hexdump-C", "canonical", "hd"],
     about: "hexdump -C: 00000000  48 65 6c 6c 6f 0a  |Hello.|",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| columns::reader(&SHAPE)],
     detect: |trial| columns::detect(trial, confidence::CANONICAL),
     example: "\
@@ -25,7 +25,7 @@ pub(super) static CANONICAL: Format = Format {
 };
 
 static SHAPE: ColumnFormat = ColumnFormat {
-    words: Words::BYTES,
+    words: WordNotation::BYTES,
     text: TextColumn::Between(b'|', b'|'),
     ..ColumnFormat::HEX
 };

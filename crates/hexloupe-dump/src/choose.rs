@@ -7,24 +7,24 @@
 
 use super::clean::{clean, cleans};
 use super::confidence::ENOUGH;
-use super::format::{Format, NewReader, Reader};
-use super::out::Out;
-use super::text::{self, Line, Lines};
-use super::trial::Trial;
+use super::format::{DumpFormat, DumpReader, NewReader};
+use super::out::ReaderOutput;
+use super::text::{self, DumpLine, LineSplitter};
+use super::trial::ReaderTrial;
 
 /// The format chosen for a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken {
+pub struct DetectedFormat {
     /// The format.
-    pub format: &'static Format,
+    pub format: &'static DumpFormat,
     /// The certainty of the choice, in percent.
     pub percent: u8,
 }
 
 /// A chosen format, with its reader.
-pub(super) struct Chosen {
-    pub(super) taken: Taken,
-    pub(super) reader: Box<dyn Reader>,
+pub(super) struct ChosenFormat {
+    pub(super) taken: DetectedFormat,
+    pub(super) reader: Box<dyn DumpReader>,
     /// True if quote marks and fences are to be removed.
     pub(super) cleans: bool,
 }
@@ -32,7 +32,7 @@ pub(super) struct Chosen {
 /// The success of a reader: first the percentage, then numbers that differ between the readers of
 /// one format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Score {
+struct ReaderScore {
     percent: u8,
     /// Places of the text column that agree, minus all disagreements.
     agreement: i64,
@@ -43,10 +43,10 @@ struct Score {
 
 /// A reader that was tried.
 #[derive(Clone, Copy)]
-struct Attempt {
-    format: &'static Format,
+struct ReaderAttempt {
+    format: &'static DumpFormat,
     new: NewReader,
-    score: Score,
+    score: ReaderScore,
     /// True if it read every line.
     reads_all: bool,
     /// True if it assumes something unusual without a proof.
@@ -62,16 +62,16 @@ struct Attempt {
 /// No format fits well enough: the nearest, if there is one. A format that was `named` is chosen
 /// however weak its evidence is.
 pub(super) fn choose(
-    formats: &[&'static Format],
+    formats: &[&'static DumpFormat],
     named: bool,
     sample: &[u8],
     whole: bool,
-) -> Result<Chosen, Option<Taken>> {
+) -> Result<ChosenFormat, Option<DetectedFormat>> {
     let (sample, end) = cut(sample, whole);
-    let (mut all, mut best): (Vec<Attempt>, Option<Attempt>) = (Vec::new(), None);
+    let (mut all, mut best): (Vec<ReaderAttempt>, Option<ReaderAttempt>) = (Vec::new(), None);
     for format in formats {
         let tried = format.readers.iter();
-        let mut tried: Vec<Attempt> = tried
+        let mut tried: Vec<ReaderAttempt> = tried
             .map(|new| match end {
                 // Some formats need the end of a line, and others cannot use half a line.
                 SampleEnd::Open => {
@@ -83,7 +83,7 @@ pub(super) fn choose(
             })
             .collect();
         drop_unproven(&mut tried);
-        let better = |way: &Attempt| best.is_none_or(|best| way.score > best.score);
+        let better = |way: &ReaderAttempt| best.is_none_or(|best| way.score > best.score);
         best = best_way(&tried, named).filter(better).or(best);
         all.extend(tried);
     }
@@ -91,7 +91,7 @@ pub(super) fn choose(
         return Err(None);
     };
     let (format, percent) = (best.format, best.score.percent);
-    let taken = Taken { format, percent };
+    let taken = DetectedFormat { format, percent };
     // Two readers, say of two radixes of addresses, may do equally well and give different
     // numbers of bytes. With a `*`, or without a text column, nothing decides between them.
     let unsaid = best.score.agreement == 0 || all.iter().any(|way| way.repeats);
@@ -102,7 +102,7 @@ pub(super) fn choose(
     }
     let reader = (best.new)();
     let cleans = cleans(&*reader, sample);
-    Ok(Chosen {
+    Ok(ChosenFormat {
         taken,
         reader,
         cleans,
@@ -111,7 +111,7 @@ pub(super) fn choose(
 
 /// Removes the attempts of a format that assume something unusual without a proof, if another
 /// attempt reads as much without an assumption.
-fn drop_unproven(tried: &mut Vec<Attempt>) {
+fn drop_unproven(tried: &mut Vec<ReaderAttempt>) {
     let plain = tried.iter().filter(|way| !way.unproven);
     if let Some(most) = plain.map(|way| way.score.understood).max() {
         tried.retain(|way| !way.unproven || way.score.understood > most);
@@ -121,18 +121,19 @@ fn drop_unproven(tried: &mut Vec<Attempt>) {
 /// The best attempt of a format. If the format is likely at all, it is the attempt that reads every
 /// line, and among several such attempts the one with the fewest contradictions, whatever its
 /// percentage.
-fn best_way(tried: &[Attempt], named: bool) -> Option<Attempt> {
+fn best_way(tried: &[ReaderAttempt], named: bool) -> Option<ReaderAttempt> {
     let likely = named || tried.iter().any(|way| way.score.percent >= ENOUGH);
-    let rank = |way: &Attempt| {
+    let rank = |way: &ReaderAttempt| {
         let (all, percent) = (way.reads_all && likely, way.score.percent);
-        let score = Score {
+        let score = ReaderScore {
             percent: if all { 0 } else { percent },
             ..way.score
         };
         (all, score, percent)
     };
     // The first of equal ones wins.
-    let best = |best: Attempt, way: Attempt| if rank(&way) > rank(&best) { way } else { best };
+    let best =
+        |best: ReaderAttempt, way: ReaderAttempt| if rank(&way) > rank(&best) { way } else { best };
     tried.iter().copied().reduce(best)
 }
 
@@ -160,14 +161,19 @@ fn cut(sample: &[u8], whole: bool) -> (&[u8], SampleEnd) {
 }
 
 /// Reads a sample with a reader.
-fn attempt(format: &'static Format, new: NewReader, sample: &[u8], end: SampleEnd) -> Attempt {
+fn attempt(
+    format: &'static DumpFormat,
+    new: NewReader,
+    sample: &[u8],
+    end: SampleEnd,
+) -> ReaderAttempt {
     let whole = end == SampleEnd::Text;
     let mut reader = new();
     let cleans = cleans(&*reader, sample);
-    let (mut lines, mut out) = (Lines::new(), Out::default());
+    let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
     // Colour codes are no part of the text.
     let mut non_blank = 0;
-    let mut each = |line: Line<'_>| {
+    let mut each = |line: DumpLine<'_>| {
         non_blank += text::non_blank(line.text);
         if cleans {
             clean(&mut *reader, line, &mut out)
@@ -187,7 +193,7 @@ fn attempt(format: &'static Format, new: NewReader, sample: &[u8], end: SampleEn
     }
     let counts = out.counts;
     let (bytes, runs) = out.data();
-    let trial = Trial {
+    let trial = ReaderTrial {
         text: sample,
         non_blank: non_blank as u64,
         whole,
@@ -196,10 +202,10 @@ fn attempt(format: &'static Format, new: NewReader, sample: &[u8], end: SampleEn
         trouble: done.as_ref().err(),
     };
     let disagreed = 2 * counts.disagreed + out.disagreements;
-    Attempt {
+    ReaderAttempt {
         format,
         new,
-        score: Score {
+        score: ReaderScore {
             percent: (format.detect)(&trial).min(100),
             agreement: counts.agreed.cast_signed() - disagreed.cast_signed(),
             continuity: counts.continued.cast_signed() - counts.jumped.cast_signed(),

@@ -2,9 +2,9 @@
 //!
 //! Invariant: if `>` may be data, lines stay unchanged unless all of them are quoted.
 
-use super::format::Reader;
-use super::out::{Out, Unreadable};
-use super::text::{Line, Lines};
+use super::format::DumpReader;
+use super::out::{ReaderOutput, Unreadable};
+use super::text::{DumpLine, LineSplitter};
 
 /// The line with spaces for its no-break spaces (U+00A0); `None` if it has none.
 fn unbound(text: &[u8]) -> Option<Vec<u8>> {
@@ -22,9 +22,9 @@ fn unbound(text: &[u8]) -> Option<Vec<u8>> {
 
 /// Gives a reader a line without quote marks; fences are skipped.
 pub(super) fn clean(
-    reader: &mut dyn Reader,
-    line: Line<'_>,
-    out: &mut Out,
+    reader: &mut dyn DumpReader,
+    line: DumpLine<'_>,
+    out: &mut ReaderOutput,
 ) -> Result<(), Unreadable> {
     let line = line.unquoted();
     if line.is_fence() {
@@ -33,7 +33,7 @@ pub(super) fn clean(
     }
     match memchr::memchr(0xC2, line.text).and_then(|_| unbound(line.text)) {
         Some(plain) => reader.line(
-            &Line {
+            &DumpLine {
                 text: &plain,
                 ..line
             },
@@ -45,13 +45,13 @@ pub(super) fn clean(
 
 /// Reports whether lines are to be cleaned: always, unless `>` may be data and some lines have no
 /// quote mark.
-pub(super) fn cleans(reader: &dyn Reader, sample: &[u8]) -> bool {
+pub(super) fn cleans(reader: &dyn DumpReader, sample: &[u8]) -> bool {
     if !reader.is_verbatim() {
         return true;
     }
     let mut all = !sample.is_empty();
-    let mut lines = Lines::new();
-    let mut each = |line: Line<'_>| {
+    let mut lines = LineSplitter::new();
+    let mut each = |line: DumpLine<'_>| {
         all &= !line.begins || line.is_blank() || line.is_quoted();
         if all { Ok(()) } else { Err(()) }
     };

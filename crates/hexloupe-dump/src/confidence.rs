@@ -10,19 +10,19 @@
 
 /// A format's percentages: with proof, and by its look alone.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Confidence {
+pub(super) struct FormatConfidence {
     pub(super) proven: u8,
     pub(super) alone: u8,
 }
 
-impl Confidence {
-    pub(super) fn of(self, proven: bool) -> u8 {
+impl FormatConfidence {
+    pub(super) fn percent(self, proven: bool) -> u8 {
         if proven { self.proven } else { self.alone }
     }
 }
 
-const fn confidence(proven: u8, alone: u8) -> Confidence {
-    Confidence { proven, alone }
+const fn confidence(proven: u8, alone: u8) -> FormatConfidence {
+    FormatConfidence { proven, alone }
 }
 
 // ---- The scale that all formats share -----------------------------------
@@ -106,35 +106,35 @@ pub(super) const HEXYL_TEXT: u8 = 54;
 pub(super) const PANES: u8 = 98;
 /// `md`: with proof and a whole row above `xxd`, which would read its words in the wrong order;
 /// without them one less than `xxd`, whose short rows look the same.
-pub(super) const U_BOOT: Confidence = confidence(86, 57);
+pub(super) const U_BOOT: FormatConfidence = confidence(86, 57);
 /// Bytes of a whole row of `md`.
 pub(super) const U_BOOT_ROW: u64 = 16;
 /// A patch of this program, recognised by its first line.
 pub(super) const PATCH: u8 = 100;
 /// Eight digits and a colon are enough without proof, because they are rare in prose.
-pub(super) const XXD: Confidence = confidence(84, 58);
-pub(super) const CANONICAL: Confidence = confidence(84, 58);
+pub(super) const XXD: FormatConfidence = confidence(84, 58);
+pub(super) const CANONICAL: FormatConfidence = confidence(84, 58);
 /// Proven by its head; alone below `hexdump -C`, whose rows have one more mark.
-pub(super) const FORMAT_HEX: Confidence = confidence(84, 56);
+pub(super) const FORMAT_HEX: FormatConfidence = confidence(84, 56);
 /// Above `dump`, which reads segments and halves too.
-pub(super) const DEBUG: Confidence = confidence(88, 56);
+pub(super) const DEBUG: FormatConfidence = confidence(88, 56);
 /// Four digits and bytes prove nothing alone: tables have them.
-pub(super) const PACKETS: Confidence = confidence(86, WEAK);
+pub(super) const PACKETS: FormatConfidence = confidence(86, WEAK);
 /// `0x` and a colon are in listings of every kind; proven it is above `dump`.
-pub(super) const GDB: Confidence = confidence(88, 60);
+pub(super) const GDB: FormatConfidence = confidence(88, 60);
 /// Proven by addresses or by a text; alone by a first address of zero, which other
 /// tables seldom have.
-pub(super) const OD: Confidence = confidence(86, 58);
+pub(super) const OD: FormatConfidence = confidence(86, 58);
 /// Rows that begin at another address; a few points make them enough.
 pub(super) const OD_FROM_ELSEWHERE: u8 = 46;
 /// The number of places of a text that must agree to prove rows of `od -tx1z`, and their ratio to
 /// those that differ.
 pub(super) const OD_AGREED: (u64, u64) = (4, 4);
 /// Proven by a text or by addresses. `packets` reads the same rows, and comes first.
-pub(super) const CERTUTIL: Confidence = confidence(86, POSSIBLE);
+pub(super) const CERTUTIL: FormatConfidence = confidence(86, POSSIBLE);
 /// Any other dump: no more than a named format, and later in the table; without proof its first
 /// word can only be an address.
-pub(super) const DUMP: Confidence = confidence(84, 60);
+pub(super) const DUMP: FormatConfidence = confidence(84, 60);
 /// As for `od`; a text beside hex is common, so fewer places are enough.
 pub(super) const DUMP_AGREED: (u64, u64) = (3, 2);
 /// The largest percentage of `od` and `dump` without proof, whatever points they have.
@@ -147,7 +147,7 @@ pub(super) const VERTICAL: u8 = 96;
 
 /// Intel HEX and S-records: a checksum that fits proves a record, so the percentage is never
 /// below the second; it grows with the share of the text.
-pub(super) const RECORDS: Confidence = confidence(99, 55);
+pub(super) const RECORDS: FormatConfidence = confidence(99, 55);
 /// TI-TXT: an `@` address and rows, or a `q`.
 pub(super) const TI_TXT: u8 = 97;
 
@@ -223,13 +223,13 @@ pub(super) const DECIMAL_LIST: u8 = 35;
 /// Proven by a mark of the language (`[]byte`, `vec![`). If a text has marks of two, the higher
 /// wins: `new byte[` of C# contains Java's `byte[`. Without a mark a list in braces is C, one in
 /// brackets Python; no other language is chosen.
-pub(super) const C: Confidence = confidence(90, 62);
-pub(super) const JAVA: Confidence = confidence(91, POSSIBLE);
-pub(super) const CSHARP: Confidence = confidence(92, POSSIBLE);
-pub(super) const GO: Confidence = confidence(93, POSSIBLE);
-pub(super) const RUST: Confidence = confidence(92, DOUBTFUL);
-pub(super) const PYTHON: Confidence = confidence(91, 60);
-pub(super) const JAVASCRIPT: Confidence = confidence(93, WEAK);
+pub(super) const C: FormatConfidence = confidence(90, 62);
+pub(super) const JAVA: FormatConfidence = confidence(91, POSSIBLE);
+pub(super) const CSHARP: FormatConfidence = confidence(92, POSSIBLE);
+pub(super) const GO: FormatConfidence = confidence(93, POSSIBLE);
+pub(super) const RUST: FormatConfidence = confidence(92, DOUBTFUL);
+pub(super) const PYTHON: FormatConfidence = confidence(91, 60);
+pub(super) const JAVASCRIPT: FormatConfidence = confidence(93, WEAK);
 /// Added if a length beside a list is right, as `xxd -i` writes it.
 pub(super) const LENGTH_FITS: u8 = 4;
 /// Added for Python if a list may be a table of numbers, so that Python is named first as the
@@ -252,11 +252,11 @@ pub(super) const STRINGS_SHARE: f32 = 0.4;
 /// nothing else, of C.
 pub(super) const SHELL: u8 = 92;
 pub(super) const OCTAL: u8 = 88;
-pub(super) const C_STRING: Confidence = confidence(84, 60);
+pub(super) const C_STRING: FormatConfidence = confidence(84, 60);
 /// Decimal numbers: proven by a digit 8 or 9, which octal numbers do not have; alone above
 /// strings of C whose bytes are no text. Code points are read as bytes of Lua too, and below it.
-pub(super) const LUA: Confidence = confidence(90, 65);
-pub(super) const HASKELL: Confidence = confidence(89, 64);
+pub(super) const LUA: FormatConfidence = confidence(90, 65);
+pub(super) const HASKELL: FormatConfidence = confidence(89, 64);
 /// Enough escapes: two, and one per four bytes.
 pub(super) const STRING_ESCAPES: (u64, u64) = (2, 4);
 /// Cells of `od -c`: at least this many words, three in four of them short.

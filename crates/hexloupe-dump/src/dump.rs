@@ -4,25 +4,25 @@
 //! Invariant: it is chosen only if no named format fits.
 
 use super::columns::{
-    self, Address, AddressEnd, AddressParts, Base, ColumnFormat, Size, TextColumn, Words,
-    continued_addresses, score, text_agrees,
+    self, Address, AddressEnd, AddressParts, ColumnFormat, TextColumn, WordBase, WordNotation,
+    WordSize, continued_addresses, score, text_agrees,
 };
 use super::confidence::{self, DOUBTFUL, DUMP_AGREED, ROWS_ALONE_MOST, WEAK};
-use super::format::{Format, NewReader, Subject};
-use super::trial::{Trial, words};
+use super::format::{DumpFormat, FormatSubject, NewReader};
+use super::trial::{ReaderTrial, words};
 
-pub(super) static DUMP: Format = Format {
+pub(super) static DUMP: DumpFormat = DumpFormat {
     id: "dump",
     labels: &["hxd", "ida"],
     about: "any other dump of an address, hex, and perhaps text",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
-        || columns::reader(const { &dump(16, Words::HEX, TextColumn::After(2)) }),
-        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Panels) }),
+        || columns::reader(const { &dump(16, WordNotation::HEX, TextColumn::After(2)) }),
+        || columns::reader(const { &dump(16, WordNotation::HEX, TextColumn::Panels) }),
         || columns::reader(const { &dump(16, NUMBERS, TextColumn::After(2)) }),
-        || columns::reader(const { &dump(16, Words::HEX, TextColumn::After(1)) }),
+        || columns::reader(const { &dump(16, WordNotation::HEX, TextColumn::After(1)) }),
         DECIMAL,
-        || columns::reader(const { &dump(16, Words::HEX, TextColumn::Open(b'|')) }),
+        || columns::reader(const { &dump(16, WordNotation::HEX, TextColumn::Open(b'|')) }),
         DECIMAL_OPEN,
     ],
     detect,
@@ -37,7 +37,7 @@ Offset(h) 00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
 };
 
 /// The same with addresses in decimal.
-pub(super) static DUMP_DECIMAL: Format = Format {
+pub(super) static DUMP_DECIMAL: DumpFormat = DumpFormat {
     id: "dump-d",
     labels: &[],
     readers: &[DECIMAL, DECIMAL_OPEN],
@@ -46,12 +46,12 @@ pub(super) static DUMP_DECIMAL: Format = Format {
 };
 
 const DECIMAL: NewReader =
-    || columns::reader(const { &dump(10, Words::HEX, TextColumn::After(2)) });
+    || columns::reader(const { &dump(10, WordNotation::HEX, TextColumn::After(2)) });
 const DECIMAL_OPEN: NewReader =
-    || columns::reader(const { &dump(10, Words::HEX, TextColumn::Open(b'|')) });
-const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
+    || columns::reader(const { &dump(10, WordNotation::HEX, TextColumn::Open(b'|')) });
+const NUMBERS: WordNotation = WordNotation::little(WordBase::Hex, WordSize::Digits);
 
-const fn dump(radix: u32, words: Words, text: TextColumn) -> ColumnFormat {
+const fn dump(radix: u32, words: WordNotation, text: TextColumn) -> ColumnFormat {
     ColumnFormat {
         address: Some(Address {
             radix,
@@ -72,7 +72,7 @@ const fn dump(radix: u32, words: Words, text: TextColumn) -> ColumnFormat {
 
 /// Hex numbers occur in many texts. They are a dump if addresses continue or the text column fits;
 /// or, in a single row, if the first word can only be an address.
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     let shown = text_agrees(counts, DUMP_AGREED);
     if !shown && has_wide_words(trial.text) {

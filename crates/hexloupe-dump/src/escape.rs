@@ -8,15 +8,15 @@ pub(super) use super::escape_style::{
     UnknownEscape,
 };
 use super::hex_digit;
-use super::number_escape::{Digit, Number, NumberEscape, NumberProof};
-use super::sign::{self, SignTail, Step};
-use super::state_machine::{ReadError, Sink, StepResult};
+use super::number_escape::{Digit, EscapeDigits, NumberEscape, NumberProof};
+use super::sign::{self, SignStep, SignTail};
+use super::state_machine::{MachineOutput, ReadError, StepResult};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum EscapeState {
     Plain,
     Slash,
-    Number(Number),
+    Number(EscapeDigits),
     /// Letters of a name.
     Name {
         letters: [u8; 3],
@@ -42,8 +42,8 @@ enum State {
 
 /// Reads escapes: the state of a text within one.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Escapes {
-    state: State,
+pub(super) struct EscapeReader {
+    state: EscapeState,
     /// A high surrogate that waits for its low one, and its digits.
     high: Option<(u32, Digits)>,
     /// The digits of a number, as written.
@@ -56,17 +56,17 @@ type Digits = [u8; 4];
 
 /// The effect of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fed {
+pub(super) enum EscapeByte {
     /// It is part of an escape.
     Taken,
     /// It is not part of an escape: it stands for itself or ends the string.
     Plain,
 }
 
-impl Escapes {
+impl EscapeReader {
     pub(super) fn new() -> Self {
         Self {
-            state: State::Plain,
+            state: EscapeState::Plain,
             high: None,
             digits: Digits::default(),
             proof: NumberProof::default(),
@@ -75,9 +75,9 @@ impl Escapes {
 
     /// Ends a line; returns true if a backslash before its end continues the string.
     pub(super) fn goes_on(&mut self) -> bool {
-        let goes = self.state == State::Slash;
+        let goes = self.state == EscapeState::Slash;
         if goes {
-            self.state = State::Plain;
+            self.state = EscapeState::Plain;
         }
         goes
     }
@@ -87,88 +87,92 @@ impl Escapes {
         &mut self,
         byte: u8,
         style: &EscapeStyle,
-        sink: &mut Sink<'_>,
-    ) -> Result<Fed, ReadError> {
+        sink: &mut MachineOutput<'_>,
+    ) -> Result<EscapeByte, ReadError> {
         match self.state {
-            State::Plain if byte == b'\\' => self.state = State::Slash,
-            State::Plain => {
+            EscapeState::Plain if byte == b'\\' => self.state = EscapeState::Slash,
+            EscapeState::Plain => {
                 self.lone(style, sink);
-                return Ok(Fed::Plain);
+                return Ok(EscapeByte::Plain);
             }
-            State::Slash => self.slash(byte, style, sink)?,
-            State::Number(number) => match number.with(byte, style.number) {
-                Digit::Taken(number) => self.state = State::Number(number),
+            EscapeState::Slash => self.slash(byte, style, sink)?,
+            EscapeState::Number(number) => match number.with(byte, style.number) {
+                Digit::Taken(number) => self.state = EscapeState::Number(number),
                 Digit::NotOctal => return Err(not_octal(number.len() + 1)),
                 Digit::Ended => {
                     let unlikely = number.is_unlikely(byte, style.number);
                     sink.out.counts.disagreed += u64::from(unlikely);
                     if byte.is_ascii_digit() {
-                        self.state = State::Number(number.before_digit());
+                        self.state = EscapeState::Number(number.before_digit());
                     }
                     self.close(style, sink)?;
                     return self.feed(byte, style, sink);
                 }
             },
-            State::Name { letters, count } => {
+            EscapeState::Name { letters, count } => {
                 if !self.name(letters, count, byte, style, sink)? {
                     return self.feed(byte, style, sink);
                 }
             }
-            State::Hex { value, count }
+            EscapeState::Hex { value, count }
                 if count < style.hex.1 && hex_digit::value(byte).is_some() =>
             {
                 let digit = hex_digit::value(byte).unwrap_or_default();
                 let (value, count) = (value << 4 | u64::from(digit), count.saturating_add(1));
-                self.state = State::Hex { value, count };
+                self.state = EscapeState::Hex { value, count };
                 // Languages that require two digits have text after them.
                 if (value, count, style.hex) == (0xFF, 2, (1, 2)) {
-                    self.state = State::Sign(SignTail::after(2));
+                    self.state = EscapeState::Sign(SignTail::after(2));
                 }
             }
-            State::Sign(tail) => match tail.with(byte) {
-                Step::More(tail) => self.state = State::Sign(tail),
-                Step::Byte(byte) => {
-                    self.state = State::Plain;
+            EscapeState::Sign(tail) => match tail.with(byte) {
+                SignStep::More(tail) => self.state = EscapeState::Sign(tail),
+                SignStep::Byte(byte) => {
+                    self.state = EscapeState::Plain;
                     self.lone(style, sink);
                     sink.push(&[byte]);
                     sink.remark(sign::remark(byte));
                 }
-                Step::Other => {
+                SignStep::Other => {
                     self.close(style, sink)?;
                     return self.feed(byte, style, sink);
                 }
             },
-            State::Hex { .. } => {
+            EscapeState::Hex { .. } => {
                 self.close(style, sink)?;
                 return self.feed(byte, style, sink);
             }
-            State::Wide { count, .. } if style.keeps() && hex_digit::value(byte).is_none() => {
-                self.keep(count, style, sink);
+            EscapeState::Wide { count, .. }
+                if style.keeps() && hex_digit::value(byte).is_none() =>
+            {
+                self.write_as_is(count, style, sink);
                 return self.feed(byte, style, sink);
             }
-            State::Wide { value, count, want } => {
+            EscapeState::Wide { value, count, want } => {
                 let digit = hex_digit::value(byte).ok_or_else(|| needed(want, count))?;
                 if let Some(place) = self.digits.get_mut(usize::from(count)) {
                     *place = byte;
                 }
                 let (value, count) = (value << 4 | digit, count + 1);
-                self.state = State::Wide { value, count, want };
+                self.state = EscapeState::Wide { value, count, want };
                 if (value, count, want) == (0xFFFF, 4, 4) {
-                    self.state = State::Sign(SignTail::after(4));
+                    self.state = EscapeState::Sign(SignTail::after(4));
                 } else if count == want {
-                    self.state = State::Plain;
+                    self.state = EscapeState::Plain;
                     self.code(value, style, sink)?;
                 }
             }
-            State::Open if byte == b'{' => self.state = State::Braced { value: 0, count: 0 },
-            State::Open => return Err(ReadError::here("a { is expected after \\u")),
-            State::Braced { value, count } => match hex_digit::value(byte) {
+            EscapeState::Open if byte == b'{' => {
+                self.state = EscapeState::Braced { value: 0, count: 0 }
+            }
+            EscapeState::Open => return Err(ReadError::here("a { is expected after \\u")),
+            EscapeState::Braced { value, count } => match hex_digit::value(byte) {
                 Some(digit) if count < 8 => {
                     let (value, count) = (value << 4 | digit, count + 1);
-                    self.state = State::Braced { value, count };
+                    self.state = EscapeState::Braced { value, count };
                 }
                 _ if byte == b'}' && count > 0 => {
-                    self.state = State::Plain;
+                    self.state = EscapeState::Plain;
                     self.code(value, style, sink)?;
                 }
                 _ => {
@@ -178,25 +182,27 @@ impl Escapes {
                 }
             },
         }
-        Ok(Fed::Taken)
+        Ok(EscapeByte::Taken)
     }
 
     /// The character after a backslash.
-    fn slash(&mut self, byte: u8, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
-        let wide = |want| State::Wide {
+    fn slash(&mut self, byte: u8, style: &EscapeStyle, sink: &mut MachineOutput<'_>) -> StepResult {
+        let wide = |want| EscapeState::Wide {
             value: 0,
             count: 0,
             want,
         };
         self.state = match byte {
-            _ if style.number.begins(byte) => match Number::default().with(byte, style.number) {
-                Digit::Taken(number) => State::Number(number),
-                Digit::NotOctal | Digit::Ended => return Err(not_octal(1)),
-            },
-            b'x' if style.hex.1 > 0 => State::Hex { value: 0, count: 0 },
+            _ if style.number.begins(byte) => {
+                match EscapeDigits::default().with(byte, style.number) {
+                    Digit::Taken(number) => EscapeState::Number(number),
+                    Digit::NotOctal | Digit::Ended => return Err(not_octal(1)),
+                }
+            }
+            b'x' if style.hex.1 > 0 => EscapeState::Hex { value: 0, count: 0 },
             b'u' if matches!(style.wide, UnicodeEscape::Pairs | UnicodeEscape::Both) => wide(4),
             b'U' if style.wide == UnicodeEscape::Both => wide(8),
-            b'u' if style.wide == UnicodeEscape::Braces => State::Open,
+            b'u' if style.wide == UnicodeEscape::Braces => EscapeState::Open,
             _ if names(style, &[byte]).next().is_some() => {
                 sink.out.counts.signs += 1;
                 self.lone(style, sink);
@@ -204,7 +210,7 @@ impl Escapes {
                 return Ok(());
             }
             _ => {
-                self.state = State::Plain;
+                self.state = EscapeState::Plain;
                 return self.letter(byte, style, sink);
             }
         };
@@ -213,7 +219,12 @@ impl Escapes {
     }
 
     /// An escape by one letter, or an unknown one.
-    fn letter(&mut self, byte: u8, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
+    fn letter(
+        &mut self,
+        byte: u8,
+        style: &EscapeStyle,
+        sink: &mut MachineOutput<'_>,
+    ) -> StepResult {
         self.lone(style, sink);
         let known = style.letters.iter().find(|(letter, _)| *letter == byte);
         match (known, style.unknown) {
@@ -232,31 +243,35 @@ impl Escapes {
     }
 
     /// Ends an escape that has no fixed length.
-    pub(super) fn close(&mut self, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
-        let state = std::mem::replace(&mut self.state, State::Plain);
+    pub(super) fn close(
+        &mut self,
+        style: &EscapeStyle,
+        sink: &mut MachineOutput<'_>,
+    ) -> StepResult {
+        let state = std::mem::replace(&mut self.state, EscapeState::Plain);
         match state {
-            State::Plain => {
+            EscapeState::Plain => {
                 self.lone(style, sink);
                 Ok(())
             }
-            State::Slash if style.keeps() => {
+            EscapeState::Slash if style.keeps() => {
                 self.lone(style, sink);
                 sink.push(b"\\");
                 Ok(())
             }
-            State::Wide { count, .. } if style.keeps() => {
-                self.keep(count, style, sink);
+            EscapeState::Wide { count, .. } if style.keeps() => {
+                self.write_as_is(count, style, sink);
                 Ok(())
             }
-            State::Number(number) => self.number(number, style, sink),
-            State::Name { letters, count } => {
+            EscapeState::Number(number) => self.number(number, style, sink),
+            EscapeState::Name { letters, count } => {
                 let letters = &letters[..usize::from(count)];
                 let whole = names(style, letters).find(|(name, _)| name.as_bytes() == letters);
                 let wrong = || ReadError::here("the escape has no end");
                 sink.push(whole.ok_or_else(wrong)?.1);
                 Ok(())
             }
-            State::Hex { count, .. } if count < style.hex.0 => {
+            EscapeState::Hex { count, .. } if count < style.hex.0 => {
                 let fewest = style.hex.0;
                 let digits = if fewest == 1 {
                     "digit is"
@@ -266,7 +281,7 @@ impl Escapes {
                 let reason = format!("{fewest} hex {digits} expected after \\x");
                 Err(ReadError::here(reason))
             }
-            State::Hex { value, count } if value > 0xFF || count > 16 => {
+            EscapeState::Hex { value, count } if value > 0xFF || count > 16 => {
                 if let Some(byte) = sign::byte(value, usize::from(count)) {
                     self.lone(style, sink);
                     sink.push(&[byte]);
@@ -279,12 +294,12 @@ impl Escapes {
                     "more than two hex digits after \\x are no byte",
                 ))
             }
-            State::Hex { value, .. } => {
+            EscapeState::Hex { value, .. } => {
                 self.lone(style, sink);
                 sink.push(&[value as u8]);
                 Ok(())
             }
-            State::Sign(tail) => {
+            EscapeState::Sign(tail) => {
                 if tail.follows(2) {
                     self.lone(style, sink);
                     sink.push(&[0xFF]);
@@ -294,15 +309,20 @@ impl Escapes {
                 sink.push(tail.text());
                 Ok(())
             }
-            State::Wide { count, want, .. } => Err(needed(want, count)),
-            State::Slash | State::Open | State::Braced { .. } => {
+            EscapeState::Wide { count, want, .. } => Err(needed(want, count)),
+            EscapeState::Slash | EscapeState::Open | EscapeState::Braced { .. } => {
                 Err(ReadError::here("the escape has no end"))
             }
         }
     }
 
     /// Pushes the meaning of a bare number.
-    fn number(&mut self, number: Number, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
+    fn number(
+        &mut self,
+        number: EscapeDigits,
+        style: &EscapeStyle,
+        sink: &mut MachineOutput<'_>,
+    ) -> StepResult {
         self.lone(style, sink);
         let value = number.value(style.number);
         self.proof.number(number, style.number, sink);
@@ -329,7 +349,7 @@ impl Escapes {
         count: u8,
         byte: u8,
         style: &EscapeStyle,
-        sink: &mut Sink<'_>,
+        sink: &mut MachineOutput<'_>,
     ) -> Result<bool, ReadError> {
         let before = usize::from(count);
         let mut found = 0;
@@ -343,7 +363,7 @@ impl Escapes {
         }
         self.proof.prove(sink);
         let count = count + 1;
-        self.state = State::Name { letters, count };
+        self.state = EscapeState::Name { letters, count };
         if let (1, Some((name, _))) = (found, names(style, &letters[..=before]).next())
             && name.len() == before + 1
         {
@@ -353,12 +373,12 @@ impl Escapes {
     }
 
     /// Remarks on numbers without a proof of their reading.
-    pub(super) fn report(&self, style: &EscapeStyle, sink: &mut Sink<'_>) {
+    pub(super) fn report(&self, style: &EscapeStyle, sink: &mut MachineOutput<'_>) {
         self.proof.report(style.number, sink);
     }
 
     /// Pushes a code point; the two surrogates of a pair are joined.
-    fn code(&mut self, code: u32, style: &EscapeStyle, sink: &mut Sink<'_>) -> StepResult {
+    fn code(&mut self, code: u32, style: &EscapeStyle, sink: &mut MachineOutput<'_>) -> StepResult {
         if let (Some((high, _)), 0xDC00..=0xDFFF) = (self.high, code) {
             self.high = None;
             sink.push_code_point(0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00));
@@ -367,7 +387,7 @@ impl Escapes {
         self.lone(style, sink);
         match code {
             0xD800..=0xDBFF => self.high = Some((code, self.digits)),
-            0..0x80 | 0xDC00..=0xDFFF if style.keeps() => put_escape(&self.digits, sink),
+            0..0x80 | 0xDC00..=0xDFFF if style.keeps() => write_escape(&self.digits, sink),
             0..=0x10FFFF => sink.push_code_point(code),
             _ => return Err(ReadError::here(format!("U+{code:X} is above U+10FFFF"))),
         }
@@ -375,24 +395,24 @@ impl Escapes {
     }
 
     /// Pushes a high surrogate that no low one follows.
-    fn lone(&mut self, style: &EscapeStyle, sink: &mut Sink<'_>) {
+    fn lone(&mut self, style: &EscapeStyle, sink: &mut MachineOutput<'_>) {
         match self.high.take() {
-            Some((_, digits)) if style.keeps() => put_escape(&digits, sink),
+            Some((_, digits)) if style.keeps() => write_escape(&digits, sink),
             Some((high, _)) => sink.push_code_point(high),
             None => {}
         }
     }
 
     /// Pushes an incomplete escape as written.
-    fn keep(&mut self, count: u8, style: &EscapeStyle, sink: &mut Sink<'_>) {
-        self.state = State::Plain;
+    fn write_as_is(&mut self, count: u8, style: &EscapeStyle, sink: &mut MachineOutput<'_>) {
+        self.state = EscapeState::Plain;
         self.lone(style, sink);
-        put_escape(&self.digits[..usize::from(count)], sink);
+        write_escape(&self.digits[..usize::from(count)], sink);
     }
 }
 
 /// Pushes an escape as written.
-fn put_escape(digits: &[u8], sink: &mut Sink<'_>) {
+fn write_escape(digits: &[u8], sink: &mut MachineOutput<'_>) {
     sink.push(b"\\u");
     sink.push(digits);
 }

@@ -2,12 +2,12 @@
 //!
 //! Invariant: this file depends on no format, so every format may use it.
 
-use super::out::{Counts, Out, Unreadable};
-use super::text::Line;
-use super::trial::Trial;
+use super::out::{DumpCounts, ReaderOutput, Unreadable};
+use super::text::DumpLine;
+use super::trial::ReaderTrial;
 
 /// A format that bytes are written down in.
-pub struct Format {
+pub struct DumpFormat {
     /// Its name on the command line.
     pub id: &'static str,
     /// Other names for it.
@@ -15,13 +15,13 @@ pub struct Format {
     /// Its description in one line.
     pub about: &'static str,
     /// The content: bytes, or characters.
-    pub subject: Subject,
+    pub subject: FormatSubject,
     /// Its readers, the likeliest first: one for each variant (byte order, radix of addresses)
     /// that only a trial can distinguish.
     pub readers: &'static [NewReader],
     /// Computes the certainty that the text is in this format from a trial of one of its readers,
     /// in percent; 0 if it cannot be.
-    pub detect: fn(&Trial<'_>) -> u8,
+    pub detect: fn(&ReaderTrial<'_>) -> u8,
     /// The example: `example_bytes` written in this format.
     pub example: &'static str,
     /// The bytes of the example.
@@ -33,14 +33,14 @@ pub struct Format {
 }
 
 /// Makes a reader for one text.
-pub type NewReader = fn() -> Box<dyn Reader>;
+pub type NewReader = fn() -> Box<dyn DumpReader>;
 
 /// Makes a writer of one text.
-pub type NewWriter = fn(&Layout) -> Box<dyn Writer>;
+pub type NewWriter = fn(&DumpLayout) -> Box<dyn DumpWriter>;
 
 /// The meaning of a format's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
+pub enum FormatSubject {
     /// Bytes, whatever they mean.
     Bytes,
     /// Characters: a reader outputs them as UTF-8, and a writer gets UTF-8.
@@ -48,18 +48,18 @@ pub enum Subject {
 }
 
 /// Turns the lines of one text, given in order, into bytes.
-pub trait Reader {
+pub trait DumpReader {
     /// Takes a line, or a part of a very long one.
     ///
     /// # Errors
     /// The line belongs to the dump and cannot be read.
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable>;
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable>;
 
     /// Ends the text.
     ///
     /// # Errors
     /// The text ended inside something that needs an end.
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable>;
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable>;
 
     /// Reports whether `>` before a line, and Markdown fences, may be data.
     fn is_verbatim(&self) -> bool {
@@ -73,7 +73,7 @@ pub trait Reader {
 
     /// Reports whether it assumes something unusual of its format that the text so far does not
     /// prove. Such a reader is chosen only if its format has no other.
-    fn is_unproven(&self, _: &Counts) -> bool {
+    fn is_unproven(&self, _: &DumpCounts) -> bool {
         false
     }
 }
@@ -92,13 +92,13 @@ pub enum Addresses {
 
 /// The layout of a writer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Layout {
+pub struct DumpLayout {
     /// Bytes per row, where there are rows; `None` for the format's own number.
     pub width: Option<u16>,
 }
 
 /// Writes one text from bytes that are given in order.
-pub trait Writer {
+pub trait DumpWriter {
     /// Adds bytes at an address. Addresses grow. An address beyond the end of the bytes before
     /// leaves a gap, which a format without addresses ignores.
     fn bytes(&mut self, address: u64, bytes: &[u8], out: &mut Vec<u8>);
@@ -113,15 +113,15 @@ pub trait Writer {
     }
 }
 
-impl PartialEq for Format {
+impl PartialEq for DumpFormat {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
     }
 }
 
-impl Eq for Format {}
+impl Eq for DumpFormat {}
 
-impl std::fmt::Debug for Format {
+impl std::fmt::Debug for DumpFormat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.id)
     }

@@ -3,26 +3,28 @@
 //! Words are little-endian numbers, so their bytes are reversed. Invariant: if digits do not
 //! determine the size of a word, the addresses do.
 
-use super::columns::{self, Address, AddressEnd, Base, ColumnFormat, Size, TextColumn, Words};
+use super::columns::{
+    self, Address, AddressEnd, ColumnFormat, TextColumn, WordBase, WordNotation, WordSize,
+};
 use super::confidence;
-use super::format::{Format, Subject};
+use super::format::{DumpFormat, FormatSubject};
 
-pub(super) static GDB: Format = Format {
+pub(super) static GDB: DumpFormat = DumpFormat {
     id: "gdb",
     labels: &["lldb"],
     about: "gdb x/ and lldb memory read: 0x4010 <main+4>: 0x48 0x65",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
-        || columns::reader(const { &gdb(words(Base::Hex, Size::Digits, "0x")) }),
-        || columns::reader(const { &gdb(words(Base::Decimal, Size::Bytes(1), "")) }),
-        || columns::reader(const { &gdb(words(Base::Decimal, Size::Bytes(2), "")) }),
-        || columns::reader(const { &gdb(words(Base::Decimal, Size::Bytes(4), "")) }),
-        || columns::reader(const { &gdb(words(Base::Decimal, Size::Bytes(8), "")) }),
-        || columns::reader(const { &gdb(words(Base::Binary, Size::Any, "")) }),
-        || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(1), "")) }),
-        || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(2), "")) }),
-        || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(4), "")) }),
-        || columns::reader(const { &gdb(words(Base::Octal, Size::Bytes(8), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Hex, WordSize::Digits, "0x")) }),
+        || columns::reader(const { &gdb(words(WordBase::Decimal, WordSize::Bytes(1), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Decimal, WordSize::Bytes(2), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Decimal, WordSize::Bytes(4), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Decimal, WordSize::Bytes(8), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Binary, WordSize::Any, "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Octal, WordSize::Bytes(1), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Octal, WordSize::Bytes(2), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Octal, WordSize::Bytes(4), "")) }),
+        || columns::reader(const { &gdb(words(WordBase::Octal, WordSize::Bytes(8), "")) }),
         // These come after the readers for gdb, which require a prefix before words in hex.
         || columns::reader(&SHOWN),
     ],
@@ -51,7 +53,7 @@ static SHOWN: ColumnFormat = ColumnFormat {
     ..ColumnFormat::HEX
 };
 
-const fn gdb(words: Words) -> ColumnFormat {
+const fn gdb(words: WordNotation) -> ColumnFormat {
     ColumnFormat {
         address: Some(ADDRESS),
         words,
@@ -60,9 +62,9 @@ const fn gdb(words: Words) -> ColumnFormat {
     }
 }
 
-const fn words(base: Base, size: Size, prefix: &'static str) -> Words {
-    Words {
+const fn words(base: WordBase, size: WordSize, prefix: &'static str) -> WordNotation {
+    WordNotation {
         prefix,
-        ..Words::little(base, size)
+        ..WordNotation::little(base, size)
     }
 }

@@ -9,9 +9,9 @@ pub(super) fn value(byte: u8) -> Option<u32> {
 
 /// Joins hex digits into bytes: holds the first digit until the second arrives.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Pair(Option<u32>);
+pub(super) struct HexDigitPair(Option<u32>);
 
-impl Pair {
+impl HexDigitPair {
     /// Takes a digit; returns the byte once it has two.
     pub(super) fn push(&mut self, digit: u32) -> Option<u8> {
         let high = self.0.take();

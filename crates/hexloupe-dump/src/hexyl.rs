@@ -3,28 +3,77 @@
 //! Invariant: borders may be of any kind, or missing; a panel ends after a fixed number of bytes.
 
 use super::columns::{
-    self, Address, AddressEnd, Base, ColumnFormat, RowStyle, Size, TextColumn, Words, score,
+    self, Address, AddressEnd, ColumnFormat, RowStyle, TextColumn, WordBase, WordNotation,
+    WordSize, score,
 };
 use super::confidence;
-use super::format::{Format, Subject};
+use super::format::{DumpFormat, FormatSubject};
 use super::hex_digit;
 use super::trial::first_row;
 
-pub(super) static HEXYL: Format = Format {
+pub(super) static HEXYL: DumpFormat = DumpFormat {
     id: "hexyl",
     labels: &[],
     about: "hexyl, with any borders: │00000000│ 48 65 6c 6c 6f │Hello│",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
-        || columns::reader(const { &hexyl(ADDRESS, Words::HEX) }),
-        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Hex, Size::Any)) }),
-        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Binary, Size::Any)) }),
-        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Octal, Size::Digits)) }),
-        || columns::reader(const { &hexyl(ADDRESS, Words::little(Base::Decimal, Size::Digits)) }),
-        || columns::reader(const { &hexyl(None, Words::HEX) }),
-        || columns::reader(const { &hexyl(None, Words::little(Base::Hex, Size::Any)) }),
-        || columns::reader(const { &hexyl(None, Words::little(Base::Binary, Size::Any)) }),
-        || columns::reader(const { &hexyl(None, Words::little(Base::Octal, Size::Digits)) }),
+        || columns::reader(const { &hexyl(ADDRESS, WordNotation::HEX) }),
+        || {
+            columns::reader(
+                const { &hexyl(ADDRESS, WordNotation::little(WordBase::Hex, WordSize::Any)) },
+            )
+        },
+        || {
+            columns::reader(
+                const {
+                    &hexyl(
+                        ADDRESS,
+                        WordNotation::little(WordBase::Binary, WordSize::Any),
+                    )
+                },
+            )
+        },
+        || {
+            columns::reader(
+                const {
+                    &hexyl(
+                        ADDRESS,
+                        WordNotation::little(WordBase::Octal, WordSize::Digits),
+                    )
+                },
+            )
+        },
+        || {
+            columns::reader(
+                const {
+                    &hexyl(
+                        ADDRESS,
+                        WordNotation::little(WordBase::Decimal, WordSize::Digits),
+                    )
+                },
+            )
+        },
+        || columns::reader(const { &hexyl(None, WordNotation::HEX) }),
+        || {
+            columns::reader(
+                const { &hexyl(None, WordNotation::little(WordBase::Hex, WordSize::Any)) },
+            )
+        },
+        || {
+            columns::reader(
+                const { &hexyl(None, WordNotation::little(WordBase::Binary, WordSize::Any)) },
+            )
+        },
+        || {
+            columns::reader(
+                const {
+                    &hexyl(
+                        None,
+                        WordNotation::little(WordBase::Octal, WordSize::Digits),
+                    )
+                },
+            )
+        },
     ],
     detect: |trial| {
         let counts = &trial.counts;
@@ -63,7 +112,7 @@ fn has_panels(text: &[u8]) -> bool {
     apart && row.get(36).is_some_and(u8::is_ascii_hexdigit)
 }
 
-const fn hexyl(address: Option<Address>, words: Words) -> ColumnFormat {
+const fn hexyl(address: Option<Address>, words: WordNotation) -> ColumnFormat {
     ColumnFormat {
         address,
         words,

@@ -5,96 +5,96 @@
 //! on how it is cut into pieces. Memory does not grow with the text as long as the caller removes
 //! the results.
 
-pub use super::choose::Taken;
-use super::choose::{Chosen, choose};
+pub use super::choose::DetectedFormat;
+use super::choose::{ChosenFormat, choose};
 use super::clean::clean;
-use super::format::{Addresses, Format};
-use super::out::{Out, RemarkKind, Unreadable};
+use super::format::{Addresses, DumpFormat};
+use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
-use super::text::{Line, Lines, TextDecoder};
+use super::text::{DumpLine, LineSplitter, TextDecoder};
 
 /// The length in bytes of the sample that determines the format.
 pub const SAMPLE: usize = 32 * 1024;
 
 /// The format to read a text in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
+pub enum FormatChoice {
     /// The format that fits its structure best.
     Auto,
     /// The named format.
-    Named(&'static Format),
+    Named(&'static DumpFormat),
 }
 
-impl Choice {
+impl FormatChoice {
     /// Chooses the format of a sample; `whole` is true if the sample is the whole text.
-    fn among(self, sample: &[u8], whole: bool) -> Result<Chosen, Failure> {
+    fn among(self, sample: &[u8], whole: bool) -> Result<ChosenFormat, ImportFailure> {
         let chosen = match self {
             Self::Auto => choose(FORMATS, false, sample, whole),
             Self::Named(format) => choose(&[format], true, sample, whole),
         };
-        chosen.map_err(Failure::Unknown)
+        chosen.map_err(ImportFailure::Unknown)
     }
 }
 
 /// The reason why reading stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
+pub enum ImportFailure {
     /// A part of the dump cannot be read.
     Unreadable(Unreadable),
     /// The text is in no known format; the nearest, if there is one.
-    Unknown(Option<Taken>),
+    Unknown(Option<DetectedFormat>),
 }
 
-impl From<Unreadable> for Failure {
+impl From<Unreadable> for ImportFailure {
     fn from(why: Unreadable) -> Self {
         Self::Unreadable(why)
     }
 }
 
 /// A text that is read as a dump.
-pub struct Import {
-    choice: Choice,
+pub struct DumpImport {
+    choice: FormatChoice,
     front: TextDecoder,
-    lines: Lines,
+    lines: LineSplitter,
     /// The text whose format is not decided yet, and a buffer for UTF-16 turned into UTF-8.
     sample: Vec<u8>,
     plain: Vec<u8>,
-    chosen: Option<Chosen>,
-    out: Out,
+    chosen: Option<ChosenFormat>,
+    out: ReaderOutput,
 }
 
-impl Import {
+impl DumpImport {
     /// An import that has read nothing yet.
-    pub fn new(choice: Choice) -> Self {
+    pub fn new(choice: FormatChoice) -> Self {
         Self {
             choice,
             front: TextDecoder::default(),
-            lines: Lines::new(),
+            lines: LineSplitter::new(),
             sample: Vec::new(),
             plain: Vec::new(),
             chosen: None,
-            out: Out::default(),
+            out: ReaderOutput::default(),
         }
     }
 
-    /// Takes a piece of the text. The results are then in [`Import::out`].
+    /// Takes a piece of the text. The results are then in [`DumpImport::out`].
     ///
     /// # Errors
     /// The text is in no known format, or cannot be read further; earlier results are still
-    /// in [`Import::out`].
-    pub fn feed(&mut self, piece: &[u8]) -> Result<(), Failure> {
+    /// in [`DumpImport::out`].
+    pub fn feed(&mut self, piece: &[u8]) -> Result<(), ImportFailure> {
         let mut plain = std::mem::take(&mut self.plain);
         let piece = if self.front.feed(piece, &mut plain) {
             piece
         } else {
             &plain
         };
-        let done = self.take(piece);
+        let done = self.read_piece(piece);
         self.plain = plain;
         done
     }
 
-    fn take(&mut self, piece: &[u8]) -> Result<(), Failure> {
+    fn read_piece(&mut self, piece: &[u8]) -> Result<(), ImportFailure> {
         if self.chosen.is_some() {
             return self.read(piece);
         }
@@ -108,11 +108,11 @@ impl Import {
     /// Ends the text.
     ///
     /// # Errors
-    /// As for [`Import::feed`].
-    pub fn finish(&mut self) -> Result<(), Failure> {
+    /// As for [`DumpImport::feed`].
+    pub fn finish(&mut self) -> Result<(), ImportFailure> {
         let mut plain = std::mem::take(&mut self.plain);
         self.front.finish(&mut plain);
-        self.take(&plain)?;
+        self.read_piece(&plain)?;
         if self.chosen.is_none() {
             self.decide(true)?;
         }
@@ -130,7 +130,7 @@ impl Import {
             out.counts.skipped = 0;
             out.disagreements = 0;
             drop(out.take_remarks());
-            return Err(Failure::Unreadable(Unreadable {
+            return Err(ImportFailure::Unreadable(Unreadable {
                 line,
                 column: 1,
                 reason: format!("nothing in it is written as {}", chosen.taken.format.id),
@@ -140,12 +140,12 @@ impl Import {
     }
 
     /// The results so far, for the caller to remove.
-    pub fn out(&mut self) -> &mut Out {
+    pub fn out(&mut self) -> &mut ReaderOutput {
         &mut self.out
     }
 
     /// The format chosen for the text; `None` until it is decided.
-    pub fn taken(&self) -> Option<Taken> {
+    pub fn taken(&self) -> Option<DetectedFormat> {
         self.chosen.as_ref().map(|chosen| chosen.taken)
     }
 
@@ -155,7 +155,7 @@ impl Import {
         chosen.map_or(Addresses::None, |chosen| chosen.reader.addresses())
     }
 
-    fn decide(&mut self, whole: bool) -> Result<(), Failure> {
+    fn decide(&mut self, whole: bool) -> Result<(), ImportFailure> {
         let sample = std::mem::take(&mut self.sample);
         // The sample is the same, however much text came at once.
         let first = sample.get(..SAMPLE).unwrap_or(&sample);
@@ -164,7 +164,7 @@ impl Import {
         self.read(&sample)
     }
 
-    fn read(&mut self, piece: &[u8]) -> Result<(), Failure> {
+    fn read(&mut self, piece: &[u8]) -> Result<(), ImportFailure> {
         let Some(chosen) = &mut self.chosen else {
             return Ok(());
         };
@@ -173,9 +173,9 @@ impl Import {
     }
 }
 
-impl Chosen {
+impl ChosenFormat {
     #[inline]
-    fn line(&mut self, line: Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    fn line(&mut self, line: DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let (skipped, told) = (out.counts.skipped, out.disagreements);
         if self.cleans {
             clean(&mut *self.reader, line, out)?;
@@ -205,7 +205,7 @@ fn resembles(text: &[u8]) -> bool {
 
 /// The format of the beginning of a text, `None` if that is not evident; `whole` is true if there
 /// is no more text.
-pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
+pub fn look(sample: &[u8], whole: bool) -> Option<DetectedFormat> {
     let sample = &sample[..sample.len().min(SAMPLE)];
     let (mut front, mut plain) = (TextDecoder::default(), Vec::new());
     let mut text = sample.to_vec();
@@ -216,7 +216,7 @@ pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
             text.append(&mut plain);
         }
     }
-    Choice::Auto
+    FormatChoice::Auto
         .among(&text, whole)
         .ok()
         .map(|chosen| chosen.taken)
@@ -225,9 +225,9 @@ pub fn look(sample: &[u8], whole: bool) -> Option<Taken> {
 /// Reads a whole text at once.
 ///
 /// # Errors
-/// As for [`Import::feed`]; earlier results are in the returned [`Import`].
-pub fn read(choice: Choice, text: &[u8]) -> (Import, Result<(), Failure>) {
-    let mut import = Import::new(choice);
+/// As for [`DumpImport::feed`]; earlier results are in the returned [`DumpImport`].
+pub fn read(choice: FormatChoice, text: &[u8]) -> (DumpImport, Result<(), ImportFailure>) {
+    let mut import = DumpImport::new(choice);
     let done = import.feed(text).and_then(|()| import.finish());
     (import, done)
 }

@@ -2,8 +2,9 @@
 //!
 //! Every format for writing down bytes is one row of [`table::FORMATS`]: its reader, its detector,
 //! an example and, where it makes sense, its writer. Text comes in pieces of any size
-//! ([`import::Import`]), and is cut into cleaned lines (`text`). A [`Reader`] turns the lines into
-//! bytes at addresses and remarks ([`out::Out`]). No input or output happens here.
+//! ([`import::DumpImport`]), and is cut into cleaned lines (`text`). A [`DumpReader`] turns the
+//! lines into bytes at addresses and remarks ([`out::ReaderOutput`]). No input or output happens
+//! here.
 //!
 //! Imports go one way: `import` uses the table and `choose`, which tries some formats; the table
 //! uses the formats; a format uses the engine that reads it (`columns`, `digits`, `coded`,
@@ -51,4 +52,6 @@ mod vertical;
 mod windows;
 mod xxd;
 
-pub use format::{Addresses, Format, Layout, NewReader, NewWriter, Reader, Subject, Writer};
+pub use format::{
+    Addresses, DumpFormat, DumpLayout, DumpReader, DumpWriter, FormatSubject, NewReader, NewWriter,
+};

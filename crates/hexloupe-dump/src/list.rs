@@ -4,7 +4,7 @@
 //! Invariant: bytes are written in whole groups, so the text does not depend on how they are
 //! cut into pieces; only the last group may be short.
 
-use super::format::Writer;
+use super::format::DumpWriter;
 
 /// The style of a list.
 #[derive(Clone, Copy)]
@@ -69,7 +69,7 @@ pub(super) struct ListWriter {
 }
 
 /// A writer of lists with `width` bytes per row.
-pub(super) fn writer(style: &'static ListStyle, width: Option<u16>) -> Box<dyn Writer> {
+pub(super) fn writer(style: &'static ListStyle, width: Option<u16>) -> Box<dyn DumpWriter> {
     Box::new(ListWriter::new(style, width))
 }
 
@@ -93,7 +93,7 @@ impl ListWriter {
     }
 
     /// Writes whole groups, or the last, short one.
-    fn put(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
+    fn write(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         let style = self.style;
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -117,14 +117,14 @@ impl ListWriter {
     /// Ends the current row, if one was begun.
     pub(super) fn end_row(&mut self, out: &mut Vec<u8>) {
         let held = std::mem::take(&mut self.held);
-        self.put(&held, out);
+        self.write(&held, out);
         if std::mem::take(&mut self.filled) > 0 {
             out.extend_from_slice(self.style.last_end.as_bytes());
         }
     }
 }
 
-impl Writer for ListWriter {
+impl DumpWriter for ListWriter {
     fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         if bytes.is_empty() {
             return;
@@ -142,10 +142,10 @@ impl Writer for ListWriter {
                 return;
             }
             let held = std::mem::take(&mut self.held);
-            self.put(&held, out);
+            self.write(&held, out);
         }
         let (whole, short) = rest.split_at(rest.len() / group * group);
-        self.put(whole, out);
+        self.write(whole, out);
         self.held.extend_from_slice(short);
     }
 

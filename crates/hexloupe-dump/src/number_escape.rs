@@ -5,7 +5,7 @@
 //! an octal number.
 
 use super::out::RemarkKind;
-use super::state_machine::Sink;
+use super::state_machine::MachineOutput;
 
 /// The form of a byte or a character as a bare number in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl NumberEscape {
 
 /// The digits of a number, so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Number {
+pub(super) struct EscapeDigits {
     octal: u32,
     decimal: u32,
     count: u8,
@@ -63,14 +63,14 @@ pub(super) struct Number {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Digit {
     /// The digit belongs to the number.
-    Taken(Number),
+    Taken(EscapeDigits),
     /// The number has ended before it.
     Ended,
     /// The digit is not octal, and the number could have one more.
     NotOctal,
 }
 
-impl Number {
+impl EscapeDigits {
     pub(super) fn with(self, byte: u8, kind: NumberEscape) -> Digit {
         if !byte.is_ascii_digit() || self.count == kind.most() {
             return Digit::Ended;
@@ -150,14 +150,19 @@ fn is_printable(value: u32) -> bool {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct NumberProof {
     /// The first number that can be read in two ways, with its line and column.
-    first: Option<(u64, u64, Number)>,
+    first: Option<(u64, u64, EscapeDigits)>,
     count: u32,
     proven: bool,
 }
 
 impl NumberProof {
     /// Examines a number that has just ended.
-    pub(super) fn number(&mut self, number: Number, kind: NumberEscape, sink: &mut Sink<'_>) {
+    pub(super) fn number(
+        &mut self,
+        number: EscapeDigits,
+        kind: NumberEscape,
+        sink: &mut MachineOutput<'_>,
+    ) {
         self.count = self.count.saturating_add(1);
         if number.is_ambiguous() && self.first.is_none() {
             let (line, column) = sink.place();
@@ -177,7 +182,7 @@ impl NumberProof {
     }
 
     /// Notes that something else proves the language.
-    pub(super) fn prove(&mut self, sink: &mut Sink<'_>) {
+    pub(super) fn prove(&mut self, sink: &mut MachineOutput<'_>) {
         if !self.proven {
             self.proven = true;
             sink.out.counts.checked += 1;
@@ -185,7 +190,7 @@ impl NumberProof {
     }
 
     /// Remarks on numbers without a proof of their reading.
-    pub(super) fn report(&self, kind: NumberEscape, sink: &mut Sink<'_>) {
+    pub(super) fn report(&self, kind: NumberEscape, sink: &mut MachineOutput<'_>) {
         let Some((line, column, number)) = self.first.filter(|_| !self.proven) else {
             return;
         };

@@ -5,18 +5,18 @@
 //! of the end.
 
 use super::columns::{
-    self, Address, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Words,
-    continued_addresses, score, text_agrees,
+    self, Address, ColumnFormat, RowStyle, TextColumn, WordBase, WordByteOrder, WordNotation,
+    WordSize, continued_addresses, score, text_agrees,
 };
 use super::confidence::{self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, WEAK};
-use super::format::{Format, Subject};
-use super::trial::{Trial, lines};
+use super::format::{DumpFormat, FormatSubject};
+use super::trial::{ReaderTrial, lines};
 
-pub(super) static OD: Format = Format {
+pub(super) static OD: DumpFormat = DumpFormat {
     id: "od",
     labels: &[],
     about: "od, with any -A and -t: 0000000 062510 066154",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     // Decimal before hex: only decimal words are sized by the width of their columns.
     readers: &[
         || columns::reader(const { &od(OCTAL, BASE_8) }),
@@ -55,11 +55,11 @@ pub(super) static OD: Format = Format {
     writer: Some(|layout| columns::rows(&OD_STYLE, *layout, 2)),
 };
 
-pub(super) static HEXDUMP: Format = Format {
+pub(super) static HEXDUMP: DumpFormat = DumpFormat {
     id: "hexdump",
     labels: &[],
     about: "hexdump without -C: 0000000 6548 6c6c 0a6f",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
         || columns::reader(const { &od(SEVEN, BASE_8) }),
         || columns::reader(const { &od(SEVEN, CHARACTERS) }),
@@ -78,7 +78,7 @@ pub(super) static HEXDUMP: Format = Format {
 };
 
 /// Words in hex: `od -x`.
-pub(super) static OD_WORDS: Format = Format {
+pub(super) static OD_WORDS: DumpFormat = DumpFormat {
     id: "od-x",
     readers: &[
         || columns::reader(const { &od(OCTAL, HEX) }),
@@ -95,7 +95,7 @@ pub(super) static OD_WORDS: Format = Format {
     ..OD
 };
 /// Characters: `od -c`.
-pub(super) static OD_CHARACTERS: Format = Format {
+pub(super) static OD_CHARACTERS: DumpFormat = DumpFormat {
     id: "od-c",
     readers: &[
         || columns::reader(const { &od(OCTAL, CHARACTERS) }),
@@ -106,7 +106,7 @@ pub(super) static OD_CHARACTERS: Format = Format {
     ..OD_WORDS
 };
 /// Addresses in decimal: `od -A d`.
-pub(super) static OD_DECIMAL: Format = Format {
+pub(super) static OD_DECIMAL: DumpFormat = DumpFormat {
     id: "od-Ad",
     readers: &[
         || columns::reader(const { &od(DECIMAL, BASE_8) }),
@@ -119,7 +119,7 @@ pub(super) static OD_DECIMAL: Format = Format {
     ..OD_WORDS
 };
 /// Words in hex: `hexdump` and `hexdump -x`.
-pub(super) static HEXDUMP_WORDS: Format = Format {
+pub(super) static HEXDUMP_WORDS: DumpFormat = DumpFormat {
     id: "hexdump-x",
     readers: &[
         || columns::reader(const { &od(SEVEN, HEX) }),
@@ -130,9 +130,9 @@ pub(super) static HEXDUMP_WORDS: Format = Format {
 };
 
 /// The columns of both programs. Their last word is padded.
-const fn od(address: Option<Address>, words: Words) -> ColumnFormat {
+const fn od(address: Option<Address>, words: WordNotation) -> ColumnFormat {
     let text = match words.base {
-        Base::Characters | Base::Names => TextColumn::None,
+        WordBase::Characters | WordBase::Names => TextColumn::None,
         _ => TextColumn::Between(b'>', b'<'),
     };
     ColumnFormat {
@@ -168,23 +168,23 @@ const fn address(radix: u32, digits: usize) -> Address {
     }
 }
 
-const HEX: Words = Words::little(Base::Hex, Size::Digits);
-const BASE_8: Words = Words::little(Base::Octal, Size::Digits);
-const BASE_10: Words = Words::little(Base::Decimal, Size::Pitch);
-const CHARACTERS: Words = Words::little(Base::Characters, Size::Bytes(1));
-const NAMES: Words = Words::little(Base::Names, Size::Bytes(1));
+const HEX: WordNotation = WordNotation::little(WordBase::Hex, WordSize::Digits);
+const BASE_8: WordNotation = WordNotation::little(WordBase::Octal, WordSize::Digits);
+const BASE_10: WordNotation = WordNotation::little(WordBase::Decimal, WordSize::Pitch);
+const CHARACTERS: WordNotation = WordNotation::little(WordBase::Characters, WordSize::Bytes(1));
+const NAMES: WordNotation = WordNotation::little(WordBase::Names, WordSize::Bytes(1));
 
 /// The same words as written by a big-endian machine.
-const fn big(words: Words) -> Words {
-    Words {
-        order: Order::Big,
+const fn big(words: WordNotation) -> WordNotation {
+    WordNotation {
+        order: WordByteOrder::Big,
         ..words
     }
 }
 
 /// Rows of bare numbers occur in many texts: addresses that continue, or the address of the end,
 /// must confirm them.
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     if is_of_figures(trial.text) {
         // Small numbers, or digits shown as characters.

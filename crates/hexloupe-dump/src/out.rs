@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Bytes at consecutive addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Run {
+pub struct AddressedRun {
     /// The address of the first byte.
     pub address: u64,
     /// Its index in the buffer.
@@ -22,7 +22,7 @@ pub struct Run {
     pub line: u64,
 }
 
-impl Run {
+impl AddressedRun {
     /// The address after the last byte.
     pub fn end(&self) -> u64 {
         self.address.saturating_add(self.total)
@@ -42,7 +42,7 @@ pub struct Unreadable {
 
 /// A fact for the user about a dump that was read all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remark {
+pub struct DumpRemark {
     /// The number of the line, from 1.
     pub line: u64,
     /// The column, in characters from 1; 0 for the whole line.
@@ -107,7 +107,7 @@ impl RemarkKind {
 
 /// The counts for the detector.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct DumpCounts {
     /// Lines that gave bytes or are a necessary part of the format.
     pub read: u64,
     /// Other lines that are not blank.
@@ -139,10 +139,10 @@ const MOST_SKIPPED: usize = 1000;
 
 /// The results of reading a text.
 #[derive(Debug, Default)]
-pub struct Out {
+pub struct ReaderOutput {
     bytes: Vec<u8>,
-    runs: Vec<Run>,
-    remarks: Vec<Remark>,
+    runs: Vec<AddressedRun>,
+    remarks: Vec<DumpRemark>,
     /// The number of remarks that were not stored.
     pub unsaid: u64,
     /// The number of remarks about contradictions in the dump.
@@ -152,14 +152,14 @@ pub struct Out {
     /// The first and last lines of each run of skipped lines.
     pub skipped: Vec<(u64, u64)>,
     /// The counts so far.
-    pub counts: Counts,
+    pub counts: DumpCounts,
     /// The address of the next byte without one of its own.
     next: u64,
     /// The number of stored remarks, including those already removed.
     kept: usize,
 }
 
-impl Out {
+impl ReaderOutput {
     /// Adds bytes after those before.
     pub fn append(&mut self, line: u64, bytes: &[u8]) {
         self.place(line, self.next, bytes);
@@ -181,7 +181,7 @@ impl Out {
                 run.len += bytes.len();
                 run.total += bytes.len() as u64;
             }
-            _ => self.runs.push(Run {
+            _ => self.runs.push(AddressedRun {
                 address,
                 at,
                 len: bytes.len(),
@@ -205,7 +205,7 @@ impl Out {
         // Repetitions count once: they are no evidence for the addresses.
         self.counts.bytes = self.counts.bytes.saturating_add(bytes.len() as u64);
         self.next = address.saturating_add(total);
-        self.runs.push(Run {
+        self.runs.push(AddressedRun {
             address,
             at,
             len: bytes.len(),
@@ -250,7 +250,7 @@ impl Out {
         self.losses += u64::from(kind.is_loss());
         if self.kept < MOST {
             self.kept += 1;
-            self.remarks.push(Remark { line, column, kind });
+            self.remarks.push(DumpRemark { line, column, kind });
         } else {
             self.unsaid += 1;
         }
@@ -267,12 +267,12 @@ impl Out {
     }
 
     /// The bytes, and the runs with their addresses.
-    pub fn data(&self) -> (&[u8], &[Run]) {
+    pub fn data(&self) -> (&[u8], &[AddressedRun]) {
         (&self.bytes, &self.runs)
     }
 
     /// Removes the remarks and returns them.
-    pub fn take_remarks(&mut self) -> Vec<Remark> {
+    pub fn take_remarks(&mut self) -> Vec<DumpRemark> {
         std::mem::take(&mut self.remarks)
     }
 
@@ -283,7 +283,7 @@ impl Out {
     }
 }
 
-impl fmt::Display for Remark {
+impl fmt::Display for DumpRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             RemarkKind::Disagrees {

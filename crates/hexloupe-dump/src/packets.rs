@@ -3,16 +3,16 @@
 //! The addresses of every packet begin at 0. Invariant: packets are placed one after another,
 //! so that none covers another.
 
-use super::columns::{self, Address, AddressEnd, ColumnFormat, TextColumn, Words};
+use super::columns::{self, Address, AddressEnd, ColumnFormat, TextColumn, WordNotation};
 use super::confidence;
-use super::format::{Format, Subject};
+use super::format::{DumpFormat, FormatSubject};
 use super::trial::{first_row, lines};
 
-pub(super) static PACKETS: Format = Format {
+pub(super) static PACKETS: DumpFormat = DumpFormat {
     id: "packets",
     labels: &["wireshark", "tshark", "tcpdump"],
     about: "Wireshark's hex dumps, tshark -x, tcpdump -x and -X",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
         || columns::reader(const { &tshark(4) }),
         || columns::reader(&TCPDUMP),
@@ -80,7 +80,7 @@ const fn tshark(digits: usize) -> ColumnFormat {
             most: digits,
             ..Address::HEX
         }),
-        words: Words::BYTES,
+        words: WordNotation::BYTES,
         text: TextColumn::After(3),
         packets: true,
         ..ColumnFormat::HEX

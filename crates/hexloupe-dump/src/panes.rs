@@ -5,17 +5,17 @@
 //! a byte is read only with its bits beside it.
 
 use super::confidence;
-use super::format::{Addresses, Format, Reader, Subject};
+use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject};
 use super::hex_digit;
-use super::out::{Out, Unreadable};
-use super::text::Line;
+use super::out::{ReaderOutput, Unreadable};
+use super::text::DumpLine;
 use super::trial;
 
-pub(super) static PANES: Format = Format {
+pub(super) static PANES: DumpFormat = DumpFormat {
     id: "panes",
     labels: &["hexloupe"],
     about: "hexloupe dump: 00000000  48[C3 B6]  0.1001000[110.00011 10.110110]  Hö",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(PanesReader)],
     detect: |trial| {
         if trial.counts.signs == 0 {
@@ -35,13 +35,13 @@ pub(super) static PANES: Format = Format {
 
 struct PanesReader;
 
-impl Reader for PanesReader {
+impl DumpReader for PanesReader {
     fn addresses(&self) -> Addresses {
         Addresses::Written
     }
 
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
-        let Some(Row { address, bytes }) = row(line.text).filter(|_| line.begins && line.ends)
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        let Some(PanesRow { address, bytes }) = row(line.text).filter(|_| line.begins && line.ends)
         else {
             out.skip(line.number);
             return Ok(());
@@ -55,19 +55,19 @@ impl Reader for PanesReader {
         Ok(())
     }
 
-    fn end(&mut self, _: &mut Out) -> Result<(), Unreadable> {
+    fn end(&mut self, _: &mut ReaderOutput) -> Result<(), Unreadable> {
         Ok(())
     }
 }
 
 /// The content of a line.
-struct Row {
+struct PanesRow {
     address: u64,
     bytes: Vec<u8>,
 }
 
 /// Parses a line, if it is a row.
-fn row(text: &[u8]) -> Option<Row> {
+fn row(text: &[u8]) -> Option<PanesRow> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_hexdigit());
     let (address, mut rest) = text.split_at_checked(digits.count())?;
     if !(8..=16).contains(&address.len()) {
@@ -86,7 +86,7 @@ fn row(text: &[u8]) -> Option<Row> {
         }
         rest = after;
     }
-    (!bytes.is_empty()).then_some(Row { address, bytes })
+    (!bytes.is_empty()).then_some(PanesRow { address, bytes })
 }
 
 /// The text after the signs between two cells, at least one sign.

@@ -47,7 +47,7 @@ pub(super) struct SignTail {
 
 /// The effect of a character after such an escape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum SignStep {
     /// The character may belong to the escape.
     More(SignTail),
     /// The character ends the escape, which meant this byte.
@@ -66,7 +66,7 @@ impl SignTail {
         }
     }
 
-    pub(super) fn with(mut self, byte: u8) -> Step {
+    pub(super) fn with(mut self, byte: u8) -> SignStep {
         let left = self.want - self.count;
         let fits = match (hex_digit::value(byte), left) {
             (Some(_), 1) => true,
@@ -79,15 +79,15 @@ impl SignTail {
             .get_mut(usize::from(self.count))
             .filter(|_| fits)
         else {
-            return Step::Other;
+            return SignStep::Other;
         };
         *place = byte;
         self.count += 1;
         if self.count < self.want {
-            return Step::More(self);
+            return SignStep::More(self);
         }
         let value = |at: u8| hex_digit::value(self.digits[usize::from(at)]).unwrap_or_default();
-        Step::Byte((value(self.want - 2) << 4 | value(self.want - 1)) as u8)
+        SignStep::Byte((value(self.want - 2) << 4 | value(self.want - 1)) as u8)
     }
 
     /// Reports whether the escape before has `digits` digits.

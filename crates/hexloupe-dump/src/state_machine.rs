@@ -5,9 +5,9 @@
 //! [`MachineReader`] makes a reader of it and tracks lines and columns. Invariant: a line is
 //! reported as skipped if the machine understood nothing of it.
 
-use super::format::Reader;
-use super::out::{Out, RemarkKind, Unreadable};
-use super::text::Line;
+use super::format::DumpReader;
+use super::out::{ReaderOutput, RemarkKind, Unreadable};
+use super::text::DumpLine;
 
 /// The fault, and the number of characters before the current one at which it began.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,33 +39,33 @@ pub(super) trait StateMachine {
     const VERBATIM: bool = false;
 
     /// Begins a line; `text` is its first part, or all of it.
-    fn begin(&mut self, _text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
+    fn begin(&mut self, _text: &[u8], _sink: &mut MachineOutput<'_>) -> StepResult {
         Ok(())
     }
 
     /// Reads a byte of a line.
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult;
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult;
 
     /// Ends the line.
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult;
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult;
 
     /// Ends the text.
-    fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
+    fn end(&mut self, _sink: &mut MachineOutput<'_>) -> StepResult {
         Ok(())
     }
 }
 
 /// The output of a machine: bytes, remarks and counts.
-pub(super) struct Sink<'a> {
-    pub(super) out: &'a mut Out,
-    line: Line<'a>,
+pub(super) struct MachineOutput<'a> {
+    pub(super) out: &'a mut ReaderOutput,
+    line: DumpLine<'a>,
     index: usize,
-    state: &'a mut State,
+    state: &'a mut MachineState,
 }
 
 /// The facts about the text while a machine reads it.
 #[derive(Default)]
-struct State {
+struct MachineState {
     /// Characters of this part of the line that were understood, and whether the line has any
     /// non-blank character.
     understood: u64,
@@ -74,16 +74,16 @@ struct State {
     gave: bool,
     /// Non-blank characters that count as understood only if something after them does.
     aside: u64,
-    /// Bytes that `Out` does not have yet.
+    /// Bytes that `ReaderOutput` does not have yet.
     bytes: Vec<u8>,
     /// True if the end of the previous line is data, if another line follows.
     line_end: bool,
-    line_ends: LineEnds,
+    line_ends: LineEndHandling,
 }
 
 /// The treatment of line ends that are data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum LineEnds {
+enum LineEndHandling {
     /// They are LF, and stand between lines: the last line end of a text written for a program only
     /// ends it.
     #[default]
@@ -92,13 +92,13 @@ enum LineEnds {
     AsTheyAre,
 }
 
-impl Sink<'_> {
+impl MachineOutput<'_> {
     #[inline]
     pub(super) fn push(&mut self, bytes: &[u8]) {
         self.state.bytes.extend_from_slice(bytes);
     }
 
-    /// Hands the pushed bytes to `Out`.
+    /// Hands the pushed bytes to `ReaderOutput`.
     fn flush(&mut self) {
         self.out.append(self.line.number, &self.state.bytes);
         self.state.bytes.clear();
@@ -152,7 +152,7 @@ impl Sink<'_> {
     }
 
     /// Counts the deferred characters as understood.
-    pub(super) fn take_aside(&mut self) {
+    pub(super) fn count_aside(&mut self) {
         self.state.understood += std::mem::take(&mut self.state.aside);
     }
 
@@ -188,7 +188,7 @@ impl Sink<'_> {
 /// A reader that drives a machine.
 pub(super) struct MachineReader<M> {
     machine: M,
-    state: State,
+    state: MachineState,
     /// Line and column of the end of the text read so far.
     last: (u64, u64),
 }
@@ -197,7 +197,7 @@ impl<M: StateMachine> MachineReader<M> {
     pub(super) fn new(machine: M) -> Self {
         Self {
             machine,
-            state: State::default(),
+            state: MachineState::default(),
             last: (1, 1),
         }
     }
@@ -205,18 +205,18 @@ impl<M: StateMachine> MachineReader<M> {
     /// A reader of documents, whose line ends stay unchanged.
     pub(super) fn of_document(machine: M) -> Self {
         let mut reader = Self::new(machine);
-        reader.state.line_ends = LineEnds::AsTheyAre;
+        reader.state.line_ends = LineEndHandling::AsTheyAre;
         reader
     }
 
     /// Passes a line, or a part of one, to the machine.
     fn drive(
         &mut self,
-        line: &Line<'_>,
-        out: &mut Out,
-        steps: impl FnOnce(&mut M, &mut Sink<'_>) -> StepResult,
+        line: &DumpLine<'_>,
+        out: &mut ReaderOutput,
+        steps: impl FnOnce(&mut M, &mut MachineOutput<'_>) -> StepResult,
     ) -> Result<(), Unreadable> {
-        let mut sink = Sink {
+        let mut sink = MachineOutput {
             out,
             line: *line,
             index: 0,
@@ -237,7 +237,7 @@ impl<M: StateMachine> MachineReader<M> {
 }
 
 /// The steps of a line.
-fn steps<M: StateMachine>(machine: &mut M, sink: &mut Sink<'_>) -> StepResult {
+fn steps<M: StateMachine>(machine: &mut M, sink: &mut MachineOutput<'_>) -> StepResult {
     let line = sink.line;
     if line.begins {
         if std::mem::take(&mut sink.state.line_end) {
@@ -252,7 +252,7 @@ fn steps<M: StateMachine>(machine: &mut M, sink: &mut Sink<'_>) -> StepResult {
     if line.ends {
         sink.index = line.text.len();
         machine.line_end(sink)?;
-        let stays = sink.state.line_ends == LineEnds::AsTheyAre;
+        let stays = sink.state.line_ends == LineEndHandling::AsTheyAre;
         if stays && std::mem::take(&mut sink.state.line_end) {
             sink.push(line.end);
         }
@@ -260,8 +260,8 @@ fn steps<M: StateMachine>(machine: &mut M, sink: &mut Sink<'_>) -> StepResult {
     Ok(())
 }
 
-impl<M: StateMachine> Reader for MachineReader<M> {
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+impl<M: StateMachine> DumpReader for MachineReader<M> {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if line.begins {
             let state = &mut self.state;
             (state.understood, state.non_blank, state.gave) = (0, false, false);
@@ -285,9 +285,9 @@ impl<M: StateMachine> Reader for MachineReader<M> {
         Ok(())
     }
 
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let (number, column) = self.last;
-        let line = Line {
+        let line = DumpLine {
             number,
             column,
             text: b"",

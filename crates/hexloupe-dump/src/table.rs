@@ -10,7 +10,7 @@ use super::dump::{DUMP, DUMP_DECIMAL};
 use super::escaped::{
     code_points, decimal_strings, html, json, json_document, percent, quoted, quoted_printable,
 };
-use super::format::{Addresses, Format, NewReader};
+use super::format::{Addresses, DumpFormat, NewReader};
 use super::gdb::GDB;
 use super::hexyl::HEXYL;
 use super::literals::{formats, sql};
@@ -24,7 +24,7 @@ use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
 use super::xxd::{XXD, XXD_BITS, XXD_DECIMAL, XXD_REVERSED};
 
 /// Every format. If two fit a text equally well, the first wins.
-pub static FORMATS: &[&Format] = &[
+pub static FORMATS: &[&DumpFormat] = &[
     &PANES,
     &HEXYL,
     &U_BOOT,
@@ -76,7 +76,7 @@ pub static FORMATS: &[&Format] = &[
 
 /// Variants of these formats with names of their own. The name determines facts that would be
 /// guessed otherwise, so they are found by name only.
-pub static VARIANTS: &[&Format] = &[
+pub static VARIANTS: &[&DumpFormat] = &[
     &XXD_BITS,
     &XXD_REVERSED,
     &XXD_DECIMAL,
@@ -88,21 +88,22 @@ pub static VARIANTS: &[&Format] = &[
 ];
 
 /// The format with this id or label, whatever the case of its ASCII letters.
-pub fn by_name(name: &str) -> Option<&'static Format> {
+pub fn by_name(name: &str) -> Option<&'static DumpFormat> {
     let is = |other: &str| other.eq_ignore_ascii_case(name);
-    let named = |format: &&&Format| is(format.id) || format.labels.iter().any(|label| is(label));
+    let named =
+        |format: &&&DumpFormat| is(format.id) || format.labels.iter().any(|label| is(label));
     FORMATS.iter().chain(VARIANTS).find(named).copied()
 }
 
 /// Reports whether a format has decimal addresses only.
-pub fn is_decimal(format: &Format) -> bool {
+pub fn is_decimal(format: &DumpFormat) -> bool {
     let decimal = |new: &NewReader| new().addresses() == Addresses::Decimal;
     format.readers.iter().all(decimal)
 }
 
 /// The form with decimal addresses of the program that writes a format.
-pub fn in_decimal(format: &Format) -> Option<&'static Format> {
-    let program = |format: &Format| format.id.split('-').next();
+pub fn in_decimal(format: &DumpFormat) -> Option<&'static DumpFormat> {
+    let program = |format: &DumpFormat| format.id.split('-').next();
     let mut variants = VARIANTS.iter().copied();
     variants.find(|variant| program(variant) == program(format) && is_decimal(variant))
 }

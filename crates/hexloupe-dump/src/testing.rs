@@ -1,14 +1,14 @@
 //! The common parts of the tests of formats: a text, read in one format.
 
-use super::format::Format;
-use super::import::{Choice, Failure, Import, SAMPLE, read};
+use super::format::DumpFormat;
+use super::import::{DumpImport, FormatChoice, ImportFailure, SAMPLE, read};
 use super::out::Unreadable;
 use super::text::PART;
 
 /// The bytes of a readable text, repetitions written out.
 #[track_caller]
-pub(super) fn bytes(format: &'static Format, text: &str) -> Vec<u8> {
-    let (mut import, done) = read(Choice::Named(format), text.as_bytes());
+pub(super) fn bytes(format: &'static DumpFormat, text: &str) -> Vec<u8> {
+    let (mut import, done) = read(FormatChoice::Named(format), text.as_bytes());
     assert_eq!(done, Ok(()), "{text}");
     let (bytes, runs) = import.out().data();
     let mut all = Vec::new();
@@ -21,7 +21,7 @@ pub(super) fn bytes(format: &'static Format, text: &str) -> Vec<u8> {
 
 /// Checks texts and the bytes they are read as.
 #[track_caller]
-pub(super) fn check(format: &'static Format, cases: &[(&str, &[u8])]) {
+pub(super) fn check(format: &'static DumpFormat, cases: &[(&str, &[u8])]) {
     for (text, expected) in cases {
         let found = bytes(format, text);
         let shown = String::from_utf8_lossy(&found).into_owned();
@@ -34,9 +34,9 @@ pub(super) fn check(format: &'static Format, cases: &[(&str, &[u8])]) {
 
 /// Checks a text and the bytes it is read as, in pieces of 1 to 9 bytes.
 #[track_caller]
-pub(super) fn check_in_pieces(format: &'static Format, text: &str, expected: &[u8]) {
+pub(super) fn check_in_pieces(format: &'static DumpFormat, text: &str, expected: &[u8]) {
     for size in 1..=9 {
-        let mut import = Import::new(Choice::Named(format));
+        let mut import = DumpImport::new(FormatChoice::Named(format));
         for piece in text.as_bytes().chunks(size) {
             assert_eq!(import.feed(piece), Ok(()), "{text:?}");
         }
@@ -50,7 +50,7 @@ pub(super) fn check_in_pieces(format: &'static Format, text: &str, expected: &[u
 /// Checks that all line ends around a text and after it are read unchanged, wherever the text is
 /// cut.
 #[track_caller]
-pub(super) fn check_line_ends(format: &'static Format, text: &str, expected: &str) {
+pub(super) fn check_line_ends(format: &'static DumpFormat, text: &str, expected: &str) {
     for pattern in [
         "$",
         "$\n",
@@ -78,10 +78,10 @@ pub(super) fn check_line_ends(format: &'static Format, text: &str, expected: &st
 
 /// Checks texts that cannot be read: column and reason.
 #[track_caller]
-pub(super) fn check_wrong(format: &'static Format, cases: &[(&str, u64, &str)]) {
+pub(super) fn check_wrong(format: &'static DumpFormat, cases: &[(&str, u64, &str)]) {
     for (text, column, reason) in cases {
-        let (_, done) = read(Choice::Named(format), text.as_bytes());
-        let Err(Failure::Unreadable(Unreadable {
+        let (_, done) = read(FormatChoice::Named(format), text.as_bytes());
+        let Err(ImportFailure::Unreadable(Unreadable {
             column: found,
             reason: why,
             ..
@@ -95,9 +95,9 @@ pub(super) fn check_wrong(format: &'static Format, cases: &[(&str, u64, &str)]) 
 
 /// Checks the line, column and text of the only remark of each text.
 #[track_caller]
-pub(super) fn check_remark(format: &'static Format, cases: &[(&str, u64, u64, &str)]) {
+pub(super) fn check_remark(format: &'static DumpFormat, cases: &[(&str, u64, u64, &str)]) {
     for (text, line, column, remark) in cases {
-        let (mut import, done) = read(Choice::Named(format), text.as_bytes());
+        let (mut import, done) = read(FormatChoice::Named(format), text.as_bytes());
         assert_eq!(done, Ok(()), "{text:?}");
         let found: Vec<_> = import
             .out()
@@ -111,8 +111,8 @@ pub(super) fn check_remark(format: &'static Format, cases: &[(&str, u64, u64, &s
 
 /// The first and last lines of a text that are reported as skipped.
 #[track_caller]
-pub(super) fn skipped(format: &'static Format, text: &str) -> Vec<(u64, u64)> {
-    let (mut import, done) = read(Choice::Named(format), text.as_bytes());
+pub(super) fn skipped(format: &'static DumpFormat, text: &str) -> Vec<(u64, u64)> {
+    let (mut import, done) = read(FormatChoice::Named(format), text.as_bytes());
     assert_eq!(done, Ok(()), "{text:?}");
     import.out().skipped.clone()
 }

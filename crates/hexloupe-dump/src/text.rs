@@ -16,7 +16,7 @@ const ESC: u8 = 0x1B;
 
 /// A line of the text, or a part of a long one, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct DumpLine<'a> {
     /// Its number, from 1.
     pub number: u64,
     /// The column of the first byte, in characters from 1; removed quote marks before it count.
@@ -33,7 +33,7 @@ pub struct Line<'a> {
 
 /// The content after a part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum After {
+enum LinePartEnd {
     /// More of the line.
     More,
     /// LF.
@@ -42,7 +42,7 @@ enum After {
     Nothing,
 }
 
-impl Line<'_> {
+impl DumpLine<'_> {
     /// The column of the byte at an index of the text, in characters from 1.
     pub fn column_of(&self, index: usize) -> u64 {
         let before = &self.text[..index.min(self.text.len())];
@@ -113,7 +113,7 @@ fn quotes(text: &[u8]) -> usize {
 
 /// Cuts a text into lines.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct LineSplitter {
     /// The number of the line being gathered.
     number: u64,
     /// The columns of it that were already output in parts.
@@ -127,7 +127,7 @@ pub(super) struct Lines {
     clean: Vec<u8>,
 }
 
-impl Lines {
+impl LineSplitter {
     pub(super) fn new() -> Self {
         Self {
             number: 1,
@@ -142,7 +142,7 @@ impl Lines {
     pub(super) fn feed<E>(
         &mut self,
         piece: &[u8],
-        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+        mut each: impl FnMut(DumpLine<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let colours = self.rest_colours || memchr(ESC, piece).is_some();
         let mut from = 0;
@@ -150,11 +150,11 @@ impl Lines {
             let line = &piece[from..end];
             from = end + 1;
             if self.rest.is_empty() && line.len() <= PART {
-                self.hand(line, colours, After::LineEnd, &mut each)?;
+                self.hand(line, colours, LinePartEnd::LineEnd, &mut each)?;
             } else {
                 self.gather(line, colours, &mut each)?;
                 let rest = std::mem::take(&mut self.rest);
-                self.hand(&rest, colours, After::LineEnd, &mut each)?;
+                self.hand(&rest, colours, LinePartEnd::LineEnd, &mut each)?;
                 self.rest = rest;
                 self.rest.clear();
             }
@@ -169,23 +169,23 @@ impl Lines {
     /// Outputs the last line, if it has no end.
     pub(super) fn finish<E>(
         &mut self,
-        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+        mut each: impl FnMut(DumpLine<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let rest = std::mem::take(&mut self.rest);
         if rest.is_empty() && self.handed == 0 {
             return Ok(());
         }
-        self.hand(&rest, self.rest_colours, After::Nothing, &mut each)
+        self.hand(&rest, self.rest_colours, LinePartEnd::Nothing, &mut each)
     }
 
     /// Outputs the beginning of the last line, whose end has not arrived.
     pub(super) fn flush<E>(
         &mut self,
-        mut each: impl FnMut(Line<'_>) -> Result<(), E>,
+        mut each: impl FnMut(DumpLine<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut part = std::mem::take(&mut self.rest);
         part.truncate(whole(&part));
-        self.hand(&part, self.rest_colours, After::More, &mut each)
+        self.hand(&part, self.rest_colours, LinePartEnd::More, &mut each)
     }
 
     /// Stores a part of a line, and outputs the rest beyond [`PART`].
@@ -193,7 +193,7 @@ impl Lines {
         &mut self,
         some: &[u8],
         colours: bool,
-        each: &mut impl FnMut(Line<'_>) -> Result<(), E>,
+        each: &mut impl FnMut(DumpLine<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut some = some;
         while self.rest.len() + some.len() > PART {
@@ -203,7 +203,7 @@ impl Lines {
             // Neither a character nor CR LF is split.
             let keep = part.len() - whole(&part);
             let kept = part.split_off(part.len() - keep);
-            self.hand(&part, colours, After::More, each)?;
+            self.hand(&part, colours, LinePartEnd::More, each)?;
             self.rest = kept;
             some = later;
         }
@@ -216,19 +216,19 @@ impl Lines {
         &mut self,
         text: &[u8],
         colours: bool,
-        after: After,
-        each: &mut impl FnMut(Line<'_>) -> Result<(), E>,
+        after: LinePartEnd,
+        each: &mut impl FnMut(DumpLine<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let ends = after != After::More;
+        let ends = after != LinePartEnd::More;
         let (text, has_cr) = match text {
             [text @ .., b'\r'] if ends => (text, true),
             text => (text, false),
         };
         let end: &[u8] = match (after, has_cr) {
-            (After::LineEnd, true) => b"\r\n",
-            (After::LineEnd, false) => b"\n",
-            (After::Nothing, true) => b"\r",
-            (After::Nothing, false) | (After::More, _) => b"",
+            (LinePartEnd::LineEnd, true) => b"\r\n",
+            (LinePartEnd::LineEnd, false) => b"\n",
+            (LinePartEnd::Nothing, true) => b"\r",
+            (LinePartEnd::Nothing, false) | (LinePartEnd::More, _) => b"",
         };
         let (number, begins, column) = (self.number, self.handed == 0, self.handed + 1);
         let text = if colours && memchr(ESC, text).is_some() {
@@ -240,7 +240,7 @@ impl Lines {
         if !ends {
             self.handed += columns(text);
         }
-        each(Line {
+        each(DumpLine {
             number,
             column,
             text,
@@ -299,14 +299,14 @@ fn strip(text: &[u8], into: &mut Vec<u8>) {
 /// stays unchanged.
 #[derive(Debug, Default)]
 pub(super) struct TextDecoder {
-    encoding: Encoding,
+    encoding: DumpTextEncoding,
     /// Bytes of an incomplete code unit, or too few bytes to recognise the mark.
     rest: Vec<u8>,
     high: Option<u16>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
-enum Encoding {
+enum DumpTextEncoding {
     #[default]
     Unknown,
     Bytes,
@@ -320,14 +320,14 @@ impl TextDecoder {
     pub(super) fn feed(&mut self, piece: &[u8], into: &mut Vec<u8>) -> bool {
         into.clear();
         match self.encoding {
-            Encoding::Bytes => return true,
-            Encoding::Unknown => {
+            DumpTextEncoding::Bytes => return true,
+            DumpTextEncoding::Unknown => {
                 self.rest.extend_from_slice(piece);
                 if self.rest.len() >= 3 {
                     self.decide(into);
                 }
             }
-            Encoding::Utf16(unit) => self.wide(unit, piece, into),
+            DumpTextEncoding::Utf16(unit) => self.wide(unit, piece, into),
         }
         false
     }
@@ -335,10 +335,10 @@ impl TextDecoder {
     /// Decodes the rest when the text has ended.
     pub(super) fn finish(&mut self, into: &mut Vec<u8>) {
         into.clear();
-        if matches!(self.encoding, Encoding::Unknown) {
+        if matches!(self.encoding, DumpTextEncoding::Unknown) {
             self.decide(into);
         }
-        let is_bytes = matches!(self.encoding, Encoding::Bytes);
+        let is_bytes = matches!(self.encoding, DumpTextEncoding::Bytes);
         if self.high.take().is_some() || !self.rest.is_empty() && !is_bytes {
             push(char::REPLACEMENT_CHARACTER, into);
         }
@@ -349,15 +349,15 @@ impl TextDecoder {
         let text = std::mem::take(&mut self.rest);
         match text.as_slice() {
             [0xFF, 0xFE, rest @ ..] => {
-                self.encoding = Encoding::Utf16(u16::from_le_bytes);
+                self.encoding = DumpTextEncoding::Utf16(u16::from_le_bytes);
                 self.wide(u16::from_le_bytes, rest, into);
             }
             [0xFE, 0xFF, rest @ ..] => {
-                self.encoding = Encoding::Utf16(u16::from_be_bytes);
+                self.encoding = DumpTextEncoding::Utf16(u16::from_be_bytes);
                 self.wide(u16::from_be_bytes, rest, into);
             }
             text => {
-                self.encoding = Encoding::Bytes;
+                self.encoding = DumpTextEncoding::Bytes;
                 into.extend_from_slice(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text));
             }
         }
@@ -395,9 +395,10 @@ mod tests {
 
     /// The lines of a text that arrives in pieces of a size.
     fn lines(text: &[u8], size: usize) -> Vec<(u64, u64, String)> {
-        let (mut front, mut lines, mut wide) = (TextDecoder::default(), Lines::new(), Vec::new());
+        let (mut front, mut lines, mut wide) =
+            (TextDecoder::default(), LineSplitter::new(), Vec::new());
         let mut found: Vec<(u64, u64, String)> = Vec::new();
-        let mut each = |line: Line<'_>| {
+        let mut each = |line: DumpLine<'_>| {
             let text = String::from_utf8_lossy(line.text).into_owned();
             match found.last_mut() {
                 Some(last) if !line.begins => last.2.push_str(&text),
@@ -462,7 +463,7 @@ mod tests {
 
     #[test]
     fn quotes_and_fences_are_recognised() {
-        let line = |text: &'static str| Line {
+        let line = |text: &'static str| DumpLine {
             number: 1,
             column: 1,
             text: text.as_bytes(),

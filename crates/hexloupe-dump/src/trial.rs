@@ -3,12 +3,12 @@
 //! Invariant: a detector looks at the sample and at counts, never at the state of a reader.
 
 use super::confidence::{DAMAGED_SHARE, FAILED_AT_ONCE};
-use super::out::{Counts, Unreadable};
+use super::out::{DumpCounts, Unreadable};
 use super::text::non_blank;
 
 /// A reader tried on a sample.
 #[derive(Debug, Clone, Copy)]
-pub struct Trial<'a> {
+pub struct ReaderTrial<'a> {
     /// The sample, unchanged.
     pub text: &'a [u8],
     /// Its non-blank bytes, colour codes excluded.
@@ -16,14 +16,14 @@ pub struct Trial<'a> {
     /// True if the sample is the whole text.
     pub whole: bool,
     /// The counts of the reader.
-    pub counts: Counts,
+    pub counts: DumpCounts,
     /// The bytes it gave.
     pub bytes: &'a [u8],
     /// The place where it failed, if it did.
     pub trouble: Option<&'a Unreadable>,
 }
 
-impl Trial<'_> {
+impl ReaderTrial<'_> {
     /// The share of the text that was understood, from 0 to 1.
     pub fn share(&self) -> f32 {
         if self.non_blank == 0 {
@@ -51,7 +51,7 @@ impl Trial<'_> {
 
 /// The understood share of the text, weighed by where a reader failed: a long dump with one bad
 /// digit is still that dump.
-pub(super) fn share(trial: &Trial<'_>) -> f32 {
+pub(super) fn share(trial: &ReaderTrial<'_>) -> f32 {
     if trial.trouble.is_none() {
         return trial.share();
     }

@@ -4,24 +4,25 @@
 //! which has the bytes in the order of their addresses.
 
 use super::columns::{
-    self, Address, AddressEnd, ColumnFormat, Order, Size, TextColumn, Words, is_proven, score,
+    self, Address, AddressEnd, ColumnFormat, TextColumn, WordByteOrder, WordNotation, WordSize,
+    is_proven, score,
 };
 use super::confidence;
-use super::format::{Format, Subject};
+use super::format::{DumpFormat, FormatSubject};
 
-pub(super) static U_BOOT: Format = Format {
+pub(super) static U_BOOT: DumpFormat = DumpFormat {
     id: "u-boot",
     labels: &["md"],
     about: "U-Boot's md: 82000000: 6c6c6548 6f77206f    Hello wo",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
-        || columns::reader(const { &md(Order::Little) }),
-        || columns::reader(const { &md(Order::Big) }),
+        || columns::reader(const { &md(WordByteOrder::Little) }),
+        || columns::reader(const { &md(WordByteOrder::Big) }),
     ],
     // A short row of xxd may look like a row of md; a whole one does not.
     detect: |trial| {
         let whole = is_proven(trial) && trial.counts.bytes >= confidence::U_BOOT_ROW;
-        let sure = score(trial, confidence::U_BOOT.of(whole));
+        let sure = score(trial, confidence::U_BOOT.percent(whole));
         // Without a text column it cannot be distinguished from a row of xxd.
         if trial.counts.agreed > confidence::AGREED_BY_CHANCE {
             sure
@@ -35,17 +36,17 @@ pub(super) static U_BOOT: Format = Format {
     writer: None,
 };
 
-const fn md(order: Order) -> ColumnFormat {
+const fn md(order: WordByteOrder) -> ColumnFormat {
     ColumnFormat {
         address: Some(Address {
             exact: false,
             end: AddressEnd::Colon,
             ..Address::HEX
         }),
-        words: Words {
+        words: WordNotation {
             order,
-            size: Size::Digits,
-            ..Words::HEX
+            size: WordSize::Digits,
+            ..WordNotation::HEX
         },
         text: TextColumn::After(4),
         ..ColumnFormat::HEX

@@ -4,17 +4,17 @@
 //! that stand under each other, and only under a row of text of the same length.
 
 use super::confidence::{self, DOUBTFUL, MARKED_SHARE};
-use super::format::{Format, Reader, Subject};
+use super::format::{DumpFormat, DumpReader, FormatSubject};
 use super::hex_digit;
-use super::out::{Out, RemarkKind, Unreadable};
-use super::text::{Line, non_blank};
-use super::trial::{self, Trial};
+use super::out::{ReaderOutput, RemarkKind, Unreadable};
+use super::text::{DumpLine, non_blank};
+use super::trial::{self, ReaderTrial};
 
-pub(super) static VERTICAL: Format = Format {
+pub(super) static VERTICAL: DumpFormat = DumpFormat {
     id: "vertical",
     labels: &["hex-on", "ispf"],
     about: "rows of text with their high and low hex digits in two rows under them",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(VerticalReader::default())],
     detect,
     example: "Hi, there.P\n46227667605\n89C04852510\n",
@@ -26,7 +26,7 @@ pub(super) static VERTICAL: Format = Format {
 /// The least length of rows whose equality with the length of a text is no accident.
 const LEAST: usize = 4;
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 || trial.trouble.is_some() {
         return 0;
@@ -51,7 +51,7 @@ pub(super) struct RowStack {
 
 impl RowStack {
     /// Takes a line; returns the digits of both rows if it is the second one under a text.
-    pub(super) fn line(&mut self, line: &Line<'_>) -> Option<(Vec<u8>, Vec<u8>)> {
+    pub(super) fn line(&mut self, line: &DumpLine<'_>) -> Option<(Vec<u8>, Vec<u8>)> {
         let row = line.text.trim_ascii_end();
         let digits = line.begins && line.ends && is_digits(row);
         if let Some(high) = self.high.take() {
@@ -100,7 +100,7 @@ struct VerticalReader {
 
 impl VerticalReader {
     /// Reports lines that turned out to be no part of the dump, all except the last `left`.
-    fn skip(&mut self, left: usize, out: &mut Out) {
+    fn skip(&mut self, left: usize, out: &mut ReaderOutput) {
         let over = self.waiting.len().saturating_sub(left);
         for (line, _, digits) in self.waiting.drain(..over) {
             out.skip(line);
@@ -111,8 +111,8 @@ impl VerticalReader {
     }
 }
 
-impl Reader for VerticalReader {
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+impl DumpReader for VerticalReader {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let Some((high, low)) = self.rows.line(line) else {
             if !line.is_blank() && line.begins {
                 let digits = is_digits(line.text.trim_ascii_end());
@@ -142,7 +142,7 @@ impl Reader for VerticalReader {
         Ok(())
     }
 
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.skip(0, out);
         if let Some(line) = self.first.filter(|_| self.agreed <= self.disagreed) {
             let text = "the row of text does not show that the first row has the high digits";

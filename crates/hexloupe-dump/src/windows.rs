@@ -4,19 +4,24 @@
 //! Invariant: a segment and an offset are one address, added as the processor adds them.
 
 use super::columns::{
-    self, Address, AddressParts, Base, ColumnFormat, Size, TextColumn, Words, continued_addresses,
-    score,
+    self, Address, AddressParts, ColumnFormat, TextColumn, WordBase, WordNotation, WordSize,
+    continued_addresses, score,
 };
 use super::confidence::{self, AGREED_BY_CHANCE};
-use super::format::{Format, Subject};
+use super::format::{DumpFormat, FormatSubject};
 
-pub(super) static FORMAT_HEX: Format = Format {
+pub(super) static FORMAT_HEX: DumpFormat = DumpFormat {
     id: "format-hex",
     labels: &["powershell"],
     about: "PowerShell's Format-Hex, of version 5 and 7",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| columns::reader(&POWERSHELL)],
-    detect: |trial| score(trial, confidence::FORMAT_HEX.of(trial.counts.signs > 0)),
+    detect: |trial| {
+        score(
+            trial,
+            confidence::FORMAT_HEX.percent(trial.counts.signs > 0),
+        )
+    },
     example: "\
            00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F
 
@@ -27,11 +32,11 @@ pub(super) static FORMAT_HEX: Format = Format {
     writer: None,
 };
 
-pub(super) static CERTUTIL: Format = Format {
+pub(super) static CERTUTIL: DumpFormat = DumpFormat {
     id: "certutil",
     labels: &["encodehex"],
     about: "certutil -encodehex, of any kind with columns",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
         || columns::reader(const { &certutil(Some(SHORT)) }),
         || columns::reader(const { &certutil(None) }),
@@ -40,7 +45,7 @@ pub(super) static CERTUTIL: Format = Format {
         let counts = &trial.counts;
         let fits =
             counts.agreed > AGREED_BY_CHANCE + 1 || continued_addresses(trial) > counts.jumped;
-        score(trial, confidence::CERTUTIL.of(fits))
+        score(trial, confidence::CERTUTIL.percent(fits))
     },
     example: "0000\t48 65 6c 6c 6f 2c 20 77  c3 b6 72 6c 64 21 0a      Hello, w..rld!.\n",
     example_bytes: "Hello, wörld!\n".as_bytes(),
@@ -48,14 +53,14 @@ pub(super) static CERTUTIL: Format = Format {
     writer: None,
 };
 
-pub(super) static DEBUG: Format = Format {
+pub(super) static DEBUG: DumpFormat = DumpFormat {
     id: "debug",
     labels: &["windbg", "symdeb"],
     about: "DOS DEBUG and WinDbg: 0100:0000  48 65 6C-6C 6F  Hello",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
-        || columns::reader(const { &debug(AddressParts::Segment, Words::BYTES) }),
-        || columns::reader(const { &debug(AddressParts::Halves, Words::BYTES) }),
+        || columns::reader(const { &debug(AddressParts::Segment, WordNotation::BYTES) }),
+        || columns::reader(const { &debug(AddressParts::Halves, WordNotation::BYTES) }),
         || columns::reader(const { &debug(AddressParts::Halves, NUMBERS) }),
         || columns::reader(const { &debug(AddressParts::Segment, NUMBERS) }),
         || columns::reader(const { &debug(AddressParts::One, NUMBERS) }),
@@ -83,7 +88,7 @@ static POWERSHELL: ColumnFormat = ColumnFormat {
         exact: false,
         ..Address::HEX
     }),
-    words: Words::BYTES,
+    words: WordNotation::BYTES,
     text: TextColumn::After(1),
     heads: &["Path:", "Label:", "Offset Bytes", "------", "00 01 02 03"],
     ..ColumnFormat::HEX
@@ -98,16 +103,16 @@ const SHORT: Address = Address {
 const fn certutil(address: Option<Address>) -> ColumnFormat {
     ColumnFormat {
         address,
-        words: Words::BYTES,
+        words: WordNotation::BYTES,
         text: TextColumn::After(3),
         ..ColumnFormat::HEX
     }
 }
 
 /// Little-endian numbers.
-const NUMBERS: Words = Words::little(Base::Hex, Size::Digits);
+const NUMBERS: WordNotation = WordNotation::little(WordBase::Hex, WordSize::Digits);
 
-const fn debug(parts: AddressParts, words: Words) -> ColumnFormat {
+const fn debug(parts: AddressParts, words: WordNotation) -> ColumnFormat {
     ColumnFormat {
         address: Some(Address {
             parts,

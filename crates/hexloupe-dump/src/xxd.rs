@@ -4,20 +4,20 @@
 //! there is one.
 
 use super::columns::{
-    self, Address, AddressEnd, Base, ColumnFormat, Order, RowStyle, Size, TextColumn, Unusual,
-    Words, is_proven,
+    self, Address, AddressEnd, ColumnFormat, RowStyle, TextColumn, Unusual, WordBase,
+    WordByteOrder, WordNotation, WordSize, is_proven,
 };
 use super::confidence;
-use super::format::{Format, NewReader, Subject};
+use super::format::{DumpFormat, FormatSubject, NewReader};
 use super::hex_digit;
 use super::patch::{HEAD, is_patch};
 use super::trial::words;
 
-pub(super) static XXD: Format = Format {
+pub(super) static XXD: DumpFormat = DumpFormat {
     id: "xxd",
     labels: &[],
     about: "xxd: 00000000: 4865 6c6c 6f0a  Hello.",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     // Bits come before bytes: if the text is as long as both, bytes would be too many.
     readers: &[
         BITS,
@@ -47,7 +47,7 @@ pub(super) static XXD: Format = Format {
 };
 
 /// Bits: `xxd -b`.
-pub(super) static XXD_BITS: Format = Format {
+pub(super) static XXD_BITS: DumpFormat = DumpFormat {
     id: "xxd-b",
     readers: &[BITS, DECIMAL_BITS],
     extensions: &[],
@@ -55,13 +55,13 @@ pub(super) static XXD_BITS: Format = Format {
     ..XXD
 };
 /// Words whose last byte is written first: `xxd -e`.
-pub(super) static XXD_REVERSED: Format = Format {
+pub(super) static XXD_REVERSED: DumpFormat = DumpFormat {
     id: "xxd-e",
     readers: &[REVERSED, DECIMAL_REVERSED],
     ..XXD_BITS
 };
 /// Addresses in decimal: `xxd -d`.
-pub(super) static XXD_DECIMAL: Format = Format {
+pub(super) static XXD_DECIMAL: DumpFormat = DumpFormat {
     id: "xxd-d",
     readers: &[DECIMAL, DECIMAL_BITS, DECIMAL_REVERSED],
     ..XXD_BITS
@@ -72,14 +72,14 @@ const PLAIN: NewReader = || {
         const {
             &ColumnFormat {
                 heads: &[HEAD],
-                ..xxd(COLON, Words::HEX)
+                ..xxd(COLON, WordNotation::HEX)
             }
         },
     )
 };
 const BITS: NewReader = || columns::reader(const { &xxd(COLON, IN_BITS) });
 const REVERSED: NewReader = || columns::reader(const { &xxd(COLON, LITTLE) });
-const DECIMAL: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, Words::HEX) });
+const DECIMAL: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, WordNotation::HEX) });
 const DECIMAL_BITS: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, IN_BITS) });
 const DECIMAL_REVERSED: NewReader = || columns::reader(const { &xxd(IN_DECIMAL, LITTLE) });
 
@@ -103,22 +103,22 @@ const IN_DECIMAL: Address = Address {
     proof: 2,
     ..COLON
 };
-const LITTLE: Words = Words {
-    order: Order::Little,
-    ..Words::HEX
+const LITTLE: WordNotation = WordNotation {
+    order: WordByteOrder::Little,
+    ..WordNotation::HEX
 };
-const IN_BITS: Words = Words {
-    base: Base::Binary,
-    size: Size::Any,
-    ..Words::HEX
+const IN_BITS: WordNotation = WordNotation {
+    base: WordBase::Binary,
+    size: WordSize::Any,
+    ..WordNotation::HEX
 };
 
-const fn xxd(address: Address, words: Words) -> ColumnFormat {
+const fn xxd(address: Address, words: WordNotation) -> ColumnFormat {
     // Before the last word of `xxd -e` stand as many blanks as it lacks digits.
     let (unusual, text) = match (words.base, words.order) {
-        (Base::Binary, _) => (Unusual::Size, TextColumn::Behind(2)),
-        (_, Order::Little) => (Unusual::Order, TextColumn::After(2)),
-        (_, Order::Big) => (Unusual::Nothing, TextColumn::Behind(2)),
+        (WordBase::Binary, _) => (Unusual::Size, TextColumn::Behind(2)),
+        (_, WordByteOrder::Little) => (Unusual::Order, TextColumn::After(2)),
+        (_, WordByteOrder::Big) => (Unusual::Nothing, TextColumn::Behind(2)),
     };
     ColumnFormat {
         address: Some(address),

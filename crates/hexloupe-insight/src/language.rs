@@ -32,7 +32,7 @@ macro_rules! languages {
                 }
             }
 
-            /// Which form its words have after a number, by the rules of CLDR.
+            /// The form that its words have after a number, by the rules of CLDR.
             pub fn form(self, number: u64) -> Form {
                 let form: fn(u64) -> Form = match self {
                     $(Self::$language => $form,)*

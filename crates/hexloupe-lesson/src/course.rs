@@ -4,7 +4,7 @@
 //! Invariant: every file of the course can be read, and the steps of a lesson ask the same kinds of
 //! questions in every language; a test checks both.
 
-use super::script::{Mistake, Script, read};
+use super::script::{LessonScript, ScriptMistake, read};
 use hexloupe_insight::language::Language;
 
 /// A lesson of the course.
@@ -66,7 +66,7 @@ impl Lesson {
         self,
         language: Language,
         is_command: &dyn Fn(&str) -> bool,
-    ) -> Result<Script, Vec<Mistake>> {
+    ) -> Result<LessonScript, Vec<ScriptMistake>> {
         let own = { self.files.iter() }.find(|(of, _)| *of == language);
         read(own.unwrap_or(&self.files[0]).1, is_command)
     }

@@ -3,7 +3,7 @@
 //! Invariant: the questions depend only on the skills, the seed and the judgements.
 
 use super::dice::Dice;
-use super::level::{Ladder, Level};
+use super::level::{Difficulty, Ladder};
 use super::question::Question;
 use super::skill::Skill;
 
@@ -17,7 +17,7 @@ const RECENT: usize = 12;
 
 /// The results of a learner in a skill.
 #[derive(Debug, Clone)]
-pub struct Progress {
+pub struct SkillProgress {
     /// The skill.
     pub skill: &'static Skill,
     /// The number of answered questions.
@@ -28,9 +28,9 @@ pub struct Progress {
     ladder: Ladder,
 }
 
-impl Progress {
+impl SkillProgress {
     /// The level of the next question.
-    pub const fn level(&self) -> Level {
+    pub const fn level(&self) -> Difficulty {
         self.ladder.level()
     }
 }
@@ -38,7 +38,7 @@ impl Progress {
 /// A drill in progress.
 pub struct Drill {
     dice: Dice,
-    skills: Vec<Progress>,
+    skills: Vec<SkillProgress>,
     recent: Vec<Question>,
     /// The skill of the last question.
     last: usize,
@@ -47,7 +47,7 @@ pub struct Drill {
 impl Drill {
     /// Begins a drill of some skills.
     pub fn new(skills: &[&'static Skill], seed: u64) -> Self {
-        let skills = skills.iter().map(|&skill| Progress {
+        let skills = skills.iter().map(|&skill| SkillProgress {
             skill,
             answered: 0,
             right: 0,
@@ -97,7 +97,7 @@ impl Drill {
     }
 
     /// The results of the learner, in the order of the skills; only those with a question so far.
-    pub fn progress(&self) -> impl Iterator<Item = &Progress> {
+    pub fn progress(&self) -> impl Iterator<Item = &SkillProgress> {
         self.skills.iter().filter(|one| one.answered > 0)
     }
 }

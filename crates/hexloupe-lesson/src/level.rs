@@ -6,7 +6,7 @@
 
 /// The difficulty of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Level {
+pub enum Difficulty {
     /// For a beginning: the plain case, short.
     #[default]
     Easy,
@@ -16,7 +16,7 @@ pub enum Level {
     Hard,
 }
 
-impl Level {
+impl Difficulty {
     /// All, the easiest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Middle, Self::Hard];
 
@@ -60,14 +60,14 @@ const ROW: u8 = 2;
 /// The level of a learner in a skill, by the latest answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Ladder {
-    level: Level,
+    level: Difficulty,
     /// Right answers since the level or the row began.
     right: u8,
 }
 
 impl Ladder {
     /// The level of the next question.
-    pub(super) const fn level(self) -> Level {
+    pub(super) const fn level(self) -> Difficulty {
         self.level
     }
 
@@ -138,14 +138,16 @@ mod tests {
     #[test]
     fn a_sheet_goes_from_easy_to_hard() {
         for count in 1..50 {
-            let levels: Vec<Level> = (0..count).map(|place| Level::at(place, count)).collect();
+            let levels: Vec<Difficulty> = (0..count)
+                .map(|place| Difficulty::at(place, count))
+                .collect();
             assert!(levels.is_sorted(), "{levels:?}");
-            assert_eq!(levels[0], Level::Easy);
-            for level in Level::ALL.into_iter().filter(|_| count > 2) {
+            assert_eq!(levels[0], Difficulty::Easy);
+            for level in Difficulty::ALL.into_iter().filter(|_| count > 2) {
                 let share = levels.iter().filter(|one| **one == level).count();
                 assert!(share.abs_diff(count / 3) <= 1, "{count}");
             }
         }
-        assert_eq!(Level::at(0, 0), Level::Easy);
+        assert_eq!(Difficulty::at(0, 0), Difficulty::Easy);
     }
 }

@@ -4,9 +4,9 @@
 //! Invariant: a step with a task is left only after it was solved, or its solution was shown.
 
 use super::course::{LESSONS, Lesson};
-use super::question::{self, Given};
-use super::script::{Answer, Reply, Scene, Script, Step, Task};
-use hexloupe_insight::explain::derivation::Direction;
+use super::question::{self, GivenData};
+use super::script::{LessonScript, LessonStep, LessonTask, Reply, Scene, ScriptAnswer};
+use hexloupe_insight::explain::derivation::DerivationDirection;
 use hexloupe_insight::language::Language;
 use hexloupe_insight::texts::Texts;
 use hexloupe_insight::texts::lesson::player as texts;
@@ -14,14 +14,14 @@ use hexloupe_text::codec::Encoding;
 
 /// The source of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
+pub enum LessonOrigin {
     /// The course, by its number from 0.
     Course(usize),
     /// A file, by its path.
     File(String),
 }
 
-impl Origin {
+impl LessonOrigin {
     /// Its name in the file of progress.
     pub fn name(&self) -> &str {
         match self {
@@ -41,7 +41,7 @@ impl Origin {
 
 /// The last message, and its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct LessonMessage {
     /// The kind of the message.
     pub kind: SaidKind,
     /// The text of the message.
@@ -61,7 +61,7 @@ pub enum SaidKind {
 
 /// The current state of the panes.
 #[derive(Debug, Clone, Copy)]
-pub struct Now<'a> {
+pub struct PanesNow<'a> {
     /// The offset of the cursor.
     pub cursor: u64,
     /// The bytes.
@@ -72,7 +72,7 @@ pub struct Now<'a> {
 
 /// The action that follows a key of the lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum LessonAction {
     /// Show the scene in the panes.
     Show,
     /// Ask for an answer.
@@ -87,7 +87,7 @@ pub enum Turn {
 
 /// The result of a typed answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum AnswerStatus {
     /// It was judged.
     Judged,
     /// It could not be read, and may be corrected.
@@ -98,23 +98,28 @@ pub enum Taken {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     /// The source of the lesson.
-    pub origin: Origin,
+    pub origin: LessonOrigin,
     /// The lesson.
-    pub script: Script,
+    pub script: LessonScript,
     /// The language of texts that the program adds.
     pub language: Language,
     /// The number of the step; that of the end is the number of steps.
     step: usize,
     is_solved: bool,
     hints: usize,
-    said: Option<Said>,
+    said: Option<LessonMessage>,
     /// The sequence whose solution is shown step by step.
     worked: Option<Scene>,
 }
 
 impl Player {
     /// A lesson from a step on; from the start, if it has no such step.
-    pub fn new(origin: Origin, script: Script, language: Language, step: usize) -> Self {
+    pub fn new(
+        origin: LessonOrigin,
+        script: LessonScript,
+        language: Language,
+        step: usize,
+    ) -> Self {
         let step = if step < script.steps.len() { step } else { 0 };
         Self {
             origin,
@@ -137,7 +142,12 @@ impl Player {
     ) -> Option<Self> {
         let lesson: Lesson = *LESSONS.get(number)?;
         let script = lesson.script(language, is_command).ok()?;
-        Some(Self::new(Origin::Course(number), script, language, step))
+        Some(Self::new(
+            LessonOrigin::Course(number),
+            script,
+            language,
+            step,
+        ))
     }
 
     /// The number of the step, from 0; the end counts as one.
@@ -146,12 +156,12 @@ impl Player {
     }
 
     /// The step; none at the end.
-    pub fn step(&self) -> Option<&Step> {
+    pub fn step(&self) -> Option<&LessonStep> {
         self.script.steps.get(self.step)
     }
 
     /// The task that is not solved yet.
-    pub fn task(&self) -> Option<&Task> {
+    pub fn task(&self) -> Option<&LessonTask> {
         self.step()?.task.as_ref().filter(|_| !self.is_solved)
     }
 
@@ -164,43 +174,46 @@ impl Player {
     }
 
     /// The last message.
-    pub fn said(&self) -> Option<&Said> {
+    pub fn said(&self) -> Option<&LessonMessage> {
         self.said.as_ref()
     }
 
     /// Continues, if nothing is left to do here.
-    pub fn go_on(&mut self, now: &Now<'_>) -> Turn {
+    pub fn go_on(&mut self, now: &PanesNow<'_>) -> LessonAction {
         let Some(task) = self.task() else {
             return self.forward();
         };
         if task.answer.is_typed() {
-            return Turn::Ask;
+            return LessonAction::Ask;
         }
         let reply = done(&task.answer, now).map(|done| task.judge_deed(&done, self.language));
         match reply {
-            Some(reply) => self.hear(reply, texts::NOT_YET),
+            Some(reply) => self.receive_reply(reply, texts::NOT_YET),
             None => self.say(SaidKind::Wrong, texts::NOT_YET.get(self.language)),
         }
-        Turn::Stay
+        LessonAction::Stay
     }
 
-    fn forward(&mut self) -> Turn {
+    fn forward(&mut self) -> LessonAction {
         if self.step >= self.script.steps.len() {
-            return self.origin.next().map_or(Turn::End, Turn::Follow);
+            return self
+                .origin
+                .next()
+                .map_or(LessonAction::End, LessonAction::Follow);
         }
         self.go_to(self.step + 1)
     }
 
     /// Goes back one step.
-    pub fn back(&mut self) -> Turn {
+    pub fn back(&mut self) -> LessonAction {
         self.go_to(self.step.saturating_sub(1))
     }
 
-    fn go_to(&mut self, step: usize) -> Turn {
+    fn go_to(&mut self, step: usize) -> LessonAction {
         self.step = step.min(self.script.steps.len());
         (self.is_solved, self.hints, self.said) = (false, 0, None);
         self.worked = None;
-        Turn::Show
+        LessonAction::Show
     }
 
     /// Restores bytes and cursor as at the start of the step.
@@ -209,7 +222,7 @@ impl Player {
     }
 
     /// The direction of the solution that is shown step by step, if there is one.
-    pub fn worked(&self) -> Option<Direction> {
+    pub fn worked(&self) -> Option<DerivationDirection> {
         self.worked.as_ref()?;
         self.sequence().map(|(_, _, direction)| direction)
     }
@@ -220,34 +233,36 @@ impl Player {
     }
 
     /// The sequence that the task is about, and the direction.
-    fn sequence(&self) -> Option<(&[u8], &'static Encoding, Direction)> {
+    fn sequence(&self) -> Option<(&[u8], &'static Encoding, DerivationDirection)> {
         let question = self.step()?.task.as_ref()?.question.as_ref()?;
         match (&question.given, &question.answer) {
-            (Given::CodePoint(_), question::Answer::Bytes(bytes)) => {
-                Some((bytes, question.encoding, Direction::Encode))
+            (GivenData::CodePoint(_), question::Answer::Bytes(bytes)) => {
+                Some((bytes, question.encoding, DerivationDirection::Encode))
             }
-            (Given::Bytes(bytes), _) => Some((bytes, question.encoding, Direction::Decode)),
+            (GivenData::Bytes(bytes), _) => {
+                Some((bytes, question.encoding, DerivationDirection::Decode))
+            }
             _ => None,
         }
     }
 
     /// Gives the next hint; after the last one the solution, and then the steps that lead to it.
-    pub fn help(&mut self) -> Turn {
+    pub fn help(&mut self) -> LessonAction {
         let Some(task) = self.step().and_then(|step| step.task.as_ref()) else {
             self.say(SaidKind::Help, texts::NO_TASK.get(self.language));
-            return Turn::Stay;
+            return LessonAction::Stay;
         };
         let text = task.hints.get(self.hints).unwrap_or(&task.solution).clone();
         if self.hints > task.hints.len()
             && let Some((bytes, encoding, _)) = self.sequence()
         {
-            self.worked = Some(Scene::of(bytes, encoding));
-            return Turn::Show;
+            self.worked = Some(Scene::new(bytes, encoding));
+            return LessonAction::Show;
         }
         self.is_solved |= self.hints >= task.hints.len();
         self.hints += 1;
         self.say(SaidKind::Help, &text);
-        Turn::Stay
+        LessonAction::Stay
     }
 
     /// Reports whether the solution was shown.
@@ -257,21 +272,21 @@ impl Player {
     }
 
     /// Takes a typed answer.
-    pub fn take(&mut self, typed: &str) -> Taken {
+    pub fn answer(&mut self, typed: &str) -> AnswerStatus {
         let Some(task) = self.task() else {
-            return Taken::Judged;
+            return AnswerStatus::Judged;
         };
         let reply = task.judge(typed, self.language);
         let taken = match reply {
-            Reply::Unreadable(_) => Taken::Unreadable,
-            Reply::Right | Reply::Wrong(_) => Taken::Judged,
+            Reply::Unreadable(_) => AnswerStatus::Unreadable,
+            Reply::Right | Reply::Wrong(_) => AnswerStatus::Judged,
         };
-        self.hear(reply, texts::WRONG);
+        self.receive_reply(reply, texts::WRONG);
         taken
     }
 
     /// Notes the state of the panes; returns true if it solves the task.
-    pub fn notice(&mut self, now: &Now<'_>) -> bool {
+    pub fn notice(&mut self, now: &PanesNow<'_>) -> bool {
         let Some(task) = self.task() else {
             return false;
         };
@@ -281,21 +296,21 @@ impl Player {
 
     /// Notes a command that was run.
     pub fn notice_command(&mut self, name: &str) -> bool {
-        self.solved_by(Some(Answer::Pressed(name.to_owned())))
+        self.solved_by(Some(ScriptAnswer::Pressed(name.to_owned())))
     }
 
-    fn solved_by(&mut self, done: Option<Answer>) -> bool {
+    fn solved_by(&mut self, done: Option<ScriptAnswer>) -> bool {
         let language = self.language;
         let judged = self.task().zip(done);
         let judged = judged.map(|(task, done)| task.judge_deed(&done, language));
         let is_right = judged == Some(Reply::Right);
         if is_right {
-            self.hear(Reply::Right, texts::RIGHT);
+            self.receive_reply(Reply::Right, texts::RIGHT);
         }
         is_right
     }
 
-    fn hear(&mut self, reply: Reply, unknown: Texts) {
+    fn receive_reply(&mut self, reply: Reply, unknown: Texts) {
         let language = self.language;
         match reply {
             Reply::Right => {
@@ -314,7 +329,7 @@ impl Player {
     }
 
     fn say(&mut self, kind: SaidKind, text: &str) {
-        self.said = Some(Said {
+        self.said = Some(LessonMessage {
             kind,
             text: text.to_owned(),
         });
@@ -322,15 +337,15 @@ impl Player {
 }
 
 /// The state of the panes, as an answer of a kind.
-fn done(kind: &Answer, now: &Now<'_>) -> Option<Answer> {
+fn done(kind: &ScriptAnswer, now: &PanesNow<'_>) -> Option<ScriptAnswer> {
     match kind {
-        Answer::At(_) => Some(Answer::At(vec![now.cursor])),
-        Answer::Made(_) => Some(Answer::Made(now.bytes.to_vec())),
-        Answer::ReadAs(_) => Some(Answer::ReadAs(now.encoding)),
-        Answer::Bytes(_)
-        | Answer::CodePoint(_)
-        | Answer::Number(_)
-        | Answer::Choice(_)
-        | Answer::Pressed(_) => None,
+        ScriptAnswer::At(_) => Some(ScriptAnswer::At(vec![now.cursor])),
+        ScriptAnswer::Made(_) => Some(ScriptAnswer::Made(now.bytes.to_vec())),
+        ScriptAnswer::ReadAs(_) => Some(ScriptAnswer::ReadAs(now.encoding)),
+        ScriptAnswer::Bytes(_)
+        | ScriptAnswer::CodePoint(_)
+        | ScriptAnswer::Number(_)
+        | ScriptAnswer::Choice(_)
+        | ScriptAnswer::Pressed(_) => None,
     }
 }

@@ -9,7 +9,7 @@ use hexloupe_text::codec::Encoding;
 
 /// The part of a question that is shown to the learner.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Given {
+pub enum GivenData {
     /// Bytes.
     Bytes(Vec<u8>),
     /// A code point.
@@ -35,14 +35,14 @@ pub enum Answer {
 
 /// Something to choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
+pub enum AnswerChoice {
     /// The same in every language: a number, the name of an encoding.
     Name(String),
     /// Words.
     Words(Texts),
 }
 
-impl Choice {
+impl AnswerChoice {
     /// The choice in a language.
     pub fn text(&self, language: Language) -> String {
         match self {
@@ -60,9 +60,9 @@ pub struct Question {
     /// The encoding that it is about.
     pub encoding: &'static Encoding,
     /// The given part.
-    pub given: Given,
+    pub given: GivenData,
     /// The choices; empty if the answer is written.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<AnswerChoice>,
     /// The right answer.
     pub answer: Answer,
     /// The values of the places in the text.
@@ -97,7 +97,7 @@ impl Question {
     /// The given character, if its bytes are the answer.
     pub(super) fn to_encode(&self) -> Option<char> {
         match (&self.given, &self.answer) {
-            (Given::CodePoint(value), Answer::Bytes(_)) => char::from_u32(*value),
+            (GivenData::CodePoint(value), Answer::Bytes(_)) => char::from_u32(*value),
             _ => None,
         }
     }
@@ -105,7 +105,7 @@ impl Question {
     /// The given bytes, if their code point is the answer.
     pub(super) fn to_decode(&self) -> Option<&[u8]> {
         match (&self.given, &self.answer) {
-            (Given::Bytes(bytes), Answer::CodePoint(_)) => Some(bytes),
+            (GivenData::Bytes(bytes), Answer::CodePoint(_)) => Some(bytes),
             _ => None,
         }
     }

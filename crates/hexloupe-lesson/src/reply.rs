@@ -10,7 +10,7 @@ use hexloupe_insight::texts::lesson::reply as texts;
 
 /// The judgement of a reply.
 #[derive(Debug, PartialEq)]
-pub enum Judgement {
+pub enum ReplyJudgement {
     /// It is right.
     Right,
     /// It is wrong; with the procedure, if it is a known one.
@@ -20,7 +20,7 @@ pub enum Judgement {
 }
 
 /// Reads a typed reply: all its possible meanings, or none if it is no answer of the kind.
-type Reader = fn(&Question, &str) -> Option<Vec<Answer>>;
+type ReplyReader = fn(&Question, &str) -> Option<Vec<Answer>>;
 
 /// The form of typed bytes.
 pub(super) const BYTES: Texts = texts::BYTES;
@@ -30,20 +30,20 @@ pub(super) const CODE_POINT: Texts = texts::CODE_POINT;
 pub(super) const CHOICE: Texts = texts::CHOICE;
 
 /// Judges a typed reply.
-pub fn judge(question: &Question, typed: &str) -> Judgement {
-    let (read, form): (Reader, _) = match question.answer {
+pub fn judge(question: &Question, typed: &str) -> ReplyJudgement {
+    let (read, form): (ReplyReader, _) = match question.answer {
         Answer::Bytes(_) => (|_, typed| bytes(typed), BYTES),
         Answer::CodePoint(_) => (|_, typed| code_point(typed), CODE_POINT),
         Answer::Offset(_) => (|_, typed| offset(typed), texts::OFFSET),
         Answer::Choice(_) => (choice, CHOICE),
     };
     let Some(meant) = read(question, typed.trim()) else {
-        return Judgement::Unreadable(form);
+        return ReplyJudgement::Unreadable(form);
     };
     if meant.contains(&question.answer) {
-        return Judgement::Right;
+        return ReplyJudgement::Right;
     }
-    Judgement::Wrong(meant.iter().find_map(|answer| diagnose(question, answer)))
+    ReplyJudgement::Wrong(meant.iter().find_map(|answer| diagnose(question, answer)))
 }
 
 /// Bytes in hex or in bits; digits that may be both are both.
@@ -142,10 +142,10 @@ pub fn letter(number: usize) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::Given;
+    use crate::question::GivenData;
     use crate::skill::{by_id, questions};
 
-    fn asked(skill: &str, given: Given, answer: Answer) -> Question {
+    fn asked(skill: &str, given: GivenData, answer: Answer) -> Question {
         let made = questions(&[by_id(skill).unwrap()], 1, 0).remove(0);
         Question {
             given,
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn bytes_may_be_typed_in_any_way() {
         let answer = Answer::Bytes(vec![0xD0, 0xBC]);
-        let question = asked("encode", Given::CodePoint(0x43C), answer);
+        let question = asked("encode", GivenData::CodePoint(0x43C), answer);
         for right in [
             "D0 BC",
             "d0bc",
@@ -166,28 +166,34 @@ mod tests {
             "11010000 10111100",
             "110.10000 10.111100",
         ] {
-            assert_eq!(judge(&question, right), Judgement::Right, "{right}");
+            assert_eq!(judge(&question, right), ReplyJudgement::Right, "{right}");
         }
         for unreadable in ["", "м", "D0 B", "D", "two bytes"] {
             let judged = judge(&question, unreadable);
-            assert!(matches!(judged, Judgement::Unreadable(_)), "{unreadable}");
+            assert!(
+                matches!(judged, ReplyJudgement::Unreadable(_)),
+                "{unreadable}"
+            );
         }
-        let Judgement::Wrong(Some(found)) = judge(&question, "04 3C") else {
+        let ReplyJudgement::Wrong(Some(found)) = judge(&question, "04 3C") else {
             panic!("not diagnosed");
         };
         assert_eq!(found.id, "utf-16be");
-        assert_eq!(judge(&question, "FF"), Judgement::Wrong(None));
+        assert_eq!(judge(&question, "FF"), ReplyJudgement::Wrong(None));
     }
 
     #[test]
     fn a_code_point_may_be_its_number_or_the_character() {
-        let given = Given::Bytes(vec![0xD0, 0xBC]);
+        let given = GivenData::Bytes(vec![0xD0, 0xBC]);
         let question = asked("decode", given, Answer::CodePoint(0x43C));
         for right in ["U+043C", "u+43c", "43C", "0x43c", "1084", "м"] {
-            assert_eq!(judge(&question, right), Judgement::Right, "{right}");
+            assert_eq!(judge(&question, right), ReplyJudgement::Right, "{right}");
         }
-        assert!(matches!(judge(&question, "U+"), Judgement::Unreadable(_)));
-        let Judgement::Wrong(Some(found)) = judge(&question, "U+D0BC") else {
+        assert!(matches!(
+            judge(&question, "U+"),
+            ReplyJudgement::Unreadable(_)
+        ));
+        let ReplyJudgement::Wrong(Some(found)) = judge(&question, "U+D0BC") else {
             panic!("not diagnosed");
         };
         assert_eq!(found.id, "prefixes-kept");
@@ -203,9 +209,12 @@ mod tests {
         let (letter, word) = (letter(number).to_string(), (number + 1).to_string());
         let by_place = ["ф", "и", "с", "в"][number].to_owned();
         for right in [letter.to_uppercase(), letter, word, by_place] {
-            assert_eq!(judge(question, &right), Judgement::Right, "{right}");
+            assert_eq!(judge(question, &right), ReplyJudgement::Right, "{right}");
         }
-        assert!(matches!(judge(question, "z"), Judgement::Unreadable(_)));
+        assert!(matches!(
+            judge(question, "z"),
+            ReplyJudgement::Unreadable(_)
+        ));
     }
 
     #[test]
@@ -216,7 +225,11 @@ mod tests {
         for question in questions(&all, 260, 9) {
             for language in Language::ALL {
                 let written = question.written(&question.answer, language);
-                assert_eq!(judge(&question, &written), Judgement::Right, "{written}");
+                assert_eq!(
+                    judge(&question, &written),
+                    ReplyJudgement::Right,
+                    "{written}"
+                );
             }
         }
     }

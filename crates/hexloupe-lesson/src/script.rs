@@ -13,11 +13,11 @@ mod task;
 #[cfg(test)]
 mod tests;
 
-pub use answer::Answer;
+pub use answer::ScriptAnswer;
 pub use file::read;
-pub use mistake::Mistake;
-pub use scene::{Cover, Pane, Scene, Unit};
-pub use task::{Reply, Task};
+pub use mistake::ScriptMistake;
+pub use scene::{LessonUnit, Scene, SceneCover, ScenePane};
+pub use task::{LessonTask, Reply};
 
 /// The largest number of steps of a lesson.
 pub const MOST_STEPS: usize = 40;
@@ -26,7 +26,7 @@ pub const MOST_BYTES: usize = 64 * 1024;
 
 /// A lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Script {
+pub struct LessonScript {
     /// The subject, in a few words.
     pub title: String,
     /// The subject, in a line.
@@ -34,16 +34,16 @@ pub struct Script {
     /// The things that the learner can do after it.
     pub able: String,
     /// Its steps; at least one.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 /// A step of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct LessonStep {
     /// The text shown to the learner.
     pub text: String,
     /// The contents of the panes.
     pub scene: Scene,
     /// The task, if there is one.
-    pub task: Option<Task>,
+    pub task: Option<LessonTask>,
 }

@@ -14,12 +14,12 @@ mod utf16;
 mod utf8;
 
 use super::dice::Dice;
-use super::level::Level;
-use super::question::{Answer, Choice, Given, Question};
-use super::solution::Way;
+use super::level::Difficulty;
+use super::question::{Answer, AnswerChoice, GivenData, Question};
+use super::solution::SolutionMethod;
 use hexloupe_insight::explain::point;
 use hexloupe_insight::texts::Texts;
-use hexloupe_text::codec::{self, Encoding, State, Walk};
+use hexloupe_text::codec::{self, CodecState, Encoding, Walk};
 use hexloupe_text::window::Peek as _;
 pub use table::SKILLS;
 
@@ -34,8 +34,8 @@ pub struct Skill {
     /// Two hints: where to look, and then nearly how to proceed.
     pub hints: [Texts; 2],
     /// The way to solve its questions.
-    pub(super) solution: Way,
-    make: fn(&mut Dice, Level) -> Made,
+    pub(super) solution: SolutionMethod,
+    make: fn(&mut Dice, Difficulty) -> MadeQuestion,
 }
 
 impl std::fmt::Debug for Skill {
@@ -53,10 +53,10 @@ impl PartialEq for Skill {
 impl Eq for Skill {}
 
 /// A question made by a function.
-struct Made {
+struct MadeQuestion {
     encoding: &'static Encoding,
-    given: Given,
-    choices: Vec<Choice>,
+    given: GivenData,
+    choices: Vec<AnswerChoice>,
     answer: Answer,
     places: Vec<(&'static str, String)>,
 }
@@ -76,7 +76,7 @@ pub fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Que
     let mut dice = Dice::new(seed);
     let mut out: Vec<Question> = Vec::with_capacity(number);
     for (place, skill) in skills.iter().cycle().take(number).enumerate() {
-        let level = Level::at(place, number);
+        let level = Difficulty::at(place, number);
         let question = skill.other_question(&mut dice, level, &out);
         out.push(question);
     }
@@ -89,7 +89,7 @@ impl Skill {
     pub(super) fn other_question(
         &'static self,
         dice: &mut Dice,
-        level: Level,
+        level: Difficulty,
         others: &[Question],
     ) -> Question {
         const TRIES: usize = 20;
@@ -103,8 +103,8 @@ impl Skill {
         question
     }
 
-    fn question(&'static self, dice: &mut Dice, level: Level) -> Question {
-        let Made {
+    fn question(&'static self, dice: &mut Dice, level: Difficulty) -> Question {
+        let MadeQuestion {
             encoding,
             given,
             choices,
@@ -129,7 +129,7 @@ pub(super) fn encoding(label: &str) -> &'static Encoding {
 
 /// A text in an encoding; characters that it lacks are left out.
 pub(super) fn encoded(text: &str, encoding: &Encoding) -> Vec<u8> {
-    let (mut bytes, mut state) = (Vec::new(), State::default());
+    let (mut bytes, mut state) = (Vec::new(), CodecState::default());
     for c in text.chars() {
         let _: Result<_, _> = encoding.encode(&mut state, c, &mut bytes);
     }

@@ -14,7 +14,7 @@ use hexloupe_insight::language::Language;
 use hexloupe_insight::texts::Texts;
 
 /// The way to solve the questions of a skill.
-pub(super) enum Way {
+pub(super) enum SolutionMethod {
     /// By the derivation of the character, or of the bytes.
     Derivation,
     /// In sentences.
@@ -58,11 +58,11 @@ impl Question {
     /// The solution of the question.
     pub fn solution(&self, language: Language) -> Solution {
         match self.skill.solution {
-            Way::Sentences(why) => {
+            SolutionMethod::Sentences(why) => {
                 let said = why(self).into_iter();
                 Solution::Sentences(said.map(|one| one.said(language)).collect())
             }
-            Way::Derivation => match derived(self, language) {
+            SolutionMethod::Derivation => match derived(self, language) {
                 Some(derivation) => Solution::Derivation(derivation),
                 None => Solution::Sentences(Vec::new()),
             },

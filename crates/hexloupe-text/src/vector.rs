@@ -15,7 +15,7 @@ use pulp::x86::V3;
 
 /// A machine that has AVX2.
 #[derive(Debug, Clone, Copy)]
-pub struct Machine(V3);
+pub struct VectorMachine(V3);
 
 /// A piece of code compiled for such machines. It and everything it calls must be inlined.
 pub trait Kernel {
@@ -26,7 +26,7 @@ pub trait Kernel {
     fn run(self, lanes: Lanes) -> Self::Output;
 }
 
-impl Machine {
+impl VectorMachine {
     /// This machine, if it has AVX2.
     #[inline]
     pub fn here() -> Option<Self> {
@@ -36,14 +36,14 @@ impl Machine {
     /// Runs a piece of code.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        self.0.vectorize(Call(Lanes(self.0), kernel))
+        self.0.vectorize(KernelCall(Lanes(self.0), kernel))
     }
 }
 
 /// A call of a kernel. A closure would not be inlined.
-struct Call<K>(Lanes, K);
+struct KernelCall<K>(Lanes, K);
 
-impl<K: Kernel> NullaryFnOnce for Call<K> {
+impl<K: Kernel> NullaryFnOnce for KernelCall<K> {
     type Output = K::Output;
 
     #[inline(always)]

@@ -13,17 +13,17 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::target::{Found, Target};
-use crate::hexdump::{self, Layout};
-use crate::job::{Control, End};
-use crate::model::copy::Lost;
-use crate::model::errand::{AS_READ, Export, IfExists, What};
+use super::target::{ExistingFile, WriteTarget};
+use crate::hexdump::{self, DumpLayout};
+use crate::job::{Control, JobEnd};
+use crate::model::copy::CopyLosses;
+use crate::model::errand::{AS_READ, Export, ExportContent, IfExists};
 use crate::model::numbers::counted;
-use crate::model::state::{Facts, Standing, View};
+use crate::model::state::{Facts, FileStanding, View};
 use crate::model::theme::Theme;
 use crate::report::{self, Options, as_read, written};
-use crate::session::services::{ExportSubject, Writing, Written};
-use crate::source::{Arrived, Source};
+use crate::session::services::{ExportSubject, PendingWrite, WriteOutcome};
+use crate::source::{ArrivedData, Source};
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 use watched::Watched;
@@ -43,7 +43,7 @@ enum ExportForm {
     /// A report on the data.
     Report(&'static report::Printer),
     /// A dump of it.
-    Dump(&'static hexdump::Format),
+    Dump(&'static hexdump::DumpFormat),
     /// The bytes.
     Raw,
     /// The text in the encoding it is read in.
@@ -54,12 +54,12 @@ enum ExportForm {
 
 /// A form, requested by its name or by the extension of a file.
 #[derive(Clone, Copy)]
-enum Asked<'a> {
+enum RequestedForm<'a> {
     Name(&'a str),
     Ending(&'a str),
 }
 
-impl Asked<'_> {
+impl RequestedForm<'_> {
     fn is(self, names: &[&str], endings: &[&str]) -> bool {
         let (asked, among) = match self {
             Self::Name(name) => (name, names),
@@ -97,30 +97,33 @@ impl Asked<'_> {
 ///
 /// # Errors
 /// There is no such form: one line that lists the forms.
-fn settle(export: &Export) -> Result<(What, ExportForm), String> {
-    if export.what == Some(What::Regions) {
-        return Ok((What::Regions, ExportForm::Regions));
+fn resolve(export: &Export) -> Result<(ExportContent, ExportForm), String> {
+    if export.what == Some(ExportContent::Regions) {
+        return Ok((ExportContent::Regions, ExportForm::Regions));
     }
     let ending = Path::new(&export.path).extension();
     let ending = ending.and_then(|ending| ending.to_str());
     let asked = match (&export.form, ending) {
-        (Some(name), _) => Asked::Name(name),
-        (None, Some(ending)) => Asked::Ending(ending),
+        (Some(name), _) => RequestedForm::Name(name),
+        (None, Some(ending)) => RequestedForm::Ending(ending),
         (None, None) => return Err(format!("the file has no ending; {}", choice(export))),
     };
     let what = export.what.unwrap_or_else(|| match asked.of_screen() {
-        _ if export.selected.is_some() => What::Selection,
-        Some(_) => What::Screen,
-        None => What::File,
+        _ if export.selected.is_some() => ExportContent::Selection,
+        Some(_) => ExportContent::Screen,
+        None => ExportContent::File,
     });
     let form = match what {
-        What::Screen => asked.of_screen(),
-        What::Selection | What::File | What::Changes | What::Regions => asked.of_bytes(),
+        ExportContent::Screen => asked.of_screen(),
+        ExportContent::Selection
+        | ExportContent::File
+        | ExportContent::Changes
+        | ExportContent::Regions => asked.of_bytes(),
     };
     form.map(|form| (what, form)).ok_or_else(|| {
         let unknown = match asked {
-            Asked::Name(name) => format!("no form {name:?} of the {}", what.name()),
-            Asked::Ending(ending) => format!(
+            RequestedForm::Name(name) => format!("no form {name:?} of the {}", what.name()),
+            RequestedForm::Ending(ending) => format!(
                 "cannot tell the format of the {} from .{ending}",
                 what.name()
             ),
@@ -138,7 +141,7 @@ fn choice(export: &Export) -> String {
     let dumps = hexdump::table::FORMATS.iter();
     let dumps = dumps.filter(|format| format.writer.is_some());
     let names: Vec<&str> = match export.what {
-        Some(What::Screen) => of_screen.collect(),
+        Some(ExportContent::Screen) => of_screen.collect(),
         _ => bytes.chain(dumps.map(|format| format.id)).collect(),
     };
     format!("try as {}", crate::detect::requested::one_of(&names))
@@ -148,17 +151,17 @@ fn choice(export: &Export) -> String {
 ///
 /// # Errors
 /// One line with the available forms.
-pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writing, String> {
-    let (what, form) = settle(&export)?;
+pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<PendingWrite, String> {
+    let (what, form) = resolve(&export)?;
     let picture = match form {
-        ExportForm::Screen(form) => form.of(&shown.picture, shown.look, shown.size),
+        ExportForm::Screen(form) => form.render(&shown.picture, shown.look, shown.size),
         ExportForm::Report(_)
         | ExportForm::Dump(_)
         | ExportForm::Raw
         | ExportForm::AsRead
         | ExportForm::Regions => Vec::new(),
     };
-    let plan = Plan {
+    let plan = ExportPlan {
         export,
         what,
         form,
@@ -169,18 +172,18 @@ pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Writin
         theme: shown.look.theme,
         picture,
     };
-    Ok(Writing {
+    Ok(PendingWrite {
         range: plan.range(),
         write: Box::new(move |control| plan.write(control)),
     })
 }
 
 /// Everything that a background job needs to write.
-struct Plan {
+struct ExportPlan {
     /// The request.
     export: Export,
     /// The part to write, and its form.
-    what: What,
+    what: ExportContent,
     form: ExportForm,
     /// The data, and its reading.
     source: Arc<Source>,
@@ -192,14 +195,14 @@ struct Plan {
     picture: Vec<u8>,
 }
 
-impl Plan {
+impl ExportPlan {
     /// The offsets to write.
     fn range(&self) -> Range<u64> {
         let len = self.source.len();
         match (self.what, &self.export.selected) {
-            (What::Screen | What::Changes | What::Regions, _) => 0..0,
-            (What::Selection, Some(range)) => range.start.min(len)..range.end.min(len),
-            (What::Selection, None) | (What::File, _) => 0..len,
+            (ExportContent::Screen | ExportContent::Changes | ExportContent::Regions, _) => 0..0,
+            (ExportContent::Selection, Some(range)) => range.start.min(len)..range.end.min(len),
+            (ExportContent::Selection, None) | (ExportContent::File, _) => 0..len,
         }
     }
 
@@ -209,73 +212,77 @@ impl Plan {
     }
 
     /// Writes the file.
-    fn write(self, control: &mut Control<'_>) -> End<Written> {
-        let target = match Target::find(self.name(), &self.source) {
-            Err(trouble) => return End::Done(Written::Failed(trouble)),
-            Ok((_, Found::File(bytes))) if self.export.if_exists == IfExists::Ask => {
-                return End::Done(Written::Exists(self.export, bytes));
+    fn write(self, control: &mut Control<'_>) -> JobEnd<WriteOutcome> {
+        let target = match WriteTarget::find(self.name(), &self.source) {
+            Err(trouble) => return JobEnd::Done(WriteOutcome::Failed(trouble)),
+            Ok((_, ExistingFile::File(bytes))) if self.export.if_exists == IfExists::Ask => {
+                return JobEnd::Done(WriteOutcome::Exists(self.export, bytes));
             }
             Ok((target, _)) => target,
         };
         let mut file = match target.begin() {
             Ok(file) => file,
-            Err(trouble) => return End::Done(Written::Failed(trouble)),
+            Err(trouble) => return JobEnd::Done(WriteOutcome::Failed(trouble)),
         };
-        let arrived = Arrived(&self.source);
+        let arrived = ArrivedData(&self.source);
         let watched = Watched::new(&arrived, control);
         let mut out = BufWriter::with_capacity(BUFFER, watched.guard(file.as_file_mut()));
-        let written = self.put(&watched, &mut out);
+        let written = self.write_to(&watched, &mut out);
         let written = written.and_then(|lost| out.flush().map(|()| lost));
         let bytes = out.get_ref().bytes();
         // The rest of the buffer is not written after an error or a cancellation.
         let (_, _) = out.into_parts();
         if watched.is_cancelled() {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
         let done = written.map_err(|error| target.trouble(&error));
         let done = done.and_then(|lost| target.finish(file, self.export.if_exists).map(|()| lost));
         if let Ok(lost) = &done
-            && matches!((self.what, self.form), (What::File, ExportForm::Raw))
+            && matches!(
+                (self.what, self.form),
+                (ExportContent::File, ExportForm::Raw)
+            )
             && lost.unreadable == 0
         {
             self.source.set_saved();
         }
-        End::Done(match done {
-            Ok(lost) => Written::Done(self.said(bytes, lost)),
-            Err(trouble) => Written::Failed(trouble),
+        JobEnd::Done(match done {
+            Ok(lost) => WriteOutcome::Done(self.said(bytes, lost)),
+            Err(trouble) => WriteOutcome::Failed(trouble),
         })
     }
 
     /// Writes the content to the output.
-    fn put(&self, data: &dyn Peek, out: &mut dyn io::Write) -> io::Result<Lost> {
+    fn write_to(&self, data: &dyn Peek, out: &mut dyn io::Write) -> io::Result<CopyLosses> {
         let (range, text) = (self.range(), self.view.text(data, &self.facts));
         match self.form {
-            ExportForm::Screen(_) => out.write_all(&self.picture).map(|()| Lost::default()),
+            ExportForm::Screen(_) => out.write_all(&self.picture).map(|()| CopyLosses::default()),
             ExportForm::Raw => written::raw(data, range, out),
             ExportForm::Regions => {
                 let regions = self.view.regions.addressed(data);
                 let text = crate::config::regions::written(&regions);
-                out.write_all(text.as_bytes()).map(|()| Lost::default())
+                out.write_all(text.as_bytes())
+                    .map(|()| CopyLosses::default())
             }
             ExportForm::AsRead => as_read::write(text, range, out),
-            ExportForm::Dump(format) if self.what == What::Changes => {
-                let layout = Layout::default();
+            ExportForm::Dump(format) if self.what == ExportContent::Changes => {
+                let layout = DumpLayout::default();
                 out.write_all(hexdump::patch::FIRST_LINE.as_bytes())?;
                 for range in self.source.changed(0..self.source.len()) {
-                    let wanted = written::Wanted {
+                    let wanted = written::WriteRequest {
                         range,
                         format,
                         layout,
                     };
                     written::write(data, text, &wanted, out)?;
                 }
-                Ok(Lost::default())
+                Ok(CopyLosses::default())
             }
             ExportForm::Dump(format) => {
-                let layout = Layout {
+                let layout = DumpLayout {
                     width: self.view.width.asked(),
                 };
-                let wanted = written::Wanted {
+                let wanted = written::WriteRequest {
                     range,
                     format,
                     layout,
@@ -300,16 +307,16 @@ impl Plan {
                     regions: self.view.regions.all.clone(),
                 };
                 let printed = (format.print)(data, text, &options, out)?;
-                Ok(Lost {
+                Ok(CopyLosses {
                     unreadable: printed.unreadable,
-                    ..Lost::default()
+                    ..CopyLosses::default()
                 })
             }
         }
     }
 
     /// The message once it is written.
-    fn said(&self, bytes: u64, lost: Lost) -> String {
+    fn said(&self, bytes: u64, lost: CopyLosses) -> String {
         let form = match self.form {
             ExportForm::Screen(form) => form.id,
             ExportForm::Report(format) => format.id,
@@ -343,7 +350,7 @@ impl Plan {
                 | ExportForm::Regions => {}
             }
         }
-        if self.what == What::File && self.facts.standing == Standing::Arriving {
+        if self.what == ExportContent::File && self.facts.standing == FileStanding::Arriving {
             said.push_str("; more is still arriving");
         }
         said
@@ -354,7 +361,12 @@ impl Plan {
 mod tests {
     use super::*;
 
-    fn export(what: Option<What>, form: Option<&str>, path: &str, selected: bool) -> Export {
+    fn export(
+        what: Option<ExportContent>,
+        form: Option<&str>,
+        path: &str,
+        selected: bool,
+    ) -> Export {
         Export {
             what,
             selected: selected.then_some(0..1),
@@ -366,7 +378,7 @@ mod tests {
 
     #[track_caller]
     fn check(export: &Export, expected: &str) {
-        let found = match settle(export) {
+        let found = match resolve(export) {
             Err(message) => message,
             Ok((what, form)) => {
                 let form = match form {
@@ -395,7 +407,7 @@ mod tests {
             &export(None, Some("lines"), "a.txt", false),
             "file report lines",
         );
-        let file = Some(What::File);
+        let file = Some(ExportContent::File);
         check(&export(file, None, "x/a.txt", true), "file report text");
     }
 
@@ -409,7 +421,7 @@ mod tests {
             &export(None, None, "a", false),
             "the file has no ending; try as raw",
         );
-        let screen = Some(What::Screen);
+        let screen = Some(ExportContent::Screen);
         check(
             &export(screen, Some("raw"), "a", false),
             "no form \"raw\" of the screen; try as text",

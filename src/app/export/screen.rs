@@ -5,8 +5,8 @@
 
 use crate::app::picture;
 use crate::language::Language;
-use crate::model::layout::Size;
-use crate::model::look::Look;
+use crate::model::layout::ScreenSize;
+use crate::model::look::Appearance;
 use crate::model::screen::Picture;
 use crate::report::grid::Grid;
 use crate::report::svg::Caption;
@@ -63,7 +63,12 @@ const fn caption() -> Caption<'static> {
 
 impl PictureFormat {
     /// A picture in this form; empty if it could not be made.
-    pub(in crate::app) fn of(&self, picture: &Picture, look: Look, size: Size) -> Vec<u8> {
+    pub(in crate::app) fn render(
+        &self,
+        picture: &Picture,
+        look: Appearance,
+        size: ScreenSize,
+    ) -> Vec<u8> {
         let grid = picture::of_screen(picture, size, look);
         // Writing to a vector cannot fail.
         (self.write)(&grid).unwrap_or_default()
@@ -73,22 +78,22 @@ impl PictureFormat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::line::Line;
+    use crate::model::line::TonedLine;
 
     #[test]
     fn a_picture_can_be_had_in_every_form() {
-        let picture = Picture::TooSmall(Line::new().strong("a\u{6587}<b"));
-        let size = Size {
+        let picture = Picture::TooSmall(TonedLine::new().strong("a\u{6587}<b"));
+        let size = ScreenSize {
             width: 8,
             height: 2,
         };
         for form in FORMS {
-            let file = form.of(&picture, Look::default(), size);
+            let file = form.render(&picture, Appearance::default(), size);
             let text = String::from_utf8(file).unwrap();
             assert!(text.contains('\u{6587}'), "{}: {text}", form.id);
         }
         assert_eq!(
-            FORMS[0].of(&picture, Look::default(), size),
+            FORMS[0].render(&picture, Appearance::default(), size),
             "a文<b\n".as_bytes()
         );
     }

@@ -33,8 +33,8 @@ impl<'a, 'b> Watched<'a, 'b> {
     }
 
     /// An output that fails once this is cancelled.
-    pub(super) fn guard<'c>(&'c self, file: &'c mut File) -> Guard<'c> {
-        Guard {
+    pub(super) fn guard<'c>(&'c self, file: &'c mut File) -> CancellableOutput<'c> {
+        CancellableOutput {
             file,
             cancelled: &self.cancelled,
             bytes: 0,
@@ -71,20 +71,20 @@ impl Peek for Watched<'_, '_> {
 }
 
 /// An output that fails once the export is cancelled.
-pub(super) struct Guard<'a> {
+pub(super) struct CancellableOutput<'a> {
     file: &'a mut File,
     cancelled: &'a Cell<bool>,
     bytes: u64,
 }
 
-impl Guard<'_> {
+impl CancellableOutput<'_> {
     /// The bytes written so far.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
-impl Write for Guard<'_> {
+impl Write for CancellableOutput<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.cancelled.get() {
             return Err(io::Error::other("cancelled"));

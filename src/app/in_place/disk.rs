@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::Disk;
+use super::OverwriteDisk;
 use crate::app::target::folder_of;
 use crate::platform::{Here, System as _};
 use crate::source::{FileState, Source, Trouble};
@@ -20,13 +20,13 @@ const ENDING: &str = ".old";
 const MOST: u32 = 10_000;
 
 /// The file to overwrite, and the patch, begun with the first part of its text.
-pub(super) struct OpenFile {
+pub(super) struct OverwrittenFile {
     file: File,
     path: PathBuf,
     patch: Option<BufWriter<NamedTempFile>>,
 }
 
-impl OpenFile {
+impl OverwrittenFile {
     /// Opens the file that is already open as `source`, to overwrite bytes of it.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl OpenFile {
             return refuse("may not be written");
         }
         let file = File::options().write(true).open(path).map_err(trouble)?;
-        if !source.is_open_file(&FileState::of(&file).map_err(trouble)?) {
+        if !source.is_open_file(&FileState::read(&file).map_err(trouble)?) {
             return refuse("is another file now than the one that was opened");
         }
         Ok(Self {
@@ -71,7 +71,7 @@ impl OpenFile {
     }
 }
 
-impl Disk for OpenFile {
+impl OverwriteDisk for OverwrittenFile {
     fn write_patch(&mut self, text: &[u8]) -> io::Result<()> {
         if self.patch.is_none() {
             let mut builder = Builder::new();

@@ -11,7 +11,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::hexdump::{Format, Layout, Writer, patch, table};
+use crate::hexdump::{DumpFormat, DumpLayout, DumpWriter, patch, table};
 use crate::model::copy::present;
 use crate::model::numbers::counted;
 use crate::source::{Source, Trouble};
@@ -37,7 +37,7 @@ pub(super) struct Overwriting<'a> {
 
 /// The result of overwriting.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Overwritten {
+pub(super) struct OverwriteReport {
     /// The number of bytes.
     pub bytes: u64,
     /// The number of runs.
@@ -46,7 +46,7 @@ pub(super) struct Overwritten {
     pub patch: Option<PathBuf>,
 }
 
-impl Overwritten {
+impl OverwriteReport {
     /// The result, in words that follow the name of the file.
     pub(super) fn said(&self) -> String {
         let Some(patch) = &self.patch else {
@@ -59,7 +59,7 @@ impl Overwritten {
 }
 
 /// The operations on the disk, in this order; a test substitutes one that fails.
-trait Disk {
+trait OverwriteDisk {
     /// Adds text to the patch.
     fn write_patch(&mut self, text: &[u8]) -> io::Result<()>;
     /// Ends the patch: it is safe on the disk, under a name.
@@ -72,7 +72,7 @@ trait Disk {
 
 /// The reason why bytes were not overwritten.
 #[derive(Debug)]
-enum Failure {
+enum OverwriteFailure {
     /// The file ends before this address, which would get a byte.
     PastEnd(u64),
     /// Bytes from an offset on cannot be read.
@@ -80,7 +80,7 @@ enum Failure {
     /// The patch could not be written.
     Patch(io::Error),
     /// The file could not be written; with the bytes that were overwritten before.
-    File(io::Error, Overwritten),
+    File(io::Error, OverwriteReport),
 }
 
 /// Writes the changed bytes of a source over those of its file; returns the result in words.
@@ -103,7 +103,7 @@ pub(super) fn write_back(source: &Source) -> Result<String, String> {
 }
 
 /// Takes a run of differing bytes: its address, the old bytes, the new ones.
-type PutRun<'a> = dyn FnMut(u64, &[u8], &[u8]) -> Result<(), Failure> + 'a;
+type PutRun<'a> = dyn FnMut(u64, &[u8], &[u8]) -> Result<(), OverwriteFailure> + 'a;
 
 /// Overwrites bytes of a file that is open as `source`.
 ///
@@ -114,29 +114,30 @@ pub(super) fn overwrite(
     path: &Path,
     source: &Source,
     job: &Overwriting<'_>,
-) -> Result<Overwritten, Trouble> {
-    let mut disk = disk::OpenFile::open(path, source)?;
-    job.run(&mut disk).map_err(|failure| told(path, &failure))
+) -> Result<OverwriteReport, Trouble> {
+    let mut disk = disk::OverwrittenFile::open(path, source)?;
+    job.run(&mut disk)
+        .map_err(|failure| failure_message(path, &failure))
 }
 
 /// A failure in one line.
-fn told(path: &Path, failure: &Failure) -> Trouble {
+fn failure_message(path: &Path, failure: &OverwriteFailure) -> Trouble {
     let none = "nothing written";
     match failure {
-        Failure::PastEnd(at) => {
+        OverwriteFailure::PastEnd(at) => {
             let what = format!("has no byte at 0x{at:X}, it ends before");
             Trouble::new(path, what, none)
         }
-        Failure::Unreadable(at) => {
+        OverwriteFailure::Unreadable(at) => {
             let what = format!("the bytes from 0x{at:X} on cannot be read");
             Trouble::new(path, what, none)
         }
-        Failure::Patch(error) => {
+        OverwriteFailure::Patch(error) => {
             let why = Trouble::io(path, error);
             let what = format!("cannot keep the old bytes: {}", why.what());
             Trouble::new(path, what, none)
         }
-        Failure::File(error, done) => {
+        OverwriteFailure::File(error, done) => {
             let why = Trouble::io(path, error);
             let Some(kept) = &done.patch else {
                 return why;
@@ -150,17 +151,17 @@ fn told(path: &Path, failure: &Failure) -> Trouble {
 }
 
 impl Overwriting<'_> {
-    fn run(&self, disk: &mut dyn Disk) -> Result<Overwritten, Failure> {
-        let mut done = Overwritten::default();
+    fn run(&self, disk: &mut dyn OverwriteDisk) -> Result<OverwriteReport, OverwriteFailure> {
+        let mut done = OverwriteReport::default();
         let Some(mut rows) = table::by_name(PATCH).and_then(patch_writer) else {
-            return Err(Failure::Patch(io::ErrorKind::Unsupported.into()));
+            return Err(OverwriteFailure::Patch(io::ErrorKind::Unsupported.into()));
         };
         let mut text = patch::FIRST_LINE.as_bytes().to_vec();
         let mut differs = false;
         self.each_difference(&mut |at, old, _| {
             differs = true;
             rows.bytes(at, old, &mut text);
-            disk.write_patch(&text).map_err(Failure::Patch)?;
+            disk.write_patch(&text).map_err(OverwriteFailure::Patch)?;
             text.clear();
             Ok(())
         })?;
@@ -168,8 +169,8 @@ impl Overwriting<'_> {
             return Ok(done);
         }
         rows.end(&mut text);
-        disk.write_patch(&text).map_err(Failure::Patch)?;
-        let name = disk.end_patch().map_err(Failure::Patch)?;
+        disk.write_patch(&text).map_err(OverwriteFailure::Patch)?;
+        let name = disk.end_patch().map_err(OverwriteFailure::Patch)?;
         done.patch = Some(name);
         self.each_difference(&mut |at, _, new| match disk.overwrite(at, new) {
             Ok(()) => {
@@ -177,16 +178,16 @@ impl Overwriting<'_> {
                 done.runs += 1;
                 Ok(())
             }
-            Err(error) => Err(Failure::File(error, done.clone())),
+            Err(error) => Err(OverwriteFailure::File(error, done.clone())),
         })?;
         match disk.end() {
             Ok(()) => Ok(done),
-            Err(error) => Err(Failure::File(error, done)),
+            Err(error) => Err(OverwriteFailure::File(error, done)),
         }
     }
 
     /// Passes on the runs of differing bytes.
-    fn each_difference(&self, put: &mut PutRun<'_>) -> Result<(), Failure> {
+    fn each_difference(&self, put: &mut PutRun<'_>) -> Result<(), OverwriteFailure> {
         for range in self.ranges {
             let mut at = range.start;
             while at < range.end {
@@ -194,13 +195,13 @@ impl Overwriting<'_> {
                 for (offset, new) in present(&window, window.end()) {
                     let address = self.new.address(offset);
                     let start = address.checked_add(self.from);
-                    let start = start.ok_or(Failure::PastEnd(u64::MAX))?;
+                    let start = start.ok_or(OverwriteFailure::PastEnd(u64::MAX))?;
                     let old = self.old.window(start, new.len());
                     if let Some(hole) = old.holes.first() {
-                        return Err(Failure::Unreadable(hole.start));
+                        return Err(OverwriteFailure::Unreadable(hole.start));
                     }
                     let Some(old) = old.bytes.get(..new.len()) else {
-                        return Err(Failure::PastEnd(start + old.bytes.len() as u64));
+                        return Err(OverwriteFailure::PastEnd(start + old.bytes.len() as u64));
                     };
                     for run in differing(old, new) {
                         put(start + run.start as u64, &old[run.clone()], &new[run])?;
@@ -221,8 +222,8 @@ fn shown(path: &Path) -> String {
     glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), Charset::Unicode)
 }
 
-fn patch_writer(format: &Format) -> Option<Box<dyn Writer>> {
-    format.writer.map(|writer| writer(&Layout::default()))
+fn patch_writer(format: &DumpFormat) -> Option<Box<dyn DumpWriter>> {
+    format.writer.map(|writer| writer(&DumpLayout::default()))
 }
 
 /// The runs of places where two texts of one length differ.

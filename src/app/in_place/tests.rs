@@ -26,7 +26,7 @@ impl Failing {
     }
 }
 
-impl Disk for Failing {
+impl OverwriteDisk for Failing {
     fn write_patch(&mut self, text: &[u8]) -> io::Result<()> {
         self.step()?;
         self.patch.extend_from_slice(text);
@@ -69,7 +69,11 @@ fn apply(patch: &[u8], file: &mut [u8]) {
 }
 
 /// Overwrites bytes on a disk that fails after `steps` steps; returns the disk and the result.
-fn run(old: &[u8], new: &[u8], steps: usize) -> (Failing, Result<Overwritten, Failure>) {
+fn run(
+    old: &[u8],
+    new: &[u8],
+    steps: usize,
+) -> (Failing, Result<OverwriteReport, OverwriteFailure>) {
     let mut disk = Failing {
         file: old.to_vec(),
         patch: Vec::new(),
@@ -147,7 +151,7 @@ fn changed(folder: &Path, text: &[u8], at: u64, bytes: &[u8]) -> (PathBuf, Sourc
     (path, source)
 }
 
-fn write_back(source: &Source) -> Result<Overwritten, Trouble> {
+fn write_back(source: &Source) -> Result<OverwriteReport, Trouble> {
     let ranges = source.changed(0..u64::MAX);
     source.write_back(|path, old| {
         let job = Overwriting {
@@ -181,7 +185,7 @@ fn a_file_is_written_in_place_and_undoing_leads_to_the_old_bytes() {
     apply(&fs::read(&kept).unwrap(), &mut back);
     assert_eq!(back, b"hello world");
     // Our own write is no change, and the open data equals the written one.
-    assert_eq!(source.refresh(), crate::source::Change::Same);
+    assert_eq!(source.refresh(), crate::source::FileChange::Same);
     assert_eq!(text(&source), "HEllo World");
     assert!(!source.is_changed() && !source.is_unsaved());
     // Undone steps can still be redone, and done ones undone.

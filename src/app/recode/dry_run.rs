@@ -10,25 +10,25 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 
-use super::{Command, FULL, Work};
-use crate::app::attended::Attended;
+use super::{FULL, RecodeCommand, RecodeWork};
+use crate::app::attended::ProgressDisplay;
 use crate::app::import;
-use crate::app::replacement::Replacement;
-use crate::cli::undump::From;
+use crate::app::replacement::FileReplacement;
+use crate::cli::undump::WrittenAs;
 use crate::codec::table;
 use crate::job::recode::line_diff::{ChangedLine, LineDiff};
 use crate::job::spool::spool;
-use crate::job::{Control, End};
+use crate::job::{Control, JobEnd};
 use crate::report::line_diff::{self as words, LineStyle};
 use crate::source::{Source, Trouble};
 use crate::window::Peek;
 
-impl Command<'_> {
+impl RecodeCommand<'_> {
     /// Refuses files that could not be replaced.
     pub(super) fn may_be_replaced(&self, file: &Path) -> anyhow::Result<()> {
         if self.wanted.in_place {
             let suffix = self.wanted.backup.as_deref();
-            drop(Replacement::of(file, suffix, &self.half_written)?);
+            drop(FileReplacement::prepare(file, suffix, &self.half_written)?);
         }
         Ok(())
     }
@@ -38,12 +38,12 @@ impl Command<'_> {
         &self,
         file: &Path,
         source: &Arc<Source>,
-        work: Work<'_>,
+        work: RecodeWork<'_>,
     ) -> anyhow::Result<u8> {
         let style = LineStyle {
             from: match &work {
-                Work::Convert(_) => self.requested.verdict_to_convert(&**source).encoding,
-                Work::Mend(_) => table::UTF_8,
+                RecodeWork::Convert(_) => self.requested.verdict_to_convert(&**source).encoding,
+                RecodeWork::Mend(_) => table::UTF_8,
             },
             to: self.to,
             charset: self.charset,
@@ -57,17 +57,17 @@ impl Command<'_> {
             stdout.write_all(words::changed(line, &style).as_bytes())
         };
         let old: &dyn Peek = match &work {
-            Work::Convert(_) => &**source,
-            Work::Mend(repair) => repair.text(),
+            RecodeWork::Convert(_) => &**source,
+            RecodeWork::Mend(repair) => repair.text(),
         };
         let mut diff = LineDiff::new(old, style.from, style.to, &mut put);
         let mut teller = self.teller(file)?;
-        let End::Done(done) = self.work(file, work, &mut teller, &mut diff) else {
+        let JobEnd::Done(done) = self.work(file, work, &mut teller, &mut diff) else {
             bail!("cancelled");
         };
         let done = done.and_then(|outcome| diff.finish().map(|()| outcome));
         match done.and_then(|outcome| stdout.flush().map(|()| outcome)) {
-            Ok(outcome) => self.tell(file, &outcome, teller),
+            Ok(outcome) => self.report(file, &outcome, teller),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
             Err(error) => Err(Trouble::io("standard output", &error).into()),
         }
@@ -75,23 +75,23 @@ impl Command<'_> {
 
     /// All the data of a file; a pipe is read to its end.
     pub(super) fn whole(&self, file: &Path) -> anyhow::Result<Arc<Source>> {
-        let source = if let Some(From::Dump(choice)) = self.input.from {
+        let source = if let Some(WrittenAs::Dump(choice)) = self.input.from {
             let import = import::file(file, choice, self.charset)?;
-            import::tell(&import.account, file, choice, false, self.charset);
+            import::report(&import.account, file, choice, false, self.charset);
             import.source
         } else if file == Path::new("-") {
             Source::stdin()?
         } else {
             Source::open(file)?
         };
-        let attended = Attended::new(self.charset, 0, None);
+        let attended = ProgressDisplay::new(self.charset, 0, None);
         let report = |bytes| attended.show(bytes);
         // A signal ends the process.
         let cancel = AtomicBool::new(false);
         match spool(&Control::new(&cancel, &report), &source) {
-            End::Done(None) => Ok(Arc::new(source)),
-            End::Done(Some(trouble)) => Err(trouble.into()),
-            End::Cancelled => bail!("cancelled"),
+            JobEnd::Done(None) => Ok(Arc::new(source)),
+            JobEnd::Done(Some(trouble)) => Err(trouble.into()),
+            JobEnd::Cancelled => bail!("cancelled"),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: few places are stored, whatever the data holds, and all are counted.
 
-use crate::job::recode::{Loss, Stop, What, Witness};
+use crate::job::recode::{ConversionLoss, ConversionStop, LossTreatment, Witness};
 
 /// The largest number of places that are listed; a report has all of them.
 const MOST: usize = 20;
@@ -10,7 +10,7 @@ const MOST: usize = 20;
 const SHOWN: usize = 8;
 
 /// A piece that is left unchanged.
-pub(super) struct Place {
+pub(super) struct LeftPiece {
     /// Its offset in the text.
     pub(super) offset: u64,
     /// Its first bytes, ...
@@ -22,33 +22,33 @@ pub(super) struct Place {
 /// The pieces that are left unchanged.
 #[derive(Default)]
 pub(super) struct LeftPlaces {
-    pub(super) first: Vec<Place>,
+    pub(super) first: Vec<LeftPiece>,
     pub(super) count: u64,
 }
 
 /// Passes all events on, and collects the pieces left unchanged.
-pub(super) struct Listing<'a> {
+pub(super) struct LeftPieceCollector<'a> {
     witness: &'a mut dyn Witness,
     places: &'a mut LeftPlaces,
 }
 
-impl<'a> Listing<'a> {
+impl<'a> LeftPieceCollector<'a> {
     /// Makes a listing that passes events to a witness.
     pub(super) fn new(witness: &'a mut dyn Witness, places: &'a mut LeftPlaces) -> Self {
         Self { witness, places }
     }
 }
 
-impl Witness for Listing<'_> {
+impl Witness for LeftPieceCollector<'_> {
     fn wants_each(&self) -> bool {
         true
     }
 
-    fn lossy(&mut self, loss: &Loss<'_>) {
-        if loss.what == What::Left {
+    fn lossy(&mut self, loss: &ConversionLoss<'_>) {
+        if loss.what == LossTreatment::Left {
             self.places.count += 1;
             if self.places.first.len() < MOST {
-                self.places.first.push(Place {
+                self.places.first.push(LeftPiece {
                     offset: loss.offset,
                     bytes: loss.bytes.iter().copied().take(SHOWN).collect(),
                     len: loss.bytes.len(),
@@ -58,7 +58,7 @@ impl Witness for Listing<'_> {
         self.witness.lossy(loss);
     }
 
-    fn stopped(&mut self, stop: &Stop<'_>) {
+    fn stopped(&mut self, stop: &ConversionStop<'_>) {
         self.witness.stopped(stop);
     }
 }

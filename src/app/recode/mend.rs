@@ -9,21 +9,23 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{anyhow, bail};
 
-use super::Command;
-use super::left::{LeftPlaces, Listing};
-use crate::app::attended::Attended;
+use super::RecodeCommand;
+use super::left::{LeftPieceCollector, LeftPlaces};
+use crate::app::attended::ProgressDisplay;
 use crate::app::remark::say;
-use crate::codec::{Encoder, Layout, State, table};
+use crate::codec::{BitLayout, CodecState, Encoder, table};
 use crate::detect::Reading;
 use crate::detect::chain::Chain;
-use crate::detect::runs::Readings;
+use crate::detect::runs::CandidateReadings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
-use crate::job::mend::{Failure, Plan, STEP, fits, mend, mend_to};
-use crate::job::recode::policy::{Bom, LineEnds, Normalize, OfFaults, OfUnmappable, Policies};
-use crate::job::recode::{Losses, Outcome, Witness};
+use crate::job::mend::{MendFailure, MendPlan, STEP, fits, mend, mend_to};
+use crate::job::recode::policy::{
+    BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies,
+};
+use crate::job::recode::{Losses, RecodeOutcome, Witness};
 use crate::job::runs::{self, ReadingRuns, lines_of};
 use crate::job::text_view::{OfData, TextView};
-use crate::job::{Control, End};
+use crate::job::{Control, JobEnd};
 use crate::report::recode as words;
 use crate::source::{Source, Trouble};
 use crate::unicode::glyph;
@@ -42,7 +44,7 @@ pub(super) enum Mending {
 
 impl Mending {
     /// The requested repair; none if everything is converted in the same way.
-    pub(super) fn of(fix: Option<&str>, lines: bool) -> anyhow::Result<Option<Self>> {
+    pub(super) fn from_options(fix: Option<&str>, lines: bool) -> anyhow::Result<Option<Self>> {
         Ok(match fix.map(str::trim) {
             None if lines => Some(Self::Lines),
             None => None,
@@ -58,16 +60,16 @@ impl Mending {
 }
 
 /// The repair of some data.
-pub(super) struct Repair<'a> {
+pub(super) struct DataRepair<'a> {
     source: &'a Source,
     /// The data as UTF-8, if it does not share the bytes of ASCII.
     view: Option<&'a TextView<'a>>,
-    readings: Readings,
-    plan: Plan,
+    readings: CandidateReadings,
+    plan: MendPlan,
     verdict: Verdict,
 }
 
-impl<'a> Repair<'a> {
+impl<'a> DataRepair<'a> {
     /// The data in the form that is read through.
     pub(super) fn text(&self) -> &'a dyn Peek {
         match self.view {
@@ -78,7 +80,7 @@ impl<'a> Repair<'a> {
 
     /// The named chain to undo.
     fn named(&self) -> Option<&Chain> {
-        let is_named = matches!(self.plan, Plan::Named | Plan::Nothing);
+        let is_named = matches!(self.plan, MendPlan::Named | MendPlan::Nothing);
         let mut chains = self
             .readings
             .list()
@@ -88,7 +90,7 @@ impl<'a> Repair<'a> {
     }
 }
 
-impl Command<'_> {
+impl RecodeCommand<'_> {
     /// The data as UTF-8, if it is read as text in another encoding before the repair.
     pub(super) fn view<'a>(
         &self,
@@ -136,9 +138,9 @@ impl Command<'_> {
         }
         let phase = u64::from(self.input.phase);
         self.gone_through(file, data, |control| {
-            match TextView::of(control, data, encoding, phase) {
-                End::Done(view) => End::Done(view.map(Some).map_err(Failure::Unreadable)),
-                End::Cancelled => End::Cancelled,
+            match TextView::build(control, data, encoding, phase) {
+                JobEnd::Done(view) => JobEnd::Done(view.map(Some).map_err(MendFailure::Unreadable)),
+                JobEnd::Cancelled => JobEnd::Cancelled,
             }
         })
     }
@@ -153,21 +155,25 @@ impl Command<'_> {
         file: &Path,
         (source, view): (&'a Source, Option<&'a TextView<'a>>),
         mending: &Mending,
-    ) -> anyhow::Result<Option<Repair<'a>>> {
+    ) -> anyhow::Result<Option<DataRepair<'a>>> {
         let name = self.name(file);
-        let mut repair = Repair {
+        let mut repair = DataRepair {
             source,
             view,
-            readings: Readings::of([]),
-            plan: Plan::Chains,
+            readings: CandidateReadings::with_utf8([]),
+            plan: MendPlan::Chains,
             verdict: view.map_or(AS_UTF_8, |_| self.requested.verdict(source)),
         };
         if let Mending::Chain(chain) = mending {
-            repair.readings = Readings::of([Reading::through(chain.clone())]);
+            repair.readings = CandidateReadings::with_utf8([Reading::through(chain.clone())]);
             let fits = self.gone_through(file, source, |control| {
                 fits(control, repair.text(), chain, STEP)
             })?;
-            repair.plan = if fits { Plan::Named } else { Plan::Nothing };
+            repair.plan = if fits {
+                MendPlan::Named
+            } else {
+                MendPlan::Nothing
+            };
             if !fits {
                 say(&format!(
                     "{name}: {}",
@@ -179,8 +185,8 @@ impl Command<'_> {
         let judgement = self.gone_through(file, source, |control| {
             let preferred = self.requested.preferred();
             match runs::judge(control, repair.text(), preferred, runs::STEP) {
-                End::Done(judgement) => End::Done(Ok(judgement)),
-                End::Cancelled => End::Cancelled,
+                JobEnd::Done(judgement) => JobEnd::Done(Ok(judgement)),
+                JobEnd::Cancelled => JobEnd::Cancelled,
             }
         })?;
         if let Nature::Binary(_) = judgement.guess.nature {
@@ -197,7 +203,7 @@ impl Command<'_> {
             say(&format!("{name}: {}", words::found(found, at)));
         }
         if matches!(mending, Mending::Lines) {
-            repair.plan = Plan::All;
+            repair.plan = MendPlan::All;
             return Ok(Some(repair));
         }
         if judgement.misread().next().is_none() {
@@ -218,17 +224,17 @@ impl Command<'_> {
         &self,
         file: &Path,
         data: &Source,
-        pass: impl FnOnce(&mut Control<'_>) -> End<Result<T, Failure>>,
+        pass: impl FnOnce(&mut Control<'_>) -> JobEnd<Result<T, MendFailure>>,
     ) -> anyhow::Result<T> {
-        let attended = Attended::new(self.charset, 0, Some(data.len()));
+        let attended = ProgressDisplay::new(self.charset, 0, Some(data.len()));
         let report = |bytes| attended.show(bytes);
         // A signal ends the process.
         let cancel = AtomicBool::new(false);
         match pass(&mut Control::new(&cancel, &report)) {
-            End::Done(Ok(result)) => Ok(result),
-            End::Done(Err(Failure::Unreadable(at))) => bail!(unreadable(file, at)),
-            End::Done(Err(Failure::Output(error))) => Err(error.into()),
-            End::Cancelled => bail!("cancelled"),
+            JobEnd::Done(Ok(result)) => Ok(result),
+            JobEnd::Done(Err(MendFailure::Unreadable(at))) => bail!(unreadable(file, at)),
+            JobEnd::Done(Err(MendFailure::Output(error))) => Err(error.into()),
+            JobEnd::Cancelled => bail!("cancelled"),
         }
     }
 
@@ -237,31 +243,38 @@ impl Command<'_> {
         &self,
         control: &mut Control<'_>,
         file: &Path,
-        repair: &Repair<'_>,
+        repair: &DataRepair<'_>,
         witness: &mut dyn Witness,
         out: &mut dyn Write,
-    ) -> End<io::Result<Outcome>> {
+    ) -> JobEnd<io::Result<RecodeOutcome>> {
         let mut left = LeftPlaces::default();
         let done = match repair.view {
             Some(view) => {
                 let mut of_data = OfData::new(witness, view);
-                let mut listing = Listing::new(&mut of_data, &mut left);
+                let mut listing = LeftPieceCollector::new(&mut of_data, &mut left);
                 self.mend(control, repair, &mut listing, out)
             }
-            None => self.mend(control, repair, &mut Listing::new(witness, &mut left), out),
+            None => self.mend(
+                control,
+                repair,
+                &mut LeftPieceCollector::new(witness, &mut left),
+                out,
+            ),
         };
         self.list(file, repair, &left);
         let ((losses, stopped), unread) = match done {
-            End::Cancelled => return End::Cancelled,
-            End::Done(Err(Failure::Output(error))) => return End::Done(Err(error)),
-            End::Done(Err(Failure::Unreadable(at))) => ((Losses::default(), false), Some(at)),
-            End::Done(Ok(done)) => (done, None),
+            JobEnd::Cancelled => return JobEnd::Cancelled,
+            JobEnd::Done(Err(MendFailure::Output(error))) => return JobEnd::Done(Err(error)),
+            JobEnd::Done(Err(MendFailure::Unreadable(at))) => {
+                ((Losses::default(), false), Some(at))
+            }
+            JobEnd::Done(Ok(done)) => (done, None),
         };
         let hint = "convert it once more";
         let changed = Trouble::after(file, 0, repair.source.refresh(), ("converted", hint));
         let at = |at: u64| repair.view.map_or(at, |view| view.origin(at));
         let unread = unread.map(|offset| unreadable(file, at(offset)));
-        End::Done(Ok(Outcome {
+        JobEnd::Done(Ok(RecodeOutcome {
             verdict: repair.verdict,
             other_mark: None,
             losses,
@@ -271,7 +284,7 @@ impl Command<'_> {
     }
 
     /// Reports the places that are left unchanged.
-    fn list(&self, file: &Path, repair: &Repair<'_>, left: &LeftPlaces) {
+    fn list(&self, file: &Path, repair: &DataRepair<'_>, left: &LeftPlaces) {
         let name = self.name(file);
         let named = repair.named().map(Chain::notation);
         let lines = lines_of(repair.text(), left.first.iter().map(|place| place.offset));
@@ -293,15 +306,15 @@ impl Command<'_> {
     fn mend(
         &self,
         control: &mut Control<'_>,
-        repair: &Repair<'_>,
+        repair: &DataRepair<'_>,
         witness: &mut dyn Witness,
         out: &mut dyn Write,
-    ) -> End<Result<(Losses, bool), Failure>> {
+    ) -> JobEnd<Result<(Losses, bool), MendFailure>> {
         let (data, readings, plan) = (repair.text(), &repair.readings, repair.plan);
         if repair.view.is_none() && self.to.is_utf8() && self.policies == AS_IT_IS {
             return match mend(control, data, readings, plan, STEP, witness, out) {
-                End::Done(done) => End::Done(done.map(|losses| (losses, false))),
-                End::Cancelled => End::Cancelled,
+                JobEnd::Done(done) => JobEnd::Done(done.map(|losses| (losses, false))),
+                JobEnd::Cancelled => JobEnd::Cancelled,
             };
         }
         let to = (self.to, self.policies);
@@ -316,13 +329,13 @@ fn is_read_unasked(verdict: Verdict, data: &dyn Peek) -> bool {
     let start = data.window(0, STEP).bytes;
     let has_shifts = || start.iter().any(|byte| SHIFTS.contains(byte));
     let reads_a = |c: u8| {
-        let sequence = verdict.encoding.decode(&mut State::default(), &[c]);
+        let sequence = verdict.encoding.decode(&mut CodecState::default(), &[c]);
         sequence.meaning.scalar() == Some(char::from(c))
     };
     let is_other = match verdict.encoding.layout {
-        Layout::Utf16(_) | Layout::Utf32(_) => true,
-        Layout::SingleByte => !reads_a(b'a'),
-        Layout::Iso2022Jp | Layout::Shifted(_) => has_shifts(),
+        BitLayout::Utf16(_) | BitLayout::Utf32(_) => true,
+        BitLayout::SingleByte => !reads_a(b'a'),
+        BitLayout::Iso2022Jp | BitLayout::Shifted(_) => has_shifts(),
         _ => false,
     };
     match verdict.evidence {
@@ -336,8 +349,8 @@ fn is_read_unasked(verdict: Verdict, data: &dyn Peek) -> bool {
 const AS_IT_IS: Policies = Policies {
     faults: OfFaults::Stop,
     unmappable: OfUnmappable::Stop,
-    bom: Bom::Keep,
-    line_ends: LineEnds::Keep,
+    bom: BomPolicy::Keep,
+    line_ends: LineEndPolicy::Keep,
     normalize: Normalize::Keep,
     encoder: Encoder::Full,
 };

@@ -20,28 +20,30 @@ use std::thread;
 
 use anyhow::bail;
 
-use super::attended::Attended;
+use super::attended::ProgressDisplay;
 use super::environment::Environment;
 use super::half_written::HalfWritten;
 use super::import;
 use super::label;
 use super::remark::say;
-use super::replacement::{Replaced, Replacement};
+use super::replacement::{FileReplacement, ReplacementResult};
 use crate::cli::InputOptions;
-use crate::cli::recode::Recode;
-use crate::cli::undump::From;
+use crate::cli::recode::RecodeArguments;
+use crate::cli::undump::WrittenAs;
 use crate::codec::Encoding;
-use crate::detect::requested::{Naming, RequestedEncoding, remark_on_doubt, remark_on_marks};
+use crate::detect::requested::{
+    EncodingOptionName, RequestedEncoding, remark_on_doubt, remark_on_marks,
+};
 use crate::job::recode::policy::Policies;
-use crate::job::recode::{Orders, Outcome, STEP, recode};
-use crate::job::{Control, End};
+use crate::job::recode::{RecodeOutcome, RecodeParameters, STEP, recode};
+use crate::job::{Control, JobEnd};
 use crate::report::recode as words;
 use crate::source::{SequentialInput, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
-use mend::{Mending, Repair};
+use mend::{DataRepair, Mending};
 use outlet::{Outlet, OutputFile};
-use teller::Teller;
+use teller::RecodeReporter;
 
 /// The exit code if something was lost.
 const LOST: u8 = 1;
@@ -57,8 +59,8 @@ const MOST_THREADS: usize = 4;
 /// # Errors
 /// An encoding is not known, a policy cannot be carried out in it, there is nothing to convert,
 /// or the output cannot be written. A reader who has closed the pipe is no error.
-pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitCode> {
-    let requested = label::of(&wanted.from_code, input)?;
+pub(crate) fn run(input: &InputOptions, wanted: &RecodeArguments) -> anyhow::Result<ExitCode> {
+    let requested = label::requested_encoding(&wanted.from_code, input)?;
     let policies = Policies {
         faults: wanted.faults,
         unmappable: wanted.unmappable,
@@ -67,16 +69,16 @@ pub(crate) fn run(input: &InputOptions, wanted: &Recode) -> anyhow::Result<ExitC
         normalize: wanted.normalize,
         encoder: wanted.encoder,
     };
-    let mending = Mending::of(wanted.fix.as_deref(), wanted.lines)?;
+    let mending = Mending::from_options(wanted.fix.as_deref(), wanted.lines)?;
     let to = target_encoding(&wanted.to_code, policies)?;
     if wanted.output.is_some() && wanted.output == wanted.report {
         bail!("-o and --report name the same file; name two");
     }
     let files = files(input, wanted)?;
-    if let Some(remark) = requested.remark(&wanted.from_code, Naming::From) {
+    if let Some(remark) = requested.remark(&wanted.from_code, EncodingOptionName::From) {
         say(&remark);
     }
-    let command = Command {
+    let command = RecodeCommand {
         input,
         wanted,
         requested,
@@ -110,7 +112,7 @@ fn threads() -> u64 {
 }
 
 /// The files to convert.
-fn files(input: &InputOptions, wanted: &Recode) -> anyhow::Result<Vec<PathBuf>> {
+fn files(input: &InputOptions, wanted: &RecodeArguments) -> anyhow::Result<Vec<PathBuf>> {
     let stream = Path::new("-");
     let files = match &wanted.files[..] {
         [] if wanted.in_place => bail!("convert what in place? name a file"),
@@ -129,7 +131,7 @@ fn files(input: &InputOptions, wanted: &Recode) -> anyhow::Result<Vec<PathBuf>> 
     if wanted.in_place && files.iter().any(|file| file == stream) {
         bail!("standard input is no file to convert in place; name one");
     }
-    if wanted.in_place && matches!(input.from, Some(From::Dump(_))) {
+    if wanted.in_place && matches!(input.from, Some(WrittenAs::Dump(_))) {
         bail!("--in-place would write bytes over a dump; write them to another file with -o");
     }
     if wanted.in_place
@@ -153,24 +155,24 @@ fn named_twice(files: &[PathBuf]) -> Option<&Path> {
 }
 
 /// The work on a file.
-enum Work<'a> {
+enum RecodeWork<'a> {
     /// All of it is converted.
     Convert(SequentialInput),
     /// Misread text is repaired.
-    Mend(Repair<'a>),
+    Mend(DataRepair<'a>),
 }
 
 /// The result for a file, and its outlet.
-struct Done<'a> {
-    outcome: Outcome,
-    teller: Teller<'a>,
+struct RecodedFile<'a> {
+    outcome: RecodeOutcome,
+    teller: RecodeReporter<'a>,
     outlet: Outlet,
 }
 
 /// The state shared by all files.
-struct Command<'a> {
+struct RecodeCommand<'a> {
     input: &'a InputOptions,
-    wanted: &'a Recode,
+    wanted: &'a RecodeArguments,
     requested: RequestedEncoding,
     to: &'static Encoding,
     policies: Policies,
@@ -179,10 +181,10 @@ struct Command<'a> {
     half_written: HalfWritten,
 }
 
-impl Command<'_> {
+impl RecodeCommand<'_> {
     /// Reports whether all of a file was read in an encoding that is not certain enough for writing
     /// it.
-    fn is_doubtful(&self, outcome: &Outcome) -> bool {
+    fn is_doubtful(&self, outcome: &RecodeOutcome) -> bool {
         self.mending.is_none() && !outcome.verdict.is_sure()
     }
 
@@ -197,7 +199,7 @@ impl Command<'_> {
             // The check that a file can be replaced comes before reading it.
             let outlet = self.outlet(file)?;
             let source = self.open(file)?;
-            let done = self.write(file, Work::Convert(source), outlet)?;
+            let done = self.write(file, RecodeWork::Convert(source), outlet)?;
             return self.conclude(file, done);
         }
         let outlet = if diff {
@@ -210,11 +212,11 @@ impl Command<'_> {
             let source = self.whole(file)?;
             let view;
             let work = match &self.mending {
-                None => Work::Convert(SequentialInput::of(&source)),
+                None => RecodeWork::Convert(SequentialInput::from_source(&source)),
                 Some(mending) => {
                     view = self.view(file, &source, mending)?;
                     match self.plan(file, (&source, view.as_ref()), mending)? {
-                        Some(repair) => Work::Mend(repair),
+                        Some(repair) => RecodeWork::Mend(repair),
                         None => return Ok(LOST),
                     }
                 }
@@ -233,16 +235,16 @@ impl Command<'_> {
     fn write<'a>(
         &self,
         file: &'a Path,
-        work: Work<'_>,
+        work: RecodeWork<'_>,
         mut outlet: Outlet,
-    ) -> anyhow::Result<Option<Done<'a>>> {
+    ) -> anyhow::Result<Option<RecodedFile<'a>>> {
         let mut teller = self.teller(file)?;
-        let End::Done(done) = self.work(file, work, &mut teller, &mut outlet) else {
+        let JobEnd::Done(done) = self.work(file, work, &mut teller, &mut outlet) else {
             bail!("cancelled");
         };
         let done = done.and_then(|outcome| outlet.flush().map(|()| outcome));
         match (done, &outlet) {
-            (Ok(outcome), _) => Ok(Some(Done {
+            (Ok(outcome), _) => Ok(Some(RecodedFile {
                 outcome,
                 teller,
                 outlet,
@@ -255,37 +257,37 @@ impl Command<'_> {
     }
 
     /// The receiver of the events of a file.
-    fn teller<'a>(&self, file: &'a Path) -> anyhow::Result<Teller<'a>> {
+    fn teller<'a>(&self, file: &'a Path) -> anyhow::Result<RecodeReporter<'a>> {
         let report = self.wanted.report.as_deref();
         let report = OutputFile::begin(report, file, &self.half_written)?;
-        Ok(Teller::new(file, self.charset, report))
+        Ok(RecodeReporter::new(file, self.charset, report))
     }
 
     /// Does the work, with a bar that shows the progress.
     fn work(
         &self,
         file: &Path,
-        work: Work<'_>,
-        teller: &mut Teller<'_>,
+        work: RecodeWork<'_>,
+        teller: &mut RecodeReporter<'_>,
         out: &mut dyn Write,
-    ) -> End<io::Result<Outcome>> {
+    ) -> JobEnd<io::Result<RecodeOutcome>> {
         let of = match &work {
-            Work::Convert(SequentialInput::Seekable(data)) => Some(data.len()),
-            Work::Convert(SequentialInput::Pipe(_)) => None,
-            Work::Mend(repair) => Some(repair.text().len()),
+            RecodeWork::Convert(SequentialInput::Seekable(data)) => Some(data.len()),
+            RecodeWork::Convert(SequentialInput::Pipe(_)) => None,
+            RecodeWork::Mend(repair) => Some(repair.text().len()),
         };
-        let attended = Attended::new(self.charset, 0, of);
+        let attended = ProgressDisplay::new(self.charset, 0, of);
         let report = |bytes| attended.show(bytes);
         // A signal ends the process.
         let cancel = AtomicBool::new(false);
         let mut control = Control::new(&cancel, &report);
         let source = match work {
-            Work::Convert(source) => source,
-            Work::Mend(repair) => {
+            RecodeWork::Convert(source) => source,
+            RecodeWork::Mend(repair) => {
                 return self.mended(&mut control, file, &repair, teller, out);
             }
         };
-        let orders = Orders {
+        let orders = RecodeParameters {
             reading: &|data: &dyn Peek| self.requested.verdict_to_convert(data),
             phase: self.input.phase,
             to: self.to,
@@ -299,7 +301,7 @@ impl Command<'_> {
     fn outlet(&self, file: &Path) -> anyhow::Result<Outlet> {
         if self.wanted.in_place {
             let suffix = self.wanted.backup.as_deref();
-            let new = Replacement::of(file, suffix, &self.half_written)?;
+            let new = FileReplacement::prepare(file, suffix, &self.half_written)?;
             return Ok(Outlet::InPlace(Box::new(new)));
         }
         let output = self.wanted.output.as_deref();
@@ -310,17 +312,17 @@ impl Command<'_> {
     }
 
     fn open(&self, file: &Path) -> anyhow::Result<SequentialInput> {
-        if let Some(From::Dump(choice)) = self.input.from {
+        if let Some(WrittenAs::Dump(choice)) = self.input.from {
             let import = import::file(file, choice, self.charset)?;
-            import::tell(&import.account, file, choice, false, self.charset);
-            return Ok(SequentialInput::of(&Arc::new(import.source)));
+            import::report(&import.account, file, choice, false, self.charset);
+            return Ok(SequentialInput::from_source(&Arc::new(import.source)));
         }
         Ok(import::open(file)?)
     }
 
     /// Prints the messages, and gives the files their names.
-    fn conclude(&self, file: &Path, done: Option<Done<'_>>) -> anyhow::Result<u8> {
-        let Some(Done {
+    fn conclude(&self, file: &Path, done: Option<RecodedFile<'_>>) -> anyhow::Result<u8> {
+        let Some(RecodedFile {
             outcome,
             teller,
             outlet,
@@ -328,7 +330,7 @@ impl Command<'_> {
         else {
             return Ok(0);
         };
-        let code = self.tell(file, &outcome, teller)?;
+        let code = self.report(file, &outcome, teller)?;
         if code == TROUBLE {
             return Ok(TROUBLE);
         }
@@ -342,7 +344,7 @@ impl Command<'_> {
             written => {
                 let replaced = outlet.finish()?;
                 if let Some(written) = written.filter(|_| self.wanted.in_place) {
-                    tell_replaced(&name(file), &written, replaced);
+                    report_replaced(&name(file), &written, replaced);
                 }
             }
         }
@@ -350,7 +352,12 @@ impl Command<'_> {
     }
 
     /// Prints the messages besides the output, and ends the report; returns the exit code.
-    fn tell(&self, file: &Path, outcome: &Outcome, teller: Teller<'_>) -> anyhow::Result<u8> {
+    fn report(
+        &self,
+        file: &Path,
+        outcome: &RecodeOutcome,
+        teller: RecodeReporter<'_>,
+    ) -> anyhow::Result<u8> {
         for line in asides(file, outcome, self.charset) {
             say(&line);
         }
@@ -373,13 +380,13 @@ impl Command<'_> {
 }
 
 /// Reports unexpected facts about a file converted in place.
-fn tell_replaced(asked: &str, written: &str, replaced: Replaced) {
+fn report_replaced(asked: &str, written: &str, replaced: ReplacementResult) {
     match replaced {
-        Replaced::Same => say(&format!("{asked}: nothing to change; nothing written")),
-        Replaced::Written if asked != written => {
+        ReplacementResult::Same => say(&format!("{asked}: nothing to change; nothing written")),
+        ReplacementResult::Written if asked != written => {
             say(&format!("{asked}: leads to {written}, which was converted"));
         }
-        Replaced::Written => {}
+        ReplacementResult::Written => {}
     }
 }
 
@@ -394,7 +401,7 @@ fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static E
     if let Some(refused) = policies.refused(to) {
         bail!(words::refused(refused, policies, to.id));
     }
-    if let Some(remark) = requested.remark(label, Naming::To) {
+    if let Some(remark) = requested.remark(label, EncodingOptionName::To) {
         say(&remark);
     }
     if let RequestedEncoding::ByMark(_) = requested
@@ -409,12 +416,12 @@ fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static E
 }
 
 /// Facts for the user besides the output, a line each.
-fn asides(file: &Path, outcome: &Outcome, charset: Charset) -> Vec<String> {
+fn asides(file: &Path, outcome: &RecodeOutcome, charset: Charset) -> Vec<String> {
     let taken = outcome.verdict.encoding;
     let marks = outcome
         .other_mark
-        .map(|other| remark_on_marks(taken, other, Naming::From));
-    let doubt = || remark_on_doubt(outcome.verdict, Naming::From);
+        .map(|other| remark_on_marks(taken, other, EncodingOptionName::From));
+    let doubt = || remark_on_doubt(outcome.verdict, EncodingOptionName::From);
     let told = marks.or_else(doubt).into_iter();
     let path = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
     let lines = told.chain(words::summary(outcome.losses));

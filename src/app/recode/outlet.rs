@@ -10,10 +10,10 @@ use tempfile::NamedTempFile;
 
 use super::FULL;
 use crate::app::half_written::HalfWritten;
-use crate::app::replacement::{Replaced, Replacement};
-use crate::app::target::Target;
+use crate::app::replacement::{FileReplacement, ReplacementResult};
+use crate::app::target::WriteTarget;
 use crate::model::errand::IfExists;
-use crate::platform::{Here, Kind, System as _};
+use crate::platform::{FileKind, Here, System as _};
 use crate::source::{FileState, Source, Trouble, is_standard_input};
 
 /// The target of converted bytes.
@@ -23,7 +23,7 @@ pub(super) enum Outlet {
     /// A named file.
     File(OutputFile),
     /// The place of the input file.
-    InPlace(Box<Replacement>),
+    InPlace(Box<FileReplacement>),
 }
 
 impl Outlet {
@@ -50,10 +50,10 @@ impl Outlet {
     }
 
     /// Gives the written file its name; returns whether the bytes differ from the old ones.
-    pub(super) fn finish(self) -> anyhow::Result<Replaced> {
+    pub(super) fn finish(self) -> anyhow::Result<ReplacementResult> {
         match self {
-            Self::Stdout(_) => Ok(Replaced::Written),
-            Self::File(file) => file.finish().map(|()| Replaced::Written),
+            Self::Stdout(_) => Ok(ReplacementResult::Written),
+            Self::File(file) => file.finish().map(|()| ReplacementResult::Written),
             Self::InPlace(new) => new.finish().map_err(|text| anyhow!(text)),
         }
     }
@@ -92,7 +92,7 @@ fn is_output(read: &Path) -> bool {
     let Ok(output) = output else {
         return false;
     };
-    if output.kind != Kind::Regular {
+    if output.kind != FileKind::Regular {
         return false;
     }
     if read == Path::new("-") {
@@ -104,7 +104,7 @@ fn is_output(read: &Path) -> bool {
 /// A file that is being written.
 pub(super) struct OutputFile {
     path: PathBuf,
-    target: Target,
+    target: WriteTarget,
     pub(super) writer: BufWriter<NamedTempFile>,
 }
 
@@ -130,7 +130,7 @@ impl OutputFile {
         } else {
             Source::open(read)?
         };
-        let found = Target::find_at(path.to_owned(), &open);
+        let found = WriteTarget::find_at(path.to_owned(), &open);
         let (target, _) = found.map_err(|text| anyhow!(text))?;
         let file = target.begin().map_err(|text| anyhow!(text))?;
         half_written.add(file.path());

@@ -7,12 +7,12 @@ use std::path::Path;
 
 use super::FULL;
 use super::outlet::OutputFile;
-use crate::job::recode::{Loss, Stop, Witness};
+use crate::job::recode::{ConversionLoss, ConversionStop, Witness};
 use crate::report::recode as words;
 use crate::unicode::glyph::Charset;
 
 /// Writes the report, and stores the message about the stop.
-pub(super) struct Teller<'a> {
+pub(super) struct RecodeReporter<'a> {
     name: &'a Path,
     charset: Charset,
     report: Option<OutputFile>,
@@ -21,7 +21,7 @@ pub(super) struct Teller<'a> {
     stop: Option<String>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> RecodeReporter<'a> {
     pub(super) fn new(name: &'a Path, charset: Charset, report: Option<OutputFile>) -> Self {
         Self {
             name,
@@ -60,12 +60,12 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl Witness for Teller<'_> {
+impl Witness for RecodeReporter<'_> {
     fn wants_each(&self) -> bool {
         self.report.is_some()
     }
 
-    fn lossy(&mut self, loss: &Loss<'_>) {
+    fn lossy(&mut self, loss: &ConversionLoss<'_>) {
         if self.report.is_some() {
             words::record(loss, self.charset, &mut self.records);
             if self.records.len() >= FULL {
@@ -74,7 +74,7 @@ impl Witness for Teller<'_> {
         }
     }
 
-    fn stopped(&mut self, stop: &Stop<'_>) {
+    fn stopped(&mut self, stop: &ConversionStop<'_>) {
         self.stop = Some(words::stopped(stop, self.name, self.charset));
     }
 }

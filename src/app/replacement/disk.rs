@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::{Disk, ELSEWHERE};
+use super::{ELSEWHERE, ReplacementDisk};
 use crate::app::half_written::HalfWritten;
-use crate::app::target::{Target, folder_of};
+use crate::app::target::{WriteTarget, folder_of};
 use crate::platform::{Here, System as _};
 use crate::source::Trouble;
 
@@ -19,8 +19,8 @@ use crate::source::Trouble;
 const BUFFER: usize = 64 * 1024;
 
 /// The old file, and the new one in the same directory.
-pub(super) struct Beside {
-    target: Target,
+pub(super) struct ReplacementFiles {
+    target: WriteTarget,
     place: PathBuf,
     found: Metadata,
     backup: Option<PathBuf>,
@@ -28,7 +28,7 @@ pub(super) struct Beside {
     file: Option<BufWriter<NamedTempFile>>,
 }
 
-impl Beside {
+impl ReplacementFiles {
     pub(super) fn new(
         place: PathBuf,
         found: &Metadata,
@@ -36,7 +36,7 @@ impl Beside {
         half_written: HalfWritten,
     ) -> Self {
         Self {
-            target: Target::in_place_of(place.clone(), found),
+            target: WriteTarget::in_place_of(place.clone(), found),
             place,
             found: found.clone(),
             backup,
@@ -50,7 +50,7 @@ impl Beside {
     }
 }
 
-impl Disk for Beside {
+impl ReplacementDisk for ReplacementFiles {
     fn begin(&mut self) -> Result<(), String> {
         let file = self.target.begin()?;
         self.half_written.add(file.path());
@@ -65,14 +65,14 @@ impl Disk for Beside {
             .map_err(|error| self.failed(&error))
     }
 
-    fn settle(&mut self) -> Result<(), String> {
+    fn finish(&mut self) -> Result<(), String> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
         let failed = |error: io::Error| self.target.trouble(&error);
         file.flush().map_err(failed)?;
         let file = file.get_ref().as_file();
-        Here::keep_owner(file, &self.found).map_err(|error| {
+        Here::copy_owner(file, &self.found).map_err(|error| {
             if error.kind() != io::ErrorKind::PermissionDenied {
                 return failed(error);
             }
@@ -125,7 +125,7 @@ pub(super) fn backup_exists(backup: &Path) -> Trouble {
 }
 
 /// Copies a file to an unused name.
-fn copy(target: &Target, from: &Path, to: &Path) -> Result<(), String> {
+fn copy(target: &WriteTarget, from: &Path, to: &Path) -> Result<(), String> {
     let copy = target.begin()?;
     let copied = (|| {
         let mut old = File::open(from)?;

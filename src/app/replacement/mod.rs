@@ -15,7 +15,7 @@ use super::half_written::HalfWritten;
 use crate::platform::{Here, System as _};
 use crate::source::{FileState, Source, Trouble};
 use crate::window::Peek as _;
-use disk::Beside;
+use disk::ReplacementFiles;
 
 /// Bytes copied at once.
 const PIECE: u64 = 256 * 1024;
@@ -24,13 +24,13 @@ const ELSEWHERE: &str = "write to another file with -o";
 
 /// The operations on the disk, in this order; a test substitutes one that fails. An error is one
 /// line.
-trait Disk {
+trait ReplacementDisk {
     /// Creates the new file.
     fn begin(&mut self) -> Result<(), String>;
     /// Adds bytes to it.
     fn write(&mut self, bytes: &[u8]) -> Result<(), String>;
     /// Gives it the owner and the permissions of the old one, and waits until it is safe.
-    fn settle(&mut self) -> Result<(), String>;
+    fn finish(&mut self) -> Result<(), String>;
     /// Gives the old file one more name, if that was requested.
     fn back_up(&mut self) -> Result<(), String>;
     /// Gives the new file the name of the old one.
@@ -41,7 +41,7 @@ trait Disk {
 
 /// The result for the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Replaced {
+pub(super) enum ReplacementResult {
     /// It has new bytes.
     Written,
     /// It has these bytes already.
@@ -49,24 +49,24 @@ pub(super) enum Replaced {
 }
 
 /// A file that is being replaced.
-pub(super) struct Replacement {
+pub(super) struct FileReplacement {
     place: PathBuf,
     /// Its state before it was read.
     state: FileState,
     old: Source,
     /// The number of written bytes that equal the old file so far.
     same: u64,
-    disk: Box<dyn Disk>,
+    disk: Box<dyn ReplacementDisk>,
     begun: bool,
 }
 
-impl Replacement {
+impl FileReplacement {
     /// Prepares to replace the file at a path; if that is a link, the file it leads to. With a
     /// `suffix` the old file stays, with the suffix after its name.
     ///
     /// # Errors
     /// It cannot be replaced without a loss.
-    pub(super) fn of(
+    pub(super) fn prepare(
         path: &Path,
         suffix: Option<&str>,
         half_written: &HalfWritten,
@@ -103,7 +103,7 @@ impl Replacement {
         {
             return Err(disk::backup_exists(backup));
         }
-        let disk = Beside::new(place.clone(), &found, backup, half_written.clone());
+        let disk = ReplacementFiles::new(place.clone(), &found, backup, half_written.clone());
         Ok(Self {
             state: FileState::at(&place).map_err(trouble)?,
             old: Source::open(&place)?,
@@ -123,21 +123,21 @@ impl Replacement {
     ///
     /// # Errors
     /// One line with the reason why the file is unchanged.
-    pub(super) fn finish(mut self) -> Result<Replaced, String> {
+    pub(super) fn finish(mut self) -> Result<ReplacementResult, String> {
         if !self.begun {
             if self.same == self.old.len() {
-                return Ok(Replaced::Same);
+                return Ok(ReplacementResult::Same);
             }
             self.begin()?;
         }
-        self.disk.settle()?;
+        self.disk.finish()?;
         self.unchanged()?;
         let Self { old, mut disk, .. } = self;
         disk.back_up()?;
         // Windows does not give away the name of an open file.
         drop(old);
         disk.rename().inspect_err(|_| disk.forget_backup())?;
-        Ok(Replaced::Written)
+        Ok(ReplacementResult::Written)
     }
 
     /// Checks that the path still leads to the unchanged file.
@@ -167,7 +167,7 @@ impl Replacement {
         Ok(())
     }
 
-    fn put(&mut self, bytes: &[u8]) -> Result<(), String> {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         if !self.begun {
             let old = self.old.window(self.same, bytes.len());
             if old.bytes == bytes && old.holes.is_empty() {
@@ -180,9 +180,9 @@ impl Replacement {
     }
 }
 
-impl Write for Replacement {
+impl Write for FileReplacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.put(bytes).map_err(io::Error::other)?;
+        self.write(bytes).map_err(io::Error::other)?;
         Ok(bytes.len())
     }
 

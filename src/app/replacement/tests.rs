@@ -7,7 +7,7 @@ use super::*;
 
 /// The real disk, which fails after some steps as if it were full.
 struct Failing {
-    disk: Box<dyn Disk>,
+    disk: Box<dyn ReplacementDisk>,
     steps: Rc<Cell<usize>>,
 }
 
@@ -19,7 +19,7 @@ impl Failing {
     }
 }
 
-impl Disk for Failing {
+impl ReplacementDisk for Failing {
     fn begin(&mut self) -> Result<(), String> {
         self.step()?;
         self.disk.begin()
@@ -34,9 +34,9 @@ impl Disk for Failing {
         self.disk.write(bytes)
     }
 
-    fn settle(&mut self) -> Result<(), String> {
+    fn finish(&mut self) -> Result<(), String> {
         self.step()?;
-        self.disk.settle()
+        self.disk.finish()
     }
 
     fn back_up(&mut self) -> Result<(), String> {
@@ -79,11 +79,16 @@ impl Folder {
     }
 }
 
-fn begin(path: &Path, suffix: Option<&str>) -> Replacement {
-    Replacement::of(path, suffix, &HalfWritten::default()).unwrap()
+fn begin(path: &Path, suffix: Option<&str>) -> FileReplacement {
+    FileReplacement::prepare(path, suffix, &HalfWritten::default()).unwrap()
 }
 
-fn replace(path: &Path, suffix: Option<&str>, bytes: &[u8], by: usize) -> Result<Replaced, String> {
+fn replace(
+    path: &Path,
+    suffix: Option<&str>,
+    bytes: &[u8],
+    by: usize,
+) -> Result<ReplacementResult, String> {
     let mut new = begin(path, suffix);
     for part in bytes.chunks(by) {
         new.write_all(part).map_err(|error| error.to_string())?;
@@ -134,14 +139,14 @@ fn whatever_step_fails_the_file_is_as_it_was() {
 /// Stands in for a disk that was removed.
 struct NoDisk;
 
-impl Disk for NoDisk {
+impl ReplacementDisk for NoDisk {
     fn begin(&mut self) -> Result<(), String> {
         Ok(())
     }
     fn write(&mut self, _: &[u8]) -> Result<(), String> {
         Ok(())
     }
-    fn settle(&mut self) -> Result<(), String> {
+    fn finish(&mut self) -> Result<(), String> {
         Ok(())
     }
     fn back_up(&mut self) -> Result<(), String> {
@@ -164,7 +169,7 @@ fn any_length_after_any_common_beginning() {
                 let mut new = old[..same].to_vec();
                 new.resize(len, b'x');
                 let done = replace(&path, None, &new, by).unwrap();
-                assert_eq!(done == Replaced::Same, new == old);
+                assert_eq!(done == ReplacementResult::Same, new == old);
                 assert_eq!(fs::read(&path).unwrap(), new);
                 assert_eq!(folder.names(), ["a"]);
             }
@@ -180,7 +185,10 @@ fn a_long_common_beginning_is_copied_around_the_border_of_a_piece() {
         let path = folder.put("a", &old);
         let mut new = old.clone();
         new[same] ^= 0xFF;
-        assert_eq!(replace(&path, None, &new, 70_001), Ok(Replaced::Written));
+        assert_eq!(
+            replace(&path, None, &new, 70_001),
+            Ok(ReplacementResult::Written)
+        );
         assert!(fs::read(&path).unwrap() == new, "{same}");
     }
 }
@@ -220,7 +228,7 @@ use std::fs::File;
 
 #[track_caller]
 fn refused(path: &Path, suffix: Option<&str>, expected: &str) {
-    let refused = Replacement::of(path, suffix, &HalfWritten::default());
+    let refused = FileReplacement::prepare(path, suffix, &HalfWritten::default());
     let said = refused.map(drop).unwrap_err().to_string();
     assert!(said.ends_with(expected), "{said}");
 }
@@ -270,7 +278,7 @@ fn links_stay_links_rights_stay_and_twins_are_refused() {
     symlink("file", folder.at("link")).unwrap();
     let before = fs::metadata(&path).unwrap();
     let done = replace(&folder.at("link"), Some(".bak"), b"new", 99);
-    assert_eq!(done, Ok(Replaced::Written));
+    assert_eq!(done, Ok(ReplacementResult::Written));
     let after = fs::metadata(&path).unwrap();
     assert!(
         fs::symlink_metadata(folder.at("link"))

@@ -16,11 +16,11 @@ use std::time::SystemTime;
 use std::{fs, io};
 
 use super::state_file::StateFile;
-use crate::codec::table::Label;
+use crate::codec::table::LabelMatch;
 use crate::detect::requested::RequestedEncoding;
 use crate::model::numbers::counted;
 use crate::session::{Opened, Resumption, Session};
-use crate::source::{Change, Source};
+use crate::source::{FileChange, Source};
 use crate::unicode::glyph::{self, Charset};
 use record::Hash;
 pub(super) use record::Visit;
@@ -83,7 +83,7 @@ impl Visits {
         if let (Some((encoding, phase)), RequestedEncoding::Auto(_)) =
             (visit.chosen(), opened.requested)
         {
-            opened.requested = RequestedEncoding::Named(Label::Own(encoding));
+            opened.requested = RequestedEncoding::Named(LabelMatch::Own(encoding));
             opened.phase = phase as u8;
         }
         let (offset, resumed) = (visit.offset(), visit.resumed());
@@ -109,8 +109,8 @@ impl Visits {
     ///
     /// # Errors
     /// It cannot be written.
-    pub(super) fn keep(&self, visited: &Source, visit: &Visit) -> io::Result<()> {
-        let is_there = !matches!(visited.refresh(), Change::Replaced | Change::Gone);
+    pub(super) fn store(&self, visited: &Source, visit: &Visit) -> io::Result<()> {
+        let is_there = !matches!(visited.refresh(), FileChange::Replaced | FileChange::Gone);
         let path = visited.own_file().ok().filter(|_| is_there);
         // The record has the bytes of the file, without unsaved changes.
         let Some((path, Ok(file))) = path.map(|path| (path, Source::open(path))) else {
@@ -167,9 +167,9 @@ fn is_record(name: &OsStr) -> bool {
 
 /// The visits that end when a session is left, each with its data, even if that is open below other
 /// data. Data without a file has none.
-pub(super) fn of(session: &Session) -> impl Iterator<Item = (Arc<Source>, Visit)> {
+pub(super) fn ended_visits(session: &Session) -> impl Iterator<Item = (Arc<Source>, Visit)> {
     session.files().filter_map(|(source, view)| {
-        let visit = Visit::of(source.own_file().ok()?, view);
+        let visit = Visit::new(source.own_file().ok()?, view);
         Some((Arc::clone(source), visit))
     })
 }

@@ -15,7 +15,7 @@ use crate::codec::{Encoding, misread, table};
 use crate::detect::verdict::Evidence;
 use crate::model::state::View;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
-use crate::session::Resumed;
+use crate::session::ResumedView;
 use crate::window::Peek;
 
 /// The longest file that is identified by all its bytes.
@@ -28,20 +28,20 @@ const MOST: usize = 1000;
 
 /// The identity of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Identity {
+pub(super) struct FileFingerprint {
     len: u64,
     /// The time when it was written, in nanoseconds since 1970.
     modified: Option<u64>,
     print: u64,
 }
 
-impl Identity {
+impl FileFingerprint {
     /// The identity of a file, by its first `len` bytes if that is given. None if they cannot be
     /// read.
     ///
     /// # Errors
     /// The file is gone.
-    fn of(path: &Path, data: &dyn Peek, len: Option<u64>) -> io::Result<Option<Self>> {
+    fn read(path: &Path, data: &dyn Peek, len: Option<u64>) -> io::Result<Option<Self>> {
         let nanos = |time: SystemTime| {
             time.duration_since(UNIX_EPOCH)
                 .ok()?
@@ -105,18 +105,18 @@ pub(in crate::app) struct Visit {
     offset: u64,
     /// The encoding that the user has chosen, and the offset where its code units start.
     chosen: Option<(&'static Encoding, u64)>,
-    resumed: Resumed,
+    resumed: ResumedView,
 }
 
 impl Visit {
     /// The visit to a file that ends in the current view.
-    pub(in crate::app) fn of(path: &Path, view: &View) -> Self {
+    pub(in crate::app) fn new(path: &Path, view: &View) -> Self {
         let chosen = matches!(view.reading.evidence, Evidence::Chosen);
         Self {
             path: path.to_string_lossy().into_owned(),
             offset: view.cursor.offset,
             chosen: chosen.then_some((view.reading.encoding, view.phase)),
-            resumed: Resumed {
+            resumed: ResumedView {
                 passages: view.passages.clone(),
                 marks: view.marks.clone(),
             },
@@ -131,7 +131,7 @@ impl Visit {
         self.chosen
     }
 
-    pub(super) fn resumed(self) -> Resumed {
+    pub(super) fn resumed(self) -> ResumedView {
         self.resumed
     }
 
@@ -140,7 +140,7 @@ impl Visit {
     /// # Errors
     /// The file is gone.
     pub(super) fn text(&self, path: &Path, data: &dyn Peek) -> io::Result<Option<String>> {
-        let Some(identity) = Identity::of(path, data, None)? else {
+        let Some(identity) = FileFingerprint::read(path, data, None)? else {
             return Ok(None);
         };
         let passages = self.resumed.passages.list().iter().take(MOST);
@@ -168,10 +168,10 @@ impl Visit {
     }
 
     /// Reads a record. None if it is no record.
-    pub(super) fn read(text: &[u8]) -> Option<(Identity, Self)> {
+    pub(super) fn read(text: &[u8]) -> Option<(FileFingerprint, Self)> {
         let record: Value = serde_json::from_slice(text).ok()?;
         let number = |value: &Value| value.as_u64();
-        let identity = Identity {
+        let identity = FileFingerprint {
             len: number(&record["length"])?,
             modified: number(&record["modified"]),
             print: u64::from_str_radix(record["print"].as_str()?, 16).ok()?,
@@ -204,7 +204,7 @@ impl Visit {
                 path: record["path"].as_str()?.to_owned(),
                 offset: number(&record["offset"])?,
                 chosen,
-                resumed: Resumed {
+                resumed: ResumedView {
                     passages,
                     marks: marks.map(mark).collect::<Option<_>>()?,
                 },
@@ -213,7 +213,7 @@ impl Visit {
     }
 }
 
-impl Identity {
+impl FileFingerprint {
     /// Reports whether a file is the visited one, unchanged or with more after it.
     pub(super) fn is_of(&self, path: &Path, data: &dyn Peek) -> bool {
         if data.len() < self.len {
@@ -221,7 +221,9 @@ impl Identity {
         }
         let has_grown = data.len() > self.len;
         let by_time = self.len > WHOLE && !has_grown;
-        let now = Identity::of(path, data, Some(self.len)).ok().flatten();
+        let now = FileFingerprint::read(path, data, Some(self.len))
+            .ok()
+            .flatten();
         now.is_some_and(|now| {
             now.print == self.print && (!by_time || now.modified == self.modified)
         })
@@ -230,7 +232,7 @@ impl Identity {
 
 /// The encoding with an id, misread text included.
 fn named(id: &str) -> Option<&'static Encoding> {
-    let known = || table::by_label(id).map(table::Label::encoding);
+    let known = || table::by_label(id).map(table::LabelMatch::encoding);
     misread::by_id(id).or_else(known)
 }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::codec::table;
-use crate::command::input::Input;
-use crate::session::{Beginning, Event};
+use crate::command::input::UserInput;
+use crate::session::{SessionEvent, SessionStart};
 use crate::window::Peek as _;
 use tempfile::TempDir;
 
@@ -28,7 +28,7 @@ impl Place {
     }
 
     fn opened(&self) -> Opened {
-        Opened::of(Source::open(&self.path()).unwrap())
+        Opened::from_source(Source::open(&self.path()).unwrap())
     }
 
     /// Opens the file, presses keys, and leaves it.
@@ -41,18 +41,18 @@ impl Place {
         let Resumption {
             offset, resumed, ..
         } = visits.resume(&mut opened);
-        let beginning = Beginning {
+        let beginning = SessionStart {
             at: offset.unwrap_or_default(),
             resumed: resumed.unwrap_or_default(),
-            ..Beginning::default()
+            ..SessionStart::default()
         };
         let mut session = Session::new(&opened, beginning).0;
         let _ = session.show();
         for key in keys.split(' ').filter(|key| !key.is_empty()) {
-            let _ = session.take(Event::Input(Input::Key(key.parse().unwrap())));
+            let _ = session.handle(SessionEvent::Input(UserInput::Key(key.parse().unwrap())));
         }
-        let (source, visit) = of(&session).next().unwrap();
-        visits.keep(&source, &visit).unwrap();
+        let (source, visit) = ended_visits(&session).next().unwrap();
+        visits.store(&source, &visit).unwrap();
     }
 
     /// The offset where the file is continued, and the message.
@@ -189,11 +189,11 @@ fn programs_at_once_spoil_nothing() {
         }
         let visits = &place.visits;
         scope.spawn(move || {
-            let opened = Opened::of(Source::open(&other).unwrap());
-            let session = Session::new(&opened, Beginning::default()).0;
-            let (source, visit) = of(&session).next().unwrap();
+            let opened = Opened::from_source(Source::open(&other).unwrap());
+            let session = Session::new(&opened, SessionStart::default()).0;
+            let (source, visit) = ended_visits(&session).next().unwrap();
             for _ in 0..20 {
-                visits.keep(&source, &visit).unwrap();
+                visits.store(&source, &visit).unwrap();
             }
         });
     });
@@ -239,21 +239,21 @@ fn where_no_folder_can_be_it_is_said_and_nothing_else_happens() {
     };
     let resumption = visits.resume(&mut place.opened());
     assert_eq!(resumption.offset, None);
-    let session = Session::new(&place.opened(), Beginning::default()).0;
-    let (source, visit) = of(&session).next().unwrap();
-    assert!(visits.keep(&source, &visit).is_err());
+    let session = Session::new(&place.opened(), SessionStart::default()).0;
+    let (source, visit) = ended_visits(&session).next().unwrap();
+    assert!(visits.store(&source, &visit).is_err());
 }
 
 #[test]
 fn data_without_a_file_has_no_record() {
     let place = Place::with(b"some data\n");
-    let session = Session::new(&Opened::memory("m", &b"abc"[..]), Beginning::default()).0;
-    assert!(of(&session).next().is_none());
-    let session = Session::new(&place.opened(), Beginning::default()).0;
-    let (source, visit) = of(&session).next().unwrap();
+    let session = Session::new(&Opened::memory("m", &b"abc"[..]), SessionStart::default()).0;
+    assert!(ended_visits(&session).next().is_none());
+    let session = Session::new(&place.opened(), SessionStart::default()).0;
+    let (source, visit) = ended_visits(&session).next().unwrap();
     fs::remove_file(place.path()).unwrap();
     fs::write(place.path(), b"some data\n").unwrap();
     assert_eq!(source.len(), 10);
     // The number of a file may be given to the next one; then its bytes decide.
-    place.visits.keep(&source, &visit).unwrap();
+    place.visits.store(&source, &visit).unwrap();
 }

@@ -3,13 +3,13 @@
 //! Invariant: the result is in the table's notation, and can be pressed.
 
 use super::super::argument::Argument;
-use super::super::key::{Code, Key};
+use super::super::key::{Key, KeySymbol};
 use super::super::table::Command;
 use super::ANY;
 
 /// The user's keys for a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct KeyChange {
     /// The name of the command.
     pub command: &'static str,
     /// Its keys, each way in the table's notation.
@@ -53,7 +53,7 @@ pub fn way(text: &str, command: &Command) -> Result<String, String> {
             continue;
         }
         let key = key(word)?;
-        let digit = matches!(key.code, Code::Char('1'..='9')) && !key.ctrl;
+        let digit = matches!(key.code, KeySymbol::Char('1'..='9')) && !key.ctrl;
         if digit && keys.is_empty() {
             return Err(format!("{word} begins a count, and can begin no keys"));
         }
@@ -81,10 +81,10 @@ fn key(word: &str) -> Result<Key, String> {
         None => name.parse::<Key>().map_err(|()| unknown())?,
     };
     let Some(_) = begun else {
-        let is_shown = !matches!(key.code, Code::Char(c) if c.is_control());
+        let is_shown = !matches!(key.code, KeySymbol::Char(c) if c.is_control());
         return Some(key).filter(|_| is_shown).ok_or_else(unknown);
     };
-    if let Code::Char(c) = key.code {
+    if let KeySymbol::Char(c) = key.code {
         if let Some((_, twin)) = TWINS.iter().find(|(letter, _)| *letter == c) {
             return Err(format!(
                 "a terminal cannot tell {word} from {twin}; write {twin}"

@@ -10,11 +10,11 @@ pub mod sets;
 use std::fmt;
 
 use super::ability::Ability;
-use super::key::{Code, Key};
-use super::table::{self, COMMANDS, Command, Manual};
-use crate::model::state::Pending;
-pub use change::{Change, way};
-use sets::{SETS, Set};
+use super::key::{Key, KeySymbol};
+use super::table::{self, COMMANDS, Command, HelpContents};
+use crate::model::state::PendingKeys;
+pub use change::{KeyChange, way};
+use sets::{KeySet, SETS};
 
 /// The sign for any one character in the table.
 pub const ANY: &str = "letter";
@@ -23,15 +23,15 @@ pub const ANY: &str = "letter";
 #[derive(Clone)]
 pub struct Keymap {
     /// The keys for the help and the status line.
-    pub manual: Manual,
+    pub manual: HelpContents,
     /// The name of the set.
     pub set: &'static str,
-    rows: Vec<Ways>,
+    rows: Vec<CommandKeys>,
 }
 
 /// A command and the ways to type it.
 #[derive(Clone)]
-struct Ways {
+struct CommandKeys {
     command: &'static Command,
     ways: Vec<String>,
 }
@@ -45,7 +45,7 @@ impl fmt::Debug for Keymap {
 }
 
 /// The outcome of a key.
-pub enum Outcome {
+pub enum KeyOutcome {
     /// A part of a count, or the beginning of a command.
     More,
     /// Keys of no command.
@@ -63,26 +63,26 @@ pub enum Outcome {
 
 impl Default for Keymap {
     fn default() -> Self {
-        Self::of(&SETS[0], &[])
+        Self::new(&SETS[0], &[])
     }
 }
 
 impl Keymap {
     /// The keys of a set, with the user's changes on top, where everything works.
-    pub fn of(set: &Set, changes: &[Change]) -> Self {
+    pub fn new(set: &KeySet, changes: &[KeyChange]) -> Self {
         Self::with(Ability::ALL, set, changes)
     }
 
     /// The keys of a set, with the user's changes on top, on a system with these abilities.
     /// Commands that do not work there have no keys, and take none from others.
-    pub fn with(abilities: &[Ability], set: &Set, changes: &[Change]) -> Self {
+    pub fn with(abilities: &[Ability], set: &KeySet, changes: &[KeyChange]) -> Self {
         let works = |name: &str| {
             let command = table::by_name(name);
             command.is_some_and(|command| command.works_with(abilities))
         };
         let mut rows: Vec<_> = { COMMANDS.iter() }
             .filter(|command| command.works_with(abilities))
-            .map(|command| Ways {
+            .map(|command| CommandKeys {
                 command,
                 ways: command.keys.iter().map(|&way| way.to_owned()).collect(),
             })
@@ -97,7 +97,7 @@ impl Keymap {
         change(&mut rows, &of_set.collect::<Vec<_>>());
         change(&mut rows, &of_user.collect::<Vec<_>>());
         let mut keymap = Self {
-            manual: Manual::default(),
+            manual: HelpContents::default(),
             set: set.id,
             rows,
         };
@@ -138,39 +138,39 @@ impl Keymap {
     }
 
     /// Feeds a key after the pending ones, and updates these.
-    pub fn feed(&self, pending: &mut Pending, key: Key) -> Outcome {
+    pub fn feed(&self, pending: &mut PendingKeys, key: Key) -> KeyOutcome {
         if let Some(outcome) = count(pending, key) {
             return outcome;
         }
-        let out = key.code == Code::Esc || key == Key::ctrl(Code::Char('c'));
-        let is_way = || !matches!(self.follow(pending, key), Outcome::Unknown(_));
-        if out && *pending != Pending::default() && (pending.keys.is_empty() || !is_way()) {
-            *pending = Pending::default();
-            return Outcome::More;
+        let out = key.code == KeySymbol::Esc || key == Key::ctrl(KeySymbol::Char('c'));
+        let is_way = || !matches!(self.follow(pending, key), KeyOutcome::Unknown(_));
+        if out && *pending != PendingKeys::default() && (pending.keys.is_empty() || !is_way()) {
+            *pending = PendingKeys::default();
+            return KeyOutcome::More;
         }
         let (mut typed, mut outcome) = (key, self.follow(pending, key));
-        if let (Outcome::Unknown(_), Some(twin)) = (&outcome, key.latin_twin()) {
+        if let (KeyOutcome::Unknown(_), Some(twin)) = (&outcome, key.latin_twin()) {
             let second = self.follow(pending, twin);
-            if !matches!(second, Outcome::Unknown(_)) {
+            if !matches!(second, KeyOutcome::Unknown(_)) {
                 (typed, outcome) = (twin, second);
             }
         }
-        if matches!(outcome, Outcome::More) {
+        if matches!(outcome, KeyOutcome::More) {
             pending.keys.push(typed.to_string());
             pending.next = self.next(&pending.keys);
         } else {
-            *pending = Pending::default();
+            *pending = PendingKeys::default();
         }
         outcome
     }
 
     /// The outcome of a key after the pending ones.
-    fn follow(&self, pending: &Pending, key: Key) -> Outcome {
+    fn follow(&self, pending: &PendingKeys, key: Key) -> KeyOutcome {
         let mut keys = pending.keys.clone();
         keys.push(key.to_string());
         let letter = match key {
             Key {
-                code: Code::Char(c),
+                code: KeySymbol::Char(c),
                 ctrl: false,
             } => Some(c),
             _ => None,
@@ -180,16 +180,16 @@ impl Keymap {
                 continue;
             }
             if row.len() > keys.len() {
-                return Outcome::More;
+                return KeyOutcome::More;
             }
             let letter = letter.filter(|_| row.last() == Some(&ANY));
-            return Outcome::Run {
+            return KeyOutcome::Run {
                 command,
                 count: pending.count,
                 letter,
             };
         }
-        Outcome::Unknown(keys.join(" "))
+        KeyOutcome::Unknown(keys.join(" "))
     }
 
     /// The keys that may follow some keys, for the hint.
@@ -210,7 +210,7 @@ impl Keymap {
 }
 
 /// Gives commands other keys, and removes these from all others.
-fn change(rows: &mut [Ways], changes: &[(&str, Vec<String>)]) {
+fn change(rows: &mut [CommandKeys], changes: &[(&str, Vec<String>)]) {
     let taken: Vec<&String> = changes.iter().flat_map(|(_, ways)| ways).collect();
     for row in rows {
         match changes.iter().find(|(name, _)| *name == row.command.name) {
@@ -241,9 +241,9 @@ fn is_letter(key: &str) -> bool {
 }
 
 /// Handles a digit before any key as part of a count; a lone 0 is a key.
-fn count(pending: &mut Pending, key: Key) -> Option<Outcome> {
+fn count(pending: &mut PendingKeys, key: Key) -> Option<KeyOutcome> {
     let Key {
-        code: Code::Char(c),
+        code: KeySymbol::Char(c),
         ctrl: false,
     } = key
     else {
@@ -255,7 +255,7 @@ fn count(pending: &mut Pending, key: Key) -> Option<Outcome> {
     }
     let count = pending.count.unwrap_or(0);
     pending.count = Some(count.saturating_mul(10).saturating_add(digit));
-    Some(Outcome::More)
+    Some(KeyOutcome::More)
 }
 
 #[cfg(test)]
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     fn keymaps() -> impl Iterator<Item = Keymap> {
-        SETS.iter().map(|set| Keymap::of(set, &[]))
+        SETS.iter().map(|set| Keymap::new(set, &[]))
     }
 
     #[test]
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn keys_of_the_user_replace_clashing_keys() {
-        let change = |command, ways: &[&str]| Change {
+        let change = |command, ways: &[&str]| KeyChange {
             command,
             ways: ways.iter().map(|&way| way.to_owned()).collect(),
         };
@@ -333,7 +333,7 @@ mod tests {
             change("next-fault", &["n", "g"]),
             change("mark", &["f letter"]),
         ];
-        let keymap = Keymap::of(&SETS[0], &changes);
+        let keymap = Keymap::new(&SETS[0], &changes);
         assert_eq!(keymap.ways("next-fault"), ["n", "g"]);
         assert!(keymap.ways("next-match").is_empty());
         assert_eq!(keymap.ways("start"), ["Ctrl-Home"]);
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn commands_that_a_system_lacks_are_not_offered_and_have_no_keys() {
-        let change = |command, key: &str| Change {
+        let change = |command, key: &str| KeyChange {
             command,
             ways: vec![key.to_owned()],
         };
@@ -395,14 +395,14 @@ mod tests {
     #[track_caller]
     fn check_in(set: &str, keys: &str, expected: &str) {
         let set = SETS.iter().find(|row| row.id == set).unwrap();
-        let keymap = Keymap::of(set, &[]);
-        let mut pending = Pending::default();
+        let keymap = Keymap::new(set, &[]);
+        let mut pending = PendingKeys::default();
         let mut last = "nothing".to_owned();
         for key in keys.split(' ') {
             last = match keymap.feed(&mut pending, key.parse().unwrap()) {
-                Outcome::More => format!("more {}", pending.keys.join("")),
-                Outcome::Unknown(typed) => format!("unknown {typed}"),
-                Outcome::Run {
+                KeyOutcome::More => format!("more {}", pending.keys.join("")),
+                KeyOutcome::Unknown(typed) => format!("unknown {typed}"),
+                KeyOutcome::Run {
                     command,
                     count,
                     letter,

@@ -5,7 +5,7 @@
 //! the same key, and `?`, `:` and `D` mean the same in every set, because messages name them.
 
 /// A set of keys.
-pub struct Set {
+pub struct KeySet {
     /// Its name.
     pub id: &'static str,
     /// A description in one line.
@@ -15,23 +15,23 @@ pub struct Set {
 }
 
 /// All sets; the first is the table itself, and the default.
-pub static SETS: [Set; 4] = [
-    Set {
+pub static SETS: [KeySet; 4] = [
+    KeySet {
         id: "vim",
         about: "as vim, and the default",
         rows: &[],
     },
-    Set {
+    KeySet {
         id: "less",
         about: "as less: f, b, d, u, g, G, t to the next fault",
         rows: LESS,
     },
-    Set {
+    KeySet {
         id: "emacs",
         about: "as emacs: Ctrl and Esc, Ctrl-X for files",
         rows: EMACS,
     },
-    Set {
+    KeySet {
         id: "plain",
         about: "as editors with menus: arrows, Ctrl-F, Ctrl-S, Ctrl-Z, F3",
         rows: PLAIN,
@@ -39,7 +39,7 @@ pub static SETS: [Set; 4] = [
 ];
 
 /// The set with a name.
-pub fn by_id(id: &str) -> Option<&'static Set> {
+pub fn by_id(id: &str) -> Option<&'static KeySet> {
     SETS.iter().find(|set| set.id == id)
 }
 

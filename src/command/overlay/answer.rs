@@ -4,31 +4,31 @@
 
 use tui_input::Input;
 
-use super::super::{KeyContext, State};
-use super::{Layer, Row, Then, row};
+use super::super::{InspectorState, KeyContext};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::language::Language;
-use crate::lesson::player::Taken;
-use crate::model::line::{Line, Tone};
+use crate::lesson::player::AnswerStatus;
+use crate::model::line::{Tone, TonedLine};
 use crate::model::panel::entry;
-use crate::model::screen::Over;
+use crate::model::screen::ScreenOverlay;
 use crate::texts::command::overlay::answer as texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// The answer that is being typed.
 #[derive(Debug, Clone, Default)]
-pub struct Answering {
+pub struct AnswerPrompt {
     /// The typed text.
     pub input: Input,
 }
 
-impl Layer for Answering {
+impl OverlayLayer for AnswerPrompt {
     const HEADING: &'static str = "While an answer is typed";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(&["Enter"], (0, ""), "give the answer", Self::give),
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let width = around.size.width;
         let charset = state.look.charset;
         // Letters drawn as their numbers leave no room for the answer.
@@ -42,7 +42,7 @@ impl Layer for Answering {
         let form = form.filter(|_| self.input.value().is_empty());
         let form = form.map(|task| task.form().get(language));
         let line = line.quiet(form.map_or(String::new(), |form| format!("   {form}")));
-        Over::Foot(line.cut(width.into()), caret)
+        ScreenOverlay::Foot(line.cut(width.into()), caret)
     }
 
     fn input(&mut self) -> Option<&mut Input> {
@@ -50,24 +50,24 @@ impl Layer for Answering {
     }
 }
 
-impl Answering {
-    fn give(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+impl AnswerPrompt {
+    fn give(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         let typed = self.input.value().trim();
         let Some(player) = state.lesson.as_mut().filter(|_| !typed.is_empty()) else {
-            return Then::CLOSE;
+            return AfterKey::CLOSE;
         };
-        match player.take(typed) {
-            Taken::Judged => Then::CLOSE,
-            Taken::Unreadable => Then::STAY,
+        match player.answer(typed) {
+            AnswerStatus::Judged => AfterKey::CLOSE,
+            AnswerStatus::Unreadable => AfterKey::STAY,
         }
     }
 }
 
 /// The typed text after a prompt, and the column of the caret.
-fn line(input: &Input, prompt: &str, charset: Charset, width: u16) -> (Line, u16) {
+fn line(input: &Input, prompt: &str, charset: Charset, width: u16) -> (TonedLine, u16) {
     let start = glyph::columns(prompt) as u16;
     let (hidden, caret) = entry(input, charset, width, start);
     let shown = input.value().get(hidden..).unwrap_or_default();
-    let line = Line::new().with(Tone::Key, prompt);
+    let line = TonedLine::new().with(Tone::Key, prompt);
     (line.strong(glyph::safe(shown, charset)), caret)
 }

@@ -5,37 +5,37 @@
 
 mod sheet;
 
-use super::super::{Context, Effect, KeyContext, State, settle};
-use super::{Layer, Row, Then, command, row};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, clamp};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, command, row};
 use crate::codec::Encoding;
-use crate::model::compare::{Comparison, SameText};
-use crate::model::layout::Size;
-use crate::model::screen::Over;
+use crate::model::compare::{EncodingComparison, SameText};
+use crate::model::layout::ScreenSize;
+use crate::model::screen::ScreenOverlay;
 use sheet::PanelLayout;
 
-pub(in crate::command) fn open(_: &mut Context<'_>) -> Effect {
-    Effect::Compare
+pub(in crate::command) fn open(_: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Compare
 }
 
 /// Opens the comparison, with the encodings in some order, the best first.
 pub(in crate::command) fn open_with(
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     ranked: impl IntoIterator<Item = &'static Encoding>,
 ) {
-    state.open(Comparison::new(state.view.encoding(), ranked));
-    settle(state, around);
+    state.open(EncodingComparison::new(state.view.encoding(), ranked));
+    clamp(state, around);
 }
 
-impl Layer for Comparison {
+impl OverlayLayer for EncodingComparison {
     const HEADING: &'static str = "In the comparison";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[
         &[
             row(
                 &["Enter"],
                 (1, "take"),
                 "read the data in the encoding chosen",
-                take,
+                choose_encoding,
             ),
             row(&["q", "Esc", "d"], (1, "leave"), "close it", Self::leave),
             // Home and End move in the panes, g and G in the list.
@@ -73,15 +73,20 @@ impl Layer for Comparison {
         ],
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let text = state.view.text(around.data, around.facts);
         let (cursor, charset) = (state.view.cursor.offset, state.look.charset);
         let screen = (around.size, Some(around.keymap));
-        Over::Panel(sheet::panel(self, &text, cursor, charset, screen))
+        ScreenOverlay::Panel(sheet::panel(self, &text, cursor, charset, screen))
     }
 
     /// Chooses another text by its number, and the best encoding that gives it.
-    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+    fn choose(
+        &mut self,
+        state: &InspectorState,
+        around: &KeyContext<'_>,
+        next: &dyn Fn(usize) -> usize,
+    ) {
         let groups = groups(state, around, self);
         let at = self.place(&groups);
         let next = next(at).min(groups.len().saturating_sub(1));
@@ -90,51 +95,67 @@ impl Layer for Comparison {
         }
     }
 
-    fn page(&mut self, size: Size) -> usize {
-        PanelLayout::of(size).readings()
+    fn page(&mut self, size: ScreenSize) -> usize {
+        PanelLayout::new(size).readings()
     }
 
     /// The rows that the panel does not cover.
-    fn rows_left(&self, size: Size) -> Option<u16> {
-        Some(PanelLayout::of(size).rows).filter(|rows| *rows > 0)
+    fn rows_left(&self, size: ScreenSize) -> Option<u16> {
+        Some(PanelLayout::new(size).rows).filter(|rows| *rows > 0)
     }
 }
 
-fn take(comparison: &mut Comparison, state: &mut State, _: &KeyContext<'_>) -> Then {
+fn choose_encoding(
+    comparison: &mut EncodingComparison,
+    state: &mut InspectorState,
+    _: &KeyContext<'_>,
+) -> AfterKey {
     if comparison.chosen != state.view.encoding() {
         state.view.choose(comparison.chosen);
         state.say(format!("read as {}", comparison.chosen.name));
     }
-    Then::CLOSE
+    AfterKey::CLOSE
 }
 
-fn next_twin(comparison: &mut Comparison, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn next_twin(
+    comparison: &mut EncodingComparison,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     twin(state, around, comparison, |at, _| at + 1)
 }
 
-fn previous_twin(comparison: &mut Comparison, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn previous_twin(
+    comparison: &mut EncodingComparison,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     twin(state, around, comparison, |at, count| at + count - 1)
 }
 
 /// Chooses another encoding that gives the same text: `next` gets the number of the chosen one and
 /// their count; its result wraps around.
 fn twin(
-    state: &State,
+    state: &InspectorState,
     around: &KeyContext<'_>,
-    comparison: &mut Comparison,
+    comparison: &mut EncodingComparison,
     next: impl Fn(usize, usize) -> usize,
-) -> Then {
+) -> AfterKey {
     let groups = groups(state, around, comparison);
     if let Some(group) = groups.get(comparison.place(&groups)) {
         let all: Vec<_> = group.encodings().collect();
         let at = { all.iter() }.position(|encoding| *encoding == comparison.chosen);
         comparison.chosen = all[next(at.unwrap_or(0), all.len()) % all.len()];
     }
-    Then::STAY
+    AfterKey::STAY
 }
 
-fn groups(state: &State, around: &KeyContext<'_>, comparison: &Comparison) -> Vec<SameText> {
+fn groups(
+    state: &InspectorState,
+    around: &KeyContext<'_>,
+    comparison: &EncodingComparison,
+) -> Vec<SameText> {
     let text = state.view.text(around.data, around.facts);
-    let range = PanelLayout::of(around.size).bytes(state.view.cursor.offset, around.data.len());
+    let range = PanelLayout::new(around.size).bytes(state.view.cursor.offset, around.data.len());
     comparison.groups(&text, range)
 }

@@ -4,33 +4,33 @@
 
 use std::borrow::Cow;
 
-use super::super::{Context, Effect, KeyContext, State};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList};
-use super::{Layer, Row, Then, row};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::model::findings::kinds_of;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, sized};
-use crate::model::row::Role;
+use crate::model::row::ByteRole;
 use crate::model::state::BinaryFaults;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 
 /// The kinds of faults and notices as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Findings;
+pub struct FindingList;
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     context.state.view.binary_faults = BinaryFaults::Marked;
-    context.state.open(OpenList::<Findings>::default());
-    Effect::None
+    context.state.open(OpenList::<FindingList>::default());
+    CommandEffect::None
 }
 
-impl ListKind for Findings {
+impl ListKind for FindingList {
     type Item = (Sought, u64);
 
     const HEADING: &'static str = "In the list of faults and notices";
     const NOTHING: &'static str = "nothing ill-formed, nothing unusual";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             row(
                 &["Enter", "f", "c"],
@@ -75,35 +75,44 @@ impl ListKind for Findings {
         grouped(*count).len()
     }
 
-    fn row(&self, (sought, count): &(Sought, u64), row: &ListRow, _: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(
+        &self,
+        (sought, count): &(Sought, u64),
+        row: &ListRow,
+        _: &ListCanvas<'_>,
+    ) -> Vec<TonedLine> {
         let tone = if row.is_chosen {
             Tone::Chosen
         } else {
             tone(*sought)
         };
         let count = format!("  {:>1$}", grouped(*count), row.aligned);
-        vec![Line::new().with(tone, format!("{count}  {}", sought.name()))]
+        vec![TonedLine::new().with(tone, format!("{count}  {}", sought.name()))]
     }
 
     fn enter(
         &self,
         kind: ListChoice<(Sought, u64)>,
-        state: &mut State,
+        state: &mut InspectorState,
         _: &KeyContext<'_>,
-    ) -> Then {
+    ) -> AfterKey {
         seek(kind.item.0, Direction::Forward, state)
     }
 }
 
-fn previous(list: &mut OpenList<Findings>, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn previous(
+    list: &mut OpenList<FindingList>,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     let kind = list.choice(state, around);
-    kind.map_or(Then::STAY, |kind| {
+    kind.map_or(AfterKey::STAY, |kind| {
         seek(kind.item.0, Direction::Backward, state)
     })
 }
 
-fn seek(what: Sought, direction: Direction, state: &State) -> Then {
-    Then::Close(Effect::Seek {
+fn seek(what: Sought, direction: Direction, state: &InspectorState) -> AfterKey {
+    AfterKey::Close(CommandEffect::Seek {
         what,
         direction,
         from: state.view.cursor.offset,
@@ -113,8 +122,8 @@ fn seek(what: Sought, direction: Direction, state: &State) -> Then {
 
 pub(super) fn tone(sought: Sought) -> Tone {
     match sought {
-        Sought::FaultOf(_) => Tone::As(Role::Fault),
-        _ => Tone::As(Role::Notice),
+        Sought::FaultOf(_) => Tone::As(ByteRole::Fault),
+        _ => Tone::As(ByteRole::Notice),
     }
 }
 

@@ -4,20 +4,20 @@
 
 use std::borrow::Cow;
 
-use super::super::{Effect, KeyContext, New, State};
+use super::super::{CommandEffect, DataToOpen, InspectorState, KeyContext};
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
-use super::{Layer, Row, Then, row};
-use crate::model::line::{Line, Tone, shorten};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
+use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::{counted, sized};
-use crate::model::row::Role;
-use crate::model::survey::{Survey, SurveyedFile};
+use crate::model::row::ByteRole;
+use crate::model::survey::{FolderSurvey, SurveyedFile};
 
 /// The files as a list.
 #[derive(Debug, Clone, Default)]
 pub struct FileList;
 
 /// Opens the list.
-pub fn list_files(state: &mut State) {
+pub fn list_files(state: &mut InspectorState) {
     state.open(OpenList::<FileList>::default());
 }
 
@@ -25,7 +25,7 @@ impl ListKind for FileList {
     type Item = SurveyedFile;
 
     const HEADING: &'static str = "In the list of files";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("open", "open the file in a tab"),
             row(
@@ -54,17 +54,17 @@ impl ListKind for FileList {
         shorten(&on.around.facts.survey.folder, columns)
     }
 
-    fn above(&self, _: &[SurveyedFile], on: &ListCanvas<'_>) -> Vec<Line> {
+    fn above(&self, _: &[SurveyedFile], on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let survey = &on.around.facts.survey;
         let mut lines = vec![summary(survey)];
-        lines.extend({ survey.troubles.iter() }.map(|said| Line::new().plain(said.clone())));
+        lines.extend({ survey.troubles.iter() }.map(|said| TonedLine::new().plain(said.clone())));
         // Errors may fill a small screen, except the rows of a few files.
         lines.truncate((on.height / 3).max(1));
         lines
     }
 
     /// A file: its name, its size, its reading and its faults.
-    fn row(&self, file: &SurveyedFile, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, file: &SurveyedFile, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let said = match (file.faults, file.likely.as_str()) {
             (0, "") => String::new(),
             (0, likely) => likely.to_owned(),
@@ -75,34 +75,43 @@ impl ListKind for FileList {
         let taken = read.chars().count() + said.chars().count() + 5;
         let room = on.columns.saturating_sub(taken);
         let name = shorten(&file.name, room.clamp(12, 60));
-        let mut line = Line::new().with(row.tone(), format!(" {name}"));
+        let mut line = TonedLine::new().with(row.tone(), format!(" {name}"));
         line.push(Tone::Quiet, format!("  {read}"));
         if !said.is_empty() {
-            line.push(Tone::As(Role::Fault), format!("  {said}"));
+            line.push(Tone::As(ByteRole::Fault), format!("  {said}"));
         }
         vec![line]
     }
 
-    fn enter(&self, chosen: ListChoice<SurveyedFile>, _: &mut State, _: &KeyContext<'_>) -> Then {
-        Then::Stay(Effect::Open(New::File(chosen.item.path)))
+    fn enter(
+        &self,
+        chosen: ListChoice<SurveyedFile>,
+        _: &mut InspectorState,
+        _: &KeyContext<'_>,
+    ) -> AfterKey {
+        AfterKey::Stay(CommandEffect::Open(DataToOpen::File(chosen.item.path)))
     }
 }
 
-fn go_to_unsound(list: &mut OpenList<FileList>, survey: &Survey, is_forward: bool) -> Then {
+fn go_to_unsound(
+    list: &mut OpenList<FileList>,
+    survey: &FolderSurvey,
+    is_forward: bool,
+) -> AfterKey {
     if let Some(found) = survey.next_unsound(list.chosen, is_forward) {
         list.chosen = found;
     }
-    Then::STAY
+    AfterKey::STAY
 }
 
 /// The number of files, and of the unsound ones among them.
-fn summary(survey: &Survey) -> Line {
+fn summary(survey: &FolderSurvey) -> TonedLine {
     let files = counted(survey.files.len() as u64, "file");
     let unsound = survey.files.iter().filter(|file| !file.is_sound()).count();
-    let mut line = Line::new().plain(files);
+    let mut line = TonedLine::new().plain(files);
     match unsound {
         0 => line.push(Tone::Quiet, ", none with faults"),
-        count => line.push(Tone::As(Role::Fault), format!(", {count} to look at")),
+        count => line.push(Tone::As(ByteRole::Fault), format!(", {count} to look at")),
     }
     match survey.ended.as_deref() {
         None => line.push(Tone::Quiet, "; more are being checked"),

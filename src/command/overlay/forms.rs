@@ -6,14 +6,14 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::super::{Context, Effect, KeyContext, State, argument, taking};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, argument, taking};
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
-use super::{Layer, Row, Then, row};
-use crate::hexdump::{Format, table};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
+use crate::hexdump::{DumpFormat, table};
 use crate::model::copy::{Certainty, CopyForm, copied};
-use crate::model::line::{Line, shorten};
+use crate::model::line::{TonedLine, shorten};
 use crate::model::numbers::named;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::unicode::glyph::{self, Charset};
 
 /// Columns of a name.
@@ -21,14 +21,14 @@ const NAME: usize = 16;
 
 /// The forms as a list.
 #[derive(Debug, Clone)]
-pub struct Forms {
+pub struct FormList {
     /// The bytes to copy.
     pub range: Range<u64>,
     /// The formats; those with a writer are listed.
-    pub formats: &'static [&'static Format],
+    pub formats: &'static [&'static DumpFormat],
 }
 
-impl Forms {
+impl FormList {
     /// All forms, for some bytes.
     pub fn new(range: Range<u64>) -> Self {
         Self {
@@ -60,29 +60,29 @@ impl Forms {
 }
 
 /// Copies in the form named in the prompt; without one opens the list.
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
         if let Some(range) = taking::meant(context) {
-            context.state.open(OpenList::at(0, Forms::new(range)));
+            context.state.open(OpenList::at(0, FormList::new(range)));
         }
-        return Effect::None;
+        return CommandEffect::None;
     }
     match argument::form(&words) {
         Ok(form) => taking::copy(context, form),
         Err(message) => {
             context.state.say(message);
-            Effect::None
+            CommandEffect::None
         }
     }
 }
 
-impl ListKind for Forms {
+impl ListKind for FormList {
     type Item = CopyForm;
 
     const HEADING: &'static str = "In the list of forms";
     const NOTHING: &'static str = "no form of that name; Backspace widens the list";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("copy", "copy in the form chosen"),
             row(&["Esc"], (1, "leave"), "", OpenList::leave),
@@ -99,14 +99,14 @@ impl ListKind for Forms {
         format!("copy {} as", named(on.text.data, &self.range))
     }
 
-    fn choice(&self, filter: &str, _: &State) -> usize {
+    fn choice(&self, filter: &str, _: &InspectorState) -> usize {
         self.choice_of(filter)
     }
 
-    fn row(&self, form: &CopyForm, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, form: &CopyForm, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let name = shorten(&glyph::safe(form.name(), on.charset), NAME);
         let blanks = NAME.saturating_sub(glyph::columns(&name));
-        let line = Line::new().with(row.tone(), format!(" {name}{}", " ".repeat(blanks)));
+        let line = TonedLine::new().with(row.tone(), format!(" {name}{}", " ".repeat(blanks)));
         let left = on.columns.saturating_sub(line.columns() + 1);
         let preview = preview(&on.text, &self.range, *form, on.charset, left);
         vec![line.quiet(" ").plain(preview)]
@@ -115,15 +115,15 @@ impl ListKind for Forms {
     fn enter(
         &self,
         chosen: ListChoice<CopyForm>,
-        state: &mut State,
+        state: &mut InspectorState,
         around: &KeyContext<'_>,
-    ) -> Then {
+    ) -> AfterKey {
         match around.context(state, None, None) {
             Some(mut context) => {
                 let range = self.range.clone();
-                Then::Close(taking::copy_listed(&mut context, range, chosen.item))
+                AfterKey::Close(taking::copy_listed(&mut context, range, chosen.item))
             }
-            None => Then::STAY,
+            None => AfterKey::STAY,
         }
     }
 }
@@ -141,7 +141,7 @@ fn said(form: CopyForm) -> String {
 
 /// The first bytes of a range in a form, on one line of at most `columns` columns.
 fn preview(
-    text: &Text<'_>,
+    text: &EncodedText<'_>,
     range: &Range<u64>,
     form: CopyForm,
     charset: Charset,
@@ -178,17 +178,17 @@ mod tests {
     use crate::codec::table as encodings;
     use crate::detect::verdict::{Evidence, Verdict};
     use crate::model::copy::sample::{LETTERS, PLACES};
-    use crate::model::layout::Size;
+    use crate::model::layout::ScreenSize;
     use crate::model::state::{Facts, View};
     use crate::unicode::glyph::Charset;
 
-    static SAMPLES: &[&Format] = &[&LETTERS, &PLACES];
+    static SAMPLES: &[&DumpFormat] = &[&LETTERS, &PLACES];
 
     /// The samples, for the first byte.
-    fn all() -> Forms {
-        Forms {
+    fn all() -> FormList {
+        FormList {
             formats: SAMPLES,
-            ..Forms::new(0..1)
+            ..FormList::new(0..1)
         }
     }
 
@@ -208,7 +208,7 @@ mod tests {
     #[track_caller]
     fn check(data: &[u8], form: CopyForm, charset: Charset, columns: usize, expected: &str) {
         let data = data.to_vec();
-        let text = Text::new(&data, encodings::UTF_8, 0);
+        let text = EncodedText::new(&data, encodings::UTF_8, 0);
         let found = preview(&text, &(0..data.len() as u64), form, charset, columns);
         assert_eq!(found, expected);
     }
@@ -232,14 +232,14 @@ mod tests {
             encoding: encodings::UTF_8,
             evidence: Evidence::Assumed,
         };
-        let mut state = State::new(View::new("x".to_owned(), verdict));
+        let mut state = InspectorState::new(View::new("x".to_owned(), verdict));
         for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
             for charset in [Charset::Unicode, Charset::Ascii] {
-                let size = Size { width, height };
-                let list = OpenList::at(0, Forms::new(0..data.len() as u64));
+                let size = ScreenSize { width, height };
+                let list = OpenList::at(0, FormList::new(0..data.len() as u64));
                 state.look.charset = charset;
                 let panel = panel_of(&list, &state, (&Facts::default(), &data), size);
-                let widest = panel.lines.iter().map(Line::columns).max();
+                let widest = panel.lines.iter().map(TonedLine::columns).max();
                 assert!(widest <= Some(usize::from(panel.width)), "{width}");
                 assert!(panel.lines.len() <= usize::from(height) - 4);
             }

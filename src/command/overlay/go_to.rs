@@ -8,16 +8,16 @@
 use tui_input::Input;
 
 use super::super::argument::Argument;
-use super::super::suggestions::{Suggestion, Suggestions, Then as Next, suggest};
-use super::super::{Context, Effect, KeyContext, State, prompt, table};
-use super::recall::Recall;
-use super::{Layer, Row, Then, footer, row};
+use super::super::suggestions::{AfterSuggestion, Suggestion, Suggestions, suggest};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, prompt, table};
+use super::recall::HistoryRecall;
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::model::folder::{self, Folder};
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone, ended};
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Click, Tone, TonedLine, ended};
 use crate::model::palette::Palette;
-use crate::model::panel::{Panel, Placed, entry, first_shown, room};
-use crate::model::screen::Over;
+use crate::model::panel::{Panel, PanelPlacement, entry, first_shown, room};
+use crate::model::screen::ScreenOverlay;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::{self, Charset};
 
@@ -29,7 +29,7 @@ pub struct GoTo {
     /// The number of the row, if one is chosen.
     pub chosen: Option<usize>,
     /// The position of the line in the history.
-    recall: Recall,
+    recall: HistoryRecall,
     /// The theme before the preview of another.
     tried: Option<Theme>,
 }
@@ -44,26 +44,26 @@ impl GoTo {
     }
 }
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     context.state.open(GoTo::default());
-    Effect::None
+    CommandEffect::None
 }
 
 /// Opens the prompt on a command with its argument still to be typed.
 pub(in crate::command) fn ask(
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     command: &table::Command,
-) -> Effect {
+) -> CommandEffect {
     let mut prompt = GoTo::with(&format!("{} ", command.name));
     let effect = prompt.edited(state, around);
     state.open(prompt);
     effect
 }
 
-impl Layer for GoTo {
+impl OverlayLayer for GoTo {
     const HEADING: &'static str = "In the prompt";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["Enter"],
             (1, "run"),
@@ -94,13 +94,13 @@ impl Layer for GoTo {
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let (charset, size) = (state.look.charset, around.size);
         let (line, caret) = line(&self.input, charset, size.width);
         let list = self.list(state, around);
         match panel(self, &list, charset, size) {
-            Some(panel) => Over::Prompt(panel, line, caret),
-            None => Over::Foot(line, caret),
+            Some(panel) => ScreenOverlay::Prompt(panel, line, caret),
+            None => ScreenOverlay::Foot(line, caret),
         }
     }
 
@@ -108,25 +108,31 @@ impl Layer for GoTo {
         Some(&mut self.input)
     }
 
-    fn edited(&mut self, state: &mut State, around: &KeyContext<'_>) -> Effect {
+    fn edited(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> CommandEffect {
         self.recall.forget();
         self.chosen = self.first_choice(state, around);
-        unlisted(self.input.value(), &around.facts.folder)
-            .map_or(Effect::None, |folder| Effect::List(folder.to_owned()))
+        unlisted(self.input.value(), &around.facts.folder).map_or(CommandEffect::None, |folder| {
+            CommandEffect::List(folder.to_owned())
+        })
     }
 
-    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+    fn choose(
+        &mut self,
+        state: &InspectorState,
+        around: &KeyContext<'_>,
+        next: &dyn Fn(usize) -> usize,
+    ) {
         let count = self.list(state, around).rows.len();
         // The line itself is the row before the first.
         let number = next(self.chosen.map_or(0, |chosen| chosen + 1)).min(count);
         self.chosen = number.checked_sub(1).filter(|_| rows(around.size) > 0);
     }
 
-    fn page(&mut self, size: Size) -> usize {
+    fn page(&mut self, size: ScreenSize) -> usize {
         rows(size).saturating_sub(1).max(1)
     }
 
-    fn up(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn up(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         if !self.recall.is_back() && self.chosen != self.first_choice(state, around) {
             return self.go(state, around, &|at| at.saturating_sub(1));
         }
@@ -136,25 +142,25 @@ impl Layer for GoTo {
             // A recalled line is run unchanged.
             self.chosen = None;
         }
-        Then::STAY
+        AfterKey::STAY
     }
 
-    fn down(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn down(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         if self.recall.is_back() && self.chosen.is_none() {
             let history = &state.history.commands;
             self.recall.newer(history, &mut self.input);
-            return Then::STAY;
+            return AfterKey::STAY;
         }
         self.go(state, around, &|at| at + 1)
     }
 
-    fn left(self, state: &mut State) -> Effect {
+    fn left(self, state: &mut InspectorState) -> CommandEffect {
         state.look.theme = self.tried.unwrap_or(state.look.theme);
-        Effect::None
+        CommandEffect::None
     }
 
     /// The lines of the panes that the tallest list does not cover.
-    fn rows_left(&self, size: Size) -> Option<u16> {
+    fn rows_left(&self, size: ScreenSize) -> Option<u16> {
         let covered = rows(size) as u16 + FRAME + FOOT;
         let left = size.height.saturating_sub(covered + HEAD);
         (rows(size) > 0).then_some(left).filter(|left| *left > 0)
@@ -162,13 +168,13 @@ impl Layer for GoTo {
 }
 
 impl GoTo {
-    fn list(&self, state: &State, around: &KeyContext<'_>) -> Suggestions {
+    fn list(&self, state: &InspectorState, around: &KeyContext<'_>) -> Suggestions {
         suggest(self.input.value(), state, around)
     }
 
     /// The row chosen before the user chooses one: the line begins its name, and the line alone
     /// cannot be read.
-    fn first_choice(&self, state: &State, around: &KeyContext<'_>) -> Option<usize> {
+    fn first_choice(&self, state: &InspectorState, around: &KeyContext<'_>) -> Option<usize> {
         let line = self.input.value();
         let is_no_theme = theme_of(line, state).is_some_and(|theme| theme.is_err());
         let is_read = !is_no_theme && prompt::read(line, 0, 0).is_ok();
@@ -180,7 +186,11 @@ impl GoTo {
     }
 
     /// Shows the theme that Enter would choose, or the earlier one if it would choose none.
-    pub(in crate::command) fn try_theme(&mut self, state: &mut State, around: &KeyContext<'_>) {
+    pub(in crate::command) fn try_theme(
+        &mut self,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+    ) {
         let chosen = self.row(state, around);
         let line = chosen.map_or_else(|| self.input.value().to_owned(), |row| row.line);
         let named = theme_of(&line, state).and_then(Result::ok);
@@ -196,55 +206,63 @@ impl GoTo {
     }
 
     /// The chosen row.
-    fn row(&self, state: &State, around: &KeyContext<'_>) -> Option<Suggestion> {
+    fn row(&self, state: &InspectorState, around: &KeyContext<'_>) -> Option<Suggestion> {
         self.list(state, around).rows.get(self.chosen?).cloned()
     }
 
     /// Handles a line as if it were typed.
-    fn take(&mut self, line: String, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn run_line(
+        &mut self,
+        line: String,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+    ) -> AfterKey {
         self.input = Input::new(line);
-        Then::Stay(self.edited(state, around))
+        AfterKey::Stay(self.edited(state, around))
     }
 
-    fn complete(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn complete(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.chosen = self.chosen.or(Some(0));
         match self.row(state, around) {
             // A command with an argument is completed up to it.
             Some(row) if table::by_name(&row.line).is_some_and(table::Command::takes_more) => {
-                self.take(row.line + " ", state, around)
+                self.run_line(row.line + " ", state, around)
             }
-            Some(row) if !row.line.is_empty() => self.take(row.line, state, around),
+            Some(row) if !row.line.is_empty() => self.run_line(row.line, state, around),
             _ => {
                 self.chosen = None;
-                Then::STAY
+                AfterKey::STAY
             }
         }
     }
 
-    fn follow(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn follow(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         // On a screen that has become too small for the list, no row is visible.
         let chosen = self.row(state, around).filter(|_| rows(around.size) > 0);
-        if let Some(row) = chosen.as_ref().filter(|row| row.then == Next::Type) {
+        if let Some(row) = chosen
+            .as_ref()
+            .filter(|row| row.then == AfterSuggestion::Type)
+        {
             let line = row.line.clone();
-            return self.take(line, state, around);
+            return self.run_line(line, state, around);
         }
         let line = chosen.map_or_else(|| self.input.value().to_owned(), |row| row.line);
         if let Some((command, "")) = table::by_line(line.trim())
             && command.takes.is_needed()
         {
             // The list names the missing part.
-            return self.take(format!("{} ", command.name), state, around);
+            return self.run_line(format!("{} ", command.name), state, around);
         }
-        state.history.commands.take(line.trim());
+        state.history.commands.push(line.trim());
         match around.context(state, None, None) {
-            Some(mut context) => Then::Close(prompt::follow(&mut context, &line)),
-            None => Then::CLOSE,
+            Some(mut context) => AfterKey::Close(prompt::follow(&mut context, &line)),
+            None => AfterKey::CLOSE,
         }
     }
 }
 
 /// The palette that a line names, if its command has one as its argument.
-fn theme_of(line: &str, state: &State) -> Option<Result<&'static Palette, String>> {
+fn theme_of(line: &str, state: &InspectorState) -> Option<Result<&'static Palette, String>> {
     let (command, name) = table::by_line(line.trim_start())?;
     let takes = command.takes == Argument::Theme && !name.is_empty();
     takes.then(|| state.look.palettes.named(name))
@@ -253,7 +271,7 @@ fn theme_of(line: &str, state: &State) -> Option<Result<&'static Palette, String
 /// The folder of the typed path, if its names have not been read.
 fn unlisted<'a>(line: &'a str, known: &Folder) -> Option<&'a str> {
     let (command, words) = table::by_line(line.trim_start())?;
-    let folder = folder::of(words);
+    let folder = folder::folder_part(words);
     let is_named = line.trim_start().len() > command.name.len();
     let is_new = known.path != folder || known.entries.is_empty();
     (command.takes == Argument::Path && is_named && is_new).then_some(folder)
@@ -264,9 +282,9 @@ const PROMPT: &str = " : ";
 
 /// The prompt as a line at the foot, and the column of its caret. A text too long for the line
 /// loses its front, so that the caret stays on it.
-fn line(input: &Input, charset: Charset, width: u16) -> (Line, u16) {
+fn line(input: &Input, charset: Charset, width: u16) -> (TonedLine, u16) {
     let value = input.value();
-    let line = Line::new().with(Tone::Key, PROMPT);
+    let line = TonedLine::new().with(Tone::Key, PROMPT);
     let start = PROMPT.len() as u16;
     if value.is_empty() {
         let hint = format!("  {}, or a command", prompt::examples());
@@ -296,7 +314,7 @@ const FOOT: u16 = 1;
 const MOST: u16 = 10;
 
 /// The most rows of the list: at least half of the space between title and prompt stays free.
-fn rows(size: Size) -> usize {
+fn rows(size: ScreenSize) -> usize {
     let free = size.height.saturating_sub(HEAD + FRAME + FOOT);
     usize::from((free / 2).min(MOST))
 }
@@ -310,7 +328,7 @@ const ROOMY: usize = 60;
 const NARROW: usize = 7;
 
 /// The list as a panel; `None` if there is no room, or nothing to list.
-fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: Size) -> Option<Panel> {
+fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: ScreenSize) -> Option<Panel> {
     let rows = rows(size).min(list.rows.len());
     if rows == 0 {
         return None;
@@ -339,16 +357,16 @@ fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: Size) -> Opt
         title: list.title.clone(),
         footer: footer(asking, GoTo::KEYS, columns),
         width,
-        placed: Placed::From(size.height.saturating_sub(FOOT + FRAME + rows as u16)),
+        placed: PanelPlacement::From(size.height.saturating_sub(FOOT + FRAME + rows as u16)),
         lines,
     })
 }
 
 /// The name of a row, with the typed letters strong.
-fn name(row: &Suggestion, is_chosen: bool, charset: Charset, columns: usize) -> Line {
+fn name(row: &Suggestion, is_chosen: bool, charset: Charset, columns: usize) -> TonedLine {
     let name = ended(&glyph::safe(&row.name, charset), columns);
     let blanks = " ".repeat(columns.saturating_sub(glyph::columns(&name)));
-    let mut line = Line::new();
+    let mut line = TonedLine::new();
     for (at, c) in name.chars().enumerate() {
         let tone = match row.letters.contains(&at) {
             _ if is_chosen => Tone::Chosen,
@@ -380,7 +398,7 @@ mod tests {
 
     #[test]
     fn the_list_leaves_half_of_the_screen() {
-        let rows = |height| rows(Size { width: 80, height });
+        let rows = |height| rows(ScreenSize { width: 80, height });
         assert_eq!([6, 7, 12, 24, 25, 100].map(rows), [0, 1, 3, 9, 10, 10]);
     }
 }

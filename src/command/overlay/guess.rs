@@ -4,37 +4,35 @@
 
 use std::borrow::Cow;
 
-use super::super::{Context, Effect, KeyContext, State};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
-use super::{Layer, Row, Then, row};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
-use crate::model::guessed::{self, Candidate, candidates_of, headline, notes, take};
-use crate::model::line::Line;
+use crate::model::guessed::{self, GuessedReading, apply_verdict, candidates_of, headline, notes};
+use crate::model::line::TonedLine;
 use crate::model::snippet::preview;
 
 /// The likely encodings as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Candidates;
+pub struct GuessList;
 
 /// Opens the list, on the encoding in use if it is there.
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let now = context.state.view.encoding();
     let candidates = candidates_of(context.facts);
     let mut candidates = candidates.iter();
     let at = candidates.position(|reading| reading.verdict.encoding == now);
-    context
-        .state
-        .open(OpenList::at(at.unwrap_or(0), Candidates));
-    Effect::None
+    context.state.open(OpenList::at(at.unwrap_or(0), GuessList));
+    CommandEffect::None
 }
 
-impl ListKind for Candidates {
-    type Item = Candidate;
+impl ListKind for GuessList {
+    type Item = GuessedReading;
 
     const HEADING: &'static str = "In the list of likely encodings";
     const TITLE: &'static str = "which encoding it is";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("take", "read the data in the encoding chosen"),
             row(
@@ -51,11 +49,11 @@ impl ListKind for Candidates {
         ],
     ];
 
-    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Candidate]> {
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [GuessedReading]> {
         candidates_of(on.around.facts).into()
     }
 
-    fn row(&self, reading: &Candidate, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, reading: &GuessedReading, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let (view, encoding) = (&on.state.view, reading.verdict.encoding);
         let is_used = encoding == view.encoding();
         let mark = if is_used { "•" } else { " " };
@@ -65,14 +63,19 @@ impl ListKind for Candidates {
         vec![line]
     }
 
-    fn enter(&self, chosen: ListChoice<Candidate>, state: &mut State, _: &KeyContext<'_>) -> Then {
+    fn enter(
+        &self,
+        chosen: ListChoice<GuessedReading>,
+        state: &mut InspectorState,
+        _: &KeyContext<'_>,
+    ) -> AfterKey {
         let place = format!(" ({} of {})", chosen.number + 1, chosen.of);
-        take(state, chosen.item.verdict, &place);
-        Then::CLOSE
+        apply_verdict(state, chosen.item.verdict, &place);
+        AfterKey::CLOSE
     }
 
     /// The answer, the reasons and the rows scroll as one.
-    fn lines(&self, items: &[Candidate], on: &ListCanvas<'_>) -> Vec<Line> {
+    fn lines(&self, items: &[GuessedReading], on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let (lines, at) = self.all_lines(items, on);
         // From the top, if that shows the chosen row.
         let first = match at.checked_sub(on.height.saturating_sub(1)) {
@@ -83,15 +86,15 @@ impl ListKind for Candidates {
     }
 }
 
-impl Candidates {
+impl GuessList {
     /// All lines of the panel, and the index of the chosen row.
-    fn all_lines(&self, items: &[Candidate], on: &ListCanvas<'_>) -> (Vec<Line>, usize) {
+    fn all_lines(&self, items: &[GuessedReading], on: &ListCanvas<'_>) -> (Vec<TonedLine>, usize) {
         let (view, columns) = (&on.state.view, on.columns);
         let Some(guess) = &on.around.facts.guess else {
-            let line = Line::new().quiet("the data has not been weighed yet");
+            let line = TonedLine::new().quiet("the data has not been weighed yet");
             return (vec![line.cut(columns)], 0);
         };
-        let mut why: Vec<Line> = Vec::new();
+        let mut why: Vec<TonedLine> = Vec::new();
         for note in notes(guess, on.charset) {
             why.extend(set_in(note).wrap(columns, 4));
         }
@@ -100,7 +103,8 @@ impl Candidates {
         }
         let rows = (0..items.len()).flat_map(|number| on.row(self, items, number, 0));
         let mut lines = headline(guess).wrap(columns, 2);
-        let heading = Line::new().strong("The bytes at the cursor in the readings of the file");
+        let heading =
+            TonedLine::new().strong("The bytes at the cursor in the readings of the file");
         let whole = lines.len() + why.len() + 1 + items.len();
         // If the rows do not fit under the reasons, they come before them.
         let after = if whole > on.height {
@@ -118,15 +122,15 @@ impl Candidates {
 }
 
 /// A line indented by two columns.
-fn set_in(line: Line) -> Line {
-    let mut all = Line::new().plain("  ");
+fn set_in(line: TonedLine) -> TonedLine {
+    let mut all = TonedLine::new().plain("  ");
     all.append(line);
     all
 }
 
 /// The current reading of the data, and its evidence.
-fn taken(encoding: &Encoding, reading: Verdict, columns: usize) -> Line {
-    Line::new()
+fn taken(encoding: &Encoding, reading: Verdict, columns: usize) -> TonedLine {
+    TonedLine::new()
         .quiet("  now read as ")
         .plain(encoding.name)
         .quiet(format!(" ({})", reading.evidence.short()))
@@ -140,7 +144,7 @@ mod tests {
     use super::super::list::tests::panel_of;
     use super::*;
     use crate::model::guessed::sample::guess;
-    use crate::model::layout::Size;
+    use crate::model::layout::ScreenSize;
     use crate::model::line::Tone;
     use crate::model::state::{Facts, View};
 
@@ -148,20 +152,20 @@ mod tests {
     fn the_panel_fits_and_shows_the_row_chosen() {
         let data = b"\xCF\x1B[31m\xE8\xE2\x9B\xF2, \xEC\xE8\xF0".to_vec();
         let verdict = guess().verdict;
-        let state = State::new(View::new("x".to_owned(), verdict));
+        let state = InspectorState::new(View::new("x".to_owned(), verdict));
         let facts = Facts {
             guess: Some(Arc::new(guess())),
             ..Facts::default()
         };
         for (width, height) in [(27, 6), (40, 12), (80, 24), (200, 60)] {
             for chosen in 0..3 {
-                let size = Size { width, height };
-                let list = OpenList::at(chosen, Candidates);
+                let size = ScreenSize { width, height };
+                let list = OpenList::at(chosen, GuessList);
                 let panel = panel_of(&list, &state, (&facts, &data), size);
-                let widest = panel.lines.iter().map(Line::columns).max();
+                let widest = panel.lines.iter().map(TonedLine::columns).max();
                 assert!(widest <= Some(usize::from(panel.width)), "{width}");
                 assert!(panel.lines.len() <= usize::from(height) - 4);
-                let text: String = panel.lines.iter().map(Line::text).collect();
+                let text: String = panel.lines.iter().map(TonedLine::text).collect();
                 assert!(!text.contains(['\u{202E}', '\u{1B}']), "{text}");
                 let tones = panel.lines.iter().flat_map(|line| &line.pieces);
                 let rows: Vec<_> = tones.filter(|piece| piece.tone == Tone::Chosen).collect();

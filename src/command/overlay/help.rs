@@ -5,17 +5,17 @@
 
 use tui_input::Input;
 
-use super::super::table::Manual;
-use super::super::{Context, Effect, KeyContext, State};
-use super::{Layer, Row, Then, footer, row, step};
-use crate::model::compared::Place;
-use crate::model::layout::Size;
-use crate::model::line::{Line, Tone};
-use crate::model::map::Sign;
-use crate::model::panel::{MARGIN, Panel, Placed, room};
+use super::super::table::HelpContents;
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row, step};
+use crate::model::compared::CursorCertainty;
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Tone, TonedLine};
+use crate::model::map::MapSign;
+use crate::model::panel::{MARGIN, Panel, PanelPlacement, room};
 use crate::model::regions::Colour;
-use crate::model::row::{Level, Role};
-use crate::model::screen::Over;
+use crate::model::row::{ByteRole, RowLevel};
+use crate::model::screen::ScreenOverlay;
 use crate::unicode::glyph::{self, Charset};
 
 /// Keys and legend.
@@ -24,12 +24,12 @@ pub struct Help {
     /// The first visible line.
     pub first: usize,
     /// The words that narrow it.
-    pub filter: Filter,
+    pub filter: HelpFilter,
 }
 
 /// The words that narrow the help.
 #[derive(Debug, Clone, Default)]
-pub enum Filter {
+pub enum HelpFilter {
     /// None: all of it is shown.
     #[default]
     Off,
@@ -39,9 +39,9 @@ pub enum Filter {
     Kept(Input),
 }
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     context.state.open(Help::default());
-    Effect::None
+    CommandEffect::None
 }
 
 /// Words at the foot for keys that are usable only at times.
@@ -50,17 +50,17 @@ const CLOSE: &str = "close";
 const FILTER: &str = "filter";
 const KEEP: &str = "keep";
 
-impl Layer for Help {
+impl OverlayLayer for Help {
     const HEADING: &'static str = "In the help";
     const MOVING: &'static str = "scroll";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[
         &[
             row(&["Esc"], (1, ALL_ROWS), "end the filter", Self::end_filter),
             row(
                 &["Enter"],
                 (1, KEEP),
                 "keep the filter, and scroll",
-                Self::keep_filter,
+                Self::apply_filter,
             ),
             row(
                 &["q", "Esc", "F1", "?"],
@@ -78,13 +78,18 @@ impl Layer for Help {
         Self::MOVES,
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let (lines, foot) = self.content(around, state.look.charset);
         let title = "keys and legend";
-        Over::Panel(text(self, title, (lines, foot), self.first, around.size))
+        ScreenOverlay::Panel(text(self, title, (lines, foot), self.first, around.size))
     }
 
-    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+    fn choose(
+        &mut self,
+        state: &InspectorState,
+        around: &KeyContext<'_>,
+        next: &dyn Fn(usize) -> usize,
+    ) {
         let (_, height) = room(around.size);
         let (lines, foot) = self.content(around, state.look.charset);
         let height = height.saturating_sub(usize::from(foot.is_some()));
@@ -92,12 +97,12 @@ impl Layer for Help {
     }
 
     fn is_typing(&self) -> bool {
-        matches!(self.filter, Filter::Typed(_))
+        matches!(self.filter, HelpFilter::Typed(_))
     }
 
     fn offers(&self, short: &str) -> bool {
         match short {
-            ALL_ROWS => !matches!(self.filter, Filter::Off),
+            ALL_ROWS => !matches!(self.filter, HelpFilter::Off),
             KEEP => self.is_typing(),
             CLOSE | FILTER => !self.is_typing(),
             _ => true,
@@ -106,14 +111,14 @@ impl Layer for Help {
 
     fn input(&mut self) -> Option<&mut Input> {
         match &mut self.filter {
-            Filter::Typed(input) => Some(input),
-            Filter::Off | Filter::Kept(_) => None,
+            HelpFilter::Typed(input) => Some(input),
+            HelpFilter::Off | HelpFilter::Kept(_) => None,
         }
     }
 
-    fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
+    fn edited(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         self.first = 0;
-        Effect::None
+        CommandEffect::None
     }
 }
 
@@ -121,40 +126,44 @@ impl Help {
     /// The words that narrow it, if there is a line for them.
     pub fn words(&self) -> Option<&str> {
         match &self.filter {
-            Filter::Off => None,
-            Filter::Typed(input) | Filter::Kept(input) => Some(input.value()),
+            HelpFilter::Off => None,
+            HelpFilter::Typed(input) | HelpFilter::Kept(input) => Some(input.value()),
         }
     }
 
-    fn type_filter(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        self.filter = Filter::Typed(match std::mem::take(&mut self.filter) {
-            Filter::Off => Input::default(),
-            Filter::Typed(input) | Filter::Kept(input) => input,
+    fn type_filter(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
+        self.filter = HelpFilter::Typed(match std::mem::take(&mut self.filter) {
+            HelpFilter::Off => Input::default(),
+            HelpFilter::Typed(input) | HelpFilter::Kept(input) => input,
         });
-        Then::STAY
+        AfterKey::STAY
     }
 
-    fn keep_filter(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+    fn apply_filter(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         self.filter = match std::mem::take(&mut self.filter) {
-            Filter::Typed(input) if !input.value().trim().is_empty() => Filter::Kept(input),
-            _ => Filter::Off,
+            HelpFilter::Typed(input) if !input.value().trim().is_empty() => HelpFilter::Kept(input),
+            _ => HelpFilter::Off,
         };
-        Then::STAY
+        AfterKey::STAY
     }
 
-    fn end_filter(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+    fn end_filter(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         *self = Self::default();
-        Then::STAY
+        AfterKey::STAY
     }
 
     /// The lines, and the line at the foot with the words that narrow them.
-    fn content(&self, around: &KeyContext<'_>, charset: Charset) -> (Vec<Line>, Option<Line>) {
+    fn content(
+        &self,
+        around: &KeyContext<'_>,
+        charset: Charset,
+    ) -> (Vec<TonedLine>, Option<TonedLine>) {
         let width = usize::from(room(around.size).0);
         let manual = &around.keymap.manual;
         let Some(words) = self.words() else {
             return (whole(manual, width), None);
         };
-        let mut foot = Line::new().with(Tone::Key, "/ ");
+        let mut foot = TonedLine::new().with(Tone::Key, "/ ");
         foot.push(Tone::Strong, glyph::safe(words, charset));
         if self.is_typing() {
             foot.push(Tone::Quiet, "▏");
@@ -170,12 +179,12 @@ pub(super) fn screenfuls(lines: usize, height: usize) -> usize {
 
 /// Lines as a panel that can be scrolled, with a fixed line at its foot, if there is one. If not
 /// all lines fit, the panel names the keys that scroll.
-pub(super) fn text<L: Layer>(
+pub(super) fn text<L: OverlayLayer>(
     layer: &L,
     title: impl Into<String>,
-    (lines, foot): (Vec<Line>, Option<Line>),
+    (lines, foot): (Vec<TonedLine>, Option<TonedLine>),
     first: usize,
-    size: Size,
+    size: ScreenSize,
 ) -> Panel {
     let (width, height) = room(size);
     let rows = height.saturating_sub(usize::from(foot.is_some()));
@@ -188,7 +197,7 @@ pub(super) fn text<L: Layer>(
     let mut lines: Vec<_> = lines.into_iter().skip(first).take(rows).collect();
     if let Some(foot) = foot {
         // It stays at its place, however few lines are above it.
-        lines.resize(rows, Line::new());
+        lines.resize(rows, TonedLine::new());
         lines.push(foot);
     }
     Panel {
@@ -196,7 +205,7 @@ pub(super) fn text<L: Layer>(
         lines,
         footer: footer(layer, keys, width.into()),
         width,
-        placed: Placed::Middle,
+        placed: PanelPlacement::Middle,
     }
 }
 
@@ -209,24 +218,24 @@ const FIRST: usize = 7;
 const SAMPLE: usize = 6;
 
 /// All of the help.
-fn whole(manual: &Manual, width: usize) -> Vec<Line> {
+fn whole(manual: &HelpContents, width: usize) -> Vec<TonedLine> {
     let first = manual.first.iter();
     let first = first.map(|(key, does)| entry((Tone::Key, key), FIRST, does));
-    let mut lines = vec![Line::new().strong("Keys to begin with")];
+    let mut lines = vec![TonedLine::new().strong("Keys to begin with")];
     lines.extend(columns(first.collect(), width));
-    lines.push(Line::new());
-    lines.push(Line::new().strong("Legend"));
+    lines.push(TonedLine::new());
+    lines.push(TonedLine::new().strong("Legend"));
     lines.extend(columns(legend(), width));
     for (heading, rows) in &manual.groups {
-        lines.push(Line::new());
-        lines.push(Line::new().strong(*heading));
+        lines.push(TonedLine::new());
+        lines.push(TonedLine::new().strong(*heading));
         lines.extend(rows.iter().flat_map(|row| wrapped(row, width)));
     }
     lines
 }
 
 /// The rows of the help that contain all the words, under their headings.
-fn narrowed(manual: &Manual, words: &str, width: usize) -> Vec<Line> {
+fn narrowed(manual: &HelpContents, words: &str, width: usize) -> Vec<TonedLine> {
     let words = words.to_lowercase();
     let words: Vec<_> = words.split_whitespace().collect();
     let holds = |text: String| {
@@ -234,9 +243,9 @@ fn narrowed(manual: &Manual, words: &str, width: usize) -> Vec<Line> {
         words.iter().all(|word| text.contains(word))
     };
     let mut lines = Vec::new();
-    let mut add = |heading: &'static str, rows: Vec<Line>| {
+    let mut add = |heading: &'static str, rows: Vec<TonedLine>| {
         if !rows.is_empty() {
-            lines.push(Line::new().strong(heading));
+            lines.push(TonedLine::new().strong(heading));
             lines.extend(rows);
         }
     };
@@ -248,34 +257,34 @@ fn narrowed(manual: &Manual, words: &str, width: usize) -> Vec<Line> {
     let signs = legend().into_iter().filter(|line| holds(line.text()));
     add("Legend", signs.map(|line| line.cut(width)).collect());
     if lines.is_empty() {
-        let none = Line::new().quiet("no row has these words; Esc shows all rows");
+        let none = TonedLine::new().quiet("no row has these words; Esc shows all rows");
         lines.push(none.cut(width));
     }
     lines
 }
 
 /// The keys of a command and its description, in as many lines as that takes.
-fn wrapped((keys, does): &(String, &'static str), width: usize) -> Vec<Line> {
+fn wrapped((keys, does): &(String, &'static str), width: usize) -> Vec<TonedLine> {
     let keys_width = KEYS.min(width / 2);
     entry((Tone::Key, keys), keys_width, does).wrap(width, keys_width + 4)
 }
 
 /// A sample in some columns, and its meaning.
-fn entry((tone, sample): (Tone, &str), columns: usize, means: &str) -> Line {
+fn entry((tone, sample): (Tone, &str), columns: usize, means: &str) -> TonedLine {
     let pad = columns.saturating_sub(glyph::columns(sample)) + 2;
-    let line = Line::new().plain("  ").with(tone, sample);
+    let line = TonedLine::new().plain("  ").with(tone, sample);
     line.plain(" ".repeat(pad)).plain(means)
 }
 
 /// Entries in two columns, one after the other, if each is narrow enough for that.
-fn columns(entries: Vec<Line>, width: usize) -> Vec<Line> {
+fn columns(entries: Vec<TonedLine>, width: usize) -> Vec<TonedLine> {
     let half = width / 2;
     if entries.iter().any(|entry| entry.columns() > half) {
         return entries.into_iter().map(|entry| entry.cut(width)).collect();
     }
     let mut left = entries;
     let mut right = left.split_off(left.len().div_ceil(2)).into_iter();
-    let beside = |entry: Line| match right.next() {
+    let beside = |entry: TonedLine| match right.next() {
         None => entry,
         Some(other) => {
             let pad = half.saturating_sub(entry.columns());
@@ -288,8 +297,8 @@ fn columns(entries: Vec<Line>, width: usize) -> Vec<Line> {
 }
 
 /// The meaning of the colours and signs of the screen.
-fn legend() -> Vec<Line> {
-    let roles = Role::ALL.map(|role| {
+fn legend() -> Vec<TonedLine> {
+    let roles = ByteRole::ALL.map(|role| {
         let (sample, meaning) = role.legend();
         entry((Tone::As(role), sample), SAMPLE, meaning)
     });
@@ -299,15 +308,19 @@ fn legend() -> Vec<Line> {
         (Tone::Wrong, "1100", "wrong bits"),
     ];
     let bits = bits.map(|(tone, sample, meaning)| entry((tone, sample), SAMPLE, meaning));
-    let signs = Sign::ALL.map(|sign| {
+    let signs = MapSign::ALL.map(|sign| {
         let (sample, tone, meaning) = sign.drawn();
         entry((tone, sample), SAMPLE, &format!("map: {meaning}"))
     });
     let others = [
         (Tone::Plain, "┃", "map: the rows shown"),
         (Tone::Key, MARGIN, "row in another encoding"),
-        (Tone::Key, Level::SIGN.0, Level::SIGN.1),
-        (Tone::Strong, Place::ABOUT.0, Place::ABOUT.1),
+        (Tone::Key, RowLevel::SIGN.0, RowLevel::SIGN.1),
+        (
+            Tone::Strong,
+            CursorCertainty::ABOUT.0,
+            CursorCertainty::ABOUT.1,
+        ),
         (Tone::Strong, "[ ]", "the cursor's sequence"),
         (Tone::Region(Colour::Green), "( )", "named region"),
         (Tone::Strong, "⋅", "in a region without colour"),
@@ -325,15 +338,15 @@ mod tests {
     use super::*;
     use crate::command::keymap::Keymap;
 
-    fn texts(lines: &[Line]) -> Vec<String> {
-        lines.iter().map(Line::text).collect()
+    fn texts(lines: &[TonedLine]) -> Vec<String> {
+        lines.iter().map(TonedLine::text).collect()
     }
 
     #[test]
     fn two_columns_are_read_downwards_and_one_is_enough_where_there_is_no_room() {
         let entries = || {
             ["aa", "b", "c"]
-                .map(|text| Line::new().plain(text))
+                .map(|text| TonedLine::new().plain(text))
                 .to_vec()
         };
         assert_eq!(texts(&columns(entries(), 6)), ["aa c", "b"]);

@@ -4,22 +4,22 @@
 
 use tui_input::Input;
 
-use super::super::key::{Code, Key};
+use super::super::key::{Key, KeySymbol};
 use super::super::keymap::Keymap;
-use super::super::{Effect, KeyContext, State, table};
+use super::super::{CommandEffect, InspectorState, KeyContext, table};
 use super::line_keys::edit;
 use super::paste_into;
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone, fit};
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Click, Tone, TonedLine, fit};
 use crate::model::panel::room;
-use crate::model::screen::Over;
+use crate::model::screen::ScreenOverlay;
 
 /// The fate of an overlay after a key.
-pub(in crate::command) enum Then {
+pub(in crate::command) enum AfterKey {
     /// Stays open.
-    Stay(Effect),
+    Stay(CommandEffect),
     /// Closes after its task.
-    Close(Effect),
+    Close(CommandEffect),
     /// Closes without its task.
     Leave,
     /// Closes, and the panes handle the key.
@@ -28,31 +28,31 @@ pub(in crate::command) enum Then {
 
 /// The state of the panes while an overlay is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::command) enum Panes {
+pub(in crate::command) enum PanesUse {
     /// The panes wait until it is closed.
     Waiting,
     /// The panes stay in use: the mouse acts on them.
     InUse,
 }
 
-impl Then {
-    pub(in crate::command) const STAY: Self = Self::Stay(Effect::None);
-    pub(in crate::command) const CLOSE: Self = Self::Close(Effect::None);
+impl AfterKey {
+    pub(in crate::command) const STAY: Self = Self::Stay(CommandEffect::None);
+    pub(in crate::command) const CLOSE: Self = Self::Close(CommandEffect::None);
 }
 
 /// A function of an overlay that a key calls.
-type Run<L> = fn(&mut L, &mut State, &KeyContext<'_>) -> Then;
+type OverlayAction<L> = fn(&mut L, &mut InspectorState, &KeyContext<'_>) -> AfterKey;
 
 /// The effect of a row.
-enum Does<L> {
+enum OverlayRowAction<L> {
     /// A function of the overlay, with its keys, written as in the table of commands.
-    Own(&'static [&'static str], Run<L>),
+    Own(&'static [&'static str], OverlayAction<L>),
     /// The command with a name, with that command's keys.
     Command(&'static str),
 }
 
 /// Keys of an overlay that do one thing.
-pub(in crate::command) struct Row<L> {
+pub(in crate::command) struct OverlayKeyRow<L> {
     /// The number of keys that the foot of the panel names.
     shown: usize,
     /// Their effect, in a word or two for the foot.
@@ -61,33 +61,33 @@ pub(in crate::command) struct Row<L> {
     /// command.
     doc: &'static str,
     /// The heading in the help.
-    stands: Stands,
-    does: Does<L>,
+    stands: HelpPosition,
+    does: OverlayRowAction<L>,
 }
 
 /// The place of a row in the help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stands {
+pub(super) enum HelpPosition {
     /// Under the heading of its overlay.
     Apart,
     /// Under a heading shared by all lists of a kind.
     WithLists,
 }
 
-impl<L: Layer> Row<L> {
+impl<L: OverlayLayer> OverlayKeyRow<L> {
     /// Its own keys; none if it stands for a command.
     const fn own_keys(&self) -> &'static [&'static str] {
         match self.does {
-            Does::Own(keys, _) => keys,
-            Does::Command(_) => &[],
+            OverlayRowAction::Own(keys, _) => keys,
+            OverlayRowAction::Command(_) => &[],
         }
     }
 
     /// The keys; those of a command in a keymap are its ways of one key.
     fn keys<'a>(&self, keymap: Option<&'a Keymap>) -> Vec<&'a str> {
         match self.does {
-            Does::Own(keys, _) => keys.to_vec(),
-            Does::Command(name) => {
+            OverlayRowAction::Own(keys, _) => keys.to_vec(),
+            OverlayRowAction::Command(name) => {
                 let ways = keymap.map_or(&[][..], |keymap| keymap.ways(name)).iter();
                 let single = ways.map(String::as_str).filter(|way| !way.contains(' '));
                 single.collect()
@@ -107,10 +107,10 @@ impl<L: Layer> Row<L> {
         keys
     }
 
-    fn run(&self, layer: &mut L, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn run(&self, layer: &mut L, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         match self.does {
-            Does::Own(_, run) => run(layer, state, around),
-            Does::Command(name) => Then::Stay(run_command(name, state, around)),
+            OverlayRowAction::Own(_, run) => run(layer, state, around),
+            OverlayRowAction::Command(name) => AfterKey::Stay(run_command(name, state, around)),
         }
     }
 }
@@ -118,14 +118,18 @@ impl<L: Layer> Row<L> {
 /// Reports whether a key, in the table's notation, types a character.
 fn types(key: &str) -> bool {
     let key = key.parse::<Key>();
-    key.is_ok_and(|key| matches!(key.code, Code::Char(_)) && !key.ctrl)
+    key.is_ok_and(|key| matches!(key.code, KeySymbol::Char(_)) && !key.ctrl)
 }
 
 /// Runs the command with a name.
-pub(super) fn run_command(name: &str, state: &mut State, around: &KeyContext<'_>) -> Effect {
+pub(super) fn run_command(
+    name: &str,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> CommandEffect {
     match (table::by_name(name), around.context(state, None, None)) {
         (Some(command), Some(mut context)) => command.carry_out(&mut context),
-        _ => Effect::None,
+        _ => CommandEffect::None,
     }
 }
 
@@ -134,14 +138,14 @@ pub(in crate::command) const fn row<L>(
     keys: &'static [&'static str],
     (shown, short): (usize, &'static str),
     doc: &'static str,
-    run: Run<L>,
-) -> Row<L> {
-    Row {
+    run: OverlayAction<L>,
+) -> OverlayKeyRow<L> {
+    OverlayKeyRow {
         shown,
         short,
         doc,
-        stands: Stands::Apart,
-        does: Does::Own(keys, run),
+        stands: HelpPosition::Apart,
+        does: OverlayRowAction::Own(keys, run),
     }
 }
 
@@ -150,10 +154,10 @@ const fn moving<L>(
     keys: &'static [&'static str],
     foot: (usize, &'static str),
     doc: &'static str,
-    run: Run<L>,
-) -> Row<L> {
-    Row {
-        stands: Stands::WithLists,
+    run: OverlayAction<L>,
+) -> OverlayKeyRow<L> {
+    OverlayKeyRow {
+        stands: HelpPosition::WithLists,
         ..row(keys, foot, doc, run)
     }
 }
@@ -162,29 +166,29 @@ const fn moving<L>(
 pub(in crate::command) const fn command<L>(
     name: &'static str,
     (shown, short): (usize, &'static str),
-) -> Row<L> {
-    Row {
+) -> OverlayKeyRow<L> {
+    OverlayKeyRow {
         shown,
         short,
         doc: "",
-        stands: Stands::Apart,
-        does: Does::Command(name),
+        stands: HelpPosition::Apart,
+        does: OverlayRowAction::Command(name),
     }
 }
 
 /// One kind of overlay.
-pub(in crate::command) trait Layer: Sized + 'static {
+pub(in crate::command) trait OverlayLayer: Sized + 'static {
     /// The heading of its keys in the help.
     const HEADING: &'static str;
     /// Its keys, in the order of its foot.
-    const KEYS: &'static [&'static [Row<Self>]];
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]];
     /// The state of the panes.
-    const PANES: Panes = Panes::Waiting;
+    const PANES: PanesUse = PanesUse::Waiting;
     /// The foot's word for going to another line or row.
     const MOVING: &'static str = "choose";
 
     /// The keys that move through lines or rows while letters are not typed.
-    const MOVES: &'static [Row<Self>] = &[
+    const MOVES: &'static [OverlayKeyRow<Self>] = &[
         moving(&["j", "Down"], (1, Self::MOVING), "one on", Self::down),
         moving(&["k", "Up"], (1, Self::MOVING), "one back", Self::up),
         moving(
@@ -199,7 +203,7 @@ pub(in crate::command) trait Layer: Sized + 'static {
     ];
 
     /// The keys that move through rows while letters are typed.
-    const MOVES_WHILE_TYPING: &'static [Row<Self>] = &[
+    const MOVES_WHILE_TYPING: &'static [OverlayKeyRow<Self>] = &[
         moving(
             &["Up", "Shift-Tab", "Ctrl-P"],
             (1, Self::MOVING),
@@ -219,7 +223,7 @@ pub(in crate::command) trait Layer: Sized + 'static {
     ];
 
     /// Its picture.
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over;
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay;
 
     /// Reports whether letters are typed now that are otherwise keys of rows.
     fn is_typing(&self) -> bool {
@@ -232,10 +236,10 @@ pub(in crate::command) trait Layer: Sized + 'static {
     }
 
     /// Chooses another line or row: `next` maps the chosen number to the new one.
-    fn choose(&mut self, _: &State, _: &KeyContext<'_>, _: &dyn Fn(usize) -> usize) {}
+    fn choose(&mut self, _: &InspectorState, _: &KeyContext<'_>, _: &dyn Fn(usize) -> usize) {}
 
     /// Rows of a page: one row of the last page stays visible, and a typed line takes one.
-    fn page(&mut self, size: Size) -> usize {
+    fn page(&mut self, size: ScreenSize) -> usize {
         let (_, height) = room(size);
         let typed = usize::from(self.input().is_some());
         height.saturating_sub(1 + typed).max(1)
@@ -247,94 +251,99 @@ pub(in crate::command) trait Layer: Sized + 'static {
     }
 
     /// Called when the typed line has changed.
-    fn edited(&mut self, _: &mut State, _: &KeyContext<'_>) -> Effect {
-        Effect::None
+    fn edited(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
+        CommandEffect::None
     }
 
     /// Handles pasted text; `None` if there is no place for it.
-    fn pasted(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Option<Effect> {
+    fn pasted(
+        &mut self,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+        text: &str,
+    ) -> Option<CommandEffect> {
         paste_into(self, state, around, text)
     }
 
     /// Called before a key is handled, as the state may have changed since the last one.
-    fn catch_up(&mut self, _: &State) {}
+    fn catch_up(&mut self, _: &InspectorState) {}
 
     /// Handles a key of none of its rows that edits no line.
-    fn other(&mut self, _: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+    fn other(&mut self, _: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> AfterKey {
         match around.keymap.by_key(key) {
-            Some(command) if command.name == "escape" => Then::Leave,
-            _ => Then::STAY,
+            Some(command) if command.name == "escape" => AfterKey::Leave,
+            _ => AfterKey::STAY,
         }
     }
 
     /// Called when it was left without doing its task.
-    fn left(self, _: &mut State) -> Effect {
-        Effect::None
+    fn left(self, _: &mut InspectorState) -> CommandEffect {
+        CommandEffect::None
     }
 
     /// The most lines of the panes that stay visible beside it, if it needs some.
-    fn rows_left(&self, _: Size) -> Option<u16> {
+    fn rows_left(&self, _: ScreenSize) -> Option<u16> {
         None
     }
 
     /// Deletes the letter before the caret; leaves the overlay if nothing is typed.
-    fn erase(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn erase(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         match self.input() {
             Some(input) if !input.value().is_empty() => {
-                if edit(input, Key::plain(Code::Backspace)) {
-                    return Then::Stay(self.edited(state, around));
+                if edit(input, Key::plain(KeySymbol::Backspace)) {
+                    return AfterKey::Stay(self.edited(state, around));
                 }
-                Then::STAY
+                AfterKey::STAY
             }
-            _ => Then::Leave,
+            _ => AfterKey::Leave,
         }
     }
 
     /// Leaves it.
-    fn leave(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        Then::Leave
+    fn leave(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
+        AfterKey::Leave
     }
 
     /// Chooses another line or row, and stays.
     fn go(
         &mut self,
-        state: &State,
+        state: &InspectorState,
         around: &KeyContext<'_>,
         next: &dyn Fn(usize) -> usize,
-    ) -> Then {
+    ) -> AfterKey {
         self.choose(state, around, next);
-        Then::STAY
+        AfterKey::STAY
     }
 
     /// Goes on by one.
-    fn down(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn down(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go(state, around, &|at| at + 1)
     }
 
     /// Goes back by one.
-    fn up(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn up(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go(state, around, &|at| at.saturating_sub(1))
     }
 
     /// Goes on by a page.
-    fn page_down(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn page_down(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         let page = self.page(around.size);
         self.go(state, around, &|at| at.saturating_add(page))
     }
 
     /// Goes back by a page.
-    fn page_up(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn page_up(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         let page = self.page(around.size);
         self.go(state, around, &|at| at.saturating_sub(page))
     }
 
     /// Goes to the first.
-    fn to_first(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn to_first(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go(state, around, &|_| 0)
     }
 
     /// Goes to the last.
-    fn to_last(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn to_last(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go(state, around, &|_| usize::MAX)
     }
 }
@@ -347,12 +356,12 @@ pub(in crate::command) fn step(chosen: &mut usize, count: usize, next: &dyn Fn(u
 
 /// Handles a key: of a row, else to edit the typed line. In an overlay without such a line, a
 /// Cyrillic key counts as the Latin one at its place.
-pub(in crate::command) fn press<L: Layer>(
+pub(in crate::command) fn press<L: OverlayLayer>(
     layer: &mut L,
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     key: Key,
-) -> Then {
+) -> AfterKey {
     layer.catch_up(state);
     let meant = match layer.input() {
         Some(_) => key,
@@ -365,7 +374,7 @@ pub(in crate::command) fn press<L: Layer>(
         return row.run(layer, state, around);
     }
     if layer.input().is_some_and(|input| edit(input, key)) {
-        return Then::Stay(layer.edited(state, around));
+        return AfterKey::Stay(layer.edited(state, around));
     }
     if let Some(then) = move_by_command(layer, state, around, meant) {
         return then;
@@ -375,14 +384,14 @@ pub(in crate::command) fn press<L: Layer>(
 
 /// Moves through a list by the keymap's keys for moves in the panes, if they differ from the usual
 /// keys of lists.
-fn move_by_command<L: Layer>(
+fn move_by_command<L: OverlayLayer>(
     layer: &mut L,
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     key: Key,
-) -> Option<Then> {
+) -> Option<AfterKey> {
     // Any other key may be typed, or has a meaning of its own here.
-    if L::PANES == Panes::InUse || !key.ctrl {
+    if L::PANES == PanesUse::InUse || !key.ctrl {
         return None;
     }
     Some(match around.keymap.by_key(key)?.name {
@@ -392,28 +401,28 @@ fn move_by_command<L: Layer>(
         "page-up" => layer.page_up(state, around),
         "start" => layer.to_first(state, around),
         "end" => layer.to_last(state, around),
-        "quit" => Then::Leave,
+        "quit" => AfterKey::Leave,
         _ => return None,
     })
 }
 
 /// The keys of a panel for its foot, as many as fit. Adjacent rows with the same word are named as
 /// one.
-pub(in crate::command) fn footer<L: Layer>(
+pub(in crate::command) fn footer<L: OverlayLayer>(
     layer: &L,
-    keys: &'static [&'static [Row<L>]],
+    keys: &'static [&'static [OverlayKeyRow<L>]],
     columns: usize,
-) -> Line {
+) -> TonedLine {
     footer_in(None, layer, keys, columns)
 }
 
 /// The same with the keys of the commands in a keymap.
-pub(in crate::command) fn footer_in<L: Layer>(
+pub(in crate::command) fn footer_in<L: OverlayLayer>(
     keymap: Option<&Keymap>,
     layer: &L,
-    keys: &'static [&'static [Row<L>]],
+    keys: &'static [&'static [OverlayKeyRow<L>]],
     columns: usize,
-) -> Line {
+) -> TonedLine {
     let mut named: Vec<(Vec<&str>, &str)> = Vec::new();
     let rows = keys.iter().copied().flatten();
     for row in rows.filter(|row| row.shown > 0) {
@@ -421,7 +430,7 @@ pub(in crate::command) fn footer_in<L: Layer>(
         if keys.is_empty() {
             continue;
         }
-        if matches!(row.does, Does::Command(_)) {
+        if matches!(row.does, OverlayRowAction::Command(_)) {
             // The foot names the shortest keys of a command.
             keys.sort_by_key(|key| key.len());
         }
@@ -434,21 +443,21 @@ pub(in crate::command) fn footer_in<L: Layer>(
     let hint = |(keys, short): (Vec<&str>, &str)| {
         let press = |key: &&str| Click::Keys((*key).to_owned());
         let named = keys.iter().map(|key| {
-            let named = Line::new().with(Tone::Key, *key);
+            let named = TonedLine::new().with(Tone::Key, *key);
             named.on_click(&press(key))
         });
-        let line = Line::joined(named, " ").quiet(format!(" {short}"));
+        let line = TonedLine::joined(named, " ").quiet(format!(" {short}"));
         match keys.first() {
             Some(first) => line.on_click(&press(first)),
             None => line,
         }
     };
     let hints = named.into_iter().map(hint).collect();
-    Line::joined(fit(hints, columns, 2), "  ")
+    TonedLine::joined(fit(hints, columns, 2), "  ")
 }
 
 /// The keys of an overlay under one heading of the help, with their effects.
-pub(super) fn help<L: Layer>(stands: Stands) -> Vec<(String, &'static str)> {
+pub(super) fn help<L: OverlayLayer>(stands: HelpPosition) -> Vec<(String, &'static str)> {
     let rows = L::KEYS.iter().copied().flatten();
     let rows = rows.filter(|row| !row.doc.is_empty() && row.stands == stands);
     rows.map(|row| (row.own_keys().join(", "), row.doc))

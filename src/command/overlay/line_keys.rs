@@ -4,7 +4,7 @@
 
 use tui_input::{Input, InputRequest};
 
-use super::super::key::{Code, Key};
+use super::super::key::{Key, KeySymbol};
 
 /// The keys that edit the typed line, as in shells, and their effects.
 const EDITING: &[(&[&str], InputRequest, &str)] = &[
@@ -52,10 +52,10 @@ pub(super) fn help_of_editing() -> Vec<(String, &'static str)> {
 /// Edits the typed line; returns whether the text has changed.
 pub(super) fn edit(input: &mut Input, key: Key) -> bool {
     let request = match key.code {
-        Code::Char(c) if !key.ctrl => Some(InputRequest::InsertChar(c)),
+        KeySymbol::Char(c) if !key.ctrl => Some(InputRequest::InsertChar(c)),
         code => {
             // Control makes no difference for non-character keys.
-            let ctrl = key.ctrl && matches!(code, Code::Char(_));
+            let ctrl = key.ctrl && matches!(code, KeySymbol::Char(_));
             let typed = Key { code, ctrl }.to_string();
             let row = EDITING.iter().find(|(keys, ..)| keys.contains(&&*typed));
             row.map(|(_, request, _)| *request)

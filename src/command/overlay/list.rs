@@ -8,12 +8,12 @@ use std::borrow::Cow;
 
 use tui_input::Input;
 
-use super::super::{Effect, KeyContext, State};
-use super::{Layer, Row, Then, footer, row, step};
-use crate::model::line::{Click, Line, Tone};
-use crate::model::panel::{Panel, Placed, first_shown, room};
-use crate::model::screen::Over;
-use crate::model::text::Text;
+use super::super::{CommandEffect, InspectorState, KeyContext};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row, step};
+use crate::model::line::{Click, Tone, TonedLine};
+use crate::model::panel::{Panel, PanelPlacement, first_shown, room};
+use crate::model::screen::ScreenOverlay;
+use crate::model::text::EncodedText;
 use crate::unicode::glyph::{self, Charset};
 
 /// The least number of rows where the first one repeats a heading that was scrolled away.
@@ -49,7 +49,7 @@ pub(in crate::command) trait ListKind: Sized + 'static {
     /// The heading of its keys in the help.
     const HEADING: &'static str;
     /// Its keys, in the order of its foot.
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]];
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]];
     /// The title of the panel, unless it depends on more.
     const TITLE: &'static str = "";
     /// The words of an empty list, unless they depend on more.
@@ -63,15 +63,15 @@ pub(in crate::command) trait ListKind: Sized + 'static {
     fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Self::Item]>;
 
     /// Draws a row, on one line or more; cutting it and making it clickable is the list's work.
-    fn row(&self, item: &Self::Item, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line>;
+    fn row(&self, item: &Self::Item, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine>;
 
     /// Does what the list was opened for, with the chosen row.
     fn enter(
         &self,
         chosen: ListChoice<Self::Item>,
-        state: &mut State,
+        state: &mut InspectorState,
         around: &KeyContext<'_>,
-    ) -> Then;
+    ) -> AfterKey;
 
     /// The title of the panel.
     fn title(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> String {
@@ -99,12 +99,12 @@ pub(in crate::command) trait ListKind: Sized + 'static {
     }
 
     /// The lines above the rows, which do not scroll.
-    fn above(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> Vec<Line> {
+    fn above(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> Vec<TonedLine> {
         Vec::new()
     }
 
     /// The lines below the rows, which do not scroll.
-    fn below(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> Vec<Line> {
+    fn below(&self, _: &[Self::Item], _: &ListCanvas<'_>) -> Vec<TonedLine> {
         Vec::new()
     }
 
@@ -114,22 +114,22 @@ pub(in crate::command) trait ListKind: Sized + 'static {
     }
 
     /// The row to choose after the list was narrowed.
-    fn choice(&self, _filter: &str, _: &State) -> usize {
+    fn choice(&self, _filter: &str, _: &InspectorState) -> usize {
         0
     }
 
     /// All lines of the panel.
-    fn lines(&self, items: &[Self::Item], on: &ListCanvas<'_>) -> Vec<Line> {
+    fn lines(&self, items: &[Self::Item], on: &ListCanvas<'_>) -> Vec<TonedLine> {
         on.lines(self, items)
     }
 }
 
 /// The state that a list is of, and the panel that it is drawn on.
 pub(in crate::command) struct ListCanvas<'a> {
-    pub(super) state: &'a State,
+    pub(super) state: &'a InspectorState,
     pub(super) around: &'a KeyContext<'a>,
     /// The data, as it is read now.
-    pub(super) text: Text<'a>,
+    pub(super) text: EncodedText<'a>,
     pub(super) filter: &'a str,
     chosen: usize,
     pub(super) charset: Charset,
@@ -189,18 +189,18 @@ impl<K> OpenList<K> {
 )]
 impl<K: ListKind> OpenList<K> {
     /// The key that closes the list.
-    pub(super) const CLOSE: Row<Self> =
+    pub(super) const CLOSE: OverlayKeyRow<Self> =
         row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave);
 
     /// The key that does what the list was opened for: the foot's word and the help's line.
-    pub(super) const fn on_enter(short: &'static str, doc: &'static str) -> Row<Self> {
+    pub(super) const fn on_enter(short: &'static str, doc: &'static str) -> OverlayKeyRow<Self> {
         row(&["Enter"], (1, short), doc, Self::enter)
     }
 
     /// The chosen row.
     pub(super) fn choice(
         &self,
-        state: &State,
+        state: &InspectorState,
         around: &KeyContext<'_>,
     ) -> Option<ListChoice<K::Item>> {
         let on = self.canvas(state, around);
@@ -214,14 +214,22 @@ impl<K: ListKind> OpenList<K> {
     }
 
     /// Does what the list was opened for.
-    pub(super) fn enter(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    pub(super) fn enter(
+        &mut self,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+    ) -> AfterKey {
         match self.choice(state, around) {
             Some(chosen) => self.kind.enter(chosen, state, around),
-            None => Then::STAY,
+            None => AfterKey::STAY,
         }
     }
 
-    fn canvas<'a>(&'a self, state: &'a State, around: &'a KeyContext<'_>) -> ListCanvas<'a> {
+    fn canvas<'a>(
+        &'a self,
+        state: &'a InspectorState,
+        around: &'a KeyContext<'_>,
+    ) -> ListCanvas<'a> {
         let (width, height) = room(around.size);
         ListCanvas {
             state,
@@ -236,7 +244,7 @@ impl<K: ListKind> OpenList<K> {
     }
 
     /// The list as a panel.
-    fn panel(&self, state: &State, around: &KeyContext<'_>) -> Panel {
+    fn panel(&self, state: &InspectorState, around: &KeyContext<'_>) -> Panel {
         let on = self.canvas(state, around);
         let items = self.kind.items(&on);
         Panel {
@@ -244,7 +252,7 @@ impl<K: ListKind> OpenList<K> {
             lines: self.kind.lines(&items, &on),
             footer: footer(self, K::KEYS, on.columns),
             width: on.columns as u16,
-            placed: Placed::Middle,
+            placed: PanelPlacement::Middle,
         }
     }
 }
@@ -256,8 +264,8 @@ impl ListCanvas<'_> {
     }
 
     /// The filter if there is one, the lines above, the visible rows, and the lines below.
-    fn lines<K: ListKind>(&self, kind: &K, items: &[K::Item]) -> Vec<Line> {
-        let cut = |line: Line| line.cut(self.columns);
+    fn lines<K: ListKind>(&self, kind: &K, items: &[K::Item]) -> Vec<TonedLine> {
+        let cut = |line: TonedLine| line.cut(self.columns);
         let mut lines = Vec::new();
         if K::IS_NARROWED {
             lines.push(self.filter_line(&kind.count(items)));
@@ -267,7 +275,7 @@ impl ListCanvas<'_> {
         let left = self.height.saturating_sub(lines.len() + below.len());
         let nothing = kind.nothing();
         if items.is_empty() && !nothing.is_empty() {
-            lines.extend(Line::new().quiet(nothing).wrap(self.columns, 0));
+            lines.extend(TonedLine::new().quiet(nothing).wrap(self.columns, 0));
         }
         lines.extend(self.rows(kind, items, left / kind.lines_of_row(self)));
         lines.extend(below.into_iter().map(cut));
@@ -275,9 +283,9 @@ impl ListCanvas<'_> {
         lines
     }
 
-    fn filter_line(&self, count: &str) -> Line {
+    fn filter_line(&self, count: &str) -> TonedLine {
         let filter = glyph::safe(self.filter, self.charset);
-        let line = Line::new().quiet("filter: ").strong(filter).quiet("▏");
+        let line = TonedLine::new().quiet("filter: ").strong(filter).quiet("▏");
         if line.columns() + count.len() <= self.columns {
             return line.quiet(count);
         }
@@ -285,7 +293,7 @@ impl ListCanvas<'_> {
     }
 
     /// The rows that some lines show, with their headings.
-    fn rows<K: ListKind>(&self, kind: &K, items: &[K::Item], height: usize) -> Vec<Line> {
+    fn rows<K: ListKind>(&self, kind: &K, items: &[K::Item], height: usize) -> Vec<TonedLine> {
         let visible = self.visible(kind, items, height);
         let rows = visible.iter().filter_map(|entry| match entry {
             ListEntry::Row(number) => items.get(*number),
@@ -293,7 +301,7 @@ impl ListCanvas<'_> {
         });
         let aligned = rows.map(|item| kind.aligned(item, self)).max();
         let draw = |entry| match entry {
-            ListEntry::Heading(heading) => vec![Line::new().strong(heading).cut(self.columns)],
+            ListEntry::Heading(heading) => vec![TonedLine::new().strong(heading).cut(self.columns)],
             ListEntry::Row(number) => self.row(kind, items, number, aligned.unwrap_or(0)),
         };
         visible.into_iter().flat_map(draw).collect()
@@ -306,7 +314,7 @@ impl ListCanvas<'_> {
         items: &[K::Item],
         number: usize,
         aligned: usize,
-    ) -> Vec<Line> {
+    ) -> Vec<TonedLine> {
         let row = ListRow {
             number,
             is_chosen: number == self.number_of(items.len()),
@@ -347,15 +355,20 @@ impl ListCanvas<'_> {
     }
 }
 
-impl<K: ListKind> Layer for OpenList<K> {
+impl<K: ListKind> OverlayLayer for OpenList<K> {
     const HEADING: &'static str = K::HEADING;
-    const KEYS: &'static [&'static [Row<Self>]] = K::KEYS;
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = K::KEYS;
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(self.panel(state, around))
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Panel(self.panel(state, around))
     }
 
-    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+    fn choose(
+        &mut self,
+        state: &InspectorState,
+        around: &KeyContext<'_>,
+        next: &dyn Fn(usize) -> usize,
+    ) {
         let count = self.kind.items(&self.canvas(state, around)).len();
         step(&mut self.chosen, count, next);
     }
@@ -364,34 +377,34 @@ impl<K: ListKind> Layer for OpenList<K> {
         K::IS_NARROWED.then_some(&mut self.filter)
     }
 
-    fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
+    fn edited(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         self.chosen = self.kind.choice(self.filter.value(), state);
-        Effect::None
+        CommandEffect::None
     }
 }
 
 /// Goes to an offset, which comes into the jump list, and closes the list.
-pub(super) fn jump(state: &mut State, around: &KeyContext<'_>, offset: u64) -> Then {
+pub(super) fn jump(state: &mut InspectorState, around: &KeyContext<'_>, offset: u64) -> AfterKey {
     if let Some(mut context) = around.context(state, None, None) {
         context.jump_to(offset);
     }
-    Then::CLOSE
+    AfterKey::CLOSE
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
     use crate::command::keymap::Keymap;
-    use crate::model::layout::Size;
+    use crate::model::layout::ScreenSize;
     use crate::model::state::Facts;
     use crate::window::Peek;
 
     /// Draws a list over some data.
     pub(in crate::command::overlay) fn panel_of<K: ListKind>(
         list: &OpenList<K>,
-        state: &State,
+        state: &InspectorState,
         (facts, data): (&Facts, &dyn Peek),
-        size: Size,
+        size: ScreenSize,
     ) -> Panel {
         let around = KeyContext {
             keymap: &Keymap::default(),

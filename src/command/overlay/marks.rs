@@ -4,28 +4,28 @@
 
 use std::borrow::Cow;
 
-use super::super::{Context, Effect, KeyContext, State};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
-use super::places::{self, Place};
-use super::{Layer, Row, Then};
-use crate::model::line::Line;
+use super::places::{self, ListedPlace};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer};
+use crate::model::line::TonedLine;
 
 /// The marks as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Marks;
+pub struct MarkList;
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
-    context.state.open(OpenList::<Marks>::default());
-    Effect::None
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
+    context.state.open(OpenList::<MarkList>::default());
+    CommandEffect::None
 }
 
-impl ListKind for Marks {
-    type Item = Place;
+impl ListKind for MarkList {
+    type Item = ListedPlace;
 
     const HEADING: &'static str = "In the list of marks";
     const TITLE: &'static str = "marks";
     const NOTHING: &'static str = "no place has a mark yet; m and a letter mark this one";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the mark"),
             OpenList::CLOSE,
@@ -33,25 +33,30 @@ impl ListKind for Marks {
         OpenList::MOVES,
     ];
 
-    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Place]> {
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [ListedPlace]> {
         let mut marks = on.state.view.marks.clone();
         marks.sort_unstable();
-        let place = |(letter, offset): (char, u64)| Place {
+        let place = |(letter, offset): (char, u64)| ListedPlace {
             sign: letter.to_string(),
             offset,
         };
         marks.into_iter().map(place).collect()
     }
 
-    fn aligned(&self, place: &Place, on: &ListCanvas<'_>) -> usize {
+    fn aligned(&self, place: &ListedPlace, on: &ListCanvas<'_>) -> usize {
         places::line_number(&on.text, place.offset).len()
     }
 
-    fn row(&self, place: &Place, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, place: &ListedPlace, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         vec![places::row(place, row, on)]
     }
 
-    fn enter(&self, chosen: ListChoice<Place>, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn enter(
+        &self,
+        chosen: ListChoice<ListedPlace>,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+    ) -> AfterKey {
         jump(state, around, chosen.item.offset)
     }
 }

@@ -2,7 +2,7 @@
 //! and its handling of the wheel and of pasted text.
 //!
 //! To add one, write its file, its row in [`Overlay`], and the command that opens it.
-//! Its keys are rows (`keys::Row`); the line at its foot and the help follow from them.
+//! Its keys are rows (`keys::OverlayKeyRow`); the line at its foot and the help follow from them.
 //! Invariant: while an overlay is open, a key reaches the panes only through one of its
 //! rows, or as one of the few commands that work over any overlay.
 
@@ -40,17 +40,18 @@ pub(crate) mod write_back;
 
 use tui_input::InputRequest::InsertChar;
 
-use super::key::{Code, Key};
-use super::lesson::Strip;
-use super::{Effect, FrontRequest, KeyContext, State, settle};
-use crate::model::compare::Comparison;
-use crate::model::layout::Size;
-use crate::model::screen::Over;
-use crate::model::worked::Worked;
+use super::key::{Key, KeySymbol};
+use super::lesson::LessonStrip;
+use super::{CommandEffect, FrontRequest, InspectorState, KeyContext, clamp};
+use crate::model::compare::EncodingComparison;
+use crate::model::layout::ScreenSize;
+use crate::model::screen::ScreenOverlay;
+use crate::model::worked::WorkedView;
 
-use keys::Stands;
+use keys::HelpPosition;
 pub(super) use keys::{
-    Layer, Panes, Row, Then, command, footer, footer_in, press as press_rows, row, step,
+    AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer, footer_in,
+    press as press_rows, row, step,
 };
 use list::OpenList;
 
@@ -69,38 +70,38 @@ macro_rules! overlays {
 
         impl Overlay {
             /// Its picture.
-            pub fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+            pub fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
                 match self { $(Self::$name(layer) => layer.shown(state, around),)* }
             }
 
             /// The most rows of the panes that stay visible beside it, if it needs some.
-            pub fn rows_left(&self, size: Size) -> Option<u16> {
+            pub fn rows_left(&self, size: ScreenSize) -> Option<u16> {
                 match self { $(Self::$name(layer) => layer.rows_left(size),)* }
             }
 
-            fn press(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+            fn press(&mut self, state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> AfterKey {
                 match self { $(Self::$name(layer) => keys::press(layer, state, around, key),)* }
             }
 
             fn choose(
-                &mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize,
+                &mut self, state: &InspectorState, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize,
             ) {
                 match self { $(Self::$name(layer) => layer.choose(state, around, next),)* }
             }
 
             /// Inserts text into the typed line; `None` if the overlay has no such line.
             fn paste(
-                &mut self, state: &mut State, around: &KeyContext<'_>, text: &str,
-            ) -> Option<Effect> {
+                &mut self, state: &mut InspectorState, around: &KeyContext<'_>, text: &str,
+            ) -> Option<CommandEffect> {
                 match self { $(Self::$name(layer) => layer.pasted(state, around, text),)* }
             }
 
             /// Reports whether the panes stay in use beside it.
-            fn panes(&self) -> Panes {
+            fn panes(&self) -> PanesUse {
                 match self { $(Self::$name(_) => <$layer>::PANES,)* }
             }
 
-            fn left(self, state: &mut State) -> Effect {
+            fn left(self, state: &mut InspectorState) -> CommandEffect {
                 match self { $(Self::$name(layer) => layer.left(state),)* }
             }
         }
@@ -108,11 +109,11 @@ macro_rules! overlays {
         /// The keys of every overlay for the help: a heading, and keys with their effects.
         pub(super) fn help_of_overlays() -> Vec<(&'static str, Vec<(String, &'static str)>)> {
             let mut groups = vec![
-                ("In lists", keys::help::<OpenList<findings::Findings>>(Stands::WithLists)),
-                ("In lists that are narrowed by typing", keys::help::<OpenList<picker::Picker>>(Stands::WithLists)),
+                ("In lists", keys::help::<OpenList<findings::FindingList>>(HelpPosition::WithLists)),
+                ("In lists that are narrowed by typing", keys::help::<OpenList<picker::Picker>>(HelpPosition::WithLists)),
                 ("While a line is typed", line_keys::help_of_editing()),
-                (Strip::HEADING, keys::help::<Strip>(Stands::Apart)),
-                $((<$layer>::HEADING, keys::help::<$layer>(Stands::Apart)),)*
+                (LessonStrip::HEADING, keys::help::<LessonStrip>(HelpPosition::Apart)),
+                $((<$layer>::HEADING, keys::help::<$layer>(HelpPosition::Apart)),)*
             ];
             groups.retain(|(_, rows)| !rows.is_empty());
             groups
@@ -126,11 +127,11 @@ overlays! {
     /// The line at the foot that asks for a place.
     GoTo(go_to::GoTo);
     /// The line at the foot that asks for a pattern.
-    Pattern(pattern::Asking);
+    Pattern(pattern::PatternPrompt);
     /// The faults and notices by kind.
-    Findings(OpenList<findings::Findings>);
+    Findings(OpenList<findings::FindingList>);
     /// The places with a letter.
-    Marks(OpenList<marks::Marks>);
+    Marks(OpenList<marks::MarkList>);
     /// The jump list.
     Jumps(OpenList<jumps::JumpList>);
     /// The open tabs.
@@ -142,40 +143,40 @@ overlays! {
     /// The list of encodings.
     Picker(OpenList<picker::Picker>);
     /// The guess of the encoding, with its reasons.
-    Guess(OpenList<guess::Candidates>);
+    Guess(OpenList<guess::GuessList>);
     /// The bytes at the cursor under every encoding.
-    Compare(Comparison);
+    Compare(EncodingComparison);
     /// The passages, in the encoding of the rest and in their own.
     Passages(OpenList<passages::PassageList>);
     /// The named regions.
     Regions(OpenList<regions::RegionList>);
     /// The forms to copy some bytes in.
-    Forms(OpenList<forms::Forms>);
+    Forms(OpenList<forms::FormList>);
     /// The question whether to overwrite a file.
-    Question(question::Question);
+    Question(question::OverwriteQuestion);
     /// The question about pasted text.
-    Pasted(pasted::Pasted);
+    Pasted(pasted::PastedText);
     /// The problems in the dump.
-    Oddities(OpenList<oddities::Oddities>);
+    Oddities(OpenList<oddities::OddityList>);
     /// Bytes typed into the focused pane.
-    Typing(typing::Typing);
+    Typing(typing::TypingState);
     /// The question whether typed text may overwrite more than the characters it replaces.
     Overrun(overrun::Overrun);
     /// The question whether to leave with unsaved changes.
-    Unsaved(unsaved::Unsaved);
+    Unsaved(unsaved::UnsavedQuestion);
     /// The question whether to write changed bytes into the file.
-    WriteBack(write_back::WriteBack);
+    WriteBack(write_back::WriteBackQuestion);
     /// The stops in the sample.
     Tour(tour::Tour);
     /// The lessons, to choose one.
-    Contents(OpenList<contents::Contents>);
+    Contents(OpenList<contents::CourseContents>);
     /// The line at the foot for the answer to a question of a lesson.
-    Answer(answer::Answering);
+    Answer(answer::AnswerPrompt);
     /// The steps from a character to its bytes and back, and the cards.
-    Worked(Worked);
+    Worked(WorkedView);
 }
 
-impl State {
+impl InspectorState {
     /// Opens an overlay.
     pub fn open(&mut self, overlay: impl Into<Overlay>) {
         self.overlay = Some(overlay.into());
@@ -185,35 +186,35 @@ impl State {
 /// Handles a key for an overlay, which was moved out of the state. A few commands work over any
 /// overlay: suspend, redraw and interrupt; escape, unless it has a row for that key.
 pub(super) fn press(
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     mut overlay: Overlay,
     key: Key,
-) -> Effect {
+) -> CommandEffect {
     let is_busy = around.facts.search.is_some() || around.facts.errand.is_some();
     let command = match around.keymap.by_key(key) {
         // It does so in any keymap.
-        _ if key == Key::ctrl(Code::Char('c')) => "interrupt",
+        _ if key == Key::ctrl(KeySymbol::Char('c')) => "interrupt",
         command => command.map_or("", |command| command.name),
     };
     let then = match command {
-        "suspend" => Then::Stay(Effect::Front(FrontRequest::Suspend)),
-        "redraw" => Then::Stay(Effect::Front(FrontRequest::Redraw)),
-        "interrupt" if is_busy => Then::Stay(Effect::Cancel),
-        "interrupt" => Then::Leave,
+        "suspend" => AfterKey::Stay(CommandEffect::Front(FrontRequest::Suspend)),
+        "redraw" => AfterKey::Stay(CommandEffect::Front(FrontRequest::Redraw)),
+        "interrupt" if is_busy => AfterKey::Stay(CommandEffect::Cancel),
+        "interrupt" => AfterKey::Leave,
         _ => overlay.press(state, around, key),
     };
     match then {
-        Then::Stay(effect) => {
+        AfterKey::Stay(effect) => {
             if let Overlay::GoTo(prompt) = &mut overlay {
                 prompt.try_theme(state, around);
             }
             state.overlay = Some(overlay);
             effect
         }
-        Then::Close(effect) => effect,
-        Then::Leave => overlay.left(state),
-        Then::Pass => {
+        AfterKey::Close(effect) => effect,
+        AfterKey::Leave => overlay.left(state),
+        AfterKey::Pass => {
             overlay.left(state);
             super::press(state, around, key)
         }
@@ -221,23 +222,23 @@ pub(super) fn press(
 }
 
 /// Leaves the overlay if the panes stay in use beside it: the mouse acts on them.
-pub(super) fn step_aside(state: &mut State) {
-    let beside = |open: &mut Overlay| open.panes() == Panes::InUse;
+pub(super) fn step_aside(state: &mut InspectorState) {
+    let beside = |open: &mut Overlay| open.panes() == PanesUse::InUse;
     if let Some(open) = state.overlay.take_if(beside) {
         open.left(state);
     }
 }
 
 /// Leaves the overlay without doing its task.
-pub(super) fn close(state: &mut State, around: &KeyContext<'_>) -> Effect {
+pub(super) fn close(state: &mut InspectorState, around: &KeyContext<'_>) -> CommandEffect {
     let open = state.overlay.take();
-    let effect = open.map_or(Effect::None, |overlay| overlay.left(state));
-    settle(state, around);
+    let effect = open.map_or(CommandEffect::None, |overlay| overlay.left(state));
+    clamp(state, around);
     effect
 }
 
 /// Chooses the row of a list with a number.
-pub(super) fn choose(state: &mut State, around: &KeyContext<'_>, number: usize) {
+pub(super) fn choose(state: &mut InspectorState, around: &KeyContext<'_>, number: usize) {
     if let Some(mut overlay) = state.overlay.take() {
         overlay.choose(state, around, &|_| number);
         state.overlay = Some(overlay);
@@ -245,7 +246,7 @@ pub(super) fn choose(state: &mut State, around: &KeyContext<'_>, number: usize) 
 }
 
 /// Scrolls the overlay by some rows.
-pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
+pub(super) fn wheel(state: &mut InspectorState, around: &KeyContext<'_>, rows: i64) {
     if let Some(mut overlay) = state.overlay.take() {
         let next = |at: usize| at.saturating_add_signed(rows as isize);
         overlay.choose(state, around, &next);
@@ -254,7 +255,11 @@ pub(super) fn wheel(state: &mut State, around: &KeyContext<'_>, rows: i64) {
 }
 
 /// Handles pasted text over the overlay.
-pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
+pub(super) fn paste(
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+    text: &str,
+) -> CommandEffect {
     let mut effect = None;
     if let Some(mut overlay) = state.overlay.take() {
         effect = overlay.paste(state, around, text);
@@ -263,7 +268,7 @@ pub(super) fn paste(state: &mut State, around: &KeyContext<'_>, text: &str) -> E
     }
     effect.unwrap_or_else(|| {
         state.say(nowhere_to_paste(around));
-        Effect::None
+        CommandEffect::None
     })
 }
 
@@ -276,12 +281,12 @@ pub(super) fn nowhere_to_paste(around: &KeyContext<'_>) -> String {
 /// The most characters that a typed line accepts from one paste.
 const MOST_PASTED: usize = 256;
 
-fn paste_into<L: Layer>(
+fn paste_into<L: OverlayLayer>(
     layer: &mut L,
-    state: &mut State,
+    state: &mut InspectorState,
     around: &KeyContext<'_>,
     text: &str,
-) -> Option<Effect> {
+) -> Option<CommandEffect> {
     let input = layer.input()?;
     for c in text.chars().filter(|c| !c.is_control()).take(MOST_PASTED) {
         input.handle(InsertChar(c));

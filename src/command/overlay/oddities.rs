@@ -4,20 +4,20 @@
 
 use std::borrow::Cow;
 
-use super::super::{Context, Effect, KeyContext, State};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
-use super::{Layer, Row, Then};
-use crate::model::dump_state::{DumpState, Oddity};
-use crate::model::line::{Line, shorten};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer};
+use crate::model::dump_state::{DumpOddity, DumpState};
+use crate::model::line::{TonedLine, shorten};
 use crate::unicode::glyph;
 
 /// The problems as a list.
 #[derive(Debug, Clone, Default)]
-pub struct Oddities;
+pub struct OddityList;
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     match (context.facts.dump, context.facts.oddities.is_empty()) {
-        (DumpState::Imported(_), false) => context.state.open(OpenList::<Oddities>::default()),
+        (DumpState::Imported(_), false) => context.state.open(OpenList::<OddityList>::default()),
         (DumpState::Imported(name), true) => context
             .state
             .say(format!("no problems in the dump, read as {name}")),
@@ -25,15 +25,15 @@ pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
             .state
             .say("this is no dump that was read; D reads the data as one"),
     }
-    Effect::None
+    CommandEffect::None
 }
 
-impl ListKind for Oddities {
-    type Item = Oddity;
+impl ListKind for OddityList {
+    type Item = DumpOddity;
 
     const HEADING: &'static str = "In the list of problems in a dump";
     const TITLE: &'static str = "the dump";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the byte that it is about"),
             OpenList::CLOSE,
@@ -41,24 +41,24 @@ impl ListKind for Oddities {
         OpenList::MOVES,
     ];
 
-    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Oddity]> {
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [DumpOddity]> {
         (&*on.around.facts.oddities).into()
     }
 
-    fn row(&self, oddity: &Oddity, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, oddity: &DumpOddity, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let safe = glyph::safe(&oddity.text, on.charset);
-        vec![Line::new().with(row.tone(), shorten(&safe, on.columns))]
+        vec![TonedLine::new().with(row.tone(), shorten(&safe, on.columns))]
     }
 
     fn enter(
         &self,
-        chosen: ListChoice<Oddity>,
-        state: &mut State,
+        chosen: ListChoice<DumpOddity>,
+        state: &mut InspectorState,
         around: &KeyContext<'_>,
-    ) -> Then {
+    ) -> AfterKey {
         match chosen.item.offset {
             Some(offset) => jump(state, around, offset),
-            None => Then::STAY,
+            None => AfterKey::STAY,
         }
     }
 }

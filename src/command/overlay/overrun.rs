@@ -6,17 +6,17 @@
 
 use std::ops::Range;
 
-use super::super::{Effect, KeyContext, State};
-use super::typing::Typing;
-use super::{Layer, Row, Then, footer, row};
+use super::super::{CommandEffect, InspectorState, KeyContext};
+use super::typing::TypingState;
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::codec::{Meaning, Step};
-use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, shorten};
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::counted;
-use crate::model::panel::{Panel, Placed, room};
-use crate::model::row::Role;
-use crate::model::screen::Over;
-use crate::model::text::Text;
+use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::row::ByteRole;
+use crate::model::screen::ScreenOverlay;
+use crate::model::text::EncodedText;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 use crate::window::{Peek, Window};
@@ -26,7 +26,7 @@ const NAMED: usize = 3;
 
 /// The effects of overwriting some bytes beyond the characters it is meant for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Excess {
+pub(super) struct OverrunExcess {
     /// The sizes of the text and of the bytes it replaces.
     sizes: String,
     /// The effects on the bytes around, a line for each.
@@ -35,11 +35,11 @@ pub(super) struct Excess {
     pub(super) meant: Range<u64>,
 }
 
-impl Excess {
+impl OverrunExcess {
     /// The effects of `bytes`, which are `text`, in place of the bytes of a range; none if they
     /// replace as many whole characters.
-    pub(super) fn of(
-        state: &State,
+    pub(super) fn new(
+        state: &InspectorState,
         around: &KeyContext<'_>,
         text: &str,
         (range, bytes): (&Range<u64>, &[u8]),
@@ -94,8 +94,13 @@ impl Excess {
 }
 
 /// Reports whether bytes put over a range would be read together with a byte beside them.
-fn joins(state: &State, around: &KeyContext<'_>, range: &Range<u64>, bytes: &[u8]) -> bool {
-    let after = Overwritten {
+fn joins(
+    state: &InspectorState,
+    around: &KeyContext<'_>,
+    range: &Range<u64>,
+    bytes: &[u8],
+) -> bool {
+    let after = PatchedData {
         data: around.data,
         at: range.start,
         bytes,
@@ -103,7 +108,7 @@ fn joins(state: &State, around: &KeyContext<'_>, range: &Range<u64>, bytes: &[u8
     let encoding = state.view.encoding_at(range.start);
     let phase =
         { state.view.passages.at(range.start) }.map_or(state.view.phase, |passage| passage.phase);
-    let text = Text::new(&after, encoding, phase);
+    let text = EncodedText::new(&after, encoding, phase);
     let near = range.start.saturating_sub(1)..range.end.saturating_add(1);
     let steps = text.stretch(near).steps;
     let is_across = |step: &Step, at: u64| step.offset < at && at < step.end();
@@ -112,13 +117,13 @@ fn joins(state: &State, around: &KeyContext<'_>, range: &Range<u64>, bytes: &[u8
 }
 
 /// Data with other bytes from an offset on.
-struct Overwritten<'a> {
+struct PatchedData<'a> {
     data: &'a dyn Peek,
     at: u64,
     bytes: &'a [u8],
 }
 
-impl Peek for Overwritten<'_> {
+impl Peek for PatchedData<'_> {
     fn len(&self) -> u64 {
         self.data.len()
     }
@@ -157,27 +162,27 @@ fn named(step: &Step, data: &dyn Peek, charset: Charset) -> String {
 }
 
 /// A change by typing, and the typing after it.
-pub(super) type Way = (Typing, Effect);
+pub(super) type OverrunChoice = (TypingState, CommandEffect);
 
 /// The question for the user.
 #[derive(Debug, Clone)]
 pub struct Overrun {
-    pub(super) excess: Excess,
+    pub(super) excess: OverrunExcess,
     /// The typing before it.
-    pub(super) typing: Typing,
+    pub(super) typing: TypingState,
     /// The change that overwrites the bytes anyway.
-    pub(super) over: Way,
+    pub(super) over: OverrunChoice,
     /// The change that replaces the meant characters and moves the bytes after them, where bytes
     /// may move.
-    pub(super) moving: Option<Way>,
+    pub(super) moving: Option<OverrunChoice>,
 }
 
 /// The word at the foot for the choice where bytes may move.
 const REPLACE: &str = "replace, the rest moves";
 
-impl Layer for Overrun {
+impl OverlayLayer for Overrun {
     const HEADING: &'static str = "Before typing overwrites more than a character";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["i", "I"],
             (1, REPLACE),
@@ -198,39 +203,39 @@ impl Layer for Overrun {
         ),
     ]];
 
-    fn shown(&self, _: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(self.panel(around.size))
+    fn shown(&self, _: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Panel(self.panel(around.size))
     }
 
     fn offers(&self, short: &str) -> bool {
         short != REPLACE || self.moving.is_some()
     }
 
-    fn left(self, state: &mut State) -> Effect {
+    fn left(self, state: &mut InspectorState) -> CommandEffect {
         state.say("nothing was changed");
         state.open(self.typing);
-        Effect::None
+        CommandEffect::None
     }
 }
 
 impl Overrun {
-    fn overwrite(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+    fn overwrite(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         go(self.over.clone(), state)
     }
 
-    fn replace(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+    fn replace(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         match self.moving.clone() {
             Some(way) => go(way, state),
-            None => Then::STAY,
+            None => AfterKey::STAY,
         }
     }
 
-    fn panel(&self, size: Size) -> Panel {
+    fn panel(&self, size: ScreenSize) -> Panel {
         let (width, height) = room(size);
         let columns = usize::from(width);
-        let mut lines = vec![Line::new().strong(shorten(&self.excess.sizes, columns))];
+        let mut lines = vec![TonedLine::new().strong(shorten(&self.excess.sizes, columns))];
         let says = self.excess.says.iter();
-        let said = says.map(|said| Line::new().with(Tone::As(Role::Notice), said.clone()));
+        let said = says.map(|said| TonedLine::new().with(Tone::As(ByteRole::Notice), said.clone()));
         lines.extend(said);
         lines.truncate(height.max(1));
         Panel {
@@ -238,13 +243,13 @@ impl Overrun {
             lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
             footer: footer(self, Self::KEYS, columns),
             width,
-            placed: Placed::Middle,
+            placed: PanelPlacement::Middle,
         }
     }
 }
 
 /// Makes a change, and types on.
-fn go((typing, effect): Way, state: &mut State) -> Then {
+fn go((typing, effect): OverrunChoice, state: &mut InspectorState) -> AfterKey {
     state.open(typing);
-    Then::Close(effect)
+    AfterKey::Close(effect)
 }

@@ -6,15 +6,15 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::super::{Context, Effect, KeyContext, State, passages};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, passages};
 use super::go_to::GoTo;
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
 use super::places::{address, line_number};
-use super::{Layer, Row, Then, row};
-use crate::model::line::Line;
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
+use crate::model::line::TonedLine;
 use crate::model::numbers::{counted, grouped};
 use crate::model::snippet;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph::{self, Charset};
 
@@ -32,12 +32,12 @@ const ARROW: (&str, &str) = (" → ", " > ");
 pub struct PassageList;
 
 /// Opens the list, on the passage of the cursor or the next one.
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let cursor = context.cursor();
     let list = context.state.view.passages.list();
     let chosen = list.partition_point(|known| known.range.end <= cursor);
     context.state.open(OpenList::at(chosen, PassageList));
-    Effect::None
+    CommandEffect::None
 }
 
 impl ListKind for PassageList {
@@ -46,7 +46,7 @@ impl ListKind for PassageList {
     const HEADING: &'static str = "In the list of passages";
     const NOTHING: &'static str =
         "every byte is read as the rest; z l looks for lines that are not to be";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the passage"),
             row(
@@ -83,12 +83,12 @@ impl ListKind for PassageList {
     }
 
     /// The length of the chosen passage, and how it is read.
-    fn above(&self, passages: &[EncodingRange], on: &ListCanvas<'_>) -> Vec<Line> {
+    fn above(&self, passages: &[EncodingRange], on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let chosen = passages.get(on.number_of(passages.len()));
         let line = |passage: &EncodingRange| {
             let name = glyph::safe(passage.encoding.name, on.charset);
             let len = passage.range.end - passage.range.start;
-            let told = Line::new().quiet(format!("{}, read as ", counted(len, "byte")));
+            let told = TonedLine::new().quiet(format!("{}, read as ", counted(len, "byte")));
             told.plain(name)
         };
         chosen.map(line).into_iter().collect()
@@ -102,10 +102,10 @@ impl ListKind for PassageList {
         place(passage.range.start, on).len()
     }
 
-    fn row(&self, passage: &EncodingRange, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, passage: &EncodingRange, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let place = format!("{:<1$}", place(passage.range.start, on), row.aligned);
-        let place = Line::new().with(row.tone(), place).plain("  ");
-        let sides = Sides {
+        let place = TonedLine::new().with(row.tone(), place).plain("  ");
+        let sides = PassageSides {
             text: &on.text,
             passage,
             charset: on.charset,
@@ -117,26 +117,34 @@ impl ListKind for PassageList {
     fn enter(
         &self,
         chosen: ListChoice<EncodingRange>,
-        state: &mut State,
+        state: &mut InspectorState,
         around: &KeyContext<'_>,
-    ) -> Then {
+    ) -> AfterKey {
         jump(state, around, chosen.item.range.start)
     }
 }
 
-fn give_up(list: &mut OpenList<PassageList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn give_up(
+    list: &mut OpenList<PassageList>,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     if let Some(chosen) = list.choice(state, around) {
         passages::give_up(state, around.data, chosen.item.range);
     }
-    Then::STAY
+    AfterKey::STAY
 }
 
-fn save(list: &mut OpenList<PassageList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn save(
+    list: &mut OpenList<PassageList>,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     if list.choice(state, around).is_none() {
-        return Then::STAY;
+        return AfterKey::STAY;
     }
     state.open(GoTo::with("save-text "));
-    Then::Close(Effect::None)
+    AfterKey::Close(CommandEffect::None)
 }
 
 /// The place of a passage: its line if that is counted, else its address.
@@ -148,16 +156,16 @@ fn place(offset: u64, on: &ListCanvas<'_>) -> String {
 }
 
 /// A passage in the encoding of the rest, and in its own.
-struct Sides<'a> {
-    text: &'a Text<'a>,
+struct PassageSides<'a> {
+    text: &'a EncodedText<'a>,
     passage: &'a EncodingRange,
     charset: Charset,
     columns: usize,
 }
 
-impl Sides<'_> {
+impl PassageSides<'_> {
     /// One line, or two where there is little room; the first begins with the place.
-    fn lines(&self, place: Line) -> Vec<Line> {
+    fn lines(&self, place: TonedLine) -> Vec<TonedLine> {
         let arrow = match self.charset {
             Charset::Unicode => ARROW.0,
             Charset::Ascii => ARROW.1,
@@ -168,7 +176,7 @@ impl Sides<'_> {
             phase: self.text.phase,
         };
         if self.columns < WIDE {
-            let (mut before, mut after) = (place, Line::new().quiet(arrow));
+            let (mut before, mut after) = (place, TonedLine::new().quiet(arrow));
             self.draw(&mut before, &rest, self.columns);
             self.draw(&mut after, self.passage, self.columns);
             return vec![before.cut(self.columns), after.cut(self.columns)];
@@ -183,7 +191,7 @@ impl Sides<'_> {
         vec![line.cut(self.columns)]
     }
 
-    fn draw(&self, line: &mut Line, read: &EncodingRange, to: usize) {
+    fn draw(&self, line: &mut TonedLine, read: &EncodingRange, to: usize) {
         let start = self.telling();
         let read = [read.clone()];
         self.text.with(&read).within(start, |text| {

@@ -3,18 +3,18 @@
 //! Invariant: pasted text becomes data only by a key, and is drawn only after the
 //! sanitiser.
 
-use super::super::{Effect, KeyContext, New, State};
-use super::{Layer, Row, Then, footer, row};
-use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, shorten};
-use crate::model::panel::{Panel, Placed, room};
-use crate::model::row::Role;
-use crate::model::screen::Over;
+use super::super::{CommandEffect, DataToOpen, InspectorState, KeyContext};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Tone, TonedLine, shorten};
+use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::row::ByteRole;
+use crate::model::screen::ScreenOverlay;
 use crate::unicode::glyph::{self, Charset};
 
 /// Pasted text, until the user has answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pasted {
+pub struct PastedText {
     /// The text.
     pub text: String,
     /// The form of hex dump that it resembles, and the confidence in percent.
@@ -23,9 +23,9 @@ pub struct Pasted {
     pub is_cut: bool,
 }
 
-impl Layer for Pasted {
+impl OverlayLayer for PastedText {
     const HEADING: &'static str = "Over pasted text";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["Enter", "d"],
             (1, ITS_BYTES),
@@ -37,8 +37,8 @@ impl Layer for Pasted {
         row(&["Esc", "q", "n"], (1, "no"), "close it", Self::leave),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(panel(self, state.look.charset, around.size))
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Panel(panel(self, state.look.charset, around.size))
     }
 
     fn offers(&self, short: &str) -> bool {
@@ -55,45 +55,45 @@ const ITS_BYTES: &str = "its bytes";
 const THE_TEXT: &str = "the text";
 const OPEN_THE_TEXT: &str = "open the text";
 
-impl Pasted {
-    fn dump(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+impl PastedText {
+    fn dump(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         let text = std::mem::take(&mut self.text);
-        Then::Close(Effect::Open(New::Dump(text)))
+        AfterKey::Close(CommandEffect::Open(DataToOpen::Dump(text)))
     }
 
-    fn text(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+    fn text(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         let text = std::mem::take(&mut self.text);
-        Then::Close(Effect::Open(New::Text(text)))
+        AfterKey::Close(CommandEffect::Open(DataToOpen::Text(text)))
     }
 }
 
 /// The panel that asks about the use of pasted text.
-fn panel(pasted: &Pasted, charset: Charset, size: Size) -> Panel {
+fn panel(pasted: &PastedText, charset: Charset, size: ScreenSize) -> Panel {
     let (width, height) = room(size);
     let lines = pasted.text.lines().filter(|line| !line.trim().is_empty());
     let shown = lines.take(height.saturating_sub(3).clamp(1, 6));
-    let mut panel: Vec<Line> = shown
+    let mut panel: Vec<TonedLine> = shown
         .map(|line| {
             let safe = glyph::safe(line, charset);
-            Line::new().plain(shorten(&safe, width.into()))
+            TonedLine::new().plain(shorten(&safe, width.into()))
         })
         .collect();
-    panel.push(Line::new());
+    panel.push(TonedLine::new());
     let len = pasted.text.len();
-    let mut about = Line::new().strong(format!("{len} bytes"));
+    let mut about = TonedLine::new().strong(format!("{len} bytes"));
     about = match pasted.dump {
         Some((name, percent)) => about.quiet(format!(" · a hex dump, {name} ({percent} %)")),
         None => about.quiet(" · no hex dump that is plain to see"),
     };
     if pasted.is_cut {
-        about = about.with(Tone::As(Role::Notice), " · the rest was too long");
+        about = about.with(Tone::As(ByteRole::Notice), " · the rest was too long");
     }
     panel.push(about);
     Panel {
         title: "pasted text".to_owned(),
         lines: panel,
-        footer: footer(pasted, Pasted::KEYS, width.into()),
+        footer: footer(pasted, PastedText::KEYS, width.into()),
         width,
-        placed: Placed::Middle,
+        placed: PanelPlacement::Middle,
     }
 }

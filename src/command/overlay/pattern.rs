@@ -5,31 +5,31 @@
 
 use tui_input::Input;
 
-use super::super::{Context, Effect, KeyContext, State};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::keys::run_command;
-use super::recall::Recall;
-use super::{Layer, Row, Then, row};
-use crate::model::finding::Found;
-use crate::model::line::{Line, Tone};
+use super::recall::HistoryRecall;
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
+use crate::model::finding::PatternMatches;
+use crate::model::line::{Tone, TonedLine};
 use crate::model::panel::entry;
-use crate::model::row::Role;
-use crate::model::screen::Over;
+use crate::model::row::ByteRole;
+use crate::model::screen::ScreenOverlay;
 use crate::scan::facts::Direction;
-use crate::scan::pattern::{self, Case, KINDS, Typed};
+use crate::scan::pattern::{self, CaseMatching, KINDS, TypedPattern};
 use crate::unicode::glyph::{self, Charset};
 
 /// The prompt for a pattern.
 #[derive(Debug, Clone)]
-pub struct Asking {
+pub struct PatternPrompt {
     /// The typed text.
     pub input: Input,
     /// The offsets of the cursor and of the first row before the search.
     pub origin: (u64, u64),
     /// The position in the history.
-    pub recall: Recall,
+    pub recall: HistoryRecall,
 }
 
-impl Asking {
+impl PatternPrompt {
     /// The pattern, if it is readable.
     pub fn readable(&self) -> Option<&str> {
         let value = self.input.value();
@@ -37,20 +37,20 @@ impl Asking {
     }
 }
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let view = &context.state.view;
-    let asking = Asking {
+    let asking = PatternPrompt {
         input: Input::default(),
         origin: (view.cursor.offset, view.top),
-        recall: Recall::default(),
+        recall: HistoryRecall::default(),
     };
     context.state.open(asking);
-    Effect::None
+    CommandEffect::None
 }
 
-impl Layer for Asking {
+impl OverlayLayer for PatternPrompt {
     const HEADING: &'static str = "While a pattern is typed";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["Enter"],
             (0, ""),
@@ -67,10 +67,10 @@ impl Layer for Asking {
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let (found, cursor) = (&around.facts.found, state.view.cursor.offset);
         let (line, caret) = line(self, found, cursor, state.look.charset, around.size.width);
-        Over::Foot(line, caret)
+        ScreenOverlay::Foot(line, caret)
     }
 
     fn input(&mut self) -> Option<&mut Input> {
@@ -78,67 +78,67 @@ impl Layer for Asking {
     }
 
     /// Looks for the pattern at once, from the cursor's origin.
-    fn edited(&mut self, state: &mut State, _: &KeyContext<'_>) -> Effect {
+    fn edited(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         self.recall.forget();
         self.look(state)
     }
 
     /// Moves the cursor back.
-    fn left(self, state: &mut State) -> Effect {
-        put(state, self.origin);
-        Effect::Forget
+    fn left(self, state: &mut InspectorState) -> CommandEffect {
+        restore_view(state, self.origin);
+        CommandEffect::Forget
     }
 }
 
-impl Asking {
+impl PatternPrompt {
     /// Looks for the pattern, from the cursor's origin.
-    fn look(&self, state: &mut State) -> Effect {
-        put(state, self.origin);
+    fn look(&self, state: &mut InspectorState) -> CommandEffect {
+        restore_view(state, self.origin);
         match self.readable() {
-            Some(pattern) => Effect::Find {
+            Some(pattern) => CommandEffect::Find {
                 pattern: pattern.to_owned(),
                 direction: Direction::Forward,
                 from: self.origin.0,
                 times: 1,
             },
-            None => Effect::Forget,
+            None => CommandEffect::Forget,
         }
     }
 
-    fn older(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+    fn older(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         self.recall.older(&state.history.patterns, &mut self.input);
-        Then::Stay(self.look(state))
+        AfterKey::Stay(self.look(state))
     }
 
-    fn newer(&mut self, state: &mut State, _: &KeyContext<'_>) -> Then {
+    fn newer(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         self.recall.newer(&state.history.patterns, &mut self.input);
-        Then::Stay(self.look(state))
+        AfterKey::Stay(self.look(state))
     }
 
-    fn enter(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn enter(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         let value = self.input.value();
         if value.is_empty() {
             // As in less and vim: look for the last pattern again.
-            return Then::Close(run_command("next-match", state, around));
+            return AfterKey::Close(run_command("next-match", state, around));
         }
         let found = &around.facts.found;
         if self.readable().is_none() || found.refusal.is_some() {
             // The line already gives the reason.
-            return Then::STAY;
+            return AfterKey::STAY;
         }
-        state.view.finding.take(value);
-        state.history.patterns.take(value);
+        state.view.finding.set_pattern(value);
+        state.history.patterns.push(value);
         let (origin, _) = self.origin;
         if state.view.cursor.offset != origin {
             state.view.jumps.leave(origin);
         } else if found.chasing.is_none() && !is_on_a_match(state, around) {
             state.say(format!("not found: {value}"));
         }
-        Then::CLOSE
+        AfterKey::CLOSE
     }
 }
 
-fn is_on_a_match(state: &State, around: &KeyContext<'_>) -> bool {
+fn is_on_a_match(state: &InspectorState, around: &KeyContext<'_>) -> bool {
     let at = state.view.cursor.offset;
     around
         .facts
@@ -148,7 +148,7 @@ fn is_on_a_match(state: &State, around: &KeyContext<'_>) -> bool {
         .any(|found| found.start == at)
 }
 
-fn put(state: &mut State, (cursor, top): (u64, u64)) {
+fn restore_view(state: &mut InspectorState, (cursor, top): (u64, u64)) {
     state.view.top = top;
     let here = &mut state.view.cursor;
     if here.offset != cursor {
@@ -162,9 +162,15 @@ fn put(state: &mut State, (cursor, top): (u64, u64)) {
 const PROMPT: &str = " / ";
 
 /// The prompt as a line at the foot, and the column of its caret.
-fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u16) -> (Line, u16) {
+fn line(
+    asking: &PatternPrompt,
+    found: &PatternMatches,
+    cursor: u64,
+    charset: Charset,
+    width: u16,
+) -> (TonedLine, u16) {
     let value = asking.input.value();
-    let line = Line::new().with(Tone::Key, PROMPT);
+    let line = TonedLine::new().with(Tone::Key, PROMPT);
     let start = PROMPT.len() as u16;
     if value.is_empty() {
         let kinds = KINDS
@@ -177,7 +183,7 @@ fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u1
     }
     let typed = pattern::typed(value);
     let refusal = typed.as_ref().err().or(found.refusal.as_ref());
-    let case = typed.as_ref().ok().and_then(Typed::case);
+    let case = typed.as_ref().ok().and_then(TypedPattern::case);
     let (hidden, caret) = entry(&asking.input, charset, width, start);
     let shown = value.get(hidden..).unwrap_or_default();
     let mut line = match refusal.and_then(|refusal| refusal.at.checked_sub(hidden)) {
@@ -198,7 +204,7 @@ fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u1
     };
     line = match refusal {
         Some(refusal) => line.with(
-            Tone::As(Role::Fault),
+            Tone::As(ByteRole::Fault),
             format!("   {}", glyph::safe(&refusal.said, charset)),
         ),
         None => line
@@ -208,8 +214,8 @@ fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u1
                 (None, None) => String::new(),
             })
             .quiet(match case {
-                Some(Case::Folded) => "   any case, \\C: exact",
-                Some(Case::Exact) | None => "",
+                Some(CaseMatching::Folded) => "   any case, \\C: exact",
+                Some(CaseMatching::Exact) | None => "",
             }),
     };
     (line.cut(width.into()), caret)
@@ -219,17 +225,23 @@ fn line(asking: &Asking, found: &Found, cursor: u64, charset: Charset, width: u1
 mod tests {
     use super::*;
 
-    fn asking(text: &str) -> Asking {
-        Asking {
+    fn asking(text: &str) -> PatternPrompt {
+        PatternPrompt {
             input: Input::new(text.to_owned()),
             origin: (0, 0),
-            recall: Recall::default(),
+            recall: HistoryRecall::default(),
         }
     }
 
     #[track_caller]
     fn check(text: &str, width: u16, expected: &str, caret: u16) {
-        let (shown, at) = line(&asking(text), &Found::default(), 0, Charset::Unicode, width);
+        let (shown, at) = line(
+            &asking(text),
+            &PatternMatches::default(),
+            0,
+            Charset::Unicode,
+            width,
+        );
         assert_eq!((shown.text().as_str(), at), (expected, caret), "{text}");
     }
 
@@ -241,7 +253,7 @@ mod tests {
         check("x:E2 8G", 80, &format!(" / x:E2 8G   {said}"), 10);
         let (shown, _) = line(
             &asking("x:E2 8G"),
-            &Found::default(),
+            &PatternMatches::default(),
             0,
             Charset::Unicode,
             80,

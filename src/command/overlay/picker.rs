@@ -7,12 +7,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::super::{Context, Effect, KeyContext, State, argument, passages};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, argument, passages};
 use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList};
-use super::{Layer, Row, Then, row};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::codec::{Encoding, labels, table};
 use crate::model::guessed;
-use crate::model::line::{Line, Tone, shorten};
+use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::named;
 use crate::model::snippet;
 use crate::model::state::View;
@@ -29,7 +29,7 @@ const MISREADING: usize = 32;
 #[derive(Debug, Clone, Default)]
 pub struct Picker {
     /// The bytes it is chosen for.
-    pub target: Target,
+    pub target: EncodingScope,
     /// The likely encodings of the data, best first.
     likely: Vec<&'static Encoding>,
     /// The listed encodings, best first; all encodings of the table if none.
@@ -43,7 +43,7 @@ const LIKELY: usize = 3;
 
 /// The bytes that get the chosen encoding.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Target {
+pub enum EncodingScope {
     /// All but the passages.
     #[default]
     Rest,
@@ -51,49 +51,49 @@ pub enum Target {
     Passage(Range<u64>),
 }
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
-    open_for(context, Target::Rest)
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
+    open_for(context, EncodingScope::Rest)
 }
 
 /// Reads the selection, or the line of the cursor, in the encoding named in the prompt; without a
 /// name, asks for the list.
-pub(in crate::command) fn open_for_passage(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open_for_passage(context: &mut CommandContext<'_>) -> CommandEffect {
     let selected = context.state.view.selected(context.data, context.facts);
     match selected.or_else(|| passages::line(context)) {
-        Some(range) if context.words.is_empty() => Effect::Rank(range),
-        Some(range) => open_for(context, Target::Passage(range)),
-        None => Effect::None,
+        Some(range) if context.words.is_empty() => CommandEffect::Rank(range),
+        Some(range) => open_for(context, EncodingScope::Passage(range)),
+        None => CommandEffect::None,
     }
 }
 
 /// Reads the selection, or the line of the cursor, as text with the misreading named in the prompt;
 /// without a name, asks for the list.
-pub(in crate::command) fn open_misread(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open_misread(context: &mut CommandContext<'_>) -> CommandEffect {
     let selected = context.state.view.selected(context.data, context.facts);
     let Some(range) = selected.or_else(|| passages::line(context)) else {
-        return Effect::None;
+        return CommandEffect::None;
     };
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
-        return Effect::Misread(range);
+        return CommandEffect::Misread(range);
     }
     match argument::misreading(&words) {
         Ok(encoding) => passages::read(context.state, context.data, range, encoding),
         Err(message) => {
             context.state.say(message);
-            Effect::None
+            CommandEffect::None
         }
     }
 }
 
 /// Opens the list of encodings for some bytes, the likely ones first.
 pub(in crate::command) fn open_ranked(
-    state: &mut State,
+    state: &mut InspectorState,
     range: Range<u64>,
     likely: Vec<&'static Encoding>,
 ) {
     let picker = Picker {
-        target: Target::Passage(range),
+        target: EncodingScope::Passage(range),
         likely,
         tables: state.view.tables.clone(),
         ..Picker::default()
@@ -110,7 +110,7 @@ pub(in crate::command) fn open_ranked(
 /// Opens the list of the ways in which some bytes may have been misread. If none is likely, the
 /// list begins with the current reading.
 pub(in crate::command) fn open_misreadings(
-    state: &mut State,
+    state: &mut InspectorState,
     range: Range<u64>,
     mut ranked: Vec<&'static Encoding>,
     likely: usize,
@@ -120,7 +120,7 @@ pub(in crate::command) fn open_misreadings(
         return;
     }
     let mut picker = Picker {
-        target: Target::Passage(range),
+        target: EncodingScope::Passage(range),
         likely: ranked.iter().take(likely).copied().collect(),
         ..Picker::default()
     };
@@ -133,7 +133,7 @@ pub(in crate::command) fn open_misreadings(
 }
 
 /// Opens the list, unless the prompt named an encoding: then that is applied.
-fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
+fn open_for(context: &mut CommandContext<'_>, target: EncodingScope) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     if words.is_empty() {
         let mut picker = Picker {
@@ -141,7 +141,7 @@ fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
             tables: context.state.view.tables.clone(),
             ..Picker::default()
         };
-        if picker.target == Target::Rest {
+        if picker.target == EncodingScope::Rest {
             let guessed = guessed::candidates_of(context.facts).into_iter();
             picker.likely = guessed
                 .map(|candidate| candidate.verdict.encoding)
@@ -149,19 +149,19 @@ fn open_for(context: &mut Context<'_>, target: Target) -> Effect {
                 .collect();
         }
         open_on(context.state, picker);
-        return Effect::None;
+        return CommandEffect::None;
     }
     match argument::encoding(&words) {
         Ok(encoding) => read(context.state, context.data, target, encoding),
         Err(message) => {
             context.state.say(message);
-            Effect::None
+            CommandEffect::None
         }
     }
 }
 
 /// Opens the list on the encoding in use.
-fn open_on(state: &mut State, picker: Picker) {
+fn open_on(state: &mut InspectorState, picker: Picker) {
     let now = picker.now(&state.view);
     let mut list = OpenList::at(0, picker);
     list.chosen = list.kind.choice_of("", now);
@@ -169,13 +169,18 @@ fn open_on(state: &mut State, picker: Picker) {
 }
 
 /// Reads the target in an encoding.
-fn read(state: &mut State, data: &dyn Peek, target: Target, encoding: &'static Encoding) -> Effect {
+fn read(
+    state: &mut InspectorState,
+    data: &dyn Peek,
+    target: EncodingScope,
+    encoding: &'static Encoding,
+) -> CommandEffect {
     match target {
-        Target::Passage(range) => passages::read(state, data, range, encoding),
-        Target::Rest => {
+        EncodingScope::Passage(range) => passages::read(state, data, range, encoding),
+        EncodingScope::Rest => {
             state.view.choose(encoding);
             state.say(format!("read as {}", encoding.name));
-            Effect::None
+            CommandEffect::None
         }
     }
 }
@@ -184,7 +189,7 @@ impl ListKind for Picker {
     type Item = &'static Encoding;
 
     const HEADING: &'static str = "In the list of encodings";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("take", "read the data in the encoding chosen"),
             row(&["Esc"], (1, "leave"), "", OpenList::leave),
@@ -200,8 +205,8 @@ impl ListKind for Picker {
 
     fn title(&self, _: &[&'static Encoding], on: &ListCanvas<'_>) -> String {
         match &self.target {
-            Target::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
-            Target::Passage(range) => {
+            EncodingScope::Rest => "encodings, and the bytes at the cursor in each".to_owned(),
+            EncodingScope::Passage(range) => {
                 format!("{}s for {}", self.noun(), named(on.text.data, range))
             }
         }
@@ -227,12 +232,17 @@ impl ListKind for Picker {
         }
     }
 
-    fn choice(&self, filter: &str, state: &State) -> usize {
+    fn choice(&self, filter: &str, state: &InspectorState) -> usize {
         self.choice_of(filter, self.now(&state.view))
     }
 
     /// An encoding: its name, and the bytes at the cursor or those of the passage in it.
-    fn row(&self, encoding: &&'static Encoding, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(
+        &self,
+        encoding: &&'static Encoding,
+        row: &ListRow,
+        on: &ListCanvas<'_>,
+    ) -> Vec<TonedLine> {
         let encoding = *encoding;
         let is_used = encoding == self.now(&on.state.view);
         let sign = if is_used { "•" } else { " " };
@@ -242,7 +252,7 @@ impl ListKind for Picker {
         };
         let name = shorten(&glyph::safe(name, on.charset), wide);
         let blanks = wide.saturating_sub(glyph::columns(&name));
-        let mut line = Line::new();
+        let mut line = TonedLine::new();
         line.push(row.tone(), format!("{sign} {name}{}", " ".repeat(blanks)));
         line.push(Tone::Quiet, " ");
         if let Some(why) = labels::why_found(encoding, on.filter) {
@@ -250,13 +260,13 @@ impl ListKind for Picker {
         }
         let mut line = line.cut(on.columns);
         match &self.target {
-            Target::Rest => {
+            EncodingScope::Rest => {
                 let cursor = on.state.view.cursor.offset;
                 snippet::preview(
                     &mut line, &on.text, encoding, cursor, on.charset, on.columns,
                 );
             }
-            Target::Passage(range) => {
+            EncodingScope::Passage(range) => {
                 let passage = [EncodingRange::new(range.clone(), encoding)];
                 on.text.with(&passage).within(range.start, |text| {
                     snippet::draw(&mut line, text, range.start, on.charset, on.columns);
@@ -270,11 +280,11 @@ impl ListKind for Picker {
     fn enter(
         &self,
         chosen: ListChoice<&'static Encoding>,
-        state: &mut State,
+        state: &mut InspectorState,
         around: &KeyContext<'_>,
-    ) -> Then {
+    ) -> AfterKey {
         let target = self.target.clone();
-        Then::Close(read(state, around.data, target, chosen.item))
+        AfterKey::Close(read(state, around.data, target, chosen.item))
     }
 }
 
@@ -308,7 +318,7 @@ impl Picker {
     /// The row chosen after the list was opened or narrowed: the encoding named by the filter, else
     /// the first; if nothing is typed, the one in use.
     fn choice_of(&self, filter: &str, now: &Encoding) -> usize {
-        let named = table::by_label(filter).map(table::Label::encoding);
+        let named = table::by_label(filter).map(table::LabelMatch::encoding);
         let wanted = if filter.trim().is_empty() {
             Some(now)
         } else {
@@ -321,8 +331,8 @@ impl Picker {
     /// The current encoding of the target.
     fn now(&self, view: &View) -> &'static Encoding {
         match &self.target {
-            Target::Rest => view.encoding(),
-            Target::Passage(range) => view.encoding_at(range.start),
+            EncodingScope::Rest => view.encoding(),
+            EncodingScope::Passage(range) => view.encoding_at(range.start),
         }
     }
 
@@ -343,7 +353,7 @@ mod tests {
     use super::*;
     use crate::codec::table_file;
     use crate::detect::verdict::{Evidence, Verdict};
-    use crate::model::layout::Size;
+    use crate::model::layout::ScreenSize;
     use crate::model::line::Click;
     use crate::model::state::Facts;
     use crate::unicode::glyph::Charset;
@@ -356,12 +366,12 @@ mod tests {
     }
 
     /// The state of someone who reads data in UTF-8, and that data.
-    fn seat() -> (State, Vec<u8>) {
+    fn seat() -> (InspectorState, Vec<u8>) {
         let verdict = Verdict {
             encoding: table::UTF_8,
             evidence: Evidence::Assumed,
         };
-        let state = State::new(View::new("x".to_owned(), verdict));
+        let state = InspectorState::new(View::new("x".to_owned(), verdict));
         (state, "Grüße, 世界 \u{202E}\0".repeat(9).into_bytes())
     }
 
@@ -389,12 +399,12 @@ mod tests {
         assert_eq!(picker.choice_of("", koi), 0);
         let (state, data) = seat();
         let list = OpenList::at(0, picker.clone());
-        let size = Size {
+        let size = ScreenSize {
             width: 80,
             height: 24,
         };
         let lines = panel_of(&list, &state, (&Facts::default(), &data), size).lines;
-        let lines: Vec<_> = lines.iter().map(Line::text).collect();
+        let lines: Vec<_> = lines.iter().map(TonedLine::text).collect();
         assert_eq!(lines[1], "likely, by what the data is like");
         assert_eq!(lines[3], found[1].family.name());
         assert_ne!(picker.matches("utf")[0], koi);
@@ -427,15 +437,15 @@ mod tests {
         for chosen in 0..found.len() {
             picker.chosen = chosen;
             for height in [6, 8, 9, 10, 12, 13, 24, 45] {
-                let size = Size { width: 30, height };
+                let size = ScreenSize { width: 30, height };
                 let lines = panel_of(&picker, &state, (&Facts::default(), &data), size).lines;
-                let here = |line: &Line| line.pieces[0].click == Some(Click::Row(chosen));
+                let here = |line: &TonedLine| line.pieces[0].click == Some(Click::Row(chosen));
                 let at = lines.iter().position(here);
                 let at = at.unwrap_or_else(|| panic!("{chosen} in {height}"));
                 assert_eq!(lines[at].pieces[0].tone, Tone::Chosen);
                 // The filter takes a line, and from five on the first is a heading.
                 if height >= 10 {
-                    let above = lines[1..at].iter().rev().map(Line::text);
+                    let above = lines[1..at].iter().rev().map(TonedLine::text);
                     let family = above.into_iter().find(|text| families.contains(&&**text));
                     assert_eq!(
                         family.as_deref(),
@@ -452,10 +462,10 @@ mod tests {
         let (mut state, data) = seat();
         for width in [27, 40, 80, 200] {
             for (filter, charset) in [("", Charset::Unicode), ("iso", Charset::Ascii)] {
-                let size = Size { width, height: 12 };
+                let size = ScreenSize { width, height: 12 };
                 state.look.charset = charset;
                 let panel = panel_of(&picker(filter), &state, (&Facts::default(), &data), size);
-                let widest = panel.lines.iter().map(Line::columns).max();
+                let widest = panel.lines.iter().map(TonedLine::columns).max();
                 assert!(widest <= Some(usize::from(panel.width)), "{width}");
                 assert_eq!(panel.lines.len(), 8);
             }

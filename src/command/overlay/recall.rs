@@ -5,18 +5,18 @@
 
 use tui_input::Input;
 
-use crate::model::history::History;
+use crate::model::history::PromptHistory;
 
 /// The position of a prompt in the history.
 #[derive(Debug, Clone, Default)]
-pub struct Recall {
+pub struct HistoryRecall {
     /// The number of lines back; 0 is the line being typed.
     back: usize,
     /// The text typed before a line was recalled.
     draft: String,
 }
 
-impl Recall {
+impl HistoryRecall {
     /// Reports whether the line was recalled.
     pub fn is_back(&self) -> bool {
         self.back > 0
@@ -28,7 +28,7 @@ impl Recall {
     }
 
     /// Recalls the line before.
-    pub fn older(&mut self, history: &History, input: &mut Input) {
+    pub fn older(&mut self, history: &PromptHistory, input: &mut Input) {
         if self.back == 0 {
             input.value().clone_into(&mut self.draft);
         }
@@ -36,14 +36,14 @@ impl Recall {
     }
 
     /// Recalls the line after.
-    pub fn newer(&mut self, history: &History, input: &mut Input) {
+    pub fn newer(&mut self, history: &PromptHistory, input: &mut Input) {
         if self.back > 0 {
             self.show(history, input, self.back - 1);
         }
     }
 
     /// Shows the line that is `back` lines back, if there is one.
-    fn show(&mut self, history: &History, input: &mut Input, back: usize) {
+    fn show(&mut self, history: &PromptHistory, input: &mut Input, back: usize) {
         let line = match back.checked_sub(1) {
             None => Some(&self.draft),
             Some(number) => {
@@ -65,8 +65,9 @@ mod tests {
 
     #[test]
     fn typed_text_narrows_the_history() {
-        let history = History::of(["0x1f", "line 3", "0x2f", "quit"].map(str::to_owned));
-        let (mut recall, mut input) = (Recall::default(), Input::new("0x".to_owned()));
+        let history =
+            PromptHistory::from_lines(["0x1f", "line 3", "0x2f", "quit"].map(str::to_owned));
+        let (mut recall, mut input) = (HistoryRecall::default(), Input::new("0x".to_owned()));
         let mut seen = Vec::new();
         for older in [true, true, true, false, false, false] {
             if older {

@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use super::super::{Context, Effect, KeyContext, State, regions};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, regions};
 use super::go_to::GoTo;
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
 use super::places::address;
-use super::{Layer, Row, Then, row};
-use crate::model::line::{Line, Tone, ended};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
+use crate::model::line::{Tone, TonedLine, ended};
 use crate::model::numbers::{counted, sized};
 use crate::model::regions::{Colour, Region};
 use crate::unicode::glyph;
@@ -22,14 +22,14 @@ const NAME: usize = 24;
 pub struct RegionList;
 
 /// Opens the list, on the region of the cursor or the next one.
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let cursor = context.cursor();
     let all = &context.state.view.regions.all;
     let next = |region: &Region| region.range.start < cursor;
     let chosen = all.number_at(cursor);
     let chosen = chosen.unwrap_or_else(|| all.list().partition_point(next));
     context.state.open(OpenList::at(chosen, RegionList));
-    Effect::None
+    CommandEffect::None
 }
 
 impl ListKind for RegionList {
@@ -37,7 +37,7 @@ impl ListKind for RegionList {
 
     const HEADING: &'static str = "In the list of regions";
     const NOTHING: &'static str = "nothing has a name yet; v selects, and :region NAME names it";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the region"),
             row(
@@ -80,11 +80,11 @@ impl ListKind for RegionList {
     }
 
     /// A region: its colour, where it begins, its name, how long it is, and its note.
-    fn row(&self, region: &Region, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, region: &Region, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let place = address(on.state, on.around.data, region.range.start);
         let name = ended(&glyph::safe(&region.name, on.charset), row.aligned);
         let blanks = " ".repeat(row.aligned.saturating_sub(glyph::columns(&name)));
-        let line = Line::new().with(Tone::Region(region.colour), "§ ");
+        let line = TonedLine::new().with(Tone::Region(region.colour), "§ ");
         let line = line.with(row.tone(), format!("{place}  {name}{blanks}"));
         let len = sized(region.len());
         let line = line.quiet(format!("  {len}, {}", region.colour.name()));
@@ -97,44 +97,56 @@ impl ListKind for RegionList {
     fn enter(
         &self,
         chosen: ListChoice<Region>,
-        state: &mut State,
+        state: &mut InspectorState,
         around: &KeyContext<'_>,
-    ) -> Then {
+    ) -> AfterKey {
         if chosen.item.range.start >= around.data.len() {
             state.say("that region is past the end of the data");
-            return Then::STAY;
+            return AfterKey::STAY;
         }
         jump(state, around, chosen.item.range.start)
     }
 }
 
-fn colour(list: &mut OpenList<RegionList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn colour(
+    list: &mut OpenList<RegionList>,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     if let Some(ListChoice { item: region, .. }) = list.choice(state, around) {
         let at = Colour::ALL.iter().position(|one| *one == region.colour);
         let next = at.map_or(0, |at| at + 1) % Colour::ALL.len();
-        let _ = state.view.regions.all.put(Region {
+        let _ = state.view.regions.all.insert(Region {
             colour: Colour::ALL[next],
             ..region
         });
     }
-    Then::STAY
+    AfterKey::STAY
 }
 
-fn delete(list: &mut OpenList<RegionList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn delete(
+    list: &mut OpenList<RegionList>,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     if let Some(ListChoice { item: region, .. }) = list.choice(state, around) {
         let _ = state.view.regions.all.remove(&region.name);
         state.say(regions::deleted(&region));
     }
-    Then::STAY
+    AfterKey::STAY
 }
 
-fn save(_: &mut OpenList<RegionList>, state: &mut State, around: &KeyContext<'_>) -> Then {
+fn save(
+    _: &mut OpenList<RegionList>,
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+) -> AfterKey {
     if state.view.regions.path().is_none() {
         state.open(GoTo::with("save-regions "));
-        return Then::Close(Effect::None);
+        return AfterKey::Close(CommandEffect::None);
     }
     match around.context(state, None, None) {
-        Some(mut context) => Then::Close(regions::save(&mut context)),
-        None => Then::CLOSE,
+        Some(mut context) => AfterKey::Close(regions::save(&mut context)),
+        None => AfterKey::CLOSE,
     }
 }

@@ -2,17 +2,17 @@
 //!
 //! Invariant: while only a part is scanned, the title gives its share.
 
-use super::super::{Context, Effect, KeyContext, State};
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::findings::{titled, tone};
 use super::help::{screenfuls, text};
-use super::{Layer, Row, row, step};
+use super::{OverlayKeyRow, OverlayLayer, row, step};
 use crate::model::findings::kinds;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, percent};
 use crate::model::panel::room;
-use crate::model::screen::Over;
+use crate::model::screen::ScreenOverlay;
 use crate::scan::facts::Sought;
-use crate::scan::facts::index::{Class, Index, Totals};
+use crate::scan::facts::index::{ByteClass, Index, ScanTotals};
 
 /// The numbers.
 #[derive(Debug, Clone, Default)]
@@ -21,15 +21,15 @@ pub struct Statistics {
     pub first: usize,
 }
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     context.state.open(Statistics::default());
-    Effect::None
+    CommandEffect::None
 }
 
-impl Layer for Statistics {
+impl OverlayLayer for Statistics {
     const HEADING: &'static str = "In the numbers";
     const MOVING: &'static str = "scroll";
-    const KEYS: &'static [&'static [Row<Self>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[
         &[row(
             &["q", "Esc", "F1", "I"],
             (1, "close"),
@@ -39,15 +39,20 @@ impl Layer for Statistics {
         Self::MOVES,
     ];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let index = around.facts.index(&state.view).map(AsRef::as_ref);
         let (width, _) = room(around.size);
         let title = titled("statistics", index, around.data.len());
         let lines = lines(index, width.into());
-        Over::Panel(text(self, title, (lines, None), self.first, around.size))
+        ScreenOverlay::Panel(text(self, title, (lines, None), self.first, around.size))
     }
 
-    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+    fn choose(
+        &mut self,
+        state: &InspectorState,
+        around: &KeyContext<'_>,
+        next: &dyn Fn(usize) -> usize,
+    ) {
         let index = around.facts.index(&state.view).map(AsRef::as_ref);
         let (width, height) = room(around.size);
         let lines = lines(index, width.into()).len();
@@ -70,14 +75,16 @@ fn bar(part: u64, whole: u64, columns: usize) -> (String, String) {
 }
 
 /// A name and its count in `width` columns; if these are few, the name is cut.
-fn counted(name: &str, tone: Tone, count: u64, width: usize) -> Line {
+fn counted(name: &str, tone: Tone, count: u64, width: usize) -> TonedLine {
     let names = 26.min(width.saturating_sub(17));
     let counts = 20.min(width.saturating_sub(names));
-    let name = Line::new().with(tone, format!("{name:<names$}")).cut(names);
+    let name = TonedLine::new()
+        .with(tone, format!("{name:<names$}"))
+        .cut(names);
     name.plain(format!("{:>counts$}", grouped(count)))
 }
 
-fn numbers(index: &Index, width: usize) -> Vec<Line> {
+fn numbers(index: &Index, width: usize) -> Vec<TonedLine> {
     let totals = &index.totals;
     let place = index.reached.place;
     // A last line without a line end counts too, if it is not empty.
@@ -103,10 +110,10 @@ fn numbers(index: &Index, width: usize) -> Vec<Line> {
     all
 }
 
-fn classes(totals: &Totals, width: usize) -> Vec<Line> {
+fn classes(totals: &ScanTotals, width: usize) -> Vec<TonedLine> {
     let whole: u64 = totals.classes.iter().sum();
     let columns = BAR.min(width.saturating_sub(56));
-    let rows = Class::ALL.iter().zip(totals.classes);
+    let rows = ByteClass::ALL.iter().zip(totals.classes);
     rows.map(|(class, count)| {
         let (bar, percent) = bar(count, whole, columns);
         counted(&format!("  {}", class.name()), Tone::Quiet, count, width)
@@ -118,12 +125,12 @@ fn classes(totals: &Totals, width: usize) -> Vec<Line> {
 }
 
 /// All lines of the statistics.
-fn lines(index: Option<&Index>, width: usize) -> Vec<Line> {
+fn lines(index: Option<&Index>, width: usize) -> Vec<TonedLine> {
     let Some(index) = index else {
-        return vec![Line::new().quiet("nothing was scanned yet")];
+        return vec![TonedLine::new().quiet("nothing was scanned yet")];
     };
     let mut lines = numbers(index, width);
-    lines.push(Line::new().strong("Bytes"));
+    lines.push(TonedLine::new().strong("Bytes"));
     lines.extend(classes(&index.totals, width));
     let kinds = kinds(index);
     let groups = [("Faults", true), ("Notices", false)];
@@ -133,7 +140,7 @@ fn lines(index: Option<&Index>, width: usize) -> Vec<Line> {
             .filter(|(kind, _)| matches!(kind, Sought::FaultOf(_)) == faults);
         let rows: Vec<_> = rows.collect();
         if !rows.is_empty() {
-            lines.push(Line::new().strong(heading));
+            lines.push(TonedLine::new().strong(heading));
         }
         for (kind, count) in rows {
             let name = format!("  {}", kind.name());
@@ -159,7 +166,10 @@ mod tests {
             ("a\r", "1"),
             ("a\r\n\r\n", "2"),
         ] {
-            let all = numbers(&index::of(&data.as_bytes().to_vec(), table::UTF_8, 0), 78);
+            let all = numbers(
+                &index::build(&data.as_bytes().to_vec(), table::UTF_8, 0),
+                78,
+            );
             let line = all
                 .iter()
                 .find(|line| line.text().starts_with("lines"))

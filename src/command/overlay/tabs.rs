@@ -4,11 +4,11 @@
 
 use std::borrow::Cow;
 
-use super::super::tabs::Turn;
-use super::super::{Effect, FrontRequest, KeyContext, State};
+use super::super::tabs::TabSwitch;
+use super::super::{CommandEffect, FrontRequest, InspectorState, KeyContext};
 use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
-use super::{Layer, Row, Then};
-use crate::model::line::{Line, shorten};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer};
+use crate::model::line::{TonedLine, shorten};
 use crate::model::tabs::OpenTab;
 
 /// The tabs as a list.
@@ -21,7 +21,7 @@ impl ListKind for TabList {
     const HEADING: &'static str = "In the list of tabs";
     const TITLE: &'static str = "tabs";
     const NOTHING: &'static str = "this is the only tab; :open FILE opens another";
-    const KEYS: &'static [&'static [Row<OpenList<Self>>]] = &[
+    const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("show it", "show the tab"),
             OpenList::CLOSE,
@@ -34,7 +34,7 @@ impl ListKind for TabList {
     }
 
     /// A tab: its number, its name, the facts of its data.
-    fn row(&self, tab: &OpenTab, row: &ListRow, on: &ListCanvas<'_>) -> Vec<Line> {
+    fn row(&self, tab: &OpenTab, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let is_current = row.number == on.around.facts.tabs.current;
         let sign = if is_current { "•" } else { " " };
         let number = format!("{sign}{:>3}", row.number + 1);
@@ -44,11 +44,18 @@ impl ListKind for TabList {
         }
         let taken = number.chars().count() + known.chars().count() + 3;
         let name = shorten(&tab.name, on.columns.saturating_sub(taken).max(8));
-        let line = Line::new().with(row.tone(), format!("{number} {name}"));
+        let line = TonedLine::new().with(row.tone(), format!("{number} {name}"));
         vec![line.quiet(format!("  {known}"))]
     }
 
-    fn enter(&self, chosen: ListChoice<OpenTab>, _: &mut State, _: &KeyContext<'_>) -> Then {
-        Then::Close(Effect::Front(FrontRequest::Tab(Turn::To(chosen.number))))
+    fn enter(
+        &self,
+        chosen: ListChoice<OpenTab>,
+        _: &mut InspectorState,
+        _: &KeyContext<'_>,
+    ) -> AfterKey {
+        AfterKey::Close(CommandEffect::Front(FrontRequest::Tab(TabSwitch::To(
+            chosen.number,
+        ))))
     }
 }

@@ -5,12 +5,14 @@
 //! of no stop leaves the tour and reaches the panes.
 
 use super::super::key::Key;
-use super::super::{Context, Effect, KeyContext, New, State, settle, table};
+use super::super::{
+    CommandContext, CommandEffect, DataToOpen, InspectorState, KeyContext, clamp, table,
+};
 use super::keys::run_command;
-use super::{Layer, Panes, Row, Then, command, footer_in, row};
-use crate::model::layout::Layout;
-use crate::model::line::{Line, Tone, ended};
-use crate::model::screen::Over;
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer_in, row};
+use crate::model::layout::ScreenLayout;
+use crate::model::line::{Tone, TonedLine, ended};
+use crate::model::screen::ScreenOverlay;
 use crate::unicode::glyph;
 use crate::window::Peek;
 
@@ -20,7 +22,7 @@ pub const SAMPLE: &[u8] = include_bytes!("../../../assets/tour.txt");
 pub const NAME: &str = "tour";
 
 /// A place to stop at.
-struct Stop {
+struct TourStop {
     /// Bytes that occur once in the sample; the stop is `before` bytes after their start.
     bytes: &'static [u8],
     before: u64,
@@ -30,8 +32,8 @@ struct Stop {
     command: &'static str,
 }
 
-const fn stop(bytes: &'static [u8], says: &'static str, command: &'static str) -> Stop {
-    Stop {
+const fn stop(bytes: &'static [u8], says: &'static str, command: &'static str) -> TourStop {
+    TourStop {
         bytes,
         before: 0,
         says,
@@ -40,7 +42,7 @@ const fn stop(bytes: &'static [u8], says: &'static str, command: &'static str) -
 }
 
 /// The stops, in the order of the sample.
-const STOPS: [Stop; 8] = [
+const STOPS: [TourStop; 8] = [
     stop(
         b"Hello",
         "One byte each: 48 is 01001000 is H, the same in all three panes",
@@ -76,7 +78,7 @@ const STOPS: [Stop; 8] = [
         "Two halves of UTF-16, 3 bytes each: CESU-8, ill-formed in UTF-8",
         "end",
     ),
-    Stop {
+    TourStop {
         before: 2,
         ..stop(
             b"\xF0\x9F\x98",
@@ -99,30 +101,30 @@ pub struct Tour {
 }
 
 /// Begins the tour again, in the sample.
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
-    match Tour::of(context.data) {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
+    match Tour::new(context.data) {
         Some(tour) => {
             context.jump_to(tour.places[0]);
             context.state.open(tour);
-            Effect::None
+            CommandEffect::None
         }
-        None => Effect::Open(New::Tour),
+        None => CommandEffect::Open(DataToOpen::Tour),
     }
 }
 
 /// Begins the tour if the sample is open.
-pub(in crate::command) fn begin(state: &mut State, around: &KeyContext<'_>) {
-    if let Some(tour) = Tour::of(around.data) {
+pub(in crate::command) fn begin(state: &mut InspectorState, around: &KeyContext<'_>) {
+    if let Some(tour) = Tour::new(around.data) {
         tour.stand(state, around);
         state.open(tour);
-        settle(state, around);
+        clamp(state, around);
     }
 }
 
-impl Layer for Tour {
+impl OverlayLayer for Tour {
     const HEADING: &'static str = "On the tour";
-    const PANES: Panes = Panes::InUse;
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const PANES: PanesUse = PanesUse::InUse;
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(&["Enter"], (1, NEXT), "the next stop", Self::next),
         command("quit", (1, QUIT)),
         row(&["Enter"], (1, ENOUGH), "", Self::leave),
@@ -135,7 +137,7 @@ impl Layer for Tour {
         row(&["Backspace", "p"], (0, ""), "", Self::back),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         foot(self, state, around)
     }
 
@@ -148,21 +150,21 @@ impl Layer for Tour {
         }
     }
 
-    fn catch_up(&mut self, state: &State) {
+    fn catch_up(&mut self, state: &InspectorState) {
         *self = self.at(state);
     }
 
     /// The key of the stop has its usual effect, and the tour stays. The last one opens something
     /// else, which replaces the tour.
-    fn other(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+    fn other(&mut self, state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> AfterKey {
         let key = key.latin_twin().unwrap_or(key);
         let command = around.keymap.by_key(key).map_or("", |command| command.name);
         match command {
-            "escape" => Then::Leave,
+            "escape" => AfterKey::Leave,
             command if self.reached < LAST && command == STOPS[self.reached].command => {
-                Then::Stay(run_command(command, state, around))
+                AfterKey::Stay(run_command(command, state, around))
             }
-            _ => Then::Pass,
+            _ => AfterKey::Pass,
         }
     }
 }
@@ -174,7 +176,7 @@ const ENOUGH: &str = "end";
 
 impl Tour {
     /// The tour of some data, at its first stop, if the data has all of them.
-    fn of(data: &dyn Peek) -> Option<Self> {
+    fn new(data: &dyn Peek) -> Option<Self> {
         if data.len() != SAMPLE.len() as u64 {
             return None;
         }
@@ -190,7 +192,7 @@ impl Tour {
     }
 
     /// The tour at the cursor's stop, if there is one.
-    fn at(&self, state: &State) -> Self {
+    fn at(&self, state: &InspectorState) -> Self {
         let cursor = state.view.cursor.offset;
         let here = self.places.iter().position(|place| *place == cursor);
         Self {
@@ -204,22 +206,27 @@ impl Tour {
         self.reached + 1
     }
 
-    fn next(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn next(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go_to(state, around, (self.reached + 1).min(LAST))
     }
 
-    fn back(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn back(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go_to(state, around, self.reached.saturating_sub(1))
     }
 
-    fn go_to(&mut self, state: &mut State, around: &KeyContext<'_>, number: usize) -> Then {
+    fn go_to(
+        &mut self,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+        number: usize,
+    ) -> AfterKey {
         self.reached = number;
         self.stand(state, around);
-        Then::STAY
+        AfterKey::STAY
     }
 
     /// Moves the cursor to the stop, also on a screen too small to show it.
-    fn stand(&self, state: &mut State, around: &KeyContext<'_>) {
+    fn stand(&self, state: &mut InspectorState, around: &KeyContext<'_>) {
         let place = self.places[self.reached];
         match around.context(state, None, None) {
             Some(mut context) => context.jump_to(place),
@@ -235,35 +242,35 @@ const GAP: usize = 2;
 
 /// The text and the key to press: on the last line, and if it is too long, also on the line of the
 /// text. Without such a line the sentence is cut, and the key stays.
-fn foot(tour: &Tour, state: &State, around: &KeyContext<'_>) -> Over {
+fn foot(tour: &Tour, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
     let tour = tour.at(state);
     let stop = &STOPS[tour.reached];
     let width = usize::from(around.size.width);
     let number = format!(" {}/{}  ", tour.number(), STOPS.len());
-    let number = Line::new().with(Tone::Key, number);
+    let number = TonedLine::new().with(Tone::Key, number);
     let said = state.message.as_deref().unwrap_or(stop.says);
     let said = glyph::safe(said, state.look.charset);
     let room = width.saturating_sub(number.columns() + 1);
     let all = keys(&tour, around, stop, room);
     if glyph::columns(&said) + GAP + all.columns() <= room {
-        return Over::Guide(beside(number.plain(said), &all, width), None);
+        return ScreenOverlay::Guide(beside(number.plain(said), &all, width), None);
     }
-    let layout = Layout::of(around.size, &state.view, around.data.len());
+    let layout = ScreenLayout::divide(around.size, &state.view, around.data.len());
     if let Some(layout) = layout.filter(|layout| layout.context.is_some()) {
         let room = usize::from(layout.body.width).saturating_sub(2);
-        let said = Line::new().plain(" ").strong(ended(&said, room));
-        return Over::Guide(beside(number, &all, width), Some(said));
+        let said = TonedLine::new().plain(" ").strong(ended(&said, room));
+        return ScreenOverlay::Guide(beside(number, &all, width), Some(said));
     }
     let keys = keys(&tour, around, stop, room.saturating_sub(LEAST + GAP));
     let said = ended(&said, room.saturating_sub(keys.columns() + GAP));
-    Over::Guide(beside(number.plain(said), &keys, width), None)
+    ScreenOverlay::Guide(beside(number.plain(said), &keys, width), None)
 }
 
 /// The key of a stop, and as many of the others as fit.
-fn keys(tour: &Tour, around: &KeyContext<'_>, stop: &Stop, room: usize) -> Line {
+fn keys(tour: &Tour, around: &KeyContext<'_>, stop: &TourStop, room: usize) -> TonedLine {
     let command = table::by_name(stop.command);
-    let key = command.map_or_else(Line::new, |command| {
-        Line::hint(around.keymap.first(command.name), command.short)
+    let key = command.map_or_else(TonedLine::new, |command| {
+        TonedLine::hint(around.keymap.first(command.name), command.short)
     });
     let others = footer_in(
         Some(around.keymap),
@@ -272,11 +279,11 @@ fn keys(tour: &Tour, around: &KeyContext<'_>, stop: &Stop, room: usize) -> Line 
         room.saturating_sub(key.columns() + GAP),
     );
     let all = [key, others].into_iter().filter(|line| !line.is_empty());
-    Line::joined(all, "  ")
+    TonedLine::joined(all, "  ")
 }
 
 /// A line with keys at its right end.
-fn beside(line: Line, keys: &Line, width: usize) -> Line {
+fn beside(line: TonedLine, keys: &TonedLine, width: usize) -> TonedLine {
     let used = line.columns() + keys.columns() + 1;
     let mut line = line.plain(" ".repeat(width.saturating_sub(used)));
     line.append(keys.clone());

@@ -2,25 +2,25 @@
 //!
 //! Each key is one step of undo, and a whole paste is one. Text that would overwrite more than the
 //! characters it replaces raises a question (`overrun`). Invariant: typed bytes go to the byte
-//! under the caret, or just after the last byte ([`Place::End`]).
+//! under the caret, or just after the last byte ([`TypingPoint::End`]).
 
 use std::ops::Range;
 
-use super::super::key::{Code, Key};
-use super::super::{Effect, KeyContext, State};
+use super::super::key::{Key, KeySymbol};
+use super::super::{CommandEffect, InspectorState, KeyContext};
 use super::keys::run_command;
-use super::overrun::{Excess, Overrun};
-use super::{Layer, Panes, Row, Then, command, footer_in, row};
-use crate::codec::State as CodecState;
-use crate::model::edit::{Caret, Change, Editing};
-use crate::model::line::{Line, Tone};
-use crate::model::screen::Over;
+use super::overrun::{Overrun, OverrunExcess};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer_in, row};
+use crate::codec::CodecState;
+use crate::model::edit::{Caret, EditRequest, EditingMode};
+use crate::model::line::{Tone, TonedLine};
+use crate::model::screen::ScreenOverlay;
 use crate::model::state::Pane;
 use crate::unicode::glyph;
 
 /// The fate of the bytes from the caret on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
+pub enum TypingMode {
     /// Overwritten.
     Overwrite,
     /// Moved.
@@ -29,7 +29,7 @@ pub enum Mode {
 
 /// The place of the next byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum TypingPoint {
     /// The byte under the cursor.
     Cursor,
     /// The place after the last byte, with the cursor on that.
@@ -38,15 +38,15 @@ enum Place {
 
 /// Bytes being typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Typing {
-    mode: Mode,
-    place: Place,
+pub struct TypingState {
+    mode: TypingMode,
+    place: TypingPoint,
     /// The offset of the cursor after the last typed bytes.
     expected: Option<u64>,
 }
 
 /// Digits of a pane, or characters.
-struct Typed {
+struct TypedBytes {
     /// The replacement bytes.
     bytes: Vec<u8>,
     /// The number of bits of the first byte that stay.
@@ -55,10 +55,10 @@ struct Typed {
     bits: u64,
 }
 
-impl Layer for Typing {
+impl OverlayLayer for TypingState {
     const HEADING: &'static str = "While bytes are typed";
-    const PANES: Panes = Panes::InUse;
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const PANES: PanesUse = PanesUse::InUse;
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(&["Esc"], (1, "done"), "done", Self::leave),
         command("next-pane", (1, "hex, bits, text")),
         command("previous-pane", (0, "")),
@@ -81,36 +81,41 @@ impl Layer for Typing {
         command("redo", (0, "")),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        Over::Guide(self.foot(state, around), None)
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Guide(self.foot(state, around), None)
     }
 
     fn is_typing(&self) -> bool {
         true
     }
 
-    fn catch_up(&mut self, state: &State) {
+    fn catch_up(&mut self, state: &InspectorState) {
         if self.expected != Some(state.view.cursor.offset) {
-            (self.place, self.expected) = (Place::Cursor, None);
+            (self.place, self.expected) = (TypingPoint::Cursor, None);
         }
     }
 
-    fn other(&mut self, state: &mut State, around: &KeyContext<'_>, key: Key) -> Then {
+    fn other(&mut self, state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> AfterKey {
         match key {
             Key {
-                code: Code::Char(c),
+                code: KeySymbol::Char(c),
                 ctrl: false,
             } => self.then(state, around, c.encode_utf8(&mut [0; 4])),
             Key {
-                code: Code::Enter,
+                code: KeySymbol::Enter,
                 ctrl: false,
             } if state.view.focus == Pane::Points => self.then(state, around, "\n"),
-            _ => Then::STAY,
+            _ => AfterKey::STAY,
         }
     }
 
     /// Text of an input method or a paste is typed unchanged, in one step.
-    fn pasted(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Option<Effect> {
+    fn pasted(
+        &mut self,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+        text: &str,
+    ) -> Option<CommandEffect> {
         self.catch_up(state);
         // Terminals send the line ends of a paste as CR, which is the Enter key.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -118,24 +123,24 @@ impl Layer for Typing {
     }
 }
 
-impl Typing {
+impl TypingState {
     /// Typing that starts at the cursor.
-    pub fn new(mode: Mode) -> Self {
+    pub fn new(mode: TypingMode) -> Self {
         Self {
             mode,
-            place: Place::Cursor,
+            place: TypingPoint::Cursor,
             expected: None,
         }
     }
 
     /// The typed text, and the keys.
-    fn foot(&self, state: &State, around: &KeyContext<'_>) -> Line {
+    fn foot(&self, state: &InspectorState, around: &KeyContext<'_>) -> TonedLine {
         let width = usize::from(around.size.width);
         let mode = match self.mode {
-            Mode::Overwrite => " overwrite  ",
-            Mode::Insert => " insert  ",
+            TypingMode::Overwrite => " overwrite  ",
+            TypingMode::Insert => " insert  ",
         };
-        let line = Line::new().with(Tone::Key, mode);
+        let line = TonedLine::new().with(Tone::Key, mode);
         let view = &state.view;
         let what = match view.focus {
             Pane::Hex => "hex digits".to_owned(),
@@ -143,8 +148,8 @@ impl Typing {
             Pane::Points => format!("text as {}", view.encoding_at(view.cursor.offset).name),
         };
         let end = match self.place {
-            Place::End => ", at the end",
-            Place::Cursor => "",
+            TypingPoint::End => ", at the end",
+            TypingPoint::Cursor => "",
         };
         let said = match &state.message {
             Some(message) => glyph::safe(message, state.look.charset),
@@ -164,51 +169,61 @@ impl Typing {
     }
 
     /// The offset of the next byte.
-    fn at(&self, state: &State) -> u64 {
+    fn at(&self, state: &InspectorState) -> u64 {
         match self.place {
-            Place::Cursor => state.view.cursor.offset,
-            Place::End => state.view.cursor.offset + 1,
+            TypingPoint::Cursor => state.view.cursor.offset,
+            TypingPoint::End => state.view.cursor.offset + 1,
         }
     }
 
-    fn on(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn on(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         let is_last = state.view.cursor.offset + 1 >= around.data.len();
-        if is_last && around.facts.edits.editing == Editing::Scratch {
-            self.place = Place::End;
+        if is_last && around.facts.edits.editing == EditingMode::Scratch {
+            self.place = TypingPoint::End;
             self.expected = Some(state.view.cursor.offset);
-            return Then::STAY;
+            return AfterKey::STAY;
         }
-        Then::Stay(run_command("right", state, around))
+        AfterKey::Stay(run_command("right", state, around))
     }
 
-    fn back(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
-        if self.mode == Mode::Overwrite {
-            self.place = Place::Cursor;
-            return Then::Stay(run_command("left", state, around));
+    fn back(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
+        if self.mode == TypingMode::Overwrite {
+            self.place = TypingPoint::Cursor;
+            return AfterKey::Stay(run_command("left", state, around));
         }
         let Some(at) = self.at(state).checked_sub(1) else {
-            return Then::STAY;
+            return AfterKey::STAY;
         };
-        let effect = self.put(around, (at, 1), Vec::new(), (at, 0));
-        Then::Stay(effect)
+        let effect = self.request(around, (at, 1), Vec::new(), (at, 0));
+        AfterKey::Stay(effect)
     }
 
     /// Handles typed text; a question may lie over it then.
-    fn then(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Then {
+    fn then(
+        &mut self,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+        text: &str,
+    ) -> AfterKey {
         let effect = self.typed(state, around, text);
         if state.overlay.is_some() {
-            Then::Close(effect)
+            AfterKey::Close(effect)
         } else {
-            Then::Stay(effect)
+            AfterKey::Stay(effect)
         }
     }
 
     /// Handles typed or pasted text.
-    fn typed(&mut self, state: &mut State, around: &KeyContext<'_>, text: &str) -> Effect {
+    fn typed(
+        &mut self,
+        state: &mut InspectorState,
+        around: &KeyContext<'_>,
+        text: &str,
+    ) -> CommandEffect {
         let at = self.at(state);
         let bit = match self.place {
-            Place::Cursor => state.view.cursor.bit.min(7),
-            Place::End => 0,
+            TypingPoint::Cursor => state.view.cursor.bit.min(7),
+            TypingPoint::End => 0,
         };
         let typed = match state.view.focus {
             Pane::Hex => self.digits(around, (at, bit), text, 4),
@@ -216,52 +231,52 @@ impl Typing {
             Pane::Points => characters(state, at, text),
         };
         let typed = match typed {
-            Ok(typed) if typed.bits == 0 => return Effect::None,
+            Ok(typed) if typed.bits == 0 => return CommandEffect::None,
             Ok(typed) => typed,
             Err(message) => {
                 state.say(message);
-                return Effect::None;
+                return CommandEffect::None;
             }
         };
         let len = typed.bytes.len() as u64;
         let removed = match self.mode {
-            Mode::Insert => u64::from(typed.kept > 0),
-            Mode::Overwrite if around.facts.edits.editing == Editing::Scratch => {
+            TypingMode::Insert => u64::from(typed.kept > 0),
+            TypingMode::Overwrite if around.facts.edits.editing == EditingMode::Scratch => {
                 len.min(around.data.len().saturating_sub(at))
             }
-            Mode::Overwrite => len,
+            TypingMode::Overwrite => len,
         };
         let after = u64::from(typed.kept) + typed.bits;
         let then = (at + after / 8, (after % 8) as u8);
         let range = at..at + removed;
-        let is_text = state.view.focus == Pane::Points && self.mode == Mode::Overwrite;
+        let is_text = state.view.focus == Pane::Points && self.mode == TypingMode::Overwrite;
         // Text that does not fit is refused.
         if is_text
             && range.end <= around.data.len()
-            && let Some(excess) = Excess::of(state, around, text, (&range, &typed.bytes))
+            && let Some(excess) = OverrunExcess::new(state, around, text, (&range, &typed.bytes))
         {
             self.ask(state, around, excess, (range, typed.bytes));
-            return Effect::None;
+            return CommandEffect::None;
         }
-        self.put(around, (at, removed), typed.bytes, then)
+        self.request(around, (at, removed), typed.bytes, then)
     }
 
     /// Asks whether to overwrite more than the meant characters.
     fn ask(
         &self,
-        state: &mut State,
+        state: &mut InspectorState,
         around: &KeyContext<'_>,
-        excess: Excess,
+        excess: OverrunExcess,
         (range, bytes): (Range<u64>, Vec<u8>),
     ) {
         let way = |at: Range<u64>| {
             let mut typing = self.clone();
             let then = (at.start + bytes.len() as u64, 0);
             let place = (at.start, at.end - at.start);
-            let effect = typing.put(around, place, bytes.clone(), then);
+            let effect = typing.request(around, place, bytes.clone(), then);
             (typing, effect)
         };
-        let may_move = around.facts.edits.editing == Editing::Scratch;
+        let may_move = around.facts.edits.editing == EditingMode::Scratch;
         let question = Overrun {
             typing: self.clone(),
             over: way(range),
@@ -272,20 +287,20 @@ impl Typing {
     }
 
     /// Requests the change, and records whether the next byte comes after the last one.
-    fn put(
+    fn request(
         &mut self,
         around: &KeyContext<'_>,
         (at, removed): (u64, u64),
         bytes: Vec<u8>,
         (mut offset, mut bit): (u64, u8),
-    ) -> Effect {
+    ) -> CommandEffect {
         let len = around.data.len().saturating_sub(removed) + bytes.len() as u64;
-        self.place = Place::Cursor;
+        self.place = TypingPoint::Cursor;
         if offset >= len && len > 0 {
-            (self.place, offset, bit) = (Place::End, len - 1, 0);
+            (self.place, offset, bit) = (TypingPoint::End, len - 1, 0);
         }
         self.expected = Some(offset);
-        Effect::Change(Change::Put {
+        CommandEffect::Change(EditRequest::Put {
             at,
             removed,
             bytes,
@@ -300,7 +315,7 @@ impl Typing {
         (at, bit): (u64, u8),
         text: &str,
         width: u8,
-    ) -> Result<Typed, String> {
+    ) -> Result<TypedBytes, String> {
         let kept = bit / width * width;
         let mut bits = u64::from(kept);
         let mut bytes: Vec<u8> = Vec::new();
@@ -316,7 +331,7 @@ impl Typing {
             let (index, within) = (bits / 8, (bits % 8) as u8);
             if bytes.len() as u64 <= index {
                 // Inserted bytes have no bits of their own yet.
-                let stays = self.mode == Mode::Overwrite || within > 0;
+                let stays = self.mode == TypingMode::Overwrite || within > 0;
                 let byte = shown.byte(at + index).filter(|_| stays);
                 bytes.push(byte.unwrap_or(0));
             }
@@ -327,7 +342,7 @@ impl Typing {
             }
             bits += u64::from(width);
         }
-        Ok(Typed {
+        Ok(TypedBytes {
             bytes,
             kept,
             bits: bits - u64::from(kept),
@@ -336,7 +351,7 @@ impl Typing {
 }
 
 /// The bytes of characters in the encoding at an offset.
-fn characters(state: &State, at: u64, text: &str) -> Result<Typed, String> {
+fn characters(state: &InspectorState, at: u64, text: &str) -> Result<TypedBytes, String> {
     let encoding = state.view.encoding_at(at);
     if encoding.is_stateful() {
         return Err(format!(
@@ -358,7 +373,7 @@ fn characters(state: &State, at: u64, text: &str) -> Result<Typed, String> {
             ));
         }
     }
-    Ok(Typed {
+    Ok(TypedBytes {
         bits: bytes.len() as u64 * 8,
         bytes,
         kept: 0,

@@ -4,15 +4,15 @@
 //! It follows the cursor, which its keys move over characters and faults. Invariant: on a wide
 //! screen it covers none of the panes.
 
-use super::super::{Context, Effect, KeyContext, State};
-use super::{Layer, Row, Then, command, footer_in, row};
-use crate::explain::derivation::Direction;
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, command, footer_in, row};
+use crate::explain::derivation::DerivationDirection;
 use crate::explain::sheet::WIDTH;
-use crate::model::layout::Size;
-use crate::model::line::Line;
-use crate::model::panel::{Panel, Placed};
-use crate::model::screen::Over;
-use crate::model::worked::{self, Sheet, Worked};
+use crate::model::layout::ScreenSize;
+use crate::model::line::TonedLine;
+use crate::model::panel::{Panel, PanelPlacement};
+use crate::model::screen::ScreenOverlay;
+use crate::model::worked::{self, WorkedPage, WorkedView};
 
 /// The frame of the panel, the title and the status line.
 const AROUND: u16 = 4;
@@ -23,16 +23,16 @@ fn page(around: &KeyContext<'_>) -> usize {
     usize::from(rows.saturating_sub(1)).max(1)
 }
 
-pub(in crate::command) fn open(context: &mut Context<'_>) -> Effect {
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let text = context.state.view.text(context.data, context.facts);
     let direction = worked::direction(&text, &context.state.view);
     open_on(context.state, direction);
-    Effect::None
+    CommandEffect::None
 }
 
 /// Opens it on the first step, in a direction.
-pub(in crate::command) fn open_on(state: &mut State, direction: Direction) {
-    state.open(Worked {
+pub(in crate::command) fn open_on(state: &mut InspectorState, direction: DerivationDirection) {
+    state.open(WorkedView {
         page: 0,
         direction,
         step: 0,
@@ -40,9 +40,9 @@ pub(in crate::command) fn open_on(state: &mut State, direction: Direction) {
     });
 }
 
-impl Layer for Worked {
+impl OverlayLayer for WorkedView {
     const HEADING: &'static str = "In the worked view";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["Right", "l", "Space", "Enter"],
             (1, "step"),
@@ -85,38 +85,43 @@ impl Layer for Worked {
         row(&["q", "Esc", "x"], (1, "leave"), "close it", Self::leave),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let width = around.size.width;
         let columns = width.saturating_sub(AROUND).min(WIDTH as u16);
         let sheet = self.sheet(state, around);
-        let mut lines: Vec<Line> = { sheet.lines.into_iter() }
+        let mut lines: Vec<TonedLine> = { sheet.lines.into_iter() }
             .map(|line| line.cut(columns.into()))
             .collect();
         // When it covers the panes, it covers the inspector too, which would reveal the result.
         if width <= columns + AROUND {
             let rows = usize::from(around.size.height.saturating_sub(AROUND));
-            lines.resize(lines.len().max(rows), Line::new());
+            lines.resize(lines.len().max(rows), TonedLine::new());
         }
-        Over::Panel(Panel {
+        ScreenOverlay::Panel(Panel {
             title: sheet.title,
             lines,
             footer: footer_in(Some(around.keymap), self, Self::KEYS, columns.into()),
             width: columns,
-            placed: Placed::Beside,
+            placed: PanelPlacement::Beside,
         })
     }
 
-    fn choose(&mut self, state: &State, around: &KeyContext<'_>, next: &dyn Fn(usize) -> usize) {
+    fn choose(
+        &mut self,
+        state: &InspectorState,
+        around: &KeyContext<'_>,
+        next: &dyn Fn(usize) -> usize,
+    ) {
         let steps = self.sheet(state, around).steps;
         (self.step, self.line) = (next(self.step.min(steps - 1)).min(steps - 1), 0);
     }
 }
 
-impl Worked {
-    fn sheet(&self, state: &State, around: &KeyContext<'_>) -> Sheet {
+impl WorkedView {
+    fn sheet(&self, state: &InspectorState, around: &KeyContext<'_>) -> WorkedPage {
         let view = &state.view;
         let text = view.text(around.data, around.facts);
-        let Size { width, height } = around.size;
+        let ScreenSize { width, height } = around.size;
         let room = (
             usize::from(width.saturating_sub(AROUND)).min(WIDTH),
             usize::from(height.saturating_sub(AROUND)),
@@ -124,15 +129,15 @@ impl Worked {
         worked::sheet(&text, (view, around.facts), *self, state.look, room)
     }
 
-    fn onward(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn onward(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         let sheet = self.sheet(state, around);
         if self.page == 0 && self.line + 1 < sheet.tops {
             self.line = (self.line + page(around)).min(sheet.tops - 1);
-            return Then::STAY;
+            return AfterKey::STAY;
         }
         let is_last = self.step + 1 >= sheet.steps;
         if self.page == 0 && is_last {
-            return Then::STAY;
+            return AfterKey::STAY;
         }
         if is_last {
             return self.next_page(state, around);
@@ -140,11 +145,11 @@ impl Worked {
         self.go(state, around, &|at| at + 1)
     }
 
-    fn back(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn back(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         if self.page == 0 && self.line > 0 {
             let last = self.sheet(state, around).tops - 1;
             self.line = self.line.min(last).saturating_sub(page(around));
-            return Then::STAY;
+            return AfterKey::STAY;
         }
         if self.page > 0 && self.step == 0 {
             return self.previous_page(state, around);
@@ -152,31 +157,31 @@ impl Worked {
         self.go(state, around, &|at| at.saturating_sub(1))
     }
 
-    fn turn(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+    fn turn(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         self.direction = match self.direction {
-            Direction::Encode => Direction::Decode,
-            Direction::Decode => Direction::Encode,
+            DerivationDirection::Encode => DerivationDirection::Decode,
+            DerivationDirection::Decode => DerivationDirection::Encode,
         };
         (self.page, self.step, self.line) = (0, 0, 0);
-        Then::STAY
+        AfterKey::STAY
     }
 
-    fn next_page(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+    fn next_page(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         (self.page, self.step, self.line) = ((self.page + 1) % Self::PAGES, 0, 0);
-        Then::STAY
+        AfterKey::STAY
     }
 
-    fn previous_page(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
+    fn previous_page(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         let page = (self.page + Self::PAGES - 1) % Self::PAGES;
         (self.page, self.step, self.line) = (page, 0, 0);
-        Then::STAY
+        AfterKey::STAY
     }
 
-    fn first_step(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn first_step(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go(state, around, &|_| 0)
     }
 
-    fn last_step(&mut self, state: &mut State, around: &KeyContext<'_>) -> Then {
+    fn last_step(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         self.go(state, around, &|_| usize::MAX)
     }
 }

@@ -3,31 +3,31 @@
 //! Invariant: nothing is written before the answer, and a change of the file by another program is
 //! part of the question.
 
-use super::super::{Effect, KeyContext, State};
-use super::{Layer, Row, Then, footer, row};
+use super::super::{CommandEffect, InspectorState, KeyContext};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::model::errand::Consent;
-use crate::model::facts::Standing;
-use crate::model::layout::Size;
-use crate::model::line::{Line, Tone, shorten};
+use crate::model::facts::FileStanding;
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::counted;
-use crate::model::panel::{Panel, Placed, room};
-use crate::model::row::Role;
-use crate::model::screen::Over;
+use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::row::ByteRole;
+use crate::model::screen::ScreenOverlay;
 
 /// The question for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WriteBack {
+pub struct WriteBackQuestion {
     /// The number of changed bytes.
     pub bytes: u64,
     /// The number of places with changed bytes.
     pub places: u64,
     /// The change of the file since it was opened.
-    pub standing: Standing,
+    pub standing: FileStanding,
 }
 
-impl Layer for WriteBack {
+impl OverlayLayer for WriteBackQuestion {
     const HEADING: &'static str = "Before the file itself is changed";
-    const KEYS: &'static [&'static [Row<Self>]] = &[&[
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["y", "Y"],
             (1, "write"),
@@ -42,48 +42,48 @@ impl Layer for WriteBack {
         ),
     ]];
 
-    fn shown(&self, state: &State, around: &KeyContext<'_>) -> Over {
-        Over::Panel(self.panel(&state.view.name, around.size))
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Panel(self.panel(&state.view.name, around.size))
     }
 
-    fn left(self, state: &mut State) -> Effect {
+    fn left(self, state: &mut InspectorState) -> CommandEffect {
         state.say("nothing was written; the file is as it was");
-        Effect::None
+        CommandEffect::None
     }
 }
 
-impl WriteBack {
-    fn write(&mut self, _: &mut State, _: &KeyContext<'_>) -> Then {
-        Then::Close(Effect::WriteBack(Consent::Given(self.standing)))
+impl WriteBackQuestion {
+    fn write(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
+        AfterKey::Close(CommandEffect::WriteBack(Consent::Given(self.standing)))
     }
 
-    fn panel(&self, name: &str, size: Size) -> Panel {
+    fn panel(&self, name: &str, size: ScreenSize) -> Panel {
         let (width, height) = room(size);
         let columns = usize::from(width);
         let (bytes, places) = (counted(self.bytes, "byte"), counted(self.places, "place"));
         let said = match self.standing {
-            Standing::Grew => Some("It has grown since it was opened."),
-            Standing::Shrank => Some("It has shrunk since it was opened."),
-            Standing::Written => Some("Another program has written to it since."),
+            FileStanding::Grew => Some("It has grown since it was opened."),
+            FileStanding::Shrank => Some("It has shrunk since it was opened."),
+            FileStanding::Written => Some("Another program has written to it since."),
             // No question is asked about a missing file.
-            Standing::Same
-            | Standing::Arriving
-            | Standing::Following
-            | Standing::Replaced
-            | Standing::Gone => None,
+            FileStanding::Same
+            | FileStanding::Arriving
+            | FileStanding::Following
+            | FileStanding::Replaced
+            | FileStanding::Gone => None,
         };
-        let said = said.map(|said| Line::new().with(Tone::As(Role::Notice), said));
-        let mut lines = vec![Line::new().strong(shorten(name, columns))];
+        let said = said.map(|said| TonedLine::new().with(Tone::As(ByteRole::Notice), said));
+        let mut lines = vec![TonedLine::new().strong(shorten(name, columns))];
         lines.extend(said);
-        lines.push(Line::new().plain(format!("Write {bytes} in {places} into it?")));
-        lines.push(Line::new().plain("The old ones are kept as a patch."));
+        lines.push(TonedLine::new().plain(format!("Write {bytes} in {places} into it?")));
+        lines.push(TonedLine::new().plain("The old ones are kept as a patch."));
         lines.truncate(height.max(1));
         Panel {
             title: "the file itself".to_owned(),
             lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
             footer: footer(self, Self::KEYS, columns),
             width,
-            placed: Placed::Middle,
+            placed: PanelPlacement::Middle,
         }
     }
 }

@@ -8,13 +8,13 @@ use std::ops::Range;
 
 use imara_diff::Algorithm;
 
-use super::side::Side;
-use super::ways::Explained;
+use super::side::FileLines;
+use super::ways::ExplainedLines;
 use crate::job::hunks::{Hunk, between};
 
 /// A line that is in one file or both: its number in them, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum AlignedLine {
     /// In both.
     Pair(usize, usize),
     /// In the old file only.
@@ -24,7 +24,11 @@ pub(super) enum Entry {
 }
 
 /// Aligns the lines.
-pub(super) fn align(old: &Side<'_>, new: &Side<'_>, explained: &Explained) -> Vec<Entry> {
+pub(super) fn align(
+    old: &FileLines<'_>,
+    new: &FileLines<'_>,
+    explained: &ExplainedLines,
+) -> Vec<AlignedLine> {
     let mut entries = Vec::with_capacity(new.len());
     let before = explained.old.iter().copied();
     between(
@@ -33,7 +37,7 @@ pub(super) fn align(old: &Side<'_>, new: &Side<'_>, explained: &Explained) -> Ve
         explained.new.iter().copied(),
         (0, 0),
         &mut |hunk| match hunk {
-            Hunk::Same(old, new) => entries.push(Entry::Pair(old, new)),
+            Hunk::Same(old, new) => entries.push(AlignedLine::Pair(old, new)),
             Hunk::Differs(lines) => by_skeleton(old, new, lines, &mut entries),
         },
     );
@@ -42,10 +46,10 @@ pub(super) fn align(old: &Side<'_>, new: &Side<'_>, explained: &Explained) -> Ve
 
 /// Aligns lines by their ASCII text.
 fn by_skeleton(
-    old: &Side<'_>,
-    new: &Side<'_>,
+    old: &FileLines<'_>,
+    new: &FileLines<'_>,
     (before, after): (Range<usize>, Range<usize>),
-    entries: &mut Vec<Entry>,
+    entries: &mut Vec<AlignedLine>,
 ) {
     let start = (before.start, after.start);
     between(
@@ -54,13 +58,17 @@ fn by_skeleton(
         after.map(|line| skeleton(new.body(line))),
         start,
         &mut |hunk| match hunk {
-            Hunk::Same(old, new) => entries.push(Entry::Pair(old, new)),
+            Hunk::Same(old, new) => entries.push(AlignedLine::Pair(old, new)),
             Hunk::Differs((before, after)) if before.len() == after.len() => {
-                entries.extend(before.zip(after).map(|(old, new)| Entry::Pair(old, new)));
+                entries.extend(
+                    before
+                        .zip(after)
+                        .map(|(old, new)| AlignedLine::Pair(old, new)),
+                );
             }
             Hunk::Differs((before, after)) => {
-                entries.extend(before.map(Entry::Old));
-                entries.extend(after.map(Entry::New));
+                entries.extend(before.map(AlignedLine::Old));
+                entries.extend(after.map(AlignedLine::New));
             }
         },
     );

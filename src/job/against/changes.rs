@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use super::align::Entry;
-use super::restored::Plan;
-use super::side::LineEnd;
-use super::trace::Traces;
-use super::way::{Piece, Way};
-use super::{Case, Judged, Kind};
+use super::align::AlignedLine;
+use super::restored::RestorePlan;
+use super::side::FileLineEnd;
+use super::trace::DamageTraces;
+use super::way::{LineChange, TextAlteration};
+use super::{JudgedLine, TextChangeKind, VersionCase};
 
 /// The most distinct changes of one kind; rarer ones are added up.
 const MOST: usize = 100;
@@ -20,7 +20,7 @@ const FEW: usize = 3;
 
 /// The value of something before or after.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Value {
+pub enum TextChangeValue {
     /// These bytes of the file, or of its text in UTF-8 if it is no superset of ASCII.
     Bytes(Vec<u8>),
     /// An encoding, a line end, or `none`.
@@ -31,7 +31,7 @@ pub enum Value {
 
 /// The reason why a change is not reverted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kept {
+pub enum NotRestoredReason {
     /// The line was edited too.
     LineEdited,
     /// A line next to it was edited, so it may be another line than it seems.
@@ -42,7 +42,7 @@ pub enum Kept {
     OtherEncoding,
 }
 
-impl Kept {
+impl NotRestoredReason {
     /// The reason in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -56,37 +56,43 @@ impl Kept {
 
 /// A change in one or more places.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct TextChange {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: TextChangeKind,
     /// The value before.
-    pub before: Value,
+    pub before: TextChangeValue,
     /// The value now.
-    pub after: Value,
+    pub after: TextChangeValue,
     /// The number of occurrences.
     pub count: u64,
     /// The lines in which it occurs, from 1; none if it concerns the file as a whole.
     pub lines: Vec<u64>,
     /// The reason why it cannot be reverted; none if it can.
-    pub kept: Option<Kept>,
+    pub kept: Option<NotRestoredReason>,
     /// The misreading: the encodings written in and read in, in pairs.
     pub chain: Option<String>,
 }
 
 /// The key that makes a change distinct.
-type Key = (Kind, Option<Kept>, Value, Value, Option<String>);
+type TextChangeKey = (
+    TextChangeKind,
+    Option<NotRestoredReason>,
+    TextChangeValue,
+    TextChangeValue,
+    Option<String>,
+);
 
 /// The number of occurrences, and their lines.
 #[derive(Default)]
-struct Sum {
+struct TextChangeSum {
     count: u64,
     lines: Vec<u64>,
 }
 
 /// The changes of a file, the most frequent of each kind first.
-pub(super) fn changes(case: &Case<'_>, plan: &Plan) -> Vec<Change> {
-    let mut sums: BTreeMap<Key, Sum> = BTreeMap::new();
-    let mut add = |key: Key, line: Option<usize>| {
+pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextChange> {
+    let mut sums: BTreeMap<TextChangeKey, TextChangeSum> = BTreeMap::new();
+    let mut add = |key: TextChangeKey, line: Option<usize>| {
         if case.is_expected(key.0) {
             return;
         }
@@ -97,42 +103,60 @@ pub(super) fn changes(case: &Case<'_>, plan: &Plan) -> Vec<Change> {
             sum.lines.extend(number);
         }
     };
-    let names =
-        |kind, kept, before, after| (kind, kept, Value::Name(before), Value::Name(after), None);
+    let names = |kind, kept, before, after| {
+        (
+            kind,
+            kept,
+            TextChangeValue::Name(before),
+            TextChangeValue::Name(after),
+            None,
+        )
+    };
     if let Some(key) = case.mark_key(plan.of_mark()) {
         add(key, Some(0));
     }
     if case.is_converted() {
         let ids = (case.encodings.0.id, case.encodings.1.id);
         add(
-            names(Kind::Encoding, plan.of_file(case), ids.0, ids.1),
+            names(TextChangeKind::Encoding, plan.of_file(case), ids.0, ids.1),
             None,
         );
     }
-    let traces = Traces::of(case);
+    let traces = DamageTraces::new(case);
     let mixed = plan.mixed(case);
     for (at, line) in case.lines.iter().enumerate() {
-        let (Entry::Pair(_, new) | Entry::New(new)) = line.entry else {
+        let (AlignedLine::Pair(_, new) | AlignedLine::New(new)) = line.entry else {
             continue;
         };
         let kept = plan.of_line(at);
         for (way, piece) in &line.pieces {
             add(case.key(line, *way, piece, kept), Some(new));
         }
-        let left = Some(Kept::LineEdited);
+        let left = Some(NotRestoredReason::LineEdited);
         if let Some(seen) = traces.seen(case, line) {
-            let key = (seen.kind, left, Value::Several, seen.after, seen.chain);
+            let key = (
+                seen.kind,
+                left,
+                TextChangeValue::Several,
+                seen.after,
+                seen.chain,
+            );
             add(key, Some(new));
         } else if line.pieces.is_empty()
             && let Some(encoding) = mixed.filter(|_| plan.is_other(case, at, line))
         {
-            let key = names(Kind::Encoding, left, encoding.id, case.new.encoding.id);
+            let key = names(
+                TextChangeKind::Encoding,
+                left,
+                encoding.id,
+                case.new.encoding.id,
+            );
             add(key, Some(new));
         }
         if let Some((before, after)) = case.ends(line) {
             let kept = plan.of_end(case, line);
             add(
-                names(Kind::LineEnds, kept, before.id(), after.id()),
+                names(TextChangeKind::LineEnds, kept, before.id(), after.id()),
                 Some(new),
             );
         }
@@ -141,10 +165,10 @@ pub(super) fn changes(case: &Case<'_>, plan: &Plan) -> Vec<Change> {
 }
 
 /// The changes by kind, the most frequent first; the rarest are added up.
-fn in_order(sums: BTreeMap<Key, Sum>) -> Vec<Change> {
-    let mut all: Vec<Change> = sums
+fn in_order(sums: BTreeMap<TextChangeKey, TextChangeSum>) -> Vec<TextChange> {
+    let mut all: Vec<TextChange> = sums
         .into_iter()
-        .map(|((kind, kept, before, after, chain), sum)| Change {
+        .map(|((kind, kept, before, after, chain), sum)| TextChange {
             kind,
             before,
             after,
@@ -155,15 +179,15 @@ fn in_order(sums: BTreeMap<Key, Sum>) -> Vec<Change> {
         })
         .collect();
     all.sort_by_key(|change| (change.kind, change.kept, std::cmp::Reverse(change.count)));
-    let mut out: Vec<Change> = Vec::new();
+    let mut out: Vec<TextChange> = Vec::new();
     let mut alike = 0;
     for change in all {
         match out.last_mut() {
             Some(last) if (last.kind, last.kept) == (change.kind, change.kept) => {
                 alike += 1;
                 if alike > MOST {
-                    last.before = Value::Several;
-                    last.after = Value::Several;
+                    last.before = TextChangeValue::Several;
+                    last.after = TextChangeValue::Several;
                     last.count += change.count;
                     last.lines.extend(change.lines);
                     last.lines.sort_unstable();
@@ -178,31 +202,34 @@ fn in_order(sums: BTreeMap<Key, Sum>) -> Vec<Change> {
     out
 }
 
-impl Case<'_> {
+impl VersionCase<'_> {
     /// The mark before and after, if one was added, removed or damaged.
-    fn mark_key(&self, kept: Option<Kept>) -> Option<Key> {
+    fn mark_key(&self, kept: Option<NotRestoredReason>) -> Option<TextChangeKey> {
         if !self.has_other_mark() {
             return None;
         }
         let (before, after) = (self.old.mark(), self.new.mark());
         if let Some(way) = self.mark.filter(|_| !before.is_empty()) {
             let kind = match way.loses(after) {
-                true => Kind::Destroyed,
-                false if self.chain(way).is_none() => Kind::Encoding,
-                false => Kind::DoubleEncoded,
+                true => TextChangeKind::Destroyed,
+                false if self.chain(way).is_none() => TextChangeKind::Encoding,
+                false => TextChangeKind::DoubleEncoded,
             };
-            let bytes = |mark: &[u8]| Value::Bytes(mark.to_vec());
-            let chain = self.chain(way).filter(|_| kind == Kind::DoubleEncoded);
+            let bytes = |mark: &[u8]| TextChangeValue::Bytes(mark.to_vec());
+            let chain = self
+                .chain(way)
+                .filter(|_| kind == TextChangeKind::DoubleEncoded);
             return Some((kind, kept, bytes(before), bytes(after), chain));
         }
-        let name = |mark: &[u8], id| Value::Name(if mark.is_empty() { "none" } else { id });
+        let name =
+            |mark: &[u8], id| TextChangeValue::Name(if mark.is_empty() { "none" } else { id });
         let ids = (self.old.encoding.id, self.new.encoding.id);
         let names = (name(before, ids.0), name(after, ids.1));
-        Some((Kind::Bom, kept, names.0, names.1, None))
+        Some((TextChangeKind::Bom, kept, names.0, names.1, None))
     }
 
     /// The kind of change of the mark, if any.
-    pub(super) fn mark_kind(&self) -> Option<Kind> {
+    pub(super) fn mark_kind(&self) -> Option<TextChangeKind> {
         self.mark_key(None).map(|key| key.0)
     }
 
@@ -218,9 +245,9 @@ impl Case<'_> {
             return old != new && !self.is_spliceable();
         }
         let is_wide = !(old.ascii && new.ascii);
-        let is_left = |line: &Judged| !line.edited && !self.new_body(line).is_ascii();
+        let is_left = |line: &JudgedLine| !line.edited && !self.new_body(line).is_ascii();
         let count =
-            |has: &dyn Fn(&Judged) -> bool| self.lines.iter().filter(|line| has(line)).count();
+            |has: &dyn Fn(&JudgedLine) -> bool| self.lines.iter().filter(|line| has(line)).count();
         let before = count(&|line| !self.old_body(line).is_ascii());
         let after = count(&|line| !self.new_body(line).is_ascii());
         let is_told = self
@@ -233,51 +260,62 @@ impl Case<'_> {
     }
 
     /// The ends of a line before and now, if they differ and git does not convert them.
-    pub(super) fn ends(&self, line: &Judged) -> Option<(LineEnd, LineEnd)> {
-        let Entry::Pair(old, new) = line.entry else {
+    pub(super) fn ends(&self, line: &JudgedLine) -> Option<(FileLineEnd, FileLineEnd)> {
+        let AlignedLine::Pair(old, new) = line.entry else {
             return None;
         };
         let ends = (self.old.end(old), self.new.end(new));
-        let both = ends.0 != LineEnd::None && ends.1 != LineEnd::None;
+        let both = ends.0 != FileLineEnd::None && ends.1 != FileLineEnd::None;
         (both && ends.0 != ends.1 && self.has_line_ends).then_some(ends)
     }
 
     /// The kind of change that a way made of a stretch of a line.
-    pub(super) fn kind(&self, line: &Judged, way: Way, piece: &Piece) -> Kind {
+    pub(super) fn kind(
+        &self,
+        line: &JudgedLine,
+        way: TextAlteration,
+        piece: &LineChange,
+    ) -> TextChangeKind {
         let after = { self.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
         match way {
-            _ if way.loses(after) => Kind::Destroyed,
-            Way::Recoded(recoding) => {
+            _ if way.loses(after) => TextChangeKind::Destroyed,
+            TextAlteration::Recoded(recoding) => {
                 let own = self.old.text_encoding();
                 let is_misread = recoding.again.1 > 0 || recoding.read != own && self.sure;
                 if is_misread {
-                    Kind::DoubleEncoded
+                    TextChangeKind::DoubleEncoded
                 } else {
-                    Kind::Encoding
+                    TextChangeKind::Encoding
                 }
             }
-            Way::Replaced(..) => Kind::Destroyed,
-            Way::Normal(_) | Way::Spaces => Kind::Normalized,
+            TextAlteration::Replaced(..) => TextChangeKind::Destroyed,
+            TextAlteration::Normal(_) | TextAlteration::Spaces => TextChangeKind::Normalized,
         }
     }
 
-    fn key(&self, line: &Judged, way: Way, piece: &Piece, kept: Option<Kept>) -> Key {
+    fn key(
+        &self,
+        line: &JudgedLine,
+        way: TextAlteration,
+        piece: &LineChange,
+        kept: Option<NotRestoredReason>,
+    ) -> TextChangeKey {
         let kind = self.kind(line, way, piece);
         let bytes = |text: &[u8], range: &std::ops::Range<usize>| {
-            Value::Bytes(text.get(range.clone()).unwrap_or_default().to_vec())
+            TextChangeValue::Bytes(text.get(range.clone()).unwrap_or_default().to_vec())
         };
-        let names = |before, after| (Value::Name(before), Value::Name(after));
-        let ((before, after), chain) = if let (Kind::Encoding, Way::Recoded(recoding)) = (kind, way)
-        {
-            (names(recoding.read.id, recoding.saved.id), None)
-        } else {
-            let values = (
-                bytes(self.old_body(line), &piece.old),
-                bytes(self.new_body(line), &piece.new),
-            );
-            let is_misread = kind == Kind::DoubleEncoded;
-            (values, self.chain(way).filter(|_| is_misread))
-        };
+        let names = |before, after| (TextChangeValue::Name(before), TextChangeValue::Name(after));
+        let ((before, after), chain) =
+            if let (TextChangeKind::Encoding, TextAlteration::Recoded(recoding)) = (kind, way) {
+                (names(recoding.read.id, recoding.saved.id), None)
+            } else {
+                let values = (
+                    bytes(self.old_body(line), &piece.old),
+                    bytes(self.new_body(line), &piece.new),
+                );
+                let is_misread = kind == TextChangeKind::DoubleEncoded;
+                (values, self.chain(way).filter(|_| is_misread))
+            };
         (kind, kept, before, after, chain)
     }
 }

@@ -7,23 +7,30 @@
 
 use std::collections::BTreeSet;
 
-use super::side::Side;
-use super::{Case, Change, Comparison, Kind, Orders, Versions, compare};
+use super::side::FileLines;
+use super::{
+    AgainstParameters, FileVersions, TextChange, TextChangeKind, VersionCase, VersionComparison,
+    compare,
+};
 
 /// Reports whether the restored file of a comparison may replace the new version.
-pub fn is_sound(versions: &Versions<'_>, orders: &Orders<'_>, found: &Comparison) -> bool {
+pub fn is_sound(
+    versions: &FileVersions<'_>,
+    orders: &AgainstParameters<'_>,
+    found: &VersionComparison,
+) -> bool {
     let Some(bytes) = &found.restored else {
         return false;
     };
     if bytes == versions.old {
         return true;
     }
-    let planned = Versions {
+    let planned = FileVersions {
         new: bytes,
         ..*versions
     };
     let again = compare(&planned, orders);
-    let left = |changes: &[Change]| -> BTreeSet<u64> {
+    let left = |changes: &[TextChange]| -> BTreeSet<u64> {
         let left = changes.iter().filter(|change| change.kept.is_some());
         left.flat_map(|change| change.lines.iter().copied())
             .collect()
@@ -35,20 +42,21 @@ pub fn is_sound(versions: &Versions<'_>, orders: &Orders<'_>, found: &Comparison
 
 /// Reports whether the restored lines equal git's, and all others are as now.
 fn has_lines(
-    versions: &Versions<'_>,
-    orders: &Orders<'_>,
-    found: &Comparison,
+    versions: &FileVersions<'_>,
+    orders: &AgainstParameters<'_>,
+    found: &VersionComparison,
     bytes: &[u8],
 ) -> bool {
-    let now = Case::of(versions, orders);
+    let now = VersionCase::new(versions, orders);
     let (old, new) = (&now.old, &now.new);
-    let planned = Side::new(bytes, old.encoding);
-    let is_back = |kind: Kind| {
-        let is_it = move |change: &&Change| change.kind == kind && change.kept.is_none();
+    let planned = FileLines::new(bytes, old.encoding);
+    let is_back = |kind: TextChangeKind| {
+        let is_it = move |change: &&TextChange| change.kind == kind && change.kept.is_none();
         { found.changes.iter() }.filter(is_it)
     };
-    let is_of_line = |kind: &Kind| !matches!(kind, Kind::Bom | Kind::LineEnds);
-    let kinds = Kind::ALL.into_iter().filter(is_of_line);
+    let is_of_line =
+        |kind: &TextChangeKind| !matches!(kind, TextChangeKind::Bom | TextChangeKind::LineEnds);
+    let kinds = TextChangeKind::ALL.into_iter().filter(is_of_line);
     let back = kinds
         .flat_map(is_back)
         .flat_map(|change| change.lines.iter().copied());
@@ -67,7 +75,7 @@ fn has_lines(
         }
     };
     let is_marked = planned.mark() == old.mark();
-    let is_mark_back = is_back(Kind::Bom).next().is_some();
+    let is_mark_back = is_back(TextChangeKind::Bom).next().is_some();
     planned.len() == new.len()
         && (0..planned.len()).all(is_right)
         && (is_marked || !is_mark_back && planned.mark() == new.mark())

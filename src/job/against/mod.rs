@@ -28,21 +28,21 @@ use crate::detect::is_binary;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::window::Peek;
 
-use align::Entry;
-use side::Side;
-use way::{Piece, Way};
-use ways::Explained;
+use align::AlignedLine;
+use side::FileLines;
+use way::{LineChange, TextAlteration};
+use ways::ExplainedLines;
 
-pub use changes::{Change, Kept, Value};
+pub use changes::{NotRestoredReason, TextChange, TextChangeValue};
 pub use judgement::is_sound;
-pub use side::LineEnd;
+pub use side::FileLineEnd;
 
 /// The most edited lines examined inside, per file.
 const MOST_WITHIN: usize = 500;
 
 /// A kind of change to the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum TextChangeKind {
     /// Bytes or characters were replaced by a sign and are lost.
     Destroyed,
     /// Text was read in the wrong encoding and saved so.
@@ -57,7 +57,7 @@ pub enum Kind {
     Normalized,
 }
 
-impl Kind {
+impl TextChangeKind {
     /// All of them.
     pub const ALL: [Self; 6] = [
         Self::Destroyed,
@@ -94,15 +94,15 @@ impl Kind {
 }
 
 /// The options of a comparison.
-pub struct Orders<'a> {
+pub struct AgainstParameters<'a> {
     /// Chooses the encoding of data that is not UTF-8.
     pub reading: &'a (dyn Fn(&dyn Peek) -> Verdict + Sync),
     /// Expected changes: they are not reported, and not reverted for their own sake.
-    pub expected: &'a [Kind],
+    pub expected: &'a [TextChangeKind],
 }
 
 /// A file before and after.
-pub struct Versions<'a> {
+pub struct FileVersions<'a> {
     /// Its bytes before.
     pub old: &'a [u8],
     /// Its bytes now.
@@ -113,9 +113,9 @@ pub struct Versions<'a> {
 
 /// The changes of a file.
 #[derive(Debug, Default)]
-pub struct Comparison {
+pub struct VersionComparison {
     /// The changes besides edits, by kind, the most frequent first.
-    pub changes: Vec<Change>,
+    pub changes: Vec<TextChange>,
     /// The file with all revertible changes reverted; none if there are none.
     pub restored: Option<Vec<u8>>,
     /// The encoding of the old file, if edited lines are in another one and so differ from the
@@ -124,10 +124,10 @@ pub struct Comparison {
 }
 
 /// A line of either file, and its changes.
-struct Judged {
-    entry: Entry,
+struct JudgedLine {
+    entry: AlignedLine,
     /// The pieces that ways explain.
-    pieces: Vec<(Way, Piece)>,
+    pieces: Vec<(TextAlteration, LineChange)>,
     /// True if it was edited.
     edited: bool,
     /// True if no other old line can have become this one.
@@ -136,9 +136,9 @@ struct Judged {
     is_elsewhere: bool,
 }
 
-impl Judged {
+impl JudgedLine {
     /// A line with no known fact but its edit.
-    fn edited(entry: Entry) -> Self {
+    fn edited(entry: AlignedLine) -> Self {
         Self {
             entry,
             pieces: Vec::new(),
@@ -150,12 +150,12 @@ impl Judged {
 }
 
 /// Both files, and the changes of their lines.
-struct Case<'a> {
-    old: Side<'a>,
-    new: Side<'a>,
-    lines: Vec<Judged>,
+struct VersionCase<'a> {
+    old: FileLines<'a>,
+    new: FileLines<'a>,
+    lines: Vec<JudgedLine>,
     /// The way that damaged the old file's byte order mark, if any.
-    mark: Option<Way>,
+    mark: Option<TextAlteration>,
     /// The encodings of the versions. The sides are cut as UTF-8 if the text of two encodings has
     /// nothing in common.
     encodings: (&'static Encoding, &'static Encoding),
@@ -166,25 +166,25 @@ struct Case<'a> {
     /// True if another line end is a finding: not if git converts them, and not in a binary that is
     /// another one now.
     has_line_ends: bool,
-    expected: &'a [Kind],
+    expected: &'a [TextChangeKind],
 }
 
 /// Compares two versions of a file.
-pub fn compare(versions: &Versions<'_>, orders: &Orders<'_>) -> Comparison {
+pub fn compare(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> VersionComparison {
     if versions.old == versions.new {
-        return Comparison::default();
+        return VersionComparison::default();
     }
-    let case = Case::of(versions, orders);
-    let plan = restored::Plan::of(&case);
-    Comparison {
+    let case = VersionCase::new(versions, orders);
+    let plan = restored::RestorePlan::new(&case);
+    VersionComparison {
         changes: changes::changes(&case, &plan),
         restored: plan.bytes(&case),
         mixed: plan.mixed(&case),
     }
 }
 
-impl<'a> Case<'a> {
-    fn of(versions: &Versions<'a>, orders: &Orders<'a>) -> Self {
+impl<'a> VersionCase<'a> {
+    fn new(versions: &FileVersions<'a>, orders: &AgainstParameters<'a>) -> Self {
         let old = reading(versions.old, orders);
         let new = reading(versions.new, orders);
         let (judged, encodings) = likeliest(versions, (old.encoding, new.encoding));
@@ -213,15 +213,15 @@ impl<'a> Case<'a> {
     }
 
     /// The present text of a line.
-    fn new_body(&self, line: &Judged) -> &[u8] {
+    fn new_body(&self, line: &JudgedLine) -> &[u8] {
         match line.entry {
-            Entry::Pair(_, new) | Entry::New(new) => self.new.body(new),
-            Entry::Old(_) => &[],
+            AlignedLine::Pair(_, new) | AlignedLine::New(new) => self.new.body(new),
+            AlignedLine::Old(_) => &[],
         }
     }
 
     /// Reports whether a change is looked for.
-    fn is_expected(&self, kind: Kind) -> bool {
+    fn is_expected(&self, kind: TextChangeKind) -> bool {
         self.expected.contains(&kind)
     }
 }
@@ -231,11 +231,12 @@ impl<'a> Case<'a> {
 /// If text that is no superset of ASCII differs, the new version may be in the old encoding without
 /// looking like it, or the bytes themselves may have been read as text.
 fn likeliest<'a>(
-    versions: &Versions<'a>,
+    versions: &FileVersions<'a>,
     (old, new): (&'static Encoding, &'static Encoding),
-) -> (Aligned<'a>, (&'static Encoding, &'static Encoding)) {
-    let edited = |judged: &Aligned<'_>| {
-        let is_edited = |line: &&Judged| !matches!(line.entry, Entry::Pair(..)) || line.edited;
+) -> (AlignedVersions<'a>, (&'static Encoding, &'static Encoding)) {
+    let edited = |judged: &AlignedVersions<'_>| {
+        let is_edited =
+            |line: &&JudgedLine| !matches!(line.entry, AlignedLine::Pair(..)) || line.edited;
         judged.lines.iter().filter(is_edited).count()
     };
     let mut best = (judged(versions, (old, new)), (old, new));
@@ -256,14 +257,14 @@ fn likeliest<'a>(
 }
 
 /// The encoding of a version.
-fn reading(bytes: &[u8], orders: &Orders<'_>) -> Verdict {
+fn reading(bytes: &[u8], orders: &AgainstParameters<'_>) -> Verdict {
     let is_plain = !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
     let verdict = match bytes {
         _ if is_plain => Verdict {
             encoding: table::UTF_8,
             evidence: Evidence::WellFormed(0),
         },
-        _ => (orders.reading)(&Whole(bytes)),
+        _ => (orders.reading)(&BytesInMemory(bytes)),
     };
     if is_binary(bytes, verdict.encoding) {
         return Verdict {
@@ -275,9 +276,9 @@ fn reading(bytes: &[u8], orders: &Orders<'_>) -> Verdict {
 }
 
 /// Bytes in memory as a source of windows.
-struct Whole<'a>(&'a [u8]);
+struct BytesInMemory<'a>(&'a [u8]);
 
-impl Peek for Whole<'_> {
+impl Peek for BytesInMemory<'_> {
     fn len(&self) -> u64 {
         self.0.len() as u64
     }
@@ -288,26 +289,26 @@ impl Peek for Whole<'_> {
 }
 
 /// Both versions in lines, and the changes of these.
-struct Aligned<'a> {
-    old: Side<'a>,
-    new: Side<'a>,
-    lines: Vec<Judged>,
-    mark: Option<Way>,
+struct AlignedVersions<'a> {
+    old: FileLines<'a>,
+    new: FileLines<'a>,
+    lines: Vec<JudgedLine>,
+    mark: Option<TextAlteration>,
 }
 
 /// Both versions in lines, read in two encodings, and the changes of each line.
 fn judged<'a>(
-    versions: &Versions<'a>,
+    versions: &FileVersions<'a>,
     (old, new): (&'static Encoding, &'static Encoding),
-) -> Aligned<'a> {
-    let old = Side::new(versions.old, old);
-    let new = mark::found(&old, Side::new(versions.new, new));
+) -> AlignedVersions<'a> {
+    let old = FileLines::new(versions.old, old);
+    let new = mark::found(&old, FileLines::new(versions.new, new));
     let explained = ways::explain(&old, &new);
     let mut budget = MOST_WITHIN;
     let mut lines = Vec::new();
     for entry in align::align(&old, &new, &explained) {
-        let mut judged = Judged::edited(entry);
-        let Entry::Pair(before, after) = entry else {
+        let mut judged = JudgedLine::edited(entry);
+        let AlignedLine::Pair(before, after) = entry else {
             lines.push(judged);
             continue;
         };
@@ -329,8 +330,8 @@ fn judged<'a>(
                 (judged.pieces, judged.edited) = (found.pieces, found.edited);
             } else {
                 // Two lines that merely stand at the same place.
-                lines.push(Judged::edited(Entry::Old(before)));
-                judged.entry = Entry::New(after);
+                lines.push(JudgedLine::edited(AlignedLine::Old(before)));
+                judged.entry = AlignedLine::New(after);
             }
         }
         lines.push(judged);
@@ -338,7 +339,7 @@ fn judged<'a>(
     origin::find(&old, &explained, &mut lines);
     find_elsewhere((&old, &new), &explained, &mut lines);
     let mark = mark::way(&old, &new, &explained.all);
-    Aligned {
+    AlignedVersions {
         old,
         new,
         lines,
@@ -348,17 +349,21 @@ fn judged<'a>(
 
 /// For each unmatched new line, finds an unmatched old line that could have become it: after many
 /// edits the order of lines no longer decides.
-fn find_elsewhere((old, new): (&Side<'_>, &Side<'_>), explained: &Explained, lines: &mut [Judged]) {
+fn find_elsewhere(
+    (old, new): (&FileLines<'_>, &FileLines<'_>),
+    explained: &ExplainedLines,
+    lines: &mut [JudgedLine],
+) {
     let mut gone: HashMap<u32, Vec<usize>> = HashMap::new();
     for line in lines.iter().rev() {
-        if let Entry::Old(at) = line.entry
+        if let AlignedLine::Old(at) = line.entry
             && explained.ways[at].is_some()
         {
             gone.entry(explained.old[at]).or_default().push(at);
         }
     }
     for line in lines {
-        let Entry::New(after) = line.entry else {
+        let AlignedLine::New(after) = line.entry else {
             continue;
         };
         let Some(before) = { gone.get_mut(&explained.new[after]) }.and_then(Vec::pop) else {
@@ -369,7 +374,7 @@ fn find_elsewhere((old, new): (&Side<'_>, &Side<'_>), explained: &Explained, lin
             (image.bytes == new.body(after)).then_some((way, image.pieces))
         });
         if let Some((way, pieces)) = image {
-            line.entry = Entry::Pair(before, after);
+            line.entry = AlignedLine::Pair(before, after);
             line.pieces = pieces.into_iter().map(|piece| (way, piece)).collect();
             line.is_elsewhere = true;
         }

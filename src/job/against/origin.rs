@@ -6,17 +6,17 @@
 //! line has the last place. Invariant: a line that two old lines could have become is not certain,
 //! unless something decides between them.
 
-use super::Judged;
-use super::align::Entry;
-use super::side::Side;
-use super::ways::Explained;
+use super::JudgedLine;
+use super::align::AlignedLine;
+use super::side::FileLines;
+use super::ways::ExplainedLines;
 
 /// The most rounds in which lines with a place give others theirs.
 const MOST_ROUNDS: usize = 16;
 
 /// Marks the lines that are certain.
-pub(super) fn find(old: &Side<'_>, explained: &Explained, lines: &mut [Judged]) {
-    let mut open = Open::of(explained);
+pub(super) fn find(old: &FileLines<'_>, explained: &ExplainedLines, lines: &mut [JudgedLine]) {
+    let mut open = UnpairedLines::new(explained);
     let mut is_placed = vec![false; lines.len()];
     for _ in 0..MOST_ROUNDS {
         let is_anchor = { lines.iter().zip(&is_placed) }
@@ -42,15 +42,15 @@ pub(super) fn find(old: &Side<'_>, explained: &Explained, lines: &mut [Judged]) 
 /// For each number: true if all old lines without a place that could become such a line have the
 /// same text.
 fn agreeing(
-    old: &Side<'_>,
-    explained: &Explained,
+    old: &FileLines<'_>,
+    explained: &ExplainedLines,
     is_placed: &[bool],
-    lines: &[Judged],
+    lines: &[JudgedLine],
 ) -> Vec<bool> {
     let mut still: Vec<u32> = explained.origins.iter().map(|one| one.still).collect();
     let mut is_taken = vec![false; old.len()];
     for (line, _) in lines.iter().zip(is_placed).filter(|(_, placed)| **placed) {
-        if let Entry::Pair(before, after) = line.entry {
+        if let AlignedLine::Pair(before, after) = line.entry {
             is_taken[before] = true;
             if line.pieces.is_empty() {
                 still[explained.new[after] as usize] -= 1;
@@ -70,13 +70,13 @@ fn agreeing(
 }
 
 /// The number of lines of each number without a certain partner: in the new file, and in the old.
-struct Open<'a> {
+struct UnpairedLines<'a> {
     numbers: &'a [u32],
     counts: Vec<(u32, u32)>,
 }
 
-impl<'a> Open<'a> {
-    fn of(explained: &'a Explained) -> Self {
+impl<'a> UnpairedLines<'a> {
+    fn new(explained: &'a ExplainedLines) -> Self {
         let mut counts: Vec<(u32, u32)> = { explained.origins.iter() }
             .map(|origins| (0, origins.still + origins.changed.len() as u32))
             .collect();
@@ -89,20 +89,20 @@ impl<'a> Open<'a> {
         }
     }
 
-    fn number(&self, line: &Judged) -> Option<usize> {
+    fn number(&self, line: &JudgedLine) -> Option<usize> {
         match line.entry {
-            Entry::Pair(_, new) if !line.edited => Some(self.numbers[new] as usize),
+            AlignedLine::Pair(_, new) if !line.edited => Some(self.numbers[new] as usize),
             _ => None,
         }
     }
 
     /// Reports whether a line is the only one of its kind in both files.
-    fn is_single(&self, line: &Judged) -> bool {
+    fn is_single(&self, line: &JudgedLine) -> bool {
         let number = self.number(line);
         number.is_some_and(|number| self.counts[number] == (1, 1))
     }
 
-    fn close(&mut self, line: &Judged) {
+    fn close(&mut self, line: &JudgedLine) {
         if let Some(number) = self.number(line) {
             let (new, old) = &mut self.counts[number];
             *new = new.saturating_sub(1);
@@ -112,8 +112,8 @@ impl<'a> Open<'a> {
 }
 
 /// For each line: true if it is an anchor, or lies between two anchors with no edit between them.
-fn between_anchors(lines: &[Judged], is_anchor: &[bool]) -> Vec<bool> {
-    let next = |is_held: &mut bool, (line, is_anchor): (&Judged, &bool)| {
+fn between_anchors(lines: &[JudgedLine], is_anchor: &[bool]) -> Vec<bool> {
+    let next = |is_held: &mut bool, (line, is_anchor): (&JudgedLine, &bool)| {
         *is_held = !line.edited && (*is_held || *is_anchor);
         Some(*is_held)
     };

@@ -7,12 +7,12 @@
 
 use std::ops::Range;
 
-use super::way::{Image, REPLACEMENT};
-use crate::codec::{Encoding, State, table};
+use super::way::{REPLACEMENT, TextImage};
+use crate::codec::{CodecState, Encoding, table};
 
 /// The fate of unreadable bytes, and of characters that cannot be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lost {
+pub(super) enum UnreadableHandling {
     /// A byte without a character passes as the C1 control with its number, as in most programs;
     /// other unreadable bytes become U+FFFD, and unsavable characters `?`.
     Passed,
@@ -32,12 +32,12 @@ pub(super) struct Recoding {
     pub(super) again: (&'static Encoding, u8),
     /// The encoding of the last save.
     pub(super) saved: &'static Encoding,
-    pub(super) lost: Lost,
+    pub(super) lost: UnreadableHandling,
 }
 
 impl Recoding {
     /// Bytes read in an encoding and saved as UTF-8.
-    pub(super) fn read_as(read: &'static Encoding, lost: Lost) -> Self {
+    pub(super) fn read_as(read: &'static Encoding, lost: UnreadableHandling) -> Self {
         Self {
             read,
             again: (read, 0),
@@ -60,8 +60,8 @@ impl Recoding {
     }
 
     /// The result for a text.
-    pub(super) fn image(self, old: &[u8]) -> Image {
-        let mut image = Image::default();
+    pub(super) fn image(self, old: &[u8]) -> TextImage {
+        let mut image = TextImage::default();
         each(old, self.read, |range, chars| {
             let before = &old[range.clone()];
             if before.is_ascii() && chars.as_deref().is_some_and(str::is_ascii) {
@@ -70,7 +70,7 @@ impl Recoding {
             }
             let read = self.readable(before, chars);
             let after = self.written(&self.reread(read));
-            image.put(range, before, &after);
+            image.push(range, before, &after);
         });
         if let Ok(text) = str::from_utf8(old) {
             image.join(|at| !text.is_char_boundary(at));
@@ -85,11 +85,13 @@ impl Recoding {
             self.read.max_len == 1 && chars.all(|c| matches!(c, '\u{80}'..='\u{9F}'))
         };
         match (self.lost, chars, bytes) {
-            (Lost::Passed, Some(text), _) => text,
+            (UnreadableHandling::Passed, Some(text), _) => text,
             (_, Some(text), _) if !is_control(&text) => text,
-            (Lost::Passed, None, [byte @ 0x80..=0x9F]) => char::from(*byte).into(),
-            (Lost::Passed | Lost::Signs, ..) => char::REPLACEMENT_CHARACTER.into(),
-            (Lost::Dropped, ..) => String::new(),
+            (UnreadableHandling::Passed, None, [byte @ 0x80..=0x9F]) => char::from(*byte).into(),
+            (UnreadableHandling::Passed | UnreadableHandling::Signs, ..) => {
+                char::REPLACEMENT_CHARACTER.into()
+            }
+            (UnreadableHandling::Dropped, ..) => String::new(),
         }
     }
 
@@ -100,7 +102,7 @@ impl Recoding {
         for _ in 0..times {
             let mut next = String::new();
             for byte in text.bytes() {
-                let sequence = set.decode(&mut State::default(), &[byte]);
+                let sequence = set.decode(&mut CodecState::default(), &[byte]);
                 let is_known = sequence.meaning.fault().is_none();
                 let chars = is_known.then(|| sequence.meaning.scalars().collect());
                 next.push_str(&once.readable(&[byte], chars));
@@ -114,8 +116,8 @@ impl Recoding {
     fn written(self, text: &str) -> Vec<u8> {
         let mut out = Vec::new();
         for c in text.chars() {
-            let saved = self.saved.encode(&mut State::default(), c, &mut out);
-            if saved.is_err() && self.lost != Lost::Dropped {
+            let saved = self.saved.encode(&mut CodecState::default(), c, &mut out);
+            if saved.is_err() && self.lost != UnreadableHandling::Dropped {
                 out.push(b'?');
             }
         }
@@ -143,7 +145,7 @@ impl Recoding {
 /// Passes on the sequences of bytes in a set, with their text; none for ill-formed ones. ASCII that
 /// stands for itself comes in runs.
 pub(super) fn each(old: &[u8], set: &Encoding, mut put: impl FnMut(Range<usize>, Option<String>)) {
-    let (mut state, mut at) = (State::default(), 0);
+    let (mut state, mut at) = (CodecState::default(), 0);
     let is_plain = set.ascii && !set.is_stateful();
     while at < old.len() {
         let run = old[at..].iter().take_while(|byte| byte.is_ascii()).count();

@@ -6,39 +6,41 @@
 //! restored only before text in its encoding. Invariant: an edited line has its present bytes,
 //! except for its end if all ends of the file were changed in the same way.
 
-use super::align::Entry;
-use super::changes::Kept;
-use super::side::LineEnd;
-use super::{Case, Judged, Kind};
-use crate::codec::{Encoding, Layout};
+use super::align::AlignedLine;
+use super::changes::NotRestoredReason;
+use super::side::FileLineEnd;
+use super::{JudgedLine, TextChangeKind, VersionCase};
+use crate::codec::{BitLayout, Encoding};
 
 /// The changes to revert.
-pub(super) struct Plan {
+pub(super) struct RestorePlan {
     /// True if nothing was edited: the old file is restored whole.
     wholly: bool,
     /// For each line with changes, the reason why it stays.
-    kept: Vec<Option<Kept>>,
+    kept: Vec<Option<NotRestoredReason>>,
     /// True if all ends get the form that all of them had.
     all_ends: bool,
     /// The reason why the mark is not restored.
-    mark: Option<Kept>,
+    mark: Option<NotRestoredReason>,
 }
 
-impl Plan {
+impl RestorePlan {
     /// The plan for a case.
-    pub(super) fn of(case: &Case<'_>) -> Self {
-        let is_whole = |line: &Judged| match line.entry {
-            Entry::Pair(old, new) => {
+    pub(super) fn new(case: &VersionCase<'_>) -> Self {
+        let is_whole = |line: &JudgedLine| match line.entry {
+            AlignedLine::Pair(old, new) => {
                 let ends = (case.old.end(old), case.new.end(new));
-                let same_last = (ends.0 == LineEnd::None) == (ends.1 == LineEnd::None);
+                let same_last = (ends.0 == FileLineEnd::None) == (ends.1 == FileLineEnd::None);
                 !line.edited && (same_last || !case.has_line_ends)
             }
-            Entry::Old(_) | Entry::New(_) => false,
+            AlignedLine::Old(_) | AlignedLine::New(_) => false,
         };
         let wholly = case.lines.iter().all(is_whole)
-            && Kind::ALL.iter().all(|kind| !case.is_expected(*kind))
+            && TextChangeKind::ALL
+                .iter()
+                .all(|kind| !case.is_expected(*kind))
             && case.has_line_ends;
-        let mut kept: Vec<Option<Kept>> = if wholly {
+        let mut kept: Vec<Option<NotRestoredReason>> = if wholly {
             vec![None; case.lines.len()]
         } else {
             case.lines.iter().map(|line| reason(case, line)).collect()
@@ -47,7 +49,7 @@ impl Plan {
         if is_other {
             for (kept, line) in kept.iter_mut().zip(&case.lines) {
                 if kept.is_none() && !line.pieces.is_empty() {
-                    *kept = Some(Kept::OtherEncoding);
+                    *kept = Some(NotRestoredReason::OtherEncoding);
                 }
             }
         }
@@ -65,53 +67,57 @@ impl Plan {
         plan.mark = if wholly {
             None
         } else if is_other || !case.is_spliceable() || !plan.fits_mark(case) {
-            Some(Kept::OtherEncoding)
+            Some(NotRestoredReason::OtherEncoding)
         } else {
-            has_swallowed_mark(case).then_some(Kept::LineEdited)
+            has_swallowed_mark(case).then_some(NotRestoredReason::LineEdited)
         };
         plan
     }
 
     /// Reports whether the text after the old mark is in the mark's encoding, if it was before.
-    fn fits_mark(&self, case: &Case<'_>) -> bool {
+    fn fits_mark(&self, case: &VersionCase<'_>) -> bool {
         let old = &case.old;
-        if matches!(old.encoding.layout, Layout::Utf8(_)) {
+        if matches!(old.encoding.layout, BitLayout::Utf8(_)) {
             let is_text = !old.mark().is_empty() && old.is_utf8();
             return !is_text || str::from_utf8(&self.text(case)).is_ok();
         }
         // A line that is equal or explained shows that the text is still in the encoding.
-        let is_same = |line: &Judged| !line.edited && !case.new_body(line).is_empty();
+        let is_same = |line: &JudgedLine| !line.edited && !case.new_body(line).is_empty();
         old.len() == 0 || case.lines.iter().any(is_same)
     }
 
     /// The reason why the mark is not restored.
-    pub(super) fn of_mark(&self) -> Option<Kept> {
+    pub(super) fn of_mark(&self) -> Option<NotRestoredReason> {
         self.mark
     }
 
     /// The reason why a line is not restored.
-    pub(super) fn of_line(&self, at: usize) -> Option<Kept> {
+    pub(super) fn of_line(&self, at: usize) -> Option<NotRestoredReason> {
         self.kept.get(at).copied().flatten()
     }
 
     /// The reason why a change of the whole file is not reverted.
-    pub(super) fn of_file(&self, case: &Case<'_>) -> Option<Kept> {
-        (!self.wholly || case.lines.is_empty()).then_some(Kept::OtherEncoding)
+    pub(super) fn of_file(&self, case: &VersionCase<'_>) -> Option<NotRestoredReason> {
+        (!self.wholly || case.lines.is_empty()).then_some(NotRestoredReason::OtherEncoding)
     }
 
     /// The reason why the end of a line is not restored.
-    pub(super) fn of_end(&self, case: &Case<'_>, line: &Judged) -> Option<Kept> {
+    pub(super) fn of_end(
+        &self,
+        case: &VersionCase<'_>,
+        line: &JudgedLine,
+    ) -> Option<NotRestoredReason> {
         if self.wholly || self.all_ends {
             None
         } else if !case.is_spliceable() {
-            Some(Kept::OtherEncoding)
+            Some(NotRestoredReason::OtherEncoding)
         } else {
-            line.edited.then_some(Kept::LineEdited)
+            line.edited.then_some(NotRestoredReason::LineEdited)
         }
     }
 
     /// The restored file; none if that equals the present one.
-    pub(super) fn bytes(&self, case: &Case<'_>) -> Option<Vec<u8>> {
+    pub(super) fn bytes(&self, case: &VersionCase<'_>) -> Option<Vec<u8>> {
         if self.wholly {
             return Some(case.old.bytes().to_vec());
         }
@@ -128,14 +134,14 @@ impl Plan {
     }
 
     /// The restored lines.
-    fn text(&self, case: &Case<'_>) -> Vec<u8> {
+    fn text(&self, case: &VersionCase<'_>) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, line) in case.lines.iter().enumerate() {
-            let (Entry::Pair(_, new) | Entry::New(new)) = line.entry else {
+            let (AlignedLine::Pair(_, new) | AlignedLine::New(new)) = line.entry else {
                 continue;
             };
             let old = match line.entry {
-                Entry::Pair(old, _) => Some(old),
+                AlignedLine::Pair(old, _) => Some(old),
                 _ => None,
             };
             let back = old.filter(|_| self.is_put_back(case, at, line));
@@ -146,22 +152,28 @@ impl Plan {
     }
 
     /// Reports whether a line is restored; one with only expected changes is not.
-    fn is_put_back(&self, case: &Case<'_>, at: usize, line: &Judged) -> bool {
+    fn is_put_back(&self, case: &VersionCase<'_>, at: usize, line: &JudgedLine) -> bool {
         let mut kinds = { line.pieces.iter() }.map(|(way, piece)| case.kind(line, *way, piece));
         kinds.any(|kind| !case.is_expected(kind)) && self.of_line(at).is_none()
     }
 
     /// The end of a line.
-    fn end<'a>(&self, case: &Case<'a>, line: &Judged, old: Option<usize>, new: usize) -> &'a [u8] {
+    fn end<'a>(
+        &self,
+        case: &VersionCase<'a>,
+        line: &JudgedLine,
+        old: Option<usize>,
+        new: usize,
+    ) -> &'a [u8] {
         let now = case.new.end_bytes(new);
-        if !case.has_line_ends || case.is_expected(Kind::LineEnds) || now.is_empty() {
+        if !case.has_line_ends || case.is_expected(TextChangeKind::LineEnds) || now.is_empty() {
             return now;
         }
         if self.all_ends {
             return case.old.one_end().map_or(now, |(_, bytes)| bytes);
         }
         match old {
-            Some(old) if !line.edited && case.old.end(old) != LineEnd::None => {
+            Some(old) if !line.edited && case.old.end(old) != FileLineEnd::None => {
                 case.old.end_bytes(old)
             }
             _ => now,
@@ -169,7 +181,7 @@ impl Plan {
     }
 
     /// The encoding of the restored lines, if other lines are in another one.
-    pub(super) fn mixed(&self, case: &Case<'_>) -> Option<&'static Encoding> {
+    pub(super) fn mixed(&self, case: &VersionCase<'_>) -> Option<&'static Encoding> {
         if self.wholly || !case.is_spliceable() || case.old.is_utf8() {
             return None;
         }
@@ -180,7 +192,7 @@ impl Plan {
     }
 
     /// Reports whether a line stays that seems to be in another encoding than the old one.
-    pub(super) fn is_other(&self, case: &Case<'_>, at: usize, line: &Judged) -> bool {
+    pub(super) fn is_other(&self, case: &VersionCase<'_>, at: usize, line: &JudgedLine) -> bool {
         let changed = line.edited || !line.pieces.is_empty();
         changed && !self.is_put_back(case, at, line) && !case.new_body(line).is_ascii()
     }
@@ -188,36 +200,37 @@ impl Plan {
 
 /// Reports whether the first line may contain the remains of the mark: read in pairs of bytes, the
 /// mark and the first letter are one text.
-fn has_swallowed_mark(case: &Case<'_>) -> bool {
+fn has_swallowed_mark(case: &VersionCase<'_>) -> bool {
     let is_gone = !case.old.mark().is_empty() && case.new.mark().is_empty();
-    let is_new = |line: &&Judged| matches!(line.entry, Entry::Pair(_, 0) | Entry::New(0));
+    let is_new =
+        |line: &&JudgedLine| matches!(line.entry, AlignedLine::Pair(_, 0) | AlignedLine::New(0));
     let first = case.lines.iter().find(is_new);
-    let starts = |line: &Judged| !case.new_body(line).get(..1).unwrap_or_default().is_ascii();
+    let starts = |line: &JudgedLine| !case.new_body(line).get(..1).unwrap_or_default().is_ascii();
     is_gone && first.is_some_and(|line| line.edited && starts(line))
 }
 
 /// The reason why a line that ways explain is not restored by itself.
-fn reason(case: &Case<'_>, line: &Judged) -> Option<Kept> {
+fn reason(case: &VersionCase<'_>, line: &JudgedLine) -> Option<NotRestoredReason> {
     if line.pieces.is_empty() {
         return None;
     }
     if line.is_elsewhere {
-        return Some(Kept::Elsewhere);
+        return Some(NotRestoredReason::Elsewhere);
     }
     if line.edited {
-        return Some(Kept::LineEdited);
+        return Some(NotRestoredReason::LineEdited);
     }
     if !case.is_spliceable() {
-        return Some(Kept::OtherEncoding);
+        return Some(NotRestoredReason::OtherEncoding);
     }
-    (!line.is_certain).then_some(Kept::NextToEdited)
+    (!line.is_certain).then_some(NotRestoredReason::NextToEdited)
 }
 
 /// Reports whether ways changed the encoding of the file, and the lines that stay need the new one.
-fn is_other_encoding(case: &Case<'_>, kept: &[Option<Kept>]) -> bool {
+fn is_other_encoding(case: &VersionCase<'_>, kept: &[Option<NotRestoredReason>]) -> bool {
     let own = case.encodings.0;
-    let changes = |line: &Judged| line.pieces.iter().any(|(way, _)| way.changes_encoding(own));
-    let needs = |(line, kept): (&Judged, &Option<Kept>)| {
+    let changes = |line: &JudgedLine| line.pieces.iter().any(|(way, _)| way.changes_encoding(own));
+    let needs = |(line, kept): (&JudgedLine, &Option<NotRestoredReason>)| {
         let stays = line.edited || kept.is_some();
         stays && !case.new_body(line).is_ascii()
     };

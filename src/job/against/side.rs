@@ -13,7 +13,7 @@ use crate::window::Peek as _;
 
 /// The end of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LineEnd {
+pub enum FileLineEnd {
     /// The end of the file.
     None,
     /// LF.
@@ -26,7 +26,7 @@ pub enum LineEnd {
     Nel,
 }
 
-impl LineEnd {
+impl FileLineEnd {
     /// Its id in records.
     pub const fn id(self) -> &'static str {
         match self {
@@ -41,18 +41,18 @@ impl LineEnd {
 
 /// A line.
 #[derive(Debug, Clone)]
-struct Line {
+struct FileLine {
     /// Its bytes in the file without its end.
     raw: Range<usize>,
     /// Its range in the text that is compared.
     body: Range<usize>,
     /// The bytes of its end in the file.
     end: Range<usize>,
-    how: LineEnd,
+    how: FileLineEnd,
 }
 
 /// A file in lines.
-pub(super) struct Side<'a> {
+pub(super) struct FileLines<'a> {
     bytes: &'a [u8],
     /// The encoding it is read in.
     pub(super) encoding: &'static Encoding,
@@ -60,14 +60,14 @@ pub(super) struct Side<'a> {
     mark: usize,
     /// The text that is compared: the bytes after the mark, or their text as UTF-8.
     text: Cow<'a, [u8]>,
-    lines: Vec<Line>,
+    lines: Vec<FileLine>,
 }
 
-impl<'a> Side<'a> {
+impl<'a> FileLines<'a> {
     /// A file that is read in an encoding. A repeated mark counts as one mark.
     pub(super) fn new(bytes: &'a [u8], encoding: &'static Encoding) -> Self {
         let mut mark = 0;
-        if let Some(one) = bom::of(encoding) {
+        if let Some(one) = bom::opening_mark(encoding) {
             while bytes[mark..].starts_with(one) {
                 mark += one.len();
             }
@@ -99,14 +99,14 @@ impl<'a> Side<'a> {
             let rest = &bytes[at..];
             let len = to_end(rest);
             let how = match rest.get(len..) {
-                Some([b'\r', b'\n', ..]) => LineEnd::CrLf,
-                Some([b'\r', ..]) => LineEnd::Cr,
-                Some([b'\n', ..]) => LineEnd::Lf,
-                _ => LineEnd::None,
+                Some([b'\r', b'\n', ..]) => FileLineEnd::CrLf,
+                Some([b'\r', ..]) => FileLineEnd::Cr,
+                Some([b'\n', ..]) => FileLineEnd::Lf,
+                _ => FileLineEnd::None,
             };
-            let (end, size) = (at + len, usize::from(how != LineEnd::None));
-            let size = if how == LineEnd::CrLf { 2 } else { size };
-            self.lines.push(Line {
+            let (end, size) = (at + len, usize::from(how != FileLineEnd::None));
+            let size = if how == FileLineEnd::CrLf { 2 } else { size };
+            self.lines.push(FileLine {
                 raw: at..end,
                 body: at..end,
                 end: end..end + size,
@@ -132,19 +132,23 @@ impl<'a> Side<'a> {
             let c = step.meaning.scalar();
             if let Some(at) = cr.take() {
                 let (how, end) = match c {
-                    Some('\n') => (LineEnd::CrLf, to),
-                    _ => (LineEnd::Cr, from),
+                    Some('\n') => (FileLineEnd::CrLf, to),
+                    _ => (FileLineEnd::Cr, from),
                 };
                 self.push((start..at, at..end), body..text.len(), how);
                 (start, body) = (end, text.len());
-                if how == LineEnd::CrLf {
+                if how == FileLineEnd::CrLf {
                     continue;
                 }
             }
             match c {
                 Some('\r') => cr = Some(from),
                 Some(c) if self.encoding.ends_line(c) => {
-                    let how = if c == '\n' { LineEnd::Lf } else { LineEnd::Nel };
+                    let how = if c == '\n' {
+                        FileLineEnd::Lf
+                    } else {
+                        FileLineEnd::Nel
+                    };
                     self.push((start..from, from..to), body..text.len(), how);
                     (start, body) = (to, text.len());
                 }
@@ -153,15 +157,20 @@ impl<'a> Side<'a> {
         }
         let len = self.bytes.len();
         if let Some(at) = cr {
-            self.push((start..at, at..len), body..text.len(), LineEnd::Cr);
+            self.push((start..at, at..len), body..text.len(), FileLineEnd::Cr);
         } else if start < len {
-            self.push((start..len, len..len), body..text.len(), LineEnd::None);
+            self.push((start..len, len..len), body..text.len(), FileLineEnd::None);
         }
         self.text = Cow::Owned(text);
     }
 
-    fn push(&mut self, (raw, end): (Range<usize>, Range<usize>), body: Range<usize>, how: LineEnd) {
-        self.lines.push(Line {
+    fn push(
+        &mut self,
+        (raw, end): (Range<usize>, Range<usize>),
+        body: Range<usize>,
+        how: FileLineEnd,
+    ) {
+        self.lines.push(FileLine {
             raw,
             body,
             end,
@@ -214,8 +223,10 @@ impl<'a> Side<'a> {
     }
 
     /// The end of a line.
-    pub(super) fn end(&self, line: usize) -> LineEnd {
-        self.lines.get(line).map_or(LineEnd::None, |line| line.how)
+    pub(super) fn end(&self, line: usize) -> FileLineEnd {
+        self.lines
+            .get(line)
+            .map_or(FileLineEnd::None, |line| line.how)
     }
 
     /// The bytes of a line's end.
@@ -224,8 +235,8 @@ impl<'a> Side<'a> {
     }
 
     /// The end that all lines with an end share, if they do; and its bytes.
-    pub(super) fn one_end(&self) -> Option<(LineEnd, &'a [u8])> {
-        let mut ended = { self.lines.iter() }.filter(|line| line.how != LineEnd::None);
+    pub(super) fn one_end(&self) -> Option<(FileLineEnd, &'a [u8])> {
+        let mut ended = { self.lines.iter() }.filter(|line| line.how != FileLineEnd::None);
         let first = ended.next()?;
         let bytes = &self.bytes[first.end.clone()];
         { ended.all(|line| line.how == first.how) }.then_some((first.how, bytes))
@@ -260,8 +271,8 @@ mod tests {
 
     /// The lines, each with its end, and the mark before them.
     #[track_caller]
-    fn check(bytes: &[u8], id: &str, mark: usize, expected: &[(&str, LineEnd)]) {
-        let side = Side::new(bytes, table::by_id(id).unwrap());
+    fn check(bytes: &[u8], id: &str, mark: usize, expected: &[(&str, FileLineEnd)]) {
+        let side = FileLines::new(bytes, table::by_id(id).unwrap());
         assert_eq!(side.mark().len(), mark);
         let lines = (0..side.len()).map(|line| (side.body(line), side.end(line)));
         let expected = { expected.iter() }.map(|(body, how)| (body.as_bytes(), *how));
@@ -273,7 +284,7 @@ mod tests {
 
     #[test]
     fn lines_are_the_same_in_every_encoding() {
-        use LineEnd::{Cr, CrLf, Lf, Nel, None};
+        use FileLineEnd::{Cr, CrLf, Lf, Nel, None};
         check(b"", "utf-8", 0, &[]);
         check(b"\xEF\xBB\xBF", "utf-8", 3, &[]);
         check(
@@ -299,8 +310,8 @@ mod tests {
 
     #[test]
     fn ill_formed_wide_text_equals_no_text() {
-        let side = Side::new(b"\x00\xD8\n\0", table::UTF_16LE);
+        let side = FileLines::new(b"\x00\xD8\n\0", table::UTF_16LE);
         assert_eq!(side.body(0), b"\xFF\x00\xD8");
-        assert_eq!(side.end(0), LineEnd::Lf);
+        assert_eq!(side.end(0), FileLineEnd::Lf);
     }
 }

@@ -7,17 +7,22 @@ use super::*;
 use crate::detect::choose;
 use crate::detect::preferred::Preferred;
 
-fn compared(old: &[u8], new: &[u8]) -> Comparison {
+fn compared(old: &[u8], new: &[u8]) -> VersionComparison {
     with(old, new, &[], false)
 }
 
-fn with(old: &[u8], new: &[u8], expected: &[Kind], converts_ends: bool) -> Comparison {
+fn with(
+    old: &[u8],
+    new: &[u8],
+    expected: &[TextChangeKind],
+    converts_ends: bool,
+) -> VersionComparison {
     let reading = |data: &dyn Peek| choose(data, Preferred::NONE);
-    let orders = Orders {
+    let orders = AgainstParameters {
         reading: &reading,
         expected,
     };
-    let versions = Versions {
+    let versions = FileVersions {
         old,
         new,
         converts_ends,
@@ -25,7 +30,7 @@ fn with(old: &[u8], new: &[u8], expected: &[Kind], converts_ends: bool) -> Compa
     let found = compare(&versions, &orders);
     if let Some(restored) = &found.restored {
         // A restored change is not found again.
-        let versions = Versions {
+        let versions = FileVersions {
             old,
             new: restored,
             converts_ends,
@@ -38,16 +43,16 @@ fn with(old: &[u8], new: &[u8], expected: &[Kind], converts_ends: bool) -> Compa
 }
 
 /// A change in one line: kind, before, after, count, lines, and whether it is reverted.
-fn told(found: &Comparison) -> Vec<String> {
-    let value = |value: &Value| match value {
-        Value::Bytes(bytes) => {
+fn told(found: &VersionComparison) -> Vec<String> {
+    let value = |value: &TextChangeValue| match value {
+        TextChangeValue::Bytes(bytes) => {
             let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
             bytes.concat()
         }
-        Value::Name(name) => (*name).to_owned(),
-        Value::Several => "several".to_owned(),
+        TextChangeValue::Name(name) => (*name).to_owned(),
+        TextChangeValue::Several => "several".to_owned(),
     };
-    let line = |change: &Change| {
+    let line = |change: &TextChange| {
         let lines: Vec<String> = change.lines.iter().map(u64::to_string).collect();
         let chain = change.chain.as_ref().map(|chain| format!(" ({chain})"));
         let kept = change.kept.map(|kept| format!(": {}", kept.words()));
@@ -133,7 +138,7 @@ fn a_line_that_may_be_another_is_left() {
     let found = compared(&old, new);
     assert_eq!(found.restored, None);
     let kept: Vec<_> = { found.changes.iter() }.map(|change| change.kept).collect();
-    assert_eq!(kept, [Some(Kept::NextToEdited)]);
+    assert_eq!(kept, [Some(NotRestoredReason::NextToEdited)]);
 }
 
 #[test]
@@ -194,7 +199,7 @@ fn cyrillic_that_was_misread_is_found_in_every_line() {
         found
             .changes
             .iter()
-            .all(|change| change.kind == Kind::DoubleEncoded)
+            .all(|change| change.kind == TextChangeKind::DoubleEncoded)
     );
     let chains = found.changes.iter().map(|change| change.chain.as_deref());
     assert!(
@@ -214,18 +219,21 @@ fn the_same_text_in_another_encoding_is_reported_as_such() {
     let change = &found.changes[0];
     assert_eq!(
         (change.kind, &change.before),
-        (Kind::Encoding, &Value::Name("windows-1251"))
+        (
+            TextChangeKind::Encoding,
+            &TextChangeValue::Name("windows-1251")
+        )
     );
-    assert_eq!(change.after, Value::Name("utf-8"));
+    assert_eq!(change.after, TextChangeValue::Name("utf-8"));
     // The other way round.
     let found = compared(russian.as_bytes(), &old);
     assert_eq!(found.restored.as_deref(), Some(russian.as_bytes()));
-    assert_eq!(found.changes[0].kind, Kind::Encoding);
+    assert_eq!(found.changes[0].kind, TextChangeKind::Encoding);
     // Read in the wrong set, it is not the same text.
     let (misread, ..) = WINDOWS_1252.decode(&old);
     let found = compared(&old, misread.as_bytes());
     assert_eq!(found.restored.as_deref(), Some(&*old));
-    assert_eq!(found.changes[0].kind, Kind::DoubleEncoded);
+    assert_eq!(found.changes[0].kind, TextChangeKind::DoubleEncoded);
 }
 
 #[test]
@@ -235,7 +243,10 @@ fn a_file_in_another_encoding_retains_its_edits() {
     let edited = format!("{russian}конец\n");
     let found = compared(&old, edited.as_bytes());
     assert_eq!(found.restored, None);
-    assert_eq!(found.changes[0].kept, Some(Kept::OtherEncoding));
+    assert_eq!(
+        found.changes[0].kept,
+        Some(NotRestoredReason::OtherEncoding)
+    );
     // An edit in ASCII can stay in both.
     let edited = format!("{russian}the end\n");
     let found = compared(&old, edited.as_bytes());
@@ -308,13 +319,13 @@ fn ends_that_git_converts_and_kinds_that_are_meant_are_no_finding() {
     let found = with(
         b"a\nb\n",
         b"\xEF\xBB\xBFa\r\nb\r\n",
-        &[Kind::LineEnds],
+        &[TextChangeKind::LineEnds],
         false,
     );
     assert_eq!(told(&found), ["bom none -> utf-8 x1 in 1"]);
     assert_eq!(found.restored.as_deref(), Some(&b"a\r\nb\r\n"[..]));
     let old = bytes(WINDOWS_1252, FRENCH);
-    let found = with(&old, FRENCH.as_bytes(), &[Kind::Encoding], false);
+    let found = with(&old, FRENCH.as_bytes(), &[TextChangeKind::Encoding], false);
     assert_eq!((told(&found), found.restored), (Vec::new(), None));
 }
 
@@ -365,7 +376,7 @@ fn pairs_of_bytes_that_were_destroyed_are_found() {
         found
             .changes
             .iter()
-            .all(|change| change.kind == Kind::Destroyed)
+            .all(|change| change.kind == TextChangeKind::Destroyed)
     );
 }
 
@@ -383,7 +394,7 @@ fn a_binary_that_went_through_text_is_found() {
         found
             .changes
             .iter()
-            .all(|change| change.kind == Kind::Destroyed)
+            .all(|change| change.kind == TextChangeKind::Destroyed)
     );
     // Another binary in its place is an edit.
     let other: Vec<u8> = { old.iter().rev() }.copied().collect();
@@ -399,6 +410,6 @@ fn rare_changes_are_added_up() {
     assert_eq!(found.changes.len(), 100);
     let count: u64 = found.changes.iter().map(|change| change.count).sum();
     assert_eq!(count, text.chars().count() as u64);
-    assert_eq!(found.changes[99].before, Value::Several);
+    assert_eq!(found.changes[99].before, TextChangeValue::Several);
     assert_eq!(found.restored.as_deref(), Some(old.as_bytes()));
 }

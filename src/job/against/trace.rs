@@ -4,14 +4,14 @@
 //! unknown. But it has the same signs or letters that the damage left in other lines. Invariant:
 //! lines reported here are left unchanged, and no line that ways explain is reported.
 
-use super::align::Entry;
-use super::changes::Value;
-use super::way::{REPLACEMENT, Way};
-use super::{Case, Judged, Kind};
+use super::align::AlignedLine;
+use super::changes::TextChangeValue;
+use super::way::{REPLACEMENT, TextAlteration};
+use super::{JudgedLine, TextChangeKind, VersionCase};
 
 /// The traces that the damage of a file leaves in a line.
 #[derive(Default)]
-pub(super) struct Traces {
+pub(super) struct DamageTraces {
     /// The stand-ins for lost text.
     signs: Vec<Vec<u8>>,
     /// The misreading of text: the encodings written in and read in, in pairs.
@@ -21,15 +21,15 @@ pub(super) struct Traces {
 }
 
 /// The trace seen in a line.
-pub(super) struct Trace {
-    pub(super) kind: Kind,
-    pub(super) after: Value,
+pub(super) struct DamageTrace {
+    pub(super) kind: TextChangeKind,
+    pub(super) after: TextChangeValue,
     pub(super) chain: Option<String>,
 }
 
-impl Traces {
+impl DamageTraces {
     /// The traces of a file's damage.
-    pub(super) fn of(case: &Case<'_>) -> Self {
+    pub(super) fn new(case: &VersionCase<'_>) -> Self {
         let mut traces = Self::default();
         let had_sign = (0..case.old.len()).any(|line| count(case.old.body(line), REPLACEMENT) > 0);
         for line in &case.lines {
@@ -38,10 +38,10 @@ impl Traces {
             for (way, piece) in &line.pieces {
                 let after = { case.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
                 match case.kind(line, *way, piece) {
-                    Kind::Destroyed if !traces.signs.iter().any(|sign| sign == after) => {
+                    TextChangeKind::Destroyed if !traces.signs.iter().any(|sign| sign == after) => {
                         traces.signs.push(after.to_vec());
                     }
-                    Kind::DoubleEncoded if traces.misread.is_none() => {
+                    TextChangeKind::DoubleEncoded if traces.misread.is_none() => {
                         traces.misread = case.chain(*way);
                     }
                     _ => {}
@@ -52,20 +52,20 @@ impl Traces {
     }
 
     /// The trace in an edited line.
-    pub(super) fn seen(&self, case: &Case<'_>, line: &Judged) -> Option<Trace> {
+    pub(super) fn seen(&self, case: &VersionCase<'_>, line: &JudgedLine) -> Option<DamageTrace> {
         let (before, after) = (case.old_body(line), case.new_body(line));
         let is_blank = after.iter().all(u8::is_ascii_whitespace);
         let drops = self.signs.iter().any(Vec::is_empty);
         // A blank line may be the rest of a line that is gone.
         let may_be = line.edited != is_blank && drops && (!is_blank || self.has_gone);
-        let is_gone = matches!(line.entry, Entry::Old(_));
+        let is_gone = matches!(line.entry, AlignedLine::Old(_));
         if is_gone || !line.pieces.is_empty() || !line.edited && !may_be {
             return None;
         }
         let has_more = |sign: &[u8]| count(after, sign) > count(before, sign);
-        let destroyed = |sign: &[u8]| Trace {
-            kind: Kind::Destroyed,
-            after: Value::Bytes(sign.to_vec()),
+        let destroyed = |sign: &[u8]| DamageTrace {
+            kind: TextChangeKind::Destroyed,
+            after: TextChangeValue::Bytes(sign.to_vec()),
             chain: None,
         };
         if self.has_gone && has_more(REPLACEMENT) {
@@ -77,9 +77,9 @@ impl Traces {
         if let Some(chain) = &self.misread
             && let Some(stretch) = other_than_ascii(after).filter(|one| count(before, one) == 0)
         {
-            return Some(Trace {
-                kind: Kind::DoubleEncoded,
-                after: Value::Bytes(stretch.to_vec()),
+            return Some(DamageTrace {
+                kind: TextChangeKind::DoubleEncoded,
+                after: TextChangeValue::Bytes(stretch.to_vec()),
                 chain: Some(chain.clone()),
             });
         }
@@ -87,18 +87,18 @@ impl Traces {
     }
 }
 
-impl Case<'_> {
+impl VersionCase<'_> {
     /// The old text of a line; empty if it was not there.
-    pub(super) fn old_body(&self, line: &Judged) -> &[u8] {
+    pub(super) fn old_body(&self, line: &JudgedLine) -> &[u8] {
         match line.entry {
-            Entry::Pair(old, _) | Entry::Old(old) => self.old.body(old),
-            Entry::New(_) => &[],
+            AlignedLine::Pair(old, _) | AlignedLine::Old(old) => self.old.body(old),
+            AlignedLine::New(_) => &[],
         }
     }
 
     /// The encodings that a way wrote and read text in, in pairs; none if it did not misread it.
-    pub(super) fn chain(&self, way: Way) -> Option<String> {
-        let Way::Recoded(recoding) = way else {
+    pub(super) fn chain(&self, way: TextAlteration) -> Option<String> {
+        let TextAlteration::Recoded(recoding) = way else {
             return None;
         };
         let own = self.old.text_encoding();

@@ -8,14 +8,14 @@ use std::ops::Range;
 
 use super::recoding::{Recoding, each};
 use crate::codec::Encoding;
-use crate::unicode::normal::{self, Form};
+use crate::unicode::normal::{self, NormalizationForm};
 
 /// The stand-in for a lost character: U+FFFD in UTF-8.
 pub(super) const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 
 /// The parts that are replaced by a sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Replaced {
+pub(super) enum ReplacedUnit {
     /// Each maximal subpart that is no UTF-8, as on the web.
     Subparts,
     /// Each byte that is no UTF-8.
@@ -30,42 +30,42 @@ pub(super) enum Replaced {
 
 /// A kind of change that software makes to text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum TextAlteration {
     /// Parts unknown to a reader are replaced by a sign, or dropped if the sign is empty.
-    Replaced(Replaced, &'static [u8]),
+    Replaced(ReplacedUnit, &'static [u8]),
     /// Text is read in an encoding and saved in another.
     Recoded(Recoding),
     /// Another form of the text with the same meaning.
-    Normal(Form),
+    Normal(NormalizationForm),
     /// Every kind of space becomes U+0020.
     Spaces,
 }
 
 /// The result of a way for a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Image {
+pub(super) struct TextImage {
     /// All of it.
     pub(super) bytes: Vec<u8>,
     /// The changes: the place in the old text, and the place in the new one.
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<LineChange>,
 }
 
 /// A stretch of a line before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct LineChange {
     /// The range in the old line.
     pub(super) old: Range<usize>,
     /// The range in the new line.
     pub(super) new: Range<usize>,
 }
 
-impl Image {
+impl TextImage {
     /// Adds the next stretch of the old text with its new bytes.
-    pub(super) fn put(&mut self, old: Range<usize>, before: &[u8], after: &[u8]) {
+    pub(super) fn push(&mut self, old: Range<usize>, before: &[u8], after: &[u8]) {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(after);
         if before != after {
-            self.pieces.push(Piece {
+            self.pieces.push(LineChange {
                 old,
                 new: start..self.bytes.len(),
             });
@@ -84,9 +84,9 @@ impl Image {
     }
 }
 
-impl Way {
+impl TextAlteration {
     /// Its result for a text; none if it does not apply.
-    pub(super) fn image(self, old: &[u8], encoding: &'static Encoding) -> Option<Image> {
+    pub(super) fn image(self, old: &[u8], encoding: &'static Encoding) -> Option<TextImage> {
         match self {
             Self::Replaced(what, sign) => Some(replaced(old, what, sign, encoding)),
             Self::Recoded(recoding) => Some(recoding.image(old)),
@@ -123,9 +123,9 @@ impl Way {
 fn by_character(
     old: &[u8],
     mut change: impl FnMut(char, &mut Vec<u8>) -> Option<()>,
-) -> Option<Image> {
+) -> Option<TextImage> {
     let text = str::from_utf8(old).ok()?;
-    let (mut image, mut after) = (Image::default(), Vec::new());
+    let (mut image, mut after) = (TextImage::default(), Vec::new());
     for (at, c) in text.char_indices() {
         let range = at..at + c.len_utf8();
         if c.is_ascii() {
@@ -134,51 +134,53 @@ fn by_character(
         }
         after.clear();
         change(c, &mut after)?;
-        image.put(range.clone(), &old[range], &after);
+        image.push(range.clone(), &old[range], &after);
     }
     Some(image)
 }
 
 /// Text with the parts unknown to a reader replaced.
-fn replaced(old: &[u8], what: Replaced, sign: &[u8], encoding: &'static Encoding) -> Image {
+fn replaced(old: &[u8], what: ReplacedUnit, sign: &[u8], encoding: &'static Encoding) -> TextImage {
     let mut lost: Vec<Range<usize>> = Vec::new();
     match what {
-        Replaced::Subparts | Replaced::Bytes | Replaced::Runs => {
+        ReplacedUnit::Subparts | ReplacedUnit::Bytes | ReplacedUnit::Runs => {
             let mut at = 0;
             for chunk in old.utf8_chunks() {
                 let start = at + chunk.valid().len();
                 at = start + chunk.invalid().len();
                 match lost.last_mut() {
                     _ if at == start => {}
-                    Some(run) if what == Replaced::Runs && run.end == start => run.end = at,
-                    _ if what == Replaced::Bytes => lost.extend((start..at).map(|at| at..at + 1)),
+                    Some(run) if what == ReplacedUnit::Runs && run.end == start => run.end = at,
+                    _ if what == ReplacedUnit::Bytes => {
+                        lost.extend((start..at).map(|at| at..at + 1));
+                    }
                     _ => lost.push(start..at),
                 }
             }
         }
-        Replaced::NonAscii => {
+        ReplacedUnit::NonAscii => {
             let above = { old.iter().enumerate() }.filter(|(_, byte)| !byte.is_ascii());
             lost.extend(above.map(|(at, _)| at..at + 1));
         }
-        Replaced::Characters => each(old, encoding, |range, text| {
+        ReplacedUnit::Characters => each(old, encoding, |range, text| {
             if text.is_none_or(|text| !text.is_ascii()) {
                 lost.push(range);
             }
         }),
     }
-    let (mut image, mut at) = (Image::default(), 0);
+    let (mut image, mut at) = (TextImage::default(), 0);
     for range in lost {
         image.bytes.extend_from_slice(&old[at..range.start]);
         at = range.end;
-        image.put(range.clone(), &old[range], sign);
+        image.push(range.clone(), &old[range], sign);
     }
     image.bytes.extend_from_slice(&old[at..]);
     image
 }
 
 /// Text in a form of Unicode.
-fn normalized(text: &str, form: Form) -> Option<Image> {
-    let mut image = Image::default();
+fn normalized(text: &str, form: NormalizationForm) -> Option<TextImage> {
+    let mut image = TextImage::default();
     let mut start = 0;
     let begins = { text.char_indices() }.filter(|(_, c)| normal::begins(*c));
     let ends = begins.map(|(at, _)| at).skip_while(|at| *at == 0);
@@ -187,8 +189,8 @@ fn normalized(text: &str, form: Form) -> Option<Image> {
         if before.is_ascii() {
             image.bytes.extend_from_slice(before.as_bytes());
         } else {
-            let after = form.of(before);
-            image.put(start..end, before.as_bytes(), after.as_bytes());
+            let after = form.normalize(before);
+            image.push(start..end, before.as_bytes(), after.as_bytes());
         }
         start = end;
     }

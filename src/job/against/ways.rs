@@ -7,11 +7,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::recoding::{Lost, Recoding, each};
-use super::side::Side;
-use super::way::{Image, REPLACEMENT, Replaced, Way};
-use crate::codec::{Encoding, Layout, State, misread, table};
-use crate::unicode::normal::Form;
+use super::recoding::{Recoding, UnreadableHandling, each};
+use super::side::FileLines;
+use super::way::{REPLACEMENT, ReplacedUnit, TextAlteration, TextImage};
+use crate::codec::{BitLayout, CodecState, Encoding, misread, table};
+use crate::unicode::normal::NormalizationForm;
 
 /// The most lines that all ways are tried on.
 const SAMPLE: usize = 200;
@@ -25,17 +25,17 @@ const SIGNS: [&[u8]; 2] = [b"?", b"\x1A"];
 const WIDE: [&str; 6] = ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
 
 /// The fate of the old lines.
-pub(super) struct Explained {
+pub(super) struct ExplainedLines {
     /// For each old line, the number of the line it became, else one of its own.
     pub(super) old: Vec<u32>,
     /// For each new line its number; equal lines have the same.
     pub(super) new: Vec<u32>,
     /// For each old line, the way that changed it.
-    pub(super) ways: Vec<Option<Way>>,
+    pub(super) ways: Vec<Option<TextAlteration>>,
     /// For each number, the old lines that may have become such a line.
     pub(super) origins: Vec<Origins>,
     /// The ways that explain some line, the most productive first; then all others.
-    pub(super) all: Vec<Way>,
+    pub(super) all: Vec<TextAlteration>,
 }
 
 /// The old lines that equal, or may have become, some equal new lines.
@@ -48,7 +48,7 @@ pub(super) struct Origins {
 }
 
 /// Finds the fate of a file's lines.
-pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
+pub(super) fn explain(old: &FileLines<'_>, new: &FileLines<'_>) -> ExplainedLines {
     let mut numbers: HashMap<&[u8], u32> = HashMap::new();
     let mut new_numbers = Vec::with_capacity(new.len());
     for line in 0..new.len() {
@@ -100,7 +100,7 @@ pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
             }
         }
     }
-    Explained {
+    ExplainedLines {
         old: old_numbers,
         new: new_numbers,
         ways,
@@ -110,13 +110,17 @@ pub(super) fn explain(old: &Side<'_>, new: &Side<'_>) -> Explained {
 }
 
 /// The result for a text, if the way changes it.
-pub(super) fn changed(way: Way, body: &[u8], encoding: &'static Encoding) -> Option<Image> {
+pub(super) fn changed(
+    way: TextAlteration,
+    body: &[u8],
+    encoding: &'static Encoding,
+) -> Option<TextImage> {
     way.image(body, encoding)
         .filter(|image| !image.pieces.is_empty())
 }
 
 /// Lines from all of the file.
-fn sample(old: &Side<'_>, gone: &[usize]) -> Vec<usize> {
+fn sample(old: &FileLines<'_>, gone: &[usize]) -> Vec<usize> {
     let mut bytes = 0;
     { gone.iter().step_by(gone.len().div_ceil(SAMPLE)).copied() }
         .take_while(|line| {
@@ -129,27 +133,27 @@ fn sample(old: &Side<'_>, gone: &[usize]) -> Vec<usize> {
 
 /// All ways, those that explain a line of the sample first, and the number of these.
 fn in_use(
-    old: &Side<'_>,
-    new: &Side<'_>,
+    old: &FileLines<'_>,
+    new: &FileLines<'_>,
     sample: &[usize],
     known: impl Fn(&[u8]) -> bool,
-) -> (Vec<Way>, usize) {
+) -> (Vec<TextAlteration>, usize) {
     let fresh = fresh_characters(old, new);
-    let explains = |way: Way, line: &usize| {
+    let explains = |way: TextAlteration, line: &usize| {
         let body = old.body(*line);
         let image = || changed(way, body, old.text_encoding());
-        let is_left = |image: Image| known(&image.bytes) && !drops_all(way, &image);
+        let is_left = |image: TextImage| known(&image.bytes) && !drops_all(way, &image);
         is_possible(way, body, &fresh) && image().is_some_and(is_left)
     };
     let counted = candidates(old, new).into_iter().map(|way| {
         let explained = sample.iter().filter(|line| explains(way, line));
         let count = match way {
-            Way::Replaced(_, b"") => believed((old, new), explained),
+            TextAlteration::Replaced(_, b"") => believed((old, new), explained),
             _ => explained.count(),
         };
         (way, count)
     });
-    let mut counted: Vec<(Way, usize)> = counted.collect();
+    let mut counted: Vec<(TextAlteration, usize)> = counted.collect();
     // Among ways that explain equally many, the first stays first.
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let live = counted.iter().filter(|(_, count)| *count > 0).count();
@@ -159,17 +163,17 @@ fn in_use(
 
 /// Reports whether nothing is left of a line that would prove dropped characters: only ASCII after
 /// a misreading, or blanks after saving in a set without them. Both look like an edit.
-fn drops_all(way: Way, image: &Image) -> bool {
-    let Way::Recoded(one) = way else {
+fn drops_all(way: TextAlteration, image: &TextImage) -> bool {
+    let TextAlteration::Recoded(one) = way else {
         return false;
     };
-    let is_utf8 = matches!(one.saved.layout, Layout::Utf8(_));
+    let is_utf8 = matches!(one.saved.layout, BitLayout::Utf8(_));
     let leaves_none = if is_utf8 {
         image.bytes.is_ascii()
     } else {
         is_blank(&image.bytes)
     };
-    one.lost == Lost::Dropped && leaves_none
+    one.lost == UnreadableHandling::Dropped && leaves_none
 }
 
 fn is_blank(body: &[u8]) -> bool {
@@ -179,10 +183,10 @@ fn is_blank(body: &[u8]) -> bool {
 /// The number of lines explained by a way that leaves no sign. None unless people do not edit so:
 /// letters are missing inside a line, or three lines lost something, or lines are newly blank.
 fn believed<'a>(
-    (old, new): (&Side<'_>, &Side<'_>),
+    (old, new): (&FileLines<'_>, &FileLines<'_>),
     explained: impl Iterator<Item = &'a usize>,
 ) -> usize {
-    let blank = |side: &Side<'_>| {
+    let blank = |side: &FileLines<'_>| {
         (0..side.len())
             .filter(|line| is_blank(side.body(*line)))
             .count()
@@ -213,7 +217,7 @@ fn believed<'a>(
 }
 
 /// The characters of the new lines that the old file lacks.
-fn fresh_characters(old: &Side<'_>, new: &Side<'_>) -> HashSet<char> {
+fn fresh_characters(old: &FileLines<'_>, new: &FileLines<'_>) -> HashSet<char> {
     let before: HashSet<&[u8]> = (0..old.len()).map(|line| old.body(line)).collect();
     let lines = (0..new.len()).map(|line| new.body(line));
     let fresh = lines.filter(|line| !before.contains(line));
@@ -227,7 +231,7 @@ fn characters(text: &[u8]) -> impl Iterator<Item = char> {
 
 /// Reports whether the new lines have the characters that a way makes of a line's first one above
 /// ASCII. Most ways fail here, without the result for the whole line.
-fn is_possible(way: Way, body: &[u8], fresh: &HashSet<char>) -> bool {
+fn is_possible(way: TextAlteration, body: &[u8], fresh: &HashSet<char>) -> bool {
     let has = |text: &[u8]| characters(text).all(|c| fresh.contains(&c));
     let first = || {
         let at = body.iter().position(|byte| !byte.is_ascii())?;
@@ -236,8 +240,10 @@ fn is_possible(way: Way, body: &[u8], fresh: &HashSet<char>) -> bool {
         body.get(at..at + len)
     };
     match way {
-        Way::Replaced(_, sign) => has(sign),
-        Way::Recoded(recoding) if recoding.read.max_len == 1 && recoding.saved.id == "utf-8" => {
+        TextAlteration::Replaced(_, sign) => has(sign),
+        TextAlteration::Recoded(recoding)
+            if recoding.read.max_len == 1 && recoding.saved.id == "utf-8" =>
+        {
             let first = first().map(|first| recoding.image(first));
             first.is_some_and(|image| has(&image.bytes))
         }
@@ -246,16 +252,24 @@ fn is_possible(way: Way, body: &[u8], fresh: &HashSet<char>) -> bool {
 }
 
 /// The ways that may have changed a file, the most likely first.
-fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
-    const ILL_FORMED: [Replaced; 3] = [Replaced::Subparts, Replaced::Bytes, Replaced::Runs];
-    const ABOVE_ASCII: [Replaced; 2] = [Replaced::Characters, Replaced::NonAscii];
+fn candidates(old: &FileLines<'_>, new: &FileLines<'_>) -> Vec<TextAlteration> {
+    const ILL_FORMED: [ReplacedUnit; 3] = [
+        ReplacedUnit::Subparts,
+        ReplacedUnit::Bytes,
+        ReplacedUnit::Runs,
+    ];
+    const ABOVE_ASCII: [ReplacedUnit; 2] = [ReplacedUnit::Characters, ReplacedUnit::NonAscii];
     let mut ways = Vec::new();
-    let by = |whats: &[Replaced], sign, ways: &mut Vec<Way>| {
-        ways.extend(whats.iter().map(|what| Way::Replaced(*what, sign)));
+    let by = |whats: &[ReplacedUnit], sign, ways: &mut Vec<TextAlteration>| {
+        ways.extend(
+            whats
+                .iter()
+                .map(|what| TextAlteration::Replaced(*what, sign)),
+        );
     };
     by(&ILL_FORMED, REPLACEMENT, &mut ways);
     let (had, has) = (old.is_utf8(), new.is_utf8());
-    ways.extend(recodings(old, new).into_iter().map(Way::Recoded));
+    ways.extend(recodings(old, new).into_iter().map(TextAlteration::Recoded));
     by(&ABOVE_ASCII, REPLACEMENT, &mut ways);
     for sign in SIGNS {
         by(&ILL_FORMED, sign, &mut ways);
@@ -264,65 +278,73 @@ fn candidates(old: &Side<'_>, new: &Side<'_>) -> Vec<Way> {
     for sign in misread_signs() {
         by(&ILL_FORMED, sign, &mut ways);
     }
-    ways.extend([Form::Nfc, Form::Nfd].map(Way::Normal));
-    ways.push(Way::Spaces);
-    ways.extend([Form::Nfkc, Form::Nfkd].map(Way::Normal));
+    ways.extend([NormalizationForm::Nfc, NormalizationForm::Nfd].map(TextAlteration::Normal));
+    ways.push(TextAlteration::Spaces);
+    ways.extend([NormalizationForm::Nfkc, NormalizationForm::Nfkd].map(TextAlteration::Normal));
     // Text read with errors ignored has no errors left.
     if has && !had {
-        ways.push(Way::Replaced(Replaced::Subparts, b""));
+        ways.push(TextAlteration::Replaced(ReplacedUnit::Subparts, b""));
     }
     if new.is_ascii() {
-        ways.push(Way::Replaced(Replaced::NonAscii, b""));
+        ways.push(TextAlteration::Replaced(ReplacedUnit::NonAscii, b""));
     }
     ways
 }
 
 /// The ways that leave remains of a byte order mark that is taken for text.
-pub(super) fn of_marks() -> impl Iterator<Item = Way> {
+pub(super) fn of_marks() -> impl Iterator<Item = TextAlteration> {
     let again = (0..3).flat_map(|times| {
-        sets().map(move |set| Recoding::read_as(set, Lost::Passed).again(set, times))
+        sets().map(move |set| Recoding::read_as(set, UnreadableHandling::Passed).again(set, times))
     });
-    let lossy = [Lost::Signs, Lost::Dropped].into_iter();
+    let lossy = [UnreadableHandling::Signs, UnreadableHandling::Dropped].into_iter();
     let lossy = lossy.flat_map(|lost| sets().map(move |set| Recoding::read_as(set, lost)));
-    let wide = wide().map(|set| Recoding::read_as(set, Lost::Passed));
+    let wide = wide().map(|set| Recoding::read_as(set, UnreadableHandling::Passed));
     let signs = SIGNS.into_iter().chain([REPLACEMENT]);
     let replaced = signs.flat_map(|sign| {
-        let whats = [Replaced::Characters, Replaced::NonAscii, Replaced::Subparts];
-        whats.map(|what| Way::Replaced(what, sign))
+        let whats = [
+            ReplacedUnit::Characters,
+            ReplacedUnit::NonAscii,
+            ReplacedUnit::Subparts,
+        ];
+        whats.map(|what| TextAlteration::Replaced(what, sign))
     });
     { again.chain(lossy).chain(wide) }
-        .map(Way::Recoded)
+        .map(TextAlteration::Recoded)
         .chain(replaced)
 }
 
 /// The possible recodings of the text, the most likely first.
-fn recodings(old: &Side<'_>, new: &Side<'_>) -> Vec<Recoding> {
+fn recodings(old: &FileLines<'_>, new: &FileLines<'_>) -> Vec<Recoding> {
     let own = old.text_encoding();
     let mut all = Vec::new();
     if new.is_utf8() {
-        let converted = Recoding::read_as(own, Lost::Passed);
+        let converted = Recoding::read_as(own, UnreadableHandling::Passed);
         if !old.is_utf8() {
             all.push(converted);
         }
         for times in 0..3 {
-            all.extend(sets().map(|set| Recoding::read_as(set, Lost::Passed).again(set, times)));
+            all.extend(
+                sets().map(|set| {
+                    Recoding::read_as(set, UnreadableHandling::Passed).again(set, times)
+                }),
+            );
         }
         if !old.is_utf8() {
             all.extend(sets().map(|set| converted.again(set, 1)));
         }
-        all.extend(wide().map(|set| Recoding::read_as(set, Lost::Passed)));
-        for lost in [Lost::Signs, Lost::Dropped] {
+        all.extend(wide().map(|set| Recoding::read_as(set, UnreadableHandling::Passed)));
+        for lost in [UnreadableHandling::Signs, UnreadableHandling::Dropped] {
             all.extend(sets().map(|set| Recoding::read_as(set, lost)));
         }
-        all.extend(wide().map(|set| Recoding::read_as(set, Lost::Dropped)));
+        all.extend(wide().map(|set| Recoding::read_as(set, UnreadableHandling::Dropped)));
     } else {
         let now = new.text_encoding();
         let saved = || [now].into_iter().chain(sets()).chain(wide());
-        for lost in [Lost::Passed, Lost::Dropped] {
+        for lost in [UnreadableHandling::Passed, UnreadableHandling::Dropped] {
             let converted = Recoding::read_as(own, lost);
             all.extend(saved().map(|set| converted.saved(set)));
         }
-        all.extend(sets().map(|set| Recoding::read_as(set, Lost::Passed).saved(now)));
+        all.extend(sets().map(|set| Recoding::read_as(set, UnreadableHandling::Passed).saved(now)));
     }
     all.retain(|one| one.read != own || one.saved != own || one.again.1 > 0);
     all
@@ -350,7 +372,8 @@ fn misread_signs() -> impl Iterator<Item = &'static [u8]> {
         let sign = |row: &Encoding| {
             let mut sign = Vec::new();
             let lost = char::REPLACEMENT_CHARACTER;
-            row.encode(&mut State::default(), lost, &mut sign).ok()?;
+            row.encode(&mut CodecState::default(), lost, &mut sign)
+                .ok()?;
             Some(sign)
         };
         rows.filter_map(sign).collect()

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use imara_diff::Algorithm;
 
-use super::way::{Piece, Replaced, Way};
+use super::way::{LineChange, ReplacedUnit, TextAlteration};
 use super::ways::changed;
 use crate::codec::Encoding;
 use crate::job::hunks::{Hunk, between};
@@ -17,9 +17,9 @@ const LONGEST: usize = 64 * 1024;
 
 /// The changes of a line.
 #[derive(Debug, Default)]
-pub(super) struct Within {
+pub(super) struct AlteredLine {
     /// The stretches that ways explain.
-    pub(super) pieces: Vec<(Way, Piece)>,
+    pub(super) pieces: Vec<(TextAlteration, LineChange)>,
     /// True if there is a change that none explains.
     pub(super) edited: bool,
 }
@@ -29,12 +29,12 @@ pub(super) fn within(
     old: &[u8],
     new: &[u8],
     encoding: &'static Encoding,
-    ways: &[Way],
-) -> Option<Within> {
+    ways: &[TextAlteration],
+) -> Option<AlteredLine> {
     if old.len().max(new.len()) > LONGEST {
         return None;
     }
-    let mut found = Within::default();
+    let mut found = AlteredLine::default();
     let (before, after) = (units(old), units(new));
     let mut kept = 0;
     let mut explain = |before: Range<usize>, after: Range<usize>| {
@@ -54,7 +54,7 @@ pub(super) fn within(
         };
         let moved = |range: &Range<usize>, by: usize| range.start + by..range.end + by;
         found.pieces.extend(pieces.iter().map(|piece| {
-            let piece = Piece {
+            let piece = LineChange {
                 old: moved(&piece.old, before.start),
                 new: moved(&piece.new, after.start),
             };
@@ -84,11 +84,11 @@ pub(super) fn within(
 
 /// Reports whether a way is accepted for a stretch alone: people type question marks and plain
 /// spaces.
-fn is_of_stretches(way: Way) -> bool {
+fn is_of_stretches(way: TextAlteration) -> bool {
     match way {
-        Way::Replaced(what, sign) => sign.len() > 1 && what != Replaced::Runs,
-        Way::Recoded(_) => true,
-        Way::Normal(_) | Way::Spaces => false,
+        TextAlteration::Replaced(what, sign) => sign.len() > 1 && what != ReplacedUnit::Runs,
+        TextAlteration::Recoded(_) => true,
+        TextAlteration::Normal(_) | TextAlteration::Spaces => false,
     }
 }
 

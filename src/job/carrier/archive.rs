@@ -6,7 +6,7 @@
 //! directory that contradicts itself names nothing.
 
 use super::judge::opening;
-use super::{Carried, Carrier};
+use super::{CarriedText, Carrier};
 use crate::detect;
 use crate::detect::Reading;
 use crate::detect::verdict::{Evidence, Nature};
@@ -27,7 +27,7 @@ const UNICODE_PATH: u16 = 0x7075;
 const MOST: usize = 256 * 1024;
 
 /// The names that contradict the declaration of the archive.
-pub(super) fn names(data: &dyn Peek) -> Option<Carried> {
+pub(super) fn names(data: &dyn Peek) -> Option<CarriedText> {
     if !data.window(0, 4).bytes.starts_with(b"PK") {
         return None;
     }
@@ -45,7 +45,7 @@ pub(super) fn names(data: &dyn Peek) -> Option<Carried> {
     let first = names.first()?;
     let text = Reading::plain(encoding).text(first)?;
     let bytes: Vec<String> = first.iter().map(|byte| format!("{byte:02X}")).collect();
-    Some(Carried {
+    Some(CarriedText {
         carrier: Carrier::ArchiveNames,
         count: names.len() as u64,
         sample: super::words::shortened(&bytes.join(" ")),

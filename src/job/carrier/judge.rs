@@ -21,7 +21,7 @@ const SOUND: usize = 4;
 const SHOWN: usize = 48;
 
 /// The reading of a text.
-pub(super) struct Judged {
+pub(super) struct JudgedText {
     /// The encoding of its bytes.
     pub(super) encoding: &'static Encoding,
     /// The misreadings on top of it; empty if there are none.
@@ -33,7 +33,7 @@ pub(super) struct Judged {
 }
 
 /// The reading of bytes that are mojibake, or text that is not UTF-8; none if they are sound.
-pub(super) fn judge(bytes: &[u8]) -> Option<Judged> {
+pub(super) fn judge(bytes: &[u8]) -> Option<JudgedText> {
     if bytes.is_ascii() {
         return None;
     }
@@ -45,7 +45,7 @@ pub(super) fn judge(bytes: &[u8]) -> Option<Judged> {
 }
 
 /// The reading of the first of some runs.
-fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<Judged> {
+fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<JudgedText> {
     let text = found.reading.text(with_ascii(bytes, &found.first)?)?;
     let chain = found.reading.chain.as_ref();
     let letters = text.chars().filter(|c| !c.is_ascii());
@@ -54,7 +54,7 @@ fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<Judged> {
     if chain.is_none() && (letters.len() < LETTERS || letters.len() < 4 * signs.len()) {
         return None;
     }
-    Some(Judged {
+    Some(JudgedText {
         encoding: found.reading.encoding,
         chain: chain.map_or_else(Vec::new, |chain| {
             let all = chain.misreadings_of(&text);
@@ -75,10 +75,10 @@ fn with_ascii<'a>(bytes: &'a [u8], run: &Range<u64>) -> Option<&'a [u8]> {
 }
 
 /// The reading of bytes that are text in UTF-8, and enough of it.
-pub(super) fn sound(bytes: &[u8]) -> Option<Judged> {
+pub(super) fn sound(bytes: &[u8]) -> Option<JudgedText> {
     let text = str::from_utf8(bytes).ok()?;
     let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
-    (letters.count() >= SOUND).then(|| Judged {
+    (letters.count() >= SOUND).then(|| JudgedText {
         encoding: table::UTF_8,
         chain: Vec::new(),
         text: opening(text),
@@ -88,7 +88,10 @@ pub(super) fn sound(bytes: &[u8]) -> Option<Judged> {
 
 /// The reading of bytes with a declared encoding; none if the declaration is true, and the text
 /// sound.
-pub(super) fn judge_declared(bytes: &[u8], declared: Option<&'static Encoding>) -> Option<Judged> {
+pub(super) fn judge_declared(
+    bytes: &[u8],
+    declared: Option<&'static Encoding>,
+) -> Option<JudgedText> {
     let Some(declared) = declared.filter(|declared| !declared.is_utf8()) else {
         return judge(bytes);
     };
@@ -109,12 +112,12 @@ pub(super) fn judge_declared(bytes: &[u8], declared: Option<&'static Encoding>) 
         text.contains(judged.text.trim_end_matches('…'))
     });
     Some(match direct {
-        Some(encoding) => Judged {
+        Some(encoding) => JudgedText {
             encoding,
             chain: Vec::new(),
             ..judged
         },
-        None => Judged {
+        None => JudgedText {
             encoding: declared,
             ..judged
         },

@@ -3,10 +3,10 @@
 //! A mail declares the encoding of its bytes; only text that contradicts this, or is mojibake
 //! inside, is damaged. Invariant: text that reads well in its declared encoding is sound.
 
-use super::judge::{Judged, judge_declared};
-use super::sample::Sample;
+use super::judge::{JudgedText, judge_declared};
+use super::sample::TextSample;
 use super::words::{shortened, undone};
-use super::{Carried, Carrier, FEWEST, Guess};
+use super::{CarriedText, Carrier, FEWEST, Guess};
 use crate::codec::{Encoding, table};
 
 /// The most bytes of a group that are read.
@@ -17,27 +17,30 @@ const GROUPS: usize = 8;
 const LONGEST: usize = 2048;
 
 /// Words with the same declared encoding.
-struct Group {
+struct EncodedWordGroup {
     label: String,
     count: u64,
     text: Vec<u8>,
 }
 
-impl Group {
+impl EncodedWordGroup {
     /// The declared encoding: none if nothing is declared, or the name is unknown.
     fn declared(&self) -> Option<&'static Encoding> {
-        table::by_label(&self.label).map(table::Label::encoding)
+        table::by_label(&self.label).map(table::LabelMatch::encoding)
     }
 }
 
 /// The group with a label; a new one if there is room.
-fn group<'a>(groups: &'a mut Vec<Group>, label: &str) -> Option<&'a mut Group> {
+fn group<'a>(
+    groups: &'a mut Vec<EncodedWordGroup>,
+    label: &str,
+) -> Option<&'a mut EncodedWordGroup> {
     let known = groups.iter().position(|group| group.label == label);
     if known.is_none() && groups.len() >= GROUPS {
         return None;
     }
     let at = known.unwrap_or_else(|| {
-        groups.push(Group {
+        groups.push(EncodedWordGroup {
             label: label.to_owned(),
             count: 0,
             text: Vec::new(),
@@ -48,13 +51,13 @@ fn group<'a>(groups: &'a mut Vec<Group>, label: &str) -> Option<&'a mut Group> {
 }
 
 /// The report about the first damaged group.
-fn first(groups: &[Group], carrier: Carrier, format: &str) -> Option<Carried> {
+fn first(groups: &[EncodedWordGroup], carrier: Carrier, format: &str) -> Option<CarriedText> {
     groups
         .iter()
         .filter(|group| group.count >= 1)
         .find_map(|group| {
             let bytes = undone(format, &group.text)?;
-            let Judged {
+            let JudgedText {
                 encoding,
                 chain,
                 text,
@@ -65,7 +68,7 @@ fn first(groups: &[Group], carrier: Carrier, format: &str) -> Option<Carried> {
                 .into_iter()
                 .find(|line| !line.is_empty())
                 .unwrap_or_default();
-            Some(Carried {
+            Some(CarriedText {
                 carrier,
                 count: group.count,
                 sample: shortened(&String::from_utf8_lossy(first)),
@@ -78,7 +81,7 @@ fn first(groups: &[Group], carrier: Carrier, format: &str) -> Option<Carried> {
 }
 
 /// Words of the head that contradict their declaration.
-pub(super) fn encoded_words(sample: &Sample) -> Option<Carried> {
+pub(super) fn encoded_words(sample: &TextSample) -> Option<CarriedText> {
     let mut groups = Vec::new();
     for part in sample.parts() {
         let mut end = None;
@@ -125,7 +128,7 @@ fn find(text: &[u8], bytes: &[u8]) -> Option<usize> {
 }
 
 /// Quoted-printable text that is not in the encoding declared before it.
-pub(super) fn quoted_printable(sample: &Sample, guess: &Guess) -> Option<Carried> {
+pub(super) fn quoted_printable(sample: &TextSample, guess: &Guess) -> Option<CarriedText> {
     if !sample.parts().any(has_bytes_anywhere) {
         return None;
     }

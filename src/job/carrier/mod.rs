@@ -17,11 +17,11 @@ mod words;
 
 use crate::detect;
 use crate::detect::preferred::Preferred;
-use crate::detect::verdict::{Carried, Carrier, Guess, Nature};
+use crate::detect::verdict::{CarriedText, Carrier, Guess, Nature};
 use crate::window::Peek;
-use judge::{Judged, judge, sound};
-use sample::Sample;
-use words::{Form, Words};
+use judge::{JudgedText, judge, sound};
+use sample::TextSample;
+use words::{EscapeForm, EscapedWords};
 
 /// The least escapes that are worth a look.
 const FEWEST: u64 = 2;
@@ -43,7 +43,7 @@ fn with_carriers(guess: Guess, data: &dyn Peek) -> Guess {
 }
 
 /// The carriers of damaged text in some data.
-fn find(data: &dyn Peek, guess: &Guess) -> Vec<Carried> {
+fn find(data: &dyn Peek, guess: &Guess) -> Vec<CarriedText> {
     match guess.nature {
         Nature::Binary(_) => return archive::names(data).into_iter().collect(),
         Nature::Empty | Nature::Undecided => return Vec::new(),
@@ -52,7 +52,7 @@ fn find(data: &dyn Peek, guess: &Guess) -> Vec<Carried> {
     if !guess.taken().encoding.ascii || guess.phase > 0 {
         return Vec::new();
     }
-    let sample = Sample::of(data);
+    let sample = TextSample::read(data);
     let found = [
         mark::at_lines(&sample, guess),
         escapes(&sample),
@@ -67,14 +67,14 @@ fn find(data: &dyn Peek, guess: &Guess) -> Vec<Carried> {
 }
 
 /// Escapes of JSON and JavaScript.
-fn escapes(sample: &Sample) -> Option<Carried> {
+fn escapes(sample: &TextSample) -> Option<CarriedText> {
     let words = gathered(sample, &words::UNICODE)?;
     let judged = judge(&words.bytes)?;
     Some(carried(Carrier::UnicodeEscapes, &words, judged))
 }
 
 /// `\xd0\x9f` outside of source code: there it means these bytes.
-fn byte_escapes(sample: &Sample) -> Option<Carried> {
+fn byte_escapes(sample: &TextSample) -> Option<CarriedText> {
     if words::has_source(sample) {
         return None;
     }
@@ -84,7 +84,7 @@ fn byte_escapes(sample: &Sample) -> Option<Carried> {
 }
 
 /// `%C3%90%C5%B8`, `%25D0%259F`.
-fn percent(sample: &Sample) -> Option<Carried> {
+fn percent(sample: &TextSample) -> Option<CarriedText> {
     let once = gathered(sample, &words::PERCENT).and_then(|words| {
         let judged = judge(&words.bytes)?;
         Some(carried(Carrier::Percent, &words, judged))
@@ -98,7 +98,7 @@ fn percent(sample: &Sample) -> Option<Carried> {
 }
 
 /// `&ETH;&#159;`, `&amp;eacute;`.
-fn entities(sample: &Sample) -> Option<Carried> {
+fn entities(sample: &TextSample) -> Option<CarriedText> {
     let once = gathered(sample, &words::ENTITIES).and_then(|words| {
         let judged = judge(&words.bytes)?;
         Some(carried(Carrier::Entities, &words, judged))
@@ -112,13 +112,13 @@ fn entities(sample: &Sample) -> Option<Carried> {
 }
 
 /// The words with escapes of a form, if there are enough.
-fn gathered(sample: &Sample, form: &Form) -> Option<Words> {
-    Words::of(sample, form).filter(|words| words.count >= FEWEST)
+fn gathered(sample: &TextSample, form: &EscapeForm) -> Option<EscapedWords> {
+    EscapedWords::find(sample, form).filter(|words| words.count >= FEWEST)
 }
 
 /// The report about some words.
-fn carried(carrier: Carrier, words: &Words, judged: Judged) -> Carried {
-    Carried {
+fn carried(carrier: Carrier, words: &EscapedWords, judged: JudgedText) -> CarriedText {
+    CarriedText {
         carrier,
         count: words.count,
         sample: words.first.clone(),

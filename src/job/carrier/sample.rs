@@ -12,13 +12,13 @@ const LATER: usize = 16 * 1024;
 const PLACES: u64 = 3;
 
 /// Parts of a text; the first begins with the text.
-pub(super) struct Sample {
+pub(super) struct TextSample {
     parts: Vec<Vec<u8>>,
 }
 
-impl Sample {
+impl TextSample {
     /// The parts of some data: later ones have whole lines, if they have a line end.
-    pub(super) fn of(data: &dyn Peek) -> Self {
+    pub(super) fn read(data: &dyn Peek) -> Self {
         let mut parts = vec![data.window(0, FIRST).bytes];
         let len = data.len();
         for number in 1..=PLACES {

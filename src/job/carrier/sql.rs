@@ -2,10 +2,10 @@
 //!
 //! Invariant: only a dump that holds mojibake is reported.
 
-use super::sample::Sample;
+use super::sample::TextSample;
 use super::words::shortened;
 use crate::codec::table;
-use crate::detect::verdict::{Carried, Carrier, Guess};
+use crate::detect::verdict::{CarriedText, Carrier, Guess};
 
 /// The statements of every dump.
 const STATEMENTS: [&[u8]; 2] = [b"CREATE TABLE", b"INSERT INTO"];
@@ -18,7 +18,7 @@ const DECLARATIONS: [&[u8]; 4] = [
 ];
 
 /// A dump that holds mojibake.
-pub(super) fn dump(sample: &Sample, guess: &Guess) -> Option<Carried> {
+pub(super) fn dump(sample: &TextSample, guess: &Guess) -> Option<CarriedText> {
     let count: u64 = STATEMENTS.iter().map(|sign| count(sample, sign)).sum();
     if !guess.taken().encoding.is_utf8() || count == 0 {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn dump(sample: &Sample, guess: &Guess) -> Option<Carried> {
         .iter()
         .find_map(|sign| declaration(sample, sign));
     let found = guess.mojibake.as_ref()?;
-    Some(Carried {
+    Some(CarriedText {
         carrier: Carrier::SqlDump,
         count,
         sample: declared.unwrap_or_default(),
@@ -39,7 +39,7 @@ pub(super) fn dump(sample: &Sample, guess: &Guess) -> Option<Carried> {
 }
 
 /// The number of times that a statement occurs.
-fn count(sample: &Sample, statement: &[u8]) -> u64 {
+fn count(sample: &TextSample, statement: &[u8]) -> u64 {
     let lines = sample.lines().filter(|line| {
         let line = line.trim_ascii_start();
         line.get(..statement.len())
@@ -49,7 +49,7 @@ fn count(sample: &Sample, statement: &[u8]) -> u64 {
 }
 
 /// A declaration, with the name after it.
-fn declaration(sample: &Sample, sign: &[u8]) -> Option<String> {
+fn declaration(sample: &TextSample, sign: &[u8]) -> Option<String> {
     sample.lines().find_map(|line| {
         let mut places = line.windows(sign.len());
         let at = places.position(|some| some.eq_ignore_ascii_case(sign))?;

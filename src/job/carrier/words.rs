@@ -4,8 +4,8 @@
 //! is judged by itself. Invariant: no escape is decoded here; [`import::read`] does that, as
 //! `undump --from` does.
 
-use super::sample::Sample;
-use crate::hexdump::import::{self, Choice};
+use super::sample::TextSample;
+use crate::hexdump::import::{self, FormatChoice};
 use crate::hexdump::table;
 
 /// The most bytes of words that are read.
@@ -16,7 +16,7 @@ const LINE: usize = 400;
 const SHOWN: usize = 36;
 
 /// A form of escapes.
-pub(super) struct Form {
+pub(super) struct EscapeForm {
     /// The format that decodes it.
     format: &'static str,
     /// The first byte of each escape.
@@ -28,7 +28,7 @@ pub(super) struct Form {
 }
 
 /// `\u00d0`.
-pub(super) static UNICODE: Form = Form {
+pub(super) static UNICODE: EscapeForm = EscapeForm {
     format: "json-document",
     sign: b'\\',
     is_part: is_text,
@@ -40,7 +40,7 @@ pub(super) static UNICODE: Form = Form {
 };
 
 /// `\xd0`.
-pub(super) static BYTES: Form = Form {
+pub(super) static BYTES: EscapeForm = EscapeForm {
     format: "c-string",
     sign: b'\\',
     is_part: |byte| byte.is_ascii_alphanumeric() || byte == b'\\',
@@ -48,7 +48,7 @@ pub(super) static BYTES: Form = Form {
 };
 
 /// `%D0`.
-pub(super) static PERCENT: Form = Form {
+pub(super) static PERCENT: EscapeForm = EscapeForm {
     format: "percent",
     sign: b'%',
     is_part: |byte| byte.is_ascii_alphanumeric() || b"%-._~".contains(&byte),
@@ -56,7 +56,7 @@ pub(super) static PERCENT: Form = Form {
 };
 
 /// `%25D0`.
-pub(super) static PERCENT_TWICE: Form = Form {
+pub(super) static PERCENT_TWICE: EscapeForm = EscapeForm {
     format: "percent",
     sign: b'%',
     is_part: PERCENT.is_part,
@@ -68,7 +68,7 @@ pub(super) static PERCENT_TWICE: Form = Form {
 };
 
 /// `&ETH;`.
-pub(super) static ENTITIES: Form = Form {
+pub(super) static ENTITIES: EscapeForm = EscapeForm {
     format: "html-document",
     sign: b'&',
     is_part: is_text,
@@ -76,7 +76,7 @@ pub(super) static ENTITIES: Form = Form {
 };
 
 /// `&amp;ETH;`.
-pub(super) static ENTITIES_TWICE: Form = Form {
+pub(super) static ENTITIES_TWICE: EscapeForm = EscapeForm {
     format: "html-entities",
     sign: b'&',
     is_part: ENTITIES.is_part,
@@ -118,7 +118,7 @@ fn is_high(digit: u8) -> bool {
 }
 
 /// Words with escapes, and their decoded bytes.
-pub(super) struct Words {
+pub(super) struct EscapedWords {
     /// The number of their escapes beyond ASCII.
     pub(super) count: u64,
     /// The first of them, in written form.
@@ -127,9 +127,9 @@ pub(super) struct Words {
     pub(super) bytes: Vec<u8>,
 }
 
-impl Words {
+impl EscapedWords {
     /// The words of a sample; none if no word has an escape.
-    pub(super) fn of(sample: &Sample, form: &Form) -> Option<Self> {
+    pub(super) fn find(sample: &TextSample, form: &EscapeForm) -> Option<Self> {
         let (mut count, mut written) = (0, Vec::new());
         for part in sample.parts().filter(|part| part.contains(&form.sign)) {
             for word in part.split(|byte| !(form.is_part)(*byte)) {
@@ -156,7 +156,7 @@ impl Words {
     }
 
     /// Their bytes decoded once more, in another form.
-    pub(super) fn again(&self, form: &Form) -> Option<Vec<u8>> {
+    pub(super) fn again(&self, form: &EscapeForm) -> Option<Vec<u8>> {
         let mut written = Vec::new();
         for word in self.bytes.split(|byte| !(form.is_part)(*byte)) {
             form.add(word, &mut written);
@@ -165,7 +165,7 @@ impl Words {
     }
 }
 
-impl Form {
+impl EscapeForm {
     /// Adds a word, if it has an escape; returns the number of its escapes.
     fn add(&self, word: &[u8], written: &mut Vec<u8>) -> u64 {
         let word = word.trim_ascii();
@@ -211,7 +211,7 @@ fn is_address(word: &[u8]) -> bool {
 
 /// The decoded bytes of a text in a format; a blank for each part that is no text in it.
 pub(super) fn undone(format: &str, text: &[u8]) -> Option<Vec<u8>> {
-    let (mut import, done) = import::read(Choice::Named(table::by_name(format)?), text);
+    let (mut import, done) = import::read(FormatChoice::Named(table::by_name(format)?), text);
     done.ok()?;
     let (bytes, _) = import.out().data();
     let is_blank = |byte: u8| byte < b' ' && byte != b'\n';
@@ -228,7 +228,7 @@ pub(super) fn shortened(written: &str) -> String {
 }
 
 /// Reports whether a line with `\xd0` looks like source code, or writes about it.
-pub(super) fn has_source(sample: &Sample) -> bool {
+pub(super) fn has_source(sample: &TextSample) -> bool {
     sample.lines().any(|line| {
         let line = line.trim_ascii();
         let is_escaped = (0..line.len()).any(|at| (BYTES.begins)(&line[at..]));

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::part::CheckOutput;
-use super::{Detail, Orders, Outcome};
+use super::{CheckOutcome, CheckParameters, Detail};
 use crate::detect::requested::{Likely, likely};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Seekable, SequentialInput};
@@ -24,11 +24,11 @@ const HEAD: usize = 64 * 1024;
 
 /// The shared state of a check's threads: true if enough files were guessed.
 #[derive(Default)]
-pub(super) struct Guesses {
+pub(super) struct GuessBudget {
     over: AtomicBool,
 }
 
-impl Guesses {
+impl GuessBudget {
     /// Marks that no more guesses are needed.
     pub(super) fn end(&self) {
         self.over.store(true, Relaxed);
@@ -36,13 +36,13 @@ impl Guesses {
 }
 
 /// A file that may be in another encoding, and its probable encoding.
-pub(super) struct Doubted {
+pub(super) struct DoubtedFile {
     pub(super) name: PathBuf,
     pub(super) likely: Option<Likely>,
 }
 
 /// The stored start of a file, for doubts about its encoding after the check.
-pub(super) enum Doubt {
+pub(super) enum EncodingDoubt {
     /// The encoding is not in doubt.
     None,
     /// An assumed encoding.
@@ -55,10 +55,10 @@ pub(super) enum Doubt {
     },
 }
 
-impl Doubt {
+impl EncodingDoubt {
     /// The doubt about a verdict on data that begins with a window.
-    pub(super) fn of(
-        orders: &Orders<'_>,
+    pub(super) fn new(
+        orders: &CheckParameters<'_>,
         verdict: Verdict,
         input: &SequentialInput,
         window: &Window,
@@ -83,7 +83,7 @@ impl Doubt {
     pub(super) fn head(&self, data: Option<&Seekable>) -> (Vec<u8>, bool) {
         match (data, self) {
             (Some(data), _) => {
-                let window = Stored(data).window(0, HEAD);
+                let window = StoredData(data).window(0, HEAD);
                 let is_all = window.ends || data.len() <= HEAD as u64;
                 (window.bytes, is_all)
             }
@@ -107,10 +107,10 @@ impl Doubt {
     /// Adds the file to the output, if its outcome makes it doubtful.
     pub(super) fn conclude(
         &self,
-        guesses: &Guesses,
+        guesses: &GuessBudget,
         name: &Path,
         data: Option<&Seekable>,
-        outcome: &Outcome,
+        outcome: &CheckOutcome,
         part: &mut CheckOutput,
     ) {
         let Self::Assumed {
@@ -129,11 +129,11 @@ impl Doubt {
             return;
         }
         let likely = match data {
-            Some(data) => likely(&Stored(data)),
+            Some(data) => likely(&StoredData(data)),
             None => likely(kept),
         };
         let likely = likely.filter(|other| other.encoding != outcome.verdict.encoding);
-        part.doubted.push(Doubted {
+        part.doubted.push(DoubtedFile {
             name: name.to_owned(),
             likely,
         });
@@ -141,9 +141,9 @@ impl Doubt {
 }
 
 /// Data that can be read at any offset.
-struct Stored<'a>(&'a Seekable);
+struct StoredData<'a>(&'a Seekable);
 
-impl Peek for Stored<'_> {
+impl Peek for StoredData<'_> {
     fn len(&self) -> u64 {
         self.0.len()
     }

@@ -9,69 +9,72 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::doubt::{Doubt, Guesses};
+use super::doubt::{EncodingDoubt, GuessBudget};
 use super::look::{FileCheck, PartWriter, SHOWN};
 use super::opening::{begin, choose, two_marks};
-use super::part::{CheckOutput, Taker};
-use super::pieces::Long;
-use super::{Context, Formatter, Orders, Rulebook, Rules, Ruling, Sink, Totals};
+use super::part::{CheckOutput, CheckOutputWriter};
+use super::pieces::LongFile;
+use super::{
+    CheckContext, CheckParameters, CheckTotals, FileRules, FileRuling, FindingSink, Formatter,
+    Rulebook,
+};
 use crate::detect;
 use crate::detect::verdict::Verdict;
-use crate::job::ordered::{self, Deal, Worker};
+use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::parts::PartRange;
-use crate::job::tree::{Target, Tree, Unvisited};
+use crate::job::tree::{InputTarget, Tree, Unvisited};
 use crate::scan::line;
-use crate::source::{Change, Seekable, SequentialInput, Trouble};
-use crate::window::sweep::{Piece, Sweep};
+use crate::source::{FileChange, Seekable, SequentialInput, Trouble};
+use crate::window::sweep::{Sweep, SweepPiece};
 use crate::window::{Peek, Window};
 
 /// A file to check.
-enum Input {
-    Path(Target),
+enum CheckInput {
+    Path(InputTarget),
     Open(PathBuf, SequentialInput),
 }
 
 /// A file, and its rules; without rules it is left out.
-struct Work(Input, Option<Arc<Rules>>);
+struct CheckWork(CheckInput, Option<Arc<FileRules>>);
 
 /// Checks the files of a tree. Returns the totals, and the error of the sink if that ended the
 /// check early.
 pub fn check(
     tree: Tree,
-    orders: &Orders<'_>,
+    orders: &CheckParameters<'_>,
     formatter: &dyn Formatter,
-    sink: &mut dyn Sink,
-) -> (Totals, Option<io::Error>) {
+    sink: &mut dyn FindingSink,
+) -> (CheckTotals, Option<io::Error>) {
     let one = tree.is_one_file();
-    run(tree.map(Input::Path), one, orders, formatter, sink)
+    run(tree.map(CheckInput::Path), one, orders, formatter, sink)
 }
 
 /// Checks data that is open already, under a name; otherwise as [`check`].
 pub fn check_open(
     input: SequentialInput,
     name: &Path,
-    orders: &Orders<'_>,
+    orders: &CheckParameters<'_>,
     formatter: &dyn Formatter,
-    sink: &mut dyn Sink,
-) -> (Totals, Option<io::Error>) {
-    let open = std::iter::once(Input::Open(name.to_owned(), input));
+    sink: &mut dyn FindingSink,
+) -> (CheckTotals, Option<io::Error>) {
+    let open = std::iter::once(CheckInput::Open(name.to_owned(), input));
     run(open, true, orders, formatter, sink)
 }
 
 fn run(
-    inputs: impl Iterator<Item = Input> + Send,
+    inputs: impl Iterator<Item = CheckInput> + Send,
     one: bool,
-    orders: &Orders<'_>,
+    orders: &CheckParameters<'_>,
     formatter: &dyn Formatter,
-    sink: &mut dyn Sink,
-) -> (Totals, Option<io::Error>) {
-    let context = &Context {
+    sink: &mut dyn FindingSink,
+) -> (CheckTotals, Option<io::Error>) {
+    let context = &CheckContext {
         orders,
         formatter,
-        guesses: Guesses::default(),
+        guesses: GuessBudget::default(),
     };
     let work = Mutex::new(inputs.flat_map(|input| ruled(input, &orders.rules)));
-    let look_on = |worker: &mut Worker<'_, Told>| {
+    let look_on = |worker: &mut OrderedWorker<'_, FileCheckMessage>| {
         let (mut window, mut kept) = (Window::default(), CheckOutput::default());
         while let Some(work) = worker.item_of(&work) {
             let long = context.file(work, &mut window, &mut |part| {
@@ -84,16 +87,16 @@ fn run(
             });
             if let Some(long) = long {
                 hand_on(worker, &mut kept);
-                worker.give(Told::Long(Box::new(long)));
+                worker.give(FileCheckMessage::Long(Box::new(long)));
             }
         }
         kept.totals
     };
     let threads = if one { 1 } else { context.threads() };
-    let mut taker = Taker::new(sink, &context.guesses);
+    let mut taker = CheckOutputWriter::new(sink, &context.guesses);
     let take = |told| match told {
-        Some(Told::CheckOutput(part)) => taker.take(&part),
-        Some(Told::Long(long)) => {
+        Some(FileCheckMessage::CheckOutput(part)) => taker.write(&part),
+        Some(FileCheckMessage::Long(long)) => {
             if one {
                 let Range { start, end } = long.range();
                 taker.expect(end - start);
@@ -102,24 +105,27 @@ fn run(
         }
         None => ControlFlow::Continue(()),
     };
-    let (ended, kept) = ordered::run(threads, Deal::WhoeverIsFree, look_on, take);
+    let (ended, kept) = ordered::run(threads, ItemDistribution::WhoeverIsFree, look_on, take);
     (taker.totals(&kept), ended.break_value())
 }
 
 /// Passes on the stored output; returns whether more is wanted.
-fn hand_on(worker: &mut Worker<'_, Told>, kept: &mut CheckOutput) -> bool {
-    worker.add(Told::part(std::mem::take(kept)), Told::absorb)
+fn hand_on(worker: &mut OrderedWorker<'_, FileCheckMessage>, kept: &mut CheckOutput) -> bool {
+    worker.add(
+        FileCheckMessage::part(std::mem::take(kept)),
+        FileCheckMessage::absorb,
+    )
 }
 
 /// The output of a worker.
-enum Told {
+enum FileCheckMessage {
     /// Output of a part of a file, or of several files.
     CheckOutput(Box<CheckOutput>),
     /// A long file, which all threads check in its turn.
-    Long(Box<Long>),
+    Long(Box<LongFile>),
 }
 
-impl Told {
+impl FileCheckMessage {
     fn part(part: CheckOutput) -> Self {
         Self::CheckOutput(Box::new(part))
     }
@@ -135,9 +141,9 @@ impl Told {
     }
 }
 
-impl Context<'_> {
+impl CheckContext<'_> {
     /// Reports whether data is long enough for several threads.
-    fn is_long(&self, data: &Seekable, cut: Option<PartRange>, rules: &Rules) -> bool {
+    fn is_long(&self, data: &Seekable, cut: Option<PartRange>, rules: &FileRules) -> bool {
         let len = cut.map_or(data.len(), |cut| cut.len());
         // A single thread that examines each character needs no scout.
         let is_worth = !rules.wants_notices() || self.threads() > 1;
@@ -147,10 +153,10 @@ impl Context<'_> {
     /// Checks a file, or returns it if it is long.
     fn file(
         &self,
-        Work(input, rules): Work,
+        CheckWork(input, rules): CheckWork,
         window: &mut Window,
         give: &mut dyn FnMut(CheckOutput) -> bool,
-    ) -> Option<Long> {
+    ) -> Option<LongFile> {
         let mut part = CheckOutput::default();
         let Some(rules) = rules else {
             part.totals.excluded += 1;
@@ -202,11 +208,11 @@ impl Context<'_> {
         };
         let marks = two_marks(&name, window, verdict);
         part.diagnostics.extend(marks);
-        let mut doubt = Doubt::of(self.orders, verdict, &input, window);
+        let mut doubt = EncodingDoubt::new(self.orders, verdict, &input, window);
         match input {
             SequentialInput::Seekable(data) if self.is_long(&data, cut, &rules) => {
                 give(part);
-                Some(Long::new(
+                Some(LongFile::new(
                     name,
                     data,
                     (verdict, doubt),
@@ -236,8 +242,8 @@ impl Context<'_> {
         &self,
         name: &Path,
         mut input: SequentialInput,
-        rules: &Rules,
-        (verdict, doubt, cut): (Verdict, &mut Doubt, Option<PartRange>),
+        rules: &FileRules,
+        (verdict, doubt, cut): (Verdict, &mut EncodingDoubt, Option<PartRange>),
         window: &mut Window,
         mut writer: PartWriter<'_>,
     ) {
@@ -285,17 +291,17 @@ impl Context<'_> {
             SequentialInput::Pipe(_) => None,
         };
         check.judge_head(|| doubt.head(data), &mut writer);
-        let change = data.map_or(Change::Same, Seekable::change);
+        let change = data.map_or(FileChange::Same, Seekable::change);
         let outcome = check.outcome(verdict, change);
         doubt.conclude(&self.guesses, name, data, &outcome, &mut writer.part);
         writer.end_file(name, &outcome, change, check.has_found());
     }
 
     /// The ended lines of a pipe so far: later bytes cannot change them, so they are not held back.
-    fn ended_lines(&self, verdict: Verdict, sweep: &Sweep, window: &Window) -> Option<Piece> {
+    fn ended_lines(&self, verdict: Verdict, sweep: &Sweep, window: &Window) -> Option<SweepPiece> {
         let phase = self.orders.phase_of(verdict);
         let end = line::last_end(verdict.encoding, phase, window, sweep.at())?;
-        (end > sweep.at()).then_some(Piece {
+        (end > sweep.at()).then_some(SweepPiece {
             certain: sweep.at()..end,
             at_end: false,
         })
@@ -303,17 +309,18 @@ impl Context<'_> {
 }
 
 /// A file with its rules, after the errors of reading these.
-fn ruled(input: Input, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Work> + use<> {
+fn ruled(input: CheckInput, rulebook: &Rulebook<'_>) -> impl Iterator<Item = CheckWork> + use<> {
     let name = match &input {
-        Input::Open(name, _) => name,
-        Input::Path(Target::Stdin) => Path::new("-"),
-        Input::Path(Target::Named(path) | Target::Listed(path)) => path,
-        Input::Path(Target::Lost(_) | Target::Unvisited(_)) => Path::new(""),
+        CheckInput::Open(name, _) => name,
+        CheckInput::Path(InputTarget::Stdin) => Path::new("-"),
+        CheckInput::Path(InputTarget::Named(path) | InputTarget::Listed(path)) => path,
+        CheckInput::Path(InputTarget::Lost(_) | InputTarget::Unvisited(_)) => Path::new(""),
     };
-    let Ruling { rules, trouble } = rulebook.ruling(name);
+    let FileRuling { rules, trouble } = rulebook.ruling(name);
     let none = Some(Arc::default());
-    let trouble = trouble.map(|trouble| Work(Input::Path(Target::Lost(trouble)), none));
-    let file = Work(input, rules);
+    let trouble =
+        trouble.map(|trouble| CheckWork(CheckInput::Path(InputTarget::Lost(trouble)), none));
+    let file = CheckWork(input, rules);
     trouble.into_iter().chain(std::iter::once(file))
 }
 
@@ -324,20 +331,22 @@ enum NoData {
 }
 
 /// Opens a file: its name, its data, and true if it was found in a directory.
-fn open(input: Input) -> Result<(PathBuf, SequentialInput, bool), NoData> {
+fn open(input: CheckInput) -> Result<(PathBuf, SequentialInput, bool), NoData> {
     let (path, opened, listed) = match input {
-        Input::Open(name, input) => (name, Ok(input), false),
-        Input::Path(Target::Stdin) => (PathBuf::from("-"), SequentialInput::stdin(), false),
-        Input::Path(Target::Named(path)) => {
+        CheckInput::Open(name, input) => (name, Ok(input), false),
+        CheckInput::Path(InputTarget::Stdin) => {
+            (PathBuf::from("-"), SequentialInput::stdin(), false)
+        }
+        CheckInput::Path(InputTarget::Named(path)) => {
             let input = SequentialInput::open(&path);
             (path, input, false)
         }
-        Input::Path(Target::Listed(path)) => {
+        CheckInput::Path(InputTarget::Listed(path)) => {
             let input = SequentialInput::open_listed(&path);
             (path, input, true)
         }
-        Input::Path(Target::Lost(trouble)) => return Err(NoData::Trouble(trouble)),
-        Input::Path(Target::Unvisited(all)) => return Err(NoData::Unvisited(all)),
+        CheckInput::Path(InputTarget::Lost(trouble)) => return Err(NoData::Trouble(trouble)),
+        CheckInput::Path(InputTarget::Unvisited(all)) => return Err(NoData::Unvisited(all)),
     };
     let input = opened.map_err(NoData::Trouble)?;
     Ok((path, input, listed))

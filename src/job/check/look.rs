@@ -11,22 +11,25 @@ mod telling;
 use std::path::Path;
 
 use super::part::{CheckOutput, FULL};
-use super::run::{Begun, Run};
-use super::{Detail, FileFormatter, Finding, Noted, Orders, Outcome, Rules, What};
+use super::run::{NoticeRun, UnseenRunCandidate};
+use super::{
+    CheckOutcome, CheckParameters, Detail, FileFormatter, FileRules, Finding, FindingKind,
+    NoticeCounts,
+};
 use crate::codec::{Encoding, Fault, Meaning, SequenceContext, Step, Tally};
 use crate::detect::verdict::Verdict;
 use crate::job::parts::PartRange;
 use crate::scan::facts::remark;
-use crate::scan::fault_scanner::{FaultScanner, Position};
+use crate::scan::fault_scanner::{FaultScanner, SequencePosition};
 use crate::scan::notices::Noticer;
-use crate::source::{Change, Trouble};
+use crate::source::{FileChange, Trouble};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 use crate::window::Window;
-use crate::window::sweep::Piece;
-use passing::Lookout;
-pub(super) use scout::{Scout, Stretch};
-use tail::Tail;
+use crate::window::sweep::SweepPiece;
+use passing::CharacterLookout;
+pub(super) use scout::{CleanRunFinder, QuietStretch};
+use tail::LastBytes;
 
 /// Bytes checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
@@ -36,8 +39,8 @@ pub(super) const SHOWN: u64 = 4096;
 
 /// The place of a sequence, stored for a notice that may be known only later.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
-    position: Position,
+pub(super) struct NoticeMark {
+    position: SequencePosition,
     meaning: Meaning,
 }
 
@@ -45,23 +48,23 @@ pub(super) struct Mark {
 pub(super) struct FileCheck<'a> {
     pub(super) scanner: FaultScanner,
     pub(super) unreadable: u64,
-    pub(super) noted: Noted,
+    pub(super) noted: NoticeCounts,
     /// The number of notices that count as findings.
     pub(super) denied: u64,
     /// The number of findings so far, reported or not.
     tellable: u64,
     told: u64,
-    orders: &'a Orders<'a>,
-    rules: &'a Rules,
+    orders: &'a CheckParameters<'a>,
+    rules: &'a FileRules,
     /// Present only if a notice is reported.
-    lookout: Option<Box<Lookout>>,
+    lookout: Option<Box<CharacterLookout>>,
     encoding: &'static Encoding,
     part: Option<PartRange>,
     /// Runs of characters with a notice that may continue.
-    runs: Vec<Run>,
+    runs: Vec<NoticeRun>,
     /// Invisible characters that may be a run.
-    begun: Begun,
-    tail: Tail,
+    begun: UnseenRunCandidate,
+    tail: LastBytes,
 }
 
 /// Writes findings, and passes the output on.
@@ -118,7 +121,7 @@ impl<'a> PartWriter<'a> {
     }
 
     /// Adds a finding; returns whether more are wanted.
-    fn tell(&mut self, finding: &Finding<'_>) -> bool {
+    fn write(&mut self, finding: &Finding<'_>) -> bool {
         self.file.finding(finding, &mut self.part.written);
         if self.part.written.len() >= FULL {
             self.hand_on();
@@ -127,7 +130,13 @@ impl<'a> PartWriter<'a> {
     }
 
     /// Adds the outcome of a file, and passes on the output.
-    pub(super) fn end_file(mut self, name: &Path, outcome: &Outcome, change: Change, found: bool) {
+    pub(super) fn end_file(
+        mut self,
+        name: &Path,
+        outcome: &CheckOutcome,
+        change: FileChange,
+        found: bool,
+    ) {
         let unreadable = outcome.unreadable;
         let trouble = Trouble::after(name, unreadable, change, ("checked", "check it again"));
         if let Some(trouble) = trouble {
@@ -143,11 +152,11 @@ impl<'a> PartWriter<'a> {
 }
 
 impl<'a> FileCheck<'a> {
-    fn new(orders: &'a Orders<'a>, rules: &'a Rules, scanner: &FaultScanner) -> Self {
+    fn new(orders: &'a CheckParameters<'a>, rules: &'a FileRules, scanner: &FaultScanner) -> Self {
         Self {
             scanner: *scanner,
             unreadable: 0,
-            noted: Noted::default(),
+            noted: NoticeCounts::default(),
             denied: 0,
             tellable: 0,
             told: 0,
@@ -157,15 +166,15 @@ impl<'a> FileCheck<'a> {
             encoding: scanner.encoding(),
             part: None,
             runs: Vec::new(),
-            begun: Begun::default(),
-            tail: Tail::default(),
+            begun: UnseenRunCandidate::default(),
+            tail: LastBytes::default(),
         }
     }
 
     /// The check of a file, or of a part of it, from the first byte in the window on.
     pub(super) fn open(
-        orders: &'a Orders<'a>,
-        rules: &'a Rules,
+        orders: &'a CheckParameters<'a>,
+        rules: &'a FileRules,
         verdict: Verdict,
         part: Option<PartRange>,
         beginning: &Window,
@@ -179,7 +188,7 @@ impl<'a> FileCheck<'a> {
                 Some(line) => Noticer::at_line(encoding, beginning.front(), line),
                 None => Noticer::new(encoding, beginning.front()),
             };
-            check.lookout = Some(Box::new(Lookout::new(encoding, noticer, rules)));
+            check.lookout = Some(Box::new(CharacterLookout::new(encoding, noticer, rules)));
         }
         check
     }
@@ -214,15 +223,15 @@ impl<'a> FileCheck<'a> {
     pub(super) fn go_through(
         &mut self,
         window: &Window,
-        piece: &Piece,
-        quiet: &[Stretch],
+        piece: &SweepPiece,
+        quiet: &[QuietStretch],
         writer: &mut PartWriter<'_>,
     ) {
         let until = piece.certain.end;
         let from = self.scanner.at();
         if self.lookout.is_some() {
             self.note(window, piece, quiet, writer);
-            self.tail.keep(window, from, self.scanner.at());
+            self.tail.store(window, from, self.scanner.at());
         } else if self.orders.detail == Detail::Whether {
             while self.scanner.at() < until && !self.suffices() {
                 let before = self.scanner.at();
@@ -232,21 +241,26 @@ impl<'a> FileCheck<'a> {
                 }
             }
         } else {
-            self.tell_faults(window, until, writer);
+            self.report_faults(window, until, writer);
         }
         self.unreadable += window.unreadable(from, self.scanner.at());
     }
 
     /// Checks a piece for faults only.
-    pub(super) fn tell_faults(&mut self, window: &Window, until: u64, writer: &mut PartWriter<'_>) {
+    pub(super) fn report_faults(
+        &mut self,
+        window: &Window,
+        until: u64,
+        writer: &mut PartWriter<'_>,
+    ) {
         let before = self.scanner.tally().faults();
         if self.may_tell() {
             let (told, most) = (&mut self.told, self.orders.most);
             self.scanner
-                .tell(window, until, &mut |fault, context, step, position| {
+                .report(window, until, &mut |fault, context, step, position| {
                     *told += 1;
                     writer.found();
-                    writer.tell(&finding(fault, context, step, position)) && *told < most
+                    writer.write(&finding(fault, context, step, position)) && *told < most
                 });
         }
         self.scanner.count(window, until);
@@ -255,7 +269,11 @@ impl<'a> FileCheck<'a> {
 
     /// The check of the rest of a file, after the counts of `scanner`; the findings before it count
     /// as reported, up to the limit.
-    pub(super) fn resume(orders: &'a Orders<'a>, rules: &'a Rules, scanner: &FaultScanner) -> Self {
+    pub(super) fn resume(
+        orders: &'a CheckParameters<'a>,
+        rules: &'a FileRules,
+        scanner: &FaultScanner,
+    ) -> Self {
         let tellable = scanner.tally().faults();
         Self {
             tellable,
@@ -270,9 +288,9 @@ impl<'a> FileCheck<'a> {
     }
 
     /// The outcome of the file, when its check has ended.
-    pub(super) fn outcome(&self, verdict: Verdict, change: Change) -> Outcome {
+    pub(super) fn outcome(&self, verdict: Verdict, change: FileChange) -> CheckOutcome {
         let tally = self.scanner.tally();
-        Outcome {
+        CheckOutcome {
             verdict,
             bytes: self.scanner.at() - self.part.map_or(0, |part| part.start),
             characters: tally.characters,
@@ -292,8 +310,8 @@ impl<'a> FileCheck<'a> {
     fn note(
         &mut self,
         window: &Window,
-        piece: &Piece,
-        mut quiet: &[Stretch],
+        piece: &SweepPiece,
+        mut quiet: &[QuietStretch],
         writer: &mut PartWriter<'_>,
     ) {
         let until = piece.certain.end;
@@ -329,7 +347,7 @@ impl<'a> FileCheck<'a> {
             return;
         };
         let until = until.min(self.scanner.at() + lookout.reader.step());
-        let Lookout {
+        let CharacterLookout {
             noticer,
             look_alikes,
             ..
@@ -364,7 +382,7 @@ impl<'a> FileCheck<'a> {
             }
             if let Some(start) = noticer.begun() {
                 let bytes = window.slice(step.offset, step.end());
-                self.begun.take(start, step, bytes, self.rules);
+                self.begun.add(start, step, bytes, self.rules);
             }
             if !self.runs.is_empty() {
                 self.end_runs(step.end(), writer);
@@ -394,15 +412,15 @@ impl<'a> FileCheck<'a> {
         self.tellable += 1;
         if self.may_tell() && self.orders.detail == Detail::All {
             self.told += 1;
-            writer.tell(&finding());
+            writer.write(&finding());
         }
     }
 }
 
 /// A scanner at the first byte of a file, or of a part of it.
 pub(super) fn opening_scanner(
-    orders: &Orders<'_>,
-    rules: &Rules,
+    orders: &CheckParameters<'_>,
+    rules: &FileRules,
     verdict: Verdict,
     part: Option<PartRange>,
 ) -> FaultScanner {
@@ -418,10 +436,10 @@ fn finding<'a>(
     fault: Fault,
     context: &'a SequenceContext<'a>,
     step: &Step,
-    position: Position,
+    position: SequencePosition,
 ) -> Finding<'a> {
     Finding {
-        what: What::Fault(fault, context),
+        what: FindingKind::Fault(fault, context),
         range: step.range(),
         bytes: context.sequence(),
         position,
@@ -433,10 +451,10 @@ fn finding<'a>(
 }
 
 /// The mark of a sequence, with the number of faults counted before it.
-fn mark(step: &Step, tally: &Tally, faults: u64) -> Mark {
+fn mark(step: &Step, tally: &Tally, faults: u64) -> NoticeMark {
     let (line, column) = tally.position(step.meaning);
-    Mark {
-        position: Position {
+    NoticeMark {
+        position: SequencePosition {
             line,
             column,
             character: tally.characters + faults + 1,

@@ -2,8 +2,8 @@
 //!
 //! Files are the items of one ordered queue of work, and the pieces of a long file those of a queue
 //! of its own, so findings come in the order of the paths. A [`Formatter`] makes the text of a
-//! finding, a [`Sink`] prints it. Invariant: memory is bounded by the number of threads and not by
-//! the data, and the output does not depend on the number of threads.
+//! finding, a [`FindingSink`] prints it. Invariant: memory is bounded by the number of threads and
+//! not by the data, and the output does not depend on the number of threads.
 
 mod doubt;
 mod files;
@@ -19,28 +19,28 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::parts::{Part, PartRange};
+use super::parts::{PartNumber, PartRange};
 use super::tree::Unvisited;
-use crate::codec::{Encoding, Fault, Kinds, SequenceContext};
+use crate::codec::{Encoding, Fault, FaultCounts, SequenceContext};
 use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
-use crate::scan::fault_scanner::Position;
+use crate::scan::fault_scanner::SequencePosition;
 use crate::source::Trouble;
-use crate::unicode::hidden::Hidden;
+use crate::unicode::hidden::HiddenText;
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 use crate::window::Peek;
 
-use doubt::Guesses;
+use doubt::GuessBudget;
 pub use files::{check, check_open};
-pub use rules::{Rulebook, Rules, Ruling};
+pub use rules::{FileRules, FileRuling, Rulebook};
 pub use run::SHOWN;
 
 /// The usual number of bytes checked at once.
 pub const STEP: u64 = 1 << 20;
 
 /// The options of a check.
-pub struct Orders<'a> {
+pub struct CheckParameters<'a> {
     /// Chooses the encoding from the beginning of some data; the length of the data is that of the
     /// whole file if it is known.
     pub reading: &'a (dyn Fn(&dyn Peek) -> Verdict + Sync),
@@ -53,7 +53,7 @@ pub struct Orders<'a> {
     /// The notices that are reported and counted, and those that are findings like faults.
     pub rules: Rulebook<'a>,
     /// The checked part of each file, if not all of it.
-    pub part: Option<Part>,
+    pub part: Option<PartNumber>,
     /// True if binary files that were found in a directory are checked too.
     pub binary: bool,
     /// The most threads that check.
@@ -62,9 +62,9 @@ pub struct Orders<'a> {
     pub step: u64,
 }
 
-impl Orders<'_> {
+impl CheckParameters<'_> {
     /// Reports whether only the existence of faults is wanted.
-    fn roughly(&self, rules: &Rules) -> bool {
+    fn roughly(&self, rules: &FileRules) -> bool {
         self.detail == Detail::Whether && !rules.wants_notices()
     }
 
@@ -75,13 +75,13 @@ impl Orders<'_> {
 }
 
 /// The data that every thread of a check needs.
-struct Context<'a> {
-    orders: &'a Orders<'a>,
+struct CheckContext<'a> {
+    orders: &'a CheckParameters<'a>,
     formatter: &'a dyn Formatter,
-    guesses: Guesses,
+    guesses: GuessBudget,
 }
 
-impl Context<'_> {
+impl CheckContext<'_> {
     /// The most threads that check.
     fn threads(&self) -> u64 {
         self.orders.threads as u64
@@ -100,26 +100,26 @@ pub enum Detail {
 /// A fault or a notice in the data.
 pub struct Finding<'a> {
     /// Its kind.
-    pub what: What<'a>,
+    pub what: FindingKind<'a>,
     /// Its offsets in the data.
     pub range: Range<u64>,
     /// Its bytes; for a run the first [`SHOWN`].
     pub bytes: &'a [u8],
     /// Its line, column and character number, counted from the start of the checked part.
-    pub position: Position,
+    pub position: SequencePosition,
     /// Its severity; the file fails for an error.
     pub severity: Severity,
     /// The number of characters, if it is a run of neighbours; else 1.
     pub count: u64,
     /// The text hidden by the run, if it seems to hide some.
-    pub hidden: Option<&'a Hidden>,
+    pub hidden: Option<&'a HiddenText>,
     /// The ASCII word that the word imitates, if any.
     pub twin: Option<&'a str>,
 }
 
 /// The kind of a finding.
 #[derive(Clone, Copy)]
-pub enum What<'a> {
+pub enum FindingKind<'a> {
     /// An ill-formed sequence, with the bytes around it.
     Fault(Fault, &'a SequenceContext<'a>),
     /// A notice, and the code point that has it.
@@ -128,9 +128,9 @@ pub enum What<'a> {
 
 /// The number of times that each notice occurs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Noted([u64; Notice::ALL.len()]);
+pub struct NoticeCounts([u64; Notice::ALL.len()]);
 
-impl Noted {
+impl NoticeCounts {
     /// Counts one.
     pub fn add(&mut self, notice: Notice) {
         self.0[notice as usize] += 1;
@@ -144,14 +144,14 @@ impl Noted {
     }
 
     /// The number of times that a notice occurs.
-    pub fn of(&self, notice: Notice) -> u64 {
+    pub fn count(&self, notice: Notice) -> u64 {
         self.0[notice as usize]
     }
 }
 
 /// The result of checking a file.
 #[derive(Debug, Clone, Copy)]
-pub struct Outcome {
+pub struct CheckOutcome {
     /// The encoding it was read in, and the evidence.
     pub verdict: Verdict,
     /// Bytes that were checked.
@@ -161,9 +161,9 @@ pub struct Outcome {
     /// Lines.
     pub lines: u64,
     /// Faults by kind.
-    pub faults: Kinds,
+    pub faults: FaultCounts,
     /// The notices by kind; none if none were requested.
-    pub noted: Option<Noted>,
+    pub noted: Option<NoticeCounts>,
     /// The number of these that fail the file.
     pub denied: u64,
     /// Findings that were not reported.
@@ -179,7 +179,7 @@ pub struct Outcome {
     pub found: bool,
 }
 
-impl Outcome {
+impl CheckOutcome {
     /// Reports whether it has no faults, all of it could be read, and it did not change.
     pub fn is_well_formed(&self) -> bool {
         self.faults.total() == 0 && self.unreadable == 0 && !self.changed
@@ -188,7 +188,7 @@ impl Outcome {
 
 /// The result of checking all files.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Totals {
+pub struct CheckTotals {
     /// Files that were checked.
     pub files: u64,
     /// The number of these with findings.
@@ -208,17 +208,17 @@ pub struct Totals {
     /// Lines.
     pub lines: u64,
     /// Faults by kind.
-    pub faults: Kinds,
+    pub faults: FaultCounts,
     /// The requested notices, by kind.
-    pub noted: Noted,
+    pub noted: NoticeCounts,
     /// Findings that were not reported.
     pub left_out: u64,
     /// Files of the same kind as the guessed ones that were not guessed.
     pub not_guessed: u64,
 }
 
-impl Totals {
-    fn add(&mut self, outcome: &Outcome) {
+impl CheckTotals {
+    fn add(&mut self, outcome: &CheckOutcome) {
         self.files += 1;
         self.bytes += outcome.bytes;
         self.characters += outcome.characters;
@@ -258,7 +258,7 @@ pub trait FileFormatter {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>);
 
     /// Adds the outcome of the file.
-    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>);
+    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>);
 }
 
 /// A message about a file that is no finding.
@@ -275,7 +275,7 @@ pub enum Diagnostic {
 
 /// The progress of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct CheckProgress {
     /// Files that are finished.
     pub files: u64,
     /// Bytes that are finished.
@@ -285,7 +285,7 @@ pub struct Progress {
 }
 
 /// The receiver of findings.
-pub trait Sink: Send {
+pub trait FindingSink: Send {
     /// Prints output; `now` is true if the next output may take long, so nothing may be held back.
     ///
     /// # Errors
@@ -296,5 +296,5 @@ pub trait Sink: Send {
     fn say(&mut self, diagnostic: &Diagnostic);
 
     /// Reports the progress.
-    fn progress(&mut self, progress: Progress);
+    fn progress(&mut self, progress: CheckProgress);
 }

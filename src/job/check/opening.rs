@@ -63,27 +63,27 @@ pub(in crate::job) fn choose(
     window: &mut Window,
     reading: &dyn Fn(&dyn Peek) -> Verdict,
 ) -> (Verdict, Result<(), Trouble>) {
-    let asked = Asked {
+    let asked = OpeningInput {
         input,
         window,
         waited: Ok(()),
     };
-    let beginning = Beginning(RefCell::new(asked));
+    let beginning = OpeningData(RefCell::new(asked));
     let verdict = reading(&beginning);
     (verdict, beginning.0.into_inner().waited)
 }
 
 /// The data of a choice; of a pipe at most [`OPENING`] bytes, which are awaited.
-struct Beginning<'a>(RefCell<Asked<'a>>);
+struct OpeningData<'a>(RefCell<OpeningInput<'a>>);
 
 /// An input with its first bytes.
-struct Asked<'a> {
+struct OpeningInput<'a> {
     input: &'a mut SequentialInput,
     window: &'a mut Window,
     waited: Result<(), Trouble>,
 }
 
-impl Asked<'_> {
+impl OpeningInput<'_> {
     /// Waits for the first bytes up to an offset, if the data can be read only once.
     fn wait(&mut self, until: u64) {
         if let (SequentialInput::Pipe(_), Ok(())) = (&self.input, &self.waited) {
@@ -122,7 +122,7 @@ impl Asked<'_> {
     }
 }
 
-impl Peek for Beginning<'_> {
+impl Peek for OpeningData<'_> {
     /// For a pipe, the number of bytes that decide its encoding.
     fn len(&self) -> u64 {
         let mut asked = self.0.borrow_mut();

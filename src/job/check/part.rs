@@ -6,8 +6,8 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::doubt::{Doubted, GUESSED, Guesses};
-use super::{Diagnostic, Progress, STEP, Sink, Totals};
+use super::doubt::{DoubtedFile, GUESSED, GuessBudget};
+use super::{CheckProgress, CheckTotals, Diagnostic, FindingSink, STEP};
 use crate::source::Trouble;
 
 /// Files whose numbers are passed on together.
@@ -22,11 +22,11 @@ pub(super) struct CheckOutput {
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) written: Vec<u8>,
     /// Files whose encoding is doubtful.
-    pub(super) doubted: Vec<Doubted>,
+    pub(super) doubted: Vec<DoubtedFile>,
     /// The next output may take long.
     pub(super) now: bool,
     /// Numbers to add to the totals.
-    pub(super) totals: Totals,
+    pub(super) totals: CheckTotals,
     /// Bytes that were checked.
     pub(super) advanced: u64,
 }
@@ -61,10 +61,10 @@ impl CheckOutput {
 }
 
 /// Receives the output in order, and passes it to the sink.
-pub(super) struct Taker<'a> {
-    sink: &'a mut dyn Sink,
-    totals: Totals,
-    guesses: &'a Guesses,
+pub(super) struct CheckOutputWriter<'a> {
+    sink: &'a mut dyn FindingSink,
+    totals: CheckTotals,
+    guesses: &'a GuessBudget,
     /// The number of guessed files, and of those that are something else than UTF-8.
     guessed: u64,
     hinted: u64,
@@ -73,11 +73,11 @@ pub(super) struct Taker<'a> {
     of: Option<u64>,
 }
 
-impl<'a> Taker<'a> {
-    pub(super) fn new(sink: &'a mut dyn Sink, guesses: &'a Guesses) -> Self {
+impl<'a> CheckOutputWriter<'a> {
+    pub(super) fn new(sink: &'a mut dyn FindingSink, guesses: &'a GuessBudget) -> Self {
         Self {
             sink,
-            totals: Totals::default(),
+            totals: CheckTotals::default(),
             guesses,
             guessed: 0,
             hinted: 0,
@@ -92,7 +92,7 @@ impl<'a> Taker<'a> {
     }
 
     /// Receives the next part; breaks with the error of the sink.
-    pub(super) fn take(&mut self, part: &CheckOutput) -> ControlFlow<io::Error> {
+    pub(super) fn write(&mut self, part: &CheckOutput) -> ControlFlow<io::Error> {
         self.totals.merge(&part.totals);
         for diagnostic in &part.diagnostics {
             self.sink.say(diagnostic);
@@ -106,7 +106,7 @@ impl<'a> Taker<'a> {
         }
         if part.advanced > 0 {
             self.bytes += part.advanced;
-            self.sink.progress(Progress {
+            self.sink.progress(CheckProgress {
                 files: self.totals.files,
                 bytes: self.bytes,
                 of: self.of,
@@ -116,7 +116,7 @@ impl<'a> Taker<'a> {
     }
 
     /// Reports the probable encoding of a file, if it is among the first doubtful ones.
-    fn doubt(&mut self, doubted: &Doubted) {
+    fn doubt(&mut self, doubted: &DoubtedFile) {
         if self.guessed == GUESSED {
             self.totals.not_guessed += 1;
             return;
@@ -134,7 +134,7 @@ impl<'a> Taker<'a> {
 
     /// The totals of all parts, and the numbers stored to the end. If no guess was reported, the
     /// files without a guess do not count.
-    pub(super) fn totals(mut self, kept: &[Totals]) -> Totals {
+    pub(super) fn totals(mut self, kept: &[CheckTotals]) -> CheckTotals {
         for kept in kept {
             self.totals.merge(kept);
         }

@@ -15,13 +15,13 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use super::doubt::Doubt;
+use super::doubt::EncodingDoubt;
 use super::look::{FileCheck, PartWriter, opening_scanner};
-use super::part::{CheckOutput, Taker};
-use super::{Context, Detail, Rules};
-use crate::codec::State;
+use super::part::{CheckOutput, CheckOutputWriter};
+use super::{CheckContext, Detail, FileRules};
+use crate::codec::CodecState;
 use crate::detect::verdict::Verdict;
-use crate::job::ordered::{self, Deal, Worker};
+use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::parts::PartRange;
 use crate::job::zeros::ZerosAhead;
 use crate::scan::fault_scanner::FaultScanner;
@@ -35,14 +35,14 @@ const DENSE: u64 = 16 * 1024;
 const MUCH: u64 = 4096;
 
 /// A file that is checked in pieces.
-pub(super) struct Long {
+pub(super) struct LongFile {
     name: PathBuf,
     data: Seekable,
     verdict: Verdict,
-    doubt: Doubt,
+    doubt: EncodingDoubt,
     /// The checked part, if not all of it.
     part: Option<PartRange>,
-    rules: Arc<Rules>,
+    rules: Arc<FileRules>,
     /// The length of the next piece in bytes.
     size: AtomicU64,
     /// True if the rest need not be checked.
@@ -51,14 +51,14 @@ pub(super) struct Long {
 
 /// The facts before a piece: the counts up to it, and the number of unreadable bytes before it.
 #[derive(Clone, Copy)]
-struct Base {
+struct PieceStart {
     scanner: FaultScanner,
     unreadable: u64,
 }
 
 /// The pieces that no thread has started.
-struct Pieces<'a> {
-    long: &'a Long,
+struct CheckPieces<'a> {
+    long: &'a LongFile,
     at: u64,
     over: bool,
     /// Shorter runs of zeros are read.
@@ -76,7 +76,7 @@ struct FilePiece {
     last: bool,
 }
 
-impl Iterator for Pieces<'_> {
+impl Iterator for CheckPieces<'_> {
     type Item = FilePiece;
 
     fn next(&mut self) -> Option<FilePiece> {
@@ -104,12 +104,12 @@ impl Iterator for Pieces<'_> {
     }
 }
 
-impl Pieces<'_> {
+impl CheckPieces<'_> {
     /// The end of a run of zeros that begins at an offset or before and need not be read.
     fn zeros(&mut self, from: u64) -> Option<u64> {
         let encoding = self.long.verdict.encoding;
         let are_counted = !self.long.rules.wants_notices() && !encoding.is_stateful();
-        if !are_counted || encoding.nul(State::default()).is_none() {
+        if !are_counted || encoding.nul(CodecState::default()).is_none() {
             return None;
         }
         let zeros = self.zeros.at(from, |from| self.long.data.zeros(from));
@@ -119,14 +119,14 @@ impl Pieces<'_> {
     }
 }
 
-impl Long {
+impl LongFile {
     /// `first` is the length of its first piece.
     pub(super) fn new(
         name: PathBuf,
         data: Seekable,
-        (verdict, doubt): (Verdict, Doubt),
+        (verdict, doubt): (Verdict, EncodingDoubt),
         part: Option<PartRange>,
-        rules: Arc<Rules>,
+        rules: Arc<FileRules>,
         first: u64,
     ) -> Self {
         Self {
@@ -149,8 +149,8 @@ impl Long {
     /// Checks all of it; breaks with the error of the sink.
     pub(super) fn check(
         &self,
-        context: &Context<'_>,
-        taker: &mut Taker<'_>,
+        context: &CheckContext<'_>,
+        taker: &mut CheckOutputWriter<'_>,
     ) -> ControlFlow<io::Error> {
         if self.rules.wants_notices() {
             self.look(context, taker)
@@ -159,8 +159,8 @@ impl Long {
         }
     }
 
-    fn pieces(&self, context: &Context<'_>) -> Mutex<Pieces<'_>> {
-        Mutex::new(Pieces {
+    fn pieces(&self, context: &CheckContext<'_>) -> Mutex<CheckPieces<'_>> {
+        Mutex::new(CheckPieces {
             long: self,
             at: self.range().start,
             over: false,
@@ -169,14 +169,18 @@ impl Long {
         })
     }
 
-    fn count(&self, context: &Context<'_>, taker: &mut Taker<'_>) -> ControlFlow<io::Error> {
+    fn count(
+        &self,
+        context: &CheckContext<'_>,
+        taker: &mut CheckOutputWriter<'_>,
+    ) -> ControlFlow<io::Error> {
         let pieces = self.pieces(context);
         let orders = context.orders;
-        let open = Base {
+        let open = PieceStart {
             scanner: opening_scanner(orders, &self.rules, self.verdict, self.part),
             unreadable: 0,
         };
-        let work = |worker: &mut Worker<'_, CheckOutput, Base>| {
+        let work = |worker: &mut OrderedWorker<'_, CheckOutput, PieceStart>| {
             let mut window = Window::default();
             while let Some(piece) = worker.item_of(&pieces) {
                 if self.piece(context, piece, &mut window, worker).is_none() {
@@ -185,19 +189,26 @@ impl Long {
             }
         };
         let take = |part| match part {
-            Some(part) => taker.take(&part),
+            Some(part) => taker.write(&part),
             None => ControlFlow::Continue(()),
         };
-        ordered::run_carrying(context.threads(), Deal::WhoeverIsFree, open, work, take).0
+        ordered::run_carrying(
+            context.threads(),
+            ItemDistribution::WhoeverIsFree,
+            open,
+            work,
+            take,
+        )
+        .0
     }
 
     /// Checks a piece; none if no more output is wanted.
     fn piece(
         &self,
-        context: &Context<'_>,
+        context: &CheckContext<'_>,
         piece: FilePiece,
         window: &mut Window,
-        worker: &mut Worker<'_, CheckOutput, Base>,
+        worker: &mut OrderedWorker<'_, CheckOutput, PieceStart>,
     ) -> Option<()> {
         let (encoding, orders) = (self.verdict.encoding, context.orders);
         let reach = encoding.reach_from_anywhere();
@@ -239,7 +250,7 @@ impl Long {
             Detail::Whether => {}
             Detail::All if findings > 0 && check.may_tell() => {
                 self.adapt(piece, findings, orders.step);
-                check.tell_faults(window, piece.read, &mut writer);
+                check.report_faults(window, piece.read, &mut writer);
             }
             Detail::All => self.adapt(piece, 0, orders.step),
         }
@@ -256,7 +267,12 @@ impl Long {
     }
 
     /// Ends the file after its last piece.
-    fn end(&self, context: &Context<'_>, check: &mut FileCheck<'_>, mut writer: PartWriter<'_>) {
+    fn end(
+        &self,
+        context: &CheckContext<'_>,
+        check: &mut FileCheck<'_>,
+        mut writer: PartWriter<'_>,
+    ) {
         check.judge_head(|| self.doubt.head(Some(&self.data)), &mut writer);
         let change = self.data.change();
         let outcome = check.outcome(self.verdict, change);

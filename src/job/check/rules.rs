@@ -15,33 +15,33 @@ use crate::unicode::notice_group::Severity;
 
 /// The rules of a file; by default only faults are reported.
 #[derive(Debug, Clone, Default)]
-pub struct Rules {
+pub struct FileRules {
     told: [Option<Severity>; Notice::ALL.len()],
     allowed: Vec<(RangeInclusive<u32>, Vec<Notice>)>,
     /// The encoding it is read in, if it is not chosen like that of other files.
     pub encoding: Option<RequestedEncoding>,
 }
 
-impl Rules {
+impl FileRules {
     /// Rules that report some notices, and fail a file for the denied ones.
-    pub fn of(told: &[Notice], denied: &[Notice]) -> Self {
+    pub fn new(told: &[Notice], denied: &[Notice]) -> Self {
         let mut rules = Self::default();
         for notice in told {
-            rules.tell(*notice, notice.severity());
+            rules.set_severity(*notice, notice.severity());
         }
         for notice in denied {
-            rules.tell(*notice, Severity::Error);
+            rules.set_severity(*notice, Severity::Error);
         }
         rules
     }
 
     /// Reports a notice with a severity; an error fails the file.
-    pub fn tell(&mut self, notice: Notice, severity: Severity) {
+    pub fn set_severity(&mut self, notice: Notice, severity: Severity) {
         self.told[notice as usize] = Some(severity);
     }
 
     /// Reports a notice no more.
-    pub fn hush(&mut self, notice: Notice) {
+    pub fn mute(&mut self, notice: Notice) {
         self.told[notice as usize] = None;
     }
 
@@ -51,7 +51,7 @@ impl Rules {
     }
 
     /// The severity of a notice; none if it is not reported.
-    pub(super) const fn told(&self, notice: Notice) -> Option<Severity> {
+    pub(super) const fn severity(&self, notice: Notice) -> Option<Severity> {
         self.told[notice as usize]
     }
 
@@ -61,10 +61,10 @@ impl Rules {
     }
 
     /// The notices that are allowed on a code point.
-    pub(super) fn allowance(&self, value: u32) -> Allowance {
+    pub(super) fn allowance(&self, value: u32) -> AllowedNotices {
         let own = { self.allowed.iter() }.filter(|(points, _)| points.contains(&value));
         let notices = own.flat_map(|(_, notices)| notices);
-        Allowance(notices.fold(0, |all, notice| all | 1 << *notice as u32))
+        AllowedNotices(notices.fold(0, |all, notice| all | 1 << *notice as u32))
     }
 
     /// Reports whether look-alikes are reported.
@@ -81,15 +81,15 @@ impl Rules {
 
 /// The notices that are allowed on a code point, or on all of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Allowance(u64);
+pub(super) struct AllowedNotices(u64);
 
-impl Default for Allowance {
+impl Default for AllowedNotices {
     fn default() -> Self {
         Self(u64::MAX)
     }
 }
 
-impl Allowance {
+impl AllowedNotices {
     /// The notices that both this and the other allow.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -104,29 +104,29 @@ impl Allowance {
 /// The rules of the files of a check.
 pub enum Rulebook<'a> {
     /// All files have the same.
-    One(Arc<Rules>),
+    One(Arc<FileRules>),
     /// Each path has its own; called in the order of the paths.
-    Each(&'a (dyn Fn(&Path) -> Ruling + Sync)),
+    Each(&'a (dyn Fn(&Path) -> FileRuling + Sync)),
 }
 
 /// The decision about a file.
-pub struct Ruling {
+pub struct FileRuling {
     /// The rules of the file; none if it is left out.
-    pub rules: Option<Arc<Rules>>,
+    pub rules: Option<Arc<FileRules>>,
     /// The error of reading the rules, if it was not reported before.
     pub trouble: Option<Trouble>,
 }
 
 impl Rulebook<'_> {
     /// The same rules for all files: some notices are reported, and the denied ones fail a file.
-    pub fn of(told: &[Notice], denied: &[Notice]) -> Self {
-        Self::One(Arc::new(Rules::of(told, denied)))
+    pub fn same_for_all(told: &[Notice], denied: &[Notice]) -> Self {
+        Self::One(Arc::new(FileRules::new(told, denied)))
     }
 
     /// The rules of a file.
-    pub(super) fn ruling(&self, path: &Path) -> Ruling {
+    pub(super) fn ruling(&self, path: &Path) -> FileRuling {
         match self {
-            Self::One(rules) => Ruling {
+            Self::One(rules) => FileRuling {
                 rules: Some(Arc::clone(rules)),
                 trouble: None,
             },
@@ -142,11 +142,11 @@ mod tests {
     #[test]
     fn an_allowed_code_point_is_silent_for_its_notices_only() {
         let told = [Notice::BidiControl, Notice::BidiUnpaired];
-        let mut rules = Rules::of(&told, &told[1..]);
+        let mut rules = FileRules::new(&told, &told[1..]);
         rules.allow(0x200E..=0x200F, vec![Notice::BidiControl]);
-        assert_eq!(rules.told(Notice::BidiControl), Some(Severity::Warning));
-        assert_eq!(rules.told(Notice::BidiUnpaired), Some(Severity::Error));
-        assert_eq!(rules.told(Notice::Nul), None);
+        assert_eq!(rules.severity(Notice::BidiControl), Some(Severity::Warning));
+        assert_eq!(rules.severity(Notice::BidiUnpaired), Some(Severity::Error));
+        assert_eq!(rules.severity(Notice::Nul), None);
         let covers = |value, notice| rules.allowance(value).covers(notice);
         assert!(covers(0x200E, Notice::BidiControl));
         assert!(!covers(0x202E, Notice::BidiControl));
@@ -157,10 +157,10 @@ mod tests {
 
     #[test]
     fn without_a_notice_no_character_is_looked_at() {
-        assert!(!Rules::default().wants_notices());
-        let mut rules = Rules::of(&[Notice::Nul], &[]);
+        assert!(!FileRules::default().wants_notices());
+        let mut rules = FileRules::new(&[Notice::Nul], &[]);
         assert!(rules.wants_notices());
-        rules.hush(Notice::Nul);
+        rules.mute(Notice::Nul);
         assert!(!rules.wants_notices());
     }
 }

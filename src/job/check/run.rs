@@ -4,11 +4,11 @@
 
 use std::ops::Range;
 
-use super::Rules;
-use super::look::Mark;
-use super::rules::Allowance;
+use super::FileRules;
+use super::look::NoticeMark;
+use super::rules::AllowedNotices;
 use crate::codec::Step;
-use crate::unicode::hidden::{Hidden, Reader};
+use crate::unicode::hidden::{HiddenText, HiddenTextReader};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 
@@ -16,22 +16,22 @@ use crate::unicode::notice_group::Severity;
 pub const SHOWN: usize = 64;
 
 /// Characters with a notice by themselves, side by side.
-pub(super) struct Run {
+pub(super) struct NoticeRun {
     pub(super) notice: Notice,
     pub(super) severity: Severity,
     pub(super) range: Range<u64>,
-    pub(super) mark: Mark,
+    pub(super) mark: NoticeMark,
     pub(super) bytes: Vec<u8>,
     pub(super) count: u64,
 }
 
-impl Run {
+impl NoticeRun {
     /// A run of one character.
     pub(super) fn new(
         notice: Notice,
         severity: Severity,
         range: Range<u64>,
-        mark: Mark,
+        mark: NoticeMark,
         bytes: &[u8],
     ) -> Self {
         let mut run = Self {
@@ -60,18 +60,18 @@ impl Run {
 
 /// Invisible characters that may turn out to be a run.
 #[derive(Default)]
-pub(super) struct Begun {
+pub(super) struct UnseenRunCandidate {
     start: u64,
     bytes: Vec<u8>,
     count: u64,
-    reader: Reader,
+    reader: HiddenTextReader,
     /// The notices that are allowed on all of them.
-    allowed: Allowance,
+    allowed: AllowedNotices,
 }
 
-impl Begun {
+impl UnseenRunCandidate {
     /// Adds a step of the run that began at an offset.
-    pub(super) fn take(&mut self, start: u64, step: &Step, bytes: &[u8], rules: &Rules) {
+    pub(super) fn add(&mut self, start: u64, step: &Step, bytes: &[u8], rules: &FileRules) {
         if self.start != start || self.count == 0 || step.offset == start {
             *self = Self {
                 start,
@@ -81,7 +81,7 @@ impl Begun {
         append(&mut self.bytes, bytes);
         for c in step.meaning.scalars() {
             self.count += 1;
-            self.reader.take(c);
+            self.reader.feed(c);
             if rules.allows_some() {
                 self.allowed = self.allowed.and(rules.allowance(c.into()));
             }
@@ -96,7 +96,7 @@ impl Begun {
     }
 
     /// The first bytes, the number of characters and the hidden text, if they began at an offset.
-    pub(super) fn of(&self, start: u64) -> Option<(&[u8], u64, Option<Hidden>)> {
+    pub(super) fn begun_at(&self, start: u64) -> Option<(&[u8], u64, Option<HiddenText>)> {
         let is_it = self.count > 0 && self.start == start;
         is_it.then(|| (&*self.bytes, self.count, self.reader.hidden()))
     }

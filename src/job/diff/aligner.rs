@@ -5,13 +5,15 @@
 
 use std::ops::ControlFlow;
 
-use super::anchor::{self, FAR_LOOK, FARTHEST_LOOK, Grams, LEVELS, Level, WIDER, Windows};
-use super::doubt::Doubt;
+use super::anchor::{
+    self, FAR_LOOK, FARTHEST_LOOK, GramTable, LEVELS, WIDER, WindowLevel, WindowPair,
+};
+use super::doubt::DoubtTimer;
 use super::far::{self, FarAnchor};
-use super::gap::{self, Equal};
-use super::lane::Lane;
+use super::gap::{self, EqualTokens};
+use super::lane::TokenLane;
 use super::token::{common_prefix, common_suffix, equal_in_place};
-use super::{Difference, Stretch};
+use super::{Difference, FileStretch};
 use crate::codec::Anchor;
 use crate::job::Control;
 
@@ -24,7 +26,7 @@ const MORE: usize = 128;
 
 /// The reason why a comparison ends before the files do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum AlignerStop {
     Cancelled,
     Enough,
 }
@@ -33,7 +35,7 @@ pub(super) enum Stop {
 const APART: u64 = 1 << 20;
 
 /// The receivers of the results.
-pub(super) struct Takers<'a> {
+pub(super) struct DifferenceReceivers<'a> {
     /// The differences; it stops by breaking.
     pub(super) each: &'a mut dyn FnMut(&Difference) -> ControlFlow<()>,
     /// At intervals, a place in both files, in order; the text before it is equal.
@@ -47,19 +49,24 @@ pub(super) struct Aligner<'a, 'b, L> {
     b: L,
     /// The start of the current run that differs, in both files, if there is one.
     open: Option<(Anchor, Anchor)>,
-    takers: Takers<'a>,
+    takers: DifferenceReceivers<'a>,
     /// The offset from which on the next pair of equal places is reported.
     untold: u64,
-    grams: Grams,
-    doubt: Doubt,
+    grams: GramTable,
+    doubt: DoubtTimer,
     /// Anchors farther away, the next one last, once they were sought.
     far: Option<Vec<FarAnchor>>,
     /// Unreadable bytes of abandoned lanes.
     unreadable: [u64; 2],
 }
 
-impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
-    pub(super) fn new(control: &'a mut Control<'b>, a: L, b: L, takers: Takers<'a>) -> Self {
+impl<'a, 'b, L: TokenLane> Aligner<'a, 'b, L> {
+    pub(super) fn new(
+        control: &'a mut Control<'b>,
+        a: L,
+        b: L,
+        takers: DifferenceReceivers<'a>,
+    ) -> Self {
         Self {
             control,
             a,
@@ -67,8 +74,8 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             open: None,
             takers,
             untold: APART,
-            grams: Grams::default(),
-            doubt: Doubt::START,
+            grams: GramTable::default(),
+            doubt: DoubtTimer::START,
             far: None,
             unreadable: [0; 2],
         }
@@ -81,7 +88,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 
     /// Goes through both files.
-    pub(super) fn run(&mut self) -> ControlFlow<Stop> {
+    pub(super) fn run(&mut self) -> ControlFlow<AlignerStop> {
         loop {
             self.pass_equal()?;
             let (a, b) = (self.a.tokens().len(), self.b.tokens().len());
@@ -103,11 +110,11 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 
     /// Ends the run that differs, if one is open.
-    fn close(&mut self, a: Anchor, b: Anchor) -> ControlFlow<Stop> {
+    fn close(&mut self, a: Anchor, b: Anchor) -> ControlFlow<AlignerStop> {
         let Some((from_a, from_b)) = self.open.take() else {
             return ControlFlow::Continue(());
         };
-        let stretch = |from: Anchor, to: Anchor| Stretch {
+        let stretch = |from: Anchor, to: Anchor| FileStretch {
             from,
             end: to.offset.max(from.offset),
         };
@@ -116,13 +123,13 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             b: stretch(from_b, b),
         };
         if (self.takers.each)(&difference).is_break() {
-            return ControlFlow::Break(Stop::Enough);
+            return ControlFlow::Break(AlignerStop::Enough);
         }
         ControlFlow::Continue(())
     }
 
     /// Skips equal tokens, as many as there are.
-    fn pass_equal(&mut self) -> ControlFlow<Stop> {
+    fn pass_equal(&mut self) -> ControlFlow<AlignerStop> {
         let mut want = 1;
         loop {
             if self.open.is_none() && want == 1 {
@@ -136,10 +143,10 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
             if whole > 0 {
                 self.close(self.a.place(0), self.b.place(0))?;
                 self.pass(whole, whole);
-                self.tell_equal();
+                self.report_equal();
                 want = 1;
                 if self.control.reached(self.a.place(0).offset) {
-                    return ControlFlow::Break(Stop::Cancelled);
+                    return ControlFlow::Break(AlignerStop::Cancelled);
                 }
                 continue;
             }
@@ -152,7 +159,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 
     /// Reports the places in both files, at the end of equal tokens.
-    fn tell_equal(&mut self) {
+    fn report_equal(&mut self) {
         let [a, b] = [self.a.place(0).offset, self.b.place(0).offset];
         // The next bytes may belong to the last token.
         let is_place = a < u64::MAX && b < u64::MAX;
@@ -176,7 +183,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 
     /// Goes on to the next place where the files are equal. The current tokens differ.
-    fn resync(&mut self) -> ControlFlow<Stop> {
+    fn resync(&mut self) -> ControlFlow<AlignerStop> {
         let is_doubted = self.doubt.is_due(self.a.place(0).offset);
         self.a.fill(NEAR);
         self.b.fill(NEAR);
@@ -191,14 +198,14 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
                 break;
             }
             if self.control.is_cancelled() {
-                return ControlFlow::Break(Stop::Cancelled);
+                return ControlFlow::Break(AlignerStop::Cancelled);
             }
             let anchor = self.anchor(level, is_doubted);
             if let Some((i, j)) = anchor.and_then(|anchor| self.at_heads(anchor)) {
                 let found = gap::equal(&self.a.tokens()[..i], &self.b.tokens()[..j]);
                 return self.pass_gap(&found, i, j);
             }
-            let Windows { a, b, .. } = self.windows(level, FAR_LOOK);
+            let WindowPair { a, b, .. } = self.windows(level, FAR_LOOK);
             let (len_a, len_b) = (a.len(), b.len());
             let is_all = |lane: &L| lane.ends() && lane.tokens().len() <= level.size;
             if is_all(&self.a) && is_all(&self.b) {
@@ -214,14 +221,14 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         self.go_far()
     }
 
-    fn fill(&mut self, level: Level, look: usize) {
+    fn fill(&mut self, level: WindowLevel, look: usize) {
         self.a.fill(level.size + look);
         self.b.fill(level.size + look);
     }
 
     /// The windows of a level with the tokens after it, which were filled. They do not depend on
     /// the amount read.
-    fn windows(&self, level: Level, look: usize) -> Windows<'_, L::Token> {
+    fn windows(&self, level: WindowLevel, look: usize) -> WindowPair<'_, L::Token> {
         let seen = level.size + look;
         let (a, b) = (self.a.tokens(), self.b.tokens());
         // Fewer tokens than requested are the whole rest.
@@ -232,7 +239,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
                 .checked_sub_unsigned(a.len() as u64)
         };
         let left = || is_all.then(ahead).flatten();
-        Windows {
+        WindowPair {
             a: &a[..a.len().min(seen)],
             b: &b[..b.len().min(seen)],
             ahead: self.ahead().or_else(left),
@@ -241,7 +248,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
 
     /// The best anchor at a level. If more differs after it and it is doubtful, a better one from
     /// larger windows may replace it.
-    fn anchor(&mut self, level: Level, is_doubted: bool) -> Option<(usize, usize)> {
+    fn anchor(&mut self, level: WindowLevel, is_doubted: bool) -> Option<(usize, usize)> {
         self.fill(level, FAR_LOOK);
         let mut grams = std::mem::take(&mut self.grams);
         let windows = self.windows(level, FAR_LOOK);
@@ -260,7 +267,11 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 
     /// An anchor that is better than a doubtful one, or that one.
-    fn reconsidered(&mut self, near: anchor::Anchor, grams: &mut Grams) -> anchor::Anchor {
+    fn reconsidered(
+        &mut self,
+        near: anchor::DiffAnchor,
+        grams: &mut GramTable,
+    ) -> anchor::DiffAnchor {
         self.fill(WIDER, FAR_LOOK);
         let windows = self.windows(WIDER, FAR_LOOK);
         let Some(found) = grams.found(windows, WIDER, FAR_LOOK) else {
@@ -331,7 +342,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 
     /// Skips `a` and `b` tokens, including some equal ones.
-    fn pass_gap(&mut self, found: &[Equal], a: usize, b: usize) -> ControlFlow<Stop> {
+    fn pass_gap(&mut self, found: &[EqualTokens], a: usize, b: usize) -> ControlFlow<AlignerStop> {
         let mut at = (0, 0);
         for equal in found {
             let (mut i, mut j, mut len) = (equal.a - at.0, equal.b - at.1, equal.len);
@@ -351,7 +362,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
         }
         self.differ(a - at.0, b - at.1);
         if self.control.reached(self.a.place(0).offset) {
-            return ControlFlow::Break(Stop::Cancelled);
+            return ControlFlow::Break(AlignerStop::Cancelled);
         }
         ControlFlow::Continue(())
     }
@@ -365,7 +376,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
     }
 
     /// Goes on to the next anchor far away, or else to the end.
-    fn go_far(&mut self) -> ControlFlow<Stop> {
+    fn go_far(&mut self) -> ControlFlow<AlignerStop> {
         self.begin();
         let (a, b) = (self.a.place(0), self.b.place(0));
         if self.far.is_none() {
@@ -428,7 +439,7 @@ impl<'a, 'b, L: Lane> Aligner<'a, 'b, L> {
 }
 
 /// Makes the tokens up to a place available; returns their number.
-fn up_to<L: Lane>(lane: &mut L, to: Anchor) -> usize {
+fn up_to<L: TokenLane>(lane: &mut L, to: Anchor) -> usize {
     let mut len = 0;
     loop {
         lane.fill(len + 1);

@@ -22,7 +22,7 @@ const RATED: usize = 24;
 
 /// The parameters of a search in windows of some length.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Level {
+pub(super) struct WindowLevel {
     /// The most tokens of each window.
     pub(super) size: usize,
     /// Tokens of a gram.
@@ -31,12 +31,12 @@ pub(super) struct Level {
     stride: usize,
 }
 
-const fn level(size: usize, gram: usize, stride: usize) -> Level {
-    Level { size, gram, stride }
+const fn level(size: usize, gram: usize, stride: usize) -> WindowLevel {
+    WindowLevel { size, gram, stride }
 }
 
 /// The windows, from small to large: the cost of a difference grows with its length.
-pub(super) const LEVELS: [Level; 6] = [
+pub(super) const LEVELS: [WindowLevel; 6] = [
     level(128, 8, 1),
     level(1 << 10, 12, 1),
     level(8 << 10, 16, 4),
@@ -46,15 +46,15 @@ pub(super) const LEVELS: [Level; 6] = [
 ];
 
 /// The windows searched for a better anchor than a doubtful one.
-pub(super) const WIDER: Level = LEVELS[2];
+pub(super) const WIDER: WindowLevel = LEVELS[2];
 
 /// The grams of a window: one place per slot.
 #[derive(Default)]
-pub(super) struct Grams(Vec<u32>);
+pub(super) struct GramTable(Vec<u32>);
 
-impl Grams {
+impl GramTable {
     /// Records the grams of a window; returns the shift that turns a number into a slot.
-    fn note<T: Token>(&mut self, tokens: &[T], level: Level) -> u32 {
+    fn note<T: Token>(&mut self, tokens: &[T], level: WindowLevel) -> u32 {
         let count = tokens.len().div_ceil(level.stride);
         let slots = (count * 4).next_power_of_two();
         self.0.clear();
@@ -77,29 +77,29 @@ impl Grams {
     /// The best anchor in two windows, within the examined tokens.
     pub(super) fn anchor<T: Token>(
         &mut self,
-        windows: Windows<'_, T>,
-        level: Level,
-    ) -> Option<Anchor> {
+        windows: WindowPair<'_, T>,
+        level: WindowLevel,
+    ) -> Option<DiffAnchor> {
         self.found(windows, level, LOOK)?.decided(windows)
     }
 
     /// The anchors in two windows, rated by `look` tokens after each.
     pub(super) fn found<T: Token>(
         &mut self,
-        windows: Windows<'_, T>,
-        level: Level,
+        windows: WindowPair<'_, T>,
+        level: WindowLevel,
         look: usize,
-    ) -> Option<Found> {
-        let Windows { a, b, ahead } = windows;
+    ) -> Option<FoundAnchors> {
+        let WindowPair { a, b, ahead } = windows;
         let (near_a, near_b) = (&a[..a.len().min(level.size)], &b[..b.len().min(level.size)]);
         if near_a.len() < level.gram || near_b.len() < level.gram {
             return None;
         }
-        let mut best = Best {
+        let mut best = BestAnchors {
             windows,
             look,
             rated: Vec::new(),
-            found: Found::default(),
+            found: FoundAnchors::default(),
         };
         for diagonal in [Some(0), ahead].into_iter().flatten() {
             best.along(diagonal, near_a.len(), near_b.len(), level.gram);
@@ -125,7 +125,7 @@ impl Grams {
 
 /// A rated pair of places in two windows; the windows are equal from there on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Anchor {
+pub(super) struct DiffAnchor {
     /// The index in each window.
     pub(super) at: (usize, usize),
     /// The lower, the better: the cost, and a tie-breaker.
@@ -136,14 +136,14 @@ pub(super) struct Anchor {
 
 /// Two windows from the beginning of a difference on.
 #[derive(Clone, Copy)]
-pub(super) struct Windows<'a, T> {
+pub(super) struct WindowPair<'a, T> {
     pub(super) a: &'a [T],
     pub(super) b: &'a [T],
     /// The number of tokens that the second file has left beyond the first's, if known.
     pub(super) ahead: Option<i64>,
 }
 
-impl<T: Token> Windows<'_, T> {
+impl<T: Token> WindowPair<'_, T> {
     /// The distance from the index of the first window to that of the second.
     fn shift((a, b): (usize, usize)) -> i64 {
         let far = |index| i64::try_from(index).unwrap_or(i64::MAX);
@@ -151,7 +151,7 @@ impl<T: Token> Windows<'_, T> {
     }
 
     /// The anchor at some place, rated by `look` tokens after it.
-    fn rated(&self, (i, j): (usize, usize), look: usize) -> Anchor {
+    fn rated(&self, (i, j): (usize, usize), look: usize) -> DiffAnchor {
         let shift = Self::shift((i, j));
         let after = |all: &[T], from: usize| from..all.len().min(from + look);
         let (after_a, after_b) = (after(self.a, i), after(self.b, j));
@@ -168,7 +168,7 @@ impl<T: Token> Windows<'_, T> {
         } else {
             shift.unsigned_abs() + 1
         };
-        Anchor {
+        DiffAnchor {
             at: (i, j),
             rating: (cost, among_equals),
             runs,
@@ -177,7 +177,7 @@ impl<T: Token> Windows<'_, T> {
 
     /// Reports whether differences keep coming in `look` tokens after an anchor, or come at all if
     /// the files end before.
-    pub(super) fn go_on_after(&self, anchor: Anchor, look: usize) -> bool {
+    pub(super) fn go_on_after(&self, anchor: DiffAnchor, look: usize) -> bool {
         let (i, j) = anchor.at;
         let runs = |look| self.rated((i, j), look).runs;
         let all = runs(look);
@@ -186,12 +186,12 @@ impl<T: Token> Windows<'_, T> {
     }
 
     /// Reports whether nothing differs in `look` tokens after an anchor.
-    pub(super) fn is_clean_after(&self, anchor: Anchor, look: usize) -> bool {
+    pub(super) fn is_clean_after(&self, anchor: DiffAnchor, look: usize) -> bool {
         self.rated(anchor.at, look).runs == 0
     }
 
     /// The better of two anchors, rated by `look` tokens after each.
-    pub(super) fn better(&self, one: Anchor, other: Anchor, look: usize) -> Anchor {
+    pub(super) fn better(&self, one: DiffAnchor, other: DiffAnchor, look: usize) -> DiffAnchor {
         let [one, other] = [one, other].map(|anchor| self.rated(anchor.at, look));
         if other.rating < one.rating {
             other
@@ -203,16 +203,16 @@ impl<T: Token> Windows<'_, T> {
 
 /// The anchors found.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Found {
+pub(super) struct FoundAnchors {
     /// The best one.
-    pub(super) nearest: Option<Anchor>,
+    pub(super) nearest: Option<DiffAnchor>,
     /// The best one among those without a difference after them.
-    pub(super) clean: Option<Anchor>,
+    pub(super) clean: Option<DiffAnchor>,
 }
 
-impl Found {
+impl FoundAnchors {
     /// The better of the two.
-    fn decided<T: Token>(self, windows: Windows<'_, T>) -> Option<Anchor> {
+    fn decided<T: Token>(self, windows: WindowPair<'_, T>) -> Option<DiffAnchor> {
         let nearest = self.nearest?;
         Some(match self.clean {
             Some(clean) if nearest.runs > 0 => windows.better(nearest, clean, FAR_LOOK),
@@ -222,20 +222,20 @@ impl Found {
 }
 
 /// The best anchors so far.
-struct Best<'a, T> {
-    windows: Windows<'a, T>,
+struct BestAnchors<'a, T> {
+    windows: WindowPair<'a, T>,
     /// Tokens after an anchor that are examined.
     look: usize,
     /// The shifts of the rated anchors: from the index in the first window to that in the second.
     rated: Vec<i64>,
-    found: Found,
+    found: FoundAnchors,
 }
 
-impl<T: Token> Best<'_, T> {
+impl<T: Token> BestAnchors<'_, T> {
     /// Reports whether no anchor at this index of the second window can be the best, or enough are
     /// rated.
     fn is_beaten_by(&self, at: usize) -> bool {
-        let is_beyond = |best: Anchor| at as u64 > best.rating.0 + self.look as u64;
+        let is_beyond = |best: DiffAnchor| at as u64 > best.rating.0 + self.look as u64;
         self.found.nearest.is_some_and(is_beyond) || self.rated.len() >= RATED
     }
 
@@ -262,7 +262,7 @@ impl<T: Token> Best<'_, T> {
 
     /// Rates an anchor.
     fn rate(&mut self, i: usize, j: usize) {
-        let shift = Windows::<T>::shift((i, j));
+        let shift = WindowPair::<T>::shift((i, j));
         if self.rated.contains(&shift) || self.rated.len() >= RATED {
             return;
         }
@@ -273,7 +273,8 @@ impl<T: Token> Best<'_, T> {
             return;
         }
         let anchor = self.windows.rated((i, j), self.look);
-        let is_better = |than: Option<Anchor>| than.is_none_or(|than| anchor.rating < than.rating);
+        let is_better =
+            |than: Option<DiffAnchor>| than.is_none_or(|than| anchor.rating < than.rating);
         if is_better(self.found.nearest) {
             self.found.nearest = Some(anchor);
         }
@@ -289,7 +290,7 @@ mod tests {
 
     #[track_caller]
     fn check(a: &[u8], b: &[u8], ahead: Option<i64>, expected: Option<(usize, usize)>) {
-        let found = Grams::default().anchor(Windows { a, b, ahead }, LEVELS[0]);
+        let found = GramTable::default().anchor(WindowPair { a, b, ahead }, LEVELS[0]);
         assert_eq!(found.map(|anchor| anchor.at), expected);
     }
 

@@ -11,7 +11,7 @@ const PATIENCE: u32 = 256;
 
 /// The number of differences that still pass without a doubt.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Doubt {
+pub(super) struct DoubtTimer {
     wait: u32,
     /// The number that pass after the next search, if it is useless.
     patience: u32,
@@ -19,7 +19,7 @@ pub(super) struct Doubt {
     last: u64,
 }
 
-impl Doubt {
+impl DoubtTimer {
     /// Every difference raises a doubt.
     pub(super) const START: Self = Self {
         wait: 0,
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_search_without_use_makes_the_next_one_wait() {
-        let mut doubt = Doubt::START;
+        let mut doubt = DoubtTimer::START;
         let mut due = Vec::new();
         for met in 0..600 {
             if doubt.is_due(met) {

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 
-use super::aligner::Stop;
-use super::lane::Lane;
+use super::aligner::AlignerStop;
+use super::lane::TokenLane;
 use super::token::Rolling;
 use crate::codec::Anchor;
 use crate::job::Control;
@@ -32,13 +32,13 @@ pub(super) struct FarAnchor {
 }
 
 /// The anchors in two rests, the last one first.
-pub(super) fn anchors<L: Lane>(
+pub(super) fn anchors<L: TokenLane>(
     control: &mut Control<'_>,
     a: L,
     b: L,
-) -> ControlFlow<Stop, Vec<FarAnchor>> {
-    let noted = Notes::of(control, a, 0)?;
-    let found = Notes::of(control, b, noted.rare)?;
+) -> ControlFlow<AlignerStop, Vec<FarAnchor>> {
+    let noted = NotedPlaces::collect(control, a, 0)?;
+    let found = NotedPlaces::collect(control, b, noted.rare)?;
     let mut pairs: Vec<FarAnchor> = Vec::new();
     for (sum, place) in found.places {
         if let (Some(b), Some(Some(a))) = (place, noted.places.get(&sum)) {
@@ -50,14 +50,18 @@ pub(super) fn anchors<L: Lane>(
 }
 
 /// The recorded places, by their sums; none for a sum that occurs more than once.
-struct Notes {
+struct NotedPlaces {
     places: HashMap<u64, Option<Anchor>>,
     /// A place is recorded if the lowest bits of its sum are zero: a mask of them.
     rare: u64,
 }
 
-impl Notes {
-    fn of<L: Lane>(control: &mut Control<'_>, mut lane: L, rare: u64) -> ControlFlow<Stop, Self> {
+impl NotedPlaces {
+    fn collect<L: TokenLane>(
+        control: &mut Control<'_>,
+        mut lane: L,
+        rare: u64,
+    ) -> ControlFlow<AlignerStop, Self> {
         let mut notes = Self {
             places: HashMap::new(),
             rare: rare.max(RARE - 1),
@@ -81,7 +85,7 @@ impl Notes {
             }
             lane.pass(last + 1);
             if control.reached(lane.place(0).offset) {
-                return ControlFlow::Break(Stop::Cancelled);
+                return ControlFlow::Break(AlignerStop::Cancelled);
             }
         }
     }
@@ -130,13 +134,13 @@ fn in_order(pairs: &[FarAnchor]) -> Vec<FarAnchor> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::State;
+    use crate::codec::CodecState;
 
     #[test]
     fn the_longest_order_that_both_share_is_kept() {
         let at = |offset| Anchor {
             offset,
-            state: State::START,
+            state: CodecState::START,
         };
         let pairs: Vec<_> = { [70, 10, 20, 90, 30, 40].into_iter().zip(0..) }
             .map(|(b, a)| FarAnchor { a: at(a), b: at(b) })

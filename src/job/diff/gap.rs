@@ -20,14 +20,14 @@ const COINCIDENCE: usize = 8;
 
 /// A run of equal tokens: their indices in both, and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Equal {
+pub(super) struct EqualTokens {
     pub(super) a: usize,
     pub(super) b: usize,
     pub(super) len: usize,
 }
 
 /// The equal stretches of a gap.
-pub(super) fn equal<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
+pub(super) fn equal<T: Token>(a: &[T], b: &[T]) -> Vec<EqualTokens> {
     if a.is_empty() || b.is_empty() {
         return Vec::new();
     }
@@ -43,7 +43,7 @@ pub(super) fn equal<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
         let len = common_suffix(a, b);
         let (a, b) = (a.len() - len, b.len() - len);
         return if len > 0 {
-            vec![Equal { a, b, len }]
+            vec![EqualTokens { a, b, len }]
         } else {
             Vec::new()
         };
@@ -57,8 +57,8 @@ pub(super) fn equal<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
 }
 
 /// The number of changed tokens between some stretches, and before and after them.
-fn changed(found: &[Equal], ends: (usize, usize)) -> usize {
-    let end = Equal {
+fn changed(found: &[EqualTokens], ends: (usize, usize)) -> usize {
+    let end = EqualTokens {
         a: ends.0,
         b: ends.1,
         len: 0,
@@ -73,15 +73,15 @@ fn changed(found: &[Equal], ends: (usize, usize)) -> usize {
 }
 
 /// The stretches that are equal place by place.
-pub(super) fn in_place<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
-    let mut found: Vec<Equal> = Vec::new();
+pub(super) fn in_place<T: Token>(a: &[T], b: &[T]) -> Vec<EqualTokens> {
+    let mut found: Vec<EqualTokens> = Vec::new();
     for (at, (one, other)) in a.iter().zip(b).enumerate() {
         if one != other {
             continue;
         }
         match found.last_mut() {
             Some(last) if last.a + last.len == at => last.len += 1,
-            _ => found.push(Equal {
+            _ => found.push(EqualTokens {
                 a: at,
                 b: at,
                 len: 1,
@@ -92,29 +92,29 @@ pub(super) fn in_place<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
 }
 
 /// The stretches of a longest common subsequence, or nearly.
-fn exactly<T: Token>(a: &[T], b: &[T]) -> Vec<Equal> {
+fn exactly<T: Token>(a: &[T], b: &[T]) -> Vec<EqualTokens> {
     let algorithm = if a.len() * b.len() <= MINIMAL {
         Algorithm::MyersMinimal
     } else {
         Algorithm::Myers
     };
-    let mut found: Vec<Equal> = Vec::new();
+    let mut found: Vec<EqualTokens> = Vec::new();
     let (before, after) = (a.iter().copied(), b.iter().copied());
     between(algorithm, before, after, (0, 0), &mut |hunk| {
         let Hunk::Same(a, b) = hunk else { return };
         match found.last_mut() {
             Some(last) if last.a + last.len == a && last.b + last.len == b => last.len += 1,
-            _ => found.push(Equal { a, b, len: 1 }),
+            _ => found.push(EqualTokens { a, b, len: 1 }),
         }
     });
     found
 }
 
 /// The stretches, except those shorter than the changes on both sides of them.
-fn without_coincidences(found: Vec<Equal>, ends: (usize, usize)) -> Vec<Equal> {
-    let mut kept: Vec<Equal> = Vec::with_capacity(found.len());
+fn without_coincidences(found: Vec<EqualTokens>, ends: (usize, usize)) -> Vec<EqualTokens> {
+    let mut kept: Vec<EqualTokens> = Vec::with_capacity(found.len());
     let change = |from: (usize, usize), to: (usize, usize)| (to.0 - from.0).max(to.1 - from.1);
-    let end_of = |kept: &[Equal]| {
+    let end_of = |kept: &[EqualTokens]| {
         let last = kept.last();
         last.map_or((0, 0), |last| (last.a + last.len, last.b + last.len))
     };
@@ -157,7 +157,7 @@ mod tests {
             }
         };
         let mut text = Vec::new();
-        for Equal { a: i, b: j, len } in equal(a.as_bytes(), b.as_bytes()) {
+        for EqualTokens { a: i, b: j, len } in equal(a.as_bytes(), b.as_bytes()) {
             assert_eq!(a[i..i + len], b[j..j + len]);
             show((i, j), at);
             text.push(a[i..i + len].to_owned());

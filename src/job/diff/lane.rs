@@ -4,12 +4,12 @@
 //! reading make no difference.
 
 use super::token::Token;
-use crate::codec::{Anchor, State};
+use crate::codec::{Anchor, CodecState};
 use crate::window::sweep::{Reach, Sweep};
 use crate::window::{Peek, Window};
 
 /// The tokens of a file, from the current one on.
-pub(super) trait Lane: Sized {
+pub(super) trait TokenLane: Sized {
     /// The unit of comparison.
     type Token: Token;
 
@@ -111,7 +111,7 @@ impl<'a> ByteLane<'a> {
     }
 }
 
-impl Lane for ByteLane<'_> {
+impl TokenLane for ByteLane<'_> {
     type Token = u8;
 
     const MOST: usize = 4 << 20;
@@ -146,7 +146,7 @@ impl Lane for ByteLane<'_> {
     fn place(&self, index: usize) -> Anchor {
         Anchor {
             offset: self.offset() + index as u64,
-            state: State::START,
+            state: CodecState::START,
         }
     }
 
@@ -174,7 +174,7 @@ impl Lane for ByteLane<'_> {
     fn end(&self) -> Anchor {
         Anchor {
             offset: self.data.len().max(self.offset()),
-            state: State::START,
+            state: CodecState::START,
         }
     }
 

@@ -24,13 +24,13 @@ mod token;
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::codec::{Anchor, Encoding};
 use crate::source::Source;
-use crate::unicode::normal::Form;
+use crate::unicode::normal::NormalizationForm;
 use crate::window::Peek;
-use aligner::{Aligner, Takers};
-use lane::{ByteLane, Lane};
+use aligner::{Aligner, DifferenceReceivers};
+use lane::{ByteLane, TokenLane};
 use text_lane::{TextLane, opening};
 
 /// The usual number of bytes read at once.
@@ -38,14 +38,14 @@ pub const STEP: u64 = 256 * 1024;
 
 /// A stretch of one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stretch {
+pub struct FileStretch {
     /// Its start, and the codec's state there.
     pub from: Anchor,
     /// Just past its last byte.
     pub end: u64,
 }
 
-impl Stretch {
+impl FileStretch {
     /// Its offsets.
     pub fn range(&self) -> Range<u64> {
         self.from.offset..self.end
@@ -79,7 +79,7 @@ impl Stretch {
 
 /// The kind of a difference between the first file and the second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum DifferenceKind {
     /// Both have bytes there.
     Changed,
     /// Only the second has bytes there.
@@ -88,7 +88,7 @@ pub enum Kind {
     Deleted,
 }
 
-impl Kind {
+impl DifferenceKind {
     /// Its name in records and in sentences.
     pub const fn id(self) -> &'static str {
         match self {
@@ -103,27 +103,27 @@ impl Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
     /// The side of the first file.
-    pub a: Stretch,
+    pub a: FileStretch,
     /// The side of the second file.
-    pub b: Stretch,
+    pub b: FileStretch,
 }
 
 impl Difference {
     /// The kind of the difference.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> DifferenceKind {
         if self.a.is_empty() {
-            Kind::Inserted
+            DifferenceKind::Inserted
         } else if self.b.is_empty() {
-            Kind::Deleted
+            DifferenceKind::Deleted
         } else {
-            Kind::Changed
+            DifferenceKind::Changed
         }
     }
 }
 
 /// The differences, counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct DifferenceCounts {
     /// Runs that are changed, and their bytes in both files.
     pub changed: (u64, [u64; 2]),
     /// Runs that are inserted, and their bytes.
@@ -132,7 +132,7 @@ pub struct Counts {
     pub deleted: (u64, u64),
 }
 
-impl Counts {
+impl DifferenceCounts {
     /// The number of runs that differ.
     pub fn all(&self) -> u64 {
         self.changed.0 + self.inserted.0 + self.deleted.0
@@ -141,19 +141,19 @@ impl Counts {
     fn add(&mut self, difference: &Difference) {
         let (a, b) = (difference.a.len(), difference.b.len());
         match difference.kind() {
-            Kind::Changed => {
+            DifferenceKind::Changed => {
                 let (runs, [before, after]) = self.changed;
                 self.changed = (runs + 1, [before + a, after + b]);
             }
-            Kind::Inserted => self.inserted = (self.inserted.0 + 1, self.inserted.1 + b),
-            Kind::Deleted => self.deleted = (self.deleted.0 + 1, self.deleted.1 + a),
+            DifferenceKind::Inserted => self.inserted = (self.inserted.0 + 1, self.inserted.1 + b),
+            DifferenceKind::Deleted => self.deleted = (self.deleted.0 + 1, self.deleted.1 + a),
         }
     }
 }
 
 /// The reading of a file as text.
 #[derive(Debug, Clone, Copy)]
-pub struct Reading {
+pub struct FileReading {
     /// Its encoding.
     pub encoding: &'static Encoding,
     /// The phase of code units.
@@ -162,16 +162,16 @@ pub struct Reading {
 
 /// The variations that are no difference between two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Alike {
+pub struct IgnoredDifferences {
     /// The Unicode form for comparing letters and their marks; none compares them unchanged.
-    pub form: Option<Form>,
+    pub form: Option<NormalizationForm>,
     /// True if all line ends are equal: LF, CR LF and CR.
     pub line_ends: bool,
 }
 
 /// Two files to compare; the first counts as the older one.
 #[derive(Clone, Copy)]
-pub struct Pair<'a> {
+pub struct FilePair<'a> {
     /// The first.
     pub a: &'a (dyn Peek + Sync),
     /// The second.
@@ -183,9 +183,9 @@ pub struct Pair<'a> {
     pub from: [u64; 2],
 }
 
-impl<'a> Pair<'a> {
+impl<'a> FilePair<'a> {
     /// All of two files.
-    pub fn of(a: &'a (dyn Peek + Sync), b: &'a (dyn Peek + Sync)) -> Self {
+    pub fn new(a: &'a (dyn Peek + Sync), b: &'a (dyn Peek + Sync)) -> Self {
         Self {
             a,
             b,
@@ -197,9 +197,9 @@ impl<'a> Pair<'a> {
 
 /// The result of a comparison besides the differences.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct DiffOutcome {
     /// The counts of the returned differences.
-    pub counts: Counts,
+    pub counts: DifferenceCounts,
     /// Bytes of either file that could not be read.
     pub unreadable: [u64; 2],
     /// Bytes of the byte order mark that opens each text; 0 where bytes are compared.
@@ -207,17 +207,21 @@ pub struct Outcome {
 }
 
 /// The receiver of the differences; it stops by breaking.
-pub type Each<'a> = dyn FnMut(&Difference) -> ControlFlow<()> + 'a;
+pub type DifferenceVisitor<'a> = dyn FnMut(&Difference) -> ControlFlow<()> + 'a;
 
 /// Passes the runs of bytes that differ to `each`, in order, until it breaks.
-pub fn bytes(control: &mut Control<'_>, pair: Pair<'_>, each: &mut Each<'_>) -> End<Outcome> {
+pub fn bytes(
+    control: &mut Control<'_>,
+    pair: FilePair<'_>,
+    each: &mut DifferenceVisitor<'_>,
+) -> JobEnd<DiffOutcome> {
     let lane = |data, from| ByteLane::from(data, pair.step, from);
     let [from_a, from_b] = pair.from;
     let equal = &mut |_: [u64; 2]| {};
     run(
         control,
         (lane(pair.a, from_a), lane(pair.b, from_b)),
-        Takers { each, equal },
+        DifferenceReceivers { each, equal },
     )
 }
 
@@ -226,11 +230,11 @@ pub fn bytes(control: &mut Control<'_>, pair: Pair<'_>, each: &mut Each<'_>) -> 
 /// part of it. Bytes that make no character belong to the one after them.
 pub fn text(
     control: &mut Control<'_>,
-    pair: Pair<'_>,
-    readings: [Reading; 2],
-    alike: Alike,
-    each: &mut Each<'_>,
-) -> End<Outcome> {
+    pair: FilePair<'_>,
+    readings: [FileReading; 2],
+    alike: IgnoredDifferences,
+    each: &mut DifferenceVisitor<'_>,
+) -> JobEnd<DiffOutcome> {
     text_with_places(control, pair, (readings, alike), each, &mut |_| {})
 }
 
@@ -238,11 +242,11 @@ pub fn text(
 /// before it is equal; other places are found by decoding on from it.
 pub fn text_with_places(
     control: &mut Control<'_>,
-    pair: Pair<'_>,
-    (readings, alike): ([Reading; 2], Alike),
-    each: &mut Each<'_>,
+    pair: FilePair<'_>,
+    (readings, alike): ([FileReading; 2], IgnoredDifferences),
+    each: &mut DifferenceVisitor<'_>,
     equal: &mut dyn FnMut([u64; 2]),
-) -> End<Outcome> {
+) -> JobEnd<DiffOutcome> {
     let [a, b] = readings;
     let is_same = a.encoding == b.encoding;
     let lane = |data, reading, side: u8| {
@@ -252,32 +256,36 @@ pub fn text_with_places(
     };
     let marks = [opening(pair.a, a), opening(pair.b, b)];
     let lanes = (lane(pair.a, a, 0), lane(pair.b, b, 1));
-    let ended = run(control, lanes, Takers { each, equal });
+    let ended = run(control, lanes, DifferenceReceivers { each, equal });
     match ended {
-        End::Done(outcome) => End::Done(Outcome { marks, ..outcome }),
-        End::Cancelled => End::Cancelled,
+        JobEnd::Done(outcome) => JobEnd::Done(DiffOutcome { marks, ..outcome }),
+        JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }
 
-fn run<L: Lane>(control: &mut Control<'_>, (a, b): (L, L), takers: Takers<'_>) -> End<Outcome> {
-    let Takers { each, equal } = takers;
-    let mut counts = Counts::default();
+fn run<L: TokenLane>(
+    control: &mut Control<'_>,
+    (a, b): (L, L),
+    takers: DifferenceReceivers<'_>,
+) -> JobEnd<DiffOutcome> {
+    let DifferenceReceivers { each, equal } = takers;
+    let mut counts = DifferenceCounts::default();
     let mut take = |difference: &Difference| {
         counts.add(difference);
         each(difference)
     };
-    let takers = Takers {
+    let takers = DifferenceReceivers {
         each: &mut take,
         equal,
     };
     let mut aligner = Aligner::new(control, a, b, takers);
     let unreadable = match aligner.run() {
-        ControlFlow::Break(aligner::Stop::Cancelled) => return End::Cancelled,
-        ControlFlow::Break(aligner::Stop::Enough) | ControlFlow::Continue(()) => {
+        ControlFlow::Break(aligner::AlignerStop::Cancelled) => return JobEnd::Cancelled,
+        ControlFlow::Break(aligner::AlignerStop::Enough) | ControlFlow::Continue(()) => {
             aligner.unreadable()
         }
     };
-    End::Done(Outcome {
+    JobEnd::Done(DiffOutcome {
         counts,
         unreadable,
         marks: [0; 2],

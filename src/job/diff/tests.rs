@@ -14,7 +14,9 @@ use super::*;
 /// The bytes read at once in most tests.
 const STEPS: [u64; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 64, STEP];
 
-fn found(compare: impl FnOnce(&mut Control<'_>, &mut Each<'_>) -> End<Outcome>) -> Vec<Difference> {
+fn found(
+    compare: impl FnOnce(&mut Control<'_>, &mut DifferenceVisitor<'_>) -> JobEnd<DiffOutcome>,
+) -> Vec<Difference> {
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
     let mut all = Vec::new();
@@ -22,7 +24,7 @@ fn found(compare: impl FnOnce(&mut Control<'_>, &mut Each<'_>) -> End<Outcome>) 
         all.push(*difference);
         ControlFlow::Continue(())
     });
-    let End::Done(outcome) = ended else {
+    let JobEnd::Done(outcome) = ended else {
         panic!("nobody cancelled it");
     };
     assert_eq!(outcome.counts.all(), all.len() as u64);
@@ -35,9 +37,9 @@ fn of_bytes(a: &[u8], b: &[u8], step: u64) -> Vec<Difference> {
     found(|control, each| {
         bytes(
             control,
-            Pair {
+            FilePair {
                 step,
-                ..Pair::of(a, b)
+                ..FilePair::new(a, b)
             },
             each,
         )
@@ -310,9 +312,9 @@ fn data_that_has_become_shorter_ends_where_it_ends() {
             let all = found(|control, each| {
                 bytes(
                     control,
-                    Pair {
+                    FilePair {
                         step,
-                        ..Pair::of(a, b)
+                        ..FilePair::new(a, b)
                     },
                     each,
                 )
@@ -352,7 +354,7 @@ fn from_a_place_on_the_rest_is_compared_and_nothing_before_it_is_read() {
     (b[100], b[5000]) = (b'!', b'?');
     b.splice(7000..7000, *b"inserted");
     let wide: Vec<u8> = b.iter().flat_map(|byte| [*byte, 0]).collect();
-    let reading = |id| Reading {
+    let reading = |id| FileReading {
         encoding: crate::codec::table::by_label(id).unwrap().encoding(),
         phase: 0,
     };
@@ -369,21 +371,22 @@ fn from_a_place_on_the_rest_is_compared_and_nothing_before_it_is_read() {
             .collect();
         for step in [1, 2, 3, 4, 5, 6, 7, 8, 9, STEP] {
             let (one, other) = (Late(a.clone(), from), Late(b.clone(), from + shift));
-            let pair = Pair {
+            let pair = FilePair {
                 step,
                 from: [from, from + shift],
-                ..Pair::of(&one, &other)
+                ..FilePair::new(&one, &other)
             };
             let found = found(|control, each| bytes(control, pair, each));
             assert_eq!(ranges(&found), expected, "{from}");
             let other = Late(wide.clone(), 2 * (from + shift));
-            let pair = Pair {
+            let pair = FilePair {
                 step,
                 from: [from, 2 * (from + shift)],
-                ..Pair::of(&one, &other)
+                ..FilePair::new(&one, &other)
             };
-            let found =
-                self::found(|control, each| text(control, pair, readings, Alike::default(), each));
+            let found = self::found(|control, each| {
+                text(control, pair, readings, IgnoredDifferences::default(), each)
+            });
             let twice = |range: &Range<u64>| 2 * range.start..2 * range.end;
             let expected: Vec<_> = expected
                 .iter()
@@ -399,14 +402,16 @@ fn who_has_enough_gets_no_more() {
     let (a, b) = (b"abcdefgh".to_vec(), b"aXcdeYgh".to_vec());
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
-    let pair = Pair::of(&a, &b);
+    let pair = FilePair::new(&a, &b);
     let ended = bytes(&mut control, pair, &mut |_| ControlFlow::Break(()));
-    let End::Done(outcome) = ended else { panic!() };
+    let JobEnd::Done(outcome) = ended else {
+        panic!()
+    };
     assert_eq!(outcome.counts.changed, (1, [1, 1]));
     let stop = AtomicBool::new(true);
     let mut control = Control::new(&stop, &|_| ());
     let ended = bytes(&mut control, pair, &mut |_| ControlFlow::Continue(()));
-    assert_eq!(ended, End::Cancelled);
+    assert_eq!(ended, JobEnd::Cancelled);
 }
 
 #[test]
@@ -434,27 +439,27 @@ fn pairs_of_equal_places_have_the_same_text_before_them() {
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
-    let reading = |encoding| Reading { encoding, phase: 0 };
+    let reading = |encoding| FileReading { encoding, phase: 0 };
     let wide = crate::codec::table::by_label("utf-16le")
         .unwrap()
         .encoding();
     let readings = [reading(crate::codec::table::UTF_8), reading(wide)];
     let (a, b) = (first.clone().into_bytes(), second.clone());
-    let pair = Pair::of(&a, &b);
+    let pair = FilePair::new(&a, &b);
     let (mut runs, mut pairs) = (Vec::new(), Vec::new());
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
     let ended = text_with_places(
         &mut control,
         pair,
-        (readings, Alike::default()),
+        (readings, IgnoredDifferences::default()),
         &mut |run| {
             runs.push([run.a.range().end, run.b.range().end]);
             ControlFlow::Continue(())
         },
         &mut |pair| pairs.push(pair),
     );
-    assert!(matches!(ended, End::Done(_)));
+    assert!(matches!(ended, JobEnd::Done(_)));
     assert_eq!(runs.len(), 8);
     assert!(
         pairs.len() as u64 > first.len() as u64 / (3 << 19),

@@ -5,14 +5,14 @@
 //! the character after them. If letters are compared in a form, a letter with its marks is joined:
 //! no run ends inside it. Invariant: two places with equal tokens after them read as the same text.
 
-use crate::codec::{Anchor, Encoding, Meaning, State, Step, Walk};
+use crate::codec::{Anchor, CodecState, Encoding, Meaning, Step, Walk};
 use crate::unicode::normal;
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-use super::lane::Lane;
+use super::lane::TokenLane;
 use super::token::common_prefix;
-use super::{Alike, Reading};
+use super::{FileReading, IgnoredDifferences};
 
 /// The most characters of a letter with its marks; languages need about ten.
 const LONGEST: usize = 64;
@@ -35,10 +35,10 @@ const JOINED: Anchor = Anchor {
     state: START,
 };
 /// The state at the start of the data.
-const START: State = State::START;
+const START: CodecState = CodecState::START;
 
 /// Bytes of the byte order mark that opens a text; 0 if none does.
-pub(super) fn opening(data: &(dyn Peek + Sync), reading: Reading) -> u64 {
+pub(super) fn opening(data: &(dyn Peek + Sync), reading: FileReading) -> u64 {
     let window = data.window(0, OPENING);
     let first = Walk::new(reading.encoding, reading.phase, &window).next();
     let mark = first.filter(Step::opens_data);
@@ -49,8 +49,8 @@ pub(super) fn opening(data: &(dyn Peek + Sync), reading: Reading) -> u64 {
 pub(super) struct TextLane<'a> {
     data: &'a (dyn Peek + Sync),
     step: u64,
-    reading: Reading,
-    alike: Alike,
+    reading: FileReading,
+    alike: IgnoredDifferences,
     /// The marker of this side's ill-formed bytes, if the sides have different encodings.
     side: u32,
     sweep: Sweep,
@@ -75,7 +75,7 @@ impl<'a> TextLane<'a> {
     pub(super) fn new(
         data: &'a (dyn Peek + Sync),
         step: u64,
-        (reading, alike, side): (Reading, Alike, u8),
+        (reading, alike, side): (FileReading, IgnoredDifferences, u8),
         from: u64,
     ) -> Self {
         let side = if side == 0 { 0 } else { OF_SECOND };
@@ -89,7 +89,7 @@ impl<'a> TextLane<'a> {
     fn from(
         data: &'a (dyn Peek + Sync),
         step: u64,
-        (reading, alike, side): (Reading, Alike, u32),
+        (reading, alike, side): (FileReading, IgnoredDifferences, u32),
         from: Anchor,
     ) -> Self {
         Self {
@@ -127,7 +127,7 @@ impl<'a> TextLane<'a> {
 
     /// The last boundary in some bytes from here on that does not depend on bytes after them.
     fn boundary_within(&self, bytes: u64) -> Option<u64> {
-        let Reading { encoding, phase } = self.reading;
+        let FileReading { encoding, phase } = self.reading;
         let until = (self.from.offset + bytes).checked_sub(encoding.reach().after)?;
         let boundary = encoding.boundary_before(phase, self.data, until, || None);
         let from = boundary.anchor;
@@ -151,14 +151,14 @@ impl<'a> TextLane<'a> {
         let mut steps = Vec::new();
         while walk.offset() < certain.end {
             let Some(step) = walk.next() else { break };
-            self.take(&step, &window, walk.anchor());
+            self.push_step(&step, &window, walk.anchor());
             walk.run(certain.end, &mut steps);
             for step in steps.drain(..) {
                 let end = Anchor {
                     offset: step.end(),
                     state: START,
                 };
-                self.take(&step, &window, end);
+                self.push_step(&step, &window, end);
             }
         }
         self.from = walk.anchor();
@@ -175,10 +175,10 @@ impl<'a> TextLane<'a> {
     }
 
     /// Handles a step that ends at `end`.
-    fn take(&mut self, step: &Step, window: &Window, end: Anchor) {
+    fn push_step(&mut self, step: &Step, window: &Window, end: Anchor) {
         match step.meaning {
             Meaning::Scalar(_) if step.opens_data() => self.next = end,
-            Meaning::Scalar(c) => return self.take_char(c, end),
+            Meaning::Scalar(c) => return self.push_char(c, end),
             Meaning::Pair(c, d) => {
                 self.end_letter();
                 self.letter_at = self.next;
@@ -204,7 +204,7 @@ impl<'a> TextLane<'a> {
     }
 
     #[inline]
-    fn take_char(&mut self, c: char, end: Anchor) {
+    fn push_char(&mut self, c: char, end: Anchor) {
         if self.alike.line_ends {
             match c {
                 '\n' if self.after_cr => {
@@ -265,7 +265,7 @@ impl<'a> TextLane<'a> {
         match self.alike.form.filter(|_| !is_plain) {
             None => self.tokens.extend(letter.chars().map(u32::from)),
             Some(form) => {
-                let formed = form.of(&letter);
+                let formed = form.normalize(&letter);
                 self.tokens.extend(formed.chars().map(u32::from));
             }
         }
@@ -276,7 +276,7 @@ impl<'a> TextLane<'a> {
     }
 }
 
-impl Lane for TextLane<'_> {
+impl TokenLane for TextLane<'_> {
     type Token = u32;
 
     const MOST: usize = 64 << 10;
@@ -325,11 +325,11 @@ impl Lane for TextLane<'_> {
     }
 
     fn before(&self, place: Anchor, bytes: u64) -> Option<Self> {
-        if self.alike != Alike::default() {
+        if self.alike != IgnoredDifferences::default() {
             // A place depends on the characters before it.
             return None;
         }
-        let Reading { encoding, phase } = self.reading;
+        let FileReading { encoding, phase } = self.reading;
         let from = place.offset.saturating_sub(bytes);
         let boundary = encoding.boundary_before(phase, self.data, from, || None);
         let mut lane = boundary.is_exact.then(|| self.at(boundary.anchor))?;
@@ -358,7 +358,7 @@ impl Lane for TextLane<'_> {
         let encoding = self.encoding();
         let is_apart = !self.tokens().is_empty() && !other.tokens().is_empty();
         let is_same = encoding == other.encoding() && encoding.synchronises_itself();
-        if is_apart || !is_same || encoding.shifts || self.alike != Alike::default() {
+        if is_apart || !is_same || encoding.shifts || self.alike != IgnoredDifferences::default() {
             return;
         }
         let (a, b) = (self.place(0), other.place(0));

@@ -44,7 +44,7 @@ fn passes_zeros(matcher: &Matcher) -> bool {
 }
 
 /// The offsets of a block.
-pub(super) enum Block {
+pub(super) enum SearchBlock {
     /// A block to search.
     Read(Range<u64>),
     /// Zeros, like everything within reach, so no match begins here.
@@ -53,7 +53,7 @@ pub(super) enum Block {
 
 /// The blocks of a range, which end at multiples of their size; a run of zeros that need not be
 /// read is one block, however long.
-pub(super) struct Blocks<'a> {
+pub(super) struct SearchBlocks<'a> {
     size: u64,
     range: Range<u64>,
     reach: Reach,
@@ -62,8 +62,8 @@ pub(super) struct Blocks<'a> {
     zeros: ZerosAhead,
 }
 
-impl<'a> Blocks<'a> {
-    pub(super) fn of(request: &FindRequest<'_>, data: &'a (dyn Peek + Sync)) -> Self {
+impl<'a> SearchBlocks<'a> {
+    pub(super) fn new(request: &FindRequest<'_>, data: &'a (dyn Peek + Sync)) -> Self {
         Self {
             size: block_size(request),
             range: request.range.clone(),
@@ -85,21 +85,21 @@ impl<'a> Blocks<'a> {
     }
 }
 
-impl Iterator for Blocks<'_> {
-    type Item = Block;
+impl Iterator for SearchBlocks<'_> {
+    type Item = SearchBlock;
 
     /// The next block; none after the range.
-    fn next(&mut self) -> Option<Block> {
+    fn next(&mut self) -> Option<SearchBlock> {
         let start = self.range.start;
         if start >= self.range.end {
             return None;
         }
         if let Some(zeros) = self.zeros(start) {
             self.range.start = zeros.end;
-            return Some(Block::Zeros(zeros));
+            return Some(SearchBlock::Zeros(zeros));
         }
         let end = (start - start % self.size).saturating_add(self.size);
         self.range.start = end.min(self.range.end);
-        Some(Block::Read(start..self.range.start))
+        Some(SearchBlock::Read(start..self.range.start))
     }
 }

@@ -1,8 +1,8 @@
 //! Repaired text in another encoding than UTF-8.
 //!
-//! The text goes through a [`Stream`], which knows only offsets in the text; its reports get the
-//! place in the data that the text was made from. Invariant: all reports come in the order of their
-//! places, and none after the stop.
+//! The text goes through a [`ConversionStream`], which knows only offsets in the text; its reports
+//! get the place in the data that the text was made from. Invariant: all reports come in the order
+//! of their places, and none after the stop.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -10,40 +10,40 @@ use std::io::{self, Write};
 use std::mem;
 use std::ops::Range;
 
-use super::target::{Mended, Target};
-use crate::codec::{Meaning, SequenceContext, State, Step, table};
+use super::target::{MendTarget, Mended};
+use crate::codec::{CodecState, Meaning, SequenceContext, Step, table};
 use crate::detect::Reading;
-use crate::job::recode::stream::Stream;
-use crate::job::recode::{Loss, Losses, Stop, What, Witness};
+use crate::job::recode::stream::ConversionStream;
+use crate::job::recode::{ConversionLoss, ConversionStop, LossTreatment, Losses, Witness};
 use crate::window::Peek;
 
 /// Bytes around the place where the conversion stopped.
 const AROUND: u64 = 8;
 
 /// A report, with its place in the text.
-struct Note {
+struct ConversionNote {
     place: Range<u64>,
-    what: What,
+    what: LossTreatment,
     text: Option<String>,
     /// The place in the data, if known.
     origin: Option<Range<u64>>,
 }
 
 /// The place and reason where the conversion of the text stopped.
-struct Halt {
+struct ConversionHalt {
     place: Range<u64>,
     meaning: Meaning,
     position: (u64, u64),
 }
 
 /// Stores the reports of the stream.
-pub(super) struct Told {
+pub(super) struct NoteCollector {
     wants_each: bool,
-    notes: RefCell<Vec<Note>>,
-    halt: RefCell<Option<Halt>>,
+    notes: RefCell<Vec<ConversionNote>>,
+    halt: RefCell<Option<ConversionHalt>>,
 }
 
-impl Told {
+impl NoteCollector {
     pub(super) fn new(wants_each: bool) -> Self {
         Self {
             wants_each,
@@ -53,13 +53,13 @@ impl Told {
     }
 }
 
-impl Witness for &Told {
+impl Witness for &NoteCollector {
     fn wants_each(&self) -> bool {
         self.wants_each
     }
 
-    fn lossy(&mut self, loss: &Loss<'_>) {
-        self.notes.borrow_mut().push(Note {
+    fn lossy(&mut self, loss: &ConversionLoss<'_>) {
+        self.notes.borrow_mut().push(ConversionNote {
             place: loss.offset..loss.offset + loss.bytes.len() as u64,
             what: loss.what,
             text: loss.text.map(str::to_owned),
@@ -67,9 +67,9 @@ impl Witness for &Told {
         });
     }
 
-    fn stopped(&mut self, stop: &Stop<'_>) {
+    fn stopped(&mut self, stop: &ConversionStop<'_>) {
         let offset = stop.offset();
-        *self.halt.borrow_mut() = Some(Halt {
+        *self.halt.borrow_mut() = Some(ConversionHalt {
             place: offset..offset + stop.context.len as u64,
             meaning: stop.meaning,
             position: stop.position,
@@ -78,15 +78,15 @@ impl Witness for &Told {
 }
 
 /// A part of the text, and its origin.
-struct Part {
+struct ConvertedPart {
     /// Its place in the text.
     place: Range<u64>,
     /// The offset in the data.
     offset: u64,
-    made: Made,
+    made: PartTreatment,
 }
 
-enum Made {
+enum PartTreatment {
     /// Its bytes are those of the data.
     Kept,
     /// A replacement of other bytes.
@@ -97,12 +97,12 @@ enum Made {
     },
 }
 
-impl Part {
+impl ConvertedPart {
     /// The end of the part's data.
     fn end(&self) -> u64 {
         let len = match &self.made {
-            Made::Kept => self.place.end - self.place.start,
-            Made::Mended { bytes, .. } => bytes.len() as u64,
+            PartTreatment::Kept => self.place.end - self.place.start,
+            PartTreatment::Mended { bytes, .. } => bytes.len() as u64,
         };
         self.offset + len
     }
@@ -111,8 +111,8 @@ impl Part {
     fn origin(&self, at: u64) -> u64 {
         let within = at - self.place.start;
         match &self.made {
-            Made::Kept => self.offset + within,
-            Made::Mended {
+            PartTreatment::Kept => self.offset + within,
+            PartTreatment::Mended {
                 reading,
                 bytes,
                 text,
@@ -123,13 +123,13 @@ impl Part {
 
 /// Converts repaired text.
 pub(super) struct Converted<'a> {
-    stream: Stream<'a>,
-    told: &'a Told,
+    stream: ConversionStream<'a>,
+    told: &'a NoteCollector,
     witness: &'a mut dyn Witness,
     out: &'a mut dyn Write,
-    parts: VecDeque<Part>,
+    parts: VecDeque<ConvertedPart>,
     /// The reports about the data, in order, that were not passed on yet.
-    notes: VecDeque<Note>,
+    notes: VecDeque<ConversionNote>,
     /// The length of the text.
     len: u64,
     /// True if something was converted whose reports were not passed on.
@@ -141,8 +141,8 @@ pub(super) struct Converted<'a> {
 
 impl<'a> Converted<'a> {
     pub(super) fn new(
-        stream: Stream<'a>,
-        told: &'a Told,
+        stream: ConversionStream<'a>,
+        told: &'a NoteCollector,
         data: &'a dyn Peek,
         witness: &'a mut dyn Witness,
         out: &'a mut dyn Write,
@@ -167,14 +167,14 @@ impl<'a> Converted<'a> {
         self.pass_on();
         let halt = self.told.halt.borrow_mut().take();
         if let Some(halt) = halt {
-            self.tell_stop(&halt);
+            self.report_stop(&halt);
         }
         let mut losses = self.losses;
         losses.merge(self.stream.losses());
         Ok((losses, self.stream.has_stopped()))
     }
 
-    fn take(&mut self, text: &[u8], offset: u64, made: Made) -> io::Result<()> {
+    fn add_text(&mut self, text: &[u8], offset: u64, made: PartTreatment) -> io::Result<()> {
         // All reports about the parts before this one have arrived by now.
         if mem::take(&mut self.is_ahead) {
             self.pass_on();
@@ -182,10 +182,12 @@ impl<'a> Converted<'a> {
         let place = self.len..self.len + text.len() as u64;
         self.len = place.end;
         match (self.parts.back_mut(), &made) {
-            (Some(last), Made::Kept) if matches!(last.made, Made::Kept) && last.end() == offset => {
+            (Some(last), PartTreatment::Kept)
+                if matches!(last.made, PartTreatment::Kept) && last.end() == offset =>
+            {
                 last.place.end = place.end;
             }
-            _ => self.parts.push_back(Part {
+            _ => self.parts.push_back(ConvertedPart {
                 place,
                 offset,
                 made,
@@ -218,7 +220,7 @@ impl<'a> Converted<'a> {
         }
     }
 
-    fn pass(&mut self, note: &Note) {
+    fn pass(&mut self, note: &ConversionNote) {
         if !self.told.wants_each {
             return;
         }
@@ -226,7 +228,7 @@ impl<'a> Converted<'a> {
         let window = self
             .data
             .window(origin.start, (origin.end - origin.start) as usize);
-        self.witness.lossy(&Loss {
+        self.witness.lossy(&ConversionLoss {
             offset: origin.start,
             bytes: &window.bytes,
             what: note.what,
@@ -254,12 +256,12 @@ impl<'a> Converted<'a> {
         let parts = self.parts.iter().rev();
         let part = parts.into_iter().find(|part| part.offset <= offset);
         part.map_or(self.len, |part| match part.made {
-            Made::Kept => part.place.start + (offset - part.offset),
-            Made::Mended { .. } => part.place.start,
+            PartTreatment::Kept => part.place.start + (offset - part.offset),
+            PartTreatment::Mended { .. } => part.place.start,
         })
     }
 
-    fn tell_stop(&mut self, halt: &Halt) {
+    fn report_stop(&mut self, halt: &ConversionHalt) {
         let origin = self.origin(&halt.place);
         let before = origin.start.saturating_sub(AROUND);
         let len = origin.end + AROUND - before;
@@ -267,22 +269,22 @@ impl<'a> Converted<'a> {
         let step = Step {
             offset: origin.start,
             len: (origin.end - origin.start) as u32,
-            state: State::default(),
+            state: CodecState::default(),
             meaning: halt.meaning,
         };
-        self.witness.stopped(&Stop {
+        self.witness.stopped(&ConversionStop {
             from: table::UTF_8,
             to: self.stream.to(),
             meaning: halt.meaning,
-            context: &SequenceContext::of(table::UTF_8, 0, &window, &step),
+            context: &SequenceContext::new(table::UTF_8, 0, &window, &step),
             position: halt.position,
         });
     }
 }
 
-impl Target for Converted<'_> {
-    fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
-        self.take(bytes, offset, Made::Kept)
+impl MendTarget for Converted<'_> {
+    fn write_unchanged(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.add_text(bytes, offset, PartTreatment::Kept)
     }
 
     /// The stream applies the policy to them, and reports it.
@@ -291,17 +293,17 @@ impl Target for Converted<'_> {
     }
 
     fn mended(&mut self, mended: &Mended<'_>) -> io::Result<()> {
-        let made = Made::Mended {
+        let made = PartTreatment::Mended {
             reading: mended.reading.clone(),
             bytes: mended.bytes.to_vec(),
             text: mended.text.to_owned(),
         };
-        self.take(mended.text.as_bytes(), mended.offset, made)
+        self.add_text(mended.text.as_bytes(), mended.offset, made)
     }
 
-    fn tell(&mut self, loss: &Loss<'_>) {
+    fn report(&mut self, loss: &ConversionLoss<'_>) {
         let start = self.place(loss.offset);
-        self.notes.push_back(Note {
+        self.notes.push_back(ConversionNote {
             place: start..start,
             what: loss.what,
             text: loss.text.map(str::to_owned),

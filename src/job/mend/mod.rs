@@ -16,19 +16,19 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::recode::policy::Policies;
-use super::recode::stream::Stream;
+use super::recode::stream::ConversionStream;
 use super::recode::{Losses, Witness};
 use super::runs::pieces;
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::codec::Encoding;
 use crate::detect::chain::Chain;
-use crate::detect::runs::{Readings, Run, Segmenter, each_part};
+use crate::detect::runs::{CandidateReadings, ReadingRun, Segmenter, each_part};
 use crate::window::Peek;
-use converted::{Converted, Told};
-use named::Fate;
+use converted::{Converted, NoteCollector};
+use named::LinePartFate;
 use piece::PieceMender;
 use runs::RunWriter;
-use target::{AsItIs, Target};
+use target::{AsItIs, MendTarget};
 
 /// The usual number of bytes read at once.
 pub const STEP: usize = 256 * 1024;
@@ -37,7 +37,7 @@ const PART: usize = 64 * 1024;
 
 /// The runs to repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Plan {
+pub enum MendPlan {
     /// The runs of mojibake; those in other encodings are left.
     Chains,
     /// The runs of mojibake, and those in other encodings.
@@ -50,7 +50,7 @@ pub enum Plan {
 
 /// The reason why some data was not processed.
 #[derive(Debug)]
-pub enum Failure {
+pub enum MendFailure {
     /// The bytes from an offset on cannot be read.
     Unreadable(u64),
     /// The output cannot be written.
@@ -65,20 +65,20 @@ pub enum Failure {
 pub fn mend(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    readings: &Readings,
-    plan: Plan,
+    readings: &CandidateReadings,
+    plan: MendPlan,
     step: usize,
     witness: &mut dyn Witness,
     out: &mut dyn Write,
-) -> End<Result<Losses, Failure>> {
+) -> JobEnd<Result<Losses, MendFailure>> {
     let mut target = AsItIs {
         witness,
         out,
         losses: Losses::default(),
     };
     match mend_into(control, data, readings, plan, step, &mut target) {
-        End::Done(done) => End::Done(done.map(|()| target.losses)),
-        End::Cancelled => End::Cancelled,
+        JobEnd::Done(done) => JobEnd::Done(done.map(|()| target.losses)),
+        JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }
 
@@ -90,20 +90,20 @@ pub fn mend(
 pub fn mend_to(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    (readings, plan): (&Readings, Plan),
+    (readings, plan): (&CandidateReadings, MendPlan),
     (to, policies): (&'static Encoding, Policies),
     step: usize,
     witness: &mut dyn Witness,
     out: &mut dyn Write,
-) -> End<Result<(Losses, bool), Failure>> {
-    let told = Told::new(witness.wants_each());
+) -> JobEnd<Result<(Losses, bool), MendFailure>> {
+    let told = NoteCollector::new(witness.wants_each());
     let mut teller = &told;
-    let stream = Stream::new(to, policies, &mut teller);
+    let stream = ConversionStream::new(to, policies, &mut teller);
     let mut target = Converted::new(stream, &told, data, witness, out);
     match mend_into(control, data, readings, plan, step, &mut target) {
-        End::Done(Ok(())) => End::Done(target.finish().map_err(Failure::Output)),
-        End::Done(Err(failure)) => End::Done(Err(failure)),
-        End::Cancelled => End::Cancelled,
+        JobEnd::Done(Ok(())) => JobEnd::Done(target.finish().map_err(MendFailure::Output)),
+        JobEnd::Done(Err(failure)) => JobEnd::Done(Err(failure)),
+        JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }
 
@@ -111,15 +111,15 @@ pub fn mend_to(
 fn mend_into(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    readings: &Readings,
-    plan: Plan,
+    readings: &CandidateReadings,
+    plan: MendPlan,
     step: usize,
-    target: &mut dyn Target,
-) -> End<Result<(), Failure>> {
+    target: &mut dyn MendTarget,
+) -> JobEnd<Result<(), MendFailure>> {
     let mut mender = PieceMender::new(target, readings.again());
-    if matches!(plan, Plan::Named | Plan::Nothing) {
+    if matches!(plan, MendPlan::Named | MendPlan::Nothing) {
         let named = readings.list().iter().find(|one| one.chain.is_some());
-        let named = named.filter(|_| plan == Plan::Named);
+        let named = named.filter(|_| plan == MendPlan::Named);
         return each_piece(control, data, step, &mut |bytes, offset| match named {
             Some(reading) => mender.named(reading, bytes, offset),
             None => mender.leave(bytes, offset),
@@ -127,8 +127,8 @@ fn mend_into(
     }
     let mut writer = RunWriter::new(data, plan, &mut mender);
     match each_run(control, data, readings, step, &mut |run| writer.run(run)) {
-        End::Cancelled => End::Cancelled,
-        End::Done(ended) => End::Done(ended.and_then(|()| writer.finish())),
+        JobEnd::Cancelled => JobEnd::Cancelled,
+        JobEnd::Done(ended) => JobEnd::Done(ended.and_then(|()| writer.finish())),
     }
 }
 
@@ -141,7 +141,7 @@ pub fn fits(
     data: &dyn Peek,
     chain: &Chain,
     step: usize,
-) -> End<Result<bool, Failure>> {
+) -> JobEnd<Result<bool, MendFailure>> {
     let mut fits = false;
     let ended = each_piece(control, data, step, &mut |bytes, _| {
         let mut lines = bytes.utf8_chunks().flat_map(|chunk| chunk.valid().lines());
@@ -149,14 +149,14 @@ pub fn fits(
             let parts = named::parts(chain, line);
             parts
                 .iter()
-                .any(|(_, fate)| matches!(fate, Fate::Mended(_)))
+                .any(|(_, fate)| matches!(fate, LinePartFate::Mended(_)))
         };
         fits = fits || lines.any(is_mended);
         Ok(())
     });
     match ended {
-        End::Done(done) => End::Done(done.map(|()| fits)),
-        End::Cancelled => End::Cancelled,
+        JobEnd::Done(done) => JobEnd::Done(done.map(|()| fits)),
+        JobEnd::Cancelled => JobEnd::Cancelled,
     }
 }
 
@@ -166,43 +166,43 @@ fn each_piece(
     data: &dyn Peek,
     step: usize,
     take: &mut dyn FnMut(&[u8], u64) -> io::Result<()>,
-) -> End<Result<(), Failure>> {
+) -> JobEnd<Result<(), MendFailure>> {
     pieces(control, data, step, |piece| match piece.unreadable {
-        Some(hole) => Err(Failure::Unreadable(hole)),
-        None => take(piece.bytes, piece.offset).map_err(Failure::Output),
+        Some(hole) => Err(MendFailure::Unreadable(hole)),
+        None => take(piece.bytes, piece.offset).map_err(MendFailure::Output),
     })
 }
 
 /// Receives some bytes and their offset.
-type TakeBytes<'a> = dyn FnMut(&[u8], u64) -> Result<(), Failure> + 'a;
+type TakeBytes<'a> = dyn FnMut(&[u8], u64) -> Result<(), MendFailure> + 'a;
 /// Receives a run.
-type TakeRun<'a> = dyn FnMut(&Run) -> Result<(), Failure> + 'a;
+type TakeRun<'a> = dyn FnMut(&ReadingRun) -> Result<(), MendFailure> + 'a;
 
 /// Passes on the runs of some data in order.
 fn each_run(
     control: &mut Control<'_>,
     data: &dyn Peek,
-    readings: &Readings,
+    readings: &CandidateReadings,
     step: usize,
     take: &mut TakeRun<'_>,
-) -> End<Result<(), Failure>> {
+) -> JobEnd<Result<(), MendFailure>> {
     let mut segmenter = Segmenter::new(readings);
     let mut runs = Vec::new();
     let ended = pieces(control, data, step, |piece| {
         if let Some(hole) = piece.unreadable {
-            return Err(Failure::Unreadable(hole));
+            return Err(MendFailure::Unreadable(hole));
         }
         segmenter.feed(piece.bytes, piece.offset, &mut runs);
         runs.drain(..).try_for_each(|run| take(&run))
     });
-    let End::Done(Ok(())) = ended else {
+    let JobEnd::Done(Ok(())) = ended else {
         return ended;
     };
     segmenter.finish(&mut runs);
-    End::Done(runs.iter().try_for_each(take))
+    JobEnd::Done(runs.iter().try_for_each(take))
 }
 
 /// Passes on a range in parts that end after lines or words, if they do.
-fn parts(data: &dyn Peek, range: Range<u64>, take: &mut TakeBytes<'_>) -> Result<(), Failure> {
-    each_part(data, range, Failure::Unreadable, take)
+fn parts(data: &dyn Peek, range: Range<u64>, take: &mut TakeBytes<'_>) -> Result<(), MendFailure> {
+    each_part(data, range, MendFailure::Unreadable, take)
 }

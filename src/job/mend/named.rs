@@ -15,7 +15,7 @@ use crate::unicode::property;
 
 /// The fate of a part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum LinePartFate {
     /// Sound text.
     Sound,
     /// This text, without the chain.
@@ -27,40 +27,42 @@ pub(super) enum Fate {
 /// Scripts, by their short names.
 type Scripts = HashSet<&'static str>;
 /// A part of a line.
-pub(super) type Part = (Range<usize>, Fate);
+pub(super) type LinePart = (Range<usize>, LinePartFate);
 
 /// The parts of a line without its end.
-pub(super) fn parts(chain: &Chain, line: &str) -> Vec<Part> {
+pub(super) fn parts(chain: &Chain, line: &str) -> Vec<LinePart> {
     if line.is_ascii() {
-        return vec![(0..line.len(), Fate::Sound)];
+        return vec![(0..line.len(), LinePartFate::Sound)];
     }
     let is_whole = chain.shares_ascii();
     // If spaces may have been no-break spaces, a sound line may fit by chance.
     if let Some(undone) = chain.mend(line).filter(|it| is_whole && it.restored == 0) {
-        return vec![(0..line.len(), Fate::Mended(undone.text))];
+        return vec![(0..line.len(), LinePartFate::Mended(undone.text))];
     }
-    let units: Vec<Unit<'_>> = { units(chain, line).into_iter() }
-        .map(|range| Unit::of(chain, line, range))
+    let units: Vec<ChainTrial<'_>> = { units(chain, line).into_iter() }
+        .map(|range| ChainTrial::new(chain, line, range))
         .collect();
     let sure = units.iter().filter(|unit| unit.is_surely_misread());
-    let scripts: Scripts = sure.flat_map(Unit::scripts).collect();
+    let scripts: Scripts = sure.flat_map(ChainTrial::scripts).collect();
     let (mut parts, mut at) = (Vec::new(), 0);
     for unit in &units {
-        add(&mut parts, at..unit.range.start, Fate::Sound);
+        add(&mut parts, at..unit.range.start, LinePartFate::Sound);
         unit.add_to(&mut parts, chain, &scripts);
         at = unit.range.end;
     }
-    add(&mut parts, at..line.len(), Fate::Sound);
+    add(&mut parts, at..line.len(), LinePartFate::Sound);
     if is_whole { joined(parts, line) } else { parts }
 }
 
 /// The same parts, with consecutive repaired words joined.
-fn joined(parts: Vec<Part>, line: &str) -> Vec<Part> {
-    let mut joined: Vec<Part> = Vec::new();
+fn joined(parts: Vec<LinePart>, line: &str) -> Vec<LinePart> {
+    let mut joined: Vec<LinePart> = Vec::new();
     for (range, fate) in parts {
-        if let Fate::Mended(text) = &fate
-            && let Some(last) = joined.iter().rposition(|(_, fate)| *fate != Fate::Sound)
-            && let (before, Fate::Mended(start)) = &mut joined[last]
+        if let LinePartFate::Mended(text) = &fate
+            && let Some(last) = joined
+                .iter()
+                .rposition(|(_, fate)| *fate != LinePartFate::Sound)
+            && let (before, LinePartFate::Mended(start)) = &mut joined[last]
             && line[before.end..range.start].is_ascii()
         {
             start.push_str(&line[before.end..range.start]);
@@ -75,7 +77,7 @@ fn joined(parts: Vec<Part>, line: &str) -> Vec<Part> {
 }
 
 /// Adds a part, unless it is empty.
-fn add(parts: &mut Vec<Part>, range: Range<usize>, fate: Fate) {
+fn add(parts: &mut Vec<LinePart>, range: Range<usize>, fate: LinePartFate) {
     if !range.is_empty() {
         parts.push((range, fate));
     }
@@ -113,7 +115,7 @@ fn units(chain: &Chain, line: &str) -> Vec<Range<usize>> {
 }
 
 /// A part of a line that the chain is applied to.
-struct Unit<'a> {
+struct ChainTrial<'a> {
     range: Range<usize>,
     text: &'a str,
     /// The text without the chain, and the number of its characters of several bytes as proof.
@@ -122,8 +124,8 @@ struct Unit<'a> {
     is_restored: bool,
 }
 
-impl<'a> Unit<'a> {
-    fn of(chain: &Chain, line: &'a str, range: Range<usize>) -> Self {
+impl<'a> ChainTrial<'a> {
+    fn new(chain: &Chain, line: &'a str, range: Range<usize>) -> Self {
         let text = &line[range.clone()];
         let undone = chain.mend(text);
         Self {
@@ -145,11 +147,13 @@ impl<'a> Unit<'a> {
     fn scripts(&self) -> Scripts {
         let text = self.undone.iter().flat_map(|(text, _)| text.chars());
         let letters = text.filter(|c| !c.is_ascii() && c.is_alphabetic());
-        letters.map(|c| property::of(c).script.short).collect()
+        letters
+            .map(|c| property::properties(c).script.short)
+            .collect()
     }
 
     /// Adds it; `scripts` are those of the surely misread text in the same line.
-    fn add_to(&self, parts: &mut Vec<Part>, chain: &Chain, scripts: &Scripts) {
+    fn add_to(&self, parts: &mut Vec<LinePart>, chain: &Chain, scripts: &Scripts) {
         let range = self.range.clone();
         let Some((text, _)) = &self.undone else {
             return self.add_islands(parts, chain);
@@ -157,15 +161,15 @@ impl<'a> Unit<'a> {
         let own = self.scripts();
         let is_like_others = !own.is_empty() && own.is_subset(scripts);
         let fate = if self.is_surely_misread() || is_like_others {
-            Fate::Mended(text.clone())
+            LinePartFate::Mended(text.clone())
         } else {
-            Fate::Sound
+            LinePartFate::Sound
         };
         add(parts, range, fate);
     }
 
     /// Adds the repairable parts of a part that does not fit as a whole, and the rest of it.
-    fn add_islands(&self, parts: &mut Vec<Part>, chain: &Chain) {
+    fn add_islands(&self, parts: &mut Vec<LinePart>, chain: &Chain) {
         let is_beyond = |(range, _): &(Range<usize>, usize)| !self.text[range.clone()].is_ascii();
         let islands: Vec<_> = { chain.islands(self.text).into_iter() }
             .filter(is_beyond)
@@ -184,17 +188,25 @@ impl<'a> Unit<'a> {
             || has_marks(self.text, &islands)
             || has_loss_beside_others(self.text);
         let start = self.range.start;
-        let beside = |parts: &mut Vec<Part>, range: Range<usize>| {
+        let beside = |parts: &mut Vec<LinePart>, range: Range<usize>| {
             let text = &self.text[range.clone()];
             let is_left = is_damaged && text.chars().any(is_letter_or_lost);
-            let fate = if is_left { Fate::Left } else { Fate::Sound };
+            let fate = if is_left {
+                LinePartFate::Left
+            } else {
+                LinePartFate::Sound
+            };
             add(parts, start + range.start..start + range.end, fate);
         };
         let mut at = 0;
         for (range, text) in mended {
             beside(parts, at..range.start);
             at = range.end;
-            add(parts, start + range.start..start + at, Fate::Mended(text));
+            add(
+                parts,
+                start + range.start..start + at,
+                LinePartFate::Mended(text),
+            );
         }
         beside(parts, at..self.text.len());
     }
@@ -255,9 +267,9 @@ mod tests {
             assert_eq!(range.start, at);
             at = range.end;
             match fate {
-                Fate::Sound => out.push_str(&line[range]),
-                Fate::Mended(text) => out.push_str(&text),
-                Fate::Left => out.extend(["[", &line[range], "]"]),
+                LinePartFate::Sound => out.push_str(&line[range]),
+                LinePartFate::Mended(text) => out.push_str(&text),
+                LinePartFate::Left => out.extend(["[", &line[range], "]"]),
             }
         }
         assert_eq!(at, line.len());

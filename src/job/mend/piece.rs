@@ -6,39 +6,39 @@
 use std::io;
 use std::ops::Range;
 
-use super::Plan;
-use super::named::{self, Fate};
-use super::target::{Mended, Target};
+use super::MendPlan;
+use super::named::{self, LinePartFate};
+use super::target::{MendTarget, Mended};
 use crate::detect::Reading;
-use crate::detect::runs::{Readings, Segmenter};
-use crate::job::recode::{Loss, What};
+use crate::detect::runs::{CandidateReadings, Segmenter};
+use crate::job::recode::{ConversionLoss, LossTreatment};
 
 /// Repairs pieces, one after the other.
 pub(super) struct PieceMender<'a> {
-    target: &'a mut dyn Target,
+    target: &'a mut dyn MendTarget,
     /// The chains that repaired text may still have.
-    again: Option<Readings>,
+    again: Option<CandidateReadings>,
 }
 
 impl<'a> PieceMender<'a> {
-    pub(super) fn new(target: &'a mut dyn Target, again: Option<Readings>) -> Self {
+    pub(super) fn new(target: &'a mut dyn MendTarget, again: Option<CandidateReadings>) -> Self {
         Self { target, again }
     }
 
     /// Writes bytes unchanged.
-    pub(super) fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
-        self.target.keep(bytes, offset)
+    pub(super) fn write_unchanged(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.target.write_unchanged(bytes, offset)
     }
 
     /// Writes bytes unchanged, and reports that they are not repaired.
     pub(super) fn leave(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
-        self.keep(bytes, offset)?;
+        self.write_unchanged(bytes, offset)?;
         for line in lines(bytes) {
             let high = high(&bytes[line.clone()]);
             let range = line.start + high.start..line.start + high.end;
             if !range.is_empty() {
-                self.tell(
-                    What::Left,
+                self.report(
+                    LossTreatment::Left,
                     None,
                     &bytes[range.clone()],
                     offset + range.start as u64,
@@ -49,9 +49,9 @@ impl<'a> PieceMender<'a> {
     }
 
     /// Writes bytes unchanged, and reports the parts of their lines that are not UTF-8, or no text.
-    pub(super) fn sound(&mut self, bytes: &[u8], offset: u64, plan: Plan) -> io::Result<()> {
-        self.keep(bytes, offset)?;
-        let has_nul = plan == Plan::All && bytes.contains(&0);
+    pub(super) fn sound(&mut self, bytes: &[u8], offset: u64, plan: MendPlan) -> io::Result<()> {
+        self.write_unchanged(bytes, offset)?;
+        let has_nul = plan == MendPlan::All && bytes.contains(&0);
         if !self.target.keeps_faults() || !has_nul && str::from_utf8(bytes).is_ok() {
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl<'a> PieceMender<'a> {
             if !ill_formed.is_empty() {
                 let range = line.start + ill_formed.start..line.start + ill_formed.end;
                 let start = offset + range.start as u64;
-                self.tell(What::Left, None, &bytes[range], start);
+                self.report(LossTreatment::Left, None, &bytes[range], start);
             }
         }
         Ok(())
@@ -72,7 +72,7 @@ impl<'a> PieceMender<'a> {
         &mut self,
         bytes: &[u8],
         offset: u64,
-        plan: Plan,
+        plan: MendPlan,
         (before, after): (Option<&Reading>, Option<&Reading>),
     ) -> io::Result<()> {
         let mut lines = lines(bytes);
@@ -102,7 +102,7 @@ impl<'a> PieceMender<'a> {
                 self.sound(
                     chunk.invalid(),
                     start + chunk.valid().len() as u64,
-                    Plan::Named,
+                    MendPlan::Named,
                 )?;
                 at += chunk.valid().len() + chunk.invalid().len();
             }
@@ -112,19 +112,19 @@ impl<'a> PieceMender<'a> {
 
     fn named_line(&mut self, reading: &Reading, line: &str, offset: u64) -> io::Result<()> {
         let Some(chain) = &reading.chain else {
-            return self.keep(line.as_bytes(), offset);
+            return self.write_unchanged(line.as_bytes(), offset);
         };
         let text = line.trim_end_matches(['\r', '\n']);
         for (range, fate) in named::parts(chain, text) {
             let (bytes, start) = (&text.as_bytes()[range.clone()], offset + range.start as u64);
             match fate {
-                Fate::Sound => self.keep(bytes, start)?,
-                Fate::Mended(text) => self.put_text(reading, bytes, start, &text)?,
-                Fate::Left => self.leave(bytes, start)?,
+                LinePartFate::Sound => self.write_unchanged(bytes, start)?,
+                LinePartFate::Mended(text) => self.write_text(reading, bytes, start, &text)?,
+                LinePartFate::Left => self.leave(bytes, start)?,
             }
         }
         let end = &line.as_bytes()[text.len()..];
-        self.keep(end, offset + text.len() as u64)
+        self.write_unchanged(end, offset + text.len() as u64)
     }
 
     /// Repairs words of a run, line by line; reports those that the reading does not fit.
@@ -132,7 +132,7 @@ impl<'a> PieceMender<'a> {
         for line in lines(bytes) {
             let (bytes, offset) = (&bytes[line.clone()], offset + line.start as u64);
             // If one word is sound, the others are repaired by themselves.
-            if !self.put(reading, bytes, offset)? {
+            if !self.mend(reading, bytes, offset)? {
                 self.words(reading, bytes, offset)?;
             }
         }
@@ -144,7 +144,7 @@ impl<'a> PieceMender<'a> {
         let mut words = words(bytes).peekable();
         let mut at = 0;
         while let Some(word) = words.next() {
-            self.keep(&bytes[at..word.start], offset + at as u64)?;
+            self.write_unchanged(&bytes[at..word.start], offset + at as u64)?;
             let mut end = word.end;
             // A space that was a no-break space belongs to a character.
             while is_cut(reading, &bytes[word.start..end])
@@ -154,11 +154,11 @@ impl<'a> PieceMender<'a> {
             }
             at = end;
             let start = offset + word.start as u64;
-            if !self.put(reading, &bytes[word.start..end], start)? {
+            if !self.mend(reading, &bytes[word.start..end], start)? {
                 self.stretches(reading, &bytes[word.start..end], start)?;
             }
         }
-        self.keep(&bytes[at..], offset + at as u64)
+        self.write_unchanged(&bytes[at..], offset + at as u64)
     }
 
     /// Repairs the parts of a word beyond ASCII.
@@ -166,9 +166,9 @@ impl<'a> PieceMender<'a> {
         let mut at = offset;
         let same = |one: &u8, other: &u8| one.is_ascii() == other.is_ascii();
         for stretch in word.chunk_by(same) {
-            if !self.put(reading, stretch, at)? {
-                self.keep(stretch, at)?;
-                self.tell(What::Left, None, stretch, at);
+            if !self.mend(reading, stretch, at)? {
+                self.write_unchanged(stretch, at)?;
+                self.report(LossTreatment::Left, None, stretch, at);
             }
             at += stretch.len() as u64;
         }
@@ -176,15 +176,15 @@ impl<'a> PieceMender<'a> {
     }
 
     /// Writes bytes repaired, if there is proof; returns whether it did.
-    fn put(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<bool> {
+    fn mend(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<bool> {
         if bytes.is_ascii() {
-            return self.keep(bytes, offset).map(|()| true);
+            return self.write_unchanged(bytes, offset).map(|()| true);
         }
         let mended = reading.mend(bytes);
         let Some(mended) = mended.filter(|mended| !self.is_misread_still(&mended.text)) else {
             return Ok(false);
         };
-        self.put_text(reading, bytes, offset, &mended.text)?;
+        self.write_text(reading, bytes, offset, &mended.text)?;
         Ok(true)
     }
 
@@ -200,7 +200,7 @@ impl<'a> PieceMender<'a> {
     }
 
     /// Writes a text in place of some bytes, and reports it.
-    fn put_text(
+    fn write_text(
         &mut self,
         reading: &Reading,
         bytes: &[u8],
@@ -222,8 +222,8 @@ impl<'a> PieceMender<'a> {
         } else {
             (0..bytes.len(), text)
         };
-        self.tell(
-            What::Mended,
+        self.report(
+            LossTreatment::Mended,
             Some(text),
             &bytes[old.clone()],
             offset + old.start as u64,
@@ -231,8 +231,8 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
-    fn tell(&mut self, what: What, text: Option<&str>, bytes: &[u8], offset: u64) {
-        self.target.tell(&Loss {
+    fn report(&mut self, what: LossTreatment, text: Option<&str>, bytes: &[u8], offset: u64) {
+        self.target.report(&ConversionLoss {
             offset,
             bytes,
             what,

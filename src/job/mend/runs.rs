@@ -6,15 +6,15 @@
 //! every byte is written once, in order.
 
 use super::piece::PieceMender;
-use super::{Failure, PART, Plan, parts};
+use super::{MendFailure, MendPlan, PART, parts};
 use crate::detect::Reading;
-use crate::detect::runs::Run;
+use crate::detect::runs::ReadingRun;
 use crate::window::Peek;
 
 /// Writes runs, one after the other.
 pub(super) struct RunWriter<'a, 'm> {
     data: &'a dyn Peek,
-    plan: Plan,
+    plan: MendPlan,
     mender: &'a mut PieceMender<'m>,
     /// The number of bytes written.
     at: u64,
@@ -23,7 +23,7 @@ pub(super) struct RunWriter<'a, 'm> {
 }
 
 impl<'a, 'm> RunWriter<'a, 'm> {
-    pub(super) fn new(data: &'a dyn Peek, plan: Plan, mender: &'a mut PieceMender<'m>) -> Self {
+    pub(super) fn new(data: &'a dyn Peek, plan: MendPlan, mender: &'a mut PieceMender<'m>) -> Self {
         Self {
             data,
             plan,
@@ -35,12 +35,12 @@ impl<'a, 'm> RunWriter<'a, 'm> {
 
     /// Writes a run and the sound text before it; the last line of a sound run waits for the next
     /// one.
-    pub(super) fn run(&mut self, run: &Run) -> Result<(), Failure> {
+    pub(super) fn run(&mut self, run: &ReadingRun) -> Result<(), MendFailure> {
         if run.reading.is_plain_utf_8() {
             return self.write_whole_lines(run.range.end);
         }
         let is_chain = run.reading.chain.is_some();
-        let acts = (is_chain || self.plan == Plan::All) && run.is_sure();
+        let acts = (is_chain || self.plan == MendPlan::All) && run.is_sure();
         let undone = Some(&run.reading).filter(|_| is_chain && acts);
         self.write_sound(run.range.start, undone)?;
         self.at = run.range.end;
@@ -51,12 +51,12 @@ impl<'a, 'm> RunWriter<'a, 'm> {
             } else {
                 self.mender.leave(bytes, offset)
             };
-            done.map_err(Failure::Output)
+            done.map_err(MendFailure::Output)
         })
     }
 
     /// Writes sound text up to the last line that begins before an offset, if there is much of it.
-    fn write_whole_lines(&mut self, end: u64) -> Result<(), Failure> {
+    fn write_whole_lines(&mut self, end: u64) -> Result<(), MendFailure> {
         let start = end.saturating_sub(PART as u64);
         if start <= self.at {
             return Ok(());
@@ -74,12 +74,12 @@ impl<'a, 'm> RunWriter<'a, 'm> {
     }
 
     /// Writes the text after the last run.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    pub(super) fn finish(mut self) -> Result<(), MendFailure> {
         self.write_sound(self.data.len(), None)
     }
 
     /// Writes sound text up to an offset; `after` is the reading of the next run, if undone.
-    fn write_sound(&mut self, end: u64, after: Option<&Reading>) -> Result<(), Failure> {
+    fn write_sound(&mut self, end: u64, after: Option<&Reading>) -> Result<(), MendFailure> {
         let (start, before) = (self.at, self.undone.take());
         parts(self.data, start..end, &mut |bytes, offset| {
             let before = before.as_ref().filter(|_| offset == start);
@@ -87,7 +87,7 @@ impl<'a, 'm> RunWriter<'a, 'm> {
             let done = self
                 .mender
                 .sound_beside(bytes, offset, self.plan, (before, after));
-            done.map_err(Failure::Output)
+            done.map_err(MendFailure::Output)
         })
     }
 }

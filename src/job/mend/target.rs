@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use crate::detect::Reading;
-use crate::job::recode::{Loss, Losses, Witness};
+use crate::job::recode::{ConversionLoss, Losses, Witness};
 
 /// Text that replaces some bytes.
 #[derive(Debug, Clone, Copy)]
@@ -21,15 +21,15 @@ pub(super) struct Mended<'a> {
 }
 
 /// Receives data during its repair.
-pub(super) trait Target {
+pub(super) trait MendTarget {
     /// Receives bytes that stay unchanged, and their offset.
-    fn keep(&mut self, bytes: &[u8], offset: u64) -> io::Result<()>;
+    fn write_unchanged(&mut self, bytes: &[u8], offset: u64) -> io::Result<()>;
     /// Receives repaired text.
     fn mended(&mut self, mended: &Mended<'_>) -> io::Result<()>;
     /// Reports whether ill-formed bytes stay unchanged, and nobody else reports them.
     fn keeps_faults(&self) -> bool;
     /// Receives the fate of the bytes received last.
-    fn tell(&mut self, loss: &Loss<'_>);
+    fn report(&mut self, loss: &ConversionLoss<'_>);
 }
 
 /// Writes UTF-8; unrepaired text stays byte for byte.
@@ -39,8 +39,8 @@ pub(super) struct AsItIs<'a> {
     pub(super) losses: Losses,
 }
 
-impl Target for AsItIs<'_> {
-    fn keep(&mut self, bytes: &[u8], _: u64) -> io::Result<()> {
+impl MendTarget for AsItIs<'_> {
+    fn write_unchanged(&mut self, bytes: &[u8], _: u64) -> io::Result<()> {
         self.out.write_all(bytes)
     }
 
@@ -52,7 +52,7 @@ impl Target for AsItIs<'_> {
         self.out.write_all(mended.text.as_bytes())
     }
 
-    fn tell(&mut self, loss: &Loss<'_>) {
+    fn report(&mut self, loss: &ConversionLoss<'_>) {
         self.losses.add(loss.what);
         self.witness.lossy(loss);
     }

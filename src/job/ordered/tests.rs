@@ -3,10 +3,10 @@
 use super::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-const DEALS: [Deal; 2] = [Deal::WhoeverIsFree, Deal::InTurn];
+const DEALS: [ItemDistribution; 2] = [ItemDistribution::WhoeverIsFree, ItemDistribution::InTurn];
 
 /// Returns each number below `count` up to three times: its remainder by four.
-fn numbers(count: u64) -> impl Fn(&mut Worker<'_, u64>) + Sync {
+fn numbers(count: u64) -> impl Fn(&mut OrderedWorker<'_, u64>) + Sync {
     move |worker| {
         while let Some(item) = worker.item().filter(|item| *item < count) {
             for _ in 0..item % 4 {
@@ -59,7 +59,7 @@ fn a_panic_ends_the_work_of_all_behind_what_was_made_before() {
         for threads in 1..5 {
             for fatal in [0, 1, 7, 20] {
                 let mut taken = Vec::new();
-                let work = |worker: &mut Worker<'_, u64>| {
+                let work = |worker: &mut OrderedWorker<'_, u64>| {
                     while let Some(item) = worker.item() {
                         assert_ne!(item, fatal, "a panic that is meant");
                         worker.give(item);
@@ -92,7 +92,7 @@ fn a_panic_of_who_takes_ends_the_work_of_all() {
 }
 
 /// Carries the sum of the numbers so far, and returns it with each number below `count`.
-fn sums(count: u64) -> impl Fn(&mut Worker<'_, (u64, u64), u64>) + Sync {
+fn sums(count: u64) -> impl Fn(&mut OrderedWorker<'_, (u64, u64), u64>) + Sync {
     move |worker| {
         let numbers = |item: &u64| *item < count;
         while let Some(item) = worker.item().filter(numbers) {
@@ -131,7 +131,7 @@ fn nobody_waits_for_the_item_of_a_panicked_thread() {
         for threads in 1..5 {
             for fatal in [0, 1, 7, 20] {
                 let mut taken = Vec::new();
-                let work = |worker: &mut Worker<'_, u64, u64>| {
+                let work = |worker: &mut OrderedWorker<'_, u64, u64>| {
                     while let Some(item) = worker.item() {
                         let carried = worker.carry(|sum| {
                             assert_ne!(item, fatal, "a panic that is meant");
@@ -161,12 +161,12 @@ fn items_that_are_told_one_by_one_go_with_their_numbers() {
         for count in 0..40_u64 {
             let items = Mutex::new(0..count);
             let mut taken = Vec::new();
-            let work = |worker: &mut Worker<'_, u64>| {
+            let work = |worker: &mut OrderedWorker<'_, u64>| {
                 while let Some(item) = worker.item_of(&items) {
                     worker.give(item);
                 }
             };
-            let (end, _) = run(threads, Deal::WhoeverIsFree, work, |item| {
+            let (end, _) = run(threads, ItemDistribution::WhoeverIsFree, work, |item| {
                 taken.extend(item);
                 ControlFlow::<()>::Continue(())
             });
@@ -183,7 +183,7 @@ fn who_is_not_in_turn_waits_for_nobody_where_results_are_absorbed() {
     let (told, heard) = std::sync::mpsc::channel();
     let heard = Mutex::new(heard);
     let mut taken = Vec::new();
-    let work = |worker: &mut Worker<'_, Vec<u64>>| match worker.item() {
+    let work = |worker: &mut OrderedWorker<'_, Vec<u64>>| match worker.item() {
         Some(0) => {
             let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
             assert_eq!(heard.recv(), Ok(()));
@@ -202,7 +202,7 @@ fn who_is_not_in_turn_waits_for_nobody_where_results_are_absorbed() {
         }
         _ => {}
     };
-    let (end, _) = run(2, Deal::InTurn, work, |results| {
+    let (end, _) = run(2, ItemDistribution::InTurn, work, |results| {
         taken.extend(results.into_iter().flatten());
         ControlFlow::<()>::Continue(())
     });

@@ -9,20 +9,20 @@ use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 
-use super::converter::{Converter, Passes, Place, Route};
+use super::converter::{ConversionRoute, Converter, ConverterCheckpoint, ReadPasses};
 use super::policy::{Normalize, OfFaults, OfUnmappable, Policies};
-use super::{Control, End, Loss, Losses, Orders, Stop, Witness};
+use super::{Control, ConversionLoss, ConversionStop, JobEnd, Losses, RecodeParameters, Witness};
 use crate::codec::{Meaning, Walk};
-use crate::job::ordered::{self, Deal, Worker};
+use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::source::Seekable;
 use crate::window::Window;
-use crate::window::sweep::{Piece, Supply, Sweep};
+use crate::window::sweep::{Supply, Sweep, SweepPiece};
 
 /// Bytes searched from the start of a piece for a starting place.
 const SOUGHT: u64 = 4 * 1024;
 
 /// Reports whether some data is worth several threads.
-pub(super) fn is_worth(data: &Seekable, orders: &Orders<'_>) -> bool {
+pub(super) fn is_worth(data: &Seekable, orders: &RecodeParameters<'_>) -> bool {
     // A mark belongs to the letter before it, wherever a piece begins.
     let keeps = orders.policies.normalize == Normalize::Keep;
     keeps && orders.threads > 1 && data.len() > orders.step.saturating_mul(2)
@@ -32,15 +32,15 @@ pub(super) fn is_worth(data: &Seekable, orders: &Orders<'_>) -> bool {
 pub(super) fn convert(
     converter: &mut Converter<'_>,
     (data, window): (&Seekable, &mut Window),
-    orders: &Orders<'_>,
+    orders: &RecodeParameters<'_>,
     control: &mut Control<'_>,
     out: &mut dyn Write,
-) -> End<io::Result<()>> {
+) -> JobEnd<io::Result<()>> {
     let (route, step) = (of_ahead(converter), orders.step.max(1));
     let spares = Spares::default();
-    let work = |worker: &mut Worker<'_, Option<Stretch>>| {
-        let (mut window, mut nobody) = (Window::default(), Nobody);
-        let mut ahead = Converter::new(route, Passes::Again, &mut nobody);
+    let work = |worker: &mut OrderedWorker<'_, Option<ConvertedStretch>>| {
+        let (mut window, mut nobody) = (Window::default(), SilentWitness);
+        let mut ahead = Converter::new(route, ReadPasses::Again, &mut nobody);
         while let Some(item) = worker.item() {
             let start = item.saturating_mul(step);
             if start >= data.len() {
@@ -56,27 +56,27 @@ pub(super) fn convert(
         }
     };
     let mut end = 0;
-    let taken = |made: Option<Option<Stretch>>| {
+    let taken = |made: Option<Option<ConvertedStretch>>| {
         if let Some(made) = made {
             end = data.len().min(end + step);
-            let written = take(converter, data, (made, end, step), window, out, &spares);
+            let written = convert_stretch(converter, data, (made, end, step), window, out, &spares);
             if written.is_err() || converter.has_stopped() {
-                return ControlFlow::Break(End::Done(written));
+                return ControlFlow::Break(JobEnd::Done(written));
             }
         }
         if control.reached(converter.at()) {
-            return ControlFlow::Break(End::Cancelled);
+            return ControlFlow::Break(JobEnd::Cancelled);
         }
         ControlFlow::Continue(())
     };
-    match ordered::run(orders.threads, Deal::WhoeverIsFree, work, taken).0 {
+    match ordered::run(orders.threads, ItemDistribution::WhoeverIsFree, work, taken).0 {
         ControlFlow::Break(end) => end,
-        ControlFlow::Continue(()) => End::Done(Ok(())),
+        ControlFlow::Continue(()) => JobEnd::Done(Ok(())),
     }
 }
 
 /// The route of threads that convert ahead: they stop where something must be reported.
-fn of_ahead(converter: &Converter<'_>) -> Route {
+fn of_ahead(converter: &Converter<'_>) -> ConversionRoute {
     let policies = if converter.tells_each() {
         Policies {
             faults: OfFaults::Stop,
@@ -86,18 +86,18 @@ fn of_ahead(converter: &Converter<'_>) -> Route {
     } else {
         converter.route.policies
     };
-    Route {
+    ConversionRoute {
         policies,
         ..converter.route
     }
 }
 
 /// The output of a thread.
-struct Stretch {
+struct ConvertedStretch {
     /// Its start.
     from: u64,
     /// Its end, with the state there.
-    end: Place,
+    end: ConverterCheckpoint,
     losses: Losses,
     out: Vec<u8>,
 }
@@ -109,30 +109,30 @@ fn stretch(
     (start, step): (u64, u64),
     window: &mut Window,
     spares: &Spares,
-) -> Option<Stretch> {
+) -> Option<ConvertedStretch> {
     let reach = ahead.route.from.reach_from_anywhere();
     let before = start.saturating_sub(reach.before);
     let end = data.len().min(start + step);
     data.read(before, (end + reach.after - before) as usize, window);
     let from = beginning(&ahead.route, window, start..end)?;
-    ahead.resume(Place::at(from));
-    let piece = Piece {
+    ahead.resume(ConverterCheckpoint::at(from));
+    let piece = SweepPiece {
         certain: from..end.min(window.end()),
         at_end: false,
     };
     ahead.feed(window, &piece);
-    Some(Stretch {
+    Some(ConvertedStretch {
         from,
         end: ahead.place(),
         losses: ahead.take_losses(),
-        out: ahead.take_out(spares.take()),
+        out: ahead.take_out(spares.reuse()),
     })
 }
 
 /// A place without state, at the start of a piece or soon after it. The judgement by the bytes may
 /// be wrong.
 /// be wrong.
-fn beginning(route: &Route, window: &Window, piece: Range<u64>) -> Option<u64> {
+fn beginning(route: &ConversionRoute, window: &Window, piece: Range<u64>) -> Option<u64> {
     let boundary = route.from.boundary_in(route.phase, window, piece.start);
     let mut walk = Walk::new(route.from, route.phase, window).at(boundary.anchor);
     let mut last = None;
@@ -143,7 +143,8 @@ fn beginning(route: &Route, window: &Window, piece: Range<u64>) -> Option<u64> {
     while walk.offset() < until {
         // An encoding with shifts has shifted back at the end of a line.
         let is_plain = !route.to.shifts || last == Some(Meaning::Scalar('\n'));
-        if walk.offset() >= piece.start && is_plain && Place::is_plain(walk.anchor()) {
+        if walk.offset() >= piece.start && is_plain && ConverterCheckpoint::is_plain(walk.anchor())
+        {
             return Some(walk.offset());
         }
         last = Some(walk.next()?.meaning);
@@ -152,10 +153,10 @@ fn beginning(route: &Route, window: &Window, piece: Range<u64>) -> Option<u64> {
 }
 
 /// Uses the output for a piece, and converts the rest of it.
-fn take(
+fn convert_stretch(
     converter: &mut Converter<'_>,
     data: &Seekable,
-    (made, end, step): (Option<Stretch>, u64, u64),
+    (made, end, step): (Option<ConvertedStretch>, u64, u64),
     window: &mut Window,
     out: &mut dyn Write,
     spares: &Spares,
@@ -163,7 +164,7 @@ fn take(
     if let Some(made) = made {
         go_on(converter, data, (made.from, step), window);
         converter.hand_on(out)?;
-        if converter.place() == Place::at(made.from) && !converter.has_stopped() {
+        if converter.place() == ConverterCheckpoint::at(made.from) && !converter.has_stopped() {
             converter.follow(made.end, made.losses, &made.out, out)?;
         }
         spares.give(made.out);
@@ -181,7 +182,7 @@ fn go_on(
 ) {
     let reach = converter.route.from.reach();
     let mut sweep = Sweep::new(converter.at()..until, step, reach);
-    let mut supply = Reads(data);
+    let mut supply = SeekableSupply(data);
     while !converter.has_stopped()
         && let Some(piece) = sweep.next(&mut supply, window)
     {
@@ -194,7 +195,7 @@ fn go_on(
 struct Spares(Mutex<Vec<Vec<u8>>>);
 
 impl Spares {
-    fn take(&self) -> Vec<u8> {
+    fn reuse(&self) -> Vec<u8> {
         let mut spares = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         spares.pop().unwrap_or_default()
     }
@@ -207,9 +208,9 @@ impl Spares {
 }
 
 /// Data that is read on request.
-struct Reads<'a>(&'a Seekable);
+struct SeekableSupply<'a>(&'a Seekable);
 
-impl Supply for Reads<'_> {
+impl Supply for SeekableSupply<'_> {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
         self.0.read(range.start, len, window);
@@ -217,14 +218,14 @@ impl Supply for Reads<'_> {
 }
 
 /// A witness that ignores reports; they were counted.
-struct Nobody;
+struct SilentWitness;
 
-impl Witness for Nobody {
+impl Witness for SilentWitness {
     fn wants_each(&self) -> bool {
         false
     }
 
-    fn lossy(&mut self, _: &Loss<'_>) {}
+    fn lossy(&mut self, _: &ConversionLoss<'_>) {}
 
-    fn stopped(&mut self, _: &Stop<'_>) {}
+    fn stopped(&mut self, _: &ConversionStop<'_>) {}
 }

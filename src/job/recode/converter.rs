@@ -8,11 +8,13 @@ use std::io::{self, Write};
 
 use super::line_endings::LineEndings;
 use super::losses;
-use super::policy::{Bom, LineEnds, Normalize, Policies};
-use super::{Losses, Orders, Stop, Witness};
-use crate::codec::{Anchor, ByteTable, Encoding, Meaning, State, Step, Units, Walk, Writer};
+use super::policy::{BomPolicy, LineEndPolicy, Normalize, Policies};
+use super::{ConversionStop, Losses, RecodeParameters, Witness};
+use crate::codec::{
+    Anchor, BulkLength, BulkWriter, ByteTable, CodecState, Encoding, Meaning, Step, Walk,
+};
 use crate::scan::facts::counted::CountedPosition;
-use crate::window::sweep::Piece;
+use crate::window::sweep::SweepPiece;
 use crate::window::{Absence, Window};
 
 /// The most bytes converted in bulk at once.
@@ -22,7 +24,7 @@ const FEWEST: u64 = 128;
 
 /// The source and target encodings, and the policies.
 #[derive(Clone, Copy)]
-pub(super) struct Route {
+pub(super) struct ConversionRoute {
     pub(super) from: &'static Encoding,
     pub(super) to: &'static Encoding,
     /// The phase of code units.
@@ -30,8 +32,8 @@ pub(super) struct Route {
     pub(super) policies: Policies,
 }
 
-impl Route {
-    pub(super) fn new(from: &'static Encoding, orders: &Orders<'_>) -> Self {
+impl ConversionRoute {
+    pub(super) fn new(from: &'static Encoding, orders: &RecodeParameters<'_>) -> Self {
         Self {
             from,
             to: orders.to,
@@ -43,42 +45,42 @@ impl Route {
 
 /// A place in the data, with the state there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ConverterCheckpoint {
     anchor: Anchor,
     /// The state of the target.
-    writer: State,
+    writer: CodecState,
     /// True if a CR came last, and line ends are converted.
     after_cr: bool,
 }
 
-impl Place {
+impl ConverterCheckpoint {
     /// The place at an offset without state.
     pub(super) fn at(offset: u64) -> Self {
         Self {
             anchor: Anchor {
                 offset,
-                state: State::default(),
+                state: CodecState::default(),
             },
-            writer: State::default(),
+            writer: CodecState::default(),
             after_cr: false,
         }
     }
 
     /// Reports whether the codec has no state.
     pub(super) fn is_plain(anchor: Anchor) -> bool {
-        anchor.state == State::default()
+        anchor.state == CodecState::default()
     }
 }
 
 /// A conversion.
 pub(super) struct Converter<'a> {
-    pub(super) route: Route,
+    pub(super) route: ConversionRoute,
     pub(super) witness: &'a mut dyn Witness,
     /// True if the witness wants each sequence that is not converted one to one.
     pub(super) tells_each: bool,
     pub(super) at: u64,
-    pub(super) state: State,
-    pub(super) writer: Writer,
+    pub(super) state: CodecState,
+    pub(super) writer: BulkWriter,
     /// The stand-in for a lost character, if the target has one.
     pub(super) sign: Option<char>,
     /// The shortest way, where there is one.
@@ -99,20 +101,25 @@ pub(super) struct Converter<'a> {
 }
 
 impl<'a> Converter<'a> {
-    pub(super) fn new(route: Route, passes: Passes, witness: &'a mut dyn Witness) -> Self {
-        let Route {
+    pub(super) fn new(
+        route: ConversionRoute,
+        passes: ReadPasses,
+        witness: &'a mut dyn Witness,
+    ) -> Self {
+        let ConversionRoute {
             from, to, policies, ..
         } = route;
-        let counts = passes == Passes::Once && policies.may_stop();
+        let counts = passes == ReadPasses::Once && policies.may_stop();
         Self {
             route,
             tells_each: witness.wants_each(),
             witness,
             at: 0,
-            state: State::default(),
-            writer: Writer::new(to, policies.encoder),
+            state: CodecState::default(),
+            writer: BulkWriter::new(to, policies.encoder),
             sign: losses::sign(to),
-            bytes: ByteTable::new(from, (to, policies.encoder)).filter(|_| policies.keep_text()),
+            bytes: ByteTable::new(from, (to, policies.encoder))
+                .filter(|_| policies.preserves_text()),
             line_ends: LineEndings {
                 wanted: policies.line_ends,
                 nel: from.nel_ends_line(),
@@ -133,7 +140,7 @@ impl<'a> Converter<'a> {
 
     /// Begins the output.
     pub(super) fn begin(&mut self) {
-        if self.route.policies.bom == Bom::Add {
+        if self.route.policies.bom == BomPolicy::Add {
             self.mark();
         }
     }
@@ -144,8 +151,8 @@ impl<'a> Converter<'a> {
     }
 
     /// Its place, with the state there.
-    pub(super) fn place(&self) -> Place {
-        Place {
+    pub(super) fn place(&self) -> ConverterCheckpoint {
+        ConverterCheckpoint {
             anchor: Anchor {
                 offset: self.at,
                 state: self.state,
@@ -156,7 +163,7 @@ impl<'a> Converter<'a> {
     }
 
     /// Goes on from a place, as if everything before it were converted.
-    pub(super) fn resume(&mut self, place: Place) {
+    pub(super) fn resume(&mut self, place: ConverterCheckpoint) {
         self.at = place.anchor.offset;
         self.state = place.anchor.state;
         self.writer.resume(place.writer);
@@ -178,7 +185,7 @@ impl<'a> Converter<'a> {
     /// Adds output that was converted from its place on, up to another.
     pub(super) fn follow(
         &mut self,
-        to: Place,
+        to: ConverterCheckpoint,
         losses: Losses,
         made: &[u8],
         out: &mut dyn Write,
@@ -204,7 +211,7 @@ impl<'a> Converter<'a> {
     /// Reports the place and reason where it stopped, if it did; the window is that of the last
     /// piece. `recount` counts from the start up to an offset, if that was not done while the data
     /// passed.
-    pub(super) fn tell_stop(
+    pub(super) fn report_stop(
         &mut self,
         window: &Window,
         recount: impl FnOnce(u64, CountedPosition) -> CountedPosition,
@@ -218,7 +225,7 @@ impl<'a> Converter<'a> {
         };
         counted.approach(self.route.from, self.route.phase, window, step.offset);
         let walk = Walk::new(self.route.from, self.route.phase, window);
-        self.witness.stopped(&Stop {
+        self.witness.stopped(&ConversionStop {
             from: self.route.from,
             to: self.route.to,
             meaning: step.meaning,
@@ -241,7 +248,7 @@ impl<'a> Converter<'a> {
     }
 
     /// Converts a piece that the window shows.
-    pub(super) fn feed(&mut self, window: &Window, piece: &Piece) {
+    pub(super) fn feed(&mut self, window: &Window, piece: &SweepPiece) {
         let until = piece.certain.end;
         let ends = window.ends && until == window.end();
         while self.at < until && self.stopped.is_none() {
@@ -311,8 +318,8 @@ impl<'a> Converter<'a> {
             self.at += table.convert(bytes, &mut self.out) as u64;
             return;
         }
-        if self.route.policies.keep_text() {
-            return self.keep_in_bulk(bytes, ends);
+        if self.route.policies.preserves_text() {
+            return self.copy_in_bulk(bytes, ends);
         }
         let mut state = self.state;
         self.text.clear();
@@ -331,7 +338,7 @@ impl<'a> Converter<'a> {
             }
         }
         let mut line_ends = self.line_ends;
-        let text = if line_ends.wanted == LineEnds::Keep {
+        let text = if line_ends.wanted == LineEndPolicy::Keep {
             &self.text
         } else {
             self.ended.clear();
@@ -346,7 +353,7 @@ impl<'a> Converter<'a> {
     }
 
     /// Converts a stretch whose text stays unchanged.
-    fn keep_in_bulk(&mut self, bytes: &[u8], ends: bool) {
+    fn copy_in_bulk(&mut self, bytes: &[u8], ends: bool) {
         if self.route.to.is_utf8() {
             let done = self
                 .route
@@ -361,7 +368,7 @@ impl<'a> Converter<'a> {
             .route
             .from
             .units(&mut state, bytes, ends, &mut self.units);
-        let Units { bytes, units } = read;
+        let BulkLength { bytes, units } = read;
         let written = self.writer.units(&self.units[..units], &mut self.out);
         if written.is_ok() {
             self.at += bytes as u64;
@@ -405,7 +412,7 @@ impl<'a> Converter<'a> {
     pub(super) fn convert(&mut self, walk: &Walk<'_>, step: &Step, window: &Window) {
         match step.meaning {
             Meaning::Scalar(_) if step.opens_data() => {
-                if self.route.policies.bom == Bom::Keep {
+                if self.route.policies.bom == BomPolicy::Keep {
                     self.mark();
                 }
             }
@@ -430,12 +437,12 @@ impl<'a> Converter<'a> {
     /// Writes the byte order mark, if the target has one.
     fn mark(&mut self) {
         // Without one nothing is lost: the mark is no character of the text.
-        let _ = self.writer.put('\u{FEFF}', &mut self.out);
+        let _ = self.writer.write_char('\u{FEFF}', &mut self.out);
     }
 
     fn character(&mut self, c: char, walk: &Walk<'_>, step: &Step) {
-        if self.line_ends.wanted == LineEnds::Keep {
-            if self.writer.put(c, &mut self.out).is_err() {
+        if self.line_ends.wanted == LineEndPolicy::Keep {
+            if self.writer.write_char(c, &mut self.out).is_err() {
                 self.unmappable(u32::from(c), walk, step);
             }
             return;
@@ -453,7 +460,7 @@ impl<'a> Converter<'a> {
 
 /// The number of times that the data can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Passes {
+pub(super) enum ReadPasses {
     /// Once: a pipe.
     Once,
     /// Again and again.
@@ -464,7 +471,7 @@ pub(super) enum Passes {
 fn start(from: &Encoding) -> CountedPosition {
     let start = Anchor {
         offset: 0,
-        state: State::default(),
+        state: CodecState::default(),
     };
     CountedPosition::new(from, start)
 }

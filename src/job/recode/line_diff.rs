@@ -7,7 +7,7 @@
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Write};
 
-use crate::codec::{Encoding, State};
+use crate::codec::{CodecState, Encoding};
 use crate::window::Peek;
 
 /// The most bytes of a line that are stored; longer lines are still compared whole.
@@ -71,7 +71,7 @@ impl<'a> LineDiff<'a> {
     }
 
     /// Compares a line with the next old one; returns whether there was any.
-    fn compare(&mut self, new: Option<&Line>) -> io::Result<bool> {
+    fn compare(&mut self, new: Option<&HashedLine>) -> io::Result<bool> {
         let old = self.old.next();
         self.number += 1;
         if old.as_ref() != new {
@@ -106,11 +106,11 @@ struct OldLines<'a> {
     at: u64,
     cutter: LineCutter,
     /// Lines that are cut already, the next one last.
-    lines: Vec<Line>,
+    lines: Vec<HashedLine>,
 }
 
 impl OldLines<'_> {
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<HashedLine> {
         while self.lines.is_empty() {
             let window = self.data.window(self.at, PIECE);
             if window.bytes.is_empty() {
@@ -126,13 +126,13 @@ impl OldLines<'_> {
 
 /// A line with its end.
 #[derive(Debug, Clone, Default)]
-struct Line {
+struct HashedLine {
     bytes: Vec<u8>,
     len: u64,
     hash: DefaultHasher,
 }
 
-impl PartialEq for Line {
+impl PartialEq for HashedLine {
     fn eq(&self, other: &Self) -> bool {
         self.len == other.len
             && self.bytes == other.bytes
@@ -140,7 +140,7 @@ impl PartialEq for Line {
     }
 }
 
-impl Line {
+impl HashedLine {
     fn push(&mut self, unit: &[u8]) {
         self.len += unit.len() as u64;
         if self.bytes.len() < MOST {
@@ -157,7 +157,7 @@ struct LineCutter {
     lf: Vec<u8>,
     cr: Vec<u8>,
     nel: Option<Vec<u8>>,
-    line: Line,
+    line: HashedLine,
     /// The beginning of a code unit.
     rest: Vec<u8>,
     after_cr: bool,
@@ -168,7 +168,7 @@ impl LineCutter {
         let bytes = |c| {
             let mut bytes = Vec::new();
             // An encoding without line ends has one line.
-            let _ = encoding.encode(&mut State::default(), c, &mut bytes);
+            let _ = encoding.encode(&mut CodecState::default(), c, &mut bytes);
             bytes
         };
         Self {
@@ -176,13 +176,13 @@ impl LineCutter {
             lf: bytes('\n'),
             cr: bytes('\r'),
             nel: encoding.nel_ends_line().then(|| bytes('\u{85}')),
-            line: Line::default(),
+            line: HashedLine::default(),
             rest: Vec::new(),
             after_cr: false,
         }
     }
 
-    fn feed(&mut self, bytes: &[u8], into: &mut Vec<Line>) {
+    fn feed(&mut self, bytes: &[u8], into: &mut Vec<HashedLine>) {
         let mut rest = std::mem::take(&mut self.rest);
         let bytes = if rest.is_empty() {
             bytes
@@ -206,7 +206,7 @@ impl LineCutter {
     }
 
     /// The last line, if it has no end.
-    fn end(&mut self) -> Option<Line> {
+    fn end(&mut self) -> Option<HashedLine> {
         self.after_cr = false;
         let rest = std::mem::take(&mut self.rest);
         self.line.push(&rest);

@@ -2,12 +2,12 @@
 //!
 //! Invariant: a CR LF is one line end, even across a cut.
 
-use super::policy::LineEnds;
+use super::policy::LineEndPolicy;
 
 /// Converts line ends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineEndings {
-    pub(super) wanted: LineEnds,
+    pub(super) wanted: LineEndPolicy,
     /// True if NEL ends a line.
     pub(super) nel: bool,
     /// True if a CR came last: an LF after it ends the same line.
@@ -19,9 +19,9 @@ impl LineEndings {
     pub(super) fn apply(&mut self, text: &[u8], into: &mut Vec<u8>) {
         const NEL: &[u8] = "\u{85}".as_bytes();
         let end: &[u8] = match self.wanted {
-            LineEnds::Keep => return into.extend_from_slice(text),
-            LineEnds::Lf => b"\n",
-            LineEnds::CrLf => b"\r\n",
+            LineEndPolicy::Keep => return into.extend_from_slice(text),
+            LineEndPolicy::Lf => b"\n",
+            LineEndPolicy::CrLf => b"\r\n",
         };
         let mut rest = text;
         while let [first, others @ ..] = rest {

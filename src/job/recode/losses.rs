@@ -4,8 +4,8 @@
 
 use super::converter::Converter;
 use super::policy::{OfFaults, OfUnmappable, takes_bytes};
-use super::{Loss, What};
-use crate::codec::{Encoding, State, Step, Walk};
+use super::{ConversionLoss, LossTreatment};
+use crate::codec::{CodecState, Encoding, Step, Walk};
 
 /// The stand-ins for a lost character, the best first.
 const SIGNS: [char; 2] = [char::REPLACEMENT_CHARACTER, '?'];
@@ -13,7 +13,7 @@ const SIGNS: [char; 2] = [char::REPLACEMENT_CHARACTER, '?'];
 /// The stand-in for a lost character, if an encoding has one.
 pub(super) fn sign(to: &Encoding) -> Option<char> {
     let has = |c: &char| {
-        let written = to.encode(&mut State::default(), *c, &mut Vec::new());
+        let written = to.encode(&mut CodecState::default(), *c, &mut Vec::new());
         written.is_ok()
     };
     SIGNS.into_iter().find(has)
@@ -24,12 +24,12 @@ impl Converter<'_> {
         match self.route.policies.unmappable {
             OfUnmappable::Stop => self.stop_at(*step),
             OfUnmappable::Replace => self.replace(walk, step),
-            OfUnmappable::Drop => self.lose(What::Dropped, Some(""), walk, step),
+            OfUnmappable::Drop => self.lose(LossTreatment::Dropped, Some(""), walk, step),
             OfUnmappable::Escape => {
                 // Made of characters that every national set has.
                 let text = format!("<U+{value:04X}>");
                 if self.spell(&text) {
-                    self.lose(What::Escaped, Some(&text), walk, step);
+                    self.lose(LossTreatment::Escaped, Some(&text), walk, step);
                 } else {
                     self.replace(walk, step);
                 }
@@ -42,17 +42,20 @@ impl Converter<'_> {
             OfFaults::Stop => self.stop_at(*step),
             OfFaults::Keep if takes_bytes(self.route.to) => {
                 self.out.extend_from_slice(walk.context(step).sequence());
-                self.lose(What::Kept, None, walk, step);
+                self.lose(LossTreatment::Kept, None, walk, step);
             }
             OfFaults::Keep | OfFaults::Replace => self.replace(walk, step),
-            OfFaults::Drop => self.lose(What::Dropped, Some(""), walk, step),
+            OfFaults::Drop => self.lose(LossTreatment::Dropped, Some(""), walk, step),
         }
     }
 
     /// Writes the stand-in for a lost character; none if the target has none.
     pub(super) fn substitute(&mut self) -> Option<char> {
         let sign = self.sign?;
-        self.writer.put(sign, &mut self.out).ok().map(|()| sign)
+        self.writer
+            .write_char(sign, &mut self.out)
+            .ok()
+            .map(|()| sign)
     }
 
     fn replace(&mut self, walk: &Walk<'_>, step: &Step) {
@@ -60,13 +63,13 @@ impl Converter<'_> {
             Some(sign) => {
                 let mut text = [0; 4];
                 self.lose(
-                    What::Replaced,
+                    LossTreatment::Replaced,
                     Some(sign.encode_utf8(&mut text)),
                     walk,
                     step,
                 );
             }
-            None => self.lose(What::Dropped, Some(""), walk, step),
+            None => self.lose(LossTreatment::Dropped, Some(""), walk, step),
         }
     }
 
@@ -76,7 +79,7 @@ impl Converter<'_> {
     }
 
     /// Reports that a sequence was not converted one to one.
-    fn lose(&mut self, what: What, text: Option<&str>, walk: &Walk<'_>, step: &Step) {
+    fn lose(&mut self, what: LossTreatment, text: Option<&str>, walk: &Walk<'_>, step: &Step) {
         if !self.tells_each {
             return self.count(what);
         }
@@ -85,12 +88,18 @@ impl Converter<'_> {
     }
 
     /// Reports that some bytes were not converted one to one.
-    pub(super) fn lose_bytes(&mut self, what: What, text: Option<&str>, offset: u64, bytes: &[u8]) {
+    pub(super) fn lose_bytes(
+        &mut self,
+        what: LossTreatment,
+        text: Option<&str>,
+        offset: u64,
+        bytes: &[u8],
+    ) {
         self.count(what);
         if !self.tells_each {
             return;
         }
-        self.witness.lossy(&Loss {
+        self.witness.lossy(&ConversionLoss {
             offset,
             bytes,
             what,
@@ -98,7 +107,7 @@ impl Converter<'_> {
         });
     }
 
-    fn count(&mut self, what: What) {
+    fn count(&mut self, what: LossTreatment) {
         self.line_ends.after_cr = false;
         self.losses.add(what);
     }

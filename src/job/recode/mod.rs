@@ -1,7 +1,7 @@
 //! Data converted from one encoding to another: the work of `recode`.
 //!
 //! The data is read once, in steps, and written during the conversion; only counts are stored.
-//! Well-formed stretches are converted in bulk ([`crate::codec::Writer`]), everything else one
+//! Well-formed stretches are converted in bulk ([`crate::codec::BulkWriter`]), everything else one
 //! sequence at a time (`converter`); several threads convert pieces of long data ahead (`ahead`).
 //! Invariant: the output depends neither on the size of the steps nor on the number of threads, and
 //! each sequence that was not converted one to one is counted.
@@ -19,21 +19,21 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::check::opening;
-use super::{Control, End};
+use super::{Control, JobEnd};
 use crate::codec::{Encoding, Meaning, SequenceContext};
 use crate::detect::verdict::Verdict;
 use crate::scan::facts::counted::CountedPosition;
-use crate::source::{Change, SequentialInput, Trouble};
+use crate::source::{FileChange, SequentialInput, Trouble};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
-use converter::{Converter, Passes, Route};
+use converter::{ConversionRoute, Converter, ReadPasses};
 use policy::Policies;
 
 /// The usual number of bytes converted at once.
 pub const STEP: u64 = 256 * 1024;
 
 /// The options of a conversion.
-pub struct Orders<'a> {
+pub struct RecodeParameters<'a> {
     /// Chooses the encoding from the beginning of some data; the length of the data is that of the
     /// whole file if it is known.
     pub reading: &'a dyn Fn(&dyn Peek) -> Verdict,
@@ -51,7 +51,7 @@ pub struct Orders<'a> {
 
 /// The fate of a sequence that was not converted one to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum LossTreatment {
     /// Replaced by another character.
     Replaced,
     /// Replaced by its code point in letters and digits.
@@ -68,19 +68,19 @@ pub enum What {
 
 /// A sequence that was not converted one to one.
 #[derive(Debug, Clone, Copy)]
-pub struct Loss<'a> {
+pub struct ConversionLoss<'a> {
     /// Its offset in the data.
     pub offset: u64,
     /// Its bytes.
     pub bytes: &'a [u8],
     /// Its fate.
-    pub what: What,
+    pub what: LossTreatment,
     /// The text in its place; none if its bytes stay.
     pub text: Option<&'a str>,
 }
 
 /// The place and reason where a conversion stopped.
-pub struct Stop<'a> {
+pub struct ConversionStop<'a> {
     /// The encoding the data is read in.
     pub from: &'static Encoding,
     /// The encoding it is converted to.
@@ -93,7 +93,7 @@ pub struct Stop<'a> {
     pub position: (u64, u64),
 }
 
-impl Stop<'_> {
+impl ConversionStop<'_> {
     /// The offset where it stopped.
     pub fn offset(&self) -> u64 {
         self.context.offset(self.context.at)
@@ -108,9 +108,9 @@ pub trait Witness {
         true
     }
     /// Receives a sequence that was not converted one to one.
-    fn lossy(&mut self, loss: &Loss<'_>);
+    fn lossy(&mut self, loss: &ConversionLoss<'_>);
     /// Receives the place where the conversion stopped; nothing from there on is converted.
-    fn stopped(&mut self, stop: &Stop<'_>);
+    fn stopped(&mut self, stop: &ConversionStop<'_>);
 }
 
 /// The numbers of sequences not converted one to one.
@@ -132,14 +132,14 @@ pub struct Losses {
 
 impl Losses {
     /// Counts one.
-    pub(super) fn add(&mut self, what: What) {
+    pub(super) fn add(&mut self, what: LossTreatment) {
         *match what {
-            What::Replaced => &mut self.replaced,
-            What::Escaped => &mut self.escaped,
-            What::Dropped => &mut self.dropped,
-            What::Kept => &mut self.kept,
-            What::Mended => &mut self.mended,
-            What::Left => &mut self.left,
+            LossTreatment::Replaced => &mut self.replaced,
+            LossTreatment::Escaped => &mut self.escaped,
+            LossTreatment::Dropped => &mut self.dropped,
+            LossTreatment::Kept => &mut self.kept,
+            LossTreatment::Mended => &mut self.mended,
+            LossTreatment::Left => &mut self.left,
         } += 1;
     }
 
@@ -156,7 +156,7 @@ impl Losses {
 
 /// The conversion of a file.
 #[derive(Debug, Clone)]
-pub struct Outcome {
+pub struct RecodeOutcome {
     /// The encoding it was read in, and the evidence.
     pub verdict: Verdict,
     /// Another encoding whose byte order mark it begins with.
@@ -169,7 +169,7 @@ pub struct Outcome {
     pub troubles: Vec<Trouble>,
 }
 
-impl Outcome {
+impl RecodeOutcome {
     /// Reports whether something is missing or wrong in the output: replaced, dropped, not repaired
     /// or after the stop.
     pub fn has_lost(&self) -> bool {
@@ -191,19 +191,19 @@ pub fn recode(
     control: &mut Control<'_>,
     name: &Path,
     mut input: SequentialInput,
-    orders: &Orders<'_>,
+    orders: &RecodeParameters<'_>,
     witness: &mut dyn Witness,
     out: &mut dyn Write,
-) -> End<io::Result<Outcome>> {
+) -> JobEnd<io::Result<RecodeOutcome>> {
     let mut window = Window::default();
     let begun = opening::begin(&mut input, &mut window);
     let (verdict, waited) = opening::choose(&mut input, &mut window, orders.reading);
     let mut troubles = Vec::from_iter(begun.and(waited).err());
     let other_mark = opening::other_mark(&window, verdict);
-    let route = Route::new(verdict.encoding, orders);
+    let route = ConversionRoute::new(verdict.encoding, orders);
     let passes = match &input {
-        SequentialInput::Seekable(_) => Passes::Again,
-        SequentialInput::Pipe(_) => Passes::Once,
+        SequentialInput::Seekable(_) => ReadPasses::Again,
+        SequentialInput::Pipe(_) => ReadPasses::Once,
     };
     let mut converter = Converter::new(route, passes, witness);
     converter.begin();
@@ -223,19 +223,19 @@ pub fn recode(
         }
     };
     match ended {
-        End::Done(Ok(())) => {}
-        End::Done(Err(error)) => return End::Done(Err(error)),
-        End::Cancelled => return End::Cancelled,
+        JobEnd::Done(Ok(())) => {}
+        JobEnd::Done(Err(error)) => return JobEnd::Done(Err(error)),
+        JobEnd::Cancelled => return JobEnd::Cancelled,
     }
-    converter.tell_stop(&window, |until, counted| {
+    converter.report_stop(&window, |until, counted| {
         recount(&mut input, route.from, route.phase, until, counted)
     });
     if let Err(error) = converter.finish(out) {
-        return End::Done(Err(error));
+        return JobEnd::Done(Err(error));
     }
     let change = match &input {
         SequentialInput::Seekable(data) => data.change(),
-        SequentialInput::Pipe(_) => Change::Same,
+        SequentialInput::Pipe(_) => FileChange::Same,
     };
     let unreadable = converter.unreadable();
     let trouble = Trouble::after(
@@ -245,7 +245,7 @@ pub fn recode(
         ("converted", "convert it once more"),
     );
     troubles.extend(trouble);
-    End::Done(Ok(Outcome {
+    JobEnd::Done(Ok(RecodeOutcome {
         verdict,
         other_mark,
         losses: converter.losses(),
@@ -261,25 +261,25 @@ fn in_order(
     step: u64,
     control: &mut Control<'_>,
     (troubles, out): (&mut Vec<Trouble>, &mut dyn Write),
-) -> End<io::Result<()>> {
-    let Route { from, policies, .. } = converter.route;
+) -> JobEnd<io::Result<()>> {
+    let ConversionRoute { from, policies, .. } = converter.route;
     let reach = normalizer::reach(from, policies.normalize);
     let mut sweep = Sweep::new(0..u64::MAX, step, reach);
     while !sweep.is_over() && !converter.has_stopped() {
         if let Some(piece) = sweep.next(input, window) {
             converter.feed(window, &piece);
             if let Err(error) = converter.hand_on(out) {
-                return End::Done(Err(error));
+                return JobEnd::Done(Err(error));
             }
         } else if !sweep.is_over() {
             let keep = sweep.at().saturating_sub(reach.before);
             troubles.extend(input.wait(keep, window).err());
         }
         if control.reached(converter.at()) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
-    End::Done(Ok(()))
+    JobEnd::Done(Ok(()))
 }
 
 /// Counts from the start of data that can be read again up to an offset.

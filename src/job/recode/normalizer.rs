@@ -4,10 +4,10 @@
 //! as a run. Invariant: every run is whole in the window, and the starts of runs do not depend on
 //! the size of the pieces.
 
-use super::What;
+use super::LossTreatment;
 use super::converter::Converter;
 use super::policy::{Normalize, OfUnmappable};
-use crate::codec::{Anchor, Encoding, Meaning, State, Step, Walk};
+use crate::codec::{Anchor, CodecState, Encoding, Meaning, Step, Walk};
 use crate::unicode::normal;
 use crate::window::Window;
 use crate::window::sweep::Reach;
@@ -40,7 +40,7 @@ impl Normalize {
 
 /// A letter with its marks.
 #[derive(Default)]
-struct Run {
+struct MarkedLetter {
     steps: Vec<Step>,
     text: String,
     chars: usize,
@@ -131,7 +131,7 @@ impl Converter<'_> {
         }
         let to = self.route.to;
         let lacks = |c: &char| {
-            to.encode(&mut State::default(), *c, &mut Vec::new())
+            to.encode(&mut CodecState::default(), *c, &mut Vec::new())
                 .is_err()
         };
         let (what, mut instead) = match self.route.policies.unmappable {
@@ -140,17 +140,17 @@ impl Converter<'_> {
                 let meaning = meaning.unwrap_or(first.meaning);
                 return self.stop_at(Step { meaning, ..*first });
             }
-            OfUnmappable::Replace => (What::Replaced, String::new()),
-            OfUnmappable::Escape => (What::Escaped, String::new()),
-            OfUnmappable::Drop => (What::Dropped, String::new()),
+            OfUnmappable::Replace => (LossTreatment::Replaced, String::new()),
+            OfUnmappable::Escape => (LossTreatment::Escaped, String::new()),
+            OfUnmappable::Drop => (LossTreatment::Dropped, String::new()),
         };
         for c in new.chars() {
-            if self.writer.put(c, &mut self.out).is_ok() {
+            if self.writer.write_char(c, &mut self.out).is_ok() {
                 instead.push(c);
-            } else if what != What::Dropped {
+            } else if what != LossTreatment::Dropped {
                 let escaped = format!("<U+{:04X}>", u32::from(c));
                 let escaped =
-                    Some(escaped).filter(|text| what == What::Escaped && self.spell(text));
+                    Some(escaped).filter(|text| what == LossTreatment::Escaped && self.spell(text));
                 let sign = || self.substitute().map(String::from);
                 let sign = escaped.or_else(sign);
                 instead.push_str(&sign.unwrap_or_default());
@@ -162,8 +162,8 @@ impl Converter<'_> {
 
 /// The run at a walk's place, and its end; none if the window does not show its end. A step without
 /// text is a run of its own.
-fn run_at(mut walk: Walk<'_>, ends: bool) -> Option<(Run, Anchor)> {
-    let mut run = Run::default();
+fn run_at(mut walk: Walk<'_>, ends: bool) -> Option<(MarkedLetter, Anchor)> {
+    let mut run = MarkedLetter::default();
     let mut end = walk.anchor();
     while run.chars < MOST && run.steps.len() < MOST {
         let Some(step) = walk.next() else {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a policy that an encoding cannot apply is refused before anything is written.
 
-use crate::codec::{Encoder, Encoding, State};
+use crate::codec::{CodecState, Encoder, Encoding};
 
 /// The policy for ill-formed sequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum OfUnmappable {
 
 /// The policy for the byte order mark that opens the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bom {
+pub enum BomPolicy {
     /// Written if the data has one and the target can write it.
     Keep,
     /// Always written.
@@ -43,7 +43,7 @@ pub enum Bom {
 
 /// The policy for line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineEnds {
+pub enum LineEndPolicy {
     /// Unchanged, like other characters.
     Keep,
     /// Each becomes LF.
@@ -71,9 +71,9 @@ pub struct Policies {
     /// For characters that the target does not have.
     pub unmappable: OfUnmappable,
     /// For the byte order mark.
-    pub bom: Bom,
+    pub bom: BomPolicy,
     /// For line ends.
-    pub line_ends: LineEnds,
+    pub line_ends: LineEndPolicy,
     /// For equivalent letters and marks.
     pub normalize: Normalize,
     /// For characters that the target reads and browsers do not write.
@@ -82,7 +82,7 @@ pub struct Policies {
 
 /// The reason why a conversion is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum ConversionRefusal {
     /// The encoding cannot be written.
     NotWritten,
     /// It has code units of several bytes, or shifts: single bytes have no place in it.
@@ -98,22 +98,22 @@ impl Policies {
     }
 
     /// Reports whether well-formed text stays unchanged.
-    pub(super) fn keep_text(self) -> bool {
-        self.line_ends == LineEnds::Keep && self.normalize == Normalize::Keep
+    pub(super) fn preserves_text(self) -> bool {
+        self.line_ends == LineEndPolicy::Keep && self.normalize == Normalize::Keep
     }
 
     /// The reason why an encoding cannot apply them; none if it can.
-    pub fn refused(self, to: &Encoding) -> Option<Refused> {
+    pub fn refused(self, to: &Encoding) -> Option<ConversionRefusal> {
         let writes = |c| {
-            let written = to.encode(&mut State::default(), c, &mut Vec::new());
+            let written = to.encode(&mut CodecState::default(), c, &mut Vec::new());
             written.is_ok()
         };
         if !writes('A') {
-            Some(Refused::NotWritten)
+            Some(ConversionRefusal::NotWritten)
         } else if self.faults == OfFaults::Keep && !takes_bytes(to) {
-            Some(Refused::NoPlaceForBytes)
-        } else if self.bom == Bom::Add && !writes('\u{FEFF}') {
-            Some(Refused::NoMark)
+            Some(ConversionRefusal::NoPlaceForBytes)
+        } else if self.bom == BomPolicy::Add && !writes('\u{FEFF}') {
+            Some(ConversionRefusal::NoMark)
         } else {
             None
         }

@@ -5,39 +5,39 @@
 
 use std::io::{self, Write};
 
-use super::converter::{Converter, Passes, Route};
+use super::converter::{ConversionRoute, Converter, ReadPasses};
 use super::normalizer;
 use super::policy::Policies;
 use super::{Losses, Witness};
 use crate::codec::{Encoding, table};
 use crate::window::Window;
-use crate::window::sweep::{Piece, Reach};
+use crate::window::sweep::{Reach, SweepPiece};
 
 /// Bytes collected before they are converted.
 const FULL: u64 = 64 * 1024;
 
 /// A conversion of text that passes once.
-pub(in crate::job) struct Stream<'a> {
+pub(in crate::job) struct ConversionStream<'a> {
     converter: Converter<'a>,
     /// The bytes received that may still be needed.
     window: Window,
     reach: Reach,
 }
 
-impl<'a> Stream<'a> {
+impl<'a> ConversionStream<'a> {
     /// A conversion to an encoding; the witness gets offsets in the text.
     pub(in crate::job) fn new(
         to: &'static Encoding,
         policies: Policies,
         witness: &'a mut dyn Witness,
     ) -> Self {
-        let route = Route {
+        let route = ConversionRoute {
             from: table::UTF_8,
             to,
             phase: 0,
             policies,
         };
-        let mut converter = Converter::new(route, Passes::Once, witness);
+        let mut converter = Converter::new(route, ReadPasses::Once, witness);
         converter.begin();
         Self {
             converter,
@@ -101,13 +101,14 @@ impl<'a> Stream<'a> {
         } else {
             end.saturating_sub(self.reach.after)
         };
-        let piece = Piece {
+        let piece = SweepPiece {
             certain: self.converter.at()..until,
             at_end: self.window.ends,
         };
         self.converter.feed(&self.window, &piece);
         // The lines before the place are counted already.
-        self.converter.tell_stop(&self.window, |_, counted| counted);
+        self.converter
+            .report_stop(&self.window, |_, counted| counted);
         self.converter.hand_on(out)?;
         let passed = self.converter.at().saturating_sub(self.reach.before);
         let passed = passed.saturating_sub(self.window.start) as usize;

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Reporter;
-use crate::job::ordered::{self, Deal};
-use crate::job::{Control, End};
+use crate::job::ordered::{self, ItemDistribution};
+use crate::job::{Control, JobEnd};
 use crate::scan::facts::index::Index;
 use crate::scan::index::{HEAD, IndexBuilder, PartialIndex, Scanner};
 use crate::scan::line;
@@ -26,22 +26,22 @@ const NEAR: u64 = 96 * 1024;
 
 /// The number of scanning threads.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Threads {
+pub(super) struct ScanThreads {
     pub(super) count: u64,
     /// Bytes that each scans at once.
     pub(super) step: u64,
 }
 
 /// The partial index from an offset on.
-struct Found {
+struct PieceIndex {
     start: u64,
     part: PartialIndex,
 }
 
-type Worker<'a> = ordered::Worker<'a, Box<Found>>;
+type ScanWorker<'a> = ordered::OrderedWorker<'a, Box<PieceIndex>>;
 
 /// The state that the threads share.
-struct Shared<'a> {
+struct SharedScan<'a> {
     source: &'a Source,
     /// Its length at the beginning: threads may see different parts of later data.
     len: u64,
@@ -59,10 +59,10 @@ pub(super) fn scan(
     control: &Control<'_>,
     source: &Source,
     builder: &mut IndexBuilder,
-    threads: Threads,
+    threads: ScanThreads,
     reporter: &mut Reporter<'_>,
-) -> End<()> {
-    let shared = Shared {
+) -> JobEnd<()> {
+    let shared = SharedScan {
         source,
         len: source.len(),
         from: builder.index.reached.offset,
@@ -71,7 +71,7 @@ pub(super) fn scan(
         step: threads.step,
         piece: threads.step * STEPS,
     };
-    let take = |found: Option<Box<Found>>| {
+    let take = |found: Option<Box<PieceIndex>>| {
         if control.is_cancelled() {
             return ControlFlow::Break(());
         }
@@ -88,20 +88,20 @@ pub(super) fn scan(
         }
         ControlFlow::Continue(())
     };
-    let work = |worker: &mut Worker<'_>| shared.work(worker);
-    match ordered::run(threads.count, Deal::WhoeverIsFree, work, take) {
+    let work = |worker: &mut ScanWorker<'_>| shared.work(worker);
+    match ordered::run(threads.count, ItemDistribution::WhoeverIsFree, work, take) {
         (ControlFlow::Continue(()), _) => {
             // A sequence cut off at the end of data that grows is not counted yet.
             builder.index.complete = !source.is_arriving();
-            End::Done(())
+            JobEnd::Done(())
         }
-        (ControlFlow::Break(()), _) => End::Cancelled,
+        (ControlFlow::Break(()), _) => JobEnd::Cancelled,
     }
 }
 
-impl Shared<'_> {
+impl SharedScan<'_> {
     /// Scans piece after piece until there is none.
-    fn work(&self, worker: &mut Worker<'_>) {
+    fn work(&self, worker: &mut ScanWorker<'_>) {
         let beginning = self.source.window(0, HEAD as usize);
         let mut scanner = Scanner::new(&self.index, beginning.front());
         while let Some(number) = worker.item() {
@@ -127,9 +127,9 @@ impl Shared<'_> {
 
     /// Scans a piece up to the next cut, or the end of the data; none if results are no longer
     /// received.
-    fn piece(&self, scanner: &mut Scanner, number: u64, worker: &mut Worker<'_>) -> Option<()> {
-        let give = |worker: &mut Worker<'_>, start, part| {
-            let found = Box::new(Found { start, part });
+    fn piece(&self, scanner: &mut Scanner, number: u64, worker: &mut ScanWorker<'_>) -> Option<()> {
+        let give = |worker: &mut ScanWorker<'_>, start, part| {
+            let found = Box::new(PieceIndex { start, part });
             worker.give(found).then_some(())
         };
         for next in number + 1.. {

@@ -6,7 +6,7 @@
 
 use super::{BLOCK, SeekRequest};
 use crate::codec::{Meaning, Step, Tally, Walk};
-use crate::job::{Control, End};
+use crate::job::{Control, JobEnd};
 use crate::scan::facts::Sought;
 use crate::scan::facts::counted::CountedPosition;
 use crate::scan::facts::index::Checkpoint;
@@ -15,13 +15,13 @@ use crate::window::{Peek, Window};
 
 /// A line or a character by its number.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum CountTarget {
     Line(u64),
     Character(u64),
 }
 
-impl Wanted {
-    fn of(sought: Sought) -> Option<Self> {
+impl CountTarget {
+    fn from_sought(sought: Sought) -> Option<Self> {
         match sought {
             Sought::Line(line) => Some(Self::Line(line)),
             Sought::Character(number) => Some(Self::Character(number)),
@@ -59,17 +59,17 @@ pub(super) fn find_by(
     control: &mut Control<'_>,
     mut data: &dyn Peek,
     request: &SeekRequest,
-) -> End<Option<u64>> {
-    let Some(wanted) = Wanted::of(request.sought) else {
-        return End::Done(None);
+) -> JobEnd<Option<u64>> {
+    let Some(wanted) = CountTarget::from_sought(request.sought) else {
+        return JobEnd::Done(None);
     };
     let (encoding, phase) = (request.encoding, request.phase);
     let known = request.index.as_ref();
     let known = known.map(|index| match wanted {
-        Wanted::Line(line) => index.before_line(line),
-        Wanted::Character(number) => index.before_character(number),
+        CountTarget::Line(line) => index.before_line(line),
+        CountTarget::Character(number) => index.before_character(number),
     });
-    let mut counted = CountedPosition::of(encoding, known.unwrap_or_default());
+    let mut counted = CountedPosition::from_checkpoint(encoding, known.unwrap_or_default());
     let mut sweep = Sweep::new(counted.offset..u64::MAX, step, encoding.reach());
     let mut window = Window::default();
     // A shift after a CR: the next character decides whether the line begins with it.
@@ -97,7 +97,7 @@ pub(super) fn find_by(
                 if wanted.is(&counted.tally, &step) {
                     let found = maybe.unwrap_or(step.offset);
                     if step.meaning != Meaning::Shift || !counted.tally.is_after_cr() {
-                        return End::Done(Some(found));
+                        return JobEnd::Done(Some(found));
                     }
                     maybe = Some(found);
                 } else {
@@ -107,10 +107,10 @@ pub(super) fn find_by(
             }
         }
         if control.reached(counted.offset) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
-    End::Done(maybe)
+    JobEnd::Done(maybe)
 }
 
 /// Counts from a checkpoint to the last boundary at or before `request.from`.
@@ -119,7 +119,7 @@ pub fn place(
     data: &dyn Peek,
     request: &SeekRequest,
     from: Checkpoint,
-) -> End<Checkpoint> {
+) -> JobEnd<Checkpoint> {
     place_by(BLOCK, control, data, request, from)
 }
 
@@ -130,9 +130,9 @@ pub fn place_by(
     mut data: &dyn Peek,
     request: &SeekRequest,
     from: Checkpoint,
-) -> End<Checkpoint> {
+) -> JobEnd<Checkpoint> {
     let (encoding, phase) = (request.encoding, request.phase);
-    let mut counted = CountedPosition::of(encoding, from);
+    let mut counted = CountedPosition::from_checkpoint(encoding, from);
     let mut sweep = Sweep::new(from.offset..request.from, step, encoding.reach());
     let mut window = Window::default();
     loop {
@@ -146,10 +146,10 @@ pub fn place_by(
         };
         counted.approach(encoding, phase, &window, piece.certain.end);
         if control.reached(counted.offset) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
-    End::Done(counted.checkpoint())
+    JobEnd::Done(counted.checkpoint())
 }
 
 #[cfg(test)]
@@ -170,7 +170,7 @@ mod tests {
         let data = b"aaaaaaaaaaaa\r\x1B(Jb\r\x1B(J\n\x1B(Bc\r\x1B(J".to_vec();
         let lines = [Some(0), Some(13), Some(22), Some(27), None];
         check(encoding, &data, &lines);
-        let index = Arc::new(index::of(&data, encoding, 0));
+        let index = Arc::new(index::build(&data, encoding, 0));
         for (line, start) in (1..).zip(lines) {
             let never = AtomicBool::new(false);
             let mut control = Control::new(&never, &|_| ());
@@ -179,7 +179,7 @@ mod tests {
                 ..request(encoding, line)
             };
             let found = find_by(BLOCK, &mut control, &data, &request);
-            assert!(found == End::Done(start), "line {line}: {found:?}");
+            assert!(found == JobEnd::Done(start), "line {line}: {found:?}");
         }
     }
 
@@ -203,11 +203,11 @@ mod tests {
         for (line, start) in (1..).zip(starts) {
             let request = request(encoding, line);
             let found = find_by(BLOCK, &mut control, data, &request);
-            assert!(found == End::Done(*start), "{encoding:?} line {line}");
+            assert!(found == JobEnd::Done(*start), "{encoding:?} line {line}");
             for step in (1..=9).filter(|_| data.len() < 100) {
                 let found = find_by(step, &mut control, data, &request);
                 assert!(
-                    found == End::Done(*start),
+                    found == JobEnd::Done(*start),
                     "{encoding:?} line {line} by {step}"
                 );
             }

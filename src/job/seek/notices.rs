@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use super::{SegmentSearch, block_start, step_at};
 use crate::codec::{Anchor, Walk};
-use crate::job::{Control, End};
-use crate::scan::facts::encoding_range::Segment;
-use crate::scan::facts::{Opening, Sought, remark};
+use crate::job::{Control, JobEnd};
+use crate::scan::facts::encoding_range::EncodingSegment;
+use crate::scan::facts::{DataOpening, Sought, remark};
 use crate::scan::notices::{Noticer, ends_paragraph, settles};
 use crate::unicode::notice::Notice;
 use crate::window::sweep::Sweep;
@@ -37,7 +37,7 @@ impl<'a> NoticeSearch<'a> {
         let begin = search.begin();
         // Only the first segment may begin with a byte order mark.
         let beginning = if begin.offset == 0 {
-            data.window(0, Opening::LEN as usize).front().to_vec()
+            data.window(0, DataOpening::LEN as usize).front().to_vec()
         } else {
             Vec::new()
         };
@@ -86,7 +86,7 @@ impl<'a> NoticeSearch<'a> {
     /// The last boundary near before this one without a pending row of characters.
     fn settled(&self, control: &mut Control<'_>, boundary: Anchor) -> Option<Anchor> {
         let begin = self.search.begin();
-        let Segment {
+        let EncodingSegment {
             encoding, phase, ..
         } = self.search.segment;
         let mut near = NEAR;
@@ -127,7 +127,7 @@ impl<'a> NoticeSearch<'a> {
     /// Scans the next block, up to an offset; returns whether there is more.
     fn block(&mut self, to: u64, found: &mut impl FnMut(u64)) -> bool {
         let sought = self.search.request.sought;
-        let Segment {
+        let EncodingSegment {
             encoding, phase, ..
         } = self.search.segment;
         let mut sweep = Sweep::new(self.at.offset..to, self.search.step, encoding.reach());
@@ -193,7 +193,7 @@ pub(super) fn forward(
     data: &dyn Peek,
     search: &SegmentSearch<'_>,
     begin: Anchor,
-) -> End<Option<u64>> {
+) -> JobEnd<Option<u64>> {
     let after = begin.offset;
     let mixed = mixed(search).filter(|at| *at >= after);
     let mut notices = NoticeSearch::new(data, search);
@@ -204,7 +204,7 @@ pub(super) fn forward(
         if best.is_none() && notices.at.offset >= after && !notices.is_open() {
             let next = search.skip_forward(notices.at);
             if search.is_over(next.offset) || mixed.is_some_and(|at| next.offset > at) {
-                return End::Done(mixed);
+                return JobEnd::Done(mixed);
             }
             let origin = notices.origin(control, next);
             if origin.offset > notices.at.offset {
@@ -217,10 +217,10 @@ pub(super) fn forward(
             }
         });
         if !more || best.is_some() && !notices.is_open() {
-            return End::Done(best.into_iter().chain(mixed).min());
+            return JobEnd::Done(best.into_iter().chain(mixed).min());
         }
         if control.reached(notices.at.offset) {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
     }
 }
@@ -231,14 +231,14 @@ pub(super) fn backward(
     data: &dyn Peek,
     search: &SegmentSearch<'_>,
     before: u64,
-) -> End<Option<u64>> {
+) -> JobEnd<Option<u64>> {
     let mixed = mixed(search).filter(|at| *at < before);
     let mut notices = NoticeSearch::new(data, search);
     let mut end = before;
     loop {
         end = search.skip_backward(end);
         if end <= search.begin().offset || mixed.is_some_and(|at| at >= end) {
-            return End::Done(mixed);
+            return JobEnd::Done(mixed);
         }
         let start = block_start(control, data, search, end);
         let origin = notices.origin(control, start);
@@ -257,11 +257,11 @@ pub(super) fn backward(
                 }
             });
             if control.reached(notices.at.offset) {
-                return End::Cancelled;
+                return JobEnd::Cancelled;
             }
         }
         if best.is_some() {
-            return End::Done(best.max(mixed));
+            return JobEnd::Done(best.max(mixed));
         }
         end = start.offset;
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::{MARGIN, SeekRequest};
 use crate::codec::Anchor;
 use crate::scan::facts::Sought;
-use crate::scan::facts::encoding_range::Segment;
+use crate::scan::facts::encoding_range::EncodingSegment;
 use crate::scan::facts::index::Index;
 
 /// Bytes near the border of a segment where the index may have other notices of characters in a
@@ -17,7 +17,7 @@ const ROW_MARGIN: u64 = 512;
 impl SeekRequest {
     /// The search in the segment that contains an offset, `step` bytes at a time.
     pub(super) fn search_at(&self, step: u64, offset: u64) -> SegmentSearch<'_> {
-        let segment = Segment::at(self.passages.list(), self.encoding, self.phase, offset);
+        let segment = EncodingSegment::at(self.passages.list(), self.encoding, self.phase, offset);
         let is_cut = segment.range != (0..u64::MAX);
         // A pending notice on a line at a border is known only for the whole line. If bytes do not
         // show boundaries, the first offset where segment and index share them is unknown.
@@ -39,7 +39,7 @@ pub(super) struct SegmentSearch<'a> {
     pub(super) request: &'a SeekRequest,
     /// Bytes searched at once.
     pub(super) step: u64,
-    pub(super) segment: Segment,
+    pub(super) segment: EncodingSegment,
     pub(super) index: Option<&'a Index>,
 }
 
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::codec::{Encoding, Fault, Walk, table};
     use crate::job::seek::seek;
-    use crate::job::{Control, End};
+    use crate::job::{Control, JobEnd};
     use crate::scan::facts::Direction;
     use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
     use crate::scan::index::{IndexBuilder, Scanner};
@@ -138,8 +138,8 @@ mod tests {
     fn run(data: &dyn Peek, request: &SeekRequest) -> Option<u64> {
         let cancel = AtomicBool::new(false);
         match seek(&mut Control::new(&cancel, &|_| ()), data, request) {
-            End::Done(found) => found,
-            End::Cancelled => unreachable!("nobody cancels"),
+            JobEnd::Done(found) => found,
+            JobEnd::Cancelled => unreachable!("nobody cancels"),
         }
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let (mut steps, mut hits, mut at) = (Vec::new(), Vec::new(), 0);
         while at < data.len() as u64 {
             let part = request.search_at(1, at).segment;
-            let window = part.of(&data.to_vec()).window(0, data.len());
+            let window = part.view(&data.to_vec()).window(0, data.len());
             let beginning = data.get(..4).filter(|_| at == 0).unwrap_or_default();
             let mut noticer = Noticer::new(part.encoding, beginning);
             let mut report = |kind: Notice, range: Range<u64>, ()| {
@@ -223,7 +223,7 @@ mod tests {
             ]),
             indexed in any::<bool>(),
         ) {
-            let gb18030 = table::by_label("gb18030").map(table::Label::encoding).unwrap();
+            let gb18030 = table::by_label("gb18030").map(table::LabelMatch::encoding).unwrap();
             let rows = [table::UTF_8, table::UTF_16LE, table::ASCII, gb18030];
             let mut passages = EncodingRanges::default();
             for (start, len, row) in told {

@@ -8,11 +8,11 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 
-use super::Orders;
+use super::StatsParameters;
 use crate::codec::Encoding;
-use crate::job::ordered::{self, Deal, Worker};
-use crate::job::parts::Lines;
-use crate::job::{Control, End};
+use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
+use crate::job::parts::DataLines;
+use crate::job::{Control, JobEnd};
 use crate::scan::line_start::LineStart;
 use crate::scan::stats_counter::StatsCounter;
 use crate::source::Seekable;
@@ -23,7 +23,7 @@ use crate::window::sweep::{Supply, Sweep};
 const STEPS: u64 = 4;
 
 /// The range to count.
-pub(super) struct Work<'a> {
+pub(super) struct StatsWork<'a> {
     pub(super) data: &'a Seekable,
     pub(super) encoding: &'static Encoding,
     pub(super) phase: u64,
@@ -35,23 +35,23 @@ pub(super) struct Work<'a> {
 }
 
 /// A piece, and the line at its start.
-struct Piece {
+struct StatsPiece {
     range: Range<u64>,
     line: Option<LineStart>,
 }
 
 /// The pieces that no thread has started.
-struct Pieces<'a> {
-    lines: Lines<'a>,
-    next: Option<Piece>,
+struct StatsPieces<'a> {
+    lines: DataLines<'a>,
+    next: Option<StatsPiece>,
     size: u64,
 }
 
-impl Iterator for Pieces<'_> {
-    type Item = Piece;
+impl Iterator for StatsPieces<'_> {
+    type Item = StatsPiece;
 
-    fn next(&mut self) -> Option<Piece> {
-        let Piece { range, line } = self.next.take()?;
+    fn next(&mut self) -> Option<StatsPiece> {
+        let StatsPiece { range, line } = self.next.take()?;
         let nominal = range.start.saturating_add(self.size);
         let cut = if nominal < range.end {
             self.lines.starting_at(nominal)
@@ -60,11 +60,11 @@ impl Iterator for Pieces<'_> {
         };
         let cut = cut.filter(|cut| cut.offset < range.end);
         let end = cut.map_or(range.end, |cut| cut.offset);
-        self.next = cut.map(|cut| Piece {
+        self.next = cut.map(|cut| StatsPiece {
             range: end..range.end,
             line: Some(cut),
         });
-        Some(Piece {
+        Some(StatsPiece {
             range: range.start..end,
             line,
         })
@@ -72,9 +72,9 @@ impl Iterator for Pieces<'_> {
 }
 
 /// Data that several threads read.
-struct Shared<'a>(&'a Seekable);
+struct SharedData<'a>(&'a Seekable);
 
-impl Supply for Shared<'_> {
+impl Supply for SharedData<'_> {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
         self.0.read(range.start, len, window);
@@ -85,9 +85,9 @@ impl Supply for Shared<'_> {
     }
 }
 
-impl Work<'_> {
+impl StatsWork<'_> {
     /// Reports whether it is long enough for several threads, and can be cut.
-    pub(super) fn is_for_several(&self, orders: &Orders<'_>) -> bool {
+    pub(super) fn is_for_several(&self, orders: &StatsParameters<'_>) -> bool {
         let len = self.range.end - self.range.start;
         orders.threads > 1 && len > STEPS * orders.step && LineStart::can_be_found(self.encoding)
     }
@@ -96,18 +96,18 @@ impl Work<'_> {
     pub(super) fn count(
         &self,
         control: &mut Control<'_>,
-        orders: &Orders<'_>,
-    ) -> End<(StatsCounter, u64)> {
+        orders: &StatsParameters<'_>,
+    ) -> JobEnd<(StatsCounter, u64)> {
         let (step, threads) = (orders.step, orders.threads);
-        let pieces = Mutex::new(Pieces {
-            lines: Lines::new(self.data, self.encoding, self.phase),
-            next: Some(Piece {
+        let pieces = Mutex::new(StatsPieces {
+            lines: DataLines::new(self.data, self.encoding, self.phase),
+            next: Some(StatsPiece {
                 range: self.range.clone(),
                 line: self.line,
             }),
             size: STEPS.saturating_mul(step),
         });
-        let work = |worker: &mut Worker<'_, u64>| {
+        let work = |worker: &mut OrderedWorker<'_, u64>| {
             let (mut all, mut bytes) = (None::<StatsCounter>, 0);
             let mut window = Window::default();
             while let Some(piece) = worker.item_of(&pieces) {
@@ -134,9 +134,9 @@ impl Work<'_> {
                 ControlFlow::Continue(())
             }
         };
-        let (ended, shares) = ordered::run(threads, Deal::WhoeverIsFree, work, take);
+        let (ended, shares) = ordered::run(threads, ItemDistribution::WhoeverIsFree, work, take);
         if ended.is_break() {
-            return End::Cancelled;
+            return JobEnd::Cancelled;
         }
         let (mut all, mut bytes) = (None::<StatsCounter>, 0);
         for (counter, passed) in shares {
@@ -148,7 +148,7 @@ impl Work<'_> {
         }
         // There is at least one piece.
         let all = all.unwrap_or_else(|| self.counter(self.range.start, self.line));
-        End::Done((all, bytes))
+        JobEnd::Done((all, bytes))
     }
 
     /// A counter at the start of a line, or of the data.
@@ -161,10 +161,10 @@ impl Work<'_> {
         }
     }
 
-    fn piece(&self, piece: Piece, step: u64, window: &mut Window) -> StatsCounter {
+    fn piece(&self, piece: StatsPiece, step: u64, window: &mut Window) -> StatsCounter {
         let mut counter = self.counter(piece.range.start, piece.line);
         let mut sweep = Sweep::new(piece.range, step, self.encoding.reach());
-        let mut supply = Shared(self.data);
+        let mut supply = SharedData(self.data);
         while !sweep.is_over() {
             if let Some(until) = sweep.zeros(&supply)
                 && counter.pass_zeros(until)

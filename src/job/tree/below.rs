@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ignore::{DirEntry, Walk, WalkBuilder};
 
-use super::{Target, Unvisited};
+use super::{InputTarget, Unvisited};
 use crate::source::folder::{self, EntryKind};
 use crate::source::{Trouble, git};
 
@@ -21,11 +21,11 @@ use crate::source::{Trouble, git};
 const REPOSITORY: &str = ".git";
 
 /// The files below a directory.
-pub(super) struct Below {
+pub(super) struct DirectoryFiles {
     walk: Walk,
     visited: Arc<Mutex<Visited>>,
     /// The entries to return before the walk goes on.
-    next: VecDeque<Target>,
+    next: VecDeque<InputTarget>,
     /// The place that the files have reached.
     at: PathBuf,
     /// The last link; nothing is read through it.
@@ -34,10 +34,10 @@ pub(super) struct Below {
     is_over: bool,
 }
 
-impl Below {
+impl DirectoryFiles {
     /// The walk of a directory. Inside a repository the `.gitignore` files of the directories
     /// above apply too, up to its root; outside a repository they do not.
-    pub(super) fn of(path: &Path) -> Self {
+    pub(super) fn new(path: &Path) -> Self {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let in_repository = { whole.ancestors() }.any(|above| above.join(REPOSITORY).exists());
         let mut visited = Visited::default();
@@ -67,11 +67,15 @@ impl Below {
     }
 
     /// The next file, an error, or at the end the counts left out.
-    pub(super) fn next(&mut self) -> Option<Target> {
+    pub(super) fn next(&mut self) -> Option<InputTarget> {
         while self.next.is_empty() && !self.is_over {
             let entry = self.walk.next();
-            self.next
-                .extend(locked(&self.visited).troubles.drain(..).map(Target::Lost));
+            self.next.extend(
+                locked(&self.visited)
+                    .troubles
+                    .drain(..)
+                    .map(InputTarget::Lost),
+            );
             match entry {
                 Some(Ok(entry)) => {
                     self.add_tracked(Some(entry.path()));
@@ -80,7 +84,7 @@ impl Below {
                         self.add(entry.into_path(), kind.into());
                     }
                 }
-                Some(Err(error)) => self.next.extend(lost(&error).map(Target::Lost)),
+                Some(Err(error)) => self.next.extend(lost(&error).map(InputTarget::Lost)),
                 None => self.end(),
             }
         }
@@ -90,7 +94,7 @@ impl Below {
     /// Adds a file, or counts an entry that is no file.
     fn add(&mut self, path: PathBuf, kind: EntryKind) {
         match kind {
-            EntryKind::File => self.next.push_back(Target::Listed(path)),
+            EntryKind::File => self.next.push_back(InputTarget::Listed(path)),
             EntryKind::Folder => {}
             EntryKind::Link => {
                 self.left.links += 1;
@@ -115,7 +119,7 @@ impl Below {
                 Ok(Some(kind)) => self.add(path, kind),
                 // It was deleted.
                 Ok(None) => {}
-                Err(trouble) => self.next.push_back(Target::Lost(trouble)),
+                Err(trouble) => self.next.push_back(InputTarget::Lost(trouble)),
             }
         }
     }
@@ -127,7 +131,7 @@ impl Below {
         self.left.hidden = visited.hidden;
         self.left.ignored = visited.names.saturating_sub(visited.asked);
         if self.left != Unvisited::default() {
-            self.next.push_back(Target::Unvisited(self.left));
+            self.next.push_back(InputTarget::Unvisited(self.left));
         }
     }
 }

@@ -5,14 +5,14 @@
 /// Places in both files; the text before them is equal. Their number is bounded, whatever the
 /// length of the files: when there are too many, every other one is dropped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pairs {
+pub struct EqualPlaces {
     list: Vec<[u64; 2]>,
     /// One of every 2^`thinned` reported pairs is stored.
     thinned: u32,
     told: u64,
 }
 
-impl Pairs {
+impl EqualPlaces {
     /// All of them, in order.
     pub(super) fn list(&self) -> &[[u64; 2]] {
         &self.list
@@ -33,7 +33,7 @@ impl Pairs {
     }
 
     /// Adds the next pair.
-    pub fn take(&mut self, pair: [u64; 2]) {
+    pub fn push(&mut self, pair: [u64; 2]) {
         if self.told.trailing_zeros() >= self.thinned {
             self.list.push(pair);
         }
@@ -56,9 +56,9 @@ mod tests {
     #[test]
     fn pairs_stay_few_and_evenly_apart_however_many_are_reported() {
         for count in [0, 1, 8192, 8193, 16_384, 50_000, 200_001] {
-            let mut pairs = Pairs::default();
-            (0..count).for_each(|at| pairs.take([at, 2 * at]));
-            assert!(pairs.list.len() <= Pairs::MOST, "{count}");
+            let mut pairs = EqualPlaces::default();
+            (0..count).for_each(|at| pairs.push([at, 2 * at]));
+            assert!(pairs.list.len() <= EqualPlaces::MOST, "{count}");
             let apart = 1 << pairs.thinned;
             let expected: Vec<_> = (0..count).step_by(apart).map(|at| [at, 2 * at]).collect();
             assert_eq!(pairs.list, expected, "{count}");

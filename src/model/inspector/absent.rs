@@ -4,8 +4,8 @@
 
 use crate::codec::Meaning;
 use crate::language::Language;
-use crate::model::line::{Line, Tone};
-use crate::model::row::{Role, glyph_of};
+use crate::model::line::{Tone, TonedLine};
+use crate::model::row::{ByteRole, glyph_of};
 use crate::texts::model::inspector::absent as texts;
 use crate::unicode::glyph::Charset;
 use crate::window::{Absence, Peek};
@@ -25,23 +25,23 @@ pub(in crate::model) fn rest_is_awaited(language: Language) -> String {
 }
 
 /// The line on the byte at an offset.
-pub(in crate::model) fn line(data: &dyn Peek, offset: u64, why: Absence) -> Line {
-    let line = Line::new();
+pub(in crate::model) fn line(data: &dyn Peek, offset: u64, why: Absence) -> TonedLine {
+    let line = TonedLine::new();
     match why {
         Absence::Unreadable => line
-            .with(Tone::As(Role::Unreadable), "  ?  ")
+            .with(Tone::As(ByteRole::Unreadable), "  ?  ")
             .strong("unreadable")
             .quiet(" · the file gave an error for these bytes; R reads them again"),
         Absence::Awaited => line
-            .with(Tone::As(Role::Awaited), "  ·  ")
+            .with(Tone::As(ByteRole::Awaited), "  ·  ")
             .strong("still loading")
             .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
         Absence::Gap => gap(line, data, offset),
     }
 }
 
-fn gap(line: Line, data: &dyn Peek, offset: u64) -> Line {
-    let line = line.with(Tone::As(Role::Gap), " --  ").strong("gap");
+fn gap(line: TonedLine, data: &dyn Peek, offset: u64) -> TonedLine {
+    let line = line.with(Tone::As(ByteRole::Gap), " --  ").strong("gap");
     let near = data.window(offset.saturating_sub(NEAR), 2 * NEAR as usize);
     let Some(hole) = near.hole_at(offset) else {
         return line;

@@ -5,11 +5,11 @@
 use super::hex;
 use crate::codec::{Bit, Masks};
 use crate::explain::assembly::{Assembly, PartRole, UnitBits};
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Tone, TonedLine};
 
 /// The bits of a byte, with a dot between structure and payload. The bit under the cursor is
 /// marked.
-pub(super) fn push(line: &mut Line, byte: u8, masks: Masks, cursor: Option<u8>) {
+pub(super) fn push(line: &mut TonedLine, byte: u8, masks: Masks, cursor: Option<u8>) {
     let digits = masks.digits(byte);
     for (index, digit) in (0..).zip(digits) {
         if masks.parts_before(index) {
@@ -27,8 +27,8 @@ pub(super) fn push(line: &mut Line, byte: u8, masks: Masks, cursor: Option<u8>) 
 
 /// The bits of whole code units, most significant first, whatever the order of
 /// their bytes.
-pub(super) fn unit_bits(assembled: &Assembly) -> Line {
-    let mut line = Line::new();
+pub(super) fn unit_bits(assembled: &Assembly) -> TonedLine {
+    let mut line = TonedLine::new();
     for part in &assembled.parts {
         line.push(Tone::Structure, part.structure.clone());
         line.push(
@@ -42,8 +42,8 @@ pub(super) fn unit_bits(assembled: &Assembly) -> Line {
 }
 
 /// The assembly of the value from the payload bits, and the operation in words.
-pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> (Line, String) {
-    let mut line = Line::new();
+pub(super) fn assembly_line(assembled: &Assembly, result: &str) -> (TonedLine, String) {
+    let mut line = TonedLine::new();
     for part in &assembled.parts {
         let (before, behind) = part.columns();
         line.push(Tone::Plain, " ".repeat(before));

@@ -3,8 +3,8 @@
 //! A line that must keep its place takes one line of the screen, however long it is. Facts that do
 //! not fit are left out whole, and words are cut. Invariant: no line is wider than the card.
 
-use crate::model::layout::Size;
-use crate::model::line::{Line, fit};
+use crate::model::layout::ScreenSize;
+use crate::model::line::{TonedLine, fit};
 
 /// The least width for texts in a column after the labels.
 const LABELLED: usize = 56;
@@ -17,14 +17,14 @@ const FIXED: u16 = 5;
 const SPACIOUS: u16 = 9;
 
 /// A card being written.
-pub(super) struct Card {
-    room: Size,
-    lines: Vec<Line>,
+pub(super) struct CardWriter {
+    room: ScreenSize,
+    lines: Vec<TonedLine>,
 }
 
-impl Card {
+impl CardWriter {
     /// An empty card for some room.
-    pub(super) fn new(room: Size) -> Self {
+    pub(super) fn new(room: ScreenSize) -> Self {
         Self {
             room,
             lines: Vec::new(),
@@ -51,12 +51,12 @@ impl Card {
 
     /// A label in its column. Without that column, only texts that need a label to be understood
     /// have one.
-    fn label(&self, label: &str) -> Line {
+    fn label(&self, label: &str) -> TonedLine {
         let indent = self.indent();
         if indent == INDENT {
-            return Line::new().quiet(format!(" {label:<width$}", width = indent - 1));
+            return TonedLine::new().quiet(format!(" {label:<width$}", width = indent - 1));
         }
-        let line = Line::new().plain(" ".repeat(indent));
+        let line = TonedLine::new().plain(" ".repeat(indent));
         match label {
             "expected" | "would be" => line.quiet(format!("{label} ")),
             _ => line,
@@ -64,14 +64,14 @@ impl Card {
     }
 
     /// The first line.
-    pub(super) fn headline(mut self, line: Line) -> Self {
+    pub(super) fn headline(mut self, line: TonedLine) -> Self {
         let width = self.width();
         self.lines.push(cut(line, width));
         self
     }
 
     /// A line with something at its right end, if there is room for it.
-    pub(super) fn at_the_right(&self, line: Line, right: Line) -> Line {
+    pub(super) fn at_the_right(&self, line: TonedLine, right: TonedLine) -> TonedLine {
         let used = line.columns() + right.columns();
         let Some(free) = self.width().checked_sub(used).filter(|free| *free >= 2) else {
             return line;
@@ -83,17 +83,17 @@ impl Card {
 
     /// One line that keeps its place if there are enough lines, empty or not. `after` stands at its
     /// end if there is room.
-    pub(super) fn line(mut self, label: &str, said: Line, after: &str) -> Self {
+    pub(super) fn line(mut self, label: &str, said: TonedLine, after: &str) -> Self {
         if said.is_empty() {
             // With few lines none is left free.
             if !self.is_low() {
-                self.lines.push(Line::new());
+                self.lines.push(TonedLine::new());
             }
             return self;
         }
         let mut line = self.label(label);
         line.append(said);
-        let after = Line::new().quiet(format!("   {after}"));
+        let after = TonedLine::new().quiet(format!("   {after}"));
         if line.columns() + after.columns() <= self.width() && after.columns() > 3 {
             line.append(after);
         }
@@ -103,18 +103,18 @@ impl Card {
     }
 
     /// A line of facts, as many as fit; on a narrow card as many lines as they need.
-    pub(super) fn facts(self, label: &str, facts: Vec<Line>) -> Self {
+    pub(super) fn facts(self, label: &str, facts: Vec<TonedLine>) -> Self {
         let dot = " · ".chars().count();
         let room = self.width().saturating_sub(self.indent());
         if self.indent() == INDENT {
             let shown = fit(facts, room, dot);
-            return self.line(label, Line::joined(shown, " · "), "");
+            return self.line(label, TonedLine::joined(shown, " · "), "");
         }
-        self.entry(label, Line::joined(facts, " · "))
+        self.entry(label, TonedLine::joined(facts, " · "))
     }
 
     /// Adds as many lines as it needs, none for an empty text.
-    pub(super) fn entry(self, label: &str, said: Line) -> Self {
+    pub(super) fn entry(self, label: &str, said: TonedLine) -> Self {
         if said.is_empty() {
             return self;
         }
@@ -124,7 +124,7 @@ impl Card {
     }
 
     /// A line that has its label, in as many lines as it needs.
-    pub(super) fn long(mut self, line: Line) -> Self {
+    pub(super) fn long(mut self, line: TonedLine) -> Self {
         let (width, indent) = (self.width(), self.indent());
         self.lines.extend(line.wrap(width, indent));
         self
@@ -133,19 +133,19 @@ impl Card {
     /// A free line, if there is room for one.
     pub(super) fn space(mut self) -> Self {
         if self.room.height >= SPACIOUS {
-            self.lines.push(Line::new());
+            self.lines.push(TonedLine::new());
         }
         self
     }
 
     /// The lines of the card; they may be more than fit.
-    pub(super) fn into_lines(self) -> Vec<Line> {
+    pub(super) fn into_lines(self) -> Vec<TonedLine> {
         self.lines
     }
 }
 
 /// A line of at most `width` columns; `…` says that it was longer.
-fn cut(line: Line, width: usize) -> Line {
+fn cut(line: TonedLine, width: usize) -> TonedLine {
     if line.columns() <= width {
         return line;
     }
@@ -157,15 +157,15 @@ mod tests {
     use super::*;
 
     fn lines(width: u16, height: u16) -> Vec<String> {
-        let card = Card::new(Size { width, height });
+        let card = CardWriter::new(ScreenSize { width, height });
         let card = card
-            .headline(Line::new().strong("what it is"))
-            .line("bits", Line::new().plain("0.1000001"), "41")
-            .line("value", Line::new(), "")
-            .line("where", Line::new().plain("x".repeat(99)), "")
+            .headline(TonedLine::new().strong("what it is"))
+            .line("bits", TonedLine::new().plain("0.1000001"), "41")
+            .line("value", TonedLine::new(), "")
+            .line("where", TonedLine::new().plain("x".repeat(99)), "")
             .space()
-            .entry("why", Line::new().plain("because ".repeat(9)));
-        card.into_lines().iter().map(Line::text).collect()
+            .entry("why", TonedLine::new().plain("because ".repeat(9)));
+        card.into_lines().iter().map(TonedLine::text).collect()
     }
 
     #[test]

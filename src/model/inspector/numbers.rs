@@ -7,12 +7,12 @@
 
 mod slots;
 
-use slots::{Form, MARGIN};
+use slots::{MARGIN, OrderLayout};
 
-use crate::explain::numbers::{KINDS, Kind, MOST, Order, Reading};
+use crate::explain::numbers::{KINDS, MOST, NumberKind, NumberOrder, NumberValue};
 use crate::model::dump_state::DumpState;
 use crate::model::layout::Area;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Tone, TonedLine};
 use crate::model::state::{Facts, View};
 use crate::window::{Absence, Peek, Window};
 
@@ -20,7 +20,7 @@ use crate::window::{Absence, Peek, Window};
 const CHARACTER: usize = 14;
 
 /// Text at a column.
-type Placed = (usize, Tone, String);
+type PlacedText = (usize, Tone, String);
 
 /// The lines of the card at a width.
 pub(crate) fn height(width: u16) -> u16 {
@@ -28,7 +28,7 @@ pub(crate) fn height(width: u16) -> u16 {
 }
 
 fn height_of(width: u16) -> usize {
-    let form = Form::of(width.into());
+    let form = OrderLayout::for_width(width.into());
     let heading = usize::from(!form.heading().is_empty());
     let lines = KINDS.iter().map(|kind| form.height(kind));
     heading + lines.sum::<usize>()
@@ -44,13 +44,13 @@ pub(crate) fn pages(area: Area) -> u16 {
 
 /// The lines of the heading, all lines, and the lines besides the heading that fit a height.
 fn divided(width: u16, height: usize) -> (usize, usize, usize) {
-    let heading = usize::from(!Form::of(width.into()).heading().is_empty());
+    let heading = usize::from(!OrderLayout::for_width(width.into()).heading().is_empty());
     let room = height.saturating_sub(heading).max(1);
     (heading, height_of(width), room)
 }
 
 /// A page of the card: its heading, and its part of the other lines.
-pub(crate) fn page(mut card: Vec<Line>, number: u16, area: Area) -> Vec<Line> {
+pub(crate) fn page(mut card: Vec<TonedLine>, number: u16, area: Area) -> Vec<TonedLine> {
     let (heading, lines, room) = divided(area.width, area.height.into());
     let before = usize::from(number.min(pages(area) - 1)) * room;
     // The last page is full too.
@@ -60,9 +60,9 @@ pub(crate) fn page(mut card: Vec<Line>, number: u16, area: Area) -> Vec<Line> {
 }
 
 /// The card: as many lines as [`height`] says, none wider than `width`.
-pub(crate) fn card(data: &dyn Peek, view: &View, facts: &Facts, width: u16) -> Vec<Line> {
-    let form = Form::of(width.into());
-    let here = Here::at(data, view.cursor.offset, facts.dump);
+pub(crate) fn card(data: &dyn Peek, view: &View, facts: &Facts, width: u16) -> Vec<TonedLine> {
+    let form = OrderLayout::for_width(width.into());
+    let here = CursorBytes::at(data, view.cursor.offset, facts.dump);
     let mut lines = Vec::new();
     if !form.heading().is_empty() {
         let words = form.heading().iter().enumerate();
@@ -75,20 +75,20 @@ pub(crate) fn card(data: &dyn Peek, view: &View, facts: &Facts, width: u16) -> V
 
 /// Adds this card below the lines of the character's card, at the foot of `height` lines, so that
 /// it does not move with their number. Does nothing if there is no room for both.
-pub(crate) fn add_below(lines: &mut Vec<Line>, card: Vec<Line>, height: u16) {
+pub(crate) fn add_below(lines: &mut Vec<TonedLine>, card: Vec<TonedLine>, height: u16) {
     let Some(above) = usize::from(height).checked_sub(card.len()) else {
         return;
     };
     if above > CHARACTER.max(lines.len()) {
-        lines.resize(above, Line::new());
+        lines.resize(above, TonedLine::new());
         lines.extend(card);
     }
 }
 
 /// The lines of a kind: its label, and its readings in each order.
-fn lines_of(kind: &Kind, form: Form, here: &Here<'_>) -> Vec<Line> {
-    let mut rows: Vec<Vec<Placed>> = vec![Vec::new(); form.height(kind)];
-    let mut put = |row: usize, placed: Placed| {
+fn lines_of(kind: &NumberKind, form: OrderLayout, here: &CursorBytes<'_>) -> Vec<TonedLine> {
+    let mut rows: Vec<Vec<PlacedText>> = vec![Vec::new(); form.height(kind)];
+    let mut put = |row: usize, placed: PlacedText| {
         if let Some(row) = rows.get_mut(row) {
             row.push(placed);
         }
@@ -113,8 +113,8 @@ fn lines_of(kind: &Kind, form: Form, here: &Here<'_>) -> Vec<Line> {
 }
 
 /// A line of texts at their columns.
-fn line(placed: Vec<Placed>) -> Line {
-    let mut line = Line::new();
+fn line(placed: Vec<PlacedText>) -> TonedLine {
+    let mut line = TonedLine::new();
     for (x, tone, text) in placed {
         if !text.is_empty() {
             let free = x.saturating_sub(line.columns());
@@ -125,7 +125,7 @@ fn line(placed: Vec<Placed>) -> Line {
 }
 
 /// The bytes from the cursor on, up to the first that is absent.
-struct Here<'a> {
+struct CursorBytes<'a> {
     data: &'a dyn Peek,
     dump: DumpState,
     window: Window,
@@ -133,7 +133,7 @@ struct Here<'a> {
     present: usize,
 }
 
-impl<'a> Here<'a> {
+impl<'a> CursorBytes<'a> {
     fn at(data: &'a dyn Peek, offset: u64, dump: DumpState) -> Self {
         let window = data.window(offset, MOST);
         let end = window.holes.iter().map(|hole| hole.start).min();
@@ -147,14 +147,14 @@ impl<'a> Here<'a> {
     }
 
     /// The readings as text, or the reason why there are none.
-    fn texts(&self, kind: &Kind, order: Order) -> Result<Vec<(Tone, String)>, String> {
+    fn texts(&self, kind: &NumberKind, order: NumberOrder) -> Result<Vec<(Tone, String)>, String> {
         let bytes = &self.window.bytes[..self.present];
         let Some(readings) = kind.read(bytes, order) else {
             return Err(self.missing(kind));
         };
         let mut texts = Vec::new();
         for reading in readings {
-            if let Reading::Address(address) = reading {
+            if let NumberValue::Address(address) = reading {
                 let (tone, place) = self.place(address);
                 texts.push((tone, reading.to_string()));
                 texts.push((tone, place.to_owned()));
@@ -166,7 +166,7 @@ impl<'a> Here<'a> {
     }
 
     /// The reason why there are too few bytes for a kind.
-    fn missing(&self, kind: &Kind) -> String {
+    fn missing(&self, kind: &NumberKind) -> String {
         let end = self.window.start + self.present as u64;
         let why = self.window.hole_at(end).map(|hole| hole.why);
         match why {

@@ -6,12 +6,12 @@
 
 use std::ops::Range;
 
-use super::card::Card;
+use super::card::CardWriter;
 use super::{AROUND, Inspection};
-use crate::explain::{hides, hides::Seen, notice as remark};
-use crate::model::line::{Line, Tone};
-use crate::model::row::Role;
-use crate::model::text::{FAR, Stretch};
+use crate::explain::{hides, hides::RunCoverage, notice as remark};
+use crate::model::line::{Tone, TonedLine};
+use crate::model::row::ByteRole;
+use crate::model::text::{DecodedStretch, FAR};
 use crate::unicode::glyph;
 use crate::unicode::notice::Notice;
 
@@ -23,14 +23,14 @@ const LINES: usize = 2;
 
 impl Inspection<'_> {
     /// The text hidden by the run of the character.
-    pub(super) fn hides(&self, card: &Card) -> Option<Line> {
+    pub(super) fn hides(&self, card: &CardWriter) -> Option<TonedLine> {
         let run = self.text.run(&self.step)?;
         let language = self.look.language;
         let kib = FAR >> 10;
         let seen = match (run.goes_back, run.goes_on) {
-            (true, _) => Seen::FromHere(kib),
-            (false, true) => Seen::Around(kib),
-            (false, false) => Seen::Whole,
+            (true, _) => RunCoverage::FromHere(kib),
+            (false, true) => RunCoverage::Around(kib),
+            (false, false) => RunCoverage::Whole,
         };
         let said = match &run.hidden {
             Some(hidden) => {
@@ -45,12 +45,12 @@ impl Inspection<'_> {
             None if run.goes_back => hides::unread(run.count, kib, language),
             None => return None,
         };
-        Some(Line::new().with(Tone::As(Role::Notice), said))
+        Some(TonedLine::new().with(Tone::As(ByteRole::Notice), said))
     }
 
     /// The unusual facts of the character. Without any, their line stays free if there is room, so
     /// that the lines below it do not move.
-    pub(super) fn notices(&self, card: Card) -> Card {
+    pub(super) fn notices(&self, card: CardWriter) -> CardWriter {
         let value = self.step.meaning.values().next().unwrap_or_default();
         let Range { start, end } = self.step.range();
         let around = start.saturating_sub(AROUND)..end.saturating_add(AROUND);
@@ -63,8 +63,11 @@ impl Inspection<'_> {
             return card.space();
         }
         let (encoding, language) = (self.text.encoding, self.look.language);
-        let note = |card: Card, sentence: String| {
-            card.entry("note", Line::new().with(Tone::As(Role::Notice), sentence))
+        let note = |card: CardWriter, sentence: String| {
+            card.entry(
+                "note",
+                TonedLine::new().with(Tone::As(ByteRole::Notice), sentence),
+            )
         };
         let card = hides
             .into_iter()
@@ -83,7 +86,7 @@ impl Inspection<'_> {
     }
 
     /// The sentence for a misread word, with its original.
-    fn suspected(&self, kind: Notice, around: &Stretch) -> Option<String> {
+    fn suspected(&self, kind: Notice, around: &DecodedStretch) -> Option<String> {
         let is_suspect = kind == Notice::MojibakeSuspect;
         let word = is_suspect.then(|| around.suspected(&self.step))??;
         let word = glyph::safe(&word, self.look.charset);

@@ -3,7 +3,7 @@
 //! Bytes per row are chosen first, then the columns of a code point, then the map. Invariant: the
 //! choice fits the columns of the screen, if one byte per row does.
 
-use super::{AROUND, PaneLayout, PaneLines, Size, cell_start};
+use super::{AROUND, PaneLayout, PaneLines, ScreenSize, cell_start};
 use crate::model::state::{Arrangement, Pane, RowWidth, View};
 
 /// The least width where the panes stand side by side, unless the user wishes otherwise.
@@ -20,7 +20,7 @@ const MOST_STACKED: u16 = 8;
 const LEAST_ROWS: u16 = 2;
 
 /// The chosen division.
-pub(super) struct Division {
+pub(super) struct PaneDivision {
     pub(super) arrangement: Arrangement,
     pub(super) panes: Vec<PaneLayout>,
     pub(super) bytes: u16,
@@ -37,7 +37,7 @@ pub(super) struct Division {
 }
 
 /// The first division that fits.
-pub(super) fn choose(size: Size, view: &View, digits: u16) -> Division {
+pub(super) fn choose(size: ScreenSize, view: &View, digits: u16) -> PaneDivision {
     let strip = || strip(size, view, digits);
     match view.arrangement {
         Some(Arrangement::Stacked) => stacked(size, view, digits).unwrap_or_else(strip),
@@ -63,7 +63,7 @@ fn bytes_to_try(view: &View) -> Vec<u16> {
 }
 
 /// All panes side by side.
-fn wide(size: Size, view: &View, digits: u16) -> Option<Division> {
+fn wide(size: ScreenSize, view: &View, digits: u16) -> Option<PaneDivision> {
     let panes = shown(view, &Pane::ALL);
     let (bytes, k, map) = fitting(size.width, &bytes_to_try(view), &panes, digits)?;
     Some(in_rows(Arrangement::Wide, &panes, (bytes, k, map), digits))
@@ -71,7 +71,7 @@ fn wide(size: Size, view: &View, digits: u16) -> Option<Division> {
 
 /// Hex and code points side by side, and the bits of the cursor's row below them, if there is room.
 /// A bits pane alone stands in the rows.
-fn strip(size: Size, view: &View, digits: u16) -> Division {
+fn strip(size: ScreenSize, view: &View, digits: u16) -> PaneDivision {
     let mut panes = shown(view, &[Pane::Hex, Pane::Points]);
     let is_strip = view.panes.has(Pane::Bits) && !panes.is_empty();
     if panes.is_empty() {
@@ -87,7 +87,7 @@ fn strip(size: Size, view: &View, digits: u16) -> Division {
 }
 
 /// Adds the strip of bits below the rows.
-fn add_strip(division: &mut Division, size: Size, view: &View, digits: u16) {
+fn add_strip(division: &mut PaneDivision, size: ScreenSize, view: &View, digits: u16) {
     let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
     let fits = |bytes: &u16| columns(*bytes) <= size.width;
     let per_line = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
@@ -111,7 +111,7 @@ fn add_strip(division: &mut Division, size: Size, view: &View, digits: u16) {
 }
 
 /// Each byte a column: its character, its hex digits over their nibbles, its bits.
-fn stacked(size: Size, view: &View, digits: u16) -> Option<Division> {
+fn stacked(size: ScreenSize, view: &View, digits: u16) -> Option<PaneDivision> {
     let panes = shown(view, &[Pane::Points, Pane::Hex, Pane::Bits]);
     let row_lines = 1 + panes.len() as u16;
     if size.height < AROUND + row_lines {
@@ -136,7 +136,7 @@ fn stacked(size: Size, view: &View, digits: u16) -> Option<Division> {
     });
     let used = columns(bytes).max(digits + 2);
     let map = used + 2 <= size.width;
-    Some(Division {
+    Some(PaneDivision {
         arrangement: Arrangement::Stacked,
         panes: panes.collect(),
         bytes,
@@ -180,7 +180,7 @@ fn in_rows(
     panes: &[Pane],
     (bytes, k, map): (u16, u16, bool),
     digits: u16,
-) -> Division {
+) -> PaneDivision {
     let mut x = digits + 2;
     let placed = panes.iter().map(|&pane| {
         let placed = PaneLayout {
@@ -195,7 +195,7 @@ fn in_rows(
         placed
     });
     let panes = placed.collect();
-    Division {
+    PaneDivision {
         arrangement,
         panes,
         bytes,

@@ -17,7 +17,7 @@ pub enum Background {
 impl Background {
     /// The background with a colour of some red, green and blue, each from 0 to 1: light if the
     /// colour's lightness (CIE 1976 L*) is nearer to white than to black.
-    pub fn of(colour: [f64; 3]) -> Self {
+    pub fn from_colour(colour: [f64; 3]) -> Self {
         /// The luminance of a lightness of 50.
         const MIDDLE: f64 = 0.184;
         let [r, g, b] = colour.map(|part| part.powf(2.2));
@@ -31,7 +31,7 @@ impl Background {
 
 /// The knowledge of the background.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Ground {
+pub enum KnownBackground {
     /// Nothing; the terminal may be asked.
     #[default]
     Unknown,
@@ -47,7 +47,7 @@ pub struct Palettes {
     /// The user's own.
     pub own: &'static [Palette],
     /// The background they are shown on.
-    pub ground: Ground,
+    pub ground: KnownBackground,
 }
 
 impl Palettes {
@@ -76,8 +76,8 @@ impl Palettes {
     pub fn named(self, name: &str) -> Result<&'static Palette, String> {
         let is_it = |id: &str| id.eq_ignore_ascii_case(name);
         let background = match self.ground {
-            Ground::Told(background) => background,
-            Ground::Unknown | Ground::Asked => Background::default(),
+            KnownBackground::Told(background) => background,
+            KnownBackground::Unknown | KnownBackground::Asked => Background::default(),
         };
         let family = FAMILIES.iter().find(|(id, ..)| is_it(id));
         let of_family = family.and_then(|(.., ids)| by_id(ids[background as usize]));
@@ -98,7 +98,7 @@ mod tests {
     fn names_are_unique_and_each_is_found() {
         for background in [Background::Dark, Background::Light] {
             let palettes = Palettes {
-                ground: Ground::Told(background),
+                ground: KnownBackground::Told(background),
                 ..Palettes::default()
             };
             let mut names: Vec<_> = palettes.names().map(|(id, _)| id).collect();
@@ -115,7 +115,7 @@ mod tests {
     fn a_family_goes_by_the_background_and_the_users_own_goes_first() {
         let on = |background, name| {
             let palettes = Palettes {
-                ground: Ground::Told(background),
+                ground: KnownBackground::Told(background),
                 own: &[],
             };
             palettes.named(name).map(|palette| palette.id)
@@ -132,7 +132,7 @@ mod tests {
         }]));
         let palettes = Palettes {
             own,
-            ground: Ground::Unknown,
+            ground: KnownBackground::Unknown,
         };
         // A user's palette with the name of a family is the same on any background.
         assert_eq!(palettes.family("AUTO"), Some("auto"));
@@ -161,7 +161,7 @@ mod tests {
             ([0.0, 0.0, 1.0], Background::Dark),
             ([1.0, 1.0, 0.0], Background::Light),
         ] {
-            assert_eq!(Background::of(colour), background, "{colour:?}");
+            assert_eq!(Background::from_colour(colour), background, "{colour:?}");
         }
     }
 }

@@ -5,11 +5,11 @@
 //! `theme/sight.rs`). On the backgrounds of regions, text has that contrast too, and coloured text
 //! has less. Invariant: names are unique, also among the families.
 
-use super::{Fixed, Palette, Shade, Shades};
+use super::{FixedShades, Palette, Shade, Shades};
 
 /// The shades of the slots for text and of the background, and those of the bytes of regions.
 const fn fixed(shades: [u32; 9], grounds: [u32; 6]) -> Shades {
-    let mut slots = [Shade::of_number(0); Fixed::SLOTS.len()];
+    let mut slots = [Shade::of_number(0); FixedShades::SLOTS.len()];
     let mut at = 0;
     while at < slots.len() {
         slots[at] = Shade::of_number(if at < shades.len() {
@@ -19,7 +19,7 @@ const fn fixed(shades: [u32; 9], grounds: [u32; 6]) -> Shades {
         });
         at += 1;
     }
-    Shades::Fixed(Fixed::of(slots))
+    Shades::Fixed(FixedShades::new(slots))
 }
 
 const fn row(id: &'static str, about: &'static str, shades: Shades) -> Palette {

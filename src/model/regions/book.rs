@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::moved::{self, Kind, Shift, Step};
-use super::{Clipped, Region, Regions, addresses};
+use super::moved::{self, ByteShift, RegionsStep, RegionsStepKind};
+use super::{ClippedRegion, Region, Regions, addresses};
 use crate::window::Peek;
 
 /// The file of the regions of some data.
@@ -29,13 +29,13 @@ pub struct RegionBook {
     /// The regions in the file.
     saved: Regions,
     /// The regions of the file that the data holds only in part, by name.
-    clipped: BTreeMap<String, Clipped>,
+    clipped: BTreeMap<String, ClippedRegion>,
     /// The path of the file, and true if these regions belong to it.
     path: Option<(String, bool)>,
     /// The changes that have moved bytes, except those undone.
-    steps: Vec<Step>,
+    steps: Vec<RegionsStep>,
     /// The undone changes that had undone all changes; the next to be redone is last.
-    undone: Vec<Shift>,
+    undone: Vec<ByteShift>,
 }
 
 impl RegionBook {
@@ -51,7 +51,7 @@ impl RegionBook {
 
     /// A copy with the regions that the data holds only in part.
     #[must_use]
-    pub fn with_clipped(self, clipped: Vec<Clipped>) -> Self {
+    pub fn with_clipped(self, clipped: Vec<ClippedRegion>) -> Self {
         let named = clipped.into_iter();
         Self {
             clipped: named.map(|one| (one.whole.name.clone(), one)).collect(),
@@ -75,7 +75,7 @@ impl RegionBook {
             }
         });
         let outside = self.clipped.values().filter(|one| one.here.is_empty());
-        Regions::of(here.chain(outside.map(|one| one.whole.clone())))
+        Regions::new(here.chain(outside.map(|one| one.whole.clone())))
     }
 
     /// The path for saving them if the user names none.
@@ -105,57 +105,60 @@ impl RegionBook {
     }
 
     /// Follows a change of bytes.
-    pub fn edited(&mut self, shift: Shift) {
+    pub fn edited(&mut self, shift: ByteShift) {
         self.undone.clear();
         self.change(shift);
     }
 
     /// Follows the undoing of a change.
-    pub fn undone(&mut self, shift: Shift) {
+    pub fn undone(&mut self, shift: ByteShift) {
         let is_known = { self.steps.last() }.is_some_and(|step| step.shift.back() == shift);
         if shift.moves() || is_known {
             let kind = self.with_list(|list, steps| moved::undo(list, steps, shift));
-            let is_reset = kind == Some(Kind::Reset);
+            let is_reset = kind == Some(RegionsStepKind::Reset);
             self.undone.extend(is_reset.then(|| shift.back()));
         }
     }
 
     /// Follows the redoing of a change.
-    pub fn redone(&mut self, shift: Shift) {
+    pub fn redone(&mut self, shift: ByteShift) {
         if self.undone.pop_if(|reset| *reset == shift).is_some() {
-            self.take_all_back(shift);
+            self.revert_all(shift);
         } else {
             self.change(shift);
         }
     }
 
     /// Follows the undoing of all changes, in one step.
-    pub fn reset(&mut self, shift: Shift) {
+    pub fn reset(&mut self, shift: ByteShift) {
         self.undone.clear();
-        self.take_all_back(shift);
+        self.revert_all(shift);
     }
 
-    fn take_all_back(&mut self, shift: Shift) {
+    fn revert_all(&mut self, shift: ByteShift) {
         if !self.steps.is_empty() {
             self.with_list(|list, steps| moved::reset(list, steps, shift));
         }
     }
 
-    fn change(&mut self, shift: Shift) {
+    fn change(&mut self, shift: ByteShift) {
         if shift.moves() {
             let step = self.with_list(|list, _| moved::change(list, shift));
             self.steps.push(step);
         }
     }
 
-    fn with_list<T>(&mut self, work: impl FnOnce(&mut Vec<Region>, &mut Vec<Step>) -> T) -> T {
+    fn with_list<T>(
+        &mut self,
+        work: impl FnOnce(&mut Vec<Region>, &mut Vec<RegionsStep>) -> T,
+    ) -> T {
         if self.all.is_empty() && self.steps.is_empty() {
             return work(&mut Vec::new(), &mut self.steps);
         }
         let mut list = self.all.list().to_vec();
         let done = work(&mut list, &mut self.steps);
         if list != self.all.list() {
-            self.all = Regions::of(list);
+            self.all = Regions::new(list);
         }
         done
     }

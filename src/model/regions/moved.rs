@@ -10,7 +10,7 @@ use super::{Region, Regions};
 
 /// A stretch of bytes in the place of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shift {
+pub struct ByteShift {
     /// Its offset.
     pub at: u64,
     /// The number of bytes before the change.
@@ -19,7 +19,7 @@ pub struct Shift {
     pub added: u64,
 }
 
-impl Shift {
+impl ByteShift {
     /// Reports whether bytes after it have other offsets now.
     pub(in crate::model) fn moves(self) -> bool {
         self.removed != self.added
@@ -69,9 +69,9 @@ impl Shift {
 
 /// A change that has moved bytes, and the regions it has cut: their state before, and the rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Step {
-    pub(super) shift: Shift,
-    pub(super) kind: Kind,
+pub(super) struct RegionsStep {
+    pub(super) shift: ByteShift,
+    pub(super) kind: RegionsStepKind,
     cut: Vec<(Region, Option<Region>)>,
     /// The regions that it has restored, which were not there before.
     back: Vec<Region>,
@@ -79,7 +79,7 @@ pub(super) struct Step {
 
 /// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RegionsStepKind {
     /// The replacement of a stretch.
     Change,
     /// The undoing of all steps before it.
@@ -87,12 +87,12 @@ pub(super) enum Kind {
 }
 
 /// Moves regions as a change moves bytes.
-pub(super) fn change(list: &mut Vec<Region>, shift: Shift) -> Step {
+pub(super) fn change(list: &mut Vec<Region>, shift: ByteShift) -> RegionsStep {
     let cut = list.iter().filter(|region| shift.cuts(&region.range));
     let cut = cut.map(|region| (region.clone(), shift.region(region)));
-    let step = Step {
+    let step = RegionsStep {
         shift,
-        kind: Kind::Change,
+        kind: RegionsStepKind::Change,
         cut: cut.collect(),
         back: Vec::new(),
     };
@@ -105,7 +105,11 @@ pub(super) fn change(list: &mut Vec<Region>, shift: Shift) -> Step {
 
 /// Moves regions as undoing a change moves bytes; `steps` are the changes before. Returns the kind
 /// of the undone step, if known.
-pub(super) fn undo(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift) -> Option<Kind> {
+pub(super) fn undo(
+    list: &mut Vec<Region>,
+    steps: &mut Vec<RegionsStep>,
+    shift: ByteShift,
+) -> Option<RegionsStepKind> {
     *list = list
         .iter()
         .filter_map(|region| shift.region(region))
@@ -129,8 +133,8 @@ pub(super) fn undo(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift) 
 }
 
 /// Undoes all changes, in one step that may be undone.
-pub(super) fn reset(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift) {
-    let before = Regions::of(list.iter().cloned());
+pub(super) fn reset(list: &mut Vec<Region>, steps: &mut Vec<RegionsStep>, shift: ByteShift) {
+    let before = Regions::new(list.iter().cloned());
     let mut earlier = steps.clone();
     while let Some(last) = earlier.last() {
         let back = last.shift.back();
@@ -141,9 +145,9 @@ pub(super) fn reset(list: &mut Vec<Region>, steps: &mut Vec<Step>, shift: Shift)
     let after = |name: &str| list.iter().find(|region| region.name == name).cloned();
     let cut = before.list().iter();
     let cut = cut.map(|region| (region.clone(), after(&region.name)));
-    let step = Step {
+    let step = RegionsStep {
         shift,
-        kind: Kind::Reset,
+        kind: RegionsStepKind::Reset,
         cut: cut.collect(),
         back,
     };

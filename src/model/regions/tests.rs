@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::{Colour, Inside, Region, RegionBook, Regions, Shift, name_of};
+use super::{ByteInRegion, ByteShift, Colour, Region, RegionBook, Regions, name_of};
 use crate::window::Peek;
 
 fn region(name: &str, range: Range<u64>) -> Region {
@@ -47,12 +47,12 @@ fn some_regions() -> impl Strategy<Value = Vec<Region>> {
 proptest! {
     #[test]
     fn a_byte_is_in_the_innermost_region_around_it(all in some_regions(), from in 0u64..60, len in 0u64..60) {
-        let regions = Regions::of(all.clone());
+        let regions = Regions::new(all.clone());
         for offset in 0..60 {
             let expected = naive(&all, offset);
             prop_assert_eq!(regions.at(offset), expected);
             let inside = regions.inside(offset).map(|found| {
-                let Inside { number, begins, ends, .. } = found;
+                let ByteInRegion { number, begins, ends, .. } = found;
                 let region = &regions.list()[number as usize];
                 (region, begins, ends)
             });
@@ -91,7 +91,7 @@ proptest! {
         let all = (0..).zip(places).map(|(number, (start, len))| {
             region(&format!("r{number}"), start..start + len)
         });
-        let first = Regions::of(all);
+        let first = Regions::new(all);
         let mut book = RegionBook::open(first.clone(), None, false);
         // Each byte by its number; 0 stands for later bytes.
         let mut bytes: Vec<u64> = (1..=20).collect();
@@ -100,7 +100,7 @@ proptest! {
         for (at, removed, added) in edits {
             let at = at.min(bytes.len() as u64);
             let removed = removed.min(bytes.len() as u64 - at);
-            let shift = Shift { at, removed, added };
+            let shift = ByteShift { at, removed, added };
             let stretch = at as usize..(at + removed) as usize;
             bytes.splice(stretch, std::iter::repeat_n(0, added as usize));
             book.edited(shift);
@@ -120,7 +120,7 @@ proptest! {
         }
         // After undoing, all is as before; after redoing, as after the changes.
         for shift in shifts.iter().rev().take(undone) {
-            book.undone(Shift { at: shift.at, removed: shift.added, added: shift.removed });
+            book.undone(ByteShift { at: shift.at, removed: shift.added, added: shift.removed });
             states.pop();
             prop_assert_eq!(&book.all, &states.last().unwrap().1);
         }
@@ -135,13 +135,13 @@ proptest! {
         prop_assert_eq!(&book.all, &again.all);
         // All undone, in one step.
         let len = bytes.len() as u64;
-        let reset = Shift { at: 0, removed: len, added: 20 };
+        let reset = ByteShift { at: 0, removed: len, added: 20 };
         let moved = shifts.iter().any(|shift| shift.removed != shift.added);
         again.reset(reset);
         if moved {
             prop_assert_eq!(&again.all, &first);
         }
-        again.undone(Shift { at: 0, removed: 20, added: len });
+        again.undone(ByteShift { at: 0, removed: 20, added: len });
         prop_assert_eq!(&again.all, &book.all);
         again.redone(reset);
         if moved {
@@ -158,10 +158,10 @@ fn a_set_has_no_region_twice_and_none_without_a_byte() {
         region("a", 9..10),
         region("c", 5..5),
     ];
-    let mut regions = Regions::of(all);
+    let mut regions = Regions::new(all);
     assert_eq!(names(&regions), ["a", "b"]);
-    assert!(!regions.put(region("d", 3..3)));
-    assert!(regions.put(region("a", 20..21)));
+    assert!(!regions.insert(region("d", 3..3)));
+    assert!(regions.insert(region("a", 20..21)));
     assert_eq!(names(&regions), ["b", "a"]);
     assert_eq!(regions.remove("b"), Some(region("b", 4..8)));
     assert_eq!(regions.remove("b"), None);
@@ -171,7 +171,7 @@ fn a_set_has_no_region_twice_and_none_without_a_byte() {
 #[test]
 fn a_region_may_be_at_either_end_of_all_offsets() {
     let last = u64::MAX - 1;
-    let regions = Regions::of([
+    let regions = Regions::new([
         region("first", 0..1),
         region("all", 0..u64::MAX),
         region("last", last..u64::MAX),
@@ -188,19 +188,19 @@ fn a_region_may_be_at_either_end_of_all_offsets() {
 fn there_are_only_so_many() {
     let most = Regions::MOST as u64;
     let each = |number: u64| region(&number.to_string(), number..number + 1);
-    let mut regions = Regions::of((0..most + 5).map(each));
+    let mut regions = Regions::new((0..most + 5).map(each));
     assert_eq!(regions.list().len(), Regions::MOST);
-    assert!(!regions.put(each(most + 9)));
+    assert!(!regions.insert(each(most + 9)));
     // A region with a known name moves.
-    assert!(regions.put(region("0", 3..9)));
-    assert!(regions.remove("1").is_some() && regions.put(each(most)));
+    assert!(regions.insert(region("0", 3..9)));
+    assert!(regions.remove("1").is_some() && regions.insert(each(most)));
 }
 
 #[test]
 fn deep_nests_are_painted_in_time() {
     let most = Regions::MOST as u64;
     let each = |number: u64| region(&number.to_string(), number..2 * most - number);
-    let regions = Regions::of((0..most).map(each));
+    let regions = Regions::new((0..most).map(each));
     let at = |offset| regions.at(offset).map(|region| region.range.start);
     assert_eq!(
         [0, 5, most - 1, most, 2 * most - 1].map(at),
@@ -216,7 +216,7 @@ fn colours_are_given_in_turn() {
         let colour = regions.next_colour();
         given.push(colour);
         let next = region(&number.to_string(), number..number + 1);
-        assert!(regions.put(Region { colour, ..next }));
+        assert!(regions.insert(Region { colour, ..next }));
     }
     let mut kinds: Vec<_> = given[..6].to_vec();
     kinds.sort_by_key(|colour| *colour as u8);
@@ -236,17 +236,17 @@ fn a_name_is_some_text_of_one_line() {
 fn regions_count_as_saved_while_they_equal_the_file() {
     let mut book = RegionBook::default();
     assert!(!book.is_unsaved());
-    assert!(book.all.put(region("a", 0..4)));
+    assert!(book.all.insert(region("a", 0..4)));
     assert!(book.is_unsaved() && !book.owns("x"));
     book.set_saved(book.all.clone(), "x".to_owned());
     assert!(!book.is_unsaved() && book.owns("x") && !book.owns("y"));
-    book.edited(Shift {
+    book.edited(ByteShift {
         at: 0,
         removed: 0,
         added: 1,
     });
     assert!(book.is_unsaved());
-    book.undone(Shift {
+    book.undone(ByteShift {
         at: 0,
         removed: 1,
         added: 0,
@@ -257,25 +257,25 @@ fn regions_count_as_saved_while_they_equal_the_file() {
 #[test]
 fn a_region_that_was_changed_since_is_not_brought_back() {
     let mut book = RegionBook::open(
-        Regions::of([region("a", 2..6), region("b", 3..4)]),
+        Regions::new([region("a", 2..6), region("b", 3..4)]),
         None,
         false,
     );
-    let deleted = Shift {
+    let deleted = ByteShift {
         at: 3,
         removed: 2,
         added: 0,
     };
     book.edited(deleted);
-    assert_eq!(book.all, Regions::of([region("a", 2..4)]));
-    assert!(book.all.put(region("a", 0..1)) && book.all.put(region("c", 1..2)));
-    book.undone(Shift {
+    assert_eq!(book.all, Regions::new([region("a", 2..4)]));
+    assert!(book.all.insert(region("a", 0..1)) && book.all.insert(region("c", 1..2)));
+    book.undone(ByteShift {
         at: 3,
         removed: 0,
         added: 2,
     });
     let expected = [region("a", 0..1), region("b", 3..4), region("c", 1..2)];
-    assert_eq!(book.all, Regions::of(expected));
+    assert_eq!(book.all, Regions::new(expected));
 }
 
 /// The bytes of a dump, from an address on.
@@ -301,7 +301,7 @@ impl Peek for Dump {
 
 #[test]
 fn regions_at_addresses_that_a_dump_does_not_show_stay_in_the_file() {
-    let kept = Regions::of([
+    let kept = Regions::new([
         region("before", 0..16),
         region("here", 18..20),
         region("behind", 40..48),
@@ -313,13 +313,13 @@ fn regions_at_addresses_that_a_dump_does_not_show_stay_in_the_file() {
     assert_eq!(book.addressed(&data), kept);
     assert!(!book.is_unsaved());
     // A new region replaces an old one of the same name.
-    assert!(book.all.put(region("behind", 0..1)));
+    assert!(book.all.insert(region("behind", 0..1)));
     let expected = [
         region("before", 0..16),
         region("here", 18..20),
         region("behind", 16..17),
     ];
-    assert_eq!(book.addressed(&data), Regions::of(expected));
+    assert_eq!(book.addressed(&data), Regions::new(expected));
 }
 
 #[test]
@@ -327,7 +327,7 @@ fn a_region_that_a_dump_shows_in_part_has_its_whole_range_in_the_file() {
     let data = Dump(16, b"01234567");
     for start in 8..26 {
         for end in start + 1..32 {
-            let kept = Regions::of([region("one", start..end)]);
+            let kept = Regions::new([region("one", start..end)]);
             let (placed, _) = kept.placed(&data);
             let is_here = start < 24 && end > 16;
             assert_eq!(placed.is_empty(), !is_here);
@@ -339,13 +339,13 @@ fn a_region_that_a_dump_shows_in_part_has_its_whole_range_in_the_file() {
                 continue;
             };
             one.note = "a note".to_owned();
-            assert!(noted.all.put(one));
+            assert!(noted.all.insert(one));
             let written = noted.addressed(&data);
             let written = written.named("one").unwrap();
             assert_eq!((&written.range, &*written.note), (&(start..end), "a note"));
             // After a move it is only at the new place; after a removal, nowhere.
             let mut other = book.clone();
-            assert!(other.all.put(region("one", 7..8)));
+            assert!(other.all.insert(region("one", 7..8)));
             // At the same place as before, nothing has changed.
             let is_same = book.all.named("one").unwrap().range == (7..8);
             let expected = if is_same { start..end } else { 23..24 };

@@ -4,14 +4,14 @@
 
 use std::ops::Range;
 
-use super::Cut;
+use super::RowCut;
 use crate::codec::{Meaning, Step};
 use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::Absence;
 
 /// The place of a step's glyph: the offset, the glyph, and its number of cells. The glyph is at the
 /// head, unless the sequence runs on and only the next row has room.
-pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: &Cut) -> (u64, Glyph, u16) {
+pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: &RowCut) -> (u64, Glyph, u16) {
     let row = cut.grid.row(shown.start);
     let first = shown.start..shown.end.min(cut.grid.range(row).end);
     let second = first.end..shown.end.min(cut.grid.range(row + 1).end);
@@ -26,10 +26,10 @@ pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: &Cut) -> (u64, Glyph, u
     };
     let here = in_cells(&first);
     let narrow =
-        here.1.kind == glyph::Kind::StandIn && first.end - first.start < u64::from(step.len);
+        here.1.kind == glyph::GlyphKind::StandIn && first.end - first.start < u64::from(step.len);
     if narrow && second.end - second.start > first.end - first.start {
         let there = in_cells(&second);
-        if there.1.kind == glyph::Kind::Itself {
+        if there.1.kind == glyph::GlyphKind::Itself {
             return there;
         }
     }
@@ -39,7 +39,7 @@ pub fn glyph_place(step: &Step, shown: &Range<u64>, cut: &Cut) -> (u64, Glyph, u
 /// The glyph of a meaning in at most `slot` columns.
 pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
     match meaning {
-        Meaning::Scalar(c) => glyph::of(c, slot, charset),
+        Meaning::Scalar(c) => glyph::for_char(c, slot, charset),
         Meaning::Pair(c, d) => glyph::cluster(&[c, d], slot, charset),
         Meaning::Surrogate(unit) => glyph::value(u32::from(unit), slot, charset),
         Meaning::Beyond(value) => glyph::value(value, slot, charset),
@@ -58,6 +58,6 @@ fn stand_in(text: &str) -> Glyph {
     Glyph {
         text: text.to_owned(),
         columns: 1,
-        kind: glyph::Kind::StandIn,
+        kind: glyph::GlyphKind::StandIn,
     }
 }

@@ -1,6 +1,6 @@
 //! The marks of cells: the cursor and its sequence, the selection, the matches.
 //!
-//! Invariant: a cell has one mark, the last that applies in the order of [`Mark`].
+//! Invariant: a cell has one mark, the last that applies in the order of [`CellMark`].
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::model::regions::Regions;
 
 /// The mark of a cell; the later ones win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Mark {
+pub enum CellMark {
     /// No mark.
     #[default]
     None,
@@ -25,7 +25,7 @@ pub enum Mark {
 
 /// The origin of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Origin {
+pub enum ByteOrigin {
     /// The opened data.
     #[default]
     Opened,
@@ -35,7 +35,7 @@ pub enum Origin {
 
 /// The offsets of marked cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Marks {
+pub struct CellMarks {
     /// The byte under the cursor.
     pub cursor: Option<u64>,
     /// The cursor's sequence, or the whole story of an ill-formed one.
@@ -50,7 +50,7 @@ pub struct Marks {
     pub regions: Regions,
 }
 
-impl Marks {
+impl CellMarks {
     /// These marks, if one of them meets the range: most rows have none.
     pub(super) fn within(&self, range: &Range<u64>) -> Option<&Self> {
         let meets = |marked: &Range<u64>| marked.start < range.end && range.start < marked.end;
@@ -63,17 +63,17 @@ impl Marks {
         any.then_some(self)
     }
 
-    pub(super) fn of(&self, offset: u64) -> Mark {
+    pub(super) fn mark(&self, offset: u64) -> CellMark {
         if self.cursor == Some(offset) {
-            Mark::Cursor
+            CellMark::Cursor
         } else if self.selected.contains(&offset) {
-            Mark::Selected
+            CellMark::Selected
         } else if self.matched(offset).is_some() {
-            Mark::Matched
+            CellMark::Matched
         } else if self.sequence.contains(&offset) {
-            Mark::Sequence
+            CellMark::Sequence
         } else {
-            Mark::None
+            CellMark::None
         }
     }
 
@@ -85,11 +85,11 @@ impl Marks {
             .then(|| part(offset - found.start, found.end - found.start))
     }
 
-    pub(super) fn origin(&self, offset: u64) -> Origin {
+    pub(super) fn origin(&self, offset: u64) -> ByteOrigin {
         let after = self.changed.partition_point(|range| range.end <= offset);
         match self.changed.get(after) {
-            Some(range) if range.contains(&offset) => Origin::Changed,
-            _ => Origin::Opened,
+            Some(range) if range.contains(&offset) => ByteOrigin::Changed,
+            _ => ByteOrigin::Opened,
         }
     }
 

@@ -4,14 +4,14 @@
 //! wrong with any continuation is a fault.
 
 use super::glyphs::glyph_of;
-use super::{Role, Row};
+use super::{ByteRole, PaneRow};
 use crate::codec::{Masks, Meaning};
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::unicode::glyph::Charset;
 use crate::window::Absence;
 
 /// Draws the last character as awaited, if it is cut off; `rows` are the visible rows.
-pub(in crate::model) fn draw(rows: &mut [Row], text: &Text<'_>, charset: Charset) {
+pub(in crate::model) fn draw(rows: &mut [PaneRow], text: &EncodedText<'_>, charset: Charset) {
     let len = text.data.len();
     let ends = { rows.last() }.is_some_and(|row| row.offset + row.cells.len() as u64 == len);
     if !ends {
@@ -28,7 +28,7 @@ pub(in crate::model) fn draw(rows: &mut [Row], text: &Text<'_>, charset: Charset
             if !step.range().contains(&offset) {
                 continue;
             }
-            (cell.role, cell.masks) = (Role::Awaited, Masks::PAYLOAD);
+            (cell.role, cell.masks) = (ByteRole::Awaited, Masks::PAYLOAD);
             if let Some((glyph, _)) = &mut cell.glyph {
                 *glyph = awaited.clone();
             }

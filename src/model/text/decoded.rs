@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-use super::{OPENING, Stretch, Text};
+use super::{DecodedStretch, EncodedText, OPENING};
 use crate::codec::{Anchor, Step, Walk};
 use crate::window::sweep::{Reach, Supply, Sweep};
 use crate::window::{Peek, Window};
 
 /// The next piece of a range, or the reason why there is none.
-pub enum Next {
+pub enum NextPiece {
     /// A piece of it.
     Piece(Decoded),
     /// No piece is certain yet; the data has arrived up to this offset.
@@ -23,7 +23,7 @@ pub enum Next {
 /// A decoded piece.
 pub struct Decoded {
     /// Every step with a byte among the certain offsets, whole, and a few before them.
-    pub stretch: Stretch,
+    pub stretch: DecodedStretch,
     /// The offsets whose steps are certain.
     pub certain: Range<u64>,
     /// True if the range, or the data, ends with them.
@@ -32,19 +32,19 @@ pub struct Decoded {
 
 /// Decodes a range piece by piece.
 pub struct DecodedSweep<'a> {
-    text: Text<'a>,
+    text: EncodedText<'a>,
     sweep: Sweep,
     /// A boundary inside the next window.
     anchor: Anchor,
 }
 
 /// Supplies the bytes that are decoded, as far as they are present.
-struct Known<'a> {
-    text: Text<'a>,
+struct PresentSteps<'a> {
+    text: EncodedText<'a>,
     anchor: Anchor,
 }
 
-impl Supply for Known<'_> {
+impl Supply for PresentSteps<'_> {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let from = range.start.min(self.anchor.offset);
         let len = usize::try_from(range.end - from).unwrap_or(usize::MAX);
@@ -73,7 +73,7 @@ impl<'a> DecodedSweep<'a> {
     /// bytes show no certain boundary, one is found by decoding from `known`, if there is one;
     /// these bytes come from `patient`, which may wait for them.
     pub fn new(
-        text: Text<'a>,
+        text: EncodedText<'a>,
         range: Range<u64>,
         (step, grid): (u64, u64),
         known: Option<Anchor>,
@@ -101,17 +101,17 @@ impl<'a> DecodedSweep<'a> {
     }
 
     /// Returns the next piece.
-    pub fn go_on(&mut self) -> Next {
+    pub fn go_on(&mut self) -> NextPiece {
         let mut window = Window::default();
-        let mut known = Known {
+        let mut known = PresentSteps {
             text: self.text,
             anchor: self.anchor,
         };
         let Some(piece) = self.sweep.next(&mut known, &mut window) else {
             return if self.sweep.is_over() {
-                Next::Over
+                NextPiece::Over
             } else {
-                Next::Awaited(window.end())
+                NextPiece::Awaited(window.end())
             };
         };
         let reach = self.text.encoding.reach();
@@ -124,7 +124,7 @@ impl<'a> DecodedSweep<'a> {
             self.text.stretch(range)
         };
         self.learn(&stretch, before(certain.end));
-        Next::Piece(Decoded {
+        NextPiece::Piece(Decoded {
             stretch,
             certain,
             at_end: piece.at_end,
@@ -132,7 +132,7 @@ impl<'a> DecodedSweep<'a> {
     }
 
     /// Stores the first boundary that the window after this one will show.
-    fn learn(&mut self, stretch: &Stretch, next: u64) {
+    fn learn(&mut self, stretch: &DecodedStretch, next: u64) {
         let first = stretch.steps.partition_point(|step| step.offset < next);
         if let Some(step) = stretch.steps.get(first) {
             self.anchor = Anchor {

@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use super::{DataEnd, Stretch, Text};
+use super::{DataEnd, DecodedStretch, EncodedText};
 use crate::codec::{Anchor, Encoding};
-use crate::scan::facts::encoding_range::{EncodingRange, Segment};
+use crate::scan::facts::encoding_range::{EncodingRange, EncodingSegment};
 
-impl Text<'_> {
+impl EncodedText<'_> {
     /// This data without its passages: lines, characters and faults are counted in it.
     #[must_use]
     pub fn whole(&self) -> Self {
@@ -21,8 +21,8 @@ impl Text<'_> {
 
     /// This data with other passages.
     #[must_use]
-    pub fn with<'b>(&'b self, passages: &'b [EncodingRange]) -> Text<'b> {
-        Text { passages, ..*self }
+    pub fn with<'b>(&'b self, passages: &'b [EncodingRange]) -> EncodedText<'b> {
+        EncodedText { passages, ..*self }
     }
 
     /// The encoding of the byte at an offset.
@@ -31,8 +31,8 @@ impl Text<'_> {
     }
 
     /// The part that contains an offset.
-    pub fn part_at(&self, offset: u64) -> Segment {
-        Segment::at(self.passages, self.encoding, self.phase, offset)
+    pub fn part_at(&self, offset: u64) -> EncodingSegment {
+        EncodingSegment::at(self.passages, self.encoding, self.phase, offset)
     }
 
     /// Reports whether a passage has some of the bytes of a range.
@@ -44,16 +44,16 @@ impl Text<'_> {
     }
 
     /// Calls `ask` with only the part that contains an offset.
-    pub fn within<T>(&self, offset: u64, ask: impl FnOnce(&Text<'_>) -> T) -> T {
+    pub fn within<T>(&self, offset: u64, ask: impl FnOnce(&EncodedText<'_>) -> T) -> T {
         if self.passages.is_empty() {
             return ask(self);
         }
         self.cut_to(&self.part_at(offset), ask)
     }
 
-    fn cut_to<T>(&self, part: &Segment, ask: impl FnOnce(&Text<'_>) -> T) -> T {
-        ask(&Text {
-            data: &part.of(self.data),
+    fn cut_to<T>(&self, part: &EncodingSegment, ask: impl FnOnce(&EncodedText<'_>) -> T) -> T {
+        ask(&EncodedText {
+            data: &part.view(self.data),
             encoding: part.encoding,
             phase: part.phase,
             counted: self.counted.filter(|_| part.is_rest),
@@ -69,7 +69,7 @@ impl Text<'_> {
     }
 
     /// Every step of all parts with a byte in the range.
-    pub(super) fn stretch_of_parts(&self, range: &Range<u64>) -> Stretch {
+    pub(super) fn stretch_of_parts(&self, range: &Range<u64>) -> DecodedStretch {
         let next = |at: u64| {
             let part = self.part_at(at);
             let end = part.range.end.min(range.end);
@@ -126,7 +126,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn of(id: &str) -> &'static Encoding {
-        table::by_label(id).map(table::Label::encoding).unwrap()
+        table::by_label(id)
+            .map(table::LabelMatch::encoding)
+            .unwrap()
     }
 
     /// Encodings with every method of finding boundaries.
@@ -177,7 +179,7 @@ mod tests {
     }
 
     /// The bytes of a part as data of their own, and its phase.
-    fn alone(data: &[u8], part: &Segment) -> (Vec<u8>, u64) {
+    fn alone(data: &[u8], part: &EncodingSegment) -> (Vec<u8>, u64) {
         let end = part.range.end.min(data.len() as u64);
         let unit = u64::from(part.encoding.unit);
         let phase = match part.phase.checked_sub(part.range.start) {
@@ -193,7 +195,7 @@ mod tests {
     type Told = (Step, Vec<Notice>, &'static Encoding);
 
     /// The steps of a text with their facts, from an offset on.
-    fn told(text: &Text<'_>, range: Range<u64>, by: u64) -> Vec<Told> {
+    fn told(text: &EncodedText<'_>, range: Range<u64>, by: u64) -> Vec<Told> {
         let stretch = text.stretch(range);
         let each = stretch.steps.iter().map(|step| {
             assert!(stretch.is_sure(step.offset), "{step:?}");
@@ -226,14 +228,14 @@ mod tests {
         ) {
             let len = data.len() as u64;
             let (from, to) = (from.min(to).min(len), from.max(to).min(len));
-            let whole = Text::new(&data, rest, 0);
+            let whole = EncodedText::new(&data, rest, 0);
             let text = whole.with(passages.list());
             let mut expected = Vec::new();
             let mut at = 0;
             while at < len {
                 let part = text.part_at(at);
                 let (bytes, phase) = alone(&data, &part);
-                let own = Text::new(&bytes, part.encoding, phase);
+                let own = EncodedText::new(&bytes, part.encoding, phase);
                 expected.extend(told(&own, 0..bytes.len() as u64, at));
                 for offset in at.max(from)..part.range.end.min(to) {
                     let moved = |range: Range<u64>| range.start + at..range.end + at;
@@ -261,7 +263,7 @@ mod tests {
         let end = data.len() as u64;
         data.extend(b"0!plain\n".repeat(9));
         let passages = [EncodingRange::new(start..end, of("iso-2022-jp"))];
-        let text = Text::new(&data, table::UTF_8, 0);
+        let text = EncodedText::new(&data, table::UTF_8, 0);
         let text = text.with(&passages);
         let is_kanji = |offset: u64| {
             let stretch = text.stretch(offset..offset + 1);
@@ -286,18 +288,18 @@ mod tests {
         let mut data = b"\x1B(B".repeat(9);
         data.extend(b"\x1B$B");
         data.extend(b"0!1\"2#".repeat(60_000));
-        let index = index::of(&data, encoding, 0);
+        let index = index::build(&data, encoding, 0);
         let passages = [EncodingRange::new(0..5, table::ASCII)];
-        let text = Text {
+        let text = EncodedText {
             index: Some(&index),
             passages: &passages,
-            ..Text::new(&data, encoding, 0)
+            ..EncodedText::new(&data, encoding, 0)
         };
         let offset = data.len() as u64 - 5;
         let stretch = text.stretch(offset..offset + 1);
         assert!(stretch.is_sure(offset));
         assert_eq!(stretch.steps[0].len, 2);
-        let blind = Text {
+        let blind = EncodedText {
             index: None,
             ..text
         };

@@ -3,7 +3,7 @@
 //! Invariant: no more than [`FAR`] bytes are decoded before and after it, however long the run is,
 //! and only a few where the character is visible.
 
-use super::Text;
+use super::EncodedText;
 use crate::codec::Step;
 use crate::scan::facts::run_here::RunHere;
 use crate::unicode::notice::{self, NoticePlace};
@@ -13,7 +13,7 @@ const NEAR: [u64; 3] = [320, 2048, FAR];
 /// The most bytes on each side.
 pub(in crate::model) const FAR: u64 = 16 << 10;
 
-impl Text<'_> {
+impl EncodedText<'_> {
     /// The run of invisible characters that contains a step, if any.
     pub(in crate::model) fn run(&self, step: &Step) -> Option<RunHere> {
         let unseen = |c| notice::unseen(c, NoticePlace::Inside).is_some();

@@ -5,14 +5,14 @@
 
 use std::ops::Range;
 
-use crate::codec::{Encoding, Meaning, SequenceContext, State, Step};
+use crate::codec::{CodecState, Encoding, Meaning, SequenceContext, Step};
 use crate::scan::facts::run_here::{self, RunHere};
-use crate::scan::facts::{Opening, in_a_row, remark};
+use crate::scan::facts::{DataOpening, in_a_row, remark};
 use crate::unicode::notice::{self, Notice};
 use crate::window::Window;
 
 /// A stretch of steps with the bytes they stand in.
-pub struct Stretch {
+pub struct DecodedStretch {
     /// The bytes, from before the first step to after the last; for several parts, those of the
     /// first.
     pub window: Window,
@@ -25,10 +25,10 @@ pub struct Stretch {
     /// From here on, the boundaries are surely those of decoding from the start of the data.
     pub(super) sure_from: u64,
     /// The parts after the first, with their starts; the steps of a part are in its stretch.
-    pub(super) others: Vec<(u64, Stretch)>,
+    pub(super) others: Vec<(u64, DecodedStretch)>,
 }
 
-impl Stretch {
+impl DecodedStretch {
     /// A sequence on its own, without its data. Its offset is made up: far from the opening, and a
     /// valid start of code units of any size.
     pub fn of_one(encoding: &'static Encoding, bytes: Vec<u8>, meaning: Meaning) -> (Self, Step) {
@@ -36,7 +36,7 @@ impl Stretch {
             offset: 1 << 20,
             len: bytes.len() as u32,
             meaning,
-            state: State::default(),
+            state: CodecState::default(),
         };
         let window = Window {
             start: step.offset,
@@ -58,7 +58,7 @@ impl Stretch {
 
     /// The part that contains an offset.
     #[inline]
-    fn of(&self, offset: u64) -> &Self {
+    fn part_at(&self, offset: u64) -> &Self {
         if self.others.is_empty() {
             return self;
         }
@@ -69,8 +69,8 @@ impl Stretch {
 
     /// A step with its surroundings.
     pub fn context(&self, step: &Step) -> SequenceContext<'_> {
-        let part = self.of(step.offset);
-        SequenceContext::of(part.encoding, part.phase, &part.window, step)
+        let part = self.part_at(step.offset);
+        SequenceContext::new(part.encoding, part.phase, &part.window, step)
     }
 
     /// The step that contains an offset.
@@ -90,33 +90,33 @@ impl Stretch {
 
     /// The bytes of a step; holes read as zero.
     pub fn bytes(&self, step: &Step) -> &[u8] {
-        let part = self.of(step.offset);
+        let part = self.part_at(step.offset);
         part.window.slice(step.offset, step.end())
     }
 
     /// Reports whether the boundaries from an offset on are sure.
     pub fn is_sure(&self, offset: u64) -> bool {
-        offset >= self.of(offset).sure_from
+        offset >= self.part_at(offset).sure_from
     }
 
     /// The encoding of a step.
     pub fn encoding(&self, step: &Step) -> &'static Encoding {
-        self.of(step.offset).encoding
+        self.part_at(step.offset).encoding
     }
 
     /// The place of a step's character; its notices depend on it.
     pub fn place(&self, step: &Step) -> notice::NoticePlace {
-        let part = self.of(step.offset);
+        let part = self.part_at(step.offset);
         let c = step.meaning.scalar();
         if c.is_some_and(|c| part.encoding.ends_line(c)) {
             return notice::NoticePlace::LineEnd;
         }
-        Opening::of(&part.opening, part.encoding).place(step.offset)
+        DataOpening::new(&part.opening, part.encoding).place(step.offset)
     }
 
     /// The notice about the form of a step in its encoding, if any.
     pub fn remark(&self, step: &Step) -> Option<Notice> {
-        let part = self.of(step.offset);
+        let part = self.part_at(step.offset);
         remark::of_step(part.encoding, part.phase, &part.window, step)
     }
 
@@ -138,7 +138,7 @@ impl Stretch {
 
     /// The run of invisible characters that contains a step; `data` is the range of the data.
     pub fn run(&self, step: &Step, data: &Range<u64>) -> Option<RunHere> {
-        let part = self.of(step.offset);
+        let part = self.part_at(step.offset);
         run_here::of_step(part.encoding, &part.opening, &self.steps, step, data)
     }
 

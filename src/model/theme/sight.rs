@@ -6,7 +6,7 @@
 
 use super::super::palette::{Depth, FAMILIES, PALETTES, Paint, Palette, Shade, Shades, by_id};
 use super::{Theme, Tone};
-use crate::model::row::Role;
+use crate::model::row::ByteRole;
 
 type Matrix = [[f64; 3]; 3];
 
@@ -223,7 +223,7 @@ fn regions_differ_from_each_other_and_from_the_rest_to_everybody() {
 fn on_a_terminal_of_16_colours_a_palette_is_the_terminals_own() {
     for palette in &PALETTES {
         let theme = Theme::new(palette, Depth::Sixteen);
-        let paint = theme.ink(Tone::As(Role::Fault)).paint;
+        let paint = theme.ink(Tone::As(ByteRole::Fault)).paint;
         assert!(
             matches!(paint, None | Some(Paint::Own(1))),
             "{}",

@@ -5,8 +5,8 @@
 
 use super::line;
 use crate::explain::derivation::begins_bytes;
-use crate::explain::sheet::{CellRole, Row};
-use crate::model::line::Line;
+use crate::explain::sheet::{CellRole, SheetRow};
+use crate::model::line::TonedLine;
 
 /// Columns before the digits, for the labels.
 const LABELS: usize = 12;
@@ -16,16 +16,16 @@ const BYTE: usize = 12;
 const HANGING: usize = 4;
 
 /// The rows as lines.
-pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
+pub(super) fn lines(rows: &[SheetRow], width: usize) -> Vec<TonedLine> {
     let mut out = Vec::new();
     let band = width.saturating_sub(LABELS) / BYTE * BYTE;
-    let begins = |row: &Row| {
+    let begins = |row: &SheetRow| {
         let label = row.cells.first().map(|cell| cell.text.as_str());
         label.is_some_and(begins_bytes)
     };
     let parts = rows.chunk_by(|a, b| has_digits(a, band) && has_digits(b, band) && !begins(b));
     for part in parts {
-        let widest = part.iter().map(Row::end).max().unwrap_or_default();
+        let widest = part.iter().map(SheetRow::end).max().unwrap_or_default();
         // If not even one byte fits, all rows are words.
         let is_words = band == 0 || !part.iter().all(|row| has_digits(row, band));
         if widest <= width || is_words {
@@ -43,7 +43,7 @@ pub(super) fn lines(rows: &[Row], width: usize) -> Vec<Line> {
 }
 
 /// Reports whether the cells of a row stand at the places of bytes, and none is wider than a line.
-fn has_digits(row: &Row, band: usize) -> bool {
+fn has_digits(row: &SheetRow, band: usize) -> bool {
     let mut cells = row.cells.iter();
     cells.all(|cell| match cell.role {
         CellRole::Label => true,
@@ -54,8 +54,8 @@ fn has_digits(row: &Row, band: usize) -> bool {
 }
 
 /// The cells of a row from a column after the labels on, moved to the left, with its label.
-fn cut(row: &Row, from: usize, columns: usize) -> Row {
-    let mut out = Row::default();
+fn cut(row: &SheetRow, from: usize, columns: usize) -> SheetRow {
+    let mut out = SheetRow::default();
     for cell in &row.cells {
         let is_label = cell.column < LABELS;
         let after = cell.column.saturating_sub(LABELS);
@@ -76,13 +76,13 @@ mod tests {
 
     #[test]
     fn a_row_of_labels_that_is_too_wide_is_wrapped_where_no_byte_fits() {
-        let row = Row::default()
+        let row = SheetRow::default()
             .at(0, "label", CellRole::Label)
             .at(24, "|", CellRole::Text);
         for width in 20..60 {
             let text: String = lines(std::slice::from_ref(&row), width)
                 .iter()
-                .map(Line::text)
+                .map(TonedLine::text)
                 .collect();
             assert!(text.starts_with("label") && text.ends_with('|'), "{text:?}");
         }

@@ -6,10 +6,10 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-pub use crate::job::against::Kind;
-use crate::job::against::{Change, Kept, Value};
+pub use crate::job::against::TextChangeKind;
+use crate::job::against::{NotRestoredReason, TextChange, TextChangeValue};
 use crate::report::counted;
-use crate::report::json::{Hex, List, Object, Record, Value as Json};
+use crate::report::json::{Hex, JsonList, JsonRecord, JsonValue, Object};
 use crate::unicode::glyph::{self, Charset};
 
 /// The most pairs of bytes (before and after) shown of a kind.
@@ -19,7 +19,7 @@ const MOST_LINES: usize = 5;
 
 /// The outcome of the restoration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Restore {
+pub(crate) enum RestoreOutcome {
     /// Not requested.
     NotAsked,
     /// Done.
@@ -29,7 +29,12 @@ pub(crate) enum Restore {
 }
 
 /// The changes of a file, as lines of text.
-pub(crate) fn lines(path: &Path, changes: &[Change], restore: Restore, charset: Charset) -> String {
+pub(crate) fn lines(
+    path: &Path,
+    changes: &[TextChange],
+    restore: RestoreOutcome,
+    charset: Charset,
+) -> String {
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), charset);
     let mut out = String::new();
     for alike in changes.chunk_by(|one, other| (one.kind, one.kept) == (other.kind, other.kept)) {
@@ -63,7 +68,7 @@ pub(crate) fn lines(path: &Path, changes: &[Change], restore: Restore, charset: 
 }
 
 /// The change, in words.
-fn what(alike: &[Change]) -> String {
+fn what(alike: &[TextChange]) -> String {
     let Some(first) = alike.first() else {
         return String::new();
     };
@@ -71,8 +76,8 @@ fn what(alike: &[Change]) -> String {
     let places = counted(count, "place");
     let (before, after) = (name(&first.before), name(&first.after));
     match first.kind {
-        Kind::Destroyed => format!("destroyed in {places}: {}", examples(alike)),
-        Kind::DoubleEncoded => {
+        TextChangeKind::Destroyed => format!("destroyed in {places}: {}", examples(alike)),
+        TextChangeKind::DoubleEncoded => {
             let chain = first.chain.as_deref().unwrap_or_default();
             let chain: Vec<&str> = chain.split(',').collect();
             let read = chain
@@ -81,23 +86,23 @@ fn what(alike: &[Change]) -> String {
             let read = read.collect::<Vec<_>>().join(", then ");
             format!("{read} in {places}: {}", examples(alike))
         }
-        Kind::Bom if before == "none" => format!("byte order mark of {after} added"),
-        Kind::Bom if before == after => format!("byte order mark of {before} repeated"),
-        Kind::Bom => format!("byte order mark of {before} removed"),
-        Kind::LineEnds => {
+        TextChangeKind::Bom if before == "none" => format!("byte order mark of {after} added"),
+        TextChangeKind::Bom if before == after => format!("byte order mark of {before} repeated"),
+        TextChangeKind::Bom => format!("byte order mark of {before} removed"),
+        TextChangeKind::LineEnds => {
             let pairs = alike.iter().map(|change| {
                 let (before, after) = (name(&change.before), name(&change.after));
                 format!("{before} -> {after} ({})", change.count)
             });
             format!("other line ends: {}", pairs.collect::<Vec<_>>().join(", "))
         }
-        Kind::Encoding => format!("was {before}, is {after}"),
-        Kind::Normalized => format!("other characters in {places}: {}", examples(alike)),
+        TextChangeKind::Encoding => format!("was {before}, is {after}"),
+        TextChangeKind::Normalized => format!("other characters in {places}: {}", examples(alike)),
     }
 }
 
 /// The most frequent bytes before and after.
-fn examples(alike: &[Change]) -> String {
+fn examples(alike: &[TextChange]) -> String {
     let shown = alike.iter().take(MOST_SHOWN).map(|change| {
         let times = if change.count > 1 {
             format!(" ({})", change.count)
@@ -105,7 +110,9 @@ fn examples(alike: &[Change]) -> String {
             String::new()
         };
         match (&change.before, &change.after) {
-            (Value::Several, _) | (_, Value::Several) => format!("others{times}"),
+            (TextChangeValue::Several, _) | (_, TextChangeValue::Several) => {
+                format!("others{times}")
+            }
             (before, after) => format!("{} -> {}{times}", name(before), name(after)),
         }
     });
@@ -117,10 +124,10 @@ fn examples(alike: &[Change]) -> String {
 }
 
 /// The lines besides the first, which stands at the beginning.
-fn place(kind: Kind, lines: &[u64]) -> String {
+fn place(kind: TextChangeKind, lines: &[u64]) -> String {
     match lines {
         [] | [_] => String::new(),
-        _ if kind == Kind::Bom => String::new(),
+        _ if kind == TextChangeKind::Bom => String::new(),
         _ if lines.len() > MOST_LINES => format!(", in {}", counted(lines.len() as u64, "line")),
         [front @ .., last] => {
             let front: Vec<String> = front.iter().map(u64::to_string).collect();
@@ -130,83 +137,83 @@ fn place(kind: Kind, lines: &[u64]) -> String {
 }
 
 /// The fate of the change.
-fn fate(kept: Option<Kept>, restore: Restore) -> String {
+fn fate(kept: Option<NotRestoredReason>, restore: RestoreOutcome) -> String {
     match (kept, restore) {
-        (None, Restore::NotAsked) => "--restore puts it back".to_owned(),
-        (None, Restore::Done) => "put back".to_owned(),
-        (None, Restore::Failed) => "not put back".to_owned(),
-        (Some(kept), Restore::NotAsked) => format!("--restore leaves it: {}", kept.words()),
+        (None, RestoreOutcome::NotAsked) => "--restore puts it back".to_owned(),
+        (None, RestoreOutcome::Done) => "put back".to_owned(),
+        (None, RestoreOutcome::Failed) => "not put back".to_owned(),
+        (Some(kept), RestoreOutcome::NotAsked) => format!("--restore leaves it: {}", kept.words()),
         (Some(kept), _) => format!("left: {}", kept.words()),
     }
 }
 
-fn name(value: &Value) -> String {
+fn name(value: &TextChangeValue) -> String {
     match value {
-        Value::Bytes(bytes) if bytes.is_empty() => "nothing".to_owned(),
-        Value::Bytes(bytes) => {
+        TextChangeValue::Bytes(bytes) if bytes.is_empty() => "nothing".to_owned(),
+        TextChangeValue::Bytes(bytes) => {
             let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
             bytes.join(" ")
         }
-        Value::Name("lf") => "LF".to_owned(),
-        Value::Name("cr") => "CR".to_owned(),
-        Value::Name("crlf") => "CR LF".to_owned(),
-        Value::Name("nel") => "NEL".to_owned(),
-        Value::Name(name) => (*name).to_owned(),
-        Value::Several => "others".to_owned(),
+        TextChangeValue::Name("lf") => "LF".to_owned(),
+        TextChangeValue::Name("cr") => "CR".to_owned(),
+        TextChangeValue::Name("crlf") => "CR LF".to_owned(),
+        TextChangeValue::Name("nel") => "NEL".to_owned(),
+        TextChangeValue::Name(name) => (*name).to_owned(),
+        TextChangeValue::Several => "others".to_owned(),
     }
 }
 
 /// The changes of a file, as records.
 pub(crate) fn records(
     path: &Path,
-    changes: &[Change],
-    restore: Restore,
+    changes: &[TextChange],
+    restore: RestoreOutcome,
     charset: Charset,
 ) -> String {
     let mut out = String::new();
     for change in changes {
-        let record = Found(path.as_os_str(), change, restore);
+        let record = ChangeRecord(path.as_os_str(), change, restore);
         crate::report::json::line(&mut out, &record, charset);
     }
     out
 }
 
-struct Found<'a>(&'a OsStr, &'a Change, Restore);
+struct ChangeRecord<'a>(&'a OsStr, &'a TextChange, RestoreOutcome);
 
-impl Record for Found<'_> {
+impl JsonRecord for ChangeRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(path, change, restore) = *self;
         object.path(path);
         object.field("kind", change.kind.id());
-        object.field("before", Side(&change.before));
-        object.field("after", Side(&change.after));
+        object.field("before", ChangeValueRecord(&change.before));
+        object.field("after", ChangeValueRecord(&change.after));
         object.field("count", change.count);
-        object.field("lines", List(change.lines.iter().copied()));
+        object.field("lines", JsonList(change.lines.iter().copied()));
         object.field("restorable", change.kept.is_none());
-        object.field_if_any("reason", change.kept.map(Kept::words));
+        object.field_if_any("reason", change.kept.map(NotRestoredReason::words));
         let chain = change.chain.as_deref();
-        object.field_if_any("chain", chain.map(|chain| List(chain.split(','))));
-        let restored = restore == Restore::Done && change.kept.is_none();
+        object.field_if_any("chain", chain.map(|chain| JsonList(chain.split(','))));
+        let restored = restore == RestoreOutcome::Done && change.kept.is_none();
         object.field_if_any("restored", restored.then_some(true));
     }
 }
 
 /// A side of a change: bytes in hex, or a name.
-struct Side<'a>(&'a Value);
+struct ChangeValueRecord<'a>(&'a TextChangeValue);
 
-impl Json for Side<'_> {
+impl JsonValue for ChangeValueRecord<'_> {
     fn write(self, out: &mut String, charset: Charset) {
         match self.0 {
-            Value::Bytes(bytes) => Hex(bytes).write(out, charset),
-            Value::Name(name) => name.write(out, charset),
-            Value::Several => None::<&str>.write(out, charset),
+            TextChangeValue::Bytes(bytes) => Hex(bytes).write(out, charset),
+            TextChangeValue::Name(name) => name.write(out, charset),
+            TextChangeValue::Several => None::<&str>.write(out, charset),
         }
     }
 }
 
 /// The result of a comparison.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Totals {
+pub(crate) struct AgainstTotals {
     /// The number of files compared because they differ.
     pub files: u64,
     /// The number of these with findings.
@@ -226,7 +233,7 @@ pub(crate) struct Totals {
 }
 
 /// The last line of a comparison with a revision.
-pub(crate) fn summary(totals: &Totals, revision: &str, charset: Charset) -> String {
+pub(crate) fn summary(totals: &AgainstTotals, revision: &str, charset: Charset) -> String {
     let revision = glyph::safe(revision, charset);
     let judged = match totals.found {
         0 if totals.files == 0 => "nothing to compare".to_owned(),

@@ -7,7 +7,7 @@
 use std::io::{self, Read, Seek, Write};
 
 use super::event::CheckEvent;
-use crate::job::check::{Diagnostic, Totals};
+use crate::job::check::{CheckTotals, Diagnostic};
 
 /// A document being written.
 pub(crate) trait Document: Send {
@@ -37,7 +37,7 @@ pub(crate) trait Document: Send {
     ///
     /// # Errors
     /// It could not be written.
-    fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()>;
+    fn end(&mut self, totals: &CheckTotals, most: u64, out: &mut dyn Write) -> io::Result<()>;
 
     /// The findings that the document leaves out, in a line; none if it leaves out nothing.
     fn left_out(&self) -> Option<String>;

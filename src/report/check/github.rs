@@ -12,10 +12,12 @@ use super::document::{Document, Spool};
 use super::event::{CheckEvent, FileEnd};
 use super::sarif::end_column;
 use super::text::push_number;
-use super::worst::{Tagger, Worst, by_severity};
+use super::worst::{Tagger, WorstFindings, by_severity};
 use crate::detect::verdict::Verdict;
 use crate::explain;
-use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals, What};
+use crate::job::check::{
+    CheckOutcome, CheckTotals, Diagnostic, FileFormatter, Finding, FindingKind, Formatter,
+};
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice_group::Severity;
@@ -33,7 +35,7 @@ impl Formatter for Annotations {
         let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), Charset::Unicode);
         let mut path = Vec::new();
         property(&mut path, &name);
-        Box::new(File {
+        Box::new(GithubFileFormatter {
             path,
             verdict,
             tagger: Tagger::new(u64::MAX),
@@ -42,21 +44,21 @@ impl Formatter for Annotations {
 }
 
 /// The annotations of one file.
-struct File {
+struct GithubFileFormatter {
     /// Its path, escaped.
     path: Vec<u8>,
     verdict: Verdict,
     tagger: Tagger,
 }
 
-impl FileFormatter for File {
+impl FileFormatter for GithubFileFormatter {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let (file, verdict) = (&self.path, self.verdict);
         let tell = |out: &mut Vec<u8>| annotate(file, verdict, finding, out);
         self.tagger.add(finding, out, tell);
     }
 
-    fn outcome(&mut self, _: &Outcome, out: &mut Vec<u8>) {
+    fn outcome(&mut self, _: &CheckOutcome, out: &mut Vec<u8>) {
         CheckEvent::FileEnd(FileEnd::default()).write(out);
     }
 }
@@ -80,12 +82,12 @@ fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<
     out.extend_from_slice(b",title=");
     let encoding = verdict.encoding;
     let (title, id, message) = match &finding.what {
-        What::Fault(kind, context) => (
+        FindingKind::Fault(kind, context) => (
             explain::fault::title(encoding, *kind, context, Language::English).to_owned(),
             kind.id(),
             explain::fault::message(encoding, context, Language::English).unwrap_or_default(),
         ),
-        What::Notice(notice, value) => (
+        FindingKind::Notice(notice, value) => (
             super::title(finding, *notice, *value, Charset::Unicode),
             notice.id(),
             super::message(finding, *notice, *value, encoding),
@@ -101,7 +103,7 @@ pub(crate) struct Workflow {
     /// All annotations, each in a line that a [`Tagger`] has written.
     spool: Box<dyn Spool>,
     /// The worst of each severity. One notice gives the number of the others.
-    worst: [(Severity, Worst); 3],
+    worst: [(Severity, WorstFindings); 3],
 }
 
 impl Workflow {
@@ -114,7 +116,7 @@ impl Workflow {
         ];
         Self {
             spool,
-            worst: most.map(|(severity, most)| (severity, Worst::new(most))),
+            worst: most.map(|(severity, most)| (severity, WorstFindings::new(most))),
         }
     }
 }
@@ -150,7 +152,7 @@ impl Document for Workflow {
         Ok(())
     }
 
-    fn end(&mut self, _: &Totals, _: u64, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, _: &CheckTotals, _: u64, out: &mut dyn Write) -> io::Result<()> {
         if let Some(left_out) = self.left_out() {
             let mut text = Vec::new();
             data(&mut text, &left_out);
@@ -217,7 +219,7 @@ impl Document for AsTheyCome {
         Ok(())
     }
 
-    fn end(&mut self, _: &Totals, _: u64, _: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, _: &CheckTotals, _: u64, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 

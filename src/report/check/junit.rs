@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 
 use super::document::{Document, Spool};
 use super::event::{CheckEvent, FileEnd};
-use super::text::Lines;
-use super::worst::{Tagger, Worst, WorstFinding, by_severity};
+use super::text::LineFormatter;
+use super::worst::{Tagger, WorstFinding, WorstFindings, by_severity};
 use crate::detect::verdict::Verdict;
-use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals};
+use crate::job::check::{CheckOutcome, CheckTotals, Diagnostic, FileFormatter, Finding, Formatter};
 use crate::report::{counted, markup};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice_group::Severity;
@@ -26,11 +26,11 @@ const WAITING: usize = 1000;
 
 /// Findings as the texts of test cases; at the end of a file, the number of failures and the file's
 /// name.
-pub(super) struct Cases(pub(super) Lines);
+pub(super) struct JunitCases(pub(super) LineFormatter);
 
-impl Formatter for Cases {
+impl Formatter for JunitCases {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
-        Box::new(File {
+        Box::new(JunitFileFormatter {
             lines: self.0.of_file(name, verdict),
             name,
             tagger: Tagger::new(MOST as u64),
@@ -40,14 +40,14 @@ impl Formatter for Cases {
 }
 
 /// The findings of one file, or of a piece of it.
-struct File<'a> {
+struct JunitFileFormatter<'a> {
     lines: Box<dyn FileFormatter + 'a>,
     name: &'a Path,
     tagger: Tagger,
     line: Vec<u8>,
 }
 
-impl FileFormatter for File<'_> {
+impl FileFormatter for JunitFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let (line, lines) = (&mut self.line, &mut self.lines);
         line.clear();
@@ -58,7 +58,7 @@ impl FileFormatter for File<'_> {
         });
     }
 
-    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
+    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
         let end = FileEnd {
             failing: outcome.faults.total() + outcome.denied,
             name: &named(self.name),
@@ -89,7 +89,7 @@ pub(crate) struct Suite {
     failures: u64,
     errors: u64,
     /// The findings of the file whose outcome is still unknown.
-    findings: Worst,
+    findings: WorstFindings,
     left_out: BTreeMap<Reverse<Severity>, u64>,
     /// Errors that wait for the outcome of the file, if it comes.
     waiting: Vec<(PathBuf, String)>,
@@ -103,14 +103,14 @@ impl Suite {
             tests: 0,
             failures: 0,
             errors: 0,
-            findings: Worst::new(MOST),
+            findings: WorstFindings::new(MOST),
             left_out: BTreeMap::new(),
             waiting: Vec::new(),
         }
     }
 
     /// Writes the case of a file.
-    fn case(&mut self, end: &FileEnd<'_>, findings: &Worst) -> io::Result<()> {
+    fn case(&mut self, end: &FileEnd<'_>, findings: &WorstFindings) -> io::Result<()> {
         let FileEnd { failing, name } = *end;
         self.tests += 1;
         let out = &mut self.spool;
@@ -163,7 +163,7 @@ impl Suite {
                 failing: 0,
                 name: &name,
             };
-            self.case(&end, &Worst::new(0))?;
+            self.case(&end, &WorstFindings::new(0))?;
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Document for Suite {
             match event {
                 CheckEvent::Finding(finding) => self.findings.add(&finding),
                 CheckEvent::FileEnd(end) => {
-                    let findings = std::mem::replace(&mut self.findings, Worst::new(MOST));
+                    let findings = std::mem::replace(&mut self.findings, WorstFindings::new(MOST));
                     self.case(&end, &findings)?;
                 }
             }
@@ -214,7 +214,7 @@ impl Document for Suite {
         Ok(())
     }
 
-    fn end(&mut self, _: &Totals, _: u64, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, _: &CheckTotals, _: u64, out: &mut dyn Write) -> io::Result<()> {
         self.without_outcome()?;
         let (tests, failures, errors) = (self.tests, self.failures, self.errors);
         writeln!(

@@ -1,8 +1,8 @@
 //! The findings of a check, in words and in records.
 //!
-//! [`Lines`] are for people and editors, [`Records`] for programs. `github`, `sarif` and `junit`
-//! are for tools that show the findings of other tools; `summary` makes the last line. The parts of
-//! a `Document` before, between and after its findings are added in order during printing.
+//! [`LineFormatter`] are for people and editors, [`Records`] for programs. `github`, `sarif` and
+//! `junit` are for tools that show the findings of other tools; `summary` makes the last line. The
+//! parts of a `Document` before, between and after its findings are added in order during printing.
 //! Invariant: a finding is one line, whatever its path and its bytes hold.
 
 pub mod against;
@@ -23,11 +23,11 @@ pub(crate) use junit::Suite;
 pub use records::Records;
 pub(super) use records::{faults, part_fields, why};
 pub(crate) use sarif::Log;
-pub use text::{Lines, Says};
+pub use text::{FindingDetail, LineFormatter};
 
-use super::{Part, Style};
+use super::{PartNumber, Style};
 use crate::codec::Encoding;
-use crate::explain::{self, hides, hides::Seen, title};
+use crate::explain::{self, hides, hides::RunCoverage, title};
 use crate::job::check::{Finding, Formatter};
 use crate::language::Language;
 use crate::unicode::glyph::Charset;
@@ -35,7 +35,7 @@ use crate::unicode::notice::Notice;
 
 /// The format of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum CheckFormat {
     /// For people.
     Text,
     /// In the form of compiler errors.
@@ -51,40 +51,40 @@ pub enum Format {
 }
 
 /// The formats, each with its name and its use, the default first.
-pub const FORMATS: &[(&str, &str, Format)] = &[
+pub const FORMATS: &[(&str, &str, CheckFormat)] = &[
     (
         "text",
         "one finding per line, PATH:LINE:COLUMN first, so that editors can jump",
-        Format::Text,
+        CheckFormat::Text,
     ),
     (
         "gcc",
         "the same as compilers print it: with error, warning or note",
-        Format::Gcc,
+        CheckFormat::Gcc,
     ),
     (
         "jsonl",
         "one JSON object per finding and one per file, for programs; stable",
-        Format::Jsonl,
+        CheckFormat::Jsonl,
     ),
     (
         "github",
         "one annotation per finding, as GitHub Actions reads them, the worst first",
-        Format::Github,
+        CheckFormat::Github,
     ),
     (
         "sarif",
         "a log in SARIF 2.1.0, for code scanning; the worst 25000 findings",
-        Format::Sarif,
+        CheckFormat::Sarif,
     ),
     (
         "junit",
         "a test per file in JUnit's XML, which CI servers show",
-        Format::Junit,
+        CheckFormat::Junit,
     ),
 ];
 
-impl Format {
+impl CheckFormat {
     /// Reports whether it can mark the line of a finding as unknown.
     pub(crate) const fn knows_parts(self) -> bool {
         matches!(self, Self::Text | Self::Jsonl)
@@ -95,18 +95,18 @@ impl Format {
     pub(crate) fn formatter(
         self,
         style: Style,
-        part: Option<Part>,
+        part: Option<PartNumber>,
         most: Option<u64>,
     ) -> Box<dyn Formatter> {
         let charset = style.charset;
         match self {
-            Self::Text => Box::new(Lines(style, Says::What, part)),
+            Self::Text => Box::new(LineFormatter(style, FindingDetail::What, part)),
             Self::Gcc => {
                 let plain = Style {
                     theme: None,
                     ..style
                 };
-                Box::new(Lines(plain, Says::HowGrave, part))
+                Box::new(LineFormatter(plain, FindingDetail::HowGrave, part))
             }
             Self::Jsonl => Box::new(Records {
                 charset,
@@ -114,13 +114,13 @@ impl Format {
                 most,
             }),
             Self::Github => Box::new(github::Annotations),
-            Self::Sarif => Box::new(sarif::Results),
-            Self::Junit => Box::new(junit::Cases(Lines(
+            Self::Sarif => Box::new(sarif::SarifResults),
+            Self::Junit => Box::new(junit::JunitCases(LineFormatter(
                 Style {
                     charset: Charset::Unicode,
                     theme: None,
                 },
-                Says::HowGrave,
+                FindingDetail::HowGrave,
                 part,
             ))),
         }
@@ -153,7 +153,7 @@ fn message(
     match finding.hidden {
         Some(hidden) => {
             let count = finding.count;
-            let hides = hides::sentence(hidden, count, Seen::Whole, room, Language::English);
+            let hides = hides::sentence(hidden, count, RunCoverage::Whole, room, Language::English);
             format!("{hides} {said}")
         }
         None => said,

@@ -11,16 +11,18 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::codec::{Encoding, Fault, Kinds};
+use crate::codec::{Encoding, Fault, FaultCounts};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
-use crate::job::check::{FileFormatter, Finding, Formatter, Noted, Outcome, SHOWN, What};
-use crate::job::parts::{Part, PartRange};
+use crate::job::check::{
+    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, NoticeCounts, SHOWN,
+};
+use crate::job::parts::{PartNumber, PartRange};
 use crate::language::Language;
-use crate::report::json::{Counts, Hex, Object, Record};
+use crate::report::json::{Hex, JsonCounts, JsonRecord, Object};
 use crate::report::summary_field::SummaryField;
 use crate::unicode::glyph::Charset;
-use crate::unicode::hidden::Hidden;
+use crate::unicode::hidden::HiddenText;
 use crate::unicode::notice::Notice;
 
 /// Findings as records.
@@ -28,14 +30,14 @@ pub struct Records {
     /// The character set of the messages.
     pub charset: Charset,
     /// The checked part of each file, if not all of it.
-    pub part: Option<Part>,
+    pub part: Option<PartNumber>,
     /// The most findings printed of a file or a part, if there is a limit.
     pub most: Option<u64>,
 }
 
 impl Formatter for Records {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
-        Box::new(File {
+        Box::new(RecordFileFormatter {
             records: self,
             name,
             verdict,
@@ -46,7 +48,7 @@ impl Formatter for Records {
 }
 
 /// The records of one file.
-struct File<'a> {
+struct RecordFileFormatter<'a> {
     records: &'a Records,
     name: &'a Path,
     verdict: Verdict,
@@ -56,9 +58,9 @@ struct File<'a> {
     line: String,
 }
 
-impl File<'_> {
+impl RecordFileFormatter<'_> {
     /// Adds the line of a record: the path, then its own fields.
-    fn add(&mut self, record: &impl Record, out: &mut Vec<u8>) {
+    fn add(&mut self, record: &impl JsonRecord, out: &mut Vec<u8>) {
         let charset = self.records.charset;
         if self.path.is_empty() {
             Object::open(&mut self.path, charset).path(self.name.as_os_str());
@@ -71,31 +73,34 @@ impl File<'_> {
     }
 }
 
-impl FileFormatter for File<'_> {
+impl FileFormatter for RecordFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        let is_later = self.records.part.is_some_and(Part::is_later);
-        self.add(&Found(finding, self.verdict.encoding, is_later), out);
+        let is_later = self.records.part.is_some_and(PartNumber::is_later);
+        self.add(
+            &FindingRecord(finding, self.verdict.encoding, is_later),
+            out,
+        );
     }
 
-    fn outcome(&mut self, outcome: &Outcome, out: &mut Vec<u8>) {
-        self.add(&Summary(outcome, self.records), out);
+    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
+        self.add(&SummaryRecord(outcome, self.records), out);
     }
 }
 
 /// A finding, the encoding of the file, and true if lines and characters before it are unknown.
-struct Found<'a>(&'a Finding<'a>, &'static Encoding, bool);
+struct FindingRecord<'a>(&'a Finding<'a>, &'static Encoding, bool);
 
 /// The line and the character of a finding, counted from the start of the part.
 struct InPart<'a>(&'a Finding<'a>);
 
-impl Record for InPart<'_> {
+impl JsonRecord for InPart<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("line", self.0.position.line);
         object.field("character", self.0.position.character);
     }
 }
 
-impl Record for Found<'_> {
+impl JsonRecord for FindingRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(finding, encoding, is_later) = *self;
         let position = finding.position;
@@ -104,11 +109,11 @@ impl Record for Found<'_> {
         object.field("length", finding.range.end - finding.range.start);
         object.field("bytes", Hex(finding.bytes));
         let message = match &finding.what {
-            What::Fault(fault, context) => {
+            FindingKind::Fault(fault, context) => {
                 object.field("fault", fault.id());
                 explain::fault::message(encoding, context, Language::English)
             }
-            What::Notice(notice, c) => {
+            FindingKind::Notice(notice, c) => {
                 object.field("notice", notice.id());
                 Some(match finding.twin {
                     Some(twin) => explain::hides::twin(twin, Language::English),
@@ -122,16 +127,16 @@ impl Record for Found<'_> {
         object.field("message", message);
         let count = Some(finding.count).filter(|count| *count > 1);
         object.field_if_any("count", count);
-        object.field_if_any("hidden", finding.hidden.map(Secret).as_ref());
+        object.field_if_any("hidden", finding.hidden.map(HiddenTextRecord).as_ref());
         object.field_if_any("passes_for", finding.twin);
         object.field_if_any("in_part", is_later.then_some(&InPart(finding)));
     }
 }
 
 /// The text that a run of characters hides.
-struct Secret<'a>(&'a Hidden);
+struct HiddenTextRecord<'a>(&'a HiddenText);
 
-impl Record for Secret<'_> {
+impl JsonRecord for HiddenTextRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("how", self.0.carrier.name());
         object.field("text", self.0.text.as_deref());
@@ -144,12 +149,12 @@ impl Record for Secret<'_> {
 }
 
 /// The result of checking a file.
-struct Summary<'a>(&'a Outcome, &'a Records);
+struct SummaryRecord<'a>(&'a CheckOutcome, &'a Records);
 
 /// The part that was checked.
-struct Checked<'a>(&'a PartRange, &'a Outcome, &'a Records);
+struct CheckedPartRecord<'a>(&'a PartRange, &'a CheckOutcome, &'a Records);
 
-impl Record for Checked<'_> {
+impl JsonRecord for CheckedPartRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(range, outcome, records) = *self;
         part_fields(range, object);
@@ -167,7 +172,7 @@ pub(in crate::report) fn part_fields(range: &PartRange, object: &mut Object<'_>)
     object.field("size", range.size);
 }
 
-impl Record for Summary<'_> {
+impl JsonRecord for SummaryRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(outcome, records) = *self;
         object.summary(SummaryField::Encoding, outcome.verdict.encoding.id);
@@ -176,14 +181,14 @@ impl Record for Summary<'_> {
         object.summary(SummaryField::Characters, outcome.characters);
         object.summary(SummaryField::Lines, outcome.lines);
         object.summary(SummaryField::WellFormed, outcome.is_well_formed());
-        object.summary(SummaryField::Faults, Counts(faults(&outcome.faults)));
-        let notices = { outcome.noted.as_ref() }.map(|noted| Counts(noted_counts(noted)));
+        object.summary(SummaryField::Faults, JsonCounts(faults(&outcome.faults)));
+        let notices = { outcome.noted.as_ref() }.map(|noted| JsonCounts(noted_counts(noted)));
         object.summary(SummaryField::Notices, notices);
         let unreadable = Some(outcome.unreadable).filter(|count| *count > 0);
         object.summary_if_any(SummaryField::Unreadable, unreadable);
         object.summary_if_any(SummaryField::Changed, outcome.changed.then_some(true));
         let part = outcome.part.as_ref();
-        let part = part.map(|range| Checked(range, outcome, records));
+        let part = part.map(|range| CheckedPartRecord(range, outcome, records));
         object.field_if_any("part", part.as_ref());
     }
 }
@@ -212,16 +217,16 @@ pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
 }
 
 /// The ids of the faults that occur, with their counts.
-pub(in crate::report) fn faults(kinds: &Kinds) -> impl Iterator<Item = (&'static str, u64)> {
+pub(in crate::report) fn faults(kinds: &FaultCounts) -> impl Iterator<Item = (&'static str, u64)> {
     let all = Fault::ALL.iter();
-    all.map(|fault| (fault.id(), kinds.of(*fault)))
+    all.map(|fault| (fault.id(), kinds.count(*fault)))
         .filter(|(_, count)| *count > 0)
 }
 
 /// The ids of the notices that occur, with their counts.
-pub(super) fn noted_counts(noted: &Noted) -> impl Iterator<Item = (&'static str, u64)> {
+pub(super) fn noted_counts(noted: &NoticeCounts) -> impl Iterator<Item = (&'static str, u64)> {
     let all = Notice::ALL.iter();
-    all.map(|notice| (notice.id(), noted.of(*notice)))
+    all.map(|notice| (notice.id(), noted.count(*notice)))
         .filter(|(_, count)| *count > 0)
 }
 

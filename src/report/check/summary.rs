@@ -3,11 +3,11 @@
 //! Invariant: it is one line, and gives the number of findings and files that were left out.
 
 use super::records::{faults, noted_counts};
-use crate::job::check::Totals;
+use crate::job::check::CheckTotals;
 use crate::report::counted;
 
 /// The totals in one line; at most `most` findings per file were printed.
-pub(crate) fn summary(totals: &Totals, most: u64) -> String {
+pub(crate) fn summary(totals: &CheckTotals, most: u64) -> String {
     let checked = [
         counted(totals.files, "file"),
         counted(totals.bytes, "byte"),
@@ -49,7 +49,7 @@ pub(crate) fn summary(totals: &Totals, most: u64) -> String {
     parts.join("; ")
 }
 
-fn judged(totals: &Totals) -> String {
+fn judged(totals: &CheckTotals) -> String {
     match totals.faults.total() {
         0 if totals.files == 0 => "nothing was checked".to_owned(),
         0 => "no faults".to_owned(),

@@ -7,33 +7,33 @@ use std::path::Path;
 
 use crate::detect::verdict::Verdict;
 use crate::explain::fault;
-use crate::job::check::{FileFormatter, Finding, Formatter, Outcome, What};
-use crate::job::parts::Part;
+use crate::job::check::{CheckOutcome, FileFormatter, Finding, FindingKind, Formatter};
+use crate::job::parts::PartNumber;
 use crate::language::Language;
 use crate::model::line::Tone;
-use crate::model::row::Role;
+use crate::model::row::ByteRole;
 use crate::report::digits::{HEX, digits};
 use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 
 /// Findings as lines of text. In a part of a file after the first, the line number is unknown.
-pub struct Lines(pub Style, pub Says, pub Option<Part>);
+pub struct LineFormatter(pub Style, pub FindingDetail, pub Option<PartNumber>);
 
 /// The content of a line about a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Says {
+pub enum FindingDetail {
     /// Its description.
     What,
     /// Its severity, and then its description.
     HowGrave,
 }
 
-impl Formatter for Lines {
+impl Formatter for LineFormatter {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
-        Box::new(File {
+        Box::new(LineFileFormatter {
             style: self.0,
             says: self.1,
-            has_lines: !self.2.is_some_and(Part::is_later),
+            has_lines: !self.2.is_some_and(PartNumber::is_later),
             name,
             verdict,
             path: Vec::new(),
@@ -45,9 +45,9 @@ impl Formatter for Lines {
 const SHOWN: usize = 16;
 
 /// The lines of one file.
-struct File<'a> {
+struct LineFileFormatter<'a> {
     style: Style,
-    says: Says,
+    says: FindingDetail,
     has_lines: bool,
     name: &'a Path,
     verdict: Verdict,
@@ -55,7 +55,7 @@ struct File<'a> {
     path: Vec<u8>,
 }
 
-impl File<'_> {
+impl LineFileFormatter<'_> {
     fn sgr(&self, out: &mut Vec<u8>, tone: Tone) {
         if let Some(theme) = self.style.theme {
             ansi::sgr(out, theme.ink(tone));
@@ -76,7 +76,7 @@ impl File<'_> {
     }
 }
 
-impl FileFormatter for File<'_> {
+impl FileFormatter for LineFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         self.begin(out);
         if self.has_lines {
@@ -87,20 +87,20 @@ impl FileFormatter for File<'_> {
         out.push(b':');
         push_number(out, finding.position.column);
         out.extend_from_slice(b": ");
-        if self.says == Says::HowGrave {
+        if self.says == FindingDetail::HowGrave {
             out.extend_from_slice(finding.severity.id().as_bytes());
             out.extend_from_slice(b": ");
         }
         let (tone, id) = match &finding.what {
-            What::Fault(kind, context) => {
+            FindingKind::Fault(kind, context) => {
                 let title = fault::title(self.verdict.encoding, *kind, context, Language::English);
                 out.extend_from_slice(title.as_bytes());
-                (Tone::As(Role::Fault), kind.id())
+                (Tone::As(ByteRole::Fault), kind.id())
             }
-            What::Notice(notice, c) => {
+            FindingKind::Notice(notice, c) => {
                 let said = super::title(finding, *notice, *c, self.style.charset);
                 out.extend_from_slice(said.as_bytes());
-                (Tone::As(Role::Notice), notice.id())
+                (Tone::As(ByteRole::Notice), notice.id())
             }
         };
         out.extend_from_slice(b" at 0x");
@@ -124,7 +124,7 @@ impl FileFormatter for File<'_> {
         out.extend_from_slice(b"]\n");
     }
 
-    fn outcome(&mut self, _: &Outcome, _: &mut Vec<u8>) {}
+    fn outcome(&mut self, _: &CheckOutcome, _: &mut Vec<u8>) {}
 }
 
 /// A number in hex without leading zeros.

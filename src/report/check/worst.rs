@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::event::{CheckEvent, FindingEvent};
-use crate::job::check::{Finding, What};
+use crate::job::check::{Finding, FindingKind};
 use crate::report::counted;
 use crate::unicode::notice_group::Severity;
 
@@ -39,8 +39,8 @@ impl Tagger {
         tell: impl FnOnce(&mut Vec<u8>),
     ) {
         let (kind, is_fault) = match &finding.what {
-            What::Fault(fault, _) => (fault.id(), true),
-            What::Notice(notice, _) => (notice.id(), false),
+            FindingKind::Fault(fault, _) => (fault.id(), true),
+            FindingKind::Notice(notice, _) => (notice.id(), false),
         };
         let told = self.told.entry(kind).or_default();
         *told += 1;
@@ -59,18 +59,18 @@ impl Tagger {
 }
 
 /// The worst of the findings that were added.
-pub(super) struct Worst {
+pub(super) struct WorstFindings {
     most: usize,
     /// The kind and the text of each.
-    kept: BTreeMap<Rank, (String, Vec<u8>)>,
-    kinds: HashMap<String, Turns>,
+    kept: BTreeMap<FindingRank, (String, Vec<u8>)>,
+    kinds: HashMap<String, KindTurns>,
     added: u64,
     left_out: BTreeMap<Reverse<Severity>, u64>,
 }
 
 /// The rank of a finding among all, the worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Rank {
+pub(super) struct FindingRank {
     severity: Reverse<Severity>,
     turn: u64,
     is_fault: bool,
@@ -80,7 +80,7 @@ pub(super) struct Rank {
 
 /// A finding that was kept.
 pub(super) struct WorstFinding<'a> {
-    pub(super) rank: Rank,
+    pub(super) rank: FindingRank,
     /// The id of the fault or the notice.
     pub(super) kind: &'a str,
     /// The finding as the document prints it.
@@ -90,12 +90,12 @@ pub(super) struct WorstFinding<'a> {
 /// The number of turns of a kind: the files that had it before this one, and its times in this one.
 /// Files count as their logarithm, so that each of many has its turn before one has many.
 #[derive(Default)]
-struct Turns {
+struct KindTurns {
     files: u64,
     times: u64,
 }
 
-impl Worst {
+impl WorstFindings {
     /// Stores at most `most` lines.
     pub(super) fn new(most: usize) -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Worst {
     pub(super) fn add(&mut self, finding: &FindingEvent<'_>) {
         let kind = finding.kind.to_owned();
         let turns = self.kinds.entry(kind.clone()).or_default();
-        let rank = Rank {
+        let rank = FindingRank {
             severity: Reverse(finding.severity),
             turn: turns.times + u64::from((turns.files + 1).ilog2()),
             is_fault: finding.is_fault,
@@ -174,7 +174,7 @@ pub(super) fn by_severity(counts: &[(Severity, u64)]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-impl Rank {
+impl FindingRank {
     /// The severity of the finding.
     pub(super) fn severity(self) -> Severity {
         self.severity.0
@@ -185,7 +185,7 @@ impl Rank {
 mod tests {
     use super::*;
 
-    fn told(worst: &Worst) -> Vec<String> {
+    fn told(worst: &WorstFindings) -> Vec<String> {
         let findings = worst.findings();
         findings
             .map(|one| String::from_utf8(one.text.to_vec()).unwrap())
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn errors_come_first_and_each_kind_and_file_has_its_turn() {
-        let mut worst = Worst::new(5);
+        let mut worst = WorstFindings::new(5);
         worst.add(&notice(Severity::Note, "note", "note"));
         for number in 0..1000 {
             worst.add(&fault("cut", &format!("cut {number}")));
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn one_of_each_of_many_files_hides_no_other_kind() {
-        let mut worst = Worst::new(10);
+        let mut worst = WorstFindings::new(10);
         for number in 0..1000 {
             worst.add(&fault("cut", &number.to_string()));
             worst.end_file();

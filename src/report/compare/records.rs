@@ -7,17 +7,17 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::{EncodedRow, Row, rows};
+use super::{ComparedRow, EncodedRow, rows};
 use crate::codec::{self, Meaning, Step};
-use crate::model::text::Text;
-use crate::report::json::{self, Hex, List, Object, Record};
+use crate::model::text::EncodedText;
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object};
 use crate::report::{Options, Printed};
 use crate::window::Peek;
 
-/// Prints a comparison as records; see [`Print`](super::Print).
+/// Prints a comparison as records; see [`PrintComparison`](super::PrintComparison).
 pub(super) fn print(
     known: &dyn Peek,
-    texts: &[Text<'_>],
+    texts: &[EncodedText<'_>],
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
@@ -45,12 +45,12 @@ pub(super) fn print(
 
 /// A part of a row: bytes that were all read, or one hole.
 struct RowPart<'a> {
-    row: &'a Row<'a>,
+    row: &'a ComparedRow<'a>,
     range: Range<u64>,
     readable: bool,
 }
 
-impl Record for RowPart<'_> {
+impl JsonRecord for RowPart<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let (row, range) = (self.row, &self.range);
         let [start, end] = [range.start, range.end].map(|at| row.data.address(at));
@@ -66,31 +66,32 @@ impl Record for RowPart<'_> {
         };
         object.field("bytes", Hex(bytes));
         let readings = readings.iter().map(|reading| PartReading(self, reading));
-        object.field("readings", List(&readings.collect::<Vec<_>>()));
-        let runs = runs(marks).map(|(at, len)| Run(row.data.address(range.start + at), len));
-        object.field("differ", List(&runs.collect::<Vec<_>>()));
+        object.field("readings", JsonList(&readings.collect::<Vec<_>>()));
+        let runs = runs(marks)
+            .map(|(at, len)| EncodingDifferenceRecord(row.data.address(range.start + at), len));
+        object.field("differ", JsonList(&runs.collect::<Vec<_>>()));
     }
 }
 
 /// A part of a row in one encoding.
 struct PartReading<'a>(&'a RowPart<'a>, &'a EncodedRow<'a>);
 
-impl Record for PartReading<'_> {
+impl JsonRecord for PartReading<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(part, reading) = *self;
         let own = own(part.row, reading, &part.range);
         object.field("encoding", reading.encoding.id);
         object.field("text", own.clone().flat_map(text).collect::<String>());
         let faults = own.filter(|step| step.meaning.fault().is_some());
-        let faults = faults.map(|step| Fault(step, part.row.data));
-        object.field("faults", List(&faults.collect::<Vec<_>>()));
+        let faults = faults.map(|step| FaultRecord(step, part.row.data));
+        object.field("faults", JsonList(&faults.collect::<Vec<_>>()));
     }
 }
 
 /// An ill-formed sequence, and the data that knows its address.
-struct Fault<'a>(&'a Step, &'a dyn Peek);
+struct FaultRecord<'a>(&'a Step, &'a dyn Peek);
 
-impl Record for Fault<'_> {
+impl JsonRecord for FaultRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("offset", self.1.address(self.0.offset));
         object.field("length", u64::from(self.0.len));
@@ -99,9 +100,9 @@ impl Record for Fault<'_> {
 }
 
 /// The address where encodings differ, and for how many bytes.
-struct Run(u64, u64);
+struct EncodingDifferenceRecord(u64, u64);
 
-impl Record for Run {
+impl JsonRecord for EncodingDifferenceRecord {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("offset", self.0);
         object.field("length", self.1);
@@ -110,7 +111,7 @@ impl Record for Run {
 
 /// The steps of an encoding whose text belongs to a part of a row.
 fn own<'a>(
-    row: &'a Row<'_>,
+    row: &'a ComparedRow<'_>,
     reading: &'a EncodedRow<'_>,
     range: &Range<u64>,
 ) -> impl Iterator<Item = &'a Step> + Clone + use<'a> {

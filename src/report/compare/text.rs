@@ -12,13 +12,13 @@
 
 use std::io::{self, Write};
 
-use super::{EncodedRow, Row, rows};
+use super::{ComparedRow, EncodedRow, rows};
 use crate::model::compare::{drawn, filler, tone, within};
 use crate::model::layout;
 use crate::model::line::Tone;
-use crate::model::row::Role;
+use crate::model::row::ByteRole;
 use crate::model::state::Radix;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::report::digits::HEX;
 use crate::report::styled_text::StyledText;
 use crate::report::{Options, Printed};
@@ -30,10 +30,10 @@ const PITCH: u16 = 3;
 /// Blanks after a name.
 const GAP: usize = 2;
 
-/// Prints a comparison as text; see [`Print`](super::Print).
+/// Prints a comparison as text; see [`PrintComparison`](super::PrintComparison).
 pub(super) fn print(
     known: &dyn Peek,
-    texts: &[Text<'_>],
+    texts: &[EncodedText<'_>],
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
@@ -73,7 +73,7 @@ struct RowPrinter {
 }
 
 impl RowPrinter {
-    fn row(&mut self, row: &Row<'_>, digits: usize) {
+    fn row(&mut self, row: &ComparedRow<'_>, digits: usize) {
         self.hex(row, digits);
         if !row.differs() {
             let some = row.readings.iter().take(1);
@@ -86,15 +86,15 @@ impl RowPrinter {
         self.begin(Tone::Plain, "", row);
         for &differs in &row.differ {
             let sign: &[u8] = if differs { b"^" } else { b"" };
-            self.cell(Tone::As(Role::Notice), sign, sign.len(), 1);
+            self.cell(Tone::As(ByteRole::Notice), sign, sign.len(), 1);
         }
         self.line.end_line();
     }
 
     /// Writes a line up to the column of the row's first byte.
-    fn begin(&mut self, tone: Tone, label: &str, row: &Row<'_>) {
+    fn begin(&mut self, tone: Tone, label: &str, row: &ComparedRow<'_>) {
         if !label.is_empty() {
-            self.line.put(tone, label.as_bytes());
+            self.line.push(tone, label.as_bytes());
         }
         let skipped = (row.range.start % self.width) as usize * usize::from(PITCH);
         self.line.skip(self.label - label.len() + GAP + skipped);
@@ -103,13 +103,13 @@ impl RowPrinter {
     /// Writes a text of some columns, then blanks up to the end of `bytes` bytes.
     fn cell(&mut self, tone: Tone, text: &[u8], columns: usize, bytes: u64) {
         if columns > 0 {
-            self.line.put(tone, text);
+            self.line.push(tone, text);
         }
         self.line
             .skip(bytes as usize * usize::from(PITCH) - columns);
     }
 
-    fn hex(&mut self, row: &Row<'_>, digits: usize) {
+    fn hex(&mut self, row: &ComparedRow<'_>, digits: usize) {
         let offset = row.range.start - row.range.start % self.width;
         let address = row.data.address(offset);
         self.begin(Tone::Quiet, &format!("{address:0digits$X}"), row);
@@ -118,16 +118,16 @@ impl RowPrinter {
                 Some(byte) => self.cell(Tone::Plain, &HEX[usize::from(byte)], 2, 1),
                 None => match row.window.hole_at(offset) {
                     Some(hole) if hole.why == Absence::Gap => {
-                        self.cell(Tone::As(Role::Gap), b"--", 2, 1);
+                        self.cell(Tone::As(ByteRole::Gap), b"--", 2, 1);
                     }
-                    _ => self.cell(Tone::As(Role::Unreadable), b"??", 2, 1),
+                    _ => self.cell(Tone::As(ByteRole::Unreadable), b"??", 2, 1),
                 },
             }
         }
         self.line.end_line();
     }
 
-    fn reading(&mut self, row: &Row<'_>, reading: &EncodedRow<'_>, label: &str) {
+    fn reading(&mut self, row: &ComparedRow<'_>, reading: &EncodedRow<'_>, label: &str) {
         self.begin(Tone::Quiet, label, row);
         for step in reading.steps {
             let shown = within(step, &row.range);
@@ -138,7 +138,7 @@ impl RowPrinter {
                 let tone = tone(step.meaning, glyph.kind, differs);
                 let columns = usize::from(glyph.columns);
                 let taken = (columns as u64).div_ceil(u64::from(PITCH)).max(1);
-                if glyph.text == " " && glyph.kind == glyph::Kind::Itself {
+                if glyph.text == " " && glyph.kind == glyph::GlyphKind::Itself {
                     self.cell(tone, b"", 0, taken);
                 } else {
                     self.cell(tone, glyph.text.as_bytes(), columns, taken);

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::{Printer, rows};
-use crate::job::diff::{Difference, Outcome};
+use super::{DiffPrinter, rows};
+use crate::job::diff::{DiffOutcome, Difference};
 use crate::report::html;
 
 /// Begins the page.
-pub(super) fn begin(printer: &Printer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn begin(printer: &DiffPrinter<'_>, out: &mut dyn Write) -> io::Result<()> {
     let [a, b] = printer.sides.map(|side| side.name(printer.style));
     let theme = printer.style.theme.unwrap_or_default();
     html::begin_lines(&format!("{a} and {b}: what differs"), theme, out)
@@ -15,7 +15,7 @@ pub(super) fn begin(printer: &Printer<'_>, out: &mut dyn Write) -> io::Result<()
 
 /// Prints a difference, with the names of the files before the first.
 pub(super) fn print(
-    printer: &Printer<'_>,
+    printer: &DiffPrinter<'_>,
     difference: &Difference,
     is_first: bool,
     out: &mut dyn Write,
@@ -30,6 +30,10 @@ pub(super) fn print(
 }
 
 /// Ends the page with the outcome.
-pub(super) fn end(printer: &Printer<'_>, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn end(
+    printer: &DiffPrinter<'_>,
+    outcome: &DiffOutcome,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     html::end_lines(&printer.summary(outcome, true), out)
 }

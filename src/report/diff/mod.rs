@@ -14,8 +14,8 @@ use std::io::{self, Write};
 
 use super::Style;
 use crate::codec::{Anchor, Step, Walk};
-use crate::job::diff::{Counts, Difference, Outcome, Stretch};
-use crate::model::text::Text;
+use crate::job::diff::{DiffOutcome, Difference, DifferenceCounts, FileStretch};
+use crate::model::text::EncodedText;
 use crate::unicode::glyph;
 use crate::window::Window;
 
@@ -26,7 +26,7 @@ const AFTER: u64 = 64;
 
 /// The unit of comparison, and of the printed runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
+pub enum DiffUnit {
     /// Bytes.
     Byte,
     /// Code points.
@@ -35,7 +35,7 @@ pub enum Unit {
 
 /// A format of differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum DiffFormat {
     /// For people.
     Text,
     /// An object per run, for programs.
@@ -45,30 +45,30 @@ pub enum Format {
 }
 
 /// The formats: name, description, and value; the default first.
-pub const FORMATS: &[(&str, &str, Format)] = &[
+pub const FORMATS: &[(&str, &str, DiffFormat)] = &[
     (
         "text",
         "the runs that differ, hex and characters of both sides",
-        Format::Text,
+        DiffFormat::Text,
     ),
     (
         "jsonl",
         "one JSON object per run, for programs; stable",
-        Format::Jsonl,
+        DiffFormat::Jsonl,
     ),
-    ("html", "the text as a page", Format::Html),
+    ("html", "the text as a page", DiffFormat::Html),
 ];
 
 /// One of the two files.
 #[derive(Clone, Copy)]
-pub struct Side<'a> {
+pub struct DiffSide<'a> {
     /// The name of the file.
     pub label: &'a OsStr,
     /// Its data and reading.
-    pub text: Text<'a>,
+    pub text: EncodedText<'a>,
 }
 
-impl Side<'_> {
+impl DiffSide<'_> {
     fn name(&self, style: Style) -> String {
         glyph::safe_bytes(self.label.as_encoded_bytes(), style.charset)
     }
@@ -80,7 +80,7 @@ impl Side<'_> {
     }
 
     /// The first steps of a stretch in a window that begins with it, and their end.
-    fn steps(&self, window: &Window, stretch: &Stretch, most: usize) -> (Vec<Step>, Anchor) {
+    fn steps(&self, window: &Window, stretch: &FileStretch, most: usize) -> (Vec<Step>, Anchor) {
         let until = stretch.end.min(stretch.from.offset.saturating_add(PIECE));
         let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(stretch.from);
         let mut steps = Vec::new();
@@ -95,28 +95,28 @@ impl Side<'_> {
 }
 
 /// Prints differences as they arrive.
-pub struct Printer<'a> {
+pub struct DiffPrinter<'a> {
     /// The files.
-    pub sides: [Side<'a>; 2],
+    pub sides: [DiffSide<'a>; 2],
     /// The unit of the printed runs.
-    pub unit: Unit,
+    pub unit: DiffUnit,
     /// The format.
-    pub format: Format,
+    pub format: DiffFormat,
     /// The style.
     pub style: Style,
     /// Bytes, or code points, per row.
     pub width: usize,
 }
 
-impl Printer<'_> {
+impl DiffPrinter<'_> {
     /// Prints the opening before the differences. Text has none if there are no differences.
     ///
     /// # Errors
     /// The output could not be written.
     pub fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.format {
-            Format::Html => html::begin(self, out),
-            Format::Text | Format::Jsonl => Ok(()),
+            DiffFormat::Html => html::begin(self, out),
+            DiffFormat::Text | DiffFormat::Jsonl => Ok(()),
         }
     }
 
@@ -131,9 +131,9 @@ impl Printer<'_> {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         match self.format {
-            Format::Text => text::print(self, difference, is_first, out),
-            Format::Jsonl => records::print(self, difference, out),
-            Format::Html => html::print(self, difference, is_first, out),
+            DiffFormat::Text => text::print(self, difference, is_first, out),
+            DiffFormat::Jsonl => records::print(self, difference, out),
+            DiffFormat::Html => html::print(self, difference, is_first, out),
         }
     }
 
@@ -141,32 +141,32 @@ impl Printer<'_> {
     ///
     /// # Errors
     /// The output could not be written.
-    pub fn end(&self, outcome: &Outcome, out: &mut dyn Write) -> io::Result<()> {
+    pub fn end(&self, outcome: &DiffOutcome, out: &mut dyn Write) -> io::Result<()> {
         match self.format {
-            Format::Html => html::end(self, outcome, out),
-            Format::Text | Format::Jsonl => Ok(()),
+            DiffFormat::Html => html::end(self, outcome, out),
+            DiffFormat::Text | DiffFormat::Jsonl => Ok(()),
         }
     }
 
     /// The outcome in one sentence. `is_all` is true if the comparison went to the end.
-    pub fn summary(&self, outcome: &Outcome, is_all: bool) -> String {
+    pub fn summary(&self, outcome: &DiffOutcome, is_all: bool) -> String {
         let [a, b] = &self.sides;
         let (a, b) = (a.name(self.style), b.name(self.style));
         let what = match self.unit {
-            Unit::Byte => "",
-            Unit::CodePoint => " as text",
+            DiffUnit::Byte => "",
+            DiffUnit::CodePoint => " as text",
         };
         let marks = self.marks(outcome);
         if outcome.counts.all() == 0 {
             return format!("{a} and {b} are equal{what}{marks}");
         }
-        let told = told(&outcome.counts);
+        let told = counts_line(&outcome.counts);
         let more = if is_all { "" } else { "; there may be more" };
         format!("{a} and {b} differ{what}: {told}{more}{marks}")
     }
 
     /// The byte order marks, if the texts do not begin with the same bytes.
-    fn marks(&self, outcome: &Outcome) -> String {
+    fn marks(&self, outcome: &DiffOutcome) -> String {
         match outcome.marks.map(|bytes| bytes > 0) {
             [false, false] => String::new(),
             [true, true] => "; both begin with a byte order mark".to_owned(),
@@ -180,7 +180,7 @@ impl Printer<'_> {
 }
 
 /// The differences by kind.
-fn told(counts: &Counts) -> String {
+fn counts_line(counts: &DifferenceCounts) -> String {
     let runs = |runs: u64, kind: &str, bytes: String| match runs {
         0 => None,
         1 => Some(format!("1 run {kind} ({bytes})")),

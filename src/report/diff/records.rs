@@ -6,16 +6,16 @@
 
 use std::io::{self, Write};
 
-use super::{PIECE, Printer, Side, Unit};
+use super::{DiffPrinter, DiffSide, DiffUnit, PIECE};
 use crate::codec::{Anchor, Step};
-use crate::job::diff::{Difference, Stretch};
-use crate::report::json::{self, Hex, List, Object, Record};
+use crate::job::diff::{Difference, FileStretch};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object};
 use crate::report::records::code_point;
 use crate::window::Window;
 
 /// Prints a difference.
 pub(super) fn print(
-    printer: &Printer<'_>,
+    printer: &DiffPrinter<'_>,
     difference: &Difference,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -23,13 +23,13 @@ pub(super) fn print(
     let (mut a, mut b) = (difference.a, difference.b);
     let mut line = String::new();
     while !a.is_empty() || !b.is_empty() {
-        let piece_a = Piece::take(in_a, &mut a, printer.unit);
-        let piece_b = Piece::take(in_b, &mut b, printer.unit);
+        let piece_a = DiffSideRecord::split_off(in_a, &mut a, printer.unit);
+        let piece_b = DiffSideRecord::split_off(in_b, &mut b, printer.unit);
         let kind = Difference {
             a: piece_a.stretch,
             b: piece_b.stretch,
         };
-        let run = Run {
+        let run = DifferenceRecord {
             kind: kind.kind().id(),
             a: piece_a,
             b: piece_b,
@@ -42,13 +42,13 @@ pub(super) fn print(
 }
 
 /// A run, or a piece of it.
-struct Run {
+struct DifferenceRecord {
     kind: &'static str,
-    a: Piece,
-    b: Piece,
+    a: DiffSideRecord,
+    b: DiffSideRecord,
 }
 
-impl Record for Run {
+impl JsonRecord for DifferenceRecord {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("kind", self.kind);
         object.field("a", &self.a);
@@ -57,19 +57,19 @@ impl Record for Run {
 }
 
 /// The content of one side.
-struct Piece {
-    stretch: Stretch,
+struct DiffSideRecord {
+    stretch: FileStretch,
     window: Window,
     /// Its sequences, if it is compared as text.
     steps: Option<Vec<Step>>,
 }
 
-impl Piece {
+impl DiffSideRecord {
     /// Splits a piece off the front of a stretch.
-    fn take(side: Side<'_>, rest: &mut Stretch, unit: Unit) -> Self {
+    fn split_off(side: DiffSide<'_>, rest: &mut FileStretch, unit: DiffUnit) -> Self {
         let window = side.window(rest.from, rest.end);
         let (steps, next) = match unit {
-            Unit::Byte => {
+            DiffUnit::Byte => {
                 let offset = rest.from.offset.saturating_add(PIECE);
                 (
                     None,
@@ -79,13 +79,13 @@ impl Piece {
                     },
                 )
             }
-            Unit::CodePoint => {
+            DiffUnit::CodePoint => {
                 let (steps, next) = side.steps(&window, rest, usize::MAX);
                 (Some(steps), next)
             }
         };
         let after = rest.after(next);
-        let stretch = Stretch {
+        let stretch = FileStretch {
             end: after.from.offset,
             ..*rest
         };
@@ -98,7 +98,7 @@ impl Piece {
     }
 }
 
-impl Record for Piece {
+impl JsonRecord for DiffSideRecord {
     fn fields(&self, object: &mut Object<'_>) {
         let range = self.stretch.range();
         object.field("offset", range.start);
@@ -108,17 +108,22 @@ impl Record for Piece {
             return object.field("bytes", Hex(bytes));
         };
         let values = steps.iter().flat_map(|step| step.meaning.values());
-        object.field("code_points", List(values.map(code_point)));
+        object.field("code_points", JsonList(values.map(code_point)));
         let faults = steps.iter().filter(|step| step.meaning.fault().is_some());
-        let faults: Vec<_> = faults.map(|step| IllFormed(step, &self.window)).collect();
-        object.field_if_any("ill_formed", (!faults.is_empty()).then_some(List(&faults)));
+        let faults: Vec<_> = faults
+            .map(|step| IllFormedBytesRecord(step, &self.window))
+            .collect();
+        object.field_if_any(
+            "ill_formed",
+            (!faults.is_empty()).then_some(JsonList(&faults)),
+        );
     }
 }
 
 /// Bytes that are no code point.
-struct IllFormed<'a>(&'a Step, &'a Window);
+struct IllFormedBytesRecord<'a>(&'a Step, &'a Window);
 
-impl Record for IllFormed<'_> {
+impl JsonRecord for IllFormedBytesRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(step, window) = *self;
         object.field("offset", step.offset);

@@ -11,13 +11,13 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{Printer, Side, Unit};
+use super::{DiffPrinter, DiffSide, DiffUnit};
 use crate::codec::{Anchor, Meaning, Step};
-use crate::job::diff::{Difference, Kind, Stretch};
+use crate::job::diff::{Difference, DifferenceKind, FileStretch};
 use crate::model::compare;
 use crate::model::layout;
-use crate::model::line::{Line, Tone};
-use crate::model::row::Role;
+use crate::model::line::{Tone, TonedLine};
+use crate::model::row::ByteRole;
 use crate::model::state::Radix;
 use crate::report::counted;
 use crate::report::records::code_point;
@@ -28,38 +28,38 @@ const ROWS: usize = 16;
 const COLUMNS: u16 = 2;
 
 /// The lines that name the files.
-pub(super) fn heads(printer: &Printer<'_>) -> [Line; 2] {
+pub(super) fn heads(printer: &DiffPrinter<'_>) -> [TonedLine; 2] {
     let names = printer.sides.map(|side| {
         let name = side.name(printer.style);
         match printer.unit {
-            Unit::Byte => name,
-            Unit::CodePoint => format!("{name} ({})", side.text.encoding.id),
+            DiffUnit::Byte => name,
+            DiffUnit::CodePoint => format!("{name} ({})", side.text.encoding.id),
         }
     });
     let [a, b] = names;
     [
-        Line::new().with(tone(Sign::Minus), format!("--- {a}")),
-        Line::new().with(tone(Sign::Plus), format!("+++ {b}")),
+        TonedLine::new().with(tone(DiffSign::Minus), format!("--- {a}")),
+        TonedLine::new().with(tone(DiffSign::Plus), format!("+++ {b}")),
     ]
 }
 
 /// The lines of a difference.
-pub(super) fn lines(printer: &Printer<'_>, difference: &Difference) -> Vec<Line> {
+pub(super) fn lines(printer: &DiffPrinter<'_>, difference: &Difference) -> Vec<TonedLine> {
     let [a, b] = printer.sides;
     let mut lines = vec![head(printer, difference)];
-    side(printer, a, &difference.a, Sign::Minus, &mut lines);
-    side(printer, b, &difference.b, Sign::Plus, &mut lines);
+    side(printer, a, &difference.a, DiffSign::Minus, &mut lines);
+    side(printer, b, &difference.b, DiffSign::Plus, &mut lines);
     lines
 }
 
 /// The side of a row.
 #[derive(Clone, Copy)]
-enum Sign {
+enum DiffSign {
     Minus,
     Plus,
 }
 
-impl Sign {
+impl DiffSign {
     const fn text(self) -> &'static str {
         match self {
             Self::Minus => "- ",
@@ -68,21 +68,21 @@ impl Sign {
     }
 }
 
-const fn tone(sign: Sign) -> Tone {
+const fn tone(sign: DiffSign) -> Tone {
     match sign {
-        Sign::Minus => Tone::As(Role::Fault),
-        Sign::Plus => Tone::As(Role::HighSurrogate),
+        DiffSign::Minus => Tone::As(ByteRole::Fault),
+        DiffSign::Plus => Tone::As(ByteRole::HighSurrogate),
     }
 }
 
-fn head(printer: &Printer<'_>, difference: &Difference) -> Line {
-    let bytes = |stretch: &Stretch| counted(stretch.len(), "byte");
+fn head(printer: &DiffPrinter<'_>, difference: &Difference) -> TonedLine {
+    let bytes = |stretch: &FileStretch| counted(stretch.len(), "byte");
     let (a, b) = (&difference.a, &difference.b);
     let what = match difference.kind() {
-        Kind::Changed if a.len() == b.len() => bytes(a),
-        Kind::Changed => format!("{} to {}", bytes(a), bytes(b)),
-        Kind::Inserted => bytes(b),
-        Kind::Deleted => bytes(a),
+        DifferenceKind::Changed if a.len() == b.len() => bytes(a),
+        DifferenceKind::Changed => format!("{} to {}", bytes(a), bytes(b)),
+        DifferenceKind::Inserted => bytes(b),
+        DifferenceKind::Deleted => bytes(a),
     };
     let [at_a, at_b] = [a, b].map(|stretch| stretch.from.offset);
     let mut text = format!("@@ {} at {at_a:#010X}: {what}", difference.kind().id());
@@ -91,23 +91,23 @@ fn head(printer: &Printer<'_>, difference: &Difference) -> Line {
         // Writing to a string cannot fail.
         let _: fmt::Result = write!(text, " (in {name} at {at_b:#010X})");
     }
-    Line::new().with(Tone::Quiet, text)
+    TonedLine::new().with(Tone::Quiet, text)
 }
 
 /// Adds the rows of a side.
 fn side(
-    printer: &Printer<'_>,
-    side: Side<'_>,
-    stretch: &Stretch,
-    sign: Sign,
-    lines: &mut Vec<Line>,
+    printer: &DiffPrinter<'_>,
+    side: DiffSide<'_>,
+    stretch: &FileStretch,
+    sign: DiffSign,
+    lines: &mut Vec<TonedLine>,
 ) {
     if stretch.is_empty() {
         return;
     }
     let row = match printer.unit {
-        Unit::Byte => byte_row,
-        Unit::CodePoint => text_row,
+        DiffUnit::Byte => byte_row,
+        DiffUnit::CodePoint => text_row,
     };
     let mut rest = *stretch;
     for _ in 0..ROWS {
@@ -120,24 +120,24 @@ fn side(
             rest.from.offset,
             width = usize::from(digits)
         );
-        let mut line = Line::new().with(tone(sign), sign.text());
+        let mut line = TonedLine::new().with(tone(sign), sign.text());
         line.push(Tone::Quiet, offset);
         row(printer, side, &mut rest, sign, &mut line);
         lines.push(line);
     }
     if !rest.is_empty() {
         let more = format!("{}{} more", sign.text(), counted(rest.len(), "byte"));
-        lines.push(Line::new().with(Tone::Quiet, more));
+        lines.push(TonedLine::new().with(Tone::Quiet, more));
     }
 }
 
 /// Adds a row of bytes: hex, and the characters that begin in it.
 fn byte_row(
-    printer: &Printer<'_>,
-    side: Side<'_>,
-    rest: &mut Stretch,
-    sign: Sign,
-    line: &mut Line,
+    printer: &DiffPrinter<'_>,
+    side: DiffSide<'_>,
+    rest: &mut FileStretch,
+    sign: DiffSign,
+    line: &mut TonedLine,
 ) {
     let start = rest.from.offset;
     let end = rest.end.min(start + printer.width as u64);
@@ -161,7 +161,7 @@ fn byte_row(
 }
 
 /// Adds the glyph of a sequence.
-fn glyph(printer: &Printer<'_>, step: &Step, bytes: u64, line: &mut Line) {
+fn glyph(printer: &DiffPrinter<'_>, step: &Step, bytes: u64, line: &mut TonedLine) {
     if let Meaning::Shift | Meaning::Absent(_) = step.meaning {
         return;
     }
@@ -172,11 +172,11 @@ fn glyph(printer: &Printer<'_>, step: &Step, bytes: u64, line: &mut Line) {
 
 /// Adds a row of text: numbers of code points, and the characters.
 fn text_row(
-    printer: &Printer<'_>,
-    side: Side<'_>,
-    rest: &mut Stretch,
-    sign: Sign,
-    line: &mut Line,
+    printer: &DiffPrinter<'_>,
+    side: DiffSide<'_>,
+    rest: &mut FileStretch,
+    sign: DiffSign,
+    line: &mut TonedLine,
 ) {
     let most = (printer.width / 2).max(1);
     let window = side.window(rest.from, rest.end);

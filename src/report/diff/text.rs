@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use super::{Printer, rows};
+use super::{DiffPrinter, rows};
 use crate::job::diff::Difference;
 use crate::report::ansi;
 
 /// Prints a difference, with the names of the files before the first.
 pub(super) fn print(
-    printer: &Printer<'_>,
+    printer: &DiffPrinter<'_>,
     difference: &Difference,
     is_first: bool,
     out: &mut dyn Write,

@@ -2,8 +2,8 @@
 //!
 //! Invariant: no line is wider than `columns`.
 
-use crate::codec::{Encoding, Layout, labels, table};
-use crate::model::line::Line;
+use crate::codec::{BitLayout, Encoding, labels, table};
+use crate::model::line::TonedLine;
 use crate::report::{Style, ansi, counted};
 use crate::unicode::glyph;
 
@@ -13,11 +13,11 @@ const FACT: usize = 18;
 /// The card.
 pub(super) fn print(encoding: &'static Encoding, columns: usize, style: Style) -> Vec<u8> {
     let mut out = Vec::new();
-    ansi::trimmed(&mut out, Line::new().strong(encoding.id), style.theme);
+    ansi::trimmed(&mut out, TonedLine::new().strong(encoding.id), style.theme);
     for (what, is) in facts(encoding) {
         let is = glyph::safe(&is, style.charset);
         let what = format!("  {what:<width$}", width = FACT - 2);
-        for line in Line::new().quiet(what).plain(is).wrap(columns, FACT) {
+        for line in TonedLine::new().quiet(what).plain(is).wrap(columns, FACT) {
             ansi::trimmed(&mut out, line, style.theme);
         }
     }
@@ -47,12 +47,12 @@ fn facts(encoding: &'static Encoding) -> Vec<(&'static str, String)> {
         facts.push(("lines end after", "LF, CR LF, CR, NEL".to_owned()));
     }
     facts.push(("on the web", web(encoding)));
-    if !labels::of(encoding).is_empty() {
-        facts.push(("labels", labels::of(encoding).join(", ")));
+    if !labels::labels(encoding).is_empty() {
+        facts.push(("labels", labels::labels(encoding).join(", ")));
     }
     for remap in labels::remaps_to(encoding) {
         let set = remap.set.map(|set| format!(" (here {})", set.id));
-        let here = labels::of(encoding);
+        let here = labels::labels(encoding);
         let labels = remap.labels.iter().filter(|label| here.contains(label));
         let labels: Vec<&str> = labels.copied().collect();
         let (name, labels) = (remap.name, labels.join(", "));
@@ -130,8 +130,8 @@ fn web(encoding: &Encoding) -> String {
 /// The Unicode encoding form without its byte order; none for other encodings.
 fn form(encoding: &Encoding) -> Option<&'static str> {
     match encoding.layout {
-        Layout::Utf16(_) => Some("utf-16"),
-        Layout::Utf32(_) => Some("utf-32"),
+        BitLayout::Utf16(_) => Some("utf-16"),
+        BitLayout::Utf32(_) => Some("utf-32"),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::codec::{Encoding, labels};
 use crate::report::Syntax;
-use crate::report::json::{List, Object, Record, Value as _};
+use crate::report::json::{JsonList, JsonRecord, JsonValue as _, Object};
 use crate::unicode::glyph::Charset;
 
 /// The objects.
@@ -24,7 +24,7 @@ pub(super) fn print(found: &[&'static Encoding], syntax: Syntax, charset: Charse
     text.into_bytes()
 }
 
-impl Record for Encoding {
+impl JsonRecord for Encoding {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("id", self.id);
         object.field("name", self.name);
@@ -35,7 +35,7 @@ impl Record for Encoding {
         object.field("stateful", self.is_stateful());
         object.field("ascii_compatible", self.ascii);
         object.field("whatwg", labels::web_name(self));
-        object.field("labels", List(labels::of(self).iter().copied()));
+        object.field("labels", JsonList(labels::labels(self).iter().copied()));
         object.field("used", self.used);
         object.field("since", self.since.map(u64::from));
     }

@@ -95,7 +95,7 @@ mod tests {
         let words: Vec<&str> = all.split([' ', '\n', ',']).collect();
         for encoding in table::all() {
             let card = printed(encoding.id, Syntax::Text, Charset::Unicode, 80);
-            for label in labels::of(encoding) {
+            for label in labels::labels(encoding) {
                 assert!(words.contains(label), "{label}");
                 assert!(
                     card.split([' ', '\n', ',']).any(|word| word == *label),
@@ -118,7 +118,7 @@ mod tests {
             assert_eq!(one["max_length"], encoding.max_len);
             assert_eq!(one["self_synchronizing"], encoding.synchronises_itself());
             let labels = one["labels"].as_array().unwrap();
-            assert!(labels.iter().eq(labels::of(encoding)));
+            assert!(labels.iter().eq(labels::labels(encoding)));
         }
         let nothing = printed("no such thing", Syntax::Json, Charset::Unicode, 80);
         assert_eq!(nothing, "[]\n");

@@ -10,7 +10,7 @@
 //! Invariant: no line is wider than `columns`, and labels are wrapped between words.
 
 use crate::codec::{Encoding, labels, table};
-use crate::model::line::{Line, Tone, shorten};
+use crate::model::line::{Tone, TonedLine, shorten};
 use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 
@@ -31,13 +31,13 @@ pub(super) fn print(found: &[&'static Encoding], columns: usize, style: Style) -
     let mut lines = Vec::new();
     for (family, group) in labels::by_family(found) {
         if !lines.is_empty() {
-            lines.push(Line::new());
+            lines.push(TonedLine::new());
         }
         lines.push(heading(family.name(), columns));
         for encoding in group {
             lines.push(row(encoding, ids, columns, style));
-            for text in [used(encoding, style), labels::of(encoding).join(", ")] {
-                let line = Line::new().plain(" ".repeat(INDENT)).quiet(text);
+            for text in [used(encoding, style), labels::labels(encoding).join(", ")] {
+                let line = TonedLine::new().plain(" ".repeat(INDENT)).quiet(text);
                 let wrapped = line.wrap(columns, INDENT);
                 lines.extend(
                     wrapped
@@ -47,13 +47,13 @@ pub(super) fn print(found: &[&'static Encoding], columns: usize, style: Style) -
             }
         }
     }
-    lines.push(Line::new());
+    lines.push(TonedLine::new());
     let all = table::all().count();
-    lines.push(Line::new().strong(match found.len() {
+    lines.push(TonedLine::new().strong(match found.len() {
         len if len == all => format!("{len} encodings"),
         len => format!("{len} of {all} encodings"),
     }));
-    lines.extend(Line::new().quiet(LEGEND).wrap(columns, 0));
+    lines.extend(TonedLine::new().quiet(LEGEND).wrap(columns, 0));
     let mut out = Vec::new();
     for line in lines {
         ansi::trimmed(&mut out, line, style.theme);
@@ -65,16 +65,16 @@ fn used(encoding: &Encoding, style: Style) -> String {
     glyph::safe(encoding.used, style.charset)
 }
 
-fn heading(name: &str, columns: usize) -> Line {
+fn heading(name: &str, columns: usize) -> TonedLine {
     let blanks = columns.saturating_sub(FACTS + glyph::columns(name));
-    let line = Line::new().strong(name).plain(" ".repeat(blanks));
+    let line = TonedLine::new().strong(name).plain(" ".repeat(blanks));
     line.quiet(format!(
         "{:>6}{:>9}  {:<10}{:>7}",
         "unit", "longest", "self-sync", "since"
     ))
 }
 
-fn row(encoding: &Encoding, ids: usize, columns: usize, style: Style) -> Line {
+fn row(encoding: &Encoding, ids: usize, columns: usize, style: Style) -> TonedLine {
     let room = columns.saturating_sub(2 + ids + 2 + FACTS);
     let name = shorten(&glyph::safe(encoding.name, style.charset), room);
     let blanks = room.saturating_sub(glyph::columns(&name));
@@ -88,7 +88,7 @@ fn row(encoding: &Encoding, ids: usize, columns: usize, style: Style) -> Line {
         finds_itself(encoding)
     );
     let id = format!("{:<ids$}", encoding.id);
-    let line = Line::new().plain("  ").with(Tone::Key, id).plain("  ");
+    let line = TonedLine::new().plain("  ").with(Tone::Key, id).plain("  ");
     line.plain(name + &" ".repeat(blanks)).plain(facts)
 }
 

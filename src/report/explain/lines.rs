@@ -3,12 +3,12 @@
 //! Invariant: no line is wider than a page, and a cell begins at its column unless a wider stand-in
 //! stands before it.
 
-use super::{Answers, COLUMNS, Explained};
-use crate::explain::derivation::{Derivation, Direction, Step};
+use super::{AnswerDisplay, COLUMNS, ExplainedThing};
+use crate::explain::derivation::{Derivation, DerivationDirection, DerivationStep};
 use crate::explain::point;
-use crate::explain::sheet::{Cell, CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetCell, SheetRow};
 use crate::language::Language;
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Tone, TonedLine};
 use crate::report::Style;
 use crate::texts::report::explain::lines as texts;
 use crate::unicode::glyph;
@@ -19,32 +19,32 @@ pub(crate) const INDENT: usize = 4;
 const HANGING: usize = 16;
 
 /// The lines about some things.
-pub(super) fn of(
-    all: &[Explained],
-    answers: Answers,
+pub(super) fn explanation_lines(
+    all: &[ExplainedThing],
+    answers: AnswerDisplay,
     (style, language): (Style, Language),
-) -> Vec<Line> {
+) -> Vec<TonedLine> {
     let mut out = Vec::new();
     for (index, one) in all.iter().enumerate() {
         if index > 0 {
-            out.push(Line::new());
+            out.push(TonedLine::new());
         }
-        let title = Line::new().strong(one.thing.clone());
+        let title = TonedLine::new().strong(one.thing.clone());
         let form = one.form;
         let title = title.quiet(texts::ReadAs { form: &form }.get(language));
         out.extend(title.wrap(COLUMNS, INDENT));
         if !one.same.is_empty() {
             let same = one.same.join(", ");
             let same = texts::SameTextOtherCode { same: &same }.get(language);
-            out.extend(Line::new().quiet(same).wrap(COLUMNS, INDENT));
+            out.extend(TonedLine::new().quiet(same).wrap(COLUMNS, INDENT));
         }
         for derivation in one.asked(answers) {
-            out.push(Line::new());
+            out.push(TonedLine::new());
             out.extend(page(derivation, answers, (style, language)));
         }
         for shown in &one.cards {
-            out.push(Line::new());
-            let title = Line::new().strong(shown.card.title.get(language));
+            out.push(TonedLine::new());
+            let title = TonedLine::new().strong(shown.card.title.get(language));
             let title = title.quiet(format!(
                 ", {}  {}",
                 shown.encoding.name,
@@ -61,10 +61,10 @@ pub(super) fn of(
 /// The lines of a derivation.
 pub(crate) fn page(
     derivation: &Derivation,
-    answers: Answers,
+    answers: AnswerDisplay,
     (style, language): (Style, Language),
-) -> Vec<Line> {
-    let title = Line::new().strong(title(derivation, answers, language));
+) -> Vec<TonedLine> {
+    let title = TonedLine::new().strong(title(derivation, answers, language));
     let mut out = title.wrap(COLUMNS, INDENT);
     let steps = derivation.steps.iter();
     // A set without the character: its number alone would add nothing.
@@ -79,37 +79,42 @@ pub(crate) fn page(
         && let Some(reason) = &derivation.reason
     {
         let reason = glyph::safe(reason, style.charset);
-        let line = Line::new().plain(" ".repeat(INDENT)).plain(reason);
+        let line = TonedLine::new().plain(" ".repeat(INDENT)).plain(reason);
         out.extend(line.wrap(COLUMNS, INDENT));
     }
     out
 }
 
 /// The start and the target: `U+043C -> bytes, UTF-8`. The result is left out: it comes last.
-fn title(derivation: &Derivation, answers: Answers, language: Language) -> String {
+fn title(derivation: &Derivation, answers: AnswerDisplay, language: Language) -> String {
     let name = derivation.encoding.name;
     let points: Vec<String> = derivation.code_points.iter().copied().map(point).collect();
     let bytes = derivation.bytes.as_deref().unwrap_or_default();
     let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let (points, bytes) = (points.join(" "), bytes.join(" "));
     let result = match answers {
-        Answers::Shown => derivation.result(),
+        AnswerDisplay::Shown => derivation.result(),
         _ => derivation.direction.result(),
     };
     let from = match derivation.direction {
-        Direction::Encode => points,
-        Direction::Decode => bytes,
+        DerivationDirection::Encode => points,
+        DerivationDirection::Decode => bytes,
     };
     format!("{from} -> {}, {name}", result.get(language))
 }
 
 /// The lines of a step: its title, its rule, its rows.
-fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line> {
-    let (title, rule) = step.heading(answers != Answers::Shown);
-    let number = Line::new().quiet(format!("{number:2}  "));
+fn step(
+    number: usize,
+    step: &DerivationStep,
+    answers: AnswerDisplay,
+    style: Style,
+) -> Vec<TonedLine> {
+    let (title, rule) = step.heading(answers != AnswerDisplay::Shown);
+    let number = TonedLine::new().quiet(format!("{number:2}  "));
     let mut out = vec![number.strong(title)];
     let rule = glyph::safe(rule, style.charset);
-    let rule = Line::new().plain(" ".repeat(INDENT)).plain(rule);
+    let rule = TonedLine::new().plain(" ".repeat(INDENT)).plain(rule);
     let rule = rule.quiet(format!("  ({})", step.source));
     out.extend(rule.wrap(COLUMNS, INDENT));
     out.extend(rows(step, answers, style));
@@ -117,24 +122,24 @@ fn step(number: usize, step: &Step, answers: Answers, style: Style) -> Vec<Line>
 }
 
 /// The lines of the rows of a step.
-pub(crate) fn rows(step: &Step, answers: Answers, style: Style) -> Vec<Line> {
+pub(crate) fn rows(step: &DerivationStep, answers: AnswerDisplay, style: Style) -> Vec<TonedLine> {
     let rows = step.rows.iter().map(|row| line(row, answers, style));
     // Stand-ins of ASCII may be wider than the characters they replace.
     rows.flat_map(|row| row.wrap(COLUMNS, HANGING)).collect()
 }
 
 /// A row with its cells at their columns.
-fn line(row: &Row, answers: Answers, style: Style) -> Line {
+fn line(row: &SheetRow, answers: AnswerDisplay, style: Style) -> TonedLine {
     let blank;
     let row = match answers {
-        Answers::Shown => row,
-        Answers::Blank | Answers::AtEnd => {
+        AnswerDisplay::Shown => row,
+        AnswerDisplay::Blank | AnswerDisplay::AtEnd => {
             blank = row.blank();
             &blank
         }
     };
-    let mut out = Line::new().plain(" ".repeat(INDENT));
-    let mut before: Option<&Cell> = None;
+    let mut out = TonedLine::new().plain(" ".repeat(INDENT));
+    let mut before: Option<&SheetCell> = None;
     let mut bracket = Bracket::Shut;
     for cell in &row.cells {
         let column = INDENT + cell.column;
@@ -164,12 +169,12 @@ impl Bracket {
     /// The text between two cells, if a bracket opens or shuts there.
     fn between(
         &mut self,
-        before: Option<&Cell>,
-        next: Option<&Cell>,
+        before: Option<&SheetCell>,
+        next: Option<&SheetCell>,
         gap: usize,
     ) -> Option<String> {
         let is_chosen =
-            |cell: Option<&Cell>| cell.is_some_and(|cell| cell.role == CellRole::Chosen);
+            |cell: Option<&SheetCell>| cell.is_some_and(|cell| cell.role == CellRole::Chosen);
         let blanks = " ".repeat(gap.checked_sub(1)?);
         let told = match (*self, is_chosen(before), is_chosen(next)) {
             (Self::Shut, false, true) => format!("{blanks}["),
@@ -185,17 +190,24 @@ impl Bracket {
 }
 
 /// The text of a cell. A character in a table has few columns, so its stand-in is short.
-fn drawn(cell: &Cell, style: Style) -> String {
+fn drawn(cell: &SheetCell, style: Style) -> String {
     let mut chars = cell.text.chars();
     match (cell.role, chars.next(), chars.next()) {
-        (CellRole::Chosen | CellRole::Other, Some(c), None) => glyph::of(c, 1, style.charset).text,
+        (CellRole::Chosen | CellRole::Other, Some(c), None) => {
+            glyph::for_char(c, 1, style.charset).text
+        }
         _ => glyph::safe(&cell.text, style.charset),
     }
 }
 
 /// The text between two cells: without colour, a dot between the kinds of bits, and a mark after
 /// wrong ones.
-fn between(before: Option<&Cell>, next: Option<&Cell>, gap: usize, style: Style) -> String {
+fn between(
+    before: Option<&SheetCell>,
+    next: Option<&SheetCell>,
+    gap: usize,
+    style: Style,
+) -> String {
     let mark = match (before, next) {
         (Some(before), _) if style.theme.is_some() || !is_bits(before) => None,
         (Some(before), _) if before.role == CellRole::Wrong => Some('!'),
@@ -211,7 +223,7 @@ fn between(before: Option<&Cell>, next: Option<&Cell>, gap: usize, style: Style)
 }
 
 /// Reports whether a cell shows bits of a byte whose kinds matter.
-fn is_bits(cell: &Cell) -> bool {
+fn is_bits(cell: &SheetCell) -> bool {
     let digits = cell
         .text
         .bytes()
@@ -223,7 +235,7 @@ fn is_bits(cell: &Cell) -> bool {
     kind && digits
 }
 
-const fn tone(cell: &Cell) -> Tone {
+const fn tone(cell: &SheetCell) -> Tone {
     match cell.role {
         CellRole::Text => Tone::Plain,
         CellRole::Label | CellRole::Other => Tone::Quiet,

@@ -9,17 +9,17 @@ mod records;
 
 use std::io::{self, Write};
 
-use super::grid::{Cell, Grid};
+use super::grid::{Grid, GridCell};
 use super::svg::Caption;
 use super::{Style, ansi, html, svg};
 use crate::codec::Encoding;
 use crate::explain::card::CARDS;
 pub use crate::explain::card::Card;
 use crate::explain::derivation::Derivation;
-use crate::explain::sheet::Row;
+use crate::explain::sheet::SheetRow;
 use crate::explain::thing;
 pub use crate::language::Language;
-use crate::model::line::Line;
+use crate::model::line::TonedLine;
 use crate::model::theme::Theme;
 use crate::texts::Texts;
 use crate::texts::report::explain as texts;
@@ -32,7 +32,7 @@ pub(super) use records::OfStep;
 pub(super) const COLUMNS: usize = 80;
 
 /// A requested thing, and its explanation.
-pub(crate) struct Explained {
+pub(crate) struct ExplainedThing {
     /// Its name: `U+20AC`, `E2 82 AC`.
     pub(crate) thing: String,
     /// Its reading: `a code point`.
@@ -42,28 +42,29 @@ pub(crate) struct Explained {
     /// The derivations, in the order of printing.
     pub(crate) derivations: Vec<Derivation>,
     /// The cards, if those are requested instead.
-    pub(crate) cards: Vec<Shown>,
+    pub(crate) cards: Vec<ShownCard>,
 }
 
-impl Explained {
+impl ExplainedThing {
     /// The derivations to print. With blanks, only those of the first direction, because the way
     /// back has the answers.
-    fn asked(&self, answers: Answers) -> impl Iterator<Item = &Derivation> {
+    fn asked(&self, answers: AnswerDisplay) -> impl Iterator<Item = &Derivation> {
         let first = self.derivations.first().map(|first| first.direction);
-        let is_asked =
-            move |one: &&Derivation| answers == Answers::Shown || first == Some(one.direction);
+        let is_asked = move |one: &&Derivation| {
+            answers == AnswerDisplay::Shown || first == Some(one.direction)
+        };
         self.derivations.iter().filter(is_asked)
     }
 }
 
 /// A card with its content at a place.
-pub(crate) struct Shown {
+pub(crate) struct ShownCard {
     /// The card.
     pub(crate) card: &'static Card,
     /// The encoding of the place.
     pub(crate) encoding: &'static Encoding,
     /// Its content there.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<SheetRow>,
 }
 
 /// All cards: name, description, card.
@@ -75,7 +76,7 @@ pub fn cards() -> impl Iterator<Item = (&'static str, &'static str, &'static Car
 
 /// The printing of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answers {
+pub enum AnswerDisplay {
     /// In their places.
     Shown,
     /// Not at all: their places are left blank.
@@ -86,7 +87,7 @@ pub enum Answers {
 
 /// A way to print derivations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum ExplainFormat {
     /// For people.
     Text,
     /// An object per derivation, for programs.
@@ -99,7 +100,7 @@ pub enum Format {
     Markdown,
 }
 
-impl Format {
+impl ExplainFormat {
     /// Reports whether it is a document, which chooses its own colours and characters.
     pub const fn is_document(self) -> bool {
         matches!(self, Self::Html | Self::Svg | Self::Markdown)
@@ -107,16 +108,20 @@ impl Format {
 }
 
 /// The formats, the default first: name, description, format.
-pub const FORMATS: &[(&str, &str, Format)] = &[
-    ("text", "the steps, for people", Format::Text),
+pub const FORMATS: &[(&str, &str, ExplainFormat)] = &[
+    ("text", "the steps, for people", ExplainFormat::Text),
     (
         "jsonl",
         "one JSON object per thing, encoding and direction, for programs; stable",
-        Format::Jsonl,
+        ExplainFormat::Jsonl,
     ),
-    ("html", "a page", Format::Html),
-    ("svg", "a picture", Format::Svg),
-    ("markdown", "for a README or an issue", Format::Markdown),
+    ("html", "a page", ExplainFormat::Html),
+    ("svg", "a picture", ExplainFormat::Svg),
+    (
+        "markdown",
+        "for a README or an issue",
+        ExplainFormat::Markdown,
+    ),
 ];
 
 /// The forms of explainable things: an example, and a description.
@@ -131,9 +136,9 @@ pub fn forms() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print(
-    all: &[Explained],
-    format: Format,
-    answers: Answers,
+    all: &[ExplainedThing],
+    format: ExplainFormat,
+    answers: AnswerDisplay,
     (style, language): (Style, Language),
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -144,23 +149,25 @@ pub(crate) fn print(
         language,
     };
     match format {
-        Format::Text => {
+        ExplainFormat::Text => {
             let mut text = Vec::new();
             for line in pages(all, answers, (style, language)) {
                 ansi::trimmed(&mut text, line, style.theme);
             }
             out.write_all(&text)
         }
-        Format::Jsonl => out.write_all(records::print(all, answers, style.charset).as_bytes()),
-        Format::Html => {
+        ExplainFormat::Jsonl => {
+            out.write_all(records::print(all, answers, style.charset).as_bytes())
+        }
+        ExplainFormat::Html => {
             let grid = grid(all, answers, (style, language));
             html::of_grid(&grid, caption, out)
         }
-        Format::Svg => {
+        ExplainFormat::Svg => {
             let grid = grid(all, answers, (style, language));
             svg::of_grid(&grid, caption, out)
         }
-        Format::Markdown => {
+        ExplainFormat::Markdown => {
             let plain = Style {
                 theme: None,
                 ..style
@@ -178,19 +185,31 @@ pub(crate) fn print(
 const CAPTION: [Texts; 2] = [texts::CHARACTERS_BYTES_BACK, texts::EACH_STEP_HAS_RULE];
 
 /// All lines; if the answers come at the end, everything again.
-fn pages(all: &[Explained], answers: Answers, (style, language): (Style, Language)) -> Vec<Line> {
-    let mut out = lines::of(all, answers, (style, language));
-    if answers == Answers::AtEnd {
-        out.push(Line::new());
-        out.push(Line::new().strong(texts::ANSWERS.get(language)));
-        out.push(Line::new());
-        out.extend(lines::of(all, Answers::Shown, (style, language)));
+fn pages(
+    all: &[ExplainedThing],
+    answers: AnswerDisplay,
+    (style, language): (Style, Language),
+) -> Vec<TonedLine> {
+    let mut out = lines::explanation_lines(all, answers, (style, language));
+    if answers == AnswerDisplay::AtEnd {
+        out.push(TonedLine::new());
+        out.push(TonedLine::new().strong(texts::ANSWERS.get(language)));
+        out.push(TonedLine::new());
+        out.extend(lines::explanation_lines(
+            all,
+            AnswerDisplay::Shown,
+            (style, language),
+        ));
     }
     out
 }
 
 /// The lines as cells of a screen.
-fn grid(all: &[Explained], answers: Answers, (style, language): (Style, Language)) -> Grid {
+fn grid(
+    all: &[ExplainedThing],
+    answers: AnswerDisplay,
+    (style, language): (Style, Language),
+) -> Grid {
     let theme = style.theme.unwrap_or_default();
     let rows = pages(all, answers, (style, language));
     Grid {
@@ -201,15 +220,15 @@ fn grid(all: &[Explained], answers: Answers, (style, language): (Style, Language
 }
 
 /// A line as cells; a mark without a column of its own belongs to the cell before it.
-fn cells(line: &Line, theme: Theme) -> Vec<Cell> {
-    let mut out: Vec<Cell> = Vec::new();
+fn cells(line: &TonedLine, theme: Theme) -> Vec<GridCell> {
+    let mut out: Vec<GridCell> = Vec::new();
     for piece in &line.pieces {
         let ink = theme.ink(piece.tone);
         for c in piece.text.chars() {
             let text = c.to_string();
             match (glyph::columns(&text), out.last_mut()) {
                 (0, Some(last)) => last.text.push(c),
-                (columns, _) => out.push(Cell {
+                (columns, _) => out.push(GridCell {
                     text,
                     columns: columns.try_into().unwrap_or(u8::MAX),
                     ink,

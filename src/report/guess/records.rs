@@ -8,22 +8,23 @@ use std::path::Path;
 
 use super::is_named;
 use crate::detect::verdict::{
-    Alternative, Carried, Claim, Evidence, Guess, Loss, Misreading, Mojibake, Nature, Verdict,
+    Alternative, CarriedText, EncodingClaim, Evidence, Guess, LostCharacters, Misreading, Mojibake,
+    Nature, Verdict,
 };
 use crate::model::{carrier, lost, mojibake};
-use crate::report::json::{self, List, Object, Proportion, Record};
+use crate::report::json::{self, JsonList, JsonRecord, Object, Proportion};
 use crate::unicode::glyph::Charset;
 
 /// The object of a file.
 pub(super) fn print(path: &Path, guess: &Guess, charset: Charset) -> Vec<u8> {
     let mut line = String::new();
-    json::line(&mut line, &File(path, guess), charset);
+    json::line(&mut line, &GuessRecord(path, guess), charset);
     line.into_bytes()
 }
 
-struct File<'a>(&'a Path, &'a Guess);
+struct GuessRecord<'a>(&'a Path, &'a Guess);
 
-impl Record for File<'_> {
+impl JsonRecord for GuessRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(path, guess) = *self;
         object.path(path.as_os_str());
@@ -31,8 +32,8 @@ impl Record for File<'_> {
         object.field("encoding", named.map(|encoding| encoding.id));
         object.field("confidence", Proportion(guess.confidence));
         let evidence = guess.evidence.iter().map(String::as_str);
-        object.field("evidence", List(evidence));
-        object.field("alternatives", List(&guess.alternatives));
+        object.field("evidence", JsonList(evidence));
+        object.field("alternatives", JsonList(&guess.alternatives));
         let (nature, kind) = match guess.nature {
             Nature::Empty => ("empty", None),
             Nature::Text => ("text", None),
@@ -48,29 +49,29 @@ impl Record for File<'_> {
         };
         object.field("language", language);
         let same = guess.same.iter().map(|encoding| encoding.id);
-        object.field("same", List(same));
+        object.field("same", JsonList(same));
         object.field("claim", guess.claim.as_ref());
         object.field("looks_like", guess.looks_like);
         object.field("phase", u64::from(guess.phase));
         let found = guess.mojibake.as_ref();
-        let found = found.map(|found| Found(found, guess.verdict));
+        let found = found.map(|found| MojibakeRecord(found, guess.verdict));
         object.field("mojibake", found.as_ref());
-        object.field("lost", List(&guess.lost));
-        object.field("carriers", List(&guess.carriers));
+        object.field("lost", JsonList(&guess.lost));
+        object.field("carriers", JsonList(&guess.carriers));
     }
 }
 
 /// Mojibake, and the encoding it was saved in.
-struct Found<'a>(&'a Mojibake, Verdict);
+struct MojibakeRecord<'a>(&'a Mojibake, Verdict);
 
-impl Record for Found<'_> {
+impl JsonRecord for MojibakeRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(found, saved) = *self;
-        object.field("chain", List(&found.chain));
+        object.field("chain", JsonList(&found.chain));
         object.field("text", &*found.text);
         object.field("confidence", Proportion(found.confidence));
         let evidence = found.evidence.iter().map(String::as_str);
-        object.field("evidence", List(evidence));
+        object.field("evidence", JsonList(evidence));
         object.field("python", &*mojibake::python(found));
         object.field("cause", mojibake::cause(&found.chain));
         let followed = mojibake::followed(found, saved.encoding);
@@ -80,7 +81,7 @@ impl Record for Found<'_> {
     }
 }
 
-impl Record for Loss {
+impl JsonRecord for LostCharacters {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("form", self.form.id());
         object.field("sign", &*self.sign);
@@ -92,27 +93,27 @@ impl Record for Loss {
     }
 }
 
-impl Record for Carried {
+impl JsonRecord for CarriedText {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("carrier", self.carrier.id());
         object.field("count", self.count);
         object.field("sample", &*self.sample);
         object.field("encoding", self.encoding.id);
-        object.field("chain", List(&self.chain));
+        object.field("chain", JsonList(&self.chain));
         object.field("text", &*self.text);
         object.field("confidence", Proportion(self.confidence));
         object.field("plan", &*carrier::plan(self));
     }
 }
 
-impl Record for Misreading {
+impl JsonRecord for Misreading {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("written", self.written.id);
         object.field("read", self.read.id);
     }
 }
 
-impl Record for Alternative {
+impl JsonRecord for Alternative {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("encoding", self.encoding.id);
         object.field("confidence", Proportion(self.confidence));
@@ -121,7 +122,7 @@ impl Record for Alternative {
     }
 }
 
-impl Record for Claim {
+impl JsonRecord for EncodingClaim {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("offset", self.offset);
         object.field("label", &*self.label);
@@ -158,7 +159,7 @@ mod tests {
                 language: None,
                 faults: 3,
             }],
-            claim: Some(Claim {
+            claim: Some(EncodingClaim {
                 offset: 7,
                 label: "x-y".to_owned(),
                 source: "HTML meta",
@@ -180,14 +181,14 @@ mod tests {
                 evidence: vec!["why".to_owned()],
                 islands: 0,
             }),
-            lost: vec![Loss {
+            lost: vec![LostCharacters {
                 form: LossForm::Misread(table::UTF_16LE),
                 sign: "\u{FFFD}\"".to_owned(),
                 count: 3,
                 letters: 7,
                 text: None,
             }],
-            carriers: vec![Carried {
+            carriers: vec![CarriedText {
                 carrier: Carrier::Percent,
                 count: 2,
                 sample: "%D0".to_owned(),

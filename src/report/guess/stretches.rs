@@ -12,18 +12,18 @@
 use std::path::Path;
 
 use crate::detect::verdict::Misreading;
-use crate::job::runs::Stretch;
+use crate::job::runs::ReadingStretch;
 use crate::model::guessed::percent;
-use crate::model::line::Line;
+use crate::model::line::TonedLine;
 use crate::model::mojibake;
-use crate::report::json::{self, List, Object, Proportion, Record};
+use crate::report::json::{self, JsonList, JsonRecord, Object, Proportion};
 use crate::report::{Style, Syntax, ansi};
 use crate::unicode::glyph;
 
 /// A stretch; `opening` is the beginning of its text, as decoded.
 pub(crate) fn print(
     path: &Path,
-    stretch: &Stretch,
+    stretch: &ReadingStretch,
     opening: &str,
     syntax: Syntax,
     style: Style,
@@ -32,14 +32,14 @@ pub(crate) fn print(
         Syntax::Text => text(path, stretch, opening, style),
         Syntax::Jsonl | Syntax::Json => {
             let mut line = String::new();
-            json::line(&mut line, &Run(path, stretch), style.charset);
+            json::line(&mut line, &StretchRecord(path, stretch), style.charset);
             line.into_bytes()
         }
     }
 }
 
 /// The form for people.
-fn text(path: &Path, stretch: &Stretch, opening: &str, style: Style) -> Vec<u8> {
+fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> Vec<u8> {
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
     let (first, last) = (stretch.first_line, stretch.last_line);
     let place = if first == last {
@@ -50,13 +50,13 @@ fn text(path: &Path, stretch: &Stretch, opening: &str, style: Style) -> Vec<u8> 
     } else {
         format!(": lines {first} to {last}: ")
     };
-    let line = Line::new().strong(path).plain(place);
+    let line = TonedLine::new().strong(path).plain(place);
     let opening = glyph::safe(opening, style.charset);
     let reading = &stretch.run.reading;
     let sure = percent(stretch.run.confidence);
     let story = reading.chain.as_ref().map(|chain| {
         let told = mojibake::story(&chain.misreadings(), reading.encoding);
-        let told = Line::new().plain(format!("  {told} "));
+        let told = TonedLine::new().plain(format!("  {told} "));
         told.quiet(format!("[{}]", chain.notation()))
     });
     let line = if story.is_some() {
@@ -78,9 +78,9 @@ fn text(path: &Path, stretch: &Stretch, opening: &str, style: Style) -> Vec<u8> 
     out
 }
 
-struct Run<'a>(&'a Path, &'a Stretch);
+struct StretchRecord<'a>(&'a Path, &'a ReadingStretch);
 
-impl Record for Run<'_> {
+impl JsonRecord for StretchRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(path, stretch) = *self;
         let reading = &stretch.run.reading;
@@ -93,7 +93,7 @@ impl Record for Run<'_> {
         object.field("offset", stretch.range.start);
         object.field("length", stretch.range.end - stretch.range.start);
         object.field("encoding", reading.encoding.id);
-        object.field("chain", List(&chain));
+        object.field("chain", JsonList(&chain));
         object.field("confidence", Proportion(stretch.run.confidence));
     }
 }

@@ -15,9 +15,9 @@ use std::path::Path;
 
 use crate::detect::verdict::{Guess, Nature};
 use crate::model::guessed::{candidates, headline, notes, row};
-use crate::model::line::{Line, Tone};
+use crate::model::line::{Tone, TonedLine};
 use crate::model::snippet::{preview, telling};
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::report::{Style, ansi};
 use crate::unicode::glyph;
 use crate::window::Peek;
@@ -28,11 +28,11 @@ const COLUMNS: usize = 80;
 /// The answer, the reasons, the readings.
 pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -> Vec<u8> {
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
-    let mut line = Line::new().strong(path).plain(": ");
+    let mut line = TonedLine::new().strong(path).plain(": ");
     line.append(headline(guess));
     let mut lines = vec![line];
     for note in notes(guess, style.charset) {
-        let mut line = Line::new().plain("  ");
+        let mut line = TonedLine::new().plain("  ");
         line.append(note);
         lines.push(line);
     }
@@ -43,12 +43,12 @@ pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -
     // A single candidate has nothing to compare with.
     let shown = if shown.len() > 1 { shown } else { Vec::new() };
     if !shown.is_empty() {
-        lines.push(Line::new().quiet("  readings, and how the text begins in each:"));
+        lines.push(TonedLine::new().quiet("  readings, and how the text begins in each:"));
     }
     let at = telling(data);
     for reading in shown {
         let encoding = reading.verdict.encoding;
-        let text = Text::new(data, encoding, 0);
+        let text = EncodedText::new(data, encoding, 0);
         let mut line = row(&reading, Tone::Plain, "  ", COLUMNS, style.charset);
         preview(&mut line, &text, encoding, at, style.charset, COLUMNS);
         lines.push(line);

@@ -7,9 +7,9 @@ use std::io::{self, Write};
 
 use super::screen::stretch;
 use super::{head, style};
-use crate::model::line::Line;
+use crate::model::line::TonedLine;
 use crate::model::theme::Theme;
-use crate::report::grid::Cell;
+use crate::report::grid::GridCell;
 use crate::report::markup;
 use crate::unicode::glyph;
 
@@ -34,18 +34,22 @@ pub(in crate::report) fn begin_lines(
 ///
 /// # Errors
 /// The output could not be written.
-pub(in crate::report) fn line(line: &Line, theme: Theme, out: &mut dyn Write) -> io::Result<()> {
+pub(in crate::report) fn line(
+    line: &TonedLine,
+    theme: Theme,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut page = String::new();
     let shades = theme.palette().of_document();
     for piece in &line.pieces {
         let ink = theme.ink(piece.tone);
-        let mut cells: Vec<Cell> = Vec::new();
+        let mut cells: Vec<GridCell> = Vec::new();
         for c in piece.text.chars() {
             let text = String::from(c);
             let columns = glyph::columns(&text) as u8;
             match cells.last_mut() {
                 Some(last) if columns == 0 => last.text.push(c),
-                _ => cells.push(Cell { text, columns, ink }),
+                _ => cells.push(GridCell { text, columns, ink }),
             }
         }
         stretch(&mut page, shades, &cells);

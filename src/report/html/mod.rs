@@ -17,8 +17,8 @@ use super::chunks::Chunks;
 use super::document_row;
 use super::region_lines::RegionLines;
 use super::{FULL, Options, Printed, markup};
-use crate::model::row::Role;
-use crate::model::text::Text;
+use crate::model::row::ByteRole;
+use crate::model::text::EncodedText;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 use row::RowWriter;
@@ -26,13 +26,13 @@ use row::RowWriter;
 pub(super) use lines::{begin_lines, end_lines, line};
 pub use screen::of_grid;
 
-/// Prints a page; see [`Print`](super::Print).
+/// Prints a page; see [`PrintFunction`](super::PrintFunction).
 ///
 /// # Errors
 /// The output could not be written.
 pub fn print(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
@@ -100,7 +100,7 @@ fn intro(page: &mut String, title: &str, charset: Charset) {
          in every pane and explained. <a href=\"#end\">To the end.</a></p>\n\
          <details><summary>Legend</summary><ul>\n",
     );
-    for role in Role::ALL {
+    for role in ByteRole::ALL {
         let (sample, meaning) = role.legend();
         page.push_str("<li><b");
         style::class_of(page, role);

@@ -10,10 +10,10 @@ use super::style;
 use crate::codec::Meaning;
 use crate::model::line::Tone;
 use crate::model::regions::Regions;
-use crate::model::row::Role;
-use crate::report::chunks::Chunk;
-use crate::report::document_row::{DocumentRow, Member, Span};
-use crate::report::explanation::Explanation;
+use crate::model::row::ByteRole;
+use crate::report::chunks::DataChunk;
+use crate::report::document_row::{DocumentRow, Member, TextSpan};
+use crate::report::explanation::ExplanationLines;
 use crate::report::text_cache::{SequenceFacts, TextCache};
 use crate::report::{Style, markup};
 use crate::unicode::glyph::{self, Charset};
@@ -37,7 +37,7 @@ impl RowWriter {
     }
 
     /// Adds a row.
-    pub(super) fn row(&mut self, page: &mut String, chunk: &Chunk, row: &DocumentRow) {
+    pub(super) fn row(&mut self, page: &mut String, chunk: &DataChunk, row: &DocumentRow) {
         page.push_str("<tr><th scope=\"row\">");
         page.push_str(&row.offset);
         page.push_str(" </th>");
@@ -66,8 +66,8 @@ impl RowWriter {
     fn sequence(
         &mut self,
         page: &mut String,
-        chunk: &Chunk,
-        spans: &[Span],
+        chunk: &DataChunk,
+        spans: &[TextSpan],
         explained: Option<&Member>,
     ) {
         match one_role(spans) {
@@ -81,8 +81,8 @@ impl RowWriter {
     }
 
     /// Adds spans, those of a region in an element with its name.
-    fn in_regions(&self, page: &mut String, spans: &[Span], put: fn(&mut String, &Span)) {
-        let number = |span: &Span| span.region.map(|region| region.number);
+    fn in_regions(&self, page: &mut String, spans: &[TextSpan], put: fn(&mut String, &TextSpan)) {
+        let number = |span: &TextSpan| span.region.map(|region| region.number);
         for spans in spans.chunk_by(|a, b| number(a) == number(b)) {
             let first = spans.first().and_then(number);
             let region = first.and_then(|number| self.regions.list().get(number as usize));
@@ -103,25 +103,28 @@ impl RowWriter {
     }
 
     /// Adds the explanation of a sequence.
-    fn note(&mut self, page: &mut String, chunk: &Chunk, member: &Member) {
+    fn note(&mut self, page: &mut String, chunk: &DataChunk, member: &Member) {
         let Some(step) = chunk.stretch.at(member.offset) else {
             return;
         };
         if let Meaning::Scalar(_) | Meaning::Pair(..) = step.meaning {
-            page.push_str(self.characters.of(&SequenceFacts::of(&chunk.stretch, step)));
+            page.push_str(
+                self.characters
+                    .text(&SequenceFacts::new(&chunk.stretch, step)),
+            );
         } else {
-            explained(page, &Explanation::of(chunk, step, self.charset));
+            explained(page, &ExplanationLines::new(chunk, step, self.charset));
         }
     }
 }
 
 /// Adds the explanation of a character.
 fn character(page: &mut String, sequence: &SequenceFacts<'_>, style: Style) {
-    explained(page, &Explanation::character(sequence, style.charset));
+    explained(page, &ExplanationLines::character(sequence, style.charset));
 }
 
 /// Adds an explanation as an element.
-fn explained(page: &mut String, note: &Explanation) {
+fn explained(page: &mut String, note: &ExplanationLines) {
     page.push_str("<span class=\"t\"><strong>");
     markup::text(page, &note.title);
     page.push_str("</strong>");
@@ -145,7 +148,7 @@ fn explained(page: &mut String, note: &Explanation) {
 
 /// Opens the element of a sequence, up to its classes: its number, its role if all spans have one
 /// role, and marks if it continues from the row before or in the next.
-fn begin(page: &mut String, number: usize, member: &Member, spans: &[Span]) {
+fn begin(page: &mut String, number: usize, member: &Member, spans: &[TextSpan]) {
     // Writing to a string cannot fail.
     let _: fmt::Result = write!(page, "<span class=\"s{number}");
     if let Some(name) = one_role(spans).and_then(style::class) {
@@ -158,7 +161,7 @@ fn begin(page: &mut String, number: usize, member: &Member, spans: &[Span]) {
 }
 
 /// The role of the spans if they all have one, apart from plain text; else none.
-fn one_role(spans: &[Span]) -> Option<Role> {
+fn one_role(spans: &[TextSpan]) -> Option<ByteRole> {
     let mut one = None;
     for span in spans {
         match span.tone {
@@ -171,12 +174,12 @@ fn one_role(spans: &[Span]) -> Option<Role> {
 }
 
 /// Adds a span, in an element for its tone.
-fn toned(page: &mut String, span: &Span) {
+fn toned(page: &mut String, span: &TextSpan) {
     let (element, role) = match span.tone {
-        Tone::Plain | Tone::Payload | Tone::As(Role::Ascii) => return text(page, span),
+        Tone::Plain | Tone::Payload | Tone::As(ByteRole::Ascii) => return text(page, span),
         Tone::As(role) => ("b", Some(role)),
         // The commonest tone, so its element is short.
-        Tone::StructureOf(Role::Ascii) => ("b", None),
+        Tone::StructureOf(ByteRole::Ascii) => ("b", None),
         Tone::StructureOf(role) => ("i", Some(role)),
         Tone::Wrong => ("u", None),
         Tone::Quiet
@@ -201,7 +204,7 @@ fn toned(page: &mut String, span: &Span) {
 
 /// Adds the text of a span. Text beyond ASCII gets an element with a fixed width, so that no font
 /// shifts the columns.
-fn text(page: &mut String, span: &Span) {
+fn text(page: &mut String, span: &TextSpan) {
     if span.text.is_ascii() {
         return markup::text(page, &span.text);
     }

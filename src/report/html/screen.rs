@@ -7,9 +7,9 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::{head, style};
-use crate::model::palette::Fixed;
+use crate::model::palette::FixedShades;
 use crate::model::theme::{Attributes, Ink};
-use crate::report::grid::{Cell, Grid};
+use crate::report::grid::{Grid, GridCell};
 use crate::report::markup::{self, CssColour};
 use crate::report::svg::Caption;
 
@@ -40,7 +40,7 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
 }
 
 /// Adds cells of one style.
-pub(super) fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
+pub(super) fn stretch(page: &mut String, shades: &FixedShades, cells: &[GridCell]) {
     let ink = cells.first().map(|cell| cell.ink).unwrap_or_default();
     if ink != Ink::default() {
         page.push_str("<span style=\"");
@@ -62,7 +62,7 @@ pub(super) fn stretch(page: &mut String, shades: &Fixed, cells: &[Cell]) {
 }
 
 /// Adds a style as CSS properties.
-fn css(page: &mut String, shades: &Fixed, ink: Ink) {
+fn css(page: &mut String, shades: &FixedShades, ink: Ink) {
     let has = |attribute| ink.attributes.has(attribute);
     let text = CssColour(markup::shade(shades, ink));
     // Writing to a string cannot fail.

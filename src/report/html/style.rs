@@ -6,9 +6,9 @@
 use std::fmt::{self, Write as _};
 
 use crate::model::line::Tone;
-use crate::model::palette::{self, Depth, Fixed, Palette, Shades};
+use crate::model::palette::{self, Depth, FixedShades, Palette, Shades};
 use crate::model::regions::Regions;
-use crate::model::row::{Cut, Role};
+use crate::model::row::{ByteRole, RowCut};
 use crate::model::theme::{Attributes, Colour, Theme};
 use crate::report::markup::CssColour;
 
@@ -57,7 +57,7 @@ tr:has(+tr .comes:is(:hover,:focus)) .goes>.t{display:block}
 
 /// The style sheet of a page of panes: in the theme's colours; if there is no theme, or its
 /// colours are the terminal's own, in the light or dark palette that the reader prefers.
-pub(super) fn of_panes(theme: Option<Theme>, cut: &Cut, regions: &Regions) -> String {
+pub(super) fn of_panes(theme: Option<Theme>, cut: &RowCut, regions: &Regions) -> String {
     let has_regions = !regions.is_empty();
     let mut out = PAGE.to_owned();
     out.push_str(PANES);
@@ -67,7 +67,7 @@ pub(super) fn of_panes(theme: Option<Theme>, cut: &Cut, regions: &Regions) -> St
             grounds(out, palette);
         }
     });
-    for role in Role::ALL {
+    for role in ByteRole::ALL {
         weight(&mut out, "", role, Tone::As(role));
         weight(&mut out, "i", role, Tone::StructureOf(role));
     }
@@ -116,7 +116,7 @@ fn by_palettes(
 }
 
 /// Adds the colours of paper and text as CSS variables.
-fn variables(out: &mut String, shades: &Fixed) {
+fn variables(out: &mut String, shades: &FixedShades) {
     let theme = |colour: Colour| {
         let paint = palette::Paint::Own(colour as u8);
         CssColour(shades.shade(Some(paint)))
@@ -136,10 +136,10 @@ fn variables(out: &mut String, shades: &Fixed) {
 /// Adds the colours of bytes and bits by role.
 fn roles(out: &mut String, theme: Theme) {
     let shades = theme.palette().of_document();
-    let common = theme.ink(Tone::StructureOf(Role::Ascii)).paint;
+    let common = theme.ink(Tone::StructureOf(ByteRole::Ascii)).paint;
     // Writing to a string cannot fail.
     let _: fmt::Result = writeln!(out, "td b{{color:{}}}", CssColour(shades.shade(common)));
-    for role in Role::ALL {
+    for role in ByteRole::ALL {
         let Some(class) = class(role) else { continue };
         for (element, tone) in [("", Tone::As(role)), ("i", Tone::StructureOf(role))] {
             if let Some(paint) = theme.ink(tone).paint {
@@ -177,7 +177,7 @@ pub(super) const fn region_class(colour: Colour) -> &'static str {
 }
 
 /// Adds the weight of a role, which is the same in every palette.
-fn weight(out: &mut String, element: &str, role: Role, tone: Tone) {
+fn weight(out: &mut String, element: &str, role: ByteRole, tone: Tone) {
     let bold = Theme::default().ink(tone).attributes.has(Attributes::BOLD);
     if let Some(class) = class(role).filter(|_| bold) {
         // Writing to a string cannot fail.
@@ -186,30 +186,30 @@ fn weight(out: &mut String, element: &str, role: Role, tone: Tone) {
 }
 
 /// The CSS class of a role; none for ordinary ASCII text.
-pub(super) const fn class(role: Role) -> Option<&'static str> {
+pub(super) const fn class(role: ByteRole) -> Option<&'static str> {
     Some(match role {
-        Role::Ascii => return None,
-        Role::Blank => "blank",
-        Role::Control => "control",
-        Role::Nul => "nul",
-        Role::Single => "single",
-        Role::Lead => "lead",
-        Role::Continuation => "cont",
-        Role::Bom => "bom",
-        Role::HighSurrogate => "high",
-        Role::LowSurrogate => "low",
-        Role::Notice => "notice",
-        Role::Shift => "shift",
-        Role::Fault => "fault",
-        Role::Raw => "raw",
-        Role::Unreadable => "unreadable",
-        Role::Awaited => "awaited",
-        Role::Gap => "gap",
+        ByteRole::Ascii => return None,
+        ByteRole::Blank => "blank",
+        ByteRole::Control => "control",
+        ByteRole::Nul => "nul",
+        ByteRole::Single => "single",
+        ByteRole::Lead => "lead",
+        ByteRole::Continuation => "cont",
+        ByteRole::Bom => "bom",
+        ByteRole::HighSurrogate => "high",
+        ByteRole::LowSurrogate => "low",
+        ByteRole::Notice => "notice",
+        ByteRole::Shift => "shift",
+        ByteRole::Fault => "fault",
+        ByteRole::Raw => "raw",
+        ByteRole::Unreadable => "unreadable",
+        ByteRole::Awaited => "awaited",
+        ByteRole::Gap => "gap",
     })
 }
 
 /// Adds the attribute of a role's class, if it has one.
-pub(super) fn class_of(page: &mut String, role: Role) {
+pub(super) fn class_of(page: &mut String, role: ByteRole) {
     if let Some(class) = class(role) {
         page.push_str(" class=\"");
         page.push_str(class);

@@ -15,11 +15,11 @@ use std::collections::HashMap;
 use std::io;
 
 use super::counted;
-use super::json::Value as _;
+use super::json::JsonValue as _;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice::Notice;
-pub use record::Unfit;
-use record::{Kind, Map, Record, RecordPart, Summary};
+pub use record::MergeError;
+use record::{FieldMap, MergeRecord, PartSummary, RecordPart, SummaryKind};
 
 /// The place of a line in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct LinePlace {
 }
 
 /// A finding read from the input.
-struct Found {
+struct MergedFinding {
     file: usize,
     /// Its offset in the checked file.
     offset: u64,
@@ -41,24 +41,24 @@ struct Found {
 }
 
 /// All records read of a file by one command.
-struct File {
-    kind: Kind,
+struct MergedFile {
+    kind: SummaryKind,
     name: String,
-    summaries: Vec<Summary>,
+    summaries: Vec<PartSummary>,
     has_findings: bool,
 }
 
 /// Reads records and adds them up.
 #[derive(Default)]
 pub struct Merger {
-    files: Vec<File>,
-    by_name: HashMap<(Kind, String), usize>,
-    findings: Vec<Found>,
+    files: Vec<MergedFile>,
+    by_name: HashMap<(SummaryKind, String), usize>,
+    findings: Vec<MergedFinding>,
 }
 
 /// The sums.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Merged {
+pub struct MergedSummary {
     /// True if something counts as a finding.
     pub found: bool,
     /// True if bytes could not be read, or a file changed.
@@ -76,18 +76,18 @@ impl Merger {
     ///
     /// # Errors
     /// It is no record of `check` or `stats`: the reason, in a few words.
-    pub fn take(&mut self, line: &[u8], place: LinePlace) -> Result<(), Unfit> {
+    pub fn read_line(&mut self, line: &[u8], place: LinePlace) -> Result<(), MergeError> {
         match record::read(line)? {
-            Record::Finding { path, offset } => {
-                let file = self.file(Kind::Check, path);
+            MergeRecord::Finding { path, offset } => {
+                let file = self.file(SummaryKind::Check, path);
                 self.files[file].has_findings = true;
-                self.findings.push(Found {
+                self.findings.push(MergedFinding {
                     file,
                     offset,
                     place,
                 });
             }
-            Record::Summary(kind, path, summary) => {
+            MergeRecord::Summary(kind, path, summary) => {
                 let file = self.file(kind, path);
                 self.files[file].summaries.push(*summary);
             }
@@ -96,11 +96,11 @@ impl Merger {
     }
 
     /// The number of a file, which may be new.
-    fn file(&mut self, kind: Kind, name: String) -> usize {
+    fn file(&mut self, kind: SummaryKind, name: String) -> usize {
         let next = self.files.len();
         let number = *self.by_name.entry((kind, name.clone())).or_insert(next);
         if number == next {
-            self.files.push(File {
+            self.files.push(MergedFile {
                 kind,
                 name,
                 summaries: Vec::new(),
@@ -114,7 +114,7 @@ impl Merger {
     ///
     /// # Errors
     /// A part is missing or duplicate, or parts do not belong together: named in a line.
-    pub fn finish(mut self) -> Result<Whole, Unfit> {
+    pub fn finish(mut self) -> Result<MergedRecords, MergeError> {
         for file in &mut self.files {
             file.order()?;
         }
@@ -122,27 +122,27 @@ impl Merger {
         // Stable: within a part, findings stay in the order of their output.
         self.findings
             .sort_by_key(|found| (found.file, files[found.file].part_at(found.offset)));
-        Ok(Whole {
+        Ok(MergedRecords {
             files: self.files,
             findings: self.findings,
         })
     }
 }
 
-impl File {
+impl MergedFile {
     /// Sorts the summaries by their parts.
-    fn order(&mut self) -> Result<(), Unfit> {
+    fn order(&mut self) -> Result<(), MergeError> {
         let name = glyph::safe(&self.name, Charset::Unicode);
         let name = name.as_str();
         let Some(first) = self.summaries.first() else {
-            return Err(Unfit::new(format!(
+            return Err(MergeError::new(format!(
                 "{name} has findings and no summary; give all records of it"
             )));
         };
         let (of, size) = (first.part.of, first.part.size);
         self.summaries.sort_by_key(|summary| summary.part.number);
         if self.summaries.iter().any(|summary| summary.part.of != of) {
-            return Err(Unfit::new(format!(
+            return Err(MergeError::new(format!(
                 "{name} was cut into parts in two ways; merge those of one"
             )));
         }
@@ -151,7 +151,7 @@ impl File {
             .iter()
             .any(|summary| summary.part.size != size)
         {
-            return Err(Unfit::new(format!(
+            return Err(MergeError::new(format!(
                 "the parts of {name} are of files of different size; count it again"
             )));
         }
@@ -161,7 +161,7 @@ impl File {
                 number, start, end, ..
             } = summary.part;
             if number < next {
-                return Err(Unfit::new(match of {
+                return Err(MergeError::new(match of {
                     1 => format!("{name} is there twice"),
                     _ => format!("part {number} of {of} of {name} is there twice"),
                 }));
@@ -170,7 +170,7 @@ impl File {
                 return Err(missing(next, of, name));
             }
             if start != at {
-                return Err(Unfit::new(format!(
+                return Err(MergeError::new(format!(
                     "part {number} of {of} of {name} does not begin where the one before it ends; \
                      count it again"
                 )));
@@ -181,12 +181,12 @@ impl File {
             return Err(missing(next, of, name));
         }
         sums::agree(&self.summaries)
-            .map_err(|what| Unfit::new(format!("the parts of {name} differ in {what}")))
+            .map_err(|what| MergeError::new(format!("the parts of {name} differ in {what}")))
     }
 
     /// The index of the part that contains an offset.
     fn part_at(&self, offset: u64) -> usize {
-        let begun = |summary: &Summary| summary.part.start <= offset;
+        let begun = |summary: &PartSummary| summary.part.start <= offset;
         self.summaries.partition_point(begun).saturating_sub(1)
     }
 
@@ -197,28 +197,28 @@ impl File {
     }
 }
 
-fn missing(number: u64, of: u64, name: &str) -> Unfit {
-    Unfit::new(format!("part {number} of {of} of {name} is missing"))
+fn missing(number: u64, of: u64, name: &str) -> MergeError {
+    MergeError::new(format!("part {number} of {of} of {name} is missing"))
 }
 
 /// All records, in the order of printing.
-pub struct Whole {
-    files: Vec<File>,
-    findings: Vec<Found>,
+pub struct MergedRecords {
+    files: Vec<MergedFile>,
+    findings: Vec<MergedFinding>,
 }
 
-impl Whole {
+impl MergedRecords {
     /// Prints the records of whole files, file after file. `line` reads a line again.
     ///
     /// # Errors
-    /// Errors of `line` or `out`; or an [`Unfit`] if findings are missing.
+    /// Errors of `line` or `out`; or a [`MergeError`] if findings are missing.
     pub fn print(
         &self,
         charset: Charset,
         line: &mut dyn FnMut(LinePlace) -> io::Result<Vec<u8>>,
         out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    ) -> io::Result<Merged> {
-        let mut merged = Merged::default();
+    ) -> io::Result<MergedSummary> {
+        let mut merged = MergedSummary::default();
         let mut findings = self.findings.as_slice();
         for (number, file) in self.files.iter().enumerate() {
             let own = findings.partition_point(|found| found.file <= number);
@@ -237,10 +237,10 @@ impl Whole {
     }
 }
 
-impl File {
+impl MergedFile {
     /// Reports whether all printed findings are there, or none.
-    fn complete(&self, findings: &[Found]) -> Result<(), Unfit> {
-        if !self.has_findings || self.kind == Kind::Stats {
+    fn complete(&self, findings: &[MergedFinding]) -> Result<(), MergeError> {
+        if !self.has_findings || self.kind == SummaryKind::Stats {
             return Ok(());
         }
         for (index, summary) in self.summaries.iter().enumerate() {
@@ -252,7 +252,7 @@ impl File {
             let told = parts.filter(|part| *part == index).count() as u64;
             if of > 1 && told != counted {
                 let name = glyph::safe(&self.name, Charset::Unicode);
-                return Err(Unfit::new(format!(
+                return Err(MergeError::new(format!(
                     "part {number} of {of} of {name} comes with {told} of its {counted} findings; \
                      give all records, or the summaries alone"
                 )));
@@ -264,7 +264,7 @@ impl File {
     /// Prints the findings, with the lines and characters of the whole file.
     fn print_findings(
         &self,
-        findings: &[Found],
+        findings: &[MergedFinding],
         charset: Charset,
         line: &mut dyn FnMut(LinePlace) -> io::Result<Vec<u8>>,
         out: &mut dyn FnMut(&[u8]) -> io::Result<()>,
@@ -292,18 +292,18 @@ impl File {
 }
 
 /// Reports whether a finding is the notice printed once, at the first line end that differs.
-fn is_of_line_ends(fields: &Map) -> bool {
+fn is_of_line_ends(fields: &FieldMap) -> bool {
     let notice = fields.get("notice").and_then(|id| id.as_str());
     notice == Some(Notice::MixedLineEndings.id())
 }
 
-impl Merged {
-    fn add(&mut self, file: &File, whole: &Map) {
+impl MergedSummary {
+    fn add(&mut self, file: &MergedFile, whole: &FieldMap) {
         let number = |key: &str| whole.get(key).and_then(serde_json::Value::as_u64);
         let number = |key: &str| number(key).unwrap_or(0);
         self.trouble |= number("unreadable") > 0 || whole.contains_key("changed");
         self.parts += file.summaries.len() as u64;
-        if file.kind == Kind::Check {
+        if file.kind == SummaryKind::Check {
             let faults = sums::total(whole.get("faults"));
             self.found |= faults > 0 || file.summaries.iter().any(|summary| summary.part.found);
             self.files += 1;
@@ -346,7 +346,7 @@ pub(super) fn merged(text: &str) -> Result<String, String> {
         };
         offset += len + 1;
         merger
-            .take(line.as_bytes(), place)
+            .read_line(line.as_bytes(), place)
             .map_err(|what| what.to_string())?;
     }
     let whole = merger.finish().map_err(|what| what.to_string())?;

@@ -5,43 +5,43 @@
 use serde_json::Value;
 
 /// The fields of a record, in order.
-pub(super) type Map = serde_json::Map<String, Value>;
+pub(super) type FieldMap = serde_json::Map<String, Value>;
 
 /// The reason why a line or a group of records cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unfit(String);
+pub struct MergeError(String);
 
-impl Unfit {
+impl MergeError {
     pub(super) fn new(what: impl Into<String>) -> Self {
         Self(what.into())
     }
 }
 
-impl std::fmt::Display for Unfit {
+impl std::fmt::Display for MergeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for MergeError {}
 
 /// The command that printed a summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum SummaryKind {
     Check,
     Stats,
 }
 
 /// A line of the input.
-pub(super) enum Record {
+pub(super) enum MergeRecord {
     Finding { path: String, offset: u64 },
-    Summary(Kind, String, Box<Summary>),
+    Summary(SummaryKind, String, Box<PartSummary>),
 }
 
 /// The summary of a part of a file, or of a whole file.
-pub(super) struct Summary {
+pub(super) struct PartSummary {
     /// The fields, except `part`.
-    pub(super) fields: Map,
+    pub(super) fields: FieldMap,
     pub(super) part: RecordPart,
 }
 
@@ -56,21 +56,21 @@ pub(super) struct RecordPart {
     /// The most findings that were printed.
     pub(super) max: Option<u64>,
     /// The other fields: in `stats`, the count of each code point.
-    pub(super) rest: Map,
+    pub(super) rest: FieldMap,
 }
 
 /// The fields of a line.
-pub(super) fn fields(line: &[u8]) -> Result<Map, Unfit> {
+pub(super) fn fields(line: &[u8]) -> Result<FieldMap, MergeError> {
     match serde_json::from_slice(line) {
         Ok(Value::Object(fields)) => Ok(fields),
-        _ => Err(Unfit::new("is no JSON object; merge reads records")),
+        _ => Err(MergeError::new("is no JSON object; merge reads records")),
     }
 }
 
 /// Reads a line.
-pub(super) fn read(line: &[u8]) -> Result<Record, Unfit> {
+pub(super) fn read(line: &[u8]) -> Result<MergeRecord, MergeError> {
     let mut fields = fields(line)?;
-    let alien = || Unfit::new("is no record of check --format jsonl or stats --format json");
+    let alien = || MergeError::new("is no record of check --format jsonl or stats --format json");
     // Two paths may differ only in bytes that are not UTF-8.
     let path = match (text(&fields, "path"), text(&fields, "path_bytes")) {
         (Some(path), None) => path.to_owned(),
@@ -79,23 +79,23 @@ pub(super) fn read(line: &[u8]) -> Result<Record, Unfit> {
     };
     if fields.contains_key("fault") || fields.contains_key("notice") {
         let offset = number(&fields, "offset").ok_or_else(alien)?;
-        return Ok(Record::Finding { path, offset });
+        return Ok(MergeRecord::Finding { path, offset });
     }
     if !fields.contains_key("well_formed") || !fields.contains_key("encoding") {
         return Err(alien());
     }
     let kind = if fields.contains_key("code_units") {
-        Kind::Stats
+        SummaryKind::Stats
     } else {
-        Kind::Check
+        SummaryKind::Check
     };
     let part = match fields.shift_remove("part") {
         Some(Value::Object(part)) => of_part(part).ok_or_else(alien)?,
         Some(_) => return Err(alien()),
         None => whole_file(number(&fields, "bytes").ok_or_else(alien)?),
     };
-    let summary = Box::new(Summary { fields, part });
-    Ok(Record::Summary(kind, path, summary))
+    let summary = Box::new(PartSummary { fields, part });
+    Ok(MergeRecord::Summary(kind, path, summary))
 }
 
 fn whole_file(bytes: u64) -> RecordPart {
@@ -107,11 +107,11 @@ fn whole_file(bytes: u64) -> RecordPart {
         size: bytes,
         found: false,
         max: None,
-        rest: Map::new(),
+        rest: FieldMap::new(),
     }
 }
 
-fn of_part(rest: Map) -> Option<RecordPart> {
+fn of_part(rest: FieldMap) -> Option<RecordPart> {
     let part = RecordPart {
         number: number(&rest, "number")?,
         of: number(&rest, "of")?,
@@ -127,22 +127,26 @@ fn of_part(rest: Map) -> Option<RecordPart> {
 
 /// A finding with its place in the whole file, given the number of lines and characters before its
 /// part.
-pub(super) fn in_whole(mut fields: Map, lines: u64, characters: u64) -> Result<Map, Unfit> {
+pub(super) fn in_whole(
+    mut fields: FieldMap,
+    lines: u64,
+    characters: u64,
+) -> Result<FieldMap, MergeError> {
     let Some(part) = fields.shift_remove("in_part") else {
         return Ok(fields);
     };
     for (key, before) in [("line", lines), ("character", characters)] {
         let own = part.get(key).and_then(Value::as_u64);
-        let own = own.ok_or_else(|| Unfit::new("a finding has no line in its part"))?;
+        let own = own.ok_or_else(|| MergeError::new("a finding has no line in its part"))?;
         fields.insert(key.to_owned(), Value::from(before + own));
     }
     Ok(fields)
 }
 
-fn number(fields: &Map, key: &str) -> Option<u64> {
+fn number(fields: &FieldMap, key: &str) -> Option<u64> {
     fields.get(key).and_then(Value::as_u64)
 }
 
-fn text<'a>(fields: &'a Map, key: &str) -> Option<&'a str> {
+fn text<'a>(fields: &'a FieldMap, key: &str) -> Option<&'a str> {
     fields.get(key).and_then(Value::as_str)
 }

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::record::{Kind, Map, Summary};
+use super::record::{FieldMap, PartSummary, SummaryKind};
 use crate::codec::Fault;
 use crate::job::stats;
 use crate::report::stats::listed_fields;
@@ -16,7 +16,7 @@ use crate::unicode::notice::Notice;
 /// Checks that parts may be added.
 ///
 /// # Errors The name of a field that differs.
-pub(super) fn agree(parts: &[Summary]) -> Result<(), String> {
+pub(super) fn agree(parts: &[PartSummary]) -> Result<(), String> {
     let Some((first, others)) = parts.split_first() else {
         return Ok(());
     };
@@ -46,9 +46,9 @@ pub(super) fn agree(parts: &[Summary]) -> Result<(), String> {
 }
 
 /// The lines, characters and faults before each part.
-pub(super) fn before(parts: &[Summary]) -> Vec<(u64, u64)> {
+pub(super) fn before(parts: &[PartSummary]) -> Vec<(u64, u64)> {
     let mut sums = (0, 0);
-    let of_part = |part: &Summary| {
+    let of_part = |part: &PartSummary| {
         let before = sums;
         sums.0 += number(&part.fields, "lines");
         sums.1 += number(&part.fields, "characters") + total(part.fields.get("faults"));
@@ -58,21 +58,21 @@ pub(super) fn before(parts: &[Summary]) -> Vec<(u64, u64)> {
 }
 
 /// Findings that a part counts.
-pub(super) fn findings(fields: &Map) -> u64 {
+pub(super) fn findings(fields: &FieldMap) -> u64 {
     total(fields.get("faults")) + total(fields.get("notices"))
 }
 
 /// The sum of numbers by name.
 pub(super) fn total(counts: Option<&Value>) -> u64 {
     let counts = counts.and_then(Value::as_object);
-    let counts = counts.into_iter().flat_map(Map::values);
+    let counts = counts.into_iter().flat_map(FieldMap::values);
     counts.filter_map(Value::as_u64).sum()
 }
 
 /// The summary of all parts.
-pub(super) fn whole(kind: Kind, parts: &[Summary]) -> Map {
+pub(super) fn whole(kind: SummaryKind, parts: &[PartSummary]) -> FieldMap {
     let Some((first, others)) = parts.split_first() else {
-        return Map::new();
+        return FieldMap::new();
     };
     if others.is_empty() && first.part.of == 1 && !first.part.rest.contains_key("counts") {
         return first.fields.clone();
@@ -96,7 +96,7 @@ pub(super) fn whole(kind: Kind, parts: &[Summary]) -> Map {
             MergeRule::First | MergeRule::Same | MergeRule::FromCounts => {}
         }
     }
-    if kind == Kind::Stats {
+    if kind == SummaryKind::Stats {
         let listed = listed(parts);
         for (key, value) in listed {
             whole.insert(key, value);
@@ -106,7 +106,11 @@ pub(super) fn whole(kind: Kind, parts: &[Summary]) -> Map {
 }
 
 /// Adds numbers by name; null if no part has them.
-fn sum_by_name<'a>(order: NameOrder, kind: Kind, all: impl Iterator<Item = &'a Value>) -> Value {
+fn sum_by_name<'a>(
+    order: NameOrder,
+    kind: SummaryKind,
+    all: impl Iterator<Item = &'a Value>,
+) -> Value {
     let (mut sums, mut has_any) = (Vec::<(&str, u64)>::new(), false);
     for counts in all.filter_map(Value::as_object) {
         has_any = true;
@@ -135,13 +139,15 @@ fn sum_by_name<'a>(order: NameOrder, kind: Kind, all: impl Iterator<Item = &'a V
 }
 
 /// The place of a name among the others, in the order of one run.
-fn place(order: NameOrder, kind: Kind, name: &str) -> usize {
+fn place(order: NameOrder, kind: SummaryKind, name: &str) -> usize {
     let found = match order {
         NameOrder::First => Some(0),
         NameOrder::Numbers => name.parse().ok(),
         NameOrder::Faults => Fault::ALL.iter().position(|fault| fault.id() == name),
         // `stats` counts these before it asks for the others.
-        NameOrder::Notices if kind == Kind::Stats && name == Notice::BidiUnpaired.id() => Some(0),
+        NameOrder::Notices if kind == SummaryKind::Stats && name == Notice::BidiUnpaired.id() => {
+            Some(0)
+        }
         NameOrder::Notices => {
             let place = Notice::ALL.iter().position(|notice| notice.id() == name);
             place.map(|place| place + 1)
@@ -150,12 +156,12 @@ fn place(order: NameOrder, kind: Kind, name: &str) -> usize {
     found.unwrap_or(usize::MAX)
 }
 
-fn number(fields: &Map, key: &str) -> u64 {
+fn number(fields: &FieldMap, key: &str) -> u64 {
     fields.get(key).and_then(Value::as_u64).unwrap_or(0)
 }
 
 /// The lists of `stats`, chosen from the code points of all parts.
-fn listed(parts: &[Summary]) -> Map {
+fn listed(parts: &[PartSummary]) -> FieldMap {
     let counts = parts.iter().filter_map(|part| part.part.rest.get("counts"));
     let counts = counts.filter_map(Value::as_object).flatten();
     let counts = counts.filter_map(|(point, count)| {
@@ -169,6 +175,6 @@ fn listed(parts: &[Summary]) -> Map {
     let text = listed_fields(&listed);
     match serde_json::from_str(&text) {
         Ok(Value::Object(fields)) => fields,
-        _ => Map::new(),
+        _ => FieldMap::new(),
     }
 }

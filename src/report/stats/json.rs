@@ -9,12 +9,12 @@
 use std::path::Path;
 
 use crate::codec::bom;
-use crate::job::stats::{CountedPart, Outcome};
+use crate::job::stats::{CountedPart, StatsOutcome};
 use crate::report::check::{faults, part_fields, why};
-use crate::report::json::{self, Counts, Hex, List, Object, Record};
+use crate::report::json::{self, Hex, JsonCounts, JsonList, JsonRecord, Object};
 use crate::report::records::code_point;
 use crate::report::summary_field::SummaryField;
-use crate::scan::facts::{Listed, Share};
+use crate::scan::facts::{CharacterShare, CharacterStats};
 use crate::unicode::glyph::Charset;
 use crate::unicode::name;
 
@@ -24,22 +24,22 @@ const USUAL: usize = 4;
 const LENGTHS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 /// The lists as an object with only these fields.
-pub(in crate::report) fn listed_fields(listed: &Listed) -> String {
+pub(in crate::report) fn listed_fields(listed: &CharacterStats) -> String {
     let mut line = String::new();
     json::line(&mut line, listed, Charset::Unicode);
     line
 }
 
 /// The object of a file.
-pub fn print(path: &Path, outcome: &Outcome, charset: Charset) -> Vec<u8> {
+pub fn print(path: &Path, outcome: &StatsOutcome, charset: Charset) -> Vec<u8> {
     let mut line = String::new();
-    json::line(&mut line, &File(path, outcome), charset);
+    json::line(&mut line, &StatsRecord(path, outcome), charset);
     line.into_bytes()
 }
 
-struct File<'a>(&'a Path, &'a Outcome);
+struct StatsRecord<'a>(&'a Path, &'a StatsOutcome);
 
-impl Record for File<'_> {
+impl JsonRecord for StatsRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(path, outcome) = *self;
         let (found, encoding) = (&outcome.stats, outcome.verdict.encoding);
@@ -52,18 +52,21 @@ impl Record for File<'_> {
         object.summary(SummaryField::Clusters, found.clusters);
         object.summary(SummaryField::Lines, found.lines);
         object.summary(SummaryField::WellFormed, outcome.is_well_formed());
-        let mark = bom::of(encoding).filter(|_| found.has_bom);
+        let mark = bom::opening_mark(encoding).filter(|_| found.has_bom);
         object.summary(SummaryField::Bom, mark.map(Hex));
         let ends = found.endings.each();
         let ends = ends.iter().map(|(_, id, count)| (*id, *count));
-        object.summary(SummaryField::LineEnds, Counts(ends));
+        object.summary(SummaryField::LineEnds, JsonCounts(ends));
         let lengths = LENGTHS.into_iter().zip(found.lengths).enumerate();
         let lengths = lengths.filter(|(index, (_, count))| *index < USUAL || *count > 0);
-        object.summary(SummaryField::Lengths, Counts(lengths.map(|(_, row)| row)));
-        object.summary(SummaryField::Faults, Counts(faults(&found.faults)));
+        object.summary(
+            SummaryField::Lengths,
+            JsonCounts(lengths.map(|(_, row)| row)),
+        );
+        object.summary(SummaryField::Faults, JsonCounts(faults(&found.faults)));
         let notices = found.notices.iter();
         let notices = notices.map(|(kind, count)| (kind.id(), *count));
-        object.summary(SummaryField::Notices, Counts(notices));
+        object.summary(SummaryField::Notices, JsonCounts(notices));
         found.listed.fields(object);
         let unreadable = Some(outcome.stats.unreadable).filter(|count| *count > 0);
         object.summary_if_any(SummaryField::Unreadable, unreadable);
@@ -72,25 +75,28 @@ impl Record for File<'_> {
     }
 }
 
-impl Record for Listed {
+impl JsonRecord for CharacterStats {
     fn fields(&self, object: &mut Object<'_>) {
         let categories = self.categories.iter();
         let categories = categories.map(|share| (share.short, share.count));
-        object.summary(SummaryField::Categories, Counts(categories));
-        object.summary(SummaryField::Scripts, Counts(named(&self.scripts.listed)));
-        object.summary(SummaryField::Blocks, Counts(named(&self.blocks.listed)));
-        let points: Vec<_> = self.points.listed.iter().map(Point).collect();
-        object.summary(SummaryField::CodePoints, List(&points));
+        object.summary(SummaryField::Categories, JsonCounts(categories));
+        object.summary(
+            SummaryField::Scripts,
+            JsonCounts(named(&self.scripts.listed)),
+        );
+        object.summary(SummaryField::Blocks, JsonCounts(named(&self.blocks.listed)));
+        let points: Vec<_> = self.points.listed.iter().map(CodePointRecord).collect();
+        object.summary(SummaryField::CodePoints, JsonList(&points));
         let distinct = [
             ("scripts", self.scripts.distinct),
             ("blocks", self.blocks.distinct),
             ("code_points", self.points.distinct),
         ];
-        object.summary(SummaryField::Distinct, Counts(distinct.into_iter()));
+        object.summary(SummaryField::Distinct, JsonCounts(distinct.into_iter()));
     }
 }
 
-impl Record for CountedPart {
+impl JsonRecord for CountedPart {
     fn fields(&self, object: &mut Object<'_>) {
         part_fields(&self.range, object);
         object.field("top", self.most as u64);
@@ -98,14 +104,14 @@ impl Record for CountedPart {
             .map(|(c, count)| (code_point(u32::from(*c)), *count))
             .collect();
         let counts = counts.iter().map(|(id, count)| (id.as_str(), *count));
-        object.field("counts", Counts(counts));
+        object.field("counts", JsonCounts(counts));
     }
 }
 
 /// A code point and its count.
-struct Point<'a>(&'a (char, u64));
+struct CodePointRecord<'a>(&'a (char, u64));
 
-impl Record for Point<'_> {
+impl JsonRecord for CodePointRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let (c, count) = *self.0;
         object.field("code_point", code_point(u32::from(c)));
@@ -116,13 +122,13 @@ impl Record for Point<'_> {
     }
 }
 
-fn named(shares: &[Share]) -> impl Iterator<Item = (&str, u64)> {
+fn named(shares: &[CharacterShare]) -> impl Iterator<Item = (&str, u64)> {
     shares.iter().map(|share| (&*share.name, share.count))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::scan::facts::Endings;
+    use crate::scan::facts::LineEndStats;
     use crate::unicode::property;
 
     #[test]
@@ -132,10 +138,15 @@ mod tests {
                 .all(|b| matches!(b, b' '..=b'~') && !b"\"\\".contains(&b))
         };
         for c in ('\0'..=char::MAX).step_by(16) {
-            let found = property::of(c);
+            let found = property::properties(c);
             assert!(plain(&found.script.long) && plain(found.category.short));
             assert!(found.block.is_none_or(|block| plain(&block)), "{c:?}");
         }
-        assert!(Endings::default().each().iter().all(|(_, id, _)| plain(id)));
+        assert!(
+            LineEndStats::default()
+                .each()
+                .iter()
+                .all(|(_, id, _)| plain(id))
+        );
     }
 }

@@ -10,7 +10,7 @@ pub use json::print as object;
 use std::path::Path;
 
 use super::{Style, Syntax, Syntaxes};
-use crate::job::stats::Outcome;
+use crate::job::stats::StatsOutcome;
 
 /// The syntaxes, the default first.
 pub(crate) const SYNTAXES: &Syntaxes = &[
@@ -22,7 +22,7 @@ pub(crate) const SYNTAXES: &Syntaxes = &[
 ];
 
 /// The statistics of a file, under the path that the user gave.
-pub(crate) fn print(name: &Path, outcome: &Outcome, syntax: Syntax, style: Style) -> Vec<u8> {
+pub(crate) fn print(name: &Path, outcome: &StatsOutcome, syntax: Syntax, style: Style) -> Vec<u8> {
     match syntax {
         Syntax::Text => text::print(name, outcome, style),
         Syntax::Jsonl | Syntax::Json => json::print(name, outcome, style.charset),

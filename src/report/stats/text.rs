@@ -16,14 +16,14 @@
 use std::path::Path;
 
 use crate::codec::bom;
-use crate::job::stats::Outcome;
-use crate::model::line::{Line, Tone};
+use crate::job::stats::StatsOutcome;
+use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers;
-use crate::model::row::Role;
+use crate::model::row::ByteRole;
 use crate::report::check::{faults, why};
 use crate::report::digits::spaced;
 use crate::report::{Style, ansi, counted};
-use crate::scan::facts::{Endings, Share, Stats, Top};
+use crate::scan::facts::{CharacterShare, LineEndStats, MostFrequent, Stats};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{name, notice::Notice};
 
@@ -39,8 +39,8 @@ const SHARE: usize = 6;
 const BAR: usize = COLUMNS - (2 + LABEL + 1 + COUNT + 1 + SHARE + 2);
 
 /// The tables of a file.
-pub(super) fn print(path: &Path, outcome: &Outcome, style: Style) -> Vec<u8> {
-    let mut tables = Tables {
+pub(super) fn print(path: &Path, outcome: &StatsOutcome, style: Style) -> Vec<u8> {
+    let mut tables = StatsTables {
         charset: style.charset,
         lines: Vec::new(),
     };
@@ -62,21 +62,21 @@ pub(super) fn print(path: &Path, outcome: &Outcome, style: Style) -> Vec<u8> {
 }
 
 /// The lines of the tables made so far.
-struct Tables {
+struct StatsTables {
     charset: Charset,
-    lines: Vec<Line>,
+    lines: Vec<TonedLine>,
 }
 
-impl Tables {
+impl StatsTables {
     /// The facts about the file as a whole.
-    fn file(&mut self, path: &Path, outcome: &Outcome) {
+    fn file(&mut self, path: &Path, outcome: &StatsOutcome) {
         let path = path.as_os_str().as_encoded_bytes();
         let path = glyph::safe_bytes(path, self.charset);
-        self.lines.push(Line::new().strong(path));
+        self.lines.push(TonedLine::new().strong(path));
         let (found, verdict) = (&outcome.stats, outcome.verdict);
         let why = format!(" ({})", why(verdict.evidence));
         self.fact("encoding", verdict.encoding.name, &why);
-        let mark = bom::of(verdict.encoding).filter(|_| found.has_bom);
+        let mark = bom::opening_mark(verdict.encoding).filter(|_| found.has_bom);
         let mark = mark.map_or("none".to_owned(), spaced);
         self.fact("byte order mark", &mark, "");
         for (what, count) in [
@@ -99,14 +99,14 @@ impl Tables {
     }
 
     fn fact(&mut self, what: &str, is: &str, quiet: &str) {
-        let line = Line::new().plain(format!("  {what:LABEL$} "));
+        let line = TonedLine::new().plain(format!("  {what:LABEL$} "));
         self.lines.push(line.plain(is).quiet(quiet));
     }
 
     /// The heading of a table.
     fn heading(&mut self, what: &str, quiet: &str) {
-        self.lines.push(Line::new());
-        self.lines.push(Line::new().strong(what).quiet(quiet));
+        self.lines.push(TonedLine::new());
+        self.lines.push(TonedLine::new().strong(what).quiet(quiet));
     }
 
     /// A table, if it has rows: name, count, and percentage of `all`.
@@ -121,7 +121,7 @@ impl Tables {
             self.heading(what, quiet);
         }
         for (tone, what, count) in rows {
-            let line = Line::new().plain("  ");
+            let line = TonedLine::new().plain("  ");
             let line = line.with(tone, fitted(&what, LABEL, self.charset));
             let line = line.plain(format!(" {count:>COUNT$}"));
             let line = line.quiet(format!(" {:>SHARE$}", percent(count, all)));
@@ -132,7 +132,7 @@ impl Tables {
 
     fn faults(&mut self, found: &Stats) {
         let rows = faults(&found.faults);
-        let rows = rows.map(|(id, count)| (Tone::As(Role::Fault), id.to_owned(), count));
+        let rows = rows.map(|(id, count)| (Tone::As(ByteRole::Fault), id.to_owned(), count));
         self.table(("faults", ""), found.faults.total(), rows);
     }
 
@@ -142,15 +142,15 @@ impl Tables {
             self.heading("notices", "");
         }
         for (kind, count) in notices {
-            let line = Line::new().plain("  ");
-            let line = line.with(Tone::As(Role::Notice), kind.id());
+            let line = TonedLine::new().plain("  ");
+            let line = line.with(Tone::As(ByteRole::Notice), kind.id());
             let blanks = LABEL.saturating_sub(kind.id().len());
             let line = line.plain(format!("{:blanks$} {count:>COUNT$}", ""));
             self.lines.push(line);
         }
     }
 
-    fn endings(&mut self, endings: &Endings) {
+    fn endings(&mut self, endings: &LineEndStats) {
         let all = endings.each();
         let (ends, others) = all.split_at(endings.kinds());
         let row = |(what, _, count): &(&str, &str, u64)| {
@@ -175,11 +175,11 @@ impl Tables {
         self.table(("lengths", ""), found.characters, rows);
     }
 
-    fn top(&mut self, what: &str, found: &Stats, top: &Top<Share>) {
+    fn top(&mut self, what: &str, found: &Stats, top: &MostFrequent<CharacterShare>) {
         self.shares(what, found, &top.listed, Some(top.distinct));
     }
 
-    fn shares(&mut self, what: &str, found: &Stats, shares: &[Share], of: Option<u64>) {
+    fn shares(&mut self, what: &str, found: &Stats, shares: &[CharacterShare], of: Option<u64>) {
         let rows = shares.iter().map(|share| {
             let name = match of {
                 None => format!("{}  {}", share.short, share.name),
@@ -193,7 +193,7 @@ impl Tables {
     fn points(&mut self, found: &Stats) {
         let (top, charset) = (&found.listed.points, self.charset);
         let rows = top.listed.iter().map(|&(c, count)| {
-            let sign = glyph::of(c, 3, charset);
+            let sign = glyph::for_char(c, 3, charset);
             let blanks = 3usize.saturating_sub(glyph::columns(&sign.text));
             let code = format!("U+{:04X}", u32::from(c));
             let what = format!("{code:8} {}{:blanks$} {}", sign.text, "", name::title(c));

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::chunks::Chunks;
-use super::document_row::{self, DocumentRow, Span};
+use super::document_row::{self, DocumentRow, TextSpan};
 use super::{Options, Printed};
 use crate::language::Language;
 use crate::model::layout;
@@ -18,13 +18,13 @@ use crate::model::line::Tone;
 use crate::model::regions::Regions;
 use crate::model::row_grid::RowGrid;
 use crate::model::state::Radix;
-use crate::model::text::Text;
+use crate::model::text::EncodedText;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
-use writer::{BoxDrawing, Size, SvgWriter};
+use writer::{BoxDrawing, GridSize, SvgWriter};
 
-pub use super::grid::{Cell, Grid};
+pub use super::grid::{Grid, GridCell};
 
 /// The most rows of a picture: more would take programs too long to draw.
 const MOST_ROWS: u64 = 100_000;
@@ -48,7 +48,7 @@ pub struct Caption<'a> {
 /// The output could not be written.
 pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Result<()> {
     let shades = grid.theme.palette().of_document();
-    let size = Size {
+    let size = GridSize {
         columns: usize::from(grid.columns),
         rows: grid.rows.len(),
     };
@@ -59,14 +59,14 @@ pub fn of_grid(grid: &Grid, caption: Caption<'_>, out: &mut dyn Write) -> io::Re
     picture.end()
 }
 
-/// Prints the panes as a picture; see [`Print`](super::Print). The height is written at the
-/// beginning of the file, so a pipe is read to its end first.
+/// Prints the panes as a picture; see [`PrintFunction`](super::PrintFunction). The height is
+/// written at the beginning of the file, so a pipe is read to its end first.
 ///
 /// # Errors
 /// The output could not be written, or the picture would have more than 100,000 rows.
 pub fn print(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
@@ -77,7 +77,7 @@ pub fn print(
     let end = known.address(known.len().max(range.end));
     let [hex, bits, points] = document_row::widths(cut.grid.width());
     let digits = usize::from(layout::digits(end, Radix::Hex));
-    let size = Size {
+    let size = GridSize {
         columns: digits + 1 + hex + bits + points,
         rows: rows(&range, cut.grid.width()).max(1) as usize,
     };
@@ -129,14 +129,14 @@ fn named(regions: &Regions, range: &Range<u64>, known: &dyn Peek) -> String {
 
 /// The number of rows of a range.
 fn rows(range: &Range<u64>, width: u16) -> u64 {
-    let grid = RowGrid::of(width);
+    let grid = RowGrid::new(width);
     grid.count(range.end) - grid.row(range.start)
 }
 
 /// The offsets to draw, with whole sequences at both ends.
 fn extent(
     known: &dyn Peek,
-    text: Text<'_>,
+    text: EncodedText<'_>,
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Range<u64>> {
@@ -157,11 +157,11 @@ fn extent(
 }
 
 /// A row as cells of a grid.
-fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
+fn cells(row: &DocumentRow, theme: Theme) -> Vec<GridCell> {
     let offset = row.offset.len();
     let mut out: Vec<_> = spread(&row.offset, offset, Tone::Quiet, theme).collect();
     out.extend(spread(" ", 1, Tone::Plain, theme));
-    let of_span = |span: &Span| {
+    let of_span = |span: &TextSpan| {
         let ground = { span.region }.and_then(|region| theme.in_full().ground(region.colour));
         let mut cells: Vec<_> = spread(&span.text, span.columns, span.tone, theme).collect();
         for cell in &mut cells {
@@ -174,9 +174,9 @@ fn cells(row: &DocumentRow, theme: Theme) -> Vec<Cell> {
 }
 
 /// Text as cells: one per character of ASCII; other text is a single cell.
-fn spread(text: &str, columns: usize, tone: Tone, theme: Theme) -> impl Iterator<Item = Cell> {
+fn spread(text: &str, columns: usize, tone: Tone, theme: Theme) -> impl Iterator<Item = GridCell> {
     let ink = theme.ink(tone);
-    let cell = move |text: &str, columns: usize| Cell {
+    let cell = move |text: &str, columns: usize| GridCell {
         text: text.to_owned(),
         columns: columns.try_into().unwrap_or(u8::MAX),
         ink,

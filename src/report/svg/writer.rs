@@ -9,8 +9,8 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use super::{Caption, Cell};
-use crate::model::palette::Fixed;
+use super::{Caption, GridCell};
+use crate::model::palette::FixedShades;
 use crate::model::theme::{Attributes, Ink};
 use crate::report::ansi::shows_on_blanks;
 use crate::report::markup::CssColour;
@@ -28,7 +28,7 @@ const FONTS: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,&#39;DejaVu Sans
 
 /// The size of a grid.
 #[derive(Clone, Copy)]
-pub(super) struct Size {
+pub(super) struct GridSize {
     pub(super) columns: usize,
     pub(super) rows: usize,
 }
@@ -45,7 +45,7 @@ pub(super) enum BoxDrawing {
 /// A picture being written.
 pub(super) struct SvgWriter<'a> {
     out: &'a mut dyn Write,
-    shades: &'a Fixed,
+    shades: &'a FixedShades,
     buffer: String,
     lines: BoxDrawing,
     /// The top of the next row.
@@ -53,17 +53,17 @@ pub(super) struct SvgWriter<'a> {
 }
 
 /// Neighbouring cells that are drawn as one element.
-struct Run {
+struct SvgRun {
     x: usize,
     columns: usize,
     text: String,
     ink: Ink,
-    kind: Kind,
+    kind: SvgCellKind,
 }
 
 /// The kind of a cell, which decides its possible neighbours in a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SvgCellKind {
     /// An invisible blank; it may be joined to text or blanks before it.
     Blank,
     /// ASCII; it may be joined with ASCII of the same style.
@@ -78,8 +78,8 @@ impl<'a> SvgWriter<'a> {
     /// Begins a picture.
     pub(super) fn begin(
         out: &'a mut dyn Write,
-        shades: &'a Fixed,
-        (size, lines): (Size, BoxDrawing),
+        shades: &'a FixedShades,
+        (size, lines): (GridSize, BoxDrawing),
         caption: Caption<'_>,
     ) -> Self {
         let width = 2 * MARGIN + CELL * size.columns;
@@ -111,16 +111,16 @@ impl<'a> SvgWriter<'a> {
     }
 
     /// Draws the next row.
-    pub(super) fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
+    pub(super) fn row(&mut self, cells: &[GridCell]) -> io::Result<()> {
         let runs = runs(cells, self.lines);
         for run in runs.iter().filter(|run| shows_ground(run.ink)) {
             self.ground(run);
         }
         for run in &runs {
             match run.kind {
-                Kind::Line(line) => self.line(line, run),
-                Kind::Blank => {}
-                Kind::Text | Kind::Alone => self.text(run),
+                SvgCellKind::Line(line) => self.line(line, run),
+                SvgCellKind::Blank => {}
+                SvgCellKind::Text | SvgCellKind::Alone => self.text(run),
             }
         }
         self.buffer.push('\n');
@@ -139,7 +139,7 @@ impl<'a> SvgWriter<'a> {
     }
 
     /// Draws the background of a run.
-    fn ground(&mut self, run: &Run) {
+    fn ground(&mut self, run: &SvgRun) {
         let (x, y) = (Px(MARGIN + CELL * run.x), Px(self.y));
         let (width, height) = (Px(CELL * run.columns), Px(LINE));
         let paint = if run.ink.attributes.has(Attributes::REVERSED) {
@@ -153,7 +153,7 @@ impl<'a> SvgWriter<'a> {
         ));
     }
 
-    fn text(&mut self, run: &Run) {
+    fn text(&mut self, run: &SvgRun) {
         let (x, y) = (Px(MARGIN + CELL * run.x), Px(self.y + BASE));
         let length = Px(CELL * run.columns);
         self.add(format_args!(
@@ -188,7 +188,7 @@ impl<'a> SvgWriter<'a> {
     }
 
     /// Draws a line through cells, from edge to edge.
-    fn line(&mut self, line: char, run: &Run) {
+    fn line(&mut self, line: char, run: &SvgRun) {
         // The radius of a corner.
         const ROUND: usize = 40;
         let (left, top) = (MARGIN + CELL * run.x, self.y);
@@ -234,23 +234,23 @@ fn shows_ground(ink: Ink) -> bool {
 }
 
 /// The kind of a cell.
-fn kind(cell: &Cell, lines: BoxDrawing) -> Kind {
+fn kind(cell: &GridCell, lines: BoxDrawing) -> SvgCellKind {
     let mut chars = cell.text.chars();
     match (chars.next(), chars.next()) {
-        (Some(' ') | None, None) if !shows_on_blanks(cell.ink) => Kind::Blank,
-        (Some(' '..='~'), None) => Kind::Text,
+        (Some(' ') | None, None) if !shows_on_blanks(cell.ink) => SvgCellKind::Blank,
+        (Some(' '..='~'), None) => SvgCellKind::Text,
         (Some(line @ ('─' | '│' | '┃' | '╭' | '╮' | '╰' | '╯')), None)
             if lines == BoxDrawing::Drawn =>
         {
-            Kind::Line(line)
+            SvgCellKind::Line(line)
         }
-        _ => Kind::Alone,
+        _ => SvgCellKind::Alone,
     }
 }
 
 /// The cells of a row in runs, each without invisible blanks at its end.
-fn runs(cells: &[Cell], lines: BoxDrawing) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
+fn runs(cells: &[GridCell], lines: BoxDrawing) -> Vec<SvgRun> {
+    let mut runs: Vec<SvgRun> = Vec::new();
     let mut x = 0;
     for cell in cells {
         let columns = usize::from(cell.columns.max(1));
@@ -264,7 +264,7 @@ fn runs(cells: &[Cell], lines: BoxDrawing) -> Vec<Run> {
                 });
                 last.columns += columns;
             }
-            _ => runs.push(Run {
+            _ => runs.push(SvgRun {
                 x,
                 columns,
                 text: cell.text.clone(),
@@ -274,7 +274,7 @@ fn runs(cells: &[Cell], lines: BoxDrawing) -> Vec<Run> {
         }
         x += columns;
     }
-    for run in runs.iter_mut().filter(|run| run.kind == Kind::Text) {
+    for run in runs.iter_mut().filter(|run| run.kind == SvgCellKind::Text) {
         if shows_on_blanks(run.ink) {
             // Underlined or reversed blanks must not be collapsed.
             run.text = run.text.replace(' ', "\u{A0}");
@@ -288,11 +288,14 @@ fn runs(cells: &[Cell], lines: BoxDrawing) -> Vec<Run> {
 }
 
 /// Reports whether a cell may be added to a run.
-fn joins(run: &Run, kind: Kind, ink: Ink) -> bool {
+fn joins(run: &SvgRun, kind: SvgCellKind, ink: Ink) -> bool {
     match (run.kind, kind) {
-        (Kind::Text, Kind::Blank) => !shows_on_blanks(run.ink) && !run.text.ends_with(' '),
-        (Kind::Text, Kind::Text) | (Kind::Line('─'), Kind::Line('─')) => run.ink == ink,
-        (Kind::Blank, Kind::Blank) => true,
+        (SvgCellKind::Text, SvgCellKind::Blank) => {
+            !shows_on_blanks(run.ink) && !run.text.ends_with(' ')
+        }
+        (SvgCellKind::Text, SvgCellKind::Text)
+        | (SvgCellKind::Line('─'), SvgCellKind::Line('─')) => run.ink == ink,
+        (SvgCellKind::Blank, SvgCellKind::Blank) => true,
         _ => false,
     }
 }

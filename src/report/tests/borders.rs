@@ -8,13 +8,13 @@ use std::io;
 
 use super::super::*;
 use super::{Holed, Patient, Slow, options, printed, text};
-use crate::codec::{Encoding, Meaning, State, table};
+use crate::codec::{CodecState, Encoding, Meaning, table};
 
 /// `len` bytes of characters of an encoding, with faults among them and at the end.
 fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
     const SAMPLE: &str = "aé€😀\r\nЖ漢\u{301} +-\u{FEFF}ｱ";
     let mut data = Vec::new();
-    let mut state = State::default();
+    let mut state = CodecState::default();
     while data.len() < len {
         let at = data.len();
         for c in SAMPLE.chars() {
@@ -36,7 +36,7 @@ fn telling(encoding: &Encoding, len: usize) -> Vec<u8> {
 
 /// The result of decoding all of the data at once: offset, length and meaning per step.
 fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, u64, Meaning)> {
-    let (mut at, mut state, mut out) = (0, State::default(), Vec::new());
+    let (mut at, mut state, mut out) = (0, CodecState::default(), Vec::new());
     while at < data.len() {
         let sequence = encoding.decode(&mut state, &data[at..]);
         let len = usize::from(sequence.len);
@@ -47,7 +47,12 @@ fn walked(data: &[u8], encoding: &Encoding) -> Vec<(u64, u64, Meaning)> {
 }
 
 /// The steps from chunks of `step` bytes, which end at multiples of `rows`.
-fn fed(data: &dyn Peek, text: Text<'_>, step: u64, rows: Option<u64>) -> Vec<(u64, u64, Meaning)> {
+fn fed(
+    data: &dyn Peek,
+    text: EncodedText<'_>,
+    step: u64,
+    rows: Option<u64>,
+) -> Vec<(u64, u64, Meaning)> {
     let options = options(0..u64::MAX, 8, false);
     let mut chunks = chunks::Chunks::by((step, rows.unwrap_or(1)), data, text, &options);
     let mut out = Vec::new();
@@ -80,7 +85,7 @@ fn by_any_steps_the_steps_are_those_of_the_whole() {
                         windows: Cell::new(0),
                     };
                     let patient = Patient(&slow);
-                    let comes = Text::new(&patient, encoding, 0);
+                    let comes = EncodedText::new(&patient, encoding, 0);
                     assert_eq!(
                         fed(&slow, comes, step, rows),
                         expected,
@@ -212,7 +217,7 @@ fn a_run_of_unreadable_bytes_is_one_record_however_long() {
     assert_eq!(records.lines().count(), 30_000 - 19_900 + 1);
     for of in 1..4 {
         let share = |index| {
-            let share = Some(Share {
+            let share = Some(PrintShare {
                 size: 4096,
                 of,
                 index,

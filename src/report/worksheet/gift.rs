@@ -7,11 +7,11 @@
 
 use std::fmt::Write as _;
 
-use super::Sheet;
+use super::Worksheet;
 use crate::lesson::misconception::wrong_answers;
 use crate::lesson::question::{Answer, Question};
 
-pub(super) fn print(sheet: &Sheet) -> String {
+pub(super) fn print(sheet: &Worksheet) -> String {
     let mut out = format!("// hexloupe, seed {}\n", sheet.seed);
     for (number, question) in sheet.questions.iter().enumerate() {
         let text = escaped(&question.text(sheet.language));
@@ -24,7 +24,7 @@ pub(super) fn print(sheet: &Sheet) -> String {
     out
 }
 
-fn answers(out: &mut String, sheet: &Sheet, question: &Question) {
+fn answers(out: &mut String, sheet: &Worksheet, question: &Question) {
     let wrong = wrong_answers(question);
     let reason = |answer: &Answer| {
         let found = wrong.iter().find(|(made, _)| made == answer);
@@ -61,7 +61,7 @@ fn answers(out: &mut String, sheet: &Sheet, question: &Question) {
 }
 
 /// The reason why the answer is right, after all answers.
-fn in_the_end(out: &mut String, sheet: &Sheet, question: &Question) {
+fn in_the_end(out: &mut String, sheet: &Worksheet, question: &Question) {
     let solution = question.solution(sheet.language);
     if !solution.sentences().is_empty() {
         let _ = writeln!(out, "####{}", escaped(&solution.sentences().join(" ")));

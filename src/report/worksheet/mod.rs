@@ -17,7 +17,7 @@ use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
 use crate::lesson::skill::SKILLS;
 pub use crate::lesson::skill::Skill;
-use crate::model::line::Line;
+use crate::model::line::TonedLine;
 use crate::texts::Texts;
 use crate::texts::report::worksheet as texts;
 use crate::unicode::glyph;
@@ -28,7 +28,7 @@ const COLUMNS: usize = 80;
 const INDENT: usize = 4;
 
 /// Questions on a sheet.
-pub(crate) struct Sheet {
+pub(crate) struct Worksheet {
     /// The questions, in order.
     pub(crate) questions: Vec<Question>,
     /// The seed they were chosen by.
@@ -36,12 +36,12 @@ pub(crate) struct Sheet {
     /// The language of the questions.
     pub(crate) language: Language,
     /// The printing of the answers.
-    pub(crate) answers: Answers,
+    pub(crate) answers: SheetAnswers,
 }
 
 /// The printing of the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answers {
+pub enum SheetAnswers {
     /// After the questions, on a separate page in formats with pages.
     AtEnd,
     /// No mark.
@@ -50,7 +50,7 @@ pub enum Answers {
 
 /// A way to print a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum WorksheetFormat {
     /// For a pen.
     Text,
     /// For a printer.
@@ -62,18 +62,22 @@ pub enum Format {
 }
 
 /// The formats, the default first: name, description, format.
-pub const FORMATS: &[(&str, &str, Format)] = &[
-    ("text", "for a pen", Format::Text),
-    ("html", "a page for a printer, A4 or letter", Format::Html),
+pub const FORMATS: &[(&str, &str, WorksheetFormat)] = &[
+    ("text", "for a pen", WorksheetFormat::Text),
+    (
+        "html",
+        "a page for a printer, A4 or letter",
+        WorksheetFormat::Html,
+    ),
     (
         "gift",
         "for Moodle, with the answers, and what wrong ones tell",
-        Format::Gift,
+        WorksheetFormat::Gift,
     ),
     (
         "jsonl",
         "one JSON object per question, for programs; stable",
-        Format::Jsonl,
+        WorksheetFormat::Jsonl,
     ),
 ];
 
@@ -96,26 +100,26 @@ pub fn languages() -> impl Iterator<Item = (&'static str, &'static str, Language
 /// # Errors
 /// The output could not be written.
 pub(crate) fn print(
-    sheet: &Sheet,
-    format: Format,
+    sheet: &Worksheet,
+    format: WorksheetFormat,
     style: Style,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match format {
-        Format::Text => {
+        WorksheetFormat::Text => {
             let mut text = Vec::new();
             for line in lines(sheet, style) {
                 ansi::trimmed(&mut text, line, style.theme);
             }
             out.write_all(&text)
         }
-        Format::Html => out.write_all(page::print(sheet).as_bytes()),
-        Format::Gift => out.write_all(gift::print(sheet).as_bytes()),
-        Format::Jsonl => out.write_all(records::print(sheet, style.charset).as_bytes()),
+        WorksheetFormat::Html => out.write_all(page::print(sheet).as_bytes()),
+        WorksheetFormat::Gift => out.write_all(gift::print(sheet).as_bytes()),
+        WorksheetFormat::Jsonl => out.write_all(records::print(sheet, style.charset).as_bytes()),
     }
 }
 
-impl Sheet {
+impl Worksheet {
     fn said(&self, of: Texts) -> String {
         of.filled(self.language, &[("seed", self.seed.to_string())])
     }
@@ -127,22 +131,22 @@ impl Sheet {
 }
 
 /// The sheet as lines.
-fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
+fn lines(sheet: &Worksheet, style: Style) -> Vec<TonedLine> {
     let safe = |text: &str| glyph::safe(text, style.charset);
     let name = format!("{}: {}", sheet.said(texts::NAME), "_".repeat(24));
-    let title = Line::new().strong(safe(&sheet.said(texts::TITLE)));
+    let title = TonedLine::new().strong(safe(&sheet.said(texts::TITLE)));
     let gap = COLUMNS.saturating_sub(title.columns() + glyph::columns(&safe(&name)));
     let mut out = vec![
         title.plain(" ".repeat(gap)).plain(safe(&name)),
-        Line::new().quiet(safe(&sheet.said(texts::SEED))),
+        TonedLine::new().quiet(safe(&sheet.said(texts::SEED))),
     ];
     for (place, question) in sheet.questions.iter().enumerate() {
-        out.push(Line::new());
+        out.push(TonedLine::new());
         out.extend(asked(sheet, place, question, style));
     }
-    if sheet.answers == Answers::AtEnd {
-        out.push(Line::new());
-        out.push(Line::new().strong(safe(&sheet.said(texts::ANSWERS))));
+    if sheet.answers == SheetAnswers::AtEnd {
+        out.push(TonedLine::new());
+        out.push(TonedLine::new().strong(safe(&sheet.said(texts::ANSWERS))));
         for (place, question) in sheet.questions.iter().enumerate() {
             out.extend(answered(sheet, place, question, style));
         }
@@ -151,50 +155,52 @@ fn lines(sheet: &Sheet, style: Style) -> Vec<Line> {
 }
 
 /// The number of a question, with a point to distinguish it from that of a step.
-fn numbered(place: usize) -> Line {
-    Line::new().strong(format!("{:2}. ", place + 1))
+fn numbered(place: usize) -> TonedLine {
+    TonedLine::new().strong(format!("{:2}. ", place + 1))
 }
 
 /// A question, and room for its answer.
-fn asked(sheet: &Sheet, place: usize, question: &Question, style: Style) -> Vec<Line> {
+fn asked(sheet: &Worksheet, place: usize, question: &Question, style: Style) -> Vec<TonedLine> {
     let safe = |text: &str| glyph::safe(text, style.charset);
     let text = numbered(place).plain(safe(&question.text(sheet.language)));
     let mut out = text.wrap(COLUMNS, INDENT);
-    let indent = || Line::new().plain(" ".repeat(INDENT));
+    let indent = || TonedLine::new().plain(" ".repeat(INDENT));
     for (number, choice) in question.choices.iter().enumerate() {
         let choice = format!("[ ] {}  {}", letter(number), choice.text(sheet.language));
         out.push(indent().plain(safe(&choice)));
     }
     if let Some(steps) = question.solution(sheet.language).derivation() {
-        out.push(Line::new());
+        out.push(TonedLine::new());
         out.extend(explain::page(
             steps,
-            explain::Answers::Blank,
+            explain::AnswerDisplay::Blank,
             (style, sheet.language),
         ));
     } else if question.choices.is_empty() {
-        out.push(Line::new());
+        out.push(TonedLine::new());
         out.push(indent().plain("_".repeat(40)));
     }
     out
 }
 
 /// The answer to a question, and its derivation.
-fn answered(sheet: &Sheet, place: usize, question: &Question, style: Style) -> Vec<Line> {
+fn answered(sheet: &Worksheet, place: usize, question: &Question, style: Style) -> Vec<TonedLine> {
     let safe = |text: &str| glyph::safe(text, style.charset);
     let solution = question.solution(sheet.language);
     let mut out = vec![
-        Line::new(),
+        TonedLine::new(),
         numbered(place).strong(safe(&sheet.answer(question))),
     ];
     for sentence in solution.sentences() {
-        let line = Line::new().plain(" ".repeat(INDENT)).plain(safe(sentence));
+        let line = TonedLine::new()
+            .plain(" ".repeat(INDENT))
+            .plain(safe(sentence));
         out.extend(line.wrap(COLUMNS, INDENT));
     }
     if let Some(steps) = solution.derivation() {
         out.extend(explain::page(
             steps,
-            explain::Answers::Shown,
+            explain::AnswerDisplay::Shown,
             (style, sheet.language),
         ));
     }

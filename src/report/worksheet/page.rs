@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{Answers, Sheet};
+use super::{SheetAnswers, Worksheet};
 use crate::explain::derivation::Derivation;
 use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
@@ -40,7 +40,7 @@ pre{font:9.2pt/1.5 ui-monospace,Consolas,Menlo,'DejaVu Sans Mono',monospace;marg
 @media print{body{margin:0;padding:0;max-width:none}pre{overflow:visible}}
 ";
 
-pub(super) fn print(sheet: &Sheet) -> String {
+pub(super) fn print(sheet: &Worksheet) -> String {
     let mut page = String::new();
     html::head(
         &mut page,
@@ -68,7 +68,7 @@ pub(super) fn print(sheet: &Sheet) -> String {
         asked(&mut page, sheet, question);
     }
     page.push_str("</ol>\n");
-    if sheet.answers == Answers::AtEnd {
+    if sheet.answers == SheetAnswers::AtEnd {
         page.push_str("<section class=\"answers\"><h2>");
         markup::text(
             &mut page,
@@ -85,7 +85,7 @@ pub(super) fn print(sheet: &Sheet) -> String {
 }
 
 /// A question, and room for its answer.
-fn asked(page: &mut String, sheet: &Sheet, question: &Question) {
+fn asked(page: &mut String, sheet: &Worksheet, question: &Question) {
     page.push_str("<li><p>");
     markup::text(page, &question.text(sheet.language));
     page.push_str("</p>");
@@ -100,7 +100,7 @@ fn asked(page: &mut String, sheet: &Sheet, question: &Question) {
         }
         page.push_str("</ol>");
     } else if let Some(derivation) = question.solution(sheet.language).derivation() {
-        steps(page, derivation, explain::Answers::Blank);
+        steps(page, derivation, explain::AnswerDisplay::Blank);
     } else {
         page.push_str("<div class=\"line\"></div>");
     }
@@ -108,13 +108,13 @@ fn asked(page: &mut String, sheet: &Sheet, question: &Question) {
 }
 
 /// The answer to a question, and its derivation.
-fn answered(page: &mut String, sheet: &Sheet, question: &Question) {
+fn answered(page: &mut String, sheet: &Worksheet, question: &Question) {
     page.push_str("<li><p class=\"right\">");
     markup::text(page, &sheet.answer(question));
     page.push_str("</p>");
     let solution = question.solution(sheet.language);
     if let Some(derivation) = solution.derivation() {
-        steps(page, derivation, explain::Answers::Shown);
+        steps(page, derivation, explain::AnswerDisplay::Shown);
     }
     for sentence in solution.sentences() {
         page.push_str("<p class=\"why\">");
@@ -125,7 +125,7 @@ fn answered(page: &mut String, sheet: &Sheet, question: &Question) {
 }
 
 /// The steps of a derivation, each with its rule and its rows.
-fn steps(page: &mut String, derivation: &Derivation, answers: explain::Answers) {
+fn steps(page: &mut String, derivation: &Derivation, answers: explain::AnswerDisplay) {
     // The print has no colours, so structure and payload have the dot between them.
     let style = Style {
         theme: None,
@@ -133,7 +133,7 @@ fn steps(page: &mut String, derivation: &Derivation, answers: explain::Answers) 
     };
     page.push_str("\n<ol class=\"steps\">");
     for (place, step) in derivation.steps.iter().enumerate() {
-        let (title, rule) = step.heading(answers != explain::Answers::Shown);
+        let (title, rule) = step.heading(answers != explain::AnswerDisplay::Shown);
         // Writing to a string cannot fail.
         let _: fmt::Result = write!(page, "<li><p><b>{} ", place + 1);
         markup::text(page, title);

@@ -3,15 +3,15 @@
 //! Fields and their order are a contract that scripts rely on. Invariant: without the answers no
 //! field reveals them.
 
-use super::{Answers, Sheet};
+use super::{SheetAnswers, Worksheet};
 use crate::explain::point;
-use crate::lesson::level::Level;
-use crate::lesson::question::{Answer, Given, Question};
+use crate::lesson::level::Difficulty;
+use crate::lesson::question::{Answer, GivenData, Question};
 use crate::report::explain::{self, OfStep};
-use crate::report::json::{self, Hex, List, Object, Record};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object};
 use crate::unicode::glyph::Charset;
 
-pub(super) fn print(sheet: &Sheet, charset: Charset) -> String {
+pub(super) fn print(sheet: &Worksheet, charset: Charset) -> String {
     let mut out = String::new();
     for (number, question) in sheet.questions.iter().enumerate() {
         let record = OfQuestion {
@@ -26,11 +26,11 @@ pub(super) fn print(sheet: &Sheet, charset: Charset) -> String {
 
 struct OfQuestion<'a> {
     place: usize,
-    sheet: &'a Sheet,
+    sheet: &'a Worksheet,
     question: &'a Question,
 }
 
-impl Record for OfQuestion<'_> {
+impl JsonRecord for OfQuestion<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let language = self.sheet.language;
         object.field("number", self.place as u64 + 1);
@@ -40,47 +40,50 @@ impl Record for OfQuestion<'_> {
         object.field("given", &OfGiven(&self.question.given));
         let choices = &self.question.choices;
         let choices = choices.iter().map(|choice| choice.text(language));
-        object.field("choices", List(choices));
-        let is_told = self.sheet.answers == Answers::AtEnd;
+        object.field("choices", JsonList(choices));
+        let is_told = self.sheet.answers == SheetAnswers::AtEnd;
         let answer = OfAnswer(&self.question.answer);
         object.field_if_any("answer", is_told.then_some(&answer));
-        let level = Level::at(self.place, self.sheet.questions.len());
+        let level = Difficulty::at(self.place, self.sheet.questions.len());
         object.field("level", level.id());
         let hints = self.question.skill.hints;
-        object.field("hints", List(hints.iter().map(|hint| hint.get(language))));
+        object.field(
+            "hints",
+            JsonList(hints.iter().map(|hint| hint.get(language))),
+        );
         let solution = self.question.solution(language);
         let answers = if is_told {
-            explain::Answers::Shown
+            explain::AnswerDisplay::Shown
         } else {
-            explain::Answers::Blank
+            explain::AnswerDisplay::Blank
         };
         let steps = solution.derivation().map(|derivation| &derivation.steps);
         let steps = steps.map(|steps| steps.iter().map(|step| OfStep(step, answers)));
         let steps: Option<Vec<OfStep<'_>>> = steps.map(Iterator::collect);
-        object.field_if_any("steps", steps.as_ref().map(|steps| List(steps.iter())));
+        object.field_if_any("steps", steps.as_ref().map(|steps| JsonList(steps.iter())));
         let why = solution.sentences();
         let is_told = is_told && !why.is_empty();
         let why = why.iter().map(|sentence| &**sentence);
-        object.field_if_any("why", is_told.then_some(List(why)));
+        object.field_if_any("why", is_told.then_some(JsonList(why)));
     }
 }
 
-struct OfGiven<'a>(&'a Given);
+struct OfGiven<'a>(&'a GivenData);
 
-impl Record for OfGiven<'_> {
+impl JsonRecord for OfGiven<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         match self.0 {
-            Given::Bytes(bytes) => object.field("bytes", Hex(bytes)),
-            Given::CodePoint(value) => object.field("code_point", point(*value)),
-            Given::Bits(bits) => object.field("bits", &**bits),
-            Given::Text(text) => object.field("text", &**text),
+            GivenData::Bytes(bytes) => object.field("bytes", Hex(bytes)),
+            GivenData::CodePoint(value) => object.field("code_point", point(*value)),
+            GivenData::Bits(bits) => object.field("bits", &**bits),
+            GivenData::Text(text) => object.field("text", &**text),
         }
     }
 }
 
 struct OfAnswer<'a>(&'a Answer);
 
-impl Record for OfAnswer<'_> {
+impl JsonRecord for OfAnswer<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         match self.0 {
             Answer::Bytes(bytes) => object.field("bytes", Hex(bytes)),

@@ -6,8 +6,8 @@
 
 use super::super::Session;
 use crate::codec::{Meaning, Step};
-use crate::model::compared::{Across, Compared, Place};
-use crate::model::text::Text;
+use crate::model::compared::{ComparedFile, CursorCertainty, PlaceInOther};
+use crate::model::text::EncodedText;
 use crate::source::NonBlockingReader;
 
 /// The most bytes of equal text read to find a place in the other file.
@@ -19,24 +19,24 @@ const FAR: u64 = 16 * 1024;
 
 /// A place in this file and in the other one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Same {
+pub(super) struct SamePlace {
     /// The start of a character in this file, and in the other one.
     pub(super) pair: [u64; 2],
     /// Its certainty.
-    pub(super) place: Place,
+    pub(super) place: CursorCertainty,
 }
 
-impl Same {
+impl SamePlace {
     /// The first byte of both.
     pub(super) const FIRST: Self = Self {
         pair: [0, 0],
-        place: Place::Exact,
+        place: CursorCertainty::Exact,
     };
 }
 
 /// The character for an offset inside of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Round {
+pub(super) enum Rounding {
     /// The character that contains the offset.
     Down,
     /// The next one.
@@ -44,17 +44,17 @@ pub(super) enum Round {
 }
 
 /// Two files under comparison: this one and the other.
-pub(super) struct Two<'a> {
-    texts: [Text<'a>; 2],
-    pub(super) compared: Compared,
+pub(super) struct ComparedPair<'a> {
+    texts: [EncodedText<'a>; 2],
+    pub(super) compared: ComparedFile,
 }
 
-impl Two<'_> {
+impl ComparedPair<'_> {
     /// Passes two files, as far as they can be read at once, to `take`.
     pub(super) fn with<T>(
         [own, other]: [&Session; 2],
-        compared: Compared,
-        take: impl FnOnce(&mut Two<'_>) -> T,
+        compared: ComparedFile,
+        take: impl FnOnce(&mut ComparedPair<'_>) -> T,
     ) -> T {
         let [first, second] = [own, other].map(|one| NonBlockingReader::new(&one.file.source));
         let texts = [
@@ -63,29 +63,32 @@ impl Two<'_> {
         ];
         // They are compared without passages, as all of them is read.
         let texts = [texts[0].with(&[]), texts[1].with(&[])];
-        take(&mut Two { texts, compared })
+        take(&mut ComparedPair { texts, compared })
     }
 
     /// The place of this file's offset in the other one, counted from the last known place, which
     /// may be `last`.
-    pub(super) fn same(&self, at: u64, round: Round, last: Option<Same>) -> Same {
+    pub(super) fn same(&self, at: u64, round: Rounding, last: Option<SamePlace>) -> SamePlace {
         if self.texts[0].data.is_empty() {
             // All of the other file comes after it.
-            return Same::FIRST;
+            return SamePlace::FIRST;
         }
         let (base, end) = match self.compared.across(at) {
-            Across::Differs { own, other } => ([own, other.start], other.end),
-            Across::After { own, other } => (self.compared.nearest(at, [own, other]), u64::MAX),
+            PlaceInOther::Differs { own, other } => ([own, other.start], other.end),
+            PlaceInOther::After { own, other } => {
+                (self.compared.nearest(at, [own, other]), u64::MAX)
+            }
         };
         if at < base[0] {
             // In the byte order mark.
-            return Same {
+            return SamePlace {
                 pair: [at, 0],
                 place: self.place(at),
             };
         }
-        let is_here = |last: &Same| last.pair[0] <= at && (0..2).all(|n| last.pair[n] >= base[n]);
-        let known = Same {
+        let is_here =
+            |last: &SamePlace| last.pair[0] <= at && (0..2).all(|n| last.pair[n] >= base[n]);
+        let known = SamePlace {
             pair: base,
             place: self.place(at),
         };
@@ -97,39 +100,39 @@ impl Two<'_> {
 
     /// Ensures that a place not far before an offset is known.
     pub(super) fn approach(&mut self, at: u64) {
-        let Across::After { own, other } = self.compared.across(at) else {
+        let PlaceInOther::After { own, other } = self.compared.across(at) else {
             return;
         };
         let [own, _] = self.compared.nearest(at, [own, other]);
-        if at.saturating_sub(own) > FAR && self.place(at) == Place::Exact {
-            let near = self.same(at - FAR / 2, Round::Up, None);
-            let is_sure = near.place == Place::Exact;
+        if at.saturating_sub(own) > FAR && self.place(at) == CursorCertainty::Exact {
+            let near = self.same(at - FAR / 2, Rounding::Up, None);
+            let is_sure = near.place == CursorCertainty::Exact;
             self.compared.near = is_sure.then_some(near.pair);
         }
     }
 
-    fn place(&self, at: u64) -> Place {
+    fn place(&self, at: u64) -> CursorCertainty {
         if self.compared.is_sure(at) {
-            Place::Exact
+            CursorCertainty::Exact
         } else {
-            Place::About
+            CursorCertainty::About
         }
     }
 
     /// The place the same number of characters after a known one.
-    fn counted(&self, known: Same, at: u64, round: Round) -> Same {
+    fn counted(&self, known: SamePlace, at: u64, round: Rounding) -> SamePlace {
         let [own, other] = &self.texts;
         let [from, to] = known.pair;
         let at = begin(own, at, round);
         let distance = at.saturating_sub(from);
         if distance > NEAR {
-            let len = |text: &Text<'_>| u128::from(text.data.len());
+            let len = |text: &EncodedText<'_>| u128::from(text.data.len());
             let share = len(other) * u128::from(distance) / len(own).max(1);
             let about = to.saturating_add(u64::try_from(share).unwrap_or(u64::MAX));
-            let about = begin(other, about.min(other.data.len()), Round::Down);
-            return Same {
+            let about = begin(other, about.min(other.data.len()), Rounding::Down);
+            return SamePlace {
                 pair: [at, about],
-                place: Place::About,
+                place: CursorCertainty::About,
             };
         }
         let (mut count, mut found, mut is_whole) = (0, to, true);
@@ -150,9 +153,9 @@ impl Two<'_> {
         let place = if is_read && is_there && is_whole {
             known.place
         } else {
-            Place::About
+            CursorCertainty::About
         };
-        Same {
+        SamePlace {
             pair: [at, found],
             place,
         }
@@ -160,21 +163,21 @@ impl Two<'_> {
 }
 
 /// The start of the character at an offset, or of the next one.
-fn begin(text: &Text<'_>, at: u64, round: Round) -> u64 {
+fn begin(text: &EncodedText<'_>, at: u64, round: Rounding) -> u64 {
     if at >= text.data.len() {
         return text.data.len();
     }
     let character = text.character(at);
     match round {
-        Round::Down => character.start,
-        Round::Up if character.start == at => at,
-        Round::Up => character.end,
+        Rounding::Down => character.start,
+        Rounding::Up if character.start == at => at,
+        Rounding::Up => character.end,
     }
 }
 
 /// Passes the steps from a boundary on to `take`, while it returns true and the data goes on.
 /// Returns whether all of them could be read, and were certain.
-fn each(text: &Text<'_>, from: u64, mut take: impl FnMut(&Step) -> bool) -> bool {
+fn each(text: &EncodedText<'_>, from: u64, mut take: impl FnMut(&Step) -> bool) -> bool {
     let len = text.data.len();
     let mut at = from;
     let mut is_sure = true;

@@ -14,10 +14,10 @@
 use std::ops::Range;
 
 use super::super::Session;
-use super::same_place::{Round, Same, Two};
+use super::same_place::{ComparedPair, Rounding, SamePlace};
 use crate::model::alignment;
-use crate::model::compared::{Beside, Compared, Place};
-use crate::model::layout::Layout;
+use crate::model::compared::{ComparedAlignment, ComparedFile, CursorCertainty};
+use crate::model::layout::ScreenLayout;
 use crate::model::row_grid::RowStarts;
 use crate::window::Peek as _;
 
@@ -34,7 +34,7 @@ pub(super) fn width_beside(shown: &Session, beside: &Session, width: u16) -> u16
 }
 
 /// Places the rows of an inspector beside those of the shown one.
-pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compared) {
+pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: ComparedFile) {
     leave_row_for_mark(shown, &compared);
     let (Some(layout), Some(its)) = (shown.layout(), beside.layout()) else {
         return;
@@ -46,11 +46,11 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compare
     let row_there = row.min(its.rows - 1);
     let own = own_starts(&layout, top, row - row_there, its.rows, shown);
     let sessions = [&*shown, beside];
-    let (rows, here, near) = Two::with(sessions, compared, |two| {
+    let (rows, here, near) = ComparedPair::with(sessions, compared, |two| {
         two.approach(own[0]);
         let rows = same_rows(two, &own);
         let begun = rows[usize::from(row_there)];
-        let here = two.same(cursor, Round::Down, Some(begun));
+        let here = two.same(cursor, Rounding::Down, Some(begun));
         (rows, here, two.compared.near)
     });
     if let Some(compared) = &mut shown.file.facts.compared {
@@ -59,19 +59,20 @@ pub(super) fn align(shown: &mut Session, beside: &mut Session, compared: Compare
     let wanted: Vec<u64> = rows.iter().map(|row| row.pair[1]).collect();
     let offset = beside.move_cursor(here.pair[1]);
     let starts = beside.stand_beside(&wanted, (row_there, offset), &its);
-    let is_sure = rows.iter().all(|row| row.place == Place::Exact) && here.place == Place::Exact;
+    let is_sure = rows.iter().all(|row| row.place == CursorCertainty::Exact)
+        && here.place == CursorCertainty::Exact;
     let [first, second] = if is_sure {
-        uneven(&own, &wanted, &starts).map(Beside::Text)
+        uneven(&own, &wanted, &starts).map(ComparedAlignment::Text)
     } else {
-        [Beside::Nothing, Beside::Nothing]
+        [ComparedAlignment::Nothing, ComparedAlignment::Nothing]
     };
-    shown.know_place(Place::Exact, first);
+    shown.know_place(CursorCertainty::Exact, first);
     beside.know_place(here.place, second);
 }
 
 /// Leaves a row empty at the front of the data, if one is free, beside a byte order mark that only
 /// the other file has.
-fn leave_row_for_mark(shown: &mut Session, compared: &Compared) {
+fn leave_row_for_mark(shown: &mut Session, compared: &ComparedFile) {
     let Some(layout) = shown.layout() else {
         return;
     };
@@ -84,7 +85,7 @@ fn leave_row_for_mark(shown: &mut Session, compared: &Compared) {
 
 /// The starts of `rows` rows of the shown inspector, from a screen row on, and the end of the last
 /// one.
-fn own_starts(layout: &Layout, top: u64, from: u16, rows: u16, shown: &Session) -> Vec<u64> {
+fn own_starts(layout: &ScreenLayout, top: u64, from: u16, rows: u16, shown: &Session) -> Vec<u64> {
     let first = layout.grid.row(top);
     let numbers = u64::from(from)..=u64::from(from) + u64::from(rows);
     let starts = numbers.map(|number| {
@@ -96,15 +97,15 @@ fn own_starts(layout: &Layout, top: u64, from: u16, rows: u16, shown: &Session) 
 }
 
 /// The same places in the other file, ascending: the first row of all with the byte order mark.
-fn same_rows(two: &Two<'_>, own: &[u64]) -> Vec<Same> {
-    let mut last: Option<Same> = None;
+fn same_rows(two: &ComparedPair<'_>, own: &[u64]) -> Vec<SamePlace> {
+    let mut last: Option<SamePlace> = None;
     let places = own.iter().map(|start| {
         if *start == 0 && last.is_none() {
-            let first = Same::FIRST;
+            let first = SamePlace::FIRST;
             last = Some(first);
             return first;
         }
-        let mut same = two.same(*start, Round::Up, last);
+        let mut same = two.same(*start, Rounding::Up, last);
         if let Some(last) = last {
             same.pair[1] = same.pair[1].max(last.pair[1]);
         }
@@ -132,11 +133,11 @@ impl Session {
         &mut self,
         wanted: &[u64],
         (row, offset): (u16, u64),
-        layout: &Layout,
+        layout: &ScreenLayout,
     ) -> Vec<u64> {
         let (width, rows) = (layout.grid.width(), layout.rows);
         let starts = alignment::flowing(wanted, (row.into(), offset), width);
-        if self.put_rows(&starts, rows) {
+        if self.set_rows(&starts, rows) {
             return starts;
         }
         // This file has no bytes in the row of the cursor, or its character begins above the
@@ -155,12 +156,12 @@ impl Session {
         });
         let wanted: Vec<u64> = moved.collect();
         let starts = alignment::flowing(&wanted, (row.into(), offset), width);
-        self.put_rows(&starts, rows);
+        self.set_rows(&starts, rows);
         starts
     }
 
     /// Places rows on the screen; returns whether they have bytes that include the cursor.
-    fn put_rows(&mut self, starts: &[u64], rows: u16) -> bool {
+    fn set_rows(&mut self, starts: &[u64], rows: u16) -> bool {
         let first = starts.first().copied().unwrap_or_default();
         let begin = starts.iter().take_while(|start| **start == first).count();
         let empty = begin.saturating_sub(1);

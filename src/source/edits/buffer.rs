@@ -6,39 +6,39 @@
 
 use std::ops::Range;
 
-use super::Cell;
-use super::overlay::Runs;
+use super::EditCell;
+use super::overlay::OffsetRuns;
 use crate::window::Window;
 
 /// The largest number of cells in a chunk.
 const CHUNK: usize = 8 * 1024;
 
 /// Some cells, and the number of changed ones.
-struct Chunk {
-    cells: Vec<Cell>,
+struct CellChunk {
+    cells: Vec<EditCell>,
     changed: usize,
 }
 
-impl Chunk {
-    fn new(cells: Vec<Cell>) -> Self {
+impl CellChunk {
+    fn new(cells: Vec<EditCell>) -> Self {
         let changed = cells.iter().filter(|cell| cell.is_changed()).count();
         Self { cells, changed }
     }
 }
 
-pub(super) struct Buffer {
-    chunks: Vec<Chunk>,
+pub(super) struct EditBuffer {
+    chunks: Vec<CellChunk>,
     len: u64,
     /// The length when it was opened.
     opened: u64,
 }
 
-impl Buffer {
+impl EditBuffer {
     pub(super) fn new(bytes: &[u8]) -> Self {
-        let cells = |bytes: &[u8]| bytes.iter().copied().map(Cell::original).collect();
+        let cells = |bytes: &[u8]| bytes.iter().copied().map(EditCell::original).collect();
         let chunks = bytes.chunks(CHUNK / 2).map(cells);
         Self {
-            chunks: chunks.map(Chunk::new).collect(),
+            chunks: chunks.map(CellChunk::new).collect(),
             len: bytes.len() as u64,
             opened: bytes.len() as u64,
         }
@@ -67,19 +67,19 @@ impl Buffer {
     }
 
     /// The cells from an offset on.
-    fn from(&self, at: u64) -> impl Iterator<Item = Cell> {
+    fn from(&self, at: u64) -> impl Iterator<Item = EditCell> {
         let (number, place) = self.place(at);
         let chunks = self.chunks.get(number..).unwrap_or_default();
         let cells = chunks.iter().flat_map(|chunk| &chunk.cells);
         cells.copied().skip(place)
     }
 
-    pub(super) fn cells(&self, at: u64, len: u64) -> Vec<Cell> {
+    pub(super) fn cells(&self, at: u64, len: u64) -> Vec<EditCell> {
         self.from(at).take(len as usize).collect()
     }
 
     /// Replaces cells by others.
-    pub(super) fn put(&mut self, at: u64, removed: u64, cells: &[Cell]) {
+    pub(super) fn replace(&mut self, at: u64, removed: u64, cells: &[EditCell]) {
         let (mut first, mut from) = self.place(at);
         if first == self.chunks.len()
             && let Some(last) = self.chunks.last()
@@ -97,7 +97,7 @@ impl Buffer {
         new.extend_from_slice(tail.unwrap_or_default());
         let end = (last + 1).min(self.chunks.len());
         let size = if new.len() <= CHUNK { CHUNK } else { CHUNK / 2 };
-        let pieces = new.chunks(size).map(|cells| Chunk::new(cells.to_vec()));
+        let pieces = new.chunks(size).map(|cells| CellChunk::new(cells.to_vec()));
         let pieces: Vec<_> = pieces.collect();
         let first = first.min(end);
         let after = first + pieces.len();
@@ -110,7 +110,7 @@ impl Buffer {
     fn merge(&mut self, within: Range<usize>) {
         let Range { mut start, mut end } = within;
         while start < end && start + 1 < self.chunks.len() {
-            let len = |chunk: &Chunk| chunk.cells.len();
+            let len = |chunk: &CellChunk| chunk.cells.len();
             if len(&self.chunks[start]) + len(&self.chunks[start + 1]) > CHUNK / 2 {
                 start += 1;
                 continue;
@@ -125,7 +125,7 @@ impl Buffer {
 
     pub(super) fn window(&self, start: u64, len: usize) -> Window {
         let at = start.min(self.len);
-        let bytes: Vec<u8> = self.from(at).take(len).map(Cell::byte).collect();
+        let bytes: Vec<u8> = self.from(at).take(len).map(EditCell::byte).collect();
         Window {
             start,
             ends: at + bytes.len() as u64 == self.len,
@@ -136,7 +136,7 @@ impl Buffer {
 
     /// The changed bytes of a range as ranges.
     pub(super) fn changed(&self, within: Range<u64>) -> Vec<Range<u64>> {
-        let mut runs = Runs::default();
+        let mut runs = OffsetRuns::default();
         let within = within.start..within.end.min(self.len);
         let cells = within.clone().zip(self.from(within.start));
         for (at, _) in cells.filter(|(_, cell)| cell.is_changed()) {
@@ -162,7 +162,7 @@ impl Buffer {
     /// Bytes of memory.
     pub(super) fn memory(&self) -> usize {
         let cells: usize = self.chunks.iter().map(|chunk| chunk.cells.capacity()).sum();
-        cells * size_of::<Cell>() + self.chunks.capacity() * size_of::<Chunk>()
+        cells * size_of::<EditCell>() + self.chunks.capacity() * size_of::<CellChunk>()
     }
 }
 
@@ -179,16 +179,16 @@ mod tests {
             deeds in prop::collection::vec((any::<prop::sample::Index>(), 0..3000u64, 0..40usize), 0..400),
         ) {
             let mut naive: Vec<u8> = (0..=255).cycle().take(120_000).collect();
-            let mut buffer = Buffer::new(&naive);
+            let mut buffer = EditBuffer::new(&naive);
             for (number, (at, removed, added)) in deeds.into_iter().enumerate() {
                 let at = at.index(naive.len() + 1);
                 let removed = (removed as usize).min(naive.len() - at);
                 let new = vec![number as u8; added];
-                let cells: Vec<_> = new.iter().copied().map(Cell::changed).collect();
-                buffer.put(at as u64, removed as u64, &cells);
+                let cells: Vec<_> = new.iter().copied().map(EditCell::changed).collect();
+                buffer.replace(at as u64, removed as u64, &cells);
                 naive.splice(at..at + removed, new);
                 prop_assert_eq!(buffer.len(), naive.len() as u64);
-                let is_true = |chunk: &Chunk| {
+                let is_true = |chunk: &CellChunk| {
                     let changed = chunk.cells.iter().filter(|cell| cell.is_changed());
                     !chunk.cells.is_empty() && chunk.changed == changed.count()
                 };
@@ -201,10 +201,10 @@ mod tests {
 
     #[test]
     fn bytes_deleted_one_by_one_leave_no_crumbs() {
-        let mut buffer = Buffer::new(&vec![7; 64 * CHUNK]);
+        let mut buffer = EditBuffer::new(&vec![7; 64 * CHUNK]);
         // All but one of each 64 bytes.
         for at in 0..CHUNK as u64 {
-            buffer.put(at, 63, &[]);
+            buffer.replace(at, 63, &[]);
         }
         assert_eq!(buffer.len(), CHUNK as u64);
         assert!(buffer.chunks.len() <= 5, "{}", buffer.chunks.len());

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::overlay::Runs;
-use super::{Cell, Edits, Store, Touched};
+use super::overlay::OffsetRuns;
+use super::{EditCell, EditStore, Edits, TouchedStretch};
 use crate::source::Source;
 use crate::window::{Peek, Window};
 
@@ -15,15 +15,15 @@ const MANY: usize = 256 * 1024;
 
 /// The overwritten bytes, as they were before.
 #[derive(Debug, Clone, Default)]
-pub struct Earlier {
-    cells: BTreeMap<u64, Cell>,
+pub struct EarlierBytes {
+    cells: BTreeMap<u64, EditCell>,
 }
 
-impl Earlier {
+impl EarlierBytes {
     /// Adds a step that came after those before. Returns false if it has moved bytes, or if there
     /// are too many bytes: then the earlier data is no longer known.
     #[must_use]
-    pub fn add(&mut self, step: &Touched) -> bool {
+    pub fn add(&mut self, step: &TouchedStretch) -> bool {
         let Some(was) = &step.was else { return false };
         let count: usize = was.iter().map(|(_, cells)| cells.len()).sum();
         if self.cells.len() + count > MANY {
@@ -39,13 +39,13 @@ impl Earlier {
 
     /// The ranges of bytes that may have changed, in order.
     pub fn stretches(&self) -> Vec<Range<u64>> {
-        let mut runs = Runs::default();
+        let mut runs = OffsetRuns::default();
         self.cells.keys().for_each(|&at| runs.add(at));
         runs.0
     }
 
     /// A source as it was before the steps.
-    pub fn of<'a>(&'a self, source: &'a Source) -> impl Peek {
+    pub fn over<'a>(&'a self, source: &'a Source) -> impl Peek {
         SourceBefore {
             source,
             earlier: self,
@@ -55,7 +55,7 @@ impl Earlier {
 
 struct SourceBefore<'a> {
     source: &'a Source,
-    earlier: &'a Earlier,
+    earlier: &'a EarlierBytes,
 }
 
 impl Peek for SourceBefore<'_> {
@@ -75,19 +75,19 @@ impl Edits {
     /// A window of the earlier data, over the one below it.
     fn window_before(
         &self,
-        earlier: &Earlier,
+        earlier: &EarlierBytes,
         start: u64,
         len: usize,
         below: impl FnOnce(u64, usize) -> Window,
     ) -> Window {
         let (mut window, below) = match &self.read().store {
-            Store::Buffer(buffer) => (buffer.window(start, len), None),
-            Store::Overlay(_) => (Window::default(), Some(below)),
+            EditStore::Buffer(buffer) => (buffer.window(start, len), None),
+            EditStore::Overlay(_) => (Window::default(), Some(below)),
         };
         let below = below.map(|below| below(start, len));
         if let Some(below) = &below {
             window.clone_from(below);
-            if let Store::Overlay(overlay) = &self.read().store {
+            if let EditStore::Overlay(overlay) = &self.read().store {
                 overlay.lay_over(&mut window);
             }
         }

@@ -3,11 +3,11 @@
 //! All changes and their cells are in two long lists, so that a step costs only its changes and a
 //! few words. Invariant: the cells of a change are those it removed, then those it added.
 
-use super::Cell;
+use super::EditCell;
 
 /// A stretch that was replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct ReplacedStretch {
     /// Its offset.
     pub(super) at: u64,
     /// The number of cells before.
@@ -17,15 +17,15 @@ pub(super) struct Change {
 }
 
 /// A change as it is stored: cells are counted in 32 bits, because a change is made in memory.
-struct Kept {
+struct SavedChange {
     at: u64,
     removed: u32,
     added: u32,
 }
 
-impl Kept {
-    fn change(&self) -> Change {
-        Change {
+impl SavedChange {
+    fn change(&self) -> ReplacedStretch {
+        ReplacedStretch {
             at: self.at,
             removed: self.removed.into(),
             added: self.added.into(),
@@ -39,7 +39,7 @@ impl Kept {
 
 /// The step that a file holds.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
-enum Saved {
+enum SavedStep {
     /// The one after this many steps.
     After(usize),
     /// None: it was undone, and others were done.
@@ -49,32 +49,32 @@ enum Saved {
 
 /// Steps in order: those that are done, and after them those that were undone.
 #[derive(Default)]
-pub(super) struct History {
-    changes: Vec<Kept>,
-    cells: Vec<Cell>,
+pub(super) struct EditHistory {
+    changes: Vec<SavedChange>,
+    cells: Vec<EditCell>,
     /// For each step the number of changes up to its end.
     ends: Vec<usize>,
     /// The number of steps that are done, and their parts of the lists.
     done: usize,
     changes_done: usize,
     cells_done: usize,
-    saved: Saved,
+    saved: SavedStep,
 }
 
-impl History {
+impl EditHistory {
     /// Adds a change to the step in progress; undone steps are forgotten.
-    pub(super) fn add(&mut self, change: Change, old: &[Cell], new: &[Cell]) {
+    pub(super) fn add(&mut self, change: ReplacedStretch, old: &[EditCell], new: &[EditCell]) {
         if self.ends.len() > self.done {
             self.ends.truncate(self.done);
             self.changes.truncate(self.changes_done);
             self.cells.truncate(self.cells_done);
-            if let Saved::After(steps) = self.saved
+            if let SavedStep::After(steps) = self.saved
                 && steps > self.done
             {
-                self.saved = Saved::Nowhere;
+                self.saved = SavedStep::Nowhere;
             }
         }
-        self.changes.push(Kept {
+        self.changes.push(SavedChange {
             at: change.at,
             removed: old.len() as u32,
             added: new.len() as u32,
@@ -92,7 +92,7 @@ impl History {
     }
 
     /// Undoes a step: passes on its changes in reverse, with the cells to write there.
-    pub(super) fn undo(&mut self, put: &mut dyn FnMut(Change, &[Cell])) {
+    pub(super) fn undo(&mut self, put: &mut dyn FnMut(ReplacedStretch, &[EditCell])) {
         let Some(step) = self.done.checked_sub(1) else {
             return;
         };
@@ -102,8 +102,8 @@ impl History {
         for kept in self.changes[start..self.changes_done].iter().rev() {
             let begin = self.cells_done - kept.cells();
             let old = &self.cells[begin..begin + kept.removed as usize];
-            let Change { at, removed, added } = kept.change();
-            let back = Change {
+            let ReplacedStretch { at, removed, added } = kept.change();
+            let back = ReplacedStretch {
                 at,
                 removed: added,
                 added: removed,
@@ -115,7 +115,7 @@ impl History {
     }
 
     /// Redoes the next step: passes on its changes, with the cells to write there.
-    pub(super) fn redo(&mut self, put: &mut dyn FnMut(Change, &[Cell])) {
+    pub(super) fn redo(&mut self, put: &mut dyn FnMut(ReplacedStretch, &[EditCell])) {
         let Some(&end) = self.ends.get(self.done) else {
             return;
         };
@@ -132,17 +132,17 @@ impl History {
 
     /// Reports whether a file holds the bytes after the steps that are done.
     pub(super) fn is_saved(&self) -> bool {
-        self.saved == Saved::After(self.done)
+        self.saved == SavedStep::After(self.done)
     }
 
     /// Notes that a file holds them.
     pub(super) fn set_saved(&mut self) {
-        self.saved = Saved::After(self.done);
+        self.saved = SavedStep::After(self.done);
     }
 
     /// Gives other cells to the places of all changes, also those of undone steps. Only for changes
     /// that move no byte.
-    pub(super) fn replace(&mut self, other: &dyn Fn(u64, Cell) -> Cell) {
+    pub(super) fn replace(&mut self, other: &dyn Fn(u64, EditCell) -> EditCell) {
         let mut cells = self.cells.iter_mut();
         for kept in &self.changes {
             for len in [kept.removed, kept.added] {
@@ -155,8 +155,8 @@ impl History {
 
     /// Bytes of memory.
     pub(super) fn memory(&self) -> usize {
-        self.changes.capacity() * size_of::<Kept>()
-            + self.cells.capacity() * size_of::<Cell>()
+        self.changes.capacity() * size_of::<SavedChange>()
+            + self.cells.capacity() * size_of::<EditCell>()
             + self.ends.capacity() * size_of::<usize>()
     }
 }

@@ -23,12 +23,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::window::Window;
-use buffer::Buffer;
-pub use earlier::Earlier;
-use history::{Change, History};
-use overlay::Overlay;
-pub(super) use rebase::Stretches;
-pub use touched::Touched;
+use buffer::EditBuffer;
+pub use earlier::EarlierBytes;
+use history::{EditHistory, ReplacedStretch};
+use overlay::EditOverlay;
+pub(super) use rebase::RebasedStretches;
+pub use touched::TouchedStretch;
 
 /// The largest number of bytes of a scratch buffer.
 pub const MOST: u64 = 16 << 20;
@@ -39,7 +39,7 @@ const FARTHEST: u64 = 1 << 56;
 
 /// The allowed changes to the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Editing {
+pub enum EditPermission {
     /// Bytes may be overwritten; none moves.
     Overwrite,
     /// Bytes may be inserted and deleted too.
@@ -68,7 +68,7 @@ impl Edit {
 
 /// The reason why nothing was changed; prints as a line for the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum EditRefusal {
     /// Bytes would move.
     #[error(
         "bytes of a file are only overwritten, never moved; in scratch they are inserted and deleted too"
@@ -93,9 +93,9 @@ pub enum Refusal {
 
 /// A byte, and whether the user has changed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Cell(u16);
+struct EditCell(u16);
 
-impl Cell {
+impl EditCell {
     const CHANGED: u16 = 1 << 8;
     /// In an overlay, an unchanged byte: its value is not stored.
     const BELOW: Self = Self(0);
@@ -118,21 +118,21 @@ impl Cell {
 }
 
 /// The bytes that differ, by the way they may differ.
-enum Store {
-    Overlay(Overlay),
-    Buffer(Buffer),
+enum EditStore {
+    Overlay(EditOverlay),
+    Buffer(EditBuffer),
 }
 
-impl Store {
+impl EditStore {
     /// Replaces cells by others.
-    fn put(&mut self, at: u64, removed: u64, cells: &[Cell]) {
+    fn replace(&mut self, at: u64, removed: u64, cells: &[EditCell]) {
         match self {
-            Self::Overlay(overlay) => overlay.put(at, cells),
-            Self::Buffer(buffer) => buffer.put(at, removed, cells),
+            Self::Overlay(overlay) => overlay.replace(at, cells),
+            Self::Buffer(buffer) => buffer.replace(at, removed, cells),
         }
     }
 
-    fn cells(&self, at: u64, len: u64) -> Vec<Cell> {
+    fn cells(&self, at: u64, len: u64) -> Vec<EditCell> {
         match self {
             Self::Overlay(overlay) => overlay.cells(at, len as usize),
             Self::Buffer(buffer) => buffer.cells(at, len),
@@ -141,36 +141,36 @@ impl Store {
 }
 
 /// A step in the history: passes on its changes, with the cells to write there.
-type Step = fn(&mut History, &mut dyn FnMut(Change, &[Cell]));
+type HistoryStep = fn(&mut EditHistory, &mut dyn FnMut(ReplacedStretch, &[EditCell]));
 
-struct Layer {
-    store: Store,
-    history: History,
+struct EditLayer {
+    store: EditStore,
+    history: EditHistory,
 }
 
-impl Layer {
+impl EditLayer {
     /// Goes a step back or forward in the history.
-    fn turn(&mut self, step: Step) -> Option<Touched> {
+    fn turn(&mut self, step: HistoryStep) -> Option<TouchedStretch> {
         let (store, mut touched) = (&mut self.store, None);
         step(&mut self.history, &mut |change, cells| {
             let was = store.cells(change.at, change.removed);
-            store.put(change.at, change.removed, cells);
-            touched = Some(Touched::join(touched.take(), change, was));
+            store.replace(change.at, change.removed, cells);
+            touched = Some(TouchedStretch::join(touched.take(), change, was));
         });
         touched
     }
 
     fn is_changed(&self) -> bool {
         match &self.store {
-            Store::Overlay(overlay) => !overlay.is_empty(),
-            Store::Buffer(buffer) => buffer.is_changed(),
+            EditStore::Overlay(overlay) => !overlay.is_empty(),
+            EditStore::Buffer(buffer) => buffer.is_changed(),
         }
     }
 }
 
 /// The layer of changes over a source.
 pub(super) struct Edits {
-    layer: RwLock<Layer>,
+    layer: RwLock<EditLayer>,
     /// True if readers must look into the layer.
     differs: AtomicBool,
 }
@@ -178,39 +178,39 @@ pub(super) struct Edits {
 impl Default for Edits {
     /// An overlay without a change.
     fn default() -> Self {
-        Self::of(Store::Overlay(Overlay::default()))
+        Self::new(EditStore::Overlay(EditOverlay::default()))
     }
 }
 
 impl Edits {
     /// A scratch buffer with some bytes.
     pub(super) fn scratch(bytes: &[u8]) -> Self {
-        Self::of(Store::Buffer(Buffer::new(bytes)))
+        Self::new(EditStore::Buffer(EditBuffer::new(bytes)))
     }
 
-    fn of(store: Store) -> Self {
+    fn new(store: EditStore) -> Self {
         Self {
-            differs: AtomicBool::new(matches!(store, Store::Buffer(_))),
-            layer: RwLock::new(Layer {
+            differs: AtomicBool::new(matches!(store, EditStore::Buffer(_))),
+            layer: RwLock::new(EditLayer {
                 store,
-                history: History::default(),
+                history: EditHistory::default(),
             }),
         }
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Layer> {
+    fn read(&self) -> RwLockReadGuard<'_, EditLayer> {
         self.layer.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Layer> {
+    fn write(&self) -> RwLockWriteGuard<'_, EditLayer> {
         self.layer.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The allowed changes to the bytes.
-    pub(super) fn editing(&self) -> Editing {
+    pub(super) fn editing(&self) -> EditPermission {
         match self.read().store {
-            Store::Overlay(_) => Editing::Overwrite,
-            Store::Buffer(_) => Editing::Scratch,
+            EditStore::Overlay(_) => EditPermission::Overwrite,
+            EditStore::Buffer(_) => EditPermission::Scratch,
         }
     }
 
@@ -225,8 +225,8 @@ impl Edits {
             return None;
         }
         match &self.read().store {
-            Store::Overlay(_) => None,
-            Store::Buffer(buffer) => Some(buffer.len()),
+            EditStore::Overlay(_) => None,
+            EditStore::Buffer(buffer) => Some(buffer.len()),
         }
     }
 
@@ -240,12 +240,12 @@ impl Edits {
         if !self.differs() {
             return below(start, len);
         }
-        if let Store::Buffer(buffer) = &self.read().store {
+        if let EditStore::Buffer(buffer) = &self.read().store {
             return buffer.window(start, len);
         }
         // Waiting for a slow file under the lock is not allowed.
         let mut window = below(start, len);
-        if let Store::Overlay(overlay) = &self.read().store {
+        if let EditStore::Overlay(overlay) = &self.read().store {
             overlay.lay_over(&mut window);
         }
         window
@@ -257,8 +257,8 @@ impl Edits {
             return below(from);
         }
         match &self.read().store {
-            Store::Buffer(_) => from..from,
-            Store::Overlay(overlay) => overlay.zeros(below(from)),
+            EditStore::Buffer(_) => from..from,
+            EditStore::Overlay(overlay) => overlay.zeros(below(from)),
         }
     }
 
@@ -267,114 +267,114 @@ impl Edits {
         &self,
         edit: &Edit,
         below: &dyn Fn(u64, usize) -> Window,
-    ) -> Result<Touched, Refusal> {
+    ) -> Result<TouchedStretch, EditRefusal> {
         // The data below is read before the lock is taken.
         let added = edit.bytes.len();
         let under = match self.editing() {
-            Editing::Overwrite => original(edit, &below(edit.at, added))?,
-            Editing::Scratch => Vec::new(),
+            EditPermission::Overwrite => original(edit, &below(edit.at, added))?,
+            EditPermission::Scratch => Vec::new(),
         };
         let mut layer = self.write();
-        let Layer { store, history } = &mut *layer;
+        let EditLayer { store, history } = &mut *layer;
         let (old, new) = match store {
-            Store::Overlay(overlay) => {
+            EditStore::Overlay(overlay) => {
                 let new = edit.bytes.iter().zip(&under).map(|(&byte, &under)| {
                     if byte == under {
-                        Cell::BELOW
+                        EditCell::BELOW
                     } else {
-                        Cell::changed(byte)
+                        EditCell::changed(byte)
                     }
                 });
                 (overlay.cells(edit.at, added), new.collect())
             }
-            Store::Buffer(buffer) => {
+            EditStore::Buffer(buffer) => {
                 let end = edit.at.checked_add(edit.removed);
                 if end.is_none_or(|end| end > buffer.len()) {
-                    return Err(Refusal::PastEnd);
+                    return Err(EditRefusal::PastEnd);
                 }
                 if buffer.len() - edit.removed + added as u64 > MOST {
-                    return Err(Refusal::Full);
+                    return Err(EditRefusal::Full);
                 }
-                let new = edit.bytes.iter().copied().map(Cell::changed);
+                let new = edit.bytes.iter().copied().map(EditCell::changed);
                 (buffer.cells(edit.at, edit.removed), new.collect::<Vec<_>>())
             }
         };
-        let change = Change {
+        let change = ReplacedStretch {
             at: edit.at,
             removed: edit.removed,
             added: added as u64,
         };
         if old != new {
-            store.put(edit.at, edit.removed, &new);
+            store.replace(edit.at, edit.removed, &new);
             history.add(change, &old, &new);
             history.end_step();
         }
-        self.settle(&layer);
-        Ok(Touched::join(None, change, old))
+        self.publish(&layer);
+        Ok(TouchedStretch::join(None, change, old))
     }
 
     /// Undoes the last step; `None` if there is none.
-    pub(super) fn undo(&self) -> Option<Touched> {
+    pub(super) fn undo(&self) -> Option<TouchedStretch> {
         let mut layer = self.write();
-        let touched = layer.turn(History::undo);
-        self.settle(&layer);
+        let touched = layer.turn(EditHistory::undo);
+        self.publish(&layer);
         touched
     }
 
     /// Redoes the step that was undone last; `None` if none was.
-    pub(super) fn redo(&self) -> Option<Touched> {
+    pub(super) fn redo(&self) -> Option<TouchedStretch> {
         let mut layer = self.write();
-        let touched = layer.turn(History::redo);
-        self.settle(&layer);
+        let touched = layer.turn(EditHistory::redo);
+        self.publish(&layer);
         touched
     }
 
     /// Restores the bytes that were opened, in one step, which may be undone; `None` if nothing is
     /// changed. `below` gives the bytes of a scratch buffer when it was opened.
-    pub(super) fn reset(&self, below: &dyn Fn(u64, usize) -> Window) -> Option<Touched> {
+    pub(super) fn reset(&self, below: &dyn Fn(u64, usize) -> Window) -> Option<TouchedStretch> {
         let whole = match self.editing() {
-            Editing::Overwrite => Vec::new(),
-            Editing::Scratch => below(0, MOST as usize).bytes,
+            EditPermission::Overwrite => Vec::new(),
+            EditPermission::Scratch => below(0, MOST as usize).bytes,
         };
         let mut layer = self.write();
         if !layer.is_changed() {
             return None;
         }
-        let Layer { store, history } = &mut *layer;
+        let EditLayer { store, history } = &mut *layer;
         let mut touched = None;
-        let mut put = |store: &mut Store, at: u64, old: Vec<Cell>, new: &[Cell]| {
-            let change = Change {
+        let mut put = |store: &mut EditStore, at: u64, old: Vec<EditCell>, new: &[EditCell]| {
+            let change = ReplacedStretch {
                 at,
                 removed: old.len() as u64,
                 added: new.len() as u64,
             };
-            store.put(at, change.removed, new);
+            store.replace(at, change.removed, new);
             history.add(change, &old, new);
-            touched = Some(Touched::join(touched.take(), change, old));
+            touched = Some(TouchedStretch::join(touched.take(), change, old));
         };
         match store {
-            Store::Overlay(overlay) => {
+            EditStore::Overlay(overlay) => {
                 for run in overlay.runs(0..u64::MAX) {
                     let len = (run.end - run.start) as usize;
                     let old = store.cells(run.start, run.end - run.start);
-                    put(store, run.start, old, &vec![Cell::BELOW; len]);
+                    put(store, run.start, old, &vec![EditCell::BELOW; len]);
                 }
             }
-            Store::Buffer(buffer) => {
+            EditStore::Buffer(buffer) => {
                 let old = buffer.cells(0, buffer.len());
-                let new: Vec<_> = whole.into_iter().map(Cell::original).collect();
+                let new: Vec<_> = whole.into_iter().map(EditCell::original).collect();
                 put(store, 0, old, &new);
             }
         }
         history.end_step();
-        self.settle(&layer);
+        self.publish(&layer);
         touched
     }
 
-    fn settle(&self, layer: &Layer) {
+    fn publish(&self, layer: &EditLayer) {
         let differs = match &layer.store {
-            Store::Overlay(overlay) => !overlay.is_empty(),
-            Store::Buffer(_) => true,
+            EditStore::Overlay(overlay) => !overlay.is_empty(),
+            EditStore::Buffer(_) => true,
         };
         self.differs.store(differs, Ordering::Release);
     }
@@ -385,8 +385,8 @@ impl Edits {
             return Vec::new();
         }
         match &self.read().store {
-            Store::Overlay(overlay) => overlay.runs(within),
-            Store::Buffer(buffer) => buffer.changed(within),
+            EditStore::Overlay(overlay) => overlay.runs(within),
+            EditStore::Buffer(buffer) => buffer.changed(within),
         }
     }
 
@@ -396,8 +396,8 @@ impl Edits {
             return false;
         }
         match &self.read().store {
-            Store::Overlay(overlay) => overlay.has_changed(within),
-            Store::Buffer(buffer) => buffer.has_changed(within),
+            EditStore::Overlay(overlay) => overlay.has_changed(within),
+            EditStore::Buffer(buffer) => buffer.has_changed(within),
         }
     }
 
@@ -421,30 +421,30 @@ impl Edits {
     pub(super) fn memory(&self) -> usize {
         let layer = self.read();
         let store = match &layer.store {
-            Store::Overlay(overlay) => overlay.memory(),
-            Store::Buffer(buffer) => buffer.memory(),
+            EditStore::Overlay(overlay) => overlay.memory(),
+            EditStore::Buffer(buffer) => buffer.memory(),
         };
         store + layer.history.memory()
     }
 }
 
 /// The bytes of the data below that an edit overwrites.
-fn original(edit: &Edit, window: &Window) -> Result<Vec<u8>, Refusal> {
+fn original(edit: &Edit, window: &Window) -> Result<Vec<u8>, EditRefusal> {
     let len = edit.bytes.len() as u64;
     if edit.removed != len {
-        return Err(Refusal::Moves);
+        return Err(EditRefusal::Moves);
     }
     if edit.at.checked_add(len).is_none_or(|end| end > FARTHEST) {
-        return Err(Refusal::TooFar);
+        return Err(EditRefusal::TooFar);
     }
     if window.is_awaited() {
-        return Err(Refusal::Awaited);
+        return Err(EditRefusal::Awaited);
     }
     if !window.holes.is_empty() {
-        return Err(Refusal::Absent);
+        return Err(EditRefusal::Absent);
     }
     if (window.bytes.len() as u64) < len {
-        return Err(Refusal::PastEnd);
+        return Err(EditRefusal::PastEnd);
     }
     Ok(window.bytes.clone())
 }

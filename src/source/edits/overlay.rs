@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::Cell;
+use super::EditCell;
 use crate::window::Window;
 
 /// The largest number of words in a chunk.
@@ -22,11 +22,11 @@ fn byte(word: u64) -> u8 {
 
 /// The bytes that differ from those below.
 #[derive(Default)]
-pub(super) struct Overlay {
+pub(super) struct EditOverlay {
     chunks: Vec<Vec<u64>>,
 }
 
-impl Overlay {
+impl EditOverlay {
     pub(super) fn is_empty(&self) -> bool {
         self.chunks.is_empty()
     }
@@ -49,16 +49,16 @@ impl Overlay {
     }
 
     /// The cells from an offset on; the value of an unchanged one is not known here.
-    pub(super) fn cells(&self, at: u64, len: usize) -> Vec<Cell> {
-        let mut cells = vec![Cell::BELOW; len];
+    pub(super) fn cells(&self, at: u64, len: usize) -> Vec<EditCell> {
+        let mut cells = vec![EditCell::BELOW; len];
         for word in self.words(at..at + len as u64) {
-            cells[(offset(word) - at) as usize] = Cell::changed(byte(word));
+            cells[(offset(word) - at) as usize] = EditCell::changed(byte(word));
         }
         cells
     }
 
     /// Replaces cells by others.
-    pub(super) fn put(&mut self, at: u64, cells: &[Cell]) {
+    pub(super) fn replace(&mut self, at: u64, cells: &[EditCell]) {
         for (at, cell) in (at..).zip(cells) {
             if cell.is_changed() {
                 self.set(at, cell.byte());
@@ -133,7 +133,7 @@ impl Overlay {
 
     /// The changed bytes of a range as ranges.
     pub(super) fn runs(&self, within: Range<u64>) -> Vec<Range<u64>> {
-        let mut runs = Runs::default();
+        let mut runs = OffsetRuns::default();
         self.words(within).for_each(|word| runs.add(offset(word)));
         runs.0
     }
@@ -153,9 +153,9 @@ fn with_room(words: &[u64]) -> Vec<u64> {
 
 /// Offsets in order, joined to ranges.
 #[derive(Default)]
-pub(super) struct Runs(pub(super) Vec<Range<u64>>);
+pub(super) struct OffsetRuns(pub(super) Vec<Range<u64>>);
 
-impl Runs {
+impl OffsetRuns {
     pub(super) fn add(&mut self, at: u64) {
         match self.0.last_mut() {
             Some(last) if last.end == at => last.end += 1,

@@ -6,20 +6,20 @@
 
 use std::ops::Range;
 
-use super::{Cell, Edits, Store};
+use super::{EditCell, EditStore, Edits};
 use crate::window::{Peek, Window};
 
 /// The largest number of bytes read at once.
 const PIECE: u64 = 256 * 1024;
 
 /// The bytes of some stretches, in one piece of memory.
-pub(in crate::source) struct Stretches {
+pub(in crate::source) struct RebasedStretches {
     /// The stretches in order, with the place of the first byte.
     stretches: Vec<(Range<u64>, usize)>,
     bytes: Vec<u8>,
 }
 
-impl Stretches {
+impl RebasedStretches {
     /// Reads stretches; none if one of their bytes cannot be read.
     pub(in crate::source) fn read(data: &dyn Peek, ranges: &[Range<u64>]) -> Option<Self> {
         let mut read = Self {
@@ -59,28 +59,28 @@ impl Stretches {
 impl Edits {
     /// Moves the layer over other bytes: `old` were below, `now` are below, in the same stretches.
     /// A scratch buffer holds its bytes itself and stays unchanged.
-    pub(in crate::source) fn rebase(&self, old: &Stretches, now: &Stretches) {
-        let other = |at: u64, cell: Cell| {
+    pub(in crate::source) fn rebase(&self, old: &RebasedStretches, now: &RebasedStretches) {
+        let other = |at: u64, cell: EditCell| {
             let (Some(old), Some(now)) = (old.byte(at), now.byte(at)) else {
                 return cell;
             };
             let byte = if cell.is_changed() { cell.byte() } else { old };
             if byte == now {
-                Cell::BELOW
+                EditCell::BELOW
             } else {
-                Cell::changed(byte)
+                EditCell::changed(byte)
             }
         };
         let mut layer = self.write();
-        if let Store::Overlay(overlay) = &mut layer.store {
+        if let EditStore::Overlay(overlay) = &mut layer.store {
             for range in old.ranges() {
                 let cells = overlay.cells(range.start, (range.end - range.start) as usize);
                 let cells = (range.start..).zip(cells);
                 let cells: Vec<_> = cells.map(|(at, cell)| other(at, cell)).collect();
-                overlay.put(range.start, &cells);
+                overlay.replace(range.start, &cells);
             }
             layer.history.replace(&other);
         }
-        self.settle(&layer);
+        self.publish(&layer);
     }
 }

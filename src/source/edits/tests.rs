@@ -121,8 +121,8 @@ fn check_same(source: &Source, naive: &Naive) {
 
 /// Checks that nothing changed outside the stretch.
 #[track_caller]
-fn check_touched(touched: &Touched, before: &Bytes, after: &Bytes) {
-    let Touched {
+fn check_touched(touched: &TouchedStretch, before: &Bytes, after: &Bytes) {
+    let TouchedStretch {
         at, removed, added, ..
     } = *touched;
     let cut = |range: Range<u64>, of: &Bytes| {
@@ -138,8 +138,8 @@ fn check_touched(touched: &Touched, before: &Bytes, after: &Bytes) {
 
 /// Checks the earlier data of a source, and the places where it differs.
 #[track_caller]
-fn check_earlier(earlier: &Earlier, source: &Source, first: &[u8], now: &[u8]) {
-    let before = earlier.of(source);
+fn check_earlier(earlier: &EarlierBytes, source: &Source, first: &[u8], now: &[u8]) {
+    let before = earlier.over(source);
     for start in [0, first.len() as u64 / 2] {
         assert_eq!(before.window(start, 5000), first.window(start, 5000));
     }
@@ -153,7 +153,7 @@ fn check_earlier(earlier: &Earlier, source: &Source, first: &[u8], now: &[u8]) {
 }
 
 fn run(source: &Source, naive: &mut Naive, deeds: Vec<Deed>) {
-    let (mut earlier, mut first) = (Earlier::default(), plain(naive.now()));
+    let (mut earlier, mut first) = (EarlierBytes::default(), plain(naive.now()));
     for deed in deeds {
         let before = naive.now().clone();
         let place = |part: u16| before.len() * usize::from(part) / 1000;
@@ -197,7 +197,7 @@ fn run(source: &Source, naive: &mut Naive, deeds: Vec<Deed>) {
         if let Some(touched) = touched {
             check_touched(&touched, &before, naive.now());
             if !earlier.add(&touched) {
-                (earlier, first) = (Earlier::default(), plain(naive.now()));
+                (earlier, first) = (EarlierBytes::default(), plain(naive.now()));
             }
             check_earlier(&earlier, source, &first, &plain(naive.now()));
         }
@@ -293,8 +293,8 @@ fn many_bytes_in_a_row_are_kept_in_full_chunks() {
     let data = NonBlockingReader::new(&source);
     data.edit(&Edit::overwrite(5, vec![7; 100_000])).unwrap();
     let overlay = match &source.edits.read().store {
-        Store::Overlay(overlay) => overlay.memory(),
-        Store::Buffer(_) => unreachable!(),
+        EditStore::Overlay(overlay) => overlay.memory(),
+        EditStore::Buffer(_) => unreachable!(),
     };
     assert!(overlay < 100_000 * 9, "{overlay}");
     assert_eq!(source.changed(0..u64::MAX), vec![5..100_005u64]);
@@ -322,20 +322,20 @@ fn an_impossible_change_is_refused_in_a_line() {
         removed: 0,
         bytes: vec![1],
     };
-    assert_eq!(data.edit(&insert), Err(Refusal::Moves));
+    assert_eq!(data.edit(&insert), Err(EditRefusal::Moves));
     assert_eq!(
         data.edit(&Edit::overwrite(2, [1, 2])),
-        Err(Refusal::PastEnd)
+        Err(EditRefusal::PastEnd)
     );
     assert_eq!(
         data.edit(&Edit::overwrite(u64::MAX, [1])),
-        Err(Refusal::TooFar)
+        Err(EditRefusal::TooFar)
     );
     assert!(!source.is_changed() && source.undo().is_none());
     let scratch = Source::scratch("", vec![0; MOST as usize]).unwrap();
     assert_eq!(
         NonBlockingReader::new(&scratch).edit(&insert),
-        Err(Refusal::Full)
+        Err(EditRefusal::Full)
     );
     assert!(Source::scratch("", vec![0; MOST as usize + 1]).is_err());
 }

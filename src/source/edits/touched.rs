@@ -1,11 +1,11 @@
 //! The change made by a step.
 
-use super::Cell;
-use super::history::Change;
+use super::EditCell;
+use super::history::ReplacedStretch;
 
 /// The stretch changed by a step: the bytes outside it are the same, and in the same order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Touched {
+pub struct TouchedStretch {
     /// Its first offset.
     pub at: u64,
     /// Its length before.
@@ -14,13 +14,13 @@ pub struct Touched {
     pub added: u64,
     /// The overwritten cells with their old values, in the order of the changes; none if bytes were
     /// inserted or deleted.
-    pub(super) was: Option<Vec<(u64, Vec<Cell>)>>,
+    pub(super) was: Option<Vec<(u64, Vec<EditCell>)>>,
 }
 
-impl Touched {
+impl TouchedStretch {
     /// Joins the stretch so far with a further change of the step, which replaced some cells.
-    pub(super) fn join(before: Option<Self>, change: Change, was: Vec<Cell>) -> Self {
-        let Change { at, removed, added } = change;
+    pub(super) fn join(before: Option<Self>, change: ReplacedStretch, was: Vec<EditCell>) -> Self {
+        let ReplacedStretch { at, removed, added } = change;
         let was = (removed == added).then_some((at, was));
         let Some(before) = before else {
             return Self {

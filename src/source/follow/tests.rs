@@ -3,7 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 
-use super::super::{Change, NonBlockingReader};
+use super::super::{FileChange, NonBlockingReader};
 use super::*;
 use crate::window::{Peek as _, Window};
 
@@ -17,9 +17,9 @@ fn append(path: &Path, bytes: &[u8]) {
 }
 
 /// All the bytes there now.
-fn drain(followed: &mut Followed) -> Vec<u8> {
+fn drain(followed: &mut FollowedFile) -> Vec<u8> {
     let (mut all, mut buffer) = (Vec::new(), [0; 4]);
-    while let Seen::Bytes(read) = followed.look(&mut buffer).unwrap() {
+    while let FollowedRead::Bytes(read) = followed.look(&mut buffer).unwrap() {
         all.extend_from_slice(&buffer[..read]);
     }
     all
@@ -32,10 +32,10 @@ fn appended_bytes_come_once_and_in_order() {
     let data: Vec<u8> = (0..200).collect();
     for step in 1..=9 {
         fs::write(&path, b"").unwrap();
-        let mut followed = Followed::open(&path).unwrap();
+        let mut followed = FollowedFile::open(&path).unwrap();
         let mut all = Vec::new();
         for bytes in data.chunks(step) {
-            assert_eq!(followed.look(&mut [0; 9]).unwrap(), Seen::Nothing);
+            assert_eq!(followed.look(&mut [0; 9]).unwrap(), FollowedRead::Nothing);
             append(&path, bytes);
             all.extend(drain(&mut followed));
         }
@@ -50,18 +50,18 @@ fn a_file_that_was_renamed_is_read_to_its_end_before_the_new_one() {
     let path = folder.path().join("log");
     let old = folder.path().join("log.1");
     append(&path, b"one");
-    let mut followed = Followed::open(&path).unwrap();
+    let mut followed = FollowedFile::open(&path).unwrap();
     assert_eq!(drain(&mut followed), b"one");
     fs::rename(&path, &old).unwrap();
     // As long as nothing has its name, the file is followed under the other name.
     append(&old, b"two");
     assert_eq!(drain(&mut followed), b"two");
     append(&path, b"new");
-    assert_eq!(followed.look(&mut [0; 9]).unwrap(), Seen::Nothing);
+    assert_eq!(followed.look(&mut [0; 9]).unwrap(), FollowedRead::Nothing);
     append(&old, b"late");
     assert_eq!(drain(&mut followed), b"late");
-    assert_eq!(followed.turn, Some(Turn::Replaced));
-    assert_eq!(followed.go_on(), Ok(Some(Turn::Replaced)));
+    assert_eq!(followed.turn, Some(FollowEnd::Replaced));
+    assert_eq!(followed.go_on(), Ok(Some(FollowEnd::Replaced)));
     assert_eq!(drain(&mut followed), b"new");
 }
 
@@ -71,15 +71,15 @@ fn a_file_that_comes_back_under_its_name_was_not_replaced() {
     let [path, aside, other] = ["log", "aside", "other"].map(|name| folder.path().join(name));
     append(&path, b"one");
     append(&other, b"other");
-    let mut followed = Followed::open(&path).unwrap();
+    let mut followed = FollowedFile::open(&path).unwrap();
     drain(&mut followed);
     fs::rename(&path, &aside).unwrap();
     fs::rename(&other, &path).unwrap();
-    assert_eq!(followed.look(&mut [0; 9]).unwrap(), Seen::Nothing);
+    assert_eq!(followed.look(&mut [0; 9]).unwrap(), FollowedRead::Nothing);
     fs::rename(&path, &other).unwrap();
     fs::rename(&aside, &path).unwrap();
     for _ in 0..3 {
-        assert_eq!(followed.look(&mut [0; 9]).unwrap(), Seen::Nothing);
+        assert_eq!(followed.look(&mut [0; 9]).unwrap(), FollowedRead::Nothing);
     }
 }
 
@@ -88,11 +88,14 @@ fn a_file_that_was_cut_is_read_from_its_start() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     append(&path, b"much of it");
-    let mut followed = Followed::open(&path).unwrap();
+    let mut followed = FollowedFile::open(&path).unwrap();
     drain(&mut followed);
     fs::write(&path, b"new").unwrap();
-    assert_eq!(followed.look(&mut [0; 9]).unwrap(), Seen::Over(Turn::Cut));
-    assert_eq!(followed.go_on(), Ok(Some(Turn::Cut)));
+    assert_eq!(
+        followed.look(&mut [0; 9]).unwrap(),
+        FollowedRead::Over(FollowEnd::Cut)
+    );
+    assert_eq!(followed.go_on(), Ok(Some(FollowEnd::Cut)));
     assert_eq!(drain(&mut followed), b"new");
 }
 
@@ -101,22 +104,22 @@ fn a_new_file_that_cannot_be_opened_is_tried_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     append(&path, b"one");
-    let mut followed = Followed::open(&path).unwrap();
+    let mut followed = FollowedFile::open(&path).unwrap();
     drain(&mut followed);
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    while followed.look(&mut [0; 9]).unwrap() == Seen::Nothing {}
+    while followed.look(&mut [0; 9]).unwrap() == FollowedRead::Nothing {}
     assert!(followed.go_on().is_err());
     fs::remove_dir(&path).unwrap();
     append(&path, b"new");
-    assert_eq!(followed.go_on(), Ok(Some(Turn::Replaced)));
+    assert_eq!(followed.go_on(), Ok(Some(FollowEnd::Replaced)));
     assert_eq!(drain(&mut followed), b"new");
 }
 
 #[test]
 fn only_files_and_pipes_are_followed() {
     let folder = tempfile::tempdir().unwrap();
-    let trouble = Growing::open(folder.path()).err().unwrap();
+    let trouble = GrowingData::open(folder.path()).err().unwrap();
     assert!(trouble.to_string().contains("is a directory"), "{trouble}");
     let trouble = Source::memory("m", &b"abc"[..]).follow().unwrap_err();
     assert_eq!(
@@ -133,7 +136,7 @@ fn an_input_waits_for_bytes_and_ends_on_request() {
     append(&path, b"a");
     let mut more = ["b", "", "cd"].into_iter();
     let appended = path.clone();
-    let growing = Growing::open(&path).unwrap();
+    let growing = GrowingData::open(&path).unwrap();
     let mut input = growing.input(move || {
         let next = more.next();
         next.inspect(|bytes| append(&appended, bytes.as_bytes()))
@@ -153,7 +156,7 @@ fn an_input_waits_for_bytes_and_ends_on_request() {
 fn an_empty_pipe_does_not_delay_a_stop() {
     let (reader, mut writer) = io::pipe().unwrap();
     let reader = File::from(std::os::fd::OwnedFd::from(reader));
-    let growing = Growing(Arc::new(Mutex::new(What::Pipe(reader))));
+    let growing = GrowingData(Arc::new(Mutex::new(GrowingInput::Pipe(reader))));
     let mut input = growing.input(|| false);
     let mut window = Window::default();
     input.wait(0, &mut window).unwrap();
@@ -178,9 +181,9 @@ fn a_followed_source_does_not_end_where_it_ends_now() {
     // A caller that cannot wait reads the bytes so far as the whole, as with a pipe.
     assert!(NonBlockingReader::new(&source).window(0, 9).ends);
     append(&path, b"de");
-    assert_eq!(source.refresh(), Change::Grew);
+    assert_eq!(source.refresh(), FileChange::Grew);
     assert_eq!(source.window(0, 9).bytes, b"abcde");
     fs::write(&path, b"f").unwrap();
-    assert_eq!(source.refresh(), Change::Shrank);
+    assert_eq!(source.refresh(), FileChange::Shrank);
     assert_eq!(source.window(0, 9).bytes, b"f");
 }

@@ -51,7 +51,7 @@ pub(super) struct Git {
 
 impl Git {
     /// Git to run in a folder.
-    pub(super) fn of(folder: &Path) -> Self {
+    pub(super) fn in_folder(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
             overrides: Vec::new(),

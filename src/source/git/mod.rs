@@ -34,7 +34,7 @@ const SUBMODULE: u32 = 0o160_000;
 
 /// The current side of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Now {
+pub enum NewerVersion {
     /// The files of the working tree.
     WorkingTree,
     /// The staged files for the next commit.
@@ -55,7 +55,7 @@ pub struct Repository {
 
 /// The result for a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Changed {
+pub enum PathChange {
     /// It is a plain file before and now.
     File(ChangedFile),
     /// There was no such file.
@@ -63,12 +63,12 @@ pub enum Changed {
     /// There is no such file any more.
     Deleted,
     /// It cannot be compared, with the reason.
-    Skipped(PathBuf, Skip),
+    Skipped(PathBuf, SkipReason),
 }
 
 /// The reason why a path is not compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Skip {
+pub enum SkipReason {
     /// A merge has left it in conflict.
     Conflict,
     /// It is a symbolic link, or was one.
@@ -92,7 +92,7 @@ pub struct ChangedFile {
 
 /// The two versions of a file.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Pair {
+pub struct VersionPair {
     /// The old version.
     pub old: Blob,
     /// The new version.
@@ -106,8 +106,8 @@ impl Repository {
     ///
     /// # Errors
     /// There is none, it has no working tree, or git is not installed.
-    pub fn of(folder: &Path) -> Result<Self, Trouble> {
-        let git = Git::of(folder);
+    pub fn containing(folder: &Path) -> Result<Self, Trouble> {
+        let git = Git::in_folder(folder);
         let asked = ["rev-parse", "--is-inside-work-tree", "--is-bare-repository"];
         let asked = asked.into_iter().chain(["--show-cdup", "--show-prefix"]);
         let output = git.output(asked, None)?;
@@ -187,12 +187,12 @@ impl Repository {
     pub fn changed(
         &self,
         tree: &str,
-        now: Now,
+        now: NewerVersion,
         paths: &[PathBuf],
-    ) -> Result<Vec<Changed>, Trouble> {
+    ) -> Result<Vec<PathChange>, Trouble> {
         let options = ["diff", "--raw", "-z", "--no-abbrev", "-M", "--no-ext-diff"];
         let more = ["--no-textconv", "--no-color", "--ignore-submodules=dirty"];
-        let cached = (now == Now::Index).then_some("--cached");
+        let cached = (now == NewerVersion::Index).then_some("--cached");
         let words = options
             .into_iter()
             .chain(more)
@@ -209,7 +209,7 @@ impl Repository {
     }
 
     /// The result for each path, with its conversion.
-    fn sorted(&self, entries: Vec<RawEntry>) -> Result<Vec<Changed>, Trouble> {
+    fn sorted(&self, entries: Vec<RawEntry>) -> Result<Vec<PathChange>, Trouble> {
         let in_conflict = self.in_conflict()?;
         // A path in conflict may be listed more than once.
         let mut told = HashSet::new();
@@ -235,18 +235,18 @@ impl Repository {
             let path = self.shown(&entry.path);
             let (old, new) = (entry.modes.0 & KIND, entry.modes.1 & KIND);
             let skip = match entry.status {
-                _ if is_in_conflict(entry) => Skip::Conflict,
-                b'D' => return Changed::Deleted,
-                _ if old == 0 => return Changed::Added,
-                _ if old == SUBMODULE || new == SUBMODULE => Skip::Submodule,
-                _ if old == LINK || new == LINK => Skip::Link,
-                _ if old != FILE => return Changed::Added,
+                _ if is_in_conflict(entry) => SkipReason::Conflict,
+                b'D' => return PathChange::Deleted,
+                _ if old == 0 => return PathChange::Added,
+                _ if old == SUBMODULE || new == SUBMODULE => SkipReason::Submodule,
+                _ if old == LINK || new == LINK => SkipReason::Link,
+                _ if old != FILE => return PathChange::Added,
                 _ => match conversions.next().unwrap_or_default() {
                     Conversion {
                         filter: Some(name), ..
-                    } => Skip::Filter(name),
+                    } => SkipReason::Filter(name),
                     conversion => {
-                        return Changed::File(ChangedFile {
+                        return PathChange::File(ChangedFile {
                             path,
                             place: Here::path_of(&entry.path),
                             objects: entry.objects.clone(),
@@ -255,7 +255,7 @@ impl Repository {
                     }
                 },
             };
-            Changed::Skipped(path, skip)
+            PathChange::Skipped(path, skip)
         });
         Ok(changed.collect())
     }
@@ -316,8 +316,8 @@ impl Repository {
     ///
     /// # Errors
     /// Git cannot be run.
-    pub fn versions(&self, now: Now, limit: u64) -> Result<Versions<'_>, Trouble> {
-        Ok(Versions {
+    pub fn versions(&self, now: NewerVersion, limit: u64) -> Result<VersionReader<'_>, Trouble> {
+        Ok(VersionReader {
             repository: self,
             blobs: Blobs::start(&self.top)?,
             now,
@@ -327,23 +327,23 @@ impl Repository {
 }
 
 /// Reads versions of files.
-pub struct Versions<'a> {
+pub struct VersionReader<'a> {
     repository: &'a Repository,
     blobs: Blobs,
-    now: Now,
+    now: NewerVersion,
     limit: u64,
 }
 
-impl Versions<'_> {
+impl VersionReader<'_> {
     /// Both versions of a file, in the same form: that of the working tree, or the stored form.
     ///
     /// # Errors
     /// One cannot be read.
-    pub fn of(&mut self, file: &ChangedFile) -> Result<Pair, Trouble> {
+    pub fn read(&mut self, file: &ChangedFile) -> Result<VersionPair, Trouble> {
         let conversion = &file.conversion;
         let kept = self.blobs.read(&file.objects.0, self.limit)?;
-        if self.now == Now::Index {
-            return Ok(Pair {
+        if self.now == NewerVersion::Index {
+            return Ok(VersionPair {
                 old: kept,
                 new: self.blobs.read(&file.objects.1, self.limit)?,
                 converts_ends: false,
@@ -373,7 +373,7 @@ impl Versions<'_> {
             ));
         }
         let mut opened = File::open(&path).map_err(trouble)?;
-        Ok(Pair {
+        Ok(VersionPair {
             old,
             new: blobs::bounded(&mut opened, self.limit).map_err(trouble)?,
             converts_ends,

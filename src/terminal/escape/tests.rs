@@ -4,18 +4,18 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn name(input: &Input) -> String {
+fn name(input: &UserInput) -> String {
     match input {
-        Input::Key(key) => key.to_string(),
+        UserInput::Key(key) => key.to_string(),
         other => format!("{other:?}"),
     }
 }
 
 /// Feeds reads at milliseconds, then waits; returns the inputs and their times.
 fn decode(fed: &[(u64, &[u8])]) -> Vec<(u64, String)> {
-    let mut decoder = Decoder::new(LOCAL);
+    let mut decoder = InputDecoder::new(LOCAL);
     let mut out = Vec::new();
-    let mut take = |at: Duration, inputs: Vec<Input>| {
+    let mut take = |at: Duration, inputs: Vec<UserInput>| {
         let inputs = inputs.iter().map(|i| (at.as_millis() as u64, name(i)));
         out.extend(inputs);
     };
@@ -194,7 +194,7 @@ fn the_background_is_the_terminals_answer_however_it_is_split() {
 fn a_paste_is_never_read_as_keys_however_it_is_torn() {
     let text = "q\r:quit\n\x03\x1b[A\x1b[20é1~\x1b";
     let sent = format!("\x1b[200~{text}\x1b[201~");
-    let expected = format!("{:?}", Input::Paste(text.to_owned()));
+    let expected = format!("{:?}", UserInput::Paste(text.to_owned()));
     for cut in 1..=sent.len() {
         let fed = [(0, &sent.as_bytes()[..cut]), (25, &sent.as_bytes()[cut..])];
         let out: Vec<_> = decode(&fed).into_iter().map(|(_, name)| name).collect();
@@ -273,7 +273,7 @@ proptest! {
         ),
     ) {
         let mut at = 0;
-        let mut decoder = Decoder::new(LOCAL);
+        let mut decoder = InputDecoder::new(LOCAL);
         for (pause, bytes) in &reads {
             at += pause;
             decoder.feed(bytes, Duration::from_millis(at));

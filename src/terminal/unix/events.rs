@@ -17,11 +17,11 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 
 use super::super::clicks::Clicks;
-use super::super::device::{Device as _, HANGUP, Output as _, Signal};
-use super::super::escape::{Decoder, LOCAL, REMOTE};
+use super::super::device::{HANGUP, ScreenOutput as _, Signal, TerminalDevice as _};
+use super::super::escape::{InputDecoder, LOCAL, REMOTE};
 use super::Tty;
-use super::signals::{self, Caught, Watch};
-use crate::command::input::Input;
+use super::signals::{self, CaughtSignal, Watch};
+use crate::command::input::UserInput;
 
 /// The largest number of bytes of a read: the buffer of a terminal driver.
 const READ: usize = 4096;
@@ -40,7 +40,7 @@ pub(super) fn watch<E>(
     give_back: impl Fn() + Send + 'static,
 ) -> io::Result<Watch>
 where
-    E: From<Input> + From<Signal> + Send + 'static,
+    E: From<UserInput> + From<Signal> + Send + 'static,
 {
     let (queue, tty) = (sender.clone(), tty.clone());
     signals::watch(move |caught| pass_on(caught, &tty, &queue), give_back)
@@ -53,7 +53,7 @@ where
 /// There is no terminal to read from, or no thread can be started.
 pub(super) fn listen<E>(sender: &Sender<E>, tty: &Tty) -> io::Result<()>
 where
-    E: From<Input> + From<Signal> + Send + 'static,
+    E: From<UserInput> + From<Signal> + Send + 'static,
 {
     let (keys, tty, queue) = (Tty::open_to_read()?, tty.clone(), sender.clone());
     let (reads, bytes) = sync_channel(READS);
@@ -72,19 +72,21 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
 
 /// Sends a caught signal; returns true if somebody still listens. After a stop the size follows,
 /// because a job in the background gets no signal of its change.
-fn pass_on<E>(caught: Caught, tty: &Tty, queue: &Sender<E>) -> bool
+fn pass_on<E>(caught: CaughtSignal, tty: &Tty, queue: &Sender<E>) -> bool
 where
-    E: From<Input> + From<Signal>,
+    E: From<UserInput> + From<Signal>,
 {
-    if let Caught::Signal(signal) = caught
+    if let CaughtSignal::Signal(signal) = caught
         && queue.send(E::from(signal)).is_err()
     {
         return false;
     }
     match (caught, tty.window()) {
-        (Caught::Resized | Caught::Signal(Signal::Continue), Ok(window)) => {
+        (CaughtSignal::Resized | CaughtSignal::Signal(Signal::Continue), Ok(window)) => {
             let Size { width, height } = window.columns_rows;
-            queue.send(E::from(Input::Resize(width, height))).is_ok()
+            queue
+                .send(E::from(UserInput::Resize(width, height)))
+                .is_ok()
         }
         _ => true,
     }
@@ -121,9 +123,9 @@ fn wait_for_keys(keys: &File, tty: &Tty) {
 }
 
 /// Decodes bytes into inputs until they end, or nobody wants them.
-fn decode<E: From<Input>>(bytes: &Receiver<Vec<u8>>, queue: &Sender<E>) {
+fn decode<E: From<UserInput>>(bytes: &Receiver<Vec<u8>>, queue: &Sender<E>) {
     let clock = Instant::now();
-    let mut decoder = Decoder::new(patience());
+    let mut decoder = InputDecoder::new(patience());
     let mut clicks = Clicks::default();
     loop {
         let read = match decoder.until() {

@@ -39,15 +39,15 @@ const STRAGGLE: Duration = Duration::from_millis(10);
 
 /// A caught signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Caught {
+pub(super) enum CaughtSignal {
     Signal(Signal),
     /// The terminal has another size.
     Resized,
 }
 
-const fn meaning(number: i32) -> Caught {
-    Caught::Signal(match number {
-        SIGWINCH => return Caught::Resized,
+const fn meaning(number: i32) -> CaughtSignal {
+    CaughtSignal::Signal(match number {
+        SIGWINCH => return CaughtSignal::Resized,
         SIGTSTP => Signal::Suspend,
         SIGCONT => Signal::Continue,
         other => Signal::Quit(other),
@@ -71,12 +71,12 @@ impl Watch {
     ///
     /// # Errors
     /// The system refuses.
-    pub(super) fn stand_aside(&self) -> io::Result<Aside<'_>> {
+    pub(super) fn stand_aside(&self) -> io::Result<SignalPause<'_>> {
         self.over.store(true, Ordering::SeqCst);
         if let Some(number) = number_in(&self.killed) {
             die(number)?;
         }
-        Ok(Aside(self))
+        Ok(SignalPause(self))
     }
 
     /// Reports whether we must still stop; asking clears that. The kernel, too, cancels pending
@@ -95,9 +95,9 @@ impl Drop for Watch {
 
 /// While this lives, signals are not caught.
 #[derive(Debug)]
-pub(super) struct Aside<'a>(&'a Watch);
+pub(super) struct SignalPause<'a>(&'a Watch);
 
-impl Drop for Aside<'_> {
+impl Drop for SignalPause<'_> {
     fn drop(&mut self) {
         // SIGCONT cancels all commands to stop, also those that another thread was about to
         // receive when it was stopped.
@@ -114,7 +114,7 @@ impl Drop for Aside<'_> {
 /// # Errors
 /// A handler cannot be set, or the thread cannot be started.
 pub(super) fn watch(
-    send: impl Fn(Caught) -> bool + Send + 'static,
+    send: impl Fn(CaughtSignal) -> bool + Send + 'static,
     give_back: impl Fn() + Send + 'static,
 ) -> io::Result<Watch> {
     watch_for(PATIENCE, send, give_back)
@@ -122,13 +122,13 @@ pub(super) fn watch(
 
 fn watch_for(
     patience: Duration,
-    send: impl Fn(Caught) -> bool + Send + 'static,
+    send: impl Fn(CaughtSignal) -> bool + Send + 'static,
     give_back: impl Fn() + Send + 'static,
 ) -> io::Result<Watch> {
     let over = Arc::new(AtomicBool::new(false));
     let killed = Arc::new(AtomicUsize::new(0));
     // A signal that came between two of the registrations would be lost.
-    let held = Held::all()?;
+    let held = HeldSignals::all()?;
     for signal in QUIT {
         flag::register_usize(signal, Arc::clone(&killed), signal.unsigned_abs() as usize)?;
         flag::register_conditional_default(signal, Arc::clone(&over))?;
@@ -145,7 +145,7 @@ fn watch_for(
     spawn("signals", move || {
         while !signals.is_closed() {
             for caught in signals.wait().map(meaning) {
-                if let Caught::Signal(Signal::Quit(number)) = caught
+                if let CaughtSignal::Signal(Signal::Quit(number)) = caught
                     && let Some((end, give_back)) = last_resort.take()
                 {
                     let wait = move || end_after(patience, number, &end, &give_back);
@@ -168,16 +168,16 @@ fn watch_for(
 }
 
 /// While this lives, no signal is delivered to this thread: signals wait.
-struct Held(SigSet);
+struct HeldSignals(SigSet);
 
-impl Held {
+impl HeldSignals {
     fn all() -> io::Result<Self> {
         let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_SETMASK)?;
         Ok(Self(before))
     }
 }
 
-impl Drop for Held {
+impl Drop for HeldSignals {
     fn drop(&mut self) {
         // The mask was valid before, so this does not fail.
         let _ = self.0.thread_set_mask();
@@ -220,7 +220,7 @@ pub(super) fn die(signal: i32) -> io::Result<()> {
 pub(super) fn has_shell() -> bool {
     let parent = getppid();
     match (getsid(None), getsid(Some(parent)), getpgid(Some(parent))) {
-        (Ok(session), Ok(its_session), Ok(its_job)) => Kin {
+        (Ok(session), Ok(its_session), Ok(its_job)) => ProcessKin {
             session,
             job: getpgrp(),
             parent,
@@ -238,7 +238,7 @@ const OUTSIDE: Pid = Pid::from_raw(0);
 
 /// Our session and job, our parent, and its session and job.
 #[derive(Debug, Clone, Copy)]
-struct Kin {
+struct ProcessKin {
     session: Pid,
     job: Pid,
     parent: Pid,
@@ -246,7 +246,7 @@ struct Kin {
     its_job: Pid,
 }
 
-impl Kin {
+impl ProcessKin {
     /// Reports whether the parent can let us run on. A parent that leads the session and shares our
     /// job would be stopped with us, and one that we do not see may be anybody.
     fn has_shell(self) -> bool {
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_shell_is_a_parent_of_our_session_that_is_not_stopped_with_us() {
-        let kin = |parent, its: (i32, i32), ours: (i32, i32)| Kin {
+        let kin = |parent, its: (i32, i32), ours: (i32, i32)| ProcessKin {
             session: Pid::from_raw(ours.0),
             job: Pid::from_raw(ours.1),
             parent: Pid::from_raw(parent),
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_signal_becomes_a_value() {
-        let (sender, receiver) = channel::<Caught>();
+        let (sender, receiver) = channel::<CaughtSignal>();
         let patience = Duration::from_mins(1);
         let watch = watch_for(
             Duration::MAX,
@@ -303,11 +303,11 @@ mod tests {
         )
         .unwrap();
         for (number, expected) in [
-            (SIGTSTP, Caught::Signal(Signal::Suspend)),
-            (SIGCONT, Caught::Signal(Signal::Continue)),
-            (SIGWINCH, Caught::Resized),
-            (SIGTERM, Caught::Signal(Signal::Quit(SIGTERM))),
-            (SIGHUP, Caught::Signal(HANGUP)),
+            (SIGTSTP, CaughtSignal::Signal(Signal::Suspend)),
+            (SIGCONT, CaughtSignal::Signal(Signal::Continue)),
+            (SIGWINCH, CaughtSignal::Resized),
+            (SIGTERM, CaughtSignal::Signal(Signal::Quit(SIGTERM))),
+            (SIGHUP, CaughtSignal::Signal(HANGUP)),
         ] {
             low_level::raise(number).unwrap();
             assert_eq!(receiver.recv_timeout(patience), Ok(expected));
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn signals_wait_until_the_handlers_are_made() {
-        let held = Held::all().unwrap();
+        let held = HeldSignals::all().unwrap();
         let heard = Arc::new(AtomicBool::new(false));
         low_level::raise(SIGURG).unwrap();
         flag::register(SIGURG, Arc::clone(&heard)).unwrap();

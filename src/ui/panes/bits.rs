@@ -2,20 +2,20 @@
 
 use std::ops::Range;
 
-use super::Brush;
-use crate::model::row::{Cell, Mark, Role};
+use super::PaneBrush;
+use crate::model::row::{ByteCell, ByteRole, CellMark};
 use crate::model::theme::Theme;
 use crate::ui::frame;
 
-pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
+pub(super) fn paint(brush: &mut PaneBrush<'_>, cells: &[ByteCell]) {
     for (index, cell) in cells.iter().enumerate() {
         let (x, _) = brush.cell(index);
         match (cell.mark, brush.bit) {
             // If cursor steps are bits, the cursor is the bit and its byte is part of the sequence.
-            (Mark::Cursor, Some(at)) => {
-                bits(brush, cell, x, 0..at, Mark::Sequence);
-                bits(brush, cell, x, at..at + 1, Mark::Cursor);
-                bits(brush, cell, x, at + 1..8, Mark::Sequence);
+            (CellMark::Cursor, Some(at)) => {
+                bits(brush, cell, x, 0..at, CellMark::Sequence);
+                bits(brush, cell, x, at..at + 1, CellMark::Cursor);
+                bits(brush, cell, x, at + 1..8, CellMark::Sequence);
             }
             (mark, _) => bits(brush, cell, x, 0..8, mark),
         }
@@ -23,11 +23,11 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
 }
 
 /// Paints some bits, counted from the most significant, in runs of one style.
-fn bits(brush: &mut Brush<'_>, cell: &Cell, x: u16, range: Range<u8>, mark: Mark) {
+fn bits(brush: &mut PaneBrush<'_>, cell: &ByteCell, x: u16, range: Range<u8>, mark: CellMark) {
     let digits = match cell.role {
-        Role::Unreadable => [b'?'; 8],
-        Role::Awaited => [b'.'; 8],
-        Role::Gap => [b'-'; 8],
+        ByteRole::Unreadable => [b'?'; 8],
+        ByteRole::Awaited => [b'.'; 8],
+        ByteRole::Gap => [b'-'; 8],
         _ => cell.masks.digits(cell.byte),
     };
     let mut at = range.start;

@@ -1,7 +1,7 @@
 //! Two hex digits per byte.
 
-use super::Brush;
-use crate::model::row::{Cell, Role};
+use super::PaneBrush;
+use crate::model::row::{ByteCell, ByteRole};
 use crate::model::theme::Theme;
 use crate::ui::frame;
 
@@ -9,13 +9,13 @@ use crate::ui::frame;
 const NIBBLES: u16 = 8;
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
-pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
+pub(super) fn paint(brush: &mut PaneBrush<'_>, cells: &[ByteCell]) {
     for (index, cell) in cells.iter().enumerate() {
         let (x, width) = brush.cell(index);
         let digits = match cell.role {
-            Role::Unreadable => *b"??",
-            Role::Awaited => *b"..",
-            Role::Gap => *b"--",
+            ByteRole::Unreadable => *b"??",
+            ByteRole::Awaited => *b"..",
+            ByteRole::Gap => *b"--",
             _ => [cell.byte >> 4, cell.byte & 0xF].map(|digit| DIGITS[usize::from(digit)]),
         };
         let style = brush.theme.byte(cell.role, cell.mark);

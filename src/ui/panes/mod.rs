@@ -10,10 +10,10 @@ mod points;
 use ratatui::buffer::Buffer;
 
 use super::frame;
-use crate::model::cover::Cover;
-use crate::model::layout::{Layout, PaneLayout};
+use crate::model::cover::PaneCover;
+use crate::model::layout::{PaneLayout, ScreenLayout};
 use crate::model::line::Tone;
-use crate::model::row::{self, Cell, Mark, Role, Row};
+use crate::model::row::{self, ByteCell, ByteRole, CellMark, PaneRow};
 use crate::model::screen::Screen;
 use crate::model::state::Pane;
 use crate::model::theme::Theme;
@@ -22,9 +22,9 @@ use crate::model::theme::Theme;
 const COVER: &str = "░";
 
 /// The context that a pane paints with.
-struct Brush<'a> {
+struct PaneBrush<'a> {
     buffer: &'a mut Buffer,
-    layout: &'a Layout,
+    layout: &'a ScreenLayout,
     pane: PaneLayout,
     /// The index in the row of the first painted byte.
     first: u16,
@@ -39,7 +39,7 @@ pub(super) fn paint(
     buffer: &mut Buffer,
     screen: &Screen,
     pane: PaneLayout,
-    (number, row): (u16, &Row),
+    (number, row): (u16, &PaneRow),
     theme: Theme,
 ) {
     let layout = &screen.layout;
@@ -54,7 +54,7 @@ pub(super) fn paint(
         };
         let room = usize::from(pane.per_line - first % pane.per_line);
         let (cells, after) = rest.split_at(room.min(rest.len()));
-        let mut brush = Brush {
+        let mut brush = PaneBrush {
             buffer,
             layout,
             pane,
@@ -80,7 +80,7 @@ pub(super) fn paint(
     }
 }
 
-impl Brush<'_> {
+impl PaneBrush<'_> {
     /// The column of a byte's cell, and the columns of the cell.
     fn cell(&self, index: usize) -> (u16, u16) {
         self.layout.cell(self.pane, self.first + index as u16)
@@ -88,15 +88,15 @@ impl Brush<'_> {
 }
 
 /// Covers the painted content of covered cells, from an offset on.
-fn hide(brush: &mut Brush<'_>, cover: &Cover, offset: u64, cells: &[Cell]) {
+fn hide(brush: &mut PaneBrush<'_>, cover: &PaneCover, offset: u64, cells: &[ByteCell]) {
     for (index, (cell, offset)) in cells.iter().zip(offset..).enumerate() {
         if !cover.hides(offset) {
             continue;
         }
         let (x, width) = brush.cell(index);
         let style = match cell.mark {
-            Mark::None => brush.theme.tone(Tone::Quiet),
-            mark => brush.theme.byte(Role::Blank, mark),
+            CellMark::None => brush.theme.tone(Tone::Quiet),
+            mark => brush.theme.byte(ByteRole::Blank, mark),
         };
         for x in x..x + width {
             frame::cover(brush.buffer, x, brush.y, COVER, style);
@@ -105,7 +105,7 @@ fn hide(brush: &mut Brush<'_>, cover: &Cover, offset: u64, cells: &[Cell]) {
 }
 
 /// Paints the signs before, between and after the bytes.
-fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
+fn gaps(brush: &mut PaneBrush<'_>, cells: &[ByteCell], covered: bool) {
     for index in 0..=cells.len() {
         let left = index.checked_sub(1).and_then(|before| cells.get(before));
         let right = cells.get(index);
@@ -118,10 +118,10 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
         };
         let mark = row::gap_mark(left, right);
         let region = row::gap_region(left, right);
-        let within = |cell: &Cell| cell.region.map(|region| region.number);
+        let within = |cell: &ByteCell| cell.region.map(|region| region.number);
         let ground = region.filter(|_| left.and_then(within) == right.and_then(within));
         let ground = ground.filter(|region| brush.theme.ground(region.colour).is_some());
-        if sign == ' ' && mark == Mark::None && ground.is_none() {
+        if sign == ' ' && mark == CellMark::None && ground.is_none() {
             continue;
         }
         let x = match index.checked_sub(1) {
@@ -140,7 +140,7 @@ fn gaps(brush: &mut Brush<'_>, cells: &[Cell], covered: bool) {
         } else {
             x
         };
-        if mark != Mark::None || ground.is_some() {
+        if mark != CellMark::None || ground.is_some() {
             let blank = brush.theme.gap(mark, ' ', None);
             let blank = brush.theme.in_region(blank, ground, mark);
             (x..end).for_each(|x| frame::ascii(brush.buffer, x, brush.y, b" ", blank));

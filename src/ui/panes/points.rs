@@ -6,15 +6,15 @@
 
 use ratatui::style::Style;
 
-use super::Brush;
+use super::PaneBrush;
 use crate::model::line::Tone;
-use crate::model::regions::Inside;
-use crate::model::row::{Cell, Mark};
+use crate::model::regions::ByteInRegion;
+use crate::model::row::{ByteCell, CellMark};
 use crate::model::theme::Theme;
 use crate::ui::frame;
 use crate::unicode::glyph::Glyph;
 
-pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
+pub(super) fn paint(brush: &mut PaneBrush<'_>, cells: &[ByteCell]) {
     let mut taken = 0;
     for (index, cell) in cells.iter().enumerate() {
         let (x, width) = brush.cell(index);
@@ -29,7 +29,14 @@ pub(super) fn paint(brush: &mut Brush<'_>, cells: &[Cell]) {
 }
 
 /// Paints the byte that carries the glyph.
-fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, style: Style) {
+fn head(
+    brush: &mut PaneBrush<'_>,
+    x: u16,
+    width: u16,
+    cell: &ByteCell,
+    glyph: &Glyph,
+    style: Style,
+) {
     if covers(brush, cell) {
         fill(brush, x, width, style);
     }
@@ -44,12 +51,12 @@ fn head(brush: &mut Brush<'_>, x: u16, width: u16, cell: &Cell, glyph: &Glyph, s
 }
 
 /// Paints a later byte, from the first column that the glyph leaves free.
-fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
+fn tail(brush: &mut PaneBrush<'_>, from: u16, end: u16, cell: &ByteCell, style: Style) {
     if covers(brush, cell) {
         fill(brush, from, end - from, style);
     }
     let style = match cell.mark {
-        Mark::None => {
+        CellMark::None => {
             let faint = brush.theme.tone(Tone::Faint);
             let faint = brush.theme.in_region(faint, cell.region, cell.mark);
             Theme::of_origin(faint, cell.origin)
@@ -59,7 +66,7 @@ fn tail(brush: &mut Brush<'_>, from: u16, end: u16, cell: &Cell, style: Style) {
     frame::sign(brush.buffer, from, brush.y, ("⋅", 1), style);
 }
 
-fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
+fn style(brush: &PaneBrush<'_>, cell: &ByteCell) -> Style {
     let glyph = cell.glyph.as_ref();
     let role = glyph.map_or(cell.role, |(glyph, _)| cell.role.of_glyph(glyph.kind));
     let style = brush.theme.byte(role, cell.mark);
@@ -69,20 +76,20 @@ fn style(brush: &Brush<'_>, cell: &Cell) -> Style {
 
 /// Reports whether a mark, or the background of a region, covers the blanks of its cells too; a
 /// line under blanks is no help.
-fn covers(brush: &Brush<'_>, cell: &Cell) -> bool {
+fn covers(brush: &PaneBrush<'_>, cell: &ByteCell) -> bool {
     match cell.mark {
-        Mark::None => { cell.region }.is_some_and(|region| has_ground(brush, region)),
-        Mark::Sequence => false,
-        Mark::Matched | Mark::Selected | Mark::Cursor => true,
+        CellMark::None => { cell.region }.is_some_and(|region| has_ground(brush, region)),
+        CellMark::Sequence => false,
+        CellMark::Matched | CellMark::Selected | CellMark::Cursor => true,
     }
 }
 
-fn has_ground(brush: &Brush<'_>, region: Inside) -> bool {
+fn has_ground(brush: &PaneBrush<'_>, region: ByteInRegion) -> bool {
     brush.theme.ground(region.colour).is_some()
 }
 
 /// Paints blanks in the style of the cell, so that a mark covers all of it.
-fn fill(brush: &mut Brush<'_>, x: u16, width: u16, style: Style) {
+fn fill(brush: &mut PaneBrush<'_>, x: u16, width: u16, style: Style) {
     for x in x..x + width {
         frame::ascii(brush.buffer, x, brush.y, b" ", style);
     }

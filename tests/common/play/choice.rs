@@ -4,10 +4,10 @@
 
 use super::data::{Body, Content};
 use super::dice::Dice;
-use hexloupe::codec::{Encoding, State, table};
-use hexloupe::command::key::{Code, Key};
+use hexloupe::codec::{CodecState, Encoding, table};
+use hexloupe::command::key::{Key, KeySymbol};
 use hexloupe::command::table::COMMANDS;
-use hexloupe::model::layout::Size;
+use hexloupe::model::layout::ScreenSize;
 
 /// What is hard to draw or to read.
 #[rustfmt::skip]
@@ -56,28 +56,28 @@ const WORDS: &[&str] = &[
 ];
 
 pub(crate) fn any_key(dice: &mut Dice) -> Key {
-    const CODES: &[Code] = &[
-        Code::Up,
-        Code::Down,
-        Code::Left,
-        Code::Right,
-        Code::PageUp,
-        Code::PageDown,
-        Code::Home,
-        Code::End,
-        Code::Tab,
-        Code::BackTab,
-        Code::Enter,
-        Code::Esc,
-        Code::Backspace,
-        Code::Delete,
-        Code::F(1),
-        Code::F(12),
+    const CODES: &[KeySymbol] = &[
+        KeySymbol::Up,
+        KeySymbol::Down,
+        KeySymbol::Left,
+        KeySymbol::Right,
+        KeySymbol::PageUp,
+        KeySymbol::PageDown,
+        KeySymbol::Home,
+        KeySymbol::End,
+        KeySymbol::Tab,
+        KeySymbol::BackTab,
+        KeySymbol::Enter,
+        KeySymbol::Esc,
+        KeySymbol::Backspace,
+        KeySymbol::Delete,
+        KeySymbol::F(1),
+        KeySymbol::F(12),
     ];
     let code = match dice.below(4) {
         0 => dice.pick(CODES),
-        1 => Code::Char(any_char(dice)),
-        _ => Code::Char(char::from(dice.within(32..127) as u8)),
+        1 => KeySymbol::Char(any_char(dice)),
+        _ => KeySymbol::Char(char::from(dice.within(32..127) as u8)),
     };
     Key {
         code,
@@ -113,7 +113,7 @@ pub(crate) fn text(dice: &mut Dice) -> String {
     }
 }
 
-pub(crate) fn size(dice: &mut Dice) -> Size {
+pub(crate) fn size(dice: &mut Dice) -> ScreenSize {
     const SIZES: &[(u16, u16)] = &[
         (1, 1),
         (26, 6),
@@ -133,7 +133,7 @@ pub(crate) fn size(dice: &mut Dice) -> Size {
     } else {
         dice.pick(SIZES)
     };
-    Size { width, height }
+    ScreenSize { width, height }
 }
 
 /// A few bytes of some kind.
@@ -158,7 +158,7 @@ fn encoded(encoding: &Encoding, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     for c in text.chars() {
         // A character that the encoding does not have adds nothing.
-        let _ = encoding.encode(&mut State::default(), c, &mut out);
+        let _ = encoding.encode(&mut CodecState::default(), c, &mut out);
     }
     out
 }

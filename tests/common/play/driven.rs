@@ -12,16 +12,16 @@
 )]
 
 use hexloupe::codec::Encoding;
-use hexloupe::command::input::Input;
-use hexloupe::command::key::{Code, Key};
-use hexloupe::command::{FrontRequest, State};
+use hexloupe::command::input::UserInput;
+use hexloupe::command::key::{Key, KeySymbol};
+use hexloupe::command::{FrontRequest, InspectorState};
 use hexloupe::detect::requested::RequestedEncoding;
-use hexloupe::job::attend::News;
+use hexloupe::job::attend::AttendedNews;
 use hexloupe::job::background::{Job, Report};
-use hexloupe::model::layout::Size;
+use hexloupe::model::layout::ScreenSize;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Facts;
-use hexloupe::session::{Beginning, Event, Message, Opened, Session, SessionEffect};
+use hexloupe::session::{Message, Opened, Session, SessionEffect, SessionEvent, SessionStart};
 use hexloupe::source::Source;
 use hexloupe::ui;
 use ratatui::buffer::Buffer;
@@ -41,16 +41,16 @@ pub(crate) const SEARCHES: &[&str] = &["seek", "next match", "count of matches",
 
 impl Driven {
     /// A session over some data that is read in an encoding.
-    pub(crate) fn reading(source: Source, encoding: &Encoding, beginning: Beginning) -> Self {
+    pub(crate) fn reading(source: Source, encoding: &Encoding, beginning: SessionStart) -> Self {
         let requested = RequestedEncoding::parse(encoding.id).expect("an encoding");
         let opened = Opened {
             requested,
-            ..Opened::of(source)
+            ..Opened::from_source(source)
         };
         Self::new(&opened, beginning)
     }
 
-    pub(crate) fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &InspectorState {
         self.session.state()
     }
 
@@ -58,11 +58,11 @@ impl Driven {
         self.session.facts()
     }
 
-    pub(crate) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> ScreenSize {
         self.session.size()
     }
 
-    pub(crate) fn new(opened: &Opened, beginning: Beginning) -> Self {
+    pub(crate) fn new(opened: &Opened, beginning: SessionStart) -> Self {
         let (session, effects) = Session::new(opened, beginning);
         let mut driven = Self {
             session,
@@ -85,17 +85,17 @@ impl Driven {
         }
     }
 
-    pub(crate) fn take(&mut self, event: Event) {
-        let effects = self.session.take(event);
+    pub(crate) fn take(&mut self, event: SessionEvent) {
+        let effects = self.session.handle(event);
         self.keep(effects);
     }
 
-    pub(crate) fn input(&mut self, input: Input) {
-        self.take(Event::Input(input));
+    pub(crate) fn input(&mut self, input: UserInput) {
+        self.take(SessionEvent::Input(input));
     }
 
     pub(crate) fn key(&mut self, key: Key) {
-        self.input(Input::Key(key));
+        self.input(UserInput::Key(key));
     }
 
     /// Presses keys as the table writes them; `type:text` types a text, with `_` for a blank.
@@ -104,7 +104,7 @@ impl Driven {
             match word.strip_prefix("type:") {
                 Some(text) => {
                     for c in text.replace('_', " ").chars() {
-                        self.key(Key::plain(Code::Char(c)));
+                        self.key(Key::plain(KeySymbol::Char(c)));
                     }
                 }
                 None => self.key(word.parse().expect("a key")),
@@ -112,8 +112,8 @@ impl Driven {
         }
     }
 
-    pub(crate) fn resize(&mut self, Size { width, height }: Size) {
-        self.input(Input::Resize(width, height));
+    pub(crate) fn resize(&mut self, ScreenSize { width, height }: ScreenSize) {
+        self.input(UserInput::Resize(width, height));
     }
 
     /// The picture, as the program draws it.
@@ -141,7 +141,7 @@ impl Driven {
     /// The column and the line of the screen where a text begins, as it is painted; the
     /// last one, because a panel is below the title.
     pub(crate) fn found(&mut self, text: &str) -> Option<(u16, u16)> {
-        let (picture, Size { width, height }) = (self.show(), self.size());
+        let (picture, ScreenSize { width, height }) = (self.show(), self.size());
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         ui::paint(&picture, self.state().look, &mut buffer);
         (0..height).rev().find_map(|y| {
@@ -175,17 +175,18 @@ impl Driven {
             }
             for job in jobs {
                 for message in Self::run(job) {
-                    self.take(Event::Message(message));
+                    self.take(SessionEvent::Message(message));
                 }
             }
         }
     }
 
     /// The messages that the reader of the file would send; the reader itself is not run.
-    pub(crate) fn news(&mut self, news: &[News]) -> Vec<Message> {
+    pub(crate) fn news(&mut self, news: &[AttendedNews]) -> Vec<Message> {
         let readers = self.jobs_of(&["attend"]);
         let all = readers.iter().flat_map(|job| {
-            let said = |news: &News| job.message(Report::<(), News>::Progress(*news));
+            let said =
+                |news: &AttendedNews| job.message(Report::<(), AttendedNews>::Progress(*news));
             news.iter().filter_map(said)
         });
         all.collect()

@@ -3,22 +3,22 @@
 //! Invariant: the same is asserted for every picture.
 
 use super::output::is_forbidden;
-use hexloupe::command::State;
+use hexloupe::command::InspectorState;
 use hexloupe::command::overlay::Overlay;
-use hexloupe::model::layout::{Layout, PaneLines, Size};
-use hexloupe::model::line::Line;
+use hexloupe::model::layout::{PaneLines, ScreenLayout, ScreenSize};
+use hexloupe::model::line::TonedLine;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Pane;
 
 /// Asserts what holds for a settled state over data of some length.
 #[track_caller]
-pub(crate) fn state(state: &State, size: Size, len: u64) {
+pub(crate) fn state(state: &InspectorState, size: ScreenSize, len: u64) {
     let view = &state.view;
     assert!(view.cursor.offset < len.max(1), "the cursor is in the data");
     assert!(view.cursor.bit < 8);
     assert!(view.phase < u64::from(view.encoding().unit));
     assert!(Pane::ALL.iter().any(|&pane| view.panes.has(pane)));
-    let Some(layout) = Layout::of(size, view, len) else {
+    let Some(layout) = ScreenLayout::divide(size, view, len) else {
         return;
     };
     let grid = &layout.grid;
@@ -36,10 +36,10 @@ pub(crate) fn state(state: &State, size: Size, len: u64) {
 
 /// Asserts what holds for any picture.
 #[track_caller]
-pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
+pub(crate) fn picture(picture: &Picture, state: &InspectorState, size: ScreenSize) {
     let screen = match picture {
         Picture::TooSmall(_) => {
-            assert!(Layout::of(size, &state.view, 0).is_none());
+            assert!(ScreenLayout::divide(size, &state.view, 0).is_none());
             return;
         }
         Picture::Whole(screen) => screen,
@@ -106,7 +106,7 @@ pub(crate) fn picture(picture: &Picture, state: &State, size: Size) {
 
 /// No area is outside the screen or overlaps another.
 #[track_caller]
-fn divided(layout: &Layout, size: Size) {
+fn divided(layout: &ScreenLayout, size: ScreenSize) {
     let mut x = 0;
     let mut line = PaneLines::OfRow(0);
     for &pane in &layout.panes {
@@ -144,5 +144,9 @@ fn texts(screen: &Screen) -> Vec<String> {
     let glyphs = screen.rows.iter().flat_map(|row| &row.cells);
     let glyphs = glyphs.filter_map(|cell| Some(cell.glyph.as_ref()?.0.text.clone()));
     let labels = screen.ruler.iter().map(|label| label.text.clone());
-    lines.map(Line::text).chain(glyphs).chain(labels).collect()
+    lines
+        .map(TonedLine::text)
+        .chain(glyphs)
+        .chain(labels)
+        .collect()
 }

@@ -14,20 +14,20 @@ use super::invariants;
 use super::stage::Stage;
 use hexloupe::codec::table;
 use hexloupe::command::FrontRequest;
-use hexloupe::command::input::{Input, Pointer};
-use hexloupe::command::key::{Code, Key};
+use hexloupe::command::input::{Pointer, UserInput};
+use hexloupe::command::key::{Key, KeySymbol};
 use hexloupe::command::table::COMMANDS;
 use hexloupe::detect::requested::RequestedEncoding;
-use hexloupe::job::End;
-use hexloupe::job::background::{Failure, Report};
+use hexloupe::job::JobEnd;
+use hexloupe::job::background::{JobFailure, Report};
 use hexloupe::language::Language;
-use hexloupe::model::layout::Size;
-use hexloupe::model::look::Look;
+use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::look::Appearance;
 use hexloupe::model::palette::{Depth, PALETTES};
 use hexloupe::model::screen::Picture;
-use hexloupe::model::state::Standing;
+use hexloupe::model::state::FileStanding;
 use hexloupe::model::theme::Theme;
-use hexloupe::session::{Beginning, Event, Opened};
+use hexloupe::session::{Opened, SessionEvent, SessionStart};
 use hexloupe::unicode::glyph::Charset;
 use hexloupe::window::Peek as _;
 use std::collections::VecDeque;
@@ -88,7 +88,7 @@ impl Monkey {
         } else {
             table::UTF_8
         };
-        let look = Look {
+        let look = Appearance {
             theme: dice.pick(&[
                 Theme::default(),
                 Theme::MONO,
@@ -96,7 +96,7 @@ impl Monkey {
             ]),
             charset: dice.pick(&[Charset::Unicode, Charset::Unicode, Charset::Ascii]),
             language: dice.pick(&Language::ALL),
-            ..Look::default()
+            ..Appearance::default()
         };
         let name = dice.some(3, piece).concat();
         let size = size(&mut dice);
@@ -110,14 +110,14 @@ impl Monkey {
         let opened = Opened {
             requested,
             phase: dice.below(u64::from(encoding.unit)) as u8,
-            ..Opened::of(data.source(&String::from_utf8_lossy(&name)))
+            ..Opened::from_source(data.source(&String::from_utf8_lossy(&name)))
         };
         let width = dice.one_in(8).then(|| dice.within(1..70) as u16);
-        let beginning = Beginning {
+        let beginning = SessionStart {
             width,
             look,
             size,
-            ..Beginning::default()
+            ..SessionStart::default()
         };
         let driven = Driven::new(&opened, beginning);
         let stage = Stage::new(tables, size.width, size.height);
@@ -188,7 +188,7 @@ impl Monkey {
     /// Asserts that a full repaint shows the same screen.
     #[track_caller]
     pub(crate) fn repaint(&self, tables: &[(Widths, Edge)]) {
-        let Size { width, height } = self.driven.size();
+        let ScreenSize { width, height } = self.driven.size();
         let mut fresh = Stage::new(tables, width, height);
         let picture = self.picture.as_ref().expect("it has looked");
         fresh.show(picture, self.driven.state().look);
@@ -207,7 +207,7 @@ impl Monkey {
             36..42 => self.prompt(),
             42 | 43 => {
                 let text = text(dice);
-                self.driven.input(Input::Paste(text));
+                self.driven.input(UserInput::Paste(text));
             }
             44..48 => self.mouse(),
             48..51 => {
@@ -262,7 +262,7 @@ impl Monkey {
             self.data.with(|content| *content = other);
             self.settled = true;
             for message in Driven::run(job) {
-                self.driven.take(Event::Message(message));
+                self.driven.take(SessionEvent::Message(message));
             }
         }
     }
@@ -286,11 +286,11 @@ impl Monkey {
                 let messages = if self.is_quick() {
                     Driven::run(job)
                 } else {
-                    let failure = Failure::Panicked("too long".to_owned());
+                    let failure = JobFailure::Panicked("too long".to_owned());
                     vec![job.failure(failure).expect("every job can fail")]
                 };
                 for message in messages {
-                    self.driven.take(Event::Message(message));
+                    self.driven.take(SessionEvent::Message(message));
                 }
             }
         }
@@ -306,10 +306,10 @@ impl Monkey {
 
     /// Ends a search with an offset that was found in the data as it was.
     fn arrive(&mut self, offset: u64) {
-        let found = Report::<Option<u64>>::Ended(End::Done(Some(offset)));
+        let found = Report::<Option<u64>>::Ended(JobEnd::Done(Some(offset)));
         for job in self.driven.jobs_of(&["seek"]) {
             let message = job.message(found.clone()).expect("it may find that");
-            self.driven.take(Event::Message(message));
+            self.driven.take(SessionEvent::Message(message));
         }
     }
 
@@ -321,9 +321,9 @@ impl Monkey {
         });
         self.driven.session.set(|_, facts| {
             facts.standing = if is_file {
-                Standing::Written
+                FileStanding::Written
             } else {
-                Standing::Same
+                FileStanding::Same
             };
         });
         self.settled = true;
@@ -353,7 +353,7 @@ impl Monkey {
         };
         for _ in 0..digits {
             let digit = self.dice.pick(&['0', '1', '2', '5', '9']);
-            self.press(Key::plain(Code::Char(digit)));
+            self.press(Key::plain(KeySymbol::Char(digit)));
         }
     }
 
@@ -361,19 +361,19 @@ impl Monkey {
         let open = self.dice.pick(&[":", ":", "e"]);
         self.press(open.parse().expect("a key"));
         for c in text(&mut self.dice).chars() {
-            self.press(Key::plain(Code::Char(c)));
+            self.press(Key::plain(KeySymbol::Char(c)));
         }
         for _ in 0..self.dice.below(3) {
             let key = self.dice.pick(EDITS).parse();
             self.press(key.expect("a key"));
         }
         if !self.dice.one_in(4) {
-            self.press(Key::plain(Code::Enter));
+            self.press(Key::plain(KeySymbol::Enter));
         }
     }
 
     fn mouse(&mut self) {
-        let Size { width, height } = self.driven.size();
+        let ScreenSize { width, height } = self.driven.size();
         let x = self.dice.below(u64::from(width) + 3) as u16;
         let y = self.dice.below(u64::from(height) + 3) as u16;
         let pointer = self.dice.pick(&[
@@ -385,7 +385,7 @@ impl Monkey {
             Pointer::WheelDown,
         ]);
         self.note(format!("<{pointer:?} {x},{y}>"));
-        self.driven.input(Input::Mouse(pointer, x, y));
+        self.driven.input(UserInput::Mouse(pointer, x, y));
     }
 
     /// Another program changes the file, and ours finds out at once or some time later.

@@ -8,13 +8,13 @@
 
 use super::emulator::{Edge, Emulator, Pen, Widths};
 use super::output::{self, Writer};
-use hexloupe::model::layout::{self, Layout};
-use hexloupe::model::look::Look;
-use hexloupe::model::panel::Under;
+use hexloupe::model::layout::{self, ScreenLayout};
+use hexloupe::model::look::Appearance;
+use hexloupe::model::panel::PanelTarget;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::state::Pane;
-use hexloupe::terminal::backend::Board;
-use hexloupe::terminal::device::Output;
+use hexloupe::terminal::backend::TerminalScreen;
+use hexloupe::terminal::device::ScreenOutput;
 use hexloupe::ui;
 use ratatui::backend::WindowSize;
 use ratatui::buffer::{Buffer, Cell};
@@ -57,7 +57,7 @@ impl Write for Tape {
     }
 }
 
-impl Output for Tape {
+impl ScreenOutput for Tape {
     fn window(&self) -> io::Result<WindowSize> {
         Ok(WindowSize {
             columns_rows: self.0.borrow().1,
@@ -68,7 +68,7 @@ impl Output for Tape {
 
 pub(crate) struct Stage {
     tape: Tape,
-    screen: Board<Tape>,
+    screen: TerminalScreen<Tape>,
     emulators: Vec<Emulator>,
 }
 
@@ -79,7 +79,7 @@ impl Stage {
             Vec::new(),
             Size::new(width, height),
         ))));
-        let mut screen = Board::new(tape.clone());
+        let mut screen = TerminalScreen::new(tape.clone());
         screen.forget();
         let emulators = tables.iter();
         let emulators = emulators.map(|&(widths, edge)| Emulator::new(widths, edge, width, height));
@@ -115,7 +115,7 @@ impl Stage {
 
     /// Shows a picture, and asserts the invariant.
     #[track_caller]
-    pub(crate) fn show(&mut self, picture: &Picture, look: Look) {
+    pub(crate) fn show(&mut self, picture: &Picture, look: Appearance) {
         let (mut caret, mut painted) = (None, Buffer::default());
         let paint = |buffer: &mut Buffer| {
             caret = ui::paint(picture, look, buffer);
@@ -170,12 +170,13 @@ pub(crate) fn cells(buffer: &Buffer, screen: Option<&Screen>) {
                 let area = screen.layout.inspector;
                 y == area.y && x >= area.x && area.height > 0
             });
-            let size = layout::Size {
+            let size = layout::ScreenSize {
                 width: buffer.area.width,
                 height: buffer.area.height,
             };
             let card = screen.and_then(|screen| screen.panel.as_ref());
-            let card = card.is_some_and(|panel| matches!(panel.under(size, x, y), Under::Panel(_)));
+            let card =
+                card.is_some_and(|panel| matches!(panel.under(size, x, y), PanelTarget::Panel(_)));
             let may_join = headline || card;
             let forbidden = |&c: &char| output::is_forbidden(c) && !(may_join && output::joins(c));
             let bad = symbol.chars().find(forbidden);
@@ -255,7 +256,7 @@ fn shifted(row: &[Cell], emulator: &Emulator, x: u16) -> bool {
 
 /// The columns of a row that hold offsets, hex or bits.
 fn steady(screen: &Screen, y: u16) -> Vec<std::ops::Range<u16>> {
-    let Layout { body, panes, .. } = &screen.layout;
+    let ScreenLayout { body, panes, .. } = &screen.layout;
     let layout = &screen.layout;
     let in_body = (body.y..body.y + body.height).contains(&y);
     let rows = 0..layout.rows;

@@ -6,8 +6,8 @@ use super::{SIZES, Session, UNSCANNED};
 use crate::play::dice::Dice;
 use crate::sessions::judge::{Judge, Thing};
 use hexloupe::codec::{Encoding, table};
-use hexloupe::model::layout::Layout;
-use hexloupe::model::state::Unit;
+use hexloupe::model::layout::ScreenLayout;
+use hexloupe::model::state::CursorUnit;
 use hexloupe::scan::facts::Direction::{self, Backward, Forward};
 
 impl Session {
@@ -45,10 +45,10 @@ impl Session {
         let (keys, unit) = match (self.dice.below(3), way) {
             (0, Forward) => (["l", "Right"][self.dice.below(2) as usize], own),
             (0, Backward) => (["h", "Left"][self.dice.below(2) as usize], own),
-            (1, Forward) => ("w", Unit::Character),
-            (1, Backward) => ("b", Unit::Character),
-            (_, Forward) => ("W", Unit::Cluster),
-            (_, Backward) => ("B", Unit::Cluster),
+            (1, Forward) => ("w", CursorUnit::Character),
+            (1, Backward) => ("b", CursorUnit::Character),
+            (_, Forward) => ("W", CursorUnit::Cluster),
+            (_, Backward) => ("B", CursorUnit::Cluster),
         };
         let times = self.times();
         let mut at = self.cursor();
@@ -134,9 +134,9 @@ impl Session {
         self.arrive(Some(expected));
     }
 
-    fn layout(&self) -> Layout {
+    fn layout(&self) -> ScreenLayout {
         let view = &self.driven.state().view;
-        Layout::of(self.driven.size(), view, self.judge.len).expect("room")
+        ScreenLayout::divide(self.driven.size(), view, self.judge.len).expect("room")
     }
 
     /// Up and down, by rows and by pages.
@@ -197,7 +197,7 @@ impl Session {
     }
 
     pub(super) fn byte_or_more(&mut self) {
-        while self.driven.state().view.unit == Unit::Bit {
+        while self.driven.state().view.unit == CursorUnit::Bit {
             self.press("s");
         }
     }

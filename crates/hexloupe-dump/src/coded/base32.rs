@@ -12,14 +12,14 @@ use data_encoding::BASE32;
 use super::alphabet::{Alphabet, PAD, values};
 use super::lines;
 use super::reader::CodedReader;
-use crate::format::{Format, Subject};
-use crate::trial::{self, Trial};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static BASE32_TEXT: Format = Format {
+pub(crate) static BASE32_TEXT: DumpFormat = DumpFormat {
     id: "base32",
     labels: &["b32", "base32hex"],
     about: "base32, or base32hex",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
         || Box::new(CodedReader::new(&STANDARD)),
         || Box::new(CodedReader::new(&HEX)),
@@ -54,7 +54,7 @@ static HEX: Alphabet = Alphabet {
     group: 8,
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.bytes == 0 {
         return 0;
     }

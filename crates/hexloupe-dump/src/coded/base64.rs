@@ -14,14 +14,14 @@ use data_encoding::{BASE64, BASE64URL_NOPAD};
 use super::alphabet::{Alphabet, PAD, values};
 use super::lines;
 use super::reader::CodedReader;
-use crate::format::{Format, Subject};
-use crate::trial::{self, Trial};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static BASE64_TEXT: Format = Format {
+pub(crate) static BASE64_TEXT: DumpFormat = DumpFormat {
     id: "base64",
     labels: &["b64", "pem", "mime"],
     about: "base64, in lines or in one, with or without armour",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(CodedReader::new(&STANDARD))],
     detect: |trial| detect(trial, b"+/"),
     example: "SGVsbG8sIOKCrCEgw7Y=\n",
@@ -30,11 +30,11 @@ pub(crate) static BASE64_TEXT: Format = Format {
     writer: Some(|layout| list::writer(&LIST, layout.width)),
 };
 
-pub(crate) static BASE64_URL: Format = Format {
+pub(crate) static BASE64_URL: DumpFormat = DumpFormat {
     id: "base64url",
     labels: &["b64url"],
     about: "base64 with - and _, which URLs can carry",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(CodedReader::new(&URL))],
     detect: |trial| detect(trial, b"-_"),
     example: "SGVsbG8g4oKs8J-YgPCfmIA_w7_Dvw\n",
@@ -84,7 +84,7 @@ static URL: Alphabet = Alphabet {
 
 /// Words and names have the same letters, so length or padding is needed, and the appearance of
 /// coded bytes.
-fn detect(trial: &Trial<'_>, own: &[u8]) -> u8 {
+fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
         return 0;

@@ -7,18 +7,18 @@
 use super::alphabet::PAD;
 use super::base64::{ONE_LINE, STANDARD};
 use crate::confidence::{self, SHARE};
-use crate::format::{Format, Subject};
-use crate::hex_digit::{self, Pair};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::hex_digit::{self, HexDigitPair};
 use crate::list::{self, ListStyle};
 use crate::reason;
-use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static DATA_URI: Format = Format {
+pub(crate) static DATA_URI: DumpFormat = DumpFormat {
     id: "data-uri",
     labels: &["data-url"],
     about: "data: URIs, in base64 or with %",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(DataUriReader::default()))],
     detect,
     example: "url(data:text/plain;base64,SGVsbG8sIOKCrA==)\n",
@@ -35,7 +35,7 @@ static LIST: ListStyle = ListStyle {
     ..ONE_LINE
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.signs == 0 {
         return 0;
     }
@@ -47,19 +47,19 @@ const SCHEME: &[u8] = b"data:";
 const LONGEST: usize = 512;
 
 #[derive(Debug, Clone, Copy, Default)]
-enum State {
+enum DataUriState {
     /// Before `data:`, or within it.
     #[default]
     Outside,
     Head,
     Data,
     /// Digits after a `%`.
-    Percent(Pair),
+    Percent(HexDigitPair),
 }
 
 #[derive(Default)]
 struct DataUriReader {
-    state: State,
+    state: DataUriState,
     /// The part of `data:`, or of the media type, that was read.
     head: Vec<u8>,
     /// The byte before the URI, and the byte that ends it.
@@ -73,7 +73,7 @@ struct DataUriReader {
 }
 
 impl DataUriReader {
-    fn outside(&mut self, byte: u8, sink: &mut Sink<'_>) {
+    fn outside(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         sink.set_aside(byte);
         if SCHEME.get(self.head.len()) == Some(&byte.to_ascii_lowercase()) {
             self.head.push(byte);
@@ -92,17 +92,17 @@ impl DataUriReader {
                 quote @ (b'"' | b'\'' | b'`') => quote,
                 _ => b' ',
             };
-            self.state = State::Head;
-            sink.take_aside();
+            self.state = DataUriState::Head;
+            sink.count_aside();
         }
     }
 
-    fn head(&mut self, byte: u8, sink: &mut Sink<'_>) {
+    fn head(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         sink.understood(1);
         match byte {
             b',' => {
                 self.coded = self.head.to_ascii_lowercase().ends_with(b";base64");
-                self.state = State::Data;
+                self.state = DataUriState::Data;
                 (self.bits, self.count) = (0, 0);
                 sink.out.counts.signs += 1;
                 self.head.clear();
@@ -117,13 +117,13 @@ impl DataUriReader {
     }
 
     fn leave(&mut self) {
-        self.state = State::Outside;
+        self.state = DataUriState::Outside;
         self.head.clear();
         self.before = b' ';
     }
 
     /// A byte of the data, or of its escapes.
-    fn data(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn data(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         if self.closes(byte) {
             self.close(sink)?;
             sink.understood(usize::from(!byte.is_ascii_whitespace()));
@@ -132,26 +132,31 @@ impl DataUriReader {
         }
         sink.understood(1);
         if byte == b'%' {
-            self.state = State::Percent(Pair::default());
+            self.state = DataUriState::Percent(HexDigitPair::default());
             return Ok(());
         }
-        self.put(byte, sink)
+        self.write(byte, sink)
     }
 
     /// A digit of an escape by `%`.
-    fn percent(&mut self, byte: u8, mut pair: Pair, sink: &mut Sink<'_>) -> StepResult {
+    fn percent(
+        &mut self,
+        byte: u8,
+        mut pair: HexDigitPair,
+        sink: &mut MachineOutput<'_>,
+    ) -> StepResult {
         let digit = hex_digit::value(byte).ok_or_else(expected)?;
         sink.understood(1);
         let Some(byte) = pair.push(digit) else {
-            self.state = State::Percent(pair);
+            self.state = DataUriState::Percent(pair);
             return Ok(());
         };
-        self.state = State::Data;
-        self.put(byte, sink)
+        self.state = DataUriState::Data;
+        self.write(byte, sink)
     }
 
     /// Pushes a byte, or a digit of base64.
-    fn put(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn write(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         if !self.coded {
             sink.push(&[byte]);
             return Ok(());
@@ -179,11 +184,11 @@ impl DataUriReader {
     }
 
     /// Ends the URI.
-    fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn close(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         let state = self.state;
         self.leave();
         match state {
-            State::Percent(_) => Err(expected()),
+            DataUriState::Percent(_) => Err(expected()),
             _ if self.coded && self.count >= 6 => Err(ReadError::back(
                 1,
                 "no base64 text ends with 1 of the 4 digits of a group",
@@ -207,19 +212,19 @@ fn expected() -> ReadError {
 impl StateMachine for DataUriReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Outside => self.outside(byte, sink),
-            State::Head => self.head(byte, sink),
-            State::Data => self.data(byte, sink)?,
-            State::Percent(pair) => self.percent(byte, pair, sink)?,
+            DataUriState::Outside => self.outside(byte, sink),
+            DataUriState::Head => self.head(byte, sink),
+            DataUriState::Data => self.data(byte, sink)?,
+            DataUriState::Percent(pair) => self.percent(byte, pair, sink)?,
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Outside => {
+            DataUriState::Outside => {
                 self.leave();
                 Ok(())
             }

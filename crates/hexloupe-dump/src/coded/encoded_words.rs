@@ -10,16 +10,16 @@ use data_encoding::BASE64_NOPAD;
 
 use super::alphabet::PAD;
 use crate::confidence::{ENCODED_WORDS, ENCODED_WORDS_SHARE};
-use crate::format::{Format, Subject};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::hex_digit;
-use crate::state_machine::{MachineReader, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static ENCODED_WORDS_TEXT: Format = Format {
+pub(crate) static ENCODED_WORDS_TEXT: DumpFormat = DumpFormat {
     id: "encoded-words",
     labels: &["rfc2047", "mime-words"],
     about: "text with words of mail headers: =?UTF-8?B?...?=",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::of_document(WordReader::default()))],
     detect,
     example: "To: =?UTF-8?Q?Gr=C3=BC=C3=9Fe,_5?= =?UTF-8?B?IOKCrA==?=\n",
@@ -28,7 +28,7 @@ pub(crate) static ENCODED_WORDS_TEXT: Format = Format {
     writer: None,
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.signs == 0 || trial.counts.disagreed > 0 {
         return 0;
     }
@@ -39,7 +39,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 const LONGEST: usize = 2048;
 
 #[derive(Default)]
-enum State {
+enum EncodedWordState {
     #[default]
     Plain,
     /// In a word.
@@ -50,7 +50,7 @@ enum State {
 
 #[derive(Default)]
 struct WordReader {
-    state: State,
+    state: EncodedWordState,
     /// The part of a word that was read.
     word: Vec<u8>,
     /// Question marks in it.
@@ -60,25 +60,25 @@ struct WordReader {
 }
 
 impl WordReader {
-    fn put_blanks(&mut self, sink: &mut Sink<'_>) {
+    fn write_blanks(&mut self, sink: &mut MachineOutput<'_>) {
         sink.push(&self.blanks);
         self.blanks.clear();
     }
 
     /// Pushes the begun text unchanged: it is no word.
-    fn keep(&mut self, sink: &mut Sink<'_>) {
-        self.put_blanks(sink);
+    fn write_as_is(&mut self, sink: &mut MachineOutput<'_>) {
+        self.write_blanks(sink);
         if self.marks > 3 {
             sink.out.counts.disagreed += 1;
             sink.note("no word of a mail; it stays as it stands");
         }
         sink.push(&self.word);
         self.word.clear();
-        self.state = State::Plain;
+        self.state = EncodedWordState::Plain;
     }
 
     /// A byte of a word.
-    fn within(&mut self, byte: u8, sink: &mut Sink<'_>) {
+    fn within(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         let is_next = match (self.word.len(), self.marks) {
             (1, _) => byte == b'?',
             (_, 4) => byte == b'=',
@@ -88,7 +88,7 @@ impl WordReader {
             }
         };
         if !is_next {
-            self.keep(sink);
+            self.write_as_is(sink);
             return self.plain(byte, sink);
         }
         self.word.push(byte);
@@ -98,7 +98,7 @@ impl WordReader {
             return;
         }
         match decoded(&self.word) {
-            None => self.keep(sink),
+            None => self.write_as_is(sink),
             Some(bytes) => {
                 // Between two words blanks are no data.
                 self.blanks.clear();
@@ -106,21 +106,21 @@ impl WordReader {
                 sink.understood(self.word.iter().filter(|byte| **byte != b' ').count());
                 sink.out.counts.signs += 1;
                 self.word.clear();
-                self.state = State::After;
+                self.state = EncodedWordState::After;
             }
         }
     }
 
-    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) {
+    fn plain(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         if byte == b'=' {
             self.word.push(byte);
             self.marks = 0;
-            self.state = State::Word;
+            self.state = EncodedWordState::Word;
             return;
         }
-        self.put_blanks(sink);
+        self.write_blanks(sink);
         sink.push(&[byte]);
-        self.state = State::Plain;
+        self.state = EncodedWordState::Plain;
     }
 }
 
@@ -165,39 +165,41 @@ fn quoted(text: &[u8]) -> Option<Vec<u8>> {
 impl StateMachine for WordReader {
     const VERBATIM: bool = true;
 
-    fn begin(&mut self, text: &[u8], sink: &mut Sink<'_>) -> StepResult {
+    fn begin(&mut self, text: &[u8], sink: &mut MachineOutput<'_>) -> StepResult {
         // A line that begins with a blank continues the field.
-        if matches!(self.state, State::After) && !matches!(text, [b' ' | b'\t', ..]) {
-            self.put_blanks(sink);
-            self.state = State::Plain;
+        if matches!(self.state, EncodedWordState::After) && !matches!(text, [b' ' | b'\t', ..]) {
+            self.write_blanks(sink);
+            self.state = EncodedWordState::Plain;
         }
         Ok(())
     }
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Word => self.within(byte, sink),
-            State::After if matches!(byte, b' ' | b'\t') && self.blanks.len() < LONGEST => {
+            EncodedWordState::Word => self.within(byte, sink),
+            EncodedWordState::After
+                if matches!(byte, b' ' | b'\t') && self.blanks.len() < LONGEST =>
+            {
                 self.blanks.push(byte);
             }
-            State::Plain | State::After => self.plain(byte, sink),
+            EncodedWordState::Plain | EncodedWordState::After => self.plain(byte, sink),
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
-        if matches!(self.state, State::Word) {
-            self.keep(sink);
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        if matches!(self.state, EncodedWordState::Word) {
+            self.write_as_is(sink);
         }
         match self.state {
-            State::After => self.blanks.extend_from_slice(sink.line_end()),
-            State::Plain | State::Word => sink.end_line(),
+            EncodedWordState::After => self.blanks.extend_from_slice(sink.line_end()),
+            EncodedWordState::Plain | EncodedWordState::Word => sink.end_line(),
         }
         Ok(())
     }
 
-    fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
-        self.put_blanks(sink);
+    fn end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        self.write_blanks(sink);
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use super::alphabet::{Alphabet, PAD};
 
 /// The place of the reader in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Block {
+pub(super) enum CodedBlockState {
     /// Before or after coded text.
     Outside,
     /// Within a block whose lines have this many bytes.
@@ -35,7 +35,7 @@ pub(super) enum LineKind {
     Other,
 }
 
-pub(super) fn kind(code: &Alphabet, block: Block, line: &[u8], first: bool) -> LineKind {
+pub(super) fn kind(code: &Alphabet, block: CodedBlockState, line: &[u8], first: bool) -> LineKind {
     let from = line.len() - line.trim_ascii_start().len();
     let to = from + line.trim_ascii().len();
     let text = &line[from..to];
@@ -46,7 +46,7 @@ pub(super) fn kind(code: &Alphabet, block: Block, line: &[u8], first: bool) -> L
         return LineKind::End;
     }
     let data = |fresh| LineKind::Data { from, to, fresh };
-    if block == Block::Armour {
+    if block == CodedBlockState::Armour {
         let checksum = text.len() == 5 && text[0] == PAD;
         let header = text.contains(&b':');
         return if header || checksum || text.is_empty() {
@@ -57,13 +57,15 @@ pub(super) fn kind(code: &Alphabet, block: Block, line: &[u8], first: bool) -> L
     }
     if is_coded(code, text) {
         return match block {
-            Block::Open(width) if text.len() <= width => data(false),
+            CodedBlockState::Open(width) if text.len() <= width => data(false),
             _ if begins(code, text, first) => data(true),
             _ => LineKind::Other,
         };
     }
     match block {
-        Block::Open(width) if is_damaged(code, text) && text.len() <= width => data(false),
+        CodedBlockState::Open(width) if is_damaged(code, text) && text.len() <= width => {
+            data(false)
+        }
         _ if is_damaged(code, text) && looks_coded(text) => data(true),
         _ => after(code, line),
     }

@@ -6,16 +6,16 @@
 //! no digit is an error there.
 
 use super::alphabet::{Alphabet, PAD};
-use super::lines::{self, Block, LineKind};
-use crate::format::Reader;
-use crate::out::{Out, Unreadable};
+use super::lines::{self, CodedBlockState, LineKind};
+use crate::format::DumpReader;
+use crate::out::{ReaderOutput, Unreadable};
 use crate::reason;
-use crate::text::{Line, non_blank};
+use crate::text::{DumpLine, non_blank};
 
 /// Reads coded text.
 pub(super) struct CodedReader {
     code: &'static Alphabet,
-    block: Block,
+    block: CodedBlockState,
     /// Values of the digits of an incomplete group.
     held: Vec<u8>,
     /// True if a line before was not blank.
@@ -29,7 +29,7 @@ impl CodedReader {
     pub(super) fn new(code: &'static Alphabet) -> Self {
         Self {
             code,
-            block: Block::Outside,
+            block: CodedBlockState::Outside,
             held: Vec::new(),
             any: false,
             data_end: (1, 1),
@@ -38,7 +38,13 @@ impl CodedReader {
     }
 
     /// Decodes digits and padding.
-    fn decode(&mut self, line: &Line<'_>, text: &[u8], at: usize, out: &mut Out) -> Done {
+    fn decode(
+        &mut self,
+        line: &DumpLine<'_>,
+        text: &[u8],
+        at: usize,
+        out: &mut ReaderOutput,
+    ) -> CodedResult {
         self.bytes.clear();
         self.data_end = (
             line.number,
@@ -48,7 +54,12 @@ impl CodedReader {
         while let Some(rest) = text.get(from..).filter(|rest| !rest.is_empty()) {
             if let [PAD, ..] = rest {
                 from += rest.iter().take_while(|byte| **byte == PAD).count();
-                self.close(line.number, line.column_of(at + from), out, Ending::Padded)?;
+                self.close(
+                    line.number,
+                    line.column_of(at + from),
+                    out,
+                    CodedTextEnd::Padded,
+                )?;
                 continue;
             }
             let run = memchr::memchr(PAD, rest).unwrap_or(rest.len());
@@ -107,7 +118,13 @@ impl CodedReader {
     }
 
     /// Ends a block.
-    fn close(&mut self, line: u64, column: u64, out: &mut Out, how: Ending) -> Done {
+    fn close(
+        &mut self,
+        line: u64,
+        column: u64,
+        out: &mut ReaderOutput,
+        how: CodedTextEnd,
+    ) -> CodedResult {
         if self.held.is_empty() {
             return Ok(());
         }
@@ -117,7 +134,7 @@ impl CodedReader {
         self.bytes.clear();
         if over >= self.code.bits {
             // The last digit belongs to a byte that is not there.
-            if how == Ending::Text {
+            if how == CodedTextEnd::Text {
                 let how = "the last digit begins a byte that is not there";
                 out.cut(line, column, how);
                 return Ok(());
@@ -141,24 +158,24 @@ impl CodedReader {
         Ok(())
     }
 
-    fn close_at(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
-        self.block = Block::Outside;
+    fn close_at(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> CodedResult {
+        self.block = CodedBlockState::Outside;
         self.close(
             line.number,
             line.column_of(line.text.len()),
             out,
-            Ending::Block,
+            CodedTextEnd::Block,
         )
     }
 
     /// Reads a line, or its first part.
-    fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
+    fn begin(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> CodedResult {
         let kind = lines::kind(self.code, self.block, line.text, !self.any);
         self.any |= !line.is_blank();
         match kind {
             LineKind::Begin => {
                 self.close_before(out)?;
-                self.block = Block::Armour;
+                self.block = CodedBlockState::Armour;
                 out.counts.signs += 1;
                 out.read(non_blank(line.text));
             }
@@ -167,7 +184,7 @@ impl CodedReader {
                 out.read(non_blank(line.text));
             }
             LineKind::Other => {
-                if self.block != Block::Armour {
+                if self.block != CodedBlockState::Armour {
                     self.close_before(out)?;
                 }
                 if !line.is_blank() {
@@ -185,38 +202,44 @@ impl CodedReader {
     }
 
     /// Ends the block before a line.
-    fn close_before(&mut self, out: &mut Out) -> Done {
-        self.block = Block::Outside;
+    fn close_before(&mut self, out: &mut ReaderOutput) -> CodedResult {
+        self.block = CodedBlockState::Outside;
         let (line, column) = self.data_end;
-        self.close(line, column, out, Ending::Block)
+        self.close(line, column, out, CodedTextEnd::Block)
     }
 
-    fn data(&mut self, line: &Line<'_>, from: usize, to: usize, out: &mut Out) -> Done {
+    fn data(
+        &mut self,
+        line: &DumpLine<'_>,
+        from: usize,
+        to: usize,
+        out: &mut ReaderOutput,
+    ) -> CodedResult {
         let text = &line.text[from..to];
         self.decode(line, text, from, out)?;
         out.read(text.len());
-        if self.block == Block::Armour {
+        if self.block == CodedBlockState::Armour {
             return Ok(());
         }
         if !line.ends {
-            self.block = Block::Running;
+            self.block = CodedBlockState::Running;
             return Ok(());
         }
         let alone = from > 0 && !line.text[..from].trim_ascii().is_empty();
         let ended = text.last() == Some(&PAD) || alone;
         match self.block {
             _ if ended => self.close_at(line, out),
-            Block::Open(width) if text.len() < width => self.close_at(line, out),
-            Block::Open(_) => Ok(()),
+            CodedBlockState::Open(width) if text.len() < width => self.close_at(line, out),
+            CodedBlockState::Open(_) => Ok(()),
             _ => {
-                self.block = Block::Open(text.len());
+                self.block = CodedBlockState::Open(text.len());
                 Ok(())
             }
         }
     }
 
     /// Reads a further part of a line.
-    fn run(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
+    fn run(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> CodedResult {
         let end = lines::end_of_run(self.code, line.text);
         let text = &line.text[..end];
         self.decode(line, text, 0, out)?;
@@ -228,20 +251,20 @@ impl CodedReader {
     }
 }
 
-type Done = Result<(), Unreadable>;
+type CodedResult = Result<(), Unreadable>;
 
 /// The end of coded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ending {
+enum CodedTextEnd {
     Padded,
     Block,
     /// The end of the whole text.
     Text,
 }
 
-impl Reader for CodedReader {
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Done {
-        if self.block == Block::Open(line.text.len())
+impl DumpReader for CodedReader {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> CodedResult {
+        if self.block == CodedBlockState::Open(line.text.len())
             && line.begins
             && line.ends
             && self.held.is_empty()
@@ -257,18 +280,18 @@ impl Reader for CodedReader {
         }
         match self.block {
             _ if line.begins => self.begin(line, out),
-            Block::Running => self.run(line, out),
-            Block::Armour => {
+            CodedBlockState::Running => self.run(line, out),
+            CodedBlockState::Armour => {
                 self.decode(line, line.text.trim_ascii_end(), 0, out)?;
                 out.counts.understood += line.text.len() as u64;
                 Ok(())
             }
-            Block::Outside | Block::Open(_) => Ok(()),
+            CodedBlockState::Outside | CodedBlockState::Open(_) => Ok(()),
         }
     }
 
-    fn end(&mut self, out: &mut Out) -> Done {
+    fn end(&mut self, out: &mut ReaderOutput) -> CodedResult {
         let (line, column) = self.data_end;
-        self.close(line, column, out, Ending::Text)
+        self.close(line, column, out, CodedTextEnd::Text)
     }
 }

@@ -7,7 +7,7 @@ use super::shape::{Address, AddressEnd, AddressParts};
 
 /// The result of looking for an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum ParsedAddress {
     /// No address.
     Nothing,
     /// An address, and the index after it and its end mark.
@@ -17,19 +17,19 @@ pub(super) enum Found {
 }
 
 /// Reads the address at an index.
-pub(super) fn read(shape: &Address, line: &[u8], at: usize) -> Found {
+pub(super) fn read(shape: &Address, line: &[u8], at: usize) -> ParsedAddress {
     let text = line.get(at..).unwrap_or_default();
     let Some(prefix) = prefix(shape, text) else {
-        return Found::Nothing;
+        return ParsedAddress::Nothing;
     };
     let digits = &text[prefix..];
     let (value, len) = match parts(shape, digits) {
-        Found::At(value, len) => (value, len),
+        ParsedAddress::At(value, len) => (value, len),
         other => return other,
     };
     match end(shape.end, &digits[len..]) {
-        Some(end) => Found::At(value, at + prefix + len + end),
-        None => Found::Nothing,
+        Some(end) => ParsedAddress::At(value, at + prefix + len + end),
+        None => ParsedAddress::Nothing,
     }
 }
 
@@ -43,7 +43,7 @@ fn prefix(shape: &Address, text: &[u8]) -> Option<usize> {
 }
 
 /// The number, with its length in bytes in place of an index.
-fn parts(shape: &Address, text: &[u8]) -> Found {
+fn parts(shape: &Address, text: &[u8]) -> ParsedAddress {
     let len = run(text, shape.radix);
     let second = |mark: u8, digits: usize| {
         let rest = text.get(len..)?.strip_prefix(&[mark])?;
@@ -57,23 +57,24 @@ fn parts(shape: &Address, text: &[u8]) -> Found {
         let value = high
             .checked_mul(1 << shift)?
             .checked_add(second(mark, digits)?)?;
-        (len == digits).then_some(Found::At(value, 2 * digits + 1))
+        (len == digits).then_some(ParsedAddress::At(value, 2 * digits + 1))
     };
     let found = match shape.parts {
         AddressParts::One => None,
-        AddressParts::Segment => return joined(b':', 4, 4).unwrap_or(Found::Nothing),
-        AddressParts::Halves => return joined(b'`', 8, 32).unwrap_or(Found::Nothing),
+        AddressParts::Segment => return joined(b':', 4, 4).unwrap_or(ParsedAddress::Nothing),
+        AddressParts::Halves => return joined(b'`', 8, 32).unwrap_or(ParsedAddress::Nothing),
         AddressParts::Any => joined(b'`', 8, 32).or_else(|| joined(b':', 4, 4)),
     };
     found.unwrap_or_else(|| one(shape, text, len))
 }
 
-fn one(shape: &Address, text: &[u8], len: usize) -> Found {
+fn one(shape: &Address, text: &[u8], len: usize) -> ParsedAddress {
     let padded = len > shape.digits && text[0] == b'0';
     if len < shape.digits || shape.exact && padded || len > shape.most {
-        return Found::Nothing;
+        return ParsedAddress::Nothing;
     }
-    number(&text[..len], shape.radix).map_or(Found::Huge, |value| Found::At(value, len))
+    number(&text[..len], shape.radix)
+        .map_or(ParsedAddress::Huge, |value| ParsedAddress::At(value, len))
 }
 
 /// The length of the end mark of an address; `None` if the address does not end here.
@@ -112,7 +113,9 @@ mod tests {
 
     #[track_caller]
     fn check(shape: Address, text: &str, expected: Option<(u64, usize)>) {
-        let expected = expected.map_or(Found::Nothing, |(value, end)| Found::At(value, end));
+        let expected = expected.map_or(ParsedAddress::Nothing, |(value, end)| {
+            ParsedAddress::At(value, end)
+        });
         assert_eq!(read(&shape, text.as_bytes(), 0), expected, "{text}");
     }
 
@@ -165,6 +168,6 @@ mod tests {
             ..Address::HEX
         };
         let text = b"18446744073709551616 00";
-        assert_eq!(read(&decimal, text, 0), Found::Huge);
+        assert_eq!(read(&decimal, text, 0), ParsedAddress::Huge);
     }
 }

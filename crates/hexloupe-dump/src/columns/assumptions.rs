@@ -5,9 +5,9 @@
 //! Invariant: an assumption is reported once, at the end, and only if it made a difference.
 
 use super::pending::PendingRow;
-use super::row::Row;
-use super::shape::{Base, ColumnFormat, Order};
-use crate::out::Out;
+use super::row::DumpRow;
+use super::shape::{ColumnFormat, WordBase, WordByteOrder};
+use crate::out::ReaderOutput;
 
 /// The facts that rows showed so far.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ const EITHER: std::ops::RangeInclusive<u8> = 0o100..=0o255;
 
 impl Assumptions {
     /// Examines a parsed row.
-    pub(super) fn parsed(&mut self, row: &Row) {
+    pub(super) fn parsed(&mut self, row: &DumpRow) {
         self.word = row.words.first().map_or(0, |word| word.len);
         self.row(&row.bytes);
     }
@@ -43,28 +43,28 @@ impl Assumptions {
     }
 
     /// Reports the assumptions about rows whose text agreed in `agreed` places.
-    pub(super) fn tell(
+    pub(super) fn report(
         &self,
         shape: &ColumnFormat,
         agreed: u64,
         pending: &PendingRow,
-        out: &mut Out,
+        out: &mut ReaderOutput,
     ) {
         if self.matters && agreed == 0 {
             let how = match shape.words.order {
-                Order::Big => "as it is written",
-                Order::Little => "from its last digits on",
+                WordByteOrder::Big => "as it is written",
+                WordByteOrder::Little => "from its last digits on",
             };
             let text =
                 format!("nothing tells which byte of a word comes first; each was read {how}");
             out.note(0, 0, text);
         }
-        if shape.words.base == Base::Octal && self.word == 1 && !self.octal && agreed == 0 {
+        if shape.words.base == WordBase::Octal && self.word == 1 && !self.octal && agreed == 0 {
             let text = "nothing tells octal numbers from decimal ones; they were read as octal";
             out.note(0, 0, text);
         }
         let (filler, text) = match shape.words.base {
-            Base::Characters => (
+            WordBase::Characters => (
                 b' ',
                 "no address of the end tells whether blanks fill the last row up",
             ),

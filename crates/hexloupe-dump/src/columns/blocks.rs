@@ -4,41 +4,41 @@
 //! fixed value or be a digit. Invariant: a byte is produced only from two digits.
 
 const SIZE: usize = 16;
-type Block = [u8; SIZE];
+type ColumnBlock = [u8; SIZE];
 
 /// The longest fixed part that is read in blocks, in bytes.
 pub(super) const MOST: usize = 240;
 
 /// The rules for the characters of the fixed part.
 #[derive(Debug)]
-pub(super) struct Blocks {
+pub(super) struct FixedPartRules {
     len: usize,
-    rules: Vec<Rule>,
+    rules: Vec<BlockRule>,
     /// The index of the first of the two digits of every byte, in the order of the bytes.
     pairs: Vec<u8>,
 }
 
 /// The rules for the characters of a block.
 #[derive(Debug, Default)]
-struct Rule {
+struct BlockRule {
     /// Bits that must be as expected.
-    mask: Block,
-    expected: Block,
+    mask: ColumnBlock,
+    expected: ColumnBlock,
     /// All bits where a digit must be.
-    digit: Block,
+    digit: ColumnBlock,
 }
 
-impl Blocks {
+impl FixedPartRules {
     /// The rules for the fixed part `head`: `free` reports whether an index may have any character;
     /// `pairs` are the indices of the digits of bytes. `None` if it is too long.
-    pub(super) fn of(head: &[u8], free: impl Fn(usize) -> bool, pairs: &[usize]) -> Option<Self> {
+    pub(super) fn new(head: &[u8], free: impl Fn(usize) -> bool, pairs: &[usize]) -> Option<Self> {
         let is_digit = |at: usize| pairs.iter().any(|pair| at == *pair || at == pair + 1);
         if head.len() > MOST {
             return None;
         }
         let mut rules = Vec::new();
         for (block, some) in head.chunks(SIZE).enumerate() {
-            let mut rule = Rule::default();
+            let mut rule = BlockRule::default();
             for (index, byte) in some.iter().enumerate() {
                 let at = block * SIZE + index;
                 if is_digit(at) {
@@ -94,18 +94,18 @@ impl Blocks {
 }
 
 /// An incomplete block, filled up with zeros.
-fn last(rest: &[u8]) -> Block {
-    let mut block = Block::default();
+fn last(rest: &[u8]) -> ColumnBlock {
+    let mut block = ColumnBlock::default();
     for (to, from) in block.iter_mut().zip(rest) {
         *to = *from;
     }
     block
 }
 
-impl Rule {
+impl BlockRule {
     /// Writes the values of digits to `values`; returns a number that is not 0 if a rule is broken.
     #[inline]
-    fn check(&self, block: &Block, values: &mut Block) -> u8 {
+    fn check(&self, block: &ColumnBlock, values: &mut ColumnBlock) -> u8 {
         let mut wrong = 0;
         for at in 0..SIZE {
             let byte = block[at];
@@ -132,7 +132,7 @@ mod tests {
     fn the_fixed_part_is_held_to_its_rules() {
         let head = b"xx: 4865 6c6c  6f20776f726c64 ";
         let pairs = [4, 6, 9, 11, 15, 17, 19, 21, 23, 25, 27];
-        let blocks = Blocks::of(head, |at| at < 2, &pairs).unwrap();
+        let blocks = FixedPartRules::new(head, |at| at < 2, &pairs).unwrap();
         let mut bytes = Vec::new();
         let mut check = |line: &str, expected: Option<&[u8]>| {
             let fits = blocks.read(line.as_bytes(), &mut bytes);

@@ -3,9 +3,9 @@
 //! Invariant: the cells follow each other from the end of the address on; a line with shifted cells
 //! is no row.
 
-use super::shape::Base;
+use super::shape::WordBase;
 use super::text::first;
-use super::words::{RowError, RowErrorKind, Word};
+use super::words::{ColumnWord, RowError, RowErrorKind};
 
 /// Columns of a cell.
 const WIDTH: usize = 4;
@@ -19,11 +19,11 @@ const NAMES: [&str; 33] = [
 
 /// Parses the cells from an index on.
 pub(super) fn parse(
-    base: Base,
+    base: WordBase,
     line: &[u8],
     from: usize,
     bytes: &mut Vec<u8>,
-    words: &mut Vec<Word>,
+    words: &mut Vec<ColumnWord>,
 ) -> Result<(), RowError> {
     let mut at = from;
     // Cells `**` that must follow, for the other bytes of the last character.
@@ -52,7 +52,7 @@ pub(super) fn parse(
             what: RowErrorKind::Cell,
         };
         over = read(base, found, bytes).ok_or(wrong)?;
-        words.push(Word {
+        words.push(ColumnWord {
             at: end - found.trim_ascii_start().len().max(1),
             end,
             first: before,
@@ -65,7 +65,7 @@ pub(super) fn parse(
 
 /// The index at which cells would begin in a row whose words are as wide as their cells. `None` if
 /// that is before the line.
-pub(super) fn begin(words: &[Word]) -> Option<usize> {
+pub(super) fn begin(words: &[ColumnWord]) -> Option<usize> {
     let first = words.first()?;
     first.end.checked_sub(WIDTH * first.len)
 }
@@ -75,7 +75,14 @@ pub(super) fn begin(words: &[Word]) -> Option<usize> {
 pub(super) fn compare(line: &[u8], from: usize, bytes: &[u8]) -> Option<[u64; 2]> {
     let head = line.get(..from)?;
     let mut found = Vec::new();
-    parse(Base::Characters, line, from, &mut found, &mut Vec::new()).ok()?;
+    parse(
+        WordBase::Characters,
+        line,
+        from,
+        &mut found,
+        &mut Vec::new(),
+    )
+    .ok()?;
     if found.is_empty() || !head.iter().all(|byte| *byte == b' ') {
         return None;
     }
@@ -96,14 +103,14 @@ fn cell(text: &[u8]) -> Option<usize> {
 
 /// Reads a cell; returns the number of `**` cells that follow for its character; `None` if it is no
 /// cell.
-fn read(base: Base, cell: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
+fn read(base: WordBase, cell: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
     if cell.first() != Some(&b' ') {
         return None;
     }
     let text = std::str::from_utf8(cell).ok()?.trim_start_matches(' ');
     let mut chars = text.chars();
     let only = match (chars.next(), chars.next()) {
-        (None, _) if base == Base::Characters && cell.len() == WIDTH => Some(' '),
+        (None, _) if base == WordBase::Characters && cell.len() == WIDTH => Some(' '),
         (Some(shown), None) => Some(shown),
         _ => None,
     };
@@ -114,7 +121,7 @@ fn read(base: Base, cell: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
         return Some(utf8.len() - 1);
     }
     let byte = match base {
-        Base::Names => name(text),
+        WordBase::Names => name(text),
         _ => escape(text),
     };
     bytes.push(byte?);
@@ -149,7 +156,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(base: Base, line: &str, expected: Option<&[u8]>) {
+    fn check(base: WordBase, line: &str, expected: Option<&[u8]>) {
         let mut bytes = Vec::new();
         let found = parse(base, line.as_bytes(), 0, &mut bytes, &mut Vec::new());
         let found = found.ok().map(|()| bytes.as_slice());
@@ -158,7 +165,7 @@ mod tests {
 
     #[test]
     fn cells_are_read_as_characters() {
-        let c = Base::Characters;
+        let c = WordBase::Characters;
         check(c, r"   H   i  \n 303 266      \0", Some(b"Hi\n\xC3\xB6 \0"));
         check(c, "   ü  **   x", Some("üx".as_bytes()));
         check(c, "   H i", None);
@@ -169,7 +176,7 @@ mod tests {
 
     #[test]
     fn cells_are_read_as_names() {
-        let names = Base::Names;
+        let names = WordBase::Names;
         check(names, "   H  sp nul  nl del   1", Some(b"H \0\n\x7F1"));
         check(names, "    ", None);
         check(names, " 303", None);

@@ -5,14 +5,14 @@
 
 use crate::confidence::{
     AGREED, AGREED_BY_CHANCE, AGREED_DESPITE_JUMPS, BYTES_PER_ADDRESS, CHECKED, COLUMNS_MOST,
-    CONTINUED, Confidence, DISAGREED, DOUBTFUL, JUMPED, MOST_POINTS, OTHER_TEXT, POSSIBLE, PROOF,
-    QUOTED_BYTES, SIGNS, TRUST, TRUST_IN_TEXT,
+    CONTINUED, DISAGREED, DOUBTFUL, FormatConfidence, JUMPED, MOST_POINTS, OTHER_TEXT, POSSIBLE,
+    PROOF, QUOTED_BYTES, SIGNS, TRUST, TRUST_IN_TEXT,
 };
-use crate::out::Counts;
-use crate::trial::Trial;
+use crate::out::DumpCounts;
+use crate::trial::ReaderTrial;
 
 /// Reports whether a format is supported by more than the appearance of its rows.
-pub(crate) fn is_proven(trial: &Trial<'_>) -> bool {
+pub(crate) fn is_proven(trial: &ReaderTrial<'_>) -> bool {
     let counts = &trial.counts;
     counts.agreed > AGREED_BY_CHANCE
         || continued_addresses(trial) > 0
@@ -22,7 +22,7 @@ pub(crate) fn is_proven(trial: &Trial<'_>) -> bool {
 
 /// The number of addresses that continue where the row before ends; 0 if rows have only a byte or
 /// two, because numbered lines look like that.
-pub(crate) fn continued_addresses(trial: &Trial<'_>) -> u64 {
+pub(crate) fn continued_addresses(trial: &ReaderTrial<'_>) -> u64 {
     let counts = &trial.counts;
     if counts.bytes >= counts.continued.saturating_mul(BYTES_PER_ADDRESS) {
         counts.continued
@@ -33,18 +33,18 @@ pub(crate) fn continued_addresses(trial: &Trial<'_>) -> u64 {
 
 /// Reports whether a text beside the rows proves them: at least `least` places agree, and more than
 /// `times` as many as differ.
-pub(crate) fn text_agrees(counts: &Counts, (least, times): (u64, u64)) -> bool {
+pub(crate) fn text_agrees(counts: &DumpCounts, (least, times): (u64, u64)) -> bool {
     counts.agreed >= least && counts.agreed > times * counts.disagreed
 }
 
 /// The certainty that a text is in a format with columns, in percent.
-pub(crate) fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
-    score(trial, confidence.of(is_proven(trial)))
+pub(crate) fn detect(trial: &ReaderTrial<'_>, confidence: FormatConfidence) -> u8 {
+    score(trial, confidence.percent(is_proven(trial)))
 }
 
 /// The certainty in percent. `sure` is the percentage for the appearance of the rows alone, in a
 /// text that has nothing else.
-pub(crate) fn score(trial: &Trial<'_>, sure: u8) -> u8 {
+pub(crate) fn score(trial: &ReaderTrial<'_>, sure: u8) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
         return 0;

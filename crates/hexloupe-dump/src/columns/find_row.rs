@@ -4,10 +4,10 @@
 //! expected again. Invariant: an address in the middle of a line is accepted only if the rest of
 //! the line confirms it.
 
-use super::address::{self, Found};
+use super::address::{self, ParsedAddress};
 use super::digits::{blanks, border};
-use super::row::Row;
-use super::shape::{Base, ColumnFormat, Size, TextColumn};
+use super::row::DumpRow;
+use super::shape::{ColumnFormat, TextColumn, WordBase, WordSize};
 use super::text;
 use super::words::{RowError, RowErrorKind};
 
@@ -40,7 +40,7 @@ pub(super) struct RowsBefore {
 pub(super) struct RowFinder {
     shape: &'static ColumnFormat,
     /// The last row that was found.
-    pub(super) row: Row,
+    pub(super) row: DumpRow,
     /// The index at which the row before began in its line.
     pub(super) start: usize,
 }
@@ -49,7 +49,7 @@ impl RowFinder {
     pub(super) fn new(shape: &'static ColumnFormat) -> Self {
         Self {
             shape,
-            row: Row::default(),
+            row: DumpRow::default(),
             start: 0,
         }
     }
@@ -89,8 +89,11 @@ impl RowFinder {
 
     /// Reads a line of a format without addresses.
     fn plain(&mut self, line: &[u8], before: RowsBefore) -> RowMatch {
-        let cells = matches!(self.shape.words.base, Base::Characters | Base::Names);
-        let start = if cells || self.shape.words.size == Size::Pitch {
+        let cells = matches!(
+            self.shape.words.base,
+            WordBase::Characters | WordBase::Names
+        );
+        let start = if cells || self.shape.words.size == WordSize::Pitch {
             0
         } else {
             blanks(line)
@@ -136,12 +139,12 @@ impl RowFinder {
         };
         let start = start + edge;
         let (address, from) = match address::read(shape, line, start) {
-            Found::At(address, from) => (address, from),
-            Found::Huge if before.next.is_some() => {
+            ParsedAddress::At(address, from) => (address, from),
+            ParsedAddress::Huge if before.next.is_some() => {
                 let what = RowErrorKind::Far;
                 return RowMatch::Broken(RowError { at: start, what });
             }
-            Found::Huge | Found::Nothing => return RowMatch::Nothing,
+            ParsedAddress::Huge | ParsedAddress::Nothing => return RowMatch::Nothing,
         };
         let usual = before.usual.filter(|(begin, _)| *begin == start);
         let first = self.first_word(line, from);

@@ -26,15 +26,16 @@ mod text_check;
 mod words;
 mod write;
 
-use crate::format::Reader;
+use crate::format::DumpReader;
 
 pub(super) use evidence::{continued_addresses, detect, is_proven, score, text_agrees};
 pub(super) use shape::{
-    Address, AddressEnd, AddressParts, Base, ColumnFormat, Order, Size, TextColumn, Unusual, Words,
+    Address, AddressEnd, AddressParts, ColumnFormat, TextColumn, Unusual, WordBase, WordByteOrder,
+    WordNotation, WordSize,
 };
 pub(super) use write::{RowStyle, address as write_address, dots, pad, rows};
 
 /// A reader of a format with columns.
-pub(super) fn reader(shape: &'static ColumnFormat) -> Box<dyn Reader> {
+pub(super) fn reader(shape: &'static ColumnFormat) -> Box<dyn DumpReader> {
     Box::new(reader::ColumnReader::new(shape))
 }

@@ -3,7 +3,7 @@
 //! The next address shows how many bytes a `*` stands for, and the address of the end shows whether
 //! the last word was padded. Invariant: no more than one row waits here.
 
-use crate::out::{Out, RemarkKind};
+use crate::out::{ReaderOutput, RemarkKind};
 
 /// The last row, and the events after it.
 #[derive(Debug, Default)]
@@ -70,7 +70,7 @@ impl PendingRow {
         address: u64,
         row: &mut Vec<u8>,
         padded: bool,
-        out: &mut Out,
+        out: &mut ReaderOutput,
     ) {
         (self.ended, self.expected) = (false, self.next);
         if self.waits.is_some() || self.star.is_some() {
@@ -108,7 +108,7 @@ impl PendingRow {
         line: u64,
         address: u64,
         (cuts, filler): (usize, u8),
-        out: &mut Out,
+        out: &mut ReaderOutput,
     ) {
         self.ended = true;
         if self.star.is_none() {
@@ -120,7 +120,7 @@ impl PendingRow {
     }
 
     /// Compares the address of the end with the bytes.
-    fn check_end(&self, line: u64, address: u64, out: &mut Out) {
+    fn check_end(&self, line: u64, address: u64, out: &mut ReaderOutput) {
         match self.next {
             Some(next) if next == address => out.counts.checked += 1,
             Some(found) => {
@@ -140,7 +140,7 @@ impl PendingRow {
 
     /// Reads the last row as the address of the end with blanks after it, if the row waits and
     /// consists of a few blanks only.
-    pub(super) fn forget_blanks(&mut self, out: &mut Out) {
+    pub(super) fn forget_blanks(&mut self, out: &mut ReaderOutput) {
         const FEW: usize = 4;
         let blank = self.row.len() < FEW && self.row.iter().all(|byte| *byte == b' ');
         let follows = self.expected.is_some();
@@ -168,14 +168,14 @@ impl PendingRow {
     }
 
     /// Outputs the row that waits.
-    fn flush(&mut self, out: &mut Out) {
+    fn flush(&mut self, out: &mut ReaderOutput) {
         if let Some((address, line)) = self.waits.take() {
             out.place(line, address, &self.row);
         }
     }
 
     /// Outputs the rows that a `*` stands for, up to an address.
-    fn repeat(&mut self, address: u64, ends: bool, out: &mut Out) {
+    fn repeat(&mut self, address: u64, ends: bool, out: &mut ReaderOutput) {
         let (Some(line), Some(next)) = (self.star.take(), self.next) else {
             return;
         };
@@ -217,7 +217,7 @@ impl PendingRow {
     }
 
     /// Ends the text.
-    pub(super) fn finish(&mut self, out: &mut Out) {
+    pub(super) fn finish(&mut self, out: &mut ReaderOutput) {
         self.flush(out);
         if let Some(line) = self.star.take() {
             let how = "no address says how often the row before it is repeated";

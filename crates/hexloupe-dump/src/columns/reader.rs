@@ -9,14 +9,14 @@ use super::decimal::DecimalProof;
 use super::digits::{border, non_blank};
 use super::find_row::{RowFinder, RowMatch, RowsBefore};
 use super::pending::PendingRow;
-use super::shape::{Base, ColumnFormat, TextColumn, Unusual};
+use super::shape::{ColumnFormat, TextColumn, Unusual, WordBase};
 use super::template::RowTemplate;
 use super::text;
 use super::text_check::TextCheck;
 use super::words::{RowError, RowErrorKind};
-use crate::format::{Addresses, Reader};
-use crate::out::{Counts, Out, RemarkKind, Unreadable};
-use crate::text::Line;
+use crate::format::{Addresses, DumpReader};
+use crate::out::{DumpCounts, ReaderOutput, RemarkKind, Unreadable};
+use crate::text::DumpLine;
 
 #[derive(Debug)]
 pub(super) struct ColumnReader {
@@ -72,7 +72,7 @@ impl ColumnReader {
 
     /// Reads a line by the template; returns true if it fits.
     #[inline]
-    fn quick(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
+    fn quick(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> bool {
         let Some(template) = &self.template else {
             return false;
         };
@@ -126,7 +126,11 @@ impl ColumnReader {
         u64::from(shown && matches!(self.shape.text, TextColumn::Between(..)))
     }
 
-    pub(super) fn slow(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    pub(super) fn slow(
+        &mut self,
+        line: &DumpLine<'_>,
+        out: &mut ReaderOutput,
+    ) -> Result<(), Unreadable> {
         let trimmed = trim(line.text);
         if trimmed.is_empty() {
             self.says_again(line.text, out);
@@ -144,7 +148,7 @@ impl ColumnReader {
         }
         let before = self.before();
         match self.finder.find(line.text, before) {
-            RowMatch::Row { start, address } => return self.take(line, start, address, out),
+            RowMatch::Row { start, address } => return self.accept_row(line, start, address, out),
             RowMatch::AddressEnd { start, address } if self.is_end(address) => {
                 self.end_at(line, start, address, out);
             }
@@ -169,7 +173,7 @@ impl ColumnReader {
     }
 
     /// Reports whether a line under a row repeats its bytes as characters: `od -tx1 -c`.
-    fn says_again(&self, line: &[u8], out: &mut Out) -> bool {
+    fn says_again(&self, line: &[u8], out: &mut ReaderOutput) -> bool {
         let addressed = self.shape.padded && self.shape.address.is_some();
         let Some(from) = self.cells.filter(|_| addressed) else {
             return false;
@@ -192,7 +196,7 @@ impl ColumnReader {
         let shown = text::first(&line[at..]).map_or(' ', |(shown, _)| shown);
         Some(RowError {
             at,
-            what: RowErrorKind::Digit(Base::Hex, shown),
+            what: RowErrorKind::Digit(WordBase::Hex, shown),
         })
     }
 
@@ -227,12 +231,12 @@ impl ColumnReader {
     }
 
     /// Takes the parsed row.
-    fn take(
+    fn accept_row(
         &mut self,
-        line: &Line<'_>,
+        line: &DumpLine<'_>,
         start: usize,
         address: u64,
-        out: &mut Out,
+        out: &mut ReaderOutput,
     ) -> Result<(), Unreadable> {
         let len = self.finder.row.bytes.len();
         let (at, what) = (start, RowErrorKind::Far);
@@ -267,7 +271,7 @@ impl ColumnReader {
             let text = row.text.as_ref();
             let text = text.map(|text| (start, text.start.saturating_sub(first)));
             self.usual = text.or(self.usual);
-            let template = RowTemplate::of(shape, line.text, start, said, row);
+            let template = RowTemplate::from_row(shape, line.text, start, said, row);
             self.template = template.or_else(|| self.template.take());
         }
         Ok(())
@@ -289,12 +293,12 @@ impl ColumnReader {
     }
 
     /// Takes the address of the end.
-    fn end_at(&mut self, line: &Line<'_>, start: usize, address: u64, out: &mut Out) {
+    fn end_at(&mut self, line: &DumpLine<'_>, start: usize, address: u64, out: &mut ReaderOutput) {
         let address = self.base.saturating_add(address);
         let cuts = match self.shape.words.base {
             _ if !self.shape.padded => (0, 0),
-            Base::Characters if self.shape.blanks => (self.pending.width(), b' '),
-            Base::Characters => (0, 0),
+            WordBase::Characters if self.shape.blanks => (self.pending.width(), b' '),
+            WordBase::Characters => (0, 0),
             _ => (self.word - 1, 0),
         };
         self.pending.end_at(line.number, address, cuts, out);
@@ -303,7 +307,7 @@ impl ColumnReader {
     }
 
     /// Reads a part of a very long line.
-    fn part(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    fn part(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if !line.begins {
             return Ok(());
         }
@@ -319,7 +323,7 @@ impl ColumnReader {
     }
 }
 
-impl Reader for ColumnReader {
+impl DumpReader for ColumnReader {
     fn addresses(&self) -> Addresses {
         match self.shape.address {
             None => Addresses::None,
@@ -328,7 +332,7 @@ impl Reader for ColumnReader {
         }
     }
 
-    fn is_unproven(&self, counts: &Counts) -> bool {
+    fn is_unproven(&self, counts: &DumpCounts) -> bool {
         let proof = self.shape.address.map_or(0, |address| address.proof);
         let words = match self.shape.unusual {
             Unusual::Nothing => false,
@@ -342,7 +346,7 @@ impl Reader for ColumnReader {
     }
 
     #[inline]
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if !(line.begins && line.ends) {
             return self.part(line, out);
         }
@@ -353,19 +357,19 @@ impl Reader for ColumnReader {
         self.slow(line, out)
     }
 
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
-        if self.shape.words.base == Base::Characters && self.shape.address.is_some() {
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        if self.shape.words.base == WordBase::Characters && self.shape.address.is_some() {
             self.pending.forget_blanks(out);
         }
         self.pending.finish(out);
         let agreed = self.text_check.agreed;
         self.assumptions
-            .tell(self.shape, agreed, &self.pending, out);
+            .report(self.shape, agreed, &self.pending, out);
         if self.packets > 1 {
             let text = format!("{} packets, laid end to end", self.packets);
             out.note(0, 0, text);
         }
-        if self.shape.words.base == Base::Names && self.began {
+        if self.shape.words.base == WordBase::Names && self.began {
             let text =
                 "characters are written without their eighth bit, so bytes above 7F are lost";
             out.remark(0, 0, RemarkKind::Loss(text));

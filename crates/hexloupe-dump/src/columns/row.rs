@@ -8,15 +8,15 @@
 use std::ops::Range;
 
 use super::digits::{blanks, border, is_blank};
-use super::shape::{Base, ColumnFormat, Size, TextColumn};
+use super::shape::{ColumnFormat, TextColumn, WordBase, WordSize};
 use super::text::{self, TextMatch};
-use super::words::{self, RowError, RowErrorKind, Word};
+use super::words::{self, ColumnWord, RowError, RowErrorKind};
 
 /// A row. It is filled again for every line, to reuse its buffers.
 #[derive(Debug, Default)]
-pub(super) struct Row {
+pub(super) struct DumpRow {
     pub(super) bytes: Vec<u8>,
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<ColumnWord>,
     /// The range of the text in the line, if there is any.
     pub(super) text: Option<Range<usize>>,
     /// The sign that the line was cut, if it was.
@@ -45,7 +45,7 @@ const HABIT: i64 = 8;
 const HALF: &str = "the last digits are no whole byte";
 const OPEN: &str = "the text column has no end";
 
-impl Row {
+impl DumpRow {
     /// Parses the part of a line after its address. `usual` is the index at which earlier rows had
     /// their text.
     ///
@@ -62,18 +62,20 @@ impl Row {
         self.words.clear();
         self.points.clear();
         (self.text, self.cut, self.closed) = (None, None, false);
-        if matches!(shape.words.base, Base::Characters | Base::Names) {
+        if matches!(shape.words.base, WordBase::Characters | WordBase::Names) {
             let (bytes, words) = (&mut self.bytes, &mut self.words);
             return super::cells::parse(shape.words.base, line, from, bytes, words);
         }
         let wrong = self.scan(shape, line, from);
         let done = match wrong {
-            Some(wrong) if !self.points.is_empty() => self.settle(shape, line, usual, Some(wrong)),
+            Some(wrong) if !self.points.is_empty() => {
+                self.find_text(shape, line, usual, Some(wrong))
+            }
             Some(wrong) => self.cut(shape, line, wrong),
-            None => self.settle(shape, line, usual, None),
+            None => self.find_text(shape, line, usual, None),
         };
         done?;
-        if shape.words.size == Size::Pitch {
+        if shape.words.size == WordSize::Pitch {
             words::by_pitch(&shape.words, line, from, &mut self.words, &mut self.bytes)?;
         }
         Ok(())
@@ -107,7 +109,7 @@ impl Row {
                 Err(wrong) => return Some(wrong),
             }
             at += token.len();
-            if shape.words.base == Base::Decimal {
+            if shape.words.base == WordBase::Decimal {
                 at += words::quoted(&line[at..]);
             }
         }
@@ -116,7 +118,10 @@ impl Row {
     /// Skips the characters between words; notes borders that text may follow.
     fn skip(&mut self, shape: &ColumnFormat, line: &[u8], at: usize) -> usize {
         let mut at = at;
-        if shape.words.base == Base::Hex && !self.words.is_empty() && line.get(at) == Some(&b'-') {
+        if shape.words.base == WordBase::Hex
+            && !self.words.is_empty()
+            && line.get(at) == Some(&b'-')
+        {
             at += 1;
         }
         let mut gap = 0;
@@ -198,7 +203,7 @@ impl Row {
             .is_some_and(|word| rest.len() < word.end - word.at);
         match wrong.what {
             RowErrorKind::Part if digits => {}
-            RowErrorKind::Uneven if digits && less && shape.words.size == Size::Digits => {}
+            RowErrorKind::Uneven if digits && less && shape.words.size == WordSize::Digits => {}
             _ => return Err(wrong),
         }
         if self.words.is_empty() {
@@ -213,7 +218,7 @@ impl Row {
     }
 
     /// Decides where the text begins.
-    fn settle(
+    fn find_text(
         &mut self,
         shape: &ColumnFormat,
         line: &[u8],
@@ -255,7 +260,7 @@ impl Row {
             // All of it can be words, and is read as words unless text fits better, or words cannot
             // stand there.
             if self.closed || score >= 0 && matched.places > 0 {
-                self.take(shape, line, point);
+                self.set_text(shape, line, point);
             } else {
                 self.blank(shape, line);
             }
@@ -269,7 +274,7 @@ impl Row {
         if long && (matched.disagreed > matched.agreed || doubt && !matched.wide) {
             return Err(wrong);
         }
-        self.take(shape, line, point);
+        self.set_text(shape, line, point);
         Ok(())
     }
 
@@ -280,7 +285,7 @@ impl Row {
     }
 
     /// Makes the rest of the line, from a place on, the text.
-    fn take(&mut self, shape: &ColumnFormat, line: &[u8], point: TextStart) {
+    fn set_text(&mut self, shape: &ColumnFormat, line: &[u8], point: TextStart) {
         let len = self.bytes_of(point.words).len();
         self.bytes.truncate(len);
         self.words.truncate(point.words);
@@ -358,7 +363,7 @@ fn is_mark(text: &[u8]) -> bool {
 
 /// The length of the next token in bytes.
 fn token(shape: &ColumnFormat, rest: &[u8]) -> usize {
-    let hex = shape.words.base == Base::Hex;
+    let hex = shape.words.base == WordBase::Hex;
     let ends = |(index, byte): (usize, &u8)| {
         is_blank(*byte)
             || hex && *byte == b'-' && index > 0

@@ -7,7 +7,7 @@
 pub(crate) struct ColumnFormat {
     /// Its addresses, if it has any.
     pub(crate) address: Option<Address>,
-    pub(crate) words: Words,
+    pub(crate) words: WordNotation,
     pub(crate) text: TextColumn,
     /// The property of the words that must be proven.
     pub(crate) unusual: Unusual,
@@ -25,7 +25,7 @@ impl ColumnFormat {
     /// Words in hex, everything else as in most formats.
     pub(crate) const HEX: Self = Self {
         address: Some(Address::HEX),
-        words: Words::HEX,
+        words: WordNotation::HEX,
         text: TextColumn::After(2),
         unusual: Unusual::Nothing,
         packets: false,
@@ -99,34 +99,34 @@ pub(crate) enum AddressParts {
 
 /// The form of words.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Words {
-    pub(crate) base: Base,
-    pub(crate) size: Size,
-    pub(crate) order: Order,
+pub(crate) struct WordNotation {
+    pub(crate) base: WordBase,
+    pub(crate) size: WordSize,
+    pub(crate) order: WordByteOrder,
     /// The prefix of every word.
     pub(crate) prefix: &'static str,
 }
 
-impl Words {
+impl WordNotation {
     /// Bytes in hex, in groups of any size, in the order they are written.
     pub(crate) const HEX: Self = Self {
-        base: Base::Hex,
-        size: Size::Any,
-        order: Order::Big,
+        base: WordBase::Hex,
+        size: WordSize::Any,
+        order: WordByteOrder::Big,
         prefix: "",
     };
     /// Single bytes in hex.
     pub(crate) const BYTES: Self = Self {
-        size: Size::Bytes(1),
+        size: WordSize::Bytes(1),
         ..Self::HEX
     };
 
     /// Little-endian numbers.
-    pub(crate) const fn little(base: Base, size: Size) -> Self {
+    pub(crate) const fn little(base: WordBase, size: WordSize) -> Self {
         Self {
             base,
             size,
-            order: Order::Little,
+            order: WordByteOrder::Little,
             prefix: "",
         }
     }
@@ -134,7 +134,7 @@ impl Words {
 
 /// The form of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Base {
+pub(crate) enum WordBase {
     Hex,
     Octal,
     Binary,
@@ -148,7 +148,7 @@ pub(crate) enum Base {
 
 /// The source of a word's length in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Size {
+pub(crate) enum WordSize {
     /// Its digits: all whole bytes that they make.
     Any,
     /// Its digits, the same number in all words: 1, 2, 4 or 8 bytes.
@@ -161,7 +161,7 @@ pub(crate) enum Size {
 
 /// The byte of a word that comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum WordByteOrder {
     /// The byte that is written first.
     Big,
     /// The byte that is written last.

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use super::blocks::Blocks;
+use super::blocks::FixedPartRules;
 use super::digits::{non_blank, number, run};
-use super::row::Row;
-use super::shape::{AddressEnd, Base, ColumnFormat, Size, TextColumn};
+use super::row::DumpRow;
+use super::shape::{AddressEnd, ColumnFormat, TextColumn, WordBase, WordSize};
 use super::{text, words};
 
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct RowTemplate {
     address: Range<usize>,
     radix: u32,
     /// The part before the text.
-    head: Blocks,
+    head: FixedPartRules,
     text: TextColumn,
     close: Option<u8>,
     /// Bytes before the text that are no blanks.
@@ -28,7 +28,7 @@ pub(super) struct RowTemplate {
 
 /// The result of reading by a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Read {
+pub(super) struct TemplateRow {
     pub(super) address: u64,
     pub(super) agreed: usize,
     pub(super) non_blank: usize,
@@ -39,12 +39,12 @@ pub(super) struct Read {
 impl RowTemplate {
     /// The layout of a row that was parsed with the address `said`; `None` if rows like it cannot
     /// be read by position.
-    pub(super) fn of(
+    pub(super) fn from_row(
         shape: &ColumnFormat,
         line: &[u8],
         start: usize,
         said: u64,
-        row: &Row,
+        row: &DumpRow,
     ) -> Option<Self> {
         let address = match &shape.address {
             Some(shape) => {
@@ -59,13 +59,14 @@ impl RowTemplate {
             }
             None => start..start,
         };
-        let sizes = shape.words.size != Size::Pitch;
-        if shape.words.base != Base::Hex || !sizes || row.cut.is_some() || row.bytes.is_empty() {
+        let sizes = shape.words.size != WordSize::Pitch;
+        if shape.words.base != WordBase::Hex || !sizes || row.cut.is_some() || row.bytes.is_empty()
+        {
             return None;
         }
         let head = row.text.as_ref().map_or(line.len(), |text| text.start);
         let free = |at: usize| at < start || address.contains(&at);
-        let blocks = Blocks::of(line.get(..head)?, free, &pairs(shape, row))?;
+        let blocks = FixedPartRules::new(line.get(..head)?, free, &pairs(shape, row))?;
         Some(Self {
             start,
             address: address.clone(),
@@ -91,7 +92,7 @@ impl RowTemplate {
 
     /// Reads a line into `bytes`, if it fits; `next` is its address if it has none.
     #[inline]
-    pub(super) fn read(&self, line: &[u8], next: u64, bytes: &mut Vec<u8>) -> Option<Read> {
+    pub(super) fn read(&self, line: &[u8], next: u64, bytes: &mut Vec<u8>) -> Option<TemplateRow> {
         if !self.head.read(line, bytes) {
             return None;
         }
@@ -104,7 +105,7 @@ impl RowTemplate {
         let (agreed, non_blank) = self.shown(rest, bytes)?;
         let non_blank = self.non_blank + non_blank;
         let shown = self.text != TextColumn::None;
-        Some(Read {
+        Some(TemplateRow {
             address,
             agreed,
             non_blank,
@@ -141,8 +142,8 @@ impl RowTemplate {
 }
 
 /// The indices at which the digits of every byte of a row begin.
-fn pairs(shape: &ColumnFormat, row: &Row) -> Vec<usize> {
-    let each = |word: &words::Word| {
+fn pairs(shape: &ColumnFormat, row: &DumpRow) -> Vec<usize> {
+    let each = |word: &words::ColumnWord| {
         let word = *word;
         (word.first..word.first + word.len)
             .map(move |byte| words::column(&shape.words, &word, byte))
@@ -151,7 +152,7 @@ fn pairs(shape: &ColumnFormat, row: &Row) -> Vec<usize> {
 }
 
 /// The index in the line of the first digit of a byte.
-pub(super) fn column(shape: &ColumnFormat, row: &Row, byte: usize) -> usize {
+pub(super) fn column(shape: &ColumnFormat, row: &DumpRow, byte: usize) -> usize {
     let word = row.words.iter().rev().find(|word| word.first <= byte);
     word.map_or(0, |word| words::column(&shape.words, word, byte))
 }

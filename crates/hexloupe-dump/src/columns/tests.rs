@@ -6,15 +6,15 @@ use proptest::prelude::*;
 
 use super::reader::ColumnReader;
 use super::shape::{Address, AddressEnd, ColumnFormat, TextColumn};
-use crate::format::Reader;
-use crate::import::{self, Choice};
-use crate::out::Out;
+use crate::format::DumpReader;
+use crate::import::{self, FormatChoice};
+use crate::out::ReaderOutput;
 use crate::table::by_name;
-use crate::text::Line;
+use crate::text::DumpLine;
 
 /// The result of reading a text: runs, then remarks, then skipped lines, then the error.
 fn read(format: &str, text: &str) -> String {
-    let choice = Choice::Named(by_name(format).unwrap());
+    let choice = FormatChoice::Named(by_name(format).unwrap());
     let (mut import, done) = import::read(choice, text.as_bytes());
     let out = import.out();
     let mut found = String::new();
@@ -35,7 +35,7 @@ fn read(format: &str, text: &str) -> String {
     for (first, last) in &out.skipped {
         let _ = write!(found, " -{first}..{last}");
     }
-    if let Err(import::Failure::Unreadable(why)) = done {
+    if let Err(import::ImportFailure::Unreadable(why)) = done {
         let _ = write!(found, " !{}:{} {}", why.line, why.column, why.reason);
     }
     found
@@ -247,7 +247,7 @@ proptest! {
     ) {
         let texts: Vec<Vec<u8>> = ["xxd", "hexdump-c", "hexyl", "hexdump"].iter().map(|id| {
             let mut text = Vec::new();
-            let mut writer = by_name(id).unwrap().writer.unwrap()(&crate::format::Layout::default());
+            let mut writer = by_name(id).unwrap().writer.unwrap()(&crate::format::DumpLayout::default());
             let bytes: Vec<u8> = (0..=255).chain("Hello, wörld! 00 11 22".bytes().cycle().take(70)).collect();
             writer.bytes(0, &bytes, &mut text);
             writer.end(&mut text);
@@ -260,9 +260,9 @@ proptest! {
         }
         for shape in [&ColumnFormat::HEX, &COLON, &BARS] {
             let (mut quick, mut slow) = (ColumnReader::new(shape), ColumnReader::new(shape));
-            let (mut first, mut second) = (Out::default(), Out::default());
+            let (mut first, mut second) = (ReaderOutput::default(), ReaderOutput::default());
             for (number, text) in text.split(|byte| *byte == b'\n').enumerate() {
-                let line = Line { number: number as u64 + 1, column: 1, text, begins: true, ends: true, end: b"" };
+                let line = DumpLine { number: number as u64 + 1, column: 1, text, begins: true, ends: true, end: b"" };
                 let done = quick.line(&line, &mut first);
                 let other = slow.slow(&line, &mut second);
                 prop_assert_eq!(&done, &other, "{}", String::from_utf8_lossy(text));

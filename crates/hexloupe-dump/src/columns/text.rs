@@ -53,21 +53,21 @@ pub(super) fn compare(
         return compare_mixed(text, bytes, each);
     }
     if !panels {
-        return compare_in(text, bytes, Gaps::Unpanelled, each);
+        return compare_in(text, bytes, PanelGaps::Unpanelled, each);
     }
     // A blank or a bar at the end of a panel may separate panels, or be a byte.
-    let against = |gaps: &Gaps| {
+    let against = |gaps: &PanelGaps| {
         let matched = compare_in(text, bytes, *gaps, |_, _| {});
         matched.disagreed + matched.places.abs_diff(bytes.len())
     };
-    let gaps = [Gaps::Any, Gaps::Borders, Gaps::None];
+    let gaps = [PanelGaps::Any, PanelGaps::Borders, PanelGaps::None];
     let best = gaps.into_iter().min_by_key(against);
-    compare_in(text, bytes, best.unwrap_or(Gaps::Any), each)
+    compare_in(text, bytes, best.unwrap_or(PanelGaps::Any), each)
 }
 
 /// The separators of the panels of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Gaps {
+enum PanelGaps {
     /// It has no panels.
     Unpanelled,
     /// Nothing: every blank and every bar is a byte.
@@ -80,7 +80,7 @@ enum Gaps {
 fn compare_in(
     text: &[u8],
     bytes: &[u8],
-    gaps: Gaps,
+    gaps: PanelGaps,
     mut each: impl FnMut(usize, char),
 ) -> TextMatch {
     let mut matched = TextMatch::default();
@@ -96,7 +96,7 @@ fn compare_in(
                 }
             }
         } else if matches!(shown, ' ' | '\t' | '\r' | '\u{B}' | '\u{C}')
-            || gaps != Gaps::Unpanelled && is_border(shown)
+            || gaps != PanelGaps::Unpanelled && is_border(shown)
         {
             // The rest of a short row may be blank, and have borders.
             continue;
@@ -116,7 +116,7 @@ fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Te
     } else {
         text.iter().copied().take_while(u8::is_ascii).collect()
     };
-    let matched = compare_in(&raw, bytes, Gaps::Unpanelled, each);
+    let matched = compare_in(&raw, bytes, PanelGaps::Unpanelled, each);
     TextMatch {
         wide: true,
         ..matched
@@ -128,14 +128,15 @@ fn is_border(shown: char) -> bool {
 }
 
 /// The characters of a column, without the separators of panels.
-fn places(text: &[u8], gaps: Gaps) -> impl Iterator<Item = char> {
+fn places(text: &[u8], gaps: PanelGaps) -> impl Iterator<Item = char> {
     let mut rest = text;
     let mut index = 0;
     std::iter::from_fn(move || {
         loop {
             let (shown, len) = first(rest)?;
-            let separates = border(rest) > 0 || gaps == Gaps::Any && shown == ' ';
-            let between = matches!(gaps, Gaps::Borders | Gaps::Any) && index == PANEL && separates;
+            let separates = border(rest) > 0 || gaps == PanelGaps::Any && shown == ' ';
+            let between =
+                matches!(gaps, PanelGaps::Borders | PanelGaps::Any) && index == PANEL && separates;
             rest = &rest[len..];
             if between {
                 index = 0;
@@ -166,7 +167,7 @@ pub(super) fn first(text: &[u8]) -> Option<(char, usize)> {
 
 /// The number of characters of a text.
 pub(super) fn count(text: &[u8]) -> usize {
-    places(text, Gaps::Unpanelled).count()
+    places(text, PanelGaps::Unpanelled).count()
 }
 
 /// Compares a column of ASCII, one place per byte and a dot for each unprintable byte, with the

@@ -3,12 +3,12 @@
 //! Invariant: a column that shows something else altogether (such as another character set) gets
 //! one remark, not one for each byte.
 
-use super::row::Row;
+use super::row::DumpRow;
 use super::shape::{ColumnFormat, TextColumn};
 use super::template;
 use super::text::{self, TextMatch};
-use crate::out::{Out, RemarkKind};
-use crate::text::Line;
+use crate::out::{ReaderOutput, RemarkKind};
+use crate::text::DumpLine;
 
 /// The evidence of text columns so far.
 #[derive(Debug, Default)]
@@ -23,11 +23,11 @@ impl TextCheck {
     pub(super) fn row(
         &mut self,
         shape: &ColumnFormat,
-        line: &Line<'_>,
+        line: &DumpLine<'_>,
         address: u64,
-        row: &Row,
+        row: &DumpRow,
         shown: bool,
-        out: &mut Out,
+        out: &mut ReaderOutput,
     ) {
         let Some(text) = row.text.clone().and_then(|range| line.text.get(range)) else {
             let how = row.cut.or_else(|| shown.then_some("it has no text column"));
@@ -69,7 +69,7 @@ impl TextCheck {
     }
 
     /// Reports once that the column shows something else.
-    fn other(&mut self, line: u64, out: &mut Out) {
+    fn other(&mut self, line: u64, out: &mut ReaderOutput) {
         if !std::mem::replace(&mut self.told, true) {
             let text = "the text column shows something else than the bytes as ASCII";
             out.note(line, 0, text);
@@ -79,7 +79,14 @@ impl TextCheck {
 
 /// Adds a remark if the text is longer or shorter than the bytes, unless the difference is fewer
 /// than `filled` zeros at the end, which are padding.
-fn lengths(line: u64, address: u64, row: &Row, filled: usize, matched: TextMatch, out: &mut Out) {
+fn lengths(
+    line: u64,
+    address: u64,
+    row: &DumpRow,
+    filled: usize,
+    matched: TextMatch,
+    out: &mut ReaderOutput,
+) {
     let (places, len) = (matched.places, row.bytes.len());
     let missing = row.bytes.get(places..).unwrap_or_default();
     let kind = if let Some(how) = row.cut {

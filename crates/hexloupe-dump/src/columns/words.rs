@@ -3,13 +3,13 @@
 //! Invariant: a word gives all of its bytes, or none and the reason.
 
 use super::digits::{NONE, number, pair, run};
-use super::shape::{Base, Order, Size, Words};
+use super::shape::{WordBase, WordByteOrder, WordNotation, WordSize};
 use crate::out::Unreadable;
-use crate::text::Line;
+use crate::text::DumpLine;
 
 /// A word, and the place of its bytes among those of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct ColumnWord {
     /// The index of its first digit in the line, and the index after its last.
     pub(super) at: usize,
     pub(super) end: usize,
@@ -25,7 +25,7 @@ pub(super) struct RowError {
 }
 
 impl RowError {
-    pub(super) fn on(self, line: &Line<'_>) -> Unreadable {
+    pub(super) fn on(self, line: &DumpLine<'_>) -> Unreadable {
         line.unreadable(self.at, self.what.reason())
     }
 }
@@ -33,7 +33,7 @@ impl RowError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RowErrorKind {
     /// No digit of the base.
-    Digit(Base, char),
+    Digit(WordBase, char),
     /// Digits that are no whole bytes.
     Part,
     /// Another number of digits than the words before have.
@@ -66,30 +66,30 @@ impl RowErrorKind {
     }
 }
 
-fn name(base: Base) -> &'static str {
+fn name(base: WordBase) -> &'static str {
     match base {
-        Base::Hex => "hex",
-        Base::Octal => "octal",
-        Base::Binary => "binary",
+        WordBase::Hex => "hex",
+        WordBase::Octal => "octal",
+        WordBase::Binary => "binary",
         _ => "decimal",
     }
 }
 
-fn radix(base: Base) -> u32 {
+fn radix(base: WordBase) -> u32 {
     match base {
-        Base::Hex => 16,
-        Base::Octal => 8,
-        Base::Binary => 2,
+        WordBase::Hex => 16,
+        WordBase::Octal => 8,
+        WordBase::Binary => 2,
         _ => 10,
     }
 }
 
 /// The length in bytes of a word with this number of digits; `None` if no word has it.
-fn good_for(base: Base, digits: usize) -> Option<usize> {
+fn good_for(base: WordBase, digits: usize) -> Option<usize> {
     let list: [usize; 4] = match base {
-        Base::Octal => [3, 6, 11, 22],
-        Base::Decimal => [3, 5, 10, 20],
-        Base::Binary => [8, 16, 32, 64],
+        WordBase::Octal => [3, 6, 11, 22],
+        WordBase::Decimal => [3, 5, 10, 20],
+        WordBase::Binary => [8, 16, 32, 64],
         _ => [2, 4, 8, 16],
     };
     let at = list.iter().position(|count| *count == digits)?;
@@ -97,14 +97,14 @@ fn good_for(base: Base, digits: usize) -> Option<usize> {
 }
 
 /// Reads a token as a word and adds its bytes. Earlier words determine its width, except for
-/// `Size::Pitch`, where the whole row does.
+/// `WordSize::Pitch`, where the whole row does.
 pub(super) fn read(
-    shape: &Words,
+    shape: &WordNotation,
     token: &[u8],
     at: usize,
-    before: &[Word],
+    before: &[ColumnWord],
     bytes: &mut Vec<u8>,
-) -> Result<Word, RowError> {
+) -> Result<ColumnWord, RowError> {
     let wrong = |at, what| RowError { at, what };
     let prefix = shape.prefix.len();
     let end = at + token.len();
@@ -113,7 +113,7 @@ pub(super) fn read(
     if !token.starts_with(shape.prefix.as_bytes()) {
         return Err(wrong(at, no_digit(shape.base, token)));
     }
-    let sign = usize::from(shape.base == Base::Decimal && token.starts_with(b"-"));
+    let sign = usize::from(shape.base == WordBase::Decimal && token.starts_with(b"-"));
     let digits = &token[prefix + sign..];
     let good = run(digits, radix(shape.base));
     if good < digits.len() || digits.is_empty() {
@@ -122,30 +122,30 @@ pub(super) fn read(
             no_digit(shape.base, &digits[good..]),
         ));
     }
-    let word = Word {
+    let word = ColumnWord {
         at: at + prefix,
         end,
         first: bytes.len(),
         len: 0,
     };
-    let wide = |word: &Word| match word.end - word.at {
+    let wide = |word: &ColumnWord| match word.end - word.at {
         HALVED => HALVED - 1,
         wide => wide,
     };
     let (first, last) = (before.first().map(wide), before.last().map(wide));
     let len = match shape.size {
-        Size::Any => any(shape.base, digits, first, last),
-        Size::Digits if first.is_some_and(|first| first != digits.len()) => {
+        WordSize::Any => any(shape.base, digits, first, last),
+        WordSize::Digits if first.is_some_and(|first| first != digits.len()) => {
             Err(RowErrorKind::Uneven)
         }
-        Size::Digits => good_for(shape.base, digits.len()).ok_or(RowErrorKind::Part),
-        Size::Bytes(len) => fixed(shape.base, digits, len),
+        WordSize::Digits => good_for(shape.base, digits.len()).ok_or(RowErrorKind::Part),
+        WordSize::Bytes(len) => fixed(shape.base, digits, len),
         // `by_pitch` decides when the row is complete.
-        Size::Pitch => Ok(0),
+        WordSize::Pitch => Ok(0),
     };
     let done = len.and_then(|len| push(shape, sign > 0, digits, len, bytes));
     let len = done.map_err(|what| wrong(word.at, what))?;
-    Ok(Word { len, ..word })
+    Ok(ColumnWord { len, ..word })
 }
 
 /// The length of a word of eight bytes with a grave accent between its halves, as written by `dq`
@@ -153,13 +153,13 @@ pub(super) fn read(
 const HALVED: usize = 17;
 
 /// The digits of such a word without the accent; `None` if the token is no such word.
-fn joined(shape: &Words, token: &[u8]) -> Option<Vec<u8>> {
-    let hex = matches!(shape.size, Size::Digits) && matches!(shape.base, Base::Hex);
+fn joined(shape: &WordNotation, token: &[u8]) -> Option<Vec<u8>> {
+    let hex = matches!(shape.size, WordSize::Digits) && matches!(shape.base, WordBase::Hex);
     let parted = hex && token.len() == HALVED && token[HALVED / 2] == b'`';
     parted.then(|| [&token[..HALVED / 2], &token[HALVED / 2 + 1..]].concat())
 }
 
-fn no_digit(base: Base, text: &[u8]) -> RowErrorKind {
+fn no_digit(base: WordBase, text: &[u8]) -> RowErrorKind {
     let text = &text[..text.len().min(4)];
     let shown = String::from_utf8_lossy(text).chars().next();
     RowErrorKind::Digit(base, shown.unwrap_or(' '))
@@ -167,10 +167,10 @@ fn no_digit(base: Base, text: &[u8]) -> RowErrorKind {
 
 /// The length of a word in a format that determines it: in hex the word has all of its digits, in
 /// octal it begins with a 0, in other bases it has no leading zero.
-fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
+fn fixed(base: WordBase, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
     let is_one = match base {
-        Base::Hex => digits.len() == 2 * len,
-        Base::Octal => digits[0] == b'0',
+        WordBase::Hex => digits.len() == 2 * len,
+        WordBase::Octal => digits[0] == b'0',
         _ => digits.len() == 1 || digits[0] != b'0',
     };
     is_one.then_some(len).ok_or(RowErrorKind::Part)
@@ -179,12 +179,12 @@ fn fixed(base: Base, digits: &[u8], len: usize) -> Result<usize, RowErrorKind> {
 /// The length in bytes of a group of digits: all groups are as long as the first, except the
 /// last, which may be shorter.
 fn any(
-    base: Base,
+    base: WordBase,
     digits: &[u8],
     first: Option<usize>,
     last: Option<usize>,
 ) -> Result<usize, RowErrorKind> {
-    let each = if base == Base::Binary { 8 } else { 2 };
+    let each = if base == WordBase::Binary { 8 } else { 2 };
     if !digits.len().is_multiple_of(each) {
         return Err(RowErrorKind::Part);
     }
@@ -196,7 +196,7 @@ fn any(
 
 /// Adds the bytes of a number; returns their number.
 fn push(
-    shape: &Words,
+    shape: &WordNotation,
     negative: bool,
     digits: &[u8],
     len: usize,
@@ -206,13 +206,13 @@ fn push(
     if len == 0 {
         return Ok(0);
     }
-    if shape.base == Base::Hex && digits.len() == 2 * len {
+    if shape.base == WordBase::Hex && digits.len() == 2 * len {
         let pairs = digits.as_chunks::<2>().0.iter();
         bytes.extend(pairs.map(|[high, low]| pair(*high, *low)).map(|value| {
             debug_assert!(value & NONE == 0);
             value as u8
         }));
-    } else if shape.base == Base::Binary && digits.len() == 8 * len {
+    } else if shape.base == WordBase::Binary && digits.len() == 8 * len {
         let eights = digits.as_chunks::<8>().0.iter();
         bytes.extend(
             eights
@@ -225,7 +225,7 @@ fn push(
         let value = value.to_be_bytes();
         bytes.extend_from_slice(value.get(8 - len..).ok_or(RowErrorKind::Great)?);
     }
-    if shape.order == Order::Little {
+    if shape.order == WordByteOrder::Little {
         bytes[from..].reverse();
     }
     Ok(len)
@@ -245,13 +245,13 @@ fn twos_complement(value: u64, negative: bool, len: usize) -> Option<u64> {
 /// Gives decimal words their bytes by the pitch of their columns, which begin at `from`. An
 /// error if they are not in such columns.
 pub(super) fn by_pitch(
-    shape: &Words,
+    shape: &WordNotation,
     line: &[u8],
     from: usize,
-    words: &mut [Word],
+    words: &mut [ColumnWord],
     bytes: &mut Vec<u8>,
 ) -> Result<(), RowError> {
-    let wrong = |word: &Word, what| RowError { at: word.at, what };
+    let wrong = |word: &ColumnWord, what| RowError { at: word.at, what };
     let [first, ..] = &words[..] else {
         return Ok(());
     };
@@ -296,17 +296,17 @@ pub(super) fn quoted(text: &[u8]) -> usize {
 }
 
 /// The index in the line of the first digit of a byte of a word.
-pub(super) fn column(shape: &Words, word: &Word, byte: usize) -> usize {
+pub(super) fn column(shape: &WordNotation, word: &ColumnWord, byte: usize) -> usize {
     let index = byte
         .saturating_sub(word.first)
         .min(word.len.saturating_sub(1));
     let index = match shape.order {
-        Order::Big => index,
-        Order::Little => word.len.saturating_sub(1) - index,
+        WordByteOrder::Big => index,
+        WordByteOrder::Little => word.len.saturating_sub(1) - index,
     };
     let each = match shape.base {
-        Base::Hex => 2,
-        Base::Binary => 8,
+        WordBase::Hex => 2,
+        WordBase::Binary => 8,
         _ => 0,
     };
     // The accent stands after the eighth digit.
@@ -316,10 +316,10 @@ pub(super) fn column(shape: &Words, word: &Word, byte: usize) -> usize {
 }
 
 /// The number of digits of a cut word that make whole bytes, in hex or binary.
-pub(super) fn whole(shape: &Words, digits: &[u8]) -> usize {
-    let each = if shape.base == Base::Binary { 8 } else { 2 };
+pub(super) fn whole(shape: &WordNotation, digits: &[u8]) -> usize {
+    let each = if shape.base == WordBase::Binary { 8 } else { 2 };
     let good = run(digits, radix(shape.base));
-    if shape.size == Size::Any && shape.order == Order::Big && good == digits.len() {
+    if shape.size == WordSize::Any && shape.order == WordByteOrder::Big && good == digits.len() {
         good / each * each
     } else {
         0
@@ -331,7 +331,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(shape: Words, token: &str, expected: Result<&[u8], RowErrorKind>) {
+    fn check(shape: WordNotation, token: &str, expected: Result<&[u8], RowErrorKind>) {
         let mut bytes = Vec::new();
         let found = read(&shape, token.as_bytes(), 0, &[], &mut bytes);
         let found = found.map(|_| bytes.as_slice()).map_err(|wrong| wrong.what);
@@ -340,48 +340,48 @@ mod tests {
 
     #[test]
     fn words_are_read_in_every_base_and_order() {
-        let hex = Words::HEX;
+        let hex = WordNotation::HEX;
         check(hex, "48656C", Ok(b"Hel"));
         check(hex, "486", Err(RowErrorKind::Part));
-        check(hex, "4g", Err(RowErrorKind::Digit(Base::Hex, 'g')));
-        let little = Words {
-            order: Order::Little,
+        check(hex, "4g", Err(RowErrorKind::Digit(WordBase::Hex, 'g')));
+        let little = WordNotation {
+            order: WordByteOrder::Little,
             ..hex
         };
         check(little, "6c6548", Ok(b"Hel"));
         check(
-            Words {
-                base: Base::Binary,
+            WordNotation {
+                base: WordBase::Binary,
                 ..little
             },
             "0110010101001000",
             Ok(b"He"),
         );
-        let octal = Words {
-            base: Base::Octal,
-            size: Size::Digits,
+        let octal = WordNotation {
+            base: WordBase::Octal,
+            size: WordSize::Digits,
             ..little
         };
         check(octal, "062510", Ok(b"He"));
         check(octal, "400", Err(RowErrorKind::Great));
         check(octal, "1777777777777777777777", Ok(&[0xFF; 8]));
         check(octal, "0000", Err(RowErrorKind::Part));
-        let decimal = Words {
-            base: Base::Decimal,
-            size: Size::Bytes(2),
+        let decimal = WordNotation {
+            base: WordBase::Decimal,
+            size: WordSize::Bytes(2),
             ..little
         };
         check(decimal, "-18749", Ok(&[0xC3, 0xB6]));
         check(decimal, "65535", Ok(&[0xFF, 0xFF]));
         check(decimal, "65536", Err(RowErrorKind::Great));
         check(decimal, "-32769", Err(RowErrorKind::Great));
-        let gdb = Words {
+        let gdb = WordNotation {
             prefix: "0x",
-            size: Size::Digits,
+            size: WordSize::Digits,
             ..little
         };
         check(gdb, "0x6548", Ok(b"He"));
-        check(gdb, "6548", Err(RowErrorKind::Digit(Base::Hex, '6')));
+        check(gdb, "6548", Err(RowErrorKind::Digit(WordBase::Hex, '6')));
     }
 
     #[test]

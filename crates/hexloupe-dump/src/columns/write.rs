@@ -4,7 +4,7 @@
 //! Invariant: the text depends only on the bytes and their addresses, not on how they are cut into
 //! pieces.
 
-use crate::format::{Layout, Writer};
+use crate::format::{DumpLayout, DumpWriter};
 
 /// The style of rows.
 pub(crate) struct RowStyle {
@@ -25,7 +25,7 @@ pub(crate) struct RowStyle {
 }
 
 /// Writes rows in a style.
-pub(crate) struct Rows {
+pub(crate) struct DumpRowWriter {
     style: &'static RowStyle,
     width: usize,
     row: Vec<u8>,
@@ -40,9 +40,13 @@ pub(crate) struct Rows {
 }
 
 /// A writer of rows in a style.
-pub(crate) fn rows(style: &'static RowStyle, layout: Layout, unit: usize) -> Box<dyn Writer> {
+pub(crate) fn rows(
+    style: &'static RowStyle,
+    layout: DumpLayout,
+    unit: usize,
+) -> Box<dyn DumpWriter> {
     let width = layout.width.map_or(style.width, usize::from).max(1);
-    Box::new(Rows {
+    Box::new(DumpRowWriter {
         style,
         width: width.next_multiple_of(unit.max(1)),
         row: Vec::new(),
@@ -54,7 +58,7 @@ pub(crate) fn rows(style: &'static RowStyle, layout: Layout, unit: usize) -> Box
     })
 }
 
-impl Rows {
+impl DumpRowWriter {
     /// Writes the row being filled.
     fn flush(&mut self, out: &mut Vec<u8>) {
         if self.row.is_empty() {
@@ -115,7 +119,7 @@ impl Rows {
     }
 }
 
-impl Writer for Rows {
+impl DumpWriter for DumpRowWriter {
     fn reach(&self) -> Option<u64> {
         Some(u64::MAX)
     }

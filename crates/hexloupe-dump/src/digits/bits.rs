@@ -2,18 +2,18 @@
 //!
 //! Invariant: a byte has eight digits, whatever their grouping in fours.
 
-use super::base::{Base, Class, classes};
+use super::base::{DigitBase, TextByteClass, classes};
 use super::reader::DigitReader;
 use crate::confidence::{BITS_BYTE, BITS_GROUPED, SHARE, WEAK};
-use crate::format::{Format, Subject};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::list::{self, ListStyle};
-use crate::trial::{self, Trial};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static BITS: Format = Format {
+pub(crate) static BITS: DumpFormat = DumpFormat {
     id: "bits",
     labels: &["binary", "bin"],
     about: "bits, eight to a byte",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
         || Box::new(DigitReader::new(&BASE)),
         || Box::new(DigitReader::new(&FOURS)),
@@ -37,20 +37,20 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-static BASE: Base = bits("_");
+static BASE: DigitBase = bits("_");
 
 /// Halves of bytes with a blank between them.
-static FOURS: Base = bits("_ ");
+static FOURS: DigitBase = bits("_ ");
 
 /// Bits with some meaningless characters among them.
-const fn bits(nothing: &str) -> Base {
+const fn bits(nothing: &str) -> DigitBase {
     let mut classes = classes(2, b'b', 0);
     let mut index = 0;
     while index < nothing.len() {
-        classes[nothing.as_bytes()[index] as usize] = Class::Nothing;
+        classes[nothing.as_bytes()[index] as usize] = TextByteClass::Nothing;
         index += 1;
     }
-    Base {
+    DigitBase {
         bits: 1,
         per_byte: 8,
         classes,
@@ -60,7 +60,7 @@ const fn bits(nothing: &str) -> Base {
     }
 }
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 || counts.jumped > 0 {
         return 0;

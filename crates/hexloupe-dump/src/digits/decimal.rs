@@ -4,16 +4,16 @@
 //! the format is only named as possible. Invariant: every number is a byte or an error.
 
 use crate::confidence::{DECIMAL_LIST, DECIMAL_SHARE, DECIMAL_WORDS, DOUBTFUL};
-use crate::format::{Format, Subject};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::reason;
-use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static DECIMAL: Format = Format {
+pub(crate) static DECIMAL: DumpFormat = DumpFormat {
     id: "decimal",
     labels: &["dec"],
     about: "bytes as decimal numbers: 208 159",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(DecimalReader::default()))],
     detect,
     example: "72 101 108 108 111 44 32 119 111 114 108 100\n",
@@ -22,7 +22,7 @@ pub(crate) static DECIMAL: Format = Format {
     writer: None,
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     if counts.bytes < 2 || trial.trouble.is_some() || counts.skipped > 0 {
         return 0;
@@ -59,7 +59,7 @@ struct DecimalReader {
 
 impl DecimalReader {
     /// Ends the number, if there is one.
-    fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn close(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         let Self {
             value,
             digits,
@@ -86,7 +86,7 @@ impl DecimalReader {
 }
 
 impl StateMachine for DecimalReader {
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match byte {
             b'0'..=b'9' if self.digits < 3 => {
                 self.value = self.value * 10 + u16::from(byte - b'0');
@@ -107,7 +107,7 @@ impl StateMachine for DecimalReader {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         self.close(sink)
     }
 }

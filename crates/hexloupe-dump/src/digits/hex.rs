@@ -11,17 +11,17 @@ use crate::hex_digit;
 use crate::list::{self, ListStyle};
 use data_encoding::HEXLOWER_PERMISSIVE;
 
-use super::base::{Base, classes};
+use super::base::{DigitBase, classes};
 use super::numbers::NumberReader;
 use super::reader::DigitReader;
-use crate::format::{Format, Subject};
-use crate::trial::{self, Trial};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static HEX: Format = Format {
+pub(crate) static HEX: DumpFormat = DumpFormat {
     id: "hex",
     labels: &["plain", "xxd-p", "postscript"],
     about: "plain hex digits, with anything between them",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
         || Box::new(DigitReader::new(&BASE)),
         || Box::new(NumberReader::new()),
@@ -39,7 +39,7 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-static BASE: Base = Base {
+static BASE: DigitBase = DigitBase {
     bits: 4,
     per_byte: 2,
     classes: classes(16, b'x', b'h'),
@@ -61,7 +61,7 @@ fn bulk(text: &[u8], bytes: &mut Vec<u8>) -> bool {
     done
 }
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 {
         return 0;

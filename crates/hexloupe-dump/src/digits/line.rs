@@ -3,7 +3,7 @@
 //! Every line has the same number of words before its digits, so the number of the line before is
 //! tried first. Invariant: a line is data only if the rest of it is digits and their separators.
 
-use super::base::{Base, Class};
+use super::base::{DigitBase, TextByteClass};
 
 /// The content of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl LineLayout {
         self.any && self.before <= 2
     }
 
-    pub(super) fn find(&mut self, base: &Base, text: &[u8]) -> LineContent {
+    pub(super) fn find(&mut self, base: &DigitBase, text: &[u8]) -> LineContent {
         if is_all(base, text) {
             return self.plain(base, text);
         }
@@ -80,7 +80,7 @@ impl LineLayout {
     }
 
     /// Reads a line of nothing but digits and their separators.
-    fn plain(&mut self, base: &Base, text: &[u8]) -> LineContent {
+    fn plain(&mut self, base: &DigitBase, text: &[u8]) -> LineContent {
         let digits = text.iter().filter(|byte| is_digit(base, **byte));
         if digits.clone().next().is_none() {
             return LineContent::Nothing;
@@ -105,7 +105,7 @@ impl LineLayout {
     }
 
     /// The index at which digits begin after other words.
-    fn after(&mut self, base: &Base, text: &[u8], words: &[(usize, &[u8])]) -> Option<usize> {
+    fn after(&mut self, base: &DigitBase, text: &[u8], words: &[(usize, &[u8])]) -> Option<usize> {
         if self.any
             && self.before > 0
             && let Some((from, _)) = words.get(self.before)
@@ -172,32 +172,32 @@ fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-fn is_digit(base: &Base, byte: u8) -> bool {
-    matches!(base.class(byte), Class::Digit(_))
+fn is_digit(base: &DigitBase, byte: u8) -> bool {
+    matches!(base.class(byte), TextByteClass::Digit(_))
 }
 
 /// Reports whether a text consists of digits, their prefixes and suffixes, and separators.
-fn is_all(base: &Base, text: &[u8]) -> bool {
+fn is_all(base: &DigitBase, text: &[u8]) -> bool {
     let mut before = 0;
     text.iter().all(|byte| {
         let fits = match base.class(*byte) {
-            Class::Digit(_) | Class::Between | Class::Nothing => true,
-            Class::Prefix => before == b'0',
-            Class::Suffix => is_digit(base, before),
-            Class::Other => false,
+            TextByteClass::Digit(_) | TextByteClass::Between | TextByteClass::Nothing => true,
+            TextByteClass::Prefix => before == b'0',
+            TextByteClass::Suffix => is_digit(base, before),
+            TextByteClass::Other => false,
         };
         before = *byte;
         fits
     })
 }
 
-fn kind(base: &Base, word: &[u8]) -> WordKind {
+fn kind(base: &DigitBase, word: &[u8]) -> WordKind {
     if !is_all(base, word) {
         return WordKind::Text;
     }
     let mut kind = WordKind::Between;
-    for part in word.split(|byte| base.class(*byte) == Class::Between) {
-        let prefixed = part.len() > 2 && base.class(part[1]) == Class::Prefix;
+    for part in word.split(|byte| base.class(*byte) == TextByteClass::Between) {
+        let prefixed = part.len() > 2 && base.class(part[1]) == TextByteClass::Prefix;
         let digits = part.iter().filter(|byte| is_digit(base, **byte)).count();
         let digits = digits - usize::from(prefixed);
         if digits == 0 {
@@ -260,12 +260,12 @@ pub(super) fn has_address(text: &[u8]) -> bool {
 }
 
 /// Reports whether words are clearly digits, some of them damaged.
-fn is_damaged(base: &Base, words: &[(usize, &[u8])]) -> bool {
+fn is_damaged(base: &DigitBase, words: &[(usize, &[u8])]) -> bool {
     let Some((_, first)) = words.first() else {
         return false;
     };
     if let [b'0', second, third, ..] = first
-        && base.class(*second) == Class::Prefix
+        && base.class(*second) == TextByteClass::Prefix
         && is_digit(base, *third)
     {
         return true;

@@ -4,16 +4,16 @@
 //! number is a byte here, whatever its number of digits. Invariant: this reading is chosen only if
 //! something proves it, such as a sign; otherwise a byte has two digits.
 
-use super::base::{Base, Class, classes};
+use super::base::{DigitBase, TextByteClass, classes};
 use super::line::{self, LineContent, LineLayout};
-use crate::format::Reader;
-use crate::out::{Out, RemarkKind, Unreadable};
+use crate::format::DumpReader;
+use crate::out::{ReaderOutput, RemarkKind, Unreadable};
 use crate::reason;
 use crate::sign;
-use crate::text::{Line, non_blank};
+use crate::text::{DumpLine, non_blank};
 
 /// Every word of digits is a number.
-static NUMBERS: Base = Base {
+static NUMBERS: DigitBase = DigitBase {
     bits: 4,
     per_byte: 1,
     classes: classes(16, b'x', b'h'),
@@ -27,11 +27,11 @@ const TWO_BYTES: &str = "four hex digits are two bytes, if no other number has t
 const NO_SIGN: &str = "other bytes above 7F have a sign, and this one has none";
 
 /// A place in the text: a line and a column.
-type Place = (u64, u64);
+type LineAndColumn = (u64, u64);
 
 /// A number being read.
 #[derive(Debug, Clone, Copy, Default)]
-struct Word {
+struct PendingNumber {
     value: u64,
     digits: usize,
     prefixed: bool,
@@ -42,25 +42,25 @@ struct Word {
 
 /// The evidence of the numbers of the text.
 #[derive(Debug, Default)]
-struct Evidence {
+struct NumberEvidence {
     /// Bytes with their sign extended, certain by their width or value.
     extended: u64,
     negative: u64,
     /// Words of 16 bits that may be such bytes, and the first of them.
     words: u64,
-    word: Option<Place>,
+    word: Option<LineAndColumn>,
     /// True if a number of at most two digits has come, and whether one had a letter.
     short: bool,
     letter: bool,
     /// The first byte above 7F without a sign.
-    unsigned: Option<Place>,
+    unsigned: Option<LineAndColumn>,
     /// The first number of one digit, and the first of two digits with a leading zero.
-    single: Option<Place>,
+    single: Option<LineAndColumn>,
     singles: u64,
     padded: bool,
 }
 
-impl Evidence {
+impl NumberEvidence {
     fn is_signed(&self) -> bool {
         self.extended > 0 || self.negative > 0 || self.short && self.words > 0
     }
@@ -70,11 +70,11 @@ impl Evidence {
 #[derive(Default)]
 pub(super) struct NumberReader {
     layout: LineLayout,
-    word: Word,
+    word: PendingNumber,
     /// True if the line that comes in parts is data, and the byte before its next part.
     running: bool,
     last: u8,
-    seen: Evidence,
+    seen: NumberEvidence,
     /// The label of the lines without its digits, and whether all lines have that label and one
     /// number.
     label: Option<Vec<u8>>,
@@ -93,23 +93,28 @@ impl NumberReader {
     }
 
     /// Reads the numbers of a line, or of a part of one, from an index on.
-    fn data(&mut self, line: &Line<'_>, from: usize, out: &mut Out) -> Result<(), Unreadable> {
+    fn data(
+        &mut self,
+        line: &DumpLine<'_>,
+        from: usize,
+        out: &mut ReaderOutput,
+    ) -> Result<(), Unreadable> {
         for (index, byte) in line.text.iter().enumerate().skip(from) {
             match NUMBERS.class(*byte) {
-                Class::Digit(digit) => {
+                TextByteClass::Digit(digit) => {
                     self.word.value = self.word.value << 4 | u64::from(digit);
                     self.word.digits += 1;
                     self.word.letter |= digit > 9;
                 }
-                Class::Prefix if self.word.digits == 1 && self.word.value == 0 => {
+                TextByteClass::Prefix if self.word.digits == 1 && self.word.value == 0 => {
                     self.word.digits = 0;
                     self.word.prefixed = true;
                 }
-                Class::Between | Class::Suffix | Class::Nothing => {
+                TextByteClass::Between | TextByteClass::Suffix | TextByteClass::Nothing => {
                     self.close(line, index, out)?;
                     self.word.minus = *byte == b'-' && !self.last.is_ascii_hexdigit();
                 }
-                Class::Prefix | Class::Other => {
+                TextByteClass::Prefix | TextByteClass::Other => {
                     let what = reason::quoted_char(line.text, index);
                     return Err(line.unreadable(index, format!("no hex digit: {what}")));
                 }
@@ -126,7 +131,12 @@ impl NumberReader {
     }
 
     /// Ends the open number before an index, if there is one.
-    fn close(&mut self, line: &Line<'_>, end: usize, out: &mut Out) -> Result<(), Unreadable> {
+    fn close(
+        &mut self,
+        line: &DumpLine<'_>,
+        end: usize,
+        out: &mut ReaderOutput,
+    ) -> Result<(), Unreadable> {
         let word = std::mem::take(&mut self.word);
         if word.digits == 0 {
             return Ok(());
@@ -141,7 +151,12 @@ impl NumberReader {
     }
 
     /// The byte of a number.
-    fn byte(&mut self, word: Word, place: Place, out: &mut Out) -> Result<u8, &'static str> {
+    fn byte(
+        &mut self,
+        word: PendingNumber,
+        place: LineAndColumn,
+        out: &mut ReaderOutput,
+    ) -> Result<u8, &'static str> {
         let seen = &mut self.seen;
         let low = (word.value & 0xFF) as u8;
         if word.minus {
@@ -208,8 +223,8 @@ impl NumberReader {
     }
 }
 
-impl Reader for NumberReader {
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+impl DumpReader for NumberReader {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if !line.begins {
             return if self.running {
                 self.data(line, 0, out)
@@ -217,7 +232,7 @@ impl Reader for NumberReader {
                 Ok(())
             };
         }
-        (self.word, self.last, self.on_line) = (Word::default(), b' ', 0);
+        (self.word, self.last, self.on_line) = (PendingNumber::default(), b' ', 0);
         match self.layout.find(&NUMBERS, line.text) {
             LineContent::Data { from, odd, .. } => {
                 if odd && self.layout.is_plain() {
@@ -243,8 +258,8 @@ impl Reader for NumberReader {
         }
     }
 
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
-        let wrong = |place: Place, reason: &str| Unreadable {
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        let wrong = |place: LineAndColumn, reason: &str| Unreadable {
             line: place.0,
             column: place.1,
             reason: reason.to_owned(),

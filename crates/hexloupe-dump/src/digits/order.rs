@@ -4,8 +4,8 @@
 //! which is right for one of them. Invariant: that is reported once, at the end, and only if all
 //! words are equally long and longer than a byte.
 
-use crate::out::Out;
-use crate::text::Line;
+use crate::out::ReaderOutput;
+use crate::text::DumpLine;
 
 /// The words so far.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,7 +25,7 @@ const MOST_LOOKED_AT: usize = 4096;
 
 impl WordOrder {
     /// Examines a line whose digits begin at an index.
-    pub(super) fn line(&mut self, line: &Line<'_>, from: usize) {
+    pub(super) fn line(&mut self, line: &DumpLine<'_>, from: usize) {
         if matches!(self, Self::Others) {
             return;
         }
@@ -61,7 +61,7 @@ impl WordOrder {
     }
 
     /// Reports how words of unknown byte order were read.
-    pub(super) fn tell(self, out: &mut Out) {
+    pub(super) fn report(self, out: &mut ReaderOutput) {
         if let Self::Alike(_, true) | Self::Cut(true) = self {
             let text =
                 "nothing tells which byte of a word comes first; each was read as it is written";

@@ -4,19 +4,19 @@
 //! may continue in the next line, because long lines are wrapped. Invariant: a line is read whole
 //! or not at all; an unreadable line that is clearly part of the dump is an error.
 
-use super::base::{Base, Class};
+use super::base::{DigitBase, TextByteClass};
 use super::line::{self, LineContent, LineLayout};
 use super::order::WordOrder;
 use super::signs::SignTrace;
-use crate::format::Reader;
-use crate::out::{Out, RemarkKind, Unreadable};
+use crate::format::DumpReader;
+use crate::out::{ReaderOutput, RemarkKind, Unreadable};
 use crate::reason;
-use crate::text::{Line, non_blank};
+use crate::text::{DumpLine, non_blank};
 use crate::vertical::RowStack;
 
 /// Reads the digits of a base.
 pub(super) struct DigitReader {
-    base: &'static Base,
+    base: &'static DigitBase,
     word: OpenWord,
     layout: LineLayout,
     words: WordOrder,
@@ -45,7 +45,7 @@ struct OpenWord {
 type DigitError = (usize, String);
 
 impl DigitReader {
-    pub(super) fn new(base: &'static Base) -> Self {
+    pub(super) fn new(base: &'static DigitBase) -> Self {
         Self {
             base,
             word: OpenWord::default(),
@@ -73,7 +73,7 @@ impl DigitReader {
         let (mut word, mut digits) = (self.word, 0);
         for (index, byte) in text.iter().enumerate() {
             match base.classes[usize::from(*byte)] {
-                Class::Digit(digit) => {
+                TextByteClass::Digit(digit) => {
                     digits += 1;
                     word.value = word.value << base.bits | digit;
                     word.count += 1;
@@ -83,15 +83,15 @@ impl DigitReader {
                         (word.value, word.count) = (0, 0);
                     }
                 }
-                Class::Nothing => {}
-                Class::Suffix if word.count == 0 && !word.gave => {
+                TextByteClass::Nothing => {}
+                TextByteClass::Suffix if word.count == 0 && !word.gave => {
                     let what = reason::quoted_char(text, index);
                     return Err((index, format!("no {}: {what}", base.digit)));
                 }
-                Class::Between if *byte == b'-' && is_minus(text, index) => {
+                TextByteClass::Between if *byte == b'-' && is_minus(text, index) => {
                     return Err((index, MINUS.to_owned()));
                 }
-                Class::Between | Class::Suffix => {
+                TextByteClass::Between | TextByteClass::Suffix => {
                     digits += usize::from(!byte.is_ascii_whitespace());
                     if word.count > 0 {
                         self.bytes.push(
@@ -101,14 +101,14 @@ impl DigitReader {
                     }
                     word = OpenWord::default();
                 }
-                Class::Prefix if word.count == 1 && word.value == 0 && !word.gave => {
+                TextByteClass::Prefix if word.count == 1 && word.value == 0 && !word.gave => {
                     digits += 1;
                     word = OpenWord {
                         prefixed: true,
                         ..OpenWord::default()
                     };
                 }
-                Class::Prefix | Class::Other => {
+                TextByteClass::Prefix | TextByteClass::Other => {
                     let what = reason::quoted_char(text, index);
                     return Err((index, format!("no {}: {what}", base.digit)));
                 }
@@ -119,7 +119,7 @@ impl DigitReader {
     }
 
     /// Reads a line, or its first part.
-    fn begin(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    fn begin(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.running = false;
         if self.word.count == 0 {
             self.word = OpenWord::default();
@@ -158,7 +158,12 @@ impl DigitReader {
         }
     }
 
-    fn data(&mut self, line: &Line<'_>, from: usize, out: &mut Out) -> Result<(), Unreadable> {
+    fn data(
+        &mut self,
+        line: &DumpLine<'_>,
+        from: usize,
+        out: &mut ReaderOutput,
+    ) -> Result<(), Unreadable> {
         let done = self.decode(&line.text[from..]);
         out.append(line.number, &self.bytes);
         match done {
@@ -184,7 +189,7 @@ impl DigitReader {
     }
 
     /// Reads a line of nothing but digits, the usual case; returns true if it is one.
-    fn bulk(&mut self, line: &Line<'_>, out: &mut Out) -> bool {
+    fn bulk(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> bool {
         self.bytes.clear();
         let Some(bulk) = self.base.bulk else {
             return false;
@@ -202,7 +207,7 @@ impl DigitReader {
 
     /// Drops the digits of an incomplete byte at the end of a block, with a remark. A single hex
     /// digit is an error: it may be a byte of its own.
-    fn cut(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+    fn cut(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let (line, column) = self.last;
         let column = column.saturating_sub(1);
         if self.base.bits == 4 && !self.word.gave {
@@ -232,7 +237,7 @@ fn is_minus(text: &[u8], at: usize) -> bool {
         && after.is_some_and(u8::is_ascii_alphanumeric)
 }
 
-impl Base {
+impl DigitBase {
     /// The byte of a word that ends with too few digits: allowed only after a prefix.
     fn close(&self, word: OpenWord) -> Result<u8, String> {
         if word.prefixed && !word.gave {
@@ -244,12 +249,12 @@ impl Base {
     /// Reports whether a line cannot continue the word at the end of the line before.
     fn begins_otherwise(&self, text: &[u8]) -> bool {
         let first = text.trim_ascii_start().first();
-        first.is_some_and(|byte| !matches!(self.class(*byte), Class::Digit(_)))
+        first.is_some_and(|byte| !matches!(self.class(*byte), TextByteClass::Digit(_)))
     }
 }
 
-impl Reader for DigitReader {
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+impl DumpReader for DigitReader {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let looks = self.base.bits == 4 && out.counts.read < MOST_ROWS;
         if looks && self.rows.line(line).is_some() && self.rows.is_under_text() {
             return Err(line.unreadable(0, VERTICAL));
@@ -272,14 +277,14 @@ impl Reader for DigitReader {
         }
     }
 
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if self.word.count > 0 {
             self.cut(out)?;
         }
         if !self.words.is_words() {
             self.signs.report(out);
         }
-        self.words.tell(out);
+        self.words.report(out);
         Ok(())
     }
 }

@@ -3,8 +3,8 @@
 //! `48ffffffd0` is five bytes, or two bytes if one was printed with its sign. The digits are read
 //! as written. Invariant: that is remarked only if the other reading explains every byte above 7F.
 
-use crate::out::{Out, RemarkKind};
-use crate::text::Line;
+use crate::out::{ReaderOutput, RemarkKind};
+use crate::text::DumpLine;
 
 /// The evidence of the bytes so far.
 #[derive(Debug, Clone, Copy, Default)]
@@ -22,7 +22,7 @@ pub(super) struct SignTrace {
 
 impl SignTrace {
     /// Examines the bytes of a line.
-    pub(super) fn bytes(&mut self, line: &Line<'_>, bytes: &[u8]) {
+    pub(super) fn bytes(&mut self, line: &DumpLine<'_>, bytes: &[u8]) {
         if self.unsigned || bytes.is_empty() {
             return;
         }
@@ -48,7 +48,7 @@ impl SignTrace {
     }
 
     /// Remarks on the first such byte.
-    pub(super) fn report(self, out: &mut Out) {
+    pub(super) fn report(self, out: &mut ReaderOutput) {
         let certain = !self.unsigned && self.run.is_multiple_of(4);
         let Some((line, column, byte)) = self.first.filter(|_| certain) else {
             return;

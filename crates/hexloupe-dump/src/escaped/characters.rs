@@ -2,15 +2,15 @@
 //!
 //! Invariant: the result does not depend on how the bytes are cut.
 
-use crate::format::Writer;
+use crate::format::DumpWriter;
 
 /// Decodes characters from bytes that come in pieces.
 #[derive(Default)]
-struct Characters {
+struct CharacterAssembler {
     held: Vec<u8>,
 }
 
-impl Characters {
+impl CharacterAssembler {
     /// Calls `each` for every code point of UTF-8: a surrogate for its three bytes, U+FFFD for
     /// anything else that is ill-formed.
     fn feed(&mut self, bytes: &[u8], each: &mut dyn FnMut(u32)) {
@@ -76,7 +76,7 @@ pub(super) struct CharacterStyle {
 
 /// Writes characters in a style.
 pub(super) struct CharacterWriter {
-    characters: Characters,
+    characters: CharacterAssembler,
     row: CharacterRow,
 }
 
@@ -96,7 +96,7 @@ impl CharacterWriter {
             filled: 0,
             begun: false,
         };
-        let characters = Characters::default();
+        let characters = CharacterAssembler::default();
         Self { characters, row }
     }
 }
@@ -108,7 +108,7 @@ impl CharacterRow {
         }
     }
 
-    fn put(&mut self, code: u32, out: &mut Vec<u8>) {
+    fn write(&mut self, code: u32, out: &mut Vec<u8>) {
         self.head(out);
         if self.filled == self.width {
             out.push(b'\n');
@@ -121,15 +121,16 @@ impl CharacterRow {
     }
 }
 
-impl Writer for CharacterWriter {
+impl DumpWriter for CharacterWriter {
     fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         let row = &mut self.row;
-        self.characters.feed(bytes, &mut |code| row.put(code, out));
+        self.characters
+            .feed(bytes, &mut |code| row.write(code, out));
     }
 
     fn end(&mut self, out: &mut Vec<u8>) {
         let row = &mut self.row;
-        self.characters.end(&mut |code| row.put(code, out));
+        self.characters.end(&mut |code| row.write(code, out));
         if row.filled > 0 {
             out.extend_from_slice(row.style.last_end.as_bytes());
         }
@@ -146,7 +147,7 @@ mod tests {
     fn characters_are_put_together_however_they_come() {
         let text = b"a\xE2\x82\xAC\xED\xA0\x80\xFFb\xF0\x9F\x98\x80\xE2\x82";
         for size in 1..=text.len() {
-            let (mut characters, mut found) = (Characters::default(), Vec::new());
+            let (mut characters, mut found) = (CharacterAssembler::default(), Vec::new());
             for piece in text.chunks(size) {
                 characters.feed(piece, &mut |code| found.push(code));
             }

@@ -5,17 +5,17 @@
 
 use super::characters::{CharacterStyle, CharacterWriter};
 use crate::confidence::{self, CODE_POINT_LINES, FAINT, SHARE};
-use crate::format::{Format, Subject};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::hex_digit;
 use crate::reason;
-use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static CODE_POINTS: Format = Format {
+pub(crate) static CODE_POINTS: DumpFormat = DumpFormat {
     id: "code-points",
     labels: &["u+", "codepoints"],
     about: "a list of code points: U+20AC",
-    subject: Subject::Text,
+    subject: FormatSubject::Text,
     readers: &[|| Box::new(MachineReader::new(CodePointReader::default()))],
     detect,
     example: "U+0048 U+0065 U+20AC U+1F600\n",
@@ -24,7 +24,7 @@ pub(crate) static CODE_POINTS: Format = Format {
     writer: Some(|layout| Box::new(CharacterWriter::new(&STYLE, layout.width))),
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     let share = trial::share(trial);
     match counts.signs {
@@ -42,7 +42,7 @@ fn begins_lines(text: &[u8]) -> bool {
 }
 
 #[derive(Default)]
-enum State {
+enum CodePointState {
     /// Between words: a code point may begin here.
     #[default]
     Between,
@@ -57,13 +57,13 @@ enum State {
 
 #[derive(Default)]
 struct CodePointReader {
-    state: State,
+    state: CodePointState,
 }
 
 impl CodePointReader {
     /// Ends the number, if there is one.
-    fn close(&mut self, sink: &mut Sink<'_>) -> StepResult {
-        let State::Digits { value, count } = std::mem::take(&mut self.state) else {
+    fn close(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        let CodePointState::Digits { value, count } = std::mem::take(&mut self.state) else {
             return Ok(());
         };
         if count < 2 || value > 0x10FFFF {
@@ -81,58 +81,60 @@ impl CodePointReader {
 }
 
 impl StateMachine for CodePointReader {
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         let word = byte.is_ascii_alphanumeric() || byte >= 0x80;
         self.state = match (&self.state, byte) {
-            (State::Between, b'U' | b'u') => State::Letter,
-            (State::Letter, b'+') => State::Plus,
-            (State::Plus, _) if hex_digit::value(byte).is_some() => State::Digits {
-                value: hex_digit::value(byte).unwrap_or_default(),
-                count: 1,
-            },
-            (State::Digits { value, count }, _)
+            (CodePointState::Between, b'U' | b'u') => CodePointState::Letter,
+            (CodePointState::Letter, b'+') => CodePointState::Plus,
+            (CodePointState::Plus, _) if hex_digit::value(byte).is_some() => {
+                CodePointState::Digits {
+                    value: hex_digit::value(byte).unwrap_or_default(),
+                    count: 1,
+                }
+            }
+            (CodePointState::Digits { value, count }, _)
                 if hex_digit::value(byte).is_some() && *count < 8 =>
             {
-                State::Digits {
+                CodePointState::Digits {
                     value: value << 4 | hex_digit::value(byte).unwrap_or_default(),
                     count: count + 1,
                 }
             }
-            (State::Digits { .. }, _) if word && !matches!(byte, b'U' | b'u') => {
+            (CodePointState::Digits { .. }, _) if word && !matches!(byte, b'U' | b'u') => {
                 let shown = reason::quoted_char(&[byte], 0);
                 return Err(ReadError::here(format!("no hex digit: {shown}")));
             }
-            (State::Digits { .. }, _) => {
+            (CodePointState::Digits { .. }, _) => {
                 self.close(sink)?;
                 return self.byte(byte, sink);
             }
-            _ if word => State::Within,
+            _ if word => CodePointState::Within,
             _ => {
                 let between = matches!(byte, b',' | b';' | b'<' | b'>' | b'"' | b'\'');
                 sink.understood(usize::from(between));
-                State::Between
+                CodePointState::Between
             }
         };
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         self.close(sink)?;
-        self.state = State::Between;
+        self.state = CodePointState::Between;
         Ok(())
     }
 }
 
 static STYLE: CharacterStyle = CharacterStyle {
     head: "",
-    put,
+    put: write_code_point,
     between: " ",
     width: 8,
     last_end: "\n",
     foot: "",
 };
 
-fn put(code: u32, out: &mut Vec<u8>) {
+fn write_code_point(code: u32, out: &mut Vec<u8>) {
     out.extend_from_slice(format!("U+{code:04X}").as_bytes());
 }
 

@@ -6,12 +6,12 @@
 //! only with a remark.
 
 use super::quoted::{self, Opener, StringKind, StringsReader};
-use crate::confidence::{self, Confidence, DOUBTFUL, POSSIBLE};
+use crate::confidence::{self, DOUBTFUL, FormatConfidence, POSSIBLE};
 use crate::escape::{self, EscapeStyle, KeptEscape, UnicodeEscape, UnknownEscape};
-use crate::format::{Format, Subject};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::number_escape::NumberEscape;
 use crate::state_machine::MachineReader;
-use crate::trial::Trial;
+use crate::trial::ReaderTrial;
 
 static LUA_STYLE: EscapeStyle = EscapeStyle {
     letters: escape::NO_ESC,
@@ -88,11 +88,11 @@ static HASKELL_STRINGS: StringKind = StringKind {
     style: &HASKELL_TEXT,
 };
 
-pub(crate) static LUA: Format = Format {
+pub(crate) static LUA: DumpFormat = DumpFormat {
     id: "lua",
     labels: &["decimal-string", "dns"],
     about: "strings with bytes as decimal escapes, as Lua and DNS have them: \\208\\159",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&LUA_STRINGS)))],
     detect: |trial| detect(trial, confidence::LUA),
     example: "s = \"caf\\195\\169, \\226\\130\\1721\\n\"\n",
@@ -101,11 +101,11 @@ pub(crate) static LUA: Format = Format {
     writer: None,
 };
 
-pub(crate) static HASKELL: Format = Format {
+pub(crate) static HASKELL: DumpFormat = DumpFormat {
     id: "haskell",
     labels: &["ghc"],
     about: "strings of Haskell: \\1042\\208\\&1\\SOH",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[
         || {
             Box::new(MachineReader::new(StringsReader::new(
@@ -121,7 +121,7 @@ pub(crate) static HASKELL: Format = Format {
     writer: None,
 };
 
-fn detect(trial: &Trial<'_>, confidence: Confidence) -> u8 {
+fn detect(trial: &ReaderTrial<'_>, confidence: FormatConfidence) -> u8 {
     let counts = &trial.counts;
     if trial.trouble.is_some() {
         return 0;

@@ -9,16 +9,16 @@
 use super::characters::{CharacterStyle, CharacterWriter};
 use super::names;
 use crate::confidence::{self, HTML_SHARE, NOTHING_ELSE, TWO_ESCAPES};
-use crate::format::{Format, Subject};
-use crate::state_machine::{MachineReader, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static HTML: Format = Format {
+pub(crate) static HTML: DumpFormat = DumpFormat {
     id: "html-entities",
     labels: &["html", "entities", "xml"],
     about: "text with HTML entities",
-    subject: Subject::Text,
-    readers: &[|| Box::new(MachineReader::new(HtmlReader::new(Kept::Nothing)))],
+    subject: FormatSubject::Text,
+    readers: &[|| Box::new(MachineReader::new(HtmlReader::new(KeptEntities::Nothing)))],
     detect,
     example: "Caf&eacute; &#8364;&#x1F600;&lt;\n",
     example_bytes: "Café €😀<".as_bytes(),
@@ -26,12 +26,16 @@ pub(crate) static HTML: Format = Format {
     writer: Some(|_| Box::new(CharacterWriter::new(&STYLE, None))),
 };
 
-pub(crate) static HTML_DOCUMENT: Format = Format {
+pub(crate) static HTML_DOCUMENT: DumpFormat = DumpFormat {
     id: "html-document",
     labels: &["html-page"],
     about: "a page with entities, which stays HTML",
-    subject: Subject::Text,
-    readers: &[|| Box::new(MachineReader::of_document(HtmlReader::new(Kept::Ascii)))],
+    subject: FormatSubject::Text,
+    readers: &[|| {
+        Box::new(MachineReader::of_document(HtmlReader::new(
+            KeptEntities::Ascii,
+        )))
+    }],
     // Text is found by its structure; a page must be named.
     detect: |_| 0,
     example: "Caf&eacute; &#8364;&#x1F600;",
@@ -40,7 +44,7 @@ pub(crate) static HTML_DOCUMENT: Format = Format {
     writer: None,
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let share = trial.share();
     // A page has some entities; a text of them has hardly anything else.
     let alone = trial.counts.signs == 1 && share > NOTHING_ELSE;
@@ -61,7 +65,7 @@ const LONGEST: usize = 12;
 
 /// The entities that are kept as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kept {
+enum KeptEntities {
     /// None.
     Nothing,
     /// The entities of ASCII; without them `&lt;` would become a tag.
@@ -69,35 +73,35 @@ enum Kept {
 }
 
 struct HtmlReader {
-    kept: Kept,
+    kept: KeptEntities,
     /// The part of an entity that was read, with its `&`.
     entity: Vec<u8>,
 }
 
 impl HtmlReader {
-    fn new(kept: Kept) -> Self {
+    fn new(kept: KeptEntities) -> Self {
         let entity = Vec::new();
         Self { kept, entity }
     }
 
     /// Pushes the begun text unchanged: it is no entity.
-    fn keep(&mut self, sink: &mut Sink<'_>) {
+    fn write_as_is(&mut self, sink: &mut MachineOutput<'_>) {
         sink.push(&self.entity);
         self.entity.clear();
     }
 
     /// The code point of a decimal number. Adds a remark if it is another one than the number,
     /// except in a page, where nobody expects the number itself.
-    fn mended(&self, code: u32, sink: &mut Sink<'_>) -> u32 {
+    fn mended(&self, code: u32, sink: &mut MachineOutput<'_>) -> u32 {
         let meant = names::mended(code);
-        if meant != code && self.kept == Kept::Nothing {
+        if meant != code && self.kept == KeptEntities::Nothing {
             sink.note(format!("&#{code}; means U+{meant:04X}, as HTML has it"));
         }
         meant
     }
 
     /// Ends an entity at its semicolon.
-    fn close(&mut self, sink: &mut Sink<'_>) {
+    fn close(&mut self, sink: &mut MachineOutput<'_>) {
         let name = self.entity.get(1..).unwrap_or_default();
         let code = match name {
             [b'#', b'x' | b'X', digits @ ..] => number(digits, 16),
@@ -109,14 +113,14 @@ impl HtmlReader {
             sink.note(format!(
                 "no entity is known as &{shown}; it stays as it stands"
             ));
-            self.keep(sink);
+            self.write_as_is(sink);
             sink.push(b";");
             return;
         };
         sink.understood(self.entity.len() + 1);
         sink.out.counts.signs += 1;
-        if code < 0x80 && self.kept == Kept::Ascii {
-            self.keep(sink);
+        if code < 0x80 && self.kept == KeptEntities::Ascii {
+            self.write_as_is(sink);
             sink.push(b";");
             return;
         }
@@ -143,10 +147,10 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 impl StateMachine for HtmlReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match byte {
             b'&' => {
-                self.keep(sink);
+                self.write_as_is(sink);
                 self.entity.push(byte);
             }
             _ if self.entity.is_empty() => sink.push(&[byte]),
@@ -155,15 +159,15 @@ impl StateMachine for HtmlReader {
                 self.entity.push(byte);
             }
             _ => {
-                self.keep(sink);
+                self.write_as_is(sink);
                 sink.push(&[byte]);
             }
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
-        self.keep(sink);
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        self.write_as_is(sink);
         sink.end_line();
         Ok(())
     }
@@ -172,14 +176,14 @@ impl StateMachine for HtmlReader {
 /// Entities for all but letters, decimal digits and blanks.
 static STYLE: CharacterStyle = CharacterStyle {
     head: "",
-    put,
+    put: write_entity,
     between: "",
     width: usize::MAX,
     last_end: "\n",
     foot: "",
 };
 
-fn put(code: u32, out: &mut Vec<u8>) {
+fn write_entity(code: u32, out: &mut Vec<u8>) {
     let safe = u8::try_from(code).is_ok_and(|byte| byte.is_ascii_alphanumeric() || byte == b' ');
     if safe {
         return out.push(code as u8);

@@ -7,17 +7,19 @@ use super::characters::{CharacterStyle, CharacterWriter};
 use crate::confidence::{
     DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
 };
-use crate::escape::{self, EscapeStyle, Escapes, Fed, KeptEscape, UnicodeEscape, UnknownEscape};
-use crate::format::{Format, Subject};
+use crate::escape::{
+    self, EscapeByte, EscapeReader, EscapeStyle, KeptEscape, UnicodeEscape, UnknownEscape,
+};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::number_escape::NumberEscape;
-use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static JSON: Format = Format {
+pub(crate) static JSON: DumpFormat = DumpFormat {
     id: "json",
     labels: &["json-string", "js-string"],
     about: "a JSON string, or text with \\u escapes",
-    subject: Subject::Text,
+    subject: FormatSubject::Text,
     readers: &[|| Box::new(MachineReader::new(JsonReader::new()))],
     detect,
     example: "\"Hello, \\u20ac \\ud83d\\ude00\\n\"\n",
@@ -37,7 +39,7 @@ pub(super) static BARE: EscapeStyle = EscapeStyle {
     kept: KeptEscape::None,
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 || trial.trouble.is_some() {
         return 0;
@@ -60,7 +62,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum JsonStringState {
     /// Nothing but blanks so far.
     Start,
     Quoted,
@@ -71,58 +73,58 @@ enum State {
 }
 
 struct JsonReader {
-    state: State,
-    escapes: Escapes,
+    state: JsonStringState,
+    escapes: EscapeReader,
 }
 
 impl JsonReader {
     fn new() -> Self {
         Self {
-            state: State::Start,
-            escapes: Escapes::new(),
+            state: JsonStringState::Start,
+            escapes: EscapeReader::new(),
         }
     }
 
     /// Reads text outside of quotes.
-    fn start(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn start(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match byte {
             _ if byte.is_ascii_whitespace() => {}
             b'"' => {
                 sink.understood(1);
-                self.state = State::Quoted;
+                self.state = JsonStringState::Quoted;
             }
-            b',' if self.state == State::After => sink.understood(1),
+            b',' if self.state == JsonStringState::After => sink.understood(1),
             b'{' | b'[' | b':' | b']' | b'}' => {
                 return Err(ReadError::here("a JSON document, not a string"));
             }
-            _ if self.state == State::After => {
+            _ if self.state == JsonStringState::After => {
                 return Err(ReadError::here("nothing is expected behind the string"));
             }
             _ => {
-                self.state = State::Bare;
+                self.state = JsonStringState::Bare;
                 return self.bare(byte, sink);
             }
         }
         Ok(())
     }
 
-    fn quoted(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn quoted(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         sink.understood(usize::from(!byte.is_ascii_whitespace()));
-        if self.escapes.feed(byte, &escape::JSON, sink)? == Fed::Taken {
+        if self.escapes.feed(byte, &escape::JSON, sink)? == EscapeByte::Taken {
             return Ok(());
         }
         if byte == b'"' {
-            self.state = State::After;
+            self.state = JsonStringState::After;
         } else {
             sink.push(&[byte]);
         }
         Ok(())
     }
 
-    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn bare(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.escapes.feed(byte, &BARE, sink)? {
-            Fed::Taken => sink.understood(1),
-            Fed::Plain => sink.push(&[byte]),
+            EscapeByte::Taken => sink.understood(1),
+            EscapeByte::Plain => sink.push(&[byte]),
         }
         Ok(())
     }
@@ -131,22 +133,24 @@ impl JsonReader {
 impl StateMachine for JsonReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Start | State::After => self.start(byte, sink),
-            State::Quoted => self.quoted(byte, sink),
-            State::Bare => self.bare(byte, sink),
+            JsonStringState::Start | JsonStringState::After => self.start(byte, sink),
+            JsonStringState::Quoted => self.quoted(byte, sink),
+            JsonStringState::Bare => self.bare(byte, sink),
         }
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Quoted => return Err(ReadError::here("the string has no closing quote")),
-            State::Bare => {
+            JsonStringState::Quoted => {
+                return Err(ReadError::here("the string has no closing quote"));
+            }
+            JsonStringState::Bare => {
                 self.escapes.close(&BARE, sink)?;
                 sink.end_line();
             }
-            State::Start | State::After => {}
+            JsonStringState::Start | JsonStringState::After => {}
         }
         Ok(())
     }
@@ -155,14 +159,14 @@ impl StateMachine for JsonReader {
 /// One string.
 static STYLE: CharacterStyle = CharacterStyle {
     head: "\"",
-    put,
+    put: write_escaped,
     between: "",
     width: usize::MAX,
     last_end: "",
     foot: "\"\n",
 };
 
-fn put(code: u32, out: &mut Vec<u8>) {
+fn write_escaped(code: u32, out: &mut Vec<u8>) {
     let short = match code {
         0x22 => "\\\"",
         0x5C => "\\\\",

@@ -5,16 +5,20 @@
 //! the same meaning. Invariant: text that is not decoded is kept byte for byte.
 
 use super::json::BARE;
-use crate::escape::{EscapeStyle, Escapes, Fed, KeptEscape};
-use crate::format::{Format, Subject};
-use crate::state_machine::{MachineReader, Sink, StateMachine, StepResult};
+use crate::escape::{EscapeByte, EscapeReader, EscapeStyle, KeptEscape};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
 
-pub(crate) static JSON_DOCUMENT: Format = Format {
+pub(crate) static JSON_DOCUMENT: DumpFormat = DumpFormat {
     id: "json-document",
     labels: &["json-escapes"],
     about: "a document with \\u escapes, which stays JSON",
-    subject: Subject::Text,
-    readers: &[|| Box::new(MachineReader::of_document(DocumentReader(Escapes::new())))],
+    subject: FormatSubject::Text,
+    readers: &[|| {
+        Box::new(MachineReader::of_document(DocumentReader(
+            EscapeReader::new(),
+        )))
+    }],
     // A string or text is found by its structure; a document must be named.
     detect: |_| 0,
     example: "\\u041f\\u0440\\u0438, \\ud83d\\ude00",
@@ -30,20 +34,20 @@ static DOCUMENT: EscapeStyle = EscapeStyle {
     ..BARE
 };
 
-struct DocumentReader(Escapes);
+struct DocumentReader(EscapeReader);
 
 impl StateMachine for DocumentReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.0.feed(byte, &DOCUMENT, sink)? {
-            Fed::Taken => sink.understood(1),
-            Fed::Plain => sink.push(&[byte]),
+            EscapeByte::Taken => sink.understood(1),
+            EscapeByte::Plain => sink.push(&[byte]),
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         self.0.close(&DOCUMENT, sink)?;
         sink.end_line();
         Ok(())

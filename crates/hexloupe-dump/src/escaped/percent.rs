@@ -6,18 +6,18 @@
 //! is not found by its structure.
 
 use crate::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
-use crate::format::{Format, Subject};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::hex_digit;
 use crate::list::{self, ListStyle};
-use crate::sign::{self, SignTail, Step};
-use crate::state_machine::{MachineReader, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::sign::{self, SignStep, SignTail};
+use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static PERCENT: Format = Format {
+pub(crate) static PERCENT: DumpFormat = DumpFormat {
     id: "percent",
     labels: &["url", "uri", "percent-encoding"],
     about: "percent-encoded text, as in URLs",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(PercentReader::default()))],
     detect,
     example: "%48ello%2C%20%E2%82%AC\n",
@@ -26,11 +26,11 @@ pub(crate) static PERCENT: Format = Format {
     writer: Some(|_| list::writer(&LIST, None)),
 };
 
-pub(crate) static PERCENT_DOCUMENT: Format = Format {
+pub(crate) static PERCENT_DOCUMENT: DumpFormat = DumpFormat {
     id: "percent-document",
     labels: &["url-document"],
     about: "a text with percent-encoded parts, which keeps its line ends",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::of_document(PercentReader::default()))],
     // Output of a program is found by its structure; a document must be named.
     detect: |_| 0,
@@ -58,7 +58,7 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let blanks = trial
         .text
         .trim_ascii()
@@ -79,7 +79,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 }
 
 #[derive(Clone, Copy, Default)]
-enum State {
+enum PercentState {
     #[default]
     Plain,
     /// After a `%`.
@@ -92,17 +92,17 @@ enum State {
 
 #[derive(Default)]
 struct PercentReader {
-    state: State,
+    state: PercentState,
 }
 
 impl PercentReader {
     /// Pushes the begun text unchanged: it is no escape.
-    fn keep(&mut self, sink: &mut Sink<'_>) {
+    fn write_as_is(&mut self, sink: &mut MachineOutput<'_>) {
         match std::mem::take(&mut self.state) {
-            State::Plain => return,
-            State::Percent => sink.push(b"%"),
-            State::Digit(digit) => sink.push(&[b'%', digit]),
-            State::Sign(tail) => {
+            PercentState::Plain => return,
+            PercentState::Percent => sink.push(b"%"),
+            PercentState::Digit(digit) => sink.push(&[b'%', digit]),
+            PercentState::Sign(tail) => {
                 sink.push(&[0xFF]);
                 return sink.push(tail.text());
             }
@@ -115,49 +115,49 @@ impl PercentReader {
 impl StateMachine for PercentReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
-        if let State::Sign(tail) = self.state {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
+        if let PercentState::Sign(tail) = self.state {
             match tail.with(byte) {
-                Step::More(tail) => self.state = State::Sign(tail),
-                Step::Byte(byte) => {
-                    self.state = State::Plain;
+                SignStep::More(tail) => self.state = PercentState::Sign(tail),
+                SignStep::Byte(byte) => {
+                    self.state = PercentState::Plain;
                     sink.push(&[byte]);
                     sink.understood(6);
                     sink.remark(sign::remark(byte));
                 }
-                Step::Other => {
-                    self.keep(sink);
+                SignStep::Other => {
+                    self.write_as_is(sink);
                     return self.byte(byte, sink);
                 }
             }
             return Ok(());
         }
         match (self.state, hex_digit::value(byte)) {
-            (State::Plain, _) if byte == b'%' => self.state = State::Percent,
-            (State::Plain, _) => sink.push(&[byte]),
-            (State::Percent, Some(_)) => self.state = State::Digit(byte),
-            (State::Digit(first), Some(low)) => {
+            (PercentState::Plain, _) if byte == b'%' => self.state = PercentState::Percent,
+            (PercentState::Plain, _) => sink.push(&[byte]),
+            (PercentState::Percent, Some(_)) => self.state = PercentState::Digit(byte),
+            (PercentState::Digit(first), Some(low)) => {
                 let high = hex_digit::value(first).unwrap_or_default();
                 sink.understood(3);
                 sink.out.counts.signs += 1;
                 self.state = match (high << 4 | low) as u8 {
-                    0xFF => State::Sign(SignTail::after(2)),
+                    0xFF => PercentState::Sign(SignTail::after(2)),
                     byte => {
                         sink.push(&[byte]);
-                        State::Plain
+                        PercentState::Plain
                     }
                 };
             }
             (_, _) => {
-                self.keep(sink);
+                self.write_as_is(sink);
                 return self.byte(byte, sink);
             }
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
-        self.keep(sink);
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        self.write_as_is(sink);
         sink.end_line();
         Ok(())
     }

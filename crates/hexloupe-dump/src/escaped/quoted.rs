@@ -3,14 +3,14 @@
 //! Successive strings are joined. Escapes without quotes, `\x48\x65`, are read up to the next
 //! blank. Invariant: only strings and such escapes are data.
 
-use super::strings::{Dialect, StringsWriter};
+use super::strings::{StringDialect, StringsWriter};
 use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
-use crate::escape::{self, EscapeStyle, Escapes, Fed};
-use crate::format::{Format, Subject};
+use crate::escape::{self, EscapeByte, EscapeReader, EscapeStyle};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::list::{self, ListStyle};
 use crate::out::RemarkKind;
-use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
 /// The opening of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,24 +42,24 @@ static OCTAL: StringKind = StringKind {
     style: &escape::OCTAL,
 };
 
-pub(crate) static C_STRING: Format = Format {
+pub(crate) static C_STRING: DumpFormat = DumpFormat {
     id: "c-string",
     labels: &["escaped", "string"],
     about: "strings with escapes, as C and its kin have them",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&C)))],
     detect: |trial| detect(trial, c_string(trial)),
     example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
     example_bytes: "Hello, €\nHé".as_bytes(),
     extensions: &[],
-    writer: Some(|layout| Box::new(StringsWriter::new(Dialect::C, layout.width))),
+    writer: Some(|layout| Box::new(StringsWriter::new(StringDialect::C, layout.width))),
 };
 
-pub(crate) static IN_SHELL: Format = Format {
+pub(crate) static IN_SHELL: DumpFormat = DumpFormat {
     id: "shell",
     labels: &["bash", "sh"],
     about: "strings of shells: $'...'",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&SHELL)))],
     detect: |trial| {
         if trial.text.windows(2).any(|pair| pair == b"$'") {
@@ -71,14 +71,14 @@ pub(crate) static IN_SHELL: Format = Format {
     example: "printf %s $'Hello, \\xe2\\x82\\xac\\n'\n",
     example_bytes: "Hello, €\n".as_bytes(),
     extensions: &["sh"],
-    writer: Some(|layout| Box::new(StringsWriter::new(Dialect::Shell, layout.width))),
+    writer: Some(|layout| Box::new(StringsWriter::new(StringDialect::Shell, layout.width))),
 };
 
-pub(crate) static IN_OCTAL: Format = Format {
+pub(crate) static IN_OCTAL: DumpFormat = DumpFormat {
     id: "octal",
     labels: &["printf"],
     about: "octal escapes, as printf takes them",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&OCTAL)))],
     detect: |trial| {
         if trial
@@ -131,7 +131,7 @@ fn stands_in_cells(text: &[u8]) -> bool {
 
 /// The percentage for C: numbers that may be decimal, and give no text as octal ones, leave room
 /// for another language.
-fn c_string(trial: &Trial<'_>) -> u8 {
+fn c_string(trial: &ReaderTrial<'_>) -> u8 {
     let unlikely = trial.counts.disagreed > 0 || !is_utf8(trial.bytes);
     if trial.counts.ambiguous > 0 && unlikely {
         confidence::C_STRING.alone
@@ -146,7 +146,7 @@ pub(super) fn is_utf8(bytes: &[u8]) -> bool {
 }
 
 /// Strings alone prove little, escapes by number prove much.
-pub(super) fn detect(trial: &Trial<'_>, most: u8) -> u8 {
+pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
     let counts = &trial.counts;
     let most = if stands_in_cells(trial.text) {
         most.min(DOUBTFUL)
@@ -168,7 +168,7 @@ pub(super) fn detect(trial: &Trial<'_>, most: u8) -> u8 {
     )
 }
 
-enum State {
+enum QuotedStringState {
     Outside,
     /// A `\` that may begin escapes without quotes.
     Slash,
@@ -184,8 +184,8 @@ enum State {
 /// Reads strings.
 pub(super) struct StringsReader {
     kind: &'static StringKind,
-    state: State,
-    escapes: Escapes,
+    state: QuotedStringState,
+    escapes: EscapeReader,
     /// The two bytes before.
     last: [u8; 2],
     /// True if an escape outside of strings was already reported.
@@ -196,25 +196,27 @@ impl StringsReader {
     pub(super) fn new(kind: &'static StringKind) -> Self {
         Self {
             kind,
-            state: State::Outside,
-            escapes: Escapes::new(),
+            state: QuotedStringState::Outside,
+            escapes: EscapeReader::new(),
             last: [b' '; 2],
             told: false,
         }
     }
 
-    fn outside(&mut self, byte: u8, sink: &mut Sink<'_>) {
+    fn outside(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         let [before, last] = self.last;
         let free = last.is_ascii_whitespace() || matches!(last, b'=' | b':' | b'(' | b',' | 0);
         match (self.kind.opener, byte) {
             (Opener::Quote, b'"') => self.open(byte, sink),
             (Opener::Dollar, b'\'') if last == b'$' => self.open(byte, sink),
-            (Opener::Any, b'\'' | b'"') => self.state = State::Maybe(byte),
-            (Opener::Quote | Opener::Any, b'\\') if free => self.state = State::Slash,
+            (Opener::Any, b'\'' | b'"') => self.state = QuotedStringState::Maybe(byte),
+            (Opener::Quote | Opener::Any, b'\\') if free => self.state = QuotedStringState::Slash,
             (Opener::Quote, b'/') if last == b'/' && !is_path(before) => {
-                self.state = State::Comment;
+                self.state = QuotedStringState::Comment;
             }
-            (Opener::Quote, b'*') if last == b'/' && !is_path(before) => self.state = State::Block,
+            (Opener::Quote, b'*') if last == b'/' && !is_path(before) => {
+                self.state = QuotedStringState::Block;
+            }
             _ => {
                 if last == b'\\' && before != b'\'' && self.kind.style.number.begins(byte) {
                     self.left_out(sink);
@@ -229,40 +231,40 @@ impl StringsReader {
     }
 
     /// Remarks on the first escape outside of strings.
-    fn left_out(&mut self, sink: &mut Sink<'_>) {
+    fn left_out(&mut self, sink: &mut MachineOutput<'_>) {
         if !std::mem::replace(&mut self.told, true) {
             let text = "an escape outside of the strings was left out";
             sink.remark(RemarkKind::Inferred(text.to_owned()));
         }
     }
 
-    fn open(&mut self, quote: u8, sink: &mut Sink<'_>) {
-        self.state = State::Inside(quote);
-        sink.take_aside();
+    fn open(&mut self, quote: u8, sink: &mut MachineOutput<'_>) {
+        self.state = QuotedStringState::Inside(quote);
+        sink.count_aside();
         sink.understood(1);
     }
 
-    fn inside(&mut self, byte: u8, quote: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn inside(&mut self, byte: u8, quote: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         sink.understood(usize::from(!byte.is_ascii_whitespace()));
-        if self.escapes.feed(byte, self.kind.style, sink)? == Fed::Taken {
+        if self.escapes.feed(byte, self.kind.style, sink)? == EscapeByte::Taken {
             return Ok(());
         }
         if byte == quote {
-            self.state = State::Outside;
+            self.state = QuotedStringState::Outside;
         } else {
             sink.push(&[byte]);
         }
         Ok(())
     }
 
-    fn bare(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn bare(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         if byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'') {
             self.escapes.close(self.style(), sink)?;
-            self.state = State::Outside;
+            self.state = QuotedStringState::Outside;
             return Ok(());
         }
         sink.understood(1);
-        if self.escapes.feed(byte, self.style(), sink)? == Fed::Plain {
+        if self.escapes.feed(byte, self.style(), sink)? == EscapeByte::Plain {
             sink.push(&[byte]);
         }
         Ok(())
@@ -294,39 +296,39 @@ fn is_path(byte: u8) -> bool {
 impl StateMachine for StringsReader {
     const VERBATIM: bool = true;
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Outside => self.outside(byte, sink),
-            State::Slash if self.is_number(byte) => {
-                self.state = State::Bare;
-                sink.take_aside();
+            QuotedStringState::Outside => self.outside(byte, sink),
+            QuotedStringState::Slash if self.is_number(byte) => {
+                self.state = QuotedStringState::Bare;
+                sink.count_aside();
                 sink.understood(1);
                 self.escapes.feed(b'\\', self.style(), sink)?;
                 self.bare(byte, sink)?;
             }
-            State::Maybe(quote) if byte == b'\\' => {
+            QuotedStringState::Maybe(quote) if byte == b'\\' => {
                 self.open(quote, sink);
                 self.inside(byte, quote, sink)?;
             }
-            State::Slash | State::Maybe(_) => {
-                self.state = State::Outside;
+            QuotedStringState::Slash | QuotedStringState::Maybe(_) => {
+                self.state = QuotedStringState::Outside;
                 sink.set_aside(b'\\');
                 self.outside(byte, sink);
             }
-            State::Inside(quote) => self.inside(byte, quote, sink)?,
-            State::Bare => self.bare(byte, sink)?,
-            State::Block if self.last[1] == b'*' && byte == b'/' => {
-                self.state = State::Outside;
+            QuotedStringState::Inside(quote) => self.inside(byte, quote, sink)?,
+            QuotedStringState::Bare => self.bare(byte, sink)?,
+            QuotedStringState::Block if self.last[1] == b'*' && byte == b'/' => {
+                self.state = QuotedStringState::Outside;
             }
-            State::Comment | State::Block => {}
+            QuotedStringState::Comment | QuotedStringState::Block => {}
         }
         self.last = [self.last[1], byte];
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Inside(_) => {
+            QuotedStringState::Inside(_) => {
                 if self.kind.style.number.is_octal() && self.escapes.goes_on() {
                     return Ok(());
                 }
@@ -337,21 +339,23 @@ impl StateMachine for StringsReader {
                 self.escapes.close(self.kind.style, sink)?;
                 sink.push(b"\n");
             }
-            State::Bare => {
+            QuotedStringState::Bare => {
                 if !self.escapes.goes_on() {
                     self.escapes.close(self.style(), sink)?;
                 }
-                self.state = State::Outside;
+                self.state = QuotedStringState::Outside;
             }
-            State::Slash | State::Maybe(_) | State::Comment => self.state = State::Outside,
-            State::Outside | State::Block => {}
+            QuotedStringState::Slash | QuotedStringState::Maybe(_) | QuotedStringState::Comment => {
+                self.state = QuotedStringState::Outside;
+            }
+            QuotedStringState::Outside | QuotedStringState::Block => {}
         }
         self.last = [b' '; 2];
         Ok(())
     }
 
-    fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
-        if matches!(self.state, State::Inside(_)) {
+    fn end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        if matches!(self.state, QuotedStringState::Inside(_)) {
             return Err(ReadError::here("the string has no closing quote"));
         }
         // Shells and printf have octal numbers alone.

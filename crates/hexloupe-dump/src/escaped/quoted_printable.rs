@@ -10,16 +10,16 @@ use crate::confidence::{
     DOUBTFUL, FAINT, POSSIBLE, QUOTED_PRINTABLE_DENSE, QUOTED_PRINTABLE_SAID,
     QUOTED_PRINTABLE_SPARSE, TWO_ESCAPES,
 };
-use crate::format::{Format, Subject, Writer};
+use crate::format::{DumpFormat, DumpWriter, FormatSubject};
 use crate::hex_digit;
-use crate::state_machine::{MachineReader, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static QUOTED_PRINTABLE: Format = Format {
+pub(crate) static QUOTED_PRINTABLE: DumpFormat = DumpFormat {
     id: "quoted-printable",
     labels: &["qp"],
     about: "quoted-printable, as in mails",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::of_document(QuotedPrintableReader::default()))],
     detect,
     example: "Gr=C3=BC=C3=9Fe, 5 =E2=82=AC=\n!\n",
@@ -28,7 +28,7 @@ pub(crate) static QUOTED_PRINTABLE: Format = Format {
     writer: Some(|_| Box::new(QuotedPrintableWriter::default())),
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     let (dense, dense_percent) = QUOTED_PRINTABLE_DENSE;
     let (sparse, sparse_percent) = QUOTED_PRINTABLE_SPARSE;
@@ -79,7 +79,7 @@ const FIELDS: &[&str] = &[
 ];
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum State {
+enum QuotedPrintableState {
     #[default]
     Start,
     /// In the head of a mail.
@@ -95,7 +95,7 @@ enum State {
 
 /// The place of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Field {
+enum HeaderField {
     /// In the head of a mail.
     OfHead,
     /// In the text.
@@ -105,24 +105,24 @@ enum Field {
 
 #[derive(Default)]
 struct QuotedPrintableReader {
-    state: State,
+    state: QuotedPrintableState,
     /// Blanks that are no data if the line ends after them.
     blanks: Vec<u8>,
     /// The result of reading a field in the head of a mail.
-    field: Field,
+    field: HeaderField,
     /// True if the line has any character yet.
     non_blank: bool,
 }
 
 impl QuotedPrintableReader {
-    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) {
+    fn plain(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         if matches!(byte, b' ' | b'\t') && self.blanks.len() < 1024 {
             self.blanks.push(byte);
             return;
         }
-        self.put_blanks(sink);
+        self.write_blanks(sink);
         if byte == b'=' {
-            self.state = State::Equals;
+            self.state = QuotedPrintableState::Equals;
         } else {
             sink.push(&[byte]);
             sink.understood(1);
@@ -130,21 +130,23 @@ impl QuotedPrintableReader {
     }
 
     /// Pushes the begun text unchanged: it is no escape.
-    fn keep(&mut self, sink: &mut Sink<'_>) {
-        match std::mem::replace(&mut self.state, State::Plain) {
-            State::Equals => sink.push(b"="),
-            State::Blank => {
+    fn write_as_is(&mut self, sink: &mut MachineOutput<'_>) {
+        match std::mem::replace(&mut self.state, QuotedPrintableState::Plain) {
+            QuotedPrintableState::Equals => sink.push(b"="),
+            QuotedPrintableState::Blank => {
                 sink.push(b"=");
-                self.put_blanks(sink);
+                self.write_blanks(sink);
             }
-            State::Digit(digit) => sink.push(&[b'=', digit]),
-            State::Start | State::Head | State::Plain => return,
+            QuotedPrintableState::Digit(digit) => sink.push(&[b'=', digit]),
+            QuotedPrintableState::Start
+            | QuotedPrintableState::Head
+            | QuotedPrintableState::Plain => return,
         }
         sink.out.counts.disagreed += 1;
         sink.note("neither two hex digits nor the end of the line after =; it stays as it stands");
     }
 
-    fn put_blanks(&mut self, sink: &mut Sink<'_>) {
+    fn write_blanks(&mut self, sink: &mut MachineOutput<'_>) {
         sink.push(&self.blanks);
         self.blanks.clear();
     }
@@ -153,34 +155,42 @@ impl QuotedPrintableReader {
 impl StateMachine for QuotedPrintableReader {
     const VERBATIM: bool = true;
 
-    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
+    fn begin(&mut self, text: &[u8], _sink: &mut MachineOutput<'_>) -> StepResult {
         self.non_blank = false;
-        if self.state == State::Start {
+        if self.state == QuotedPrintableState::Start {
             let is = |field: &&str| {
                 text.get(..field.len())
                     .is_some_and(|name| name.eq_ignore_ascii_case(field.as_bytes()))
             };
             let head = FIELDS.iter().any(is) && text.contains(&b':');
-            self.state = if head { State::Head } else { State::Plain };
+            self.state = if head {
+                QuotedPrintableState::Head
+            } else {
+                QuotedPrintableState::Plain
+            };
         }
-        if self.state == State::Head && has_bytes(text) {
-            self.field = Field::OfHead;
-            self.state = State::Plain;
+        if self.state == QuotedPrintableState::Head && has_bytes(text) {
+            self.field = HeaderField::OfHead;
+            self.state = QuotedPrintableState::Plain;
         }
         Ok(())
     }
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         self.non_blank = true;
         match self.state {
-            State::Start | State::Plain => self.plain(byte, sink),
-            State::Head => {}
-            State::Equals | State::Blank if byte.is_ascii_whitespace() => {
+            QuotedPrintableState::Start | QuotedPrintableState::Plain => self.plain(byte, sink),
+            QuotedPrintableState::Head => {}
+            QuotedPrintableState::Equals | QuotedPrintableState::Blank
+                if byte.is_ascii_whitespace() =>
+            {
                 self.blanks.push(byte);
-                self.state = State::Blank;
+                self.state = QuotedPrintableState::Blank;
             }
-            State::Equals if byte.is_ascii_hexdigit() => self.state = State::Digit(byte),
-            State::Digit(first) if byte.is_ascii_hexdigit() => {
+            QuotedPrintableState::Equals if byte.is_ascii_hexdigit() => {
+                self.state = QuotedPrintableState::Digit(byte);
+            }
+            QuotedPrintableState::Digit(first) if byte.is_ascii_hexdigit() => {
                 // Mails have capital digits, names after a = do not.
                 let small = first.is_ascii_lowercase() || byte.is_ascii_lowercase();
                 let value = |digit| hex_digit::value(digit).unwrap_or_default();
@@ -190,28 +200,34 @@ impl StateMachine for QuotedPrintableReader {
                 let telling = byte >= 0x80 || matches!(byte, b'=' | b'\r' | b'\n');
                 sink.out.counts.signs += u64::from(telling && !small);
                 sink.out.counts.agreed += u64::from(!small);
-                self.state = State::Plain;
+                self.state = QuotedPrintableState::Plain;
             }
-            State::Equals | State::Blank | State::Digit(_) => {
-                self.keep(sink);
+            QuotedPrintableState::Equals
+            | QuotedPrintableState::Blank
+            | QuotedPrintableState::Digit(_) => {
+                self.write_as_is(sink);
                 self.plain(byte, sink);
             }
         }
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Head if !self.non_blank => self.state = State::Plain,
-            State::Head => {}
-            State::Equals | State::Blank => {
+            QuotedPrintableState::Head if !self.non_blank => {
+                self.state = QuotedPrintableState::Plain;
+            }
+            QuotedPrintableState::Head => {}
+            QuotedPrintableState::Equals | QuotedPrintableState::Blank => {
                 sink.out.counts.continued += 1;
                 sink.understood(1);
                 self.blanks.clear();
-                self.state = State::Plain;
+                self.state = QuotedPrintableState::Plain;
             }
-            State::Start | State::Plain | State::Digit(_) => {
-                self.keep(sink);
+            QuotedPrintableState::Start
+            | QuotedPrintableState::Plain
+            | QuotedPrintableState::Digit(_) => {
+                self.write_as_is(sink);
                 sink.end_line();
                 if !self.blanks.is_empty() {
                     sink.note("blanks at the end of the line are none of the data");
@@ -219,8 +235,8 @@ impl StateMachine for QuotedPrintableReader {
                 }
             }
         }
-        if std::mem::take(&mut self.field) == Field::OfHead {
-            self.state = State::Head;
+        if std::mem::take(&mut self.field) == HeaderField::OfHead {
+            self.state = QuotedPrintableState::Head;
         }
         Ok(())
     }
@@ -277,7 +293,7 @@ fn is_safe(byte: u8) -> bool {
     byte.is_ascii_digit()
 }
 
-impl Writer for QuotedPrintableWriter {
+impl DumpWriter for QuotedPrintableWriter {
     fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         for byte in bytes {
             self.byte(*byte, out);

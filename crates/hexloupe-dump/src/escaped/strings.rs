@@ -3,11 +3,11 @@
 //! Invariant: a string read in its own language gives the bytes again: if a digit follows an escape
 //! that would include it, the string is split.
 
-use crate::format::Writer;
+use crate::format::DumpWriter;
 
 /// The language of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum StringDialect {
     /// Rows of `"..."`.
     C,
     /// One `$'...'`.
@@ -16,7 +16,7 @@ pub(super) enum Dialect {
 
 /// Writes strings.
 pub(super) struct StringsWriter {
-    dialect: Dialect,
+    dialect: StringDialect,
     width: usize,
     filled: usize,
     begun: bool,
@@ -26,7 +26,7 @@ pub(super) struct StringsWriter {
 }
 
 impl StringsWriter {
-    pub(super) fn new(dialect: Dialect, width: Option<u16>) -> Self {
+    pub(super) fn new(dialect: StringDialect, width: Option<u16>) -> Self {
         Self {
             dialect,
             width: width.map_or(64, |width| usize::from(width.max(1))),
@@ -41,14 +41,14 @@ impl StringsWriter {
         if !self.begun {
             self.begun = true;
             out.extend_from_slice(match self.dialect {
-                Dialect::C => b"\"",
-                Dialect::Shell => b"$'",
+                StringDialect::C => b"\"",
+                StringDialect::Shell => b"$'",
             });
         }
     }
 
     fn byte(&mut self, byte: u8, out: &mut Vec<u8>) {
-        let c = self.dialect == Dialect::C;
+        let c = self.dialect == StringDialect::C;
         if c && self.numbered && byte.is_ascii_hexdigit() {
             out.extend_from_slice(b"\"\"");
         }
@@ -73,10 +73,10 @@ impl StringsWriter {
     }
 }
 
-impl Writer for StringsWriter {
+impl DumpWriter for StringsWriter {
     fn bytes(&mut self, _address: u64, bytes: &[u8], out: &mut Vec<u8>) {
         for byte in bytes {
-            if self.dialect == Dialect::C && self.filled == self.width {
+            if self.dialect == StringDialect::C && self.filled == self.width {
                 out.extend_from_slice(b"\"\n\"");
                 self.filled = 0;
                 self.numbered = false;
@@ -91,8 +91,8 @@ impl Writer for StringsWriter {
     fn end(&mut self, out: &mut Vec<u8>) {
         self.open(out);
         out.extend_from_slice(match self.dialect {
-            Dialect::C => b"\"\n",
-            Dialect::Shell => b"'\n",
+            StringDialect::C => b"\"\n",
+            StringDialect::Shell => b"'\n",
         });
     }
 }

@@ -3,19 +3,19 @@
 //! Invariant: a row is data; the engine reads and writes.
 
 use crate::confidence::{DOUBTFUL, LEAST_TEXT, LENGTH_FITS, POSSIBLE, PYTHON_FIRST, SHARE};
-use crate::format::{Format, Subject};
+use crate::format::{DumpFormat, FormatSubject};
 use crate::hex_digit;
 use crate::list::{self, ListStyle};
 use crate::state_machine::MachineReader;
-use crate::trial::{self, Trial};
+use crate::trial::{self, ReaderTrial};
 
-use super::language::{self, Comments, Language};
+use super::language::{self, Comments, ProgrammingLanguage};
 use super::source::SourceReader;
 
 const HELLO: &[u8] = "Hello, €\n".as_bytes();
 
 /// The certainty that a text is in a language, in percent.
-fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
+fn detect(language: &ProgrammingLanguage, trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.bytes == 0 {
         return 0;
     }
@@ -41,7 +41,7 @@ fn detect(language: &Language, trial: &Trial<'_>) -> u8 {
 
 /// Reports whether a string has `\0` and a digit, and nothing else distinguishes the languages: it
 /// is a NUL and a digit in Rust, and an octal number in Python.
-fn is_torn(trial: &Trial<'_>) -> bool {
+fn is_torn(trial: &ReaderTrial<'_>) -> bool {
     let has = |mark: &[u8]| trial::has(trial.text, mark);
     let torn = |three: &[u8]| matches!(three, [b'\\', b'0', b'0'..=b'7']);
     let rust: [&[u8]; 4] = [b"let ", b"const ", b"static ", b"&[u8"];
@@ -49,13 +49,13 @@ fn is_torn(trial: &Trial<'_>) -> bool {
 }
 
 /// Reports whether the text looks like a JSON object, whose lists hold anything.
-fn is_document(trial: &Trial<'_>) -> bool {
+fn is_document(trial: &ReaderTrial<'_>) -> bool {
     let text = trial.text.trim_ascii_start();
     text.starts_with(b"{") && trial::has(text, b"\":")
 }
 
 /// Reports whether numbers are decimal and are no text: then they may be a table.
-fn is_table(trial: &Trial<'_>) -> bool {
+fn is_table(trial: &ReaderTrial<'_>) -> bool {
     let letters = trial
         .bytes
         .iter()
@@ -71,11 +71,11 @@ fn is_table(trial: &Trial<'_>) -> bool {
 
 macro_rules! row {
     ($name:ident, $language:ident, $shape:ident, $id:literal, $labels:expr, $about:literal, $example:literal, $extensions:expr) => {
-        pub(crate) static $name: Format = Format {
+        pub(crate) static $name: DumpFormat = DumpFormat {
             id: $id,
             labels: $labels,
             about: $about,
-            subject: Subject::Bytes,
+            subject: FormatSubject::Bytes,
             readers: &[|| Box::new(MachineReader::new(SourceReader::new(&language::$language)))],
             detect: |trial| detect(&language::$language, trial),
             example: $example,

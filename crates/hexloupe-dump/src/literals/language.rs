@@ -3,11 +3,11 @@
 //! Invariant: a row has only the differences, and nothing that all have in common.
 
 use super::number::LeadingZero;
-use crate::confidence::{self, Confidence};
+use crate::confidence::{self, FormatConfidence};
 use crate::escape::{self, EscapeStyle};
 
 /// A language.
-pub(super) struct Language {
+pub(super) struct ProgrammingLanguage {
     /// The bracket at the start of a list.
     pub(super) opener: u8,
     pub(super) zero: LeadingZero,
@@ -25,10 +25,10 @@ pub(super) struct Language {
     /// Marks of another language: with one of them its own marks do not count.
     pub(super) others: &'static [&'static [u8]],
     /// The percentages with a mark, and without one.
-    pub(super) confidence: Confidence,
+    pub(super) confidence: FormatConfidence,
 }
 
-impl Language {
+impl ProgrammingLanguage {
     /// The size in bytes of the numbers of a type; `None` if a word is no type.
     pub(super) fn type_width(&self, word: &[u8]) -> Option<u8> {
         let is = |(_, names): &&(u8, &[&str])| names.iter().any(|name| name.as_bytes() == word);
@@ -98,7 +98,7 @@ const fn call(word: &'static str, content: StringContent) -> BytesString {
     }
 }
 
-pub(super) static C: Language = Language {
+pub(super) static C: ProgrammingLanguage = ProgrammingLanguage {
     opener: b'{',
     zero: LeadingZero::Octal,
     comments: Comments::Slashes,
@@ -126,7 +126,7 @@ pub(super) static C: Language = Language {
     confidence: confidence::C,
 };
 
-pub(super) static JAVA: Language = Language {
+pub(super) static JAVA: ProgrammingLanguage = ProgrammingLanguage {
     types: &[
         (1, &["byte"]),
         (2, &["char", "short"]),
@@ -149,7 +149,7 @@ pub(super) static JAVA: Language = Language {
     ..C
 };
 
-pub(super) static CSHARP: Language = Language {
+pub(super) static CSHARP: ProgrammingLanguage = ProgrammingLanguage {
     zero: LeadingZero::Nothing,
     types: &[
         (1, &["byte", "sbyte"]),
@@ -171,7 +171,7 @@ pub(super) static CSHARP: Language = Language {
     ..C
 };
 
-pub(super) static GO: Language = Language {
+pub(super) static GO: ProgrammingLanguage = ProgrammingLanguage {
     types: &[
         (1, &["byte", "uint8", "int8"]),
         (2, &["uint16", "int16"]),
@@ -195,7 +195,7 @@ pub(super) static GO: Language = Language {
     ..C
 };
 
-pub(super) static RUST: Language = Language {
+pub(super) static RUST: ProgrammingLanguage = ProgrammingLanguage {
     opener: b'[',
     zero: LeadingZero::Nothing,
     types: &[
@@ -220,7 +220,7 @@ pub(super) static RUST: Language = Language {
     ..C
 };
 
-pub(super) static PYTHON: Language = Language {
+pub(super) static PYTHON: ProgrammingLanguage = ProgrammingLanguage {
     opener: b'[',
     zero: LeadingZero::Nothing,
     comments: Comments::Hash,
@@ -247,7 +247,7 @@ pub(super) static PYTHON: Language = Language {
     confidence: confidence::PYTHON,
 };
 
-pub(super) static JAVASCRIPT: Language = Language {
+pub(super) static JAVASCRIPT: ProgrammingLanguage = ProgrammingLanguage {
     opener: b'[',
     zero: LeadingZero::Nothing,
     types: &[

@@ -16,14 +16,14 @@ pub(super) enum LeadingZero {
 
 /// A number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Number {
+pub(super) struct NumberLiteral {
     pub(super) value: u64,
     /// The size in bytes of the type named by its suffix.
     pub(super) bytes: Option<u8>,
 }
 
 /// Reads a number.
-pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<Number, String> {
+pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<NumberLiteral, String> {
     let (radix, digits) = match token {
         [b'0', b'x' | b'X', rest @ ..] => (16, rest),
         [b'0', b'b' | b'B', rest @ ..] => (2, rest),
@@ -63,7 +63,7 @@ pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<Number, String> {
     }
     let value =
         value.ok_or_else(|| format!("{} is more than 64 bits hold", reason::quoted(token)))?;
-    Ok(Number { value, bytes })
+    Ok(NumberLiteral { value, bytes })
 }
 
 /// Splits off the suffix for a type; returns the size in bytes that it names.

@@ -7,14 +7,14 @@
 use super::number::{self, LeadingZero};
 use crate::hex_digit;
 use crate::sign;
-use crate::state_machine::{ReadError, Sink, StepResult};
+use crate::state_machine::{MachineOutput, ReadError, StepResult};
 
 /// The greatest address at which a repeated value may end, so that something may follow.
 const MOST: u64 = u64::MAX / 2;
 
 /// The meaning of the next number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Next {
+enum NextNumber {
     #[default]
     Value,
     /// A value after a minus.
@@ -35,7 +35,7 @@ pub(super) struct NumberList {
     /// The number of its bytes so far.
     pub(super) given: u64,
     /// The meaning of the next number.
-    next: Next,
+    next: NextNumber,
     /// The waiting value, and its size in bytes.
     waiting: Option<([u8; 8], u8)>,
     /// True if values wider than a byte were already reported.
@@ -81,12 +81,12 @@ impl NumberList {
     /// Begins a list.
     pub(super) fn begin(&mut self) {
         self.given = 0;
-        self.next = Next::Value;
+        self.next = NextNumber::Value;
     }
 
     /// Notes a minus before the value.
     pub(super) fn minus(&mut self) {
-        self.next = Next::Negative;
+        self.next = NextNumber::Negative;
     }
 
     /// Expects the number of repetitions of the value before.
@@ -94,7 +94,7 @@ impl NumberList {
         if self.waiting.is_none() {
             return Err(ReadError::here("only a single number can be repeated"));
         }
-        self.next = Next::Times;
+        self.next = NextNumber::Times;
         Ok(())
     }
 
@@ -103,13 +103,13 @@ impl NumberList {
         &mut self,
         token: &[u8],
         zero: LeadingZero,
-        sink: &mut Sink<'_>,
+        sink: &mut MachineOutput<'_>,
     ) -> StepResult {
         let wrong = |reason| ReadError::back(token.len(), reason);
         self.lengths = std::mem::take(&mut self.lengths).with(token);
         let number = number::parse(token, zero).map_err(wrong)?;
-        if self.next == Next::Times {
-            self.next = Next::Value;
+        if self.next == NextNumber::Times {
+            self.next = NextNumber::Value;
             if let Some((bytes, width)) = self.waiting.take() {
                 let total = number.value.checked_mul(u64::from(width));
                 let end = total.and_then(|total| sink.next().checked_add(total));
@@ -129,18 +129,23 @@ impl NumberList {
         &mut self,
         code: u32,
         length: usize,
-        sink: &mut Sink<'_>,
+        sink: &mut MachineOutput<'_>,
     ) -> StepResult {
         let value = self.value(u64::from(code), None, sink);
         value.map_err(|reason| ReadError::back(length, reason))
     }
 
-    fn value(&mut self, value: u64, said: Option<u8>, sink: &mut Sink<'_>) -> Result<(), String> {
+    fn value(
+        &mut self,
+        value: u64,
+        said: Option<u8>,
+        sink: &mut MachineOutput<'_>,
+    ) -> Result<(), String> {
         if self.waiting.is_some() {
             return Err("a comma is expected between two numbers".to_owned());
         }
         let width = said.or(self.width).unwrap_or(1);
-        let minus = std::mem::take(&mut self.next) == Next::Negative;
+        let minus = std::mem::take(&mut self.next) == NextNumber::Negative;
         let extended = [8, 16]
             .into_iter()
             .find_map(|digits| sign::byte(value, digits));
@@ -160,7 +165,7 @@ impl NumberList {
     }
 
     /// Outputs the waiting value once.
-    pub(super) fn flush(&mut self, sink: &mut Sink<'_>) {
+    pub(super) fn flush(&mut self, sink: &mut MachineOutput<'_>) {
         if let Some((bytes, width)) = self.waiting.take() {
             sink.push(&bytes[..usize::from(width)]);
             self.given += u64::from(width);

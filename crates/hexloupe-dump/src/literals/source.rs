@@ -4,19 +4,19 @@
 //! Invariant: within a list everything is a number, a character, a comment or a cast; anything
 //! else there is an error.
 
-use super::language::{CharacterLiterals, Comments, Language, PrefixPlace};
+use super::language::{CharacterLiterals, Comments, PrefixPlace, ProgrammingLanguage};
 use super::number;
 use super::number_list::{self, NumberList};
 use super::strings::{self, StringReader};
 use crate::out::RemarkKind;
 use crate::reason;
-use crate::state_machine::{ReadError, Sink, StateMachine, StepResult};
+use crate::state_machine::{MachineOutput, ReadError, StateMachine, StepResult};
 
 /// The longest word that is stored; a longer one is no number and no type.
 const LONGEST: usize = 96;
 
 /// The place of the text in the code.
-enum State {
+enum SourceCodeState {
     Code,
     /// A comment up to the end of the line.
     Comment,
@@ -39,8 +39,8 @@ enum AfterList {
 
 /// Reads the bytes of source code.
 pub(super) struct SourceReader {
-    language: &'static Language,
-    state: State,
+    language: &'static ProgrammingLanguage,
+    state: SourceCodeState,
     /// The word, or the character, being read.
     word: Vec<u8>,
     /// The last word, and whether only a bracket came since.
@@ -62,10 +62,10 @@ pub(super) struct SourceReader {
 }
 
 impl SourceReader {
-    pub(super) fn new(language: &'static Language) -> Self {
+    pub(super) fn new(language: &'static ProgrammingLanguage) -> Self {
         Self {
             language,
-            state: State::Code,
+            state: SourceCodeState::Code,
             word: Vec::new(),
             before: Vec::new(),
             called: false,
@@ -80,7 +80,7 @@ impl SourceReader {
         }
     }
 
-    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn code(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         if is_word(byte) || byte == b'\'' && self.word.first().is_some_and(u8::is_ascii_digit) {
             if self.word.len() < LONGEST {
                 self.word.push(byte);
@@ -101,7 +101,7 @@ impl SourceReader {
     }
 
     /// Takes a quote; returns true if it begins a string that holds bytes.
-    fn string(&mut self, quote: u8, sink: &mut Sink<'_>) -> bool {
+    fn string(&mut self, quote: u8, sink: &mut MachineOutput<'_>) -> bool {
         let character = quote == b'\'' && self.language.characters != CharacterLiterals::None;
         if self.list.is_open() || character {
             return false;
@@ -117,13 +117,13 @@ impl SourceReader {
         };
         self.word.clear();
         let triple = self.language.comments == Comments::Hash;
-        self.state = State::Text(StringReader::new(lead.content, quote, triple));
-        sink.take_aside();
+        self.state = SourceCodeState::Text(StringReader::new(lead.content, quote, triple));
+        sink.count_aside();
         self.after = AfterList::List;
         true
     }
 
-    fn end_word(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn end_word(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         if self.word.is_empty() {
             return Ok(());
         }
@@ -136,7 +136,7 @@ impl SourceReader {
         done
     }
 
-    fn whole_word(&mut self, word: &[u8], sink: &mut Sink<'_>) -> StepResult {
+    fn whole_word(&mut self, word: &[u8], sink: &mut MachineOutput<'_>) -> StepResult {
         let first = word.first().copied().unwrap_or_default();
         if first.is_ascii_digit() {
             if self.opened > 0 {
@@ -178,11 +178,11 @@ impl SourceReader {
     }
 
     /// Compares the length written beside a list with that of the list.
-    fn check_length(&mut self, word: &[u8], sink: &mut Sink<'_>) {
+    fn check_length(&mut self, word: &[u8], sink: &mut MachineOutput<'_>) {
         let Ok(number) = number::parse(word, self.language.zero) else {
             return;
         };
-        sink.take_aside();
+        sink.count_aside();
         self.after = AfterList::List;
         if number.value == self.given {
             sink.out.counts.checked += 1;
@@ -198,14 +198,14 @@ impl SourceReader {
     }
 
     /// Begins a list with the open brackets.
-    fn open(&mut self, sink: &mut Sink<'_>) {
+    fn open(&mut self, sink: &mut MachineOutput<'_>) {
         self.list.begin();
         self.list.depth = std::mem::take(&mut self.opened);
-        sink.take_aside();
+        sink.count_aside();
     }
 
     /// Reads a sign that is part of no word.
-    fn sign(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn sign(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         if self.is_comment(byte) {
             return Ok(());
         }
@@ -229,7 +229,7 @@ impl SourceReader {
                         b'=' | b'&' | b'!' | b'(' | b']' | b'{' | b'[' | b'>'
                     )
                 {
-                    sink.take_aside();
+                    sink.count_aside();
                 }
             }
             // An empty list.
@@ -268,14 +268,14 @@ impl SourceReader {
         }
     }
 
-    fn sign_in_list(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn sign_in_list(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match byte {
             b',' => self.list.flush(sink),
             b'-' => self.list.minus(),
             b'+' => {}
             b'\'' if self.language.characters != CharacterLiterals::None => {
                 self.list.flush(sink);
-                self.state = State::Character;
+                self.state = SourceCodeState::Character;
             }
             b'{' | b'[' | b'(' => self.list.depth = self.list.depth.saturating_add(1),
             b'}' | b']' | b')' if self.list.depth > 0 => {
@@ -315,18 +315,20 @@ impl SourceReader {
         }
         let path = is_word(self.before_slash) && !self.list.is_open();
         let begins = match (self.language.comments, byte) {
-            (Comments::Slashes, b'/') if self.last == b'/' => State::Comment,
-            (Comments::Slashes, b'*') if self.last == b'/' && !path => State::Block(false),
+            (Comments::Slashes, b'/') if self.last == b'/' => SourceCodeState::Comment,
+            (Comments::Slashes, b'*') if self.last == b'/' && !path => {
+                SourceCodeState::Block(false)
+            }
             // The byte after a slash decides.
             (Comments::Slashes, b'/') => return true,
-            (_, b'#') => State::Comment,
+            (_, b'#') => SourceCodeState::Comment,
             _ => return false,
         };
         self.state = begins;
         true
     }
 
-    fn character(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn character(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         let escaped = self.word.as_slice() == b"\\";
         if byte != b'\'' || escaped {
             self.word.push(byte);
@@ -335,7 +337,7 @@ impl SourceReader {
             }
             return Ok(());
         }
-        self.state = State::Code;
+        self.state = SourceCodeState::Code;
         let token = std::mem::take(&mut self.word);
         let code = number_list::character(&token)
             .map_err(|reason| ReadError::back(token.len(), reason))?;
@@ -348,9 +350,13 @@ fn is_word(byte: u8) -> bool {
 }
 
 impl StateMachine for SourceReader {
-    fn begin(&mut self, text: &[u8], _sink: &mut Sink<'_>) -> StepResult {
+    fn begin(&mut self, text: &[u8], _sink: &mut MachineOutput<'_>) -> StepResult {
         let bare = self.language.characters == CharacterLiterals::QuotedOrBare;
-        if bare && matches!(self.state, State::Code) && self.list.depth == 0 && self.opened == 0 {
+        if bare
+            && matches!(self.state, SourceCodeState::Code)
+            && self.list.depth == 0
+            && self.opened == 0
+        {
             let after = std::mem::take(&mut self.goes_on);
             self.list.bare = strings::is_numbers(text, after);
             if self.list.bare {
@@ -360,31 +366,31 @@ impl StateMachine for SourceReader {
         Ok(())
     }
 
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         let non_blank = usize::from(!byte.is_ascii_whitespace());
         let inside = self.list.is_open();
         match &mut self.state {
-            State::Code => self.code(byte, sink)?,
-            State::Comment => {}
-            State::Block(star) => {
+            SourceCodeState::Code => self.code(byte, sink)?,
+            SourceCodeState::Comment => {}
+            SourceCodeState::Block(star) => {
                 if *star && byte == b'/' {
-                    self.state = State::Code;
+                    self.state = SourceCodeState::Code;
                     self.last = 0;
                 } else {
                     *star = byte == b'*';
                 }
             }
-            State::Text(text) => {
+            SourceCodeState::Text(text) => {
                 sink.understood(non_blank);
                 if text.byte(byte, sink)? {
                     return Ok(());
                 }
                 let again = text.again();
-                self.state = State::Code;
+                self.state = SourceCodeState::Code;
                 self.called = true;
                 return if again { self.byte(byte, sink) } else { Ok(()) };
             }
-            State::Character => self.character(byte, sink)?,
+            SourceCodeState::Character => self.character(byte, sink)?,
         }
         self.previous = byte;
         if inside || self.list.is_open() {
@@ -395,19 +401,21 @@ impl StateMachine for SourceReader {
         Ok(())
     }
 
-    fn line_end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         match &mut self.state {
-            State::Comment => self.state = State::Code,
-            State::Text(text) => {
+            SourceCodeState::Comment => self.state = SourceCodeState::Code,
+            SourceCodeState::Text(text) => {
                 if !text.line_end(sink)? {
-                    self.state = State::Code;
+                    self.state = SourceCodeState::Code;
                 }
                 return Ok(());
             }
-            State::Character => return Err(ReadError::here("the character has no closing quote")),
-            State::Code | State::Block(_) => {}
+            SourceCodeState::Character => {
+                return Err(ReadError::here("the character has no closing quote"));
+            }
+            SourceCodeState::Code | SourceCodeState::Block(_) => {}
         }
-        if matches!(self.state, State::Code) {
+        if matches!(self.state, SourceCodeState::Code) {
             self.end_word(sink)?;
         }
         if self.last == b'/' {
@@ -427,9 +435,9 @@ impl StateMachine for SourceReader {
         Ok(())
     }
 
-    fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    fn end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         self.list.flush(sink);
-        if let State::Text(text) = &mut self.state {
+        if let SourceCodeState::Text(text) = &mut self.state {
             return text.end(sink);
         }
         if self.list.depth > 0 {

@@ -6,19 +6,19 @@
 use crate::confidence::{
     DOUBTFUL, MARKED_SHARE, POSSIBLE, POSTGRES as POSTGRES_PERCENT, SHARE, SQL_QUOTED, SQL_WORDS,
 };
-use crate::format::{Format, Subject};
-use crate::hex_digit::{self, Pair};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::hex_digit::{self, HexDigitPair};
 use crate::list::{self, ListStyle};
 use crate::reason;
-use crate::state_machine::{MachineReader, ReadError, Sink, StateMachine, StepResult};
-use crate::trial::{self, Trial};
+use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static SQL: Format = Format {
+pub(crate) static SQL: DumpFormat = DumpFormat {
     id: "sql",
     labels: &["mysql", "sqlite"],
     about: "blobs in SQL: X'48', 0x48",
-    subject: Subject::Bytes,
-    readers: &[|| Box::new(MachineReader::new(SqlReader::new(Dialect::Common)))],
+    subject: FormatSubject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(SqlReader::new(SqlDialect::Common)))],
     detect: detect_common,
     example: "INSERT INTO t VALUES (X'48656C6C6F', 0x2CE282AC);\n",
     example_bytes: "Hello,€".as_bytes(),
@@ -26,12 +26,12 @@ pub(crate) static SQL: Format = Format {
     writer: Some(|_| list::writer(&BLOB, None)),
 };
 
-pub(crate) static POSTGRES: Format = Format {
+pub(crate) static POSTGRES: DumpFormat = DumpFormat {
     id: "postgres",
     labels: &["postgresql", "bytea", "psql"],
     about: "bytea of PostgreSQL: \\x48",
-    subject: Subject::Bytes,
-    readers: &[|| Box::new(MachineReader::new(SqlReader::new(Dialect::Postgres)))],
+    subject: FormatSubject::Bytes,
+    readers: &[|| Box::new(MachineReader::new(SqlReader::new(SqlDialect::Postgres)))],
     detect: detect_postgres,
     example: "SELECT '\\x48656c6c6f'::bytea || decode('2ce282ac', 'hex');\n",
     example_bytes: "Hello,€".as_bytes(),
@@ -53,7 +53,7 @@ static BYTEA: ListStyle = ListStyle {
     ..BLOB
 };
 
-fn detect_common(trial: &Trial<'_>) -> u8 {
+fn detect_common(trial: &ReaderTrial<'_>) -> u8 {
     let has = |mark: &[u8]| trial::has(trial.text, mark);
     let words: [&[u8]; 6] = [
         b"INSERT", b"insert ", b"SELECT", b"select ", b"VALUES", b"UPDATE",
@@ -77,7 +77,7 @@ fn has_sign(text: &[u8]) -> bool {
     after.any(signed)
 }
 
-fn detect_postgres(trial: &Trial<'_>) -> u8 {
+fn detect_postgres(trial: &ReaderTrial<'_>) -> u8 {
     // Here one `\x` stands before all bytes, elsewhere before each byte.
     let few = trial.counts.signs * 2 <= trial.counts.bytes;
     let share = trial::share(trial);
@@ -96,13 +96,13 @@ fn detect_postgres(trial: &Trial<'_>) -> u8 {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Dialect {
+enum SqlDialect {
     Common,
     Postgres,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum SqlState {
     Code,
     /// Digits up to a quote, where blanks may be.
     Quoted,
@@ -116,53 +116,53 @@ enum State {
 const LONGEST: usize = 16;
 
 struct SqlReader {
-    dialect: Dialect,
-    state: State,
+    dialect: SqlDialect,
+    state: SqlState,
     /// The current word, and the one before it.
     word: Vec<u8>,
     before: Vec<u8>,
     last: u8,
-    pair: Pair,
+    pair: HexDigitPair,
     closing: bool,
 }
 
 impl SqlReader {
-    fn new(dialect: Dialect) -> Self {
+    fn new(dialect: SqlDialect) -> Self {
         Self {
             dialect,
-            state: State::Code,
+            state: SqlState::Code,
             word: Vec::new(),
             before: Vec::new(),
             last: b' ',
-            pair: Pair::default(),
+            pair: HexDigitPair::default(),
             closing: false,
         }
     }
 
-    fn code(&mut self, byte: u8, sink: &mut Sink<'_>) {
+    fn code(&mut self, byte: u8, sink: &mut MachineOutput<'_>) {
         let is_word = |word: &[u8], name: &[u8]| word.eq_ignore_ascii_case(name);
         let begins = match (self.dialect, byte) {
-            (Dialect::Common, b'\'') => is_word(&self.word, b"x"),
-            (Dialect::Common, b'x' | b'X') => self.word == b"0",
-            (Dialect::Postgres, b'x') => self.last == b'\\' && self.word.is_empty(),
-            (Dialect::Postgres, b'\'') => self.last == b'(' && is_word(&self.before, b"decode"),
+            (SqlDialect::Common, b'\'') => is_word(&self.word, b"x"),
+            (SqlDialect::Common, b'x' | b'X') => self.word == b"0",
+            (SqlDialect::Postgres, b'x') => self.last == b'\\' && self.word.is_empty(),
+            (SqlDialect::Postgres, b'\'') => self.last == b'(' && is_word(&self.before, b"decode"),
             _ => false,
         };
         sink.set_aside(byte);
         if begins {
             self.state = if byte == b'\'' {
-                State::Quoted
+                SqlState::Quoted
             } else {
-                State::Bare
+                SqlState::Bare
             };
-            sink.take_aside();
+            sink.count_aside();
             sink.out.counts.signs += 1;
             self.word.clear();
             self.before.clear();
             return;
         }
         if byte == b'-' && self.last == b'-' {
-            self.state = State::Comment;
+            self.state = SqlState::Comment;
         } else if byte.is_ascii_alphanumeric() || byte == b'_' {
             if self.word.len() < LONGEST {
                 self.word.push(byte);
@@ -175,17 +175,17 @@ impl SqlReader {
                 self.before.clear();
             }
             if self.closing && matches!(byte, b')' | b';' | b',' | b'\'' | b':') {
-                sink.take_aside();
+                sink.count_aside();
             }
         }
     }
 
-    fn digits(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn digits(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         let Some(digit) = hex_digit::value(byte) else {
-            if self.state == State::Quoted && byte.is_ascii_whitespace() {
+            if self.state == SqlState::Quoted && byte.is_ascii_whitespace() {
                 return Ok(());
             }
-            let ends = byte == b'\'' || self.state == State::Bare && !is_name(byte);
+            let ends = byte == b'\'' || self.state == SqlState::Bare && !is_name(byte);
             if !ends {
                 let shown = reason::quoted_char(&[byte], 0);
                 return Err(ReadError::here(format!("no hex digit: {shown}")));
@@ -205,7 +205,7 @@ impl SqlReader {
     }
 
     fn close(&mut self) -> StepResult {
-        self.state = State::Code;
+        self.state = SqlState::Code;
         self.closing = true;
         if std::mem::take(&mut self.pair).is_half() {
             return Err(ReadError::back(1, "a byte has two hex digits"));
@@ -219,30 +219,30 @@ fn is_name(byte: u8) -> bool {
 }
 
 impl StateMachine for SqlReader {
-    fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Code => self.code(byte, sink),
-            State::Quoted | State::Bare => self.digits(byte, sink)?,
-            State::Comment => {}
+            SqlState::Code => self.code(byte, sink),
+            SqlState::Quoted | SqlState::Bare => self.digits(byte, sink)?,
+            SqlState::Comment => {}
         }
         self.last = byte;
         Ok(())
     }
 
-    fn line_end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
+    fn line_end(&mut self, _sink: &mut MachineOutput<'_>) -> StepResult {
         self.word.clear();
         self.last = b' ';
         match self.state {
-            State::Comment => self.state = State::Code,
-            State::Bare => self.close()?,
-            State::Code | State::Quoted => {}
+            SqlState::Comment => self.state = SqlState::Code,
+            SqlState::Bare => self.close()?,
+            SqlState::Code | SqlState::Quoted => {}
         }
         Ok(())
     }
 
-    fn end(&mut self, _sink: &mut Sink<'_>) -> StepResult {
+    fn end(&mut self, _sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
-            State::Quoted => Err(ReadError::here("the string has no closing quote")),
+            SqlState::Quoted => Err(ReadError::here("the string has no closing quote")),
             _ => Ok(()),
         }
     }

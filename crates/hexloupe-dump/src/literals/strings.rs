@@ -4,26 +4,26 @@
 //! is an error.
 
 use super::language::StringContent;
-use crate::escape::{Escapes, Fed, UnicodeEscape};
-use crate::hex_digit::{self, Pair};
-use crate::state_machine::{ReadError, Sink, StepResult};
+use crate::escape::{EscapeByte, EscapeReader, UnicodeEscape};
+use crate::hex_digit::{self, HexDigitPair};
+use crate::state_machine::{MachineOutput, ReadError, StepResult};
 
 /// A string being read.
 pub(super) struct StringReader {
     content: StringContent,
     quote: u8,
-    escapes: Escapes,
-    open: Open,
+    escapes: EscapeReader,
+    open: StringOpener,
     /// Successive quotes, so far, at the end of a long string.
     quotes: u8,
-    pair: Pair,
+    pair: HexDigitPair,
     /// True if blanks are skipped, after a backslash at the end of a line.
     passes: bool,
 }
 
 /// The state of a string since its opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum StringOpener {
     /// The first character may show that the string has three quotes.
     First,
     /// Two quotes came: the string is empty, or has three.
@@ -40,40 +40,52 @@ impl StringReader {
         Self {
             content,
             quote,
-            escapes: Escapes::new(),
-            open: if triple { Open::First } else { Open::Short },
+            escapes: EscapeReader::new(),
+            open: if triple {
+                StringOpener::First
+            } else {
+                StringOpener::Short
+            },
             quotes: 0,
-            pair: Pair::default(),
+            pair: HexDigitPair::default(),
             passes: false,
         }
     }
 
     /// Takes a byte; returns true if the string continues.
-    pub(super) fn byte(&mut self, byte: u8, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
+    pub(super) fn byte(
+        &mut self,
+        byte: u8,
+        sink: &mut MachineOutput<'_>,
+    ) -> Result<bool, ReadError> {
         if self.passes && byte.is_ascii_whitespace() {
             return Ok(true);
         }
         self.passes = false;
         let quote = byte == self.quote;
         match self.open {
-            Open::First if quote => {
-                self.open = Open::Second;
+            StringOpener::First if quote => {
+                self.open = StringOpener::Second;
                 return Ok(true);
             }
-            Open::First => self.open = Open::Short,
-            Open::Second => {
-                self.open = if quote { Open::Long } else { Open::Over };
+            StringOpener::First => self.open = StringOpener::Short,
+            StringOpener::Second => {
+                self.open = if quote {
+                    StringOpener::Long
+                } else {
+                    StringOpener::Over
+                };
                 return Ok(quote);
             }
-            Open::Short | Open::Long | Open::Over => {}
+            StringOpener::Short | StringOpener::Long | StringOpener::Over => {}
         }
         if let StringContent::Escaped(style) = self.content
-            && self.escapes.feed(byte, style, sink)? == Fed::Taken
+            && self.escapes.feed(byte, style, sink)? == EscapeByte::Taken
         {
-            self.put_quotes(sink);
+            self.write_quotes(sink);
             return Ok(true);
         }
-        if quote && self.open == Open::Long {
+        if quote && self.open == StringOpener::Long {
             self.quotes += 1;
             return Ok(self.quotes < 3);
         }
@@ -81,24 +93,24 @@ impl StringReader {
             self.closed()?;
             return Ok(false);
         }
-        self.put_quotes(sink);
+        self.write_quotes(sink);
         self.plain(byte, sink)?;
         Ok(true)
     }
 
     /// Reports whether the last byte came after the string, and must be read again.
     pub(super) fn again(&self) -> bool {
-        self.open == Open::Over
+        self.open == StringOpener::Over
     }
 
     /// Pushes quotes that did not end the string.
-    fn put_quotes(&mut self, sink: &mut Sink<'_>) {
+    fn write_quotes(&mut self, sink: &mut MachineOutput<'_>) {
         for _ in 0..std::mem::take(&mut self.quotes) {
             sink.push(&[self.quote]);
         }
     }
 
-    fn plain(&mut self, byte: u8, sink: &mut Sink<'_>) -> StepResult {
+    fn plain(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         if !matches!(self.content, StringContent::Hex) {
             sink.push(&[byte]);
             return Ok(());
@@ -123,8 +135,8 @@ impl StringReader {
     }
 
     /// Ends a line; returns true if the string continues.
-    pub(super) fn line_end(&mut self, sink: &mut Sink<'_>) -> Result<bool, ReadError> {
-        if self.open == Open::Second {
+    pub(super) fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> Result<bool, ReadError> {
+        if self.open == StringOpener::Second {
             return Ok(false);
         }
         if self.passes {
@@ -142,8 +154,8 @@ impl StringReader {
         if let StringContent::Escaped(style) = self.content {
             self.escapes.close(style, sink)?;
         }
-        if self.open == Open::Long {
-            self.put_quotes(sink);
+        if self.open == StringOpener::Long {
+            self.write_quotes(sink);
             self.plain(b'\n', sink)?;
             return Ok(true);
         }
@@ -151,7 +163,7 @@ impl StringReader {
     }
 
     /// Ends the text within the string.
-    pub(super) fn end(&mut self, sink: &mut Sink<'_>) -> StepResult {
+    pub(super) fn end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         if self.line_end(sink)? {
             return Err(ReadError::here("the string has no closing quotes"));
         }

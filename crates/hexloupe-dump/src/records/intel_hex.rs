@@ -5,18 +5,18 @@
 //! record's own and the last extended one.
 
 use super::record::{
-    Record, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number, put,
-    put_beyond,
+    HexRecord, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number,
+    write_beyond, write_record,
 };
-use crate::format::{Format, Subject};
-use crate::out::{Out, Unreadable};
-use crate::text::Line;
+use crate::format::{DumpFormat, FormatSubject};
+use crate::out::{ReaderOutput, Unreadable};
+use crate::text::DumpLine;
 
-pub(crate) static INTEL_HEX: Format = Format {
+pub(crate) static INTEL_HEX: DumpFormat = DumpFormat {
     id: "intel-hex",
     labels: &["ihex", "ihx"],
     about: "records of Intel HEX",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(RecordReader::<IntelHex>::default())],
     detect,
     example: ":0500000048656C6C6F07\n:00000001FF\n",
@@ -41,7 +41,11 @@ impl RecordKind for IntelHex {
         digits.is_some_and(|digits| has_digits(digits, 8))
     }
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Out) -> Result<bool, Unreadable> {
+    fn record(
+        &mut self,
+        record: &HexRecord<'_>,
+        out: &mut ReaderOutput,
+    ) -> Result<bool, Unreadable> {
         let [count, high, low, kind, ..] = record.bytes[..] else {
             return Err(record.unreadable("a record has at least five bytes"));
         };
@@ -65,11 +69,11 @@ impl RecordKind for IntelHex {
         Ok(false)
     }
 
-    fn needs_end(&self, out: &Out) -> bool {
+    fn needs_end(&self, out: &ReaderOutput) -> bool {
         out.counts.read > 0
     }
 
-    fn refuse(line: &Line<'_>) -> Result<(), Unreadable> {
+    fn refuse(line: &DumpLine<'_>) -> Result<(), Unreadable> {
         let text = line.text.trim_ascii_start();
         match text {
             [b':', digits @ ..] if has_digits(digits, 2) => {
@@ -97,22 +101,22 @@ impl RecordStyle for IntelHexStyle {
         if upper != self.upper {
             self.upper = upper;
             if upper > 0xFFFF {
-                put_beyond(upper << 16, "Intel HEX", out);
+                write_beyond(upper << 16, "Intel HEX", out);
             }
-            put_record(0, 4, &(upper as u16).to_be_bytes(), out);
+            write_intel_record(0, 4, &(upper as u16).to_be_bytes(), out);
         }
-        put_record(address as u16, 0, row, out);
+        write_intel_record(address as u16, 0, row, out);
     }
 
     fn end(&mut self, out: &mut Vec<u8>) {
-        put_record(0, 1, &[], out);
+        write_intel_record(0, 1, &[], out);
     }
 }
 
-fn put_record(address: u16, kind: u8, data: &[u8], out: &mut Vec<u8>) {
+fn write_intel_record(address: u16, kind: u8, data: &[u8], out: &mut Vec<u8>) {
     let [high, low] = address.to_be_bytes();
     let head = [data.len() as u8, high, low, kind];
-    put(b":", &[&head, data], u8::wrapping_neg, out);
+    write_record(b":", &[&head, data], u8::wrapping_neg, out);
 }
 
 #[cfg(test)]

@@ -4,18 +4,18 @@
 //! bytes of a record are read even if its checksum is wrong, with a remark.
 
 use crate::confidence::RECORDS;
-use crate::format::{Addresses, Reader, Writer};
+use crate::format::{Addresses, DumpReader, DumpWriter};
 use crate::hex_digit;
-use crate::out::{Out, RemarkKind, Unreadable};
+use crate::out::{ReaderOutput, RemarkKind, Unreadable};
 use crate::reason;
-use crate::text::{Line, non_blank};
-use crate::trial::{self, Trial};
+use crate::text::{DumpLine, non_blank};
+use crate::trial::{self, ReaderTrial};
 
 /// An upper limit for the digits of a record.
 const MOST_DIGITS: usize = 600;
 
 /// A matching checksum proves records.
-pub(super) fn detect(trial: &Trial<'_>) -> u8 {
+pub(super) fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.read == 0 || trial.counts.checked == 0 {
         return 0;
     }
@@ -38,23 +38,27 @@ pub(super) trait RecordKind: Default {
     ///
     /// # Errors
     /// It is of no known type, or shorter than its type requires.
-    fn record(&mut self, record: &Record<'_>, out: &mut Out) -> Result<bool, Unreadable>;
+    fn record(
+        &mut self,
+        record: &HexRecord<'_>,
+        out: &mut ReaderOutput,
+    ) -> Result<bool, Unreadable>;
 
     /// Reports whether the records so far must be followed by one that ends the text.
-    fn needs_end(&self, out: &Out) -> bool;
+    fn needs_end(&self, out: &ReaderOutput) -> bool;
 
     /// Refuses a line that begins like a record and is too short for one.
     ///
     /// # Errors
     /// The line is such a line.
-    fn refuse(_line: &Line<'_>) -> Result<(), Unreadable> {
+    fn refuse(_line: &DumpLine<'_>) -> Result<(), Unreadable> {
         Ok(())
     }
 }
 
 /// A record on its line.
-pub(super) struct Record<'a> {
-    line: &'a Line<'a>,
+pub(super) struct HexRecord<'a> {
+    line: &'a DumpLine<'a>,
     /// The index of its mark in the line.
     from: usize,
     pub(super) bytes: Vec<u8>,
@@ -63,15 +67,15 @@ pub(super) struct Record<'a> {
     checksum: fn(u8) -> u8,
 }
 
-impl<'a> Record<'a> {
-    fn read<K: RecordKind>(line: &'a Line<'a>, from: usize) -> Result<Self, Unreadable> {
+impl<'a> HexRecord<'a> {
+    fn read<K: RecordKind>(line: &'a DumpLine<'a>, from: usize) -> Result<Self, Unreadable> {
         let at = from + K::MARK;
         let text = line.text.get(at..).unwrap_or_default().trim_ascii_end();
         if text.len() > MOST_DIGITS {
             return Err(line.unreadable(at + MOST_DIGITS, "no record is that long"));
         }
         let mut bytes = Vec::with_capacity(text.len() / 2);
-        let mut pair = hex_digit::Pair::default();
+        let mut pair = hex_digit::HexDigitPair::default();
         for (index, byte) in text.iter().enumerate() {
             let digit = hex_digit::value(*byte).ok_or_else(|| {
                 let shown = reason::quoted_char(text, index);
@@ -106,7 +110,7 @@ impl<'a> Record<'a> {
         self.line.unreadable(self.from, reason)
     }
 
-    pub(super) fn note(&self, text: String, out: &mut Out) {
+    pub(super) fn note(&self, text: String, out: &mut ReaderOutput) {
         out.note(self.line.number, self.line.column_of(self.from), text);
     }
 
@@ -117,7 +121,7 @@ impl<'a> Record<'a> {
         address: u64,
         said: u64,
         found: u64,
-        out: &mut Out,
+        out: &mut ReaderOutput,
     ) {
         if said == found {
             out.counts.checked += 1;
@@ -126,7 +130,14 @@ impl<'a> Record<'a> {
         }
     }
 
-    fn differs(&self, what: &'static str, address: u64, said: u64, found: u64, out: &mut Out) {
+    fn differs(
+        &self,
+        what: &'static str,
+        address: u64,
+        said: u64,
+        found: u64,
+        out: &mut ReaderOutput,
+    ) {
         let kind = RemarkKind::Checksum {
             address,
             said,
@@ -138,7 +149,13 @@ impl<'a> Record<'a> {
 
     /// Its data, which begin after `head` bytes and should be `said` bytes; adds a remark if they
     /// are cut or their checksum is wrong.
-    pub(super) fn data(&self, address: u64, head: usize, said: usize, out: &mut Out) -> &[u8] {
+    pub(super) fn data(
+        &self,
+        address: u64,
+        head: usize,
+        said: usize,
+        out: &mut ReaderOutput,
+    ) -> &[u8] {
         let rest = self.bytes.get(head..).unwrap_or_default();
         let found = rest.len().saturating_sub(1);
         if found != said || self.cut || rest.is_empty() {
@@ -190,19 +207,19 @@ pub(super) struct RecordReader<K> {
     last: u64,
 }
 
-impl<K: RecordKind> Reader for RecordReader<K> {
+impl<K: RecordKind> DumpReader for RecordReader<K> {
     fn addresses(&self) -> Addresses {
         Addresses::Written
     }
 
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.last = line.number;
         if !line.begins {
             return Ok(());
         }
         let over = K::ENDS && self.ended;
         if let Some(from) = mark(line.text, K::is_record).filter(|_| !over) {
-            let record = Record::read::<K>(line, from)?;
+            let record = HexRecord::read::<K>(line, from)?;
             self.ended |= self.kind.record(&record, out)?;
             out.read(non_blank(&line.text[from..]));
         } else if !line.is_blank() {
@@ -214,7 +231,7 @@ impl<K: RecordKind> Reader for RecordReader<K> {
         Ok(())
     }
 
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if !self.ended && self.kind.needs_end(out) {
             out.cut(self.last, 0, "the record that ends the text is not there");
         }
@@ -269,7 +286,7 @@ impl<S: RecordStyle> RecordWriter<S> {
     }
 }
 
-impl<S: RecordStyle> Writer for RecordWriter<S> {
+impl<S: RecordStyle> DumpWriter for RecordWriter<S> {
     fn reach(&self) -> Option<u64> {
         Some(u32::MAX.into())
     }
@@ -297,7 +314,12 @@ impl<S: RecordStyle> Writer for RecordWriter<S> {
 }
 
 /// Writes a record: a mark, bytes in digits, and their checksum.
-pub(super) fn put(mark: &[u8], bytes: &[&[u8]], checksum: fn(u8) -> u8, out: &mut Vec<u8>) {
+pub(super) fn write_record(
+    mark: &[u8],
+    bytes: &[&[u8]],
+    checksum: fn(u8) -> u8,
+    out: &mut Vec<u8>,
+) {
     let bytes = bytes.concat();
     out.extend_from_slice(mark);
     hex_digit::upper(&bytes, out);
@@ -307,7 +329,7 @@ pub(super) fn put(mark: &[u8], bytes: &[&[u8]], checksum: fn(u8) -> u8, out: &mu
 
 /// Writes a line about an address that no record reaches. Other programs refuse that line, so they
 /// do not read the bytes after it at a wrong address.
-pub(super) fn put_beyond(address: u64, kind: &str, out: &mut Vec<u8>) {
+pub(super) fn write_beyond(address: u64, kind: &str, out: &mut Vec<u8>) {
     let text = format!("; {address:#x} is beyond the 32 bits of {kind}\n");
     out.extend_from_slice(text.as_bytes());
 }

@@ -4,17 +4,17 @@
 //! Invariant: the last byte of a record is the complement of the sum of the others.
 
 use super::record::{
-    Record, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number, put,
-    put_beyond,
+    HexRecord, RecordKind, RecordReader, RecordStyle, RecordWriter, detect, has_digits, number,
+    write_beyond, write_record,
 };
-use crate::format::{Format, Subject};
-use crate::out::{Out, Unreadable};
+use crate::format::{DumpFormat, FormatSubject};
+use crate::out::{ReaderOutput, Unreadable};
 
-pub(crate) static SREC: Format = Format {
+pub(crate) static SREC: DumpFormat = DumpFormat {
     id: "srec",
     labels: &["s-record", "s19", "motorola"],
     about: "S-records of Motorola",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(RecordReader::<SRecords>::default())],
     detect,
     example: "S0030000FC\nS108000048656C6C6F03\nS5030001FB\nS9030000FC\n",
@@ -41,7 +41,11 @@ impl RecordKind for SRecords {
         matches!(text, [b'S', b'0'..=b'9', digits @ ..] if has_digits(digits, 6))
     }
 
-    fn record(&mut self, record: &Record<'_>, out: &mut Out) -> Result<bool, Unreadable> {
+    fn record(
+        &mut self,
+        record: &HexRecord<'_>,
+        out: &mut ReaderOutput,
+    ) -> Result<bool, Unreadable> {
         let kind = record.letter();
         let wide = match kind {
             b'0' | b'1' | b'5' | b'9' => 2,
@@ -82,7 +86,7 @@ impl RecordKind for SRecords {
         Ok(false)
     }
 
-    fn needs_end(&self, _out: &Out) -> bool {
+    fn needs_end(&self, _out: &ReaderOutput) -> bool {
         self.data > 0
     }
 }
@@ -97,7 +101,7 @@ struct SRecordStyle {
 impl SRecordStyle {
     fn head(&mut self, out: &mut Vec<u8>) {
         if !std::mem::replace(&mut self.begun, true) {
-            put_record(b'0', &[0, 0], &[], out);
+            write_s_record(b'0', &[0, 0], &[], out);
         }
     }
 }
@@ -109,20 +113,20 @@ impl RecordStyle for SRecordStyle {
     fn row(&mut self, address: u64, row: &[u8], out: &mut Vec<u8>) {
         self.head(out);
         if address > u64::from(u32::MAX) && !std::mem::replace(&mut self.beyond, true) {
-            put_beyond(address, "S-records", out);
+            write_beyond(address, "S-records", out);
         }
-        put_record(b'3', &(address as u32).to_be_bytes(), row, out);
+        write_s_record(b'3', &(address as u32).to_be_bytes(), row, out);
     }
 
     fn end(&mut self, out: &mut Vec<u8>) {
         self.head(out);
-        put_record(b'7', &[0; 4], &[], out);
+        write_s_record(b'7', &[0; 4], &[], out);
     }
 }
 
-fn put_record(kind: u8, address: &[u8], data: &[u8], out: &mut Vec<u8>) {
+fn write_s_record(kind: u8, address: &[u8], data: &[u8], out: &mut Vec<u8>) {
     let count = (address.len() + data.len() + 1) as u8;
-    put(&[b'S', kind], &[&[count], address, data], CHECKSUM, out);
+    write_record(&[b'S', kind], &[&[count], address, data], CHECKSUM, out);
 }
 
 #[cfg(test)]

@@ -3,19 +3,19 @@
 //! Invariant: nothing before the first address and after the `q` is data.
 
 use crate::confidence::{self, MARKED_SHARE};
-use crate::format::{Addresses, Format, Reader, Subject, Writer};
-use crate::hex_digit::{self, Pair};
+use crate::format::{Addresses, DumpFormat, DumpReader, DumpWriter, FormatSubject};
+use crate::hex_digit::{self, HexDigitPair};
 use crate::list::{self, ListStyle, ListWriter};
-use crate::out::{Out, Unreadable};
+use crate::out::{ReaderOutput, Unreadable};
 use crate::reason;
-use crate::text::Line;
-use crate::trial::{self, Trial};
+use crate::text::DumpLine;
+use crate::trial::{self, ReaderTrial};
 
-pub(crate) static TI_TXT: Format = Format {
+pub(crate) static TI_TXT: DumpFormat = DumpFormat {
     id: "ti-txt",
     labels: &["titxt"],
     about: "TI-TXT: @addresses and rows of bytes",
-    subject: Subject::Bytes,
+    subject: FormatSubject::Bytes,
     readers: &[|| Box::new(TiTxtReader::default())],
     detect,
     example: "@0000\n48 65 6C 6C 6F\nq\n",
@@ -29,7 +29,7 @@ pub(crate) static TI_TXT: Format = Format {
     }),
 };
 
-fn detect(trial: &Trial<'_>) -> u8 {
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.signs == 0 || trial.counts.bytes == 0 && trial.counts.signs < 2 {
         return 0;
     }
@@ -37,7 +37,7 @@ fn detect(trial: &Trial<'_>) -> u8 {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum State {
+enum TiTxtState {
     #[default]
     Before,
     Data,
@@ -46,16 +46,16 @@ enum State {
 
 #[derive(Default)]
 struct TiTxtReader {
-    state: State,
+    state: TiTxtState,
     row: Vec<u8>,
     /// The first digit of a byte whose second digit is in the next part of the line.
-    pair: Pair,
+    pair: HexDigitPair,
     /// The number of the last line.
     last: u64,
 }
 
 impl TiTxtReader {
-    fn row(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    fn row(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.row.clear();
         let (mut pair, mut digits) = (std::mem::take(&mut self.pair), 0);
         for (index, byte) in line.text.iter().enumerate() {
@@ -91,44 +91,44 @@ fn address(text: &[u8]) -> Option<u64> {
     u64::from_str_radix(digits, 16).ok().filter(|_| plain)
 }
 
-impl Reader for TiTxtReader {
+impl DumpReader for TiTxtReader {
     fn addresses(&self) -> Addresses {
         Addresses::Written
     }
 
-    fn line(&mut self, line: &Line<'_>, out: &mut Out) -> Result<(), Unreadable> {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.last = line.number;
         let text = line.text.trim_ascii();
-        if self.state == State::Ended || text.is_empty() {
+        if self.state == TiTxtState::Ended || text.is_empty() {
             if !text.is_empty() {
                 out.skip(line.number);
             }
             return Ok(());
         }
         if let Some(address) = address(text).filter(|_| line.begins && line.ends) {
-            self.state = State::Data;
+            self.state = TiTxtState::Data;
             out.go_to(address);
             out.counts.signs += 1;
             out.read(text.len());
             return Ok(());
         }
         match self.state {
-            State::Data | State::Before if matches!(text, b"q" | b"Q") => {
-                self.state = State::Ended;
+            TiTxtState::Data | TiTxtState::Before if matches!(text, b"q" | b"Q") => {
+                self.state = TiTxtState::Ended;
                 out.counts.signs += 1;
                 out.read(1);
                 Ok(())
             }
-            State::Data => self.row(line, out),
-            State::Before | State::Ended => {
+            TiTxtState::Data => self.row(line, out),
+            TiTxtState::Before | TiTxtState::Ended => {
                 out.skip(line.number);
                 Ok(())
             }
         }
     }
 
-    fn end(&mut self, out: &mut Out) -> Result<(), Unreadable> {
-        if self.state == State::Data {
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        if self.state == TiTxtState::Data {
             let how = "the q that ends the text is not there";
             out.cut(self.last, 0, how);
         }
@@ -151,7 +151,7 @@ static LIST: ListStyle = ListStyle {
     ..ListStyle::LINES
 };
 
-impl Writer for TiTxtWriter {
+impl DumpWriter for TiTxtWriter {
     fn reach(&self) -> Option<u64> {
         Some(u64::MAX)
     }

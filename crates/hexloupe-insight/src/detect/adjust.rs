@@ -6,11 +6,11 @@
 
 use super::byte_stats;
 use super::classify::{Classifier, meaning};
-use super::excerpt::{Excerpt, Fragment};
-use super::score::{self, Candidate, find};
+use super::excerpt::{Excerpt, ExcerptFragment};
+use super::score::{self, ScoredEncoding, find};
 use super::tuning;
 use super::verdict::Ranked;
-use hexloupe_text::codec::{Encoding, Layout, LineEnd, table};
+use hexloupe_text::codec::{BitLayout, Encoding, LineEnd, table};
 
 impl Classifier<'_> {
     /// Every encoding with its adjusted score, the best first.
@@ -18,7 +18,7 @@ impl Classifier<'_> {
         &self,
         excerpt: &Excerpt,
         vote: Option<&'static Encoding>,
-    ) -> Vec<Candidate> {
+    ) -> Vec<ScoredEncoding> {
         let mut candidates = if self.is_plain() {
             let shifting = self.shifting.iter().copied();
             score::score(
@@ -62,7 +62,7 @@ impl Classifier<'_> {
     /// Holds back the relatives of UTF-8 unless they explain faults of UTF-8. Also holds back
     /// encodings with wide code units unless bytes beyond ASCII, or controls at every second or
     /// fourth byte, are evidence for them.
-    fn hold_back(&self, candidates: &mut [Candidate]) {
+    fn hold_back(&self, candidates: &mut [ScoredEncoding]) {
         let stats = &self.stats;
         // If there are controls, they must all be at one place of the units.
         let aligned = stats.high > 0 && stats.is_aligned() && !stats.has_narrow_text();
@@ -84,9 +84,9 @@ impl Classifier<'_> {
     }
 
     /// Adds the faults outside of the excerpt to the candidates that are near the best.
-    fn count_faults(&self, candidates: &mut [Candidate]) {
+    fn count_faults(&self, candidates: &mut [ScoredEncoding]) {
         let best = candidates.first().map_or(0.0, |best| best.ranked.bits);
-        for Candidate { ranked, .. } in candidates.iter_mut() {
+        for ScoredEncoding { ranked, .. } in candidates.iter_mut() {
             let is_asked = Some(ranked.encoding) == self.claimed()
                 || self.is_damaged() && ranked.encoding == table::UTF_8;
             if ranked.bits > best + tuning::NEAR && !is_asked {
@@ -112,7 +112,7 @@ impl Classifier<'_> {
 
     /// Scores the encodings that read the excerpt like the best, but not all of the samples, by the
     /// bytes that distinguish them.
-    fn distinguish(&self, candidates: &mut [Candidate]) {
+    fn distinguish(&self, candidates: &mut [ScoredEncoding]) {
         let Some(best) = candidates.first().copied() else {
             return;
         };
@@ -132,7 +132,7 @@ impl Classifier<'_> {
         if !differ.contains(&true) {
             return;
         }
-        let excerpt = Excerpt::of(&self.samples, |byte| differ[usize::from(byte)]);
+        let excerpt = Excerpt::new(&self.samples, |byte| differ[usize::from(byte)]);
         let texts = score::texts(candidates);
         let apart = score::score(&excerpt, alike.into_iter(), self.preferred);
         let Some(first) = apart.first() else {
@@ -151,7 +151,7 @@ impl Classifier<'_> {
     }
 
     /// The best candidate, unless the encoding that the data claims is nearly as good.
-    pub(super) fn best(&self, candidates: &[Candidate]) -> Option<Candidate> {
+    pub(super) fn best(&self, candidates: &[ScoredEncoding]) -> Option<ScoredEncoding> {
         let best = *candidates.first()?;
         if self.is_utf_8() {
             return find(candidates, table::UTF_8);
@@ -161,10 +161,10 @@ impl Classifier<'_> {
         }
         if self.is_damaged() {
             // If Java's NUL or surrogate pairs explain every fault, the data is not damaged.
-            let relative = |other: &&Candidate| {
+            let relative = |other: &&ScoredEncoding| {
                 let explains = match other.ranked.encoding.layout {
-                    Layout::Utf8(form) if form.long_nul => self.stats.counts[0xC0] > 0,
-                    Layout::Utf8(form) => form.has_pairs(),
+                    BitLayout::Utf8(form) if form.long_nul => self.stats.counts[0xC0] > 0,
+                    BitLayout::Utf8(form) => form.has_pairs(),
                     _ => false,
                 };
                 other.ranked.faults == 0 && explains
@@ -195,7 +195,8 @@ impl Classifier<'_> {
         let usual = candidates
             .iter()
             .find(|other| other.text == best.text && Some(other.ranked.encoding) == usual);
-        let near = |usual: &&Candidate| usual.ranked.bits < best.ranked.bits + tuning::USUAL_SET;
+        let near =
+            |usual: &&ScoredEncoding| usual.ranked.bits < best.ranked.bits + tuning::USUAL_SET;
         let usual = usual.filter(|_| best.ranked.encoding.max_len == 1);
         Some(usual.filter(near).copied().unwrap_or(best))
     }
@@ -220,7 +221,11 @@ impl Classifier<'_> {
 pub(super) fn second_opinion(excerpt: &Excerpt) -> Option<&'static Encoding> {
     let mut detector = chardetng::EncodingDetector::new(chardetng::Iso2022JpDetection::Deny);
     let mut fed = 0;
-    for bytes in excerpt.fragments.iter().map(Fragment::whole_characters) {
+    for bytes in excerpt
+        .fragments
+        .iter()
+        .map(ExcerptFragment::whole_characters)
+    {
         detector.feed(bytes, false);
         detector.feed(b"\n", false);
         fed += bytes.iter().filter(|byte| **byte >= 0x80).count();

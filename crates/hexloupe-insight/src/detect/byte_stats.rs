@@ -4,7 +4,7 @@
 
 use super::samples::Samples;
 use super::tuning;
-use hexloupe_text::codec::{Encoding, Meaning, Resync, State, Tally, table};
+use hexloupe_text::codec::{CodecState, Encoding, Meaning, Resync, Tally, table};
 
 /// The counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) struct ByteStats {
 
 impl ByteStats {
     /// Counts the samples.
-    pub(super) fn of(samples: &Samples) -> Self {
+    pub(super) fn from_samples(samples: &Samples) -> Self {
         // A cut last sequence is no fault, even at the end of the data.
         let utf_8 = tally_of(samples, table::UTF_8, false);
         let mut stats = Self {
@@ -252,7 +252,7 @@ pub(super) fn tally(samples: &Samples, encoding: &Encoding) -> Tally {
 /// The counts of all samples in an encoding; `last` is true if a sequence cut by the end of the
 /// data is a fault.
 fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
-    let mut tally = Tally::of(encoding);
+    let mut tally = Tally::new(encoding);
     for (offset, bytes, ends) in samples.stretches() {
         // Inside the data a boundary has to be found first.
         let start = match encoding.resync {
@@ -278,7 +278,7 @@ fn tally_of(samples: &Samples, encoding: &Encoding, last: bool) -> Tally {
 fn begin(encoding: &Encoding, bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < usize::from(encoding.max_len) && at < bytes.len() {
-        let sequence = encoding.decode(&mut State::default(), &bytes[at..]);
+        let sequence = encoding.decode(&mut CodecState::default(), &bytes[at..]);
         if !matches!(sequence.meaning, Meaning::IllFormed(_)) {
             break;
         }
@@ -293,7 +293,7 @@ mod tests {
 
     #[track_caller]
     fn check(data: &[u8], several: u64, faults: u64) {
-        let stats = ByteStats::of(&Samples::of(&data.to_vec(), &[]));
+        let stats = ByteStats::from_samples(&Samples::read(&data.to_vec(), &[]));
         assert_eq!((stats.several, stats.faults), (several, faults));
     }
 
@@ -305,7 +305,7 @@ mod tests {
         check(&"я".repeat(100_001).into_bytes(), 57_344, 0);
         let mut long = "€".repeat(100_000).into_bytes();
         long.insert(0, b'a');
-        let stats = ByteStats::of(&Samples::of(&long, &[]));
+        let stats = ByteStats::from_samples(&Samples::read(&long, &[]));
         assert_eq!(stats.faults, 0);
     }
 }

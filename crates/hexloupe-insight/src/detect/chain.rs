@@ -22,22 +22,22 @@ use super::language;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature};
 use hexloupe_text::codec::{Encoding, table};
-pub use known::{Chain, Undone, UnknownChain};
-use sets::Set;
+pub use known::{Chain, UndoneText, UnknownChain};
+use sets::MisreadSet;
 pub use step::NoMisreading;
-use step::{Reading, Step};
-use weight::{Weigher, Weight};
-use words::Words;
+use step::{ChainStep, StepReading};
+use weight::{TextWeight, Weigher};
+use words::JoinedWords;
 
 /// A text with the steps that made it.
-struct Found {
+struct ChainCandidate {
     text: String,
-    steps: Vec<Step>,
+    steps: Vec<ChainStep>,
     /// The misreading of each step.
     chain: Vec<Misreading>,
-    weight: Weight,
+    weight: TextWeight,
     /// The weight of the text before the last step.
-    before: Weight,
+    before: TextWeight,
     /// The fewest characters of several bytes that a step to UTF-8 gave.
     several: usize,
     /// Spaces that were no-break spaces.
@@ -46,7 +46,7 @@ struct Found {
     price: f32,
 }
 
-impl Found {
+impl ChainCandidate {
     /// Its total cost: the lower, the more likely.
     fn total(&self) -> f32 {
         let proofs = self.steps.iter().filter(|step| step.is_utf_8()).count();
@@ -89,12 +89,12 @@ impl Found {
     /// Reports whether each step from the second on is UTF-8 read in the same set.
     fn is_repeated(&self) -> bool {
         let later = self.steps.get(1..).unwrap_or_default();
-        let same = |pair: &[Step]| pair[0].write.encoding == pair[1].write.encoding;
+        let same = |pair: &[ChainStep]| pair[0].write.encoding == pair[1].write.encoding;
         later.iter().all(|step| step.is_utf_8()) && later.windows(2).all(same)
     }
 
     /// Its text after one more step.
-    fn after(&self, weigher: &mut Weigher, step: Step, made: step::Made) -> Self {
+    fn after(&self, weigher: &mut Weigher, step: ChainStep, made: step::ChainStepResult) -> Self {
         let several = if step.is_utf_8() {
             self.several.min(made.several)
         } else {
@@ -125,8 +125,8 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
         return None;
     }
     let encoding = guess.verdict.encoding;
-    let words = Words::of(excerpt, encoding);
-    let mut search = Search {
+    let words = JoinedWords::from_excerpt(excerpt, encoding);
+    let mut search = ChainSearch {
         weigher: Weigher::new(),
         encoding,
         cut: words.cut,
@@ -139,14 +139,14 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     let mut found = search.all(root, sample.cut);
     found.truncate(tuning::CHAIN_CHECKED);
     let whole = search.root(&words.text);
-    let mut checked: Vec<Found> = { found.iter() }
+    let mut checked: Vec<ChainCandidate> = { found.iter() }
         .filter_map(|found| search.again(&whole, &found.steps))
         .filter(|found| wins(found, &whole))
         .collect();
     checked.sort_by(|one, other| one.rank().total_cmp(&other.rank()));
     let best = checked.first()?;
     let other = { checked.iter().skip(1) }.find(|other| other.text != best.text);
-    Some(told(best, other, &whole, &words))
+    Some(mojibake(best, other, &whole, &words))
 }
 
 /// A text as UTF-8 once more, written in each set where the result is well-formed.
@@ -156,12 +156,12 @@ pub(super) fn utf_8_again(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Finds the chains that explain texts, and caches the costs of words for the next text.
-pub(super) struct Explainer(Search);
+pub(super) struct Explainer(ChainSearch);
 
 impl Explainer {
     /// An explainer that has seen no word.
     pub(super) fn new() -> Self {
-        Self(Search {
+        Self(ChainSearch {
             weigher: Weigher::new(),
             encoding: table::UTF_8,
             cut: false,
@@ -180,13 +180,13 @@ impl Explainer {
                 let Some(first) = found.steps.first().map(|step| step.write) else {
                     continue;
                 };
-                let with = |step: &Step| Step {
+                let with = |step: &ChainStep| ChainStep {
                     write: if step.write == first { set } else { step.write },
                     ..*step
                 };
-                let steps: Vec<Step> = found.steps.iter().map(with).collect();
+                let steps: Vec<ChainStep> = found.steps.iter().map(with).collect();
                 let other = Chain::undone_by(&steps);
-                let same = |undone: Undone| undone.text == found.text;
+                let same = |undone: UndoneText| undone.text == found.text;
                 if set != first && other.undo(text).is_some_and(same) {
                     chains.push(other);
                 }
@@ -210,9 +210,9 @@ impl Explainer {
 }
 
 /// Reports whether a text reads so much better than before that chance is excluded.
-fn wins(found: &Found, before: &Found) -> bool {
+fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     let saved = before.weight.bits - found.total();
-    let is_better = |than: Weight| found.weight.is_better_than(than);
+    let is_better = |than: TextWeight| found.weight.is_better_than(than);
     if found.steps.last().is_some_and(|step| step.is_utf_8()) && !is_better(found.before) {
         return false;
     }
@@ -236,17 +236,17 @@ fn non_ascii(text: &str) -> usize {
 }
 
 /// The search in one text.
-struct Search {
+struct ChainSearch {
     weigher: Weigher,
     encoding: &'static Encoding,
     cut: bool,
 }
 
-impl Search {
+impl ChainSearch {
     /// The unchanged text.
-    fn root(&mut self, text: &str) -> Found {
+    fn root(&mut self, text: &str) -> ChainCandidate {
         let weight = self.weigher.weigh(text, self.encoding);
-        Found {
+        ChainCandidate {
             weight,
             before: weight,
             text: text.to_owned(),
@@ -259,7 +259,7 @@ impl Search {
     }
 
     /// The texts that chains make of a text, the best first.
-    fn all(&mut self, root: Found, cut: bool) -> Vec<Found> {
+    fn all(&mut self, root: ChainCandidate, cut: bool) -> Vec<ChainCandidate> {
         let own: Option<Vec<u8>> = sets::all()
             .iter()
             .find(|set| set.encoding == self.encoding)
@@ -268,7 +268,7 @@ impl Search {
         let mut found = Vec::new();
         let mut level = vec![root];
         while !level.is_empty() {
-            let mut next: Vec<Found> = Vec::new();
+            let mut next: Vec<ChainCandidate> = Vec::new();
             for text in level.iter().filter(|text| text.may_go_on()) {
                 self.expand(text, own.as_deref(), cut, &mut next);
             }
@@ -285,7 +285,13 @@ impl Search {
 
     /// Adds the texts that one more step makes of a text. The data's own bytes are not written
     /// again: that would be another encoding of the data, and no chain.
-    fn expand(&mut self, text: &Found, own: Option<&[u8]>, cut: bool, into: &mut Vec<Found>) {
+    fn expand(
+        &mut self,
+        text: &ChainCandidate,
+        own: Option<&[u8]>,
+        cut: bool,
+        into: &mut Vec<ChainCandidate>,
+    ) {
         let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
         for write in sets::all() {
             let Some(bytes) = write.write(&text.text) else {
@@ -295,7 +301,7 @@ impl Search {
                 continue;
             }
             for read in readings(write, is_odd) {
-                let step = Step { write, read };
+                let step = ChainStep { write, read };
                 let Some(made) = step.read(bytes.clone(), cut) else {
                     continue;
                 };
@@ -309,7 +315,7 @@ impl Search {
     }
 
     /// The results of the same steps for another text.
-    fn again(&mut self, root: &Found, steps: &[Step]) -> Option<Found> {
+    fn again(&mut self, root: &ChainCandidate, steps: &[ChainStep]) -> Option<ChainCandidate> {
         let mut found = self.root(&root.text);
         for step in steps {
             let made = step.apply(&found.text, self.cut)?;
@@ -320,20 +326,25 @@ impl Search {
 }
 
 /// The possible readings of a set's bytes: as UTF-8, and if the text is odd, more.
-fn readings(write: &'static Set, is_odd: bool) -> impl Iterator<Item = Reading> {
-    let single = move |set: &&Set| {
+fn readings(write: &'static MisreadSet, is_odd: bool) -> impl Iterator<Item = StepReading> {
+    let single = move |set: &&MisreadSet| {
         is_odd && write.is_single() && set.is_single() && set.encoding != write.encoding
     };
     let swapped = write.other_order().filter(|_| is_odd);
-    let singles = sets::all().iter().filter(single).map(Reading::Set);
-    [Reading::Utf8]
+    let singles = sets::all().iter().filter(single).map(StepReading::Set);
+    [StepReading::Utf8]
         .into_iter()
-        .chain(swapped.map(Reading::Swapped))
+        .chain(swapped.map(StepReading::Swapped))
         .chain(singles)
 }
 
 /// The result, with its reasons.
-fn told(best: &Found, other: Option<&Found>, before: &Found, words: &Words) -> Mojibake {
+fn mojibake(
+    best: &ChainCandidate,
+    other: Option<&ChainCandidate>,
+    before: &ChainCandidate,
+    words: &JoinedWords,
+) -> Mojibake {
     // A chain that suits the words may fail beside them.
     let mut steps = best.steps.iter();
     let opening = steps.try_fold(words.opening.clone(), |text, step| {
@@ -359,7 +370,11 @@ fn beginning(text: &str) -> String {
 }
 
 /// The confidence in a chain: by its proof, by the bits it saves, and by the next best text.
-fn confidence(best: &Found, other: Option<&Found>, before: &Found) -> f32 {
+fn confidence(
+    best: &ChainCandidate,
+    other: Option<&ChainCandidate>,
+    before: &ChainCandidate,
+) -> f32 {
     let odds = |bits: f32| 1.0 - (-bits / tuning::CHAIN_ODDS_BITS).exp2() / 2.0;
     let proof = if best.is_proved() && !best.has_weak_step() {
         // Half of what happened to one letter gives two characters as well: one and a sign.
@@ -388,7 +403,7 @@ fn letters(text: &str) -> usize {
 }
 
 /// The evidence for mojibake, the strongest first.
-fn evidence(best: &Found, before: &Found, words: &Words) -> Vec<String> {
+fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords) -> Vec<String> {
     let mut said = Vec::new();
     if best.is_proved() {
         let characters = best.several;

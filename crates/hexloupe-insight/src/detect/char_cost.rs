@@ -3,14 +3,14 @@
 //! Invariant: every character is either part of a word ([`script_of`]) or has a cost here;
 //! the rarer it is in text, the higher the cost.
 
-use super::language::{Script, script_of};
+use super::language::{WordScript, script_of};
 use hexloupe_text::unicode::property;
 
 /// The kind of a character.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum CharKind {
     /// Part of a word.
-    Letter(Script),
+    Letter(WordScript),
     /// A blank or the end of a line.
     Blank,
     /// Another ASCII character: nearly all encodings have it, so it proves little.
@@ -81,6 +81,6 @@ mod tests {
             ' ', '1', '.', '«', '¤', '\0', '\u{85}', '\u{E000}', '\u{FFFF}',
         ];
         assert!(order.map(bits).is_sorted());
-        assert_eq!(kind_of('й'), CharKind::Letter(Script::Cyrillic));
+        assert_eq!(kind_of('й'), CharKind::Letter(WordScript::Cyrillic));
     }
 }

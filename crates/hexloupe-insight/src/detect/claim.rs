@@ -10,8 +10,8 @@ mod html;
 mod lines;
 
 use super::by_label;
-use super::verdict::Claim;
-use hexloupe_text::codec::{Encoding, Layout, State, bom, labels, table};
+use super::verdict::EncodingClaim;
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, bom, labels, table};
 
 /// The first bytes, searched for most kinds: as many as browsers read.
 const LOOK: usize = 1024;
@@ -22,7 +22,7 @@ const LONGEST: usize = 40;
 
 /// The encoding that data with this head declares as its own, still unchecked; none if it declares
 /// none.
-pub fn claim(head: &[u8]) -> Option<Claim> {
+pub fn claim(head: &[u8]) -> Option<EncodingClaim> {
     let near = &head[..head.len().min(LOOK)];
     xml(near)
         .or_else(|| css(near))
@@ -32,9 +32,9 @@ pub fn claim(head: &[u8]) -> Option<Claim> {
 }
 
 /// The claim for a name at an offset of the data; none if the bytes are no name.
-fn claimed(offset: usize, label: &[u8], source: &'static str) -> Option<Claim> {
+fn claimed(offset: usize, label: &[u8], source: &'static str) -> Option<EncodingClaim> {
     let label = name(label)?;
-    Some(Claim {
+    Some(EncodingClaim {
         offset: offset as u64,
         label: label.to_owned(),
         source,
@@ -55,7 +55,7 @@ fn name(bytes: &[u8]) -> Option<&str> {
 
 /// The encoding in the declaration that begins an XML document, which may also be written
 /// in UTF-16 or EBCDIC.
-fn xml(head: &[u8]) -> Option<Claim> {
+fn xml(head: &[u8]) -> Option<EncodingClaim> {
     const START: [u8; 5] = *b"<?xml";
     const EBCDIC: [u8; 5] = [0x4C, 0x6F, 0xA7, 0x94, 0x93];
     let mark = bom::at_start(head).next();
@@ -75,7 +75,7 @@ fn xml(head: &[u8]) -> Option<Claim> {
     let mut claim = claimed(skipped + start * unit, label, "XML declaration")?;
     // The name `utf-16` leaves the byte order open.
     if let (Some(wide), Some(encoding)) = (wide, claim.encoding)
-        && matches!(encoding.layout, Layout::Utf16(_))
+        && matches!(encoding.layout, BitLayout::Utf16(_))
         && !claim.label.to_ascii_lowercase().ends_with("le")
         && !claim.label.to_ascii_lowercase().ends_with("be")
     {
@@ -95,7 +95,7 @@ fn narrow(bytes: &[u8], low: usize) -> Vec<u8> {
 fn from_ebcdic(bytes: &[u8]) -> Option<Vec<u8>> {
     let encoding = by_label("ebcdic-037")?;
     let chars = bytes.iter().map(|byte| {
-        let step = encoding.decode(&mut State::default(), &[*byte]);
+        let step = encoding.decode(&mut CodecState::default(), &[*byte]);
         step.meaning.scalar().filter(char::is_ascii).unwrap_or('?')
     });
     Some(chars.map(|c| c as u8).collect())
@@ -132,7 +132,7 @@ fn blanks(bytes: &[u8]) -> usize {
 }
 
 /// `@charset "name";` at the very beginning, in the only form that CSS accepts.
-fn css(head: &[u8]) -> Option<Claim> {
+fn css(head: &[u8]) -> Option<EncodingClaim> {
     const START: &[u8] = b"@charset \"";
     let start = bom::at_start(head).next().map_or(0, |(mark, _)| mark.len());
     let rest = head.get(start..)?.strip_prefix(START)?;

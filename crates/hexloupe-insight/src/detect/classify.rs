@@ -7,14 +7,16 @@
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
 use super::excerpt::Excerpt;
-use super::look::Look;
+use super::look::DataSummary;
 use super::preferred::Preferred;
 use super::samples::Samples;
-use super::score::Candidate;
+use super::score::ScoredEncoding;
 use super::sentences::{self, Measurements};
-use super::verdict::{Alternative, Claim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict};
+use super::verdict::{
+    Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict,
+};
 use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide};
-use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, State, Walk, table};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, Walk, table};
 use hexloupe_text::window::Peek;
 
 mod nature;
@@ -31,8 +33,8 @@ pub(super) struct Classifier<'a> {
     pub(super) samples: Samples,
     pub(super) stats: ByteStats,
     /// The facts about all of the data; none if only the samples were read.
-    pub(super) look: Option<Look>,
-    pub(super) claim: Option<Claim>,
+    pub(super) look: Option<DataSummary>,
+    pub(super) claim: Option<EncodingClaim>,
     kind: Option<&'static str>,
     /// The Unicode form with wide units that fits the structure of the data.
     pub(super) wide: Option<&'static Encoding>,
@@ -46,9 +48,9 @@ pub(super) struct Classifier<'a> {
 
 impl<'a> Classifier<'a> {
     /// Reads samples of the data, also around some offsets.
-    pub(super) fn of(data: &'a dyn Peek, places: &[u64]) -> Self {
-        let samples = Samples::of(data, places);
-        let mut stats = ByteStats::of(&samples);
+    pub(super) fn new(data: &'a dyn Peek, places: &[u64]) -> Self {
+        let samples = Samples::read(data, places);
+        let mut stats = ByteStats::from_samples(&samples);
         let head = samples.head();
         let has_length_prefix = has_length_prefix(head, data.len());
         if has_length_prefix {
@@ -77,16 +79,16 @@ impl<'a> Classifier<'a> {
     /// Reads all of the data up to an offset, unless its mark or its first bytes decide; samples
     /// are taken where there is something to weigh.
     pub(super) fn whole(data: &'a dyn Peek, until: u64) -> Self {
-        let first = Self::of(data, &[]);
+        let first = Self::new(data, &[]);
         let look = match (super::marked(data), first.obvious()) {
-            (Some(verdict), _) => Look::marked(data, verdict.encoding, until),
+            (Some(verdict), _) => DataSummary::marked(data, verdict.encoding, until),
             (None, Some(verdict)) if verdict.evidence.is_binary() => return first,
-            (None, _) => Look::of(data, until),
+            (None, _) => DataSummary::new(data, until),
         };
         let classifier = if first.saw_all() {
             first
         } else {
-            Self::of(data, &look.places)
+            Self::new(data, &look.places)
         };
         Self {
             look: Some(look),
@@ -138,7 +140,7 @@ impl<'a> Classifier<'a> {
             return None;
         }
         let wide = guess.verdict.encoding.unit > 1;
-        let excerpt = Excerpt::of(&self.samples, |byte| wide || is_distinctive(byte));
+        let excerpt = Excerpt::new(&self.samples, |byte| wide || is_distinctive(byte));
         chain::find(guess, &excerpt)
     }
 
@@ -151,13 +153,13 @@ impl<'a> Classifier<'a> {
         let plain = self.is_plain();
         let mut excerpt = if plain {
             let signs = self.has_signs();
-            Excerpt::of(&self.samples, |byte| match byte {
+            Excerpt::new(&self.samples, |byte| match byte {
                 0x1B | b'+' => true,
                 0x0E | 0x0F | b'~' => signs,
                 _ => false,
             })
         } else {
-            Excerpt::of(&self.samples, is_distinctive)
+            Excerpt::new(&self.samples, is_distinctive)
         };
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());
@@ -187,7 +189,7 @@ impl<'a> Classifier<'a> {
         Some(BestReading {
             data: self,
             unsupported: self.unsupported(&excerpt, &measured),
-            probabilities: Probabilities::of(&candidates),
+            probabilities: Probabilities::new(&candidates),
             best,
             candidates,
             measured,
@@ -198,16 +200,16 @@ impl<'a> Classifier<'a> {
     /// Reports whether it may shift by signs, and not by escapes alone.
     fn has_signs(&self) -> bool {
         let mut layouts = self.shifting.iter().map(|encoding| encoding.layout);
-        layouts.any(|layout| matches!(layout, Layout::Shifted(_)))
+        layouts.any(|layout| matches!(layout, BitLayout::Shifted(_)))
     }
 
     /// The reading as ASCII, for data that cannot be anything else.
     fn ascii(&self) -> BestReading<'_> {
-        let candidate = |encoding| Candidate {
+        let candidate = |encoding| ScoredEncoding {
             ranked: Ranked::unscored(encoding, 0),
             text: 0,
         };
-        let candidates: Vec<Candidate> = table::all().map(candidate).collect();
+        let candidates: Vec<ScoredEncoding> = table::all().map(candidate).collect();
         let best = candidate(table::ASCII);
         let measured = Measurements {
             saw_all: self.looked_at_all(),
@@ -216,7 +218,7 @@ impl<'a> Classifier<'a> {
         BestReading {
             data: self,
             unsupported: self.unsupported(&Excerpt::default(), &measured),
-            probabilities: Probabilities::of(&candidates),
+            probabilities: Probabilities::new(&candidates),
             best,
             candidates,
             measured,
@@ -309,7 +311,8 @@ impl<'a> Classifier<'a> {
     /// Fits the alternatives to the confidence, and adds the reasons.
     fn explain(&self, guess: &mut Guess, measured: &Measurements) {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
-        guess.evidence = sentences::of(guess, (&self.stats, self.look.as_ref()), measured);
+        guess.evidence =
+            sentences::evidence_sentences(guess, (&self.stats, self.look.as_ref()), measured);
         guess.evidence.extend(self.places(guess));
         guess.evidence.extend(self.part(guess));
     }
@@ -389,7 +392,7 @@ impl<'a> Classifier<'a> {
     fn marked(&self, verdict: Verdict) -> Guess {
         let encoding = verdict.encoding;
         let faults = |of| byte_stats::tally(&self.samples, of).kinds.total();
-        let all = self.look.as_ref().map(Look::all_faults);
+        let all = self.look.as_ref().map(DataSummary::all_faults);
         let ranked = Ranked::unscored(encoding, all.unwrap_or_else(|| faults(encoding)));
         let other = super::other_by_mark(self.data, encoding).map(|other| Alternative {
             encoding: other,
@@ -414,12 +417,16 @@ impl<'a> Classifier<'a> {
     }
 
     /// The claim of the data, checked against the encoding of the guess.
-    fn checked_claim(&self, found: &'static Encoding, candidates: &[Candidate]) -> Option<Claim> {
+    fn checked_claim(
+        &self,
+        found: &'static Encoding,
+        candidates: &[ScoredEncoding],
+    ) -> Option<EncodingClaim> {
         let same = |claimed: &'static Encoding| {
             claimed == found || !candidates.is_empty() && self.reads_same(claimed, found)
         };
         let claim = self.claim.clone()?;
-        Some(Claim {
+        Some(EncodingClaim {
             holds: claim.encoding.is_some_and(same),
             faults: claim.encoding.map_or(0, |claimed| self.faults(claimed)),
             ..claim
@@ -427,7 +434,7 @@ impl<'a> Classifier<'a> {
     }
 
     /// The encodings that give the same text for all samples.
-    fn same(&self, best: Candidate, candidates: &[Candidate]) -> Vec<&'static Encoding> {
+    fn same(&self, best: ScoredEncoding, candidates: &[ScoredEncoding]) -> Vec<&'static Encoding> {
         let encoding = best.ranked.encoding;
         let alike = candidates.iter().filter(|other| other.text == best.text);
         alike
@@ -479,5 +486,5 @@ fn controls(excerpt: &Excerpt, encoding: &Encoding) -> f32 {
 
 /// The meaning of a single byte.
 pub(super) fn meaning(encoding: &Encoding, byte: u8) -> Meaning {
-    encoding.decode(&mut State::default(), &[byte]).meaning
+    encoding.decode(&mut CodecState::default(), &[byte]).meaning
 }

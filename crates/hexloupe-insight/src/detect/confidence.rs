@@ -3,7 +3,7 @@
 //! Invariant: the probabilities of all texts add up to one, and a lead of a few bits does
 //! not make a text nearly certain.
 
-use super::score::Candidate;
+use super::score::ScoredEncoding;
 use super::tuning;
 use super::verdict::Alternative;
 use hexloupe_text::codec::Encoding;
@@ -19,7 +19,7 @@ pub(super) struct Probabilities(Vec<f32>);
 
 impl Probabilities {
     /// The probabilities of the texts of some candidates.
-    pub(super) fn of(candidates: &[Candidate]) -> Self {
+    pub(super) fn new(candidates: &[ScoredEncoding]) -> Self {
         let texts = candidates.iter().map(|candidate| candidate.text + 1);
         let mut bits = vec![f32::INFINITY; texts.max().unwrap_or(0)];
         for candidate in candidates {
@@ -40,8 +40,8 @@ impl Probabilities {
     /// The best candidate of each other text that is likely enough.
     pub(super) fn alternatives(
         &self,
-        best: Candidate,
-        candidates: &[Candidate],
+        best: ScoredEncoding,
+        candidates: &[ScoredEncoding],
         same: &[&'static Encoding],
     ) -> Vec<Alternative> {
         let mut texts = Vec::new();

@@ -5,11 +5,11 @@
 
 use super::samples::{Samples, WIDEST_UNIT};
 use super::tuning::{CONTEXT_BYTES, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
-use hexloupe_text::codec::{Encoding, Layout, Meaning, Sequence, State};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence};
 
 /// Consecutive bytes of an excerpt.
 #[derive(Debug, Clone)]
-pub(super) struct Fragment {
+pub(super) struct ExcerptFragment {
     /// The bytes, from an offset that is a multiple of the size of every code unit.
     bytes: Vec<u8>,
     /// The number of them that an encoding of one-byte units skips.
@@ -22,7 +22,7 @@ pub(super) struct Fragment {
     ends: bool,
 }
 
-impl Fragment {
+impl ExcerptFragment {
     /// Reports whether two encodings give the same text for it.
     pub(super) fn reads_alike(&self, one: &Encoding, other: &Encoding) -> bool {
         self.steps(one).eq(self.steps(other))
@@ -33,8 +33,8 @@ impl Fragment {
         let longest = usize::from(encoding.max_len);
         let lead = if encoding.unit > 1 { 0 } else { self.lead };
         let cut = if self.ends { 0 } else { longest };
-        let (mut at, told) = (lead, self.told(encoding));
-        let mut state = State::default();
+        let (mut at, told) = (lead, self.boundary(encoding));
+        let mut state = CodecState::default();
         std::iter::from_fn(move || {
             while at < self.bytes.len() {
                 // Up to a certain boundary the mode is unknown.
@@ -58,12 +58,12 @@ impl Fragment {
     }
 
     /// The first certain boundary, and the state there, in an encoding that shifts by signs.
-    fn told(&self, encoding: &Encoding) -> Option<(usize, State)> {
-        let unknown = matches!(encoding.layout, Layout::Shifted(_)) && !self.begins;
+    fn boundary(&self, encoding: &Encoding) -> Option<(usize, CodecState)> {
+        let unknown = matches!(encoding.layout, BitLayout::Shifted(_)) && !self.begins;
         let bytes = self.bytes();
         let told = |len: usize| Some((self.lead + len, encoding.state_after(&bytes[..len])?));
         let first = unknown.then(|| (1..=bytes.len()).find_map(told))?;
-        Some(first.unwrap_or((self.bytes.len(), State::default())))
+        Some(first.unwrap_or((self.bytes.len(), CodecState::default())))
     }
 
     /// Its whole characters: from a certain start to the last byte that no character of several
@@ -93,12 +93,12 @@ impl Fragment {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Excerpt {
     /// Its fragments, in order.
-    pub(super) fragments: Vec<Fragment>,
+    pub(super) fragments: Vec<ExcerptFragment>,
 }
 
 impl Excerpt {
     /// The distinctive bytes with the bytes around them.
-    pub(super) fn of(samples: &Samples, is_distinctive: impl Fn(u8) -> bool) -> Self {
+    pub(super) fn new(samples: &Samples, is_distinctive: impl Fn(u8) -> bool) -> Self {
         let mut fragments = Vec::new();
         for (offset, bytes, ends) in samples.stretches() {
             let mut room = if offset == 0 {
@@ -122,7 +122,7 @@ impl Excerpt {
                 let (start, end) = context(bytes, from, at, room, &is_distinctive);
                 let skew = (offset as usize + start) % WIDEST_UNIT;
                 let aligned = start.saturating_sub(skew);
-                fragments.push(Fragment {
+                fragments.push(ExcerptFragment {
                     bytes: bytes[aligned..end].to_vec(),
                     lead: start - aligned,
                     begins: offset == 0 && start == 0,
@@ -156,13 +156,15 @@ impl Excerpt {
 
     /// All of the samples.
     pub(super) fn all(samples: &Samples) -> Self {
-        let fragments = samples.stretches().map(|(offset, bytes, ends)| Fragment {
-            bytes: bytes.to_vec(),
-            lead: 0,
-            begins: offset == 0,
-            sure: offset == 0,
-            ends,
-        });
+        let fragments = samples
+            .stretches()
+            .map(|(offset, bytes, ends)| ExcerptFragment {
+                bytes: bytes.to_vec(),
+                lead: 0,
+                begins: offset == 0,
+                sure: offset == 0,
+                ends,
+            });
         Self {
             fragments: fragments.collect(),
         }
@@ -171,7 +173,7 @@ impl Excerpt {
     /// An excerpt of just these bytes.
     pub(super) fn whole(bytes: &[u8]) -> Self {
         Self {
-            fragments: vec![Fragment {
+            fragments: vec![ExcerptFragment {
                 bytes: bytes.to_vec(),
                 lead: 0,
                 begins: true,
@@ -242,7 +244,7 @@ mod tests {
         let mut data = vec![b'a'; 1000];
         data.extend(" мир ".bytes());
         data.extend([b'b'; 1000]);
-        let excerpt = Excerpt::of(&Samples::of(&data, &[]), |byte| byte >= 0x80);
+        let excerpt = Excerpt::new(&Samples::read(&data, &[]), |byte| byte >= 0x80);
         assert_eq!(excerpt.fragments.len(), 1);
         assert!((50..120).contains(&excerpt.len()));
         let text = excerpt.read(table::UTF_8);
@@ -253,7 +255,7 @@ mod tests {
     #[test]
     fn an_excerpt_is_bounded() {
         let data = vec![0xC0; 3 << 20];
-        let excerpt = Excerpt::of(&Samples::of(&data, &[1 << 20]), |byte| byte >= 0x80);
+        let excerpt = Excerpt::new(&Samples::read(&data, &[1 << 20]), |byte| byte >= 0x80);
         assert!(excerpt.len() <= EXCERPT_BYTES + 5 * EXCERPT_SAMPLE_BYTES);
     }
 }

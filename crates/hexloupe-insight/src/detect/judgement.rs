@@ -8,7 +8,7 @@
 use super::classify::Classifier;
 use super::lost;
 use super::preferred::Preferred;
-use super::runs::{Attend, Extent, Learner, ReadingRuns, Readings, survey};
+use super::runs::{Attend, CandidateReadings, Extent, Learner, ReadingRuns, survey};
 use super::verdict::{ACTING_FLOOR, Guess, Mojibake, Nature};
 use hexloupe_text::window::Peek;
 
@@ -19,7 +19,7 @@ pub struct Judgement {
     pub guess: Guess,
     /// The readings that occur in it, and how sure they are: what a [`super::runs::Segmenter`]
     /// divides it by.
-    pub readings: Readings,
+    pub readings: CandidateReadings,
     /// The runs that are not plain UTF-8, by their readings.
     pub found: Vec<ReadingRuns>,
 }
@@ -52,7 +52,7 @@ pub fn judge(data: &dyn Peek, preferred: Preferred) -> Judgement {
 
 /// Judges some data by its first bytes, a few samples, and samples around some offsets as well.
 pub fn judge_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Judgement {
-    let classifier = Classifier::of(data, places).preferring(preferred);
+    let classifier = Classifier::new(data, places).preferring(preferred);
     of_samples(data, &classifier)
 }
 
@@ -78,7 +78,7 @@ fn of_samples(data: &dyn Peek, classifier: &Classifier<'_>) -> Judgement {
     let extent = &mut Extent::Samples(&classifier.samples);
     judged(data, classifier, extent).unwrap_or_else(|| Judgement {
         guess: Guess::empty(),
-        readings: Readings::of([]),
+        readings: CandidateReadings::with_utf8([]),
         found: Vec::new(),
     })
 }
@@ -98,7 +98,7 @@ fn judged(
     extent: &mut Extent<'_>,
 ) -> Option<Judgement> {
     let mut guess = as_a_whole(classifier);
-    let (mut readings, mut found) = (Readings::of([]), Vec::new());
+    let (mut readings, mut found) = (CandidateReadings::with_utf8([]), Vec::new());
     if is_divided(&guess, classifier) {
         let mut learner = Learner::with(&guess);
         extent.each(data, &mut |piece| learner.see(piece.bytes))?;
@@ -128,7 +128,7 @@ fn is_divided(guess: &Guess, classifier: &Classifier<'_>) -> bool {
 /// most bytes.
 fn misread(
     whole: Option<Mojibake>,
-    readings: &Readings,
+    readings: &CandidateReadings,
     found: &[ReadingRuns],
 ) -> Option<Mojibake> {
     let chains = found.iter().filter(|found| found.reading.chain.is_some());

@@ -7,13 +7,13 @@
 
 use super::byte_stats::is_rare;
 use super::tuning::{LOOK_ENOUGH_FAULTS, LOOK_PLACES, LOOK_STEP};
-use hexloupe_text::codec::{Encoding, Fault, State, Tally, table};
+use hexloupe_text::codec::{CodecState, Encoding, Fault, Tally, table};
 use hexloupe_text::window::sweep::Sweep;
 use hexloupe_text::window::{Peek, Window};
 
 /// The facts about all of the data.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Look {
+pub(super) struct DataSummary {
     /// Well-formed characters beyond ASCII, in UTF-8 or the encoding of the mark.
     pub(super) several: u64,
     /// Ill-formed sequences, without one that the end of the data cuts. The count stops early in
@@ -33,14 +33,18 @@ pub(super) struct Look {
     pub(super) places: Vec<u64>,
 }
 
-impl Look {
+impl DataSummary {
     /// Reads some data, up to an offset.
-    pub(super) fn of(data: &dyn Peek, until: u64) -> Self {
+    pub(super) fn new(data: &dyn Peek, until: u64) -> Self {
         let mut look = Self::default();
-        let (mut high, mut ill, mut odd) = (Spread::new(), Spread::new(), Spread::new());
-        let (mut before, mut is_validated) = (Tally::of(table::UTF_8), true);
-        let mut each = |passed: Passed<'_>| {
-            let Passed { at, bytes, tally } = passed;
+        let (mut high, mut ill, mut odd) = (
+            SpreadPlaces::new(),
+            SpreadPlaces::new(),
+            SpreadPlaces::new(),
+        );
+        let (mut before, mut is_validated) = (Tally::new(table::UTF_8), true);
+        let mut each = |passed: PassedBytes<'_>| {
+            let PassedBytes { at, bytes, tally } = passed;
             if count(bytes, is_odd) > 0 {
                 look.controls += count(bytes, is_rare);
                 look.nul += count(bytes, |byte| byte == 0);
@@ -63,7 +67,7 @@ impl Look {
             is_validated
         };
         let counted = through(data, table::UTF_8, until, &mut each);
-        let places = [ill, high, odd].into_iter().flat_map(Spread::chosen);
+        let places = [ill, high, odd].into_iter().flat_map(SpreadPlaces::chosen);
         look.places = places.collect();
         let look = look.counted(counted);
         Self {
@@ -79,7 +83,7 @@ impl Look {
 
     fn counted(self, (tally, is_whole): (Tally, bool)) -> Self {
         let cut = Fault::ALL.iter().filter(|fault| fault.is_cut_off());
-        let cut: u64 = cut.map(|fault| tally.kinds.of(*fault)).sum();
+        let cut: u64 = cut.map(|fault| tally.kinds.count(*fault)).sum();
         Self {
             several: tally.non_ascii,
             faults: tally.kinds.total() - cut,
@@ -96,7 +100,7 @@ impl Look {
 }
 
 /// Bytes that were read, and the counts up to their end.
-struct Passed<'a> {
+struct PassedBytes<'a> {
     at: u64,
     bytes: &'a [u8],
     tally: &'a Tally,
@@ -108,17 +112,17 @@ fn through(
     data: &dyn Peek,
     encoding: &'static Encoding,
     until: u64,
-    each: &mut dyn FnMut(Passed<'_>) -> bool,
+    each: &mut dyn FnMut(PassedBytes<'_>) -> bool,
 ) -> (Tally, bool) {
     let mut supply = data;
     let mut sweep = Sweep::new(0..until, LOOK_STEP, encoding.reach());
     let mut window = Window::default();
     let (mut tally, mut state, mut is_counted, mut at) =
-        (Tally::of(encoding), State::default(), true, 0);
+        (Tally::new(encoding), CodecState::default(), true, 0);
     loop {
         if let Some(end) = sweep.zeros(&supply) {
             // Zeros are no letters, whatever the encoding.
-            (at, state) = (end, State::default());
+            (at, state) = (end, CodecState::default());
             sweep.skip_to(end);
         }
         let Some(piece) = sweep.next(&mut supply, &mut window) else {
@@ -131,7 +135,7 @@ fn through(
                 continue;
             }
             if from > at {
-                state = State::default();
+                state = CodecState::default();
             }
             let (first, last) = ((from - start) as usize, (to - start) as usize);
             let ends = piece.at_end && to == window.end();
@@ -142,7 +146,7 @@ fn through(
             }
             at = from + len as u64;
             let bytes = bytes.get(..len).unwrap_or_default();
-            is_counted = each(Passed {
+            is_counted = each(PassedBytes {
                 at: from,
                 bytes,
                 tally: &tally,
@@ -183,14 +187,14 @@ fn position(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
 }
 
 /// A selection of many places, spread over all; the first is among them.
-struct Spread {
+struct SpreadPlaces {
     places: Vec<u64>,
     /// One of this many places is stored.
     every: u64,
     seen: u64,
 }
 
-impl Spread {
+impl SpreadPlaces {
     fn new() -> Self {
         Self {
             places: Vec::new(),

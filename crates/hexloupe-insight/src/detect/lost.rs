@@ -12,10 +12,10 @@ mod signs;
 use super::excerpt::Excerpt;
 use super::samples::Samples;
 use super::tuning;
-use super::verdict::{Guess, Loss, Mojibake, Nature};
+use super::verdict::{Guess, LostCharacters, Mojibake, Nature};
 
 /// The losses in the text of a guess.
-pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<Loss> {
+pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<LostCharacters> {
     if !matches!(guess.nature, Nature::Text | Nature::TooShort) || guess.phase > 0 {
         return Vec::new();
     }

@@ -23,7 +23,7 @@ pub struct MisreadText {
 
 impl MisreadText {
     /// Ranks the encodings by some bytes.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn rank(bytes: &[u8]) -> Self {
         let mut scorer = Scorer {
             costs: CostCalculator::new(),
             known: Vec::new(),
@@ -165,7 +165,7 @@ mod tests {
 
     #[track_caller]
     fn best(mojibake: &str, id: &str) {
-        let found = MisreadText::of(mojibake.as_bytes());
+        let found = MisreadText::rank(mojibake.as_bytes());
         let best = found.best().next().map(|encoding| encoding.id);
         assert_eq!(best, Some(id), "{mojibake}");
     }
@@ -198,16 +198,20 @@ mod tests {
         let row = misread::by_id(id).unwrap();
         let mut bytes = Vec::new();
         for c in "Привет, как дела? Всё хорошо.".chars() {
-            row.encode(&mut hexloupe_text::codec::State::default(), c, &mut bytes)
-                .unwrap();
+            row.encode(
+                &mut hexloupe_text::codec::CodecState::default(),
+                c,
+                &mut bytes,
+            )
+            .unwrap();
         }
-        let found = MisreadText::of(&bytes);
+        let found = MisreadText::rank(&bytes);
         assert_eq!(found.best().next(), Some(row));
     }
 
     #[track_caller]
     fn sound(text: &str) {
-        let found = MisreadText::of(text.as_bytes());
+        let found = MisreadText::rank(text.as_bytes());
         let ids: Vec<_> = found.best().map(|encoding| encoding.id).collect();
         assert!(ids.is_empty(), "{text}: {ids:?}");
     }

@@ -46,7 +46,7 @@ mod word_cost;
 pub use binary::{HEAD, is_binary};
 use classify::Classifier;
 use excerpt::Excerpt;
-use hexloupe_text::codec::{Encoding, State, bom, table};
+use hexloupe_text::codec::{CodecState, Encoding, bom, table};
 use hexloupe_text::window::Peek;
 pub use judgement::{Judgement, judge, judge_near, judge_runs};
 use preferred::Preferred;
@@ -80,7 +80,7 @@ pub fn choose_named(data: &dyn Peek, preferred: Preferred) -> Verdict {
 /// The encoding of data as for [`choose`], from its first bytes and a few samples: for callers that
 /// show data of any length at once.
 pub fn choose_at_open(data: &dyn Peek, preferred: Preferred) -> Verdict {
-    marked(data).unwrap_or_else(|| chosen(&Classifier::of(data, &[]).preferring(preferred)))
+    marked(data).unwrap_or_else(|| chosen(&Classifier::new(data, &[]).preferring(preferred)))
 }
 
 /// The encoding of data that has no mark.
@@ -136,7 +136,7 @@ pub fn by_bom_or_little_endian(data: &dyn Peek, unit: u8) -> Verdict {
 
 /// The encoding of a label; none if the label is unknown.
 fn by_label(label: &str) -> Option<&'static Encoding> {
-    table::by_label(label).map(table::Label::encoding)
+    table::by_label(label).map(table::LabelMatch::encoding)
 }
 
 /// The other encoding whose byte order mark the data begins with; there is one only if a
@@ -153,7 +153,7 @@ pub fn other_by_mark(data: &dyn Peek, taken: &Encoding) -> Option<&'static Encod
 fn is_utf32le(data: &dyn Peek) -> bool {
     let window = data.window(0, tuning::FIRST_BYTES);
     let is_scalar = |unit: &[u8]| {
-        let step = table::UTF_32LE.decode(&mut State::default(), unit);
+        let step = table::UTF_32LE.decode(&mut CodecState::default(), unit);
         step.meaning.scalar().is_some()
     };
     data.len().is_multiple_of(4) && window.bytes.chunks_exact(4).all(is_scalar)

@@ -2,8 +2,8 @@
 //!
 //! Invariant: bytes that do not fit are not read at all, rather than in part.
 
-use super::chain::{Chain, Undone};
-use hexloupe_text::codec::{Encoding, State, table};
+use super::chain::{Chain, UndoneText};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 
 /// The reading of a stretch of data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,14 +48,14 @@ impl Reading {
 
     /// Does the same as [`Self::text`], with the proof that it turns back into the very same bytes,
     /// except for the spaces that were no-break spaces; none if it does not.
-    pub fn mend(&self, bytes: &[u8]) -> Option<Undone> {
+    pub fn mend(&self, bytes: &[u8]) -> Option<UndoneText> {
         let text = decoded(self.encoding, bytes)?;
         if self.encoding != table::UTF_8 && encoded(self.encoding, &text)? != bytes {
             return None;
         }
         match &self.chain {
             Some(chain) => chain.mend(&text),
-            None => Some(Undone {
+            None => Some(UndoneText {
                 text,
                 proofs: None,
                 restored: 0,
@@ -86,7 +86,7 @@ fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     if encoding == table::UTF_8 {
         return str::from_utf8(bytes).ok().map(str::to_owned);
     }
-    let (mut state, mut text) = (State::default(), Vec::with_capacity(bytes.len() * 2));
+    let (mut state, mut text) = (CodecState::default(), Vec::with_capacity(bytes.len() * 2));
     let mut at = 0;
     while at < bytes.len() {
         at += encoding.text(&mut state, &bytes[at..], true, &mut text);
@@ -109,7 +109,7 @@ fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
 
 /// The bytes of a text in an encoding; none if it has no bytes for a character.
 fn encoded(encoding: &Encoding, text: &str) -> Option<Vec<u8>> {
-    let (mut state, mut bytes) = (State::default(), Vec::with_capacity(text.len()));
+    let (mut state, mut bytes) = (CodecState::default(), Vec::with_capacity(text.len()));
     for c in text.chars() {
         encoding.encode(&mut state, c, &mut bytes).ok()?;
     }

@@ -10,8 +10,8 @@ use super::classify::Classifier;
 use super::preferred::Preferred;
 use super::tuning;
 use super::verdict::{Evidence, Verdict};
-use hexloupe_text::codec::table::{self, Label};
-use hexloupe_text::codec::table_file::LeftOut;
+use hexloupe_text::codec::table::{self, LabelMatch};
+use hexloupe_text::codec::table_file::LeftOutEntries;
 use hexloupe_text::codec::{Encoding, labels};
 use hexloupe_text::window::Peek;
 
@@ -23,12 +23,12 @@ pub enum RequestedEncoding {
     /// UTF-16 or UTF-32 in the byte order that the data shows; the number of bytes per unit.
     ByMark(u8),
     /// The encoding with this label.
-    Named(Label),
+    Named(LabelMatch),
 }
 
 /// The option that names an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Naming {
+pub enum EncodingOptionName {
     /// The encoding of the data: `-e`.
     Encoding,
     /// The encoding of data to convert: `-f`.
@@ -37,7 +37,7 @@ pub enum Naming {
     To,
 }
 
-impl Naming {
+impl EncodingOptionName {
     const fn flag(self) -> &'static str {
         match self {
             Self::Encoding => "-e",
@@ -97,7 +97,7 @@ impl RequestedEncoding {
     }
 
     /// A remark on the label, if it stands for another encoding than the one it names.
-    pub fn remark(self, name: &str, option: Naming) -> Option<String> {
+    pub fn remark(self, name: &str, option: EncodingOptionName) -> Option<String> {
         match self {
             Self::Named(label) => remark(name, label, option),
             Self::Auto(_) | Self::ByMark(_) => None,
@@ -149,7 +149,7 @@ impl RequestedEncoding {
 pub struct UnknownEncoding(String);
 
 /// A remark on a doubtful encoding; none if it is not doubtful.
-pub fn remark_on_doubt(reading: Verdict, option: Naming) -> Option<String> {
+pub fn remark_on_doubt(reading: Verdict, option: EncodingOptionName) -> Option<String> {
     let flag = option.flag();
     match reading.evidence {
         Evidence::Guessed { percent, .. } if !reading.is_sure() => Some(format!(
@@ -188,7 +188,7 @@ pub fn likely(data: &dyn Peek) -> Option<Likely> {
 }
 
 /// A remark on data that was read as UTF-8, although it is probably in another encoding.
-pub fn remark_on_likely(likely: Likely, option: Naming) -> String {
+pub fn remark_on_likely(likely: Likely, option: EncodingOptionName) -> String {
     let (flag, encoding) = (option.flag(), likely.encoding);
     let phase = match likely.phase {
         0 => String::new(),
@@ -201,7 +201,7 @@ pub fn remark_on_likely(likely: Likely, option: Naming) -> String {
 }
 
 /// A remark on a byte order mark that begins with another.
-pub fn remark_on_marks(taken: &Encoding, other: &Encoding, option: Naming) -> String {
+pub fn remark_on_marks(taken: &Encoding, other: &Encoding, option: EncodingOptionName) -> String {
     let flag = option.flag();
     format!(
         "FF FE 00 00 opens {} and {}; read as {}, {flag} {} reads it as the other",
@@ -230,8 +230,8 @@ pub fn one_of(names: &[&str]) -> String {
 }
 
 /// A remark on entries of a table file that are ignored.
-fn remark_on_left_out(left_out: LeftOut) -> String {
-    let LeftOut { count, line } = left_out;
+fn remark_on_left_out(left_out: LeftOutEntries) -> String {
+    let LeftOutEntries { count, line } = left_out;
     if count == 1 {
         return format!(
             "the entry in line {line} has more than two characters and is not read; \
@@ -245,7 +245,7 @@ fn remark_on_left_out(left_out: LeftOut) -> String {
 }
 
 /// A remark on a label that stands for another encoding.
-fn remark(name: &str, label: Label, option: Naming) -> Option<String> {
+fn remark(name: &str, label: LabelMatch, option: EncodingOptionName) -> Option<String> {
     let (flag, done) = (option.flag(), option.done());
     let id = label.encoding().id;
     if id == "replacement" {
@@ -258,7 +258,7 @@ fn remark(name: &str, label: Label, option: Naming) -> Option<String> {
     if let Some(file) = label.encoding().table_file() {
         return file.left_out().map(remark_on_left_out);
     }
-    if matches!(label, Label::Own(_)) {
+    if matches!(label, LabelMatch::Own(_)) {
         return None;
     }
     let remap = labels::remap(name)?;
@@ -283,7 +283,10 @@ mod tests {
         let Ok(RequestedEncoding::Named(found)) = RequestedEncoding::parse(label) else {
             panic!("{label} is no label")
         };
-        assert_eq!(remark(label, found, Naming::Encoding).as_deref(), expected);
+        assert_eq!(
+            remark(label, found, EncodingOptionName::Encoding).as_deref(),
+            expected
+        );
     }
 
     #[test]
@@ -328,12 +331,12 @@ mod tests {
     #[test]
     fn every_label_for_another_set_has_a_remark_that_names_it() {
         for encoding in table::all() {
-            for label in labels::of(encoding) {
+            for label in labels::labels(encoding) {
                 let Some(found) = table::by_label(label) else {
                     panic!("{label} finds nothing")
                 };
-                let said = remark(label, found, Naming::Encoding);
-                let other = matches!(found, Label::Remapped(_));
+                let said = remark(label, found, EncodingOptionName::Encoding);
+                let other = matches!(found, LabelMatch::Remapped(_));
                 let refused = found.encoding().id == "replacement";
                 assert_eq!(said.is_some(), other || refused, "{label}");
                 let Some(said) = said else { continue };
@@ -350,7 +353,7 @@ mod tests {
         let said = |evidence| {
             let encoding = table::UTF_16LE;
             let reading = Verdict { encoding, evidence };
-            remark_on_doubt(reading, Naming::Encoding)
+            remark_on_doubt(reading, EncodingOptionName::Encoding)
         };
         let guessed = |percent| Evidence::Guessed {
             percent,
@@ -394,7 +397,9 @@ mod tests {
             );
         }
         let latin1 = RequestedEncoding::parse("latin_1").unwrap();
-        let said = latin1.remark("latin_1", Naming::Encoding).unwrap();
+        let said = latin1
+            .remark("latin_1", EncodingOptionName::Encoding)
+            .unwrap();
         assert!(
             said.ends_with("; -e iso-8859-1 is the set itself"),
             "{said}"
@@ -406,9 +411,9 @@ mod tests {
         let latin1 = RequestedEncoding::parse("latin1").unwrap();
         let said = |option| latin1.remark("latin1", option).unwrap();
         assert_eq!(
-            said(Naming::To),
+            said(EncodingOptionName::To),
             "\"latin1\" is written as windows-1252, as browsers do; -t iso-8859-1 is the set itself"
         );
-        assert!(said(Naming::From).ends_with("; -f iso-8859-1 is the set itself"));
+        assert!(said(EncodingOptionName::From).ends_with("; -f iso-8859-1 is the set itself"));
     }
 }

@@ -29,7 +29,7 @@ pub use words::{cores, whole};
 
 /// A stretch of data whose words have the same reading.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Run {
+pub struct ReadingRun {
     /// From the start of its first word to the end of its last; ASCII before and after it is the
     /// same in every reading.
     pub range: Range<u64>,
@@ -39,7 +39,7 @@ pub struct Run {
     pub confidence: f32,
 }
 
-impl Run {
+impl ReadingRun {
     /// Reports whether it is sure enough to be acted on.
     pub fn is_sure(&self) -> bool {
         self.confidence >= ACTING_FLOOR
@@ -48,7 +48,7 @@ impl Run {
 
 /// The readings that occur in some data; UTF-8 is the first.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Readings {
+pub struct CandidateReadings {
     list: Vec<Reading>,
     /// The number of the reading of the data as a whole: 0 is UTF-8.
     own: usize,
@@ -60,9 +60,9 @@ pub struct Readings {
     again: Vec<Reading>,
 }
 
-impl Readings {
+impl CandidateReadings {
     /// UTF-8 and these readings.
-    pub fn of(others: impl IntoIterator<Item = Reading>) -> Self {
+    pub fn with_utf8(others: impl IntoIterator<Item = Reading>) -> Self {
         let first = Reading::plain(table::UTF_8);
         let others = others.into_iter().filter(|other| *other != first);
         Self {
@@ -109,7 +109,7 @@ impl Readings {
 
     /// The readings of text after the chains of the list are undone; none if it is surely repaired.
     pub fn again(&self) -> Option<Self> {
-        (!self.again.is_empty()).then(|| Self::of(self.again.iter().cloned()))
+        (!self.again.is_empty()).then(|| Self::with_utf8(self.again.iter().cloned()))
     }
 
     /// Marks a reading as too doubtful to act on, with its confidence.
@@ -139,7 +139,7 @@ impl Readings {
             doubtful: { self.doubtful.into_iter() }
                 .filter(|(one, _)| is_chain(one))
                 .collect(),
-            ..Self::of(self.list.into_iter().filter(is_chain))
+            ..Self::with_utf8(self.list.into_iter().filter(is_chain))
         };
         chains.of_data_in(&own, self.sure)
     }

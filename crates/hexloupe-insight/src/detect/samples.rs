@@ -20,7 +20,7 @@ pub(super) struct Samples {
 
 impl Samples {
     /// The samples of some data, also around some offsets.
-    pub(super) fn of(data: &dyn Peek, places: &[u64]) -> Self {
+    pub(super) fn read(data: &dyn Peek, places: &[u64]) -> Self {
         let (first, sample, unit) = (FIRST_BYTES as u64, SAMPLE_BYTES as u64, WIDEST_UNIT as u64);
         let ends = (1..=SAMPLES).map(|number| data.len() / SAMPLES * number);
         let around = places.iter().map(|place| place.saturating_sub(sample / 2));
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn samples_are_bounded_and_reach_the_end() {
         let data = vec![0xC0; 3 << 20];
-        let samples = Samples::of(&data, &[1 << 20]);
+        let samples = Samples::read(&data, &[1 << 20]);
         let len: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
         assert_eq!(len, FIRST_BYTES + 5 * SAMPLE_BYTES);
         assert!(samples.windows.last().unwrap().ends);
@@ -94,7 +94,7 @@ mod tests {
     fn a_place_is_seen_however_near_another_sample_it_is() {
         let data = vec![b'a'; 1 << 20];
         for place in (0..(1 << 20) - 9001).step_by(4093) {
-            let samples = Samples::of(&data, &[place, place + 9000]);
+            let samples = Samples::read(&data, &[place, place + 9000]);
             let shows = |place: &u64| {
                 let mut stretches = samples.stretches();
                 stretches

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::excerpt::Excerpt;
-use super::language::{self, Language};
+use super::language::{self, ModelledLanguage};
 use super::preferred::Preferred;
 use super::text_cost::{CostCalculator, TextCost};
 use super::tuning;
@@ -16,7 +16,7 @@ use hexloupe_text::codec::{Encoding, Sequence, table};
 
 /// An encoding with its score.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
+pub(super) struct ScoredEncoding {
     /// The quality of its fit.
     pub(super) ranked: Ranked,
     /// The number of its text; candidates with equal numbers have equal texts.
@@ -25,7 +25,7 @@ pub(super) struct Candidate {
 
 /// Every encoding with its score, the best first. An encoding that fits the first part of
 /// the excerpt far worse than the best is scored by that part alone.
-pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<Candidate> {
+pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<ScoredEncoding> {
     let start = excerpt.prefix(tuning::FIRST_PASS_BYTES);
     let mut costs = CostCalculator::preferring(preferred);
     let first = score_with(&mut costs, &start, table::all());
@@ -33,15 +33,16 @@ pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<Candidat
         return first;
     }
     let least = first.first().map_or(0.0, |best| best.ranked.bits);
-    let is_near = |candidate: &Candidate| candidate.ranked.bits <= least + tuning::HOPELESS;
-    let (near, far): (Vec<Candidate>, Vec<Candidate>) = first.into_iter().partition(is_near);
+    let is_near = |candidate: &ScoredEncoding| candidate.ranked.bits <= least + tuning::HOPELESS;
+    let (near, far): (Vec<ScoredEncoding>, Vec<ScoredEncoding>) =
+        first.into_iter().partition(is_near);
     let near = near.iter().map(|near| near.ranked.encoding);
     let mut all = score_with(&mut costs, excerpt, near);
     let share = excerpt.len() as f32 / start.len().max(1) as f32;
     let texts = all.len();
     let best = all.first().map_or(0.0, |best| best.ranked.bits);
     // The first part may be cheaper than the rest for all: so only the distance counts.
-    all.extend(far.iter().map(|far| Candidate {
+    all.extend(far.iter().map(|far| ScoredEncoding {
         ranked: Ranked {
             bits: best + (far.ranked.bits - least) * share,
             ..far.ranked
@@ -57,7 +58,7 @@ pub(super) fn score(
     excerpt: &Excerpt,
     encodings: impl Iterator<Item = &'static Encoding>,
     preferred: Preferred,
-) -> Vec<Candidate> {
+) -> Vec<ScoredEncoding> {
     score_with(
         &mut CostCalculator::preferring(preferred),
         excerpt,
@@ -67,7 +68,7 @@ pub(super) fn score(
 
 /// The cost in bits of a text in an encoding that is not in the table.
 pub(super) fn bits_of(costs: &mut CostCalculator, text: &[Sequence]) -> f32 {
-    let cost = costs.of(text);
+    let cost = costs.cost(text);
     let own = cost.languages.iter().map(|(_, bits)| *bits);
     own.fold(cost.bits, f32::min) + tuning::UNUSUAL_ENCODING
 }
@@ -78,23 +79,23 @@ pub(super) fn weigh(
     text: &[Sequence],
     encoding: &Encoding,
 ) -> (f32, Option<&'static str>) {
-    best_language(&costs.of(text), encoding, costs.preferred)
+    best_language(&costs.cost(text), encoding, costs.preferred)
 }
 
 /// The candidate of an encoding.
-pub(super) fn find(candidates: &[Candidate], encoding: &Encoding) -> Option<Candidate> {
+pub(super) fn find(candidates: &[ScoredEncoding], encoding: &Encoding) -> Option<ScoredEncoding> {
     let mut all = candidates.iter().copied();
     all.find(|candidate| candidate.ranked.encoding == encoding)
 }
 
 /// A number greater than the number of every text.
-pub(super) fn texts(candidates: &[Candidate]) -> usize {
+pub(super) fn texts(candidates: &[ScoredEncoding]) -> usize {
     let texts = candidates.iter().map(|candidate| candidate.text + 1);
     texts.max().unwrap_or(0)
 }
 
 /// Sorts the best first; equal ones keep their order.
-pub(super) fn sort(candidates: &mut [Candidate]) {
+pub(super) fn sort(candidates: &mut [ScoredEncoding]) {
     candidates.sort_by(|one, other| one.ranked.bits.total_cmp(&other.ranked.bits));
 }
 
@@ -102,7 +103,7 @@ fn score_with(
     costs: &mut CostCalculator,
     excerpt: &Excerpt,
     encodings: impl Iterator<Item = &'static Encoding>,
-) -> Vec<Candidate> {
+) -> Vec<ScoredEncoding> {
     let mut texts: Vec<(Vec<Sequence>, TextCost)> = Vec::new();
     let mut by_digest: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut candidates = Vec::new();
@@ -111,14 +112,14 @@ fn score_with(
         let alike = by_digest.entry(digest(&read)).or_default();
         let known = alike.iter().find(|text| texts[**text].0 == read).copied();
         let text = known.unwrap_or_else(|| {
-            let cost = costs.of(&read);
+            let cost = costs.cost(&read);
             alike.push(texts.len());
             texts.push((read, cost));
             texts.len() - 1
         });
         let cost = &texts[text].1;
         let (bits, language) = best_language(cost, encoding, costs.preferred);
-        candidates.push(Candidate {
+        candidates.push(ScoredEncoding {
             ranked: Ranked {
                 encoding,
                 bits,
@@ -151,7 +152,7 @@ pub(super) fn best_language(
     preferred: Preferred,
 ) -> (f32, Option<&'static str>) {
     let rarity = f32::from(encoding.rarity);
-    let usual = |language: &Language| match language.place_of(encoding) {
+    let usual = |language: &ModelledLanguage| match language.place_of(encoding) {
         Some(place) => tuning::NEXT_ENCODING * place as f32,
         None if encoding.is_unicode() => rarity,
         None => tuning::UNUSUAL_ENCODING + rarity,
@@ -159,7 +160,7 @@ pub(super) fn best_language(
     // Text that resembles no language is mostly a few signs in English.
     let none = cost.bits + language::all().first().map_or(0.0, usual);
     let all = cost.languages.iter();
-    let saved = |language: &Language| {
+    let saved = |language: &ModelledLanguage| {
         let wanted = preferred.is_some() && preferred.has(language.name);
         if wanted { tuning::PREFERRED } else { 0.0 }
     };

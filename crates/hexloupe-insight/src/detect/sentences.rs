@@ -3,7 +3,7 @@
 //! Invariant: each sentence contains only counts and measurements.
 
 use super::byte_stats::ByteStats;
-use super::look::Look;
+use super::look::DataSummary;
 use super::preferred::Preferred;
 use super::tuning;
 use super::verdict::{Evidence, Guess, Nature, Ranked};
@@ -57,9 +57,9 @@ impl Measurements {
 }
 
 /// The reasons for the encoding, the strongest first.
-pub(super) fn of(
+pub(super) fn evidence_sentences(
     guess: &Guess,
-    (stats, look): (&ByteStats, Option<&Look>),
+    (stats, look): (&ByteStats, Option<&DataSummary>),
     measured: &Measurements,
 ) -> Vec<String> {
     let faults = measured.best.faults;
@@ -128,7 +128,7 @@ pub(super) fn of(
     said
 }
 
-fn ascii(stats: &ByteStats, look: Option<&Look>, measured: &Measurements) -> Vec<String> {
+fn ascii(stats: &ByteStats, look: Option<&DataSummary>, measured: &Measurements) -> Vec<String> {
     let which = if measured.saw_all {
         "every byte"
     } else {

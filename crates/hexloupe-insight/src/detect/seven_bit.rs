@@ -147,7 +147,7 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8], expected: &[&str]) {
-        let found = encodings(&Samples::of(&bytes.to_vec(), &[]));
+        let found = encodings(&Samples::read(&bytes.to_vec(), &[]));
         let found: Vec<_> = found.iter().map(|encoding| encoding.id).collect();
         assert_eq!(found, expected, "{}", bytes.escape_ascii());
     }

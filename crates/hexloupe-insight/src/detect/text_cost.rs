@@ -6,7 +6,7 @@
 //! bytes.
 
 use super::char_cost::{self, CharKind};
-use super::language::{Language, Script, of_script};
+use super::language::{ModelledLanguage, WordScript, of_script};
 use super::preferred::Preferred;
 use super::tuning;
 use super::word_cost::{Costs, WordCosts};
@@ -22,7 +22,7 @@ enum Capitalization {
 }
 
 impl Capitalization {
-    fn of(word: &[char]) -> Self {
+    fn from_word(word: &[char]) -> Self {
         let mut changes = 0;
         let (mut small, mut capital) = (0, 0);
         let mut before = None;
@@ -61,7 +61,7 @@ impl Capitalization {
 
 /// Characters per block.
 const BLOCK: usize = 128;
-type Block = [Option<CharKind>; BLOCK];
+type CharKindBlock = [Option<CharKind>; BLOCK];
 /// The number of blocks that are cached: those up to U+FFFF.
 const BLOCKS: usize = 0x1_0000 / BLOCK;
 
@@ -71,7 +71,7 @@ pub(super) struct CostCalculator {
     pub(super) preferred: Preferred,
     words: WordCosts,
     /// The kinds of characters by block; none until one of its characters occurs.
-    kinds: Vec<Option<Box<Block>>>,
+    kinds: Vec<Option<Box<CharKindBlock>>>,
 }
 
 /// The cost of a text.
@@ -79,13 +79,13 @@ pub(super) struct TextCost {
     /// Bits in no language in particular.
     pub(super) bits: f32,
     /// Bits in each language that the text may be in.
-    pub(super) languages: Vec<(&'static Language, f32)>,
+    pub(super) languages: Vec<(&'static ModelledLanguage, f32)>,
     /// Ill-formed sequences.
     pub(super) faults: u64,
 }
 
 /// The sums over a text.
-struct Totals {
+struct CostTotals {
     /// Bits of everything except words.
     between: f32,
     faults: u64,
@@ -113,21 +113,21 @@ impl CostCalculator {
     }
 
     /// The cost of a text.
-    pub(super) fn of(&mut self, text: &[Sequence]) -> TextCost {
+    pub(super) fn cost(&mut self, text: &[Sequence]) -> TextCost {
         let zeros = |script| vec![0.0; of_script(script).len()];
-        let mut totals = Totals {
+        let mut totals = CostTotals {
             between: 0.0,
             faults: 0,
-            words: Script::KNOWN.map(zeros).into(),
-            counts: vec![0; Script::KNOWN.len()],
-            ascii: zeros(Script::Latin),
+            words: WordScript::KNOWN.map(zeros).into(),
+            counts: vec![0; WordScript::KNOWN.len()],
+            ascii: zeros(WordScript::Latin),
         };
         self.add(text, &mut totals);
         totals.cost()
     }
 
     /// Adds the costs of a text, word by word.
-    fn add(&mut self, text: &[Sequence], totals: &mut Totals) {
+    fn add(&mut self, text: &[Sequence], totals: &mut CostTotals) {
         let kinds: Vec<Option<CharKind>> = text.iter().map(|step| self.kind(step)).collect();
         let mut word = Vec::new();
         let (mut at, mut case, mut joined) = (0, Capitalization::Small, false);
@@ -149,9 +149,9 @@ impl CostCalculator {
                     meaning => word.extend(meaning.scalars()),
                 }
             }
-            let now = Capitalization::of(&word);
+            let now = Capitalization::from_word(&word);
             if joined {
-                totals.between += if script == Script::EastAsian {
+                totals.between += if script == WordScript::EastAsian {
                     tuning::EAST_CHANGE
                 } else {
                     tuning::SCRIPT_CHANGE
@@ -159,7 +159,7 @@ impl CostCalculator {
             }
             totals.between += now.bits(case);
             // A word of one letter beyond ASCII is often a misread sign.
-            if len == 1 && script != Script::EastAsian && !word[0].is_ascii() {
+            if len == 1 && script != WordScript::EastAsian && !word[0].is_ascii() {
                 totals.between += tuning::LONE_LETTER;
             }
             case = now;
@@ -183,7 +183,7 @@ impl CostCalculator {
     }
 
     /// Adds a word; in East Asian scripts each character counts as a word.
-    fn word(&mut self, word: &[char], script: Script, totals: &mut Totals) {
+    fn word(&mut self, word: &[char], script: WordScript, totals: &mut CostTotals) {
         let Some(place) = script.place() else {
             totals.between +=
                 tuning::UNKNOWN_WORD + tuning::UNKNOWN_LETTER * (word.len() - 1) as f32;
@@ -195,7 +195,7 @@ impl CostCalculator {
             totals.counts[place] += 1;
             &mut totals.words[place]
         };
-        let len = if script == Script::EastAsian {
+        let len = if script == WordScript::EastAsian {
             1
         } else {
             word.len()
@@ -208,7 +208,7 @@ impl CostCalculator {
     }
 }
 
-impl Totals {
+impl CostTotals {
     /// The cost of the whole text in each language.
     fn cost(&self) -> TextCost {
         // In texts of another script, words cost as much as in the first language of theirs.
@@ -220,10 +220,10 @@ impl Totals {
         let english = self.ascii.first().copied().unwrap_or(0.0);
         let bits = self.between + english + all;
         let mut languages = Vec::new();
-        for (place, script) in Script::KNOWN.into_iter().enumerate() {
+        for (place, script) in WordScript::KNOWN.into_iter().enumerate() {
             let words = self.counts[place];
             for (number, language) in of_script(script).iter().enumerate() {
-                let ascii = if script == Script::Latin {
+                let ascii = if script == WordScript::Latin {
                     (english - self.ascii[number]).clamp(0.0, tuning::ASCII_WORDS)
                 } else {
                     0.0

@@ -14,13 +14,13 @@
 //! remarks on a guess (`requested`), and the structure of unsupported encodings.
 
 /// Bits that a text would have in a code made for its language.
-pub(super) type Bits = f32;
+pub(super) type CodeBits = f32;
 /// Bits divided by the bytes of the excerpt.
 pub(super) type BitsPerByte = f32;
 /// A confidence from 0 to 1.
 pub(super) type Confidence = f32;
 /// A number of bytes, letters or sequences.
-pub(super) type Count = usize;
+pub(super) type TuningCount = usize;
 
 /// A share of a whole: one in this number.
 #[derive(Debug, Clone, Copy)]
@@ -41,9 +41,9 @@ impl OneIn {
 // ---- The bytes that are read ----
 
 /// Bytes from the start of the data. Size.
-pub(super) const FIRST_BYTES: Count = 64 * 1024;
+pub(super) const FIRST_BYTES: TuningCount = 64 * 1024;
 /// Bytes of each sample further on. Size.
-pub(super) const SAMPLE_BYTES: Count = 16 * 1024;
+pub(super) const SAMPLE_BYTES: TuningCount = 16 * 1024;
 /// Samples of longer data; the last is at its end. Size.
 pub(super) const SAMPLES: u64 = 4;
 /// Bytes that a look at all of the data reads at once. Size.
@@ -51,21 +51,21 @@ pub(super) const LOOK_STEP: u64 = 64 * 1024;
 /// Later readers of the data choose by its first 512 MiB, and show progress soon.
 pub(super) const LOOK_MOST: u64 = 512 << 20;
 /// Places of each kind that such a look finds for samples. Size.
-pub(super) const LOOK_PLACES: Count = 4;
+pub(super) const LOOK_PLACES: TuningCount = 4;
 /// The count of ill-formed UTF-8 sequences that ends counting, if they outnumber the well-formed
 /// ones. Size.
 pub(super) const LOOK_ENOUGH_FAULTS: u64 = 4096;
 /// Bytes of the excerpt that come from the start. Size.
-pub(super) const EXCERPT_BYTES: Count = 2048;
+pub(super) const EXCERPT_BYTES: TuningCount = 2048;
 /// Bytes of the excerpt that come from each sample. Size.
-pub(super) const EXCERPT_SAMPLE_BYTES: Count = 512;
+pub(super) const EXCERPT_SAMPLE_BYTES: TuningCount = 512;
 /// Bytes before and after a distinctive byte that are in the excerpt too. Size.
-pub(super) const CONTEXT_BYTES: Count = 40;
+pub(super) const CONTEXT_BYTES: TuningCount = 40;
 
 // ---- Counts ----
 
 /// Equal bytes in a row that are a run: no word has three equal letters in a row. Chosen.
-pub(super) const RUN_LENGTH: Count = 3;
+pub(super) const RUN_LENGTH: TuningCount = 3;
 /// The share of NULs and controls up to which ASCII and UTF-8 need no score. Chosen.
 pub(super) const TEXT_CONTROLS: OneIn = OneIn(50);
 /// The share of NULs and controls that text of one-byte units may have. Chosen.
@@ -76,7 +76,7 @@ pub(super) const WIDE_CONTROLS: OneIn = OneIn(5);
 /// wide code units. Measured.
 pub(super) const UNALIGNED_CONTROLS: OneIn = OneIn(5);
 /// Wide code units below which their structure proves nothing. Chosen.
-pub(super) const WIDE_UNITS: Count = 8;
+pub(super) const WIDE_UNITS: TuningCount = 8;
 /// The share of bytes that are no plain ASCII, without which units are not wide. Chosen.
 pub(super) const WIDE_ASCII: OneIn = OneIn(20);
 /// The most units that are no characters of text, as a share of all. Chosen.
@@ -84,99 +84,99 @@ pub(super) const WIDE_BAD_UNITS: OneIn = OneIn(60);
 /// The share of blanks and ends of lines among units of two bytes. Chosen.
 pub(super) const WIDE_ANCHORS: OneIn = OneIn(60);
 /// Blocks of 128 code points that have nearly all characters of a text, ... Chosen.
-pub(super) const WIDE_BLOCKS: Count = 6;
+pub(super) const WIDE_BLOCKS: TuningCount = 6;
 /// ... as many where units of four bytes have no blank among them, ... Chosen.
-pub(super) const WIDE_BLOCKS_UNANCHORED: Count = 2;
+pub(super) const WIDE_BLOCKS_UNANCHORED: TuningCount = 2;
 /// ... and the share of those that are in others. Chosen.
 pub(super) const WIDE_IN_BLOCKS: OneIn = OneIn(5);
 /// Well-formed sequences of UTF-8, among faults, that show parts in several encodings.
 /// Chosen.
-pub(super) const MIXED_SEQUENCES: Count = 6;
+pub(super) const MIXED_SEQUENCES: TuningCount = 6;
 /// The share of those sequences among the bytes beyond ASCII. Rare.
 pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// Code units in base64 that show UTF-7: plain text may have one by chance. Chosen.
-pub(super) const SHIFTED_UNITS: Count = 3;
+pub(super) const SHIFTED_UNITS: TuningCount = 3;
 
 // ---- The cost of a text ----
 
 /// An ill-formed sequence, ... Chosen.
-pub(super) const FAULT: Bits = 18.0;
+pub(super) const FAULT: CodeBits = 18.0;
 /// ... and each of its bytes. Chosen.
-pub(super) const FAULT_BYTE: Bits = 8.0;
+pub(super) const FAULT_BYTE: CodeBits = 8.0;
 /// A value that no text has: a surrogate, or a value above U+10FFFF. Rare.
-pub(super) const NO_CHARACTER: Bits = 26.0;
+pub(super) const NO_CHARACTER: CodeBits = 26.0;
 /// The first letter of a word in a script without a language in this room, ... Measured.
-pub(super) const UNKNOWN_WORD: Bits = 13.0;
+pub(super) const UNKNOWN_WORD: CodeBits = 13.0;
 /// ... and each further letter. Chosen.
-pub(super) const UNKNOWN_LETTER: Bits = 6.5;
+pub(super) const UNKNOWN_LETTER: CodeBits = 6.5;
 /// A word in another script than that of the language. Chosen.
-pub(super) const OTHER_SCRIPT_WORD: Bits = 3.0;
+pub(super) const OTHER_SCRIPT_WORD: CodeBits = 3.0;
 /// A change of script inside a word, ... Chosen.
-pub(super) const SCRIPT_CHANGE: Bits = 11.0;
+pub(super) const SCRIPT_CHANGE: CodeBits = 11.0;
 /// ... to an East Asian script, whose words are not separated by blanks. Chosen.
-pub(super) const EAST_CHANGE: Bits = 1.0;
+pub(super) const EAST_CHANGE: CodeBits = 1.0;
 /// A letter beyond ASCII that is a word by itself. Measured.
-pub(super) const LONE_LETTER: Bits = 3.0;
+pub(super) const LONE_LETTER: CodeBits = 3.0;
 /// A sign beyond ASCII between two letters. Chosen.
-pub(super) const INSIDE_WORD: Bits = 7.0;
+pub(super) const INSIDE_WORD: CodeBits = 7.0;
 /// A blank, or the end of a line. Chosen.
-pub(super) const BLANK: Bits = 0.5;
+pub(super) const BLANK: CodeBits = 0.5;
 /// Bytes that make no character. Rare.
-pub(super) const SHIFT: Bits = 2.0;
+pub(super) const SHIFT: CodeBits = 2.0;
 /// A box-drawing character after the same character, ... Chosen.
-pub(super) const DRAWN_AGAIN: Bits = 1.5;
+pub(super) const DRAWN_AGAIN: CodeBits = 1.5;
 /// ... beside another one, ... Measured.
-pub(super) const DRAWN: Bits = 7.5;
+pub(super) const DRAWN: CodeBits = 7.5;
 /// ... and alone. Measured.
-pub(super) const DRAWN_ALONE: Bits = 13.0;
+pub(super) const DRAWN_ALONE: CodeBits = 13.0;
 /// The most that ASCII words save for a language other than English. Measured.
-pub(super) const ASCII_WORDS: Bits = 24.0;
+pub(super) const ASCII_WORDS: CodeBits = 24.0;
 
 // ---- The score of an encoding ----
 
 /// An encoding that was unusual for the language. Chosen.
-pub(super) const UNUSUAL_ENCODING: Bits = 8.0;
+pub(super) const UNUSUAL_ENCODING: CodeBits = 8.0;
 /// Each encoding that is more usual for the language than this one. Measured.
-pub(super) const NEXT_ENCODING: Bits = 0.5;
+pub(super) const NEXT_ENCODING: CodeBits = 0.5;
 /// The bits that a language must save over the first of its script to be named. Shown.
-pub(super) const OTHER_LANGUAGE: Bits = 6.0;
+pub(super) const OTHER_LANGUAGE: CodeBits = 6.0;
 /// Bytes of the excerpt that are scored in all encodings. Chosen.
-pub(super) const FIRST_PASS_BYTES: Count = 384;
+pub(super) const FIRST_PASS_BYTES: TuningCount = 384;
 /// An encoding this far from the best after the first pass is not scored again. Chosen.
-pub(super) const HOPELESS: Bits = 90.0;
+pub(super) const HOPELESS: CodeBits = 90.0;
 
 // ---- The adjustments of a score ----
 
 /// The distance from the best up to which faults outside the excerpt are counted. Rare.
-pub(super) const NEAR: Bits = 45.0;
+pub(super) const NEAR: CodeBits = 45.0;
 /// One such fault. Chosen.
-pub(super) const LATER_FAULT: Bits = 12.0;
+pub(super) const LATER_FAULT: CodeBits = 12.0;
 /// The most such faults that are counted. Rare.
 pub(super) const MOST_FAULTS: u64 = 50;
 /// An encoding that is used only if no other fits. Measured.
-pub(super) const HELD_BACK: Bits = 1000.0;
+pub(super) const HELD_BACK: CodeBits = 1000.0;
 /// The bits that the vote of chardetng saves. Measured.
-pub(super) const VOTE: Bits = 3.0;
+pub(super) const VOTE: CodeBits = 3.0;
 /// The bits that a language preferred by the user saves: as many as a vote. Chosen.
-pub(super) const PREFERRED: Bits = 3.0;
+pub(super) const PREFERRED: CodeBits = 3.0;
 /// The bits that line endings of only CR save for the sets of the Mac. Chosen.
-pub(super) const CR_ENDS: Bits = 6.0;
+pub(super) const CR_ENDS: CodeBits = 6.0;
 /// The bits that line endings of only CR LF save for the sets of DOS. Chosen.
-pub(super) const CRLF_ENDS: Bits = 1.0;
+pub(super) const CRLF_ENDS: CodeBits = 1.0;
 /// The bits that a byte order mark of UTF-7 or GB18030 saves. Rare.
-pub(super) const WEAK_MARK: Bits = 24.0;
+pub(super) const WEAK_MARK: CodeBits = 24.0;
 /// The distance from the best up to which the declared encoding is used. Chosen.
-pub(super) const CLAIM: Bits = 30.0;
+pub(super) const CLAIM: CodeBits = 30.0;
 /// Faults per byte beyond ASCII up to which a declared multi-byte set is used. Rare.
 pub(super) const CLAIM_FAULTS: OneIn = OneIn(200);
 /// The bits that a reading with shifts must save over ASCII to be used. Rare.
-pub(super) const SHIFTS: Bits = 20.0;
+pub(super) const SHIFTS: CodeBits = 20.0;
 /// Bytes beyond ASCII below which windows-1252 is used if it gives the same text ... Chosen.
-pub(super) const FEW_HIGH_BYTES: Count = 4;
+pub(super) const FEW_HIGH_BYTES: TuningCount = 4;
 /// ... and is within this distance from the best. Chosen.
-pub(super) const USUAL_SET: Bits = 9.0;
+pub(super) const USUAL_SET: CodeBits = 9.0;
 /// The bits that code units from the second byte on must save to be used, ... Chosen.
-pub(super) const PHASE_BITS: Bits = 12.0;
+pub(super) const PHASE_BITS: CodeBits = 12.0;
 /// ... their highest cost, ... Measured.
 pub(super) const READABLE: BitsPerByte = 6.0;
 /// ... and the share of NULs that such data has. Chosen.
@@ -184,14 +184,14 @@ pub(super) const PHASE_NULS: OneIn = OneIn(50);
 /// The least cost of the best that leads to a try of unsupported single-byte sets. Chosen.
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 /// The bits that such a set must save over the best to be named. Chosen.
-pub(super) const UNSUPPORTED_BITS: Bits = 24.0;
+pub(super) const UNSUPPORTED_BITS: CodeBits = 24.0;
 
 // ---- The confidence in a guess ----
 
 /// Bits that double the odds between two texts; one bit would make guesses too sure. Chosen.
-pub(super) const ODDS_BITS: Bits = 3.0;
+pub(super) const ODDS_BITS: CodeBits = 3.0;
 /// The most alternatives that are named. Shown.
-pub(super) const ALTERNATIVES: Count = 8;
+pub(super) const ALTERNATIVES: TuningCount = 8;
 /// The least probability of an alternative. Shown.
 pub(super) const WORTH_TELLING: Confidence = 0.005;
 /// A byte order mark with faults after it, or one that fits two encodings. Chosen.
@@ -217,13 +217,13 @@ pub(super) const FEW_LETTERS_DOUBT: Confidence = 0.45;
 /// ... each letter multiplies it by 2 to the power of minus this. Chosen.
 pub(super) const LETTER_BITS: f32 = 0.75;
 /// Wide code units that count as one letter, because some are ASCII. Chosen.
-pub(super) const WIDE_UNITS_PER_LETTER: Count = 3;
+pub(super) const WIDE_UNITS_PER_LETTER: TuningCount = 3;
 /// The most that text usually costs in a single-byte set, ... Chosen.
 pub(super) const DEAR: BitsPerByte = 5.2;
 /// ... and in a multi-byte set. Chosen.
 pub(super) const DEAR_PAIRS: BitsPerByte = 5.7;
 /// The total cost of a text beyond that, as short texts have. Chosen.
-pub(super) const DEAR_IN_ALL: Bits = 16.0;
+pub(super) const DEAR_IN_ALL: CodeBits = 16.0;
 /// The most for a text that costs more; ... Chosen.
 pub(super) const DEAR_MOST: Confidence = 0.9;
 /// ... its loss per further bit per byte; ... Chosen.
@@ -255,94 +255,94 @@ pub(super) const READ_CONTROLS: f32 = 0.05;
 /// The share of controls that makes noise binary: random bytes have one in ten. Rare.
 pub(super) const NOISE_CONTROLS: OneIn = OneIn(200);
 /// Bytes below which data is short, ... Chosen.
-pub(super) const SHORT_BYTES: Count = 12;
+pub(super) const SHORT_BYTES: TuningCount = 12;
 /// ... unless it has this many bytes beyond ASCII. Chosen.
-pub(super) const SHORT_HIGH_BYTES: Count = 6;
+pub(super) const SHORT_HIGH_BYTES: TuningCount = 6;
 /// The least for a guess to be used. Chosen.
 pub(super) const NAMED_LEAST: Confidence = 0.5;
 /// Letters below which a text is too short ... Chosen.
-pub(super) const ENOUGH_LETTERS: Count = 4;
+pub(super) const ENOUGH_LETTERS: TuningCount = 4;
 /// ... unless the guess has this confidence. Chosen.
 pub(super) const FEW_LETTERS_LEAST: Confidence = 0.9;
 
 // ---- The sentences about it ----
 
 /// The least number of letters to name a language. Shown.
-pub(super) const LANGUAGE_LETTERS: Count = 4;
+pub(super) const LANGUAGE_LETTERS: TuningCount = 4;
 /// The least cost of a reading that is called hardly text. Shown.
 pub(super) const HARDLY_TEXT: BitsPerByte = 5.0;
 /// Bytes beyond ASCII below which a text is called short. Shown.
-pub(super) const SHORT_TOLD: Count = 12;
+pub(super) const SHORT_TOLD: TuningCount = 12;
 
 // ---- Mojibake ----
 
 /// Characters of the words that are searched for chains; found chains are tested on all words.
 /// Size.
-pub(super) const CHAIN_SAMPLE: Count = 200;
+pub(super) const CHAIN_SAMPLE: TuningCount = 200;
 /// Texts left after each round of the search. Size.
-pub(super) const CHAIN_BEAM: Count = 24;
+pub(super) const CHAIN_BEAM: TuningCount = 24;
 /// Chains that are tested on all words. Size.
-pub(super) const CHAIN_CHECKED: Count = 12;
+pub(super) const CHAIN_CHECKED: TuningCount = 12;
 /// Steps of a chain; one more if all but the first are the same. Size.
-pub(super) const CHAIN_STEPS: Count = 3;
+pub(super) const CHAIN_STEPS: TuningCount = 3;
 /// Characters used for the beginning of the text, and ... Size.
-pub(super) const CHAIN_OPENING: Count = 1600;
+pub(super) const CHAIN_OPENING: TuningCount = 1600;
 /// ... the number of them shown. Shown.
-pub(super) const CHAIN_SHOWN: Count = 60;
+pub(super) const CHAIN_SHOWN: TuningCount = 60;
 /// Characters that every step to UTF-8 gives, for it to be a proof; ... Chosen.
-pub(super) const CHAIN_PROOFS: Count = 2;
+pub(super) const CHAIN_PROOFS: TuningCount = 2;
 /// ... and the bits that such a step saves. Chosen.
-pub(super) const CHAIN_PROOF: Bits = 60.0;
+pub(super) const CHAIN_PROOF: CodeBits = 60.0;
 /// The cost of a step to UTF-8, ... Chosen.
-pub(super) const CHAIN_UTF_8: Bits = 6.0;
+pub(super) const CHAIN_UTF_8: CodeBits = 6.0;
 /// ... and any other. Chosen.
-pub(super) const CHAIN_STEP: Bits = 10.0;
+pub(super) const CHAIN_STEP: CodeBits = 10.0;
 /// The highest cost of unsuspected text per character. Chosen.
-pub(super) const CHAIN_ODD: Bits = 5.0;
+pub(super) const CHAIN_ODD: CodeBits = 5.0;
 /// Languages that count as much for the rarity of a set as one more usual set of the same language.
 /// Shown.
 pub(super) const LANGUAGES_PER_PLACE: f32 = 50.0;
 /// Letters beyond ASCII that a chain without a proof gives, ... Chosen.
-pub(super) const CHAIN_LETTERS: Count = 6;
+pub(super) const CHAIN_LETTERS: TuningCount = 6;
 /// ... and the number of different ones: signs and repetitions prove nothing. Chosen.
-pub(super) const CHAIN_DISTINCT: Count = 4;
+pub(super) const CHAIN_DISTINCT: TuningCount = 4;
 /// The bits that such a chain must save: in a short text many per character, in a long one few.
 /// Chosen.
-pub(super) const CHAIN_MARGIN: Bits = 12.0;
+pub(super) const CHAIN_MARGIN: CodeBits = 12.0;
 /// The cost of the text after such a chain per character, and after a step to UTF-8 in all, as a
 /// share of the cost before, ... Chosen.
 pub(super) const CHAIN_SHARE: f32 = 0.75;
 /// ... and per character at most, after a chain without a proof. Chosen.
-pub(super) const CHAIN_READABLE: Bits = 6.2;
+pub(super) const CHAIN_READABLE: CodeBits = 6.2;
 /// The additional cost of a letter that the language does not have, for comparing chains. Chosen.
-pub(super) const CHAIN_STRANGE: Bits = 6.0;
+pub(super) const CHAIN_STRANGE: CodeBits = 6.0;
 /// Bits that double the odds of a chain. Chosen.
-pub(super) const CHAIN_ODDS_BITS: Bits = 6.0;
+pub(super) const CHAIN_ODDS_BITS: CodeBits = 6.0;
 
 // ---- The readings of stretches ----
 
 /// Bytes of a word that are examined, ... Size.
-pub(super) const RUN_WORD: Count = 512;
+pub(super) const RUN_WORD: TuningCount = 512;
 /// ... and of the suspicious words of a line. Size.
-pub(super) const RUN_LINE: Count = 400;
+pub(super) const RUN_LINE: TuningCount = 400;
 /// Words, or lines, of one kind that are explained at once. Size.
-pub(super) const RUN_SUSPECTS: Count = 64;
+pub(super) const RUN_SUSPECTS: TuningCount = 64;
 /// Searches for chains of a kind, in all data, that may fail. Size.
-pub(super) const RUN_SEARCHES: Count = 24;
+pub(super) const RUN_SEARCHES: TuningCount = 24;
 /// The most chains, and encodings, found in one file. Size.
-pub(super) const RUN_READINGS: Count = 6;
+pub(super) const RUN_READINGS: TuningCount = 6;
 /// Words that are stored as known. Size.
-pub(super) const RUN_SEEN: Count = 1 << 17;
+pub(super) const RUN_SEEN: TuningCount = 1 << 17;
 /// Words with stored costs. Size.
-pub(super) const RUN_WORDS: Count = 1 << 14;
+pub(super) const RUN_WORDS: TuningCount = 1 << 14;
 /// Words that may wait for those after them. Size.
-pub(super) const RUN_AHEAD: Count = 1024;
+pub(super) const RUN_AHEAD: TuningCount = 1024;
 /// The number of well-formed UTF-8 characters in a word that excludes chance, ... Chosen.
-pub(super) const RUN_SURE: Count = 3;
+pub(super) const RUN_SURE: TuningCount = 3;
 /// ... and the bits that each saves up to that. Chosen.
-pub(super) const RUN_PROOF: Bits = 6.0;
+pub(super) const RUN_PROOF: CodeBits = 6.0;
 /// The bits that an encoding must save to be added. Chosen.
-pub(super) const RUN_ENCODING: Bits = 20.0;
+pub(super) const RUN_ENCODING: CodeBits = 20.0;
 /// The highest cost of repaired words with proof, as a share of their cost before: a word of rare
 /// characters is a coincidence. Chosen.
 pub(super) const RUN_READABLE: f32 = 0.6;
@@ -350,50 +350,50 @@ pub(super) const RUN_READABLE: f32 = 0.6;
 pub(super) const RUN_READABLE_PAIRS: f32 = 0.4;
 /// The highest cost of a line's text per character, after a misreading without proof, that leads to
 /// a search for it in all of the data. Chosen.
-pub(super) const RUN_READABLE_WEAK: Bits = 5.6;
+pub(super) const RUN_READABLE_WEAK: CodeBits = 5.6;
 /// A line is suspected if its words cost this much per character. Chosen.
-pub(super) const RUN_ODD: Bits = 5.2;
+pub(super) const RUN_ODD: CodeBits = 5.2;
 /// The bits that a reading must save against the set of the data as a whole: ten times as many
 /// lines are tried as are odd. Chosen.
-pub(super) const RUN_AGAINST_OWN: Bits = 24.0;
+pub(super) const RUN_AGAINST_OWN: CodeBits = 24.0;
 /// Bytes of the runs of a reading that are judged as a whole text. Size.
-pub(super) const RUN_SAMPLE: Count = 4096;
+pub(super) const RUN_SAMPLE: TuningCount = 4096;
 /// The confidence in a reading if that judgement names another. Chosen.
 pub(super) const RUN_DISPUTED: Confidence = 0.5;
 /// The cost of a change back to the reading of the data as a whole, ... Chosen.
-pub(super) const RUN_CHANGE_BACK: Bits = 2.0;
+pub(super) const RUN_CHANGE_BACK: CodeBits = 2.0;
 /// ... to a chain with proof, or to another reading at the start of a line, ... Chosen.
-pub(super) const RUN_CHANGE_LINE: Bits = 6.0;
+pub(super) const RUN_CHANGE_LINE: CodeBits = 6.0;
 /// ... and inside a line. Chosen.
-pub(super) const RUN_CHANGE_WORD: Bits = 12.0;
+pub(super) const RUN_CHANGE_WORD: CodeBits = 12.0;
 
 // ---- The ranks of misread text ----
 
 /// Misreadings that are scored by more than the first bytes; at most four times as many. Size.
-pub(super) const MISREAD_NEAR: Count = 40;
+pub(super) const MISREAD_NEAR: TuningCount = 40;
 /// Misreadings that are shown beside encodings. Shown.
-pub(super) const MISREAD_SHOWN: Count = 6;
+pub(super) const MISREAD_SHOWN: TuningCount = 6;
 
 // ---- The losses of a text ----
 
 /// Characters lost if their sign is letters, which may be a word. Chosen.
-pub(super) const LOST_SIGNS: Count = 2;
+pub(super) const LOST_SIGNS: TuningCount = 2;
 /// Equal ideographs in a row that are no word; twice as many among others. Chosen.
-pub(super) const LOST_RUN: Count = 3;
+pub(super) const LOST_RUN: TuningCount = 3;
 /// Question marks that are a word among words of another length, ... Chosen.
-pub(super) const LOST_WORD: Count = 3;
+pub(super) const LOST_WORD: TuningCount = 3;
 /// ... and their total number. Chosen.
-pub(super) const LOST_QUESTIONS: Count = 5;
+pub(super) const LOST_QUESTIONS: TuningCount = 5;
 /// The highest cost of a line with bit 7 set again, as a share of its cost without; ... Chosen.
 pub(super) const LOST_SHARE: f32 = 0.85;
 /// ... less than that, as for a chain, with fewer letters in all. Chosen.
-pub(super) const LOST_LETTERS: Count = 24;
+pub(super) const LOST_LETTERS: TuningCount = 24;
 /// The most lines that get bit 7 set again. Size.
-pub(super) const LOST_LINES: Count = 64;
+pub(super) const LOST_LINES: TuningCount = 64;
 /// The letters of the lines that then read better, as a share of all letters. Chosen.
 pub(super) const LOST_LINES_SHARE: OneIn = OneIn(4);
 /// The place of a set that no language used, among those that one did. Shown.
-pub(super) const NO_LANGUAGE: Count = 100;
+pub(super) const NO_LANGUAGE: TuningCount = 100;
 
 /// The number of printable ASCII bytes in a row that excludes wide units: two ideographs in seven
 /// are two such bytes, sixteen in a row are not; ...

@@ -197,7 +197,7 @@ pub struct Guess {
     /// Other encodings, the most likely first.
     pub alternatives: Vec<Alternative>,
     /// The encoding that the data declares, if any.
-    pub claim: Option<Claim>,
+    pub claim: Option<EncodingClaim>,
     /// An unsupported encoding that the data resembles.
     pub looks_like: Option<&'static str>,
     /// The bytes before the first code unit.
@@ -205,14 +205,14 @@ pub struct Guess {
     /// The misreading of the text, if it is mojibake.
     pub mojibake: Option<Mojibake>,
     /// The parts of the text that are lost for good.
-    pub lost: Vec<Loss>,
+    pub lost: Vec<LostCharacters>,
     /// The carriers of damaged text in it.
-    pub carriers: Vec<Carried>,
+    pub carriers: Vec<CarriedText>,
 }
 
 /// Damaged text in escapes or the like, or in a container.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Carried {
+pub struct CarriedText {
     /// The carrier.
     pub carrier: Carrier,
     /// The number of escapes, words, marks, statements or names in the samples.
@@ -312,7 +312,7 @@ impl Mojibake {
         let chain: Vec<(&Encoding, &Encoding)> = { self.chain.iter() }
             .map(|step| (step.written, step.read))
             .collect();
-        misread::of(&chain)
+        misread::misread_encoding(&chain)
     }
 }
 
@@ -331,7 +331,7 @@ pub struct Misreading {
 
 /// Characters of a text that stand for lost ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Loss {
+pub struct LostCharacters {
     /// The form of the loss.
     pub form: LossForm,
     /// The stand-in for one or more of them; empty if it varies.
@@ -401,7 +401,7 @@ pub struct Alternative {
 
 /// An encoding that data names as its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
+pub struct EncodingClaim {
     /// Offset of the name.
     pub offset: u64,
     /// The name as written in the data.

@@ -10,7 +10,7 @@ use super::tuning::{
     WIDE_ANCHORS, WIDE_ASCII, WIDE_BAD_UNITS, WIDE_BLOCKS, WIDE_BLOCKS_UNANCHORED, WIDE_IN_BLOCKS,
     WIDE_UNITS,
 };
-use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::property;
 
 /// Code points of a block that letters of a script share.
@@ -35,7 +35,7 @@ pub(super) fn form(samples: &Samples, counts: &[u64; 256]) -> Option<&'static En
         ];
         let mut fitting = forms
             .into_iter()
-            .filter(|form| Units::of(samples, form).is_some_and(|units| units.fit(form)));
+            .filter(|form| SampledUnits::count(samples, form).is_some_and(|units| units.fit(form)));
         let first = fitting.next()?;
         // No data is in two of the forms of 4 bytes, or of 2.
         let same = fitting.any(|other| other.unit == first.unit);
@@ -45,7 +45,7 @@ pub(super) fn form(samples: &Samples, counts: &[u64; 256]) -> Option<&'static En
 }
 
 /// The units of the samples in a form.
-struct Units {
+struct SampledUnits {
     /// Letters and signs, by block; ideographs and syllables are one.
     blocks: Vec<(u32, usize)>,
     /// The number of all, and of those that text does not have.
@@ -55,9 +55,9 @@ struct Units {
     anchors: usize,
 }
 
-impl Units {
+impl SampledUnits {
     /// Counts them; none if more are bad than text has, whatever the rest is.
-    fn of(samples: &Samples, form: &Encoding) -> Option<Self> {
+    fn count(samples: &Samples, form: &Encoding) -> Option<Self> {
         let bytes: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
         let most = bytes / usize::from(form.unit);
         let mut units = Self {
@@ -68,7 +68,7 @@ impl Units {
         };
         for (_, bytes, ends) in samples.stretches() {
             let len = bytes.len() - bytes.len() % usize::from(form.unit);
-            let (mut at, mut state) = (0, State::default());
+            let (mut at, mut state) = (0, CodecState::default());
             while at < len {
                 let sequence = form.decode(&mut state, &bytes[at..len]);
                 at += usize::from(sequence.len);

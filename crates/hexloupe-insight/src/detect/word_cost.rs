@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::language::{Script, of_script};
+use super::language::{WordScript, of_script};
 
 /// The cost of a word, or a sum of such costs, in bits for each language of a script.
 pub(super) type Costs = Vec<f32>;
@@ -28,7 +28,7 @@ impl WordCosts {
     }
 
     /// The cost of a word in each language of its script.
-    pub(super) fn costs(&mut self, word: &[char], script: Script) -> &[f32] {
+    pub(super) fn costs(&mut self, word: &[char], script: WordScript) -> &[f32] {
         let known = self.indexes.get(word).copied();
         let index = known.unwrap_or_else(|| {
             let small: Vec<char> = word.iter().map(|&c| fold(c)).collect();
@@ -55,10 +55,10 @@ mod tests {
     #[test]
     fn a_known_word_has_the_same_cost() {
         let mut words = WordCosts::new();
-        let first = words.costs(&['М', 'и', 'р'], Script::Cyrillic).to_vec();
-        assert_eq!(first.len(), of_script(Script::Cyrillic).len());
-        words.costs(&['м', 'и'], Script::Cyrillic);
-        assert_eq!(words.costs(&['М', 'и', 'р'], Script::Cyrillic), first);
-        assert_eq!(words.costs(&['м', 'и', 'р'], Script::Cyrillic), first);
+        let first = words.costs(&['М', 'и', 'р'], WordScript::Cyrillic).to_vec();
+        assert_eq!(first.len(), of_script(WordScript::Cyrillic).len());
+        words.costs(&['м', 'и'], WordScript::Cyrillic);
+        assert_eq!(words.costs(&['М', 'и', 'р'], WordScript::Cyrillic), first);
+        assert_eq!(words.costs(&['м', 'и', 'р'], WordScript::Cyrillic), first);
     }
 }

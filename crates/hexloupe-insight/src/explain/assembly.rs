@@ -16,14 +16,14 @@ mod utf16;
 mod utf7;
 mod utf8;
 
-pub(super) use self::utf7::{Run, run};
+pub(super) use self::utf7::{Base64Bits, run};
 pub(super) use self::utf8::utf8_parts;
 pub(super) use self::utf16::join as utf16_join;
-use super::followed::Followed;
+use super::followed::FollowedMisreading;
 use super::words::{fours, hex, point, quoted};
 use crate::language::Language;
 use crate::texts::assembly as texts;
-use hexloupe_text::codec::{ByteOrder, Encoding, Layout, SequenceContext, State};
+use hexloupe_text::codec::{BitLayout, ByteOrder, CodecState, Encoding, SequenceContext};
 
 /// The role of a code unit in its sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,7 +139,7 @@ pub(super) fn high_first(unit: &[u8], order: ByteOrder) -> Vec<u8> {
 fn has_tables(encoding: &Encoding) -> bool {
     matches!(
         encoding.layout,
-        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_)
+        BitLayout::DoubleByte(_) | BitLayout::Iso2022Jp | BitLayout::Shifted(_)
     )
 }
 
@@ -169,19 +169,19 @@ pub fn assemble(
 
 fn joined(
     encoding: &'static Encoding,
-    state: State,
+    state: CodecState,
     bytes: &[u8],
     c: Option<char>,
     language: Language,
 ) -> Option<Assembly> {
     let units = units(encoding, bytes);
     match encoding.layout {
-        Layout::Utf8(_) => {
+        BitLayout::Utf8(_) => {
             surrogates::join(bytes, language).or_else(|| utf8::join(bytes, language))
         }
-        Layout::Utf7 => utf7::join(state, bytes, language),
-        Layout::Utf16(_) => utf16::join(&units, language),
-        Layout::Utf32(_) => {
+        BitLayout::Utf7 => utf7::join(state, bytes, language),
+        BitLayout::Utf16(_) => utf16::join(&units, language),
+        BitLayout::Utf32(_) => {
             let part = UnitBits::new(
                 units.first().filter(|unit| unit.len() == 4)?,
                 0,
@@ -194,7 +194,7 @@ fn joined(
                 value,
             ))
         }
-        Layout::SevenBit => {
+        BitLayout::SevenBit => {
             let part = UnitBits::new(bytes, 1, PartRole::Whole);
             let value = u32::from(c?);
             let steps = match in_ascii(bytes, value, language) {
@@ -203,19 +203,22 @@ fn joined(
             };
             Some(Assembly::new(vec![part], steps, value))
         }
-        Layout::SingleByte => {
+        BitLayout::SingleByte => {
             let part = UnitBits::new(bytes, 0, PartRole::Whole);
             let value = u32::from(c?);
             let step = looked_up(encoding, bytes, value, language);
             Some(Assembly::new(vec![part], vec![step], value))
         }
         // Text that was not misread is UTF-8; misread text is not made of bits.
-        Layout::Misread(_) => {
-            let followed = c.and_then(|c| Followed::through(encoding, c));
+        BitLayout::Misread(_) => {
+            let followed = c.and_then(|c| FollowedMisreading::through(encoding, c));
             let is_misread = followed.is_some_and(|followed| followed.bytes() == bytes);
             (!is_misread).then(|| utf8::join(bytes, language))?
         }
-        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) | Layout::Refused => None,
+        BitLayout::DoubleByte(_)
+        | BitLayout::Iso2022Jp
+        | BitLayout::Shifted(_)
+        | BitLayout::Refused => None,
     }
 }
 

@@ -26,9 +26,9 @@ mod states;
 mod tests;
 mod write;
 
-pub use place::{Counted, Origin, Place, Sample};
+pub use place::{CardPlace, CardSample, CountedBefore, PlaceOrigin};
 
-use super::sheet::Row;
+use super::sheet::SheetRow;
 use crate::texts::Texts;
 use crate::texts::card as texts;
 use hexloupe_text::codec::Meaning;
@@ -45,7 +45,7 @@ pub struct Card {
     pub title: Texts,
     /// Its content, in one sentence.
     pub about: Texts,
-    rows: fn(&Place<'_>) -> Vec<Row>,
+    rows: fn(&CardPlace<'_>) -> Vec<SheetRow>,
 }
 
 /// Every card, in the order of the pages.
@@ -66,7 +66,7 @@ pub static CARDS: &[Card] = &[
 
 impl Card {
     /// Its rows at a place; if there are no bytes, one row that says so.
-    pub fn rows(&self, place: &Place<'_>) -> Vec<Row> {
+    pub fn rows(&self, place: &CardPlace<'_>) -> Vec<SheetRow> {
         if matches!(place.context.meaning, Meaning::Absent(_)) {
             return write::said(texts::NO_BYTES_THEY_COULD.get(place.language));
         }
@@ -89,16 +89,16 @@ pub fn by_id(id: &str) -> Option<&'static Card> {
 
 /// A card with its rows at a place.
 #[derive(Debug)]
-pub struct Page {
+pub struct CardPage {
     /// The card.
     pub card: &'static Card,
     /// Its rows there.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
 }
 
 /// Every card at a place, in their order; a page is made on request.
-pub fn pages<'a>(place: &'a Place<'_>) -> impl ExactSizeIterator<Item = Page> + 'a {
-    CARDS.iter().map(|card| Page {
+pub fn pages<'a>(place: &'a CardPlace<'_>) -> impl ExactSizeIterator<Item = CardPage> + 'a {
+    CARDS.iter().map(|card| CardPage {
         card,
         rows: card.rows(place),
     })

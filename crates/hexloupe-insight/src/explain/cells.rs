@@ -13,7 +13,7 @@ use hexloupe_text::codec::east_asia::{
 };
 
 /// A place in a table.
-pub(super) struct Cell {
+pub(super) struct TableCell {
     /// Its name: `row 16, cell 1 of JIS X 0208 (kuten 16-1)`.
     pub(super) name: String,
     /// The steps from the bytes to it.
@@ -63,7 +63,11 @@ fn place(square: Square, row: u32, cell: u32, language: Language) -> String {
 }
 
 /// The cell of a pair, or of three or four bytes; none if the encoding has no such table.
-pub(super) fn of(encoding: &Encoding, bytes: &[u8], language: Language) -> Option<Cell> {
+pub(super) fn table_cell(
+    encoding: &Encoding,
+    bytes: &[u8],
+    language: Language,
+) -> Option<TableCell> {
     Some(match encoding.table_position(bytes)? {
         TablePosition::RowAndCell(square, bytes, base) => minus(square, bytes, base, language),
         TablePosition::TwoRows([lead, trail]) => two_rows(lead, trail, language),
@@ -79,10 +83,10 @@ pub(super) fn of(encoding: &Encoding, bytes: &[u8], language: Language) -> Optio
 }
 
 /// The cell of two bytes from which one base is subtracted.
-fn minus(square: Square, bytes: [u8; 2], base: u8, language: Language) -> Cell {
+fn minus(square: Square, bytes: [u8; 2], base: u8, language: Language) -> TableCell {
     let [row, cell] = bytes.map(|byte| u32::from(byte.wrapping_sub(base)));
     let [lead, trail] = bytes;
-    Cell {
+    TableCell {
         name: place(square, row, cell, language),
         steps: vec![
             texts::MinusRowMinusCell {
@@ -112,26 +116,31 @@ pub(super) fn pointer(bytes: [u8; 2], bases: [u8; 2], cells: u32) -> u32 {
 }
 
 /// The cell of two bytes, with two rows per lead byte; the trail byte 7F is skipped.
-fn two_rows(lead: u8, trail: u8, language: Language) -> Cell {
+fn two_rows(lead: u8, trail: u8, language: Language) -> TableCell {
     let bases = bases_of_two_rows([lead, trail]);
     let (pointer, steps) = offsets([lead, trail], bases, 188, language);
     let (row, cell) = (pointer / 94 + 1, pointer % 94 + 1);
     let name = place(Square::JisX0208, row, cell, language);
     let rows = texts::CellsRow { name: &name }.get(language);
-    Cell {
+    TableCell {
         name,
         steps: steps.into_iter().chain([rows]).collect(),
     }
 }
 
 /// The pointer of two bytes, with `cells` cells for each lead byte from 81 on.
-fn by_pointer(table: &str, (bytes, base): ([u8; 2], u8), cells: u32, language: Language) -> Cell {
+fn by_pointer(
+    table: &str,
+    (bytes, base): ([u8; 2], u8),
+    cells: u32,
+    language: Language,
+) -> TableCell {
     let (pointer, steps) = offsets(bytes, [0x81, base], cells, language);
     let table = match table.strip_prefix("the ") {
         Some(table) => texts::WithArticle { table: &table }.get(language),
         None => table.to_owned(),
     };
-    Cell {
+    TableCell {
         name: texts::Pointer { pointer, table }.get(language),
         steps,
     }
@@ -165,7 +174,7 @@ fn offsets(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> (u
 }
 
 /// GB18030's four bytes: a number whose digits have 126, 10, 126 and 10 values.
-fn four(bytes: [u8; 4], language: Language) -> Cell {
+fn four(bytes: [u8; 4], language: Language) -> TableCell {
     let pointer = four_byte_pointer(bytes);
     let [a, b, c, d] = [0x81, 0x30, 0x81, 0x30]
         .iter()
@@ -214,7 +223,7 @@ fn four(bytes: [u8; 4], language: Language) -> Cell {
             .get(language),
         );
     }
-    Cell {
+    TableCell {
         name: texts::PointerGb18030 { pointer: &pointer }.get(language),
         steps,
     }
@@ -228,7 +237,7 @@ mod tests {
     #[track_caller]
     fn check(id: &str, bytes: &[u8], name: &str, steps: &str) {
         let encoding = table::by_label(id).unwrap().encoding();
-        let found = of(encoding, bytes, Language::English).unwrap();
+        let found = table_cell(encoding, bytes, Language::English).unwrap();
         assert_eq!(
             (found.name.as_str(), found.steps.join("; ").as_str()),
             (name, steps)
@@ -252,7 +261,7 @@ mod tests {
         );
         let ends = |bytes: &[u8]| {
             let encoding = table::by_label("shift_jis").unwrap().encoding();
-            of(encoding, bytes, Language::English).unwrap().name
+            table_cell(encoding, bytes, Language::English).unwrap().name
         };
         assert_eq!(
             ends(b"\xEA\xA4"),

@@ -20,13 +20,15 @@ mod utf32;
 mod utf7;
 mod utf8;
 
-use super::sheet::Row;
+use super::sheet::SheetRow;
 use super::spellings;
 use super::words::{point, value as told};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::derivation as texts;
-use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State, Walk};
+use hexloupe_text::codec::{
+    BitLayout, CodecState, Encoding, Fault, Meaning, SequenceContext, Walk,
+};
 use hexloupe_text::window::Peek as _;
 
 /// Reports whether a row with some label, in any language, is the first of the rows of some bytes.
@@ -41,14 +43,14 @@ pub fn begins_bytes(label: &str) -> bool {
 
 /// The direction of a derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Direction {
+pub enum DerivationDirection {
     /// From a character to its bytes.
     Encode,
     /// From bytes to their character.
     Decode,
 }
 
-impl Direction {
+impl DerivationDirection {
     /// Its name in records.
     pub const fn id(self) -> &'static str {
         match self {
@@ -68,7 +70,7 @@ impl Direction {
 
 /// One step of a derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct DerivationStep {
     /// The operation, in one to four words.
     pub title: String,
     /// The rule, in a sentence.
@@ -76,22 +78,27 @@ pub struct Step {
     /// The standard that has the rule, with the clause.
     pub source: &'static str,
     /// The step with the actual digits.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
     /// The question, if the title or the rule reveal an answer.
-    pub question: Option<Question>,
+    pub question: Option<StepQuestion>,
 }
 
 /// The texts in place of a title and a rule if answers are left blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct StepQuestion {
     /// In place of the title.
     pub title: String,
     /// In place of the rule.
     pub rule: String,
 }
 
-impl Step {
-    fn new(title: &str, rule: impl Into<String>, source: &'static str, rows: Vec<Row>) -> Self {
+impl DerivationStep {
+    fn new(
+        title: &str,
+        rule: impl Into<String>,
+        source: &'static str,
+        rows: Vec<SheetRow>,
+    ) -> Self {
         Self {
             title: title.to_owned(),
             rule: rule.into(),
@@ -109,7 +116,7 @@ impl Step {
 
     /// The step with another title and rule for blank answers.
     fn asking_what(mut self, title: &str, rule: &str) -> Self {
-        self.question = Some(Question {
+        self.question = Some(StepQuestion {
             title: title.to_owned(),
             rule: rule.to_owned(),
         });
@@ -131,7 +138,7 @@ pub struct Derivation {
     /// The encoding.
     pub encoding: &'static Encoding,
     /// Its direction.
-    pub direction: Direction,
+    pub direction: DerivationDirection,
     /// The values of the character: usually one; none for shifts, and for faults whose bits make no
     /// value. For a fault, the value that the bits would have meant.
     pub code_points: Vec<u32>,
@@ -140,7 +147,7 @@ pub struct Derivation {
     /// The faults of the bytes, in their order.
     pub faults: Vec<Fault>,
     /// The steps, the result last.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DerivationStep>,
     /// The reason why there are no bytes, or why they are ill-formed.
     pub reason: Option<String>,
 }
@@ -154,15 +161,15 @@ impl Derivation {
     /// Its result, in a word or two.
     pub fn result(&self) -> Texts {
         match self.direction {
-            Direction::Decode if !self.is_well_formed() => texts::ILL_FORMED,
-            Direction::Decode if self.code_points.is_empty() => texts::NO_CHARACTER,
+            DerivationDirection::Decode if !self.is_well_formed() => texts::ILL_FORMED,
+            DerivationDirection::Decode if self.code_points.is_empty() => texts::NO_CHARACTER,
             direction => direction.result(),
         }
     }
 }
 
 /// A sequence and its written form.
-struct Subject<'a> {
+struct DerivationSubject<'a> {
     encoding: &'static Encoding,
     language: Language,
     context: &'a SequenceContext<'a>,
@@ -172,7 +179,7 @@ struct Subject<'a> {
     values: Vec<u32>,
 }
 
-impl Subject<'_> {
+impl DerivationSubject<'_> {
     /// The first value, which nearly always is the only one.
     fn value(&self) -> u32 {
         self.values.first().copied().unwrap_or_default()
@@ -192,7 +199,7 @@ pub fn encode(encoding: &'static Encoding, value: u32, language: Language) -> De
     let bytes = written(encoding, value);
     let mut derivation = Derivation {
         encoding,
-        direction: Direction::Encode,
+        direction: DerivationDirection::Encode,
         code_points: vec![value],
         bytes: None,
         faults: Vec::new(),
@@ -207,7 +214,7 @@ pub fn encode(encoding: &'static Encoding, value: u32, language: Language) -> De
     let contexts = Walk::new(encoding, 0, &window);
     let mut walk = Walk::new(encoding, 0, &window);
     if let Some(step) = walk.find(|step| step.meaning.is_character()) {
-        let subject = Subject {
+        let subject = DerivationSubject {
             encoding,
             language,
             context: &contexts.context(&step),
@@ -223,14 +230,14 @@ pub fn encode(encoding: &'static Encoding, value: u32, language: Language) -> De
 /// Derives the characters of some bytes: a derivation for each character, shift, and ill-formed
 /// stretch with the bytes that its lead byte promised.
 pub fn decode(encoding: &'static Encoding, bytes: &[u8], language: Language) -> Vec<Derivation> {
-    decode_from(encoding, State::default(), bytes, language)
+    decode_from(encoding, CodecState::default(), bytes, language)
 }
 
 /// Like [`decode`], for bytes that begin at a boundary within the data, with the encoding's state
 /// there.
 pub fn decode_from(
     encoding: &'static Encoding,
-    state: State,
+    state: CodecState,
     bytes: &[u8],
     language: Language,
 ) -> Vec<Derivation> {
@@ -242,17 +249,17 @@ fn written(encoding: &'static Encoding, value: u32) -> Option<Vec<u8>> {
     if let Some(c) = char::from_u32(value) {
         let mut bytes = Vec::new();
         encoding
-            .encode(&mut State::default(), c, &mut bytes)
+            .encode(&mut CodecState::default(), c, &mut bytes)
             .ok()
             .filter(|()| !bytes.is_empty())?;
         return Some(bytes);
     }
     // A value that is no scalar value is well-formed only in some relatives of UTF-8.
-    let Layout::Utf8(_) = encoding.layout else {
+    let BitLayout::Utf8(_) = encoding.layout else {
         return None;
     };
     let bytes = utf8::shortest(value)?;
-    let sequence = encoding.decode(&mut State::default(), &bytes);
+    let sequence = encoding.decode(&mut CodecState::default(), &bytes);
     let same = matches!(sequence.meaning, Meaning::Surrogate(_) | Meaning::Beyond(_))
         && sequence.meaning.values().eq([value]);
     same.then_some(bytes)
@@ -304,33 +311,33 @@ fn sets(value: u32, language: Language) -> String {
 }
 
 /// The steps from a number to bytes.
-fn steps_to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+fn steps_to_bytes(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     match subject.encoding.layout {
-        Layout::Utf8(form) => utf8::to_bytes(subject, form),
-        Layout::Utf7 => utf7::to_bytes(subject),
-        Layout::Utf16(order) => utf16::to_bytes(subject, order),
-        Layout::Utf32(order) => utf32::to_bytes(subject, order),
-        Layout::SevenBit | Layout::SingleByte => single_byte::to_bytes(subject),
-        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) => {
+        BitLayout::Utf8(form) => utf8::to_bytes(subject, form),
+        BitLayout::Utf7 => utf7::to_bytes(subject),
+        BitLayout::Utf16(order) => utf16::to_bytes(subject, order),
+        BitLayout::Utf32(order) => utf32::to_bytes(subject, order),
+        BitLayout::SevenBit | BitLayout::SingleByte => single_byte::to_bytes(subject),
+        BitLayout::DoubleByte(_) | BitLayout::Iso2022Jp | BitLayout::Shifted(_) => {
             east_asia::to_bytes(subject)
         }
-        Layout::Misread(_) => misread::to_bytes(subject),
-        Layout::Refused => Vec::new(),
+        BitLayout::Misread(_) => misread::to_bytes(subject),
+        BitLayout::Refused => Vec::new(),
     }
 }
 
 /// The steps from the bytes of a character, or of a shift, to its number.
-fn steps_to_value(subject: &Subject<'_>) -> Vec<Step> {
+fn steps_to_value(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     match subject.encoding.layout {
-        Layout::Utf8(form) => utf8::to_value(subject, form),
-        Layout::Utf7 => utf7::to_value(subject),
-        Layout::Utf16(order) => utf16::to_value(subject, order),
-        Layout::Utf32(order) => utf32::to_value(subject, order),
-        Layout::SevenBit | Layout::SingleByte => single_byte::to_value(subject),
-        Layout::DoubleByte(_) | Layout::Iso2022Jp | Layout::Shifted(_) => {
+        BitLayout::Utf8(form) => utf8::to_value(subject, form),
+        BitLayout::Utf7 => utf7::to_value(subject),
+        BitLayout::Utf16(order) => utf16::to_value(subject, order),
+        BitLayout::Utf32(order) => utf32::to_value(subject, order),
+        BitLayout::SevenBit | BitLayout::SingleByte => single_byte::to_value(subject),
+        BitLayout::DoubleByte(_) | BitLayout::Iso2022Jp | BitLayout::Shifted(_) => {
             east_asia::to_value(subject)
         }
-        Layout::Misread(_) => misread::to_value(subject),
-        Layout::Refused => Vec::new(),
+        BitLayout::Misread(_) => misread::to_value(subject),
+        BitLayout::Refused => Vec::new(),
     }
 }

@@ -22,14 +22,16 @@ pub use title::title;
 use super::words::{character, hex};
 use crate::language::Language;
 use crate::texts::fault as texts;
-use hexloupe_text::codec::{Diagnosis, Encoding, Fault, Meaning, SequenceContext, State, table};
+use hexloupe_text::codec::{
+    CodecState, Diagnosis, Encoding, Fault, Meaning, SequenceContext, table,
+};
 
 /// The largest number of characters of a [`message`], if its first sentence allows it.
 const MESSAGE: usize = 200;
 
 /// The reason why a sequence is ill-formed, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
+pub struct FaultReason {
     /// The fault in 2 to 5 words: `overlong form`.
     pub title: String,
     /// The reason: one to three plain sentences, with the actual bytes.
@@ -41,20 +43,24 @@ pub struct Reason {
 }
 
 /// A reason before its sentences are joined.
-struct Explanation {
+struct FaultExplanation {
     title: String,
     sentences: Vec<String>,
     expected: String,
 }
 
-impl Explanation {
+impl FaultExplanation {
     /// An explanation of one sentence, with the title that [`title()`] gives.
-    fn of(case: &Case<'_>, why: String, expected: impl Into<String>) -> Self {
-        Self::told(case, vec![why], expected)
+    fn new(case: &FaultCase<'_>, why: String, expected: impl Into<String>) -> Self {
+        Self::from_sentences(case, vec![why], expected)
     }
 
     /// An explanation of some sentences, with that title.
-    fn told(case: &Case<'_>, sentences: Vec<String>, expected: impl Into<String>) -> Self {
+    fn from_sentences(
+        case: &FaultCase<'_>,
+        sentences: Vec<String>,
+        expected: impl Into<String>,
+    ) -> Self {
         let (encoding, fault) = (case.encoding, case.diagnosis.fault);
         Self {
             title: title(encoding, fault, case.context, case.language).to_owned(),
@@ -65,14 +71,14 @@ impl Explanation {
 }
 
 /// A fault in its surroundings.
-struct Case<'a> {
+struct FaultCase<'a> {
     encoding: &'static Encoding,
     language: Language,
     context: &'a SequenceContext<'a>,
     diagnosis: Diagnosis,
 }
 
-impl<'a> Case<'a> {
+impl<'a> FaultCase<'a> {
     fn new(
         encoding: &'static Encoding,
         context: &'a SequenceContext<'a>,
@@ -153,7 +159,7 @@ impl<'a> Case<'a> {
 
     /// The explanation of bytes before the first code unit, if units begin later in the data: only
     /// their place is wrong.
-    fn before_the_units(&self) -> Option<Explanation> {
+    fn before_the_units(&self) -> Option<FaultExplanation> {
         let (phase, language) = (self.context.phase, self.language);
         (self.diagnosis.span.end <= phase).then(|| {
             let why = texts::BeforeTheUnitsWhy {
@@ -162,7 +168,7 @@ impl<'a> Case<'a> {
             }
             .get(language);
             let expected = texts::BEFORE_THE_UNITS_EXPECTED.get(language);
-            Explanation::of(self, why, expected)
+            FaultExplanation::new(self, why, expected)
         })
     }
 
@@ -171,11 +177,11 @@ impl<'a> Case<'a> {
         if bytes.is_empty() {
             return None;
         }
-        let sequence = encoding.decode(&mut State::default(), bytes);
+        let sequence = encoding.decode(&mut CodecState::default(), bytes);
         Some((sequence.meaning, usize::from(sequence.len)))
     }
 
-    fn explanation(&self) -> Explanation {
+    fn explanation(&self) -> FaultExplanation {
         match self.diagnosis.fault {
             Fault::Utf8StrayContinuation => utf8::stray(self),
             Fault::Utf8Overlong => utf8::overlong(self),
@@ -217,10 +223,10 @@ pub fn fault(
     encoding: &'static Encoding,
     context: &SequenceContext<'_>,
     language: Language,
-) -> Option<Reason> {
-    let case = Case::new(encoding, context, language)?;
+) -> Option<FaultReason> {
+    let case = FaultCase::new(encoding, context, language)?;
     let explanation = case.explanation();
-    Some(Reason {
+    Some(FaultReason {
         title: explanation.title,
         why: explanation.sentences.join(" "),
         expected: explanation.expected,
@@ -235,7 +241,7 @@ pub fn message(
     context: &SequenceContext<'_>,
     language: Language,
 ) -> Option<String> {
-    let explanation = Case::new(encoding, context, language)?.explanation();
+    let explanation = FaultCase::new(encoding, context, language)?.explanation();
     let mut line = format!("{}:", explanation.title);
     for (index, sentence) in explanation.sentences.iter().enumerate() {
         if index > 0 && line.chars().count() + 1 + sentence.chars().count() > MESSAGE {
@@ -247,24 +253,24 @@ pub fn message(
     Some(line)
 }
 
-fn ascii_high_byte(case: &Case<'_>) -> Explanation {
+fn ascii_high_byte(case: &FaultCase<'_>) -> FaultExplanation {
     let (byte, name) = (hex(case.span()), case.encoding.name);
     let mut sentences = vec![texts::AsciiHighByteHasTopBit { byte, name }.get(case.language)];
     sentences.extend(as_utf8(case));
-    Explanation::told(case, sentences, "00..7F")
+    FaultExplanation::from_sentences(case, sentences, "00..7F")
 }
 
 /// The meaning of the bytes as UTF-8, if they are a character there.
-fn as_utf8(case: &Case<'_>) -> Option<String> {
+fn as_utf8(case: &FaultCase<'_>) -> Option<String> {
     let bytes = case.ahead();
-    let Some((Meaning::Scalar(c), len)) = Case::decode(table::UTF_8, bytes) else {
+    let Some((Meaning::Scalar(c), len)) = FaultCase::decode(table::UTF_8, bytes) else {
         return None;
     };
     let (bytes, c) = (hex(&bytes[..len]), character(c));
     Some(texts::Utf8Would { bytes, c }.get(case.language))
 }
 
-fn legacy_unmapped(case: &Case<'_>) -> Explanation {
+fn legacy_unmapped(case: &FaultCase<'_>) -> FaultExplanation {
     let name = case.encoding.name;
     let why = texts::LegacyUnmappedWhy {
         name: &name,
@@ -273,7 +279,7 @@ fn legacy_unmapped(case: &Case<'_>) -> Explanation {
     .get(case.language);
     let bytes = single_bytes(case.encoding);
     let expected = texts::LegacyUnmappedExpected { bytes, name }.get(case.language);
-    Explanation::of(case, why, expected)
+    FaultExplanation::new(case, why, expected)
 }
 
 /// The bytes for which `is` holds, as ranges: `81..9F`, `E0`.
@@ -307,7 +313,7 @@ fn one_range(first: u8, last: u8) -> String {
 /// The bytes that are characters by themselves.
 fn single_bytes(encoding: &'static Encoding) -> String {
     let single = |byte: u8| {
-        Case::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.is_character())
+        FaultCase::decode(encoding, &[byte]).is_some_and(|(meaning, _)| meaning.is_character())
     };
     ranges(single).join(", ")
 }

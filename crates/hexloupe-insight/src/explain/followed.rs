@@ -10,27 +10,27 @@ use std::fmt::Write as _;
 use super::words::{hex, point, quoted};
 use crate::language::Language;
 use crate::texts::followed as texts;
-use hexloupe_text::codec::{C1, Encoding, Layout, State, table};
+use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, table};
 
 /// A character, with the bytes that it was written as or read from.
-pub type Spelled = (char, Vec<u8>);
+pub type SpelledCharacter = (char, Vec<u8>);
 
 /// One misreading of some characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stage {
+pub struct MisreadingStage {
     /// The encoding they were written in.
     pub written: &'static Encoding,
     /// Each character with the bytes it was written as.
-    pub before: Vec<Spelled>,
+    pub before: Vec<SpelledCharacter>,
     /// The encoding the bytes were read in.
     pub read: &'static Encoding,
     /// The characters they were read as, each with its bytes.
-    pub after: Vec<Spelled>,
+    pub after: Vec<SpelledCharacter>,
 }
 
-impl Stage {
+impl MisreadingStage {
     /// The bytes without a character in the set, and the controls that they passed as.
-    pub fn passed(&self) -> impl Iterator<Item = &Spelled> {
+    pub fn passed(&self) -> impl Iterator<Item = &SpelledCharacter> {
         let is_own = |c: char, bytes: &[u8]| {
             self.read.c1 == C1::Controls && own(self.read, bytes) == Some((c, bytes.len()))
         };
@@ -41,17 +41,17 @@ impl Stage {
 
 /// Misread characters, from the first bytes to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Followed {
+pub struct FollowedMisreading {
     /// The misreadings, in the order in which they happened; at least one.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<MisreadingStage>,
     /// The characters in the end, each with the bytes it was saved as.
-    pub saved: Vec<Spelled>,
+    pub saved: Vec<SpelledCharacter>,
 }
 
-impl Followed {
+impl FollowedMisreading {
     /// A text through misreadings, each written in one encoding and read in another, and saved in
     /// the end. None if a character has no bytes, or if bytes are no whole characters.
-    pub fn of(
+    pub fn new(
         text: &str,
         misreadings: &[(&'static Encoding, &'static Encoding)],
         saved: &Encoding,
@@ -62,7 +62,7 @@ impl Followed {
             let bytes: Vec<u8> = before.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
             let after = misread(read, &bytes)?;
             text = after.iter().map(|(c, _)| *c).collect();
-            stages.push(Stage {
+            stages.push(MisreadingStage {
                 written,
                 before,
                 read,
@@ -77,12 +77,12 @@ impl Followed {
     pub fn through(encoding: &Encoding, c: char) -> Option<Self> {
         let misread = encoding.misread()?;
         let pairs: Vec<_> = misread.chain().collect();
-        Self::of(c.encode_utf8(&mut [0; 4]), &pairs, table::UTF_8)
+        Self::new(c.encode_utf8(&mut [0; 4]), &pairs, table::UTF_8)
     }
 
     /// Reports whether the characters in the end differ from the first.
     pub fn is_changed(&self) -> bool {
-        let chars = |all: &[Spelled]| all.iter().map(|(c, _)| *c).collect::<String>();
+        let chars = |all: &[SpelledCharacter]| all.iter().map(|(c, _)| *c).collect::<String>();
         let first = self.stages.first().map(|first| chars(&first.before));
         first != Some(chars(&self.saved))
     }
@@ -135,7 +135,7 @@ impl Followed {
 }
 
 /// The characters with blanks between them, each as itself or by its number.
-pub fn characters(all: &[Spelled]) -> String {
+pub fn characters(all: &[SpelledCharacter]) -> String {
     let drawn = all.iter().map(|(c, _)| shown(*c));
     drawn.collect::<Vec<_>>().join(" ")
 }
@@ -149,14 +149,14 @@ pub(super) fn shown(c: char) -> String {
 }
 
 /// All bytes in hex.
-pub fn bytes(all: &[Spelled]) -> String {
+pub fn bytes(all: &[SpelledCharacter]) -> String {
     let bytes: Vec<u8> = all.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
     hex(&bytes)
 }
 
 /// Each character of a text with its bytes in an encoding.
-fn spelled(text: &str, encoding: &Encoding) -> Option<Vec<Spelled>> {
-    let mut state = State::default();
+fn spelled(text: &str, encoding: &Encoding) -> Option<Vec<SpelledCharacter>> {
+    let mut state = CodecState::default();
     let spell = |c: char| {
         let mut bytes = Vec::new();
         match encoding.encode(&mut state, c, &mut bytes) {
@@ -168,7 +168,7 @@ fn spelled(text: &str, encoding: &Encoding) -> Option<Vec<Spelled>> {
 }
 
 /// The characters that bytes are read as; none if they end within one, or are no character.
-fn misread(encoding: &Encoding, bytes: &[u8]) -> Option<Vec<Spelled>> {
+fn misread(encoding: &Encoding, bytes: &[u8]) -> Option<Vec<SpelledCharacter>> {
     let (mut at, mut read) = (0, Vec::new());
     while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
         let (c, len) = match own(encoding, rest) {
@@ -183,13 +183,13 @@ fn misread(encoding: &Encoding, bytes: &[u8]) -> Option<Vec<Spelled>> {
 
 /// The character at the front of some bytes, and its number of bytes.
 fn own(encoding: &Encoding, bytes: &[u8]) -> Option<(char, usize)> {
-    let sequence = encoding.decode(&mut State::default(), bytes);
+    let sequence = encoding.decode(&mut CodecState::default(), bytes);
     Some((sequence.meaning.scalar()?, usize::from(sequence.len)))
 }
 
 /// The control that a byte without a character passes as.
 fn passed_character(encoding: &Encoding, byte: u8) -> Option<char> {
-    let passes = matches!(encoding.layout, Layout::SingleByte) && matches!(byte, 0x80..=0x9F);
+    let passes = matches!(encoding.layout, BitLayout::SingleByte) && matches!(byte, 0x80..=0x9F);
     passes.then_some(char::from(byte))
 }
 
@@ -210,7 +210,7 @@ mod tests {
         let pairs: Vec<_> = { pairs.chunks(2) }
             .map(|pair| (row(pair[0]), row(pair[1])))
             .collect();
-        Followed::of(text, &pairs, table::UTF_8).map(|followed| followed.line())
+        FollowedMisreading::new(text, &pairs, table::UTF_8).map(|followed| followed.line())
     }
 
     #[test]
@@ -271,8 +271,10 @@ mod tests {
         for encoding in rows::all() {
             for c in ['A', 'é', 'П', 'ё', '€', '日', '😀'] {
                 let mut bytes = Vec::new();
-                let is_there = { encoding.encode(&mut State::default(), c, &mut bytes) }.is_ok();
-                let followed = Followed::through(encoding, c).map(|followed| followed.bytes());
+                let is_there =
+                    { encoding.encode(&mut CodecState::default(), c, &mut bytes) }.is_ok();
+                let followed =
+                    FollowedMisreading::through(encoding, c).map(|followed| followed.bytes());
                 assert_eq!(followed, is_there.then_some(bytes), "{encoding:?} {c}");
             }
         }
@@ -281,7 +283,7 @@ mod tests {
     #[test]
     fn the_way_back_is_one_line_in_both_languages() {
         let encoding = rows::by_id("utf-8,windows-1251").unwrap();
-        let followed = Followed::through(encoding, 'П').unwrap();
+        let followed = FollowedMisreading::through(encoding, 'П').unwrap();
         assert_eq!(
             Language::ALL.map(|language| followed.back(language)),
             [
@@ -295,7 +297,7 @@ mod tests {
     fn bytes_that_passed_as_controls_are_named() {
         let encoding = rows::by_id("utf-8,windows-1252").unwrap();
         let passed = |c| {
-            let followed = Followed::through(encoding, c).unwrap();
+            let followed = FollowedMisreading::through(encoding, c).unwrap();
             followed.stages[0].passed().count()
         };
         assert_eq!((passed('Á'), passed('é')), (1, 0));

@@ -7,11 +7,11 @@ use super::title;
 use crate::language::Language;
 use crate::texts::hides as texts;
 use hexloupe_text::unicode::glyph::Charset;
-use hexloupe_text::unicode::hidden::{Carrier, Hidden};
+use hexloupe_text::unicode::hidden::{HiddenText, HiddenTextCarrier};
 
 /// The part of a run that was examined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum RunCoverage {
     /// The whole run.
     Whole,
     /// This number of KiB before and after one of its characters; the run continues beyond.
@@ -22,24 +22,24 @@ pub enum Seen {
 
 /// The content of a run of `count` characters, in at most `columns` columns.
 pub fn sentence(
-    hidden: &Hidden,
+    hidden: &HiddenText,
     count: u64,
-    seen: Seen,
+    seen: RunCoverage,
     (columns, charset): (usize, Charset),
     language: Language,
 ) -> String {
     let shown = title::shown_in(hidden, columns, charset);
     let carriers = carriers(hidden.carrier, count, language);
     let in_all = match seen {
-        Seen::Whole => texts::InAll {
+        RunCoverage::Whole => texts::InAll {
             carriers: &carriers,
         }
         .get(language),
-        Seen::Around(_) => texts::InAllOrMore {
+        RunCoverage::Around(_) => texts::InAllOrMore {
             carriers: &carriers,
         }
         .get(language),
-        Seen::FromHere(_) => texts::InAllFromHere { carriers }.get(language),
+        RunCoverage::FromHere(_) => texts::InAllFromHere { carriers }.get(language),
     };
     let limit = limit(seen, language);
     if hidden.text.is_some() {
@@ -66,23 +66,25 @@ pub fn sentence(
 
 /// The sentence for a run whose middle alone was examined, so that it cannot be read.
 pub fn unread(count: u64, kib: u64, language: Language) -> String {
-    let carriers = carriers(Carrier::NoWidth, count, language);
-    let limit = limit(Seen::Around(kib), language);
+    let carriers = carriers(HiddenTextCarrier::NoWidth, count, language);
+    let limit = limit(RunCoverage::Around(kib), language);
     texts::UnreadOneRowMore { carriers, limit }.get(language)
 }
 
-fn limit(seen: Seen, language: Language) -> String {
+fn limit(seen: RunCoverage, language: Language) -> String {
     match seen {
-        Seen::Whole => String::new(),
-        Seen::Around(kib) | Seen::FromHere(kib) => texts::LimitFromHere { kib: &kib }.get(language),
+        RunCoverage::Whole => String::new(),
+        RunCoverage::Around(kib) | RunCoverage::FromHere(kib) => {
+            texts::LimitFromHere { kib: &kib }.get(language)
+        }
     }
 }
 
-fn carriers(carrier: Carrier, count: u64, language: Language) -> String {
+fn carriers(carrier: HiddenTextCarrier, count: u64, language: Language) -> String {
     match carrier {
-        Carrier::Tags => texts::TAGS.get(language, count),
-        Carrier::Selectors => texts::VARIATION_SELECTORS.get(language, count),
-        Carrier::NoWidth => texts::CHARACTERS_WITHOUT_WIDTH.get(language, count),
+        HiddenTextCarrier::Tags => texts::TAGS.get(language, count),
+        HiddenTextCarrier::Selectors => texts::VARIATION_SELECTORS.get(language, count),
+        HiddenTextCarrier::NoWidth => texts::CHARACTERS_WITHOUT_WIDTH.get(language, count),
     }
 }
 
@@ -97,8 +99,8 @@ mod tests {
     use super::*;
     use hexloupe_text::unicode::glyph::safe;
 
-    fn hidden(carrier: Carrier, text: Option<&str>, bytes: &[u8]) -> Hidden {
-        Hidden {
+    fn hidden(carrier: HiddenTextCarrier, text: Option<&str>, bytes: &[u8]) -> HiddenText {
+        HiddenText {
             carrier,
             text: text.map(str::to_owned),
             bytes: bytes.to_vec(),
@@ -109,8 +111,16 @@ mod tests {
     #[test]
     fn text_and_bytes_are_distinguished() {
         let text = "hello";
-        let found = hidden(Carrier::Selectors, Some(text), text.as_bytes());
-        let told = |language| sentence(&found, 5, Seen::Whole, (80, Charset::Unicode), language);
+        let found = hidden(HiddenTextCarrier::Selectors, Some(text), text.as_bytes());
+        let told = |language| {
+            sentence(
+                &found,
+                5,
+                RunCoverage::Whole,
+                (80, Charset::Unicode),
+                language,
+            )
+        };
         assert_eq!(
             told(Language::English),
             "Hides \"hello\" in 5 variation selectors."
@@ -119,19 +129,27 @@ mod tests {
             told(Language::Russian),
             "Прячет «hello»: 5 селекторов вариантов."
         );
-        let found = hidden(Carrier::Selectors, None, &[1, 0xFF]);
-        let told = |language| sentence(&found, 2, Seen::Whole, (80, Charset::Ascii), language);
+        let found = hidden(HiddenTextCarrier::Selectors, None, &[1, 0xFF]);
+        let told = |language| {
+            sentence(
+                &found,
+                2,
+                RunCoverage::Whole,
+                (80, Charset::Ascii),
+                language,
+            )
+        };
         assert_eq!(
             told(Language::English),
             "Hides 2 bytes in 2 variation selectors: 01 FF."
         );
-        let found = hidden(Carrier::Tags, Some("a"), b"a");
-        let seen = Seen::Around(16);
+        let found = hidden(HiddenTextCarrier::Tags, Some("a"), b"a");
+        let seen = RunCoverage::Around(16);
         assert_eq!(
             sentence(&found, 1, seen, (80, Charset::Ascii), Language::English),
             "Hides \"a\" in 1 tag or more (16 KiB each way were looked at)."
         );
-        let seen = Seen::FromHere(16);
+        let seen = RunCoverage::FromHere(16);
         assert_eq!(
             sentence(&found, 9, seen, (80, Charset::Ascii), Language::English),
             "Hides \"a\" from here on, in a run of 9 tags or more (16 KiB each way were looked at)."
@@ -141,11 +159,12 @@ mod tests {
     #[test]
     fn hidden_text_never_reaches_the_terminal_raw_or_at_length() {
         let evil = "\u{1B}]0;x\u{7}\u{202E}\u{9B}31m".repeat(40);
-        let found = hidden(Carrier::Tags, Some(&evil), evil.as_bytes());
+        let found = hidden(HiddenTextCarrier::Tags, Some(&evil), evil.as_bytes());
         for charset in [Charset::Unicode, Charset::Ascii] {
             for language in Language::ALL {
                 for columns in [0, 1, 12, 80] {
-                    let told = sentence(&found, 9, Seen::Whole, (columns, charset), language);
+                    let told =
+                        sentence(&found, 9, RunCoverage::Whole, (columns, charset), language);
                     assert!(
                         told.chars().all(|c| !c.is_control() && c != '\u{202E}'),
                         "{told}"

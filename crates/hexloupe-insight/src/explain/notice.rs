@@ -7,7 +7,7 @@
 use super::words::{character, point};
 use crate::language::Language;
 use crate::texts::notice as texts;
-use hexloupe_text::codec::{C1, Encoding, Layout, Meaning, State, table};
+use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, Meaning, table};
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::unicode::property::UNICODE_VERSION;
 
@@ -121,10 +121,10 @@ fn tag(c: char, language: Language) -> String {
 /// The effect of U+0000 on a string in C, by the bytes of U+0000 in the encoding.
 fn nul(encoding: &Encoding, number: &str, language: Language) -> String {
     match encoding.layout {
-        Layout::Utf8(form) if form.long_nul => {
+        BitLayout::Utf8(form) if form.long_nul => {
             texts::NulWrittenC080 { number: &number }.get(language)
         }
-        Layout::Utf7 => texts::NulUtf7 { number: &number }.get(language),
+        BitLayout::Utf7 => texts::NulUtf7 { number: &number }.get(language),
         _ => texts::NulEndsStringC { number }.get(language),
     }
 }
@@ -143,9 +143,9 @@ fn c1_control(encoding: &'static Encoding, c: char, language: Language) -> Strin
             .get(language);
         }
     }
-    let web = table::by_label("windows-1252").map(table::Label::encoding);
+    let web = table::by_label("windows-1252").map(table::LabelMatch::encoding);
     let meant = web.map(|web| {
-        web.decode(&mut State::default(), &[u32::from(c) as u8])
+        web.decode(&mut CodecState::default(), &[u32::from(c) as u8])
             .meaning
     });
     let what = character(c);
@@ -173,7 +173,7 @@ fn ebcdic_control(c: char, language: Language) -> String {
 mod tests {
     use super::*;
     use hexloupe_text::unicode::glyph::{Charset, safe};
-    use hexloupe_text::unicode::notice::{NoticePlace, ToldBy, of};
+    use hexloupe_text::unicode::notice::{NoticePlace, ToldBy, code_point_notices};
 
     fn encoding(id: &str) -> &'static Encoding {
         table::all().find(|encoding| encoding.id == id).unwrap()
@@ -305,7 +305,10 @@ mod tests {
             if private.contains(&c) && c > '\u{E010}' {
                 continue;
             }
-            for kind in places.iter().flat_map(|place| of(c, *place)) {
+            for kind in places
+                .iter()
+                .flat_map(|place| code_point_notices(c, *place))
+            {
                 for sentence in in_all(kind, table::UTF_8, c.into()) {
                     assert_eq!(safe(&sentence, Charset::Unicode), sentence);
                     assert!(sentence.chars().count() <= 200, "{sentence}");

@@ -13,14 +13,14 @@ mod uuid;
 use std::fmt;
 
 pub use float::Float;
-pub use time::{Moment, Time};
+pub use time::{Moment, TimeValue};
 
 /// The largest number of bytes of a reading.
 pub const MOST: usize = 16;
 
 /// The order of the bytes of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum NumberOrder {
     /// The byte of the lowest value first.
     Little,
     /// The byte of the highest value first.
@@ -30,27 +30,27 @@ pub enum Order {
 }
 
 /// A way to read bytes.
-pub struct Kind {
+pub struct NumberKind {
     /// Its name.
     pub label: &'static str,
     /// The bytes it needs; the fewest, if the last byte marks itself as the last.
     pub needs: usize,
     /// The largest number of characters of each of its readings.
     pub columns: &'static [usize],
-    rule: Rule,
+    rule: NumberParser,
 }
 
 /// The way to read a kind.
-enum Rule {
+enum NumberParser {
     /// From the number that its bytes make, in either order.
-    Number(fn(u64) -> Vec<Reading>),
+    Number(fn(u64) -> Vec<NumberValue>),
     /// From the bytes in their order; `None` if more are needed.
-    Bytes(fn(&[u8]) -> Option<Vec<Reading>>),
+    Bytes(fn(&[u8]) -> Option<Vec<NumberValue>>),
 }
 
 /// The value of bytes, read as one kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Reading {
+pub enum NumberValue {
     /// A number without a sign.
     Unsigned(u64),
     /// A number in two's complement.
@@ -66,7 +66,7 @@ pub enum Reading {
     /// The length of a number in bytes, if it depends on the bytes.
     Length(usize),
     /// A date and a time of day.
-    Time(Time),
+    Time(TimeValue),
     /// The 16 bytes of a UUID, in the order of its digits.
     Uuid([u8; 16]),
     /// The version of a UUID, if it has one.
@@ -78,61 +78,61 @@ pub enum Reading {
 
 /// The kinds, in the order they are shown.
 #[rustfmt::skip]
-pub const KINDS: &[Kind] = &[
-    Kind { label: "u8 i8", needs: 1, columns: &[3, 4], rule: Rule::Bytes(byte) },
-    Kind { label: "u16 i16", needs: 2, columns: &[5, 6], rule: Rule::Number(|n| vec![Reading::Unsigned(n), Reading::Signed(i64::from(n as i16))]) },
-    Kind { label: "u32 i32", needs: 4, columns: &[10, 11], rule: Rule::Number(|n| vec![Reading::Unsigned(n), Reading::Signed(i64::from(n as i32))]) },
-    Kind { label: "u64", needs: 8, columns: &[20], rule: Rule::Number(|n| vec![Reading::Unsigned(n)]) },
-    Kind { label: "i64", needs: 8, columns: &[20], rule: Rule::Number(|n| vec![Reading::Signed(n.cast_signed())]) },
-    Kind { label: "f16", needs: 2, columns: &[15], rule: Rule::Number(|n| vec![Reading::Float(Float::Half(n as u16))]) },
-    Kind { label: "f32", needs: 4, columns: &[15], rule: Rule::Number(|n| vec![Reading::Float(Float::Single(n as u32))]) },
-    Kind { label: "f64", needs: 8, columns: &[24], rule: Rule::Number(|n| vec![Reading::Float(Float::Double(n))]) },
-    Kind { label: "LEB128", needs: 1, columns: &[29, 27, 8], rule: Rule::Bytes(leb128::read) },
-    Kind { label: "Unix 32", needs: 4, columns: &[23], rule: Rule::Number(|n| vec![Reading::Time(Time::unix(i64::from(n as i32)))]) },
-    Kind { label: "Unix 64", needs: 8, columns: &[25], rule: Rule::Number(|n| vec![Reading::Time(Time::unix(n.cast_signed()))]) },
-    Kind { label: "FILETIME", needs: 8, columns: &[31], rule: Rule::Number(|n| vec![Reading::Time(Time::filetime(n))]) },
-    Kind { label: "DOS time", needs: 4, columns: &[19], rule: Rule::Number(|n| vec![Reading::Time(Time::dos(n as u32))]) },
-    Kind { label: "addr 32", needs: 4, columns: &[10, 12], rule: Rule::Number(|n| vec![Reading::Address(n)]) },
-    Kind { label: "addr 64", needs: 8, columns: &[18, 12], rule: Rule::Number(|n| vec![Reading::Address(n)]) },
-    Kind { label: "UUID", needs: 16, columns: &[36, 9], rule: Rule::Bytes(uuid::standard) },
-    Kind { label: "GUID", needs: 16, columns: &[36, 9], rule: Rule::Bytes(uuid::microsoft) },
+pub const KINDS: &[NumberKind] = &[
+    NumberKind { label: "u8 i8", needs: 1, columns: &[3, 4], rule: NumberParser::Bytes(byte) },
+    NumberKind { label: "u16 i16", needs: 2, columns: &[5, 6], rule: NumberParser::Number(|n| vec![NumberValue::Unsigned(n), NumberValue::Signed(i64::from(n as i16))]) },
+    NumberKind { label: "u32 i32", needs: 4, columns: &[10, 11], rule: NumberParser::Number(|n| vec![NumberValue::Unsigned(n), NumberValue::Signed(i64::from(n as i32))]) },
+    NumberKind { label: "u64", needs: 8, columns: &[20], rule: NumberParser::Number(|n| vec![NumberValue::Unsigned(n)]) },
+    NumberKind { label: "i64", needs: 8, columns: &[20], rule: NumberParser::Number(|n| vec![NumberValue::Signed(n.cast_signed())]) },
+    NumberKind { label: "f16", needs: 2, columns: &[15], rule: NumberParser::Number(|n| vec![NumberValue::Float(Float::Half(n as u16))]) },
+    NumberKind { label: "f32", needs: 4, columns: &[15], rule: NumberParser::Number(|n| vec![NumberValue::Float(Float::Single(n as u32))]) },
+    NumberKind { label: "f64", needs: 8, columns: &[24], rule: NumberParser::Number(|n| vec![NumberValue::Float(Float::Double(n))]) },
+    NumberKind { label: "LEB128", needs: 1, columns: &[29, 27, 8], rule: NumberParser::Bytes(leb128::read) },
+    NumberKind { label: "Unix 32", needs: 4, columns: &[23], rule: NumberParser::Number(|n| vec![NumberValue::Time(TimeValue::unix(i64::from(n as i32)))]) },
+    NumberKind { label: "Unix 64", needs: 8, columns: &[25], rule: NumberParser::Number(|n| vec![NumberValue::Time(TimeValue::unix(n.cast_signed()))]) },
+    NumberKind { label: "FILETIME", needs: 8, columns: &[31], rule: NumberParser::Number(|n| vec![NumberValue::Time(TimeValue::filetime(n))]) },
+    NumberKind { label: "DOS time", needs: 4, columns: &[19], rule: NumberParser::Number(|n| vec![NumberValue::Time(TimeValue::dos(n as u32))]) },
+    NumberKind { label: "addr 32", needs: 4, columns: &[10, 12], rule: NumberParser::Number(|n| vec![NumberValue::Address(n)]) },
+    NumberKind { label: "addr 64", needs: 8, columns: &[18, 12], rule: NumberParser::Number(|n| vec![NumberValue::Address(n)]) },
+    NumberKind { label: "UUID", needs: 16, columns: &[36, 9], rule: NumberParser::Bytes(uuid::standard) },
+    NumberKind { label: "GUID", needs: 16, columns: &[36, 9], rule: NumberParser::Bytes(uuid::microsoft) },
 ];
 
-impl Kind {
+impl NumberKind {
     /// The orders in which it can be read.
-    pub const fn orders(&self) -> &'static [Order] {
+    pub const fn orders(&self) -> &'static [NumberOrder] {
         match self.rule {
-            Rule::Number(_) => &[Order::Little, Order::Big],
-            Rule::Bytes(_) => &[Order::Own],
+            NumberParser::Number(_) => &[NumberOrder::Little, NumberOrder::Big],
+            NumberParser::Bytes(_) => &[NumberOrder::Own],
         }
     }
 
     /// The value of the first of some bytes; `None` if it needs more bytes than there are.
-    pub fn read(&self, bytes: &[u8], order: Order) -> Option<Vec<Reading>> {
+    pub fn read(&self, bytes: &[u8], order: NumberOrder) -> Option<Vec<NumberValue>> {
         match self.rule {
-            Rule::Number(rule) => {
+            NumberParser::Number(rule) => {
                 let bytes = bytes.get(..self.needs)?;
                 let join = |number, byte: &u8| number << 8 | u64::from(*byte);
                 Some(rule(match order {
-                    Order::Little => bytes.iter().rev().fold(0, join),
-                    Order::Big | Order::Own => bytes.iter().fold(0, join),
+                    NumberOrder::Little => bytes.iter().rev().fold(0, join),
+                    NumberOrder::Big | NumberOrder::Own => bytes.iter().fold(0, join),
                 }))
             }
-            Rule::Bytes(rule) => rule(&bytes[..bytes.len().min(MOST)]),
+            NumberParser::Bytes(rule) => rule(&bytes[..bytes.len().min(MOST)]),
         }
     }
 }
 
-fn byte(bytes: &[u8]) -> Option<Vec<Reading>> {
+fn byte(bytes: &[u8]) -> Option<Vec<NumberValue>> {
     let &byte = bytes.first()?;
     let signed = i64::from(byte.cast_signed());
     Some(vec![
-        Reading::Unsigned(byte.into()),
-        Reading::Signed(signed),
+        NumberValue::Unsigned(byte.into()),
+        NumberValue::Signed(signed),
     ])
 }
 
-impl fmt::Display for Reading {
+impl fmt::Display for NumberValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsigned(number) => write!(f, "{number}"),

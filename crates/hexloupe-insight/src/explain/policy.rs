@@ -5,11 +5,11 @@
 //! program's count for every string that it covers. Invariant: there is no claim about an untested
 //! version or function, and a rule returns `None` if it was seen not to hold.
 
-use hexloupe_text::codec::{Encoding, Layout, Meaning, State, labels, promised, table};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, labels, promised, table};
 
 /// The way ill-formed UTF-8 is cut into stretches of one U+FFFD each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum ReplacementRule {
     /// One for each maximal subpart (D93b), as the WHATWG requires.
     MaximalSubpart,
     /// One for each ill-formed sequence, outside UTF-8.
@@ -31,7 +31,7 @@ pub enum Rule {
     PromisedOrNoncharacter,
 }
 
-impl Rule {
+impl ReplacementRule {
     /// Reports whether the counts of neighbouring faults add up: no U+FFFD replaces promised bytes
     /// of two lead bytes.
     pub const fn adds_up(self) -> bool {
@@ -64,7 +64,7 @@ impl Rule {
     pub fn count(self, bytes: &[u8]) -> Option<usize> {
         let (mut count, mut at, mut in_run) = (0, 0, false);
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
-            let sequence = table::UTF_8.decode(&mut State::default(), rest);
+            let sequence = table::UTF_8.decode(&mut CodecState::default(), rest);
             let subpart = usize::from(sequence.len);
             if let Meaning::Scalar(c) = sequence.meaning {
                 count += usize::from(self == Self::PromisedOrNoncharacter && is_noncharacter(c));
@@ -133,7 +133,7 @@ fn is_noncharacter(c: char) -> bool {
 
 /// The behaviour of one function of one program.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Policy {
+pub struct ReplacementPolicy {
     /// The program or the language.
     pub program: &'static str,
     /// The function that was called.
@@ -141,7 +141,7 @@ pub struct Policy {
     /// The tested versions.
     pub version: &'static str,
     /// The rule that fits all tested strings.
-    pub rule: Rule,
+    pub rule: ReplacementRule,
     /// The way it was obtained.
     pub obtained: &'static str,
 }
@@ -157,10 +157,10 @@ const fn row(
     program: &'static str,
     function: &'static str,
     version: &'static str,
-    rule: Rule,
+    rule: ReplacementRule,
     obtained: &'static str,
-) -> Policy {
-    Policy {
+) -> ReplacementPolicy {
+    ReplacementPolicy {
         program,
         function,
         version,
@@ -171,23 +171,23 @@ const fn row(
 
 /// Every tested function whose rule was found.
 #[rustfmt::skip]
-pub const POLICIES: &[Policy] = &[
-    row("Rust", "String::from_utf8_lossy", "1.95.0", Rule::MaximalSubpart, HELD),
-    row("encoding_rs", "Encoding::decode_without_bom_handling", "0.8.44", Rule::MaximalSubpart, HELD),
-    row("Python", "bytes.decode(errors='replace')", "3.6.15, 3.7.16, 3.8.18, 3.9.18, 3.10.13, 3.11.7, 3.12.1, 3.13.0", Rule::MaximalSubpart, COUNTED),
-    row("Node.js", "TextDecoder.decode", "20.20.2", Rule::MaximalSubpart, COUNTED),
-    row("Node.js", "Buffer.toString", "20.20.2", Rule::MaximalSubpart, COUNTED),
-    row("Ruby", "String#scrub", "3.1.2", Rule::MaximalSubpart, COUNTED),
-    row("ICU", "uconv --from-callback substitute", "72.1", Rule::MaximalSubpart, LINES),
-    row("PHP", "mb_scrub", "8.2.35", Rule::MaximalSubpart, COUNTED),
-    row("PHP", "htmlspecialchars with ENT_SUBSTITUTE", "8.2.35", Rule::PromisedToNextLead, COUNTED),
-    row("PHP", "json_encode with JSON_INVALID_UTF8_SUBSTITUTE", "8.2.35", Rule::PromisedToNextLead, COUNTED),
-    row("Java", "new String(bytes, UTF_8)", "17.0.15", Rule::SurrogatesWhole, COUNTED),
-    row("Go", "range over a string", "1.19.8", Rule::PerByte, COUNTED),
-    row("Go", "encoding/json", "1.19.8", Rule::PerByte, COUNTED),
-    row("Go", "strings.ToValidUTF8", "1.19.8", Rule::PerRun, COUNTED),
-    row("jq", "-R", "1.6", Rule::PromisedOrRest, LINES),
-    row("Perl", "Encode::decode('UTF-8', ...)", "5.36.0, Encode 3.17", Rule::PromisedOrNoncharacter, IN_PART),
+pub const POLICIES: &[ReplacementPolicy] = &[
+    row("Rust", "String::from_utf8_lossy", "1.95.0", ReplacementRule::MaximalSubpart, HELD),
+    row("encoding_rs", "Encoding::decode_without_bom_handling", "0.8.44", ReplacementRule::MaximalSubpart, HELD),
+    row("Python", "bytes.decode(errors='replace')", "3.6.15, 3.7.16, 3.8.18, 3.9.18, 3.10.13, 3.11.7, 3.12.1, 3.13.0", ReplacementRule::MaximalSubpart, COUNTED),
+    row("Node.js", "TextDecoder.decode", "20.20.2", ReplacementRule::MaximalSubpart, COUNTED),
+    row("Node.js", "Buffer.toString", "20.20.2", ReplacementRule::MaximalSubpart, COUNTED),
+    row("Ruby", "String#scrub", "3.1.2", ReplacementRule::MaximalSubpart, COUNTED),
+    row("ICU", "uconv --from-callback substitute", "72.1", ReplacementRule::MaximalSubpart, LINES),
+    row("PHP", "mb_scrub", "8.2.35", ReplacementRule::MaximalSubpart, COUNTED),
+    row("PHP", "htmlspecialchars with ENT_SUBSTITUTE", "8.2.35", ReplacementRule::PromisedToNextLead, COUNTED),
+    row("PHP", "json_encode with JSON_INVALID_UTF8_SUBSTITUTE", "8.2.35", ReplacementRule::PromisedToNextLead, COUNTED),
+    row("Java", "new String(bytes, UTF_8)", "17.0.15", ReplacementRule::SurrogatesWhole, COUNTED),
+    row("Go", "range over a string", "1.19.8", ReplacementRule::PerByte, COUNTED),
+    row("Go", "encoding/json", "1.19.8", ReplacementRule::PerByte, COUNTED),
+    row("Go", "strings.ToValidUTF8", "1.19.8", ReplacementRule::PerRun, COUNTED),
+    row("jq", "-R", "1.6", ReplacementRule::PromisedOrRest, LINES),
+    row("Perl", "Encode::decode('UTF-8', ...)", "5.36.0, Encode 3.17", ReplacementRule::PromisedOrNoncharacter, IN_PART),
 ];
 
 const CASES: &str = "every byte without a character in 13 tables, 4 cases of UTF-16, 5 of \
@@ -217,19 +217,19 @@ const OF_PYTHON: &[&str] = &[
 ];
 
 /// Reports whether a program has an encoding, and was tested with it.
-type Has = fn(&Encoding) -> bool;
+type EncodingSupport = fn(&Encoding) -> bool;
 
 /// Programs that show one U+FFFD for each fault outside UTF-8.
 #[rustfmt::skip]
-const ONE_EACH: &[(Has, Policy)] = &[
-    (is_on_the_web, row("encoding_rs", "Encoding::decode_without_bom_handling", "0.8.44", Rule::PerFault, BULK)),
-    (is_of_python, row("Python", "bytes.decode(errors='replace')", "3.11.7", Rule::PerFault, CASES)),
-    (is_utf_16, row("Node.js", "TextDecoder.decode", "20.20.2", Rule::PerFault, UTF_16_CASES)),
+const ONE_EACH: &[(EncodingSupport, ReplacementPolicy)] = &[
+    (is_on_the_web, row("encoding_rs", "Encoding::decode_without_bom_handling", "0.8.44", ReplacementRule::PerFault, BULK)),
+    (is_of_python, row("Python", "bytes.decode(errors='replace')", "3.11.7", ReplacementRule::PerFault, CASES)),
+    (is_utf_16, row("Node.js", "TextDecoder.decode", "20.20.2", ReplacementRule::PerFault, UTF_16_CASES)),
 ];
 
 /// Reports whether `encoding_rs` has it, except `replacement`.
 fn is_on_the_web(encoding: &Encoding) -> bool {
-    labels::web_name(encoding).is_some() && !matches!(encoding.layout, Layout::Refused)
+    labels::web_name(encoding).is_some() && !matches!(encoding.layout, BitLayout::Refused)
 }
 
 fn is_of_python(encoding: &Encoding) -> bool {
@@ -237,17 +237,20 @@ fn is_of_python(encoding: &Encoding) -> bool {
 }
 
 fn is_utf_16(encoding: &Encoding) -> bool {
-    matches!(encoding.layout, Layout::Utf16(_))
+    matches!(encoding.layout, BitLayout::Utf16(_))
 }
 
 /// The policies by the number of U+FFFD they show for one ill-formed sequence of an encoding,
 /// given its promised bytes; the greatest number first.
-pub fn of_fault(encoding: &Encoding, story: &[u8]) -> Vec<(usize, Vec<&'static Policy>)> {
+pub fn of_fault(
+    encoding: &Encoding,
+    story: &[u8],
+) -> Vec<(usize, Vec<&'static ReplacementPolicy>)> {
     if encoding.is_utf8() {
         return replacements(story);
     }
     let rows = ONE_EACH.iter().filter(|(has, _)| has(encoding));
-    let rows: Vec<&'static Policy> = rows.map(|(_, policy)| policy).collect();
+    let rows: Vec<&'static ReplacementPolicy> = rows.map(|(_, policy)| policy).collect();
     if rows.is_empty() {
         Vec::new()
     } else {
@@ -257,7 +260,7 @@ pub fn of_fault(encoding: &Encoding, story: &[u8]) -> Vec<(usize, Vec<&'static P
 
 /// The names of the policies of a group: the program alone if all its tested functions are among
 /// them, else with the function.
-pub fn names(group: &[&Policy]) -> Vec<String> {
+pub fn names(group: &[&ReplacementPolicy]) -> Vec<String> {
     let is_whole = |program: &str| {
         let mut rows = POLICIES.iter().filter(|row| row.program == program);
         rows.all(|row| {
@@ -266,8 +269,10 @@ pub fn names(group: &[&Policy]) -> Vec<String> {
         })
     };
     // Outside UTF-8 no program was tested with two functions.
-    let outside = group.iter().all(|one| one.rule == Rule::PerFault);
-    let name = |one: &&Policy| {
+    let outside = group
+        .iter()
+        .all(|one| one.rule == ReplacementRule::PerFault);
+    let name = |one: &&ReplacementPolicy| {
         if outside || is_whole(one.program) {
             one.program.to_owned()
         } else {
@@ -281,8 +286,8 @@ pub fn names(group: &[&Policy]) -> Vec<String> {
 
 /// The policies by the number of U+FFFD they show for some UTF-8, the greatest number first; left
 /// out are those whose rule returns `None`.
-pub fn replacements(bytes: &[u8]) -> Vec<(usize, Vec<&'static Policy>)> {
-    let mut groups: Vec<(usize, Vec<&'static Policy>)> = Vec::new();
+pub fn replacements(bytes: &[u8]) -> Vec<(usize, Vec<&'static ReplacementPolicy>)> {
+    let mut groups: Vec<(usize, Vec<&'static ReplacementPolicy>)> = Vec::new();
     for policy in POLICIES {
         let Some(count) = policy.rule.count(bytes) else {
             continue;

@@ -54,7 +54,7 @@ const SHORT: usize = 12;
 
 /// A text at a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
+pub struct SheetCell {
     /// Columns before it.
     pub column: usize,
     /// The text, safe to print.
@@ -65,7 +65,7 @@ pub struct Cell {
     pub answer: bool,
 }
 
-impl Cell {
+impl SheetCell {
     /// The columns of the text.
     pub fn width(&self) -> usize {
         glyph::columns(&self.text)
@@ -117,12 +117,12 @@ impl Cell {
 
 /// A row of cells, in the order of their columns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct SheetRow {
     /// The cells.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<SheetCell>,
 }
 
-impl Row {
+impl SheetRow {
     /// A row that begins with a label.
     #[must_use]
     pub fn labelled(label: &str) -> Self {
@@ -133,7 +133,7 @@ impl Row {
     #[must_use]
     pub fn at(mut self, column: usize, text: impl Into<String>, role: CellRole) -> Self {
         let column = column.max(self.end());
-        self.cells.push(Cell {
+        self.cells.push(SheetCell {
             column,
             text: text.into(),
             role,
@@ -160,7 +160,7 @@ impl Row {
 
     /// The first column after its last cell.
     pub fn end(&self) -> usize {
-        self.cells.last().map_or(0, Cell::end)
+        self.cells.last().map_or(0, SheetCell::end)
     }
 
     /// Like [`text`](Self::text), with brackets around chosen cells, for surfaces without colour:
@@ -195,8 +195,8 @@ impl Row {
     /// byte are hidden.
     #[must_use]
     pub fn blank(&self) -> Self {
-        let mut out: Vec<Cell> = Vec::new();
-        for run in self.cells.chunk_by(Cell::is_cut_from) {
+        let mut out: Vec<SheetCell> = Vec::new();
+        for run in self.cells.chunk_by(SheetCell::is_cut_from) {
             let Some((first, last)) = run.first().zip(run.last()) else {
                 continue;
             };
@@ -211,7 +211,7 @@ impl Row {
             } else {
                 first.text.clone()
             };
-            out.push(Cell {
+            out.push(SheetCell {
                 text,
                 role: first.blank_role(),
                 ..*first
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn brackets_take_the_columns_beside_chosen_cells() {
-        let row = Row::default().at(1, "2", CellRole::Other);
+        let row = SheetRow::default().at(1, "2", CellRole::Other);
         let row = row
             .at(4, "3", CellRole::Chosen)
             .then(1, "E0", CellRole::Chosen);
@@ -251,11 +251,11 @@ mod tests {
 
     #[test]
     fn blanks_reveal_neither_the_row_nor_the_cuts_of_bits() {
-        let row = Row::default().at(0, ">", CellRole::Chosen).answer();
+        let row = SheetRow::default().at(0, ">", CellRole::Chosen).answer();
         let row = row.at(2, "U+0080", CellRole::Chosen).blank();
         assert_eq!((row.bracketed().as_str(), row.end()), ("_ U+0080", 8));
         let cut = |bits: &[(&str, CellRole)]| {
-            let mut row = Row::labelled("bits");
+            let mut row = SheetRow::labelled("bits");
             for (bits, role) in bits {
                 row = row.then(1, *bits, *role).answer();
             }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn cells_stand_at_their_columns_and_never_overlap() {
-        let row = Row::labelled("bits")
+        let row = SheetRow::labelled("bits")
             .at(12, "漢", CellRole::Value)
             .then(1, "10", CellRole::Structure)
             .at(3, "end", CellRole::Text)

@@ -6,12 +6,12 @@ use super::fault;
 use super::words::hex;
 use crate::language::Language;
 use crate::texts::shift as texts;
-use hexloupe_text::codec::east_asia::{Effect, Iso2022Mode, ShiftedMode, ShiftedSet};
-use hexloupe_text::codec::{Encoding, Layout, SequenceContext, left_over};
+use hexloupe_text::codec::east_asia::{ControlEffect, Iso2022Mode, ShiftedMode, ShiftedSet};
+use hexloupe_text::codec::{BitLayout, Encoding, SequenceContext, left_over};
 
 /// The effect of a shift.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shift {
+pub struct ShiftExplanation {
     /// The effect in 2 to 5 words: `shift to ASCII`.
     pub title: String,
     /// The explanation in one or two sentences, with the actual bytes.
@@ -23,17 +23,17 @@ pub fn shift(
     encoding: &'static Encoding,
     context: &SequenceContext<'_>,
     language: Language,
-) -> Shift {
+) -> ShiftExplanation {
     match encoding.layout {
-        Layout::Iso2022Jp => iso_2022_jp(context, language),
-        Layout::Shifted(set) => shifted(set, context, language),
-        Layout::Utf7 => utf7(context, language),
+        BitLayout::Iso2022Jp => iso_2022_jp(context, language),
+        BitLayout::Shifted(set) => shifted(set, context, language),
+        BitLayout::Utf7 => utf7(context, language),
         _ => other(encoding, context, language),
     }
 }
 
 /// The signs around a run of base64.
-fn utf7(context: &SequenceContext<'_>, language: Language) -> Shift {
+fn utf7(context: &SequenceContext<'_>, language: Language) -> ShiftExplanation {
     let (title, why) = if left_over(context.state).is_some() {
         (
             texts::SHIFT_ASCII.get(language),
@@ -45,26 +45,30 @@ fn utf7(context: &SequenceContext<'_>, language: Language) -> Shift {
             texts::UTF7_BEGINS_BASE64_EACH.get(language),
         )
     };
-    Shift {
+    ShiftExplanation {
         title: title.to_owned(),
         why: why.to_owned(),
     }
 }
 
 /// A sign of a set with two modes.
-fn shifted(set: &ShiftedSet, context: &SequenceContext<'_>, language: Language) -> Shift {
+fn shifted(
+    set: &ShiftedSet,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> ShiftExplanation {
     let (bytes, name) = (context.sequence(), set.square.name());
-    let sign = set.sign(ShiftedMode::of(context.state), bytes);
+    let sign = set.sign(ShiftedMode::from_state(context.state), bytes);
     let (title, why) = match sign.map(|sign| sign.effect) {
-        Some(Effect::Shift(ShiftedMode::Pairs)) => (
+        Some(ControlEffect::Shift(ShiftedMode::Pairs)) => (
             texts::Shift { name: &name }.get(language),
             texts::ShiftedWhatFollowsRead { name: &name }.get(language),
         ),
-        Some(Effect::Announce) => (
+        Some(ControlEffect::Announce) => (
             texts::Announces { name: &name }.get(language),
             texts::ShiftedPairsTextComes { name: &name }.get(language),
         ),
-        Some(Effect::Continue) => (
+        Some(ControlEffect::Continue) => (
             texts::JOINS_LINES.get(language).to_owned(),
             texts::SHIFTED_MAKES_NO_CHARACTER.get(language).to_owned(),
         ),
@@ -75,7 +79,7 @@ fn shifted(set: &ShiftedSet, context: &SequenceContext<'_>, language: Language) 
                 .to_owned(),
         ),
     };
-    Shift {
+    ShiftExplanation {
         title,
         why: format!("{}: {why}", named(bytes, language)),
     }
@@ -98,16 +102,20 @@ fn named(bytes: &[u8], language: Language) -> String {
     .get(language)
 }
 
-fn other(encoding: &'static Encoding, context: &SequenceContext<'_>, language: Language) -> Shift {
+fn other(
+    encoding: &'static Encoding,
+    context: &SequenceContext<'_>,
+    language: Language,
+) -> ShiftExplanation {
     let (bytes, name) = (hex(context.sequence()), encoding.name);
-    Shift {
+    ShiftExplanation {
         title: texts::OTHER_TITLE.get(language).to_owned(),
         why: texts::OtherWhy { bytes, name }.get(language),
     }
 }
 
 /// An escape, and the set that its bytes name.
-fn iso_2022_jp(context: &SequenceContext<'_>, language: Language) -> Shift {
+fn iso_2022_jp(context: &SequenceContext<'_>, language: Language) -> ShiftExplanation {
     let bytes = context.sequence();
     let mode = Iso2022Mode::after(bytes);
     let set = fault::set(mode);
@@ -122,7 +130,7 @@ fn iso_2022_jp(context: &SequenceContext<'_>, language: Language) -> Shift {
         .iter()
         .map(|byte| char::from(*byte).to_string())
         .collect();
-    Shift {
+    ShiftExplanation {
         title: texts::Iso2022JpTitle { set: &set }.get(language),
         why: texts::Iso2022JpWhy {
             bytes: hex(bytes),

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::words::hex;
-use hexloupe_text::codec::{Encoding, State, labels, table};
+use hexloupe_text::codec::{CodecState, Encoding, labels, table};
 
 /// One way to write a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +82,9 @@ fn units(c: char, prefix: &str, between: &str) -> String {
 
 fn encoded(encoding: &'static Encoding, c: char) -> Option<String> {
     let mut bytes = Vec::new();
-    encoding.encode(&mut State::default(), c, &mut bytes).ok()?;
+    encoding
+        .encode(&mut CodecState::default(), c, &mut bytes)
+        .ok()?;
     Some(hex(&bytes))
 }
 

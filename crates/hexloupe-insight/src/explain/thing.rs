@@ -79,16 +79,16 @@ impl Thing {
 }
 
 /// A written form of a text.
-pub struct Form {
+pub struct ThingForm {
     /// Its name: `a code point`.
     pub name: Texts,
     /// A text of that form.
     pub example: &'static str,
-    read: fn(&str) -> Reading,
+    read: fn(&str) -> ThingReading,
 }
 
 /// The result of reading a text in a form.
-enum Reading {
+enum ThingReading {
     /// The text has another form.
     Other,
     /// It has this form.
@@ -99,7 +99,7 @@ enum Reading {
     Several(Vec<char>),
 }
 
-impl Reading {
+impl ThingReading {
     /// Values, if there are any.
     fn points(values: Option<Vec<u32>>) -> Self {
         let values = values.filter(|values| !values.is_empty());
@@ -117,21 +117,21 @@ impl Reading {
 
 /// The forms, in the order in which they are tried.
 #[rustfmt::skip]
-pub static FORMS: &[Form] = &[
-    Form { name: texts::TEXT_QUOTES, example: "'face'", read: words::quoted },
-    Form { name: texts::CHARACTER, example: "€", read: words::character },
-    Form { name: texts::CODE_POINT, example: "U+20AC", read: numbers::code_points },
-    Form { name: texts::ESCAPE_CODE_UNITS, example: "'\\u20ac'", read: escapes::units },
-    Form { name: texts::ESCAPE_BYTES, example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
-    Form { name: texts::BYTES_URL, example: "%E2%82%AC", read: escapes::url },
-    Form { name: texts::BYTES_MAIL, example: "=E2=82=AC", read: escapes::mail },
-    Form { name: texts::CHARACTER_REFERENCE, example: "'&euro;'", read: escapes::reference },
-    Form { name: texts::UTF7, example: "+IKw-", read: escapes::utf_7 },
-    Form { name: texts::BITS, example: "'11100010 10000010 10101100'", read: numbers::bits },
-    Form { name: texts::DECIMAL_NUMBER, example: "8364", read: numbers::decimal },
-    Form { name: texts::BYTES_HEX, example: "'E2 82 AC'", read: numbers::hex },
-    Form { name: texts::TEXT, example: "мир", read: words::text },
-    Form { name: texts::NAME_PART_ONE, example: "'euro sign'", read: words::name },
+pub static FORMS: &[ThingForm] = &[
+    ThingForm { name: texts::TEXT_QUOTES, example: "'face'", read: words::quoted },
+    ThingForm { name: texts::CHARACTER, example: "€", read: words::character },
+    ThingForm { name: texts::CODE_POINT, example: "U+20AC", read: numbers::code_points },
+    ThingForm { name: texts::ESCAPE_CODE_UNITS, example: "'\\u20ac'", read: escapes::units },
+    ThingForm { name: texts::ESCAPE_BYTES, example: "'\\xE2\\x82\\xAC'", read: escapes::bytes },
+    ThingForm { name: texts::BYTES_URL, example: "%E2%82%AC", read: escapes::url },
+    ThingForm { name: texts::BYTES_MAIL, example: "=E2=82=AC", read: escapes::mail },
+    ThingForm { name: texts::CHARACTER_REFERENCE, example: "'&euro;'", read: escapes::reference },
+    ThingForm { name: texts::UTF7, example: "+IKw-", read: escapes::utf_7 },
+    ThingForm { name: texts::BITS, example: "'11100010 10000010 10101100'", read: numbers::bits },
+    ThingForm { name: texts::DECIMAL_NUMBER, example: "8364", read: numbers::decimal },
+    ThingForm { name: texts::BYTES_HEX, example: "'E2 82 AC'", read: numbers::hex },
+    ThingForm { name: texts::TEXT, example: "мир", read: words::text },
+    ThingForm { name: texts::NAME_PART_ONE, example: "'euro sign'", read: words::name },
 ];
 
 /// Reads a text.
@@ -142,14 +142,14 @@ pub fn read(text: &str) -> Result<Thing, String> {
     let text = text.trim();
     for form in FORMS {
         match (form.read)(text) {
-            Reading::Other => {}
-            Reading::Read(content) => {
+            ThingReading::Other => {}
+            ThingReading::Read(content) => {
                 return Ok(Thing {
                     form: form.name,
                     content,
                 });
             }
-            Reading::Wrong(what) => {
+            ThingReading::Wrong(what) => {
                 let text = glyph::safe(text, Charset::Unicode);
                 return Err(format!(
                     "{text:?} begins as {} but {what}; as in {}",
@@ -157,7 +157,7 @@ pub fn read(text: &str) -> Result<Thing, String> {
                     form.example
                 ));
             }
-            Reading::Several(found) => return Err(several(text, &found)),
+            ThingReading::Several(found) => return Err(several(text, &found)),
         }
     }
     let shown = glyph::safe(text, Charset::Unicode);

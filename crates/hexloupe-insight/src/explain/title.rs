@@ -4,7 +4,7 @@
 
 use super::words::{hex, point};
 use hexloupe_text::unicode::glyph::{self, Charset};
-use hexloupe_text::unicode::hidden::Hidden;
+use hexloupe_text::unicode::hidden::HiddenText;
 use hexloupe_text::unicode::name;
 use hexloupe_text::unicode::notice::Notice;
 
@@ -34,7 +34,7 @@ pub fn of_run(
     notice: Notice,
     value: u32,
     count: u64,
-    hidden: Option<&Hidden>,
+    hidden: Option<&HiddenText>,
     charset: Charset,
 ) -> String {
     if count < 2 && hidden.is_none() {
@@ -72,7 +72,7 @@ pub fn of_run(
     format!("{count} {what} in a row{hides}")
 }
 
-fn hides(hidden: &Hidden, charset: Charset) -> String {
+fn hides(hidden: &HiddenText, charset: Charset) -> String {
     let shown = shown(hidden, charset);
     if hidden.text.is_some() {
         format!(" hide \"{shown}\"")
@@ -96,12 +96,12 @@ pub(super) fn shortened(word: &str) -> String {
 }
 
 /// The hidden content, as text that may be drawn or as bytes, cut to some columns.
-pub fn shown(hidden: &Hidden, charset: Charset) -> String {
+pub fn shown(hidden: &HiddenText, charset: Charset) -> String {
     shown_in(hidden, COLUMNS, charset)
 }
 
 /// Like [`shown`], in a number of columns.
-pub(super) fn shown_in(hidden: &Hidden, columns: usize, charset: Charset) -> String {
+pub(super) fn shown_in(hidden: &HiddenText, columns: usize, charset: Charset) -> String {
     let (mut out, cut) = if let Some(text) = &hidden.text {
         let safe = glyph::safe(text, charset);
         let out: String = safe.chars().take(columns).collect();

@@ -21,7 +21,7 @@ const MOST: usize = 2 * DEPTH;
 
 /// The kind of an opening, by its mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum BidiScope {
     /// By a PDF.
     Embedding,
     /// By a PDI.
@@ -30,7 +30,7 @@ enum Kind {
 
 /// The condition that makes a pair intended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meant {
+enum MeantPair {
     /// A strong character of right-to-left text in it.
     Inside,
     /// One on its line.
@@ -41,9 +41,9 @@ enum Meant {
 
 /// The state of some controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum BidiControlState {
     /// An opening without its mate so far.
-    Open(Kind, Meant),
+    Open(BidiScope, MeantPair),
     /// Unintended, unless a strong character of right-to-left text follows on the line.
     Waiting,
     /// Unintended.
@@ -54,17 +54,17 @@ enum State {
 
 /// A control, or neighbours in the same state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Item<M> {
-    state: State,
+struct BidiItem<M> {
+    state: BidiControlState,
     range: Range<u64>,
     mark: M,
 }
 
 /// The controls of the line that are open, or not judged yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Nesting<M> {
+pub(super) struct BidiNesting<M> {
     /// In the order of the text.
-    items: Vec<Item<M>>,
+    items: Vec<BidiItem<M>>,
     /// The place of the last strong character of right-to-left text on the line; 0 if nothing was
     /// open before it.
     right_to_left: Option<u64>,
@@ -73,7 +73,7 @@ pub(super) struct Nesting<M> {
     embeddings: u64,
 }
 
-impl<M> Default for Nesting<M> {
+impl<M> Default for BidiNesting<M> {
     fn default() -> Self {
         Self {
             items: Vec::new(),
@@ -93,7 +93,7 @@ pub const fn ends_paragraph(c: char) -> bool {
     )
 }
 
-impl<M: Copy> Nesting<M> {
+impl<M: Copy> BidiNesting<M> {
     /// Reports whether nothing waits for the rest of the line.
     pub(super) fn is_empty(&self) -> bool {
         self.items.is_empty()
@@ -106,7 +106,7 @@ impl<M: Copy> Nesting<M> {
 
     /// Reports whether an embedding is open that a PDF closes.
     pub(super) fn is_embedded(&self) -> bool {
-        let open = |item: &Item<M>| matches!(item.state, State::Open(..));
+        let open = |item: &BidiItem<M>| matches!(item.state, BidiControlState::Open(..));
         self.embeddings + self.isolates > 0 || self.items.iter().any(open)
     }
 
@@ -117,7 +117,8 @@ impl<M: Copy> Nesting<M> {
             self.right_to_left = Some(0);
         } else {
             self.right_to_left = Some(offset);
-            self.items.retain(|item| item.state != State::Waiting);
+            self.items
+                .retain(|item| item.state != BidiControlState::Waiting);
         }
     }
 
@@ -130,15 +131,17 @@ impl<M: Copy> Nesting<M> {
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
         let open = match c {
-            '\u{202A}' => State::Open(Kind::Embedding, Meant::Line),
-            '\u{202B}' => State::Open(Kind::Embedding, Meant::Inside),
-            '\u{202D}' | '\u{202E}' => State::Open(Kind::Embedding, Meant::Never),
-            '\u{2066}' | '\u{2068}' => State::Open(Kind::Isolate, Meant::Line),
-            '\u{2067}' => State::Open(Kind::Isolate, Meant::Inside),
+            '\u{202A}' => BidiControlState::Open(BidiScope::Embedding, MeantPair::Line),
+            '\u{202B}' => BidiControlState::Open(BidiScope::Embedding, MeantPair::Inside),
+            '\u{202D}' | '\u{202E}' => {
+                BidiControlState::Open(BidiScope::Embedding, MeantPair::Never)
+            }
+            '\u{2066}' | '\u{2068}' => BidiControlState::Open(BidiScope::Isolate, MeantPair::Line),
+            '\u{2067}' => BidiControlState::Open(BidiScope::Isolate, MeantPair::Inside),
             '\u{202C}' => return self.close_embedding(range, mark, report),
             '\u{2069}' => return self.close_isolate(range, mark, report),
             _ if self.right_to_left.is_some() => return,
-            _ => return self.push(State::Waiting, range, mark, report),
+            _ => return self.push(BidiControlState::Waiting, range, mark, report),
         };
         let openings = self.openings().count();
         let too_deep = openings >= DEPTH || self.isolates > 0;
@@ -146,19 +149,19 @@ impl<M: Copy> Nesting<M> {
             return self.push(open, range, mark, report);
         }
         match open {
-            State::Open(Kind::Isolate, _) => self.isolates += 1,
+            BidiControlState::Open(BidiScope::Isolate, _) => self.isolates += 1,
             _ if self.isolates == 0 => self.embeddings += 1,
             _ => {}
         }
-        self.push(State::Unpaired, range, mark, report);
+        self.push(BidiControlState::Unpaired, range, mark, report);
     }
 
     /// The openings without mates, the innermost first: the index, the kind, and the condition that
     /// makes it intended.
-    fn openings(&self) -> impl Iterator<Item = (usize, Kind, Meant)> {
+    fn openings(&self) -> impl Iterator<Item = (usize, BidiScope, MeantPair)> {
         let items = self.items.iter().enumerate().rev();
         items.filter_map(|(at, item)| match item.state {
-            State::Open(kind, meant) => Some((at, kind, meant)),
+            BidiControlState::Open(kind, meant) => Some((at, kind, meant)),
             _ => None,
         })
     }
@@ -171,15 +174,17 @@ impl<M: Copy> Nesting<M> {
     ) {
         if self.isolates > 0 {
             // It may belong to an embedding inside that was not stored.
-            self.push(State::Told, range, mark, report);
+            self.push(BidiControlState::Told, range, mark, report);
         } else if self.embeddings > 0 {
             self.embeddings -= 1;
-            self.push(State::Told, range, mark, report);
+            self.push(BidiControlState::Told, range, mark, report);
         } else {
             let innermost = self.openings().next();
             match innermost {
-                Some((at, Kind::Embedding, meant)) => self.pair(at, meant, range, mark, report),
-                _ => self.push(State::Unpaired, range, mark, report),
+                Some((at, BidiScope::Embedding, meant)) => {
+                    self.pair(at, meant, range, mark, report);
+                }
+                _ => self.push(BidiControlState::Unpaired, range, mark, report),
             }
         }
     }
@@ -192,11 +197,13 @@ impl<M: Copy> Nesting<M> {
     ) {
         if self.isolates > 0 {
             self.isolates -= 1;
-            return self.push(State::Told, range, mark, report);
+            return self.push(BidiControlState::Told, range, mark, report);
         }
-        let found = self.openings().find(|(_, kind, _)| *kind == Kind::Isolate);
+        let found = self
+            .openings()
+            .find(|(_, kind, _)| *kind == BidiScope::Isolate);
         let Some((at, _, meant)) = found else {
-            return self.push(State::Unpaired, range, mark, report);
+            return self.push(BidiControlState::Unpaired, range, mark, report);
         };
         self.embeddings = 0;
         self.give_up(at + 1);
@@ -207,16 +214,16 @@ impl<M: Copy> Nesting<M> {
     fn pair(
         &mut self,
         at: usize,
-        meant: Meant,
+        meant: MeantPair,
         range: Range<u64>,
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
         let start = self.items[at].range.start;
         let is_meant = match meant {
-            Meant::Never => false,
-            Meant::Inside => self.right_to_left.is_some_and(|at| at > start),
-            Meant::Line => self.right_to_left.is_some(),
+            MeantPair::Never => false,
+            MeantPair::Inside => self.right_to_left.is_some_and(|at| at > start),
+            MeantPair::Line => self.right_to_left.is_some(),
         };
         if is_meant {
             self.items.remove(at);
@@ -225,8 +232,12 @@ impl<M: Copy> Nesting<M> {
             }
             return;
         }
-        let waits = meant == Meant::Line;
-        let state = if waits { State::Waiting } else { State::Told };
+        let waits = meant == MeantPair::Line;
+        let state = if waits {
+            BidiControlState::Waiting
+        } else {
+            BidiControlState::Told
+        };
         self.items[at].state = state;
         self.push(state, range, mark, report);
     }
@@ -234,8 +245,8 @@ impl<M: Copy> Nesting<M> {
     /// Marks everything open from an index on as unpaired.
     fn give_up(&mut self, from: usize) {
         for item in &mut self.items[from..] {
-            if let State::Open(..) = item.state {
-                item.state = State::Unpaired;
+            if let BidiControlState::Open(..) = item.state {
+                item.state = BidiControlState::Unpaired;
             }
         }
     }
@@ -243,26 +254,26 @@ impl<M: Copy> Nesting<M> {
     /// Adds a control, to its neighbours if they are in the same state.
     fn push(
         &mut self,
-        state: State,
+        state: BidiControlState,
         range: Range<u64>,
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
-        self.items.push(Item { state, range, mark });
+        self.items.push(BidiItem { state, range, mark });
         self.items.dedup_by(|item, before| {
             let alike = item.state == before.state && before.range.end == item.range.start;
-            let joined = alike && !matches!(item.state, State::Open(..));
+            let joined = alike && !matches!(item.state, BidiControlState::Open(..));
             if joined {
                 before.range.end = item.range.end;
             }
             joined
         });
         if self.items.len() > MOST {
-            let is_open = |item: &Item<M>| matches!(item.state, State::Open(..));
+            let is_open = |item: &BidiItem<M>| matches!(item.state, BidiControlState::Open(..));
             let open = self.items.iter().filter(|item| is_open(item));
-            let open: Vec<Item<M>> = open.cloned().collect();
+            let open: Vec<BidiItem<M>> = open.cloned().collect();
             self.items.retain(|item| !is_open(item));
-            self.tell(report);
+            self.report_unmeant(report);
             self.items = open;
         }
     }
@@ -271,11 +282,16 @@ impl<M: Copy> Nesting<M> {
     /// the first undecided one.
     #[inline]
     pub(super) fn go_on(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
-        let decided = |item: &Item<M>| matches!(item.state, State::Told | State::Unpaired);
+        let decided = |item: &BidiItem<M>| {
+            matches!(
+                item.state,
+                BidiControlState::Told | BidiControlState::Unpaired
+            )
+        };
         if self.items.first().is_some_and(decided) {
             let count = self.items.iter().take_while(|item| decided(item)).count();
             let rest = self.items.split_off(count);
-            self.tell(report);
+            self.report_unmeant(report);
             self.items = rest;
         }
     }
@@ -286,24 +302,25 @@ impl<M: Copy> Nesting<M> {
         self.right_to_left = None;
         if !self.items.is_empty() {
             self.give_up(0);
-            self.tell(report);
+            self.report_unmeant(report);
             (self.isolates, self.embeddings) = (0, 0);
         }
     }
 
     /// Reports unintended controls, neighbours as one.
-    fn tell(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    fn report_unmeant(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         let mut items = self.items.drain(..).peekable();
         while let Some(first) = items.next() {
-            let mut unpaired = (first.state == State::Unpaired).then_some(first.range.clone());
+            let mut unpaired =
+                (first.state == BidiControlState::Unpaired).then_some(first.range.clone());
             let mut mark = first.mark;
             let mut range = first.range;
             let mut told = Vec::new();
             while let Some(next) = items.next_if(|next| next.range.start == range.end) {
                 range.end = next.range.end;
                 match (&mut unpaired, next.state) {
-                    (Some(run), State::Unpaired) => run.end = next.range.end,
-                    (run, State::Unpaired) => {
+                    (Some(run), BidiControlState::Unpaired) => run.end = next.range.end,
+                    (run, BidiControlState::Unpaired) => {
                         *run = Some(next.range);
                         mark = next.mark;
                     }
@@ -326,7 +343,7 @@ mod tests {
 
     /// The places of notices of a kind in a text, in order: every character of each run.
     fn places(text: &str, kind: Notice) -> Vec<u64> {
-        let mut nesting = Nesting::default();
+        let mut nesting = BidiNesting::default();
         let mut found = Vec::new();
         let mut report = |told, range: Range<u64>, mark: u64| {
             assert_eq!(range.start, mark);
@@ -397,7 +414,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_reported_as_one() {
-        let mut nesting = Nesting::default();
+        let mut nesting = BidiNesting::default();
         let mut found = Vec::new();
         let mut report = |kind, range: Range<u64>, ()| found.push((kind, range));
         for (at, c) in (0u64..).zip(text("OLiOme").chars()) {
@@ -441,7 +458,7 @@ mod tests {
         check(&deep("I", "i", 3), &beyond);
         check(&deep("E", "e", 3), &beyond);
         check(&deep("E", "e", 0), &[]);
-        let mut nesting = Nesting::default();
+        let mut nesting = BidiNesting::default();
         let mut runs = Vec::new();
         for at in 0..10_000u64 {
             nesting.control('\u{202A}', at..at + 1, (), &mut |_, _, ()| ());

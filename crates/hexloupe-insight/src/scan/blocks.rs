@@ -23,7 +23,7 @@ pub(super) struct PlainBlocks {
 
 /// The content of a block that cannot be skipped by the first bytes of its characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Met {
+pub(super) enum BlockContent {
     /// A character that must be examined by itself.
     Odd,
     /// Signs that are skipped if the words around them are sound.
@@ -67,18 +67,18 @@ impl WordMasks {
 
 /// The parts of a text between spaces and line ends, processed block by block.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Parts {
+pub(super) struct TextParts {
     /// The start of the next block.
     pub(super) at: usize,
     /// The start of the part that continues there.
     pub(super) done: usize,
     /// The facts about that part.
-    begun: Begun,
+    begun: CurrentWordScripts,
 }
 
 /// The classes of characters that occur in the current part: 1 if the class occurs, else 0.
 #[derive(Debug, Clone, Copy, Default)]
-struct Begun {
+struct CurrentWordScripts {
     latin: u64,
     greek: u64,
     cyrillic: u64,
@@ -87,7 +87,7 @@ struct Begun {
     names: u64,
 }
 
-impl Begun {
+impl CurrentWordScripts {
     /// Nonzero if any class but Latin occurs.
     #[inline]
     fn others(&self) -> u64 {
@@ -98,14 +98,14 @@ impl Begun {
 /// The ends of parts in a block; the bits of `doubtful` are those after parts that must be examined
 /// by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ends {
+pub(super) struct PartEnds {
     /// The start of the block.
     pub(super) at: usize,
     pub(super) places: u64,
     pub(super) doubtful: u64,
 }
 
-impl Parts {
+impl TextParts {
     /// Reports whether the part that continues has characters that may imitate letters of ASCII.
     #[inline]
     pub(super) fn is_alike(&self) -> bool {
@@ -114,14 +114,14 @@ impl Parts {
 
     /// Adds the next block; returns the ends of its parts.
     #[inline]
-    pub(super) fn take(&mut self, masks: &WordMasks) -> Ends {
+    pub(super) fn next_block(&mut self, masks: &WordMasks) -> PartEnds {
         let (at, ends) = (self.at, masks.ends);
         self.at += BLOCK;
         let begun = &mut self.begun;
         let latin = holding(ends, masks.latin, &mut begun.latin);
         let others = masks.alike() | masks.east_asian | masks.doubts | masks.names;
         if others | begun.others() == 0 {
-            return Ends {
+            return PartEnds {
                 at,
                 places: ends,
                 doubtful: 0,
@@ -134,7 +134,7 @@ impl Parts {
         let names = holding(ends, masks.names, &mut begun.names);
         let alike = greek | cyrillic;
         let several = greek & cyrillic | latin & (alike | east_asian) | alike & east_asian;
-        Ends {
+        PartEnds {
             at,
             places: ends,
             doubtful: several | doubts | alike & names,
@@ -143,7 +143,7 @@ impl Parts {
 
     /// Skips all parts of an added block.
     #[inline]
-    pub(super) fn pass(&mut self, ends: &Ends) {
+    pub(super) fn pass(&mut self, ends: &PartEnds) {
         if ends.places != 0 {
             self.done = ends.at + BLOCK - ends.places.leading_zeros() as usize;
         }

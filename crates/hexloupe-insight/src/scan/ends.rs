@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::line_start::{End, LineStart};
+use super::line_start::{LineEndKind, LineStart};
 use super::plain::PlainText;
 use hexloupe_text::codec::crlf;
 use hexloupe_text::unicode::notice::Notice;
@@ -13,7 +13,7 @@ use hexloupe_text::unicode::notice::Notice;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FirstEnd<M> {
     /// The kind of the first line end, and its place.
-    first: Option<(End, u64)>,
+    first: Option<(LineEndKind, u64)>,
     /// A CR that a LF may follow.
     cr: Option<(Range<u64>, M)>,
     /// True if a different line end was found.
@@ -22,8 +22,8 @@ pub(super) struct FirstEnd<M> {
 
 /// The kinds of line ends so far: the first, and true if another one differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ended {
-    first: Option<End>,
+pub(super) struct LineEndsSeen {
+    first: Option<LineEndKind>,
     told: bool,
 }
 
@@ -58,7 +58,7 @@ impl<M: Copy> FirstEnd<M> {
         }
     }
 
-    /// Where line ends are looked at elsewhere.
+    /// The ends of a scanner whose line ends are looked at elsewhere.
     pub(super) fn nowhere() -> Self {
         Self {
             told: true,
@@ -78,14 +78,16 @@ impl<M: Copy> FirstEnd<M> {
             return;
         }
         match (c, self.cr.take()) {
-            ('\n', Some((cr, mark))) => self.end(End::CrLf, cr.start..range.end, mark, report),
-            ('\n', None) => self.end(End::Lf, range, mark, report),
+            ('\n', Some((cr, mark))) => {
+                self.end(LineEndKind::CrLf, cr.start..range.end, mark, report);
+            }
+            ('\n', None) => self.end(LineEndKind::Lf, range, mark, report),
             (_, before) => {
                 if let Some((cr, mark)) = before {
-                    self.end(End::Cr, cr, mark, report);
+                    self.end(LineEndKind::Cr, cr, mark, report);
                 }
                 if c == '\u{85}' {
-                    self.end(End::Nel, range, mark, report);
+                    self.end(LineEndKind::Nel, range, mark, report);
                 } else {
                     self.cr = Some((range, mark));
                 }
@@ -121,8 +123,8 @@ impl<M: Copy> FirstEnd<M> {
     }
 
     /// The kinds of the line ends before.
-    pub(super) fn ended(&self) -> Ended {
-        Ended {
+    pub(super) fn ended(&self) -> LineEndsSeen {
+        LineEndsSeen {
             first: self.first.map(|(end, _)| end),
             told: self.told,
         }
@@ -130,8 +132,8 @@ impl<M: Copy> FirstEnd<M> {
 
     /// Reports whether text that is quiet after some kinds of line ends is quiet here: no line in
     /// it ends differently from those before.
-    pub(super) fn may_pass(&self, elsewhere: Ended) -> bool {
-        let Ended { first, told } = self.ended();
+    pub(super) fn may_pass(&self, elsewhere: LineEndsSeen) -> bool {
+        let LineEndsSeen { first, told } = self.ended();
         let is_same = elsewhere.first.is_none_or(|end| first == Some(end));
         self.cr.is_none() && (told || !elsewhere.told && is_same)
     }
@@ -143,16 +145,19 @@ impl<M: Copy> FirstEnd<M> {
         self.told
             || self.cr.is_none()
                 && match first {
-                    Some(End::Lf) => cr == 0,
-                    Some(End::Cr) => lf == 0,
-                    Some(End::CrLf) => lf == crlf && cr == crlf,
-                    Some(End::Nel) | None => lf + cr == 0,
+                    Some(LineEndKind::Lf) => cr == 0,
+                    Some(LineEndKind::Cr) => lf == 0,
+                    Some(LineEndKind::CrLf) => lf == crlf && cr == crlf,
+                    Some(LineEndKind::Nel) | None => lf + cr == 0,
                 }
     }
 
     /// Does the same as [`Self::quiet_run`], for a superset of ASCII: most files have no CR at all.
     pub(super) fn quiet_bytes(&self, text: &[u8]) -> usize {
-        let is_lf = self.first.as_ref().is_some_and(|(end, _)| *end == End::Lf);
+        let is_lf = self
+            .first
+            .as_ref()
+            .is_some_and(|(end, _)| *end == LineEndKind::Lf);
         let is_quiet = self.cr.is_none() && is_lf && memchr::memchr(b'\r', text).is_none();
         if is_quiet {
             text.len()
@@ -221,13 +226,13 @@ impl<M: Copy> FirstEnd<M> {
         if self.cr.is_some()
             && let Some((cr, mark)) = self.cr.take()
         {
-            self.end(End::Cr, cr, mark, report);
+            self.end(LineEndKind::Cr, cr, mark, report);
         }
     }
 
     fn end(
         &mut self,
-        end: End,
+        end: LineEndKind,
         range: Range<u64>,
         mark: M,
         report: &mut impl FnMut(Notice, Range<u64>, M),

@@ -11,7 +11,7 @@ use hexloupe_text::unicode::notice::Notice;
 
 /// The characters right before that matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Begun<M> {
+struct PartialEscape<M> {
     start: u64,
     mark: M,
     /// The value of the digits so far.
@@ -22,14 +22,14 @@ struct Begun<M> {
 
 /// The pending escapes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Escapes<M> {
+pub(super) struct EscapeScanner<M> {
     /// An incomplete escape.
-    begun: Option<Begun<M>>,
+    begun: Option<PartialEscape<M>>,
     /// The escape of a high surrogate right before: its mate may follow.
     high: Option<(Range<u64>, M)>,
 }
 
-impl<M> Default for Escapes<M> {
+impl<M> Default for EscapeScanner<M> {
     fn default() -> Self {
         Self {
             begun: None,
@@ -38,7 +38,7 @@ impl<M> Default for Escapes<M> {
     }
 }
 
-impl<M: Copy> Escapes<M> {
+impl<M: Copy> EscapeScanner<M> {
     /// Reports whether no escape is pending.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
@@ -55,7 +55,7 @@ impl<M: Copy> Escapes<M> {
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
         if c == '\\' || !self.is_settled() {
-            self.take(c, range, mark, report);
+            self.feed(c, range, mark, report);
         }
     }
 
@@ -69,7 +69,7 @@ impl<M: Copy> Escapes<M> {
     }
 
     #[cold]
-    fn take(
+    fn feed(
         &mut self,
         c: char,
         range: &Range<u64>,
@@ -78,14 +78,14 @@ impl<M: Copy> Escapes<M> {
     ) {
         let digit = c.to_digit(16).filter(|_| c.is_ascii());
         let next = match (self.begun, c) {
-            (None, '\\') => Some(Begun {
+            (None, '\\') => Some(PartialEscape {
                 start: range.start,
                 mark,
                 value: 0,
                 len: 1,
             }),
             // The first of two backslashes escapes the second.
-            (Some(begun), 'u') if begun.len == 1 => Some(Begun { len: 2, ..begun }),
+            (Some(begun), 'u') if begun.len == 1 => Some(PartialEscape { len: 2, ..begun }),
             (Some(begun), _) if begun.len > 1 => {
                 // An escape that cannot become a surrogate is never pending, so that skipped text
                 // and examined text leave the same state.
@@ -94,7 +94,7 @@ impl<M: Copy> Escapes<M> {
                     3 => *digit >= 8,
                     _ => true,
                 };
-                digit.filter(may_be).map(|digit| Begun {
+                digit.filter(may_be).map(|digit| PartialEscape {
                     value: begun.value << 4 | digit as u16,
                     len: begun.len + 1,
                     ..begun
@@ -109,14 +109,19 @@ impl<M: Copy> Escapes<M> {
             None => {
                 self.interrupt(report);
                 if broken {
-                    self.take(c, range, mark, report);
+                    self.feed(c, range, mark, report);
                 }
             }
         }
     }
 
     /// Handles a complete escape.
-    fn end(&mut self, escape: Begun<M>, end: u64, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    fn end(
+        &mut self,
+        escape: PartialEscape<M>,
+        end: u64,
+        report: &mut impl FnMut(Notice, Range<u64>, M),
+    ) {
         self.begun = None;
         let range = escape.start..end;
         match escape.value {
@@ -218,7 +223,7 @@ mod tests {
 
     /// The places of lone escapes in a text of ASCII.
     fn lone(text: &str) -> Vec<Range<u64>> {
-        let mut escapes = Escapes::default();
+        let mut escapes = EscapeScanner::default();
         let mut found = Vec::new();
         let mut report = |kind, range: Range<u64>, mark: u64| {
             assert_eq!((kind, range.start), (Notice::LoneEscape, mark));
@@ -285,7 +290,7 @@ mod tests {
             (r"\ud7", false),
             (r"\n", false),
         ] {
-            let mut escapes = Escapes::<()>::default();
+            let mut escapes = EscapeScanner::<()>::default();
             for (at, c) in (0u64..).zip(text.chars()) {
                 escapes.character(c, &(at..at + 1), (), &mut |_, _, ()| ());
             }
@@ -305,7 +310,7 @@ mod tests {
         ) {
             let text = pieces.concat();
             let cut = cut.min(text.len());
-            let mut escapes = Escapes::<u64>::default();
+            let mut escapes = EscapeScanner::<u64>::default();
             let mut found = Vec::new();
             let mut report = |_, range: Range<u64>, _| found.push(range);
             let mut at = 0;

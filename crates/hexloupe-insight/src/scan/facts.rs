@@ -11,7 +11,7 @@ mod stats;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, Tally, bom};
 use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
 
-pub use stats::{Endings, Listed, Share, Stats, Top};
+pub use stats::{CharacterShare, CharacterStats, LineEndStats, MostFrequent, Stats};
 
 /// The target of a search through the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl Sought {
         match self {
             Self::Fault => Some(tally.faults()),
             Self::NonAscii => Some(tally.non_ascii),
-            Self::FaultOf(kind) => Some(tally.kinds.of(kind)),
+            Self::FaultOf(kind) => Some(tally.kinds.count(kind)),
             Self::Notice | Self::NoticeOf(_) | Self::Line(_) | Self::Character(_) => None,
         }
     }
@@ -120,20 +120,20 @@ impl Direction {
 
 /// The opening of the data, as far as its notices depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Opening {
+pub struct DataOpening {
     /// Bytes of the encoding's own byte order mark.
     own: u8,
     /// Bytes of another encoding's byte order mark.
     foreign: u8,
 }
 
-impl Opening {
+impl DataOpening {
     /// The bytes that decide it: those of the longest byte order mark.
     pub const LEN: u64 = 4;
 
     /// The opening of data that begins with these bytes.
-    pub fn of(beginning: &[u8], encoding: &Encoding) -> Self {
-        let own = bom::of(encoding).filter(|mark| beginning.starts_with(mark));
+    pub fn new(beginning: &[u8], encoding: &Encoding) -> Self {
+        let own = bom::opening_mark(encoding).filter(|mark| beginning.starts_with(mark));
         let own = own.map_or(0, |mark| mark.len() as u8);
         let foreign = bom::at_start(beginning).next().filter(|_| own == 0);
         Self {

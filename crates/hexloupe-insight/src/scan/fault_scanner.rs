@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::facts::counted::CountedPosition;
 use super::plain::PlainText;
 use hexloupe_text::codec::{
-    Anchor, Encoding, Fault, Meaning, SequenceContext, State, Step, Tally, Walk,
+    Anchor, CodecState, Encoding, Fault, Meaning, SequenceContext, Step, Tally, Walk,
 };
 use hexloupe_text::window::Window;
 
@@ -22,7 +22,7 @@ const RUN: u64 = 1024;
 
 /// The position of a sequence among the others; all numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position {
+pub struct SequencePosition {
     /// Line.
     pub line: u64,
     /// Characters and faults from the start of the line.
@@ -31,7 +31,7 @@ pub struct Position {
     pub character: u64,
 }
 
-impl Position {
+impl SequencePosition {
     /// The position of the sequence `next`, which follows the counted ones.
     pub fn after(tally: &Tally, next: Meaning) -> Self {
         let (line, column) = tally.position(next);
@@ -183,11 +183,11 @@ impl FaultScanner {
 
     /// Counts up to an offset and passes each fault, with its context and position, to `tell`.
     /// Stops, and returns false, when `tell` returns false.
-    pub fn tell(
+    pub fn report(
         &mut self,
         window: &Window,
         until: u64,
-        tell: &mut impl FnMut(Fault, &SequenceContext<'_>, &Step, Position) -> bool,
+        tell: &mut impl FnMut(Fault, &SequenceContext<'_>, &Step, SequencePosition) -> bool,
     ) -> bool {
         let until = until.min(window.end());
         while self.at() < until {
@@ -201,7 +201,7 @@ impl FaultScanner {
                 *self = before;
                 let mut faults = |walk: &Walk<'_>, step: &Step, tally: &Tally| {
                     step.meaning.fault().is_none_or(|fault| {
-                        let position = Position::after(tally, step.meaning);
+                        let position = SequencePosition::after(tally, step.meaning);
                         tell(fault, &walk.context(step), step, position)
                     })
                 };
@@ -252,7 +252,7 @@ impl FaultScanner {
 #[derive(Debug, Clone, Copy)]
 pub struct PartialCount {
     start: u64,
-    state: State,
+    state: CodecState,
     first: Meaning,
     scanner: FaultScanner,
 }
@@ -292,7 +292,7 @@ mod tests {
     use hexloupe_text::window::{Hole, Peek as _};
     use proptest::prelude::*;
 
-    type Told = Vec<(u64, Fault, Position)>;
+    type Told = Vec<(u64, Fault, SequencePosition)>;
 
     /// Faults and number of lines by stepping, with positions that are computed without a tally.
     fn stepped(encoding: &'static Encoding, phase: u64, whole: &Window) -> (Told, u64) {
@@ -313,7 +313,7 @@ mod tests {
             if let Meaning::Absent(_) = step.meaning {
                 continue;
             }
-            let here = Position {
+            let here = SequencePosition {
                 line,
                 column,
                 character,
@@ -339,8 +339,8 @@ mod tests {
         window
     }
 
-    fn told(scanner: &mut FaultScanner, window: &Window, until: u64, into: &mut Told) {
-        scanner.tell(
+    fn report_faults(scanner: &mut FaultScanner, window: &Window, until: u64, into: &mut Told) {
+        scanner.report(
             window,
             until,
             &mut |fault: Fault, context: &SequenceContext<'_>, step: &Step, position| {
@@ -397,7 +397,7 @@ mod tests {
             for piece in 1..=end.div_ceil(size) {
                 let to = end.min(piece * size);
                 let window = cut(&whole, scanner.at(), to.max(scanner.at()), encoding.reach());
-                told(&mut scanner, &window, to, &mut found);
+                report_faults(&mut scanner, &window, to, &mut found);
             }
             prop_assert_eq!(&found, &faults);
             prop_assert_eq!(scanner.at(), end);

@@ -10,12 +10,12 @@
 use std::ops::Range;
 
 use super::ends::FirstEnd;
-use super::facts::index::{Block, Checkpoint, Class, Holding, Index};
+use super::facts::index::{ByteClass, Checkpoint, Holding, Index, IndexBlock};
 use super::facts::remark;
 use super::notices::Noticer;
 use super::text::TextReader;
 use super::unfinished::Unfinished;
-use hexloupe_text::codec::{Anchor, Encoding, Fault, Meaning, State, Step, Tally, Walk};
+use hexloupe_text::codec::{Anchor, CodecState, Encoding, Fault, Meaning, Step, Tally, Walk};
 use hexloupe_text::unicode::notice::{self, Notice};
 use hexloupe_text::window::{Absence, Window};
 
@@ -24,9 +24,9 @@ mod part;
 mod recount;
 mod sums;
 
-pub use builder::{IndexBuilder, WINDOW, of};
+pub use builder::{IndexBuilder, WINDOW, build};
 pub use part::PartialIndex;
-pub use recount::{Overwritten, recount};
+pub use recount::{OverwrittenData, recount};
 
 /// Bytes at the start of the data that are stepped through: their notices depend on a byte order
 /// mark.
@@ -37,7 +37,7 @@ pub const HEAD: u64 = 16;
 pub struct Scanner {
     encoding: &'static Encoding,
     phase: u64,
-    state: State,
+    state: CodecState,
     /// The boundary reached.
     at: u64,
     tally: Tally,
@@ -63,17 +63,17 @@ impl Scanner {
         let mut scanner = Self {
             encoding: index.encoding,
             phase: index.phase,
-            state: State::default(),
+            state: CodecState::default(),
             at: 0,
-            tally: Tally::of(index.encoding),
+            tally: Tally::new(index.encoding),
             noticer: Noticer::new(index.encoding, beginning).without_ends(),
             reader: TextReader::default(),
             ends: FirstEnd::default(),
             after_cr: false,
             grain: index.grain(),
             edge: 0,
-            before: Tally::of(index.encoding),
-            since: Tally::of(index.encoding),
+            before: Tally::new(index.encoding),
+            since: Tally::new(index.encoding),
             part: PartialIndex::default(),
             raw_nul: remark::of_nul(index.encoding),
         };
@@ -162,7 +162,7 @@ impl Scanner {
             let count = (until.min(self.edge) - self.at).div_ceil(len);
             self.tally.add_nuls(count);
             let part = &mut self.part;
-            part.add(Class::Nul, count * len);
+            part.add(ByteClass::Nul, count * len);
             for kind in self.raw_nul.into_iter().chain([Notice::Nul]) {
                 part.totals.add_notices(kind, count);
                 if let Some((_, block)) = part.blocks.last_mut() {
@@ -196,7 +196,7 @@ impl Scanner {
                 },
                 ..step
             };
-            self.take(step, window.slice(step.offset, step.end()), remark);
+            self.count_step(step, window.slice(step.offset, step.end()), remark);
             self.state = walk.anchor().state;
         }
     }
@@ -230,7 +230,7 @@ impl Scanner {
                     meaning: sequence.meaning,
                 };
                 let remark = remark::of_step(self.encoding, self.phase, window, &cut);
-                self.take(cut, &rest[..len], remark);
+                self.count_step(cut, &rest[..len], remark);
             }
         }
     }
@@ -244,7 +244,7 @@ impl Scanner {
         } else if !self.part.blocks.is_empty() {
             return;
         }
-        let block = Block {
+        let block = IndexBlock {
             start: Checkpoint {
                 offset: at,
                 place: self.tally.line_position(),
@@ -264,7 +264,7 @@ impl Scanner {
             held.faults += now.faults() - before.faults();
             held.non_ascii += now.non_ascii - before.non_ascii;
             for &fault in Fault::ALL {
-                if now.kinds.of(fault) > before.kinds.of(fault) {
+                if now.kinds.count(fault) > before.kinds.count(fault) {
                     held.note_fault(fault);
                 }
             }
@@ -273,7 +273,7 @@ impl Scanner {
     }
 
     /// Adds one step, its bytes, and the notice of the encoding's remark on it.
-    fn take(&mut self, step: Step, bytes: &[u8], remark: Option<Notice>) {
+    fn count_step(&mut self, step: Step, bytes: &[u8], remark: Option<Notice>) {
         if let Meaning::Absent(_) = step.meaning {
             return self.miss(step);
         }
@@ -342,7 +342,7 @@ impl Scanner {
         self.noticer.interrupt(&mut report);
         self.ends.other(&mut report);
         self.after_cr = false;
-        self.state = State::default();
+        self.state = CodecState::default();
         while self.at < step.end() {
             self.turn(self.at);
             self.tally.add(step.meaning);
@@ -360,7 +360,7 @@ impl Scanner {
         let mut high = 0;
         for start in (0..counted).step_by(sums::STRETCH) {
             let end = counted.min(start + sums::STRETCH);
-            let sums = sums::of(&bytes[start..end]);
+            let sums = sums::byte_sums(&bytes[start..end]);
             self.part.add_sums(&sums, self.raw_nul);
             high += sums.high;
             let at = self.at + start as u64;
@@ -401,7 +401,7 @@ impl Scanner {
     }
 
     /// Counts the line ends of a stretch, in a superset of ASCII.
-    fn line_ends(&mut self, bytes: &[u8], at: u64, sums: &sums::Sums) {
+    fn line_ends(&mut self, bytes: &[u8], at: u64, sums: &sums::ByteSums) {
         let joined = self.after_cr && bytes.first() == Some(&b'\n');
         let crlf = sums::pairs(bytes, sums) + u64::from(joined);
         let totals = &mut self.part.totals;
@@ -441,7 +441,9 @@ impl Scanner {
             noticer.around_ascii(&bytes[at..next], offset + at as u64, (), &mut report);
             at = next;
             while at < bytes.len() && bytes[at] >= 0x80 {
-                let sequence = self.encoding.decode(&mut State::default(), &bytes[at..]);
+                let sequence = self
+                    .encoding
+                    .decode(&mut CodecState::default(), &bytes[at..]);
                 let len = usize::from(sequence.len);
                 let begin = offset + at as u64;
                 let range = begin..begin + len as u64;
@@ -473,7 +475,7 @@ impl Scanner {
         part.totals.characters = now.characters - since.characters;
         part.totals.non_ascii = now.non_ascii - since.non_ascii;
         for &fault in Fault::ALL {
-            let count = now.kinds.of(fault) - since.kinds.of(fault);
+            let count = now.kinds.count(fault) - since.kinds.count(fault);
             part.totals.faults.add(fault, count);
         }
         self.since = self.tally;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the result is a boundary, and the start of a line, wherever the window begins.
 
-use hexloupe_text::codec::{Encoding, State};
+use hexloupe_text::codec::{CodecState, Encoding};
 use hexloupe_text::window::Window;
 
 /// Reports whether LF is never part of another character. This holds for supersets of ASCII, for
@@ -15,7 +15,7 @@ pub fn stands_alone(encoding: &Encoding) -> bool {
 pub fn first(encoding: &Encoding, window: &Window) -> Option<u64> {
     let mut line_feed = Vec::new();
     encoding
-        .encode(&mut State::default(), '\n', &mut line_feed)
+        .encode(&mut CodecState::default(), '\n', &mut line_feed)
         .ok()?;
     let at = match line_feed.as_slice() {
         [byte] => memchr::memchr(*byte, &window.bytes)?,
@@ -38,7 +38,7 @@ pub fn last_end(encoding: &Encoding, phase: u64, window: &Window, from: u64) -> 
     }
     let mut line_feed = Vec::new();
     encoding
-        .encode(&mut State::default(), '\n', &mut line_feed)
+        .encode(&mut CodecState::default(), '\n', &mut line_feed)
         .ok()?;
     let units = window
         .slice(from, window.end())

@@ -11,7 +11,7 @@ use hexloupe_text::window::Window;
 
 /// The kinds of line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum LineEndKind {
     Lf,
     CrLf,
     Cr,
@@ -24,12 +24,12 @@ pub struct LineStart {
     /// Its offset; the end of the data, if a line end is the last of it.
     pub offset: u64,
     /// The kind of the line end before it.
-    pub(super) after: End,
+    pub(super) after: LineEndKind,
 }
 
 /// The result of a search through a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Search {
+pub enum LineStartSearch {
     /// The first start of a line.
     Found(LineStart),
     /// The offset where the search must continue: no line begins before it.
@@ -51,7 +51,12 @@ impl LineStart {
     /// The first line that begins at `from` or after, and not at the start of the data. The window
     /// must show the [bytes before](Self::reach_before) that the data has, and more bytes after
     /// `from` than the encoding looks at, unless the data ends earlier.
-    pub fn search(encoding: &'static Encoding, phase: u64, window: &Window, from: u64) -> Search {
+    pub fn search(
+        encoding: &'static Encoding,
+        phase: u64,
+        window: &Window,
+        from: u64,
+    ) -> LineStartSearch {
         let from = from.max(1);
         if encoding.ascii {
             by_bytes(window, from)
@@ -62,7 +67,7 @@ impl LineStart {
 }
 
 /// Searches an encoding where the bytes of LF and CR are always these characters.
-fn by_bytes(window: &Window, from: u64) -> Search {
+fn by_bytes(window: &Window, from: u64) -> LineStartSearch {
     let is_cr = |at: u64| window.byte(at) == Some(b'\r');
     let bytes = window.slice(from - 1, window.end());
     for index in memchr::memchr2_iter(b'\n', b'\r', bytes) {
@@ -80,17 +85,22 @@ fn by_bytes(window: &Window, from: u64) -> Search {
             continue;
         }
         let after = match bytes[index] {
-            b'\r' => End::Cr,
-            _ if end > 0 && is_cr(end - 1) => End::CrLf,
-            _ => End::Lf,
+            b'\r' => LineEndKind::Cr,
+            _ if end > 0 && is_cr(end - 1) => LineEndKind::CrLf,
+            _ => LineEndKind::Lf,
         };
-        return Search::Found(LineStart { offset, after });
+        return LineStartSearch::Found(LineStart { offset, after });
     }
-    Search::From(window.end().max(from))
+    LineStartSearch::From(window.end().max(from))
 }
 
 /// Searches by reading sequences from a boundary on.
-fn by_steps(encoding: &'static Encoding, phase: u64, window: &Window, from: u64) -> Search {
+fn by_steps(
+    encoding: &'static Encoding,
+    phase: u64,
+    window: &Window,
+    from: u64,
+) -> LineStartSearch {
     // Two characters before the place decide the kind of the line end before it.
     let back = from.saturating_sub(2 * u64::from(encoding.max_len));
     let boundary = encoding.boundary_in(phase, window, back);
@@ -102,7 +112,7 @@ fn by_steps(encoding: &'static Encoding, phase: u64, window: &Window, from: u64)
             ..Anchor::default()
         }
     } else {
-        return Search::From(window.end().max(from));
+        return LineStartSearch::From(window.end().max(from));
     };
     let mut walk = Walk::new(encoding, phase, window).at(anchor);
     let (mut before, mut last) = (None, None);
@@ -113,17 +123,17 @@ fn by_steps(encoding: &'static Encoding, phase: u64, window: &Window, from: u64)
             && let Some(after) = ended(encoding, before, last, step.meaning.scalar())
         {
             let offset = step.offset;
-            return Search::Found(LineStart { offset, after });
+            return LineStartSearch::Found(LineStart { offset, after });
         }
         (before, last) = (last, step.meaning.scalar());
     }
     let offset = walk.offset();
     match ended(encoding, before, last, None) {
         Some(after) if window.ends && offset == window.end() && offset >= from => {
-            Search::Found(LineStart { offset, after })
+            LineStartSearch::Found(LineStart { offset, after })
         }
         // The next sequence may be the first of a line.
-        _ => Search::From(offset.max(from)),
+        _ => LineStartSearch::From(offset.max(from)),
     }
 }
 
@@ -133,12 +143,12 @@ fn ended(
     before: Option<char>,
     last: Option<char>,
     next: Option<char>,
-) -> Option<End> {
+) -> Option<LineEndKind> {
     match last? {
-        '\n' if before == Some('\r') => Some(End::CrLf),
-        '\n' => Some(End::Lf),
-        '\r' if next != Some('\n') => Some(End::Cr),
-        '\u{85}' if encoding.nel_ends_line() => Some(End::Nel),
+        '\n' if before == Some('\r') => Some(LineEndKind::CrLf),
+        '\n' => Some(LineEndKind::Lf),
+        '\r' if next != Some('\n') => Some(LineEndKind::Cr),
+        '\u{85}' if encoding.nel_ends_line() => Some(LineEndKind::Nel),
         _ => None,
     }
 }
@@ -164,8 +174,8 @@ mod tests {
             let back = from.saturating_sub(LineStart::reach_before(encoding));
             let window = data.window(back, (from - back) as usize + step + look);
             match LineStart::search(encoding, phase, &window, from) {
-                Search::Found(start) => return start.offset,
-                Search::From(next) => {
+                LineStartSearch::Found(start) => return start.offset,
+                LineStartSearch::From(next) => {
                     assert!(next > from || window.ends, "no way on from {from}");
                     if next <= from {
                         return len;
@@ -237,21 +247,21 @@ mod tests {
         let end = |text: &str, from| {
             let window = text.as_bytes().window(0, 99);
             match LineStart::search(table::UTF_8, 0, &window, from) {
-                Search::Found(start) => Some((start.offset, start.after)),
-                Search::From(_) => None,
+                LineStartSearch::Found(start) => Some((start.offset, start.after)),
+                LineStartSearch::From(_) => None,
             }
         };
-        assert_eq!(end("a\nb", 1), Some((2, End::Lf)));
-        assert_eq!(end("a\r\nb", 1), Some((3, End::CrLf)));
-        assert_eq!(end("a\r\nb", 3), Some((3, End::CrLf)));
-        assert_eq!(end("a\rb", 2), Some((2, End::Cr)));
+        assert_eq!(end("a\nb", 1), Some((2, LineEndKind::Lf)));
+        assert_eq!(end("a\r\nb", 1), Some((3, LineEndKind::CrLf)));
+        assert_eq!(end("a\r\nb", 3), Some((3, LineEndKind::CrLf)));
+        assert_eq!(end("a\rb", 2), Some((2, LineEndKind::Cr)));
         assert_eq!(end("a\nb", 3), None);
         let mainframe = table::by_id("ebcdic-037").unwrap();
         let window = b"\x81\x15\x82".window(0, 99);
-        let Search::Found(start) = LineStart::search(mainframe, 0, &window, 1) else {
+        let LineStartSearch::Found(start) = LineStart::search(mainframe, 0, &window, 1) else {
             panic!("a line begins");
         };
-        assert_eq!((start.offset, start.after), (2, End::Nel));
+        assert_eq!((start.offset, start.after), (2, LineEndKind::Nel));
     }
 
     #[test]
@@ -261,8 +271,8 @@ mod tests {
             window.holes.push((2..4).into());
             let lf = if encoding.ascii { 5 } else { 6 };
             match LineStart::search(encoding, 0, &window, 1) {
-                Search::Found(start) => assert_eq!(start.offset, lf),
-                Search::From(next) => assert_eq!(next, lf),
+                LineStartSearch::Found(start) => assert_eq!(start.offset, lf),
+                LineStartSearch::From(next) => assert_eq!(next, lf),
             }
         }
     }

@@ -14,15 +14,15 @@ mod word;
 
 use std::ops::Range;
 
-use super::vector::Machine;
+use super::vector::ScanMachine;
 use hexloupe_text::codec::{Meaning, Step};
-use hexloupe_text::unicode::lookalike::{self, Oddity};
+use hexloupe_text::unicode::lookalike::{self, WordOddity};
 use hexloupe_text::unicode::normal;
 use hexloupe_text::unicode::notice::Notice;
 use letters::Letters;
-use sound::Sound;
-use spaces::Space;
-use word::Word;
+use sound::SoundUnits;
+use spaces::SpaceRun;
+use word::LookalikeWord;
 
 /// The most characters of a word examined at once.
 const LIMIT: usize = 64;
@@ -34,7 +34,7 @@ const PARTS: usize = 16;
 
 /// Bytes, and the mark of their first character.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Place<M> {
+struct MarkedRange<M> {
     range: Range<u64>,
     mark: M,
 }
@@ -42,12 +42,12 @@ struct Place<M> {
 /// A word that is reported only inside a name, and the ASCII word it imitates.
 #[derive(Debug, Clone)]
 struct Suspect<M> {
-    place: Place<M>,
+    place: MarkedRange<M>,
     twin: Option<String>,
 }
 
 impl<M> Suspect<M> {
-    fn told(self) -> LookAlike<M> {
+    fn into_look_alike(self) -> LookAlike<M> {
         let Self { place, twin } = self;
         LookAlike {
             notice: Notice::Confusable,
@@ -73,7 +73,7 @@ pub struct LookAlike<M> {
 
 /// Words joined by full stops or hyphens.
 #[derive(Debug, Clone)]
-struct Name<M> {
+struct DottedName<M> {
     /// The words that imitate words of ASCII.
     suspects: Vec<Suspect<M>>,
     /// True if a word of ASCII stands beside one of the full stops.
@@ -86,12 +86,12 @@ struct Name<M> {
 #[derive(Debug, Clone)]
 pub struct LookAlikes<M> {
     letters: Letters,
-    sound: Sound,
-    word: Option<Word<M>>,
-    name: Option<Name<M>>,
+    sound: SoundUnits,
+    word: Option<LookalikeWord<M>>,
+    name: Option<DottedName<M>>,
     /// A word that is reported if a bracket or a sign of assignment follows.
     called: Option<Suspect<M>>,
-    space: Option<Space<M>>,
+    space: Option<SpaceRun<M>>,
     /// The character before.
     before: char,
 }
@@ -100,7 +100,7 @@ impl<M: Copy> Default for LookAlikes<M> {
     fn default() -> Self {
         Self {
             letters: Letters::default(),
-            sound: Sound::default(),
+            sound: SoundUnits::default(),
             word: None,
             name: None,
             called: None,
@@ -147,16 +147,16 @@ impl<M: Copy> LookAlikes<M> {
         mark: M,
         report: &mut impl FnMut(LookAlike<M>),
     ) {
-        let letter = self.letters.of(c);
+        let letter = self.letters.letter(c);
         // In `\nДа` the n is no letter.
         let is_escape = self.before == '\\' && c.is_ascii_alphabetic();
         if letter.is_of_word && !is_escape {
             self.called = None;
             self.end_space(c, report);
             self.word
-                .get_or_insert_with(|| Word::new(range.start, mark))
+                .get_or_insert_with(|| LookalikeWord::new(range.start, mark))
                 .push(c, letter, range.end);
-            if self.word.as_ref().is_some_and(Word::is_full) {
+            if self.word.as_ref().is_some_and(LookalikeWord::is_full) {
                 // A piece from the middle of a very long word is no name.
                 self.name = None;
                 self.end_word(None, report);
@@ -171,7 +171,7 @@ impl<M: Copy> LookAlikes<M> {
                 self.end_name(report);
             }
             self.end_call(c, report);
-            self.take_space(c, range, mark, report);
+            self.feed_space(c, range, mark, report);
         }
         self.before = c;
     }
@@ -221,11 +221,11 @@ impl<M: Copy> LookAlikes<M> {
 
     /// Does the same as [`Self::passable`], for some well-formed UTF-8.
     pub fn passable_bytes(&mut self, text: &[u8]) -> usize {
-        self.passable_bytes_by(Machine::here(), text)
+        self.passable_bytes_by(ScanMachine::here(), text)
     }
 
     /// Does the same as [`Self::passable_bytes`], by a machine if there is one.
-    fn passable_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
+    fn passable_bytes_by(&mut self, machine: Option<ScanMachine>, text: &[u8]) -> usize {
         if self.is_settled() {
             let before = self.before;
             self.sound
@@ -248,7 +248,7 @@ impl<M: Copy> LookAlikes<M> {
     }
 
     /// Begins after a space or a line end, where nothing is pending.
-    pub fn settle(&mut self, last: char) {
+    pub fn restart(&mut self, last: char) {
         (self.word, self.name, self.called, self.space) = (None, None, None, None);
         self.before = last;
     }
@@ -264,7 +264,7 @@ impl<M: Copy> LookAlikes<M> {
             self.called = suspect.filter(|_| may_be_called);
             return;
         }
-        let name = self.name.get_or_insert_with(|| Name {
+        let name = self.name.get_or_insert_with(|| DottedName {
             suspects: Vec::new(),
             has_ascii: false,
             after_stop: false,
@@ -276,7 +276,7 @@ impl<M: Copy> LookAlikes<M> {
 
     /// Reports the findings of a word by itself; returns it if it imitates an ASCII word and is
     /// reported only inside a name.
-    fn judge(word: &Word<M>, report: &mut impl FnMut(LookAlike<M>)) -> Option<Suspect<M>> {
+    fn judge(word: &LookalikeWord<M>, report: &mut impl FnMut(LookAlike<M>)) -> Option<Suspect<M>> {
         let told = |notice, twin| LookAlike {
             notice,
             range: word.place.range.clone(),
@@ -288,8 +288,8 @@ impl<M: Copy> LookAlikes<M> {
         }
         let oddity = lookalike::oddity(&word.chars).filter(|_| word.is_mixed);
         let notice = match oddity {
-            Some(Oddity::PassesForAscii) => Notice::Confusable,
-            Some(Oddity::MixedScript) => Notice::MixedScript,
+            Some(WordOddity::PassesForAscii) => Notice::Confusable,
+            Some(WordOddity::MixedScript) => Notice::MixedScript,
             None if word.passes() && word.chars.contains(&'_') => Notice::Confusable,
             None => {
                 let place = word.passes().then(|| word.place.clone())?;
@@ -305,7 +305,7 @@ impl<M: Copy> LookAlikes<M> {
     fn end_name(&mut self, report: &mut impl FnMut(LookAlike<M>)) {
         let Some(name) = self.name.take() else { return };
         for suspect in name.suspects.into_iter().filter(|_| name.has_ascii) {
-            report(suspect.told());
+            report(suspect.into_look_alike());
         }
     }
 
@@ -316,12 +316,12 @@ impl<M: Copy> LookAlikes<M> {
             return;
         };
         if c == '=' || matches!(c, '(' | '[') && self.before != ' ' {
-            report(suspect.told());
+            report(suspect.into_look_alike());
         }
     }
 
     /// Handles a character between words if it is a space.
-    fn take_space(
+    fn feed_space(
         &mut self,
         c: char,
         range: &Range<u64>,
@@ -332,7 +332,7 @@ impl<M: Copy> LookAlikes<M> {
             Some(space) if spaces::is_unusual(c) => space.place.range.end = range.end,
             None if spaces::is_unusual(c) => {
                 let range = range.clone();
-                self.space = Some(Space::new(c, Place { range, mark }, self.before));
+                self.space = Some(SpaceRun::new(c, MarkedRange { range, mark }, self.before));
             }
             Some(_) => self.end_space(c, report),
             None => {}
@@ -342,7 +342,7 @@ impl<M: Copy> LookAlikes<M> {
     /// Ends spaces before a character.
     fn end_space(&mut self, next: char, report: &mut impl FnMut(LookAlike<M>)) {
         let odd = self.space.take().filter(|space| !space.is_meant(next));
-        if let Some(Space { place, .. }) = odd {
+        if let Some(SpaceRun { place, .. }) = odd {
             report(LookAlike {
                 notice: Notice::OddSpace,
                 range: place.range,

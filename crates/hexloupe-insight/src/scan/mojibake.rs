@@ -22,7 +22,7 @@ pub(super) const LEAST: usize = 4;
 
 /// The position of the text in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum At<M> {
+enum WordPosition<M> {
     /// Between words.
     Between,
     /// In a word that begins at an offset, with a mark; `end` is the end of its last character
@@ -65,8 +65,8 @@ pub(super) fn text_of(word: &[char]) -> Option<String> {
 
 /// The current word.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Words<M> {
-    at: At<M>,
+pub(super) struct MojibakeWordReader<M> {
+    at: WordPosition<M>,
     /// The characters so far; empty between words.
     chars: Vec<char>,
     /// The number of characters beyond ASCII, and true if one of them is a sign.
@@ -74,10 +74,10 @@ pub(super) struct Words<M> {
     has_sign: bool,
 }
 
-impl<M> Default for Words<M> {
+impl<M> Default for MojibakeWordReader<M> {
     fn default() -> Self {
         Self {
-            at: At::Between,
+            at: WordPosition::Between,
             chars: Vec::new(),
             beyond: 0,
             has_sign: false,
@@ -85,11 +85,11 @@ impl<M> Default for Words<M> {
     }
 }
 
-impl<M: Copy> Words<M> {
+impl<M: Copy> MojibakeWordReader<M> {
     /// Reports whether it is between words.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
-        matches!(self.at, At::Between)
+        matches!(self.at, WordPosition::Between)
     }
 
     /// Handles the next character.
@@ -103,10 +103,10 @@ impl<M: Copy> Words<M> {
     ) {
         if c.is_ascii() {
             if !self.is_settled() {
-                self.take_ascii(c, report);
+                self.feed_ascii(c, report);
             }
         } else if let Some(row) = sets::row(c) {
-            self.take(c, row.is_sign, range, mark, report);
+            self.feed_char(c, row.is_sign, range, mark, report);
         } else {
             self.interrupt(report);
         }
@@ -117,19 +117,19 @@ impl<M: Copy> Words<M> {
     pub(super) fn interrupt(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if !self.is_settled() {
             self.end(report);
-            self.at = At::Between;
+            self.at = WordPosition::Between;
         }
     }
 
-    fn take_ascii(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
+    fn feed_ascii(&mut self, c: char, report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if !c.is_ascii_alphanumeric() {
             self.interrupt(report);
-        } else if matches!(self.at, At::Inside { .. }) {
+        } else if matches!(self.at, WordPosition::Inside { .. }) {
             self.push(c, report);
         }
     }
 
-    fn take(
+    fn feed_char(
         &mut self,
         c: char,
         is_sign: bool,
@@ -138,11 +138,11 @@ impl<M: Copy> Words<M> {
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
         let (start, mark) = match self.at {
-            At::Over => return,
-            At::Between => (range.start, mark),
-            At::Inside { start, mark, .. } => (start, mark),
+            WordPosition::Over => return,
+            WordPosition::Between => (range.start, mark),
+            WordPosition::Inside { start, mark, .. } => (start, mark),
         };
-        self.at = At::Inside {
+        self.at = WordPosition::Inside {
             start,
             mark,
             end: range.end,
@@ -157,13 +157,13 @@ impl<M: Copy> Words<M> {
         self.chars.push(c);
         if self.chars.len() == LIMIT {
             self.end(report);
-            self.at = At::Over;
+            self.at = WordPosition::Over;
         }
     }
 
     /// Reports the word, if it is suspected, and drops its characters.
     fn end(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
-        if let At::Inside {
+        if let WordPosition::Inside {
             start,
             mark,
             end,

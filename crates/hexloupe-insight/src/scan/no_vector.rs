@@ -1,12 +1,12 @@
 //! Replaces `vector` on machines without kernels.
 
-use super::blocks::{Ends, Met, Parts, PlainBlocks};
+use super::blocks::{BlockContent, PartEnds, PlainBlocks, TextParts};
 
 /// A machine with kernels: none.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Machine {}
+pub(super) enum ScanMachine {}
 
-impl Machine {
+impl ScanMachine {
     pub(super) fn here() -> Option<Self> {
         None
     }
@@ -15,11 +15,11 @@ impl Machine {
         match self {}
     }
 
-    pub(super) fn quiet(self, _: &[u8], _: usize) -> (usize, Option<Met>) {
+    pub(super) fn quiet(self, _: &[u8], _: usize) -> (usize, Option<BlockContent>) {
         match self {}
     }
 
-    pub(super) fn doubtful(self, _: &[u8], _: &mut Parts) -> Option<Ends> {
+    pub(super) fn doubtful(self, _: &[u8], _: &mut TextParts) -> Option<PartEnds> {
         match self {}
     }
 }

@@ -15,17 +15,17 @@ use std::ops::Range;
 pub use super::bidi::ends_paragraph;
 use super::ends::FirstEnd;
 use super::escapes;
-use super::facts::Opening;
+use super::facts::DataOpening;
 use super::line_start::LineStart;
 use super::plain::PlainText;
 use super::unfinished::Unfinished;
-use super::unseen::Unseen;
-use super::vector::Machine;
+use super::unseen::UnseenFinder;
+use super::vector::ScanMachine;
 use hexloupe_text::codec::{Encoding, Meaning, Step};
 use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
-pub use passed::Passed;
+pub use passed::PassedStretch;
 pub use quiet::QuietRun;
-use quiet::{Quiet, QuietBytes};
+use quiet::{QuietBytes, QuietUnits};
 
 /// Reports the notices of steps fed in order.
 ///
@@ -34,8 +34,8 @@ use quiet::{Quiet, QuietBytes};
 /// returned with the notice.
 #[derive(Clone)]
 pub struct Noticer<M = ()> {
-    opening: Opening,
-    quiet: Quiet,
+    opening: DataOpening,
+    quiet: QuietUnits,
     quiet_bytes: QuietBytes,
     unfinished: Unfinished<M>,
     ends: FirstEnd<M>,
@@ -47,8 +47,8 @@ impl<M: Copy> Noticer<M> {
     /// A noticer for data that begins with these bytes; four are enough for every byte order mark.
     pub fn new(encoding: &Encoding, beginning: &[u8]) -> Self {
         Self {
-            opening: Opening::of(beginning, encoding),
-            quiet: Quiet::default(),
+            opening: DataOpening::new(beginning, encoding),
+            quiet: QuietUnits::default(),
             quiet_bytes: QuietBytes::default(),
             unfinished: Unfinished::default(),
             ends: FirstEnd::default(),
@@ -75,7 +75,7 @@ impl<M: Copy> Noticer<M> {
 
     /// Starts again with other data. Facts learnt about characters stay.
     pub fn restart(&mut self, encoding: &Encoding, beginning: &[u8]) {
-        self.opening = Opening::of(beginning, encoding);
+        self.opening = DataOpening::new(beginning, encoding);
         self.unfinished = Unfinished::default();
         self.ends = FirstEnd::default();
         self.nel = encoding.nel_ends_line();
@@ -202,17 +202,17 @@ impl<M: Copy> Noticer<M> {
 
     /// Skips a [quiet run](Self::quiet_run).
     pub fn pass(&mut self, text: &[u16], run: QuietRun) {
-        skipped::take_quiet(&mut self.unfinished, &text[..run.units], run);
+        skipped::skip_quiet(&mut self.unfinished, &text[..run.units], run);
     }
 
     /// The number of bytes at the front of some well-formed UTF-8 that can be skipped, like
     /// [`Self::quiet_run`]; but it may be less.
     pub fn quiet_bytes(&mut self, text: &[u8]) -> usize {
-        self.quiet_bytes_by(Machine::here(), text)
+        self.quiet_bytes_by(ScanMachine::here(), text)
     }
 
     /// Does the same as [`Self::quiet_bytes`], by a machine if there is one.
-    fn quiet_bytes_by(&mut self, machine: Option<Machine>, text: &[u8]) -> usize {
+    fn quiet_bytes_by(&mut self, machine: Option<ScanMachine>, text: &[u8]) -> usize {
         if !self.is_quiet() {
             return 0;
         }
@@ -222,7 +222,7 @@ impl<M: Copy> Noticer<M> {
 
     /// Skips UTF-8 that [is quiet](Self::quiet_bytes).
     pub fn pass_bytes(&mut self, text: &[u8]) {
-        skipped::take(&mut self.unfinished, text);
+        skipped::skip_bytes(&mut self.unfinished, text);
     }
 
     /// The number of bytes at the front of some plain text that can be skipped, like
@@ -338,7 +338,7 @@ impl<M: Copy> Noticer<M> {
     ) {
         // The bytes of a foreign mark may be ASCII here: EBCDIC reads BB as ']'.
         let plain = matches!(c, '\u{20}'..='\u{7F}' | '\t');
-        if plain && range.start >= Opening::LEN {
+        if plain && range.start >= DataOpening::LEN {
             self.unfinished.unseen.seen(c, report);
             return self.unfinished.nesting.go_on(report);
         }
@@ -398,7 +398,7 @@ impl<M: Copy> Noticer<M> {
                 self.unfinished.unseen.recall(d);
             }
             Meaning::Shift => {}
-            _ => self.unfinished.unseen = Unseen::default(),
+            _ => self.unfinished.unseen = UnseenFinder::default(),
         }
     }
 

@@ -2,13 +2,13 @@
 //!
 //! Callers ask in the order of the offsets. In encodings where LF and CR are always the bytes 0A
 //! and 0D, and no other bytes are, lines are counted without decoding, by any caller and in any
-//! order ([`Lines`]), and only the line in question is decoded; otherwise everything is counted on
-//! the way. Invariant: the answers are those of stepping from the start of the data with a
-//! [`Tally`](hexloupe_text::codec::Tally).
+//! order ([`LineEndCount`]), and only the line in question is decoded; otherwise everything is
+//! counted on the way. Invariant: the answers are those of stepping from the start of the data with
+//! a [`Tally`](hexloupe_text::codec::Tally).
 
 use super::facts::counted::CountedPosition;
 use super::matches::EncodingAndPhase;
-use hexloupe_text::codec::{Anchor, Encoding, Meaning, State, Walk};
+use hexloupe_text::codec::{Anchor, CodecState, Encoding, Meaning, Walk};
 use hexloupe_text::window::sweep::{Reach, Sweep};
 use hexloupe_text::window::{Peek, Window};
 
@@ -18,7 +18,7 @@ const STEP: u64 = 256 * 1024;
 /// Reports whether the bytes 0A and 0D are always LF and CR, and no other bytes are.
 pub fn has_plain_lines(encoding: &Encoding) -> bool {
     let is = |byte: u8| {
-        let meaning = encoding.decode(&mut State::default(), &[byte]).meaning;
+        let meaning = encoding.decode(&mut CodecState::default(), &[byte]).meaning;
         meaning == Meaning::Scalar(char::from(byte))
     };
     let single = encoding.max_len == 1 && encoding.unit == 1;
@@ -27,7 +27,7 @@ pub fn has_plain_lines(encoding: &Encoding) -> bool {
 
 /// The line ends among some bytes, counted independently.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Lines {
+pub struct LineEndCount {
     /// The number of bytes.
     len: u64,
     /// Line ends, without that of a CR at the very end.
@@ -38,7 +38,7 @@ pub struct Lines {
     ends_with_cr: bool,
 }
 
-impl Lines {
+impl LineEndCount {
     /// The lines of `len` zeros, which end none.
     pub fn zeros(len: u64) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Lines {
     }
 
     /// Counts the lines of bytes in an encoding that [has plain lines](has_plain_lines).
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn count(bytes: &[u8]) -> Self {
         let count = |byte| memchr::memchr_iter(byte, bytes).count() as u64;
         let ends_with_cr = bytes.last() == Some(&b'\r');
         let (lf, cr) = (count(b'\n'), count(b'\r'));
@@ -84,7 +84,7 @@ struct CountedLines {
 }
 
 impl CountedLines {
-    fn add(&mut self, lines: &Lines) {
+    fn add(&mut self, lines: &LineEndCount) {
         if lines.len == 0 {
             return;
         }
@@ -102,7 +102,7 @@ impl CountedLines {
 }
 
 /// Finds the line and the column of offsets in ascending order.
-pub struct Places<'a> {
+pub struct PlaceFinder<'a> {
     data: &'a dyn Peek,
     reading: EncodingAndPhase,
     /// Bytes counted at once.
@@ -114,7 +114,7 @@ pub struct Places<'a> {
     before: u64,
 }
 
-impl<'a> Places<'a> {
+impl<'a> PlaceFinder<'a> {
     /// Counts from the start of the data.
     pub fn new(data: &'a dyn Peek, reading: EncodingAndPhase) -> Self {
         Self::by(STEP, data, reading)
@@ -134,7 +134,7 @@ impl<'a> Places<'a> {
     }
 
     /// Adds lines that the caller counted from an offset on; ignored if counting is past it.
-    pub fn take(&mut self, from: u64, lines: &Lines) {
+    pub fn add_lines(&mut self, from: u64, lines: &LineEndCount) {
         self.pass_to(from);
         if let Some(passed) = self.passed.as_mut().filter(|passed| passed.at == from) {
             passed.add(lines);
@@ -143,7 +143,7 @@ impl<'a> Places<'a> {
 
     /// Line and column, both from 1, of the sequence that contains an offset. `near` is an
     /// available window that saves reading if it shows enough.
-    pub fn of(&mut self, offset: u64, near: &Window) -> (u64, u64) {
+    pub fn line_and_column(&mut self, offset: u64, near: &Window) -> (u64, u64) {
         self.pass_to(offset);
         if let Some(passed) = &self.passed
             && passed.start > self.counted.offset
@@ -227,14 +227,14 @@ impl<'a> Places<'a> {
         let (mut data, mut window) = (self.data, Window::default());
         loop {
             if let Some(until) = sweep.zeros(&data) {
-                passed.add(&Lines::zeros(until - sweep.at()));
+                passed.add(&LineEndCount::zeros(until - sweep.at()));
                 sweep.skip_to(until);
             }
             let Some(piece) = sweep.next(&mut data, &mut window) else {
                 break;
             };
             let bytes = window.slice(piece.certain.start, piece.certain.end);
-            passed.add(&Lines::of(bytes));
+            passed.add(&LineEndCount::count(bytes));
         }
         self.passed = Some(passed);
     }
@@ -249,7 +249,7 @@ mod tests {
     /// Line and column of the sequence that contains an offset, by stepping.
     fn stepped(data: &Vec<u8>, reading: EncodingAndPhase, offset: u64) -> (u64, u64) {
         let window = data.window(0, data.len());
-        let mut tally = Tally::of(reading.encoding);
+        let mut tally = Tally::new(reading.encoding);
         for step in Walk::new(reading.encoding, reading.phase, &window) {
             if step.end() > offset {
                 return tally.position(step.meaning);
@@ -267,8 +267,8 @@ mod tests {
         let encoding = table::by_label("iso-2022-jp").unwrap().encoding();
         let reading = EncodingAndPhase { encoding, phase: 0 };
         for (offset, line) in [(0, 1), (2, 2), (5, 2), (7, 2), (10, 2), (11, 3), (14, 3)] {
-            let mut places = Places::new(&data, reading);
-            let (found, _) = places.of(offset, &Window::default());
+            let mut places = PlaceFinder::new(&data, reading);
+            let (found, _) = places.line_and_column(offset, &Window::default());
             assert_eq!(found, line, "at {offset}");
         }
     }
@@ -301,16 +301,16 @@ mod tests {
             offsets.retain(|offset| *offset < data.len() as u64);
             for encoding in [table::UTF_8, table::UTF_16LE, table::UTF_32BE, table::ASCII, table::by_id("ebcdic-037").unwrap()] {
                 let reading = EncodingAndPhase { encoding, phase: unit % u64::from(encoding.unit) };
-                let mut places = Places::by(step, &data, reading);
+                let mut places = PlaceFinder::by(step, &data, reading);
                 let near = data.window(cut, 8);
                 for &offset in &offsets {
                     if offset >= cut && cut > 0 {
                         // The caller has counted up to here.
                         let from = cut.min(offset) as usize;
-                        places.take(0, &Lines::of(&data[..from]));
+                        places.add_lines(0, &LineEndCount::count(&data[..from]));
                     }
                     prop_assert_eq!(
-                        places.of(offset, &near),
+                        places.line_and_column(offset, &near),
                         stepped(&data, reading, offset),
                         "{:?} {:02X?} {}", encoding, &data, offset
                     );
@@ -322,10 +322,10 @@ mod tests {
         fn lines_counted_in_parts_are_the_lines(data in telling(), cut in 0usize..60) {
             let cut = cut.min(data.len());
             let mut parts = CountedLines::default();
-            parts.add(&Lines::of(&data[..cut]));
-            parts.add(&Lines::of(&data[cut..]));
+            parts.add(&LineEndCount::count(&data[..cut]));
+            parts.add(&LineEndCount::count(&data[cut..]));
             let mut whole = CountedLines::default();
-            whole.add(&Lines::of(&data));
+            whole.add(&LineEndCount::count(&data));
             prop_assert_eq!(
                 (parts.at, parts.ends, parts.start, parts.after_cr),
                 (whole.at, whole.ends, whole.start, whole.after_cr)

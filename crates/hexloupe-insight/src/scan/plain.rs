@@ -6,7 +6,7 @@
 
 use super::blocks::PlainBlocks;
 use super::ends;
-use super::vector::Machine;
+use super::vector::ScanMachine;
 
 /// Plain text in an encoding that is a superset of ASCII.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct PlainText<'a> {
 impl<'a> PlainText<'a> {
     /// The plain text at the front of some bytes.
     pub fn at_front(bytes: &'a [u8]) -> Self {
-        Self::by(Machine::here(), bytes)
+        Self::by(ScanMachine::here(), bytes)
     }
 
     /// Its first `len` bytes; cheap if they are nearly all.
@@ -40,7 +40,7 @@ impl<'a> PlainText<'a> {
     }
 
     /// Does the same as [`Self::at_front`], by a machine if there is one.
-    fn by(machine: Option<Machine>, bytes: &'a [u8]) -> Self {
+    fn by(machine: Option<ScanMachine>, bytes: &'a [u8]) -> Self {
         let blocks = machine.map_or_else(PlainBlocks::default, |machine| machine.plain(bytes));
         let rest = &bytes[blocks.len..];
         let rest = &rest[..run(rest)];

@@ -12,7 +12,7 @@ use hexloupe_text::window::Window;
 
 /// The result of a search through a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SeekOutcome {
     /// A match.
     Found(Step),
     /// No match up to this boundary.
@@ -28,19 +28,19 @@ pub fn first(
     from: Anchor,
     until: u64,
     sought: Sought,
-) -> Outcome {
+) -> SeekOutcome {
     if let Some(end) = clean(encoding, phase, window, from, until, sought) {
-        return Outcome::Through(end);
+        return SeekOutcome::Through(end);
     }
     let mut walk = Walk::new(encoding, phase, window).at(from);
     while walk.offset() < until
         && let Some(step) = walk.next()
     {
         if sought.is(step.meaning, NoticePlace::Inside) {
-            return Outcome::Found(step);
+            return SeekOutcome::Found(step);
         }
     }
-    Outcome::Through(walk.anchor())
+    SeekOutcome::Through(walk.anchor())
 }
 
 /// The last match among the steps of a window that begin at or after a boundary and before an
@@ -82,7 +82,7 @@ fn clean(
     if broken || off || !window.holes.is_empty() {
         return None;
     }
-    let mut tally = Tally::of(encoding);
+    let mut tally = Tally::new(encoding);
     let bytes = window.slice(offset, until);
     let ends = window.ends && until >= window.end();
     let counted = encoding.tally(&mut state, bytes, ends, &mut tally);

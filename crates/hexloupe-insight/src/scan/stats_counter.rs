@@ -10,16 +10,16 @@ mod bulk;
 mod points;
 mod sums;
 
-use super::facts::{Listed, Opening, Stats, remark};
+use super::facts::{CharacterStats, DataOpening, Stats, remark};
 use super::line_start::LineStart;
 use super::notices::Noticer;
 use super::plain::PlainText;
 use super::text::TextReader;
-use hexloupe_text::codec::{Anchor, Encoding, Kinds, Meaning, State, Step, Walk, bom};
+use hexloupe_text::codec::{Anchor, CodecState, Encoding, FaultCounts, Meaning, Step, Walk, bom};
 use hexloupe_text::unicode::clusters::Clusters;
 use hexloupe_text::unicode::notice::{self, Notice, NoticePlace, ToldBy};
 use hexloupe_text::window::{Absence, Window};
-use points::Points;
+use points::CodePointCounts;
 
 /// Bytes counted at once.
 const STRETCH: u64 = 16 * 1024;
@@ -35,12 +35,12 @@ pub struct StatsCounter {
     encoding: &'static Encoding,
     phase: u64,
     at: u64,
-    state: State,
+    state: CodecState,
     has_bom: bool,
-    opening: Opening,
+    opening: DataOpening,
     noticer: Noticer,
-    context: Context,
-    points: Points,
+    context: ContextNotices,
+    points: CodePointCounts,
     /// Characters with other notices at their place than elsewhere.
     placed: Vec<(char, NoticePlace)>,
     clusters: Clusters,
@@ -49,7 +49,7 @@ pub struct StatsCounter {
     lengths: [u64; 8],
     /// Code units of all sequences without a character.
     units: u64,
-    kinds: Kinds,
+    kinds: FaultCounts,
     unreadable: u64,
     /// Offsets without bytes in a dump.
     gaps: u64,
@@ -65,9 +65,9 @@ pub struct StatsCounter {
 
 /// Notices that do not follow from the code points alone.
 #[derive(Default)]
-struct Context([u64; Notice::ALL.len()]);
+struct ContextNotices([u64; Notice::ALL.len()]);
 
-impl Context {
+impl ContextNotices {
     /// Counts a notice that depends on the characters around it; ignores others.
     fn add(&mut self, notice: Notice) {
         if matches!(notice.told_by(), ToldBy::Run | ToldBy::Context) {
@@ -80,7 +80,7 @@ impl Context {
     }
 
     /// The count of a notice. Different line ends are reported once.
-    fn of(&self, notice: Notice) -> u64 {
+    fn count(&self, notice: Notice) -> u64 {
         match (notice, self.0[notice as usize]) {
             (Notice::MixedLineEndings, count) => count.min(1),
             (_, count) => count,
@@ -102,18 +102,18 @@ impl StatsCounter {
             encoding,
             phase,
             at: 0,
-            state: State::default(),
+            state: CodecState::default(),
             has_bom: false,
-            opening: Opening::of(beginning, encoding),
+            opening: DataOpening::new(beginning, encoding),
             noticer: Noticer::new(encoding, beginning),
-            context: Context::default(),
-            points: Points::default(),
+            context: ContextNotices::default(),
+            points: CodePointCounts::default(),
             placed: Vec::new(),
             clusters: Clusters::default(),
             more_clusters: 0,
             lengths: [0; 8],
             units: 0,
-            kinds: Kinds::default(),
+            kinds: FaultCounts::default(),
             unreadable: 0,
             gaps: 0,
             crlf: 0,
@@ -196,7 +196,7 @@ impl StatsCounter {
                     continue;
                 }
             }
-            let plain = if may_be_plain && self.at > Opening::LEN {
+            let plain = if may_be_plain && self.at > DataOpening::LEN {
                 let bytes = window.slice(self.at, until.min(self.at + STRETCH));
                 PlainText::at_front(bytes).text
             } else {
@@ -220,7 +220,7 @@ impl StatsCounter {
     /// Counts zeros as NULs up to an offset; returns whether zeros are NULs and some were counted.
     /// Everything before them must have been fed.
     pub fn pass_zeros(&mut self, until: u64) -> bool {
-        if self.at <= Opening::LEN || self.at < self.phase || self.after_cr {
+        if self.at <= DataOpening::LEN || self.at < self.phase || self.after_cr {
             return false;
         }
         let Some(len) = self.encoding.nul(self.state) else {
@@ -259,7 +259,7 @@ impl StatsCounter {
             lengths: self.lengths,
             faults: self.kinds,
             notices: sums::notices(&self.points, &self.placed, self.encoding, |kind| {
-                self.context.of(kind)
+                self.context.count(kind)
             }),
             listed,
             unreadable: self.unreadable,
@@ -375,8 +375,8 @@ impl StatsCounter {
 }
 
 /// The lists from some counts of code points: at most `most` scripts, blocks and code points.
-pub fn listed(counts: impl IntoIterator<Item = (char, u64)>, most: usize) -> Listed {
-    let mut points = Points::default();
+pub fn listed(counts: impl IntoIterator<Item = (char, u64)>, most: usize) -> CharacterStats {
+    let mut points = CodePointCounts::default();
     for (c, count) in counts {
         points.add_many(c, count);
     }

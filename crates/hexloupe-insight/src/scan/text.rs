@@ -5,7 +5,7 @@
 //! used, more is stepped through before the next try. Invariant: the content read does not depend
 //! on the amount used; only its length does.
 
-use hexloupe_text::codec::{Encoding, State, Units};
+use hexloupe_text::codec::{BulkLength, CodecState, Encoding};
 
 /// The most bytes read at once, and the fewest.
 const MOST: usize = 8 * 1024;
@@ -19,7 +19,7 @@ const LONG_STEP: u64 = 1024;
 #[derive(Debug, Clone)]
 pub struct TextReader {
     units: Vec<u16>,
-    read: Units,
+    read: BulkLength,
     /// The number of bytes to read next.
     next: usize,
     /// The number of bytes to step through next.
@@ -30,7 +30,7 @@ impl Default for TextReader {
     fn default() -> Self {
         Self {
             units: Vec::new(),
-            read: Units::default(),
+            read: BulkLength::default(),
             next: MOST,
             step: STEP,
         }
@@ -60,7 +60,7 @@ impl TextReader {
     pub fn read(&mut self, encoding: &Encoding, bytes: &[u8]) -> &[u16] {
         let bytes = &bytes[..bytes.len().min(self.next)];
         self.units.resize(self.units.len().max(bytes.len()), 0);
-        self.read = encoding.units(&mut State::default(), bytes, false, &mut self.units);
+        self.read = encoding.units(&mut CodecState::default(), bytes, false, &mut self.units);
         &self.units[..self.read.units]
     }
 
@@ -74,7 +74,7 @@ impl TextReader {
             let room = &mut self.units[..units];
             let bytes = &bytes[..self.read.bytes];
             encoding
-                .units(&mut State::default(), bytes, false, room)
+                .units(&mut CodecState::default(), bytes, false, room)
                 .bytes
         };
         self.took(used);

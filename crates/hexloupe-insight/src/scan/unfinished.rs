@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use super::bidi::{self, Nesting};
-use super::escapes::Escapes;
-use super::mojibake::Words;
-use super::unseen::Unseen;
+use super::bidi::{self, BidiNesting};
+use super::escapes::EscapeScanner;
+use super::mojibake::MojibakeWordReader;
+use super::unseen::UnseenFinder;
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::unicode::unseen::is_right_to_left;
 
@@ -17,22 +17,22 @@ use hexloupe_text::unicode::unseen::is_right_to_left;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unfinished<M> {
     /// The open controls of the line.
-    pub(super) nesting: Nesting<M>,
+    pub(super) nesting: BidiNesting<M>,
     /// A possible escape of a lone surrogate.
-    pub(super) escapes: Escapes<M>,
+    pub(super) escapes: EscapeScanner<M>,
     /// A possible word of mojibake.
-    pub(super) words: Words<M>,
+    pub(super) words: MojibakeWordReader<M>,
     /// A possible run of invisible characters, and the characters before.
-    pub(super) unseen: Unseen<M>,
+    pub(super) unseen: UnseenFinder<M>,
 }
 
 impl<M> Default for Unfinished<M> {
     fn default() -> Self {
         Self {
-            nesting: Nesting::default(),
-            escapes: Escapes::default(),
-            words: Words::default(),
-            unseen: Unseen::default(),
+            nesting: BidiNesting::default(),
+            escapes: EscapeScanner::default(),
+            words: MojibakeWordReader::default(),
+            unseen: UnseenFinder::default(),
         }
     }
 }

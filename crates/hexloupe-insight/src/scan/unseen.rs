@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use hexloupe_text::unicode::notice::Notice;
-use hexloupe_text::unicode::unseen::{self, Recent};
+use hexloupe_text::unicode::unseen::{self, RecentCharacters};
 
 /// The most and the fewest tags that spell a flag, without the one that ends them.
 const SPELLED: std::ops::RangeInclusive<u8> = 3..=6;
@@ -19,14 +19,14 @@ pub(super) const MOST_TAGS: usize = *SPELLED.end() as usize;
 
 /// The groups of characters that form a run together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Group {
+enum UnseenGroup {
     Tags,
     Selectors,
     NoWidth,
 }
 
-impl Group {
-    fn of(kind: Notice) -> Self {
+impl UnseenGroup {
+    fn from_notice(kind: Notice) -> Self {
         match kind {
             Notice::TagCharacter => Self::Tags,
             Notice::VariationSelector => Self::Selectors,
@@ -37,13 +37,13 @@ impl Group {
 
 /// Characters with their notice, the bytes so far, and the mark of the first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Begun<M> {
+struct UnseenRun<M> {
     kind: Notice,
     range: Range<u64>,
     mark: M,
 }
 
-impl<M> Begun<M> {
+impl<M> UnseenRun<M> {
     /// Continues with a character that has a notice.
     fn extend(&mut self, kind: Notice, end: u64) {
         if kind != self.kind {
@@ -54,51 +54,51 @@ impl<M> Begun<M> {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum State<M> {
+enum UnseenRunState<M> {
     /// Nothing is pending.
     Clear,
     /// A character whose next one decides.
-    Waiting(char, Begun<M>),
+    Waiting(char, UnseenRun<M>),
     /// Tags after a flag, which may spell one, and their number.
-    Spelling(Begun<M>, u8),
+    Spelling(UnseenRun<M>, u8),
     /// A run with a notice.
-    Run(Begun<M>),
+    Run(UnseenRun<M>),
 }
 
 /// The pending characters, and the characters before them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Unseen<M> {
-    recent: Recent,
-    state: State<M>,
+pub(super) struct UnseenFinder<M> {
+    recent: RecentCharacters,
+    state: UnseenRunState<M>,
 }
 
-impl<M> Default for Unseen<M> {
+impl<M> Default for UnseenFinder<M> {
     fn default() -> Self {
         Self {
-            recent: Recent::default(),
-            state: State::Clear,
+            recent: RecentCharacters::default(),
+            state: UnseenRunState::Clear,
         }
     }
 }
 
-impl<M: Copy> Unseen<M> {
+impl<M: Copy> UnseenFinder<M> {
     /// Nothing pending, after some characters.
-    pub(super) fn after(recent: Recent) -> Self {
+    pub(super) fn after(recent: RecentCharacters) -> Self {
         Self {
             recent,
-            state: State::Clear,
+            state: UnseenRunState::Clear,
         }
     }
 
     /// The characters before.
-    pub(super) fn recent(&self) -> &Recent {
+    pub(super) fn recent(&self) -> &RecentCharacters {
         &self.recent
     }
 
     /// Reports whether nothing is pending.
     #[inline]
     pub(super) fn is_settled(&self) -> bool {
-        matches!(self.state, State::Clear)
+        matches!(self.state, UnseenRunState::Clear)
     }
 
     /// Reports whether the next characters are judged as after other characters, if nothing is
@@ -117,10 +117,10 @@ impl<M: Copy> Unseen<M> {
     #[inline]
     pub(super) fn begun(&self) -> Option<u64> {
         match &self.state {
-            State::Clear => None,
-            State::Waiting(_, begun) | State::Spelling(begun, _) | State::Run(begun) => {
-                Some(begun.range.start)
-            }
+            UnseenRunState::Clear => None,
+            UnseenRunState::Waiting(_, begun)
+            | UnseenRunState::Spelling(begun, _)
+            | UnseenRunState::Run(begun) => Some(begun.range.start),
         }
     }
 
@@ -138,7 +138,7 @@ impl<M: Copy> Unseen<M> {
     pub(super) fn ascii(&mut self, text: &[u8], report: &mut impl FnMut(Notice, Range<u64>, M)) {
         if let Some(first) = text.first() {
             self.seen(char::from(*first), report);
-            for byte in &text[text.len().saturating_sub(Recent::LEN).max(1)..] {
+            for byte in &text[text.len().saturating_sub(RecentCharacters::LEN).max(1)..] {
                 self.recent.push(char::from(*byte));
             }
         }
@@ -151,7 +151,7 @@ impl<M: Copy> Unseen<M> {
             self.decide(None);
             self.end(report);
         }
-        self.recent = Recent::default();
+        self.recent = RecentCharacters::default();
     }
 
     /// Handles an invisible character, with its possible notice. Returns whether it is judged here;
@@ -173,40 +173,40 @@ impl<M: Copy> Unseen<M> {
         self.decide(Some(c));
         let is_control = kind == Notice::BidiControl;
         let alone = is_control && (may_close || !is_mark(c));
-        if let State::Run(run) = &mut self.state {
-            if Group::of(run.kind) == Group::of(kind) && !alone {
+        if let UnseenRunState::Run(run) = &mut self.state {
+            if UnseenGroup::from_notice(run.kind) == UnseenGroup::from_notice(kind) && !alone {
                 run.extend(kind, range.end);
                 return true;
             }
             self.end(report);
         }
         if is_control {
-            self.recent = Recent::default();
+            self.recent = RecentCharacters::default();
             return false;
         }
-        let begun = Begun {
+        let begun = UnseenRun {
             kind,
             range: range.clone(),
             mark,
         };
         self.state = match kind {
             Notice::TagCharacter if self.recent.before().is_flag() && spells(c) => {
-                State::Spelling(begun, 1)
+                UnseenRunState::Spelling(begun, 1)
             }
-            Notice::TagCharacter | Notice::BomInside => State::Run(begun),
-            _ => State::Waiting(c, begun),
+            Notice::TagCharacter | Notice::BomInside => UnseenRunState::Run(begun),
+            _ => UnseenRunState::Waiting(c, begun),
         };
         true
     }
 
     /// Continues the spelling of a flag; returns whether the character belongs to it.
     fn spell(&mut self, c: char, range: &Range<u64>) -> bool {
-        let State::Spelling(begun, count) = &mut self.state else {
+        let UnseenRunState::Spelling(begun, count) = &mut self.state else {
             return false;
         };
         let ends = c == '\u{E007F}' && SPELLED.contains(count);
         if ends {
-            self.state = State::Clear;
+            self.state = UnseenRunState::Clear;
             self.recent.push(c);
         } else if spells(c) && *count < *SPELLED.end() {
             *count += 1;
@@ -219,12 +219,14 @@ impl<M: Copy> Unseen<M> {
 
     /// Decides about the waiting character, by the next one.
     fn decide(&mut self, next: Option<char>) {
-        self.state = match std::mem::replace(&mut self.state, State::Clear) {
-            State::Waiting(c, _) if unseen::is_meant(self.recent.before(), c, next) => {
+        self.state = match std::mem::replace(&mut self.state, UnseenRunState::Clear) {
+            UnseenRunState::Waiting(c, _) if unseen::is_meant(self.recent.before(), c, next) => {
                 self.recent.push(c);
-                State::Clear
+                UnseenRunState::Clear
             }
-            State::Waiting(_, begun) | State::Spelling(begun, _) => State::Run(begun),
+            UnseenRunState::Waiting(_, begun) | UnseenRunState::Spelling(begun, _) => {
+                UnseenRunState::Run(begun)
+            }
             state => state,
         };
     }
@@ -232,8 +234,9 @@ impl<M: Copy> Unseen<M> {
     /// Reports the run, if there is one. The next characters are judged as if nothing were before
     /// them.
     fn end(&mut self, report: &mut impl FnMut(Notice, Range<u64>, M)) {
-        if let State::Run(run) = std::mem::replace(&mut self.state, State::Clear) {
-            self.recent = Recent::default();
+        if let UnseenRunState::Run(run) = std::mem::replace(&mut self.state, UnseenRunState::Clear)
+        {
+            self.recent = RecentCharacters::default();
             report(run.kind, run.range, run.mark);
         }
     }
@@ -257,7 +260,7 @@ mod tests {
     /// The runs of a text, by characters.
     #[track_caller]
     fn check(text: &str, expected: &[(Notice, Range<u64>)]) {
-        let mut unseen = Unseen::default();
+        let mut unseen = UnseenFinder::default();
         let mut found = Vec::new();
         let mut report = |kind, range: Range<u64>, mark: u64| {
             assert_eq!(range.start, mark);

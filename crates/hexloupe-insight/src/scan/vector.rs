@@ -11,46 +11,46 @@
 mod quiet;
 mod words;
 
-use super::blocks::{BLOCK, Ends, Met, Parts, PlainBlocks, SHOWN};
-use hexloupe_text::vector::lanes::{Lanes, Vector, bytes, of};
+use super::blocks::{BLOCK, BlockContent, PartEnds, PlainBlocks, SHOWN, TextParts};
+use hexloupe_text::vector::lanes::{Lanes, Vector, bytes, vector};
 use hexloupe_text::vector::{self, Kernel};
 
 /// A machine with AVX2.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Machine(vector::Machine);
+pub(super) struct ScanMachine(vector::VectorMachine);
 
-impl Machine {
+impl ScanMachine {
     /// This machine, if it is one.
     #[inline]
     pub(super) fn here() -> Option<Self> {
-        vector::Machine::here().map(Self)
+        vector::VectorMachine::here().map(Self)
     }
 
     /// The blocks of plain text at the front of some bytes.
     pub(super) fn plain(self, bytes: &[u8]) -> PlainBlocks {
-        self.0.run(Plain(bytes))
+        self.0.run(PlainBlocksCall(bytes))
     }
 
     /// The start of the first block, from a place on, that cannot be skipped by the first bytes of
     /// its characters, and the content of the block. The text is well-formed UTF-8; none if too
     /// little is left.
-    pub(super) fn quiet(self, text: &[u8], from: usize) -> (usize, Option<Met>) {
-        self.0.run(QuietRun(text, from))
+    pub(super) fn quiet(self, text: &[u8], from: usize) -> (usize, Option<BlockContent>) {
+        self.0.run(QuietRunCall(text, from))
     }
 
     /// The next block of some well-formed UTF-8 with ends of parts that must be examined by
     /// themselves; none if too little is left.
-    pub(super) fn doubtful(self, text: &[u8], parts: &mut Parts) -> Option<Ends> {
-        self.0.run(Doubtful(text, parts))
+    pub(super) fn doubtful(self, text: &[u8], parts: &mut TextParts) -> Option<PartEnds> {
+        self.0.run(DoubtfulPartsCall(text, parts))
     }
 }
 
 /// Calls of kernels.
-struct Plain<'a>(&'a [u8]);
-struct QuietRun<'a>(&'a [u8], usize);
-struct Doubtful<'a>(&'a [u8], &'a mut Parts);
+struct PlainBlocksCall<'a>(&'a [u8]);
+struct QuietRunCall<'a>(&'a [u8], usize);
+struct DoubtfulPartsCall<'a>(&'a [u8], &'a mut TextParts);
 
-impl Kernel for Plain<'_> {
+impl Kernel for PlainBlocksCall<'_> {
     type Output = PlainBlocks;
 
     #[inline(always)]
@@ -76,8 +76,8 @@ impl Kernel for Plain<'_> {
     }
 }
 
-impl Kernel for QuietRun<'_> {
-    type Output = (usize, Option<Met>);
+impl Kernel for QuietRunCall<'_> {
+    type Output = (usize, Option<BlockContent>);
 
     #[inline(always)]
     fn run(self, v: Lanes) -> Self::Output {
@@ -92,14 +92,14 @@ impl Kernel for QuietRun<'_> {
     }
 }
 
-impl Kernel for Doubtful<'_> {
-    type Output = Option<Ends>;
+impl Kernel for DoubtfulPartsCall<'_> {
+    type Output = Option<PartEnds>;
 
     #[inline(always)]
-    fn run(self, v: Lanes) -> Option<Ends> {
+    fn run(self, v: Lanes) -> Option<PartEnds> {
         let Self(text, parts) = self;
         while let Some(shown) = text[parts.at..].first_chunk() {
-            let ends = parts.take(&words::masks(v, shown, parts));
+            let ends = parts.next_block(&words::masks(v, shown, parts));
             if ends.doubtful != 0 {
                 return Some(ends);
             }
@@ -137,7 +137,7 @@ fn triples<const FROM: usize>(shown: &[u8; SHOWN]) -> Triples {
 fn bytes_from(shown: &[u8], from: usize) -> Vector {
     let mut bytes = [0; 32];
     bytes.copy_from_slice(&shown[from..from + 32]);
-    of(bytes)
+    vector(bytes)
 }
 
 /// The highest bits of all bytes of a block. Only at the end: as numbers that branches join, they
@@ -154,7 +154,7 @@ struct Classes(Vector);
 impl Classes {
     /// The classes by two tables.
     #[inline(always)]
-    fn of(v: Lanes, half: &Triples, tables: [[u8; 16]; 2]) -> Self {
+    fn new(v: Lanes, half: &Triples, tables: [[u8; 16]; 2]) -> Self {
         Self(v.look_up(half.first, tables))
     }
 

@@ -3,7 +3,7 @@
 use super::super::question::{Answer, Question};
 use super::Misconception;
 use hexloupe_insight::texts::lesson::misconception::encoding as texts;
-use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {
@@ -235,7 +235,7 @@ pub(super) const TABLE: &[Misconception] = &[
         id: "nibbles-swapped",
         says: texts::NIBBLES_SWAPPED_SAYS,
         makes: |question| match (&question.given, &question.answer) {
-            (super::super::question::Given::Bits(_), Answer::Bytes(bytes)) => {
+            (super::super::question::GivenData::Bits(_), Answer::Bytes(bytes)) => {
                 let swapped = bytes.iter().map(|byte| byte.rotate_left(4));
                 Some(Answer::Bytes(swapped.collect()))
             }
@@ -246,7 +246,7 @@ pub(super) const TABLE: &[Misconception] = &[
         id: "bits-read-backwards",
         says: texts::BITS_READ_BACKWARDS_SAYS,
         makes: |question| match (&question.given, &question.answer) {
-            (super::super::question::Given::Bits(_), Answer::Bytes(bytes)) => {
+            (super::super::question::GivenData::Bits(_), Answer::Bytes(bytes)) => {
                 let turned = bytes.iter().map(|byte| byte.reverse_bits());
                 Some(Answer::Bytes(turned.collect()))
             }
@@ -264,7 +264,9 @@ fn in_set(question: &Question, label: &str) -> Option<Answer> {
     let c = question.to_encode()?;
     let other: &Encoding = table::by_label(label)?.encoding();
     let mut bytes = Vec::new();
-    other.encode(&mut State::default(), c, &mut bytes).ok()?;
+    other
+        .encode(&mut CodecState::default(), c, &mut bytes)
+        .ok()?;
     Some(Answer::Bytes(bytes))
 }
 

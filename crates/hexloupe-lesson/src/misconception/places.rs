@@ -1,6 +1,6 @@
 //! Wrong places and wrong choices.
 
-use super::super::question::{Answer, Given, Question};
+use super::super::question::{Answer, GivenData, Question};
 use super::Misconception;
 use hexloupe_insight::texts::lesson::misconception::places as texts;
 
@@ -108,7 +108,7 @@ fn offset(question: &Question) -> Option<u64> {
 
 fn given(question: &Question) -> Option<&[u8]> {
     match &question.given {
-        Given::Bytes(bytes) => Some(bytes),
+        GivenData::Bytes(bytes) => Some(bytes),
         _ => None,
     }
 }

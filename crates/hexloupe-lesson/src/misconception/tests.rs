@@ -6,7 +6,7 @@ use hexloupe_insight::language::Language;
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::question::Given;
+use crate::question::GivenData;
 use crate::skill::{SKILLS, by_id, questions};
 
 /// The character in an encoding of `encoding_rs`; none if it has none.
@@ -18,7 +18,7 @@ fn web(label: &str, c: char) -> Option<Vec<u8>> {
 }
 
 /// A question about a character or about bytes.
-fn asked(skill: &str, given: Given, answer: Answer) -> Question {
+fn asked(skill: &str, given: GivenData, answer: Answer) -> Question {
     let skill = by_id(skill).unwrap();
     let made = questions(&[skill], 1, 0).remove(0);
     Question {
@@ -32,7 +32,7 @@ fn asked(skill: &str, given: Given, answer: Answer) -> Question {
 fn encoding(skill: &str, c: char, right: &[u8], answers: &[(&[u8], &str)]) {
     let question = asked(
         skill,
-        Given::CodePoint(c.into()),
+        GivenData::CodePoint(c.into()),
         Answer::Bytes(right.to_vec()),
     );
     for (answer, id) in answers {
@@ -121,7 +121,7 @@ fn wrong_code_points_are_diagnosed() {
     let check = |skill: &str, bytes: &[u8], right: u32, answers: &[(u32, &str)]| {
         let question = asked(
             skill,
-            Given::Bytes(bytes.to_vec()),
+            GivenData::Bytes(bytes.to_vec()),
             Answer::CodePoint(right),
         );
         for (answer, id) in answers {
@@ -177,7 +177,7 @@ fn wrong_reasons_say_where_to_look() {
         (b"a\xED\xA0\x80b", 3, 2, "surrogate-taken-for-overlong"),
         (b"a\xF4\x90\x80\x80b", 4, 5, "large-taken-for-never"),
     ] {
-        let given = Given::Bytes(bytes.to_vec());
+        let given = GivenData::Bytes(bytes.to_vec());
         let question = asked("why-wrong", given, Answer::Choice(right));
         let found = diagnose(&question, &Answer::Choice(taken));
         assert_eq!(found.map(|found| found.id), Some(id));

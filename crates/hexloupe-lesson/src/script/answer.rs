@@ -9,7 +9,7 @@ use hexloupe_text::codec::{Encoding, table};
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum ScriptAnswer {
     /// Typed bytes.
     Bytes(Vec<u8>),
     /// A typed code point, or its character.
@@ -30,9 +30,9 @@ pub enum Answer {
 
 /// The kinds of a file, with the function that reads an answer of it, and the form of such an
 /// answer.
-type Reader = fn(&Value) -> Option<Answer>;
+type AnswerReader = fn(&Value) -> Option<ScriptAnswer>;
 
-pub(super) const KINDS: [(&str, Reader, &str); 8] = [
+pub(super) const KINDS: [(&str, AnswerReader, &str); 8] = [
     ("bytes", bytes, "hex digits in quotes, as \"D0 BC\""),
     (
         "code-point",
@@ -59,7 +59,7 @@ pub(super) const KINDS: [(&str, Reader, &str); 8] = [
     ),
 ];
 
-impl Answer {
+impl ScriptAnswer {
     /// Reports whether the answer is typed, and not given with the keys of the panes.
     pub const fn is_typed(&self) -> bool {
         match self {
@@ -88,49 +88,49 @@ pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
     pairs.collect()
 }
 
-fn bytes(value: &Value) -> Option<Answer> {
-    from_hex(value.as_str()?).map(Answer::Bytes)
+fn bytes(value: &Value) -> Option<ScriptAnswer> {
+    from_hex(value.as_str()?).map(ScriptAnswer::Bytes)
 }
 
-fn made(value: &Value) -> Option<Answer> {
-    from_hex(value.as_str()?).map(Answer::Made)
+fn made(value: &Value) -> Option<ScriptAnswer> {
+    from_hex(value.as_str()?).map(ScriptAnswer::Made)
 }
 
-fn code_point(value: &Value) -> Option<Answer> {
+fn code_point(value: &Value) -> Option<ScriptAnswer> {
     let digits = value.as_str()?.strip_prefix("U+")?;
     let value = u32::from_str_radix(digits, 16).ok()?;
-    Some(Answer::CodePoint(value))
+    Some(ScriptAnswer::CodePoint(value))
 }
 
-fn number(value: &Value) -> Option<Answer> {
+fn number(value: &Value) -> Option<ScriptAnswer> {
     let number = value.as_integer()?;
-    number.try_into().ok().map(Answer::Number)
+    number.try_into().ok().map(ScriptAnswer::Number)
 }
 
-fn choice(value: &Value) -> Option<Answer> {
+fn choice(value: &Value) -> Option<ScriptAnswer> {
     let typed = value.as_str()?;
     let number = (0..26).find(|number| typed == reply::letter(*number).to_string());
-    number.map(Answer::Choice)
+    number.map(ScriptAnswer::Choice)
 }
 
-fn places(value: &Value) -> Option<Answer> {
+fn places(value: &Value) -> Option<ScriptAnswer> {
     let offset = |value: &Value| u64::try_from(value.as_integer()?).ok();
     let offsets = match value {
         Value::Array(several) => several.iter().map(offset).collect::<Option<Vec<_>>>()?,
         one => vec![offset(one)?],
     };
-    (!offsets.is_empty()).then_some(Answer::At(offsets))
+    (!offsets.is_empty()).then_some(ScriptAnswer::At(offsets))
 }
 
-fn read_as(value: &Value) -> Option<Answer> {
-    encoding(value.as_str()?).map(Answer::ReadAs)
+fn read_as(value: &Value) -> Option<ScriptAnswer> {
+    encoding(value.as_str()?).map(ScriptAnswer::ReadAs)
 }
 
-fn pressed(value: &Value) -> Option<Answer> {
-    Some(Answer::Pressed(value.as_str()?.to_owned()))
+fn pressed(value: &Value) -> Option<ScriptAnswer> {
+    Some(ScriptAnswer::Pressed(value.as_str()?.to_owned()))
 }
 
 /// The encoding of a name or label.
 pub(super) fn encoding(label: &str) -> Option<&'static Encoding> {
-    table::by_label(label).map(table::Label::encoding)
+    table::by_label(label).map(table::LabelMatch::encoding)
 }

@@ -3,15 +3,15 @@
 //!
 //! Invariant: the right answer is computed by the codec from the given part.
 
-use super::Answer;
+use super::ScriptAnswer;
 use super::answer::{encoding, from_hex};
-use crate::question::{self, Given, Question};
+use crate::question::{self, GivenData, Question};
 use crate::skill::{self, Skill};
-use hexloupe_text::codec::{Encoding, State};
+use hexloupe_text::codec::{CodecState, Encoding};
 
 /// The direction of a question.
 #[derive(Clone, Copy)]
-enum Way {
+enum QuestionDirection {
     /// From a character to its bytes.
     Encode,
     /// From bytes to the code point.
@@ -21,13 +21,13 @@ enum Way {
 }
 
 /// The skills that a lesson may use, with their encodings.
-const SKILLS: [(&str, Way, &str); 6] = [
-    ("encode", Way::Encode, "utf-8"),
-    ("decode", Way::Decode, "utf-8"),
-    ("surrogates-encode", Way::Encode, "utf-16be"),
-    ("surrogates-decode", Way::Decode, "utf-16be"),
-    ("byte-order", Way::Encode, "utf-16le"),
-    ("bits-and-hex", Way::Bits, "utf-8"),
+const SKILLS: [(&str, QuestionDirection, &str); 6] = [
+    ("encode", QuestionDirection::Encode, "utf-8"),
+    ("decode", QuestionDirection::Decode, "utf-8"),
+    ("surrogates-encode", QuestionDirection::Encode, "utf-16be"),
+    ("surrogates-decode", QuestionDirection::Decode, "utf-16be"),
+    ("byte-order", QuestionDirection::Encode, "utf-16le"),
+    ("bits-and-hex", QuestionDirection::Bits, "utf-8"),
 ];
 
 /// The names of the skills.
@@ -36,9 +36,9 @@ pub(super) fn names() -> String {
 }
 
 /// The skill with a name, if a lesson may use it.
-pub(super) fn skill(name: &str) -> Option<Asked> {
+pub(super) fn skill(name: &str) -> Option<AskedSkill> {
     let (_, way, label) = SKILLS.into_iter().find(|(known, ..)| *known == name)?;
-    Some(Asked {
+    Some(AskedSkill {
         skill: skill::by_id(name)?,
         way,
         encoding: encoding(label)?,
@@ -46,48 +46,48 @@ pub(super) fn skill(name: &str) -> Option<Asked> {
 }
 
 /// A skill used by a lesson.
-pub(super) struct Asked {
+pub(super) struct AskedSkill {
     skill: &'static Skill,
-    way: Way,
+    way: QuestionDirection,
     encoding: &'static Encoding,
 }
 
-impl Asked {
+impl AskedSkill {
     /// The question about some characters, bytes or bits, and its right answer; none if this skill
     /// is not about their kind.
-    pub(super) fn question(&self, of: &str) -> Option<(Question, Answer)> {
+    pub(super) fn question(&self, of: &str) -> Option<(Question, ScriptAnswer)> {
         let (given, answer) = match self.way {
-            Way::Encode => {
+            QuestionDirection::Encode => {
                 let mut characters = of.chars();
                 let (Some(c), None) = (characters.next(), characters.next()) else {
                     return None;
                 };
                 let mut bytes = Vec::new();
-                let mut state = State::default();
+                let mut state = CodecState::default();
                 self.encoding.encode(&mut state, c, &mut bytes).ok()?;
-                (Given::CodePoint(c.into()), Answer::Bytes(bytes))
+                (GivenData::CodePoint(c.into()), ScriptAnswer::Bytes(bytes))
             }
-            Way::Decode => {
+            QuestionDirection::Decode => {
                 let bytes = from_hex(of)?;
-                let sequence = self.encoding.decode(&mut State::default(), &bytes);
+                let sequence = self.encoding.decode(&mut CodecState::default(), &bytes);
                 let value = sequence.meaning.values().next()?;
                 let is_one = usize::from(sequence.len) == bytes.len();
                 let is_one = is_one && sequence.meaning.is_character();
-                is_one.then_some((Given::Bytes(bytes), Answer::CodePoint(value)))?
+                is_one.then_some((GivenData::Bytes(bytes), ScriptAnswer::CodePoint(value)))?
             }
-            Way::Bits => {
+            QuestionDirection::Bits => {
                 let bits: String = of.split_whitespace().collect();
                 let groups = bits.as_bytes().chunks(8).map(|group| {
                     let text = std::str::from_utf8(group).ok()?;
                     (group.len() == 8).then(|| u8::from_str_radix(text, 2).ok())?
                 });
                 let bytes = groups.collect::<Option<Vec<_>>>()?;
-                (Given::Bits(of.to_owned()), Answer::Bytes(bytes))
+                (GivenData::Bits(of.to_owned()), ScriptAnswer::Bytes(bytes))
             }
         };
         let right = match &answer {
-            Answer::Bytes(bytes) => question::Answer::Bytes(bytes.clone()),
-            Answer::CodePoint(value) => question::Answer::CodePoint(*value),
+            ScriptAnswer::Bytes(bytes) => question::Answer::Bytes(bytes.clone()),
+            ScriptAnswer::CodePoint(value) => question::Answer::CodePoint(*value),
             _ => return None,
         };
         let question = Question {

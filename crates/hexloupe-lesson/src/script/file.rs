@@ -11,16 +11,17 @@ use super::answer::{KINDS, encoding, from_hex};
 use super::asked;
 use super::mistake::Mistakes;
 use super::{
-    Answer, Cover, MOST_BYTES, MOST_STEPS, Mistake, Pane, Scene, Script, Step, Task, Unit,
+    LessonScript, LessonStep, LessonTask, LessonUnit, MOST_BYTES, MOST_STEPS, Scene, SceneCover,
+    ScenePane, ScriptAnswer, ScriptMistake,
 };
 use crate::question::Question;
 use crate::strip;
-use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FileForm {
+struct LessonFileForm {
     title: Spanned<String>,
     about: Spanned<String>,
     able: Spanned<String>,
@@ -70,12 +71,15 @@ struct WrongForm {
 ///
 /// # Errors
 /// The mistakes of the file, in its order.
-pub fn read(text: &str, is_command: &dyn Fn(&str) -> bool) -> Result<Script, Vec<Mistake>> {
-    let mut reader = Reader {
-        mistakes: Mistakes::of(text),
+pub fn read(
+    text: &str,
+    is_command: &dyn Fn(&str) -> bool,
+) -> Result<LessonScript, Vec<ScriptMistake>> {
+    let mut reader = ScriptReader {
+        mistakes: Mistakes::new(text),
         is_command,
     };
-    let form: FileForm = match toml::from_str(text) {
+    let form: LessonFileForm = match toml::from_str(text) {
         Ok(form) => form,
         Err(error) => {
             let message = error.message().trim().replace('\n', ", ");
@@ -96,17 +100,17 @@ fn in_a_line(text: &str) -> String {
 }
 
 /// The state of checking while a file is read.
-struct Reader<'a> {
+struct ScriptReader<'a> {
     mistakes: Mistakes<'a>,
     is_command: &'a dyn Fn(&str) -> bool,
 }
 
-impl Reader<'_> {
+impl ScriptReader<'_> {
     fn wrong(&mut self, span: Range<usize>, what: impl Into<String>) {
         self.mistakes.add(span, what);
     }
 
-    fn script(&mut self, form: &FileForm) -> Option<Script> {
+    fn script(&mut self, form: &LessonFileForm) -> Option<LessonScript> {
         self.short(&form.title, 50);
         self.short(&form.about, 70);
         self.said(&form.able);
@@ -118,7 +122,7 @@ impl Reader<'_> {
             ),
             _ => {}
         }
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<LessonStep> = Vec::new();
         for step in &form.step {
             let before = steps.last().map(|step| &step.scene);
             let scene = self.scene(step, before)?;
@@ -126,13 +130,13 @@ impl Reader<'_> {
             let task = step.question.as_ref();
             let task = task.and_then(|task| self.task(task, &scene));
             self.fits(step, task.as_ref());
-            steps.push(Step {
+            steps.push(LessonStep {
                 text: step.text.get_ref().clone(),
                 scene,
                 task,
             });
         }
-        Some(Script {
+        Some(LessonScript {
             title: in_a_line(form.title.get_ref()),
             about: in_a_line(form.about.get_ref()),
             able: in_a_line(form.able.get_ref()),
@@ -161,7 +165,7 @@ impl Reader<'_> {
     }
 
     /// Checks that the text and its choices fit the strip.
-    fn fits(&mut self, step: &StepForm, task: Option<&Task>) {
+    fn fits(&mut self, step: &StepForm, task: Option<&LessonTask>) {
         let choices = task.map_or(&[][..], |task| &task.choices);
         let text = step.text.get_ref();
         let lines = strip::lines(text, choices, strip::COLUMNS, Charset::Unicode).len();
@@ -241,16 +245,16 @@ impl Reader<'_> {
             encoding,
             is_new,
             cursor: step.cursor.as_ref().map(|cursor| *cursor.get_ref()),
-            focus: self.name(step.focus.as_ref(), &Pane::NAMED),
-            unit: self.name(step.unit.as_ref(), &Unit::NAMED),
-            cover: self.name(step.cover.as_ref(), &Cover::NAMED),
+            focus: self.name(step.focus.as_ref(), &ScenePane::NAMED),
+            unit: self.name(step.unit.as_ref(), &LessonUnit::NAMED),
+            cover: self.name(step.cover.as_ref(), &SceneCover::NAMED),
         })
     }
 
     /// The bytes of a text.
     fn encoded(&mut self, text: &Spanned<String>, encoding: &'static Encoding) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
-        let mut state = State::default();
+        let mut state = CodecState::default();
         for c in text.get_ref().chars() {
             if encoding.encode(&mut state, c, &mut bytes).is_err() {
                 let what = format!("{} has no bytes for U+{:04X}", encoding.name, u32::from(c));
@@ -269,7 +273,7 @@ impl Reader<'_> {
         bytes
     }
 
-    fn task(&mut self, form: &Spanned<TaskForm>, scene: &Scene) -> Option<Task> {
+    fn task(&mut self, form: &Spanned<TaskForm>, scene: &Scene) -> Option<LessonTask> {
         let form = form.get_ref();
         let kinds = KINDS.map(|(name, read, looks)| (name, (read, looks)));
         let (read, looks) = self.name(Some(&form.kind), &kinds)?;
@@ -286,7 +290,7 @@ impl Reader<'_> {
                 self.wrong(row.answer.span(), "is the right answer");
             } else if is_known {
                 self.wrong(row.answer.span(), "is a wrong answer that stands above");
-            } else if let Answer::Choice(number) = given
+            } else if let ScriptAnswer::Choice(number) = given
                 && number >= choices.len()
             {
                 self.wrong(row.answer.span(), "there is no such choice");
@@ -301,7 +305,7 @@ impl Reader<'_> {
             return None;
         };
         let question = self.question(form, &answer);
-        Some(Task {
+        Some(LessonTask {
             choices,
             hints,
             solution: self.said(&form.solution),
@@ -316,20 +320,20 @@ impl Reader<'_> {
     fn answer(
         &mut self,
         value: &Spanned<Value>,
-        read: fn(&Value) -> Option<Answer>,
+        read: fn(&Value) -> Option<ScriptAnswer>,
         looks: &str,
         scene: &Scene,
-    ) -> Option<Answer> {
+    ) -> Option<ScriptAnswer> {
         let Some(answer) = read(value.get_ref()) else {
             self.wrong(value.span(), format!("this kind of answer is {looks}"));
             return None;
         };
         let len = scene.bytes.len();
         let why = match &answer {
-            Answer::At(offsets) if offsets.iter().any(|at| *at >= len as u64) => {
+            ScriptAnswer::At(offsets) if offsets.iter().any(|at| *at >= len as u64) => {
                 format!("there are {len} bytes, the first has offset 0")
             }
-            Answer::At(offsets) if scene.is_new || scene.cursor.is_some() => {
+            ScriptAnswer::At(offsets) if scene.is_new || scene.cursor.is_some() => {
                 let begins = scene.cursor.unwrap_or_default();
                 let stands = offsets.contains(&begins);
                 if !stands {
@@ -337,13 +341,13 @@ impl Reader<'_> {
                 }
                 "the cursor stands there when the step begins".to_owned()
             }
-            Answer::Made(bytes) if *bytes == scene.bytes => {
+            ScriptAnswer::Made(bytes) if *bytes == scene.bytes => {
                 "the bytes are these when the step begins".to_owned()
             }
-            Answer::ReadAs(encoding) if *encoding == scene.encoding => {
+            ScriptAnswer::ReadAs(encoding) if *encoding == scene.encoding => {
                 "the bytes are read so when the step begins".to_owned()
             }
-            Answer::Pressed(name) if !(self.is_command)(name) => {
+            ScriptAnswer::Pressed(name) if !(self.is_command)(name) => {
                 "there is no such command; ? in hexloupe lists them".to_owned()
             }
             _ => return Some(answer),
@@ -353,12 +357,12 @@ impl Reader<'_> {
     }
 
     /// Checks the number of choices.
-    fn choices(&mut self, form: &TaskForm, answer: &Answer) -> Option<()> {
+    fn choices(&mut self, form: &TaskForm, answer: &ScriptAnswer) -> Option<()> {
         let count = form.choices.len();
         let why = match answer {
-            Answer::Choice(_) if !(2..=4).contains(&count) => "a choice needs 2 to 4 choices",
-            Answer::Choice(number) if *number >= count => "there is no such choice",
-            Answer::Choice(_) => return Some(()),
+            ScriptAnswer::Choice(_) if !(2..=4).contains(&count) => "a choice needs 2 to 4 choices",
+            ScriptAnswer::Choice(number) if *number >= count => "there is no such choice",
+            ScriptAnswer::Choice(_) => return Some(()),
             _ if count > 0 => "only the kind choice has choices",
             _ => return Some(()),
         };
@@ -367,7 +371,7 @@ impl Reader<'_> {
     }
 
     /// The task as a question of a drill with a computed answer.
-    fn question(&mut self, form: &TaskForm, answer: &Answer) -> Option<Question> {
+    fn question(&mut self, form: &TaskForm, answer: &ScriptAnswer) -> Option<Question> {
         let (skill, of) = match (&form.skill, &form.of) {
             (Some(skill), Some(of)) => (skill, of),
             (None, None) => return None,

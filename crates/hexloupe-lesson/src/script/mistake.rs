@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A mistake.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mistake {
+pub struct ScriptMistake {
     /// The line.
     pub line: usize,
     /// The column.
@@ -16,7 +16,7 @@ pub struct Mistake {
     pub what: String,
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for ScriptMistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.what)
     }
@@ -25,11 +25,11 @@ impl fmt::Display for Mistake {
 /// The mistakes of a file, collected while it is read.
 pub(super) struct Mistakes<'a> {
     text: &'a str,
-    found: Vec<Mistake>,
+    found: Vec<ScriptMistake>,
 }
 
 impl<'a> Mistakes<'a> {
-    pub(super) fn of(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str) -> Self {
         Self {
             text,
             found: Vec::new(),
@@ -40,7 +40,7 @@ impl<'a> Mistakes<'a> {
     pub(super) fn add(&mut self, span: Range<usize>, what: impl Into<String>) {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.rsplit('\n').next().unwrap_or_default();
-        self.found.push(Mistake {
+        self.found.push(ScriptMistake {
             line: before.matches('\n').count() + 1,
             column: line.chars().count() + 1,
             what: what.into(),
@@ -48,7 +48,7 @@ impl<'a> Mistakes<'a> {
     }
 
     /// All of them, in the order of the file; none if there is no mistake.
-    pub(super) fn all(mut self) -> Vec<Mistake> {
+    pub(super) fn all(mut self) -> Vec<ScriptMistake> {
         self.found.sort();
         self.found.dedup();
         self.found

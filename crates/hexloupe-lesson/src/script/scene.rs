@@ -8,7 +8,7 @@ use hexloupe_text::codec::Encoding;
 
 /// A pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pane {
+pub enum ScenePane {
     /// Hex digits.
     Hex,
     /// Bits.
@@ -17,7 +17,7 @@ pub enum Pane {
     Points,
 }
 
-impl Pane {
+impl ScenePane {
     /// All of them, by their names in a file.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("hex", Self::Hex),
@@ -28,7 +28,7 @@ impl Pane {
 
 /// The unit of a cursor step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
+pub enum LessonUnit {
     /// A byte.
     Byte,
     /// A code unit.
@@ -41,7 +41,7 @@ pub enum Unit {
     Bit,
 }
 
-impl Unit {
+impl LessonUnit {
     /// All of them, by their names in a file.
     pub const NAMED: [(&'static str, Self); 5] = [
         ("byte", Self::Byte),
@@ -54,20 +54,20 @@ impl Unit {
 
 /// The covered part of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cover {
+pub enum SceneCover {
     /// Nothing.
     None,
     /// A pane.
-    Pane(Pane),
+    Pane(ScenePane),
 }
 
-impl Cover {
+impl SceneCover {
     /// All of them, by their names in a file.
     pub const NAMED: [(&'static str, Self); 4] = [
         ("none", Self::None),
-        ("hex", Self::Pane(Pane::Hex)),
-        ("bits", Self::Pane(Pane::Bits)),
-        ("code-points", Self::Pane(Pane::Points)),
+        ("hex", Self::Pane(ScenePane::Hex)),
+        ("bits", Self::Pane(ScenePane::Bits)),
+        ("code-points", Self::Pane(ScenePane::Points)),
     ];
 }
 
@@ -84,16 +84,16 @@ pub struct Scene {
     /// The offset of the cursor, if the step gives one.
     pub cursor: Option<u64>,
     /// The pane with the focus, if the step gives one.
-    pub focus: Option<Pane>,
+    pub focus: Option<ScenePane>,
     /// The unit of a cursor step, if the step gives one.
-    pub unit: Option<Unit>,
+    pub unit: Option<LessonUnit>,
     /// The covered part, if the step gives one.
-    pub cover: Option<Cover>,
+    pub cover: Option<SceneCover>,
 }
 
 impl Scene {
     /// Some bytes, as at the start of a file.
-    pub fn of(bytes: &[u8], encoding: &'static Encoding) -> Self {
+    pub fn new(bytes: &[u8], encoding: &'static Encoding) -> Self {
         Self {
             bytes: bytes.to_vec(),
             encoding,

@@ -4,7 +4,7 @@
 //! [`misconception`](crate::misconception), if the task names its subject. Invariant: the text for
 //! a wrong answer is not the solution.
 
-use super::Answer;
+use super::ScriptAnswer;
 use crate::misconception::diagnose;
 use crate::question::{self, Question};
 use crate::reply;
@@ -14,9 +14,9 @@ use hexloupe_insight::texts::lesson::script::task as texts;
 
 /// The task of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Task {
+pub struct LessonTask {
     /// The right answer.
-    pub answer: Answer,
+    pub answer: ScriptAnswer,
     /// The choices, if the answer is one.
     pub choices: Vec<String>,
     /// Two hints: where to look, and then nearly how.
@@ -26,7 +26,7 @@ pub struct Task {
     /// The text added to a right answer.
     pub right: Option<String>,
     /// The texts for wrong answers that the lesson knows.
-    pub wrong: Vec<(Answer, String)>,
+    pub wrong: Vec<(ScriptAnswer, String)>,
     /// The same as a question of a drill, if the lesson names its subject.
     pub question: Option<Question>,
 }
@@ -42,7 +42,7 @@ pub enum Reply {
     Unreadable(Texts),
 }
 
-impl Task {
+impl LessonTask {
     /// Judges a typed answer.
     pub fn judge(&self, typed: &str, language: Language) -> Reply {
         let Ok(meant) = self.read(typed.trim()) else {
@@ -55,7 +55,7 @@ impl Task {
     }
 
     /// Judges an action with the keys.
-    pub fn judge_deed(&self, done: &Answer, language: Language) -> Reply {
+    pub fn judge_deed(&self, done: &ScriptAnswer, language: Language) -> Reply {
         if self.answer.takes(done) {
             Reply::Right
         } else {
@@ -64,61 +64,67 @@ impl Task {
     }
 
     /// The mistake behind a wrong answer, if it is known.
-    fn why(&self, given: &Answer, language: Language) -> Option<String> {
+    fn why(&self, given: &ScriptAnswer, language: Language) -> Option<String> {
         let own = self.wrong.iter().find(|(wrong, _)| wrong.takes(given));
         if let Some((_, says)) = own {
             return Some(says.clone());
         }
         let question = self.question.as_ref()?;
         let meant = match given {
-            Answer::Bytes(bytes) => question::Answer::Bytes(bytes.clone()),
-            Answer::CodePoint(value) => question::Answer::CodePoint(*value),
+            ScriptAnswer::Bytes(bytes) => question::Answer::Bytes(bytes.clone()),
+            ScriptAnswer::CodePoint(value) => question::Answer::CodePoint(*value),
             _ => return None,
         };
         diagnose(question, &meant).map(|row| row.text(language).to_owned())
     }
 
     /// All possible meanings of a typed answer.
-    fn read(&self, typed: &str) -> Result<Vec<Answer>, ()> {
+    fn read(&self, typed: &str) -> Result<Vec<ScriptAnswer>, ()> {
         let of_drill = |meant: Option<Vec<question::Answer>>| {
             let meant = meant.ok_or(())?;
             let own = meant.into_iter().map(|answer| match answer {
-                question::Answer::Bytes(bytes) => Answer::Bytes(bytes),
-                question::Answer::CodePoint(value) => Answer::CodePoint(value),
-                question::Answer::Offset(number) => Answer::Number(number),
-                question::Answer::Choice(number) => Answer::Choice(number),
+                question::Answer::Bytes(bytes) => ScriptAnswer::Bytes(bytes),
+                question::Answer::CodePoint(value) => ScriptAnswer::CodePoint(value),
+                question::Answer::Offset(number) => ScriptAnswer::Number(number),
+                question::Answer::Choice(number) => ScriptAnswer::Choice(number),
             });
             Ok(own.collect())
         };
         match &self.answer {
-            Answer::Bytes(_) => of_drill(reply::bytes(typed)),
-            Answer::CodePoint(_) => of_drill(reply::code_point(typed)),
-            Answer::Number(_) => of_drill(reply::offset(typed)),
-            Answer::Choice(_) => self.choice(typed).map(|number| vec![number]).ok_or(()),
-            Answer::At(_) | Answer::Made(_) | Answer::ReadAs(_) | Answer::Pressed(_) => Err(()),
+            ScriptAnswer::Bytes(_) => of_drill(reply::bytes(typed)),
+            ScriptAnswer::CodePoint(_) => of_drill(reply::code_point(typed)),
+            ScriptAnswer::Number(_) => of_drill(reply::offset(typed)),
+            ScriptAnswer::Choice(_) => self.choice(typed).map(|number| vec![number]).ok_or(()),
+            ScriptAnswer::At(_)
+            | ScriptAnswer::Made(_)
+            | ScriptAnswer::ReadAs(_)
+            | ScriptAnswer::Pressed(_) => Err(()),
         }
     }
 
     /// The letter of a choice, or its words.
-    fn choice(&self, typed: &str) -> Option<Answer> {
+    fn choice(&self, typed: &str) -> Option<ScriptAnswer> {
         let wanted = typed.to_lowercase();
         let meant = |number: &usize| {
             let words = self.choices[*number].to_lowercase();
             reply::choice_of_letter(typed) == Some(*number) || wanted == words
         };
-        (0..self.choices.len()).find(meant).map(Answer::Choice)
+        (0..self.choices.len())
+            .find(meant)
+            .map(ScriptAnswer::Choice)
     }
 
     /// The form of an answer.
     pub const fn form(&self) -> Texts {
         match self.answer {
-            Answer::Bytes(_) => reply::BYTES,
-            Answer::CodePoint(_) => reply::CODE_POINT,
-            Answer::Number(_) => texts::FORM_NUMBER,
-            Answer::Choice(_) => reply::CHOICE,
-            Answer::At(_) | Answer::Made(_) | Answer::ReadAs(_) | Answer::Pressed(_) => {
-                texts::FORM_PRESSED
-            }
+            ScriptAnswer::Bytes(_) => reply::BYTES,
+            ScriptAnswer::CodePoint(_) => reply::CODE_POINT,
+            ScriptAnswer::Number(_) => texts::FORM_NUMBER,
+            ScriptAnswer::Choice(_) => reply::CHOICE,
+            ScriptAnswer::At(_)
+            | ScriptAnswer::Made(_)
+            | ScriptAnswer::ReadAs(_)
+            | ScriptAnswer::Pressed(_) => texts::FORM_PRESSED,
         }
     }
 }

@@ -26,7 +26,7 @@ fn known(name: &str) -> bool {
     name == "explain"
 }
 
-fn script(text: &str) -> Script {
+fn script(text: &str) -> LessonScript {
     read(text, &known).unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
 }
 
@@ -234,7 +234,7 @@ fn a_step_without_bytes_shows_those_before() {
     assert_eq!(second.scene.bytes, b"ab");
     assert!(first.scene.is_new && !second.scene.is_new);
     assert_eq!(second.scene.encoding.id, "koi8-r");
-    assert_eq!(second.scene.cover, Some(Cover::Pane(Pane::Bits)));
+    assert_eq!(second.scene.cover, Some(SceneCover::Pane(ScenePane::Bits)));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Single bytes of UTF-8: their kinds, and the information in a lead byte.
 
 use super::super::dice::Dice;
-use super::super::level::Level;
-use super::super::question::{Answer, Choice, Given, hex};
-use super::Made;
+use super::super::level::Difficulty;
+use super::super::question::{Answer, AnswerChoice, GivenData, hex};
+use super::MadeQuestion;
 use hexloupe_insight::texts::Texts;
 use hexloupe_insight::texts::lesson::skill::lead as texts;
 use hexloupe_text::codec::table;
@@ -23,48 +23,50 @@ const FIRST: [u8; 6] = [0x21, 0x80, 0xC2, 0xE0, 0xF0, 0xF5];
 const LAST: [u8; 6] = [0x7E, 0xBF, 0xDF, 0xEF, 0xF4, 0xFF];
 
 /// Each kind of the level equally often; at the hard level the bytes at the edges of kinds.
-pub(super) fn kind(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn kind(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let kind = match level {
-        Level::Easy => dice.below(3),
-        Level::Middle | Level::Hard => dice.below(KINDS.len()),
+        Difficulty::Easy => dice.below(3),
+        Difficulty::Middle | Difficulty::Hard => dice.below(KINDS.len()),
     };
     let (first, last) = (FIRST[kind], LAST[kind]);
     let byte = match (level, dice.below(4)) {
         // Two bytes of the last kind stand before the lead bytes.
-        (Level::Hard, 0 | 1) if kind == 5 => 0xC0 + dice.byte(0..=1),
-        (Level::Hard, 0) => first,
-        (Level::Hard, 1) => last,
+        (Difficulty::Hard, 0 | 1) if kind == 5 => 0xC0 + dice.byte(0..=1),
+        (Difficulty::Hard, 0) => first,
+        (Difficulty::Hard, 1) => last,
         _ => dice.byte(first..=last),
     };
-    Made {
+    MadeQuestion {
         encoding: table::UTF_8,
-        given: Given::Bytes(vec![byte]),
-        choices: KINDS.map(Choice::Words).to_vec(),
+        given: GivenData::Bytes(vec![byte]),
+        choices: KINDS.map(AnswerChoice::Words).to_vec(),
         answer: Answer::Choice(kind),
         places: vec![("byte", hex(&[byte]))],
     }
 }
 
 /// One and two bytes; then all lengths; at the hard level the bytes at the edges.
-pub(super) fn length(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn length(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let number = match level {
-        Level::Easy => dice.below(2),
-        Level::Middle | Level::Hard => dice.below(4),
+        Difficulty::Easy => dice.below(2),
+        Difficulty::Middle | Difficulty::Hard => dice.below(4),
     };
     // Continuation bytes begin nothing.
     let kind = if number == 0 { 0 } else { number + 1 };
     let (first, last) = (FIRST[kind], LAST[kind]);
     let byte = match level {
-        Level::Easy | Level::Middle => dice.byte(first..=last),
+        Difficulty::Easy | Difficulty::Middle => dice.byte(first..=last),
         // The first digit of the lead bytes of two is C or D.
-        Level::Hard if kind == 2 => dice.byte(0xD0..=last),
-        Level::Hard if dice.below(2) == 0 => first + dice.byte(0..=1),
-        Level::Hard => last - dice.byte(0..=1),
+        Difficulty::Hard if kind == 2 => dice.byte(0xD0..=last),
+        Difficulty::Hard if dice.below(2) == 0 => first + dice.byte(0..=1),
+        Difficulty::Hard => last - dice.byte(0..=1),
     };
-    Made {
+    MadeQuestion {
         encoding: table::UTF_8,
-        given: Given::Bytes(vec![byte]),
-        choices: (1..=4).map(|n: u8| Choice::Name(n.to_string())).collect(),
+        given: GivenData::Bytes(vec![byte]),
+        choices: (1..=4)
+            .map(|n: u8| AnswerChoice::Name(n.to_string()))
+            .collect(),
         answer: Answer::Choice(number),
         places: vec![("byte", hex(&[byte]))],
     }

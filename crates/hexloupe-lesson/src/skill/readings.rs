@@ -1,9 +1,9 @@
 //! Readings of bytes: by a mark, by their structure, and in the wrong encoding.
 
 use super::super::dice::Dice;
-use super::super::level::Level;
-use super::super::question::{Answer, Choice, Given, hex};
-use super::{Made, encoded, encoding, read_in};
+use super::super::level::Difficulty;
+use super::super::question::{Answer, AnswerChoice, GivenData, hex};
+use super::{MadeQuestion, encoded, encoding, read_in};
 use hexloupe_text::codec::table;
 
 /// Words of small Russian letters, each with one of р to я, so that no two sets of bytes fit.
@@ -36,12 +36,12 @@ const SETS: [&str; 6] = [
 ];
 
 /// A mark, and the text after it: first of three encodings, then of all.
-pub(super) fn mark(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn mark(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let marks = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"];
     let (number, text) = match level {
-        Level::Easy => (dice.below(3), dice.pick(&["hi", "ok", "no", "yes", "1"])),
-        Level::Middle => (dice.below(marks.len()), dice.pick(&["hi", "ok", "no", "a"])),
-        Level::Hard => (
+        Difficulty::Easy => (dice.below(3), dice.pick(&["hi", "ok", "no", "yes", "1"])),
+        Difficulty::Middle => (dice.below(marks.len()), dice.pick(&["hi", "ok", "no", "a"])),
+        Difficulty::Hard => (
             dice.below(marks.len()),
             dice.pick(&["я", "да", "мы", "€", "—"]),
         ),
@@ -49,38 +49,38 @@ pub(super) fn mark(dice: &mut Dice, level: Level) -> Made {
     let of = encoding(marks[number]);
     let text = format!("\u{FEFF}{}", text.unwrap_or_default());
     let bytes = encoded(&text, of);
-    Made {
+    MadeQuestion {
         encoding: of,
         choices: marks.map(named).to_vec(),
         answer: Answer::Choice(number),
         places: vec![("bytes", hex(&bytes))],
-        given: Given::Bytes(bytes),
+        given: GivenData::Bytes(bytes),
     }
 }
 
 /// A word: first in encodings with a visible structure, at the hard level in sets with a byte for
 /// each letter.
-pub(super) fn which(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn which(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let word = dice.pick(WORDS).unwrap_or_default();
     let labels: &[usize] = match level {
-        Level::Easy => &[0, 4, 5],
-        Level::Middle => &[0, 1, 2, 4],
-        Level::Hard => &[1, 2, 3],
+        Difficulty::Easy => &[0, 4, 5],
+        Difficulty::Middle => &[0, 1, 2, 4],
+        Difficulty::Hard => &[1, 2, 3],
     };
     let number = dice.pick(labels).unwrap_or_default();
     let of = encoding(SETS[number]);
     let bytes = encoded(word, of);
-    Made {
+    MadeQuestion {
         encoding: of,
         choices: SETS.map(named).to_vec(),
         answer: Answer::Choice(number),
         places: vec![("bytes", hex(&bytes))],
-        given: Given::Bytes(bytes),
+        given: GivenData::Bytes(bytes),
     }
 }
 
 /// A word written in one set and read in another.
-pub(super) fn mojibake(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn mojibake(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let chains = [
         ("utf-8", "windows-1251"),
         ("utf-8", "windows-1252"),
@@ -90,9 +90,9 @@ pub(super) fn mojibake(dice: &mut Dice, level: Level) -> Made {
         ("ibm866", "windows-1251"),
     ];
     let range = match level {
-        Level::Easy => 0..2,
-        Level::Middle => 0..4,
-        Level::Hard => 2..chains.len(),
+        Difficulty::Easy => 0..2,
+        Difficulty::Middle => 0..4,
+        Difficulty::Hard => 2..chains.len(),
     };
     // A text with a character that the second set does not have reveals too much, and does not
     // survive a mail.
@@ -111,17 +111,17 @@ pub(super) fn mojibake(dice: &mut Dice, level: Level) -> Made {
     let text = seen.unwrap_or_default();
     let choices = chains.map(|(written, read)| {
         let (written, read) = (encoding(written).name, encoding(read).name);
-        Choice::Name(format!("{written} -> {read}"))
+        AnswerChoice::Name(format!("{written} -> {read}"))
     });
-    Made {
+    MadeQuestion {
         encoding: table::UTF_8,
-        given: Given::Text(text.clone()),
+        given: GivenData::Text(text.clone()),
         choices: choices.to_vec(),
         answer: Answer::Choice(number),
         places: vec![("text", text)],
     }
 }
 
-fn named(label: &str) -> Choice {
-    Choice::Name(encoding(label).name.to_owned())
+fn named(label: &str) -> AnswerChoice {
+    AnswerChoice::Name(encoding(label).name.to_owned())
 }

@@ -4,7 +4,7 @@
 //! hint is where to look, the second nearly how; neither has a place to fill, so neither can reveal
 //! an answer.
 
-use super::super::solution::{Way, bytes, faults, readings as solved};
+use super::super::solution::{SolutionMethod, bytes, faults, readings as solved};
 use super::{Skill, bits, faults as faulty, lead, readings, utf8, utf16};
 use hexloupe_insight::texts::lesson::skill as texts;
 
@@ -15,7 +15,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::BITS_AND_HEX_TITLE,
         asks: texts::BITS_AND_HEX_ASKS,
         hints: [texts::BITS_AND_HEX_HINTS_1, texts::BITS_AND_HEX_HINTS_2],
-        solution: Way::Sentences(bytes::bits),
+        solution: SolutionMethod::Sentences(bytes::bits),
         make: bits::to_hex,
     },
     Skill {
@@ -23,7 +23,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::KIND_OF_BYTE_TITLE,
         asks: texts::KIND_OF_BYTE_ASKS,
         hints: [texts::KIND_OF_BYTE_HINTS_1, texts::KIND_OF_BYTE_HINTS_2],
-        solution: Way::Sentences(bytes::kind),
+        solution: SolutionMethod::Sentences(bytes::kind),
         make: lead::kind,
     },
     Skill {
@@ -31,7 +31,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::LENGTH_TITLE,
         asks: texts::LENGTH_ASKS,
         hints: [texts::LENGTH_HINTS_1, texts::LENGTH_HINTS_2],
-        solution: Way::Sentences(bytes::length),
+        solution: SolutionMethod::Sentences(bytes::length),
         make: lead::length,
     },
     Skill {
@@ -39,7 +39,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::DECODE_TITLE,
         asks: texts::DECODE_ASKS,
         hints: [texts::DECODE_HINTS_1, texts::DECODE_HINTS_2],
-        solution: Way::Derivation,
+        solution: SolutionMethod::Derivation,
         make: utf8::decode,
     },
     Skill {
@@ -47,7 +47,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::ENCODE_TITLE,
         asks: texts::ENCODE_ASKS,
         hints: [texts::ENCODE_HINTS_1, texts::ENCODE_HINTS_2],
-        solution: Way::Derivation,
+        solution: SolutionMethod::Derivation,
         make: utf8::encode,
     },
     Skill {
@@ -55,7 +55,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::WRONG_BYTE_TITLE,
         asks: texts::WRONG_BYTE_ASKS,
         hints: [texts::WRONG_BYTE_HINTS_1, texts::WRONG_BYTE_HINTS_2],
-        solution: Way::Sentences(faults::why),
+        solution: SolutionMethod::Sentences(faults::why),
         make: faulty::wrong_byte,
     },
     Skill {
@@ -63,7 +63,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::WHY_WRONG_TITLE,
         asks: texts::WHY_WRONG_ASKS,
         hints: [texts::WHY_WRONG_HINTS_1, texts::WHY_WRONG_HINTS_2],
-        solution: Way::Sentences(faults::why),
+        solution: SolutionMethod::Sentences(faults::why),
         make: faulty::why_wrong,
     },
     Skill {
@@ -71,7 +71,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::BOUNDARY_TITLE,
         asks: texts::BOUNDARY_ASKS,
         hints: [texts::BOUNDARY_HINTS_1, texts::BOUNDARY_HINTS_2],
-        solution: Way::Sentences(bytes::boundary),
+        solution: SolutionMethod::Sentences(bytes::boundary),
         make: utf8::boundary,
     },
     Skill {
@@ -82,7 +82,7 @@ pub static SKILLS: &[Skill] = &[
             texts::SURROGATES_ENCODE_HINTS_1,
             texts::SURROGATES_ENCODE_HINTS_2,
         ],
-        solution: Way::Derivation,
+        solution: SolutionMethod::Derivation,
         make: utf16::encode_pair,
     },
     Skill {
@@ -93,7 +93,7 @@ pub static SKILLS: &[Skill] = &[
             texts::SURROGATES_DECODE_HINTS_1,
             texts::SURROGATES_DECODE_HINTS_2,
         ],
-        solution: Way::Derivation,
+        solution: SolutionMethod::Derivation,
         make: utf16::decode_pair,
     },
     Skill {
@@ -101,7 +101,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::BYTE_ORDER_TITLE,
         asks: texts::BYTE_ORDER_ASKS,
         hints: [texts::BYTE_ORDER_HINTS_1, texts::BYTE_ORDER_HINTS_2],
-        solution: Way::Derivation,
+        solution: SolutionMethod::Derivation,
         make: utf16::order,
     },
     Skill {
@@ -109,7 +109,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::BOM_TITLE,
         asks: texts::BOM_ASKS,
         hints: [texts::BOM_HINTS_1, texts::BOM_HINTS_2],
-        solution: Way::Sentences(solved::mark),
+        solution: SolutionMethod::Sentences(solved::mark),
         make: readings::mark,
     },
     Skill {
@@ -117,7 +117,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::WHICH_ENCODING_TITLE,
         asks: texts::WHICH_ENCODING_ASKS,
         hints: [texts::WHICH_ENCODING_HINTS_1, texts::WHICH_ENCODING_HINTS_2],
-        solution: Way::Sentences(solved::which),
+        solution: SolutionMethod::Sentences(solved::which),
         make: readings::which,
     },
     Skill {
@@ -125,7 +125,7 @@ pub static SKILLS: &[Skill] = &[
         title: texts::MOJIBAKE_TITLE,
         asks: texts::MOJIBAKE_ASKS,
         hints: [texts::MOJIBAKE_HINTS_1, texts::MOJIBAKE_HINTS_2],
-        solution: Way::Sentences(solved::mojibake),
+        solution: SolutionMethod::Sentences(solved::mojibake),
         make: readings::mojibake,
     },
 ];

@@ -8,24 +8,24 @@ use hexloupe_insight::language::Language;
 /// The right answer, recomputed by an independent reader.
 fn judged(question: &Question) -> Answer {
     let bytes = match &question.given {
-        Given::Bytes(bytes) => bytes.clone(),
+        GivenData::Bytes(bytes) => bytes.clone(),
         _ => Vec::new(),
     };
     let c = match question.given {
-        Given::CodePoint(value) => char::from_u32(value).unwrap(),
+        GivenData::CodePoint(value) => char::from_u32(value).unwrap(),
         _ => '?',
     };
     let named = |name: &str| {
         let number = question
             .choices
             .iter()
-            .position(|choice| *choice == Choice::Name(name.to_owned()));
+            .position(|choice| *choice == AnswerChoice::Name(name.to_owned()));
         Answer::Choice(number.unwrap())
     };
     let units = || c.encode_utf16(&mut [0; 2]).to_vec();
     match question.skill.id {
         "bits-and-hex" => {
-            let Given::Bits(bits) = &question.given else {
+            let GivenData::Bits(bits) = &question.given else {
                 panic!("no bits");
             };
             let bits = bits.replace(' ', "");
@@ -136,7 +136,7 @@ fn every_kind_of_fault_is_asked_for_and_none_is_of_two_kinds() {
     let skill = by_id("why-wrong").unwrap();
     let mut met = BTreeSet::new();
     for question in questions(&[skill], 300, 8) {
-        let Given::Bytes(bytes) = &question.given else {
+        let GivenData::Bytes(bytes) = &question.given else {
             panic!("no bytes");
         };
         let at = std::str::from_utf8(bytes).unwrap_err().valid_up_to();
@@ -152,29 +152,29 @@ fn every_kind_of_fault_is_asked_for_and_none_is_of_two_kinds() {
 /// The difficulty of a question for somebody who sees only its text and its given part.
 fn seen(question: &Question) -> usize {
     match (&question.given, &question.answer) {
-        (Given::CodePoint(value), _) | (_, Answer::CodePoint(value)) => {
+        (GivenData::CodePoint(value), _) | (_, Answer::CodePoint(value)) => {
             char::from_u32(*value).unwrap().len_utf8()
         }
-        (Given::Bits(_), Answer::Bytes(bytes)) | (Given::Bytes(bytes), _) => bytes.len(),
+        (GivenData::Bits(_), Answer::Bytes(bytes)) | (GivenData::Bytes(bytes), _) => bytes.len(),
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn a_harder_level_has_longer_or_rarer_ones() {
-    let all = |skill: &str, level: Level| -> Vec<Question> {
+    let all = |skill: &str, level: Difficulty| -> Vec<Question> {
         let mut dice = Dice::new(1);
         let skill = by_id(skill).unwrap();
         (0..60).map(|_| skill.question(&mut dice, level)).collect()
     };
     for skill in ["bits-and-hex", "encode", "decode", "boundary", "wrong-byte"] {
         let mean = |level| all(skill, level).iter().map(seen).sum::<usize>();
-        let [easy, middle, hard] = Level::ALL.map(mean);
+        let [easy, middle, hard] = Difficulty::ALL.map(mean);
         assert!(easy < middle && middle < hard, "{skill}");
     }
     // Each level has questions that no easier level has.
     for skill in SKILLS {
-        let [easy, middle, hard] = Level::ALL.map(|level| all(skill.id, level));
+        let [easy, middle, hard] = Difficulty::ALL.map(|level| all(skill.id, level));
         let fresh = |these: &[Question], those: &[Question]| {
             let fresh = these.iter().filter(|one| !those.contains(one));
             fresh.count() > these.len() / 5
@@ -195,10 +195,10 @@ fn edges_are_asked_where_it_is_hard() {
         ("surrogates-encode", [0x10000, 0x103FF, 0x10400, 0x10FFFF]),
     ] {
         let skill = by_id(skill).unwrap();
-        let made = (0..300).map(|_| skill.question(&mut dice, Level::Hard).given);
-        let made: Vec<Given> = made.collect();
+        let made = (0..300).map(|_| skill.question(&mut dice, Difficulty::Hard).given);
+        let made: Vec<GivenData> = made.collect();
         for edge in edges {
-            assert!(made.contains(&Given::CodePoint(edge)), "{edge:X}");
+            assert!(made.contains(&GivenData::CodePoint(edge)), "{edge:X}");
         }
     }
     // A character without a picture is given by its number alone.
@@ -213,7 +213,7 @@ fn edges_are_asked_where_it_is_hard() {
 fn which(question: &Question, bytes: &[u8]) -> Answer {
     // Only one of the choices makes a word of small Russian letters.
     let fits = question.choices.iter().filter(|choice| {
-        let Choice::Name(name) = choice else {
+        let AnswerChoice::Name(name) = choice else {
             return false;
         };
         let set = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
@@ -233,11 +233,11 @@ fn which(question: &Question, bytes: &[u8]) -> Answer {
 
 /// The only chain that turned a word into the text.
 fn chain(question: &Question) -> Answer {
-    let Given::Text(seen) = &question.given else {
+    let GivenData::Text(seen) = &question.given else {
         panic!("no text");
     };
     let fits = question.choices.iter().filter(|choice| {
-        let Choice::Name(chain) = choice else {
+        let AnswerChoice::Name(chain) = choice else {
             return false;
         };
         let (written, read) = chain.split_once(" -> ").unwrap();

@@ -1,9 +1,9 @@
 //! UTF-16: surrogate pairs and byte order.
 
 use super::super::dice::Dice;
-use super::super::level::Level;
-use super::super::question::{Answer, Given, hex};
-use super::{Made, about, encoded, encoding};
+use super::super::level::Difficulty;
+use super::super::question::{Answer, GivenData, hex};
+use super::{MadeQuestion, about, encoded, encoding};
 
 /// Characters of plane 1: without 0x10000 four digits are left.
 const PLANE_1: &str = "😀🎈🌍🚀🐍𝄞𐍈🎼🀄🔑";
@@ -25,12 +25,12 @@ const LATIN: &str = "éñüßçøåæ£µ";
 const OTHERS: &str = "жмйщыэяЖα→€中漢あ";
 
 /// A character of two units, and whether it is shown.
-fn beyond(dice: &mut Dice, level: Level) -> (char, bool) {
+fn beyond(dice: &mut Dice, level: Difficulty) -> (char, bool) {
     match level {
-        Level::Easy => (dice.character(PLANE_1), true),
-        Level::Middle => (dice.character(PLANE_2), true),
-        Level::Hard if dice.below(2) == 0 => (dice.pick(&EDGES).unwrap_or_default(), false),
-        Level::Hard => {
+        Difficulty::Easy => (dice.character(PLANE_1), true),
+        Difficulty::Middle => (dice.character(PLANE_2), true),
+        Difficulty::Hard if dice.below(2) == 0 => (dice.pick(&EDGES).unwrap_or_default(), false),
+        Difficulty::Hard => {
             // The planes that have no characters yet, or never will: only the number matters.
             let value = 0x40000 + dice.below(0x10FFFF - 0x40000) as u32;
             (char::from_u32(value).unwrap_or_default(), false)
@@ -38,38 +38,38 @@ fn beyond(dice: &mut Dice, level: Level) -> (char, bool) {
     }
 }
 
-fn encode((c, is_shown): (char, bool), label: &str) -> Made {
+fn encode((c, is_shown): (char, bool), label: &str) -> MadeQuestion {
     let encoding = encoding(label);
-    Made {
+    MadeQuestion {
         encoding,
-        given: Given::CodePoint(c.into()),
+        given: GivenData::CodePoint(c.into()),
         choices: Vec::new(),
         answer: Answer::Bytes(encoded(&c.to_string(), encoding)),
         places: about(c, is_shown),
     }
 }
 
-pub(super) fn encode_pair(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn encode_pair(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     encode(beyond(dice, level), "utf-16be")
 }
 
 /// A character of one unit; at the hard level one of two.
-pub(super) fn order(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn order(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let of = match level {
-        Level::Easy => LATIN,
-        Level::Middle => OTHERS,
-        Level::Hard => PLANE_1,
+        Difficulty::Easy => LATIN,
+        Difficulty::Middle => OTHERS,
+        Difficulty::Hard => PLANE_1,
     };
     encode((dice.character(of), true), "utf-16le")
 }
 
-pub(super) fn decode_pair(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn decode_pair(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let ((c, _), encoding) = (beyond(dice, level), encoding("utf-16be"));
     let bytes = encoded(&c.to_string(), encoding);
-    Made {
+    MadeQuestion {
         encoding,
         places: vec![("bytes", hex(&bytes))],
-        given: Given::Bytes(bytes),
+        given: GivenData::Bytes(bytes),
         choices: Vec::new(),
         answer: Answer::CodePoint(c.into()),
     }

@@ -1,9 +1,9 @@
 //! UTF-8 both ways, and the beginnings of characters.
 
 use super::super::dice::Dice;
-use super::super::level::Level;
-use super::super::question::{Answer, Given, hex};
-use super::{Made, about, encoded};
+use super::super::level::Difficulty;
+use super::super::question::{Answer, GivenData, hex};
+use super::{MadeQuestion, about, encoded};
 use hexloupe_text::codec::table;
 
 /// Characters of one, two, three and four bytes, of scripts that learners meet.
@@ -24,22 +24,22 @@ const EDGES: [char; 8] = [
 ];
 
 /// A character of a level: of two bytes, of three, of four or at an edge; whether it is shown.
-fn character(dice: &mut Dice, level: Level) -> (char, bool) {
+fn character(dice: &mut Dice, level: Difficulty) -> (char, bool) {
     match level {
-        Level::Easy => (dice.character(TWO), true),
-        Level::Middle => (dice.character(THREE), true),
-        Level::Hard if dice.below(2) == 0 => (dice.pick(&EDGES).unwrap_or_default(), false),
-        Level::Hard => (dice.character(FOUR), true),
+        Difficulty::Easy => (dice.character(TWO), true),
+        Difficulty::Middle => (dice.character(THREE), true),
+        Difficulty::Hard if dice.below(2) == 0 => (dice.pick(&EDGES).unwrap_or_default(), false),
+        Difficulty::Hard => (dice.character(FOUR), true),
     }
 }
 
 /// A character of a text, shorter ones more often: easy ones have up to two bytes, hard ones up to
 /// four.
-pub(super) fn of_text(dice: &mut Dice, level: Level) -> char {
+pub(super) fn of_text(dice: &mut Dice, level: Difficulty) -> char {
     let most = match level {
-        Level::Easy => 6,
-        Level::Middle => 9,
-        Level::Hard => 11,
+        Difficulty::Easy => 6,
+        Difficulty::Middle => 9,
+        Difficulty::Hard => 11,
     };
     match dice.below(most) {
         0..3 => dice.character(ONE),
@@ -49,23 +49,23 @@ pub(super) fn of_text(dice: &mut Dice, level: Level) -> char {
     }
 }
 
-pub(super) fn decode(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn decode(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let (c, _) = character(dice, level);
     let bytes = encoded(&c.to_string(), table::UTF_8);
-    Made {
+    MadeQuestion {
         encoding: table::UTF_8,
         places: vec![("bytes", hex(&bytes))],
-        given: Given::Bytes(bytes),
+        given: GivenData::Bytes(bytes),
         choices: Vec::new(),
         answer: Answer::CodePoint(c.into()),
     }
 }
 
-pub(super) fn encode(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn encode(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let (c, is_shown) = character(dice, level);
-    Made {
+    MadeQuestion {
         encoding: table::UTF_8,
-        given: Given::CodePoint(c.into()),
+        given: GivenData::CodePoint(c.into()),
         choices: Vec::new(),
         answer: Answer::Bytes(encoded(&c.to_string(), table::UTF_8)),
         places: about(c, is_shown),
@@ -73,11 +73,11 @@ pub(super) fn encode(dice: &mut Dice, level: Level) -> Made {
 }
 
 /// A text, and a place in one of its longer characters.
-pub(super) fn boundary(dice: &mut Dice, level: Level) -> Made {
+pub(super) fn boundary(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     let count = match level {
-        Level::Easy => 3,
-        Level::Middle => 4,
-        Level::Hard => 6,
+        Difficulty::Easy => 3,
+        Difficulty::Middle => 4,
+        Difficulty::Hard => 6,
     };
     // One of them has the longest length of the level.
     let longest = dice.below(count);
@@ -85,9 +85,9 @@ pub(super) fn boundary(dice: &mut Dice, level: Level) -> Made {
     for place in 0..count {
         let c = match level {
             _ if place != longest => of_text(dice, level),
-            Level::Easy => dice.character(TWO),
-            Level::Middle => dice.character(THREE),
-            Level::Hard => dice.character(FOUR),
+            Difficulty::Easy => dice.character(TWO),
+            Difficulty::Middle => dice.character(THREE),
+            Difficulty::Hard => dice.character(FOUR),
         };
         let start = bytes.len();
         bytes.extend(encoded(&c.to_string(), table::UTF_8));
@@ -96,10 +96,10 @@ pub(super) fn boundary(dice: &mut Dice, level: Level) -> Made {
     let long: Vec<_> = ranges.into_iter().filter(|range| range.len() > 1).collect();
     let range = long.get(dice.below(long.len())).cloned().unwrap_or(0..2);
     let at = range.start + 1 + dice.below(range.len() - 1);
-    Made {
+    MadeQuestion {
         encoding: table::UTF_8,
         places: vec![("bytes", hex(&bytes)), ("at", at.to_string())],
-        given: Given::Bytes(bytes),
+        given: GivenData::Bytes(bytes),
         choices: Vec::new(),
         answer: Answer::Offset(range.start as u64),
     }

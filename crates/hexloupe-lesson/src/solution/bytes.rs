@@ -2,7 +2,7 @@
 //!
 //! Invariant: the sentences follow from the bytes of the question, so they are true of any byte.
 
-use super::super::question::{Answer, Given, Question, hex};
+use super::super::question::{Answer, GivenData, Question, hex};
 use super::{Sentence, bits_of, sentence};
 use hexloupe_insight::texts::lesson::solution::bytes as texts;
 
@@ -53,7 +53,8 @@ pub(crate) fn length(question: &Question) -> Vec<Sentence> {
 }
 
 pub(crate) fn boundary(question: &Question) -> Vec<Sentence> {
-    let (Given::Bytes(bytes), Answer::Offset(start)) = (&question.given, &question.answer) else {
+    let (GivenData::Bytes(bytes), Answer::Offset(start)) = (&question.given, &question.answer)
+    else {
         return Vec::new();
     };
     let at = question.place("at").and_then(|at| at.parse::<usize>().ok());
@@ -92,7 +93,7 @@ fn in_bits(byte: u8) -> Sentence {
 /// The byte in question.
 fn first(question: &Question) -> Option<u8> {
     match &question.given {
-        Given::Bytes(bytes) => bytes.first().copied(),
+        GivenData::Bytes(bytes) => bytes.first().copied(),
         _ => None,
     }
 }

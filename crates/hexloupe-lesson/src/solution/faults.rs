@@ -2,7 +2,7 @@
 //!
 //! Invariant: the sentences report the codec's findings, with its bytes and its value.
 
-use super::super::question::{Given, Question, hex};
+use super::super::question::{GivenData, Question, hex};
 use super::{Sentence, bits_of, sentence};
 use hexloupe_insight::explain::point;
 use hexloupe_insight::texts::lesson::solution::faults as texts;
@@ -10,7 +10,7 @@ use hexloupe_text::codec::{Diagnosis, Fault, Walk};
 use hexloupe_text::window::Peek as _;
 
 pub(crate) fn why(question: &Question) -> Vec<Sentence> {
-    let Given::Bytes(bytes) = &question.given else {
+    let GivenData::Bytes(bytes) = &question.given else {
         return Vec::new();
     };
     let Some(found) = first(bytes) else {

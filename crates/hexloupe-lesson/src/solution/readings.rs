@@ -2,7 +2,7 @@
 //!
 //! Invariant: the codec checks each sentence, from the bytes or the text of the question.
 
-use super::super::question::{Answer, Choice, Given, Question, hex};
+use super::super::question::{Answer, AnswerChoice, GivenData, Question, hex};
 use super::super::skill::{encoded, encoding, read_in};
 use super::{Sentence, sentence};
 use hexloupe_insight::texts::Texts;
@@ -30,7 +30,7 @@ pub(crate) fn mark(question: &Question) -> Vec<Sentence> {
 }
 
 pub(crate) fn which(question: &Question) -> Vec<Sentence> {
-    let Given::Bytes(bytes) = &question.given else {
+    let GivenData::Bytes(bytes) = &question.given else {
         return Vec::new();
     };
     let of = question.encoding;
@@ -44,7 +44,7 @@ pub(crate) fn which(question: &Question) -> Vec<Sentence> {
 }
 
 pub(crate) fn mojibake(question: &Question) -> Vec<Sentence> {
-    let Given::Text(text) = &question.given else {
+    let GivenData::Text(text) = &question.given else {
         return Vec::new();
     };
     let Some([written, read]) = chain(question) else {
@@ -73,7 +73,7 @@ fn chain(question: &Question) -> Option<[&'static Encoding; 2]> {
     let Answer::Choice(number) = question.answer else {
         return None;
     };
-    let Choice::Name(name) = question.choices.get(number)? else {
+    let AnswerChoice::Name(name) = question.choices.get(number)? else {
         return None;
     };
     let (written, read) = name.split_once(" -> ")?;

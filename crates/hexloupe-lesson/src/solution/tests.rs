@@ -30,7 +30,7 @@ fn a_derivation_ends_where_the_answer_is() {
 #[test]
 fn sentences_fill_their_places_in_every_language() {
     for question in all() {
-        let Way::Sentences(why) = question.skill.solution else {
+        let SolutionMethod::Sentences(why) = question.skill.solution else {
             continue;
         };
         let sentences = why(&question);
@@ -89,7 +89,7 @@ fn the_reason_of_every_fault_has_its_bytes() {
         assert_eq!(found.span.start, 1);
         let made = all().find(|one| one.skill.id == "wrong-byte").unwrap();
         let question = Question {
-            given: crate::question::Given::Bytes(bytes.to_vec()),
+            given: crate::question::GivenData::Bytes(bytes.to_vec()),
             ..made
         };
         let solution = question.solution(Language::English);

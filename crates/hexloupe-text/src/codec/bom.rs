@@ -2,7 +2,7 @@
 //!
 //! Invariant: if two marks begin with the same bytes, the longer comes first.
 
-use super::{Encoding, Meaning, State, Step, table};
+use super::{CodecState, Encoding, Meaning, Step, table};
 
 /// The bytes of every mark, and its encoding.
 pub static MARKS: &[(&[u8], &Encoding)] = &[
@@ -24,11 +24,11 @@ pub fn at_start(bytes: &[u8]) -> impl Iterator<Item = &'static (&'static [u8], &
 /// The bytes that are read as U+FEFF at the start of data: the mark in Unicode's encoding forms,
 /// elsewhere what the encoding writes for U+FEFF. None if the encoding lacks the character, or if
 /// its bytes depend on what comes before.
-pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
+pub fn opening_mark(encoding: &Encoding) -> Option<&'static [u8]> {
     const OTHERS: &[&[u8]] = &[b"\xEF\xBB\xBF", b"\x84\x31\x95\x33"];
     let own = MARKS.iter().find(|(_, whose)| *whose == encoding);
     let is = |bytes: &&&[u8]| {
-        let sequence = encoding.decode(&mut State::default(), bytes);
+        let sequence = encoding.decode(&mut CodecState::default(), bytes);
         sequence.meaning == Meaning::Scalar('\u{FEFF}')
     };
     own.map(|(mark, _)| *mark)
@@ -38,11 +38,11 @@ pub fn of(encoding: &Encoding) -> Option<&'static [u8]> {
 /// The step of the mark, if data beginning with `beginning` opens with the encoding's own mark. The
 /// bytes of the mark are enough to decide: later bytes need not be loaded.
 pub fn opening(encoding: &Encoding, phase: u64, beginning: &[u8]) -> Option<Step> {
-    let mark = of(encoding).filter(|mark| phase == 0 && beginning.starts_with(mark))?;
+    let mark = opening_mark(encoding).filter(|mark| phase == 0 && beginning.starts_with(mark))?;
     Some(Step {
         offset: 0,
         len: mark.len() as u32,
-        state: State::default(),
+        state: CodecState::default(),
         meaning: Meaning::Scalar('\u{FEFF}'),
     })
 }
@@ -62,11 +62,11 @@ mod tests {
             ("gb18030", b"\x84\x31\x95\x33"),
         ] {
             let encoding = table::by_label(id).unwrap().encoding();
-            assert_eq!(of(encoding), Some(mark), "{id}");
+            assert_eq!(opening_mark(encoding), Some(mark), "{id}");
         }
-        let without = table::all().filter(|encoding| of(encoding).is_none());
+        let without = table::all().filter(|encoding| opening_mark(encoding).is_none());
         for encoding in without.filter(|encoding| encoding.id != "utf-7") {
-            let written = encoding.encode(&mut State::default(), '\u{FEFF}', &mut Vec::new());
+            let written = encoding.encode(&mut CodecState::default(), '\u{FEFF}', &mut Vec::new());
             assert!(written.is_err(), "{encoding:?}");
         }
     }

@@ -20,15 +20,15 @@ mod wide;
 mod writer;
 
 pub use byte_table::ByteTable;
-pub use writer::{Unwritten, Writer};
+pub use writer::{BulkWriteError, BulkWriter};
 
 pub(super) use from_utf8::units as of_utf8;
 pub(super) use wide::{of_utf16, of_utf32};
 
 use encoding_rs::Encoding as Web;
 
-use super::{Codec, Encoding, Layout, Meaning, Sequence, State};
-use vector::Machine;
+use super::{BitLayout, Codec, CodecState, Encoding, Meaning, Sequence};
+use vector::BulkMachine;
 
 /// Bytes converted to text at once.
 const PART: usize = 2048;
@@ -37,7 +37,7 @@ const BLOCK: usize = 32;
 
 /// The number of bytes and units read in bulk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Units {
+pub struct BulkLength {
     /// The bytes consumed.
     pub bytes: usize,
     /// The number of UTF-16 units that these bytes are.
@@ -46,27 +46,27 @@ pub struct Units {
 
 /// Reads the characters at the front of a window, stepping with the codec's own step.
 pub(super) fn drive<C: Codec>(
-    state: &mut State,
+    state: &mut CodecState,
     window: &[u8],
     ends: bool,
     look: usize,
     into: &mut [u16],
-) -> Units {
+) -> BulkLength {
     drive_by((C::step, C::ASCII), state, window, ends, look, into)
 }
 
 /// Reads the characters at the front of a window with some step. `ascii`: the encoding has ASCII.
 #[inline]
 pub(super) fn drive_by(
-    (step, ascii): (impl Fn(&mut State, &[u8]) -> Sequence, bool),
-    state: &mut State,
+    (step, ascii): (impl Fn(&mut CodecState, &[u8]) -> Sequence, bool),
+    state: &mut CodecState,
     window: &[u8],
     ends: bool,
     look: usize,
     into: &mut [u16],
-) -> Units {
+) -> BulkLength {
     let end = decidable(window, ends, look);
-    let mut read = Units::default();
+    let mut read = BulkLength::default();
     while read.bytes < end {
         let rest = &window[read.bytes..];
         if ascii && matches!(rest, [0..=0x7F, 0..=0x7F, ..]) {
@@ -91,30 +91,30 @@ pub(super) fn drive_by(
 /// Reads the sequence at the front with some step; nothing if it is not made of scalar values.
 #[inline]
 pub(super) fn one(
-    step: impl Fn(&mut State, &[u8]) -> Sequence,
-    state: &mut State,
+    step: impl Fn(&mut CodecState, &[u8]) -> Sequence,
+    state: &mut CodecState,
     rest: &[u8],
     room: &mut [u16],
-) -> Units {
+) -> BulkLength {
     let before = *state;
     let Sequence { len, meaning } = step(state, rest);
     let written = match meaning {
-        Meaning::Scalar(c) => put(&[c], room),
-        Meaning::Pair(c, d) => put(&[c, d], room),
+        Meaning::Scalar(c) => write_chars(&[c], room),
+        Meaning::Pair(c, d) => write_chars(&[c, d], room),
         Meaning::Shift => Some(0),
         _ => None,
     };
     let Some(units) = written else {
         *state = before;
-        return Units::default();
+        return BulkLength::default();
     };
-    Units {
+    BulkLength {
         bytes: usize::from(len),
         units,
     }
 }
 
-impl Units {
+impl BulkLength {
     /// Adds to the counts.
     #[inline]
     pub(super) fn add(&mut self, bytes: usize, units: usize) {
@@ -134,7 +134,7 @@ pub(super) fn decidable(window: &[u8], ends: bool, look: usize) -> usize {
 
 /// Writes some characters to the front of `room` if they fit; returns the number of their units.
 #[inline]
-fn put(chars: &[char], room: &mut [u16]) -> Option<usize> {
+fn write_chars(chars: &[char], room: &mut [u16]) -> Option<usize> {
     let wanted = chars.iter().map(|c| c.len_utf16()).sum::<usize>();
     let mut room = room.get_mut(..wanted)?;
     for c in chars {
@@ -200,8 +200,8 @@ impl Encoding {
             (*three, *four) = (wide - 2 * pairs, pairs);
         } else {
             match self.layout {
-                Layout::Utf16(_) => (*two, *four) = (units.len() - 2 * pairs, pairs),
-                Layout::Utf32(_) => *four = units.len() - pairs,
+                BitLayout::Utf16(_) => (*two, *four) = (units.len() - 2 * pairs, pairs),
+                BitLayout::Utf32(_) => *four = units.len() - pairs,
                 _ if self.max_len == 1 => *one = units.len(),
                 _ => return None,
             }
@@ -213,7 +213,13 @@ impl Encoding {
     /// consumed. It stops before a sequence that is not made of scalar values, and may stop
     /// earlier. Unless the data `ends` with the window, fewer than `look` bytes may be left for
     /// the next call.
-    pub fn text(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Vec<u8>) -> usize {
+    pub fn text(
+        &self,
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        into: &mut Vec<u8>,
+    ) -> usize {
         if self.is_utf8() {
             let end = decidable(window, ends, usize::from(self.look));
             let len = self.valid_prefix(&window[..end]);
@@ -221,7 +227,7 @@ impl Encoding {
             return len;
         }
         let mut at = 0;
-        if let (Layout::Utf16(order), Some(machine)) = (self.layout, Machine::here()) {
+        if let (BitLayout::Utf16(order), Some(machine)) = (self.layout, BulkMachine::here()) {
             let end = decidable(window, ends, usize::from(self.look));
             at = 2 * machine.append_utf16_as_utf8(&window[..end], order, into);
         }

@@ -5,7 +5,7 @@
 //! Invariant: a character that both write has the same bytes in both.
 
 use super::labels::web_name;
-use super::{Encoding, State, Unmappable};
+use super::{CodecState, Encoding, Unmappable};
 
 /// The characters to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,7 +26,7 @@ impl Encoder {
     pub fn encode(
         self,
         encoding: &Encoding,
-        state: &mut State,
+        state: &mut CodecState,
         c: char,
         out: &mut Vec<u8>,
     ) -> Result<(), Unmappable> {

@@ -1,6 +1,6 @@
 //! A row of the table of encodings: everything the program may ask about an encoding.
 //!
-//! The functions of a row are filled from its [`Codec`] by [`Encoding::of`], so
+//! The functions of a row are filled from its [`Codec`] by [`Encoding::from_codec`], so
 //! a row cannot pair one codec's step with another's masks. Invariant: rows are
 //! compared by id, and an id is never reused.
 
@@ -9,8 +9,8 @@ use super::table_file::TableFile;
 use super::utf8::Utf8;
 use super::walk::{self, Step, StepRange};
 use super::{
-    C1, Codec, Diagnosis, Fault, Layout, LineEnd, Masks, Meaning, Remark, Resync, Sequence,
-    SequenceContext, State, Tally, Units, UsualFor, bulk, tally,
+    BitLayout, BulkLength, C1, Codec, CodecState, Diagnosis, Fault, LineEnd, Masks, Meaning,
+    Resync, Sequence, SequenceContext, SpellingRemark, Tally, UsualFor, bulk, tally,
 };
 use crate::window::sweep::Reach;
 
@@ -84,7 +84,7 @@ pub struct Encoding {
     /// The group it is listed in.
     pub family: Family,
     /// The layout of its bits.
-    pub layout: Layout,
+    pub layout: BitLayout,
     /// Bytes in a code unit: 1, 2 or 4.
     pub unit: u8,
     /// The largest number of bytes a sequence may have.
@@ -120,26 +120,26 @@ pub struct Encoding {
     /// The table of the file that it was read from.
     pub(super) file: Option<&'static TableFile>,
     /// The table that its functions use, if they belong to no codec.
-    table: &'static dyn Table,
-    functions: Functions,
+    table: &'static dyn RuntimeTable,
+    functions: CodecFunctions,
     remark: Option<ToRemark>,
-    finish: fn(&mut State, &mut Vec<u8>),
+    finish: fn(&mut CodecState, &mut Vec<u8>),
 }
 
 /// The functions that read and write a row's sequences. Each is given the row, whose table it may
 /// need.
-struct Functions {
-    decode: fn(&Encoding, &mut State, &[u8]) -> Sequence,
-    steps: fn(&Encoding, &mut State, &[u8], &StepRange, &mut Vec<Step>) -> usize,
-    tally: fn(&Encoding, &mut State, &[u8], bool, &mut Tally) -> usize,
+struct CodecFunctions {
+    decode: fn(&Encoding, &mut CodecState, &[u8]) -> Sequence,
+    steps: fn(&Encoding, &mut CodecState, &[u8], &StepRange, &mut Vec<Step>) -> usize,
+    tally: fn(&Encoding, &mut CodecState, &[u8], bool, &mut Tally) -> usize,
     valid_prefix: fn(&Encoding, &[u8]) -> usize,
     masks: fn(&Encoding, &SequenceContext<'_>, &mut [Masks]),
     diagnose: fn(&Encoding, &SequenceContext<'_>, Fault) -> Diagnosis,
-    encode: fn(&Encoding, &mut State, char, &mut Vec<u8>) -> Result<(), Unmappable>,
-    units: fn(&Encoding, &mut State, &[u8], bool, &mut [u16]) -> Units,
+    encode: fn(&Encoding, &mut CodecState, char, &mut Vec<u8>) -> Result<(), Unmappable>,
+    units: fn(&Encoding, &mut CodecState, &[u8], bool, &mut [u16]) -> BulkLength,
 }
 
-impl Functions {
+impl CodecFunctions {
     /// The functions of a codec.
     const fn of_codec<C: Codec>() -> Self {
         Self {
@@ -181,7 +181,7 @@ impl Functions {
 
 /// A table made while the program runs, with the functions that a row based on it has. The contract
 /// of each is that of the [`Encoding`]'s.
-pub(super) trait Table: Sync {
+pub(super) trait RuntimeTable: Sync {
     /// Reads one sequence.
     fn step(&self, window: &[u8]) -> Sequence;
     /// The number of bytes at the front that are certainly well-formed.
@@ -200,9 +200,9 @@ pub(super) trait Table: Sync {
 /// Stands in for the table of rows that have none: their functions do not use it.
 struct NoTable;
 
-impl Table for NoTable {
+impl RuntimeTable for NoTable {
     fn step(&self, window: &[u8]) -> Sequence {
-        Utf8::step(&mut State::default(), window)
+        Utf8::step(&mut CodecState::default(), window)
     }
 
     fn valid_prefix(&self, window: &[u8]) -> usize {
@@ -218,15 +218,15 @@ impl Table for NoTable {
     }
 
     fn encode(&self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        Utf8::encode(&mut State::default(), c, out)
+        Utf8::encode(&mut CodecState::default(), c, out)
     }
 }
 
 /// Makes the remark on how a well-formed sequence is written, if there is one.
-pub(super) type ToRemark = fn(&SequenceContext<'_>) -> Option<Remark>;
+pub(super) type ToRemark = fn(&SequenceContext<'_>) -> Option<SpellingRemark>;
 
 /// The fields of a row that are written by hand; its codec gives the others.
-pub(super) struct Facts {
+pub(super) struct EncodingFacts {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
     pub(super) aliases: &'static [&'static str],
@@ -244,7 +244,7 @@ pub(super) struct Facts {
     pub(super) usual_for: &'static [UsualFor],
 }
 
-impl Facts {
+impl EncodingFacts {
     /// The values that most rows share; each row sets the rest.
     pub(super) const COMMON: Self = Self {
         id: "",
@@ -266,7 +266,7 @@ impl Facts {
 }
 
 impl Encoding {
-    pub(super) const fn of<C: Codec>(facts: &Facts) -> Self {
+    pub(super) const fn from_codec<C: Codec>(facts: &EncodingFacts) -> Self {
         Self {
             id: facts.id,
             name: facts.name,
@@ -289,26 +289,26 @@ impl Encoding {
             usual_for: facts.usual_for,
             file: None,
             table: &NoTable,
-            functions: Functions::of_codec::<C>(),
+            functions: CodecFunctions::of_codec::<C>(),
             remark: C::REMARK,
             finish: C::finish,
         }
     }
 
     /// The row of a misreading. The rest of it is UTF-8's, because misread text is saved as UTF-8.
-    pub(super) fn misreading(facts: &Facts, misread: &'static Misread) -> Self {
+    pub(super) fn misreading(facts: &EncodingFacts, misread: &'static Misread) -> Self {
         Self {
-            layout: Layout::Misread(misread),
+            layout: BitLayout::Misread(misread),
             table: misread,
-            functions: Functions::OF_TABLE,
-            ..Self::of::<Utf8>(facts)
+            functions: CodecFunctions::OF_TABLE,
+            ..Self::from_codec::<Utf8>(facts)
         }
     }
 
     /// The row of a table that was read from a file.
     pub(super) fn of_file(
-        facts: &Facts,
-        layout: Layout,
+        facts: &EncodingFacts,
+        layout: BitLayout,
         resync: Resync,
         file: &'static TableFile,
     ) -> Self {
@@ -318,20 +318,20 @@ impl Encoding {
             ascii: file.has_ascii(),
             file: Some(file),
             table: file,
-            functions: Functions::OF_TABLE,
-            ..Self::of::<Utf8>(facts)
+            functions: CodecFunctions::OF_TABLE,
+            ..Self::from_codec::<Utf8>(facts)
         }
     }
 
     /// Reads one sequence from a window that is not empty and holds `look`
     /// bytes or reaches the end of the data.
     #[inline]
-    pub fn decode(&self, state: &mut State, window: &[u8]) -> Sequence {
+    pub fn decode(&self, state: &mut CodecState, window: &[u8]) -> Sequence {
         (self.functions.decode)(self, state, window)
     }
 
     /// The step of the table, for its driver.
-    fn step_of_table(&self) -> impl Fn(&mut State, &[u8]) -> Sequence {
+    fn step_of_table(&self) -> impl Fn(&mut CodecState, &[u8]) -> Sequence {
         let table = self.table;
         move |_, window| table.step(window)
     }
@@ -339,7 +339,7 @@ impl Encoding {
     /// Appends the steps of a stretch of data, as `run` says; returns the bytes consumed.
     pub(super) fn steps(
         &self,
-        state: &mut State,
+        state: &mut CodecState,
         stretch: &[u8],
         run: &StepRange,
         into: &mut Vec<Step>,
@@ -349,7 +349,13 @@ impl Encoding {
 
     /// Counts a whole window of data into `into`; returns the bytes consumed. Unless the data
     /// `ends` with the window, fewer than `look` bytes may be left for the next call.
-    pub fn tally(&self, state: &mut State, window: &[u8], ends: bool, into: &mut Tally) -> usize {
+    pub fn tally(
+        &self,
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        into: &mut Tally,
+    ) -> usize {
         (self.functions.tally)(self, state, window, ends, into)
     }
 
@@ -368,12 +374,12 @@ impl Encoding {
 
     /// The remark on how the sequence is written; none if it is not a character or there is
     /// nothing to remark.
-    pub fn remark(&self, context: &SequenceContext<'_>) -> Option<Remark> {
+    pub fn remark(&self, context: &SequenceContext<'_>) -> Option<SpellingRemark> {
         let asked = self.remark.filter(|_| context.meaning.is_character());
         asked.and_then(|remark| remark(context))
     }
 
-    /// Reports whether there are sequences on which it makes a [`Remark`].
+    /// Reports whether there are sequences on which it makes a [`SpellingRemark`].
     pub fn makes_remarks(&self) -> bool {
         self.remark.is_some()
     }
@@ -387,12 +393,17 @@ impl Encoding {
     ///
     /// # Errors
     /// [`Unmappable`] if the encoding has no bytes for it; `out` is then unchanged.
-    pub fn encode(&self, state: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    pub fn encode(
+        &self,
+        state: &mut CodecState,
+        c: char,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unmappable> {
         (self.functions.encode)(self, state, c, out)
     }
 
     /// Appends the bytes that end a text: after them the codec is in the state in which it began.
-    pub fn finish(&self, state: &mut State, out: &mut Vec<u8>) {
+    pub fn finish(&self, state: &mut CodecState, out: &mut Vec<u8>) {
         (self.finish)(state, out);
     }
 
@@ -400,7 +411,13 @@ impl Encoding {
     /// have as many units as the window has bytes. Stops before a sequence that is not made of
     /// scalar values, and may stop earlier. Unless the data `ends` with the window, fewer than
     /// `look` bytes may be left for the next call.
-    pub fn units(&self, state: &mut State, window: &[u8], ends: bool, into: &mut [u16]) -> Units {
+    pub fn units(
+        &self,
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        into: &mut [u16],
+    ) -> BulkLength {
         (self.functions.units)(self, state, window, ends, into)
     }
 
@@ -440,7 +457,7 @@ impl Encoding {
 
     /// Length of a NUL in bytes, if zero bytes are NULs and leave `state` as it is; otherwise
     /// none.
-    pub fn nul(&self, state: State) -> Option<u64> {
+    pub fn nul(&self, state: CodecState) -> Option<u64> {
         let mut after = state;
         let sequence = self.decode(&mut after, &[0; 16]);
         let is_nul = sequence.meaning == Meaning::Scalar('\0') && after == state;

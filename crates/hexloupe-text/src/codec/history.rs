@@ -7,7 +7,7 @@ use super::{Encoding, Family};
 
 /// An event in the history of an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Event {
+pub struct EncodingEvent {
     /// The year.
     pub year: u16,
     /// The event, as a sentence without a full stop.
@@ -15,22 +15,22 @@ pub struct Event {
 }
 
 /// The encodings that an event belongs to.
-enum Whose {
+enum HistoryOwner {
     /// The encodings with these ids.
     Rows(&'static [&'static str]),
     /// Every encoding of a family.
     All(Family),
 }
 
-use Whose::{All, Rows};
+use HistoryOwner::{All, Rows};
 
-const UTF_16: Whose = Rows(&["utf-16le", "utf-16be"]);
-const UTF_32: Whose = Rows(&["utf-32le", "utf-32be"]);
-const LEGACY: Whose = Rows(&["utf-8", "utf-8-legacy"]);
+const UTF_16: HistoryOwner = Rows(&["utf-16le", "utf-16be"]);
+const UTF_32: HistoryOwner = Rows(&["utf-32le", "utf-32be"]);
+const LEGACY: HistoryOwner = Rows(&["utf-8", "utf-8-legacy"]);
 
 /// The events, with their encodings.
 #[rustfmt::skip]
-static EVENTS: &[(Whose, u16, &str)] = &[
+static EVENTS: &[(HistoryOwner, u16, &str)] = &[
     (Rows(&["utf-8"]), 1992, "Ken Thompson designs it on a placemat in a diner in New Jersey, with Rob Pike; days later Plan 9 runs on it. Slashes and NULs must not hide in other characters, and a boundary must be near from anywhere"),
     (Rows(&["utf-8"]), 1993, "presented at USENIX in San Diego"),
     (LEGACY, 1996, "RFC 2044; up to six bytes, for ISO 10646's 31 bits"),
@@ -93,14 +93,14 @@ static EVENTS: &[(Whose, u16, &str)] = &[
 
 impl Encoding {
     /// The events of this encoding and of its family, in the order of the table.
-    pub fn history(&self) -> Vec<Event> {
-        let is_own = |whose: &Whose| match whose {
+    pub fn history(&self) -> Vec<EncodingEvent> {
+        let is_own = |whose: &HistoryOwner| match whose {
             Rows(ids) => ids.contains(&self.id),
             All(family) => *family == self.family,
         };
         { EVENTS.iter() }
             .filter(|(whose, ..)| is_own(whose))
-            .map(|(_, year, what)| Event { year: *year, what })
+            .map(|(_, year, what)| EncodingEvent { year: *year, what })
             .collect()
     }
 }

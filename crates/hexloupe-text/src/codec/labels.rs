@@ -20,7 +20,7 @@ pub use loose::folded;
 pub use nearest::nearest;
 
 /// A row's names.
-struct Names {
+struct EncodingNames {
     encoding: &'static Encoding,
     labels: Vec<&'static str>,
     /// The words that a search looks at, in lower case.
@@ -28,7 +28,7 @@ struct Names {
 }
 
 /// The names of every row, in the order of the table.
-static NAMES: LazyLock<Vec<Names>> = LazyLock::new(|| {
+static NAMES: LazyLock<Vec<EncodingNames>> = LazyLock::new(|| {
     let web = web::LABELS.iter().flat_map(|(_, labels)| *labels);
     let labels = web.chain(table::all().flat_map(|encoding| encoding.aliases));
     let found = labels.filter_map(|label| Some((*label, by_label(label)?.encoding())));
@@ -37,7 +37,7 @@ static NAMES: LazyLock<Vec<Names>> = LazyLock::new(|| {
 });
 
 /// The names of a row, taken from labels and the encodings they find.
-fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> Names {
+fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> EncodingNames {
     let mut labels = Vec::new();
     for (label, row) in found {
         if *row == encoding && *label != encoding.id && !labels.contains(label) {
@@ -52,7 +52,7 @@ fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> Na
     ];
     let words = parts.iter().chain(&labels);
     let words = words.flat_map(|part| [*part, "\n"]).collect::<String>();
-    Names {
+    EncodingNames {
         encoding,
         labels,
         words: words.to_lowercase(),
@@ -61,7 +61,7 @@ fn names(encoding: &'static Encoding, found: &[(&'static str, &Encoding)]) -> Na
 
 /// The names that find an encoding, except its id: the labels of the web, in the order of the
 /// standard, then our aliases.
-pub fn of(encoding: &Encoding) -> &'static [&'static str] {
+pub fn labels(encoding: &Encoding) -> &'static [&'static str] {
     let names = NAMES.iter().find(|names| names.encoding == encoding);
     names.map_or(&[], |names| &names.labels)
 }
@@ -94,7 +94,7 @@ pub fn on_the_web(label: &str) -> Option<&'static Encoding> {
 /// by family, and within a family in the order of the table.
 pub fn search(filter: &str) -> Vec<&'static Encoding> {
     let filter = filter.to_lowercase();
-    let has_all = |names: &&Names| {
+    let has_all = |names: &&EncodingNames| {
         filter
             .split_whitespace()
             .all(|word| names.words.contains(word))
@@ -105,7 +105,7 @@ pub fn search(filter: &str) -> Vec<&'static Encoding> {
         .map(|names| names.encoding)
         .collect();
     if found.is_empty() {
-        found.extend(loose(&filter).map(table::Label::encoding));
+        found.extend(loose(&filter).map(table::LabelMatch::encoding));
     }
     found.sort_by_key(|encoding| encoding.family);
     found
@@ -140,7 +140,7 @@ pub fn by_family<'a>(
 
 /// A set that browsers read as another encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Remap {
+pub struct LabelRemap {
     /// The name of the set.
     pub name: &'static str,
     /// Its labels on the web.
@@ -149,8 +149,8 @@ pub struct Remap {
     pub set: Option<&'static Encoding>,
 }
 
-impl Remap {
-    fn of(remap: &web::Remap) -> Self {
+impl LabelRemap {
+    fn from_web(remap: &web::WebRemap) -> Self {
         let mut ids = remap.ids.iter();
         Self {
             name: remap.name,
@@ -161,34 +161,34 @@ impl Remap {
 }
 
 /// The sets that browsers read as this encoding instead.
-pub fn remaps_to(encoding: &Encoding) -> impl Iterator<Item = Remap> {
+pub fn remaps_to(encoding: &Encoding) -> impl Iterator<Item = LabelRemap> {
     let id = encoding.id;
     let to = web::REMAPS.iter().filter(move |remap| remap.read_as == id);
-    to.map(Remap::of)
+    to.map(LabelRemap::from_web)
 }
 
 /// The id of the encoding that browsers read instead of this one, and the labels they read so.
 pub fn remap_of(encoding: &Encoding) -> Option<(&'static str, &'static [&'static str])> {
-    let first = |remap: &&web::Remap| remap.ids.first() == Some(&encoding.id);
+    let first = |remap: &&web::WebRemap| remap.ids.first() == Some(&encoding.id);
     let remap = web::REMAPS.iter().find(first)?;
     Some((remap.read_as, remap.labels))
 }
 
 /// The set that a label names, however it is [spelled](folded), if browsers read it as another
 /// encoding.
-pub fn remap(label: &str) -> Option<Remap> {
+pub fn remap(label: &str) -> Option<LabelRemap> {
     let wanted = folded(label)?;
     let is_wanted = |label: &&str| folded(label).as_ref() == Some(&wanted);
     let mut remaps = web::REMAPS.iter();
     remaps
         .find(|remap| remap.labels.iter().any(is_wanted))
-        .map(Remap::of)
+        .map(LabelRemap::from_web)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::table::Label;
+    use crate::codec::table::LabelMatch;
 
     #[test]
     fn a_row_found_by_a_hidden_name_shows_that_name() {
@@ -234,16 +234,16 @@ mod tests {
     #[test]
     fn a_label_stands_at_the_row_it_finds() {
         for encoding in table::all() {
-            for label in of(encoding) {
+            for label in labels(encoding) {
                 assert_eq!(by_label(label).unwrap().encoding(), encoding, "{label}");
             }
             for alias in encoding.aliases {
-                assert!(of(encoding).contains(alias), "{alias}");
+                assert!(labels(encoding).contains(alias), "{alias}");
             }
         }
         let latin1 = by_label("windows-1252").unwrap().encoding();
-        assert!(of(latin1).contains(&"latin1") && !of(latin1).contains(&"iso-8859-1"));
-        assert!(of(table::UTF_16LE).contains(&"ucs-2"));
+        assert!(labels(latin1).contains(&"latin1") && !labels(latin1).contains(&"iso-8859-1"));
+        assert!(labels(table::UTF_16LE).contains(&"ucs-2"));
     }
 
     #[test]
@@ -290,6 +290,6 @@ mod tests {
         assert!(families.is_sorted());
         assert_eq!(all[0], table::UTF_8);
         // Labels that browsers read as another encoding are found too.
-        assert!(matches!(by_label("latin1"), Some(Label::Remapped(_))));
+        assert!(matches!(by_label("latin1"), Some(LabelMatch::Remapped(_))));
     }
 }

@@ -19,7 +19,7 @@ pub enum ByteOrder {
 
 impl ByteOrder {
     /// The order of a codec that is generic over it.
-    pub(super) const fn of(big: bool) -> Self {
+    pub(super) const fn from_is_big(big: bool) -> Self {
         if big { Self::Big } else { Self::Little }
     }
 
@@ -33,7 +33,7 @@ impl ByteOrder {
 
 /// The way a sequence is made of bits.
 #[derive(Debug, Clone, Copy)]
-pub enum Layout {
+pub enum BitLayout {
     /// Lead bytes and continuation bytes: UTF-8 and its relatives.
     Utf8(Utf8Form),
     /// UTF-16 in base64, between bytes of ASCII.
@@ -83,26 +83,26 @@ pub enum C1 {
 impl Encoding {
     /// Reports whether it is UTF-8 itself.
     pub fn is_utf8(&self) -> bool {
-        matches!(self.layout, Layout::Utf8(form) if form.is_standard())
+        matches!(self.layout, BitLayout::Utf8(form) if form.is_standard())
     }
 
     /// Reports whether it is a variant of UTF-8: RFC 2279, CESU-8, modified UTF-8 or WTF-8.
     pub fn is_utf8_relative(&self) -> bool {
-        matches!(self.layout, Layout::Utf8(form) if !form.is_standard())
+        matches!(self.layout, BitLayout::Utf8(form) if !form.is_standard())
     }
 
     /// Reports whether it writes Unicode by its code points, without a table.
     pub fn is_unicode(&self) -> bool {
         matches!(
             self.layout,
-            Layout::Utf8(_) | Layout::Utf7 | Layout::Utf16(_) | Layout::Utf32(_)
+            BitLayout::Utf8(_) | BitLayout::Utf7 | BitLayout::Utf16(_) | BitLayout::Utf32(_)
         )
     }
 
     /// The byte order of its code units, if they have more than one byte.
     pub fn byte_order(&self) -> Option<ByteOrder> {
         match self.layout {
-            Layout::Utf16(order) | Layout::Utf32(order) => Some(order),
+            BitLayout::Utf16(order) | BitLayout::Utf32(order) => Some(order),
             _ => None,
         }
     }

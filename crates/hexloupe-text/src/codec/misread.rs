@@ -4,12 +4,12 @@
 //! of misreading is an encoding with a row of its own: it reads characters of UTF-8, looks up their
 //! bytes in Y, and reads these in X. X is UTF-8 or a set of one byte per character; Y is a set of
 //! one byte per character. A text may be misread up to four times, in one set or in several:
-//! [`all`] lists the usual ways, and [`of`] makes a row for any other one on request. Sets with
-//! pairs of bytes are excluded: a pair may hold the end of one character and the start of the next,
-//! so that no sequence begins and ends there. As real software did, a byte without a character
-//! passes as the control of C1 with its number. Anything that does not fit the misreading passes
-//! unchanged: ASCII, characters that are not in Y, bytes that are no character of X. The rows are
-//! not in [`super::table`], whose rows are encodings that data can be written in at first.
+//! [`all`] lists the usual ways, and [`misread_encoding`] makes a row for any other one on request.
+//! Sets with pairs of bytes are excluded: a pair may hold the end of one character and the start of
+//! the next, so that no sequence begins and ends there. As real software did, a byte without a
+//! character passes as the control of C1 with its number. Anything that does not fit the misreading
+//! passes unchanged: ASCII, characters that are not in Y, bytes that are no character of X. The
+//! rows are not in [`super::table`], whose rows are encodings that data can be written in at first.
 //! Invariant: a sequence begins and ends where one of UTF-8 does. It is UTF-8's own sequence or a
 //! character that went through every misreading.
 
@@ -17,13 +17,13 @@ mod set;
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use super::encoding::{Facts, Table};
+use super::encoding::{EncodingFacts, RuntimeTable};
 use super::utf8::{self, UTF_8, Utf8, continues};
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Layout, Masks, Meaning, Sequence, SequenceContext,
-    Unmappable, promised, scalar,
+    BitLayout, Codec, Diagnosis, Encoding, Family, Fault, Masks, Meaning, Sequence,
+    SequenceContext, Unmappable, promised, scalar,
 };
-use set::Set;
+use set::SingleByteSet;
 
 /// The largest number of times that [`all`] misreads UTF-8 in the same set.
 const USUAL: usize = 3;
@@ -36,18 +36,18 @@ const LONGEST: usize = 4;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
     /// The misreadings, in order; at least one.
-    pairs: Vec<Pair>,
+    pairs: Vec<MisreadPair>,
     /// The length in bytes of the longest character that is recognised.
     longest: u8,
 }
 
 /// One misreading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Pair {
+struct MisreadPair {
     /// The set that the bytes had been written in; none if that was UTF-8.
-    from: Option<&'static Set>,
+    from: Option<&'static SingleByteSet>,
     /// The set that they were read in.
-    to: &'static Set,
+    to: &'static SingleByteSet,
 }
 
 /// The usual misreadings: UTF-8 misread, by how often and in which set; then the other sets.
@@ -63,7 +63,7 @@ pub fn by_id(id: &str) -> Option<&'static Encoding> {
     known.or_else(|| {
         let ids: Vec<&str> = id.split(',').collect();
         let pairs = ids.chunks(2).map(|pair| match pair {
-            [written, read] => Pair::by(|set| set.id == *written, |set| set.id == *read),
+            [written, read] => MisreadPair::by(|set| set.id == *written, |set| set.id == *read),
             _ => None,
         });
         other(pairs.collect::<Option<_>>()?)
@@ -71,17 +71,17 @@ pub fn by_id(id: &str) -> Option<&'static Encoding> {
 }
 
 /// Finds a row by its pairs: the encodings that text was written in and read in.
-pub fn of(chain: &[(&Encoding, &Encoding)]) -> Option<&'static Encoding> {
-    let pairs =
-        { chain.iter() }.map(|(written, read)| Pair::by(|set| set == *written, |set| set == *read));
-    let pairs: Vec<Pair> = pairs.collect::<Option<_>>()?;
+pub fn misread_encoding(chain: &[(&Encoding, &Encoding)]) -> Option<&'static Encoding> {
+    let pairs = { chain.iter() }
+        .map(|(written, read)| MisreadPair::by(|set| set == *written, |set| set == *read));
+    let pairs: Vec<MisreadPair> = pairs.collect::<Option<_>>()?;
     let known = all().find(|row| row.misread().is_some_and(|row| row.pairs == pairs));
     known.or_else(|| other(pairs))
 }
 
 /// The row of unusual misreadings. Rows live as long as the program, so each is made once, on first
 /// request.
-fn other(pairs: Vec<Pair>) -> Option<&'static Encoding> {
+fn other(pairs: Vec<MisreadPair>) -> Option<&'static Encoding> {
     static OTHERS: Mutex<Vec<&'static Encoding>> = Mutex::new(Vec::new());
     if pairs.is_empty() || pairs.len() > MOST {
         return None;
@@ -91,7 +91,7 @@ fn other(pairs: Vec<Pair>) -> Option<&'static Encoding> {
     if let Some(known) = others.iter().find(is) {
         return Some(known);
     }
-    let row: &Encoding = Box::leak(Box::new(row(Misread::of(pairs))));
+    let row: &Encoding = Box::leak(Box::new(row(Misread::new(pairs))));
     others.push(row);
     Some(row)
 }
@@ -109,7 +109,7 @@ impl Encoding {
     /// The misreadings of its text, if it is misread text.
     pub fn misread(&self) -> Option<&'static Misread> {
         match self.layout {
-            Layout::Misread(misread) => Some(misread),
+            BitLayout::Misread(misread) => Some(misread),
             _ => None,
         }
     }
@@ -118,14 +118,14 @@ impl Encoding {
 /// The rows of the usual misreadings.
 fn rows() -> Vec<Encoding> {
     let again = (1..=USUAL).flat_map(|times| {
-        let misread = move |to| Misread::of(vec![Pair { from: None, to }; times]);
+        let misread = move |to| Misread::new(vec![MisreadPair { from: None, to }; times]);
         set::all().iter().map(misread)
     });
     let once = set::all().iter().flat_map(|from| {
         let others = { set::all().iter() }.filter(move |to| *to != from);
         others.map(move |to| {
             let from = Some(from);
-            Misread::of(vec![Pair { from, to }])
+            Misread::new(vec![MisreadPair { from, to }])
         })
     });
     again.chain(once).map(row).collect()
@@ -155,7 +155,7 @@ fn row(misread: Misread) -> Encoding {
     let again = pairs.len() as u8 - 1;
     let rarity = rarity.take(counted).fold(again, u8::saturating_add);
     let max_len = misread.longest;
-    let facts = Facts {
+    let facts = EncodingFacts {
         id: id.leak(),
         name: names.join(", then ").leak(),
         family: Family::Misread,
@@ -165,12 +165,12 @@ fn row(misread: Misread) -> Encoding {
         lookback: UTF_8.lookback + u16::from(max_len),
         rarity,
         used: "text that was read in the wrong encoding and saved as UTF-8",
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     Encoding::misreading(&facts, Box::leak(Box::new(misread)))
 }
 
-impl Pair {
+impl MisreadPair {
     /// The pair of two encodings; none if text is never misread this way.
     fn by(
         is_written: impl Fn(&Encoding) -> bool,
@@ -212,7 +212,7 @@ impl Pair {
 }
 
 impl Misread {
-    fn of(pairs: Vec<Pair>) -> Self {
+    fn new(pairs: Vec<MisreadPair>) -> Self {
         // The first text has any characters; each later one has those of the set before.
         let (mut chars, mut width) = (1, LONGEST);
         for pair in &pairs {
@@ -257,7 +257,7 @@ impl Misread {
     /// The character at the front of a window before the last `undone` misreadings, and the length
     /// of its bytes; none if it does not fit them.
     fn character(&self, window: &[u8], undone: usize) -> Option<(char, usize)> {
-        let Pair { from, to } = *self.pairs.get(self.pairs.len() - undone)?;
+        let MisreadPair { from, to } = *self.pairs.get(self.pairs.len() - undone)?;
         let (c, mut len) = self.after(window, undone)?;
         let first = to.byte(c)?;
         if let Some(set) = from {
@@ -284,7 +284,7 @@ impl Misread {
     }
 }
 
-impl Table for Misread {
+impl RuntimeTable for Misread {
     fn step(&self, window: &[u8]) -> Sequence {
         let outer = utf8::sequence(window);
         match outer.meaning {

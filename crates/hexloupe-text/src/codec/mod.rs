@@ -35,18 +35,18 @@ mod utf7;
 mod utf8;
 mod walk;
 
-pub use bulk::{ByteTable, Units, Unwritten, Writer};
+pub use bulk::{BulkLength, BulkWriteError, BulkWriter, ByteTable};
 pub use crlf::crlf;
 pub use encoder::Encoder;
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};
-pub use history::Event;
-pub use layout::{ByteOrder, C1, Layout, LineEnd};
+pub use history::EncodingEvent;
+pub use layout::{BitLayout, ByteOrder, C1, LineEnd};
 pub use masks::{Bit, Masks};
 pub use misread::Misread;
-pub use remark::Remark;
+pub use remark::SpellingRemark;
 pub use resync::{Anchor, Boundary, Resync};
-pub use tally::{Kinds, LinePosition, Tally};
+pub use tally::{FaultCounts, LinePosition, Tally};
 pub use usual::UsualFor;
 pub use utf7::{left_over, sextet};
 pub use utf8::{Utf8Form, promised};
@@ -136,9 +136,9 @@ impl Meaning {
 /// The state of a codec between two steps. The default is the state at the start of the data;
 /// only encodings that shift have other states.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct State(u16);
+pub struct CodecState(u16);
 
-impl State {
+impl CodecState {
     /// The state at the start of the data.
     pub const START: Self = Self(0);
 }
@@ -148,7 +148,7 @@ impl State {
 /// (inlined into [`Tally`]).
 trait Codec {
     /// The way a sequence is made of bits.
-    const LAYOUT: Layout;
+    const LAYOUT: BitLayout;
 
     /// True if the bytes 00..7F are always the characters of ASCII where a
     /// character may start.
@@ -160,14 +160,20 @@ trait Codec {
     /// True if it shifts, that is, has states other than the default.
     const SHIFTS: bool = false;
 
-    /// Makes a [`Remark`] on a sequence, if the encoding has such remarks.
+    /// Makes a [`SpellingRemark`] on a sequence, if the encoding has such remarks.
     const REMARK: Option<encoding::ToRemark> = None;
 
     /// Reads one sequence; the contract is the module's.
-    fn step(state: &mut State, window: &[u8]) -> Sequence;
+    fn step(state: &mut CodecState, window: &[u8]) -> Sequence;
 
     /// Counts a window, as [`Encoding::tally`] says.
-    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize
+    fn tally(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut Tally,
+    ) -> usize
     where
         Self: Sized,
     {
@@ -181,7 +187,13 @@ trait Codec {
     }
 
     /// Reads characters at the front as units of UTF-16, as [`Encoding::units`] says.
-    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units
+    fn units(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength
     where
         Self: Sized,
     {
@@ -195,10 +207,11 @@ trait Codec {
     fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis;
 
     /// Appends the bytes of a character, or reports that there are none.
-    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable>;
+    fn encode(state: &mut CodecState, character: char, out: &mut Vec<u8>)
+    -> Result<(), Unmappable>;
 
     /// Appends the bytes that lead back to the state at the start of the data.
-    fn finish(_: &mut State, _: &mut Vec<u8>) {}
+    fn finish(_: &mut CodecState, _: &mut Vec<u8>) {}
 }
 
 /// A sequence of one scalar value.

@@ -6,7 +6,7 @@
 
 /// A remark on how a character is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Remark {
+pub enum SpellingRemark {
     /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
     RawNul,
     /// UTF-7: the bits that fill up the last byte of a run are not all zero.

@@ -4,29 +4,30 @@
 //!
 //! Browsers show one U+FFFD for all of the data. Invariant: nothing is well-formed.
 
-use super::encoding::Facts;
+use super::encoding::EncodingFacts;
 use super::{
-    Codec, Diagnosis, Encoding, Family, Fault, Layout, Masks, Sequence, SequenceContext, State,
-    Unmappable, ill_formed, single_byte,
+    BitLayout, Codec, CodecState, Diagnosis, Encoding, Family, Fault, Masks, Sequence,
+    SequenceContext, Unmappable, ill_formed, single_byte,
 };
 
 /// The row of the table.
-pub(super) static REPLACEMENT: Encoding = Encoding::of::<Replacement>(&Facts {
-    id: "replacement",
-    name: "replacement",
-    family: Family::Other,
-    rarity: 12,
-    used: "in place of encodings that browsers refuse",
-    ..Facts::COMMON
-});
+pub(super) static REPLACEMENT: Encoding =
+    Encoding::from_codec::<ReplacementCodec>(&EncodingFacts {
+        id: "replacement",
+        name: "replacement",
+        family: Family::Other,
+        rarity: 12,
+        used: "in place of encodings that browsers refuse",
+        ..EncodingFacts::COMMON
+    });
 
-struct Replacement;
+struct ReplacementCodec;
 
-impl Codec for Replacement {
-    const LAYOUT: Layout = Layout::Refused;
+impl Codec for ReplacementCodec {
+    const LAYOUT: BitLayout = BitLayout::Refused;
 
     #[inline]
-    fn step(_: &mut State, _: &[u8]) -> Sequence {
+    fn step(_: &mut CodecState, _: &[u8]) -> Sequence {
         ill_formed(1, Fault::ReplacementEncoding)
     }
 
@@ -38,7 +39,7 @@ impl Codec for Replacement {
         single_byte::diagnose(context, fault)
     }
 
-    fn encode(_: &mut State, character: char, _: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(_: &mut CodecState, character: char, _: &mut Vec<u8>) -> Result<(), Unmappable> {
         Err(Unmappable(character))
     }
 }

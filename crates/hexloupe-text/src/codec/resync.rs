@@ -6,7 +6,7 @@
 //! known boundary are counted. Invariant: decoding from an exact boundary gives the same as
 //! decoding from the start of the data.
 
-use super::{Encoding, Meaning, State, Tally, Walk};
+use super::{CodecState, Encoding, Meaning, Tally, Walk};
 use crate::window::sweep::Sweep;
 use crate::window::{Absence, Peek, Window};
 
@@ -19,7 +19,7 @@ pub struct Anchor {
     /// Offset of the boundary.
     pub offset: u64,
     /// The codec's state there.
-    pub state: State,
+    pub state: CodecState,
 }
 
 /// The place where decoding may begin for an offset.
@@ -35,7 +35,7 @@ pub struct Boundary {
 impl Boundary {
     /// A boundary in the state of the start of the data.
     fn at(offset: u64, is_exact: bool) -> Self {
-        let state = State::default();
+        let state = CodecState::default();
         Self {
             anchor: Anchor { offset, state },
             is_exact,
@@ -51,7 +51,7 @@ pub enum Resync {
     /// Only after some bytes. The function takes the bytes before a place. It returns the codec's
     /// state there if they end with a boundary, whatever comes before them. The row's `lookback` is
     /// the distance to search.
-    After(fn(&[u8]) -> Option<State>),
+    After(fn(&[u8]) -> Option<CodecState>),
     /// Only after these bytes, which no sequence continues after; the state is the default.
     AfterBytes(&'static [bool; 256]),
 }
@@ -70,13 +70,13 @@ impl Encoding {
 
     /// The codec's state after some bytes, if they certainly end with a boundary; otherwise none.
     /// Always none for encodings that [synchronise themselves](Self::synchronises_itself).
-    pub fn state_after(&self, before: &[u8]) -> Option<State> {
+    pub fn state_after(&self, before: &[u8]) -> Option<CodecState> {
         match self.resync {
             Resync::Anywhere => None,
             Resync::After(state_after) => state_after(before),
             Resync::AfterBytes(ends) => {
                 let last = usize::from(*before.last()?);
-                ends[last].then(State::default)
+                ends[last].then(CodecState::default)
             }
         }
     }
@@ -187,7 +187,7 @@ impl Encoding {
         if window.holes.is_empty() && offset >= phase.max(window.start) {
             let bytes = window.slice(offset, until);
             let ends = window.ends && until == window.end();
-            let counted = self.tally(&mut state, bytes, ends, &mut Tally::of(self));
+            let counted = self.tally(&mut state, bytes, ends, &mut Tally::new(self));
             return Anchor {
                 offset: offset + counted as u64,
                 state,

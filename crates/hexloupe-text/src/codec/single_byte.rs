@@ -17,11 +17,11 @@ mod windows;
 
 use chars::Chars;
 
-use super::encoding::Facts;
+use super::encoding::EncodingFacts;
 use super::usual::{CENTRAL, WESTERN};
 use super::{
-    C1, Codec, Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Sequence,
-    SequenceContext, State, Tally, Units, Unmappable, bulk, ill_formed, scalar,
+    BitLayout, BulkLength, C1, Codec, CodecState, Diagnosis, Encoding, Family, Fault, LineEnd,
+    Masks, Sequence, SequenceContext, Tally, Unmappable, bulk, ill_formed, scalar,
 };
 
 pub(super) use iso646::ASCII;
@@ -60,7 +60,7 @@ struct SingleByteTable {
 }
 
 impl SingleByteTable {
-    const fn of(chars: &Chars) -> Self {
+    const fn new(chars: &Chars) -> Self {
         let (order, len) = chars::order(chars);
         Self {
             order,
@@ -113,22 +113,22 @@ const fn fault<S: SingleByte>() -> Fault {
 }
 
 impl<S: SingleByte> Codec for S {
-    const LAYOUT: Layout = if S::SEVEN {
-        Layout::SevenBit
+    const LAYOUT: BitLayout = if S::SEVEN {
+        BitLayout::SevenBit
     } else {
-        Layout::SingleByte
+        BitLayout::SingleByte
     };
     const ASCII: bool = <S as SingleByte>::ASCII;
 
     #[inline]
-    fn step(_: &mut State, window: &[u8]) -> Sequence {
+    fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
         match S::set().at(window[0]) {
             Some(c) => scalar(1, c),
             None => ill_formed(1, fault::<S>()),
         }
     }
 
-    fn tally(_: &mut State, window: &[u8], _: bool, _: usize, into: &mut Tally) -> usize {
+    fn tally(_: &mut CodecState, window: &[u8], _: bool, _: usize, into: &mut Tally) -> usize {
         count::count::<S>(window, into);
         window.len()
     }
@@ -137,7 +137,13 @@ impl<S: SingleByte> Codec for S {
         count::valid_prefix::<S>(bytes)
     }
 
-    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+    fn units(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength {
         let window = &window[..window.len().min(into.len())];
         let valid = count::valid_prefix::<S>(window);
         let set = S::set();
@@ -145,7 +151,7 @@ impl<S: SingleByte> Codec for S {
             // All are in the Basic Multilingual Plane.
             *unit = set.at(*byte).map_or(0, |c| u32::from(c) as u16);
         }
-        let mut read = Units {
+        let mut read = BulkLength {
             bytes: valid,
             units: valid,
         };
@@ -168,7 +174,7 @@ impl<S: SingleByte> Codec for S {
         diagnose(context, fault)
     }
 
-    fn encode(_: &mut State, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(_: &mut CodecState, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         out.push(S::set().byte(c).ok_or(Unmappable(c))?);
         Ok(())
     }
@@ -203,7 +209,7 @@ macro_rules! sets {
         )*
 
         pub(in crate::codec) static $list: &[$crate::codec::Encoding] = &[
-            $($crate::codec::Encoding::of::<$set>(&$crate::codec::encoding::Facts {
+            $($crate::codec::Encoding::from_codec::<$set>(&$crate::codec::encoding::EncodingFacts {
                 id: $id,
                 name: $name,
                 aliases: &[$($alias),*],
@@ -220,7 +226,7 @@ macro_rules! sets {
 
         fn set() -> &'static $crate::codec::single_byte::SingleByteTable {
             static TABLE: $crate::codec::single_byte::SingleByteTable =
-                $crate::codec::single_byte::SingleByteTable::of(&$chars);
+                $crate::codec::single_byte::SingleByteTable::new(&$chars);
             &TABLE
         }
     };
@@ -234,7 +240,7 @@ macro_rules! sets {
         fn set() -> &'static $crate::codec::single_byte::SingleByteTable {
             static TABLE: std::sync::LazyLock<$crate::codec::single_byte::SingleByteTable> =
                 std::sync::LazyLock::new(|| {
-                    $crate::codec::single_byte::SingleByteTable::of(&$chars)
+                    $crate::codec::single_byte::SingleByteTable::new(&$chars)
                 });
             &TABLE
         }
@@ -244,7 +250,7 @@ use sets;
 
 #[cfg(test)]
 mod tests {
-    use crate::codec::{Encoding, Masks, State, Unmappable, Walk, table};
+    use crate::codec::{CodecState, Encoding, Masks, Unmappable, Walk, table};
     use crate::window::Peek as _;
 
     fn encoding(id: &str) -> &'static Encoding {
@@ -275,7 +281,7 @@ mod tests {
     fn a_character_has_one_byte_or_none() {
         let write = |id: &str, c| {
             let mut out = vec![0x5A];
-            let done = encoding(id).encode(&mut State::default(), c, &mut out);
+            let done = encoding(id).encode(&mut CodecState::default(), c, &mut out);
             done.map(|()| out[1..].to_vec())
         };
         assert_eq!(write("ebcdic-037", 'A'), Ok(vec![0xC1]));

@@ -40,7 +40,7 @@ pub fn all() -> impl Iterator<Item = &'static Encoding> {
 
 /// The way a name found its encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Label {
+pub enum LabelMatch {
     /// The id or an alias of the encoding.
     Own(&'static Encoding),
     /// A label of the WHATWG standard that browsers read as another encoding
@@ -48,7 +48,7 @@ pub enum Label {
     Remapped(&'static Encoding),
 }
 
-impl Label {
+impl LabelMatch {
     /// The encoding that was found.
     pub fn encoding(self) -> &'static Encoding {
         match self {
@@ -64,29 +64,31 @@ pub fn by_id(id: &str) -> Option<&'static Encoding> {
 
 /// The encoding of a name, ignoring case: by id, then by our alias, then by WHATWG label; if no
 /// name matches exactly, by [its letters and digits](labels::folded).
-pub fn by_label(label: &str) -> Option<Label> {
+pub fn by_label(label: &str) -> Option<LabelMatch> {
     as_written(label).or_else(|| labels::loose(label))
 }
 
 /// The encoding that has exactly this name, ignoring case.
-pub(super) fn as_written(label: &str) -> Option<Label> {
+pub(super) fn as_written(label: &str) -> Option<LabelMatch> {
     let wanted = label.trim().to_ascii_lowercase();
     if let Some(encoding) = by_id(&wanted) {
-        return Some(Label::Own(encoding));
+        return Some(LabelMatch::Own(encoding));
     }
     let alias = || all().find(|encoding| encoding.aliases.contains(&wanted.as_str()));
     if let Some(web) = encoding_rs::Encoding::for_label(wanted.as_bytes()) {
         let found = all().find(|encoding| encoding.id.eq_ignore_ascii_case(web.name()));
         return match (found, alias()) {
             // Our alias gives the meaning of the name; the web's label agrees.
-            (Some(found), Some(alias)) if found == alias => Some(Label::Own(found)),
-            (_, Some(alias)) => Some(Label::Own(alias)),
-            (Some(found), None) if labels::remap(&wanted).is_some() => Some(Label::Remapped(found)),
-            (Some(found), None) => Some(Label::Own(found)),
+            (Some(found), Some(alias)) if found == alias => Some(LabelMatch::Own(found)),
+            (_, Some(alias)) => Some(LabelMatch::Own(alias)),
+            (Some(found), None) if labels::remap(&wanted).is_some() => {
+                Some(LabelMatch::Remapped(found))
+            }
+            (Some(found), None) => Some(LabelMatch::Own(found)),
             (None, None) => None,
         };
     }
-    alias().map(Label::Own)
+    alias().map(LabelMatch::Own)
 }
 
 #[cfg(test)]
@@ -98,13 +100,13 @@ mod tests {
         for encoding in all() {
             assert_eq!(
                 by_label(encoding.id),
-                Some(Label::Own(encoding)),
+                Some(LabelMatch::Own(encoding)),
                 "{}",
                 encoding.id
             );
             assert_eq!(all().filter(|other| *other == encoding).count(), 1);
             for alias in encoding.aliases {
-                assert_eq!(by_label(alias), Some(Label::Own(encoding)), "{alias}");
+                assert_eq!(by_label(alias), Some(LabelMatch::Own(encoding)), "{alias}");
             }
         }
     }
@@ -113,7 +115,11 @@ mod tests {
     fn check(label: &str, id: &str, remapped: bool) {
         let found = by_label(label).unwrap();
         assert_eq!(found.encoding().id, id, "{label}");
-        assert_eq!(matches!(found, Label::Remapped(_)), remapped, "{label}");
+        assert_eq!(
+            matches!(found, LabelMatch::Remapped(_)),
+            remapped,
+            "{label}"
+        );
     }
 
     #[test]

@@ -13,13 +13,13 @@ mod shape;
 mod tbl;
 mod ucm;
 
-use super::east_asia::{DoubleByteSet, Promise};
-use super::encoding::{Facts, Table};
+use super::east_asia::{DoubleByteSet, SequencePromise};
+use super::encoding::{EncodingFacts, RuntimeTable};
 use super::{
-    Diagnosis, Encoding, Family, Fault, Layout, LineEnd, Masks, Meaning, Resync, Sequence,
+    BitLayout, Diagnosis, Encoding, Family, Fault, LineEnd, Masks, Meaning, Resync, Sequence,
     SequenceContext, Unmappable, ill_formed,
 };
-use codes::Codes;
+use codes::TableFileCodes;
 pub use parse::{TableError, parse};
 use shape::Shapes;
 
@@ -33,18 +33,18 @@ const BOXES: usize = 20;
 /// The table of a file.
 #[derive(Debug)]
 pub struct TableFile {
-    codes: Codes,
+    codes: TableFileCodes,
     shapes: Shapes,
     /// True if the bytes 00..7F are ASCII wherever a character may begin.
     ascii: bool,
     max_len: u8,
-    left_out: Option<LeftOut>,
+    left_out: Option<LeftOutEntries>,
 }
 
 /// Entries of a file that its table leaves out: entries of more than two characters. Their bytes
 /// are known and have no character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct LeftOutEntries {
     /// The number of these entries.
     pub count: usize,
     /// The line of the first, from 1.
@@ -64,7 +64,7 @@ struct Misfit {
 
 impl TableFile {
     /// The table of the entries read from a file.
-    fn of(codes: Codes, shapes: Shapes, left_out: Option<LeftOut>) -> Self {
+    fn new(codes: TableFileCodes, shapes: Shapes, left_out: Option<LeftOutEntries>) -> Self {
         let plain = |byte: u8| {
             let own = Some((1, Some(Meaning::Scalar(char::from(byte)))));
             codes.longest(&[byte]) == own && shapes.len(byte) == 0
@@ -80,7 +80,7 @@ impl TableFile {
     }
 
     /// The entries of the file that the table leaves out.
-    pub fn left_out(&self) -> Option<LeftOut> {
+    pub fn left_out(&self) -> Option<LeftOutEntries> {
         self.left_out
     }
 
@@ -92,7 +92,7 @@ impl TableFile {
     /// The fault at the front of a window that begins with no character.
     fn misfit(&self, window: &[u8]) -> Misfit {
         if let Some((len, _)) = self.codes.longest(window) {
-            return Misfit::of(Fault::LegacyUnmapped, usize::from(len), 0);
+            return Misfit::new(Fault::LegacyUnmapped, usize::from(len), 0);
         }
         let lead = window[0];
         let promised = self.shapes.len(lead);
@@ -101,7 +101,7 @@ impl TableFile {
                 1 => Fault::LegacyUnmapped,
                 _ => Fault::LegacyMalformed,
             };
-            return Misfit::of(fault, 1, 0);
+            return Misfit::new(fault, 1, 0);
         }
         let known = window.get(..promised).unwrap_or(window);
         let fits = |(at, byte): (usize, &u8)| self.shapes.follows(lead, at, *byte);
@@ -113,24 +113,24 @@ impl TableFile {
             let again = self.ascii && known[promised - 1] < 0x80;
             return Misfit {
                 len: promised - usize::from(again),
-                ..Misfit::of(Fault::LegacyUnmapped, promised, 0)
+                ..Misfit::new(Fault::LegacyUnmapped, promised, 0)
             };
         }
         if fitting == window.len() {
-            return Misfit::of(Fault::LegacyTruncated, fitting, fitting);
+            return Misfit::new(Fault::LegacyTruncated, fitting, fitting);
         }
-        Misfit::of(Fault::LegacyMalformed, fitting, fitting)
+        Misfit::new(Fault::LegacyMalformed, fitting, fitting)
     }
 
     /// The bytes that must follow some bytes at the beginning of a sequence.
-    pub(super) fn promise(&self, begun: &[u8]) -> Promise {
+    pub(super) fn promise(&self, begun: &[u8]) -> SequencePromise {
         let len = begun
             .first()
             .map_or(1, |lead| self.shapes.len(*lead).max(1));
         let next = begun
             .first()
             .map_or(&[][..], |lead| self.shapes.next(*lead, begun.len()));
-        Promise::of(len, next)
+        SequencePromise::new(len, next)
     }
 
     /// Every byte sequence that is read as the character.
@@ -156,7 +156,7 @@ impl TableFile {
     }
 }
 
-impl Table for TableFile {
+impl RuntimeTable for TableFile {
     #[inline]
     fn step(&self, window: &[u8]) -> Sequence {
         if let Some((len, Some(meaning))) = self.codes.longest(window) {
@@ -205,7 +205,7 @@ impl Table for TableFile {
 }
 
 impl Misfit {
-    const fn of(fault: Fault, len: usize, wrong: usize) -> Self {
+    const fn new(fault: Fault, len: usize, wrong: usize) -> Self {
         Self {
             fault,
             len,
@@ -220,7 +220,7 @@ fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
     let table: &'static TableFile = Box::leak(Box::new(table));
     let boxes = table.codes.characters().filter(|c| matches!(c, '─'..='╿'));
     let single = table.max_len == 1;
-    let facts = Facts {
+    let facts = EncodingFacts {
         id: id.to_owned().leak(),
         name: name.to_owned().leak(),
         family: Family::File,
@@ -230,14 +230,14 @@ fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
         line_end: table.line_end(),
         draws_boxes: boxes.count() >= BOXES,
         used: "a table that was read from a file",
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     // A table of one byte per character is explained by its cells, all others by their lead bytes.
     let layout = if single && !table.codes.has_twos() {
-        Layout::SingleByte
+        BitLayout::SingleByte
     } else {
         let leads = table.shapes.leads();
-        Layout::DoubleByte(Box::leak(Box::new(DoubleByteSet::of_file(leads, table))))
+        BitLayout::DoubleByte(Box::leak(Box::new(DoubleByteSet::of_file(leads, table))))
     };
     let resync = if single {
         Resync::Anywhere

@@ -4,7 +4,7 @@
 //! step is inlined. Invariant: counting in any number of windows gives the same as stepping (a test
 //! checks it for every encoding).
 
-use super::{Codec, Encoding, Fault, Meaning, Sequence, State, crlf};
+use super::{Codec, CodecState, Encoding, Fault, Meaning, Sequence, crlf};
 
 /// The counts so far, from the start of the counting. A BOM that opens the data has no column: the
 /// counting starts after it.
@@ -13,7 +13,7 @@ pub struct Tally {
     /// Well-formed characters.
     pub characters: u64,
     /// Ill-formed sequences by kind.
-    pub kinds: Kinds,
+    pub kinds: FaultCounts,
     /// Well-formed characters above U+007F.
     pub non_ascii: u64,
     /// Line ends so far: LF, CR LF, a lone CR once it is known to be lone, and NEL where it ends a
@@ -29,10 +29,10 @@ pub struct Tally {
 
 impl Tally {
     /// An empty tally; the encoding determines the ends of lines.
-    pub fn of(encoding: &Encoding) -> Self {
+    pub fn new(encoding: &Encoding) -> Self {
         Self {
             characters: 0,
-            kinds: Kinds::default(),
+            kinds: FaultCounts::default(),
             non_ascii: 0,
             line_ends: 0,
             column: 0,
@@ -102,9 +102,9 @@ impl Tally {
     /// them.
     pub fn add_ascii(&mut self, text: &[u8], lf: u64, cr: u64) {
         let len = text.len() as u64;
-        let mut counts = Counts {
+        let mut counts = StretchCounts {
             characters: len,
-            ..Counts::default()
+            ..StretchCounts::default()
         };
         counts.set_lines(text, lf, cr, |after| len - after as u64);
         self.add_counts(&counts);
@@ -129,7 +129,7 @@ impl Tally {
     }
 
     /// Adds the counts of the stretch that follows.
-    pub(super) fn add_counts(&mut self, counts: &Counts) {
+    pub(super) fn add_counts(&mut self, counts: &StretchCounts) {
         if counts.steps() == 0 {
             return;
         }
@@ -191,7 +191,7 @@ impl Tally {
             line_ends: place.line_ends,
             column: place.column,
             after_cr: place.after_cr,
-            ..Self::of(encoding)
+            ..Self::new(encoding)
         }
     }
 
@@ -239,13 +239,13 @@ impl LinePosition {
 
 /// Ill-formed sequences by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Kinds {
+pub struct FaultCounts {
     of: [u64; Fault::ALL.len()],
     /// The sum of all kinds, stored because it is needed most often.
     total: u64,
 }
 
-impl Kinds {
+impl FaultCounts {
     /// Adds a number of faults of a kind.
     pub fn add(&mut self, fault: Fault, count: u64) {
         self.of[fault as usize] += count;
@@ -264,7 +264,7 @@ impl Kinds {
     }
 
     /// Subtracts the counts that another made of the same data.
-    pub fn take_away(&mut self, other: &Self) {
+    pub fn subtract(&mut self, other: &Self) {
         for (ours, theirs) in self.of.iter_mut().zip(other.of) {
             *ours = ours.saturating_sub(theirs);
         }
@@ -272,7 +272,7 @@ impl Kinds {
     }
 
     /// The number of faults of a kind.
-    pub fn of(&self, fault: Fault) -> u64 {
+    pub fn count(&self, fault: Fault) -> u64 {
         self.of[fault as usize]
     }
 
@@ -284,10 +284,10 @@ impl Kinds {
 
 /// The counts of a stretch by itself. The stretch begins and ends between sequences.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Counts {
+pub(super) struct StretchCounts {
     pub(super) characters: u64,
     pub(super) non_ascii: u64,
-    pub(super) kinds: Kinds,
+    pub(super) kinds: FaultCounts,
     /// Line ends, without that of a CR at the very end.
     line_ends: u64,
     /// Characters and faults after the last of them.
@@ -297,7 +297,7 @@ pub(super) struct Counts {
 }
 
 /// The lines of a stretch.
-pub(super) struct Lines {
+pub(super) struct StretchLines {
     /// Number of line ends, without that of a CR at the very end.
     pub(super) ends: u64,
     /// Characters and faults after the last of them.
@@ -306,14 +306,14 @@ pub(super) struct Lines {
     pub(super) ends_with_cr: bool,
 }
 
-impl Counts {
+impl StretchCounts {
     /// Characters and faults.
     pub(super) fn steps(&self) -> u64 {
         self.characters + self.kinds.total()
     }
 
     /// Sets the lines of a stretch that were counted elsewhere.
-    pub(super) fn take_lines(&mut self, lines: &Lines) {
+    pub(super) fn replace_lines(&mut self, lines: &StretchLines) {
         self.line_ends = lines.ends;
         self.column = lines.column;
         self.starts_with_lf = lines.starts_with_lf;
@@ -343,7 +343,7 @@ impl Counts {
 
 /// Steps through a window with the codec's own step.
 pub(super) fn drive<C: Codec>(
-    state: &mut State,
+    state: &mut CodecState,
     window: &[u8],
     ends: bool,
     look: usize,
@@ -355,8 +355,8 @@ pub(super) fn drive<C: Codec>(
 /// Steps through a window with some step. `ascii`: the encoding has ASCII.
 #[inline]
 pub(super) fn drive_by(
-    (step, ascii): (impl Fn(&mut State, &[u8]) -> Sequence, bool),
-    state: &mut State,
+    (step, ascii): (impl Fn(&mut CodecState, &[u8]) -> Sequence, bool),
+    state: &mut CodecState,
     window: &[u8],
     ends: bool,
     look: usize,
@@ -405,7 +405,7 @@ mod tests {
 
     #[track_caller]
     fn check_in(encoding: &Encoding, text: &str, line_ends: u64, position: (u64, u64)) {
-        let mut tally = Tally::of(encoding);
+        let mut tally = Tally::new(encoding);
         for c in text.chars() {
             tally.add(Meaning::Scalar(c));
         }
@@ -449,7 +449,7 @@ mod tests {
 
     #[test]
     fn unreadable_bytes_have_no_column_but_separate_cr_from_lf() {
-        let mut tally = Tally::of(table::UTF_8);
+        let mut tally = Tally::new(table::UTF_8);
         tally.add(Meaning::Scalar('a'));
         tally.add(Meaning::Absent(Absence::Unreadable));
         assert_eq!(tally.position(Meaning::Scalar('x')), (1, 2));
@@ -473,7 +473,7 @@ mod tests {
             Meaning::Absent(Absence::Unreadable),
         ];
         let count = |steps: &[Meaning]| {
-            let mut tally = Tally::of(table::UTF_8);
+            let mut tally = Tally::new(table::UTF_8);
             for step in steps {
                 tally.add(*step);
             }
@@ -492,7 +492,7 @@ mod tests {
 
     #[test]
     fn the_lf_of_a_crlf_stands_on_the_line_of_its_cr() {
-        let mut tally = Tally::of(table::UTF_8);
+        let mut tally = Tally::new(table::UTF_8);
         tally.add(Meaning::Scalar('a'));
         tally.add(Meaning::Scalar('\r'));
         assert_eq!(tally.position(Meaning::Scalar('\n')), (1, 3));

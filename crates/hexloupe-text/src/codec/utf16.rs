@@ -7,27 +7,27 @@
 
 mod count;
 
-use super::encoding::Facts;
+use super::encoding::EncodingFacts;
 use super::{
-    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State,
-    Tally, Units, Unmappable, bulk, ill_formed, scalar, scalar_of,
+    BitLayout, BulkLength, ByteOrder, Codec, CodecState, Diagnosis, Encoding, Fault, Masks,
+    Sequence, SequenceContext, Tally, Unmappable, bulk, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the little endian form.
-pub(super) static UTF_16LE: Encoding = Encoding::of::<Utf16<false>>(&facts(
+pub(super) static UTF_16LE: Encoding = Encoding::from_codec::<Utf16<false>>(&facts(
     "utf-16le",
     "UTF-16LE",
     "Windows: files, file names, the registry; inside programs",
 ));
 /// The row of the big endian form.
-pub(super) static UTF_16BE: Encoding = Encoding::of::<Utf16<true>>(&facts(
+pub(super) static UTF_16BE: Encoding = Encoding::from_codec::<Utf16<true>>(&facts(
     "utf-16be",
     "UTF-16BE",
     "Java's UTF-16 files, text in PDF and fonts; network order",
 ));
 
-const fn facts(id: &'static str, name: &'static str, used: &'static str) -> Facts {
-    Facts {
+const fn facts(id: &'static str, name: &'static str, used: &'static str) -> EncodingFacts {
+    EncodingFacts {
         id,
         name,
         unit: 2,
@@ -38,7 +38,7 @@ const fn facts(id: &'static str, name: &'static str, used: &'static str) -> Fact
         rarity: 1,
         used,
         since: Some(1996),
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     }
 }
 
@@ -61,10 +61,10 @@ impl<const BIG: bool> Utf16<BIG> {
 }
 
 impl<const BIG: bool> Codec for Utf16<BIG> {
-    const LAYOUT: Layout = Layout::Utf16(ByteOrder::of(BIG));
+    const LAYOUT: BitLayout = BitLayout::Utf16(ByteOrder::from_is_big(BIG));
 
     #[inline]
-    fn step(_: &mut State, window: &[u8]) -> Sequence {
+    fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
         let Some(unit) = Self::unit(window, 0) else {
             return ill_formed(1, Fault::Utf16OddByte);
         };
@@ -84,7 +84,13 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
         }
     }
 
-    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+    fn tally(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut Tally,
+    ) -> usize {
         count::count::<BIG>(state, window, ends, look, into)
     }
 
@@ -118,12 +124,18 @@ impl<const BIG: bool> Codec for Utf16<BIG> {
         }
     }
 
-    fn units(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+    fn units(
+        _: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength {
         let window = &window[..bulk::decidable(window, ends, look)];
-        bulk::of_utf16(window, ByteOrder::of(BIG), into)
+        bulk::of_utf16(window, ByteOrder::from_is_big(BIG), into)
     }
 
-    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(_: &mut CodecState, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         for unit in character.encode_utf16(&mut [0; 2]) {
             let bytes = if BIG {
                 unit.to_be_bytes()

@@ -1,18 +1,20 @@
 //! UTF-32, little and big endian (D90): a code unit of four bytes is a scalar value or ill-formed.
 
-use super::encoding::Facts;
+use super::encoding::EncodingFacts;
 use super::{
-    ByteOrder, Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State,
-    Units, Unmappable, bulk, ill_formed, scalar,
+    BitLayout, BulkLength, ByteOrder, Codec, CodecState, Diagnosis, Encoding, Fault, Masks,
+    Sequence, SequenceContext, Unmappable, bulk, ill_formed, scalar,
 };
 
 /// The row of the little endian form.
-pub(super) static UTF_32LE: Encoding = Encoding::of::<Utf32<false>>(&facts("utf-32le", "UTF-32LE"));
+pub(super) static UTF_32LE: Encoding =
+    Encoding::from_codec::<Utf32<false>>(&facts("utf-32le", "UTF-32LE"));
 /// The row of the big endian form.
-pub(super) static UTF_32BE: Encoding = Encoding::of::<Utf32<true>>(&facts("utf-32be", "UTF-32BE"));
+pub(super) static UTF_32BE: Encoding =
+    Encoding::from_codec::<Utf32<true>>(&facts("utf-32be", "UTF-32BE"));
 
-const fn facts(id: &'static str, name: &'static str) -> Facts {
-    Facts {
+const fn facts(id: &'static str, name: &'static str) -> EncodingFacts {
+    EncodingFacts {
         id,
         name,
         unit: 4,
@@ -20,7 +22,7 @@ const fn facts(id: &'static str, name: &'static str) -> Facts {
         look: 4,
         used: "inside programs; hardly ever in files",
         since: Some(1999),
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     }
 }
 
@@ -38,10 +40,10 @@ impl<const BIG: bool> Utf32<BIG> {
 }
 
 impl<const BIG: bool> Codec for Utf32<BIG> {
-    const LAYOUT: Layout = Layout::Utf32(ByteOrder::of(BIG));
+    const LAYOUT: BitLayout = BitLayout::Utf32(ByteOrder::from_is_big(BIG));
 
     #[inline]
-    fn step(_: &mut State, window: &[u8]) -> Sequence {
+    fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
         let Some(&unit) = window.first_chunk::<4>() else {
             return ill_formed(window.len() as u8, Fault::Utf32Truncated);
         };
@@ -89,12 +91,18 @@ impl<const BIG: bool> Codec for Utf32<BIG> {
         }
     }
 
-    fn units(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+    fn units(
+        _: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength {
         let window = &window[..bulk::decidable(window, ends, look)];
-        bulk::of_utf32(window, ByteOrder::of(BIG), into)
+        bulk::of_utf32(window, ByteOrder::from_is_big(BIG), into)
     }
 
-    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(_: &mut CodecState, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let value = u32::from(character);
         out.extend_from_slice(&if BIG {
             value.to_be_bytes()
@@ -113,7 +121,7 @@ mod tests {
     #[track_caller]
     fn check(bytes: &[u8], expected: Sequence) {
         assert_eq!(
-            UTF_32LE.decode(&mut State::default(), bytes),
+            UTF_32LE.decode(&mut CodecState::default(), bytes),
             expected,
             "{bytes:02X?}"
         );

@@ -12,14 +12,14 @@
 //! for the second. Invariant: after a byte that is not base64 nothing is remembered, whatever came
 //! before it.
 
-use super::encoding::{Facts, ToRemark};
+use super::encoding::{EncodingFacts, ToRemark};
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Remark, Resync, Sequence,
-    SequenceContext, State, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
+    BitLayout, Codec, CodecState, Diagnosis, Encoding, Fault, Masks, Meaning, Resync, Sequence,
+    SequenceContext, SpellingRemark, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
 };
 
 /// The row of the table.
-pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
+pub(super) static UTF_7: Encoding = Encoding::from_codec::<Utf7>(&EncodingFacts {
     id: "utf-7",
     name: "UTF-7",
     aliases: &["utf7", "unicode-1-1-utf-7", "cp65000", "65000"],
@@ -31,7 +31,7 @@ pub(super) static UTF_7: Encoding = Encoding::of::<Utf7>(&Facts {
     lookback: 4096,
     used: "mail over seven bits; IMAP's folder names have a variant",
     since: Some(1994),
-    ..Facts::COMMON
+    ..EncodingFacts::COMMON
 });
 
 /// The codec of UTF-7.
@@ -80,23 +80,23 @@ struct Base64Run {
 
 /// The number (0, 2 or 4) and the value of the bits left over from a run of base64, which belong to
 /// the next unit. None outside of a run.
-pub fn left_over(state: State) -> Option<(u8, u8)> {
-    Base64Run::of(state).map(|run| (run.count, run.bits))
+pub fn left_over(state: CodecState) -> Option<(u8, u8)> {
+    Base64Run::from_state(state).map(|run| (run.count, run.bits))
 }
 
 /// Set in the state inside of a run; the bits below it hold the count of bits and their value.
 const INSIDE: u16 = 0x8000;
 
 impl Base64Run {
-    fn of(state: State) -> Option<Self> {
+    fn from_state(state: CodecState) -> Option<Self> {
         (state.0 & INSIDE != 0).then_some(Self {
             count: (state.0 >> 4 & 0x7) as u8,
             bits: (state.0 & 0xF) as u8,
         })
     }
 
-    fn state(self) -> State {
-        State(INSIDE | u16::from(self.count) << 4 | u16::from(self.bits))
+    fn state(self) -> CodecState {
+        CodecState(INSIDE | u16::from(self.count) << 4 | u16::from(self.bits))
     }
 
     /// The next unit, the number of bytes it consumes, and the run after it. The error is the
@@ -177,21 +177,21 @@ const fn is_direct(byte: u8) -> bool {
 }
 
 impl Codec for Utf7 {
-    const LAYOUT: Layout = Layout::Utf7;
+    const LAYOUT: BitLayout = BitLayout::Utf7;
     const RESYNC: Resync = Resync::After(state_after);
     const SHIFTS: bool = true;
     const REMARK: Option<ToRemark> = Some(remark);
 
     #[inline]
-    fn step(state: &mut State, window: &[u8]) -> Sequence {
+    fn step(state: &mut CodecState, window: &[u8]) -> Sequence {
         let byte = window[0];
-        let run = Base64Run::of(*state);
+        let run = Base64Run::from_state(*state);
         if let Some(run) = run.filter(|_| sextet(byte).is_some()) {
             let (sequence, rest) = run.character(window);
             *state = rest.state();
             return sequence;
         }
-        *state = State::default();
+        *state = CodecState::default();
         match (byte, window.get(1)) {
             (0x80.., _) => ill_formed(1, Fault::Utf7NonAscii),
             (b'-', _) if run.is_some() => SHIFT,
@@ -207,10 +207,16 @@ impl Codec for Utf7 {
         }
     }
 
-    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+    fn tally(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut Tally,
+    ) -> usize {
         let mut at = 0;
         while at < window.len() {
-            if Base64Run::of(*state).is_none() {
+            if Base64Run::from_state(*state).is_none() {
                 // Bytes that are direct, up to one that may begin a run.
                 let shift = memchr::memchr(b'+', &window[at..]);
                 let direct = &window[at..shift.map_or(window.len(), |shift| at + shift)];
@@ -223,7 +229,7 @@ impl Codec for Utf7 {
             }
             // A run, or a byte that begins one.
             loop {
-                if let Some(run) = Base64Run::of(*state) {
+                if let Some(run) = Base64Run::from_state(*state) {
                     let (taken, rest) = run.tally(&window[at..], into);
                     (at, *state) = (at + taken, rest.state());
                 }
@@ -234,7 +240,7 @@ impl Codec for Utf7 {
                 let Sequence { len, meaning } = Self::step(state, rest);
                 into.add(meaning);
                 at += usize::from(len);
-                if *state == State::default() {
+                if *state == CodecState::default() {
                     break;
                 }
             }
@@ -244,7 +250,7 @@ impl Codec for Utf7 {
 
     fn masks(context: &SequenceContext<'_>, out: &mut [Masks]) {
         let bytes = context.sequence();
-        let run = Base64Run::of(context.state).filter(|_| sextet(bytes[0]).is_some());
+        let run = Base64Run::from_state(context.state).filter(|_| sextet(bytes[0]).is_some());
         let Some(run) = run else {
             out.fill(Masks::structure(0xFF));
             out[0] = match (bytes, context.meaning) {
@@ -278,7 +284,8 @@ impl Codec for Utf7 {
     fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
         let span = context.offset(context.at)..context.offset(context.at + context.len);
         let after = context.at + context.len < context.bytes.len();
-        let unit = Base64Run::of(context.state).and_then(|run| run.unit(context.sequence()).ok());
+        let unit =
+            Base64Run::from_state(context.state).and_then(|run| run.unit(context.sequence()).ok());
         let decoded = unit.map(|(unit, ..)| u32::from(unit));
         let culprit = match (fault, decoded) {
             // Anything but a low surrogate follows, or nothing does.
@@ -299,15 +306,19 @@ impl Codec for Utf7 {
     /// in base64. A run is ended by `-` only where the next character would be read as part of it.
     /// Each character is written whole, with its padding; a character that continues the run
     /// replaces the padding.
-    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let run = Base64Run::of(*state);
+    fn encode(
+        state: &mut CodecState,
+        character: char,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unmappable> {
+        let run = Base64Run::from_state(*state);
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
         if let Some(byte) = byte.filter(|&byte| is_direct(byte)) {
             if run.is_some() && (byte == b'-' || sextet(byte).is_some()) {
                 out.push(b'-');
             }
             out.push(byte);
-            *state = State::default();
+            *state = CodecState::default();
             return Ok(());
         }
         if run.is_none() && character == '+' {
@@ -333,11 +344,11 @@ impl Codec for Utf7 {
         Ok(())
     }
 
-    fn finish(state: &mut State, out: &mut Vec<u8>) {
-        if Base64Run::of(*state).is_some() {
+    fn finish(state: &mut CodecState, out: &mut Vec<u8>) {
+        if Base64Run::from_state(*state).is_some() {
             out.push(b'-');
         }
-        *state = State::default();
+        *state = CodecState::default();
     }
 }
 
@@ -375,23 +386,23 @@ fn write(run: Base64Run, unit: u16, out: &mut Vec<u8>) -> Base64Run {
 }
 
 /// Remarks on padding that is not zero, and on characters that should be in base64.
-fn remark(context: &SequenceContext<'_>) -> Option<Remark> {
+fn remark(context: &SequenceContext<'_>) -> Option<SpellingRemark> {
     if let [byte] = *context.sequence() {
-        return (!is_direct(byte)).then_some(Remark::NotDirect);
+        return (!is_direct(byte)).then_some(SpellingRemark::NotDirect);
     }
     let mut state = context.state;
     Utf7::step(&mut state, context.bytes.get(context.at..)?);
     let goes_on = context.bytes.get(context.at + context.len);
     let ends = goes_on.is_none_or(|&byte| sextet(byte).is_none());
-    let padding = Base64Run::of(state).filter(|run| ends && run.bits != 0);
-    padding.map(|_| Remark::NonzeroPadding)
+    let padding = Base64Run::from_state(state).filter(|run| ends && run.bits != 0);
+    padding.map(|_| SpellingRemark::NonzeroPadding)
 }
 
 /// The state after a byte that is not base64. Such a byte ends any run, and can only be the last
 /// byte of a sequence, so nothing is remembered after it.
-fn state_after(before: &[u8]) -> Option<State> {
+fn state_after(before: &[u8]) -> Option<CodecState> {
     let last = before.last()?;
-    sextet(*last).is_none().then(State::default)
+    sextet(*last).is_none().then(CodecState::default)
 }
 
 #[cfg(test)]

@@ -22,14 +22,14 @@ mod step;
 
 pub use relatives::Utf8Form;
 
-use super::encoding::Facts;
+use super::encoding::EncodingFacts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Sequence, SequenceContext, State, Tally,
-    Units, Unmappable, bulk, scalar_of,
+    BitLayout, BulkLength, Codec, CodecState, Diagnosis, Encoding, Fault, Masks, Sequence,
+    SequenceContext, Tally, Unmappable, bulk, scalar_of,
 };
 
 /// The row of the table.
-pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
+pub(super) static UTF_8: Encoding = Encoding::from_codec::<Utf8>(&EncodingFacts {
     id: "utf-8",
     name: "UTF-8",
     aliases: &["cp65001", "65001"],
@@ -40,7 +40,7 @@ pub(super) static UTF_8: Encoding = Encoding::of::<Utf8>(&Facts {
     rarity: 0,
     used: "the web, Unix, nearly everything new",
     since: Some(1992),
-    ..Facts::COMMON
+    ..EncodingFacts::COMMON
 });
 
 /// The codec of UTF-8.
@@ -129,7 +129,7 @@ fn promised_bytes(context: &SequenceContext<'_>) -> (usize, usize) {
 
 /// Writes the masks of a sequence. `second_fault` gives the fault that its first two promised bytes
 /// prove.
-fn tell_masks(
+fn fault_masks(
     context: &SequenceContext<'_>,
     out: &mut [Masks],
     lead_masks: impl Fn(u8) -> Masks,
@@ -160,7 +160,7 @@ fn tell_masks(
 }
 
 /// The places of a fault. `second_fault` gives the fault that the first two promised bytes prove.
-fn tell_places(
+fn fault_places(
     context: &SequenceContext<'_>,
     fault: Fault,
     second_fault: impl Fn(u8, u8) -> Option<Fault>,
@@ -192,15 +192,15 @@ fn tell_places(
 }
 
 impl Codec for Utf8 {
-    const LAYOUT: Layout = Layout::Utf8(Utf8Form::STANDARD);
+    const LAYOUT: BitLayout = BitLayout::Utf8(Utf8Form::STANDARD);
     const ASCII: bool = true;
 
     #[inline]
-    fn step(_: &mut State, window: &[u8]) -> Sequence {
+    fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
         step::step(window)
     }
 
-    fn tally(_: &mut State, window: &[u8], ends: bool, _: usize, into: &mut Tally) -> usize {
+    fn tally(_: &mut CodecState, window: &[u8], ends: bool, _: usize, into: &mut Tally) -> usize {
         count::count(window, ends, into)
     }
 
@@ -208,7 +208,13 @@ impl Codec for Utf8 {
         encoding_rs::Encoding::utf8_valid_up_to(bytes)
     }
 
-    fn units(_: &mut State, bytes: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+    fn units(
+        _: &mut CodecState,
+        bytes: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength {
         bulk::of_utf8(&bytes[..bulk::decidable(bytes, ends, look)], into)
     }
 
@@ -226,14 +232,14 @@ impl Codec for Utf8 {
             out[0] = lead_masks(byte);
             return;
         }
-        tell_masks(context, out, lead_masks, second_fault, wrong_bits);
+        fault_masks(context, out, lead_masks, second_fault, wrong_bits);
     }
 
     fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
-        tell_places(context, fault, second_fault)
+        fault_places(context, fault, second_fault)
     }
 
-    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(_: &mut CodecState, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
         Ok(())
     }

@@ -9,7 +9,9 @@
 
 use std::ops::Range;
 
-use super::{Anchor, Codec, Diagnosis, Encoding, Masks, Meaning, Remark, Sequence, State};
+use super::{
+    Anchor, Codec, CodecState, Diagnosis, Encoding, Masks, Meaning, Sequence, SpellingRemark,
+};
 use crate::window::{Absence, Window};
 
 /// One step of decoding, with its place in the data.
@@ -20,7 +22,7 @@ pub struct Step {
     /// Length in bytes; more than `max_len` only for absent bytes.
     pub len: u32,
     /// The codec's state before it.
-    pub state: State,
+    pub state: CodecState,
     /// The meaning of the bytes.
     pub meaning: Meaning,
 }
@@ -52,7 +54,7 @@ pub struct Walk<'a> {
     window: &'a Window,
     phase: u64,
     offset: u64,
-    state: State,
+    state: CodecState,
     /// The rest of the current unbroken stretch, and whether the data, or that stretch of it, ends
     /// there.
     rest: &'a [u8],
@@ -72,7 +74,7 @@ impl<'a> Walk<'a> {
             window,
             phase,
             offset: window.start,
-            state: State::default(),
+            state: CodecState::default(),
             rest: &[],
             ends: false,
             before_awaited: false,
@@ -125,7 +127,7 @@ impl<'a> Walk<'a> {
 
     /// The step's surroundings, for its masks and its diagnosis.
     pub fn context(&self, step: &Step) -> SequenceContext<'a> {
-        SequenceContext::of(self.encoding, self.phase, self.window, step)
+        SequenceContext::new(self.encoding, self.phase, self.window, step)
     }
 }
 
@@ -141,7 +143,7 @@ pub(super) struct StepRange {
 
 /// Steps through a stretch with the codec's own step.
 pub(super) fn drive<C: Codec>(
-    state: &mut State,
+    state: &mut CodecState,
     stretch: &[u8],
     run: &StepRange,
     into: &mut Vec<Step>,
@@ -152,8 +154,8 @@ pub(super) fn drive<C: Codec>(
 /// Steps through a stretch with some step.
 #[inline]
 pub(super) fn drive_by(
-    step: impl Fn(&mut State, &[u8]) -> Sequence,
-    state: &mut State,
+    step: impl Fn(&mut CodecState, &[u8]) -> Sequence,
+    state: &mut CodecState,
     stretch: &[u8],
     run: &StepRange,
     into: &mut Vec<Step>,
@@ -226,12 +228,12 @@ impl Walk<'_> {
             offset: self.offset,
             // A window is never as long as four gigabytes.
             len: (end.min(self.window.end()) - self.offset) as u32,
-            state: State::default(),
+            state: CodecState::default(),
             meaning: Meaning::Absent(why),
         };
         self.offset = step.end();
         self.rest = &[];
-        self.state = State::default();
+        self.state = CodecState::default();
         if why == Absence::Awaited {
             self.doubt = self.offset + u64::from(self.encoding.lookback);
         }
@@ -271,7 +273,7 @@ pub struct SequenceContext<'a> {
     /// Length of the sequence in bytes.
     pub len: usize,
     /// The codec's state before it.
-    pub state: State,
+    pub state: CodecState,
     /// The meaning of the sequence.
     pub meaning: Meaning,
     /// Offset of `bytes[0]` in the data.
@@ -287,7 +289,7 @@ pub struct SequenceContext<'a> {
 
 impl<'a> SequenceContext<'a> {
     /// The surroundings of a step of the window.
-    pub fn of(encoding: &'static Encoding, phase: u64, window: &'a Window, step: &Step) -> Self {
+    pub fn new(encoding: &'static Encoding, phase: u64, window: &'a Window, step: &Step) -> Self {
         if encoding.unit == 1 && phase <= window.start && window.holes.is_empty() {
             // Nearly always the window is one stretch. The general way is noticeably slower if
             // there are many faults.
@@ -350,7 +352,7 @@ impl<'a> SequenceContext<'a> {
     }
 
     /// The remark on how the sequence is written, if there is one.
-    pub fn remark(&self) -> Option<Remark> {
+    pub fn remark(&self) -> Option<SpellingRemark> {
         self.encoding.remark(self)
     }
 

@@ -9,7 +9,7 @@ use super::property;
 
 /// A block.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Block {
+pub struct UnicodeBlock {
     /// Its name, spelled as in the standard's list of blocks.
     pub name: Cow<'static, str>,
     /// Its first code point.
@@ -22,8 +22,8 @@ pub struct Block {
 const GRAIN: u32 = 16;
 
 /// The blocks, found once: the tables only map a character to its block.
-static BLOCKS: LazyLock<Vec<Block>> = LazyLock::new(|| {
-    let mut blocks: Vec<Block> = Vec::new();
+static BLOCKS: LazyLock<Vec<UnicodeBlock>> = LazyLock::new(|| {
+    let mut blocks: Vec<UnicodeBlock> = Vec::new();
     let starts = (0..=u32::from(char::MAX)).step_by(GRAIN as usize);
     // Surrogates are no characters and are left out.
     for c in starts.filter_map(char::from_u32) {
@@ -33,19 +33,19 @@ static BLOCKS: LazyLock<Vec<Block>> = LazyLock::new(|| {
         let (first, last) = (u32::from(c), u32::from(c) + GRAIN - 1);
         match blocks.last_mut() {
             Some(before) if before.name == name => before.last = last,
-            _ => blocks.push(Block { name, first, last }),
+            _ => blocks.push(UnicodeBlock { name, first, last }),
         }
     }
     blocks
 });
 
 /// Every block that holds characters, in the order of the code points.
-pub fn all() -> &'static [Block] {
+pub fn all() -> &'static [UnicodeBlock] {
     &BLOCKS
 }
 
 /// The block of a name, ignoring case, blanks and hyphens.
-pub fn by_name(name: &str) -> Option<&'static Block> {
+pub fn by_name(name: &str) -> Option<&'static UnicodeBlock> {
     let loose = |name: &str| {
         let letters = name.chars().filter(|c| c.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect::<String>()

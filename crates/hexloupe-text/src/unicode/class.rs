@@ -2,7 +2,7 @@
 //!
 //! Categories alone do not decide what may be drawn: a filler is a letter, a blank Braille cell a
 //! symbol, and some letters take no column. This is the one place where those exceptions are
-//! listed. Invariant: [`Class::Visible`] has ink (except U+0020) and takes 1 or 2 columns.
+//! listed. Invariant: [`DisplayClass::Visible`] has ink (except U+0020) and takes 1 or 2 columns.
 
 use icu_properties::props::GeneralCategory;
 use unicode_width::UnicodeWidthChar;
@@ -14,7 +14,7 @@ pub(super) const FAULT_SIGN: char = '▒';
 
 /// The behaviour of a code point on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum DisplayClass {
     /// Has a glyph and columns of its own.
     Visible,
     /// Visible, but draws on the character before it.
@@ -50,41 +50,41 @@ pub(super) enum Class {
 }
 
 /// The class of a scalar value.
-pub(super) fn of(c: char) -> Class {
+pub(super) fn display_class(c: char) -> DisplayClass {
     match property::category(c) {
-        GeneralCategory::Control if c.is_ascii() => Class::C0,
-        GeneralCategory::Control => Class::C1,
-        GeneralCategory::Format if property::is_bidi_control(c) => Class::BidiControl,
-        GeneralCategory::Format if property::is_tag(c) => Class::Tag,
-        GeneralCategory::Format => Class::Invisible,
-        GeneralCategory::LineSeparator | GeneralCategory::ParagraphSeparator => Class::Break,
-        GeneralCategory::SpaceSeparator if c != ' ' => Class::Blank,
-        GeneralCategory::PrivateUse => Class::PrivateUse,
-        GeneralCategory::Unassigned if property::is_noncharacter(c) => Class::Noncharacter,
+        GeneralCategory::Control if c.is_ascii() => DisplayClass::C0,
+        GeneralCategory::Control => DisplayClass::C1,
+        GeneralCategory::Format if property::is_bidi_control(c) => DisplayClass::BidiControl,
+        GeneralCategory::Format if property::is_tag(c) => DisplayClass::Tag,
+        GeneralCategory::Format => DisplayClass::Invisible,
+        GeneralCategory::LineSeparator | GeneralCategory::ParagraphSeparator => DisplayClass::Break,
+        GeneralCategory::SpaceSeparator if c != ' ' => DisplayClass::Blank,
+        GeneralCategory::PrivateUse => DisplayClass::PrivateUse,
+        GeneralCategory::Unassigned if property::is_noncharacter(c) => DisplayClass::Noncharacter,
         // No `char` is a surrogate.
-        GeneralCategory::Unassigned | GeneralCategory::Surrogate => Class::Unassigned,
-        _ if property::is_variation_selector(c) => Class::Selector,
-        _ if property::is_default_ignorable(c) => Class::Invisible,
+        GeneralCategory::Unassigned | GeneralCategory::Surrogate => DisplayClass::Unassigned,
+        _ if property::is_variation_selector(c) => DisplayClass::Selector,
+        _ if property::is_default_ignorable(c) => DisplayClass::Invisible,
         GeneralCategory::NonspacingMark
         | GeneralCategory::SpacingMark
-        | GeneralCategory::EnclosingMark => Class::Mark,
+        | GeneralCategory::EnclosingMark => DisplayClass::Mark,
         _ => by_hand(c),
     }
 }
 
 /// The class of a character that categories and properties do not decide: letters, numbers,
 /// punctuation, symbols and U+0020.
-fn by_hand(c: char) -> Class {
+fn by_hand(c: char) -> DisplayClass {
     match c {
         // Braille blank, null notehead, full and half blank of the hieroglyphs.
-        '\u{2800}' | '\u{1D159}' | '\u{13441}'..='\u{13442}' => Class::Blank,
-        '\u{1F1E6}'..='\u{1F1FF}' => Class::RegionalIndicator,
+        '\u{2800}' | '\u{1D159}' | '\u{13441}'..='\u{13442}' => DisplayClass::Blank,
+        '\u{1F1E6}'..='\u{1F1FF}' => DisplayClass::RegionalIndicator,
         // Khmer qaa (2 columns or 1) and beyyal (3 or 1).
-        '\u{17A4}' | '\u{17D8}' => Class::Doubtful,
-        FAULT_SIGN => Class::FaultSign,
+        '\u{17A4}' | '\u{17D8}' => DisplayClass::Doubtful,
+        FAULT_SIGN => DisplayClass::FaultSign,
         // Jamo vowels and tails, repha and their like.
-        _ if c.width() == Some(0) => Class::Mark,
-        _ => Class::Visible,
+        _ if c.width() == Some(0) => DisplayClass::Mark,
+        _ => DisplayClass::Visible,
     }
 }
 
@@ -93,51 +93,51 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(c: char, expected: Class) {
-        assert_eq!(of(c), expected, "U+{:04X}", u32::from(c));
+    fn check(c: char, expected: DisplayClass) {
+        assert_eq!(display_class(c), expected, "U+{:04X}", u32::from(c));
     }
 
     #[test]
     fn each_kind_has_its_class() {
         for (c, expected) in [
-            (' ', Class::Visible),
-            ('A', Class::Visible),
-            ('א', Class::Visible),
-            ('中', Class::Visible),
-            ('\u{FFFD}', Class::Visible),
-            ('\u{FF9E}', Class::Visible),
-            ('\u{1F3FD}', Class::Visible),
-            ('\u{0301}', Class::Mark),
-            ('\u{0903}', Class::Mark),
-            ('\u{20E3}', Class::Mark),
-            ('\u{1161}', Class::Mark),
-            ('\u{1F1EB}', Class::RegionalIndicator),
-            ('\u{17A4}', Class::Doubtful),
-            ('\u{2592}', Class::FaultSign),
-            ('\u{00A0}', Class::Blank),
-            ('\u{3000}', Class::Blank),
-            ('\u{2800}', Class::Blank),
-            ('\u{2028}', Class::Break),
-            ('\u{001B}', Class::C0),
-            ('\u{007F}', Class::C0),
-            ('\u{009B}', Class::C1),
-            ('\u{202E}', Class::BidiControl),
-            ('\u{061C}', Class::BidiControl),
-            ('\u{E0067}', Class::Tag),
-            ('\u{FE0F}', Class::Selector),
-            ('\u{E0100}', Class::Selector),
-            ('\u{180B}', Class::Selector),
-            ('\u{200D}', Class::Invisible),
-            ('\u{FEFF}', Class::Invisible),
-            ('\u{00AD}', Class::Invisible),
-            ('\u{0600}', Class::Invisible),
-            ('\u{034F}', Class::Invisible),
-            ('\u{3164}', Class::Invisible),
-            ('\u{E000}', Class::PrivateUse),
-            ('\u{FDD0}', Class::Noncharacter),
-            ('\u{10FFFF}', Class::Noncharacter),
-            ('\u{0378}', Class::Unassigned),
-            ('\u{E0080}', Class::Unassigned),
+            (' ', DisplayClass::Visible),
+            ('A', DisplayClass::Visible),
+            ('א', DisplayClass::Visible),
+            ('中', DisplayClass::Visible),
+            ('\u{FFFD}', DisplayClass::Visible),
+            ('\u{FF9E}', DisplayClass::Visible),
+            ('\u{1F3FD}', DisplayClass::Visible),
+            ('\u{0301}', DisplayClass::Mark),
+            ('\u{0903}', DisplayClass::Mark),
+            ('\u{20E3}', DisplayClass::Mark),
+            ('\u{1161}', DisplayClass::Mark),
+            ('\u{1F1EB}', DisplayClass::RegionalIndicator),
+            ('\u{17A4}', DisplayClass::Doubtful),
+            ('\u{2592}', DisplayClass::FaultSign),
+            ('\u{00A0}', DisplayClass::Blank),
+            ('\u{3000}', DisplayClass::Blank),
+            ('\u{2800}', DisplayClass::Blank),
+            ('\u{2028}', DisplayClass::Break),
+            ('\u{001B}', DisplayClass::C0),
+            ('\u{007F}', DisplayClass::C0),
+            ('\u{009B}', DisplayClass::C1),
+            ('\u{202E}', DisplayClass::BidiControl),
+            ('\u{061C}', DisplayClass::BidiControl),
+            ('\u{E0067}', DisplayClass::Tag),
+            ('\u{FE0F}', DisplayClass::Selector),
+            ('\u{E0100}', DisplayClass::Selector),
+            ('\u{180B}', DisplayClass::Selector),
+            ('\u{200D}', DisplayClass::Invisible),
+            ('\u{FEFF}', DisplayClass::Invisible),
+            ('\u{00AD}', DisplayClass::Invisible),
+            ('\u{0600}', DisplayClass::Invisible),
+            ('\u{034F}', DisplayClass::Invisible),
+            ('\u{3164}', DisplayClass::Invisible),
+            ('\u{E000}', DisplayClass::PrivateUse),
+            ('\u{FDD0}', DisplayClass::Noncharacter),
+            ('\u{10FFFF}', DisplayClass::Noncharacter),
+            ('\u{0378}', DisplayClass::Unassigned),
+            ('\u{E0080}', DisplayClass::Unassigned),
         ] {
             check(c, expected);
         }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn visible_characters_take_one_or_two_columns() {
         for c in '\0'..=char::MAX {
-            if of(c) == Class::Visible {
+            if display_class(c) == DisplayClass::Visible {
                 assert!(
                     matches!(c.width(), Some(1 | 2)),
                     "U+{:04X}: {:?}",

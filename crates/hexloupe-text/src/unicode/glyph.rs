@@ -16,7 +16,7 @@ mod text;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::class::{self, Class};
+use super::class::{self, DisplayClass};
 use super::name;
 
 pub use joined::cluster;
@@ -49,13 +49,13 @@ pub struct Glyph {
     /// Its width in columns, by the tables of `unicode-width`.
     pub columns: u8,
     /// The kind: the character, or a stand-in.
-    pub kind: Kind,
+    pub kind: GlyphKind,
 }
 
 /// The character itself, or a stand-in. A stand-in may look like an ordinary character, so it needs
 /// another style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum GlyphKind {
     /// The character; a combining mark on a dotted circle is one too.
     Itself,
     /// A sign, an abbreviation or a part of it.
@@ -72,7 +72,7 @@ pub fn columns(text: &str) -> usize {
 ///
 /// Stand-ins have several forms, and the longest that fits is taken: the usual
 /// abbreviation ([`name::short`]), a word for the kind, a sign of one column.
-pub fn of(c: char, slot: u8, charset: Charset) -> Glyph {
+pub fn for_char(c: char, slot: u8, charset: Charset) -> Glyph {
     let mut text = String::new();
     let (columns, kind) = push(&mut text, c, slot, charset);
     Glyph {
@@ -92,7 +92,7 @@ pub fn fault(charset: Charset) -> Glyph {
     Glyph {
         text: sign.into(),
         columns: 1,
-        kind: Kind::StandIn,
+        kind: GlyphKind::StandIn,
     }
 }
 
@@ -108,39 +108,39 @@ pub fn value(value: u32, slot: u8, charset: Charset) -> Glyph {
     Glyph {
         columns: columns(&text) as u8,
         text,
-        kind: Kind::StandIn,
+        kind: GlyphKind::StandIn,
     }
 }
 
-/// Like [`of`], but appends to a buffer and returns the columns and the kind, for callers that draw
-/// many code points.
-pub fn push(out: &mut String, c: char, slot: u8, charset: Charset) -> (u8, Kind) {
+/// Like [`for_char`], but appends to a buffer and returns the columns and the kind, for callers
+/// that draw many code points.
+pub fn push(out: &mut String, c: char, slot: u8, charset: Charset) -> (u8, GlyphKind) {
     if matches!(c, ' '..='~') {
         out.push(c);
-        return (1, Kind::Itself);
+        return (1, GlyphKind::Itself);
     }
     let slot = slot.max(1);
-    let class = class::of(c);
+    let class = class::display_class(c);
     match (charset, class) {
-        (Charset::Unicode, Class::Visible) => {
+        (Charset::Unicode, DisplayClass::Visible) => {
             let columns = c.width().unwrap_or(1) as u8;
             if columns <= slot {
                 out.push(c);
-                return (columns, Kind::Itself);
+                return (columns, GlyphKind::Itself);
             }
         }
-        (Charset::Unicode, Class::Mark) => {
+        (Charset::Unicode, DisplayClass::Mark) => {
             // The tables give 0 or 1; terminals give a spacing mark 1.
             let columns = 1 + c.width().unwrap_or(0) as u8;
             if columns.max(room(c)) <= slot {
                 out.push(CIRCLE);
                 out.push(c);
-                return (columns, Kind::Itself);
+                return (columns, GlyphKind::Itself);
             }
         }
         _ => {}
     }
-    (stand_in(out, c, class, slot, charset), Kind::StandIn)
+    (stand_in(out, c, class, slot, charset), GlyphKind::StandIn)
 }
 
 /// The columns a mark on its circle may take in a terminal.
@@ -159,13 +159,13 @@ fn is_jamo(c: char) -> bool {
 }
 
 /// Appends the longest stand-in that fits and returns its width.
-fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset) -> u8 {
+fn stand_in(out: &mut String, c: char, class: DisplayClass, slot: u8, charset: Charset) -> u8 {
     if let Some((mark, letter)) = letter(c, class) {
         if slot >= 3 {
             out.extend([mark, ':', letter]);
             return 3;
         }
-        if class == Class::RegionalIndicator {
+        if class == DisplayClass::RegionalIndicator {
             out.push(letter);
             return 1;
         }
@@ -175,7 +175,7 @@ fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset)
         return word.len() as u8;
     }
     out.push(match charset {
-        Charset::Unicode if class == Class::C0 && slot < 2 && !is_layout(c) => CONTROL,
+        Charset::Unicode if class == DisplayClass::C0 && slot < 2 && !is_layout(c) => CONTROL,
         Charset::Unicode => sign(c, class),
         Charset::Ascii => ascii_sign(class),
     });
@@ -184,10 +184,10 @@ fn stand_in(out: &mut String, c: char, class: Class, slot: u8, charset: Charset)
 
 /// The longest word that fits a slot. Controls often stand side by side, so they have signs; in
 /// ASCII, where they have words, a column stays free, so that two words do not look like one.
-fn word(c: char, class: Class, slot: u8, charset: Charset) -> Option<&'static str> {
+fn word(c: char, class: DisplayClass, slot: u8, charset: Charset) -> Option<&'static str> {
     let room = match (class, charset) {
-        (Class::C0 | Class::C1, Charset::Unicode) => return None,
-        (Class::C0 | Class::C1, Charset::Ascii) => slot - 1,
+        (DisplayClass::C0 | DisplayClass::C1, Charset::Unicode) => return None,
+        (DisplayClass::C0 | DisplayClass::C1, Charset::Ascii) => slot - 1,
         _ => slot,
     };
     let words = name::short(c).into_iter();
@@ -207,10 +207,10 @@ const fn is_layout(c: char) -> bool {
 
 /// The letter that marks a tag or a regional indicator, and the ASCII character it stands for. None
 /// for a tag space, which has no ink.
-fn letter(c: char, class: Class) -> Option<(char, char)> {
+fn letter(c: char, class: DisplayClass) -> Option<(char, char)> {
     let (mark, from, base) = match (class, c) {
-        (Class::Tag, '\u{E0021}'..='\u{E007E}') => ('t', 0xE0021, b'!'),
-        (Class::RegionalIndicator, _) => ('r', 0x1F1E6, b'A'),
+        (DisplayClass::Tag, '\u{E0021}'..='\u{E007E}') => ('t', 0xE0021, b'!'),
+        (DisplayClass::RegionalIndicator, _) => ('r', 0x1F1E6, b'A'),
         _ => return None,
     };
     // Both ranges map into printable ASCII, so the sum stays below 0x7F.
@@ -219,58 +219,58 @@ fn letter(c: char, class: Class) -> Option<(char, char)> {
 }
 
 /// Words for a kind, longest first; none where the sign says as much.
-const fn words_of(class: Class) -> &'static [&'static str] {
+const fn words_of(class: DisplayClass) -> &'static [&'static str] {
     match class {
-        Class::Tag => &["TAG"],
-        Class::Selector => &["VS"],
-        Class::Invisible => &["FMT"],
-        Class::PrivateUse => &["PUA", "PU"],
-        Class::Noncharacter => &["NON", "NC"],
-        Class::Unassigned => &["UNA", "UN"],
-        Class::Visible
-        | Class::Mark
-        | Class::RegionalIndicator
-        | Class::Doubtful
-        | Class::FaultSign
-        | Class::Blank
-        | Class::Break
-        | Class::BidiControl
-        | Class::C0
-        | Class::C1 => &[],
+        DisplayClass::Tag => &["TAG"],
+        DisplayClass::Selector => &["VS"],
+        DisplayClass::Invisible => &["FMT"],
+        DisplayClass::PrivateUse => &["PUA", "PU"],
+        DisplayClass::Noncharacter => &["NON", "NC"],
+        DisplayClass::Unassigned => &["UNA", "UN"],
+        DisplayClass::Visible
+        | DisplayClass::Mark
+        | DisplayClass::RegionalIndicator
+        | DisplayClass::Doubtful
+        | DisplayClass::FaultSign
+        | DisplayClass::Blank
+        | DisplayClass::Break
+        | DisplayClass::BidiControl
+        | DisplayClass::C0
+        | DisplayClass::C1 => &[],
     }
 }
 
 /// A sign of one column. All are neutral in East Asian width, so that no terminal draws them wide,
 /// and are in the blocks Control Pictures, Arrows, Mathematical Operators, Miscellaneous Technical
 /// and Geometric Shapes, which most fonts for terminals have.
-fn sign(c: char, class: Class) -> char {
+fn sign(c: char, class: DisplayClass) -> char {
     match class {
-        Class::C0 => picture(c),
-        Class::C1 if c == '\u{85}' => '␤',
-        Class::C1 => '␦',
-        Class::Break => '␤',
-        Class::Blank => '␣',
-        Class::BidiControl => '↭',
-        Class::Tag => '⌗',
-        Class::Selector | Class::Invisible => '⋄',
-        Class::PrivateUse => '⎕',
-        Class::Noncharacter => '⌧',
-        Class::Unassigned => '⍰',
-        Class::Mark => CIRCLE,
-        Class::FaultSign => '▦',
+        DisplayClass::C0 => picture(c),
+        DisplayClass::C1 if c == '\u{85}' => '␤',
+        DisplayClass::C1 => '␦',
+        DisplayClass::Break => '␤',
+        DisplayClass::Blank => '␣',
+        DisplayClass::BidiControl => '↭',
+        DisplayClass::Tag => '⌗',
+        DisplayClass::Selector | DisplayClass::Invisible => '⋄',
+        DisplayClass::PrivateUse => '⎕',
+        DisplayClass::Noncharacter => '⌧',
+        DisplayClass::Unassigned => '⍰',
+        DisplayClass::Mark => CIRCLE,
+        DisplayClass::FaultSign => '▦',
         // Wider than its slot, or of disputed width.
-        Class::Visible | Class::RegionalIndicator | Class::Doubtful => WIDE,
+        DisplayClass::Visible | DisplayClass::RegionalIndicator | DisplayClass::Doubtful => WIDE,
     }
 }
 
 /// A sign in ASCII: a point for an invisible character, else a question mark.
-const fn ascii_sign(class: Class) -> char {
+const fn ascii_sign(class: DisplayClass) -> char {
     match class {
-        Class::Visible
-        | Class::Mark
-        | Class::RegionalIndicator
-        | Class::Doubtful
-        | Class::FaultSign => '?',
+        DisplayClass::Visible
+        | DisplayClass::Mark
+        | DisplayClass::RegionalIndicator
+        | DisplayClass::Doubtful
+        | DisplayClass::FaultSign => '?',
         _ => '.',
     }
 }
@@ -317,7 +317,7 @@ mod tests {
     fn every_scalar_value_is_drawn_safely_within_its_slot() {
         for c in '\0'..=char::MAX {
             for slot in 0..=4 {
-                let glyph = of(c, slot, Charset::Unicode);
+                let glyph = for_char(c, slot, Charset::Unicode);
                 let width = glyph.text.width();
                 let code = u32::from(c);
                 assert!(width >= 1, "U+{code:04X} in {slot}: {glyph:?}");
@@ -326,7 +326,7 @@ mod tests {
                 assert!(!glyph.text.chars().any(is_forbidden), "U+{code:04X}");
                 assert!(!glyph.text.contains('\u{2592}'), "U+{code:04X}");
                 let itself = glyph.text.ends_with(c);
-                assert!(itself || glyph.kind == Kind::StandIn, "U+{code:04X}");
+                assert!(itself || glyph.kind == GlyphKind::StandIn, "U+{code:04X}");
             }
         }
     }
@@ -335,12 +335,12 @@ mod tests {
     fn every_scalar_value_has_an_ascii_form_within_its_slot() {
         for c in '\0'..=char::MAX {
             for slot in 0..=4 {
-                let glyph = of(c, slot, Charset::Ascii);
+                let glyph = for_char(c, slot, Charset::Ascii);
                 let len = glyph.text.len();
                 assert!((1..=usize::from(slot.max(1))).contains(&len), "{c:?}");
                 assert_eq!(len, usize::from(glyph.columns), "{c:?}");
                 assert!(glyph.text.bytes().all(|b| matches!(b, b' '..=b'~')));
-                assert_eq!(glyph.kind == Kind::Itself, matches!(c, ' '..='~'));
+                assert_eq!(glyph.kind == GlyphKind::Itself, matches!(c, ' '..='~'));
             }
         }
     }
@@ -348,7 +348,7 @@ mod tests {
     /// The forms in slots of 1, 2, 3 and 4 columns.
     #[track_caller]
     fn check(c: char, charset: Charset, expected: [&str; 4]) {
-        let found = [1, 2, 3, 4].map(|slot| of(c, slot, charset).text);
+        let found = [1, 2, 3, 4].map(|slot| for_char(c, slot, charset).text);
         assert_eq!(found, expected, "U+{:04X}", u32::from(c));
     }
 
@@ -356,7 +356,7 @@ mod tests {
     fn visible_characters_are_drawn_as_themselves() {
         for c in ['A', ' ', '~', 'é', 'א', '\u{FFFD}', '\u{FF9E}', '☺'] {
             check(c, Charset::Unicode, [c.to_string().as_str(); 4]);
-            assert_eq!(of(c, 1, Charset::Unicode).kind, Kind::Itself);
+            assert_eq!(for_char(c, 1, Charset::Unicode).kind, GlyphKind::Itself);
         }
         check('中', Charset::Unicode, ["⋯", "中", "中", "中"]);
         check('😀', Charset::Unicode, ["⋯", "😀", "😀", "😀"]);
@@ -372,8 +372,14 @@ mod tests {
             Charset::Unicode,
             ["◌", spacing, spacing, spacing],
         );
-        assert_eq!(of('\u{301}', 1, Charset::Unicode).kind, Kind::Itself);
-        assert_eq!(of('\u{903}', 1, Charset::Unicode).kind, Kind::StandIn);
+        assert_eq!(
+            for_char('\u{301}', 1, Charset::Unicode).kind,
+            GlyphKind::Itself
+        );
+        assert_eq!(
+            for_char('\u{903}', 1, Charset::Unicode).kind,
+            GlyphKind::StandIn
+        );
     }
 
     #[test]
@@ -409,7 +415,7 @@ mod tests {
             ('\u{0378}', ["⍰", "UN", "UNA", "UNA"]),
         ] {
             check(c, Charset::Unicode, expected);
-            assert_eq!(of(c, 3, Charset::Unicode).kind, Kind::StandIn);
+            assert_eq!(for_char(c, 3, Charset::Unicode).kind, GlyphKind::StandIn);
         }
     }
 

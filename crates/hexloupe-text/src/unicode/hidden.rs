@@ -15,7 +15,7 @@ const FEWEST: u64 = 8;
 
 /// The characters that carry hidden text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Carrier {
+pub enum HiddenTextCarrier {
     /// Tags: each is a character of ASCII.
     Tags,
     /// Variation selectors: each is a byte.
@@ -24,7 +24,7 @@ pub enum Carrier {
     NoWidth,
 }
 
-impl Carrier {
+impl HiddenTextCarrier {
     /// The name of these characters, in plural.
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,13 +36,14 @@ impl Carrier {
 }
 
 /// The byte that a tag or a variation selector stands for.
-pub fn byte_of(c: char) -> Option<(Carrier, u8)> {
+pub fn byte_of(c: char) -> Option<(HiddenTextCarrier, u8)> {
     match c {
-        '\u{E0020}'..='\u{E007E}' => Some((Carrier::Tags, c as u8)),
-        '\u{FE00}'..='\u{FE0F}' => Some((Carrier::Selectors, c as u8 & 0x0F)),
-        '\u{E0100}'..='\u{E01EF}' => {
-            Some((Carrier::Selectors, (u32::from(c) - 0xE0100 + 16) as u8))
-        }
+        '\u{E0020}'..='\u{E007E}' => Some((HiddenTextCarrier::Tags, c as u8)),
+        '\u{FE00}'..='\u{FE0F}' => Some((HiddenTextCarrier::Selectors, c as u8 & 0x0F)),
+        '\u{E0100}'..='\u{E01EF}' => Some((
+            HiddenTextCarrier::Selectors,
+            (u32::from(c) - 0xE0100 + 16) as u8,
+        )),
         _ => None,
     }
 }
@@ -63,9 +64,9 @@ pub fn selector_of(byte: u8) -> Option<char> {
 
 /// The hidden content of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hidden {
+pub struct HiddenText {
     /// The characters that carry it.
-    pub carrier: Carrier,
+    pub carrier: HiddenTextCarrier,
     /// The beginning as text, unescaped; none if it is no text.
     pub text: Option<String>,
     /// The first bytes.
@@ -76,7 +77,7 @@ pub struct Hidden {
 
 /// Takes the characters of a run, one by one.
 #[derive(Debug, Clone, Default)]
-pub struct Reader {
+pub struct HiddenTextReader {
     tags: Vec<u8>,
     tag_count: u64,
     bytes: Vec<u8>,
@@ -87,17 +88,19 @@ pub struct Reader {
     alphabet: Vec<char>,
 }
 
-impl Reader {
+impl HiddenTextReader {
     /// Takes the next character.
-    pub fn take(&mut self, c: char) {
+    pub fn feed(&mut self, c: char) {
         match byte_of(c) {
-            Some((Carrier::Tags, byte)) => keep(&mut self.tags, &mut self.tag_count, byte),
-            Some((_, byte)) => keep(&mut self.bytes, &mut self.byte_count, byte),
-            None => self.take_digit(c),
+            Some((HiddenTextCarrier::Tags, byte)) => {
+                push(&mut self.tags, &mut self.tag_count, byte);
+            }
+            Some((_, byte)) => push(&mut self.bytes, &mut self.byte_count, byte),
+            None => self.feed_digit(c),
         }
     }
 
-    fn take_digit(&mut self, c: char) {
+    fn feed_digit(&mut self, c: char) {
         if !property::is_default_ignorable(c) {
             return;
         }
@@ -113,16 +116,16 @@ impl Reader {
     }
 
     /// The hidden content of the run, if it seems to hide something.
-    pub fn hidden(&self) -> Option<Hidden> {
+    pub fn hidden(&self) -> Option<HiddenText> {
         let most = [self.tag_count, self.byte_count, self.digit_count];
         let most = most.into_iter().max().unwrap_or_default();
         if most == 0 {
             None
         } else if self.tag_count == most {
-            Some(whole(Carrier::Tags, &self.tags, self.tag_count))
+            Some(whole(HiddenTextCarrier::Tags, &self.tags, self.tag_count))
         } else if self.byte_count == most {
             let several = most > 1;
-            several.then(|| whole(Carrier::Selectors, &self.bytes, self.byte_count))
+            several.then(|| whole(HiddenTextCarrier::Selectors, &self.bytes, self.byte_count))
         } else {
             self.of_digits()
         }
@@ -130,7 +133,7 @@ impl Reader {
 
     /// The hidden content of characters without width, by the first reading that is text; else
     /// their bits, if they have two values.
-    fn of_digits(&self) -> Option<Hidden> {
+    fn of_digits(&self) -> Option<HiddenText> {
         if self.digit_count < FEWEST || self.alphabet.len() < 2 {
             return None;
         }
@@ -141,8 +144,8 @@ impl Reader {
                 let len = self.digit_count * len / digits.len() as u64;
                 let bytes = bytes.into_iter().take(KEPT).collect();
                 let text = Some(text.chars().take(KEPT).collect());
-                let carrier = Carrier::NoWidth;
-                return Some(Hidden {
+                let carrier = HiddenTextCarrier::NoWidth;
+                return Some(HiddenText {
                     carrier,
                     text,
                     bytes,
@@ -150,8 +153,8 @@ impl Reader {
                 });
             }
         }
-        (base == 2 && self.digit_count >= 2 * FEWEST).then(|| Hidden {
-            carrier: Carrier::NoWidth,
+        (base == 2 && self.digit_count >= 2 * FEWEST).then(|| HiddenText {
+            carrier: HiddenTextCarrier::NoWidth,
             text: None,
             bytes: { pack(&digits, 1, 8).into_iter() }.take(KEPT).collect(),
             len: self.digit_count / 8,
@@ -171,8 +174,8 @@ impl Reader {
     }
 }
 
-fn whole(carrier: Carrier, bytes: &[u8], len: u64) -> Hidden {
-    Hidden {
+fn whole(carrier: HiddenTextCarrier, bytes: &[u8], len: u64) -> HiddenText {
+    HiddenText {
         carrier,
         text: text(
             bytes,
@@ -184,7 +187,7 @@ fn whole(carrier: Carrier, bytes: &[u8], len: u64) -> Hidden {
     }
 }
 
-fn keep(list: &mut Vec<u8>, count: &mut u64, byte: u8) {
+fn push(list: &mut Vec<u8>, count: &mut u64, byte: u8) {
     *count += 1;
     if list.len() < KEPT {
         list.push(byte);
@@ -290,14 +293,14 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str) -> Option<Hidden> {
-        let mut reader = Reader::default();
-        text.chars().for_each(|c| reader.take(c));
+    fn read(text: &str) -> Option<HiddenText> {
+        let mut reader = HiddenTextReader::default();
+        text.chars().for_each(|c| reader.feed(c));
         reader.hidden()
     }
 
     #[track_caller]
-    fn check(run: &str, carrier: Carrier, text: &str) {
+    fn check(run: &str, carrier: HiddenTextCarrier, text: &str) {
         let hidden = read(run).unwrap();
         assert_eq!(
             (hidden.carrier, hidden.text.as_deref()),
@@ -327,10 +330,13 @@ mod tests {
         for byte in 0..=u8::MAX {
             let selector = selector_of(byte).unwrap();
             assert!(property::is_variation_selector(selector));
-            assert_eq!(byte_of(selector), Some((Carrier::Selectors, byte)));
+            assert_eq!(
+                byte_of(selector),
+                Some((HiddenTextCarrier::Selectors, byte))
+            );
             let tag = tag_of(byte);
             assert_eq!(tag.is_some(), byte.is_ascii_graphic() || byte == b' ');
-            assert!(tag.is_none_or(|tag| byte_of(tag) == Some((Carrier::Tags, byte))));
+            assert!(tag.is_none_or(|tag| byte_of(tag) == Some((HiddenTextCarrier::Tags, byte))));
         }
         assert_eq!((byte_of('a'), byte_of('\u{200B}')), (None, None));
     }
@@ -343,7 +349,7 @@ mod tests {
             .collect();
         check(
             &format!("\u{E0001}{run}\u{E007F}"),
-            Carrier::Tags,
+            HiddenTextCarrier::Tags,
             "Ignore this",
         );
     }
@@ -352,8 +358,12 @@ mod tests {
     fn selectors_are_bytes() {
         // As Paul Butler's encoder writes "hello" after an emoji.
         let hello = "\u{E0158}\u{E0155}\u{E015C}\u{E015C}\u{E015F}";
-        check(hello, Carrier::Selectors, "hello");
-        check(&selectors("a\tж".as_bytes()), Carrier::Selectors, "a\tж");
+        check(hello, HiddenTextCarrier::Selectors, "hello");
+        check(
+            &selectors("a\tж".as_bytes()),
+            HiddenTextCarrier::Selectors,
+            "a\tж",
+        );
         let hidden = read(&selectors(&[0, 15, 16, 255])).unwrap();
         assert_eq!((hidden.text, hidden.bytes), (None, vec![0, 15, 16, 255]));
         assert_eq!(read("\u{FE0F}"), None);
@@ -376,7 +386,7 @@ mod tests {
         ] {
             check(
                 &bits("Attack at dawn", width, values),
-                Carrier::NoWidth,
+                HiddenTextCarrier::NoWidth,
                 "Attack at dawn",
             );
         }
@@ -388,7 +398,7 @@ mod tests {
                     .replace('1', "\u{200C}")
             })
             .collect();
-        check(&parted, Carrier::NoWidth, "Hi, мир");
+        check(&parted, HiddenTextCarrier::NoWidth, "Hi, мир");
         // Four digits of two bits, in units of UTF-16.
         let four = ['\u{200C}', '\u{200D}', '\u{202C}', '\u{FEFF}'];
         let digits: String = { "Hi there".encode_utf16() }
@@ -398,7 +408,7 @@ mod tests {
                     .map(move |at| four[usize::from(unit >> (2 * at) & 3)])
             })
             .collect();
-        check(&digits, Carrier::NoWidth, "Hi there");
+        check(&digits, HiddenTextCarrier::NoWidth, "Hi there");
     }
 
     #[test]

@@ -15,9 +15,9 @@ use super::property;
 
 /// A script, or scripts that are written together: Chinese, Japanese and Korean are one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Writing(Script);
+pub struct WritingSystem(Script);
 
-impl Writing {
+impl WritingSystem {
     /// The script of the letters of ASCII.
     pub const LATIN: Self = Self(Script::Latin);
     /// The script of Chinese, Japanese and Korean.
@@ -37,7 +37,7 @@ impl Writing {
     }
 
     /// The script of a character. None if the character is used with any script.
-    pub fn of(c: char) -> Option<Self> {
+    pub fn from_char(c: char) -> Option<Self> {
         match CodePointMapData::<Script>::new().get(c) {
             Script::Common | Script::Inherited => None,
             Script::Hiragana | Script::Katakana | Script::Bopomofo | Script::Hangul => {
@@ -50,7 +50,7 @@ impl Writing {
 
 /// The oddity of the letters of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Oddity {
+pub enum WordOddity {
     /// Letters of several scripts that together pass for a word of ASCII.
     PassesForAscii,
     /// Letters of several scripts, some of them easily taken for letters of the other.
@@ -58,17 +58,17 @@ pub enum Oddity {
 }
 
 /// The oddity of a word, whatever stands around it. A word is letters, marks, digits and `_`.
-pub fn oddity(word: &[char]) -> Option<Oddity> {
+pub fn oddity(word: &[char]) -> Option<WordOddity> {
     if word.iter().all(char::is_ascii) {
         return None;
     }
     if !mixes_scripts(word) {
-        return is_partly_styled(word).then_some(Oddity::PassesForAscii);
+        return is_partly_styled(word).then_some(WordOddity::PassesForAscii);
     }
     if in_ascii(word).is_some() {
-        Some(Oddity::PassesForAscii)
+        Some(WordOddity::PassesForAscii)
     } else {
-        has_disguised_run(word).then_some(Oddity::MixedScript)
+        has_disguised_run(word).then_some(WordOddity::MixedScript)
     }
 }
 
@@ -159,7 +159,7 @@ fn has_disguised_run(word: &[char]) -> bool {
         .copied()
         .filter(|c| !property::is_mark(*c))
         .collect();
-    let of = |c: &char| Writing::of(*c);
+    let of = |c: &char| WritingSystem::from_char(*c);
     let ascii = letters.iter().filter(|c| c.is_ascii_alphabetic()).count();
     let is_foreign = letters.iter().filter(|c| !c.is_ascii()).count() > ascii;
     let is_beside = |run: &[char]| {
@@ -184,14 +184,14 @@ fn has_disguised_run(word: &[char]) -> bool {
 mod tests {
     use super::*;
 
-    fn of(word: &str) -> Option<Oddity> {
+    fn word_oddity(word: &str) -> Option<WordOddity> {
         oddity(&word.chars().collect::<Vec<_>>())
     }
 
     #[track_caller]
-    fn check(words: &[&str], expected: Option<Oddity>) {
+    fn check(words: &[&str], expected: Option<WordOddity>) {
         for word in words {
-            assert_eq!(of(word), expected, "{word}");
+            assert_eq!(word_oddity(word), expected, "{word}");
         }
     }
 
@@ -208,7 +208,7 @@ mod tests {
             "s\u{1D41E}lf",
             "\u{FF41}dmin",
         ];
-        check(&words, Some(Oddity::PassesForAscii));
+        check(&words, Some(WordOddity::PassesForAscii));
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
             "naïve\u{430}",
             "\u{3BF}déon",
         ];
-        check(&words, Some(Oddity::MixedScript));
+        check(&words, Some(WordOddity::MixedScript));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 pub use super::aliases::Alias;
 use super::aliases::{CONTROLS, INVISIBLE};
-use super::class::{self, Class};
+use super::class::{self, DisplayClass};
 use super::name_table;
 
 /// The `Name` property (Unicode 4.8), without corrections by alias.
@@ -33,9 +33,9 @@ pub fn title(c: char) -> String {
         return alias.name.to_owned();
     }
     name(c).unwrap_or_else(|| {
-        match class::of(c) {
-            Class::PrivateUse => "<private use>",
-            Class::Noncharacter => "<noncharacter>",
+        match class::display_class(c) {
+            DisplayClass::PrivateUse => "<private use>",
+            DisplayClass::Noncharacter => "<noncharacter>",
             _ => "<unassigned>",
         }
         .to_owned()

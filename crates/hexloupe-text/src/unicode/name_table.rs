@@ -30,13 +30,13 @@ const TAILS: [&str; 28] = [
 const HANGUL_PREFIX: &str = "HANGUL SYLLABLE ";
 
 /// A line of the table.
-struct Line {
+struct NamedCharRange {
     first: char,
     last: char,
     name: &'static str,
 }
 
-impl Line {
+impl NamedCharRange {
     /// Parses a line; none for a remark or an empty line.
     fn parse(line: &'static str) -> Option<Self> {
         let (place, name) = line.split_once(' ')?;
@@ -75,7 +75,7 @@ pub(super) fn name(c: char) -> Option<String> {
 }
 
 /// Finds the last line that begins at a character or before it.
-fn line_at_or_before(c: char) -> Option<Line> {
+fn line_at_or_before(c: char) -> Option<NamedCharRange> {
     let (mut low, mut high) = (0, TABLE.len());
     let mut found = None;
     while low < high {
@@ -83,7 +83,7 @@ fn line_at_or_before(c: char) -> Option<Line> {
         let start = TABLE.get(..middle)?.rfind('\n').map_or(0, |at| at + 1);
         let text = TABLE.get(start..)?;
         let text = text.split_once('\n').map_or(text, |(line, _)| line);
-        match Line::parse(text) {
+        match NamedCharRange::parse(text) {
             Some(line) if line.first > c => high = start,
             line => {
                 found = line.or(found);
@@ -113,7 +113,7 @@ pub(super) fn named(name: &str) -> Option<char> {
         let c = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
         (self::name(c)? == name).then_some(c)
     });
-    let is_listed = |line: &Line| line.name == name && !name.ends_with('*');
+    let is_listed = |line: &NamedCharRange| line.name == name && !name.ends_with('*');
     by_rule.or_else(|| lines().find(is_listed).map(|line| line.first))
 }
 
@@ -124,6 +124,6 @@ pub(super) fn all() -> impl Iterator<Item = (char, String)> {
     listed.chain(HANGUL.map(|c| (c, hangul(c))))
 }
 
-fn lines() -> impl Iterator<Item = Line> {
-    TABLE.lines().filter_map(Line::parse)
+fn lines() -> impl Iterator<Item = NamedCharRange> {
+    TABLE.lines().filter_map(NamedCharRange::parse)
 }

@@ -39,7 +39,7 @@ pub fn is_composed(chars: &[char]) -> bool {
 
 /// A form of a text by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum NormalizationForm {
     /// Composed.
     Nfc,
     /// Decomposed.
@@ -50,9 +50,9 @@ pub enum Form {
     Nfkd,
 }
 
-impl Form {
+impl NormalizationForm {
     /// The text in this form.
-    pub fn of(self, text: &str) -> String {
+    pub fn normalize(self, text: &str) -> String {
         let composed_as = ComposingNormalizerBorrowed::new_nfkc;
         let decomposed_as = DecomposingNormalizerBorrowed::new_nfkd;
         match self {
@@ -102,8 +102,13 @@ mod tests {
     #[test]
     fn the_forms_are_those_of_the_standard() {
         // UAX #15, figure 6: a ligature and a superscript, a long s with marks.
-        let forms = [Form::Nfc, Form::Nfd, Form::Nfkc, Form::Nfkd];
-        let all = |text: &str| forms.map(|form| form.of(text));
+        let forms = [
+            NormalizationForm::Nfc,
+            NormalizationForm::Nfd,
+            NormalizationForm::Nfkc,
+            NormalizationForm::Nfkd,
+        ];
+        let all = |text: &str| forms.map(|form| form.normalize(text));
         assert_eq!(
             all("\u{FB01}2\u{2075}"),
             ["\u{FB01}2\u{2075}", "\u{FB01}2\u{2075}", "fi25", "fi25"]

@@ -150,7 +150,7 @@ pub enum NoticePlace {
 ///
 /// ASCII needs no lookup in the tables, because scans ask for every character. An unassigned code
 /// point may be default-ignorable as well; then it carries both.
-pub fn of(c: char, place: NoticePlace) -> Vec<Notice> {
+pub fn code_point_notices(c: char, place: NoticePlace) -> Vec<Notice> {
     each(c, place).collect()
 }
 
@@ -160,7 +160,7 @@ pub fn of_value(values: impl IntoIterator<Item = u32>) -> impl Iterator<Item = N
     beyond.map(|_| Notice::BeyondUnicode)
 }
 
-/// Like [`of`], but without a list, for frequent callers.
+/// Like [`code_point_notices`], but without a list, for frequent callers.
 pub fn each(c: char, place: NoticePlace) -> impl Iterator<Item = Notice> {
     standing(c, place).into_iter().chain(unseen(c, place))
 }
@@ -208,7 +208,12 @@ mod tests {
 
     #[track_caller]
     fn check(c: char, place: NoticePlace, expected: &[Notice]) {
-        assert_eq!(of(c, place), expected, "U+{:04X}", u32::from(c));
+        assert_eq!(
+            code_point_notices(c, place),
+            expected,
+            "U+{:04X}",
+            u32::from(c)
+        );
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub enum ToldTo {
 
 /// Notices that belong together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum NoticeGroup {
     /// Characters that nobody sees.
     Invisible,
     /// Text that is shown in another order than it is read in.
@@ -56,7 +56,7 @@ pub enum Group {
     Nul,
 }
 
-impl Group {
+impl NoticeGroup {
     const EVERY: [Self; 7] = [
         Self::Invisible,
         Self::TrojanSource,
@@ -93,7 +93,7 @@ impl Group {
 }
 
 /// The severity of a notice, its requests and its groups.
-struct Row(Severity, ToldTo, &'static [Group]);
+struct NoticeRow(Severity, ToldTo, &'static [NoticeGroup]);
 
 impl Notice {
     /// The severity, unless the notice is denied.
@@ -107,36 +107,40 @@ impl Notice {
     }
 
     /// The groups that have it.
-    pub const fn groups(self) -> &'static [Group] {
+    pub const fn groups(self) -> &'static [NoticeGroup] {
         row(self).2
     }
 }
 
-const fn row(notice: Notice) -> Row {
-    use Group::{Bom, Confusable, Invisible, LineEnds, Mojibake, Nul, TrojanSource};
+const fn row(notice: Notice) -> NoticeRow {
+    use NoticeGroup::{Bom, Confusable, Invisible, LineEnds, Mojibake, Nul, TrojanSource};
     use Severity::{Note, Warning};
     use ToldTo::{All, WhoAsks};
     match notice {
-        Notice::BomInside | Notice::DoubleBom => Row(Warning, All, &[Bom, Invisible]),
-        Notice::BomContradicts => Row(Warning, All, &[Bom]),
+        Notice::BomInside | Notice::DoubleBom => NoticeRow(Warning, All, &[Bom, Invisible]),
+        Notice::BomContradicts => NoticeRow(Warning, All, &[Bom]),
         Notice::ReplacementCharacter | Notice::MojibakeSuspect | Notice::C1Control => {
-            Row(Warning, All, &[Mojibake])
+            NoticeRow(Warning, All, &[Mojibake])
         }
-        Notice::Nul | Notice::Mutf8RawNul => Row(Warning, All, &[Nul]),
-        Notice::BidiControl | Notice::BidiUnpaired => Row(Warning, All, &[TrojanSource, Invisible]),
+        Notice::Nul | Notice::Mutf8RawNul => NoticeRow(Warning, All, &[Nul]),
+        Notice::BidiControl | Notice::BidiUnpaired => {
+            NoticeRow(Warning, All, &[TrojanSource, Invisible])
+        }
         Notice::DefaultIgnorable | Notice::TagCharacter | Notice::VariationSelector => {
-            Row(Warning, All, &[Invisible])
+            NoticeRow(Warning, All, &[Invisible])
         }
-        Notice::MixedLineEndings => Row(Warning, All, &[LineEnds]),
-        Notice::Noncharacter | Notice::BeyondUnicode | Notice::LoneEscape => Row(Warning, All, &[]),
+        Notice::MixedLineEndings => NoticeRow(Warning, All, &[LineEnds]),
+        Notice::Noncharacter | Notice::BeyondUnicode | Notice::LoneEscape => {
+            NoticeRow(Warning, All, &[])
+        }
         // Sound text has them too: only guards of source code want to know.
-        Notice::OpeningBom => Row(Warning, WhoAsks, &[Bom]),
-        Notice::Confusable | Notice::MixedScript => Row(Warning, WhoAsks, &[Confusable]),
-        Notice::NotNfc | Notice::OddSpace => Row(Warning, WhoAsks, &[]),
+        Notice::OpeningBom => NoticeRow(Warning, WhoAsks, &[Bom]),
+        Notice::Confusable | Notice::MixedScript => NoticeRow(Warning, WhoAsks, &[Confusable]),
+        Notice::NotNfc | Notice::OddSpace => NoticeRow(Warning, WhoAsks, &[]),
         Notice::PrivateUse
         | Notice::Unassigned
         | Notice::Utf7NonzeroPadding
-        | Notice::Utf7NotDirect => Row(Note, All, &[]),
+        | Notice::Utf7NotDirect => NoticeRow(Note, All, &[]),
     }
 }
 
@@ -145,38 +149,41 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(group: Group, expected: &[&str]) {
+    fn check(group: NoticeGroup, expected: &[&str]) {
         let ids: Vec<&str> = group.notices().map(Notice::id).collect();
         assert_eq!(ids, expected, "{}", group.id());
     }
 
     #[test]
     fn a_group_has_the_notices_of_its_name() {
-        check(Group::TrojanSource, &["bidi-control", "bidi-unpaired"]);
         check(
-            Group::Bom,
+            NoticeGroup::TrojanSource,
+            &["bidi-control", "bidi-unpaired"],
+        );
+        check(
+            NoticeGroup::Bom,
             &["opening-bom", "bom-inside", "bom-contradicts", "double-bom"],
         );
-        check(Group::LineEnds, &["mixed-line-endings"]);
-        check(Group::Nul, &["nul", "mutf8-raw-nul"]);
+        check(NoticeGroup::LineEnds, &["mixed-line-endings"]);
+        check(NoticeGroup::Nul, &["nul", "mutf8-raw-nul"]);
         check(
-            Group::Mojibake,
+            NoticeGroup::Mojibake,
             &["replacement-character", "c1-control", "mojibake-suspect"],
         );
     }
 
     #[test]
     fn a_group_that_is_offered_has_notices_and_a_name_of_its_own() {
-        let mut ids: Vec<&str> = Group::EVERY.iter().map(|group| group.id()).collect();
+        let mut ids: Vec<&str> = NoticeGroup::EVERY.iter().map(|group| group.id()).collect();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), Group::EVERY.len());
-        assert!(Group::all().all(|group| group.notices().count() > 0));
+        assert_eq!(ids.len(), NoticeGroup::EVERY.len());
+        assert!(NoticeGroup::all().all(|group| group.notices().count() > 0));
     }
 
     #[test]
     fn a_name_of_a_notice_and_a_group_means_a_group_with_the_notice() {
-        for group in Group::all() {
+        for group in NoticeGroup::all() {
             let twin = Notice::ALL.iter().find(|notice| notice.id() == group.id());
             assert!(twin.is_none_or(|twin| group.notices().any(|other| other == *twin)));
         }

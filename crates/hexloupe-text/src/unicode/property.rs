@@ -31,7 +31,7 @@ const VARIATION_SELECTOR: CodePointSetDataBorrowed<'static> =
 
 /// A value of a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Value {
+pub struct PropertyValue {
     /// The alias of the database: `Sc`, `Grek`, `AL`.
     pub short: &'static str,
     /// The name in words: "Currency Symbol", "Greek", "Arabic Letter".
@@ -42,21 +42,21 @@ pub struct Value {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Properties {
     /// `General_Category`.
-    pub category: Value,
+    pub category: PropertyValue,
     /// Script (UAX #24), without its extensions.
-    pub script: Value,
+    pub script: PropertyValue,
     /// The block, spelled as in the standard's list of blocks.
     pub block: Option<Cow<'static, str>>,
     /// `Bidi_Class` (UAX #9).
-    pub bidi: Value,
+    pub bidi: PropertyValue,
     /// `East_Asian_Width` (UAX #11).
-    pub east_asian_width: Value,
+    pub east_asian_width: PropertyValue,
     /// Columns the code point takes by itself: 0 to 3, 0 for controls.
     pub width: u8,
 }
 
 /// The properties of a scalar value.
-pub fn of(c: char) -> Properties {
+pub fn properties(c: char) -> Properties {
     Properties {
         category: value::<GeneralCategory>(c),
         script: value::<Script>(c),
@@ -156,10 +156,10 @@ pub(super) fn block(c: char) -> Option<Cow<'static, str>> {
     }
 }
 
-fn value<T: EnumeratedProperty + NamedEnumeratedProperty>(c: char) -> Value {
+fn value<T: EnumeratedProperty + NamedEnumeratedProperty>(c: char) -> PropertyValue {
     let value = CodePointMapData::<T>::new().get(c);
     let long = PropertyNamesLong::<T>::new().get(value).unwrap_or_default();
-    Value {
+    PropertyValue {
         short: PropertyNamesShort::<T>::new()
             .get(value)
             .unwrap_or_default(),
@@ -184,7 +184,7 @@ mod tests {
 
     #[track_caller]
     fn check(c: char, expected: &str) {
-        let p = of(c);
+        let p = properties(c);
         let found = format!(
             "{} ({}) · {} ({}) · {} · {} ({}) · {} ({}) · {}",
             p.category.long,
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn no_value_lacks_a_name_or_keeps_an_underscore() {
         for c in '\0'..=char::MAX {
-            let p = of(c);
+            let p = properties(c);
             let values = [p.category, p.script, p.bidi, p.east_asian_width];
             for name in values.map(|value| value.long) {
                 assert!(!name.is_empty() && !name.contains('_'), "{c:?}: {name}");
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn small_words_of_blocks_are_small() {
-        let of = of('\u{1DB00}').block;
+        let of = properties('\u{1DB00}').block;
         let expected = "Miscellaneous Symbols and Arrows Extended";
         assert_eq!(of.as_deref(), Some(expected));
     }

@@ -12,16 +12,16 @@ use icu_properties::{CodePointMapData, PropertyNamesLong, PropertyNamesShort, Pr
 
 /// A set of code points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Set {
+pub struct CodePointSet {
     /// The first and the last of each range.
     ranges: Vec<(u32, u32)>,
     /// The characters of ASCII in the set, one bit each, because most questions are about these.
     ascii: u128,
 }
 
-impl Set {
+impl CodePointSet {
     /// The code points of some ranges, each given by its first and its last.
-    pub fn of(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+    pub fn from_ranges(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut all: Vec<_> = ranges.into_iter().collect();
         all.sort_unstable();
         let mut ranges: Vec<(u32, u32)> = Vec::with_capacity(all.len());
@@ -64,18 +64,22 @@ impl Set {
 
 /// The code points of a general category or a group of them: `Lu`, `L`,
 /// `Uppercase_Letter`, `letter`.
-pub fn category(name: &str) -> Option<Set> {
+pub fn category(name: &str) -> Option<CodePointSet> {
     let group = PropertyParser::<GeneralCategoryGroup>::new().get_loose(name)?;
     let ranges = CodePointMapData::<GeneralCategory>::new().iter_ranges_for_group(group);
-    Some(Set::of(ranges.map(std::ops::RangeInclusive::into_inner)))
+    Some(CodePointSet::from_ranges(
+        ranges.map(std::ops::RangeInclusive::into_inner),
+    ))
 }
 
 /// The code points of a script (UAX #24), without its extensions: `Cyrillic`,
 /// `Cyrl`.
-pub fn script(name: &str) -> Option<Set> {
+pub fn script(name: &str) -> Option<CodePointSet> {
     let script = PropertyParser::<Script>::new().get_loose(name)?;
     let ranges = CodePointMapData::<Script>::new().iter_ranges_for_value(script);
-    Some(Set::of(ranges.map(std::ops::RangeInclusive::into_inner)))
+    Some(CodePointSet::from_ranges(
+        ranges.map(std::ops::RangeInclusive::into_inner),
+    ))
 }
 
 /// The names of the categories, long and short.
@@ -106,10 +110,10 @@ mod tests {
 
     #[test]
     fn ranges_that_touch_are_joined() {
-        let set = Set::of([(5, 7), (0x41, 0x41), (8, 9), (6, 6), (0x43, 0x43)]);
+        let set = CodePointSet::from_ranges([(5, 7), (0x41, 0x41), (8, 9), (6, 6), (0x43, 0x43)]);
         assert_eq!(set.ranges(), [(5, 9), (0x41, 0x41), (0x43, 0x43)]);
         assert!(set.contains('A') && !set.contains('B') && set.contains('C'));
-        assert!(set.has_ascii() && !Set::of([(0x80, 0x90)]).has_ascii());
+        assert!(set.has_ascii() && !CodePointSet::from_ranges([(0x80, 0x90)]).has_ascii());
     }
 
     #[test]
@@ -118,7 +122,7 @@ mod tests {
         let letters = category("letter").unwrap();
         let cyrillic = script("cyrl").unwrap();
         for c in '\0'..=char::MAX {
-            let p = property::of(c);
+            let p = property::properties(c);
             assert_eq!(upper.contains(c), p.category.short == "Lu", "{c:?}");
             assert_eq!(
                 letters.contains(c),

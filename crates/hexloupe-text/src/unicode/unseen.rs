@@ -3,8 +3,8 @@
 //! The standard has a use for each of them: a selector after a character that has variants, a
 //! joiner in an emoji or in a script that needs it, tags in a flag. There they are silent; anywhere
 //! else they are worth a notice. Controls of bidirectional text depend on their line, and are
-//! judged elsewhere. Invariant: the result depends on the last [`Recent::LEN`] characters before
-//! and on the one after.
+//! judged elsewhere. Invariant: the result depends on the last [`RecentCharacters::LEN`] characters
+//! before and on the one after.
 
 use icu_properties::props::{
     BidiClass, CanonicalCombiningClass, Emoji, EmojiModifier, EnumeratedProperty,
@@ -20,12 +20,12 @@ const FLAG: char = '\u{1F3F4}';
 
 /// The last characters, in order.
 #[derive(Debug, Clone, Copy)]
-pub struct Recent {
+pub struct RecentCharacters {
     ring: [char; Self::LEN],
     next: u8,
 }
 
-impl Default for Recent {
+impl Default for RecentCharacters {
     fn default() -> Self {
         Self {
             ring: [' '; Self::LEN],
@@ -34,15 +34,15 @@ impl Default for Recent {
     }
 }
 
-impl PartialEq for Recent {
+impl PartialEq for RecentCharacters {
     fn eq(&self, other: &Self) -> bool {
         self.before() == other.before()
     }
 }
 
-impl Eq for Recent {}
+impl Eq for RecentCharacters {}
 
-impl Recent {
+impl RecentCharacters {
     /// The number of characters that are remembered.
     pub const LEN: usize = 8;
 
@@ -54,11 +54,11 @@ impl Recent {
     }
 
     /// The last characters in the form that a character after them depends on.
-    pub fn before(&self) -> Before {
+    pub fn before(&self) -> PrecedingCharacters {
         let back = |count| self.ring[usize::from(self.next).wrapping_sub(count) % Self::LEN];
         let mut newest = (1..=Self::LEN).map(back);
         let base = newest.clone().find(|c| !extends(*c));
-        Before {
+        PrecedingCharacters {
             base: base.map_or(' ', alike),
             last: newest.next().map_or(' ', alike),
         }
@@ -67,14 +67,14 @@ impl Recent {
 
 /// The characters before another, as far as they matter: equivalent ones have equal values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Before {
+pub struct PrecedingCharacters {
     /// The last character that is no mark, or its representative; a space if none matters.
     base: char,
     /// The last character.
     last: char,
 }
 
-impl Default for Before {
+impl Default for PrecedingCharacters {
     fn default() -> Self {
         Self {
             base: ' ',
@@ -83,7 +83,7 @@ impl Default for Before {
     }
 }
 
-impl Before {
+impl PrecedingCharacters {
     /// Reports whether a tag after it begins the spelling of a flag.
     pub fn is_flag(self) -> bool {
         self.last == FLAG
@@ -110,8 +110,8 @@ fn extends(c: char) -> bool {
 
 /// Reports whether the characters before and after an unseen character need it. Not for tags and
 /// controls of bidirectional text. `next` is none at the end.
-pub fn is_meant(before: Before, c: char, next: Option<char>) -> bool {
-    let Before { base, last } = before;
+pub fn is_meant(before: PrecedingCharacters, c: char, next: Option<char>) -> bool {
+    let PrecedingCharacters { base, last } = before;
     let next_is = |test: fn(char) -> bool| next.is_some_and(test);
     match c {
         '\u{AD}' => is_letter(base) && next_is(is_letter),
@@ -194,10 +194,10 @@ const fn is_wide_punctuation(c: char) -> bool {
 
 /// Reports whether a joiner or non-joiner stands where Indic scripts need it: after a virama, or
 /// before a mark of its syllable.
-fn is_indic_joint(before: Before, next: Option<char>) -> bool {
+fn is_indic_joint(before: PrecedingCharacters, next: Option<char>) -> bool {
     let virama = CodePointMapData::<CanonicalCombiningClass>::new().get(before.last)
         == CanonicalCombiningClass::Virama;
-    let of_syllable = |c| of::<IndicSyllabicCategory>(c) != IndicSyllabicCategory::Other;
+    let of_syllable = |c| enumerated::<IndicSyllabicCategory>(c) != IndicSyllabicCategory::Other;
     let visible = next.is_none_or(|c| !is_unseen_other_than_bidi(c));
     virama && visible
         || !before.base.is_ascii()
@@ -220,7 +220,7 @@ fn is_unseen_other_than_bidi(c: char) -> bool {
 
 /// Reports whether a letter is joined to its neighbours in a script that is always written so.
 fn joins(c: char) -> bool {
-    let joining = of::<JoiningType>(c);
+    let joining = enumerated::<JoiningType>(c);
     !c.is_ascii()
         && (joining == JoiningType::DualJoining
             || joining == JoiningType::RightJoining
@@ -230,7 +230,7 @@ fn joins(c: char) -> bool {
 /// Reports whether a character is of a script without spaces between words.
 fn has_no_spaces(c: char) -> bool {
     !c.is_ascii()
-        && (of::<LineBreak>(c) == LineBreak::ComplexContext
+        && (enumerated::<LineBreak>(c) == LineBreak::ComplexContext
             || matches!(
                 script(c),
                 Script::Tibetan | Script::Javanese | Script::Balinese
@@ -290,16 +290,16 @@ pub fn is_right_to_left(c: char) -> bool {
 }
 
 fn has_direction(c: char) -> bool {
-    let class = of::<BidiClass>(c);
+    let class = enumerated::<BidiClass>(c);
     (class == BidiClass::RightToLeft || class == BidiClass::ArabicLetter)
         && !property::is_bidi_control(c)
 }
 
 fn script(c: char) -> Script {
-    of::<Script>(c)
+    enumerated::<Script>(c)
 }
 
-fn of<T: EnumeratedProperty>(c: char) -> T {
+fn enumerated<T: EnumeratedProperty>(c: char) -> T {
     CodePointMapData::<T>::new().get(c)
 }
 
@@ -309,7 +309,7 @@ mod tests {
 
     /// The unseen characters, in the order of their places, each with its verdict.
     fn judged(text: &str) -> Vec<bool> {
-        let mut recent = Recent::default();
+        let mut recent = RecentCharacters::default();
         let mut found = Vec::new();
         let mut chars = text.chars().peekable();
         while let Some(c) = chars.next() {
@@ -397,7 +397,7 @@ mod tests {
     #[test]
     fn letters_of_hebrew_and_arabic_are_strong_and_right_to_left() {
         for c in '\0'..=char::MAX {
-            let class = of::<BidiClass>(c);
+            let class = enumerated::<BidiClass>(c);
             let strong = class == BidiClass::RightToLeft || class == BidiClass::ArabicLetter;
             let assigned = !property::is_unassigned(c) && !property::is_bidi_control(c);
             assert!(

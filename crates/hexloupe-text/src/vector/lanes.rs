@@ -15,11 +15,11 @@ pub struct Lanes(pub(super) V3);
 /// Sixteen units, or 32 bytes.
 pub type Vector = __m256i;
 /// Half of that.
-pub type Half = __m128i;
+pub type HalfVector = __m128i;
 
 /// The bytes of an array as a vector.
 #[inline(always)]
-pub fn of<T: Pod>(array: T) -> Vector {
+pub fn vector<T: Pod>(array: T) -> Vector {
     cast(array)
 }
 
@@ -221,14 +221,14 @@ impl Lanes {
 
     /// The first and the last half.
     #[inline(always)]
-    pub fn halves(self, a: Vector) -> [Half; 2] {
+    pub fn halves(self, a: Vector) -> [HalfVector; 2] {
         let last = self.0.avx2._mm256_extracti128_si256::<1>(a);
         [self.0.avx._mm256_castsi256_si128(a), last]
     }
 
     /// The bytes of a half in another order.
     #[inline(always)]
-    pub fn shuffle(self, a: Half, order: [u8; 16]) -> Half {
+    pub fn shuffle(self, a: HalfVector, order: [u8; 16]) -> HalfVector {
         self.0.ssse3._mm_shuffle_epi8(a, cast(order))
     }
 
@@ -277,13 +277,13 @@ impl Lanes {
 
     /// Eight units as code points.
     #[inline(always)]
-    pub fn widen_units(self, units: Half) -> Vector {
+    pub fn widen_units(self, units: HalfVector) -> Vector {
         self.0.avx2._mm256_cvtepu16_epi32(units)
     }
 
     /// Eight units that have all bits or none, widened to such code points.
     #[inline(always)]
-    pub fn widen_sets(self, units: Half) -> Vector {
+    pub fn widen_sets(self, units: HalfVector) -> Vector {
         self.0.avx2._mm256_cvtepi16_epi32(units)
     }
 

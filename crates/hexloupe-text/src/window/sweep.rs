@@ -12,7 +12,7 @@
 //!
 //! Invariant: the certain offsets of all pieces, in order, are the range as far as the data goes,
 //! each offset once. Only the piece that reaches the end of the range or of the data is
-//! [`at_end`](Piece::at_end), however far a window looks ahead.
+//! [`at_end`](SweepPiece::at_end), however far a window looks ahead.
 
 use std::ops::Range;
 
@@ -60,7 +60,7 @@ impl<P: Peek + ?Sized> Supply for &P {
 
 /// A piece of the data; its bytes are in the window.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub struct SweepPiece {
     /// The offsets whose meaning is decided.
     pub certain: Range<u64>,
     /// True if the range, or the data, ends with them.
@@ -157,7 +157,7 @@ impl Sweep {
         &mut self,
         supply: &mut S,
         window: &mut Window,
-    ) -> Option<Piece> {
+    ) -> Option<SweepPiece> {
         if self.over {
             return None;
         }
@@ -169,7 +169,7 @@ impl Sweep {
         } else {
             supply.decided(window, self.reach)
         };
-        let piece = self.take(goal, decided, window);
+        let piece = self.advance(goal, decided, window);
         self.over |= piece.is_none() && window.ends;
         piece
     }
@@ -187,7 +187,7 @@ impl Sweep {
     }
 
     /// The piece that is decided up to a goal, if any; moves the sweep past it.
-    fn take(&mut self, goal: u64, decided: u64, window: &Window) -> Option<Piece> {
+    fn advance(&mut self, goal: u64, decided: u64, window: &Window) -> Option<SweepPiece> {
         let end = match goal.min(decided) {
             part if part < goal && !window.ends => part - part % self.grid,
             whole => whole,
@@ -199,7 +199,7 @@ impl Sweep {
         self.at = end;
         self.over = end == self.range.end || window.ends && end == window.end();
         let at_end = self.over;
-        Some(Piece { certain, at_end })
+        Some(SweepPiece { certain, at_end })
     }
 }
 

@@ -14,15 +14,15 @@
 
 use std::ops::Range;
 
-use super::super::{Layer, footer_in};
+use super::super::{OverlayLayer, footer_in};
 use crate::codec::Encoding;
 use crate::command::keymap::Keymap;
-use crate::model::compare::{self, Comparison, SameText, differ, drawn, filler, within};
-use crate::model::layout::Size;
-use crate::model::line::{Click, Line, Tone, TonedText, fit, shorten};
-use crate::model::panel::{Panel, Placed, first_shown};
-use crate::model::row::Role;
-use crate::model::text::Text;
+use crate::model::compare::{self, EncodingComparison, SameText, differ, drawn, filler, within};
+use crate::model::layout::ScreenSize;
+use crate::model::line::{Click, Tone, TonedLine, TonedText, fit, shorten};
+use crate::model::panel::{Panel, PanelPlacement, first_shown};
+use crate::model::row::ByteRole;
+use crate::model::text::EncodedText;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Absence;
 
@@ -46,7 +46,7 @@ pub(super) struct PanelLayout {
 
 impl PanelLayout {
     /// The placement of the panel on a screen of some size.
-    pub(super) fn of(size: Size) -> Self {
+    pub(super) fn new(size: ScreenSize) -> Self {
         // Title, ruler and status have lines of their own.
         let free = size.height.saturating_sub(3);
         let rows = match free {
@@ -100,13 +100,13 @@ impl PanelLayout {
 
 /// The panel.
 pub(super) fn panel(
-    comparison: &Comparison,
-    text: &Text<'_>,
+    comparison: &EncodingComparison,
+    text: &EncodedText<'_>,
     cursor: u64,
     charset: Charset,
-    (size, keymap): (Size, Option<&Keymap>),
+    (size, keymap): (ScreenSize, Option<&Keymap>),
 ) -> Panel {
-    let place = PanelLayout::of(size);
+    let place = PanelLayout::new(size);
     let range = place.bytes(cursor, text.data.len());
     let groups = comparison.groups(text, range.clone());
     let chosen = comparison.place(&groups);
@@ -114,7 +114,7 @@ pub(super) fn panel(
     let first = first_shown(chosen, groups.len(), shown);
     let seen = &groups[first..groups.len().min(first + shown)];
     let (marks, kin) = marks(seen, comparison.chosen, &range);
-    let sheet = Sheet {
+    let sheet = CompareSheet {
         place,
         range,
         cursor,
@@ -150,11 +150,11 @@ pub(super) fn panel(
         footer: footer_in(
             keymap,
             comparison,
-            Comparison::KEYS,
+            EncodingComparison::KEYS,
             place.columns.saturating_sub(2),
         ),
         width: place.columns as u16,
-        placed: Placed::From(place.top()),
+        placed: PanelPlacement::From(place.top()),
     }
 }
 
@@ -176,7 +176,7 @@ fn marks(seen: &[SameText], chosen: &Encoding, range: &Range<u64>) -> (Vec<bool>
 }
 
 /// The data that all lines share.
-struct Sheet {
+struct CompareSheet {
     place: PanelLayout,
     /// The visible bytes.
     range: Range<u64>,
@@ -191,9 +191,9 @@ struct Sheet {
     kin: Vec<bool>,
 }
 
-impl Sheet {
+impl CompareSheet {
     /// The bytes in hex, the upper digits over the lower.
-    fn hex(&self, text: &Text<'_>) -> [Line; 2] {
+    fn hex(&self, text: &EncodedText<'_>) -> [TonedLine; 2] {
         let len = (self.range.end - self.range.start) as usize;
         let window = text.data.window(self.range.start, len);
         let label = format!("  0x{:08X}", self.range.start);
@@ -203,12 +203,12 @@ impl Sheet {
                 let (digit, tone) = match (window.byte(offset), window.hole_at(offset)) {
                     (Some(byte), _) => (format!("{:X}", byte >> shift & 0xF), Tone::Plain),
                     (None, Some(hole)) if hole.why == Absence::Awaited => {
-                        (".".to_owned(), Tone::As(Role::Awaited))
+                        (".".to_owned(), Tone::As(ByteRole::Awaited))
                     }
                     (None, Some(hole)) if hole.why == Absence::Gap => {
-                        ("-".to_owned(), Tone::As(Role::Gap))
+                        ("-".to_owned(), Tone::As(ByteRole::Gap))
                     }
-                    (None, _) => ("?".to_owned(), Tone::As(Role::Unreadable)),
+                    (None, _) => ("?".to_owned(), Tone::As(ByteRole::Unreadable)),
                 };
                 line.push(self.at(offset, tone), digit);
             }
@@ -217,10 +217,10 @@ impl Sheet {
     }
 
     /// The beginning of a line, as wide as in all lines.
-    fn begin(&self, tone: Tone, label: &str) -> Line {
+    fn begin(&self, tone: Tone, label: &str) -> TonedLine {
         let label = shorten(label, self.place.name.saturating_sub(1));
         let blanks = self.place.name.saturating_sub(glyph::columns(&label));
-        Line::new().with(tone, label).plain(" ".repeat(blanks))
+        TonedLine::new().with(tone, label).plain(" ".repeat(blanks))
     }
 
     /// The tone at an offset: the byte under the cursor is marked in every line.
@@ -242,7 +242,7 @@ impl Sheet {
     }
 
     /// The line of a reading.
-    fn reading(&self, group: &SameText) -> Line {
+    fn reading(&self, group: &SameText) -> TonedLine {
         let head = self.head(group);
         let current = if group.has(self.now) { '•' } else { ' ' };
         let doubt = if group.reading.sure { ' ' } else { '?' };
@@ -271,23 +271,23 @@ impl Sheet {
             let differs = self.kin[(shown.start - self.range.start) as usize];
             let own = compare::tone(step.meaning, glyph.kind, differs);
             let here = (shown.start..wide).contains(&self.cursor);
-            put(&mut line, if here { Tone::Chosen } else { own }, glyph.text);
+            push_glyph(&mut line, if here { Tone::Chosen } else { own }, glyph.text);
             for offset in wide..shown.end {
                 let dot = filler(self.charset).to_owned();
-                put(&mut line, self.at(offset, Tone::Quiet), dot);
+                push_glyph(&mut line, self.at(offset, Tone::Quiet), dot);
             }
         }
         line
     }
 
     /// The line of marks.
-    fn marks(&self) -> Line {
+    fn marks(&self) -> TonedLine {
         let any = self.marks.iter().any(|&differs| differs);
         let label = if any { "  differ" } else { "  all alike" };
         let mut line = self.begin(Tone::Quiet, label);
         for (&differs, &kin) in self.marks.iter().zip(&self.kin) {
             match (differs, kin) {
-                (_, true) => line.push(Tone::As(Role::Notice), "^"),
+                (_, true) => line.push(Tone::As(ByteRole::Notice), "^"),
                 (true, false) => line.push(Tone::Quiet, "-"),
                 (false, false) => line.push(Tone::Plain, " "),
             }
@@ -296,29 +296,31 @@ impl Sheet {
     }
 
     /// The other encodings that give the chosen text.
-    fn alike(&self, group: &SameText) -> Line {
+    fn alike(&self, group: &SameText) -> TonedLine {
         let others = group.encodings().filter(|other| *other != self.chosen);
         let names: Vec<_> = others
-            .map(|encoding| Line::new().plain(glyph::safe(encoding.short_name(), self.charset)))
+            .map(|encoding| {
+                TonedLine::new().plain(glyph::safe(encoding.short_name(), self.charset))
+            })
             .collect();
         if names.is_empty() {
-            let alone = Line::new().quiet("  no other encoding gives this text");
+            let alone = TonedLine::new().quiet("  no other encoding gives this text");
             return alone.cut(self.place.columns);
         }
-        let label = Line::new().quiet("  the same: ");
+        let label = TonedLine::new().quiet("  the same: ");
         let room = self.place.columns.saturating_sub(label.columns() + 3);
         let count = names.len();
         let kept = fit(names, room, 2);
         let more = if kept.len() < count { " …" } else { "" };
         let mut line = label;
-        line.append(Line::joined(kept, ", "));
+        line.append(TonedLine::joined(kept, ", "));
         line.quiet(more).cut(self.place.columns)
     }
 }
 
 /// Adds a glyph as a piece of its own, so that it forms no cluster with its neighbour,
 /// unless both are ASCII.
-fn put(line: &mut Line, tone: Tone, text: String) {
+fn push_glyph(line: &mut TonedLine, tone: Tone, text: String) {
     let joins = line.pieces.last().is_some_and(|last| last.text.is_ascii()) && text.is_ascii();
     if joins {
         line.push(tone, text);
@@ -336,14 +338,14 @@ mod tests {
 
     fn shown(data: &[u8], cursor: u64, (width, height): (u16, u16), charset: Charset) -> Panel {
         let data = data.to_vec();
-        let comparison = Comparison::new(table::UTF_8, table::all());
-        let text = Text::new(&data, table::UTF_8, 0);
+        let comparison = EncodingComparison::new(table::UTF_8, table::all());
+        let text = EncodedText::new(&data, table::UTF_8, 0);
         panel(
             &comparison,
             &text,
             cursor,
             charset,
-            (Size { width, height }, None),
+            (ScreenSize { width, height }, None),
         )
     }
 
@@ -351,7 +353,7 @@ mod tests {
     fn rows_of_the_panes_stay_visible_where_there_is_room() {
         for width in [27, 40, 80, 200] {
             for height in 6..100 {
-                let place = PanelLayout::of(Size { width, height });
+                let place = PanelLayout::new(ScreenSize { width, height });
                 let end = place.top() + place.lines as u16 + 2;
                 assert!(end < height, "over the status line at {height}");
                 assert!(place.readings() >= 1 && place.lines >= 2);
@@ -360,7 +362,7 @@ mod tests {
             }
         }
         let rows = |width, height| {
-            let place = PanelLayout::of(Size { width, height });
+            let place = PanelLayout::new(ScreenSize { width, height });
             (place.rows, place.readings())
         };
         assert_eq!(rows(40, 12), (2, 4));
@@ -370,7 +372,7 @@ mod tests {
 
     #[test]
     fn the_bytes_around_the_cursor_are_shown_and_stay_while_it_moves_among_them() {
-        let place = PanelLayout::of(Size {
+        let place = PanelLayout::new(ScreenSize {
             width: 80,
             height: 24,
         });
@@ -391,10 +393,10 @@ mod tests {
     #[test]
     fn a_reading_that_differs_everywhere_does_not_hide_other_differences() {
         let data = b"Hi \xEC\xE8!".to_vec();
-        let text = Text::new(&data, table::UTF_8, 0);
+        let text = EncodedText::new(&data, table::UTF_8, 0);
         let marked = |ids: &[&str]| {
             let ranked = table::all().filter(|one| ids.contains(&one.id));
-            let comparison = Comparison::new(table::UTF_8, ranked);
+            let comparison = EncodingComparison::new(table::UTF_8, ranked);
             let groups = comparison.groups(&text, 0..6);
             let (all, kin) = marks(&groups, table::UTF_8, &(0..6));
             let sign = |(all, kin): (&bool, &bool)| match (all, kin) {
@@ -439,7 +441,7 @@ mod tests {
             for line in panel.lines.iter().chain([&panel.footer]) {
                 prop_assert!(line.columns() <= usize::from(panel.width), "{:?}", line.text());
             }
-            let Placed::From(top) = panel.placed else {
+            let PanelPlacement::From(top) = panel.placed else {
                 panic!("the comparison stands below the rows")
             };
             prop_assert!(top as usize + panel.lines.len() + 2 < usize::from(height));

@@ -2,11 +2,11 @@
 //!
 //! Invariant: the reports and counts are those of stepping through it.
 
-use super::scout::Stretch;
-use super::{FileCheck, Mark, PartWriter};
+use super::scout::QuietStretch;
+use super::{FileCheck, NoticeMark, PartWriter};
 use crate::codec::Encoding;
-use crate::job::check::Rules;
-use crate::scan::facts::Opening;
+use crate::job::check::FileRules;
+use crate::scan::facts::DataOpening;
 use crate::scan::fault_scanner::FaultScanner;
 use crate::scan::lookalikes::LookAlikes;
 use crate::scan::notices::Noticer;
@@ -18,7 +18,7 @@ use crate::window::Window;
 const PLAIN: usize = 512;
 
 /// The scanners of each character.
-pub(super) struct Lookout<M = Mark> {
+pub(super) struct CharacterLookout<M = NoticeMark> {
     encoding: &'static Encoding,
     pub(super) noticer: Noticer<M>,
     /// Present only if a notice of it is reported.
@@ -26,8 +26,8 @@ pub(super) struct Lookout<M = Mark> {
     pub(super) reader: TextReader,
 }
 
-impl<M: Copy> Lookout<M> {
-    pub(super) fn new(encoding: &'static Encoding, noticer: Noticer<M>, rules: &Rules) -> Self {
+impl<M: Copy> CharacterLookout<M> {
+    pub(super) fn new(encoding: &'static Encoding, noticer: Noticer<M>, rules: &FileRules) -> Self {
         Self {
             encoding,
             noticer,
@@ -40,7 +40,7 @@ impl<M: Copy> Lookout<M> {
     /// there was some. Nothing is reported: skipped text begins no run or word.
     pub(super) fn pass(&mut self, scanner: &mut FaultScanner, window: &Window, until: u64) -> bool {
         let at = scanner.at();
-        let is_inside = at > Opening::LEN && at >= scanner.phase().max(window.start);
+        let is_inside = at > DataOpening::LEN && at >= scanner.phase().max(window.start);
         let may_be = window.holes.is_empty() && TextReader::can_read(self.encoding);
         if !is_inside || !may_be || !self.noticer.is_quiet() {
             return false;
@@ -126,7 +126,11 @@ impl FileCheck<'_> {
 
     /// Skips a stretch that was found by itself, if it begins here and nothing before it makes a
     /// difference; returns whether it did.
-    pub(super) fn pass_over(&mut self, stretch: &Stretch, writer: &mut PartWriter<'_>) -> bool {
+    pub(super) fn pass_over(
+        &mut self,
+        stretch: &QuietStretch,
+        writer: &mut PartWriter<'_>,
+    ) -> bool {
         let Some(lookout) = &mut self.lookout else {
             return false;
         };

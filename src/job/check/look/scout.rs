@@ -6,13 +6,13 @@
 //! only the parts between them. Invariant: a stretch is skipped only if going through it reports
 //! nothing and leaves the same state.
 
-use super::passing::Lookout;
+use super::passing::CharacterLookout;
 use crate::codec::{Anchor, Encoding, Meaning, Walk};
-use crate::job::check::Rules;
-use crate::scan::facts::Opening;
+use crate::job::check::FileRules;
+use crate::scan::facts::DataOpening;
 use crate::scan::fault_scanner::{FaultScanner, PartialCount};
 use crate::scan::lookalikes::LookAlikes;
-use crate::scan::notices::{self, Noticer, Passed};
+use crate::scan::notices::{self, Noticer, PassedStretch};
 use crate::scan::text::TextReader;
 use crate::window::Window;
 use std::ops::Range;
@@ -26,14 +26,14 @@ const LEAST: u64 = 128;
 const FAR: u64 = 4 * 1024;
 
 /// A clean stretch.
-pub(in crate::job::check) struct Stretch {
+pub(in crate::job::check) struct QuietStretch {
     count: PartialCount,
-    passed: Passed,
+    passed: PassedStretch,
     /// Its last character, if it was scanned for words.
     last: Option<char>,
 }
 
-impl Stretch {
+impl QuietStretch {
     /// Its first offset.
     pub(super) fn start(&self) -> u64 {
         self.count.start()
@@ -41,7 +41,11 @@ impl Stretch {
 
     /// Skips it, if it begins here and nothing before it makes a difference; returns whether it
     /// did.
-    pub(super) fn follow(&self, scanner: &mut FaultScanner, lookout: &mut Lookout) -> bool {
+    pub(super) fn follow(
+        &self,
+        scanner: &mut FaultScanner,
+        lookout: &mut CharacterLookout,
+    ) -> bool {
         let seen = lookout.look_alikes.as_ref();
         let is_settled = seen.is_none_or(|seen| self.last.is_some() && seen.is_settled());
         let is_quiet = is_settled && lookout.noticer.may_pass_over(&self.passed);
@@ -51,32 +55,32 @@ impl Stretch {
         let ends_line = self.count.line_ends() > 0;
         lookout.noticer.pass_over(&self.passed, ends_line);
         if let (Some(seen), Some(last)) = (&mut lookout.look_alikes, self.last) {
-            seen.settle(last);
+            seen.restart(last);
         }
         true
     }
 }
 
 /// Finds stretches.
-pub(in crate::job::check) struct Scout {
+pub(in crate::job::check) struct CleanRunFinder {
     encoding: &'static Encoding,
     phase: u64,
-    lookout: Lookout<()>,
+    lookout: CharacterLookout<()>,
 }
 
-impl Scout {
+impl CleanRunFinder {
     /// A scout of data in an encoding, for the reports of some rules.
     pub(in crate::job::check) fn new(
         encoding: &'static Encoding,
         phase: u64,
-        rules: &Rules,
+        rules: &FileRules,
     ) -> Self {
         // The bytes of a foreign mark at the opening do not matter: no stretch begins there.
         let noticer = Noticer::new(encoding, &[]);
         Self {
             encoding,
             phase,
-            lookout: Lookout::new(encoding, noticer, rules),
+            lookout: CharacterLookout::new(encoding, noticer, rules),
         }
     }
 
@@ -86,13 +90,13 @@ impl Scout {
         &mut self,
         window: &Window,
         range: Range<u64>,
-    ) -> Vec<Stretch> {
+    ) -> Vec<QuietStretch> {
         let mut found = Vec::new();
         if self.encoding.is_stateful() || !TextReader::can_read(self.encoding) {
             return found;
         }
         let until = range.end.min(window.end());
-        let mut at = range.start.max(Opening::LEN + 1);
+        let mut at = range.start.max(DataOpening::LEN + 1);
         while at < until && window.holes.is_empty() {
             let Some(mut count) = self.begin(window, at..until.min(at + FAR)) else {
                 at += FAR;
@@ -103,7 +107,7 @@ impl Scout {
             while scanner.at() < most && self.lookout.pass(scanner, window, most) {}
             let end = scanner.at();
             if end - count.start() >= LEAST {
-                found.push(Stretch {
+                found.push(QuietStretch {
                     count,
                     passed: self.lookout.noticer.passed(),
                     last: { self.lookout.look_alikes.as_ref() }.map(LookAlikes::last),
@@ -148,7 +152,7 @@ impl Scout {
             if ends && c != '\r' && notices::settles(c) {
                 self.lookout.noticer.restart_after(c);
                 if let Some(seen) = &mut self.lookout.look_alikes {
-                    seen.settle(c);
+                    seen.restart(c);
                 }
                 return alone(step.end());
             }

@@ -11,14 +11,14 @@ const KEPT: usize = 4096;
 
 /// The last bytes of the data so far.
 #[derive(Debug, Default)]
-pub(super) struct Tail {
+pub(super) struct LastBytes {
     start: u64,
     bytes: Vec<u8>,
 }
 
-impl Tail {
+impl LastBytes {
     /// Stores the bytes of a window from an offset to another.
-    pub(super) fn keep(&mut self, window: &Window, from: u64, to: u64) {
+    pub(super) fn store(&mut self, window: &Window, from: u64, to: u64) {
         let bytes = window.slice(from.max(to.saturating_sub(KEPT as u64)), to);
         let begun = self.start + self.bytes.len() as u64 == from && bytes.len() < KEPT;
         if !begun {
@@ -59,14 +59,14 @@ mod tests {
     fn bytes_from_before_the_window_are_complete() {
         let data: Vec<u8> = (0..9000u32).map(|at| at as u8).collect();
         for step in [1, 3, 9, 4095, 4096, 4097, 8999] {
-            let mut tail = Tail::default();
+            let mut tail = LastBytes::default();
             for from in (0..data.len()).step_by(step) {
                 let to = data.len().min(from + step);
                 let window = data.as_slice().window(from as u64, to - from);
                 let start = from.saturating_sub(1000);
                 let found = tail.with(&window, &(start as u64..to as u64));
                 assert_eq!(found, &data[start..to], "{step} {from}");
-                tail.keep(&window, from as u64, to as u64);
+                tail.store(&window, from as u64, to as u64);
                 assert!(tail.bytes.len() <= 2 * KEPT);
             }
         }
@@ -75,9 +75,9 @@ mod tests {
     #[test]
     fn dropped_bytes_are_empty() {
         let data = vec![b'a'; 20_000];
-        let mut tail = Tail::default();
+        let mut tail = LastBytes::default();
         let window = data.as_slice().window(0, 10_000);
-        tail.keep(&window, 0, 10_000);
+        tail.store(&window, 0, 10_000);
         let next = data.as_slice().window(10_000, 10_000);
         assert_eq!(tail.with(&next, &(0..10_001)), b"");
         assert_eq!(tail.with(&next, &(9_999..10_001)), b"aa");

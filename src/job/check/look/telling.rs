@@ -4,14 +4,14 @@
 
 use std::ops::Range;
 
-use super::{FileCheck, Mark, PartWriter};
-use crate::codec::{Anchor, State, Walk};
-use crate::job::check::rules::Allowance;
-use crate::job::check::run::{Run, SHOWN};
-use crate::job::check::{Detail, Finding, What};
+use super::{FileCheck, NoticeMark, PartWriter};
+use crate::codec::{Anchor, CodecState, Walk};
+use crate::job::check::rules::AllowedNotices;
+use crate::job::check::run::{NoticeRun, SHOWN};
+use crate::job::check::{Detail, Finding, FindingKind};
 use crate::scan::fault_scanner::FaultScanner;
 use crate::scan::lookalikes::LookAlike;
-use crate::unicode::hidden::Hidden;
+use crate::unicode::hidden::HiddenText;
 use crate::unicode::notice::{Notice, ToldBy};
 use crate::unicode::notice_group::Severity;
 use crate::window::{Peek as _, Window};
@@ -22,7 +22,7 @@ impl FileCheck<'_> {
         &mut self,
         notice: Notice,
         range: Range<u64>,
-        mark: Mark,
+        mark: NoticeMark,
         window: &Window,
         writer: &mut PartWriter<'_>,
     ) {
@@ -32,7 +32,7 @@ impl FileCheck<'_> {
         if matches!(notice.told_by(), ToldBy::Character | ToldBy::Encoding) {
             let bytes = window.slice(range.start, range.end);
             return self.join(
-                Run::new(notice, severity, range, mark, bytes),
+                NoticeRun::new(notice, severity, range, mark, bytes),
                 bytes,
                 writer,
             );
@@ -43,18 +43,20 @@ impl FileCheck<'_> {
         }
         let begun = self
             .begun
-            .of(range.start)
+            .begun_at(range.start)
             .filter(|_| notice.told_by() == ToldBy::Run);
         if let Some((bytes, count, hidden)) = begun {
             let bytes = bytes.to_vec();
             let shown = (&*bytes, count);
             let what = (notice, severity);
-            return self.tell(what, range, mark, shown, hidden.as_ref(), writer);
+            return self.report(what, range, mark, shown, hidden.as_ref(), writer);
         }
         let c = char::from_u32(value(mark)).unwrap_or_default();
         let mut again = Vec::new();
         // Bytes read long before are encoded again: a character of such notices has one form.
-        let encoded = self.encoding.encode(&mut State::default(), c, &mut again);
+        let encoded = self
+            .encoding
+            .encode(&mut CodecState::default(), c, &mut again);
         let whole = range.end - range.start;
         let count = match notice {
             Notice::BidiControl | Notice::BidiUnpaired if encoded.is_ok() => {
@@ -66,7 +68,7 @@ impl FileCheck<'_> {
         let shown = range.start..range.end.min(range.start + most);
         let kept = self.tail.with(window, &shown);
         let bytes = if kept.is_empty() { &again } else { &kept };
-        self.tell(
+        self.report(
             (notice, severity),
             range,
             mark,
@@ -83,10 +85,10 @@ impl FileCheck<'_> {
         &self,
         notice: Notice,
         range: &Range<u64>,
-        mark: Mark,
+        mark: NoticeMark,
         window: &Window,
     ) -> Option<Severity> {
-        let severity = self.rules.told(notice)?;
+        let severity = self.rules.severity(notice)?;
         if !self.rules.allows_some() {
             return Some(severity);
         }
@@ -102,7 +104,13 @@ impl FileCheck<'_> {
 
     /// Reports whether a notice is allowed on all characters of a range beyond ASCII, or on the
     /// first if none is.
-    fn all_allowed(&self, notice: Notice, range: &Range<u64>, mark: Mark, window: &Window) -> bool {
+    fn all_allowed(
+        &self,
+        notice: Notice,
+        range: &Range<u64>,
+        mark: NoticeMark,
+        window: &Window,
+    ) -> bool {
         let first = self.rules.allowance(value(mark));
         let bytes = self.tail.with(window, range);
         let whole = bytes.len() as u64 == range.end - range.start;
@@ -114,14 +122,14 @@ impl FileCheck<'_> {
         let beyond = values.filter(|value| *value > 0x7F);
         let all = beyond
             .map(|value| self.rules.allowance(value))
-            .reduce(Allowance::and);
+            .reduce(AllowedNotices::and);
         all.unwrap_or(first).covers(notice)
     }
 
     /// Handles a word or spaces that look like others.
     pub(super) fn look_alike(
         &mut self,
-        found: LookAlike<Mark>,
+        found: LookAlike<NoticeMark>,
         window: &Window,
         writer: &mut PartWriter<'_>,
     ) {
@@ -140,8 +148,8 @@ impl FileCheck<'_> {
         }
         let bytes = self.tail.with(window, &range);
         self.told += 1;
-        writer.tell(&Finding {
-            what: What::Notice(notice, value(mark)),
+        writer.write(&Finding {
+            what: FindingKind::Notice(notice, value(mark)),
             severity,
             range,
             bytes: &bytes,
@@ -166,7 +174,7 @@ impl FileCheck<'_> {
     /// from the first byte on, and no word of it was found.
     pub(in crate::job::check) fn may_judge(&self) -> bool {
         let notice = Notice::MojibakeSuspect;
-        let is_asked = self.rules.told(notice).is_some() && self.noted.of(notice) == 0;
+        let is_asked = self.rules.severity(notice).is_some() && self.noted.count(notice) == 0;
         is_asked && self.part.is_none() && self.encoding.is_utf8()
     }
 
@@ -183,7 +191,7 @@ impl FileCheck<'_> {
         let tally = *scanner.tally();
         let mut walk = Walk::new(self.encoding, 0, window).at(Anchor {
             offset: range.start,
-            state: State::default(),
+            state: CodecState::default(),
         });
         let Some(mark) = walk
             .next()
@@ -197,13 +205,13 @@ impl FileCheck<'_> {
         self.count(notice, severity, writer);
         if self.is_told() {
             let bytes = window.slice(range.start, range.end);
-            self.tell((notice, severity), range, mark, (bytes, 1), None, writer);
+            self.report((notice, severity), range, mark, (bytes, 1), None, writer);
         }
     }
 
     /// Adds a character with a notice of its own, as a run of one, to the run before it, or begins
     /// one.
-    fn join(&mut self, one: Run, bytes: &[u8], writer: &mut PartWriter<'_>) {
+    fn join(&mut self, one: NoticeRun, bytes: &[u8], writer: &mut PartWriter<'_>) {
         let mut runs = self.runs.iter_mut();
         if !runs.any(|run| run.goes_on(&one, bytes)) {
             self.count(one.notice, one.severity, writer);
@@ -216,13 +224,13 @@ impl FileCheck<'_> {
         if self.runs.is_empty() {
             return;
         }
-        let ended = |run: &mut Run| run.range.end < at;
-        let ended: Vec<Run> = self.runs.extract_if(.., ended).collect();
+        let ended = |run: &mut NoticeRun| run.range.end < at;
+        let ended: Vec<NoticeRun> = self.runs.extract_if(.., ended).collect();
         for run in ended {
             if self.is_told() {
                 let shown = (&*run.bytes, run.count);
                 let what = (run.notice, run.severity);
-                self.tell(what, run.range, run.mark, shown, None, writer);
+                self.report(what, run.range, run.mark, shown, None, writer);
             }
         }
     }
@@ -233,18 +241,18 @@ impl FileCheck<'_> {
     }
 
     /// Reports a finding on some characters, and shows some bytes.
-    fn tell(
+    fn report(
         &mut self,
         (notice, severity): (Notice, Severity),
         range: Range<u64>,
-        mark: Mark,
+        mark: NoticeMark,
         (bytes, count): (&[u8], u64),
-        hidden: Option<&Hidden>,
+        hidden: Option<&HiddenText>,
         writer: &mut PartWriter<'_>,
     ) {
         self.told += 1;
-        writer.tell(&Finding {
-            what: What::Notice(notice, value(mark)),
+        writer.write(&Finding {
+            what: FindingKind::Notice(notice, value(mark)),
             severity,
             range,
             bytes,
@@ -257,6 +265,6 @@ impl FileCheck<'_> {
 }
 
 /// The value of the first character of a sequence.
-fn value(mark: Mark) -> u32 {
+fn value(mark: NoticeMark) -> u32 {
     mark.meaning.values().next().unwrap_or_default()
 }

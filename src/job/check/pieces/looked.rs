@@ -2,30 +2,30 @@
 //!
 //! A report about a character may depend on all text before it, so one check goes through the
 //! pieces in order, carried from thread to thread. That costs little: before the check reaches a
-//! piece, its thread has [found](Scout) the clean stretches. Invariant: the check goes through each
-//! byte once, in order.
+//! piece, its thread has [found](CleanRunFinder) the clean stretches. Invariant: the check goes
+//! through each byte once, in order.
 
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::super::look::{FileCheck, PartWriter, SHOWN, Scout};
-use super::super::part::{CheckOutput, Taker};
-use super::{Context, FilePiece, Long};
+use super::super::look::{CleanRunFinder, FileCheck, PartWriter, SHOWN};
+use super::super::part::{CheckOutput, CheckOutputWriter};
+use super::{CheckContext, FilePiece, LongFile};
 use crate::codec::Encoding;
-use crate::job::ordered::{self, Deal, Worker};
+use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::window::Window;
-use crate::window::sweep::Piece;
+use crate::window::sweep::SweepPiece;
 
 /// The first bytes of a file, more than the longest byte order mark has.
 const BEGINNING: usize = 16;
 
-impl Long {
+impl LongFile {
     /// Checks all of it for notices too; breaks with the error of the sink.
     pub(super) fn look<'a>(
         &'a self,
-        context: &'a Context<'a>,
-        taker: &mut Taker<'_>,
+        context: &'a CheckContext<'a>,
+        taker: &mut CheckOutputWriter<'_>,
     ) -> ControlFlow<io::Error> {
         let pieces = self.pieces(context);
         let (orders, verdict) = (context.orders, self.verdict);
@@ -33,9 +33,9 @@ impl Long {
         self.data.read(0, BEGINNING, &mut beginning);
         let open = FileCheck::open(orders, &self.rules, verdict, self.part, &beginning);
         let phase = orders.phase_of(verdict);
-        let work = |worker: &mut Worker<'_, CheckOutput, FileCheck<'a>>| {
+        let work = |worker: &mut OrderedWorker<'_, CheckOutput, FileCheck<'a>>| {
             let mut window = Window::default();
-            let mut scout = Scout::new(verdict.encoding, phase, &self.rules);
+            let mut scout = CleanRunFinder::new(verdict.encoding, phase, &self.rules);
             while let Some(piece) = worker.item_of(&pieces) {
                 if self
                     .look_at(context, piece, &mut window, &mut scout, worker)
@@ -46,20 +46,27 @@ impl Long {
             }
         };
         let take = |part| match part {
-            Some(part) => taker.take(&part),
+            Some(part) => taker.write(&part),
             None => ControlFlow::Continue(()),
         };
-        ordered::run_carrying(context.threads(), Deal::WhoeverIsFree, open, work, take).0
+        ordered::run_carrying(
+            context.threads(),
+            ItemDistribution::WhoeverIsFree,
+            open,
+            work,
+            take,
+        )
+        .0
     }
 
     /// Checks a piece; none if no more output is wanted.
     fn look_at(
         &self,
-        context: &Context<'_>,
+        context: &CheckContext<'_>,
         piece: FilePiece,
         window: &mut Window,
-        scout: &mut Scout,
-        worker: &mut Worker<'_, CheckOutput, FileCheck<'_>>,
+        scout: &mut CleanRunFinder,
+        worker: &mut OrderedWorker<'_, CheckOutput, FileCheck<'_>>,
     ) -> Option<()> {
         let from = piece
             .start
@@ -74,7 +81,7 @@ impl Long {
             let file = context.formatter.of_file(&self.name, self.verdict);
             let mut writer = PartWriter::new(CheckOutput::default(), file, &mut give)
                 .for_later_piece(check.has_found());
-            let whole = Piece {
+            let whole = SweepPiece {
                 certain: piece.start..piece.end,
                 at_end: piece.last,
             };

@@ -1,8 +1,8 @@
 //! Texts in several encodings: real differences, and differences in encoding only.
 
 use super::*;
-use crate::codec::{Meaning, State, Walk, table};
-use crate::unicode::normal::Form;
+use crate::codec::{CodecState, Meaning, Walk, table};
+use crate::unicode::normal::NormalizationForm;
 
 fn encoding(id: &str) -> &'static Encoding {
     table::by_id(id).unwrap()
@@ -10,7 +10,7 @@ fn encoding(id: &str) -> &'static Encoding {
 
 /// Some text in an encoding.
 fn written(text: &str, id: &str) -> Vec<u8> {
-    let (mut state, mut out) = (State::default(), Vec::new());
+    let (mut state, mut out) = (CodecState::default(), Vec::new());
     for c in text.chars() {
         encoding(id).encode(&mut state, c, &mut out).unwrap();
     }
@@ -18,8 +18,13 @@ fn written(text: &str, id: &str) -> Vec<u8> {
     out
 }
 
-fn of_text(a: (&[u8], &str), b: (&[u8], &str), alike: Alike, step: u64) -> Vec<Difference> {
-    let readings = [a.1, b.1].map(|id| Reading {
+fn of_text(
+    a: (&[u8], &str),
+    b: (&[u8], &str),
+    alike: IgnoredDifferences,
+    step: u64,
+) -> Vec<Difference> {
+    let readings = [a.1, b.1].map(|id| FileReading {
         encoding: encoding(id),
         phase: 0,
     });
@@ -28,9 +33,9 @@ fn of_text(a: (&[u8], &str), b: (&[u8], &str), alike: Alike, step: u64) -> Vec<D
     found(|control, each| {
         text(
             control,
-            Pair {
+            FilePair {
                 step,
-                ..Pair::of(a, b)
+                ..FilePair::new(a, b)
             },
             readings,
             alike,
@@ -40,7 +45,7 @@ fn of_text(a: (&[u8], &str), b: (&[u8], &str), alike: Alike, step: u64) -> Vec<D
 }
 
 /// The content of a stretch: code points, and ill-formed bytes unchanged.
-fn read(data: &[u8], id: &str, stretch: &Stretch) -> String {
+fn read(data: &[u8], id: &str, stretch: &FileStretch) -> String {
     let data = data.to_vec();
     let window = data.window(0, data.len());
     let walk = Walk::new(encoding(id), 0, &window).at(stretch.from);
@@ -59,7 +64,7 @@ fn read(data: &[u8], id: &str, stretch: &Stretch) -> String {
 
 /// The differences as the text of both sides.
 #[track_caller]
-fn shown(a: (&[u8], &str), b: (&[u8], &str), alike: Alike) -> Vec<(String, String)> {
+fn shown(a: (&[u8], &str), b: (&[u8], &str), alike: IgnoredDifferences) -> Vec<(String, String)> {
     let all = of_text(a, b, alike, STEP);
     for step in 1..=9 {
         assert_eq!(of_text(a, b, alike, step), all, "step {step}");
@@ -71,14 +76,14 @@ fn shown(a: (&[u8], &str), b: (&[u8], &str), alike: Alike) -> Vec<(String, Strin
 }
 
 #[track_caller]
-fn check(a: (&[u8], &str), b: (&[u8], &str), alike: Alike, expected: &[(&str, &str)]) {
+fn check(a: (&[u8], &str), b: (&[u8], &str), alike: IgnoredDifferences, expected: &[(&str, &str)]) {
     let found = shown(a, b, alike);
     let found: Vec<_> = found.iter().map(|(a, b)| (&**a, &**b)).collect();
     assert_eq!(found, expected);
 }
 
 const TEXT: &str = "Съешь же ещё этих мягких французских булок, да выпей чаю.\r\n";
-const PLAIN: Alike = Alike {
+const PLAIN: IgnoredDifferences = IgnoredDifferences {
     form: None,
     line_ends: false,
 };
@@ -212,13 +217,13 @@ fn letters_are_compared_in_a_form_on_request() {
         "né Việt \u{1E9B}\u{323}!",
         "ne\u{301} Vie\u{323}\u{302}t \u{17F}\u{323}\u{307}!",
     );
-    let of = |form| Alike {
+    let of = |form| IgnoredDifferences {
         form,
         line_ends: false,
     };
     let sides = ((a.as_bytes(), "utf-8"), (b.as_bytes(), "utf-8"));
     assert!(!shown(sides.0, sides.1, PLAIN).is_empty());
-    for form in [Form::Nfc, Form::Nfd] {
+    for form in [NormalizationForm::Nfc, NormalizationForm::Nfd] {
         check(sides.0, sides.1, of(Some(form)), &[]);
         // A run is the letter with all its marks.
         check(
@@ -246,7 +251,7 @@ fn letters_are_compared_in_a_form_on_request() {
 
 #[test]
 fn line_ends_are_the_same_on_request() {
-    let alike = Alike {
+    let alike = IgnoredDifferences {
         form: None,
         line_ends: true,
     };
@@ -293,8 +298,8 @@ fn long_texts_in_one_encoding_are_compared_by_their_bytes() {
             let mut b = a.clone();
             b.splice(at..at + len, b"\x34\x04\x34\x04".iter().copied());
             let slow = |a: &[u8], b: &[u8]| {
-                let alike = Alike {
-                    form: Some(Form::Nfc),
+                let alike = IgnoredDifferences {
+                    form: Some(NormalizationForm::Nfc),
                     line_ends: false,
                 };
                 of_text((a, id), (b, id), alike, 4096)
@@ -356,16 +361,16 @@ proptest! {
         form in 0..3_usize,
         step in 1..10_u64,
     ) {
-            let form = [None, Some(Form::Nfc), Some(Form::Nfd)][form];
-        let alike = Alike { form, line_ends };
+            let form = [None, Some(NormalizationForm::Nfc), Some(NormalizationForm::Nfd)][form];
+        let alike = IgnoredDifferences { form, line_ends };
         let utf16 = written(&b, "utf-16be");
         let all = of_text((a.as_bytes(), "utf-8"), (&utf16, "utf-16be"), alike, step);
         let same = |text: String| {
             let text = if line_ends { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
-            form.map_or(text.clone(), |form| form.of(&text))
+            form.map_or(text.clone(), |form| form.normalize(&text))
         };
-        let stretch = |from: u64, end: u64| Stretch {
-            from: Anchor { offset: from, state: State::default() },
+        let stretch = |from: u64, end: u64| FileStretch {
+            from: Anchor { offset: from, state: CodecState::default() },
             end,
         };
         let (mut at_a, mut at_b) = (0, 0);

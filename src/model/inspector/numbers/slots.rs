@@ -4,7 +4,7 @@
 //! than the screen, the slot has as many lines as the text needs. Invariant: slots depend on the
 //! kind and the width alone, and do not overlap.
 
-use crate::explain::numbers::{KINDS, Kind, Order};
+use crate::explain::numbers::{KINDS, NumberKind, NumberOrder};
 
 /// The column of the labels.
 pub(super) const MARGIN: usize = 1;
@@ -19,7 +19,7 @@ const SPARE: usize = 4;
 
 /// The layout of the two byte orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum OrderLayout {
     /// Side by side, each with this many columns; all columns are `width`.
     Beside {
         /// Columns of one order.
@@ -35,20 +35,20 @@ pub(super) enum Form {
 }
 
 /// The values of a kind in one order.
-pub(super) struct Field {
+pub(super) struct NumberField {
     /// The order.
-    pub(super) order: Order,
+    pub(super) order: NumberOrder,
     /// The order's name, and its place; empty if it is not shown here.
     pub(super) tag: (usize, usize, &'static str),
     /// A slot for each reading.
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Vec<NumberSlot>,
     /// The whole room, for a sentence in place of the readings.
-    pub(super) whole: Slot,
+    pub(super) whole: NumberSlot,
 }
 
 /// The place of a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Slot {
+pub(super) struct NumberSlot {
     /// The first line, from that of the kind's label.
     pub(super) line: usize,
     /// The first column.
@@ -59,10 +59,10 @@ pub(super) struct Slot {
     pub(super) lines: usize,
 }
 
-impl Form {
+impl OrderLayout {
     /// The form for a card of a width: side by side, if both orders of every kind with an order fit
     /// on one line.
-    pub(super) fn of(width: usize) -> Self {
+    pub(super) fn for_width(width: usize) -> Self {
         let width = width.saturating_sub(1);
         let cell = width.saturating_sub(VALUES + GAP) / 2;
         let ordered = KINDS.iter().filter(|kind| kind.orders().len() > 1);
@@ -92,29 +92,33 @@ impl Form {
     }
 
     /// The places of a kind's readings.
-    pub(super) fn fields(self, kind: &Kind) -> Vec<Field> {
+    pub(super) fn fields(self, kind: &NumberKind) -> Vec<NumberField> {
         let mut below = 0;
         let fields = kind.orders().iter().enumerate().map(|(index, &order)| {
             let (tag, line, x, room) = match (self, order) {
-                (Self::Beside { width, .. } | Self::Stacked { width }, Order::Own) => {
+                (Self::Beside { width, .. } | Self::Stacked { width }, NumberOrder::Own) => {
                     ("", 0, VALUES, width.saturating_sub(VALUES))
                 }
                 (Self::Beside { cell, .. }, _) => ("", 0, self.column(index), cell),
                 (Self::Stacked { width }, order) => {
-                    let tag = if order == Order::Little { "LE" } else { "BE" };
+                    let tag = if order == NumberOrder::Little {
+                        "LE"
+                    } else {
+                        "BE"
+                    };
                     let x = VALUES + TAG;
                     (tag, below, x, width.saturating_sub(x))
                 }
             };
             let slots = slots(kind.columns, line, x, room.max(1));
-            below = slots.iter().map(Slot::end).max().unwrap_or(below);
-            let whole = Slot {
+            below = slots.iter().map(NumberSlot::end).max().unwrap_or(below);
+            let whole = NumberSlot {
                 line,
                 x,
                 columns: room.max(1),
                 lines: below - line,
             };
-            Field {
+            NumberField {
                 order,
                 tag: (line, VALUES, tag),
                 slots,
@@ -125,14 +129,14 @@ impl Form {
     }
 
     /// The lines of a kind.
-    pub(super) fn height(self, kind: &Kind) -> usize {
+    pub(super) fn height(self, kind: &NumberKind) -> usize {
         let fields = self.fields(kind);
         let slots = fields.iter().flat_map(|field| &field.slots);
-        slots.map(Slot::end).max().unwrap_or(1)
+        slots.map(NumberSlot::end).max().unwrap_or(1)
     }
 }
 
-impl Slot {
+impl NumberSlot {
     /// The line just below the slot.
     fn end(&self) -> usize {
         self.line + self.lines
@@ -140,15 +144,15 @@ impl Slot {
 }
 
 /// The columns of a kind's readings beside one another.
-fn on_one_line(kind: &Kind) -> usize {
+fn on_one_line(kind: &NumberKind) -> usize {
     let gaps = GAP * kind.columns.len().saturating_sub(1);
     kind.columns.iter().sum::<usize>() + gaps
 }
 
 /// Slots of some widths, from a line and a column on; as many on a line as fit.
-fn slots(widths: &[usize], line: usize, x: usize, room: usize) -> Vec<Slot> {
+fn slots(widths: &[usize], line: usize, x: usize, room: usize) -> Vec<NumberSlot> {
     let (mut line, mut used) = (line, 0);
-    let mut slots: Vec<Slot> = Vec::new();
+    let mut slots: Vec<NumberSlot> = Vec::new();
     for &width in widths {
         let before = if used == 0 { 0 } else { used + GAP };
         let fits = before + width <= room;
@@ -159,7 +163,7 @@ fn slots(widths: &[usize], line: usize, x: usize, room: usize) -> Vec<Slot> {
         }
         let before = if fits { before } else { 0 };
         let columns = width.min(room);
-        slots.push(Slot {
+        slots.push(NumberSlot {
             line,
             x: x + before,
             columns,
@@ -188,7 +192,13 @@ mod tests {
 
     #[test]
     fn both_orders_stand_side_by_side_in_a_terminal_of_80_columns() {
-        assert!(matches!(Form::of(80), Form::Beside { .. }));
-        assert!(matches!(Form::of(62), Form::Stacked { .. }));
+        assert!(matches!(
+            OrderLayout::for_width(80),
+            OrderLayout::Beside { .. }
+        ));
+        assert!(matches!(
+            OrderLayout::for_width(62),
+            OrderLayout::Stacked { .. }
+        ));
     }
 }

@@ -55,7 +55,7 @@ fn shown(data: &dyn Peek, at: u64, width: u16) -> Vec<String> {
         ..Facts::default()
     };
     let lines = card(data, &view, &facts, width);
-    lines.iter().map(Line::text).collect()
+    lines.iter().map(TonedLine::text).collect()
 }
 
 /// The text on the line of a kind after its label.

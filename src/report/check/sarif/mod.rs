@@ -10,18 +10,20 @@ mod uri;
 use std::io::{self, Write};
 use std::path::Path;
 
-use rules::{Rules, Text};
+use rules::{SarifRules, SarifText};
 
 use super::document::Document;
 use super::event::{CheckEvent, FileEnd};
-use super::worst::{Tagger, Worst, by_severity};
+use super::worst::{Tagger, WorstFindings, by_severity};
 use crate::codec::{Encoding, Walk};
 use crate::detect::verdict::Verdict;
 use crate::explain;
-use crate::job::check::{Diagnostic, FileFormatter, Finding, Formatter, Outcome, Totals, What};
+use crate::job::check::{
+    CheckOutcome, CheckTotals, Diagnostic, FileFormatter, Finding, FindingKind, Formatter,
+};
 use crate::language::Language;
 use crate::report::counted;
-use crate::report::json::{Hex, List, Object, Record, Value};
+use crate::report::json::{Hex, JsonList, JsonRecord, JsonValue, Object};
 use crate::unicode::glyph::Charset;
 use crate::unicode::notice_group::Severity;
 use crate::window::Peek as _;
@@ -34,15 +36,15 @@ const MESSAGES: usize = 1000;
 const BASE: &str = "%SRCROOT%";
 
 /// Findings as results, each in a line.
-pub(super) struct Results;
+pub(super) struct SarifResults;
 
-impl Formatter for Results {
+impl Formatter for SarifResults {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
         let artifact = Artifact {
             is_relative: !name.has_root() && name != Path::new("-"),
-            uri: uri::of(name),
+            uri: uri::uri(name),
         };
-        Box::new(File {
+        Box::new(SarifFileFormatter {
             artifact,
             encoding: verdict.encoding,
             tagger: Tagger::new(MOST as u64),
@@ -52,7 +54,7 @@ impl Formatter for Results {
 }
 
 /// The results of one file.
-struct File {
+struct SarifFileFormatter {
     artifact: Artifact,
     encoding: &'static Encoding,
     tagger: Tagger,
@@ -60,18 +62,18 @@ struct File {
     line: String,
 }
 
-impl FileFormatter for File {
+impl FileFormatter for SarifFileFormatter {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let line = &mut self.line;
         line.clear();
-        let result = Found(finding, self.encoding, &self.artifact);
+        let result = SarifResult(finding, self.encoding, &self.artifact);
         self.tagger.add(finding, out, |out| {
             crate::report::json::line(line, &result, Charset::Unicode);
             out.extend_from_slice(line.trim_end().as_bytes());
         });
     }
 
-    fn outcome(&mut self, _: &Outcome, out: &mut Vec<u8>) {
+    fn outcome(&mut self, _: &CheckOutcome, out: &mut Vec<u8>) {
         CheckEvent::FileEnd(FileEnd::default()).write(out);
     }
 }
@@ -82,7 +84,7 @@ struct Artifact {
     is_relative: bool,
 }
 
-impl Record for Artifact {
+impl JsonRecord for Artifact {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("uri", &*self.uri);
         object.field_if_any("uriBaseId", self.is_relative.then_some(BASE));
@@ -90,17 +92,17 @@ impl Record for Artifact {
 }
 
 /// A finding, the encoding of its file, and the file.
-struct Found<'a>(&'a Finding<'a>, &'static Encoding, &'a Artifact);
+struct SarifResult<'a>(&'a Finding<'a>, &'static Encoding, &'a Artifact);
 
-impl Record for Found<'_> {
+impl JsonRecord for SarifResult<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(finding, encoding, artifact) = *self;
         let (id, message) = match &finding.what {
-            What::Fault(fault, context) => (
+            FindingKind::Fault(fault, context) => (
                 fault.id(),
                 explain::fault::message(encoding, context, Language::English).unwrap_or_default(),
             ),
-            What::Notice(notice, value) => (
+            FindingKind::Notice(notice, value) => (
                 notice.id(),
                 super::message(finding, *notice, *value, encoding),
             ),
@@ -108,25 +110,25 @@ impl Record for Found<'_> {
         object.field("ruleId", id);
         object.field("ruleIndex", rules::index(&finding.what));
         object.field("level", finding.severity.id());
-        object.field("message", &Text(&message));
-        let place = Location(Region(finding, encoding), artifact);
-        object.field("locations", List([&place]));
-        object.field("properties", &Bytes(finding.bytes));
+        object.field("message", &SarifText(&message));
+        let place = Location(SarifRegion(finding, encoding), artifact);
+        object.field("locations", JsonList([&place]));
+        object.field("properties", &SarifBytes(finding.bytes));
     }
 }
 
 /// The place of something: the part of a file, and the file.
-struct Location<'a>(Region<'a>, &'a Artifact);
+struct Location<'a>(SarifRegion<'a>, &'a Artifact);
 
-impl Record for Location<'_> {
+impl JsonRecord for Location<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        object.field("physicalLocation", &Physical(&self.0, self.1));
+        object.field("physicalLocation", &SarifPhysicalLocation(&self.0, self.1));
     }
 }
 
-struct Physical<'a>(&'a Region<'a>, &'a Artifact);
+struct SarifPhysicalLocation<'a>(&'a SarifRegion<'a>, &'a Artifact);
 
-impl Record for Physical<'_> {
+impl JsonRecord for SarifPhysicalLocation<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("artifactLocation", self.1);
         object.field("region", self.0);
@@ -134,9 +136,9 @@ impl Record for Physical<'_> {
 }
 
 /// The place of a finding in its file.
-struct Region<'a>(&'a Finding<'a>, &'static Encoding);
+struct SarifRegion<'a>(&'a Finding<'a>, &'static Encoding);
 
-impl Record for Region<'_> {
+impl JsonRecord for SarifRegion<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(finding, encoding) = *self;
         object.field("startLine", finding.position.line);
@@ -150,7 +152,7 @@ impl Record for Region<'_> {
 /// The column after a finding; none if some of its bytes are unknown, or it ends in another line.
 pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> Option<u64> {
     let columns = match finding.what {
-        What::Notice(notice, _) if notice.is_of_several() => {
+        FindingKind::Notice(notice, _) if notice.is_of_several() => {
             let len = finding.range.end - finding.range.start;
             if finding.bytes.len() as u64 != len || encoding.is_stateful() {
                 return None;
@@ -159,16 +161,16 @@ pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> 
             Walk::new(encoding, 0, &window).count() as u64
         }
         // None of its neighbours is a line end.
-        What::Notice(..) => finding.count,
-        What::Fault(..) => 1,
+        FindingKind::Notice(..) => finding.count,
+        FindingKind::Fault(..) => 1,
     };
     Some(finding.position.column + columns)
 }
 
 /// The bytes of a finding.
-struct Bytes<'a>(&'a [u8]);
+struct SarifBytes<'a>(&'a [u8]);
 
-impl Record for Bytes<'_> {
+impl JsonRecord for SarifBytes<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("bytes", Hex(self.0));
     }
@@ -180,10 +182,10 @@ struct Notification {
     text: String,
 }
 
-impl Record for Notification {
+impl JsonRecord for Notification {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("level", self.severity.id());
-        object.field("message", &Text(&self.text));
+        object.field("message", &SarifText(&self.text));
     }
 }
 
@@ -193,24 +195,24 @@ struct Invocation<'a> {
     notifications: &'a [Notification],
 }
 
-impl Record for Invocation<'_> {
+impl JsonRecord for Invocation<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("executionSuccessful", self.troubles == 0);
-        object.field("toolExecutionNotifications", List(self.notifications));
+        object.field("toolExecutionNotifications", JsonList(self.notifications));
     }
 }
 
 struct Tool;
 
-impl Record for Tool {
+impl JsonRecord for Tool {
     fn fields(&self, object: &mut Object<'_>) {
-        object.field("driver", &Rules);
+        object.field("driver", &SarifRules);
     }
 }
 
 /// A log being written.
 pub(crate) struct Log {
-    results: Worst,
+    results: WorstFindings,
     notifications: Vec<Notification>,
     /// The number of messages that were dropped.
     unkept: u64,
@@ -219,7 +221,7 @@ pub(crate) struct Log {
 impl Default for Log {
     fn default() -> Self {
         Self {
-            results: Worst::new(MOST),
+            results: WorstFindings::new(MOST),
             notifications: Vec::new(),
             unkept: 0,
         }
@@ -266,7 +268,7 @@ impl Document for Log {
         Ok(())
     }
 
-    fn end(&mut self, totals: &Totals, most: u64, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, totals: &CheckTotals, most: u64, out: &mut dyn Write) -> io::Result<()> {
         for (number, result) in self.results.findings().enumerate() {
             out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
             out.write_all(result.text)?;
@@ -313,7 +315,7 @@ impl Document for Log {
     }
 }
 
-fn written(record: &impl Record) -> String {
+fn written(record: &impl JsonRecord) -> String {
     let mut text = String::new();
     record.write(&mut text, Charset::Unicode);
     text

@@ -4,13 +4,13 @@
 
 use crate::codec::Fault;
 use crate::explain::rule;
-use crate::job::check::What;
-use crate::report::json::{List, Object, Record};
+use crate::job::check::FindingKind;
+use crate::report::json::{JsonList, JsonRecord, Object};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 
 /// A kind of finding, as a rule.
-struct Rule {
+struct SarifRule {
     id: &'static str,
     title: &'static str,
     text: &'static str,
@@ -19,18 +19,18 @@ struct Rule {
 }
 
 /// A text of a log.
-pub(super) struct Text<'a>(pub(super) &'a str);
+pub(super) struct SarifText<'a>(pub(super) &'a str);
 
-impl Record for Text<'_> {
+impl JsonRecord for SarifText<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("text", self.0);
     }
 }
 
 /// The severity of a rule's findings by themselves.
-struct Configuration(Severity);
+struct SarifConfiguration(Severity);
 
-impl Record for Configuration {
+impl JsonRecord for SarifConfiguration {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("level", self.0.id());
     }
@@ -39,53 +39,53 @@ impl Record for Configuration {
 /// Words to filter rules by.
 struct Tags<'a>(&'a [&'static str]);
 
-impl Record for Tags<'_> {
+impl JsonRecord for Tags<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        object.field("tags", List(self.0.iter().copied()));
+        object.field("tags", JsonList(self.0.iter().copied()));
     }
 }
 
-impl Record for Rule {
+impl JsonRecord for SarifRule {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("id", self.id);
-        object.field("shortDescription", &Text(self.title));
-        object.field("fullDescription", &Text(self.text));
-        object.field("help", &Text(self.text));
-        object.field("defaultConfiguration", &Configuration(self.severity));
+        object.field("shortDescription", &SarifText(self.title));
+        object.field("fullDescription", &SarifText(self.text));
+        object.field("help", &SarifText(self.text));
+        object.field("defaultConfiguration", &SarifConfiguration(self.severity));
         object.field("properties", &Tags(&self.tags));
     }
 }
 
 /// The rules: the faults, and then the notices.
-pub(super) struct Rules;
+pub(super) struct SarifRules;
 
-impl Record for Rules {
+impl JsonRecord for SarifRules {
     fn fields(&self, object: &mut Object<'_>) {
-        let faults = Fault::ALL.iter().map(|fault| Rule {
+        let faults = Fault::ALL.iter().map(|fault| SarifRule {
             id: fault.id(),
             title: fault.title(),
             text: rule::of_fault(*fault),
             severity: Severity::Error,
             tags: vec!["ill-formed"],
         });
-        let notices = Notice::ALL.iter().map(|notice| Rule {
+        let notices = Notice::ALL.iter().map(|notice| SarifRule {
             id: notice.id(),
             title: notice.title(),
             text: rule::of_notice(*notice),
             severity: notice.severity(),
             tags: notice.groups().iter().map(|group| group.id()).collect(),
         });
-        let rules: Vec<Rule> = faults.chain(notices).collect();
+        let rules: Vec<SarifRule> = faults.chain(notices).collect();
         object.field("name", "hexloupe");
         object.field("version", env!("CARGO_PKG_VERSION"));
-        object.field("rules", List(&rules));
+        object.field("rules", JsonList(&rules));
     }
 }
 
 /// The place of a kind in the list.
-pub(super) fn index(what: &What<'_>) -> u64 {
+pub(super) fn index(what: &FindingKind<'_>) -> u64 {
     match what {
-        What::Fault(fault, _) => *fault as u64,
-        What::Notice(notice, _) => (Fault::ALL.len() + *notice as usize) as u64,
+        FindingKind::Fault(fault, _) => *fault as u64,
+        FindingKind::Notice(notice, _) => (Fault::ALL.len() + *notice as usize) as u64,
     }
 }

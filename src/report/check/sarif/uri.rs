@@ -7,7 +7,7 @@ use std::fmt::{self, Write as _};
 use std::path::{Component, Path};
 
 /// The URI of a path: relative if the path is.
-pub(super) fn of(path: &Path) -> String {
+pub(super) fn uri(path: &Path) -> String {
     let mut uri = String::new();
     for part in path.components() {
         match part {
@@ -49,7 +49,7 @@ mod tests {
 
     #[track_caller]
     fn check(path: &str, expected: &str) {
-        assert_eq!(of(Path::new(path)), expected);
+        assert_eq!(uri(Path::new(path)), expected);
     }
 
     #[test]
@@ -72,6 +72,6 @@ mod tests {
         use std::os::unix::ffi::OsStrExt as _;
         check("/tmp/a b", "file:///tmp/a%20b");
         let odd = std::ffi::OsStr::from_bytes(b"\xFF\x1B");
-        assert_eq!(of(Path::new(odd)), "%FF%1B");
+        assert_eq!(uri(Path::new(odd)), "%FF%1B");
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::super::verdict::Misreading;
-use super::step::{Made, NoMisreading, Step};
+use super::step::{ChainStep, ChainStepResult, NoMisreading};
 use hexloupe_text::codec::{Encoding, table};
 
 /// The most misreadings that a chain may have.
@@ -19,12 +19,12 @@ const MOST: usize = 4;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Chain {
     /// The steps that undo them: the first undoes the last misreading.
-    steps: Vec<Step>,
+    steps: Vec<ChainStep>,
 }
 
 /// A text without the misreadings of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Undone {
+pub struct UndoneText {
     /// The text.
     pub text: String,
     /// Characters of several bytes that came out as well-formed UTF-8: the least number of any
@@ -57,7 +57,7 @@ impl Chain {
     /// The names do not come in pairs, one is unknown, or a pair is no misreading.
     pub fn parse(notation: &str) -> Result<Self, UnknownChain> {
         let encoding = |name: &str| {
-            let found = table::by_label(name.trim()).map(table::Label::encoding);
+            let found = table::by_label(name.trim()).map(table::LabelMatch::encoding);
             found.ok_or_else(|| UnknownChain::Name(name.trim().to_owned()))
         };
         let names: Vec<&str> = notation.split(',').collect();
@@ -68,31 +68,33 @@ impl Chain {
         let pairs: Vec<_> = pairs
             .map(|pair| Ok((encoding(pair[0])?, encoding(pair[1])?)))
             .collect::<Result<_, UnknownChain>>()?;
-        Self::of(&pairs)
+        Self::from_pairs(&pairs)
     }
 
     /// The chain of some pairs: the encoding written in, and the encoding read as.
     ///
     /// # Errors
     /// A pair is no misreading.
-    pub fn of(pairs: &[(&'static Encoding, &'static Encoding)]) -> Result<Self, UnknownChain> {
+    pub fn from_pairs(
+        pairs: &[(&'static Encoding, &'static Encoding)],
+    ) -> Result<Self, UnknownChain> {
         let step = |&(written, read): &(&'static Encoding, &'static Encoding)| {
             let refused = |why| UnknownChain::Misreading(written.name, read.name, why);
-            Step::undoing(written, read).map_err(refused)
+            ChainStep::undoing(written, read).map_err(refused)
         };
         let steps = pairs.iter().rev().map(step).collect::<Result<_, _>>()?;
         Ok(Self { steps })
     }
 
     /// The chain that these steps undo.
-    pub(super) fn undone_by(steps: &[Step]) -> Self {
+    pub(super) fn undone_by(steps: &[ChainStep]) -> Self {
         Self {
             steps: steps.to_vec(),
         }
     }
 
     /// The steps that undo it.
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(super) fn steps(&self) -> &[ChainStep] {
         &self.steps
     }
 
@@ -101,7 +103,7 @@ impl Chain {
         let pairs: Vec<_> = { chain.iter() }
             .map(|misreading| (misreading.written, misreading.read))
             .collect();
-        Self::of(&pairs).ok()
+        Self::from_pairs(&pairs).ok()
     }
 
     /// Its notation.
@@ -163,14 +165,14 @@ impl Chain {
     }
 
     /// The text before the misreadings; none if they do not fit it.
-    pub fn undo(&self, text: &str) -> Option<Undone> {
+    pub fn undo(&self, text: &str) -> Option<UndoneText> {
         self.undone(text, |_, _, _| true)
     }
 
     /// Does the same as [`Self::undo`]; none if the result does not turn back into the very same
     /// text, except for the spaces that were no-break spaces.
-    pub fn mend(&self, text: &str) -> Option<Undone> {
-        self.undone(text, Step::is_proved)
+    pub fn mend(&self, text: &str) -> Option<UndoneText> {
+        self.undone(text, ChainStep::is_proved)
     }
 
     /// Reports whether a text may continue after a space that was a no-break space: its last
@@ -184,8 +186,12 @@ impl Chain {
         })
     }
 
-    fn undone(&self, text: &str, is_right: impl Fn(Step, &str, &Made) -> bool) -> Option<Undone> {
-        let mut undone = Undone {
+    fn undone(
+        &self,
+        text: &str,
+        is_right: impl Fn(ChainStep, &str, &ChainStepResult) -> bool,
+    ) -> Option<UndoneText> {
+        let mut undone = UndoneText {
             text: text.to_owned(),
             proofs: None,
             restored: 0,

@@ -10,29 +10,29 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-use super::super::language::{self, Script};
+use super::super::language::{self, WordScript};
 use super::super::tuning;
-use hexloupe_text::codec::{C1, Encoding, Layout, State, table};
+use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, table};
 
 /// The character of each byte, and the byte of each character.
-struct Table {
+struct CharByteTable {
     chars: Vec<Option<char>>,
     bytes: HashMap<char, u8, FixedState>,
 }
 
 /// A set that text is misread in.
-pub(super) struct Set {
+pub(super) struct MisreadSet {
     /// Its row.
     pub(super) encoding: &'static Encoding,
     /// The rarity of misreading text in it, in bits.
     pub(super) bits: f32,
     /// None if it has more than one byte per character.
-    table: Option<Table>,
+    table: Option<CharByteTable>,
 }
 
 /// All of them.
-pub(super) fn all() -> &'static [Set] {
-    static ALL: LazyLock<Vec<Set>> = LazyLock::new(|| {
+pub(super) fn all() -> &'static [MisreadSet] {
+    static ALL: LazyLock<Vec<MisreadSet>> = LazyLock::new(|| {
         let single = table::all().filter_map(usual);
         single.chain(table::all().filter_map(wide)).collect()
     });
@@ -40,16 +40,18 @@ pub(super) fn all() -> &'static [Set] {
 }
 
 /// The set of an encoding. It may be a rare one, as a user may name it.
-pub(super) fn of(encoding: &Encoding) -> Option<&'static Set> {
-    static OTHERS: LazyLock<Vec<Set>> = LazyLock::new(|| {
+pub(super) fn set_of_encoding(encoding: &Encoding) -> Option<&'static MisreadSet> {
+    static OTHERS: LazyLock<Vec<MisreadSet>> = LazyLock::new(|| {
         let is_usual = |encoding| all().iter().any(|set| set.encoding == encoding);
         let others = table::all().filter(|encoding| !is_usual(*encoding));
         others
-            .filter(|encoding| is_single(encoding) || matches!(encoding.layout, Layout::Utf16(_)))
-            .map(|encoding| Set {
+            .filter(|encoding| {
+                is_single(encoding) || matches!(encoding.layout, BitLayout::Utf16(_))
+            })
+            .map(|encoding| MisreadSet {
                 encoding,
                 bits: f32::from(encoding.rarity),
-                table: is_single(encoding).then(|| Table::of(encoding)),
+                table: is_single(encoding).then(|| CharByteTable::new(encoding)),
             })
             .collect()
     });
@@ -59,15 +61,15 @@ pub(super) fn of(encoding: &Encoding) -> Option<&'static Set> {
 
 /// Reports whether an encoding has one byte per character, and those of ASCII.
 fn is_single(encoding: &Encoding) -> bool {
-    matches!(encoding.layout, Layout::SingleByte) && encoding.ascii
+    matches!(encoding.layout, BitLayout::SingleByte) && encoding.ascii
 }
 
 /// A set of one byte per character, if it was used for a Latin or Cyrillic language.
-fn usual(encoding: &'static Encoding) -> Option<Set> {
+fn usual(encoding: &'static Encoding) -> Option<MisreadSet> {
     if !is_single(encoding) {
         return None;
     }
-    let scripts = [Script::Latin, Script::Cyrillic].into_iter();
+    let scripts = [WordScript::Latin, WordScript::Cyrillic].into_iter();
     let languages = scripts.flat_map(language::of_script).enumerate();
     // Of two equally usual sets, that of the language with more readers comes first.
     let places = languages.filter_map(|(number, language)| {
@@ -75,28 +77,28 @@ fn usual(encoding: &'static Encoding) -> Option<Set> {
         Some(place as f32 + number as f32 / tuning::LANGUAGES_PER_PLACE)
     });
     let first = places.min_by(f32::total_cmp)?;
-    Some(Set {
+    Some(MisreadSet {
         encoding,
         bits: f32::from(encoding.rarity) + first,
-        table: Some(Table::of(encoding)),
+        table: Some(CharByteTable::new(encoding)),
     })
 }
 
 /// A set with pairs of bytes, or UTF-16 of the rarer byte order.
-fn wide(encoding: &'static Encoding) -> Option<Set> {
+fn wide(encoding: &'static Encoding) -> Option<MisreadSet> {
     let swapped = encoding == table::UTF_16BE;
-    let pairs = matches!(encoding.layout, Layout::DoubleByte(_));
-    (pairs || swapped).then(|| Set {
+    let pairs = matches!(encoding.layout, BitLayout::DoubleByte(_));
+    (pairs || swapped).then(|| MisreadSet {
         encoding,
         bits: f32::from(encoding.rarity),
         table: None,
     })
 }
 
-impl Table {
-    fn of(encoding: &Encoding) -> Self {
+impl CharByteTable {
+    fn new(encoding: &Encoding) -> Self {
         let read = |byte: u8| {
-            let sequence = encoding.decode(&mut State::default(), &[byte]);
+            let sequence = encoding.decode(&mut CodecState::default(), &[byte]);
             let is_c1 = matches!(byte, 0x80..=0x9F);
             let passed = is_c1.then_some(char::from(byte));
             sequence.meaning.scalar().or(passed)
@@ -112,15 +114,15 @@ impl Table {
     }
 }
 
-impl PartialEq for Set {
+impl PartialEq for MisreadSet {
     fn eq(&self, other: &Self) -> bool {
         self.encoding == other.encoding
     }
 }
 
-impl Eq for Set {}
+impl Eq for MisreadSet {}
 
-impl Set {
+impl MisreadSet {
     /// Reports whether it has one byte per character.
     pub(super) fn is_single(&self) -> bool {
         self.table.is_some()
@@ -137,7 +139,7 @@ impl Set {
         if let Some(table) = &self.table {
             return text.chars().map(|c| table.bytes.get(&c).copied()).collect();
         }
-        let mut state = State::default();
+        let mut state = CodecState::default();
         let mut bytes = Vec::new();
         for c in text.chars() {
             self.encoding.encode(&mut state, c, &mut bytes).ok()?;
@@ -173,7 +175,7 @@ impl Set {
         }
         let is_own = |c: char| {
             let byte = u8::try_from(c).unwrap_or_default();
-            let sequence = self.encoding.decode(&mut State::default(), &[byte]);
+            let sequence = self.encoding.decode(&mut CodecState::default(), &[byte]);
             sequence.meaning.scalar() == Some(c) && self.encoding.c1 == C1::Controls
         };
         let mut c1 = text.chars().filter(|c| matches!(c, '\u{80}'..='\u{9F}'));
@@ -183,7 +185,7 @@ impl Set {
 
 /// Bytes decoded in an encoding where all of them must be characters.
 pub(super) fn scalars(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
-    let (mut state, mut at, mut text) = (State::default(), 0, String::new());
+    let (mut state, mut at, mut text) = (CodecState::default(), 0, String::new());
     while at < bytes.len() {
         let sequence = encoding.decode(&mut state, &bytes[at..]);
         text.push(sequence.meaning.scalar()?);

@@ -8,18 +8,18 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::super::verdict::Misreading;
-use super::sets::{self, Set, scalars};
-use hexloupe_text::codec::{Encoding, State, table};
+use super::sets::{self, MisreadSet, scalars};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 
 /// The encoding for reading the bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum StepReading {
     /// UTF-8: few bytes are well-formed by chance.
     Utf8,
     /// UTF-16 in the other byte order.
     Swapped(&'static Encoding),
     /// A set that shares the characters of ASCII.
-    Set(&'static Set),
+    Set(&'static MisreadSet),
 }
 
 /// The reason why a pair of encodings is no misreading.
@@ -40,13 +40,13 @@ pub enum NoMisreading {
 
 /// One step: text is written in `write` and read as `read`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
-    pub(super) write: &'static Set,
-    pub(super) read: Reading,
+pub(super) struct ChainStep {
+    pub(super) write: &'static MisreadSet,
+    pub(super) read: StepReading,
 }
 
 /// The result of a step for a text.
-pub(super) struct Made {
+pub(super) struct ChainStepResult {
     pub(super) text: String,
     /// Characters of several bytes that were well-formed UTF-8.
     pub(super) several: usize,
@@ -54,7 +54,7 @@ pub(super) struct Made {
     pub(super) restored: usize,
 }
 
-impl Step {
+impl ChainStep {
     /// The step that undoes a misreading.
     ///
     /// # Errors
@@ -69,14 +69,14 @@ impl Step {
         if read.is_utf8() {
             return Err(NoMisreading::AsUtf8);
         }
-        let write = sets::of(read).ok_or(NoMisreading::NoAscii)?;
+        let write = sets::set_of_encoding(read).ok_or(NoMisreading::NoAscii)?;
         let read = if written == table::UTF_8 {
-            Reading::Utf8
+            StepReading::Utf8
         } else if write.other_order() == Some(written) {
-            Reading::Swapped(written)
+            StepReading::Swapped(written)
         } else {
-            let set = sets::of(written).filter(|_| written.ascii);
-            Reading::Set(set.ok_or(NoMisreading::NoAscii)?)
+            let set = sets::set_of_encoding(written).filter(|_| written.ascii);
+            StepReading::Set(set.ok_or(NoMisreading::NoAscii)?)
         };
         Ok(Self { write, read })
     }
@@ -95,10 +95,10 @@ impl Step {
     /// other.
     pub(super) fn misread(self, text: &str) -> Option<String> {
         let bytes = match self.read {
-            Reading::Utf8 => text.as_bytes().to_vec(),
-            Reading::Set(set) => set.write(text)?,
-            Reading::Swapped(encoding) => {
-                let (mut state, mut bytes) = (State::default(), Vec::new());
+            StepReading::Utf8 => text.as_bytes().to_vec(),
+            StepReading::Set(set) => set.write(text)?,
+            StepReading::Swapped(encoding) => {
+                let (mut state, mut bytes) = (CodecState::default(), Vec::new());
                 for c in text.chars() {
                     encoding.encode(&mut state, c, &mut bytes).ok()?;
                 }
@@ -110,7 +110,7 @@ impl Step {
 
     /// Reports whether the result for a text turns back into that text, except for the spaces that
     /// were no-break spaces.
-    pub(super) fn is_proved(self, text: &str, made: &Made) -> bool {
+    pub(super) fn is_proved(self, text: &str, made: &ChainStepResult) -> bool {
         let Some(again) = self.misread(&made.text) else {
             return false;
         };
@@ -128,19 +128,19 @@ impl Step {
     /// The encoding that the bytes are read in.
     pub(super) fn encoding(self) -> &'static Encoding {
         match self.read {
-            Reading::Utf8 => table::UTF_8,
-            Reading::Swapped(encoding) => encoding,
-            Reading::Set(set) => set.encoding,
+            StepReading::Utf8 => table::UTF_8,
+            StepReading::Swapped(encoding) => encoding,
+            StepReading::Set(set) => set.encoding,
         }
     }
 
     /// Reports whether it reads UTF-8.
     pub(super) fn is_utf_8(self) -> bool {
-        matches!(self.read, Reading::Utf8)
+        matches!(self.read, StepReading::Utf8)
     }
 
     /// Its result for a text; if the text was `cut`, its last character may be incomplete.
-    pub(super) fn apply(self, text: &str, cut: bool) -> Option<Made> {
+    pub(super) fn apply(self, text: &str, cut: bool) -> Option<ChainStepResult> {
         self.read(self.write.write(text)?, cut)
     }
 
@@ -172,7 +172,7 @@ impl Step {
         borders.insert(bytes.len(), text.len());
         // The open island: its start and end between characters, and its count up to there.
         let (mut open, mut several) = (None::<(Range<usize>, usize)>, 0);
-        let (mut state, mut at) = (State::default(), 0);
+        let (mut state, mut at) = (CodecState::default(), 0);
         while at < bytes.len() {
             let sequence = self.encoding().decode(&mut state, &bytes[at..]);
             let begins = borders.get(&at);
@@ -196,13 +196,13 @@ impl Step {
     }
 
     /// Its result for the bytes of a text.
-    pub(super) fn read(self, bytes: Vec<u8>, cut: bool) -> Option<Made> {
+    pub(super) fn read(self, bytes: Vec<u8>, cut: bool) -> Option<ChainStepResult> {
         let text = match self.read {
-            Reading::Utf8 => return utf_8(self.write, bytes, cut),
-            Reading::Set(set) => set.read(&bytes)?,
-            Reading::Swapped(encoding) => scalars(encoding, &bytes)?,
+            StepReading::Utf8 => return utf_8(self.write, bytes, cut),
+            StepReading::Set(set) => set.read(&bytes)?,
+            StepReading::Swapped(encoding) => scalars(encoding, &bytes)?,
         };
-        Some(Made {
+        Some(ChainStepResult {
             text,
             several: 0,
             restored: 0,
@@ -211,7 +211,7 @@ impl Step {
 }
 
 /// Bytes decoded as strict UTF-8, with no-break spaces that were copied as spaces restored.
-fn utf_8(set: &Set, mut bytes: Vec<u8>, cut: bool) -> Option<Made> {
+fn utf_8(set: &MisreadSet, mut bytes: Vec<u8>, cut: bool) -> Option<ChainStepResult> {
     let mut restored = 0;
     if let Some(space) = set.no_break_space() {
         for at in 1..bytes.len() {
@@ -229,7 +229,7 @@ fn utf_8(set: &Set, mut bytes: Vec<u8>, cut: bool) -> Option<Made> {
     }
     let text = String::from_utf8(bytes).ok()?;
     let several = text.chars().filter(|c| !c.is_ascii()).count();
-    Some(Made {
+    Some(ChainStepResult {
         text,
         several,
         restored,

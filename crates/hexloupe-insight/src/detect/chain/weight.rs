@@ -17,13 +17,13 @@ const MOST: usize = 2048;
 
 /// The quality of a text as language.
 #[derive(Clone, Copy)]
-pub(super) struct Weight {
+pub(super) struct TextWeight {
     pub(super) bits: f32,
     pub(super) language: Option<&'static str>,
     chars: usize,
 }
 
-impl Weight {
+impl TextWeight {
     /// Reports whether the whole text takes clearly fewer bits. A text that UTF-8 gives by chance
     /// (ВІКІ in windows-1251 is `²ʲ`) takes as many.
     pub(super) fn is_better_than(self, other: Self) -> bool {
@@ -51,12 +51,12 @@ impl Weigher {
     }
 
     /// The weight of a text that was in an encoding.
-    pub(super) fn weigh(&mut self, text: &str, encoding: &Encoding) -> Weight {
+    pub(super) fn weigh(&mut self, text: &str, encoding: &Encoding) -> TextWeight {
         let (bits, language) = match self.known.get(text) {
             Some(cost) => score::best_language(cost, encoding, self.costs.preferred),
             None => self.calculate(text, encoding),
         };
-        Weight {
+        TextWeight {
             bits,
             language,
             chars: text.chars().count(),
@@ -69,7 +69,7 @@ impl Weigher {
             meaning: Meaning::Scalar(c),
         };
         let sequences: Vec<Sequence> = text.chars().map(sequence).collect();
-        let cost = self.costs.of(&sequences);
+        let cost = self.costs.cost(&sequences);
         let best = score::best_language(&cost, encoding, self.costs.preferred);
         if self.known.len() >= MOST {
             self.known.clear();
@@ -88,7 +88,7 @@ mod tests {
     fn a_known_text_has_the_same_weight() {
         let texts = ["Привет, мир", "РџСЂРёРІРµС‚", "déjà vu", "dÃ©jÃ  vu", ""];
         let mut weigher = Weigher::new();
-        let told = |weight: Weight| (weight.bits, weight.language, weight.chars);
+        let told = |weight: TextWeight| (weight.bits, weight.language, weight.chars);
         // Also after so many others that it was forgotten.
         for turn in 0..2 {
             for text in texts {

@@ -13,7 +13,7 @@ use hexloupe_text::codec::{Encoding, Sequence};
 const MARK: char = '\u{FEFF}';
 
 /// The words, with a space between them.
-pub(super) struct Words {
+pub(super) struct JoinedWords {
     pub(super) text: String,
     /// Each word once: repetitions prove nothing more.
     seen: HashSet<String>,
@@ -26,14 +26,14 @@ pub(super) struct Words {
 }
 
 /// The first of the words.
-pub(super) struct Sample {
+pub(super) struct FirstWords {
     pub(super) text: String,
     pub(super) cut: bool,
 }
 
-impl Words {
+impl JoinedWords {
     /// The words of an excerpt.
-    pub(super) fn of(excerpt: &Excerpt, encoding: &Encoding) -> Self {
+    pub(super) fn from_excerpt(excerpt: &Excerpt, encoding: &Encoding) -> Self {
         let texts: Vec<(Vec<Sequence>, bool)> = excerpt.texts(encoding).collect();
         let first = texts.first().map_or(&[][..], |(steps, _)| &steps[..]);
         let opening = first.iter().filter_map(|step| step.meaning.scalar());
@@ -89,8 +89,8 @@ impl Words {
     }
 
     /// Whole words of about `most` characters in all.
-    pub(super) fn sample(&self, most: usize) -> Sample {
-        let all = Sample {
+    pub(super) fn sample(&self, most: usize) -> FirstWords {
+        let all = FirstWords {
             text: self.text.clone(),
             cut: self.cut,
         };
@@ -98,11 +98,11 @@ impl Words {
             return all;
         };
         match self.text[..limit].rfind(' ') {
-            Some(end) => Sample {
+            Some(end) => FirstWords {
                 text: self.text[..end].to_owned(),
                 cut: false,
             },
-            None => Sample {
+            None => FirstWords {
                 text: self.text[..limit].to_owned(),
                 cut: true,
             },

@@ -4,10 +4,10 @@
 //! nothing in a comment or in the value of an attribute is a tag.
 
 use super::{blanks, claimed, find};
-use crate::detect::verdict::Claim;
+use crate::detect::verdict::EncodingClaim;
 
 /// The encoding that a page declares: the first known name, else the first name.
-pub(super) fn meta(head: &[u8]) -> Option<Claim> {
+pub(super) fn meta(head: &[u8]) -> Option<EncodingClaim> {
     let start = head.strip_prefix(b"\xEF\xBB\xBF").map_or(0, |_| 3);
     let start = start + blanks(&head[start..]);
     if head.get(start) != Some(&b'<') {
@@ -102,7 +102,7 @@ fn value(head: &[u8], at: &mut usize) -> std::ops::Range<usize> {
 }
 
 /// The encoding that a `meta` element declares.
-fn named(head: &[u8], attributes: &[Attribute]) -> Option<Claim> {
+fn named(head: &[u8], attributes: &[Attribute]) -> Option<EncodingClaim> {
     const SOURCE: &str = "HTML meta";
     let of = |name: &[u8]| attributes.iter().find(|found| found.name == name);
     if let Some(charset) = of(b"charset") {

@@ -6,7 +6,7 @@
 
 use super::html::parameter;
 use super::{claimed, find, in_programs};
-use crate::detect::verdict::Claim;
+use crate::detect::verdict::EncodingClaim;
 
 /// Lines with their offsets, without their line endings.
 fn lines(head: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
@@ -20,7 +20,7 @@ fn lines(head: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 }
 
 /// The encoding that a comment in the first two lines declares.
-pub(super) fn coding(head: &[u8]) -> Option<Claim> {
+pub(super) fn coding(head: &[u8]) -> Option<EncodingClaim> {
     let head = head
         .strip_prefix(b"\xEF\xBB\xBF")
         .map_or((0, head), |_| (3, &head[3..]));
@@ -35,10 +35,10 @@ pub(super) fn coding(head: &[u8]) -> Option<Claim> {
     })
 }
 
-type Range = std::ops::Range<usize>;
+type ByteRange = std::ops::Range<usize>;
 
 /// `-*- coding: name -*-`, with or without other variables.
-fn emacs(line: &[u8]) -> Option<Range> {
+fn emacs(line: &[u8]) -> Option<ByteRange> {
     const SIGN: &[u8] = b"-*-";
     let open = find(line, SIGN)? + SIGN.len();
     let close = open + find(&line[open..], SIGN)?;
@@ -61,7 +61,7 @@ fn emacs(line: &[u8]) -> Option<Range> {
 }
 
 /// `vim: set fileencoding=name`, `vim:fenc=name:`.
-fn vim(line: &[u8]) -> Option<Range> {
+fn vim(line: &[u8]) -> Option<ByteRange> {
     let sign = [&b"vim:"[..], b"vi:", b"ex:"].iter().find_map(|sign| {
         let at = find(line, sign)?;
         let before = at.checked_sub(1).and_then(|before| line.get(before));
@@ -84,7 +84,7 @@ fn vim(line: &[u8]) -> Option<Range> {
 
 /// `# coding: name`, `# encoding=name`, with or without words before, in the forms of Python and
 /// Ruby; but here the name must end the line and must be known.
-fn comment(line: &[u8]) -> Option<Range> {
+fn comment(line: &[u8]) -> Option<ByteRange> {
     const KEY: &[u8] = b"coding";
     let hash = line.iter().position(|b| !b.is_ascii_whitespace())?;
     if line[hash] != b'#' {
@@ -101,7 +101,7 @@ fn comment(line: &[u8]) -> Option<Range> {
 
 /// The range of a text from `from` on, without blanks around it; `start` is the offset of
 /// the text.
-fn within(text: &[u8], from: usize, start: usize) -> Range {
+fn within(text: &[u8], from: usize, start: usize) -> ByteRange {
     let rest = &text[from..];
     let blanks = rest.len() - rest.trim_ascii_start().len();
     let len = rest.trim_ascii().len();
@@ -110,7 +110,7 @@ fn within(text: &[u8], from: usize, start: usize) -> Range {
 
 /// The encoding that a `Content-Type` declares: among the headers at the beginning of the
 /// data, those of a part of a mail, or the strings of the empty message of gettext.
-pub(super) fn header(head: &[u8]) -> Option<Claim> {
+pub(super) fn header(head: &[u8]) -> Option<EncodingClaim> {
     let mut lines = lines(head).peekable();
     let mut headers = true;
     let mut first = true;
@@ -162,7 +162,7 @@ fn is_media_type(header: &[u8]) -> bool {
 }
 
 /// `"Content-Type: text/plain; charset=name\n"`.
-fn gettext(line: &[u8]) -> Option<Range> {
+fn gettext(line: &[u8]) -> Option<ByteRange> {
     let text = line.strip_prefix(b"\"")?.strip_suffix(b"\\n\"")?;
     let key = key(text)?;
     let found = parameter(text)?;

@@ -98,7 +98,7 @@ fn an_xml_declaration_in_other_units() {
     let bytes: Vec<u8> = (0..=255u8).collect();
     let of = |c: char| {
         let mut all = bytes.iter();
-        let meaning = |b: u8| ebcdic.decode(&mut State::default(), &[b]).meaning;
+        let meaning = |b: u8| ebcdic.decode(&mut CodecState::default(), &[b]).meaning;
         *all.find(|b| meaning(**b).scalar() == Some(c)).unwrap()
     };
     let head: Vec<u8> = text.chars().map(of).collect();

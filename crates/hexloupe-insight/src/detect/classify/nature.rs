@@ -4,20 +4,20 @@
 //! text, however much its best reading leads over the others.
 
 use super::super::confidence::{Probabilities, of_utf_8};
-use super::super::look::Look;
+use super::super::look::DataSummary;
 use super::super::sentences::Measurements;
 use super::super::tuning;
 use super::super::verdict::{Evidence, Nature, percent};
-use super::{Candidate, Classifier, meaning};
-use hexloupe_text::codec::{Encoding, Layout, table};
+use super::{Classifier, ScoredEncoding, meaning};
+use hexloupe_text::codec::{BitLayout, Encoding, table};
 
 /// The best reading of data, and the facts that the rules need.
 pub(super) struct BestReading<'a> {
     pub(super) data: &'a Classifier<'a>,
     /// The encoding that reads best.
-    pub(super) best: Candidate,
+    pub(super) best: ScoredEncoding,
     /// Every encoding, the best first.
-    pub(super) candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<ScoredEncoding>,
     pub(super) measured: Measurements,
     /// The name of an unsupported encoding that the data resembles more.
     pub(super) unsupported: Option<&'static str>,
@@ -27,13 +27,13 @@ pub(super) struct BestReading<'a> {
 }
 
 /// The target of a rule, its condition, and the nature and confidence it concludes.
-type Rule = (
+type NatureRule = (
     &'static str,
     fn(&BestReading<'_>) -> bool,
     fn(&BestReading<'_>) -> (Nature, f32),
 );
 
-const RULES: &[Rule] = &[
+const RULES: &[NatureRule] = &[
     (
         "an encoding that is not read here",
         |reading| reading.unsupported.is_some(),
@@ -65,7 +65,7 @@ const RULES: &[Rule] = &[
         "UTF-8 with values that it forbids",
         |reading| {
             let layout = reading.encoding().layout;
-            reading.data.is_damaged() && matches!(layout, Layout::Utf8(_))
+            reading.data.is_damaged() && matches!(layout, BitLayout::Utf8(_))
         },
         |reading| {
             let (least, most) = (tuning::CLAIM_LEAST, tuning::GUESS_MOST);
@@ -198,7 +198,7 @@ impl BestReading<'_> {
     /// Ill-formed sequences in UTF-8: of all data, if all was read.
     fn utf_8_faults(&self) -> u64 {
         let look = self.data.look.as_ref();
-        look.map_or(self.best.ranked.faults, Look::all_faults)
+        look.map_or(self.best.ranked.faults, DataSummary::all_faults)
     }
 
     /// The confidence in UTF-8: each sequence of several bytes halves the doubt.
@@ -315,7 +315,7 @@ mod tests {
 
     fn write(text: &str, id: &str) -> Vec<u8> {
         let encoding = table::by_label(id).unwrap().encoding();
-        let (mut bytes, mut state) = (Vec::new(), hexloupe_text::codec::State::default());
+        let (mut bytes, mut state) = (Vec::new(), hexloupe_text::codec::CodecState::default());
         for c in text.chars() {
             encoding.encode(&mut state, c, &mut bytes).unwrap();
         }
@@ -325,7 +325,7 @@ mod tests {
     /// The names of the rules that hold for some bytes, with their conclusions.
     fn holding(bytes: &[u8]) -> Vec<(&'static str, Nature, f32)> {
         let bytes = bytes.to_vec();
-        let data = Classifier::of(&bytes, &[]);
+        let data = Classifier::new(&bytes, &[]);
         let reading = data.best_reading().unwrap();
         let rules = RULES.iter().filter(|(_, holds, _)| holds(&reading));
         let concluded = rules.map(|(name, _, concludes)| {

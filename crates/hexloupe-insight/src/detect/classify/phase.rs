@@ -5,7 +5,7 @@
 
 use super::super::excerpt::Excerpt;
 use super::super::samples::Samples;
-use super::super::score::{self, Candidate};
+use super::super::score::{self, ScoredEncoding};
 use super::super::tuning;
 use super::{Classifier, is_distinctive};
 use hexloupe_text::codec::table;
@@ -16,9 +16,9 @@ impl Classifier<'_> {
     /// excerpt that it reads.
     pub(super) fn off_by_one(
         &self,
-        best: &Candidate,
-        candidates: &[Candidate],
-    ) -> Option<(Candidate, Excerpt)> {
+        best: &ScoredEncoding,
+        candidates: &[ScoredEncoding],
+    ) -> Option<(ScoredEncoding, Excerpt)> {
         let stats = &self.stats;
         // This is possible only if units are wide, or if no encoding reads the data.
         let unit = best.ranked.encoding.unit;
@@ -30,8 +30,8 @@ impl Classifier<'_> {
         {
             return None;
         }
-        let samples = Samples::of(&WithoutFirst(self.data), &[]);
-        let excerpt = Excerpt::of(&samples, is_distinctive);
+        let samples = Samples::read(&WithoutFirst(self.data), &[]);
+        let excerpt = Excerpt::new(&samples, is_distinctive);
         let both = [table::UTF_16LE, table::UTF_16BE];
         let mut first = score::score(&excerpt, both.into_iter(), self.preferred)
             .into_iter()

@@ -6,7 +6,7 @@
 //! that the table does not list depends on its place in that set.
 
 use crate::detect::by_label;
-use hexloupe_text::codec::{Encoding, State};
+use hexloupe_text::codec::{CodecState, Encoding};
 
 /// Bits per unit of cost.
 const STEP: f32 = 0.25;
@@ -58,7 +58,7 @@ fn place(home: &Encoding, rare_from: u8, costs: &mut [u8]) {
     for lead in 0xA1..=0xFE_u8 {
         let cost = if lead < rare_from { USUAL } else { RARE };
         for trail in (0x40..=0x7E).chain(0xA1..=0xFE_u8) {
-            let sequence = home.decode(&mut State::default(), &[lead, trail]);
+            let sequence = home.decode(&mut CodecState::default(), &[lead, trail]);
             let c = sequence.meaning.scalar().filter(|_| sequence.len == 2);
             if let Some(known) = c.and_then(|c| costs.get_mut(c as usize)) {
                 *known = cost;

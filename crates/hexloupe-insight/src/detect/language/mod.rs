@@ -14,7 +14,7 @@ use crate::detect::tuning;
 use bigrams::Bigrams;
 use frequencies::CharFrequencies;
 use hexloupe_text::codec::Encoding;
-pub(super) use script::{Script, script_of};
+pub(super) use script::{WordScript, script_of};
 
 /// The model of a language.
 enum Model {
@@ -23,16 +23,16 @@ enum Model {
 }
 
 /// A language with a model.
-pub(super) struct Language {
+pub(super) struct ModelledLanguage {
     code: &'static str,
     /// Its name in English.
     pub(super) name: &'static str,
     /// The script of its words.
-    pub(super) script: Script,
+    pub(super) script: WordScript,
     model: Model,
 }
 
-impl Language {
+impl ModelledLanguage {
     /// The number of encodings that were more usual for the language before Unicode; none if it
     /// was not usually written in this one.
     pub(super) fn place_of(&self, encoding: &Encoding) -> Option<usize> {
@@ -52,46 +52,47 @@ impl Language {
 /// written in are facts of their rows. The first language of a script gives the costs of its words
 /// in texts of another script.
 #[rustfmt::skip]
-const TABLES: &[(&str, &str, Script, &str)] = &[
-    ("en", "English", Script::Latin, include_str!("../../../assets/languages/en.model")),
-    ("fr", "French", Script::Latin, include_str!("../../../assets/languages/fr.model")),
-    ("de", "German", Script::Latin, include_str!("../../../assets/languages/de.model")),
-    ("es", "Spanish", Script::Latin, include_str!("../../../assets/languages/es.model")),
-    ("pt", "Portuguese", Script::Latin, include_str!("../../../assets/languages/pt.model")),
-    ("it", "Italian", Script::Latin, include_str!("../../../assets/languages/it.model")),
-    ("sv", "Swedish", Script::Latin, include_str!("../../../assets/languages/sv.model")),
-    ("da", "Danish", Script::Latin, include_str!("../../../assets/languages/da.model")),
-    ("nb", "Norwegian", Script::Latin, include_str!("../../../assets/languages/nb.model")),
-    ("fi", "Finnish", Script::Latin, include_str!("../../../assets/languages/fi.model")),
-    ("is", "Icelandic", Script::Latin, include_str!("../../../assets/languages/is.model")),
-    ("pl", "Polish", Script::Latin, include_str!("../../../assets/languages/pl.model")),
-    ("cs", "Czech", Script::Latin, include_str!("../../../assets/languages/cs.model")),
-    ("hu", "Hungarian", Script::Latin, include_str!("../../../assets/languages/hu.model")),
-    ("ro", "Romanian", Script::Latin, include_str!("../../../assets/languages/ro.model")),
-    ("hr", "Croatian", Script::Latin, include_str!("../../../assets/languages/hr.model")),
-    ("tr", "Turkish", Script::Latin, include_str!("../../../assets/languages/tr.model")),
-    ("lt", "Lithuanian", Script::Latin, include_str!("../../../assets/languages/lt.model")),
-    ("lv", "Latvian", Script::Latin, include_str!("../../../assets/languages/lv.model")),
-    ("et", "Estonian", Script::Latin, include_str!("../../../assets/languages/et.model")),
-    ("vi", "Vietnamese", Script::Latin, include_str!("../../../assets/languages/vi.model")),
-    ("ru", "Russian", Script::Cyrillic, include_str!("../../../assets/languages/ru.model")),
-    ("uk", "Ukrainian", Script::Cyrillic, include_str!("../../../assets/languages/uk.model")),
-    ("be", "Belarusian", Script::Cyrillic, include_str!("../../../assets/languages/be.model")),
-    ("bg", "Bulgarian", Script::Cyrillic, include_str!("../../../assets/languages/bg.model")),
-    ("sr", "Serbian", Script::Cyrillic, include_str!("../../../assets/languages/sr.model")),
-    ("el", "Greek", Script::Greek, include_str!("../../../assets/languages/el.model")),
-    ("he", "Hebrew", Script::Hebrew, include_str!("../../../assets/languages/he.model")),
-    ("ar", "Arabic", Script::Arabic, include_str!("../../../assets/languages/ar.model")),
-    ("th", "Thai", Script::Thai, include_str!("../../../assets/languages/th.model")),
-    ("zh-hans", "Chinese", Script::EastAsian, include_str!("../../../assets/languages/zh-hans.model")),
-    ("zh-hant", "Chinese (traditional)", Script::EastAsian, include_str!("../../../assets/languages/zh-hant.model")),
-    ("ja", "Japanese", Script::EastAsian, include_str!("../../../assets/languages/ja.model")),
-    ("ko", "Korean", Script::EastAsian, include_str!("../../../assets/languages/ko.model")),
+const TABLES: &[(&str, &str, WordScript, &str)] = &[
+    ("en", "English", WordScript::Latin, include_str!("../../../assets/languages/en.model")),
+    ("fr", "French", WordScript::Latin, include_str!("../../../assets/languages/fr.model")),
+    ("de", "German", WordScript::Latin, include_str!("../../../assets/languages/de.model")),
+    ("es", "Spanish", WordScript::Latin, include_str!("../../../assets/languages/es.model")),
+    ("pt", "Portuguese", WordScript::Latin, include_str!("../../../assets/languages/pt.model")),
+    ("it", "Italian", WordScript::Latin, include_str!("../../../assets/languages/it.model")),
+    ("sv", "Swedish", WordScript::Latin, include_str!("../../../assets/languages/sv.model")),
+    ("da", "Danish", WordScript::Latin, include_str!("../../../assets/languages/da.model")),
+    ("nb", "Norwegian", WordScript::Latin, include_str!("../../../assets/languages/nb.model")),
+    ("fi", "Finnish", WordScript::Latin, include_str!("../../../assets/languages/fi.model")),
+    ("is", "Icelandic", WordScript::Latin, include_str!("../../../assets/languages/is.model")),
+    ("pl", "Polish", WordScript::Latin, include_str!("../../../assets/languages/pl.model")),
+    ("cs", "Czech", WordScript::Latin, include_str!("../../../assets/languages/cs.model")),
+    ("hu", "Hungarian", WordScript::Latin, include_str!("../../../assets/languages/hu.model")),
+    ("ro", "Romanian", WordScript::Latin, include_str!("../../../assets/languages/ro.model")),
+    ("hr", "Croatian", WordScript::Latin, include_str!("../../../assets/languages/hr.model")),
+    ("tr", "Turkish", WordScript::Latin, include_str!("../../../assets/languages/tr.model")),
+    ("lt", "Lithuanian", WordScript::Latin, include_str!("../../../assets/languages/lt.model")),
+    ("lv", "Latvian", WordScript::Latin, include_str!("../../../assets/languages/lv.model")),
+    ("et", "Estonian", WordScript::Latin, include_str!("../../../assets/languages/et.model")),
+    ("vi", "Vietnamese", WordScript::Latin, include_str!("../../../assets/languages/vi.model")),
+    ("ru", "Russian", WordScript::Cyrillic, include_str!("../../../assets/languages/ru.model")),
+    ("uk", "Ukrainian", WordScript::Cyrillic, include_str!("../../../assets/languages/uk.model")),
+    ("be", "Belarusian", WordScript::Cyrillic, include_str!("../../../assets/languages/be.model")),
+    ("bg", "Bulgarian", WordScript::Cyrillic, include_str!("../../../assets/languages/bg.model")),
+    ("sr", "Serbian", WordScript::Cyrillic, include_str!("../../../assets/languages/sr.model")),
+    ("el", "Greek", WordScript::Greek, include_str!("../../../assets/languages/el.model")),
+    ("he", "Hebrew", WordScript::Hebrew, include_str!("../../../assets/languages/he.model")),
+    ("ar", "Arabic", WordScript::Arabic, include_str!("../../../assets/languages/ar.model")),
+    ("th", "Thai", WordScript::Thai, include_str!("../../../assets/languages/th.model")),
+    ("zh-hans", "Chinese", WordScript::EastAsian, include_str!("../../../assets/languages/zh-hans.model")),
+    ("zh-hant", "Chinese (traditional)", WordScript::EastAsian, include_str!("../../../assets/languages/zh-hant.model")),
+    ("ja", "Japanese", WordScript::EastAsian, include_str!("../../../assets/languages/ja.model")),
+    ("ko", "Korean", WordScript::EastAsian, include_str!("../../../assets/languages/ko.model")),
 ];
 
 /// Every language.
-pub(super) fn all() -> &'static [Language] {
-    static ALL: LazyLock<Vec<Language>> = LazyLock::new(|| TABLES.iter().map(row).collect());
+pub(super) fn all() -> &'static [ModelledLanguage] {
+    static ALL: LazyLock<Vec<ModelledLanguage>> =
+        LazyLock::new(|| TABLES.iter().map(row).collect());
     &ALL
 }
 
@@ -115,7 +116,7 @@ pub(super) fn is_nameable(name: &str, text: impl Iterator<Item = char>) -> bool 
     let Some(language) = all().iter().find(|language| language.name == name) else {
         return false;
     };
-    let each = if language.script == Script::EastAsian {
+    let each = if language.script == WordScript::EastAsian {
         2
     } else {
         1
@@ -125,12 +126,12 @@ pub(super) fn is_nameable(name: &str, text: impl Iterator<Item = char>) -> bool 
 }
 
 /// The languages of a script, which stand together in [`TABLES`].
-pub(super) fn of_script(script: Script) -> &'static [Language] {
-    type Groups = [&'static [Language]; Script::KNOWN.len()];
+pub(super) fn of_script(script: WordScript) -> &'static [ModelledLanguage] {
+    type Groups = [&'static [ModelledLanguage]; WordScript::KNOWN.len()];
     static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
         let groups = || all().chunk_by(|one, next| one.script == next.script);
         let of = |script| groups().find(|group| group[0].script == script);
-        Script::KNOWN.map(|script| of(script).unwrap_or_default())
+        WordScript::KNOWN.map(|script| of(script).unwrap_or_default())
     });
     script.place().map_or(&[], |place| GROUPS[place])
 }
@@ -140,13 +141,15 @@ pub(super) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLES.iter().map(|&(id, name, ..)| (id, name))
 }
 
-fn row(&(code, name, script, table): &(&'static str, &'static str, Script, &str)) -> Language {
-    let model = if script == Script::EastAsian {
+fn row(
+    &(code, name, script, table): &(&'static str, &'static str, WordScript, &str),
+) -> ModelledLanguage {
+    let model = if script == WordScript::EastAsian {
         Model::CharFrequencies(CharFrequencies::read(table))
     } else {
         Model::Bigrams(Bigrams::read(table))
     };
-    Language {
+    ModelledLanguage {
         code,
         name,
         script,
@@ -177,10 +180,10 @@ mod tests {
 
     #[test]
     fn the_languages_of_a_script_stand_together() {
-        let groups = Script::KNOWN.map(of_script);
+        let groups = WordScript::KNOWN.map(of_script);
         let sum: usize = groups.iter().map(|group| group.len()).sum();
         assert_eq!(sum, all().len());
-        for (script, group) in Script::KNOWN.iter().zip(groups) {
+        for (script, group) in WordScript::KNOWN.iter().zip(groups) {
             assert!(!group.is_empty(), "{script:?}");
             assert!(group.iter().all(|language| language.script == *script));
         }

@@ -6,7 +6,7 @@
 
 /// The script of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::detect) enum Script {
+pub(in crate::detect) enum WordScript {
     Latin,
     Cyrillic,
     Greek,
@@ -19,7 +19,7 @@ pub(in crate::detect) enum Script {
     Other(u16),
 }
 
-impl Script {
+impl WordScript {
     /// The scripts of the languages in this room.
     pub(in crate::detect) const KNOWN: [Self; 7] = [
         Self::Latin,
@@ -38,19 +38,19 @@ impl Script {
 }
 
 /// The script of a letter; `None` if it is no letter.
-pub(in crate::detect) fn script_of(c: char) -> Option<Script> {
+pub(in crate::detect) fn script_of(c: char) -> Option<WordScript> {
     let script = match c {
-        'a'..='z' | 'A'..='Z' => Script::Latin,
+        'a'..='z' | 'A'..='Z' => WordScript::Latin,
         // Also the signs among the letters of Latin-1.
         '\0'..='\u{BF}' | '×' | '÷' => return None,
-        'À'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}' => Script::Latin,
-        'Ͱ'..='ϯ' | 'ἀ'..='\u{1FFE}' if c.is_alphabetic() => Script::Greek,
-        'Ѐ'..='ҁ' | 'Ҋ'..='ԯ' => Script::Cyrillic,
-        '\u{591}'..='\u{5F2}' if c != '־' => Script::Hebrew,
+        'À'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' | '\u{300}'..='\u{36F}' => WordScript::Latin,
+        'Ͱ'..='ϯ' | 'ἀ'..='\u{1FFE}' if c.is_alphabetic() => WordScript::Greek,
+        'Ѐ'..='ҁ' | 'Ҋ'..='ԯ' => WordScript::Cyrillic,
+        '\u{591}'..='\u{5F2}' if c != '־' => WordScript::Hebrew,
         'ؠ'..='\u{65F}' | 'ٱ'..='ۓ' | '\u{FB50}'..='\u{FDFB}' | '\u{FE70}'..='\u{FEFC}' => {
-            Script::Arabic
+            WordScript::Arabic
         }
-        'ก'..='ฺ' | 'เ'..='๎' => Script::Thai,
+        'ก'..='ฺ' | 'เ'..='๎' => WordScript::Thai,
         '々'
         | 'ぁ'..='ゖ'
         | 'ァ'..='ヺ'
@@ -60,9 +60,9 @@ pub(in crate::detect) fn script_of(c: char) -> Option<Script> {
         | '가'..='힣'
         | '\u{F900}'..='\u{FAFF}'
         | 'ヽ'..='ヾ'
-        | 'ゝ'..='ゞ' => Script::EastAsian,
-        '\u{20000}'..='\u{3FFFD}' if c.is_alphabetic() => Script::EastAsian,
-        _ if c.is_alphabetic() => Script::Other((u32::from(c) >> 7) as u16),
+        | 'ゝ'..='ゞ' => WordScript::EastAsian,
+        '\u{20000}'..='\u{3FFFD}' if c.is_alphabetic() => WordScript::EastAsian,
+        _ if c.is_alphabetic() => WordScript::Other((u32::from(c) >> 7) as u16),
         _ => return None,
     };
     Some(script)

@@ -8,16 +8,16 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::super::language::{self, Language, Script};
+use super::super::language::{self, ModelledLanguage, WordScript};
 use super::super::score;
 use super::super::text_cost::CostCalculator;
 use super::super::tuning;
-use super::super::verdict::{Loss, LossForm};
+use super::super::verdict::{LossForm, LostCharacters};
 use super::{beginning, letters};
-use hexloupe_text::codec::{Encoding, Layout, Meaning, Sequence, State, table};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence, table};
 
 /// A set designed for the loss of bit 7: its small letters become capital ones of ASCII.
-struct Set {
+struct SevenBitSet {
     encoding: &'static Encoding,
     /// The letters of the bytes from C0 on.
     letters: Vec<char>,
@@ -27,22 +27,23 @@ struct Set {
 const FIRST: u8 = 0x40;
 
 /// All such sets.
-fn all() -> &'static [Set] {
-    static ALL: LazyLock<Vec<Set>> = LazyLock::new(|| table::all().filter_map(Set::of).collect());
+fn all() -> &'static [SevenBitSet] {
+    static ALL: LazyLock<Vec<SevenBitSet>> =
+        LazyLock::new(|| table::all().filter_map(SevenBitSet::new).collect());
     &ALL
 }
 
-impl Set {
-    fn of(encoding: &'static Encoding) -> Option<Self> {
-        if !matches!(encoding.layout, Layout::SingleByte) || !encoding.ascii {
+impl SevenBitSet {
+    fn new(encoding: &'static Encoding) -> Option<Self> {
+        if !matches!(encoding.layout, BitLayout::SingleByte) || !encoding.ascii {
             return None;
         }
-        language::of_script(Script::Cyrillic)
+        language::of_script(WordScript::Cyrillic)
             .iter()
             .any(|language| language.place_of(encoding).is_some())
             .then_some(())?;
         let letter = |byte: u8| {
-            let sequence = encoding.decode(&mut State::default(), &[byte | 0x80]);
+            let sequence = encoding.decode(&mut CodecState::default(), &[byte | 0x80]);
             sequence.meaning.scalar().filter(|c| c.is_alphabetic())
         };
         let inverts = |byte: u8| {
@@ -66,14 +67,14 @@ impl Set {
 }
 
 /// The restored text.
-struct Restored {
-    set: &'static Set,
+struct RestoredText {
+    set: &'static SevenBitSet,
     lines: Vec<String>,
     before: f32,
     after: f32,
 }
 
-impl Restored {
+impl RestoredText {
     fn saved(&self) -> f32 {
         self.before - self.after
     }
@@ -90,7 +91,7 @@ impl Restored {
 }
 
 /// The loss of bit 7 in a text, if it has lost it.
-pub(super) fn find(text: &str) -> Option<Loss> {
+pub(super) fn find(text: &str) -> Option<LostCharacters> {
     let has_letters = |line: &&str| line.bytes().any(|byte| byte.is_ascii_alphabetic());
     let mut lines: Vec<&str> = text.lines().filter(has_letters).collect();
     lines.sort_by_key(|line| !is_inverted(line));
@@ -113,7 +114,7 @@ pub(super) fn find(text: &str) -> Option<Loss> {
         && distinct.len() >= tuning::CHAIN_DISTINCT
         && best.is_better(own.len())
         && tuning::LOST_LINES_SHARE.is_reached(own.len(), all);
-    enough.then(|| Loss {
+    enough.then(|| LostCharacters {
         form: LossForm::BitSeven(best.set.encoding),
         sign: String::new(),
         count: own.len() as u64,
@@ -130,8 +131,8 @@ fn is_inverted(line: &str) -> bool {
 }
 
 /// The lines that read better with the bit set again.
-fn restore(costs: &mut CostCalculator, set: &'static Set, lines: &[&str]) -> Restored {
-    let mut restored = Restored {
+fn restore(costs: &mut CostCalculator, set: &'static SevenBitSet, lines: &[&str]) -> RestoredText {
+    let mut restored = RestoredText {
         set,
         lines: Vec::new(),
         before: 0.0,
@@ -159,8 +160,9 @@ fn gain(line: &str) -> f32 {
     let words: Vec<Vec<char>> = words
         .map(|word| word.to_lowercase().chars().collect())
         .collect();
-    let cost = |language: &Language| words.iter().map(|word| language.bits(word)).sum::<f32>();
-    let mut costs = language::of_script(Script::Latin).iter().map(cost);
+    let cost =
+        |language: &ModelledLanguage| words.iter().map(|word| language.bits(word)).sum::<f32>();
+    let mut costs = language::of_script(WordScript::Latin).iter().map(cost);
     let english = costs.next().unwrap_or_default();
     let least = costs.fold(english, f32::min);
     (english - least - tuning::ASCII_WORDS).max(0.0)

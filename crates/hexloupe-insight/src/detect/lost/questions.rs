@@ -5,11 +5,11 @@
 //! the signs that separate fields, stand between such words.
 
 use super::super::tuning;
-use super::super::verdict::{Loss, LossForm};
+use super::super::verdict::{LossForm, LostCharacters};
 use super::letters;
 
 /// The question marks of a text that stand for letters, if any.
-pub(super) fn find(text: &str) -> Option<Loss> {
+pub(super) fn find(text: &str) -> Option<LostCharacters> {
     let mut lost = 0;
     let mut groups = 0;
     for line in text.lines() {
@@ -17,7 +17,7 @@ pub(super) fn find(text: &str) -> Option<Loss> {
         lost += in_line;
         groups += usize::from(in_line > 0);
     }
-    (groups > 0 && lost >= tuning::LOST_QUESTIONS).then(|| Loss {
+    (groups > 0 && lost >= tuning::LOST_QUESTIONS).then(|| LostCharacters {
         form: LossForm::QuestionMarks,
         sign: "?".to_owned(),
         count: lost as u64,

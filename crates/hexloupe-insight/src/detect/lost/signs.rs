@@ -8,10 +8,10 @@
 
 use std::sync::LazyLock;
 
-use super::super::verdict::{Loss, LossForm};
+use super::super::verdict::{LossForm, LostCharacters};
 use super::super::{language, tuning};
 use super::letters;
-use hexloupe_text::codec::{Encoding, Layout, State, table};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, table};
 
 /// The character for an unreadable byte, ...
 const REPLACEMENT: char = '\u{FFFD}';
@@ -21,7 +21,7 @@ const REPLACEMENT_BYTES: &[u8] = b"\xEF\xBF\xBD";
 const FILLS: [u8; 2] = [0xCC, 0xCD];
 
 /// The look of some bytes in a set.
-struct Sign {
+struct LossSign {
     form: LossForm,
     text: String,
     /// The number of characters it stands for.
@@ -29,9 +29,9 @@ struct Sign {
 }
 
 /// The signs, in the order of the table.
-fn all() -> &'static [Sign] {
-    static ALL: LazyLock<Vec<Sign>> = LazyLock::new(|| {
-        let mut signs: Vec<Sign> = Vec::new();
+fn all() -> &'static [LossSign] {
+    static ALL: LazyLock<Vec<LossSign>> = LazyLock::new(|| {
+        let mut signs: Vec<LossSign> = Vec::new();
         for sign in table::all().flat_map(of_set) {
             let known = signs.iter_mut().find(|known| known.text == sign.text);
             match known {
@@ -59,10 +59,10 @@ fn place(form: LossForm) -> (usize, usize) {
 }
 
 /// The signs in a set.
-fn of_set(encoding: &'static Encoding) -> Vec<Sign> {
+fn of_set(encoding: &'static Encoding) -> Vec<LossSign> {
     let pairs = match encoding.layout {
-        Layout::DoubleByte(_) => true,
-        Layout::SingleByte => false,
+        BitLayout::DoubleByte(_) => true,
+        BitLayout::SingleByte => false,
         _ => return Vec::new(),
     };
     if !encoding.ascii {
@@ -70,12 +70,12 @@ fn of_set(encoding: &'static Encoding) -> Vec<Sign> {
     }
     // Two of them are three pairs of bytes.
     let stands_for = if pairs { 2 } else { 1 };
-    let replaced = Sign {
+    let replaced = LossSign {
         form: LossForm::Misread(encoding),
         text: read(encoding, &REPLACEMENT_BYTES.repeat(stands_for)),
         stands_for,
     };
-    let fills = FILLS.iter().filter(|_| pairs).map(|byte| Sign {
+    let fills = FILLS.iter().filter(|_| pairs).map(|byte| LossSign {
         form: LossForm::Memory {
             byte: *byte,
             read: encoding,
@@ -89,7 +89,7 @@ fn of_set(encoding: &'static Encoding) -> Vec<Sign> {
 
 /// Bytes read in a set; empty if one has no character.
 fn read(encoding: &Encoding, bytes: &[u8]) -> String {
-    let (mut state, mut at, mut text) = (State::default(), 0, String::new());
+    let (mut state, mut at, mut text) = (CodecState::default(), 0, String::new());
     while at < bytes.len() {
         let sequence = encoding.decode(&mut state, &bytes[at..]);
         let Some(c) = sequence.meaning.scalar() else {
@@ -102,9 +102,9 @@ fn read(encoding: &Encoding, bytes: &[u8]) -> String {
 }
 
 /// The losses whose signs are in a text.
-pub(super) fn find(text: &str) -> Vec<Loss> {
+pub(super) fn find(text: &str) -> Vec<LostCharacters> {
     let letters = letters(text);
-    let told = |form, sign: &str, count: usize, letters| Loss {
+    let told = |form, sign: &str, count: usize, letters| LostCharacters {
         form,
         sign: sign.to_owned(),
         count: count as u64,

@@ -17,10 +17,10 @@ use super::super::preferred::Preferred;
 use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
 use super::super::{Reading, score, tuning};
-use super::Readings;
+use super::CandidateReadings;
 use super::word_cost::{bits, sequences};
 use super::words::{cores, ends_line, words};
-use hexloupe_text::codec::{Encoding, Layout, table};
+use hexloupe_text::codec::{BitLayout, Encoding, table};
 
 /// Collects the readings of some data.
 pub struct Learner {
@@ -46,7 +46,7 @@ pub struct Learner {
     /// Known odd lines, and known suspects of lines, by their hash.
     seen_odd: HashSet<u64, FixedState>,
     opens_line: bool,
-    line: Line,
+    line: SuspiciousLine,
 }
 
 /// The number of a kind of search.
@@ -56,7 +56,7 @@ const TWICE: usize = 2;
 
 /// The suspicious parts of the current line.
 #[derive(Default)]
-struct Line {
+struct SuspiciousLine {
     /// Its words of UTF-8, with their costs and their characters.
     words: String,
     bits: f32,
@@ -93,7 +93,7 @@ impl Learner {
             failed: [0; 3],
             seen_odd: HashSet::default(),
             opens_line: true,
-            line: Line::default(),
+            line: SuspiciousLine::default(),
         }
     }
 
@@ -130,14 +130,14 @@ impl Learner {
     }
 
     /// The readings of all data so far.
-    pub fn conclude(mut self) -> Readings {
+    pub fn conclude(mut self) -> CandidateReadings {
         self.end_line();
         self.explain_twice();
         self.explain_odd();
         self.explain_foreign();
         let encodings = self.encodings.into_iter().map(Reading::plain);
         let chains = self.chains.into_iter().map(Reading::through);
-        let mut readings = Readings::of(encodings.chain(chains));
+        let mut readings = CandidateReadings::with_utf8(encodings.chain(chains));
         match self.own {
             Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(&own, sure),
             Some((own, sure)) if own.chain.is_some() => {
@@ -438,7 +438,7 @@ impl Learner {
     }
 }
 
-impl Line {
+impl SuspiciousLine {
     /// Adds a word to the bytes that may be in another encoding.
     fn add(&mut self, word: &[u8]) {
         if self.foreign.len() < tuning::RUN_LINE {
@@ -485,7 +485,11 @@ fn letters_of(encoding: &'static Encoding, line: &[u8]) -> usize {
 /// byte or two for the others.
 fn mixed() -> impl Iterator<Item = &'static Encoding> {
     let is_mixed = |encoding: &&Encoding| {
-        encoding.ascii && matches!(encoding.layout, Layout::SingleByte | Layout::DoubleByte(_))
+        encoding.ascii
+            && matches!(
+                encoding.layout,
+                BitLayout::SingleByte | BitLayout::DoubleByte(_)
+            )
     };
     table::all().filter(is_mixed)
 }

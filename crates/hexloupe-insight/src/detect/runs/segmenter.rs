@@ -11,15 +11,15 @@ use std::rc::Rc;
 
 use super::super::chain::Chain;
 use super::super::{Reading, tuning};
-use super::word_cost::{WordCost, WordCosts};
+use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{cores, ends_line, words};
-use super::{Readings, Run};
+use super::{CandidateReadings, ReadingRun};
 
 /// The mark of UTF-8, which is no word.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// An undecided word.
-struct Unit {
+struct PendingWord {
     range: Range<u64>,
     cost: Rc<WordCost>,
     /// For each reading of this word, the reading of the word before.
@@ -27,7 +27,7 @@ struct Unit {
 }
 
 /// A run that may continue.
-struct Open {
+struct OpenRun {
     range: Range<u64>,
     reading: usize,
     /// The bits of its words in each reading; a word that does not fit counts as much as a fault.
@@ -46,28 +46,28 @@ fn odds(lead: f32) -> f32 {
 
 /// Divides data into runs.
 pub struct Segmenter<'a> {
-    all: &'a Readings,
+    all: &'a CandidateReadings,
     readings: &'a [Reading],
     /// The reading of the data as a whole.
     own: usize,
-    costs: WordCosts<'a>,
-    units: VecDeque<Unit>,
+    costs: ReadingWordCosts<'a>,
+    units: VecDeque<PendingWord>,
     /// The bits of the cheapest path to each reading of the last word.
     path: Vec<f32>,
-    open: Option<Open>,
+    open: Option<OpenRun>,
     /// The run before the open one: equal neighbours are one run.
-    last: Option<Run>,
+    last: Option<ReadingRun>,
     opens_line: bool,
 }
 
 impl<'a> Segmenter<'a> {
     /// A segmenter for data with these readings.
-    pub fn new(readings: &'a Readings) -> Self {
+    pub fn new(readings: &'a CandidateReadings) -> Self {
         Self {
             all: readings,
             readings: &readings.list,
             own: readings.own,
-            costs: WordCosts::new(readings),
+            costs: ReadingWordCosts::new(readings),
             units: VecDeque::new(),
             path: vec![0.0; readings.list.len()],
             open: None,
@@ -78,7 +78,7 @@ impl<'a> Segmenter<'a> {
 
     /// Reads the next bytes, whole lines or at least whole words, which begin at an offset; appends
     /// the runs that are then known.
-    pub fn feed(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<Run>) {
+    pub fn feed(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<ReadingRun>) {
         let skipped = if offset == 0 && bytes.starts_with(MARK) {
             MARK.len()
         } else {
@@ -89,12 +89,12 @@ impl<'a> Segmenter<'a> {
         let mut rest = words(bytes, self.opens_line).peekable();
         while let Some(word) = rest.next() {
             let mut range = word.range;
-            let mut cost = self.costs.of(&bytes[range.clone()]);
+            let mut cost = self.costs.cost(&bytes[range.clone()]);
             while cost.is_cut
                 && let Some(next) = rest.peek()
                 && &bytes[range.end..next.range.start] == b" "
             {
-                let joined = self.costs.of(&bytes[range.start..next.range.end]);
+                let joined = self.costs.cost(&bytes[range.start..next.range.end]);
                 if !self.is_chained(&joined) && !joined.is_cut {
                     break;
                 }
@@ -107,7 +107,7 @@ impl<'a> Segmenter<'a> {
             for (part, cost) in self.parts(&bytes[range.clone()], cost) {
                 let start = offset + (range.start + part.start) as u64;
                 let part = start..start + part.len() as u64;
-                self.take(part, cost, std::mem::take(&mut opens_line));
+                self.add_word(part, cost, std::mem::take(&mut opens_line));
             }
             if self.units.len() >= tuning::RUN_AHEAD {
                 self.decide(tuning::RUN_AHEAD / 2, into);
@@ -119,7 +119,7 @@ impl<'a> Segmenter<'a> {
     }
 
     /// Ends the data: the remaining runs are appended.
-    pub fn finish(&mut self, into: &mut Vec<Run>) {
+    pub fn finish(&mut self, into: &mut Vec<ReadingRun>) {
         self.decide(self.units.len(), into);
         self.close(into);
         into.extend(self.last.take());
@@ -139,11 +139,11 @@ impl<'a> Segmenter<'a> {
             if !chains.any(|chain| chain.is_proof() && chain.mend(&text[core.clone()]).is_some()) {
                 continue;
             }
-            let own = self.costs.of(&word[core.clone()]);
+            let own = self.costs.cost(&word[core.clone()]);
             if self.is_chained(&own) {
                 let (before, after) = (0..core.start, core.end..word.len());
                 let signs = [before, after].map(|signs| {
-                    let cost = self.costs.of(&word[signs.clone()]);
+                    let cost = self.costs.cost(&word[signs.clone()]);
                     (signs, cost)
                 });
                 let [before, after] = signs;
@@ -161,7 +161,7 @@ impl<'a> Segmenter<'a> {
     }
 
     /// Adds a word to every path.
-    fn take(&mut self, range: Range<u64>, cost: Rc<WordCost>, opens_line: bool) {
+    fn add_word(&mut self, range: Range<u64>, cost: Rc<WordCost>, opens_line: bool) {
         let count = self.readings.len();
         let (mut path, mut before) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for to in 0..count {
@@ -181,7 +181,7 @@ impl<'a> Segmenter<'a> {
             *bits -= least;
         }
         self.path = path;
-        self.units.push_back(Unit {
+        self.units.push_back(PendingWord {
             range,
             cost,
             before,
@@ -199,7 +199,7 @@ impl<'a> Segmenter<'a> {
     }
 
     /// Decides the first words.
-    fn decide(&mut self, most: usize, into: &mut Vec<Run>) {
+    fn decide(&mut self, most: usize, into: &mut Vec<ReadingRun>) {
         let ends = self.path.iter().enumerate();
         let best = ends.min_by(|one, other| one.1.total_cmp(other.1));
         let mut reading = best.map_or(0, |(reading, _)| reading);
@@ -208,22 +208,22 @@ impl<'a> Segmenter<'a> {
             readings.push(reading);
             reading = unit.before[reading];
         }
-        let decided: Vec<Unit> = self.units.drain(..most).collect();
+        let decided: Vec<PendingWord> = self.units.drain(..most).collect();
         for (unit, reading) in decided.into_iter().zip(readings.into_iter().rev()) {
             self.extend(&unit, reading, into);
         }
     }
 
     /// Adds a word to the open run, or opens another one.
-    fn extend(&mut self, unit: &Unit, reading: usize, into: &mut Vec<Run>) {
+    fn extend(&mut self, unit: &PendingWord, reading: usize, into: &mut Vec<ReadingRun>) {
         let fits_own = unit.cost.bits[self.own].is_finite();
         // A sound sign among mojibake says nothing of the words around it.
         let is_chained = self.readings[self.own].chain.is_some();
         let goes_on =
-            |open: &Open| open.reading == reading && (!is_chained || open.fits_own == fits_own);
+            |open: &OpenRun| open.reading == reading && (!is_chained || open.fits_own == fits_own);
         if !self.open.as_ref().is_some_and(goes_on) {
             self.close(into);
-            self.open = Some(Open {
+            self.open = Some(OpenRun {
                 range: unit.range.clone(),
                 reading,
                 bits: vec![0.0; self.readings.len()],
@@ -247,7 +247,7 @@ impl<'a> Segmenter<'a> {
     }
 
     /// Ends the open run.
-    fn close(&mut self, into: &mut Vec<Run>) {
+    fn close(&mut self, into: &mut Vec<ReadingRun>) {
         let Some(open) = self.open.take() else {
             return;
         };
@@ -266,7 +266,7 @@ impl<'a> Segmenter<'a> {
         };
         let reading = &self.readings[taken];
         let most = self.all.doubt_of(reading).unwrap_or(tuning::GUESS_MOST);
-        let run = Run {
+        let run = ReadingRun {
             range: open.range,
             reading: reading.clone(),
             confidence: confidence.min(most),
@@ -281,7 +281,7 @@ impl<'a> Segmenter<'a> {
     }
 
     /// The reading of a run: by the set of the data, unless that reads no text, or far worse text.
-    fn taken(&self, open: &Open) -> usize {
+    fn taken(&self, open: &OpenRun) -> usize {
         let least = open.bits[open.reading] + tuning::RUN_AGAINST_OWN;
         match open.reading {
             _ if self.own > 0 && open.fits_own && open.bits[self.own] < least => self.own,
@@ -292,7 +292,7 @@ impl<'a> Segmenter<'a> {
 
     /// Reports whether a reading is more than a coincidence: not if it makes no text of the broken
     /// words, or undoes a chain without proof for only a few letters.
-    fn is_believed(&self, open: &Open) -> bool {
+    fn is_believed(&self, open: &OpenRun) -> bool {
         let (before, after) = (open.bits[0], open.bits[open.reading]);
         let is_readable = after <= tuning::CHAIN_READABLE * open.chars as f32;
         match &self.readings[open.reading].chain {

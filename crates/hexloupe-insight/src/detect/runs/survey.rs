@@ -11,7 +11,7 @@ use super::super::judgement::whole;
 use super::super::verdict::{ACTING_FLOOR, Mojibake};
 use super::super::{Reading, lost, tuning};
 use super::pieces::{Extent, each_part};
-use super::{Learner, Readings, Run, Segmenter};
+use super::{CandidateReadings, Learner, ReadingRun, Segmenter};
 use hexloupe_text::window::Peek;
 
 /// The runs that are read alike.
@@ -39,7 +39,7 @@ pub struct ReadingRuns {
 pub(in crate::detect) fn survey(
     extent: &mut Extent<'_>,
     data: &dyn Peek,
-    readings: &mut Readings,
+    readings: &mut CandidateReadings,
 ) -> Option<Vec<ReadingRuns>> {
     let mut found = found(extent, data, readings)?;
     found.iter_mut().for_each(ReadingRuns::explain);
@@ -74,7 +74,11 @@ pub(in crate::detect) fn survey(
 
 /// The readings of the text without the found chains: after undoing only a part of the damage, more
 /// are found.
-fn again(extent: &mut Extent<'_>, data: &dyn Peek, readings: &Readings) -> Option<Readings> {
+fn again(
+    extent: &mut Extent<'_>,
+    data: &dyn Peek,
+    readings: &CandidateReadings,
+) -> Option<CandidateReadings> {
     let mut learner = Learner::new();
     each_run(extent, data, readings, &mut |run| {
         if run.reading.chain.is_none() {
@@ -99,8 +103,8 @@ fn again(extent: &mut Extent<'_>, data: &dyn Peek, readings: &Readings) -> Optio
 fn each_run(
     extent: &mut Extent<'_>,
     data: &dyn Peek,
-    readings: &Readings,
-    take: &mut dyn FnMut(&Run),
+    readings: &CandidateReadings,
+    take: &mut dyn FnMut(&ReadingRun),
 ) -> Option<()> {
     let (mut segmenter, mut runs, mut at) = (Segmenter::new(readings), Vec::new(), 0);
     extent.each(data, &mut |piece| {
@@ -122,7 +126,7 @@ fn each_run(
 fn found(
     extent: &mut Extent<'_>,
     data: &dyn Peek,
-    readings: &Readings,
+    readings: &CandidateReadings,
 ) -> Option<Vec<ReadingRuns>> {
     let mut all: Vec<ReadingRuns> = Vec::new();
     each_run(extent, data, readings, &mut |run| {
@@ -143,7 +147,7 @@ fn found(
 
 impl ReadingRuns {
     /// None yet that are read as a run is.
-    fn of(run: &Run) -> Self {
+    fn of(run: &ReadingRun) -> Self {
         Self {
             reading: run.reading.clone(),
             runs: 0,
@@ -155,7 +159,7 @@ impl ReadingRuns {
         }
     }
 
-    fn add(&mut self, run: &Run, data: &dyn Peek) {
+    fn add(&mut self, run: &ReadingRun, data: &dyn Peek) {
         self.runs += 1;
         self.confidence = self.confidence.min(run.confidence);
         let whole = run.range.end - run.range.start;

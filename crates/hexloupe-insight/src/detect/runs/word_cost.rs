@@ -10,8 +10,8 @@ use foldhash::fast::FixedState;
 
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
-use super::Readings;
-use hexloupe_text::codec::{Encoding, Layout, Sequence, State, table};
+use super::CandidateReadings;
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence, table};
 use hexloupe_text::unicode::property;
 
 /// The cost of a word.
@@ -30,7 +30,7 @@ pub(super) struct WordCost {
 }
 
 /// The costs of words.
-pub(super) struct WordCosts<'a> {
+pub(super) struct ReadingWordCosts<'a> {
     readings: &'a [Reading],
     /// The reading of the data as a whole.
     own: usize,
@@ -38,8 +38,8 @@ pub(super) struct WordCosts<'a> {
     known: HashMap<Vec<u8>, Rc<WordCost>, FixedState>,
 }
 
-impl<'a> WordCosts<'a> {
-    pub(super) fn new(readings: &'a Readings) -> Self {
+impl<'a> ReadingWordCosts<'a> {
+    pub(super) fn new(readings: &'a CandidateReadings) -> Self {
         Self {
             readings: &readings.list,
             own: readings.own,
@@ -49,7 +49,7 @@ impl<'a> WordCosts<'a> {
     }
 
     /// The cost of a word.
-    pub(super) fn of(&mut self, word: &[u8]) -> Rc<WordCost> {
+    pub(super) fn cost(&mut self, word: &[u8]) -> Rc<WordCost> {
         if let Some(known) = self.known.get(word) {
             return Rc::clone(known);
         }
@@ -76,7 +76,7 @@ impl<'a> WordCosts<'a> {
         // Pairs of bytes are UTF-8 by chance more often than other text.
         let is_pairs = matches!(
             self.readings[self.own].encoding.layout,
-            Layout::DoubleByte(_)
+            BitLayout::DoubleByte(_)
         );
         let is_chance = is_pairs && texts[self.own].is_some();
         for (number, (reading, text)) in self.readings.iter().zip(&texts).enumerate() {
@@ -187,7 +187,7 @@ pub(super) fn scalars(text: &str) -> Vec<Sequence> {
 
 /// The sequences of some bytes.
 pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
-    let (mut state, mut at, mut all) = (State::default(), 0, Vec::new());
+    let (mut state, mut at, mut all) = (CodecState::default(), 0, Vec::new());
     while at < bytes.len() {
         let sequence = encoding.decode(&mut state, &bytes[at..]);
         at += usize::from(sequence.len);

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A word of some bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct TextWord {
     /// Its place.
     pub(super) range: Range<usize>,
     /// True if it is the first of its line.
@@ -16,7 +16,7 @@ pub(super) struct Word {
 }
 
 /// The words of some bytes, in order; `opens_line` is true if the bytes begin a line.
-pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Word> {
+pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = TextWord> {
     let (mut at, mut opens) = (0, opens_line);
     // The end of the bytes known to be well-formed UTF-8.
     let mut sound = 0;
@@ -36,7 +36,7 @@ pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Word
             end = end_of(&bytes[..end], high, |byte| byte.is_ascii_punctuation());
         }
         at = end;
-        Some(Word {
+        Some(TextWord {
             range: start..end,
             opens_line: std::mem::take(&mut opens),
         })
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(same, [true, false]);
         assert_eq!(words(b"plain", true).count(), 0);
         // In Shift_JIS, 81 7C is one character: a vertical bar splits only UTF-8.
-        let pairs: Vec<Word> = words(b"\x81\x7C\x82\xB1|;\x83", true).collect();
+        let pairs: Vec<TextWord> = words(b"\x81\x7C\x82\xB1|;\x83", true).collect();
         assert_eq!(pairs[0].range, 0..5);
         assert_eq!(pairs[1].range, 6..7);
     }

@@ -8,7 +8,7 @@ use crate::explain::words::{hex, point};
 use crate::language::Language;
 use crate::texts::assembly::pairs as texts;
 use hexloupe_text::codec::east_asia::{Iso2022Mode, Square, TablePosition};
-use hexloupe_text::codec::{Encoding, Layout, Masks, SequenceContext, State};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Masks, SequenceContext};
 
 /// From the bytes of a character to its value: the first value, if there are two.
 pub(super) fn join(
@@ -36,7 +36,7 @@ pub(super) fn join(
             }
             .get(language),
         ],
-        (_, None) if matches!(encoding.layout, Layout::Shifted(_)) => vec![
+        (_, None) if matches!(encoding.layout, BitLayout::Shifted(_)) => vec![
             texts::WrittenFor {
                 bytes: hex(bytes),
                 number: point(value),
@@ -44,7 +44,7 @@ pub(super) fn join(
             .get(language),
         ],
         _ => {
-            let cell = cells::of(encoding, bytes, language)?;
+            let cell = cells::table_cell(encoding, bytes, language)?;
             let mut steps = cell.steps;
             steps.splice(0..0, single_shift(bytes, position, language));
             if !matches!(position, Some(TablePosition::FourBytes(_))) {
@@ -101,7 +101,7 @@ const fn structure(masks: Masks) -> usize {
 /// A character of one byte.
 fn single(
     encoding: &Encoding,
-    state: State,
+    state: CodecState,
     (byte, masks): (u8, Masks),
     value: u32,
     language: Language,
@@ -123,7 +123,7 @@ fn single(
         }
         .get(language);
     }
-    let table = match Iso2022Mode::of(state) {
+    let table = match Iso2022Mode::from_state(state) {
         Iso2022Mode::Roman => "JIS X 0201 Roman",
         _ => encoding.name,
     };

@@ -194,7 +194,7 @@ fn check_range(ids: &[&str], scalars: std::ops::RangeInclusive<char>) {
         for c in scalars.clone() {
             let mut bytes = Vec::new();
             encoding
-                .encode(&mut State::default(), c, &mut bytes)
+                .encode(&mut CodecState::default(), c, &mut bytes)
                 .unwrap();
             let found = first(encoding, &bytes).unwrap();
             assert_eq!(found.value, u32::from(c), "{id}");

@@ -8,7 +8,7 @@ use super::{Assembly, PartRole, UnitBits, utf16};
 use crate::explain::words::{count_of_bits, fours};
 use crate::language::Language;
 use crate::texts::assembly::utf7 as texts;
-use hexloupe_text::codec::{State, left_over, sextet};
+use hexloupe_text::codec::{CodecState, left_over, sextet};
 
 /// A number as `count` binary digits.
 fn bits(number: u32, count: u8) -> String {
@@ -19,14 +19,14 @@ fn bits(number: u32, count: u8) -> String {
 }
 
 /// The bits of a stretch of base64.
-pub(in crate::explain) struct Run {
+pub(in crate::explain) struct Base64Bits {
     /// The left-over bits of the byte before.
     pub(in crate::explain) before: String,
     /// Six bits of each byte.
     pub(in crate::explain) groups: Vec<String>,
 }
 
-impl Run {
+impl Base64Bits {
     /// All the bits in their order.
     pub(in crate::explain) fn joined(&self) -> String {
         self.before.clone() + &self.groups.concat()
@@ -43,19 +43,19 @@ impl Run {
 }
 
 /// The bits of some bytes in the state before them, if all of them are base64.
-pub(in crate::explain) fn run(state: State, bytes: &[u8]) -> Option<Run> {
+pub(in crate::explain) fn run(state: CodecState, bytes: &[u8]) -> Option<Base64Bits> {
     let (count, left) = left_over(state)?;
     let groups = bytes
         .iter()
         .map(|byte| Some(bits(sextet(*byte)?.into(), 6)));
-    Some(Run {
+    Some(Base64Bits {
         before: bits(left.into(), count),
         groups: groups.collect::<Option<Vec<_>>>()?,
     })
 }
 
 /// From bytes to a value, in the state before them.
-pub(super) fn join(state: State, bytes: &[u8], language: Language) -> Option<Assembly> {
+pub(super) fn join(state: CodecState, bytes: &[u8], language: Language) -> Option<Assembly> {
     let is_inside = left_over(state).is_some();
     if !is_inside || bytes.first().copied().and_then(sextet).is_none() {
         return direct(bytes, language);

@@ -3,13 +3,13 @@
 //! Invariant: a cell shows the character of its number; no number is written twice.
 
 use super::Card;
-use super::place::{Place, encoded};
+use super::place::{CardPlace, encoded};
 use super::write::{drawn, role, said};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::hex;
 use crate::texts::Texts;
 use crate::texts::card::ascii as texts;
-use hexloupe_text::codec::{Encoding, Layout, table};
+use hexloupe_text::codec::{BitLayout, Encoding, table};
 use hexloupe_text::unicode::name;
 
 pub(super) const CARD: Card = Card {
@@ -46,11 +46,11 @@ const REMARKS_TEXT: [Texts; 16] = [
     texts::REMARK_16,
 ];
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let here = shown_here(place);
     let mut out = vec![header(place)];
     for (low, remark) in (0..16_u8).zip(REMARKS_TEXT) {
-        let mut row = Row::default().at(0, format!("{low:04b}"), CellRole::Label);
+        let mut row = SheetRow::default().at(0, format!("{low:04b}"), CellRole::Label);
         for high in 0..8_u8 {
             let byte = high << 4 | low;
             let column = FIRST + STEP * usize::from(high);
@@ -68,8 +68,8 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-fn header(place: &Place<'_>) -> Row {
-    let row = Row::default().at(0, texts::BITS.get(place.language), CellRole::Label);
+fn header(place: &CardPlace<'_>) -> SheetRow {
+    let row = SheetRow::default().at(0, texts::BITS.get(place.language), CellRole::Label);
     (0..8_usize).fold(row, |row, high| {
         row.at(FIRST + STEP * high, format!("{high:03b}"), CellRole::Label)
     })
@@ -87,7 +87,7 @@ fn cell(byte: u8) -> String {
 
 /// The number shown for the place: the number of the character if ASCII has it, else its byte
 /// without the highest bit in a set of one byte per character.
-fn shown_here(place: &Place<'_>) -> Option<u8> {
+fn shown_here(place: &CardPlace<'_>) -> Option<u8> {
     let number = place.number().filter(|number| *number < 0x80);
     match number {
         Some(number) => u8::try_from(number).ok(),
@@ -97,11 +97,11 @@ fn shown_here(place: &Place<'_>) -> Option<u8> {
 }
 
 fn is_single(encoding: &Encoding) -> bool {
-    matches!(encoding.layout, Layout::SingleByte | Layout::SevenBit)
+    matches!(encoding.layout, BitLayout::SingleByte | BitLayout::SevenBit)
 }
 
 /// The text that remains if the highest bit is lost.
-fn seven_bits(place: &Place<'_>) -> Vec<Row> {
+fn seven_bits(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let byte = place.byte();
     let mut out = Vec::new();
     if is_single(place.encoding) && byte >= 0x80 {
@@ -119,7 +119,7 @@ fn seven_bits(place: &Place<'_>) -> Vec<Row> {
 }
 
 /// KOI8-R keeps Russian readable without bit 7: the reason for the order of its letters.
-fn readable(place: &Place<'_>) -> Vec<Row> {
+fn readable(place: &CardPlace<'_>) -> Vec<SheetRow> {
     const TEXT: &str = "Привет";
     let set = table::by_id("koi8-r");
     let bytes = set.and_then(|set| encoded(set, TEXT)).unwrap_or_default();

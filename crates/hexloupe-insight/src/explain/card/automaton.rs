@@ -3,18 +3,18 @@
 //! Invariant: the codec or its row's facts give the accepted bytes.
 
 use super::Card;
-use super::place::{Place, unit_number};
-use super::states::{self, Name, States, Way};
+use super::place::{CardPlace, unit_number};
+use super::states::{self, EncodingStates, StateName, StateTransition};
 use super::write::{byte_ranges, role, said};
 use crate::explain::fault;
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::{count_of_bytes, hex, point};
 use crate::language::Language;
 use crate::texts::card::automaton as texts;
 use hexloupe_text::codec::east_asia::{
-    DoubleByteSet, Effect, Iso2022Mode, Ranges, ShiftedMode, ShiftedSet,
+    ControlEffect, DoubleByteSet, Iso2022Mode, Ranges, ShiftedMode, ShiftedSet,
 };
-use hexloupe_text::codec::{Layout, Meaning, State, left_over};
+use hexloupe_text::codec::{BitLayout, CodecState, Meaning, left_over};
 
 pub(super) const CARD: Card = Card {
     id: "automaton",
@@ -23,14 +23,14 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     match place.encoding.layout {
-        Layout::Utf8(_) => utf8(place),
-        Layout::Utf16(_) => utf16(place),
-        Layout::DoubleByte(set) => double_byte(place, set),
-        Layout::Iso2022Jp => iso_2022_jp(place),
-        Layout::Shifted(set) => shifted(place, set),
-        Layout::Utf7 => utf7(place),
+        BitLayout::Utf8(_) => utf8(place),
+        BitLayout::Utf16(_) => utf16(place),
+        BitLayout::DoubleByte(set) => double_byte(place, set),
+        BitLayout::Iso2022Jp => iso_2022_jp(place),
+        BitLayout::Shifted(set) => shifted(place, set),
+        BitLayout::Utf7 => utf7(place),
         _ => one_state(place),
     }
 }
@@ -39,37 +39,37 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 const SHOWN: usize = 6;
 
 /// One byte of the sequence on its way through the states.
-struct Move {
+struct AutomatonMove {
     index: usize,
     byte: u8,
-    from: Name,
+    from: StateName,
     accepted: String,
     /// The state it leads to; none if the byte is refused.
-    to: Option<Name>,
+    to: Option<StateName>,
 }
 
 /// The bytes of the sequence, and the one after it if that ended it.
-fn moves(place: &Place<'_>, states: &States) -> Vec<Move> {
+fn moves(place: &CardPlace<'_>, states: &EncodingStates) -> Vec<AutomatonMove> {
     let context = &place.context;
     let is_fault = context.meaning.fault().is_some();
     let end = context.at + context.len + usize::from(is_fault);
     let nothing = texts::NOTHING_MORE.get(place.language);
-    let mut out: Vec<Move> = Vec::new();
+    let mut out: Vec<AutomatonMove> = Vec::new();
     for index in context.at..end.min(context.bytes.len()) {
         let before = &context.bytes[context.at..index];
         let bytes = &context.bytes[context.at..=index];
         let inside = !is_fault && index + 1 < end;
         let to = match states.name(bytes) {
             // Half of a pair may be a character too, but here it is not.
-            Some(Name::Start) if inside => Some(states::after(bytes)),
+            Some(StateName::Start) if inside => Some(states::after(bytes)),
             to => to,
         };
         let refused = to.is_none();
         let from = out.last().and_then(|last| last.to.clone());
-        out.push(Move {
+        out.push(AutomatonMove {
             index,
             byte: context.bytes[index],
-            from: from.unwrap_or(Name::Start),
+            from: from.unwrap_or(StateName::Start),
             accepted: Some(states.accepted(before))
                 .filter(|bytes| !bytes.is_empty())
                 .unwrap_or_else(|| nothing.to_owned()),
@@ -82,20 +82,21 @@ fn moves(place: &Place<'_>, states: &States) -> Vec<Move> {
     out
 }
 
-fn utf8(place: &Place<'_>) -> Vec<Row> {
-    let (states, language) = (States::of(place.encoding), place.language);
+fn utf8(place: &CardPlace<'_>) -> Vec<SheetRow> {
+    let (states, language) = (EncodingStates::new(place.encoding), place.language);
     let moves = moves(place, &states);
     let cursor = moves.iter().find(|step| step.index == place.cursor);
-    let taken = |way: &Way| {
-        let same = |step: &Move| step.from == way.from && step.to.as_ref() == Some(&way.to);
+    let taken = |way: &StateTransition| {
+        let same =
+            |step: &AutomatonMove| step.from == way.from && step.to.as_ref() == Some(&way.to);
         role(cursor.is_some_and(same))
     };
     let ways = states.ways();
-    let (left, right): (Vec<&Way>, Vec<&Way>) =
-        ways.iter().partition(|way| way.from == Name::Start);
+    let (left, right): (Vec<&StateTransition>, Vec<&StateTransition>) =
+        ways.iter().partition(|way| way.from == StateName::Start);
     let mut out = vec![heading(language)];
     for line in 0..left.len().max(right.len()) {
-        let mut row = Row::default();
+        let mut row = SheetRow::default();
         if let Some(way) = left.get(line) {
             let role = taken(way);
             row = row.at(1, &way.bytes, role).answer();
@@ -112,30 +113,30 @@ fn utf8(place: &Place<'_>) -> Vec<Row> {
     out.push(trace_heading(language));
     out.extend(moves.iter().map(|step| trace(step, place)));
     out.extend(ending(place, &states, &moves));
-    if matches!(place.encoding.layout, Layout::Utf8(form) if form.has_pairs()) {
+    if matches!(place.encoding.layout, BitLayout::Utf8(form) if form.has_pairs()) {
         out.extend(said(texts::UTF8_AFTER_ED_A0.get(language)));
     }
     out
 }
 
-fn heading(language: Language) -> Row {
+fn heading(language: Language) -> SheetRow {
     let start = texts::FROM_START.get(language);
     let other = texts::ANOTHER_STATE.get(language);
-    let row = Row::default().at(1, start, CellRole::Label);
+    let row = SheetRow::default().at(1, start, CellRole::Label);
     row.at(34, other, CellRole::Label)
 }
 
-fn trace_heading(language: Language) -> Row {
-    let row = Row::default().at(1, texts::BYTE.get(language), CellRole::Label);
+fn trace_heading(language: Language) -> SheetRow {
+    let row = SheetRow::default().at(1, texts::BYTE.get(language), CellRole::Label);
     let row = row.at(6, texts::BEFORE.get(language), CellRole::Label);
     let accepted = texts::ACCEPTED_THERE.get(language);
     let row = row.at(28, accepted, CellRole::Label);
     row.at(54, texts::AFTER.get(language), CellRole::Label)
 }
 
-fn trace(step: &Move, place: &Place<'_>) -> Row {
+fn trace(step: &AutomatonMove, place: &CardPlace<'_>) -> SheetRow {
     let (role, language) = (role(step.index == place.cursor), place.language);
-    let row = Row::default().at(1, format!("{:02X}", step.byte), role);
+    let row = SheetRow::default().at(1, format!("{:02X}", step.byte), role);
     let row = row.at(6, step.from.said(language), role);
     let row = row.at(28, &step.accepted, role).answer();
     let refused = || texts::REFUSED.get(language).to_owned();
@@ -144,7 +145,11 @@ fn trace(step: &Move, place: &Place<'_>) -> Row {
 }
 
 /// The bytes that would be accepted after the last one, or the effect of a refused one.
-fn ending(place: &Place<'_>, states: &States, moves: &[Move]) -> Vec<Row> {
+fn ending(
+    place: &CardPlace<'_>,
+    states: &EncodingStates,
+    moves: &[AutomatonMove],
+) -> Vec<SheetRow> {
     let whole = place.context.sequence();
     let Some(last) = moves.last() else {
         return Vec::new();
@@ -167,16 +172,16 @@ fn ending(place: &Place<'_>, states: &States, moves: &[Move]) -> Vec<Row> {
 }
 
 /// A row of a small table of states, the one under the cursor marked.
-fn way(from: &str, reads: &str, to: &str, here: bool) -> Row {
+fn way(from: &str, reads: &str, to: &str, here: bool) -> SheetRow {
     let role = role(here);
-    let row = Row::default()
+    let row = SheetRow::default()
         .at(1, from, role)
         .at(16, reads, role)
         .answer();
     row.at(40, format!("-> {to}"), role).answer()
 }
 
-fn utf16(place: &Place<'_>) -> Vec<Row> {
+fn utf16(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let unit = place.context.sequence().chunks(2).nth(place.index() / 2);
     let order = place.encoding.byte_order();
     let number = unit.and_then(|unit| order.map(|order| unit_number(order, unit)));
@@ -191,7 +196,7 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
     let lone_high = texts::REFUSED_LONE_HIGH.get(language);
     let ordinary = "0000..D7FF E000..FFFF";
     let mut out = vec![
-        Row::default()
+        SheetRow::default()
             .at(1, texts::STATE.get(language), CellRole::Label)
             .at(16, texts::UNIT.get(language), CellRole::Label),
         way(start, ordinary, character, alone),
@@ -214,17 +219,17 @@ fn ranges(ranges: Ranges) -> String {
 }
 
 /// The bytes that are a character by themselves.
-fn alone(place: &Place<'_>) -> String {
-    let read = |byte| place.encoding.decode(&mut State::default(), &[byte]);
+fn alone(place: &CardPlace<'_>) -> String {
+    let read = |byte| place.encoding.decode(&mut CodecState::default(), &[byte]);
     byte_ranges(|byte| read(byte).meaning.is_character())
 }
 
-fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
+fn double_byte(place: &CardPlace<'_>, set: &DoubleByteSet) -> Vec<SheetRow> {
     let context = &place.context;
     let whole = context.sequence();
     let (is_character, language) = (context.meaning.is_character(), place.language);
     let leads = |byte: u8| set.leads.iter().any(|range| range.contains(&byte));
-    let row = Row::default()
+    let row = SheetRow::default()
         .at(1, texts::BYTE.get(language), CellRole::Label)
         .at(8, texts::ACCEPTED.get(language), CellRole::Label);
     let mut out = vec![row.at(50, texts::AFTER.get(language), CellRole::Label)];
@@ -247,7 +252,7 @@ fn double_byte(place: &Place<'_>, set: &DoubleByteSet) -> Vec<Row> {
             _ => texts::CHARACTER_HAS_BEGUN.get(language),
         };
         let role = role(context.at + index == place.cursor);
-        let row = Row::default().at(1, format!("{byte:02X}"), role);
+        let row = SheetRow::default().at(1, format!("{byte:02X}"), role);
         out.push(row.at(8, accepted, role).answer().at(50, after, role));
     }
     out.extend(match whole.first() {
@@ -278,11 +283,11 @@ fn next(set: &DoubleByteSet, begun: &[u8], language: Language) -> String {
     }
 }
 
-fn iso_2022_jp(place: &Place<'_>) -> Vec<Row> {
-    let mode = Iso2022Mode::of(place.context.state);
+fn iso_2022_jp(place: &CardPlace<'_>) -> Vec<SheetRow> {
+    let mode = Iso2022Mode::from_state(place.context.state);
     let language = place.language;
     let escape = texts::ESCAPE.get(language);
-    let row = Row::default().at(1, escape, CellRole::Label);
+    let row = SheetRow::default().at(1, escape, CellRole::Label);
     let row = row.at(16, texts::BYTES.get(language), CellRole::Label);
     let after = texts::STATE_AFTER.get(language);
     let mut out = vec![row.at(34, after, CellRole::Label)];
@@ -295,7 +300,7 @@ fn iso_2022_jp(place: &Place<'_>) -> Vec<Row> {
         ("ESC $ B", "1B 24 42", two, Iso2022Mode::Kanji),
     ] {
         let role = role(is == mode);
-        let row = Row::default().at(1, escape, role).at(16, bytes, role);
+        let row = SheetRow::default().at(1, escape, role).at(16, bytes, role);
         let state = format!("{}, {units}", fault::set(Some(is)));
         out.push(row.at(34, state, role).answer());
     }
@@ -304,22 +309,22 @@ fn iso_2022_jp(place: &Place<'_>) -> Vec<Row> {
 }
 
 /// The modes of a set with two, and the effects of its signs.
-fn shifted(place: &Place<'_>, set: &ShiftedSet) -> Vec<Row> {
-    let (mode, language) = (ShiftedMode::of(place.context.state), place.language);
+fn shifted(place: &CardPlace<'_>, set: &ShiftedSet) -> Vec<SheetRow> {
+    let (mode, language) = (ShiftedMode::from_state(place.context.state), place.language);
     let name = |mode| match mode {
         ShiftedMode::Ascii => "ASCII",
         ShiftedMode::Pairs => set.square.name(),
     };
-    let row = Row::default().at(1, texts::STATE.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, texts::STATE.get(language), CellRole::Label);
     let mut out = vec![row.at(16, texts::READS.get(language), CellRole::Label)];
     let pairs = texts::TWO_BYTES_21_7E.get(language);
     for (from, reads) in [(ShiftedMode::Ascii, "00..7F"), (ShiftedMode::Pairs, pairs)] {
         out.push(way(name(from), reads, name(from), from == mode));
         for sign in set.signs_in(from) {
             let to = match sign.effect {
-                Effect::Shift(to) => name(to).to_owned(),
-                Effect::Announce | Effect::Continue => name(from).to_owned(),
-                Effect::Character(c) => format!("{}, {}", name(from), point(c.into())),
+                ControlEffect::Shift(to) => name(to).to_owned(),
+                ControlEffect::Announce | ControlEffect::Continue => name(from).to_owned(),
+                ControlEffect::Character(c) => format!("{}, {}", name(from), point(c.into())),
             };
             let taken = from == mode && place.context.sequence() == sign.bytes;
             out.push(way(name(from), &hex(sign.bytes), &to, taken));
@@ -334,7 +339,7 @@ fn shifted(place: &Place<'_>, set: &ShiftedSet) -> Vec<Row> {
     out
 }
 
-fn utf7(place: &Place<'_>) -> Vec<Row> {
+fn utf7(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let inside = left_over(place.context.state).is_some();
     let language = place.language;
     let direct = texts::DIRECT.get(language);
@@ -347,7 +352,7 @@ fn utf7(place: &Place<'_>) -> Vec<Row> {
     let stays = texts::DIRECT_STAYS.get(language);
     let (plus, minus) = (place.byte() == b'+', place.byte() == b'-');
     let mut out = vec![
-        Row::default()
+        SheetRow::default()
             .at(1, texts::STATE.get(language), CellRole::Label)
             .at(16, texts::READS.get(language), CellRole::Label),
         way(direct, ascii, direct, !inside && !plus && !is_plus),
@@ -362,10 +367,10 @@ fn utf7(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-fn one_state(place: &Place<'_>) -> Vec<Row> {
+fn one_state(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let language = place.language;
     let start = texts::START.get(language);
-    let mut out = if let Layout::Misread(_) = place.encoding.layout {
+    let mut out = if let BitLayout::Misread(_) = place.encoding.layout {
         said(texts::ONE_STATE_BYTES_UTF_8.get(language))
     } else {
         said(

@@ -3,9 +3,9 @@
 //! Invariant: the marks are those of [`MARKS`](bom::MARKS).
 
 use super::Card;
-use super::place::Place;
+use super::place::CardPlace;
 use super::write::{role, said};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::hex;
 use crate::texts::Texts;
 use crate::texts::card::bom as texts;
@@ -18,15 +18,15 @@ pub(super) const CARD: Card = Card {
     rows,
 };
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let (found, language) = (found(place), place.language);
     let first = texts::FIRST_BYTES.get(language);
-    let row = Row::default().at(1, first, CellRole::Label);
+    let row = SheetRow::default().at(1, first, CellRole::Label);
     let then = texts::THEN_DATA.get(language);
     let mut out = vec![row.at(16, then, CellRole::Label)];
     for (mark, encoding) in bom::MARKS {
         let role = role(found == Some(*encoding));
-        let row = Row::default().at(1, hex(mark), role).answer();
+        let row = SheetRow::default().at(1, hex(mark), role).answer();
         out.push(row.at(16, encoding.name, role).answer());
     }
     out.extend(said(&match found {
@@ -51,7 +51,7 @@ const SENTENCES: &[Texts] = &[
 ];
 
 /// The encoding whose mark the data has: its own, else the longest that fits.
-fn found(place: &Place<'_>) -> Option<&'static Encoding> {
+fn found(place: &CardPlace<'_>) -> Option<&'static Encoding> {
     let marks = || bom::at_start(place.head).map(|(_, encoding)| *encoding);
     let own = marks().find(|encoding| *encoding == place.encoding);
     own.or_else(|| marks().next())

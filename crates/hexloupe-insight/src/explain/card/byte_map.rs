@@ -5,16 +5,18 @@
 //! two columns is never a character.
 
 use super::Card;
-use super::place::Place;
+use super::place::CardPlace;
 use super::write::{drawn, role, said, words};
 use crate::explain::fault;
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::{point, quoted};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::card::byte_map as texts;
-use hexloupe_text::codec::east_asia::Sign;
-use hexloupe_text::codec::{ByteOrder, Encoding, Fault, Layout, Meaning, State, promised, sextet};
+use hexloupe_text::codec::east_asia::ControlSequence;
+use hexloupe_text::codec::{
+    BitLayout, ByteOrder, CodecState, Encoding, Fault, Meaning, promised, sextet,
+};
 use hexloupe_text::unicode::property;
 
 pub(super) const CARD: Card = Card {
@@ -33,7 +35,7 @@ const WORDS: usize = LEGEND + 7;
 
 /// The kind of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum ByteMapEntry {
     /// A character by itself.
     Alone(char),
     /// A character by itself, or the second byte of another.
@@ -44,7 +46,7 @@ enum Part {
     Never(Fault),
 }
 
-impl Part {
+impl ByteMapEntry {
     /// The content of its cell.
     fn sign(self) -> String {
         match self {
@@ -85,28 +87,28 @@ const fn never(fault: Fault) -> &'static str {
     }
 }
 
-const LEADS: [Part; 7] = [
-    Part::Named("L?", texts::LEAD_BYTE),
-    Part::Named("L1", texts::LEAD_1_BYTE),
-    Part::Named("L2", texts::LEAD_2_BYTES),
-    Part::Named("L3", texts::LEAD_3_BYTES),
-    Part::Named("L4", texts::LEAD_4_BYTES),
-    Part::Named("L5", texts::LEAD_5_BYTES),
-    Part::Named("L6", texts::LEAD_6_BYTES),
+const LEADS: [ByteMapEntry; 7] = [
+    ByteMapEntry::Named("L?", texts::LEAD_BYTE),
+    ByteMapEntry::Named("L1", texts::LEAD_1_BYTE),
+    ByteMapEntry::Named("L2", texts::LEAD_2_BYTES),
+    ByteMapEntry::Named("L3", texts::LEAD_3_BYTES),
+    ByteMapEntry::Named("L4", texts::LEAD_4_BYTES),
+    ByteMapEntry::Named("L5", texts::LEAD_5_BYTES),
+    ByteMapEntry::Named("L6", texts::LEAD_6_BYTES),
 ];
 
-const LEAD: Part = Part::Named("le", texts::LEAD_BYTE);
-const TRAIL: Part = Part::Named("tr", texts::TRAIL_BYTE);
-const BOTH: Part = Part::Named("lt", texts::LEAD_TRAIL_BYTE);
+const LEAD: ByteMapEntry = ByteMapEntry::Named("le", texts::LEAD_BYTE);
+const TRAIL: ByteMapEntry = ByteMapEntry::Named("tr", texts::TRAIL_BYTE);
+const BOTH: ByteMapEntry = ByteMapEntry::Named("lt", texts::LEAD_TRAIL_BYTE);
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
-    let parts: Vec<Part> = (0..=u8::MAX).map(|byte| part(place, byte)).collect();
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
+    let parts: Vec<ByteMapEntry> = (0..=u8::MAX).map(|byte| part(place, byte)).collect();
     let marked = mapped(place);
     let legend = legend(&parts, place.language);
     let mut out = vec![header()];
     for (high, sixteen) in parts.chunks(16).enumerate() {
         let label = format!("{high:X}_");
-        let mut row = Row::default().at(0, label, CellRole::Label);
+        let mut row = SheetRow::default().at(0, label, CellRole::Label);
         for (low, part) in sixteen.iter().enumerate() {
             let here = usize::from(marked) == high * 16 + low;
             let role = if here { role(true) } else { part.role() };
@@ -120,7 +122,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     let notes = said(
         &texts::Marked {
             marked: &marked,
-            told: told(parts[usize::from(marked)], place.language),
+            told: byte_sentence(parts[usize::from(marked)], place.language),
             note: note(place),
         }
         .get(place.language),
@@ -130,22 +132,22 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-fn header() -> Row {
-    let row = Row::default();
+fn header() -> SheetRow {
+    let row = SheetRow::default();
     (0..16).fold(row, |row, low| {
         row.at(FIRST + 3 * low, format!("_{low:X}"), CellRole::Label)
     })
 }
 
 /// The meaning of a byte, in a sentence.
-fn told(part: Part, language: Language) -> String {
+fn byte_sentence(part: ByteMapEntry, language: Language) -> String {
     match part {
-        Part::Alone(c) | Part::AloneOrTrail(c) => texts::AloneOrTrail {
+        ByteMapEntry::Alone(c) | ByteMapEntry::AloneOrTrail(c) => texts::AloneOrTrail {
             shown: quoted(c).unwrap_or_else(|| point(c.into())),
         }
         .get(language),
-        Part::Named(_, words) => words.get(language).to_owned(),
-        Part::Never(fault) => texts::Never {
+        ByteMapEntry::Named(_, words) => words.get(language).to_owned(),
+        ByteMapEntry::Never(fault) => texts::Never {
             why: fault::of_kind(fault, language),
         }
         .get(language),
@@ -153,10 +155,11 @@ fn told(part: Part, language: Language) -> String {
 }
 
 /// The signs of the map, each with the number of its bytes and its meaning, as rows.
-fn legend(parts: &[Part], language: Language) -> Vec<Vec<(usize, String)>> {
-    let mut seen: Vec<(Part, usize)> = Vec::new();
+fn legend(parts: &[ByteMapEntry], language: Language) -> Vec<Vec<(usize, String)>> {
+    let mut seen: Vec<(ByteMapEntry, usize)> = Vec::new();
     for part in parts {
-        let same = |(other, _): &&mut (Part, usize)| other.words(language) == part.words(language);
+        let same =
+            |(other, _): &&mut (ByteMapEntry, usize)| other.words(language) == part.words(language);
         match seen.iter_mut().find(same) {
             Some((_, count)) => *count += 1,
             None => seen.push((*part, 1)),
@@ -165,8 +168,8 @@ fn legend(parts: &[Part], language: Language) -> Vec<Vec<(usize, String)>> {
     let mut out = Vec::new();
     for (part, count) in seen {
         let sign = match part {
-            Part::Alone(_) => "  ".to_owned(),
-            Part::AloneOrTrail(_) => " +".to_owned(),
+            ByteMapEntry::Alone(_) => "  ".to_owned(),
+            ByteMapEntry::AloneOrTrail(_) => " +".to_owned(),
             _ => part.sign(),
         };
         let head = (LEGEND, format!("{sign} {count:3}"));
@@ -179,60 +182,60 @@ fn legend(parts: &[Part], language: Language) -> Vec<Vec<(usize, String)>> {
 }
 
 /// The byte marked in the map: the one under the cursor, or the byte of its unit that is mapped.
-fn mapped(place: &Place<'_>) -> u8 {
+fn mapped(place: &CardPlace<'_>) -> u8 {
     let unit = usize::from(place.encoding.unit);
     let start = place.context.at + place.index() / unit * unit;
     let index = match (place.encoding.layout, place.encoding.byte_order()) {
-        (Layout::Utf16(_), Some(ByteOrder::Little)) => start + 1,
-        (Layout::Utf16(_), _) => start,
-        (Layout::Utf32(_), Some(ByteOrder::Little)) => start + 2,
-        (Layout::Utf32(_), _) => start + 1,
+        (BitLayout::Utf16(_), Some(ByteOrder::Little)) => start + 1,
+        (BitLayout::Utf16(_), _) => start,
+        (BitLayout::Utf32(_), Some(ByteOrder::Little)) => start + 2,
+        (BitLayout::Utf32(_), _) => start + 1,
         _ => place.cursor,
     };
     place.context.bytes.get(index).copied().unwrap_or_default()
 }
 
 /// The kind of a byte in the encoding of a place.
-fn part(place: &Place<'_>, byte: u8) -> Part {
+fn part(place: &CardPlace<'_>, byte: u8) -> ByteMapEntry {
     match place.encoding.layout {
-        Layout::Utf16(_) => high_byte(byte),
-        Layout::Utf32(_) => plane(byte),
-        Layout::Utf7 => in_utf7(place.encoding, byte),
-        Layout::Shifted(set) if set.signs.iter().any(|sign| begins_long(sign, byte)) => {
-            Part::Named("es", texts::BEGINS_ESCAPE)
+        BitLayout::Utf16(_) => high_byte(byte),
+        BitLayout::Utf32(_) => plane(byte),
+        BitLayout::Utf7 => in_utf7(place.encoding, byte),
+        BitLayout::Shifted(set) if set.signs.iter().any(|sign| begins_long(sign, byte)) => {
+            ByteMapEntry::Named("es", texts::BEGINS_ESCAPE)
         }
-        Layout::Iso2022Jp if byte == 0x1B => Part::Named("es", texts::BEGINS_ESCAPE),
+        BitLayout::Iso2022Jp if byte == 0x1B => ByteMapEntry::Named("es", texts::BEGINS_ESCAPE),
         _ => in_bytes(place.encoding, place.context.state, byte),
     }
 }
 
 /// Reports whether a sign of several bytes begins with a byte.
-fn begins_long(sign: &Sign, byte: u8) -> bool {
+fn begins_long(sign: &ControlSequence, byte: u8) -> bool {
     matches!(sign.bytes, [first, _, ..] if *first == byte)
 }
 
 /// The kind of a byte that the codec decodes alone.
-fn in_bytes(encoding: &Encoding, state: State, byte: u8) -> Part {
+fn in_bytes(encoding: &Encoding, state: CodecState, byte: u8) -> ByteMapEntry {
     let mut state = state;
     let trails = trails(encoding, byte);
     match encoding.decode(&mut state, &[byte]).meaning {
-        Meaning::Scalar(c) if trails => Part::AloneOrTrail(c),
-        Meaning::Scalar(c) | Meaning::Pair(c, _) => Part::Alone(c),
+        Meaning::Scalar(c) if trails => ByteMapEntry::AloneOrTrail(c),
+        Meaning::Scalar(c) | Meaning::Pair(c, _) => ByteMapEntry::Alone(c),
         Meaning::IllFormed(Fault::Utf8StrayContinuation) => {
-            Part::Named("10", texts::CONTINUATION_BYTE)
+            ByteMapEntry::Named("10", texts::CONTINUATION_BYTE)
         }
         Meaning::IllFormed(Fault::Utf8Truncated) => LEADS[promised(byte).min(6)],
         Meaning::IllFormed(Fault::LegacyTruncated) if trails => BOTH,
         Meaning::IllFormed(Fault::LegacyTruncated) => LEAD,
         Meaning::IllFormed(_) if trails => TRAIL,
-        Meaning::IllFormed(fault) => Part::Never(fault),
-        _ => Part::Named("sh", texts::SHIFT),
+        Meaning::IllFormed(fault) => ByteMapEntry::Never(fault),
+        _ => ByteMapEntry::Named("sh", texts::SHIFT),
     }
 }
 
 /// Reports whether a byte is a trail byte after some lead byte.
 fn trails(encoding: &Encoding, byte: u8) -> bool {
-    let Layout::DoubleByte(set) = encoding.layout else {
+    let BitLayout::DoubleByte(set) = encoding.layout else {
         return false;
     };
     let mut leads = (0..=u8::MAX).filter(|lead| set.leads.iter().any(|range| range.contains(lead)));
@@ -246,56 +249,58 @@ fn trails(encoding: &Encoding, byte: u8) -> bool {
 }
 
 /// The kind of the high byte of a unit of UTF-16.
-fn high_byte(byte: u8) -> Part {
+fn high_byte(byte: u8) -> ByteMapEntry {
     match byte {
-        0xD8..=0xDB => Part::Named("hi", texts::HIGH_SURROGATE),
-        0xDC..=0xDF => Part::Named("lo", texts::LOW_SURROGATE),
+        0xD8..=0xDB => ByteMapEntry::Named("hi", texts::HIGH_SURROGATE),
+        0xDC..=0xDF => ByteMapEntry::Named("lo", texts::LOW_SURROGATE),
         _ => {
             let first = char::from_u32(u32::from(byte) << 8);
             if first.is_some_and(property::is_private_use) {
-                Part::Named("pu", texts::PRIVATE_USE)
+                ByteMapEntry::Named("pu", texts::PRIVATE_USE)
             } else {
-                Part::Named("..", texts::CHARACTER)
+                ByteMapEntry::Named("..", texts::CHARACTER)
             }
         }
     }
 }
 
 /// The kind of the second byte of a unit of UTF-32, counted from its most significant.
-fn plane(byte: u8) -> Part {
+fn plane(byte: u8) -> ByteMapEntry {
     match byte {
-        0 => Part::Named("00", texts::PLANE_0_BMP),
-        1..=0x10 => Part::Named("pl", texts::ANOTHER_PLANE),
-        _ => Part::Never(Fault::Utf32TooLarge),
+        0 => ByteMapEntry::Named("00", texts::PLANE_0_BMP),
+        1..=0x10 => ByteMapEntry::Named("pl", texts::ANOTHER_PLANE),
+        _ => ByteMapEntry::Never(Fault::Utf32TooLarge),
     }
 }
 
 /// The kind of a byte in UTF-7 (RFC 2152), outside of base64 and in it.
-fn in_utf7(encoding: &Encoding, byte: u8) -> Part {
-    match encoding.decode(&mut State::default(), &[byte]).meaning {
-        _ if byte == b'+' => Part::Named("+>", texts::BEGINS_BASE64),
-        _ if byte == b'-' => Part::Named("->", texts::ITSELF_ENDS_BASE64),
-        Meaning::Scalar(_) if sextet(byte).is_some() => Part::Named("64", texts::ITSELF_6_BITS),
-        Meaning::Scalar(c) => Part::Alone(c),
-        Meaning::IllFormed(fault) => Part::Never(fault),
-        _ => Part::Named("sh", texts::SHIFT),
+fn in_utf7(encoding: &Encoding, byte: u8) -> ByteMapEntry {
+    match encoding.decode(&mut CodecState::default(), &[byte]).meaning {
+        _ if byte == b'+' => ByteMapEntry::Named("+>", texts::BEGINS_BASE64),
+        _ if byte == b'-' => ByteMapEntry::Named("->", texts::ITSELF_ENDS_BASE64),
+        Meaning::Scalar(_) if sextet(byte).is_some() => {
+            ByteMapEntry::Named("64", texts::ITSELF_6_BITS)
+        }
+        Meaning::Scalar(c) => ByteMapEntry::Alone(c),
+        Meaning::IllFormed(fault) => ByteMapEntry::Never(fault),
+        _ => ByteMapEntry::Named("sh", texts::SHIFT),
     }
 }
 
 /// The text beneath the map.
-fn note(place: &Place<'_>) -> &'static str {
+fn note(place: &CardPlace<'_>) -> &'static str {
     let text = match place.encoding.layout {
-        Layout::Utf8(_) => texts::NOTE_UTF8,
-        Layout::Utf16(_) => texts::NOTE_UTF16,
-        Layout::Utf32(_) => texts::NOTE_UTF32,
-        Layout::Utf7 => texts::NOTE_UTF7,
-        Layout::SevenBit => texts::NOTE_SEVEN_BIT,
-        Layout::SingleByte => texts::NOTE_SINGLE_BYTE,
-        Layout::DoubleByte(_) => texts::NOTE_DOUBLE_BYTE,
-        Layout::Iso2022Jp => texts::NOTE_ISO2022_JP,
-        Layout::Shifted(_) => texts::NOTE_SHIFTED,
-        Layout::Misread(_) => texts::NOTE_MISREAD,
-        Layout::Refused => texts::NOTE_REFUSED,
+        BitLayout::Utf8(_) => texts::NOTE_UTF8,
+        BitLayout::Utf16(_) => texts::NOTE_UTF16,
+        BitLayout::Utf32(_) => texts::NOTE_UTF32,
+        BitLayout::Utf7 => texts::NOTE_UTF7,
+        BitLayout::SevenBit => texts::NOTE_SEVEN_BIT,
+        BitLayout::SingleByte => texts::NOTE_SINGLE_BYTE,
+        BitLayout::DoubleByte(_) => texts::NOTE_DOUBLE_BYTE,
+        BitLayout::Iso2022Jp => texts::NOTE_ISO2022_JP,
+        BitLayout::Shifted(_) => texts::NOTE_SHIFTED,
+        BitLayout::Misread(_) => texts::NOTE_MISREAD,
+        BitLayout::Refused => texts::NOTE_REFUSED,
     };
     text.get(place.language)
 }

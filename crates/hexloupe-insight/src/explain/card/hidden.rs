@@ -5,15 +5,15 @@
 //! use. Invariant: hidden text is shown only as the sanitiser lets it pass.
 
 use super::Card;
-use super::place::{Place, encoded};
+use super::place::{CardPlace, encoded};
 use super::write::{role, said, said_after};
-use crate::explain::hides::{self, Seen};
-use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::explain::hides::{self, RunCoverage};
+use crate::explain::sheet::{CellRole, SheetRow, WIDTH};
 use crate::explain::words::{hex, point};
 use crate::texts::Texts;
 use crate::texts::card::hidden as texts;
 use hexloupe_text::unicode::glyph::Charset;
-use hexloupe_text::unicode::hidden::{self, Carrier, Hidden, Reader};
+use hexloupe_text::unicode::hidden::{self, HiddenText, HiddenTextCarrier, HiddenTextReader};
 use hexloupe_text::unicode::property;
 
 pub(super) const CARD: Card = Card {
@@ -31,10 +31,10 @@ const POINTS: usize = 42;
 const BYTES: usize = 59;
 const SHOWN: usize = 40;
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let language = place.language;
     let mut out = said(texts::NO_FONT_DRAWS_CHARACTERS.get(language));
-    let row = Row::default().at(1, texts::HIDDEN.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, texts::HIDDEN.get(language), CellRole::Label);
     let row = row.at(STANDS_FOR, texts::ONE_THEM.get(language), CellRole::Label);
     let row = row.at(POINTS, texts::H_HIDDEN.get(language), CellRole::Label);
     out.push(row.at(BYTES, texts::BEGINS.get(language), CellRole::Label));
@@ -48,8 +48,8 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     }
     if let Some((hidden, count)) = around(place) {
         let room = (SHOWN, Charset::Unicode);
-        let sentence = hides::sentence(&hidden, count, Seen::Whole, room, language);
-        let row = Row::default().at(1, texts::HERE.get(language), CellRole::Label);
+        let sentence = hides::sentence(&hidden, count, RunCoverage::Whole, room, language);
+        let row = SheetRow::default().at(1, texts::HERE.get(language), CellRole::Label);
         out.extend(said_after(row, 8, &sentence, CellRole::Value));
     }
     out.extend(
@@ -61,8 +61,8 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 }
 
 /// A way to hide text.
-struct Way {
-    carrier: Carrier,
+struct HidingMethod {
+    carrier: HiddenTextCarrier,
     name: Texts,
     /// The value of one character.
     stands_for: Texts,
@@ -72,23 +72,23 @@ struct Way {
     written: Option<&'static str>,
 }
 
-const WAYS: &[Way] = &[
-    Way {
-        carrier: Carrier::Tags,
+const WAYS: &[HidingMethod] = &[
+    HidingMethod {
+        carrier: HiddenTextCarrier::Tags,
         name: texts::TAGS,
         stands_for: texts::E0000_ASCII,
         hidden: tag,
         written: None,
     },
-    Way {
-        carrier: Carrier::Selectors,
+    HidingMethod {
+        carrier: HiddenTextCarrier::Selectors,
         name: texts::VARIATION_SELECTORS,
         stands_for: texts::BYTE,
         hidden: selector,
         written: None,
     },
-    Way {
-        carrier: Carrier::NoWidth,
+    HidingMethod {
+        carrier: HiddenTextCarrier::NoWidth,
         name: texts::ZERO_WIDTH_CHARACTERS,
         stands_for: texts::BIT,
         hidden: bits,
@@ -102,7 +102,7 @@ const SENTENCES: &[Texts] = &[
     texts::FIND_C_GOES_NEXT,
 ];
 
-fn line(place: &Place<'_>, way: &Way) -> Row {
+fn line(place: &CardPlace<'_>, way: &HidingMethod) -> SheetRow {
     let language = place.language;
     let here = place.context.meaning.scalar().and_then(carrier_of);
     let role = role(here == Some(way.carrier));
@@ -112,7 +112,7 @@ fn line(place: &Place<'_>, way: &Way) -> Row {
     let first: String = example.chars().take(1).collect();
     let bytes = encoded(place.encoding, &first).map(|bytes| shown(&bytes));
     let bytes = bytes.unwrap_or_else(|| texts::NOT_SET.get(language).to_owned());
-    let row = Row::default().at(1, way.name.get(language), role);
+    let row = SheetRow::default().at(1, way.name.get(language), role);
     let row = row.at(STANDS_FOR + 1, way.stands_for.get(language), role);
     let row = row.at(POINTS, points, role).answer();
     row.at(BYTES, bytes, role).answer()
@@ -129,10 +129,10 @@ fn shown(bytes: &[u8]) -> String {
 }
 
 /// The value of the character under the cursor.
-fn here(place: &Place<'_>, c: char, carrier: Carrier, value: u8) -> Vec<Row> {
+fn here(place: &CardPlace<'_>, c: char, carrier: HiddenTextCarrier, value: u8) -> Vec<SheetRow> {
     let language = place.language;
     let base = match (carrier, value) {
-        (Carrier::Tags, _) => "E0000",
+        (HiddenTextCarrier::Tags, _) => "E0000",
         (_, 0..16) => "FE00",
         _ => "E0100",
     };
@@ -152,16 +152,16 @@ fn here(place: &Place<'_>, c: char, carrier: Carrier, value: u8) -> Vec<Row> {
         letter,
     }
     .get(language);
-    let row = Row::default().at(1, texts::HERE.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, texts::HERE.get(language), CellRole::Label);
     vec![row.at(8, sentence, CellRole::Value).answer()]
 }
 
 /// The carrier that a character is.
-fn carrier_of(c: char) -> Option<Carrier> {
+fn carrier_of(c: char) -> Option<HiddenTextCarrier> {
     match hidden::byte_of(c) {
         Some((carrier, _)) => Some(carrier),
         None => matches!(c, '\u{200B}'..='\u{200D}' | '\u{2060}'..='\u{2064}')
-            .then_some(Carrier::NoWidth),
+            .then_some(HiddenTextCarrier::NoWidth),
     }
 }
 
@@ -190,19 +190,19 @@ const FEWEST: usize = 2;
 const FLAG: char = '\u{1F3F4}';
 
 /// The content of the longest run of unseen characters in the text around, and their number.
-fn around(place: &Place<'_>) -> Option<(Hidden, u64)> {
+fn around(place: &CardPlace<'_>) -> Option<(HiddenText, u64)> {
     let chars: Vec<char> = place.text.chars().collect();
     let unseen = |c: &char| property::is_default_ignorable(*c);
     let runs = chars.chunk_by(|before, after| *before != FLAG && unseen(before) == unseen(after));
     let mut last = ' ';
-    let mut found: Option<(Hidden, u64)> = None;
+    let mut found: Option<(HiddenText, u64)> = None;
     for run in runs {
         let is_run = run.len() >= FEWEST && run.iter().all(unseen);
         let count = run.len() as u64;
         if is_run && last != FLAG && found.as_ref().is_none_or(|(_, most)| count > *most) {
-            let mut reader = Reader::default();
+            let mut reader = HiddenTextReader::default();
             for c in run {
-                reader.take(*c);
+                reader.feed(*c);
             }
             found = reader.hidden().map(|hidden| (hidden, count)).or(found);
         }

@@ -4,9 +4,9 @@
 //! order.
 
 use super::Card;
-use super::place::Place;
+use super::place::CardPlace;
 use super::write::{said, said_after};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::texts::card::history as texts;
 use crate::texts::of_table;
 use hexloupe_text::codec::labels;
@@ -21,7 +21,7 @@ pub(super) const CARD: Card = Card {
 /// The column of the events.
 const EVENT: usize = 7;
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let encoding = place.encoding;
     let language = place.language;
     let used = of_table(encoding.used, language);
@@ -35,7 +35,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     let mut events = encoding.history();
     events.sort_by_key(|event| event.year);
     for event in events {
-        let row = Row::default()
+        let row = SheetRow::default()
             .at(1, event.year.to_string(), CellRole::Value)
             .answer();
         let what = of_table(event.what, language);

@@ -3,10 +3,10 @@
 //! Invariant: an unknown number is not shown as a number.
 
 use super::Card;
-use super::place::{Place, unit_number};
+use super::place::{CardPlace, unit_number};
 use super::write::{ending_at, said};
 use crate::explain::fault;
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::{count_of_bytes, grouped_in, hex, point};
 use crate::texts::Texts;
 use crate::texts::card::ladder as texts;
@@ -25,9 +25,9 @@ const HERE: usize = 13;
 const BEFORE: usize = 58;
 const TAKES: usize = 60;
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let language = place.language;
-    let row = Row::default().at(1, texts::RUNG.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, texts::RUNG.get(language), CellRole::Label);
     let row = row.at(HERE, texts::HERE.get(language), CellRole::Label);
     let row = ending_at(row, BEFORE, texts::BEFORE_IT.get(language), CellRole::Label);
     let takes = texts::TAKES.get(language);
@@ -54,7 +54,13 @@ const SENTENCES: &[Texts] = &[
 ];
 
 /// A rung: its name, its content, the number before it, its length.
-fn rung(place: &Place<'_>, name: Texts, here: &str, before: Option<u64>, takes: &str) -> Row {
+fn rung(
+    place: &CardPlace<'_>,
+    name: Texts,
+    here: &str,
+    before: Option<u64>,
+    takes: &str,
+) -> SheetRow {
     let language = place.language;
     let before = before.map_or("-".to_owned(), |before| grouped_in(before, language));
     let room = BEFORE - HERE - 1 - before.len().max(LABEL);
@@ -66,7 +72,7 @@ fn rung(place: &Place<'_>, name: Texts, here: &str, before: Option<u64>, takes: 
             break;
         }
     }
-    let row = Row::default().at(1, name.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, name.get(language), CellRole::Label);
     let row = row.at(HERE, shown.trim_end(), CellRole::Value);
     let row = ending_at(row, BEFORE, &before, CellRole::Value).answer();
     row.at(TAKES, takes, CellRole::Value).answer()
@@ -75,14 +81,14 @@ fn rung(place: &Place<'_>, name: Texts, here: &str, before: Option<u64>, takes: 
 /// The largest number that is counted: people write no cluster as long.
 const MOST: u64 = 9999;
 
-fn byte(place: &Place<'_>) -> Row {
+fn byte(place: &CardPlace<'_>) -> SheetRow {
     let (byte, offset) = (place.byte(), place.context.offset(place.cursor));
     let here = format!("{byte:02X} = {byte} = {byte:08b}");
     let takes = texts::BITS.get(place.language);
     rung(place, texts::BYTE, &here, Some(offset), takes)
 }
 
-fn unit(place: &Place<'_>) -> Row {
+fn unit(place: &CardPlace<'_>) -> SheetRow {
     let size = usize::from(place.encoding.unit);
     let bytes = place
         .context
@@ -110,7 +116,7 @@ fn unit(place: &Place<'_>) -> Row {
     rung(place, texts::CODE_UNIT, &here, Some(units), &takes)
 }
 
-fn code_point(place: &Place<'_>) -> Row {
+fn code_point(place: &CardPlace<'_>) -> SheetRow {
     let units = place.context.len.div_ceil(place.encoding.unit.into());
     let language = place.language;
     let takes = texts::UNITS.get(language, MOST.min(units as u64));
@@ -129,7 +135,7 @@ fn code_point(place: &Place<'_>) -> Row {
     rung(place, name, &here, place.counted.characters, &takes)
 }
 
-fn cluster(place: &Place<'_>) -> Row {
+fn cluster(place: &CardPlace<'_>) -> SheetRow {
     let shown = glyph::cluster(place.cluster, 12, Charset::Unicode).text;
     let points: Vec<String> = place.cluster.iter().map(|c| point((*c).into())).collect();
     let here = match points.len() {
@@ -141,7 +147,7 @@ fn cluster(place: &Place<'_>) -> Row {
     rung(place, name, &here, place.counted.clusters, &takes)
 }
 
-fn column(place: &Place<'_>) -> Row {
+fn column(place: &CardPlace<'_>) -> SheetRow {
     let columns = glyph::cluster(place.cluster, 12, Charset::Unicode).columns;
     let here = texts::DRAWN.get(place.language);
     let takes = texts::COLUMNS.get(place.language, columns.into());

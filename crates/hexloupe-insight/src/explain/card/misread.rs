@@ -4,14 +4,14 @@
 //! characters or stand-ins as the codec finds in them.
 
 use super::Card;
-use super::place::{Origin, Place, encoded};
+use super::place::{CardPlace, PlaceOrigin, encoded};
 use super::write::{drawn, role, said};
-use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::explain::sheet::{CellRole, SheetRow, WIDTH};
 use crate::explain::words::hex;
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::card::misread as texts;
-use hexloupe_text::codec::{Encoding, Layout, Meaning, Misread, Walk, table};
+use hexloupe_text::codec::{BitLayout, Encoding, Meaning, Misread, Walk, table};
 use hexloupe_text::unicode::glyph;
 use hexloupe_text::window::Peek as _;
 
@@ -40,7 +40,7 @@ const BEFORE: usize = 24;
 const HALF: usize = 38;
 const NAME: usize = 14;
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let language = place.language;
     let mut out = said(texts::BYTES_DO_NOT_SAY.get(language));
     let words = words(place);
@@ -73,7 +73,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 const WHY_OF_ALL: [Texts; 2] = [texts::SET_ONE_BYTE_PER, texts::TEXT_ONE_SUCH_SET];
 
 /// The words shown: the word of the data, or examples.
-fn words(place: &Place<'_>) -> Vec<String> {
+fn words(place: &CardPlace<'_>) -> Vec<String> {
     if let Some(own) = own(place) {
         return vec![own];
     }
@@ -87,8 +87,8 @@ fn words(place: &Place<'_>) -> Vec<String> {
 
 /// The word of the data at the place, or else the first with a letter beyond ASCII; of a long word
 /// only the letters around the place.
-fn own(place: &Place<'_>) -> Option<String> {
-    let text = Some(place.text).filter(|_| place.origin == Origin::Data)?;
+fn own(place: &CardPlace<'_>) -> Option<String> {
+    let text = Some(place.text).filter(|_| place.origin == PlaceOrigin::Data)?;
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
     let here = place.context.meaning.scalar();
@@ -100,10 +100,10 @@ fn own(place: &Place<'_>) -> Option<String> {
 }
 
 /// The look of a word if its UTF-8, or its bytes in a set, are read in other sets.
-fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
+fn looks(word: &str, place: &CardPlace<'_>) -> Vec<SheetRow> {
     let readers = readers(word);
     let own = |set: &&Encoding| encoded(set, word).is_some();
-    let is_set = |set: &&Encoding| matches!(set.layout, Layout::SingleByte) && set.ascii;
+    let is_set = |set: &&Encoding| matches!(set.layout, BitLayout::SingleByte) && set.ascii;
     let here = Some(place.encoding).filter(is_set).filter(own);
     let set = here.or_else(|| readers.iter().copied().find(own));
     let mut out = Vec::new();
@@ -130,7 +130,7 @@ fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
             }
         }
         for two in cells.chunks(2) {
-            let mut row = Row::default();
+            let mut row = SheetRow::default();
             for (index, (name, looks)) in two.iter().enumerate() {
                 let column = 3 + HALF * index;
                 row = row.at(column, *name, CellRole::Other);
@@ -145,7 +145,7 @@ fn looks(word: &str, place: &Place<'_>) -> Vec<Row> {
 }
 
 /// The history of a word in an encoding of misread text.
-fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
+fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<SheetRow> {
     let mut out = Vec::new();
     let mut now = word.to_owned();
     let mut chain = misread.chain();
@@ -173,7 +173,7 @@ fn came_about(word: &str, misread: &Misread, language: Language) -> Vec<Row> {
             now = taken;
             let name = read.name;
             let title = texts::CameAboutTitle { name: &name }.get(language);
-            let row = Row::default().at(1, title, CellRole::Other);
+            let row = SheetRow::default().at(1, title, CellRole::Other);
             let column = BEFORE.max(row.end() + 2);
             let looks = shown(&now, WIDTH - column);
             out.push(row.at(column, looks, CellRole::Value).answer());
@@ -190,8 +190,8 @@ fn readers(word: &str) -> Vec<&'static Encoding> {
 }
 
 /// Bytes after a title, as many as fit.
-fn bytes_row(title: &str, bytes: &[u8], role: CellRole) -> Row {
-    let row = Row::default().at(1, title, role);
+fn bytes_row(title: &str, bytes: &[u8], role: CellRole) -> SheetRow {
+    let row = SheetRow::default().at(1, title, role);
     let column = BEFORE.max(row.end() + 2);
     let most = (WIDTH - column - 3) / 3;
     let (some, rest) = bytes.split_at(bytes.len().min(most));

@@ -3,12 +3,12 @@
 //! Invariant: the cursor of a place lies in the bytes of its context.
 
 use crate::language::Language;
-use hexloupe_text::codec::{ByteOrder, Encoding, SequenceContext, State, Step, Walk};
+use hexloupe_text::codec::{ByteOrder, CodecState, Encoding, SequenceContext, Step, Walk};
 use hexloupe_text::unicode::cluster;
 use hexloupe_text::window::{Peek as _, Window};
 
 /// The place under the cursor.
-pub struct Place<'a> {
+pub struct CardPlace<'a> {
     /// The language of the texts.
     pub language: Language,
     /// The encoding in which the data is read.
@@ -20,18 +20,18 @@ pub struct Place<'a> {
     /// The first bytes of the data, enough for a byte order mark; fewer if they are unknown.
     pub head: &'a [u8],
     /// The counts before the place.
-    pub counted: Counted,
+    pub counted: CountedBefore,
     /// The text around the place: a line, or the selection.
     pub text: &'a str,
     /// The source of the text.
-    pub origin: Origin,
+    pub origin: PlaceOrigin,
     /// The grapheme cluster under the cursor; empty if it is unknown.
     pub cluster: &'a [char],
 }
 
 /// The source of the text of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
+pub enum PlaceOrigin {
     /// Given text, or text of the data.
     Data,
     /// An example in place of missing data.
@@ -40,7 +40,7 @@ pub enum Origin {
 
 /// The counts of the data before a place, as far as they are known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counted {
+pub struct CountedBefore {
     /// Code points.
     pub characters: Option<u64>,
     /// Grapheme clusters.
@@ -49,7 +49,7 @@ pub struct Counted {
     pub columns: Option<u64>,
 }
 
-impl Place<'_> {
+impl CardPlace<'_> {
     /// The byte under the cursor.
     pub(super) fn byte(&self) -> u8 {
         let bytes = self.context.bytes;
@@ -72,19 +72,19 @@ const TEXTS: &[&str] = &["мир", "été", "אב", "بحر", "ไทย", "日�
 
 /// A few bytes that stand for the data: an argument of the command line, or an example.
 #[derive(Debug)]
-pub struct Sample {
+pub struct CardSample {
     encoding: &'static Encoding,
     window: Window,
     step: Step,
     text: String,
-    origin: Origin,
+    origin: PlaceOrigin,
     cluster: Vec<char>,
 }
 
-impl Sample {
+impl CardSample {
     /// Some bytes with the cursor on their first character, or on their first byte if they have
     /// none. None if there are no bytes.
-    pub fn of(encoding: &'static Encoding, bytes: &[u8]) -> Option<Self> {
+    pub fn new(encoding: &'static Encoding, bytes: &[u8]) -> Option<Self> {
         let window = bytes.window(0, bytes.len());
         let steps: Vec<Step> = Walk::new(encoding, 0, &window).collect();
         let character = steps.iter().position(|step| step.meaning.is_character());
@@ -103,7 +103,7 @@ impl Sample {
             window,
             step,
             text,
-            origin: Origin::Data,
+            origin: PlaceOrigin::Data,
             cluster,
         })
     }
@@ -111,24 +111,24 @@ impl Sample {
     /// The usual example in an encoding. None only for an encoding that has no steps.
     pub fn usual(encoding: &'static Encoding) -> Option<Self> {
         let written = TEXTS.iter().find_map(|text| encoded(encoding, text));
-        let sample = Self::of(encoding, written.as_deref().unwrap_or(b"A"))?;
+        let sample = Self::new(encoding, written.as_deref().unwrap_or(b"A"))?;
         Some(Self {
-            origin: Origin::Example,
+            origin: PlaceOrigin::Example,
             ..sample
         })
     }
 
     /// The place, with the cursor on a byte of the character; on its last if it has fewer.
-    pub fn place(&self, index: usize, language: Language) -> Place<'_> {
-        let context = SequenceContext::of(self.encoding, 0, &self.window, &self.step);
+    pub fn place(&self, index: usize, language: Language) -> CardPlace<'_> {
+        let context = SequenceContext::new(self.encoding, 0, &self.window, &self.step);
         let cursor = context.at + index.min(context.len.saturating_sub(1));
-        Place {
+        CardPlace {
             language,
             encoding: self.encoding,
             context,
             cursor,
             head: &self.window.bytes,
-            counted: Counted {
+            counted: CountedBefore {
                 characters: Some(0),
                 clusters: Some(0),
                 columns: Some(0),
@@ -142,7 +142,7 @@ impl Sample {
 
 /// A text in an encoding, if it has every character.
 pub(super) fn encoded(encoding: &Encoding, text: &str) -> Option<Vec<u8>> {
-    let (mut state, mut out) = (State::default(), Vec::new());
+    let (mut state, mut out) = (CodecState::default(), Vec::new());
     for c in text.chars() {
         encoding.encode(&mut state, c, &mut out).ok()?;
     }

@@ -3,9 +3,9 @@
 //! Invariant: the numbers of the planes add up to those of the last row.
 
 use super::Card;
-use super::place::Place;
+use super::place::CardPlace;
 use super::write::{ending_at, role};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::{grouped_in, point};
 use crate::language::Language;
 use crate::texts::card::planes as texts;
@@ -41,8 +41,8 @@ fn scalars(first: u32, last: u32) -> u32 {
 }
 
 /// The plane of the place, and its calculation.
-fn heading(place: &Place<'_>) -> Row {
-    let (row, language) = (Row::default(), place.language);
+fn heading(place: &CardPlace<'_>) -> SheetRow {
+    let (row, language) = (SheetRow::default(), place.language);
     let Some(number) = place.number() else {
         let none = texts::NO_CODE_POINT.get(language);
         return row.at(0, none, CellRole::Text);
@@ -60,12 +60,12 @@ fn heading(place: &Place<'_>) -> Row {
         .then(0, rest, CellRole::Text)
 }
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let language = place.language;
     let grouped = |number| grouped_in(number, language);
     let here = place.number().map(|number| number >> 16);
     let mut out = vec![heading(place)];
-    let row = Row::default().at(1, texts::PLANE.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, texts::PLANE.get(language), CellRole::Label);
     let row = row.at(8, texts::RANGE.get(language), CellRole::Label).at(
         27,
         texts::NAME.get(language),
@@ -76,7 +76,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     for plane in 0..=LAST {
         let (first, last) = (plane << 16, (plane << 16) + 0xFFFF);
         let role = role(here == Some(plane));
-        let row = ending_at(Row::default(), 5, &plane.to_string(), role);
+        let row = ending_at(SheetRow::default(), 5, &plane.to_string(), role);
         let row = row.at(8, format!("{first:04X}..{last:04X}"), role).answer();
         let row = row.at(27, name(plane, language), role);
         out.push(ending_at(
@@ -88,7 +88,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
     }
     let last = (LAST << 16) + 0xFFFF;
     let all = grouped(u64::from(last) + 1);
-    let row = Row::default().at(1, texts::ALL.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, texts::ALL.get(language), CellRole::Label);
     let row = row.at(8, format!("0000..{last:04X}"), CellRole::Value);
     let row = row
         .at(

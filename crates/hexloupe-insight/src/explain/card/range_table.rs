@@ -4,14 +4,14 @@
 //! surrogates out.
 
 use super::Card;
-use super::place::Place;
+use super::place::CardPlace;
 use super::write::{ending_at, role, said};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::grouped_by;
 use crate::language::Language;
 use crate::texts::card::range_table as texts;
 use hexloupe_text::codec::east_asia::TablePosition;
-use hexloupe_text::codec::{Layout, Meaning, State, Utf8Form, left_over, promised};
+use hexloupe_text::codec::{BitLayout, CodecState, Meaning, Utf8Form, left_over, promised};
 
 pub(super) const CARD: Card = Card {
     id: "range-table",
@@ -29,7 +29,7 @@ const BITS: usize = 65;
 const COUNT: usize = 75;
 
 /// A row of the table.
-struct Range {
+struct RangeTableRow {
     bytes: u32,
     first: u32,
     last: u32,
@@ -37,11 +37,11 @@ struct Range {
     bits: u32,
 }
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     match place.encoding.layout {
-        Layout::Utf8(form) => utf8(place, form),
-        Layout::Utf16(_) | Layout::Utf7 => utf16(place),
-        Layout::Utf32(_) => utf32(place),
+        BitLayout::Utf8(form) => utf8(place, form),
+        BitLayout::Utf16(_) | BitLayout::Utf7 => utf16(place),
+        BitLayout::Utf32(_) => utf32(place),
         _ => borrowed(place),
     }
 }
@@ -72,13 +72,13 @@ fn pattern(bytes: u32) -> String {
 }
 
 /// The form of UTF-8 with `bytes` bytes, within Unicode.
-fn form_of(bytes: u32) -> Range {
+fn form_of(bytes: u32) -> RangeTableRow {
     let first = match bytes {
         1 => 0,
         _ => 1 << payload(bytes - 1),
     };
     let most = (1_u32 << payload(bytes)) - 1;
-    Range {
+    RangeTableRow {
         bytes,
         first,
         last: if bytes == 4 { 0x10FFFF } else { most },
@@ -93,8 +93,8 @@ fn scalars(first: u32, last: u32) -> u32 {
     (last.min(0x10FFFF) + 1).saturating_sub(first) - surrogates
 }
 
-fn header(language: Language) -> Row {
-    let row = Row::default().at(0, texts::BYTES.get(language), CellRole::Label);
+fn header(language: Language) -> SheetRow {
+    let row = SheetRow::default().at(0, texts::BYTES.get(language), CellRole::Label);
     let points = texts::CODE_POINTS.get(language);
     let row = row.at(6, points, CellRole::Label);
     let bits = texts::BITS_BYTES.get(language);
@@ -110,14 +110,14 @@ fn number(count: u32, language: Language) -> String {
 }
 
 /// A row of the table.
-fn line(range: &Range, here: bool, language: Language) -> Row {
+fn line(range: &RangeTableRow, here: bool, language: Language) -> SheetRow {
     let role = role(here);
     let point = |value| match value {
         0..=0x10FFFF => format!("U+{value:04X}"),
         _ => format!("0x{value:X}"),
     };
     let points = format!("{}..{}", point(range.first), point(range.last));
-    let row = ending_at(Row::default(), BYTES, &range.bytes.to_string(), role).answer();
+    let row = ending_at(SheetRow::default(), BYTES, &range.bytes.to_string(), role).answer();
     let row = row.at(POINTS, points, role);
     let row = row.at(PATTERN, &range.pattern, role).answer();
     let row = ending_at(row, BITS, &range.bits.to_string(), role).answer();
@@ -127,12 +127,12 @@ fn line(range: &Range, here: bool, language: Language) -> Row {
     }
 }
 
-fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
+fn utf8(place: &CardPlace<'_>, form: Utf8Form) -> Vec<SheetRow> {
     let (own, language) = (u32::from(place.encoding.max_len), place.language);
-    let mut ranges: Vec<Range> = (1..=6).map(form_of).collect();
+    let mut ranges: Vec<RangeTableRow> = (1..=6).map(form_of).collect();
     if form.has_pairs() {
         ranges.truncate(3);
-        ranges.push(Range {
+        ranges.push(RangeTableRow {
             bytes: 6,
             first: 0x10000,
             last: 0x10FFFF,
@@ -143,9 +143,9 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
         ranges[3].last = (1 << ranges[3].bits) - 1;
     }
     let here = applies(place, &ranges);
-    let (now, old): (Vec<&Range>, Vec<&Range>) =
+    let (now, old): (Vec<&RangeTableRow>, Vec<&RangeTableRow>) =
         { ranges.iter() }.partition(|row| row.bytes <= own);
-    let write = |range: &&Range| line(range, here == Some(range.bytes), language);
+    let write = |range: &&RangeTableRow| line(range, here == Some(range.bytes), language);
     let mut out = vec![header(place.language)];
     out.extend(now.iter().map(write));
     if !old.is_empty() {
@@ -165,26 +165,31 @@ fn utf8(place: &Place<'_>, form: Utf8Form) -> Vec<Row> {
 }
 
 /// A form that is in no standard.
-fn thought(bytes: u32, language: Language) -> Row {
-    let row = ending_at(Row::default(), BYTES, &bytes.to_string(), CellRole::Other);
+fn thought(bytes: u32, language: Language) -> SheetRow {
+    let row = ending_at(
+        SheetRow::default(),
+        BYTES,
+        &bytes.to_string(),
+        CellRole::Other,
+    );
     let row = row.at(POINTS, texts::NO_STANDARD.get(language), CellRole::Other);
     let row = row.at(PATTERN, pattern(bytes), CellRole::Other);
     ending_at(row, BITS, &payload(bytes).to_string(), CellRole::Other)
 }
 
 /// The bytes of the row that applies: by the number, or for ill-formed bytes by the lead byte.
-fn applies(place: &Place<'_>, ranges: &[Range]) -> Option<u32> {
+fn applies(place: &CardPlace<'_>, ranges: &[RangeTableRow]) -> Option<u32> {
     let Some(number) = place.number() else {
         let lead = place.context.sequence().first();
         let bytes = lead.map(|lead| promised(*lead) as u32);
         return bytes.filter(|bytes| ranges.iter().any(|range| range.bytes == *bytes));
     };
-    let of = |range: &&Range| (range.first..=range.last).contains(&number);
+    let of = |range: &&RangeTableRow| (range.first..=range.last).contains(&number);
     ranges.iter().find(of).map(|range| range.bytes)
 }
 
 /// The forms of UTF-16, Table 3-5.
-fn utf16(place: &Place<'_>) -> Vec<Row> {
+fn utf16(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let one = "xxxxxxxxxxxxxxxx";
     let pair = "110110xxxxxxxxxx 110111xxxxxxxxxx";
     let rows = [
@@ -192,7 +197,7 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
         (2, 0xE000, 0xFFFF, one, 16),
         (4, 0x10000, 0x10FFFF, pair, 20),
     ];
-    let ranges = rows.map(|(bytes, first, last, pattern, bits)| Range {
+    let ranges = rows.map(|(bytes, first, last, pattern, bits)| RangeTableRow {
         bytes,
         first,
         last,
@@ -218,15 +223,15 @@ fn utf16(place: &Place<'_>) -> Vec<Row> {
     out
 }
 
-fn is_in(place: &Place<'_>, range: &Range) -> bool {
+fn is_in(place: &CardPlace<'_>, range: &RangeTableRow) -> bool {
     place
         .number()
         .is_some_and(|number| (range.first..=range.last).contains(&number))
 }
 
 /// The one form of UTF-32.
-fn utf32(place: &Place<'_>) -> Vec<Row> {
-    let rows = [(0x0000, 0xD7FF), (0xE000, 0x10FFFF)].map(|(first, last)| Range {
+fn utf32(place: &CardPlace<'_>) -> Vec<SheetRow> {
+    let rows = [(0x0000, 0xD7FF), (0xE000, 0x10FFFF)].map(|(first, last)| RangeTableRow {
         bytes: 4,
         first,
         last,
@@ -243,17 +248,17 @@ fn utf32(place: &Place<'_>) -> Vec<Row> {
 }
 
 /// Reports whether four bytes are written as a pointer counted from a code point.
-fn has_pointers(place: &Place<'_>) -> bool {
+fn has_pointers(place: &CardPlace<'_>) -> bool {
     let bytes = [0x90, 0x30, 0x81, 0x30];
     let position = place.encoding.table_position(&bytes);
     let written = place
         .encoding
-        .encode(&mut State::default(), '\u{10000}', &mut Vec::new());
+        .encode(&mut CodecState::default(), '\u{10000}', &mut Vec::new());
     matches!(position, Some(TablePosition::FourBytes(_))) && written.is_ok()
 }
 
 /// UTF-8's table, for a character of a set without ranges.
-fn borrowed(place: &Place<'_>) -> Vec<Row> {
+fn borrowed(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let language = place.language;
     let name = place.encoding.name;
     let mut out = said(&if has_pointers(place) {
@@ -262,7 +267,7 @@ fn borrowed(place: &Place<'_>) -> Vec<Row> {
         texts::BorrowedHasNoRanges { name }.get(language)
     });
     out.push(header(language));
-    let ranges: Vec<Range> = (1..=4).map(form_of).collect();
+    let ranges: Vec<RangeTableRow> = (1..=4).map(form_of).collect();
     let number = place.context.meaning;
     let here = match number {
         Meaning::Scalar(_) | Meaning::Pair(..) => applies(place, &ranges),

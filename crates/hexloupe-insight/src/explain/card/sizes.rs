@@ -4,12 +4,12 @@
 //! then the others, in the order of the number of characters they lack.
 
 use super::Card;
-use super::place::{Place, encoded};
+use super::place::{CardPlace, encoded};
 use super::write::{drawn, ending_at, role, said};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::grouped_in;
 use crate::texts::card::sizes as texts;
-use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::glyph;
 
 pub(super) const CARD: Card = Card {
@@ -31,15 +31,15 @@ const SHOWN: usize = 48;
 const LACKED: usize = 24;
 
 /// A text in one encoding.
-struct Size {
+struct EncodedSize {
     encoding: &'static Encoding,
     bytes: usize,
     lacks: Vec<char>,
 }
 
-impl Size {
-    fn of(encoding: &'static Encoding, text: &str) -> Self {
-        let (mut state, mut out, mut lacks) = (State::default(), Vec::new(), Vec::new());
+impl EncodedSize {
+    fn new(encoding: &'static Encoding, text: &str) -> Self {
+        let (mut state, mut out, mut lacks) = (CodecState::default(), Vec::new(), Vec::new());
         for c in text.chars() {
             if encoding.encode(&mut state, c, &mut out).is_err() && !lacks.contains(&c) {
                 lacks.push(c);
@@ -54,7 +54,7 @@ impl Size {
     }
 }
 
-fn rows(place: &Place<'_>) -> Vec<Row> {
+fn rows(place: &CardPlace<'_>) -> Vec<SheetRow> {
     let cut = place
         .text
         .char_indices()
@@ -66,13 +66,13 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
         0 => texts::NONE.get(language).to_owned(),
         _ => shown(text.chars(), SHOWN),
     };
-    let row = Row::labelled(texts::TEXT.get(language)).at(6, shown, CellRole::Value);
+    let row = SheetRow::labelled(texts::TEXT.get(language)).at(6, shown, CellRole::Value);
     let mut out = vec![row.then(
         2,
         texts::CODE_POINTS.get(language, points as u64),
         CellRole::Text,
     )];
-    let row = Row::default().at(1, texts::ENCODING.get(language), CellRole::Label);
+    let row = SheetRow::default().at(1, texts::ENCODING.get(language), CellRole::Label);
     let row = ending_at(row, 26, texts::BYTES.get(language), CellRole::Label);
     let per_point = texts::PER_POINT.get(language);
     let row = ending_at(row, 38, per_point, CellRole::Label);
@@ -97,7 +97,7 @@ fn rows(place: &Place<'_>) -> Vec<Row> {
 }
 
 /// The sizes in the encodings of all Unicode, and in the others.
-fn measured(place: &Place<'_>, text: &str) -> (Vec<Size>, Vec<Size>) {
+fn measured(place: &CardPlace<'_>, text: &str) -> (Vec<EncodedSize>, Vec<EncodedSize>) {
     let one_order = |row: &&Encoding| match row.in_other_order() {
         Some(other) => first_of(row, other),
         None => !row.is_utf8_relative(),
@@ -106,15 +106,18 @@ fn measured(place: &Place<'_>, text: &str) -> (Vec<Size>, Vec<Size>) {
     let (whole, other): (Vec<&Encoding>, Vec<&Encoding>) = table::all()
         .filter(one_order)
         .partition(|row| writes_all(row));
-    let mut other: Vec<Size> = { other.into_iter() }
+    let mut other: Vec<EncodedSize> = { other.into_iter() }
         .filter(|row| !row.shifts)
-        .map(|row| Size::of(row, text))
+        .map(|row| EncodedSize::new(row, text))
         .collect();
     other.sort_by_key(|size| {
         let own = size.encoding == place.encoding;
         (!own, size.lacks.len(), size.encoding.rarity)
     });
-    let whole = whole.into_iter().map(|row| Size::of(row, text)).collect();
+    let whole = whole
+        .into_iter()
+        .map(|row| EncodedSize::new(row, text))
+        .collect();
     (whole, other)
 }
 
@@ -123,7 +126,7 @@ fn first_of(row: &Encoding, other: &Encoding) -> bool {
     table::all().find(|each| *each == row || *each == other) == Some(row)
 }
 
-fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
+fn line(place: &CardPlace<'_>, size: &EncodedSize, points: usize) -> SheetRow {
     let own = size.encoding;
     let here = own == place.encoding || own.in_other_order() == Some(place.encoding);
     let role = role(here);
@@ -131,7 +134,7 @@ fn line(place: &Place<'_>, size: &Size, points: usize) -> Row {
         Some(_) => own.name.trim_end_matches(['L', 'B', 'E']),
         None => own.name,
     };
-    let row = Row::default().at(1, name, role);
+    let row = SheetRow::default().at(1, name, role);
     if !size.lacks.is_empty() {
         let shown = shown(size.lacks.iter().copied(), LACKED);
         return ending_at(row, 26, "-", role).at(42, shown, role);

@@ -8,11 +8,11 @@ use super::write::byte_ranges;
 use crate::explain::words::hex;
 use crate::language::Language;
 use crate::texts::card::states as texts;
-use hexloupe_text::codec::{Encoding, Fault, Meaning, State, promised};
+use hexloupe_text::codec::{CodecState, Encoding, Fault, Meaning, promised};
 
 /// The name of a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum StateName {
     /// The state at a boundary.
     Start,
     /// This number of bytes is still needed, and nothing else is known of them.
@@ -21,7 +21,7 @@ pub(super) enum Name {
     After(Vec<u8>),
 }
 
-impl Name {
+impl StateName {
     /// The name in words.
     pub(super) fn said(&self, language: Language) -> String {
         match self {
@@ -41,7 +41,7 @@ const OTHER: &[&[u8]] = &[
 
 /// The codec's verdict on the bytes read since the last boundary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum PrefixStatus {
     /// They are a character.
     Complete,
     /// They may become one.
@@ -51,48 +51,48 @@ enum Outcome {
 }
 
 /// A state: its name, bytes that lead to it, its needs.
-struct Named {
-    name: Name,
+struct NamedState {
+    name: StateName,
     bytes: &'static [u8],
-    future: Future,
+    future: MissingBytes,
 }
 
 /// The number of bytes still needed, and the bytes that may be next.
 #[derive(PartialEq, Eq)]
-struct Future {
+struct MissingBytes {
     missing: usize,
     accepted: String,
 }
 
 /// A way from one state to another: the bytes that lead there.
-pub(super) struct Way {
+pub(super) struct StateTransition {
     /// The state it leads from.
-    pub(super) from: Name,
+    pub(super) from: StateName,
     /// The bytes, as ranges.
     pub(super) bytes: String,
     /// The state it leads to.
-    pub(super) to: Name,
+    pub(super) to: StateName,
 }
 
 /// The states of one encoding.
-pub(super) struct States {
+pub(super) struct EncodingStates {
     encoding: &'static Encoding,
-    named: Vec<Named>,
+    named: Vec<NamedState>,
 }
 
-impl States {
-    pub(super) fn of(encoding: &'static Encoding) -> Self {
-        let mut named: Vec<Named> = Vec::new();
+impl EncodingStates {
+    pub(super) fn new(encoding: &'static Encoding) -> Self {
+        let mut named: Vec<NamedState> = Vec::new();
         let counted = (0..).zip(COUNTED).map(|(more, bytes)| match more {
-            0 => (Name::Start, bytes),
-            _ => (Name::More(more), bytes),
+            0 => (StateName::Start, bytes),
+            _ => (StateName::More(more), bytes),
         });
         let other = OTHER.iter().map(|bytes| (after(bytes), bytes));
         for (name, bytes) in counted.chain(other) {
-            let future = Future::of(encoding, bytes);
+            let future = MissingBytes::new(encoding, bytes);
             let known = named.iter().any(|other| other.future == future);
-            if outcome(encoding, bytes) == Outcome::Open && !known {
-                named.push(Named {
+            if outcome(encoding, bytes) == PrefixStatus::Open && !known {
+                named.push(NamedState {
                     name,
                     bytes,
                     future,
@@ -109,20 +109,20 @@ impl States {
 
     /// Reports whether bytes may still become a character.
     pub(super) fn is_open(&self, bytes: &[u8]) -> bool {
-        outcome(self.encoding, bytes) == Outcome::Open
+        outcome(self.encoding, bytes) == PrefixStatus::Open
     }
 
     /// The name of the state that some bytes lead to; none if they are refused.
-    pub(super) fn name(&self, bytes: &[u8]) -> Option<Name> {
+    pub(super) fn name(&self, bytes: &[u8]) -> Option<StateName> {
         match outcome(self.encoding, bytes) {
-            Outcome::Complete => Some(Name::Start),
-            Outcome::Refused => None,
+            PrefixStatus::Complete => Some(StateName::Start),
+            PrefixStatus::Refused => None,
             // The bytes continue to the other half, which the states of one character do not know.
-            Outcome::Open if bytes.len() > 1 && begins_pair(self.encoding, bytes) => {
+            PrefixStatus::Open if bytes.len() > 1 && begins_pair(self.encoding, bytes) => {
                 Some(after(bytes))
             }
-            Outcome::Open => {
-                let future = Future::of(self.encoding, bytes);
+            PrefixStatus::Open => {
+                let future = MissingBytes::new(self.encoding, bytes);
                 let found = self.named.iter().find(|state| state.future == future);
                 Some(found.map_or_else(|| after(bytes), |state| state.name.clone()))
             }
@@ -130,13 +130,13 @@ impl States {
     }
 
     /// Every way, those from the start first.
-    pub(super) fn ways(&self) -> Vec<Way> {
-        let from = |state: &Named| self.ways_from(state);
+    pub(super) fn ways(&self) -> Vec<StateTransition> {
+        let from = |state: &NamedState| self.ways_from(state);
         self.named.iter().flat_map(from).collect()
     }
 
-    fn ways_from(&self, state: &Named) -> Vec<Way> {
-        let mut out: Vec<(Name, Vec<u8>)> = Vec::new();
+    fn ways_from(&self, state: &NamedState) -> Vec<StateTransition> {
+        let mut out: Vec<(StateName, Vec<u8>)> = Vec::new();
         for byte in 0..=u8::MAX {
             let Some(to) = self.name(&[state.bytes, &[byte]].concat()) else {
                 continue;
@@ -146,7 +146,7 @@ impl States {
                 None => out.push((to, vec![byte])),
             }
         }
-        let way = |(to, bytes): (Name, Vec<u8>)| Way {
+        let way = |(to, bytes): (StateName, Vec<u8>)| StateTransition {
             from: state.name.clone(),
             bytes: byte_ranges(|byte| bytes.contains(&byte)),
             to,
@@ -155,8 +155,8 @@ impl States {
     }
 }
 
-impl Future {
-    fn of(encoding: &Encoding, bytes: &[u8]) -> Self {
+impl MissingBytes {
+    fn new(encoding: &Encoding, bytes: &[u8]) -> Self {
         let whole = bytes.first().map_or(0, |lead| promised(*lead));
         Self {
             missing: whole.saturating_sub(bytes.len()),
@@ -166,25 +166,25 @@ impl Future {
 }
 
 /// The name of a state that has no other name.
-pub(super) fn after(bytes: &[u8]) -> Name {
-    Name::After(bytes.to_vec())
+pub(super) fn after(bytes: &[u8]) -> StateName {
+    StateName::After(bytes.to_vec())
 }
 
 fn accepted(encoding: &Encoding, before: &[u8]) -> String {
-    byte_ranges(|byte| outcome(encoding, &[before, &[byte]].concat()) != Outcome::Refused)
+    byte_ranges(|byte| outcome(encoding, &[before, &[byte]].concat()) != PrefixStatus::Refused)
 }
 
-fn outcome(encoding: &Encoding, bytes: &[u8]) -> Outcome {
+fn outcome(encoding: &Encoding, bytes: &[u8]) -> PrefixStatus {
     if bytes.is_empty() {
-        return Outcome::Open;
+        return PrefixStatus::Open;
     }
-    let sequence = encoding.decode(&mut State::default(), bytes);
+    let sequence = encoding.decode(&mut CodecState::default(), bytes);
     let whole = usize::from(sequence.len) == bytes.len();
     match sequence.meaning {
-        Meaning::IllFormed(Fault::Utf8Truncated) if whole => Outcome::Open,
-        meaning if whole && meaning.is_character() => Outcome::Complete,
-        _ if begins_pair(encoding, bytes) => Outcome::Open,
-        _ => Outcome::Refused,
+        Meaning::IllFormed(Fault::Utf8Truncated) if whole => PrefixStatus::Open,
+        meaning if whole && meaning.is_character() => PrefixStatus::Complete,
+        _ if begins_pair(encoding, bytes) => PrefixStatus::Open,
+        _ => PrefixStatus::Refused,
     }
 }
 
@@ -195,6 +195,6 @@ fn begins_pair(encoding: &Encoding, bytes: &[u8]) -> bool {
         return false;
     };
     let pair = [bytes, rest].concat();
-    let sequence = encoding.decode(&mut State::default(), &pair);
+    let sequence = encoding.decode(&mut CodecState::default(), &pair);
     usize::from(sequence.len) == pair.len() && sequence.meaning.is_character()
 }

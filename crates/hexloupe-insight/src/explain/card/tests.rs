@@ -1,15 +1,15 @@
 //! Tests of all cards: each builds in every encoding, and fits on its page.
 
 use super::*;
-use crate::explain::sheet::{Cell, CellRole, WIDTH};
+use crate::explain::sheet::{CellRole, SheetCell, WIDTH};
 use crate::language::Language;
-use hexloupe_text::codec::{Encoding, SequenceContext, State, Walk, misread, table};
+use hexloupe_text::codec::{CodecState, Encoding, SequenceContext, Walk, misread, table};
 use hexloupe_text::unicode::glyph::{self, Charset};
 use hexloupe_text::window::{Hole, Window};
 
 /// Places of every kind in an encoding: the usual one, an end of the data inside a character, each
 /// byte alone, and noise.
-fn samples(encoding: &'static Encoding) -> Vec<Sample> {
+fn samples(encoding: &'static Encoding) -> Vec<CardSample> {
     let bytes = (0..=u8::MAX).step_by(9).map(|byte| vec![byte, 0x41]);
     let odd = [
         &b"\xC0\xAF"[..],
@@ -33,13 +33,13 @@ fn samples(encoding: &'static Encoding) -> Vec<Sample> {
     ];
     let emoji: Option<Vec<u8>> = place::encoded(encoding, "👩‍👩‍👧\u{202E}");
     { bytes.chain(odd.map(<[u8]>::to_vec)).chain(emoji) }
-        .filter_map(|bytes| Sample::of(encoding, &bytes))
-        .chain(Sample::usual(encoding))
+        .filter_map(|bytes| CardSample::new(encoding, &bytes))
+        .chain(CardSample::usual(encoding))
         .collect()
 }
 
 /// The fault of a row, if it has one.
-fn wrong(row: &Row) -> Option<&'static str> {
+fn wrong(row: &SheetRow) -> Option<&'static str> {
     let text = row.text();
     // A cluster that is drawn as one may be joined.
     let plain = text.replace('\u{200D}', "");
@@ -52,12 +52,12 @@ fn wrong(row: &Row) -> Option<&'static str> {
     if text.trim_end() != text || row.cells.iter().any(|cell| cell.text.is_empty()) {
         return Some("an empty cell or a blank end");
     }
-    let apart = |pair: &[Cell]| pair[0].end() <= pair[1].column;
+    let apart = |pair: &[SheetCell]| pair[0].end() <= pair[1].column;
     if !row.cells.windows(2).all(apart) {
         return Some("cells overlap");
     }
-    let is_chosen = |cell: &Cell| cell.role == CellRole::Chosen;
-    let touch = |pair: &[Cell]| {
+    let is_chosen = |cell: &SheetCell| cell.role == CellRole::Chosen;
+    let touch = |pair: &[SheetCell]| {
         is_chosen(&pair[0]) != is_chosen(&pair[1]) && pair[0].end() == pair[1].column
     };
     let first = row
@@ -99,8 +99,8 @@ fn every_card_fits_on_its_page_in_text_that_was_misread() {
     for encoding in misread::all().step_by(5) {
         let texts = ["мир", "Съешьте", "été", "日本"].into_iter();
         let texts = texts.filter_map(|text| place::encoded(encoding, text));
-        let samples = texts.filter_map(|bytes| Sample::of(encoding, &bytes));
-        for sample in samples.chain(Sample::usual(encoding)) {
+        let samples = texts.filter_map(|bytes| CardSample::new(encoding, &bytes));
+        for sample in samples.chain(CardSample::usual(encoding)) {
             let places = Language::ALL.map(|language| sample.place(1, language));
             for page in places.iter().flat_map(pages) {
                 let at = format!("{} in {}", page.card.id, encoding.id);
@@ -133,11 +133,11 @@ fn ids_are_unique_and_find_their_card() {
 #[test]
 fn the_usual_sample_is_a_character_beyond_ascii_where_there_is_one() {
     for encoding in table::all() {
-        let sample = Sample::usual(encoding).unwrap();
+        let sample = CardSample::usual(encoding).unwrap();
         let place = sample.place(0, Language::English);
         let beyond = "мéאبไ日".chars().any(|c| {
             encoding
-                .encode(&mut State::default(), c, &mut Vec::new())
+                .encode(&mut CodecState::default(), c, &mut Vec::new())
                 .is_ok()
         });
         let number = place.number().unwrap_or_default();
@@ -155,15 +155,15 @@ fn where_there_are_no_bytes_every_card_says_so() {
     };
     for encoding in table::all() {
         let step = Walk::new(encoding, 0, &window).next().unwrap();
-        let place = Place {
+        let place = CardPlace {
             language: Language::English,
             encoding,
-            context: SequenceContext::of(encoding, 0, &window, &step),
+            context: SequenceContext::new(encoding, 0, &window, &step),
             cursor: 0,
             head: &[],
-            counted: Counted::default(),
+            counted: CountedBefore::default(),
             text: "",
-            origin: Origin::Data,
+            origin: PlaceOrigin::Data,
             cluster: &[],
         };
         for page in pages(&place) {

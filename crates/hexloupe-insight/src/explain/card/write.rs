@@ -3,7 +3,7 @@
 //!
 //! Invariant: no row made here is wider than a sheet.
 
-use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::explain::sheet::{CellRole, SheetRow, WIDTH};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 /// Words from a column on, broken at blanks so that no row is wider than a sheet.
@@ -22,17 +22,22 @@ pub(super) fn words(column: usize, text: &str) -> Vec<String> {
 }
 
 /// A sentence, as rows.
-pub(super) fn said(text: &str) -> Vec<Row> {
+pub(super) fn said(text: &str) -> Vec<SheetRow> {
     let lines = words(0, text).into_iter();
-    let row = |line| Row::default().at(0, line, CellRole::Text);
+    let row = |line| SheetRow::default().at(0, line, CellRole::Text);
     lines.map(row).collect()
 }
 
 /// A row with words after its last cell, and rows for the rest of the words.
-pub(super) fn said_after(row: Row, column: usize, text: &str, role: CellRole) -> Vec<Row> {
+pub(super) fn said_after(
+    row: SheetRow,
+    column: usize,
+    text: &str,
+    role: CellRole,
+) -> Vec<SheetRow> {
     let mut lines = words(column, text).into_iter();
     let first = row.at(column, lines.next().unwrap_or_default(), role);
-    let rest = lines.map(|line| Row::default().at(column, line, role));
+    let rest = lines.map(|line| SheetRow::default().at(column, line, role));
     std::iter::once(first).chain(rest).collect()
 }
 
@@ -46,7 +51,7 @@ pub(super) const fn role(here: bool) -> CellRole {
 }
 
 /// A row with a text that ends before a column.
-pub(super) fn ending_at(row: Row, column: usize, text: &str, role: CellRole) -> Row {
+pub(super) fn ending_at(row: SheetRow, column: usize, text: &str, role: CellRole) -> SheetRow {
     row.at(column.saturating_sub(glyph::columns(text)), text, role)
 }
 
@@ -74,5 +79,5 @@ pub(super) fn byte_ranges(is_in: impl Fn(u8) -> bool) -> String {
 
 /// The glyph of a character in some columns.
 pub(super) fn drawn(c: char, columns: u8) -> String {
-    glyph::of(c, columns, Charset::Unicode).text
+    glyph::for_char(c, columns, Charset::Unicode).text
 }

@@ -4,16 +4,16 @@
 //! Invariant: numbers of tables are decimal, as their standards print them; bytes and their bases
 //! are hex.
 
-use super::rows::{self, Asked, PLACE, START, prose, value as row};
-use super::{Step, Subject, first};
+use super::rows::{self, BlankRows, PLACE, START, prose, value as row};
+use super::{DerivationStep, DerivationSubject, first};
 use crate::explain::cells::{self, bases_of_two_rows, pointer};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::{hex, point};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::derivation::east_asia as texts;
 use hexloupe_text::codec::east_asia::{TablePosition, four_byte_pointer, four_byte_range};
-use hexloupe_text::codec::{Encoding, Layout, labels};
+use hexloupe_text::codec::{BitLayout, Encoding, labels};
 
 const ORDINALS: [Texts; 4] = [texts::FIRST, texts::SECOND, texts::THIRD, texts::FOURTH];
 
@@ -21,15 +21,15 @@ const ORDINALS: [Texts; 4] = [texts::FIRST, texts::SECOND, texts::THIRD, texts::
 fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
         _ if encoding.table_file().is_some() => texts::TABLE_FILE.get(language),
-        Layout::Shifted(set) => set.source,
+        BitLayout::Shifted(set) => set.source,
         _ if labels::web_name(encoding).is_none() => texts::TABLE_SET.get(language),
-        Layout::Iso2022Jp => "RFC 1468; WHATWG Encoding Standard, ISO-2022-JP",
+        BitLayout::Iso2022Jp => "RFC 1468; WHATWG Encoding Standard, ISO-2022-JP",
         _ => "WHATWG Encoding Standard, indexes",
     }
 }
 
 /// A byte as the sum of a number and a base.
-fn sum(label: Texts, number: u32, base: u8, byte: u8, language: Language) -> Row {
+fn sum(label: Texts, number: u32, base: u8, byte: u8, language: Language) -> SheetRow {
     let plus = texts::Plus { base }.get(language);
     row(label.get(language), number.to_string())
         .answer()
@@ -42,7 +42,7 @@ fn sum(label: Texts, number: u32, base: u8, byte: u8, language: Language) -> Row
 }
 
 /// A quotient and its remainder.
-fn divided(label: &str, number: u32, by: u32, language: Language) -> Row {
+fn divided(label: &str, number: u32, by: u32, language: Language) -> SheetRow {
     row(label, number.to_string())
         .answer()
         .then(1, format!("/ {by} ="), CellRole::Text)
@@ -54,7 +54,7 @@ fn divided(label: &str, number: u32, by: u32, language: Language) -> Row {
 }
 
 /// The arithmetic from the place of a character to its bytes.
-fn arithmetic(position: TablePosition, language: Language) -> Vec<Row> {
+fn arithmetic(position: TablePosition, language: Language) -> Vec<SheetRow> {
     match position {
         TablePosition::RowAndCell(_, [lead, trail], base) => vec![
             sum(
@@ -105,7 +105,13 @@ fn arithmetic(position: TablePosition, language: Language) -> Vec<Row> {
 }
 
 /// Two bytes from a pointer.
-fn two(pointer: u32, cells: u32, bytes: [u8; 2], bases: [u8; 2], language: Language) -> Vec<Row> {
+fn two(
+    pointer: u32,
+    cells: u32,
+    bytes: [u8; 2],
+    bases: [u8; 2],
+    language: Language,
+) -> Vec<SheetRow> {
     vec![
         divided(texts::DIVIDE.get(language), pointer, cells, language),
         sum(texts::LEAD, pointer / cells, bases[0], bytes[0], language),
@@ -114,7 +120,7 @@ fn two(pointer: u32, cells: u32, bytes: [u8; 2], bases: [u8; 2], language: Langu
 }
 
 /// GB18030's four bytes from a pointer.
-fn four(bytes: [u8; 4], language: Language) -> Vec<Row> {
+fn four(bytes: [u8; 4], language: Language) -> Vec<SheetRow> {
     let pointer = four_byte_pointer(bytes);
     let mut rows = Vec::new();
     if let Some(range) = four_byte_range(pointer) {
@@ -148,11 +154,11 @@ fn four(bytes: [u8; 4], language: Language) -> Vec<Row> {
 }
 
 /// The steps from a number to bytes.
-pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+pub(super) fn to_bytes(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let (encoding, own, language) = (subject.encoding, subject.own(), subject.language);
     let mut steps = Vec::new();
-    if let Some(cell) = cells::of(encoding, own, language) {
-        steps.push(Step::new(
+    if let Some(cell) = cells::table_cell(encoding, own, language) {
+        steps.push(DerivationStep::new(
             PLACE.get(language),
             texts::TO_BYTES_TABLE_STANDARD_GIVES.get(language),
             source(encoding, language),
@@ -160,7 +166,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
         ));
     }
     if let Some(position) = encoding.table_position(own) {
-        steps.push(Step::new(
+        steps.push(DerivationStep::new(
             texts::BYTES_PLACE.get(language),
             texts::TO_BYTES_EACH_BYTE_NUMBER.get(language),
             source(encoding, language),
@@ -176,9 +182,9 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     if let Some(shift) = shift(subject) {
         steps.push(shift);
     }
-    let mut last = rows::bytes(own, Asked::Both, language);
+    let mut last = rows::bytes(own, BlankRows::Both, language);
     last.extend(rows::result(subject.bytes, language));
-    steps.push(Step::new(
+    steps.push(DerivationStep::new(
         rows::BYTES.get(language),
         texts::BYTES_STAND_DATA_ORDER.get(language),
         source(encoding, language),
@@ -188,7 +194,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
 }
 
 /// The byte that shifts once to another table, before the others.
-fn once(own: &[u8], position: TablePosition, language: Language) -> Vec<Row> {
+fn once(own: &[u8], position: TablePosition, language: Language) -> Vec<SheetRow> {
     let lone = matches!(position, TablePosition::Katakana(_));
     rows::answers(match own {
         [shift, _] if lone => prose(
@@ -215,7 +221,7 @@ fn once(own: &[u8], position: TablePosition, language: Language) -> Vec<Row> {
 }
 
 /// A character of one byte.
-fn alone(subject: &Subject<'_>) -> Step {
+fn alone(subject: &DerivationSubject<'_>) -> DerivationStep {
     let language = subject.language;
     let (number, byte) = (point(subject.value()), hex(subject.own()));
     if subject.encoding.table_file().is_some() || subject.own().len() > 1 {
@@ -226,7 +232,7 @@ fn alone(subject: &Subject<'_>) -> Step {
         byte: &byte,
     }
     .get(language);
-    Step::new(
+    DerivationStep::new(
         texts::ONE_BYTE.get(language),
         texts::ALONE_CHARACTERS_ASCII_FEW.get(language),
         source(subject.encoding, language),
@@ -235,7 +241,7 @@ fn alone(subject: &Subject<'_>) -> Step {
 }
 
 /// A character of a table file, or of a set whose places have no numbers.
-fn listed(subject: &Subject<'_>) -> Step {
+fn listed(subject: &DerivationSubject<'_>) -> DerivationStep {
     let language = subject.language;
     let numbers: Vec<String> = subject.values.iter().map(|value| point(*value)).collect();
     let (numbers, bytes) = (numbers.join(" "), hex(subject.own()));
@@ -244,7 +250,7 @@ fn listed(subject: &Subject<'_>) -> Step {
         bytes: &bytes,
     }
     .get(language);
-    Step::new(
+    DerivationStep::new(
         PLACE.get(language),
         match subject.encoding.table_file() {
             Some(_) => texts::LISTED_FILE_LISTS_BYTES.get(language),
@@ -256,13 +262,13 @@ fn listed(subject: &Subject<'_>) -> Step {
 }
 
 /// The escape or shift before the character.
-fn shift(subject: &Subject<'_>) -> Option<Step> {
+fn shift(subject: &DerivationSubject<'_>) -> Option<DerivationStep> {
     let before = subject.bytes.strip_suffix(subject.own())?;
     if !before.is_empty() {
         let language = subject.language;
         let escape = hex(before);
         let said = texts::GoesBeforeThem { escape }.get(language);
-        return Some(Step::new(
+        return Some(DerivationStep::new(
             texts::ESCAPE.get(language),
             texts::SHIFT_ESCAPE_SAYS_TABLE.get(language),
             source(subject.encoding, language),
@@ -273,7 +279,7 @@ fn shift(subject: &Subject<'_>) -> Option<Step> {
 }
 
 /// A number as the difference between a byte and its base.
-fn difference(label: Texts, byte: u8, base: u8, language: Language) -> Row {
+fn difference(label: Texts, byte: u8, base: u8, language: Language) -> SheetRow {
     let left = byte.wrapping_sub(base);
     let minus = texts::MinusHex { byte, base }.get(language);
     row(label.get(language), minus)
@@ -285,7 +291,7 @@ fn difference(label: Texts, byte: u8, base: u8, language: Language) -> Row {
 }
 
 /// A sum whose result is an answer.
-fn total(label: &str, terms: &str, result: u32) -> Row {
+fn total(label: &str, terms: &str, result: u32) -> SheetRow {
     row(label, terms)
         .then(1, "=", CellRole::Text)
         .then(1, result.to_string(), CellRole::Value)
@@ -293,7 +299,7 @@ fn total(label: &str, terms: &str, result: u32) -> Row {
 }
 
 /// A number counted from 1, from one counted from 0.
-fn more(label: Texts, number: u32, language: Language) -> Row {
+fn more(label: Texts, number: u32, language: Language) -> SheetRow {
     row(label.get(language), number.to_string())
         .answer()
         .then(1, texts::PLUS_ONE.get(language), CellRole::Text)
@@ -302,7 +308,7 @@ fn more(label: Texts, number: u32, language: Language) -> Row {
 }
 
 /// The pointer of two bytes.
-fn two_back(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> Vec<Row> {
+fn two_back(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> Vec<SheetRow> {
     let minus = |at: usize| u32::from(bytes[at].wrapping_sub(bases[at]));
     vec![
         difference(texts::LEAD, bytes[0], bases[0], language),
@@ -319,7 +325,7 @@ fn two_back(bytes: [u8; 2], bases: [u8; 2], cells: u32, language: Language) -> V
 }
 
 /// The arithmetic from bytes to the place of their character.
-fn arithmetic_back(position: TablePosition, value: u32, language: Language) -> Vec<Row> {
+fn arithmetic_back(position: TablePosition, value: u32, language: Language) -> Vec<SheetRow> {
     match position {
         TablePosition::RowAndCell(_, [lead, trail], base) => {
             vec![
@@ -352,9 +358,9 @@ fn arithmetic_back(position: TablePosition, value: u32, language: Language) -> V
 }
 
 /// The pointer of GB18030's four bytes, and the code point there if there is one.
-fn four_back(bytes: [u8; 4], language: Language) -> Vec<Row> {
+fn four_back(bytes: [u8; 4], language: Language) -> Vec<SheetRow> {
     let bases = [0x81, 0x30, 0x81, 0x30];
-    let mut rows: Vec<Row> = { ORDINALS.into_iter().zip(bytes).zip(bases) }
+    let mut rows: Vec<SheetRow> = { ORDINALS.into_iter().zip(bytes).zip(bases) }
         .map(|((name, byte), base)| difference(name, byte, base, language))
         .collect();
     let minus = |at: usize| bytes[at].wrapping_sub(bases[at]);
@@ -409,13 +415,13 @@ fn four_back(bytes: [u8; 4], language: Language) -> Vec<Row> {
 }
 
 /// The steps from bytes to a number.
-pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
+pub(super) fn to_value(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let (encoding, own, language) = (subject.encoding, subject.own(), subject.language);
-    let mut steps = vec![Step::new(
+    let mut steps = vec![DerivationStep::new(
         rows::BYTES.get(language),
         rows::FOUR_BITS_EACH.get(language),
         source(encoding, language),
-        rows::bytes(own, Asked::Bits, language),
+        rows::bytes(own, BlankRows::Bits, language),
     )];
     let Some(position) = encoding.table_position(own) else {
         steps.push(alone(subject));
@@ -429,15 +435,15 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     .concat();
     // The arithmetic alone gives the number for GB18030's four bytes and for katakana.
     let by_number = matches!(position, TablePosition::FourBytes(_));
-    if let Some(cell) = cells::of(encoding, own, language).filter(|_| !by_number) {
+    if let Some(cell) = cells::table_cell(encoding, own, language).filter(|_| !by_number) {
         let place = prose(texts::AT.get(language), &cell.name, CellRole::Value).into_iter();
-        rows.extend(place.map(Row::answer));
+        rows.extend(place.map(SheetRow::answer));
         let found: Vec<String> = subject.values.iter().copied().map(point).collect();
         let there = texts::TABLE_HAS.get(language);
         let there = row(rows::NUMBER.get(language), there);
         rows.push(there.then(1, found.join(" "), CellRole::Value).answer());
     }
-    steps.push(Step::new(
+    steps.push(DerivationStep::new(
         PLACE.get(language),
         texts::TO_VALUE_BYTES_WITHOUT_THEIR.get(language),
         source(encoding, language),

@@ -6,7 +6,7 @@
 use crate::explain::words::{hex, quoted};
 use crate::language::Language;
 use crate::texts::derivation::harm as texts;
-use hexloupe_text::codec::{Encoding, Fault, Layout};
+use hexloupe_text::codec::{BitLayout, Encoding, Fault};
 
 /// The harm, if the fault is known for one.
 pub(super) fn harm(
@@ -73,7 +73,7 @@ fn overlong(values: &[u32], bytes: &[u8], language: Language) -> String {
 
 /// The clause that forbids it.
 pub(super) const fn source(encoding: &Encoding, fault: Fault) -> &'static str {
-    if let Layout::Shifted(set) = encoding.layout {
+    if let BitLayout::Shifted(set) = encoding.layout {
         return set.source;
     }
     match fault {

@@ -5,14 +5,14 @@
 //! Invariant: each step continues with the characters or the bytes of the step before.
 
 use super::rows::{self, BYTES, labelled};
-use super::{Step, Subject, first, single_byte, utf8};
-use crate::explain::followed::{Followed, Spelled, Stage};
-use crate::explain::sheet::{CellRole, Row, WIDTH};
+use super::{DerivationStep, DerivationSubject, first, single_byte, utf8};
+use crate::explain::followed::{FollowedMisreading, MisreadingStage, SpelledCharacter};
+use crate::explain::sheet::{CellRole, SheetRow, WIDTH};
 use crate::explain::words::{hex, point};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::derivation::misread as texts;
-use hexloupe_text::codec::{Encoding, Layout, Utf8Form, table};
+use hexloupe_text::codec::{BitLayout, Encoding, Utf8Form, table};
 use hexloupe_text::unicode::glyph::{self, Charset};
 
 pub(super) const CHARACTERS: Texts = texts::CHARACTERS;
@@ -24,13 +24,13 @@ const BYTE: usize = 5;
 /// The standard that defines the bytes of an encoding.
 fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
-        Layout::Utf8(_) => utf8::BYTES,
+        BitLayout::Utf8(_) => utf8::BYTES,
         _ => single_byte::source(encoding, language),
     }
 }
 
 /// The steps from a number to bytes.
-pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+pub(super) fn to_bytes(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let language = subject.language;
     let Some(followed) = followed(subject) else {
         return Vec::new();
@@ -45,9 +45,9 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
 }
 
 /// The steps from bytes to a number.
-pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
+pub(super) fn to_value(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let language = subject.language;
-    let own = |followed: &Followed| followed.bytes() == subject.own();
+    let own = |followed: &FollowedMisreading| followed.bytes() == subject.own();
     let mut steps = match followed(subject).filter(own) {
         Some(followed) => undone(&followed, language),
         None => passed(subject),
@@ -56,12 +56,12 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
     steps
 }
 
-fn followed(subject: &Subject<'_>) -> Option<Followed> {
-    Followed::through(subject.encoding, char::from_u32(subject.value())?)
+fn followed(subject: &DerivationSubject<'_>) -> Option<FollowedMisreading> {
+    FollowedMisreading::through(subject.encoding, char::from_u32(subject.value())?)
 }
 
 /// The bytes of characters in the encoding that they were written in.
-fn written(stage: &Stage, index: usize, language: Language) -> Step {
+fn written(stage: &MisreadingStage, index: usize, language: Language) -> DerivationStep {
     let name = stage.written.name;
     let (title, rule) = if index == 0 {
         (
@@ -74,16 +74,16 @@ fn written(stage: &Stage, index: usize, language: Language) -> Step {
             texts::WrittenWhatReadSaved { name }.get(language),
         )
     };
-    let rows = under(&stage.before, Lines::Written, language);
-    Step::new(&title, rule, source(stage.written, language), rows)
+    let rows = under(&stage.before, MisreadLayout::Written, language);
+    DerivationStep::new(&title, rule, source(stage.written, language), rows)
 }
 
 /// The characters that the bytes were read as.
-fn misread(stage: &Stage, language: Language) -> Step {
+fn misread(stage: &MisreadingStage, language: Language) -> DerivationStep {
     let name = stage.read.name;
     let title = texts::TitleRead { name: &name }.get(language);
     let rule = texts::RuleProgramTookEach { name: &name }.get(language);
-    let mut rows = under(&stage.after, Lines::ReadWithNumbers, language);
+    let mut rows = under(&stage.after, MisreadLayout::ReadWithNumbers, language);
     let passed: Vec<String> = { stage.passed() }
         .map(|(c, bytes)| format!("{} -> {}", hex(bytes), point(u32::from(*c))))
         .collect();
@@ -97,13 +97,13 @@ fn misread(stage: &Stage, language: Language) -> Step {
         let told = rows::prose(label, &told, CellRole::Text);
         rows.extend(rows::answers(told));
     }
-    Step::new(&title, rule, source(stage.read, language), rows)
+    DerivationStep::new(&title, rule, source(stage.read, language), rows)
 }
 
 /// The bytes that the wrong characters were saved as.
-fn saved(followed: &Followed, language: Language) -> Step {
+fn saved(followed: &FollowedMisreading, language: Language) -> DerivationStep {
     let name = table::UTF_8.name;
-    let mut rows = under(&followed.saved, Lines::Written, language);
+    let mut rows = under(&followed.saved, MisreadLayout::Written, language);
     rows.extend(result(&followed.bytes(), language));
     let rule = if followed.is_changed() {
         texts::SavedWrongCharactersSaved { name: &name }.get(language)
@@ -111,21 +111,21 @@ fn saved(followed: &Followed, language: Language) -> Step {
         texts::SavedWhatReadSaved { name: &name }.get(language)
     };
     let title = texts::SavedIn { name: &name }.get(language);
-    Step::new(&title, rule, utf8::BYTES, rows)
+    DerivationStep::new(&title, rule, utf8::BYTES, rows)
         .asking(&texts::SavedWhatReadSavedEach { name }.get(language))
 }
 
 /// The steps that undo each misreading, the last first.
-fn undone(followed: &Followed, language: Language) -> Vec<Step> {
+fn undone(followed: &FollowedMisreading, language: Language) -> Vec<DerivationStep> {
     let data = table::UTF_8;
     let mut steps = vec![read(&followed.saved, data, None, language)];
     for (index, stage) in followed.stages.iter().enumerate().rev() {
         let name = stage.read.name;
-        steps.push(Step::new(
+        steps.push(DerivationStep::new(
             &texts::Bytes { name: &name }.get(language),
             texts::UndoneEachCharacterGoes { name: &name }.get(language),
             source(stage.read, language),
-            under(&stage.after, Lines::Written, language),
+            under(&stage.after, MisreadLayout::Written, language),
         ));
         steps.push(read(&stage.before, stage.written, Some(index), language));
     }
@@ -135,18 +135,18 @@ fn undone(followed: &Followed, language: Language) -> Vec<Step> {
 /// Bytes read in the encoding in which they were written: the bytes of the data, or, after a
 /// misreading is undone, the bytes before it.
 fn read(
-    all: &[Spelled],
+    all: &[SpelledCharacter],
     encoding: &'static Encoding,
     undone: Option<usize>,
     language: Language,
-) -> Step {
+) -> DerivationStep {
     let name = encoding.name;
     let rule = match undone {
         None => texts::ReadDataWellFormed { name: &name }.get(language),
         Some(0) => texts::ReadReadTheyWritten { name: &name }.get(language),
         Some(_) => texts::ReadBytesWellFormed { name: &name }.get(language),
     };
-    let mut rows = under(all, Lines::Read, language);
+    let mut rows = under(all, MisreadLayout::Read, language);
     if undone.is_none() {
         // The bytes of the data are given.
         for row in rows.iter_mut().step_by(2) {
@@ -154,11 +154,11 @@ fn read(
         }
     }
     let title = texts::TitleRead { name: &name }.get(language);
-    Step::new(&title, rule, source(encoding, language), rows)
+    DerivationStep::new(&title, rule, source(encoding, language), rows)
 }
 
 /// The steps of a character that does not fit the misreading: the reason, and UTF-8's steps.
-fn passed(subject: &Subject<'_>) -> Vec<Step> {
+fn passed(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let language = subject.language;
     let Some(misread) = subject.encoding.misread() else {
         return Vec::new();
@@ -172,9 +172,9 @@ fn passed(subject: &Subject<'_>) -> Vec<Step> {
     }
     .get(language);
     let label = texts::RESULT.get(language);
-    let mut all = rows::bytes(subject.own(), rows::Asked::Bits, language);
+    let mut all = rows::bytes(subject.own(), rows::BlankRows::Bits, language);
     all.extend(rows::answers(rows::prose(label, &why, CellRole::Text)));
-    let step = Step::new(
+    let step = DerivationStep::new(
         texts::MISREAD.get(language),
         texts::PassedOnlyCharacterStands { read }.get(language),
         utf8::BYTES,
@@ -189,7 +189,7 @@ fn passed(subject: &Subject<'_>) -> Vec<Step> {
 
 /// The order of two lines.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lines {
+enum MisreadLayout {
     /// Bytes over the characters they are read as.
     Read,
     /// The same, and the numbers of the characters below.
@@ -199,10 +199,10 @@ enum Lines {
 }
 
 /// Characters and their bytes, one under the other.
-fn under(all: &[Spelled], lines: Lines, language: Language) -> Vec<Row> {
+fn under(all: &[SpelledCharacter], lines: MisreadLayout, language: Language) -> Vec<SheetRow> {
     let labels = match lines {
-        Lines::Read | Lines::ReadWithNumbers => [BYTES, texts::READ],
-        Lines::Written => [CHARACTERS, texts::WRITTEN],
+        MisreadLayout::Read | MisreadLayout::ReadWithNumbers => [BYTES, texts::READ],
+        MisreadLayout::Written => [CHARACTERS, texts::WRITTEN],
     };
     let mut out = Vec::new();
     for (index, some) in all.chunks(per_row(STEP)).enumerate() {
@@ -213,15 +213,15 @@ fn under(all: &[Spelled], lines: Lines, language: Language) -> Vec<Row> {
             let column = rows::START + STEP * place;
             let (drawn, bytes) = (drawn(*c), hex(bytes));
             let [over, below] = match lines {
-                Lines::Read | Lines::ReadWithNumbers => [bytes, drawn],
-                Lines::Written => [drawn, bytes],
+                MisreadLayout::Read | MisreadLayout::ReadWithNumbers => [bytes, drawn],
+                MisreadLayout::Written => [drawn, bytes],
             };
             upper = upper.at(column, over, CellRole::Value);
             lower = lower.at(column, below, CellRole::Value);
             numbers = numbers.at(column, point(u32::from(*c)), CellRole::Other);
         }
         out.extend([upper, lower]);
-        if lines == Lines::ReadWithNumbers {
+        if lines == MisreadLayout::ReadWithNumbers {
             out.push(numbers);
         }
     }
@@ -229,7 +229,7 @@ fn under(all: &[Spelled], lines: Lines, language: Language) -> Vec<Row> {
 }
 
 /// All bytes, in as many rows as they need.
-fn result(bytes: &[u8], language: Language) -> Vec<Row> {
+fn result(bytes: &[u8], language: Language) -> Vec<SheetRow> {
     let mut out = Vec::new();
     for (index, some) in bytes.chunks(per_row(BYTE)).enumerate() {
         let mut row = labelled(if index == 0 { BYTES.get(language) } else { "" });
@@ -249,5 +249,5 @@ const fn per_row(columns: usize) -> usize {
 
 /// The glyph of a character.
 fn drawn(c: char) -> String {
-    glyph::of(c, 4, Charset::Unicode).text
+    glyph::for_char(c, 4, Charset::Unicode).text
 }

@@ -3,17 +3,19 @@
 //!
 //! Invariant: the steps before the last are those of well-formed bytes of the same layout.
 
-use super::rows::{self, Asked, prose};
-use super::{Step, harm, surrogates, utf8, utf16, utf32};
+use super::rows::{self, BlankRows, prose};
+use super::{DerivationStep, harm, surrogates, utf8, utf16, utf32};
 use crate::explain::fault;
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::value as told;
 use crate::language::Language;
 use crate::texts::derivation::refusal as texts;
-use hexloupe_text::codec::{Encoding, Fault, Layout, Masks, SequenceContext, Utf8Form, promised};
+use hexloupe_text::codec::{
+    BitLayout, Encoding, Fault, Masks, SequenceContext, Utf8Form, promised,
+};
 
 /// Ill-formed bytes.
-pub(super) struct Case<'a> {
+pub(super) struct RefusedBytes<'a> {
     pub(super) encoding: &'static Encoding,
     pub(super) language: Language,
     /// The surroundings of the first step.
@@ -28,14 +30,14 @@ pub(super) struct Case<'a> {
 }
 
 /// The steps of ill-formed bytes.
-pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
+pub(super) fn steps(case: &RefusedBytes<'_>) -> Vec<DerivationStep> {
     let name = case.encoding.name;
     let mut steps = match case.encoding.layout {
-        Layout::Utf8(form) => from_utf8(case, form),
+        BitLayout::Utf8(form) => from_utf8(case, form),
         // Misread text is saved in UTF-8.
-        Layout::Misread(_) => from_utf8(case, Utf8Form::STANDARD),
-        Layout::Utf16(order) => utf16::read(name, case.bytes, order, case.language),
-        Layout::Utf32(order) => utf32::read(name, case.bytes, order, case.language),
+        BitLayout::Misread(_) => from_utf8(case, Utf8Form::STANDARD),
+        BitLayout::Utf16(order) => utf16::read(name, case.bytes, order, case.language),
+        BitLayout::Utf32(order) => utf32::read(name, case.bytes, order, case.language),
         _ => vec![masked_bytes(case)],
     };
     steps.push(why(case));
@@ -43,9 +45,9 @@ pub(super) fn steps(case: &Case<'_>) -> Vec<Step> {
 }
 
 /// The bytes with their bits, with wrong bits separate.
-fn masked_bytes(case: &Case<'_>) -> Step {
+fn masked_bytes(case: &RefusedBytes<'_>) -> DerivationStep {
     let language = case.language;
-    let mut all = rows::bytes(case.bytes, Asked::Bits, language);
+    let mut all = rows::bytes(case.bytes, BlankRows::Bits, language);
     if case.masks.iter().any(|masks| masks.wrong != 0) {
         all.extend(rows::answers(rows::masked(
             case.bytes,
@@ -54,7 +56,7 @@ fn masked_bytes(case: &Case<'_>) -> Step {
             language,
         )));
     }
-    Step::new(
+    DerivationStep::new(
         rows::BYTES.get(language),
         rows::FOUR_BITS_EACH.get(language),
         harm::source(case.encoding, case.fault),
@@ -63,7 +65,7 @@ fn masked_bytes(case: &Case<'_>) -> Step {
 }
 
 /// Bytes, prefixes, value, and the row of the table that disagrees with it.
-fn from_utf8(case: &Case<'_>, form: Utf8Form) -> Vec<Step> {
+fn from_utf8(case: &RefusedBytes<'_>, form: Utf8Form) -> Vec<DerivationStep> {
     let (bytes, language) = (case.bytes, case.language);
     let mut steps = vec![utf8::read(bytes, language), prefixes(case)];
     if surrogates::is_pair(bytes) {
@@ -89,7 +91,7 @@ fn from_utf8(case: &Case<'_>, form: Utf8Form) -> Vec<Step> {
 }
 
 /// The prefixes, and a place for each missing byte.
-fn prefixes(case: &Case<'_>) -> Step {
+fn prefixes(case: &RefusedBytes<'_>) -> DerivationStep {
     let language = case.language;
     let mut words = utf8::roles(case.bytes, language);
     let lead = case.bytes.first().copied().unwrap_or_default();
@@ -104,14 +106,14 @@ fn prefixes(case: &Case<'_>) -> Step {
         first.1 = CellRole::Wrong;
     }
     let step = utf8::prefixes(case.bytes, case.masks, language);
-    Step {
+    DerivationStep {
         rows: rows::answers(rows::masked(case.bytes, case.masks, &words, language)),
         ..step
     }
 }
 
 /// The last step: the reason, the expected bytes, the meaning of the bits, the harm.
-fn why(case: &Case<'_>) -> Step {
+fn why(case: &RefusedBytes<'_>) -> DerivationStep {
     let language = case.language;
     let reason = fault::fault(case.encoding, case.context, language);
     let (title, why, expected) = if let Some(reason) = reason {
@@ -120,7 +122,7 @@ fn why(case: &Case<'_>) -> Step {
         let title = fault::title(case.encoding, case.fault, case.context, language);
         (title.to_owned(), String::new(), String::new())
     };
-    let mut all: Vec<Row> = Vec::new();
+    let mut all: Vec<SheetRow> = Vec::new();
     for value in case.values {
         let label = texts::WOULD.get(language);
         all.extend(prose(label, &told(*value, language), CellRole::Wrong));
@@ -135,7 +137,7 @@ fn why(case: &Case<'_>) -> Step {
     if let Some(harm) = harm::harm(case.fault, case.values, case.bytes, language) {
         all.extend(prose(texts::HARM.get(language), &harm, CellRole::Text));
     }
-    Step::new(
+    DerivationStep::new(
         &title,
         why,
         harm::source(case.encoding, case.fault),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: no row is wider than a sheet.
 
-use crate::explain::sheet::{CellRole, Row, WIDTH};
+use crate::explain::sheet::{CellRole, SheetRow, WIDTH};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::derivation::rows as texts;
@@ -33,7 +33,7 @@ pub(super) const EIGHT_BITS: Texts = texts::EIGHT_BITS;
 
 /// The row that a learner fills in, out of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum BlankRows {
     /// The hex digits.
     Digits,
     /// The bits.
@@ -43,7 +43,7 @@ pub(super) enum Asked {
 }
 
 /// The rows with everything as answers, except labels and given words.
-pub(super) fn answers(rows: Vec<Row>) -> Vec<Row> {
+pub(super) fn answers(rows: Vec<SheetRow>) -> Vec<SheetRow> {
     let mut rows = rows;
     for cell in rows.iter_mut().flat_map(|row| &mut row.cells) {
         cell.answer = cell.role != CellRole::Label;
@@ -52,12 +52,12 @@ pub(super) fn answers(rows: Vec<Row>) -> Vec<Row> {
 }
 
 /// The row, with its last cell as an answer if `asked`.
-pub(super) fn if_asked(row: Row, asked: bool) -> Row {
+pub(super) fn if_asked(row: SheetRow, asked: bool) -> SheetRow {
     if asked { row.answer() } else { row }
 }
 
 /// A label and a text, broken between words into as many rows as it needs.
-pub(super) fn prose(label: &str, text: &str, role: CellRole) -> Vec<Row> {
+pub(super) fn prose(label: &str, text: &str, role: CellRole) -> Vec<SheetRow> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.len() - 1;
@@ -81,38 +81,43 @@ pub(super) fn prose(label: &str, text: &str, role: CellRole) -> Vec<Row> {
 }
 
 /// A row with a label, if it has one.
-pub(super) fn labelled(label: &str) -> Row {
+pub(super) fn labelled(label: &str) -> SheetRow {
     if label.is_empty() {
-        Row::default()
+        SheetRow::default()
     } else {
-        Row::labelled(label)
+        SheetRow::labelled(label)
     }
 }
 
 /// A row of a label and one value.
-pub(super) fn value(label: &str, text: impl Into<String>) -> Row {
+pub(super) fn value(label: &str, text: impl Into<String>) -> SheetRow {
     labelled(label).at(START, text, CellRole::Value)
 }
 
 /// A number of some hex digits: the digits over their bits, and the number of the lowest bit of
 /// each group under it.
-pub(super) fn number(number: u32, digits: usize, asked: Asked, language: Language) -> Vec<Row> {
+pub(super) fn number(
+    number: u32,
+    digits: usize,
+    asked: BlankRows,
+    language: Language,
+) -> Vec<SheetRow> {
     let text = format!("{number:0digits$X}");
     let (mut hex, mut bits, mut places) = (
-        Row::labelled(HEX.get(language)),
-        Row::labelled(BITS.get(language)),
-        Row::labelled(texts::BIT_NUMBER.get(language)),
+        SheetRow::labelled(HEX.get(language)),
+        SheetRow::labelled(BITS.get(language)),
+        SheetRow::labelled(texts::BIT_NUMBER.get(language)),
     );
     for (index, digit) in text.chars().enumerate() {
         let column = START + NIBBLE * index;
         hex = if_asked(
             hex.at(column + 3, digit, CellRole::Value),
-            matches!(asked, Asked::Digits | Asked::Both),
+            matches!(asked, BlankRows::Digits | BlankRows::Both),
         );
         let four = digit.to_digit(16).unwrap_or_default();
         bits = if_asked(
             bits.at(column, format!("{four:04b}"), CellRole::Payload),
-            matches!(asked, Asked::Bits | Asked::Both),
+            matches!(asked, BlankRows::Bits | BlankRows::Both),
         );
         let lowest = 4 * (text.len() - 1 - index);
         places = places.at(column, format!("{lowest:4}"), CellRole::Other);
@@ -131,14 +136,14 @@ fn per_row(bytes: usize) -> usize {
 }
 
 /// Bytes: the hex digits of each over their bits.
-pub(super) fn bytes(bytes: &[u8], asked: Asked, language: Language) -> Vec<Row> {
+pub(super) fn bytes(bytes: &[u8], asked: BlankRows, language: Language) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     for (index, some) in bytes.chunks(per_row(bytes.len())).enumerate() {
         let label = |text: Texts| {
             if index == 0 {
                 labelled(text.get(language))
             } else {
-                Row::default()
+                SheetRow::default()
             }
         };
         let (mut hex, mut bits) = (label(HEX), label(BITS));
@@ -147,11 +152,11 @@ pub(super) fn bytes(bytes: &[u8], asked: Asked, language: Language) -> Vec<Row> 
                 let column = START + BYTE * place + NIBBLE * half;
                 hex = if_asked(
                     hex.at(column + 3, format!("{four:X}"), CellRole::Value),
-                    matches!(asked, Asked::Digits | Asked::Both),
+                    matches!(asked, BlankRows::Digits | BlankRows::Both),
                 );
                 bits = if_asked(
                     bits.at(column, format!("{four:04b}"), CellRole::Payload),
-                    matches!(asked, Asked::Bits | Asked::Both),
+                    matches!(asked, BlankRows::Bits | BlankRows::Both),
                 );
             }
         }
@@ -161,10 +166,10 @@ pub(super) fn bytes(bytes: &[u8], asked: Asked, language: Language) -> Vec<Row> 
 }
 
 /// The result in bytes: hex, and decimal below.
-pub(super) fn result(bytes: &[u8], language: Language) -> Vec<Row> {
+pub(super) fn result(bytes: &[u8], language: Language) -> Vec<SheetRow> {
     let (mut hex, mut decimal) = (
-        Row::labelled(BYTES.get(language)),
-        Row::labelled(texts::DECIMAL.get(language)),
+        SheetRow::labelled(BYTES.get(language)),
+        SheetRow::labelled(texts::DECIMAL.get(language)),
     );
     for (index, byte) in bytes.iter().enumerate() {
         let column = START + NIBBLE * index;
@@ -185,14 +190,14 @@ pub(super) fn masked(
     masks: &[Masks],
     words: &[(String, CellRole)],
     language: Language,
-) -> Vec<Row> {
+) -> Vec<SheetRow> {
     let mut rows = Vec::new();
     let count = bytes.len().max(words.len());
     let step = per_row(count);
     for first in (0..count).step_by(step) {
         let places = first..count.min(first + step);
         let mut bits = labelled(if first == 0 { BITS.get(language) } else { "" });
-        let mut below = Row::default();
+        let mut below = SheetRow::default();
         for (place, index) in places.enumerate() {
             let column = START + BYTE * place;
             if let (Some(byte), Some(masks)) = (bytes.get(index), masks.get(index)) {
@@ -211,7 +216,7 @@ pub(super) fn masked(
 }
 
 /// The row with the runs of bits of one kind in a byte.
-fn masked_byte(mut row: Row, mut column: usize, byte: u8, masks: Masks) -> Row {
+fn masked_byte(mut row: SheetRow, mut column: usize, byte: u8, masks: Masks) -> SheetRow {
     let digits = masks.digits(byte);
     let mut index = 0;
     while index < 8 {
@@ -235,14 +240,14 @@ fn masked_byte(mut row: Row, mut column: usize, byte: u8, masks: Masks) -> Row {
 
 /// A row of a table: the text of each column with the column it begins at. The row that applies has
 /// a mark before it, so that it is recognised without colour too; the mark is an answer.
-pub(super) fn table_row(columns: &[(usize, String)], applies: bool) -> Row {
+pub(super) fn table_row(columns: &[(usize, String)], applies: bool) -> SheetRow {
     let role = if applies {
         CellRole::Chosen
     } else {
         CellRole::Other
     };
     let mark = if applies { ">" } else { " " };
-    let mut row = Row::default().at(0, mark, role).answer();
+    let mut row = SheetRow::default().at(0, mark, role).answer();
     for (column, text) in columns {
         row = row.at(*column, text.clone(), role);
     }

@@ -5,12 +5,15 @@
 //! UTF-8 that would be a pair. Invariant: the bytes of the derivations, in order, are the given
 //! bytes.
 
-use super::{Derivation, Direction, Step, Subject, refusal, steps_to_value, surrogates};
+use super::{
+    Derivation, DerivationDirection, DerivationStep, DerivationSubject, refusal, steps_to_value,
+    surrogates,
+};
 use crate::explain::sheet::CellRole;
 use crate::explain::{fault, shift};
 use crate::language::Language;
 use crate::texts::derivation::story as texts;
-use hexloupe_text::codec::{self, Anchor, Encoding, Layout, State, Walk};
+use hexloupe_text::codec::{self, Anchor, BitLayout, CodecState, Encoding, Walk};
 use hexloupe_text::window::Peek as _;
 
 use super::rows::{self, prose};
@@ -18,7 +21,7 @@ use super::rows::{self, prose};
 /// The derivations of some bytes, in order, starting in the encoding's state before them.
 pub(super) fn stories(
     encoding: &'static Encoding,
-    state: State,
+    state: CodecState,
     bytes: &[u8],
     language: Language,
 ) -> Vec<Derivation> {
@@ -53,7 +56,7 @@ fn group(
     let one = one_story(contexts, steps);
     let range = steps[0].offset as usize..steps[one - 1].end() as usize;
     // Two surrogates of three bytes each are derived together if they would be a pair.
-    if let Layout::Utf8(_) = encoding.layout
+    if let BitLayout::Utf8(_) = encoding.layout
         && bytes
             .get(range.start..range.start + 6)
             .is_some_and(surrogates::is_pair)
@@ -89,7 +92,7 @@ fn well_formed(
 ) -> Derivation {
     let context = contexts.context(step);
     let values: Vec<u32> = step.meaning.values().collect();
-    let subject = Subject {
+    let subject = DerivationSubject {
         encoding,
         language,
         context: &context,
@@ -103,7 +106,7 @@ fn well_formed(
     };
     Derivation {
         encoding,
-        direction: Direction::Decode,
+        direction: DerivationDirection::Decode,
         code_points: values,
         bytes: Some(subject.bytes.to_vec()),
         faults: Vec::new(),
@@ -113,16 +116,16 @@ fn well_formed(
 }
 
 /// Bytes that make no character.
-fn shifted(subject: &Subject<'_>) -> Vec<Step> {
+fn shifted(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let language = subject.language;
     let told = shift::shift(subject.encoding, subject.context, language);
-    let mut all = rows::bytes(subject.own(), rows::Asked::Bits, language);
+    let mut all = rows::bytes(subject.own(), rows::BlankRows::Bits, language);
     all.extend(rows::answers(prose(
         texts::RESULT.get(language),
         &told.title,
         CellRole::Structure,
     )));
-    let step = Step::new(
+    let step = DerivationStep::new(
         texts::SHIFT.get(language),
         told.why,
         texts::RULES_ENCODING.get(language),
@@ -154,7 +157,7 @@ fn ill_formed(
     let all: Vec<_> = { group.iter() }
         .flat_map(|step| contexts.context(step).masks())
         .collect();
-    let case = refusal::Case {
+    let case = refusal::RefusedBytes {
         encoding,
         language,
         context: &context,
@@ -165,7 +168,7 @@ fn ill_formed(
     };
     Derivation {
         encoding,
-        direction: Direction::Decode,
+        direction: DerivationDirection::Decode,
         steps: refusal::steps(&case),
         reason: fault::message(encoding, &context, language),
         code_points: values,

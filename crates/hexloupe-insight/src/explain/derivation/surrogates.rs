@@ -2,10 +2,10 @@
 //!
 //! Invariant: units are numbers here; the caller knows their byte order.
 
-use super::rows::{self, Asked, NIBBLE, START, masked, value as row};
-use super::{Step, utf8};
+use super::rows::{self, BlankRows, NIBBLE, START, masked, value as row};
+use super::{DerivationStep, utf8};
 use crate::explain::assembly::{Assembly, UnitBits, utf8_parts, utf16_join};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::derivation::surrogates as texts;
@@ -37,14 +37,14 @@ fn parts(units: [u32; 2], language: Language) -> Vec<UnitBits> {
 }
 
 /// A number of five hex digits in a column of them, with the decimal beside it.
-fn term(label: &str, number: u32, width: usize) -> Row {
+fn term(label: &str, number: u32, width: usize) -> SheetRow {
     row(label, format!("{number:>width$X}"))
         .then(1, "=", CellRole::Text)
         .then(1, format!("{number:7}"), CellRole::Other)
 }
 
 /// Like [`term`], as an answer in both bases.
-fn asked(label: &str, number: u32, digits: usize) -> Row {
+fn asked(label: &str, number: u32, digits: usize) -> SheetRow {
     let width = 6;
     let text = format!("{:>width$}", format!("{number:0digits$X}"));
     row(label, text)
@@ -55,10 +55,10 @@ fn asked(label: &str, number: u32, digits: usize) -> Row {
 }
 
 /// Units as numbers: each hex digit over its four bits.
-fn digits_over_bits(units: [u32; 2], language: Language) -> Vec<Row> {
+fn digits_over_bits(units: [u32; 2], language: Language) -> Vec<SheetRow> {
     let (mut digits, mut bits) = (
-        Row::labelled(texts::UNITS.get(language)),
-        Row::labelled(rows::BITS.get(language)),
+        SheetRow::labelled(texts::UNITS.get(language)),
+        SheetRow::labelled(rows::BITS.get(language)),
     );
     for (place, unit) in units.into_iter().enumerate() {
         for index in 0..4 {
@@ -76,31 +76,31 @@ fn digits_over_bits(units: [u32; 2], language: Language) -> Vec<Row> {
 }
 
 /// From a value above U+FFFF to two units.
-pub(super) fn split(value: u32, language: Language) -> Vec<Step> {
+pub(super) fn split(value: u32, language: Language) -> Vec<DerivationStep> {
     let rest = value.wrapping_sub(0x10000);
     let mut minus = vec![
         term(rows::NUMBER.get(language), value, 6).answer(),
         term(texts::MINUS.get(language), 0x10000, 6),
         asked(texts::LEAVES.get(language), rest, 5),
     ];
-    minus.extend(rows::number(rest, 5, Asked::Both, language));
+    minus.extend(rows::number(rest, 5, BlankRows::Both, language));
     let tens = ten_and_ten(units(value), language);
     let mut prefixed = with_prefixes(units(value), language);
     prefixed.extend(digits_over_bits(units(value), language));
     vec![
-        Step::new(
+        DerivationStep::new(
             texts::MINUS_0X10000.get(language),
             texts::SPLIT_FIRST_0X10000_VALUES.get(language),
             PAIR,
             minus,
         ),
-        Step::new(
+        DerivationStep::new(
             texts::TEN_BITS_TEN.get(language),
             texts::SPLIT_RIGHT_TEN_BITS.get(language),
             PAIR,
             tens,
         ),
-        Step::new(
+        DerivationStep::new(
             utf8::PREFIXES.get(language),
             texts::SPLIT_BEFORE_HIGH_TEN.get(language),
             PAIR,
@@ -110,8 +110,11 @@ pub(super) fn split(value: u32, language: Language) -> Vec<Step> {
 }
 
 /// The ten bits of each half, side by side.
-fn ten_and_ten(units: [u32; 2], language: Language) -> Vec<Row> {
-    let (mut names, mut bits) = (Row::default(), Row::labelled(rows::BITS.get(language)));
+fn ten_and_ten(units: [u32; 2], language: Language) -> Vec<SheetRow> {
+    let (mut names, mut bits) = (
+        SheetRow::default(),
+        SheetRow::labelled(rows::BITS.get(language)),
+    );
     for (place, part) in parts(units, language).into_iter().enumerate() {
         let column = START + UNIT * place;
         names = names.at(column, HALVES[place].0.get(language), CellRole::Label);
@@ -122,8 +125,8 @@ fn ten_and_ten(units: [u32; 2], language: Language) -> Vec<Row> {
 }
 
 /// The units with their prefixes.
-fn with_prefixes(units: [u32; 2], language: Language) -> Vec<Row> {
-    let mut bits = Row::labelled(rows::BITS.get(language));
+fn with_prefixes(units: [u32; 2], language: Language) -> Vec<SheetRow> {
+    let mut bits = SheetRow::labelled(rows::BITS.get(language));
     for (place, part) in parts(units, language).into_iter().enumerate() {
         bits = bits
             .at(START + UNIT * place, part.structure, CellRole::Structure)
@@ -133,7 +136,7 @@ fn with_prefixes(units: [u32; 2], language: Language) -> Vec<Row> {
 }
 
 /// From two units to a value above U+FFFF.
-pub(super) fn join(units: [u32; 2], language: Language) -> Vec<Step> {
+pub(super) fn join(units: [u32; 2], language: Language) -> Vec<DerivationStep> {
     let value = joined(units, language).map_or(0, |found| found.value);
     let rest = value.wrapping_sub(0x10000);
     let mut prefixes = digits_over_bits(units, language);
@@ -157,20 +160,20 @@ pub(super) fn join(units: [u32; 2], language: Language) -> Vec<Step> {
         );
     }
     let mut sum = ten_and_ten(units, language);
-    sum.extend(rows::number(rest, 5, Asked::Both, language));
+    sum.extend(rows::number(rest, 5, BlankRows::Both, language));
     sum.extend([
         asked(rows::TOGETHER.get(language), rest, 5),
         term(texts::PLUS.get(language), 0x10000, 6),
         asked(rows::NUMBER.get(language), value, 5),
     ]);
     vec![
-        Step::new(
+        DerivationStep::new(
             texts::SURROGATES.get(language),
             texts::JOIN_MARKS_HIGH_SURROGATE.get(language),
             PAIR,
             prefixes,
         ),
-        Step::new(
+        DerivationStep::new(
             texts::JOIN_PLUS_0X10000.get(language),
             texts::JOIN_TEN_BITS_HIGH.get(language),
             PAIR,
@@ -180,22 +183,22 @@ pub(super) fn join(units: [u32; 2], language: Language) -> Vec<Step> {
 }
 
 /// From a value above U+FFFF to six bytes.
-pub(super) fn to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
+pub(super) fn to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<DerivationStep> {
     let mut steps = split(value, language);
     let mut all = digits_over_bits(units(value), language);
     all.extend(three_bytes_each(bytes, language));
-    steps.push(Step::new(
+    steps.push(DerivationStep::new(
         texts::THREE_BYTES_EACH.get(language),
         texts::TO_BYTES_EACH_SURROGATE_WRITTEN.get(language),
         CESU,
         all,
     ));
-    steps.push(Step::new(
+    steps.push(DerivationStep::new(
         rows::BYTES.get(language),
         rows::EIGHT_BITS.get(language),
         CESU,
         [
-            rows::bytes(bytes, Asked::Both, language),
+            rows::bytes(bytes, BlankRows::Both, language),
             rows::result(bytes, language),
         ]
         .concat(),
@@ -210,19 +213,19 @@ pub(super) fn prefixes(bytes: &[u8]) -> Vec<Masks> {
 }
 
 /// Six bytes in two rows, with their prefixes separate.
-fn three_bytes_each(bytes: &[u8], language: Language) -> Vec<Row> {
+fn three_bytes_each(bytes: &[u8], language: Language) -> Vec<SheetRow> {
     rows::answers(masked(bytes, &prefixes(bytes), &[], language))
 }
 
 /// From six bytes to a value above U+FFFF.
-pub(super) fn to_value(bytes: &[u8], language: Language) -> Vec<Step> {
+pub(super) fn to_value(bytes: &[u8], language: Language) -> Vec<DerivationStep> {
     let mut units = [0; 2];
     for (unit, three) in units.iter_mut().zip(bytes.chunks(3)) {
         *unit = utf8::value_of(three).unwrap_or_default() & 0xFFFF;
     }
     let mut all = three_bytes_each(bytes, language);
     all.extend(digits_over_bits(units, language));
-    let mut steps = vec![Step::new(
+    let mut steps = vec![DerivationStep::new(
         texts::TWO_UNITS.get(language),
         texts::TO_VALUE_THREE_BYTES_EACH.get(language),
         CESU,

@@ -2,11 +2,11 @@
 //!
 //! Invariant: units are shown as numbers, high byte first, until the step about the byte order.
 
-use super::rows::{self, Asked, START, prose, table_row, value as row};
+use super::rows::{self, BlankRows, START, prose, table_row, value as row};
 use super::surrogates::{self, UNIT};
-use super::{Step, Subject, first};
+use super::{DerivationStep, DerivationSubject, first};
 use crate::explain::assembly::high_first;
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::{hex, point};
 use crate::language::Language;
 use crate::texts::Texts;
@@ -19,7 +19,7 @@ const FORM: &str = "Unicode, D91 and Table 3-5; RFC 2781, section 2";
 const SCHEME: &str = "Unicode, D96 and D97; RFC 2781, section 3";
 
 /// The table of ranges with the row of a value marked.
-fn table(value: u32, language: Language) -> Vec<Row> {
+fn table(value: u32, language: Language) -> Vec<SheetRow> {
     let itself = texts::UNIT_NUMBER_ITSELF.get(language);
     let rows = [
         (0..=0xD7FF, itself),
@@ -47,8 +47,8 @@ fn table(value: u32, language: Language) -> Vec<Row> {
         .collect()
 }
 
-fn needed(value: u32, language: Language) -> Step {
-    Step::new(
+fn needed(value: u32, language: Language) -> DerivationStep {
+    DerivationStep::new(
         texts::HOW_MANY_UNITS.get(language),
         texts::NEEDED_CODE_UNIT_HAS.get(language),
         FORM,
@@ -61,31 +61,31 @@ pub(super) fn order(
     (name, order): (&str, ByteOrder),
     bytes: &[u8],
     size: usize,
-    asked: Asked,
+    asked: BlankRows,
     language: Language,
-) -> Step {
+) -> DerivationStep {
     let rule = match order {
         ByteOrder::Big => texts::OrderBig { name: &name }.get(language),
         ByteOrder::Little => texts::OrderLittle { name }.get(language),
     };
     let (mut units, mut data) = (
-        Row::labelled(texts::UNIT_LABEL.get(language)),
-        Row::labelled(texts::DATA.get(language)),
+        SheetRow::labelled(texts::UNIT_LABEL.get(language)),
+        SheetRow::labelled(texts::DATA.get(language)),
     );
     for (place, some) in bytes.chunks(size).enumerate() {
         let column = START + UNIT * place;
         let unit = hex(&high_first(some, order));
         units = units.at(column, unit, CellRole::Value).answer();
         data = data.at(column, hex(some), CellRole::Value);
-        if asked == Asked::Bits {
+        if asked == BlankRows::Bits {
             data = data.answer();
         }
     }
     let rows = match asked {
-        Asked::Digits => vec![data, units],
+        BlankRows::Digits => vec![data, units],
         _ => vec![units, data],
     };
-    Step::new(texts::BYTE_ORDER.get(language), rule, SCHEME, rows)
+    DerivationStep::new(texts::BYTE_ORDER.get(language), rule, SCHEME, rows)
 }
 
 /// The units of some bytes as numbers.
@@ -98,8 +98,8 @@ pub(super) fn units(bytes: &[u8], order: ByteOrder) -> Vec<u32> {
 }
 
 /// The last step: the bytes.
-pub(super) fn result(bytes: &[u8], language: Language) -> Step {
-    Step::new(
+pub(super) fn result(bytes: &[u8], language: Language) -> DerivationStep {
+    DerivationStep::new(
         rows::BYTES.get(language),
         rows::EIGHT_BITS.get(language),
         SCHEME,
@@ -108,15 +108,18 @@ pub(super) fn result(bytes: &[u8], language: Language) -> Step {
 }
 
 /// The steps from a number to bytes.
-pub(super) fn to_bytes(subject: &Subject<'_>, order_of: ByteOrder) -> Vec<Step> {
+pub(super) fn to_bytes(
+    subject: &DerivationSubject<'_>,
+    order_of: ByteOrder,
+) -> Vec<DerivationStep> {
     let (value, bytes, language) = (subject.value(), subject.own(), subject.language);
     let mut steps = vec![needed(value, language)];
     if bytes.len() == 4 {
         steps.extend(surrogates::split(value, language));
     } else {
-        let mut rows = rows::number(value, 4, Asked::Bits, language);
+        let mut rows = rows::number(value, 4, BlankRows::Bits, language);
         rows.push(row(texts::UNIT_LABEL.get(language), format!("{value:04X}")).answer());
-        steps.push(Step::new(
+        steps.push(DerivationStep::new(
             ONE_UNIT.get(language),
             texts::TO_BYTES_NUMBER_CODE_UNIT.get(language),
             FORM,
@@ -124,13 +127,16 @@ pub(super) fn to_bytes(subject: &Subject<'_>, order_of: ByteOrder) -> Vec<Step> 
         ));
     }
     let scheme = (subject.encoding.name, order_of);
-    steps.push(order(scheme, bytes, 2, Asked::Bits, language));
+    steps.push(order(scheme, bytes, 2, BlankRows::Bits, language));
     steps.push(result(bytes, language));
     steps
 }
 
 /// The steps from bytes to a number.
-pub(super) fn to_value(subject: &Subject<'_>, order_of: ByteOrder) -> Vec<Step> {
+pub(super) fn to_value(
+    subject: &DerivationSubject<'_>,
+    order_of: ByteOrder,
+) -> Vec<DerivationStep> {
     let language = subject.language;
     let mut steps = read(subject.encoding.name, subject.own(), order_of, language);
     steps.push(first::character(&subject.values, language));
@@ -138,14 +144,25 @@ pub(super) fn to_value(subject: &Subject<'_>, order_of: ByteOrder) -> Vec<Step> 
 }
 
 /// The steps from bytes as far as their bits go.
-pub(super) fn read(name: &str, bytes: &[u8], order_of: ByteOrder, language: Language) -> Vec<Step> {
-    let mut steps = vec![order((name, order_of), bytes, 2, Asked::Digits, language)];
+pub(super) fn read(
+    name: &str,
+    bytes: &[u8],
+    order_of: ByteOrder,
+    language: Language,
+) -> Vec<DerivationStep> {
+    let mut steps = vec![order(
+        (name, order_of),
+        bytes,
+        2,
+        BlankRows::Digits,
+        language,
+    )];
     match units(bytes, order_of)[..] {
         [high @ 0xD800..=0xDBFF, low @ 0xDC00..=0xDFFF] => {
             steps.extend(surrogates::join([high, low], language));
         }
         [unit] if bytes.len() == 2 => {
-            let mut told = rows::number(unit, 4, Asked::Both, language);
+            let mut told = rows::number(unit, 4, BlankRows::Both, language);
             told.extend(table(unit, language));
             let half = match unit {
                 0xD800..=0xDBFF => Some(texts::READ_BEGINS_HIGH_SURROGATE.get(language)),
@@ -159,7 +176,7 @@ pub(super) fn read(name: &str, bytes: &[u8], order_of: ByteOrder, language: Lang
                 }
                 None => told.push(first::numbers(unit, language)),
             }
-            steps.push(Step::new(
+            steps.push(DerivationStep::new(
                 ONE_UNIT.get(language),
                 texts::READ_UNITS_D800_DFFF.get(language),
                 FORM,

@@ -3,10 +3,10 @@
 //! Invariant: the bits of a character are those of its units, even in groups shared with characters
 //! before and after.
 
-use super::rows::{self, Asked, START, if_asked, prose, value as row};
-use super::{Step, Subject, first, surrogates};
-use crate::explain::assembly::{self, Run};
-use crate::explain::sheet::{CellRole, Row};
+use super::rows::{self, BlankRows, START, if_asked, prose, value as row};
+use super::{DerivationStep, DerivationSubject, first, surrogates};
+use crate::explain::assembly::{self, Base64Bits};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::language::Language;
 use crate::texts::derivation::utf7 as texts;
 use hexloupe_text::codec::sextet;
@@ -26,12 +26,12 @@ fn units(value: u32) -> Vec<u32> {
 }
 
 /// The bits of the character, if it is written in base64.
-fn run(subject: &Subject<'_>) -> Option<Run> {
+fn run(subject: &DerivationSubject<'_>) -> Option<Base64Bits> {
     assembly::run(subject.context.state, subject.own())
 }
 
 /// The units, each hex digit over its four bits.
-fn unit_rows(units: &[u32], asked: Asked, language: Language) -> Vec<Row> {
+fn unit_rows(units: &[u32], asked: BlankRows, language: Language) -> Vec<SheetRow> {
     let whole = units.iter().fold(0, |whole, unit| whole << 16 | unit);
     let mut rows = rows::number(whole, 4 * units.len(), asked, language);
     // The numbers of bits are those of one unit, not of two.
@@ -40,14 +40,19 @@ fn unit_rows(units: &[u32], asked: Asked, language: Language) -> Vec<Row> {
 }
 
 /// The groups: six bits, their number, the byte that stands for them.
-fn group_rows(bytes: &[u8], groups: &[String], asked: Asked, language: Language) -> Vec<Row> {
+fn group_rows(
+    bytes: &[u8],
+    groups: &[String],
+    asked: BlankRows,
+    language: Language,
+) -> Vec<SheetRow> {
     let (mut bits, mut numbers, mut letters, mut codes) = (
-        Row::labelled(texts::GROUPS.get(language)),
-        Row::labelled(texts::NUMBER.get(language)),
-        Row::labelled("base64"),
-        Row::labelled(rows::BYTES.get(language)),
+        SheetRow::labelled(texts::GROUPS.get(language)),
+        SheetRow::labelled(texts::NUMBER.get(language)),
+        SheetRow::labelled("base64"),
+        SheetRow::labelled(rows::BYTES.get(language)),
     );
-    let is_decoded = asked == Asked::Bits;
+    let is_decoded = asked == BlankRows::Bits;
     for (place, (byte, group)) in bytes.iter().zip(groups).enumerate() {
         let column = START + GROUP * place;
         bits = bits.at(column, group.clone(), CellRole::Payload).answer();
@@ -69,10 +74,10 @@ fn group_rows(bytes: &[u8], groups: &[String], asked: Asked, language: Language)
 }
 
 /// All bits in one row: those of the units, and the rest of the last group.
-fn together(run: &Run, units: usize, language: Language) -> Vec<Row> {
+fn together(run: &Base64Bits, units: usize, language: Language) -> Vec<SheetRow> {
     let mut all = run.joined();
     let rest = all.split_off(all.len().min(16 * units));
-    let joined = Row::labelled(rows::TOGETHER.get(language)).at(START, all, CellRole::Payload);
+    let joined = SheetRow::labelled(rows::TOGETHER.get(language)).at(START, all, CellRole::Payload);
     let mut rows = vec![joined.answer()];
     if !rest.is_empty() {
         let rest = row(texts::LEFT_OVER.get(language), rest).answer();
@@ -83,7 +88,7 @@ fn together(run: &Run, units: usize, language: Language) -> Vec<Row> {
 }
 
 /// The steps from a number to bytes.
-pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
+pub(super) fn to_bytes(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let language = subject.language;
     let bytes = rows::BYTES.get(language);
     let Some(run) = run(subject) else {
@@ -92,7 +97,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
             _ => texts::TO_BYTES_PLUS_SIGN_BEGINS.get(language),
         };
         let result = rows::result(subject.bytes, language);
-        return vec![Step::new(bytes, rule, RULES, result)];
+        return vec![DerivationStep::new(bytes, rule, RULES, result)];
     };
     let value = subject.value();
     let mut steps = Vec::new();
@@ -102,27 +107,27 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
     let units = units(value);
     let own = subject.own();
     let padding = 6 * own.len() - 16 * units.len();
-    steps.push(Step::new(
+    steps.push(DerivationStep::new(
         texts::UNITS.get(language),
         texts::TO_BYTES_UTF_7_WRITES.get(language),
         RULES,
         unit_rows(
             &units,
             if units.len() > 1 {
-                Asked::Both
+                BlankRows::Both
             } else {
-                Asked::Bits
+                BlankRows::Bits
             },
             language,
         ),
     ));
-    steps.push(Step::new(
+    steps.push(DerivationStep::new(
         texts::SIXES.get(language),
         texts::ToBytesCutLeftInto { padding }.get(language),
         RULES,
-        group_rows(own, &run.groups, Asked::Digits, language),
+        group_rows(own, &run.groups, BlankRows::Digits, language),
     ));
-    steps.push(Step::new(
+    steps.push(DerivationStep::new(
         bytes,
         texts::TO_BYTES_PLUS_SIGN_BEFORE.get(language),
         RULES,
@@ -132,7 +137,7 @@ pub(super) fn to_bytes(subject: &Subject<'_>) -> Vec<Step> {
 }
 
 /// The steps from bytes to a number.
-pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
+pub(super) fn to_value(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let (own, language) = (subject.own(), subject.language);
     let mut steps = Vec::new();
     if let Some(run) = run(subject) {
@@ -140,13 +145,13 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
         let number = |unit: Vec<u8>| unit.iter().fold(0, |all, byte| all << 8 | u32::from(*byte));
         let units: Vec<u32> = units.map(number).collect();
         steps.push(groups(&run, own, language));
-        steps.push(Step::new(
+        steps.push(DerivationStep::new(
             texts::UNITS.get(language),
             texts::TO_VALUE_GROUPS_JOINED_LEFT.get(language),
             RULES,
             [
                 together(&run, units.len(), language),
-                unit_rows(&units, Asked::Both, language),
+                unit_rows(&units, BlankRows::Both, language),
             ]
             .concat(),
         ));
@@ -158,11 +163,11 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
             [_] => texts::TO_VALUE_BYTE_ASCII_OUTSIDE.get(language),
             _ => texts::TO_VALUE_PLUS_SIGN_MINUS.get(language),
         };
-        steps.push(Step::new(
+        steps.push(DerivationStep::new(
             rows::BYTES.get(language),
             rule,
             RULES,
-            rows::bytes(own, Asked::Bits, language),
+            rows::bytes(own, BlankRows::Bits, language),
         ));
     }
     steps.push(first::character(&subject.values, language));
@@ -170,14 +175,14 @@ pub(super) fn to_value(subject: &Subject<'_>) -> Vec<Step> {
 }
 
 /// The bytes as groups of six bits, and the left-over bits of the character before.
-fn groups(run: &Run, own: &[u8], language: Language) -> Step {
+fn groups(run: &Base64Bits, own: &[u8], language: Language) -> DerivationStep {
     let mut rows = Vec::new();
     if !run.before.is_empty() {
         let label = texts::BEFORE.get(language);
         rows.extend(prose(label, &run.before, CellRole::Payload));
     }
-    rows.extend(group_rows(own, &run.groups, Asked::Bits, language));
-    Step::new(
+    rows.extend(group_rows(own, &run.groups, BlankRows::Bits, language));
+    DerivationStep::new(
         texts::SIXES.get(language),
         texts::GROUPS_EACH_BYTE_BASE64.get(language),
         "RFC 2045, section 6.8",

@@ -7,10 +7,10 @@ mod ranges;
 
 pub(super) use ranges::{forms, shortest};
 
-use super::rows::{self, Asked, START, end_of_number, labelled, masked, prose};
-use super::{Step, Subject, first, surrogates};
+use super::rows::{self, BlankRows, START, end_of_number, labelled, masked, prose};
+use super::{DerivationStep, DerivationSubject, first, surrogates};
 use crate::explain::assembly::{UnitBits, utf8_parts};
-use crate::explain::sheet::{CellRole, Row};
+use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::{count_of_bits, count_of_bytes, fours, point};
 use crate::language::Language;
 use crate::texts::Texts;
@@ -23,13 +23,13 @@ pub(super) const BYTES: &str = "Unicode, D92; RFC 3629, section 3";
 pub(super) const PREFIXES: Texts = texts::PREFIXES;
 
 /// The steps from a number to bytes.
-pub(super) fn to_bytes(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
+pub(super) fn to_bytes(subject: &DerivationSubject<'_>, form: Utf8Form) -> Vec<DerivationStep> {
     let (value, bytes, language) = (subject.value(), subject.own(), subject.language);
     if form.has_pairs() && bytes.len() == 6 {
         return surrogates::to_bytes(value, bytes, language);
     }
     if form.long_nul && value == 0 {
-        return vec![Step::new(
+        return vec![DerivationStep::new(
             texts::TWO_BYTES_NUL.get(language),
             texts::TO_BYTES_MODIFIED_UTF_8.get(language),
             "Java, DataInput: modified UTF-8",
@@ -47,13 +47,13 @@ pub(super) fn to_bytes(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
 }
 
 /// The row of the table that applies.
-fn needed(value: u32, forms: usize, language: Language) -> Step {
+fn needed(value: u32, forms: usize, language: Language) -> DerivationStep {
     let mut rows = table(value, forms, language);
     if let Some(len) = bytes_of(value) {
         let needed = rows::NEEDED.get(language);
         rows.push(rows::value(needed, count_of_bytes(len, language)).answer());
     }
-    Step::new(
+    DerivationStep::new(
         texts::HOW_MANY_BYTES.get(language),
         texts::NEEDED_FIRST_ROW_TABLE.get(language),
         table_source(forms),
@@ -62,25 +62,25 @@ fn needed(value: u32, forms: usize, language: Language) -> Step {
 }
 
 /// Binary, cut, prefixes, bytes: for a value whose bytes are already known.
-fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Step> {
+fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<DerivationStep> {
     let parts = utf8_parts(bytes).unwrap_or_default();
     let bits: usize = parts.iter().map(|part| part.payload.len()).sum();
     vec![
         binary(value, &parts, bits, language),
         cut(&parts, language),
-        Step::new(
+        DerivationStep::new(
             PREFIXES.get(language),
             prefix_rule(&parts, language),
             TABLE,
             masked_parts(&parts, language),
         )
         .asking(texts::VALUE_TO_BYTES_ASKING.get(language)),
-        Step::new(
+        DerivationStep::new(
             rows::BYTES.get(language),
             rows::EIGHT_BITS.get(language),
             BYTES,
             [
-                rows::bytes(bytes, Asked::Both, language),
+                rows::bytes(bytes, BlankRows::Both, language),
                 rows::result(bytes, language),
             ]
             .concat(),
@@ -103,11 +103,11 @@ fn digits(value: u32, bits: usize) -> usize {
     bits.div_ceil(4).max(format!("{value:X}").len())
 }
 
-fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> Step {
+fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> DerivationStep {
     let digits = digits(value, bits);
-    let mut rows = rows::number(value, digits, Asked::Bits, language);
+    let mut rows = rows::number(value, digits, BlankRows::Bits, language);
     rows.push(under_number(rows::NEEDED, digits, &joined(parts), language));
-    Step::new(
+    DerivationStep::new(
         texts::BINARY.get(language),
         texts::BinaryEachHexDigit {
             room: room_for(bits, language),
@@ -120,16 +120,16 @@ fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> St
 }
 
 /// Bits in fours aligned at the end with those of a number of some hex digits, and their number.
-fn under_number(label: Texts, digits: usize, bits: &str, language: Language) -> Row {
+fn under_number(label: Texts, digits: usize, bits: &str, language: Language) -> SheetRow {
     let shown = fours(bits);
     let column = end_of_number(digits).saturating_sub(shown.len()).max(START);
-    let row = Row::labelled(label.get(language)).at(column, shown, CellRole::Payload);
+    let row = SheetRow::labelled(label.get(language)).at(column, shown, CellRole::Payload);
     let count = count_of_bits(bits.len(), language);
     row.answer().then(2, count, CellRole::Text).answer()
 }
 
 /// The payload of each byte at its place after its prefix, and the number of its bits.
-fn payloads(parts: &[UnitBits], asked: Asked, language: Language) -> Vec<Row> {
+fn payloads(parts: &[UnitBits], asked: BlankRows, language: Language) -> Vec<SheetRow> {
     let per_row = if parts.len() == 6 { 3 } else { 5 };
     let mut rows = Vec::new();
     for (index, some) in parts.chunks(per_row).enumerate() {
@@ -147,7 +147,7 @@ fn payloads(parts: &[UnitBits], asked: Asked, language: Language) -> Vec<Row> {
                 &part.payload
             };
             bits = bits.at(column, text, CellRole::Payload);
-            if asked == Asked::Bits {
+            if asked == BlankRows::Bits {
                 bits = bits.answer();
             }
             let count = part.payload.len().to_string();
@@ -158,7 +158,7 @@ fn payloads(parts: &[UnitBits], asked: Asked, language: Language) -> Vec<Row> {
     rows
 }
 
-fn cut(parts: &[UnitBits], language: Language) -> Step {
+fn cut(parts: &[UnitBits], language: Language) -> DerivationStep {
     let rule = match parts {
         [_] => texts::CUT_ONE_BYTE_TAKES.get(language).to_owned(),
         [lead, ..] => texts::CutRightSixBits {
@@ -167,11 +167,11 @@ fn cut(parts: &[UnitBits], language: Language) -> Step {
         .get(language),
         [] => String::new(),
     };
-    Step::new(
+    DerivationStep::new(
         texts::CUT_RIGHT.get(language),
         rule,
         TABLE,
-        payloads(parts, Asked::Bits, language),
+        payloads(parts, BlankRows::Bits, language),
     )
     .asking(texts::CUT_ASKING.get(language))
 }
@@ -186,7 +186,7 @@ fn prefix_rule(parts: &[UnitBits], language: Language) -> String {
 }
 
 /// The bytes with structure and payload separate.
-fn masked_parts(parts: &[UnitBits], language: Language) -> Vec<Row> {
+fn masked_parts(parts: &[UnitBits], language: Language) -> Vec<SheetRow> {
     let bytes: Vec<u8> = parts.iter().flat_map(|part| part.bytes.clone()).collect();
     let roles = roles(&bytes, language);
     rows::answers(masked(&bytes, &masks_of(parts), &roles, language))
@@ -213,7 +213,7 @@ pub(super) fn roles(bytes: &[u8], language: Language) -> Vec<(String, CellRole)>
 }
 
 /// The steps from the bytes of a character to its number.
-pub(super) fn to_value(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
+pub(super) fn to_value(subject: &DerivationSubject<'_>, form: Utf8Form) -> Vec<DerivationStep> {
     let (bytes, language) = (subject.own(), subject.language);
     let is_pair = form.has_pairs() && bytes.len() == 6;
     let masks = if is_pair {
@@ -237,18 +237,18 @@ pub(super) fn to_value(subject: &Subject<'_>, form: Utf8Form) -> Vec<Step> {
 }
 
 /// The bytes with their bits.
-pub(super) fn read(bytes: &[u8], language: Language) -> Step {
-    Step::new(
+pub(super) fn read(bytes: &[u8], language: Language) -> DerivationStep {
+    DerivationStep::new(
         rows::BYTES.get(language),
         rows::FOUR_BITS_EACH.get(language),
         BYTES,
-        rows::bytes(bytes, Asked::Bits, language),
+        rows::bytes(bytes, BlankRows::Bits, language),
     )
 }
 
 /// The prefixes of the bytes.
-pub(super) fn prefixes(bytes: &[u8], masks: &[Masks], language: Language) -> Step {
-    Step::new(
+pub(super) fn prefixes(bytes: &[u8], masks: &[Masks], language: Language) -> DerivationStep {
+    DerivationStep::new(
         PREFIXES.get(language),
         texts::PREFIXES_ONES_BEFORE_FIRST.get(language),
         TABLE,
@@ -257,7 +257,7 @@ pub(super) fn prefixes(bytes: &[u8], masks: &[Masks], language: Language) -> Ste
 }
 
 /// Payload bits joined to a number, if all promised bytes are there.
-pub(super) fn join(bytes: &[u8], language: Language) -> Vec<Step> {
+pub(super) fn join(bytes: &[u8], language: Language) -> Vec<DerivationStep> {
     let Some(parts) = utf8_parts(bytes) else {
         return Vec::new();
     };
@@ -265,7 +265,7 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Vec<Step> {
     let value = u32::from_str_radix(&all, 2).unwrap_or_default();
     let digits = digits(value, all.len());
     let mut number = vec![under_number(rows::TOGETHER, digits, &all, language)];
-    number.extend(rows::number(value, digits, Asked::Both, language));
+    number.extend(rows::number(value, digits, BlankRows::Both, language));
     number.push(first::numbers(value, language));
     let bits = count_of_bits(all.len(), language);
     let rule = if all.len().is_multiple_of(4) {
@@ -274,13 +274,13 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Vec<Step> {
         texts::JoinTheirOrderNumber { bits }.get(language)
     };
     vec![
-        Step::new(
+        DerivationStep::new(
             texts::DROP_PREFIXES.get(language),
             texts::JOIN_WHAT_STANDS_AFTER.get(language),
             TABLE,
-            payloads(&parts, Asked::Bits, language),
+            payloads(&parts, BlankRows::Bits, language),
         ),
-        Step::new(texts::JOIN.get(language), rule, TABLE, number)
+        DerivationStep::new(texts::JOIN.get(language), rule, TABLE, number)
             .asking(texts::JOIN_ASKING.get(language)),
     ]
 }
@@ -293,7 +293,7 @@ pub(super) fn check(
     forms: usize,
     fault: Option<Fault>,
     language: Language,
-) -> Step {
+) -> DerivationStep {
     let mut rows = table(value, forms, language);
     let shown = point(value);
     let beyond = forms < 6 && value > 0x10_FFFF;
@@ -326,8 +326,8 @@ pub(super) fn check(
         ),
     };
     let verdict = prose(texts::CHECK.get(language), &verdict, role).into_iter();
-    rows.extend(verdict.map(Row::answer));
-    Step::new(
+    rows.extend(verdict.map(SheetRow::answer));
+    DerivationStep::new(
         texts::CHECK_FORM.get(language),
         texts::CHECK_ONLY_SHORTEST_FORM.get(language),
         table_source(forms),

@@ -3,14 +3,16 @@
 //! Invariant: the expected bytes are right in the actual encoding, and a sentence names the bytes
 //! that are read again.
 
-use super::{Case, Explanation, one_range, runs, single_bytes};
+use super::{FaultCase, FaultExplanation, one_range, runs, single_bytes};
 use crate::explain::cells;
 use crate::explain::words::{count_of_bytes, hex, point, quoted};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::fault::legacy as texts;
-use hexloupe_text::codec::east_asia::{DoubleByteSet, Iso2022Mode, Promise, Ranges, TablePosition};
-use hexloupe_text::codec::{Encoding, Fault, Layout};
+use hexloupe_text::codec::east_asia::{
+    DoubleByteSet, Iso2022Mode, Ranges, SequencePromise, TablePosition,
+};
+use hexloupe_text::codec::{BitLayout, Encoding, Fault};
 
 /// Escapes of relatives: the set that they would select, and the encoding that has them.
 const FOREIGN: &[(&[u8], &str, &str)] = &[
@@ -29,10 +31,10 @@ const FOREIGN: &[(&[u8], &str, &str)] = &[
 
 mod shifted;
 
-pub(super) fn explanation(case: &Case<'_>) -> Explanation {
+pub(super) fn explanation(case: &FaultCase<'_>) -> FaultExplanation {
     let (sentences, expected) = match (case.diagnosis.fault, case.encoding.layout) {
         (Fault::LegacyUnmapped, _) => unmapped(case),
-        (fault, Layout::Shifted(set)) => shifted::explanation(case, set, fault),
+        (fault, BitLayout::Shifted(set)) => shifted::explanation(case, set, fault),
         (Fault::LegacyTruncated, _) => truncated(case),
         (Fault::Iso2022BadEscape, _) => (
             bad_escape(case),
@@ -40,10 +42,10 @@ pub(super) fn explanation(case: &Case<'_>) -> Explanation {
         ),
         (Fault::Iso2022EmptyRun, _) => empty_run(case),
         (Fault::ReplacementEncoding, _) => refused(case),
-        (_, Layout::DoubleByte(set)) => malformed(case, set),
+        (_, BitLayout::DoubleByte(set)) => malformed(case, set),
         _ => malformed_shifted(case),
     };
-    Explanation::told(case, sentences, expected)
+    FaultExplanation::from_sentences(case, sentences, expected)
 }
 
 /// `81..9F or E0..FC`.
@@ -75,7 +77,7 @@ fn again(byte: u8) -> String {
 }
 
 /// The effect of the bytes after the span, up to `whole` bytes from its start.
-fn given_back(case: &Case<'_>, whole: usize) -> Option<String> {
+fn given_back(case: &FaultCase<'_>, whole: usize) -> Option<String> {
     let bytes = case.after().get(..whole.checked_sub(case.span().len())?)?;
     let words = match *bytes {
         [] => return None,
@@ -91,11 +93,11 @@ fn given_back(case: &Case<'_>, whole: usize) -> Option<String> {
     )
 }
 
-fn unmapped(case: &Case<'_>) -> (Vec<String>, String) {
+fn unmapped(case: &FaultCase<'_>) -> (Vec<String>, String) {
     let (story, name, language) = (case.story(), case.encoding.name, case.language);
     let expected = mapped(case);
     let bytes = hex(story);
-    let cell = cells::of(case.encoding, story, language).map(|cell| cell.name);
+    let cell = cells::table_cell(case.encoding, story, language).map(|cell| cell.name);
     let position = case.encoding.table_position(story);
     if matches!(position, Some(TablePosition::FourBytes(_))) {
         let why = texts::UnmappedWhy {
@@ -125,7 +127,7 @@ fn unmapped(case: &Case<'_>) -> (Vec<String>, String) {
 }
 
 /// The last bytes that would have made a character.
-fn mapped(case: &Case<'_>) -> String {
+fn mapped(case: &FaultCase<'_>) -> String {
     /// The largest number of ranges that are named.
     const MOST: usize = 6;
     let mut bytes = case.story().to_vec();
@@ -159,7 +161,7 @@ fn after(right: &str, begun: &str, language: Language) -> String {
 }
 
 /// The ranges of the next byte.
-fn next(promise: &Promise, language: Language) -> String {
+fn next(promise: &SequencePromise, language: Language) -> String {
     let next = ranges(promise.next, language);
     match promise.or {
         Some((_, other)) => texts::FourBytes {
@@ -176,7 +178,7 @@ fn none_of_them(wrong: u8, language: Language) -> String {
     texts::NoneOfThemNoneOneFault { wrong }.get(language)
 }
 
-fn malformed(case: &Case<'_>, set: &DoubleByteSet) -> (Vec<String>, String) {
+fn malformed(case: &FaultCase<'_>, set: &DoubleByteSet) -> (Vec<String>, String) {
     let (encoding, name, language) = (case.encoding, case.encoding.name, case.language);
     let from = case.diagnosis.span.start;
     let at = case
@@ -238,14 +240,14 @@ const fn ordinal(before: usize) -> Texts {
     }
 }
 
-fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
+fn truncated(case: &FaultCase<'_>) -> (Vec<String>, String) {
     let (ends, span, language) = (case.data_ends_first(), case.span(), case.language);
     if let [0x1B, ..] = span {
         return (inside_escape(case), texts::ESCAPES.get(language).to_owned());
     }
     let promise = match case.encoding.layout {
-        Layout::DoubleByte(set) => set.promise(span),
-        _ => Promise {
+        BitLayout::DoubleByte(set) => set.promise(span),
+        _ => SequencePromise {
             len: 2,
             next: &[0x21..=0x7E],
             or: None,
@@ -284,7 +286,7 @@ fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
 }
 
 /// Sentences for data that ends inside an escape.
-fn inside_escape(case: &Case<'_>) -> Vec<String> {
+fn inside_escape(case: &FaultCase<'_>) -> Vec<String> {
     let (ends, all) = (case.data_ends_first(), case.ahead());
     let mut sentences = vec![
         texts::InsideEscapeBegins {
@@ -298,7 +300,7 @@ fn inside_escape(case: &Case<'_>) -> Vec<String> {
 }
 
 /// Sentences for an unknown escape.
-fn bad_escape(case: &Case<'_>) -> Vec<String> {
+fn bad_escape(case: &FaultCase<'_>) -> Vec<String> {
     let all = case.ahead();
     let from = case.diagnosis.span.start;
     let at = case
@@ -331,7 +333,7 @@ fn bad_escape(case: &Case<'_>) -> Vec<String> {
     sentences
 }
 
-fn empty_run(case: &Case<'_>) -> (Vec<String>, String) {
+fn empty_run(case: &FaultCase<'_>) -> (Vec<String>, String) {
     let next = case.after().get(..3).unwrap_or_default();
     let (language, set_here) = (case.language, set(Iso2022Mode::after(case.span())));
     let first = texts::EmptyRunSwitchesBehindOnce {
@@ -356,8 +358,8 @@ pub(in crate::explain) fn set(mode: Option<Iso2022Mode>) -> &'static str {
     }
 }
 
-fn malformed_shifted(case: &Case<'_>) -> (Vec<String>, String) {
-    let (span, mode) = (case.span(), Iso2022Mode::of(case.context.state));
+fn malformed_shifted(case: &FaultCase<'_>) -> (Vec<String>, String) {
+    let (span, mode) = (case.span(), Iso2022Mode::from_state(case.context.state));
     let byte = span[0];
     let language = case.language;
     let right = match mode {
@@ -401,7 +403,7 @@ fn malformed_shifted(case: &Case<'_>) -> (Vec<String>, String) {
     (vec![why], expected)
 }
 
-fn refused(case: &Case<'_>) -> (Vec<String>, String) {
+fn refused(case: &FaultCase<'_>) -> (Vec<String>, String) {
     let language = case.language;
     let why = texts::RefusedWhy {
         byte: hex(case.span()),

@@ -3,14 +3,14 @@
 //!
 //! Invariant: the expected bytes are right in the actual encoding (a test asks the codec).
 
-use super::{Case, Explanation, ranges};
+use super::{FaultCase, FaultExplanation, ranges};
 use crate::explain::words::{character, hex, point, quoted, value};
 use crate::language::Language;
 use crate::texts::fault::relatives as texts;
-use hexloupe_text::codec::{Encoding, Fault, State};
+use hexloupe_text::codec::{CodecState, Encoding, Fault};
 
 /// The bytes that begin a character of an encoding of the family.
-pub(super) fn begin(case: &Case<'_>) -> String {
+pub(super) fn begin(case: &FaultCase<'_>) -> String {
     let mut ranges = ranges(|byte| opens(case.encoding, &[byte]));
     let last = ranges.pop().unwrap_or_default();
     texts::BeginCharacter {
@@ -27,14 +27,14 @@ pub(super) fn second(encoding: &'static Encoding, lead: u8, language: Language) 
 
 /// Reports whether some bytes are a character or begin one.
 fn opens(encoding: &'static Encoding, bytes: &[u8]) -> bool {
-    let found = Case::decode(encoding, bytes);
+    let found = FaultCase::decode(encoding, bytes);
     found.is_some_and(|(meaning, len)| {
         let begins = meaning.fault() == Some(Fault::Utf8Truncated);
         len == bytes.len() && (begins || meaning.is_character())
     })
 }
 
-pub(super) fn explanation(case: &Case<'_>) -> Explanation {
+pub(super) fn explanation(case: &FaultCase<'_>) -> FaultExplanation {
     match case.diagnosis.fault {
         Fault::Cesu8Unpaired => unpaired(case),
         Fault::Wtf8SplitPair => split(case),
@@ -46,7 +46,7 @@ pub(super) fn explanation(case: &Case<'_>) -> Explanation {
 fn written(encoding: &Encoding, c: char) -> String {
     let mut bytes = Vec::new();
     // Unicode's encodings have every character.
-    let _ = encoding.encode(&mut State::default(), c, &mut bytes);
+    let _ = encoding.encode(&mut CodecState::default(), c, &mut bytes);
     hex(&bytes)
 }
 
@@ -60,7 +60,7 @@ fn surrogate(bytes: &[u8]) -> Option<u32> {
     }
 }
 
-fn unpaired(case: &Case<'_>) -> Explanation {
+fn unpaired(case: &FaultCase<'_>) -> FaultExplanation {
     let (unit, language) = (case.diagnosis.decoded.unwrap_or_default(), case.language);
     let (lacks, expected) = if unit < 0xDC00 {
         let next = match case.after().first() {
@@ -87,7 +87,7 @@ fn unpaired(case: &Case<'_>) -> Explanation {
         lacks: &lacks,
     }
     .get(language);
-    let mut explanation = Explanation::of(case, why, expected);
+    let mut explanation = FaultExplanation::new(case, why, expected);
     let other = surrogate(case.after()).filter(|other| unit >= 0xDC00 && *other < 0xDC00);
     if let Some(high) = other {
         let c = char::from_u32(0x10000 + ((high & 0x3FF) << 10 | unit & 0x3FF));
@@ -103,7 +103,7 @@ fn unpaired(case: &Case<'_>) -> Explanation {
     explanation
 }
 
-fn four_bytes(case: &Case<'_>) -> Explanation {
+fn four_bytes(case: &FaultCase<'_>) -> FaultExplanation {
     let (name, language) = (case.encoding.name, case.language);
     let story = case.story();
     let decoded = case.diagnosis.decoded.and_then(char::from_u32);
@@ -114,7 +114,7 @@ fn four_bytes(case: &Case<'_>) -> Explanation {
             name: &name,
         }
         .get(language);
-        return Explanation::of(case, why, begin(case));
+        return FaultExplanation::new(case, why, begin(case));
     };
     let bytes = written(case.encoding, c);
     let why = texts::FourBytesWhyUtf8Writes {
@@ -124,7 +124,7 @@ fn four_bytes(case: &Case<'_>) -> Explanation {
         bytes: &bytes,
     }
     .get(language);
-    Explanation::of(case, why, bytes_for(&bytes, c, language))
+    FaultExplanation::new(case, why, bytes_for(&bytes, c, language))
 }
 
 /// The bytes that are right for a character.
@@ -133,7 +133,7 @@ fn bytes_for(bytes: &str, c: char, language: Language) -> String {
     texts::BytesForNumber { bytes, number }.get(language)
 }
 
-fn split(case: &Case<'_>) -> Explanation {
+fn split(case: &FaultCase<'_>) -> FaultExplanation {
     let story = case.story();
     let halves = surrogate(story).zip(story.get(3..).and_then(surrogate));
     let c = halves
@@ -153,7 +153,7 @@ fn split(case: &Case<'_>) -> Explanation {
         bytes: &bytes,
     }
     .get(language);
-    let mut explanation = Explanation::of(case, why, bytes_for(&bytes, c, language));
+    let mut explanation = FaultExplanation::new(case, why, bytes_for(&bytes, c, language));
     let hint = texts::SPLIT_HINT.get(language);
     explanation.sentences.push(hint.to_owned());
     explanation
@@ -183,7 +183,7 @@ mod tests {
             let mut walk = Walk::new(encoding, 0, &window);
             let step = walk.next().unwrap();
             let context = walk.context(&step);
-            let case = Case::new(encoding, &context, Language::English).unwrap();
+            let case = FaultCase::new(encoding, &context, Language::English).unwrap();
             assert_eq!(begin(&case), format!("{first} to begin a character"));
             assert_eq!(second_of(encoding, 0xED), after_ed, "{id}");
         }

@@ -4,7 +4,7 @@ use hexloupe_text::codec::Fault;
 
 /// Faults and sentences: encoding, bytes, the index of the fault, its kind, title, why, expected,
 /// meant.
-pub(super) type Row = (
+pub(super) type FaultSentences = (
     &'static str,
     &'static [u8],
     usize,
@@ -16,7 +16,7 @@ pub(super) type Row = (
 );
 
 #[rustfmt::skip]
-pub(super) const RELATIVES: &[Row] = &[
+pub(super) const RELATIVES: &[FaultSentences] = &[
     ("utf-8-legacy", b"\xF8\x80\x80\x80\xAF", 0, Fault::Utf8Overlong, "overlong form",
         "The bits of F8 80 80 80 AF give U+002F SOLIDUS '/', which fits in 1 byte. RFC 2279 UTF-8 demands the shortest form, or '/' could slip past a filter.",
         "2F for U+002F; 88..BF after F8", Some("U+002F SOLIDUS '/'")),

@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 
-use super::rows::{RELATIVES, Row};
+use super::rows::{FaultSentences, RELATIVES};
 use super::*;
 use hexloupe_text::codec::Walk;
 use hexloupe_text::unicode::glyph::{Charset, safe};
 use hexloupe_text::window::Peek;
 
 /// The reasons and messages of all faults of some bytes.
-fn told(encoding: &'static Encoding, bytes: &[u8]) -> Vec<(Fault, Reason, String)> {
+fn told(encoding: &'static Encoding, bytes: &[u8]) -> Vec<(Fault, FaultReason, String)> {
     told_in(Language::English, encoding, bytes)
 }
 
@@ -18,7 +18,7 @@ fn told_in(
     language: Language,
     encoding: &'static Encoding,
     bytes: &[u8],
-) -> Vec<(Fault, Reason, String)> {
+) -> Vec<(Fault, FaultReason, String)> {
     let window = bytes.window(0, bytes.len());
     let contexts = Walk::new(encoding, 0, &window);
     Walk::new(encoding, 0, &window)
@@ -64,7 +64,7 @@ fn unreadable_bytes_are_no_end() {
 const BEGIN: &str = "00..7F or C2..F4 to begin a character";
 
 #[rustfmt::skip]
-const ROWS: &[Row] = &[
+const ROWS: &[FaultSentences] = &[
     ("utf-8", b"a\x80", 0, Fault::Utf8StrayContinuation, "stray continuation byte",
         "80 is 10xxxxxx, which only continues a character; no lead byte precedes it.", BEGIN, None),
     ("utf-8", b"ab\xE0\x80\x80", 1, Fault::Utf8StrayContinuation, "tail of an overlong form",
@@ -169,7 +169,7 @@ const ROWS: &[Row] = &[
         "The table of windows-1253 has no character for the byte AA.", "00..A9, AB..D1, D3..FE in windows-1253", None),
 ];
 
-fn rows() -> impl Iterator<Item = &'static Row> {
+fn rows() -> impl Iterator<Item = &'static FaultSentences> {
     { ROWS.iter() }.chain(RELATIVES).chain(legacy::tests::ROWS)
 }
 
@@ -178,7 +178,7 @@ fn each_fault_is_explained_with_its_bytes_and_values() {
     for &(id, bytes, index, kind, title, why, expected, meant) in rows() {
         let encoding = table::all().find(|encoding| encoding.id == id).unwrap();
         let (found, reason, _) = told(encoding, bytes).swap_remove(index);
-        let wanted = Reason {
+        let wanted = FaultReason {
             title: title.to_owned(),
             why: why.to_owned(),
             expected: expected.to_owned(),

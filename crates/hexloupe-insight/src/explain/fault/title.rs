@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::fault::title as texts;
 use crate::texts::of_table;
-use hexloupe_text::codec::{Encoding, Fault, Layout, Meaning, SequenceContext, State};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, SequenceContext};
 
 /// The name of the fault in 2 to 5 words: that of its row in the table of faults, unless the
 /// context is more specific.
@@ -22,7 +22,7 @@ pub fn title(
         (Fault::Utf16OddByte | Fault::Utf32Truncated, _) if is_before_the_units(context) => {
             texts::BEFORE_FIRST_CODE_UNIT.get(language)
         }
-        (Fault::AsciiHighByte, Layout::SevenBit) if !encoding.ascii => {
+        (Fault::AsciiHighByte, BitLayout::SevenBit) if !encoding.ascii => {
             texts::BYTE_ABOVE_SEVEN_BITS.get(language)
         }
         (Fault::LegacyUnmapped, _) if encoding.max_len == 1 => {
@@ -52,7 +52,7 @@ fn stray(
     }
     let head = (found.promised_bytes.start - context.origin) as usize;
     let story = context.bytes.get(head..).unwrap_or_default();
-    let sequence = encoding.decode(&mut State::default(), story);
+    let sequence = encoding.decode(&mut CodecState::default(), story);
     let head = match sequence.meaning {
         Meaning::IllFormed(fault) => Some(fault),
         _ => None,

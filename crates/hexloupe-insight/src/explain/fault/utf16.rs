@@ -2,7 +2,7 @@
 //!
 //! Invariant: units are shown as numbers, whatever the order of their bytes.
 
-use super::{Case, Explanation};
+use super::{FaultCase, FaultExplanation};
 use crate::explain::words::{hex, point, quoted};
 use crate::language::Language;
 use crate::texts::fault::utf16 as texts;
@@ -11,7 +11,7 @@ use hexloupe_text::codec::ByteOrder;
 const HIGH: std::ops::RangeInclusive<u16> = 0xD800..=0xDBFF;
 const LOW: std::ops::RangeInclusive<u16> = 0xDC00..=0xDFFF;
 
-impl Case<'_> {
+impl FaultCase<'_> {
     /// The unit at an index of some bytes, if both its bytes are there.
     fn unit(&self, bytes: &[u8], at: usize) -> Option<u16> {
         let pair = bytes.get(at..)?.first_chunk::<2>()?;
@@ -40,7 +40,7 @@ fn reversed(low: u16, high: u16, language: Language) -> String {
     .get(language)
 }
 
-pub(super) fn lone_high(case: &Case<'_>) -> Explanation {
+pub(super) fn lone_high(case: &FaultCase<'_>) -> FaultExplanation {
     let language = case.language;
     let high = case.unit(case.span(), 0).unwrap_or_default();
     let next = match case.unit(case.after(), 0) {
@@ -75,10 +75,10 @@ pub(super) fn lone_high(case: &Case<'_>) -> Explanation {
         sentences.push(reversed(low, high, language));
     }
     let expected = texts::LONE_HIGH_EXPECTED.get(language);
-    Explanation::told(case, sentences, expected)
+    FaultExplanation::from_sentences(case, sentences, expected)
 }
 
-pub(super) fn lone_low(case: &Case<'_>) -> Explanation {
+pub(super) fn lone_low(case: &FaultCase<'_>) -> FaultExplanation {
     let language = case.language;
     let low = case.unit(case.span(), 0).unwrap_or_default();
     let before = match case.unit_before(2) {
@@ -98,10 +98,10 @@ pub(super) fn lone_low(case: &Case<'_>) -> Explanation {
         sentences.push(reversed(low, high, language));
     }
     let expected = texts::LONE_LOW_EXPECTED.get(language);
-    Explanation::told(case, sentences, expected)
+    FaultExplanation::from_sentences(case, sentences, expected)
 }
 
-pub(super) fn odd_byte(case: &Case<'_>) -> Explanation {
+pub(super) fn odd_byte(case: &FaultCase<'_>) -> FaultExplanation {
     if let Some(explanation) = case.before_the_units() {
         return explanation;
     }
@@ -114,5 +114,5 @@ pub(super) fn odd_byte(case: &Case<'_>) -> Explanation {
         1 => texts::BYTES_EACH_CODE_UNIT.get(language),
         _ => texts::ODD_BYTE_BYTE_MORE_UNIT.get(language),
     };
-    Explanation::of(case, why, expected)
+    FaultExplanation::new(case, why, expected)
 }

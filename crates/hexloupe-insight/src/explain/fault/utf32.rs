@@ -2,21 +2,21 @@
 //!
 //! Invariant: a value in the other byte order is offered only if it is a character there.
 
-use super::{Case, Explanation};
+use super::{FaultCase, FaultExplanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, value};
 use crate::texts::fault::utf32 as texts;
 
-pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
+pub(super) fn surrogate(case: &FaultCase<'_>) -> FaultExplanation {
     let decoded = case.diagnosis.decoded.unwrap_or_default();
     let why = texts::SurrogateWhy {
         bytes: hex(case.span()),
         value: value(decoded, case.language),
     }
     .get(case.language);
-    Explanation::of(case, why, texts::VALUES.get(case.language))
+    FaultExplanation::new(case, why, texts::VALUES.get(case.language))
 }
 
-pub(super) fn too_large(case: &Case<'_>) -> Explanation {
+pub(super) fn too_large(case: &FaultCase<'_>) -> FaultExplanation {
     let decoded = case.diagnosis.decoded.unwrap_or_default();
     let mut sentences = vec![
         texts::TooLargeUnicodeEndsU {
@@ -30,10 +30,10 @@ pub(super) fn too_large(case: &Case<'_>) -> Explanation {
         let (name, c) = (other.name, character(c));
         sentences.push(texts::Would { name, c }.get(case.language));
     }
-    Explanation::told(case, sentences, texts::VALUES.get(case.language))
+    FaultExplanation::from_sentences(case, sentences, texts::VALUES.get(case.language))
 }
 
-pub(super) fn truncated(case: &Case<'_>) -> Explanation {
+pub(super) fn truncated(case: &FaultCase<'_>) -> FaultExplanation {
     if let Some(explanation) = case.before_the_units() {
         return explanation;
     }
@@ -44,5 +44,5 @@ pub(super) fn truncated(case: &Case<'_>) -> Explanation {
     .get(case.language);
     let bytes = count_of_bytes(missing, case.language);
     let expected = texts::TruncatedExpected { bytes }.get(case.language);
-    Explanation::of(case, why, expected)
+    FaultExplanation::new(case, why, expected)
 }

@@ -3,12 +3,12 @@
 //! Invariant: bits are counted as in the codec: the left-over bits of the byte before, and six of
 //! each byte.
 
-use super::{Case, Explanation, as_utf8};
+use super::{FaultCase, FaultExplanation, as_utf8};
 use crate::explain::words::{character, count_of_bits, count_of_bytes, hex, quoted, value};
 use crate::texts::fault::utf7 as texts;
 use hexloupe_text::codec::{Fault, left_over, sextet};
 
-pub(super) fn explanation(case: &Case<'_>) -> Explanation {
+pub(super) fn explanation(case: &FaultCase<'_>) -> FaultExplanation {
     match case.diagnosis.fault {
         Fault::Utf7NonAscii => non_ascii(case),
         Fault::Utf7IllFormedShift => ill_formed_shift(case),
@@ -24,7 +24,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 /// The next byte, or a note that there is none.
-fn next(case: &Case<'_>) -> String {
+fn next(case: &FaultCase<'_>) -> String {
     match case.after().first() {
         None => case.data_ends().to_owned(),
         Some(byte) => {
@@ -39,19 +39,19 @@ fn next(case: &Case<'_>) -> String {
     }
 }
 
-fn non_ascii(case: &Case<'_>) -> Explanation {
+fn non_ascii(case: &FaultCase<'_>) -> FaultExplanation {
     let byte = hex(case.span());
     let ends = match left_over(case.context.state) {
         Some(_) => texts::ENDS_BASE64_BEFORE.get(case.language),
         None => "",
     };
     let why = texts::NonAsciiWhy { byte, ends }.get(case.language);
-    let mut explanation = Explanation::of(case, why, "00..7F");
+    let mut explanation = FaultExplanation::new(case, why, "00..7F");
     explanation.sentences.extend(as_utf8(case));
     explanation
 }
 
-fn ill_formed_shift(case: &Case<'_>) -> Explanation {
+fn ill_formed_shift(case: &FaultCase<'_>) -> FaultExplanation {
     let language = case.language;
     let next = match case.after().first() {
         Some(byte) if byte.is_ascii() => {
@@ -68,10 +68,10 @@ fn ill_formed_shift(case: &Case<'_>) -> Explanation {
     };
     let why = texts::IllFormedShiftWhy { next: &next }.get(language);
     let expected = texts::ILL_FORMED_SHIFT_EXPECTED.get(language);
-    Explanation::of(case, why, expected)
+    FaultExplanation::new(case, why, expected)
 }
 
-fn partial_unit(case: &Case<'_>) -> Explanation {
+fn partial_unit(case: &FaultCase<'_>) -> FaultExplanation {
     let (left, _) = left_over(case.context.state).unwrap_or_default();
     let own = 6 * case.span().len();
     let have = own + usize::from(left);
@@ -92,10 +92,10 @@ fn partial_unit(case: &Case<'_>) -> Explanation {
         bytes: count_of_bytes(missing, language),
     }
     .get(language);
-    Explanation::of(case, why, expected)
+    FaultExplanation::new(case, why, expected)
 }
 
-fn lone_surrogate(case: &Case<'_>) -> Explanation {
+fn lone_surrogate(case: &FaultCase<'_>) -> FaultExplanation {
     let unit = case.diagnosis.decoded.unwrap_or_default();
     let is_high = unit < 0xDC00;
     let goes_on = case.after().first().copied().and_then(sextet).is_some();
@@ -118,5 +118,5 @@ fn lone_surrogate(case: &Case<'_>) -> Explanation {
     } else {
         texts::LONE_SURROGATE_UNIT_D800_DBFF.get(language)
     };
-    Explanation::of(case, why, expected)
+    FaultExplanation::new(case, why, expected)
 }

@@ -5,14 +5,14 @@
 
 use super::relatives::{begin, second};
 use super::title::head_of;
-use super::{Case, Explanation};
+use super::{FaultCase, FaultExplanation};
 use crate::explain::words::{character, count_of_bytes, hex, point, quoted, value, word_of_bytes};
 use crate::language::Language;
 use crate::texts::fault::utf8 as texts;
 use hexloupe_text::codec::{Encoding, Fault, Meaning, bom, promised};
 
 /// The bytes expected after a lead byte if its second byte is wrong.
-fn second_after(case: &Case<'_>, lead: u8) -> String {
+fn second_after(case: &FaultCase<'_>, lead: u8) -> String {
     let second = second(case.encoding, lead, case.language);
     texts::SecondAfter { second, lead }.get(case.language)
 }
@@ -36,7 +36,7 @@ const fn shortest_len(value: u32) -> usize {
     }
 }
 
-pub(super) fn stray(case: &Case<'_>) -> Explanation {
+pub(super) fn stray(case: &FaultCase<'_>) -> FaultExplanation {
     let (byte, language) = (hex(case.span()), case.language);
     if !case.diagnosis.is_tail() {
         let mut sentences = vec![texts::StrayOnlyContinuesCharacter { byte: &byte }.get(language)];
@@ -44,13 +44,13 @@ pub(super) fn stray(case: &Case<'_>) -> Explanation {
             let hole = texts::STRAY_WHAT_STANDS_BEFORE.get(language);
             sentences.push(hole.to_owned());
         }
-        return Explanation::told(case, sentences, begin(case));
+        return FaultExplanation::from_sentences(case, sentences, begin(case));
     }
     let story = case.story();
     // It is a distance, because the display of offsets is unknown here.
     let back = case.diagnosis.span.start - case.diagnosis.promised_bytes.start;
     // The step of the head explains the fault there.
-    let head = Case::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
+    let head = FaultCase::decode(case.encoding, story).and_then(|(meaning, _)| meaning.fault());
     let why = texts::StrayWhy {
         byte: &byte,
         story: hex(story),
@@ -58,10 +58,10 @@ pub(super) fn stray(case: &Case<'_>) -> Explanation {
         back: count_of_bytes(back as usize, language),
     }
     .get(language);
-    Explanation::of(case, why, begin(case))
+    FaultExplanation::new(case, why, begin(case))
 }
 
-pub(super) fn overlong(case: &Case<'_>) -> Explanation {
+pub(super) fn overlong(case: &FaultCase<'_>) -> FaultExplanation {
     let story = case.story();
     let (lead, language) = (story[0], case.language);
     let mut expected = match lead {
@@ -72,7 +72,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Explanation {
         _ => second_after(case, lead),
     };
     let Some(decoded) = case.diagnosis.decoded else {
-        return Explanation::of(case, overlong_begun(case, story), expected);
+        return FaultExplanation::new(case, overlong_begun(case, story), expected);
     };
     let (bytes, value) = (hex(story), value(decoded, language));
     if (0xD800..=0xDFFF).contains(&decoded) {
@@ -81,7 +81,7 @@ pub(super) fn overlong(case: &Case<'_>) -> Explanation {
             value: &value,
         }
         .get(language);
-        return Explanation::of(case, why, expected);
+        return FaultExplanation::new(case, why, expected);
     }
     let mut sentences = vec![
         texts::BitsGiveFits {
@@ -99,11 +99,11 @@ pub(super) fn overlong(case: &Case<'_>) -> Explanation {
     if let Some(bytes) = shortest(decoded) {
         expected = instead(&bytes, decoded, &expected, language);
     }
-    Explanation::told(case, sentences, expected)
+    FaultExplanation::from_sentences(case, sentences, expected)
 }
 
 /// A sentence that an encoding demands the shortest form of a value, and why.
-fn shortest_demanded(case: &Case<'_>, value: u32) -> String {
+fn shortest_demanded(case: &FaultCase<'_>, value: u32) -> String {
     let name = case.encoding.name;
     match char::from_u32(value) {
         Some(c) if c.is_ascii() => texts::ShortestDemandedOfAscii {
@@ -127,7 +127,7 @@ fn instead(bytes: &[u8], value: u32, expected: &str, language: Language) -> Stri
 }
 
 /// An overlong form with some bytes missing.
-fn overlong_begun(case: &Case<'_>, story: &[u8]) -> String {
+fn overlong_begun(case: &FaultCase<'_>, story: &[u8]) -> String {
     let (below, fits) = match story[0] {
         0xE0 => (0x800, 2),
         0xF0 => (0x10000, 3),
@@ -153,7 +153,7 @@ fn overlong_begun(case: &Case<'_>, story: &[u8]) -> String {
     .get(language)
 }
 
-pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
+pub(super) fn surrogate(case: &FaultCase<'_>) -> FaultExplanation {
     let story = case.story();
     let language = case.language;
     let mut expected = second_after(case, 0xED);
@@ -162,7 +162,7 @@ pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
             bytes: hex(story.get(..2).unwrap_or(story)),
         }
         .get(language);
-        return Explanation::of(case, why, expected);
+        return FaultExplanation::new(case, why, expected);
     };
     let mut sentences = vec![
         texts::SurrogateBitsGiveHalf {
@@ -174,28 +174,28 @@ pub(super) fn surrogate(case: &Case<'_>) -> Explanation {
     if let Some((place, mate, c)) = mate(case, decoded) {
         let (mate, named) = (hex(&mate), character(c));
         sentences.push(match place {
-            Side::After => texts::SurrogateAfter {
+            OtherHalfSide::After => texts::SurrogateAfter {
                 mate: &mate,
                 named: &named,
             }
             .get(language),
-            Side::Before => texts::SurrogateBefore { mate, named }.get(language),
+            OtherHalfSide::Before => texts::SurrogateBefore { mate, named }.get(language),
         });
         let bytes = shortest(u32::from(c)).unwrap_or_default();
         expected = instead(&bytes, c.into(), &expected, language);
     }
-    Explanation::told(case, sentences, expected)
+    FaultExplanation::from_sentences(case, sentences, expected)
 }
 
 /// The place of the other half of a pair.
 #[derive(Clone, Copy)]
-enum Side {
+enum OtherHalfSide {
     Before,
     After,
 }
 
 /// The other half of a pair in CESU-8: its place, its bytes, and the meaning of the pair.
-fn mate(case: &Case<'_>, half: u32) -> Option<(Side, [u8; 3], char)> {
+fn mate(case: &FaultCase<'_>, half: u32) -> Option<(OtherHalfSide, [u8; 3], char)> {
     let triple = |bytes: &[u8]| match *bytes {
         [0xED, second @ 0xA0..=0xBF, third @ 0x80..=0xBF] => Some((
             [0xED, second, third],
@@ -206,11 +206,11 @@ fn mate(case: &Case<'_>, half: u32) -> Option<(Side, [u8; 3], char)> {
     let story = case.story();
     let (place, (bytes, other)) = if half < 0xDC00 {
         let rest = case.after().get(story.len() - 1..)?;
-        (Side::After, triple(rest.get(..3)?)?)
+        (OtherHalfSide::After, triple(rest.get(..3)?)?)
     } else {
         let before = case.before();
         (
-            Side::Before,
+            OtherHalfSide::Before,
             triple(before.get(before.len().checked_sub(3)?..)?)?,
         )
     };
@@ -226,7 +226,7 @@ fn mate(case: &Case<'_>, half: u32) -> Option<(Side, [u8; 3], char)> {
     Some((place, bytes, c))
 }
 
-pub(super) fn too_large(case: &Case<'_>) -> Explanation {
+pub(super) fn too_large(case: &FaultCase<'_>) -> FaultExplanation {
     let story = case.story();
     let (lead, language) = (story[0], case.language);
     let expected = match lead {
@@ -251,10 +251,10 @@ pub(super) fn too_large(case: &Case<'_>) -> Explanation {
         .get(language),
     };
     let why = texts::TooLargeWhy { what: &what }.get(language);
-    Explanation::of(case, why, expected)
+    FaultExplanation::new(case, why, expected)
 }
 
-pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Explanation {
+pub(super) fn legacy(case: &FaultCase<'_>, bytes: usize) -> FaultExplanation {
     let (least, most) = match bytes {
         5 => (0x20_0000, 0x3FF_FFFF_u32),
         _ => (0x400_0000, 0x7FFF_FFFF),
@@ -296,10 +296,10 @@ pub(super) fn legacy(case: &Case<'_>, bytes: usize) -> Explanation {
         ),
         (None, _) => {}
     }
-    Explanation::told(case, sentences, begin(case))
+    FaultExplanation::from_sentences(case, sentences, begin(case))
 }
 
-pub(super) fn never(case: &Case<'_>) -> Explanation {
+pub(super) fn never(case: &FaultCase<'_>) -> FaultExplanation {
     let (context, language) = (case.context, case.language);
     let mut sentences = vec![
         texts::NeverNoStandardUtf {
@@ -322,10 +322,10 @@ pub(super) fn never(case: &Case<'_>) -> Explanation {
             .get(language),
         );
     }
-    Explanation::told(case, sentences, begin(case))
+    FaultExplanation::from_sentences(case, sentences, begin(case))
 }
 
-pub(super) fn cut_short(case: &Case<'_>) -> Explanation {
+pub(super) fn cut_short(case: &FaultCase<'_>) -> FaultExplanation {
     let next = match case.after() {
         [] => case.data_ends().to_owned(),
         after => texts::Next {
@@ -334,13 +334,13 @@ pub(super) fn cut_short(case: &Case<'_>) -> Explanation {
         .get(case.language),
     };
     let promise = promise(case.span(), case.language);
-    Explanation::of(case, format!("{promise}; {next}."), missing(case))
+    FaultExplanation::new(case, format!("{promise}; {next}."), missing(case))
 }
 
 /// The bytes after a cut: a character of its own is never blamed.
-fn next_word(case: &Case<'_>, after: &[u8]) -> String {
+fn next_word(case: &FaultCase<'_>, after: &[u8]) -> String {
     let (language, next) = (case.language, after[0]);
-    match Case::decode(case.encoding, after) {
+    match FaultCase::decode(case.encoding, after) {
         Some((Meaning::Scalar(c), len)) => texts::CharacterOwn {
             bytes: hex(&after[..len]),
             glyph: quoted(c).unwrap_or_else(|| format!("({})", character(c))),
@@ -353,17 +353,17 @@ fn next_word(case: &Case<'_>, after: &[u8]) -> String {
 
 /// Reports whether a byte by itself may begin a character.
 fn begins(encoding: &'static Encoding, byte: u8) -> bool {
-    let alone = Case::decode(encoding, &[byte]);
+    let alone = FaultCase::decode(encoding, &[byte]);
     alone.is_some_and(|(meaning, _)| meaning.fault() == Some(Fault::Utf8Truncated))
 }
 
-pub(super) fn truncated(case: &Case<'_>) -> Explanation {
+pub(super) fn truncated(case: &FaultCase<'_>) -> FaultExplanation {
     let why = texts::TruncatedWhy {
         ends: case.data_ends_first(),
         promise: promise(case.span(), case.language),
     }
     .get(case.language);
-    Explanation::of(case, why, missing(case))
+    FaultExplanation::new(case, why, missing(case))
 }
 
 /// `E2 82 needs 1 more byte of the form 10xxxxxx`.
@@ -383,7 +383,7 @@ fn left(span: &[u8]) -> usize {
 }
 
 /// The missing bytes, by Table 3-7 or by the encoding's own rules.
-fn missing(case: &Case<'_>) -> String {
+fn missing(case: &FaultCase<'_>) -> String {
     let (span, language) = (case.span(), case.language);
     let more = count_of_bytes(left(span), language);
     let second = second(case.encoding, span[0], language);

@@ -3,14 +3,14 @@
 use super::*;
 
 /// The readings of bytes of one kind, in one order, as the screen writes them.
-fn read(label: &str, bytes: &[u8], order: Order) -> String {
+fn read(label: &str, bytes: &[u8], order: NumberOrder) -> String {
     let kind = KINDS.iter().find(|kind| kind.label == label).unwrap();
     let readings = kind.read(bytes, order);
     readings.map_or_else(|| "none".to_owned(), |readings| joined(&readings))
 }
 
-fn joined(readings: &[Reading]) -> String {
-    let texts: Vec<String> = readings.iter().map(Reading::to_string).collect();
+fn joined(readings: &[NumberValue]) -> String {
+    let texts: Vec<String> = readings.iter().map(NumberValue::to_string).collect();
     texts.join(", ").trim_end_matches(", ").to_owned()
 }
 
@@ -19,13 +19,21 @@ fn joined(readings: &[Reading]) -> String {
 fn number<const N: usize>(label: &str, big: [u8; N], expected: &str) {
     let mut little = big;
     little.reverse();
-    assert_eq!(read(label, &big, Order::Big), expected, "{big:02X?}");
-    assert_eq!(read(label, &little, Order::Little), expected, "{big:02X?}");
+    assert_eq!(read(label, &big, NumberOrder::Big), expected, "{big:02X?}");
+    assert_eq!(
+        read(label, &little, NumberOrder::Little),
+        expected,
+        "{big:02X?}"
+    );
 }
 
 #[track_caller]
 fn own(label: &str, bytes: &[u8], expected: &str) {
-    assert_eq!(read(label, bytes, Order::Own), expected, "{bytes:02X?}");
+    assert_eq!(
+        read(label, bytes, NumberOrder::Own),
+        expected,
+        "{bytes:02X?}"
+    );
 }
 
 #[test]
@@ -48,12 +56,18 @@ fn integers_have_their_limits() {
 #[test]
 fn bytes_in_either_order_are_other_numbers() {
     let bytes = b"\x01\x02\x03\x04\x05\x06\x07\x08";
-    assert_eq!(read("u16 i16", bytes, Order::Big), "258, 258");
-    assert_eq!(read("u16 i16", bytes, Order::Little), "513, 513");
-    assert_eq!(read("addr 32", bytes, Order::Big), "0x1020304");
-    assert_eq!(read("addr 32", bytes, Order::Little), "0x4030201");
-    assert_eq!(read("addr 64", bytes, Order::Big), "0x102030405060708");
-    assert_eq!(read("addr 64", bytes, Order::Little), "0x807060504030201");
+    assert_eq!(read("u16 i16", bytes, NumberOrder::Big), "258, 258");
+    assert_eq!(read("u16 i16", bytes, NumberOrder::Little), "513, 513");
+    assert_eq!(read("addr 32", bytes, NumberOrder::Big), "0x1020304");
+    assert_eq!(read("addr 32", bytes, NumberOrder::Little), "0x4030201");
+    assert_eq!(
+        read("addr 64", bytes, NumberOrder::Big),
+        "0x102030405060708"
+    );
+    assert_eq!(
+        read("addr 64", bytes, NumberOrder::Little),
+        "0x807060504030201"
+    );
 }
 
 #[test]
@@ -225,7 +239,7 @@ fn every_date_follows_the_day_before() {
         let months = [31, 28 + leap, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
         for (month, days) in (1..).zip(months) {
             for day in 1..=days {
-                let Time::Utc(moment) = Time::unix(seconds) else {
+                let TimeValue::Utc(moment) = TimeValue::unix(seconds) else {
                     panic!("{seconds} has a date");
                 };
                 let found = (moment.year, moment.month, i64::from(moment.day));
@@ -255,7 +269,7 @@ fn dos_has_the_time_before_the_date() {
     // From a ZIP file: time 0x7D1C, date 0x354B, the lowest byte first.
     let bytes = b"\x1C\x7D\x4B\x35";
     assert_eq!(
-        read("DOS time", bytes, Order::Little),
+        read("DOS time", bytes, NumberOrder::Little),
         "2006-10-11 15:40:56"
     );
     number(

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// The value of bytes as a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Time {
+pub enum TimeValue {
     /// A moment in UTC.
     Utc(Moment),
     /// A moment in an unnamed zone.
@@ -47,7 +47,7 @@ const UNITS: u64 = 10_000_000;
 /// Seconds from the start of FILETIME, 1601, to that of Unix time, 1970.
 const FILETIME_TO_UNIX: i64 = 11_644_473_600;
 
-impl Time {
+impl TimeValue {
     /// Converts seconds since the start of 1970.
     pub fn unix(seconds: i64) -> Self {
         utc(seconds, 0)
@@ -95,13 +95,13 @@ impl Moment {
     }
 }
 
-fn utc(seconds: i64, fraction: u32) -> Time {
+fn utc(seconds: i64, fraction: u32) -> TimeValue {
     let (year, month, day) = date(seconds.div_euclid(DAY));
     if !YEARS.contains(&year) {
-        return Time::Year(year);
+        return TimeValue::Year(year);
     }
     let second = seconds.rem_euclid(DAY).unsigned_abs();
-    Time::Utc(Moment {
+    TimeValue::Utc(Moment {
         year,
         month,
         day,
@@ -135,7 +135,7 @@ fn date(days: i64) -> (i64, u8, u8) {
     )
 }
 
-impl fmt::Display for Time {
+impl fmt::Display for TimeValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Utc(moment) => write!(f, "{moment} UTC"),

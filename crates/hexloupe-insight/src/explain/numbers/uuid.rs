@@ -6,19 +6,19 @@
 
 use std::fmt;
 
-use super::Reading;
+use super::NumberValue;
 
 /// The 16 bytes in the order of the digits.
-pub(super) fn standard(bytes: &[u8]) -> Option<Vec<Reading>> {
+pub(super) fn standard(bytes: &[u8]) -> Option<Vec<NumberValue>> {
     let &bytes = bytes.first_chunk::<16>()?;
     Some(vec![
-        Reading::Uuid(bytes),
-        Reading::Version(version(&bytes)),
+        NumberValue::Uuid(bytes),
+        NumberValue::Version(version(&bytes)),
     ])
 }
 
 /// A GUID structure in memory: 4, 2 and 2 bytes reversed, then 8 in the order of the digits.
-pub(super) fn microsoft(bytes: &[u8]) -> Option<Vec<Reading>> {
+pub(super) fn microsoft(bytes: &[u8]) -> Option<Vec<NumberValue>> {
     let mut bytes = *bytes.first_chunk::<16>()?;
     for field in [0..4, 4..6, 6..8] {
         bytes[field].reverse();

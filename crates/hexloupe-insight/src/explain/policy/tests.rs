@@ -32,13 +32,13 @@ fn no_program_is_named_for_an_encoding_that_it_does_not_have() {
 
 #[test]
 fn a_program_goes_by_its_name_alone_only_if_all_its_functions_agree() {
-    let go = |rule: fn(Rule) -> bool| {
+    let go = |rule: fn(ReplacementRule) -> bool| {
         let rows = POLICIES.iter().filter(|row| row.program == "Go");
         names(&rows.filter(|row| rule(row.rule)).collect::<Vec<_>>())
     };
     assert_eq!(go(|_| true), ["Go"]);
     let apart = ["Go range over a string", "Go encoding/json"];
-    assert_eq!(go(|rule| rule == Rule::PerByte), apart);
+    assert_eq!(go(|rule| rule == ReplacementRule::PerByte), apart);
 }
 
 /// The measurements: the bytes, and the count of each policy, in the order of the table (the first
@@ -127,7 +127,7 @@ fn every_rule_gives_the_measured_count() {
     for (hex, counts) in MEASURED {
         for (policy, counted) in POLICIES[2..].iter().zip(counts) {
             let known = policy.rule.count(&bytes_of(hex));
-            if policy.rule != Rule::PromisedOrNoncharacter || known.is_some() {
+            if policy.rule != ReplacementRule::PromisedOrNoncharacter || known.is_some() {
                 let row = format!("{} {}: {hex}", policy.program, policy.function);
                 assert_eq!(known, Some(*counted), "{row}");
             }
@@ -146,7 +146,7 @@ fn the_rows_of_rust_agree_with_this_rust() {
     for (hex, _) in MEASURED {
         let bytes = bytes_of(hex);
         assert_eq!(
-            Rule::MaximalSubpart.count(&bytes),
+            ReplacementRule::MaximalSubpart.count(&bytes),
             Some(lossy(&bytes)[0]),
             "{hex}"
         );
@@ -157,7 +157,7 @@ proptest! {
     #[test]
     fn the_rows_of_rust_hold_for_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..12)) {
         prop_assume!(!bytes.windows(3).any(|window| window == b"\xEF\xBF\xBD"));
-        let count = Rule::MaximalSubpart.count(&bytes).unwrap();
+        let count = ReplacementRule::MaximalSubpart.count(&bytes).unwrap();
         prop_assert_eq!([count, count], lossy(&bytes));
     }
 

@@ -4,17 +4,19 @@
 
 use web_atoms::NAMED_ENTITIES;
 
-use super::Reading;
+use super::ThingReading;
 use hexloupe_text::codec::sextet;
 
 /// `\u20ac`, `\u{20ac}`, `\U000020AC`; surrogates in pairs are one code point.
-pub(super) fn units(text: &str) -> Reading {
+pub(super) fn units(text: &str) -> ThingReading {
     if !(text.starts_with("\\u") || text.starts_with("\\U")) {
-        return Reading::Other;
+        return ThingReading::Other;
     }
     match parts(text).map(|values| joined(&values)) {
-        Some(values) => Reading::points(Some(values)),
-        None => Reading::Wrong("each has the form \\u20ac, \\u{20ac} or \\U000020AC".to_owned()),
+        Some(values) => ThingReading::points(Some(values)),
+        None => {
+            ThingReading::Wrong("each has the form \\u20ac, \\u{20ac} or \\U000020AC".to_owned())
+        }
     }
 }
 
@@ -58,24 +60,24 @@ fn joined(values: &[u32]) -> Vec<u32> {
 }
 
 /// `\xE2\x82\xAC`.
-pub(super) fn bytes(text: &str) -> Reading {
+pub(super) fn bytes(text: &str) -> ThingReading {
     escaped(text, "\\x")
 }
 
 /// `%E2%82%AC` (RFC 3986, section 2.1).
-pub(super) fn url(text: &str) -> Reading {
+pub(super) fn url(text: &str) -> ThingReading {
     escaped(text, "%")
 }
 
 /// `=E2=82=AC` (RFC 2045, section 6.7).
-pub(super) fn mail(text: &str) -> Reading {
+pub(super) fn mail(text: &str) -> ThingReading {
     escaped(text, "=")
 }
 
 /// Two hex digits after each sign.
-fn escaped(text: &str, sign: &str) -> Reading {
+fn escaped(text: &str, sign: &str) -> ThingReading {
     if !text.starts_with(sign) {
-        return Reading::Other;
+        return ThingReading::Other;
     }
     let words = text.split(sign).skip(1);
     let byte = |digits: &str| hex(digits).filter(|_| digits.len() == 2);
@@ -83,13 +85,13 @@ fn escaped(text: &str, sign: &str) -> Reading {
         .map(|digits| byte(digits).map(|byte| byte as u8))
         .collect();
     match all {
-        Some(bytes) => Reading::bytes(Some(bytes)),
-        None => Reading::Wrong(format!("two hex digits must follow each {sign}")),
+        Some(bytes) => ThingReading::bytes(Some(bytes)),
+        None => ThingReading::Wrong(format!("two hex digits must follow each {sign}")),
     }
 }
 
 /// `+IKw-`: base64 between the signs that begin and end it (RFC 2152), once or more.
-pub(super) fn utf_7(text: &str) -> Reading {
+pub(super) fn utf_7(text: &str) -> ThingReading {
     let is_run = |run: &str| {
         run.strip_prefix('+')
             .is_some_and(|run| run.bytes().all(|byte| sextet(byte).is_some()))
@@ -97,13 +99,13 @@ pub(super) fn utf_7(text: &str) -> Reading {
     let whole = text
         .strip_suffix('-')
         .is_some_and(|runs| runs.split('-').all(is_run));
-    Reading::bytes(whole.then(|| text.into()))
+    ThingReading::bytes(whole.then(|| text.into()))
 }
 
 /// `&euro;`, `&#x20AC;`, `&#8364;`: any name of HTML.
-pub(super) fn reference(text: &str) -> Reading {
+pub(super) fn reference(text: &str) -> ThingReading {
     let Some(body) = text.strip_prefix('&') else {
-        return Reading::Other;
+        return ThingReading::Other;
     };
     let inner = body.strip_suffix(';').unwrap_or(body);
     let number = inner
@@ -114,15 +116,15 @@ pub(super) fn reference(text: &str) -> Reading {
         });
     if let Some(value) = number {
         return match value {
-            Some(value) => Reading::points(Some(vec![value])),
-            None => Reading::Wrong("no number follows &#".to_owned()),
+            Some(value) => ThingReading::points(Some(vec![value])),
+            None => ThingReading::Wrong("no number follows &#".to_owned()),
         };
     }
     // Beginnings of names are in the list too, as zeros.
     let found = NAMED_ENTITIES.get(format!("{inner};").as_str());
     match found.filter(|(first, _)| *first != 0) {
-        Some((first, 0)) => Reading::points(Some(vec![*first])),
-        Some((first, second)) => Reading::points(Some(vec![*first, *second])),
-        None => Reading::Wrong("HTML has no such name".to_owned()),
+        Some((first, 0)) => ThingReading::points(Some(vec![*first])),
+        Some((first, second)) => ThingReading::points(Some(vec![*first, *second])),
+        None => ThingReading::Wrong("HTML has no such name".to_owned()),
     }
 }

@@ -2,15 +2,15 @@
 //!
 //! Invariant: bytes have all their eight bits, or two hex digits.
 
-use super::Reading;
+use super::ThingReading;
 
 /// The largest value that any encoding here writes.
 const MOST: u32 = 0x7FFF_FFFF;
 
 /// `U+20AC`, or several with spaces.
-pub(super) fn code_points(text: &str) -> Reading {
+pub(super) fn code_points(text: &str) -> ThingReading {
     if !starts(text, "U+") {
-        return Reading::Other;
+        return ThingReading::Other;
     }
     let one = |word: &str| {
         let digits = word.get(2..).filter(|_| starts(word, "U+"))?;
@@ -23,8 +23,8 @@ pub(super) fn code_points(text: &str) -> Reading {
             .filter(|value| *value <= MOST)
     };
     match text.split_whitespace().map(one).collect() {
-        Some(values) => Reading::points(Some(values)),
-        None => Reading::Wrong("hex digits up to 7FFFFFFF must follow".to_owned()),
+        Some(values) => ThingReading::points(Some(values)),
+        None => ThingReading::Wrong("hex digits up to 7FFFFFFF must follow".to_owned()),
     }
 }
 
@@ -35,46 +35,46 @@ fn starts(text: &str, prefix: &str) -> bool {
 }
 
 /// Digits alone: a code point in decimal. Eight zeros and ones or more are bits.
-pub(super) fn decimal(text: &str) -> Reading {
+pub(super) fn decimal(text: &str) -> ThingReading {
     if text.is_empty() || !text.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Reading::Other;
+        return ThingReading::Other;
     }
     match text.parse::<u32>() {
-        Ok(value) if value <= MOST => Reading::points(Some(vec![value])),
-        _ => Reading::Wrong(format!("it is larger than {MOST}")),
+        Ok(value) if value <= MOST => ThingReading::points(Some(vec![value])),
+        _ => ThingReading::Wrong(format!("it is larger than {MOST}")),
     }
 }
 
 /// Eight bits for each byte, with or without spaces, dots or underscores.
-pub(super) fn bits(text: &str) -> Reading {
+pub(super) fn bits(text: &str) -> ThingReading {
     let between = |c: char| c.is_whitespace() || matches!(c, '.' | '_');
     let digits: String = text.chars().filter(|c| !between(*c)).collect();
     let binary = digits.bytes().all(|digit| matches!(digit, b'0' | b'1'));
     if digits.len() < 8 || !binary {
-        return Reading::Other;
+        return ThingReading::Other;
     }
     if !digits.len().is_multiple_of(8) {
-        return Reading::Wrong(format!("{} bits are no whole bytes", digits.len()));
+        return ThingReading::Wrong(format!("{} bits are no whole bytes", digits.len()));
     }
-    Reading::bytes(pairs(&digits, 8, 2))
+    ThingReading::bytes(pairs(&digits, 8, 2))
 }
 
 /// `E2 82 AC`, `e282ac`, `0xE2 0x82`.
-pub(super) fn hex(text: &str) -> Reading {
+pub(super) fn hex(text: &str) -> ThingReading {
     let prefixed = starts(text, "0x");
     let mut digits = String::new();
     for word in text.split(|c: char| c.is_whitespace() || c == ',') {
         let word = if starts(word, "0x") { &word[2..] } else { word };
         if !word.len().is_multiple_of(2) || !word.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return if prefixed {
-                Reading::Wrong("two hex digits must follow for each byte".to_owned())
+                ThingReading::Wrong("two hex digits must follow for each byte".to_owned())
             } else {
-                Reading::Other
+                ThingReading::Other
             };
         }
         digits.push_str(word);
     }
-    Reading::bytes(pairs(&digits, 2, 16))
+    ThingReading::bytes(pairs(&digits, 2, 16))
 }
 
 /// Reports whether a word of a command line is one byte, in hex or bits.

@@ -8,7 +8,7 @@
 
 use crate::scan::facts::index::Checkpoint;
 use crate::scan::plain::PlainText;
-use hexloupe_text::codec::{Anchor, Encoding, Meaning, State, Step, Tally, Walk, bom};
+use hexloupe_text::codec::{Anchor, CodecState, Encoding, Meaning, Step, Tally, Walk, bom};
 use hexloupe_text::window::Window;
 
 /// A boundary, and the counts before it.
@@ -17,7 +17,7 @@ pub struct CountedPosition {
     /// Offset of the next sequence.
     pub offset: u64,
     /// The state of the codec there.
-    pub state: State,
+    pub state: CodecState,
     /// The counts.
     pub tally: Tally,
 }
@@ -28,12 +28,12 @@ impl CountedPosition {
         Self {
             offset: at.offset,
             state: at.state,
-            tally: Tally::of(encoding),
+            tally: Tally::new(encoding),
         }
     }
 
     /// The position of a checkpoint; its faults by kind are lost.
-    pub fn of(encoding: &Encoding, point: Checkpoint) -> Self {
+    pub fn from_checkpoint(encoding: &Encoding, point: Checkpoint) -> Self {
         Self {
             offset: point.offset,
             state: point.state,
@@ -115,7 +115,7 @@ impl CountedPosition {
     /// Counts a step, after which the codec is in the state `after`; skips absent bytes only up to
     /// `until`.
     #[inline]
-    pub fn pass(&mut self, step: &Step, after: State, until: u64) {
+    pub fn pass(&mut self, step: &Step, after: CodecState, until: u64) {
         if !step.opens_data() {
             self.tally.add(step.meaning);
         }

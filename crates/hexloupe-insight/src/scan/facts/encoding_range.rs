@@ -129,7 +129,7 @@ fn append(list: &mut Vec<EncodingRange>, each: EncodingRange) {
 
 /// A stretch with one encoding: an encoding range, or the stretch between two.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Segment {
+pub struct EncodingSegment {
     /// Its offsets; the last segment ends at `u64::MAX`, because the data may grow.
     pub range: Range<u64>,
     /// The encoding.
@@ -140,7 +140,7 @@ pub struct Segment {
     pub is_rest: bool,
 }
 
-impl Segment {
+impl EncodingSegment {
     /// The segment that contains an offset. Outside of the ranges in `list` the data is read in
     /// `encoding` and from `phase`.
     pub fn at(
@@ -170,7 +170,7 @@ impl Segment {
     }
 
     /// The bytes of the segment alone.
-    pub fn of<'a>(&self, data: &'a dyn Peek) -> SegmentView<'a> {
+    pub fn view<'a>(&self, data: &'a dyn Peek) -> SegmentView<'a> {
         SegmentView {
             data,
             range: self.range.clone(),
@@ -295,7 +295,7 @@ mod tests {
             for (at, expected) in (0u64..).zip(bytes) {
                 let found = ranges.at(at).map(|known| (known.encoding, known.phase));
                 prop_assert_eq!(found, expected);
-                let part = Segment::at(ranges.list(), table::UTF_8, 0, at);
+                let part = EncodingSegment::at(ranges.list(), table::UTF_8, 0, at);
                 prop_assert!(part.range.contains(&at));
                 prop_assert!(part.range.start == end || part.range.start < at);
                 prop_assert_eq!(part.is_rest, expected.is_none());
@@ -309,13 +309,13 @@ mod tests {
     #[test]
     fn a_part_is_data_of_its_own() {
         let data = b"abcdefgh".to_vec();
-        let part = Segment::at(
+        let part = EncodingSegment::at(
             &[EncodingRange::new(2..5, table::ASCII)],
             table::UTF_8,
             0,
             3,
         );
-        let within = part.of(&data);
+        let within = part.view(&data);
         let found = |start, len| {
             let window = within.window(start, len);
             (window.start, window.bytes, window.ends)
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!(found(0, 1), (2, Vec::new(), false));
         assert_eq!(found(6, 2), (6, Vec::new(), true));
         let short = b"abc".to_vec();
-        assert_eq!(part.of(&short).window(2, 9).bytes, b"c");
-        assert_eq!(part.of(&short).len(), 3);
+        assert_eq!(part.view(&short).window(2, 9).bytes, b"c");
+        assert_eq!(part.view(&short).len(), 3);
     }
 }

@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 use crate::scan::ends::FirstEnd;
 use crate::scan::unfinished::Unfinished;
-use hexloupe_text::codec::{Anchor, Encoding, LinePosition, State};
+use hexloupe_text::codec::{Anchor, CodecState, Encoding, LinePosition};
 use hexloupe_text::unicode::notice::Notice;
 
 use super::Sought;
 
 mod holding;
 
-pub use holding::{Class, Holding, Totals};
+pub use holding::{ByteClass, Holding, ScanTotals};
 
 /// The most blocks.
 pub const BLOCKS: usize = 16_384;
@@ -28,7 +28,7 @@ pub const GRAIN: u64 = 16;
 
 /// The index so far, and the speed of its growth.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct IndexProgress {
     /// The index so far.
     pub index: Arc<Index>,
     /// Bytes scanned per second.
@@ -43,7 +43,7 @@ pub struct Checkpoint {
     /// The counts before it, without an opening byte order mark.
     pub place: LinePosition,
     /// The state of the codec there.
-    pub state: State,
+    pub state: CodecState,
 }
 
 impl Checkpoint {
@@ -58,7 +58,7 @@ impl Checkpoint {
 
 /// A block of the data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Block {
+pub struct IndexBlock {
     /// Its start.
     pub start: Checkpoint,
     /// Its content.
@@ -80,7 +80,7 @@ pub struct Index {
     /// True if that is the end of the data.
     pub complete: bool,
     /// The counts of all that was scanned.
-    pub totals: Totals,
+    pub totals: ScanTotals,
     /// Offset of the first different line end.
     pub(in crate::scan) mixed: Option<u64>,
     /// The facts about line ends, and the pending sequences at the end of the scan: it can continue
@@ -88,7 +88,7 @@ pub struct Index {
     pub(in crate::scan) ends: FirstEnd<()>,
     pub(in crate::scan) unfinished: Unfinished<()>,
     grain: u64,
-    blocks: Vec<Block>,
+    blocks: Vec<IndexBlock>,
     most: usize,
     /// The offset from which on bytes have changed that are not counted yet.
     doubted: Option<u64>,
@@ -109,7 +109,7 @@ impl Index {
             phase,
             reached: Checkpoint::default(),
             complete: false,
-            totals: Totals::default(),
+            totals: ScanTotals::default(),
             mixed: None,
             ends: FirstEnd::default(),
             unfinished: Unfinished::default(),
@@ -136,13 +136,13 @@ impl Index {
     }
 
     /// The blocks, in order.
-    pub fn blocks(&self) -> &[Block] {
+    pub fn blocks(&self) -> &[IndexBlock] {
         &self.blocks
     }
 
     /// Adds a block that begins at the first boundary from `edge` on: a new one, or a part of the
     /// last.
-    pub(in crate::scan) fn push(&mut self, edge: u64, block: Block) {
+    pub(in crate::scan) fn push(&mut self, edge: u64, block: IndexBlock) {
         if edge < self.blocks.len() as u64 * self.grain {
             if let Some(last) = self.blocks.last_mut() {
                 last.held.merge(&block.held);
@@ -191,7 +191,7 @@ impl Index {
         let end = self
             .blocks
             .partition_point(|block| block.start.offset + after <= at);
-        let is_apart = |block: &Block| !block.open && !block.start.place.after_cr;
+        let is_apart = |block: &IndexBlock| !block.open && !block.start.place.after_cr;
         let before = self.blocks.get(..end).unwrap_or_default();
         before.iter().rposition(is_apart).unwrap_or(0)
     }
@@ -223,15 +223,15 @@ impl Index {
 
     /// The last checkpoint for which `holds` is true; it is true up to some place, then false.
     fn last(&self, holds: impl Fn(&LinePosition, u64) -> bool) -> Checkpoint {
-        let reached = Block {
+        let reached = IndexBlock {
             start: self.reached,
-            ..Block::default()
+            ..IndexBlock::default()
         };
-        let test = |block: &Block| holds(&block.start.place, block.start.offset);
+        let test = |block: &IndexBlock| holds(&block.start.place, block.start.offset);
         if test(&reached) && !self.is_doubted() {
             return self.reached;
         }
-        let is_sure = |block: &Block| block.start.offset <= self.sure() && test(block);
+        let is_sure = |block: &IndexBlock| block.start.offset <= self.sure() && test(block);
         let at = self.blocks.partition_point(is_sure).checked_sub(1);
         at.map_or_else(Checkpoint::default, |at| self.blocks[at].start)
     }

@@ -4,16 +4,16 @@
 //! scans, drawing and printing. Invariant: each remark is one notice, of
 //! [`ToldBy::Encoding`](hexloupe_text::unicode::notice::ToldBy::Encoding).
 
-use hexloupe_text::codec::{Encoding, Remark, SequenceContext, Step, Walk};
+use hexloupe_text::codec::{Encoding, SequenceContext, SpellingRemark, Step, Walk};
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::window::Window;
 
 /// The notice of a remark.
-pub const fn notice(remark: Remark) -> Notice {
+pub const fn notice(remark: SpellingRemark) -> Notice {
     match remark {
-        Remark::RawNul => Notice::Mutf8RawNul,
-        Remark::NonzeroPadding => Notice::Utf7NonzeroPadding,
-        Remark::NotDirect => Notice::Utf7NotDirect,
+        SpellingRemark::RawNul => Notice::Mutf8RawNul,
+        SpellingRemark::NonzeroPadding => Notice::Utf7NonzeroPadding,
+        SpellingRemark::NotDirect => Notice::Utf7NotDirect,
     }
 }
 
@@ -29,7 +29,7 @@ pub fn of_step(
     if !encoding.makes_remarks() {
         return None;
     }
-    SequenceContext::of(encoding, phase, window, step)
+    SequenceContext::new(encoding, phase, window, step)
         .remark()
         .map(notice)
 }
@@ -103,7 +103,7 @@ mod tests {
             for id in ["utf-8-legacy", "mutf-8", "utf-7", "wtf-8"] {
                 let encoding = table::by_label(id).unwrap().encoding();
                 let expected = stepped(encoding, &data);
-                let index = index::of(&data, encoding, 0);
+                let index = index::build(&data, encoding, 0);
                 prop_assert_eq!(KINDS.map(|kind| index.totals.notices_of(kind)), expected, "{}", id);
                 let window = data.as_slice().window(0, data.len());
                 let mut stats_counter = StatsCounter::new(encoding, 0, &window.bytes);

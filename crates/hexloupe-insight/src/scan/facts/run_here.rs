@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::scan::notices::Noticer;
 use hexloupe_text::codec::{Encoding, Step};
-use hexloupe_text::unicode::hidden::{Carrier, Hidden, Reader};
+use hexloupe_text::unicode::hidden::{HiddenText, HiddenTextCarrier, HiddenTextReader};
 use hexloupe_text::unicode::notice::{Notice, ToldBy};
 
 /// The most characters of a run skipped to find its hidden text: a cut UTF-8 character leaves at
@@ -22,7 +22,7 @@ pub struct RunHere {
     pub count: u64,
     /// The hidden text, if it seems to hide some; if it begins outside the given steps, from the
     /// requested character on.
-    pub hidden: Option<Hidden>,
+    pub hidden: Option<HiddenText>,
     /// True if it may begin before the given steps.
     pub goes_back: bool,
     /// True if it may go on after them.
@@ -73,20 +73,20 @@ pub fn of_step(
     })
 }
 
-fn read(run: &[&Step]) -> Option<Hidden> {
-    let mut reader = Reader::default();
+fn read(run: &[&Step]) -> Option<HiddenText> {
+    let mut reader = HiddenTextReader::default();
     for c in run.iter().flat_map(|step| step.meaning.scalars()) {
-        reader.take(c);
+        reader.feed(c);
     }
     reader.hidden()
 }
 
 /// The text hidden by a run from a character inside it on. The starts of digits are unknown there.
-fn from_inside(run: &[&Step]) -> Option<Hidden> {
+fn from_inside(run: &[&Step]) -> Option<HiddenText> {
     let readings = || (0..=CUT).filter_map(|cut| read(run.get(cut..)?));
     let text = readings().find(|hidden| hidden.text.is_some());
     text.or_else(|| readings().next())
-        .filter(|hidden| hidden.carrier != Carrier::NoWidth)
+        .filter(|hidden| hidden.carrier != HiddenTextCarrier::NoWidth)
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@
 
 use std::borrow::Cow;
 
-use hexloupe_text::codec::Kinds;
+use hexloupe_text::codec::FaultCounts;
 use hexloupe_text::unicode::notice::Notice;
 
 /// The characters of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Share {
+pub struct CharacterShare {
     /// The short name, where there is one: `Ll`, `Latn`.
     pub short: &'static str,
     /// The name in words: `Lowercase Letter`, `Basic Latin`.
@@ -20,7 +20,7 @@ pub struct Share {
 
 /// Kinds with a list of the most frequent ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Top<T> {
+pub struct MostFrequent<T> {
     /// The most frequent kinds, the most frequent first.
     pub listed: Vec<T>,
     /// The number of kinds.
@@ -29,7 +29,7 @@ pub struct Top<T> {
 
 /// The ends of lines, and other breaks of lines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Endings {
+pub struct LineEndStats {
     /// LF without a CR before it.
     pub lf: u64,
     /// CR LF.
@@ -50,8 +50,8 @@ pub struct Endings {
     pub ps: u64,
 }
 
-impl Endings {
-    /// The name, the id and the number of each; the first [`Endings::kinds`] end lines.
+impl LineEndStats {
+    /// The name, the id and the number of each; the first [`LineEndStats::kinds`] end lines.
     pub fn each(&self) -> [(&'static str, &'static str, u64); 8] {
         [
             ("LF", "lf", self.lf),
@@ -79,15 +79,15 @@ impl Endings {
 
 /// The characters by their properties, and the most frequent ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct CharacterStats {
     /// All categories that occur.
-    pub categories: Vec<Share>,
+    pub categories: Vec<CharacterShare>,
     /// Scripts.
-    pub scripts: Top<Share>,
+    pub scripts: MostFrequent<CharacterShare>,
     /// Blocks.
-    pub blocks: Top<Share>,
+    pub blocks: MostFrequent<CharacterShare>,
     /// Code points.
-    pub points: Top<(char, u64)>,
+    pub points: MostFrequent<(char, u64)>,
 }
 
 /// The content of the data.
@@ -104,16 +104,16 @@ pub struct Stats {
     /// True if a byte order mark of the encoding opens the data.
     pub has_bom: bool,
     /// The ends of lines.
-    pub endings: Endings,
+    pub endings: LineEndStats,
     /// Numbers of characters by their length in bytes, from 1 on.
     pub lengths: [u64; 8],
     /// Ill-formed sequences by kind.
-    pub faults: Kinds,
+    pub faults: FaultCounts,
     /// Notices by kind, only kinds that occur: the unpaired bidi controls first, the others in the
     /// order of [`Notice::ALL`].
     pub notices: Vec<(Notice, u64)>,
     /// The characters by their properties, and the most frequent ones.
-    pub listed: Listed,
+    pub listed: CharacterStats,
     /// Bytes that could not be read.
     pub unreadable: u64,
     /// Offsets without bytes in a hex dump.

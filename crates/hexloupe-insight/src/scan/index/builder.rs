@@ -3,7 +3,7 @@
 //! Invariant: parts are absorbed in the order of the data, each from the end of the one before.
 
 use super::{HEAD, PartialIndex, Scanner};
-use crate::scan::facts::index::{Block, Checkpoint, Index};
+use crate::scan::facts::index::{Checkpoint, Index, IndexBlock};
 use hexloupe_text::codec::{Encoding, LinePosition};
 use hexloupe_text::window::sweep::Sweep;
 use hexloupe_text::window::{Peek, Window};
@@ -43,7 +43,7 @@ impl IndexBuilder {
         };
         for (edge, block) in &part.blocks {
             let start = placed(block.start);
-            self.index.push(*edge, Block { start, ..*block });
+            self.index.push(*edge, IndexBlock { start, ..*block });
         }
         self.index.reached = placed(part.reached);
         self.index.unfinished.clone_from(&part.unfinished);
@@ -58,7 +58,7 @@ impl IndexBuilder {
 }
 
 /// The index of data that can be read at once.
-pub fn of(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
+pub fn build(data: &dyn Peek, encoding: &'static Encoding, phase: u64) -> Index {
     let mut builder = IndexBuilder::new(Index::new(encoding, phase, data.len()));
     let beginning = data.window(0, HEAD as usize);
     let mut scanner = Scanner::new(&builder.index, beginning.front());

@@ -3,7 +3,7 @@
 //! Invariant: every count of a block is part of the totals too.
 
 use super::super::ends::FirstEnd;
-use super::super::facts::index::{Block, Checkpoint, Class, Totals};
+use super::super::facts::index::{ByteClass, Checkpoint, IndexBlock, ScanTotals};
 use super::super::unfinished::Unfinished;
 use super::sums;
 use hexloupe_text::codec::{Encoding, Step};
@@ -14,8 +14,8 @@ use hexloupe_text::unicode::notice::Notice;
 pub struct PartialIndex {
     /// Blocks, or parts of them, each with the multiple of the block's size at or after which it
     /// begins.
-    pub(super) blocks: Vec<(u64, Block)>,
-    pub(super) totals: Totals,
+    pub(super) blocks: Vec<(u64, IndexBlock)>,
+    pub(super) totals: ScanTotals,
     /// Notices on characters before the blocks, known only later, with their offsets.
     pub(super) late: Vec<(Notice, u64)>,
     /// Offset of the first different line end.
@@ -55,25 +55,27 @@ impl PartialIndex {
     /// Counts the bytes of a step by class.
     pub(super) fn add_step(&mut self, step: &Step, bytes: &[u8], encoding: &Encoding) {
         match step.meaning.scalar() {
-            _ if encoding.ascii => bytes.iter().for_each(|&byte| self.add(Class::of(byte), 1)),
-            Some(c) if c.is_ascii() => self.add(Class::of(c as u8), u64::from(step.len)),
-            _ => self.add(Class::Beyond, u64::from(step.len)),
+            _ if encoding.ascii => bytes
+                .iter()
+                .for_each(|&byte| self.add(ByteClass::from_byte(byte), 1)),
+            Some(c) if c.is_ascii() => self.add(ByteClass::from_byte(c as u8), u64::from(step.len)),
+            _ => self.add(ByteClass::Beyond, u64::from(step.len)),
         }
     }
 
-    pub(super) fn add(&mut self, class: Class, count: u64) {
+    pub(super) fn add(&mut self, class: ByteClass, count: u64) {
         self.totals.classes[class as usize] += count;
         if let Some((_, block)) = self.blocks.last_mut() {
             block.held.classes[class as usize] += count;
         }
     }
 
-    pub(super) fn add_sums(&mut self, sums: &sums::Sums, raw_nul: Option<Notice>) {
+    pub(super) fn add_sums(&mut self, sums: &sums::ByteSums, raw_nul: Option<Notice>) {
         let control = sums.low - sums.nul - sums.lf - sums.cr;
-        self.add(Class::Nul, sums.nul);
-        self.add(Class::Control, control);
-        self.add(Class::Beyond, sums.high);
-        self.add(Class::Ascii, sums.len - sums.nul - control - sums.high);
+        self.add(ByteClass::Nul, sums.nul);
+        self.add(ByteClass::Control, control);
+        self.add(ByteClass::Beyond, sums.high);
+        self.add(ByteClass::Ascii, sums.len - sums.nul - control - sums.high);
         for kind in raw_nul.into_iter().chain([Notice::Nul]) {
             if sums.nul == 0 {
                 break;

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::{HEAD, PartialIndex, Scanner, WINDOW};
 use crate::scan::ends::FirstEnd;
-use crate::scan::facts::index::{Block, Checkpoint, Index};
+use crate::scan::facts::index::{Checkpoint, Index, IndexBlock};
 use hexloupe_text::codec::{LinePosition, Walk};
 use hexloupe_text::unicode::notice::Notice;
 use hexloupe_text::window::sweep::{Reach, Sweep};
@@ -22,7 +22,7 @@ const RECALLED: u64 = 128;
 
 /// Data with overwritten bytes; none has moved.
 #[derive(Clone, Copy)]
-pub struct Overwritten<'a> {
+pub struct OverwrittenData<'a> {
     /// The old data.
     pub before: &'a dyn Peek,
     /// The new data.
@@ -36,18 +36,18 @@ pub struct Overwritten<'a> {
 /// index is not that of the old data.
 pub fn recount(
     index: &Index,
-    data: Overwritten<'_>,
+    data: OverwrittenData<'_>,
     goes_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Index> {
     let new = index.emptied();
-    let side = |data| Side::new(data, &new);
+    let side = |data| RecountSide::new(data, &new);
     let mut recount = Recount {
         old: index,
         sides: (side(data.before), side(data.now)),
         new,
         stretches: data.stretches,
         next: 0,
-        shift: Shift::default(),
+        shift: BoundaryShift::default(),
         ends: FirstEnd::default(),
         mixed: None,
     };
@@ -60,7 +60,7 @@ pub fn recount(
 
 /// The difference of a boundary's place. The numbers wrap.
 #[derive(Clone, Copy, Default)]
-struct Shift {
+struct BoundaryShift {
     steps: u64,
     line_ends: u64,
     column: u64,
@@ -68,7 +68,7 @@ struct Shift {
     line: u64,
 }
 
-impl Shift {
+impl BoundaryShift {
     fn between(old: LinePosition, new: LinePosition) -> Self {
         Self {
             steps: new.steps.wrapping_sub(old.steps),
@@ -78,7 +78,7 @@ impl Shift {
         }
     }
 
-    fn of(self, point: Checkpoint) -> Checkpoint {
+    fn apply(self, point: Checkpoint) -> Checkpoint {
         let mut place = point.place;
         if place.line_ends == self.line {
             place.column = place.column.wrapping_add(self.column);
@@ -90,7 +90,7 @@ impl Shift {
 }
 
 /// A scanner over the old or the new data.
-struct Side<'a> {
+struct RecountSide<'a> {
     data: &'a dyn Peek,
     scanner: Scanner,
     window: Window,
@@ -98,7 +98,7 @@ struct Side<'a> {
     decided: u64,
 }
 
-impl<'a> Side<'a> {
+impl<'a> RecountSide<'a> {
     fn new(data: &'a dyn Peek, index: &Index) -> Self {
         Self {
             data,
@@ -160,12 +160,12 @@ struct Recount<'a> {
     /// The new index so far; the totals are those of all the data.
     new: Index,
     /// The scanners over the old and the new data.
-    sides: (Side<'a>, Side<'a>),
+    sides: (RecountSide<'a>, RecountSide<'a>),
     /// The stretches that were not counted yet.
     stretches: &'a [Range<u64>],
     /// The next old block, and its shift.
     next: usize,
-    shift: Shift,
+    shift: BoundaryShift,
     /// The line ends of the new data, and the first different end, as far as they were counted
     /// again.
     ends: FirstEnd<()>,
@@ -184,7 +184,7 @@ impl Recount<'_> {
                 break;
             }
             let block = old.last_apart(stretch.start).max(self.next);
-            self.keep(block);
+            self.copy_blocks(block);
             let from = old.blocks()[block].start.offset;
             let reached = self.count(block, goes_on)?;
             mixed = mixed.filter(|at| !(from..reached.offset.max(from + 1)).contains(at));
@@ -193,19 +193,19 @@ impl Recount<'_> {
                 return Some(self.finish(mixed));
             }
         }
-        self.keep(old.blocks().len());
-        self.new.reached = self.shift.of(old.reached);
+        self.copy_blocks(old.blocks().len());
+        self.new.reached = self.shift.apply(old.reached);
         self.new.unfinished = old.unfinished.clone();
         self.new.ends = old.ends.after(&self.ends);
         Some(self.finish(mixed))
     }
 
     /// Copies the old blocks up to a number.
-    fn keep(&mut self, to: usize) {
+    fn copy_blocks(&mut self, to: usize) {
         let grain = self.old.grain();
         for old in &self.old.blocks()[self.next..to] {
             let mut block = *old;
-            block.start = self.shift.of(old.start);
+            block.start = self.shift.apply(old.start);
             // It is recorded again when the first one is known.
             block.held.forget(Notice::MixedLineEndings);
             self.new
@@ -255,10 +255,10 @@ impl Recount<'_> {
                     return None;
                 }
                 self.ends = is.scanner.ends.clone();
-                self.shift = Shift::between(from.place, to.place);
+                self.shift = BoundaryShift::between(from.place, to.place);
                 self.next = next;
                 let parts = (was.scanner.take_part(), is.scanner.take_part());
-                self.take(&parts.0, &parts.1);
+                self.apply(&parts.0, &parts.1);
                 return Some(from);
             }
         }
@@ -266,7 +266,7 @@ impl Recount<'_> {
 
     /// Moves the scanners to an old boundary.
     fn go_to(&mut self, from: Checkpoint) {
-        let (old, to) = (self.old, self.shift.of(from));
+        let (old, to) = (self.old, self.shift.apply(from));
         let told = old.mixed.is_some_and(|at| at < from.offset);
         let ends = old.ends.at(from.place.line_ends > 0, told);
         self.sides.0.go_to(from, ends);
@@ -278,7 +278,7 @@ impl Recount<'_> {
         let reach = old.encoding.reach_of_counting();
         let earlier = |index: &Index| {
             let blocks = index.blocks().iter().rev();
-            let far = |block: &&Block| block.start.offset + RECALLED <= from.offset;
+            let far = |block: &&IndexBlock| block.start.offset + RECALLED <= from.offset;
             { blocks }.find(far).map(|block| block.start)
         };
         let before = [earlier(old), earlier(&self.new)];
@@ -293,7 +293,7 @@ impl Recount<'_> {
         if self.sides.0.point() != old.reached {
             return None;
         }
-        let last = |side: &mut Side<'_>| {
+        let last = |side: &mut RecountSide<'_>| {
             if old.complete {
                 side.scanner.clone().finish()
             } else {
@@ -301,7 +301,7 @@ impl Recount<'_> {
             }
         };
         let (was, is) = (last(&mut self.sides.0), last(&mut self.sides.1));
-        self.take(&was, &is);
+        self.apply(&was, &is);
         self.new.reached = is.reached;
         self.new.unfinished = is.unfinished;
         self.new.ends = is.ends;
@@ -309,12 +309,12 @@ impl Recount<'_> {
     }
 
     /// Adds the old and the new counts of a stretch.
-    fn take(&mut self, was: &PartialIndex, is: &PartialIndex) {
+    fn apply(&mut self, was: &PartialIndex, is: &PartialIndex) {
         for (edge, block) in &is.blocks {
             self.new.push(*edge, *block);
         }
         self.new.totals.merge(&is.totals);
-        self.new.totals.take_away(&was.totals);
+        self.new.totals.subtract(&was.totals);
         self.mixed = self.mixed.or(is.mixed);
     }
 

@@ -8,7 +8,7 @@ pub(super) const STRETCH: usize = 16 * 1024;
 
 /// Numbers of bytes in a stretch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Sums {
+pub(super) struct ByteSums {
     pub(super) len: u64,
     pub(super) nul: u64,
     pub(super) lf: u64,
@@ -20,7 +20,7 @@ pub(super) struct Sums {
 }
 
 /// Counts a stretch.
-pub(super) fn of(bytes: &[u8]) -> Sums {
+pub(super) fn byte_sums(bytes: &[u8]) -> ByteSums {
     const BLOCK: usize = 128;
     let mut all = [0; 5];
     for block in bytes.chunks(BLOCK) {
@@ -37,7 +37,7 @@ pub(super) fn of(bytes: &[u8]) -> Sums {
         }
     }
     let [nul, lf, cr, low, high] = all;
-    Sums {
+    ByteSums {
         len: bytes.len() as u64,
         nul,
         lf,
@@ -48,7 +48,7 @@ pub(super) fn of(bytes: &[u8]) -> Sums {
 }
 
 /// The number of CR with a LF after them.
-pub(super) fn pairs(bytes: &[u8], sums: &Sums) -> u64 {
+pub(super) fn pairs(bytes: &[u8], sums: &ByteSums) -> u64 {
     if sums.cr == 0 || sums.lf == 0 {
         return 0;
     }
@@ -76,8 +76,8 @@ mod tests {
     #[test]
     fn every_byte_is_counted_in_its_class() {
         let bytes: Vec<u8> = (0..=255).collect();
-        let sums = of(&bytes.repeat(3));
-        let expected = Sums {
+        let sums = byte_sums(&bytes.repeat(3));
+        let expected = ByteSums {
             len: 768,
             nul: 3,
             lf: 3,

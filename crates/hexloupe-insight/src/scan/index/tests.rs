@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::scan::facts::Sought;
-use crate::scan::facts::index::Totals;
+use crate::scan::facts::index::ScanTotals;
 use hexloupe_text::codec::{LinePosition, table};
 use hexloupe_text::window::Peek;
 use hexloupe_text::window::sweep::Sweep;
@@ -93,7 +93,7 @@ impl Data {
 }
 
 /// The results of stepping through the data.
-pub(super) fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u64>) {
+pub(super) fn brute(data: &Data, index: &Index) -> (ScanTotals, Vec<IndexBlock>, Option<u64>) {
     let (encoding, phase) = (index.encoding, index.phase);
     let steps = data.steps(encoding, phase);
     let mut found = Vec::new();
@@ -105,7 +105,7 @@ pub(super) fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u
     }
     noticer.finish(&mut |kind, range, ()| found.push((kind, range.start)));
 
-    let (mut totals, mut tally) = (Totals::default(), Tally::of(encoding));
+    let (mut totals, mut tally) = (ScanTotals::default(), Tally::new(encoding));
     let mut places = Vec::new();
     let mut after_cr = false;
     for step in &steps {
@@ -149,15 +149,18 @@ pub(super) fn brute(data: &Data, index: &Index) -> (Totals, Vec<Block>, Option<u
 }
 
 /// The class of each byte of a step: by the byte alone, in supersets of ASCII.
-fn classes(data: &Data, encoding: &Encoding, step: &Step) -> Vec<Class> {
+fn classes(data: &Data, encoding: &Encoding, step: &Step) -> Vec<ByteClass> {
     let class = match (step.meaning, step.meaning.scalar()) {
         (Meaning::Absent(_), _) => return Vec::new(),
         _ if encoding.ascii => {
             let bytes = &data.bytes[step.offset as usize..step.end() as usize];
-            return bytes.iter().map(|byte| Class::of(*byte)).collect();
+            return bytes
+                .iter()
+                .map(|byte| ByteClass::from_byte(*byte))
+                .collect();
         }
-        (_, Some(c)) if c.is_ascii() => Class::of(c as u8),
-        _ => Class::Beyond,
+        (_, Some(c)) if c.is_ascii() => ByteClass::from_byte(c as u8),
+        _ => ByteClass::Beyond,
     };
     vec![class; step.len as usize]
 }
@@ -169,7 +172,7 @@ fn blocks_of(
     grain: u64,
     places: &[(u64, LinePosition, Step)],
     found: &[(Notice, u64)],
-) -> Vec<Block> {
+) -> Vec<IndexBlock> {
     let mut blocks = Vec::new();
     for edge in (0..data.len()).step_by(grain as usize) {
         let Some(first) = places.iter().position(|(at, ..)| *at >= edge) else {
@@ -201,9 +204,9 @@ fn blocks_of(
         let start = Checkpoint {
             offset: start,
             place,
-            state: State::default(),
+            state: CodecState::default(),
         };
-        blocks.push(Block {
+        blocks.push(IndexBlock {
             start,
             held,
             open: false,
@@ -267,10 +270,10 @@ fn encodings() -> impl Strategy<Value = (&'static Encoding, u64)> {
 }
 
 /// The blocks of an index without `open`, which only rescanning needs.
-pub(super) fn closed(index: &Index) -> Vec<Block> {
+pub(super) fn closed(index: &Index) -> Vec<IndexBlock> {
     let blocks = index.blocks().iter();
     blocks
-        .map(|block| Block {
+        .map(|block| IndexBlock {
             open: false,
             ..*block
         })
@@ -331,7 +334,7 @@ proptest! {
         let index = data.index(Index::with_blocks(encoding, phase, 8, most), 4096, 1000);
         let at = at.min(data.len());
         let steps = data.steps(encoding, phase);
-        let mut tally = Tally::of(encoding);
+        let mut tally = Tally::new(encoding);
         for step in &steps {
             let (line, _) = tally.position(step.meaning);
             prop_assert!(index.before(step.offset).offset <= step.offset);
@@ -376,7 +379,7 @@ fn counting_in_stretches_gives_the_same() {
         bytes.extend(b"ab\r\n".repeat(sums::STRETCH / 2));
         bytes.extend("\u{2067}é\r\u{85}жa\0\u{202E}".repeat(200).bytes());
         let data = Data { bytes, hole: 0..0 };
-        let whole = of(&data, table::UTF_8, 0);
+        let whole = build(&data, table::UTF_8, 0);
         let (totals, blocks, mixed) = brute(&data, &whole);
         assert_eq!((whole.totals, whole.mixed), (totals, mixed));
         assert!(closed(&whole) == blocks);
@@ -397,12 +400,12 @@ fn the_opening_mark_is_not_counted() {
 fn memory_is_bounded_by_the_number_of_blocks() {
     let mut index = Index::with_blocks(table::UTF_8, 0, 64, 16);
     for number in 0..100_000u64 {
-        let block = Block {
+        let block = IndexBlock {
             start: Checkpoint {
                 offset: number * 64,
                 ..Checkpoint::default()
             },
-            ..Block::default()
+            ..IndexBlock::default()
         };
         index.push(number * 64, block);
     }

@@ -8,27 +8,27 @@
 
 mod bytes;
 
-use super::letters::{Letter, Letters, Look};
+use super::letters::{Letter, LetterLook, Letters};
 use super::{LEAST, LIMIT};
-use hexloupe_text::unicode::lookalike::Writing;
+use hexloupe_text::unicode::lookalike::WritingSystem;
 
 /// The facts about characters; for a word, those of any of them.
-type Bits = u16;
+type LetterFlags = u16;
 
 /// Part of a word.
-const WORD: Bits = 1;
+const WORD: LetterFlags = 1;
 /// Looks like letters of ASCII, but is none.
-const LIKE: Bits = 1 << 1;
+const LIKE: LetterFlags = 1 << 1;
 /// Looks like no other character.
-const OWN: Bits = 1 << 2;
+const OWN: LetterFlags = 1 << 2;
 /// A character that must be examined more closely, wherever it stands.
-const DOUBTFUL: Bits = 1 << 3;
+const DOUBTFUL: LetterFlags = 1 << 3;
 /// `_`.
-const JOINT: Bits = 1 << 4;
+const JOINT: LetterFlags = 1 << 4;
 /// Half of a character of UTF-16.
-const HALF: Bits = 1 << 5;
+const HALF: LetterFlags = 1 << 5;
 /// Not requested yet.
-const UNKNOWN: Bits = 1 << 6;
+const UNKNOWN: LetterFlags = 1 << 6;
 /// The first of the bits of scripts.
 const WRITINGS: u32 = 8;
 
@@ -41,9 +41,9 @@ const BLOCK: usize = LIMIT;
 
 /// The facts about the requested units of UTF-16; empty before.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Sound(Vec<Bits>);
+pub(super) struct SoundUnits(Vec<LetterFlags>);
 
-impl Sound {
+impl SoundUnits {
     /// The length of the text, in bytes of ASCII or in units of UTF-16, that can be skipped after a
     /// character between words: up to a space or a line end.
     pub(super) fn run<T: Copy + Into<u16>>(
@@ -69,7 +69,7 @@ impl Sound {
                 (last, ahead) = (sign(text[at - 1]), sign(text[at - 1]));
                 continue;
             }
-            let (mut bits, mut len) = (self.of((*unit).into()), 1);
+            let (mut bits, mut len) = (self.flags((*unit).into()), 1);
             if bits & (UNKNOWN | HALF) != 0 {
                 let Some(c) = first(&text[at..]) else { break };
                 (bits, len) = (self.learn(letters, c), c.len_utf16());
@@ -104,7 +104,7 @@ impl Sound {
 
     /// The facts about a unit.
     #[inline]
-    fn of(&self, unit: u16) -> Bits {
+    fn flags(&self, unit: u16) -> LetterFlags {
         let table = self.0.first_chunk::<UNITS>();
         table.map_or(UNKNOWN, |table| table[usize::from(unit)])
     }
@@ -114,7 +114,7 @@ impl Sound {
     #[inline]
     fn simple_run<T: Copy + Into<u16>>(&self, text: &[T]) -> Option<usize> {
         let block = text.first_chunk::<BLOCK>()?;
-        let all = { block.iter() }.fold(0, |all, unit| all | self.of((*unit).into()));
+        let all = { block.iter() }.fold(0, |all, unit| all | self.flags((*unit).into()));
         let writings = all >> WRITINGS;
         let is_simple = all & (DOUBTFUL | LIKE | UNKNOWN | HALF) == 0
             && writings & writings.wrapping_sub(1) == 0;
@@ -125,24 +125,24 @@ impl Sound {
 
     /// The facts about a character that its unit alone does not show.
     #[cold]
-    fn learn(&mut self, letters: &mut Letters, c: char) -> Bits {
+    fn learn(&mut self, letters: &mut Letters, c: char) -> LetterFlags {
         let page = c as usize / PAGE * PAGE;
         if let Some(page_bits) = self.0.get_mut(page..page + PAGE) {
             for (unit, known) in (page..).zip(page_bits) {
                 let c = char::from_u32(unit as u32);
-                *known = c.map_or(HALF, |c| bits(c, letters.of(c)));
+                *known = c.map_or(HALF, |c| bits(c, letters.letter(c)));
             }
         }
-        bits(c, letters.of(c))
+        bits(c, letters.letter(c))
     }
 }
 
-fn bits(c: char, letter: Letter) -> Bits {
+fn bits(c: char, letter: Letter) -> LetterFlags {
     let look = match letter.look {
-        Look::Ascii => 0,
-        Look::LikeAscii => LIKE,
-        Look::Styled => DOUBTFUL,
-        Look::Own => OWN,
+        LetterLook::Ascii => 0,
+        LetterLook::LikeAscii => LIKE,
+        LetterLook::Styled => DOUBTFUL,
+        LetterLook::Own => OWN,
     };
     let marked = [
         (letter.is_of_word, WORD),
@@ -158,12 +158,12 @@ fn bits(c: char, letter: Letter) -> Bits {
 
 /// Reports whether nothing is reported of a word with `count` characters, between the bytes
 /// `before` and `after`; `next` is the unit after these.
-fn is_sound(word: Bits, count: usize, [before, after]: [u8; 2], next: Option<u8>) -> bool {
+fn is_sound(word: LetterFlags, count: usize, [before, after]: [u8; 2], next: Option<u8>) -> bool {
     let writings = word >> WRITINGS;
     if writings & writings.wrapping_sub(1) != 0 || word & DOUBTFUL != 0 {
         return false;
     }
-    let is_east_asian = writings == 1 << Writing::EAST_ASIAN.group() && word & LIKE == 0;
+    let is_east_asian = writings == 1 << WritingSystem::EAST_ASIAN.group() && word & LIKE == 0;
     if count >= LIMIT && !is_east_asian {
         return false;
     }
@@ -174,7 +174,7 @@ fn is_sound(word: Bits, count: usize, [before, after]: [u8; 2], next: Option<u8>
     let is_joined = matches!(before, b'.' | b'-') || matches!(after, b'.' | b'-');
     let may_be_called = count >= LEAST
         && (matches!(after, b'(' | b'[' | b'=') || after == b' ' && next.is_none_or(|c| c == b'='));
-    let is_other = writings == 1 << Writing::OTHERS;
+    let is_other = writings == 1 << WritingSystem::OTHERS;
     !(is_joined || may_be_called || is_other || word & JOINT != 0)
 }
 

@@ -4,13 +4,13 @@
 //! and words of other scripts than ASCII's; in source code and configuration they are a trap.
 //! Invariant: the judgement needs one character on each side.
 
-use super::Place;
+use super::MarkedRange;
 use hexloupe_text::unicode::property;
 
 /// Spaces in a row; the first is not the usual one.
 #[derive(Debug, Clone)]
-pub(super) struct Space<M> {
-    pub(super) place: Place<M>,
+pub(super) struct SpaceRun<M> {
+    pub(super) place: MarkedRange<M>,
     first: char,
     before: char,
 }
@@ -23,9 +23,9 @@ pub(super) fn is_unusual(c: char) -> bool {
     )
 }
 
-impl<M> Space<M> {
+impl<M> SpaceRun<M> {
     /// Spaces that begin after a character.
-    pub(super) fn new(first: char, place: Place<M>, before: char) -> Self {
+    pub(super) fn new(first: char, place: MarkedRange<M>, before: char) -> Self {
         Self {
             place,
             first,

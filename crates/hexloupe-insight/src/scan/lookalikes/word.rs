@@ -3,36 +3,36 @@
 //! Invariant: only facts needed for every word are counted here, so that words of one script cost
 //! little; the word itself is judged if that is not enough.
 
-use super::letters::{Letter, Look};
-use super::{LIMIT, Place};
-use hexloupe_text::unicode::lookalike::Writing;
+use super::letters::{Letter, LetterLook};
+use super::{LIMIT, MarkedRange};
+use hexloupe_text::unicode::lookalike::WritingSystem;
 
 /// A word, or a piece of a very long one.
 #[derive(Debug, Clone)]
-pub(super) struct Word<M> {
-    pub(super) place: Place<M>,
+pub(super) struct LookalikeWord<M> {
+    pub(super) place: MarkedRange<M>,
     pub(super) chars: Vec<char>,
-    writing: Option<Writing>,
+    writing: Option<WritingSystem>,
     /// True if its letters are of several scripts, or styled.
     pub(super) is_mixed: bool,
     /// The look of all its characters; styled ones count as like ASCII.
-    look: Look,
+    look: LetterLook,
     /// True if NFC could write it differently.
     pub(super) may_change: bool,
     /// True if the next character may begin another piece.
     may_end: bool,
 }
 
-impl<M> Word<M> {
+impl<M> LookalikeWord<M> {
     /// A word that begins at an offset.
     pub(super) fn new(start: u64, mark: M) -> Self {
         let range = start..start;
         Self {
-            place: Place { range, mark },
+            place: MarkedRange { range, mark },
             chars: Vec::new(),
             writing: None,
             is_mixed: false,
-            look: Look::Ascii,
+            look: LetterLook::Ascii,
             may_change: false,
             may_end: true,
         }
@@ -46,11 +46,11 @@ impl<M> Word<M> {
             self.is_mixed |= self.writing.is_some() && self.writing != letter.writing;
             self.writing = letter.writing;
         }
-        self.is_mixed |= letter.look == Look::Styled;
+        self.is_mixed |= letter.look == LetterLook::Styled;
         self.look = match (self.look, letter.look) {
-            (Look::Own, _) | (_, Look::Own) => Look::Own,
-            (look, Look::Ascii) => look,
-            _ => Look::LikeAscii,
+            (LetterLook::Own, _) | (_, LetterLook::Own) => LetterLook::Own,
+            (look, LetterLook::Ascii) => look,
+            _ => LetterLook::LikeAscii,
         };
         self.may_change |= letter.may_change;
         self.may_end = !letter.may_change;
@@ -58,17 +58,19 @@ impl<M> Word<M> {
 
     /// Reports whether it imitates an ASCII word and is none.
     pub(super) fn passes(&self) -> bool {
-        self.look == Look::LikeAscii
+        self.look == LetterLook::LikeAscii
     }
 
     /// Reports whether it is of Latin letters alone, which a language may need: Turkish has `ı`.
     pub(super) fn is_latin(&self) -> bool {
-        self.writing.is_none_or(|writing| writing == Writing::LATIN) && !self.is_mixed
+        self.writing
+            .is_none_or(|writing| writing == WritingSystem::LATIN)
+            && !self.is_mixed
     }
 
     /// Reports whether it is of ASCII and not a number.
     pub(super) fn is_of_ascii_letters(&self) -> bool {
-        self.look == Look::Ascii && self.chars.iter().any(char::is_ascii_alphabetic)
+        self.look == LetterLook::Ascii && self.chars.iter().any(char::is_ascii_alphabetic)
     }
 
     /// Reports whether the following characters are judged by themselves.

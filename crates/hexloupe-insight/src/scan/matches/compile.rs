@@ -14,16 +14,17 @@ use regex_syntax::hir::{
     Class, ClassBytes, ClassBytesRange, ClassUnicode, ClassUnicodeRange, Hir, HirKind,
 };
 
-use super::runs::Runs;
-use super::spelt::Spelt;
+use super::runs::ByteSetRuns;
+use super::spelt::SpeltText;
 use super::{
-    BOUND, EncodingAndPhase, Engine, LIMIT, Leads, MatchStart, Matcher, Scope, tells_alone,
+    BOUND, EncodingAndPhase, LIMIT, LeadBytes, MatchStart, Matcher, SearchEngine, SearchScope,
+    tells_alone,
 };
-use crate::scan::pattern::{Case, Mask, Pattern, Refusal};
+use crate::scan::pattern::{CaseMatching, Mask, Pattern, PatternError};
 use hexloupe_text::codec::east_asia::spellings;
-use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::normal;
-use hexloupe_text::unicode::set::Set;
+use hexloupe_text::unicode::set::CodePointSet;
 
 /// The most bytes of an automaton when it is built; its cache may have a quarter of that.
 const ROOM: usize = 16 << 20;
@@ -34,8 +35,8 @@ const REPEATED: u64 = 512;
 pub(super) fn compile(
     pattern: &Pattern,
     reading: EncodingAndPhase,
-    scope: Scope,
-) -> Result<Matcher, Refusal> {
+    scope: SearchScope,
+) -> Result<Matcher, PatternError> {
     let own = vec![reading.encoding];
     let matcher = |engine, place, longest, ways| Matcher {
         engine,
@@ -48,12 +49,12 @@ pub(super) fn compile(
         (Pattern::Text { text, case, at }, scope) => {
             self::text(text, *case, reading, scope).map_err(|refusal| refusal.offset_by(*at))
         }
-        (_, Scope::All) => {
+        (_, SearchScope::All) => {
             let said = "only text is written differently in each encoding; \
                         leave --all-encodings out";
-            Err(Refusal::new(0, said))
+            Err(PatternError::new(0, said))
         }
-        (Pattern::Bytes(masks), Scope::Own) => {
+        (Pattern::Bytes(masks), SearchScope::Own) => {
             let longest = masks.len() as u64;
             let engine = if masks.iter().all(|mask| mask.bits == 0xFF) {
                 literal(&masks.iter().map(|mask| mask.value).collect::<Vec<_>>())
@@ -62,20 +63,20 @@ pub(super) fn compile(
             };
             Ok(matcher(engine, MatchStart::Free, longest, vec![own]))
         }
-        (Pattern::Regex(expression), Scope::Own) => {
+        (Pattern::Regex(expression), SearchScope::Own) => {
             let bound = expression.properties().maximum_len();
             let longest = bound.map_or(LIMIT, |bound| (bound as u64).min(BOUND));
             let engine = expressed(expression, longest)?;
             Ok(matcher(engine, MatchStart::Free, longest, vec![own]))
         }
-        (Pattern::Points(set), Scope::Own) => {
+        (Pattern::Points(set), SearchScope::Own) => {
             let encoding = reading.encoding;
             let engine = match leads(set, encoding) {
-                Some(leads) => Engine::Leads(Box::new(Leads {
+                Some(leads) => SearchEngine::Leads(Box::new(LeadBytes {
                     set: set.clone(),
                     leads,
                 })),
-                None => Engine::Steps(set.clone()),
+                None => SearchEngine::Steps(set.clone()),
             };
             let longest = u64::from(encoding.max_len);
             Ok(matcher(engine, MatchStart::Unit, longest, vec![own]))
@@ -84,20 +85,20 @@ pub(super) fn compile(
 }
 
 /// The characters of a text in an encoding, and the spellings of each.
-type Row = Vec<Vec<Vec<u8>>>;
+type CharacterSpellings = Vec<Vec<Vec<u8>>>;
 
 fn text(
     text: &str,
-    case: Case,
+    case: CaseMatching,
     reading: EncodingAndPhase,
-    scope: Scope,
-) -> Result<Matcher, Refusal> {
-    let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
+    scope: SearchScope,
+) -> Result<Matcher, PatternError> {
+    let mut rows: Vec<(CharacterSpellings, Vec<&'static Encoding>)> = Vec::new();
     let place = match scope {
-        Scope::Own if reading.encoding.is_stateful() => {
+        SearchScope::Own if reading.encoding.is_stateful() => {
             return spelt(text, case, reading);
         }
-        Scope::Own => {
+        SearchScope::Own => {
             let row = row(text, case, reading.encoding, spellings)?;
             rows.push((row, vec![reading.encoding]));
             if tells_alone(reading.encoding) {
@@ -106,14 +107,14 @@ fn text(
                 MatchStart::Sequence
             }
         }
-        Scope::All => {
+        SearchScope::All => {
             rows = everywhere(text, case)?;
             MatchStart::Free
         }
     };
     rows.sort_by_key(|(row, _)| std::cmp::Reverse(longest(row)));
     let most = rows.iter().map(|(row, _)| longest(row)).max().unwrap_or(1);
-    let (rows, ways): (Vec<Row>, Vec<_>) = rows.into_iter().unzip();
+    let (rows, ways): (Vec<CharacterSpellings>, Vec<_>) = rows.into_iter().unzip();
     let engine = match rows.as_slice() {
         [row] if row.iter().all(|ways| ways.len() == 1) => literal(&row.concat().concat()),
         rows => automaton(&rows.iter().map(hir).collect::<Vec<_>>())?,
@@ -128,17 +129,21 @@ fn text(
 }
 
 /// A text in an encoding with shifts.
-fn spelt(text: &str, case: Case, reading: EncodingAndPhase) -> Result<Matcher, Refusal> {
+fn spelt(
+    text: &str,
+    case: CaseMatching,
+    reading: EncodingAndPhase,
+) -> Result<Matcher, PatternError> {
     row(text, case, reading.encoding, |_, _| Vec::new())?;
     let point = |c: char| (u32::from(c), u32::from(c));
     let sets = text
         .chars()
-        .map(|c| Set::of(cases(c, case).into_iter().map(point)));
-    let text = Spelt::new(sets.collect());
+        .map(|c| CodePointSet::from_ranges(cases(c, case).into_iter().map(point)));
+    let text = SpeltText::new(sets.collect());
     // Each character may be the only one between two shifts.
     let most = text.count() * 2 * usize::from(reading.encoding.max_len);
     Ok(Matcher {
-        engine: Engine::Spelt(text),
+        engine: SearchEngine::Spelt(text),
         place: MatchStart::Sequence,
         reading,
         longest: most as u64,
@@ -147,9 +152,12 @@ fn spelt(text: &str, case: Case, reading: EncodingAndPhase) -> Result<Matcher, R
 }
 
 /// The rows of a text in every encoding and form, each with the encodings of that spelling.
-fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>)>, Refusal> {
-    let mut rows: Vec<(Row, Vec<&'static Encoding>)> = Vec::new();
-    let mut known: HashMap<Row, usize> = HashMap::new();
+fn everywhere(
+    text: &str,
+    case: CaseMatching,
+) -> Result<Vec<(CharacterSpellings, Vec<&'static Encoding>)>, PatternError> {
+    let mut rows: Vec<(CharacterSpellings, Vec<&'static Encoding>)> = Vec::new();
+    let mut known: HashMap<CharacterSpellings, usize> = HashMap::new();
     let mut refusal = None;
     for form in normal::forms(text) {
         for encoding in table::all() {
@@ -177,7 +185,7 @@ fn everywhere(text: &str, case: Case) -> Result<Vec<(Row, Vec<&'static Encoding>
     }
 }
 
-fn longest(row: &Row) -> usize {
+fn longest(row: &CharacterSpellings) -> usize {
     let ways = row.iter();
     ways.map(|ways| ways.iter().map(Vec::len).max().unwrap_or(0))
         .sum()
@@ -186,16 +194,16 @@ fn longest(row: &Row) -> usize {
 /// The bytes of each character of a text, and the other spellings from `others`.
 fn row(
     text: &str,
-    case: Case,
+    case: CaseMatching,
     encoding: &'static Encoding,
     others: fn(&Encoding, char) -> Vec<Vec<u8>>,
-) -> Result<Row, Refusal> {
+) -> Result<CharacterSpellings, PatternError> {
     let characters = text.char_indices().map(|(at, c)| {
         let mut ways = Vec::new();
         for c in cases(c, case) {
             let mut bytes = Vec::new();
             if encoding
-                .encode(&mut State::default(), c, &mut bytes)
+                .encode(&mut CodecState::default(), c, &mut bytes)
                 .is_ok()
             {
                 ways.push(bytes);
@@ -213,7 +221,7 @@ fn row(
                  --all-encodings looks in all",
                 u32::from(c)
             );
-            return Err(Refusal::new(at, said));
+            return Err(PatternError::new(at, said));
         }
         Ok(ways)
     });
@@ -222,8 +230,8 @@ fn row(
 
 /// The bytes of a whole text in an encoding with shifts, because each character of a row would
 /// shift by itself. A longer text lacks its first shift, which may be anywhere before it.
-fn shifted(text: &str, row: Row, encoding: &'static Encoding) -> Row {
-    let (mut state, mut bytes) = (State::default(), Vec::new());
+fn shifted(text: &str, row: CharacterSpellings, encoding: &'static Encoding) -> CharacterSpellings {
+    let (mut state, mut bytes) = (CodecState::default(), Vec::new());
     let mut first = 0;
     for c in text.chars() {
         if encoding.encode(&mut state, c, &mut bytes).is_err() {
@@ -238,10 +246,10 @@ fn shifted(text: &str, row: Row, encoding: &'static Encoding) -> Row {
 }
 
 /// A character and its equals in this case.
-fn cases(c: char, case: Case) -> Vec<char> {
+fn cases(c: char, case: CaseMatching) -> Vec<char> {
     let mut class = ClassUnicode::new([ClassUnicodeRange::new(c, c)]);
     // Without the tables of case folding a letter would stay unchanged.
-    if case == Case::Folded && class.try_case_fold_simple().is_err() {
+    if case == CaseMatching::Folded && class.try_case_fold_simple().is_err() {
         return vec![c];
     }
     let ranges = class.ranges().iter();
@@ -250,7 +258,7 @@ fn cases(c: char, case: Case) -> Vec<char> {
         .collect()
 }
 
-fn hir(row: &Row) -> Hir {
+fn hir(row: &CharacterSpellings) -> Hir {
     let ways = |ways: &Vec<Vec<u8>>| {
         let bytes = ways.iter().map(|bytes| Hir::literal(bytes.as_slice()));
         Hir::alternation(bytes.collect())
@@ -266,14 +274,14 @@ fn class(mask: Mask) -> Hir {
 }
 
 /// The bytes that may begin a character of a set, if a single byte decides that it begins one.
-fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
+fn leads(set: &CodePointSet, encoding: &'static Encoding) -> Option<[bool; 256]> {
     if encoding.unit > 1 || !tells_alone(encoding) {
         return None;
     }
     let mut leads = [false; 256];
     if encoding.max_len == 1 {
         for (byte, leads) in (0..=255).zip(&mut leads) {
-            let sequence = encoding.decode(&mut State::default(), &[byte]);
+            let sequence = encoding.decode(&mut CodecState::default(), &[byte]);
             *leads = sequence.meaning.scalar().is_some_and(|c| set.contains(c));
         }
         return Some(leads);
@@ -283,7 +291,7 @@ fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
         let mut bytes = Vec::new();
         let c = char::from_u32(c).unwrap_or('\u{D7FF}');
         // UTF-8 has bytes for every character.
-        let _ = encoding.encode(&mut State::default(), c, &mut bytes);
+        let _ = encoding.encode(&mut CodecState::default(), c, &mut bytes);
         bytes.first().copied().unwrap_or(0)
     };
     for &(first, last) in set.ranges() {
@@ -293,26 +301,28 @@ fn leads(set: &Set, encoding: &'static Encoding) -> Option<[bool; 256]> {
 }
 
 /// The engine for an expression with matches of at most `longest` bytes.
-fn expressed(expression: &Hir, longest: u64) -> Result<Engine, Refusal> {
+fn expressed(expression: &Hir, longest: u64) -> Result<SearchEngine, PatternError> {
     let least = expression.properties().minimum_len().unwrap_or(0) as u64;
     if least > longest {
         let said = format!(
             "a match has {least} bytes or more, and at most {longest} are looked at; \
              repeat less often"
         );
-        return Err(Refusal::new(0, said));
+        return Err(PatternError::new(0, said));
     }
     let repeated = repeated(expression);
     if repeated <= REPEATED {
         return automaton(slice::from_ref(expression));
     }
-    Runs::of(expression).map(Engine::Runs).ok_or_else(|| {
-        let said = format!(
-            "too large an automaton: it repeats {repeated} places, at most {REPEATED} can be \
+    ByteSetRuns::from_expression(expression)
+        .map(SearchEngine::Runs)
+        .ok_or_else(|| {
+            let said = format!(
+                "too large an automaton: it repeats {repeated} places, at most {REPEATED} can be \
              followed at once; sets of bytes in a row, as a.{{4000}}b, may be repeated more often"
-        );
-        Refusal::new(0, said)
-    })
+            );
+            PatternError::new(0, said)
+        })
 }
 
 /// The number of places of an expression that come from repetitions: at each byte of the data a
@@ -345,11 +355,11 @@ fn places(expression: &Hir) -> u64 {
     }
 }
 
-fn literal(bytes: &[u8]) -> Engine {
-    Engine::Literal(Box::new(memmem::Finder::new(bytes).into_owned()))
+fn literal(bytes: &[u8]) -> SearchEngine {
+    SearchEngine::Literal(Box::new(memmem::Finder::new(bytes).into_owned()))
 }
 
-fn automaton(expressions: &[Hir]) -> Result<Engine, Refusal> {
+fn automaton(expressions: &[Hir]) -> Result<SearchEngine, PatternError> {
     let config = meta::Config::new()
         .utf8_empty(false)
         .which_captures(WhichCaptures::Implicit)
@@ -359,10 +369,10 @@ fn automaton(expressions: &[Hir]) -> Result<Engine, Refusal> {
         .configure(config)
         .build_many_from_hir(expressions);
     let automaton = built.map_err(|_| {
-        Refusal::new(
+        PatternError::new(
             0,
             "too large an automaton; write less of it, or fewer repetitions",
         )
     })?;
-    Ok(Engine::Automaton(Box::new(automaton)))
+    Ok(SearchEngine::Automaton(Box::new(automaton)))
 }

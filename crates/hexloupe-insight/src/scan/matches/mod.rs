@@ -22,11 +22,11 @@ use std::ops::{ControlFlow, Range};
 use memchr::memmem;
 use regex_automata::{Input, meta};
 
-use self::runs::Runs;
-use self::spelt::Spelt;
-use super::pattern::{Pattern, Refusal};
-use hexloupe_text::codec::{Anchor, Encoding, State, Walk, table};
-use hexloupe_text::unicode::set::Set;
+use self::runs::ByteSetRuns;
+use self::spelt::SpeltText;
+use super::pattern::{Pattern, PatternError};
+use hexloupe_text::codec::{Anchor, CodecState, Encoding, Walk, table};
+use hexloupe_text::unicode::set::CodePointSet;
 use hexloupe_text::window::Window;
 use hexloupe_text::window::sweep::Reach;
 
@@ -49,7 +49,7 @@ pub struct EncodingAndPhase {
 
 /// The encodings of a search for text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Scope {
+pub enum SearchScope {
     /// The encoding of the data.
     #[default]
     Own,
@@ -65,7 +65,7 @@ pub struct Match {
     /// Length in bytes, at least 1.
     pub len: u64,
     /// The state of the codec before it, in encodings with shifts.
-    pub state: State,
+    pub state: CodecState,
     /// The index of its spelling in the matcher.
     way: usize,
 }
@@ -85,7 +85,7 @@ impl Match {
 /// A compiled pattern.
 #[derive(Debug, Clone)]
 pub struct Matcher {
-    engine: Engine,
+    engine: SearchEngine,
     place: MatchStart,
     reading: EncodingAndPhase,
     /// Bytes of the longest match that is sought.
@@ -96,30 +96,30 @@ pub struct Matcher {
 
 /// The engine of a search.
 #[derive(Debug, Clone)]
-enum Engine {
+enum SearchEngine {
     /// One string of bytes.
     Literal(Box<memmem::Finder<'static>>),
     /// Several strings, bytes with open bits, or an expression.
     Automaton(Box<meta::Regex>),
     /// Sets of bytes, repeated often.
-    Runs(Runs),
+    Runs(ByteSetRuns),
     /// The decoder, at the possible first bytes of these characters.
-    Leads(Box<Leads>),
+    Leads(Box<LeadBytes>),
     /// The decoder, from step to step, for these characters.
-    Steps(Set),
+    Steps(CodePointSet),
     /// The decoder, from step to step, for this text.
-    Spelt(Spelt),
+    Spelt(SpeltText),
 }
 
 /// Characters, and their possible first bytes. For encodings where such a byte always begins a
 /// character.
 #[derive(Debug, Clone)]
-struct Leads {
-    set: Set,
+struct LeadBytes {
+    set: CodePointSet,
     leads: [bool; 256],
 }
 
-impl Leads {
+impl LeadBytes {
     /// The first of the characters: its index and its length.
     fn find(&self, encoding: &Encoding, bytes: &[u8]) -> Option<(usize, usize)> {
         let mut at = 0;
@@ -129,7 +129,7 @@ impl Leads {
             }
             let rest = bytes[at..].iter();
             at += { rest }.position(|&byte| self.leads[usize::from(byte)])?;
-            let step = encoding.decode(&mut State::default(), &bytes[at..]);
+            let step = encoding.decode(&mut CodecState::default(), &bytes[at..]);
             if step.meaning.scalar().is_some_and(|c| self.set.contains(c)) {
                 return Some((at, usize::from(step.len)));
             }
@@ -170,8 +170,8 @@ impl Matcher {
     pub fn new(
         pattern: &Pattern,
         reading: EncodingAndPhase,
-        scope: Scope,
-    ) -> Result<Self, Refusal> {
+        scope: SearchScope,
+    ) -> Result<Self, PatternError> {
         compile::compile(pattern, reading, scope)
     }
 
@@ -222,11 +222,11 @@ impl Matcher {
     ) -> ControlFlow<()> {
         let mut start = range.start.max(window.start);
         let end = window.end();
-        if let Engine::Spelt(text) = &self.engine {
+        if let SearchEngine::Spelt(text) = &self.engine {
             let walk = walk(self.reading, window, start, known);
             return text.each(walk, &(start..range.end), found);
         }
-        if let Engine::Steps(set) = &self.engine {
+        if let SearchEngine::Steps(set) = &self.engine {
             return self.step(window, start..range.end.min(end), known, set, found);
         }
         // A hole contains no match, and no match crosses it.
@@ -273,7 +273,7 @@ impl Matcher {
                 continue;
             }
             let len = len as u64;
-            let state = State::default();
+            let state = CodecState::default();
             found(Match {
                 offset,
                 len,
@@ -288,24 +288,24 @@ impl Matcher {
     /// The next match among some bytes, wherever it begins: index, length, spelling.
     fn next(&self, bytes: &[u8], range: Range<usize>) -> Option<(usize, usize, usize)> {
         match &self.engine {
-            Engine::Literal(finder) => {
+            SearchEngine::Literal(finder) => {
                 let at = finder.find(bytes.get(range.clone())?)?;
                 Some((range.start + at, finder.needle().len(), 0))
             }
-            Engine::Automaton(automaton) => {
+            SearchEngine::Automaton(automaton) => {
                 let found = automaton.find(Input::new(bytes).span(range))?;
                 Some((found.start(), found.len(), found.pattern().as_usize()))
             }
-            Engine::Runs(runs) => {
+            SearchEngine::Runs(runs) => {
                 let (at, len) = runs.find(bytes, range, &mut 0)?;
                 Some((at, len, 0))
             }
-            Engine::Leads(leads) => {
+            SearchEngine::Leads(leads) => {
                 let encoding = self.reading.encoding;
                 let (at, len) = leads.find(encoding, bytes.get(range.clone())?)?;
                 Some((range.start + at, len, 0))
             }
-            Engine::Steps(_) | Engine::Spelt(_) => None,
+            SearchEngine::Steps(_) | SearchEngine::Spelt(_) => None,
         }
     }
 
@@ -327,7 +327,7 @@ impl Matcher {
         window: &Window,
         range: Range<u64>,
         known: Anchor,
-        set: &Set,
+        set: &CodePointSet,
         found: &mut dyn FnMut(Match) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         /// Bytes with steps in memory at once.

@@ -13,8 +13,8 @@ const MOST: usize = 32;
 
 /// Sets of bytes in a row.
 #[derive(Debug, Clone)]
-pub(super) struct Runs {
-    sets: Vec<Run>,
+pub(super) struct ByteSetRuns {
+    sets: Vec<RepeatedByteSet>,
     /// Bytes of the shortest match.
     least: usize,
     /// The number of additional bytes that the last set may match.
@@ -23,17 +23,17 @@ pub(super) struct Runs {
 
 /// A repeated set of bytes.
 #[derive(Debug, Clone)]
-struct Run {
+struct RepeatedByteSet {
     set: [bool; 256],
     /// The distance of its first byte from the beginning of a match, and the number of bytes.
     at: usize,
     count: usize,
 }
 
-impl Runs {
+impl ByteSetRuns {
     /// The sets that make up an expression; `None` if it has any other part, or if a set before the
     /// last may be repeated a varying number of times.
-    pub(super) fn of(expression: &Hir) -> Option<Self> {
+    pub(super) fn from_expression(expression: &Hir) -> Option<Self> {
         let mut found = Self {
             sets: Vec::new(),
             least: 0,
@@ -68,7 +68,7 @@ impl Runs {
         if self.more > 0 || self.sets.len() >= MOST {
             return None;
         }
-        self.sets.push(Run {
+        self.sets.push(RepeatedByteSet {
             set,
             at: self.least,
             count,
@@ -164,7 +164,7 @@ mod tests {
     }
 
     /// All matches, as `Matcher` requests them one after another, and the number of examined bytes.
-    fn found(runs: &Runs, data: &[u8]) -> (Vec<(usize, usize)>, u64) {
+    fn found(runs: &ByteSetRuns, data: &[u8]) -> (Vec<(usize, usize)>, u64) {
         let (mut all, mut looked, mut at) = (Vec::new(), 0, 0);
         while let Some((start, len)) = runs.find(data, at..data.len(), &mut looked) {
             all.push((start, len));
@@ -194,7 +194,7 @@ mod tests {
         // All texts of up to nine letters from three.
         for expression in expressions {
             let hir = parsed(expression);
-            let runs = Runs::of(&hir);
+            let runs = ByteSetRuns::from_expression(&hir);
             let Some(runs) = runs else {
                 assert_eq!(expression, "a?");
                 continue;
@@ -228,7 +228,7 @@ mod tests {
             ("a.{100000}b", 3),
             ("a{3000,}", 1),
         ] {
-            let runs = Runs::of(&parsed(expression)).unwrap();
+            let runs = ByteSetRuns::from_expression(&parsed(expression)).unwrap();
             for data in [vec![b'a'; 200_000], b"ab".repeat(100_000), {
                 let mut data = vec![b'a'; 200_000];
                 data[2_999] = b'x';
@@ -244,7 +244,10 @@ mod tests {
     #[test]
     fn anything_else_is_no_row_of_sets() {
         for expression in ["(ab){3}", "a{2,3}b", "a|bc", r"\ba{3}", "^a{3}", "a*"] {
-            assert!(Runs::of(&parsed(expression)).is_none(), "{expression}");
+            assert!(
+                ByteSetRuns::from_expression(&parsed(expression)).is_none(),
+                "{expression}"
+            );
         }
     }
 }

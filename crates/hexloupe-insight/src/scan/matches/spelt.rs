@@ -7,23 +7,23 @@ use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 
 use super::Match;
-use hexloupe_text::codec::{Meaning, State, Walk};
-use hexloupe_text::unicode::set::Set;
+use hexloupe_text::codec::{CodecState, Meaning, Walk};
+use hexloupe_text::unicode::set::CodePointSet;
 
 /// A text, each character as the set of its equals.
 #[derive(Debug, Clone)]
-pub(super) struct Spelt(Vec<Set>);
+pub(super) struct SpeltText(Vec<CodePointSet>);
 
 /// A character of the data that may be one of the text.
 struct PassedCharacter {
     bytes: Range<u64>,
-    state: State,
+    state: CodecState,
     character: char,
 }
 
-impl Spelt {
+impl SpeltText {
     /// A text of at least one character.
-    pub(super) fn new(text: Vec<Set>) -> Self {
+    pub(super) fn new(text: Vec<CodePointSet>) -> Self {
         Self(text)
     }
 

@@ -1,12 +1,17 @@
 //! Matches compared with brute force: every place is tried one by one.
 
 use super::*;
-use crate::scan::pattern::{self, Case};
-use hexloupe_text::codec::{Anchor, Meaning, State, table};
+use crate::scan::pattern::{self, CaseMatching};
+use hexloupe_text::codec::{Anchor, CodecState, Meaning, table};
 use hexloupe_text::window::{Hole, Peek};
 use proptest::prelude::*;
 
-fn matcher(pattern: &str, case: Case, reading: EncodingAndPhase, scope: Scope) -> Matcher {
+fn matcher(
+    pattern: &str,
+    case: CaseMatching,
+    reading: EncodingAndPhase,
+    scope: SearchScope,
+) -> Matcher {
     let read = pattern::read(pattern, case).unwrap();
     Matcher::new(&read, reading, scope).unwrap()
 }
@@ -88,7 +93,7 @@ fn telling() -> impl Strategy<Value = Vec<u8>> {
         let mut out = Vec::new();
         for c in text.chars() {
             // A character that the encoding lacks adds nothing.
-            let _ = encoding.encode(&mut State::default(), c, &mut out);
+            let _ = encoding.encode(&mut CodecState::default(), c, &mut out);
         }
         out
     });
@@ -108,7 +113,7 @@ proptest! {
     ) {
         for reading in readings(phase) {
             let Ok(matcher) = Matcher::new(
-                &pattern::read(TEXTS[at], Case::Exact).unwrap(), reading, Scope::Own,
+                &pattern::read(TEXTS[at], CaseMatching::Exact).unwrap(), reading, SearchScope::Own,
             ) else { continue };
             let steps = starts(reading, &data);
             let spells = |bytes: &[u8]| {
@@ -136,10 +141,10 @@ proptest! {
         for reading in readings(phase) {
             for (pattern, is) in [
                 ("u:61-7A, 20AC", (|c| matches!(c, 'a'..='z' | '€')) as fn(char) -> bool),
-                ("s:Cyrl", |c| hexloupe_text::unicode::property::of(c).script.short == "Cyrl"),
+                ("s:Cyrl", |c| hexloupe_text::unicode::property::properties(c).script.short == "Cyrl"),
                 ("u:0-10FFFF", |_| true),
             ] {
-                let matcher = matcher(pattern, Case::Exact, reading, Scope::Own);
+                let matcher = matcher(pattern, CaseMatching::Exact, reading, SearchScope::Own);
                 let steps = starts(reading, &data).into_iter();
                 let expected: Vec<_> = steps
                     .filter(|step| step.2.is_some_and(is))
@@ -161,7 +166,7 @@ proptest! {
             .iter()
             .map(|(bits, value)| digit(bits & 0xF0 != 0, value >> 4) + &digit(bits & 0xF != 0, value & 0xF))
             .collect();
-        let matcher = matcher(&format!("x:{text}"), Case::Exact, readings(0)[0], Scope::Own);
+        let matcher = matcher(&format!("x:{text}"), CaseMatching::Exact, readings(0)[0], SearchScope::Own);
         let fits = |bytes: &[u8]| {
             let fit = masks.iter().enumerate().all(|(at, (bits, value))| {
                 bytes.get(at).is_some_and(|byte| byte & bits == value & bits)
@@ -179,8 +184,8 @@ proptest! {
             "r:a+", "r:a[^\\n]{0,3}a", "r:(?s)a.?b", "r:[\\x80-\\xFF]+", "r:(?u)\\bж", "r:(?m)^a",
             "r:a$", "r:\\Aa", "r:(?u)[а-я]+a?", "r:ab|aba|a",
         ][at];
-        let matcher = matcher(pattern, Case::Exact, readings(0)[0], Scope::Own);
-        let Engine::Automaton(whole) = &matcher.engine else { panic!("no automaton") };
+        let matcher = matcher(pattern, CaseMatching::Exact, readings(0)[0], SearchScope::Own);
+        let SearchEngine::Automaton(whole) = &matcher.engine else { panic!("no automaton") };
         let expected: Vec<_> = whole
             .find_iter(&data)
             .map(|found| (found.start() as u64, found.len() as u64))
@@ -190,11 +195,11 @@ proptest! {
 
     #[test]
     fn every_encoding_is_searched_at_once(data in telling(), at in 0..6usize, block in 1u64..10) {
-        let matcher = matcher(TEXTS[at], Case::Exact, readings(0)[0], Scope::All);
+        let matcher = matcher(TEXTS[at], CaseMatching::Exact, readings(0)[0], SearchScope::All);
         let ways: Vec<Vec<u8>> = table::all()
             .filter(|encoding| encoding.synchronises_itself() || !encoding.shifts)
             .filter_map(|encoding| {
-                let (mut state, mut out) = (State::default(), Vec::new());
+                let (mut state, mut out) = (CodecState::default(), Vec::new());
                 let mut all = TEXTS[at].chars();
                 let done = all.all(|c| encoding.encode(&mut state, c, &mut out).is_ok());
                 // A longer text lacks its first shift, which may be anywhere before it.
@@ -211,7 +216,13 @@ proptest! {
 }
 
 #[track_caller]
-fn check(pattern: &str, case: Case, scope: Scope, data: &[u8], expected: &[(u64, u64)]) {
+fn check(
+    pattern: &str,
+    case: CaseMatching,
+    scope: SearchScope,
+    data: &[u8],
+    expected: &[(u64, u64)],
+) {
     let matcher = matcher(pattern, case, readings(0)[0], scope);
     for block in [1, 3, 100] {
         assert_eq!(
@@ -225,7 +236,13 @@ fn check(pattern: &str, case: Case, scope: Scope, data: &[u8], expected: &[(u64,
 #[test]
 fn case_is_folded_as_unicode_does() {
     let folded = |pattern, data: &str, expected: &[(u64, u64)]| {
-        check(pattern, Case::Folded, Scope::Own, data.as_bytes(), expected);
+        check(
+            pattern,
+            CaseMatching::Folded,
+            SearchScope::Own,
+            data.as_bytes(),
+            expected,
+        );
     };
     folded("привет", "ПРИвет", &[(0, 12)]);
     // The Kelvin sign is three bytes, k one.
@@ -234,22 +251,28 @@ fn case_is_folded_as_unicode_does() {
     folded("1€", "1€", &[(0, 4)]);
     folded("r:ab", "AB ab", &[(0, 2), (3, 2)]);
     let windows = readings(0)[4];
-    let matcher = matcher("ж", Case::Folded, windows, Scope::Own);
+    let matcher = matcher("ж", CaseMatching::Folded, windows, SearchScope::Own);
     assert_eq!(found(&matcher, &vec![0xC6, 0xE6], 1), [(0, 1), (1, 1)]);
 }
 
 #[test]
 fn both_forms_of_a_text_are_found_in_every_encoding_and_named() {
     let data = "é e\u{301} \u{E9}".as_bytes();
-    check("é", Case::Exact, Scope::Own, data, &[(0, 2), (7, 2)]);
     check(
         "é",
-        Case::Exact,
-        Scope::All,
+        CaseMatching::Exact,
+        SearchScope::Own,
+        data,
+        &[(0, 2), (7, 2)],
+    );
+    check(
+        "é",
+        CaseMatching::Exact,
+        SearchScope::All,
         data,
         &[(0, 2), (3, 3), (7, 2)],
     );
-    let matcher = matcher("é", Case::Exact, readings(0)[0], Scope::All);
+    let matcher = matcher("é", CaseMatching::Exact, readings(0)[0], SearchScope::All);
     let named = |bytes: &[u8]| {
         let data = bytes.to_vec();
         let found = matcher
@@ -270,11 +293,17 @@ fn both_forms_of_a_text_are_found_in_every_encoding_and_named() {
 
 #[test]
 fn matches_do_not_overlap() {
-    check("aa", Case::Exact, Scope::Own, b"aaaaa", &[(0, 2), (2, 2)]);
+    check(
+        "aa",
+        CaseMatching::Exact,
+        SearchScope::Own,
+        b"aaaaa",
+        &[(0, 2), (2, 2)],
+    );
     check(
         "x:61 ??",
-        Case::Exact,
-        Scope::Own,
+        CaseMatching::Exact,
+        SearchScope::Own,
         b"aaaaa",
         &[(0, 2), (2, 2)],
     );
@@ -283,26 +312,31 @@ fn matches_do_not_overlap() {
 #[test]
 fn text_without_bytes_in_the_encoding_is_refused_with_its_place() {
     let refused = |pattern: &str| {
-        let read = pattern::read(pattern, Case::Exact).unwrap();
-        let refusal = Matcher::new(&read, readings(0)[4], Scope::Own).unwrap_err();
+        let read = pattern::read(pattern, CaseMatching::Exact).unwrap();
+        let refusal = Matcher::new(&read, readings(0)[4], SearchScope::Own).unwrap_err();
         (refusal.character(pattern), refusal.said)
     };
     let said = "windows-1251 has no bytes for U+1F600; -e names another encoding, \
                 --all-encodings looks in all";
     assert_eq!(refused("жж😀"), (3, said.to_owned()));
     assert_eq!(refused("t:жж😀"), (5, said.to_owned()));
-    let bytes = pattern::read("x:41", Case::Exact).unwrap();
-    let refusal = Matcher::new(&bytes, readings(0)[0], Scope::All).unwrap_err();
+    let bytes = pattern::read("x:41", CaseMatching::Exact).unwrap();
+    let refusal = Matcher::new(&bytes, readings(0)[0], SearchScope::All).unwrap_err();
     assert!(refusal.said.contains("leave --all-encodings out"));
-    let large = pattern::read(r"r:(?u)\w{500}", Case::Exact).unwrap();
-    let refusal = Matcher::new(&large, readings(0)[0], Scope::Own).unwrap_err();
+    let large = pattern::read(r"r:(?u)\w{500}", CaseMatching::Exact).unwrap();
+    let refusal = Matcher::new(&large, readings(0)[0], SearchScope::Own).unwrap_err();
     assert!(refusal.said.starts_with("too large an automaton"));
 }
 
 #[test]
 fn no_match_crosses_a_hole() {
     for pattern in ["x:61 00", "t:a", "u:61", "r:a\\x00?", "x:00 ??"] {
-        let matcher = matcher(pattern, Case::Exact, readings(0)[0], Scope::Own);
+        let matcher = matcher(
+            pattern,
+            CaseMatching::Exact,
+            readings(0)[0],
+            SearchScope::Own,
+        );
         let mut window = b"a\0a\0a".as_slice().window(0, 5);
         window.holes.push(Hole::from(1..3));
         let mut out = Vec::new();
@@ -323,15 +357,20 @@ fn no_match_crosses_a_hole() {
 fn an_expression_with_a_bound_is_found_however_long_it_is() {
     let mut data = vec![b'.'; 200_000];
     (data[10], data[150_000]) = (b'a', b'b');
-    let matcher = matcher("r:a.{149989}b", Case::Exact, readings(0)[0], Scope::Own);
+    let matcher = matcher(
+        "r:a.{149989}b",
+        CaseMatching::Exact,
+        readings(0)[0],
+        SearchScope::Own,
+    );
     assert_eq!(found(&matcher, &data, 1000), [(10, 149_991)]);
 }
 
 #[test]
 fn repetitions_are_counted_or_refused_if_each_costs_time() {
     let read = |pattern: &str| {
-        let read = pattern::read(pattern, Case::Exact).unwrap();
-        Matcher::new(&read, readings(0)[0], Scope::Own)
+        let read = pattern::read(pattern, CaseMatching::Exact).unwrap();
+        Matcher::new(&read, readings(0)[0], SearchScope::Own)
     };
     let data = vec![b'a'; 600_000];
     for (pattern, matches) in [

@@ -7,8 +7,8 @@ use super::sets;
 
 /// The kind of a character beyond ASCII inside a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Letter(Script),
+enum BeyondAsciiKind {
+    Letter(LetterScript),
     /// A dash, a quotation mark, an ellipsis, the euro.
     Typographic,
     /// Possible, but no proof: with two bytes, it occurs by chance.
@@ -16,7 +16,7 @@ enum Kind {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Script {
+enum LetterScript {
     Latin,
     Greek,
     Cyrillic,
@@ -51,25 +51,25 @@ pub(super) fn suspected(word: &[char], cut: bool) -> Option<String> {
 /// Reports whether a text reads like a word, and has enough characters of several bytes.
 fn reads_well(text: &str, proofs: usize) -> bool {
     let (mut found, mut script, mut after_small) = (0, None, false);
-    let mut before: Option<Script> = None;
+    let mut before: Option<LetterScript> = None;
     for c in text.chars() {
         // Half of what happened to one letter, or words that are one by chance.
         let own = script_of(c);
         if let (Some(own), Some(before)) = (own, before)
             && own != before
-            && [own, before].contains(&Script::Latin)
+            && [own, before].contains(&LetterScript::Latin)
         {
             return false;
         }
         before = own;
         if !c.is_ascii() {
             let Some(kind) = kind(c) else { return false };
-            if let Kind::Letter(own) = kind
+            if let BeyondAsciiKind::Letter(own) = kind
                 && *script.get_or_insert(own) != own
             {
                 return false;
             }
-            found += usize::from(kind != Kind::Sign);
+            found += usize::from(kind != BeyondAsciiKind::Sign);
         }
         if after_small && c.is_uppercase() {
             return false;
@@ -80,45 +80,45 @@ fn reads_well(text: &str, proofs: usize) -> bool {
 }
 
 /// The script of a letter.
-fn script_of(c: char) -> Option<Script> {
+fn script_of(c: char) -> Option<LetterScript> {
     if c.is_ascii() {
-        return c.is_ascii_alphabetic().then_some(Script::Latin);
+        return c.is_ascii_alphabetic().then_some(LetterScript::Latin);
     }
     match kind(c) {
-        Some(Kind::Letter(script)) => Some(script),
+        Some(BeyondAsciiKind::Letter(script)) => Some(script),
         _ => None,
     }
 }
 
 /// The kind of a character beyond ASCII; none if words do not have it.
-fn kind(c: char) -> Option<Kind> {
+fn kind(c: char) -> Option<BeyondAsciiKind> {
     let script = match c {
-        '\u{2010}'..='\u{2026}' | '€' => return Some(Kind::Typographic),
+        '\u{2010}'..='\u{2026}' | '€' => return Some(BeyondAsciiKind::Typographic),
         '\u{A0}' | '«' | '»' | '¡' | '¿' | '°' | '·' | '§' | '№' => {
-            return Some(Kind::Sign);
+            return Some(BeyondAsciiKind::Sign);
         }
         '×' | '÷' => return None,
         'À'..='ſ' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ș'..='ț' | '\u{1E80}'..='\u{1EFF}' => {
-            Script::Latin
+            LetterScript::Latin
         }
-        'Ά' | 'Έ'..='ώ' => Script::Greek,
-        '\u{400}'..='\u{45F}' | 'Ґ' | 'ґ' => Script::Cyrillic,
-        'א'..='ת' => Script::Hebrew,
+        'Ά' | 'Έ'..='ώ' => LetterScript::Greek,
+        '\u{400}'..='\u{45F}' | 'Ґ' | 'ґ' => LetterScript::Cyrillic,
+        'א'..='ת' => LetterScript::Hebrew,
         '\u{621}'..='\u{64A}'
         | '\u{67E}'
         | '\u{686}'
         | '\u{698}'
         | '\u{6A9}'
         | '\u{6AF}'
-        | '\u{6CC}' => Script::Arabic,
-        '\u{900}'..='\u{96F}' => Script::Devanagari,
-        '\u{E01}'..='\u{E4D}' => Script::Thai,
+        | '\u{6CC}' => LetterScript::Arabic,
+        '\u{900}'..='\u{96F}' => LetterScript::Devanagari,
+        '\u{E01}'..='\u{E4D}' => LetterScript::Thai,
         '\u{3001}' | '\u{3002}' | '\u{3040}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' => {
-            Script::EastAsian
+            LetterScript::EastAsian
         }
-        '\u{FF01}'..='\u{FF5E}' => Script::EastAsian,
-        '\u{AC00}'..='\u{D7A3}' => Script::Hangul,
+        '\u{FF01}'..='\u{FF5E}' => LetterScript::EastAsian,
+        '\u{AC00}'..='\u{D7A3}' => LetterScript::Hangul,
         _ => return None,
     };
-    Some(Kind::Letter(script))
+    Some(BeyondAsciiKind::Letter(script))
 }

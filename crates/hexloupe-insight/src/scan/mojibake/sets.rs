@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use hexloupe_text::codec::{Encoding, State, table};
+use hexloupe_text::codec::{CodecState, Encoding, table};
 
 /// The sets by label, and the number of characters of several bytes that prove a misreading: more
 /// for sets where the lead bytes of UTF-8 are signs: text may have signs between letters.
@@ -32,7 +32,7 @@ const LAST: usize = 0x25FF;
 
 /// A character of some sets.
 #[derive(Clone, Copy)]
-pub(super) struct Row {
+pub(super) struct SetCharacter {
     /// Its byte in each set; 0 if it has none.
     bytes: [u8; SETS.len()],
     /// True if it is no letter: a sign, a control or a space.
@@ -40,13 +40,13 @@ pub(super) struct Row {
 }
 
 /// The rows, and for each code point the number of its row, from 1.
-struct Table {
+struct SetCharacterTable {
     places: Vec<u16>,
-    rows: Vec<Row>,
+    rows: Vec<SetCharacter>,
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table {
+static TABLE: LazyLock<SetCharacterTable> = LazyLock::new(|| {
+    let mut table = SetCharacterTable {
         places: vec![0; LAST + 1],
         rows: Vec::new(),
     };
@@ -69,17 +69,17 @@ const WESTERN: usize = 1;
 
 /// The character of a byte.
 fn character(encoding: &Encoding, byte: u8) -> char {
-    let sequence = encoding.decode(&mut State::default(), &[byte]);
+    let sequence = encoding.decode(&mut CodecState::default(), &[byte]);
     sequence.meaning.scalar().unwrap_or(char::from(byte))
 }
 
-impl Table {
+impl SetCharacterTable {
     fn add(&mut self, c: char, set: usize, byte: u8) {
         let Some(place) = self.places.get_mut(c as usize) else {
             return;
         };
         if *place == 0 {
-            self.rows.push(Row {
+            self.rows.push(SetCharacter {
                 bytes: [0; SETS.len()],
                 is_sign: is_sign(c),
             });
@@ -106,7 +106,7 @@ fn is_sign(c: char) -> bool {
 
 /// The row of a character beyond ASCII; none if no set has it.
 #[inline]
-pub(super) fn row(c: char) -> Option<&'static Row> {
+pub(super) fn row(c: char) -> Option<&'static SetCharacter> {
     let table = &*TABLE;
     let place = table.places.get(c as usize)?;
     table.rows.get(usize::from(*place).checked_sub(1)?)

@@ -6,7 +6,7 @@ use super::*;
 
 /// The suspected words of a text, fed character by character.
 fn stepped(text: &str) -> Vec<Range<u64>> {
-    let mut words = Words::default();
+    let mut words = MojibakeWordReader::default();
     let mut found = Vec::new();
     let mut report = |kind, range: Range<u64>, mark: u64| {
         assert_eq!((kind, range.start), (Notice::MojibakeSuspect, mark));

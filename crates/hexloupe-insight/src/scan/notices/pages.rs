@@ -10,7 +10,7 @@ use crate::scan::bidi;
 use hexloupe_text::unicode::notice::{self, NoticePlace};
 
 /// Code points of a page: a bit for each that carries a notice inside the data.
-type Page = [u64; 4];
+type NoticePage = [u64; 4];
 
 /// Number of pages.
 const PAGES: usize = 0x1100;
@@ -25,7 +25,7 @@ pub(super) fn is_clean(point: u32) -> bool {
 /// Reports whether a character carries a notice inside the data.
 #[inline]
 pub(super) fn has(c: char) -> bool {
-    static KNOWN: [OnceLock<Page>; PAGES] = [const { OnceLock::new() }; PAGES];
+    static KNOWN: [OnceLock<NoticePage>; PAGES] = [const { OnceLock::new() }; PAGES];
     let (number, low) = (u32::from(c) >> 8, u32::from(c) & 0xFF);
     let page = KNOWN[number as usize].get_or_init(|| ask(number));
     page[(low >> 6) as usize] >> (low & 63) & 1 != 0
@@ -33,8 +33,8 @@ pub(super) fn has(c: char) -> bool {
 
 /// Computes the characters of a page.
 #[cold]
-fn ask(number: u32) -> Page {
-    let mut page = Page::default();
+fn ask(number: u32) -> NoticePage {
+    let mut page = NoticePage::default();
     for low in 0..256 {
         let c = char::from_u32(number << 8 | low);
         if c.is_some_and(|c| notice::each(c, NoticePlace::Inside).next().is_some()) {

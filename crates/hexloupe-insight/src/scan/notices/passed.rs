@@ -6,25 +6,25 @@
 //! handling its characters one by one.
 
 use super::Noticer;
-use crate::scan::ends::Ended;
+use crate::scan::ends::LineEndsSeen;
 use crate::scan::unfinished::Unfinished;
-use crate::scan::unseen::Unseen;
+use crate::scan::unseen::UnseenFinder;
 use hexloupe_text::codec::{Meaning, Step};
-use hexloupe_text::unicode::unseen::Recent;
+use hexloupe_text::unicode::unseen::RecentCharacters;
 
 /// The state after such a stretch.
 #[derive(Debug, Clone, Copy)]
-pub struct Passed {
-    recent: Recent,
-    ended: Ended,
+pub struct PassedStretch {
+    recent: RecentCharacters,
+    ended: LineEndsSeen,
     /// True if right-to-left text is in it, on its last line.
     is_right_to_left: bool,
 }
 
 impl<M: Copy> Noticer<M> {
     /// The state after the stretch that was skipped since the [restart](Self::restart_after).
-    pub fn passed(&self) -> Passed {
-        Passed {
+    pub fn passed(&self) -> PassedStretch {
+        PassedStretch {
             recent: *self.unfinished.unseen.recent(),
             ended: self.ends.ended(),
             is_right_to_left: self.unfinished.nesting.is_right_to_left(),
@@ -32,13 +32,13 @@ impl<M: Copy> Noticer<M> {
     }
 
     /// Reports whether a stretch that begins here may be skipped.
-    pub fn may_pass_over(&self, passed: &Passed) -> bool {
+    pub fn may_pass_over(&self, passed: &PassedStretch) -> bool {
         self.is_quiet() && self.ends.may_pass(passed.ended)
     }
 
     /// Skips a stretch [that may be](Self::may_pass_over) skipped; `ends_line` is true if a line
     /// ends in it.
-    pub fn pass_over(&mut self, passed: &Passed, ends_line: bool) {
+    pub fn pass_over(&mut self, passed: &PassedStretch, ends_line: bool) {
         let Unfinished {
             nesting, unseen, ..
         } = &mut self.unfinished;
@@ -49,7 +49,7 @@ impl<M: Copy> Noticer<M> {
         if passed.is_right_to_left {
             nesting.right_to_left(0);
         }
-        *unseen = Unseen::after(passed.recent);
+        *unseen = UnseenFinder::after(passed.recent);
     }
 }
 

@@ -12,33 +12,33 @@ use super::pages;
 use super::skipped;
 use crate::scan::bidi;
 use crate::scan::escapes;
-use crate::scan::mojibake::{self, Words};
-use crate::scan::unseen::Unseen;
+use crate::scan::mojibake::{self, MojibakeWordReader};
+use crate::scan::unseen::UnseenFinder;
 pub(super) use bytes::QuietBytes;
 use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
-use hexloupe_text::unicode::unseen::{Recent, is_right_to_left};
+use hexloupe_text::unicode::unseen::{RecentCharacters, is_right_to_left};
 
 /// The facts about a unit; for a text, those of any of its units.
-type Bits = u8;
+type UnitFlags = u8;
 
 /// Carries a notice by itself or may carry one, or ends a paragraph and is beyond ASCII.
-const NOTED: Bits = 1;
+const NOTED: UnitFlags = 1;
 /// Half of a character.
-const HALF: Bits = 1 << 1;
+const HALF: UnitFlags = 1 << 1;
 /// A sign in one of the sets that UTF-8 is misread in.
-const SIGN: Bits = 1 << 2;
+const SIGN: UnitFlags = 1 << 2;
 /// A backslash.
-const ESCAPE: Bits = 1 << 3;
+const ESCAPE: UnitFlags = 1 << 3;
 /// A character beyond ASCII in one of these sets: words of mojibake consist of such.
-const WORD: Bits = 1 << 4;
+const WORD: UnitFlags = 1 << 4;
 /// A letter or digit of ASCII.
-const PLAIN: Bits = 1 << 5;
+const PLAIN: UnitFlags = 1 << 5;
 /// A strong character of right-to-left text.
-const RIGHT_TO_LEFT: Bits = 1 << 6;
+const RIGHT_TO_LEFT: UnitFlags = 1 << 6;
 /// Not looked up yet.
-const UNKNOWN: Bits = 1 << 7;
+const UNKNOWN: UnitFlags = 1 << 7;
 /// The facts that need a closer examination.
-const ODD: Bits = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
+const ODD: UnitFlags = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
 
 /// Units looked up together.
 const BLOCK: usize = 64;
@@ -51,14 +51,14 @@ const LONG: usize = 256;
 
 /// The table, as far as requested; empty before.
 #[derive(Clone, Default)]
-pub(super) struct Quiet(Vec<Bits>);
+pub(super) struct QuietUnits(Vec<UnitFlags>);
 
 /// A skippable run: the units at the front, and the facts about them.
 #[derive(Clone, Copy, Default)]
 pub struct QuietRun {
     /// The number of units.
     pub units: usize,
-    bits: Bits,
+    bits: UnitFlags,
 }
 
 impl QuietRun {
@@ -74,25 +74,25 @@ impl QuietRun {
     }
 }
 
-impl Quiet {
+impl QuietUnits {
     /// The length of some well-formed text that can be skipped where nothing is pending; `recent`
     /// are the characters before it.
-    pub(super) fn run(&mut self, text: &[u16], recent: &Recent) -> QuietRun {
+    pub(super) fn run(&mut self, text: &[u16], recent: &RecentCharacters) -> QuietRun {
         if self.0.is_empty() {
             self.0.resize(UNITS, UNKNOWN);
         }
         let (mut at, mut met) = (0, 0);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let block = &rest[..rest.len().min(BLOCK)];
-            let mut bits = self.of(block);
+            let mut bits = self.flags(block);
             if bits & UNKNOWN != 0 {
                 self.learn(block);
-                bits = self.of(block);
+                bits = self.flags(block);
             }
             met |= bits;
             let end = at + block.len();
             while bits & ODD != 0 && at < end {
-                let own = self.of(&text[at..=at]);
+                let own = self.flags(&text[at..=at]);
                 if own & ODD == 0 {
                     at += 1;
                 } else if let Some(after) = self.odd(text, at, own, recent) {
@@ -109,21 +109,21 @@ impl Quiet {
     }
 
     /// The facts about a unit, after a look-up.
-    fn known(&mut self, unit: u16) -> Bits {
+    fn known(&mut self, unit: u16) -> UnitFlags {
         if self.0.is_empty() {
             self.0.resize(UNITS, UNKNOWN);
         }
-        let bits = self.of(&[unit]);
+        let bits = self.flags(&[unit]);
         if bits & UNKNOWN == 0 {
             return bits;
         }
         self.learn(&[unit]);
-        self.of(&[unit])
+        self.flags(&[unit])
     }
 
     /// The facts about some units.
     #[inline]
-    fn of(&self, units: &[u16]) -> Bits {
+    fn flags(&self, units: &[u16]) -> UnitFlags {
         let Some(table) = self.0.first_chunk::<UNITS>() else {
             return UNKNOWN;
         };
@@ -146,7 +146,13 @@ impl Quiet {
     }
 
     /// The place to go on after an odd unit; none if it cannot be skipped.
-    fn odd(&self, text: &[u16], at: usize, bits: Bits, recent: &Recent) -> Option<usize> {
+    fn odd(
+        &self,
+        text: &[u16],
+        at: usize,
+        bits: UnitFlags,
+        recent: &RecentCharacters,
+    ) -> Option<usize> {
         if bits & SIGN != 0 && self.is_of_mojibake(text, at) {
             return None;
         }
@@ -165,7 +171,7 @@ impl Quiet {
 
     /// Reports whether the word around a sign is mojibake, or may continue as such.
     fn is_of_mojibake(&self, text: &[u16], at: usize) -> bool {
-        let is_of_word = |unit: &&u16| self.of(&[**unit]) & (WORD | PLAIN) != 0;
+        let is_of_word = |unit: &&u16| self.flags(&[**unit]) & (WORD | PLAIN) != 0;
         let before = text[..at].iter().rev().take(LONG).take_while(is_of_word);
         let run = before.count();
         if run == LONG {
@@ -180,7 +186,7 @@ impl Quiet {
         if second.is_some_and(|second| !mojibake::may_begin(first, second)) {
             return false;
         }
-        let (mut words, mut told) = (Words::default(), false);
+        let (mut words, mut told) = (MojibakeWordReader::default(), false);
         let mut report = |_, _, ()| told = true;
         words.character(first, &(0..1), (), &mut report);
         for c in second.into_iter().chain(std::iter::from_fn(next)) {
@@ -193,8 +199,8 @@ impl Quiet {
     }
 
     /// The place to go on after invisible characters, if those around make them intended.
-    fn meant(&self, text: &[u16], from: usize, recent: &Recent) -> Option<usize> {
-        let mut unseen = Unseen::after(skipped::recent(recent, &text[..from]));
+    fn meant(&self, text: &[u16], from: usize, recent: &RecentCharacters) -> Option<usize> {
+        let mut unseen = UnseenFinder::after(skipped::recent(recent, &text[..from]));
         let mut told = false;
         let mut at = from;
         while let Some(c) = first(&text[at..]) {
@@ -202,7 +208,7 @@ impl Quiet {
             match notice::unseen(c, NoticePlace::Inside) {
                 _ if notice::standing(c, NoticePlace::Inside).is_some() => return None,
                 Some(Notice::BidiControl) => return None,
-                Some(_) if at > from && self.of(&text[at..=at]) & SIGN != 0 => return None,
+                Some(_) if at > from && self.flags(&text[at..=at]) & SIGN != 0 => return None,
                 Some(kind) => {
                     unseen.unseen(c, kind, false, &(0..1), (), &mut report);
                     at += c.len_utf16();
@@ -224,13 +230,13 @@ impl Quiet {
     fn settled(&self, text: &[u16], until: usize) -> usize {
         let mut end = until;
         while let Some(&last) = text[..end].last() {
-            let bits = self.of(&[last]);
+            let bits = self.flags(&[last]);
             if bits & PLAIN != 0 {
                 // Letters and digits of ASCII continue a word, and begin none.
-                let is_plain = |unit: &&u16| self.of(&[**unit]) & PLAIN != 0;
+                let is_plain = |unit: &&u16| self.flags(&[**unit]) & PLAIN != 0;
                 let run = text[..end].iter().rev().take_while(is_plain).count();
                 let before = text[..end - run].last();
-                if before.is_none_or(|unit| self.of(&[*unit]) & WORD == 0) {
+                if before.is_none_or(|unit| self.flags(&[*unit]) & WORD == 0) {
                     return end;
                 }
                 end -= run;
@@ -251,7 +257,7 @@ impl Quiet {
     }
 }
 
-fn bits_of(c: char) -> Bits {
+fn bits_of(c: char) -> UnitFlags {
     if c.is_ascii() {
         return match c {
             '\\' => ESCAPE,

@@ -5,21 +5,21 @@
 use super::quiet::QuietRun;
 use crate::scan::bidi;
 use crate::scan::unfinished::Unfinished;
-use crate::scan::unseen::{self, Unseen};
-use hexloupe_text::unicode::unseen::{Recent, is_right_to_left};
+use crate::scan::unseen::{self, UnseenFinder};
+use hexloupe_text::unicode::unseen::{RecentCharacters, is_right_to_left};
 
 /// Bytes at the end that hold the last characters: the stored ones, and a part of one.
-const TAIL: usize = Recent::LEN * 4 + 3;
+const TAIL: usize = RecentCharacters::LEN * 4 + 3;
 
 /// Handles bytes that begin and end at boundaries, while nothing is pending on the line and no
 /// characters without width are. None of them has a notice, and none beyond ASCII ends a paragraph.
-pub(super) fn take<M: Copy>(unfinished: &mut Unfinished<M>, bytes: &[u8]) {
+pub(super) fn skip_bytes<M: Copy>(unfinished: &mut Unfinished<M>, bytes: &[u8]) {
     let tail = bytes.len().saturating_sub(TAIL);
     for chunk in bytes[tail..].utf8_chunks() {
         { chunk.valid().chars() }.for_each(|c| unfinished.unseen.recall(c));
         // If that is the rest of a character at the front, enough characters follow.
         if !chunk.invalid().is_empty() {
-            unfinished.unseen = Unseen::default();
+            unfinished.unseen = UnseenFinder::default();
         }
     }
     // The byte of NEL is inside of characters here, as in х.
@@ -34,9 +34,9 @@ pub(super) fn take<M: Copy>(unfinished: &mut Unfinished<M>, bytes: &[u8]) {
 }
 
 /// Handles units of UTF-16 that are a quiet run.
-pub(super) fn take_quiet<M: Copy>(unfinished: &mut Unfinished<M>, text: &[u16], run: QuietRun) {
+pub(super) fn skip_quiet<M: Copy>(unfinished: &mut Unfinished<M>, text: &[u16], run: QuietRun) {
     let recent = recent(unfinished.unseen.recent(), text);
-    unfinished.unseen = Unseen::after(recent);
+    unfinished.unseen = UnseenFinder::after(recent);
     let ends = |unit: &u16| matches!(u8::try_from(*unit), Ok(b'\n' | b'\r'));
     let line = text.iter().rposition(ends).map_or(0, |at| at + 1);
     if line > 0 {
@@ -51,12 +51,12 @@ pub(super) fn take_quiet<M: Copy>(unfinished: &mut Unfinished<M>, text: &[u16], 
 }
 
 /// The last characters after some text, in their relevance for invisible characters.
-pub(super) fn recent(before: &Recent, text: &[u16]) -> Recent {
+pub(super) fn recent(before: &RecentCharacters, text: &[u16]) -> RecentCharacters {
     let mut recent = *before;
     // Tags of a flag are not counted, so that more of them may stand before.
     let tail = text
         .len()
-        .saturating_sub(2 * (Recent::LEN + unseen::MOST_TAGS));
+        .saturating_sub(2 * (RecentCharacters::LEN + unseen::MOST_TAGS));
     for c in char::decode_utf16(text[tail..].iter().copied()).flatten() {
         if !unseen::spells(c) {
             recent.push(c);

@@ -111,7 +111,7 @@ fn every_code_point_carries_the_notices_of_the_table() {
         found.retain(|kind| kind.told_by() != ToldBy::Context);
         assert_eq!(
             found,
-            notice::of(c, NoticePlace::Inside),
+            notice::code_point_notices(c, NoticePlace::Inside),
             "U+{:04X}",
             u32::from(c)
         );
@@ -125,7 +125,8 @@ fn what_is_passed_over_has_no_notice() {
         // Between spaces, where nothing means it.
         let text = format!("a {c} b.");
         let units: Vec<u16> = text.encode_utf16().collect();
-        let clean = notice::of(c, NoticePlace::Inside).is_empty() && !ends_paragraph(c);
+        let clean =
+            notice::code_point_notices(c, NoticePlace::Inside).is_empty() && !ends_paragraph(c);
         let passed = [
             noticer.quiet_bytes(text.as_bytes()) == text.len(),
             noticer.quiet_run(&units).units == units.len(),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a byte is two adjacent digits; blanks between bytes have no meaning.
 
-use super::{Pattern, Refusal};
+use super::{Pattern, PatternError};
 
 /// A byte with some given bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,7 +20,7 @@ impl Mask {
     }
 }
 
-pub(super) fn read(text: &str) -> Result<Pattern, Refusal> {
+pub(super) fn read(text: &str) -> Result<Pattern, PatternError> {
     let mut masks = Vec::new();
     let mut digits = text
         .char_indices()
@@ -28,13 +28,13 @@ pub(super) fn read(text: &str) -> Result<Pattern, Refusal> {
         .peekable();
     while let Some((at, first)) = digits.next() {
         if first == '0' && digits.peek().is_some_and(|(_, c)| matches!(c, 'x' | 'X')) {
-            return Err(Refusal::new(at, "leave 0x out; write x:E2 82 AC"));
+            return Err(PatternError::new(at, "leave 0x out; write x:E2 82 AC"));
         }
         let (bits, value) = digit(at, first)?;
         let next = digits.next_if(|(next, _)| *next == at + 1);
         let Some((at, second)) = next else {
             let said = format!("half a byte; write two digits: 0{first}, or {first}? for any");
-            return Err(Refusal::new(at, said));
+            return Err(PatternError::new(at, said));
         };
         let low = digit(at, second)?;
         masks.push(Mask {
@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> Result<Pattern, Refusal> {
         });
     }
     if masks.is_empty() {
-        return Err(Refusal::new(
+        return Err(PatternError::new(
             0,
             "no bytes; write x:E2 82 AC, ?? for any byte",
         ));
@@ -52,13 +52,13 @@ pub(super) fn read(text: &str) -> Result<Pattern, Refusal> {
 }
 
 /// The given bits of a digit, and their values.
-fn digit(at: usize, digit: char) -> Result<(u8, u8), Refusal> {
+fn digit(at: usize, digit: char) -> Result<(u8, u8), PatternError> {
     match (digit, digit.to_digit(16)) {
         ('?', _) => Ok((0, 0)),
         (_, Some(value)) => Ok((0xF, value as u8)),
         (c, None) => {
             let said = format!("{c:?} is no hex digit; write 0 to 9, A to F, or ? for any");
-            Err(Refusal::new(at, said))
+            Err(PatternError::new(at, said))
         }
     }
 }

@@ -14,10 +14,10 @@ use std::fmt;
 
 use regex_syntax::hir::Hir;
 
-use hexloupe_text::unicode::set::Set;
+use hexloupe_text::unicode::set::CodePointSet;
 
 pub use hex::Mask;
-pub use smart::{Typed, typed};
+pub use smart::{TypedPattern, typed};
 
 /// The most bytes of a pattern.
 pub const LONGEST: usize = 16 * 1024;
@@ -30,21 +30,21 @@ pub enum Pattern {
         /// The text.
         text: String,
         /// True if its case counts.
-        case: Case,
+        case: CaseMatching,
         /// The number of bytes of the pattern before it.
         at: usize,
     },
     /// Bytes; some bits may be open.
     Bytes(Vec<Mask>),
     /// A set of characters; any one of them matches.
-    Points(Set),
+    Points(CodePointSet),
     /// A regular expression over bytes that matches one byte at least.
     Regex(Box<Hir>),
 }
 
 /// The treatment of upper and lower case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Case {
+pub enum CaseMatching {
     /// Different.
     #[default]
     Exact,
@@ -54,14 +54,14 @@ pub enum Case {
 
 /// The reason why a pattern is refused, and the place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct PatternError {
     /// The number of bytes of the pattern before the place.
     pub at: usize,
     /// The mistake, and a remedy.
     pub said: String,
 }
 
-impl Refusal {
+impl PatternError {
     pub(super) fn new(at: usize, said: impl Into<String>) -> Self {
         Self {
             at,
@@ -84,56 +84,56 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.said)
     }
 }
 
 /// A kind of pattern.
-pub struct Kind {
+pub struct PatternKind {
     /// Its prefix.
     pub prefix: &'static str,
     /// A description in one line.
     pub about: &'static str,
     /// Some patterns of this kind.
     pub examples: &'static [&'static str],
-    read: fn(&str, Case) -> Result<Pattern, Refusal>,
+    read: fn(&str, CaseMatching) -> Result<Pattern, PatternError>,
 }
 
 /// Every kind. A pattern without a prefix of the table is text.
-pub static KINDS: &[Kind] = &[
-    Kind {
+pub static KINDS: &[PatternKind] = &[
+    PatternKind {
         prefix: "t:",
         about: "text, also where it looks like another kind; without a prefix the same",
         examples: &["Привет", "t:x:41"],
         read: |rest, case| text(rest, case, 2),
     },
-    Kind {
+    PatternKind {
         prefix: "x:",
         about: "bytes in hex; `?` stands for any digit, `??` for any byte",
         examples: &["x:E2 82 AC", "x:E2 8? ??"],
         read: |rest, case| exact(case).and_then(|()| hex::read(rest)),
     },
-    Kind {
+    PatternKind {
         prefix: "u:",
         about: "any of some characters, by number; with ranges",
         examples: &["u:20AC", "u:0400-04FF", "u:200B-200D, FEFF"],
         read: |rest, case| exact(case).and_then(|()| points::numbers(rest)),
     },
-    Kind {
+    PatternKind {
         prefix: "c:",
         about: "any character of a general category",
         examples: &["c:Lu", "c:L", "c:Currency_Symbol"],
         read: |rest, case| exact(case).and_then(|()| points::category(rest)),
     },
-    Kind {
+    PatternKind {
         prefix: "s:",
         about: "any character of a script",
         examples: &["s:Cyrillic", "s:Grek"],
         read: |rest, case| exact(case).and_then(|()| points::script(rest)),
     },
-    Kind {
+    PatternKind {
         prefix: "r:",
         about: "bytes by a regular expression; `(?u)` reads it as UTF-8",
         examples: &[r"r:\r?\n\z", r"r:[\x80-\xFF]{4,}", r"r:(?u)\p{Greek}+"],
@@ -145,10 +145,10 @@ pub static KINDS: &[Kind] = &[
 ///
 /// # Errors
 /// The pattern cannot be read: the mistake, and its place.
-pub fn read(pattern: &str, case: Case) -> Result<Pattern, Refusal> {
+pub fn read(pattern: &str, case: CaseMatching) -> Result<Pattern, PatternError> {
     if pattern.len() > LONGEST {
         let said = format!("longer than {LONGEST} bytes; a part of it will find it too");
-        return Err(Refusal::new(0, said));
+        return Err(PatternError::new(0, said));
     }
     let kind = KINDS.iter().find_map(|kind| {
         let rest = pattern.strip_prefix(kind.prefix)?;
@@ -162,9 +162,12 @@ pub fn read(pattern: &str, case: Case) -> Result<Pattern, Refusal> {
     }
 }
 
-fn text(text: &str, case: Case, at: usize) -> Result<Pattern, Refusal> {
+fn text(text: &str, case: CaseMatching, at: usize) -> Result<Pattern, PatternError> {
     match text {
-        "" => Err(Refusal::new(0, "nothing to find; write text, or x:E2 82")),
+        "" => Err(PatternError::new(
+            0,
+            "nothing to find; write text, or x:E2 82",
+        )),
         text => Ok(Pattern::Text {
             text: text.to_owned(),
             case,
@@ -174,10 +177,10 @@ fn text(text: &str, case: Case, at: usize) -> Result<Pattern, Refusal> {
 }
 
 /// Refuses to ignore case in a pattern that has none.
-fn exact(case: Case) -> Result<(), Refusal> {
+fn exact(case: CaseMatching) -> Result<(), PatternError> {
     match case {
-        Case::Exact => Ok(()),
-        Case::Folded => Err(Refusal::new(
+        CaseMatching::Exact => Ok(()),
+        CaseMatching::Folded => Err(PatternError::new(
             0,
             "only text and r: have a case to ignore; leave -i out",
         )),
@@ -202,12 +205,12 @@ mod tests {
 
     #[track_caller]
     fn check(pattern: &str, expected: &Pattern) {
-        assert_eq!(read(pattern, Case::Exact).as_ref(), Ok(expected));
+        assert_eq!(read(pattern, CaseMatching::Exact).as_ref(), Ok(expected));
     }
 
     #[track_caller]
     pub(super) fn refused(pattern: &str, character: usize, said: &str) {
-        let refusal = read(pattern, Case::Exact).unwrap_err();
+        let refusal = read(pattern, CaseMatching::Exact).unwrap_err();
         assert_eq!(
             (refusal.character(pattern), refusal.said.as_str()),
             (character, said),
@@ -219,7 +222,7 @@ mod tests {
     fn a_pattern_without_a_prefix_is_text() {
         let text = |text: &str, at| Pattern::Text {
             text: text.to_owned(),
-            case: Case::Exact,
+            case: CaseMatching::Exact,
             at,
         };
         check("abc", &text("abc", 0));
@@ -234,7 +237,7 @@ mod tests {
     fn every_example_of_the_table_is_read_as_its_kind() {
         for kind in KINDS {
             for example in kind.examples {
-                let pattern = read(example, Case::Exact).unwrap();
+                let pattern = read(example, CaseMatching::Exact).unwrap();
                 let right = match kind.prefix {
                     "t:" => matches!(pattern, Pattern::Text { .. }),
                     "x:" => matches!(pattern, Pattern::Bytes(_)),
@@ -269,7 +272,11 @@ mod tests {
             ("c:Lu", false),
             ("s:Latn", false),
         ] {
-            assert_eq!(read(pattern, Case::Folded).is_ok(), right, "{pattern}");
+            assert_eq!(
+                read(pattern, CaseMatching::Folded).is_ok(),
+                right,
+                "{pattern}"
+            );
         }
     }
 }

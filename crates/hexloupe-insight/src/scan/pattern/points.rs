@@ -3,13 +3,13 @@
 //! A list is a set: it matches any one of its characters. Invariant: a set holds at least one
 //! scalar value.
 
-use super::{Pattern, Refusal, nearest};
-use hexloupe_text::unicode::set::{self, Set};
+use super::{Pattern, PatternError, nearest};
+use hexloupe_text::unicode::set::{self, CodePointSet};
 
 const SURROGATE: &str = "a surrogate is no character; x: finds its bytes";
 
 /// `20AC`, `0400-04FF`, `U+200B..U+200D, FEFF`.
-pub(super) fn numbers(text: &str) -> Result<Pattern, Refusal> {
+pub(super) fn numbers(text: &str) -> Result<Pattern, PatternError> {
     let mut ranges = Vec::new();
     for item in text.split([',', ' ']) {
         let at = place(text, item);
@@ -29,17 +29,20 @@ pub(super) fn numbers(text: &str) -> Result<Pattern, Refusal> {
                 "the range runs backwards; write {:04X}-{:04X}",
                 range.1, range.0
             );
-            return Err(Refusal::new(at, said));
+            return Err(PatternError::new(at, said));
         }
         if range.0 >= 0xD800 && range.1 <= 0xDFFF {
-            return Err(Refusal::new(at, SURROGATE));
+            return Err(PatternError::new(at, SURROGATE));
         }
         ranges.push(range);
     }
     if ranges.is_empty() {
-        return Err(Refusal::new(0, "no numbers; write u:20AC or u:0400-04FF"));
+        return Err(PatternError::new(
+            0,
+            "no numbers; write u:20AC or u:0400-04FF",
+        ));
     }
-    Ok(Pattern::Points(Set::of(ranges)))
+    Ok(Pattern::Points(CodePointSet::from_ranges(ranges)))
 }
 
 /// The number of bytes before a part of a text.
@@ -48,29 +51,32 @@ fn place(text: &str, part: &str) -> usize {
 }
 
 /// A code point in hex, with or without `U+`.
-fn number(text: &str, at: usize) -> Result<u32, Refusal> {
+fn number(text: &str, at: usize) -> Result<u32, PatternError> {
     let prefixed = text.strip_prefix("U+").or_else(|| text.strip_prefix("u+"));
     let digits = prefixed.unwrap_or(text);
     let at = at + text.len() - digits.len();
     if let Some((wrong, c)) = digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit()) {
         let said = format!("{c:?} is no hex digit; write u:20AC or u:0400-04FF");
-        return Err(Refusal::new(at + wrong, said));
+        return Err(PatternError::new(at + wrong, said));
     }
     if digits.is_empty() {
-        return Err(Refusal::new(at, "a number is missing; write u:0400-04FF"));
+        return Err(PatternError::new(
+            at,
+            "a number is missing; write u:0400-04FF",
+        ));
     }
     match u32::from_str_radix(digits, 16) {
         Ok(number @ 0..=0x10_FFFF) => Ok(number),
-        _ => Err(Refusal::new(at, "Unicode ends at 10FFFF")),
+        _ => Err(PatternError::new(at, "Unicode ends at 10FFFF")),
     }
 }
 
-pub(super) fn category(name: &str) -> Result<Pattern, Refusal> {
+pub(super) fn category(name: &str) -> Result<Pattern, PatternError> {
     let words = ("general category", "Lu, L or Currency_Symbol");
     named(name, set::category(name.trim()), set::category_names, words)
 }
 
-pub(super) fn script(name: &str) -> Result<Pattern, Refusal> {
+pub(super) fn script(name: &str) -> Result<Pattern, PatternError> {
     let words = ("script", "Cyrillic, Grek or Han");
     named(name, set::script(name.trim()), set::script_names, words)
 }
@@ -78,10 +84,10 @@ pub(super) fn script(name: &str) -> Result<Pattern, Refusal> {
 /// The set with a name, or a refusal that gives the nearest name or some examples.
 fn named(
     name: &str,
-    set: Option<Set>,
+    set: Option<CodePointSet>,
     names: fn() -> Vec<&'static str>,
     (what, some): (&str, &str),
-) -> Result<Pattern, Refusal> {
+) -> Result<Pattern, PatternError> {
     let Some(set) = set.filter(|set| !set.ranges().is_empty()) else {
         // A name of two letters is near to every other.
         let near = nearest(name, names()).filter(|near| near.len() > 2);
@@ -89,11 +95,11 @@ fn named(
             format!("did you mean {near}?")
         });
         let said = format!("no {what} {name:?}; {hint} t: before it finds it as text");
-        return Err(Refusal::new(0, said));
+        return Err(PatternError::new(0, said));
     };
     let surrogates = |&(first, last): &(u32, u32)| first >= 0xD800 && last <= 0xDFFF;
     if set.ranges().iter().all(surrogates) {
-        return Err(Refusal::new(0, SURROGATE));
+        return Err(PatternError::new(0, SURROGATE));
     }
     Ok(Pattern::Points(set))
 }

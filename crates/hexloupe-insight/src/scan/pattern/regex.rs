@@ -7,35 +7,38 @@
 
 use regex_syntax::{Error, ParserBuilder, ast, hir};
 
-use super::{Case, Pattern, Refusal};
+use super::{CaseMatching, Pattern, PatternError};
 
-pub(super) fn read(text: &str, case: Case) -> Result<Pattern, Refusal> {
+pub(super) fn read(text: &str, case: CaseMatching) -> Result<Pattern, PatternError> {
     if text.is_empty() {
-        return Err(Refusal::new(0, "no expression; write r:[0-9]+"));
+        return Err(PatternError::new(0, "no expression; write r:[0-9]+"));
     }
     let mut parser = ParserBuilder::new()
         .unicode(false)
         .utf8(false)
-        .case_insensitive(case == Case::Folded)
+        .case_insensitive(case == CaseMatching::Folded)
         .build();
     let read = parser.parse(text).map_err(|error| refusal(&error))?;
     let properties = read.properties();
     match properties.minimum_len() {
         Some(1..) => Ok(Pattern::Regex(Box::new(read))),
-        Some(0) if properties.maximum_len() == Some(0) => Err(Refusal::new(
+        Some(0) if properties.maximum_len() == Some(0) => Err(PatternError::new(
             0,
             "matches no byte, only a place; add what stands there",
         )),
-        Some(0) => Err(Refusal::new(
+        Some(0) => Err(PatternError::new(
             0,
             "matches nothing at all too; write + for *, or {1,9} for {0,9}",
         )),
-        None => Err(Refusal::new(0, "matches nothing, whatever the bytes are")),
+        None => Err(PatternError::new(
+            0,
+            "matches nothing, whatever the bytes are",
+        )),
     }
 }
 
 /// An error of the parser in one line, with its place.
-fn refusal(error: &Error) -> Refusal {
+fn refusal(error: &Error) -> PatternError {
     match error {
         Error::Parse(error) => {
             let said = match error.kind() {
@@ -59,7 +62,7 @@ fn refusal(error: &Error) -> Refusal {
                 }
                 kind => format!("{kind}; t: before it finds it as text"),
             };
-            Refusal::new(error.span().start.offset, said)
+            PatternError::new(error.span().start.offset, said)
         }
         Error::Translate(error) => {
             let said = match error.kind() {
@@ -68,9 +71,9 @@ fn refusal(error: &Error) -> Refusal {
                 }
                 kind => format!("{kind}; t: before it finds it as text"),
             };
-            Refusal::new(error.span().start.offset, said)
+            PatternError::new(error.span().start.offset, said)
         }
-        _ => Refusal::new(0, "no expression that can be read"),
+        _ => PatternError::new(0, "no expression that can be read"),
     }
 }
 
@@ -90,7 +93,7 @@ mod tests {
             r"\bx\b",
             "(?i)a",
         ] {
-            assert!(read(text, Case::Exact).is_ok(), "{text}");
+            assert!(read(text, CaseMatching::Exact).is_ok(), "{text}");
         }
     }
 

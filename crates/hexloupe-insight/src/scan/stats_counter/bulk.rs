@@ -3,7 +3,7 @@
 //! Plain ASCII is counted as bytes, other text without a notice as units of UTF-16. Invariant: the
 //! counts are those of stepping.
 
-use super::super::facts::Opening;
+use super::super::facts::DataOpening;
 use super::super::text::TextReader;
 use super::StatsCounter;
 use hexloupe_text::codec::crlf;
@@ -12,7 +12,7 @@ use hexloupe_text::window::Window;
 impl StatsCounter {
     /// Counts text up to an offset at most, in units of UTF-16; returns whether it counted some.
     pub(super) fn text(&mut self, window: &Window, until: u64) -> bool {
-        let is_inside = self.at > Opening::LEN && self.at >= self.phase.max(window.start);
+        let is_inside = self.at > DataOpening::LEN && self.at >= self.phase.max(window.start);
         let may_be = window.holes.is_empty() && TextReader::can_read(self.encoding);
         if !is_inside || !may_be || !self.noticer.is_quiet() {
             return false;

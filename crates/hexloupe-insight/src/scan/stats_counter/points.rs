@@ -15,7 +15,7 @@ const PLANE: usize = 0x1_0000;
 const LANES: usize = 4;
 
 /// The count of each code point.
-pub(super) struct Points {
+pub(super) struct CodePointCounts {
     /// The place of each page, counted from 1.
     places: Vec<u16>,
     pages: Vec<[u64; PAGE]>,
@@ -25,7 +25,7 @@ pub(super) struct Points {
     plane: Vec<u64>,
 }
 
-impl Default for Points {
+impl Default for CodePointCounts {
     fn default() -> Self {
         Self {
             places: vec![0; PAGES],
@@ -36,7 +36,7 @@ impl Default for Points {
     }
 }
 
-impl Points {
+impl CodePointCounts {
     /// Counts a code point.
     #[inline]
     pub(super) fn add(&mut self, c: char) {
@@ -141,7 +141,7 @@ impl Points {
     }
 
     /// The count of a code point.
-    pub(super) fn of(&self, c: char) -> u64 {
+    pub(super) fn count(&self, c: char) -> u64 {
         let number = u32::from(c) as usize;
         let of_plane = self.plane.get(number).copied().unwrap_or(0);
         if c.is_ascii() {
@@ -167,7 +167,7 @@ impl Points {
         let numbers = pages.flat_map(|page| page * PAGE..(page + 1) * PAGE);
         let chars = numbers.filter_map(|number| char::from_u32(number as u32));
         chars
-            .map(|c| (c, self.of(c)))
+            .map(|c| (c, self.count(c)))
             .filter(|(_, count)| *count > 0)
     }
 }
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn every_code_point_has_a_count_of_its_own() {
-        let mut points = Points::default();
+        let mut points = CodePointCounts::default();
         let all = || '\0'..=char::MAX;
         for c in all().chain(all().step_by(7)) {
             points.add(c);
@@ -191,7 +191,10 @@ mod tests {
         for (index, c) in all().enumerate() {
             let ascii = "the quick brown fox".matches(c).count() as u64;
             let expected = 1 + u64::from(index % 7 == 0) + ascii;
-            assert_eq!((met.next(), points.of(c)), (Some((c, expected)), expected));
+            assert_eq!(
+                (met.next(), points.count(c)),
+                (Some((c, expected)), expected)
+            );
         }
         assert_eq!(met.next(), None);
     }

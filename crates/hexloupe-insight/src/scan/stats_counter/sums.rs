@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::points::Points;
-use crate::scan::facts::{Endings, Listed, Share, Top};
+use super::points::CodePointCounts;
+use crate::scan::facts::{CharacterShare, CharacterStats, LineEndStats, MostFrequent};
 use hexloupe_text::codec::Encoding;
 use hexloupe_text::unicode::notice::{self, Notice, NoticePlace};
 use hexloupe_text::unicode::property;
@@ -17,26 +17,26 @@ const NO_BLOCK: &str = "No Block";
 
 /// Counts by name, in the order of the names' first occurrence.
 #[derive(Default)]
-struct Shares {
+struct CountsByName {
     places: HashMap<Cow<'static, str>, usize>,
-    all: Vec<Share>,
+    all: Vec<CharacterShare>,
 }
 
-impl Shares {
+impl CountsByName {
     fn add(&mut self, short: &'static str, name: Cow<'static, str>, count: u64) {
         if let Some(at) = self.places.get(&name) {
             self.all[*at].count += count;
         } else {
             self.places.insert(name.clone(), self.all.len());
-            self.all.push(Share { short, name, count });
+            self.all.push(CharacterShare { short, name, count });
         }
     }
 
-    fn top(mut self, most: usize) -> Top<Share> {
+    fn top(mut self, most: usize) -> MostFrequent<CharacterShare> {
         self.all.sort_by_key(|share| std::cmp::Reverse(share.count));
         let distinct = self.all.len() as u64;
         self.all.truncate(most);
-        Top {
+        MostFrequent {
             listed: self.all,
             distinct,
         }
@@ -44,17 +44,20 @@ impl Shares {
 }
 
 /// Sums the characters by their properties; lists `most` scripts, blocks and code points.
-pub(super) fn listed(points: &Points, most: usize) -> Listed {
-    let (mut categories, mut scripts, mut blocks) =
-        (Shares::default(), Shares::default(), Shares::default());
+pub(super) fn listed(points: &CodePointCounts, most: usize) -> CharacterStats {
+    let (mut categories, mut scripts, mut blocks) = (
+        CountsByName::default(),
+        CountsByName::default(),
+        CountsByName::default(),
+    );
     for (c, count) in points.each() {
-        let found = property::of(c);
+        let found = property::properties(c);
         categories.add(found.category.short, found.category.long, count);
         scripts.add(found.script.short, found.script.long, count);
         let block = found.block.unwrap_or(Cow::Borrowed(NO_BLOCK));
         blocks.add("", block, count);
     }
-    Listed {
+    CharacterStats {
         categories: categories.top(usize::MAX).listed,
         scripts: scripts.top(most),
         blocks: blocks.top(most),
@@ -63,37 +66,37 @@ pub(super) fn listed(points: &Points, most: usize) -> Listed {
 }
 
 /// The most frequent code points.
-fn top(points: &Points, most: usize) -> Top<(char, u64)> {
+fn top(points: &CodePointCounts, most: usize) -> MostFrequent<(char, u64)> {
     let mut all: Vec<(char, u64)> = points.each().collect();
     let distinct = all.len() as u64;
     all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     all.truncate(most);
     all.shrink_to_fit();
-    Top {
+    MostFrequent {
         listed: all,
         distinct,
     }
 }
 
 /// The line ends; `crlf` of them are CR LF.
-pub(super) fn endings(points: &Points, crlf: u64, encoding: &Encoding) -> Endings {
-    Endings {
-        lf: points.of('\n') - crlf,
+pub(super) fn endings(points: &CodePointCounts, crlf: u64, encoding: &Encoding) -> LineEndStats {
+    LineEndStats {
+        lf: points.count('\n') - crlf,
         crlf,
-        cr: points.of('\r') - crlf,
-        nel: points.of('\u{85}'),
+        cr: points.count('\r') - crlf,
+        nel: points.count('\u{85}'),
         nel_ends_line: encoding.nel_ends_line(),
-        vt: points.of('\u{B}'),
-        ff: points.of('\u{C}'),
-        ls: points.of('\u{2028}'),
-        ps: points.of('\u{2029}'),
+        vt: points.count('\u{B}'),
+        ff: points.count('\u{C}'),
+        ls: points.count('\u{2028}'),
+        ps: points.count('\u{2029}'),
     }
 }
 
 /// The notices by kind. `met` counts those that do not follow from the code points; `placed` are
 /// the characters with other notices at their place than elsewhere.
 pub(super) fn notices(
-    points: &Points,
+    points: &CodePointCounts,
     placed: &[(char, NoticePlace)],
     encoding: &Encoding,
     met: impl Fn(Notice) -> u64,

@@ -4,7 +4,7 @@
 //! have none unless the word around them is mojibake.
 
 use super::{Classes, Triples, any, halves, mask, tables};
-use crate::scan::blocks::{Met, SHOWN, Signs};
+use crate::scan::blocks::{BlockContent, SHOWN, Signs};
 use hexloupe_text::vector::lanes::{Lanes, Vector, bytes};
 
 /// Bytes that may begin something odd: all but tab, VT, FF, LF, CR and plain ASCII, those within a
@@ -63,13 +63,13 @@ fn plain(v: Lanes, a: Vector) -> Vector {
 
 /// The content of a block that cannot be skipped by the first bytes of its characters.
 #[inline(always)]
-pub(super) fn met(v: Lanes, shown: &[u8; SHOWN]) -> Option<Met> {
+pub(super) fn met(v: Lanes, shown: &[u8; SHOWN]) -> Option<BlockContent> {
     let [first, last] = &halves(shown);
-    let odd = [Classes::of(v, first, ODD), Classes::of(v, last, ODD)];
+    let odd = [Classes::new(v, first, ODD), Classes::new(v, last, ODD)];
     if !odd[0].or(v, odd[1]).has(v, u8::MAX) {
         return None;
     }
-    let more = [Classes::of(v, first, MORE), Classes::of(v, last, MORE)];
+    let more = [Classes::new(v, first, MORE), Classes::new(v, last, MORE)];
     let met = more[0].or(v, more[1]);
     let [a, b] = [half(v, first, more[0], met), half(v, last, more[1], met)];
     let passed = [
@@ -77,7 +77,7 @@ pub(super) fn met(v: Lanes, shown: &[u8; SHOWN]) -> Option<Met> {
         any(v, [odd[1].none(v), b.signs, b.clean]),
     ];
     if v.high_bits(v.and(passed[0], passed[1])) != u32::MAX {
-        return Some(Met::Odd);
+        return Some(BlockContent::Odd);
     }
     if v.high_bits(v.or(a.signs, b.signs)) == 0 {
         return None;
@@ -86,7 +86,7 @@ pub(super) fn met(v: Lanes, shown: &[u8; SHOWN]) -> Option<Met> {
         v.bytes_from(first.first, 0xC0),
         v.bytes_from(last.first, 0xC0),
     ];
-    Some(Met::Signs(Signs {
+    Some(BlockContent::Signs(Signs {
         begins: mask(v, [a.signs, b.signs]),
         words: mask(v, [words(v, first.first), words(v, last.first)]),
         leads: mask(v, leads),
@@ -94,14 +94,14 @@ pub(super) fn met(v: Lanes, shown: &[u8; SHOWN]) -> Option<Met> {
 }
 
 /// The first bytes of characters that are not odd, although others with the same first byte are.
-struct Passed {
+struct ClearedSigns {
     signs: Vector,
     clean: Vector,
 }
 
 /// The skippable characters of half a block, for classes that occur in the block.
 #[inline(always)]
-fn half(v: Lanes, t: &Triples, more: Classes, met: Classes) -> Passed {
+fn half(v: Lanes, t: &Triples, more: Classes, met: Classes) -> ClearedSigns {
     let mut signs = more.is(v, SIGNS);
     let mut clean = bytes(0);
     if met.has(v, LATIN) {
@@ -123,7 +123,7 @@ fn half(v: Lanes, t: &Triples, more: Classes, met: Classes) -> Passed {
     if met.has(v, EMOJI) {
         clean = v.or(clean, v.and(more.is(v, EMOJI), emoji(v, t)));
     }
-    Passed { signs, clean }
+    ClearedSigns { signs, clean }
 }
 
 /// Letters and digits of ASCII, and bytes beyond it.

@@ -5,7 +5,7 @@
 //! the bit of its script, and the look-alike bit if it is one, or it is doubtful.
 
 use super::{Classes, Triples, any, halves, mask, tables};
-use crate::scan::blocks::{Parts, SHOWN, WordMasks};
+use crate::scan::blocks::{SHOWN, TextParts, WordMasks};
 use hexloupe_text::vector::lanes::{Lanes, Vector, bytes};
 
 /// The first bytes of characters that are not all doubtful.
@@ -34,7 +34,7 @@ const KANA: u8 = 1 << 6;
 const OTHERS: u8 = 1 << 7;
 
 /// The facts about the characters of half a block.
-struct Half {
+struct HalfBlock {
     latin: Vector,
     greek: Vector,
     cyrillic: Vector,
@@ -44,7 +44,7 @@ struct Half {
 
 /// The masks of a block. Calls matter only after look-alikes.
 #[inline(always)]
-pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &Parts) -> WordMasks {
+pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &TextParts) -> WordMasks {
     let [first, last] = &halves(shown);
     let ends = mask(v, [ends(v, first.first), ends(v, last.first)]);
     let mut names = [v.is_byte(first.first, b'_'), v.is_byte(last.first, b'_')];
@@ -63,7 +63,7 @@ pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &Parts) -> WordMasks {
             ..WordMasks::default()
         };
     }
-    let classes = [Classes::of(v, first, LEADS), Classes::of(v, last, LEADS)];
+    let classes = [Classes::new(v, first, LEADS), Classes::new(v, last, LEADS)];
     let met = classes[0].or(v, classes[1]);
     let a = beyond(v, first, classes[0], met);
     let b = beyond(v, last, classes[1], met);
@@ -84,7 +84,7 @@ pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &Parts) -> WordMasks {
 
 /// The characters beyond ASCII in half a block; `met` are the classes that occur in the block.
 #[inline(always)]
-fn beyond(v: Lanes, t: &Triples, classes: Classes, met: Classes) -> Half {
+fn beyond(v: Lanes, t: &Triples, classes: Classes, met: Classes) -> HalfBlock {
     let leads = v.bytes_from(t.first, 0xC0);
     let mut doubts = v.and(leads, classes.none(v));
     let mut latin = classes.is(v, LATIN);
@@ -122,7 +122,7 @@ fn beyond(v: Lanes, t: &Triples, classes: Classes, met: Classes) -> Half {
         let known = wide_or_emoji(v, t);
         doubts = v.or(doubts, v.without(known, classes.is(v, OTHERS)));
     }
-    Half {
+    HalfBlock {
         latin,
         greek,
         cyrillic: classes.is(v, CYRILLIC),

@@ -5,7 +5,7 @@
 //! diagnosis with a false claim.
 
 use super::*;
-use crate::question::Given;
+use crate::question::GivenData;
 use crate::skill::{SKILLS, by_id, questions};
 
 /// The digits of some bytes, without blanks.
@@ -234,7 +234,7 @@ fn near(answer: &Answer) -> Vec<Answer> {
 #[track_caller]
 fn hold(question: &Question, answer: &Answer, row: &Misconception) {
     let bytes = match &question.given {
-        Given::Bytes(bytes) => bytes.as_slice(),
+        GivenData::Bytes(bytes) => bytes.as_slice(),
         _ => &[],
     };
     let is_true = match (answer, &question.answer) {
@@ -284,7 +284,7 @@ fn a_diagnosis_claims_only_true_things_of_the_answer() {
 fn a_prefix_that_is_too_long_is_counted_from_the_bytes_given() {
     let skill = by_id("encode").unwrap();
     let mut question = questions(&[skill], 1, 0).remove(0);
-    question.given = Given::CodePoint(u32::from('ж'));
+    question.given = GivenData::CodePoint(u32::from('ж'));
     question.answer = Answer::Bytes(vec![0xD0, 0xB6]);
     let found = diagnose(&question, &Answer::Bytes(vec![0xF0, 0xB6]));
     let said = found.map(|row| row.text(Language::English));

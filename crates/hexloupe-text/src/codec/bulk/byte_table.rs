@@ -2,7 +2,7 @@
 //!
 //! Invariant: each byte becomes what decoding and encoding it gives, or stays unconverted.
 
-use crate::codec::{Encoder, Encoding, State};
+use crate::codec::{CodecState, Encoder, Encoding};
 
 /// The largest number of bytes written for one byte, with one before them for their number: a word.
 const WORD: usize = 8;
@@ -32,10 +32,10 @@ impl ByteTable {
         let mut out = Vec::new();
         for (byte, entry) in (0..=u8::MAX).zip(entries.iter_mut()) {
             out.clear();
-            let read = from.decode(&mut State::default(), &[byte]).meaning;
+            let read = from.decode(&mut CodecState::default(), &[byte]).meaning;
             let written = read
                 .scalar()
-                .map(|c| encoder.encode(to, &mut State::default(), c, &mut out));
+                .map(|c| encoder.encode(to, &mut CodecState::default(), c, &mut out));
             if let Some(Ok(())) = written {
                 *entry = packed(&out);
             }

@@ -9,8 +9,8 @@
 
 use encoding_rs::{Encoding as Web, mem};
 
-use super::vector::Machine;
-use super::{Units, widen};
+use super::vector::BulkMachine;
+use super::{BulkLength, widen};
 
 /// Bytes converted at once: few enough to choose a good method and to stay in the cache.
 const PART: usize = 512;
@@ -20,15 +20,15 @@ const AFTER: usize = 2;
 const GROUP: usize = 8;
 
 /// Reads the well-formed UTF-8 at the front of a window.
-pub(in crate::codec) fn units(window: &[u8], into: &mut [u16]) -> Units {
-    units_by(Machine::here(), window, into)
+pub(in crate::codec) fn units(window: &[u8], into: &mut [u16]) -> BulkLength {
+    units_by(BulkMachine::here(), window, into)
 }
 
-fn units_by(machine: Option<Machine>, window: &[u8], into: &mut [u16]) -> Units {
+fn units_by(machine: Option<BulkMachine>, window: &[u8], into: &mut [u16]) -> BulkLength {
     let window = &window[..window.len().min(into.len())];
     let valid = &window[..Web::utf8_valid_up_to(window)];
     if let Some(machine) = machine {
-        return Units {
+        return BulkLength {
             bytes: valid.len(),
             units: machine.units_of_utf8(valid, into),
         };
@@ -44,9 +44,9 @@ fn units_by(machine: Option<Machine>, window: &[u8], into: &mut [u16]) -> Units 
 }
 
 /// Converts all but the last few characters, part by part.
-fn parts(valid: &[u8], into: &mut [u16]) -> Units {
-    let mut read = Units::default();
-    let mut found = Found {
+fn parts(valid: &[u8], into: &mut [u16]) -> BulkLength {
+    let mut read = BulkLength::default();
+    let mut found = UnitStarts {
         units: [0; PART],
         begins: [0; PART],
     };
@@ -89,12 +89,12 @@ fn is_foretold(part: &[u8]) -> bool {
 }
 
 /// For each byte of a part, the unit that would begin there, and 1 if one does.
-struct Found {
+struct UnitStarts {
     units: [u16; PART],
     begins: [u8; PART],
 }
 
-impl Found {
+impl UnitStarts {
     /// Writes the units of a part; returns their number. `shown` is the part and [`AFTER`] bytes
     /// more, `top` its largest byte.
     #[inline]
@@ -217,7 +217,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str) {
         let expected: Vec<u16> = text.encode_utf16().collect();
-        for machine in [None, Machine::here()] {
+        for machine in [None, BulkMachine::here()] {
             let mut into = vec![0; text.len()];
             let read = units_by(machine, text.as_bytes(), &mut into);
             assert_eq!(read.bytes, text.len(), "{machine:?} {text:?}");
@@ -276,7 +276,7 @@ mod tests {
         for len in [0, 10, 63, 64, 65, 67, 68, 69, 130] {
             for wrong in [&b"\xFF"[..], b"\xF0\x9F\x98", b"\xED\xA0\x80", b"\xC0\x80"] {
                 let bytes = [&b"a".repeat(len), wrong].concat();
-                for machine in [None, Machine::here()] {
+                for machine in [None, BulkMachine::here()] {
                     let mut into = vec![0; bytes.len()];
                     let read = units_by(machine, &bytes, &mut into);
                     assert_eq!((read.bytes, read.units), (len, len), "{machine:?}");

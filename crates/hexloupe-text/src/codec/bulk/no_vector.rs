@@ -4,9 +4,9 @@ use crate::codec::ByteOrder;
 
 /// A machine with kernels: there is none.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Machine {}
+pub(super) enum BulkMachine {}
 
-impl Machine {
+impl BulkMachine {
     pub(super) fn here() -> Option<Self> {
         None
     }

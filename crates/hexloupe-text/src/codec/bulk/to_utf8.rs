@@ -8,7 +8,7 @@
 
 use encoding_rs::mem;
 
-use super::vector::Machine;
+use super::vector::BulkMachine;
 use super::{BLOCK, is_high, is_low, is_surrogate, narrow};
 
 /// The largest number of bytes written at once for a unit.
@@ -21,10 +21,10 @@ const PART: usize = 1024;
 
 /// Appends units as UTF-8.
 pub(super) fn append(units: &[u16], out: &mut Vec<u8>) {
-    append_by(Machine::here(), units, out);
+    append_by(BulkMachine::here(), units, out);
 }
 
-fn append_by(machine: Option<Machine>, units: &[u16], out: &mut Vec<u8>) {
+fn append_by(machine: Option<BulkMachine>, units: &[u16], out: &mut Vec<u8>) {
     if let Some(machine) = machine {
         return machine.append_utf8(units, out);
     }
@@ -144,7 +144,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str) {
         let units: Vec<u16> = text.encode_utf16().collect();
-        for machine in [None, Machine::here()] {
+        for machine in [None, BulkMachine::here()] {
             let mut out = b"before".to_vec();
             append_by(machine, &units, &mut out);
             assert_eq!(&out[6..], text.as_bytes(), "{machine:?} {text:?}");

@@ -18,13 +18,13 @@ use crate::vector::{self, Kernel};
 
 /// A machine with AVX2.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Machine(vector::Machine);
+pub(super) struct BulkMachine(vector::VectorMachine);
 
-impl Machine {
+impl BulkMachine {
     /// This machine, if it has AVX2.
     #[inline]
     pub(super) fn here() -> Option<Self> {
-        vector::Machine::here().map(Self)
+        vector::VectorMachine::here().map(Self)
     }
 
     /// Writes all units of some well-formed UTF-8; returns their number. `into` has room for one
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn utf16_is_written_as_far_as_it_is_well_formed_but_for_less_than_a_part() {
-        let Some(machine) = Machine::here() else {
+        let Some(machine) = BulkMachine::here() else {
             return;
         };
         for units in samples() {

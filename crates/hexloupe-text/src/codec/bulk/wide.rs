@@ -4,24 +4,24 @@
 
 use encoding_rs::mem;
 
-use super::vector::Machine;
-use super::{BLOCK, Units, is_high, is_low, is_surrogate};
+use super::vector::BulkMachine;
+use super::{BLOCK, BulkLength, is_high, is_low, is_surrogate};
 use crate::codec::ByteOrder;
 
 /// Units whose pairs are checked together.
 const PAIRED: usize = 64;
 
 /// Reads the well-formed UTF-16 at the front of a window.
-pub(in crate::codec) fn of_utf16(window: &[u8], order: ByteOrder, into: &mut [u16]) -> Units {
-    of_utf16_by(Machine::here(), window, order, into)
+pub(in crate::codec) fn of_utf16(window: &[u8], order: ByteOrder, into: &mut [u16]) -> BulkLength {
+    of_utf16_by(BulkMachine::here(), window, order, into)
 }
 
 fn of_utf16_by(
-    machine: Option<Machine>,
+    machine: Option<BulkMachine>,
     window: &[u8],
     order: ByteOrder,
     into: &mut [u16],
-) -> Units {
+) -> BulkLength {
     let done = machine.map_or(0, |machine| machine.units_of_utf16(window, order, into));
     // The rest may begin inside a pair.
     let begun = done.checked_sub(1).filter(|last| is_high(into[*last]));
@@ -34,7 +34,7 @@ fn of_utf16_by(
     let count = pairs.len().min(into.len());
     let units = done + well_formed(&into[..count]);
     let bytes = 2 * units;
-    Units { bytes, units }
+    BulkLength { bytes, units }
 }
 
 #[inline]
@@ -67,16 +67,16 @@ fn well_formed(units: &[u16]) -> usize {
 }
 
 /// Reads the well-formed UTF-32 at the front of a window.
-pub(in crate::codec) fn of_utf32(window: &[u8], order: ByteOrder, into: &mut [u16]) -> Units {
-    of_utf32_by(Machine::here(), window, order, into)
+pub(in crate::codec) fn of_utf32(window: &[u8], order: ByteOrder, into: &mut [u16]) -> BulkLength {
+    of_utf32_by(BulkMachine::here(), window, order, into)
 }
 
 fn of_utf32_by(
-    machine: Option<Machine>,
+    machine: Option<BulkMachine>,
     window: &[u8],
     order: ByteOrder,
     into: &mut [u16],
-) -> Units {
+) -> BulkLength {
     let done = machine.map_or((0, 0), |machine| {
         machine.units_of_utf32(window, order, into)
     });
@@ -93,7 +93,7 @@ fn points(
     (bytes, units): (usize, usize),
     read: fn([u8; 4]) -> u32,
     into: &mut [u16],
-) -> Units {
+) -> BulkLength {
     let points = window.as_chunks::<4>().0;
     let (mut at, mut count) = (bytes / 4, units);
     while at < points.len() {
@@ -113,9 +113,9 @@ fn points(
         }
         for point in rest.iter().take(BLOCK) {
             let c = char::from_u32(read(*point));
-            let written = c.and_then(|c| super::put(&[c], &mut into[count..]));
+            let written = c.and_then(|c| super::write_chars(&[c], &mut into[count..]));
             let Some(units) = written else {
-                return Units {
+                return BulkLength {
                     bytes: 4 * at,
                     units: count,
                 };
@@ -123,7 +123,7 @@ fn points(
             (at, count) = (at + 1, count + units);
         }
     }
-    Units {
+    BulkLength {
         bytes: 4 * at,
         units: count,
     }
@@ -139,10 +139,10 @@ pub(super) fn to_utf16(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
 
 /// Appends units as UTF-32.
 pub(super) fn to_utf32(units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
-    to_utf32_by(Machine::here(), units, order, out);
+    to_utf32_by(BulkMachine::here(), units, order, out);
 }
 
-fn to_utf32_by(machine: Option<Machine>, units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
+fn to_utf32_by(machine: Option<BulkMachine>, units: &[u16], order: ByteOrder, out: &mut Vec<u8>) {
     if let Some(machine) = machine {
         return machine.append_utf32(units, order, out);
     }
@@ -214,7 +214,7 @@ mod tests {
                         assert_eq!(well_formed(&units), valid, "{len} {at} {unit:X} {next:X}");
                         let bytes: Vec<u8> =
                             { units.iter() }.flat_map(|u| u.to_be_bytes()).collect();
-                        for machine in [None, Machine::here()] {
+                        for machine in [None, BulkMachine::here()] {
                             let mut into = vec![0; len];
                             let read = of_utf16_by(machine, &bytes, ByteOrder::Big, &mut into);
                             assert_eq!((read.bytes, read.units), (2 * valid, valid), "{machine:?}");
@@ -247,7 +247,7 @@ mod tests {
                 ByteOrder::Little => u32::from(c).to_le_bytes(),
             };
             let bytes: Vec<u8> = text.chars().flat_map(bytes).collect();
-            for machine in [None, Machine::here()] {
+            for machine in [None, BulkMachine::here()] {
                 let mut out = Vec::new();
                 to_utf32_by(machine, &units, order, &mut out);
                 assert_eq!(out, bytes, "{machine:?}");
@@ -273,7 +273,7 @@ mod tests {
                 let mut bytes = 0x41_u32.to_le_bytes().repeat(before);
                 bytes.extend(wrong.to_le_bytes());
                 bytes.extend(0x42_u32.to_le_bytes().repeat(40));
-                for machine in [None, Machine::here()] {
+                for machine in [None, BulkMachine::here()] {
                     let mut into = vec![0; bytes.len()];
                     let read = of_utf32_by(machine, &bytes, ByteOrder::Little, &mut into);
                     assert_eq!((read.bytes, read.units), (4 * before, before));

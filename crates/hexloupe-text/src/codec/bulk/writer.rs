@@ -5,15 +5,15 @@
 
 use super::byte_table::packed;
 use super::{BLOCK, first, from_utf8, is_low, is_surrogate, narrow, to_utf8, wide};
-use crate::codec::{ByteOrder, Encoder, Encoding, Layout, State, Unmappable};
+use crate::codec::{BitLayout, ByteOrder, CodecState, Encoder, Encoding, Unmappable};
 
 /// A text was not written: a part of it is ill-formed, or the encoding has no bytes for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Unwritten;
+pub struct BulkWriteError;
 
 /// The way to write an encoding in bulk.
 #[derive(Debug, Clone, Copy)]
-enum Way {
+enum BulkMethod {
     Utf8,
     Utf16(ByteOrder),
     Utf32(ByteOrder),
@@ -29,11 +29,11 @@ enum Way {
 }
 
 /// Writes text in an encoding.
-pub struct Writer {
+pub struct BulkWriter {
     encoding: &'static Encoding,
     encoder: Encoder,
-    state: State,
-    way: Way,
+    state: CodecState,
+    way: BulkMethod,
     /// For each character of the Basic Multilingual Plane, the number of bytes written and the
     /// bytes; 0 if it has not occurred.
     known: Vec<u64>,
@@ -52,27 +52,27 @@ const ROOM: usize = WORD * BLOCK;
 /// The number of supplementary characters that are remembered.
 const BEYOND: usize = 1024;
 
-impl Writer {
+impl BulkWriter {
     /// A writer at the start of a text.
     pub fn new(encoding: &'static Encoding, encoder: Encoder) -> Self {
         let way = match encoding.layout {
-            Layout::Utf8(_) if encoding.is_utf8() => Way::Utf8,
-            Layout::Utf16(order) => Way::Utf16(order),
-            Layout::Utf32(order) => Way::Utf32(order),
-            _ if encoding.shifts || usize::from(encoding.max_len) >= WORD => Way::OneByOne,
-            _ => Way::Table {
+            BitLayout::Utf8(_) if encoding.is_utf8() => BulkMethod::Utf8,
+            BitLayout::Utf16(order) => BulkMethod::Utf16(order),
+            BitLayout::Utf32(order) => BulkMethod::Utf32(order),
+            _ if encoding.shifts || usize::from(encoding.max_len) >= WORD => BulkMethod::OneByOne,
+            _ => BulkMethod::Table {
                 ascii: writes_ascii(encoding),
                 single: encoding.max_len == 1,
             },
         };
         let (known, beyond) = match way {
-            Way::Table { .. } => (vec![0; 0x1_0000], vec![('\0', 0); BEYOND]),
+            BulkMethod::Table { .. } => (vec![0; 0x1_0000], vec![('\0', 0); BEYOND]),
             _ => (Vec::new(), Vec::new()),
         };
         Self {
             encoding,
             encoder,
-            state: State::default(),
+            state: CodecState::default(),
             way,
             known,
             beyond,
@@ -81,12 +81,12 @@ impl Writer {
     }
 
     /// The encoder's state after the text written so far.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> CodecState {
         self.state
     }
 
     /// Continues as if the text written so far had led to a state.
-    pub fn resume(&mut self, state: State) {
+    pub fn resume(&mut self, state: CodecState) {
         self.state = state;
     }
 
@@ -94,14 +94,14 @@ impl Writer {
     ///
     /// # Errors
     /// It cannot be written as a whole; `out` is then unchanged.
-    pub fn write(&mut self, text: &[u8], out: &mut Vec<u8>) -> Result<(), Unwritten> {
+    pub fn write(&mut self, text: &[u8], out: &mut Vec<u8>) -> Result<(), BulkWriteError> {
         let mut units = std::mem::take(&mut self.units);
         units.resize(units.len().max(text.len()), 0);
         let read = from_utf8::units(text, &mut units);
         let written = if read.bytes == text.len() {
             self.units(&units[..read.units], out)
         } else {
-            Err(Unwritten)
+            Err(BulkWriteError)
         };
         self.units = units;
         written
@@ -111,28 +111,28 @@ impl Writer {
     ///
     /// # Errors
     /// The encoding has no bytes for a character; `out` is then unchanged.
-    pub fn units(&mut self, units: &[u16], out: &mut Vec<u8>) -> Result<(), Unwritten> {
+    pub fn units(&mut self, units: &[u16], out: &mut Vec<u8>) -> Result<(), BulkWriteError> {
         let (len, state) = (out.len(), self.state);
         let written = match self.way {
-            Way::Utf8 => {
+            BulkMethod::Utf8 => {
                 to_utf8::append(units, out);
                 Ok(())
             }
-            Way::Utf16(order) => {
+            BulkMethod::Utf16(order) => {
                 wide::to_utf16(units, order, out);
                 Ok(())
             }
-            Way::Utf32(order) => {
+            BulkMethod::Utf32(order) => {
                 wide::to_utf32(units, order, out);
                 Ok(())
             }
-            Way::Table { ascii, single } => self.by_table(units, (ascii, single), out),
-            Way::OneByOne => self.one_by_one(units, out),
+            BulkMethod::Table { ascii, single } => self.by_table(units, (ascii, single), out),
+            BulkMethod::OneByOne => self.one_by_one(units, out),
         };
         written.map_err(|_| {
             out.truncate(len);
             self.state = state;
-            Unwritten
+            BulkWriteError
         })
     }
 
@@ -140,8 +140,8 @@ impl Writer {
     ///
     /// # Errors
     /// The encoding has no bytes for it; `out` is then unchanged.
-    pub fn put(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let Way::Table { .. } = self.way else {
+    pub fn write_char(&mut self, c: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let BulkMethod::Table { .. } = self.way else {
             return self.encode(c, out);
         };
         let [len, bytes @ ..] = self.entry(c).to_le_bytes();
@@ -269,7 +269,7 @@ fn writes_ascii(encoding: &Encoding) -> bool {
     let mut out = Vec::new();
     (0..0x80_u8).all(|byte| {
         out.clear();
-        let mut state = State::default();
+        let mut state = CodecState::default();
         let written = encoding.encode(&mut state, char::from(byte), &mut out);
         written.is_ok() && out == [byte]
     })

@@ -8,12 +8,12 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, UsualFor,
-    encode_by, facts,
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, PairTable, Ranges, TablePosition,
+    UsualFor, encode_by, facts,
 };
 
 /// The row of the table.
-pub(super) const BIG5: Encoding = Encoding::of::<DoubleByteCodec<Big5>>(&Facts {
+pub(super) const BIG5: Encoding = Encoding::from_codec::<DoubleByteCodec<Big5>>(&EncodingFacts {
     aliases: &["cp950", "950", "ms950", "windows-950"],
     used: "Taiwan and Hong Kong; with the characters of HKSCS",
     since: Some(1984),
@@ -32,9 +32,9 @@ impl DoubleByte for Big5 {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
-        static PAIRS: LazyLock<Pairs> =
-            LazyLock::new(|| Pairs::ask(encoding_rs::BIG5, b"", Big5::LEADS, Big5::trails));
+    fn pairs() -> &'static PairTable {
+        static PAIRS: LazyLock<PairTable> =
+            LazyLock::new(|| PairTable::ask(encoding_rs::BIG5, b"", Big5::LEADS, Big5::trails));
         &PAIRS
     }
 

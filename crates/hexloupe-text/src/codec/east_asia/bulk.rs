@@ -3,8 +3,8 @@
 //!
 //! Invariant: the result is that of stepping (the contract's tests check it).
 
-use super::tables::Pairs;
-use super::{DoubleByte, State, Units, read};
+use super::tables::PairTable;
+use super::{BulkLength, CodecState, DoubleByte, read};
 use crate::codec::bulk::{decidable, one, widen};
 
 /// Bytes of ASCII read at once.
@@ -16,10 +16,10 @@ pub(super) fn units<S: DoubleByte>(
     ends: bool,
     look: usize,
     into: &mut [u16],
-) -> Units {
+) -> BulkLength {
     let pairs = S::pairs();
     let end = decidable(window, ends, look);
-    let mut done = Units::default();
+    let mut done = BulkLength::default();
     while done.bytes < end {
         let plain = plain(pairs, &window[done.bytes..end], &mut into[done.units..]);
         done.add(plain.bytes, plain.units);
@@ -27,9 +27,9 @@ pub(super) fn units<S: DoubleByte>(
             break;
         }
         // One step, then the plain text after it.
-        let step = |_: &mut State, window: &[u8]| read::<S>(pairs, window);
+        let step = |_: &mut CodecState, window: &[u8]| read::<S>(pairs, window);
         let (rest, room) = (&window[done.bytes..], &mut into[done.units..]);
-        let one = one(step, &mut State::default(), rest, room);
+        let one = one(step, &mut CodecState::default(), rest, room);
         if one.bytes == 0 {
             break;
         }
@@ -40,7 +40,7 @@ pub(super) fn units<S: DoubleByte>(
 
 /// Reads ASCII and pairs of one unit, up to anything else.
 #[inline]
-fn plain(pairs: &Pairs, bytes: &[u8], into: &mut [u16]) -> Units {
+fn plain(pairs: &PairTable, bytes: &[u8], into: &mut [u16]) -> BulkLength {
     let (mut at, mut count) = (0, 0);
     while let (Some(&lead), Some(room)) = (bytes.get(at), into.get_mut(count)) {
         if lead < 0x80 {
@@ -65,14 +65,14 @@ fn plain(pairs: &Pairs, bytes: &[u8], into: &mut [u16]) -> Units {
         *room = unit;
         (at, count) = (at + 2, count + 1);
     }
-    Units {
+    BulkLength {
         bytes: at,
         units: count,
     }
 }
 
 /// Reads pairs of seven bits each, up to anything else. The table has them with their top bits.
-pub(super) fn seven_bits(pairs: &Pairs, bytes: &[u8], into: &mut [u16]) -> Units {
+pub(super) fn seven_bits(pairs: &PairTable, bytes: &[u8], into: &mut [u16]) -> BulkLength {
     let plain = |byte: u8| byte.wrapping_sub(0x21) < 0x5E;
     let mut count = 0;
     for ([lead, trail], room) in bytes.as_chunks::<2>().0.iter().zip(into) {
@@ -83,7 +83,7 @@ pub(super) fn seven_bits(pairs: &Pairs, bytes: &[u8], into: &mut [u16]) -> Units
         *room = unit;
         count += 1;
     }
-    Units {
+    BulkLength {
         bytes: 2 * count,
         units: count,
     }

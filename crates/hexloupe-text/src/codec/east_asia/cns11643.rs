@@ -12,13 +12,13 @@ const PLANES: usize = 16;
 
 /// A plane from 1 to 16, and a row and a cell from 1 to 94.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Cns11643Position {
     pub(super) plane: u8,
     pub(super) row: u8,
     pub(super) cell: u8,
 }
 
-impl Place {
+impl Cns11643Position {
     fn index(self) -> Option<usize> {
         let number = |number: u8, most: usize| {
             let number = usize::from(number).checked_sub(1)?;
@@ -53,7 +53,7 @@ static ALL: LazyLock<Planes> = LazyLock::new(|| {
         };
         for (at, character) in row.chars().enumerate() {
             let cell = at as u8 + 1;
-            if let Some(index) = { Place { cell, ..place } }.index()
+            if let Some(index) = { Cns11643Position { cell, ..place } }.index()
                 && !character.is_ascii()
             {
                 characters[index] = character;
@@ -71,10 +71,10 @@ static ALL: LazyLock<Planes> = LazyLock::new(|| {
 });
 
 /// Parses a line of the file: the place of its first cell, and its characters.
-fn parse(line: &str) -> Option<(Place, &str)> {
+fn parse(line: &str) -> Option<(Cns11643Position, &str)> {
     let (at, row) = line.split_once(' ')?;
     let (plane, number) = at.split_once('-')?;
-    let first = Place {
+    let first = Cns11643Position {
         plane: plane.parse().ok()?,
         row: number.parse().ok()?,
         cell: 1,
@@ -83,17 +83,19 @@ fn parse(line: &str) -> Option<(Place, &str)> {
 }
 
 /// The character of a place.
-pub(super) fn character(place: Place) -> Option<char> {
+pub(super) fn character(place: Cns11643Position) -> Option<char> {
     let character = ALL.characters[place.index()?];
     (character != '\0').then_some(character)
 }
 
 /// Every place of a character.
-pub(super) fn places(character: char) -> impl DoubleEndedIterator<Item = Place> {
+pub(super) fn places(character: char) -> impl DoubleEndedIterator<Item = Cns11643Position> {
     let (all, of) = (&ALL.order, |at: &u32| ALL.characters[*at as usize]);
     let from = all.partition_point(|at| of(at) < character);
     let to = all.partition_point(|at| of(at) <= character);
-    all[from..to].iter().map(|at| Place::at(*at as usize))
+    all[from..to]
+        .iter()
+        .map(|at| Cns11643Position::at(*at as usize))
 }
 
 #[cfg(test)]
@@ -105,7 +107,7 @@ mod tests {
         // ICU 72.1, euc-tw-2014, without private use.
         let counts = (1..=16).map(|plane| {
             let rows = (1..=94).flat_map(|row| (1..=94).map(move |cell| (row, cell)));
-            rows.filter(|&(row, cell)| character(Place { plane, row, cell }).is_some())
+            rows.filter(|&(row, cell)| character(Cns11643Position { plane, row, cell }).is_some())
                 .count()
         });
         let expected = [
@@ -117,10 +119,10 @@ mod tests {
     #[test]
     fn a_place_outside_the_planes_has_no_character() {
         for (plane, row, cell) in [(0, 1, 1), (17, 1, 1), (1, 0, 1), (1, 95, 1), (1, 1, 95)] {
-            assert_eq!(character(Place { plane, row, cell }), None);
+            assert_eq!(character(Cns11643Position { plane, row, cell }), None);
         }
         // glibc: 屮 is 8E A2 A1 AB in EUC-TW.
-        let second = Place {
+        let second = Cns11643Position {
             plane: 2,
             row: 1,
             cell: 11,

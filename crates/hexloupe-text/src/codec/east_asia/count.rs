@@ -3,7 +3,7 @@
 //!
 //! Invariant: the counts are those of stepping (the contract's tests check it).
 
-use super::{DoubleByte, Pairs, Tally, read};
+use super::{DoubleByte, PairTable, Tally, read};
 use crate::codec::Sequence;
 use crate::codec::tally::plain_run;
 
@@ -41,7 +41,7 @@ pub(super) fn count<S: DoubleByte>(
 }
 
 /// The number of pairs at the front that have a character.
-fn paired(pairs: &Pairs, bytes: &[u8]) -> usize {
+fn paired(pairs: &PairTable, bytes: &[u8]) -> usize {
     let both = bytes.as_chunks::<2>().0.iter();
     both.take_while(|[lead, trail]| *lead >= 0x80 && pairs.has(*lead, *trail))
         .count()
@@ -49,7 +49,7 @@ fn paired(pairs: &Pairs, bytes: &[u8]) -> usize {
 
 /// The number of pairs of seven bits at the front that have a character. The table has them with
 /// their top bits set.
-pub(super) fn seven_bit_pairs(pairs: &Pairs, bytes: &[u8]) -> usize {
+pub(super) fn seven_bit_pairs(pairs: &PairTable, bytes: &[u8]) -> usize {
     let plain = |byte: u8| byte.wrapping_sub(0x21) < 0x5E;
     let both = bytes.as_chunks::<2>().0.iter();
     both.take_while(|[lead, trail]| {
@@ -61,7 +61,7 @@ pub(super) fn seven_bit_pairs(pairs: &Pairs, bytes: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{State, table};
+    use crate::codec::{CodecState, table};
     use proptest::prelude::*;
 
     fn telling() -> impl Strategy<Value = Vec<u8>> {
@@ -86,14 +86,14 @@ mod tests {
             ];
             for id in ids {
                 let encoding = table::by_label(id).unwrap().encoding();
-                let (mut state, mut expected) = (State::default(), Tally::of(encoding));
+                let (mut state, mut expected) = (CodecState::default(), Tally::new(encoding));
                 let mut rest = bytes.as_slice();
                 while !rest.is_empty() {
                     let sequence = encoding.decode(&mut state, rest);
                     expected.add(sequence.meaning);
                     rest = &rest[usize::from(sequence.len)..];
                 }
-                let (mut state, mut tally) = (State::default(), Tally::of(encoding));
+                let (mut state, mut tally) = (CodecState::default(), Tally::new(encoding));
                 let (mut at, mut reach) = (0, 0);
                 while reach < bytes.len() {
                     reach = bytes.len().min(reach + size);

@@ -7,17 +7,19 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence,
-    Square, TablePosition, UsualFor, encode_by, facts, given_back, ill_formed, lies_in,
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, Fault, FaultPlaces, PairTable, Ranges,
+    Sequence, SequencePromise, Square, TablePosition, UsualFor, encode_by, facts, given_back,
+    ill_formed, lies_in,
 };
 
 /// The row of the table.
-pub(super) const EUC_JP: Encoding = Encoding::of::<DoubleByteCodec<EucJp>>(&Facts {
-    aliases: &["51932", "cp51932", "ujis", "eucjp"],
-    used: "Unix in Japan",
-    usual_for: &[UsualFor::new(1, "ja")],
-    ..facts("euc-jp", "EUC-JP", 3)
-});
+pub(super) const EUC_JP: Encoding =
+    Encoding::from_codec::<DoubleByteCodec<EucJp>>(&EncodingFacts {
+        aliases: &["51932", "cp51932", "ujis", "eucjp"],
+        used: "Unix in Japan",
+        usual_for: &[UsualFor::new(1, "ja")],
+        ..facts("euc-jp", "EUC-JP", 3)
+    });
 
 /// EUC-JP's ranges.
 struct EucJp;
@@ -27,9 +29,9 @@ const KATAKANA: u8 = 0x8E;
 const JIS_X_0212: u8 = 0x8F;
 
 /// The pairs after the shift to JIS X 0212.
-fn triples() -> &'static Pairs {
-    static PAIRS: LazyLock<Pairs> =
-        LazyLock::new(|| Pairs::ask(encoding_rs::EUC_JP, &[JIS_X_0212], HIGH, |_| HIGH));
+fn triples() -> &'static PairTable {
+    static PAIRS: LazyLock<PairTable> =
+        LazyLock::new(|| PairTable::ask(encoding_rs::EUC_JP, &[JIS_X_0212], HIGH, |_| HIGH));
     &PAIRS
 }
 
@@ -46,10 +48,10 @@ impl DoubleByte for EucJp {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
-        static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
+    fn pairs() -> &'static PairTable {
+        static PAIRS: LazyLock<PairTable> = LazyLock::new(|| {
             let leads: Ranges = &[KATAKANA..=KATAKANA, 0xA1..=0xFE];
-            Pairs::ask(encoding_rs::EUC_JP, b"", leads, EucJp::trails)
+            PairTable::ask(encoding_rs::EUC_JP, b"", leads, EucJp::trails)
         });
         &PAIRS
     }
@@ -61,7 +63,7 @@ impl DoubleByte for EucJp {
         let Some(&third) = rest.first() else {
             return Some(ill_formed(2, Fault::LegacyTruncated));
         };
-        if let Some(meaning) = triples().of(second, third) {
+        if let Some(meaning) = triples().meaning(second, third) {
             return Some(Sequence { len: 3, meaning });
         }
         let fault = if lies_in(HIGH, third) {
@@ -72,11 +74,11 @@ impl DoubleByte for EucJp {
         Some(ill_formed(given_back(2, third), fault))
     }
 
-    fn promise(begun: &[u8]) -> Promise {
+    fn promise(begun: &[u8]) -> SequencePromise {
         match *begun {
-            [JIS_X_0212, ..] => Promise::of(3, HIGH),
-            [lead, ..] => Promise::of(2, Self::trails(lead)),
-            [] => Promise::of(1, &[]),
+            [JIS_X_0212, ..] => SequencePromise::new(3, HIGH),
+            [lead, ..] => SequencePromise::new(2, Self::trails(lead)),
+            [] => SequencePromise::new(1, &[]),
         }
     }
 
@@ -95,11 +97,11 @@ impl DoubleByte for EucJp {
         { triples.map(|(second, third)| vec![JIS_X_0212, second, third]) }.collect()
     }
 
-    fn places(bytes: &[u8]) -> Places {
+    fn places(bytes: &[u8]) -> FaultPlaces {
         match bytes {
-            [JIS_X_0212, 0xA1..=0xFE, ..] => Places { wrong: 2, whole: 3 },
-            [first, ..] if lies_in(Self::LEADS, *first) => Places { wrong: 1, whole: 2 },
-            _ => Places { wrong: 0, whole: 1 },
+            [JIS_X_0212, 0xA1..=0xFE, ..] => FaultPlaces { wrong: 2, whole: 3 },
+            [first, ..] if lies_in(Self::LEADS, *first) => FaultPlaces { wrong: 1, whole: 2 },
+            _ => FaultPlaces { wrong: 0, whole: 1 },
         }
     }
 
@@ -109,6 +111,6 @@ impl DoubleByte for EucJp {
 }
 
 /// The characters of JIS X 0208, by their bytes in EUC-JP.
-pub(super) fn jis_x_0208() -> &'static Pairs {
+pub(super) fn jis_x_0208() -> &'static PairTable {
     EucJp::pairs()
 }

@@ -6,21 +6,22 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, UsualFor,
-    encode_by, facts,
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, PairTable, Ranges, Square, TablePosition,
+    UsualFor, encode_by, facts,
 };
 
 /// The row of the table.
-pub(super) const EUC_KR: Encoding = Encoding::of::<DoubleByteCodec<EucKr>>(&Facts {
-    aliases: &["cp949", "949", "uhc", "51949", "cp51949"],
-    used: "Korea: Unix, Windows, the early web",
-    since: Some(1987),
-    usual_for: &[UsualFor::new(0, "ko")],
-    ..facts("euc-kr", "EUC-KR", 2)
-});
+pub(super) const EUC_KR: Encoding =
+    Encoding::from_codec::<DoubleByteCodec<EucKr>>(&EncodingFacts {
+        aliases: &["cp949", "949", "uhc", "51949", "cp51949"],
+        used: "Korea: Unix, Windows, the early web",
+        since: Some(1987),
+        usual_for: &[UsualFor::new(0, "ko")],
+        ..facts("euc-kr", "EUC-KR", 2)
+    });
 
 /// The characters of KS X 1001, and those of the Unified Hangul Code, by their bytes in EUC-KR.
-pub(super) fn ks_x_1001() -> &'static Pairs {
+pub(super) fn ks_x_1001() -> &'static PairTable {
     EucKr::pairs()
 }
 
@@ -36,9 +37,9 @@ impl DoubleByte for EucKr {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
-        static PAIRS: LazyLock<Pairs> =
-            LazyLock::new(|| Pairs::ask(encoding_rs::EUC_KR, b"", EucKr::LEADS, EucKr::trails));
+    fn pairs() -> &'static PairTable {
+        static PAIRS: LazyLock<PairTable> =
+            LazyLock::new(|| PairTable::ask(encoding_rs::EUC_KR, b"", EucKr::LEADS, EucKr::trails));
         &PAIRS
     }
 

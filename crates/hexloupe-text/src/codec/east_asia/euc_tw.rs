@@ -5,22 +5,24 @@
 
 use std::sync::LazyLock;
 
-use super::cns11643::{self, Place};
+use super::cns11643::{self, Cns11643Position};
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Meaning, Pairs, Places, Promise, Ranges,
-    Sequence, Square, TablePosition, UsualFor, facts, given_back, ill_formed, lies_in,
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, Fault, FaultPlaces, Meaning, PairTable,
+    Ranges, Sequence, SequencePromise, Square, TablePosition, UsualFor, facts, given_back,
+    ill_formed, lies_in,
 };
 
 /// The row of the table.
-pub(super) const EUC_TW: Encoding = Encoding::of::<DoubleByteCodec<EucTw>>(&Facts {
-    aliases: &[
-        "euctw", "cns11643", "cp964", "964", "ibm964", "cp51950", "51950",
-    ],
-    used: "Unix in Taiwan",
-    rarity: 6,
-    usual_for: &[UsualFor::new(3, "zh-hant")],
-    ..facts("euc-tw", "EUC-TW", 4)
-});
+pub(super) const EUC_TW: Encoding =
+    Encoding::from_codec::<DoubleByteCodec<EucTw>>(&EncodingFacts {
+        aliases: &[
+            "euctw", "cns11643", "cp964", "964", "ibm964", "cp51950", "51950",
+        ],
+        used: "Unix in Taiwan",
+        rarity: 6,
+        usual_for: &[UsualFor::new(3, "zh-hant")],
+        ..facts("euc-tw", "EUC-TW", 4)
+    });
 
 /// EUC-TW's ranges.
 struct EucTw;
@@ -30,13 +32,13 @@ const SHIFT: u8 = 0x8E;
 const PLANES: Ranges = &[0xA1..=0xB0];
 
 /// The place that a plane's byte and a pair name.
-fn place(plane: u8, [row, cell]: [u8; 2]) -> Place {
+fn place(plane: u8, [row, cell]: [u8; 2]) -> Cns11643Position {
     let [plane, row, cell] = [plane, row, cell].map(|byte| byte.wrapping_sub(0xA0));
-    Place { plane, row, cell }
+    Cns11643Position { plane, row, cell }
 }
 
 /// The four bytes of a place.
-fn long(Place { plane, row, cell }: Place) -> [u8; 4] {
+fn long(Cns11643Position { plane, row, cell }: Cns11643Position) -> [u8; 4] {
     [SHIFT, 0xA0 + plane, 0xA0 + row, 0xA0 + cell]
 }
 
@@ -49,9 +51,9 @@ impl DoubleByte for EucTw {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
-        static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
-            Pairs::made(
+    fn pairs() -> &'static PairTable {
+        static PAIRS: LazyLock<PairTable> = LazyLock::new(|| {
+            PairTable::made(
                 HIGH,
                 |_| HIGH,
                 |lead, trail| cns11643::character(place(0xA1, [lead, trail])).map(u32::from),
@@ -86,11 +88,11 @@ impl DoubleByte for EucTw {
         })
     }
 
-    fn promise(begun: &[u8]) -> Promise {
+    fn promise(begun: &[u8]) -> SequencePromise {
         match *begun {
-            [SHIFT] => Promise::of(4, PLANES),
-            [SHIFT, ..] => Promise::of(4, HIGH),
-            _ => Promise::of(2, HIGH),
+            [SHIFT] => SequencePromise::new(4, PLANES),
+            [SHIFT, ..] => SequencePromise::new(4, HIGH),
+            _ => SequencePromise::new(2, HIGH),
         }
     }
 
@@ -110,13 +112,13 @@ impl DoubleByte for EucTw {
             .collect()
     }
 
-    fn places(bytes: &[u8]) -> Places {
+    fn places(bytes: &[u8]) -> FaultPlaces {
         let whole = 4;
         match bytes {
-            [SHIFT, 0xA1..=0xB0, 0xA1..=0xFE, ..] => Places { wrong: 3, whole },
-            [SHIFT, 0xA1..=0xB0, ..] => Places { wrong: 2, whole },
-            [first, ..] if lies_in(Self::LEADS, *first) => Places { wrong: 1, whole: 2 },
-            _ => Places { wrong: 0, whole: 1 },
+            [SHIFT, 0xA1..=0xB0, 0xA1..=0xFE, ..] => FaultPlaces { wrong: 3, whole },
+            [SHIFT, 0xA1..=0xB0, ..] => FaultPlaces { wrong: 2, whole },
+            [first, ..] if lies_in(Self::LEADS, *first) => FaultPlaces { wrong: 1, whole: 2 },
+            _ => FaultPlaces { wrong: 0, whole: 1 },
         }
     }
 

@@ -8,31 +8,34 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Fault, Pairs, Places, Promise, Ranges, Sequence,
-    Square, TablePosition, UsualFor, encode_by, facts, ill_formed, lies_in, scalar,
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, Fault, FaultPlaces, PairTable, Ranges,
+    Sequence, SequencePromise, Square, TablePosition, UsualFor, encode_by, facts, ill_formed,
+    lies_in, scalar,
 };
 use crate::codec::scalar_of;
 
 /// The row of GBK.
-pub(super) const GBK: Encoding = Encoding::of::<DoubleByteCodec<Gb<true>>>(&Facts {
-    aliases: &["cp936", "936", "ms936", "windows-936"],
-    used: "mainland China: Windows, the web",
-    since: Some(1995),
-    usual_for: &[UsualFor::new(0, "zh-hans"), UsualFor::new(1, "zh-hant")],
-    ..facts("gbk", "GBK", 4)
-});
+pub(super) const GBK: Encoding =
+    Encoding::from_codec::<DoubleByteCodec<GbRanges<true>>>(&EncodingFacts {
+        aliases: &["cp936", "936", "ms936", "windows-936"],
+        used: "mainland China: Windows, the web",
+        since: Some(1995),
+        usual_for: &[UsualFor::new(0, "zh-hans"), UsualFor::new(1, "zh-hant")],
+        ..facts("gbk", "GBK", 4)
+    });
 
 /// The row of GB18030.
-pub(super) const GB18030: Encoding = Encoding::of::<DoubleByteCodec<Gb<false>>>(&Facts {
-    aliases: &["cp54936", "54936", "gb-18030"],
-    used: "mainland China, by law; all of Unicode",
-    since: Some(2000),
-    usual_for: &[UsualFor::new(1, "zh-hans"), UsualFor::new(2, "zh-hant")],
-    ..facts("gb18030", "GB18030", 4)
-});
+pub(super) const GB18030: Encoding =
+    Encoding::from_codec::<DoubleByteCodec<GbRanges<false>>>(&EncodingFacts {
+        aliases: &["cp54936", "54936", "gb-18030"],
+        used: "mainland China, by law; all of Unicode",
+        since: Some(2000),
+        usual_for: &[UsualFor::new(1, "zh-hans"), UsualFor::new(2, "zh-hant")],
+        ..facts("gb18030", "GB18030", 4)
+    });
 
 /// The ranges of both: of GBK, or of GB18030.
-struct Gb<const GBK: bool>;
+struct GbRanges<const GBK: bool>;
 
 const LEADS: Ranges = &[0x81..=0xFE];
 const TRAILS: Ranges = &[0x40..=0x7E, 0x80..=0xFE];
@@ -43,9 +46,9 @@ const BMP: u32 = 39420;
 const ASTRAL: u32 = 189_000;
 
 /// The characters of the pairs, the same in both.
-pub(super) fn pairs() -> &'static Pairs {
-    static PAIRS: LazyLock<Pairs> =
-        LazyLock::new(|| Pairs::ask(encoding_rs::GB18030, b"", LEADS, |_| TRAILS));
+pub(super) fn pairs() -> &'static PairTable {
+    static PAIRS: LazyLock<PairTable> =
+        LazyLock::new(|| PairTable::ask(encoding_rs::GB18030, b"", LEADS, |_| TRAILS));
     &PAIRS
 }
 
@@ -88,7 +91,7 @@ fn four_bytes(character: char) -> Option<[u8; 4]> {
 
 /// A stretch of consecutive pointers whose code points are consecutive too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
+pub struct FourByteRange {
     /// Its first pointer.
     pub pointer: u32,
     /// Its first code point.
@@ -96,9 +99,9 @@ pub struct Range {
 }
 
 /// The stretch a pointer lies in, if it has a character.
-pub fn range(pointer: u32) -> Option<Range> {
+pub fn range(pointer: u32) -> Option<FourByteRange> {
     if (ASTRAL..=ASTRAL + 0xF_FFFF).contains(&pointer) {
-        return Some(Range {
+        return Some(FourByteRange {
             pointer: ASTRAL,
             point: 0x10000,
         });
@@ -110,7 +113,7 @@ pub fn range(pointer: u32) -> Option<Range> {
         first -= 1;
         point -= 1;
     }
-    Some(Range {
+    Some(FourByteRange {
         pointer: first as u32,
         point,
     })
@@ -139,7 +142,7 @@ fn longer(window: &[u8]) -> Option<Sequence> {
     })
 }
 
-impl<const GBK: bool> DoubleByte for Gb<GBK> {
+impl<const GBK: bool> DoubleByte for GbRanges<GBK> {
     const LEADS: Ranges = LEADS;
     const DIGITS: bool = true;
     // A browser reads these as GBK too, but they belong to GB18030, and other programs refuse them.
@@ -150,7 +153,7 @@ impl<const GBK: bool> DoubleByte for Gb<GBK> {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
+    fn pairs() -> &'static PairTable {
         pairs()
     }
 
@@ -162,13 +165,13 @@ impl<const GBK: bool> DoubleByte for Gb<GBK> {
         longer(window)
     }
 
-    fn promise(begun: &[u8]) -> Promise {
+    fn promise(begun: &[u8]) -> SequencePromise {
         match begun {
-            [_, _] => Promise::of(4, LEADS),
-            [_, _, _] => Promise::of(4, DIGITS),
-            _ => Promise {
+            [_, _] => SequencePromise::new(4, LEADS),
+            [_, _, _] => SequencePromise::new(4, DIGITS),
+            _ => SequencePromise {
                 or: Some((4, DIGITS)),
-                ..Promise::of(2, TRAILS)
+                ..SequencePromise::new(2, TRAILS)
             },
         }
     }
@@ -188,14 +191,14 @@ impl<const GBK: bool> DoubleByte for Gb<GBK> {
         four_bytes(character).map(Vec::from).into_iter().collect()
     }
 
-    fn places(bytes: &[u8]) -> Places {
+    fn places(bytes: &[u8]) -> FaultPlaces {
         match bytes {
-            [first, ..] if !lies_in(LEADS, *first) => Places { wrong: 0, whole: 1 },
-            [_, b'0'..=b'9', third, ..] => Places {
+            [first, ..] if !lies_in(LEADS, *first) => FaultPlaces { wrong: 0, whole: 1 },
+            [_, b'0'..=b'9', third, ..] => FaultPlaces {
                 wrong: if lies_in(LEADS, *third) { 3 } else { 2 },
                 whole: 4,
             },
-            _ => Places { wrong: 1, whole: 2 },
+            _ => FaultPlaces { wrong: 1, whole: 2 },
         }
     }
 
@@ -223,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_range_begins_where_code_points_jump() {
-        let at = |pointer, point| Some(Range { pointer, point });
+        let at = |pointer, point| Some(FourByteRange { pointer, point });
         assert_eq!(range(0), at(0, 0x80));
         assert_eq!(range(35), at(0, 0x80));
         assert_eq!(range(36), at(36, 0xA5));

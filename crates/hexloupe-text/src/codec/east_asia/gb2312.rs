@@ -7,28 +7,29 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, Square, TablePosition, UsualFor,
-    facts,
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, PairTable, Ranges, Square, TablePosition,
+    UsualFor, facts,
 };
 
 /// The row of the table.
-pub(super) const GB2312: Encoding = Encoding::of::<DoubleByteCodec<Gb2312>>(&Facts {
-    aliases: &[
-        "euc-cn",
-        "gb2312-80",
-        "51936",
-        "cp51936",
-        "20936",
-        "cp20936",
-    ],
-    used: "mainland China and Singapore before GBK",
-    since: Some(1980),
-    usual_for: &[UsualFor::new(2, "zh-hans")],
-    ..facts("gb2312", "GB2312", 2)
-});
+pub(super) const GB2312: Encoding =
+    Encoding::from_codec::<DoubleByteCodec<Gb2312>>(&EncodingFacts {
+        aliases: &[
+            "euc-cn",
+            "gb2312-80",
+            "51936",
+            "cp51936",
+            "20936",
+            "cp20936",
+        ],
+        used: "mainland China and Singapore before GBK",
+        since: Some(1980),
+        usual_for: &[UsualFor::new(2, "zh-hans")],
+        ..facts("gb2312", "GB2312", 2)
+    });
 
 /// The characters of GB 2312, by their bytes in EUC.
-pub(super) fn gb_2312() -> &'static Pairs {
+pub(super) fn gb_2312() -> &'static PairTable {
     Gb2312::pairs()
 }
 
@@ -44,8 +45,8 @@ impl DoubleByte for Gb2312 {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
-        static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
+    fn pairs() -> &'static PairTable {
+        static PAIRS: LazyLock<PairTable> = LazyLock::new(|| {
             // GBK extends GB 2312.
             super::gb18030::pairs()
                 .only(is_assigned)

@@ -11,11 +11,13 @@
 
 use std::sync::LazyLock;
 
-use super::shifted::{Effect, Mode, Shifted, ShiftedCodec, ShiftedSet, Sign, written_in};
-use super::{Encoding, Facts, Pairs, Square, UsualFor, facts};
+use super::shifted::{
+    ControlEffect, ControlSequence, Shifted, ShiftedCodec, ShiftedMode, ShiftedSet, written_in,
+};
+use super::{Encoding, EncodingFacts, PairTable, Square, UsualFor, facts};
 
 /// The row of the table.
-pub(super) const HZ: Encoding = Encoding::of::<ShiftedCodec<Hz>>(&Facts {
+pub(super) const HZ: Encoding = Encoding::from_codec::<ShiftedCodec<Hz>>(&EncodingFacts {
     aliases: &["hz-gb-2312", "hzgb2312", "cp52936", "52936"],
     used: "Chinese news and mail of the 1990s",
     since: Some(1989),
@@ -27,10 +29,10 @@ pub(super) const HZ: Encoding = Encoding::of::<ShiftedCodec<Hz>>(&Facts {
 /// HZ's rules.
 struct Hz;
 
-const fn in_ascii(bytes: &'static [u8], effect: Effect) -> Sign {
-    Sign {
+const fn in_ascii(bytes: &'static [u8], effect: ControlEffect) -> ControlSequence {
+    ControlSequence {
         bytes,
-        within: Some(Mode::Ascii),
+        within: Some(ShiftedMode::Ascii),
         effect,
     }
 }
@@ -39,14 +41,14 @@ static SET: ShiftedSet = ShiftedSet {
     square: Square::Gb2312,
     source: "RFC 1843",
     signs: &[
-        in_ascii(b"~{", Effect::Shift(Mode::Pairs)),
-        Sign {
+        in_ascii(b"~{", ControlEffect::Shift(ShiftedMode::Pairs)),
+        ControlSequence {
             bytes: b"~}",
-            within: Some(Mode::Pairs),
-            effect: Effect::Shift(Mode::Ascii),
+            within: Some(ShiftedMode::Pairs),
+            effect: ControlEffect::Shift(ShiftedMode::Ascii),
         },
-        in_ascii(b"~~", Effect::Character('~')),
-        in_ascii(b"~\n", Effect::Continue),
+        in_ascii(b"~~", ControlEffect::Character('~')),
+        in_ascii(b"~\n", ControlEffect::Continue),
     ],
 };
 
@@ -54,7 +56,7 @@ impl Shifted for Hz {
     const SET: &'static ShiftedSet = &SET;
 
     #[inline]
-    fn pairs() -> &'static Pairs {
+    fn pairs() -> &'static PairTable {
         super::gb2312::gb_2312()
     }
 

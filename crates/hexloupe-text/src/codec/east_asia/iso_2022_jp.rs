@@ -16,16 +16,16 @@ use std::sync::LazyLock;
 use super::bulk::seven_bits;
 use super::count::seven_bit_pairs;
 use super::euc_jp::jis_x_0208;
-use super::{Encoding, Facts, UsualFor, encode_by, facts, lies_in};
+use super::{Encoding, EncodingFacts, UsualFor, encode_by, facts, lies_in};
 use crate::codec::bulk::{decidable, one, widen};
 use crate::codec::tally::plain_run;
 use crate::codec::{
-    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext, State,
-    Tally, Units, Unmappable, ill_formed, scalar, scalar_of,
+    BitLayout, BulkLength, Codec, CodecState, Diagnosis, Fault, Masks, Meaning, Resync, Sequence,
+    SequenceContext, Tally, Unmappable, ill_formed, scalar, scalar_of,
 };
 
 /// The row of the table. A step sees whether an escape follows its own.
-pub(super) const ISO_2022_JP: Encoding = Encoding::of::<Iso2022Jp>(&Facts {
+pub(super) const ISO_2022_JP: Encoding = Encoding::from_codec::<Iso2022Jp>(&EncodingFacts {
     max_len: 3,
     aliases: &["cp50220", "50220", "cp50221", "50221", "iso2022jp", "jis"],
     used: "Japanese mail and news",
@@ -36,7 +36,7 @@ pub(super) const ISO_2022_JP: Encoding = Encoding::of::<Iso2022Jp>(&Facts {
 
 /// The set that the bytes belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
+pub enum Iso2022Mode {
     /// ASCII.
     Ascii,
     /// JIS X 0201 Roman.
@@ -47,9 +47,9 @@ pub enum Mode {
     Kanji,
 }
 
-impl Mode {
+impl Iso2022Mode {
     /// The mode a state stands for.
-    pub const fn of(state: State) -> Self {
+    pub const fn from_state(state: CodecState) -> Self {
         match state.0 {
             1 => Self::Roman,
             2 => Self::Katakana,
@@ -58,8 +58,8 @@ impl Mode {
         }
     }
 
-    const fn state(self) -> State {
-        State(self as u16)
+    const fn state(self) -> CodecState {
+        CodecState(self as u16)
     }
 
     /// The mode that some bytes switch to, if they begin with an escape.
@@ -90,41 +90,47 @@ const ESC: u8 = 0x1B;
 struct Iso2022Jp;
 
 impl Codec for Iso2022Jp {
-    const LAYOUT: Layout = Layout::Iso2022Jp;
+    const LAYOUT: BitLayout = BitLayout::Iso2022Jp;
     const RESYNC: Resync = Resync::After(state_after);
     const SHIFTS: bool = true;
 
     #[inline]
-    fn step(state: &mut State, window: &[u8]) -> Sequence {
+    fn step(state: &mut CodecState, window: &[u8]) -> Sequence {
         let byte = window[0];
         if byte == ESC {
             return escape(state, window);
         }
-        match Mode::of(*state) {
-            Mode::Kanji => kanji(window),
-            Mode::Katakana if lies_in(&[0x21..=0x5F], byte) => {
+        match Iso2022Mode::from_state(*state) {
+            Iso2022Mode::Kanji => kanji(window),
+            Iso2022Mode::Katakana if lies_in(&[0x21..=0x5F], byte) => {
                 scalar(1, scalar_of(u32::from(byte) + 0xFF40))
             }
-            Mode::Roman if byte == 0x5C => scalar(1, '¥'),
-            Mode::Roman if byte == 0x7E => scalar(1, '‾'),
-            Mode::Ascii | Mode::Roman if byte < 0x80 && !lies_in(SHIFTS, byte) => {
+            Iso2022Mode::Roman if byte == 0x5C => scalar(1, '¥'),
+            Iso2022Mode::Roman if byte == 0x7E => scalar(1, '‾'),
+            Iso2022Mode::Ascii | Iso2022Mode::Roman if byte < 0x80 && !lies_in(SHIFTS, byte) => {
                 scalar(1, char::from(byte))
             }
             _ => ill_formed(1, Fault::LegacyMalformed),
         }
     }
 
-    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+    fn tally(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut Tally,
+    ) -> usize {
         let mut at = 0;
         while at < window.len() && (ends || window.len() - at >= look) {
             let rest = &window[at..];
-            match Mode::of(*state) {
-                Mode::Ascii => {
+            match Iso2022Mode::from_state(*state) {
+                Iso2022Mode::Ascii => {
                     let run = plain_run(rest);
                     into.add_plain(run as u64);
                     at += run;
                 }
-                Mode::Kanji => {
+                Iso2022Mode::Kanji => {
                     let run = seven_bit_pairs(jis_x_0208(), rest);
                     into.add_wide(run as u64);
                     at += 2 * run;
@@ -142,21 +148,27 @@ impl Codec for Iso2022Jp {
         at
     }
 
-    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+    fn units(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength {
         let end = decidable(window, ends, look);
-        let mut done = Units::default();
+        let mut done = BulkLength::default();
         while done.bytes < end {
             let (rest, room) = (&window[done.bytes..end], &mut into[done.units..]);
-            let plain = match Mode::of(*state) {
-                Mode::Ascii => {
+            let plain = match Iso2022Mode::from_state(*state) {
+                Iso2022Mode::Ascii => {
                     let run = widen(&rest[..plain_run(rest)], room);
-                    Units {
+                    BulkLength {
                         bytes: run,
                         units: run,
                     }
                 }
-                Mode::Kanji => seven_bits(jis_x_0208(), rest, room),
-                _ => Units::default(),
+                Iso2022Mode::Kanji => seven_bits(jis_x_0208(), rest, room),
+                _ => BulkLength::default(),
             };
             done.add(plain.bytes, plain.units);
             if done.bytes == end {
@@ -204,13 +216,18 @@ impl Codec for Iso2022Jp {
         }
     }
 
-    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
-        let written = written(Mode::of(*state), character).ok_or(Unmappable(character))?;
+    fn encode(
+        state: &mut CodecState,
+        character: char,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unmappable> {
+        let written =
+            written(Iso2022Mode::from_state(*state), character).ok_or(Unmappable(character))?;
         let (mode, bytes) = match &written {
-            (mode, Written::Byte(byte)) => (*mode, std::slice::from_ref(byte)),
-            (mode, Written::Pair(pair)) => (*mode, &pair[..]),
+            (mode, Iso2022Bytes::Byte(byte)) => (*mode, std::slice::from_ref(byte)),
+            (mode, Iso2022Bytes::Pair(pair)) => (*mode, &pair[..]),
         };
-        if mode != Mode::of(*state) {
+        if mode != Iso2022Mode::from_state(*state) {
             out.extend(mode.escape());
             *state = mode.state();
         }
@@ -218,12 +235,12 @@ impl Codec for Iso2022Jp {
         Ok(())
     }
 
-    fn finish(state: &mut State, out: &mut Vec<u8>) {
-        let initial = Mode::of(State::default());
-        if Mode::of(*state) != initial {
+    fn finish(state: &mut CodecState, out: &mut Vec<u8>) {
+        let initial = Iso2022Mode::from_state(CodecState::default());
+        if Iso2022Mode::from_state(*state) != initial {
             out.extend(initial.escape());
         }
-        *state = State::default();
+        *state = CodecState::default();
     }
 }
 
@@ -232,8 +249,8 @@ const SHIFTS: super::Ranges = &[0x0E..=0x0F];
 /// The bytes of JIS X 0208.
 const KANJI: super::Ranges = &[0x21..=0x7E];
 
-fn escape(state: &mut State, window: &[u8]) -> Sequence {
-    let Some(mode) = Mode::after(window) else {
+fn escape(state: &mut CodecState, window: &[u8]) -> Sequence {
+    let Some(mode) = Iso2022Mode::after(window) else {
         let cut = matches!(window, [_] | [_, b'(' | b'$']);
         return if cut {
             ill_formed(1, Fault::LegacyTruncated)
@@ -242,7 +259,7 @@ fn escape(state: &mut State, window: &[u8]) -> Sequence {
         };
     };
     *state = mode.state();
-    if Mode::after(&window[3..]).is_some() {
+    if Iso2022Mode::after(&window[3..]).is_some() {
         return ill_formed(3, Fault::Iso2022EmptyRun);
     }
     Sequence {
@@ -259,7 +276,7 @@ fn kanji(window: &[u8]) -> Sequence {
         None => ill_formed(1, Fault::LegacyTruncated),
         Some(&ESC) => ill_formed(1, Fault::LegacyMalformed),
         Some(&trail) if lies_in(KANJI, trail) => {
-            match jis_x_0208().of(window[0] | 0x80, trail | 0x80) {
+            match jis_x_0208().meaning(window[0] | 0x80, trail | 0x80) {
                 Some(meaning) => Sequence { len: 2, meaning },
                 None => ill_formed(2, Fault::LegacyUnmapped),
             }
@@ -274,43 +291,48 @@ fn wrong(context: &SequenceContext<'_>) -> usize {
     match bytes {
         [ESC, b'(' | b'$', _, ..] => 2,
         [ESC, ..] => 1,
-        [lead, ..] if Mode::of(context.state) == Mode::Kanji && lies_in(KANJI, *lead) => 1,
+        [lead, ..]
+            if Iso2022Mode::from_state(context.state) == Iso2022Mode::Kanji
+                && lies_in(KANJI, *lead) =>
+        {
+            1
+        }
         _ => 0,
     }
 }
 
 /// After an escape the mode is certain: ESC always begins a step, and a whole escape is a step
 /// whatever came before it.
-fn state_after(before: &[u8]) -> Option<State> {
+fn state_after(before: &[u8]) -> Option<CodecState> {
     let last = before.get(before.len().checked_sub(3)?..)?;
-    Mode::after(last).map(Mode::state)
+    Iso2022Mode::after(last).map(Iso2022Mode::state)
 }
 
 /// The bytes of a character in its mode.
-enum Written {
+enum Iso2022Bytes {
     Byte(u8),
     Pair([u8; 2]),
 }
 
 /// The mode to write a character in, the current one if it has the character, and its bytes in
 /// that mode; none if it cannot be written.
-fn written(mode: Mode, character: char) -> Option<(Mode, Written)> {
-    use Written::{Byte, Pair};
+fn written(mode: Iso2022Mode, character: char) -> Option<(Iso2022Mode, Iso2022Bytes)> {
+    use Iso2022Bytes::{Byte, Pair};
     let byte = character as u32 as u8;
     match character {
         '\u{E}' | '\u{F}' | '\u{1B}' => None,
-        '¥' => Some((Mode::Roman, Byte(0x5C))),
-        '‾' => Some((Mode::Roman, Byte(0x7E))),
-        '\\' | '~' => Some((Mode::Ascii, Byte(byte))),
-        '\0'..='\x7F' if mode == Mode::Roman => Some((mode, Byte(byte))),
-        '\0'..='\x7F' => Some((Mode::Ascii, Byte(byte))),
+        '¥' => Some((Iso2022Mode::Roman, Byte(0x5C))),
+        '‾' => Some((Iso2022Mode::Roman, Byte(0x7E))),
+        '\\' | '~' => Some((Iso2022Mode::Ascii, Byte(byte))),
+        '\0'..='\x7F' if mode == Iso2022Mode::Roman => Some((mode, Byte(byte))),
+        '\0'..='\x7F' => Some((Iso2022Mode::Ascii, Byte(byte))),
         '\u{FF61}'..='\u{FF9F}' => {
             let byte = u32::from(character) - 0xFF40;
-            Some((Mode::Katakana, Byte(byte as u8)))
+            Some((Iso2022Mode::Katakana, Byte(byte as u8)))
         }
         _ => match *written_pairs().get(character as usize)? {
             0 => None,
-            pair => Some((Mode::Kanji, Pair(pair.to_be_bytes()))),
+            pair => Some((Iso2022Mode::Kanji, Pair(pair.to_be_bytes()))),
         },
     }
 }
@@ -326,7 +348,7 @@ fn written_pairs() -> &'static [u16] {
             // Of several pairs with a character one is written, as the standard says.
             if encode_by(encoding_rs::EUC_JP, character, &mut bytes)
                 && let &[lead @ 0xA1..=0xFE, trail] = bytes.as_slice()
-                && jis_x_0208().of(lead, trail) == Some(Meaning::Scalar(character))
+                && jis_x_0208().meaning(lead, trail) == Some(Meaning::Scalar(character))
                 && let Some(pair) = pairs.get_mut(character as usize)
             {
                 *pair = u16::from_be_bytes([lead & 0x7F, trail & 0x7F]);
@@ -386,7 +408,7 @@ mod tests {
         assert!(
             steps[1..]
                 .iter()
-                .all(|step| step.state == Mode::Kanji.state())
+                .all(|step| step.state == Iso2022Mode::Kanji.state())
         );
     }
 

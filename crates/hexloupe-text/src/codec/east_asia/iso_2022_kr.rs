@@ -12,25 +12,28 @@
 
 use std::sync::LazyLock;
 
-use super::shifted::{Effect, Mode, Shifted, ShiftedCodec, ShiftedSet, Sign, written_in};
-use super::{Encoding, Facts, Pairs, Square, UsualFor, facts};
+use super::shifted::{
+    ControlEffect, ControlSequence, Shifted, ShiftedCodec, ShiftedMode, ShiftedSet, written_in,
+};
+use super::{Encoding, EncodingFacts, PairTable, Square, UsualFor, facts};
 
 /// The row of the table.
-pub(super) const ISO_2022_KR: Encoding = Encoding::of::<ShiftedCodec<Iso2022Kr>>(&Facts {
-    max_len: 4,
-    aliases: &["csiso2022kr", "iso2022kr", "cp50225", "50225"],
-    used: "Korean mail of the 1990s",
-    since: Some(1993),
-    rarity: 5,
-    usual_for: &[UsualFor::new(1, "ko")],
-    ..facts("iso-2022-kr", "ISO-2022-KR", 4)
-});
+pub(super) const ISO_2022_KR: Encoding =
+    Encoding::from_codec::<ShiftedCodec<Iso2022Kr>>(&EncodingFacts {
+        max_len: 4,
+        aliases: &["csiso2022kr", "iso2022kr", "cp50225", "50225"],
+        used: "Korean mail of the 1990s",
+        since: Some(1993),
+        rarity: 5,
+        usual_for: &[UsualFor::new(1, "ko")],
+        ..facts("iso-2022-kr", "ISO-2022-KR", 4)
+    });
 
 /// The rules of ISO-2022-KR.
 struct Iso2022Kr;
 
-const fn anywhere(bytes: &'static [u8], effect: Effect) -> Sign {
-    Sign {
+const fn anywhere(bytes: &'static [u8], effect: ControlEffect) -> ControlSequence {
+    ControlSequence {
         bytes,
         within: None,
         effect,
@@ -41,9 +44,9 @@ static SET: ShiftedSet = ShiftedSet {
     square: Square::KsX1001,
     source: "RFC 1557",
     signs: &[
-        anywhere(b"\x1B$)C", Effect::Announce),
-        anywhere(b"\x0E", Effect::Shift(Mode::Pairs)),
-        anywhere(b"\x0F", Effect::Shift(Mode::Ascii)),
+        anywhere(b"\x1B$)C", ControlEffect::Announce),
+        anywhere(b"\x0E", ControlEffect::Shift(ShiftedMode::Pairs)),
+        anywhere(b"\x0F", ControlEffect::Shift(ShiftedMode::Ascii)),
     ],
 };
 
@@ -51,7 +54,7 @@ impl Shifted for Iso2022Kr {
     const SET: &'static ShiftedSet = &SET;
 
     #[inline]
-    fn pairs() -> &'static Pairs {
+    fn pairs() -> &'static PairTable {
         super::euc_kr::ks_x_1001()
     }
 

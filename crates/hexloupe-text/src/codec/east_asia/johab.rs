@@ -12,10 +12,12 @@
 
 use std::sync::LazyLock;
 
-use super::{DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, facts};
+use super::{
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, PairTable, Ranges, TablePosition, facts,
+};
 
 /// The row of the table.
-pub(super) const JOHAB: Encoding = Encoding::of::<DoubleByteCodec<Johab>>(&Facts {
+pub(super) const JOHAB: Encoding = Encoding::from_codec::<DoubleByteCodec<Johab>>(&EncodingFacts {
     aliases: &["cp1361", "1361", "ms1361", "ksc5601-1992"],
     used: "Korean DOS and word processors of the 1980s and 1990s",
     since: Some(1992),
@@ -41,7 +43,7 @@ const FINALS: [u32; 27] = [
 
 /// The meaning of five bits of a syllable.
 #[derive(Clone, Copy)]
-enum Part {
+enum JohabLetter {
     /// There is no such letter in the syllable.
     Fill,
     /// The letter with this number, from 0.
@@ -49,39 +51,39 @@ enum Part {
 }
 
 /// Five bits as the initial of a syllable.
-fn initial(bits: u32) -> Option<Part> {
+fn initial(bits: u32) -> Option<JohabLetter> {
     match bits {
-        1 => Some(Part::Fill),
-        2..=20 => Some(Part::Letter(bits - 2)),
+        1 => Some(JohabLetter::Fill),
+        2..=20 => Some(JohabLetter::Letter(bits - 2)),
         _ => None,
     }
 }
 
 /// Five bits as its vowel.
-fn vowel(bits: u32) -> Option<Part> {
+fn vowel(bits: u32) -> Option<JohabLetter> {
     match bits {
-        2 => Some(Part::Fill),
-        3..=7 => Some(Part::Letter(bits - 3)),
-        10..=15 => Some(Part::Letter(bits - 5)),
-        18..=23 => Some(Part::Letter(bits - 7)),
-        26..=29 => Some(Part::Letter(bits - 9)),
+        2 => Some(JohabLetter::Fill),
+        3..=7 => Some(JohabLetter::Letter(bits - 3)),
+        10..=15 => Some(JohabLetter::Letter(bits - 5)),
+        18..=23 => Some(JohabLetter::Letter(bits - 7)),
+        26..=29 => Some(JohabLetter::Letter(bits - 9)),
         _ => None,
     }
 }
 
 /// Five bits as its final.
-fn last(bits: u32) -> Option<Part> {
+fn last(bits: u32) -> Option<JohabLetter> {
     match bits {
-        1 => Some(Part::Fill),
-        2..=17 => Some(Part::Letter(bits - 2)),
-        19..=29 => Some(Part::Letter(bits - 3)),
+        1 => Some(JohabLetter::Fill),
+        2..=17 => Some(JohabLetter::Letter(bits - 2)),
+        19..=29 => Some(JohabLetter::Letter(bits - 3)),
         _ => None,
     }
 }
 
 /// The code point of a syllable, or of a letter of one.
 fn syllable(lead: u8, trail: u8) -> Option<u32> {
-    use Part::{Fill, Letter};
+    use JohabLetter::{Fill, Letter};
     let bits = u32::from(lead) << 8 | u32::from(trail);
     let parts = (
         initial(bits >> 10 & 31)?,
@@ -123,9 +125,9 @@ impl DoubleByte for Johab {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
-        static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
-            Pairs::made(Johab::LEADS, Johab::trails, |lead, trail| {
+    fn pairs() -> &'static PairTable {
+        static PAIRS: LazyLock<PairTable> = LazyLock::new(|| {
+            PairTable::made(Johab::LEADS, Johab::trails, |lead, trail| {
                 match (lead, trail) {
                     (..=HANGUL, _) => syllable(lead, trail),
                     // The letters of row 4 are syllables of one letter.
@@ -133,7 +135,7 @@ impl DoubleByte for Johab {
                     _ => {
                         let (lead, trail) = in_euc(lead, trail);
                         super::euc_kr::ks_x_1001()
-                            .of(lead, trail)?
+                            .meaning(lead, trail)?
                             .scalar()
                             .map(u32::from)
                     }
@@ -169,7 +171,7 @@ mod tests {
         let (mut count, mut hash) = (0, 0xCBF2_9CE4_8422_2325_u64);
         for lead in 0x80..=0xFF {
             for trail in 0..=0xFF {
-                let Some(Meaning::Scalar(c)) = Johab::pairs().of(lead, trail) else {
+                let Some(Meaning::Scalar(c)) = Johab::pairs().meaning(lead, trail) else {
                     continue;
                 };
                 count += 1;

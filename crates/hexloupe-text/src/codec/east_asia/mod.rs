@@ -26,17 +26,17 @@ mod shift_jis;
 mod shifted;
 mod tables;
 
-use super::encoding::Facts;
+use super::encoding::EncodingFacts;
 use super::{
-    Codec, Diagnosis, Encoding, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext,
-    State, Tally, Units, Unmappable, UsualFor, ill_formed, scalar,
+    BitLayout, BulkLength, Codec, CodecState, Diagnosis, Encoding, Fault, Masks, Meaning, Resync,
+    Sequence, SequenceContext, Tally, Unmappable, UsualFor, ill_formed, scalar,
 };
-pub use gb18030::{Range as FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
-pub use iso_2022_jp::Mode as Iso2022Mode;
-pub use set::{DoubleByteSet, Promise, Square, TablePosition, spellings};
-pub use shifted::{Effect, Mode as ShiftedMode, ShiftedSet, Sign};
+pub use gb18030::{FourByteRange, pointer as four_byte_pointer, range as four_byte_range};
+pub use iso_2022_jp::Iso2022Mode;
+pub use set::{DoubleByteSet, SequencePromise, Square, TablePosition, spellings};
+pub use shifted::{ControlEffect, ControlSequence, ShiftedMode, ShiftedSet};
 pub use tables::Ranges;
-use tables::{Pairs, lies_in};
+use tables::{PairTable, lies_in};
 
 /// The rows of the table, in the order the picker shows them.
 pub(super) static SETS: &[Encoding] = &[
@@ -72,7 +72,7 @@ trait DoubleByte: 'static {
     fn trails(lead: u8) -> Ranges;
 
     /// The characters of pairs.
-    fn pairs() -> &'static Pairs;
+    fn pairs() -> &'static PairTable;
 
     /// The character of a single byte from 80 up that leads nothing.
     fn alone(_: u8) -> Option<char> {
@@ -86,9 +86,9 @@ trait DoubleByte: 'static {
     }
 
     /// The bytes that must follow these at the beginning of a sequence.
-    fn promise(begun: &[u8]) -> Promise {
+    fn promise(begun: &[u8]) -> SequencePromise {
         let trails = |lead: &u8| Self::trails(*lead);
-        Promise::of(2, begun.first().map_or(&[], trails))
+        SequencePromise::new(2, begun.first().map_or(&[], trails))
     }
 
     /// The position of the character of some bytes in the standard's table.
@@ -101,11 +101,11 @@ trait DoubleByte: 'static {
 
     /// The index of the byte that proves a malformed sequence wrong, and the length in bytes of an
     /// unmapped one, including those given back.
-    fn places(bytes: &[u8]) -> Places {
+    fn places(bytes: &[u8]) -> FaultPlaces {
         let leads = bytes
             .first()
             .is_some_and(|&lead| lies_in(Self::LEADS, lead));
-        Places {
+        FaultPlaces {
             wrong: usize::from(leads),
             whole: 2,
         }
@@ -121,7 +121,7 @@ trait DoubleByte: 'static {
 }
 
 /// The places of a fault: the index of the byte that proves it, and its length.
-struct Places {
+struct FaultPlaces {
     wrong: usize,
     whole: usize,
 }
@@ -131,13 +131,13 @@ struct DoubleByteCodec<S>(std::marker::PhantomData<S>);
 
 /// Reads one sequence, given the table of pairs.
 #[inline]
-fn read<S: DoubleByte>(pairs: &Pairs, window: &[u8]) -> Sequence {
+fn read<S: DoubleByte>(pairs: &PairTable, window: &[u8]) -> Sequence {
     let lead = window[0];
     if lead < 0x80 {
         return scalar(1, char::from(lead));
     }
     if let Some(&trail) = window.get(1)
-        && let Some(meaning) = pairs.of(lead, trail)
+        && let Some(meaning) = pairs.meaning(lead, trail)
     {
         return Sequence { len: 2, meaning };
     }
@@ -175,27 +175,39 @@ const fn given_back(before: u8, byte: u8) -> u8 {
 
 /// The state, if a sequence certainly ends with these bytes: a byte that cannot begin a sequence
 /// ends one, alone or after a lead byte.
-fn state_after<S: DoubleByte>(before: &[u8]) -> Option<State> {
+fn state_after<S: DoubleByte>(before: &[u8]) -> Option<CodecState> {
     let last = *before.last()?;
     let begins = lies_in(S::LEADS, last) || S::DIGITS && last.is_ascii_digit();
-    (!begins).then(State::default)
+    (!begins).then(CodecState::default)
 }
 
 impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
-    const LAYOUT: Layout = Layout::DoubleByte(&DoubleByteSet::of::<S>());
+    const LAYOUT: BitLayout = BitLayout::DoubleByte(&DoubleByteSet::new::<S>());
     const ASCII: bool = true;
     const RESYNC: Resync = Resync::After(state_after::<S>);
 
     #[inline]
-    fn step(_: &mut State, window: &[u8]) -> Sequence {
+    fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
         read::<S>(S::pairs(), window)
     }
 
-    fn tally(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+    fn tally(
+        _: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut Tally,
+    ) -> usize {
         count::count::<S>(window, ends, look, into)
     }
 
-    fn units(_: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+    fn units(
+        _: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength {
         bulk::units::<S>(window, ends, look, into)
     }
 
@@ -241,7 +253,7 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
         }
     }
 
-    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(_: &mut CodecState, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         if character.is_ascii() {
             out.push(character as u8);
             return Ok(());
@@ -283,8 +295,8 @@ fn encode_by(web: &'static encoding_rs::Encoding, character: char, out: &mut Vec
 }
 
 /// The facts all rows share, for a set whose longest sequence has `max_len` bytes.
-const fn facts(id: &'static str, name: &'static str, max_len: u8) -> Facts {
-    Facts {
+const fn facts(id: &'static str, name: &'static str, max_len: u8) -> EncodingFacts {
+    EncodingFacts {
         id,
         name,
         family: super::Family::EastAsia,
@@ -292,7 +304,7 @@ const fn facts(id: &'static str, name: &'static str, max_len: u8) -> Facts {
         look: max_len,
         lookback: LOOKBACK,
         rarity: 1,
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     }
 }
 
@@ -450,7 +462,7 @@ mod tests {
         let written = |id: &str, c: char| {
             let mut out = Vec::new();
             encoding(id)
-                .encode(&mut State::default(), c, &mut out)
+                .encode(&mut CodecState::default(), c, &mut out)
                 .ok()
                 .map(|()| out)
         };

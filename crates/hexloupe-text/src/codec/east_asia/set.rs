@@ -4,7 +4,7 @@
 //! A set is a type; a [`DoubleByteSet`] is filled from it and stored in the layout of its row.
 //! Invariant: the answers agree with what the set's own codec reads.
 
-use super::{DoubleByte, Encoding, Layout, Meaning, Ranges, read};
+use super::{BitLayout, DoubleByte, Encoding, Meaning, Ranges, read};
 use crate::codec::table_file::TableFile;
 
 /// A double-byte set.
@@ -12,15 +12,15 @@ use crate::codec::table_file::TableFile;
 pub struct DoubleByteSet {
     /// The bytes that begin a pair, or something longer.
     pub leads: Ranges,
-    rules: Rules,
+    rules: SetRules,
 }
 
 /// The source of the answers.
 #[derive(Debug)]
-enum Rules {
+enum SetRules {
     /// The type of the set.
     Set {
-        promise: fn(&[u8]) -> Promise,
+        promise: fn(&[u8]) -> SequencePromise,
         position: fn(&[u8]) -> Option<TablePosition>,
         spellings: fn(char) -> Vec<Vec<u8>>,
     },
@@ -29,10 +29,10 @@ enum Rules {
 }
 
 impl DoubleByteSet {
-    pub(super) const fn of<S: DoubleByte>() -> Self {
+    pub(super) const fn new<S: DoubleByte>() -> Self {
         Self {
             leads: S::LEADS,
-            rules: Rules::Set {
+            rules: SetRules::Set {
                 promise: S::promise,
                 position: S::position,
                 spellings: spellings_of::<S>,
@@ -44,36 +44,36 @@ impl DoubleByteSet {
     pub(in crate::codec) const fn of_file(leads: Ranges, table: &'static TableFile) -> Self {
         Self {
             leads,
-            rules: Rules::File(table),
+            rules: SetRules::File(table),
         }
     }
 
     /// The bytes that must follow these, one at least, at the beginning of a sequence.
-    pub fn promise(&self, begun: &[u8]) -> Promise {
+    pub fn promise(&self, begun: &[u8]) -> SequencePromise {
         match self.rules {
-            Rules::Set { promise, .. } => promise(begun),
-            Rules::File(table) => table.promise(begun),
+            SetRules::Set { promise, .. } => promise(begun),
+            SetRules::File(table) => table.promise(begun),
         }
     }
 
     fn position(&self, bytes: &[u8]) -> Option<TablePosition> {
         match self.rules {
-            Rules::Set { position, .. } => position(bytes),
-            Rules::File(_) => None,
+            SetRules::Set { position, .. } => position(bytes),
+            SetRules::File(_) => None,
         }
     }
 
     fn spellings(&self, character: char) -> Vec<Vec<u8>> {
         match self.rules {
-            Rules::Set { spellings, .. } => spellings(character),
-            Rules::File(table) => table.spellings(character),
+            SetRules::Set { spellings, .. } => spellings(character),
+            SetRules::File(table) => table.spellings(character),
         }
     }
 }
 
 /// The bytes that the beginning of a sequence promises.
 #[derive(Debug, Clone, Copy)]
-pub struct Promise {
+pub struct SequencePromise {
     /// The length of the sequence in bytes.
     pub len: usize,
     /// The ranges of the next byte.
@@ -82,8 +82,8 @@ pub struct Promise {
     pub or: Option<(usize, Ranges)>,
 }
 
-impl Promise {
-    pub(in crate::codec) const fn of(len: usize, next: Ranges) -> Self {
+impl SequencePromise {
+    pub(in crate::codec) const fn new(len: usize, next: Ranges) -> Self {
         Self {
             len,
             next,
@@ -166,13 +166,13 @@ impl Encoding {
     /// The position of a character's bytes in the table of the set; none if they have none.
     pub fn table_position(&self, bytes: &[u8]) -> Option<TablePosition> {
         match (self.layout, bytes) {
-            (Layout::DoubleByte(set), _) => set.position(bytes),
-            (Layout::Iso2022Jp, &[lead, trail]) => Some(TablePosition::RowAndCell(
+            (BitLayout::DoubleByte(set), _) => set.position(bytes),
+            (BitLayout::Iso2022Jp, &[lead, trail]) => Some(TablePosition::RowAndCell(
                 Square::JisX0208,
                 [lead, trail],
                 0x20,
             )),
-            (Layout::Shifted(set), &[lead, trail]) if !set.begins(lead) => {
+            (BitLayout::Shifted(set), &[lead, trail]) if !set.begins(lead) => {
                 let pair = [lead, trail];
                 Some(TablePosition::RowAndCell(set.square, pair, 0x20))
             }
@@ -185,7 +185,7 @@ impl Encoding {
 /// for encodings that are not double-byte sets.
 pub fn spellings(encoding: &Encoding, character: char) -> Vec<Vec<u8>> {
     match encoding.layout {
-        Layout::DoubleByte(set) => set.spellings(character),
+        BitLayout::DoubleByte(set) => set.spellings(character),
         _ => Vec::new(),
     }
 }

@@ -7,18 +7,19 @@
 use std::sync::LazyLock;
 
 use super::{
-    DoubleByte, DoubleByteCodec, Encoding, Facts, Pairs, Ranges, TablePosition, UsualFor,
-    encode_by, facts,
+    DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, PairTable, Ranges, TablePosition,
+    UsualFor, encode_by, facts,
 };
 
 /// The row of the table.
-pub(super) const SHIFT_JIS: Encoding = Encoding::of::<DoubleByteCodec<ShiftJis>>(&Facts {
-    aliases: &["cp932", "932", "cp943c"],
-    used: "Japanese MS-DOS, Windows and Mac OS; the early web",
-    since: Some(1982),
-    usual_for: &[UsualFor::new(0, "ja")],
-    ..facts("shift_jis", "Shift_JIS", 2)
-});
+pub(super) const SHIFT_JIS: Encoding =
+    Encoding::from_codec::<DoubleByteCodec<ShiftJis>>(&EncodingFacts {
+        aliases: &["cp932", "932", "cp943c"],
+        used: "Japanese MS-DOS, Windows and Mac OS; the early web",
+        since: Some(1982),
+        usual_for: &[UsualFor::new(0, "ja")],
+        ..facts("shift_jis", "Shift_JIS", 2)
+    });
 
 /// The ranges of `Shift_JIS`.
 struct ShiftJis;
@@ -31,9 +32,9 @@ impl DoubleByte for ShiftJis {
     }
 
     #[inline]
-    fn pairs() -> &'static Pairs {
-        static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
-            Pairs::ask(
+    fn pairs() -> &'static PairTable {
+        static PAIRS: LazyLock<PairTable> = LazyLock::new(|| {
+            PairTable::ask(
                 encoding_rs::SHIFT_JIS,
                 b"",
                 ShiftJis::LEADS,

@@ -7,12 +7,12 @@
 
 use super::bulk::seven_bits;
 use super::count::seven_bit_pairs;
-use super::{Pairs, Ranges, Square, lies_in};
+use super::{PairTable, Ranges, Square, lies_in};
 use crate::codec::bulk::{decidable, one, widen};
 use crate::codec::tally::plain_run;
 use crate::codec::{
-    Codec, Diagnosis, Fault, Layout, Masks, Meaning, Resync, Sequence, SequenceContext, State,
-    Tally, Units, Unmappable, ill_formed, scalar,
+    BitLayout, BulkLength, Codec, CodecState, Diagnosis, Fault, Masks, Meaning, Resync, Sequence,
+    SequenceContext, Tally, Unmappable, ill_formed, scalar,
 };
 
 /// A set with two modes, as other rooms see it.
@@ -23,25 +23,25 @@ pub struct ShiftedSet {
     /// The publication that defines it: `RFC 1843`.
     pub source: &'static str,
     /// Everything except pairs and single bytes of ASCII.
-    pub signs: &'static [Sign],
+    pub signs: &'static [ControlSequence],
 }
 
 /// Bytes with an effect.
 #[derive(Debug)]
-pub struct Sign {
+pub struct ControlSequence {
     /// The bytes.
     pub bytes: &'static [u8],
     /// The mode in which these bytes are a sign; none if both.
-    pub within: Option<Mode>,
+    pub within: Option<ShiftedMode>,
     /// Their effect.
-    pub effect: Effect,
+    pub effect: ControlEffect,
 }
 
 /// The effect of a sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effect {
+pub enum ControlEffect {
     /// It shifts to a mode.
-    Shift(Mode),
+    Shift(ShiftedMode),
     /// It announces the set and leaves the mode unchanged.
     Announce,
     /// It makes no character: the line goes on after it.
@@ -52,7 +52,7 @@ pub enum Effect {
 
 /// The meaning of bytes that are no sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
+pub enum ShiftedMode {
     /// Characters of ASCII.
     Ascii,
     /// Halves of pairs.
@@ -60,31 +60,31 @@ pub enum Mode {
 }
 
 /// The state of an encoder in the mode of ASCII that has announced the set.
-const ANNOUNCED: State = State(2);
+const ANNOUNCED: CodecState = CodecState(2);
 
-impl Mode {
+impl ShiftedMode {
     /// The mode that a state stands for.
-    pub const fn of(state: State) -> Self {
+    pub const fn from_state(state: CodecState) -> Self {
         match state.0 {
             1 => Self::Pairs,
             _ => Self::Ascii,
         }
     }
 
-    const fn state(self) -> State {
-        State(self as u16)
+    const fn state(self) -> CodecState {
+        CodecState(self as u16)
     }
 }
 
 impl ShiftedSet {
     /// The signs of a mode.
-    pub fn signs_in(&self, mode: Mode) -> impl Iterator<Item = &'static Sign> {
-        let there = move |sign: &&Sign| sign.within.is_none_or(|within| within == mode);
+    pub fn signs_in(&self, mode: ShiftedMode) -> impl Iterator<Item = &'static ControlSequence> {
+        let there = move |sign: &&ControlSequence| sign.within.is_none_or(|within| within == mode);
         self.signs.iter().filter(there)
     }
 
     /// The sign at the front of some bytes.
-    pub fn sign(&self, mode: Mode, bytes: &[u8]) -> Option<&'static Sign> {
+    pub fn sign(&self, mode: ShiftedMode, bytes: &[u8]) -> Option<&'static ControlSequence> {
         self.signs_in(mode)
             .find(|sign| bytes.starts_with(sign.bytes))
     }
@@ -101,8 +101,8 @@ impl ShiftedSet {
     }
 
     /// The index of the first byte that does not continue a sign begun by the bytes before it.
-    fn wrong_in_sign(&self, mode: Mode, bytes: &[u8]) -> usize {
-        let same = |sign: &Sign| {
+    fn wrong_in_sign(&self, mode: ShiftedMode, bytes: &[u8]) -> usize {
+        let same = |sign: &ControlSequence| {
             let both = sign.bytes.iter().zip(bytes);
             both.take_while(|(one, other)| one == other).count()
         };
@@ -110,7 +110,7 @@ impl ShiftedSet {
     }
 
     /// The bytes of the sign with an effect.
-    fn bytes_of(&self, effect: Effect) -> Option<&'static [u8]> {
+    fn bytes_of(&self, effect: ControlEffect) -> Option<&'static [u8]> {
         let sign = self.signs.iter().find(|sign| sign.effect == effect)?;
         Some(sign.bytes)
     }
@@ -125,7 +125,7 @@ pub(super) trait Shifted: 'static {
     const SET: &'static ShiftedSet;
 
     /// The characters of the pairs, by their bytes with the top bits set.
-    fn pairs() -> &'static Pairs;
+    fn pairs() -> &'static PairTable;
 
     /// The pair of each character of the Basic Multilingual Plane; 0 if it has none.
     fn written() -> &'static [u16];
@@ -135,14 +135,14 @@ pub(super) trait Shifted: 'static {
 pub(super) struct ShiftedCodec<S>(std::marker::PhantomData<S>);
 
 /// Reads a sequence that begins with the first byte of a sign.
-fn signed<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
-    let mode = Mode::of(*state);
+fn signed<S: Shifted>(state: &mut CodecState, window: &[u8]) -> Sequence {
+    let mode = ShiftedMode::from_state(*state);
     if let Some(sign) = S::SET.sign(mode, window) {
         let len = sign.bytes.len() as u8;
         return match sign.effect {
-            Effect::Character(character) => scalar(len, character),
+            ControlEffect::Character(character) => scalar(len, character),
             effect => {
-                if let Effect::Shift(to) = effect {
+                if let ControlEffect::Shift(to) = effect {
                     *state = to.state();
                 }
                 let meaning = Meaning::Shift;
@@ -156,15 +156,15 @@ fn signed<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
     // Two bytes in the range of pairs are left out as a pair, so that the pairs after them stay
     // pairs.
     let paired = matches!(window, [a, b, ..] if lies_in(HALVES, *a) && lies_in(HALVES, *b));
-    let len = 1 + u8::from(paired && mode == Mode::Pairs);
+    let len = 1 + u8::from(paired && mode == ShiftedMode::Pairs);
     ill_formed(len, Fault::Iso2022BadEscape)
 }
 
 /// Reads a sequence in the mode of pairs that begins with no sign.
-fn pair<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
-    let wrong = |state: &mut State, byte: u8, len: u8| {
+fn pair<S: Shifted>(state: &mut CodecState, window: &[u8]) -> Sequence {
+    let wrong = |state: &mut CodecState, byte: u8, len: u8| {
         if byte == b'\n' {
-            *state = Mode::Ascii.state();
+            *state = ShiftedMode::Ascii.state();
         }
         ill_formed(len, Fault::LegacyMalformed)
     };
@@ -174,10 +174,12 @@ fn pair<S: Shifted>(state: &mut State, window: &[u8]) -> Sequence {
     }
     match window.get(1) {
         None => ill_formed(1, Fault::LegacyTruncated),
-        Some(&trail) if lies_in(HALVES, trail) => match S::pairs().of(lead | 0x80, trail | 0x80) {
-            Some(meaning) => Sequence { len: 2, meaning },
-            None => ill_formed(2, Fault::LegacyUnmapped),
-        },
+        Some(&trail) if lies_in(HALVES, trail) => {
+            match S::pairs().meaning(lead | 0x80, trail | 0x80) {
+                Some(meaning) => Sequence { len: 2, meaning },
+                None => ill_formed(2, Fault::LegacyUnmapped),
+            }
+        }
         Some(&trail) if S::SET.ends_pair(trail) => ill_formed(1, Fault::LegacyMalformed),
         Some(&trail) => wrong(state, trail, 2),
     }
@@ -195,15 +197,17 @@ fn plain<S: Shifted>(bytes: &[u8]) -> usize {
 /// The index of the byte that proves a malformed sequence wrong.
 fn wrong(context: &SequenceContext<'_>) -> usize {
     let lead = context.bytes[context.at];
-    usize::from(Mode::of(context.state) == Mode::Pairs && lies_in(HALVES, lead))
+    usize::from(
+        ShiftedMode::from_state(context.state) == ShiftedMode::Pairs && lies_in(HALVES, lead),
+    )
 }
 
 /// The mode after a line feed and after a sign of one byte, both certain; none after other
 /// bytes.
-fn state_after<S: Shifted>(before: &[u8]) -> Option<State> {
+fn state_after<S: Shifted>(before: &[u8]) -> Option<CodecState> {
     let last = *before.last()?;
     if last == b'\n' {
-        return Some(Mode::Ascii.state());
+        return Some(ShiftedMode::Ascii.state());
     }
     match S::SET
         .signs
@@ -211,40 +215,46 @@ fn state_after<S: Shifted>(before: &[u8]) -> Option<State> {
         .find(|sign| sign.bytes == [last])?
         .effect
     {
-        Effect::Shift(to) => Some(to.state()),
+        ControlEffect::Shift(to) => Some(to.state()),
         _ => None,
     }
 }
 
 impl<S: Shifted> Codec for ShiftedCodec<S> {
-    const LAYOUT: Layout = Layout::Shifted(S::SET);
+    const LAYOUT: BitLayout = BitLayout::Shifted(S::SET);
     const RESYNC: Resync = Resync::After(state_after::<S>);
     const SHIFTS: bool = true;
 
     #[inline]
-    fn step(state: &mut State, window: &[u8]) -> Sequence {
+    fn step(state: &mut CodecState, window: &[u8]) -> Sequence {
         let byte = window[0];
         if S::SET.begins(byte) {
             return signed::<S>(state, window);
         }
-        match Mode::of(*state) {
-            Mode::Pairs => pair::<S>(state, window),
-            Mode::Ascii if byte < 0x80 => scalar(1, char::from(byte)),
-            Mode::Ascii => ill_formed(1, Fault::LegacyMalformed),
+        match ShiftedMode::from_state(*state) {
+            ShiftedMode::Pairs => pair::<S>(state, window),
+            ShiftedMode::Ascii if byte < 0x80 => scalar(1, char::from(byte)),
+            ShiftedMode::Ascii => ill_formed(1, Fault::LegacyMalformed),
         }
     }
 
-    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+    fn tally(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut Tally,
+    ) -> usize {
         let mut at = 0;
         while at < window.len() && (ends || window.len() - at >= look) {
             let rest = &window[at..];
-            match Mode::of(*state) {
-                Mode::Ascii => {
+            match ShiftedMode::from_state(*state) {
+                ShiftedMode::Ascii => {
                     let run = plain::<S>(rest);
                     into.add_plain(run as u64);
                     at += run;
                 }
-                Mode::Pairs => {
+                ShiftedMode::Pairs => {
                     let run = seven_bit_pairs(S::pairs(), rest);
                     into.add_wide(run as u64);
                     at += 2 * run;
@@ -261,17 +271,23 @@ impl<S: Shifted> Codec for ShiftedCodec<S> {
         at
     }
 
-    fn units(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut [u16]) -> Units {
+    fn units(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut [u16],
+    ) -> BulkLength {
         let end = decidable(window, ends, look);
-        let mut done = Units::default();
+        let mut done = BulkLength::default();
         while done.bytes < end {
             let (rest, room) = (&window[done.bytes..end], &mut into[done.units..]);
-            match Mode::of(*state) {
-                Mode::Ascii => {
+            match ShiftedMode::from_state(*state) {
+                ShiftedMode::Ascii => {
                     let run = widen(&rest[..plain::<S>(rest)], room);
                     done.add(run, run);
                 }
-                Mode::Pairs => {
+                ShiftedMode::Pairs => {
                     let run = seven_bits(S::pairs(), rest, room);
                     done.add(run.bytes, run.units);
                 }
@@ -315,7 +331,7 @@ impl<S: Shifted> Codec for ShiftedCodec<S> {
             Fault::LegacyUnmapped => Some(0),
             Fault::Iso2022BadEscape => {
                 let bytes = &context.bytes[context.at..];
-                Some(S::SET.wrong_in_sign(Mode::of(context.state), bytes))
+                Some(S::SET.wrong_in_sign(ShiftedMode::from_state(context.state), bytes))
             }
             _ => Some(wrong(context)),
         };
@@ -328,10 +344,14 @@ impl<S: Shifted> Codec for ShiftedCodec<S> {
         }
     }
 
-    fn encode(state: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(
+        state: &mut CodecState,
+        character: char,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Unmappable> {
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
         if let Some(byte) = byte {
-            let own = S::SET.bytes_of(Effect::Character(character));
+            let own = S::SET.bytes_of(ControlEffect::Character(character));
             if own.is_none() && S::SET.begins(byte) {
                 return Err(Unmappable(character));
             }
@@ -346,39 +366,39 @@ impl<S: Shifted> Codec for ShiftedCodec<S> {
         Ok(())
     }
 
-    fn finish(state: &mut State, out: &mut Vec<u8>) {
+    fn finish(state: &mut CodecState, out: &mut Vec<u8>) {
         leave::<S>(state, out);
-        *state = State::default();
+        *state = CodecState::default();
     }
 }
 
 /// Writes the signs that shift to the mode of pairs: the set is announced before its first use.
-fn enter<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
-    if Mode::of(*state) == Mode::Pairs {
+fn enter<S: Shifted>(state: &mut CodecState, out: &mut Vec<u8>) {
+    if ShiftedMode::from_state(*state) == ShiftedMode::Pairs {
         return;
     }
     if *state != ANNOUNCED {
-        out.extend(S::SET.bytes_of(Effect::Announce).unwrap_or_default());
+        out.extend(S::SET.bytes_of(ControlEffect::Announce).unwrap_or_default());
     }
-    out.extend({ S::SET.bytes_of(Effect::Shift(Mode::Pairs)) }.unwrap_or_default());
-    *state = Mode::Pairs.state();
+    out.extend({ S::SET.bytes_of(ControlEffect::Shift(ShiftedMode::Pairs)) }.unwrap_or_default());
+    *state = ShiftedMode::Pairs.state();
 }
 
 /// Writes the sign that shifts to the mode of ASCII.
-fn leave<S: Shifted>(state: &mut State, out: &mut Vec<u8>) {
-    if Mode::of(*state) == Mode::Ascii {
+fn leave<S: Shifted>(state: &mut CodecState, out: &mut Vec<u8>) {
+    if ShiftedMode::from_state(*state) == ShiftedMode::Ascii {
         return;
     }
-    out.extend({ S::SET.bytes_of(Effect::Shift(Mode::Ascii)) }.unwrap_or_default());
-    *state = match S::SET.bytes_of(Effect::Announce) {
+    out.extend({ S::SET.bytes_of(ControlEffect::Shift(ShiftedMode::Ascii)) }.unwrap_or_default());
+    *state = match S::SET.bytes_of(ControlEffect::Announce) {
         Some(_) => ANNOUNCED,
-        None => Mode::Ascii.state(),
+        None => ShiftedMode::Ascii.state(),
     };
 }
 
 /// The pair of seven bits of each character of the Basic Multilingual Plane in a square table; 0 if
 /// it has none.
-pub(super) fn written_in(pairs: &Pairs) -> Box<[u16]> {
+pub(super) fn written_in(pairs: &PairTable) -> Box<[u16]> {
     let mut written = vec![0; 0x1_0000].into_boxed_slice();
     for lead in 0x21..=0x7E_u8 {
         for trail in 0x21..=0x7E_u8 {

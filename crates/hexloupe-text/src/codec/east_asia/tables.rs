@@ -20,7 +20,7 @@ const END: u8 = b'\n';
 const PAIRS: usize = 128 * 256;
 
 /// The characters of the pairs of a set.
-pub(super) struct Pairs {
+pub(super) struct PairTable {
     /// Code points; 0 where there is none.
     points: Box<[u32]>,
     /// A bit for each code point that is not 0.
@@ -38,7 +38,7 @@ fn index(lead: u8, trail: u8) -> usize {
     usize::from(lead & 0x7F) << 8 | usize::from(trail)
 }
 
-impl Pairs {
+impl PairTable {
     /// A table without a character.
     fn empty() -> Self {
         Self {
@@ -126,7 +126,7 @@ impl Pairs {
 
     /// The meaning of a pair, if it has any.
     #[inline]
-    pub(super) fn of(&self, lead: u8, trail: u8) -> Option<Meaning> {
+    pub(super) fn meaning(&self, lead: u8, trail: u8) -> Option<Meaning> {
         match self.points[index(lead, trail)] {
             0 => None,
             point if point & TWO == 0 => Some(Meaning::Scalar(scalar_of(point))),
@@ -204,18 +204,21 @@ mod tests {
 
     #[test]
     fn a_pair_with_a_character_has_a_bit_and_can_be_removed() {
-        let pairs = Pairs::ask(encoding_rs::BIG5, b"", &[0x81..=0xFE], |_| &[0x40..=0xFE]);
+        let pairs = PairTable::ask(encoding_rs::BIG5, b"", &[0x81..=0xFE], |_| &[0x40..=0xFE]);
         for lead in 0x80..=0xFF {
             for trail in 0..=0xFF {
-                assert_eq!(pairs.has(lead, trail), pairs.of(lead, trail).is_some());
+                assert_eq!(pairs.has(lead, trail), pairs.meaning(lead, trail).is_some());
             }
         }
-        assert_eq!(pairs.of(0xA4, 0xA4), Some(Meaning::Scalar('中')));
-        assert_eq!(pairs.of(0x88, 0x62), Some(Meaning::Pair('Ê', '\u{304}')));
+        assert_eq!(pairs.meaning(0xA4, 0xA4), Some(Meaning::Scalar('中')));
+        assert_eq!(
+            pairs.meaning(0x88, 0x62),
+            Some(Meaning::Pair('Ê', '\u{304}'))
+        );
         assert_eq!(pairs.pairs_of('中').collect::<Vec<_>>(), [(0xA4, 0xA4)]);
         let none = pairs.only(|lead, _| lead == 0xA5);
         assert!(none.has(0xA5, 0x40) && !none.has(0xA4, 0xA4));
         let other = none.with((0xA4, 0xA4), 'x');
-        assert_eq!(other.of(0xA4, 0xA4), Some(Meaning::Scalar('x')));
+        assert_eq!(other.meaning(0xA4, 0xA4), Some(Meaning::Scalar('x')));
     }
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::web;
-use crate::codec::table::{self, Label};
+use crate::codec::table::{self, LabelMatch};
 
 /// The part of a name that is compared; none if it has characters other than printable ASCII, or if
 /// nothing is left.
@@ -28,8 +28,8 @@ pub fn folded(name: &str) -> Option<String> {
 }
 
 /// Finds a row by a name that no row has exactly: by id, then by alias, then by WHATWG label.
-pub(in crate::codec) fn find(name: &str) -> Option<Label> {
-    static ALL: LazyLock<HashMap<String, Label>> = LazyLock::new(|| {
+pub(in crate::codec) fn find(name: &str) -> Option<LabelMatch> {
+    static ALL: LazyLock<HashMap<String, LabelMatch>> = LazyLock::new(|| {
         let ids = table::all().map(|row| row.id);
         let aliases = table::all().flat_map(|row| row.aliases).copied();
         let web = { web::LABELS.iter() }.flat_map(|(_, labels)| labels.iter().copied());
@@ -102,12 +102,12 @@ mod tests {
     fn a_label_of_the_web_is_still_read_as_browsers_read_it() {
         for name in ["latin_1", "Latin-1", "ISO-IR 100"] {
             let found = by_label(name);
-            assert!(matches!(found, Some(Label::Remapped(_))), "{name}");
+            assert!(matches!(found, Some(LabelMatch::Remapped(_))), "{name}");
             finds(name, "windows-1252");
         }
         // The id says more than the label of nearly the same spelling.
         let found = by_label("ISO 8859-11");
-        assert!(matches!(found, Some(Label::Own(row)) if row.id == "iso-8859-11"));
+        assert!(matches!(found, Some(LabelMatch::Own(row)) if row.id == "iso-8859-11"));
     }
 
     #[test]

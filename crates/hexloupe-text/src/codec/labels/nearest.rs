@@ -30,14 +30,14 @@ pub fn nearest(label: &str) -> Vec<&'static str> {
 
 /// The nearest names among those of several things, at most one for each thing.
 fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a str> {
-    let wanted = Folded::of(label);
+    let wanted = FoldedLabel::new(label);
     if wanted.text.is_empty() {
         return Vec::new();
     }
     let best = |names: Vec<&'a str>| {
         let scored = names
             .into_iter()
-            .map(|name| (wanted.likeness(&Folded::of(name)), name));
+            .map(|name| (wanted.likeness(&FoldedLabel::new(name)), name));
         // The first of equal ones wins.
         scored.reduce(|best, next| if next.0 > best.0 { next } else { best })
     };
@@ -54,14 +54,14 @@ fn among<'a>(label: &str, things: impl Iterator<Item = Vec<&'a str>>) -> Vec<&'a
 }
 
 /// A name in the form that is compared.
-struct Folded {
+struct FoldedLabel {
     text: String,
     /// The digits of the name.
     number: String,
 }
 
-impl Folded {
-    fn of(name: &str) -> Self {
+impl FoldedLabel {
+    fn new(name: &str) -> Self {
         // No real name is longer, but pasted text may be.
         let letters = name.chars().filter(|c| c.is_alphanumeric()).take(64);
         let text: String = letters.flat_map(char::to_lowercase).collect();

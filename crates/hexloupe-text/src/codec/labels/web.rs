@@ -52,7 +52,7 @@ pub(super) static LABELS: &[(&str, &[&str])] = &[
 pub(super) static DECODERS: &[(&str, &str)] = &[("gbk", "gb18030")];
 
 /// The labels of one set that browsers read as another.
-pub(super) struct Remap {
+pub(super) struct WebRemap {
     /// The id of the encoding they are read as.
     pub(super) read_as: &'static str,
     /// The name of the set they name, for people.
@@ -66,62 +66,62 @@ pub(super) struct Remap {
 /// All such labels. Browsers read them as larger sets, except those of `replacement`, which
 /// browsers do not read at all.
 #[rustfmt::skip]
-pub(super) static REMAPS: &[Remap] = &[
-    Remap {
+pub(super) static REMAPS: &[WebRemap] = &[
+    WebRemap {
         read_as: "windows-1252",
         name: "ASCII",
         ids: &["ascii"],
         labels: &["ansi_x3.4-1968", "ascii", "us-ascii"],
     },
-    Remap {
+    WebRemap {
         read_as: "windows-1252",
         name: "ISO-8859-1",
         ids: &["iso-8859-1"],
         labels: &["cp819", "csisolatin1", "ibm819", "iso-8859-1", "iso-ir-100", "iso8859-1", "iso88591", "iso_8859-1", "iso_8859-1:1987", "l1", "latin1"],
     },
-    Remap {
+    WebRemap {
         read_as: "windows-1254",
         name: "ISO-8859-9",
         ids: &["iso-8859-9"],
         labels: &["csisolatin5", "iso-8859-9", "iso-ir-148", "iso8859-9", "iso88599", "iso_8859-9", "iso_8859-9:1989", "l5", "latin5"],
     },
-    Remap {
+    WebRemap {
         read_as: "windows-874",
         name: "ISO-8859-11",
         ids: &["iso-8859-11"],
         labels: &["iso-8859-11", "iso8859-11", "iso885911"],
     },
-    Remap {
+    WebRemap {
         read_as: "windows-874",
         name: "TIS-620",
         ids: &["tis-620", "iso-8859-11"],
         labels: &["tis-620"],
     },
-    Remap {
+    WebRemap {
         read_as: "gbk",
         name: "GB2312",
         ids: &["gb2312"],
         labels: &["chinese", "csgb2312", "csiso58gb231280", "gb2312", "gb_2312", "gb_2312-80", "iso-ir-58"],
     },
-    Remap {
+    WebRemap {
         read_as: "euc-kr",
         name: "KS C 5601",
         ids: &[],
         labels: &["csksc56011987", "iso-ir-149", "ks_c_5601-1987", "ks_c_5601-1989", "ksc5601", "ksc_5601"],
     },
-    Remap {
+    WebRemap {
         read_as: "replacement",
         name: "HZ",
         ids: &["hz"],
         labels: &["hz-gb-2312"],
     },
-    Remap {
+    WebRemap {
         read_as: "replacement",
         name: "ISO-2022-CN",
         ids: &["iso-2022-cn"],
         labels: &["iso-2022-cn", "iso-2022-cn-ext"],
     },
-    Remap {
+    WebRemap {
         read_as: "replacement",
         name: "ISO-2022-KR",
         ids: &["iso-2022-kr"],

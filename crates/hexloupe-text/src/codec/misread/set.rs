@@ -6,13 +6,13 @@
 
 use std::sync::LazyLock;
 
-use crate::codec::{Encoding, Layout, State, table};
+use crate::codec::{BitLayout, CodecState, Encoding, table};
 
 /// The number of letters of a script that a set needs: text was written only in such sets.
 const LETTERS: usize = 20;
 
 /// A set, both ways.
-pub(super) struct Set {
+pub(super) struct SingleByteSet {
     /// Its row.
     pub(super) encoding: &'static Encoding,
     /// The character of each byte.
@@ -22,22 +22,22 @@ pub(super) struct Set {
 }
 
 /// All of them, in the order of the table of encodings.
-pub(super) fn all() -> &'static [Set] {
-    static ALL: LazyLock<Vec<Set>> = LazyLock::new(|| {
+pub(super) fn all() -> &'static [SingleByteSet] {
+    static ALL: LazyLock<Vec<SingleByteSet>> = LazyLock::new(|| {
         let single =
-            |row: &&'static Encoding| matches!(row.layout, Layout::SingleByte) && row.ascii;
-        { table::all().filter(single).map(Set::of) }
-            .filter(Set::has_letters)
+            |row: &&'static Encoding| matches!(row.layout, BitLayout::SingleByte) && row.ascii;
+        { table::all().filter(single).map(SingleByteSet::new) }
+            .filter(SingleByteSet::has_letters)
             .collect()
     });
     &ALL
 }
 
-impl Set {
-    fn of(encoding: &'static Encoding) -> Self {
+impl SingleByteSet {
+    fn new(encoding: &'static Encoding) -> Self {
         let read = |byte: usize| {
             let byte = byte as u8;
-            let sequence = encoding.decode(&mut State::default(), &[byte]);
+            let sequence = encoding.decode(&mut CodecState::default(), &[byte]);
             let passed = matches!(byte, 0x80..=0x9F).then_some(char::from(byte));
             sequence.meaning.scalar().or(passed)
         };
@@ -81,15 +81,15 @@ impl Set {
     }
 }
 
-impl PartialEq for Set {
+impl PartialEq for SingleByteSet {
     fn eq(&self, other: &Self) -> bool {
         self.encoding == other.encoding
     }
 }
 
-impl Eq for Set {}
+impl Eq for SingleByteSet {}
 
-impl std::fmt::Debug for Set {
+impl std::fmt::Debug for SingleByteSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.encoding.fmt(f)
     }

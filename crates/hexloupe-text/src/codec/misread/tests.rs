@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::codec::{State, table};
+use crate::codec::{CodecState, table};
 
 /// Misreadings in several sets, more of them than usual.
 const SEVERAL: [&str; 4] = [
@@ -22,12 +22,12 @@ fn an_id_finds_its_row_and_no_row_of_the_table() {
         assert!(table::all().all(|other| other != row), "{row:?}");
         let misread = row.misread().unwrap();
         let chain: Vec<(&Encoding, &Encoding)> = misread.chain().collect();
-        assert_eq!(of(&chain), Some(row));
+        assert_eq!(misread_encoding(&chain), Some(row));
     }
     let row = by_id("utf-8,windows-1251,utf-8,windows-1251").unwrap();
     assert_eq!(row.name, "UTF-8 misread as windows-1251, twice");
-    assert_eq!(of(&[(table::UTF_8, table::UTF_8)]), None);
-    assert_eq!(of(&[]), None);
+    assert_eq!(misread_encoding(&[(table::UTF_8, table::UTF_8)]), None);
+    assert_eq!(misread_encoding(&[]), None);
     assert_eq!(table::UTF_8.misread().map(Misread::times), None);
 }
 
@@ -39,13 +39,13 @@ fn no_character_is_longer_than_the_row_says_and_each_comes_back_from_its_bytes()
         let own = sets.flat_map(|set| (0x80..=u8::MAX).filter_map(|byte| set.character(byte)));
         for c in telling.chars().chain(own) {
             let mut out = vec![0x5A];
-            if row.encode(&mut State::default(), c, &mut out).is_err() {
+            if row.encode(&mut CodecState::default(), c, &mut out).is_err() {
                 assert_eq!(out, [0x5A], "{row:?} {c:?}: left something behind");
                 continue;
             }
             let len = out.len() - 1;
             assert!(len <= usize::from(row.max_len), "{row:?} {c:?}");
-            let back = row.decode(&mut State::default(), &out[1..]);
+            let back = row.decode(&mut CodecState::default(), &out[1..]);
             assert_eq!(back, scalar(len as u8, c), "{row:?} {:02X?}", &out[1..]);
         }
     }
@@ -88,11 +88,12 @@ fn text_misread_in_several_sets_is_read_as_written() {
         let row = by_id(id).unwrap();
         let mut bytes = Vec::new();
         for c in text.chars() {
-            row.encode(&mut State::default(), c, &mut bytes).unwrap();
+            row.encode(&mut CodecState::default(), c, &mut bytes)
+                .unwrap();
         }
         let (mut read, mut at) = (String::new(), 0);
         while at < bytes.len() {
-            let sequence = row.decode(&mut State::default(), &bytes[at..]);
+            let sequence = row.decode(&mut CodecState::default(), &bytes[at..]);
             read.push(sequence.meaning.scalar().unwrap());
             at += usize::from(sequence.len);
         }

@@ -6,7 +6,7 @@
 
 use super::chars::Chars;
 use super::{SingleByte, fault};
-use crate::codec::tally::{Counts, Lines, Tally};
+use crate::codec::tally::{StretchCounts, StretchLines, Tally};
 
 /// Bytes counted at once: few enough that a block is often all ASCII, and that it stays in the
 /// nearest cache.
@@ -37,13 +37,13 @@ pub(super) const fn weights(chars: &Chars) -> [u16; 256] {
 pub(super) fn count<S: SingleByte>(window: &[u8], into: &mut Tally) {
     for block in window.chunks(BLOCK) {
         let (characters, non_ascii) = sums::<S>(block);
-        let mut counts = Counts::default();
+        let mut counts = StretchCounts::default();
         counts.characters = characters;
         counts.non_ascii = non_ascii;
         counts
             .kinds
             .add(fault::<S>(), block.len() as u64 - characters);
-        counts.take_lines(&lines::<S>(block, into.nel));
+        counts.replace_lines(&lines::<S>(block, into.nel));
         into.add_counts(&counts);
     }
 }
@@ -96,7 +96,7 @@ fn weighed(weights: &[u16; 256], block: &[u8]) -> (u64, u64) {
 }
 
 /// The lines of a block; `nel_ends` is true if NEL ends a line.
-fn lines<S: SingleByte>(block: &[u8], nel_ends: bool) -> Lines {
+fn lines<S: SingleByte>(block: &[u8], nel_ends: bool) -> StretchLines {
     let (lf, cr) = (S::set().line_feed, S::set().carriage_return);
     // If NEL ends no line, LF takes its place: it is searched for anyway.
     let nel = if nel_ends { S::set().next_line } else { lf };
@@ -111,7 +111,7 @@ fn lines<S: SingleByte>(block: &[u8], nel_ends: bool) -> Lines {
         0 => 0,
         _ => block.len() - memchr::memrchr3(lf, cr, nel, ended).map_or(0, |at| at + 1),
     };
-    Lines {
+    StretchLines {
         ends,
         column: column as u64,
         starts_with_lf: block.first() == Some(&lf),
@@ -132,14 +132,14 @@ fn pairs(block: &[u8], first: u8, second: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::codec::{Encoding, State, Tally, table};
+    use crate::codec::{CodecState, Encoding, Tally, table};
     use proptest::prelude::*;
 
     /// Counts by stepping.
     fn stepped(encoding: &Encoding, bytes: &[u8]) -> Tally {
-        let mut tally = Tally::of(encoding);
+        let mut tally = Tally::new(encoding);
         for byte in bytes {
-            let sequence = encoding.decode(&mut State::default(), &[*byte]);
+            let sequence = encoding.decode(&mut CodecState::default(), &[*byte]);
             tally.add(sequence.meaning);
         }
         tally
@@ -162,9 +162,9 @@ mod tests {
         #[test]
         fn windows_of_any_size_count_as_stepping_does(bytes in telling(), size in 1..9000usize) {
             for encoding in table::all().filter(|encoding| encoding.max_len == 1) {
-                let mut tally = Tally::of(encoding);
+                let mut tally = Tally::new(encoding);
                 for window in bytes.chunks(size) {
-                    let used = encoding.tally(&mut State::default(), window, false, &mut tally);
+                    let used = encoding.tally(&mut CodecState::default(), window, false, &mut tally);
                     prop_assert_eq!(used, window.len());
                 }
                 prop_assert_eq!(tally, stepped(encoding, &bytes), "{:?}", encoding);

@@ -8,7 +8,7 @@
 use oem_cp::code_table as oem;
 
 use super::chars::{Chars, LATIN_1, above, partly_above, with, with_run, without};
-use super::{CENTRAL, Facts, Family, LineEnd, WESTERN, sets};
+use super::{CENTRAL, EncodingFacts, Family, LineEnd, WESTERN, sets};
 
 /// The Consortium has no table of 720; IBM's has nothing in these places either.
 const ARABIC_720: Chars = without(
@@ -49,11 +49,11 @@ const THAI_874: Chars = {
     )
 };
 
-sets! { ROWS = Facts {
+sets! { ROWS = EncodingFacts {
         family: Family::Dos,
         line_end: Some(LineEnd::CrLf),
         draws_boxes: true,
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     Cp437 (own above(&oem::DECODING_TABLE_CP437)) "cp437" "CP437"
         ["ibm437", "437"]

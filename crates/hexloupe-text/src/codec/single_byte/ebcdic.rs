@@ -6,7 +6,7 @@
 //! controls.
 
 use super::chars::{Chars, with};
-use super::{C1, Facts, Family, LineEnd, WESTERN, sets};
+use super::{C1, EncodingFacts, Family, LineEnd, WESTERN, sets};
 
 /// 00..3F.
 #[rustfmt::skip]
@@ -107,12 +107,12 @@ const fn graphic(rows: &[[char; 16]; 12]) -> Chars {
     chars
 }
 
-sets! { ROWS = Facts {
+sets! { ROWS = EncodingFacts {
         family: Family::Ebcdic,
         rarity: 6,
         line_end: Some(LineEnd::Nel),
         c1: C1::Ebcdic,
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     Ebcdic037 (own graphic(&US)) "ebcdic-037" "EBCDIC 037"
         ["cp037", "ibm037", "037", "cp37", "ibm37", "37",

@@ -4,7 +4,7 @@
 //! the real set, whose 80..9F are the controls of C1.
 
 use super::chars::{Chars, LATIN_1, with, with_run, without};
-use super::{CENTRAL, Facts, Family, WESTERN, sets};
+use super::{CENTRAL, EncodingFacts, Family, WESTERN, sets};
 
 /// Latin-1 with the Icelandic letters changed for Turkish ones.
 const LATIN_5: Chars = with(
@@ -28,14 +28,14 @@ const THAI: Chars = {
 /// TIS-620 does not define 80..A0, not even as controls.
 const TIS_620: Chars = without(THAI, &[(0x80, 0xA0)]);
 
-sets! { FIRST = Facts { family: Family::Iso, rarity: 3, ..Facts::COMMON };
+sets! { FIRST = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::COMMON };
     Iso8859_1 (own LATIN_1) "iso-8859-1" "ISO-8859-1"
         ["iso_8859-1", "cp28591", "28591", "cp819", "ibm819"]
         Some(1987), "Unix, mail and the early web: Western Europe",
         [2: WESTERN];
 }
 
-sets! { ROWS = Facts { family: Family::Iso, rarity: 3, ..Facts::COMMON };
+sets! { ROWS = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::COMMON };
     Iso8859_2 (web encoding_rs::ISO_8859_2) "iso-8859-2" "ISO-8859-2"
         ["cp28592", "28592"]
         Some(1987), "Unix and mail: Polish, Czech, Hungarian, Croatian",

@@ -5,7 +5,7 @@
 //! Invariant: LF, CR and the letters of ASCII are where ASCII has them.
 
 use super::chars::{self, Chars, with};
-use super::{Facts, Family, sets};
+use super::{EncodingFacts, Family, sets};
 
 const FRENCH_1973: Chars = with(
     chars::ASCII,
@@ -55,13 +55,13 @@ const GERMAN: Chars = with(
     ],
 );
 
-sets! { ASCII = Facts { family: Family::Iso, rarity: 3, ..Facts::COMMON };
+sets! { ASCII = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::COMMON };
     Ascii (own chars::ASCII) "ascii" "ASCII"
         ["us-ascii", "iso646-us", "cp367", "ibm367"]
         Some(1963), "teletypes first; the ground nearly all others stand on";
 }
 
-sets! { ROWS = Facts { family: Family::Iso646, rarity: 8, ..Facts::COMMON };
+sets! { ROWS = EncodingFacts { family: Family::Iso646, rarity: 8, ..EncodingFacts::COMMON };
     German (own GERMAN) "iso646-de" "ISO 646-DE"
         ["iso-ir-21", "din_66003"]
         Some(1974), "German, DIN 66003: terminals, printers",

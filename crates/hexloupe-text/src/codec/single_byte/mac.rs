@@ -6,7 +6,7 @@
 //! the lower half is ASCII, and every byte has a character.
 
 use super::chars::{Chars, above, web, with};
-use super::{Facts, Family, LineEnd, WESTERN, sets};
+use super::{EncodingFacts, Family, LineEnd, WESTERN, sets};
 
 #[rustfmt::skip]
 const CENTRAL_EUROPE: [char; 128] = [
@@ -121,11 +121,11 @@ fn roman(changes: &[(u8, char)]) -> Chars {
     with(web(encoding_rs::MACINTOSH), changes)
 }
 
-sets! { ROWS = Facts {
+sets! { ROWS = EncodingFacts {
         family: Family::Mac,
         rarity: 5,
         line_end: Some(LineEnd::Cr),
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     Macintosh (web encoding_rs::MACINTOSH) "macintosh" "macintosh"
         ["mac-roman", "macroman", "cp10000", "10000"]
@@ -137,11 +137,11 @@ sets! { ROWS = Facts {
         [4: "ru", 3: "uk be bg sr"];
 }
 
-sets! { APPLE = Facts {
+sets! { APPLE = EncodingFacts {
         family: Family::Mac,
         rarity: 8,
         line_end: Some(LineEnd::Cr),
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     XMacCe (own above(&CENTRAL_EUROPE)) "x-mac-ce" "x-mac-ce"
         ["mac-ce", "mac-centraleurope", "mac-central-europe", "mac-centeuro", "cp10029", "10029"]
@@ -163,11 +163,11 @@ sets! { APPLE = Facts {
         None, "classic Mac OS: Greek";
 }
 
-sets! { RARE = Facts {
+sets! { RARE = EncodingFacts {
         family: Family::Mac,
         rarity: 12,
         line_end: Some(LineEnd::Cr),
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     XMacCeltic (made roman(CELTIC)) "x-mac-celtic" "x-mac-celtic"
         ["mac-celtic"]

@@ -4,7 +4,7 @@
 //! common is taken from one of them.
 
 use super::chars::{Chars, above, web, with, without};
-use super::{Facts, Family, sets};
+use super::{EncodingFacts, Family, sets};
 
 /// The differences from windows-1251.
 const KAZAKH: &[(u8, char)] = &[
@@ -59,7 +59,7 @@ const VIETNAMESE_UPPER: [char; 128] = [
     'đ', 'ự', 'ò', 'ó', 'ô', 'õ', 'ỏ', 'ọ', 'ụ', 'ù', 'ú', 'ũ', 'ủ', 'ý', 'ợ', 'Ữ',
 ];
 
-sets! { KOI = Facts { family: Family::Koi, rarity: 2, ..Facts::COMMON };
+sets! { KOI = EncodingFacts { family: Family::Koi, rarity: 2, ..EncodingFacts::COMMON };
     Koi8R (web encoding_rs::KOI8_R) "koi8-r" "KOI8-R"
         ["cp20866", "20866"]
         Some(1993), "Russian mail, news and Unix in the 1990s",
@@ -70,7 +70,7 @@ sets! { KOI = Facts { family: Family::Koi, rarity: 2, ..Facts::COMMON };
         [6: "ru", 1: "uk be"];
 }
 
-sets! { NATIONAL = Facts { family: Family::Other, rarity: 8, ..Facts::COMMON };
+sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingFacts::COMMON };
     Kz1048 (made kazakh()) "kz1048" "KZ-1048"
         ["rk1048", "strk1048-2002", "cskz1048"]
         Some(2002), "Kazakh, by STRK1048-2002; near windows-1251";
@@ -79,7 +79,7 @@ sets! { NATIONAL = Facts { family: Family::Other, rarity: 8, ..Facts::COMMON };
         Some(1993), "Vietnamese mail, news and Unix, by RFC 1456";
 }
 
-sets! { ROWS = Facts { family: Family::Other, rarity: 12, ..Facts::COMMON };
+sets! { ROWS = EncodingFacts { family: Family::Other, rarity: 12, ..EncodingFacts::COMMON };
     XUserDefined (web encoding_rs::X_USER_DEFINED) "x-user-defined" "x-user-defined"
         []
         None, "scripts on the web: 80..FF as private use, to get at bytes";

@@ -1,13 +1,13 @@
 //! The code pages of Windows, as the WHATWG has them: bytes in 80..9F that Microsoft left
 //! unassigned are controls there.
 
-use super::{C1, CENTRAL, Facts, Family, WESTERN, sets};
+use super::{C1, CENTRAL, EncodingFacts, Family, WESTERN, sets};
 
-sets! { ROWS = Facts {
+sets! { ROWS = EncodingFacts {
         family: Family::Windows,
         rarity: 1,
         c1: C1::Unassigned,
-        ..Facts::COMMON
+        ..EncodingFacts::COMMON
     };
     Windows1250 (web encoding_rs::WINDOWS_1250) "windows-1250" "windows-1250"
         ["cp1250", "1250"]

@@ -10,14 +10,14 @@ use crate::codec::{Meaning, scalar_of};
 
 /// The bytes of an entry: one to [`LONGEST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Code {
+pub(super) struct TableFileCode {
     bytes: [u8; LONGEST],
     len: u8,
 }
 
-impl Code {
+impl TableFileCode {
     /// Bytes as a code; none if there are none, or too many.
-    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn new(bytes: &[u8]) -> Option<Self> {
         let mut code = [0; LONGEST];
         code.get_mut(..bytes.len())?.copy_from_slice(bytes);
         (!bytes.is_empty()).then_some(Self {
@@ -33,7 +33,7 @@ impl Code {
 
 /// The characters of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum TableFileValue {
     /// The bytes have no character.
     Nothing,
     /// One character.
@@ -44,9 +44,9 @@ pub(super) enum Value {
 
 /// An entry of a file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry {
-    pub(super) code: Code,
-    pub(super) value: Value,
+pub(super) struct TableFileEntry {
+    pub(super) code: TableFileCode,
+    pub(super) value: TableFileValue,
     /// Its line, from 1.
     pub(super) line: usize,
     /// True if its character may be written with these bytes.
@@ -64,30 +64,30 @@ const TWO: u32 = 1 << 31;
 
 /// The entries of a table.
 #[derive(Debug)]
-pub(super) struct Codes {
+pub(super) struct TableFileCodes {
     /// The value of each byte.
     singles: Box<[u32]>,
     /// The value of each pair; empty if there is none.
     pairs: Box<[u32]>,
     /// The values of longer codes, in the order of the codes.
-    longer: Vec<(Code, u32)>,
+    longer: Vec<(TableFileCode, u32)>,
     /// The pairs that begin longer codes, in order.
     begun: Vec<u16>,
     /// Two characters each.
     twos: Vec<(char, char)>,
     /// Every code of a character, in the order of the characters and then of the file.
-    spellings: Vec<(char, Code)>,
+    spellings: Vec<(char, TableFileCode)>,
     /// The code to write for a character, in the order of the characters.
-    written: Vec<(char, Code)>,
+    written: Vec<(char, TableFileCode)>,
 }
 
-impl Codes {
+impl TableFileCodes {
     /// The table of entries that all have different bytes.
-    pub(super) fn of(entries: &[Entry]) -> Self {
+    pub(super) fn new(entries: &[TableFileEntry]) -> Self {
         let mut prefixes = std::collections::HashSet::new();
         for entry in entries {
             let bytes = entry.code.bytes();
-            prefixes.extend((1..bytes.len()).filter_map(|len| Code::of(&bytes[..len])));
+            prefixes.extend((1..bytes.len()).filter_map(|len| TableFileCode::new(&bytes[..len])));
         }
         let has_pairs = entries.iter().any(|entry| entry.code.len == 2);
         let mut codes = Self {
@@ -101,7 +101,7 @@ impl Codes {
         };
         for entry in entries {
             let begins = prefixes.contains(&entry.code);
-            if !(begins && entry.value == Value::Nothing) {
+            if !(begins && entry.value == TableFileValue::Nothing) {
                 codes.add(entry, !begins);
             }
         }
@@ -115,11 +115,11 @@ impl Codes {
         codes
     }
 
-    fn add(&mut self, entry: &Entry, is_writable: bool) {
+    fn add(&mut self, entry: &TableFileEntry, is_writable: bool) {
         let number = match entry.value {
-            Value::Nothing => NOTHING,
-            Value::One(c) => u32::from(c) + POINTS,
-            Value::Two(c, d) => {
+            TableFileValue::Nothing => NOTHING,
+            TableFileValue::One(c) => u32::from(c) + POINTS,
+            TableFileValue::Two(c, d) => {
                 self.twos.push((c, d));
                 TWO | (self.twos.len() - 1) as u32
             }
@@ -133,7 +133,7 @@ impl Codes {
             }
             [] => {}
         }
-        if let Value::One(c) = entry.value {
+        if let TableFileValue::One(c) = entry.value {
             self.spellings.push((c, entry.code));
             if is_writable && entry.writes {
                 self.written.push((c, entry.code));
@@ -165,7 +165,7 @@ impl Codes {
     fn long(&self, window: &[u8], begun: u16) -> Option<(u8, Option<Meaning>)> {
         self.begun.binary_search(&begun).ok()?;
         (3..=window.len().min(LONGEST)).rev().find_map(|len| {
-            let code = Code::of(&window[..len])?;
+            let code = TableFileCode::new(&window[..len])?;
             let at = self.longer.binary_search_by_key(&code, |(code, _)| *code);
             Some((len as u8, self.meaning(self.longer[at.ok()?].1)))
         })
@@ -184,13 +184,13 @@ impl Codes {
     }
 
     /// The bytes that are written for a character.
-    pub(super) fn written(&self, c: char) -> Option<Code> {
+    pub(super) fn written(&self, c: char) -> Option<TableFileCode> {
         let at = self.written.binary_search_by_key(&c, |(c, _)| *c).ok()?;
         Some(self.written[at].1)
     }
 
     /// Every code that is read as a character.
-    pub(super) fn spellings(&self, c: char) -> impl Iterator<Item = Code> {
+    pub(super) fn spellings(&self, c: char) -> impl Iterator<Item = TableFileCode> {
         let from = self.spellings.partition_point(|(known, _)| *known < c);
         let all = self.spellings.iter().skip(from);
         all.take_while(move |(known, _)| *known == c)
@@ -214,16 +214,16 @@ fn pair(lead: u8, trail: u8) -> usize {
 
 /// The entries of a file while it is read.
 #[derive(Debug, Default)]
-pub(super) struct Entries {
-    pub(super) list: Vec<Entry>,
-    known: HashMap<Code, usize>,
+pub(super) struct TableFileEntries {
+    pub(super) list: Vec<TableFileEntry>,
+    known: HashMap<TableFileCode, usize>,
 }
 
-impl Entries {
+impl TableFileEntries {
     /// Adds an entry.
     ///
     /// The line of an entry with the same bytes and another character, or of an equal entry.
-    pub(super) fn add(&mut self, entry: Entry) -> Result<(), usize> {
+    pub(super) fn add(&mut self, entry: TableFileEntry) -> Result<(), usize> {
         if let Some(&at) = self.known.get(&entry.code) {
             let other = &mut self.list[at];
             return match (other.value, entry.value) {

@@ -5,15 +5,15 @@
 //! `0x0020+0x0300`, and name a direction with `<LR>` or `<RL>`, which is not read. Invariant: only
 //! comments and blank lines are skipped.
 
-use super::parse::{Draft, Line, TableError, plain_name};
+use super::parse::{TableError, TableFileDraft, TableFileLine, plain_name};
 
 /// The largest number of columns of a file.
 const COLUMNS: usize = 3;
 
 /// Reads a file.
 pub(super) fn read<'a>(
-    lines: impl Iterator<Item = Line<'a>>,
-    draft: &mut Draft,
+    lines: impl Iterator<Item = TableFileLine<'a>>,
+    draft: &mut TableFileDraft,
 ) -> Result<(), TableError> {
     for line in lines {
         if let Some(comment) = line.rest.strip_prefix('#') {
@@ -47,15 +47,15 @@ pub(super) fn read<'a>(
 }
 
 /// Reads the sign of a hex number.
-fn hex(line: &mut Line<'_>) -> Result<(), TableError> {
-    if line.take("0x") || line.take("0X") || line.take("U+") {
+fn hex(line: &mut TableFileLine<'_>) -> Result<(), TableError> {
+    if line.skip("0x") || line.skip("0X") || line.skip("U+") {
         return Ok(());
     }
     Err(line.error("a number begins with 0x"))
 }
 
 /// Reads blanks, unless the line ends.
-fn blank_or_end(line: &mut Line<'_>) -> Result<(), TableError> {
+fn blank_or_end(line: &mut TableFileLine<'_>) -> Result<(), TableError> {
     let before = line.rest;
     line.blanks();
     if !line.rest.is_empty() && before == line.rest {
@@ -65,18 +65,18 @@ fn blank_or_end(line: &mut Line<'_>) -> Result<(), TableError> {
 }
 
 /// Reads characters that are joined by `+`.
-fn characters(line: &mut Line<'_>) -> Result<Vec<char>, TableError> {
+fn characters(line: &mut TableFileLine<'_>) -> Result<Vec<char>, TableError> {
     let mut characters = Vec::new();
     loop {
-        if line.take("<LR>") || line.take("<RL>") {
-            if !line.take("+") {
+        if line.skip("<LR>") || line.skip("<RL>") {
+            if !line.skip("+") {
                 return Err(line.error("a direction is followed by + and a character"));
             }
             continue;
         }
         hex(line)?;
         characters.push(line.character()?);
-        if !line.take("+") {
+        if !line.skip("+") {
             return Ok(characters);
         }
     }

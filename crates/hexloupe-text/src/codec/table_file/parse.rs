@@ -11,9 +11,11 @@
 
 use thiserror::Error;
 
-use super::codes::{Code, Codes, Entries, Entry, Value};
-use super::shape::{Path, Shapes};
-use super::{LONGEST, LeftOut, TableFile, mapping, row, tbl, ucm};
+use super::codes::{
+    TableFileCode, TableFileCodes, TableFileEntries, TableFileEntry, TableFileValue,
+};
+use super::shape::{Shapes, TrailPath};
+use super::{LONGEST, LeftOutEntries, TableFile, mapping, row, tbl, ucm};
 use crate::codec::Encoding;
 
 /// The reason why a file is no table, in one line.
@@ -30,18 +32,18 @@ pub struct TableError {
 
 /// The result of reading a file so far.
 #[derive(Debug, Default)]
-pub(super) struct Draft {
-    entries: Entries,
+pub(super) struct TableFileDraft {
+    entries: TableFileEntries,
     /// Bytes that may follow a lead byte even without an entry.
-    pub(super) paths: Vec<Path>,
+    pub(super) paths: Vec<TrailPath>,
     /// The name of the set in the file.
     pub(super) name: Option<String>,
-    left_out: Option<LeftOut>,
+    left_out: Option<LeftOutEntries>,
 }
 
 /// A line of a file, and the rest of it that is still to read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(super) struct TableFileLine<'a> {
     /// The number of the line, from 1.
     pub(super) number: usize,
     whole: &'a str,
@@ -56,9 +58,13 @@ pub(super) struct Line<'a> {
 pub fn parse(id: &str, name: &str, file: &[u8]) -> Result<&'static Encoding, TableError> {
     let text = text(file)?;
     let lines = lines(&text);
-    let mut draft = Draft::default();
-    let is_told = |line: &Line<'_>| !matches!(line.rest.chars().next(), None | Some('#' | ';'));
-    let first = lines.clone().map(Line::without_blanks).find(is_told);
+    let mut draft = TableFileDraft::default();
+    let is_told =
+        |line: &TableFileLine<'_>| !matches!(line.rest.chars().next(), None | Some('#' | ';'));
+    let first = lines
+        .clone()
+        .map(TableFileLine::without_blanks)
+        .find(is_told);
     if let Some(line) = first {
         let begins = |with: &[&str]| with.iter().any(|with| line.rest.starts_with(with));
         if begins(&["0x", "0X"]) {
@@ -104,15 +110,15 @@ fn text(file: &[u8]) -> Result<String, TableError> {
 }
 
 /// The lines of a text.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> + Clone {
-    { text.lines().zip(1..) }.map(|(whole, number)| Line {
+fn lines(text: &str) -> impl Iterator<Item = TableFileLine<'_>> + Clone {
+    { text.lines().zip(1..) }.map(|(whole, number)| TableFileLine {
         number,
         whole,
         rest: whole,
     })
 }
 
-impl<'a> Line<'a> {
+impl<'a> TableFileLine<'a> {
     /// An error at the place reached in the line.
     pub(super) fn error(self, what: impl Into<String>) -> TableError {
         let read = &self.whole[..self.whole.len() - self.rest.len()];
@@ -147,7 +153,7 @@ impl<'a> Line<'a> {
     }
 
     /// Reads some text, if the rest begins with it.
-    pub(super) fn take(&mut self, text: &str) -> bool {
+    pub(super) fn skip(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
@@ -167,7 +173,7 @@ impl<'a> Line<'a> {
     }
 
     /// Reads pairs of hex digits as the bytes of an entry.
-    pub(super) fn code(&mut self) -> Result<Code, TableError> {
+    pub(super) fn code(&mut self) -> Result<TableFileCode, TableError> {
         let before = *self;
         let digits = self.run(|c| c.is_ascii_hexdigit());
         if digits.is_empty() || digits.len() % 2 == 1 {
@@ -177,7 +183,7 @@ impl<'a> Line<'a> {
         let bytes: Option<Vec<u8>> = pairs
             .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
             .collect();
-        { bytes.as_deref().and_then(Code::of) }
+        { bytes.as_deref().and_then(TableFileCode::new) }
             .ok_or_else(|| before.error(format!("an entry has at most {LONGEST} bytes")))
     }
 
@@ -191,29 +197,29 @@ impl<'a> Line<'a> {
     }
 }
 
-impl Draft {
+impl TableFileDraft {
     /// Adds an entry.
     pub(super) fn add(
         &mut self,
-        line: Line<'_>,
-        code: Code,
+        line: TableFileLine<'_>,
+        code: TableFileCode,
         characters: &[char],
         writes: bool,
     ) -> Result<(), TableError> {
         let value = match *characters {
-            [] => Value::Nothing,
-            [c] => Value::One(c),
-            [c, d] => Value::Two(c, d),
+            [] => TableFileValue::Nothing,
+            [c] => TableFileValue::One(c),
+            [c, d] => TableFileValue::Two(c, d),
             _ => {
-                let first = LeftOut {
+                let first = LeftOutEntries {
                     count: 0,
                     line: line.number,
                 };
                 self.left_out.get_or_insert(first).count += 1;
-                Value::Nothing
+                TableFileValue::Nothing
             }
         };
-        let entry = Entry {
+        let entry = TableFileEntry {
             code,
             value,
             line: line.number,
@@ -235,15 +241,18 @@ impl Draft {
     /// The row of the entries read.
     fn row(self, id: &str, name: &str) -> Result<&'static Encoding, TableError> {
         let entries = self.entries.list;
-        if entries.iter().all(|entry| entry.value == Value::Nothing) {
+        if entries
+            .iter()
+            .all(|entry| entry.value == TableFileValue::Nothing)
+        {
             return Err(TableError {
                 line: 1,
                 column: 1,
                 what: "the file has no entry with a character".to_owned(),
             });
         }
-        let shapes = Shapes::of(entries.iter().map(|entry| entry.code.bytes()), &self.paths);
-        let table = TableFile::of(Codes::of(&entries), shapes, self.left_out);
+        let shapes = Shapes::new(entries.iter().map(|entry| entry.code.bytes()), &self.paths);
+        let table = TableFile::new(TableFileCodes::new(&entries), shapes, self.left_out);
         let own = self.name.filter(|own| !own.is_empty());
         Ok(row(id, own.as_deref().unwrap_or(name), table))
     }

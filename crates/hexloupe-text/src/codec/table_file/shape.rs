@@ -10,13 +10,13 @@ use super::LONGEST;
 use crate::codec::east_asia::Ranges;
 
 /// A set of bytes.
-pub(super) type Bytes = [bool; 256];
+pub(super) type ByteSet = [bool; 256];
 
 /// Bytes that may follow a lead byte, place by place, even without an entry.
 #[derive(Debug, Clone)]
-pub(super) struct Path {
+pub(super) struct TrailPath {
     pub(super) lead: u8,
-    pub(super) after: Vec<Bytes>,
+    pub(super) after: Vec<ByteSet>,
 }
 
 /// The shapes of all lead bytes.
@@ -25,14 +25,17 @@ pub(super) struct Shapes {
     /// The length of the longest entry of each lead byte; 0 if a byte leads nothing.
     lens: [u8; 256],
     /// The bytes at each place, for each length.
-    places: [[Bytes; LONGEST]; LONGEST + 1],
+    places: [[ByteSet; LONGEST]; LONGEST + 1],
     /// The same as ranges.
     ranges: [[Ranges; LONGEST]; LONGEST + 1],
 }
 
 impl Shapes {
     /// The shapes of codes, and of other bytes that may follow.
-    pub(super) fn of<'a>(codes: impl Iterator<Item = &'a [u8]> + Clone, paths: &[Path]) -> Self {
+    pub(super) fn new<'a>(
+        codes: impl Iterator<Item = &'a [u8]> + Clone,
+        paths: &[TrailPath],
+    ) -> Self {
         let mut lens = [0; 256];
         let mut longer = |lead: u8, len: usize| {
             let known: &mut u8 = &mut lens[usize::from(lead)];
@@ -106,7 +109,7 @@ impl Shapes {
     }
 
     /// The bytes that no sequence continues after: those that are only ever its last.
-    pub(super) fn ends(&self) -> Bytes {
+    pub(super) fn ends(&self) -> ByteSet {
         std::array::from_fn(|byte| {
             let inside = (2..=LONGEST).any(|len| {
                 let before_last = self.places[len].iter().take(len - 1);
@@ -118,7 +121,7 @@ impl Shapes {
 }
 
 /// Bytes as the ranges they lie in, which live as long as the table.
-fn ranges(bytes: &Bytes) -> Ranges {
+fn ranges(bytes: &ByteSet) -> Ranges {
     let mut ranges: Vec<RangeInclusive<u8>> = Vec::new();
     for byte in (0..=u8::MAX).filter(|byte| bytes[usize::from(*byte)]) {
         match ranges.last_mut() {

@@ -5,7 +5,7 @@
 //! Bookmarks, `(1F8A0h)name` and `[name]`, and comments, `;` and `#`, are skipped. Invariant: every
 //! other line is an entry.
 
-use super::parse::{Draft, Line, TableError};
+use super::parse::{TableError, TableFileDraft, TableFileLine};
 
 /// The character at the end of a text: END OF TEXT.
 const END: char = '\u{3}';
@@ -23,23 +23,23 @@ fn is_skipped(line: &str) -> bool {
 
 /// Reads a file.
 pub(super) fn read<'a>(
-    lines: impl Iterator<Item = Line<'a>>,
-    draft: &mut Draft,
+    lines: impl Iterator<Item = TableFileLine<'a>>,
+    draft: &mut TableFileDraft,
 ) -> Result<(), TableError> {
     for mut line in lines {
         if is_skipped(line.rest) {
             continue;
         }
         let begin = line;
-        let special = if line.take("*") {
+        let special = if line.skip("*") {
             Some('\n')
-        } else if line.take("/") {
+        } else if line.skip("/") {
             Some(END)
         } else {
             None
         };
         let code = line.code()?;
-        let labelled = line.take("=");
+        let labelled = line.skip("=");
         let characters = match special {
             Some(c) if labelled || line.rest.trim().is_empty() => vec![c],
             None if labelled => characters(line.rest),

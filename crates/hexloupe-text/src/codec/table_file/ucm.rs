@@ -11,12 +11,12 @@
 //! entry that is written is one that ICU writes and reads back.
 
 use super::LONGEST;
-use super::codes::Code;
-use super::parse::{Draft, Line, TableError, plain_name};
-use super::shape::{Bytes, Path};
+use super::codes::TableFileCode;
+use super::parse::{TableError, TableFileDraft, TableFileLine, plain_name};
+use super::shape::{ByteSet, TrailPath};
 
 /// A range of bytes in a state, and the state that they lead to.
-struct Range {
+struct UcmRange {
     first: u8,
     last: u8,
     next: usize,
@@ -24,8 +24,8 @@ struct Range {
 
 /// Reads a file.
 pub(super) fn read<'a>(
-    lines: impl Iterator<Item = Line<'a>>,
-    draft: &mut Draft,
+    lines: impl Iterator<Item = TableFileLine<'a>>,
+    draft: &mut TableFileDraft,
 ) -> Result<(), TableError> {
     let mut states = Vec::new();
     let mut in_map = false;
@@ -45,9 +45,9 @@ pub(super) fn read<'a>(
 
 /// Reads a line of the head.
 fn head(
-    mut line: Line<'_>,
-    draft: &mut Draft,
-    states: &mut Vec<Vec<Range>>,
+    mut line: TableFileLine<'_>,
+    draft: &mut TableFileDraft,
+    states: &mut Vec<Vec<UcmRange>>,
 ) -> Result<(), TableError> {
     let begin = line;
     let key = line.word();
@@ -73,32 +73,32 @@ fn head(
 }
 
 /// Reads the ranges of a state: `0-7f, 81-9f:1, fd-ff.i`.
-fn state(mut line: Line<'_>) -> Result<Vec<Range>, TableError> {
+fn state(mut line: TableFileLine<'_>) -> Result<Vec<UcmRange>, TableError> {
     let mut ranges = Vec::new();
     // These words name a state and do not describe its bytes.
-    if line.take("initial") || line.take("surrogates") {
+    if line.skip("initial") || line.skip("surrogates") {
         line.run(|c| c == ',' || c.is_whitespace());
     }
     while !line.rest.is_empty() {
         let first = byte(&mut line)?;
-        let last = if line.take("-") {
+        let last = if line.skip("-") {
             byte(&mut line)?
         } else {
             first
         };
-        let next = if line.take(":") {
+        let next = if line.skip(":") {
             let begin = line;
             let digits = line.run(|c| c.is_ascii_hexdigit());
             usize::from_str_radix(digits, 16).map_err(|_| begin.error("a state is a number"))?
         } else {
             0
         };
-        let is_legal = !(line.take(".") && line.run(|c| c.is_ascii_alphabetic()).contains('i'));
+        let is_legal = !(line.skip(".") && line.run(|c| c.is_ascii_alphabetic()).contains('i'));
         if is_legal {
-            ranges.push(Range { first, last, next });
+            ranges.push(UcmRange { first, last, next });
         }
         line.blanks();
-        if !line.rest.is_empty() && !line.take(",") {
+        if !line.rest.is_empty() && !line.skip(",") {
             return Err(line.error("ranges of a state are parted by commas"));
         }
         line.blanks();
@@ -107,14 +107,14 @@ fn state(mut line: Line<'_>) -> Result<Vec<Range>, TableError> {
 }
 
 /// Reads a byte of a state: one or two hex digits.
-fn byte(line: &mut Line<'_>) -> Result<u8, TableError> {
+fn byte(line: &mut TableFileLine<'_>) -> Result<u8, TableError> {
     let begin = *line;
     let digits = line.run(|c| c.is_ascii_hexdigit());
     u8::from_str_radix(digits, 16).map_err(|_| begin.error("a byte is one or two hex digits"))
 }
 
 /// The bytes that may follow each lead byte, by the states.
-fn paths(states: &[Vec<Range>]) -> Vec<Path> {
+fn paths(states: &[Vec<UcmRange>]) -> Vec<TrailPath> {
     let mut all = Vec::new();
     for range in states
         .first()
@@ -122,7 +122,7 @@ fn paths(states: &[Vec<Range>]) -> Vec<Path> {
         .flatten()
         .filter(|range| range.next > 0)
     {
-        let mut after: Vec<Bytes> = Vec::new();
+        let mut after: Vec<ByteSet> = Vec::new();
         let mut reached = vec![range.next];
         while !reached.is_empty() && after.len() + 1 < LONGEST {
             let mut bytes = [false; 256];
@@ -142,22 +142,22 @@ fn paths(states: &[Vec<Range>]) -> Vec<Path> {
         }
         for lead in range.first..=range.last {
             let after = after.clone();
-            all.push(Path { lead, after });
+            all.push(TrailPath { lead, after });
         }
     }
     all
 }
 
 /// Reads an entry.
-fn entry(mut line: Line<'_>, draft: &mut Draft) -> Result<(), TableError> {
+fn entry(mut line: TableFileLine<'_>, draft: &mut TableFileDraft) -> Result<(), TableError> {
     let begin = line;
     let mut characters = Vec::new();
-    while line.take("<U") {
+    while line.skip("<U") {
         characters.push(line.character()?);
-        if !line.take(">") {
+        if !line.skip(">") {
             return Err(line.error("> must end <U20AC>"));
         }
-        line.take("+");
+        line.skip("+");
     }
     if characters.is_empty() {
         return Err(line.error("an entry begins with <U20AC>"));
@@ -165,14 +165,14 @@ fn entry(mut line: Line<'_>, draft: &mut Draft) -> Result<(), TableError> {
     line.blanks();
     let at = line;
     let mut bytes = Vec::new();
-    while line.take("\\x") {
+    while line.skip("\\x") {
         bytes.push(byte(&mut line)?);
-        line.take("+");
+        line.skip("+");
     }
-    let code = Code::of(&bytes)
+    let code = TableFileCode::new(&bytes)
         .ok_or_else(|| at.error(format!("an entry has 1 to {LONGEST} bytes, as in \\x80")))?;
     line.blanks();
-    let precision = if line.take("|") { line.word() } else { "0" };
+    let precision = if line.skip("|") { line.word() } else { "0" };
     match precision {
         "0" => draft.add(begin, code, &characters, true),
         "3" => draft.add(begin, code, &characters, false),

@@ -5,8 +5,8 @@
 //! Invariant: the counts are those of stepping (a test checks it).
 
 use super::{HIGH, LOW, Utf16};
-use crate::codec::State;
-use crate::codec::tally::{Counts, Lines, Tally, drive};
+use crate::codec::CodecState;
+use crate::codec::tally::{StretchCounts, StretchLines, Tally, drive};
 
 /// Bytes of a block: its sums fit into two bytes.
 const BLOCK: usize = 8 * 1024;
@@ -18,7 +18,7 @@ const CR: u16 = 0x0D;
 
 /// Counts a window, as [`Codec::tally`](crate::codec::Codec::tally) says.
 pub(super) fn count<const BIG: bool>(
-    state: &mut State,
+    state: &mut CodecState,
     window: &[u8],
     ends: bool,
     look: usize,
@@ -40,7 +40,7 @@ pub(super) fn count<const BIG: bool>(
 
 /// The counts of the whole characters of a block and the bytes they take; none if it is
 /// ill-formed.
-fn well_formed<const BIG: bool>(block: &[u8]) -> Option<(Counts, usize)> {
+fn well_formed<const BIG: bool>(block: &[u8]) -> Option<(StretchCounts, usize)> {
     let unit = |at: usize| Utf16::<BIG>::unit(block, at).unwrap_or_default();
     let mut len = block.len() & !1;
     // A character that begins at the very end belongs to the next block.
@@ -54,7 +54,7 @@ fn well_formed<const BIG: bool>(block: &[u8]) -> Option<(Counts, usize)> {
     if LOW.contains(&unit(0)) {
         return None;
     }
-    let Sums {
+    let UnitSums {
         odd,
         low,
         ascii,
@@ -65,12 +65,12 @@ fn well_formed<const BIG: bool>(block: &[u8]) -> Option<(Counts, usize)> {
     if odd > 0 {
         return None;
     }
-    let mut counts = Counts::default();
+    let mut counts = StretchCounts::default();
     counts.characters = (len / 2) as u64 - u64::from(low);
     counts.non_ascii = counts.characters - u64::from(ascii);
     let ends_with_cr = unit(len - 2) == CR;
     let ends = u64::from(lf) + u64::from(cr) - u64::from(pairs) - u64::from(ends_with_cr);
-    counts.take_lines(&Lines {
+    counts.replace_lines(&StretchLines {
         ends,
         column: if ends > 0 { column::<BIG>(block) } else { 0 },
         starts_with_lf: unit(0) == LF,
@@ -105,7 +105,7 @@ fn read<const BIG: bool>(bytes: [u8; 2]) -> u16 {
 }
 
 /// The number of units of each kind in a block.
-struct Sums {
+struct UnitSums {
     /// High surrogates without a low one, and low ones without a high one; the first and the last
     /// unit are not checked against the blocks beside this one.
     odd: u16,
@@ -117,7 +117,7 @@ struct Sums {
     pairs: u16,
 }
 
-fn sums<const BIG: bool>(block: &[u8]) -> Sums {
+fn sums<const BIG: bool>(block: &[u8]) -> UnitSums {
     let (units, _) = block.as_chunks::<2>();
     let next = units.get(1..).unwrap_or_default();
     let (mut odd, mut pairs) = (0u16, 0u16);
@@ -134,7 +134,7 @@ fn sums<const BIG: bool>(block: &[u8]) -> Sums {
         lf += u16::from(unit == LF);
         cr += u16::from(unit == CR);
     }
-    Sums {
+    UnitSums {
         odd,
         low,
         ascii,
@@ -152,10 +152,10 @@ mod tests {
 
     /// Counts by stepping.
     fn stepped(encoding: &Encoding, bytes: &[u8]) -> Tally {
-        let mut tally = Tally::of(encoding);
+        let mut tally = Tally::new(encoding);
         let mut rest = bytes;
         while !rest.is_empty() {
-            let sequence = encoding.decode(&mut State::default(), rest);
+            let sequence = encoding.decode(&mut CodecState::default(), rest);
             tally.add(sequence.meaning);
             rest = &rest[usize::from(sequence.len)..];
         }
@@ -187,13 +187,13 @@ mod tests {
                     units.iter().flat_map(|unit| unit.to_be_bytes()).collect()
                 };
                 let bytes = [&bytes[..], &b"a"[..usize::from(odd)]].concat();
-                let mut tally = Tally::of(encoding);
+                let mut tally = Tally::new(encoding);
                 let (mut at, mut reach) = (0, 0);
                 while reach < bytes.len() {
                     reach = bytes.len().min(reach + size);
                     let ends = reach == bytes.len();
                     let window = &bytes[at..reach];
-                    at += encoding.tally(&mut State::default(), window, ends, &mut tally);
+                    at += encoding.tally(&mut CodecState::default(), window, ends, &mut tally);
                     prop_assert!(reach - at < 4);
                 }
                 prop_assert_eq!(tally, stepped(encoding, &bytes));

@@ -141,7 +141,7 @@ fn groups_of_six_bits_are_drawn_in_the_place_of_bytes() {
 
 /// Some text written character by character.
 fn written(text: &str) -> Vec<u8> {
-    let (mut state, mut out) = (State::default(), Vec::new());
+    let (mut state, mut out) = (CodecState::default(), Vec::new());
     for c in text.chars() {
         UTF_7.encode(&mut state, c, &mut out).unwrap();
     }
@@ -176,7 +176,7 @@ fn text_is_written_with_as_few_shifts_as_the_rfc_asks_for() {
 
 #[test]
 fn a_missing_run_is_begun_anew() {
-    let (mut state, mut out) = (State::default(), Vec::new());
+    let (mut state, mut out) = (CodecState::default(), Vec::new());
     UTF_7.encode(&mut state, '£', &mut out).unwrap();
     let mut other = b"elsewhere ".to_vec();
     UTF_7.encode(&mut state, '£', &mut other).unwrap();
@@ -212,7 +212,7 @@ proptest! {
             let at_end = end == bytes.len() && last.end() == end as u64;
             prop_assert!(at_end || last.offset == end as u64, "{} {}", end, last.offset);
             // Nothing is remembered there.
-            prop_assert_eq!(state, State::default());
+            prop_assert_eq!(state, CodecState::default());
         }
     }
 }

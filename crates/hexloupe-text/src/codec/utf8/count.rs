@@ -7,7 +7,7 @@
 
 use super::{continues, lead_fault, promised, second_fault, step};
 use crate::codec::Fault;
-use crate::codec::tally::{Counts, Tally};
+use crate::codec::tally::{StretchCounts, Tally};
 
 /// Bytes to validate, and then to count while they are in the cache.
 const CHUNK: usize = 16 * 1024;
@@ -48,9 +48,9 @@ fn last(rest: &[u8], ends: bool, into: &mut Tally) -> usize {
 }
 
 /// Counts whole characters that are known to be well-formed.
-fn well_formed(bytes: &[u8]) -> Counts {
+fn well_formed(bytes: &[u8]) -> StretchCounts {
     let [characters, ascii, lf, cr] = sums(bytes);
-    let mut counts = Counts::default();
+    let mut counts = StretchCounts::default();
     counts.characters = characters;
     counts.non_ascii = characters - ascii;
     counts.set_lines(bytes, lf, cr, |after| sums(&bytes[after..])[0]);
@@ -79,7 +79,7 @@ fn sums(bytes: &[u8]) -> [u64; 4] {
 
 /// Counts any bytes, up to a character that is incomplete at their end; also returns the bytes
 /// consumed.
-fn rough(bytes: &[u8]) -> (Counts, usize) {
+fn rough(bytes: &[u8]) -> (StretchCounts, usize) {
     let (seen, open) = run(bytes);
     let taken = if open {
         bytes
@@ -90,7 +90,7 @@ fn rough(bytes: &[u8]) -> (Counts, usize) {
         bytes.len()
     };
     let mut counts = counts_of(&seen);
-    let [lf, cr] = [Done::Lf, Done::Cr].map(|done| {
+    let [lf, cr] = [ByteCompletion::Lf, ByteCompletion::Cr].map(|done| {
         let seen = seen.iter().enumerate();
         seen.filter(|(act, _)| act & 0xF == done as usize)
             .map(|(_, count)| u64::from(*count))
@@ -105,7 +105,7 @@ fn rough(bytes: &[u8]) -> (Counts, usize) {
 
 /// The thing that a byte completes, apart from a sequence that it cuts short.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Done {
+enum ByteCompletion {
     /// Nothing: the byte begins a character or continues one.
     Open,
     Ascii,
@@ -133,8 +133,9 @@ const CUT: [Fault; 4] = [
     Fault::Utf8TooLarge,
 ];
 
-/// The number of acts. An act is a number of seven bits. The lower four are a [`Done`], for a fault
-/// plus its index in [`ALONE`]. The upper three are the index in [`CUT`] counted from 1, or 0.
+/// The number of acts. An act is a number of seven bits. The lower four are a [`ByteCompletion`],
+/// for a fault plus its index in [`ALONE`]. The upper three are the index in [`CUT`] counted from
+/// 1, or 0.
 const ACTS: usize = 128;
 
 /// The states, each given by a lead byte that leads to it: between characters (00), and with
@@ -169,7 +170,7 @@ const fn entry(state: usize, byte: u8) -> u16 {
     }
     // One continuation byte fewer is to come, and it may have any value.
     match promised(lead) {
-        2 => Done::Character as u16,
+        2 => ByteCompletion::Character as u16,
         more => (more as u16 - 2) << 8,
     }
 }
@@ -177,13 +178,13 @@ const fn entry(state: usize, byte: u8) -> u16 {
 /// The entry of a byte where a character may start.
 const fn begin(byte: u8) -> u16 {
     match byte {
-        b'\n' => return Done::Lf as u16,
-        b'\r' => return Done::Cr as u16,
-        0..=0x7F => return Done::Ascii as u16,
+        b'\n' => return ByteCompletion::Lf as u16,
+        b'\r' => return ByteCompletion::Cr as u16,
+        0..=0x7F => return ByteCompletion::Ascii as u16,
         _ => {}
     }
     if let Some(fault) = lead_fault(byte) {
-        return Done::Fault as u16 + place(&ALONE, fault);
+        return ByteCompletion::Fault as u16 + place(&ALONE, fault);
     }
     let mut state = 1;
     while state < 8 {
@@ -220,13 +221,13 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
     let starts = parts(bytes);
     let part = |at: usize| {
         let end = starts.get(at + 1).copied().unwrap_or(bytes.len());
-        CountedPart::new(&bytes[starts[at]..end])
+        PartCounter::new(&bytes[starts[at]..end])
     };
-    let mut parts: [CountedPart<'_>; PARTS] = std::array::from_fn(part);
+    let mut parts: [PartCounter<'_>; PARTS] = std::array::from_fn(part);
     let common = parts.iter().map(|part| part.bytes.len()).min().unwrap_or(0);
     for at in 0..common {
         for part in &mut parts {
-            part.take(part.bytes[at]);
+            part.feed(part.bytes[at]);
         }
     }
     let mut seen = [0; ACTS];
@@ -234,7 +235,7 @@ fn run(bytes: &[u8]) -> ([u32; ACTS], bool) {
     for mut part in parts {
         part.bytes[common..]
             .iter()
-            .for_each(|byte| part.take(*byte));
+            .for_each(|byte| part.feed(*byte));
         for (all, count) in seen.iter_mut().zip(part.seen) {
             *all += count;
         }
@@ -261,13 +262,13 @@ fn parts(bytes: &[u8]) -> [usize; PARTS] {
 }
 
 /// A part that is being counted, from a state in which nothing is open.
-struct CountedPart<'a> {
+struct PartCounter<'a> {
     bytes: &'a [u8],
     state: usize,
     seen: [u32; ACTS],
 }
 
-impl<'a> CountedPart<'a> {
+impl<'a> PartCounter<'a> {
     fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
@@ -277,7 +278,7 @@ impl<'a> CountedPart<'a> {
     }
 
     #[inline]
-    fn take(&mut self, byte: u8) {
+    fn feed(&mut self, byte: u8) {
         let entry = TABLE[self.state & 7][usize::from(byte)];
         self.seen[act(entry)] += 1;
         self.state = usize::from(entry >> 8);
@@ -289,8 +290,8 @@ fn act(entry: u16) -> usize {
 }
 
 /// Converts counts of acts to counts of characters and faults.
-fn counts_of(seen: &[u32; ACTS]) -> Counts {
-    let mut counts = Counts::default();
+fn counts_of(seen: &[u32; ACTS]) -> StretchCounts {
+    let mut counts = StretchCounts::default();
     for (act, &count) in seen.iter().enumerate().filter(|(_, count)| **count > 0) {
         let count = u64::from(count);
         if let Some(fault) = (act >> 4).checked_sub(1).and_then(|at| CUT.get(at)) {
@@ -298,13 +299,13 @@ fn counts_of(seen: &[u32; ACTS]) -> Counts {
         }
         let done = act & 0xF;
         if let Some(fault) = done
-            .checked_sub(Done::Fault as usize)
+            .checked_sub(ByteCompletion::Fault as usize)
             .and_then(|at| ALONE.get(at))
         {
             counts.kinds.add(*fault, count);
-        } else if done != Done::Open as usize {
+        } else if done != ByteCompletion::Open as usize {
             counts.characters += count;
-            counts.non_ascii += count * u64::from(done == Done::Character as usize);
+            counts.non_ascii += count * u64::from(done == ByteCompletion::Character as usize);
         }
     }
     counts
@@ -313,15 +314,15 @@ fn counts_of(seen: &[u32; ACTS]) -> Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{State, table};
+    use crate::codec::{CodecState, table};
     use proptest::prelude::*;
 
     /// Counts by stepping.
     fn stepped(bytes: &[u8]) -> Tally {
-        let mut tally = Tally::of(table::UTF_8);
+        let mut tally = Tally::new(table::UTF_8);
         let mut rest = bytes;
         while !rest.is_empty() {
-            let sequence = table::UTF_8.decode(&mut State::default(), rest);
+            let sequence = table::UTF_8.decode(&mut CodecState::default(), rest);
             tally.add(sequence.meaning);
             rest = &rest[usize::from(sequence.len)..];
         }
@@ -330,7 +331,7 @@ mod tests {
 
     #[track_caller]
     fn check(bytes: &[u8]) {
-        let mut tally = Tally::of(table::UTF_8);
+        let mut tally = Tally::new(table::UTF_8);
         let taken = count(bytes, true, &mut tally);
         assert_eq!(
             (taken, tally),
@@ -361,7 +362,7 @@ mod tests {
 
         #[test]
         fn windows_of_any_size_count_alike(bytes in telling(), size in 1..5000usize) {
-            let mut tally = Tally::of(table::UTF_8);
+            let mut tally = Tally::new(table::UTF_8);
             let (mut at, mut reach) = (0, 0);
             while reach < bytes.len() {
                 reach = bytes.len().min(reach + size);

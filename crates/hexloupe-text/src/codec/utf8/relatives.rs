@@ -13,10 +13,10 @@
 use std::marker::PhantomData;
 
 use super::super::encoding::ToRemark;
-use super::super::{Meaning, Remark, ill_formed, scalar, tally};
+use super::super::{Meaning, SpellingRemark, ill_formed, scalar, tally};
 use super::{
-    Codec, Diagnosis, Encoding, Facts, Fault, Layout, Masks, Sequence, SequenceContext, State,
-    Tally, Unmappable, continues, count, promised, scalar_of, value,
+    BitLayout, Codec, CodecState, Diagnosis, Encoding, EncodingFacts, Fault, Masks, Sequence,
+    SequenceContext, Tally, Unmappable, continues, count, promised, scalar_of, value,
 };
 
 /// The meaning of surrogates in three bytes.
@@ -34,7 +34,7 @@ enum Surrogates {
 
 /// The form of characters above U+FFFF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Above {
+enum AboveBmpForm {
     /// In four bytes, as in UTF-8.
     FourBytes,
     /// In up to six bytes, up to 0x7FFFFFFF.
@@ -47,7 +47,7 @@ enum Above {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Utf8Form {
     surrogates: Surrogates,
-    above: Above,
+    above: AboveBmpForm,
     /// True if U+0000 is written as C0 80.
     pub long_nul: bool,
 }
@@ -56,7 +56,7 @@ impl Utf8Form {
     /// The form of Table 3-7.
     pub const STANDARD: Self = Self {
         surrogates: Surrogates::Refused,
-        above: Above::FourBytes,
+        above: AboveBmpForm::FourBytes,
         long_nul: false,
     };
 
@@ -66,12 +66,12 @@ impl Utf8Form {
 
     /// Reports whether characters above U+FFFF are pairs of surrogates.
     pub fn has_pairs(self) -> bool {
-        matches!(self.above, Above::Pairs(_))
+        matches!(self.above, AboveBmpForm::Pairs(_))
     }
 
     /// Reports whether it has the forms of five and six bytes, up to 0x7FFFFFFF.
     pub fn has_six_bytes(self) -> bool {
-        self.above == Above::SixBytes
+        self.above == AboveBmpForm::SixBytes
     }
 }
 
@@ -95,7 +95,7 @@ macro_rules! relatives {
 
             /// The row of the table.
             pub(in crate::codec) static $row: Encoding =
-                Encoding::of::<Relative<$kind>>(&$facts);
+                Encoding::from_codec::<Relative<$kind>>(&$facts);
         )*
     };
 }
@@ -103,19 +103,19 @@ macro_rules! relatives {
 /// The values that the rows share. Six bytes decide a step: a pair has six, and a high surrogate
 /// must see whether a low one follows. Decoding from any byte has the right boundaries after five
 /// bytes, and promised bytes may begin five bytes before the step.
-const COMMON: Facts = Facts {
+const COMMON: EncodingFacts = EncodingFacts {
     max_len: 6,
     look: 6,
     lookback: 12,
-    ..Facts::COMMON
+    ..EncodingFacts::COMMON
 };
 
 relatives! {
     UTF_8_LEGACY Legacy Utf8Form {
         surrogates: Surrogates::Refused,
-        above: Above::SixBytes,
+        above: AboveBmpForm::SixBytes,
         long_nul: false,
-    }, Facts {
+    }, EncodingFacts {
         id: "utf-8-legacy",
         name: "RFC 2279 UTF-8",
         aliases: &["utf8-legacy", "rfc2279"],
@@ -125,9 +125,9 @@ relatives! {
     };
     CESU_8 Cesu Utf8Form {
         surrogates: Surrogates::Paired,
-        above: Above::Pairs(Fault::Cesu8FourByte),
+        above: AboveBmpForm::Pairs(Fault::Cesu8FourByte),
         long_nul: false,
-    }, Facts {
+    }, EncodingFacts {
         id: "cesu-8",
         name: "CESU-8",
         aliases: &["cesu8", "oracle-utf8"],
@@ -137,9 +137,9 @@ relatives! {
     };
     MUTF_8 Modified Utf8Form {
         surrogates: Surrogates::PairedOrAlone,
-        above: Above::Pairs(Fault::Mutf8FourByte),
+        above: AboveBmpForm::Pairs(Fault::Mutf8FourByte),
         long_nul: true,
-    }, Facts {
+    }, EncodingFacts {
         id: "mutf-8",
         name: "Modified UTF-8",
         aliases: &["mutf8", "modified-utf-8", "java-utf-8"],
@@ -149,9 +149,9 @@ relatives! {
     };
     WTF_8 Wobbly Utf8Form {
         surrogates: Surrogates::Alone,
-        above: Above::FourBytes,
+        above: AboveBmpForm::FourBytes,
         long_nul: false,
-    }, Facts {
+    }, EncodingFacts {
         id: "wtf-8",
         name: "WTF-8",
         aliases: &["wtf8"],
@@ -163,7 +163,7 @@ relatives! {
 }
 
 /// The state between the halves of a surrogate pair, which WTF-8 does not allow.
-const SPLIT: State = State(1);
+const SPLIT: CodecState = CodecState(1);
 
 /// Bytes to validate as UTF-8 at once, and bytes to step through where they are not UTF-8.
 const CHUNK: usize = 16 * 1024;
@@ -174,8 +174,8 @@ impl Utf8Form {
     const fn lead_fault(self, lead: u8) -> Option<Fault> {
         match (lead, self.above) {
             (0xC0, _) if self.long_nul => None,
-            (0xF0..=0xF4, Above::Pairs(fault)) => Some(fault),
-            (0xF5..=0xFD, Above::SixBytes) => None,
+            (0xF0..=0xF4, AboveBmpForm::Pairs(fault)) => Some(fault),
+            (0xF5..=0xFD, AboveBmpForm::SixBytes) => None,
             _ => super::lead_fault(lead),
         }
     }
@@ -186,10 +186,9 @@ impl Utf8Form {
             (0xC0, 0x81..=0xBF, _) if self.long_nul => Some(Fault::Utf8Overlong),
             (0xED, _, _) if !matches!(self.surrogates, Surrogates::Refused) => None,
             // There is no four-byte form, or values do not end at U+10FFFF.
-            (0xF0..=0xF4, _, Above::Pairs(_)) | (0xF4, _, Above::SixBytes) => None,
-            (0xF8, 0x80..=0x87, Above::SixBytes) | (0xFC, 0x80..=0x83, Above::SixBytes) => {
-                Some(Fault::Utf8Overlong)
-            }
+            (0xF0..=0xF4, _, AboveBmpForm::Pairs(_)) | (0xF4, _, AboveBmpForm::SixBytes) => None,
+            (0xF8, 0x80..=0x87, AboveBmpForm::SixBytes)
+            | (0xFC, 0x80..=0x83, AboveBmpForm::SixBytes) => Some(Fault::Utf8Overlong),
             _ => super::second_fault(lead, second),
         }
     }
@@ -199,10 +198,10 @@ impl Utf8Form {
         match (byte, self.above) {
             (0xC0, _) if self.long_nul => Masks::structure(0xE0),
             // There is no four-byte form.
-            (0xF0..=0xF4, Above::Pairs(_)) => Masks::PAYLOAD.with_wrong(0xF8),
-            (0xF5..=0xF7, Above::SixBytes) => Masks::structure(0xF8),
-            (0xF8..=0xFB, Above::SixBytes) => Masks::structure(0xFC),
-            (0xFC..=0xFD, Above::SixBytes) => Masks::structure(0xFE),
+            (0xF0..=0xF4, AboveBmpForm::Pairs(_)) => Masks::PAYLOAD.with_wrong(0xF8),
+            (0xF5..=0xF7, AboveBmpForm::SixBytes) => Masks::structure(0xF8),
+            (0xF8..=0xFB, AboveBmpForm::SixBytes) => Masks::structure(0xFC),
+            (0xFC..=0xFD, AboveBmpForm::SixBytes) => Masks::structure(0xFE),
             _ => super::lead_masks(byte),
         }
     }
@@ -211,11 +210,11 @@ impl Utf8Form {
     fn valid_prefix(self, bytes: &[u8]) -> usize {
         let valid = encoding_rs::Encoding::utf8_valid_up_to(bytes);
         match self.above {
-            Above::Pairs(_) => {
+            AboveBmpForm::Pairs(_) => {
                 let four = bytes[..valid].iter().position(|&byte| byte >= 0xF0);
                 four.unwrap_or(valid)
             }
-            Above::FourBytes | Above::SixBytes => valid,
+            AboveBmpForm::FourBytes | AboveBmpForm::SixBytes => valid,
         }
     }
 }
@@ -248,13 +247,13 @@ const fn surrogate(unit: u16) -> Sequence {
     }
 }
 
-fn raw_nul(context: &SequenceContext<'_>) -> Option<Remark> {
-    (context.sequence() == [0]).then_some(Remark::RawNul)
+fn raw_nul(context: &SequenceContext<'_>) -> Option<SpellingRemark> {
+    (context.sequence() == [0]).then_some(SpellingRemark::RawNul)
 }
 
 impl<R: Relation> Relative<R> {
     /// The sequence of a surrogate in three bytes at the front of the window.
-    fn half(was: State, state: &mut State, unit: u16, window: &[u8]) -> Sequence {
+    fn half(was: CodecState, state: &mut CodecState, unit: u16, window: &[u8]) -> Sequence {
         let low = (unit < 0xDC00).then(|| low_after(window)).flatten();
         match (R::FORM.surrogates, low) {
             (Surrogates::Paired | Surrogates::PairedOrAlone, Some(low)) => {
@@ -273,7 +272,7 @@ impl<R: Relation> Relative<R> {
 }
 
 impl<R: Relation> Codec for Relative<R> {
-    const LAYOUT: Layout = Layout::Utf8(R::FORM);
+    const LAYOUT: BitLayout = BitLayout::Utf8(R::FORM);
     const ASCII: bool = true;
     const SHIFTS: bool = matches!(R::FORM.surrogates, Surrogates::Alone);
     const REMARK: Option<ToRemark> = if R::FORM.long_nul {
@@ -283,7 +282,7 @@ impl<R: Relation> Codec for Relative<R> {
     };
 
     #[inline]
-    fn step(state: &mut State, window: &[u8]) -> Sequence {
+    fn step(state: &mut CodecState, window: &[u8]) -> Sequence {
         let was = std::mem::take(state);
         let lead = window[0];
         if lead.is_ascii() {
@@ -316,13 +315,19 @@ impl<R: Relation> Codec for Relative<R> {
         }
     }
 
-    fn tally(state: &mut State, window: &[u8], ends: bool, look: usize, into: &mut Tally) -> usize {
+    fn tally(
+        state: &mut CodecState,
+        window: &[u8],
+        ends: bool,
+        look: usize,
+        into: &mut Tally,
+    ) -> usize {
         let mut at = 0;
         while at < window.len() {
             let chunk = &window[at..window.len().min(at + CHUNK)];
             let valid = R::FORM.valid_prefix(chunk);
             if valid > 0 {
-                *state = State::default();
+                *state = CodecState::default();
                 count::count(&chunk[..valid], true, into);
                 at += valid;
             }
@@ -352,7 +357,7 @@ impl<R: Relation> Codec for Relative<R> {
             return;
         }
         let form = R::FORM;
-        super::tell_masks(
+        super::fault_masks(
             context,
             out,
             |byte| form.lead_masks(byte),
@@ -362,7 +367,7 @@ impl<R: Relation> Codec for Relative<R> {
     }
 
     fn diagnose(context: &SequenceContext<'_>, fault: Fault) -> Diagnosis {
-        let mut found = super::tell_places(context, fault, |lead, second| {
+        let mut found = super::fault_places(context, fault, |lead, second| {
             R::FORM.second_fault(lead, second)
         });
         let high = found.decoded.is_some_and(|unit| unit < 0xDC00);
@@ -379,11 +384,11 @@ impl<R: Relation> Codec for Relative<R> {
         found
     }
 
-    fn encode(_: &mut State, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    fn encode(_: &mut CodecState, character: char, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let form = R::FORM;
         match (u32::from(character), form.above) {
             (0, _) if form.long_nul => out.extend([0xC0, 0x80]),
-            (0x10000.., Above::Pairs(_)) => {
+            (0x10000.., AboveBmpForm::Pairs(_)) => {
                 for unit in character.encode_utf16(&mut [0; 2]) {
                     let [second, third] = [*unit >> 6 & 0x3F, *unit & 0x3F];
                     out.extend([0xED, 0x80 | second as u8, 0x80 | third as u8]);

@@ -10,7 +10,7 @@ use crate::codec::{Fault, Sequence, ill_formed, scalar};
 
 /// The consequences of a lead byte for the bytes that begin with it.
 #[derive(Clone, Copy)]
-struct Lead {
+struct LeadByte {
     /// If four bytes begin with a character of this lead byte, their bits under this mask equal
     /// `form`; a few characters of F0 are recognised by `low` and `reach` alone.
     bits: u32,
@@ -31,7 +31,7 @@ struct Lead {
     alone: bool,
 }
 
-static LEADS: [Lead; 256] = {
+static LEADS: [LeadByte; 256] = {
     let mut leads = [lead(0); 256];
     let mut byte = 0;
     while byte < 256 {
@@ -41,8 +41,8 @@ static LEADS: [Lead; 256] = {
     leads
 };
 
-const fn lead(byte: u8) -> Lead {
-    let mut lead = Lead {
+const fn lead(byte: u8) -> LeadByte {
+    let mut lead = LeadByte {
         bits: 0,
         form: 0,
         len: 1,
@@ -126,7 +126,7 @@ fn padded(window: &[u8]) -> u32 {
 /// result fits in registers and the function is not inlined, so that the code for most text is
 /// small enough to be inlined.
 #[inline(never)]
-fn fault(word: u32, lead: &Lead) -> (u8, Option<Fault>) {
+fn fault(word: u32, lead: &LeadByte) -> (u8, Option<Fault>) {
     let [_, b, c, d] = word.to_be_bytes();
     let second = !lead.alone & (b.wrapping_sub(lead.low) <= lead.reach);
     let third = (lead.len < 3) | continues(c);

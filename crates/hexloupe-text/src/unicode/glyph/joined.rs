@@ -8,8 +8,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Charset, Glyph, Kind};
-use crate::unicode::class::{self, Class};
+use super::{Charset, Glyph, GlyphKind};
+use crate::unicode::class::{self, DisplayClass};
 
 /// Code points drawn of one cluster; the rest is counted.
 const MAX_CODE_POINTS: usize = 8;
@@ -22,15 +22,15 @@ const ZWJ: char = '\u{200D}';
 /// conjoining jamo, emoji modifiers, U+FE0E and U+FE0F, U+200D before another visible character,
 /// the second of two regional indicators. After 8 code points a `+N` counts the rest. A cluster
 /// that is not safe, does not fit, or must be ASCII is drawn as its first code point by
-/// [`of`](super::of), with `+N` for the rest where there is room. The kind is [`Kind::Itself`]
-/// only if nothing is left out. No code points give an empty glyph.
+/// [`for_char`](super::for_char), with `+N` for the rest where there is room. The kind is
+/// [`GlyphKind::Itself`] only if nothing is left out. No code points give an empty glyph.
 pub fn cluster(chars: &[char], columns: u8, charset: Charset) -> Glyph {
     let columns = columns.max(1);
     let Some((first, rest)) = chars.split_first() else {
-        return glyph(String::new(), Kind::Itself);
+        return glyph(String::new(), GlyphKind::Itself);
     };
     if rest.is_empty() {
-        return super::of(*first, columns, charset);
+        return super::for_char(*first, columns, charset);
     }
     if charset == Charset::Unicode
         && joins(chars)
@@ -38,15 +38,15 @@ pub fn cluster(chars: &[char], columns: u8, charset: Charset) -> Glyph {
     {
         return glyph;
     }
-    let mut text = super::of(*first, columns, charset).text;
+    let mut text = super::for_char(*first, columns, charset).text;
     let counted = format!("{text}+{}", rest.len());
     if counted.width() <= usize::from(columns) {
         text = counted;
     }
-    glyph(text, Kind::StandIn)
+    glyph(text, GlyphKind::StandIn)
 }
 
-fn glyph(text: String, kind: Kind) -> Glyph {
+fn glyph(text: String, kind: GlyphKind) -> Glyph {
     let columns = u8::try_from(text.width()).unwrap_or(u8::MAX);
     Glyph {
         text,
@@ -69,9 +69,9 @@ fn joined(chars: &[char], columns: u8) -> Option<Glyph> {
         text.push_str(&left.to_string());
     }
     let kind = if left == 0 {
-        Kind::Itself
+        GlyphKind::Itself
     } else {
-        Kind::StandIn
+        GlyphKind::StandIn
     };
     let glyph = glyph(text, kind);
     (1..=columns).contains(&glyph.columns).then_some(glyph)
@@ -79,7 +79,7 @@ fn joined(chars: &[char], columns: u8) -> Option<Glyph> {
 
 /// The role of a member in joining.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum JoiningRole {
     Visible,
     /// U+0020: marks may sit on it, but there is nothing to select or join.
     Space,
@@ -90,15 +90,15 @@ enum Role {
     Unsafe,
 }
 
-fn role(c: char) -> Role {
-    match class::of(c) {
-        Class::Visible if c == ' ' => Role::Space,
-        Class::Visible => Role::Visible,
-        Class::Mark => Role::Mark,
-        Class::RegionalIndicator => Role::Indicator,
-        Class::Invisible if c == ZWJ => Role::Joiner,
-        Class::Selector if matches!(c, '\u{FE0E}' | '\u{FE0F}') => Role::Selector,
-        _ => Role::Unsafe,
+fn role(c: char) -> JoiningRole {
+    match class::display_class(c) {
+        DisplayClass::Visible if c == ' ' => JoiningRole::Space,
+        DisplayClass::Visible => JoiningRole::Visible,
+        DisplayClass::Mark => JoiningRole::Mark,
+        DisplayClass::RegionalIndicator => JoiningRole::Indicator,
+        DisplayClass::Invisible if c == ZWJ => JoiningRole::Joiner,
+        DisplayClass::Selector if matches!(c, '\u{FE0E}' | '\u{FE0F}') => JoiningRole::Selector,
+        _ => JoiningRole::Unsafe,
     }
 }
 
@@ -110,27 +110,33 @@ fn joins(chars: &[char]) -> bool {
     };
     // A pair of regional indicators is a flag; marks may follow it, a third
     // indicator would be another flag's.
-    let mut indicators = usize::from(first == Role::Indicator);
+    let mut indicators = usize::from(first == JoiningRole::Indicator);
     let mut before = first;
     for now in roles {
-        indicators += usize::from(now == Role::Indicator);
+        indicators += usize::from(now == JoiningRole::Indicator);
         if !may_follow(before, now) {
             return false;
         }
         before = now;
     }
-    let base = matches!(first, Role::Visible | Role::Space | Role::Indicator);
-    base && before != Role::Joiner && matches!(indicators, 0 | 2)
+    let base = matches!(
+        first,
+        JoiningRole::Visible | JoiningRole::Space | JoiningRole::Indicator
+    );
+    base && before != JoiningRole::Joiner && matches!(indicators, 0 | 2)
 }
 
 /// Reports whether a member may come right after another.
-fn may_follow(before: Role, now: Role) -> bool {
+fn may_follow(before: JoiningRole, now: JoiningRole) -> bool {
     match now {
-        Role::Visible | Role::Mark => true,
-        Role::Indicator => before == Role::Indicator,
-        Role::Joiner => matches!(before, Role::Visible | Role::Mark | Role::Selector),
-        Role::Selector => before == Role::Visible,
-        Role::Space | Role::Unsafe => false,
+        JoiningRole::Visible | JoiningRole::Mark => true,
+        JoiningRole::Indicator => before == JoiningRole::Indicator,
+        JoiningRole::Joiner => matches!(
+            before,
+            JoiningRole::Visible | JoiningRole::Mark | JoiningRole::Selector
+        ),
+        JoiningRole::Selector => before == JoiningRole::Visible,
+        JoiningRole::Space | JoiningRole::Unsafe => false,
     }
 }
 
@@ -142,7 +148,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, columns: u8, expected: &str, kind: Kind) {
+    fn check(text: &str, columns: u8, expected: &str, kind: GlyphKind) {
         let chars: Vec<char> = text.chars().collect();
         let found = cluster(&chars, columns, Charset::Unicode);
         assert_eq!(found.text, expected, "{text:?}");
@@ -167,58 +173,58 @@ mod tests {
             "\u{1112}\u{1161}\u{11AB}",
             "क\u{94D}\u{200D}ष",
         ] {
-            check(text, 12, text, Kind::Itself);
+            check(text, 12, text, GlyphKind::Itself);
         }
     }
 
     #[test]
     fn an_unsafe_cluster_shows_its_first_and_counts_the_rest() {
-        check("\r\n", 12, "␍+1", Kind::StandIn);
-        check("a\u{200D}", 12, "a+1", Kind::StandIn);
-        check("a\u{200C}", 12, "a+1", Kind::StandIn);
-        check("a\u{FE00}", 12, "a+1", Kind::StandIn);
-        check("葛\u{E0100}", 12, "葛+1", Kind::StandIn);
-        check(" \u{FE0F}", 12, " +1", Kind::StandIn);
-        check("a\u{FE0F}\u{FE0F}", 12, "a+2", Kind::StandIn);
-        check("🏴\u{E0067}\u{E007F}", 12, "🏴+2", Kind::StandIn);
-        check("a\u{034F}\u{301}", 12, "a+2", Kind::StandIn);
-        check("\u{301}\u{302}", 12, "◌\u{301}+1", Kind::StandIn);
-        check("\u{1F1EB}\u{301}", 2, "F", Kind::StandIn);
-        check("\u{202E}a", 12, "RLO+1", Kind::StandIn);
+        check("\r\n", 12, "␍+1", GlyphKind::StandIn);
+        check("a\u{200D}", 12, "a+1", GlyphKind::StandIn);
+        check("a\u{200C}", 12, "a+1", GlyphKind::StandIn);
+        check("a\u{FE00}", 12, "a+1", GlyphKind::StandIn);
+        check("葛\u{E0100}", 12, "葛+1", GlyphKind::StandIn);
+        check(" \u{FE0F}", 12, " +1", GlyphKind::StandIn);
+        check("a\u{FE0F}\u{FE0F}", 12, "a+2", GlyphKind::StandIn);
+        check("🏴\u{E0067}\u{E007F}", 12, "🏴+2", GlyphKind::StandIn);
+        check("a\u{034F}\u{301}", 12, "a+2", GlyphKind::StandIn);
+        check("\u{301}\u{302}", 12, "◌\u{301}+1", GlyphKind::StandIn);
+        check("\u{1F1EB}\u{301}", 2, "F", GlyphKind::StandIn);
+        check("\u{202E}a", 12, "RLO+1", GlyphKind::StandIn);
     }
 
     #[test]
     fn a_long_cluster_is_cut_and_counted() {
         let text = format!("a{}", "\u{301}".repeat(20));
         let expected = format!("a{}+13", "\u{301}".repeat(7));
-        check(&text, 12, &expected, Kind::StandIn);
+        check(&text, 12, &expected, GlyphKind::StandIn);
         let woman = "👩\u{200D}";
         let expected = format!("{}👩+2", woman.repeat(3));
         check(
             &format!("{}👩", woman.repeat(4)),
             12,
             &expected,
-            Kind::StandIn,
+            GlyphKind::StandIn,
         );
     }
 
     #[test]
     fn a_cluster_fits_its_columns() {
-        check("👍\u{1F3FD}", 2, "👍\u{1F3FD}", Kind::Itself);
-        check("👍\u{1F3FD}", 1, "⋯", Kind::StandIn);
-        check("\r\n", 1, "␍", Kind::StandIn);
+        check("👍\u{1F3FD}", 2, "👍\u{1F3FD}", GlyphKind::Itself);
+        check("👍\u{1F3FD}", 1, "⋯", GlyphKind::StandIn);
+        check("\r\n", 1, "␍", GlyphKind::StandIn);
     }
 
     #[test]
     fn in_ascii_the_rest_is_counted() {
         let found = cluster(&['e', '\u{301}'], 12, Charset::Ascii);
         assert_eq!((found.text.as_str(), found.columns), ("e+1", 3));
-        assert_eq!(found.kind, Kind::StandIn);
+        assert_eq!(found.kind, GlyphKind::StandIn);
     }
 
     #[test]
     fn no_code_points_give_an_empty_glyph() {
-        check("", 3, "", Kind::Itself);
+        check("", 3, "", GlyphKind::Itself);
     }
 
     /// Code points that occur in clusters, drawn more often than by chance.

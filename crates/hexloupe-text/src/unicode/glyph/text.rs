@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::{CIRCLE, Charset, picture};
-use crate::unicode::class::{self, Class};
+use crate::unicode::class::{self, DisplayClass};
 
 /// Marks on one base; more of them would be drawn over the lines around.
 const MAX_MARKS: u8 = 7;
@@ -62,10 +62,10 @@ impl SafeLine {
             self.base(c);
             return;
         }
-        match (self.charset, class::of(c)) {
-            (Charset::Unicode, Class::Visible) => self.base(c),
-            (Charset::Unicode, Class::Mark) => self.mark(c),
-            (Charset::Unicode, Class::C0) => {
+        match (self.charset, class::display_class(c)) {
+            (Charset::Unicode, DisplayClass::Visible) => self.base(c),
+            (Charset::Unicode, DisplayClass::Mark) => self.mark(c),
+            (Charset::Unicode, DisplayClass::C0) => {
                 self.out.push(picture(c));
                 self.marks = None;
             }

@@ -3,7 +3,7 @@
 //! Invariant: the rows are in order and leave no value between them.
 
 use crate::explain::derivation::rows::table_row;
-use crate::explain::sheet::Row;
+use crate::explain::sheet::SheetRow;
 use crate::explain::words::{count_of_bits, count_of_bytes, point};
 use crate::language::Language;
 use crate::texts::derivation::utf8::ranges as texts;
@@ -17,34 +17,34 @@ const OLD_TABLE: &str = "RFC 2279, section 2";
 const COUNTS: usize = 24;
 
 /// A row of the range table: the last value, and the bits that carry it.
-struct Range {
+struct Utf8Range {
     last: u32,
     bits: usize,
 }
 
 /// The ranges by the number of their bytes, from 1 on. The last two ended with RFC 3629.
-const RANGES: [Range; 6] = [
-    Range {
+const RANGES: [Utf8Range; 6] = [
+    Utf8Range {
         last: 0x7F,
         bits: 7,
     },
-    Range {
+    Utf8Range {
         last: 0x7FF,
         bits: 11,
     },
-    Range {
+    Utf8Range {
         last: 0xFFFF,
         bits: 16,
     },
-    Range {
+    Utf8Range {
         last: 0x1F_FFFF,
         bits: 21,
     },
-    Range {
+    Utf8Range {
         last: 0x3FF_FFFF,
         bits: 26,
     },
-    Range {
+    Utf8Range {
         last: 0x7FFF_FFFF,
         bits: 31,
     },
@@ -82,7 +82,7 @@ fn pattern(len: usize, language: Language) -> String {
 }
 
 /// The range table with the row of a value marked; no row is marked for a value beyond it.
-pub(super) fn table(value: u32, forms: usize, language: Language) -> Vec<Row> {
+pub(super) fn table(value: u32, forms: usize, language: Language) -> Vec<SheetRow> {
     let applies = bytes_of(value);
     // The last word is the widest.
     let patterns = COUNTS + glyph::columns(&count_of_bytes(forms, language)) + 1;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the expected signs are those of the actual mode.
 
-use super::{Case, after, bad_escape, inside_escape, none_of_them};
+use super::{FaultCase, after, bad_escape, inside_escape, none_of_them};
 use crate::explain::words::hex;
 use crate::language::Language;
 use crate::texts::fault::legacy::shifted as texts;
@@ -11,11 +11,11 @@ use hexloupe_text::codec::east_asia::{ShiftedMode, ShiftedSet};
 
 /// The reason of a fault, and the expected bytes.
 pub(super) fn explanation(
-    case: &Case<'_>,
+    case: &FaultCase<'_>,
     set: &ShiftedSet,
     fault: Fault,
 ) -> (Vec<String>, String) {
-    let (mode, language) = (ShiftedMode::of(case.context.state), case.language);
+    let (mode, language) = (ShiftedMode::from_state(case.context.state), case.language);
     match fault {
         Fault::Iso2022BadEscape => (bad_escape(case), signs(set, mode, language)),
         Fault::LegacyTruncated if set.begins(case.span()[0]) => {
@@ -40,13 +40,13 @@ fn signs(set: &ShiftedSet, mode: ShiftedMode, language: Language) -> String {
     }
 }
 
-fn truncated(case: &Case<'_>) -> (Vec<String>, String) {
+fn truncated(case: &FaultCase<'_>) -> (Vec<String>, String) {
     let (ends, language, lead) = (case.data_ends_first(), case.language, hex(case.span()));
     let why = texts::TruncatedWhy { ends, lead: &lead }.get(language);
     (vec![why], after("21..7E", &lead, language))
 }
 
-fn malformed(case: &Case<'_>, set: &ShiftedSet, mode: ShiftedMode) -> (Vec<String>, String) {
+fn malformed(case: &FaultCase<'_>, set: &ShiftedSet, mode: ShiftedMode) -> (Vec<String>, String) {
     let (span, language, table) = (case.span(), case.language, set.square.name());
     let (right, within) = match mode {
         ShiftedMode::Ascii => ("00..7F", "ASCII"),

@@ -1,12 +1,12 @@
 //! Cases of the faults of the sets of East Asia, and the bytes that begin a character in them.
 
-use super::super::rows::Row;
+use super::super::rows::FaultSentences;
 use super::*;
 use hexloupe_text::codec::table;
 
 /// Faults and sentences, for the tests of all.
 #[rustfmt::skip]
-pub(in super::super) const ROWS: &[Row] = &[
+pub(in super::super) const ROWS: &[FaultSentences] = &[
     ("shift_jis", b"\x85\x41", 0, Fault::LegacyUnmapped, "bytes without a character",
         "85 41 is row 9, cell 2 of JIS X 0208 (kuten 9-2), where the table of Shift_JIS has no character. Only 85 is the fault: 41 'A' is a character of its own.",
         "another byte than 85: nothing behind it has a character", None),
@@ -147,7 +147,7 @@ fn the_named_first_bytes_begin_a_character() {
         ),
     ] {
         let encoding = table::by_label(id).unwrap().encoding();
-        let Layout::DoubleByte(set) = encoding.layout else {
+        let BitLayout::DoubleByte(set) = encoding.layout else {
             panic!("{id}")
         };
         assert_eq!(begin(encoding, set, Language::English), expected);

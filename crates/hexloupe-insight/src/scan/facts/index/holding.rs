@@ -4,12 +4,12 @@
 //! all counts can be added and subtracted again.
 
 use crate::scan::facts::Sought;
-use hexloupe_text::codec::{Fault, Kinds};
+use hexloupe_text::codec::{Fault, FaultCounts};
 use hexloupe_text::unicode::notice::Notice;
 
 /// The rough class of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
+pub enum ByteClass {
     /// NUL.
     Nul,
     /// Another control of ASCII, except tabs and line ends.
@@ -20,7 +20,7 @@ pub enum Class {
     Beyond,
 }
 
-impl Class {
+impl ByteClass {
     /// All, in order.
     pub const ALL: [Self; 4] = [Self::Nul, Self::Control, Self::Ascii, Self::Beyond];
 
@@ -35,7 +35,7 @@ impl Class {
     }
 
     /// The class of a byte by its value alone, in a superset of ASCII.
-    pub const fn of(byte: u8) -> Self {
+    pub const fn from_byte(byte: u8) -> Self {
         match byte {
             0 => Self::Nul,
             b'\t' | b'\n' | b'\r' | b' '..=b'~' => Self::Ascii,
@@ -57,7 +57,7 @@ pub struct Holding {
     /// The kinds of notice, a bit each.
     notices: u32,
     /// Bytes by class.
-    pub classes: [u64; Class::ALL.len()],
+    pub classes: [u64; ByteClass::ALL.len()],
 }
 
 // There is a bit for each kind.
@@ -108,17 +108,17 @@ impl Holding {
 
 /// The counts of everything scanned.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Totals {
+pub struct ScanTotals {
     /// Well-formed characters, without an opening byte order mark.
     pub characters: u64,
     /// Characters above U+007F.
     pub non_ascii: u64,
     /// Ill-formed sequences by kind.
-    pub faults: Kinds,
+    pub faults: FaultCounts,
     /// Notices by kind.
     notices: [u64; Notice::ALL.len()],
     /// Bytes by class.
-    pub classes: [u64; Class::ALL.len()],
+    pub classes: [u64; ByteClass::ALL.len()],
     /// Bytes that could not be read.
     pub absent: u64,
     /// Number of LF, those of CR LF included.
@@ -131,7 +131,7 @@ pub struct Totals {
     pub nel: u64,
 }
 
-impl Totals {
+impl ScanTotals {
     /// Adds a number of notices of a kind.
     pub fn add_notices(&mut self, notice: Notice, count: u64) {
         self.notices[notice as usize] += count;
@@ -163,12 +163,12 @@ impl Totals {
     }
 
     /// Subtracts the counts of another for the same data.
-    pub(in crate::scan) fn take_away(&mut self, other: &Self) {
+    pub(in crate::scan) fn subtract(&mut self, other: &Self) {
         self.characters = self.characters.saturating_sub(other.characters);
         self.non_ascii = self.non_ascii.saturating_sub(other.non_ascii);
-        self.faults.take_away(&other.faults);
-        take_away(&mut self.notices, other.notices);
-        take_away(&mut self.classes, other.classes);
+        self.faults.subtract(&other.faults);
+        subtract_counts(&mut self.notices, other.notices);
+        subtract_counts(&mut self.classes, other.classes);
         self.absent = self.absent.saturating_sub(other.absent);
         self.lf = self.lf.saturating_sub(other.lf);
         self.cr = self.cr.saturating_sub(other.cr);
@@ -197,7 +197,7 @@ fn add<const N: usize>(ours: &mut [u64; N], theirs: [u64; N]) {
     }
 }
 
-fn take_away<const N: usize>(ours: &mut [u64; N], theirs: [u64; N]) {
+fn subtract_counts<const N: usize>(ours: &mut [u64; N], theirs: [u64; N]) {
     for (ours, theirs) in ours.iter_mut().zip(theirs) {
         *ours = ours.saturating_sub(theirs);
     }

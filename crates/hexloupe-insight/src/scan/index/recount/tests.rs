@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::slice;
 
 use super::super::tests::{Data, brute, closed, telling};
-use super::super::{IndexBuilder, of};
+use super::super::{IndexBuilder, build};
 use super::*;
 use crate::scan::facts::Sought;
 use hexloupe_text::codec::{Encoding, table};
@@ -142,7 +142,7 @@ fn check_mended(
     let mut bytes = bytes.to_vec();
     let stretches = put_over(&mut bytes, puts, old.grain());
     let now = Data { bytes, hole };
-    let data = Overwritten {
+    let data = OverwrittenData {
         before: &before,
         now: &now,
         stretches: &stretches,
@@ -281,7 +281,7 @@ fn blocks_that_were_merged_stay_so() {
     text[63..].copy_from_slice("\u{202E}".as_bytes());
     let mut expected = indexed(&text);
     assert_eq!((old.grain(), expected.grain()), (32, 16));
-    let data = Overwritten {
+    let data = OverwrittenData {
         before: &before,
         now: &text,
         stretches: slice::from_ref(&(63..66)),
@@ -302,7 +302,7 @@ fn the_first_bytes_are_judged_together() {
     let new = || Index::with_blocks(encoding, 0, 16, 4);
     let (before, now) = (data(b"\xEF\xBB\xBFabc"), data(b"\xEF\0\xBFabc"));
     let old = scanned_to(&before, new(), 1);
-    let data = Overwritten {
+    let data = OverwrittenData {
         before: &before,
         now: &now,
         stretches: slice::from_ref(&(1..2)),
@@ -340,18 +340,18 @@ impl Peek for Metered<'_> {
 /// Repairs the index of some text after one byte was changed; returns the number of bytes read.
 #[track_caller]
 fn read_after(text: &[u8], encoding: &'static Encoding, at: usize, byte: u8) -> u64 {
-    let old = of(&text.to_vec(), encoding, 0);
+    let old = build(&text.to_vec(), encoding, 0);
     let mut changed = text.to_vec();
     changed[at] = byte;
     let (before, now) = (Metered::new(text), Metered::new(&changed));
     let stretch = at as u64..at as u64 + 1;
-    let data = Overwritten {
+    let data = OverwrittenData {
         before: &before,
         now: &now,
         stretches: slice::from_ref(&stretch),
     };
     let mended = recount(&old, data, &mut |_| true).unwrap();
-    assert!(mended == of(&changed, encoding, 0));
+    assert!(mended == build(&changed, encoding, 0));
     before.read.get().max(now.read.get()) / old.grain()
 }
 
@@ -392,9 +392,9 @@ fn a_first_line_that_ends_otherwise_is_followed_as_far_as_that_matters() {
 
 #[test]
 fn an_index_of_other_data_is_not_mended() {
-    let old = of(&b"abc\n".repeat(1000), table::UTF_8, 0);
+    let old = build(&b"abc\n".repeat(1000), table::UTF_8, 0);
     let other = "жж\n".repeat(800).into_bytes();
-    let data = Overwritten {
+    let data = OverwrittenData {
         before: &other,
         now: &other,
         stretches: slice::from_ref(&(2000..2001)),

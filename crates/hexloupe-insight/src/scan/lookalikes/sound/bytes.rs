@@ -1,25 +1,25 @@
 //! UTF-8 that is skipped without decoding, between spaces and line ends.
 //!
 //! The part between two of them is mostly a word with signs of ASCII around it, and one look at
-//! each of its characters is enough; the rest is read as units and goes through [run](Sound::run).
-//! If the machine has [kernels](crate::scan::vector), only parts that they mark as doubtful are
-//! examined. Invariant: going through skipped text character by character reports nothing, and
-//! nothing is pending after it.
+//! each of its characters is enough; the rest is read as units and goes through
+//! [run](SoundUnits::run). If the machine has [kernels](crate::scan::vector), only parts that they
+//! mark as doubtful are examined. Invariant: going through skipped text character by character
+//! reports nothing, and nothing is pending after it.
 
-use super::{BEYOND, Bits, DOUBTFUL, LIKE, Sound, WORD, WRITINGS, is_sound, sign};
-use crate::scan::blocks::{BLOCK, Ends, Parts};
+use super::{BEYOND, DOUBTFUL, LIKE, LetterFlags, SoundUnits, WORD, WRITINGS, is_sound, sign};
+use crate::scan::blocks::{BLOCK, PartEnds, TextParts};
 use crate::scan::lookalikes::letters::Letters;
 use crate::scan::lookalikes::{LEAST, LIMIT};
 use crate::scan::text::first_of_utf8;
-use crate::scan::vector::Machine;
-use hexloupe_text::unicode::lookalike::Writing;
+use crate::scan::vector::ScanMachine;
+use hexloupe_text::unicode::lookalike::WritingSystem;
 
-impl Sound {
+impl SoundUnits {
     /// The length of some well-formed UTF-8 that can be skipped, after a character between words:
     /// up to a space or a line end.
     pub(in crate::scan::lookalikes) fn run_bytes(
         &mut self,
-        machine: Option<Machine>,
+        machine: Option<ScanMachine>,
         letters: &mut Letters,
         text: &[u8],
         before: char,
@@ -32,7 +32,7 @@ impl Sound {
         };
         let mut done = 0;
         if let Some(machine) = machine {
-            let mut parts = Parts::default();
+            let mut parts = TextParts::default();
             while let Some(ends) = machine.doubtful(text, &mut parts) {
                 if let Some(stop) = self.stop(letters, text, &ends, parts.done, before) {
                     return stop;
@@ -59,7 +59,7 @@ impl Sound {
         &mut self,
         letters: &mut Letters,
         text: &[u8],
-        block: &Ends,
+        block: &PartEnds,
         done: usize,
         before: u8,
     ) -> Option<usize> {
@@ -120,7 +120,7 @@ impl Sound {
         }
         let is_short = to - from < LIMIT;
         if all & LIKE == 0 {
-            return is_short || writings == 1 << Writing::EAST_ASIAN.group();
+            return is_short || writings == 1 << WritingSystem::EAST_ASIAN.group();
         }
         // Among several words it is unknown which one looks like which.
         let is_sign =
@@ -149,9 +149,9 @@ impl Sound {
 
     /// The facts about a character.
     #[inline]
-    fn of_character(&mut self, letters: &mut Letters, c: char) -> Bits {
+    fn of_character(&mut self, letters: &mut Letters, c: char) -> LetterFlags {
         let unit = u16::try_from(u32::from(c));
-        match unit.map(|unit| self.of(unit)) {
+        match unit.map(|unit| self.flags(unit)) {
             Ok(bits) if bits & super::UNKNOWN == 0 => bits,
             _ => self.learn(letters, c),
         }
@@ -192,24 +192,24 @@ mod tests {
 
     /// Reports whether the kernel marks a word as doubtful that stands inside a block or across its
     /// end.
-    fn is_doubtful(machine: Machine, word: &[&str], before: usize) -> bool {
+    fn is_doubtful(machine: ScanMachine, word: &[&str], before: usize) -> bool {
         let mut text = "-".repeat(before);
         text.push('\n');
         text.extend(word.iter().copied());
         text.extend(["\n", &" ".repeat(2 * BLOCK)]);
-        let mut parts = Parts::default();
+        let mut parts = TextParts::default();
         machine.doubtful(text.as_bytes(), &mut parts).is_some()
     }
 
     #[test]
     fn words_that_the_kernel_skips_are_sound_beside_their_script() {
-        let Some(machine) = Machine::here() else {
+        let Some(machine) = ScanMachine::here() else {
             return;
         };
         let mut letters = Letters::default();
         let mut passed = 0;
         for c in ('\u{80}'..='\u{323FF}').chain('\u{E0000}'..='\u{E01FF}') {
-            let (mut room, bits) = ([0; 4], bits(c, letters.of(c)));
+            let (mut room, bits) = ([0; 4], bits(c, letters.letter(c)));
             let c = &*c.encode_utf8(&mut room);
             if !is_doubtful(machine, &[c], 5) {
                 passed += 1;
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_character_is_known_wherever_it_lies() {
-        let Some(machine) = Machine::here() else {
+        let Some(machine) = ScanMachine::here() else {
             return;
         };
         for before in 0..140 {

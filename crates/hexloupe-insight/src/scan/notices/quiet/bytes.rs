@@ -8,17 +8,17 @@
 
 use std::ops::Range;
 
-use super::{Bits, ESCAPE, HALF, LONG, NOTED, Quiet, SIGN, UNKNOWN, bits_of};
-use crate::scan::blocks::{BLOCK, Met, SHOWN, Signs};
+use super::{ESCAPE, HALF, LONG, NOTED, QuietUnits, SIGN, UNKNOWN, UnitFlags, bits_of};
+use crate::scan::blocks::{BLOCK, BlockContent, SHOWN, Signs};
 use crate::scan::escapes;
-use crate::scan::mojibake::{self, Words};
+use crate::scan::mojibake::{self, MojibakeWordReader};
 use crate::scan::notices::pages;
 use crate::scan::notices::settles;
 use crate::scan::text::first_of_utf8;
-use crate::scan::vector::Machine;
+use crate::scan::vector::ScanMachine;
 
 /// The facts that need a closer examination. A character of four bytes counts as a half.
-const ODD: Bits = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
+const ODD: UnitFlags = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
 /// Bytes skipped together by the first bytes of their characters.
 const LANE: usize = 32;
 /// Bytes looked up together.
@@ -28,15 +28,15 @@ const PAIRS: usize = 0x1_0000;
 
 /// The facts about two bytes, as far as requested; empty before.
 #[derive(Clone, Default)]
-pub(in crate::scan::notices) struct QuietBytes(Vec<Bits>);
+pub(in crate::scan::notices) struct QuietBytes(Vec<UnitFlags>);
 
 impl QuietBytes {
     /// The number of bytes at the front of some well-formed UTF-8 that can be skipped where nothing
     /// is pending.
     pub(in crate::scan::notices) fn run(
         &mut self,
-        machine: Option<Machine>,
-        quiet: &mut Quiet,
+        machine: Option<ScanMachine>,
+        quiet: &mut QuietUnits,
         text: &[u8],
     ) -> usize {
         if self.0.is_empty() {
@@ -50,7 +50,7 @@ impl QuietBytes {
                 Some(machine) => machine.quiet(text, at),
                 None => (at + clean_lanes(&text[at..]), None),
             };
-            if let Some(Met::Signs(signs)) = met {
+            if let Some(BlockContent::Signs(signs)) = met {
                 match sound_signs(text, at, &signs, &mut sound) {
                     Ok(()) => at += BLOCK,
                     Err(found) => return settled(&text[..found]),
@@ -76,13 +76,13 @@ impl QuietBytes {
     #[inline]
     fn pass_part(
         &mut self,
-        quiet: &mut Quiet,
+        quiet: &mut QuietUnits,
         text: &[u8],
         part: Range<usize>,
         sound: &mut usize,
     ) -> Result<usize, usize> {
         let Range { start: mut at, end } = part;
-        let bits = self.of(text, at, end);
+        let bits = self.flags(text, at, end);
         if bits & UNKNOWN != 0 {
             self.learn(text, at, end);
         }
@@ -100,12 +100,12 @@ impl QuietBytes {
     /// The first odd place between two places.
     #[inline]
     fn odd_at(&self, text: &[u8], from: usize, to: usize) -> Option<usize> {
-        (from..to).find(|at| self.of(text, *at, at + 1) & ODD != 0)
+        (from..to).find(|at| self.flags(text, *at, at + 1) & ODD != 0)
     }
 
     /// The facts about the bytes between two places, with the byte after them.
     #[inline]
-    fn of(&self, text: &[u8], from: usize, to: usize) -> Bits {
+    fn flags(&self, text: &[u8], from: usize, to: usize) -> UnitFlags {
         let Some(table) = self.0.first_chunk::<PAIRS>() else {
             return UNKNOWN;
         };
@@ -150,7 +150,7 @@ fn is_clean(lane: &[u8]) -> bool {
 }
 
 /// The initial facts about two bytes.
-fn bits_at_first(pair: usize) -> Bits {
+fn bits_at_first(pair: usize) -> UnitFlags {
     match (pair >> 8) as u8 {
         first @ 0..0x80 => bits_of(char::from(first)),
         0xC2..0xF0 => UNKNOWN,
@@ -161,7 +161,7 @@ fn bits_at_first(pair: usize) -> Bits {
 }
 
 /// The facts about the characters of two or three bytes with this beginning.
-fn bits_of_pair(first: u8, second: u8) -> Bits {
+fn bits_of_pair(first: u8, second: u8) -> UnitFlags {
     let low = u32::from(second & 0x3F);
     let points = if first < 0xE0 {
         let point = u32::from(first & 0x1F) << 6 | low;
@@ -177,7 +177,7 @@ fn bits_of_pair(first: u8, second: u8) -> Bits {
 
 /// The place to go on after an odd character; none if it cannot be skipped, or only with the text
 /// around it.
-fn odd(quiet: &mut Quiet, text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
+fn odd(quiet: &mut QuietUnits, text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
     let rest = &text[at..];
     if rest[0] == b'\\' {
         return escapes::pass(rest).map(|len| at + len);
@@ -245,7 +245,7 @@ fn sound_word(text: &[u8], at: usize) -> Option<usize> {
     let run = &text[at - before..end];
     let beyond = run.iter().filter(|byte| **byte >= 0xC0).count();
     if beyond >= mojibake::LEAST && may_tell(run) {
-        let (mut words, mut told) = (Words::default(), false);
+        let (mut words, mut told) = (MojibakeWordReader::default(), false);
         let mut report = |_, _, ()| told = true;
         characters(run).for_each(|c| words.character(c, &(0..1), (), &mut report));
         words.interrupt(&mut report);
@@ -308,7 +308,7 @@ mod tests {
     }
     #[test]
     fn text_that_the_kernel_skips_is_not_odd() {
-        let Some(machine) = Machine::here() else {
+        let Some(machine) = ScanMachine::here() else {
             return;
         };
         let mut passed = 0;
@@ -323,16 +323,16 @@ mod tests {
             };
             match met {
                 None => assert_eq!(bits & ODD, 0, "U+{:04X}", u32::from(c)),
-                Some(Met::Signs(signs)) => {
+                Some(BlockContent::Signs(signs)) => {
                     assert_eq!(bits & (ODD & !SIGN), 0, "U+{:04X}", u32::from(c));
                     assert_eq!(signs.begins.count_ones(), 1);
                     let place = before % BLOCK;
                     let shown = (place + c.len_utf8()).min(BLOCK) - place;
                     assert_eq!(signs.words.count_ones() as usize, shown);
                 }
-                Some(Met::Odd) => {}
+                Some(BlockContent::Odd) => {}
             }
-            passed += usize::from(met != Some(Met::Odd));
+            passed += usize::from(met != Some(BlockContent::Odd));
         }
         assert!(passed > 40_000, "{passed}");
     }

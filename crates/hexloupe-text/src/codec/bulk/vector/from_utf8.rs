@@ -7,7 +7,7 @@
 use pulp::bytemuck::cast;
 
 use super::tables::KEPT;
-use crate::vector::lanes::{Half, Lanes, Vector, bytes, of};
+use crate::vector::lanes::{HalfVector, Lanes, Vector, bytes, vector};
 
 /// Bytes converted at once.
 const BLOCK: usize = 32;
@@ -72,7 +72,7 @@ fn part(
     let blocks = shown.as_chunks::<BLOCK>().0;
     let mut top = bytes(0);
     for block in blocks {
-        top = v.larger_bytes(top, of(*block));
+        top = v.larger_bytes(top, vector(*block));
     }
     if v.high_bits(top) == 0 {
         let bytes = shown.as_chunks().0;
@@ -98,13 +98,13 @@ fn each(
     shown: &[u8; PART + AFTER],
     room: &mut [u16; PART],
 ) -> usize {
-    let (mut count, mut before) = (0, of(before));
+    let (mut count, mut before) = (0, vector(before));
     for at in (0..PART).step_by(BLOCK) {
         let Some(bytes) = shown[at..].first_chunk::<{ BLOCK + AFTER }>() else {
             return count;
         };
         let (found, begins) = block(v, longest, before, bytes);
-        before = of(bytes_at::<0>(bytes));
+        before = vector(bytes_at::<0>(bytes));
         for part in 0..4 {
             let earlier = begins & ((1_u64 << (8 * part)) - 1) as u32;
             let place = count + earlier.count_ones() as usize;
@@ -129,11 +129,11 @@ fn block(
     longest: Longest,
     before: Vector,
     shown: &[u8; BLOCK + AFTER],
-) -> ([Half; 4], u32) {
+) -> ([HalfVector; 4], u32) {
     let (a, b, c) = (
-        of(bytes_at::<0>(shown)),
-        of(bytes_at::<1>(shown)),
-        of(bytes_at::<2>(shown)),
+        vector(bytes_at::<0>(shown)),
+        vector(bytes_at::<1>(shown)),
+        vector(bytes_at::<2>(shown)),
     );
     let begins = !v.high_bits(v.follows(a));
     let ascii = v.ascii(a);
@@ -194,7 +194,7 @@ fn sums(v: Lanes, [a, b]: [Vector; 2], [times, once]: [Vector; 2]) -> [Vector; 2
 
 /// Each eight units of a block: the sums, with the lower and the higher byte of each unit added.
 #[inline(always)]
-fn in_order(v: Lanes, sums: [Vector; 2], [lower, higher]: [Vector; 2]) -> [Half; 4] {
+fn in_order(v: Lanes, sums: [Vector; 2], [lower, higher]: [Vector; 2]) -> [HalfVector; 4] {
     let [first, third] = v.halves(v.add(sums[0], v.first_bytes(lower, higher)));
     let [second, fourth] = v.halves(v.add(sums[1], v.last_bytes(lower, higher)));
     [first, second, third, fourth]

@@ -3,21 +3,21 @@
 //! Invariant: the rest of an order is zeros; nobody reads the bytes moved by them.
 
 /// The places of sixteen bytes, in a new order.
-type Order = [u8; 16];
+type ByteShuffle = [u8; 16];
 
 /// For each set of bits, the order that keeps those of eight units whose bit is set.
-pub(super) static KEPT: [Order; 256] = kept();
+pub(super) static KEPT: [ByteShuffle; 256] = kept();
 /// For each set of bits, the order that keeps both bytes of a unit, or the first where its bit is
 /// set.
-pub(super) static ONE_OR_TWO: [Order; 256] = one_or_two();
+pub(super) static ONE_OR_TWO: [ByteShuffle; 256] = one_or_two();
 /// For each set of bits, the order that keeps the bytes of four groups. Each group has two bits: if
 /// only the lower is set, its last three bytes are kept, from the third on; if only the higher, the
 /// last and the second; if both, the first.
-pub(super) static ONE_TO_THREE: [Order; 256] = one_to_three();
+pub(super) static ONE_TO_THREE: [ByteShuffle; 256] = one_to_three();
 /// The number of bytes that each of these orders keeps.
 pub(super) static LENS: [u8; 256] = lens();
 
-const fn kept() -> [Order; 256] {
+const fn kept() -> [ByteShuffle; 256] {
     let mut orders = [[0; 16]; 256];
     let mut pattern = 0;
     while pattern < 256 {
@@ -35,7 +35,7 @@ const fn kept() -> [Order; 256] {
     orders
 }
 
-const fn one_or_two() -> [Order; 256] {
+const fn one_or_two() -> [ByteShuffle; 256] {
     let mut orders = [[0; 16]; 256];
     let mut pattern = 0;
     while pattern < 256 {
@@ -54,7 +54,7 @@ const fn one_or_two() -> [Order; 256] {
     orders
 }
 
-const fn one_to_three() -> [Order; 256] {
+const fn one_to_three() -> [ByteShuffle; 256] {
     let mut orders = [[0; 16]; 256];
     let mut pattern = 0;
     while pattern < 256 {

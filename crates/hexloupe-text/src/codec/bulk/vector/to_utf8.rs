@@ -9,7 +9,7 @@ use pulp::bytemuck::cast;
 use super::native;
 use super::tables::{LENS, ONE_OR_TWO, ONE_TO_THREE};
 use crate::codec::ByteOrder;
-use crate::vector::lanes::{Half, Lanes, Vector, of, units as all_units};
+use crate::vector::lanes::{HalfVector, Lanes, Vector, units as all_units, vector};
 
 /// Units in a vector.
 const BLOCK: usize = 16;
@@ -22,7 +22,7 @@ const ROOM: usize = 3 * PART + BLOCK;
 
 /// The end of the units before a part.
 #[derive(Clone, Copy)]
-struct Before {
+struct PrecedingBlock {
     /// The last block of them, or zeros if there is none.
     block: Vector,
     /// True if the last of them begins a pair.
@@ -64,10 +64,10 @@ pub(super) fn append_utf16(v: Lanes, text: &[u8], order: ByteOrder, out: &mut Ve
         for bytes in page {
             let bytes = bytes.as_chunks::<{ 2 * BLOCK }>().0;
             let blocks = [
-                v.shuffle_each(of(bytes[0]), order),
-                v.shuffle_each(of(bytes[1]), order),
-                v.shuffle_each(of(bytes[2]), order),
-                v.shuffle_each(of(bytes[3]), order),
+                v.shuffle_each(vector(bytes[0]), order),
+                v.shuffle_each(vector(bytes[1]), order),
+                v.shuffle_each(vector(bytes[2]), order),
+                v.shuffle_each(vector(bytes[3]), order),
             ];
             let earlier = before;
             let Some(written) = write(v, &mut before, blocks, &mut room, end) else {
@@ -92,8 +92,8 @@ pub(super) fn append_utf16(v: Lanes, text: &[u8], order: ByteOrder, out: &mut Ve
 }
 
 #[inline(always)]
-fn nothing() -> Before {
-    Before {
+fn nothing() -> PrecedingBlock {
+    PrecedingBlock {
         block: all_units(0),
         open: false,
     }
@@ -102,14 +102,19 @@ fn nothing() -> Before {
 #[inline(always)]
 fn loaded(units: &[u16; PART]) -> [Vector; 4] {
     let blocks = units.as_chunks::<BLOCK>().0;
-    [of(blocks[0]), of(blocks[1]), of(blocks[2]), of(blocks[3])]
+    [
+        vector(blocks[0]),
+        vector(blocks[1]),
+        vector(blocks[2]),
+        vector(blocks[3]),
+    ]
 }
 
 /// Writes the bytes of a part after others; returns their number, or none if it is ill-formed.
 #[inline(always)]
 fn write(
     v: Lanes,
-    before: &mut Before,
+    before: &mut PrecedingBlock,
     blocks: [Vector; 4],
     room: &mut [u8; ROOM * PARTS],
     end: usize,
@@ -160,7 +165,7 @@ fn shorts(v: Lanes, blocks: [Vector; 4], room: &mut [u8; ROOM]) -> usize {
         let [third, fourth] = v.halves(v.pick(others, b, two(v, b)));
         for (half, from) in [(first, 0), (second, 16), (third, 8), (fourth, 24)] {
             let ones = (lens >> from) as u8;
-            put(v, half, ONE_OR_TWO[usize::from(ones)], end, room);
+            write_half(v, half, ONE_OR_TWO[usize::from(ones)], end, room);
             end += 16 - ones.count_ones() as usize;
         }
     }
@@ -175,7 +180,7 @@ fn two(v: Lanes, units: Vector) -> Vector {
 }
 
 #[inline(always)]
-fn put(v: Lanes, half: Half, order: [u8; 16], at: usize, room: &mut [u8; ROOM]) {
+fn write_half(v: Lanes, half: HalfVector, order: [u8; 16], at: usize, room: &mut [u8; ROOM]) {
     if let Some(room) = room[at.min(ROOM)..].first_chunk_mut::<16>() {
         *room = cast(v.shuffle(half, order));
     }
@@ -189,7 +194,7 @@ fn put(v: Lanes, half: Half, order: [u8; 16], at: usize, room: &mut [u8; ROOM]) 
 #[inline(always)]
 fn longs<const PAIRED: bool>(
     v: Lanes,
-    before: &mut Before,
+    before: &mut PrecedingBlock,
     blocks: [Vector; 4],
     room: &mut [u8; ROOM],
 ) -> Option<usize> {
@@ -233,7 +238,7 @@ fn longs<const PAIRED: bool>(
         let [second, fourth] = v.halves(v.last_units(last, fore));
         for (half, from) in [(first, 0), (second, 8), (third, 16), (fourth, 24)] {
             let kinds = (kinds >> from & 0xFF) as usize;
-            put(v, half, ONE_TO_THREE[kinds], end, room);
+            write_half(v, half, ONE_TO_THREE[kinds], end, room);
             end += usize::from(LENS[kinds]);
         }
     }

@@ -6,7 +6,7 @@ use pulp::bytemuck::cast;
 
 use super::native;
 use crate::codec::ByteOrder;
-use crate::vector::lanes::{Lanes, of, units as all_units};
+use crate::vector::lanes::{Lanes, units as all_units, vector};
 
 /// Units in a vector.
 const BLOCK: usize = 16;
@@ -20,7 +20,7 @@ pub(super) fn units(v: Lanes, text: &[u8], order: ByteOrder, into: &mut [u16]) -
     let mut count = 0;
     let rooms = into.as_chunks_mut::<BLOCK>().0;
     for (room, bytes) in rooms.iter_mut().zip(text.as_chunks::<{ 2 * BLOCK }>().0) {
-        let units = v.shuffle_each(of(*bytes), native);
+        let units = v.shuffle_each(vector(*bytes), native);
         *room = cast(units);
         let kind = v.and(units, all_units(0xFC00));
         let high = v.equal(kind, all_units(0xD800));

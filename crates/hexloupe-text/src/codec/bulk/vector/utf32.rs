@@ -8,7 +8,7 @@ use pulp::bytemuck::cast;
 use super::native;
 use super::tables::KEPT;
 use crate::codec::ByteOrder;
-use crate::vector::lanes::{Lanes, Vector, of, points as all_points, units as all_units};
+use crate::vector::lanes::{Lanes, Vector, points as all_points, units as all_units, vector};
 
 /// Code points in a vector.
 const POINTS: usize = 8;
@@ -34,7 +34,7 @@ pub(super) fn units(v: Lanes, text: &[u8], order: ByteOrder, into: &mut [u16]) -
         let mut points = [all_points(0); 4];
         let (mut wrong, mut pairs) = (all_points(0), all_points(0));
         for (point, bytes) in points.iter_mut().zip(part.as_chunks::<BLOCK>().0) {
-            *point = v.shuffle_each(of(*bytes), native);
+            *point = v.shuffle_each(vector(*bytes), native);
             let surrogate =
                 v.equal_points(v.and(*point, all_points(0xFFFF_F800)), all_points(0xD800));
             wrong = v.or(wrong, v.or(surrogate, v.points_from(*point, 0x11_0000)));
@@ -94,14 +94,14 @@ pub(super) fn append(v: Lanes, units: &[u16], order: ByteOrder, out: &mut Vec<u8
         let mut end = 0;
         let (blocks, rest) = page.as_chunks::<UNITS>();
         for block in blocks {
-            end = points(v, (before, of(*block)), native, end, &mut room);
-            before = of(*block);
+            end = points(v, (before, vector(*block)), native, end, &mut room);
+            before = vector(*block);
         }
         if !rest.is_empty() {
             // Zeros follow, each a code point too many.
             let mut padded = [0; UNITS];
             padded[..rest.len()].copy_from_slice(rest);
-            end = points(v, (before, of(padded)), native, end, &mut room);
+            end = points(v, (before, vector(padded)), native, end, &mut room);
             end -= 4 * (UNITS - rest.len());
         }
         out.extend_from_slice(&room[..end]);

@@ -235,6 +235,6 @@ fn a_raw_nul_is_remarked_in_modified_utf_8_alone() {
             .map(|step| contexts.context(&step).remark())
             .collect::<Vec<_>>()
     };
-    assert_eq!(remarks(&MUTF_8), [None, Some(Remark::RawNul), None]);
+    assert_eq!(remarks(&MUTF_8), [None, Some(SpellingRemark::RawNul), None]);
     assert!(remarks(&CESU_8).iter().all(Option::is_none));
 }
