@@ -7,9 +7,9 @@
 //!                            +-> queries: what is asked of the file now?
 //! ```
 //!
-//! The files that are open are a stack of values ([`open_file`], [`stack`]); what is asked about
-//! them in the background are the rows of a table ([`table`]), and one place starts and drops them
-//! ([`queries`]). Several sessions, one shown at a time, are [`tabs::Tabs`]. A session knows no
+//! The files that are open are a stack of values (`open_file`, `stack`); what is asked about
+//! them in the background are the rows of a table (`table`), and one place starts and drops them
+//! (`queries`). Several sessions, one shown at a time, are [`tabs::Tabs`]. A session knows no
 //! terminal, no clock and no thread: its caller has them, passes events in and carries out its
 //! effects (`app::inspect`; tests do so in any order). Invariant: a picture changes nothing.
 
