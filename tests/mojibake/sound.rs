@@ -166,7 +166,15 @@ fn source_code_is_left_alone() {
     paths.push("README.md".into());
     paths.push("CHANGELOG.md".into());
     assert!(paths.len() > 500);
-    for path in paths {
-        sound(&path.display().to_string(), &fs::read(&path).unwrap());
+    let mut quoting = 0;
+    for path in &paths {
+        let bytes = fs::read(path).unwrap();
+        let Some(found) = detect::guess(&bytes).mojibake else {
+            continue;
+        };
+        // Sources quote mojibake in examples; none of them is mojibake as a whole.
+        assert!(found.islands > 0, "{}: {}", path.display(), found.text);
+        quoting += 1;
     }
+    assert!(quoting * 20 < paths.len(), "{quoting} of {}", paths.len());
 }

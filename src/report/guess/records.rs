@@ -213,7 +213,7 @@ mod tests {
             r#""evidence":["why"],"python":"text.encode(\"utf-16le\").decode(\"utf-8\")","#,
             r#""cause":"a text without a byte order mark, read in the other byte order","#,
             r#""followed":"м = D0 BC, read as 볐, saved as EB B3 90","#,
-            r#""iconv":"iconv -f utf-8 -t utf-16le FILE"},"#,
+            r#""iconv":"iconv -f utf-8 -t utf-16le FILE","islands":0},"#,
             r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}],"#,
             r#""carriers":[{"carrier":"percent","count":2,"sample":"%D0","encoding":"utf-16le","chain":[],"text":"мир","confidence":0.90,"#,
             r#""plan":"hexloupe recode --from percent-document --lines FILE"}]}"#,
