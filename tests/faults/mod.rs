@@ -67,7 +67,7 @@ fn interrupted_and_short_reads_change_nothing() {
     let data = content();
     for command in alike() {
         for at in PLACES {
-            let mut expected = Inspector::at(memory(&data), at).press(command);
+            let mut expected = Inspector::at(over(Fake::of(data.clone())), at).press(command);
             let seen = expected.seen();
             for most in [usize::MAX, 4000, 1] {
                 // Reading a page byte by byte is slow: one place is enough.
@@ -76,7 +76,11 @@ fn interrupted_and_short_reads_change_nothing() {
                 }
                 let fake = Fake::of(data.clone()).at_most(most).interrupted();
                 let mut play = Inspector::at(over(fake), at).press(command);
-                assert_eq!(play.asked, expected.asked);
+                assert_eq!(
+                    play.asked, expected.asked,
+                    "{} at {at}, {most}",
+                    command.name
+                );
                 assert!(play.seen() == seen, "{} at {at}, {most}", command.name);
             }
         }
