@@ -38,11 +38,11 @@
 //! | | [`codec`] | the rules of every encoding: bytes to sequences and back; cannot fail |
 //! | | [`unicode`] | the properties of code points, and their safe display |
 //! | `hexloupe-dump` | [`hexdump`] | text to bytes with addresses and back: one table of formats |
-//! | `hexloupe-insight` | [`language`] | the languages that the program speaks |
+//! | `hexloupe-explain` | [`language`] | the languages that the program speaks |
 //! | | [`texts`] | all that is said, a file for each language in `assets/texts`; the build checks ids and places |
-//! | | [`scan`] | the content of a stretch of the data |
-//! | | [`detect`] | the encoding, with evidence; mojibake, with its chain of misreadings; the reading of each stretch |
 //! | | [`explain`] | explanations as data: faults, derivations both ways, cards, U+FFFD policies |
+//! | `hexloupe-insight` | [`scan`] | the content of a stretch of the data |
+//! | | [`detect`] | the encoding, with evidence; mojibake, with its chain of misreadings; the reading of each stretch |
 //! | `hexloupe-lesson` | [`lesson`] | texts and questions for learners, and the mistakes behind wrong answers |
 //! | `hexloupe` | `platform` | the differences of systems in files, programs and their ends; one trait, a file for each system |
 //! | | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them; old versions of files, from git |
@@ -181,7 +181,7 @@
 //! | a lesson | a file in `crates/hexloupe-lesson/assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
 //! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
 //! | a mistake of learners | a row of a table beside [`lesson::misconception`] |
-//! | a language | a row in [`language`], a file in `crates/hexloupe-insight/assets/texts`: the build lists what it has to say |
+//! | a language | a row in [`language`], a file in `crates/hexloupe-explain/assets/texts`: the build lists what it has to say |
 //! | a carrier of damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
 //! | a kind of change that software makes to text | a variant of `TextAlteration` in `job/against/way.rs`, its place in `ways.rs` |
 //! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
@@ -211,6 +211,7 @@ pub mod terminal;
 pub mod ui;
 
 pub use hexloupe_dump as hexdump;
-pub use hexloupe_insight::{detect, explain, language, scan, texts};
+pub use hexloupe_explain::{explain, language, texts};
+pub use hexloupe_insight::{detect, scan};
 pub use hexloupe_lesson as lesson;
 pub use hexloupe_text::{codec, unicode, vector, window};

@@ -4,9 +4,10 @@ use std::process::Command;
 
 use toml::Table;
 
-const MANIFESTS: [&str; 5] = [
+const MANIFESTS: [&str; 6] = [
     include_str!("../Cargo.toml"),
     include_str!("../crates/hexloupe-dump/Cargo.toml"),
+    include_str!("../crates/hexloupe-explain/Cargo.toml"),
     include_str!("../crates/hexloupe-insight/Cargo.toml"),
     include_str!("../crates/hexloupe-lesson/Cargo.toml"),
     include_str!("../crates/hexloupe-text/Cargo.toml"),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the files are judged by another reader of TOML than the build script has.
 
-#[path = "../crates/hexloupe-insight/build.rs"]
+#[path = "../crates/hexloupe-explain/build.rs"]
 #[allow(
     dead_code,
     unreachable_pub,
@@ -91,7 +91,7 @@ fn a_form_that_a_language_lacks_does_not_build() {
 
 #[test]
 fn the_files_are_toml_and_there_is_one_for_each_language() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/hexloupe-insight/assets/texts");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/hexloupe-explain/assets/texts");
     let mut names = BTreeSet::new();
     let mut ids = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -134,7 +134,7 @@ fn every_text_is_said_somewhere() {
     let mut all = Vec::new();
     sources(&root.join("src"), &mut all);
     sources(&root.join("crates"), &mut all);
-    let path = root.join("crates/hexloupe-insight/assets/texts/en.toml");
+    let path = root.join("crates/hexloupe-explain/assets/texts/en.toml");
     let file: toml::Table = fs::read_to_string(path).unwrap().parse().unwrap();
     let mut lost = Vec::new();
     let mut sections = vec![("texts".to_owned(), &file)];

@@ -154,6 +154,7 @@ fn source_code_is_left_alone() {
     for folder in [
         "src",
         "crates/hexloupe-dump/src",
+        "crates/hexloupe-explain/src",
         "crates/hexloupe-insight/src",
         "crates/hexloupe-lesson",
         "crates/hexloupe-text/src",

@@ -18,12 +18,13 @@ pub(crate) const ROOMS: &[Room] = &[
     ("vector", &[]),
     ("codec", &["window", "vector"]),
     ("unicode", &[]),
-    // hexloupe-insight
+    // hexloupe-explain
     ("language", &[]),
     ("texts", &["language"]),
+    ("explain", &["language", "texts"]),
+    // hexloupe-insight
     ("scan", &[]),
     ("detect", &[]),
-    ("explain", &["language", "texts"]),
     // hexloupe
     ("platform", &[]),
     ("source", &["window", "platform", "hexdump"]),

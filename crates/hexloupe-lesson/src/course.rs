@@ -5,7 +5,7 @@
 //! questions in every language; a test checks both.
 
 use super::script::{LessonScript, ScriptMistake, read};
-use hexloupe_insight::language::Language;
+use hexloupe_explain::language::Language;
 
 /// A lesson of the course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

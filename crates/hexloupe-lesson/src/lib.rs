@@ -10,7 +10,7 @@
 //! answer, in a lesson too, is compared with the results of procedures that learners are known to
 //! use (`misconception`). So the learner sees which mistake was made, and not only that the answer
 //! is wrong. In the end the way to the answer is shown with the actual digits (`solution`). All
-//! texts are data in every language ([`language`](hexloupe_insight::language)). Invariant: each
+//! texts are data in every language ([`language`](hexloupe_explain::language)). Invariant: each
 //! question has one right answer, which no misconception gives.
 //! misconception gives.
 

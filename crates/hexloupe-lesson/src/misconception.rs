@@ -10,8 +10,8 @@ mod faults;
 mod places;
 
 use super::question::{Answer, Question};
-use hexloupe_insight::language::Language;
-use hexloupe_insight::texts::Texts;
+use hexloupe_explain::language::Language;
+use hexloupe_explain::texts::Texts;
 
 /// A procedure that makes a wrong answer.
 pub struct Misconception {

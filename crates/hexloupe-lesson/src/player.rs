@@ -6,10 +6,10 @@
 use super::course::{LESSONS, Lesson};
 use super::question::{self, GivenData};
 use super::script::{LessonScript, LessonStep, LessonTask, Reply, Scene, ScriptAnswer};
-use hexloupe_insight::explain::derivation::DerivationDirection;
-use hexloupe_insight::language::Language;
-use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::lesson::player as texts;
+use hexloupe_explain::explain::derivation::DerivationDirection;
+use hexloupe_explain::language::Language;
+use hexloupe_explain::texts::Texts;
+use hexloupe_explain::texts::lesson::player as texts;
 use hexloupe_text::codec::Encoding;
 
 /// The source of a lesson.

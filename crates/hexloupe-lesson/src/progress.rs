@@ -3,8 +3,8 @@
 //! It is stored as lines: the step, `done` or `-`, the name of the lesson. Invariant: an unreadable
 //! line is left out, and the others are kept.
 
-use hexloupe_insight::language::Language;
-use hexloupe_insight::texts::lesson::progress as texts;
+use hexloupe_explain::language::Language;
+use hexloupe_explain::texts::lesson::progress as texts;
 
 /// The progress of a learner in a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]

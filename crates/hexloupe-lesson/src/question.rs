@@ -3,8 +3,8 @@
 //! Invariant: a question holds everything needed to print it and to judge an answer to it.
 
 use super::skill::Skill;
-use hexloupe_insight::language::Language;
-use hexloupe_insight::texts::Texts;
+use hexloupe_explain::language::Language;
+use hexloupe_explain::texts::Texts;
 use hexloupe_text::codec::Encoding;
 
 /// The part of a question that is shown to the learner.

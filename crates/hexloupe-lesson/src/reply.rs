@@ -5,8 +5,8 @@
 
 use super::misconception::{Misconception, diagnose};
 use super::question::{Answer, Question};
-use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::lesson::reply as texts;
+use hexloupe_explain::texts::Texts;
+use hexloupe_explain::texts::lesson::reply as texts;
 
 /// The judgement of a reply.
 #[derive(Debug, PartialEq)]
@@ -101,7 +101,7 @@ pub(super) fn offset(typed: &str) -> Option<Vec<Answer>> {
 
 /// The letter of a choice, or the choice itself in any language.
 fn choice(question: &Question, typed: &str) -> Option<Vec<Answer>> {
-    use hexloupe_insight::language::Language;
+    use hexloupe_explain::language::Language;
     let wanted = typed.to_lowercase();
     let is_meant = |number: usize| {
         let by_text = |language| {
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn the_right_answer_as_it_is_written_is_right() {
         use crate::skill::SKILLS;
-        use hexloupe_insight::language::Language;
+        use hexloupe_explain::language::Language;
         let all: Vec<_> = SKILLS.iter().collect();
         for question in questions(&all, 260, 9) {
             for language in Language::ALL {

@@ -9,9 +9,9 @@ pub(super) mod faults;
 pub(super) mod readings;
 
 use super::question::Question;
-use hexloupe_insight::explain::derivation::{self, Derivation};
-use hexloupe_insight::language::Language;
-use hexloupe_insight::texts::Texts;
+use hexloupe_explain::explain::derivation::{self, Derivation};
+use hexloupe_explain::language::Language;
+use hexloupe_explain::texts::Texts;
 
 /// The way to solve the questions of a skill.
 pub(super) enum SolutionMethod {

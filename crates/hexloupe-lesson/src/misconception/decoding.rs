@@ -2,7 +2,7 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
-use hexloupe_insight::texts::lesson::misconception::decoding as texts;
+use hexloupe_explain::texts::lesson::misconception::decoding as texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {

@@ -2,7 +2,7 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
-use hexloupe_insight::texts::lesson::misconception::encoding as texts;
+use hexloupe_explain::texts::lesson::misconception::encoding as texts;
 use hexloupe_text::codec::{CodecState, Encoding, table};
 
 pub(super) const TABLE: &[Misconception] = &[

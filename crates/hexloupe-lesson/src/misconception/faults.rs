@@ -2,7 +2,7 @@
 
 use super::super::question::{Answer, Question};
 use super::Misconception;
-use hexloupe_insight::texts::lesson::misconception::faults as texts;
+use hexloupe_explain::texts::lesson::misconception::faults as texts;
 
 /// The choices of the skill, by their numbers.
 const STRAY: usize = 0;

@@ -2,7 +2,7 @@
 
 use super::super::question::{Answer, GivenData, Question};
 use super::Misconception;
-use hexloupe_insight::texts::lesson::misconception::places as texts;
+use hexloupe_explain::texts::lesson::misconception::places as texts;
 
 pub(super) const TABLE: &[Misconception] = &[
     Misconception {

@@ -2,7 +2,7 @@
 
 mod claims;
 
-use hexloupe_insight::language::Language;
+use hexloupe_explain::language::Language;
 use std::collections::BTreeSet;
 
 use super::*;

@@ -390,7 +390,7 @@ impl ScriptReader<'_> {
             Some((question, _)) => {
                 let right = question.written(
                     &question.answer,
-                    hexloupe_insight::language::Language::English,
+                    hexloupe_explain::language::Language::English,
                 );
                 self.wrong(form.answer.span(), format!("the answer is {right}"));
                 None

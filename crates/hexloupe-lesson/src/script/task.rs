@@ -8,9 +8,9 @@ use super::ScriptAnswer;
 use crate::misconception::diagnose;
 use crate::question::{self, Question};
 use crate::reply;
-use hexloupe_insight::language::Language;
-use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::lesson::script::task as texts;
+use hexloupe_explain::language::Language;
+use hexloupe_explain::texts::Texts;
+use hexloupe_explain::texts::lesson::script::task as texts;
 
 /// The task of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]

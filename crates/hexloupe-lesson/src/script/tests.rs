@@ -1,7 +1,7 @@
 //! The content that a lesson's file may have, and the places of its mistakes.
 
 use super::*;
-use hexloupe_insight::language::Language;
+use hexloupe_explain::language::Language;
 use task::Reply;
 
 /// A lesson of one step with a question.

@@ -8,8 +8,8 @@ use super::super::question::{Answer, AnswerChoice, GivenData, hex};
 use super::super::solution::faults::first;
 use super::utf8::of_text;
 use super::{MadeQuestion, encoded};
-use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::lesson::skill::faults as texts;
+use hexloupe_explain::texts::Texts;
+use hexloupe_explain::texts::lesson::skill::faults as texts;
 use hexloupe_text::codec::{Fault, table};
 
 /// The bytes of a continuation.

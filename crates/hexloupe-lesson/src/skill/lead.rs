@@ -4,8 +4,8 @@ use super::super::dice::Dice;
 use super::super::level::Difficulty;
 use super::super::question::{Answer, AnswerChoice, GivenData, hex};
 use super::MadeQuestion;
-use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::lesson::skill::lead as texts;
+use hexloupe_explain::texts::Texts;
+use hexloupe_explain::texts::lesson::skill::lead as texts;
 use hexloupe_text::codec::table;
 
 /// The kinds of bytes in UTF-8 (Table 3-7 of the Unicode Standard).

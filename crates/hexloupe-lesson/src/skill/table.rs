@@ -6,7 +6,7 @@
 
 use super::super::solution::{SolutionMethod, bytes, faults, readings as solved};
 use super::{Skill, bits, faults as faulty, lead, readings, utf8, utf16};
-use hexloupe_insight::texts::lesson::skill as texts;
+use hexloupe_explain::texts::lesson::skill as texts;
 
 /// All skills, in the order of learning.
 pub static SKILLS: &[Skill] = &[

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use hexloupe_insight::language::Language;
+use hexloupe_explain::language::Language;
 
 /// The right answer, recomputed by an independent reader.
 fn judged(question: &Question) -> Answer {

@@ -4,7 +4,7 @@
 
 use super::super::question::{Answer, GivenData, Question, hex};
 use super::{Sentence, bits_of, sentence};
-use hexloupe_insight::texts::lesson::solution::bytes as texts;
+use hexloupe_explain::texts::lesson::solution::bytes as texts;
 
 pub(crate) fn bits(question: &Question) -> Vec<Sentence> {
     let Answer::Bytes(bytes) = &question.answer else {

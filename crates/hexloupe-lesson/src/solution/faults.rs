@@ -4,8 +4,8 @@
 
 use super::super::question::{GivenData, Question, hex};
 use super::{Sentence, bits_of, sentence};
-use hexloupe_insight::explain::point;
-use hexloupe_insight::texts::lesson::solution::faults as texts;
+use hexloupe_explain::explain::point;
+use hexloupe_explain::texts::lesson::solution::faults as texts;
 use hexloupe_text::codec::{Diagnosis, Fault, Walk};
 use hexloupe_text::window::Peek as _;
 

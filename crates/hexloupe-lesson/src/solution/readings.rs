@@ -5,8 +5,8 @@
 use super::super::question::{Answer, AnswerChoice, GivenData, Question, hex};
 use super::super::skill::{encoded, encoding, read_in};
 use super::{Sentence, sentence};
-use hexloupe_insight::texts::Texts;
-use hexloupe_insight::texts::lesson::solution::readings as texts;
+use hexloupe_explain::texts::Texts;
+use hexloupe_explain::texts::lesson::solution::readings as texts;
 use hexloupe_text::codec::Encoding;
 
 /// The signs that distinguish the encodings of a word, by their ids.

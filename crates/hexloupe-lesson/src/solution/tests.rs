@@ -3,7 +3,7 @@
 use super::*;
 use crate::question::{Answer, hex};
 use crate::skill::{SKILLS, questions};
-use hexloupe_insight::language::Language;
+use hexloupe_explain::language::Language;
 
 fn all() -> impl Iterator<Item = Question> {
     let skills: Vec<_> = SKILLS.iter().collect();
