@@ -157,12 +157,17 @@ pub(super) fn best_language(
         None if encoding.is_unicode() => rarity,
         None => tuning::UNUSUAL_ENCODING + rarity,
     };
+    let is_wanted =
+        |language: &ModelledLanguage| preferred.is_some() && preferred.has(language.name);
     // Text that resembles no language is mostly a few signs in English.
     let none = cost.bits + language::all().first().map_or(0.0, usual);
     let all = cost.languages.iter();
     let saved = |language: &ModelledLanguage| {
-        let wanted = preferred.is_some() && preferred.has(language.name);
-        if wanted { tuning::PREFERRED } else { 0.0 }
+        if is_wanted(language) {
+            tuning::PREFERRED
+        } else {
+            0.0
+        }
     };
     let all = all.map(|(language, own)| (own + usual(language) - saved(language), *language));
     let best = all.clone().min_by(|one, other| one.0.total_cmp(&other.0));
@@ -170,7 +175,7 @@ pub(super) fn best_language(
         return (none, None);
     };
     let others = all.filter(|(_, other)| other.script == language.script);
-    let wanted = others.clone().find(|(_, other)| preferred.has(other.name));
+    let wanted = others.clone().find(|(_, other)| is_wanted(other));
     let first = wanted.or_else(|| others.clone().next());
     let first = first.filter(|(first, _)| *first < bits + tuning::OTHER_LANGUAGE);
     (bits, Some(first.map_or(language, |(_, first)| first).name))

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use crate::detect::tuning;
 use bigrams::Bigrams;
 use frequencies::CharFrequencies;
-use hexloupe_text::codec::Encoding;
+use hexloupe_text::codec::{Encoding, table};
 pub(super) use script::{WordScript, script_of};
 
 /// The model of a language.
@@ -24,7 +24,8 @@ enum Model {
 
 /// A language with a model.
 pub(super) struct ModelledLanguage {
-    code: &'static str,
+    /// The encodings it was usually written in, with their ranks, as their rows have them.
+    usual: Vec<(&'static Encoding, usize)>,
     /// Its name in English.
     pub(super) name: &'static str,
     /// The script of its words.
@@ -36,7 +37,8 @@ impl ModelledLanguage {
     /// The number of encodings that were more usual for the language before Unicode; none if it
     /// was not usually written in this one.
     pub(super) fn place_of(&self, encoding: &Encoding) -> Option<usize> {
-        encoding.usual_rank(self.code).map(usize::from)
+        let usual = self.usual.iter().find(|(usual, _)| *usual == encoding);
+        usual.map(|(_, rank)| *rank)
     }
 
     /// The cost in bits of a word in lower case.
@@ -149,8 +151,12 @@ fn row(
     } else {
         Model::Bigrams(Bigrams::read(table))
     };
+    let usual = table::all().filter_map(|encoding| {
+        let rank = encoding.usual_rank(code)?;
+        Some((encoding, usize::from(rank)))
+    });
     ModelledLanguage {
-        code,
+        usual: usual.collect(),
         name,
         script,
         model,
@@ -160,7 +166,6 @@ fn row(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexloupe_text::codec::table;
 
     #[test]
     fn every_language_of_an_encoding_has_a_model_and_each_rank_is_there_once() {
