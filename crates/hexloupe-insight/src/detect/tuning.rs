@@ -329,6 +329,10 @@ pub(super) const RUN_LINE: TuningCount = 400;
 pub(super) const RUN_SUSPECTS: TuningCount = 64;
 /// Searches for chains of a kind, in all data, that may fail. Size.
 pub(super) const RUN_SEARCHES: TuningCount = 24;
+/// ... among lines that read badly. Size.
+pub(super) const RUN_SEARCHES_ODD: TuningCount = 4;
+/// A line that costs this much per character is worth a search by itself. Chosen.
+pub(super) const LINE_ODD: CodeBits = 6.5;
 /// The most chains, and encodings, found in one file. Size.
 pub(super) const RUN_READINGS: TuningCount = 6;
 /// Words that are stored as known. Size.

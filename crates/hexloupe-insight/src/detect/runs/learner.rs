@@ -6,6 +6,7 @@
 //! again. Lines of the first kind are, if they still read badly: they may have been misread once
 //! more before. Invariant: memory and the number of searches are bounded, whatever the data holds.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher as _;
 
@@ -35,8 +36,8 @@ pub struct Learner {
     seen: HashMap<u64, Option<f32>, FixedState>,
     /// Words that are UTF-8 once more in some set.
     suspects: Vec<String>,
-    /// The words of lines that read badly.
-    odd: Vec<String>,
+    /// The words of lines that read badly, with the bits that they cost beyond what is usual.
+    odd: Vec<(f32, String)>,
     /// The suspects of each line.
     twice: Vec<String>,
     /// The words of lines that are not UTF-8.
@@ -53,6 +54,13 @@ pub struct Learner {
 const SUSPECTS: usize = 0;
 const ODD: usize = 1;
 const TWICE: usize = 2;
+
+/// Searches of each kind that may fail. The oddest lines are searched first, so few are enough.
+const SEARCHES: [usize; 3] = [
+    tuning::RUN_SEARCHES,
+    tuning::RUN_SEARCHES_ODD,
+    tuning::RUN_SEARCHES,
+];
 
 /// The suspicious parts of the current line.
 #[derive(Default)]
@@ -230,17 +238,18 @@ impl Learner {
         let odd = if is_odd { line.words } else { line.odd };
         let letters = odd.chars().filter(|c| !c.is_ascii());
         if letters.count() >= tuning::CHAIN_LETTERS
-            && self.failed[ODD] < tuning::RUN_SEARCHES
+            && self.failed[ODD] < SEARCHES[ODD]
             && self.seen_odd.insert(hash_of(odd.as_bytes()))
             && !{ self.chains.iter() }.any(|chain| self.explainer.price(chain, &odd).is_some())
         {
-            self.odd.push(odd);
+            let usual = tuning::CHAIN_ODD * odd.chars().count() as f32;
+            self.odd.push((self.explainer.bits(&odd) - usual, odd));
             if self.odd.len() >= tuning::RUN_SUSPECTS {
                 self.explain_odd();
             }
         }
         if !line.suspects.is_empty()
-            && self.failed[TWICE] < tuning::RUN_SEARCHES
+            && self.failed[TWICE] < SEARCHES[TWICE]
             && self.seen_odd.insert(hash_of(line.suspects.as_bytes()))
         {
             self.twice.push(line.suspects);
@@ -285,7 +294,9 @@ impl Learner {
 
     /// Adds the chains that explain most of the odd lines.
     fn explain_odd(&mut self) {
-        let odd = std::mem::take(&mut self.odd);
+        let mut odd = std::mem::take(&mut self.odd);
+        odd.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let odd = odd.into_iter().map(|(_, words)| words).collect();
         self.explain_lines(ODD, odd);
     }
 
@@ -295,7 +306,8 @@ impl Learner {
         self.explain_suspects();
         let lines = std::mem::take(&mut self.twice);
         let odd = lines.iter().filter_map(|line| self.odd_once_mended(line));
-        let odd = odd.collect();
+        let mut odd: Vec<String> = odd.collect();
+        odd.sort_by_key(|words| Reverse(words.chars().count()));
         self.explain_lines(TWICE, odd);
     }
 
@@ -317,10 +329,10 @@ impl Learner {
         is_odd.then_some(words)
     }
 
-    /// Adds the chains that explain most of some lines.
+    /// Adds the chains that explain most of some lines, of which the first are searched first.
     fn explain_lines(&mut self, kind: usize, mut left: Vec<String>) {
-        while let Some(longest) = left.iter().max_by_key(|line| line.chars().count()) {
-            let sample = longest.clone();
+        while let Some(first) = left.first() {
+            let sample = first.clone();
             if let Some(chain) = self.search(kind, &sample, &left) {
                 left.retain(|line| self.explainer.price(&chain, line).is_none());
                 if self.chains.contains(&chain) {
@@ -335,7 +347,7 @@ impl Learner {
 
     /// The chain that explains a sample and the most of other texts.
     fn search(&mut self, kind: usize, sample: &str, texts: &[String]) -> Option<Chain> {
-        if self.failed[kind] >= tuning::RUN_SEARCHES || self.chains.len() >= tuning::RUN_READINGS {
+        if self.failed[kind] >= SEARCHES[kind] || self.chains.len() >= tuning::RUN_READINGS {
             return None;
         }
         let mut best: Option<(usize, f32, Chain)> = None;
