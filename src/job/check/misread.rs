@@ -30,6 +30,9 @@ impl FileCheck<'_> {
         if !is_all {
             head.truncate(whole(&head));
         }
+        if !detect::may_be_misread(&head) {
+            return;
+        }
         let judgement = detect::judge(&head, Preferred::NONE);
         if !judgement.is_surely_misread() {
             return;

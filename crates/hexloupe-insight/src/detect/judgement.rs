@@ -5,10 +5,12 @@
 //! what they are is what is said of the whole. Invariant: data is called mojibake if and only if
 //! runs of it are, by the same chain, and no surer than they are.
 
+use super::chain::Explainer;
 use super::classify::Classifier;
 use super::lost;
 use super::preferred::Preferred;
 use super::runs::{Attend, CandidateReadings, Extent, Learner, ReadingRuns, survey};
+use super::tuning;
 use super::verdict::{ACTING_FLOOR, Guess, Mojibake, Nature};
 use hexloupe_text::window::Peek;
 
@@ -72,6 +74,32 @@ pub fn judge_runs(
 pub(super) fn whole(bytes: &[u8]) -> Guess {
     let bytes = bytes.to_vec();
     as_a_whole(&Classifier::whole(&bytes, u64::MAX))
+}
+
+/// Reports whether a text may be mojibake, without saying that it is: it reads badly as a whole, or a
+/// line of it does. Text that reads well is not judged by those who have no time to.
+pub fn may_be_misread(bytes: &[u8]) -> bool {
+    let mut explainer = Explainer::new();
+    let (mut bits, mut chars) = (0.0, 0);
+    for line in bytes.split(|byte| *byte == b'\n') {
+        let Ok(line) = str::from_utf8(line) else {
+            return true;
+        };
+        let words = line.split_ascii_whitespace();
+        let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+        let words = words.join(" ");
+        let count = words.chars().count();
+        if count < tuning::CHAIN_LETTERS {
+            continue;
+        }
+        let own = explainer.bits(&words);
+        if own > tuning::LINE_ODD * count as f32 {
+            return true;
+        }
+        bits += own;
+        chars += count;
+    }
+    bits > tuning::CHAIN_ODD * chars as f32
 }
 
 fn of_samples(data: &dyn Peek, classifier: &Classifier<'_>) -> Judgement {
