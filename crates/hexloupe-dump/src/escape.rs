@@ -4,8 +4,8 @@
 //! is refused or kept unchanged, as the style says, and a number too large for a byte is an error.
 
 pub(super) use super::escape_style::{
-    BARE, C, EscapeStyle, GO, JSON, KeptEscape, NO_ESC, OCTAL, PYTHON, RUST, SHELL, UnicodeEscape,
-    UnknownEscape,
+    BARE, C, EscapeStyle, GO, JSON, KeptEscape, OCTAL, PYTHON, RUST, SHARED_LETTERS, SHELL,
+    UnicodeEscape, UnknownEscape,
 };
 use super::hex_digit;
 use super::number_escape::{Digit, EscapeDigits, NumberEscape, NumberProof};

@@ -74,17 +74,18 @@ const C_LETTERS: &[(u8, u8)] = &[
     (b'\\', b'\\'),
     (b'\'', b'\''),
     (b'"', b'"'),
-    (b'?', b'?'),
     (b'a', 0x07),
     (b'b', 0x08),
     (b'f', 0x0C),
     (b'v', 0x0B),
+    (b'?', b'?'),
     (b'e', 0x1B),
     (b'E', 0x1B),
 ];
 
-/// Without `\e` and `\E` for ESC, which few languages have.
-pub(super) const NO_ESC: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 2).0;
+/// The escapes of C that Go, Python, Lua and Haskell have too: all but the last three of the table,
+/// `\?`, and `\e` and `\E` for ESC.
+pub(super) const SHARED_LETTERS: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 3).0;
 
 /// C and C++.
 pub(super) static C: EscapeStyle = EscapeStyle {
@@ -106,14 +107,14 @@ pub(super) static BARE: EscapeStyle = EscapeStyle {
 
 /// Go, and other languages whose `\x` has two digits.
 pub(super) static GO: EscapeStyle = EscapeStyle {
-    letters: NO_ESC,
+    letters: SHARED_LETTERS,
     hex: (2, 2),
     ..C
 };
 
 /// Python's bytes.
 pub(super) static PYTHON: EscapeStyle = EscapeStyle {
-    letters: NO_ESC,
+    letters: SHARED_LETTERS,
     hex: (2, 2),
     wide: UnicodeEscape::None,
     unknown: UnknownEscape::Kept,

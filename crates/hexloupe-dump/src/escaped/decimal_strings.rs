@@ -14,7 +14,7 @@ use crate::state_machine::MachineReader;
 use crate::trial::ReaderTrial;
 
 static LUA_STYLE: EscapeStyle = EscapeStyle {
-    letters: escape::NO_ESC,
+    letters: escape::SHARED_LETTERS,
     number: NumberEscape::Decimal,
     names: &[],
     hex: (2, 2),
@@ -165,5 +165,8 @@ mod tests {
         );
         check_wrong(&LUA, &[("\"\\256\"", 3, "\\256 is no byte")]);
         check_wrong(&HASKELL, &[("\"\\QQ\"", 2, "no escape: '\\Q'")]);
+        // Only C escapes a question mark.
+        check_wrong(&LUA, &[("\"\\?\"", 2, "no escape: '\\?'")]);
+        check_wrong(&HASKELL, &[("\"\\?\"", 2, "no escape: '\\?'")]);
     }
 }

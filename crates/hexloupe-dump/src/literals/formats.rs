@@ -336,6 +336,13 @@ mod tests {
         );
     }
 
+    /// `\?` is an escape of C: Go has no such escape, and Python keeps an unknown one as written.
+    #[test]
+    fn an_escaped_question_mark_means_what_each_language_says() {
+        check_wrong(&GO, &[("[]byte(\"a\\?\")", 10, "no escape: '\\?'")]);
+        check(&PYTHON, &[("b'a\\?' b''", b"a\\?")]);
+    }
+
     #[test]
     fn strings_and_repeats_that_are_wrong_are_errors() {
         let many = "more bytes than there are addresses";
