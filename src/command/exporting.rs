@@ -56,7 +56,7 @@ fn read(words: &str) -> Result<Export, String> {
             _ if form.is_some() => "a file is missing: :export as FORM FILE".to_owned(),
             Some(what) => {
                 let name = what.name();
-                format!("a file is missing: :export {name} FILE; ./{name} is one of that name")
+                format!("a file is missing: :export {name} FILE; a file named {name} is ./{name}")
             }
             None => "a file is missing: :export FILE, or :export file as FORM FILE".to_owned(),
         });

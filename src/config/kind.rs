@@ -56,7 +56,7 @@ impl FindingSelector {
                 "no notice, fault or group has this name; did you mean {}?",
                 near.id()
             )),
-            None => Err("there are no kinds".to_owned()),
+            None => Err("there are no names".to_owned()),
         }
     }
 

@@ -99,7 +99,7 @@ impl OpenFile {
             bit: self.state.view.cursor.bit,
         });
         if !self.source.is_changed() {
-            self.state.say("all bytes are as they were opened");
+            self.state.say("all bytes are as they were at the start");
         }
     }
 

@@ -204,7 +204,7 @@ fn patterns_that_cannot_be_read_are_pointed_at() {
         (
             "x:E2_8G",
             7,
-            "'G' is no hex digit; write 0 to 9, A to F, or ? for any",
+            "'G' is not a hex digit; write 0 to 9, A to F, or ? for any",
         ),
         ("u:110000", 3, "Unicode ends at 10FFFF"),
         (

@@ -12,7 +12,7 @@ const FLIPPING: &[Triple] = &[
     // One bit between A and a.
     ("step bit | 'Ab'", "l l ~", "bytes 61 62; at 0; bit 2"),
     ("| 'Ab'", "~ ~", "bytes 41 62; changed none"),
-    ("| 'Ab'", "~ u", "bytes 41 62; changed none; says all bytes are as they were opened"),
+    ("| 'Ab'", "~ u", "bytes 41 62; changed none; says all bytes are as they were at the start"),
     ("| 'Ab'", "~ u Ctrl-R", "bytes C1 62; changed 0..1"),
     ("| 'Abc'", "~ l ~ l ~ 2 u", "bytes C1 62 63; at 1"),
     ("| 'Abc'", "~ l ~ l ~ 9 u", "bytes 41 62 63; at 0"),
@@ -109,7 +109,7 @@ const SCRATCH: &[Triple] = &[
     ("scratch | 'abcd'", "l l m a 0 Insert type:30 Esc u ' a", "bytes 61 62 63 64; at 2"),
     ("scratch | 'abcd'", "l l m a 0 Delete ' a", "bytes 62 63 64; at 1"),
     ("scratch | 'abcd'", "v l Delete", "bytes 63 64; at 0; selected none"),
-    ("scratch | 'abcd'", "v l Delete u", "bytes 61 62 63 64; says all bytes are as they were opened"),
+    ("scratch | 'abcd'", "v l Delete u", "bytes 61 62 63 64; says all bytes are as they were at the start"),
     // One byte of a character is lost, the rest comes back.
     ("scratch step character at 2 | 'при'", "Delete", "bytes D0 BF D0 B8; at 2"),
     ("scratch |", "Insert type:4142", "bytes 41 42"),

@@ -236,7 +236,7 @@ impl EscapeReader {
                 } else {
                     '…'
                 };
-                return Err(ReadError::back(1, format!("no escape: '\\{shown}'")));
+                return Err(ReadError::back(1, format!("'\\{shown}' is not an escape")));
             }
         }
         Ok(())

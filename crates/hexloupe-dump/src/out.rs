@@ -308,7 +308,7 @@ impl fmt::Display for DumpRemark {
                 what,
             } => write!(
                 f,
-                "the {what} says {said:02X}, the line comes to {found:02X}, at 0x{address:X}"
+                "the {what} says {said:02X}, but the bytes give {found:02X}, at 0x{address:X}"
             ),
             RemarkKind::Missed => {
                 f.write_str("looks like a row of the dump, and cannot be read as one")

@@ -1,4 +1,4 @@
-//! Text quoted at the end of a reason.
+//! Text quoted in a reason.
 //!
 //! Invariant: the quote is short, however long the text is.
 

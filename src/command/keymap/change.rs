@@ -55,7 +55,9 @@ pub fn way(text: &str, command: &Command) -> Result<String, String> {
         let key = key(word)?;
         let digit = matches!(key.code, KeySymbol::Char('1'..='9')) && !key.ctrl;
         if digit && keys.is_empty() {
-            return Err(format!("{word} begins a count, and can begin no keys"));
+            return Err(format!(
+                "{word} cannot come first: a digit 1 to 9 begins a number of repeats, as in 5 j"
+            ));
         }
         keys.push(key.to_string());
     }
@@ -145,7 +147,10 @@ mod tests {
             Err("a terminal cannot tell ctrl-i from Tab; write Tab"),
         );
         check("ctrl-é", Err("a terminal does not send ctrl-é"));
-        check("5 g", Err("5 begins a count, and can begin no keys"));
+        check(
+            "5 g",
+            Err("5 cannot come first: a digit 1 to 9 begins a number of repeats, as in 5 j"),
+        );
         check("", Err("expected a key, such as f, ctrl-n or g d"));
         check("a b c d e", Err("more than four keys in a row"));
         let unknown = "no key is called hyper-x; keys are f, F, ctrl-n, space, pgdn, f5, home";

@@ -249,7 +249,7 @@ mod tests {
     fn the_prompt_points_at_unreadable_parts() {
         check("abc", 80, " / abc   any case, \\C: exact", 6);
         check("Abc", 80, " / Abc", 6);
-        let said = "'G' is no hex digit; write 0 to 9, A to F, or ? for any";
+        let said = "'G' is not a hex digit; write 0 to 9, A to F, or ? for any";
         check("x:E2 8G", 80, &format!(" / x:E2 8G   {said}"), 10);
         let (shown, _) = line(
             &asking("x:E2 8G"),

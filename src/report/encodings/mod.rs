@@ -13,7 +13,7 @@ use crate::codec::{Encoding, labels, table};
 pub(crate) const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
-        "a table by family; of a single encoding all that is known",
+        "a table by family; for a single encoding, everything known about it",
     ),
     (
         Syntax::Jsonl,

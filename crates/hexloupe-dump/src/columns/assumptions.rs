@@ -52,11 +52,11 @@ impl Assumptions {
     ) {
         if self.matters && agreed == 0 {
             let how = match shape.words.order {
-                WordByteOrder::Big => "as it is written",
-                WordByteOrder::Little => "from its last digits on",
+                WordByteOrder::Big => "in the order written",
+                WordByteOrder::Little => "last to first",
             };
             let text =
-                format!("nothing tells which byte of a word comes first; each was read {how}");
+                format!("the byte order of the words is unknown; their bytes were read {how}");
             out.note(0, 0, text);
         }
         if shape.words.base == WordBase::Octal && self.word == 1 && !self.octal && agreed == 0 {

@@ -199,7 +199,7 @@ impl PendingRow {
         let over = total % self.row.len().max(1) as u64;
         if ends && over > 0 && self.whole {
             out.counts.disagreed += 2;
-            out.note(line, 0, "no whole rows are left to repeat");
+            out.note(line, 0, "`*` does not stand for whole rows");
         }
         let total = if ends || over == 0 {
             total
@@ -207,7 +207,7 @@ impl PendingRow {
             out.note(
                 line,
                 0,
-                "no whole rows are left to repeat: there is a gap behind them",
+                "`*` does not stand for whole rows: there is a gap before the next address",
             );
             total - over
         };

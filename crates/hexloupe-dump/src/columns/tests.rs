@@ -48,9 +48,9 @@ fn check(format: &str, text: &str, expected: &str) {
 
 /// The notes on words whose byte order no text column shows.
 const AS_WRITTEN: &str =
-    "0:0 nothing tells which byte of a word comes first; each was read as it is written;";
+    "0:0 the byte order of the words is unknown; their bytes were read in the order written;";
 const FROM_LAST: &str =
-    "0:0 nothing tells which byte of a word comes first; each was read from its last digits on;";
+    "0:0 the byte order of the words is unknown; their bytes were read last to first;";
 
 /// A row of sixteen bytes with its address, and the result of reading it.
 const FIRST: &str = "00000000: 4865 6c6c 6f20 776f 726c 6421 2030 3020  Hello world! 00 \n";
@@ -79,7 +79,7 @@ fn text_before_an_address_is_skipped() {
 }
 
 #[test]
-fn numbers_that_are_bytes_in_octal_and_in_decimal_are_read_with_a_word() {
+fn numbers_that_are_bytes_in_octal_and_in_decimal_are_read_with_a_remark() {
     let either = "0:0 nothing tells octal numbers from decimal ones; they were read as octal;";
     let row = |words: &str| format!("0000000 {words}\n0000002\n");
     check("od", &row("175 227"), &format!(r"0:}}\x97; {either}"));
@@ -95,18 +95,18 @@ fn unreadable_text_is_reported_with_its_column() {
     let check = |line: &str, why: &str| check("xxd", &row(line), &format!("{HELLO} !{why}"));
     check(
         "00000010: 3131 0a4g 6c6c 6f20 776f 726c 6421 2030  11.Allo world! 0",
-        "2:19 no hex digit: 'g'",
+        "2:19 'g' is not a hex digit",
     );
     check(
         "00000z10: 3131 0a41 6c6c 6f20 776f 726c 6421 2030  11.Allo world! 0",
-        "2:6 no hex digit: 'z'",
+        "2:6 'z' is not a hex digit",
     );
     check("00000010: 31 1 41 6c", "2:14 the digits are no whole bytes");
     check(
         "fffffffffffffffe: 3131 0a41",
         "2:1 this is past the last address there can be",
     );
-    check("00000010: zz", "2:11 no hex digit: 'z'");
+    check("00000010: zz", "2:11 'z' is not a hex digit");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_differing_text_column_is_reported_byte_by_byte() {
     check(
         "xxd",
         lost,
-        "0:abc; 1:0 the length of the text column says 04, the line comes to 03, at 0x0;",
+        "0:abc; 1:0 the length of the text column says 04, but the bytes give 03, at 0x0;",
     );
 }
 
@@ -191,7 +191,7 @@ fn repeats_are_as_many_as_the_addresses_say() {
         &format!("{zero}*\n"),
         &format!("0:ab; 2:0 the line is cut: {never};"),
     );
-    let gap = "no whole rows are left to repeat: there is a gap behind them";
+    let gap = "`*` does not stand for whole rows: there is a gap before the next address";
     check(
         "hexdump-c",
         &format!("{zero}*\n{}", row("00000005")),
@@ -208,7 +208,7 @@ fn the_address_of_the_end_is_held_against_the_bytes() {
     words("0000000 6261 0063\n0000004\n", r"0:abc\x00;");
     words(
         "0000000 6261 6463\n0000003\n",
-        "0:abcd; 2:0 the address of the end says 03, the line comes to 04, at 0x3;",
+        "0:abcd; 2:0 the address of the end says 03, but the bytes give 04, at 0x3;",
     );
     check("od", "0000000   a\n0000001\n", "0:a;");
     check(

@@ -53,7 +53,7 @@ pub(super) enum RowErrorKind {
 impl RowErrorKind {
     pub(super) fn reason(self) -> String {
         let plain = match self {
-            Self::Digit(base, shown) => return format!("no {} digit: '{shown}'", name(base)),
+            Self::Digit(base, shown) => return format!("'{shown}' is not {} digit", name(base)),
             Self::Part => "the digits are no whole bytes",
             Self::Uneven => "not so many digits as the words before it have",
             Self::Great => "the number is too great for its word",
@@ -68,10 +68,10 @@ impl RowErrorKind {
 
 fn name(base: WordBase) -> &'static str {
     match base {
-        WordBase::Hex => "hex",
-        WordBase::Octal => "octal",
-        WordBase::Binary => "binary",
-        _ => "decimal",
+        WordBase::Hex => "a hex",
+        WordBase::Octal => "an octal",
+        WordBase::Binary => "a binary",
+        _ => "a decimal",
     }
 }
 

@@ -24,9 +24,9 @@ pub(super) struct DigitBase {
     /// Digits per byte.
     pub(super) per_byte: u32,
     pub(super) classes: [TextByteClass; 256],
-    /// The name of a digit in a reason.
+    /// The name of a digit with its article, in a reason.
     pub(super) digit: &'static str,
-    /// The content of a byte, in a reason.
+    /// The digits of a whole byte, in a reason.
     pub(super) byte: &'static str,
     /// Decodes text of nothing but digits at once, if the base supports it.
     pub(super) bulk: Option<BulkDigitDecoder>,
@@ -65,5 +65,10 @@ pub(super) const fn classes(radix: u8, prefix: u8, suffix: u8) -> [TextByteClass
 impl DigitBase {
     pub(super) fn class(&self, byte: u8) -> TextByteClass {
         self.classes[usize::from(byte)]
+    }
+
+    /// The reason for an error at a byte with too few digits.
+    pub(super) fn incomplete(&self) -> String {
+        format!("this byte is incomplete: {} are expected", self.byte)
     }
 }

@@ -54,7 +54,7 @@ const fn bits(nothing: &str) -> DigitBase {
         bits: 1,
         per_byte: 8,
         classes,
-        digit: "bit",
+        digit: "a bit",
         byte: "eight bits",
         bulk: None,
     }
@@ -141,6 +141,6 @@ mod tests {
                 ("0b0100_1000", b"H"),
             ],
         );
-        check_wrong(&BITS, &[("01001000 01100101 0120", 21, "no bit: '2'")]);
+        check_wrong(&BITS, &[("01001000 01100101 0120", 21, "'2' is not a bit")]);
     }
 }

@@ -101,7 +101,7 @@ impl StateMachine for DecimalReader {
             b'0'..=b'9' => return Err(ReadError::here("a byte has three decimal digits at most")),
             _ => {
                 let shown = reason::quoted_char(&[byte], 0);
-                return Err(ReadError::here(format!("no decimal digit: {shown}")));
+                return Err(ReadError::here(format!("{shown} is not a decimal digit")));
             }
         }
         Ok(())
@@ -134,7 +134,7 @@ mod tests {
                 ("208 256", 5, "256 is no byte"),
                 ("1 -129", 3, "-129 is no byte"),
                 ("0000 1", 4, "a byte has three decimal digits at most"),
-                ("1 0x2", 4, "no decimal digit: 'x'"),
+                ("1 0x2", 4, "'x' is not a decimal digit"),
                 ("1 - 2", 3, "no digit behind the minus"),
             ],
         );

@@ -43,7 +43,7 @@ static BASE: DigitBase = DigitBase {
     bits: 4,
     per_byte: 2,
     classes: classes(16, b'x', b'h'),
-    digit: "hex digit",
+    digit: "a hex digit",
     byte: "two hex digits",
     bulk: Some(bulk),
 };
@@ -284,11 +284,15 @@ mod tests {
         check_wrong(
             &HEX,
             &[
-                ("0x48, 0x65, 0x1g", 16, "no hex digit: 'g'"),
-                ("48 65 6g 6c", 8, "no hex digit: 'g'"),
-                ("48656c6cx16f", 9, "no hex digit: 'x'"),
-                ("48 6 65", 4, "a byte has two hex digits"),
-                ("48 65 6c 6c 6f  Hello", 17, "no hex digit: 'H'"),
+                ("0x48, 0x65, 0x1g", 16, "'g' is not a hex digit"),
+                ("48 65 6g 6c", 8, "'g' is not a hex digit"),
+                ("48656c6cx16f", 9, "'x' is not a hex digit"),
+                (
+                    "48 6 65",
+                    4,
+                    "this byte is incomplete: two hex digits are expected",
+                ),
+                ("48 65 6c 6c 6f  Hello", 17, "'H' is not a hex digit"),
             ],
         );
     }

@@ -17,12 +17,13 @@ static NUMBERS: DigitBase = DigitBase {
     bits: 4,
     per_byte: 1,
     classes: classes(16, b'x', b'h'),
-    digit: "hex digit",
+    digit: "a hex digit",
     byte: "a hex number",
     bulk: None,
 };
 
-const TWO_DIGITS: &str = "a byte has two hex digits";
+const DAMAGED: &str = "a line of hex numbers, but one of them is not a number";
+const TWO_DIGITS: &str = "this byte is incomplete: two hex digits are expected";
 const TWO_BYTES: &str = "four hex digits are two bytes, if no other number has two";
 const NO_SIGN: &str = "other bytes above 7F have a sign, and this one has none";
 
@@ -116,7 +117,7 @@ impl NumberReader {
                 }
                 TextByteClass::Prefix | TextByteClass::Other => {
                     let what = reason::quoted_char(line.text, index);
-                    return Err(line.unreadable(index, format!("no hex digit: {what}")));
+                    return Err(line.unreadable(index, format!("{what} is not a hex digit")));
                 }
             }
             self.last = *byte;
@@ -247,7 +248,7 @@ impl DumpReader for NumberReader {
                 self.running = true;
                 self.data(line, from, out)
             }
-            LineContent::Wrong(from) => Err(line.unreadable(from, TWO_DIGITS)),
+            LineContent::Wrong(from) => Err(line.unreadable(from, DAMAGED)),
             LineContent::Nothing => {
                 self.running = false;
                 if !line.is_blank() {

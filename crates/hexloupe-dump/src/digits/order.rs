@@ -63,8 +63,8 @@ impl WordOrder {
     /// Reports how words of unknown byte order were read.
     pub(super) fn report(self, out: &mut ReaderOutput) {
         if let Self::Alike(_, true) | Self::Cut(true) = self {
-            let text =
-                "nothing tells which byte of a word comes first; each was read as it is written";
+            let text = "the byte order of the words is unknown; their bytes were read in the order \
+                        written";
             out.note(0, 0, text);
         }
     }

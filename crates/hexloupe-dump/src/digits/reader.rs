@@ -86,7 +86,7 @@ impl DigitReader {
                 TextByteClass::Nothing => {}
                 TextByteClass::Suffix if word.count == 0 && !word.gave => {
                     let what = reason::quoted_char(text, index);
-                    return Err((index, format!("no {}: {what}", base.digit)));
+                    return Err((index, format!("{what} is not {}", base.digit)));
                 }
                 TextByteClass::Between if *byte == b'-' && is_minus(text, index) => {
                     return Err((index, MINUS.to_owned()));
@@ -110,7 +110,7 @@ impl DigitReader {
                 }
                 TextByteClass::Prefix | TextByteClass::Other => {
                     let what = reason::quoted_char(text, index);
-                    return Err((index, format!("no {}: {what}", base.digit)));
+                    return Err((index, format!("{what} is not {}", base.digit)));
                 }
             }
         }
@@ -214,7 +214,7 @@ impl DigitReader {
             return Err(Unreadable {
                 line,
                 column,
-                reason: format!("a byte has {}", self.base.byte),
+                reason: self.base.incomplete(),
             });
         }
         let text = "the line is cut: the last byte is not whole, and was left out";
@@ -227,7 +227,7 @@ impl DigitReader {
 /// Rows of digits under a text appear among the first lines.
 const MOST_ROWS: u64 = 64;
 const VERTICAL: &str = "two rows of digits under a row of text; --from vertical reads them";
-const MINUS: &str = "a minus before a byte, which is no hex digit";
+const MINUS: &str = "a '-' stands before this number, and no byte is negative";
 
 /// Reports whether a minus stands before a number, and separates no two bytes.
 fn is_minus(text: &[u8], at: usize) -> bool {
@@ -243,7 +243,7 @@ impl DigitBase {
         if word.prefixed && !word.gave {
             return Ok(word.value);
         }
-        Err(format!("a byte has {}", self.byte))
+        Err(self.incomplete())
     }
 
     /// Reports whether a line cannot continue the word at the end of the line before.

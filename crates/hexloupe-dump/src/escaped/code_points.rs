@@ -102,7 +102,7 @@ impl StateMachine for CodePointReader {
             }
             (CodePointState::Digits { .. }, _) if word && !matches!(byte, b'U' | b'u') => {
                 let shown = reason::quoted_char(&[byte], 0);
-                return Err(ReadError::here(format!("no hex digit: {shown}")));
+                return Err(ReadError::here(format!("{shown} is not a hex digit")));
             }
             (CodePointState::Digits { .. }, _) => {
                 self.close(sink)?;
@@ -157,7 +157,7 @@ mod tests {
             &CODE_POINTS,
             &[
                 ("U+110000", 1, "U+110000 is above U+10FFFF"),
-                ("U+00G1", 5, "no hex digit: 'G'"),
+                ("U+00G1", 5, "'G' is not a hex digit"),
                 ("U+4", 1, "a code point has four to six hex digits"),
             ],
         );

@@ -164,9 +164,9 @@ mod tests {
             ],
         );
         check_wrong(&LUA, &[("\"\\256\"", 3, "\\256 is no byte")]);
-        check_wrong(&HASKELL, &[("\"\\QQ\"", 2, "no escape: '\\Q'")]);
+        check_wrong(&HASKELL, &[("\"\\QQ\"", 2, "'\\Q' is not an escape")]);
         // Only C escapes a question mark.
-        check_wrong(&LUA, &[("\"\\?\"", 2, "no escape: '\\?'")]);
-        check_wrong(&HASKELL, &[("\"\\?\"", 2, "no escape: '\\?'")]);
+        check_wrong(&LUA, &[("\"\\?\"", 2, "'\\?' is not an escape")]);
+        check_wrong(&HASKELL, &[("\"\\?\"", 2, "'\\?' is not an escape")]);
     }
 }

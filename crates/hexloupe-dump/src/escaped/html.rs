@@ -111,7 +111,7 @@ impl HtmlReader {
         let Some(code) = code else {
             let shown = String::from_utf8_lossy(name).into_owned();
             sink.note(format!(
-                "no entity is known as &{shown}; it stays as it stands"
+                "&{shown}; is not a known entity and stays as written"
             ));
             self.write_as_is(sink);
             sink.push(b";");
@@ -229,7 +229,7 @@ mod tests {
                     "&foo;",
                     1,
                     5,
-                    "no entity is known as &foo; it stays as it stands",
+                    "&foo; is not a known entity and stays as written",
                 ),
                 (
                     "&#xD800;",

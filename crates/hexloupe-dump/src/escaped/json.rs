@@ -231,7 +231,7 @@ mod tests {
                 ("{\"a\": \"b\"}", 1, document),
                 ("\"a\": 1", 4, document),
                 ("\"abc", 5, "the string has no closing quote"),
-                ("\"\\x41\"", 2, "no escape: '\\x'"),
+                ("\"\\x41\"", 2, "'\\x' is not an escape"),
             ],
         );
     }

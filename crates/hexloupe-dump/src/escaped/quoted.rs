@@ -415,7 +415,7 @@ mod tests {
                     "more than two hex digits after \\x are no byte",
                 ),
                 ("\"\\777\"", 3, "\\777 is no byte"),
-                ("\"\\q\"", 2, "no escape: '\\q'"),
+                ("\"\\q\"", 2, "'\\q' is not an escape"),
                 ("\"\\x\"", 4, "1 hex digit is expected after \\x"),
                 ("\"\\u12\"", 2, "4 hex digits are expected after \\u"),
             ],

@@ -262,7 +262,7 @@ mod tests {
             &C,
             &[
                 ("char x[] = {256};", 13, "256 is no byte"),
-                ("char x[] = {0x1g};", 13, "no hex digit: 'g'"),
+                ("char x[] = {0x1g};", 13, "'g' is not a hex digit"),
                 (
                     "char x[] = {1, foo};",
                     16,
@@ -276,7 +276,7 @@ mod tests {
                 ("char x[] = {1, 'ab'};", 17, character),
             ],
         );
-        let count = "the count says 02, the line comes to 01, at 0x0";
+        let count = "the count says 02, but the bytes give 01, at 0x0";
         check_remark(
             &C,
             &[
@@ -339,7 +339,7 @@ mod tests {
     /// `\?` is an escape of C: Go has no such escape, and Python keeps an unknown one as written.
     #[test]
     fn an_escaped_question_mark_means_what_each_language_says() {
-        check_wrong(&GO, &[("[]byte(\"a\\?\")", 10, "no escape: '\\?'")]);
+        check_wrong(&GO, &[("[]byte(\"a\\?\")", 10, "'\\?' is not an escape")]);
         check(&PYTHON, &[("b'a\\?' b''", b"a\\?")]);
     }
 

@@ -47,9 +47,9 @@ pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<NumberLiteral, St
                 _ if token.contains(&b'.') => {
                     format!("{} is no whole number", reason::quoted(token))
                 }
-                16 => format!("no hex digit: {}", reason::quoted(&[*byte])),
-                8 => format!("no octal digit: {}", reason::quoted(&[*byte])),
-                2 => format!("no bit: {}", reason::quoted(&[*byte])),
+                16 => format!("{} is not a hex digit", reason::quoted(&[*byte])),
+                8 => format!("{} is not an octal digit", reason::quoted(&[*byte])),
+                2 => format!("{} is not a bit", reason::quoted(&[*byte])),
                 _ => format!("no digit: {}", reason::quoted(&[*byte])),
             });
         };
@@ -147,9 +147,9 @@ mod tests {
 
     #[test]
     fn a_non_number_is_refused() {
-        check("0x1g", LeadingZero::Octal, Err("no hex digit: 'g'"));
-        check("0b12", LeadingZero::Octal, Err("no bit: '2'"));
-        check("089", LeadingZero::Octal, Err("no octal digit: '8'"));
+        check("0x1g", LeadingZero::Octal, Err("'g' is not a hex digit"));
+        check("0b12", LeadingZero::Octal, Err("'2' is not a bit"));
+        check("089", LeadingZero::Octal, Err("'8' is not an octal digit"));
         check("1.5", LeadingZero::Octal, Err("'1.5' is no whole number"));
         check("0x", LeadingZero::Octal, Err("'0x' has no digits"));
         let long = "0x10000000000000000";

@@ -188,7 +188,7 @@ impl SqlReader {
             let ends = byte == b'\'' || self.state == SqlState::Bare && !is_name(byte);
             if !ends {
                 let shown = reason::quoted_char(&[byte], 0);
-                return Err(ReadError::here(format!("no hex digit: {shown}")));
+                return Err(ReadError::here(format!("{shown} is not a hex digit")));
             }
             self.close()?;
             if byte != b'\'' {
@@ -208,7 +208,10 @@ impl SqlReader {
         self.state = SqlState::Code;
         self.closing = true;
         if std::mem::take(&mut self.pair).is_half() {
-            return Err(ReadError::back(1, "a byte has two hex digits"));
+            return Err(ReadError::back(
+                1,
+                "this byte is incomplete: two hex digits are expected",
+            ));
         }
         Ok(())
     }
@@ -273,8 +276,15 @@ mod tests {
         let no_end = "the string has no closing quote";
         check_wrong(
             &SQL,
-            &[("X'48g'", 5, "no hex digit: 'g'"), ("X'48", 5, no_end)],
+            &[("X'48g'", 5, "'g' is not a hex digit"), ("X'48", 5, no_end)],
         );
-        check_wrong(&POSTGRES, &[("\\x486", 5, "a byte has two hex digits")]);
+        check_wrong(
+            &POSTGRES,
+            &[(
+                "\\x486",
+                5,
+                "this byte is incomplete: two hex digits are expected",
+            )],
+        );
     }
 }

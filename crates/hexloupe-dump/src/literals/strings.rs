@@ -6,6 +6,7 @@
 use super::language::StringContent;
 use crate::escape::{EscapeByte, EscapeReader, UnicodeEscape};
 use crate::hex_digit::{self, HexDigitPair};
+use crate::reason;
 use crate::state_machine::{MachineOutput, ReadError, StepResult};
 
 /// A string being read.
@@ -119,7 +120,8 @@ impl StringReader {
             if byte.is_ascii_whitespace() || matches!(byte, b':' | b'-' | b'_') {
                 return Ok(());
             }
-            return Err(ReadError::here("no hex digit"));
+            let shown = reason::quoted(&[byte]);
+            return Err(ReadError::here(format!("{shown} is not a hex digit")));
         };
         if let Some(byte) = self.pair.push(digit) {
             sink.push(&[byte]);
@@ -129,7 +131,10 @@ impl StringReader {
 
     fn closed(&self) -> StepResult {
         if self.pair.is_half() {
-            return Err(ReadError::back(1, "a byte has two hex digits"));
+            return Err(ReadError::back(
+                1,
+                "this byte is incomplete: two hex digits are expected",
+            ));
         }
         Ok(())
     }

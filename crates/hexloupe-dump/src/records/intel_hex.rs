@@ -135,8 +135,8 @@ mod tests {
     #[test]
     fn a_missing_byte_has_a_remark() {
         let text = |record: &str| format!("{record}\n{END}");
-        let sum = "the checksum says 08, the line comes to 07, at 0x0";
-        let cut = "the count says 05, the line comes to 02, at 0x0";
+        let sum = "the checksum says 08, but the bytes give 07, at 0x0";
+        let cut = "the count says 05, but the bytes give 02, at 0x0";
         let no_end = "the line is cut: the record that ends the text is not there";
         let start = "the program starts at 0x48656C6C";
         check_remark(
@@ -151,7 +151,7 @@ mod tests {
         check_wrong(
             &INTEL_HEX,
             &[
-                (":0500000048g56C6C6F07", 12, "no hex digit: 'g'"),
+                (":0500000048g56C6C6F07", 12, "'g' is not a hex digit"),
                 (":00000009F7", 1, "no type of records: 09"),
                 (":00000004FC", 1, "a record of type 04 has other data"),
             ],

@@ -79,7 +79,7 @@ impl<'a> HexRecord<'a> {
         for (index, byte) in text.iter().enumerate() {
             let digit = hex_digit::value(*byte).ok_or_else(|| {
                 let shown = reason::quoted_char(text, index);
-                line.unreadable(at + index, format!("no hex digit: {shown}"))
+                line.unreadable(at + index, format!("{shown} is not a hex digit"))
             })?;
             bytes.extend(pair.push(digit));
         }

@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn records_are_read_and_checked() {
         check(&SREC, &[("S108000048656C6C6F03\nS9030000FC\n", b"Hello")]);
-        let sum = "the checksum says 04, the line comes to 03, at 0x0";
-        let count = "the count says 02, the line comes to 01, at 0x5";
+        let sum = "the checksum says 04, but the bytes give 03, at 0x0";
+        let count = "the count says 02, but the bytes give 01, at 0x5";
         check_remark(
             &SREC,
             &[
@@ -160,7 +160,7 @@ mod tests {
         check_wrong(
             &SREC,
             &[
-                ("S10800004865xC6C6F03", 13, "no hex digit: 'x'"),
+                ("S10800004865xC6C6F03", 13, "'x' is not a hex digit"),
                 ("S403000000", 1, "no type of records: S4"),
             ],
         );

@@ -64,7 +64,7 @@ impl TiTxtReader {
             }
             let digit = hex_digit::value(*byte).ok_or_else(|| {
                 let shown = reason::quoted_char(line.text, index);
-                line.unreadable(index, format!("no hex digit: {shown}"))
+                line.unreadable(index, format!("{shown} is not a hex digit"))
             })?;
             digits += 1;
             self.row.extend(pair.push(digit));
@@ -184,7 +184,7 @@ mod tests {
             &TI_TXT,
             &[("Code:\n@F000\n48 65\n6C\n@F100\n6C\nq\n00\n", b"Hell")],
         );
-        check_wrong(&TI_TXT, &[("@0\n48 6x\nq\n", 5, "no hex digit: 'x'")]);
+        check_wrong(&TI_TXT, &[("@0\n48 6x\nq\n", 5, "'x' is not a hex digit")]);
         let cut = "the line is cut: the q that ends the text is not there";
         check_remark(&TI_TXT, &[("@0\n48\n", 2, 0, cut)]);
     }

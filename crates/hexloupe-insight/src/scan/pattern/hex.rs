@@ -57,7 +57,7 @@ fn digit(at: usize, digit: char) -> Result<(u8, u8), PatternError> {
         ('?', _) => Ok((0, 0)),
         (_, Some(value)) => Ok((0xF, value as u8)),
         (c, None) => {
-            let said = format!("{c:?} is no hex digit; write 0 to 9, A to F, or ? for any");
+            let said = format!("{c:?} is not a hex digit; write 0 to 9, A to F, or ? for any");
             Err(PatternError::new(at, said))
         }
     }
@@ -102,10 +102,10 @@ mod tests {
         let half = "half a byte; write two digits: 02, or 2? for any";
         refused("x:E2 2", 6, half);
         refused("x:E2 2 82", 6, half);
-        let digit = "'G' is no hex digit; write 0 to 9, A to F, or ? for any";
+        let digit = "'G' is not a hex digit; write 0 to 9, A to F, or ? for any";
         refused("x:E2 8G", 7, digit);
         refused("x:G", 3, digit);
-        let quoted = "'\\u{1b}' is no hex digit; write 0 to 9, A to F, or ? for any";
+        let quoted = "'\\u{1b}' is not a hex digit; write 0 to 9, A to F, or ? for any";
         refused("x:\u{1b}", 3, quoted);
         refused("x:0xE2", 3, "leave 0x out; write x:E2 82 AC");
     }

@@ -56,7 +56,7 @@ fn number(text: &str, at: usize) -> Result<u32, PatternError> {
     let digits = prefixed.unwrap_or(text);
     let at = at + text.len() - digits.len();
     if let Some((wrong, c)) = digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit()) {
-        let said = format!("{c:?} is no hex digit; write u:20AC or u:0400-04FF");
+        let said = format!("{c:?} is not a hex digit; write u:20AC or u:0400-04FF");
         return Err(PatternError::new(at + wrong, said));
     }
     if digits.is_empty() {
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_refusal_points_at_the_unknown_character() {
-        let digit = "'G' is no hex digit; write u:20AC or u:0400-04FF";
+        let digit = "'G' is not a hex digit; write u:20AC or u:0400-04FF";
         refused("u:20AG", 6, digit);
         refused("u:41, U+G", 9, digit);
         refused("u:41-4G", 7, digit);
