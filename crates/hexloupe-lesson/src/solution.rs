@@ -1,6 +1,6 @@
 //! The solution of a question, step by step, with its own digits.
 //!
-//! A question about encoding or decoding is solved by its derivation, any other by two or three
+//! A question about encoding or decoding is solved by its derivation, any other by one to three
 //! sentences with the reason. This is the one place of the room that uses derivations. Invariant: a
 //! solution depends only on the question, so the same question always has the same one.
 
@@ -21,7 +21,7 @@ pub(super) enum SolutionMethod {
     Sentences(fn(&Question) -> Vec<Sentence>),
 }
 
-/// A sentence, and the values of its places.
+/// A sentence, and the values of its placeholders.
 pub(super) struct Sentence {
     of: Texts,
     places: Vec<(&'static str, String)>,

@@ -20,7 +20,9 @@ fn a_derivation_ends_where_the_answer_is() {
             match &question.answer {
                 Answer::Bytes(bytes) => assert_eq!(steps.bytes.as_ref(), Some(bytes)),
                 Answer::CodePoint(value) => assert_eq!(steps.code_points, [*value]),
-                other => panic!("{other:?} has no derivation"),
+                other => {
+                    panic!("a derivation for {other:?}, which is neither bytes nor a code point")
+                }
             }
             assert!(steps.is_well_formed() && steps.steps.len() > 2);
         }
@@ -28,7 +30,7 @@ fn a_derivation_ends_where_the_answer_is() {
 }
 
 #[test]
-fn sentences_fill_their_places_in_every_language() {
+fn sentences_fill_their_placeholders_in_every_language() {
     for question in all() {
         let SolutionMethod::Sentences(why) = question.skill.solution else {
             continue;

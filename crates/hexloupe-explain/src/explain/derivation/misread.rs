@@ -24,7 +24,7 @@ const BYTE: usize = 5;
 /// The standard that defines the bytes of an encoding.
 fn source(encoding: &Encoding, language: Language) -> &'static str {
     match encoding.layout {
-        BitLayout::Utf8(_) => utf8::BYTES,
+        BitLayout::Utf8(_) => utf8::BYTES_SOURCE,
         _ => single_byte::source(encoding, language),
     }
 }
@@ -111,7 +111,7 @@ fn saved(followed: &FollowedMisreading, language: Language) -> DerivationStep {
         texts::SavedWhatReadSaved { name: &name }.get(language)
     };
     let title = texts::SavedIn { name: &name }.get(language);
-    DerivationStep::new(&title, rule, utf8::BYTES, rows)
+    DerivationStep::new(&title, rule, utf8::BYTES_SOURCE, rows)
         .asking(&texts::SavedWhatReadSavedEach { name }.get(language))
 }
 
@@ -177,7 +177,7 @@ fn passed(subject: &DerivationSubject<'_>) -> Vec<DerivationStep> {
     let step = DerivationStep::new(
         texts::MISREAD.get(language),
         texts::PassedOnlyCharacterStands { read }.get(language),
-        utf8::BYTES,
+        utf8::BYTES_SOURCE,
         all,
     );
     let mut steps = vec![step];

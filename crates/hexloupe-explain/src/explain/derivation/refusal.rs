@@ -74,16 +74,10 @@ fn from_utf8(case: &RefusedBytes<'_>, form: Utf8Form) -> Vec<DerivationStep> {
     }
     if let [value] = *case.values {
         steps.extend(utf8::join(bytes, language));
-        let forms = utf8::forms(form);
+        let row_count = utf8::row_count(form);
         let checked = match case.fault {
             Fault::Cesu8FourByte | Fault::Mutf8FourByte => None,
-            fault => Some(utf8::check(
-                value,
-                bytes.len(),
-                forms,
-                Some(fault),
-                language,
-            )),
+            _ => Some(utf8::check(value, bytes.len(), row_count, true, language)),
         };
         steps.extend(checked);
     }

@@ -5,7 +5,7 @@
 
 mod ranges;
 
-pub(super) use ranges::{forms, shortest};
+pub(super) use ranges::{row_count, shortest};
 
 use super::rows::{self, BlankRows, START, end_of_number, labelled, masked, prose};
 use super::{DerivationStep, DerivationSubject, first, surrogates};
@@ -15,10 +15,11 @@ use crate::explain::words::{count_of_bits, count_of_bytes, fours, point};
 use crate::language::Language;
 use crate::texts::Texts;
 use crate::texts::derivation::utf8 as texts;
-use hexloupe_text::codec::{Fault, Masks, Utf8Form, promised};
-use ranges::{TABLE, bytes_of, table, table_source};
+use hexloupe_text::codec::{Masks, Utf8Form, promised};
+use ranges::{TABLE_SOURCE, bytes_of, table, table_source};
 
-pub(super) const BYTES: &str = "Unicode, D92; RFC 3629, section 3";
+/// The source of the rules for bytes.
+pub(super) const BYTES_SOURCE: &str = "Unicode, D92; RFC 3629, section 3";
 
 pub(super) const PREFIXES: Texts = texts::PREFIXES;
 
@@ -40,23 +41,23 @@ pub(super) fn to_bytes(subject: &DerivationSubject<'_>, form: Utf8Form) -> Vec<D
             .concat(),
         )];
     }
-    let forms = forms(form);
-    let mut steps = vec![needed(value, forms, language)];
+    let row_count = row_count(form);
+    let mut steps = vec![needed(value, row_count, language)];
     steps.extend(value_to_bytes(value, bytes, language));
     steps
 }
 
-/// The row of the table that applies.
-fn needed(value: u32, forms: usize, language: Language) -> DerivationStep {
-    let mut rows = table(value, forms, language);
+/// The row that applies, in a table of `row_count` rows.
+fn needed(value: u32, row_count: usize, language: Language) -> DerivationStep {
+    let mut rows = table(value, row_count, language);
     if let Some(len) = bytes_of(value) {
         let needed = rows::NEEDED.get(language);
         rows.push(rows::value(needed, count_of_bytes(len, language)).answer());
     }
     DerivationStep::new(
         texts::HOW_MANY_BYTES.get(language),
-        texts::NEEDED_FIRST_ROW_TABLE.get(language),
-        table_source(forms),
+        texts::CHOOSE_ROW_RULE.get(language),
+        table_source(row_count),
         rows,
     )
 }
@@ -71,14 +72,14 @@ fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Derivatio
         DerivationStep::new(
             PREFIXES.get(language),
             prefix_rule(&parts, language),
-            TABLE,
+            TABLE_SOURCE,
             masked_parts(&parts, language),
         )
         .asking(texts::VALUE_TO_BYTES_ASKING.get(language)),
         DerivationStep::new(
             rows::BYTES.get(language),
             rows::EIGHT_BITS.get(language),
-            BYTES,
+            BYTES_SOURCE,
             [
                 rows::bytes(bytes, BlankRows::Both, language),
                 rows::result(bytes, language),
@@ -88,7 +89,8 @@ fn value_to_bytes(value: u32, bytes: &[u8], language: Language) -> Vec<Derivatio
     ]
 }
 
-/// A number of bits, with its word in languages where that has a form of its own here.
+/// The count of bits for the phrase `room for ...`. English adds no word, as the phrase has it;
+/// Russian adds the word in the right form.
 fn room_for(count: usize, language: Language) -> String {
     texts::ROOM_FOR.get(language, count as u64)
 }
@@ -109,17 +111,18 @@ fn binary(value: u32, parts: &[UnitBits], bits: usize, language: Language) -> De
     rows.push(under_number(rows::NEEDED, digits, &joined(parts), language));
     DerivationStep::new(
         texts::BINARY.get(language),
-        texts::BinaryEachHexDigit {
+        texts::BinaryRule {
             room: room_for(bits, language),
         }
         .get(language),
-        TABLE,
+        TABLE_SOURCE,
         rows,
     )
     .asking(texts::BINARY_ASKING.get(language))
 }
 
-/// Bits in fours aligned at the end with those of a number of some hex digits, and their number.
+/// A row of bits in groups of four, right-aligned under the bits of a number of `digits` hex
+/// digits, and then the count of the bits.
 fn under_number(label: Texts, digits: usize, bits: &str, language: Language) -> SheetRow {
     let shown = fours(bits);
     let column = end_of_number(digits).saturating_sub(shown.len()).max(START);
@@ -129,7 +132,8 @@ fn under_number(label: Texts, digits: usize, bits: &str, language: Language) -> 
 }
 
 /// The payload of each byte at its place after its prefix, and the number of its bits.
-fn payloads(parts: &[UnitBits], asked: BlankRows, language: Language) -> Vec<SheetRow> {
+fn payloads(parts: &[UnitBits], language: Language) -> Vec<SheetRow> {
+    // Five bytes fit in a row; six are split evenly.
     let per_row = if parts.len() == 6 { 3 } else { 5 };
     let mut rows = Vec::new();
     for (index, some) in parts.chunks(per_row).enumerate() {
@@ -146,10 +150,7 @@ fn payloads(parts: &[UnitBits], asked: BlankRows, language: Language) -> Vec<She
             } else {
                 &part.payload
             };
-            bits = bits.at(column, text, CellRole::Payload);
-            if asked == BlankRows::Bits {
-                bits = bits.answer();
-            }
+            bits = bits.at(column, text, CellRole::Payload).answer();
             let count = part.payload.len().to_string();
             counts = counts.at(column, count, CellRole::Other).answer();
         }
@@ -160,8 +161,8 @@ fn payloads(parts: &[UnitBits], asked: BlankRows, language: Language) -> Vec<She
 
 fn cut(parts: &[UnitBits], language: Language) -> DerivationStep {
     let rule = match parts {
-        [_] => texts::CUT_ONE_BYTE_TAKES.get(language).to_owned(),
-        [lead, ..] => texts::CutRightSixBits {
+        [_] => texts::CUT_RULE_ONE_BYTE.get(language).to_owned(),
+        [lead, ..] => texts::CutRuleSeveralBytes {
             left: room_for(lead.payload.len(), language),
         }
         .get(language),
@@ -170,8 +171,8 @@ fn cut(parts: &[UnitBits], language: Language) -> DerivationStep {
     DerivationStep::new(
         texts::CUT_RIGHT.get(language),
         rule,
-        TABLE,
-        payloads(parts, BlankRows::Bits, language),
+        TABLE_SOURCE,
+        payloads(parts, language),
     )
     .asking(texts::CUT_ASKING.get(language))
 }
@@ -217,7 +218,8 @@ pub(super) fn to_value(subject: &DerivationSubject<'_>, form: Utf8Form) -> Vec<D
     let (bytes, language) = (subject.own(), subject.language);
     let is_pair = form.has_pairs() && bytes.len() == 6;
     let masks = if is_pair {
-        // A later step explains that 1101 marks a surrogate.
+        // Here only the prefixes of the six bytes are structure; a later step explains that 1101
+        // marks a surrogate.
         surrogates::prefixes(bytes)
     } else {
         subject.context.masks()
@@ -228,8 +230,14 @@ pub(super) fn to_value(subject: &DerivationSubject<'_>, form: Utf8Form) -> Vec<D
     } else {
         steps.extend(join(bytes, language));
         if !(form.long_nul && subject.value() == 0) {
-            let forms = forms(form);
-            steps.push(check(subject.value(), bytes.len(), forms, None, language));
+            let row_count = row_count(form);
+            steps.push(check(
+                subject.value(),
+                bytes.len(),
+                row_count,
+                false,
+                language,
+            ));
         }
     }
     steps.push(first::character(&subject.values, language));
@@ -241,7 +249,7 @@ pub(super) fn read(bytes: &[u8], language: Language) -> DerivationStep {
     DerivationStep::new(
         rows::BYTES.get(language),
         rows::FOUR_BITS_EACH.get(language),
-        BYTES,
+        BYTES_SOURCE,
         rows::bytes(bytes, BlankRows::Bits, language),
     )
 }
@@ -251,7 +259,7 @@ pub(super) fn prefixes(bytes: &[u8], masks: &[Masks], language: Language) -> Der
     DerivationStep::new(
         PREFIXES.get(language),
         texts::PREFIXES_ONES_BEFORE_FIRST.get(language),
-        TABLE,
+        TABLE_SOURCE,
         rows::answers(masked(bytes, masks, &roles(bytes, language), language)),
     )
 }
@@ -269,41 +277,41 @@ pub(super) fn join(bytes: &[u8], language: Language) -> Vec<DerivationStep> {
     number.push(first::numbers(value, language));
     let bits = count_of_bits(all.len(), language);
     let rule = if all.len().is_multiple_of(4) {
-        texts::TheirOrderNumber { bits: &bits }.get(language)
+        texts::JoinRule { bits: &bits }.get(language)
     } else {
-        texts::JoinTheirOrderNumber { bits }.get(language)
+        texts::JoinRulePadded { bits }.get(language)
     };
     vec![
         DerivationStep::new(
             texts::DROP_PREFIXES.get(language),
-            texts::JOIN_WHAT_STANDS_AFTER.get(language),
-            TABLE,
-            payloads(&parts, BlankRows::Bits, language),
+            texts::DROP_PREFIXES_RULE.get(language),
+            TABLE_SOURCE,
+            payloads(&parts, language),
         ),
-        DerivationStep::new(texts::JOIN.get(language), rule, TABLE, number)
+        DerivationStep::new(texts::JOIN.get(language), rule, TABLE_SOURCE, number)
             .asking(texts::JOIN_ASKING.get(language)),
     ]
 }
 
-/// Checks that the number has the form that the table demands; `fault` is the reason of the
-/// refusal.
+/// Checks that the number has the form that the table demands; `is_refused` if the encoding refuses
+/// the bytes.
 pub(super) fn check(
     value: u32,
     len: usize,
-    forms: usize,
-    fault: Option<Fault>,
+    row_count: usize,
+    is_refused: bool,
     language: Language,
 ) -> DerivationStep {
-    let mut rows = table(value, forms, language);
+    let mut rows = table(value, row_count, language);
     let shown = point(value);
-    let beyond = forms < 6 && value > 0x10_FFFF;
+    let beyond = row_count < 6 && value > 0x10_FFFF;
     let (verdict, role) = match (bytes_of(value), value) {
         _ if beyond => (
-            texts::CheckAboveU10ffff { shown: &shown }.get(language),
+            texts::VerdictAboveUnicode { shown: &shown }.get(language),
             CellRole::Wrong,
         ),
         (Some(least), _) if least != len => (
-            texts::NeedsHasRefused {
+            texts::VerdictWrongLength {
                 shown: &shown,
                 bytes: count_of_bytes(least, language),
                 len: &len,
@@ -311,12 +319,12 @@ pub(super) fn check(
             .get(language),
             CellRole::Wrong,
         ),
-        (_, 0xD800..=0xDFFF) if fault.is_some() => (
-            texts::CheckOneUD800 { shown: &shown }.get(language),
+        (_, 0xD800..=0xDFFF) if is_refused => (
+            texts::VerdictSurrogate { shown: &shown }.get(language),
             CellRole::Wrong,
         ),
         _ => (
-            texts::NeedsHas {
+            texts::VerdictRightLength {
                 shown,
                 bytes: count_of_bytes(len, language),
                 len,
@@ -330,7 +338,7 @@ pub(super) fn check(
     DerivationStep::new(
         texts::CHECK_FORM.get(language),
         texts::CHECK_ONLY_SHORTEST_FORM.get(language),
-        table_source(forms),
+        table_source(row_count),
         rows,
     )
 }

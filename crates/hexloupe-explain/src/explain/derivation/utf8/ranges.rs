@@ -10,8 +10,8 @@ use crate::texts::derivation::utf8::ranges as texts;
 use hexloupe_text::codec::Utf8Form;
 use hexloupe_text::unicode::glyph;
 
-pub(super) const TABLE: &str = "Unicode, Table 3-6; RFC 3629, section 3";
-const OLD_TABLE: &str = "RFC 2279, section 2";
+pub(super) const TABLE_SOURCE: &str = "Unicode, Table 3-6; RFC 3629, section 3";
+const OLD_TABLE_SOURCE: &str = "RFC 2279, section 2";
 
 /// The column of the numbers of bytes in the range table.
 const COUNTS: usize = 24;
@@ -82,16 +82,16 @@ fn pattern(len: usize, language: Language) -> String {
 }
 
 /// The range table with the row of a value marked; no row is marked for a value beyond it.
-pub(super) fn table(value: u32, forms: usize, language: Language) -> Vec<SheetRow> {
+pub(super) fn table(value: u32, row_count: usize, language: Language) -> Vec<SheetRow> {
     let applies = bytes_of(value);
     // The last word is the widest.
-    let patterns = COUNTS + glyph::columns(&count_of_bytes(forms, language)) + 1;
+    let patterns = COUNTS + glyph::columns(&count_of_bytes(row_count, language)) + 1;
     let mut from = 0;
     let mut out = Vec::new();
-    for (index, range) in RANGES.iter().take(forms).enumerate() {
+    for (index, range) in RANGES.iter().take(row_count).enumerate() {
         let len = index + 1;
         // The fourth row ends with Unicode if there is no fifth.
-        let last = if len == 4 && forms == 4 {
+        let last = if len == 4 && row_count == 4 {
             0x10_FFFF
         } else {
             range.last
@@ -110,7 +110,7 @@ pub(super) fn table(value: u32, forms: usize, language: Language) -> Vec<SheetRo
 
 /// The number of rows in the table of an encoding. If it has pairs, a value above the third row is
 /// written as two values of the third.
-pub(in crate::explain::derivation) fn forms(form: Utf8Form) -> usize {
+pub(in crate::explain::derivation) fn row_count(form: Utf8Form) -> usize {
     if form.has_pairs() {
         3
     } else if form.has_six_bytes() {
@@ -120,6 +120,10 @@ pub(in crate::explain::derivation) fn forms(form: Utf8Form) -> usize {
     }
 }
 
-pub(super) fn table_source(forms: usize) -> &'static str {
-    if forms == 6 { OLD_TABLE } else { TABLE }
+pub(super) fn table_source(row_count: usize) -> &'static str {
+    if row_count == 6 {
+        OLD_TABLE_SOURCE
+    } else {
+        TABLE_SOURCE
+    }
 }
