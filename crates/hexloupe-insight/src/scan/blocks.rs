@@ -53,7 +53,8 @@ pub(super) struct WordMasks {
     pub(super) east_asian: u64,
     /// The first bytes of characters that must be examined by themselves.
     pub(super) doubts: u64,
-    /// The sign that turns a word into a name: `_`, or a bracket or a sign of assignment after it.
+    /// The bytes that turn their word into a name: `_`, or the last byte of a word before a bracket
+    /// or a sign of assignment. The latter only in parts with letters that may imitate ASCII.
     pub(super) names: u64,
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::line_start::{LineEndKind, LineStart};
 use super::plain::PlainText;
-use hexloupe_text::codec::crlf;
+use hexloupe_text::codec::count_crlf;
 use hexloupe_text::unicode::notice::Notice;
 
 /// The facts so far about line ends.
@@ -198,7 +198,7 @@ impl<M: Copy> FirstEnd<M> {
     /// The length of the text that can be skipped, if it does not end with a CR and none is before
     /// it; `lf` and `cr` are its counts.
     fn quiet_counted<T: Copy + Into<u16>>(&self, text: &[T], lf: u64, cr: u64) -> usize {
-        let pairs = if cr > 0 { crlf(text) } else { 0 };
+        let pairs = if cr > 0 { count_crlf(text) } else { 0 };
         if self.is_as_before(lf, cr, pairs) {
             return text.len();
         }

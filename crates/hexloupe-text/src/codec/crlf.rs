@@ -1,11 +1,12 @@
 //! A count of the places where CR is followed by LF.
 //!
-//! Lines are counted of all data, and that must cost next to nothing. Invariant: the count is that of
-//! a walk over the text.
+//! The lines of all data are counted, so this must be fast. Invariant: the count is the same as
+//! that of pairs found one by one.
 
 /// The number of times that CR is followed by LF in a text of ASCII bytes or UTF-16 units.
-pub fn crlf<T: Copy + Into<u16>>(text: &[T]) -> u64 {
-    // Sums of a short type, which the compiler turns into vector instructions.
+pub fn count_crlf<T: Copy + Into<u16>>(text: &[T]) -> u64 {
+    // A sum in a `u8` lets the compiler use vector instructions. It cannot overflow: a block has at
+    // most 64 pairs that do not overlap.
     const BLOCK: usize = 128;
     let is_pair = |(cr, lf): (&T, &T)| (*cr).into() == 0x0D && (*lf).into() == 0x0A;
     let next = text.get(1..).unwrap_or_default();
@@ -35,11 +36,11 @@ mod tests {
                     .collect();
                 let expected = text.matches("\r\n").count() as u64;
                 let units: Vec<u16> = text.encode_utf16().collect();
-                assert_eq!(crlf(text.as_bytes()), expected, "{len} {every}");
-                assert_eq!(crlf(&units), expected, "{len} {every}");
+                assert_eq!(count_crlf(text.as_bytes()), expected, "{len} {every}");
+                assert_eq!(count_crlf(&units), expected, "{len} {every}");
             }
         }
-        // Not the bytes alone.
-        assert_eq!(crlf(&[0x0D0D_u16, 0x0A0A, 0x010D, 0x000A]), 0);
+        // A unit that only contains the byte 0D or 0A is not CR or LF.
+        assert_eq!(count_crlf(&[0x0D0D_u16, 0x0A0A, 0x010D, 0x000A]), 0);
     }
 }

@@ -36,7 +36,7 @@ mod utf8;
 mod walk;
 
 pub use bulk::{BulkLength, BulkWriteError, BulkWriter, ByteTable};
-pub use crlf::crlf;
+pub use crlf::count_crlf;
 pub use encoder::Encoder;
 pub use encoding::{Encoding, Family, Unmappable};
 pub use fault::{Diagnosis, Fault, MasksFrom};

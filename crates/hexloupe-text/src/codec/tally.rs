@@ -4,7 +4,7 @@
 //! step is inlined. Invariant: counting in any number of windows gives the same as stepping (a test
 //! checks it for every encoding).
 
-use super::{Codec, CodecState, Encoding, Fault, Meaning, Sequence, crlf};
+use super::{Codec, CodecState, Encoding, Fault, Meaning, Sequence, count_crlf};
 
 /// The counts so far, from the start of the counting. A BOM that opens the data has no column: the
 /// counting starts after it.
@@ -331,7 +331,7 @@ impl StretchCounts {
     ) {
         self.starts_with_lf = bytes.first() == Some(&b'\n');
         self.ends_with_cr = bytes.last() == Some(&b'\r');
-        let pairs = if cr > 0 { crlf(bytes) } else { 0 };
+        let pairs = if cr > 0 { count_crlf(bytes) } else { 0 };
         self.line_ends = lf + cr - pairs - u64::from(self.ends_with_cr);
         if self.line_ends > 0 {
             let ended = &bytes[..bytes.len() - usize::from(self.ends_with_cr)];

@@ -217,17 +217,17 @@ impl Codec for Utf7 {
         let mut at = 0;
         while at < window.len() {
             if Base64Run::from_state(*state).is_none() {
-                // Bytes that are direct, up to one that may begin a run.
+                // Plain ASCII (20..7E) up to the next `+`, which may begin a run.
                 let shift = memchr::memchr(b'+', &window[at..]);
-                let direct = &window[at..shift.map_or(window.len(), |shift| at + shift)];
-                let plain = tally::plain_run(direct);
+                let until_shift = &window[at..shift.map_or(window.len(), |shift| at + shift)];
+                let plain = tally::plain_run(until_shift);
                 if plain > 0 {
                     into.add_plain(plain as u64);
                     at += plain;
                     continue;
                 }
             }
-            // A run, or a byte that begins one.
+            // A run, or a byte that is not plain: stepped through.
             loop {
                 if let Some(run) = Base64Run::from_state(*state) {
                     let (taken, rest) = run.tally(&window[at..], into);
@@ -326,7 +326,7 @@ impl Codec for Utf7 {
             return Ok(());
         }
         let mut run = match run {
-            Some(run) if run.count == 0 || ends_with(out, run) => run,
+            Some(run) if run.count == 0 || can_continue(out, run) => run,
             Some(_) => {
                 // `out` does not end with the run, so the run cannot be continued.
                 out.extend(b"-+");
@@ -352,11 +352,12 @@ impl Codec for Utf7 {
     }
 }
 
-/// Reports whether `out` ends with the last byte of a run, whose left-over bits are zero padding.
-fn ends_with(out: &[u8], run: Base64Run) -> bool {
+/// Reports whether a run can be continued in place: the last byte of `out` is base64, and its
+/// left-over bits are zero padding. The caller must not have removed the last byte of the run from
+/// `out`.
+fn can_continue(out: &[u8], run: Base64Run) -> bool {
     let last = out.last().copied().and_then(sextet);
-    let wanted = run.bits;
-    run.bits == 0 && last.is_some_and(|last| last & ((1 << run.count) - 1) == wanted)
+    run.bits == 0 && last.is_some_and(|last| last & ((1 << run.count) - 1) == 0)
 }
 
 /// Appends a unit to a run; the left-over bits are padded with zeros.

@@ -51,7 +51,8 @@ impl WritingSystem {
 /// The oddity of the letters of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordOddity {
-    /// Letters of several scripts that together pass for a word of ASCII.
+    /// It passes for a word of ASCII: some of its letters are of another script, or are styled ones
+    /// beside plain ones.
     PassesForAscii,
     /// Letters of several scripts, some of them easily taken for letters of the other.
     MixedScript,
@@ -150,33 +151,34 @@ fn is_partly_styled(word: &[char]) -> bool {
         && word.iter().all(|c| c.is_ascii() || is_styled(*c))
 }
 
-/// Reports whether neighbours of one script could all be taken for letters of another: letters that
-/// are not Latin for those of ASCII; in a word that has more of the others, a single one of ASCII.
-/// Beside them a letter of an alphabet must stand in which such letters are.
+/// Reports whether a run of letters of one script may be a disguise. A run that begins beyond ASCII
+/// may, if all of its letters look like letters of ASCII and the word also has, anywhere, a Latin,
+/// Cyrillic or Greek letter of another script. A single letter of ASCII may, if it is easily
+/// confused and the word has more letters beyond ASCII than of ASCII.
 fn has_disguised_run(word: &[char]) -> bool {
     let letters: Vec<char> = word
         .iter()
         .copied()
         .filter(|c| !property::is_mark(*c))
         .collect();
-    let of = |c: &char| WritingSystem::from_char(*c);
+    let script_of = |c: &char| WritingSystem::from_char(*c);
     let ascii = letters.iter().filter(|c| c.is_ascii_alphabetic()).count();
-    let is_foreign = letters.iter().filter(|c| !c.is_ascii()).count() > ascii;
-    let is_beside = |run: &[char]| {
+    let is_mostly_beyond_ascii = letters.iter().filter(|c| !c.is_ascii()).count() > ascii;
+    let has_other_alphabet = |run: &[char]| {
         let alphabets = [Script::Latin, Script::Cyrillic, Script::Greek];
         let mut writings = letters
             .iter()
-            .map(of)
-            .filter(|writing| *writing != of(&run[0]));
+            .map(script_of)
+            .filter(|writing| *writing != script_of(&run[0]));
         writings.any(|other| other.is_some_and(|other| alphabets.contains(&other.0)))
     };
-    let same = |a: &char, b: &char| of(a) == of(b);
+    let same = |a: &char, b: &char| script_of(a) == script_of(b);
     letters.chunk_by(same).any(|run| match run {
         [c] if c.is_ascii_alphabetic() => {
-            is_foreign && is_potential_mixed_script_confusable_char(*c)
+            is_mostly_beyond_ascii && is_potential_mixed_script_confusable_char(*c)
         }
         [c, ..] if c.is_ascii() => false,
-        run => run.iter().all(|c| ascii_letters(*c).is_some()) && is_beside(run),
+        run => run.iter().all(|c| ascii_letters(*c).is_some()) && has_other_alphabet(run),
     })
 }
 
@@ -197,7 +199,8 @@ mod tests {
 
     #[test]
     fn words_that_pass_for_ascii_are_found() {
-        // Each has letters of Cyrillic, Greek or Armenian among those of ASCII.
+        // Each has letters of Cyrillic or Greek, or one mathematical or full-width letter, among
+        // those of ASCII.
         let words = [
             "p\u{430}ypal",
             "\u{405}cope",

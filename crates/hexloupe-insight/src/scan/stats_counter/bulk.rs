@@ -6,7 +6,7 @@
 use super::super::facts::DataOpening;
 use super::super::text::TextReader;
 use super::StatsCounter;
-use hexloupe_text::codec::crlf;
+use hexloupe_text::codec::count_crlf;
 use hexloupe_text::window::Window;
 
 impl StatsCounter {
@@ -33,7 +33,7 @@ impl StatsCounter {
                 *sum += *count as u64;
             }
             let across = self.after_cr && is(first, b'\n');
-            self.crlf += crlf(text) + u64::from(across);
+            self.crlf += count_crlf(text) + u64::from(across);
             // The text never ends with a CR, because a LF may follow one.
             self.after_cr = false;
             self.is_open = !is(last, b'\n');

@@ -1,8 +1,9 @@
 //! Characters of words by their first bytes.
 //!
-//! The commonest scripts have a bit each, and so have characters that may imitate ASCII; all other
-//! characters of words, and those that are never skipped, are doubtful. Invariant: a character has
-//! the bit of its script, and the look-alike bit if it is one, or it is doubtful.
+//! Latin, Greek, Cyrillic and East Asian characters have a bit each; Greek and Cyrillic ones may
+//! imitate ASCII ([`WordMasks::alike`]). Known signs that belong to no word have no bit. Invariant:
+//! any other character beyond ASCII is doubtful, that is, its part of the text is examined by
+//! itself.
 
 use super::{Classes, Triples, any, halves, mask, tables};
 use crate::scan::blocks::{SHOWN, TextParts, WordMasks};
@@ -19,7 +20,8 @@ const LEADS: [[u8; 16]; 2] = tables([
     &[0xCE, 0xCF],
     &[0xE1, 0xE2],
     &[0xE3, 0xEA, 0xED],
-    // And E0 and FF, which decide nothing.
+    // EF and F0 need the next bytes too. E0 and FF stay doubtful: they are here because a list must
+    // hold all combinations of its half bytes (see `tables`).
     &[0xE0, 0xEF, 0xF0, 0xFF],
 ]);
 
@@ -42,7 +44,9 @@ struct HalfBlock {
     doubts: Vector,
 }
 
-/// The masks of a block. Calls matter only after look-alikes.
+/// The masks of a block. A bracket or a sign of assignment after a word matters only in a part with
+/// letters that may imitate ASCII, so the test for them is skipped elsewhere. A backslash is
+/// doubtful: the letter after it belongs to an escape, and not to a word.
 #[inline(always)]
 pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &TextParts) -> WordMasks {
     let [first, last] = &halves(shown);
@@ -52,8 +56,11 @@ pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &TextParts) -> WordMas
     let latin = [letters(v, first.first), letters(v, last.first)];
     if v.high_bits(v.or(first.first, last.first)) == 0 {
         if parts.is_alike() {
-            let called = [called(v, first), called(v, last)];
-            names = [v.or(names[0], called[0]), v.or(names[1], called[1])];
+            let marked = [
+                before_bracket_or_assignment(v, first),
+                before_bracket_or_assignment(v, last),
+            ];
+            names = [v.or(names[0], marked[0]), v.or(names[1], marked[1])];
         }
         return WordMasks {
             ends,
@@ -68,8 +75,11 @@ pub(super) fn masks(v: Lanes, shown: &[u8; SHOWN], parts: &TextParts) -> WordMas
     let a = beyond(v, first, classes[0], met);
     let b = beyond(v, last, classes[1], met);
     if parts.is_alike() || met.has(v, GREEK | CYRILLIC) {
-        let called = [called(v, first), called(v, last)];
-        names = [v.or(names[0], called[0]), v.or(names[1], called[1])];
+        let marked = [
+            before_bracket_or_assignment(v, first),
+            before_bracket_or_assignment(v, last),
+        ];
+        names = [v.or(names[0], marked[0]), v.or(names[1], marked[1])];
     }
     WordMasks {
         ends,
@@ -114,7 +124,7 @@ fn beyond(v: Lanes, t: &Triples, classes: Classes, met: Classes) -> HalfBlock {
         doubts = v.or(doubts, v.without(known, classes.is(v, GENERAL)));
     }
     if met.has(v, KANA) {
-        let known = kana_or_hangul(v, t);
+        let known = east_asian_after_e3_ea_ed(v, t);
         east_asian = v.or(east_asian, known);
         doubts = v.or(doubts, v.without(known, classes.is(v, KANA)));
     }
@@ -143,7 +153,7 @@ fn letters(v: Lanes, a: Vector) -> Vector {
 
 /// The last byte of a word before a bracket or a sign of assignment.
 #[inline(always)]
-fn called(v: Lanes, t: &Triples) -> Vector {
+fn before_bracket_or_assignment(v: Lanes, t: &Triples) -> Vector {
     let a = t.first;
     let words = [letters(v, a), v.among(a, b'0', b'9'), v.bytes_from(a, 0x80)];
     let next = [
@@ -242,15 +252,15 @@ fn signs(v: Lanes, t: &Triples) -> Vector {
     v.and(t.lead(v, 0xE2), signs)
 }
 
-/// After E3, EA or ED: characters of Chinese, Japanese and Korean. Not 〇, and not the wide space
-/// and the marks.
+/// After E3, EA or ED: characters of Chinese, Japanese and Korean, and their punctuation. Not 〇,
+/// the wide space, the tone marks and the combining sound marks of kana: they stay doubtful.
 #[inline(always)]
-fn kana_or_hangul(v: Lanes, t: &Triples) -> Vector {
-    let marks = v.or(t.third(v, 0x81, 0x86), t.third(v, 0x88, 0xA9));
+fn east_asian_after_e3_ea_ed(v: Lanes, t: &Triples) -> Vector {
+    let punctuation = v.or(t.third(v, 0x81, 0x86), t.third(v, 0x88, 0xA9));
     let kana = any(
         v,
         [
-            v.and(v.is_byte(t.second, 0x80), marks),
+            v.and(v.is_byte(t.second, 0x80), punctuation),
             v.is_byte(t.second, 0x81),
             v.without(t.third(v, 0x99, 0x9A), v.is_byte(t.second, 0x82)),
             v.is_byte(t.second, 0x83),

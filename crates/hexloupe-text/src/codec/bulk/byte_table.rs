@@ -4,16 +4,17 @@
 
 use crate::codec::{CodecState, Encoder, Encoding};
 
-/// The largest number of bytes written for one byte, with one before them for their number: a word.
+/// The size of an entry in bytes: the count of the bytes written, and then up to seven of them.
 const WORD: usize = 8;
 /// Bytes converted at once.
 const BLOCK: usize = 32;
-/// The space for a block, and for the unused bytes written beyond its last entry.
+/// The space for a block, and for the unused bytes written beyond its last entry: each entry gives
+/// seven bytes at most.
 const ROOM: usize = WORD * BLOCK;
 
 /// The bytes of another encoding for each byte of a single-byte set.
 pub struct ByteTable {
-    /// For each byte, the bytes written for it and their number; 0 if there is no such character.
+    /// For each byte, its entry; 0 if there is no such character.
     entries: Box<[u64; 256]>,
     /// The number of bytes written for a byte, if it is the same for every byte.
     width: Option<usize>,
@@ -22,8 +23,8 @@ pub struct ByteTable {
 }
 
 impl ByteTable {
-    /// The table of two encodings; none unless one has a byte per character, the other at most
-    /// seven, and none shifts.
+    /// The table from one encoding to another. `None` unless `from` has one byte per character,
+    /// `to` at most seven, and neither shifts.
     pub fn new(from: &Encoding, (to, encoder): (&'static Encoding, Encoder)) -> Option<Self> {
         if from.max_len > 1 || from.shifts || to.shifts || usize::from(to.max_len) >= WORD {
             return None;
@@ -82,6 +83,8 @@ impl ByteTable {
                 done += block.len();
                 continue;
             }
+            // `end` never reaches `ROOM`. `+ WORD`, `% ROOM` and `min(ROOM)` change nothing: they
+            // spare the checks of bounds.
             let mut room = [0; ROOM + WORD];
             let (mut end, mut count) = (0, 0);
             for byte in block {
@@ -106,7 +109,7 @@ impl ByteTable {
     }
 }
 
-/// Packs up to seven bytes, with their number before them.
+/// Packs up to seven bytes, with their count before them.
 pub(super) fn packed(bytes: &[u8]) -> u64 {
     let mut entry = [0; WORD];
     entry[0] = bytes.len() as u8;

@@ -34,8 +34,7 @@ pub struct BulkWriter {
     encoder: Encoder,
     state: CodecState,
     way: BulkMethod,
-    /// For each character of the Basic Multilingual Plane, the number of bytes written and the
-    /// bytes; 0 if it has not occurred.
+    /// For each character of the Basic Multilingual Plane, its entry; 0 if it has not occurred.
     known: Vec<u64>,
     /// The same for the supplementary characters that occurred last, indexed by the lowest bits of
     /// their code point.
@@ -43,11 +42,12 @@ pub struct BulkWriter {
     units: Vec<u16>,
 }
 
-/// The entry of a character that has no bytes.
+/// The entry of a character that has no bytes: a count that is larger than an entry.
 const NONE: u64 = 0xFF;
-/// The largest number of bytes written for a character, and their number.
+/// The size of an entry in bytes: the count of the bytes written, and then up to seven of them.
 const WORD: usize = 8;
-/// The space for a block, and for the unused bytes written beyond its last character.
+/// The space for a block, and for the unused bytes written beyond its last character: each entry
+/// gives seven bytes at most.
 const ROOM: usize = WORD * BLOCK;
 /// The number of supplementary characters that are remembered.
 const BEYOND: usize = 1024;
@@ -107,7 +107,7 @@ impl BulkWriter {
         written
     }
 
-    /// Appends some well-formed UTF-16 as a whole.
+    /// Appends some well-formed UTF-16 as a whole. For a lone surrogate the output is not defined.
     ///
     /// # Errors
     /// The encoding has no bytes for a character; `out` is then unchanged.
@@ -201,25 +201,30 @@ impl BulkWriter {
         all.then(|| entries.map(|entry| (entry >> 8) as u8))
     }
 
-    /// Appends the characters that begin in a block; returns the number of their units.
+    /// Appends the characters that begin in `block`, which is the front of `rest`; returns the
+    /// number of their units.
     fn block(
         &mut self,
         block: &[u16],
         rest: &[u16],
         out: &mut Vec<u8>,
     ) -> Result<usize, Unmappable> {
+        // `end` never reaches `ROOM`. `+ WORD`, `% ROOM` and `min(ROOM)` change nothing: they spare
+        // the checks of bounds.
         let mut room = [0; ROOM + WORD];
-        let (mut end, mut pairs) = (0, 0);
+        // Open pairs, 0 or 1: high surrogates whose low one is still to come.
+        let (mut end, mut open_pairs) = (0, 0);
         for (at, unit) in block.iter().enumerate() {
             let mut entry = self.known.get(usize::from(*unit)).copied().unwrap_or(0);
             if matches!(entry, 0 | NONE) {
-                // It has no entry: it did not occur before, or is half of a pair.
-                if is_low(*unit) && pairs > 0 {
-                    pairs -= 1;
+                // No bytes are known: it did not occur before, cannot be written, or is half of a
+                // pair.
+                if is_low(*unit) && open_pairs > 0 {
+                    open_pairs -= 1;
                     continue;
                 }
                 let c = first(&rest[at..]).unwrap_or(char::REPLACEMENT_CHARACTER);
-                pairs += usize::from(is_surrogate(*unit));
+                open_pairs += usize::from(is_surrogate(*unit));
                 entry = self.entry(c);
                 if entry == NONE {
                     return Err(Unmappable(c));
@@ -233,7 +238,7 @@ impl BulkWriter {
         }
         out.extend_from_slice(&room[..end.min(ROOM)]);
         // The last character may have its low surrogate after the block.
-        Ok(block.len() + pairs)
+        Ok(block.len() + open_pairs)
     }
 
     /// The entry of a character; asks the encoding if it did not occur before.

@@ -102,7 +102,8 @@ macro_rules! relatives {
 
 /// The values that the rows share. Six bytes decide a step: a pair has six, and a high surrogate
 /// must see whether a low one follows. Decoding from any byte has the right boundaries after five
-/// bytes, and promised bytes may begin five bytes before the step.
+/// bytes, and promised bytes may begin five bytes before the step. The lookback is two bytes more
+/// than these ten: twice the longest sequence.
 const COMMON: EncodingFacts = EncodingFacts {
     max_len: 6,
     look: 6,
@@ -252,7 +253,8 @@ fn raw_nul(context: &SequenceContext<'_>) -> Option<SpellingRemark> {
 }
 
 impl<R: Relation> Relative<R> {
-    /// The sequence of a surrogate in three bytes at the front of the window.
+    /// The sequence of a surrogate in three bytes at the front of the window. Never called for
+    /// [`Surrogates::Refused`]: `second_fault` refuses these bytes before.
     fn half(was: CodecState, state: &mut CodecState, unit: u16, window: &[u8]) -> Sequence {
         let low = (unit < 0xDC00).then(|| low_after(window)).flatten();
         match (R::FORM.surrogates, low) {
