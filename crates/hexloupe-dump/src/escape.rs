@@ -4,7 +4,7 @@
 //! is refused or kept unchanged, as the style says, and a number too large for a byte is an error.
 
 pub(super) use super::escape_style::{
-    BARE, C, EscapeStyle, GO, JSON, KeptEscape, OCTAL, PYTHON, RUST, SHARED_LETTERS, SHELL,
+    BARE, C, EscapeStyle, GO, JSON, OCTAL, PYTHON, RUST, SHARED_LETTERS, SHELL, UndecodedEscape,
     UnicodeEscape, UnknownEscape,
 };
 use super::hex_digit;

@@ -1,6 +1,6 @@
 //! The escapes of each language, as data.
 //!
-//! Invariant: a style has only the differences, and nothing that all have in common.
+//! Invariant: a style is data only; the code that reads escapes (`escape.rs`) is the same for all.
 
 use super::number_escape::NumberEscape;
 
@@ -16,7 +16,7 @@ pub(super) enum UnknownEscape {
 /// The form of characters written as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UnicodeEscape {
-    /// No mark.
+    /// The language has no such escape.
     None,
     /// `\u20AC` and, above U+FFFF, two of them.
     Pairs,
@@ -26,13 +26,13 @@ pub(super) enum UnicodeEscape {
     Braces,
 }
 
-/// The escapes that are kept as written.
+/// The escapes that are not decoded but stay as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum KeptEscape {
+pub(super) enum UndecodedEscape {
     /// None.
     None,
-    /// Those that the document needs to stay the same: escapes of ASCII, of half of a surrogate
-    /// pair, and false escapes.
+    /// Those without which the JSON around them would mean something else or become ill-formed: of
+    /// ASCII characters, of lone surrogates, and text that only begins like an escape.
     OfDocument,
 }
 
@@ -46,18 +46,22 @@ pub(super) struct EscapeStyle {
     pub(super) names: &'static [(&'static str, &'static [u8])],
     /// The fewest and the most digits of `\x41`; zeros if the style does not know it.
     pub(super) hex: (u8, u8),
+    /// The form of `\u` and `\U`.
     pub(super) wide: UnicodeEscape,
+    /// The treatment of a letter that is not in the tables.
     pub(super) unknown: UnknownEscape,
-    pub(super) kept: KeptEscape,
+    /// The escapes that stay as written.
+    pub(super) undecoded: UndecodedEscape,
 }
 
 impl EscapeStyle {
+    /// Reports whether some escapes are not decoded.
     pub(super) fn keeps(&self) -> bool {
-        self.kept == KeptEscape::OfDocument
+        self.undecoded == UndecodedEscape::OfDocument
     }
 }
 
-const COMMON: &[(u8, u8)] = &[
+const RUST_LETTERS: &[(u8, u8)] = &[
     (b'n', b'\n'),
     (b't', b'\t'),
     (b'r', b'\r'),
@@ -95,7 +99,7 @@ pub(super) static C: EscapeStyle = EscapeStyle {
     hex: (1, u8::MAX),
     wide: UnicodeEscape::Both,
     unknown: UnknownEscape::Refused,
-    kept: KeptEscape::None,
+    undecoded: UndecodedEscape::None,
 };
 
 /// Text without quotes: `\x` has two digits at most.
@@ -105,7 +109,7 @@ pub(super) static BARE: EscapeStyle = EscapeStyle {
     ..C
 };
 
-/// Go, and other languages whose `\x` has two digits.
+/// Go: `\x` has two digits.
 pub(super) static GO: EscapeStyle = EscapeStyle {
     letters: SHARED_LETTERS,
     hex: (2, 2),
@@ -123,13 +127,13 @@ pub(super) static PYTHON: EscapeStyle = EscapeStyle {
 
 /// Rust.
 pub(super) static RUST: EscapeStyle = EscapeStyle {
-    letters: COMMON,
+    letters: RUST_LETTERS,
     number: NumberEscape::None,
     names: &[],
     hex: (2, 2),
     wide: UnicodeEscape::Braces,
     unknown: UnknownEscape::Refused,
-    kept: KeptEscape::None,
+    undecoded: UndecodedEscape::None,
 };
 
 /// Shells, between `$'` and `'`.
@@ -158,5 +162,5 @@ pub(super) static JSON: EscapeStyle = EscapeStyle {
     hex: (0, 0),
     wide: UnicodeEscape::Pairs,
     unknown: UnknownEscape::Refused,
-    kept: KeptEscape::None,
+    undecoded: UndecodedEscape::None,
 };

@@ -10,7 +10,7 @@ use super::state_machine::MachineOutput;
 /// The form of a byte or a character as a bare number in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberEscape {
-    /// No mark.
+    /// The language has no such escape.
     None,
     /// A byte, in at most three octal digits.
     Octal,

@@ -124,7 +124,8 @@ pub struct DumpCounts {
     pub continued: u64,
     /// Later addresses that do not continue.
     pub jumped: u64,
-    /// Checksums, counts and addresses of the end that are right.
+    /// Proofs of the reading: checksums, counts and addresses of the end that are right, and 1 if
+    /// the reading of number escapes is proven.
     pub checked: u64,
     /// Signs that no other format has: a header, a border, a prefix.
     pub signs: u64,

@@ -5,15 +5,15 @@
 
 /// An alphabet and its grouping.
 pub(super) struct Alphabet {
-    /// Its name in a reason.
+    /// Its name, for error messages.
     pub(super) name: &'static str,
     /// The values of digits; [`NONE`] for other bytes.
     pub(super) values: [u8; 256],
     /// True if small letters mean the same as capital ones.
     pub(super) folds: bool,
-    /// Bits per digit.
+    /// Bits per digit: 6 or 5.
     pub(super) bits: u32,
-    /// Digits per group.
+    /// Digits per group of whole bytes: 4 of 6 bits, or 8 of 5 bits.
     pub(super) group: usize,
 }
 
@@ -46,7 +46,8 @@ impl Alphabet {
         self.values[usize::from(byte)] != NONE
     }
 
-    /// Decodes whole groups of digits. If a byte is no digit, adds nothing and returns `false`.
+    /// Decodes `text`, which must be whole groups of digits. If a byte is no digit, adds nothing
+    /// and returns `false`.
     pub(super) fn bulk(&self, text: &[u8], bytes: &mut Vec<u8>) -> bool {
         let at = bytes.len();
         bytes.resize(

@@ -1,10 +1,11 @@
-//! Digits and blanks, by table.
+//! Hex digits by table; other digits, blanks and borders by rule.
 //!
-//! Invariant: the value of any other byte has the bit [`NONE`], and keeps it when values are
-//! joined, so that many digits can be looked up first and checked at once.
+//! Invariant: in both tables the value of a byte that is no hex digit has the bit [`NOT_A_DIGIT`],
+//! and keeps it when values are joined by `|`, so that many digits can be looked up first and
+//! checked at once.
 
-/// The bit that marks a non-digit.
-pub(super) const NONE: u16 = 0x100;
+/// The bit that marks a byte that is no digit.
+pub(super) const NOT_A_DIGIT: u16 = 0x100;
 
 /// The values of hex digits.
 pub(super) static LOW: [u16; 256] = table(0);
@@ -12,7 +13,7 @@ pub(super) static LOW: [u16; 256] = table(0);
 pub(super) static HIGH: [u16; 256] = table(4);
 
 const fn table(shift: u32) -> [u16; 256] {
-    let mut table = [NONE; 256];
+    let mut table = [NOT_A_DIGIT; 256];
     let mut digit = 0;
     while digit < 16 {
         let lower = b"0123456789abcdef"[digit];
@@ -23,7 +24,7 @@ const fn table(shift: u32) -> [u16; 256] {
     table
 }
 
-/// The byte of two hex digits; with the bit [`NONE`] if one of them is no digit.
+/// The byte of two hex digits; with the bit [`NOT_A_DIGIT`] if one of them is no digit.
 #[inline]
 pub(super) fn pair(high: u8, low: u8) -> u16 {
     HIGH[usize::from(high)] | LOW[usize::from(low)]
@@ -40,7 +41,8 @@ pub(super) fn run(text: &[u8], radix: u32) -> usize {
     end.unwrap_or(text.len())
 }
 
-/// The number that digits denote; `None` if one is no digit or the number exceeds 64 bits.
+/// The number that digits denote, 0 for no digits; `None` if one is no digit or the number exceeds
+/// 64 bits.
 #[inline]
 pub(super) fn number(text: &[u8], radix: u32) -> Option<u64> {
     let mut sum = 0u64;
@@ -51,7 +53,7 @@ pub(super) fn number(text: &[u8], radix: u32) -> Option<u64> {
             wrong |= value;
             sum = sum << 4 | u64::from(value & 0xF);
         }
-        return (wrong & NONE == 0).then_some(sum);
+        return (wrong & NOT_A_DIGIT == 0).then_some(sum);
     }
     for byte in text {
         let value = digit(*byte, radix)?;
@@ -74,8 +76,7 @@ pub(super) fn blanks(text: &[u8]) -> usize {
 /// The number of bytes that are no blanks.
 #[inline]
 pub(super) fn non_blank(text: &[u8]) -> usize {
-    let blank = |byte: &&u8| !matches!(**byte, b' ' | b'\t');
-    text.iter().filter(blank).count()
+    text.iter().filter(|byte| !is_blank(**byte)).count()
 }
 
 /// The length in bytes of the border at the front of a text; 0 if there is none.
@@ -96,7 +97,7 @@ mod tests {
     fn digits_are_distinguished_from_the_rest() {
         assert_eq!(pair(b'7', b'f'), 0x7F);
         assert_eq!(pair(b'F', b'0'), 0xF0);
-        assert!(pair(b'g', b'0') & NONE != 0 && pair(b'0', b' ') & NONE != 0);
+        assert!(pair(b'g', b'0') & NOT_A_DIGIT != 0 && pair(b'0', b' ') & NOT_A_DIGIT != 0);
         assert_eq!(number(b"ffffffffffffffff", 16), Some(u64::MAX));
         assert_eq!(number(b"10000000000000000", 16), None);
         assert_eq!(number(b"1777777777777777777777", 8), Some(u64::MAX));

@@ -1,8 +1,9 @@
 //! The layout of a row, for reading similar rows by position.
 //!
-//! A line fits if its digits are digits, everything else up to the text is the same as in the first
-//! row, and the text fits the bytes. Any other line is parsed by trying. Invariant: reading a row
-//! by a template gives the same as parsing it by trying.
+//! A line fits if its digits are digits, everything else up to the text column is the same as in
+//! the first row, and the text column fits the bytes. Any other line is parsed in full, where
+//! several places for the text column are tried (`row.rs`). Invariant: reading a row by a template
+//! gives the same as parsing it in full.
 
 use std::ops::Range;
 
@@ -18,11 +19,11 @@ pub(super) struct RowTemplate {
     pub(super) start: usize,
     address: Range<usize>,
     radix: u32,
-    /// The part before the text.
+    /// The part before the text column.
     head: FixedPartRules,
     text: TextColumn,
     close: Option<u8>,
-    /// Bytes before the text that are no blanks.
+    /// Bytes before the text column that are no blanks.
     non_blank: usize,
 }
 
@@ -30,9 +31,11 @@ pub(super) struct RowTemplate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TemplateRow {
     pub(super) address: u64,
+    /// Places of the text column that agree with their byte.
     pub(super) agreed: usize,
+    /// Bytes of the line that are no blanks.
     pub(super) non_blank: usize,
-    /// True if there is a text.
+    /// True if there is a text column.
     pub(super) shown: bool,
 }
 
@@ -51,7 +54,7 @@ impl RowTemplate {
                 let hex = shape.end == AddressEnd::Any && line[start..].starts_with(b"0x");
                 let from = start + if hex { 2 } else { shape.prefix.len() };
                 let range = from..from + run(&line[from..], shape.radix);
-                // Segments and halves are not one number.
+                // An address in two parts, as `1234:5678`, is not one number.
                 if number(&line[range.clone()], shape.radix) != Some(said) {
                     return None;
                 }
@@ -90,7 +93,8 @@ impl RowTemplate {
         !self.address.is_empty()
     }
 
-    /// Reads a line into `bytes`, if it fits; `next` is its address if it has none.
+    /// Reads a line into `bytes`, if it fits; `next` is the address to use if rows have none. What
+    /// `bytes` had before is lost, even if the line does not fit.
     #[inline]
     pub(super) fn read(&self, line: &[u8], next: u64, bytes: &mut Vec<u8>) -> Option<TemplateRow> {
         if !self.head.read(line, bytes) {
@@ -113,7 +117,8 @@ impl RowTemplate {
         })
     }
 
-    /// The index of the wrong digit in a line that fits except for its address.
+    /// The index of the first wrong digit in the address of a line whose other part before the text
+    /// column fits.
     pub(super) fn wrong_address(&self, line: &[u8], bytes: &mut Vec<u8>) -> Option<usize> {
         if !self.is_addressed() || !self.head.read(line, bytes) {
             return None;
@@ -122,8 +127,8 @@ impl RowTemplate {
         self.address.clone().find(bad)
     }
 
-    /// Compares the text with the bytes: the number of places that agree and of bytes that are
-    /// no blanks; `None` if anything differs.
+    /// Compares the text column with the bytes: the number of places that agree and of bytes that
+    /// are no blanks; `None` if anything differs.
     #[inline]
     fn shown(&self, rest: &[u8], bytes: &[u8]) -> Option<(usize, usize)> {
         let (text, mark) = match (self.text, self.close) {

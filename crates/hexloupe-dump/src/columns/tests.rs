@@ -12,7 +12,9 @@ use crate::out::ReaderOutput;
 use crate::table::by_name;
 use crate::text::DumpLine;
 
-/// The result of reading a text: runs, then remarks, then skipped lines, then the error.
+/// The result of reading a text, in this order: `address:bytes;` for each run, with `+` and the
+/// length in hex after the bytes if they repeat up to it; ` line:column remark;`; ` -first..last`
+/// for skipped lines; ` !line:column` and the reason for an error.
 fn read(format: &str, text: &str) -> String {
     let choice = FormatChoice::Named(by_name(format).unwrap());
     let (mut import, done) = import::read(choice, text.as_bytes());
@@ -200,7 +202,7 @@ fn repeats_are_as_many_as_the_addresses_say() {
 }
 
 #[test]
-fn the_address_of_the_end_is_held_against_the_bytes() {
+fn the_address_of_the_end_is_compared_with_the_bytes() {
     let words = |text: &str, expected: &str| {
         check("hexdump", text, &format!("{expected} {FROM_LAST}"));
     };
@@ -241,7 +243,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn the_template_reads_the_same_as_trying(
+    fn the_template_reads_the_same_as_parsing_in_full(
         which in any::<prop::sample::Index>(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
     ) {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a word gives all of its bytes, or none and the reason.
 
-use super::digits::{NONE, number, pair, run};
+use super::digits::{NOT_A_DIGIT, number, pair, run};
 use super::shape::{WordBase, WordByteOrder, WordNotation, WordSize};
 use crate::out::Unreadable;
 use crate::text::DumpLine;
@@ -209,7 +209,7 @@ fn push(
     if shape.base == WordBase::Hex && digits.len() == 2 * len {
         let pairs = digits.as_chunks::<2>().0.iter();
         bytes.extend(pairs.map(|[high, low]| pair(*high, *low)).map(|value| {
-            debug_assert!(value & NONE == 0);
+            debug_assert!(value & NOT_A_DIGIT == 0);
             value as u8
         }));
     } else if shape.base == WordBase::Binary && digits.len() == 8 * len {

@@ -1,8 +1,9 @@
 //! Reads the digits of a base.
 //!
 //! Digits without a separator are a word, and a word holds whole bytes. A word at the end of a line
-//! may continue in the next line, because long lines are wrapped. Invariant: a line is read whole
-//! or not at all; an unreadable line that is clearly part of the dump is an error.
+//! may continue in the next line, because long lines are wrapped. A line without data is skipped
+//! whole. Invariant: a faulty line that is clearly part of the dump is an error; the bytes before
+//! the fault are output first.
 
 use super::base::{DigitBase, TextByteClass};
 use super::line::{self, LineContent, LineLayout};
@@ -59,7 +60,8 @@ impl DigitReader {
         }
     }
 
-    /// Reads text that is all data; returns the number of characters that were understood.
+    /// Reads text that is all data; returns the number of characters that were understood: digits,
+    /// prefixes, and separators that are not blank.
     fn decode(&mut self, text: &[u8]) -> Result<usize, DigitError> {
         let base = self.base;
         self.bytes.clear();
@@ -70,11 +72,11 @@ impl DigitReader {
             self.word.gave = true;
             return Ok(text.len());
         }
-        let (mut word, mut digits) = (self.word, 0);
+        let (mut word, mut understood) = (self.word, 0);
         for (index, byte) in text.iter().enumerate() {
             match base.classes[usize::from(*byte)] {
                 TextByteClass::Digit(digit) => {
-                    digits += 1;
+                    understood += 1;
                     word.value = word.value << base.bits | digit;
                     word.count += 1;
                     if word.count == base.per_byte {
@@ -92,7 +94,7 @@ impl DigitReader {
                     return Err((index, MINUS.to_owned()));
                 }
                 TextByteClass::Between | TextByteClass::Suffix => {
-                    digits += usize::from(!byte.is_ascii_whitespace());
+                    understood += usize::from(!byte.is_ascii_whitespace());
                     if word.count > 0 {
                         self.bytes.push(
                             base.close(word)
@@ -102,7 +104,7 @@ impl DigitReader {
                     word = OpenWord::default();
                 }
                 TextByteClass::Prefix if word.count == 1 && word.value == 0 && !word.gave => {
-                    digits += 1;
+                    understood += 1;
                     word = OpenWord {
                         prefixed: true,
                         ..OpenWord::default()
@@ -115,7 +117,7 @@ impl DigitReader {
             }
         }
         self.word = word;
-        Ok(digits)
+        Ok(understood)
     }
 
     /// Reads a line, or its first part.
@@ -125,9 +127,12 @@ impl DigitReader {
             self.word = OpenWord::default();
         }
         let found = self.layout.find(self.base, line.text);
-        let goes_on = matches!(found, LineContent::Data { from: 0, .. });
-        let alone = self.base.bits == 4 && !self.word.gave;
-        if self.word.count > 0 && (alone || !goes_on || self.base.begins_otherwise(line.text)) {
+        let begins_with_data = matches!(found, LineContent::Data { from: 0, .. });
+        // A single hex digit may be a byte of its own, so the next line does not complete it.
+        let is_single = self.base.bits == 4 && !self.word.gave;
+        if self.word.count > 0
+            && (is_single || !begins_with_data || self.base.begins_otherwise(line.text))
+        {
             self.cut(out)?;
         }
         self.last = (line.number, line.column_of(line.text.len()));
@@ -167,15 +172,15 @@ impl DigitReader {
         let done = self.decode(&line.text[from..]);
         out.append(line.number, &self.bytes);
         match done {
-            Ok(digits) => {
+            Ok(understood) => {
                 if self.base.bits == 4 {
                     self.words.line(line, from);
                     self.signs.bytes(line, &self.bytes);
                 }
                 if line.begins {
-                    out.read(digits);
+                    out.read(understood);
                 } else {
-                    out.counts.understood += digits as u64;
+                    out.counts.understood += understood as u64;
                 }
                 // A word with a prefix ends with its line, even if it is a single digit.
                 if line.ends && self.word.prefixed && self.word.count > 0 && !self.word.gave {
@@ -205,8 +210,8 @@ impl DigitReader {
         true
     }
 
-    /// Drops the digits of an incomplete byte at the end of a block, with a remark. A single hex
-    /// digit is an error: it may be a byte of its own.
+    /// Drops an incomplete byte where its word cannot continue, with a remark. If the word has
+    /// given no byte, as a single hex digit, this is an error: the digit may be a byte of its own.
     fn cut(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let (line, column) = self.last;
         let column = column.saturating_sub(1);
@@ -229,7 +234,7 @@ const MOST_ROWS: u64 = 64;
 const VERTICAL: &str = "two rows of digits under a row of text; --from vertical reads them";
 const MINUS: &str = "a '-' stands before this number, and no byte is negative";
 
-/// Reports whether a minus stands before a number, and separates no two bytes.
+/// Reports whether a `-` is the sign of a number, and not a separator of two bytes as in `48-65`.
 fn is_minus(text: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| text.get(before));
     let after = text.get(at + 1);

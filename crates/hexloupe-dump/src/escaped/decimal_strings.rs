@@ -7,7 +7,7 @@
 
 use super::quoted::{self, Opener, StringKind, StringsReader};
 use crate::confidence::{self, DOUBTFUL, FormatConfidence, POSSIBLE};
-use crate::escape::{self, EscapeStyle, KeptEscape, UnicodeEscape, UnknownEscape};
+use crate::escape::{self, EscapeStyle, UndecodedEscape, UnicodeEscape, UnknownEscape};
 use crate::format::{DumpFormat, FormatSubject};
 use crate::number_escape::NumberEscape;
 use crate::state_machine::MachineReader;
@@ -20,7 +20,7 @@ static LUA_STYLE: EscapeStyle = EscapeStyle {
     hex: (2, 2),
     wide: UnicodeEscape::Braces,
     unknown: UnknownEscape::Refused,
-    kept: KeptEscape::None,
+    undecoded: UndecodedEscape::None,
 };
 
 static HASKELL_BYTES: EscapeStyle = EscapeStyle {
@@ -127,11 +127,13 @@ fn detect(trial: &ReaderTrial<'_>, confidence: FormatConfidence) -> u8 {
         return 0;
     }
     let proven = counts.checked > 0;
-    // A printable character is not written by its number, and a digit after it.
-    let text = !trial.bytes.is_ascii() && quoted::is_utf8(trial.bytes);
+    // Without a proof, decimal numbers are likely if they give UTF-8 beyond ASCII.
+    let is_text = !trial.bytes.is_ascii() && quoted::is_utf8(trial.bytes);
     let most = match (proven, counts.ambiguous > 0) {
+        // Those disagree that no program writes: a printable character by its number before a
+        // digit, or in Haskell a padded number.
         (true, _) if counts.disagreed == 0 => confidence.proven,
-        (false, true) if text => confidence.alone,
+        (false, true) if is_text => confidence.alone,
         (true, _) | (false, true) => DOUBTFUL,
         (false, false) => POSSIBLE,
     };

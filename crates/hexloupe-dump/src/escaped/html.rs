@@ -36,7 +36,7 @@ pub(crate) static HTML_DOCUMENT: DumpFormat = DumpFormat {
             KeptEntities::Ascii,
         )))
     }],
-    // Text is found by its structure; a page must be named.
+    // Never detected: a page is readable as it is, so the user must name this format.
     detect: |_| 0,
     example: "Caf&eacute; &#8364;&#x1F600;",
     example_bytes: "Café €😀".as_bytes(),
@@ -47,8 +47,11 @@ pub(crate) static HTML_DOCUMENT: DumpFormat = DumpFormat {
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let share = trial.share();
     // A page has some entities; a text of them has hardly anything else.
-    let alone = trial.counts.signs == 1 && share > NOTHING_ELSE;
-    if trial.counts.signs < TWO_ESCAPES && !alone || share < HTML_SHARE || has_tags(trial.text) {
+    let is_one_entity = trial.counts.signs == 1 && share > NOTHING_ELSE;
+    if trial.counts.signs < TWO_ESCAPES && !is_one_entity
+        || share < HTML_SHARE
+        || has_tags(trial.text)
+    {
         return 0;
     }
     trial::between(confidence::HTML, share)
@@ -60,7 +63,8 @@ fn has_tags(text: &[u8]) -> bool {
     text.windows(2).any(tag)
 }
 
-/// The length of the longest recognised entity, in bytes.
+/// The most bytes of an entity, with its `&` and without its `;`: room for every known name, and
+/// for numbers with some leading zeros. Longer text is no entity.
 const LONGEST: usize = 12;
 
 /// The entities that are kept as written.
@@ -84,7 +88,7 @@ impl HtmlReader {
         Self { kept, entity }
     }
 
-    /// Pushes the begun text unchanged: it is no entity.
+    /// Pushes the text read since `&` unchanged: it is no entity, or one that stays as written.
     fn write_as_is(&mut self, sink: &mut MachineOutput<'_>) {
         sink.push(&self.entity);
         self.entity.clear();
@@ -173,7 +177,7 @@ impl StateMachine for HtmlReader {
     }
 }
 
-/// Entities for all but letters, decimal digits and blanks.
+/// Entities for all but ASCII letters, ASCII digits and the space.
 static STYLE: CharacterStyle = CharacterStyle {
     head: "",
     put: write_entity,

@@ -8,7 +8,7 @@ use crate::confidence::{
     DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
 };
 use crate::escape::{
-    self, EscapeByte, EscapeReader, EscapeStyle, KeptEscape, UnicodeEscape, UnknownEscape,
+    self, EscapeByte, EscapeReader, EscapeStyle, UndecodedEscape, UnicodeEscape, UnknownEscape,
 };
 use crate::format::{DumpFormat, FormatSubject};
 use crate::number_escape::NumberEscape;
@@ -36,7 +36,7 @@ pub(super) static BARE: EscapeStyle = EscapeStyle {
     hex: (0, 0),
     wide: UnicodeEscape::Pairs,
     unknown: UnknownEscape::Kept,
-    kept: KeptEscape::None,
+    undecoded: UndecodedEscape::None,
 };
 
 fn detect(trial: &ReaderTrial<'_>) -> u8 {

@@ -5,7 +5,7 @@
 //! the same meaning. Invariant: text that is not decoded is kept byte for byte.
 
 use super::json::BARE;
-use crate::escape::{EscapeByte, EscapeReader, EscapeStyle, KeptEscape};
+use crate::escape::{EscapeByte, EscapeReader, EscapeStyle, UndecodedEscape};
 use crate::format::{DumpFormat, FormatSubject};
 use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
 
@@ -30,7 +30,7 @@ pub(crate) static JSON_DOCUMENT: DumpFormat = DumpFormat {
 /// Pairs of surrogates are joined; any other backslash stands for itself, and for the character
 /// after it.
 static DOCUMENT: EscapeStyle = EscapeStyle {
-    kept: KeptEscape::OfDocument,
+    undecoded: UndecodedEscape::OfDocument,
     ..BARE
 };
 

@@ -1,7 +1,8 @@
 //! Writes escaped strings.
 //!
-//! Invariant: a string read in its own language gives the bytes again: if a digit follows an escape
-//! that would include it, the string is split.
+//! Invariant: a string read in its own language gives the bytes again. If a hex digit after an
+//! escape would be read as part of it, a C string is split before the digit; in a shell `\x` has
+//! two digits at most.
 
 use crate::format::DumpWriter;
 
@@ -62,7 +63,8 @@ impl StringsWriter {
             b'\'' if !c => out.extend_from_slice(b"\\'"),
             // No trigraphs.
             b'?' if c && self.last == b'?' => out.extend_from_slice(b"\\?"),
-            // `\xff` with more digits F behind it may be a byte with its sign extended.
+            // For shells: the reader here takes `\xffffffd0` as the byte D0 with its sign extended,
+            // so an F after the byte FF is written by its number.
             b' '..=b'~' if c || self.last != 0xFF || !matches!(byte, b'F' | b'f') => out.push(byte),
             _ => {
                 self.numbered = true;
