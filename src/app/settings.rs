@@ -152,7 +152,7 @@ pub(super) fn resolve(request: &mut Request) -> anyhow::Result<(Sources, OfCheck
     input.keys = own.keys;
     input.palettes = Palettes {
         own: own.themes.leak(),
-        ground: Environment::of_process().ground(),
+        background: Environment::of_process().ground(),
     };
     let (environment, wrong) = config::of_environment(&|name| env::var_os(name));
     told.extend(wrong);

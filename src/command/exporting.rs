@@ -1,13 +1,14 @@
 //! Exports to a file: parses the request, and asks before overwriting a file.
 //!
-//! Invariant: nothing is written here, and nobody is asked twice for one file.
+//! Invariant: nothing is written here. A question that is answered with yes leads to a request with
+//! `IfExists::Write`, so nobody is asked twice for one file.
 
 use super::overlay::question::OverwriteQuestion;
 use super::overlay::write_back::WriteBackQuestion;
 use super::{CommandContext, CommandEffect, InspectorState};
 use crate::model::errand::{Export, ExportContent, IfExists};
 
-/// Writes a content to a file: `[screen|selection|file] [as FORM] FILE` after the name.
+/// Requests an export; the words after `:export` are `[screen|selection|file] [as FORM] FILE`.
 pub(super) fn export(context: &mut CommandContext<'_>) -> CommandEffect {
     let words = std::mem::take(&mut context.words);
     let asked = match read(&words) {
@@ -42,14 +43,14 @@ fn read(words: &str) -> Result<Export, String> {
     let mut rest = words.trim();
     let (mut what, mut form) = (None, None);
     for named in ExportContent::ALL {
-        if let Some(behind) = behind(rest, named.name()) {
-            (what, rest) = (Some(named), behind);
+        if let Some(after) = after_word(rest, named.name()) {
+            (what, rest) = (Some(named), after);
             break;
         }
     }
-    if let Some(named) = behind(rest, "as") {
-        let (name, behind) = named.split_once(char::is_whitespace).unwrap_or((named, ""));
-        (form, rest) = (Some(name.to_owned()), behind.trim());
+    if let Some(named) = after_word(rest, "as") {
+        let (name, after) = named.split_once(char::is_whitespace).unwrap_or((named, ""));
+        (form, rest) = (Some(name.to_owned()), after.trim());
     }
     if rest.is_empty() {
         return Err(match what {
@@ -71,12 +72,13 @@ fn read(words: &str) -> Result<Export, String> {
 }
 
 /// The rest of a text that begins with a word; `None` if it does not.
-fn behind<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_start())
 }
 
-/// Asks whether to write over a file.
+/// Asks whether to write over a file, but only if nothing else is open and no keys wait for the
+/// next one: a key typed for something else must not answer the question.
 pub(super) fn ask(state: &mut InspectorState, export: Export, bytes: u64) {
     if state.overlay.is_none() && state.pending.keys.is_empty() {
         state.open(OverwriteQuestion { export, bytes });
@@ -86,7 +88,7 @@ pub(super) fn ask(state: &mut InspectorState, export: Export, bytes: u64) {
     }
 }
 
-/// Asks whether to write the changed bytes into the file.
+/// Asks whether to write the changed bytes into the file, under the same condition.
 pub(super) fn ask_to_write_back(state: &mut InspectorState, question: WriteBackQuestion) {
     if state.overlay.is_none() && state.pending.keys.is_empty() {
         state.open(question);

@@ -395,7 +395,7 @@ fn leave(context: &mut CommandContext<'_>) -> CommandEffect {
     CommandEffect::None
 }
 
-/// Reports whether leaving would lose work that a file could hold.
+/// Reports whether leaving would lose unsaved changes or regions.
 pub fn would_lose(state: &InspectorState, facts: &Facts) -> bool {
     let view = &state.view;
     let is_new = view.below != BottomPanel::Lesson && view.regions.is_unsaved();

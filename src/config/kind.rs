@@ -7,7 +7,7 @@ use crate::codec::Fault;
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::NoticeGroup;
 
-/// The meaning of a name.
+/// The findings that a name in the configuration stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FindingSelector {
     /// Notices that belong together.
@@ -19,6 +19,8 @@ pub enum FindingSelector {
 }
 
 impl FindingSelector {
+    /// Every group, notice and fault. The groups come first: of equal names `parse` takes the
+    /// first.
     fn all() -> impl Iterator<Item = Self> {
         let faults = Fault::ALL.iter().copied().map(Self::Fault);
         let notices = Notice::ALL.iter().copied().map(Self::Notice);
@@ -44,10 +46,10 @@ impl FindingSelector {
         once.map(|(_, id)| id)
     }
 
-    /// The kind with this name.
+    /// The findings with this name.
     ///
     /// # Errors
-    /// No kind has this name: one line with the nearest name.
+    /// No finding has this name: one line with the nearest name.
     pub fn parse(id: &str) -> Result<Self, String> {
         let edits = |kind: &Self| strsim::damerau_levenshtein(id, kind.id());
         match Self::all().min_by_key(edits) {

@@ -22,19 +22,20 @@ pub struct Appearance {
 }
 
 impl Appearance {
-    /// Reports whether the look depends on a background that nobody has asked for; true only once.
-    pub fn asks_for_background(&mut self) -> bool {
+    /// True if the palette depends on the terminal's background and the terminal has not been asked
+    /// for it yet. Marks it as asked, so the next call returns false.
+    pub fn must_ask_background(&mut self) -> bool {
         let depends = self.family.is_some() && !self.theme.is_mono();
-        let asks = depends && self.palettes.ground == KnownBackground::Unknown;
-        if asks {
-            self.palettes.ground = KnownBackground::Asked;
+        let must_ask = depends && self.palettes.background == KnownBackground::Unknown;
+        if must_ask {
+            self.palettes.background = KnownBackground::Asked;
         }
-        asks
+        must_ask
     }
 
     /// Stores the background, and shows the palette for it.
-    pub fn stand_on(&mut self, background: Background) {
-        self.palettes.ground = KnownBackground::Told(background);
+    pub fn set_background(&mut self, background: Background) {
+        self.palettes.background = KnownBackground::Told(background);
         if let Some(Ok(palette)) = self.family.map(|family| self.palettes.named(family)) {
             self.theme = self.theme.with(palette);
         }

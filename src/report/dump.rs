@@ -1,15 +1,19 @@
 //! `--format text`: the offsets and the three panes, printed.
 //!
 //! ```text
-//! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111]... BOMHello
+//! 00000000 [EF BB BF]48  65 6C 6C 6F  [1110.1111 10.111011 10.111111](shortened) BOMHello
 //! ```
 //!
-//! The rows are those of the screen. In colour the columns are the same too, except that the code
-//! points have one column per byte and the offset has no space before it. Without colour, a `.`
-//! separates structure from payload, so a byte has one more column in the bits; `!` follows
-//! ill-formed bytes, brackets enclose characters of several bytes, and a column separates the
-//! panes. Invariant: rows begin at multiples of their width, so the column of a byte gives the last
-//! digit of its offset.
+//! A row has the bytes of a row on the screen. In colour it also looks the same, except:
+//!
+//! - in the code points, each byte has one character cell;
+//! - no space stands before the offset.
+//!
+//! Without colour, as above, signs replace the colours: `.` separates structure from payload, so a
+//! byte has one more cell in the bits; `!` follows ill-formed bytes; brackets enclose characters of
+//! several bytes; a blank separates the panes. Invariant: a row begins at a multiple of the width,
+//! so a byte always stands at the same place in its row; with 16 bytes a row, this place is the
+//! last digit of its offset.
 
 use std::io::{self, Write};
 

@@ -1,8 +1,8 @@
 //! Changes of the data: requests of the user are applied in the layer over the source, and the
 //! facts about changed bytes are found again.
 //!
-//! Invariant: nothing is changed while a file is written, so that the file holds the bytes of one
-//! moment.
+//! Invariant: nothing is changed while an errand writes a file, so that the file holds the bytes of
+//! one moment.
 
 use std::sync::Arc;
 
@@ -20,8 +20,9 @@ use crate::window::Peek as _;
 type HistoryMove = (fn(&Source) -> Option<TouchedStretch>, EditAction);
 
 impl OpenFile {
-    /// Applies a change, or messages the reason why not.
+    /// Applies a change, or tells the user why not.
     pub(super) fn change(&mut self, context: &SessionContext, change: EditRequest) {
+        // An errand writes a file: no change until it has ended.
         if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
             return self.state.say(format!("still {what}; Ctrl-C gives it up"));
@@ -34,13 +35,13 @@ impl OpenFile {
                 then,
             } => self.put(&Edit { at, removed, bytes }, then),
             EditRequest::Undo(times) => {
-                self.turn(times, (Source::undo, EditAction::Undo), "nothing to undo");
+                self.step_history(times, (Source::undo, EditAction::Undo), "nothing to undo");
             }
             EditRequest::Redo(times) => {
-                self.turn(times, (Source::redo, EditAction::Redo), "nothing to redo");
+                self.step_history(times, (Source::redo, EditAction::Redo), "nothing to redo");
             }
             EditRequest::Reset => {
-                self.turn(1, (Source::reset, EditAction::Reset), "no byte is changed");
+                self.step_history(1, (Source::reset, EditAction::Reset), "no byte is changed");
             }
         }
         self.clamp(context);
@@ -51,7 +52,7 @@ impl OpenFile {
         match NonBlockingReader::new(&source).edit(edit) {
             Ok(touched) => {
                 self.move_places(&touched, EditAction::Edit);
-                self.stand(then);
+                self.put_cursor(then);
                 self.note_edit(&touched);
             }
             Err(refusal) => self.state.say(refusal.to_string()),
@@ -79,8 +80,8 @@ impl OpenFile {
         (view.marks, view.passages) = (places.marks, places.passages);
     }
 
-    /// Goes some steps through the history.
-    fn turn(&mut self, times: u64, (step, deed): HistoryMove, none: &str) {
+    /// Goes some steps through the history of edits.
+    fn step_history(&mut self, times: u64, (step, deed): HistoryMove, none: &str) {
         let mut last = None;
         for _ in 0..times {
             let Some(touched) = step(&self.source) else {
@@ -94,7 +95,7 @@ impl OpenFile {
             return self.state.say(none);
         };
         let len = self.source.len();
-        self.stand(Caret {
+        self.put_cursor(Caret {
             offset: touched.at.min(len.saturating_sub(1)),
             bit: self.state.view.cursor.bit,
         });
@@ -103,20 +104,20 @@ impl OpenFile {
         }
     }
 
-    fn stand(&mut self, caret: Caret) {
+    fn put_cursor(&mut self, caret: Caret) {
         let cursor = &mut self.state.view.cursor;
         (cursor.offset, cursor.bit, cursor.goal) = (caret.offset, caret.bit, None);
     }
 
-    /// Takes note that bytes are others now.
+    /// Records that bytes have changed.
     fn note_edit(&mut self, step: &TouchedStretch) {
         self.bytes.edits += 1;
-        // Nothing is counted from checkpoints of the old bytes.
+        // Counts that depend on the old bytes are dropped.
         self.facts.counted.forget(step.at);
         self.doubt_scan(step);
     }
 
-    /// Reports whether the data has unsaved changes, and then messages a remedy.
+    /// Reports whether the data has unsaved changes; if so, tells the user what to do.
     pub(super) fn would_lose_changes(&mut self) -> bool {
         let would = self.is_unsaved();
         if would {
@@ -127,7 +128,8 @@ impl OpenFile {
         would
     }
 
-    /// The edits that are possible and those that were made; `below` are the files under it.
+    /// The edits that are possible and those that were made; `below` are the files that wait under
+    /// this one in the same tab, such as the dump that it was read from.
     fn edit_state(&self, below: &[Self]) -> EditState {
         let source = &self.source;
         let progress = |is_unsaved: bool| {
@@ -157,7 +159,7 @@ impl OpenFile {
 
 impl Session {
     /// Stores the allowed kinds of change, and the changes made.
-    pub(super) fn know_edits(&mut self) {
+    pub(super) fn store_edit_state(&mut self) {
         self.file.facts.edits = self.file.edit_state(&self.below);
     }
 }

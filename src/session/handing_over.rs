@@ -1,14 +1,15 @@
-//! The state passed from the inspector of one tab to that of another, and the questions of the
-//! tabs.
+//! The state that a new tab gets from the shown one, the state that goes along when another tab is
+//! shown, and the questions that the tabs put to a session.
 //!
-//! Invariant: state of a file stays with it; state of the user goes along.
+//! Invariant: the state of a file stays with the file; the state of the user goes along. A new tab
+//! also begins with the panes and the step of the shown one; later each tab keeps its own.
 
 use super::tabs::OpenRequest;
 use super::{Session, SessionEffect, SessionStart};
 use crate::command::{self, InspectorState};
 
 impl Session {
-    /// The beginning of another inspector beside this one.
+    /// The start of an inspector in a new tab beside this one.
     pub(super) fn beginning_of_another(&self) -> SessionStart {
         let InspectorState {
             look,
@@ -59,7 +60,7 @@ impl Session {
         self.ask()
     }
 
-    /// Reports whether leaving it would lose work that a file could hold.
+    /// Reports whether closing this tab would lose unsaved changes or regions.
     pub(super) fn would_lose(&self) -> bool {
         command::would_lose(&self.file.state, &self.file.facts)
     }

@@ -269,7 +269,7 @@ impl Session {
 
     /// Starts the reader, and moves the cursor to an offset.
     fn begin(&mut self, opened: &Opened, at: u64) {
-        self.know_edits();
+        self.store_edit_state();
         let Self { file, context, .. } = self;
         // What else is asked waits for the first picture, since then the reader is running.
         for reader in [&SPOOL, &ATTEND] {
@@ -321,7 +321,7 @@ impl Session {
         file.clamp_to_length(context);
         file.mark_matches(context);
         file.count_to_screen();
-        if file.state.look.asks_for_background() {
+        if file.state.look.must_ask_background() {
             let asked = SessionEffect::Front(FrontRequest::AskBackground);
             context.effects.push(asked);
         }
@@ -331,7 +331,7 @@ impl Session {
 
     /// Starts what is asked now in the background, and drops what is no longer asked.
     fn ask(&mut self) -> Vec<SessionEffect> {
-        self.know_edits();
+        self.store_edit_state();
         queries::ask(&mut self.file, &mut self.context);
         for file in &mut self.below {
             queries::ask_below(file);
@@ -413,7 +413,7 @@ impl Session {
                 context.effects.push(redraw);
             }
             UserInput::Focus(_) => {}
-            UserInput::Background(background) => file.state.look.stand_on(background),
+            UserInput::Background(background) => file.state.look.set_background(background),
         }
     }
 

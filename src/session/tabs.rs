@@ -193,7 +193,7 @@ impl Tabs {
         }
         if let SessionEvent::Input(UserInput::Background(background)) = event {
             for tab in &mut self.all {
-                tab.session.file.state.look.stand_on(background);
+                tab.session.file.state.look.set_background(background);
             }
             return Vec::new();
         }

@@ -38,8 +38,9 @@ const TWINS: &[(char, &str)] = &[
     ('h', "Backspace"),
 ];
 
-/// One way to type a command, in the table's notation, from keys with spaces between them, in any
-/// case: `ctrl-n`, `C-x C-s`, `pgdn`.
+/// One way to type a command, in the table's notation, from keys with spaces between them:
+/// `ctrl-n`, `C-x C-s`, `pgdn`. Capital and small letters are the same in the names of keys and
+/// with Control, but `f` and `F` are two keys.
 ///
 /// # Errors
 /// It cannot be pressed: one line.
@@ -99,7 +100,8 @@ fn key(word: &str) -> Result<Key, String> {
     Ok(Key { ctrl: true, ..key })
 }
 
-/// The key with a name, in any case. A single character is itself.
+/// The key with a name; capital and small letters are the same. `None` for an unknown name, and for
+/// a single character, which is no name.
 fn named(name: &str) -> Option<Key> {
     if name.chars().count() < 2 {
         return None;

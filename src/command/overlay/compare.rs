@@ -1,7 +1,8 @@
 //! The comparison of readings: the choice of one, and moves of the panes under it.
 //!
-//! It has its own keys for the list. Commands that move by less than a row or start a search retain
-//! theirs. Invariant: the cursor is in one of the rows of the panes that the panel leaves free.
+//! Up, Down and paging choose in the list. Commands that move inside a row, or search, keep their
+//! usual keys and move in the panes. Invariant: if the panel leaves rows of the panes free, the
+//! cursor is in one of them.
 
 mod sheet;
 

@@ -106,7 +106,8 @@ impl GuessList {
         let heading =
             TonedLine::new().strong("The bytes at the cursor in the readings of the file");
         let whole = lines.len() + why.len() + 1 + items.len();
-        // If the rows do not fit under the reasons, they come before them.
+        // If all does not fit on the screen, the rows come first, without their heading, and the
+        // reasons after them. Else `why` is empty afterwards.
         let after = if whole > on.height {
             why
         } else {

@@ -281,7 +281,8 @@ pub(in crate::command) trait OverlayLayer: Sized + 'static {
         CommandEffect::None
     }
 
-    /// The most lines of the panes that stay visible beside it, if it needs some.
+    /// The number of screen rows that it leaves to the panes, so that the cursor is kept inside
+    /// them; `None` if it does not limit them.
     fn rows_left(&self, _: ScreenSize) -> Option<u16> {
         None
     }

@@ -3,8 +3,9 @@
 //!
 //! To add one, write its file, its row in [`Overlay`], and the command that opens it.
 //! Its keys are rows (`keys::OverlayKeyRow`); the line at its foot and the help follow from them.
-//! Invariant: while an overlay is open, a key reaches the panes only through one of its
-//! rows, or as one of the few commands that work over any overlay.
+//! Invariant: while an overlay is open, a key reaches the panes only through one of its rows, as
+//! one of the few commands that work over any overlay, or after the overlay has closed itself for
+//! this key (`AfterKey::Pass`).
 
 pub(crate) mod answer;
 pub(crate) mod compare;
@@ -74,7 +75,8 @@ macro_rules! overlays {
                 match self { $(Self::$name(layer) => layer.shown(state, around),)* }
             }
 
-            /// The most rows of the panes that stay visible beside it, if it needs some.
+            /// The number of screen rows that it leaves to the panes, so that the cursor is kept
+            /// inside them; `None` if it does not limit them.
             pub fn rows_left(&self, size: ScreenSize) -> Option<u16> {
                 match self { $(Self::$name(layer) => layer.rows_left(size),)* }
             }
@@ -183,8 +185,9 @@ impl InspectorState {
     }
 }
 
-/// Handles a key for an overlay, which was moved out of the state. A few commands work over any
-/// overlay: suspend, redraw and interrupt; escape, unless it has a row for that key.
+/// Handles a key while an overlay is open. The caller has taken the overlay out of the state. Three
+/// commands work over any overlay: suspend, redraw, and interrupt, which cancels what runs, or else
+/// leaves the overlay. All other keys go to the overlay, also the one for escape.
 pub(super) fn press(
     state: &mut InspectorState,
     around: &KeyContext<'_>,
@@ -193,7 +196,7 @@ pub(super) fn press(
 ) -> CommandEffect {
     let is_busy = around.facts.search.is_some() || around.facts.errand.is_some();
     let command = match around.keymap.by_key(key) {
-        // It does so in any keymap.
+        // Ctrl-C interrupts in any keymap.
         _ if key == Key::ctrl(KeySymbol::Char('c')) => "interrupt",
         command => command.map_or("", |command| command.name),
     };

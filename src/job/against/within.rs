@@ -24,7 +24,7 @@ pub(super) struct AlteredLine {
     pub(super) edited: bool,
 }
 
-/// Examines a line; none if the two have too little in common to be one line.
+/// Examines a line. `None` if the two have too little in common to be one line, or one is too long.
 pub(super) fn within(
     old: &[u8],
     new: &[u8],
@@ -43,7 +43,7 @@ pub(super) fn within(
         let is_edit = old.is_ascii() || new.is_ascii();
         let ways = if is_edit { &[] } else { ways };
         let explained = { ways.iter() }
-            .filter(|way| is_of_stretches(**way))
+            .filter(|way| may_explain_part(**way))
             .find_map(|way| {
                 let image = changed(*way, old, encoding)?;
                 (image.bytes == new).then_some((*way, image.pieces))
@@ -82,9 +82,10 @@ pub(super) fn within(
     (kept > 0 && 2 * kept >= ascii || ascii == 0 && !found.edited).then_some(found)
 }
 
-/// Reports whether a way is accepted for a stretch alone: people type question marks and plain
-/// spaces.
-fn is_of_stretches(way: TextAlteration) -> bool {
+/// Reports whether a way may explain a part of a line. A typed `?` or space looks the same as a
+/// replaced one, so of the signs only U+FFFD (three bytes) is accepted. Runs and normal forms are
+/// accepted only for whole lines.
+fn may_explain_part(way: TextAlteration) -> bool {
     match way {
         TextAlteration::Replaced(what, sign) => sign.len() > 1 && what != ReplacedUnit::Runs,
         TextAlteration::Recoded(_) => true,
@@ -92,7 +93,7 @@ fn is_of_stretches(way: TextAlteration) -> bool {
     }
 }
 
-/// The characters of UTF-8, and each other byte.
+/// The characters of UTF-8, and each byte that is not part of one.
 fn units(text: &[u8]) -> Vec<Range<usize>> {
     let (mut units, mut at) = (Vec::new(), 0);
     for chunk in text.utf8_chunks() {

@@ -66,7 +66,7 @@ impl ConverterCheckpoint {
         }
     }
 
-    /// Reports whether the codec has no state.
+    /// Reports whether the codec has no state at an anchor.
     pub(super) fn is_plain(anchor: Anchor) -> bool {
         anchor.state == CodecState::default()
     }
@@ -83,17 +83,19 @@ pub(super) struct Converter<'a> {
     pub(super) writer: BulkWriter,
     /// The stand-in for a lost character, if the target has one.
     pub(super) sign: Option<char>,
-    /// The shortest way, where there is one.
-    bytes: Option<ByteTable>,
+    /// Converts bytes directly, if both encodings allow it and the policies keep the text.
+    byte_table: Option<ByteTable>,
     pub(super) line_ends: LineEndings,
     pub(super) out: Vec<u8>,
+    // Buffers that are used again, with no meaning between calls.
     units: Vec<u16>,
     pub(super) text: Vec<u8>,
-    ended: Vec<u8>,
+    with_line_ends: Vec<u8>,
     steps: Vec<Step>,
     /// Bytes to try in bulk next.
     bulk: u64,
-    /// Lines and columns while the data passes, if they may be requested and it passes only once.
+    /// Line and column, counted during the conversion; only if it may stop and the data can be read
+    /// only once.
     counted: Option<CountedPosition>,
     pub(super) losses: Losses,
     unreadable: u64,
@@ -118,7 +120,7 @@ impl<'a> Converter<'a> {
             state: CodecState::default(),
             writer: BulkWriter::new(to, policies.encoder),
             sign: losses::sign(to),
-            bytes: ByteTable::new(from, (to, policies.encoder))
+            byte_table: ByteTable::new(from, (to, policies.encoder))
                 .filter(|_| policies.preserves_text()),
             line_ends: LineEndings {
                 wanted: policies.line_ends,
@@ -128,7 +130,7 @@ impl<'a> Converter<'a> {
             out: Vec::new(),
             units: Vec::new(),
             text: Vec::new(),
-            ended: Vec::new(),
+            with_line_ends: Vec::new(),
             steps: Vec::new(),
             bulk: MOST,
             counted: counts.then(|| start(from)),
@@ -182,7 +184,8 @@ impl<'a> Converter<'a> {
         std::mem::take(&mut self.losses)
     }
 
-    /// Adds output that was converted from its place on, up to another.
+    /// Takes over output that another converter made from the current place of this one up to `to`.
+    /// The caller has checked that the other one began at this place, with the same states.
     pub(super) fn follow(
         &mut self,
         to: ConverterCheckpoint,
@@ -286,7 +289,8 @@ impl<'a> Converter<'a> {
 
     /// Writes the converted output.
     pub(super) fn hand_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        // The last byte of a run of base64 may still be changed.
+        // UTF-7 may still change its last byte. For other targets with state this is needless, and
+        // does no harm.
         let keep = usize::from(self.route.to.shifts).min(self.out.len());
         let done = self.out.len() - keep;
         out.write_all(&self.out[..done])?;
@@ -302,19 +306,21 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    /// Reports whether only text can be next.
+    /// Reports whether bulk conversion may be tried here: after the byte order mark and the phase,
+    /// without holes in the window, and without shifts that would part a letter from its marks.
     fn may_go_in_bulk(&self, window: &Window) -> bool {
-        // Shifts between a letter and its marks are not counted in bulk.
+        // `take_marks` would stop at a shift, and separate a letter from its marks.
         let can = !self.route.from.shifts || self.route.policies.normalize == Normalize::Keep;
         can && self.at > 0 && self.at >= self.route.phase && window.holes.is_empty()
     }
 
-    /// Converts a stretch while it is well-formed and the target has its characters.
+    /// Converts the well-formed front of a stretch. If the target lacks one of its characters,
+    /// converts nothing, or with the byte table only what comes before that character.
     fn go_in_bulk(&mut self, window: &Window, to: u64, ends: bool) {
         // A step that begins before the end of the stretch may look at bytes after it.
         let seen = to.saturating_add(u64::from(self.route.from.look) - 1);
         let bytes = window.slice(self.at, seen.min(window.end()));
-        if let Some(table) = &self.bytes {
+        if let Some(table) = &self.byte_table {
             self.at += table.convert(bytes, &mut self.out) as u64;
             return;
         }
@@ -341,9 +347,9 @@ impl<'a> Converter<'a> {
         let text = if line_ends.wanted == LineEndPolicy::Keep {
             &self.text
         } else {
-            self.ended.clear();
-            line_ends.apply(&self.text, &mut self.ended);
-            &self.ended
+            self.with_line_ends.clear();
+            line_ends.apply(&self.text, &mut self.with_line_ends);
+            &self.with_line_ends
         };
         if self.writer.write(text, &mut self.out).is_ok() {
             self.at = end.offset;

@@ -47,7 +47,7 @@ pub struct Palettes {
     /// The user's own.
     pub own: &'static [Palette],
     /// The background they are shown on.
-    pub ground: KnownBackground,
+    pub background: KnownBackground,
 }
 
 impl Palettes {
@@ -75,7 +75,7 @@ impl Palettes {
     /// There is no such palette: one line with all names.
     pub fn named(self, name: &str) -> Result<&'static Palette, String> {
         let is_it = |id: &str| id.eq_ignore_ascii_case(name);
-        let background = match self.ground {
+        let background = match self.background {
             KnownBackground::Told(background) => background,
             KnownBackground::Unknown | KnownBackground::Asked => Background::default(),
         };
@@ -98,7 +98,7 @@ mod tests {
     fn names_are_unique_and_each_is_found() {
         for background in [Background::Dark, Background::Light] {
             let palettes = Palettes {
-                ground: KnownBackground::Told(background),
+                background: KnownBackground::Told(background),
                 ..Palettes::default()
             };
             let mut names: Vec<_> = palettes.names().map(|(id, _)| id).collect();
@@ -115,7 +115,7 @@ mod tests {
     fn a_family_goes_by_the_background_and_the_users_own_goes_first() {
         let on = |background, name| {
             let palettes = Palettes {
-                ground: KnownBackground::Told(background),
+                background: KnownBackground::Told(background),
                 own: &[],
             };
             palettes.named(name).map(|palette| palette.id)
@@ -132,7 +132,7 @@ mod tests {
         }]));
         let palettes = Palettes {
             own,
-            ground: KnownBackground::Unknown,
+            background: KnownBackground::Unknown,
         };
         // A user's palette with the name of a family is the same on any background.
         assert_eq!(palettes.family("AUTO"), Some("auto"));

@@ -31,8 +31,8 @@ pub(crate) fn select(filter: &str) -> Vec<&'static Encoding> {
     }
 }
 
-/// The facts about some encodings, which are in the order of [`labels::search`]; lines of
-/// text have at most `columns` columns.
+/// The facts about some encodings, as the bytes to print. `found` must be sorted as by
+/// [`labels::search`]; lines of text have at most `columns` columns.
 pub(crate) fn print(
     found: &[&'static Encoding],
     columns: usize,
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_names_its_own_and_words_all_that_have_them() {
+    fn an_id_selects_one_encoding_and_words_select_every_match() {
         let ids = |filter| select(filter).iter().map(|row| row.id).collect::<Vec<_>>();
         assert_eq!(ids(" UTF-16LE"), ["utf-16le"]);
         assert_eq!(ids("iso-8859-1"), ["iso-8859-1"]);

@@ -21,7 +21,7 @@ fn written(text: &str, id: &str) -> Vec<u8> {
 fn of_text(
     a: (&[u8], &str),
     b: (&[u8], &str),
-    alike: IgnoredDifferences,
+    ignored: IgnoredDifferences,
     step: u64,
 ) -> Vec<Difference> {
     let readings = [a.1, b.1].map(|id| FileReading {
@@ -38,7 +38,7 @@ fn of_text(
                 ..FilePair::new(a, b)
             },
             readings,
-            alike,
+            ignored,
             each,
         )
     })
@@ -64,10 +64,10 @@ fn read(data: &[u8], id: &str, stretch: &FileStretch) -> String {
 
 /// The differences as the text of both sides.
 #[track_caller]
-fn shown(a: (&[u8], &str), b: (&[u8], &str), alike: IgnoredDifferences) -> Vec<(String, String)> {
-    let all = of_text(a, b, alike, STEP);
+fn shown(a: (&[u8], &str), b: (&[u8], &str), ignored: IgnoredDifferences) -> Vec<(String, String)> {
+    let all = of_text(a, b, ignored, STEP);
     for step in 1..=9 {
-        assert_eq!(of_text(a, b, alike, step), all, "step {step}");
+        assert_eq!(of_text(a, b, ignored, step), all, "step {step}");
     }
     let sides = all
         .iter()
@@ -76,8 +76,13 @@ fn shown(a: (&[u8], &str), b: (&[u8], &str), alike: IgnoredDifferences) -> Vec<(
 }
 
 #[track_caller]
-fn check(a: (&[u8], &str), b: (&[u8], &str), alike: IgnoredDifferences, expected: &[(&str, &str)]) {
-    let found = shown(a, b, alike);
+fn check(
+    a: (&[u8], &str),
+    b: (&[u8], &str),
+    ignored: IgnoredDifferences,
+    expected: &[(&str, &str)],
+) {
+    let found = shown(a, b, ignored);
     let found: Vec<_> = found.iter().map(|(a, b)| (&**a, &**b)).collect();
     assert_eq!(found, expected);
 }
@@ -154,7 +159,7 @@ fn differences_are_whole_characters() {
 }
 
 #[test]
-fn ill_formed_bytes_are_equal_to_themselves_and_to_no_character() {
+fn ill_formed_bytes_equal_the_same_bytes_in_the_same_encoding_only() {
     check(
         (b"a\xFFb\xE2\x82", "utf-8"),
         (b"a\xFFb\xE2\x82", "utf-8"),
@@ -173,6 +178,7 @@ fn ill_formed_bytes_are_equal_to_themselves_and_to_no_character() {
         PLAIN,
         &[("\\FF", "ÿ")],
     );
+    // An ill-formed byte in another encoding is a difference, even with the same value.
     check(
         (b"a\xFFb", "utf-8"),
         (b"a\xFFb", "ascii"),
@@ -251,30 +257,31 @@ fn letters_are_compared_in_a_form_on_request() {
 
 #[test]
 fn line_ends_are_the_same_on_request() {
-    let alike = IgnoredDifferences {
+    let ignored = IgnoredDifferences {
         form: None,
         line_ends: true,
     };
     check(
         (b"a\r\nb\rc\n", "utf-8"),
         (b"a\nb\nc\r\n", "utf-8"),
-        alike,
+        ignored,
         &[],
     );
-    check((b"a\r\r\nb", "utf-8"), (b"a\n\nb", "utf-8"), alike, &[]);
+    check((b"a\r\r\nb", "utf-8"), (b"a\n\nb", "utf-8"), ignored, &[]);
     check(
         (b"a\r\nb", "utf-8"),
         (b"a\n\nb", "utf-8"),
-        alike,
+        ignored,
         &[("", "\n")],
     );
     check(
         (b"a\r\nX", "utf-8"),
         (b"a\nY", "utf-8"),
-        alike,
+        ignored,
         &[("X", "Y")],
     );
-    check((b"a\x15", "ebcdic-037"), (b"/\n", "utf-8"), alike, &[]);
+    // In EBCDIC 61 is a slash and 15 is NEL, which also ends a line.
+    check((b"a\x15", "ebcdic-037"), (b"/\n", "utf-8"), ignored, &[]);
     check(
         (b"a\r\nb", "utf-8"),
         (b"a\nb", "utf-8"),
@@ -289,6 +296,9 @@ fn long_texts_in_one_encoding_are_compared_by_their_bytes() {
     let text: String = (0..8_000).map(number).collect();
     for id in ["utf-8", "utf-16le", "gb18030"] {
         let a = written(&text.replace('ё', "\u{1F600}"), id);
+        // Changes at the end, in the middle, at 256 KiB, and just before 384 KiB. Four bytes replace
+        // two, which shifts the rest, or four. They are д д in UTF-16LE, and twice a digit and a
+        // control in the other encodings.
         for (at, len) in [
             (a.len() - 2, 2),
             (a.len() / 4 * 2, 2),
@@ -297,12 +307,13 @@ fn long_texts_in_one_encoding_are_compared_by_their_bytes() {
         ] {
             let mut b = a.clone();
             b.splice(at..at + len, b"\x34\x04\x34\x04".iter().copied());
+            // With a normal form the texts are compared character by character.
             let slow = |a: &[u8], b: &[u8]| {
-                let alike = IgnoredDifferences {
+                let ignored = IgnoredDifferences {
                     form: Some(NormalizationForm::Nfc),
                     line_ends: false,
                 };
-                of_text((a, id), (b, id), alike, 4096)
+                of_text((a, id), (b, id), ignored, 4096)
             };
             let found = of_text((&a, id), (&b, id), PLAIN, STEP);
             assert_eq!(ranges(&found), ranges(&slow(&a, &b)), "{id} {at}");
@@ -354,17 +365,17 @@ fn text_deleted_from_a_repetitive_text_is_one_difference() {
 
 proptest! {
     #[test]
-    fn texts_are_made_of_each_other(
+    fn texts_are_equal_outside_their_differences(
         a in "[aбe\u{301}\u{323}é €\r\n😀]{0,80}",
         b in "[aбe\u{301}\u{323}é €\r\n😀]{0,80}",
         line_ends: bool,
         form in 0..3_usize,
         step in 1..10_u64,
     ) {
-            let form = [None, Some(NormalizationForm::Nfc), Some(NormalizationForm::Nfd)][form];
-        let alike = IgnoredDifferences { form, line_ends };
+        let form = [None, Some(NormalizationForm::Nfc), Some(NormalizationForm::Nfd)][form];
+        let ignored = IgnoredDifferences { form, line_ends };
         let utf16 = written(&b, "utf-16be");
-        let all = of_text((a.as_bytes(), "utf-8"), (&utf16, "utf-16be"), alike, step);
+        let all = of_text((a.as_bytes(), "utf-8"), (&utf16, "utf-16be"), ignored, step);
         let same = |text: String| {
             let text = if line_ends { text.replace("\r\n", "\n").replace('\r', "\n") } else { text };
             form.map_or(text.clone(), |form| form.normalize(&text))
