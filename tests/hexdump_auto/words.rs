@@ -5,7 +5,7 @@ use hexloupe::hexdump::import::{DumpImport, FormatChoice};
 use hexloupe::hexdump::out::RemarkKind;
 use hexloupe::hexdump::table::by_name;
 
-const ORDER: &str = "which byte of a word comes first";
+const ORDER: &str = "the byte order of the words is unknown";
 const FILLED: &str = "whether zeros fill the last word up";
 
 /// The notes on a text that is read in a form.
