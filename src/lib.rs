@@ -168,26 +168,17 @@
 //!
 //! # Where to begin
 //!
+//! The nine walks of `CONTRIBUTING.md` are the changes that are often wanted. Others:
+//!
 //! | to add | begin at |
 //! |---|---|
-//! | an encoding | its family's file in [`codec`], its row in [`codec::table`] |
 //! | a form of table files | a file in `codec/table_file` of `hexloupe-text` |
-//! | a fault, a notice | its row in `fault.rs` of [`codec`], in `notice.rs` and `notice_group.rs` of [`unicode`]; its sentences in [`explain`] |
-//! | a command | its row in [`command::table`], its function beside it |
-//! | an overlay with keys of its own | its row in [`command::overlay`], one file there |
 //! | something that takes long | a job in [`job`]; its row among the questions of `session/table.rs` |
 //! | a way to write what is to be explained | its row in [`explain::thing::FORMS`] |
-//! | a card | a file beside [`explain::card`], its row in [`explain::card::CARDS`] |
-//! | a lesson | a file in `crates/hexloupe-lesson/assets/lessons/en` (its `README.md` says how), its row in [`lesson::course`] |
-//! | a kind of question | its row in [`lesson::skill::SKILLS`], its function beside it |
 //! | a mistake of learners | a row of a table beside [`lesson::misconception`] |
-//! | a language | a row in [`language`], a file in `crates/hexloupe-explain/assets/texts`: the build lists what it has to say |
 //! | a carrier of damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
 //! | a kind of change that software makes to text | a variant of `TextAlteration` in `job/against/way.rs`, its place in `ways.rs` |
-//! | a form of hex dump | a file in [`hexdump`], its row in [`hexdump::table`] |
-//! | a field of a record | the record's type in [`report`] |
 //! | a setting | its row in [`config::settings`], and where it is used |
-//! | a colour | the theme in [`model::theme`] |
 //!
 //! What things cost, and what was measured, is in `assets/costs.md`.
 
