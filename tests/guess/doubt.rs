@@ -23,6 +23,19 @@ fn one_forbidden_value_in_english_is_damaged_utf_8() {
 }
 
 #[test]
+fn utf_8_that_is_cut_inside_a_character_is_damaged_utf_8() {
+    for bytes in [
+        &b"{\"user\":\"\xE4\xB8\n{\"user\":\"\xE4\xB8\xAD\",\"id\":1}\n"[..],
+        b"emoji \xF0\x9F\x98\nok\n",
+        b"\xE6\x96\x87 and \xE6\x96",
+    ] {
+        let guess = named(bytes, "utf-8");
+        let evidence = guess.verdict.evidence;
+        assert!(matches!(evidence, Evidence::Damaged(_)), "{guess:#?}");
+    }
+}
+
+#[test]
 fn clean_text_of_pairs_is_not_called_mixed() {
     let text = std::fs::read_to_string("tests/languages/zh-hans.txt").unwrap();
     let gbk = table::by_label("gbk").unwrap().encoding();

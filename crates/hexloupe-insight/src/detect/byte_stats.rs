@@ -204,10 +204,11 @@ pub(super) fn is_rare(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F)
 }
 
-/// Reports whether all bytes beyond ASCII form sequences with the lengths of UTF-8, and some whole
-/// sequences have a value that UTF-8 forbids: overlong, a surrogate, or above U+10FFFF.
+/// Reports whether all bytes beyond ASCII form sequences with the lengths of UTF-8, and some of them
+/// are damaged: their value is one that UTF-8 forbids (overlong, a surrogate, or above U+10FFFF), or
+/// ASCII or the end of the data cuts them, beside a sequence that other text hardly has.
 pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
-    let mut forbidden = 0;
+    let (mut forbidden, mut cuts, mut telling) = (0, 0, 0);
     for (offset, bytes, ends) in samples.stretches() {
         let continues = |byte: &u8| byte & 0xC0 == 0x80;
         // Inside the data a sequence may have begun before the sample.
@@ -224,6 +225,15 @@ pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
             let tail = &bytes[at + 1..bytes.len().min(at + len)];
             let whole = tail.len() + 1 == len;
             let second = tail.first().copied().unwrap_or(0);
+            let going_on = tail.iter().take_while(|byte| continues(byte)).count();
+            let next = bytes.get(at + 1 + going_on);
+            let is_cut = len > 2 && (1..len - 1).contains(&going_on);
+            if is_cut && next.map_or(ends, u8::is_ascii) {
+                cuts += 1;
+                telling += usize::from(going_on > 1);
+                at += 1 + going_on;
+                continue;
+            }
             // Text in other sets may end with `à`; `À` and a no-break space occur in French.
             let other = !whole && ends || (lead, second) == (0xC0, 0xA0);
             if other || !tail.iter().all(continues) {
@@ -238,10 +248,11 @@ pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
                 _ => false,
             };
             forbidden += usize::from(whole && is_forbidden);
+            telling += usize::from(whole && len > 2);
             at += len;
         }
     }
-    forbidden > 0
+    forbidden > 0 || cuts > 0 && telling > 0
 }
 
 /// The counts of all samples in an encoding.
