@@ -8,6 +8,7 @@ use super::line::{Tone, TonedLine, shorten};
 use super::row::ByteRole;
 use super::state::{Facts, UserState, View};
 use super::{carrier, lost, mojibake};
+use crate::codec::Encoding;
 pub use crate::detect::verdict::percent;
 use crate::detect::verdict::{CarriedText, EncodingClaim, Evidence, Guess, Nature, Verdict};
 use crate::scan::facts::index::Index;
@@ -181,9 +182,8 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
         .map(|why| TonedLine::new().plain(glyph::safe(why, charset)))
         .collect();
     if !guess.same.is_empty() {
-        let names: Vec<_> = guess.same.iter().map(|encoding| encoding.name).collect();
         let line = TonedLine::new().quiet("the very same text: ");
-        lines.push(line.plain(names.join(", ")));
+        lines.push(line.plain(same(&guess.same)));
     }
     let claim = guess.claim.as_ref();
     lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
@@ -201,6 +201,23 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
     let others = others.into_iter();
     lines.extend(others.flat_map(|found| carrier::lines(found, charset)));
     lines
+}
+
+/// The most encodings that are named, of those that give the same text.
+const SAME: usize = 12;
+
+/// The names of the encodings that give the same text; of too many the first, and their number.
+fn same(encodings: &[&Encoding]) -> String {
+    let names = |encodings: &[&Encoding]| -> String {
+        let names: Vec<_> = encodings.iter().map(|encoding| encoding.name).collect();
+        names.join(", ")
+    };
+    match encodings.split_first() {
+        Some((first, others)) if others.len() >= SAME => {
+            format!("{} and {} more that extend ASCII", first.name, others.len())
+        }
+        _ => names(encodings),
+    }
 }
 
 /// The encoding that the data declares, compared with its bytes.

@@ -14,7 +14,7 @@
 use std::path::Path;
 
 use crate::detect::verdict::{Guess, Nature};
-use crate::model::guessed::{candidates, headline, notes, row};
+use crate::model::guessed::{GuessedReading, candidates, headline, notes, percent, row};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::snippet::{preview, telling};
 use crate::model::text::EncodedText;
@@ -24,6 +24,13 @@ use crate::window::Peek;
 
 /// Columns of the line of a candidate, with its preview.
 const COLUMNS: usize = 80;
+
+/// Those that are not as good as excluded; the best is one of them.
+fn likely(mut all: Vec<GuessedReading>) -> Vec<GuessedReading> {
+    let mut first = true;
+    all.retain(|reading| std::mem::take(&mut first) || percent(reading.confidence) > 0);
+    all
+}
 
 /// The answer, the reasons, the readings.
 pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -> Vec<u8> {
@@ -37,7 +44,7 @@ pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -
         lines.push(line);
     }
     let shown = match guess.nature {
-        Nature::Text | Nature::TooShort | Nature::Undecided => candidates(guess),
+        Nature::Text | Nature::TooShort | Nature::Undecided => likely(candidates(guess)),
         Nature::Empty | Nature::Binary(_) => Vec::new(),
     };
     // A single candidate has nothing to compare with.

@@ -246,11 +246,12 @@ fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
         return Vec::new();
     }
     let mut said = Vec::new();
-    if let Some(next) = measured.next {
+    if let Some(next) = measured.next
+        && (next.bits - measured.best.bits).round() > 0.0
+    {
         let more = next.bits - measured.best.bits;
         let name = next.encoding.name;
         said.push(match next.language {
-            _ if more < 0.0 => format!("{name} would take {:.0} bits less", -more),
             Some(language) if Some(language) != measured.best.language => {
                 format!("the next best, {name} as {language}, takes {more:.0} bits more")
             }
