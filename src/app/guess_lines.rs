@@ -127,6 +127,7 @@ fn as_text(
             range,
             reading: Reading { chain, .. },
             confidence,
+            is_well_formed,
         } = stretch.run;
         let confidence = match chain {
             Some(_) => confidence,
@@ -136,6 +137,7 @@ fn as_text(
             range: view.origins(&range),
             reading: Reading { encoding, chain },
             confidence,
+            is_well_formed,
         };
         let range = view.origins(&stretch.range);
         take(

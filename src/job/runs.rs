@@ -112,6 +112,7 @@ pub fn divide(
             range: 0..0,
             reading: readings.list()[0].clone(),
             confidence: 1.0,
+            is_well_formed: true,
         },
     });
     if len > 0 {

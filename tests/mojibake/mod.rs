@@ -13,6 +13,7 @@ pub(crate) mod damage;
 mod known;
 mod lost;
 mod matrix;
+mod people;
 mod runs;
 mod sound;
 mod stretches;

@@ -31,7 +31,11 @@ fn runs(data: &[u8]) -> Vec<(Vec<u8>, String)> {
     let named = |run: ReadingRun| {
         let bytes = data[run.range.start as usize..run.range.end as usize].to_vec();
         let chain = run.reading.chain.map(|chain| chain.notation());
-        (bytes, chain.unwrap_or(run.reading.encoding.id.to_owned()))
+        let mut name = chain.unwrap_or(run.reading.encoding.id.to_owned());
+        if !run.is_well_formed {
+            name.insert_str(0, "not ");
+        }
+        (bytes, name)
     };
     found.into_iter().map(named).collect()
 }
@@ -155,5 +159,22 @@ fn a_broken_character_is_no_encoding() {
         .into_bytes();
     data.extend(b"\xD0 \xFF\xFE\n");
     let found: Vec<String> = runs(&data).into_iter().map(|run| run.1).collect();
-    assert_eq!(found, ["utf-8"]);
+    assert_eq!(found, ["utf-8", "not utf-8"]);
+}
+
+#[test]
+fn a_line_of_one_letter_in_another_set_is_not_called_utf_8() {
+    let lines = ["Início do serviço\n", "Operação concluída\n"];
+    let mut data = lines.concat().into_bytes();
+    data.extend(encoded(
+        "Estagiário visualizou o processo\n",
+        "windows-1252",
+    ));
+    data.extend(lines.concat().bytes());
+    let named: Vec<String> = runs(&data).into_iter().map(|run| run.1).collect();
+    assert_eq!(named, ["utf-8", "windows-1252", "utf-8"]);
+    // Too little tells of it for anyone to act on it.
+    let judgement = hexloupe::detect::judge(&data, hexloupe::detect::preferred::Preferred::NONE);
+    let found = judgement.found.iter();
+    assert!(found.into_iter().all(|found| found.confidence < 0.9));
 }

@@ -3,8 +3,8 @@
 //!
 //! The guess sees only ASCII if text is written in escapes. Here a bounded sample is unescaped with
 //! the readers of dumps (`words`, `mail`), and the result gets the same score as any text
-//! (`judge`): `\u00d0\u009f` is bytes of UTF-8, each written as a character. Byte order marks that
-//! were read as text are found by their bytes (`mark`), names in an archive by its directory
+//! (`judge`): two escapes may be two bytes of UTF-8, each written as a character. Byte order marks
+//! that were read as text are found by their bytes (`mark`), names in an archive by its directory
 //! (`archive`). Invariant: sound text is never reported, in any notation.
 
 mod archive;

@@ -34,10 +34,7 @@ impl FileCheck<'_> {
             return;
         }
         let judgement = detect::judge(&head, Preferred::NONE);
-        if !judgement.is_surely_misread() {
-            return;
-        }
-        let first = judgement.misread().map(|found| &found.first);
+        let first = judgement.surely_misread().map(|found| &found.first);
         let Some(first) = first.min_by_key(|first| first.start) else {
             return;
         };

@@ -62,6 +62,10 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
     let line = if story.is_some() {
         let sure = format!(", {sure} % sure: it was ");
         line.strong("mojibake").plain(sure).strong(opening)
+    } else if !stretch.run.is_well_formed {
+        line.strong(format!("not {}", reading.encoding.name))
+            .plain(", and nothing tells what it is: ")
+            .plain(opening)
     } else if reading.encoding.is_unicode() {
         line.strong(reading.encoding.name)
     } else {
@@ -92,7 +96,8 @@ impl JsonRecord for StretchRecord<'_> {
         object.field("last_line", stretch.last_line);
         object.field("offset", stretch.range.start);
         object.field("length", stretch.range.end - stretch.range.start);
-        object.field("encoding", reading.encoding.id);
+        let encoding = stretch.run.is_well_formed.then_some(reading.encoding.id);
+        object.field("encoding", encoding);
         object.field("chain", JsonList(&chain));
         object.field("confidence", Proportion(stretch.run.confidence));
     }

@@ -42,20 +42,14 @@ struct ChainCandidate {
     several: usize,
     /// Spaces that were no-break spaces.
     restored: usize,
-    /// The price of the steps.
+    /// The price of the steps, less what they prove.
     price: f32,
 }
 
 impl ChainCandidate {
     /// Its total cost: the lower, the more likely.
     fn total(&self) -> f32 {
-        let proofs = self.steps.iter().filter(|step| step.is_utf_8()).count();
-        let proof = if self.is_proved() {
-            tuning::CHAIN_PROOF * proofs as f32
-        } else {
-            0.0
-        };
-        self.weight.bits + self.price - proof
+        self.weight.bits + self.price
     }
 
     /// Its rank among chains that all explain the text: sets that differ in a letter or two give
@@ -73,7 +67,7 @@ impl ChainCandidate {
 
     /// Reports whether a step reads something else than UTF-8.
     fn has_weak_step(&self) -> bool {
-        !self.steps.iter().all(|step| step.is_utf_8())
+        !self.steps.iter().all(|step| step.is_proof())
     }
 
     /// Reports whether another step may be undone: a fourth only if all but the first were the
@@ -90,20 +84,22 @@ impl ChainCandidate {
     fn is_repeated(&self) -> bool {
         let later = self.steps.get(1..).unwrap_or_default();
         let same = |pair: &[ChainStep]| pair[0].write.encoding == pair[1].write.encoding;
-        later.iter().all(|step| step.is_utf_8()) && later.windows(2).all(same)
+        later.iter().all(|step| step.is_proof()) && later.windows(2).all(same)
     }
 
     /// Its text after one more step.
     fn after(&self, weigher: &mut Weigher, step: ChainStep, made: step::ChainStepResult) -> Self {
-        let several = if step.is_utf_8() {
+        let several = if step.is_proof() {
             self.several.min(made.several)
         } else {
             self.several
         };
-        let price = if step.is_utf_8() {
-            tuning::CHAIN_UTF_8
-        } else {
-            tuning::CHAIN_STEP
+        let price = match () {
+            () if step.is_utf_8() && made.several >= tuning::CHAIN_PROOFS => {
+                tuning::CHAIN_UTF_8 - tuning::CHAIN_PROOF
+            }
+            () if step.is_proof() => tuning::CHAIN_UTF_8,
+            () => tuning::CHAIN_STEP,
         };
         let misreading = step.misreading(&self.text, made.restored);
         Self {
@@ -133,7 +129,7 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     };
     let sample = words.sample(tuning::CHAIN_SAMPLE);
     let root = search.root(&sample.text);
-    if non_ascii(&sample.text) < tuning::CHAIN_PROOFS {
+    if non_ascii(&sample.text) < tuning::CHAIN_PROOFS && !sample.text.contains(is_c1) {
         return None;
     }
     let mut found = search.all(root, sample.cut);
@@ -149,10 +145,20 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     Some(mojibake(best, other, &whole, &words))
 }
 
-/// A text as UTF-8 once more, written in each set where the result is well-formed.
-pub(super) fn utf_8_again(text: &str) -> impl Iterator<Item = String> {
-    let sets = sets::all().iter();
-    sets.filter_map(move |set| String::from_utf8(set.write(text)?).ok())
+/// The results of a text for each step that is evidence by itself.
+pub(super) fn proofs(text: &str) -> impl Iterator<Item = String> {
+    let again = sets::of_utf_8(text).map(|write| ChainStep {
+        write,
+        read: StepReading::Utf8,
+    });
+    let controls = ChainStep::of_controls().filter(|_| text.contains(is_c1));
+    let steps = again.chain(controls);
+    steps.filter_map(move |step| Some(step.apply(text, false)?.text))
+}
+
+/// Reports whether it is a C1 control, which text does not hold.
+pub(super) fn is_c1(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{9F}')
 }
 
 /// Finds the chains that explain texts, and caches the costs of words for the next text.
@@ -203,6 +209,12 @@ impl Explainer {
         wins(&found, &root).then(|| found.total())
     }
 
+    /// Reports whether a text reads better after a step that is evidence by itself.
+    pub(super) fn improves(&mut self, text: &str) -> bool {
+        let before = self.bits(text);
+        proofs(text).any(|after| self.bits(&after) <= before * tuning::CHAIN_SHARE)
+    }
+
     /// The cost of a text in the language that suits it best.
     pub(super) fn bits(&mut self, text: &str) -> f32 {
         self.0.root(text).weight.bits
@@ -213,22 +225,30 @@ impl Explainer {
 fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     let saved = before.weight.bits - found.total();
     let is_better = |than: TextWeight| found.weight.is_better_than(than);
-    if found.steps.last().is_some_and(|step| step.is_utf_8()) && !is_better(found.before) {
+    if found.steps.last().is_some_and(|step| step.is_proof()) && !is_better(found.before) {
         return false;
     }
-    if found.is_proved() && !found.has_weak_step() {
-        return saved > 0.0 && is_better(before.weight);
+    if !found.has_weak_step() {
+        let last = found.before.bits - found.weight.bits - tuning::CHAIN_UTF_8;
+        let is_told = found.is_proved() || found.several > 0 && last > tuning::CHAIN_SINGLE;
+        return is_told && saved > 0.0 && is_better(before.weight);
     }
     // A single letter follows none: tables of characters are full of them.
     let words = found.text.split(|c: char| !c.is_alphabetic());
     let words = words.filter(|word| word.chars().nth(1).is_some());
     let letters = words.flat_map(str::chars).filter(|c| !c.is_ascii());
     let distinct: HashSet<char> = letters.clone().collect();
-    letters.count() >= tuning::CHAIN_LETTERS
+    // An ideograph stands for two characters of a Latin set.
+    let is_latin = before
+        .text
+        .chars()
+        .all(|c| c < '\u{370}' || !c.is_alphabetic());
+    let is_wide = |c: &char| is_latin && *c >= '\u{2E80}';
+    letters.clone().count() + letters.filter(is_wide).count() >= tuning::CHAIN_LETTERS
         && distinct.len() >= tuning::CHAIN_DISTINCT
         && saved >= tuning::CHAIN_MARGIN
-        && found.weight.per_char() <= before.weight.per_char() * tuning::CHAIN_SHARE
-        && found.weight.per_char() <= tuning::CHAIN_READABLE
+        && found.weight.bits <= before.weight.bits * tuning::CHAIN_SHARE
+        && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
 }
 
 fn non_ascii(text: &str) -> usize {
@@ -327,15 +347,17 @@ impl ChainSearch {
 
 /// The possible readings of a set's bytes: as UTF-8, and if the text is odd, more.
 fn readings(write: &'static MisreadSet, is_odd: bool) -> impl Iterator<Item = StepReading> {
-    let single = move |set: &&MisreadSet| {
-        is_odd && write.is_single() && set.is_single() && set.encoding != write.encoding
+    let other = move |set: &&MisreadSet| {
+        is_odd && write.is_western && set.encoding.ascii && set.encoding != write.encoding
     };
-    let swapped = write.other_order().filter(|_| is_odd);
-    let singles = sets::all().iter().filter(single).map(StepReading::Set);
+    // Text of one order is the same misreading as that of the other.
+    let is_rarer = write.encoding == table::UTF_16BE;
+    let swapped = write.other_order().filter(|_| is_odd && is_rarer);
+    let others = sets::all().iter().filter(other).map(StepReading::Set);
     [StepReading::Utf8]
         .into_iter()
         .chain(swapped.map(StepReading::Swapped))
-        .chain(singles)
+        .chain(others)
 }
 
 /// The result, with its reasons.
@@ -384,7 +406,12 @@ fn confidence(
             .max(best.several.min(letters(&best.text)));
         confidence::of_utf_8(proofs as u64)
     } else {
-        odds(before.weight.bits - best.total() - tuning::CHAIN_MARGIN)
+        let margin = if best.has_weak_step() {
+            tuning::CHAIN_MARGIN
+        } else {
+            0.0
+        };
+        odds(before.weight.bits - best.total() - margin)
     };
     let lead = other.map_or(1.0, |other| odds(other.rank() - best.rank()));
     proof.min(lead).clamp(0.5, tuning::GUESS_MOST)

@@ -34,7 +34,7 @@ pub(super) fn kind_of(c: char) -> CharKind {
         // Escape sequences and form feeds occur in logs and source code.
         '\x1B' | '\x0C' => return CharKind::AsciiSign(9.0),
         '\0'..='\x1F' | '\x7F' => return CharKind::Sign(14.0),
-        '\u{80}'..='\u{9F}' => 18.0,
+        '\u{80}'..='\u{9F}' => 26.0,
         '«' | '»' | '–' | '—' | '‘' | '’' | '“' | '”' | '„' | '…' | '№' | '€' | '°' | '§' => {
             6.5
         }
@@ -78,7 +78,7 @@ mod tests {
             CharKind::Letter(_) | CharKind::Blank | CharKind::LineDrawing => 0.0,
         };
         let order = [
-            ' ', '1', '.', '«', '¤', '\0', '\u{85}', '\u{E000}', '\u{FFFF}',
+            ' ', '1', '.', '«', '¤', '\0', '\u{E000}', '\u{85}', '\u{FFFF}',
         ];
         assert!(order.map(bits).is_sorted());
         assert_eq!(kind_of('й'), CharKind::Letter(WordScript::Cyrillic));

@@ -9,7 +9,7 @@ use super::chain::Explainer;
 use super::classify::Classifier;
 use super::lost;
 use super::preferred::Preferred;
-use super::runs::{Attend, CandidateReadings, Extent, Learner, ReadingRuns, survey};
+use super::runs::{Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, survey};
 use super::tuning;
 use super::verdict::{ACTING_FLOOR, Guess, Mojibake, Nature};
 use hexloupe_text::window::Peek;
@@ -37,6 +37,12 @@ impl Judgement {
     /// Reports whether there is mojibake that may be mended unasked: no run of it is doubtful.
     pub fn is_surely_misread(&self) -> bool {
         self.misread().next().is_some() && !self.is_doubtful()
+    }
+
+    /// The runs of mojibake that are sure enough to be told by those who say nothing of doubts.
+    pub fn surely_misread(&self) -> impl Iterator<Item = &ReadingRuns> {
+        self.misread()
+            .filter(|found| found.confidence >= ACTING_FLOOR)
     }
 
     /// Reports whether there may be mojibake that is not sure enough to be mended unasked.
@@ -76,8 +82,9 @@ pub(super) fn whole(bytes: &[u8]) -> Guess {
     as_a_whole(&Classifier::whole(&bytes, u64::MAX))
 }
 
-/// Reports whether a text may be mojibake, without saying that it is: it reads badly as a whole, or a
-/// line of it does. Text that reads well is not judged by those who have no time to.
+/// Reports whether a text may be mojibake, without saying that it is: it reads badly as a whole, a
+/// line of it does, or a word reads better as UTF-8 once more. Text that reads well is not judged by
+/// those who have no time to.
 pub fn may_be_misread(bytes: &[u8]) -> bool {
     let mut explainer = Explainer::new();
     let (mut bits, mut chars) = (0.0, 0);
@@ -87,13 +94,16 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         };
         let words = line.split_ascii_whitespace();
         let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+        let mut cores = words
+            .iter()
+            .flat_map(|word| cores(word).map(|core| &word[core]));
+        if cores.any(|core| explainer.improves(core)) {
+            return true;
+        }
         let words = words.join(" ");
         let count = words.chars().count();
-        if count < tuning::CHAIN_LETTERS {
-            continue;
-        }
         let own = explainer.bits(&words);
-        if own > tuning::LINE_ODD * count as f32 {
+        if count >= tuning::CHAIN_LETTERS && own > tuning::LINE_ODD * count as f32 {
             return true;
         }
         bits += own;

@@ -40,8 +40,11 @@ pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<LostCharacters> {
 }
 
 /// Reports whether mojibake has something to restore: characters beyond ASCII that are not all
-/// U+FFFD.
+/// U+FFFD, or ASCII in place of units.
 pub(super) fn has_text(found: &Mojibake) -> bool {
+    if found.chain.iter().any(|step| !step.read.ascii) {
+        return true;
+    }
     let mut beyond = found.text.chars().filter(|c| !c.is_ascii());
     beyond.any(|c| !matches!(c, '\u{FFFD}' | '…'))
 }

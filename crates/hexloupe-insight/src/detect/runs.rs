@@ -37,6 +37,9 @@ pub struct ReadingRun {
     pub reading: Reading,
     /// The confidence in that and in its reading in all of the data, from 0 to 1.
     pub confidence: f32,
+    /// False if its words are not what its reading says: they are not UTF-8, and nothing tells what
+    /// else they are.
+    pub is_well_formed: bool,
 }
 
 impl ReadingRun {

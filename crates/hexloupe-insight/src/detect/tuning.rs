@@ -293,12 +293,18 @@ pub(super) const CHAIN_SHOWN: TuningCount = 60;
 pub(super) const CHAIN_PROOFS: TuningCount = 2;
 /// ... and the bits that such a step saves. Chosen.
 pub(super) const CHAIN_PROOF: CodeBits = 60.0;
+/// ... one character alone proves the step if that saves as many bits beyond its price. Chosen.
+pub(super) const CHAIN_SINGLE: CodeBits = 9.0;
 /// The cost of a step to UTF-8, ... Chosen.
 pub(super) const CHAIN_UTF_8: CodeBits = 6.0;
 /// ... and any other. Chosen.
 pub(super) const CHAIN_STEP: CodeBits = 10.0;
 /// The highest cost of unsuspected text per character. Chosen.
 pub(super) const CHAIN_ODD: CodeBits = 5.0;
+/// The rarest set that text is misread in, unless a user names it. Chosen.
+pub(super) const RAREST_MISREAD: u8 = 8;
+/// The rank of a set for misreadings that was the usual one of no language. Chosen.
+pub(super) const NO_USUAL_LANGUAGE: f32 = 10.0;
 /// Languages that count as much for the rarity of a set as one more usual set of the same language.
 /// Shown.
 pub(super) const LANGUAGES_PER_PLACE: f32 = 50.0;
@@ -332,7 +338,11 @@ pub(super) const RUN_SEARCHES: TuningCount = 24;
 /// ... among lines that read badly. Size.
 pub(super) const RUN_SEARCHES_ODD: TuningCount = 4;
 /// A line that costs this much per character is worth a search by itself. Chosen.
-pub(super) const LINE_ODD: CodeBits = 6.5;
+pub(super) const LINE_ODD: CodeBits = 5.5;
+/// Encodings of lines that too little tells of, and ... Size.
+pub(super) const RUN_PERHAPS: TuningCount = 2;
+/// ... the most confidence in them. Chosen.
+pub(super) const RUN_PERHAPS_SURE: Confidence = 0.8;
 /// The most chains, and encodings, found in one file. Size.
 pub(super) const RUN_READINGS: TuningCount = 6;
 /// Words that are stored as known. Size.

@@ -152,13 +152,13 @@ impl Chain {
 
     /// Reports whether each step gives UTF-8, which is strong evidence.
     pub fn is_proof(&self) -> bool {
-        self.steps.iter().all(|step| step.is_utf_8())
+        self.steps.iter().all(|step| step.is_proof())
     }
 
     /// The least number of characters of several bytes that some bytes give in a step to UTF-8; 0
     /// if there is no such step, or the chain does not fit.
     pub fn proofs(&self, bytes: &[u8]) -> usize {
-        let has = self.steps.iter().any(|step| step.is_utf_8());
+        let has = self.steps.iter().any(|step| step.is_proof());
         let text = str::from_utf8(bytes).ok().filter(|_| has);
         let undone = text.and_then(|text| self.undo(text));
         undone.and_then(|undone| undone.proofs).unwrap_or(0)
@@ -201,7 +201,7 @@ impl Chain {
             if !is_right(*step, &undone.text, &made) {
                 return None;
             }
-            if step.is_utf_8() {
+            if step.is_proof() {
                 let fewest = undone
                     .proofs
                     .map_or(made.several, |most| most.min(made.several));

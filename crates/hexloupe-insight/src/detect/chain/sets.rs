@@ -1,7 +1,6 @@
 //! The encodings of misreadings: they read and write one step of a chain.
 //!
-//! They are the sets of one byte used for a Latin or Cyrillic language, and the sets of pairs of
-//! East Asia; only UTF-8 is misread in the latter. Real software maps a byte without a character to
+//! They are the sets of one byte that are not too rare, and the sets of pairs of East Asia. UTF-8 is misread in all of them, other text in those of a Latin or Cyrillic language. Real software maps a byte without a character to
 //! the C1 control with its number, and so do these sets. Invariant: a set writes the same bytes
 //! that it has read.
 
@@ -26,6 +25,9 @@ pub(super) struct MisreadSet {
     pub(super) encoding: &'static Encoding,
     /// The rarity of misreading text in it, in bits.
     pub(super) bits: f32,
+    /// True if a Latin or Cyrillic language was written in it: other text than UTF-8 is misread in
+    /// such sets only.
+    pub(super) is_western: bool,
     /// None if it has more than one byte per character.
     table: Option<CharByteTable>,
 }
@@ -51,6 +53,7 @@ pub(super) fn set_of_encoding(encoding: &Encoding) -> Option<&'static MisreadSet
             .map(|encoding| MisreadSet {
                 encoding,
                 bits: f32::from(encoding.rarity),
+                is_western: true,
                 table: is_single(encoding).then(|| CharByteTable::new(encoding)),
             })
             .collect()
@@ -59,43 +62,97 @@ pub(super) fn set_of_encoding(encoding: &Encoding) -> Option<&'static MisreadSet
     known.find(|set| set.encoding == encoding)
 }
 
+/// The sets, a bit for each, in which the byte of a character begins a sequence of UTF-8, and those
+/// in which it goes on with one.
+#[derive(Clone, Copy, Default)]
+struct Utf8Roles {
+    begins: u128,
+    goes_on: u128,
+}
+
+/// The sets in which a text may be well-formed UTF-8, found by two characters of it; the others are
+/// not worth writing it in.
+pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> {
+    static ROLES: LazyLock<HashMap<char, Utf8Roles, FixedState>> = LazyLock::new(|| {
+        let mut roles: HashMap<char, Utf8Roles, FixedState> = HashMap::default();
+        for (number, set) in all().iter().enumerate() {
+            for (c, byte) in set.table.iter().flat_map(|table| &table.bytes) {
+                let own = roles.entry(*c).or_default();
+                match byte {
+                    0x80..=0xBF => own.goes_on |= 1 << number,
+                    0xC2..=0xF4 => own.begins |= 1 << number,
+                    _ => {}
+                }
+            }
+        }
+        roles
+    });
+    let mut chars = text.chars().skip_while(char::is_ascii);
+    let mut next = || chars.next().and_then(|c| ROLES.get(&c));
+    let roles = [next(), next()].map(|found| found.copied().unwrap_or_default());
+    let singles = roles[0].begins & roles[1].goes_on;
+    // Pairs and units that were UTF-8 are ideographs for the most part.
+    let is_wide = text.chars().any(|c| c >= '\u{2E80}');
+    all().iter().enumerate().filter_map(move |(number, set)| {
+        let may = match set.table {
+            Some(_) => singles >> number & 1 == 1,
+            None => is_wide,
+        };
+        may.then_some(set)
+    })
+}
+
 /// Reports whether an encoding has one byte per character, and those of ASCII.
 fn is_single(encoding: &Encoding) -> bool {
     matches!(encoding.layout, BitLayout::SingleByte) && encoding.ascii
 }
 
-/// A set of one byte per character, if it was used for a Latin or Cyrillic language.
+/// A set of one byte per character, if text was written in it by many.
 fn usual(encoding: &'static Encoding) -> Option<MisreadSet> {
-    if !is_single(encoding) {
+    if !is_single(encoding) || encoding.rarity > tuning::RAREST_MISREAD {
         return None;
     }
-    let scripts = [WordScript::Latin, WordScript::Cyrillic].into_iter();
-    let languages = scripts.flat_map(language::of_script).enumerate();
+    let languages = language::all().iter().enumerate();
     // Of two equally usual sets, that of the language with more readers comes first.
     let places = languages.filter_map(|(number, language)| {
         let place = language.place_of(encoding)?;
         Some(place as f32 + number as f32 / tuning::LANGUAGES_PER_PLACE)
     });
-    let first = places.min_by(f32::total_cmp)?;
+    let first = places.min_by(f32::total_cmp);
+    let table = CharByteTable::new(encoding);
+    if !table.is_reversible() {
+        return None;
+    }
+    let is_western = |language: &language::ModelledLanguage| {
+        matches!(language.script, WordScript::Latin | WordScript::Cyrillic)
+            && language.place_of(encoding).is_some()
+    };
     Some(MisreadSet {
         encoding,
-        bits: f32::from(encoding.rarity) + first,
-        table: Some(CharByteTable::new(encoding)),
+        bits: f32::from(encoding.rarity) + first.unwrap_or(tuning::NO_USUAL_LANGUAGE),
+        is_western: language::all().iter().any(is_western),
+        table: Some(table),
     })
 }
 
-/// A set with pairs of bytes, or UTF-16 of the rarer byte order.
+/// A set with pairs of bytes, or UTF-16.
 fn wide(encoding: &'static Encoding) -> Option<MisreadSet> {
-    let swapped = encoding == table::UTF_16BE;
+    let units = matches!(encoding.layout, BitLayout::Utf16(_));
     let pairs = matches!(encoding.layout, BitLayout::DoubleByte(_));
-    (pairs || swapped).then(|| MisreadSet {
+    (pairs || units).then(|| MisreadSet {
         encoding,
         bits: f32::from(encoding.rarity),
+        is_western: false,
         table: None,
     })
 }
 
 impl CharByteTable {
+    /// Reports whether no character has two bytes.
+    fn is_reversible(&self) -> bool {
+        self.chars.iter().flatten().count() == self.bytes.len()
+    }
+
     fn new(encoding: &Encoding) -> Self {
         let read = |byte: u8| {
             let sequence = encoding.decode(&mut CodecState::default(), &[byte]);
@@ -123,6 +180,19 @@ impl PartialEq for MisreadSet {
 impl Eq for MisreadSet {}
 
 impl MisreadSet {
+    /// Reports whether its bytes from A0 on are the code points with their numbers.
+    pub(super) fn is_latin_1(&self) -> bool {
+        let Some(table) = &self.table else {
+            return false;
+        };
+        (0xA0..=u8::MAX).all(|byte| table.chars[usize::from(byte)] == Some(char::from(byte)))
+    }
+
+    /// Reports whether it has the C1 controls.
+    pub(super) fn has_c1(&self) -> bool {
+        self.encoding.c1 == C1::Controls
+    }
+
     /// Reports whether it has one byte per character.
     pub(super) fn is_single(&self) -> bool {
         self.table.is_some()
@@ -224,11 +294,16 @@ mod tests {
             "cp437",
             "cp852",
             "macintosh",
+            "windows-1253",
+            "windows-1256",
+            "windows-874",
+            "x-mac-ce",
             "shift_jis",
             "gbk",
+            "utf-16le",
         ] {
             assert!(has(id), "{id}");
         }
-        assert!(!has("ebcdic-037") && !has("iso646-de") && !has("windows-1256"));
+        assert!(!has("ebcdic-037") && !has("iso646-de") && !has("x-mac-inuit"));
     }
 }

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use thiserror::Error;
 
@@ -48,7 +49,8 @@ pub(super) struct ChainStep {
 /// The result of a step for a text.
 pub(super) struct ChainStepResult {
     pub(super) text: String,
-    /// Characters of several bytes that were well-formed UTF-8.
+    /// The characters that hardly come out so by chance: of several bytes in well-formed UTF-8, or
+    /// [a few more](ChainStep::is_proof).
     pub(super) several: usize,
     /// Spaces that were no-break spaces.
     pub(super) restored: usize,
@@ -139,6 +141,31 @@ impl ChainStep {
         matches!(self.read, StepReading::Utf8)
     }
 
+    /// Reports whether its result is evidence by itself: few bytes are UTF-8 by chance, and text has
+    /// no C1 controls, which windows-1252 read as ISO-8859-1 is full of.
+    pub(super) fn is_proof(self) -> bool {
+        self.is_utf_8() || self.is_of_controls()
+    }
+
+    /// The step that reads the C1 controls of ISO-8859-1 as the characters of windows-1252.
+    pub(super) fn of_controls() -> Option<Self> {
+        static STEP: LazyLock<Option<ChainStep>> = LazyLock::new(|| {
+            let mut western = sets::all().iter().filter(|set| set.is_latin_1());
+            let write = western.clone().find(|set| set.has_c1())?;
+            let read = western.find(|set| !set.has_c1())?;
+            Some(ChainStep {
+                write,
+                read: StepReading::Set(read),
+            })
+        });
+        *STEP
+    }
+
+    /// Reports whether it is [`Self::of_controls`].
+    fn is_of_controls(self) -> bool {
+        Self::of_controls() == Some(self)
+    }
+
     /// Its result for a text; if the text was `cut`, its last character may be incomplete.
     pub(super) fn apply(self, text: &str, cut: bool) -> Option<ChainStepResult> {
         self.read(self.write.write(text)?, cut)
@@ -197,18 +224,43 @@ impl ChainStep {
 
     /// Its result for the bytes of a text.
     pub(super) fn read(self, bytes: Vec<u8>, cut: bool) -> Option<ChainStepResult> {
+        let mut several = 0;
         let text = match self.read {
             StepReading::Utf8 => return utf_8(self.write, bytes, cut),
+            StepReading::Set(set) if self.is_of_controls() => {
+                // NEL, 85, ends lines of EBCDIC: it proves nothing.
+                let controls = bytes.iter().filter(|byte| matches!(byte, 0x80..=0x9F));
+                let telling = controls.filter(|byte| **byte != 0x85).count();
+                several = telling;
+                let text = set.read(&bytes)?;
+                Some(text).filter(|text| several > 0 && has_signs_in_place(text))?
+            }
             StepReading::Set(set) => set.read(&bytes)?,
             StepReading::Swapped(encoding) => scalars(encoding, &bytes)?,
         };
         Some(ChainStepResult {
             text,
-            several: 0,
+            several,
             restored: 0,
         })
     }
 }
+
+/// Reports whether signs beyond ASCII are where text has them: between two letters is an apostrophe
+/// at most. No C1 control is left.
+fn has_signs_in_place(text: &str) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    let is_between = |around: &[char]| {
+        let sign = around[1];
+        let is_sign = !sign.is_ascii() && !sign.is_alphabetic() && sign != '’';
+        is_sign && around[0].is_alphabetic() && around[2].is_alphabetic()
+    };
+    let is_left = chars.iter().any(|c| matches!(c, '\u{80}'..='\u{9F}'));
+    !is_left && !chars.windows(3).any(is_between)
+}
+
+/// Of so many characters at most one is a control, in ASCII that was read as units.
+const CONTROLS: usize = 16;
 
 /// Bytes decoded as strict UTF-8, with no-break spaces that were copied as spaces restored.
 fn utf_8(set: &MisreadSet, mut bytes: Vec<u8>, cut: bool) -> Option<ChainStepResult> {
@@ -228,7 +280,16 @@ fn utf_8(set: &MisreadSet, mut bytes: Vec<u8>, cut: bool) -> Option<ChainStepRes
         bytes.truncate(error.valid_up_to());
     }
     let text = String::from_utf8(bytes).ok()?;
-    let several = text.chars().filter(|c| !c.is_ascii()).count();
+    let told = text.chars().filter(|c| !c.is_ascii() && *c != '\u{FEFF}');
+    let mut several = told.count();
+    if !set.is_single() && !set.encoding.ascii {
+        // Units of UTF-16 whose bytes are both ASCII: three of them are rarely so by chance.
+        several += if text.is_ascii() { text.len() / 6 } else { 0 };
+        let controls = text.chars().filter(char::is_ascii_control);
+        if controls.count() > text.len() / CONTROLS {
+            return None;
+        }
+    }
     Some(ChainStepResult {
         text,
         several,

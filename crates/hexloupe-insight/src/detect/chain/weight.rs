@@ -30,6 +30,11 @@ impl TextWeight {
         self.bits <= other.bits * tuning::CHAIN_SHARE
     }
 
+    /// The characters of the text.
+    pub(super) fn chars(self) -> usize {
+        self.chars
+    }
+
     pub(super) fn per_char(self) -> f32 {
         self.bits.max(0.0) / self.chars.max(1) as f32
     }

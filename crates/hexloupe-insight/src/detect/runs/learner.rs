@@ -27,6 +27,8 @@ use hexloupe_text::codec::{BitLayout, Encoding, table};
 pub struct Learner {
     chains: Vec<Chain>,
     encodings: Vec<&'static Encoding>,
+    /// The encodings that suit a line best that too little tells of.
+    perhaps: Vec<&'static Encoding>,
     /// The reading of the data as a whole, and the confidence in it.
     own: Option<(Reading, f32)>,
     /// True if a word beyond ASCII is UTF-8.
@@ -90,6 +92,7 @@ impl Learner {
         Self {
             chains: Vec::new(),
             encodings: Vec::new(),
+            perhaps: Vec::new(),
             own: None,
             has_utf_8: false,
             explainer: Explainer::new(),
@@ -143,9 +146,16 @@ impl Learner {
         self.explain_twice();
         self.explain_odd();
         self.explain_foreign();
+        let is_new = |encoding: &&'static Encoding| !self.encodings.contains(encoding);
+        let perhaps: Vec<_> = self.perhaps.iter().copied().filter(is_new).collect();
         let encodings = self.encodings.into_iter().map(Reading::plain);
         let chains = self.chains.into_iter().map(Reading::through);
         let mut readings = CandidateReadings::with_utf8(encodings.chain(chains));
+        for encoding in perhaps {
+            let reading = Reading::plain(encoding);
+            readings = readings.and([reading.clone()]);
+            readings.doubt(&reading, tuning::RUN_PERHAPS_SURE);
+        }
         match self.own {
             Some((own, sure)) if sure >= ACTING_FLOOR => readings.of_data_in(&own, sure),
             Some((own, sure)) if own.chain.is_some() => {
@@ -199,13 +209,15 @@ impl Learner {
             self.explainer = Explainer::new();
         }
         let mut core = None;
-        if several >= tuning::CHAIN_PROOFS {
+        if several >= tuning::CHAIN_PROOFS || text.contains(chain::is_c1) {
             let mut cores = cores(text).map(|core| &text[core]);
-            core = cores.find(|core| self.improves(core));
+            core = cores.find(|core| self.explainer.improves(core));
         }
         let is_suspect = core.is_some();
         let text = core.unwrap_or(text);
-        let known = (!is_suspect).then(|| self.explainer.bits(text));
+        // Controls of one set are letters of another, too.
+        let is_only = is_suspect && !text.contains(chain::is_c1);
+        let known = (!is_only).then(|| self.explainer.bits(text));
         self.seen.insert(hash, known);
         if is_suspect && !self.is_chained(text) {
             self.suspects.push(text.to_owned());
@@ -214,15 +226,6 @@ impl Learner {
             }
         }
         known
-    }
-
-    /// Reports whether a word reads better as UTF-8 once more, in the set that suits it best.
-    fn improves(&mut self, text: &str) -> bool {
-        let before = self.explainer.bits(text);
-        let explainer = &mut self.explainer;
-        chain::utf_8_again(text)
-            .map(|again| explainer.bits(&again))
-            .any(|after| after <= before * tuning::CHAIN_SHARE)
     }
 
     /// Reports whether a known chain reads a word.
@@ -401,14 +404,18 @@ impl Learner {
             (true, false) => (tuning::CHAIN_PROOFS, tuning::RUN_READABLE),
             (true, true) => (tuning::CHAIN_LETTERS, tuning::RUN_READABLE_PAIRS),
             (false, _) => {
-                return after <= tuning::RUN_READABLE_WEAK * mended.text.chars().count() as f32;
+                return after <= tuning::RUN_READABLE_WEAK * text.chars().count() as f32;
             }
         };
+        // A character alone, or several that save as much each.
+        let proofs = mended.proofs.unwrap_or_default() as f32;
+        let each = if chain.is_of_pairs() { 2.0 } else { 1.0 } * tuning::CHAIN_SINGLE;
         told.count() >= least && after <= share * before
+            || proofs > 0.0 && before - after - tuning::CHAIN_UTF_8 > each * proofs
     }
 
     /// Adds the encodings with the lowest cost of the foreign lines: each must save more than the
-    /// cost of adding it.
+    /// cost of adding it. What is left may be in the one that reads it best, which is not sure.
     fn explain_foreign(&mut self) {
         let lines = std::mem::take(&mut self.foreign);
         let mut calculator = CostCalculator::new();
@@ -437,6 +444,7 @@ impl Learner {
             // Of equal ones, the first.
             let best = best.reduce(|one, other| if other.1 > one.1 { other } else { one });
             let Some((encoding, _)) = best.filter(|best| best.1 > tuning::RUN_ENCODING) else {
+                self.suspect_encodings(&costs);
                 break;
             };
             for (costs, least) in costs.iter().zip(&mut least) {
@@ -445,6 +453,25 @@ impl Learner {
             }
             if !self.encodings.contains(&encoding) {
                 self.encodings.push(encoding);
+            }
+        }
+    }
+}
+
+impl Learner {
+    /// Of lines that no known encoding reads, by their costs: each may be in the one that suits it
+    /// best.
+    fn suspect_encodings(&mut self, lines: &[Vec<(&'static Encoding, f32)>]) {
+        for costs in lines {
+            let is_known = |(encoding, _): &(&'static Encoding, f32)| {
+                self.encodings.contains(encoding) || self.perhaps.contains(encoding)
+            };
+            let best = costs.iter().min_by(|one, other| one.1.total_cmp(&other.1));
+            let Some((encoding, _)) = best.filter(|_| !costs.iter().any(is_known)) else {
+                continue;
+            };
+            if self.perhaps.len() < tuning::RUN_PERHAPS {
+                self.perhaps.push(encoding);
             }
         }
     }

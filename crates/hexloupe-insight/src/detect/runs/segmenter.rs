@@ -37,6 +37,8 @@ struct OpenRun {
     distinct: u64,
     /// True if the set of the data reads all of its words.
     fits_own: bool,
+    /// True if its words are UTF-8.
+    is_utf_8: bool,
 }
 
 /// The confidence in a reading that leads by some bits.
@@ -219,8 +221,12 @@ impl<'a> Segmenter<'a> {
         let fits_own = unit.cost.bits[self.own].is_finite();
         // A sound sign among mojibake says nothing of the words around it.
         let is_chained = self.readings[self.own].chain.is_some();
-        let goes_on =
-            |open: &OpenRun| open.reading == reading && (!is_chained || open.fits_own == fits_own);
+        let is_utf_8 = unit.cost.is_utf_8;
+        let goes_on = |open: &OpenRun| {
+            open.reading == reading
+                && (reading > 0 || open.is_utf_8 == is_utf_8)
+                && (!is_chained || open.fits_own == fits_own)
+        };
         if !self.open.as_ref().is_some_and(goes_on) {
             self.close(into);
             self.open = Some(OpenRun {
@@ -231,6 +237,7 @@ impl<'a> Segmenter<'a> {
                 letters: 0,
                 distinct: 0,
                 fits_own,
+                is_utf_8,
             });
         }
         if let Some(open) = &mut self.open {
@@ -240,6 +247,7 @@ impl<'a> Segmenter<'a> {
                 *sum += bits.min(worst);
             }
             open.fits_own &= fits_own;
+            open.is_utf_8 &= is_utf_8;
             open.chars += unit.cost.chars;
             open.letters += unit.cost.letters[reading];
             open.distinct |= unit.cost.distinct[reading];
@@ -270,9 +278,12 @@ impl<'a> Segmenter<'a> {
             range: open.range,
             reading: reading.clone(),
             confidence: confidence.min(most),
+            is_well_formed: taken > 0 || open.is_utf_8,
         };
         match &mut self.last {
-            Some(last) if last.reading == run.reading => {
+            Some(last)
+                if last.reading == run.reading && last.is_well_formed == run.is_well_formed =>
+            {
                 last.range.end = run.range.end;
                 last.confidence = last.confidence.min(run.confidence);
             }

@@ -21,6 +21,8 @@ pub(super) struct WordCost {
     pub(super) bits: Vec<f32>,
     /// Its characters as UTF-8.
     pub(super) chars: usize,
+    /// True if it is well-formed UTF-8.
+    pub(super) is_utf_8: bool,
     /// Letters beyond ASCII in each reading.
     pub(super) letters: Vec<usize>,
     /// The distinct letters, a bit for some of them.
@@ -127,6 +129,7 @@ impl<'a> ReadingWordCosts<'a> {
             .filter_map(|reading| reading.chain.as_ref());
         WordCost {
             bits: costs,
+            is_utf_8: own_text.is_some(),
             chars: own_text.map_or(word.len(), |text| text.chars().count()),
             letters: letters.iter().map(Vec::len).collect(),
             distinct: { letters.iter() }

@@ -34,6 +34,8 @@ pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Text
                 .rposition(u8::is_ascii_punctuation);
             start = sign.map_or(start, |last| start + last + 1);
             end = end_of(&bytes[..end], high, |byte| byte.is_ascii_punctuation());
+            let text = str::from_utf8(&bytes[start..end]).unwrap_or_default();
+            end = border(text).map_or(end, |border| start + border);
         }
         at = end;
         Some(TextWord {
@@ -41,6 +43,28 @@ pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Text
             opens_line: std::mem::take(&mut opens),
         })
     })
+}
+
+/// The fewest characters of a narrow script that are a word of their own among ideographs.
+const NARROW: usize = 3;
+
+/// The first offset in a word at which ideographs go over to characters of a narrow script beyond
+/// ASCII, or back: a comma between ideographs may be damaged.
+fn border(text: &str) -> Option<usize> {
+    let is_narrow = |c: char| !c.is_ascii() && c < '\u{2E80}';
+    text.chars().find(|c| *c >= '\u{2E80}')?;
+    let (mut start, mut count) = (0, 0);
+    for (at, c) in text.char_indices() {
+        if is_narrow(c) {
+            start = if count == 0 { at } else { start };
+            count += 1;
+        } else if count >= NARROW {
+            return Some(if start == 0 { at } else { start });
+        } else {
+            count = 0;
+        }
+    }
+    (count >= NARROW && start > 0).then_some(start)
 }
 
 /// The most signs removed from a word on a side.

@@ -1,0 +1,119 @@
+//! Mojibake as people have it: one damaged word or sign in sound text, chains of East Asian sets, and
+//! text that was read as units of UTF-16; and what looks like it, and is sound.
+//!
+//! Each text is written down as it was before; the damage is known from life. Invariant: what is
+//! mended is the text as it was, byte for byte.
+
+use super::chain;
+use hexloupe::detect::preferred::Preferred;
+use hexloupe::detect::{self, Judgement};
+
+fn judge(text: &str) -> Judgement {
+    detect::judge(&text.as_bytes().to_vec(), Preferred::NONE)
+}
+
+/// A text, its only damaged part, that part as it was, and the chain.
+#[track_caller]
+fn mended(text: &str, was: &str, by: &str) {
+    let judgement = judge(text);
+    let found = judgement.guess.mojibake.as_ref();
+    assert_eq!(found.map(chain).as_deref(), Some(by), "{text}");
+    let mut runs = judgement.misread();
+    let first = runs.next().map(|run| run.first.clone());
+    let first = first.unwrap_or_else(|| panic!("{text}: no run"));
+    let part = &text[first.start as usize..first.end as usize];
+    let reading = judgement.misread().next().map(|run| run.reading.clone());
+    let undone = reading.and_then(|reading| reading.mend(part.as_bytes()));
+    let undone = undone.map(|undone| undone.text);
+    let whole = text.replacen(part, undone.as_deref().unwrap_or(part), 1);
+    assert_eq!(whole, was);
+}
+
+#[test]
+fn one_damaged_word_in_sound_text() {
+    for (text, was) in [
+        ("ongeÃ«venaard", "ongeëvenaard"),
+        (
+            "Een ongeÃ«venaard goed idee.",
+            "Een ongeëvenaard goed idee.",
+        ),
+        (
+            "The asset list â€” see below.",
+            "The asset list — see below.",
+        ),
+        ("Itâ€™s a plain sentence.", "It’s a plain sentence."),
+        ("It costs Â£5 a day.", "It costs £5 a day."),
+        ("20 Â°C outside", "20 °C outside"),
+        (
+            "Voilà, le cafÃ© est prêt, déjà.",
+            "Voilà, le café est prêt, déjà.",
+        ),
+        ("你好ï¼Œ世界", "你好，世界"),
+    ] {
+        mended(text, was, "utf-8>windows-1252");
+    }
+    mended("тест вЂ“ проверка", "тест – проверка", "utf-8>windows-1251");
+    mended("stem de fiČ™iere", "stem de fișiere", "utf-8>windows-1250");
+    mended(
+        "tiesฤซbas uz darbu",
+        "tiesības uz darbu",
+        "utf-8>windows-874",
+    );
+}
+
+#[test]
+fn to_the_end_of_the_chain() {
+    let twice = "utf-8>windows-1252 utf-8>windows-1252";
+    mended("nÃƒÂ©", "né", twice);
+    mended("obligÃƒÂ© de faire partie", "obligé de faire partie", twice);
+}
+
+#[test]
+fn controls_of_latin_1_are_characters_of_windows_1252() {
+    let by = "windows-1252>iso-8859-1";
+    mended("It\u{92}s here", "It’s here", by);
+    mended("l\u{92}\u{9C}uvre", "l’œuvre", by);
+    // NEL ends lines in text that comes from EBCDIC.
+    assert!(judge("one\u{85}two\u{85}three").guess.mojibake.is_none());
+}
+
+#[test]
+fn text_of_pairs_that_was_read_in_a_latin_set() {
+    mended("ÄãºÃ£¬ÊÀ½ç", "你好，世界", "gbk>windows-1252");
+    mended(
+        "»¶Ó\u{AD}¹âÁÙÎÒÃÇµÄÍøÕ¾",
+        "欢迎光临我们的网站",
+        "gbk>windows-1252",
+    );
+    let text = "¾È³çÇÏ¼¼¿ä ¿À½Å °ÍÀ» È¯¿µÇÕ´Ï´Ù";
+    mended(
+        text,
+        "안녕하세요 오신 것을 환영합니다",
+        "euc-kr>windows-1252",
+    );
+}
+
+#[test]
+fn ascii_that_was_read_as_units() {
+    mended("䡁剄坁剅⁓呏剅", "HARDWARE STORE", "utf-8>utf-16be");
+}
+
+#[test]
+fn sound_text_that_looks_like_it_is_left_alone() {
+    for text in [
+        "SÃO PAULO",
+        "Разделы «А», «Б» и «В» — готовы",
+        "Рёв мотора, и тишина",
+        "ВІКІ",
+        "№ 5 — “Ã”",
+        "The letter Ã is used in Portuguese; Â in French.",
+        "x² + y² = 25 °C ± 3 µm",
+        "ꙮ и ѣ",
+        "茅台酒 和 髒話",
+        "ІЇЄҐ іїєґ",
+        "\u{FEFF}naïve café",
+        "मनम्बु सितम्बर",
+    ] {
+        assert!(judge(text).guess.mojibake.is_none(), "{text}");
+    }
+}
