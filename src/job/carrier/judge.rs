@@ -15,6 +15,8 @@ use crate::detect::{self, Reading};
 /// The least number of letters beyond ASCII for a verdict on text in another encoding: with fewer,
 /// it may be bytes of no text.
 const LETTERS: usize = 5;
+/// The least number of characters beyond ASCII in text without its misreading.
+const MENDED: usize = 2;
 /// Characters beyond ASCII that sound text must have.
 const SOUND: usize = 4;
 /// The most characters that are shown.
@@ -50,6 +52,10 @@ fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<JudgedText> {
     let chain = found.reading.chain.as_ref();
     let letters = text.chars().filter(|c| !c.is_ascii());
     let (letters, signs): (Vec<char>, Vec<char>) = letters.partition(|c| c.is_alphabetic());
+    // A single character in escapes is an example in a document more often than damage.
+    if chain.is_some() && letters.len() + signs.len() < MENDED {
+        return None;
+    }
     // Any bytes are text in most sets of one byte.
     if chain.is_none() && (letters.len() < LETTERS || letters.len() < 4 * signs.len()) {
         return None;
