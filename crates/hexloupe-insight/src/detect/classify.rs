@@ -12,6 +12,7 @@ use super::preferred::Preferred;
 use super::samples::Samples;
 use super::score::ScoredEncoding;
 use super::sentences::{self, Measurements};
+use super::tail::Tail;
 use super::verdict::{
     Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict,
 };
@@ -305,7 +306,22 @@ impl<'a> Classifier<'a> {
             ..Guess::empty()
         };
         self.explain(&mut guess, &reading.measured);
+        self.mind_tail(&mut guess);
         guess
+    }
+
+    /// Says of text in bytes that its end is in wide units; then it is not in one encoding.
+    fn mind_tail(&self, guess: &mut Guess) {
+        let is_text = matches!(guess.nature, Nature::Text | Nature::TooShort);
+        if !is_text || guess.verdict.encoding.unit > 1 || self.stats.nul == 0 {
+            return;
+        }
+        if let Some(tail) = Tail::find(&self.samples) {
+            guess.confidence = guess.confidence.min(tuning::TAILED);
+            let (name, at) = (tail.encoding.name, self.data.address(tail.offset));
+            let sentence = format!("from 0x{at:X} on it is {name}: parts were joined");
+            guess.evidence.insert(0, sentence);
+        }
     }
 
     /// Fits the alternatives to the confidence, and adds the reasons.

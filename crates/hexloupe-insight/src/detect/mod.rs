@@ -36,6 +36,7 @@ mod samples;
 mod score;
 mod sentences;
 mod seven_bit;
+mod tail;
 mod text_cost;
 mod tuning;
 mod unsupported;

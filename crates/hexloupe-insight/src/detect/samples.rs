@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES};
+use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES, TERMINATORS};
 use hexloupe_text::window::{Peek, Window};
 
 /// The byte that ends a text file on DOS.
@@ -48,6 +48,8 @@ impl Samples {
         if let Some(last) = windows.last_mut().filter(|last| last.ends) {
             let kept = last.bytes.iter().rposition(|byte| *byte != DOS_END);
             last.bytes.truncate(kept.map_or(0, |last| last + 1));
+            let terminators = terminators(&last.bytes);
+            last.bytes.truncate(last.bytes.len() - terminators);
         }
         windows.retain(|window| !window.bytes.is_empty());
         Self { windows }
@@ -77,6 +79,25 @@ impl Samples {
     }
 }
 
+/// The bytes of the NULs that end a string of wide units, as it lies in memory: they are no text.
+/// The last unit of the text may end or begin with zeros of its own.
+fn terminators(bytes: &[u8]) -> usize {
+    let zeros = bytes.iter().rev().take_while(|byte| **byte == 0).count();
+    let is_string =
+        zeros <= TERMINATORS && 2 * zeros < bytes.len() && bytes.len().is_multiple_of(2);
+    match zeros {
+        _ if !is_string => 0,
+        2 | 3 if !is_wide_unit(bytes) => 2,
+        _ => zeros / 4 * 4,
+    }
+}
+
+/// Reports whether the last four bytes, and the four before, are units of UTF-32.
+fn is_wide_unit(bytes: &[u8]) -> bool {
+    let mut units = bytes.rchunks_exact(4).take(2);
+    units.all(|unit| unit[2..] == [0, 0] || unit[..2] == [0, 0])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +109,30 @@ mod tests {
         let len: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
         assert_eq!(len, FIRST_BYTES + 5 * SAMPLE_BYTES);
         assert!(samples.windows.last().unwrap().ends);
+    }
+
+    #[test]
+    fn the_nul_that_ends_a_string_is_no_text() {
+        let units = |text: &str, size: usize, big: bool| -> Vec<u8> {
+            let unit = |c: char| {
+                let unit = u32::from(c).to_le_bytes();
+                let mut unit = unit[..size].to_vec();
+                if big {
+                    unit.reverse();
+                }
+                unit
+            };
+            text.chars().flat_map(unit).collect()
+        };
+        for (size, big) in [(2, false), (2, true), (4, false), (4, true)] {
+            for (text, kept) in [("video/mp4", 9), ("video/mp4\0", 9), ("мир\0", 3)] {
+                let samples = Samples::read(&units(text, size, big), &[]);
+                let len = samples.head().len();
+                assert_eq!(len, kept * size, "{text:?} {size} {big}");
+            }
+        }
+        let zeros = Samples::read(&vec![0; 64], &[]);
+        assert_eq!(zeros.head().len(), 64);
     }
 
     #[test]

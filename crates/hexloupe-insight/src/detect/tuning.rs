@@ -325,6 +325,15 @@ pub(super) const CHAIN_STRANGE: CodeBits = 6.0;
 /// Bits that double the odds of a chain. Chosen.
 pub(super) const CHAIN_ODDS_BITS: CodeBits = 6.0;
 
+// ---- Parts in wide units ----
+
+/// Units at the end of text in bytes that are text by themselves. Chosen.
+pub(super) const TAIL_UNITS: TuningCount = 4;
+/// The confidence in the encoding of data with such an end. Chosen.
+pub(super) const TAILED: Confidence = 0.5;
+/// NULs at the end of data that may have ended a string. Size.
+pub(super) const TERMINATORS: TuningCount = 16;
+
 // ---- The readings of stretches ----
 
 /// Bytes of a word that are examined, ... Size.
