@@ -103,7 +103,7 @@ const EXPORTING: &[Triple] = &[
     ("| 'abc'", ": type:export_file_as_raw_./file Enter", "effect export file as raw to ./file"),
     ("| 'abc'", ": type:export_selection_a.bin Enter", "effect none; says there is no selection"),
     ("| 'abc'", ": type:export Enter", "effect none; overlay prompt export "),
-    ("| 'abc'", ": type:export_file Enter", "effect none; says ./file is one of that name"),
+    ("| 'abc'", ": type:export_file Enter", "effect none; says a file named file is ./file"),
     ("|", ": type:export_a.bin Enter", "effect export anything as any to a.bin"),
     ("| 'abc'", "asked", "overlay question a.bin 7; caret none"),
     ("| 'abc'", "asked y", "overlay none; effect export file as any to a.bin over what is there"),
