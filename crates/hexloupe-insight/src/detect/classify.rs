@@ -307,7 +307,38 @@ impl<'a> Classifier<'a> {
         };
         self.explain(&mut guess, &reading.measured);
         self.mind_tail(&mut guess);
+        self.mind_narrow(&mut guess);
         guess
+    }
+
+    /// Names the encoding that has bytes for all of the text, of those that read it alike: browsers
+    /// read as GBK what other programs refuse, the four bytes of GB18030.
+    fn mind_narrow(&self, guess: &mut Guess) {
+        let own = guess.verdict.encoding;
+        if own.max_len < 3 || own.is_unicode() || self.writes(own, own) {
+            return;
+        }
+        let mut same = guess.same.iter();
+        if let Some(place) = same.position(|other| self.writes(own, other)) {
+            guess.verdict.encoding = std::mem::replace(&mut guess.same[place], own);
+            let name = own.name;
+            let sentence = format!("{name} has no bytes for all of its characters");
+            guess.evidence.push(sentence);
+        }
+    }
+
+    /// Reports whether an encoding has bytes for the characters that another one reads.
+    fn writes(&self, read: &Encoding, other: &Encoding) -> bool {
+        let excerpt = Excerpt::all(&self.samples);
+        let mut state = CodecState::default();
+        let mut bytes = Vec::new();
+        excerpt.texts(read).all(|(steps, _)| {
+            let mut chars = steps.iter().filter_map(|step| step.meaning.scalar());
+            chars.all(|c| {
+                bytes.clear();
+                other.encode(&mut state, c, &mut bytes).is_ok()
+            })
+        })
     }
 
     /// Says of text in bytes that its end is in wide units; then it is not in one encoding.
