@@ -113,6 +113,8 @@ fn sound_text_that_looks_like_it_is_left_alone() {
         "ІЇЄҐ іїєґ",
         "\u{FEFF}naïve café",
         "मनम्बु सितम्बर",
+        "مدھ دچ، ۱۰۵۰ء توں ۱۲۵۰ء نوں",
+        "پُراتن یونانی، ۱۵۶۳ء تک",
     ] {
         assert!(judge(text).guess.mojibake.is_none(), "{text}");
     }

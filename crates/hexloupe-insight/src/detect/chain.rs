@@ -230,7 +230,9 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     }
     if !found.has_weak_step() {
         let last = found.before.bits - found.weight.bits - tuning::CHAIN_UTF_8;
-        let is_told = found.is_proved() || found.several > 0 && last > tuning::CHAIN_SINGLE;
+        let mut high = found.text.chars().filter(|c| !c.is_ascii());
+        let is_single = found.several > 0 && last > tuning::CHAIN_SINGLE && high.all(is_lone);
+        let is_told = found.is_proved() || is_single;
         return is_told && saved > 0.0 && is_better(before.weight);
     }
     // A single letter follows none: tables of characters are full of them.
@@ -249,6 +251,22 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && saved >= tuning::CHAIN_MARGIN
         && found.weight.bits <= before.weight.bits * tuning::CHAIN_SHARE
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
+}
+
+/// Reports whether a character beyond ASCII stands alone in text: a Latin letter, or a sign. A single
+/// letter of another script is one by chance.
+fn is_lone(c: char) -> bool {
+    matches!(
+        c,
+        '\u{A0}'..='\u{24F}'
+            | '\u{1E00}'..='\u{1EFF}'
+            | '\u{2010}'..='\u{2044}'
+            | '\u{20A0}'..='\u{20CF}'
+            | '\u{2100}'..='\u{22FF}'
+            | '\u{25A0}'..='\u{27BF}'
+            | '\u{3001}'..='\u{3011}'
+            | '\u{FF01}'..='\u{FF5E}'
+    )
 }
 
 fn non_ascii(text: &str) -> usize {
