@@ -94,6 +94,17 @@ fn text_of_pairs_that_was_read_in_a_latin_set() {
 }
 
 #[test]
+fn trail_bytes_that_are_signs_of_ascii_divide_no_word() {
+    // 7B, 7C and 41 are the second bytes of 臨, 會 and the comma.
+    let text = "Åwªï¥úÁ{¥»¤½¥qºô¯¸¡A½Ð¥ýµn¤J·|\u{AD}û¡C";
+    mended(
+        text,
+        "歡迎光臨本公司網站，請先登入會員。",
+        "big5>windows-1252",
+    );
+}
+
+#[test]
 fn ascii_that_was_read_as_units() {
     mended("䡁剄坁剅⁓呏剅", "HARDWARE STORE", "utf-8>utf-16be");
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::super::verdict::Misreading;
-use super::step::{ChainStep, ChainStepResult, NoMisreading};
+use super::step::{ChainStep, ChainStepResult, NoMisreading, StepReading};
 use hexloupe_text::codec::{Encoding, table};
 
 /// The most misreadings that a chain may have.
@@ -136,6 +136,14 @@ impl Chain {
     /// Reports whether text was misread in a set that has pairs of bytes.
     pub fn is_of_pairs(&self) -> bool {
         self.steps.iter().any(|step| !step.write.is_single())
+    }
+
+    /// Reports whether text was written in a set that has pairs of bytes.
+    pub(in crate::detect) fn was_in_pairs(&self) -> bool {
+        let reads = self.steps.iter().map(|step| step.read);
+        reads
+            .into_iter()
+            .any(|read| matches!(read, StepReading::Set(set) if !set.is_single()))
     }
 
     /// Reports whether ASCII is the same before and after the misreadings.

@@ -1,6 +1,7 @@
 //! Finds the readings that occur in data: the first pass.
 //!
-//! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some set,
+//! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some set (or
+//! have C1 controls),
 //! lines of UTF-8 that read badly, and lines that are not UTF-8. As soon as there are enough of a
 //! kind, the readings that explain most of them are added, and the explained ones are not examined
 //! again. Lines of the first kind are, if they still read badly: they may have been misread once
@@ -20,7 +21,7 @@ use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
 use super::word_cost::{bits, sequences};
-use super::words::{cores, ends_line, words};
+use super::words::{WordSigns, cores, ends_line, words};
 use hexloupe_text::codec::{BitLayout, Encoding, table};
 
 /// Collects the readings of some data.
@@ -36,7 +37,7 @@ pub struct Learner {
     explainer: Explainer,
     /// The costs of the known words of UTF-8, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
-    /// Words that are UTF-8 once more in some set.
+    /// Words that read better after a step that is evidence by itself.
     suspects: Vec<String>,
     /// The words of lines that read badly, with the bits that they cost beyond what is usual.
     odd: Vec<(f32, String)>,
@@ -129,7 +130,7 @@ impl Learner {
     /// Reads the next bytes: whole lines, or at least whole words.
     pub fn see(&mut self, bytes: &[u8]) {
         let mut end = 0;
-        for word in words(bytes, self.opens_line) {
+        for word in words(bytes, self.opens_line, WordSigns::All) {
             if word.opens_line {
                 self.end_line();
             }

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use super::super::chain::Chain;
 use super::super::{Reading, tuning};
 use super::word_cost::{ReadingWordCosts, WordCost};
-use super::words::{cores, ends_line, words};
+use super::words::{WordSigns, cores, ends_line, words};
 use super::{CandidateReadings, ReadingRun};
 
 /// The mark of UTF-8, which is no word.
@@ -46,6 +46,16 @@ fn odds(lead: f32) -> f32 {
     1.0 - (-lead / tuning::CHAIN_ODDS_BITS).exp2() / 2.0
 }
 
+/// The signs between words of data with these readings.
+fn signs(readings: &CandidateReadings) -> WordSigns {
+    let mut chains = readings.list.iter().filter_map(|one| one.chain.as_ref());
+    if chains.any(Chain::was_in_pairs) {
+        WordSigns::NoTrail
+    } else {
+        WordSigns::All
+    }
+}
+
 /// Divides data into runs.
 pub struct Segmenter<'a> {
     all: &'a CandidateReadings,
@@ -53,6 +63,8 @@ pub struct Segmenter<'a> {
     /// The reading of the data as a whole.
     own: usize,
     costs: ReadingWordCosts<'a>,
+    /// The signs between words.
+    signs: WordSigns,
     units: VecDeque<PendingWord>,
     /// The bits of the cheapest path to each reading of the last word.
     path: Vec<f32>,
@@ -70,6 +82,7 @@ impl<'a> Segmenter<'a> {
             readings: &readings.list,
             own: readings.own,
             costs: ReadingWordCosts::new(readings),
+            signs: signs(readings),
             units: VecDeque::new(),
             path: vec![0.0; readings.list.len()],
             open: None,
@@ -88,7 +101,7 @@ impl<'a> Segmenter<'a> {
         };
         let (bytes, offset) = (&bytes[skipped..], offset + skipped as u64);
         let mut end = 0;
-        let mut rest = words(bytes, self.opens_line).peekable();
+        let mut rest = words(bytes, self.opens_line, self.signs).peekable();
         while let Some(word) = rest.next() {
             let mut range = word.range;
             let mut cost = self.costs.cost(&bytes[range.clone()]);

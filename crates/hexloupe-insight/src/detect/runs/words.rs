@@ -15,8 +15,23 @@ pub(super) struct TextWord {
     pub(super) opens_line: bool,
 }
 
+/// The signs of ASCII that are between words of well-formed UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WordSigns {
+    /// All of them.
+    All,
+    /// Those that are no trail byte: text in pairs of bytes that was misread has such bytes in its
+    /// characters.
+    NoTrail,
+}
+
 /// The words of some bytes, in order; `opens_line` is true if the bytes begin a line.
-pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = TextWord> {
+pub(super) fn words(
+    bytes: &[u8],
+    opens_line: bool,
+    signs: WordSigns,
+) -> impl Iterator<Item = TextWord> {
+    let is_sign = move |byte: &u8| signs == WordSigns::All && byte.is_ascii_punctuation();
     let (mut at, mut opens) = (0, opens_line);
     // The end of the bytes known to be well-formed UTF-8.
     let mut sound = 0;
@@ -29,11 +44,9 @@ pub(super) fn words(bytes: &[u8], opens_line: bool) -> impl Iterator<Item = Text
         let mut end = end_of(bytes, high, is_between);
         if high < sound || str::from_utf8(&bytes[start..end]).is_ok() {
             sound = sound.max(end);
-            let sign = bytes[start..high]
-                .iter()
-                .rposition(u8::is_ascii_punctuation);
+            let sign = bytes[start..high].iter().rposition(is_sign);
             start = sign.map_or(start, |last| start + last + 1);
-            end = end_of(&bytes[..end], high, |byte| byte.is_ascii_punctuation());
+            end = end_of(&bytes[..end], high, |byte| is_sign(&byte));
             let text = str::from_utf8(&bytes[start..end]).unwrap_or_default();
             end = border(text).map_or(end, |border| start + border);
         }
@@ -125,19 +138,21 @@ mod tests {
     #[test]
     fn words_have_a_byte_beyond_ascii() {
         let bytes = "one два-three\n\nчет4=5 five\r\nab|шесть".as_bytes();
-        let found: Vec<(&str, bool)> = words(bytes, true)
+        let found: Vec<(&str, bool)> = words(bytes, true, WordSigns::All)
             .map(|word| (str::from_utf8(&bytes[word.range]).unwrap(), word.opens_line))
             .collect();
         assert_eq!(found, [("два", true), ("чет4", true), ("шесть", true)]);
-        let same: Vec<bool> = words("а б".as_bytes(), true)
+        let same: Vec<bool> = words("а б".as_bytes(), true, WordSigns::All)
             .map(|word| word.opens_line)
             .collect();
         assert_eq!(same, [true, false]);
-        assert_eq!(words(b"plain", true).count(), 0);
+        assert_eq!(words(b"plain", true, WordSigns::All).count(), 0);
         // In Shift_JIS, 81 7C is one character: a vertical bar splits only UTF-8.
-        let pairs: Vec<TextWord> = words(b"\x81\x7C\x82\xB1|;\x83", true).collect();
+        let pairs: Vec<TextWord> = words(b"\x81\x7C\x82\xB1|;\x83", true, WordSigns::All).collect();
         assert_eq!(pairs[0].range, 0..5);
         assert_eq!(pairs[1].range, 6..7);
+        let whole: Vec<TextWord> = words("á|é; ü".as_bytes(), true, WordSigns::NoTrail).collect();
+        assert_eq!(whole[0].range, 0..5);
     }
 
     #[test]
