@@ -38,7 +38,7 @@ struct ChainCandidate {
     weight: TextWeight,
     /// The weight of the text before the last step.
     before: TextWeight,
-    /// The fewest characters of several bytes that a step to UTF-8 gave.
+    /// The fewest characters that a step which is evidence by itself gave.
     several: usize,
     /// Spaces that were no-break spaces.
     restored: usize,
@@ -154,6 +154,11 @@ pub(super) fn proofs(text: &str) -> impl Iterator<Item = String> {
     let controls = ChainStep::of_controls().filter(|_| text.contains(is_c1));
     let steps = again.chain(controls);
     steps.filter_map(move |step| Some(step.apply(text, false)?.text))
+}
+
+/// Reports whether text that is not UTF-8 may have been misread as a character.
+pub(super) fn is_western(c: char) -> bool {
+    sets::is_western(c)
 }
 
 /// Reports whether it is a C1 control, which text does not hold.
@@ -387,7 +392,12 @@ fn mojibake(
 ) -> Mojibake {
     // A chain that suits the words may fail beside them.
     let mut steps = best.steps.iter();
-    let opening = steps.try_fold(words.opening.clone(), |text, step| {
+    let mut opening = words.opening.clone();
+    if best.chain.iter().any(|step| !step.read.ascii) {
+        // A blank at the end would be a unit of its own.
+        opening.truncate(opening.trim_end().len());
+    }
+    let opening = steps.try_fold(opening, |text, step| {
         step.apply(&text, true).map(|made| made.text)
     });
     Mojibake {
@@ -450,7 +460,10 @@ fn letters(text: &str) -> usize {
 /// The evidence for mojibake, the strongest first.
 fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords) -> Vec<String> {
     let mut said = Vec::new();
-    if best.is_proved() {
+    let is_of_units = best.chain.iter().any(|step| !step.read.ascii);
+    if is_of_units && best.text.is_ascii() {
+        said.push("the two bytes of each unit are characters of ASCII".to_owned());
+    } else if best.is_proved() {
         let characters = best.several;
         said.push(format!(
             "{characters} characters of several bytes come out as well-formed UTF-8"

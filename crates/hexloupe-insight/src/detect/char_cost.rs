@@ -4,6 +4,7 @@
 //! the rarer it is in text, the higher the cost.
 
 use super::language::{WordScript, script_of};
+use super::tuning;
 use hexloupe_text::unicode::property;
 
 /// The kind of a character.
@@ -65,6 +66,11 @@ pub(super) fn kind_of(c: char) -> CharKind {
         _ => 12.0,
     };
     CharKind::Sign(bits)
+}
+
+/// Reports whether it is a sign beyond ASCII that much sound text has: a quotation mark, a dash.
+pub(super) fn is_usual_sign(c: char) -> bool {
+    !c.is_ascii() && matches!(kind_of(c), CharKind::Sign(bits) if bits <= tuning::USUAL_SIGN)
 }
 
 #[cfg(test)]

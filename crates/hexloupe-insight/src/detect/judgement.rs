@@ -5,7 +5,10 @@
 //! what they are is what is said of the whole. Invariant: data is called mojibake if and only if
 //! runs of it are, by the same chain, and no surer than they are.
 
-use super::chain::Explainer;
+use std::collections::HashSet;
+
+use super::chain::{self, Explainer};
+use super::char_cost::is_usual_sign;
 use super::classify::Classifier;
 use super::lost;
 use super::preferred::Preferred;
@@ -87,7 +90,7 @@ pub(super) fn whole(bytes: &[u8]) -> Guess {
 /// those who have no time to.
 pub fn may_be_misread(bytes: &[u8]) -> bool {
     let mut explainer = Explainer::new();
-    let (mut bits, mut chars) = (0.0, 0);
+    let (mut bits, mut chars, mut distinct) = (0.0, 0, HashSet::new());
     for line in bytes.split(|byte| *byte == b'\n') {
         let Ok(line) = str::from_utf8(line) else {
             return true;
@@ -100,16 +103,36 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         if cores.any(|core| explainer.improves(core)) {
             return true;
         }
+        let words: Vec<&str> = words
+            .into_iter()
+            .filter(|word| may_be_of_a_set(word))
+            .collect();
         let words = words.join(" ");
         let count = words.chars().count();
+        let high = words
+            .chars()
+            .filter(|c| !c.is_ascii() && !is_usual_sign(*c));
+        let high: HashSet<char> = high.collect();
         let own = explainer.bits(&words);
-        if count >= tuning::CHAIN_LETTERS && own > tuning::LINE_ODD * count as f32 {
+        let is_long = count >= tuning::CHAIN_LETTERS && !high.is_empty();
+        if is_long && own > tuning::LINE_ODD * count as f32 {
             return true;
         }
         bits += own;
         chars += count;
+        distinct.extend(high);
     }
-    bits > tuning::CHAIN_ODD * chars as f32
+    // Quotation marks and dashes cost much, and are usual.
+    distinct.len() >= tuning::CHAIN_DISTINCT && bits > tuning::CHAIN_ODD * chars as f32
+}
+
+/// Reports whether a word may be text that was read in another set than UTF-8: in a Latin or Cyrillic
+/// one, or in the other order of UTF-16, where most characters have the same lower byte.
+fn may_be_of_a_set(word: &str) -> bool {
+    let lower = |c: char| u32::from(c) & 0xFF;
+    let first = word.chars().next().map(lower);
+    let alike = word.chars().filter(|c| Some(lower(*c)) == first).count();
+    word.chars().all(chain::is_western) || 2 * alike > word.chars().count()
 }
 
 fn of_samples(data: &dyn Peek, classifier: &Classifier<'_>) -> Judgement {

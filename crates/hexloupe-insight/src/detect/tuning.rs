@@ -325,6 +325,9 @@ pub(super) const CHAIN_STRANGE: CodeBits = 6.0;
 /// Bits that double the odds of a chain. Chosen.
 pub(super) const CHAIN_ODDS_BITS: CodeBits = 6.0;
 
+/// The highest cost of a sign that is usual in sound text. Chosen.
+pub(super) const USUAL_SIGN: CodeBits = 7.5;
+
 // ---- Parts in wide units ----
 
 /// Units at the end of text in bytes that are text by themselves. Chosen.

@@ -4,7 +4,8 @@
 //! the C1 control with its number, and so do these sets. Invariant: a set writes the same bytes
 //! that it has read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::str::Utf8Error;
 use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
@@ -62,6 +63,18 @@ pub(super) fn set_of_encoding(encoding: &Encoding) -> Option<&'static MisreadSet
     known.find(|set| set.encoding == encoding)
 }
 
+/// Reports whether a character is one of a Latin or Cyrillic set, or of ASCII.
+pub(super) fn is_western(c: char) -> bool {
+    static CHARS: LazyLock<HashSet<char, FixedState>> = LazyLock::new(|| {
+        let tables = all().iter().filter(|set| set.is_western);
+        let tables = tables.filter_map(|set| set.table.as_ref());
+        tables
+            .flat_map(|table| table.bytes.keys().copied())
+            .collect()
+    });
+    c.is_ascii() || CHARS.contains(&c)
+}
+
 /// The sets, a bit for each, in which the byte of a character begins a sequence of UTF-8, and those
 /// in which it goes on with one.
 #[derive(Clone, Copy, Default)]
@@ -87,7 +100,8 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
         }
         roles
     });
-    let mut chars = text.chars().skip_while(char::is_ascii);
+    let opening: String = text.chars().skip_while(char::is_ascii).take(2).collect();
+    let mut chars = opening.chars();
     let mut next = || chars.next().and_then(|c| ROLES.get(&c));
     let roles = [next(), next()].map(|found| found.copied().unwrap_or_default());
     let singles = roles[0].begins & roles[1].goes_on;
@@ -96,7 +110,7 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
     all().iter().enumerate().filter_map(move |(number, set)| {
         let may = match set.table {
             Some(_) => singles >> number & 1 == 1,
-            None => is_wide,
+            None => is_wide && set.begins_utf_8(&opening),
         };
         may.then_some(set)
     })
@@ -180,6 +194,13 @@ impl PartialEq for MisreadSet {
 impl Eq for MisreadSet {}
 
 impl MisreadSet {
+    /// Reports whether the bytes of some characters may begin a text in UTF-8.
+    fn begins_utf_8(&self, opening: &str) -> bool {
+        let bytes = self.write(opening).unwrap_or_default();
+        let is_unfinished = |error: Utf8Error| error.error_len().is_none();
+        !bytes.is_empty() && str::from_utf8(&bytes).err().is_none_or(is_unfinished)
+    }
+
     /// Reports whether its bytes from A0 on are the code points with their numbers.
     pub(super) fn is_latin_1(&self) -> bool {
         let Some(table) = &self.table else {
@@ -278,6 +299,11 @@ mod tests {
             let text = set.read(&known).unwrap();
             assert_eq!(set.write(&text).unwrap(), known, "{:?}", set.encoding);
         }
+    }
+
+    #[test]
+    fn each_set_has_a_bit() {
+        assert!(all().len() <= u128::BITS as usize, "{}", all().len());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use thiserror::Error;
 
 use super::super::verdict::Misreading;
+use super::is_c1;
 use super::sets::{self, MisreadSet, scalars};
 use hexloupe_text::codec::{CodecState, Encoding, table};
 
@@ -255,8 +256,7 @@ fn has_signs_in_place(text: &str) -> bool {
         let is_sign = !sign.is_ascii() && !sign.is_alphabetic() && sign != '’';
         is_sign && around[0].is_alphabetic() && around[2].is_alphabetic()
     };
-    let is_left = chars.iter().any(|c| matches!(c, '\u{80}'..='\u{9F}'));
-    !is_left && !chars.windows(3).any(is_between)
+    !text.contains(is_c1) && !chars.windows(3).any(is_between)
 }
 
 /// Of so many characters at most one is a control, in ASCII that was read as units.
