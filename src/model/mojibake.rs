@@ -107,6 +107,8 @@ pub fn cause(chain: &[Misreading]) -> Option<&'static str> {
     let repeated = chain.len() > 1 && chain.iter().all(|step| step.read == last.read);
     Some(if repeated {
         "the same import or export run more than once, with a wrong set declared"
+    } else if first.read.unit > first.written.unit {
+        "text in bytes that a program took for UTF-16"
     } else if first.read.byte_order().is_some() {
         "a text without a byte order mark, read in the other byte order"
     } else if first.read.draws_boxes {

@@ -63,8 +63,8 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
         let sure = format!(", {sure} % sure: it was ");
         line.strong("mojibake").plain(sure).strong(opening)
     } else if !stretch.run.is_well_formed {
-        line.strong(format!("not {}", reading.encoding.name))
-            .plain(", and nothing tells what it is: ")
+        line.strong(format!("not well-formed {}", reading.encoding.name))
+            .plain(", and no other encoding is likely: ")
             .plain(opening)
     } else if reading.encoding.is_unicode() {
         line.strong(reading.encoding.name)
