@@ -211,7 +211,7 @@ mod tests {
             r#""claim":{"offset":7,"label":"x-y","source":"HTML meta","encoding":null,"holds":false,"faults":2},"looks_like":null,"phase":0,"#,
             r#""mojibake":{"chain":[{"written":"utf-8","read":"utf-16le"}],"text":"\"мир","confidence":0.99,"#,
             r#""evidence":["why"],"python":"text.encode(\"utf-16le\").decode(\"utf-8\")","#,
-            r#""cause":"a text without a byte order mark, read in the other byte order","#,
+            r#""cause":"text in bytes that a program took for UTF-16","#,
             r#""followed":"м = D0 BC, read as 볐, saved as EB B3 90","#,
             r#""iconv":"iconv -f utf-8 -t utf-16le FILE","islands":0},"#,
             r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}],"#,
