@@ -1,8 +1,10 @@
 //! The program that makes the tables of the languages, and the test that the tables are current.
 //!
-//! `crates/hexloupe-insight/assets/languages` holds for each language a text, written for this purpose, and the table made
-//! from it. `MODELS=write cargo test --test library models` makes the tables again. Invariant: a table
-//! depends on its text alone.
+//! `crates/hexloupe-insight/assets/languages` holds for each language the table that is made from its
+//! texts: one written for this purpose, the Universal Declaration of Human Rights (`declaration`),
+//! and words of Unicode's CLDR that have rare letters (`words`; `texts.py` there made both).
+//! `MODELS=write cargo test --test library models` makes the tables again. Invariant: a table depends
+//! on its texts alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -32,22 +34,26 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/hexloupe-insight/assets/languages")
 }
 
-/// The languages that have a text.
-fn languages() -> Vec<String> {
-    let files = fs::read_dir(folder()).into_iter().flatten().flatten();
-    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<_> = names
-        .filter_map(|name| name.strip_suffix(".txt").map(str::to_owned))
-        .collect();
-    names.sort();
-    names
+/// The texts of each language, by its code; the one that was written for it is the first.
+fn texts() -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::<String, String>::new();
+    for part in [".", "declaration", "words"] {
+        let files = fs::read_dir(folder().join(part)).unwrap().flatten();
+        for path in files.map(|file| file.path()) {
+            if path.extension().is_some_and(|end| end == "txt") {
+                let code = path.file_stem().unwrap().to_string_lossy().into_owned();
+                *texts.entry(code).or_default() += &fs::read_to_string(&path).unwrap();
+            }
+        }
+    }
+    texts
 }
 
 #[test]
 fn the_tables_are_what_their_texts_make() {
-    assert!(languages().len() > 30);
-    for language in languages() {
-        let text = fs::read_to_string(folder().join(format!("{language}.txt"))).unwrap();
+    let texts = texts();
+    assert!(texts.len() >= 60);
+    for (language, text) in texts {
         let made = match SIGNS.iter().find(|(name, _)| *name == language) {
             Some((_, home)) => signs(&text, home),
             None => letters(&prepared(&language, &text)),

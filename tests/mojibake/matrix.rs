@@ -161,7 +161,7 @@ fn one_line_of_a_set_misread_once() {
             }
         }
     }
-    share.at_least(94);
+    share.at_least(93);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn one_line_of_a_set_misread_in_two_sets() {
             }
         }
     }
-    share.at_least(90);
+    share.at_least(94);
 }
 
 /// The share of sentences in these sets that are found when misread as any other.
@@ -211,7 +211,7 @@ fn between(sets: &[&str]) -> Share {
 
 #[test]
 fn cyrillic_sets_misread_once() {
-    between(CYRILLIC).at_least(97);
+    between(CYRILLIC).at_least(91);
 }
 
 #[test]
@@ -221,5 +221,5 @@ fn western_sets_misread_once() {
 
 #[test]
 fn central_european_sets_misread_once() {
-    between(CENTRAL).at_least(95);
+    between(CENTRAL).at_least(98);
 }

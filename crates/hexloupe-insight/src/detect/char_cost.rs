@@ -50,7 +50,6 @@ pub(super) fn kind_of(c: char) -> CharKind {
         | '¡'
         | '‹'
         | '›'
-        | '‚'
         | '؟'
         | '،'
         | '؛'

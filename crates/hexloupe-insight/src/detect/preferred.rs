@@ -8,7 +8,7 @@ use super::language;
 
 /// Languages that are preferred.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Preferred(u64);
+pub struct Preferred(u128);
 
 impl Preferred {
     /// No preference.
@@ -49,7 +49,7 @@ impl Preferred {
 }
 
 /// The bit of a language.
-fn bit(word: &str) -> Result<u64, String> {
+fn bit(word: &str) -> Result<u128, String> {
     let is = |name: &str| name.eq_ignore_ascii_case(word);
     let place = language::names().position(|(id, name)| is(id) || is(name));
     place.map(|place| 1 << place).ok_or_else(|| {
@@ -74,12 +74,12 @@ mod tests {
         assert!(Preferred::parse("uk").is_ok_and(|uk| uk.has("Ukrainian") && !uk.has("Russian")));
     }
 
-    /// A set is a number of 64 bits.
+    /// A set is a number of 128 bits.
     #[test]
     fn every_language_has_a_bit_of_its_own() {
-        assert!(language::names().count() <= 64);
+        assert!(language::names().count() <= 128);
         let all: Vec<_> = language::names().map(|(id, _)| bit(id)).collect();
-        let sum = all.iter().flatten().fold(0_u64, |sum, bit| sum ^ bit);
+        let sum = all.iter().flatten().fold(0_u128, |sum, bit| sum ^ bit);
         assert_eq!(sum.count_ones() as usize, all.len());
     }
 }

@@ -152,10 +152,13 @@ pub(super) fn best_language(
     preferred: Preferred,
 ) -> (f32, Option<&'static str>) {
     let rarity = f32::from(encoding.rarity);
-    let usual = |language: &ModelledLanguage| match language.place_of(encoding) {
-        Some(place) => tuning::NEXT_ENCODING * place as f32,
-        None if encoding.is_unicode() => rarity,
-        None => tuning::UNUSUAL_ENCODING + rarity,
+    let usual = |language: &ModelledLanguage| {
+        f32::from(language.rarity)
+            + match language.place_of(encoding) {
+                Some(place) => tuning::NEXT_ENCODING * place as f32,
+                None if encoding.is_unicode() => rarity,
+                None => tuning::UNUSUAL_ENCODING + rarity,
+            }
     };
     let is_wanted =
         |language: &ModelledLanguage| preferred.is_some() && preferred.has(language.name);

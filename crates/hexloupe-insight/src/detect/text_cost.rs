@@ -18,6 +18,8 @@ enum Capitalization {
     Small,
     Title,
     Capitals,
+    /// All but the first letter are capitals, as where two sets have them exchanged.
+    Inverted,
     Mixed(usize),
 }
 
@@ -43,6 +45,7 @@ impl Capitalization {
             (0, _) => Self::Small,
             (1, _) if first => Self::Title,
             (_, 0) => Self::Capitals,
+            (3.., 1) if !first => Self::Inverted,
             _ => Self::Mixed(changes.max(1)),
         }
     }
@@ -54,7 +57,8 @@ impl Capitalization {
             (Self::Small, _) => 0.5,
             (Self::Title, _) => 2.5,
             (Self::Capitals, _) => 5.0,
-            (Self::Mixed(changes), _) => 8.0 + 3.0 * changes as f32,
+            (Self::Inverted, _) => 15.0,
+            (Self::Mixed(changes), _) => 10.0 + 3.0 * changes as f32,
         }
     }
 }
@@ -224,7 +228,8 @@ impl CostTotals {
             let words = self.counts[place];
             for (number, language) in of_script(script).iter().enumerate() {
                 let ascii = if script == WordScript::Latin {
-                    (english - self.ascii[number]).clamp(0.0, tuning::ASCII_WORDS)
+                    let most_lost = tuning::ENGLISH_WORD * words as f32;
+                    (english - self.ascii[number]).clamp(-most_lost, tuning::ASCII_WORDS)
                 } else {
                     0.0
                 };
@@ -258,12 +263,15 @@ fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mu
         (Some(CharKind::Blank), _) => tuning::BLANK,
         (Some(CharKind::AsciiSign(bits)), _) => bits,
         (Some(CharKind::Sign(bits)), meaning) => {
-            // Apostrophes, as in don’t, no-break spaces and soft hyphens occur between letters.
-            let usual = matches!(meaning, Meaning::Scalar('’' | '\u{A0}' | '\u{AD}'));
-            bits + if inside && !usual {
-                tuning::INSIDE_WORD
-            } else {
-                0.0
+            // No-break spaces and soft hyphens occur between letters, too.
+            match meaning {
+                Meaning::Scalar('’') if inside => tuning::APOSTROPHE,
+                Meaning::Scalar('\u{A0}' | '\u{AD}') => bits,
+                Meaning::Scalar('€' | '£' | '¥') if letter(before) || letter(after) => {
+                    bits + tuning::INSIDE_WORD
+                }
+                _ if inside => bits + tuning::INSIDE_WORD,
+                _ => bits,
             }
         }
         (Some(CharKind::LineDrawing), meaning) => {

@@ -30,6 +30,8 @@ pub(super) struct ModelledLanguage {
     pub(super) name: &'static str,
     /// The script of its words.
     pub(super) script: WordScript,
+    /// The bits that a text costs for being in it rather than in a language of many texts.
+    pub(super) rarity: u8,
     model: Model,
 }
 
@@ -50,45 +52,85 @@ impl ModelledLanguage {
     }
 }
 
-/// A language's code (BCP 47), its name, its script, and its model. The encodings it was usually
+/// A language's code (BCP 47), its name, its script, its rarity in bits, and its model. The encodings it was usually
 /// written in are facts of their rows. The first language of a script gives the costs of its words
 /// in texts of another script.
 #[rustfmt::skip]
-const TABLES: &[(&str, &str, WordScript, &str)] = &[
-    ("en", "English", WordScript::Latin, include_str!("../../../assets/languages/en.model")),
-    ("fr", "French", WordScript::Latin, include_str!("../../../assets/languages/fr.model")),
-    ("de", "German", WordScript::Latin, include_str!("../../../assets/languages/de.model")),
-    ("es", "Spanish", WordScript::Latin, include_str!("../../../assets/languages/es.model")),
-    ("pt", "Portuguese", WordScript::Latin, include_str!("../../../assets/languages/pt.model")),
-    ("it", "Italian", WordScript::Latin, include_str!("../../../assets/languages/it.model")),
-    ("sv", "Swedish", WordScript::Latin, include_str!("../../../assets/languages/sv.model")),
-    ("da", "Danish", WordScript::Latin, include_str!("../../../assets/languages/da.model")),
-    ("nb", "Norwegian", WordScript::Latin, include_str!("../../../assets/languages/nb.model")),
-    ("fi", "Finnish", WordScript::Latin, include_str!("../../../assets/languages/fi.model")),
-    ("is", "Icelandic", WordScript::Latin, include_str!("../../../assets/languages/is.model")),
-    ("pl", "Polish", WordScript::Latin, include_str!("../../../assets/languages/pl.model")),
-    ("cs", "Czech", WordScript::Latin, include_str!("../../../assets/languages/cs.model")),
-    ("hu", "Hungarian", WordScript::Latin, include_str!("../../../assets/languages/hu.model")),
-    ("ro", "Romanian", WordScript::Latin, include_str!("../../../assets/languages/ro.model")),
-    ("hr", "Croatian", WordScript::Latin, include_str!("../../../assets/languages/hr.model")),
-    ("tr", "Turkish", WordScript::Latin, include_str!("../../../assets/languages/tr.model")),
-    ("lt", "Lithuanian", WordScript::Latin, include_str!("../../../assets/languages/lt.model")),
-    ("lv", "Latvian", WordScript::Latin, include_str!("../../../assets/languages/lv.model")),
-    ("et", "Estonian", WordScript::Latin, include_str!("../../../assets/languages/et.model")),
-    ("vi", "Vietnamese", WordScript::Latin, include_str!("../../../assets/languages/vi.model")),
-    ("ru", "Russian", WordScript::Cyrillic, include_str!("../../../assets/languages/ru.model")),
-    ("uk", "Ukrainian", WordScript::Cyrillic, include_str!("../../../assets/languages/uk.model")),
-    ("be", "Belarusian", WordScript::Cyrillic, include_str!("../../../assets/languages/be.model")),
-    ("bg", "Bulgarian", WordScript::Cyrillic, include_str!("../../../assets/languages/bg.model")),
-    ("sr", "Serbian", WordScript::Cyrillic, include_str!("../../../assets/languages/sr.model")),
-    ("el", "Greek", WordScript::Greek, include_str!("../../../assets/languages/el.model")),
-    ("he", "Hebrew", WordScript::Hebrew, include_str!("../../../assets/languages/he.model")),
-    ("ar", "Arabic", WordScript::Arabic, include_str!("../../../assets/languages/ar.model")),
-    ("th", "Thai", WordScript::Thai, include_str!("../../../assets/languages/th.model")),
-    ("zh-hans", "Chinese", WordScript::EastAsian, include_str!("../../../assets/languages/zh-hans.model")),
-    ("zh-hant", "Chinese (traditional)", WordScript::EastAsian, include_str!("../../../assets/languages/zh-hant.model")),
-    ("ja", "Japanese", WordScript::EastAsian, include_str!("../../../assets/languages/ja.model")),
-    ("ko", "Korean", WordScript::EastAsian, include_str!("../../../assets/languages/ko.model")),
+const TABLES: &[(&str, &str, WordScript, u8, &str)] = &[
+    ("en", "English", WordScript::Latin, 0, include_str!("../../../assets/languages/en.model")),
+    ("fr", "French", WordScript::Latin, 0, include_str!("../../../assets/languages/fr.model")),
+    ("de", "German", WordScript::Latin, 0, include_str!("../../../assets/languages/de.model")),
+    ("es", "Spanish", WordScript::Latin, 0, include_str!("../../../assets/languages/es.model")),
+    ("pt", "Portuguese", WordScript::Latin, 0, include_str!("../../../assets/languages/pt.model")),
+    ("it", "Italian", WordScript::Latin, 0, include_str!("../../../assets/languages/it.model")),
+    ("sv", "Swedish", WordScript::Latin, 0, include_str!("../../../assets/languages/sv.model")),
+    ("da", "Danish", WordScript::Latin, 0, include_str!("../../../assets/languages/da.model")),
+    ("nb", "Norwegian", WordScript::Latin, 0, include_str!("../../../assets/languages/nb.model")),
+    ("fi", "Finnish", WordScript::Latin, 0, include_str!("../../../assets/languages/fi.model")),
+    ("is", "Icelandic", WordScript::Latin, 0, include_str!("../../../assets/languages/is.model")),
+    ("pl", "Polish", WordScript::Latin, 0, include_str!("../../../assets/languages/pl.model")),
+    ("cs", "Czech", WordScript::Latin, 0, include_str!("../../../assets/languages/cs.model")),
+    ("hu", "Hungarian", WordScript::Latin, 0, include_str!("../../../assets/languages/hu.model")),
+    ("ro", "Romanian", WordScript::Latin, 0, include_str!("../../../assets/languages/ro.model")),
+    ("hr", "Croatian", WordScript::Latin, 0, include_str!("../../../assets/languages/hr.model")),
+    ("tr", "Turkish", WordScript::Latin, 0, include_str!("../../../assets/languages/tr.model")),
+    ("lt", "Lithuanian", WordScript::Latin, 0, include_str!("../../../assets/languages/lt.model")),
+    ("lv", "Latvian", WordScript::Latin, 0, include_str!("../../../assets/languages/lv.model")),
+    ("et", "Estonian", WordScript::Latin, 0, include_str!("../../../assets/languages/et.model")),
+    ("vi", "Vietnamese", WordScript::Latin, 0, include_str!("../../../assets/languages/vi.model")),
+    ("nl", "Dutch", WordScript::Latin, 0, include_str!("../../../assets/languages/nl.model")),
+    ("ca", "Catalan", WordScript::Latin, 0, include_str!("../../../assets/languages/ca.model")),
+    ("gl", "Galician", WordScript::Latin, 3, include_str!("../../../assets/languages/gl.model")),
+    ("eu", "Basque", WordScript::Latin, 3, include_str!("../../../assets/languages/eu.model")),
+    ("oc", "Occitan", WordScript::Latin, 3, include_str!("../../../assets/languages/oc.model")),
+    ("ast", "Asturian", WordScript::Latin, 3, include_str!("../../../assets/languages/ast.model")),
+    ("af", "Afrikaans", WordScript::Latin, 3, include_str!("../../../assets/languages/af.model")),
+    ("lb", "Luxembourgish", WordScript::Latin, 3, include_str!("../../../assets/languages/lb.model")),
+    ("nn", "Norwegian (Nynorsk)", WordScript::Latin, 3, include_str!("../../../assets/languages/nn.model")),
+    ("fo", "Faroese", WordScript::Latin, 3, include_str!("../../../assets/languages/fo.model")),
+    ("ga", "Irish", WordScript::Latin, 3, include_str!("../../../assets/languages/ga.model")),
+    ("gd", "Scottish Gaelic", WordScript::Latin, 3, include_str!("../../../assets/languages/gd.model")),
+    ("cy", "Welsh", WordScript::Latin, 3, include_str!("../../../assets/languages/cy.model")),
+    ("br", "Breton", WordScript::Latin, 3, include_str!("../../../assets/languages/br.model")),
+    ("sq", "Albanian", WordScript::Latin, 3, include_str!("../../../assets/languages/sq.model")),
+    ("la", "Latin", WordScript::Latin, 3, include_str!("../../../assets/languages/la.model")),
+    ("eo", "Esperanto", WordScript::Latin, 3, include_str!("../../../assets/languages/eo.model")),
+    ("mt", "Maltese", WordScript::Latin, 3, include_str!("../../../assets/languages/mt.model")),
+    ("sk", "Slovak", WordScript::Latin, 0, include_str!("../../../assets/languages/sk.model")),
+    ("sl", "Slovenian", WordScript::Latin, 0, include_str!("../../../assets/languages/sl.model")),
+    ("hsb", "Upper Sorbian", WordScript::Latin, 3, include_str!("../../../assets/languages/hsb.model")),
+    ("az", "Azerbaijani", WordScript::Latin, 3, include_str!("../../../assets/languages/az.model")),
+    ("ku", "Kurdish", WordScript::Latin, 3, include_str!("../../../assets/languages/ku.model")),
+    ("id", "Indonesian", WordScript::Latin, 0, include_str!("../../../assets/languages/id.model")),
+    ("tl", "Tagalog", WordScript::Latin, 3, include_str!("../../../assets/languages/tl.model")),
+    ("sw", "Swahili", WordScript::Latin, 3, include_str!("../../../assets/languages/sw.model")),
+    ("fur", "Friulian", WordScript::Latin, 3, include_str!("../../../assets/languages/fur.model")),
+    ("wa", "Walloon", WordScript::Latin, 3, include_str!("../../../assets/languages/wa.model")),
+    ("rm", "Romansh", WordScript::Latin, 3, include_str!("../../../assets/languages/rm.model")),
+    ("sc", "Sardinian", WordScript::Latin, 3, include_str!("../../../assets/languages/sc.model")),
+    ("co", "Corsican", WordScript::Latin, 3, include_str!("../../../assets/languages/co.model")),
+    ("nds", "Low German", WordScript::Latin, 3, include_str!("../../../assets/languages/nds.model")),
+    ("ru", "Russian", WordScript::Cyrillic, 0, include_str!("../../../assets/languages/ru.model")),
+    ("uk", "Ukrainian", WordScript::Cyrillic, 0, include_str!("../../../assets/languages/uk.model")),
+    ("be", "Belarusian", WordScript::Cyrillic, 0, include_str!("../../../assets/languages/be.model")),
+    ("bg", "Bulgarian", WordScript::Cyrillic, 0, include_str!("../../../assets/languages/bg.model")),
+    ("sr", "Serbian", WordScript::Cyrillic, 0, include_str!("../../../assets/languages/sr.model")),
+    ("mk", "Macedonian", WordScript::Cyrillic, 3, include_str!("../../../assets/languages/mk.model")),
+    ("kk", "Kazakh", WordScript::Cyrillic, 3, include_str!("../../../assets/languages/kk.model")),
+    ("mn", "Mongolian", WordScript::Cyrillic, 3, include_str!("../../../assets/languages/mn.model")),
+    ("ky", "Kyrgyz", WordScript::Cyrillic, 3, include_str!("../../../assets/languages/ky.model")),
+    ("tg", "Tajik", WordScript::Cyrillic, 3, include_str!("../../../assets/languages/tg.model")),
+    ("el", "Greek", WordScript::Greek, 0, include_str!("../../../assets/languages/el.model")),
+    ("he", "Hebrew", WordScript::Hebrew, 0, include_str!("../../../assets/languages/he.model")),
+    ("yi", "Yiddish", WordScript::Hebrew, 3, include_str!("../../../assets/languages/yi.model")),
+    ("ar", "Arabic", WordScript::Arabic, 0, include_str!("../../../assets/languages/ar.model")),
+    ("fa", "Persian", WordScript::Arabic, 0, include_str!("../../../assets/languages/fa.model")),
+    ("ur", "Urdu", WordScript::Arabic, 3, include_str!("../../../assets/languages/ur.model")),
+    ("th", "Thai", WordScript::Thai, 0, include_str!("../../../assets/languages/th.model")),
+    ("zh-hans", "Chinese", WordScript::EastAsian, 0, include_str!("../../../assets/languages/zh-hans.model")),
+    ("zh-hant", "Chinese (traditional)", WordScript::EastAsian, 0, include_str!("../../../assets/languages/zh-hant.model")),
+    ("ja", "Japanese", WordScript::EastAsian, 0, include_str!("../../../assets/languages/ja.model")),
+    ("ko", "Korean", WordScript::EastAsian, 0, include_str!("../../../assets/languages/ko.model")),
 ];
 
 /// Every language.
@@ -144,7 +186,7 @@ pub(super) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 fn row(
-    &(code, name, script, table): &(&'static str, &'static str, WordScript, &str),
+    &(code, name, script, rarity, table): &(&'static str, &'static str, WordScript, u8, &str),
 ) -> ModelledLanguage {
     let model = if script == WordScript::EastAsian {
         Model::CharFrequencies(CharFrequencies::read(table))
@@ -159,6 +201,7 @@ fn row(
         usual: usual.collect(),
         name,
         script,
+        rarity,
         model,
     }
 }

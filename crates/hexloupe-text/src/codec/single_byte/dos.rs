@@ -74,19 +74,19 @@ sets! { ROWS = EncodingFacts {
     Cp850 (own above(&oem::DECODING_TABLE_CP850)) "cp850" "CP850"
         ["ibm850", "850"]
         Some(1987), "DOS and the console of Windows: Western Europe",
-        [3: WESTERN];
+        [3: WESTERN, 4: "cy"];
     Cp852 (own above(&oem::DECODING_TABLE_CP852)) "cp852" "CP852"
         ["ibm852", "852"]
         None, "DOS: Polish, Czech, Hungarian, Croatian, Romanian",
-        [2: CENTRAL];
+        [2: CENTRAL, 13: "sq"];
     Cp855 (own above(&oem::DECODING_TABLE_CP855)) "cp855" "CP855"
         ["ibm855", "855"]
         None, "DOS: Serbian, Macedonian, Bulgarian",
-        [7: "ru", 2: "bg sr"];
+        [7: "ru", 2: "bg sr mk"];
     Cp857 (own partly_above(&oem::DECODING_TABLE_CP857)) "cp857" "CP857"
         ["ibm857", "857"]
         None, "DOS and the console of Windows: Turkish",
-        [2: "tr"];
+        [2: "tr az"];
     Cp858 (own above(&oem::DECODING_TABLE_CP858)) "cp858" "CP858"
         ["ibm858", "858", "ibm00858", "cp00858"]
         None, "DOS: 850 with the euro sign",
@@ -98,7 +98,7 @@ sets! { ROWS = EncodingFacts {
     Cp861 (own above(&oem::DECODING_TABLE_CP861)) "cp861" "CP861"
         ["ibm861", "861"]
         None, "DOS: Icelandic",
-        [11: "is"];
+        [11: "is fo"];
     Cp862 (own above(&oem::DECODING_TABLE_CP862)) "cp862" "CP862"
         ["ibm862", "862"]
         None, "DOS and the console of Windows: Hebrew",
@@ -114,11 +114,11 @@ sets! { ROWS = EncodingFacts {
     Cp865 (own above(&oem::DECODING_TABLE_CP865)) "cp865" "CP865"
         ["ibm865", "865"]
         Some(1987), "DOS: Danish, Norwegian",
-        [11: "da nb"];
+        [11: "da nb nn"];
     Ibm866 (web encoding_rs::IBM866) "ibm866" "IBM866"
         ["cp866", "866"]
         None, "DOS and the console of Windows: Russian",
-        [2: "ru"];
+        [2: "ru", 4: "be"];
     Cp869 (own GREEK_869) "cp869" "CP869"
         ["ibm869", "869"]
         None, "DOS: Greek, on machines of IBM",

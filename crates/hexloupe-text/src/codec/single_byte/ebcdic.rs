@@ -130,11 +130,11 @@ sets! { ROWS = EncodingFacts {
     Ebcdic870 (own graphic(&LATIN_2)) "ebcdic-870" "EBCDIC 870"
         ["cp870", "ibm870", "870", "ebcdic-cp-roece", "ebcdic-cp-yu"]
         None, "IBM mainframes: Polish, Czech, Hungarian, Croatian",
-        [3: "pl cs hu hr", 4: "ro"];
+        [3: "pl cs hu hr sk sl hsb", 4: "ro"];
     Ebcdic1025 (own graphic(&CYRILLIC)) "ebcdic-1025" "EBCDIC 1025"
         ["cp1025", "ibm1025", "1025"]
         None, "IBM mainframes: Russian, Bulgarian, Serbian",
-        [5: "ru", 4: "bg sr"];
+        [5: "ru", 4: "bg sr mk"];
     Ebcdic1047 (own with(graphic(&US), OPEN_SYSTEMS)) "ebcdic-1047" "EBCDIC 1047"
         ["cp1047", "ibm1047", "1047"]
         None, "IBM mainframes: C, and the Unix services of z/OS",

@@ -32,17 +32,18 @@ sets! { FIRST = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts:
     Iso8859_1 (own LATIN_1) "iso-8859-1" "ISO-8859-1"
         ["iso_8859-1", "cp28591", "28591", "cp819", "ibm819"]
         Some(1987), "Unix, mail and the early web: Western Europe",
-        [2: WESTERN];
+        [2: WESTERN, 3: "cy"];
 }
 
 sets! { ROWS = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::COMMON };
     Iso8859_2 (web encoding_rs::ISO_8859_2) "iso-8859-2" "ISO-8859-2"
         ["cp28592", "28592"]
         Some(1987), "Unix and mail: Polish, Czech, Hungarian, Croatian",
-        [1: CENTRAL];
+        [1: CENTRAL, 12: "sq"];
     Iso8859_3 (web encoding_rs::ISO_8859_3) "iso-8859-3" "ISO-8859-3"
         ["cp28593", "28593"]
-        Some(1988), "Maltese, Esperanto; Turkish before ISO-8859-9";
+        Some(1988), "Maltese, Esperanto; Turkish before ISO-8859-9",
+        [0: "eo mt", 4: "tr"];
     Iso8859_4 (web encoding_rs::ISO_8859_4) "iso-8859-4" "ISO-8859-4"
         ["cp28594", "28594"]
         Some(1988), "Baltic languages, Greenlandic, Sámi; soon replaced",
@@ -50,7 +51,7 @@ sets! { ROWS = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::
     Iso8859_5 (web encoding_rs::ISO_8859_5) "iso-8859-5" "ISO-8859-5"
         ["cp28595", "28595"]
         Some(1988), "Cyrillic; in Russia less used than KOI8-R",
-        [3: "ru", 2: "uk be", 1: "bg sr"];
+        [3: "ru", 2: "uk be", 1: "bg sr mk"];
     Iso8859_6 (web encoding_rs::ISO_8859_6) "iso-8859-6" "ISO-8859-6"
         ["cp28596", "28596"]
         Some(1987), "Arabic",
@@ -70,11 +71,11 @@ sets! { ROWS = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::
     Iso8859_9 (own LATIN_5) "iso-8859-9" "ISO-8859-9"
         ["iso_8859-9", "cp28599", "28599", "cp920", "ibm920"]
         Some(1989), "Unix and mail: Turkish",
-        [1: "tr"];
+        [1: "tr az ku"];
     Iso8859_10 (web encoding_rs::ISO_8859_10) "iso-8859-10" "ISO-8859-10"
         []
         Some(1992), "Nordic languages, with Icelandic and Sámi",
-        [13: "sv", 12: "da nb fi is"];
+        [13: "sv", 12: "da nb nn fi is fo"];
     Iso8859_11 (own THAI) "iso-8859-11" "ISO-8859-11"
         ["iso_8859-11", "cp28601", "28601"]
         Some(2001), "Thai: TIS-620 with a no-break space",
@@ -89,11 +90,12 @@ sets! { ROWS = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::
         [1: "lt lv et"];
     Iso8859_14 (web encoding_rs::ISO_8859_14) "iso-8859-14" "ISO-8859-14"
         []
-        Some(1998), "Celtic languages: Irish, Welsh, Breton";
+        Some(1998), "Celtic languages: Irish, Welsh, Breton",
+        [0: "cy", 11: "ga gd br"];
     Iso8859_15 (web encoding_rs::ISO_8859_15) "iso-8859-15" "ISO-8859-15"
         ["cp28605", "28605", "latin9"]
         Some(1999), "Unix and mail: Western Europe with the euro sign",
-        [1: WESTERN, 3: "et"];
+        [1: WESTERN, 3: "et", 2: "cy"];
     Iso8859_16 (web encoding_rs::ISO_8859_16) "iso-8859-16" "ISO-8859-16"
         []
         Some(2001), "Romanian with commas below, South-Eastern Europe",

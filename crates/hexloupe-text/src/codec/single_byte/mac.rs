@@ -134,7 +134,7 @@ sets! { ROWS = EncodingFacts {
     XMacCyrillic (web encoding_rs::X_MAC_CYRILLIC) "x-mac-cyrillic" "x-mac-cyrillic"
         ["mac-cyrillic", "maccyrillic", "cp10007", "10007"]
         None, "classic Mac OS: Russian, Ukrainian, Bulgarian, Serbian",
-        [4: "ru", 3: "uk be bg sr"];
+        [4: "ru", 3: "uk be bg sr mk", 1: "mn"];
 }
 
 sets! { APPLE = EncodingFacts {
@@ -145,22 +145,28 @@ sets! { APPLE = EncodingFacts {
     };
     XMacCe (own above(&CENTRAL_EUROPE)) "x-mac-ce" "x-mac-ce"
         ["mac-ce", "mac-centraleurope", "mac-central-europe", "mac-centeuro", "cp10029", "10029"]
-        None, "classic Mac OS: Polish, Czech, Hungarian, Baltic languages";
+        None, "classic Mac OS: Polish, Czech, Hungarian, Baltic languages",
+        [4: "pl cs hu sk hsb lt lv", 5: "hr sl", 6: "et"];
     XMacCroatian (made roman(CROATIAN)) "x-mac-croatian" "x-mac-croatian"
         ["mac-croatian", "cp10082", "10082"]
-        None, "classic Mac OS: Croatian, Slovenian";
+        None, "classic Mac OS: Croatian, Slovenian",
+        [4: "hr sl"];
     XMacRomanian (made roman(ROMANIAN)) "x-mac-romanian" "x-mac-romanian"
         ["mac-romanian", "cp10010", "10010"]
-        None, "classic Mac OS: Romanian";
+        None, "classic Mac OS: Romanian",
+        [5: "ro"];
     XMacTurkish (made roman(TURKISH)) "x-mac-turkish" "x-mac-turkish"
         ["mac-turkish", "cp10081", "10081"]
-        None, "classic Mac OS: Turkish";
+        None, "classic Mac OS: Turkish",
+        [3: "tr"];
     XMacIcelandic (made roman(ICELANDIC)) "x-mac-icelandic" "x-mac-icelandic"
         ["mac-icelandic", "mac-iceland", "mac-is", "cp10079", "10079"]
-        None, "classic Mac OS: Icelandic, Faroese";
+        None, "classic Mac OS: Icelandic, Faroese",
+        [13: "is fo"];
     XMacGreek (own above(&GREEK)) "x-mac-greek" "x-mac-greek"
         ["mac-greek", "cp10006", "10006"]
-        None, "classic Mac OS: Greek";
+        None, "classic Mac OS: Greek",
+        [4: "el"];
 }
 
 sets! { RARE = EncodingFacts {
@@ -171,10 +177,12 @@ sets! { RARE = EncodingFacts {
     };
     XMacCeltic (made roman(CELTIC)) "x-mac-celtic" "x-mac-celtic"
         ["mac-celtic"]
-        None, "classic Mac OS: Irish, Welsh";
+        None, "classic Mac OS: Irish, Welsh",
+        [5: "cy", 12: "ga gd br"];
     XMacGaelic (made with(roman(CELTIC), GAELIC)) "x-mac-gaelic" "x-mac-gaelic"
         ["mac-gaelic"]
-        None, "classic Mac OS: Irish with dotted letters";
+        None, "classic Mac OS: Irish with dotted letters",
+        [13: "ga"];
     XMacInuit (own above(&INUIT)) "x-mac-inuit" "x-mac-inuit"
         ["mac-inuit"]
         None, "classic Mac OS: Inuktitut";

@@ -73,7 +73,8 @@ sets! { KOI = EncodingFacts { family: Family::Koi, rarity: 2, ..EncodingFacts::C
 sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingFacts::COMMON };
     Kz1048 (made kazakh()) "kz1048" "KZ-1048"
         ["rk1048", "strk1048-2002", "cskz1048"]
-        Some(2002), "Kazakh, by STRK1048-2002; near windows-1251";
+        Some(2002), "Kazakh, by STRK1048-2002; near windows-1251",
+        [0: "kk"];
     Viscii (own VIETNAMESE) "viscii" "VISCII"
         ["csviscii", "viscii1.1-1"]
         Some(1993), "Vietnamese mail, news and Unix, by RFC 1456";
