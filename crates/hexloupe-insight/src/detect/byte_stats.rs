@@ -172,17 +172,20 @@ impl ByteStats {
 }
 
 /// Reports whether bytes have a run of plain ASCII that text in wide units does not have: many
-/// printable ones, or fewer with a CR LF among them. A LF counts if no other is near: letters of
-/// Gurmukhi have one in each unit.
+/// printable ones, or fewer with a CR LF among them. A LF or a CR counts if no other is near: letters
+/// of Gurmukhi have a LF in each unit, those of Malayalam a CR.
 fn has_narrow_text(bytes: &[u8]) -> bool {
-    let (mut run, mut since_lf, mut has_pair, mut before) = (0, 0, false, 0);
+    let (mut run, mut since_lf, mut since_cr) = (0, 0, 0);
+    let (mut has_pair, mut before) = (false, 0);
     for &byte in bytes {
         let goes_on = match byte {
-            b' '..=b'~' | b'\r' => true,
+            b' '..=b'~' => true,
+            b'\r' => since_cr >= tuning::NARROW_LINE,
             b'\n' => since_lf >= tuning::NARROW_LINE,
             _ => false,
         };
         since_lf = if byte == b'\n' { 0 } else { since_lf + 1 };
+        since_cr = if byte == b'\r' { 0 } else { since_cr + 1 };
         has_pair = goes_on && (has_pair || (before, byte) == (b'\r', b'\n'));
         run = if goes_on { run + 1 } else { 0 };
         before = byte;

@@ -83,6 +83,8 @@ pub(super) const WIDE_ASCII: OneIn = OneIn(20);
 pub(super) const WIDE_BAD_UNITS: OneIn = OneIn(60);
 /// The share of blanks and ends of lines among units of two bytes. Chosen.
 pub(super) const WIDE_ANCHORS: OneIn = OneIn(60);
+/// Letters of a script with few of them among units of two bytes, where there is no blank. Chosen.
+pub(super) const WIDE_LETTERS: OneIn = OneIn(2);
 /// Blocks of 128 code points that have nearly all characters of a text, ... Chosen.
 pub(super) const WIDE_BLOCKS: TuningCount = 6;
 /// ... as many where units of four bytes have no blank among them, ... Chosen.
@@ -94,8 +96,6 @@ pub(super) const WIDE_IN_BLOCKS: OneIn = OneIn(5);
 pub(super) const MIXED_SEQUENCES: TuningCount = 6;
 /// The share of those sequences among the bytes beyond ASCII. Rare.
 pub(super) const MIXED_SHARE: OneIn = OneIn(5);
-/// Code units in base64 that show UTF-7: plain text may have one by chance. Chosen.
-pub(super) const SHIFTED_UNITS: TuningCount = 3;
 
 // ---- The cost of a text ----
 

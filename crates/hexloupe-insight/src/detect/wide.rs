@@ -8,7 +8,7 @@
 use super::samples::Samples;
 use super::tuning::{
     WIDE_ANCHORS, WIDE_ASCII, WIDE_BAD_UNITS, WIDE_BLOCKS, WIDE_BLOCKS_UNANCHORED, WIDE_IN_BLOCKS,
-    WIDE_UNITS,
+    WIDE_LETTERS, WIDE_UNITS,
 };
 use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::property;
@@ -53,6 +53,8 @@ struct SampledUnits {
     bad: usize,
     /// Blanks and ends of lines.
     anchors: usize,
+    /// Letters of scripts with few of them.
+    letters: usize,
 }
 
 impl SampledUnits {
@@ -65,6 +67,7 @@ impl SampledUnits {
             all: 0,
             bad: 0,
             anchors: 0,
+            letters: 0,
         };
         for (_, bytes, ends) in samples.stretches() {
             let len = bytes.len() - bytes.len() % usize::from(form.unit);
@@ -103,6 +106,7 @@ impl SampledUnits {
                 let many = MANY
                     .iter()
                     .find(|(first, last)| (*first..=*last).contains(&point));
+                self.letters += usize::from(many.is_none() && c.is_alphabetic());
                 self.add_to_block(many.map_or(point / BLOCK, |(first, _)| first / BLOCK));
             }
         }
@@ -124,6 +128,8 @@ impl SampledUnits {
             _ if WIDE_ANCHORS.is_reached(self.anchors, self.all) => WIDE_BLOCKS,
             // The upper bytes of four prove much by themselves, but numbers have them too.
             4 => WIDE_BLOCKS_UNANCHORED,
+            // Scripts without blanks: nearly all units are letters of one block.
+            2 if WIDE_LETTERS.is_reached(self.letters, self.all) => 1,
             _ => return false,
         };
         let most = self.blocks.iter().take(blocks);

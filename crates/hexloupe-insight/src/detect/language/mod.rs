@@ -8,7 +8,7 @@ mod bigrams;
 mod frequencies;
 mod script;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::detect::tuning;
 use bigrams::Bigrams;
@@ -32,7 +32,9 @@ pub(super) struct ModelledLanguage {
     pub(super) script: WordScript,
     /// The bits that a text costs for being in it rather than in a language of many texts.
     pub(super) rarity: u8,
-    model: Model,
+    /// Its model as text, which is read when a word of its script occurs.
+    table: &'static str,
+    model: OnceLock<Model>,
 }
 
 impl ModelledLanguage {
@@ -45,18 +47,28 @@ impl ModelledLanguage {
 
     /// The cost in bits of a word in lower case.
     pub(super) fn bits(&self, word: &[char]) -> f32 {
-        match &self.model {
+        match self.model() {
             Model::Bigrams(model) => model.bits(word),
             Model::CharFrequencies(model) => word.iter().map(|&c| model.bits(c)).sum(),
         }
     }
+
+    fn model(&self) -> &Model {
+        self.model.get_or_init(|| match self.script {
+            WordScript::EastAsian => Model::CharFrequencies(CharFrequencies::read(self.table)),
+            _ => Model::Bigrams(Bigrams::read(self.table)),
+        })
+    }
 }
 
-/// A language's code (BCP 47), its name, its script, its rarity in bits, and its model. The encodings it was usually
+/// A language's code (BCP 47), its name in English, its script, its rarity in bits, and its model.
+type LanguageRow = (&'static str, &'static str, WordScript, u8, &'static str);
+
+/// Every language. The encodings it was usually
 /// written in are facts of their rows. The first language of a script gives the costs of its words
 /// in texts of another script.
 #[rustfmt::skip]
-const TABLES: &[(&str, &str, WordScript, u8, &str)] = &[
+const TABLES: &[LanguageRow] = &[
     ("en", "English", WordScript::Latin, 0, include_str!("../../../assets/languages/en.model")),
     ("fr", "French", WordScript::Latin, 0, include_str!("../../../assets/languages/fr.model")),
     ("de", "German", WordScript::Latin, 0, include_str!("../../../assets/languages/de.model")),
@@ -146,7 +158,7 @@ pub(super) fn strange_letters(name: &str, text: &str) -> usize {
     let Some(language) = all().iter().find(|language| language.name == name) else {
         return 0;
     };
-    let Model::Bigrams(model) = &language.model else {
+    let Model::Bigrams(model) = language.model() else {
         return 0;
     };
     let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
@@ -185,14 +197,7 @@ pub(super) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLES.iter().map(|&(id, name, ..)| (id, name))
 }
 
-fn row(
-    &(code, name, script, rarity, table): &(&'static str, &'static str, WordScript, u8, &str),
-) -> ModelledLanguage {
-    let model = if script == WordScript::EastAsian {
-        Model::CharFrequencies(CharFrequencies::read(table))
-    } else {
-        Model::Bigrams(Bigrams::read(table))
-    };
+fn row(&(code, name, script, rarity, table): &LanguageRow) -> ModelledLanguage {
     let usual = table::all().filter_map(|encoding| {
         let rank = encoding.usual_rank(code)?;
         Some((encoding, usize::from(rank)))
@@ -202,7 +207,8 @@ fn row(
         name,
         script,
         rarity,
-        model,
+        table,
+        model: OnceLock::new(),
     }
 }
 
@@ -222,7 +228,12 @@ mod tests {
             let mut ranks: Vec<u8> = ranks.collect();
             ranks.sort_unstable();
             let expected: Vec<u8> = (0..).take(ranks.len()).collect();
-            assert!(!ranks.is_empty() && ranks == expected, "{name} {ranks:?}");
+            // Kyrgyz and Tajik had sets that are not read here.
+            let has_none = matches!(code, "ky" | "tg");
+            assert!(
+                ranks.is_empty() == has_none && ranks == expected,
+                "{name} {ranks:?}"
+            );
         }
     }
 
