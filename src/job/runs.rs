@@ -71,6 +71,10 @@ pub fn divide(
     let (mut found, mut lines) = (Vec::new(), LineTracker::default());
     let mut open: Option<ReadingStretch> = None;
     let mut each = |run: ReadingRun, len: u64| {
+        if open.is_none() && run.reading.encoding.unit > 1 {
+            // What stands before an end in wide units has no word beyond ASCII.
+            open = Some(stretch_of_ascii(readings, run.range.start));
+        }
         let first = open.is_none();
         lines.reach(data, run.range.start, step);
         // The text between two runs belongs to the first, up to the line of the second.
@@ -104,17 +108,9 @@ pub fn divide(
     let len = data.len();
     segmenter.finish(&mut found);
     found.drain(..).for_each(|run| each(run, len));
-    let last = open.take().unwrap_or_else(|| ReadingStretch {
-        range: 0..len,
-        first_line: 1,
-        last_line: 1,
-        run: ReadingRun {
-            range: 0..0,
-            reading: readings.list()[0].clone(),
-            confidence: 1.0,
-            is_well_formed: true,
-        },
-    });
+    let last = open
+        .take()
+        .unwrap_or_else(|| stretch_of_ascii(readings, len));
     if len > 0 {
         lines.reach(data, len, step);
         take(ReadingStretch {
@@ -124,6 +120,21 @@ pub fn divide(
         });
     }
     JobEnd::Done(())
+}
+
+/// The stretch from the first byte to an offset, without a word beyond ASCII.
+fn stretch_of_ascii(readings: &CandidateReadings, end: u64) -> ReadingStretch {
+    ReadingStretch {
+        range: 0..end,
+        first_line: 1,
+        last_line: 1,
+        run: ReadingRun {
+            range: 0..0,
+            reading: readings.list()[0].clone(),
+            confidence: 1.0,
+            is_well_formed: true,
+        },
+    }
 }
 
 /// The lines of some offsets in order, from 1.

@@ -17,7 +17,7 @@ use super::file_state::FileState;
 use super::{FileChange, Source, Trouble};
 use crate::platform::{FileKind, Here, System as _};
 use crate::window::sweep::Supply;
-use crate::window::{Peek as _, Window};
+use crate::window::{Peek, Window};
 
 /// Bytes requested at once from a pipe: more than it holds.
 const CHUNK: usize = 128 * 1024;
@@ -163,6 +163,18 @@ enum InputReader {
     File(Box<dyn ReadAt>),
     /// A source that is complete, with its holes.
     Source(Arc<Source>),
+}
+
+impl Peek for Seekable {
+    fn len(&self) -> u64 {
+        self.len()
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let mut window = Window::default();
+        self.read(start, len, &mut window);
+        window
+    }
 }
 
 impl Seekable {

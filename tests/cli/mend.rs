@@ -428,3 +428,47 @@ fn a_binary_is_left_as_it_is() {
         assert!(samples.get("noise") == noise);
     }
 }
+
+/// What `>>` of a shell in UTF-16 leaves behind, for heads and ends around every size that is read
+/// at once.
+#[test]
+fn an_end_in_utf_16_is_told_and_read_by_itself() {
+    let samples = Samples::new();
+    let head = "naïve = 1\nplain text in a line\n";
+    for (heads, ends) in [(1, 1), (2, 3), (1, 9000), (5000, 1), (3000, 8193)] {
+        for (big, mark) in [(false, false), (true, false), (false, true), (true, true)] {
+            let (head, end) = (head.repeat(heads), "appended 𝄞 é line\n".repeat(ends));
+            let unit = |unit: u16| match big {
+                true => unit.to_be_bytes(),
+                false => unit.to_le_bytes(),
+            };
+            let units = { mark.then_some(0xFEFF).into_iter() }.chain(end.encode_utf16());
+            let mut data = head.clone().into_bytes();
+            data.extend(units.flat_map(unit));
+            samples.put("joined", &data);
+            let name = if big { "UTF-16BE" } else { "UTF-16LE" };
+            let at = head.len();
+            samples.check(
+                "recode joined",
+                b"",
+                &[&format!(
+                    "hexloupe: joined: nothing written; from 0x{at:X} on it is {name}: parts were \
+                     joined; --lines reads each part by itself, -f reads all in one encoding"
+                )],
+                1,
+            );
+            let done = samples.run("recode --lines joined").output().unwrap();
+            let want = format!("{head}{end}");
+            assert!(
+                done.stdout == want.as_bytes(),
+                "{heads} {ends} {name} {mark}"
+            );
+            assert_eq!(done.status.code(), Some(0));
+            let done = samples.run("guess --lines joined").output().unwrap();
+            let lines = head.lines().count();
+            let parts = format!("joined: lines 1 to {lines}: UTF-8\njoined: line");
+            let shown = String::from_utf8(done.stdout).unwrap();
+            assert!(shown.starts_with(&parts) && shown.contains(name), "{shown}");
+        }
+    }
+}

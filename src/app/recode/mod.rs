@@ -32,7 +32,7 @@ use crate::cli::recode::RecodeArguments;
 use crate::cli::undump::WrittenAs;
 use crate::codec::Encoding;
 use crate::detect::requested::{
-    EncodingOptionName, RequestedEncoding, remark_on_doubt, remark_on_marks,
+    EncodingOptionName, RequestedEncoding, joined_tail, remark_on_doubt, remark_on_marks,
 };
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{RecodeOutcome, RecodeParameters, STEP, recode};
@@ -199,6 +199,11 @@ impl RecodeCommand<'_> {
             // The check that a file can be replaced comes before reading it.
             let outlet = self.outlet(file)?;
             let source = self.open(file)?;
+            if let SequentialInput::Seekable(data) = &source
+                && self.is_joined(file, data)
+            {
+                return Ok(LOST);
+            }
             let done = self.write(file, RecodeWork::Convert(source), outlet)?;
             return self.conclude(file, done);
         }
@@ -210,6 +215,9 @@ impl RecodeCommand<'_> {
         };
         let done = {
             let source = self.whole(file)?;
+            if self.mending.is_none() && self.is_joined(file, &*source) {
+                return Ok(LOST);
+            }
             let view;
             let work = match &self.mending {
                 None => RecodeWork::Convert(SequentialInput::from_source(&source)),
@@ -228,6 +236,26 @@ impl RecodeCommand<'_> {
         };
         // The file is closed now: Windows does not give away the name of an open one.
         self.conclude(file, done)
+    }
+
+    /// Reports whether a file whose encoding is guessed has an end in another one, with a message:
+    /// then no one encoding reads it.
+    fn is_joined(&self, file: &Path, data: &dyn Peek) -> bool {
+        let tail = self
+            .requested
+            .is_auto()
+            .then(|| joined_tail(data))
+            .flatten();
+        if let Some(tail) = tail {
+            let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.charset);
+            let at = data.address(tail.offset);
+            say(&format!(
+                "{name}: nothing written; from 0x{at:X} on it is {}: parts were joined; --lines \
+                 reads each part by itself, -f reads all in one encoding",
+                tail.encoding.name
+            ));
+        }
+        tail.is_some()
     }
 
     /// Does the work on a file, and writes the result, which has no name yet; `None` if the reader

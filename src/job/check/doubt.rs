@@ -83,7 +83,7 @@ impl EncodingDoubt {
     pub(super) fn head(&self, data: Option<&Seekable>) -> (Vec<u8>, bool) {
         match (data, self) {
             (Some(data), _) => {
-                let window = StoredData(data).window(0, HEAD);
+                let window = Peek::window(data, 0, HEAD);
                 let is_all = window.ends || data.len() <= HEAD as u64;
                 (window.bytes, is_all)
             }
@@ -129,7 +129,7 @@ impl EncodingDoubt {
             return;
         }
         let likely = match data {
-            Some(data) => likely(&StoredData(data)),
+            Some(data) => likely(data),
             None => likely(kept),
         };
         let likely = likely.filter(|other| other.encoding != outcome.verdict.encoding);
@@ -137,20 +137,5 @@ impl EncodingDoubt {
             name: name.to_owned(),
             likely,
         });
-    }
-}
-
-/// Data that can be read at any offset.
-struct StoredData<'a>(&'a Seekable);
-
-impl Peek for StoredData<'_> {
-    fn len(&self) -> u64 {
-        self.0.len()
-    }
-
-    fn window(&self, start: u64, len: usize) -> Window {
-        let mut window = Window::default();
-        self.0.read(start, len, &mut window);
-        window
     }
 }

@@ -139,6 +139,14 @@ impl<'a> PieceMender<'a> {
         Ok(())
     }
 
+    /// Repairs bytes as a whole, or leaves them and reports them.
+    pub(super) fn whole(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
+        match reading.mend(bytes) {
+            Some(mended) => self.write_text(reading, bytes, offset, &mended.text),
+            None => self.leave(bytes, offset),
+        }
+    }
+
     /// Repairs the words of a line that does not fit as a whole.
     fn words(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
         let mut words = words(bytes).peekable();

@@ -3,12 +3,13 @@
 //! Sound text is written when the run after it is known. A word of it may stand in a line with
 //! mojibake, and the same chain may undo it: it may be the other half of the damage. That is too
 //! little evidence to act, and too much to be silent, so the word is left and reported. Invariant:
-//! every byte is written once, in order.
+//! every byte is written once, in order, but for a byte order mark before an end in wide units.
 
 use super::piece::PieceMender;
 use super::{MendFailure, MendPlan, PART, parts};
 use crate::detect::Reading;
 use crate::detect::runs::ReadingRun;
+use crate::detect::tail::{is_mark, whole_units};
 use crate::window::Peek;
 
 /// Writes runs, one after the other.
@@ -45,6 +46,9 @@ impl<'a, 'm> RunWriter<'a, 'm> {
         self.write_sound(run.range.start, undone)?;
         self.at = run.range.end;
         self.undone = undone.cloned();
+        if run.reading.encoding.unit > 1 {
+            return self.wide(run, acts);
+        }
         parts(self.data, run.range.clone(), &mut |bytes, offset| {
             let done = if acts {
                 self.mender.lines(&run.reading, bytes, offset)
@@ -53,6 +57,39 @@ impl<'a, 'm> RunWriter<'a, 'm> {
             };
             done.map_err(MendFailure::Output)
         })
+    }
+
+    /// Writes a run in wide units, in parts of whole characters.
+    fn wide(&mut self, run: &ReadingRun, acts: bool) -> Result<(), MendFailure> {
+        let mut at = run.range.start;
+        if acts && is_mark(run.reading.encoding, &self.data.window(at, 2).bytes) {
+            // Inside of a text a mark would be a character.
+            at += 2;
+        }
+        while at < run.range.end {
+            let most = PART.min((run.range.end - at) as usize);
+            let window = self.data.window(at, most);
+            if let Some(hole) = window.holes.first() {
+                return Err(MendFailure::Unreadable(hole.start));
+            }
+            let is_last = at + window.bytes.len() as u64 >= run.range.end;
+            let len = match whole_units(run.reading.encoding, &window.bytes) {
+                len if len > 0 && !is_last => len,
+                _ => window.bytes.len(),
+            };
+            if len == 0 {
+                return Err(MendFailure::Unreadable(at));
+            }
+            let bytes = &window.bytes[..len];
+            let done = if acts {
+                self.mender.whole(&run.reading, bytes, at)
+            } else {
+                self.mender.leave(bytes, at)
+            };
+            done.map_err(MendFailure::Output)?;
+            at += len as u64;
+        }
+        Ok(())
     }
 
     /// Writes sound text up to the last line that begins before an offset, if there is much of it.

@@ -24,7 +24,7 @@ mod nature;
 mod phase;
 
 use nature::BestReading;
-use phase::has_length_prefix;
+use phase::{Before, has_length_prefix};
 
 /// Data, and its facts that depend on no encoding.
 pub(super) struct Classifier<'a> {
@@ -125,8 +125,38 @@ impl<'a> Classifier<'a> {
         Some(Verdict { encoding, evidence })
     }
 
-    /// Scores every encoding and makes the guess.
+    /// Scores every encoding and makes the guess. What stands before an end in wide units is judged
+    /// without it.
     pub(super) fn classify(&self) -> Guess {
+        let may_end = self.stats.has_narrow_text() || self.begins_as_text();
+        let tail = may_end.then(|| Tail::find(self.data, &self.samples));
+        let Some(tail) = tail.flatten() else {
+            return self.classify_all();
+        };
+        let head = Before {
+            data: self.data,
+            end: tail.offset,
+        };
+        let mut guess = Classifier::whole(&head, u64::MAX)
+            .preferring(self.preferred)
+            .classify_all();
+        self.mind_tail(&mut guess);
+        guess
+    }
+
+    /// Reports whether it begins with UTF-8, before the first NUL.
+    fn begins_as_text(&self) -> bool {
+        let head = self.samples.head();
+        let nul = memchr::memchr(0, head).map(|nul| nul.saturating_sub(1));
+        let text = &head[..nul.unwrap_or(head.len())];
+        let mark = text.iter().rev().take(2).take_while(|byte| **byte >= 0xFE);
+        let text = &text[..text.len() - mark.count()];
+        // The sample may cut a character.
+        let is_text = str::from_utf8(text).map_or_else(|ill| ill.error_len().is_none(), |_| true);
+        self.stats.nul > 0 && text.len() >= tuning::NARROW_LINES && is_text
+    }
+
+    fn classify_all(&self) -> Guess {
         match super::marked(self.data) {
             Some(verdict) => self.marked(verdict),
             None => self
@@ -341,13 +371,16 @@ impl<'a> Classifier<'a> {
         })
     }
 
+    /// The end of text in bytes that is in wide units.
+    pub(super) fn tail(&self, guess: &Guess) -> Option<Tail> {
+        let is_text = matches!(guess.nature, Nature::Text | Nature::TooShort);
+        let may_end = is_text && guess.verdict.encoding.unit == 1 && self.stats.nul > 0;
+        may_end.then(|| Tail::find(self.data, &self.samples))?
+    }
+
     /// Says of text in bytes that its end is in wide units; then it is not in one encoding.
     fn mind_tail(&self, guess: &mut Guess) {
-        let is_text = matches!(guess.nature, Nature::Text | Nature::TooShort);
-        if !is_text || guess.verdict.encoding.unit > 1 || self.stats.nul == 0 {
-            return;
-        }
-        if let Some(tail) = Tail::find(&self.samples) {
+        if let Some(tail) = self.tail(guess) {
             guess.confidence = guess.confidence.min(tuning::TAILED);
             let (name, at) = (tail.encoding.name, self.data.address(tail.offset));
             let sentence = format!("from 0x{at:X} on it is {name}: parts were joined");

@@ -160,9 +160,14 @@ fn judged(
 ) -> Option<Judgement> {
     let mut guess = as_a_whole(classifier);
     let (mut readings, mut found) = (CandidateReadings::with_utf8([]), Vec::new());
+    let tail = classifier.tail(&guess);
+    let end = tail.map_or(u64::MAX, |tail| tail.offset);
     if is_divided(&guess, classifier) {
         let mut learner = Learner::with(&guess);
-        extent.each(data, &mut |piece| learner.see(piece.bytes))?;
+        extent.each(data, &mut |piece| {
+            let most = usize::try_from(end.saturating_sub(piece.offset)).unwrap_or(usize::MAX);
+            learner.see(&piece.bytes[..piece.bytes.len().min(most)]);
+        })?;
         readings = learner.conclude();
         if !readings.is_plain() {
             found = survey(extent, data, &mut readings)?;
@@ -171,6 +176,7 @@ fn judged(
             guess.mojibake = misread(guess.mojibake.take(), &readings, &found);
         }
     }
+    let readings = readings.ending_with(tail);
     Some(Judgement {
         guess,
         readings,

@@ -37,7 +37,7 @@ mod samples;
 mod score;
 mod sentences;
 mod seven_bit;
-mod tail;
+pub mod tail;
 mod text_cost;
 mod tuning;
 mod unsupported;

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::classify::Classifier;
 use super::preferred::Preferred;
+use super::tail::Tail;
 use super::tuning;
 use super::verdict::{Evidence, Verdict};
 use hexloupe_text::codec::table::{self, LabelMatch};
@@ -174,22 +175,45 @@ pub struct Likely {
     pub encoding: &'static Encoding,
     /// The bytes before the first code unit.
     pub phase: u8,
+    /// The offset from which on it is taken for it, if that is not the first.
+    pub from: u64,
 }
 
 /// The encoding that data is taken for by whoever may guess, if that is a guess: then it is neither
 /// ASCII, nor UTF-8, nor UTF-8 with faults.
 pub fn likely(data: &dyn Peek) -> Option<Likely> {
-    let guess = Classifier::whole(data, tuning::LOOK_MOST).classify();
+    let classifier = Classifier::whole(data, tuning::LOOK_MOST);
+    let guess = classifier.classify();
+    if let Some(tail) = classifier.tail(&guess) {
+        return Some(Likely {
+            encoding: tail.encoding,
+            phase: 0,
+            from: tail.offset,
+        });
+    }
     let is_guessed = matches!(guess.taken().evidence, Evidence::Guessed { .. });
     is_guessed.then_some(Likely {
         encoding: guess.verdict.encoding,
         phase: guess.phase,
+        from: 0,
     })
+}
+
+/// The end of data in bytes that is in wide units: no one encoding reads all of it.
+pub fn joined_tail(data: &dyn Peek) -> Option<Tail> {
+    let classifier = Classifier::whole(data, tuning::LOOK_MOST);
+    classifier.tail(&classifier.classify())
 }
 
 /// A remark on data that was read as UTF-8, although it is probably in another encoding.
 pub fn remark_on_likely(likely: Likely, option: EncodingOptionName) -> String {
     let (flag, encoding) = (option.flag(), likely.encoding);
+    if likely.from > 0 {
+        return format!(
+            "from 0x{:X} on reads like {}: parts were joined; guess --lines names them",
+            likely.from, encoding.name
+        );
+    }
     let phase = match likely.phase {
         0 => String::new(),
         bytes => format!(" --phase {bytes}"),

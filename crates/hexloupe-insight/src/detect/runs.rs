@@ -17,6 +17,7 @@ mod words;
 use std::ops::Range;
 
 use super::Reading;
+use super::tail::Tail;
 use super::verdict::ACTING_FLOOR;
 use hexloupe_text::codec::table;
 pub use learner::Learner;
@@ -61,6 +62,8 @@ pub struct CandidateReadings {
     doubtful: Vec<(Reading, f32)>,
     /// The chains that text still has after those of the list are undone.
     again: Vec<Reading>,
+    /// The end of the data that is in wide units.
+    tail: Option<Tail>,
 }
 
 impl CandidateReadings {
@@ -74,7 +77,14 @@ impl CandidateReadings {
             sure: 1.0,
             doubtful: Vec::new(),
             again: Vec::new(),
+            tail: None,
         }
+    }
+
+    /// The same for data whose end is in wide units.
+    #[must_use]
+    pub fn ending_with(self, tail: Option<Tail>) -> Self {
+        Self { tail, ..self }
     }
 
     /// The same for data that is read in one way as a whole, and how sure that is: a stretch is

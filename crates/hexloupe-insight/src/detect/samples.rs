@@ -22,12 +22,12 @@ impl Samples {
     /// The samples of some data, also around some offsets.
     pub(super) fn read(data: &dyn Peek, places: &[u64]) -> Self {
         let (first, sample, unit) = (FIRST_BYTES as u64, SAMPLE_BYTES as u64, WIDEST_UNIT as u64);
-        let ends = (1..=SAMPLES).map(|number| data.len() / SAMPLES * number);
+        let inside = (1..SAMPLES).map(|number| data.len() / SAMPLES * number);
+        let ends = inside.chain([data.len()]);
         let around = places.iter().map(|place| place.saturating_sub(sample / 2));
         let mut starts: Vec<u64> = ends
             .map(|end| end.saturating_sub(sample))
             .chain(around)
-            .map(|start| start - start % unit)
             .collect();
         starts.sort_unstable();
         let mut ranges = Vec::from([Range {
@@ -35,7 +35,8 @@ impl Samples {
             end: first,
         }]);
         for start in starts {
-            let end = start + sample;
+            // The last one reaches the end of the data.
+            let (start, end) = (start - start % unit, start + sample);
             // Samples that overlap or touch are one: a character is cut only at unread bytes.
             match ranges.last_mut().filter(|last| start <= last.end) {
                 Some(last) => last.end = last.end.max(end),
@@ -101,6 +102,14 @@ fn is_wide_unit(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_sample_reaches_the_end_of_any_length() {
+        for more in 0..9 {
+            let samples = Samples::read(&vec![0xC0; (1 << 20) + more], &[]);
+            assert!(samples.windows.last().unwrap().ends, "{more}");
+        }
+    }
 
     #[test]
     fn samples_are_bounded_and_reach_the_end() {

@@ -152,9 +152,10 @@ pub(super) fn best_language(
     preferred: Preferred,
 ) -> (f32, Option<&'static str>) {
     let rarity = f32::from(encoding.rarity);
+    let places = language::places_of(encoding);
     let usual = |language: &ModelledLanguage| {
         f32::from(language.rarity)
-            + match language.place_of(encoding) {
+            + match places.of(language) {
                 Some(place) => tuning::NEXT_ENCODING * place as f32,
                 None if encoding.is_unicode() => rarity,
                 None => tuning::UNUSUAL_ENCODING + rarity,

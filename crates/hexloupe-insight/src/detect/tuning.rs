@@ -131,6 +131,8 @@ pub(super) const DRAWN_AGAIN: CodeBits = 1.5;
 pub(super) const DRAWN: CodeBits = 7.5;
 /// ... and alone. Measured.
 pub(super) const DRAWN_ALONE: CodeBits = 13.0;
+/// Words whose costs are cached. Size.
+pub(super) const CACHED_WORDS: TuningCount = 1 << 16;
 /// The most that ASCII words save for a language other than English. Measured.
 pub(super) const ASCII_WORDS: CodeBits = 24.0;
 /// ... and the most that they cost it, where they are English, per word beyond ASCII. Measured.

@@ -1,13 +1,14 @@
 //! The costs of words in each language of their script, cached.
 //!
 //! Encodings read the same few words often; each word is calculated once. Invariant: the cost of a
-//! word depends only on the word.
+//! word depends only on the word, and the number of cached words is bounded.
 
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
 use super::language::{WordScript, of_script};
+use super::tuning;
 
 /// The cost of a word, or a sum of such costs, in bits for each language of a script.
 pub(super) type Costs = Vec<f32>;
@@ -30,6 +31,9 @@ impl WordCosts {
     /// The cost of a word in each language of its script.
     pub(super) fn costs(&mut self, word: &[char], script: WordScript) -> &[f32] {
         let known = self.indexes.get(word).copied();
+        if known.is_none() && self.costs.len() >= tuning::CACHED_WORDS {
+            *self = Self::new();
+        }
         let index = known.unwrap_or_else(|| {
             let small: Vec<char> = word.iter().map(|&c| fold(c)).collect();
             let costs = of_script(script)

@@ -54,6 +54,27 @@ pub(super) fn has_length_prefix(head: &[u8], len: u64) -> bool {
     len > 2 && two.is_some_and(|two| u64::from(u16::from_be_bytes(*two)) + 2 == len)
 }
 
+/// Data up to an offset.
+pub(super) struct Before<'a> {
+    pub(super) data: &'a dyn Peek,
+    pub(super) end: u64,
+}
+
+impl Peek for Before<'_> {
+    fn len(&self) -> u64 {
+        self.end.min(self.data.len())
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        let most = usize::try_from(self.end.saturating_sub(start)).unwrap_or(usize::MAX);
+        self.data.window(start, len.min(most))
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        self.data.address(offset)
+    }
+}
+
 /// Data without its first byte.
 struct WithoutFirst<'a>(&'a dyn Peek);
 

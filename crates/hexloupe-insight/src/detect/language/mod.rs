@@ -8,7 +8,10 @@ mod bigrams;
 mod frequencies;
 mod script;
 
+use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
+
+use foldhash::fast::FixedState;
 
 use crate::detect::tuning;
 use bigrams::Bigrams;
@@ -24,8 +27,8 @@ enum Model {
 
 /// A language with a model.
 pub(super) struct ModelledLanguage {
-    /// The encodings it was usually written in, with their ranks, as their rows have them.
-    usual: Vec<(&'static Encoding, usize)>,
+    /// Its place among all.
+    number: usize,
     /// Its name in English.
     pub(super) name: &'static str,
     /// The script of its words.
@@ -41,8 +44,7 @@ impl ModelledLanguage {
     /// The number of encodings that were more usual for the language before Unicode; none if it
     /// was not usually written in this one.
     pub(super) fn place_of(&self, encoding: &Encoding) -> Option<usize> {
-        let usual = self.usual.iter().find(|(usual, _)| *usual == encoding);
-        usual.map(|(_, rank)| *rank)
+        places_of(encoding).of(self)
     }
 
     /// The cost in bits of a word in lower case.
@@ -148,7 +150,7 @@ const TABLES: &[LanguageRow] = &[
 /// Every language.
 pub(super) fn all() -> &'static [ModelledLanguage] {
     static ALL: LazyLock<Vec<ModelledLanguage>> =
-        LazyLock::new(|| TABLES.iter().map(row).collect());
+        LazyLock::new(|| TABLES.iter().enumerate().map(row).collect());
     &ALL
 }
 
@@ -192,18 +194,44 @@ pub(super) fn of_script(script: WordScript) -> &'static [ModelledLanguage] {
     script.place().map_or(&[], |place| GROUPS[place])
 }
 
+/// The places of an encoding among those that each language was usually written in.
+#[derive(Clone, Copy)]
+pub(super) struct UsualPlaces(&'static [Option<u8>]);
+
+impl UsualPlaces {
+    /// The number of encodings that were more usual for a language; none if it was not usually
+    /// written in this one.
+    pub(super) fn of(self, language: &ModelledLanguage) -> Option<usize> {
+        self.0
+            .get(language.number)
+            .copied()
+            .flatten()
+            .map(usize::from)
+    }
+}
+
+/// The places of an encoding, as its row has them; a set of a file has none.
+pub(super) fn places_of(encoding: &Encoding) -> UsualPlaces {
+    type Places = HashMap<&'static str, Vec<Option<u8>>, FixedState>;
+    static PLACES: LazyLock<Places> = LazyLock::new(|| {
+        let of = |encoding: &'static Encoding| {
+            let codes = names().map(|(code, _)| encoding.usual_rank(code));
+            (encoding.id, codes.collect())
+        };
+        let usual = table::all().filter(|encoding| !encoding.usual_for.is_empty());
+        usual.map(of).collect()
+    });
+    UsualPlaces(PLACES.get(encoding.id).map_or(&[], Vec::as_slice))
+}
+
 /// The codes and the names of all languages, without their models.
 pub(super) fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLES.iter().map(|&(id, name, ..)| (id, name))
 }
 
-fn row(&(code, name, script, rarity, table): &LanguageRow) -> ModelledLanguage {
-    let usual = table::all().filter_map(|encoding| {
-        let rank = encoding.usual_rank(code)?;
-        Some((encoding, usize::from(rank)))
-    });
+fn row((number, &(_, name, script, rarity, table)): (usize, &LanguageRow)) -> ModelledLanguage {
     ModelledLanguage {
-        usual: usual.collect(),
+        number,
         name,
         script,
         rarity,

@@ -35,6 +35,8 @@ pub struct Learner {
     /// True if a word beyond ASCII is UTF-8.
     has_utf_8: bool,
     explainer: Explainer,
+    /// Weighs lines that are not UTF-8.
+    costs: CostCalculator,
     /// The costs of the known words of UTF-8, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
     /// Words that read better after a step that is evidence by itself.
@@ -46,7 +48,7 @@ pub struct Learner {
     /// The words of lines that are not UTF-8.
     foreign: Vec<Vec<u8>>,
     /// Searches of each kind that found nothing.
-    failed: [usize; 3],
+    failed: [usize; 4],
     /// Known odd lines, and known suspects of lines, by their hash.
     seen_odd: HashSet<u64, FixedState>,
     opens_line: bool,
@@ -57,11 +59,13 @@ pub struct Learner {
 const SUSPECTS: usize = 0;
 const ODD: usize = 1;
 const TWICE: usize = 2;
+const FOREIGN: usize = 3;
 
 /// Searches of each kind that may fail. The oddest lines are searched first, so few are enough.
-const SEARCHES: [usize; 3] = [
+const SEARCHES: [usize; 4] = [
     tuning::RUN_SEARCHES,
     tuning::RUN_SEARCHES_ODD,
+    tuning::RUN_SEARCHES,
     tuning::RUN_SEARCHES,
 ];
 
@@ -97,12 +101,13 @@ impl Learner {
             own: None,
             has_utf_8: false,
             explainer: Explainer::new(),
+            costs: CostCalculator::new(),
             seen: HashMap::default(),
             suspects: Vec::new(),
             odd: Vec::new(),
             twice: Vec::new(),
             foreign: Vec::new(),
-            failed: [0; 3],
+            failed: [0; 4],
             seen_odd: HashSet::default(),
             opens_line: true,
             line: SuspiciousLine::default(),
@@ -269,14 +274,23 @@ impl Learner {
         }
     }
 
-    /// Reports whether a known encoding reads a line well.
+    /// Reports whether a known encoding reads a line well; after many searches for others that found
+    /// nothing, whether it reads the line at all.
     fn is_explained(&mut self, line: &[u8]) -> bool {
-        let explainer = &mut self.explainer;
+        let is_searched = self.failed[FOREIGN] >= SEARCHES[FOREIGN];
+        let costs = &mut self.costs;
         self.encodings.iter().any(|encoding| {
             let text = Reading::plain(encoding).text(line);
-            text.is_some_and(|text| {
-                explainer.bits(&text) <= tuning::DEAR * text.chars().count() as f32
-            })
+            let most = if encoding.max_len > 1 {
+                tuning::DEAR_PAIRS
+            } else {
+                tuning::DEAR
+            };
+            let mut is_well = |text: String| {
+                let bits = bits(costs, &sequences(table::UTF_8, text.as_bytes()));
+                bits <= most * line.len() as f32
+            };
+            text.is_some_and(|text| is_searched || is_well(text))
         })
     }
 
@@ -419,9 +433,9 @@ impl Learner {
     /// cost of adding it. What is left may be in the one that reads it best, which is not sure.
     fn explain_foreign(&mut self) {
         let lines = std::mem::take(&mut self.foreign);
-        let mut calculator = CostCalculator::new();
+        let known = self.encodings.len();
         let mut least: Vec<f32> = { lines.iter() }
-            .map(|line| bits(&mut calculator, &sequences(table::UTF_8, line)))
+            .map(|line| bits(&mut self.costs, &sequences(table::UTF_8, line)))
             .collect();
         let costs: Vec<Vec<(&'static Encoding, f32)>> =
             lines.iter().map(|line| in_encodings(line)).collect();
@@ -456,6 +470,7 @@ impl Learner {
                 self.encodings.push(encoding);
             }
         }
+        self.failed[FOREIGN] += usize::from(self.encodings.len() == known);
     }
 }
 

@@ -72,6 +72,8 @@ pub struct Segmenter<'a> {
     /// The run before the open one: equal neighbours are one run.
     last: Option<ReadingRun>,
     opens_line: bool,
+    /// The end of the bytes that were read.
+    end: u64,
 }
 
 impl<'a> Segmenter<'a> {
@@ -88,12 +90,20 @@ impl<'a> Segmenter<'a> {
             open: None,
             last: None,
             opens_line: true,
+            end: 0,
         }
     }
 
     /// Reads the next bytes, whole lines or at least whole words, which begin at an offset; appends
     /// the runs that are then known.
     pub fn feed(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<ReadingRun>) {
+        self.end = offset + bytes.len() as u64;
+        let bytes = match self.all.tail {
+            Some(tail) if tail.offset < self.end => {
+                &bytes[..tail.offset.saturating_sub(offset) as usize]
+            }
+            _ => bytes,
+        };
         let skipped = if offset == 0 && bytes.starts_with(MARK) {
             MARK.len()
         } else {
@@ -138,6 +148,14 @@ impl<'a> Segmenter<'a> {
         self.decide(self.units.len(), into);
         self.close(into);
         into.extend(self.last.take());
+        if let Some(tail) = self.all.tail.filter(|tail| tail.offset < self.end) {
+            into.push(ReadingRun {
+                range: tail.offset..self.end,
+                reading: Reading::plain(tail.encoding),
+                confidence: tuning::GUESS_MOST,
+                is_well_formed: true,
+            });
+        }
     }
 
     /// A word in parts: sound signs around the text that a chain reads, if none reads all of it.

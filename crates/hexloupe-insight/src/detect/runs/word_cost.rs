@@ -31,6 +31,20 @@ pub(super) struct WordCost {
     pub(super) is_cut: bool,
 }
 
+impl WordCost {
+    /// That of a word in the second of two readings, which alone reads it.
+    fn sure() -> Self {
+        Self {
+            bits: vec![tuning::FAULT, 0.0],
+            chars: 1,
+            is_utf_8: false,
+            letters: vec![0, 1],
+            distinct: vec![0, 1],
+            is_cut: false,
+        }
+    }
+}
+
 /// The costs of words.
 pub(super) struct ReadingWordCosts<'a> {
     readings: &'a [Reading],
@@ -38,6 +52,9 @@ pub(super) struct ReadingWordCosts<'a> {
     own: usize,
     calculator: CostCalculator,
     known: HashMap<Vec<u8>, Rc<WordCost>, FixedState>,
+    /// The cost of words that the set of the data reads and that are not UTF-8, where there is no
+    /// other reading: there is nothing to weigh.
+    sure: Option<Rc<WordCost>>,
 }
 
 impl<'a> ReadingWordCosts<'a> {
@@ -47,11 +64,19 @@ impl<'a> ReadingWordCosts<'a> {
             own: readings.own,
             calculator: CostCalculator::new(),
             known: HashMap::default(),
+            sure: (readings.list.len() == 2 && readings.own == 1)
+                .then(|| Rc::new(WordCost::sure())),
         }
     }
 
     /// The cost of a word.
     pub(super) fn cost(&mut self, word: &[u8]) -> Rc<WordCost> {
+        if let Some(sure) = &self.sure
+            && str::from_utf8(word).is_err()
+            && self.is_read_by_own(word)
+        {
+            return Rc::clone(sure);
+        }
         if let Some(known) = self.known.get(word) {
             return Rc::clone(known);
         }
@@ -62,6 +87,13 @@ impl<'a> ReadingWordCosts<'a> {
         let cost = Rc::new(self.calculate(word));
         self.known.insert(word.to_vec(), Rc::clone(&cost));
         cost
+    }
+
+    /// Reports whether the set of the data reads a word.
+    fn is_read_by_own(&self, word: &[u8]) -> bool {
+        let own = &self.readings[self.own];
+        let text = own.text(word).filter(|_| own.chain.is_none());
+        text.is_some_and(|text| is_assigned(own, &text))
     }
 
     fn calculate(&mut self, word: &[u8]) -> WordCost {
