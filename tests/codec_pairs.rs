@@ -453,3 +453,24 @@ fn names_of_east_asia_mean_what_people_call_so() {
         );
     }
 }
+
+#[test]
+fn names_of_mainframes_mean_what_people_call_so() {
+    for (label, id) in [
+        ("cp285", "ebcdic-285"),
+        ("IBM285", "ebcdic-285"),
+        ("ebcdic-cp-gb", "ebcdic-285"),
+        ("ibm-277", "ebcdic-277"),
+        ("ebcdic-cp-he", "ebcdic-424"),
+        ("cp1141", "ebcdic-1141"),
+        ("IBM01141", "ebcdic-1141"),
+        ("ebcdic-de-273+euro", "ebcdic-1141"),
+        ("ebcdic-no-277+euro", "ebcdic-1142"),
+        ("ebcdic-international-500+euro", "ebcdic-1148"),
+        ("cp1154", "ebcdic-1154"),
+    ] {
+        let found = table::by_label(label);
+        let expected = LabelMatch::Own(table::by_id(id).unwrap());
+        assert_eq!(found, Some(expected), "{label}");
+    }
+}

@@ -161,6 +161,28 @@ fn ebcdic_is_no_noise() {
 }
 
 #[test]
+fn a_page_of_one_country_is_not_named_for_a_few_signs() {
+    // `#`, `@`, `$`, `{` and `!` are letters in some pages, and `é` is a sign in others.
+    for text in [
+        "//DD1 DD DSN=SYS1.#PROC.@LIB$,DISP=SHR",
+        "{\"price\": \"$5.00\", \"mail\": \"john@example.com\", \"note\": \"Hello!\"}",
+        "Así que mandé algunos libros por correo.",
+        "Havet var blygråt, og horisonten var forsvundet.",
+    ] {
+        named(&write(text, "ebcdic-037"), "ebcdic-037");
+    }
+    for (text, id) in [
+        (
+            "På øen fandt vi først færgen, så købte børnene røde pølser, og årene gik.",
+            "ebcdic-277",
+        ),
+        ("Το μουσείο φυλάσσει τους θησαυρούς του.", "ebcdic-875"),
+    ] {
+        named(&write(text, id), id);
+    }
+}
+
+#[test]
 fn binaries_are_called_so_with_their_kind() {
     let mut elf = b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3E\0\x01\0\0\0".to_vec();
     elf.extend(noise(4000));

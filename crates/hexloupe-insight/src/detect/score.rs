@@ -129,8 +129,41 @@ fn score_with(
             text,
         });
     }
+    let letters: Vec<usize> = texts.iter().map(|(text, _)| letters(text)).collect();
+    demote_pages(&mut candidates, &letters);
     sort(&mut candidates);
     candidates
+}
+
+/// The number of letters in a text.
+fn letters(text: &[Sequence]) -> usize {
+    let chars = text.iter().filter_map(|step| step.meaning.scalar());
+    chars.filter(|c| c.is_alphabetic()).count()
+}
+
+/// Raises the bits of the EBCDIC pages of one country that read fewer letters than a page that is
+/// usual for English. Such a page has letters in place of signs: it is not chosen for signs in
+/// place of letters.
+fn demote_pages(candidates: &mut [ScoredEncoding], letters: &[usize]) {
+    let usual = candidates.iter().copied().filter(|candidate| {
+        let row = candidate.ranked.encoding;
+        !row.ascii && row.usual_rank("en").is_some()
+    });
+    let usual: Vec<ScoredEncoding> = usual.collect();
+    for candidate in candidates {
+        let Ranked { encoding, bits, .. } = &mut candidate.ranked;
+        if encoding.ascii || !encoding.usual_for.is_empty() {
+            continue;
+        }
+        let more = usual.iter().filter(|usual| {
+            let is_relative = usual.ranked.encoding.family == encoding.family;
+            is_relative && letters[usual.text] > letters[candidate.text]
+        });
+        let least = more.map(|usual| usual.ranked.bits + tuning::FEWER_LETTERS);
+        *bits = least
+            .min_by(f32::total_cmp)
+            .map_or(*bits, |least| bits.max(least));
+    }
 }
 
 /// A hash of a text.

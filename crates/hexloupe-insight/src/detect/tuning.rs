@@ -144,6 +144,8 @@ pub(super) const ENGLISH_WORD: CodeBits = 6.0;
 pub(super) const UNUSUAL_ENCODING: CodeBits = 8.0;
 /// Each encoding that is more usual for the language than this one. Measured.
 pub(super) const NEXT_ENCODING: CodeBits = 0.5;
+/// An EBCDIC page of one country that reads fewer letters than a usual page. Chosen.
+pub(super) const FEWER_LETTERS: CodeBits = 24.0;
 /// The bits that a language must save over the first of its script to be named. Shown.
 pub(super) const OTHER_LANGUAGE: CodeBits = 6.0;
 /// Bytes of the excerpt that are scored in all encodings. Chosen.

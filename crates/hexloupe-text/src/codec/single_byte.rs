@@ -39,6 +39,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
         dos::ROWS,
         iso646::ROWS,
         ebcdic::ROWS,
+        ebcdic::NATIONAL,
         other::NATIONAL,
         other::ROWS,
     ]

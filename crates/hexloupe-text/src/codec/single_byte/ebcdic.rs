@@ -5,8 +5,16 @@
 //! 25, in 1047 too, where Unix services of z/OS swap the two. Invariant: all sets have the same
 //! controls.
 
-use super::chars::{Chars, with};
+mod tables;
+
+use super::chars::{Chars, with, without};
 use super::{C1, EncodingFacts, Family, LineEnd, WESTERN, sets};
+
+use tables::{
+    BALTIC, BRITISH, CYRILLIC, CYRILLIC_EURO, DANISH, ESTONIAN, EURO, FRENCH, GERMAN, GREEK,
+    GREEK_HOLES, HEBREW, HEBREW_HOLES, ICELANDIC, INTERNATIONAL, ITALIAN, LATIN_2, NORDIC_EURO,
+    OPEN_SYSTEMS, SPANISH, SWEDISH, TURKISH, UKRAINIAN, US,
+};
 
 /// 00..3F.
 #[rustfmt::skip]
@@ -15,81 +23,6 @@ const CONTROLS: [[char; 16]; 4] = [
     ['\u{10}', '\u{11}', '\u{12}', '\u{13}', '\u{9D}', '\u{85}', '\u{08}', '\u{87}', '\u{18}', '\u{19}', '\u{92}', '\u{8F}', '\u{1C}', '\u{1D}', '\u{1E}', '\u{1F}'],
     ['\u{80}', '\u{81}', '\u{82}', '\u{83}', '\u{84}', '\u{0A}', '\u{17}', '\u{1B}', '\u{88}', '\u{89}', '\u{8A}', '\u{8B}', '\u{8C}', '\u{05}', '\u{06}', '\u{07}'],
     ['\u{90}', '\u{91}', '\u{16}', '\u{93}', '\u{94}', '\u{95}', '\u{96}', '\u{04}', '\u{98}', '\u{99}', '\u{9A}', '\u{9B}', '\u{14}', '\u{15}', '\u{9E}', '\u{1A}'],
-];
-
-/// 40..FF in 037.
-#[rustfmt::skip]
-const US: [[char; 16]; 12] = [
-    [' ', '\u{A0}', 'â', 'ä', 'à', 'á', 'ã', 'å', 'ç', 'ñ', '¢', '.', '<', '(', '+', '|'],
-    ['&', 'é', 'ê', 'ë', 'è', 'í', 'î', 'ï', 'ì', 'ß', '!', '$', '*', ')', ';', '¬'],
-    ['-', '/', 'Â', 'Ä', 'À', 'Á', 'Ã', 'Å', 'Ç', 'Ñ', '¦', ',', '%', '_', '>', '?'],
-    ['ø', 'É', 'Ê', 'Ë', 'È', 'Í', 'Î', 'Ï', 'Ì', '`', ':', '#', '@', '\'', '=', '"'],
-    ['Ø', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', '«', '»', 'ð', 'ý', 'þ', '±'],
-    ['°', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 'ª', 'º', 'æ', '¸', 'Æ', '¤'],
-    ['µ', '~', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z', '¡', '¿', 'Ð', 'Ý', 'Þ', '®'],
-    ['^', '£', '¥', '·', '©', '§', '¶', '¼', '½', '¾', '[', ']', '¯', '¨', '´', '×'],
-    ['{', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', '\u{AD}', 'ô', 'ö', 'ò', 'ó', 'õ'],
-    ['}', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R', '¹', 'û', 'ü', 'ù', 'ú', 'ÿ'],
-    ['\\', '÷', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z', '²', 'Ô', 'Ö', 'Ò', 'Ó', 'Õ'],
-    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '³', 'Û', 'Ü', 'Ù', 'Ú', '\u{9F}'],
-];
-
-/// 40..FF in 870.
-#[rustfmt::skip]
-const LATIN_2: [[char; 16]; 12] = [
-    [' ', '\u{A0}', 'â', 'ä', 'ţ', 'á', 'ă', 'č', 'ç', 'ć', '[', '.', '<', '(', '+', '!'],
-    ['&', 'é', 'ę', 'ë', 'ů', 'í', 'î', 'ľ', 'ĺ', 'ß', ']', '$', '*', ')', ';', '^'],
-    ['-', '/', 'Â', 'Ä', '˝', 'Á', 'Ă', 'Č', 'Ç', 'Ć', '|', ',', '%', '_', '>', '?'],
-    ['ˇ', 'É', 'Ę', 'Ë', 'Ů', 'Í', 'Î', 'Ľ', 'Ĺ', '`', ':', '#', '@', '\'', '=', '"'],
-    ['˘', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'ś', 'ň', 'đ', 'ý', 'ř', 'ş'],
-    ['°', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 'ł', 'ń', 'š', '¸', '˛', '¤'],
-    ['ą', '~', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z', 'Ś', 'Ň', 'Đ', 'Ý', 'Ř', 'Ş'],
-    ['˙', 'Ą', 'ż', 'Ţ', 'Ż', '§', 'ž', 'ź', 'Ž', 'Ź', 'Ł', 'Ń', 'Š', '¨', '´', '×'],
-    ['{', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', '\u{AD}', 'ô', 'ö', 'ŕ', 'ó', 'ő'],
-    ['}', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R', 'Ě', 'ű', 'ü', 'ť', 'ú', 'ě'],
-    ['\\', '÷', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z', 'ď', 'Ô', 'Ö', 'Ŕ', 'Ó', 'Ő'],
-    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'Ď', 'Ű', 'Ü', 'Ť', 'Ú', '\u{9F}'],
-];
-
-/// 40..FF in 1025.
-#[rustfmt::skip]
-const CYRILLIC: [[char; 16]; 12] = [
-    [' ', '\u{A0}', 'ђ', 'ѓ', 'ё', 'є', 'ѕ', 'і', 'ї', 'ј', '[', '.', '<', '(', '+', '!'],
-    ['&', 'љ', 'њ', 'ћ', 'ќ', 'ў', 'џ', 'Ъ', '№', 'Ђ', ']', '$', '*', ')', ';', '^'],
-    ['-', '/', 'Ѓ', 'Ё', 'Є', 'Ѕ', 'І', 'Ї', 'Ј', 'Љ', '|', ',', '%', '_', '>', '?'],
-    ['Њ', 'Ћ', 'Ќ', '\u{AD}', 'Ў', 'Џ', 'ю', 'а', 'б', '`', ':', '#', '@', '\'', '=', '"'],
-    ['ц', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'д', 'е', 'ф', 'г', 'х', 'и'],
-    ['й', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 'к', 'л', 'м', 'н', 'о', 'п'],
-    ['я', '~', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z', 'р', 'с', 'т', 'у', 'ж', 'в'],
-    ['ь', 'ы', 'з', 'ш', 'э', 'щ', 'ч', 'ъ', 'Ю', 'А', 'Б', 'Ц', 'Д', 'Е', 'Ф', 'Г'],
-    ['{', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'Х', 'И', 'Й', 'К', 'Л', 'М'],
-    ['}', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R', 'Н', 'О', 'П', 'Я', 'Р', 'С'],
-    ['\\', '§', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z', 'Т', 'У', 'Ж', 'В', 'Ь', 'Ы'],
-    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'З', 'Ш', 'Э', 'Щ', 'Ч', '\u{9F}'],
-];
-
-/// The differences of 273 from 037.
-#[rustfmt::skip]
-const GERMAN: &[(u8, char)] = &[
-    (0x43, '{'), (0x4A, 'Ä'), (0x4F, '!'), (0x59, '~'), (0x5A, 'Ü'), (0x5F, '^'), (0x63, '['),
-    (0x6A, 'ö'), (0x7C, '§'), (0xA1, 'ß'), (0xB0, '¢'), (0xB5, '@'), (0xBA, '¬'), (0xBB, '|'),
-    (0xC0, 'ä'), (0xCC, '¦'), (0xD0, 'ü'), (0xDC, '}'), (0xE0, 'Ö'), (0xEC, '\\'), (0xFC, ']'),
-];
-
-/// The differences of 500 from 037.
-#[rustfmt::skip]
-const INTERNATIONAL: &[(u8, char)] = &[
-    (0x4A, '['), (0x4F, '!'), (0x5A, ']'), (0x5F, '^'), (0xB0, '¢'), (0xBA, '¬'), (0xBB, '|'),
-];
-
-/// The differences of 1047 from 037.
-const OPEN_SYSTEMS: &[(u8, char)] = &[
-    (0x5F, '^'),
-    (0xAD, '['),
-    (0xB0, '¬'),
-    (0xBA, 'Ý'),
-    (0xBB, '¨'),
-    (0xBD, ']'),
 ];
 
 /// The controls, and the rows from 40 on.
@@ -107,6 +40,11 @@ const fn graphic(rows: &[[char; 16]; 12]) -> Chars {
     chars
 }
 
+/// 037 with some places changed.
+const fn us(changes: &[(u8, char)]) -> Chars {
+    with(graphic(&US), changes)
+}
+
 sets! { ROWS = EncodingFacts {
         family: Family::Ebcdic,
         rarity: 6,
@@ -119,11 +57,11 @@ sets! { ROWS = EncodingFacts {
          "ebcdic-cp-us", "ebcdic-cp-ca", "ebcdic-cp-wt", "ebcdic-cp-nl"]
         None, "IBM mainframes: US, Canada, Brazil, Portugal, Netherlands",
         [7: WESTERN];
-    Ebcdic273 (own with(graphic(&US), GERMAN)) "ebcdic-273" "EBCDIC 273"
+    Ebcdic273 (own us(GERMAN)) "ebcdic-273" "EBCDIC 273"
         ["cp273", "ibm273", "273"]
         None, "IBM mainframes: Germany, Austria",
         [11: "de"];
-    Ebcdic500 (own with(graphic(&US), INTERNATIONAL)) "ebcdic-500" "EBCDIC 500"
+    Ebcdic500 (own us(INTERNATIONAL)) "ebcdic-500" "EBCDIC 500"
         ["cp500", "ibm500", "500", "ebcdic-cp-be", "ebcdic-cp-ch"]
         None, "IBM mainframes: international, Belgium, Switzerland",
         [8: WESTERN];
@@ -135,12 +73,109 @@ sets! { ROWS = EncodingFacts {
         ["cp1025", "ibm1025", "1025"]
         None, "IBM mainframes: Russian, Bulgarian, Serbian",
         [5: "ru", 4: "bg sr mk"];
-    Ebcdic1047 (own with(graphic(&US), OPEN_SYSTEMS)) "ebcdic-1047" "EBCDIC 1047"
+    Ebcdic1047 (own us(OPEN_SYSTEMS)) "ebcdic-1047" "EBCDIC 1047"
         ["cp1047", "ibm1047", "1047"]
         None, "IBM mainframes: C, and the Unix services of z/OS",
         [9: WESTERN];
-    Ebcdic1140 (own with(graphic(&US), &[(0x9F, '€')])) "ebcdic-1140" "EBCDIC 1140"
+    Ebcdic1140 (own us(EURO)) "ebcdic-1140" "EBCDIC 1140"
         ["cp1140", "ibm1140", "1140", "ibm01140", "cp01140", "ebcdic-us-37+euro"]
         None, "IBM mainframes: 037 with the euro sign",
         [10: WESTERN];
+}
+
+// Files of one country's page are rare. They name no language, so that a few letters are no reason
+// to prefer one to the usual pages: what is `$` in one is a letter in another.
+sets! { NATIONAL = EncodingFacts {
+        family: Family::Ebcdic,
+        rarity: 16,
+        line_end: Some(LineEnd::Nel),
+        c1: C1::Ebcdic,
+        ..EncodingFacts::COMMON
+    };
+    Ebcdic277 (own us(DANISH)) "ebcdic-277" "EBCDIC 277"
+        ["cp277", "ibm277", "277", "ebcdic-cp-dk", "ebcdic-cp-no"]
+        None, "IBM mainframes: Denmark, Norway";
+    Ebcdic278 (own us(SWEDISH)) "ebcdic-278" "EBCDIC 278"
+        ["cp278", "ibm278", "278", "ebcdic-cp-fi", "ebcdic-cp-se"]
+        None, "IBM mainframes: Finland, Sweden";
+    Ebcdic280 (own us(ITALIAN)) "ebcdic-280" "EBCDIC 280"
+        ["cp280", "ibm280", "280", "ebcdic-cp-it"]
+        None, "IBM mainframes: Italy";
+    Ebcdic284 (own us(SPANISH)) "ebcdic-284" "EBCDIC 284"
+        ["cp284", "ibm284", "284", "ebcdic-cp-es"]
+        None, "IBM mainframes: Spain, Latin America";
+    Ebcdic285 (own us(BRITISH)) "ebcdic-285" "EBCDIC 285"
+        ["cp285", "ibm285", "285", "ebcdic-cp-gb"]
+        None, "IBM mainframes: United Kingdom, Ireland";
+    Ebcdic297 (own us(FRENCH)) "ebcdic-297" "EBCDIC 297"
+        ["cp297", "ibm297", "297", "ebcdic-cp-fr"]
+        None, "IBM mainframes: France";
+    Ebcdic424 (own without(us(HEBREW), HEBREW_HOLES)) "ebcdic-424" "EBCDIC 424"
+        ["cp424", "ibm424", "424", "ebcdic-cp-he"]
+        None, "IBM mainframes: Hebrew";
+    Ebcdic871 (own us(ICELANDIC)) "ebcdic-871" "EBCDIC 871"
+        ["cp871", "ibm871", "871", "ebcdic-cp-is"]
+        None, "IBM mainframes: Iceland";
+    Ebcdic875 (own without(graphic(&GREEK), GREEK_HOLES)) "ebcdic-875" "EBCDIC 875"
+        ["cp875", "ibm875", "875"]
+        None, "IBM mainframes: Greek";
+    Ebcdic1026 (own us(TURKISH)) "ebcdic-1026" "EBCDIC 1026"
+        ["cp1026", "ibm1026", "1026"]
+        None, "IBM mainframes: Turkish";
+    Ebcdic1112 (own us(BALTIC)) "ebcdic-1112" "EBCDIC 1112"
+        ["cp1112", "ibm1112", "1112"]
+        None, "IBM mainframes: Latvian, Lithuanian";
+    Ebcdic1122 (own with(us(SWEDISH), ESTONIAN)) "ebcdic-1122" "EBCDIC 1122"
+        ["cp1122", "ibm1122", "1122"]
+        None, "IBM mainframes: Estonian";
+    Ebcdic1123 (own with(graphic(&CYRILLIC), UKRAINIAN)) "ebcdic-1123" "EBCDIC 1123"
+        ["cp1123", "ibm1123", "1123"]
+        None, "IBM mainframes: Ukrainian";
+    Ebcdic1141 (own with(us(GERMAN), EURO)) "ebcdic-1141" "EBCDIC 1141"
+        ["cp1141", "ibm1141", "1141", "ibm01141", "cp01141", "ebcdic-de-273+euro"]
+        None, "IBM mainframes: 273 (German) with the euro sign";
+    Ebcdic1142 (own with(us(DANISH), NORDIC_EURO)) "ebcdic-1142" "EBCDIC 1142"
+        ["cp1142", "ibm1142", "1142", "ibm01142", "cp01142",
+         "ebcdic-dk-277+euro", "ebcdic-no-277+euro"]
+        None, "IBM mainframes: 277 (Danish, Norwegian) with the euro sign";
+    Ebcdic1143 (own with(us(SWEDISH), NORDIC_EURO)) "ebcdic-1143" "EBCDIC 1143"
+        ["cp1143", "ibm1143", "1143", "ibm01143", "cp01143",
+         "ebcdic-fi-278+euro", "ebcdic-se-278+euro"]
+        None, "IBM mainframes: 278 (Finnish, Swedish) with the euro sign";
+    Ebcdic1144 (own with(us(ITALIAN), EURO)) "ebcdic-1144" "EBCDIC 1144"
+        ["cp1144", "ibm1144", "1144", "ibm01144", "cp01144", "ebcdic-it-280+euro"]
+        None, "IBM mainframes: 280 (Italian) with the euro sign";
+    Ebcdic1145 (own with(us(SPANISH), EURO)) "ebcdic-1145" "EBCDIC 1145"
+        ["cp1145", "ibm1145", "1145", "ibm01145", "cp01145", "ebcdic-es-284+euro"]
+        None, "IBM mainframes: 284 (Spanish) with the euro sign";
+    Ebcdic1146 (own with(us(BRITISH), EURO)) "ebcdic-1146" "EBCDIC 1146"
+        ["cp1146", "ibm1146", "1146", "ibm01146", "cp01146", "ebcdic-gb-285+euro"]
+        None, "IBM mainframes: 285 (United Kingdom) with the euro sign";
+    Ebcdic1147 (own with(us(FRENCH), EURO)) "ebcdic-1147" "EBCDIC 1147"
+        ["cp1147", "ibm1147", "1147", "ibm01147", "cp01147", "ebcdic-fr-297+euro"]
+        None, "IBM mainframes: 297 (French) with the euro sign";
+    Ebcdic1148 (own with(us(INTERNATIONAL), EURO)) "ebcdic-1148" "EBCDIC 1148"
+        ["cp1148", "ibm1148", "1148", "ibm01148", "cp01148", "ebcdic-international-500+euro"]
+        None, "IBM mainframes: 500 (international) with the euro sign";
+    Ebcdic1149 (own with(us(ICELANDIC), EURO)) "ebcdic-1149" "EBCDIC 1149"
+        ["cp1149", "ibm1149", "1149", "ibm01149", "cp01149", "ebcdic-is-871+euro"]
+        None, "IBM mainframes: 871 (Icelandic) with the euro sign";
+    Ebcdic1153 (own with(graphic(&LATIN_2), EURO)) "ebcdic-1153" "EBCDIC 1153"
+        ["cp1153", "ibm1153", "1153"]
+        None, "IBM mainframes: 870 (Central Europe) with the euro sign";
+    Ebcdic1154 (own with(graphic(&CYRILLIC), CYRILLIC_EURO)) "ebcdic-1154" "EBCDIC 1154"
+        ["cp1154", "ibm1154", "1154"]
+        None, "IBM mainframes: 1025 (Cyrillic) with the euro sign";
+    Ebcdic1155 (own with(us(TURKISH), EURO)) "ebcdic-1155" "EBCDIC 1155"
+        ["cp1155", "ibm1155", "1155"]
+        None, "IBM mainframes: 1026 (Turkish) with the euro sign";
+    Ebcdic1156 (own with(us(BALTIC), EURO)) "ebcdic-1156" "EBCDIC 1156"
+        ["cp1156", "ibm1156", "1156"]
+        None, "IBM mainframes: 1112 (Baltic) with the euro sign";
+    Ebcdic1157 (own with(with(us(SWEDISH), ESTONIAN), NORDIC_EURO)) "ebcdic-1157" "EBCDIC 1157"
+        ["cp1157", "ibm1157", "1157"]
+        None, "IBM mainframes: 1122 (Estonian) with the euro sign";
+    Ebcdic1158 (own with(with(graphic(&CYRILLIC), UKRAINIAN), CYRILLIC_EURO)) "ebcdic-1158" "EBCDIC 1158"
+        ["cp1158", "ibm1158", "1158"]
+        None, "IBM mainframes: 1123 (Ukrainian) with the euro sign";
 }
