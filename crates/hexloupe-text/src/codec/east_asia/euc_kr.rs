@@ -13,7 +13,7 @@ use super::{
 /// The row of the table.
 pub(super) const EUC_KR: Encoding =
     Encoding::from_codec::<DoubleByteCodec<EucKr>>(&EncodingFacts {
-        aliases: &["cp949", "949", "uhc", "51949", "cp51949"],
+        aliases: &["cp949", "949", "uhc", "ms949", "51949", "cp51949"],
         used: "Korea: Unix, Windows, the early web",
         since: Some(1987),
         usual_for: &[UsualFor::new(0, "ko")],

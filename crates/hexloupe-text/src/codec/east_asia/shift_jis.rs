@@ -14,7 +14,7 @@ use super::{
 /// The row of the table.
 pub(super) const SHIFT_JIS: Encoding =
     Encoding::from_codec::<DoubleByteCodec<ShiftJis>>(&EncodingFacts {
-        aliases: &["cp932", "932", "cp943c"],
+        aliases: &["cp932", "932", "windows-932", "cp943c"],
         used: "Japanese MS-DOS, Windows and Mac OS; the early web",
         since: Some(1982),
         usual_for: &[UsualFor::new(0, "ja")],
