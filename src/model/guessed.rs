@@ -214,7 +214,12 @@ fn same(encodings: &[&Encoding]) -> String {
     };
     match encodings.split_first() {
         Some((first, others)) if others.len() >= SAME => {
-            format!("{} and {} more that extend ASCII", first.name, others.len())
+            let kind = if first.ascii {
+                " that extend ASCII"
+            } else {
+                ""
+            };
+            format!("{} and {} more{kind}", first.name, others.len())
         }
         _ => names(encodings),
     }
@@ -370,6 +375,17 @@ mod tests {
             assert_eq!(percent(confidence), expected, "{confidence}");
         }
         assert_eq!(percent(f32::NAN), 0);
+    }
+
+    #[test]
+    fn of_many_encodings_only_those_with_ascii_extend_it() {
+        let names = |prefix: &str| {
+            let rows = table::all().filter(|row| row.id.starts_with(prefix));
+            same(&rows.collect::<Vec<_>>())
+        };
+        assert_eq!(names("ebcdic-"), "EBCDIC 037 and 34 more");
+        assert_eq!(names("cp"), "CP437 and 15 more that extend ASCII");
+        assert_eq!(names("koi8"), "KOI8-R, KOI8-U");
     }
 
     #[test]
