@@ -393,6 +393,7 @@ const OURS: &[(&str, &str)] = &[
     ("hz-gb-2312", "hz"),
     ("csiso2022kr", "iso-2022-kr"),
     ("iso-2022-kr", "iso-2022-kr"),
+    ("koi8-ru", "koi8-ru"),
 ];
 
 #[test]
@@ -462,7 +463,7 @@ fn names_of_east_asia_mean_what_people_call_so() {
 }
 
 #[test]
-fn names_of_mainframes_mean_what_people_call_so() {
+fn names_of_mainframes_and_of_dos_mean_what_people_call_so() {
     for (label, id) in [
         ("cp285", "ebcdic-285"),
         ("IBM285", "ebcdic-285"),
@@ -475,6 +476,14 @@ fn names_of_mainframes_mean_what_people_call_so() {
         ("ebcdic-no-277+euro", "ebcdic-1142"),
         ("ebcdic-international-500+euro", "ebcdic-1148"),
         ("cp1154", "ebcdic-1154"),
+        ("cp866u", "cp1125"),
+        ("RUSCII", "cp1125"),
+        ("cp866", "ibm866"),
+        ("cp895", "keybcs2"),
+        ("Kamenicky", "keybcs2"),
+        ("ecma-cyrillic", "iso-ir-111"),
+        ("koi8_ru", "koi8-ru"),
+        ("koi8-u", "koi8-u"),
     ] {
         let found = table::by_label(label);
         let expected = LabelMatch::Own(table::by_id(id).unwrap());

@@ -24,8 +24,8 @@ const BALTIC: &str = "windows-1257 iso-8859-13 cp775";
 /// The languages, and the encodings that each is written in.
 const ROWS: &[(&str, &str)] = &[
     ("ru", "windows-1251 koi8-r ibm866 iso-8859-5 x-mac-cyrillic"),
-    ("uk", "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic"),
-    ("be", "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic"),
+    ("uk", "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic cp1125"),
+    ("be", "windows-1251 koi8-u iso-8859-5 x-mac-cyrillic ibm866"),
     ("bg", "windows-1251 iso-8859-5 cp855 x-mac-cyrillic"),
     ("sr", "windows-1251 iso-8859-5 cp855 x-mac-cyrillic"),
     ("el", "windows-1253 iso-8859-7 cp737 cp869"),
@@ -34,7 +34,7 @@ const ROWS: &[(&str, &str)] = &[
     ("th", "windows-874"),
     ("tr", "windows-1254 cp857"),
     ("pl", CENTRAL),
-    ("cs", CENTRAL),
+    ("cs", "windows-1250 iso-8859-2 cp852 keybcs2"),
     ("hu", CENTRAL),
     ("ro", CENTRAL),
     ("hr", CENTRAL),

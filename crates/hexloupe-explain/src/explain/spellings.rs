@@ -52,10 +52,14 @@ pub fn in_sets(c: char) -> Vec<Spelling> {
     listed.map(|(set, text)| form(set.name, text)).collect()
 }
 
+/// Sets rarer than this are in hardly any file that people meet.
+const RAREST_NEAR: u8 = 8;
+
 /// Reports whether a set is in use outside of old machines: the web has it, or reads its name as
-/// another set.
+/// another set, and it is not rare.
 fn is_near(set: &Encoding) -> bool {
-    labels::web_name(set).is_some() || labels::remap_of(set).is_some()
+    let on_web = labels::web_name(set).is_some() || labels::remap_of(set).is_some();
+    on_web && set.rarity <= RAREST_NEAR
 }
 
 /// The single-byte sets that have a character, each with its byte.

@@ -34,6 +34,7 @@ const SAME: &[&str] = &[
     "windows-1257",
     "windows-1258",
     "koi8-r",
+    "koi8-ru",
     "cp437",
     "cp737",
     "cp775",
@@ -49,6 +50,7 @@ const SAME: &[&str] = &[
     "cp865",
     "ibm866",
     "cp869",
+    "cp1125",
     "viscii",
 ];
 

@@ -98,6 +98,12 @@ pub(super) static REMAPS: &[WebRemap] = &[
         labels: &["tis-620"],
     },
     WebRemap {
+        read_as: "koi8-u",
+        name: "KOI8-RU",
+        ids: &["koi8-ru"],
+        labels: &["koi8-ru"],
+    },
+    WebRemap {
         read_as: "gbk",
         name: "GB2312",
         ids: &["gb2312"],

@@ -7,7 +7,7 @@
 
 use oem_cp::code_table as oem;
 
-use super::chars::{Chars, LATIN_1, above, partly_above, with, with_run, without};
+use super::chars::{Chars, LATIN_1, above, partly_above, web, with, with_run, without};
 use super::{CENTRAL, EncodingFacts, Family, LineEnd, WESTERN, sets};
 
 /// The Consortium has no table of 720; IBM's has nothing in these places either.
@@ -30,6 +30,25 @@ const GREEK_869: Chars = without(
     above(&oem::DECODING_TABLE_CP869),
     &[(0x80, 0x85), (0x87, 0x87), (0x93, 0x94)],
 );
+
+/// The differences of CP1125 from IBM866: it has all letters of Ukrainian, and lacks the Belarusian
+/// ones, the degree sign and a bullet. By the table of glibc, with which Python agrees.
+#[rustfmt::skip]
+const UKRAINIAN_1125: &[(u8, char)] = &[
+    (0xF2, 'Ґ'), (0xF3, 'ґ'), (0xF4, 'Є'), (0xF5, 'є'), (0xF6, 'І'), (0xF7, 'і'), (0xF8, 'Ї'),
+    (0xF9, 'ї'),
+];
+
+/// The differences of KEYBCS2 from CP437, by the tables of `MySQL`, recode and Cstocs. They agree
+/// in the letters; AD is the section sign in the last two.
+#[rustfmt::skip]
+const KAMENICKY: &[(u8, char)] = &[
+    (0x80, 'Č'), (0x83, 'ď'), (0x85, 'Ď'), (0x86, 'Ť'), (0x87, 'č'), (0x88, 'ě'), (0x89, 'Ě'),
+    (0x8A, 'Ĺ'), (0x8B, 'Í'), (0x8C, 'ľ'), (0x8D, 'ĺ'), (0x8F, 'Á'), (0x91, 'ž'), (0x92, 'Ž'),
+    (0x95, 'Ó'), (0x96, 'ů'), (0x97, 'Ú'), (0x98, 'ý'), (0x9B, 'Š'), (0x9C, 'Ľ'), (0x9D, 'Ý'),
+    (0x9E, 'Ř'), (0x9F, 'ť'), (0xA4, 'ň'), (0xA5, 'Ň'), (0xA6, 'Ů'), (0xA7, 'Ô'), (0xA8, 'š'),
+    (0xA9, 'ř'), (0xAA, 'ŕ'), (0xAB, 'Ŕ'), (0xAD, '§'),
+];
 
 /// IBM's page 874 has tone marks twice: those at A0 and DB..DE, for use above tall letters, are
 /// read and never written. Microsoft's code page 874 is windows-874, with the names `cp874` and
@@ -117,8 +136,8 @@ sets! { ROWS = EncodingFacts {
         [11: "da nb nn"];
     Ibm866 (web encoding_rs::IBM866) "ibm866" "IBM866"
         ["cp866", "866"]
-        None, "DOS and the console of Windows: Russian",
-        [2: "ru", 4: "be"];
+        None, "DOS and the console of Windows: Russian, Belarusian",
+        [2: "ru", 4: "uk be"];
     Cp869 (own GREEK_869) "cp869" "CP869"
         ["ibm869", "869"]
         None, "DOS: Greek, on machines of IBM",
@@ -127,4 +146,21 @@ sets! { ROWS = EncodingFacts {
         ["ibm-874"]
         None, "DOS: Thai, on machines of IBM",
         [3: "th"];
+}
+
+sets! { RARE = EncodingFacts {
+        family: Family::Dos,
+        rarity: 9,
+        line_end: Some(LineEnd::CrLf),
+        draws_boxes: true,
+        ..EncodingFacts::COMMON
+    };
+    Cp1125 (made with(web(encoding_rs::IBM866), UKRAINIAN_1125)) "cp1125" "CP1125"
+        ["ibm1125", "1125", "cp866u", "866u", "ruscii"]
+        None, "DOS: Ukrainian; IBM866 with other letters at F2..F9",
+        [5: "uk"];
+    Keybcs2 (own with(above(&oem::DECODING_TABLE_CP437), KAMENICKY)) "keybcs2" "KEYBCS2"
+        ["cp895", "895", "dos-895", "kamenicky"]
+        None, "DOS: Czech, Slovak, as the brothers Kamenický set it",
+        [5: "cs sk"];
 }

@@ -1,10 +1,34 @@
 //! KOI8, the sets of Kazakh and Vietnamese, and x-user-defined.
 //!
-//! KOI8 and x-user-defined are as in the WHATWG standard. Invariant: a part that two sets have in
-//! common is taken from one of them.
+//! KOI8-R, KOI8-U and x-user-defined are as in the WHATWG standard. Invariant: a part that two sets
+//! have in common is taken from one of them.
 
-use super::chars::{Chars, above, web, with, without};
+use super::chars::{Chars, above, web, with, with_run, without};
 use super::{EncodingFacts, Family, sets};
+
+/// The differences of KOI8-RU from KOI8-U, by the table of iconv. Its Belarusian letters at AE and
+/// BE are those that the web reads in KOI8-U; RFC 2319 has lines of boxes there.
+#[rustfmt::skip]
+const KOI8_RU: &[(u8, char)] = &[
+    (0x93, '“'), (0x96, '”'), (0x97, '—'), (0x98, '№'), (0x99, '™'), (0x9B, '»'), (0x9C, '®'),
+    (0x9D, '«'), (0x9F, '¤'),
+];
+
+/// ISO-IR-111, by the table of iconv: letters are where KOI8-R has them, and the others are in the
+/// order of Unicode. Controls of C1 take the place of lines.
+fn ecma_cyrillic() -> Chars {
+    let chars = with_run(web(encoding_rs::KOI8_R), 0x80, '\u{80}', '\u{A0}');
+    let small = with_run(chars, 0xA4, 'є', 'ќ');
+    let both = with_run(small, 0xB4, 'Є', 'Ќ');
+    with(both, ECMA_SIGNS)
+}
+
+/// The places of ISO-IR-111 that are in no order.
+#[rustfmt::skip]
+const ECMA_SIGNS: &[(u8, char)] = &[
+    (0xA1, 'ђ'), (0xA2, 'ѓ'), (0xAD, '\u{AD}'), (0xAE, 'ў'), (0xAF, 'џ'), (0xB0, '№'),
+    (0xB1, 'Ђ'), (0xB2, 'Ѓ'), (0xBD, '¤'), (0xBE, 'Ў'), (0xBF, 'Џ'),
+];
 
 /// The differences from windows-1251.
 const KAZAKH: &[(u8, char)] = &[
@@ -68,6 +92,15 @@ sets! { KOI = EncodingFacts { family: Family::Koi, rarity: 2, ..EncodingFacts::C
         ["cp21866", "21866"]
         Some(1998), "Ukrainian mail and Unix; KOI8-R with ten letters more",
         [6: "ru", 1: "uk be"];
+}
+
+sets! { RARE_KOI = EncodingFacts { family: Family::Koi, rarity: 9, ..EncodingFacts::COMMON };
+    Koi8Ru (made with(web(encoding_rs::KOI8_U), KOI8_RU)) "koi8-ru" "KOI8-RU"
+        []
+        None, "Ukrainian, Belarusian; KOI8-U with quotation marks";
+    IsoIr111 (made ecma_cyrillic()) "iso-ir-111" "ISO-IR-111"
+        ["ecma-cyrillic", "koi8-e", "csiso111ecmacyrillic"]
+        Some(1986), "Cyrillic, by the first ECMA-113; replaced by ISO-8859-5";
 }
 
 sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingFacts::COMMON };
