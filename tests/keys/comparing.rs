@@ -19,7 +19,7 @@ const CHOOSING: &[Triple] = &[
     ("| 'caf' E9", "d k Up g", "overlay compare utf-8"),
     // The relatives of UTF-8 give the same text, and so do the forms of UTF-32.
     ("| 'caf' E9", "d j Enter", "enc windows-1252; says read as windows-1252; overlay none"),
-    ("| 'caf' E9", "d Down Down Enter", "enc utf-16be"),
+    ("| 'caf' E9", "d Down Down Enter", "enc x-mac-ce"),
     ("| 'caf' E9", "d j j k Enter", "enc windows-1252"),
     ("| 'caf' E9", "d о Enter", "enc windows-1252"),
     ("| 'caf' E9", "d PgDn PgUp Enter", "enc utf-8"),
