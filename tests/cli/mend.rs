@@ -438,13 +438,14 @@ fn an_end_in_utf_16_is_told_and_read_by_itself() {
     for (heads, ends) in [(1, 1), (2, 3), (1, 9000), (5000, 1), (3000, 8193)] {
         for (big, mark) in [(false, false), (true, false), (false, true), (true, true)] {
             let (head, end) = (head.repeat(heads), "appended 𝄞 é line\n".repeat(ends));
-            let unit = |unit: u16| match big {
-                true => unit.to_be_bytes(),
-                false => unit.to_le_bytes(),
+            let to_bytes = if big {
+                u16::to_be_bytes
+            } else {
+                u16::to_le_bytes
             };
             let units = { mark.then_some(0xFEFF).into_iter() }.chain(end.encode_utf16());
             let mut data = head.clone().into_bytes();
-            data.extend(units.flat_map(unit));
+            data.extend(units.flat_map(to_bytes));
             samples.put("joined", &data);
             let name = if big { "UTF-16BE" } else { "UTF-16LE" };
             let at = head.len();
