@@ -1,7 +1,7 @@
 //! `guess`: the data it reads, the targets of answers and trouble, and the exit code.
 //!
-//! Invariant: files are answered in the order in which they were named, trouble with one does not
-//! stop the others, and of data that comes only once no more than [`MOST`] is read.
+//! Invariant: files are answered in the order in which they were named, those of a folder by their
+//! names; trouble with one does not stop the others, and of data that comes only once no more than [`MOST`] is read.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
@@ -20,7 +20,9 @@ use crate::cli::{FileOffset, InputOptions};
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict;
 use crate::job::carrier;
+use crate::job::tree::{InputTarget, Tree};
 use crate::report::guess::{is_named, print};
+use crate::report::{Style, Syntax};
 use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::{Absence, Peek, Window};
@@ -43,56 +45,77 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
     if let Some(chain) = &wanted.as_chain {
         return misread::run(input, chain, &files(wanted)?);
     }
-    let stdout = io::stdout();
-    let environment = Environment::of_process();
-    let style = environment.style(input, stdout.is_terminal());
-    let preferred = input.settings.guess_languages.unwrap_or_default();
-    let mut code = 0;
     if wanted.lines && (input.length.is_some() || input.skip != FileOffset::FromStart(0)) {
         bail!("--lines divides whole files; -s and -n are for guess without it");
     }
-    for file in files(wanted)? {
-        if wanted.lines {
-            let mut out = BufWriter::with_capacity(LOOK, stdout.lock());
-            let done = open(&file, input, style.charset).and_then(|source| {
-                guess_lines::print(&file, &source, preferred, (wanted.format, style), &mut out)
-            });
-            match done.map(|told| told.and_then(|is_text| out.flush().map(|()| is_text))) {
-                Ok(Ok(is_text)) => code = code.max(if is_text { 0 } else { UNNAMED }),
-                Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
-                Ok(Err(error)) => return Err(Trouble::io("standard output", &error).into()),
-                Err(error) => {
-                    say(&format!("{error:#}"));
-                    code = TROUBLE;
-                }
+    let stdout = io::stdout();
+    let run = GuessRun {
+        input,
+        wanted,
+        style: Environment::of_process().style(input, stdout.is_terminal()),
+        preferred: input.settings.guess_languages.unwrap_or_default(),
+        stdout,
+    };
+    let mut code = 0;
+    for target in Tree::new(files(wanted)?) {
+        let told = match target {
+            InputTarget::Stdin => run.file(Path::new("-"), false),
+            InputTarget::Named(file) => run.file(&file, false),
+            InputTarget::Listed(file) => run.file(&file, true),
+            InputTarget::Unvisited(left) => {
+                left.words().iter().for_each(|words| say(words));
+                continue;
             }
-            continue;
-        }
-        let answer = open(&file, input, style.charset).and_then(|source| {
-            let part = GuessedPart::new(&source, request::range(input, &source));
-            let guess = weighed(&part, preferred)?;
-            let text = print(&file, &guess, &part, wanted.format, style);
-            Ok((text, is_named(&guess)))
-        });
-        let text = match answer {
-            Ok((text, named)) => {
-                code = code.max(if named { 0 } else { UNNAMED });
-                text
-            }
+            InputTarget::Lost(trouble) => Err(trouble.into()),
+        };
+        match told {
+            Ok(Ok(of_file)) => code = code.max(of_file),
+            Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Ok(Err(error)) => return Err(Trouble::io("standard output", &error).into()),
             Err(error) => {
                 say(&format!("{error:#}"));
                 code = TROUBLE;
-                continue;
             }
-        };
-        let mut out = stdout.lock();
-        match out.write_all(&text).and_then(|()| out.flush()) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return Err(Trouble::io("standard output", &error).into()),
-            Ok(()) => {}
         }
     }
     Ok(ExitCode::from(code))
+}
+
+/// What is asked about each file.
+struct GuessRun<'a> {
+    input: &'a InputOptions,
+    wanted: &'a GuessArguments,
+    style: Style,
+    preferred: Preferred,
+    stdout: io::Stdout,
+}
+
+impl GuessRun<'_> {
+    /// Answers for a file; returns its exit code. Of a file below a folder the answer is one line.
+    ///
+    /// # Errors
+    /// It cannot be read; the inner one: the output cannot be written.
+    fn file(&self, file: &Path, is_listed: bool) -> anyhow::Result<io::Result<u8>> {
+        let source = open(file, self.input, self.style.charset)?;
+        let (format, style) = (self.wanted.format, self.style);
+        let code = |is_named| if is_named { 0 } else { UNNAMED };
+        if self.wanted.lines {
+            let mut out = BufWriter::with_capacity(LOOK, self.stdout.lock());
+            let told =
+                guess_lines::print(file, &source, self.preferred, (format, style), &mut out)?;
+            return Ok(told.and_then(|is_text| out.flush().map(|()| code(is_text))));
+        }
+        let part = GuessedPart::new(&source, request::range(self.input, &source));
+        let guess = weighed(&part, self.preferred)?;
+        let mut text = print(file, &guess, &part, format, style);
+        if is_listed && format == Syntax::Text {
+            let line = text.iter().position(|byte| *byte == b'\n');
+            text.truncate(line.map_or(text.len(), |at| at + 1));
+        }
+        let mut out = self.stdout.lock();
+        let done = out.write_all(&text).and_then(|()| out.flush());
+        Ok(done.map(|()| code(is_named(&guess))))
+    }
 }
 
 /// The files: standard input, if none is named and it is no terminal.

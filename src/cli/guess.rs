@@ -15,9 +15,10 @@ shared!(GuessOptions: beginning SkipOption, extent LengthOption, notation Notati
 /// The files to guess, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    after_long_help = "Without FILE standard input is weighed. A long file is looked at in several places, not read\n\
-    to its end; -s and -n choose a part of it. What is in the file is looked at first (a byte order\n\
-    mark, well-formed UTF-8), then how it reads in each encoding.\n\
+    after_long_help = "Without FILE standard input is weighed. Every byte of a file is looked at; of a long one the\n\
+    letters are weighed in samples. -s and -n choose a part. What is in the file is looked at first (a\n\
+    byte order mark, well-formed UTF-8), then how it reads in each encoding. Of a folder each file\n\
+    below it is answered in a line, as check goes through it.\n\
     Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble; with --as 1 where\n\
     characters were lost.\n\n\
     Examples:\n  \
@@ -28,7 +29,7 @@ shared!(GuessOptions: beginning SkipOption, extent LengthOption, notation Notati
       how it looks if UTF-8 is read as windows-1251"
 )]
 pub struct GuessArguments {
-    /// Files; - is standard input
+    /// Files, and folders of them; - is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Divide a file into the lines that are read alike

@@ -138,7 +138,7 @@ fn the_exit_code_says_whether_an_encoding_is_named() {
 fn what_is_wrong_with_one_file_is_said_and_the_others_are_weighed() {
     let samples = Samples::new();
     let done = samples
-        .run("--format jsonl nowhere utf8 dir ascii")
+        .run("--format jsonl nowhere utf8 none ascii")
         .assert();
     let done = done.code(2);
     let output = done.get_output();
@@ -456,4 +456,24 @@ fn what_is_not_divided_is_said() {
     assert_eq!((records.len(), code), (1, 0));
     assert_eq!(records[0]["last_line"], 2);
     assert_eq!(records[0]["length"], wide.len());
+}
+
+#[test]
+fn a_folder_is_answered_file_by_file_in_a_line_each() {
+    let samples = Samples::new();
+    let folder = samples.0.path().join("dir");
+    fs::create_dir(folder.join("in")).unwrap();
+    fs::write(folder.join("in/b"), "мир\n").unwrap();
+    fs::write(folder.join("a"), "plain\n").unwrap();
+    fs::write(folder.join(".hidden"), "plain\n").unwrap();
+    let done = samples.run("dir").assert().code(0);
+    done.stdout_eq("dir/a: ASCII, 100 % sure\ndir/in/b: UTF-8 (well-formed), 97 % sure\n".raw())
+        .stderr_eq("hexloupe: not looked at: 1 hidden (what is named is looked at)\n".raw());
+    let (records, code) = samples.records("dir dir/.hidden");
+    let paths: Vec<_> = records.iter().map(|record| &record["path"]).collect();
+    assert_eq!(paths, ["dir/a", "dir/in/b", "dir/.hidden"]);
+    assert_eq!(code, 0);
+    // One that is in no encoding is told by the exit code.
+    fs::write(folder.join("z"), [0; 5000]).unwrap();
+    samples.run("dir").assert().code(1);
 }

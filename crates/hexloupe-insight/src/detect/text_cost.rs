@@ -270,6 +270,10 @@ fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mu
                 Meaning::Scalar('€' | '£' | '¥') if letter(before) || letter(after) => {
                     bits + tuning::INSIDE_WORD
                 }
+                // What opens something stands before a word, and not after one.
+                Meaning::Scalar('‚' | '„' | '¡' | '¿' | '•' | '¢') if letter(before) => {
+                    bits + tuning::INSIDE_WORD
+                }
                 _ if inside => bits + tuning::INSIDE_WORD,
                 _ => bits,
             }
