@@ -81,7 +81,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
     Ok(ExitCode::from(code))
 }
 
-/// What is asked about each file.
+/// The settings of a run, which are the same for each file.
 struct GuessRun<'a> {
     input: &'a InputOptions,
     wanted: &'a GuessArguments,
