@@ -201,6 +201,10 @@ pub fn likely(data: &dyn Peek) -> Option<Likely> {
 
 /// The end of data in bytes that is in wide units: no one encoding reads all of it.
 pub fn joined_tail(data: &dyn Peek) -> Option<Tail> {
+    // Without a NUL in the samples, of which the last is at the end, there is no such end.
+    if Classifier::new(data, &[]).stats.nul == 0 {
+        return None;
+    }
     let classifier = Classifier::whole(data, tuning::LOOK_MOST);
     classifier.tail(&classifier.classify())
 }
