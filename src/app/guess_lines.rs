@@ -78,7 +78,7 @@ pub(super) fn print(
         let text = stretches::print(file, &stretch, opening, syntax, style);
         failed = out.write_all(&text).err();
     };
-    if guess.taken().encoding.ascii {
+    if guess.taken().encoding.ascii || judgement.readings.is_joined() {
         let mut each = |stretch: ReadingStretch| {
             let opening = opening(&data, &stretch.run);
             take(stretch, &opening);

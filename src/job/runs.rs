@@ -9,6 +9,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::{Control, JobEnd};
+use crate::codec::table;
 use crate::detect::preferred::Preferred;
 pub use crate::detect::runs::ReadingRuns;
 use crate::detect::runs::{CandidateReadings, Piece, ReadingRun, Segmenter, each_piece};
@@ -68,11 +69,12 @@ pub fn divide(
     take: &mut dyn FnMut(ReadingStretch),
 ) -> JobEnd<()> {
     let mut segmenter = Segmenter::new(readings);
-    let (mut found, mut lines) = (Vec::new(), LineTracker::default());
+    let (mut found, mut lines) = (Vec::new(), LineTracker::new(readings));
     let mut open: Option<ReadingStretch> = None;
     let mut each = |run: ReadingRun, len: u64| {
-        if open.is_none() && run.reading.encoding.unit > 1 {
-            // What stands before an end in wide units has no word beyond ASCII.
+        let is_wide = run.reading.encoding.unit > 1;
+        if open.is_none() && is_wide && run.range.start > 0 {
+            // What stands before a part in wide units has no word beyond ASCII.
             open = Some(stretch_of_ascii(readings, run.range.start));
         }
         let first = open.is_none();
@@ -85,7 +87,9 @@ pub fn divide(
         if let Some(mut before) = open.take() {
             before.range.end = begins;
             before.last_line = lines.line_before(begins);
-            take(before);
+            if before.range.start < begins {
+                take(before);
+            }
         }
         open = Some(ReadingStretch {
             range: begins..len,
@@ -137,9 +141,13 @@ fn stretch_of_ascii(readings: &CandidateReadings, end: u64) -> ReadingStretch {
     }
 }
 
-/// The lines of some offsets in order, from 1.
-pub fn lines_of(data: &dyn Peek, offsets: impl IntoIterator<Item = u64>) -> Vec<u64> {
-    let mut lines = LineTracker::default();
+/// The lines of some offsets in order, from 1, in data with these readings.
+pub fn lines_of(
+    data: &dyn Peek,
+    readings: &CandidateReadings,
+    offsets: impl IntoIterator<Item = u64>,
+) -> Vec<u64> {
+    let mut lines = LineTracker::new(readings);
     let line = |offset| {
         lines.reach(data, offset, STEP);
         lines.line
@@ -148,7 +156,8 @@ pub fn lines_of(data: &dyn Peek, offsets: impl IntoIterator<Item = u64>) -> Vec<
 }
 
 /// The line of an offset that moves on.
-struct LineTracker {
+struct LineTracker<'a> {
+    readings: &'a CandidateReadings,
     at: u64,
     /// The line of `at`, from 1.
     line: u64,
@@ -157,39 +166,53 @@ struct LineTracker {
     after_cr: bool,
 }
 
-impl Default for LineTracker {
-    fn default() -> Self {
+impl<'a> LineTracker<'a> {
+    fn new(readings: &'a CandidateReadings) -> Self {
         Self {
+            readings,
             at: 0,
             line: 1,
             start: 0,
             after_cr: false,
         }
     }
-}
 
-impl LineTracker {
     /// Moves on to an offset.
     fn reach(&mut self, data: &dyn Peek, offset: u64, step: u64) {
         while self.at < offset {
-            let len = usize::try_from((offset - self.at).min(step)).unwrap_or(usize::MAX);
-            let window = data.window(self.at, len);
+            let (wide, end) = self.readings.units_from(self.at);
+            let len = (offset.min(end) - self.at).min(step.max(2));
+            let window = data.window(self.at, usize::try_from(len).unwrap_or(usize::MAX));
             if window.bytes.is_empty() {
                 return;
             }
-            for (at, byte) in (self.at..).zip(&window.bytes[..]) {
-                match byte {
-                    b'\n' if self.after_cr => self.start = at + 1,
-                    b'\n' | b'\r' => {
-                        self.line += 1;
-                        self.start = at + 1;
-                    }
-                    _ => {}
+            let Some(form) = wide else {
+                for byte in &window.bytes {
+                    self.pass(u16::from(*byte), 1);
                 }
-                self.after_cr = *byte == b'\r';
+                continue;
+            };
+            for unit in window.bytes.chunks(2) {
+                let number = match *unit {
+                    [low, high] if form == table::UTF_16LE => u16::from_le_bytes([low, high]),
+                    [high, low] => u16::from_be_bytes([high, low]),
+                    _ => 0,
+                };
+                self.pass(number, unit.len() as u64);
             }
-            self.at += window.bytes.len() as u64;
         }
+    }
+
+    /// Passes a unit of so many bytes.
+    fn pass(&mut self, unit: u16, len: u64) {
+        const CR: u16 = 0x0D;
+        self.at += len;
+        if matches!(unit, 0x0A | CR) {
+            // CR LF ends one line.
+            self.line += u64::from(!(unit == 0x0A && self.after_cr));
+            self.start = self.at;
+        }
+        self.after_cr = unit == CR;
     }
 
     /// The line of the byte before an offset, which is in the current line or begins it.

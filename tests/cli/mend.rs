@@ -473,3 +473,48 @@ fn an_end_in_utf_16_is_told_and_read_by_itself() {
         }
     }
 }
+
+/// Lines in bytes after and among text in UTF-16, of lengths around every size that is read at once.
+#[test]
+fn parts_in_bytes_and_in_units_are_told_and_read_by_themselves() {
+    let samples = Samples::new();
+    let line = "строка журнала\r\n";
+    let units = |text: &str, big: bool| -> Vec<u8> {
+        let to_bytes = if big {
+            u16::to_be_bytes
+        } else {
+            u16::to_le_bytes
+        };
+        text.encode_utf16().flat_map(to_bytes).collect()
+    };
+    for (first, more) in [(1, 1), (2184, 3), (2185, 2), (4096, 2185), (20000, 1)] {
+        for big in [false, true] {
+            let (wide, added) = (line.repeat(first), "added é\n".repeat(more));
+            let mut data = units("\u{FEFF}", big);
+            data.extend(units(&wide, big));
+            let at = data.len();
+            data.extend(added.as_bytes());
+            data.extend(units(&line.repeat(more), big));
+            data.extend(b"end");
+            samples.put("joined", &data);
+            let said =
+                format!("joined: nothing written; from 0x{at:X} on it is UTF-8: parts were joined");
+            let done = samples.run("recode joined").output().unwrap();
+            let shown = String::from_utf8(done.stderr).unwrap();
+            assert!(shown.contains(&said), "{first} {more} {shown}");
+            assert_eq!((done.status.code(), done.stdout.len()), (Some(1), 0));
+            let done = samples.run("recode --lines joined").output().unwrap();
+            let want = format!("{wide}{added}{}end", line.repeat(more));
+            assert!(done.stdout == want.as_bytes(), "{first} {more} {big}");
+            assert_eq!(done.status.code(), Some(0));
+            let done = samples.run("guess --lines joined").output().unwrap();
+            let shown = String::from_utf8(done.stdout).unwrap();
+            let last = shown.lines().last().unwrap();
+            let number = first + 2 * more + 1;
+            assert!(last.contains(&format!("line {number}, ")), "{shown}");
+            let done = samples.run("check joined").output().unwrap();
+            let shown = String::from_utf8(done.stderr).unwrap();
+            assert!(shown.contains("parts were joined"), "{shown}");
+        }
+    }
+}

@@ -16,6 +16,7 @@ use crate::app::remark::say;
 use crate::codec::{BitLayout, CodecState, Encoder, table};
 use crate::detect::Reading;
 use crate::detect::chain::Chain;
+use crate::detect::joined::JoinedParts;
 use crate::detect::runs::CandidateReadings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
 use crate::job::mend::{MendFailure, MendPlan, STEP, fits, mend, mend_to};
@@ -99,6 +100,10 @@ impl RecodeCommand<'_> {
         mending: &Mending,
     ) -> anyhow::Result<Option<TextView<'a>>> {
         let name = self.name(file);
+        let is_joined = || self.requested.is_auto() && JoinedParts::find(data).is_some();
+        if matches!(mending, Mending::Lines) && is_joined() {
+            return Ok(None);
+        }
         let verdict = self.requested.verdict(data);
         let encoding = verdict.encoding;
         let is_lines = matches!(mending, Mending::Lines);
@@ -145,7 +150,7 @@ impl RecodeCommand<'_> {
         })
     }
 
-    fn name(&self, file: &Path) -> String {
+    pub(super) fn name(&self, file: &Path) -> String {
         glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.charset)
     }
 
@@ -287,7 +292,11 @@ impl RecodeCommand<'_> {
     fn list(&self, file: &Path, repair: &DataRepair<'_>, left: &LeftPlaces) {
         let name = self.name(file);
         let named = repair.named().map(Chain::notation);
-        let lines = lines_of(repair.text(), left.first.iter().map(|place| place.offset));
+        let lines = lines_of(
+            repair.text(),
+            &repair.readings,
+            left.first.iter().map(|place| place.offset),
+        );
         for (place, line) in left.first.iter().zip(lines) {
             let at = { repair.view }.map_or(place.offset, |view| view.origin(place.offset));
             let why = words::why_left(&place.bytes, named.as_deref());

@@ -31,8 +31,9 @@ use crate::cli::InputOptions;
 use crate::cli::recode::RecodeArguments;
 use crate::cli::undump::WrittenAs;
 use crate::codec::Encoding;
+use crate::detect::joined::JoinedParts;
 use crate::detect::requested::{
-    EncodingOptionName, RequestedEncoding, joined_tail, remark_on_doubt, remark_on_marks,
+    EncodingOptionName, RequestedEncoding, remark_on_doubt, remark_on_marks,
 };
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{RecodeOutcome, RecodeParameters, STEP, recode};
@@ -241,21 +242,17 @@ impl RecodeCommand<'_> {
     /// Reports whether a file whose encoding is guessed has an end in another one, with a message:
     /// then no one encoding reads it.
     fn is_joined(&self, file: &Path, data: &dyn Peek) -> bool {
-        let tail = self
-            .requested
-            .is_auto()
-            .then(|| joined_tail(data))
-            .flatten();
-        if let Some(tail) = tail {
-            let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.charset);
-            let at = data.address(tail.offset);
-            say(&format!(
-                "{name}: nothing written; from 0x{at:X} on it is {}: parts were joined; --lines \
-                 reads each part by itself, -f reads all in one encoding",
-                tail.encoding.name
-            ));
-        }
-        tail.is_some()
+        let is_auto = self.requested.is_auto();
+        let Some(parts) = is_auto.then(|| JoinedParts::find(data)).flatten() else {
+            return false;
+        };
+        let (name, (offset, encoding)) = (self.name(file), parts.second());
+        let (at, encoding) = (data.address(offset), encoding.name);
+        say(&format!(
+            "{name}: nothing written; from 0x{at:X} on it is {encoding}: parts were joined; --lines \
+             reads each part by itself, -f reads all in one encoding"
+        ));
+        true
     }
 
     /// Does the work on a file, and writes the result, which has no name yet; `None` if the reader

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::part::CheckOutput;
 use super::{CheckOutcome, CheckParameters, Detail};
-use crate::detect::requested::{Likely, likely};
+use crate::detect::requested::{Likely, joined, likely};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Seekable, SequentialInput};
 use crate::window::{Peek, Window};
@@ -53,6 +53,11 @@ pub(super) enum EncodingDoubt {
         /// The first bytes, up to [`HEAD`], if the data can be read only once.
         kept: Vec<u8>,
     },
+    /// A byte order mark of wide units: only an end in bytes is in doubt.
+    Marked {
+        /// True if remarks on the file may be written.
+        tells: bool,
+    },
 }
 
 impl EncodingDoubt {
@@ -63,8 +68,11 @@ impl EncodingDoubt {
         input: &SequentialInput,
         window: &Window,
     ) -> Self {
-        if verdict.evidence != Evidence::Assumed {
-            return Self::None;
+        let tells = orders.detail == Detail::All;
+        match verdict.evidence {
+            Evidence::Assumed => {}
+            Evidence::Bom if verdict.encoding.unit == 2 => return Self::Marked { tells },
+            _ => return Self::None,
         }
         let head = window.slice(0, HEAD as u64);
         let kept = match input {
@@ -73,7 +81,7 @@ impl EncodingDoubt {
         };
         Self::Assumed {
             has_nul: head.contains(&0),
-            tells: orders.detail == Detail::All,
+            tells,
             kept,
         }
     }
@@ -88,7 +96,7 @@ impl EncodingDoubt {
                 (window.bytes, is_all)
             }
             (None, Self::Assumed { kept, .. }) => (kept.clone(), kept.len() < HEAD),
-            (None, Self::None) => (Vec::new(), true),
+            (None, Self::None | Self::Marked { .. }) => (Vec::new(), true),
         }
     }
 
@@ -113,15 +121,25 @@ impl EncodingDoubt {
         outcome: &CheckOutcome,
         part: &mut CheckOutput,
     ) {
-        let Self::Assumed {
-            has_nul,
-            tells: true,
-            kept,
-        } = self
-        else {
-            return;
+        let (has_nul, kept) = match (self, data) {
+            (
+                Self::Assumed {
+                    has_nul,
+                    tells: true,
+                    kept,
+                },
+                _,
+            ) => (*has_nul, kept),
+            (Self::Marked { tells: true }, Some(data)) => {
+                if let Some(likely) = joined(data) {
+                    let (name, likely) = (name.to_owned(), Some(likely));
+                    part.doubted.push(DoubtedFile { name, likely });
+                }
+                return;
+            }
+            _ => return,
         };
-        if outcome.faults.total() == 0 && !has_nul {
+        if outcome.faults.total() == 0 && !has_nul && !data.is_some_and(ends_with_nul) {
             return;
         }
         if guesses.over.load(Relaxed) {
@@ -132,10 +150,17 @@ impl EncodingDoubt {
             Some(data) => likely(data),
             None => likely(kept),
         };
-        let likely = likely.filter(|other| other.encoding != outcome.verdict.encoding);
+        let read = outcome.verdict.encoding;
+        let likely = likely.filter(|other| other.from > 0 || other.encoding != read);
         part.doubted.push(DoubtedFile {
             name: name.to_owned(),
             likely,
         });
     }
+}
+
+/// Reports whether there is a NUL near the end of some data: what was appended may be in wide units.
+fn ends_with_nul(data: &Seekable) -> bool {
+    let start = data.len().saturating_sub(HEAD as u64);
+    Peek::window(data, start, HEAD).bytes.contains(&0)
 }

@@ -3,13 +3,13 @@
 //! Sound text is written when the run after it is known. A word of it may stand in a line with
 //! mojibake, and the same chain may undo it: it may be the other half of the damage. That is too
 //! little evidence to act, and too much to be silent, so the word is left and reported. Invariant:
-//! every byte is written once, in order, but for a byte order mark before an end in wide units.
+//! every byte is written once, in order, but for a byte order mark before a part in wide units.
 
 use super::piece::PieceMender;
 use super::{MendFailure, MendPlan, PART, parts};
+use crate::codec::{Encoding, bom, table};
 use crate::detect::Reading;
 use crate::detect::runs::ReadingRun;
-use crate::detect::tail::{is_mark, whole_units};
 use crate::window::Peek;
 
 /// Writes runs, one after the other.
@@ -62,7 +62,7 @@ impl<'a, 'm> RunWriter<'a, 'm> {
     /// Writes a run in wide units, in parts of whole characters.
     fn wide(&mut self, run: &ReadingRun, acts: bool) -> Result<(), MendFailure> {
         let mut at = run.range.start;
-        if acts && is_mark(run.reading.encoding, &self.data.window(at, 2).bytes) {
+        if acts && bom::opening_mark(run.reading.encoding) == Some(&self.data.window(at, 2).bytes) {
             // Inside of a text a mark would be a character.
             at += 2;
         }
@@ -127,4 +127,12 @@ impl<'a, 'm> RunWriter<'a, 'm> {
             done.map_err(MendFailure::Output)
         })
     }
+}
+
+/// The length of the bytes without a unit or a pair of surrogates that they cut at their end.
+fn whole_units(encoding: &Encoding, bytes: &[u8]) -> usize {
+    let len = bytes.len() / 2 * 2;
+    let upper = usize::from(encoding == table::UTF_16LE);
+    let is_cut = len >= 2 && matches!(bytes[len - 2 + upper], 0xD8..=0xDB);
+    if is_cut { len - 2 } else { len }
 }

@@ -7,12 +7,12 @@
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
 use super::excerpt::Excerpt;
+use super::joined::{JoinedParts, NarrowText};
 use super::look::DataSummary;
 use super::preferred::Preferred;
 use super::samples::Samples;
 use super::score::ScoredEncoding;
 use super::sentences::{self, Measurements};
-use super::tail::Tail;
 use super::verdict::{
     Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict,
 };
@@ -45,6 +45,9 @@ pub(super) struct Classifier<'a> {
     is_built_as_utf_8: bool,
     /// True if its first two bytes are the number of bytes after them.
     has_length_prefix: bool,
+    /// Its parts, if it is joined from text in bytes and text in wide units; none if only the
+    /// samples were read.
+    pub(super) joined: Option<JoinedParts>,
 }
 
 impl<'a> Classifier<'a> {
@@ -58,7 +61,7 @@ impl<'a> Classifier<'a> {
             stats.forgive(&head[..2]);
         }
         let wide = { wide::form(&samples, &stats.counts) }.filter(|_| !stats.has_narrow_text());
-        Self {
+        let classifier = Self {
             data,
             preferred: Preferred::NONE,
             is_built_as_utf_8: stats.faults > 0 && byte_stats::is_built_as_utf_8(&samples),
@@ -74,6 +77,12 @@ impl<'a> Classifier<'a> {
             stats,
             samples,
             look: None,
+            joined: None,
+        };
+        let joined = classifier.saw_all().then(|| JoinedParts::find(data));
+        Self {
+            joined: joined.flatten(),
+            ..classifier
         }
     }
 
@@ -91,8 +100,13 @@ impl<'a> Classifier<'a> {
         } else {
             Self::new(data, &look.places)
         };
+        let joined = match classifier.joined {
+            None if look.is_whole && !classifier.saw_all() => JoinedParts::find(data),
+            joined => joined,
+        };
         Self {
             look: Some(look),
+            joined,
             ..classifier
         }
     }
@@ -106,6 +120,9 @@ impl<'a> Classifier<'a> {
     /// of NULs; else none.
     pub(super) fn obvious(&self) -> Option<Verdict> {
         let stats = &self.stats;
+        if self.joined.is_some() {
+            return None;
+        }
         // Sparse files, disks and programs: no text has that many controls, unless units are wide.
         let binary = stats.bytes >= tuning::SHORT_BYTES
             && stats.has_controls(tuning::MOST_CONTROLS)
@@ -125,35 +142,49 @@ impl<'a> Classifier<'a> {
         Some(Verdict { encoding, evidence })
     }
 
-    /// Scores every encoding and makes the guess. What stands before an end in wide units is judged
-    /// without it.
+    /// Scores every encoding and makes the guess: of joined data, for its first part.
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the path of a method is for one lifetime only"
+    )]
     pub(super) fn classify(&self) -> Guess {
-        let may_end = self.stats.has_narrow_text() || self.begins_as_text();
-        let tail = may_end.then(|| Tail::find(self.data, &self.samples));
-        let Some(tail) = tail.flatten() else {
-            return self.classify_all();
+        self.first_part(|first| first.classify_all())
+    }
+
+    /// Guesses the first part of joined data, or all if it is not joined.
+    pub(super) fn first_part(&self, guess: impl Fn(&Classifier<'_>) -> Guess) -> Guess {
+        let Some(parts) = &self.joined else {
+            return guess(self);
         };
-        let head = Before {
-            data: self.data,
-            end: tail.offset,
+        let of = |data: &dyn Peek| {
+            let first = Classifier::whole(data, u64::MAX);
+            guess(&first.preferring(self.preferred))
         };
-        let mut guess = Classifier::whole(&head, u64::MAX)
-            .preferring(self.preferred)
-            .classify_all();
-        self.mind_tail(&mut guess);
+        let (data, end) = (self.data, parts.second().0);
+        let mut guess = if parts.begins_wide() {
+            of(&Before { data, end })
+        } else {
+            of(&NarrowText::new(data, parts))
+        };
+        // No one encoding reads all of it.
+        guess.confidence = guess.confidence.min(tuning::JOINED);
+        guess.evidence.insert(0, self.parts_sentence(parts));
         guess
     }
 
-    /// Reports whether it begins with UTF-8, before the first NUL.
-    fn begins_as_text(&self) -> bool {
-        let head = self.samples.head();
-        let nul = memchr::memchr(0, head).map(|nul| nul.saturating_sub(1));
-        let text = &head[..nul.unwrap_or(head.len())];
-        let mark = text.iter().rev().take(2).take_while(|byte| **byte >= 0xFE);
-        let text = &text[..text.len() - mark.count()];
-        // The sample may cut a character.
-        let is_text = str::from_utf8(text).map_or_else(|ill| ill.error_len().is_none(), |_| true);
-        self.stats.nul > 0 && text.len() >= tuning::NARROW_LINES && is_text
+    /// Says where the second part of joined data begins.
+    fn parts_sentence(&self, parts: &JoinedParts) -> String {
+        let (offset, encoding) = parts.second();
+        let (name, at) = (encoding.name, self.data.address(offset));
+        match parts.count() - 2 {
+            0 => format!("from 0x{at:X} on it is {name}: parts were joined"),
+            1 => format!(
+                "from 0x{at:X} on it is {name}, and then changes once more: parts were joined"
+            ),
+            more => format!(
+                "from 0x{at:X} on it is {name}, and then changes {more} times more: parts were joined"
+            ),
+        }
     }
 
     fn classify_all(&self) -> Guess {
@@ -336,7 +367,6 @@ impl<'a> Classifier<'a> {
             ..Guess::empty()
         };
         self.explain(&mut guess, &reading.measured);
-        self.mind_tail(&mut guess);
         self.mind_narrow(&mut guess);
         guess
     }
@@ -369,23 +399,6 @@ impl<'a> Classifier<'a> {
                 other.encode(&mut state, c, &mut bytes).is_ok()
             })
         })
-    }
-
-    /// The end of text in bytes that is in wide units.
-    pub(super) fn tail(&self, guess: &Guess) -> Option<Tail> {
-        let is_text = matches!(guess.nature, Nature::Text | Nature::TooShort);
-        let may_end = is_text && guess.verdict.encoding.unit == 1 && self.stats.nul > 0;
-        may_end.then(|| Tail::find(self.data, &self.samples))?
-    }
-
-    /// Says of text in bytes that its end is in wide units; then it is not in one encoding.
-    fn mind_tail(&self, guess: &mut Guess) {
-        if let Some(tail) = self.tail(guess) {
-            guess.confidence = guess.confidence.min(tuning::TAILED);
-            let (name, at) = (tail.encoding.name, self.data.address(tail.offset));
-            let sentence = format!("from 0x{at:X} on it is {name}: parts were joined");
-            guess.evidence.insert(0, sentence);
-        }
     }
 
     /// Fits the alternatives to the confidence, and adds the reasons.

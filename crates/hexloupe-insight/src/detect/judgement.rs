@@ -2,7 +2,8 @@
 //!
 //! First the data is judged as a whole (`classify`), and how its text became mojibake (`chain`).
 //! Text that shares the bytes of ASCII is then divided into runs (`runs`), in the light of that, and
-//! what they are is what is said of the whole. Invariant: data is called mojibake if and only if
+//! what they are is what is said of the whole; of data that was joined from text in bytes and in wide
+//! units (`joined`), only the first is divided. Invariant: data is called mojibake if and only if
 //! runs of it are, by the same chain, and no surer than they are.
 
 use std::collections::HashSet;
@@ -10,6 +11,7 @@ use std::collections::HashSet;
 use super::chain::{self, Explainer};
 use super::char_cost::is_usual_sign;
 use super::classify::Classifier;
+use super::joined::{JoinedParts, NarrowText};
 use super::lost;
 use super::preferred::Preferred;
 use super::runs::{Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, survey};
@@ -145,12 +147,14 @@ fn of_samples(data: &dyn Peek, classifier: &Classifier<'_>) -> Judgement {
 }
 
 fn as_a_whole(classifier: &Classifier<'_>) -> Guess {
-    let guess = classifier.classify();
-    Guess {
-        mojibake: classifier.mojibake(&guess).filter(lost::has_text),
-        lost: lost::find(&guess, &classifier.samples),
-        ..guess
-    }
+    classifier.first_part(|first| {
+        let guess = first.classify();
+        Guess {
+            mojibake: first.mojibake(&guess).filter(lost::has_text),
+            lost: lost::find(&guess, &first.samples),
+            ..guess
+        }
+    })
 }
 
 fn judged(
@@ -158,17 +162,38 @@ fn judged(
     classifier: &Classifier<'_>,
     extent: &mut Extent<'_>,
 ) -> Option<Judgement> {
+    let Some(parts) = &classifier.joined else {
+        return divided(data, (classifier, as_a_whole(classifier)), None, extent);
+    };
+    // Only what is in bytes is divided into runs.
+    let text = NarrowText::new(data, parts);
+    let narrow = Classifier::whole(&text, u64::MAX).preferring(classifier.preferred);
+    let of_bytes = (&narrow, as_a_whole(&narrow));
+    let judgement = divided(data, of_bytes, Some(parts), extent)?;
     let mut guess = as_a_whole(classifier);
-    let (mut readings, mut found) = (CandidateReadings::with_utf8([]), Vec::new());
-    let tail = classifier.tail(&guess);
-    let end = tail.map_or(u64::MAX, |tail| tail.offset);
+    if !parts.begins_wide() {
+        guess.mojibake = judgement.guess.mojibake;
+    }
+    Some(Judgement { guess, ..judgement })
+}
+
+/// Divides the text in bytes of some data, which was guessed as a whole, into runs.
+fn divided(
+    data: &dyn Peek,
+    (classifier, mut guess): (&Classifier<'_>, Guess),
+    parts: Option<&JoinedParts>,
+    extent: &mut Extent<'_>,
+) -> Option<Judgement> {
+    let mut readings = CandidateReadings::with_utf8([]).joined_from(parts.cloned());
+    let mut found = Vec::new();
     if is_divided(&guess, classifier) {
         let mut learner = Learner::with(&guess);
         extent.each(data, &mut |piece| {
-            let most = usize::try_from(end.saturating_sub(piece.offset)).unwrap_or(usize::MAX);
-            learner.see(&piece.bytes[..piece.bytes.len().min(most)]);
+            for part in readings.narrow(piece) {
+                learner.see(&piece.bytes[part]);
+            }
         })?;
-        readings = learner.conclude();
+        readings = learner.conclude().joined_from(parts.cloned());
         if !readings.is_plain() {
             found = survey(extent, data, &mut readings)?;
         }
@@ -176,7 +201,6 @@ fn judged(
             guess.mojibake = misread(guess.mojibake.take(), &readings, &found);
         }
     }
-    let readings = readings.ending_with(tail);
     Some(Judgement {
         guess,
         readings,

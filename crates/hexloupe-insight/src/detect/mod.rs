@@ -9,7 +9,7 @@
 //! `look` reads all of the data for everything that is not plain, `samples` selects the bytes to
 //! weigh, `byte_stats` counts them, `excerpt` selects the bytes that distinguish encodings, `score`
 //! scores each with `text_cost`, `adjust` adds other evidence, `classify` concludes by a table of
-//! rules, `tail` finds an end in wide units, `sentences` gives the reasons, and `tuning` has the
+//! rules, `joined` finds parts in wide units, `sentences` gives the reasons, and `tuning` has the
 //! numbers. For the text of the guess,
 //! `chain` finds its misreading, and `lost` the parts that nothing restores. Invariant: letters are
 //! weighed in a bounded part of the data, the verdict has its reason, and it covers no more than
@@ -24,6 +24,7 @@ pub mod claim;
 mod classify;
 mod confidence;
 mod excerpt;
+pub mod joined;
 mod judgement;
 mod language;
 mod look;
@@ -37,7 +38,6 @@ mod samples;
 mod score;
 mod sentences;
 mod seven_bit;
-pub mod tail;
 mod text_cost;
 mod tuning;
 mod unsupported;

@@ -7,8 +7,8 @@
 use thiserror::Error;
 
 use super::classify::Classifier;
+use super::joined::JoinedParts;
 use super::preferred::Preferred;
-use super::tail::Tail;
 use super::tuning;
 use super::verdict::{Evidence, Verdict};
 use hexloupe_text::codec::table::{self, LabelMatch};
@@ -179,34 +179,36 @@ pub struct Likely {
     pub from: u64,
 }
 
+impl Likely {
+    fn second_of(parts: &JoinedParts) -> Self {
+        let (from, encoding) = parts.second();
+        Self {
+            encoding,
+            phase: 0,
+            from,
+        }
+    }
+}
+
+/// The encoding of the second part of data that is joined from text in bytes and in wide units.
+pub fn joined(data: &dyn Peek) -> Option<Likely> {
+    JoinedParts::find(data).map(|parts| Likely::second_of(&parts))
+}
+
 /// The encoding that data is taken for by whoever may guess, if that is a guess: then it is neither
 /// ASCII, nor UTF-8, nor UTF-8 with faults.
 pub fn likely(data: &dyn Peek) -> Option<Likely> {
     let classifier = Classifier::whole(data, tuning::LOOK_MOST);
-    let guess = classifier.classify();
-    if let Some(tail) = classifier.tail(&guess) {
-        return Some(Likely {
-            encoding: tail.encoding,
-            phase: 0,
-            from: tail.offset,
-        });
+    if let Some(parts) = &classifier.joined {
+        return Some(Likely::second_of(parts));
     }
+    let guess = classifier.classify();
     let is_guessed = matches!(guess.taken().evidence, Evidence::Guessed { .. });
     is_guessed.then_some(Likely {
         encoding: guess.verdict.encoding,
         phase: guess.phase,
         from: 0,
     })
-}
-
-/// The end of data in bytes that is in wide units: no one encoding reads all of it.
-pub fn joined_tail(data: &dyn Peek) -> Option<Tail> {
-    // Without a NUL in the samples, of which the last is at the end, there is no such end.
-    if Classifier::new(data, &[]).stats.nul == 0 {
-        return None;
-    }
-    let classifier = Classifier::whole(data, tuning::LOOK_MOST);
-    classifier.tail(&classifier.classify())
 }
 
 /// A remark on data that was read as UTF-8, although it is probably in another encoding.

@@ -17,9 +17,9 @@ mod words;
 use std::ops::Range;
 
 use super::Reading;
-use super::tail::Tail;
+use super::joined::JoinedParts;
 use super::verdict::ACTING_FLOOR;
-use hexloupe_text::codec::table;
+use hexloupe_text::codec::{Encoding, table};
 pub use learner::Learner;
 pub(super) use pieces::Extent;
 pub use pieces::{Attend, Piece, each_part, each_piece};
@@ -62,8 +62,8 @@ pub struct CandidateReadings {
     doubtful: Vec<(Reading, f32)>,
     /// The chains that text still has after those of the list are undone.
     again: Vec<Reading>,
-    /// The end of the data that is in wide units.
-    tail: Option<Tail>,
+    /// The parts of the data, if it is joined from text in bytes and in wide units.
+    joined: Option<JoinedParts>,
 }
 
 impl CandidateReadings {
@@ -77,14 +77,48 @@ impl CandidateReadings {
             sure: 1.0,
             doubtful: Vec::new(),
             again: Vec::new(),
-            tail: None,
+            joined: None,
         }
     }
 
-    /// The same for data whose end is in wide units.
+    /// The same for data that is joined from parts.
     #[must_use]
-    pub fn ending_with(self, tail: Option<Tail>) -> Self {
-        Self { tail, ..self }
+    pub(super) fn joined_from(self, joined: Option<JoinedParts>) -> Self {
+        Self { joined, ..self }
+    }
+
+    /// Reports whether they are of data that is joined from parts, some of them in wide units.
+    pub fn is_joined(&self) -> bool {
+        self.joined.is_some()
+    }
+
+    /// The encoding of the part in wide units that an offset is in, if it is in one, and the end of
+    /// the part.
+    pub fn units_from(&self, offset: u64) -> (Option<&'static Encoding>, u64) {
+        let part = self.joined.as_ref().and_then(|joined| {
+            let narrow = || {
+                joined
+                    .narrow(offset..u64::MAX)
+                    .next()
+                    .map(|part| (None, part.end))
+            };
+            let wide = joined.wide_at(offset);
+            wide.map(|part| (Some(part.encoding), part.range.end))
+                .or_else(narrow)
+        });
+        part.unwrap_or((None, u64::MAX))
+    }
+
+    /// The parts of a piece that are in bytes: all, unless the data is joined.
+    pub(super) fn narrow(&self, piece: &Piece<'_>) -> Vec<Range<usize>> {
+        let len = piece.bytes.len();
+        let Some(joined) = &self.joined else {
+            return std::iter::once(0..len).collect();
+        };
+        let all = joined.narrow(piece.offset..piece.offset + len as u64);
+        let inside = |at: u64| (at - piece.offset) as usize;
+        all.map(|part| inside(part.start)..inside(part.end))
+            .collect()
     }
 
     /// The same for data that is read in one way as a whole, and how sure that is: a stretch is

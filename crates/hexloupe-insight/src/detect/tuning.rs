@@ -338,10 +338,27 @@ pub(super) const USUAL_SIGN: CodeBits = 7.5;
 
 // ---- Parts in wide units ----
 
-/// Units at the end of text in bytes that are text by themselves. Chosen.
-pub(super) const TAIL_UNITS: TuningCount = 4;
-/// The confidence in the encoding of data with such an end. Chosen.
-pub(super) const TAILED: Confidence = 0.5;
+/// The confidence in the encoding of data that was joined from parts. Chosen.
+pub(super) const JOINED: Confidence = 0.5;
+/// The most parts in wide units that are told apart. Size.
+pub(super) const JOINED_MOST: TuningCount = 1 << 16;
+/// Bytes that are looked at to tell where a part begins. Size.
+pub(super) const JOINED_LOOK: TuningCount = 4096;
+/// Bytes that tell the phase of a part in wide units. Chosen.
+pub(super) const JOINED_START: u64 = 32;
+/// Characters of a part in wide units that are text by themselves, ... Chosen.
+pub(super) const JOINED_UNITS: TuningCount = 4;
+/// ... and bytes of a line that is none. Chosen.
+pub(super) const JOINED_LINE: TuningCount = 3;
+/// Units in a row, each of two characters of plain text, that a part in wide units may begin with.
+/// Chosen.
+pub(super) const JOINED_PAIRS: TuningCount = 8;
+/// Characters outside the two blocks that a script uses. Chosen.
+pub(super) const JOINED_SCRIPT: OneIn = OneIn(10);
+/// Tabs and ends of lines in text in bytes. Chosen.
+pub(super) const JOINED_CONTROLS: OneIn = OneIn(3);
+/// Ideographs in text whose script has them. Chosen.
+pub(super) const JOINED_IDEOGRAPHS: OneIn = OneIn(20);
 /// NULs at the end of data that may have ended a string. Size.
 pub(super) const TERMINATORS: TuningCount = 16;
 

@@ -14,9 +14,15 @@ use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::property;
 
 /// Code points of a block that letters of a script share.
-const BLOCK: u32 = 128;
+pub(super) const BLOCK: u32 = 128;
 /// Ideographs, syllables of Hangul and Yi: scripts of many blocks.
 const MANY: [(u32, u32); 3] = [(0x3400, 0x9FFF), (0xA000, 0xA4CF), (0xAC00, 0xD7A3)];
+
+/// The first block of the script of many blocks that a code point is in.
+pub(super) fn many(point: u32) -> Option<u32> {
+    let of = |(first, last): &&(u32, u32)| (*first..=*last).contains(&point);
+    MANY.iter().find(of).map(|(first, _)| first / BLOCK)
+}
 
 /// The Unicode form with wide units that fits the structure of the samples; none if no form fits,
 /// or several do.
@@ -103,11 +109,9 @@ impl SampledUnits {
                 // Signs between words, of scripts without blanks.
                 self.anchors += usize::from(matches!(c, '\u{F0B}' | '\u{1361}'));
                 let point = u32::from(c);
-                let many = MANY
-                    .iter()
-                    .find(|(first, last)| (*first..=*last).contains(&point));
+                let many = many(point);
                 self.letters += usize::from(many.is_none() && c.is_alphabetic());
-                self.add_to_block(many.map_or(point / BLOCK, |(first, _)| first / BLOCK));
+                self.add_to_block(many.unwrap_or(point / BLOCK));
             }
         }
     }

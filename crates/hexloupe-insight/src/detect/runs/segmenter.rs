@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::super::chain::Chain;
+use super::super::joined::{JoinedParts, WidePart};
 use super::super::{Reading, tuning};
 use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, words};
@@ -72,8 +73,8 @@ pub struct Segmenter<'a> {
     /// The run before the open one: equal neighbours are one run.
     last: Option<ReadingRun>,
     opens_line: bool,
-    /// The end of the bytes that were read.
-    end: u64,
+    /// The end of the last part in wide units.
+    passed: u64,
 }
 
 impl<'a> Segmenter<'a> {
@@ -90,20 +91,61 @@ impl<'a> Segmenter<'a> {
             open: None,
             last: None,
             opens_line: true,
-            end: 0,
+            passed: 0,
         }
     }
 
     /// Reads the next bytes, whole lines or at least whole words, which begin at an offset; appends
     /// the runs that are then known.
     pub fn feed(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<ReadingRun>) {
-        self.end = offset + bytes.len() as u64;
-        let bytes = match self.all.tail {
-            Some(tail) if tail.offset < self.end => {
-                &bytes[..tail.offset.saturating_sub(offset) as usize]
-            }
-            _ => bytes,
+        let Some(joined) = &self.all.joined else {
+            return self.feed_narrow(bytes, offset, into);
         };
+        let (mut at, end) = (offset, offset + bytes.len() as u64);
+        while at < end {
+            let wide = joined.wide_at(at);
+            let narrow = joined.narrow(at..end).next().filter(|_| wide.is_none());
+            let next = match (wide, narrow) {
+                (Some(wide), _) => {
+                    self.pass(joined, wide, into);
+                    wide.range.end.min(end)
+                }
+                (None, narrow) => narrow.map_or(end, |narrow| narrow.end),
+            };
+            if wide.is_none() {
+                let part = (at - offset) as usize..(next - offset) as usize;
+                self.feed_narrow(&bytes[part], at, into);
+            }
+            at = next;
+        }
+    }
+
+    /// Passes a part in wide units, which is a run by itself, whatever was read of it before.
+    fn pass(&mut self, joined: &JoinedParts, wide: &WidePart, into: &mut Vec<ReadingRun>) {
+        if self.passed > wide.range.start {
+            return;
+        }
+        self.passed = wide.range.end;
+        self.finish(into);
+        self.path.fill(0.0);
+        self.opens_line = true;
+        into.push(ReadingRun {
+            range: wide.range.clone(),
+            reading: Reading::plain(wide.encoding),
+            confidence: tuning::GUESS_MOST,
+            is_well_formed: true,
+        });
+        // What follows is a run too, even if it is ASCII.
+        self.last = joined.is_narrow(wide.range.end).then(|| ReadingRun {
+            range: wide.range.end..wide.range.end,
+            reading: self.readings[0].clone(),
+            confidence: 1.0,
+            is_well_formed: true,
+        });
+    }
+
+    /// Reads the next bytes that are not in wide units.
+    fn feed_narrow(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<ReadingRun>) {
         let skipped = if offset == 0 && bytes.starts_with(MARK) {
             MARK.len()
         } else {
@@ -148,14 +190,6 @@ impl<'a> Segmenter<'a> {
         self.decide(self.units.len(), into);
         self.close(into);
         into.extend(self.last.take());
-        if let Some(tail) = self.all.tail.filter(|tail| tail.offset < self.end) {
-            into.push(ReadingRun {
-                range: tail.offset..self.end,
-                reading: Reading::plain(tail.encoding),
-                confidence: tuning::GUESS_MOST,
-                is_well_formed: true,
-            });
-        }
     }
 
     /// A word in parts: sound signs around the text that a chain reads, if none reads all of it.

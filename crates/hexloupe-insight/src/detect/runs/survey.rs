@@ -130,7 +130,8 @@ fn found(
 ) -> Option<Vec<ReadingRuns>> {
     let mut all: Vec<ReadingRuns> = Vec::new();
     each_run(extent, data, readings, &mut |run| {
-        if run.reading.is_plain_utf_8() {
+        let is_wide = run.reading.encoding.unit > 1;
+        if run.reading.is_plain_utf_8() || is_wide {
             return;
         }
         let known = all
