@@ -76,6 +76,9 @@ pub struct RecodeArguments {
     /// Turn lines in several encodings, and mojibake, into UTF-8; what is UTF-8 stays as it is
     #[arg(long)]
     pub lines: bool,
+    /// Read what is not UTF-8, and whose encoding nothing tells, in this one
+    #[arg(long, value_name = "LABEL", requires = "lines")]
+    pub fallback: Option<String>,
     /// What to do with an ill-formed sequence
     #[arg(long, value_name = "POLICY", default_value = FAULTS[0].0, value_parser = choice::row_parser(FAULTS.iter().copied()))]
     pub faults: OfFaults,

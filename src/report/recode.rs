@@ -228,11 +228,14 @@ pub(crate) fn shown(first: &[u8], len: usize) -> String {
 }
 
 /// The reason why a piece with these first bytes is left unchanged.
-pub(crate) fn why_left(first: &[u8], named: Option<&str>) -> String {
+pub(crate) fn why_left(first: &[u8], named: Option<&str>, fallback: Option<&str>) -> String {
     // The piece may go on within a character.
     let fault = str::from_utf8(first).err();
     let is_utf_8 = fault.is_none_or(|fault| fault.error_len().is_none() && fault.valid_up_to() > 0);
     match named {
+        _ if let Some(set) = fallback.filter(|_| !is_utf_8) => {
+            format!("left as it is, not UTF-8, and {set} does not fit")
+        }
         None if first.contains(&0) => {
             "left as it is, a NUL is no text: perhaps UTF-16; -f names what it is".to_owned()
         }
@@ -242,7 +245,8 @@ pub(crate) fn why_left(first: &[u8], named: Option<&str>) -> String {
             percent(ACTING_FLOOR)
         ),
         _ => format!(
-            "left as it is, not UTF-8, and no other encoding is {} % sure; -f names one",
+            "left as it is, not UTF-8, and no other encoding is {} % sure; --lines --fallback \
+             names one",
             percent(ACTING_FLOOR)
         ),
     }

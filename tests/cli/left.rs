@@ -15,7 +15,7 @@ fn a_line_that_is_not_utf_8_is_listed_and_stays_as_it_is() {
     samples.put("log", &log);
     let said = [
         format!(
-            "hexloupe: log: line 400, offset 0x{at:X}: E9: left as it is, not UTF-8*-f names one"
+            "hexloupe: log: line 400, offset 0x{at:X}: E9: left as it is, not UTF-8*--lines --fallback names one"
         ),
         "hexloupe: log: 1 piece left as it was".to_owned(),
     ];

@@ -518,3 +518,50 @@ fn parts_in_bytes_and_in_units_are_told_and_read_by_themselves() {
         }
     }
 }
+
+/// One legacy line of few letters among UTF-8 is read as the user says, and nothing else is.
+#[test]
+fn what_nothing_tells_is_read_in_the_fallback() {
+    let samples = Samples::new();
+    let (before, after) = ("ключ = значение, é\n", "name: Zoë\n");
+    let written = |line: &str| {
+        let done = samples.run(line).output().unwrap();
+        (
+            done.stdout,
+            done.status.code(),
+            String::from_utf8(done.stderr).unwrap(),
+        )
+    };
+    for (line, set, text) in [
+        (&b"Estagi\xE1rio\n"[..], "windows-1252", "Estagiário\n"),
+        (b"Estagi\xE1rio\n", "windows-1251", "Estagiбrio\n"),
+        (b"a \xC4\xE3 b\n", "gbk", "a 你 b\n"),
+        (b"\xA4\n", "iso-8859-15", "€\n"),
+    ] {
+        let data = [before.as_bytes(), line, after.as_bytes()].concat();
+        samples.put("mixed", &data);
+        let (out, code, _) = written(&format!("recode --lines --fallback {set} mixed"));
+        let want = format!("{before}{text}{after}");
+        assert_eq!(String::from_utf8_lossy(&out), want, "{set}");
+        assert_eq!(code, Some(0), "{set}");
+        let (out, code, said) = written("recode --lines mixed");
+        assert!(out == data && code == Some(1), "{set}");
+        assert!(said.contains("--lines --fallback names one"), "{said}");
+    }
+    // A byte that the set does not have is left, and said.
+    samples.put("mixed", b"\xC3\xA9 \xD2 \xC1\n");
+    let (out, code, said) = written("recode --lines --fallback iso-8859-7 mixed");
+    assert!(
+        out == b"\xC3\xA9 \xD2 \xCE\x91\n" && code == Some(1),
+        "{out:02X?}"
+    );
+    let left = "line 1, offset 0x3: D2: left as it is, not UTF-8, and ISO-8859-7 does not fit";
+    assert!(said.contains(left), "{said}");
+    for set in ["utf-8", "utf-16", "auto", "ebcdic-037"] {
+        let (out, code, said) = written(&format!("recode --lines --fallback {set} mixed"));
+        assert!(out.is_empty() && code == Some(2), "{set}");
+        assert!(said.contains("is no set for lines among UTF-8"), "{said}");
+    }
+    let (_, code, said) = written("recode --fallback gbk mixed");
+    assert!(code == Some(2) && said.contains("--lines"), "{said}");
+}

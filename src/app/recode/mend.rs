@@ -12,11 +12,14 @@ use anyhow::{anyhow, bail};
 use super::RecodeCommand;
 use super::left::{LeftPieceCollector, LeftPlaces};
 use crate::app::attended::ProgressDisplay;
+use crate::app::label;
 use crate::app::remark::say;
-use crate::codec::{BitLayout, CodecState, Encoder, table};
+use crate::cli::recode::RecodeArguments;
+use crate::codec::{BitLayout, CodecState, Encoder, Encoding, table};
 use crate::detect::Reading;
 use crate::detect::chain::Chain;
 use crate::detect::joined::JoinedParts;
+use crate::detect::requested::EncodingOptionName;
 use crate::detect::runs::CandidateReadings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
 use crate::job::mend::{MendFailure, MendPlan, STEP, fits, mend, mend_to};
@@ -39,15 +42,16 @@ pub(super) enum Mending {
     Chain(Chain),
     /// `--fix auto`.
     Auto,
-    /// `--lines`.
-    Lines,
+    /// `--lines`, and the encoding of `--fallback`.
+    Lines(Option<&'static Encoding>),
 }
 
 impl Mending {
     /// The requested repair; none if everything is converted in the same way.
-    pub(super) fn from_options(fix: Option<&str>, lines: bool) -> anyhow::Result<Option<Self>> {
-        Ok(match fix.map(str::trim) {
-            None if lines => Some(Self::Lines),
+    pub(super) fn from_options(wanted: &RecodeArguments) -> anyhow::Result<Option<Self>> {
+        let fallback = wanted.fallback.as_deref().map(fallback).transpose()?;
+        Ok(match wanted.fix.as_deref().map(str::trim) {
+            None if wanted.lines => Some(Self::Lines(fallback)),
             None => None,
             Some("auto") => Some(Self::Auto),
             Some(notation) => {
@@ -101,12 +105,12 @@ impl RecodeCommand<'_> {
     ) -> anyhow::Result<Option<TextView<'a>>> {
         let name = self.name(file);
         let is_joined = || self.requested.is_auto() && JoinedParts::find(data).is_some();
-        if matches!(mending, Mending::Lines) && is_joined() {
+        if matches!(mending, Mending::Lines(_)) && is_joined() {
             return Ok(None);
         }
         let verdict = self.requested.verdict(data);
         let encoding = verdict.encoding;
-        let is_lines = matches!(mending, Mending::Lines);
+        let is_lines = matches!(mending, Mending::Lines(_));
         let is_named = verdict.evidence == Evidence::Chosen;
         if encoding.is_utf8() || is_lines && encoding.ascii && !is_named {
             return Ok(None);
@@ -207,8 +211,8 @@ impl RecodeCommand<'_> {
             let at = view.map_or(found.first.start, |view| view.origin(found.first.start));
             say(&format!("{name}: {}", words::found(found, at)));
         }
-        if matches!(mending, Mending::Lines) {
-            repair.plan = MendPlan::All;
+        if let Mending::Lines(fallback) = mending {
+            repair.plan = fallback.map_or(MendPlan::All, MendPlan::AllOr);
             return Ok(Some(repair));
         }
         if judgement.misread().next().is_none() {
@@ -292,6 +296,10 @@ impl RecodeCommand<'_> {
     fn list(&self, file: &Path, repair: &DataRepair<'_>, left: &LeftPlaces) {
         let name = self.name(file);
         let named = repair.named().map(Chain::notation);
+        let fallback = match repair.plan {
+            MendPlan::AllOr(set) => Some(set.name),
+            _ => None,
+        };
         let lines = lines_of(
             repair.text(),
             &repair.readings,
@@ -299,7 +307,7 @@ impl RecodeCommand<'_> {
         );
         for (place, line) in left.first.iter().zip(lines) {
             let at = { repair.view }.map_or(place.offset, |view| view.origin(place.offset));
-            let why = words::why_left(&place.bytes, named.as_deref());
+            let why = words::why_left(&place.bytes, named.as_deref(), fallback);
             let bytes = words::shown(&place.bytes, place.len);
             say(&format!(
                 "{name}: line {line}, offset 0x{at:X}: {bytes}: {why}"
@@ -329,6 +337,20 @@ impl RecodeCommand<'_> {
         let to = (self.to, self.policies);
         mend_to(control, data, (readings, plan), to, STEP, witness, out)
     }
+}
+
+/// The encoding of `--fallback`: lines in it stand among lines in UTF-8.
+fn fallback(label: &str) -> anyhow::Result<&'static Encoding> {
+    let requested = label::requested(label)?;
+    let encoding = requested.verdict_unguessed(b"").encoding;
+    if requested.is_auto() || encoding.is_utf8() || !encoding.ascii {
+        let what = glyph::safe(label, glyph::Charset::Unicode);
+        bail!("--fallback {what} is no set for lines among UTF-8; name one as windows-1252");
+    }
+    if let Some(remark) = requested.remark(label, EncodingOptionName::Fallback) {
+        say(&remark);
+    }
+    Ok(encoding)
 }
 
 /// Reports whether data is read unasked in an encoding that does not share the bytes of ASCII: the

@@ -70,7 +70,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &RecodeArguments) -> anyhow::Res
         normalize: wanted.normalize,
         encoder: wanted.encoder,
     };
-    let mending = Mending::from_options(wanted.fix.as_deref(), wanted.lines)?;
+    let mending = Mending::from_options(wanted)?;
     let to = target_encoding(&wanted.to_code, policies)?;
     if wanted.output.is_some() && wanted.output == wanted.report {
         bail!("-o and --report name the same file; name two");

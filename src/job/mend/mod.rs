@@ -42,10 +42,19 @@ pub enum MendPlan {
     Chains,
     /// The runs of mojibake, and those in other encodings.
     All,
+    /// The same; what is not UTF-8, and whose encoding is not sure, is read in this one.
+    AllOr(&'static Encoding),
     /// The named chain is undone wherever possible, whether or not it is found there.
     Named,
     /// None: all text beyond ASCII is left.
     Nothing,
+}
+
+impl MendPlan {
+    /// Reports whether runs in other encodings are repaired.
+    fn is_all(self) -> bool {
+        matches!(self, Self::All | Self::AllOr(_))
+    }
 }
 
 /// The reason why some data was not processed.

@@ -51,7 +51,7 @@ impl<'a> PieceMender<'a> {
     /// Writes bytes unchanged, and reports the parts of their lines that are not UTF-8, or no text.
     pub(super) fn sound(&mut self, bytes: &[u8], offset: u64, plan: MendPlan) -> io::Result<()> {
         self.write_unchanged(bytes, offset)?;
-        let has_nul = plan == MendPlan::All && bytes.contains(&0);
+        let has_nul = plan.is_all() && bytes.contains(&0);
         if !self.target.keeps_faults() || !has_nul && str::from_utf8(bytes).is_ok() {
             return Ok(());
         }
@@ -137,6 +137,22 @@ impl<'a> PieceMender<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Repairs the words that are not UTF-8; reports those that the reading does not fit.
+    pub(super) fn ill_formed_words(
+        &mut self,
+        reading: &Reading,
+        bytes: &[u8],
+        offset: u64,
+    ) -> io::Result<()> {
+        let mut at = 0;
+        for word in words(bytes).filter(|word| str::from_utf8(&bytes[word.clone()]).is_err()) {
+            self.write_unchanged(&bytes[at..word.start], offset + at as u64)?;
+            at = word.end;
+            self.lines(reading, &bytes[word.clone()], offset + word.start as u64)?;
+        }
+        self.write_unchanged(&bytes[at..], offset + at as u64)
     }
 
     /// Repairs bytes as a whole, or leaves them and reports them.

@@ -37,11 +37,16 @@ impl<'a, 'm> RunWriter<'a, 'm> {
     /// Writes a run and the sound text before it; the last line of a sound run waits for the next
     /// one.
     pub(super) fn run(&mut self, run: &ReadingRun) -> Result<(), MendFailure> {
-        if run.reading.is_plain_utf_8() {
+        let is_chain = run.reading.chain.is_some();
+        let is_plain = run.reading.is_plain_utf_8();
+        let acts = (is_chain || self.plan.is_all()) && run.is_sure() && !is_plain;
+        let fallback = match self.plan {
+            MendPlan::AllOr(other) if !acts && !is_chain => Some(Reading::plain(other)),
+            _ => None,
+        };
+        if is_plain && (run.is_well_formed || fallback.is_none()) {
             return self.write_whole_lines(run.range.end);
         }
-        let is_chain = run.reading.chain.is_some();
-        let acts = (is_chain || self.plan == MendPlan::All) && run.is_sure();
         let undone = Some(&run.reading).filter(|_| is_chain && acts);
         self.write_sound(run.range.start, undone)?;
         self.at = run.range.end;
@@ -50,10 +55,10 @@ impl<'a, 'm> RunWriter<'a, 'm> {
             return self.wide(run, acts);
         }
         parts(self.data, run.range.clone(), &mut |bytes, offset| {
-            let done = if acts {
-                self.mender.lines(&run.reading, bytes, offset)
-            } else {
-                self.mender.leave(bytes, offset)
+            let done = match &fallback {
+                _ if acts => self.mender.lines(&run.reading, bytes, offset),
+                Some(other) => self.mender.ill_formed_words(other, bytes, offset),
+                None => self.mender.leave(bytes, offset),
             };
             done.map_err(MendFailure::Output)
         })

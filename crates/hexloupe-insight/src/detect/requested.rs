@@ -36,6 +36,8 @@ pub enum EncodingOptionName {
     From,
     /// The target of a conversion: `-t`.
     To,
+    /// The encoding of lines that nothing tells the encoding of: `--fallback`.
+    Fallback,
 }
 
 impl EncodingOptionName {
@@ -44,13 +46,14 @@ impl EncodingOptionName {
             Self::Encoding => "-e",
             Self::From => "-f",
             Self::To => "-t",
+            Self::Fallback => "--fallback",
         }
     }
 
     /// The action in the encoding.
     const fn done(self) -> &'static str {
         match self {
-            Self::Encoding | Self::From => "read",
+            Self::Encoding | Self::From | Self::Fallback => "read",
             Self::To => "written",
         }
     }
