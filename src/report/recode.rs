@@ -232,12 +232,16 @@ pub(crate) fn why_left(first: &[u8], named: Option<&str>, fallback: Option<&str>
     // The piece may go on within a character.
     let fault = str::from_utf8(first).err();
     let is_utf_8 = fault.is_none_or(|fault| fault.error_len().is_none() && fault.valid_up_to() > 0);
+    let has_loss = first.windows(3).any(|three| three == [0xEF, 0xBF, 0xBD]);
     match named {
         _ if let Some(set) = fallback.filter(|_| !is_utf_8) => {
             format!("left as it is, not UTF-8, and {set} does not fit")
         }
         None if first.contains(&0) => {
             "left as it is, a NUL is no text: perhaps UTF-16; -f names what it is".to_owned()
+        }
+        None if is_utf_8 && has_loss => {
+            "left as it is, bytes of it were lost (U+FFFD), which nothing restores".to_owned()
         }
         Some(chain) if is_utf_8 => format!("left as it is, {chain} does not fit"),
         _ if is_utf_8 => format!(

@@ -565,3 +565,49 @@ fn what_nothing_tells_is_read_in_the_fallback() {
     let (_, code, said) = written("recode --fallback gbk mixed");
     assert!(code == Some(2) && said.contains("--lines"), "{said}");
 }
+
+/// What stands around lost characters is mended, and they are left and told: as programs wrote it
+/// that read UTF-8 in another set, with U+FFFD for what the set does not have, or cut the end.
+#[test]
+fn what_stands_around_lost_characters_is_mended() {
+    let samples = Samples::new();
+    for (damaged, mended, left) in [
+        (
+            "log: 娴嬭瘯鏁版嵁搴撹繛鎺\u{FFFD}\n",
+            "log: 测试数据库连鎺\u{FFFD}\n",
+            1,
+        ),
+        ("log: 娴嬭瘯鏁版嵁搴撹繛鎺\n", "log: 测试数据库连鎺\n", 1),
+        (
+            "鏁版嵁搴撹繛鎺ュけ璐ワ紝璇锋\u{FFFD}\u{FFFD}鏌ョ綉缁\u{FFFD}\n",
+            "数据库连接失败，璇锋\u{FFFD}\u{FFFD}查网缁\u{FFFD}\n",
+            2,
+        ),
+        (
+            "縺薙ｓ縺ｫ縺｡縺ｯ荳也阜縲√ユ繧ｹ繝医〒縺\u{FFFD}\n",
+            "こんにちは世界、テストで縺\u{FFFD}\n",
+            1,
+        ),
+        (
+            "Python åˆ\u{A0}é™¤åˆ—è¡¨ä¸\u{AD}çš„å…ƒç´\n",
+            "Python 删除列表中的元ç´\n",
+            1,
+        ),
+        (
+            "РџСЂРёРІРµС‚, РјРёСЂ Рї\u{FFFD}РѕРІРµСЂРєР°\n",
+            "Привет, мир п\u{FFFD}оверка\n",
+            1,
+        ),
+    ] {
+        samples.put("lost", damaged.as_bytes());
+        let done = samples.run("recode --fix auto lost").output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&done.stdout), mended);
+        assert_eq!(done.status.code(), Some(1), "{damaged}");
+        let said = String::from_utf8(done.stderr).unwrap();
+        let places = said.lines().filter(|line| line.contains("left as it is"));
+        assert_eq!(places.count(), left, "{said}");
+        let done = samples.run("guess lost").output().unwrap();
+        let said = String::from_utf8(done.stdout).unwrap();
+        assert!(said.contains("  mojibake"), "{said}");
+    }
+}

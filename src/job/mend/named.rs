@@ -234,7 +234,7 @@ fn has_marks(text: &str, islands: &[(Range<usize>, usize)]) -> bool {
 
 /// Reports whether a lost character stands beside another beyond ASCII: both were bytes of one
 /// character.
-fn has_loss_beside_others(text: &str) -> bool {
+pub(super) fn has_loss_beside_others(text: &str) -> bool {
     let is_lost = |c: char| c == char::REPLACEMENT_CHARACTER;
     let chars = text.chars().zip(text.chars().skip(1));
     let mut pairs = chars.filter(|(one, other)| !one.is_ascii() && !other.is_ascii());

@@ -83,7 +83,11 @@ impl<'a> PieceMender<'a> {
             let before = before.filter(|_| word.start < first_line);
             let after = after.filter(|_| word.end > last_line);
             let text = &bytes[word.clone()];
-            if before.into_iter().chain(after).any(|one| undoes(one, text)) {
+            let is_beside =
+                before.is_some() && word.start == 0 || after.is_some() && word.end == bytes.len();
+            let is_in_line = before.is_some() || after.is_some();
+            let is_rest = is_beside && is_rest(text) || is_in_line && is_lossy(text);
+            if is_rest || before.into_iter().chain(after).any(|one| undoes(one, text)) {
                 self.sound(&bytes[at..word.start], offset + at as u64, plan)?;
                 self.leave(text, offset + word.start as u64)?;
                 at = word.end;
@@ -315,6 +319,19 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
             at += line.len();
             start..at
         })
+}
+
+/// Reports whether what stands in one word with mended text is the rest of it: letters, or the sign
+/// of lost ones.
+fn is_rest(bytes: &[u8]) -> bool {
+    let is_letter =
+        |c: char| !c.is_ascii() && (c.is_alphanumeric() || c == char::REPLACEMENT_CHARACTER);
+    str::from_utf8(bytes).is_ok_and(|text| text.contains(is_letter))
+}
+
+/// Reports whether a word has lost bytes of its characters.
+fn is_lossy(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes).is_ok_and(named::has_loss_beside_others)
 }
 
 /// Reports whether the chain of a reading is undone in a word, with well-formed UTF-8 as proof.

@@ -156,6 +156,28 @@ pub(super) fn proofs(text: &str) -> impl Iterator<Item = String> {
     steps.filter_map(move |step| Some(step.apply(text, false)?.text))
 }
 
+/// The parts of a word that are UTF-8 once more in some set, where it has lost characters: before and
+/// after U+FFFD, and before an end that is cut.
+pub(super) fn remains(word: &str) -> impl Iterator<Item = &str> {
+    const LOST: char = char::REPLACEMENT_CHARACTER;
+    let parts = word.split(LOST).filter(|part| !part.is_empty());
+    // What follows a loss may begin with the rest of a character.
+    let starts = parts.flat_map(|part| part.char_indices().take(REST).map(|(at, _)| &part[at..]));
+    starts.flat_map(|part| {
+        let sets = sets::of_utf_8(part);
+        sets.filter_map(move |write| {
+            let read = StepReading::Utf8;
+            let islands = ChainStep { write, read }.islands(part);
+            let (island, several) = islands.into_iter().next()?;
+            let is_sure = island.start == 0 && several >= tuning::RUN_SURE;
+            is_sure.then_some(&part[island])
+        })
+    })
+}
+
+/// The places where a character may begin after a loss: the rest of one has up to three bytes.
+const REST: usize = 4;
+
 /// Reports whether text that is not UTF-8 may have been misread as a character.
 pub(super) fn is_western(c: char) -> bool {
     sets::is_western(c)

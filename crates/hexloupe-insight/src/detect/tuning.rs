@@ -397,8 +397,10 @@ pub(super) const RUN_ENCODING: CodeBits = 20.0;
 /// The highest cost of repaired words with proof, as a share of their cost before: a word of rare
 /// characters is a coincidence. Chosen.
 pub(super) const RUN_READABLE: f32 = 0.6;
-/// ... for a set of pairs, where more bytes are UTF-8 by chance. Chosen.
+/// ... for a set of pairs, where more bytes are UTF-8 by chance, ... Chosen.
 pub(super) const RUN_READABLE_PAIRS: f32 = 0.4;
+/// ... unless one word has so many characters of UTF-8. Chosen.
+pub(super) const RUN_PROVED: TuningCount = 5;
 /// The highest cost of a line's text per character, after a misreading without proof, that leads to
 /// a search for it in all of the data. Chosen.
 pub(super) const RUN_READABLE_WEAK: CodeBits = 5.6;

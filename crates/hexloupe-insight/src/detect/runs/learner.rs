@@ -218,6 +218,9 @@ impl Learner {
         if several >= tuning::CHAIN_PROOFS || text.contains(chain::is_c1) {
             let mut cores = cores(text).map(|core| &text[core]);
             core = cores.find(|core| self.explainer.improves(core));
+            if core.is_none() && several > tuning::RUN_SURE {
+                core = chain::remains(text).find(|part| self.explainer.improves(part));
+            }
         }
         let is_suspect = core.is_some();
         let text = core.unwrap_or(text);
@@ -389,7 +392,7 @@ impl Learner {
             let Some(price) = self.explainer.price(&chain, &joined) else {
                 continue;
             };
-            if !self.is_readable(&chain, &joined) {
+            if !self.is_readable(&chain, sample, &joined) {
                 continue;
             }
             let per_char = price / joined.chars().count() as f32;
@@ -406,17 +409,21 @@ impl Learner {
     }
 
     /// Reports whether the result of a chain for a text excludes chance: words of two or three
-    /// letters may be UTF-8 once more, but of rare characters.
-    fn is_readable(&mut self, chain: &Chain, text: &str) -> bool {
+    /// letters may be UTF-8 once more, but of rare characters. The word is one of the text.
+    fn is_readable(&mut self, chain: &Chain, word: &str, text: &str) -> bool {
         let Some(mended) = chain.mend(text) else {
             return false;
         };
+        // So many characters in one word are no chance, even in pairs.
+        let of_word = chain.mend(word).and_then(|mended| mended.proofs);
+        let is_long = of_word.is_some_and(|proofs| proofs >= tuning::RUN_PROVED);
         // C2 is a usual letter in most sets.
         let told = mended.text.chars().filter(|c| *c >= '\u{C0}');
         let before = self.explainer.bits(text);
         let after = self.explainer.bits(&mended.text);
         let (least, share) = match (chain.is_proof(), chain.is_of_pairs()) {
             (true, false) => (tuning::CHAIN_PROOFS, tuning::RUN_READABLE),
+            (true, true) if is_long => (tuning::CHAIN_LETTERS, tuning::RUN_READABLE),
             (true, true) => (tuning::CHAIN_LETTERS, tuning::RUN_READABLE_PAIRS),
             (false, _) => {
                 return after <= tuning::RUN_READABLE_WEAK * text.chars().count() as f32;

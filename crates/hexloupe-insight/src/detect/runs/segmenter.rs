@@ -218,7 +218,48 @@ impl<'a> Segmenter<'a> {
                 return all.filter(|(part, _)| !part.is_empty()).collect();
             }
         }
-        whole(cost)
+        self.remains(word, text).unwrap_or_else(|| whole(cost))
+    }
+
+    /// A word that has lost characters in parts: those that a chain reads, and what is between.
+    fn remains(&mut self, word: &[u8], text: &str) -> Option<Vec<(Range<usize>, Rc<WordCost>)>> {
+        let readings = self.readings;
+        let chains = readings.iter().filter_map(|one| one.chain.as_ref());
+        for chain in chains.filter(|chain| chain.is_proof()) {
+            let islands = chain.islands(text);
+            if !islands
+                .iter()
+                .any(|(_, several)| *several >= tuning::RUN_SURE)
+            {
+                continue;
+            }
+            // Beside one that is no chance, fewer characters are none either.
+            let least = if chain.is_of_pairs() {
+                tuning::CHAIN_PROOFS
+            } else {
+                1
+            };
+            let (mut parts, mut at, mut found) = (Vec::new(), 0, false);
+            for (island, several) in islands {
+                if several < least {
+                    continue;
+                }
+                let own = self.costs.cost(&word[island.clone()]);
+                if !self.is_chained(&own) {
+                    continue;
+                }
+                found = true;
+                parts.push((at..island.start, self.costs.cost(&word[at..island.start])));
+                at = island.end;
+                parts.push((island, own));
+            }
+            if found {
+                parts.push((at..word.len(), self.costs.cost(&word[at..])));
+                parts.retain(|(part, _)| !part.is_empty());
+                return Some(parts);
+            }
+        }
+        None
     }
 
     /// Reports whether a chain reads a word.
