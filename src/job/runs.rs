@@ -9,7 +9,6 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::{Control, JobEnd};
-use crate::codec::table;
 use crate::detect::preferred::Preferred;
 pub use crate::detect::runs::ReadingRuns;
 use crate::detect::runs::{CandidateReadings, Piece, ReadingRun, Segmenter, each_piece};
@@ -193,11 +192,8 @@ impl<'a> LineTracker<'a> {
                 continue;
             };
             for unit in window.bytes.chunks(2) {
-                let number = match *unit {
-                    [low, high] if form == table::UTF_16LE => u16::from_le_bytes([low, high]),
-                    [high, low] => u16::from_be_bytes([high, low]),
-                    _ => 0,
-                };
+                let order = form.byte_order().zip(unit.first_chunk::<2>());
+                let number = order.map_or(0, |(order, unit)| order.unit(*unit));
                 self.pass(number, unit.len() as u64);
             }
         }

@@ -7,7 +7,7 @@
 
 use super::piece::PieceMender;
 use super::{MendFailure, MendPlan, PART, parts};
-use crate::codec::{Encoding, bom, table};
+use crate::codec::{Encoding, bom};
 use crate::detect::Reading;
 use crate::detect::runs::ReadingRun;
 use crate::window::Peek;
@@ -137,7 +137,7 @@ impl<'a, 'm> RunWriter<'a, 'm> {
 /// The length of the bytes without a unit or a pair of surrogates that they cut at their end.
 fn whole_units(encoding: &Encoding, bytes: &[u8]) -> usize {
     let len = bytes.len() / 2 * 2;
-    let upper = usize::from(encoding == table::UTF_16LE);
-    let is_cut = len >= 2 && matches!(bytes[len - 2 + upper], 0xD8..=0xDB);
+    let last = encoding.byte_order().zip(bytes[..len].last_chunk::<2>());
+    let is_cut = last.is_some_and(|(order, unit)| matches!(order.unit(*unit), 0xD800..=0xDBFF));
     if is_cut { len - 2 } else { len }
 }

@@ -14,7 +14,7 @@ use super::tuning::{
     JOINED_SCRIPT, JOINED_START, JOINED_UNITS, NARROW_LINES,
 };
 use super::wide::{BLOCK, many};
-use hexloupe_text::codec::{CodecState, Encoding, bom, table};
+use hexloupe_text::codec::{ByteOrder, CodecState, Encoding, bom, table};
 use hexloupe_text::unicode::property;
 use hexloupe_text::window::{Hole, Peek, Window};
 
@@ -326,12 +326,8 @@ fn opening(reader: &mut Reader<'_>, text: Range<u64>, form: &Encoding) -> u64 {
     let before = text.start.max(text.end.saturating_sub(JOINED_LOOK as u64));
     let bytes = reader.bytes(before, (text.end - before) as usize).to_vec();
     let unit = |at: usize| {
-        let pair = [bytes[at - 2], bytes[at - 1]];
-        if form == table::UTF_16LE {
-            u16::from_le_bytes(pair)
-        } else {
-            u16::from_be_bytes(pair)
-        }
+        let order = form.byte_order().unwrap_or(ByteOrder::Little);
+        order.unit([bytes[at - 2], bytes[at - 1]])
     };
     let is_pair = |at: usize| bytes[at - 2..at].iter().all(|byte| is_plain(*byte));
     let (mut at, mut start, mut pairs) = (bytes.len(), bytes.len(), 0);
@@ -358,7 +354,7 @@ fn opening(reader: &mut Reader<'_>, text: Range<u64>, form: &Encoding) -> u64 {
 
 /// The offset where the first text in bytes begins, after text in units from an offset on.
 fn narrow_start(reader: &mut Reader<'_>, from: u64, form: &'static Encoding) -> Option<u64> {
-    let is_little = form == table::UTF_16LE;
+    let is_little = form.byte_order() == Some(ByteOrder::Little);
     let (mut line, mut at) = (from, from);
     while let Some(lf) = reader.position(at, |bytes| memchr::memchr(b'\n', bytes)) {
         at = lf + 1;
@@ -507,7 +503,7 @@ impl PartUnits {
         }
     }
 
-    /// How plain the text is: ASCII before other letters, and those before ideographs.
+    /// The plainness of the text: ASCII before other letters, and those before ideographs.
     fn plain(&self) -> usize {
         2 * self.ascii + self.all - self.many
     }

@@ -18,6 +18,14 @@ pub enum ByteOrder {
 }
 
 impl ByteOrder {
+    /// The unit of two bytes.
+    pub const fn unit(self, bytes: [u8; 2]) -> u16 {
+        match self {
+            Self::Big => u16::from_be_bytes(bytes),
+            Self::Little => u16::from_le_bytes(bytes),
+        }
+    }
+
     /// The order of a codec that is generic over it.
     pub(super) const fn from_is_big(big: bool) -> Self {
         if big { Self::Big } else { Self::Little }
