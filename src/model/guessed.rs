@@ -385,7 +385,7 @@ mod tests {
         };
         assert_eq!(names("ebcdic-"), "EBCDIC 037 and 34 more");
         assert_eq!(names("cp"), "CP437 and 16 more that extend ASCII");
-        assert_eq!(names("koi8"), "KOI8-R, KOI8-U, KOI8-RU");
+        assert_eq!(names("koi8"), "KOI8-R, KOI8-U, KOI8-RU, KOI8-T");
     }
 
     #[test]

@@ -124,7 +124,7 @@ fn the_encoding_of_the_data_counts_and_others_do_when_asked() {
         "--all-encodings Привет cp1251 utf16 text",
         0,
         &[
-            "cp1251:1:1: 0x0: CF F0 E8 E2 E5 F2 Привет [windows-1251 and 1 more]",
+            "cp1251:1:1: 0x0: CF F0 E8 E2 E5 F2 Привет [windows-1251 and 2 more]",
             &format!("{row} [utf-16le]"),
             "text:2:1: 0x5: D0 9F D1 80 D0 B8 D0 B2 D0 B5 D1 82 Привет [utf-8]",
         ],
@@ -153,7 +153,7 @@ fn records_are_for_programs() {
         "--format jsonl --all-encodings Прив cp1251",
         0,
         &[
-            r#"{"path":"cp1251","offset":0,"length":4,"line":1,"column":1,"encoding":"windows-1251","encodings":["windows-1251","kz1048"],"match":"cff0e8e2"}"#,
+            r#"{"path":"cp1251","offset":0,"length":4,"line":1,"column":1,"encoding":"windows-1251","encodings":["windows-1251","kz1048","ptcp154"],"match":"cff0e8e2"}"#,
         ],
     );
     check(

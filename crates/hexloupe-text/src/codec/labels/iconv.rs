@@ -35,6 +35,7 @@ const SAME: &[&str] = &[
     "windows-1258",
     "koi8-r",
     "koi8-ru",
+    "koi8-t",
     "cp437",
     "cp737",
     "cp775",

@@ -30,6 +30,35 @@ const ECMA_SIGNS: &[(u8, char)] = &[
     (0xB1, 'Ђ'), (0xB2, 'Ѓ'), (0xBD, '¤'), (0xBE, 'Ў'), (0xBF, 'Џ'),
 ];
 
+/// The differences of KOI8-T from KOI8-R, by the table of glibc, with which Python agrees; ...
+#[rustfmt::skip]
+const TAJIK: &[(u8, char)] = &[
+    (0x80, 'қ'), (0x81, 'ғ'), (0x82, '‚'), (0x83, 'Ғ'), (0x84, '„'), (0x85, '…'), (0x86, '†'),
+    (0x87, '‡'), (0x89, '‰'), (0x8A, 'ҳ'), (0x8B, '‹'), (0x8C, 'Ҳ'), (0x8D, 'ҷ'), (0x8E, 'Ҷ'),
+    (0x90, 'Қ'), (0x91, '‘'), (0x92, '’'), (0x93, '“'), (0x94, '”'), (0x95, '•'), (0x96, '–'),
+    (0x97, '—'), (0x99, '™'), (0x9B, '›'), (0xA1, 'ӯ'), (0xA2, 'Ӯ'), (0xA4, '¤'), (0xA5, 'ӣ'),
+    (0xA6, '¦'), (0xA7, '§'), (0xAB, '«'), (0xAC, '¬'), (0xAD, '\u{AD}'), (0xAE, '®'),
+    (0xB0, '°'), (0xB1, '±'), (0xB2, '²'), (0xB5, 'Ӣ'), (0xB6, '¶'), (0xB7, '·'), (0xB9, '№'),
+    (0xBB, '»'),
+];
+
+/// ... and its empty places.
+#[rustfmt::skip]
+const NOT_TAJIK: &[(u8, u8)] = &[
+    (0x88, 0x88), (0x8F, 0x8F), (0x98, 0x98), (0x9A, 0x9A), (0x9C, 0xA0), (0xA8, 0xAA), (0xAF, 0xAF), (0xB4, 0xB4), (0xB8, 0xB8), (0xBA, 0xBA), (0xBC, 0xBE),
+];
+
+/// The differences of PTCP154 from windows-1251, by the table of glibc, with which Python agrees.
+#[rustfmt::skip]
+const ASIAN: &[(u8, char)] = &[
+    (0x80, 'Җ'), (0x81, 'Ғ'), (0x82, 'Ӯ'), (0x83, 'ғ'), (0x86, 'Ҷ'), (0x87, 'Ү'), (0x88, 'Ҳ'),
+    (0x89, 'ү'), (0x8A, 'Ҡ'), (0x8B, 'Ӣ'), (0x8C, 'Ң'), (0x8D, 'Қ'), (0x8E, 'Һ'), (0x8F, 'Ҹ'),
+    (0x90, 'җ'), (0x98, 'ҳ'), (0x99, 'ҷ'), (0x9A, 'ҡ'), (0x9B, 'ӣ'), (0x9C, 'ң'), (0x9D, 'қ'),
+    (0x9E, 'һ'), (0x9F, 'ҹ'), (0xA4, 'Ө'), (0xA5, 'Ҙ'), (0xA6, 'Ұ'), (0xAA, 'Ә'), (0xAD, 'ӯ'),
+    (0xAF, 'Ҝ'), (0xB1, 'ұ'), (0xB4, 'ҙ'), (0xB5, 'ө'), (0xBA, 'ә'), (0xBD, 'Ҫ'), (0xBE, 'ҫ'),
+    (0xBF, 'ҝ'),
+];
+
 /// The differences from windows-1251.
 const KAZAKH: &[(u8, char)] = &[
     (0x8D, 'Қ'),
@@ -101,6 +130,10 @@ sets! { RARE_KOI = EncodingFacts { family: Family::Koi, rarity: 9, ..EncodingFac
     IsoIr111 (made ecma_cyrillic()) "iso-ir-111" "ISO-IR-111"
         ["ecma-cyrillic", "koi8-e", "csiso111ecmacyrillic"]
         Some(1986), "Cyrillic, by the first ECMA-113; replaced by ISO-8859-5";
+    Koi8T (made with(without(web(encoding_rs::KOI8_R), NOT_TAJIK), TAJIK)) "koi8-t" "KOI8-T"
+        []
+        None, "Tajik Unix; KOI8-R with the letters of Tajik",
+        [2: "tg"];
 }
 
 sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingFacts::COMMON };
@@ -108,6 +141,10 @@ sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingF
         ["rk1048", "strk1048-2002", "cskz1048"]
         Some(2002), "Kazakh, by STRK1048-2002; near windows-1251",
         [0: "kk"];
+    Ptcp154 (made with(web(encoding_rs::WINDOWS_1251), ASIAN)) "ptcp154" "PTCP154"
+        ["csptcp154", "pt154", "cp154", "cyrillic-asian"]
+        None, "Cyrillic of Central Asia, by ParaType; near windows-1251",
+        [1: "ky mn tg", 3: "kk"];
     Viscii (own VIETNAMESE) "viscii" "VISCII"
         ["csviscii", "viscii1.1-1"]
         Some(1993), "Vietnamese mail, news and Unix, by RFC 1456";
