@@ -21,6 +21,7 @@ use crate::detect::preferred::Preferred;
 use crate::detect::verdict;
 use crate::job::carrier;
 use crate::job::tree::{InputTarget, Tree};
+use crate::model::guessed::ReasonDepth;
 use crate::report::guess::{is_named, print};
 use crate::report::{Style, Syntax};
 use crate::source::{Source, Trouble, WaitingSource};
@@ -107,7 +108,12 @@ impl GuessRun<'_> {
         }
         let part = GuessedPart::new(&source, request::range(self.input, &source));
         let guess = weighed(&part, self.preferred)?;
-        let mut text = print(file, &guess, &part, format, style);
+        let depth = if self.wanted.verbose {
+            ReasonDepth::Measured
+        } else {
+            ReasonDepth::Plain
+        };
+        let mut text = print(file, &guess, &part, (format, depth), style);
         if is_listed && format == Syntax::Text {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));

@@ -35,6 +35,9 @@ pub struct GuessArguments {
     /// Divide a file into the lines that are read alike
     #[arg(long)]
     pub lines: bool,
+    /// Say also what was measured
+    #[arg(short, long)]
+    pub verbose: bool,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = guess::SYNTAXES[0].0.id(), value_parser = choice::syntax(guess::SYNTAXES))]
     pub format: Syntax,

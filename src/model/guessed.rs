@@ -4,15 +4,20 @@
 //! The panel shows it, and `hexloupe guess` prints it, in the same words. Invariant:
 //! a confidence below 1 is never shown as 100 %.
 
+mod advice;
+
 use super::line::{Tone, TonedLine, shorten};
 use super::row::ByteRole;
 use super::state::{Facts, UserState, View};
 use super::{carrier, lost, mojibake};
 use crate::codec::Encoding;
 pub use crate::detect::verdict::percent;
-use crate::detect::verdict::{CarriedText, EncodingClaim, Evidence, Guess, Nature, Verdict};
+use crate::detect::verdict::{
+    CarriedText, EncodingClaim, Evidence, Guess, Nature, Reason, Verdict,
+};
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
+pub use advice::advice;
 
 /// A reading that suits the data better than the first one, after the scan has contradicted that
 /// one.
@@ -173,12 +178,30 @@ pub fn headline(guess: &Guess) -> TonedLine {
     }
 }
 
+/// The amount said of the reasons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReasonDepth {
+    /// The words alone.
+    Plain,
+    /// The same with what was measured.
+    Measured,
+}
+
+impl ReasonDepth {
+    /// The sentences of some reasons.
+    pub(in crate::model) fn of(self, reasons: &[Reason]) -> impl Iterator<Item = &str> {
+        reasons.iter().filter_map(move |why| match self {
+            Self::Plain => why.plain(),
+            Self::Measured => Some(&**why),
+        })
+    }
+}
+
 /// The reasons, the encodings that give the same text, the declared encoding, the cause of
 /// mojibake, the lost text, and the carriers of damaged text.
-pub fn notes(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
-    let mut lines: Vec<TonedLine> = guess
-        .evidence
-        .iter()
+pub fn notes(guess: &Guess, depth: ReasonDepth, charset: Charset) -> Vec<TonedLine> {
+    let mut lines: Vec<TonedLine> = depth
+        .of(&guess.evidence)
         .map(|why| TonedLine::new().plain(glyph::safe(why, charset)))
         .collect();
     if !guess.same.is_empty() {
@@ -195,7 +218,12 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
     let (all, others): (Vec<_>, Vec<_>) = guess.carriers.iter().partition(|found| is_all(found));
     if let Some(found) = &guess.mojibake {
         let carried = all.first().copied();
-        lines.extend(mojibake::lines(found, guess.verdict, carried, charset));
+        lines.extend(mojibake::lines(
+            found,
+            guess.verdict,
+            carried,
+            (depth, charset),
+        ));
     }
     lines.extend({ guess.lost.iter() }.flat_map(|loss| lost::lines(loss, charset)));
     let others = others.into_iter();
@@ -203,6 +231,8 @@ pub fn notes(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
     lines
 }
 
+/// So many give the same text only if it is ASCII.
+const SAME_ASCII: usize = 60;
 /// The most encodings that are named, of those that give the same text.
 const SAME: usize = 12;
 
@@ -213,6 +243,9 @@ fn same(encodings: &[&Encoding]) -> String {
         names.join(", ")
     };
     match encodings.split_first() {
+        Some((first, others)) if others.len() >= SAME_ASCII && first.ascii => {
+            "any set that extends ASCII".to_owned()
+        }
         Some((first, others)) if others.len() >= SAME => {
             let kind = if first.ascii {
                 " that extend ASCII"
@@ -330,7 +363,8 @@ pub(crate) mod sample {
                 },
             },
             confidence: 0.97,
-            evidence: vec!["resembles \u{202E}Russian".to_owned()],
+            evidence: vec!["resembles \u{202E}Russian".to_owned().into()],
+            is_joined: false,
             same: vec![encoding("koi8-u")],
             alternatives: vec![
                 alternative("koi8-r", 0.004),

@@ -8,7 +8,7 @@ mod commands;
 use std::fmt::Write as _;
 
 use super::carrier;
-use super::guessed::percent;
+use super::guessed::{ReasonDepth, percent};
 use super::line::TonedLine;
 use crate::codec::{C1, Encoding, LineEnd};
 use crate::detect::verdict::{CarriedText, Misreading, Mojibake, Verdict};
@@ -27,7 +27,7 @@ pub fn lines(
     found: &Mojibake,
     saved: Verdict,
     carried: Option<&CarriedText>,
-    charset: Charset,
+    (depth, charset): (ReasonDepth, Charset),
 ) -> Vec<TonedLine> {
     let places = match found.islands {
         0 => String::new(),
@@ -44,7 +44,7 @@ pub fn lines(
         let followed = glyph::safe(&followed, charset);
         lines.push(TonedLine::new().quiet("  one character: ").plain(followed));
     }
-    let why = found.evidence.iter();
+    let why = depth.of(&found.evidence);
     lines.extend(why.map(|why| TonedLine::new().plain(format!("  {why}"))));
     let cause =
         { carried.map(|carried| carrier::cause(carried.carrier)) }.or_else(|| cause(&found.chain));

@@ -4,7 +4,7 @@
 use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::detect::verdict::{Evidence, Nature};
+use hexloupe::detect::verdict::{Evidence, Nature, Reason};
 
 use super::{RUSSIAN, named, noise, write};
 
@@ -108,8 +108,8 @@ fn what_is_not_read_here_is_said_to_be_so() {
     );
     let said = &guess.evidence[0];
     assert_eq!(
-        said,
-        &format!("looks like {name}, which hexloupe does not read")
+        &**said,
+        format!("looks like {name}, which hexloupe does not read")
     );
     // Tildes, braces and escapes in plain text are no such encoding.
     for plain in [
@@ -181,7 +181,10 @@ fn a_run_of_one_byte_is_no_text_in_any_encoding() {
         let guess = detect::guess(&bytes.to_vec());
         assert_eq!(guess.nature, Nature::Undecided, "{guess:#?}");
         let said = "beyond ASCII there are only runs of one byte";
-        assert!(guess.evidence.iter().any(|line| line == said), "{guess:#?}");
+        assert!(
+            guess.evidence.iter().any(|line| &**line == said),
+            "{guess:#?}"
+        );
     }
 }
 
@@ -208,7 +211,7 @@ fn a_run_beside_letters_and_a_drawn_line_are_text() {
 fn a_language_is_named_only_where_four_of_its_letters_stand() {
     let resembling = |text: &str, id: &str| {
         let guess = detect::guess(&write(text, id));
-        let named = |why: &String| {
+        let named = |why: &Reason| {
             let language = why.strip_prefix("resembles ");
             language.is_some_and(|language| !language.starts_with("no language"))
         };

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::detect::verdict::{Evidence, Guess, Nature};
+use hexloupe::detect::verdict::{Evidence, Guess, Nature, Reason};
 use hexloupe::window::{Peek, Window};
 
 mod doubt;
@@ -87,7 +87,7 @@ fn the_forms_of_unicode_are_named_without_a_mark() {
     assert_eq!(guess.verdict.evidence, Evidence::WellFormed(61));
     assert!(guess.confidence > 0.99);
     assert_eq!(
-        guess.evidence[0],
+        &*guess.evidence[0],
         "well-formed UTF-8, 61 characters of several bytes"
     );
 }
@@ -109,7 +109,7 @@ fn damaged_utf_8_is_utf_8() {
 #[test]
 fn what_cannot_be_told_apart_is_named_as_such() {
     let guess = named(&write(RUSSIAN, "koi8-r"), "koi8-r");
-    assert_eq!(ids(&guess), ["koi8-u", "koi8-ru", "iso-ir-111"]);
+    assert_eq!(ids(&guess), ["koi8-u", "koi8-ru", "iso-ir-111", "koi8-t"]);
     let drawn = named(
         &write(&format!("╔══════╗\n{RUSSIAN}\n╚══╧═══╝\n╒ ╓ ╔"), "koi8-r"),
         "koi8-r",
@@ -456,7 +456,7 @@ fn the_second_opinion_is_of_whole_characters() {
         ("Привет, мир. ".repeat(200), "utf-16le"),
     ] {
         let guess = named(&write(&text, id), id);
-        let quoted = |said: &&String| said.contains("windows-1252");
+        let quoted = |said: &&Reason| said.contains("windows-1252");
         assert_eq!(guess.evidence.iter().find(quoted), None, "{id}");
     }
 }
@@ -498,4 +498,19 @@ fn what_is_well_formed_as_declared_is_not_called_contradicted() {
     let page =
         "<?xml version='1.0' encoding='IBM850'?>\n<p>Größe über Ähnliches, schöne Straße</p>\n";
     assert!(named(&write(page, "cp850"), "cp850").claim.unwrap().holds);
+}
+
+#[test]
+fn burmese_in_the_order_of_zawgyi_is_said_to_be_that() {
+    let looks_like = |text: &str| named(text.as_bytes(), "utf-8").looks_like;
+    // As it was found in a news page, and the beginning of the Universal Declaration.
+    assert_eq!(looks_like("ျမန္မာနိုင္ငံမွ သတင္းမ်ား"), Some("Zawgyi"));
+    for text in [
+        "လူ့အခွင့်အရေး အပြည်ပြည်ဆိုင်ရာ ကြေညာစာတမ်း",
+        "မြန်မာနိုင်ငံမှ သတင်းများ",
+        "ဗုဒ္ဓဟူး ဥက္ကဋ္ဌ",
+        "Привет, မြန်မာ",
+    ] {
+        assert_eq!(looks_like(text), None, "{text}");
+    }
 }

@@ -19,8 +19,9 @@ fn a_word_that_could_be_several_is_taken_as_one_of_them() {
     let guess = preferring(&already, "uk, en");
     assert_eq!(guess.verdict.encoding.id, "windows-1251");
     assert_eq!(guess.nature, Nature::TooShort);
-    let said = "Ukrainian is preferred, which saves 3 bits".to_owned();
-    assert!(guess.evidence.contains(&said), "{guess:#?}");
+    let said = "Ukrainian is preferred, which saves 3 bits";
+    let mut evidence = guess.evidence.iter();
+    assert!(evidence.any(|why| &**why == said), "{guess:#?}");
     let unsaid = preferring(&already, "el");
     assert!(!unsaid.evidence.iter().any(|why| why.contains("preferred")));
 }

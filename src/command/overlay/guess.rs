@@ -9,7 +9,9 @@ use super::list::{ListCanvas, ListChoice, ListKind, ListRow, OpenList};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::codec::Encoding;
 use crate::detect::verdict::Verdict;
-use crate::model::guessed::{self, GuessedReading, apply_verdict, candidates_of, headline, notes};
+use crate::model::guessed::{
+    self, GuessedReading, ReasonDepth, apply_verdict, candidates_of, headline, notes,
+};
 use crate::model::line::TonedLine;
 use crate::model::snippet::preview;
 
@@ -95,7 +97,7 @@ impl GuessList {
             return (vec![line.cut(columns)], 0);
         };
         let mut why: Vec<TonedLine> = Vec::new();
-        for note in notes(guess, on.charset) {
+        for note in notes(guess, ReasonDepth::Plain, on.charset) {
             why.extend(set_in(note).wrap(columns, 4));
         }
         if view.reading != guess.verdict.as_taken() {

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use super::{Style, Syntax, Syntaxes};
 use crate::detect::verdict::{Guess, Nature};
+use crate::model::guessed::ReasonDepth;
 use crate::window::Peek;
 
 /// The syntaxes, the default first.
@@ -29,11 +30,11 @@ pub(crate) fn print(
     name: &Path,
     guess: &Guess,
     data: &dyn Peek,
-    syntax: Syntax,
+    (syntax, depth): (Syntax, ReasonDepth),
     style: Style,
 ) -> Vec<u8> {
     match syntax {
-        Syntax::Text => text::print(name, guess, data, style),
+        Syntax::Text => text::print(name, guess, data, depth, style),
         Syntax::Jsonl | Syntax::Json => records::print(name, guess, style.charset),
     }
 }

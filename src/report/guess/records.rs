@@ -31,7 +31,7 @@ impl JsonRecord for GuessRecord<'_> {
         let named = is_named(guess).then_some(guess.verdict.encoding);
         object.field("encoding", named.map(|encoding| encoding.id));
         object.field("confidence", Proportion(guess.confidence));
-        let evidence = guess.evidence.iter().map(String::as_str);
+        let evidence = guess.evidence.iter().map(|why| &**why);
         object.field("evidence", JsonList(evidence));
         object.field("alternatives", JsonList(&guess.alternatives));
         let (nature, kind) = match guess.nature {
@@ -70,7 +70,7 @@ impl JsonRecord for MojibakeRecord<'_> {
         object.field("chain", JsonList(&found.chain));
         object.field("text", &*found.text);
         object.field("confidence", Proportion(found.confidence));
-        let evidence = found.evidence.iter().map(String::as_str);
+        let evidence = found.evidence.iter().map(|why| &**why);
         object.field("evidence", JsonList(evidence));
         object.field("python", &*mojibake::python(found));
         object.field("cause", mojibake::cause(&found.chain));
@@ -151,7 +151,9 @@ mod tests {
                 },
             },
             confidence: 0.966,
-            evidence: vec!["\"\u{202E}\\\n".to_owned(), "more".to_owned()],
+            evidence: ["\"\u{202E}\\\n", "more"]
+                .map(|why| why.to_owned().into())
+                .into(),
             same: vec![table::ASCII],
             alternatives: vec![Alternative {
                 encoding: table::UTF_16LE,
@@ -178,7 +180,7 @@ mod tests {
                 }],
                 text: "\"мир".to_owned(),
                 confidence: 0.987,
-                evidence: vec!["why".to_owned()],
+                evidence: vec!["why".to_owned().into()],
                 islands: 0,
             }),
             lost: vec![LostCharacters {

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! letter.txt: windows-1251 (Russian), 97 % sure
+//!   hexloupe recode -f windows-1251 letter.txt makes it UTF-8
 //!   resembles Russian
 //!   the very same text: KOI8-U
 //!   readings, and how the text begins in each:
@@ -14,7 +15,9 @@
 use std::path::Path;
 
 use crate::detect::verdict::{Guess, Nature};
-use crate::model::guessed::{GuessedReading, candidates, headline, notes, percent, row};
+use crate::model::guessed::{
+    GuessedReading, ReasonDepth, advice, candidates, headline, notes, percent, row,
+};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::snippet::{preview, telling};
 use crate::model::text::EncodedText;
@@ -33,12 +36,21 @@ fn likely(mut all: Vec<GuessedReading>) -> Vec<GuessedReading> {
 }
 
 /// The answer, the reasons, the readings.
-pub(super) fn print(path: &Path, guess: &Guess, data: &dyn Peek, style: Style) -> Vec<u8> {
+pub(super) fn print(
+    path: &Path,
+    guess: &Guess,
+    data: &dyn Peek,
+    depth: ReasonDepth,
+    style: Style,
+) -> Vec<u8> {
+    let name = path.to_string_lossy();
+    let advised = advice(guess, &name, style.charset);
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
     let mut line = TonedLine::new().strong(path).plain(": ");
     line.append(headline(guess));
     let mut lines = vec![line];
-    for note in notes(guess, style.charset) {
+    lines.extend(advised.map(|advice| TonedLine::new().plain("  ").plain(advice)));
+    for note in notes(guess, depth, style.charset) {
         let mut line = TonedLine::new().plain("  ");
         line.append(note);
         lines.push(line);

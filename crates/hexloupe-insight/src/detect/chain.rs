@@ -20,7 +20,7 @@ use super::confidence;
 use super::excerpt::Excerpt;
 use super::language;
 use super::tuning;
-use super::verdict::{Guess, Misreading, Mojibake, Nature};
+use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 use hexloupe_text::codec::{Encoding, table};
 pub use known::{Chain, UndoneText, UnknownChain};
 use sets::MisreadSet;
@@ -480,16 +480,20 @@ fn letters(text: &str) -> usize {
 }
 
 /// The evidence for mojibake, the strongest first.
-fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords) -> Vec<String> {
+fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords) -> Vec<Reason> {
     let mut said = Vec::new();
     let is_of_units = best.chain.iter().any(|step| !step.read.ascii);
     if is_of_units && best.text.is_ascii() {
-        said.push("the two bytes of each unit are characters of ASCII".to_owned());
+        said.push(
+            "the two bytes of each unit are characters of ASCII"
+                .to_owned()
+                .into(),
+        );
     } else if best.is_proved() {
         let characters = best.several;
-        said.push(format!(
+        said.push(Reason::from(format!(
             "{characters} characters of several bytes come out as well-formed UTF-8"
-        ));
+        )));
     }
     let (now, then) = (best.weight.per_char(), before.weight.per_char());
     if now < then {
@@ -499,21 +503,24 @@ fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords)
             || "the text reads better".to_owned(),
             |language| format!("it then resembles {language}"),
         );
-        said.push(format!(
-            "{resembles} ({now:.1} bits per character, {then:.1} as it is; lower is better)"
-        ));
+        let measures = format!("{now:.1} bits per character, {then:.1} as it is; lower is better");
+        let sentence = format!("{resembles} ({measures})");
+        said.push(Reason::measured(resembles, sentence));
     }
     match best.restored {
         0 => {}
-        1 => said.push("1 space was a no-break space".to_owned()),
-        spaces => said.push(format!("{spaces} spaces were no-break spaces")),
+        1 => said.push("1 space was a no-break space".to_owned().into()),
+        spaces => said.push(format!("{spaces} spaces were no-break spaces").into()),
     }
     match words.lost {
         0 => {}
-        1 => said.push("1 word has lost a byte (U+FFFD or ?), which nothing restores".to_owned()),
-        lost => said.push(format!(
+        1 => {
+            let lost = "1 word has lost a byte (U+FFFD or ?), which nothing restores";
+            said.push(lost.to_owned().into());
+        }
+        lost => said.push(Reason::from(format!(
             "{lost} words have lost bytes (U+FFFD or ?), which nothing restores"
-        )),
+        ))),
     }
     said
 }

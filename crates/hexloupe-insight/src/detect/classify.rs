@@ -14,7 +14,7 @@ use super::samples::Samples;
 use super::score::ScoredEncoding;
 use super::sentences::{self, Measurements};
 use super::verdict::{
-    Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Verdict,
+    Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Reason, Verdict,
 };
 use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, Walk, table};
@@ -168,7 +168,8 @@ impl<'a> Classifier<'a> {
         };
         // No one encoding reads all of it.
         guess.confidence = guess.confidence.min(tuning::JOINED);
-        guess.evidence.insert(0, self.parts_sentence(parts));
+        guess.is_joined = true;
+        guess.evidence.insert(0, self.parts_sentence(parts).into());
         guess
     }
 
@@ -300,7 +301,10 @@ impl<'a> Classifier<'a> {
             return unsupported::seven_bit(&self.samples);
         }
         let utf_8 = self.is_utf_8() && encoding == table::UTF_8;
-        if self.is_plain() || utf_8 || self.is_damaged() || encoding.unit > 1 {
+        if utf_8 {
+            return unsupported::burmese(excerpt);
+        }
+        if self.is_plain() || self.is_damaged() || encoding.unit > 1 {
             return None;
         }
         { measured.per_byte() > tuning::UNSUPPORTED_LETTERS }
@@ -383,7 +387,7 @@ impl<'a> Classifier<'a> {
             guess.verdict.encoding = std::mem::replace(&mut guess.same[place], own);
             let name = own.name;
             let sentence = format!("{name} has no bytes for all of its characters");
-            guess.evidence.push(sentence);
+            guess.evidence.push(sentence.into());
         }
     }
 
@@ -406,8 +410,8 @@ impl<'a> Classifier<'a> {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
         guess.evidence =
             sentences::evidence_sentences(guess, (&self.stats, self.look.as_ref()), measured);
-        guess.evidence.extend(self.places(guess));
-        guess.evidence.extend(self.part(guess));
+        let more = self.places(guess).into_iter().chain(self.part(guess));
+        guess.evidence.extend(more.map(Reason::from));
     }
 
     /// The places of damage: the first ill-formed sequence of UTF-8, and an end that is cut.

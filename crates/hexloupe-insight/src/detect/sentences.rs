@@ -6,7 +6,7 @@ use super::byte_stats::ByteStats;
 use super::look::DataSummary;
 use super::preferred::Preferred;
 use super::tuning;
-use super::verdict::{Evidence, Guess, Nature, Ranked};
+use super::verdict::{Evidence, Guess, Nature, Ranked, Reason};
 use hexloupe_text::codec::{Encoding, LineEnd};
 
 /// Measurements that are not part of the guess itself.
@@ -61,29 +61,31 @@ pub(super) fn evidence_sentences(
     guess: &Guess,
     (stats, look): (&ByteStats, Option<&DataSummary>),
     measured: &Measurements,
-) -> Vec<String> {
+) -> Vec<Reason> {
     let faults = measured.best.faults;
     let noisy = measured.per_byte() > tuning::HARDLY_TEXT;
     let undecided = guess.nature == Nature::Undecided;
-    let mut said = match guess.verdict.evidence {
+    let mut said: Vec<Reason> = match guess.verdict.evidence {
         _ if undecided && (noisy || stats.is_mixed() && faults > 0) => mixed(stats, measured),
-        Evidence::Bom => vec![format!(
+        Evidence::Bom => vec![Reason::from(format!(
             "opens with the byte order mark of {}",
             guess.verdict.encoding.name
-        )],
-        Evidence::Ascii => ascii(stats, look, measured),
+        ))],
+        Evidence::Ascii => reasons(ascii(stats, look, measured)),
         Evidence::WellFormed(several) => {
             let characters = counted(several.into(), "character", "characters");
-            vec![format!("well-formed UTF-8, {characters} of several bytes")]
+            reasons([format!("well-formed UTF-8, {characters} of several bytes")])
         }
-        Evidence::Damaged(faults) => vec![match look.map_or(stats.several, |look| look.several) {
-            0 => format!("UTF-8, damaged: {}", ill_formed(faults.into())),
-            well => format!(
-                "UTF-8, damaged: {} of several bytes, {}",
-                well_formed(well),
-                ill_formed(faults.into())
-            ),
-        }],
+        Evidence::Damaged(faults) => {
+            reasons([match look.map_or(stats.several, |look| look.several) {
+                0 => format!("UTF-8, damaged: {}", ill_formed(faults.into())),
+                well => format!(
+                    "UTF-8, damaged: {} of several bytes, {}",
+                    well_formed(well),
+                    ill_formed(faults.into())
+                ),
+            }])
+        }
         Evidence::Binary(kind) => binary(kind, stats, measured),
         Evidence::Guessed { .. }
         | Evidence::Assumed
@@ -91,30 +93,38 @@ pub(super) fn evidence_sentences(
         | Evidence::LittleEndian => read_like(guess, measured),
     };
     if let Some(name) = guess.looks_like {
-        let looks = format!("looks like {name}, which hexloupe does not read");
-        said.insert(0, looks);
+        let looks = if guess.verdict.encoding.is_utf8() {
+            format!("its letters are in the order of {name}, not in that of Unicode")
+        } else {
+            format!("looks like {name}, which hexloupe does not read")
+        };
+        said.insert(0, looks.into());
     }
     if guess.phase > 0 {
         let begin = "its code units begin at the second byte: --phase 1";
-        said.insert(0, begin.to_owned());
+        said.insert(0, begin.to_owned().into());
     }
     if measured.has_length_prefix && guess.nature == Nature::Text {
         let length = "its first 2 bytes are the length of the rest, as Java's writeUTF has it";
-        said.push(length.to_owned());
+        said.push(length.to_owned().into());
     }
-    said.extend(structure(guess, stats, measured));
+    said.extend(reasons(structure(guess, stats, measured)));
     if !noisy {
         said.extend(comparison(guess, measured));
         let told = matches!(
             guess.verdict.evidence,
             Evidence::Damaged(_) | Evidence::Binary(_)
         );
-        said.extend((faults > 0 && !told).then(|| ill_formed(faults)));
+        said.extend((faults > 0 && !told).then(|| ill_formed(faults).into()));
     }
     if undecided && stats.is_runs() {
-        said.push("beyond ASCII there are only runs of one byte".to_owned());
+        said.push(
+            "beyond ASCII there are only runs of one byte"
+                .to_owned()
+                .into(),
+        );
     } else if (undecided || guess.nature == Nature::TooShort) && stats.high < tuning::SHORT_TOLD {
-        said.push(match stats.high {
+        said.push(Reason::from(match stats.high {
             0 => {
                 let bytes = counted(stats.bytes as u64, "byte", "bytes");
                 format!("too short to be sure: {bytes}")
@@ -123,9 +133,13 @@ pub(super) fn evidence_sentences(
                 let bytes = counted(high as u64, "byte", "bytes");
                 format!("too short to be sure: {bytes} beyond ASCII")
             }
-        });
+        }));
     }
     said
+}
+
+fn reasons(sentences: impl IntoIterator<Item = String>) -> Vec<Reason> {
+    sentences.into_iter().map(Reason::from).collect()
 }
 
 fn ascii(stats: &ByteStats, look: Option<&DataSummary>, measured: &Measurements) -> Vec<String> {
@@ -155,58 +169,54 @@ fn ascii(stats: &ByteStats, look: Option<&DataSummary>, measured: &Measurements)
 }
 
 /// The sentences for data that no encoding reads as text.
-fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<String> {
+fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<Reason> {
     let mut said = vec![noisy(measured)];
     if stats.several > 0 {
         let (well, ill) = (well_formed(stats.several), ill_formed(stats.faults));
-        said.push(format!(
-            "{well} of UTF-8 beside {ill}: parts may be in different encodings; guess --lines \
-             says which"
-        ));
+        let beside = format!("{well} of UTF-8 beside {ill}: parts may be in different encodings");
+        said.push(Reason::from(beside + "; guess --lines says which"));
     }
     said
 }
 
-fn noisy(measured: &Measurements) -> String {
+fn noisy(measured: &Measurements) -> Reason {
     let (name, bits) = (measured.best.encoding.name, measured.per_byte());
-    format!(
-        "the best reading, {name}, takes {bits:.1} bits per byte; text takes 2 to 6, noise 8 and more"
-    )
+    let plain = format!("the best reading, {name}, is hardly text");
+    let measure = "text takes 2 to 6, noise 8 and more";
+    let sentence = format!("the best reading, {name}, takes {bits:.1} bits per byte; {measure}");
+    Reason::measured(plain, sentence)
 }
 
-fn binary(kind: Option<&str>, stats: &ByteStats, measured: &Measurements) -> Vec<String> {
+fn binary(kind: Option<&str>, stats: &ByteStats, measured: &Measurements) -> Vec<Reason> {
     let begins = kind.map(|kind| format!("begins like {kind}"));
-    let mut said = Vec::from_iter(begins);
+    let mut said = reasons(begins);
     if stats.controls() > 0 {
         let share = percent(stats.controls(), stats.bytes);
-        said.push(format!(
-            "{share} of the bytes are NUL or controls that text does not have"
-        ));
+        let sentence = format!("{share} of the bytes are NUL or controls that text does not have");
+        said.push(sentence.into());
     }
     if stats.is_one_byte() {
-        said.push("one byte again and again".to_owned());
+        said.push("one byte again and again".to_owned().into());
     } else if measured.per_byte() > tuning::HARDLY_TEXT {
         said.push(noisy(measured));
     }
     said
 }
 
-fn read_like(guess: &Guess, measured: &Measurements) -> Vec<String> {
+fn read_like(guess: &Guess, measured: &Measurements) -> Vec<Reason> {
     let bits = measured.per_byte();
     let told = match guess.verdict.evidence {
         Evidence::Guessed { language, .. } => language,
         _ => measured.best.language,
     };
-    match (told, measured.best.language) {
-        (Some(language), _) if measured.has_letters => vec![format!(
-            "resembles {language} ({bits:.1} bits per byte; lower is better)"
-        )],
-        (None, None) => vec![format!(
-            "resembles no language known here ({bits:.1} bits per byte; lower is better)"
-        )],
+    let plain = match (told, measured.best.language) {
+        (Some(language), _) if measured.has_letters => format!("resembles {language}"),
+        (None, None) => "resembles no language known here".to_owned(),
         // There are too few letters to name one.
-        (_, Some(_)) | (Some(_), None) => Vec::new(),
-    }
+        (_, Some(_)) | (Some(_), None) => return Vec::new(),
+    };
+    let sentence = format!("{plain} ({bits:.1} bits per byte; lower is better)");
+    vec![Reason::measured(plain, sentence)]
 }
 
 /// The evidence in the structure of the bytes.
@@ -238,7 +248,7 @@ fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<S
 }
 
 /// The best reading compared with others.
-fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
+fn comparison(guess: &Guess, measured: &Measurements) -> Vec<Reason> {
     if !matches!(
         guess.verdict.evidence,
         Evidence::Guessed { .. } | Evidence::Damaged(_)
@@ -247,33 +257,32 @@ fn comparison(guess: &Guess, measured: &Measurements) -> Vec<String> {
     }
     let mut said = Vec::new();
     if let Some(next) = measured.next
-        && (next.bits - measured.best.bits).round() > 0.0
+        && next.bits - measured.best.bits > 0.5
     {
         let more = next.bits - measured.best.bits;
         let name = next.encoding.name;
-        said.push(match next.language {
-            Some(language) if Some(language) != measured.best.language => {
-                format!("the next best, {name} as {language}, takes {more:.0} bits more")
-            }
-            _ => format!("the next best, {name}, takes {more:.0} bits more"),
-        });
+        let language = next
+            .language
+            .filter(|_| next.language != measured.best.language);
+        let language = language.map_or_else(String::new, |language| format!(" as {language}"));
+        let sentence = format!("the next best, {name}{language}, takes {more:.0} bits more");
+        said.push(Reason::measured(None, sentence));
     }
     if let Some(language) = measured.best.language
         && measured.preferred.has(language)
     {
-        let bits = tuning::PREFERRED;
-        said.push(format!(
-            "{language} is preferred, which saves {bits:.0} bits"
-        ));
+        let (bits, plain) = (tuning::PREFERRED, format!("{language} is preferred"));
+        let sentence = format!("{plain}, which saves {bits:.0} bits");
+        said.push(Reason::measured(plain, sentence));
     }
     let unicode = guess.verdict.encoding.is_unicode();
     if let Some(vote) = measured.vote.filter(|_| !unicode) {
         let own = vote == guess.verdict.encoding || guess.same.contains(&vote);
-        said.push(if own {
+        said.push(Reason::from(if own {
             "chardetng agrees".to_owned()
         } else {
             format!("chardetng says {}", vote.name)
-        });
+        }));
     }
     said
 }

@@ -193,6 +193,8 @@ pub(super) const PHASE_NULS: OneIn = OneIn(50);
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 /// The bits that such a set must save over the best to be named. Chosen.
 pub(super) const UNSUPPORTED_BITS: CodeBits = 24.0;
+/// Signs of Burmese on the wrong side of their consonant. Chosen.
+pub(super) const UNSUPPORTED_SIGNS: TuningCount = 2;
 
 // ---- The confidence in a guess ----
 

@@ -128,7 +128,8 @@ impl Guess {
                 evidence: Evidence::Assumed,
             },
             confidence: 1.0,
-            evidence: vec!["there is no byte".to_owned()],
+            evidence: vec!["there is no byte".to_owned().into()],
+            is_joined: false,
             same: Vec::new(),
             alternatives: Vec::new(),
             claim: None,
@@ -191,7 +192,9 @@ pub struct Guess {
     /// The confidence in it, from 0 to 1.
     pub confidence: f32,
     /// The reasons, as sentences, the strongest first.
-    pub evidence: Vec<String>,
+    pub evidence: Vec<Reason>,
+    /// True if it was joined from text in bytes and in units of two bytes; the first part is judged.
+    pub is_joined: bool,
     /// Encodings that give the same text for all samples.
     pub same: Vec<&'static Encoding>,
     /// Other encodings, the most likely first.
@@ -208,6 +211,43 @@ pub struct Guess {
     pub lost: Vec<LostCharacters>,
     /// The carriers of damaged text in it.
     pub carriers: Vec<CarriedText>,
+}
+
+/// A reason, as a sentence; what it measured is for those who ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    sentence: String,
+    plain: Option<String>,
+}
+
+impl Reason {
+    /// A sentence with measures, and what it says without them, if that is something.
+    pub(super) fn measured(plain: impl Into<Option<String>>, sentence: String) -> Self {
+        let plain = plain.into();
+        Self { sentence, plain }
+    }
+
+    /// The sentence without measures; none if it tells nothing else.
+    pub fn plain(&self) -> Option<&str> {
+        self.plain.as_deref()
+    }
+}
+
+impl From<String> for Reason {
+    fn from(sentence: String) -> Self {
+        Self {
+            plain: Some(sentence.clone()),
+            sentence,
+        }
+    }
+}
+
+impl std::ops::Deref for Reason {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.sentence
+    }
 }
 
 /// Damaged text in escapes or the like, or in a container.
@@ -285,7 +325,7 @@ pub struct Mojibake {
     /// The confidence, from 0 to 1.
     pub confidence: f32,
     /// The reasons, as sentences, the strongest first.
-    pub evidence: Vec<String>,
+    pub evidence: Vec<Reason>,
     /// The number of its runs among other text; 0 if all text beyond ASCII is mojibake.
     pub islands: u64,
 }
@@ -299,9 +339,9 @@ impl Mojibake {
             chain,
             text: text.trim().to_owned(),
             confidence: 1.0,
-            evidence: vec![format!(
+            evidence: vec![Reason::from(format!(
                 "{several} characters of several bytes come out as well-formed UTF-8"
-            )],
+            ))],
             islands: 0,
         }
     }

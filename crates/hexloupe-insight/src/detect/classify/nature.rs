@@ -36,7 +36,8 @@ type NatureRule = (
 const RULES: &[NatureRule] = &[
     (
         "an encoding that is not read here",
-        |reading| reading.unsupported.is_some(),
+        // Text of another order of letters is UTF-8 all the same.
+        |reading| reading.unsupported.is_some() && reading.encoding() != table::UTF_8,
         |_| (Nature::Undecided, tuning::HARDLY_SURE),
     ),
     (

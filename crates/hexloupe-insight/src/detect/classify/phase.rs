@@ -67,7 +67,9 @@ impl Peek for Before<'_> {
 
     fn window(&self, start: u64, len: usize) -> Window {
         let most = usize::try_from(self.end.saturating_sub(start)).unwrap_or(usize::MAX);
-        self.data.window(start, len.min(most))
+        let mut window = self.data.window(start, len.min(most));
+        window.ends = window.end() >= self.len();
+        window
     }
 
     fn address(&self, offset: u64) -> u64 {

@@ -1,0 +1,93 @@
+//! The command that does with a file what its guess calls for.
+//!
+//! Invariant: a command that writes is named only where the guess is sure enough to act on; else it
+//! is one that shows more.
+
+use crate::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature};
+use crate::unicode::glyph::{self, Charset};
+
+/// The command for a file of some name, in a line; none if it is sound, or nothing can be done.
+pub fn advice(guess: &Guess, file: &str, charset: Charset) -> Option<String> {
+    let (arguments, does) = command(guess)?;
+    let file = match file {
+        "-" => String::new(),
+        file => format!(" {}", quoted(&glyph::safe(file, charset))),
+    };
+    Some(format!("hexloupe {arguments}{file} {does}"))
+}
+
+/// The command without the file, and what it does.
+fn command(guess: &Guess) -> Option<(String, &'static str)> {
+    let (encoding, taken) = (guess.verdict.encoding, guess.taken());
+    let is_sure = guess.confidence >= ACTING_FLOOR;
+    let of = |arguments: &str, does| Some((arguments.to_owned(), does));
+    match guess.nature {
+        _ if guess.is_joined => of("recode --lines", "makes one text of the parts"),
+        Nature::Empty | Nature::Binary(_) => None,
+        Nature::Undecided if guess.looks_like.is_some() => None,
+        Nature::Undecided => of("guess --lines", "says which lines are in which encoding"),
+        Nature::Text | Nature::TooShort => match (&guess.mojibake, guess.verdict.evidence) {
+            (Some(found), _) if found.confidence < ACTING_FLOOR => {
+                of("guess --lines", "shows what may be mojibake")
+            }
+            (Some(_), _) if taken.encoding.is_utf8() => of("recode --fix auto", "mends it"),
+            (Some(_), _) if encoding.ascii => of("recode --lines", "mends it, as UTF-8"),
+            (_, Evidence::Damaged(_)) => of("guess --lines", "says what is otherwise, and where"),
+            (_, Evidence::Ascii | Evidence::WellFormed(_)) => None,
+            _ if encoding.is_utf8() => None,
+            _ if !is_sure => {
+                let id = encoding.id;
+                Some((format!("-e {id}"), "shows how it reads then"))
+            }
+            _ => {
+                let phase = match guess.phase {
+                    0 => String::new(),
+                    bytes => format!(" --phase {bytes}"),
+                };
+                let arguments = format!("recode -f {}{phase}", encoding.id);
+                Some((arguments, "makes it UTF-8"))
+            }
+        },
+    }
+}
+
+/// A name as a shell takes it.
+fn quoted(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "._-/+,:@%=~".contains(c);
+    if name.chars().all(is_plain) {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::guess;
+    use super::*;
+
+    fn said(guess: &Guess, file: &str) -> Option<String> {
+        advice(guess, file, Charset::Unicode)
+    }
+
+    #[test]
+    fn a_file_is_named_as_a_shell_takes_it() {
+        let said = |file: &str| said(&guess(), file).unwrap();
+        let command = "hexloupe recode -f windows-1251";
+        assert_eq!(said("a.txt"), format!("{command} a.txt makes it UTF-8"));
+        assert_eq!(said("a b"), format!("{command} 'a b' makes it UTF-8"));
+        assert_eq!(said("it's"), format!(r"{command} 'it'\''s' makes it UTF-8"));
+        assert_eq!(said("-"), format!("{command} makes it UTF-8"));
+    }
+
+    #[test]
+    fn what_is_not_sure_is_shown_and_not_written() {
+        let mut doubtful = guess();
+        doubtful.confidence = 0.6;
+        let shown = "hexloupe -e windows-1251 a shows how it reads then";
+        assert_eq!(said(&doubtful, "a").as_deref(), Some(shown));
+        let mut binary = guess();
+        binary.nature = Nature::Binary(None);
+        assert_eq!(said(&binary, "a"), None);
+    }
+}
