@@ -6,7 +6,7 @@
 //! and memory does not grow with the data.
 
 use super::byte_stats::is_rare;
-use super::tuning::{LOOK_ENOUGH_FAULTS, LOOK_PLACES, LOOK_STEP};
+use super::tuning::{LOOK_ENOUGH_FAULTS, LOOK_LATEST, LOOK_PLACES, LOOK_STEP};
 use hexloupe_text::codec::{CodecState, Encoding, Fault, Tally, table};
 use hexloupe_text::window::sweep::Sweep;
 use hexloupe_text::window::{Peek, Window};
@@ -42,6 +42,7 @@ impl DataSummary {
             SpreadPlaces::new(),
             SpreadPlaces::new(),
         );
+        let mut firsts = FirstOfEachByte::new();
         let (mut before, mut is_validated) = (Tally::new(table::UTF_8), true);
         let mut each = |passed: PassedBytes<'_>| {
             let PassedBytes { at, bytes, tally } = passed;
@@ -61,6 +62,9 @@ impl DataSummary {
             {
                 high.add(at + position(bytes, |byte| byte >= 0x80));
             }
+            if tally.kinds.total() > 0 {
+                firsts.add(at, bytes);
+            }
             before = *tally;
             let faults = tally.kinds.total();
             is_validated = faults < LOOK_ENOUGH_FAULTS || faults < tally.non_ascii;
@@ -68,7 +72,7 @@ impl DataSummary {
         };
         let counted = through(data, table::UTF_8, until, &mut each);
         let places = [ill, high, odd].into_iter().flat_map(SpreadPlaces::chosen);
-        look.places = places.collect();
+        look.places = places.chain(firsts.latest()).collect();
         let look = look.counted(counted);
         Self {
             first_fault: look.first_fault.filter(|_| look.faults > 0),
@@ -184,6 +188,43 @@ fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
 
 fn position(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
     bytes.iter().position(|byte| is(*byte)).unwrap_or(0) as u64
+}
+
+/// The first place of each byte beyond ASCII: the one that tells two sets apart may be rare.
+struct FirstOfEachByte {
+    places: [Option<u64>; 256],
+    missing: usize,
+}
+
+impl FirstOfEachByte {
+    fn new() -> Self {
+        Self {
+            places: [None; 256],
+            missing: 128,
+        }
+    }
+
+    /// Takes the next bytes of data that is not UTF-8.
+    fn add(&mut self, at: u64, bytes: &[u8]) {
+        if self.missing == 0 {
+            return;
+        }
+        for (offset, byte) in (at..).zip(bytes) {
+            let place = &mut self.places[usize::from(*byte)];
+            if *byte >= 0x80 && place.is_none() {
+                *place = Some(offset);
+                self.missing -= 1;
+            }
+        }
+    }
+
+    /// The places of those that come last.
+    fn latest(self) -> impl Iterator<Item = u64> {
+        let mut places: Vec<u64> = self.places.into_iter().flatten().collect();
+        places.sort_unstable();
+        let passed = places.len().saturating_sub(LOOK_LATEST);
+        places.into_iter().skip(passed)
+    }
 }
 
 /// A selection of many places, spread over all; the first is among them.

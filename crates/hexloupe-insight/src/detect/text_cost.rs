@@ -76,6 +76,8 @@ pub(super) struct CostCalculator {
     words: WordCosts,
     /// The kinds of characters by block; none until one of its characters occurs.
     kinds: Vec<Option<Box<CharKindBlock>>>,
+    /// The sums over the last text: a word has too few letters to make new ones for it.
+    totals: CostTotals,
 }
 
 /// The cost of a text.
@@ -89,6 +91,7 @@ pub(super) struct TextCost {
 }
 
 /// The sums over a text.
+#[derive(Default)]
 struct CostTotals {
     /// Bits of everything except words.
     between: f32,
@@ -113,21 +116,18 @@ impl CostCalculator {
             preferred,
             words: WordCosts::new(),
             kinds: vec![None; BLOCKS],
+            totals: CostTotals::new(),
         }
     }
 
     /// The cost of a text.
     pub(super) fn cost(&mut self, text: &[Sequence]) -> TextCost {
-        let zeros = |script| vec![0.0; of_script(script).len()];
-        let mut totals = CostTotals {
-            between: 0.0,
-            faults: 0,
-            words: WordScript::KNOWN.map(zeros).into(),
-            counts: vec![0; WordScript::KNOWN.len()],
-            ascii: zeros(WordScript::Latin),
-        };
+        let mut totals = std::mem::take(&mut self.totals);
+        totals.clear();
         self.add(text, &mut totals);
-        totals.cost()
+        let cost = totals.cost();
+        self.totals = totals;
+        cost
     }
 
     /// Adds the costs of a text, word by word.
@@ -213,6 +213,29 @@ impl CostCalculator {
 }
 
 impl CostTotals {
+    /// Those of no text.
+    fn new() -> Self {
+        let zeros = |script| vec![0.0; of_script(script).len()];
+        Self {
+            between: 0.0,
+            faults: 0,
+            words: WordScript::KNOWN.map(zeros).into(),
+            counts: vec![0; WordScript::KNOWN.len()],
+            ascii: zeros(WordScript::Latin),
+        }
+    }
+
+    /// Forgets the text; scripts without a word have no sums.
+    fn clear(&mut self) {
+        (self.between, self.faults) = (0.0, 0);
+        for (costs, count) in self.words.iter_mut().zip(&mut self.counts) {
+            if std::mem::take(count) > 0 {
+                costs.fill(0.0);
+            }
+        }
+        self.ascii.fill(0.0);
+    }
+
     /// The cost of the whole text in each language.
     fn cost(&self) -> TextCost {
         // In texts of another script, words cost as much as in the first language of theirs.
@@ -266,6 +289,8 @@ fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mu
             // No-break spaces and soft hyphens occur between letters, too.
             match meaning {
                 Meaning::Scalar('’') if inside => tuning::APOSTROPHE,
+                // What closes something seldom stands before a word alone.
+                Meaning::Scalar('’' | '¶') if letter(after) => bits + tuning::CLOSING_FIRST,
                 Meaning::Scalar('\u{A0}' | '\u{AD}') => bits,
                 Meaning::Scalar('€' | '£' | '¥') if letter(before) || letter(after) => {
                     bits + tuning::INSIDE_WORD

@@ -52,6 +52,8 @@ pub(super) const LOOK_STEP: u64 = 64 * 1024;
 pub(super) const LOOK_MOST: u64 = 512 << 20;
 /// Places of each kind that such a look finds for samples. Size.
 pub(super) const LOOK_PLACES: TuningCount = 4;
+/// Samples around the bytes that come first late in the data. Size.
+pub(super) const LOOK_LATEST: TuningCount = 8;
 /// The count of ill-formed UTF-8 sequences that ends counting, if they outnumber the well-formed
 /// ones. Size.
 pub(super) const LOOK_ENOUGH_FAULTS: u64 = 4096;
@@ -121,6 +123,8 @@ pub(super) const LONE_LETTER: CodeBits = 3.0;
 pub(super) const INSIDE_WORD: CodeBits = 7.0;
 /// An apostrophe between two letters, as in don’t. Chosen.
 pub(super) const APOSTROPHE: CodeBits = 3.5;
+/// An apostrophe or a pilcrow before a word. Chosen.
+pub(super) const CLOSING_FIRST: CodeBits = 6.0;
 /// A blank, or the end of a line. Chosen.
 pub(super) const BLANK: CodeBits = 0.5;
 /// Bytes that make no character. Rare.
@@ -387,7 +391,9 @@ pub(super) const RUN_READINGS: TuningCount = 6;
 /// Words that are stored as known. Size.
 pub(super) const RUN_SEEN: TuningCount = 1 << 17;
 /// Words with stored costs. Size.
-pub(super) const RUN_WORDS: TuningCount = 1 << 14;
+pub(super) const RUN_WORDS: TuningCount = 1 << 16;
+/// Words of a run that count once. Size.
+pub(super) const RUN_DISTINCT: TuningCount = 64;
 /// Words that may wait for those after them. Size.
 pub(super) const RUN_AHEAD: TuningCount = 1024;
 /// The number of well-formed UTF-8 characters in a word that excludes chance, ... Chosen.

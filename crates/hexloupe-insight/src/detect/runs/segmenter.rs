@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use super::super::chain::Chain;
 use super::super::joined::{JoinedParts, WidePart};
+use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, tuning};
 use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, words};
@@ -33,6 +34,8 @@ struct OpenRun {
     reading: usize,
     /// The bits of its words in each reading; a word that does not fit counts as much as a fault.
     bits: Vec<f32>,
+    /// The first words that were counted: repetitions prove nothing more.
+    seen: Vec<Rc<WordCost>>,
     chars: usize,
     letters: usize,
     distinct: u64,
@@ -339,6 +342,7 @@ impl<'a> Segmenter<'a> {
                 range: unit.range.clone(),
                 reading,
                 bits: vec![0.0; self.readings.len()],
+                seen: Vec::new(),
                 chars: 0,
                 letters: 0,
                 distinct: 0,
@@ -348,6 +352,12 @@ impl<'a> Segmenter<'a> {
         }
         if let Some(open) = &mut self.open {
             open.range.end = unit.range.end;
+            if open.seen.iter().any(|seen| Rc::ptr_eq(seen, &unit.cost)) {
+                return;
+            }
+            if open.seen.len() < tuning::RUN_DISTINCT {
+                open.seen.push(Rc::clone(&unit.cost));
+            }
             let worst = tuning::FAULT * unit.cost.chars as f32;
             for (sum, bits) in open.bits.iter_mut().zip(&unit.cost.bits) {
                 *sum += bits.min(worst);
@@ -399,9 +409,16 @@ impl<'a> Segmenter<'a> {
 
     /// The reading of a run: by the set of the data, unless that reads no text, or far worse text.
     fn taken(&self, open: &OpenRun) -> usize {
-        let least = open.bits[open.reading] + tuning::RUN_AGAINST_OWN;
+        let other = open.bits[open.reading];
+        let least = (other + tuning::RUN_AGAINST_OWN).max(other / tuning::CHAIN_SHARE);
+        let may_be_own = self.own > 0 && open.fits_own;
+        // What is not UTF-8, or not surely in another set, stays in the set that reads it.
+        let is_ill = open.reading == 0 && !open.is_utf_8;
+        let doubt = self.all.doubt_of(&self.readings[open.reading]);
+        let is_doubtful = doubt.is_some_and(|sure| sure < ACTING_FLOOR);
         match open.reading {
-            _ if self.own > 0 && open.fits_own && open.bits[self.own] < least => self.own,
+            _ if may_be_own && (is_ill || is_doubtful) => self.own,
+            _ if may_be_own && open.bits[self.own] < least => self.own,
             reading if self.is_believed(open) => reading,
             _ => 0,
         }

@@ -222,7 +222,7 @@ pub(super) fn scalars(text: &str) -> Vec<Sequence> {
 
 /// The sequences of some bytes.
 pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
-    let (mut state, mut at, mut all) = (CodecState::default(), 0, Vec::new());
+    let (mut state, mut at, mut all) = (CodecState::default(), 0, Vec::with_capacity(bytes.len()));
     while at < bytes.len() {
         let sequence = encoding.decode(&mut state, &bytes[at..]);
         at += usize::from(sequence.len);
