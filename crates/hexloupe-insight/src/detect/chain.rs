@@ -358,7 +358,10 @@ impl ChainSearch {
         into: &mut Vec<ChainCandidate>,
     ) {
         let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
-        for write in sets::all() {
+        // What was read in pairs of bytes has ideographs, or the kana of one byte.
+        let has_wide = text.text.chars().any(|c| c >= '\u{2E80}');
+        let may_be = |set: &&MisreadSet| has_wide || set.is_single() || !set.encoding.ascii;
+        for write in sets::all().iter().filter(may_be) {
             let Some(bytes) = write.write(&text.text) else {
                 continue;
             };

@@ -37,15 +37,8 @@ impl Cns11643Position {
     }
 }
 
-/// The characters of the planes.
-struct Planes {
-    /// The character of each place; NUL if it has none.
-    characters: Box<[char]>,
-    /// The places that have a character, in the order of the characters.
-    order: Box<[u32]>,
-}
-
-static ALL: LazyLock<Planes> = LazyLock::new(|| {
+/// The character of each place; NUL if it has none.
+static CHARACTERS: LazyLock<Box<[char]>> = LazyLock::new(|| {
     let mut characters = vec!['\0'; PLANES * PLANE].into_boxed_slice();
     for line in include_str!("../../../assets/tables/cns11643.txt").lines() {
         let Some((place, row)) = parse(line) else {
@@ -60,14 +53,16 @@ static ALL: LazyLock<Planes> = LazyLock::new(|| {
             }
         }
     }
-    let places = (0..characters.len()).filter(|at| characters[*at] != '\0');
+    characters
+});
+
+/// The places that have a character, in the order of the characters. Only who writes asks for it.
+static ORDER: LazyLock<Box<[u32]>> = LazyLock::new(|| {
+    let places = (0..CHARACTERS.len()).filter(|at| CHARACTERS[*at] != '\0');
     let mut order: Vec<u32> = places.map(|at| at as u32).collect();
     // Equal ones stay in the order of their places.
-    order.sort_by_key(|at| characters[*at as usize]);
-    Planes {
-        characters,
-        order: order.into(),
-    }
+    order.sort_by_key(|at| CHARACTERS[*at as usize]);
+    order.into()
 });
 
 /// Parses a line of the file: the place of its first cell, and its characters.
@@ -84,13 +79,13 @@ fn parse(line: &str) -> Option<(Cns11643Position, &str)> {
 
 /// The character of a place.
 pub(super) fn character(place: Cns11643Position) -> Option<char> {
-    let character = ALL.characters[place.index()?];
+    let character = CHARACTERS[place.index()?];
     (character != '\0').then_some(character)
 }
 
 /// Every place of a character.
 pub(super) fn places(character: char) -> impl DoubleEndedIterator<Item = Cns11643Position> {
-    let (all, of) = (&ALL.order, |at: &u32| ALL.characters[*at as usize]);
+    let (all, of) = (&ORDER, |at: &u32| CHARACTERS[*at as usize]);
     let from = all.partition_point(|at| of(at) < character);
     let to = all.partition_point(|at| of(at) <= character);
     all[from..to]
