@@ -237,7 +237,7 @@ pub(super) fn has_parts(input: &InputOptions, paths: &[PathBuf]) -> anyhow::Resu
 }
 
 /// One thread per processor, at most [`MOST_THREADS`]; a short file needs only one.
-fn threads(paths: &[PathBuf]) -> usize {
+pub(super) fn threads(paths: &[PathBuf]) -> usize {
     /// A file of at most this many bytes is done before a second thread has started.
     const SHORT: u64 = 1 << 20;
     let short = |path: &PathBuf| {

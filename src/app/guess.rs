@@ -4,22 +4,24 @@
 //! names; trouble with one does not stop the others, and of data that comes only once no more than [`MOST`] is read.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Mutex;
 
 use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
 use super::remark::say;
 use super::request;
-use super::{guess_lines, import, misread};
+use super::{check, guess_lines, import, misread};
 use crate::cli::guess::GuessArguments;
 use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions};
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict;
 use crate::job::carrier;
+use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::tree::{InputTarget, Tree};
 use crate::model::guessed::ReasonDepth;
 use crate::report::guess::{is_named, print};
@@ -55,31 +57,62 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
         wanted,
         style: Environment::of_process().style(input, stdout.is_terminal()),
         preferred: input.settings.guess_languages.unwrap_or_default(),
-        stdout,
     };
-    let mut code = 0;
-    for target in Tree::new(files(wanted)?) {
-        let told = match target {
-            InputTarget::Stdin => run.file(Path::new("-"), false),
-            InputTarget::Named(file) => run.file(&file, false),
-            InputTarget::Listed(file) => run.file(&file, true),
-            InputTarget::Unvisited(left) => {
-                left.words().iter().for_each(|words| say(words));
-                continue;
-            }
-            InputTarget::Lost(trouble) => Err(trouble.into()),
-        };
-        match told {
-            Ok(Ok(of_file)) => code = code.max(of_file),
-            Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Ok(Err(error)) => return Err(Trouble::io("standard output", &error).into()),
-            Err(error) => {
-                say(&format!("{error:#}"));
-                code = TROUBLE;
+    let files = files(wanted)?;
+    let threads = match () {
+        () if wanted.lines || input.from.is_some() => 1,
+        () => check::threads(&files),
+    };
+    let targets = Mutex::new(Tree::new(files));
+    let work = |worker: &mut OrderedWorker<'_, TargetAnswer>| {
+        while let Some(target) = worker.item_of(&targets) {
+            if !worker.give(run.target(target, &stdout)) {
+                break;
             }
         }
+    };
+    let mut code = 0;
+    let tell = |answer: Option<TargetAnswer>| {
+        let Some(answer) = answer else {
+            return ControlFlow::Continue(());
+        };
+        answer.said.iter().for_each(|said| say(said));
+        code = code.max(answer.code);
+        let mut out = stdout.lock();
+        let written = answer.written.and_then(|()| out.write_all(&answer.text));
+        match written.and_then(|()| out.flush()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        }
+    };
+    let (ended, _) = ordered::run(threads as u64, ItemDistribution::WhoeverIsFree, work, tell);
+    match ended {
+        ControlFlow::Break(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Trouble::io("standard output", &error).into())
+        }
+        _ => Ok(ExitCode::from(code)),
     }
-    Ok(ExitCode::from(code))
+}
+
+/// What is said of a target.
+struct TargetAnswer {
+    text: Vec<u8>,
+    /// The lines for standard error, which come first.
+    said: Vec<String>,
+    code: u8,
+    /// The end of what was written already.
+    written: io::Result<()>,
+}
+
+impl TargetAnswer {
+    fn new(code: u8) -> Self {
+        Self {
+            text: Vec::new(),
+            said: Vec::new(),
+            code,
+            written: Ok(()),
+        }
+    }
 }
 
 /// The settings of a run, which are the same for each file.
@@ -88,26 +121,57 @@ struct GuessRun<'a> {
     wanted: &'a GuessArguments,
     style: Style,
     preferred: Preferred,
-    stdout: io::Stdout,
 }
 
 impl GuessRun<'_> {
-    /// Answers for a file; returns its exit code. Of a file below a folder the answer is one line.
+    /// The answer for a target.
+    fn target(&self, target: InputTarget, stdout: &io::Stdout) -> TargetAnswer {
+        let told = match target {
+            InputTarget::Stdin => self.file(Path::new("-"), false, stdout),
+            InputTarget::Named(file) => self.file(&file, false, stdout),
+            InputTarget::Listed(file) => self.file(&file, true, stdout),
+            InputTarget::Unvisited(left) => {
+                return TargetAnswer {
+                    said: left.words().into_iter().collect(),
+                    ..TargetAnswer::new(0)
+                };
+            }
+            InputTarget::Lost(trouble) => Err(trouble.into()),
+        };
+        told.unwrap_or_else(|error| TargetAnswer {
+            said: vec![format!("{error:#}")],
+            ..TargetAnswer::new(TROUBLE)
+        })
+    }
+
+    /// The answer for a file; of one below a folder it is one line. Parts are written as they come.
     ///
     /// # Errors
-    /// It cannot be read; the inner one: the output cannot be written.
-    fn file(&self, file: &Path, is_listed: bool) -> anyhow::Result<io::Result<u8>> {
+    /// It cannot be read.
+    fn file(
+        &self,
+        file: &Path,
+        is_listed: bool,
+        stdout: &io::Stdout,
+    ) -> anyhow::Result<TargetAnswer> {
         let source = open(file, self.input, self.style.charset)?;
         let (format, style) = (self.wanted.format, self.style);
         let code = |is_named| if is_named { 0 } else { UNNAMED };
         if self.wanted.lines {
-            let mut out = BufWriter::with_capacity(LOOK, self.stdout.lock());
+            let mut out = BufWriter::with_capacity(LOOK, stdout.lock());
             let told =
                 guess_lines::print(file, &source, self.preferred, (format, style), &mut out)?;
-            return Ok(told.and_then(|is_text| out.flush().map(|()| code(is_text))));
+            let (is_text, written) = match told.and_then(|is_text| out.flush().map(|()| is_text)) {
+                Ok(is_text) => (is_text, Ok(())),
+                Err(error) => (true, Err(error)),
+            };
+            return Ok(TargetAnswer {
+                written,
+                ..TargetAnswer::new(code(is_text))
+            });
         }
         let part = GuessedPart::new(&source, request::range(self.input, &source));
-        let guess = weighed(&part, self.preferred)?;
+        let (guess, past_end) = weighed(&part, self.preferred)?;
         let depth = if self.wanted.verbose {
             ReasonDepth::Measured
         } else {
@@ -118,9 +182,11 @@ impl GuessRun<'_> {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));
         }
-        let mut out = self.stdout.lock();
-        let done = out.write_all(&text).and_then(|()| out.flush());
-        Ok(done.map(|()| code(is_named(&guess))))
+        Ok(TargetAnswer {
+            text,
+            said: past_end.into_iter().collect(),
+            ..TargetAnswer::new(code(is_named(&guess)))
+        })
     }
 }
 
@@ -149,8 +215,11 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
     Ok(opened?)
 }
 
-/// The guess for a part of the data.
-fn weighed(part: &GuessedPart<'_>, preferred: Preferred) -> anyhow::Result<verdict::Guess> {
+/// The guess for a part of the data, and a remark if it begins past the end.
+fn weighed(
+    part: &GuessedPart<'_>,
+    preferred: Preferred,
+) -> anyhow::Result<(verdict::Guess, Option<String>)> {
     let name = || {
         let label = part.source.label().as_encoded_bytes();
         glyph::safe_bytes(label, Charset::Unicode)
@@ -170,10 +239,9 @@ fn weighed(part: &GuessedPart<'_>, preferred: Preferred) -> anyhow::Result<verdi
         claim.offset = part.address(claim.offset);
     }
     let skip = FileOffset::FromStart(part.range.start);
-    if let Some(said) = request::past_end(skip, &part.range, part.source) {
-        say(&format!("{}: {said}", name()));
-    }
-    Ok(guess)
+    let past_end = request::past_end(skip, &part.range, part.source);
+    let said = past_end.map(|said| format!("{}: {said}", name()));
+    Ok((guess, said))
 }
 
 /// A part of the data that is guessed as if it were all; from a stream at most [`MOST`] bytes.

@@ -73,20 +73,39 @@ fn a_file_in_one_set_is_read_in_it_throughout() {
 #[test]
 fn odd_words_of_a_file_in_one_set_are_read_in_it() {
     for (label, language, odd) in [
-        ("gbk", "zh-hans", "罗技 Cordless Desktop EX110\n罗技 Internet Navigator\n罗技 G15\n"),
-        ("windows-1251", "ru", "ГГГГ-ММ-ДД\n[[[[[ВВ]ГГ]ММ]ДД]чч]мм[.сс]\n\\UЦЦЦЦЦЦЦЦ\n"),
+        (
+            "gbk",
+            "zh-hans",
+            "罗技 Cordless Desktop EX110\n罗技 Internet Navigator\n罗技 G15\n",
+        ),
+        (
+            "windows-1251",
+            "ru",
+            "ГГГГ-ММ-ДД\n[[[[[ВВ]ГГ]ММ]ДД]чч]мм[.сс]\n\\UЦЦЦЦЦЦЦЦ\n",
+        ),
         ("windows-1253", "el", "’\nΆγιος Μαρίνος\n"),
         ("iso-8859-7", "el", "Άγιος Μαρίνος\nΆγιος Μαρίνος\n"),
     ] {
         let web = Web::for_label(label.as_bytes()).unwrap();
-        let text = format!("{}{}{}", text(language, web), odd.repeat(4), text(language, web));
+        let text = format!(
+            "{}{}{}",
+            text(language, web),
+            odd.repeat(4),
+            text(language, web)
+        );
         let data = web.encode(&text).0.into_owned();
         let (readings, _) = surveyed(&data, STEP);
         let made = mended(&data, &(readings, MendPlan::All), STEP);
         let out = String::from_utf8_lossy(&made.out);
-        let differ = out.lines().zip(text.lines()).find(|(one, other)| one != other);
+        let differ = out
+            .lines()
+            .zip(text.lines())
+            .find(|(one, other)| one != other);
         assert_eq!(differ, None, "{label}");
-        assert!(made.out == text.as_bytes() && made.losses.left == 0, "{label}");
+        assert!(
+            made.out == text.as_bytes() && made.losses.left == 0,
+            "{label}"
+        );
     }
 }
 
