@@ -17,6 +17,7 @@ use super::verdict::{
     Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Reason, Verdict,
 };
 use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide};
+use hexloupe_text::codec::labels;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, Walk, table};
 use hexloupe_text::window::Peek;
 
@@ -372,6 +373,12 @@ impl<'a> Classifier<'a> {
         };
         self.explain(&mut guess, &reading.measured);
         self.mind_narrow(&mut guess);
+        let wider = labels::wider_name(guess.verdict.encoding, self.samples.head());
+        if let Some(wider) = wider.filter(|_| guess.nature == Nature::Text) {
+            let own = guess.verdict.encoding.name;
+            let sentence = format!("{own} as browsers read it; iconv and Python call it {wider}");
+            guess.evidence.push(sentence.into());
+        }
         guess
     }
 
