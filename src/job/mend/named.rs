@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use super::piece::words;
 use crate::detect::chain::Chain;
+use crate::detect::runs::cores;
 use crate::unicode::property;
 
 /// The fate of a part of a line.
@@ -40,7 +41,7 @@ pub(super) fn parts(chain: &Chain, line: &str) -> Vec<LinePart> {
         return vec![(0..line.len(), LinePartFate::Mended(undone.text))];
     }
     let units: Vec<ChainTrial<'_>> = { units(chain, line).into_iter() }
-        .map(|range| ChainTrial::new(chain, line, range))
+        .map(|range| ChainTrial::new(chain, line, without_signs(chain, line, range)))
         .collect();
     let sure = units.iter().filter(|unit| unit.is_surely_misread());
     let scripts: Scripts = sure.flat_map(ChainTrial::scripts).collect();
@@ -81,6 +82,18 @@ fn add(parts: &mut Vec<LinePart>, range: Range<usize>, fate: LinePartFate) {
     if !range.is_empty() {
         parts.push((range, fate));
     }
+}
+
+/// The part of a unit that the chain fits, without sound signs around it such as quotation marks;
+/// all of it if it fits as it is, or nowhere.
+fn without_signs(chain: &Chain, line: &str, unit: Range<usize>) -> Range<usize> {
+    let text = &line[unit.clone()];
+    // Where UTF-8 is the proof, islands are looked for.
+    let mut cores = cores(text).filter(|_| !chain.is_proof());
+    let fitting = cores.find(|core| chain.mend(&text[core.clone()]).is_some());
+    fitting.map_or(unit.clone(), |core| {
+        unit.start + core.start..unit.start + core.end
+    })
 }
 
 /// The parts of a line that the chain is applied to, each by itself: words with a character beyond
@@ -297,6 +310,7 @@ mod tests {
             ("windows-1250,iso-8859-1", "pøíklad", "příklad"),
             ("gbk,windows-1252", "ÄãºÃ", "你好"),
             ("gbk,windows-1252", "ÄãºÃ ☺", "你好 ☺"),
+            ("gbk,windows-1250", "“ĎµÍłČíĽţ(ABC)”", "“系统软件(ABC)”"),
             ("windows-1252,utf-16be", "䡁剄坁剅", "HARDWARE"),
             // Only the lost part is left.
             (
