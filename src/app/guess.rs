@@ -94,7 +94,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
     }
 }
 
-/// What is said of a target.
+/// The answer for a target.
 struct TargetAnswer {
     text: Vec<u8>,
     /// The lines for standard error, which come first.

@@ -169,7 +169,7 @@ mod sample {
             chain,
             text: "Привет".to_owned(),
             confidence: 0.99,
-            evidence: vec!["why".to_owned()],
+            evidence: vec!["why".to_owned().into()],
             islands: 0,
         }
     }
@@ -208,7 +208,7 @@ mod tests {
             encoding: table::UTF_8,
             evidence: Evidence::WellFormed(12),
         };
-        let lines = lines(&found, saved, None, Charset::Unicode);
+        let lines = lines(&found, saved, None, (ReasonDepth::Plain, Charset::Unicode));
         let text: Vec<String> = lines.iter().map(TonedLine::text).collect();
         assert_eq!(text[0], "mojibake, 99 % sure: it was Привет");
         // IBM866 has BOX DRAWINGS DOWN DOUBLE AND HORIZONTAL SINGLE at D0.

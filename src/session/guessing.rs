@@ -242,6 +242,7 @@ mod tests {
             verdict,
             confidence: 0.9,
             evidence: Vec::new(),
+            is_joined: false,
             same: Vec::new(),
             alternatives: Vec::new(),
             claim: None,

@@ -30,9 +30,14 @@ fn guess() -> Guess {
         },
         confidence: 0.96,
         evidence: vec![
-            "the letters follow each other as in Russian".to_owned(),
-            "not UTF-8: 9 of 9 sequences beyond ASCII are ill-formed".to_owned(),
+            "the letters follow each other as in Russian"
+                .to_owned()
+                .into(),
+            "not UTF-8: 9 of 9 sequences beyond ASCII are ill-formed"
+                .to_owned()
+                .into(),
         ],
+        is_joined: false,
         same: vec![encoding("cp866")],
         alternatives: vec![
             other("koi8-r", 0.02, Some("Russian"), 0),

@@ -154,6 +154,7 @@ mod tests {
             evidence: ["\"\u{202E}\\\n", "more"]
                 .map(|why| why.to_owned().into())
                 .into(),
+            is_joined: false,
             same: vec![table::ASCII],
             alternatives: vec![Alternative {
                 encoding: table::UTF_16LE,

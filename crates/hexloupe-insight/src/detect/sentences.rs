@@ -198,7 +198,7 @@ fn binary(kind: Option<&str>, stats: &ByteStats, measured: &Measurements) -> Vec
     if stats.is_one_byte() {
         said.push("one byte again and again".to_owned().into());
     } else if measured.per_byte() > tuning::HARDLY_TEXT {
-        said.push(noisy(measured));
+        said.push(Reason::measured(None, noisy(measured).to_string()));
     }
     said
 }

@@ -133,7 +133,7 @@ sets! { RARE_KOI = EncodingFacts { family: Family::Koi, rarity: 9, ..EncodingFac
     Koi8T (made with(without(web(encoding_rs::KOI8_R), NOT_TAJIK), TAJIK)) "koi8-t" "KOI8-T"
         []
         None, "Tajik Unix; KOI8-R with the letters of Tajik",
-        [2: "tg"];
+        [0: "tg"];
 }
 
 sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingFacts::COMMON };
@@ -144,7 +144,7 @@ sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingF
     Ptcp154 (made with(web(encoding_rs::WINDOWS_1251), ASIAN)) "ptcp154" "PTCP154"
         ["csptcp154", "pt154", "cp154", "cyrillic-asian"]
         None, "Cyrillic of Central Asia, by ParaType; near windows-1251",
-        [1: "ky mn tg", 3: "kk"];
+        [0: "ky", 1: "kk tg", 2: "mn"];
     Viscii (own VIETNAMESE) "viscii" "VISCII"
         ["csviscii", "viscii1.1-1"]
         Some(1993), "Vietnamese mail, news and Unix, by RFC 1456";
