@@ -4,6 +4,7 @@
 //! test starts the binary in a folder of its own, and shares nothing with others.
 
 mod carriers;
+mod cases;
 mod compare;
 mod config;
 mod diff;

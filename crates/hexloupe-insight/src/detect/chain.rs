@@ -151,7 +151,7 @@ pub(super) fn proofs(text: &str) -> impl Iterator<Item = String> {
         write,
         read: StepReading::Utf8,
     });
-    let controls = ChainStep::of_controls().filter(|_| text.contains(is_c1));
+    let controls = ChainStep::of_controls().filter(|_| text.contains(is_telling_c1));
     let steps = again.chain(controls);
     steps.filter_map(move |step| Some(step.apply(text, false)?.text))
 }
@@ -186,6 +186,11 @@ pub(super) fn is_western(c: char) -> bool {
 /// Reports whether it is a C1 control, which text does not hold.
 pub(super) fn is_c1(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9F}')
+}
+
+/// Reports whether it is a C1 control that text of EBCDIC does not hold either: not NEL.
+fn is_telling_c1(c: char) -> bool {
+    is_c1(c) && c != '\u{85}'
 }
 
 /// Finds the chains that explain texts, and caches the costs of words for the next text.

@@ -120,6 +120,11 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         if is_long && own > tuning::LINE_ODD * count as f32 {
             return true;
         }
+        // So is a line suspected where all text is divided.
+        let letters = words.chars().filter(|c| !c.is_ascii()).count();
+        if letters >= tuning::CHAIN_LETTERS && own > tuning::RUN_ODD * count as f32 {
+            return true;
+        }
         bits += own;
         chars += count;
         distinct.extend(high);

@@ -231,10 +231,10 @@ impl ChainStep {
             StepReading::Set(set) if self.is_of_controls() => {
                 // NEL, 85, ends lines of EBCDIC: it proves nothing.
                 let controls = bytes.iter().filter(|byte| matches!(byte, 0x80..=0x9F));
-                let telling = controls.filter(|byte| **byte != 0x85).count();
-                several = telling;
+                several = controls.clone().filter(|byte| **byte != 0x85).count();
+                let has_controls = controls.count() > 0;
                 let text = set.read(&bytes)?;
-                Some(text).filter(|text| several > 0 && has_signs_in_place(text))?
+                Some(text).filter(|text| has_controls && has_signs_in_place(text))?
             }
             StepReading::Set(set) => set.read(&bytes)?,
             StepReading::Swapped(encoding) => scalars(encoding, &bytes)?,
