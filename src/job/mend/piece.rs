@@ -163,8 +163,15 @@ impl<'a> PieceMender<'a> {
     pub(super) fn whole(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
         match reading.mend(bytes) {
             Some(mended) => self.write_text(reading, bytes, offset, &mended.text),
-            None => self.leave(bytes, offset),
+            None => self.leave_all(bytes, offset),
         }
+    }
+
+    /// Writes bytes unchanged, and reports all of them.
+    pub(super) fn leave_all(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.write_unchanged(bytes, offset)?;
+        self.report(LossTreatment::Left, None, bytes, offset);
+        Ok(())
     }
 
     /// Repairs the words of a line that does not fit as a whole.

@@ -89,7 +89,7 @@ impl<'a, 'm> RunWriter<'a, 'm> {
             let done = if acts {
                 self.mender.whole(&run.reading, bytes, at)
             } else {
-                self.mender.leave(bytes, at)
+                self.mender.leave_all(bytes, at)
             };
             done.map_err(MendFailure::Output)?;
             at += len as u64;

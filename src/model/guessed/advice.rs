@@ -11,7 +11,10 @@ pub fn advice(guess: &Guess, file: &str, charset: Charset) -> Option<String> {
     let (arguments, does) = command(guess)?;
     let file = match file {
         "-" => String::new(),
-        file => format!(" {}", quoted(&glyph::safe(file, charset))),
+        // A name with controls cannot be typed as it is shown.
+        file if glyph::safe(file, charset) != file => return None,
+        file if file.starts_with('-') => format!(" {}", quoted(&format!("./{file}"))),
+        file => format!(" {}", quoted(file)),
     };
     Some(format!("hexloupe {arguments}{file} {does}"))
 }
@@ -53,7 +56,7 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
 
 /// A name as a shell takes it.
 fn quoted(name: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "._-/+,:@%=~".contains(c);
+    let is_plain = |c: char| c.is_alphanumeric() || "._-/+,:@%=".contains(c);
     if name.chars().all(is_plain) {
         name.to_owned()
     } else {
@@ -78,6 +81,9 @@ mod tests {
         assert_eq!(said("a b"), format!("{command} 'a b' makes it UTF-8"));
         assert_eq!(said("it's"), format!(r"{command} 'it'\''s' makes it UTF-8"));
         assert_eq!(said("-"), format!("{command} makes it UTF-8"));
+        assert_eq!(said("-a"), format!("{command} ./-a makes it UTF-8"));
+        assert_eq!(said("~"), format!("{command} '~' makes it UTF-8"));
+        assert_eq!(advice(&guess(), "a\nb", Charset::Unicode), None);
     }
 
     #[test]

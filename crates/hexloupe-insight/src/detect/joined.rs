@@ -264,7 +264,10 @@ impl Opening {
         let valid = str::from_utf8(&head[..odd]).map_or_else(|ill| ill.valid_up_to(), str::len);
         let text = &head[..valid.min(odd.saturating_sub(1))];
         let line = head[..valid].iter().rposition(|byte| *byte == b'\n');
-        let is_long = text.len() >= NARROW_LINES || line.is_some_and(|line| line >= JOINED_LINE);
+        let is_marked = matches!(head.get(valid..valid + 2), Some(b"\xFF\xFE" | b"\xFE\xFF"));
+        let is_long = text.len() >= NARROW_LINES
+            || line.is_some_and(|line| line >= JOINED_LINE)
+            || is_marked && valid > 0;
         let end = head.len() as u64 / 2 * 2;
         let forms = [table::UTF_16LE, table::UTF_16BE].into_iter();
         let units = forms.map(|form| (PartUnits::begin(reader, 0..end, form), form));
@@ -284,6 +287,9 @@ impl Opening {
 /// in bytes does not have, and its encoding.
 fn wide_start(reader: &mut Reader<'_>, text: Range<u64>) -> Option<(u64, &'static Encoding)> {
     let (from, odd) = (text.start, text.end);
+    if let Some(marked) = mark_before(reader, text) {
+        return Some(marked);
+    }
     // The byte is in the first unit, in a surrogate after it, or in the first line.
     let near = from.max(odd.saturating_sub(JOINED_START));
     let mut line = reader.bytes(near, (odd - near) as usize).iter();
@@ -295,10 +301,14 @@ fn wide_start(reader: &mut Reader<'_>, text: Range<u64>) -> Option<(u64, &'stati
     let mut found = Vec::new();
     for start in starts {
         let opens_line = reader.bytes(start - 1, 1) == b"\n";
+        // Characters of UTF-8 before the byte are text in bytes rather than a sign of two.
+        let lead = reader.bytes(start, odd.saturating_sub(start) as usize / 2 * 2);
+        let is_narrow = !opens_line && str::from_utf8(lead).is_ok();
+        let lead = if is_narrow { 3 * lead.len() / 2 } else { 0 };
         for form in [table::UTF_16LE, table::UTF_16BE] {
             let end = reader.data.len().min(odd + JOINED_START);
             let units = PartUnits::begin(reader, start..end, form);
-            found.push((units.plain(), opens_line, start, form));
+            found.push((units.plain().saturating_sub(lead), opens_line, start, form));
         }
     }
     let most = found.iter().map(|(plain, ..)| *plain).max().unwrap_or(0);
@@ -320,6 +330,22 @@ fn wide_start(reader: &mut Reader<'_>, text: Range<u64>) -> Option<(u64, &'stati
     (start > from && (is_sound || is_plain())).then_some((start, form))
 }
 
+/// The first byte order mark in a range, whose bytes no UTF-8 has, and the encoding of its text.
+fn mark_before(reader: &mut Reader<'_>, text: Range<u64>) -> Option<(u64, &'static Encoding)> {
+    let near = text.start.max(text.end.saturating_sub(JOINED_LOOK as u64));
+    let bytes = reader.bytes(near, (text.end - near) as usize + 1).to_vec();
+    let forms = [table::UTF_16LE, table::UTF_16BE];
+    let mut found = (0..bytes.len().saturating_sub(1)).filter_map(|at| {
+        let is_mark = |form: &&Encoding| bom::opening_mark(form) == Some(&bytes[at..at + 2]);
+        let form = forms.into_iter().find(is_mark);
+        form.map(|form| (near + at as u64, form))
+    });
+    found.find(|(start, form)| {
+        let end = reader.data.len().min(text.end + JOINED_START);
+        *start > text.start && PartUnits::begin(reader, *start..end, form).all >= JOINED_UNITS
+    })
+}
+
 /// The offset where text in units begins, some of whose first units have no byte that text in bytes
 /// does not have.
 fn opening(reader: &mut Reader<'_>, text: Range<u64>, form: &Encoding) -> u64 {
@@ -331,7 +357,14 @@ fn opening(reader: &mut Reader<'_>, text: Range<u64>, form: &Encoding) -> u64 {
     };
     let is_pair = |at: usize| bytes[at - 2..at].iter().all(|byte| is_plain(*byte));
     let (mut at, mut start, mut pairs) = (bytes.len(), bytes.len(), 0);
-    while at >= 2 && bytes[at - 1] != b'\n' && pairs <= JOINED_PAIRS {
+    // What is UTF-8 is text in bytes, but for the first line of units.
+    let cut = bytes
+        .iter()
+        .take(3)
+        .take_while(|byte| **byte & 0xC0 == 0x80)
+        .count();
+    let valid = str::from_utf8(&bytes[cut..]).map_or_else(|ill| ill.valid_up_to(), str::len) + cut;
+    while at >= 2 && at > valid && bytes[at - 1] != b'\n' && pairs <= JOINED_PAIRS {
         let c = unit(at);
         if c == MARK {
             return before + at as u64 - 2;
@@ -386,14 +419,15 @@ fn is_narrow(
     let len = line.end.saturating_sub(line.start);
     let bytes = reader.bytes(line.start, len.min(JOINED_LOOK as u64) as usize);
     let is_text = !bytes.iter().any(|byte| is_rare(*byte)) && is_utf_8(bytes);
-    let is_text = is_text && has_few_controls(bytes);
+    let is_text = is_text && (bytes.len() <= JOINED_LINE || has_few_controls(bytes));
     // So many bytes of wide text are no UTF-8 by chance.
     let is_long = bytes.len() >= NARROW_LINES;
     let len = bytes.len() as u64;
-    if !is_text || len < JOINED_LINE as u64 {
+    let is_line = bytes.ends_with(b"\n") && len > 1;
+    let is_odd = line.end == reader.data.len() && !len.is_multiple_of(2);
+    if !is_text || !is_line && !is_odd && len < JOINED_LINE as u64 {
         return false;
     }
-    let is_odd = line.end == reader.data.len() && !len.is_multiple_of(2);
     let whole = line.start..line.start + len / 2 * 2;
     let sample = before
         .start
@@ -505,7 +539,7 @@ impl PartUnits {
 
     /// The plainness of the text: ASCII before other letters, and those before ideographs.
     fn plain(&self) -> usize {
-        2 * self.ascii + self.all - self.many
+        (2 * self.ascii + self.all - self.many).saturating_sub(self.pairs)
     }
 
     fn is_mostly_ascii(&self) -> bool {
@@ -538,7 +572,7 @@ impl PartUnits {
         counts.sort_unstable_by(|one, other| other.cmp(one));
         let most: usize = counts.iter().take(2).sum();
         let is_script = !JOINED_SCRIPT.is_exceeded(self.all - most, self.all);
-        let is_lines = self.anchors > 0 && 2 * self.pairs <= self.many;
+        let is_lines = self.anchors > 0 && 3 * self.pairs <= 2 * self.many;
         self.all >= JOINED_UNITS && (self.is_mostly_ascii() || is_script || is_lines)
     }
 }
@@ -616,6 +650,34 @@ mod tests {
                     check(&[Narrow(line), form(more), Narrow("end")]);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_part_without_a_line_end_before_or_after_is_found() {
+        check(&[Narrow("first no newline"), Le("Second part here\n")]);
+        check(&[Narrow("odd no newline!"), Le("Second part here\n")]);
+        check(&[
+            Narrow("first no newline é"),
+            Be("Second part here\r\n"),
+            Narrow("third"),
+        ]);
+        for form in [Le, Be] {
+            check(&[
+                Narrow("name,city\n"),
+                form("Second part here\n"),
+                Narrow("x"),
+            ]);
+            check(&[
+                Narrow("name,city\n"),
+                form("Second part here\n"),
+                Narrow("x\n"),
+            ]);
+            check(&[Narrow("no"), form("\u{FEFF}Second part\n")]);
+            let kana = "\u{FEFF}すべての人間は、生まれながらにして自由である。\r\n";
+            check(&[Narrow("The quick brown fox.\r\n"), form(kana)]);
+            let more = "\u{FEFF}すべての人間は、生まれながらにして自由である。\r\n尊厳と権利とについて平等である。\r\n";
+            check(&[Narrow("The quick brown fox.\r\n"), form(more)]);
         }
     }
 
