@@ -233,7 +233,14 @@ impl<'a> Reader<'a> {
     fn position(&mut self, from: u64, find: impl Fn(&[u8]) -> Option<usize>) -> Option<u64> {
         let mut at = from;
         loop {
-            let bytes = self.bytes(at, STEP);
+            // What was read is gone through before more is.
+            let is_read = (self.window.start..self.window.end()).contains(&at);
+            let len = if is_read {
+                self.window.end() - at
+            } else {
+                STEP as u64
+            };
+            let bytes = self.bytes(at, len as usize);
             if bytes.is_empty() {
                 return None;
             }
@@ -388,7 +395,7 @@ fn opening(reader: &mut Reader<'_>, text: Range<u64>, form: &Encoding) -> u64 {
 /// The offset where the first text in bytes begins, after text in units from an offset on.
 fn narrow_start(reader: &mut Reader<'_>, from: u64, form: &'static Encoding) -> Option<u64> {
     let is_little = form.byte_order() == Some(ByteOrder::Little);
-    let (mut line, mut at) = (from, from);
+    let (mut line, mut at, mut is_settled) = (from, from, false);
     while let Some(lf) = reader.position(at, |bytes| memchr::memchr(b'\n', bytes)) {
         at = lf + 1;
         let is_even = (lf - from).is_multiple_of(2);
@@ -399,13 +406,25 @@ fn narrow_start(reader: &mut Reader<'_>, from: u64, form: &'static Encoding) -> 
         };
         if is_even == is_little && reader.bytes(other, 1).first() == Some(&0) {
             line = if is_little { lf + 2 } else { lf + 1 };
-            at = line;
-        } else if is_narrow(reader, from..line, at, form) {
+            (at, is_settled) = (line, false);
+        } else if !is_settled && is_narrow(reader, from..line, at, form) {
             return Some(line);
+        } else {
+            // More of a line never makes text in bytes of it.
+            let is_seen = at - line >= JOINED_LOOK as u64;
+            is_settled = is_settled || is_seen || !is_text_in_bytes(reader, line..at);
         }
     }
     let end = reader.data.len();
-    (line > from && is_narrow(reader, from..line, end, form)).then_some(line)
+    let is_end = line > from && !is_settled && is_narrow(reader, from..line, end, form);
+    is_end.then_some(line)
+}
+
+/// Reports whether the beginning of a line is UTF-8 without controls.
+fn is_text_in_bytes(reader: &mut Reader<'_>, line: Range<u64>) -> bool {
+    let len = line.end.saturating_sub(line.start);
+    let bytes = reader.bytes(line.start, len.min(JOINED_LOOK as u64) as usize);
+    !bytes.iter().any(|byte| is_rare(*byte)) && is_utf_8(bytes)
 }
 
 /// Reports whether a line is text in bytes and not in units, as the lines before it.
@@ -416,9 +435,9 @@ fn is_narrow(
     form: &'static Encoding,
 ) -> bool {
     let line = before.end..end;
+    let is_text = is_text_in_bytes(reader, line.clone());
     let len = line.end.saturating_sub(line.start);
     let bytes = reader.bytes(line.start, len.min(JOINED_LOOK as u64) as usize);
-    let is_text = !bytes.iter().any(|byte| is_rare(*byte)) && is_utf_8(bytes);
     let is_text = is_text && (bytes.len() <= JOINED_LINE || has_few_controls(bytes));
     // So many bytes of wide text are no UTF-8 by chance.
     let is_long = bytes.len() >= NARROW_LINES;
@@ -678,6 +697,37 @@ mod tests {
             check(&[Narrow("The quick brown fox.\r\n"), form(kana)]);
             let more = "\u{FEFF}すべての人間は、生まれながらにして自由である。\r\n尊厳と権利とについて平等である。\r\n";
             check(&[Narrow("The quick brown fox.\r\n"), form(more)]);
+        }
+    }
+
+    /// Data that counts the bytes that are read of it.
+    struct CountedReads(Vec<u8>, std::cell::Cell<u64>);
+
+    impl Peek for CountedReads {
+        fn len(&self) -> u64 {
+            self.0.len() as u64
+        }
+
+        fn window(&self, start: u64, len: usize) -> Window {
+            let window = self.0.window(start, len);
+            self.1.set(self.1.get() + window.bytes.len() as u64);
+            window
+        }
+    }
+
+    #[test]
+    fn long_text_in_units_is_read_a_few_times_at_most() {
+        for text in ["上海 中文内容", "строка журнала\r\n", "上 上\n", "line\n"]
+        {
+            for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+                let units = std::iter::once(MARK).chain(text.encode_utf16().cycle().take(300_000));
+                let data: Vec<u8> = units.flat_map(to_bytes).collect();
+                let len = data.len() as u64;
+                let counted = CountedReads(data, std::cell::Cell::new(0));
+                assert_eq!(JoinedParts::find(&counted), None);
+                let read = counted.1.get();
+                assert!(read <= 6 * len + 4 * STEP as u64, "{text} {read} of {len}");
+            }
         }
     }
 
