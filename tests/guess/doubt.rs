@@ -235,3 +235,53 @@ fn a_language_is_named_only_where_four_of_its_letters_stand() {
         "koi8-r"
     ));
 }
+
+/// Strings that end with a NUL and a line end, as tables of programs and `find -print0` have them:
+/// two such bytes are one ideograph.
+#[test]
+fn bytes_with_nuls_are_no_units_of_two() {
+    let lines: [&[&str]; 9] = [
+        &["ab", "ab", "ab", "cd", "ab", "ef", "ab", "gh"],
+        &["/usr/bin/a", "/usr/bin/b", "/usr/bin/c"],
+        &["./a", "./b", "./c", "./d", "./e", "./f", "./g", "./h"],
+        &["hello world", "foo bar", "more text"],
+        &["12:00 ok", "12:01 ok", "12:02 bad"],
+        &["name\tflag", "foo\t", "bar\t\u{1}", "baz\t\u{2}"],
+        &["ключ", "значение", "ещё строка"],
+        &["Все люди", "рождаются", "свободны"],
+        &["naïve", "Zoë", "caffè", "noël", "plain"],
+    ];
+    for lines in lines {
+        let mut wrong = Vec::new();
+        for end in ["\0\n", "\0", "\0\0\n", "\0\r\n", " \0\n"] {
+            for (repeats, start) in [(1, ""), (9, ""), (2, "x"), (3000, "")] {
+                let text: String = lines.iter().flat_map(|line| [*line, end]).collect();
+                let text = format!("{start}{}", text.repeat(repeats));
+                let guess = detect::guess(&text.as_bytes().to_vec());
+                let unit = guess.verdict.encoding.unit;
+                let is_named = matches!(guess.nature, Nature::Text | Nature::TooShort);
+                if unit > 1 && is_named || guess.is_joined {
+                    let start: String = text.chars().take(20).collect();
+                    wrong.push((start, guess.verdict.encoding.name));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+}
+
+/// Text in units of two of which most bytes are printable ones.
+#[test]
+fn units_of_printable_bytes_are_units_of_two() {
+    for text in [
+        "これはにほんごです\nはいそうです\nありがとう\n",
+        "数据的数据和数据分析\n中文数据分析的数据\n",
+        "ನಮಸ್ಕಾರ ಪ್ರಪಂಚ\n",
+        "हिन्दी में लिखा हुआ\n",
+        "plain ascii text\n",
+    ] {
+        for id in ["utf-16le", "utf-16be"] {
+            named(&write(&text.repeat(4), id), id);
+        }
+    }
+}

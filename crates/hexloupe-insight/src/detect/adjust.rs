@@ -76,8 +76,12 @@ impl Classifier<'_> {
             } = &mut candidate.ranked;
             let relative = encoding.is_utf8_relative();
             let is_wide = wide || self.wide == Some(*encoding);
-            if relative && (*faults > 0 || stats.faults == 0) || encoding.unit > 1 && !is_wide {
+            let no_unit = encoding.unit > 1 && !is_wide;
+            if relative && (*faults > 0 || stats.faults == 0) || no_unit {
                 *bits += tuning::HELD_BACK;
+            }
+            if no_unit && stats.is_narrow {
+                *bits += tuning::EXCLUDED;
             }
         }
         score::sort(candidates);

@@ -29,6 +29,8 @@ pub(super) struct ByteStats {
     pub(super) cr: usize,
     /// True if somewhere only characters of ASCII stand, for longer than in text of wide units.
     has_narrow_text: bool,
+    /// True if it has NULs among text in bytes.
+    pub(super) is_narrow: bool,
 }
 
 impl ByteStats {
@@ -49,13 +51,23 @@ impl ByteStats {
             crlf: 0,
             cr: 0,
             has_narrow_text: false,
+            is_narrow: false,
         };
         for (_, bytes, _) in samples.stretches() {
             stats.count(bytes);
             stats.has_narrow_text |= has_narrow_text(bytes);
             stats.count_runs(bytes);
         }
+        if stats.nul > 0 {
+            let mut pairs = Pairs::default();
+            for (_, bytes, _) in samples.stretches() {
+                pairs.count(bytes);
+            }
+            let is_utf_8 = stats.faults == 0 && stats.several >= tuning::NARROW_UTF_8;
+            stats.is_narrow = is_utf_8 || pairs.are_narrow();
+        }
         stats.has_narrow_text &= stats.nul > 0;
+        stats.has_narrow_text |= stats.is_narrow;
         stats
     }
 
@@ -169,6 +181,39 @@ impl ByteStats {
     /// Reports whether all of it is one byte repeated.
     pub(super) fn is_one_byte(&self) -> bool {
         self.counts.iter().filter(|count| **count > 0).count() == 1
+    }
+}
+
+/// Bytes beside each other, of data with NULs.
+#[derive(Default)]
+struct Pairs {
+    /// They are printable characters of ASCII, and no units of a script of one block.
+    printable: usize,
+    /// One is a control or beyond ASCII.
+    other: usize,
+}
+
+impl Pairs {
+    fn count(&mut self, bytes: &[u8]) {
+        let is_other = |byte: &u8| *byte != 0 && is_rare(*byte) || *byte >= 0x80;
+        for pair in bytes.windows(2) {
+            // Bytes from 34 on are those of an ideograph, in both orders.
+            let is_ideograph = pair.iter().all(|byte| matches!(byte, b'4'..=b'~'));
+            // So paths begin; the radicals of these bytes are in dictionaries alone.
+            self.printable += usize::from(is_ideograph || pair == b"./");
+            self.other += usize::from(pair.iter().any(is_other));
+        }
+        for four in bytes.windows(4) {
+            let is_printable = four.iter().all(|byte| matches!(byte, b' '..=b'~'));
+            let has_blocks = four[0] != four[2] && four[1] != four[3];
+            self.printable += usize::from(is_printable && has_blocks);
+        }
+    }
+
+    /// Reports whether they are text in bytes: of two ideographs in seven both are printable.
+    fn are_narrow(&self) -> bool {
+        self.printable >= tuning::NARROW_PAIRS
+            && !tuning::NARROW_OTHERS.is_exceeded(self.other, self.printable)
     }
 }
 

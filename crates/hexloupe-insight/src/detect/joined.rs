@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::byte_stats::is_rare;
 use super::tuning::{
     JOINED_CONTROLS, JOINED_IDEOGRAPHS, JOINED_LINE, JOINED_LOOK, JOINED_MOST, JOINED_PAIRS,
-    JOINED_SCRIPT, JOINED_START, JOINED_UNITS, NARROW_LINES,
+    JOINED_SCRIPT, JOINED_START, JOINED_UNITS, NARROW_LINES, NARROW_UTF_8,
 };
 use super::wide::{BLOCK, many};
 use hexloupe_text::codec::{ByteOrder, CodecState, Encoding, bom, table};
@@ -64,7 +64,12 @@ impl JoinedParts {
             let end = end.or_else(|| (at > 0).then_some(data.len()))?;
             let units = PartUnits::count(&mut reader, at..end, encoding)?;
             // What is wide from its first byte on may be in any script.
-            if at > 0 && !units.is_text() {
+            let is_text = if at > 0 {
+                units.is_text()
+            } else {
+                units.has_few_pairs()
+            };
+            if !is_text || has_utf_8(&mut reader, at..end) {
                 return None;
             }
             let range = at..end;
@@ -462,6 +467,16 @@ fn is_utf_8(bytes: &[u8]) -> bool {
     str::from_utf8(bytes).map_or_else(|ill| ill.error_len().is_none(), |_| true)
 }
 
+/// Reports whether a part begins with text in UTF-8, which units of two are not by chance.
+fn has_utf_8(reader: &mut Reader<'_>, part: Range<u64>) -> bool {
+    let len = (part.end - part.start).min(JOINED_LOOK as u64);
+    let bytes = reader.bytes(part.start, len as usize);
+    let leads = bytes.iter().filter(|byte| **byte >= 0xC0).count();
+    let begun = bytes.iter().take(3);
+    let begun = begun.take_while(|byte| **byte & 0xC0 == 0x80).count();
+    leads as u64 >= NARROW_UTF_8 && is_utf_8(&bytes[begun..])
+}
+
 /// Reports whether few bytes are tabs and ends of lines: in units of Indic scripts every second is.
 fn has_few_controls(bytes: &[u8]) -> bool {
     let controls = bytes.iter().filter(|byte| matches!(byte, b'\t'..=b'\r'));
@@ -565,6 +580,11 @@ impl PartUnits {
         2 * self.ascii > self.all
     }
 
+    /// Reports whether no more ideographs are two characters of plain text than by chance.
+    fn has_few_pairs(&self) -> bool {
+        3 * self.pairs <= 2 * self.many
+    }
+
     fn has_ideographs(&self) -> bool {
         JOINED_IDEOGRAPHS.is_reached(self.many - self.pairs, self.all)
     }
@@ -591,7 +611,7 @@ impl PartUnits {
         counts.sort_unstable_by(|one, other| other.cmp(one));
         let most: usize = counts.iter().take(2).sum();
         let is_script = !JOINED_SCRIPT.is_exceeded(self.all - most, self.all);
-        let is_lines = self.anchors > 0 && 3 * self.pairs <= 2 * self.many;
+        let is_lines = self.anchors > 0 && self.has_few_pairs();
         self.all >= JOINED_UNITS && (self.is_mostly_ascii() || is_script || is_lines)
     }
 }

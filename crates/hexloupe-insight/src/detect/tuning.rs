@@ -167,6 +167,8 @@ pub(super) const LATER_FAULT: CodeBits = 12.0;
 pub(super) const MOST_FAULTS: u64 = 50;
 /// An encoding that is used only if no other fits. Measured.
 pub(super) const HELD_BACK: CodeBits = 1000.0;
+/// An encoding that the data cannot be in, whatever the others cost. Chosen.
+pub(super) const EXCLUDED: CodeBits = 1e6;
 /// The bits that the vote of chardetng saves. Measured.
 pub(super) const VOTE: CodeBits = 3.0;
 /// The bits that a language preferred by the user saves: as many as a vote. Chosen.
@@ -463,3 +465,9 @@ pub(super) const NARROW_RUN: usize = 32;
 pub(super) const NARROW_LINES: usize = 12;
 /// ... and the least number of bytes between two LF.
 pub(super) const NARROW_LINE: usize = 4;
+/// Pairs of printable bytes that exclude wide units, if NULs stand among them, ...
+pub(super) const NARROW_PAIRS: TuningCount = 4;
+/// ... and at most this share is of other bytes; ...
+pub(super) const NARROW_OTHERS: OneIn = OneIn(6);
+/// ... and sequences of UTF-8 that do, without a fault.
+pub(super) const NARROW_UTF_8: u64 = 4;
