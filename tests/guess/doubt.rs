@@ -285,3 +285,49 @@ fn units_of_printable_bytes_are_units_of_two() {
         }
     }
 }
+
+/// Keys of an editor among letters: controls, but well-formed UTF-8 all the same.
+#[test]
+fn many_characters_of_utf_8_are_proof_among_controls() {
+    let keys: String = "šđčćžŠĐČĆŽ"
+        .chars()
+        .map(|c| format!("~\t{c}\n\u{16}{c}\tx\n"))
+        .collect();
+    let guess = detect::guess(&keys.into_bytes());
+    assert_eq!(guess.verdict.encoding, table::UTF_8, "{guess:#?}");
+    assert_eq!(guess.nature, Nature::Text);
+}
+
+/// Words in UTF-8 beside words in other sets: no set of one byte is named for all.
+#[test]
+fn words_in_utf_8_among_others_are_in_no_set_of_one_byte() {
+    let mut data = b"INFO plain line\n".repeat(20);
+    data.extend("user=Müller naïve über\n".bytes());
+    data.extend(b"user=Jos\xE9 caf\xE9\n");
+    data.extend(write("Привет\n", "koi8-r"));
+    let guess = detect::guess(&data);
+    assert_eq!(guess.nature, Nature::Undecided, "{guess:#?}");
+    let named: Vec<_> = guess
+        .others
+        .iter()
+        .map(|other| (other.encoding.id, &*other.word))
+        .collect();
+    assert_eq!(named, [("windows-1252", "José"), ("koi8-r", "Привет")]);
+}
+
+/// A name again and again is no more evidence than it is once, whatever numbers stand beside it.
+#[test]
+fn a_name_in_each_line_is_evidence_once() {
+    for tail in ["", " %", "_%"] {
+        let line = |number: usize| {
+            let tail = tail.replace('%', &number.to_string());
+            [b"INFO user=Jos\xE9".as_slice(), tail.as_bytes(), b" ok\n"].concat()
+        };
+        let data: Vec<u8> = (0..60).flat_map(line).collect();
+        let guess = detect::guess(&data);
+        assert!(guess.confidence < 0.9, "{tail}: {guess:#?}");
+        if tail.is_empty() {
+            assert_eq!(guess.verdict.encoding.id, "windows-1252");
+        }
+    }
+}

@@ -2,6 +2,8 @@
 //!
 //! Invariant: a character that is cut by the end of a sample is not counted as a fault.
 
+use std::collections::HashSet;
+
 use super::samples::Samples;
 use super::tuning;
 use hexloupe_text::codec::{CodecState, Encoding, Meaning, Resync, Tally, table};
@@ -163,10 +165,16 @@ impl ByteStats {
     }
 
     /// Reports whether it is UTF-8 without a fault, has characters beyond ASCII, and has no more
-    /// controls than text has.
+    /// controls than such text has.
     pub(super) fn is_utf_8(&self) -> bool {
         let well_formed = self.several > 0 && self.faults == 0;
-        well_formed && self.nul == 0 && !self.has_controls(tuning::TEXT_CONTROLS)
+        // Many sequences are proof, whatever controls stand among them: keys of an editor, say.
+        let most = if self.several >= tuning::UTF_8_ENOUGH {
+            tuning::MOST_CONTROLS
+        } else {
+            tuning::TEXT_CONTROLS
+        };
+        well_formed && self.nul == 0 && !self.has_controls(most)
     }
 
     /// Reports whether much of it, but not all, is UTF-8, so that parts may be in different
@@ -182,6 +190,18 @@ impl ByteStats {
     pub(super) fn is_one_byte(&self) -> bool {
         self.counts.iter().filter(|count| **count > 0).count() == 1
     }
+}
+
+/// The number of different words with bytes beyond ASCII that are UTF-8, and of those that are not.
+pub(super) fn words(samples: &Samples) -> (usize, usize) {
+    let mut seen: HashSet<&[u8]> = HashSet::new();
+    for (_, bytes, _) in samples.stretches() {
+        let words = bytes.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
+        seen.extend(words.filter(|word| !word.is_ascii()));
+    }
+    let utf_8 = seen.iter().filter(|word| str::from_utf8(word).is_ok());
+    let utf_8 = utf_8.count();
+    (utf_8, seen.len() - utf_8)
 }
 
 /// Bytes beside each other, of data with NULs.

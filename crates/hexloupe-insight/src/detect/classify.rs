@@ -223,7 +223,7 @@ impl<'a> Classifier<'a> {
                 _ => false,
             })
         } else {
-            Excerpt::new(&self.samples, is_distinctive)
+            Excerpt::of_different_lines(&self.samples, is_distinctive)
         };
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());

@@ -3,8 +3,11 @@
 //!
 //! Invariant: the size of an excerpt is bounded, whatever the data holds.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+
 use super::samples::{Samples, WIDEST_UNIT};
-use super::tuning::{CONTEXT_BYTES, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
+use super::tuning::{CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence};
 
 /// Consecutive bytes of an excerpt.
@@ -96,11 +99,74 @@ pub(super) struct Excerpt {
     pub(super) fragments: Vec<ExcerptFragment>,
 }
 
+/// The same bytes, without lines that stood before, if nearly all with distinctive bytes did: a name
+/// in each line of a log is no more evidence than it is once, whatever numbers stand beside it.
+fn different_lines<'a>(
+    bytes: &'a [u8],
+    seen: &mut HashSet<Vec<u8>>,
+    is_distinctive: &dyn Fn(u8) -> bool,
+) -> Cow<'a, [u8]> {
+    let (mut kept, mut lines, mut again) = (Vec::with_capacity(bytes.len()), 0, 0);
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let has_any = line.iter().any(|byte| is_distinctive(*byte));
+        let is_again = has_any && !seen.insert(without_numbers(line));
+        lines += usize::from(has_any);
+        again += usize::from(is_again);
+        if !is_again {
+            kept.extend_from_slice(line);
+        }
+    }
+    // Units of several bytes stay where they are.
+    let is_few = lines > 1 && !DIFFERENT.is_exceeded(lines - again, lines);
+    if is_few && memchr::memchr(0, bytes).is_none() {
+        Cow::Owned(kept)
+    } else {
+        Cow::Borrowed(bytes)
+    }
+}
+
+/// Takes the lines of some bytes that an excerpt is made of; the test is for distinctive bytes.
+type TakeLines<'a> = dyn for<'b> FnMut(&'b [u8], &dyn Fn(u8) -> bool) -> Cow<'b, [u8]> + 'a;
+
+/// Bytes with each number in digits made the same.
+fn without_numbers(bytes: &[u8]) -> Vec<u8> {
+    let mut out: Vec<u8> = Vec::with_capacity(bytes.len());
+    for byte in bytes {
+        let byte = if byte.is_ascii_digit() { b'0' } else { *byte };
+        if byte != b'0' || out.last() != Some(&b'0') {
+            out.push(byte);
+        }
+    }
+    out
+}
+
 impl Excerpt {
     /// The distinctive bytes with the bytes around them.
     pub(super) fn new(samples: &Samples, is_distinctive: impl Fn(u8) -> bool) -> Self {
+        Self::of(samples, is_distinctive, &mut |bytes, _| {
+            Cow::Borrowed(bytes)
+        })
+    }
+
+    /// The same, with each line once if nearly all are the same few.
+    pub(super) fn of_different_lines(
+        samples: &Samples,
+        is_distinctive: impl Fn(u8) -> bool,
+    ) -> Self {
+        let mut seen = HashSet::new();
+        Self::of(samples, is_distinctive, &mut |bytes, is_distinctive| {
+            different_lines(bytes, &mut seen, is_distinctive)
+        })
+    }
+
+    fn of(
+        samples: &Samples,
+        is_distinctive: impl Fn(u8) -> bool,
+        taken: &mut TakeLines<'_>,
+    ) -> Self {
         let mut fragments = Vec::new();
         for (offset, bytes, ends) in samples.stretches() {
+            let bytes = &*taken(bytes, &is_distinctive);
             let mut room = if offset == 0 {
                 EXCERPT_BYTES
             } else {

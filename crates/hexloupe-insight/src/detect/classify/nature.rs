@@ -6,8 +6,8 @@
 use super::super::confidence::{Probabilities, of_utf_8};
 use super::super::look::DataSummary;
 use super::super::sentences::Measurements;
-use super::super::tuning;
 use super::super::verdict::{Evidence, Nature, percent};
+use super::super::{byte_stats, tuning};
 use super::{Classifier, ScoredEncoding, meaning};
 use hexloupe_text::codec::{BitLayout, Encoding, table};
 
@@ -116,7 +116,7 @@ const RULES: &[NatureRule] = &[
         "parts in different encodings",
         |reading| {
             let mixed = reading.data.stats.is_mixed() && reading.encoding() != table::UTF_8;
-            mixed && reading.is_strained()
+            mixed && reading.is_strained() || reading.has_utf_8_words()
         },
         |reading| (Nature::Undecided, reading.doubtful()),
     ),
@@ -263,6 +263,17 @@ impl BestReading<'_> {
     fn is_strained(&self) -> bool {
         let most = self.by_width(tuning::STRAINED, tuning::STRAINED_PAIRS);
         self.best.ranked.faults > 0 || self.measured.per_byte() > most
+    }
+
+    /// Reports whether much is UTF-8 in words of its own, which no word of a set of one byte is by
+    /// chance, so that the rest is in other encodings.
+    fn has_utf_8_words(&self) -> bool {
+        let (stats, encoding) = (&self.data.stats, self.encoding());
+        let may = encoding.max_len == 1 && encoding.ascii && stats.faults > 0;
+        may && stats.several >= tuning::MIXED_WORDS as u64 && {
+            let (utf_8, others) = byte_stats::words(&self.data.samples);
+            utf_8 >= tuning::MIXED_WORDS && 2 * utf_8 >= others
+        }
     }
 
     /// Reports whether there are too few bytes for certainty.
