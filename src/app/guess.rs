@@ -20,7 +20,7 @@ use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions};
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict;
-use crate::job::carrier;
+use crate::job::guess;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::tree::{InputTarget, Tree};
 use crate::model::guessed::ReasonDepth;
@@ -234,9 +234,14 @@ fn weighed(
     if lost > 0 {
         return Err(anyhow!("{}: {lost} bytes could not be read", name()));
     }
-    let mut guess = carrier::guess(part, preferred);
+    let mut guess = guess::guess(part, preferred);
     if let Some(claim) = &mut guess.claim {
         claim.offset = part.address(claim.offset);
+    }
+    for other in &mut guess.others {
+        other.offset = part.address(other.offset);
+        // Lines were counted from the first byte of the part.
+        other.line = other.line.filter(|_| part.range.start == 0);
     }
     let skip = FileOffset::FromStart(part.range.start);
     let past_end = request::past_end(skip, &part.range, part.source);

@@ -11,6 +11,7 @@ pub mod carrier;
 pub mod check;
 pub mod diff;
 pub mod find;
+pub mod guess;
 mod hunks;
 pub mod matches;
 pub mod mend;

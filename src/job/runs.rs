@@ -186,9 +186,13 @@ impl<'a> LineTracker<'a> {
                 return;
             }
             let Some(form) = wide else {
-                for byte in &window.bytes {
-                    self.pass(u16::from(*byte), 1);
+                let mut from = 0;
+                for at in memchr::memchr2_iter(b'\n', b'\r', &window.bytes) {
+                    self.skip((at - from) as u64);
+                    self.pass(u16::from(window.bytes[at]), 1);
+                    from = at + 1;
                 }
+                self.skip((window.bytes.len() - from) as u64);
                 continue;
             };
             for unit in window.bytes.chunks(2) {
@@ -197,6 +201,12 @@ impl<'a> LineTracker<'a> {
                 self.pass(number, unit.len() as u64);
             }
         }
+    }
+
+    /// Passes so many bytes that end no line.
+    fn skip(&mut self, len: u64) {
+        self.at += len;
+        self.after_cr = self.after_cr && len == 0;
     }
 
     /// Passes a unit of so many bytes.

@@ -384,6 +384,8 @@ pub(crate) mod sample {
             mojibake: None,
             lost: Vec::new(),
             carriers: Vec::new(),
+            others: Vec::new(),
+            first_fault: None,
         }
     }
 }

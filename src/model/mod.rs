@@ -6,6 +6,7 @@
 
 pub mod alignment;
 pub mod amount;
+pub mod answer;
 mod arrangement;
 pub(crate) mod bars;
 pub mod carrier;

@@ -203,7 +203,12 @@ fn a_dump_that_is_all_mojibake_is_told_of_once() {
     ] {
         assert!(told.contains(said), "{told}");
     }
-    assert_eq!(told.matches("mojibake").count(), 1, "{told}");
+    let (answer, reasons) = told.split_once('\n').unwrap();
+    assert!(
+        answer.ends_with("line 2: mojibake, it was Привет, как дела"),
+        "{told}"
+    );
+    assert_eq!(reasons.matches("mojibake").count(), 1, "{told}");
     assert_eq!(told.matches("likely cause").count(), 1, "{told}");
 }
 

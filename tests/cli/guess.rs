@@ -10,7 +10,7 @@ use snapbox::cmd::Command;
 use tempfile::TempDir;
 
 /// The fields of a record, in their order.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "path",
     "encoding",
     "confidence",
@@ -26,6 +26,7 @@ const FIELDS: [&str; 15] = [
     "mojibake",
     "lost",
     "carriers",
+    "others",
 ];
 
 struct Samples(TempDir);

@@ -33,7 +33,7 @@ use hexloupe::job::check::{
 use hexloupe::job::mend::{self, MendPlan, mend};
 use hexloupe::job::recode::{ConversionLoss, ConversionStop, LossTreatment, Witness};
 use hexloupe::job::runs::{ReadingStretch, STEP, divide, judge};
-use hexloupe::job::{Control, JobEnd, carrier};
+use hexloupe::job::{Control, JobEnd, guess};
 use hexloupe::source::{SequentialInput, Source};
 use hexloupe::unicode::notice::Notice;
 use hexloupe::window::Peek;
@@ -177,7 +177,7 @@ impl Contradictions<'_> {
 
     /// The second rule.
     fn samples(&mut self, guess: &Guess) {
-        let own = carrier::guess(&self.made.bytes, Preferred::NONE);
+        let own = guess::guess(&self.made.bytes, Preferred::NONE);
         let is_same = own.mojibake == guess.mojibake && own.verdict == guess.verdict;
         self.hold("samples", is_same, || format!("{:?}", own.mojibake));
     }
@@ -286,7 +286,7 @@ fn nothing_contradicts_the_one_judgement() {
 #[test]
 fn what_is_known_to_have_been_judged_in_two_ways_is_judged_in_one() {
     let data = b"Montr\xE9al".to_vec();
-    let guess = carrier::guess(&data, Preferred::NONE);
+    let guess = guess::guess(&data, Preferred::NONE);
     assert_eq!(guess.verdict.encoding.id, "windows-1252");
     // It is converted as it is guessed, and nothing is written for want of certainty.
     let converted = RequestedEncoding::AUTO.verdict_to_convert(&data);
@@ -301,7 +301,7 @@ fn what_is_known_to_have_been_judged_in_two_ways_is_judged_in_one() {
         ("windows-1251,windows-1252", "ÑÅÊÐÅÒ - Áåñïå÷íûé Åçäîê"),
     ] {
         let data = misread.as_bytes().to_vec();
-        let own = carrier::guess(&data, Preferred::NONE).mojibake.unwrap();
+        let own = guess::guess(&data, Preferred::NONE).mojibake.unwrap();
         let found = Chain::found(&own.chain).unwrap();
         assert!(own.confidence >= ACTING_FLOOR, "{chain}");
         assert_eq!(found.notation(), chain);
@@ -320,7 +320,7 @@ fn what_is_known_to_have_been_judged_in_two_ways_is_judged_in_one() {
     }
     // A letter of UTF-8, and one of windows-1252, again and again.
     let mixed = b"na\xC3\xAFve \xE9t\xE9, na\xC3\xAFve d\xE9j\xE0 vu\n".repeat(6);
-    let guess = carrier::guess(&mixed, Preferred::NONE);
+    let guess = guess::guess(&mixed, Preferred::NONE);
     let names_lines = guess
         .evidence
         .iter()

@@ -58,6 +58,8 @@ fn guess() -> Guess {
         mojibake: None,
         lost: Vec::new(),
         carriers: Vec::new(),
+        others: Vec::new(),
+        first_fault: None,
     }
 }
 

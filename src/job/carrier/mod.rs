@@ -15,8 +15,6 @@ mod sample;
 mod sql;
 mod words;
 
-use crate::detect;
-use crate::detect::preferred::Preferred;
 use crate::detect::verdict::{CarriedText, Carrier, Guess, Nature};
 use crate::window::Peek;
 use judge::{JudgedText, judge, sound};
@@ -26,24 +24,8 @@ use words::{EscapeForm, EscapedWords};
 /// The least escapes that are worth a look.
 const FEWEST: u64 = 2;
 
-/// The guess of the data's encoding, with its carriers; all of the data is read.
-pub fn guess(data: &dyn Peek, preferred: Preferred) -> Guess {
-    with_carriers(detect::judge(data, preferred).guess, data)
-}
-
-/// The guess of the data's encoding, with its carriers, by its first bytes, a few samples and
-/// samples around some offsets.
-pub fn guess_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Guess {
-    with_carriers(detect::judge_near(data, places, preferred).guess, data)
-}
-
-fn with_carriers(guess: Guess, data: &dyn Peek) -> Guess {
-    let carriers = find(data, &guess);
-    Guess { carriers, ..guess }
-}
-
 /// The carriers of damaged text in some data.
-fn find(data: &dyn Peek, guess: &Guess) -> Vec<CarriedText> {
+pub(super) fn find(data: &dyn Peek, guess: &Guess) -> Vec<CarriedText> {
     match guess.nature {
         Nature::Binary(_) => return archive::names(data).into_iter().collect(),
         Nature::Empty | Nature::Undecided => return Vec::new(),

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use super::*;
+use crate::detect::preferred::Preferred;
+use crate::job::guess::guess;
 
 /// The report about a text: carrier, encoding, chain, text.
 #[track_caller]

@@ -8,9 +8,10 @@ mod text;
 
 use std::path::Path;
 
-use super::{Style, Syntax, Syntaxes};
-use crate::detect::verdict::{Guess, Nature};
+use super::{Style, Syntax, Syntaxes, ansi};
+use crate::detect::verdict::{Evidence, Guess, Nature};
 use crate::model::guessed::ReasonDepth;
+use crate::unicode::glyph;
 use crate::window::Peek;
 
 /// The syntaxes, the default first.
@@ -24,6 +25,25 @@ pub(crate) const SYNTAXES: &Syntaxes = &[
         "one JSON object per file, for programs; stable",
     ),
 ];
+
+/// The answer about a file in one line, if something is to be said: that it is not sound UTF-8.
+pub(crate) fn answer(name: &Path, guess: &Guess, style: Style) -> Option<Vec<u8>> {
+    let is_utf_8 = guess.verdict.encoding.is_utf8() || guess.verdict.evidence == Evidence::Ascii;
+    let is_marked = guess.verdict.evidence == Evidence::Bom;
+    let is_silent = match guess.nature {
+        Nature::Empty => true,
+        Nature::Undecided => guess.others.is_empty(),
+        Nature::Text | Nature::TooShort => (is_utf_8 || is_marked) && guess.others.is_empty(),
+        Nature::Binary(_) => false,
+    };
+    if is_silent {
+        return None;
+    }
+    let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), style.charset);
+    let mut out = Vec::new();
+    ansi::trimmed(&mut out, text::answer(&name, guess, style), style.theme);
+    Some(out)
+}
 
 /// The guess for a file; `data` is previewed in each likely encoding.
 pub(crate) fn print(

@@ -9,10 +9,10 @@ use std::path::Path;
 use super::is_named;
 use crate::detect::verdict::{
     Alternative, CarriedText, EncodingClaim, Evidence, Guess, LostCharacters, Misreading, Mojibake,
-    Nature, Verdict,
+    Nature, OtherText, Verdict,
 };
 use crate::model::{carrier, lost, mojibake};
-use crate::report::json::{self, JsonList, JsonRecord, Object, Proportion};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object, Proportion};
 use crate::unicode::glyph::Charset;
 
 /// The object of a file.
@@ -58,6 +58,7 @@ impl JsonRecord for GuessRecord<'_> {
         object.field("mojibake", found.as_ref());
         object.field("lost", JsonList(&guess.lost));
         object.field("carriers", JsonList(&guess.carriers));
+        object.field("others", JsonList(&guess.others));
     }
 }
 
@@ -90,6 +91,20 @@ impl JsonRecord for LostCharacters {
         object.field("letters", self.letters);
         object.field("text", self.text.as_deref());
         object.field("python", lost::python(self.form).as_deref());
+    }
+}
+
+impl JsonRecord for OtherText {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("offset", self.offset);
+        object.field("line", self.line);
+        object.field("hex", Hex(&self.bytes));
+        object.field("encoding", self.encoding.id);
+        object.field("chain", JsonList(&self.chain));
+        object.field("confidence", Proportion(self.confidence));
+        object.field("stretches", self.stretches);
+        object.field("meant", self.meant.encode_utf8(&mut [0; 4]) as &str);
+        object.field("word", &*self.word);
     }
 }
 
@@ -200,6 +215,18 @@ mod tests {
                 text: "мир".to_owned(),
                 confidence: 0.9,
             }],
+            others: vec![OtherText {
+                encoding: table::UTF_16LE,
+                chain: Vec::new(),
+                confidence: 0.68,
+                stretches: 2,
+                offset: 7,
+                line: Some(3),
+                bytes: vec![0xE9],
+                meant: 'é',
+                word: "José".to_owned(),
+            }],
+            first_fault: None,
         };
         String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
     }
@@ -219,7 +246,9 @@ mod tests {
             r#""iconv":"iconv -f utf-8 -t utf-16le FILE","islands":0},"#,
             r#""lost":[{"form":"replaced-misread","sign":"�\"","encoding":"utf-16le","count":3,"letters":7,"text":null,"python":null}],"#,
             r#""carriers":[{"carrier":"percent","count":2,"sample":"%D0","encoding":"utf-16le","chain":[],"text":"мир","confidence":0.90,"#,
-            r#""plan":"hexloupe recode --from percent-document --lines FILE"}]}"#,
+            r#""plan":"hexloupe recode --from percent-document --lines FILE"}],"#,
+            r#""others":[{"offset":7,"line":3,"hex":"e9","encoding":"utf-16le","chain":[],"confidence":0.68,"#,
+            r#""stretches":2,"meant":"é","word":"José"}]}"#,
             "\n"
         );
         assert_eq!(printed(Nature::Text), expected);

@@ -15,6 +15,7 @@
 use std::path::Path;
 
 use crate::detect::verdict::{Guess, Nature};
+use crate::model::answer;
 use crate::model::guessed::{
     GuessedReading, ReasonDepth, advice, candidates, headline, notes, percent, row,
 };
@@ -35,6 +36,23 @@ fn likely(mut all: Vec<GuessedReading>) -> Vec<GuessedReading> {
     all
 }
 
+/// The answer in one line, for a file of a name that is safe to print.
+pub(crate) fn answer(path: &str, guess: &Guess, style: Style) -> TonedLine {
+    let mut line = TonedLine::new().strong(path).plain(": ");
+    let places = answer::places(guess, guess.taken().encoding, style.charset);
+    let mut head = headline(guess);
+    if !places.is_empty() {
+        // Where it is too short for certainty, the place says what there is.
+        head.pieces.retain(|piece| piece.tone != Tone::Quiet);
+    }
+    line.append(head);
+    for place in places {
+        line.append(TonedLine::new().plain("; "));
+        line.append(place);
+    }
+    line
+}
+
 /// The answer, the reasons, the readings.
 pub(super) fn print(
     path: &Path,
@@ -46,9 +64,7 @@ pub(super) fn print(
     let name = path.to_string_lossy();
     let advised = advice(guess, &name, style.charset);
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
-    let mut line = TonedLine::new().strong(path).plain(": ");
-    line.append(headline(guess));
-    let mut lines = vec![line];
+    let mut lines = vec![answer(&path, guess, style)];
     lines.extend(advised.map(|advice| TonedLine::new().plain("  ").plain(advice)));
     for note in notes(guess, depth, style.charset) {
         let mut line = TonedLine::new().plain("  ");

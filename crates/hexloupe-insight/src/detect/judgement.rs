@@ -179,6 +179,7 @@ fn judged(
     if !parts.begins_wide() {
         guess.mojibake = judgement.guess.mojibake;
     }
+    guess.others = judgement.guess.others;
     Some(Judgement { guess, ..judgement })
 }
 
@@ -205,7 +206,10 @@ fn divided(
         if guess.taken().encoding.is_utf8() {
             guess.mojibake = misread(guess.mojibake.take(), &readings, &found);
         }
+        guess.others = found.iter().filter_map(ReadingRuns::other).collect();
+        guess.others.sort_by_key(|other| other.offset);
     }
+    guess.first_fault = classifier.look.as_ref().and_then(|look| look.first_fault);
     Some(Judgement {
         guess,
         readings,

@@ -98,6 +98,11 @@ pub(super) const WIDE_IN_BLOCKS: OneIn = OneIn(5);
 pub(super) const MIXED_SEQUENCES: TuningCount = 6;
 /// The share of those sequences among the bytes beyond ASCII. Rare.
 pub(super) const MIXED_SHARE: OneIn = OneIn(5);
+/// The most different lines among those with bytes that distinguish encodings, if the same ones stand
+/// in the data again and again. Chosen.
+pub(super) const DIFFERENT: OneIn = OneIn(4);
+/// Different words in UTF-8 among others that are no UTF-8, half as many at least. Chosen.
+pub(super) const MIXED_WORDS: TuningCount = 2;
 
 // ---- The cost of a text ----
 
@@ -457,6 +462,9 @@ pub(super) const LOST_LINES: TuningCount = 64;
 pub(super) const LOST_LINES_SHARE: OneIn = OneIn(4);
 /// The place of a set that no language used, among those that one did. Shown.
 pub(super) const NO_LANGUAGE: TuningCount = 100;
+
+/// The most characters of a word shown on either side of the first beyond ASCII. Shown.
+pub(super) const WORD_SHOWN: usize = 24;
 
 /// The number of printable ASCII bytes in a row that excludes wide units: two ideographs in seven
 /// are two such bytes, sixteen in a row are not; ...

@@ -138,6 +138,8 @@ impl Guess {
             mojibake: None,
             lost: Vec::new(),
             carriers: Vec::new(),
+            others: Vec::new(),
+            first_fault: None,
         }
     }
 
@@ -211,6 +213,33 @@ pub struct Guess {
     pub lost: Vec<LostCharacters>,
     /// The carriers of damaged text in it.
     pub carriers: Vec<CarriedText>,
+    /// Text in it that is not UTF-8 or is mojibake, by its readings, the first place first.
+    pub others: Vec<OtherText>,
+    /// The offset of the first ill-formed sequence of UTF-8, if all of the data was read.
+    pub first_fault: Option<u64>,
+}
+
+/// Text that is in another encoding than UTF-8, or mojibake, with the first place of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OtherText {
+    /// Its encoding.
+    pub encoding: &'static Encoding,
+    /// The misreadings, if it is mojibake.
+    pub chain: Vec<Misreading>,
+    /// The least confidence in that, from 0 to 1.
+    pub confidence: f32,
+    /// The number of its stretches in what was weighed.
+    pub stretches: u64,
+    /// The offset of its first character beyond ASCII, ...
+    pub offset: u64,
+    /// ... the line of it, from 1, if lines were counted, ...
+    pub line: Option<u64>,
+    /// ... its bytes, ...
+    pub bytes: Vec<u8>,
+    /// ... the character that was meant, ...
+    pub meant: char,
+    /// ... and the word with it.
+    pub word: String,
 }
 
 /// A reason, as a sentence; what it measured is for those who ask.

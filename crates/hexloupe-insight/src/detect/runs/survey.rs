@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::super::chain::Chain;
 use super::super::judgement::whole;
-use super::super::verdict::{ACTING_FLOOR, Mojibake};
+use super::super::verdict::{ACTING_FLOOR, Mojibake, OtherText};
 use super::super::{Reading, lost, tuning};
 use super::pieces::{Extent, each_part};
 use super::{CandidateReadings, Learner, ReadingRun, Segmenter};
@@ -212,6 +212,45 @@ impl ReadingRuns {
         }
     }
 
+    /// The runs with the first character of them that is beyond ASCII; none if a part of its word was
+    /// not looked at.
+    pub(in crate::detect) fn other(&self) -> Option<OtherText> {
+        let run = self.sample.split(|byte| *byte == b'\n').next()?;
+        let words = run.split(u8::is_ascii_whitespace);
+        let word = words.into_iter().find(|word| !word.is_ascii())?;
+        let text = self.reading.text(word)?;
+        let (at, meant) = text.char_indices().find(|(_, c)| !c.is_ascii())?;
+        let place = |at| self.reading.place_of(word, &text, at);
+        let bytes = place(at)..place(at + meant.len_utf8());
+        let before = word.as_ptr().addr() - run.as_ptr().addr();
+        let chain = self.reading.chain.as_ref();
+        Some(OtherText {
+            encoding: self.reading.encoding,
+            chain: chain.map_or_else(Vec::new, Chain::misreadings),
+            confidence: self.confidence,
+            stretches: self.runs,
+            offset: self.first.start + (before + bytes.start) as u64,
+            line: None,
+            bytes: word.get(bytes)?.to_vec(),
+            meant,
+            word: match chain {
+                Some(_) => self.beginning(&run[before..]).unwrap_or(text.clone()),
+                None => around(&text, at),
+            },
+        })
+    }
+
+    /// The text of the beginning of a run, without the misreadings.
+    fn beginning(&self, run: &[u8]) -> Option<String> {
+        let text = self.reading.text(run)?;
+        let is_short = text.chars().count() <= tuning::WORD_SHOWN;
+        let mut shown: String = text.chars().take(tuning::WORD_SHOWN).collect();
+        if !is_short && let Some(blank) = shown.rfind(' ') {
+            shown.truncate(blank);
+        }
+        Some(shown)
+    }
+
     /// The mojibake of the runs, as it is reported.
     pub(in crate::detect) fn told(&self) -> Option<Mojibake> {
         let chain = self.reading.chain.as_ref()?;
@@ -228,6 +267,17 @@ impl ReadingRuns {
             ..told
         })
     }
+}
+
+/// The word that a character of a text is in.
+fn around(text: &str, at: usize) -> String {
+    let is_inside = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || matches!(c, '\'' | '-');
+    let (before, after) = text.split_at(at);
+    let before = before.chars().rev().take_while(|c| is_inside(*c));
+    let before: Vec<char> = before.take(tuning::WORD_SHOWN).collect();
+    let after = after.chars().take_while(|c| is_inside(*c));
+    let before = before.into_iter().rev();
+    before.chain(after.take(tuning::WORD_SHOWN)).collect()
 }
 
 /// Reports whether most letters of a text beyond ASCII are of scripts that misreading in a set of

@@ -1,0 +1,392 @@
+//! The answer first: what is wrong with the data, where the first of it is, what it was meant to be,
+//! and the key that shows or mends it.
+//!
+//! It is said in one line under the title of the inspector, and is the first line of `guess` and of
+//! `check` on a terminal. Invariant: sound data has no answer, and an answer says no more than the
+//! guess does.
+
+use super::dump_state::DumpState;
+use super::edit::SaveState;
+use super::guessed::{headline, percent};
+use super::line::{Click, Tone, TonedLine, fit};
+use super::numbers::counted;
+use super::row::ByteRole;
+use super::state::{Facts, View};
+use super::subject::ViewSubject;
+use super::{carrier, lost};
+use crate::codec::{Encoding, Fault};
+use crate::detect::verdict::{
+    ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Nature, OtherText, Verdict,
+};
+use crate::scan::facts::index::Index;
+use crate::unicode::glyph::{self, Charset};
+
+/// The line of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AnswerRow {
+    /// Nothing is wrong, as far as is known.
+    #[default]
+    Due,
+    /// It is on the screen.
+    Shown,
+    /// It was used, or the user does not want it.
+    Dismissed,
+}
+
+/// The effect of Enter while the answer is on the screen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum AnswerStep {
+    /// Go to a place, and read each line as what it is.
+    Mend(u64),
+    /// Read all of the data in another encoding.
+    Read(Verdict),
+    /// Run a command.
+    Run(&'static str),
+}
+
+/// The faults of data in words, and the remedy.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DataAnswer {
+    /// The facts, the most important first.
+    said: Vec<TonedLine>,
+    /// The effect of Enter.
+    pub step: AnswerStep,
+    /// The same in words.
+    does: &'static str,
+}
+
+/// The key that takes the answer.
+const KEY: &str = "Enter";
+/// The least room for what the key does.
+const ROOMY: usize = 60;
+/// The end of a fact that is cut.
+const END: &str = "…";
+/// The separator of two facts.
+const DOT: &str = " · ";
+
+impl DataAnswer {
+    /// The line, in so many columns: the key stands at its end, and facts that do not fit are
+    /// dropped.
+    pub fn line(self, width: u16) -> TonedLine {
+        let room = usize::from(width).saturating_sub(2);
+        let key = TonedLine::new().with(Tone::Key, KEY);
+        let key = match room {
+            0..ROOMY => key,
+            _ => key.plain(format!(" {}", self.does)),
+        };
+        let dot = DOT.chars().count();
+        let left = room.saturating_sub(key.columns() + dot);
+        let count = self.said.len();
+        let mut said = self.said;
+        if let Some(first) = said.first_mut().filter(|first| first.columns() > left) {
+            let cut = std::mem::take(first).cut(left.saturating_sub(1));
+            *first = cut.plain(END);
+        }
+        let mut said = fit(said, left, dot);
+        let more = TonedLine::new().quiet(format!("+{}", count - said.len()));
+        let used = TonedLine::joined(said.clone(), DOT).columns();
+        if said.len() < count && used + dot + more.columns() <= left {
+            said.push(more);
+        }
+        said.push(key);
+        let mut line = TonedLine::new().plain(" ");
+        line.append(TonedLine::joined(said, DOT).cut(room));
+        line.on_click(&Click::Keys(KEY.to_owned()))
+    }
+}
+
+/// The answer for the data as a view reads it; none if it is sound, or not known yet.
+pub fn of(view: &View, facts: &Facts, charset: Charset) -> Option<DataAnswer> {
+    let is_alone = view.subject == ViewSubject::Data && facts.compared.is_none();
+    let is_told = is_alone && view.cover.is_none() && !is_repaired(view, facts);
+    let guess = facts.guess.as_deref().filter(|_| is_told)?;
+    if let DumpState::Offered(name, _) = facts.dump {
+        let said = TonedLine::new().strong(format!("a hex dump: {name}"));
+        return Some(DataAnswer::of(
+            said,
+            AnswerStep::Run("dump"),
+            "reads its bytes",
+        ));
+    }
+    let is_asked = view.reading.evidence == Evidence::Chosen;
+    match guess.nature {
+        Nature::Empty => None,
+        Nature::Binary(kind) => {
+            let is_binary = matches!(view.reading.evidence, Evidence::Binary(_));
+            let strings = AnswerStep::Run("strings");
+            let said = TonedLine::new().strong(match kind {
+                Some(kind) => format!("{kind} binary, not text"),
+                None => "binary, not text".to_owned(),
+            });
+            is_binary.then(|| DataAnswer::of(said, strings, "finds readable text; n goes on"))
+        }
+        _ if guess.is_joined => {
+            let said = guess.evidence.first().map(|why| glyph::safe(why, charset));
+            let said = TonedLine::new().strong(said.unwrap_or_default());
+            Some(DataAnswer::of(said, AnswerStep::Run("guess"), "says more"))
+        }
+        _ => reads_like(guess, view, facts)
+            .filter(|_| !is_asked)
+            .or_else(|| {
+                let mut others = others(guess, view.encoding());
+                let is_explained = has_set(&others);
+                others.retain(|other| view.passages.at(other.offset).is_none());
+                let faults = if is_explained {
+                    Vec::new()
+                } else {
+                    faults(view, facts)
+                };
+                let is_ill = !faults.is_empty();
+                let (step, does) = step(guess, &others, view.encoding(), is_ill)?;
+                let told = findings(guess, &others, charset);
+                let said: Vec<TonedLine> = faults.into_iter().chain(told).collect();
+                (!said.is_empty()).then_some(DataAnswer { said, step, does })
+            }),
+    }
+}
+
+impl DataAnswer {
+    fn of(said: TonedLine, step: AnswerStep, does: &'static str) -> Self {
+        let said = vec![said];
+        Self { said, step, does }
+    }
+}
+
+/// The answer for data that is in another encoding than UTF-8 as a whole.
+fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
+    let (read, taken) = (view.encoding(), guess.taken());
+    let is_other = guess.nature == Nature::Text && taken.encoding != read;
+    let guessed = (is_other && !guess.same.contains(&read)).then_some(taken);
+    if let Some(other) = facts.offered(view).or(guessed) {
+        let name = format!("{} ({})", other.encoding.name, other.evidence.short());
+        let said = TonedLine::new().plain("it reads like ").strong(name);
+        return Some(DataAnswer::of(said, AnswerStep::Read(other), "reads it so"));
+    }
+    let is_guessed = matches!(view.reading.evidence, Evidence::Guessed { .. });
+    if !is_guessed || !others(guess, read).is_empty() {
+        return None;
+    }
+    let why = if read.is_unicode() {
+        ", without a byte order mark"
+    } else {
+        ", and not UTF-8"
+    };
+    if guess.confidence < ACTING_FLOOR {
+        let said = TonedLine::new().plain("perhaps ").strong(read.name);
+        let said = said.plain(format!(", {} % sure", percent(guess.confidence)));
+        let other = AnswerStep::Run("guess");
+        return Some(DataAnswer::of(said, other, "says what else it may be"));
+    }
+    let said = headline(guess).plain(why);
+    let save = AnswerStep::Run("save-text");
+    Some(DataAnswer::of(said, save, "saves a copy as UTF-8"))
+}
+
+/// Reports whether the bytes were changed, and nothing is ill-formed any more.
+fn is_repaired(view: &View, facts: &Facts) -> bool {
+    let is_sound = |index: &Index| index.complete && index.totals.faults.total() == 0;
+    let is_changed = facts.edits.progress != SaveState::Unchanged;
+    is_changed && facts.index(view).is_none_or(|index| is_sound(index))
+}
+
+/// The texts that are mojibake, or in another encoding than the rest.
+fn others<'a>(guess: &'a Guess, rest: &Encoding) -> Vec<&'a OtherText> {
+    let is_other = |other: &&OtherText| !other.chain.is_empty() || other.encoding != rest;
+    guess.others.iter().filter(is_other).collect()
+}
+
+/// Reports whether some text is in a set of its own, which is what its ill-formed sequences are.
+fn has_set(others: &[&OtherText]) -> bool {
+    others.iter().any(|other| other.chain.is_empty())
+}
+
+/// The effect of Enter for text that is not as the rest, for faults and for lost text, in words too.
+fn step(
+    guess: &Guess,
+    others: &[&OtherText],
+    rest: &Encoding,
+    is_ill: bool,
+) -> Option<(AnswerStep, &'static str)> {
+    match others {
+        _ if is_ill => Some((AnswerStep::Run("next-fault"), "goes to the next")),
+        [first, more @ ..] if rest.ascii => {
+            let is_one = first.stretches == 1 && more.is_empty();
+            let does = if is_one {
+                "shows it mended"
+            } else {
+                "shows them mended"
+            };
+            Some((AnswerStep::Mend(first.offset), does))
+        }
+        _ if lost(guess).next().is_some() => {
+            Some((AnswerStep::Run("next-notice"), "goes to the next"))
+        }
+        _ if !guess.carriers.is_empty() => Some((AnswerStep::Run("guess"), "says more")),
+        _ => None,
+    }
+}
+
+/// The faults of some text, by the guess: the first place in full, the others shortly.
+fn findings(guess: &Guess, others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
+    let mut said = in_order(others, charset);
+    said.extend(lost(guess).filter_map(|loss| lost::lines(loss, charset).into_iter().next()));
+    let carried = guess.carriers.iter();
+    said.extend(carried.filter_map(|found| carrier::lines(found, charset).into_iter().next()));
+    said
+}
+
+/// The characters that are lost where U+FFFD stands for them: other signs may be meant.
+fn lost(guess: &Guess) -> impl Iterator<Item = &LostCharacters> {
+    let is_told = |loss: &&LostCharacters| loss.form == LossForm::Replaced;
+    guess.lost.iter().filter(is_told)
+}
+
+/// The places of text that is not as the rest: the first in full, the others shortly.
+pub fn places(guess: &Guess, rest: &Encoding, charset: Charset) -> Vec<TonedLine> {
+    in_order(&others(guess, rest), charset)
+}
+
+fn in_order(others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
+    let first = others.first().map(|first| place(first, charset));
+    let more = others.iter().skip(1).map(|other| also(other));
+    first.into_iter().chain(more).collect()
+}
+
+/// The line of the first place of some text; its offset, if lines were not counted.
+fn at(other: &OtherText) -> String {
+    match other.line {
+        Some(line) => format!("line {line}"),
+        None => format!("0x{:X}", other.offset),
+    }
+}
+
+/// The kind of some text, and the place of its first.
+fn also(other: &OtherText) -> TonedLine {
+    let what = if other.chain.is_empty() {
+        other.encoding.name
+    } else {
+        "mojibake"
+    };
+    let from = if other.stretches > 1 { "from" } else { "in" };
+    let line = TonedLine::new().with(Tone::As(ByteRole::Fault), what);
+    line.plain(format!(" {from} {}", at(other)))
+}
+
+/// The number of ill-formed sequences, and what most of them are.
+fn faults(view: &View, facts: &Facts) -> Vec<TonedLine> {
+    let Some(index) = facts.index(view) else {
+        return Vec::new();
+    };
+    let totals = &index.totals.faults;
+    let most = Fault::ALL.iter().max_by_key(|fault| totals.count(**fault));
+    let (total, title) = (totals.total(), most.map_or("", |most| most.title()));
+    let count = most.map_or(0, |most| totals.count(*most));
+    let so_far = if index.complete { "" } else { " so far" };
+    let said = counted(total, "ill-formed sequence") + so_far;
+    let said = TonedLine::new().with(Tone::As(ByteRole::Fault), said);
+    let kind = match count {
+        0 => return Vec::new(),
+        1 if total == 1 => title.to_owned(),
+        count if count == total => format!("all: {title}"),
+        count => format!("{count} of them: {title}"),
+    };
+    vec![said, TonedLine::new().plain(kind)]
+}
+
+/// The first place of some text, with what was meant there, and the number of places.
+fn place(other: &OtherText, charset: Charset) -> TonedLine {
+    let line = at(other);
+    let word = glyph::safe(&other.word, charset);
+    let more = match other.stretches {
+        1 => String::new(),
+        several => format!(", and {}", counted(several - 1, "more place")),
+    };
+    let is_sure = other.confidence >= ACTING_FLOOR;
+    let said = TonedLine::new().plain(format!("{line}: "));
+    let said = if other.chain.is_empty() {
+        let bytes: Vec<String> = other
+            .bytes
+            .iter()
+            .map(|byte| format!("{byte:02X}"))
+            .collect();
+        let meant = glyph::safe(&other.meant.to_string(), charset);
+        let is = if is_sure { "is" } else { "may be" };
+        said.with(Tone::As(ByteRole::Fault), bytes.join(" "))
+            .plain(format!(" {is} "))
+            .strong(meant)
+            .plain(format!(" in {} (", other.encoding.name))
+            .strong(word)
+            .plain(")")
+    } else {
+        let was = if is_sure {
+            "it was "
+        } else {
+            "perhaps it was "
+        };
+        said.with(Tone::As(ByteRole::Fault), "mojibake")
+            .plain(format!(", {was}"))
+            .strong(word)
+    };
+    said.plain(more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+
+    fn legacy() -> OtherText {
+        OtherText {
+            encoding: table::by_id("windows-1252").unwrap(),
+            chain: Vec::new(),
+            confidence: 0.95,
+            stretches: 1,
+            offset: 0x4403,
+            line: Some(234),
+            bytes: vec![0xE9],
+            meant: 'é',
+            word: "José".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_place_says_what_was_meant() {
+        let said = |other: &OtherText| place(other, Charset::Unicode).text();
+        assert_eq!(said(&legacy()), "line 234: E9 is é in windows-1252 (José)");
+        let unsure = OtherText {
+            confidence: 0.7,
+            line: None,
+            stretches: 3,
+            ..legacy()
+        };
+        assert_eq!(
+            said(&unsure),
+            "0x4403: E9 may be é in windows-1252 (José), and 2 more places"
+        );
+    }
+
+    #[test]
+    fn the_key_stays_at_the_end_of_a_narrow_line() {
+        let fact = |text: &str| TonedLine::new().plain(text);
+        let answer = DataAnswer {
+            said: vec![
+                fact("line 234: E9 is é in windows-1252 (José)"),
+                fact("more"),
+            ],
+            step: AnswerStep::Mend(3),
+            does: "shows it mended",
+        };
+        let of = |width| answer.clone().line(width).text();
+        assert_eq!(
+            of(80),
+            " line 234: E9 is é in windows-1252 (José) · more · Enter shows it mended"
+        );
+        let ends = |width, end: &str| assert!(of(width).ends_with(end), "{}", of(width));
+        ends(73, "(José) · +1 · Enter shows it mended");
+        ends(68, "(José) · Enter shows it mended");
+        ends(50, "… · Enter");
+        for width in 20..90 {
+            assert!(glyph::columns(&of(width)) < usize::from(width), "{width}");
+        }
+    }
+}
