@@ -41,7 +41,7 @@ use crate::report::output::OutputFormat;
 use crate::unicode::glyph::{self, Charset};
 pub use compare::CompareArguments;
 pub use find::FindArguments;
-pub use number::FileOffset;
+pub use number::{FileOffset, StartPlace};
 pub use options::InputOptions;
 use options::shared;
 use refusal::{misspelt, refusal};

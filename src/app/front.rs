@@ -12,13 +12,14 @@ use super::plain::Speaker;
 use super::progress::ProgressFile;
 use super::remark::say;
 use super::visits::Visits;
-use super::{regions, request, scratch, settings};
+use super::{regions, request, scratch, settings, start_place};
 use crate::cli::diff::DiffArguments;
 use crate::cli::lang::LanguageOption;
-use crate::cli::{self, FileOffset, InputOptions, InspectorArguments, StartOptions};
+use crate::cli::{self, FileOffset, InputOptions, InspectorArguments, StartOptions, StartPlace};
 use crate::command::input::MouseMode;
 use crate::model::follow::Follow;
 use crate::model::look::Appearance;
+use crate::scan::facts::Sought;
 use crate::session::tabs::WaitingFiles;
 use crate::session::{FirstGuide, Opened, Resumption, SessionStart};
 use crate::terminal;
@@ -62,11 +63,15 @@ pub(super) fn side_by_side(input: InputOptions, wanted: DiffArguments) -> anyhow
     inspect(&input, &start)
 }
 
+/// The place where it starts, unless another is named.
+const BEGINNING: StartPlace = StartPlace::Offset(FileOffset::FromStart(0));
+
 /// Opens the inspector.
 pub(super) fn inspect(
     input: &InputOptions,
     start: &InspectorArguments,
 ) -> anyhow::Result<ExitCode> {
+    let (input, start) = &start_place::apart(input, start);
     let stdin = std::path::Path::new("-");
     if input.more.iter().any(|file| file == stdin) {
         anyhow::bail!("- is standard input, which is the first file or none");
@@ -84,9 +89,9 @@ pub(super) fn inspect(
     };
     let wants = start.more.resume || input.settings.resume == Some(true);
     let visits = Visits::of_user().filter(|_| wants && !start.more.no_history);
-    let place = start.at.unwrap_or(input.skip);
+    let place = start.at.unwrap_or(StartPlace::Offset(input.skip));
     // A user who names a place or an encoding starts there.
-    let is_plain = place == FileOffset::FromStart(0) && opened.requested.is_auto();
+    let is_plain = place == BEGINNING && opened.requested.is_auto();
     let guide = if is_plain && start.at.is_none() && request::is_sample(input) {
         FirstGuide::Tour
     } else {
@@ -106,13 +111,13 @@ pub(super) fn open(
     (visits, resumption): (Option<Visits>, Resumption),
 ) -> anyhow::Result<ExitCode> {
     let regions = regions::region_file(input)?;
-    let place = start.at.unwrap_or(input.skip);
-    let at = match resumption
-        .offset
-        .filter(|_| place == FileOffset::FromStart(0))
-    {
-        Some(offset) => offset,
-        None => request::offset(place, &opened.source),
+    let place = start.at.unwrap_or(StartPlace::Offset(input.skip));
+    let (at, sought) = match (resumption.offset, place) {
+        (Some(offset), BEGINNING) => (offset, None),
+        (_, StartPlace::Offset(place)) => (request::offset(place, &opened.source), None),
+        (_, StartPlace::Line(line)) => (0, Some(Sought::Line(line))),
+        (_, StartPlace::Column(line, column)) => (0, Some(Sought::Column(line, column))),
+        (_, StartPlace::Character(number)) => (0, Some(Sought::Character(number))),
     };
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
@@ -134,6 +139,7 @@ pub(super) fn open(
     };
     let beginning = SessionStart {
         at,
+        sought,
         width: input.width,
         arrangement: input.settings.layout,
         unit: input.settings.step.unwrap_or_default(),

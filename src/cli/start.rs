@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::lang::LanguageOption;
-use super::number::{FileOffset, place};
+use super::number::{StartPlace, start_place};
 
 /// The state that the inspector continues with, and stores.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
@@ -26,9 +26,9 @@ pub struct StartOptions {
 /// The start of the inspector.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub struct InspectorArguments {
-    /// Start the inspector at this byte
-    #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true)]
-    pub at: Option<FileOffset>,
+    /// Start the inspector at this byte, or at line:234, 234:84, char:340
+    #[arg(long, value_name = "PLACE", value_parser = start_place, allow_hyphen_values = true)]
+    pub at: Option<StartPlace>,
     /// Open a copy in memory, up to 16 MiB, in which bytes are inserted and deleted too
     #[arg(long, hide_short_help = true)]
     pub scratch: bool,

@@ -92,7 +92,11 @@ fn options_before_the_command_are_the_commands() {
     };
     assert_eq!(
         (input.mouse, start.at, start.more.follow),
-        (MouseSetting::Never, Some(FileOffset::FromStart(3)), true)
+        (
+            MouseSetting::Never,
+            Some(StartPlace::Offset(FileOffset::FromStart(3))),
+            true
+        )
     );
     mistake(
         "--at 3 stats f",
@@ -180,16 +184,30 @@ fn the_inspector_may_be_asked_for_in_two_ways() {
     };
     let file = |name: &str| Some(PathBuf::from(name));
     assert_eq!(at(parsed("").unwrap()), ("open", None, None));
-    let start = Some(FileOffset::FromStart(31));
+    let start = Some(StartPlace::Offset(FileOffset::FromStart(31)));
     assert_eq!(
         at(parsed("f --at 0x1f").unwrap()),
         ("open", file("f"), start)
     );
-    let end = Some(FileOffset::FromEnd(1));
+    let end = Some(StartPlace::Offset(FileOffset::FromEnd(1)));
     assert_eq!(
         at(parsed("view dump --at -1").unwrap()),
         ("view", file("dump"), end)
     );
+    for (place, expected) in [
+        ("234:84", StartPlace::Column(234, 84)),
+        ("line:234", StartPlace::Line(234)),
+        ("char:7", StartPlace::Character(7)),
+        ("4D71h", StartPlace::Offset(FileOffset::FromStart(0x4D71))),
+        (
+            "00004D71",
+            StartPlace::Offset(FileOffset::FromStart(0x4D71)),
+        ),
+    ] {
+        let found = at(parsed(&format!("f --at {place}")).unwrap());
+        assert_eq!(found, ("open", file("f"), Some(expected)));
+    }
+    assert!(parsed("f --at nowhere").is_err());
 }
 
 #[test]

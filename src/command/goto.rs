@@ -10,6 +10,11 @@ pub(super) fn line(context: &mut CommandContext<'_>, wanted: u64) -> CommandEffe
     count_to(context, Sought::Line(wanted), wanted)
 }
 
+/// Goes to a column of a line, both counted from 1.
+pub(super) fn column(context: &mut CommandContext<'_>, line: u64, column: u64) -> CommandEffect {
+    count_to(context, Sought::Column(line, column), line.min(column))
+}
+
 /// Goes to a character or fault, counted from 1; the opening BOM is not counted.
 pub(super) fn character(context: &mut CommandContext<'_>, wanted: u64) -> CommandEffect {
     count_to(context, Sought::Character(wanted), wanted)

@@ -5,7 +5,7 @@
 use super::table::{self, Command};
 use super::{CommandContext, CommandEffect, goto};
 use crate::language::Language;
-use crate::model::amount::size;
+use crate::model::amount::{TypedPlace, size, typed_place};
 
 /// The meaning of a line of the prompt.
 pub(super) enum PromptTarget {
@@ -17,6 +17,8 @@ pub(super) enum PromptTarget {
     Number(u64),
     /// A line, counted from 1.
     Line(u64),
+    /// A column of a line, both counted from 1.
+    Column(u64, u64),
     /// A character or fault, counted from 1.
     Character(u64),
     /// A command, and the text after its name.
@@ -35,7 +37,11 @@ pub(super) struct PlaceForm {
 
 /// Every notation of a place.
 pub(super) const PLACES: &[PlaceForm] = &[
-    place(&["0x1f", "31", "4KiB"], "", "the byte at this address"),
+    place(
+        &["0x1f", "31", "1Fh", "4KiB"],
+        "",
+        "the byte at this address",
+    ),
     place(&["$"], "$", "the last byte"),
     place(
         &["+16", "-0x10"],
@@ -44,6 +50,7 @@ pub(super) const PLACES: &[PlaceForm] = &[
     ),
     place(&["50%"], "", "a share of the data"),
     place(&["line 12"], "line ", "the start of this line"),
+    place(&["234:84"], "", "a line and a column, as check prints them"),
     place(&["char 340"], "char ", "this character"),
 ];
 
@@ -93,14 +100,6 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
             (u128::from(len) * u128::from(thousandths) / 100_000) as u64,
         ));
     }
-    if let Some(wanted) = line.strip_prefix("line ") {
-        return size(wanted).map(PromptTarget::Line).map_err(|_| wrong());
-    }
-    if let Some(wanted) = line.strip_prefix("char ") {
-        return size(wanted)
-            .map(PromptTarget::Character)
-            .map_err(|_| wrong());
-    }
     if let Some(by) = line.strip_prefix('+') {
         let by = size(by).map_err(|_| wrong())?;
         return Ok(PromptTarget::Address(cursor.saturating_add(by)));
@@ -109,11 +108,14 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
         let by = size(by).map_err(|_| wrong())?;
         return Ok(PromptTarget::Address(cursor.saturating_sub(by)));
     }
-    let number = size(line).map_err(|_| wrong())?;
-    Ok(if is_plain(line) {
-        PromptTarget::Number(number)
-    } else {
-        PromptTarget::Address(number)
+    Ok(match typed_place(line).map_err(|_| wrong())? {
+        TypedPlace::Address(number) if is_plain(line) && size(line) == Ok(number) => {
+            PromptTarget::Number(number)
+        }
+        TypedPlace::Address(address) => PromptTarget::Address(address),
+        TypedPlace::Line(line) => PromptTarget::Line(line),
+        TypedPlace::Column(line, column) => PromptTarget::Column(line, column),
+        TypedPlace::Character(number) => PromptTarget::Character(number),
     })
 }
 
@@ -187,6 +189,7 @@ pub(super) fn follow(context: &mut CommandContext<'_>, line: &str) -> CommandEff
             return command.carry_out(context);
         }
         Ok(PromptTarget::Line(wanted)) => return goto::line(context, wanted),
+        Ok(PromptTarget::Column(line, column)) => return goto::column(context, line, column),
         Ok(PromptTarget::Character(wanted)) => return goto::character(context, wanted),
         Ok(PromptTarget::Offset(offset)) => context.jump_to(offset),
         Ok(PromptTarget::Address(address)) => {

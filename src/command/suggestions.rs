@@ -270,7 +270,7 @@ mod tests {
         check("12", &["line 12", "char 12"]);
         // By a word of its description.
         check("leave", &["quit"]);
-        check("", &["", "$", "", "", "line ", "char ", "left", "right"]);
+        check("", &["", "$", "", "", "line ", "", "char ", "left"]);
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub fn seek_by(
     data: &dyn Peek,
     request: &SeekRequest,
 ) -> JobEnd<Option<u64>> {
-    if matches!(request.sought, Sought::Line(_) | Sought::Character(_)) {
+    if count::is_counted(request.sought) {
         return count::find_by(step, control, data, request);
     }
     let mut found = None;

@@ -47,6 +47,82 @@ pub fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "more bytes than any file has".to_owned())
 }
 
+/// An address as it is printed anywhere: a number of bytes, `4D71h`, or the eight and more hex digits
+/// of a column of offsets, where a letter or a leading zero says that they are hex.
+///
+/// # Errors
+/// One line that says what is expected.
+pub fn address(text: &str) -> Result<u64, String> {
+    let typed = text.trim();
+    let digits = typed.strip_suffix(':').unwrap_or(typed);
+    let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let tagged = digits.strip_suffix(['h', 'H']);
+    let column = Some(digits).filter(|digits| {
+        let is_told = digits.starts_with('0') || digits.bytes().any(|byte| !byte.is_ascii_digit());
+        digits.len() >= COLUMN && is_told
+    });
+    match tagged.or(column).filter(|digits| is_hex(digits)) {
+        Some(digits) => {
+            u64::from_str_radix(digits, 16).map_err(|_| "more bytes than any file has".to_owned())
+        }
+        None => size(digits),
+    }
+}
+
+/// A place as it is printed or typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TypedPlace {
+    /// An address.
+    Address(u64),
+    /// A line, from 1.
+    Line(u64),
+    /// A line and a column, from 1.
+    Column(u64, u64),
+    /// A character or fault, from 1.
+    Character(u64),
+}
+
+/// A place: an address, `line 234` or `line:234`, `char 340`, `234:84` as editors and `check` print
+/// it, also after the name of a file.
+///
+/// # Errors
+/// One line that says what is expected.
+pub fn typed_place(text: &str) -> Result<TypedPlace, String> {
+    let text = text.trim();
+    let number = |word: &str| {
+        let rest = text.strip_prefix(word)?.strip_prefix([' ', ':'])?;
+        size(rest).ok()
+    };
+    if let Some(line) = number("line") {
+        return Ok(TypedPlace::Line(line));
+    }
+    if let Some(character) = number("char") {
+        return Ok(TypedPlace::Character(character));
+    }
+    if let Some((_, line, Some(column))) = line_and_column(text) {
+        return Ok(TypedPlace::Column(line, column));
+    }
+    address(text).map(TypedPlace::Address)
+}
+
+/// The parts of `NAME:LINE:COLUMN` or `NAME:LINE`, also with a colon after them; of `LINE:COLUMN` the
+/// name is empty.
+pub fn line_and_column(text: &str) -> Option<(&str, u64, Option<u64>)> {
+    let text = text.strip_suffix(':').unwrap_or(text);
+    let mut parts = text.rsplitn(3, ':');
+    let last = plain(parts.next()?, 10).filter(|number| *number > 0)?;
+    let before = parts.next()?;
+    match (plain(before, 10).filter(|number| *number > 0), parts.next()) {
+        (Some(line), name) => Some((name.unwrap_or_default(), line, Some(last))),
+        (None, None) if !before.is_empty() => Some((before, last, None)),
+        (None, Some(name)) => Some((&text[..name.len() + 1 + before.len()], last, None)),
+        (None, None) => None,
+    }
+}
+
+/// The digits of a column of offsets.
+const COLUMN: usize = 8;
+
 /// Digits alone: the standard library would take a sign too.
 fn plain(digits: &str, radix: u32) -> Option<u64> {
     let all = digits.chars().all(|digit| digit.is_digit(radix));
@@ -56,6 +132,51 @@ fn plain(digits: &str, radix: u32) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_is_read_as_it_is_printed() {
+        use TypedPlace::{Address, Character, Column, Line};
+        for (text, expected) in [
+            ("19825", Some(Address(19825))),
+            ("0x4D71", Some(Address(0x4D71))),
+            ("00004D71", Some(Address(0x4D71))),
+            ("00004d71:", Some(Address(0x4D71))),
+            (" 00001000 ", Some(Address(0x1000))),
+            ("12345678", Some(Address(12_345_678))),
+            ("4D71h", Some(Address(0x4D71))),
+            ("17H", Some(Address(0x17))),
+            ("4k", Some(Address(4096))),
+            ("line 234", Some(Line(234))),
+            ("line:234", Some(Line(234))),
+            ("char 7", Some(Character(7))),
+            ("234:84", Some(Column(234, 84))),
+            ("234:84:", Some(Column(234, 84))),
+            ("app.log:234:84", Some(Column(234, 84))),
+            ("0:84", None),
+            ("xyz", None),
+            ("h", None),
+            ("", None),
+        ] {
+            assert_eq!(typed_place(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_and_a_column_stand_after_a_name() {
+        for (text, expected) in [
+            ("a.log:234:84", Some(("a.log", 234, Some(84)))),
+            ("a.log:234", Some(("a.log", 234, None))),
+            ("c:/a:b:7", Some(("c:/a:b", 7, None))),
+            ("c:/a:b:7:8:", Some(("c:/a:b", 7, Some(8)))),
+            ("234:84", Some(("", 234, Some(84)))),
+            ("a.log", None),
+            ("a.log:0", None),
+            ("a:", None),
+            (":7", None),
+        ] {
+            assert_eq!(line_and_column(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn numbers_are_decimal_or_hex_and_have_units() {

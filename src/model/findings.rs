@@ -44,7 +44,7 @@ mod tests {
         let index = index::build(&"a\0\u{202E}b\u{AD}".as_bytes().to_vec(), table::UTF_8, 0);
         let names: Vec<_> = kinds(&index)
             .iter()
-            .map(|(kind, count)| (kind.name(), *count))
+            .map(|(kind, count)| (kind.id().unwrap(), *count))
             .collect();
         let expected = [
             ("bidi-unpaired", 1),

@@ -94,8 +94,11 @@ impl Case {
         let found = self.seek(Sought::Line(seen.line), Direction::Forward, 0);
         let found = counts(found).map(|found| (found.line, found.column));
         assert_eq!(found, Some((seen.line, 1)), "{}: {seen:?}", self.what());
-        let found = self.seek(Sought::Character(seen.number), Direction::Forward, 0);
-        assert_eq!(found, Some(seen.offset), "{}: {seen:?}", self.what());
+        let by_column = Sought::Column(seen.line, seen.column);
+        for sought in [Sought::Character(seen.number), by_column] {
+            let found = self.seek(sought, Direction::Forward, 0);
+            assert_eq!(found, Some(seen.offset), "{}: {seen:?}", self.what());
+        }
     }
 
     /// Nothing is found after the last line and the last character.

@@ -15,6 +15,9 @@ use crate::model::state::BinaryFaults;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 
+/// Columns of a title.
+const TITLE: usize = 28;
+
 /// The kinds of faults and notices as a list.
 #[derive(Debug, Clone, Default)]
 pub struct FindingList;
@@ -87,7 +90,9 @@ impl ListKind for FindingList {
             tone(*sought)
         };
         let count = format!("  {:>1$}", grouped(*count), row.aligned);
-        vec![TonedLine::new().with(tone, format!("{count}  {}", sought.name()))]
+        let line = TonedLine::new().with(tone, format!("{count}  {:<TITLE$}", sought.name()));
+        let id_tone = if row.is_chosen { tone } else { Tone::Faint };
+        vec![line.with(id_tone, sought.id().unwrap_or_default())]
     }
 
     fn enter(

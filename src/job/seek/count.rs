@@ -17,13 +17,20 @@ use crate::window::{Peek, Window};
 #[derive(Clone, Copy)]
 enum CountTarget {
     Line(u64),
+    Column(u64, u64),
     Character(u64),
+}
+
+/// Reports whether it is found by counting.
+pub(super) fn is_counted(sought: Sought) -> bool {
+    CountTarget::from_sought(sought).is_some()
 }
 
 impl CountTarget {
     fn from_sought(sought: Sought) -> Option<Self> {
         match sought {
             Sought::Line(line) => Some(Self::Line(line)),
+            Sought::Column(line, column) => Some(Self::Column(line, column)),
             Sought::Character(number) => Some(Self::Character(number)),
             _ => None,
         }
@@ -34,14 +41,21 @@ impl CountTarget {
         let counts = !step.opens_data() && !is_nothing(step.meaning);
         match self {
             Self::Line(line) => tally.position(step.meaning).0 >= line,
+            Self::Column(line, column) => counts && tally.position(step.meaning) >= (line, column),
             Self::Character(number) => counts && tally.characters + tally.faults() + 1 >= number,
         }
+    }
+
+    /// Reports whether a step is a character of the line of a column.
+    fn is_in_line(self, tally: &Tally, step: &Step) -> bool {
+        let counts = !step.opens_data() && !is_nothing(step.meaning);
+        matches!(self, Self::Column(line, _) if counts && tally.position(step.meaning).0 == line)
     }
 
     /// Reports whether it is certainly after all that was counted.
     fn is_beyond(self, tally: &Tally) -> bool {
         match self {
-            Self::Line(line) => tally.line_ends() + 1 < line,
+            Self::Line(line) | Self::Column(line, _) => tally.line_ends() + 1 < line,
             Self::Character(number) => tally.characters + tally.faults() < number,
         }
     }
@@ -66,7 +80,7 @@ pub(super) fn find_by(
     let (encoding, phase) = (request.encoding, request.phase);
     let known = request.index.as_ref();
     let known = known.map(|index| match wanted {
-        CountTarget::Line(line) => index.before_line(line),
+        CountTarget::Line(line) | CountTarget::Column(line, _) => index.before_line(line),
         CountTarget::Character(number) => index.before_character(number),
     });
     let mut counted = CountedPosition::from_checkpoint(encoding, known.unwrap_or_default());
@@ -74,6 +88,8 @@ pub(super) fn find_by(
     let mut window = Window::default();
     // A shift after a CR: the next character decides whether the line begins with it.
     let mut maybe = None;
+    // The last character of the line, where it has no such column.
+    let mut last = None;
     loop {
         if let Some(until) = sweep.zeros(&data) {
             let mut passed = counted;
@@ -94,8 +110,11 @@ pub(super) fn find_by(
             let mut walk = Walk::new(encoding, phase, &window).at(counted.anchor());
             while counted.offset < until {
                 let Some(step) = walk.next() else { break };
+                if wanted.is_in_line(&counted.tally, &step) {
+                    last = Some(step.offset);
+                }
                 if wanted.is(&counted.tally, &step) {
-                    let found = maybe.unwrap_or(step.offset);
+                    let found = last.or(maybe).unwrap_or(step.offset);
                     if step.meaning != Meaning::Shift || !counted.tally.is_after_cr() {
                         return JobEnd::Done(Some(found));
                     }
@@ -110,7 +129,7 @@ pub(super) fn find_by(
             return JobEnd::Cancelled;
         }
     }
-    JobEnd::Done(maybe)
+    JobEnd::Done(maybe.or(last))
 }
 
 /// Counts from a checkpoint to the last boundary at or before `request.from`.

@@ -28,20 +28,31 @@ pub enum Sought {
     NoticeOf(Notice),
     /// The start of a line, counted from 1.
     Line(u64),
+    /// A column of a line, both counted from 1.
+    Column(u64, u64),
     /// A character or fault, counted from 1.
     Character(u64),
 }
 
 impl Sought {
-    /// Its name.
+    /// The stable id of a kind of fault or notice.
+    pub const fn id(self) -> Option<&'static str> {
+        match self {
+            Self::FaultOf(fault) => Some(fault.id()),
+            Self::NoticeOf(notice) => Some(notice.id()),
+            _ => None,
+        }
+    }
+
+    /// Its name, in plain words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fault => "fault",
             Self::NonAscii => "non-ASCII character",
             Self::Notice => "notice",
-            Self::FaultOf(fault) => fault.id(),
-            Self::NoticeOf(notice) => notice.id(),
-            Self::Line(_) => "line",
+            Self::FaultOf(fault) => fault.title(),
+            Self::NoticeOf(notice) => notice.title(),
+            Self::Line(_) | Self::Column(..) => "line",
             Self::Character(_) => "character",
         }
     }
@@ -61,6 +72,7 @@ impl Sought {
     pub fn missing(self, direction: Direction) -> String {
         match self {
             Self::Line(number) => format!("there is no line {number}"),
+            Self::Column(line, column) => format!("there is no column {column} of line {line}"),
             Self::Character(number) => format!("there is no character {number}"),
             _ => format!("no {} {} here", self.name(), direction.name()),
         }
@@ -84,7 +96,7 @@ impl Sought {
             Self::Notice => notices().next().is_some(),
             Self::FaultOf(kind) => meaning.fault() == Some(kind),
             Self::NoticeOf(kind) => notices().any(|notice| notice == kind),
-            Self::Line(_) | Self::Character(_) => false,
+            Self::Line(_) | Self::Column(..) | Self::Character(_) => false,
         }
     }
 
@@ -94,7 +106,11 @@ impl Sought {
             Self::Fault => Some(tally.faults()),
             Self::NonAscii => Some(tally.non_ascii),
             Self::FaultOf(kind) => Some(tally.kinds.count(kind)),
-            Self::Notice | Self::NoticeOf(_) | Self::Line(_) | Self::Character(_) => None,
+            Self::Notice
+            | Self::NoticeOf(_)
+            | Self::Line(_)
+            | Self::Column(..)
+            | Self::Character(_) => None,
         }
     }
 }

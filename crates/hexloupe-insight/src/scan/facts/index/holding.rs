@@ -92,7 +92,7 @@ impl Holding {
             Sought::Notice => self.has_notice(),
             Sought::FaultOf(fault) => self.kinds >> fault as u64 & 1 != 0,
             Sought::NoticeOf(notice) => self.notices >> notice as u32 & 1 != 0,
-            Sought::Line(_) | Sought::Character(_) => true,
+            Sought::Line(_) | Sought::Column(..) | Sought::Character(_) => true,
         }
     }
 
