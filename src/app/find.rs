@@ -80,6 +80,13 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     if !find.quiet {
         search.say_left_out();
     }
+    let as_bytes =
+        pattern::meant_as_bytes(&find.pattern).filter(|_| !any && !trouble && !find.quiet);
+    if let Some(bytes) = as_bytes {
+        say(&format!(
+            "not found as text; find '{bytes}' looks for these bytes"
+        ));
+    }
     let closed = search.closed.take().or_else(|| search.out.flush().err());
     match closed {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),

@@ -126,12 +126,21 @@ impl PatternPrompt {
             // The line already gives the reason.
             return AfterKey::STAY;
         }
+        let (origin, _) = self.origin;
+        let is_found = state.view.cursor.offset != origin
+            || found.chasing.is_some()
+            || is_on_a_match(state, around);
+        if let Some(bytes) = pattern::meant_as_bytes(value).filter(|_| !is_found) {
+            // The text is nowhere, but its bytes may be.
+            state.say("not found as text; Enter looks for these bytes");
+            self.input = Input::new(bytes);
+            return AfterKey::Stay(self.look(state));
+        }
         state.view.finding.set_pattern(value);
         state.history.patterns.push(value);
-        let (origin, _) = self.origin;
         if state.view.cursor.offset != origin {
             state.view.jumps.leave(origin);
-        } else if found.chasing.is_none() && !is_on_a_match(state, around) {
+        } else if !is_found {
             state.say(format!("not found: {value}"));
         }
         AfterKey::CLOSE

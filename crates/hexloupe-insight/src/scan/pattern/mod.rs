@@ -141,6 +141,26 @@ pub static KINDS: &[PatternKind] = &[
     },
 ];
 
+/// The pattern of the bytes that a text may mean: digits in hex as dumps and messages print them, as
+/// `E9 0A`, `e90a`, `0xE9`, `\xE9`. None of a word or a number of the usual kind.
+pub fn meant_as_bytes(text: &str) -> Option<String> {
+    let words = text.split_ascii_whitespace();
+    let mut digits = String::new();
+    for word in words {
+        let bare = word.trim_end_matches(',').replace("\\x", "");
+        let bare = bare.strip_prefix("0x").unwrap_or(&bare);
+        let is_hex = bare.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hex || bare.is_empty() || !bare.len().is_multiple_of(2) {
+            return None;
+        }
+        digits.push_str(bare);
+    }
+    let pairs: Vec<String> = { digits.as_bytes().chunks(2) }
+        .map(|pair| String::from_utf8_lossy(pair).to_ascii_uppercase())
+        .collect();
+    (!pairs.is_empty()).then(|| format!("x:{}", pairs.join(" ")))
+}
+
 /// Parses a pattern.
 ///
 /// # Errors
@@ -202,6 +222,24 @@ fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_may_be_meant_as_bytes() {
+        for (text, bytes) in [
+            ("E9", Some("x:E9")),
+            ("e9 0a", Some("x:E9 0A")),
+            ("E90A", Some("x:E9 0A")),
+            ("0xE9, 0x0A", Some("x:E9 0A")),
+            ("\\xE9\\x0a", Some("x:E9 0A")),
+            ("E", None),
+            ("caf", None),
+            ("hello", None),
+            ("x:E9", None),
+            ("", None),
+        ] {
+            assert_eq!(meant_as_bytes(text).as_deref(), bytes, "{text}");
+        }
+    }
 
     #[track_caller]
     fn check(pattern: &str, expected: &Pattern) {
