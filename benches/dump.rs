@@ -46,6 +46,7 @@ fn print(bencher: Bencher, kind: &str, format: &str, color: bool) {
     let options = Options {
         range: 0..u64::MAX,
         width: 8,
+        panes: hexloupe::model::state::Panes::ALL,
         charset: Charset::Unicode,
         theme: color.then(Theme::default),
         share: None,

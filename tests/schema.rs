@@ -40,6 +40,7 @@ fn printed(id: &str, data: &dyn Peek, encoding: &'static Encoding, charset: Char
     let options = Options {
         range: 0..u64::MAX,
         width: 8,
+        panes: hexloupe::model::state::Panes::ALL,
         charset,
         theme: None,
         share: None,

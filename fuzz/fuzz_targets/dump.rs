@@ -8,6 +8,7 @@ mod output;
 mod printed;
 
 use hexloupe::codec::{Encoding, table};
+use hexloupe::model::state::Panes;
 use hexloupe::model::text::EncodedText;
 use hexloupe::model::theme::Theme;
 use hexloupe::report::{FORMATS, Options};
@@ -27,6 +28,7 @@ fuzz_target!(|data: &[u8]| {
     let options = Options {
         range: start..start + u64::from(*len),
         width: u16::from(*width % 70),
+        panes: Panes::ALL,
         charset: Charset::Unicode,
         theme: None,
         share: None,

@@ -54,6 +54,7 @@ pub(super) fn dump(input: &InputOptions, wanted: &CompareArguments) -> anyhow::R
     let options = Options {
         range: request::range(input, source),
         width: input.width.unwrap_or(WIDTH),
+        panes: crate::model::state::Panes::ALL,
         charset: style.charset,
         theme: style.theme,
         share: None,

@@ -6,9 +6,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use terminal_size::{Width, terminal_size_of};
-
-use super::environment::Environment;
+use super::environment::{self, Environment};
 use super::label;
 use super::remark::say;
 use crate::cli::InputOptions;
@@ -60,9 +58,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &EncodingsArguments) -> anyhow::
 
 /// Columns of the terminal, if the output is one.
 fn columns() -> usize {
-    let size = terminal_size_of(io::stdout());
-    let columns = size.map_or(0, |(Width(columns), _)| columns);
-    usize::from(columns).clamp(COLUMNS, MOST)
+    environment::columns().unwrap_or(0).clamp(COLUMNS, MOST)
 }
 
 /// The message about a filter that matches nothing.

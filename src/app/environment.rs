@@ -14,6 +14,12 @@ use crate::model::theme::Theme;
 use crate::report::Style;
 use crate::unicode::glyph::Charset;
 
+/// Columns of the terminal that standard output is; none if it is no terminal.
+pub(super) fn columns() -> Option<usize> {
+    let size = terminal_size::terminal_size_of(std::io::stdout());
+    size.map(|(terminal_size::Width(columns), _)| usize::from(columns))
+}
+
 /// The environment.
 pub(crate) struct Environment<'a>(&'a dyn Fn(&str) -> Option<OsString>);
 

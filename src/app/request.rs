@@ -12,12 +12,13 @@ use std::thread;
 
 use anyhow::bail;
 
-use super::environment::Environment;
+use super::environment::{self, Environment};
 use super::head_bytes::HeadBytes;
 use super::import;
 use super::label;
 use super::regions;
 use super::remark::say;
+use super::rows;
 use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions, TerminalCondition};
 use crate::codec::Encoding;
@@ -34,8 +35,6 @@ use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Bytes in a row of the dump, unless another number is requested.
-const WIDTH: u16 = 8;
 /// Bytes of a piece that one of several threads prints; its output is at most some hundred times as
 /// long.
 const PIECE: u64 = 8 * 1024;
@@ -124,18 +123,20 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
     let source: &Source = &opened.source;
     let stdout = io::stdout();
     let environment = Environment::of_process();
+    let color = environment.color(input.color, stdout.is_terminal());
+    let columns = environment::columns().filter(|_| format.kind == PrinterKind::Lines);
+    let (width, panes) = rows::fitting(input, columns.map(|columns| (columns, color)));
     let options = Options {
         range: range(input, source),
-        width: input.width.unwrap_or(WIDTH),
+        width,
+        panes,
         charset: match format.kind {
             // A document declares that it is UTF-8, whatever the terminal uses.
             PrinterKind::Document if input.ascii == TerminalCondition::Auto => Charset::Unicode,
             _ => environment.charset(input.ascii),
         },
         theme: match format.kind {
-            PrinterKind::Lines => environment
-                .color(input.color, stdout.is_terminal())
-                .then(|| environment.printed(input.palette)),
+            PrinterKind::Lines => color.then(|| environment.printed(input.palette)),
             PrinterKind::Coloured => Some(environment.printed(input.palette)),
             PrinterKind::Document => Some(Theme::new(input.palette, Depth::True)),
         },

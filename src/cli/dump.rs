@@ -9,6 +9,7 @@ use clap::builder::TypedValueParser;
 
 use super::options::shared;
 use super::{CommandLineError, CompareArguments, InputOptions, Request, choice};
+use crate::model::state::{Pane, Panes};
 use crate::report;
 use crate::report::output::OutputFormat;
 
@@ -26,6 +27,9 @@ pub(super) struct DumpArguments {
     /// How to print it: as below, or in a form that undump --formats lists
     #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
     format: OutputFormat,
+    /// The panes to print, of hex, bits and text; on a terminal those that fit
+    #[arg(long, value_name = "PANE,PANE", value_delimiter = ',', value_parser = panes())]
+    panes: Vec<Pane>,
     /// Print the bytes under each of these encodings instead; -e, if given, is the first
     #[arg(long, value_name = "ENC,ENC,...", value_delimiter = ',')]
     compare: Vec<String>,
@@ -46,6 +50,7 @@ impl DumpArguments {
         let input = InputOptions {
             file: self.file,
             regions: self.regions,
+            panes: (!self.panes.is_empty()).then(|| Panes::of(self.panes)),
             ..self.options.input()
         };
         let refuse = |text: String| Err(CommandLineError::Mistake(text));
@@ -56,6 +61,9 @@ impl DumpArguments {
             let compare = CompareArguments::new(&input, self.compare, self.format)?;
             return Ok(Request::Compare(input, compare));
         }
+        if input.panes.is_some() && self.format.id() != report::FORMATS[0].id {
+            return refuse(format!("{} has no --panes; text has", self.format.id()));
+        }
         if input.regions.is_some() && matches!(self.format, OutputFormat::Written(_)) {
             return refuse(format!(
                 "{} has no place for --regions; text, lines, jsonl and html have one",
@@ -64,6 +72,15 @@ impl DumpArguments {
         }
         Ok(Request::Dump(input, self.format))
     }
+}
+
+/// The panes by their names.
+fn panes() -> impl TypedValueParser<Value = Pane> {
+    choice::row_parser([
+        ("hex", "the bytes in hex", Pane::Hex),
+        ("bits", "the bits of each byte", Pane::Bits),
+        ("text", "the characters", Pane::Points),
+    ])
 }
 
 /// The forms of a dump.

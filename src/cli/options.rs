@@ -17,6 +17,7 @@ use crate::command::keymap::KeyChange;
 use crate::config::{MouseSetting, Settings, TerminalCondition};
 use crate::model::amount::size;
 use crate::model::palette::{self, Palette, Palettes};
+use crate::model::state::Panes;
 
 /// The encoding where none is named.
 pub(super) const AUTO: &str = "auto";
@@ -42,6 +43,8 @@ pub struct InputOptions {
     pub from: Option<undump::WrittenAs>,
     /// Bytes per row.
     pub width: Option<u16>,
+    /// The panes of a dump.
+    pub panes: Option<Panes>,
     /// The condition for colour.
     pub color: TerminalCondition,
     /// The name of the colours.
@@ -83,6 +86,7 @@ impl Default for InputOptions {
             phase: 0,
             from: None,
             width: None,
+            panes: None,
             color: TerminalCondition::Auto,
             theme: palette.id.to_owned(),
             palette,

@@ -62,7 +62,7 @@ impl DumpRows {
     pub(super) fn new(text: EncodedText<'_>, options: &Options) -> Self {
         let cut = options.cut();
         Self {
-            text: TextRows::new(usize::from(cut.grid.width())),
+            text: TextRows::new(usize::from(cut.grid.width()), options.panes),
             grid: cut.grid.clone(),
             cells: ChunkCells::new(text.encoding, cut, options.theme),
             regions: RegionLines::new(options),

@@ -57,6 +57,7 @@ pub use crate::job::parts::PartNumber;
 use crate::model::regions::Regions;
 use crate::model::row::RowCut;
 use crate::model::row_grid::RowGrid;
+use crate::model::state::Panes;
 use crate::model::text::EncodedText;
 use crate::model::theme::Theme;
 use crate::unicode::glyph::Charset;
@@ -73,6 +74,8 @@ pub struct Options {
     pub range: Range<u64>,
     /// Bytes per row of panes, at least 1.
     pub width: u16,
+    /// The panes of text.
+    pub panes: Panes,
     /// The characters that glyphs may be made of.
     pub charset: Charset,
     /// The colours; none prints without colour.

@@ -20,6 +20,7 @@ pub(super) fn options(range: Range<u64>, width: u16, color: bool) -> Options {
     Options {
         range,
         width,
+        panes: Panes::ALL,
         charset: Charset::Unicode,
         theme: color.then(Theme::default),
         share: None,

@@ -9,10 +9,12 @@
 //! in every line.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use super::ansi_fragments::{AnsiFragment, FragmentWriter, LANE};
 use super::cell_cache::{CellCache, CellText, CellTexts};
 use super::digits::{self, digits};
+use crate::model::state::{Pane, Panes};
 
 /// Bytes collected before they are written: few, so that they are still in the processor's cache
 /// when they are copied.
@@ -83,6 +85,7 @@ impl RowGeometry {
 /// The lines of a dump that have not been written yet.
 pub(super) struct TextRows {
     geometry: RowGeometry,
+    panes: Panes,
     /// The places of cells in a row without missing cells.
     whole: CellColumns,
     /// The offset without its last two digits, aligned to the left, and its digits.
@@ -93,13 +96,14 @@ pub(super) struct TextRows {
 }
 
 impl TextRows {
-    pub(super) fn new(width: usize) -> Self {
+    pub(super) fn new(width: usize, panes: Panes) -> Self {
         let geometry = RowGeometry {
             width,
             middle: if width >= 8 { width / 2 } else { usize::MAX },
         };
         Self {
             geometry,
+            panes,
             whole: geometry.columns(0, width),
             offset: (0, digits(0)),
             lines: vec![b' '; ROOM + CELL * width + 8 * LANE],
@@ -122,7 +126,7 @@ impl TextRows {
     /// Adds a row; returns the number of points that belong to it.
     #[inline(never)]
     pub(super) fn add(&mut self, cache: &CellCache, row: &TextRow<'_>) -> usize {
-        let upper = self.digits(row);
+        let (upper, panes) = (self.digits(row), self.panes);
         let cut;
         let columns = if row.cells.len() == self.geometry.width {
             &self.whole
@@ -139,17 +143,26 @@ impl TextRows {
             CellTexts::Plain(cells) => {
                 let first = row.cells.first();
                 let sign = first.map_or(b' ', |&first| cache.before(first));
-                writer.with(|out| match row.cells.first_chunk() {
-                    Some(eight) if self.geometry.width == 8 => whole(out, cells, sign, eight),
-                    _ => columns.plain(out, cells, sign, row.cells),
+                writer.with(|out| {
+                    let hex = columns.size(HEX, row.cells.len()) + APART;
+                    let both = match row.cells.first_chunk() {
+                        Some(eight) if self.geometry.width == 8 => whole(out, cells, sign, eight),
+                        _ => columns.plain(out, cells, sign, row.cells),
+                    };
+                    chosen(panes, out, hex..both)
                 });
             }
             CellTexts::Colored(fragments) => {
-                columns.colored(&mut writer, row.cells, HEX, |number| fragments[number][0]);
-                columns.colored(&mut writer, row.cells, BITS, |number| fragments[number][1]);
+                for (pane, size, index) in [(Pane::Hex, HEX, 0), (Pane::Bits, BITS, 1)] {
+                    if panes.has(pane) {
+                        let fragment = |number: usize| fragments[number][index];
+                        columns.colored(&mut writer, row.cells, size, fragment);
+                    }
+                }
             }
         }
-        writer.blanks(row.skipped);
+        let has_text = panes.has(Pane::Points);
+        writer.blanks(if has_text { row.skipped } else { 0 });
         let mut points = 0;
         let mut cells = row.cells.len();
         for &fragment in row.points {
@@ -158,7 +171,9 @@ impl TextRows {
             }
             cells = cells.saturating_sub(usize::from(fragment.columns));
             points += 1;
-            writer.write(fragment);
+            if has_text {
+                writer.write(fragment);
+            }
         }
         self.at = writer.end_line();
         points
@@ -255,6 +270,20 @@ fn whole(out: &mut [u8], cells: &[CellText], sign: u8, numbers: &[u32; 8]) -> us
     part(hex, 1 + 4 * HEX);
     part(bits, 1 + 4 * DOTTED);
     SIZE[0] + SIZE[1]
+}
+
+/// The panes without colour that are printed, of hex and then bits, in whose place they are;
+/// returns their size.
+fn chosen(panes: Panes, out: &mut [u8], bits: Range<usize>) -> usize {
+    match (panes.has(Pane::Hex), panes.has(Pane::Bits)) {
+        (true, true) => bits.end,
+        (true, false) => bits.start,
+        (false, true) => {
+            out.copy_within(bits.clone(), 0);
+            bits.len()
+        }
+        (false, false) => 0,
+    }
 }
 
 /// Copies the cells of some numbers into both panes.

@@ -196,6 +196,7 @@ fn characters(
     let options = Options {
         range: range.clone(),
         width: 1,
+        panes: crate::model::state::Panes::ALL,
         charset: Charset::Unicode,
         theme: None,
         share: None,

@@ -326,6 +326,7 @@ fn options(range: std::ops::Range<u64>, width: u16, charset: Charset) -> Options
     Options {
         range,
         width,
+        panes: hexloupe::model::state::Panes::ALL,
         charset,
         theme: None,
         share: None,

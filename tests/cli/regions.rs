@@ -226,6 +226,7 @@ fn in_shares_and_in_pieces_each_region_is_told_once() {
             let options = Options {
                 range,
                 width,
+                panes: hexloupe::model::state::Panes::ALL,
                 charset: Charset::Unicode,
                 theme: None,
                 share,

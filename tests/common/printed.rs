@@ -5,7 +5,7 @@
 //! on everything that is asserted here.
 
 use super::output::{self, Writer};
-use super::{Charset, EncodedText, Encoding, FORMATS, Options, Peek, Theme};
+use super::{Charset, EncodedText, Encoding, FORMATS, Options, Panes, Peek, Theme};
 
 fn text<'a>(data: &'a dyn Peek, encoding: &'static Encoding, phase: u64) -> EncodedText<'a> {
     EncodedText::new(data, encoding, phase % u64::from(encoding.unit))
@@ -54,6 +54,7 @@ pub(crate) fn records(data: &[u8], encoding: &'static Encoding, phase: u64) {
     let options = Options {
         range: 0..u64::MAX,
         width: 8,
+        panes: Panes::ALL,
         charset: Charset::Unicode,
         theme: None,
         share: None,

@@ -35,6 +35,7 @@ fn options(width: u16, charset: Charset, theme: Option<&str>) -> Options {
     Options {
         range: 0..u64::MAX,
         width,
+        panes: hexloupe::model::state::Panes::ALL,
         charset,
         theme: theme.map(|id| {
             let palette = palette::by_id(id).expect("a palette");

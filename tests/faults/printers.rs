@@ -15,6 +15,7 @@ fn print(format: &Printer, color: bool, data: &dyn Peek) -> (Printed, String) {
     let options = Options {
         range: 60_000..90_000,
         width: 8,
+        panes: hexloupe::model::state::Panes::ALL,
         charset: Charset::Unicode,
         theme: color.then(Theme::default),
         share: None,

@@ -69,6 +69,7 @@ fn dump(theme: Theme) -> Vec<u8> {
     let options = Options {
         range: 0..u64::MAX,
         width: 8,
+        panes: hexloupe::model::state::Panes::ALL,
         charset: Charset::Unicode,
         theme: Some(theme),
         share: None,

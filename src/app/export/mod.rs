@@ -293,6 +293,7 @@ impl ExportPlan {
                 let options = Options {
                     range,
                     width: self.view.width.asked().unwrap_or(WIDTH),
+                    panes: crate::model::state::Panes::ALL,
                     charset: match format.kind {
                         // A document declares that it is UTF-8.
                         report::PrinterKind::Document => Charset::Unicode,
