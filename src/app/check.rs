@@ -21,6 +21,7 @@ use super::settings::OfChecks;
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
 use crate::cli::undump::WrittenAs;
+use crate::detect::preferred::Preferred;
 use crate::detect::requested::{EncodingOptionName, remark_on_likely, remark_on_marks};
 use crate::detect::verdict::Verdict;
 use crate::hexdump::import::FormatChoice;
@@ -28,12 +29,16 @@ use crate::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FileFormatter,
     Finding, FindingSink, Formatter, Rulebook, STEP, check, check_open,
 };
+use crate::job::guess;
 use crate::job::tree::Tree;
-use crate::report::PartNumber;
 use crate::report::check::summary::summary;
-use crate::report::check::{AsTheyCome, CheckFormat, Document, Log, Suite, Workflow, events};
+use crate::report::check::{
+    AsTheyCome, CheckFormat, Document, FindingDetail, Log, Suite, Workflow, events,
+};
+use crate::report::guess::answer;
 use crate::report::progress::Bar;
-use crate::source::{SequentialInput, Source, Trouble};
+use crate::report::{PartNumber, Style};
+use crate::source::{SequentialInput, Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -41,6 +46,8 @@ use crate::window::Peek;
 const MOST_THREADS: usize = 8;
 /// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
+/// The findings of each file that are printed on a terminal, unless a number is requested.
+const ON_TERMINAL: u64 = 10;
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -79,6 +86,16 @@ pub(super) fn run(
     let charset = style.charset;
     let is_wrong = own.is_wrong;
     let policy = CheckPolicy::new(input, wanted, own.config);
+    let is_read = stdout.is_terminal() && is_for_people(wanted);
+    let (detail, fewest) = if is_read {
+        (FindingDetail::WhatAndNear, ON_TERMINAL)
+    } else {
+        (FindingDetail::What, u64::MAX)
+    };
+    let most = wanted.max.unwrap_or(fewest);
+    if let ([path], true) = (&paths[..], is_read && requested.is_auto()) {
+        say_answer(path, style)?;
+    }
     let orders = CheckParameters {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: input.phase,
@@ -87,14 +104,16 @@ pub(super) fn run(
         } else {
             Detail::All
         },
-        most: wanted.max.unwrap_or(u64::MAX),
+        most,
         rules: Rulebook::Each(&|path| policy.ruling(path)),
         part: wanted.part,
         binary: wanted.binary,
         threads: threads(&paths),
         step: STEP,
     };
-    let formatter = wanted.format.formatter(style, wanted.part, wanted.max);
+    let formatter = wanted
+        .format
+        .formatter((style, detail), wanted.part, wanted.max);
     let mut terminal = StandardStreams {
         document: document(wanted),
         failure: None,
@@ -120,13 +139,10 @@ pub(super) fn run(
     match failure {
         Some(error) => closed(&error)?,
         None if wanted.quiet => {}
-        None => match wanted.part {
-            Some(PartNumber { number, of }) => {
-                let summary = summary(&totals, orders.most);
-                say(&format!("part {number} of {of}: {summary}"));
-            }
-            None => say(&summary(&totals, orders.most)),
-        },
+        None => say_summary(&totals, orders.most, wanted.part),
+    }
+    if is_read && wanted.max.is_none() && totals.left_out > 0 {
+        say("--max shows more of each file; in a pipe, as to less, all are printed");
     }
     // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
@@ -134,6 +150,36 @@ pub(super) fn run(
     } else {
         exit_code(&totals)
     })
+}
+
+/// Reports whether what is printed is for people, if they read it at all.
+fn is_for_people(wanted: &CheckArguments) -> bool {
+    let is_whole = wanted.part.is_none() && !wanted.follow;
+    wanted.format == CheckFormat::Text && is_whole && !wanted.quiet
+}
+
+/// Says how many were found.
+fn say_summary(totals: &CheckTotals, most: u64, part: Option<PartNumber>) {
+    let summary = summary(totals, most);
+    match part {
+        Some(PartNumber { number, of }) => say(&format!("part {number} of {of}: {summary}")),
+        None => say(&summary),
+    }
+}
+
+/// Says first what is wrong with a file, on a terminal.
+///
+/// # Errors
+/// The terminal is gone.
+fn say_answer(path: &Path, style: Style) -> anyhow::Result<()> {
+    // What cannot be opened is said by the check, and so is what comes only once.
+    let source = Some(path).filter(|path| path.is_file());
+    let Some(source) = source.and_then(|path| Source::open(path).ok()) else {
+        return Ok(());
+    };
+    let guess = guess::guess(&WaitingSource(&source), Preferred::NONE);
+    let said = answer(path, &guess, style);
+    Ok(io::stdout().write_all(&said.unwrap_or_default())?)
 }
 
 /// Checks the bytes of hex dumps, one dump after the other.

@@ -94,13 +94,13 @@ impl CheckFormat {
     /// `most` of each kind.
     pub(crate) fn formatter(
         self,
-        style: Style,
+        (style, detail): (Style, FindingDetail),
         part: Option<PartNumber>,
         most: Option<u64>,
     ) -> Box<dyn Formatter> {
         let charset = style.charset;
         match self {
-            Self::Text => Box::new(LineFormatter(style, FindingDetail::What, part)),
+            Self::Text => Box::new(LineFormatter(style, detail, part)),
             Self::Gcc => {
                 let plain = Style {
                     theme: None,

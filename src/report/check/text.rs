@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use crate::codec::SequenceContext;
 use crate::detect::verdict::Verdict;
 use crate::explain::fault;
 use crate::job::check::{CheckOutcome, FileFormatter, Finding, FindingKind, Formatter};
@@ -14,7 +15,7 @@ use crate::model::line::Tone;
 use crate::model::row::ByteRole;
 use crate::report::digits::{HEX, digits};
 use crate::report::{Style, ansi};
-use crate::unicode::glyph;
+use crate::unicode::glyph::{self, Charset};
 
 /// Findings as lines of text. In a part of a file after the first, the line number is unknown.
 pub struct LineFormatter(pub Style, pub FindingDetail, pub Option<PartNumber>);
@@ -24,6 +25,8 @@ pub struct LineFormatter(pub Style, pub FindingDetail, pub Option<PartNumber>);
 pub enum FindingDetail {
     /// Its description.
     What,
+    /// Its description, and the text around it.
+    WhatAndNear,
     /// Its severity, and then its description.
     HowGrave,
 }
@@ -76,6 +79,44 @@ impl LineFileFormatter<'_> {
     }
 }
 
+/// Bytes of the line that are shown before and after a sequence.
+const BEFORE: usize = 16;
+const AFTER: usize = 12;
+
+impl LineFileFormatter<'_> {
+    /// Adds the text around a sequence, with its bytes in hex in their place.
+    fn near(&self, out: &mut Vec<u8>, context: &SequenceContext<'_>) {
+        let charset = self.style.charset;
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let (at, end) = (context.at, context.at + context.len);
+        let before = &context.bytes[at.saturating_sub(BEFORE)..at];
+        let line = before.iter().rposition(is_end).map_or(0, |end| end + 1);
+        // A character is not cut.
+        let head = before[line..]
+            .iter()
+            .take_while(|byte| **byte & 0xC0 == 0x80);
+        let before = &before[line + head.count()..];
+        let after = &context.bytes[end..context.bytes.len().min(end + AFTER)];
+        let line = after.iter().position(is_end).unwrap_or(after.len());
+        let after = &after[..line];
+        let whole = str::from_utf8(after).map_or_else(|ill| ill.valid_up_to(), str::len);
+        let [open, close] = match charset {
+            Charset::Unicode => ["‹", "›"],
+            Charset::Ascii => ["<", ">"],
+        };
+        let hex: Vec<String> = { context.sequence().iter() }
+            .map(|byte| format!("{byte:02X}"))
+            .collect();
+        out.extend(glyph::safe_bytes(before, charset).bytes());
+        out.extend(open.bytes());
+        self.sgr(out, Tone::As(ByteRole::Fault));
+        out.extend(hex.join(" ").bytes());
+        self.sgr(out, Tone::Plain);
+        out.extend(close.bytes());
+        out.extend(glyph::safe_bytes(&after[..whole], charset).bytes());
+    }
+}
+
 impl FileFormatter for LineFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         self.begin(out);
@@ -121,7 +162,14 @@ impl FileFormatter for LineFileFormatter<'_> {
         if self.style.theme.is_some() {
             self.sgr(out, Tone::Plain);
         }
-        out.extend_from_slice(b"]\n");
+        out.push(b']');
+        if let (FindingDetail::WhatAndNear, FindingKind::Fault(_, context)) =
+            (self.says, &finding.what)
+        {
+            out.extend_from_slice(b"  ");
+            self.near(out, context);
+        }
+        out.push(b'\n');
     }
 
     fn outcome(&mut self, _: &CheckOutcome, _: &mut Vec<u8>) {}
@@ -152,6 +200,66 @@ pub(super) fn push_number(out: &mut Vec<u8>, mut number: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::{Walk, table};
+    use crate::window::Peek as _;
+
+    /// The text around the first ill-formed sequence.
+    fn near(bytes: &[u8], charset: Charset) -> String {
+        let file = LineFileFormatter {
+            style: Style {
+                charset,
+                theme: None,
+            },
+            says: FindingDetail::WhatAndNear,
+            has_lines: true,
+            name: Path::new("a"),
+            verdict: Verdict {
+                encoding: table::UTF_8,
+                evidence: crate::detect::verdict::Evidence::Assumed,
+            },
+            path: Vec::new(),
+        };
+        let window = bytes.to_vec().window(0, bytes.len());
+        let ill = Walk::new(table::UTF_8, 0, &window).find(|step| step.meaning.fault().is_some());
+        let context = SequenceContext::new(table::UTF_8, 0, &window, &ill.unwrap());
+        let mut out = Vec::new();
+        file.near(&mut out, &context);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_text_around_a_sequence_is_of_its_line_and_cuts_no_character() {
+        let ascii = |bytes: &[u8]| near(bytes, Charset::Ascii);
+        let near = |bytes: &[u8]| near(bytes, Charset::Unicode);
+        assert_eq!(near(b"line\nuser=Jos\xE9 ip\nnext"), "user=Jos‹E9› ip");
+        assert_eq!(near(b"\xC0"), "‹C0›");
+        assert_eq!(
+            near(
+                "ааааааааааx"
+                    .as_bytes()
+                    .iter()
+                    .chain(b"\xE2\x82!")
+                    .copied()
+                    .collect::<Vec<_>>()
+                    .as_slice()
+            ),
+            "ааааааах‹E2 82›!".replace('х', "x")
+        );
+        assert_eq!(
+            near(
+                "\u{1B}\u{0}"
+                    .as_bytes()
+                    .iter()
+                    .chain(b"\xFF")
+                    .copied()
+                    .chain("ппппппппп".bytes())
+                    .collect::<Vec<_>>()
+                    .as_slice()
+            ),
+            "␛␀‹FF›пппппп"
+        );
+        assert_eq!(ascii(b"a\xFFb"), "a<FF>b");
+    }
 
     #[test]
     fn numbers_have_no_zeros_before_them() {
