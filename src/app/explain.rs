@@ -23,7 +23,7 @@ use crate::language::Language;
 use crate::model::palette::Depth;
 use crate::model::theme::Theme;
 use crate::report::Style;
-use crate::report::explain::{ExplainFormat, ExplainedThing, ShownCard, print};
+use crate::report::explain::{ExplainDetail, ExplainFormat, ExplainedThing, ShownCard, print};
 use crate::texts::app::explain as texts;
 use crate::unicode::glyph::Charset;
 
@@ -47,7 +47,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &ExplainArguments) -> anyhow::Re
         let encodings = encodings.as_deref().unwrap_or(&own);
         all.push(match wanted.card {
             Some(card) => on_card(card, &thing, encodings, language)?,
-            None => explained(&thing, encodings, language),
+            None => ExplainedThing {
+                detail: detail(&thing, wanted),
+                ..explained(&thing, encodings, language)
+            },
         });
     }
     if let (Some(card), true) = (wanted.card, all.is_empty()) {
@@ -112,6 +115,16 @@ fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encodin
     })
 }
 
+/// The detail of a thing: the steps of a single character, and of a text if they are requested.
+fn detail(thing: &Thing, wanted: &ExplainArguments) -> ExplainDetail {
+    match &thing.content {
+        Content::CodePoints(values) if values.len() > 1 && wanted.is_brief() => {
+            ExplainDetail::Answer
+        }
+        _ => ExplainDetail::Steps,
+    }
+}
+
 /// A thing in each encoding: a character forward and back, bytes back and their characters forward.
 fn explained(thing: &Thing, encodings: &[&'static Encoding], language: Language) -> ExplainedThing {
     let mut derivations = Vec::new();
@@ -146,6 +159,7 @@ fn explained(thing: &Thing, encodings: &[&'static Encoding], language: Language)
         form: thing.form.get(language),
         same: thing.same(),
         derivations,
+        detail: ExplainDetail::Steps,
         cards: Vec::new(),
     }
 }
@@ -182,6 +196,7 @@ fn on_card(
         form: thing.form.get(language),
         same: thing.same(),
         derivations: Vec::new(),
+        detail: ExplainDetail::Steps,
         cards,
     })
 }
@@ -201,6 +216,7 @@ fn by_example(
         form: texts::NO_THING.get(language),
         same: Vec::new(),
         derivations: Vec::new(),
+        detail: ExplainDetail::Steps,
         cards: samples.collect(),
     }
 }

@@ -27,6 +27,9 @@ pub struct ExplainArguments {
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
     pub format: ExplainFormat,
+    /// Print the steps of each character of a text, too
+    #[arg(long)]
+    pub steps: bool,
     /// Leave the answers blank, to be filled in
     #[arg(long)]
     pub blank: bool,
@@ -51,12 +54,19 @@ fn after_help() -> String {
         Examples:\n  \
           hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
           hexloupe explain C0 AF                      why bytes are refused\n  \
+          hexloupe explain naïve                      the characters of a word\n  \
           hexloupe explain U+43C --blank              places to fill in\n  \
           hexloupe explain м --card byte-map          what each byte value means\n  \
           hexloupe explain П --as utf-8,windows-1251  how it is misread, and the way back"
 }
 
 impl ExplainArguments {
+    /// Reports whether a text is told of by its characters alone, without their steps.
+    pub fn is_brief(&self) -> bool {
+        let is_sheet = self.blank || self.answers || self.steps;
+        self.format == ExplainFormat::Text && !is_sheet
+    }
+
     /// The place where answers are printed, if they are.
     pub fn answers(&self) -> AnswerDisplay {
         match (self.blank, self.answers) {

@@ -423,3 +423,34 @@ fn what_the_range_table_of_utf_7_says_of_single_bytes_is_what_is_written() {
     assert_eq!(written("1+1"), "1+-1");
     assert_eq!(written("a\\b~"), "a+AFw-b+AH4-");
 }
+
+#[test]
+fn the_answer_is_the_first_line() {
+    let first = |args: &[&str]| printed(args).lines().next().unwrap().to_owned();
+    assert_eq!(first(&["€"]), "€  U+20AC EURO SIGN  UTF-8 E2 82 AC");
+    assert_eq!(
+        first(&["€", "-e", "utf-16le,koi8-r,windows-1252"]),
+        "€  U+20AC EURO SIGN  UTF-16LE AC 20  KOI8-R has no bytes for it  windows-1252 80"
+    );
+    assert_eq!(first(&["E2 82 AC"]), "E2 82 AC  UTF-8 €  U+20AC EURO SIGN");
+    assert_eq!(first(&["C0 AF"]), "C0 AF  UTF-8 ill-formed, overlong form");
+    // A sheet with blanks does not tell it.
+    assert_eq!(first(&["€", "--blank"]), "U+20AC  read as: a character");
+}
+
+#[test]
+fn a_word_is_told_by_its_characters() {
+    let told = printed(&["lüll"]);
+    let lines: Vec<&str> = told.lines().take(4).collect();
+    assert_eq!(
+        lines,
+        [
+            "l  U+006C LATIN SMALL LETTER L  UTF-8 6C",
+            "ü  U+00FC LATIN SMALL LETTER U WITH DIAERESIS  UTF-8 C3 BC",
+            "l  U+006C LATIN SMALL LETTER L  UTF-8 6C",
+            "l  U+006C LATIN SMALL LETTER L  UTF-8 6C",
+        ]
+    );
+    assert!(!told.contains(" -> ") && told.contains("--steps"), "{told}");
+    assert!(printed(&["lüll", "--steps"]).contains("6C -> character, UTF-8"));
+}

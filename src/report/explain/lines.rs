@@ -3,7 +3,7 @@
 //! Invariant: no line is wider than a page, and a cell begins at its column unless a wider stand-in
 //! stands before it.
 
-use super::{AnswerDisplay, COLUMNS, ExplainedThing};
+use super::{AnswerDisplay, COLUMNS, ExplainDetail, ExplainedThing};
 use crate::explain::derivation::{Derivation, DerivationDirection, DerivationStep};
 use crate::explain::point;
 use crate::explain::sheet::{CellRole, SheetCell, SheetRow};
@@ -11,7 +11,7 @@ use crate::language::Language;
 use crate::model::line::{Tone, TonedLine};
 use crate::report::Style;
 use crate::texts::report::explain::lines as texts;
-use crate::unicode::glyph;
+use crate::unicode::{glyph, name};
 
 /// Columns before the rule and the rows of a step.
 pub(crate) const INDENT: usize = 4;
@@ -29,6 +29,11 @@ pub(super) fn explanation_lines(
         if index > 0 {
             out.push(TonedLine::new());
         }
+        let told = match answers {
+            AnswerDisplay::Shown => answer_lines(one, style),
+            AnswerDisplay::Blank | AnswerDisplay::AtEnd => Vec::new(),
+        };
+        out.extend(told);
         let title = TonedLine::new().strong(one.thing.clone());
         let form = one.form;
         let title = title.quiet(texts::ReadAs { form: &form }.get(language));
@@ -37,6 +42,12 @@ pub(super) fn explanation_lines(
             let same = one.same.join(", ");
             let same = texts::SameTextOtherCode { same: &same }.get(language);
             out.extend(TonedLine::new().quiet(same).wrap(COLUMNS, INDENT));
+        }
+        if one.detail == ExplainDetail::Answer {
+            out.push(
+                TonedLine::new().quiet("  --steps shows how each becomes its bytes, and back"),
+            );
+            continue;
         }
         for derivation in one.asked(answers) {
             out.push(TonedLine::new());
@@ -56,6 +67,69 @@ pub(super) fn explanation_lines(
         }
     }
     out
+}
+
+/// The answer before its reasons: a line for each character with its bytes, or for the bytes with
+/// each character, in each encoding.
+fn answer_lines(one: &ExplainedThing, style: Style) -> Vec<TonedLine> {
+    let first = one.derivations.first().map(|first| first.direction);
+    let of_it = one.derivations.iter();
+    let of_it = of_it.filter(|derivation| Some(derivation.direction) == first);
+    // A character that occurs twice has two lines.
+    let mut lines: Vec<(String, Vec<&str>, TonedLine)> = Vec::new();
+    for derivation in of_it {
+        let encoding = derivation.encoding.name;
+        let bytes = derivation.bytes.as_deref().map(hex);
+        let (thing, told) = match derivation.direction {
+            DerivationDirection::Encode => {
+                let bytes = bytes.unwrap_or_else(|| "has no bytes for it".to_owned());
+                (characters(derivation, style), bytes)
+            }
+            DerivationDirection::Decode => {
+                let fault = derivation
+                    .faults
+                    .first()
+                    .map(|fault| fault.title().to_owned());
+                let told = fault.map_or_else(
+                    || characters(derivation, style),
+                    |fault| format!("ill-formed, {fault}"),
+                );
+                (bytes.unwrap_or_default(), told)
+            }
+        };
+        let is_open =
+            |(of, told, _): &(String, Vec<&str>, _)| *of == thing && !told.contains(&encoding);
+        let at = lines.iter().position(is_open).unwrap_or_else(|| {
+            lines.push((thing.clone(), Vec::new(), TonedLine::new().strong(thing)));
+            lines.len() - 1
+        });
+        let (_, encodings, line) = &mut lines[at];
+        encodings.push(encoding);
+        *line = std::mem::take(line)
+            .quiet(format!("  {encoding} "))
+            .plain(told);
+    }
+    let lines = lines.into_iter().map(|(.., line)| line);
+    lines.flat_map(|line| line.wrap(COLUMNS, INDENT)).collect()
+}
+
+/// The characters of a derivation, with their numbers and names.
+fn characters(derivation: &Derivation, style: Style) -> String {
+    let of = |value: &u32| match char::from_u32(*value) {
+        Some(c) => {
+            let shown = glyph::for_char(c, 3, style.charset).text;
+            format!("{shown}  {} {}", point(*value), name::title(c))
+        }
+        None => point(*value),
+    };
+    let all: Vec<String> = derivation.code_points.iter().map(of).collect();
+    all.join(" + ")
+}
+
+/// Bytes in hex.
+fn hex(bytes: &[u8]) -> String {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    bytes.join(" ")
 }
 
 /// The lines of a derivation.

@@ -31,6 +31,15 @@ pub(super) use records::OfStep;
 /// Columns of a page.
 pub(super) const COLUMNS: usize = 80;
 
+/// The printed part of an explanation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ExplainDetail {
+    /// The answer alone.
+    Answer,
+    /// The answer, and how it comes about.
+    Steps,
+}
+
 /// A requested thing, and its explanation.
 pub(crate) struct ExplainedThing {
     /// Its name: `U+20AC`, `E2 82 AC`.
@@ -41,6 +50,8 @@ pub(crate) struct ExplainedThing {
     pub(crate) same: Vec<String>,
     /// The derivations, in the order of printing.
     pub(crate) derivations: Vec<Derivation>,
+    /// The part of them that is printed.
+    pub(crate) detail: ExplainDetail,
     /// The cards, if those are requested instead.
     pub(crate) cards: Vec<ShownCard>,
 }

@@ -160,6 +160,13 @@ pub fn read(text: &str) -> Result<Thing, String> {
             ThingReading::Several(found) => return Err(several(text, &found)),
         }
     }
+    if text.len() > 1 && text.chars().all(char::is_alphanumeric) {
+        // No character has it in its name: it is a word.
+        return Ok(Thing {
+            form: texts::TEXT,
+            content: Content::CodePoints(text.chars().map(u32::from).collect()),
+        });
+    }
     let shown = glyph::safe(text, Charset::Unicode);
     let forms: Vec<&str> = FORMS.iter().map(|form| form.example).collect();
     Err(format!(
@@ -322,9 +329,18 @@ mod tests {
         refused("\\u20", "begins as an escape");
         refused("%E2%8", "begins as bytes of a URL");
         refused("euro", "in the names of");
-        refused("zzzzyx", "cannot tell what");
+        refused("zzzz yx", "cannot tell what");
         refused("q\u{1b}[2J zz", "cannot tell what");
         refused("", "cannot tell what");
+    }
+
+    #[test]
+    fn a_word_that_is_in_no_name_is_text() {
+        let content = |text: &str| read(text).unwrap().content;
+        let hello = "hello".chars().map(u32::from).collect();
+        assert_eq!(content("hello"), Content::CodePoints(hello));
+        // Bytes in hex stay bytes.
+        assert_eq!(content("face"), Content::Bytes(vec![0xFA, 0xCE]));
     }
 
     #[test]
