@@ -45,8 +45,8 @@ pub(super) fn line(
     let number = text.position(here.offset, here.meaning, counted);
     let label = number.map_or_else(|| "text".to_owned(), |place| format!("line {}", place.line));
     let label = TonedLine::new().quiet(format!(
-        " {label:<margin$}",
-        margin = margin.saturating_sub(1)
+        " {label:<margin$} ",
+        margin = margin.saturating_sub(2)
     ));
     let room = width.saturating_sub(label.columns());
     let mut line = label;

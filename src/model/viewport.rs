@@ -118,12 +118,13 @@ mod tests {
         };
         let mut view = View::new(String::new(), reading);
         view.inspector = crate::model::state::InspectorSize::Off;
+        view.panes.toggle(crate::model::state::Pane::Bits);
         view.top = top;
         view.cursor.offset = cursor;
-        // 120 columns give rows of 8, 13 lines ten of them.
+        // 60 columns give rows of 8, 13 lines ten of them, without a strip.
         let layout = ScreenLayout::divide(
             ScreenSize {
-                width: 120,
+                width: 60,
                 height: 13,
             },
             &view,

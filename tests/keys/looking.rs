@@ -95,8 +95,8 @@ const WIDTHS: &[Triple] = &[
 #[rustfmt::skip]
 const LAYOUTS: &[Triple] = &[
     ("layout auto | 400*61", "j", "at 16; layout strip; shown hex points bits"),
-    ("layout auto 118x24 | 400*61", "j", "at 8; layout wide; shown hex bits points"),
-    ("layout auto 117x24 | 400*61", "j", "at 16; layout strip"),
+    ("layout auto 222x24 | 400*61", "j", "at 16; layout wide; shown hex bits points"),
+    ("layout auto 221x24 | 400*61", "j", "at 16; layout strip"),
     ("layout auto | 400*61", "|", "layout stacked; width 8; shown points hex bits; says layout: stacked"),
     ("layout auto | 400*61", "| |", "layout wide; width 4; says layout: wide"),
     ("layout auto | 400*61", "| | |", "layout strip; width 16"),

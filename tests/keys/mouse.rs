@@ -31,12 +31,12 @@ const CLICKS: &[Triple] = &[
     ("| 50*61", "e click:hex/9", "at 0"),
     ("40x12 | 50*61", "size:1x1 click:0,0", "at 0"),
     // The map stands for all of the data, whatever is on the screen.
-    ("at 7 | 1000*61", "click:73,2", "at 0"),
-    ("at 7 | 1000*61", "click:73,14", "at 923"),
-    ("at 7 | 1000*61", "click:73,14 Ctrl-O", "at 7"),
-    ("at 7 | 1000*61", "click:73,2 drag:20,14", "at 923; selected none"),
-    ("at 7 | 1000*61", "click:73,2 drag:73,99", "at 923"),
-    ("|", "click:73,3", "at 0"),
+    ("at 7 | 1000*61", "click:65,2", "at 0"),
+    ("at 7 | 1000*61", "click:65,14", "at 923"),
+    ("at 7 | 1000*61", "click:65,14 Ctrl-O", "at 7"),
+    ("at 7 | 1000*61", "click:65,2 drag:20,14", "at 923; selected none"),
+    ("at 7 | 1000*61", "click:65,2 drag:65,99", "at 923"),
+    ("|", "click:65,3", "at 0"),
 ];
 
 #[rustfmt::skip]
@@ -49,7 +49,7 @@ const DRAGS: &[Triple] = &[
     // It stays in its pane, whatever the pointer is over.
     ("| 1000*61", "click:hex/1 drag:bits/4", "at 7; focus hex; selected 1..8"),
     ("| 1000*61", "click:bits/5 drag:hex/2", "at 0; bit 0; focus bits; selected 0..6"),
-    ("| 1000*61", "click:hex/0 drag:73,2", "at 3; focus hex; selected 0..4"),
+    ("| 1000*61", "click:hex/0 drag:65,2", "at 3; focus hex; selected 0..4"),
     ("| 50*61", "click:hex/5 drag:0,3", "at 4; selected 4..6"),
     // Past the edge it scrolls, further away in longer steps.
     ("| 1000*61", "click:hex/1 drag:13,15", "at 53; top 4; selected 1..54"),

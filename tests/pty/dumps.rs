@@ -20,7 +20,7 @@ fn a_dump_in_a_mail_is_offered_and_read_at_its_addresses() {
     session.wait_for("D reads it as xxd");
     session.press("D");
     session.wait_for("21 bytes from 0x7FFE1000 on");
-    session.wait_for(" 7FFE1008 ");
+    session.wait_for(" 7FFE1010 ");
     session.press("gd");
     session.wait_for("lines 1, 6 were no part of the dump");
     session.press("\x1b");

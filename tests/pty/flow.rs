@@ -23,9 +23,9 @@ fn held_keys_are_answered_with_few_frames() {
     let mut session = open(&folder);
     let before = session.frames();
     session.press(&"j".repeat(5000));
-    session.wait_for("0x00009C40");
+    session.wait_for("0x00013880");
     session.press("l");
-    session.wait_for("0x00009C41");
+    session.wait_for("0x00013881");
     let drawn = session.frames() - before;
     assert!(drawn < 500, "{drawn} frames for 5000 keys");
     session.quit();

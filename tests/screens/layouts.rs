@@ -204,36 +204,28 @@ fn check(len: u64, columns: u16, expected: (Arrangement, &str, u16, u16, bool)) 
 
 #[test]
 fn the_first_that_fits_wins() {
-    check(0, 256, (Wide, "hbc", 16, 3, true));
+    check(0, 256, (Wide, "hbc", 16, 1, true));
     check(0, 224, (Wide, "hbc", 16, 1, true));
     check(0, 222, (Wide, "hbc", 16, 1, false));
-    check(0, 221, (Wide, "hbc", 8, 3, true));
-    check(0, 200, (Wide, "hbc", 8, 3, true));
-    check(0, 136, (Wide, "hbc", 8, 3, true));
-    check(0, 135, (Wide, "hbc", 8, 2, true));
-    check(0, 128, (Wide, "hbc", 8, 2, true));
-    check(0, 127, (Wide, "hbc", 8, 1, true));
-    check(0, 120, (Wide, "hbc", 8, 1, true));
-    check(0, 119, (Wide, "hbc", 8, 1, false));
-    check(0, 118, (Wide, "hbc", 8, 1, false));
-    check(0, 117, (Strip, "hcb", 16, 3, true));
+    check(0, 221, (Strip, "hcb", 16, 1, true));
+    check(0, 120, (Strip, "hcb", 16, 1, true));
     check(0, 80, (Strip, "hcb", 16, 1, true));
     check(0, 76, (Strip, "hcb", 16, 1, false));
-    check(0, 75, (Strip, "hcb", 8, 3, true));
+    check(0, 75, (Strip, "hcb", 8, 1, true));
     check(0, 44, (Strip, "hcb", 8, 1, false));
-    check(0, 43, (Strip, "hcb", 4, 3, true));
+    check(0, 43, (Strip, "hcb", 4, 1, true));
     check(0, 27, (Strip, "hcb", 4, 1, false));
 }
 
 #[test]
 fn longer_offsets_take_their_columns() {
     const GIB: u64 = 1 << 30;
-    check(4 * GIB, 136, (Wide, "hbc", 8, 3, true));
-    check(4 * GIB + 1, 136, (Wide, "hbc", 8, 2, true));
-    check(4 * GIB + 1, 138, (Wide, "hbc", 8, 3, true));
-    check(1024 * GIB, 138, (Wide, "hbc", 8, 3, true));
-    check(1024 * GIB + 1, 138, (Wide, "hbc", 8, 2, true));
-    check(1024 * GIB + 1, 140, (Wide, "hbc", 8, 3, true));
+    check(4 * GIB, 224, (Wide, "hbc", 16, 1, true));
+    check(4 * GIB + 1, 224, (Wide, "hbc", 16, 1, false));
+    check(4 * GIB + 1, 226, (Wide, "hbc", 16, 1, true));
+    check(1024 * GIB, 226, (Wide, "hbc", 16, 1, true));
+    check(1024 * GIB + 1, 226, (Wide, "hbc", 16, 1, false));
+    check(1024 * GIB + 1, 228, (Wide, "hbc", 16, 1, true));
 }
 
 #[test]
@@ -264,17 +256,17 @@ fn the_inspector_stands_at_the_right_from_198_columns() {
         let layout = ScreenLayout::divide(ScreenSize { width, height }, &view, 0).expect("room");
         (layout.inspector.x > 0, layout.inspector.height, layout.rows)
     };
-    assert_eq!(beside(197, 60, InspectorSize::Full), (false, 11, 44));
-    assert_eq!(beside(198, 60, InspectorSize::Full), (true, 57, 55));
-    assert_eq!(beside(198, 60, InspectorSize::Off), (false, 0, 55));
+    assert_eq!(beside(197, 60, InspectorSize::Full), (false, 11, 42));
+    assert_eq!(beside(198, 60, InspectorSize::Full), (true, 57, 53));
+    assert_eq!(beside(198, 60, InspectorSize::Off), (false, 0, 53));
     // The strip takes two lines of the rows, the text around the cursor one, the rule one.
     assert_eq!(beside(80, 24, InspectorSize::Full), (false, 7, 10));
     assert_eq!(beside(80, 24, InspectorSize::Short), (false, 2, 15));
     assert_eq!(beside(27, 6, InspectorSize::Full), (false, 0, 3));
     // The numbers take the lines they need, and leave four rows of bytes.
     assert_eq!(beside(80, 24, InspectorSize::Numbers), (false, 13, 4));
-    assert_eq!(beside(120, 40, InspectorSize::Numbers), (false, 18, 17));
-    assert_eq!(beside(198, 60, InspectorSize::Numbers), (true, 57, 55));
+    assert_eq!(beside(120, 40, InspectorSize::Numbers), (false, 18, 15));
+    assert_eq!(beside(198, 60, InspectorSize::Numbers), (true, 57, 53));
     assert_eq!(beside(27, 6, InspectorSize::Numbers), (false, 0, 3));
 }
 

@@ -1,15 +1,14 @@
 //! The choice of panes, their places, and the number of bytes in a row.
 //!
-//! Bytes per row are chosen first, then the columns of a code point, then the map. Invariant: the
-//! choice fits the columns of the screen, if one byte per row does.
+//! Bytes per row are chosen first, then the map. A byte has one column of the code points at every
+//! width, so that text stands as text; no character has more columns than bytes. Invariant: the choice
+//! fits the columns of the screen, if one byte per row does.
 
 use super::{AROUND, PaneLayout, PaneLines, ScreenSize, cell_start};
 use crate::model::state::{Arrangement, Pane, RowWidth, View};
 
-/// The least width where the panes stand side by side, unless the user wishes otherwise.
-const SIDE_BY_SIDE: u16 = 118;
-/// Columns of code points per byte, and true with a map; best first.
-const LADDER: &[(u16, bool)] = &[(3, true), (2, true), (1, true), (1, false)];
+/// Bytes of a row for which the panes stand side by side, unless the user wishes otherwise.
+const SIDE_BY_SIDE: u16 = 16;
 /// Bytes of a row, best first.
 const BYTES: &[u16] = &[16, 8, 4, 2, 1];
 /// Bytes of a row where the user wants all that fit.
@@ -42,8 +41,10 @@ pub(super) fn choose(size: ScreenSize, view: &View, digits: u16) -> PaneDivision
     match view.arrangement {
         Some(Arrangement::Stacked) => stacked(size, view, digits).unwrap_or_else(strip),
         Some(Arrangement::Strip) => strip(),
-        None if size.width < SIDE_BY_SIDE => strip(),
-        None | Some(Arrangement::Wide) => wide(size, view, digits).unwrap_or_else(strip),
+        Some(Arrangement::Wide) => wide(size, view, digits).unwrap_or_else(strip),
+        None => { wide(size, view, digits) }
+            .filter(|wide| wide.bytes >= SIDE_BY_SIDE)
+            .unwrap_or_else(strip),
     }
 }
 
@@ -65,8 +66,8 @@ fn bytes_to_try(view: &View) -> Vec<u16> {
 /// All panes side by side.
 fn wide(size: ScreenSize, view: &View, digits: u16) -> Option<PaneDivision> {
     let panes = shown(view, &Pane::ALL);
-    let (bytes, k, map) = fitting(size.width, &bytes_to_try(view), &panes, digits)?;
-    Some(in_rows(Arrangement::Wide, &panes, (bytes, k, map), digits))
+    let chosen = fitting(size.width, &bytes_to_try(view), &panes, digits)?;
+    Some(in_rows(Arrangement::Wide, &panes, chosen, digits))
 }
 
 /// Hex and code points side by side, and the bits of the cursor's row below them, if there is room.
@@ -88,7 +89,7 @@ fn strip(size: ScreenSize, view: &View, digits: u16) -> PaneDivision {
 
 /// Adds the strip of bits below the rows.
 fn add_strip(division: &mut PaneDivision, size: ScreenSize, view: &View, digits: u16) {
-    let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
+    let columns = |bytes: u16| pane_width(Pane::Bits, bytes);
     let fits = |bytes: &u16| columns(*bytes) <= size.width;
     let per_line = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
     let lines = division.bytes.div_ceil(per_line);
@@ -101,7 +102,7 @@ fn add_strip(division: &mut PaneDivision, size: ScreenSize, view: &View, digits:
     division.panes.push(PaneLayout {
         pane: Pane::Bits,
         x,
-        pitch: pitch(Pane::Bits, 0),
+        pitch: pitch(Pane::Bits),
         per_line,
         has_gaps: true,
         lines: PaneLines::Strip(0),
@@ -117,7 +118,7 @@ fn stacked(size: ScreenSize, view: &View, digits: u16) -> Option<PaneDivision> {
     if size.height < AROUND + row_lines {
         return None;
     }
-    let columns = |bytes: u16| pane_width(Pane::Bits, bytes, 0);
+    let columns = |bytes: u16| pane_width(Pane::Bits, bytes);
     let tried: Vec<u16> = match view.alignment.width(view.width) {
         RowWidth::Exactly(most) => (1..=most).rev().collect(),
         RowWidth::Auto => { BYTES.iter().copied() }
@@ -129,7 +130,7 @@ fn stacked(size: ScreenSize, view: &View, digits: u16) -> Option<PaneDivision> {
     let panes = (1..).zip(panes).map(|(line, pane)| PaneLayout {
         pane,
         x: 0,
-        pitch: pitch(Pane::Bits, 0),
+        pitch: pitch(Pane::Bits),
         per_line: bytes,
         has_gaps: true,
         lines: PaneLines::OfRow(line),
@@ -148,37 +149,37 @@ fn stacked(size: ScreenSize, view: &View, digits: u16) -> Option<PaneDivision> {
     })
 }
 
-/// The first number of bytes with the first columns of a code point that fit.
-fn fitting(width: u16, tried: &[u16], panes: &[Pane], digits: u16) -> Option<(u16, u16, bool)> {
-    let fits = |bytes: u16, k: u16, map: bool| {
-        let row: u16 = panes.iter().map(|&pane| pane_width(pane, bytes, k)).sum();
+/// The first number of bytes that fits, and true if a map does too.
+fn fitting(width: u16, tried: &[u16], panes: &[Pane], digits: u16) -> Option<(u16, bool)> {
+    let fits = |bytes: u16, map: bool| {
+        let row: u16 = panes.iter().map(|&pane| pane_width(pane, bytes)).sum();
         digits + 2 + row + if map { 2 } else { 0 } <= width
     };
     tried.iter().find_map(|&bytes| {
-        let ladder = LADDER.iter().find(|(k, map)| fits(bytes, *k, *map));
-        ladder.map(|&(k, map)| (bytes, k, map))
+        let map = [true, false].into_iter().find(|map| fits(bytes, *map));
+        map.map(|map| (bytes, map))
     })
 }
 
 /// The most bytes that fit where the requested number does not.
-fn widest(width: u16, view: &View, panes: &[Pane], digits: u16) -> (u16, u16, bool) {
+fn widest(width: u16, view: &View, panes: &[Pane], digits: u16) -> (u16, bool) {
     let most = match view.alignment.width(view.width) {
         RowWidth::Exactly(bytes) => bytes,
         RowWidth::Auto | RowWidth::Fit => 1,
     };
     let fits = |bytes: &u16| fitting(width, &[*bytes], panes, digits);
     let found = (1..=most).rev().find_map(|bytes| {
-        let (_, k, map) = fits(&bytes)?;
-        Some((bytes, k, map))
+        let (_, map) = fits(&bytes)?;
+        Some((bytes, map))
     });
-    found.unwrap_or((1, 1, false))
+    found.unwrap_or((1, false))
 }
 
 /// Panes from left to right, each in the one line of a row.
 fn in_rows(
     arrangement: Arrangement,
     panes: &[Pane],
-    (bytes, k, map): (u16, u16, bool),
+    (bytes, map): (u16, bool),
     digits: u16,
 ) -> PaneDivision {
     let mut x = digits + 2;
@@ -186,12 +187,12 @@ fn in_rows(
         let placed = PaneLayout {
             pane,
             x,
-            pitch: pitch(pane, k),
+            pitch: pitch(pane),
             per_line: bytes,
             has_gaps: pane != Pane::Points,
             lines: PaneLines::OfRow(0),
         };
-        x += pane_width(pane, bytes, k);
+        x += pane_width(pane, bytes);
         placed
     });
     let panes = placed.collect();
@@ -208,21 +209,21 @@ fn in_rows(
 }
 
 /// Columns a byte takes in a pane, its gap included.
-const fn pitch(pane: Pane, k: u16) -> u16 {
+const fn pitch(pane: Pane) -> u16 {
     match pane {
         Pane::Hex => 3,
         Pane::Bits => 9,
-        Pane::Points => k,
+        Pane::Points => 1,
     }
 }
 
 /// Columns a pane takes for a row of some bytes.
-const fn pane_width(pane: Pane, bytes: u16, k: u16) -> u16 {
+const fn pane_width(pane: Pane, bytes: u16) -> u16 {
     match pane {
-        Pane::Points => k * bytes,
+        Pane::Points => bytes,
         // The gap after the last byte is at the start of a further cell, less a gap.
         Pane::Hex | Pane::Bits => {
-            let pitch = pitch(pane, k);
+            let pitch = pitch(pane);
             cell_start(bytes as usize, pitch as usize, bytes as usize) as u16
         }
     }
