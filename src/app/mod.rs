@@ -54,10 +54,13 @@ mod regions;
 pub mod remark;
 mod replacement;
 pub(crate) mod request;
+mod rows;
 mod scratch;
 mod settings;
+#[cfg(feature = "terminal")]
+mod start_place;
 mod state_file;
-pub(crate) mod stats;
+mod stats;
 mod target;
 mod visits;
 mod written;

@@ -7,6 +7,7 @@
 //! the viewport.
 
 pub mod ability;
+mod answer;
 pub mod argument;
 mod covering;
 mod editing;
@@ -306,6 +307,9 @@ pub fn press(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> C
     if let Some(effect) = cancel(state, around, key) {
         return effect;
     }
+    if let Some(effect) = answer::press(state, around, key) {
+        return effect;
+    }
     match around.keymap.feed(&mut state.pending, key) {
         KeyOutcome::More => CommandEffect::None,
         KeyOutcome::Unknown(typed) => {
@@ -462,6 +466,12 @@ pub fn choose_misreading(
     likely: usize,
 ) {
     overlay::picker::open_misreadings(state, range, ranked, likely);
+}
+
+/// Shows what is wrong with the data under the title once it is known, and takes the line away when it
+/// is no longer so. Rows that are being read stay where they are.
+pub fn place_answer(state: &mut InspectorState, around: &KeyContext<'_>) {
+    answer::place(state, around);
 }
 
 /// Passes the current state of the panes to the lesson in progress.

@@ -13,8 +13,8 @@ use super::overlay::{
     passages as passage_list, pattern, picker, regions as region_list, statistics, tour, worked,
 };
 use super::{
-    CommandContext, CommandEffect, covering, editing, exporting, finding, fuzzy, guessed, lesson,
-    looking, mouse, moving, opening, passages, regions, tabs, taking,
+    CommandContext, CommandEffect, answer, covering, editing, exporting, finding, fuzzy, guessed,
+    lesson, looking, mouse, moving, opening, passages, regions, tabs, taking,
 };
 use crate::model::bars::Hint;
 use crate::model::edit::{EditState, EditingMode, SaveState};
@@ -187,6 +187,8 @@ commands! {
     Finding "next-notice" ["c"] "next notice" "next character that carries a notice (caution)" looking::next_notice;
     Finding "previous-notice" ["C"] "previous notice" "previous character that carries a notice" looking::previous_notice;
     Finding "block" (Block) [] "block" "next character of a block of Unicode" finding::next_of_block;
+    Finding "answer" ["g a"] "what is wrong" "what is wrong with the data, under the title: Enter takes it, Esc puts it away" answer::switch;
+    Finding "strings" [] "readable text" "next run of four and more readable characters; n goes on" answer::strings;
     Finding "findings" ["L"] "faults and notices" "list faults and notices" findings::open;
     Finding "back" ["Ctrl-O"] "back from a jump" "back in the jump list" moving::back;
     Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;

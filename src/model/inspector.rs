@@ -9,6 +9,7 @@
 pub(super) mod absent;
 mod bits;
 mod card;
+mod maybe;
 pub(crate) mod numbers;
 mod unusual;
 
@@ -21,9 +22,10 @@ use super::line::{Tone, TonedLine};
 use super::look::Appearance;
 use super::place::{CountCache, CursorPosition};
 use super::row::{ByteRole, glyph_of};
-use super::state::{CursorUnit, View};
+use super::state::{CursorUnit, Facts, View};
 use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
+use crate::detect::verdict::Guess;
 use crate::explain::followed::FollowedMisreading;
 use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, policy, policy::ReplacementRule, shift};
@@ -39,12 +41,12 @@ const AROUND: u64 = 320;
 pub(crate) fn inspect(
     text: &EncodedText<'_>,
     view: &View,
-    counted: &CountCache,
+    facts: &Facts,
     look: Appearance,
     room: ScreenSize,
 ) -> Vec<TonedLine> {
     let lines = text.within(view.cursor.offset, |here| {
-        lines(text, here, view, counted, look, CardWriter::new(room))
+        lines(text, here, view, facts, look, CardWriter::new(room))
     });
     lines.unwrap_or_else(|| {
         let why = view.no_byte(Language::English);
@@ -58,7 +60,7 @@ fn lines(
     whole: &EncodedText<'_>,
     text: &EncodedText<'_>,
     view: &View,
-    counted: &CountCache,
+    facts: &Facts,
     look: Appearance,
     card: CardWriter,
 ) -> Option<Vec<TonedLine>> {
@@ -69,7 +71,8 @@ fn lines(
         whole,
         text,
         view,
-        counted,
+        counted: &facts.counted,
+        guess: facts.guess.as_deref(),
         look,
         stretch: &stretch,
         step,
@@ -93,6 +96,8 @@ struct Inspection<'a> {
     text: &'a EncodedText<'a>,
     view: &'a View,
     counted: &'a CountCache,
+    /// The guess for all of the data, if it is known.
+    guess: Option<&'a Guess>,
     look: Appearance,
     stretch: &'a DecodedStretch,
     step: Step,
@@ -285,6 +290,7 @@ impl Inspection<'_> {
         let headline = card.at_the_right(headline, TonedLine::new().quiet(found.fault.id()));
         let card = self
             .upper(card, headline, reason.meant.clone().filter(|_| !told))
+            .entry("maybe", self.maybe(found.fault).unwrap_or_default())
             .entry("why", TonedLine::new().plain(reason.why));
         let card = match self.border(&found.promised_bytes) {
             Some(line) => card.entry("", line),
@@ -295,6 +301,14 @@ impl Inspection<'_> {
         let others = (found.fault != Fault::ReplacementEncoding)
             .then(|| self.replacements(&found.promised_bytes));
         card.entry("others", others.flatten().unwrap_or_default())
+    }
+
+    /// The character that it may have been meant to be, in another encoding.
+    fn maybe(&self, fault: Fault) -> Option<TonedLine> {
+        let is_utf_8 = self.text.encoding.ascii && self.text.encoding.is_unicode();
+        let (data, charset) = (self.whole.data, self.look.charset);
+        let line = || maybe::line(data, fault, self.step.range(), self.guess, charset);
+        is_utf_8.then(line).flatten()
     }
 
     /// The start of a character, at the end of data that still grows.

@@ -15,11 +15,11 @@
 //!    01001000 01100101 01101100 01101100
 //! ```
 //!
-//! Above the rows are a title and a ruler, below them the line of text around the cursor, a rule
+//! Above the rows are a title, the answer (`answer`) while it is shown, and a ruler, below them the line of text around the cursor, a rule
 //! with the names of the panes, the inspector (at the right of the panes from 198 columns on) and
 //! the status. A row of n bytes takes: the offset and a space at either side; 3 columns per byte in
 //! hex and 9 in bits, with a gap cell before each byte and one after the last (and one more in the
-//! middle of rows of 8 and more); k columns per byte in the code points, which are rightmost
+//! middle of rows of 8 and more); one column per byte in the code points, which are rightmost
 //! because only their width depends on the terminal; 2 for the map. Invariant: the layout fits the
 //! size.
 
@@ -29,6 +29,7 @@ use std::ops::Range;
 
 use division::PaneDivision;
 
+use super::answer::AnswerRow;
 use super::inspector::numbers;
 use super::row_grid::RowGrid;
 use super::state::{Arrangement, BottomPanel, InspectorSize, Pane, Radix, SidePanel, View};
@@ -54,6 +55,10 @@ pub const LEAST: ScreenSize = ScreenSize {
     width: 27,
     height: 6,
 };
+/// The line that says what is wrong, under the title.
+const ANSWER: u16 = 1;
+/// The least height that has room for it.
+const ANSWERING: u16 = 10;
 /// Lines of the title, the ruler and the status.
 const AROUND: u16 = 3;
 /// Lines of the inspector when it is short.
@@ -133,6 +138,8 @@ pub struct ScreenLayout {
     pub body: Area,
     /// The row, from the first on the screen, whose bits the strip shows.
     pub strip_row: u16,
+    /// The line of the screen that says what is wrong, if it is shown.
+    pub answer: Option<u16>,
     /// The line of the screen with the text around the cursor, where there is room for one.
     pub context: Option<u16>,
     /// The line of the screen with the rule under the panes: above the inspector, and without
@@ -147,6 +154,29 @@ pub struct ScreenLayout {
 impl ScreenLayout {
     /// Divides a screen; `None` if it is smaller than [`LEAST`].
     pub fn divide(size: ScreenSize, view: &View, len: u64) -> Option<Self> {
+        let lines = u16::from(view.answer == AnswerRow::Shown && size.height >= ANSWERING);
+        let height = size.height - lines;
+        let below = Self::divide_without_answer(ScreenSize { height, ..size }, view, len)?;
+        Some(below.below_answer(lines))
+    }
+
+    /// The same division, some lines further down under the title.
+    fn below_answer(mut self, lines: u16) -> Self {
+        self.answer = (lines > 0).then_some(ANSWER);
+        self.body.y += lines;
+        self.inspector.y += lines;
+        for y in [&mut self.context, &mut self.rule].into_iter().flatten() {
+            *y += lines;
+        }
+        for pane in &mut self.panes {
+            if let PaneLines::Strip(y) = &mut pane.lines {
+                *y += lines;
+            }
+        }
+        self
+    }
+
+    fn divide_without_answer(size: ScreenSize, view: &View, len: u64) -> Option<Self> {
         if size.width < LEAST.width || size.height < LEAST.height {
             return None;
         }
@@ -201,6 +231,7 @@ impl ScreenLayout {
                 height: rows * row_lines,
             },
             strip_row,
+            answer: None,
             context: None,
             rule: None,
             map: map.then(|| used - 1),

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::answer;
 use super::bars::{self, Hint};
 use super::context_line;
 use super::cover::PaneCover;
@@ -26,8 +27,6 @@ use super::state::{
 use super::text::EncodedText;
 use crate::window::Peek;
 
-/// The line of the ruler.
-const RULER: u16 = 1;
 /// The most columns of a stand-in for a character that cannot be drawn.
 const WIDEST_GLYPH: u16 = 3;
 
@@ -77,6 +76,8 @@ pub struct Screen {
     pub layout: ScreenLayout,
     /// The first line.
     pub title: TonedLine,
+    /// The answer: the faults of the data, and the key that mends them.
+    pub answer: TonedLine,
     /// Labels of the offsets and the panes.
     pub ruler: Vec<PaneLabel>,
     /// The rows of bytes.
@@ -110,8 +111,8 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// The effect of a click on the first or the last line of the screen, or on a line of the
-    /// inspector.
+    /// The effect of a click on the first or the last line of the screen, on the answer, or on a
+    /// line of the inspector.
     pub fn clicked(&self, size: ScreenSize, x: u16, y: u16) -> Option<&Click> {
         let Area {
             x: left, y: top, ..
@@ -124,6 +125,7 @@ impl Screen {
         }
         let line = match y {
             0 => &self.title,
+            y if self.layout.answer == Some(y) => &self.answer,
             y if y + 1 == size.height => &self.status,
             _ => return None,
         };
@@ -219,6 +221,7 @@ pub fn build<O>(
     };
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
+        answer: shown_answer(state, facts, &layout, size),
         ruler: ruler(&layout, focus(view, &layout)),
         rows,
         radix: view.radix,
@@ -241,6 +244,18 @@ pub fn build<O>(
         look: state.look,
         layout,
     }))
+}
+
+/// The line that says what is wrong, if the layout has one.
+fn shown_answer<O>(
+    state: &UserState<O>,
+    facts: &Facts,
+    layout: &ScreenLayout,
+    size: ScreenSize,
+) -> TonedLine {
+    let answer = { answer::of(&state.view, facts, state.look.charset) };
+    let answer = answer.filter(|_| layout.answer.is_some());
+    answer.map_or_else(TonedLine::new, |answer| answer.line(size.width))
 }
 
 /// Marks the rows that do not stand beside the same bytes of the other file.
@@ -277,7 +292,7 @@ fn inspector_lines<O>(
         }
         (InspectorSize::Full | InspectorSize::Short, None) => {
             let room = ScreenSize { width, height };
-            inspector::inspect(text, view, &facts.counted, state.look, room)
+            inspector::inspect(text, view, facts, state.look, room)
         }
     };
     if let Some(measured) = measured {
@@ -342,7 +357,7 @@ fn ruler(layout: &ScreenLayout, focus: Pane) -> Vec<PaneLabel> {
     if layout.arrangement != Arrangement::Stacked {
         labels.push(PaneLabel {
             x: 1,
-            y: RULER,
+            y: layout.body.y - 1,
             text: "offset".to_owned(),
             tone: Tone::Quiet,
         });
@@ -367,7 +382,7 @@ fn ruler(layout: &ScreenLayout, focus: Pane) -> Vec<PaneLabel> {
                 // Only the last digit, if a byte has one column.
                 Pane::Points => label[label.len().saturating_sub(room)..].to_owned(),
             };
-            let y = RULER;
+            let y = layout.body.y - 1;
             labels.push(PaneLabel { x, y, text, tone });
         }
     }

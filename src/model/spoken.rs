@@ -61,6 +61,8 @@ pub struct Spoken {
     lesson: Option<SpokenOverlay>,
     /// The message.
     message: Option<String>,
+    /// The answer, while it is on the screen.
+    answer: Option<String>,
     /// The byte under the cursor, unless the layer over the panes hides it.
     here: Option<SpokenByte>,
     /// The data's name, its reading, and the number of selected bytes.
@@ -92,6 +94,7 @@ impl ScreenSpeaker {
             now.ways.len()
         };
         said.extend(now.ways.iter().take(count).filter(is_new).cloned());
+        said.extend(now.answer.clone().filter(|_| now.answer != last.answer));
         let before = last.here.as_ref().map(|here| &here.what);
         let is_back = last.over.is_some() && now.over.is_none();
         if let Some(here) = &now.here
@@ -153,6 +156,7 @@ pub fn spoken<O>(
     let message = state.message.as_deref().map(words);
     Spoken {
         message: message.map(|message| safe(&message, look)),
+        answer: { screen.layout.answer }.map(|_| safe(&words(&screen.answer.text()), look)),
         here: (!is_hidden).then(|| here(view, facts, data, look)),
         ways: ways(view, facts, data)
             .iter()

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::alignment::Alignment;
+use super::answer::AnswerRow;
 pub use super::arrangement::Arrangement;
 use super::errand::Clipboard;
 use super::finding::SoughtPattern;
@@ -64,6 +65,17 @@ impl Default for Panes {
 }
 
 impl Panes {
+    /// All that there are.
+    pub const ALL: Self = Self(0b111);
+    /// Hex and text.
+    pub const WITHOUT_BITS: Self = Self(1 << Pane::Hex as u8 | 1 << Pane::Points as u8);
+
+    /// All of some panes; of none, all that there are.
+    pub fn of(panes: impl IntoIterator<Item = Pane>) -> Self {
+        let all = panes.into_iter().fold(0, |all, pane| all | 1 << pane as u8);
+        if all == 0 { Self::default() } else { Self(all) }
+    }
+
     /// Reports whether a pane is shown.
     pub const fn has(self, pane: Pane) -> bool {
         self.0 & 1 << pane as u8 != 0
@@ -247,6 +259,8 @@ pub struct View {
     pub anchor: Option<u64>,
     /// The look of faults in binary data.
     pub binary_faults: BinaryFaults,
+    /// The line that says what is wrong.
+    pub answer: AnswerRow,
     /// The content at the right of the panes.
     pub beside: SidePanel,
     /// The content below the panes.
@@ -295,6 +309,7 @@ impl View {
             radix: Radix::default(),
             anchor: None,
             binary_faults: BinaryFaults::default(),
+            answer: AnswerRow::default(),
             beside: SidePanel::default(),
             below: BottomPanel::default(),
             cover: None,

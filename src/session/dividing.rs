@@ -117,7 +117,8 @@ fn divided(
             found.more += 1;
             return;
         }
-        let range = if reading.chain.is_some() {
+        // ASCII before and after the words is the same in both.
+        let range = if encoding.ascii {
             stretch.run.range
         } else {
             stretch.range

@@ -1,17 +1,19 @@
 //! Guesses the encoding in the background; and once more if the scan contradicts the first choice.
 //!
 //! The first guess is made when the data is opened, and for a pipe again while its first bytes
-//! arrive. The second examines the surroundings of the scan's faults, once it has found some and
-//! once it is done. Invariant: nothing here changes the reading of the data; a key does.
+//! arrive. The second examines the surroundings of the scan's faults, once it has found some; once
+//! the scan is done, all of the data. Invariant: nothing here changes the reading of the data; a key
+//! does.
 
 use std::sync::Arc;
 
 use super::context::SessionContext;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter};
+use crate::command;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
-use crate::job::carrier;
+use crate::job::guess;
 use crate::job::seek::{self, SeekRequest};
 use crate::job::{Control, JobEnd};
 use crate::model::guessed::ReadingOffer;
@@ -93,19 +95,25 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         let preferred = self.requested.preferred();
         Starter::new(
-            move |_| JobEnd::Done(carrier::guess_near(&*source, &[], preferred)),
+            move |_| JobEnd::Done(guess::guess_near(&*source, &[], preferred)),
             Self::guessed,
         )
     }
 
     /// Handles the first guess.
     fn guessed(&mut self, _: &mut SessionContext, report: Report<Guess>) {
-        // If there is an offer, its own guess is shown already.
+        // The second guess knows more.
+        let has_second = self.facts.guess.is_some() && self.queries.key(&DOUBT).is_some();
         if let Report::Ended(JobEnd::Done(guess)) = report
-            && self.facts.offer.is_none()
+            && !has_second
         {
             self.facts.guess = Some(Arc::new(guess));
         }
+    }
+
+    /// Shows what is wrong once it is known: not in the tour, which tells of its own faults.
+    pub(super) fn place_answer(&mut self, context: &SessionContext) {
+        self.with_keys(context, command::place_answer);
     }
 
     /// The first choice, if it does not account for the faults of the scan.
@@ -116,7 +124,8 @@ impl OpenFile {
         }
         let index = self.facts.index(view)?;
         // Facts that are being counted again may not be true any more.
-        if index.is_doubted() || !contradicts(index, taken) {
+        let is_partly_read = index.complete && self.source.len() > ENOUGH;
+        if index.is_doubted() || !contradicts(index, taken) && !is_partly_read {
             return None;
         }
         let asked = self.queries.key(&DOUBT).filter(|key| match key {
@@ -139,16 +148,20 @@ impl OpenFile {
         Some(asked.cloned().unwrap_or(now))
     }
 
-    /// Starts the second guess near the faults of the scan.
+    /// Starts the second guess: of all of the data, or near the faults of the scan so far.
     fn start_doubt(&mut self, _: &QueryKey) -> Starter {
         let index = self.facts.index(&self.state.view).map(Arc::clone);
         let source = Arc::clone(&self.source);
         let preferred = self.requested.preferred();
         let work = move |control: &mut Control<'_>| {
             let data = ArrivedData(&source);
-            let faults = index.map(|index| faults(control, data, &index));
-            let faults = faults.unwrap_or_default();
-            JobEnd::Done(carrier::guess_near(&data, &faults, preferred))
+            match index.filter(|index| !index.complete) {
+                Some(index) => {
+                    let faults = faults(control, data, &index);
+                    JobEnd::Done(guess::guess_near(&data, &faults, preferred))
+                }
+                None => guess::guess_attended(control, &data, preferred),
+            }
         };
         Starter::new(work, Self::doubted)
     }
@@ -157,9 +170,7 @@ impl OpenFile {
     fn doubted(&mut self, _: &mut SessionContext, report: Report<Guess>) {
         if let Report::Ended(JobEnd::Done(guess)) = report {
             self.facts.offer = offer(&guess, self.verdict);
-            if self.facts.offer.is_some() {
-                self.facts.guess = Some(Arc::new(guess));
-            }
+            self.facts.guess = Some(Arc::new(guess));
         }
     }
 }
@@ -251,6 +262,8 @@ mod tests {
             mojibake: None,
             lost: Vec::new(),
             carriers: Vec::new(),
+            others: Vec::new(),
+            first_fault: None,
         }
     }
 

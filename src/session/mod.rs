@@ -71,6 +71,7 @@ use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Arrangement, CursorUnit, Facts, View};
 use crate::model::subject::ViewSubject;
+use crate::scan::facts::{Direction, Sought};
 use crate::source::Source;
 
 use context::SessionContext;
@@ -143,6 +144,8 @@ pub enum FirstGuide {
 pub struct SessionStart {
     /// The offset of the cursor.
     pub at: u64,
+    /// The line, column or character that the cursor then goes to.
+    pub sought: Option<Sought>,
     /// Bytes in a row, if a number is requested.
     pub width: Option<u16>,
     /// The arrangement of the panes, if one is requested.
@@ -182,6 +185,7 @@ impl Default for SessionStart {
     fn default() -> Self {
         Self {
             at: 0,
+            sought: None,
             width: None,
             arrangement: None,
             unit: CursorUnit::default(),
@@ -219,6 +223,7 @@ impl Session {
     pub fn new(opened: &Opened, beginning: SessionStart) -> (Self, Vec<SessionEffect>) {
         let SessionStart {
             at,
+            sought,
             width,
             arrangement,
             unit,
@@ -259,6 +264,9 @@ impl Session {
         let Self { file, context, .. } = &mut session;
         if follow == Follow::End {
             file.follow(context);
+        }
+        if let Some(sought) = sought {
+            file.seek(sought, Direction::Forward, 0, 1);
         }
         file.place_regions(regions);
         file.state.message = remark.or(file.state.message.take());
@@ -321,6 +329,7 @@ impl Session {
         file.clamp_to_length(context);
         file.mark_matches(context);
         file.count_to_screen();
+        file.place_answer(context);
         if file.state.look.must_ask_background() {
             let asked = SessionEffect::Front(FrontRequest::AskBackground);
             context.effects.push(asked);

@@ -89,6 +89,9 @@ fn whole(screen: &Screen, look: Appearance, buffer: &mut Buffer) {
     let theme = look.theme;
     let layout = &screen.layout;
     frame::line(buffer, 0, 0, &screen.title, theme);
+    if let Some(y) = layout.answer {
+        frame::line(buffer, 0, y, &screen.answer, theme);
+    }
     for label in &screen.ruler {
         frame::text(
             buffer,

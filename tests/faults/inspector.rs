@@ -15,7 +15,7 @@ use hexloupe::session::SessionStart;
 use hexloupe::source::{NonBlockingReader, Source};
 use hexloupe::ui;
 use hexloupe::window::Peek as _;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
 pub(crate) struct Inspector {
@@ -120,13 +120,12 @@ impl Inspector {
         }
     }
 
-    /// The first row of the panes as it is painted.
-    pub(crate) fn first_row(&mut self) -> String {
+    /// The screen as it is painted, in one line.
+    pub(crate) fn painted(&mut self) -> String {
         let picture = self.driven.show();
         let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.width, SIZE.height));
         ui::paint(&picture, self.driven.state().look, &mut buffer);
-        let cells = (0..SIZE.width).map(|x| buffer[(x, 2)].symbol());
-        cells.collect()
+        buffer.content.iter().map(Cell::symbol).collect()
     }
 
     pub(crate) fn is_awaited(&mut self) -> bool {

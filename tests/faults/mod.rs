@@ -195,13 +195,13 @@ fn what_has_not_come_and_what_cannot_be_read_are_painted_apart() {
     let mut play = Inspector::hurried(awaited, 0);
     // As long as it exists, nobody else reads; it is not told to read.
     let _attendant = ReaderThread::new(play.driven.session.source());
-    let row = play.first_row();
+    let row = play.painted();
     assert!(
         row.contains(" .. .. ") && row.contains(" ........ "),
         "{row}"
     );
     let unreadable = over(Fake::new(64).bad(0..64));
-    let row = Inspector::at(unreadable, 0).first_row();
+    let row = Inspector::at(unreadable, 0).painted();
     assert!(
         row.contains(" ?? ?? ") && row.contains(" ???????? "),
         "{row}"

@@ -1,8 +1,9 @@
 //! How the seat names an overlay and an export, and facts that it begins with.
 
 use super::words::{encoding, short};
+use hexloupe::codec::CodecState;
 use hexloupe::command::overlay::Overlay;
-use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, Verdict};
+use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, OtherText, Verdict};
 use hexloupe::model::errand::{Export, IfExists, RunningExport};
 use hexloupe::model::line::Tone;
 use hexloupe::model::panel::PanelPlacement;
@@ -137,6 +138,30 @@ pub(crate) fn writing() -> RunningExport {
     }
 }
 
+/// Text in another encoding: its id, the offset of a byte, what was meant there, and its word.
+pub(crate) fn other(words: &str) -> OtherText {
+    let mut words = words.split(',');
+    let mut next = || words.next().expect("encoding,offset,character,word");
+    let encoding = encoding(next());
+    let offset = next().parse().expect("an offset");
+    let meant = next().chars().next().expect("a character");
+    let mut bytes = Vec::new();
+    encoding
+        .encode(&mut CodecState::default(), meant, &mut bytes)
+        .expect("bytes of it");
+    OtherText {
+        encoding,
+        chain: Vec::new(),
+        confidence: 0.95,
+        stretches: 1,
+        offset,
+        line: Some(1),
+        bytes,
+        meant,
+        word: next().to_owned(),
+    }
+}
+
 /// A guess of some encodings, the likeliest first.
 pub(crate) fn guess(ids: &str) -> Guess {
     let mut all = ids.split(',').map(encoding);
@@ -167,5 +192,7 @@ pub(crate) fn guess(ids: &str) -> Guess {
         mojibake: None,
         lost: Vec::new(),
         carriers: Vec::new(),
+        others: Vec::new(),
+        first_fault: None,
     }
 }

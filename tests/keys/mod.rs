@@ -4,6 +4,7 @@
 //! `seat` describes the notation. Each file holds the triples of one part of the table.
 //! Invariant: every command of the table is pressed by some triple.
 
+mod answer;
 mod comparing;
 mod data;
 mod dumped;
@@ -39,6 +40,7 @@ use std::collections::BTreeSet;
 /// Every triple.
 fn triples() -> impl Iterator<Item = &'static Triple> {
     [
+        answer::TRIPLES,
         lessons::TRIPLES,
         moving::TRIPLES,
         comparing::TRIPLES,

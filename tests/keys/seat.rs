@@ -21,6 +21,7 @@ use hexloupe::command::keymap::{KeyOutcome, Keymap, sets};
 use hexloupe::command::overlay::{Overlay, tour};
 use hexloupe::command::{FrontRequest, InspectorState};
 use hexloupe::detect::requested::RequestedEncoding;
+use hexloupe::detect::verdict::{Evidence, Guess};
 use hexloupe::job::JobEnd;
 use hexloupe::job::background::{Job, Report};
 use hexloupe::model::dump_state::DumpOddity;
@@ -167,6 +168,8 @@ impl Seat {
                     seat.set(|state, _| state.view.unit = unit);
                 }
                 "ascii" | "piped" | "scratch" => {}
+                // Nobody has named the encoding.
+                "auto" => seat.set(|state, _| state.view.reading.evidence = Evidence::Assumed),
                 "dump" => {
                     let dump = dump(value());
                     seat.set(|_, facts| facts.dump = dump);
@@ -187,6 +190,7 @@ impl Seat {
                     let guess = Arc::new(facts::guess(value()));
                     seat.set(|_, facts| facts.guess = Some(guess));
                 }
+                "other" => seat.add_other(value()),
                 "offered" => {
                     let to = facts::guess(value()).verdict;
                     seat.set(|state, facts| {
@@ -207,6 +211,16 @@ impl Seat {
         }
         seat.driven.asked.clear();
         seat
+    }
+
+    /// Adds text in another encoding to the guess.
+    fn add_other(&mut self, words: &str) {
+        let others = vec![facts::other(words)];
+        self.set(|_, facts| {
+            let guess = facts.guess.as_deref().cloned();
+            let guess = guess.expect("a guess before it");
+            facts.guess = Some(Arc::new(Guess { others, ..guess }));
+        });
     }
 
     pub(crate) fn set(&mut self, change: impl FnOnce(&mut InspectorState, &mut Facts)) {
@@ -459,6 +473,10 @@ impl Seat {
             }
             "status" => screen(self).status.text(),
             "title" => screen(self).title.text(),
+            "answer" => match layout.and_then(|layout| layout.answer) {
+                Some(_) => screen(self).answer.text(),
+                None => "none".to_owned(),
+            },
             _ => panic!("no fact {name:?}"),
         }
     }
@@ -476,7 +494,7 @@ pub(crate) fn check(triples: &[Triple]) {
             let found = seat.fact(name);
             // A part of a sentence is enough.
             let right = match name {
-                "says" | "status" | "pending" | "title" if !expected.is_empty() => {
+                "says" | "status" | "pending" | "title" | "answer" if !expected.is_empty() => {
                     found.contains(expected)
                 }
                 _ => found == expected,

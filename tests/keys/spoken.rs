@@ -170,3 +170,13 @@ fn nothing_that_is_said_could_control_a_terminal_and_ascii_is_ascii() {
         );
     }
 }
+
+#[test]
+fn what_is_wrong_is_said_once_it_is_known() {
+    let before = "guessed utf-8 other windows-1252,3,é,José | 'Jos' E9";
+    let mut heard = Heard::of(before);
+    let said = heard.now();
+    let answer = "line 1: E9 is é in windows-1252 (José) · Enter shows it mended; 0x0, 4A";
+    assert!(said.contains(answer), "{said}");
+    assert!(!heard.after("l").contains("José"), "said again");
+}

@@ -49,9 +49,10 @@ fn a_terminal_that_does_not_know_its_size_gets_the_usual_one() {
         last == Some(23) && rows.iter().all(|row| row.trim_end().chars().count() <= 80)
     });
     session.resize(120, 40);
-    session.wait_for("00000008  75 70 65 3A  20");
+    session.wait_for(" 000000F0 ");
     session.resize(0, 0);
-    session.wait_for("00000010  6F 75 70 65 20");
+    let is_short = |text: String| !text.contains(" 000000F0 ");
+    session.wait_until("24 rows again", |screen| is_short(screen.contents()));
     session.press("j");
     session.wait_for("0x00000010");
     session.quit();
@@ -97,6 +98,9 @@ fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
             fresh.wait_for("n");
         } else {
             fresh.wait_for_scan();
+        }
+        if last.1 >= 10 {
+            fresh.wait_for("ill-formed sequences");
         }
         fresh.press("gg:nowhere\r");
         // A message stays until the next key: once it is shown, all keys are handled.

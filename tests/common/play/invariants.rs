@@ -68,6 +68,7 @@ pub(crate) fn picture(picture: &Picture, state: &InspectorState, size: ScreenSiz
     let columns = usize::from(size.width);
     assert!(screen.status.columns() <= columns, "{:?}", screen.status);
     assert!(screen.title.columns() <= columns, "{:?}", screen.title);
+    assert!(screen.answer.columns() <= columns, "{:?}", screen.answer);
     assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.body.height);
     let panels = !matches!(
         state.overlay,
@@ -123,7 +124,9 @@ fn divided(layout: &ScreenLayout, size: ScreenSize) {
     assert!(x <= size.width, "{layout:?} in {size:?}");
     let (body, area) = (layout.body, layout.inspector);
     assert!(
-        body.y == 2 && body.y + body.height < size.height,
+        body.y + body.height < size.height
+            && body.y == 2 + u16::from(layout.answer.is_some())
+            && layout.answer.is_none_or(|y| y == 1),
         "{layout:?}"
     );
     assert_eq!(body.height, layout.rows * layout.row_lines);
@@ -140,7 +143,7 @@ fn texts(screen: &Screen) -> Vec<String> {
     let panel = screen.panel.iter();
     let framed = panel.flat_map(|panel| panel.lines.iter().chain([&panel.footer]));
     let lines = screen.inspector.iter().chain(framed);
-    let lines = lines.chain([&screen.title, &screen.status]);
+    let lines = lines.chain([&screen.title, &screen.answer, &screen.status]);
     let glyphs = screen.rows.iter().flat_map(|row| &row.cells);
     let glyphs = glyphs.filter_map(|cell| Some(cell.glyph.as_ref()?.0.text.clone()));
     let labels = screen.ruler.iter().map(|label| label.text.clone());
