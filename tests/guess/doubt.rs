@@ -289,11 +289,9 @@ fn units_of_printable_bytes_are_units_of_two() {
 /// Keys of an editor among letters: controls, but well-formed UTF-8 all the same.
 #[test]
 fn many_characters_of_utf_8_are_proof_among_controls() {
-    let keys: String = "šđčćžŠĐČĆŽ"
-        .chars()
-        .map(|c| format!("~\t{c}\n\u{16}{c}\tx\n"))
-        .collect();
-    let guess = detect::guess(&keys.into_bytes());
+    let rows = "šđčćžŠĐČĆŽ".chars();
+    let rows: Vec<String> = rows.map(|c| format!("~\t{c}\n\u{16}{c}\tx\n")).collect();
+    let guess = detect::guess(&rows.concat().into_bytes());
     assert_eq!(guess.verdict.encoding, table::UTF_8, "{guess:#?}");
     assert_eq!(guess.nature, Nature::Text);
 }
@@ -330,4 +328,27 @@ fn a_name_in_each_line_is_evidence_once() {
             assert_eq!(guess.verdict.encoding.id, "windows-1252");
         }
     }
+}
+
+/// Letters of one alphabet in a row, as in a list of them, are no text of another script.
+#[test]
+fn the_letters_of_an_alphabet_are_no_mojibake() {
+    for text in [
+        "ÄÖÜ äöü ß\n",
+        "ãõ áéíóú âêô ç\n",
+        "éèêë àâ îï ôö ùûü ç\n",
+        "plain\nÅÄÖ åäö\nplain\n",
+    ] {
+        let guess = detect::guess(&text.as_bytes().to_vec());
+        assert_eq!(guess.mojibake, None, "{text}");
+        assert!(guess.others.is_empty(), "{text}: {:?}", guess.others);
+    }
+    // Whole words are, if nothing else is.
+    let russian: String = write(RUSSIAN, "windows-1251")
+        .into_iter()
+        .map(char::from)
+        .collect();
+    let guess = detect::guess(&russian.into_bytes());
+    let text = guess.mojibake.expect("mojibake").text;
+    assert!(text.starts_with("Утром на площади"), "{text}");
 }

@@ -232,6 +232,7 @@ fn misread(
     found: &[ReadingRuns],
 ) -> Option<Mojibake> {
     let chains = found.iter().filter(|found| found.reading.chain.is_some());
+    let chains = chains.filter(|found| !found.is_sound());
     let is_own = |found: &ReadingRuns| found.reading == *readings.own().0;
     // Of equals, the first.
     let best = chains.reduce(|best, other| {

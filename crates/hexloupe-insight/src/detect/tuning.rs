@@ -463,6 +463,8 @@ pub(super) const LOST_LINES_SHARE: OneIn = OneIn(4);
 /// The place of a set that no language used, among those that one did. Shown.
 pub(super) const NO_LANGUAGE: TuningCount = 100;
 
+/// Different letters beyond ASCII that tell an alphabet. Chosen.
+pub(super) const ALPHABET_LETTERS: TuningCount = 3;
 /// The most characters of a word shown on either side of the first beyond ASCII. Shown.
 pub(super) const WORD_SHOWN: usize = 24;
 

@@ -4,6 +4,7 @@
 //! as well is asked of the judgement of a whole text, which weighs them all. Invariant: no run
 //! counts as surer than that judgement of its words.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::super::chain::Chain;
@@ -55,7 +56,7 @@ pub(in crate::detect) fn survey(
     }
     for found in &mut found {
         // What all of the data was judged by is surer than what a part of it is.
-        if found.reading == *readings.own().0 {
+        if found.reading == *readings.own().0 && !found.is_sound() {
             found.confidence = readings.own().1;
             continue;
         }
@@ -187,6 +188,12 @@ impl ReadingRuns {
         Some((Chain::found(&mojibake.chain)?, mojibake.confidence))
     }
 
+    /// Reports whether they are letters of one alphabet, and nothing proves that they were misread.
+    pub(in crate::detect) fn is_sound(&self) -> bool {
+        let chain = self.reading.chain.as_ref();
+        chain.is_some_and(|chain| !chain.is_proof()) && is_of_one_alphabet(&self.sample)
+    }
+
     /// The confidence in the reading by the judgement of the runs as a whole text.
     fn judged(&self) -> f32 {
         let Some(own) = &self.reading.chain else {
@@ -199,7 +206,7 @@ impl ReadingRuns {
                 tuning::RUN_DISPUTED
             };
         };
-        if !own.is_proof() && is_of_other_scripts(&self.sample) {
+        if !own.is_proof() && is_of_other_scripts(&self.sample) || self.is_sound() {
             return tuning::RUN_DISPUTED;
         }
         match self.named() {
@@ -215,6 +222,9 @@ impl ReadingRuns {
     /// The runs with the first character of them that is beyond ASCII; none if a part of its word was
     /// not looked at.
     pub(in crate::detect) fn other(&self) -> Option<OtherText> {
+        if self.reading.chain.is_some() && self.confidence <= tuning::RUN_DISPUTED {
+            return None;
+        }
         let run = self.sample.split(|byte| *byte == b'\n').next()?;
         let words = run.split(u8::is_ascii_whitespace);
         let word = words.into_iter().find(|word| !word.is_ascii())?;
@@ -267,6 +277,27 @@ impl ReadingRuns {
             ..told
         })
     }
+}
+
+/// The letters beyond ASCII of languages that are written in Latin-1, in lower case.
+const ALPHABETS: [&str; 7] = [
+    "äöüß",
+    "àâäæçéèêëîïôöœùûüÿ",
+    "áéíóúñüçàèòï",
+    "áâãàçéêíóôõúü",
+    "àèéìíîòóùú",
+    "åäöæøéü",
+    "áðéíóúýþæö",
+];
+
+/// Reports whether the letters of a text beyond ASCII are of one alphabet, three different ones at
+/// least: text of another script that was read in Latin-1 has letters of all of them.
+fn is_of_one_alphabet(text: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(text).to_lowercase();
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    let letters: HashSet<char> = letters.collect();
+    let has_all = |alphabet: &str| letters.iter().all(|c| alphabet.contains(*c));
+    letters.len() >= tuning::ALPHABET_LETTERS && ALPHABETS.iter().any(|alphabet| has_all(alphabet))
 }
 
 /// The word that a character of a text is in.
