@@ -64,9 +64,12 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLi
         name,
         errand.map_or_else(TonedLine::new, |known| errand_line(known, beside)),
         encoding(view, facts, beside).on_click(&ENCODING),
-        index.map_or_else(TonedLine::new, |index| {
-            faults(index, view.faults()).on_click(&LIST)
-        }),
+        // Ill-formed bytes of a binary are no news, until they are asked for.
+        index
+            .filter(|_| !view.has_no_text())
+            .map_or_else(TonedLine::new, |index| {
+                faults(index, view.faults()).on_click(&LIST)
+            }),
         progress(facts, len),
         edits(facts.edits),
     ];
@@ -209,7 +212,15 @@ fn encoding(view: &View, facts: &Facts, room: usize) -> TonedLine {
     let (what, why) = match reading.evidence {
         Evidence::Binary(kind) => {
             let kind = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
-            (kind, format!(" as {}", reading.encoding.name))
+            let why = format!(" as {}", reading.encoding.name);
+            (
+                kind,
+                if view.has_no_text() {
+                    String::new()
+                } else {
+                    why
+                },
+            )
         }
         evidence if !holds(evidence, view, facts) => {
             (reading.encoding.name.to_owned(), String::new())

@@ -42,7 +42,9 @@ pub(super) fn line(
     let Some(here) = stretch.at(cursor).copied() else {
         return TonedLine::new();
     };
-    let number = text.position(here.offset, here.meaning, counted);
+    let has_lines = !view.has_no_text();
+    let number = has_lines.then(|| text.position(here.offset, here.meaning, counted));
+    let number = number.flatten();
     let label = number.map_or_else(|| "text".to_owned(), |place| format!("line {}", place.line));
     let label = TonedLine::new().quiet(format!(
         " {label:<margin$} ",

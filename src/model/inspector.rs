@@ -413,7 +413,7 @@ impl Inspection<'_> {
         let step = self.step;
         let place = self.place();
         match place {
-            _ if bom => {}
+            _ if bom || self.view.has_no_text() => {}
             Some(place) if !self.part().is_rest => facts.push(format!("line {}", place.line)),
             Some(place) if step.meaning == Meaning::Shift => {
                 facts.push(format!("line {}", place.line));

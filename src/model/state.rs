@@ -345,6 +345,13 @@ impl View {
         }
     }
 
+    /// Reports whether it is a file of a known binary kind, which has no text: no lines, and no faults
+    /// unless they are asked for.
+    pub fn has_no_text(&self) -> bool {
+        let is_known = matches!(self.reading.evidence, Evidence::Binary(Some(_)));
+        is_known && self.faults() == BinaryFaults::Quiet
+    }
+
     /// Reads the bytes in an encoding the user names. The cursor stays.
     pub fn choose(&mut self, encoding: &'static Encoding) {
         self.read_as(Verdict {
