@@ -290,7 +290,10 @@ impl Inspection<'_> {
         let headline = card.at_the_right(headline, TonedLine::new().quiet(found.fault.id()));
         let card = self
             .upper(card, headline, reason.meant.clone().filter(|_| !told))
-            .entry("maybe", self.maybe(found.fault).unwrap_or_default())
+            .entry(
+                "maybe",
+                self.maybe(&found.promised_bytes).unwrap_or_default(),
+            )
             .entry("why", TonedLine::new().plain(reason.why));
         let card = match self.border(&found.promised_bytes) {
             Some(line) => card.entry("", line),
@@ -304,10 +307,10 @@ impl Inspection<'_> {
     }
 
     /// The character that it may have been meant to be, in another encoding.
-    fn maybe(&self, fault: Fault) -> Option<TonedLine> {
+    fn maybe(&self, story: &Range<u64>) -> Option<TonedLine> {
         let is_utf_8 = self.text.encoding.ascii && self.text.encoding.is_unicode();
         let (data, charset) = (self.whole.data, self.look.charset);
-        let line = || maybe::line(data, fault, self.step.range(), self.guess, charset);
+        let line = || maybe::line(data, self.step.range(), story, self.guess, charset);
         is_utf_8.then(line).flatten()
     }
 
