@@ -385,7 +385,6 @@ pub(crate) mod sample {
             lost: Vec::new(),
             carriers: Vec::new(),
             others: Vec::new(),
-            first_fault: None,
         }
     }
 }

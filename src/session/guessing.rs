@@ -263,7 +263,6 @@ mod tests {
             lost: Vec::new(),
             carriers: Vec::new(),
             others: Vec::new(),
-            first_fault: None,
         }
     }
 

@@ -193,6 +193,5 @@ pub(crate) fn guess(ids: &str) -> Guess {
         lost: Vec::new(),
         carriers: Vec::new(),
         others: Vec::new(),
-        first_fault: None,
     }
 }

@@ -59,7 +59,6 @@ fn guess() -> Guess {
         lost: Vec::new(),
         carriers: Vec::new(),
         others: Vec::new(),
-        first_fault: None,
     }
 }
 

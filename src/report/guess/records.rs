@@ -226,7 +226,6 @@ mod tests {
                 meant: 'é',
                 word: "José".to_owned(),
             }],
-            first_fault: None,
         };
         String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
     }

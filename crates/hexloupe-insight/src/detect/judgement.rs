@@ -209,7 +209,6 @@ fn divided(
         guess.others = found.iter().filter_map(ReadingRuns::other).collect();
         guess.others.sort_by_key(|other| other.offset);
     }
-    guess.first_fault = classifier.look.as_ref().and_then(|look| look.first_fault);
     Some(Judgement {
         guess,
         readings,

@@ -139,7 +139,6 @@ impl Guess {
             lost: Vec::new(),
             carriers: Vec::new(),
             others: Vec::new(),
-            first_fault: None,
         }
     }
 
@@ -215,8 +214,6 @@ pub struct Guess {
     pub carriers: Vec<CarriedText>,
     /// Text in it that is not UTF-8 or is mojibake, by its readings, the first place first.
     pub others: Vec<OtherText>,
-    /// The offset of the first ill-formed sequence of UTF-8, if all of the data was read.
-    pub first_fault: Option<u64>,
 }
 
 /// Text that is in another encoding than UTF-8, or mojibake, with the first place of it.

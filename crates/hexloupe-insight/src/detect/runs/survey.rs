@@ -226,13 +226,14 @@ impl ReadingRuns {
             return None;
         }
         let run = self.sample.split(|byte| *byte == b'\n').next()?;
-        let words = run.split(u8::is_ascii_whitespace);
-        let word = words.into_iter().find(|word| !word.is_ascii())?;
+        let letter = run.iter().position(|byte| !byte.is_ascii())?;
+        let blank = run[..letter].iter().rposition(u8::is_ascii_whitespace);
+        let before = blank.map_or(0, |blank| blank + 1);
+        let word = run[before..].split(u8::is_ascii_whitespace).next()?;
         let text = self.reading.text(word)?;
         let (at, meant) = text.char_indices().find(|(_, c)| !c.is_ascii())?;
         let place = |at| self.reading.place_of(word, &text, at);
         let bytes = place(at)..place(at + meant.len_utf8());
-        let before = word.as_ptr().addr() - run.as_ptr().addr();
         let chain = self.reading.chain.as_ref();
         Some(OtherText {
             encoding: self.reading.encoding,
