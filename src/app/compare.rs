@@ -13,6 +13,7 @@ use super::request;
 use crate::cli::{CompareArguments, InputOptions};
 use crate::codec::Encoding;
 use crate::detect::requested::EncodingOptionName;
+use crate::model::state::Panes;
 use crate::model::text::EncodedText;
 use crate::report::Options;
 use crate::source::{Source, WaitingSource};
@@ -54,7 +55,7 @@ pub(super) fn dump(input: &InputOptions, wanted: &CompareArguments) -> anyhow::R
     let options = Options {
         range: request::range(input, source),
         width: input.width.unwrap_or(WIDTH),
-        panes: crate::model::state::Panes::ALL,
+        panes: Panes::ALL,
         charset: style.charset,
         theme: style.theme,
         share: None,

@@ -19,7 +19,7 @@ use crate::job::{Control, JobEnd};
 use crate::model::copy::CopyLosses;
 use crate::model::errand::{AS_READ, Export, ExportContent, IfExists};
 use crate::model::numbers::counted;
-use crate::model::state::{Facts, FileStanding, View};
+use crate::model::state::{Facts, FileStanding, Panes, View};
 use crate::model::theme::Theme;
 use crate::report::{self, Options, as_read, written};
 use crate::session::services::{ExportSubject, PendingWrite, WriteOutcome};
@@ -293,7 +293,7 @@ impl ExportPlan {
                 let options = Options {
                     range,
                     width: self.view.width.asked().unwrap_or(WIDTH),
-                    panes: crate::model::state::Panes::ALL,
+                    panes: Panes::ALL,
                     charset: match format.kind {
                         // A document declares that it is UTF-8.
                         report::PrinterKind::Document => Charset::Unicode,
