@@ -9,6 +9,7 @@ mod harness;
 mod history;
 mod keys;
 mod kinds;
+mod places;
 mod plain;
 #[cfg(target_os = "linux")]
 mod progress;
