@@ -137,6 +137,30 @@ fn the_three_panes_in_the_colours_of_the_terminal() {
 }
 
 #[test]
+fn a_dump_shows_the_panes_that_are_asked_for() {
+    let dump = |panes: &str| format!("dump -e windows-1251 --width 4 -n 4 --panes {panes} cp1251");
+    let rows = [
+        ("hex", "00000000  CF F0 E8 E2"),
+        ("text", "00000000 Прив"),
+        ("bits", "00000000  11001111  11110000  11101000  11100010"),
+        ("hex,text", "00000000  CF F0 E8 E2  Прив"),
+        ("text,hex", "00000000  CF F0 E8 E2  Прив"),
+        (
+            "hex,bits,text",
+            "00000000  CF F0 E8 E2   11001111  11110000  11101000  11100010   Прив",
+        ),
+    ];
+    for (panes, row) in rows {
+        prints(&dump(panes), &[row]);
+    }
+    let unknown =
+        "invalid value 'nope' for '--panes <PANE,PANE>' [possible values: hex, bits, text]";
+    trouble(&dump("hex,nope"), unknown);
+    let refused = "lines has no --panes; text has";
+    trouble("dump --format lines --panes hex utf8", refused);
+}
+
+#[test]
 fn one_sequence_a_line() {
     check("dump --format lines utf8", "lines-utf8.txt");
 }
