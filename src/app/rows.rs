@@ -53,3 +53,65 @@ fn line(width: u16, panes: Panes, color: bool) -> usize {
     let text = if panes.has(Pane::Points) { width } else { 0 };
     OFFSET + pane(Pane::Hex, 3) + pane(Pane::Bits, 9 + apart) + text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::table;
+    use crate::model::palette::{Depth, PALETTES};
+    use crate::model::regions::Regions;
+    use crate::model::text::EncodedText;
+    use crate::model::theme::Theme;
+    use crate::report::{FORMATS, Options};
+    use crate::source::Source;
+    use crate::unicode::glyph::{self, Charset};
+
+    /// Columns of a printed row.
+    fn printed(width: u16, panes: Panes, color: bool) -> usize {
+        let source = Source::memory("m", vec![b'a'; usize::from(width)]);
+        let options = Options {
+            range: 0..u64::from(width),
+            width,
+            panes,
+            charset: Charset::Unicode,
+            theme: color.then(|| Theme::new(&PALETTES[0], Depth::True)),
+            share: None,
+            regions: Regions::default(),
+        };
+        let text = EncodedText::new(&source, table::UTF_8, 0);
+        let mut out = Vec::new();
+        (FORMATS[0].print)(&source, text, &options, &mut out).unwrap();
+        let mut line = String::from_utf8(out).unwrap();
+        // Without the colours.
+        while let Some(start) = line.find('\u{1b}') {
+            let end = start + line[start..].find('m').unwrap();
+            line.replace_range(start..=end, "");
+        }
+        glyph::columns(line.trim_end())
+    }
+
+    #[test]
+    fn a_row_is_as_wide_as_it_is_counted() {
+        for (width, panes) in FORMS.into_iter().chain([(3, Panes::ALL), (9, Panes::ALL)]) {
+            for color in [false, true] {
+                let counted = line(width, panes, color);
+                assert_eq!(printed(width, panes, color), counted, "{width} {color}");
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_bytes_as_fit_stand_in_a_row() {
+        let input = InputOptions::default();
+        let of = |columns, color| fitting(&input, Some((columns, color)));
+        for color in [false, true] {
+            for pair in FORMS.windows(2) {
+                let columns = line(pair[0].0, pair[0].1, color);
+                assert_eq!(of(columns, color), pair[0]);
+                assert_eq!(of(columns - 1, color), pair[1]);
+            }
+        }
+        // A terminal that is too narrow for one byte has one.
+        assert_eq!(of(1, false), (1, Panes::WITHOUT_BITS));
+    }
+}

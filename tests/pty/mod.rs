@@ -11,6 +11,7 @@ mod keys;
 mod kinds;
 mod places;
 mod plain;
+mod printing;
 #[cfg(target_os = "linux")]
 mod progress;
 mod rest;

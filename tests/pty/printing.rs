@@ -1,0 +1,50 @@
+//! Commands that print, on a terminal.
+//!
+//! Invariant: no line is wider than the terminal, and nothing is left on it but what is printed.
+
+use std::fs;
+
+use super::harness::{Session, Setup, folder};
+
+/// Runs a command on a terminal of some columns to its end.
+#[track_caller]
+fn run(line: &str, columns: u16, file: &[u8], code: u32) -> Session {
+    let folder = folder();
+    fs::write(folder.path().join("a.txt"), file).unwrap();
+    let arguments: Vec<&str> = line.split_whitespace().collect();
+    let setup = Setup {
+        arguments: &arguments,
+        size: (columns, 40),
+        environment: &[("NO_COLOR", Some("1"))],
+        ..Setup::default()
+    };
+    let mut session = setup.start(folder.path());
+    assert_eq!(session.end().exit_code(), code, "{}", session.text());
+    session
+}
+
+/// Checks the first row of a dump on a terminal of some columns.
+#[track_caller]
+fn fits(options: &str, columns: u16, first: &str) {
+    let text = b"0123456789abcdef".repeat(2);
+    let session = run(&format!("dump {options} a.txt"), columns, &text, 0);
+    let rows: Vec<String> = session.screen().rows(0, columns).collect();
+    assert_eq!(rows[0].trim_end(), first);
+    let is_wrapped = (0..40).any(|row| session.screen().row_wrapped(row));
+    assert!(!is_wrapped, "{rows:#?}");
+}
+
+const SIXTEEN: &str =
+    "00000000  30 31 32 33 34 35 36 37  38 39 61 62 63 64 65 66  0123456789abcdef";
+
+#[test]
+fn a_dump_has_as_many_bytes_in_a_row_as_fit() {
+    fits("", 80, SIXTEEN);
+    fits("", 76, SIXTEEN);
+    let eight = "00000000  30 31 32 33  34 35 36 37  01234567";
+    fits("", 75, eight);
+    fits("", 43, "00000000  30 31 32 33  0123");
+    // What is asked for is printed.
+    fits("--panes hex,text", 300, SIXTEEN);
+    fits("--width 8", 80, eight);
+}
