@@ -48,3 +48,41 @@ fn a_dump_has_as_many_bytes_in_a_row_as_fit() {
     fits("--panes hex,text", 300, SIXTEEN);
     fits("--width 8", 80, eight);
 }
+
+/// Forty lines of text; the first have a letter of another encoding.
+fn text(faults: usize) -> Vec<u8> {
+    let sound = "hier c’était l’été\n".repeat(40 - faults);
+    [b"Jos\xE9 was here\n".repeat(faults), sound.into_bytes()].concat()
+}
+
+/// The first line of a check on a terminal, the number of findings after it, and the rest.
+#[track_caller]
+fn checked(options: &str, faults: usize) -> (String, usize, String) {
+    let session = run(&format!("check {options} a.txt"), 120, &text(faults), 1);
+    let text = session.text();
+    let (answer, rest) = text.split_once('\n').unwrap();
+    let findings = rest
+        .lines()
+        .take_while(|line| line.ends_with("Jos‹E9› was here"));
+    let count = findings.count();
+    let rest: Vec<&str> = rest.lines().skip(count).collect();
+    (answer.to_owned(), count, rest.join("\n"))
+}
+
+#[test]
+fn a_check_says_first_what_is_wrong_and_then_where() {
+    let answer = "line 1: E9 is é in windows-1252 (José)";
+    let more = "--max shows more of each file; in a pipe, as to less, all are printed";
+    for (options, faults, shown) in [("", 10, 10), ("", 12, 10), ("--max 11", 12, 11)] {
+        let (first, count, rest) = checked(options, faults);
+        let is_first = first.starts_with("a.txt: ") && first.contains(answer);
+        assert!(is_first, "{first}");
+        assert_eq!(count, shown, "{options} {faults}");
+        assert_eq!(rest.contains("not shown"), faults > shown, "{rest}");
+        assert_eq!(
+            rest.contains(more),
+            options.is_empty() && faults > shown,
+            "{rest}"
+        );
+    }
+}
