@@ -93,3 +93,63 @@ fn told(judgement: Judgement, data: &dyn Peek, until: u64) -> Guess {
     let carriers = carrier::find(data, &guess);
     Guess { carriers, ..guess }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// Data whose reader cancels the job after a number of reads.
+    struct CancelsWhenRead<'a> {
+        bytes: &'a Vec<u8>,
+        cancel: &'a AtomicBool,
+        left: Cell<u32>,
+    }
+
+    impl Peek for CancelsWhenRead<'_> {
+        fn len(&self) -> u64 {
+            self.bytes.len() as u64
+        }
+
+        fn window(&self, start: u64, len: usize) -> Window {
+            assert!(!self.cancel.load(Ordering::Relaxed), "read once cancelled");
+            let left = self.left.get().saturating_sub(1);
+            self.left.set(left);
+            self.cancel.store(left == 0, Ordering::Relaxed);
+            self.bytes.window(start, len)
+        }
+    }
+
+    /// The guess of data whose job is cancelled at a read.
+    fn guessed(bytes: &Vec<u8>, read: u32) -> JobEnd<Guess> {
+        let cancel = AtomicBool::new(false);
+        let data = CancelsWhenRead {
+            bytes,
+            cancel: &cancel,
+            left: Cell::new(read),
+        };
+        let control = Control::new(&cancel, &|_| ());
+        guess_attended(&control, &data, Preferred::NONE)
+    }
+
+    #[test]
+    fn a_cancelled_guess_reads_no_more_at_any_read() {
+        let units = "wide text\n".encode_utf16().flat_map(u16::to_le_bytes);
+        let units: Vec<u8> = units.collect();
+        for line in [
+            "Съешь же ещё этих мягких булок\n".as_bytes(),
+            b"caf\xE9 and na\xC3\xAFve\n",
+            "Ð¡ÑŠÐµÑˆÑŒ Ð¶Ðµ ÐµÑ‰Ñ‘\n".as_bytes(),
+            b"\x7FELF\x01\x02\0\0",
+            &units,
+        ] {
+            let bytes = line.repeat(900);
+            let whole = JobEnd::Done(guess(&bytes, Preferred::NONE));
+            let reads = (1..1000).find(|&read| guessed(&bytes, read) != JobEnd::Cancelled);
+            let reads = reads.unwrap();
+            assert!(reads > 3, "{reads}");
+            assert!(guessed(&bytes, reads) == whole);
+        }
+    }
+}
