@@ -22,6 +22,37 @@ pub(super) enum CharKind {
     LineDrawing,
 }
 
+/// The case of a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LetterCase {
+    Small,
+    Capital,
+}
+
+/// The facts of a character that its cost follows from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CharFacts {
+    pub(super) kind: CharKind,
+    /// The character in lower case; only the first one if there are several.
+    pub(super) small: char,
+    pub(super) case: Option<LetterCase>,
+}
+
+impl CharFacts {
+    pub(super) fn of(c: char) -> Self {
+        Self {
+            kind: kind_of(c),
+            small: c.to_lowercase().next().unwrap_or(c),
+            // Most letters are small.
+            case: if c.is_lowercase() {
+                Some(LetterCase::Small)
+            } else {
+                c.is_uppercase().then_some(LetterCase::Capital)
+            },
+        }
+    }
+}
+
 /// The kind of a character.
 pub(super) fn kind_of(c: char) -> CharKind {
     if let Some(script) = script_of(c) {

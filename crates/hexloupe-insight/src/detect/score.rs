@@ -4,7 +4,11 @@
 //! the scores of two encodings differ by their texts, and by a few bits for their use with the
 //! language.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
 
 use super::excerpt::Excerpt;
 use super::language::{self, ModelledLanguage};
@@ -129,16 +133,10 @@ fn score_with(
             text,
         });
     }
-    let letters: Vec<usize> = texts.iter().map(|(text, _)| letters(text)).collect();
+    let letters: Vec<usize> = texts.iter().map(|(_, cost)| cost.letters).collect();
     demote_pages(&mut candidates, &letters);
     sort(&mut candidates);
     candidates
-}
-
-/// The number of letters in a text.
-fn letters(text: &[Sequence]) -> usize {
-    let chars = text.iter().filter_map(|step| step.meaning.scalar());
-    chars.filter(|c| c.is_alphabetic()).count()
 }
 
 /// Raises the bits of the EBCDIC pages of one country that read fewer letters than a page that is
@@ -184,16 +182,8 @@ pub(super) fn best_language(
     encoding: &Encoding,
     preferred: Preferred,
 ) -> (f32, Option<&'static str>) {
-    let rarity = f32::from(encoding.rarity);
-    let places = language::places_of(encoding);
-    let usual = |language: &ModelledLanguage| {
-        f32::from(language.rarity)
-            + match places.of(language) {
-                Some(place) => tuning::NEXT_ENCODING * place as f32,
-                None if encoding.is_unicode() => rarity,
-                None => tuning::UNUSUAL_ENCODING + rarity,
-            }
-    };
+    let by_language = usual_bits(encoding);
+    let usual = |language: &ModelledLanguage| by_language[language.number];
     let is_wanted =
         |language: &ModelledLanguage| preferred.is_some() && preferred.has(language.name);
     // Text that resembles no language is mostly a few signs in English.
@@ -212,8 +202,39 @@ pub(super) fn best_language(
         return (none, None);
     };
     let others = all.filter(|(_, other)| other.script == language.script);
-    let wanted = others.clone().find(|(_, other)| is_wanted(other));
-    let first = wanted.or_else(|| others.clone().next());
+    let wanted = preferred
+        .is_some()
+        .then(|| others.clone().find(|(_, other)| is_wanted(other)));
+    let first = wanted.flatten().or_else(|| others.clone().next());
     let first = first.filter(|(first, _)| *first < bits + tuning::OTHER_LANGUAGE);
     (bits, Some(first.map_or(language, |(_, first)| first).name))
+}
+
+/// The bits that a text costs for being in an encoding, by the numbers of the languages.
+fn usual_bits(encoding: &Encoding) -> Cow<'static, [f32]> {
+    type Known = HashMap<&'static str, Vec<f32>, FixedState>;
+    static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+        table::all()
+            .map(|encoding| (encoding.id, bits_by_language(encoding)))
+            .collect()
+    });
+    match KNOWN.get(encoding.id) {
+        Some(known) => Cow::Borrowed(known),
+        // A set of a file.
+        None => Cow::Owned(bits_by_language(encoding)),
+    }
+}
+
+fn bits_by_language(encoding: &Encoding) -> Vec<f32> {
+    let rarity = f32::from(encoding.rarity);
+    let places = language::places_of(encoding);
+    let of = |language: &ModelledLanguage| {
+        f32::from(language.rarity)
+            + match places.of(language) {
+                Some(place) => tuning::NEXT_ENCODING * place as f32,
+                None if encoding.is_unicode() => rarity,
+                None => tuning::UNUSUAL_ENCODING + rarity,
+            }
+    };
+    language::all().iter().map(of).collect()
 }

@@ -5,7 +5,7 @@
 //! outweigh the other words. Invariant: the cost of a text does not depend on the encoding of its
 //! bytes.
 
-use super::char_cost::{self, CharKind};
+use super::char_cost::{CharFacts, CharKind, LetterCase};
 use super::language::{ModelledLanguage, WordScript, of_script};
 use super::preferred::Preferred;
 use super::tuning;
@@ -24,23 +24,19 @@ enum Capitalization {
 }
 
 impl Capitalization {
-    fn from_word(word: &[char]) -> Self {
+    /// That of a word, by the cases of its letters.
+    fn of(word: &[Option<LetterCase>]) -> Self {
         let mut changes = 0;
         let (mut small, mut capital) = (0, 0);
         let mut before = None;
-        for &c in word {
-            // Most letters are small.
-            let is_small = c.is_lowercase();
-            let is_capital = !is_small && c.is_uppercase();
-            if !is_small && !is_capital {
-                continue;
-            }
-            small += usize::from(!is_capital);
-            capital += usize::from(is_capital);
-            changes += usize::from(before == Some(false) && is_capital);
-            before = Some(is_capital);
+        for case in word.iter().flatten() {
+            small += usize::from(*case == LetterCase::Small);
+            capital += usize::from(*case == LetterCase::Capital);
+            let is_change = before == Some(LetterCase::Small) && *case == LetterCase::Capital;
+            changes += usize::from(is_change);
+            before = Some(*case);
         }
-        let first = word.first().is_some_and(|c| c.is_uppercase());
+        let first = word.first() == Some(&Some(LetterCase::Capital));
         match (capital, small) {
             (0, _) => Self::Small,
             (1, _) if first => Self::Title,
@@ -65,7 +61,7 @@ impl Capitalization {
 
 /// Characters per block.
 const BLOCK: usize = 128;
-type CharKindBlock = [Option<CharKind>; BLOCK];
+type CharBlock = [Option<CharFacts>; BLOCK];
 /// The number of blocks that are cached: those up to U+FFFF.
 const BLOCKS: usize = 0x1_0000 / BLOCK;
 
@@ -74,10 +70,36 @@ pub(super) struct CostCalculator {
     /// The languages that win a tie.
     pub(super) preferred: Preferred,
     words: WordCosts,
-    /// The kinds of characters by block; none until one of its characters occurs.
-    kinds: Vec<Option<Box<CharKindBlock>>>,
+    /// The facts of characters by block; none until one of its characters occurs.
+    chars: Vec<Option<Box<CharBlock>>>,
+    /// The facts of the last text, and its last word: kept for their memory alone.
+    facts: Vec<Option<CharFacts>>,
+    word: Word,
     /// The sums over the last text: a word has too few letters to make new ones for it.
     totals: CostTotals,
+}
+
+/// A word of one script.
+#[derive(Default)]
+struct Word {
+    /// Its letters in lower case.
+    small: Vec<char>,
+    cases: Vec<Option<LetterCase>>,
+    is_ascii: bool,
+}
+
+impl Word {
+    fn clear(&mut self) {
+        self.small.clear();
+        self.cases.clear();
+        self.is_ascii = true;
+    }
+
+    fn push(&mut self, c: char, facts: CharFacts) {
+        self.small.push(facts.small);
+        self.cases.push(facts.case);
+        self.is_ascii &= c.is_ascii();
+    }
 }
 
 /// The cost of a text.
@@ -88,6 +110,8 @@ pub(super) struct TextCost {
     pub(super) languages: Vec<(&'static ModelledLanguage, f32)>,
     /// Ill-formed sequences.
     pub(super) faults: u64,
+    /// Letters.
+    pub(super) letters: usize,
 }
 
 /// The sums over a text.
@@ -96,6 +120,7 @@ struct CostTotals {
     /// Bits of everything except words.
     between: f32,
     faults: u64,
+    letters: usize,
     /// Per known script, the bits of its words in each of its languages.
     words: Vec<Costs>,
     /// Per known script, the number of its words.
@@ -115,7 +140,9 @@ impl CostCalculator {
         Self {
             preferred,
             words: WordCosts::new(),
-            kinds: vec![None; BLOCKS],
+            chars: vec![None; BLOCKS],
+            facts: Vec::new(),
+            word: Word::default(),
             totals: CostTotals::new(),
         }
     }
@@ -132,28 +159,38 @@ impl CostCalculator {
 
     /// Adds the costs of a text, word by word.
     fn add(&mut self, text: &[Sequence], totals: &mut CostTotals) {
-        let kinds: Vec<Option<CharKind>> = text.iter().map(|step| self.kind(step)).collect();
-        let mut word = Vec::new();
+        let mut facts = std::mem::take(&mut self.facts);
+        let mut word = std::mem::take(&mut self.word);
+        facts.clear();
+        facts.extend(text.iter().map(|step| self.facts_of(step)));
+        let script_at = |at: usize| match facts.get(at) {
+            Some(Some(CharFacts {
+                kind: CharKind::Letter(script),
+                ..
+            })) => Some(*script),
+            _ => None,
+        };
         let (mut at, mut case, mut joined) = (0, Capitalization::Small, false);
         while at < text.len() {
-            let Some(CharKind::Letter(script)) = kinds[at] else {
-                totals.between += between(text, &kinds, at, &mut totals.faults);
+            let Some(script) = script_at(at) else {
+                totals.between += between(text, &facts, at, &mut totals.faults);
                 joined = false;
                 at += 1;
                 continue;
             };
-            let is_alike =
-                |kind: &&_| matches!(kind, Some(CharKind::Letter(other)) if *other == script);
-            let letters = kinds[at..].iter().take_while(is_alike);
+            let letters = (at..text.len()).take_while(|at| script_at(*at) == Some(script));
             let len = letters.count();
+            totals.letters += len;
             word.clear();
-            for step in &text[at..at + len] {
-                match step.meaning {
-                    Meaning::Scalar(c) => word.push(c),
-                    meaning => word.extend(meaning.scalars()),
+            for (step, facts) in text[at..at + len].iter().zip(&facts[at..]) {
+                match (step.meaning, facts) {
+                    (Meaning::Scalar(c), Some(facts)) => word.push(c, *facts),
+                    (meaning, _) => meaning
+                        .scalars()
+                        .for_each(|c| word.push(c, CharFacts::of(c))),
                 }
             }
-            let now = Capitalization::from_word(&word);
+            let now = Capitalization::of(&word.cases);
             if joined {
                 totals.between += if script == WordScript::EastAsian {
                     tuning::EAST_CHANGE
@@ -163,51 +200,53 @@ impl CostCalculator {
             }
             totals.between += now.bits(case);
             // A word of one letter beyond ASCII is often a misread sign.
-            if len == 1 && script != WordScript::EastAsian && !word[0].is_ascii() {
+            if len == 1 && script != WordScript::EastAsian && !word.is_ascii {
                 totals.between += tuning::LONE_LETTER;
             }
             case = now;
-            self.word(&word, script, totals);
+            self.add_word(&word, script, totals);
             at += len;
             joined = true;
         }
+        (self.facts, self.word) = (facts, word);
     }
 
-    /// The kind of the character of a sequence; `None` if it is no character.
-    fn kind(&mut self, step: &Sequence) -> Option<CharKind> {
+    /// The facts of the character of a sequence; `None` if it is no character.
+    fn facts_of(&mut self, step: &Sequence) -> Option<CharFacts> {
         let (Meaning::Scalar(first) | Meaning::Pair(first, _)) = step.meaning else {
             return None;
         };
         let number = first as usize;
-        let Some(block) = self.kinds.get_mut(number / BLOCK) else {
-            return Some(char_cost::kind_of(first));
+        let Some(block) = self.chars.get_mut(number / BLOCK) else {
+            return Some(CharFacts::of(first));
         };
         let block = block.get_or_insert_with(|| Box::new([None; BLOCK]));
-        Some(*block[number % BLOCK].get_or_insert_with(|| char_cost::kind_of(first)))
+        Some(*block[number % BLOCK].get_or_insert_with(|| CharFacts::of(first)))
     }
 
     /// Adds a word; in East Asian scripts each character counts as a word.
-    fn word(&mut self, word: &[char], script: WordScript, totals: &mut CostTotals) {
+    fn add_word(&mut self, word: &Word, script: WordScript, totals: &mut CostTotals) {
+        let small = &word.small;
         let Some(place) = script.place() else {
             totals.between +=
-                tuning::UNKNOWN_WORD + tuning::UNKNOWN_LETTER * (word.len() - 1) as f32;
+                tuning::UNKNOWN_WORD + tuning::UNKNOWN_LETTER * (small.len() - 1) as f32;
             return;
         };
-        let into = if word.iter().all(char::is_ascii) {
+        let into = if word.is_ascii {
             &mut totals.ascii
         } else {
             totals.counts[place] += 1;
             &mut totals.words[place]
         };
-        let len = if script == WordScript::EastAsian {
-            1
-        } else {
-            word.len()
-        };
-        for word in word.chunks(len) {
-            for (sum, cost) in into.iter_mut().zip(self.words.costs(word, script)) {
-                *sum += cost;
+        if script == WordScript::EastAsian {
+            // There are few words of one character, and looking them up is all there is to do.
+            for (sum, language) in into.iter_mut().zip(of_script(script)) {
+                *sum += language.bits(small);
             }
+            return;
+        }
+        for (sum, cost) in into.iter_mut().zip(self.words.costs(small, script)) {
+            *sum += cost;
         }
     }
 }
@@ -219,6 +258,7 @@ impl CostTotals {
         Self {
             between: 0.0,
             faults: 0,
+            letters: 0,
             words: WordScript::KNOWN.map(zeros).into(),
             counts: vec![0; WordScript::KNOWN.len()],
             ascii: zeros(WordScript::Latin),
@@ -227,7 +267,7 @@ impl CostTotals {
 
     /// Forgets the text; scripts without a word have no sums.
     fn clear(&mut self) {
-        (self.between, self.faults) = (0.0, 0);
+        (self.between, self.faults, self.letters) = (0.0, 0, 0);
         for (costs, count) in self.words.iter_mut().zip(&mut self.counts) {
             if std::mem::take(count) > 0 {
                 costs.fill(0.0);
@@ -266,23 +306,19 @@ impl CostTotals {
             bits,
             languages,
             faults: self.faults,
+            letters: self.letters,
         }
     }
 }
 
 /// The cost in bits of a sequence that is not part of a word.
-fn between(text: &[Sequence], kinds: &[Option<CharKind>], at: usize, faults: &mut u64) -> f32 {
-    let letter = |at: Option<usize>| {
-        let kind = at.and_then(|at| kinds.get(at));
-        matches!(kind, Some(Some(CharKind::Letter(_))))
-    };
-    let drawing = |at: Option<usize>| {
-        let kind = at.and_then(|at| kinds.get(at));
-        matches!(kind, Some(Some(CharKind::LineDrawing)))
-    };
+fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &mut u64) -> f32 {
+    let kind = |at: usize| facts.get(at).copied().flatten().map(|facts| facts.kind);
+    let letter = |at: Option<usize>| matches!(at.and_then(kind), Some(CharKind::Letter(_)));
+    let drawing = |at: Option<usize>| matches!(at.and_then(kind), Some(CharKind::LineDrawing));
     let (before, after) = (at.checked_sub(1), Some(at + 1));
     let inside = letter(before) && letter(after);
-    match (kinds[at], text[at].meaning) {
+    match (kind(at), text[at].meaning) {
         (Some(CharKind::Blank), _) => tuning::BLANK,
         (Some(CharKind::AsciiSign(bits)), _) => bits,
         (Some(CharKind::Sign(bits)), meaning) => {

@@ -4,6 +4,7 @@
 //! word depends only on the word, and the number of cached words is bounded.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher as _;
 
 use foldhash::fast::FixedState;
 
@@ -15,41 +16,37 @@ pub(super) type Costs = Vec<f32>;
 
 /// The words that occurred before, with their costs.
 pub(super) struct WordCosts {
-    indexes: HashMap<Vec<char>, usize, FixedState>,
-    costs: Vec<Costs>,
+    /// The place of the first cost of a word, and the number of its costs, by its hash.
+    places: HashMap<u64, (usize, usize), FixedState>,
+    costs: Costs,
 }
 
 impl WordCosts {
     /// An empty cache.
     pub(super) fn new() -> Self {
         Self {
-            indexes: HashMap::default(),
+            places: HashMap::default(),
             costs: Vec::new(),
         }
     }
 
-    /// The cost of a word in each language of its script.
-    pub(super) fn costs(&mut self, word: &[char], script: WordScript) -> &[f32] {
-        let known = self.indexes.get(word).copied();
-        if known.is_none() && self.costs.len() >= tuning::CACHED_WORDS {
+    /// The cost of a word in lower case in each language of its script.
+    pub(super) fn costs(&mut self, small: &[char], script: WordScript) -> &[f32] {
+        let hash = FixedState::default().hash_one(small);
+        let known = self.places.get(&hash).copied();
+        if known.is_none() && self.places.len() >= tuning::CACHED_WORDS {
             *self = Self::new();
         }
-        let index = known.unwrap_or_else(|| {
-            let small: Vec<char> = word.iter().map(|&c| fold(c)).collect();
-            let costs = of_script(script)
-                .iter()
-                .map(|language| language.bits(&small));
-            self.costs.push(costs.collect());
-            self.indexes.insert(word.to_vec(), self.costs.len() - 1);
-            self.costs.len() - 1
+        let (start, len) = known.unwrap_or_else(|| {
+            let languages = of_script(script);
+            let place = (self.costs.len(), languages.len());
+            let costs = languages.iter().map(|language| language.bits(small));
+            self.costs.extend(costs);
+            self.places.insert(hash, place);
+            place
         });
-        &self.costs[index]
+        &self.costs[start..start + len]
     }
-}
-
-/// A letter in lower case; only the first character if there are several.
-fn fold(c: char) -> char {
-    c.to_lowercase().next().unwrap_or(c)
 }
 
 #[cfg(test)]
@@ -59,10 +56,9 @@ mod tests {
     #[test]
     fn a_known_word_has_the_same_cost() {
         let mut words = WordCosts::new();
-        let first = words.costs(&['М', 'и', 'р'], WordScript::Cyrillic).to_vec();
+        let first = words.costs(&['м', 'и', 'р'], WordScript::Cyrillic).to_vec();
         assert_eq!(first.len(), of_script(WordScript::Cyrillic).len());
         words.costs(&['м', 'и'], WordScript::Cyrillic);
-        assert_eq!(words.costs(&['М', 'и', 'р'], WordScript::Cyrillic), first);
         assert_eq!(words.costs(&['м', 'и', 'р'], WordScript::Cyrillic), first);
     }
 }

@@ -43,6 +43,8 @@ impl TextWeight {
 /// Weighs texts.
 pub(super) struct Weigher {
     costs: CostCalculator,
+    /// The characters of the last text, kept for their memory alone.
+    chars: Vec<Sequence>,
     known: HashMap<String, TextCost, FixedState>,
 }
 
@@ -51,6 +53,7 @@ impl Weigher {
     pub(super) fn new() -> Self {
         Self {
             costs: CostCalculator::new(),
+            chars: Vec::new(),
             known: HashMap::default(),
         }
     }
@@ -73,8 +76,9 @@ impl Weigher {
             len: c.len_utf8() as u8,
             meaning: Meaning::Scalar(c),
         };
-        let sequences: Vec<Sequence> = text.chars().map(sequence).collect();
-        let cost = self.costs.cost(&sequences);
+        self.chars.clear();
+        self.chars.extend(text.chars().map(sequence));
+        let cost = self.costs.cost(&self.chars);
         let best = score::best_language(&cost, encoding, self.costs.preferred);
         if self.known.len() >= MOST {
             self.known.clear();

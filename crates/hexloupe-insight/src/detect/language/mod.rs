@@ -28,7 +28,7 @@ enum Model {
 /// A language with a model.
 pub(super) struct ModelledLanguage {
     /// Its place among all.
-    number: usize,
+    pub(super) number: usize,
     /// Its name in English.
     pub(super) name: &'static str,
     /// The script of its words.
