@@ -26,6 +26,9 @@ impl Classifier<'_> {
                 [table::ASCII].into_iter().chain(shifting),
                 self.preferred,
             )
+        } else if self.is_proved_utf_8() {
+            let forms = table::all().filter(|form| form.is_utf8() || form.is_utf8_relative());
+            score::score(excerpt, forms, self.preferred)
         } else {
             score::score_all(excerpt, self.preferred)
         };

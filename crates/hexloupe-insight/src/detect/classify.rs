@@ -228,7 +228,7 @@ impl<'a> Classifier<'a> {
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());
         }
-        let asked = !plain && !stats.is_wide() && self.wide.is_none();
+        let asked = !plain && !stats.is_wide() && self.wide.is_none() && !self.is_proved_utf_8();
         let vote = asked.then(|| adjust::second_opinion(&excerpt)).flatten();
         let mut candidates = self.candidates(&excerpt, vote);
         let mut best = self.best(&candidates)?;
@@ -326,6 +326,12 @@ impl<'a> Classifier<'a> {
     pub(super) fn is_utf_8(&self) -> bool {
         let is_ill = self.look.as_ref().is_some_and(|look| look.faults > 0);
         self.stats.is_utf_8() && !is_ill
+    }
+
+    /// Reports whether it is UTF-8, and has too many characters of several bytes for it to be
+    /// anything else.
+    pub(super) fn is_proved_utf_8(&self) -> bool {
+        self.is_utf_8() && self.several() >= tuning::UTF_8_SURE
     }
 
     /// The evidence for data that is UTF-8.
@@ -561,9 +567,20 @@ impl<'a> Classifier<'a> {
                 .filter(|byte| self.stats.counts[usize::from(*byte)] > 0)
                 .all(|byte| meaning(one, byte) == meaning(other, byte));
         }
+        let is_form = |form: &Encoding| form.is_utf8() || form.is_utf8_relative();
+        if is_form(one) && is_form(other) && self.is_plain_utf_8() {
+            return true;
+        }
         let whole = Excerpt::all(&self.samples);
         let mut fragments = whole.fragments.iter();
         fragments.all(|fragment| fragment.reads_alike(one, other))
+    }
+
+    /// Reports whether the samples are UTF-8 that all of its forms read alike: they differ in NUL, in
+    /// characters beyond U+FFFF, and in what UTF-8 forbids.
+    fn is_plain_utf_8(&self) -> bool {
+        let counts = &self.stats.counts;
+        self.stats.is_utf_8() && counts[0] == 0 && counts[0xF0..].iter().all(|count| *count == 0)
     }
 }
 

@@ -223,6 +223,8 @@ pub(super) const OTHER_MARK: Confidence = 0.05;
 pub(super) const UTF_8_DOUBT: Confidence = 0.25;
 /// The most sequences that halve it. Rare.
 pub(super) const UTF_8_PROOFS: u64 = 20;
+/// The UTF-8 sequences from which on nothing else is weighed: others would have 0 %. Shown.
+pub(super) const UTF_8_SURE: u64 = 8;
 /// The least number of UTF-8 sequences that makes the score count too. Chosen.
 pub(super) const UTF_8_ENOUGH: u64 = 4;
 /// The most for a guess: only proofs are surer. Chosen.
