@@ -16,6 +16,8 @@ mod words;
 
 use std::collections::HashSet;
 
+use foldhash::fast::FixedState;
+
 use super::confidence;
 use super::excerpt::Excerpt;
 use super::language;
@@ -25,7 +27,7 @@ use hexloupe_text::codec::{Encoding, table};
 pub use known::{Chain, UndoneText, UnknownChain};
 use sets::MisreadSet;
 pub use step::NoMisreading;
-use step::{ChainStep, StepReading};
+use step::{ChainStep, ChainStepResult, StepReading};
 use weight::{TextWeight, Weigher};
 use words::JoinedWords;
 
@@ -80,6 +82,13 @@ impl ChainCandidate {
         }
     }
 
+    /// Reports whether it may have this step as well.
+    fn may_take(&self, step: ChainStep) -> bool {
+        let is_alike = |last: &ChainStep| last.write.encoding == step.write.encoding;
+        self.steps.len() < tuning::CHAIN_STEPS
+            || self.is_repeated() && step.is_proof() && self.steps.last().is_some_and(is_alike)
+    }
+
     /// Reports whether each step from the second on is UTF-8 read in the same set.
     fn is_repeated(&self) -> bool {
         let later = self.steps.get(1..).unwrap_or_default();
@@ -88,30 +97,59 @@ impl ChainCandidate {
     }
 
     /// Its text after one more step.
-    fn after(&self, weigher: &mut Weigher, step: ChainStep, made: step::ChainStepResult) -> Self {
+    fn after(&self, weigher: &mut Weigher, step: ChainStep, made: ChainStepResult) -> Self {
+        let weight = weigher.weigh(&made.text, step.encoding());
+        self.with(step, made, weight)
+    }
+
+    /// Its text after one more step, which has this weight.
+    fn with(&self, step: ChainStep, made: ChainStepResult, weight: TextWeight) -> Self {
         let several = if step.is_proof() {
             self.several.min(made.several)
         } else {
             self.several
         };
-        let price = match () {
-            () if step.is_utf_8() && made.several >= tuning::CHAIN_PROOFS => {
-                tuning::CHAIN_UTF_8 - tuning::CHAIN_PROOF
-            }
-            () if step.is_proof() => tuning::CHAIN_UTF_8,
-            () => tuning::CHAIN_STEP,
-        };
         let misreading = step.misreading(&self.text, made.restored);
         Self {
-            weight: weigher.weigh(&made.text, step.encoding()),
+            weight,
             steps: { self.steps.iter().copied() }.chain([step]).collect(),
             chain: { self.chain.iter().copied() }.chain([misreading]).collect(),
             several,
             restored: self.restored + made.restored,
-            price: self.price + price + step.write.bits,
+            price: self.price + price(step, &made),
             before: self.weight,
             text: made.text,
         }
+    }
+}
+
+/// The price of a step, less what its result proves.
+fn price(step: ChainStep, made: &ChainStepResult) -> f32 {
+    let own = match () {
+        () if step.is_utf_8() && made.several >= tuning::CHAIN_PROOFS => {
+            tuning::CHAIN_UTF_8 - tuning::CHAIN_PROOF
+        }
+        () if step.is_proof() => tuning::CHAIN_UTF_8,
+        () => tuning::CHAIN_STEP,
+    };
+    own + step.write.bits
+}
+
+/// A text that one more step makes of another. Most are not worth going on with.
+struct Expansion<'a> {
+    from: &'a ChainCandidate,
+    step: ChainStep,
+    made: ChainStepResult,
+    weight: TextWeight,
+    /// Its total cost, as of the candidate that it becomes.
+    total: f32,
+}
+
+impl Expansion<'_> {
+    /// The candidate, which takes the result with it.
+    fn take(&mut self) -> ChainCandidate {
+        let made = std::mem::take(&mut self.made);
+        self.from.with(self.step, made, self.weight)
     }
 }
 
@@ -164,7 +202,7 @@ pub(super) fn remains(word: &str) -> impl Iterator<Item = &str> {
     // What follows a loss may begin with the rest of a character.
     let starts = parts.flat_map(|part| part.char_indices().take(REST).map(|(at, _)| &part[at..]));
     starts.flat_map(|part| {
-        let sets = sets::of_utf_8(part);
+        let sets = sets::of_utf_8(part).filter(|set| set.begins_utf_8(part, LEAST_OF_REMAINS));
         sets.filter_map(move |write| {
             let read = StepReading::Utf8;
             let islands = ChainStep { write, read }.islands(part);
@@ -177,6 +215,8 @@ pub(super) fn remains(word: &str) -> impl Iterator<Item = &str> {
 
 /// The places where a character may begin after a loss: the rest of one has up to three bytes.
 const REST: usize = 4;
+/// The fewest bytes of the characters that are no chance after one.
+const LEAST_OF_REMAINS: usize = 2 * tuning::RUN_SURE;
 
 /// Reports whether text that is not UTF-8 may have been misread as a character.
 pub(super) fn is_western(c: char) -> bool {
@@ -210,9 +250,14 @@ impl Explainer {
     /// same result, since they may explain more of another text.
     pub(super) fn candidates(&mut self, text: &str) -> Vec<Chain> {
         let root = self.0.root(text);
+        let before = root.weight;
         let found = self.0.all(root, false);
         let mut chains = Vec::new();
-        for found in found.iter().take(tuning::CHAIN_CHECKED) {
+        // What is no proof, and reads no better now, explains nothing, whatever text it is joined
+        // with; the price of its set weighs less there.
+        let most = before.bits * tuning::CHAIN_SHARE + tuning::CHAIN_STEP;
+        let found = found.iter().take(tuning::CHAIN_CHECKED);
+        for found in found.filter(|found| !found.has_weak_step() || found.weight.bits <= most) {
             chains.push(Chain::undone_by(&found.steps));
             for set in sets::all() {
                 let Some(first) = found.steps.first().map(|step| step.write) else {
@@ -249,7 +294,8 @@ impl Explainer {
 
     /// The cost of a text in the language that suits it best.
     pub(super) fn bits(&mut self, text: &str) -> f32 {
-        self.0.root(text).weight.bits
+        let own = self.0.encoding;
+        self.0.weigher.weigh(text, own).bits
     }
 }
 
@@ -334,17 +380,22 @@ impl ChainSearch {
             .iter()
             .find(|set| set.encoding == self.encoding)
             .and_then(|set| set.write(&root.text));
-        let mut seen = HashSet::from([root.text.clone()]);
+        let mut seen: HashSet<String, FixedState> = [root.text.clone()].into_iter().collect();
         let mut found = Vec::new();
         let mut level = vec![root];
         while !level.is_empty() {
-            let mut next: Vec<ChainCandidate> = Vec::new();
+            let mut next: Vec<Expansion<'_>> = Vec::new();
             for text in level.iter().filter(|text| text.may_go_on()) {
                 self.expand(text, own.as_deref(), cut, &mut next);
             }
-            next.sort_by(|one, other| one.total().total_cmp(&other.total()));
-            next.retain(|text| seen.insert(text.text.clone()));
-            next.truncate(tuning::CHAIN_BEAM);
+            let mut order: Vec<usize> = (0..next.len()).collect();
+            order.sort_by(|one, other| next[*one].total.total_cmp(&next[*other].total));
+            let new = order.into_iter().filter(|place| {
+                let text = &next[*place].made.text;
+                !seen.contains(text) && seen.insert(text.clone())
+            });
+            let new: Vec<usize> = new.take(tuning::CHAIN_BEAM).collect();
+            let next = new.into_iter().map(|place| next[place].take()).collect();
             found.append(&mut level);
             level = next;
         }
@@ -355,12 +406,12 @@ impl ChainSearch {
 
     /// Adds the texts that one more step makes of a text. The data's own bytes are not written
     /// again: that would be another encoding of the data, and no chain.
-    fn expand(
+    fn expand<'a>(
         &mut self,
-        text: &ChainCandidate,
+        text: &'a ChainCandidate,
         own: Option<&[u8]>,
         cut: bool,
-        into: &mut Vec<ChainCandidate>,
+        into: &mut Vec<Expansion<'a>>,
     ) {
         let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
         // What was read in pairs of bytes has ideographs, or the kana of one byte.
@@ -375,14 +426,18 @@ impl ChainSearch {
             }
             for read in readings(write, is_odd) {
                 let step = ChainStep { write, read };
-                let Some(made) = step.read(bytes.clone(), cut) else {
+                let made = text.may_take(step).then(|| step.read(bytes.clone(), cut));
+                let Some(made) = made.flatten() else {
                     continue;
                 };
-                let found = text.after(&mut self.weigher, step, made);
-                let is_allowed = found.steps.len() <= tuning::CHAIN_STEPS || found.is_repeated();
-                if is_allowed {
-                    into.push(found);
-                }
+                let weight = self.weigher.weigh(&made.text, step.encoding());
+                into.push(Expansion {
+                    total: weight.bits + text.price + price(step, &made),
+                    from: text,
+                    step,
+                    made,
+                    weight,
+                });
             }
         }
     }

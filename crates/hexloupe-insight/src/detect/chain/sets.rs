@@ -107,13 +107,44 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
     let singles = roles[0].begins & roles[1].goes_on;
     // Pairs and units that were UTF-8 are ideographs for the most part.
     let is_wide = text.chars().any(|c| c >= '\u{2E80}');
+    let first = opening.chars().next().filter(|_| is_wide);
+    let pairs = first.map_or(0, beginnings_in_pairs);
     all().iter().enumerate().filter_map(move |(number, set)| {
+        let is_own = |sets: u128| sets >> number & 1 == 1;
         let may = match set.table {
-            Some(_) => singles >> number & 1 == 1,
-            None => is_wide && set.begins_utf_8(&opening),
+            Some(_) => is_own(singles),
+            None if set.is_of_pairs() && !is_own(pairs) => false,
+            None => is_wide && set.begins_utf_8(&opening, usize::MAX),
         };
         may.then_some(set)
     })
+}
+
+/// The sets of pairs, a bit for each, in which the bytes of a character begin a text in UTF-8: to
+/// write in such a set takes long.
+fn beginnings_in_pairs(c: char) -> u128 {
+    type Beginnings = HashMap<char, u128, FixedState>;
+    static BEGINNINGS: LazyLock<Beginnings> = LazyLock::new(|| {
+        let leads = || 0xC2..=0xF4_u8;
+        let pairs = leads().flat_map(|lead| (0x80..=0xBF).map(move |trail| vec![lead, trail]));
+        let beginnings: Vec<Vec<u8>> = leads().map(|lead| vec![lead]).chain(pairs).collect();
+        let mut found = Beginnings::default();
+        let of_pairs = all()
+            .iter()
+            .enumerate()
+            .filter(|(_, set)| set.is_of_pairs());
+        for (number, set) in of_pairs {
+            for bytes in &beginnings {
+                let sequence = set.encoding.decode(&mut CodecState::default(), bytes);
+                let is_whole = usize::from(sequence.len) == bytes.len();
+                if let Some(c) = sequence.meaning.scalar().filter(|_| is_whole) {
+                    *found.entry(c).or_default() |= 1 << number;
+                }
+            }
+        }
+        found
+    });
+    BEGINNINGS.get(&c).copied().unwrap_or_default()
 }
 
 /// Reports whether an encoding has one byte per character, and those of ASCII.
@@ -194,9 +225,19 @@ impl PartialEq for MisreadSet {
 impl Eq for MisreadSet {}
 
 impl MisreadSet {
-    /// Reports whether the bytes of some characters may begin a text in UTF-8.
-    fn begins_utf_8(&self, opening: &str) -> bool {
-        let bytes = self.write(opening).unwrap_or_default();
+    /// Reports whether the first bytes of a text, at most so many, may begin a text in UTF-8.
+    pub(super) fn begins_utf_8(&self, text: &str, most: usize) -> bool {
+        let mut bytes = Vec::new();
+        for c in text.chars() {
+            let Some(own) = self.write(c.encode_utf8(&mut [0; 4])) else {
+                return false;
+            };
+            bytes.extend(own);
+            if bytes.len() >= most {
+                bytes.truncate(most);
+                break;
+            }
+        }
         let is_unfinished = |error: Utf8Error| error.error_len().is_none();
         !bytes.is_empty() && str::from_utf8(&bytes).err().is_none_or(is_unfinished)
     }
@@ -217,6 +258,11 @@ impl MisreadSet {
     /// Reports whether it has one byte per character.
     pub(super) fn is_single(&self) -> bool {
         self.table.is_some()
+    }
+
+    /// Reports whether it has pairs of bytes.
+    fn is_of_pairs(&self) -> bool {
+        matches!(self.encoding.layout, BitLayout::DoubleByte(_))
     }
 
     /// The only encoding besides UTF-8 whose bytes are misread in it, if there is just one: the
@@ -298,6 +344,23 @@ mod tests {
                 .collect();
             let text = set.read(&known).unwrap();
             assert_eq!(set.write(&text).unwrap(), known, "{:?}", set.encoding);
+        }
+    }
+
+    #[test]
+    fn a_set_is_tried_whose_bytes_of_a_character_may_begin_utf_8() {
+        let chars = ('\u{80}'..='\u{FFFF}').step_by(11);
+        for c in chars.chain("ﾃ縺鈥涓璇".chars()) {
+            let text = String::from(c);
+            for (number, set) in all()
+                .iter()
+                .enumerate()
+                .filter(|(_, set)| set.is_of_pairs())
+            {
+                let begins = set.begins_utf_8(&text, usize::MAX);
+                let is_tried = beginnings_in_pairs(c) >> number & 1 == 1;
+                assert!(is_tried || !begins, "{text} {:?}", set.encoding);
+            }
         }
     }
 

@@ -48,6 +48,7 @@ pub(super) struct ChainStep {
 }
 
 /// The result of a step for a text.
+#[derive(Default)]
 pub(super) struct ChainStepResult {
     pub(super) text: String,
     /// The characters that hardly come out so by chance: of several bytes in well-formed UTF-8, or
