@@ -6,7 +6,10 @@
 //! CC or CD, which are `烫` and `屯` in GBK. Invariant: the look of a sign in a set comes from the
 //! set's row.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
 
 use super::super::verdict::{LossForm, LostCharacters};
 use super::super::{language, tuning};
@@ -20,6 +23,9 @@ const REPLACEMENT_BYTES: &[u8] = b"\xEF\xBF\xBD";
 /// Bytes that programs fill memory with: the stack, and the heap.
 const FILLS: [u8; 2] = [0xCC, 0xCD];
 
+/// The characters of East Asia begin here. Each sign in a set of pairs has one.
+const EAST_ASIAN: char = '\u{2E80}';
+
 /// The look of some bytes in a set.
 struct LossSign {
     form: LossForm,
@@ -28,21 +34,36 @@ struct LossSign {
     stands_for: usize,
 }
 
-/// The signs, in the order of the table.
-fn all() -> &'static [LossSign] {
-    static ALL: LazyLock<Vec<LossSign>> = LazyLock::new(|| {
-        let mut signs: Vec<LossSign> = Vec::new();
-        for sign in table::all().flat_map(of_set) {
-            let known = signs.iter_mut().find(|known| known.text == sign.text);
-            match known {
-                None => signs.push(sign),
-                Some(known) if place(sign.form) < place(known.form) => *known = sign,
-                Some(_) => {}
-            }
+/// The signs in sets of one byte, in the order of the table.
+fn of_bytes() -> &'static [LossSign] {
+    static SIGNS: LazyLock<Vec<LossSign>> =
+        LazyLock::new(|| all_where(|encoding| matches!(encoding.layout, BitLayout::SingleByte)));
+    &SIGNS
+}
+
+/// The signs in sets of pairs of bytes. Their tables take long to read, and only text with the
+/// characters of East Asia has these signs.
+fn of_pairs() -> &'static [LossSign] {
+    static SIGNS: LazyLock<Vec<LossSign>> =
+        LazyLock::new(|| all_where(|encoding| matches!(encoding.layout, BitLayout::DoubleByte(_))));
+    &SIGNS
+}
+
+/// The signs in some sets; of equal ones, that of the most usual set.
+fn all_where(is_own: impl Fn(&Encoding) -> bool) -> Vec<LossSign> {
+    let mut signs: Vec<LossSign> = Vec::new();
+    for sign in table::all()
+        .filter(|encoding| is_own(encoding))
+        .flat_map(of_set)
+    {
+        let known = signs.iter_mut().find(|known| known.text == sign.text);
+        match known {
+            None => signs.push(sign),
+            Some(known) if place(sign.form) < place(known.form) => *known = sign,
+            Some(_) => {}
         }
-        signs
-    });
-    &ALL
+    }
+    signs
 }
 
 /// The distance of the set that a sign was read in from the most usual one: the number of languages
@@ -122,7 +143,11 @@ pub(super) fn find(text: &str) -> Vec<LostCharacters> {
             letters + replaced,
         ));
     }
-    for sign in all() {
+    let chars: HashSet<char, FixedState> = text.chars().collect();
+    let may_be_there = |sign: &&LossSign| sign.text.chars().all(|c| chars.contains(&c));
+    let is_east_asian = chars.iter().any(|c| *c >= EAST_ASIAN);
+    let of_pairs = is_east_asian.then(of_pairs).unwrap_or_default();
+    for sign in of_bytes().iter().chain(of_pairs).filter(may_be_there) {
         let count = match sign.form {
             LossForm::Memory { .. } => filled(text, &sign.text),
             _ => occurrences(text, &sign.text),
@@ -217,7 +242,8 @@ mod tests {
     #[test]
     fn the_signs_are_those_that_people_know() {
         let has = |text: &str, id: &str| {
-            let sign = all().iter().find(|sign| sign.text == text);
+            let mut all = of_bytes().iter().chain(of_pairs());
+            let sign = all.find(|sign| sign.text == text);
             let read = sign.and_then(|sign| sign.form.read());
             assert_eq!(read.map(|encoding| encoding.id), Some(id), "{text}");
         };
@@ -229,5 +255,13 @@ mod tests {
         has("∩┐╜", "cp437");
         has("烫", "gbk");
         has("屯", "gbk");
+    }
+
+    #[test]
+    fn a_sign_in_a_set_of_pairs_has_a_character_of_east_asia() {
+        for sign in of_pairs() {
+            assert!(sign.text.chars().any(|c| c >= EAST_ASIAN), "{}", sign.text);
+        }
+        assert!(of_pairs().len() > 10);
     }
 }
