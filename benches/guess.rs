@@ -5,10 +5,14 @@
 #[path = "../tests/common/noise.rs"]
 mod noise;
 
+use std::convert::Infallible;
+
 use divan::Bencher;
 use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
+use hexloupe::detect::runs::{CandidateReadings, ReadingRun, Segmenter, each_piece};
+use hexloupe::window::Peek;
 use noise::noise;
 
 fn main() {
@@ -41,10 +45,42 @@ const ROWS: &[(&str, &str)] = &[
     ("en", "ebcdic-037"),
 ];
 
+const LINES: &[(&str, &str)] = &[
+    ("ru", "windows-1251"),
+    ("ru", "utf-8"),
+    ("fr", "windows-1252"),
+    ("ja", "shift_jis"),
+    ("zh-hans", "gbk"),
+    ("zh-hant", "big5"),
+    ("ko", "euc-kr"),
+];
+
 #[divan::bench(args = ROWS)]
 fn guess(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
     let data = text(language, id);
     bencher.bench(|| detect::guess(&data));
+}
+
+/// All of a text in a set by its lines, with the runs that it is divided into.
+#[divan::bench(args = LINES)]
+fn lines(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
+    let data = text(language, id).repeat(16);
+    let bytes = divan::counter::BytesCount::new(data.len());
+    bencher.counter(bytes).bench(|| {
+        let judged = detect::judge_runs(&data, Preferred::NONE, 1 << 18, &mut |_| true);
+        judged.map(|judged| divided(&data, &judged.readings).len())
+    });
+}
+
+/// The runs of some data.
+fn divided(data: &dyn Peek, readings: &CandidateReadings) -> Vec<ReadingRun> {
+    let (mut segmenter, mut runs) = (Segmenter::new(readings), Vec::new());
+    let _: Option<Result<(), Infallible>> = each_piece(data, 1 << 18, &mut |_| true, |piece| {
+        segmenter.feed(piece.bytes, piece.offset, &mut runs);
+        Ok(())
+    });
+    segmenter.finish(&mut runs);
+    runs
 }
 
 #[divan::bench]

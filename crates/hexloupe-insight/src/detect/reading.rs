@@ -81,6 +81,9 @@ impl Reading {
     }
 }
 
+/// The fewest bytes that are worth reading in bulk.
+const BULK_LEAST: usize = 256;
+
 /// The text of some bytes in an encoding; all of them must be well-formed.
 fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     if encoding == table::UTF_8 {
@@ -89,7 +92,9 @@ fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     let (mut state, mut text) = (CodecState::default(), Vec::with_capacity(bytes.len() * 2));
     let mut at = 0;
     while at < bytes.len() {
-        at += encoding.text(&mut state, &bytes[at..], true, &mut text);
+        if bytes.len() - at >= BULK_LEAST {
+            at += encoding.text(&mut state, &bytes[at..], true, &mut text);
+        }
         let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) else {
             break;
         };

@@ -8,6 +8,7 @@
 //! Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
 
 mod learner;
+mod own_words;
 mod pieces;
 mod segmenter;
 mod survey;

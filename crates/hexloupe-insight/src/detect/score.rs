@@ -36,10 +36,8 @@ pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<ScoredEn
     if start.len() >= excerpt.len() {
         return first;
     }
-    let least = first.first().map_or(0.0, |best| best.ranked.bits);
-    let is_near = |candidate: &ScoredEncoding| candidate.ranked.bits <= least + tuning::HOPELESS;
-    let (near, far): (Vec<ScoredEncoding>, Vec<ScoredEncoding>) =
-        first.into_iter().partition(is_near);
+    let (near, far) = near_and_far(first);
+    let least = near.first().map_or(0.0, |best| best.ranked.bits);
     let near = near.iter().map(|near| near.ranked.encoding);
     let mut all = score_with(&mut costs, excerpt, near);
     let share = excerpt.len() as f32 / start.len().max(1) as f32;
@@ -55,6 +53,31 @@ pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<ScoredEn
     }));
     sort(&mut all);
     all
+}
+
+/// Candidates, the best first, in two parts: those that are near enough to the best to be it, and the
+/// others.
+fn near_and_far(first: Vec<ScoredEncoding>) -> (Vec<ScoredEncoding>, Vec<ScoredEncoding>) {
+    let least = first.first().map_or(0.0, |best| best.ranked.bits);
+    let is_near = |candidate: &ScoredEncoding| candidate.ranked.bits <= least + tuning::HOPELESS;
+    first.into_iter().partition(is_near)
+}
+
+/// The given encodings with their scores, the best first, without those that fit the first bytes of
+/// the excerpt far worse than the best.
+pub(super) fn near(
+    costs: &mut CostCalculator,
+    excerpt: &Excerpt,
+    first_bytes: usize,
+    encodings: impl Iterator<Item = &'static Encoding>,
+) -> Vec<ScoredEncoding> {
+    let start = excerpt.prefix(first_bytes);
+    let (near, _) = near_and_far(score_with(costs, &start, encodings));
+    if start.len() >= excerpt.len() {
+        return near;
+    }
+    let near = near.iter().map(|near| near.ranked.encoding);
+    score_with(costs, excerpt, near)
 }
 
 /// The given encodings with their scores, the best first.
@@ -84,6 +107,26 @@ pub(super) fn weigh(
     encoding: &Encoding,
 ) -> (f32, Option<&'static str>) {
     best_language(&costs.cost(text), encoding, costs.preferred)
+}
+
+/// The cost in bits of a text in a language; without one that it may be in, in none.
+pub(super) fn bits_in(
+    costs: &mut CostCalculator,
+    text: &[Sequence],
+    language: Option<&str>,
+) -> f32 {
+    let cost = costs.cost(text);
+    let mut all = cost.languages.iter();
+    let own = all.find(|(known, _)| Some(known.name) == language);
+    own.map_or(cost.bits, |(_, bits)| *bits)
+}
+
+/// The bits that a text in UTF-8 costs for being in a language.
+pub(super) fn language_bits(language: Option<&str>) -> f32 {
+    let mut all = language::all().iter();
+    let own = all.find(|known| Some(known.name) == language);
+    let own = own.or(language::all().first());
+    own.map_or(0.0, |own| usual_bits(table::UTF_8)[own.number])
 }
 
 /// The candidate of an encoding.

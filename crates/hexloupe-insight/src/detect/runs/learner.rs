@@ -15,11 +15,11 @@ use foldhash::fast::FixedState;
 
 use super::super::chain::{self, Chain, Explainer};
 use super::super::excerpt::Excerpt;
-use super::super::preferred::Preferred;
 use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
+use super::own_words::OwnWords;
 use super::word_cost::{bits, sequences};
 use super::words::{WordSigns, cores, ends_line, words};
 use hexloupe_text::codec::{BitLayout, Encoding, table};
@@ -37,6 +37,8 @@ pub struct Learner {
     explainer: Explainer,
     /// Weighs lines that are not UTF-8.
     costs: CostCalculator,
+    /// The words of the set of the data as a whole.
+    own_words: Option<OwnWords>,
     /// The costs of the known words of UTF-8, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
     /// Words that read better after a step that is evidence by itself.
@@ -45,8 +47,9 @@ pub struct Learner {
     odd: Vec<(f32, String)>,
     /// The suspects of each line.
     twice: Vec<String>,
-    /// The words of lines that are not UTF-8.
-    foreign: Vec<Vec<u8>>,
+    /// The words of lines that are not UTF-8, with the most bits that they cost in the set of the
+    /// data beyond what it reads well.
+    foreign: Vec<(f32, Vec<u8>)>,
     /// Searches of each kind that found nothing.
     failed: [usize; 4],
     /// Known odd lines, and known suspects of lines, by their hash.
@@ -80,8 +83,10 @@ struct SuspiciousLine {
     odd: String,
     /// The words that are UTF-8 once more in some set.
     suspects: String,
-    /// Its words that may be in another encoding.
+    /// Its words that may be in another encoding, and the most bits that they cost in that of the
+    /// data as a whole.
     foreign: Vec<u8>,
+    own_bits: f32,
     has_foreign: bool,
 }
 
@@ -102,6 +107,7 @@ impl Learner {
             has_utf_8: false,
             explainer: Explainer::new(),
             costs: CostCalculator::new(),
+            own_words: None,
             seen: HashMap::default(),
             suspects: Vec::new(),
             odd: Vec::new(),
@@ -124,7 +130,9 @@ impl Learner {
         let own = own.map(|own| (Reading::plain(own), guess.confidence));
         let sure = guess.mojibake.as_ref().map(|found| found.confidence);
         let misread = chain.clone().map(Reading::through).zip(sure);
+        let of_set = encodings.iter().filter(|own| !own.is_utf8());
         Self {
+            own_words: of_set.copied().next().map(|set| OwnWords::new(set, guess)),
             chains: chain.into_iter().collect(),
             own: misread.filter(|_| encoding.is_utf8()).or(own),
             encodings,
@@ -140,7 +148,7 @@ impl Learner {
                 self.end_line();
             }
             end = word.range.end;
-            self.word(&bytes[word.range]);
+            self.word(&bytes[word.range], word.is_utf_8);
         }
         let begins = end == 0 && self.opens_line;
         self.opens_line = begins || ends_line(&bytes[end..]);
@@ -177,18 +185,19 @@ impl Learner {
         }
     }
 
-    fn word(&mut self, word: &[u8]) {
+    fn word(&mut self, word: &[u8], is_utf_8: bool) {
         let word = word.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(word);
         let word = &word[..word.len().min(tuning::RUN_WORD)];
-        let Ok(text) = str::from_utf8(word) else {
+        let text = is_utf_8.then(|| str::from_utf8(word).ok()).flatten();
+        let Some(text) = text else {
             self.line.has_foreign = true;
-            self.line.add(word);
+            self.add_foreign(word);
             return;
         };
         let several = text.chars().filter(|c| !c.is_ascii()).count();
         self.has_utf_8 |= several > 0;
         if several < tuning::RUN_SURE {
-            self.line.add(word);
+            self.add_foreign(word);
         }
         let Some(bits) = self.weigh(word, text, several) else {
             add(&mut self.line.suspects, text);
@@ -201,6 +210,22 @@ impl Learner {
         if bits > tuning::CHAIN_ODD * chars as f32 {
             add(&mut self.line.odd, text);
         }
+    }
+
+    /// Adds a word to the bytes of the line that may be in another encoding.
+    fn add_foreign(&mut self, word: &[u8]) {
+        let line = &mut self.line;
+        if line.foreign.len() >= tuning::RUN_LINE {
+            return;
+        }
+        if !line.foreign.is_empty() {
+            line.foreign.push(b' ');
+        }
+        line.foreign.extend_from_slice(word);
+        line.own_bits += match &mut self.own_words {
+            Some(own) => own.most_bits(&mut self.costs, word),
+            None => f32::INFINITY,
+        };
     }
 
     /// The cost of a word of UTF-8; none if a chain with proof may explain the word.
@@ -245,9 +270,13 @@ impl Learner {
 
     /// Collects the suspicious parts of the line.
     fn end_line(&mut self) {
-        let line = std::mem::take(&mut self.line);
+        let mut line = std::mem::take(&mut self.line);
         let is_odd = line.bits > tuning::RUN_ODD * line.chars as f32;
-        let odd = if is_odd { line.words } else { line.odd };
+        let odd = std::mem::take(if is_odd {
+            &mut line.words
+        } else {
+            &mut line.odd
+        });
         let letters = odd.chars().filter(|c| !c.is_ascii());
         if letters.count() >= tuning::CHAIN_LETTERS
             && self.failed[ODD] < SEARCHES[ODD]
@@ -264,17 +293,33 @@ impl Learner {
             && self.failed[TWICE] < SEARCHES[TWICE]
             && self.seen_odd.insert(hash_of(line.suspects.as_bytes()))
         {
-            self.twice.push(line.suspects);
+            self.twice.push(std::mem::take(&mut line.suspects));
             if self.twice.len() >= tuning::RUN_SUSPECTS {
                 self.explain_twice();
             }
         }
-        if line.has_foreign && !self.is_explained(&line.foreign) {
-            self.foreign.push(line.foreign);
+        if line.has_foreign
+            && let excess = self.own_excess(&line.foreign, line.own_bits)
+            && excess > 0.0
+            && !self.is_explained(&line.foreign)
+        {
+            let foreign = std::mem::take(&mut line.foreign);
+            self.foreign.push((excess, foreign));
             if self.foreign.len() >= tuning::RUN_SUSPECTS {
                 self.explain_foreign();
             }
         }
+        line.clear();
+        self.line = line;
+    }
+
+    /// The most bits that a line costs in the set of the data beyond what it reads well, by the bits
+    /// of its words: infinitely many if it does not read it.
+    fn own_excess(&self, line: &[u8], bits: f32) -> f32 {
+        let own = self.own_words.as_ref();
+        own.map_or(f32::INFINITY, |own| {
+            own.line_bits() + bits - well_read(own.set, line)
+        })
     }
 
     /// Reports whether a known encoding reads a line well; after many searches for others that found
@@ -283,17 +328,9 @@ impl Learner {
         let is_searched = self.failed[FOREIGN] >= SEARCHES[FOREIGN];
         let costs = &mut self.costs;
         self.encodings.iter().any(|encoding| {
-            let text = Reading::plain(encoding).text(line);
-            let most = if encoding.max_len > 1 {
-                tuning::DEAR_PAIRS
-            } else {
-                tuning::DEAR
-            };
-            let mut is_well = |text: String| {
-                let bits = bits(costs, &sequences(table::UTF_8, text.as_bytes()));
-                bits <= most * line.len() as f32
-            };
-            text.is_some_and(|text| is_searched || is_well(text))
+            let text = sequences(encoding, line);
+            let is_text = text.iter().all(|step| step.meaning.is_character());
+            is_text && (is_searched || bits(costs, &text) <= well_read(encoding, line))
         })
     }
 
@@ -439,13 +476,19 @@ impl Learner {
     /// Adds the encodings with the lowest cost of the foreign lines: each must save more than the
     /// cost of adding it. What is left may be in the one that reads it best, which is not sure.
     fn explain_foreign(&mut self) {
-        let lines = std::mem::take(&mut self.foreign);
+        let mut lines = std::mem::take(&mut self.foreign);
+        // Of those that may be in the set of the data, the worst tell whether there is another one.
+        lines.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let ill = lines.partition_point(|line| line.0.is_infinite());
+        lines.truncate(ill.max(tuning::RUN_FOREIGN));
+        let lines: Vec<Vec<u8>> = lines.into_iter().map(|(_, line)| line).collect();
         let known = self.encodings.len();
         let mut least: Vec<f32> = { lines.iter() }
             .map(|line| bits(&mut self.costs, &sequences(table::UTF_8, line)))
             .collect();
-        let costs: Vec<Vec<(&'static Encoding, f32)>> =
-            lines.iter().map(|line| in_encodings(line)).collect();
+        let costs: Vec<Vec<(&'static Encoding, f32)>> = { lines.iter() }
+            .map(|line| in_encodings(&mut self.costs, line))
+            .collect();
         while self.encodings.len() < tuning::RUN_READINGS {
             let saved = |encoding: &'static Encoding| -> f32 {
                 let (mut sum, mut letters) = (0.0, 0);
@@ -501,19 +544,29 @@ impl Learner {
 }
 
 impl SuspiciousLine {
-    /// Adds a word to the bytes that may be in another encoding.
-    fn add(&mut self, word: &[u8]) {
-        if self.foreign.len() < tuning::RUN_LINE {
-            if !self.foreign.is_empty() {
-                self.foreign.push(b' ');
-            }
-            self.foreign.extend_from_slice(word);
+    /// Forgets the line, and keeps its memory.
+    fn clear(&mut self) {
+        for text in [&mut self.words, &mut self.odd, &mut self.suspects] {
+            text.clear();
         }
+        self.foreign.clear();
+        (self.bits, self.own_bits) = (0.0, 0.0);
+        (self.chars, self.has_foreign) = (0, false);
     }
 }
 
+/// The most bits that a line costs that an encoding reads well.
+fn well_read(encoding: &Encoding, line: &[u8]) -> f32 {
+    let each = if encoding.max_len > 1 {
+        tuning::DEAR_PAIRS
+    } else {
+        tuning::DEAR
+    };
+    each * line.len() as f32
+}
+
 /// A hash of some bytes.
-fn hash_of(bytes: &[u8]) -> u64 {
+pub(super) fn hash_of(bytes: &[u8]) -> u64 {
     FixedState::default().hash_one(bytes)
 }
 
@@ -527,10 +580,12 @@ fn add(into: &mut String, word: &str) {
     }
 }
 
-/// The costs of a line in each encoding that reads it.
-fn in_encodings(line: &[u8]) -> Vec<(&'static Encoding, f32)> {
-    let candidates = score::score(&Excerpt::whole(line), mixed(), Preferred::NONE);
-    let ranked = candidates.into_iter().map(|candidate| candidate.ranked);
+/// The costs of a line in each encoding that reads it, except those that read its beginning far worse
+/// than the best.
+fn in_encodings(costs: &mut CostCalculator, line: &[u8]) -> Vec<(&'static Encoding, f32)> {
+    let excerpt = Excerpt::whole(line);
+    let near = score::near(costs, &excerpt, tuning::RUN_OPENING, mixed());
+    let ranked = near.into_iter().map(|candidate| candidate.ranked);
     let readable = tuning::CHAIN_READABLE * line.len() as f32;
     let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);
     whole.map(|ranked| (ranked.encoding, ranked.bits)).collect()

@@ -5,9 +5,12 @@
 //! method, a bounded number of words at a time. Invariant: the runs do not depend on how the data
 //! is cut, if it is cut after lines.
 
-use std::collections::VecDeque;
+use std::cmp::Ordering;
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 use std::rc::Rc;
+
+use foldhash::fast::FixedState;
 
 use super::super::chain::Chain;
 use super::super::joined::{JoinedParts, WidePart};
@@ -24,8 +27,6 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 struct PendingWord {
     range: Range<u64>,
     cost: Rc<WordCost>,
-    /// For each reading of this word, the reading of the word before.
-    before: Vec<usize>,
 }
 
 /// A run that may continue.
@@ -34,8 +35,8 @@ struct OpenRun {
     reading: usize,
     /// The bits of its words in each reading; a word that does not fit counts as much as a fault.
     bits: Vec<f32>,
-    /// The first words that were counted: repetitions prove nothing more.
-    seen: Vec<Rc<WordCost>>,
+    /// The numbers of the first words that were counted: repetitions prove nothing more.
+    seen: HashSet<u64, FixedState>,
     chars: usize,
     letters: usize,
     distinct: u64,
@@ -70,8 +71,12 @@ pub struct Segmenter<'a> {
     /// The signs between words.
     signs: WordSigns,
     units: VecDeque<PendingWord>,
+    /// For each of these words and each of its readings, the reading of the word before.
+    before: VecDeque<u8>,
     /// The bits of the cheapest path to each reading of the last word.
     path: Vec<f32>,
+    /// Those of the path before it, kept for their memory alone.
+    old_path: Vec<f32>,
     open: Option<OpenRun>,
     /// The run before the open one: equal neighbours are one run.
     last: Option<ReadingRun>,
@@ -90,6 +95,8 @@ impl<'a> Segmenter<'a> {
             costs: ReadingWordCosts::new(readings),
             signs: signs(readings),
             units: VecDeque::new(),
+            before: VecDeque::new(),
+            old_path: Vec::new(),
             path: vec![0.0; readings.list.len()],
             open: None,
             last: None,
@@ -158,7 +165,20 @@ impl<'a> Segmenter<'a> {
         let mut end = 0;
         let mut rest = words(bytes, self.opens_line, self.signs).peekable();
         while let Some(word) = rest.next() {
+            if self.units.len() >= tuning::RUN_AHEAD {
+                self.decide(tuning::RUN_AHEAD / 2, into);
+            }
             let mut range = word.range;
+            if let Some(sure) = self
+                .costs
+                .sure(&bytes[range.clone()], word.is_utf_8)
+                .map(Rc::clone)
+            {
+                end = range.end;
+                let range = offset + range.start as u64..offset + range.end as u64;
+                self.add_sure_word(range, sure, word.opens_line);
+                continue;
+            }
             let mut cost = self.costs.cost(&bytes[range.clone()]);
             while cost.is_cut
                 && let Some(next) = rest.peek()
@@ -174,13 +194,16 @@ impl<'a> Segmenter<'a> {
             }
             end = range.end;
             let mut opens_line = word.opens_line;
-            for (part, cost) in self.parts(&bytes[range.clone()], cost) {
-                let start = offset + (range.start + part.start) as u64;
+            let from = offset + range.start as u64;
+            let Some(parts) = self.parts(&bytes[range.clone()], &cost) else {
+                let whole = from..offset + range.end as u64;
+                self.add_word(whole, cost, opens_line);
+                continue;
+            };
+            for (part, cost) in parts {
+                let start = from + part.start as u64;
                 let part = start..start + part.len() as u64;
                 self.add_word(part, cost, std::mem::take(&mut opens_line));
-            }
-            if self.units.len() >= tuning::RUN_AHEAD {
-                self.decide(tuning::RUN_AHEAD / 2, into);
             }
         }
         let between = &bytes[end..];
@@ -195,15 +218,14 @@ impl<'a> Segmenter<'a> {
         into.extend(self.last.take());
     }
 
-    /// A word in parts: sound signs around the text that a chain reads, if none reads all of it.
-    fn parts(&mut self, word: &[u8], cost: Rc<WordCost>) -> Vec<(Range<usize>, Rc<WordCost>)> {
-        let whole = |cost| vec![(0..word.len(), cost)];
-        if self.is_chained(&cost) {
-            return whole(cost);
+    /// A word in parts: sound signs around the text that a chain reads; none if a chain reads all of
+    /// it, or no part of it.
+    fn parts(&mut self, word: &[u8], cost: &WordCost) -> Option<Vec<(Range<usize>, Rc<WordCost>)>> {
+        let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(Chain::is_proof);
+        if self.is_chained(cost) || !self.readings.iter().any(is_proof) {
+            return None;
         }
-        let Ok(text) = str::from_utf8(word) else {
-            return whole(cost);
-        };
+        let text = str::from_utf8(word).ok()?;
         for core in cores(text).skip(1) {
             let mut chains = self.readings.iter().filter_map(|one| one.chain.as_ref());
             if !chains.any(|chain| chain.is_proof() && chain.mend(&text[core.clone()]).is_some()) {
@@ -218,10 +240,10 @@ impl<'a> Segmenter<'a> {
                 });
                 let [before, after] = signs;
                 let all = [before, (core, own), after].into_iter();
-                return all.filter(|(part, _)| !part.is_empty()).collect();
+                return Some(all.filter(|(part, _)| !part.is_empty()).collect());
             }
         }
-        self.remains(word, text).unwrap_or_else(|| whole(cost))
+        self.remains(word, text)
     }
 
     /// A word that has lost characters in parts: those that a chain reads, and what is between.
@@ -271,32 +293,43 @@ impl<'a> Segmenter<'a> {
         chained.any(|(reading, bits)| reading.chain.is_some() && bits.is_finite())
     }
 
+    /// Adds a word that one reading alone reads: the next ones of the kind decide nothing more.
+    fn add_sure_word(&mut self, range: Range<u64>, cost: Rc<WordCost>, opens_line: bool) {
+        match self.units.back_mut() {
+            Some(last) if Rc::ptr_eq(&last.cost, &cost) => last.range.end = range.end,
+            _ => self.add_word(range, cost, opens_line),
+        }
+    }
+
     /// Adds a word to every path.
     fn add_word(&mut self, range: Range<u64>, cost: Rc<WordCost>, opens_line: bool) {
-        let count = self.readings.len();
-        let (mut path, mut before) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        for to in 0..count {
-            let enter = self.change(to, opens_line);
-            let steps = self.path.iter().enumerate().map(|(from, bits)| {
-                let change = if from == to { 0.0 } else { enter };
-                (bits + change, from)
-            });
-            let least = steps.min_by(|one, other| one.0.total_cmp(&other.0));
-            let (bits, from) = least.unwrap_or_default();
-            path.push(bits + cost.bits[to]);
-            before.push(from);
+        std::mem::swap(&mut self.path, &mut self.old_path);
+        self.path.clear();
+        let least = self.old_path.iter().enumerate();
+        let least = least.min_by(|one, other| one.1.total_cmp(other.1));
+        let (cheapest, least) = least.map_or((0, 0.0), |(from, bits)| (from, *bits));
+        for (to, stay) in self.old_path.iter().enumerate() {
+            // A change costs something, and of equal paths the first is taken.
+            let change = least + self.change(to, opens_line);
+            let is_changed = match change.total_cmp(stay) {
+                Ordering::Less => true,
+                Ordering::Equal => cheapest < to,
+                Ordering::Greater => false,
+            };
+            let (bits, from) = if is_changed {
+                (change, cheapest)
+            } else {
+                (*stay, to)
+            };
+            self.path.push(bits + cost.bits[to]);
+            self.before.push_back(from as u8);
         }
         // Only the differences count; the sums would lose their digits.
-        let least = path.iter().copied().fold(f32::INFINITY, f32::min);
-        for bits in &mut path {
+        let least = self.path.iter().copied().fold(f32::INFINITY, f32::min);
+        for bits in &mut self.path {
             *bits -= least;
         }
-        self.path = path;
-        self.units.push_back(PendingWord {
-            range,
-            cost,
-            before,
-        });
+        self.units.push_back(PendingWord { range, cost });
     }
 
     /// The cost of a change to a reading.
@@ -314,11 +347,13 @@ impl<'a> Segmenter<'a> {
         let ends = self.path.iter().enumerate();
         let best = ends.min_by(|one, other| one.1.total_cmp(other.1));
         let mut reading = best.map_or(0, |(reading, _)| reading);
-        let mut readings = Vec::with_capacity(self.units.len());
-        for unit in self.units.iter().rev() {
+        let (count, words) = (self.readings.len(), self.units.len());
+        let mut readings = Vec::with_capacity(words);
+        for word in (0..words).rev() {
             readings.push(reading);
-            reading = unit.before[reading];
+            reading = usize::from(self.before[word * count + reading]);
         }
+        self.before.drain(..most * count);
         let decided: Vec<PendingWord> = self.units.drain(..most).collect();
         for (unit, reading) in decided.into_iter().zip(readings.into_iter().rev()) {
             self.extend(&unit, reading, into);
@@ -342,7 +377,7 @@ impl<'a> Segmenter<'a> {
                 range: unit.range.clone(),
                 reading,
                 bits: vec![0.0; self.readings.len()],
-                seen: Vec::new(),
+                seen: HashSet::default(),
                 chars: 0,
                 letters: 0,
                 distinct: 0,
@@ -352,11 +387,11 @@ impl<'a> Segmenter<'a> {
         }
         if let Some(open) = &mut self.open {
             open.range.end = unit.range.end;
-            if open.seen.iter().any(|seen| Rc::ptr_eq(seen, &unit.cost)) {
+            if open.seen.contains(&unit.cost.number) {
                 return;
             }
             if open.seen.len() < tuning::RUN_DISTINCT {
-                open.seen.push(Rc::clone(&unit.cost));
+                open.seen.insert(unit.cost.number);
             }
             let worst = tuning::FAULT * unit.cost.chars as f32;
             for (sum, bits) in open.bits.iter_mut().zip(&unit.cost.bits) {

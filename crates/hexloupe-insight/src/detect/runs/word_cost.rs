@@ -4,6 +4,7 @@
 //! which reads everything with its faults.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher as _;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
@@ -17,6 +18,8 @@ use hexloupe_text::unicode::property;
 /// The cost of a word.
 #[derive(Debug)]
 pub(super) struct WordCost {
+    /// Its number among the costs that were calculated.
+    pub(super) number: u64,
     /// Bits in each reading.
     pub(super) bits: Vec<f32>,
     /// Its characters as UTF-8.
@@ -32,9 +35,23 @@ pub(super) struct WordCost {
 }
 
 impl WordCost {
-    /// That of a word in the second of two readings, which alone reads it.
-    fn sure() -> Self {
+    /// That of a word of UTF-8, where there is no other reading.
+    fn of_utf_8() -> Self {
         Self {
+            number: 0,
+            bits: vec![0.0],
+            chars: 1,
+            is_utf_8: true,
+            letters: vec![1],
+            distinct: vec![1],
+            is_cut: false,
+        }
+    }
+
+    /// That of a word in the second of two readings, which alone reads it.
+    fn of_own() -> Self {
+        Self {
+            number: 0,
             bits: vec![tuning::FAULT, 0.0],
             chars: 1,
             is_utf_8: false,
@@ -45,6 +62,64 @@ impl WordCost {
     }
 }
 
+/// The words that one reading alone reads, so that there is nothing to weigh.
+enum SureWords {
+    /// There is no reading but UTF-8, which reads them.
+    Utf8(Rc<WordCost>),
+    /// The set of the data reads them, there is no other reading, and they are not UTF-8.
+    Own(Rc<WordCost>, OwnSet),
+    /// None: there is more to choose from.
+    None,
+}
+
+/// The set of some data, and what it reads.
+enum OwnSet {
+    /// One byte per character: whether it has one for each byte.
+    Bytes(Box<[bool; 256]>),
+    /// Several bytes: the words that it was asked for, by their hash, and whether it reads them.
+    Words(HashMap<u64, bool, FixedState>),
+}
+
+impl OwnSet {
+    fn of(reading: &Reading) -> Self {
+        if reading.encoding.max_len > 1 {
+            return Self::Words(HashMap::default());
+        }
+        let mut bytes = Box::new([false; 256]);
+        for (byte, is_read) in (0..=u8::MAX).zip(bytes.iter_mut()) {
+            *is_read = reads(reading, &[byte]);
+        }
+        Self::Bytes(bytes)
+    }
+
+    /// Reports whether it reads a word.
+    fn reads(&mut self, reading: &Reading, word: &[u8]) -> bool {
+        let known = match self {
+            Self::Bytes(bytes) => return word.iter().all(|byte| bytes[usize::from(*byte)]),
+            Self::Words(known) => known,
+        };
+        if known.len() >= tuning::RUN_WORDS {
+            known.clear();
+        }
+        let hash = FixedState::default().hash_one(word);
+        *known.entry(hash).or_insert_with(|| reads(reading, word))
+    }
+}
+
+/// Reports whether all characters of a word in the set of a reading are assigned.
+fn reads(reading: &Reading, word: &[u8]) -> bool {
+    let (mut state, mut at) = (CodecState::default(), 0);
+    while at < word.len() {
+        let sequence = reading.encoding.decode(&mut state, &word[at..]);
+        let mut chars = sequence.meaning.scalars().peekable();
+        if !sequence.meaning.is_character() || chars.peek().is_none() || chars.any(is_none) {
+            return false;
+        }
+        at += usize::from(sequence.len);
+    }
+    true
+}
+
 /// The costs of words.
 pub(super) struct ReadingWordCosts<'a> {
     readings: &'a [Reading],
@@ -52,28 +127,46 @@ pub(super) struct ReadingWordCosts<'a> {
     own: usize,
     calculator: CostCalculator,
     known: HashMap<Vec<u8>, Rc<WordCost>, FixedState>,
-    /// The cost of words that the set of the data reads and that are not UTF-8, where there is no
-    /// other reading: there is nothing to weigh.
-    sure: Option<Rc<WordCost>>,
+    /// The number of the last cost; 0 is that of sure words.
+    last: u64,
+    sure: SureWords,
 }
 
 impl<'a> ReadingWordCosts<'a> {
     pub(super) fn new(readings: &'a CandidateReadings) -> Self {
+        let sure = match &readings.list[..] {
+            [_] => SureWords::Utf8(Rc::new(WordCost::of_utf_8())),
+            [_, own] if readings.own == 1 && own.chain.is_none() => {
+                SureWords::Own(Rc::new(WordCost::of_own()), OwnSet::of(own))
+            }
+            _ => SureWords::None,
+        };
         Self {
             readings: &readings.list,
             own: readings.own,
             calculator: CostCalculator::new(),
             known: HashMap::default(),
-            sure: (readings.list.len() == 2 && readings.own == 1)
-                .then(|| Rc::new(WordCost::sure())),
+            last: 0,
+            sure,
+        }
+    }
+
+    /// The cost of a word that only one reading reads; none if it must be weighed.
+    pub(super) fn sure(&mut self, word: &[u8], is_utf_8: bool) -> Option<&Rc<WordCost>> {
+        match &mut self.sure {
+            SureWords::Utf8(cost) => is_utf_8.then_some(cost),
+            SureWords::Own(cost, own) => {
+                let is_own = !is_utf_8 && own.reads(&self.readings[1], word);
+                is_own.then_some(cost)
+            }
+            SureWords::None => None,
         }
     }
 
     /// The cost of a word.
     pub(super) fn cost(&mut self, word: &[u8]) -> Rc<WordCost> {
-        if let Some(sure) = &self.sure
-            && str::from_utf8(word).is_err()
-            && self.is_read_by_own(word)
+        if !matches!(self.sure, SureWords::None)
+            && let Some(sure) = self.sure(word, str::from_utf8(word).is_ok())
         {
             return Rc::clone(sure);
         }
@@ -84,16 +177,10 @@ impl<'a> ReadingWordCosts<'a> {
             self.known.clear();
             self.calculator = CostCalculator::new();
         }
+        self.last += 1;
         let cost = Rc::new(self.calculate(word));
         self.known.insert(word.to_vec(), Rc::clone(&cost));
         cost
-    }
-
-    /// Reports whether the set of the data reads a word.
-    fn is_read_by_own(&self, word: &[u8]) -> bool {
-        let own = &self.readings[self.own];
-        let text = own.text(word).filter(|_| own.chain.is_none());
-        text.is_some_and(|text| is_assigned(own, &text))
     }
 
     fn calculate(&mut self, word: &[u8]) -> WordCost {
@@ -160,6 +247,7 @@ impl<'a> ReadingWordCosts<'a> {
             .iter()
             .filter_map(|reading| reading.chain.as_ref());
         WordCost {
+            number: self.last,
             bits: costs,
             is_utf_8: own_text.is_some(),
             chars: own_text.map_or(word.len(), |text| text.chars().count()),
@@ -179,13 +267,24 @@ impl<'a> ReadingWordCosts<'a> {
 /// Reports whether all of the text of bytes in another encoding than UTF-8 is characters: no C1
 /// control, which such text does not hold, and no unassigned code point.
 fn is_assigned(reading: &Reading, text: &str) -> bool {
-    let is_none = |c: char| {
-        matches!(c, '\u{80}'..='\u{9F}')
+    reading.encoding.is_utf8() || !text.chars().any(is_none)
+}
+
+/// Reports whether it is a letter of much text, which is certainly assigned.
+fn is_usual(c: char) -> bool {
+    matches!(
+        c,
+        ' '..='~' | 'À'..='ɏ' | 'А'..='я' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '一'..='\u{9FEF}' | '가'..='힣'
+    )
+}
+
+/// Reports whether it is a C1 control or no character.
+fn is_none(c: char) -> bool {
+    !is_usual(c)
+        && (matches!(c, '\u{80}'..='\u{9F}')
             || property::is_unassigned(c)
             || property::is_noncharacter(c)
-            || property::is_private_use(c)
-    };
-    reading.encoding.is_utf8() || !text.chars().any(is_none)
+            || property::is_private_use(c))
 }
 
 /// Reports whether a text is written like a word: letters, the first or all of them capitals.
@@ -229,4 +328,19 @@ pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
         all.push(sequence);
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_usual_letter_is_a_character() {
+        for c in ('\0'..=char::MAX).filter(|c| is_usual(*c)) {
+            assert!(
+                !property::is_unassigned(c) && !property::is_private_use(c),
+                "{c:?}"
+            );
+        }
+    }
 }

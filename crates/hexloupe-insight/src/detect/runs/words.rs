@@ -13,6 +13,8 @@ pub(super) struct TextWord {
     pub(super) range: Range<usize>,
     /// True if it is the first of its line.
     pub(super) opens_line: bool,
+    /// True if it is well-formed UTF-8.
+    pub(super) is_utf_8: bool,
 }
 
 /// The signs of ASCII that are between words of well-formed UTF-8.
@@ -42,18 +44,22 @@ pub(super) fn words(
         let start = passed.iter().rposition(|byte| is_between(*byte));
         let mut start = start.map_or(at, |last| at + last + 1);
         let mut end = end_of(bytes, high, is_between);
+        let mut is_utf_8 = false;
         if high < sound || str::from_utf8(&bytes[start..end]).is_ok() {
             sound = sound.max(end);
             let sign = bytes[start..high].iter().rposition(is_sign);
             start = sign.map_or(start, |last| start + last + 1);
             end = end_of(&bytes[..end], high, |byte| is_sign(&byte));
-            let text = str::from_utf8(&bytes[start..end]).unwrap_or_default();
-            end = border(text).map_or(end, |border| start + border);
+            let text = str::from_utf8(&bytes[start..end]).ok();
+            is_utf_8 = text.is_some();
+            let border = text.and_then(border);
+            end = border.map_or(end, |border| start + border);
         }
         at = end;
         Some(TextWord {
             range: start..end,
             opens_line: std::mem::take(&mut opens),
+            is_utf_8,
         })
     })
 }

@@ -1,0 +1,116 @@
+//! The words of data that is in one set as a whole, as that set reads them.
+//!
+//! Nearly all lines of such data read well in its set. To see that, the words of a line need not be
+//! weighed together: each costs at most what it costs alone in the language of the data, and most
+//! words occurred before. Invariant: a line costs no more than [`OwnWords::line_bits`] and the bits
+//! of its words.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::super::score;
+use super::super::text_cost::CostCalculator;
+use super::super::tuning;
+use super::super::verdict::{Evidence, Guess};
+use super::learner::hash_of;
+use super::word_cost::sequences;
+use hexloupe_text::codec::Encoding;
+
+/// The words of a set.
+pub(super) struct OwnWords {
+    pub(super) set: &'static Encoding,
+    /// The language of the data, by its name.
+    language: Option<&'static str>,
+    /// The bits of each known word, by its hash.
+    known: HashMap<u64, f32, FixedState>,
+}
+
+impl OwnWords {
+    /// No words yet of data with this guess.
+    pub(super) fn new(set: &'static Encoding, guess: &Guess) -> Self {
+        let language = match guess.verdict.evidence {
+            Evidence::Guessed { language, .. } => language,
+            _ => None,
+        };
+        Self {
+            set,
+            language,
+            known: HashMap::default(),
+        }
+    }
+
+    /// The most bits that a word costs in a line, with the blank after it; infinitely many if the set
+    /// does not read it.
+    pub(super) fn most_bits(&mut self, costs: &mut CostCalculator, word: &[u8]) -> f32 {
+        if self.known.len() >= tuning::RUN_SEEN {
+            self.known.clear();
+        }
+        let (set, language) = (self.set, self.language);
+        *self.known.entry(hash_of(word)).or_insert_with(|| {
+            let text = sequences(set, word);
+            if text.iter().any(|step| !step.meaning.is_character()) {
+                return f32::INFINITY;
+            }
+            tuning::BLANK + score::bits_in(costs, &text, language)
+        })
+    }
+
+    /// The most bits that a line costs beside its words.
+    pub(super) fn line_bits(&self) -> f32 {
+        score::language_bits(self.language)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect;
+    use hexloupe_text::codec::{CodecState, table};
+
+    fn written(text: &str, id: &str) -> (&'static Encoding, Vec<u8>) {
+        let set = table::by_label(id).unwrap().encoding();
+        let (mut bytes, mut state) = (Vec::new(), CodecState::default());
+        for c in text.chars() {
+            set.encode(&mut state, c, &mut bytes).unwrap();
+        }
+        (set, bytes)
+    }
+
+    #[test]
+    fn a_line_costs_no_more_than_its_words() {
+        let texts = [
+            (
+                "Утром НА ПЛОЩАДИ открылась «ярмарка», и дети побежали",
+                "windows-1251",
+            ),
+            (
+                "Café de la Gare, où l'été dernier JOSÉ mangeait",
+                "windows-1252",
+            ),
+            ("中文内容 在这里 我们的 世界", "gbk"),
+            ("모든 사람은 태어날 때부터 자유롭다", "euc-kr"),
+            ("すべての 人間は 生まれながらに", "shift_jis"),
+        ];
+        for (text, id) in texts {
+            let (set, bytes) = written(text, id);
+            let mut own = OwnWords::new(set, &detect::guess(&bytes));
+            let mut costs = CostCalculator::new();
+            let words: Vec<&[u8]> = bytes.split(|byte| *byte == b' ').collect();
+            let high = || words.iter().filter(|word| !word.is_ascii());
+            let bits: f32 = high().map(|word| own.most_bits(&mut costs, word)).sum();
+            let line: Vec<u8> = high().copied().collect::<Vec<_>>().join(&b' ');
+            let whole = super::super::word_cost::bits(&mut costs, &sequences(set, &line));
+            assert!(whole <= bits + own.line_bits(), "{text} {whole} {bits}");
+            assert!(bits.is_finite());
+        }
+    }
+
+    #[test]
+    fn a_word_that_the_set_does_not_read_costs_infinitely_much() {
+        let (set, bytes) = written("中文内容在这里", "gbk");
+        let mut own = OwnWords::new(set, &detect::guess(&bytes));
+        let bits = own.most_bits(&mut CostCalculator::new(), b"\xFF\xFF");
+        assert!(bits.is_infinite());
+    }
+}
