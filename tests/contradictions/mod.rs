@@ -151,7 +151,7 @@ impl Contradictions<'_> {
         let chosen = auto.verdict(data);
         let opened = auto.verdict_at_open(data);
         let converted = auto.verdict_to_convert(data);
-        let hint = likely(data).map(|likely| likely.encoding);
+        let hint = likely(data);
         let is_guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
         let all = [chosen, opened, converted].map(|verdict| verdict.encoding);
         self.hold("choice", !is_sure || all == [named; 3], || {
@@ -166,10 +166,9 @@ impl Contradictions<'_> {
             || format!("{:?} {}", guess.verdict.evidence, guess.confidence),
         );
         let is_hinted = is_sure && is_guessed;
-        self.hold("hint", !is_hinted || hint == Some(named), || {
-            format!("{hint:?}")
-        });
-        let agrees = hint.is_none_or(|hint| hint == chosen.encoding);
+        let is_named = hint.is_some_and(|hint| hint.is(named));
+        self.hold("hint", !is_hinted || is_named, || format!("{hint:?}"));
+        let agrees = hint.is_none_or(|hint| hint.is(chosen.encoding));
         self.hold("other hint", agrees, || {
             format!("{hint:?} {}", chosen.encoding.id)
         });

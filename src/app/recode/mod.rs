@@ -246,8 +246,8 @@ impl RecodeCommand<'_> {
         let Some(parts) = is_auto.then(|| JoinedParts::find(data)).flatten() else {
             return false;
         };
-        let (name, (offset, encoding)) = (self.name(file), parts.second());
-        let (at, encoding) = (data.address(offset), encoding.name);
+        let (name, encoding) = (self.name(file), parts.second_name());
+        let at = data.address(parts.second());
         say(&format!(
             "{name}: nothing written; from 0x{at:X} on it is {encoding}: parts were joined; --lines \
              reads each part by itself, -f reads all in one encoding"

@@ -151,7 +151,7 @@ impl EncodingDoubt {
             None => likely(kept),
         };
         let read = outcome.verdict.encoding;
-        let likely = likely.filter(|other| other.from > 0 || other.encoding != read);
+        let likely = likely.filter(|other| !other.is(read));
         part.doubted.push(DoubtedFile {
             name: name.to_owned(),
             likely,

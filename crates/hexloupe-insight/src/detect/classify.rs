@@ -161,7 +161,7 @@ impl<'a> Classifier<'a> {
             let first = Classifier::whole(data, u64::MAX);
             guess(&first.preferring(self.preferred))
         };
-        let (data, end) = (self.data, parts.second().0);
+        let (data, end) = (self.data, parts.second());
         let mut guess = if parts.begins_wide() {
             of(&Before { data, end })
         } else {
@@ -176,8 +176,7 @@ impl<'a> Classifier<'a> {
 
     /// Says where the second part of joined data begins.
     fn parts_sentence(&self, parts: &JoinedParts) -> String {
-        let (offset, encoding) = parts.second();
-        let (name, at) = (encoding.name, self.data.address(offset));
+        let (name, at) = (parts.second_name(), self.data.address(parts.second()));
         match parts.count() - 2 {
             0 => format!("from 0x{at:X} on it is {name}: parts were joined"),
             1 => format!(

@@ -1,5 +1,5 @@
 //! Data joined from text in bytes and text in units of two bytes, as a shell appends one to the
-//! other.
+//! other, or from units in both byte orders.
 //!
 //! Lines say where one ends: a line end in bytes is no unit of text, and the NUL or control of a unit
 //! is no byte of text. Invariant: parts are told only if each is text from its first byte to its
@@ -15,10 +15,10 @@ mod units;
 use std::ops::Range;
 
 use super::byte_stats::is_rare;
-use super::tuning::JOINED_MOST;
-use borders::{narrow_start, wide_start};
-use bytes::has_utf_8;
-use hexloupe_text::codec::{Encoding, table};
+use super::tuning::{JOINED_LOOK, JOINED_MOST};
+use borders::{narrow_start, swapped_start, wide_start};
+use bytes::{has_utf_8, is_utf_8};
+use hexloupe_text::codec::{Encoding, bom, table};
 use hexloupe_text::window::Peek;
 pub(super) use narrow_text::NarrowText;
 use opening::Opening;
@@ -39,10 +39,12 @@ pub struct WidePart {
 pub struct JoinedParts {
     wide: Vec<WidePart>,
     len: u64,
+    /// True if the first part in bytes that follows one in units begins with UTF-8.
+    is_utf_8_next: bool,
 }
 
 impl JoinedParts {
-    /// The parts of some data; none if it is not joined from both kinds.
+    /// The parts of some data; none if it is not joined.
     pub fn find(data: &dyn Peek) -> Option<Self> {
         let mut reader = Reader::new(data);
         // Even a line end of wide text has a NUL.
@@ -62,14 +64,20 @@ impl JoinedParts {
                 (at, form) = (start, Some(encoding));
                 continue;
             };
-            let end = narrow_start(&mut reader, at, encoding);
+            let narrow = narrow_start(&mut reader, at, encoding);
+            let swapped = swapped_start(&mut reader, at, encoding);
+            let swapped = swapped.filter(|(start, _)| narrow.is_none_or(|narrow| *start <= narrow));
+            form = swapped.map(|(_, form)| form);
+            let end = swapped.map(|(start, _)| start).or(narrow);
             let end = end.or_else(|| (at > 0).then_some(data.len()))?;
             let units = PartUnits::count(&mut reader, at..end, encoding)?;
-            // What is wide from its first byte on may be in any script.
-            let is_text = if at > 0 {
-                units.is_text()
-            } else {
-                units.has_few_pairs()
+            let mark = bom::opening_mark(encoding);
+            let is_text = match () {
+                // A mark at a border is no chance.
+                () if at > 0 && mark == Some(reader.bytes(at, 2)) || form.is_some() => true,
+                () if at > 0 => units.is_text(),
+                // What is wide from its first byte on may be in any script.
+                () => units.has_few_pairs(),
             };
             if !is_text || has_utf_8(&mut reader, at..end) {
                 return None;
@@ -78,9 +86,12 @@ impl JoinedParts {
             wide.push(WidePart { range, encoding });
             at = end;
         }
-        (!wide.is_empty()).then_some(Self {
+        let first = wide.first()?.range.end;
+        let is_utf_8_next = is_utf_8(reader.bytes(first, JOINED_LOOK));
+        Some(Self {
             wide,
             len: data.len(),
+            is_utf_8_next,
         })
     }
 
@@ -100,11 +111,21 @@ impl JoinedParts {
         self.wide.len() + narrow
     }
 
-    /// The offset of the second part, and its encoding: UTF-8 stands for all that is in bytes.
-    pub fn second(&self) -> (u64, &'static Encoding) {
-        match self.wide.first() {
-            Some(part) if part.range.start > 0 => (part.range.start, part.encoding),
-            first => (first.map_or(self.len, |part| part.range.end), table::UTF_8),
+    /// The offset of the second part.
+    pub fn second(&self) -> u64 {
+        let first = self.wide.first().map(|part| &part.range);
+        first.map_or(self.len, |first| match first.start {
+            0 => first.end,
+            start => start,
+        })
+    }
+
+    /// The name of the second part: its encoding, or that it is text in bytes.
+    pub fn second_name(&self) -> &'static str {
+        match self.wide_at(self.second()) {
+            Some(part) => part.encoding.name,
+            None if self.is_utf_8_next => table::UTF_8.name,
+            None => "text in bytes",
         }
     }
 

@@ -171,29 +171,40 @@ pub fn remark_on_doubt(reading: Verdict, option: EncodingOptionName) -> Option<S
     }
 }
 
-/// The encoding that data without a mark is taken for, if that is not UTF-8.
+/// The encoding that data read as UTF-8 is taken for instead, or its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Likely {
-    /// The encoding.
-    pub encoding: &'static Encoding,
-    /// The bytes before the first code unit.
-    pub phase: u8,
-    /// The offset from which on it is taken for it, if that is not the first.
-    pub from: u64,
+pub enum Likely {
+    /// All of it is in another encoding.
+    Whole {
+        /// The encoding.
+        encoding: &'static Encoding,
+        /// The bytes before the first code unit.
+        phase: u8,
+    },
+    /// It is joined from parts.
+    Joined {
+        /// The offset of the second part.
+        offset: u64,
+        /// The name of its encoding, or another one for it.
+        name: &'static str,
+    },
 }
 
 impl Likely {
     fn second_of(parts: &JoinedParts) -> Self {
-        let (from, encoding) = parts.second();
-        Self {
-            encoding,
-            phase: 0,
-            from,
+        Self::Joined {
+            offset: parts.second(),
+            name: parts.second_name(),
         }
+    }
+
+    /// Reports whether it is all in this encoding.
+    pub fn is(self, other: &Encoding) -> bool {
+        matches!(self, Self::Whole { encoding, .. } if encoding == other)
     }
 }
 
-/// The encoding of the second part of data that is joined from text in bytes and in wide units.
+/// The second part of data that is joined from text in bytes and in wide units.
 pub fn joined(data: &dyn Peek) -> Option<Likely> {
     JoinedParts::find(data).map(|parts| Likely::second_of(&parts))
 }
@@ -207,30 +218,28 @@ pub fn likely(data: &dyn Peek) -> Option<Likely> {
     }
     let guess = classifier.classify();
     let is_guessed = matches!(guess.taken().evidence, Evidence::Guessed { .. });
-    is_guessed.then_some(Likely {
+    is_guessed.then_some(Likely::Whole {
         encoding: guess.verdict.encoding,
         phase: guess.phase,
-        from: 0,
     })
 }
 
 /// A remark on data that was read as UTF-8, although it is probably in another encoding.
 pub fn remark_on_likely(likely: Likely, option: EncodingOptionName) -> String {
-    let (flag, encoding) = (option.flag(), likely.encoding);
-    if likely.from > 0 {
-        return format!(
-            "from 0x{:X} on reads like {}: parts were joined; guess --lines names them",
-            likely.from, encoding.name
-        );
-    }
-    let phase = match likely.phase {
+    let (encoding, phase) = match likely {
+        Likely::Whole { encoding, phase } => (encoding, phase),
+        Likely::Joined { offset, name } => {
+            return format!(
+                "from 0x{offset:X} on reads like {name}: parts were joined; guess --lines names them"
+            );
+        }
+    };
+    let phase = match phase {
         0 => String::new(),
         bytes => format!(" --phase {bytes}"),
     };
-    format!(
-        "reads like {}; try {flag} {}{phase}",
-        encoding.name, encoding.id
-    )
+    let (flag, name, id) = (option.flag(), encoding.name, encoding.id);
+    format!("reads like {name}; try {flag} {id}{phase}")
 }
 
 /// A remark on a byte order mark that begins with another.

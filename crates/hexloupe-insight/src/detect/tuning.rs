@@ -372,6 +372,8 @@ pub(super) const JOINED_PAIRS: TuningCount = 8;
 pub(super) const JOINED_SCRIPT: OneIn = OneIn(10);
 /// Tabs and ends of lines in text in bytes. Chosen.
 pub(super) const JOINED_CONTROLS: OneIn = OneIn(3);
+/// Units that no text has, in a line that is text in a set of one byte or two. Measured.
+pub(super) const JOINED_ILL: OneIn = OneIn(3);
 /// Ideographs in text whose script has them. Chosen.
 pub(super) const JOINED_IDEOGRAPHS: OneIn = OneIn(20);
 /// NULs at the end of data that may have ended a string. Size.

@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use super::bytes::{has_few_controls, is_text_in_bytes, is_utf_8};
 use super::reader::Reader;
-use super::units::{PartUnits, is_plain, is_text};
+use super::units::{PartUnits, is_mostly_kana, is_plain, is_text};
+use crate::detect::byte_stats::is_rare;
 use crate::detect::tuning::{
-    JOINED_LINE, JOINED_LOOK, JOINED_PAIRS, JOINED_START, JOINED_UNITS, NARROW_LINES,
+    JOINED_ILL, JOINED_LINE, JOINED_LOOK, JOINED_PAIRS, JOINED_START, JOINED_UNITS, NARROW_LINES,
 };
 use hexloupe_text::codec::{ByteOrder, Encoding, bom, table};
 
@@ -141,17 +142,80 @@ pub(super) fn narrow_start(
         if is_even == is_little && reader.bytes(other, 1).first() == Some(&0) {
             line = if is_little { lf + 2 } else { lf + 1 };
             (at, is_settled) = (line, false);
-        } else if !is_settled && is_narrow(reader, from..line, at, form) {
+        } else if is_settled {
+            // Nor does any more of this one.
+        } else if is_narrow(reader, from..line, at, form) {
             return Some(line);
+        } else if let Some(start) = rest_of_line(reader, from, line..at, form) {
+            return Some(start);
         } else {
             // More of a line never makes text in bytes of it.
             let is_seen = at - line >= JOINED_LOOK as u64;
-            is_settled = is_settled || is_seen || !is_text_in_bytes(reader, line..at);
+            let may_be = is_text_in_bytes(reader, line..at) || is_in_a_set(reader, line..at, form);
+            is_settled = is_seen || !may_be;
         }
     }
     let end = reader.data.len();
     let is_end = line > from && !is_settled && is_narrow(reader, from..line, end, form);
     is_end.then_some(line)
+}
+
+/// The offset where text in bytes begins that was appended to a line of units without an end: after
+/// the last byte of the line that text in bytes does not have.
+fn rest_of_line(
+    reader: &mut Reader<'_>,
+    from: u64,
+    line: Range<u64>,
+    form: &Encoding,
+) -> Option<u64> {
+    let near = line.start.max(line.end.saturating_sub(JOINED_LOOK as u64));
+    let bytes = reader.bytes(near, (line.end - near) as usize);
+    let odd = bytes.iter().rposition(|byte| is_rare(*byte))?;
+    let after = near + odd as u64 + 1;
+    let start = after + (after - from) % 2;
+    let is_long = line.end.saturating_sub(start) >= NARROW_LINES as u64;
+    let rest = reader.bytes(start, (line.end.saturating_sub(start)) as usize);
+    let is_long = is_long && !is_mostly_kana(rest, form);
+    (is_long && is_text_in_bytes(reader, start..line.end)).then_some(start)
+}
+
+/// The offset where text in the other byte order begins, after text in units from an offset on: with
+/// its mark, which is no character in this order.
+pub(super) fn swapped_start(
+    reader: &mut Reader<'_>,
+    from: u64,
+    form: &'static Encoding,
+) -> Option<(u64, &'static Encoding)> {
+    let other = form.in_other_order()?;
+    let mark = bom::opening_mark(other)?;
+    let mut at = from;
+    loop {
+        let start = reader.position(at, |bytes| memchr::memmem::find(bytes, mark))?;
+        at = start + 1;
+        let end = reader.data.len().min(start + JOINED_LOOK as u64);
+        let is_unit = start > from && (start - from).is_multiple_of(2);
+        if is_unit && PartUnits::begin(reader, start..end, other).all >= JOINED_UNITS {
+            return Some((start, other));
+        }
+    }
+}
+
+/// Reports whether a line is text in a set other than UTF-8: it has no controls, and units of two
+/// bytes are no text, or its bytes are mostly letters of ASCII.
+fn is_in_a_set(reader: &mut Reader<'_>, line: Range<u64>, form: &Encoding) -> bool {
+    let len = (line.end - line.start).min(JOINED_LOOK as u64);
+    let whole = line.start..line.start + len / 2 * 2;
+    let bytes = reader.bytes(line.start, len as usize);
+    if bytes.len() < JOINED_LINE || bytes.iter().any(|byte| is_rare(*byte)) {
+        return false;
+    }
+    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
+    let letters = bytes.iter().filter(is_letter).count();
+    let is_western = 4 * letters >= 3 * bytes.len();
+    let is_long = 2 * bytes.len() >= NARROW_LINES;
+    let (all, ill) = PartUnits::tally(bytes, form);
+    let units = PartUnits::begin(reader, whole, form);
+    JOINED_ILL.is_reached(ill, all) || is_western && (is_long || !units.has_few_pairs())
 }
 
 /// Reports whether a line is text in bytes and not in units, as the lines before it.
@@ -162,12 +226,13 @@ fn is_narrow(
     form: &'static Encoding,
 ) -> bool {
     let line = before.end..end;
-    let is_text = is_text_in_bytes(reader, line.clone());
+    let is_text = is_text_in_bytes(reader, line.clone()) || is_in_a_set(reader, line.clone(), form);
     let len = line.end.saturating_sub(line.start);
     let bytes = reader.bytes(line.start, len.min(JOINED_LOOK as u64) as usize);
     let is_text = is_text && (bytes.len() <= JOINED_LINE || has_few_controls(bytes));
     // So many bytes of wide text are no UTF-8 by chance.
     let is_long = bytes.len() >= NARROW_LINES;
+    let is_kana = is_mostly_kana(bytes, form);
     let len = bytes.len() as u64;
     let is_line = bytes.ends_with(b"\n") && len > 1;
     let is_odd = line.end == reader.data.len() && !len.is_multiple_of(2);
@@ -178,8 +243,8 @@ fn is_narrow(
     let sample = before
         .start
         .max(before.end.saturating_sub(JOINED_LOOK as u64));
-    is_long
-        || is_odd
-        || !PartUnits::begin(reader, sample..before.end, form).has_ideographs()
-        || PartUnits::count(reader, whole, form).is_none()
+    if !PartUnits::begin(reader, sample..before.end, form).has_ideographs() {
+        return true;
+    }
+    (is_long || is_odd) && !is_kana || PartUnits::count(reader, whole, form).is_none()
 }

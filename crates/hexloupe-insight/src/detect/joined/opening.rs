@@ -5,7 +5,7 @@
 
 use super::bytes::has_few_controls;
 use super::reader::Reader;
-use super::units::PartUnits;
+use super::units::{PartUnits, is_mostly_kana};
 use crate::detect::byte_stats::is_rare;
 use crate::detect::tuning::{JOINED_LINE, JOINED_LOOK, NARROW_LINES};
 use hexloupe_text::codec::{Encoding, bom, table};
@@ -37,8 +37,10 @@ impl Opening {
         let forms = [table::UTF_16LE, table::UTF_16BE].into_iter();
         let units = forms.map(|form| (PartUnits::begin(reader, 0..end, form), form));
         let best = units.max_by_key(|(units, _)| units.plain());
-        match best.filter(|(units, _)| units.may_begin_text()) {
-            _ if is_long && has_few_controls(text) => Some(Self::Narrow),
+        let best = best.filter(|(units, _)| units.may_begin_text());
+        let is_kana = { best.as_ref() }.is_some_and(|(_, form)| is_mostly_kana(text, form));
+        match best {
+            _ if is_long && has_few_controls(text) && !is_kana => Some(Self::Narrow),
             Some((_, form)) => Some(Self::Wide(form)),
             None if has_few_controls(&head[..odd]) => {
                 head[..odd].contains(&b'\n').then_some(Self::Narrow)

@@ -9,22 +9,30 @@ use hexloupe_text::window::Window;
 #[derive(Clone, Copy)]
 enum Piece {
     Narrow(&'static str),
+    Bytes(&'static [u8]),
     Le(&'static str),
     Be(&'static str),
+    LeMarked(&'static str),
+    BeMarked(&'static str),
 }
-use Piece::{Be, Le, Narrow};
+use Piece::{Be, BeMarked, Bytes, Le, LeMarked, Narrow};
+
+fn units(text: &str) -> impl Iterator<Item = u16> {
+    text.encode_utf16()
+}
+
+fn marked(text: &str) -> impl Iterator<Item = u16> {
+    std::iter::once(MARK).chain(units(text))
+}
 
 fn written(pieces: &[Piece]) -> Vec<(bool, Vec<u8>)> {
     let one = |piece: &Piece| match piece {
         Narrow(text) => (false, text.as_bytes().to_vec()),
-        Le(text) => (
-            true,
-            text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
-        ),
-        Be(text) => (
-            true,
-            text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
-        ),
+        Bytes(bytes) => (false, bytes.to_vec()),
+        Le(text) => (true, units(text).flat_map(u16::to_le_bytes).collect()),
+        Be(text) => (true, units(text).flat_map(u16::to_be_bytes).collect()),
+        LeMarked(text) => (true, marked(text).flat_map(u16::to_le_bytes).collect()),
+        BeMarked(text) => (true, marked(text).flat_map(u16::to_be_bytes).collect()),
     };
     pieces.iter().map(one).collect()
 }
@@ -160,6 +168,48 @@ fn a_mark_belongs_to_its_part() {
 }
 
 #[test]
+fn units_in_the_other_byte_order_begin_with_their_mark() {
+    for text in [
+        "Hello line one\nSecond\n",
+        "Привет мир\n",
+        "中文上海上\r\n",
+        "हिन्दी यह है\n",
+    ] {
+        let forms = [LeMarked, BeMarked];
+        for (one, other) in forms.into_iter().zip([BeMarked, LeMarked]) {
+            check(&[one(text), other(text)]);
+            check(&[one(text), other("two\n"), one(text)]);
+            check(&[Narrow("plain text\n"), one(text), other(text)]);
+            check(&[one(text), other(text), Narrow("plain text\n")]);
+        }
+    }
+}
+
+#[test]
+fn text_in_a_set_is_found_after_units() {
+    for form in [LeMarked, BeMarked] {
+        for text in ["Hello line one\nSecond\n", "Привет мир\n"] {
+            check(&[
+                form(text),
+                Bytes(b"\xCF\xF0\xE8\xE2\xE5\xF2 \xEC\xE8\xF0\n\xE5\xF9\xB8\n"),
+            ]);
+            check(&[form(text), Bytes(b"Caf\xE9 de la Jos\xE9\nLigne deux\n")]);
+            check(&[form(text), Bytes(b"Caf\xE9 Jos\xE9\nLigne deux\n")]);
+        }
+    }
+}
+
+#[test]
+fn text_in_bytes_is_found_where_units_have_no_line_end() {
+    for form in [Le, Be, LeMarked, BeMarked] {
+        for text in ["Hello line one\nSecond line", "Привет\nмир"] {
+            check(&[form(text), Narrow("plain text here\n")]);
+            check(&[form(text), Narrow("plain text here\nand more\n")]);
+        }
+    }
+}
+
+#[test]
 fn text_of_one_kind_is_not_joined() {
     for data in [
         &b"one\0two\0three\0four\0"[..],
@@ -180,6 +230,8 @@ fn text_of_one_kind_is_not_joined() {
         "добавлено\n",
         "😀\n",
         "上海 2024\n上\n",
+        "漢字とかな\nすべてのひとは\n",
+        "漢字とかな\nすべてのひとは",
     ] {
         for form in [Le, Be] {
             check_none(&[form(text)]);

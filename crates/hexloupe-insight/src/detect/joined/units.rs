@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::reader::{Reader, STEP};
 use crate::detect::tuning::{JOINED_IDEOGRAPHS, JOINED_SCRIPT, JOINED_UNITS};
 use crate::detect::wide::{BLOCK, many};
-use hexloupe_text::codec::{CodecState, Encoding};
+use hexloupe_text::codec::{ByteOrder, CodecState, Encoding};
 use hexloupe_text::unicode::property;
 
 /// Reports whether a byte is a character of plain text.
@@ -20,6 +20,15 @@ pub(super) fn is_plain(byte: u8) -> bool {
 pub(super) fn is_text(c: char) -> bool {
     let is_space = c.is_ascii_whitespace();
     (is_space || !c.is_control()) && property::is_in_use(c)
+}
+
+/// Reports whether at least half of the units of some bytes are kana, both of whose bytes are plain
+/// characters.
+pub(super) fn is_mostly_kana(bytes: &[u8], form: &Encoding) -> bool {
+    const KANA: u8 = 0x30;
+    let high = usize::from(form.byte_order() == Some(ByteOrder::Little));
+    let highs = bytes.iter().skip(high).step_by(2);
+    2 * highs.filter(|byte| **byte == KANA).count() >= bytes.len() / 2
 }
 
 /// The characters of a part in units.
@@ -52,6 +61,18 @@ impl PartUnits {
     /// Counts the characters up to the first that is no text.
     pub(super) fn begin(reader: &mut Reader<'_>, range: Range<u64>, form: &Encoding) -> Self {
         Self::until(reader, range, form).0
+    }
+
+    /// The units of some bytes, and those that no text has.
+    pub(super) fn tally(bytes: &[u8], form: &Encoding) -> (usize, usize) {
+        let (mut all, mut ill, mut at, mut state) = (0, 0, 0, CodecState::default());
+        while at < bytes.len() {
+            let sequence = form.decode(&mut state, &bytes[at..]);
+            at += usize::from(sequence.len);
+            all += 1;
+            ill += usize::from(!sequence.meaning.scalar().is_some_and(is_text));
+        }
+        (all, ill)
     }
 
     fn until(reader: &mut Reader<'_>, range: Range<u64>, form: &Encoding) -> (Self, u64) {
