@@ -107,6 +107,8 @@ pub struct Encoding {
     /// The line end of nearly all text in it; none where that varies. NEL ends a line only where it
     /// is named here.
     pub line_end: Option<LineEnd>,
+    /// The bytes without a character that Windows passes as characters for private use.
+    pub passed: &'static [(u8, char)],
     /// True if programs drew lines and boxes with its characters on text screens.
     pub draws_boxes: bool,
     /// The rarity compared with UTF-8, in powers of two: each 1 more means half as many texts.
@@ -237,6 +239,7 @@ pub(super) struct EncodingFacts {
     pub(super) lookback: u16,
     pub(super) c1: C1,
     pub(super) line_end: Option<LineEnd>,
+    pub(super) passed: &'static [(u8, char)],
     pub(super) draws_boxes: bool,
     pub(super) rarity: u8,
     pub(super) used: &'static str,
@@ -257,6 +260,7 @@ impl EncodingFacts {
         lookback: 0,
         c1: C1::Controls,
         line_end: None,
+        passed: &[],
         draws_boxes: false,
         rarity: 4,
         used: "",
@@ -282,6 +286,7 @@ impl Encoding {
             resync: C::RESYNC,
             c1: facts.c1,
             line_end: facts.line_end,
+            passed: facts.passed,
             draws_boxes: facts.draws_boxes,
             rarity: facts.rarity,
             used: facts.used,

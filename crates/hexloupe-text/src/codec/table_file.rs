@@ -228,6 +228,7 @@ fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
         look: table.max_len,
         lookback: if single { 0 } else { LOOKBACK },
         line_end: table.line_end(),
+        passed: &[],
         draws_boxes: boxes.count() >= BOXES,
         used: "a table that was read from a file",
         ..EncodingFacts::COMMON

@@ -279,7 +279,10 @@ impl MisreadSet {
         let mut state = CodecState::default();
         let mut bytes = Vec::new();
         for c in text.chars() {
-            self.encoding.encode(&mut state, c, &mut bytes).ok()?;
+            match self.encoding.passed.iter().find(|(_, own)| *own == c) {
+                Some((byte, _)) => bytes.push(*byte),
+                None => self.encoding.encode(&mut state, c, &mut bytes).ok()?,
+            }
         }
         Some(bytes)
     }
@@ -320,12 +323,14 @@ impl MisreadSet {
     }
 }
 
-/// Bytes decoded in an encoding where all of them must be characters.
+/// Bytes decoded in an encoding where all of them must be characters, or be passed as some.
 pub(super) fn scalars(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     let (mut state, mut at, mut text) = (CodecState::default(), 0, String::new());
     while at < bytes.len() {
         let sequence = encoding.decode(&mut state, &bytes[at..]);
-        text.push(sequence.meaning.scalar()?);
+        let is_own = |(byte, _): &&(u8, char)| sequence.len == 1 && *byte == bytes[at];
+        let passed = encoding.passed.iter().find(is_own).map(|(_, c)| *c);
+        text.push(sequence.meaning.scalar().or(passed)?);
         at += usize::from(sequence.len);
     }
     Some(text)

@@ -18,6 +18,12 @@ pub(super) const SHIFT_JIS: Encoding =
         used: "Japanese MS-DOS, Windows and Mac OS; the early web",
         since: Some(1982),
         usual_for: &[UsualFor::new(0, "ja")],
+        passed: &[
+            (0xA0, '\u{F8F0}'),
+            (0xFD, '\u{F8F1}'),
+            (0xFE, '\u{F8F2}'),
+            (0xFF, '\u{F8F3}'),
+        ],
         ..facts("shift_jis", "Shift_JIS", 2)
     });
 
