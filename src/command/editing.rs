@@ -4,9 +4,10 @@
 //! request depends only on the visible bytes.
 
 use super::overlay::typing::{TypingMode, TypingState};
-use super::{CommandContext, CommandEffect};
+use super::{CommandContext, CommandEffect, DataToOpen, MendedCopy};
 use crate::model::edit::{Caret, EditRequest, EditingMode};
 use crate::model::errand::{AS_READ, Consent, Export, ExportContent, IfExists};
+use crate::model::offer;
 
 /// Flips the bit under the cursor.
 pub(super) fn flip(context: &mut CommandContext<'_>) -> CommandEffect {
@@ -77,6 +78,52 @@ pub(super) fn delete(context: &mut CommandContext<'_>) -> CommandEffect {
             bit: 0,
         },
     })
+}
+
+/// Writes what the ill-formed sequence under the cursor was meant to be: here, or in a scratch copy
+/// if bytes move.
+pub(super) fn mend(context: &mut CommandContext<'_>) -> CommandEffect {
+    let guess = context.facts.guess.as_deref();
+    let offer = offer::at(&context.text(), context.cursor(), guess, context.state.look);
+    let Some(offer) = offer else {
+        let said = nothing_to_mend(context);
+        context.state.say(said);
+        return CommandEffect::None;
+    };
+    let Some(mended) = offer.mended else {
+        context
+            .state
+            .say("what is missing here is not known; r types over these bytes");
+        return CommandEffect::None;
+    };
+    let editing = context.facts.edits.editing;
+    if !mended.fits(editing) {
+        let reading = offer.set.map(|set| (offer.range, set));
+        return CommandEffect::Open(DataToOpen::Mended(MendedCopy { mended, reading }));
+    }
+    context.state.view.anchor = None;
+    context.state.say(match editing {
+        EditingMode::Scratch => "mended; u undoes it, :save-as FILE saves all",
+        EditingMode::Overwrite => "mended; u undoes it, :write saves it",
+    });
+    CommandEffect::Change(mended.request())
+}
+
+/// The reason why nothing is offered under the cursor.
+fn nothing_to_mend(context: &CommandContext<'_>) -> &'static str {
+    /// Bytes on either side of a character that show whether it is mojibake.
+    const AROUND: u64 = 320;
+    let at = context.cursor();
+    let around = at.saturating_sub(AROUND)..at.saturating_add(AROUND);
+    let stretch = context.text().stretch(around);
+    let step = stretch.at(at);
+    if step.is_some_and(|step| step.meaning.fault().is_some()) {
+        return "nothing is known that was meant here; z e reads it in another encoding";
+    }
+    if step.and_then(|step| stretch.suspected(step)).is_some() {
+        return "well-formed, but mojibake; z m reads it as what it was";
+    }
+    "nothing is ill-formed here; L lists what is"
 }
 
 pub(super) fn undo(context: &mut CommandContext<'_>) -> CommandEffect {

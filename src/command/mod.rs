@@ -40,7 +40,7 @@ use crate::codec::Encoding;
 use crate::explain::derivation;
 use crate::lesson::player::Player;
 use crate::model::copy::CopyForm;
-use crate::model::edit::EditRequest;
+use crate::model::edit::{EditRequest, Replacement};
 use crate::model::errand::{Consent, Export};
 use crate::model::layout::{ScreenLayout, ScreenSize};
 use crate::model::screen::{self, Picture, ScreenOverlay};
@@ -172,12 +172,24 @@ pub enum DataToOpen {
     Text(String),
     /// A scratch buffer with a copy of these bytes.
     Scratch(Range<u64>),
+    /// A scratch buffer with a copy of all bytes, and an offer taken in it.
+    Mended(MendedCopy),
     /// The sample of the tour.
     Tour,
     /// The file of a path, or the files of a folder.
     File(PathBuf),
     /// The file of a path, beside the open one.
     Beside(PathBuf),
+}
+
+/// An offer to take in a copy, because bytes move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MendedCopy {
+    /// The new bytes.
+    pub mended: Replacement,
+    /// The bytes that the offer is about, and the encoding that they are in, if it is another one
+    /// than that of the data.
+    pub reading: Option<(Range<u64>, &'static Encoding)>,
 }
 
 /// The input and the mutable state of a command.
@@ -466,6 +478,17 @@ pub fn choose_misreading(
     likely: usize,
 ) {
     overlay::picker::open_misreadings(state, range, ranked, likely);
+}
+
+/// Reads bytes that are too many to be copied in the encoding that they are in.
+pub fn read_instead_of_mending(
+    state: &mut InspectorState,
+    around: &KeyContext<'_>,
+    range: Range<u64>,
+    encoding: &'static Encoding,
+) {
+    passages::read_to_save(state, range, encoding);
+    clamp(state, around);
 }
 
 /// Shows what is wrong with the data under the title once it is known, and takes the line away when it

@@ -93,6 +93,23 @@ pub(super) fn read(
     CommandEffect::None
 }
 
+/// Reads some bytes in their encoding, and says how to save all text in one.
+pub(super) fn read_to_save(
+    state: &mut InspectorState,
+    range: Range<u64>,
+    encoding: &'static Encoding,
+) {
+    let passage = EncodingRange::new(range, encoding);
+    if state.view.passages.add(passage) {
+        let name = encoding.name;
+        state.say(format!(
+            "too large to copy: read as {name}; :save-text FILE saves it mended, z r undoes"
+        ));
+    } else {
+        full(state);
+    }
+}
+
 fn full(state: &mut InspectorState) -> CommandEffect {
     let most = EncodingRanges::MOST;
     state.say(format!(

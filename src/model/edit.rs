@@ -3,6 +3,64 @@
 //! A command only asks; the session changes the data, since the layer of changes lies over its
 //! source. Invariant: no request writes to a file.
 
+use std::ops::Range;
+
+use crate::window::Peek;
+
+/// New bytes for some of the data, without those that stay at either end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replacement {
+    /// The offsets of the bytes that are replaced.
+    pub range: Range<u64>,
+    /// The bytes for them.
+    pub bytes: Vec<u8>,
+}
+
+impl Replacement {
+    /// The change of the bytes of a range to others.
+    pub fn of(data: &dyn Peek, range: Range<u64>, mut bytes: Vec<u8>) -> Self {
+        let old = data.window(range.start, (range.end - range.start) as usize);
+        let old = old.slice(range.start, range.end);
+        let pairs = || old.iter().zip(&bytes);
+        let before = pairs().take_while(|(old, new)| old == new).count();
+        let most = old.len().min(bytes.len()) - before;
+        let after = old.iter().rev().zip(bytes.iter().rev()).take(most);
+        let after = after.take_while(|(old, new)| old == new).count();
+        bytes.truncate(bytes.len() - after);
+        bytes.drain(..before);
+        Self {
+            range: range.start + before as u64..range.end - after as u64,
+            bytes,
+        }
+    }
+
+    /// Reports whether such a change is possible in place.
+    pub fn fits(&self, editing: EditingMode) -> bool {
+        let is_equal = self.bytes.len() as u64 == self.range.end - self.range.start;
+        is_equal || editing == EditingMode::Scratch
+    }
+
+    /// The request for the change; the cursor then stands at its start.
+    pub fn request(self) -> EditRequest {
+        EditRequest::Put {
+            at: self.range.start,
+            removed: self.range.end - self.range.start,
+            bytes: self.bytes,
+            then: Caret {
+                offset: self.range.start,
+                bit: 0,
+            },
+        }
+    }
+
+    /// Some bytes after the change.
+    #[cfg(test)]
+    pub(crate) fn applied(&self, bytes: &[u8]) -> Vec<u8> {
+        let (start, end) = (self.range.start as usize, self.range.end as usize);
+        [&bytes[..start], &self.bytes, &bytes[end..]].concat()
+    }
+}
+
 /// A requested change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditRequest {

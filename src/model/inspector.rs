@@ -9,7 +9,6 @@
 pub(super) mod absent;
 mod bits;
 mod card;
-mod maybe;
 pub(crate) mod numbers;
 mod unusual;
 
@@ -20,12 +19,12 @@ use std::ops::Range;
 use super::layout::ScreenSize;
 use super::line::{Tone, TonedLine};
 use super::look::Appearance;
-use super::place::{CountCache, CursorPosition};
+use super::offer;
+use super::place::CursorPosition;
 use super::row::{ByteRole, glyph_of};
 use super::state::{CursorUnit, Facts, View};
 use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
-use crate::detect::verdict::Guess;
 use crate::explain::followed::FollowedMisreading;
 use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, policy, policy::ReplacementRule, shift};
@@ -71,8 +70,7 @@ fn lines(
         whole,
         text,
         view,
-        counted: &facts.counted,
-        guess: facts.guess.as_deref(),
+        facts,
         look,
         stretch: &stretch,
         step,
@@ -95,9 +93,7 @@ struct Inspection<'a> {
     /// The part that the cursor stands in.
     text: &'a EncodedText<'a>,
     view: &'a View,
-    counted: &'a CountCache,
-    /// The guess for all of the data, if it is known.
-    guess: Option<&'a Guess>,
+    facts: &'a Facts,
     look: Appearance,
     stretch: &'a DecodedStretch,
     step: Step,
@@ -157,9 +153,14 @@ impl Inspection<'_> {
             .unwrap_or_default();
         let label = if is_fault { "would be" } else { "value" };
         let place = TonedLine::dotted(self.position());
-        let hides = self.hides(&card).filter(|_| card.is_low());
+        let first = if is_fault {
+            self.maybe()
+        } else {
+            self.hides(&card)
+        };
+        let first = first.filter(|_| card.is_low());
         card.headline(headline)
-            .entry("", hides.unwrap_or_default())
+            .entry("", first.unwrap_or_default())
             .line("bits", shown, &units)
             .line(label, value, &steps)
             .line("where", place, "")
@@ -288,12 +289,10 @@ impl Inspection<'_> {
             .strong(hex(context.sequence()))
             .with(Tone::As(ByteRole::Fault), format!("  {}", reason.title));
         let headline = card.at_the_right(headline, TonedLine::new().quiet(found.fault.id()));
-        let card = self
-            .upper(card, headline, reason.meant.clone().filter(|_| !told))
-            .entry(
-                "maybe",
-                self.maybe(&found.promised_bytes).unwrap_or_default(),
-            )
+        let card = self.upper(card, headline, reason.meant.clone().filter(|_| !told));
+        let maybe = self.maybe().filter(|_| !card.is_low());
+        let card = card
+            .entry("maybe", maybe.unwrap_or_default())
             .entry("why", TonedLine::new().plain(reason.why));
         let card = match self.border(&found.promised_bytes) {
             Some(line) => card.entry("", line),
@@ -306,12 +305,11 @@ impl Inspection<'_> {
         card.entry("others", others.flatten().unwrap_or_default())
     }
 
-    /// The character that it may have been meant to be, in another encoding.
-    fn maybe(&self, story: &Range<u64>) -> Option<TonedLine> {
-        let is_utf_8 = self.text.encoding.ascii && self.text.encoding.is_unicode();
-        let (data, charset) = (self.whole.data, self.look.charset);
-        let line = || maybe::line(data, self.step.range(), story, self.guess, charset);
-        is_utf_8.then(line).flatten()
+    /// The offer for it, and the key that takes that.
+    fn maybe(&self) -> Option<TonedLine> {
+        let (facts, offset) = (self.facts, self.step.offset);
+        let offer = offer::at(self.whole, offset, facts.guess.as_deref(), self.look)?;
+        Some(offer.line_with_key(facts.edits.editing, self.look.language))
     }
 
     /// The start of a character, at the end of data that still grows.
@@ -448,7 +446,7 @@ impl Inspection<'_> {
             let cursor = self.view.cursor.offset;
             whole.stretch(cursor..cursor + 1).at(cursor).copied()
         })?;
-        whole.position(step.offset, step.meaning, self.counted)
+        whole.position(step.offset, step.meaning, &self.facts.counted)
     }
 
     /// A sentence, if the story touches a border of its part.

@@ -35,6 +35,7 @@ pub mod lost;
 pub(crate) mod map;
 pub mod mojibake;
 pub(crate) mod numbers;
+pub(crate) mod offer;
 pub mod palette;
 pub mod panel;
 pub mod place;

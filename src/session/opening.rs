@@ -16,11 +16,12 @@ use super::{Opened, Session, SessionEffect};
 use crate::command::input::MOST_PASTED;
 use crate::command::overlay::pasted::PastedText;
 use crate::command::overlay::tour;
-use crate::command::{self, DataToOpen};
+use crate::command::{self, DataToOpen, MendedCopy};
 use crate::detect::requested::RequestedEncoding;
 use crate::hexdump::import::{self, SAMPLE};
 use crate::job::background::Report;
 use crate::job::{Control, JobEnd};
+use crate::model::edit::EditRequest;
 use crate::model::folder::Folder;
 use crate::model::numbers::counted;
 use crate::model::state::View;
@@ -39,6 +40,16 @@ pub(super) static LIST: Query = Query {
     below: WhenBelow::GoesAlong,
     ..Query::new("list a folder", Asked::OnRequest(|_| QueryKey::Anything))
 };
+
+/// Said after an offer was taken in a copy.
+const MENDED: &str = "mended in a copy; u undoes it, :save-as FILE saves it, D leads back";
+
+/// A new scratch buffer.
+struct ScratchCopy {
+    source: Source,
+    /// The first change in it.
+    change: Option<EditRequest>,
+}
 
 /// The end of a path.
 enum PathTarget {
@@ -122,8 +133,26 @@ impl OpenFile {
         }
     }
 
-    /// Copies bytes to a scratch buffer, in the background: they may be slow to read.
-    fn copy_to_scratch(&mut self, range: Range<u64>) {
+    /// Copies all bytes to a scratch buffer and replaces some there. If they are too many, those in
+    /// another encoding are read in it.
+    fn copy_mended(&mut self, context: &SessionContext, copy: MendedCopy) {
+        let len = self.source.len();
+        if len <= MOST_SCRATCH {
+            return self.copy_to_scratch(0..len, Some(copy.mended.request()));
+        }
+        match copy.reading {
+            Some((range, encoding)) => self.with_keys(context, |state, around| {
+                command::read_instead_of_mending(state, around, range, encoding);
+            }),
+            None => self
+                .state
+                .say("too large to copy; v selects a part of up to 16 MiB, :scratch copies it"),
+        }
+    }
+
+    /// Copies bytes to a scratch buffer, in the background: they may be slow to read. The change is
+    /// the first step in it.
+    fn copy_to_scratch(&mut self, range: Range<u64>, change: Option<EditRequest>) {
         let len = range.end.saturating_sub(range.start);
         if len > MOST_SCRATCH {
             self.state
@@ -139,7 +168,8 @@ impl OpenFile {
                 return JobEnd::Done(Err(Trouble::new(place, what, "select others")));
             }
             let scratch = Source::scratch("scratch", window.bytes);
-            JobEnd::Done(scratch.map_err(|refusal| {
+            let copy = scratch.map(|source| ScratchCopy { source, change });
+            JobEnd::Done(copy.map_err(|refusal| {
                 Trouble::new(source.label().to_owned(), refusal.to_string(), "")
             }))
         };
@@ -192,17 +222,21 @@ impl Session {
     }
 
     /// Handles the result of making a scratch buffer, which has the reading of its source.
-    fn scratch_opened(&mut self, report: Report<Result<Source, Trouble>>) {
+    fn scratch_opened(&mut self, report: Report<Result<ScratchCopy, Trouble>>) {
         match report {
-            Report::Ended(JobEnd::Done(Ok(source))) => {
+            Report::Ended(JobEnd::Done(Ok(ScratchCopy { source, change }))) => {
                 let (reading, phase) = (self.file.state.view.reading, self.file.state.view.phase);
                 let bytes = counted(source.len(), "byte");
                 self.open_another(Arc::new(source));
                 self.file.state.view.read_as(reading);
                 self.file.state.view.phase = phase;
-                self.file
-                    .state
-                    .say(format!("{bytes} copied to scratch; D leads back"));
+                self.file.state.say(match change {
+                    Some(_) => MENDED.to_owned(),
+                    None => format!("{bytes} copied to scratch; D leads back"),
+                });
+                if let Some(change) = change {
+                    self.file.change(&self.context, change);
+                }
             }
             Report::Ended(JobEnd::Done(Err(trouble))) => self.file.state.say(trouble.to_string()),
             Report::Progress(_) | Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
@@ -227,7 +261,8 @@ impl Session {
             }
             DataToOpen::File(path) => self.file.open(&self.context, OpenRequest::new(path)),
             DataToOpen::Beside(path) => self.file.open(&self.context, OpenRequest::beside(path)),
-            DataToOpen::Scratch(range) => self.file.copy_to_scratch(range),
+            DataToOpen::Scratch(range) => self.file.copy_to_scratch(range, None),
+            DataToOpen::Mended(copy) => self.file.copy_mended(&self.context, copy),
         }
     }
 }

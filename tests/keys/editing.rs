@@ -4,7 +4,7 @@
 
 use super::seat::{Triple, check};
 
-pub(crate) const TRIPLES: &[&[Triple]] = &[FLIPPING, TYPING, MORE, SCRATCH, KEEPING];
+pub(crate) const TRIPLES: &[&[Triple]] = &[FLIPPING, TYPING, MORE, SCRATCH, KEEPING, MENDING];
 
 #[rustfmt::skip]
 const FLIPPING: &[Triple] = &[
@@ -138,6 +138,39 @@ const KEEPING: &[Triple] = &[
     ("| 'ab'", ": type:scratch Enter", "effect none; overlay none"),
     ("scratch | 'ab'", "~ : type:write Enter", "says is a scratch buffer, not a file"),
 ];
+
+#[rustfmt::skip]
+const MENDING: &[Triple] = &[
+    // A letter of another encoding, its word and the undo.
+    ("scratch at 3 | 'Jos' E9 ' ip'", "z =", "bytes 4A 6F 73 C3 A9 20 69 70; at 3; says mended"),
+    ("scratch at 3 | 'Jos' E9 ' ip'", "z = u", "bytes 4A 6F 73 E9 20 69 70"),
+    ("scratch at 3 | 'Jos' E9 ' ip'", "z = u Ctrl-R", "bytes 4A 6F 73 C3 A9 20 69 70"),
+    ("scratch | E9 't' E9", "z =", "bytes C3 A9 74 C3 A9; at 0"),
+    ("scratch | E9 't' E9", ": type:mend Enter", "bytes C3 A9 74 C3 A9"),
+    // What the guess has found in the data comes first.
+    ("scratch guessed utf-8 other windows-1251,0,П,Пр | CF F0", "z =", "bytes D0 9F D1 80"),
+    // Forms that UTF-8 forbids, from any byte of them.
+    ("scratch | C0 AF", "z =", "bytes 2F"),
+    ("scratch at 1 | C0 AF", "z =", "bytes 2F; at 0"),
+    ("scratch at 4 | ED A0 BD ED B8 80", "z =", "bytes F0 9F 98 80; at 0"),
+    // Bytes of a file do not move: a copy is made. As many bytes are written over the others.
+    ("at 3 | 'Jos' E9 ' ip'", "z =", "bytes 4A 6F 73 E9 20 69 70; changed none"),
+    ("enc utf-16be at 2 | DE 00 D8 3D", "z =", "bytes D8 3D DE 00; changed 0..4; at 0; says mended"),
+    ("enc utf-16be | DE 00 D8 3D", "z = u", "bytes DE 00 D8 3D; changed none"),
+    ("writing enc utf-16be | DE 00 D8 3D", "z =", "bytes DE 00 D8 3D; says still writing"),
+    // Nothing is written that is not known.
+    ("scratch | E2 82", "z =", "bytes E2 82; says what is missing here is not known"),
+    ("scratch | E0 80", "z =", "bytes E0 80; says nothing is known that was meant here"),
+    ("enc utf-16le | 3D D8 'a' 00", "z =", "changed none; says what is missing here is not known"),
+    ("scratch | 'a'", "z =", "bytes 61; says nothing is ill-formed here"),
+    ("scratch |", "z =", "says nothing is ill-formed here"),
+    ("| 'Ð¿Ñ€Ð¸Ð²ÐµÑ‚'", "z =", "says well-formed, but mojibake"),
+];
+
+#[test]
+fn what_was_meant_is_written_by_one_key() {
+    check(MENDING);
+}
 
 #[test]
 fn bits_are_flipped_and_flipped_back() {

@@ -215,7 +215,7 @@ const PLACES: &[Triple] = &[
 #[rustfmt::skip]
 const TYPING: &[Triple] = &[
     ("| 50*61", "g", "pending g …  g first byte"),
-    ("| 50*61", "z", "pending z …  h hex"),
+    ("| 50*61", "z", "pending z …  = mend"),
     ("| 50*61", "1 2", "pending 12"),
     ("| 50*61", "1 2 g", "pending 12g …"),
     ("| 50*61", "m", "pending letter mark"),

@@ -103,6 +103,41 @@ fn bytes_are_copied_to_scratch_and_read_as_they_were() {
 }
 
 #[test]
+fn an_offer_that_moves_bytes_is_taken_in_a_copy() {
+    let opened = Opened::memory("m", &b"user=Jos\xE9 ip"[..]);
+    let mut driven = Driven::new(&opened, SessionStart::default());
+    driven.press("8 l z =");
+    driven.finish(&["open"]);
+    assert_eq!(
+        said(&driven),
+        "mended in a copy; u undoes it, :save-as FILE saves it, D leads back"
+    );
+    assert_eq!(content(&driven), "user=José ip".as_bytes());
+    let view = &driven.session.state().view;
+    assert_eq!((view.name.as_str(), view.cursor.offset), ("scratch", 8));
+    // It is one step of undo, and the data is not touched.
+    driven.press("u");
+    assert_eq!(content(&driven), b"user=Jos\xE9 ip");
+    driven.press("D");
+    assert_eq!(said(&driven), "back to m");
+    assert_eq!(content(&driven), b"user=Jos\xE9 ip");
+
+    // What is too large to be copied is read as what it is.
+    let mut much = vec![b'x'; MOST_SCRATCH as usize];
+    much[..4].copy_from_slice(b" \xE9 \n");
+    much.push(b'x');
+    let mut driven = Driven::new(&Opened::memory("m", much), SessionStart::default());
+    driven.press("l z =");
+    assert_eq!(
+        said(&driven),
+        "too large to copy: read as windows-1252; :save-text FILE saves it mended, z r undoes"
+    );
+    let passages = driven.session.state().view.passages.list();
+    assert_eq!(passages[0].range, 1..2);
+    assert_eq!(passages[0].encoding.id, "windows-1252");
+}
+
+#[test]
 fn what_has_happened_to_the_file_between_question_and_answer_is_asked_about() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a");
