@@ -13,19 +13,24 @@ use super::printed::ended;
 use super::remark::say;
 use crate::cli::explain::ExplainArguments;
 use crate::cli::{InputOptions, TerminalCondition};
-use crate::codec::{Encoding, misread, table};
+use crate::codec::{Encoding, Walk, misread, table};
+use crate::detect;
 use crate::detect::chain::Chain;
+use crate::detect::preferred::Preferred;
 use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
 use crate::explain::card::{Card, CardSample};
-use crate::explain::derivation::{decode, encode};
+use crate::explain::derivation::{Derivation, decode, encode};
+use crate::explain::meant::{self, MeantSequence};
 use crate::explain::thing::{self, Content, Thing};
 use crate::language::Language;
+use crate::model::offer::{self, MaybeText};
 use crate::model::palette::Depth;
 use crate::model::theme::Theme;
 use crate::report::Style;
 use crate::report::explain::{ExplainDetail, ExplainFormat, ExplainedThing, ShownCard, print};
 use crate::texts::app::explain as texts;
 use crate::unicode::glyph::Charset;
+use crate::window::Peek as _;
 
 /// Prints the requested explanations.
 ///
@@ -154,14 +159,50 @@ fn explained(thing: &Thing, encodings: &[&'static Encoding], language: Language)
             }
         }
     }
+    let maybe = maybe(&thing.content, &derivations, language);
     ExplainedThing {
         thing: thing.title(),
         form: thing.form.get(language),
         same: thing.same(),
+        maybe: maybe.0,
+        meant: maybe.1,
         derivations,
         detail: ExplainDetail::Steps,
         cards: Vec::new(),
     }
+}
+
+/// The texts that bytes that are ill-formed in UTF-8 may have been meant to be: in other sets, else by
+/// the bits of the first of them, with a phrase that says so.
+fn maybe(
+    content: &Content,
+    derivations: &[Derivation],
+    language: Language,
+) -> (Vec<MaybeText>, Option<String>) {
+    let is_ill = |one: &Derivation| one.encoding.is_utf8() && !one.is_well_formed();
+    let bytes = match content {
+        Content::Bytes(bytes) if derivations.iter().any(is_ill) => bytes,
+        _ => return (Vec::new(), None),
+    };
+    let guess = detect::guess(bytes);
+    let ranked = detect::rank(bytes, Preferred::NONE).into_iter();
+    let ranked = ranked.map(|ranked| ranked.encoding);
+    let texts = offer::in_other_sets(bytes, &guess, ranked);
+    if !texts.is_empty() {
+        return (texts, None);
+    }
+    let window = bytes.window(0, bytes.len());
+    let mut walk = Walk::new(table::UTF_8, 0, &window);
+    let first = walk.find(|step| step.meaning.fault().is_some());
+    let meant = first.and_then(|first| meant::meant(table::UTF_8, &walk.context(&first)));
+    let text = match &meant {
+        Some(MeantSequence::Character { c, .. }) => vec![MaybeText {
+            text: c.to_string(),
+            encodings: Vec::new(),
+        }],
+        _ => Vec::new(),
+    };
+    (text, meant.map(|meant| meant.phrase(language)))
 }
 
 /// A card about a thing in each encoding.
@@ -196,6 +237,8 @@ fn on_card(
         form: thing.form.get(language),
         same: thing.same(),
         derivations: Vec::new(),
+        maybe: Vec::new(),
+        meant: None,
         detail: ExplainDetail::Steps,
         cards,
     })
@@ -216,6 +259,8 @@ fn by_example(
         form: texts::NO_THING.get(language),
         same: Vec::new(),
         derivations: Vec::new(),
+        maybe: Vec::new(),
+        meant: None,
         detail: ExplainDetail::Steps,
         cards: samples.collect(),
     }

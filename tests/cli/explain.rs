@@ -439,6 +439,54 @@ fn the_answer_is_the_first_line() {
 }
 
 #[test]
+fn ill_formed_bytes_are_told_by_what_they_may_be() {
+    let second = |args: &[&str]| printed(args).lines().nth(1).unwrap().to_owned();
+    let western = "windows-1252, ISO-8859-1, ISO-8859-15 and";
+    for (bytes, text) in [("E9", "é"), ("E4", "ä"), ("FF", "ÿ")] {
+        let told = second(&[bytes]);
+        let begins = told.starts_with(&format!("    maybe  {text} (windows-1252, ISO-8859-1, "));
+        assert!(begins, "{told}");
+    }
+    assert!(second(&["E9"]).contains(western), "{}", second(&["E9"]));
+    // A set that the bytes tell is the first.
+    let told = printed(&["CF F0 E8 E2 E5 F2"]);
+    assert!(told.contains("    maybe  Привет (windows-1251, "), "{told}");
+    assert_eq!(
+        second(&["C0 AF"]),
+        "    maybe  U+002F SOLIDUS '/', whose bytes are 2F"
+    );
+    assert_eq!(
+        second(&["E2 82"]),
+        "    maybe  U+2080..U+20BF; missing: 1 byte of the form 10xxxxxx"
+    );
+    // What is well-formed, or in another encoding, is not doubted, and a sheet does not tell it.
+    for args in [
+        &["C3 A9"][..],
+        &["81", "-e", "shift_jis"],
+        &["E9", "--blank"],
+    ] {
+        assert!(!printed(args).contains("maybe"), "{args:?}");
+    }
+    // A reading stands once, with every set that has it.
+    let records = printed(&["E9", "--format", "jsonl"]);
+    let record: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
+    let maybe = record["maybe"].as_array().unwrap();
+    assert_eq!(maybe[0]["text"], "é");
+    let sets = |at: usize| maybe[at]["encodings"].as_array().unwrap();
+    assert_eq!(sets(0)[0], "windows-1252");
+    let place = |id: &str| sets(0).iter().position(|set| set == id);
+    assert!(place("windows-1252") < place("windows-1250"));
+    let mut all: Vec<&str> = maybe
+        .iter()
+        .map(|one| one["text"].as_str().unwrap())
+        .collect();
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), count);
+}
+
+#[test]
 fn a_word_is_told_by_its_characters() {
     let told = printed(&["lüll"]);
     let lines: Vec<&str> = told.lines().take(4).collect();

@@ -3,6 +3,8 @@
 //! Invariant: no line is wider than a page, and a cell begins at its column unless a wider stand-in
 //! stands before it.
 
+use std::fmt::Write as _;
+
 use super::{AnswerDisplay, COLUMNS, ExplainDetail, ExplainedThing};
 use crate::explain::derivation::{Derivation, DerivationDirection, DerivationStep};
 use crate::explain::point;
@@ -15,6 +17,9 @@ use crate::unicode::{glyph, name};
 
 /// Columns before the rule and the rows of a step.
 pub(crate) const INDENT: usize = 4;
+/// The most texts that bytes may have been meant to be, and the most sets of each.
+const TEXTS: usize = 6;
+const SETS: usize = 3;
 /// Columns before the rest of a row that is too wide.
 const HANGING: usize = 16;
 
@@ -110,7 +115,31 @@ fn answer_lines(one: &ExplainedThing, style: Style) -> Vec<TonedLine> {
             .plain(told);
     }
     let lines = lines.into_iter().map(|(.., line)| line);
+    let lines = lines.chain(maybe(one, style));
     lines.flat_map(|line| line.wrap(COLUMNS, INDENT)).collect()
+}
+
+/// The texts that ill-formed bytes may have been meant to be, and the sets that read them so.
+fn maybe(one: &ExplainedThing, style: Style) -> Option<TonedLine> {
+    let of_sets = one.maybe.iter().filter(|text| !text.encodings.is_empty());
+    let of_sets = of_sets.take(TEXTS).map(|text| {
+        let shown = text.encodings.iter().take(SETS).map(|set| set.name);
+        let mut sets = shown.collect::<Vec<_>>().join(", ");
+        let more = text.encodings.len().saturating_sub(SETS);
+        if more > 0 {
+            let _ = write!(sets, " and {more} more");
+        }
+        let line = TonedLine::new().strong(glyph::safe(&text.text, style.charset));
+        line.quiet(format!(" ({sets})"))
+    });
+    let meant = one.meant.as_ref();
+    let meant = meant.map(|meant| TonedLine::new().plain(glyph::safe(meant, style.charset)));
+    let all: Vec<_> = meant.into_iter().chain(of_sets).collect();
+    (!all.is_empty()).then(|| {
+        let mut line = TonedLine::new().quiet("    maybe  ");
+        line.append(TonedLine::joined(all, " · "));
+        line
+    })
 }
 
 /// The characters of a derivation, with their numbers and names.

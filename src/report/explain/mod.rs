@@ -20,6 +20,7 @@ use crate::explain::sheet::SheetRow;
 use crate::explain::thing;
 pub use crate::language::Language;
 use crate::model::line::TonedLine;
+use crate::model::offer::MaybeText;
 use crate::model::theme::Theme;
 use crate::texts::Texts;
 use crate::texts::report::explain as texts;
@@ -52,6 +53,10 @@ pub(crate) struct ExplainedThing {
     pub(crate) derivations: Vec<Derivation>,
     /// The part of them that is printed.
     pub(crate) detail: ExplainDetail,
+    /// The texts that ill-formed bytes may have been meant to be, the likeliest first.
+    pub(crate) maybe: Vec<MaybeText>,
+    /// The same by the bits of UTF-8, in a phrase.
+    pub(crate) meant: Option<String>,
     /// The cards, if those are requested instead.
     pub(crate) cards: Vec<ShownCard>,
 }

@@ -7,6 +7,7 @@ use super::{AnswerDisplay, ExplainedThing, ShownCard};
 use crate::explain::derivation::{Derivation, DerivationDirection, DerivationStep};
 use crate::explain::point;
 use crate::explain::sheet::{SheetCell, SheetRow};
+use crate::model::offer::MaybeText;
 use crate::report::json::{self, Hex, JsonList, JsonRecord, JsonValue, Object};
 use crate::unicode::glyph::Charset;
 
@@ -21,6 +22,7 @@ pub(super) fn print(all: &[ExplainedThing], answers: AnswerDisplay, charset: Cha
             let record = OfDerivation {
                 thing: &one.thing,
                 derivation,
+                maybe: &one.maybe,
                 answers,
             };
             json::line(&mut out, &record, charset);
@@ -35,6 +37,7 @@ pub(super) fn print(all: &[ExplainedThing], answers: AnswerDisplay, charset: Cha
 struct OfDerivation<'a> {
     thing: &'a str,
     derivation: &'a Derivation,
+    maybe: &'a [MaybeText],
     answers: AnswerDisplay,
 }
 
@@ -62,6 +65,19 @@ impl JsonRecord for OfDerivation<'_> {
         object.field("steps", JsonList(steps.iter()));
         let reason = of.reason.as_deref().filter(|_| rest);
         object.field_if_any("reason", reason);
+        let is_told = rest && of.encoding.is_utf8() && !of.is_well_formed();
+        let maybe = Some(self.maybe).filter(|maybe| is_told && !maybe.is_empty());
+        object.field_if_any("maybe", maybe.map(JsonList));
+    }
+}
+
+impl JsonRecord for MaybeText {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("text", &*self.text);
+        object.field(
+            "encodings",
+            JsonList(self.encodings.iter().map(|set| set.id)),
+        );
     }
 }
 
