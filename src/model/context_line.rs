@@ -6,7 +6,7 @@
 
 use super::line::{Tone, TonedLine};
 use super::place::CountCache;
-use super::row::{ByteRole, glyph_of};
+use super::row::{ByteRole, dot, glyph_of};
 use super::state::{BinaryFaults, View};
 use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Meaning, Step};
@@ -53,7 +53,29 @@ pub(super) fn line(
     let room = width.saturating_sub(label.columns());
     let mut line = label;
     let steps = around(steps_of_line(&stretch, &here), &here, room);
-    let mut cells = cells(steps, &here, (charset, view.faults()));
+    let is_other = |step: &Step| {
+        let is_visible = |c: char| matches!(c, ' '..='~');
+        let is_kept = step.meaning.scalar().is_some_and(is_visible)
+            || matches!(step.meaning, Meaning::Absent(_));
+        !is_kept && view.passages.at(step.offset).is_none()
+    };
+    let mut cells = if view.draws_ascii_only() {
+        let look = (charset, view.faults());
+        let dotted = |step: &Step| {
+            let cell = cell(step, &here, look);
+            let is_dot = is_other(step) && cell.tone != Tone::As(ByteRole::Fault);
+            let text = if is_dot { dot().text } else { cell.text };
+            let columns = if is_dot { 1 } else { cell.columns };
+            ContextCell {
+                text,
+                columns,
+                ..cell
+            }
+        };
+        steps.iter().map(dotted).collect()
+    } else {
+        cells(steps, &here, (charset, view.faults()))
+    };
     if let Some((cell, last)) = cells.last_mut().zip(steps.last())
         && text.is_awaited(last)
     {

@@ -22,6 +22,7 @@ use crate::unicode::notice;
 use crate::window::Absence;
 
 pub use gaps::{gap, gap_mark, gap_region, plain_gap};
+pub(in crate::model) use glyphs::dot;
 pub use glyphs::{glyph_of, glyph_place};
 pub use marks::{ByteOrigin, CellMark, CellMarks};
 
@@ -226,6 +227,21 @@ impl PaneRow {
             .filter(|cell| cell.role == ByteRole::Fault)
         {
             (cell.role, cell.masks) = (ByteRole::Raw, Masks::PAYLOAD);
+        }
+    }
+
+    /// Draws all that is no visible character of ASCII as dots, apart from passages, which the user
+    /// has chosen, and from faults, which the user has asked for.
+    pub(super) fn draw_ascii_only(&mut self, is_passage: impl Fn(u64) -> bool) {
+        let is_text = |byte: u8| matches!(byte, b' '..=b'~');
+        for (offset, cell) in (self.offset..).zip(&mut self.cells) {
+            let is_kept = match cell.role {
+                ByteRole::Fault | ByteRole::Unreadable | ByteRole::Awaited | ByteRole::Gap => true,
+                _ => is_text(cell.byte) && cell.part == SpanPosition::Whole,
+            };
+            if !is_kept && !is_passage(offset) {
+                cell.glyph = Some((dot(), 1));
+            }
         }
     }
 }

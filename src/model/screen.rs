@@ -183,9 +183,7 @@ pub fn build<O>(
     let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), &cut, &marks);
     row::pending::draw(&mut rows, &text, state.look.charset);
-    if view.faults() == BinaryFaults::Quiet {
-        rows.iter_mut().for_each(PaneRow::mute_faults);
-    }
+    draw_as_binary(&mut rows, view);
     mark_shifted(&mut rows, facts);
     let provisional = rows.iter().any(|row| row.provisional);
     // While an overlay is open, the keys of the hints have other effects.
@@ -256,6 +254,18 @@ fn shown_answer<O>(
     let answer = { answer::of(&state.view, facts, state.look.charset) };
     let answer = answer.filter(|_| layout.answer.is_some());
     answer.map_or_else(TonedLine::new, |answer| answer.line(size.width))
+}
+
+/// Draws the rows of a binary as those of one: faults are nothing special, and of a known kind the text
+/// is ASCII alone.
+fn draw_as_binary(rows: &mut [PaneRow], view: &View) {
+    if view.faults() == BinaryFaults::Quiet {
+        rows.iter_mut().for_each(PaneRow::mute_faults);
+    }
+    if view.draws_ascii_only() {
+        let is_passage = |offset| view.passages.at(offset).is_some();
+        { rows.iter_mut() }.for_each(|row| row.draw_ascii_only(is_passage));
+    }
 }
 
 /// Marks the rows that do not stand beside the same bytes of the other file.

@@ -352,6 +352,12 @@ impl View {
         is_known && self.faults() == BinaryFaults::Quiet
     }
 
+    /// Reports whether its text is drawn as ASCII alone: in a file of a known binary kind other
+    /// characters come about by chance, until the user chooses an encoding.
+    pub fn draws_ascii_only(&self) -> bool {
+        matches!(self.reading.evidence, Evidence::Binary(Some(_)))
+    }
+
     /// Reads the bytes in an encoding the user names. The cursor stays.
     pub fn choose(&mut self, encoding: &'static Encoding) {
         self.read_as(Verdict {

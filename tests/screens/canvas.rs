@@ -132,10 +132,15 @@ impl Canvas {
     }
 
     /// As a binary of no known kind.
-    pub(crate) fn binary(mut self) -> Self {
+    pub(crate) fn binary(self) -> Self {
+        self.binary_of(None)
+    }
+
+    /// As a binary of a kind.
+    pub(crate) fn binary_of(mut self, kind: Option<&'static str>) -> Self {
         let verdict = Verdict {
             encoding: table::UTF_8,
-            evidence: Evidence::Binary(None),
+            evidence: Evidence::Binary(kind),
         };
         self.set(|state, _| state.view.read_as(verdict));
         self

@@ -248,6 +248,30 @@ fn faults_of_a_binary_are_quiet_until_asked_for_and_quiet_again() {
 }
 
 #[test]
+fn text_of_a_binary_of_a_known_kind_is_ascii_until_an_encoding_is_chosen() {
+    let data = "\x7FELF\0é жA\u{1F600}".as_bytes();
+    let canvas = Canvas::new(data, (80, 24));
+    let row = |canvas: &Canvas| {
+        let text = canvas.text();
+        let row = text.lines().find(|line| line.contains("7F")).unwrap();
+        row.chars().skip(60).take(15).collect::<String>()
+    };
+    assert!(row(&canvas).contains('é'));
+    let elf = Canvas::new(data, (80, 24)).binary_of(Some("ELF"));
+    assert_eq!(row(&elf), ".ELF... ..A....");
+    assert!(elf.text().contains(".ELF.. .A."), "{}", elf.text());
+    // What the user has chosen is drawn: a passage, and then all.
+    let passage = Canvas::new(data, (80, 24)).binary_of(Some("ELF"));
+    let passage = passage.keys("5 l v l z e type:windows-1252 Enter");
+    assert_eq!(row(&passage), ".ELF.Ã© ..A....");
+    let chosen = elf.keys("e type:windows-1252 Enter");
+    assert!(row(&chosen).contains("Ã© Ð¶A"), "{}", row(&chosen));
+    // Of an unknown kind it may be text.
+    let other = Canvas::new(data, (80, 24)).binary();
+    assert!(row(&other).contains('é'));
+}
+
+#[test]
 fn a_covered_pane_tells_nothing_until_its_sequence_is_uncovered() {
     // The same number of bytes, of other kinds.
     let data: [&[u8]; 2] = [

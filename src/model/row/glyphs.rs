@@ -54,6 +54,11 @@ pub fn glyph_of(meaning: Meaning, slot: u8, charset: Charset) -> Glyph {
     }
 }
 
+/// The glyph of a byte of a binary that is no visible character of ASCII.
+pub(in crate::model) fn dot() -> Glyph {
+    stand_in(".")
+}
+
 fn stand_in(text: &str) -> Glyph {
     Glyph {
         text: text.to_owned(),
