@@ -96,13 +96,13 @@ pub enum Request {
     subcommand_precedence_over_arg = true,
     infer_long_args = false,
     max_term_width = 100,
+    before_help = "  hexloupe notes.txt           look at a file\n  \
+      hexloupe --at 0x40 disk.img  from a place on\n  \
+      some-program | hexloupe      what a program prints",
     after_long_help = "Without FILE: standard input if it is a pipe, else a built-in tour.\n\
                   Where standard output is no terminal: the same as dump.\n\n\
-                  Examples:\n  \
-                    hexloupe notes.txt                      look at a file\n  \
-                    hexloupe old.txt new.txt                several, in tabs\n  \
-                    hexloupe --at 0x1F40 disk.img           from a place on\n  \
-                    some-program | hexloupe                 what a program prints\n  \
+                  More examples:\n  \
+                    hexloupe old.txt new.txt  several, in tabs\n  \
                     hexloupe dump --format html a.txt > a.html"
 )]
 struct CommandLine {
@@ -130,6 +130,11 @@ shared!(ViewOptions: reading EncodingOption, beginning SkipOption, units PhaseOp
 
 /// The files opened in the inspector.
 #[derive(Debug, Args)]
+#[command(
+    before_help = "  hexloupe view notes.txt              look at a file\n  \
+      hexloupe view --at line:234 app.log  from a line on\n  \
+      hexloupe view dump                   a file named like a command"
+)]
 struct ViewArguments {
     /// The files to open, in a tab each; - is standard input
     #[arg(value_name = "FILE")]
@@ -144,6 +149,9 @@ shared!(ScratchOptions: reading TypedReading, beginning SkipOption, units PhaseO
 
 /// The initial content of a buffer in memory.
 #[derive(Debug, Args)]
+#[command(before_help = "  hexloupe scratch              an empty buffer\n  \
+      hexloupe scratch naïve        one with text, in UTF-8\n  \
+      hexloupe scratch -e cp866 Да  in another encoding")]
 struct ScratchArguments {
     /// What it begins with, in the encoding of -e, else UTF-8
     #[arg(default_value = "")]

@@ -19,6 +19,7 @@ use crate::command::table::CommandGroup;
 use crate::config::settings::{ROWS, SettingSource, quoted};
 use crate::config::{self, Settings};
 use crate::model::numbers::counted;
+use crate::model::palette::Palettes;
 use crate::unicode::glyph::{self, Charset};
 
 /// The exit code if something is wrong.
@@ -33,6 +34,7 @@ pub(super) fn run(
     wanted: &ConfigArguments,
     sources: &Sources,
     changes: &[KeyChange],
+    palettes: Palettes,
 ) -> anyhow::Result<ExitCode> {
     if wanted.check {
         return Ok(check(sources));
@@ -56,10 +58,24 @@ pub(super) fn run(
         return print(&bytes);
     } else if wanted.keys {
         keys(sources, changes)
+    } else if wanted.themes {
+        themes(palettes)
     } else {
         settled(sources)
     };
     print(text.as_bytes())
+}
+
+/// The name of each theme, with its description.
+fn themes(palettes: Palettes) -> String {
+    let mut text = String::new();
+    for (name, about) in palettes.names() {
+        let name = glyph::safe(name, Charset::Unicode);
+        let about = glyph::safe(about, Charset::Unicode);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<THEME$}  {about}");
+    }
+    text
 }
 
 /// Forgets the user's places in files.
@@ -110,6 +126,8 @@ fn keys(sources: &Sources, changes: &[KeyChange]) -> String {
     text
 }
 
+/// Columns of the name of a theme.
+const THEME: usize = 20;
 /// Columns of a command with its keys.
 const KEYS: usize = 48;
 /// Columns of a setting.

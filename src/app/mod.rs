@@ -82,7 +82,9 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
     Here::enable_colours();
     let (sources, of_checks) = settings::resolve(&mut request)?;
     match request {
-        Request::Config(input, wanted) => config::run(&wanted, &sources, &input.keys),
+        Request::Config(input, wanted) => {
+            config::run(&wanted, &sources, &input.keys, input.palettes)
+        }
         Request::Check(input, wanted) => check::run(&input, &wanted, of_checks),
         Request::Stats(input, wanted) => stats::run(&input, &wanted),
         Request::Merge(input, wanted) => merge::run(&input, &wanted),

@@ -20,6 +20,9 @@ shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notat
 /// The files to check, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe check notes.txt           is it UTF-8, and where is it not\n  \
+      hexloupe check -q src              all files below a folder, for scripts\n  \
+      hexloupe check --deny invisible .  fail on characters that nobody sees too",
     after_long_help = "Findings go to standard output, the summary and trouble to standard error.\n\
     Without PATH standard input is checked. Of a directory the files that git tracks, and the others\n\
     that are neither hidden nor named by .gitignore, without binary ones; links are not followed.\n\
@@ -28,12 +31,9 @@ shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notat
     --against compares the files that git knows, all if none is named. What can be put back is what a\n\
     known change explains, in a line that was not edited; a file is replaced in one step.\n\
     Exit code: 0 all well-formed, 1 something was found, 2 trouble, or nothing was there to check.\n\n\
-    Examples:\n  \
-      hexloupe check notes.txt            is it UTF-8, and where is it not\n  \
-      hexloupe check -q src               all files below a folder, for scripts\n  \
-      hexloupe check --deny invisible .   fail on characters that nobody sees too\n  \
-      hexloupe check --follow app.log     say each fault as it is written\n  \
-      hexloupe check --against HEAD       what an editor or a tool did to bytes nobody edited"
+    More examples:\n  \
+      hexloupe check --follow app.log  say each fault as it is written\n  \
+      hexloupe check --against HEAD    what tools did to bytes nobody edited"
 )]
 #[expect(
     clippy::struct_excessive_bools,

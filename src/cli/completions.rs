@@ -28,10 +28,9 @@ const SHELLS: &[(&str, &str, Shell)] = &[
 
 /// The shell.
 #[derive(Debug, Clone, Args)]
-#[command(after_long_help = "Examples:\n  \
-      hexloupe completions bash > ~/.local/share/bash-completion/completions/hexloupe\n  \
+#[command(before_help = "  hexloupe completions bash >> ~/.bash_completion\n  \
       hexloupe completions zsh > ~/.zfunc/_hexloupe\n  \
-      hexloupe completions fish > ~/.config/fish/completions/hexloupe.fish")]
+      hexloupe completions fish | source")]
 pub(super) struct CompletionsArguments {
     /// The shell
     #[arg(value_name = "SHELL", value_parser = choice::row_parser(SHELLS.iter().copied()))]

@@ -36,13 +36,13 @@ shared!(ConfigOptions: reading EncodingOption, rows RowOptions, screen ScreenOpt
 /// The part of the configuration to print.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe config           the settings that hold, and where from\n  \
+      hexloupe config --themes  the colours to choose from\n  \
+      hexloupe config --print-default > $(hexloupe config --path)",
     after_long_help = "Without an option it prints the settings that hold, and where each comes from. The command line\n\
     beats the environment (a setting such as theme is HEXLOUPE_THEME there), which beats the file.\n\
     HEXLOUPE_CONFIG names another file; empty, it stands for none.\n\
-    Exit code: 0 fine, 2 something is wrong in the configuration.\n\n\
-    Examples:\n  \
-      hexloupe config                                    what holds\n  \
-      hexloupe config --print-default > $(hexloupe config --path)"
+    Exit code: 0 fine, 2 something is wrong in the configuration."
 )]
 #[group(multiple = false)]
 #[expect(
@@ -62,6 +62,9 @@ pub struct ConfigArguments {
     /// Print the keys of every command, as they are configured now, in the form of the configuration
     #[arg(long)]
     pub keys: bool,
+    /// List the themes, your own first; each is a NAME for --theme and for the configuration
+    #[arg(long)]
+    pub themes: bool,
     /// Forget where you were in files, as --resume keeps it, and print how many were known
     #[arg(long)]
     pub forget: bool,

@@ -26,18 +26,18 @@ shared!(DiffOptions: reading EncodingOption, units PhaseOption, rows RowOptions,
 /// The files to compare, the comparison, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe diff old.bin new.bin               what differs, byte by byte\n  \
+      hexloupe diff --view old.bin new.bin        both side by side, on the screen\n  \
+      hexloupe diff --as-text utf8.txt utf16.txt  the text, whatever bytes it has",
     after_long_help = "Bytes are compared, and what was inserted or deleted is found as such. Of a run the first rows\n\
     are printed; the records of --format jsonl have all of it.\n\n\
     --as-text compares code points: the same text in UTF-8 and in UTF-16 differs nowhere, with a byte\n\
     order mark or without. Ill-formed bytes are equal only to the same bytes in the same encoding.\n\
     Without --as-text, -e says how the characters beside the bytes are read.\n\n\
     Exit code: 0 equal, 1 different, 2 trouble.\n\n\
-    Examples:\n  \
-      hexloupe diff old.bin new.bin                  what was changed, inserted and deleted\n  \
-      hexloupe diff --view old.bin new.bin           both side by side, on the screen\n  \
-      hexloupe diff -q a b && echo equal             the exit code alone\n  \
-      some-program | hexloupe diff - expected.txt    what a program prints\n  \
-      hexloupe diff --as-text utf8.txt utf16.txt     the text, whatever bytes it has\n  \
+    More examples:\n  \
+      hexloupe diff -q a b && echo equal           the exit code alone\n  \
+      some-program | hexloupe diff - expected.txt  what a program prints\n  \
       hexloupe diff --as-text --encoding-a koi8-r --normalize nfc old.txt new.txt"
 )]
 #[expect(

@@ -17,10 +17,11 @@ shared!(DumpOptions: reading EncodingOption, beginning SkipOption, extent Length
 
 /// The data to print.
 #[derive(Debug, Clone, Args)]
-#[command(after_long_help = "Examples:\n  \
-      hexloupe dump -s 0x100 -n 64 file           64 bytes, three panes\n  \
-      hexloupe dump --format lines file | less    a sequence per line\n  \
-      hexloupe dump --compare utf-8,koi8-r file   in two encodings, side by side")]
+#[command(
+    before_help = "  hexloupe dump -s 0x100 -n 64 file          64 bytes, three panes\n  \
+      hexloupe dump --format lines file | less   a sequence per line\n  \
+      hexloupe dump --compare utf-8,koi8-r file  in two encodings, side by side"
+)]
 pub(super) struct DumpArguments {
     /// The file to print; - is standard input
     file: Option<PathBuf>,

@@ -13,13 +13,12 @@ shared!(EncodingsOptions);
 /// The encodings to print, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe encodings               all of them\n  \
+      hexloupe encodings koi8-r        all about one\n  \
+      hexloupe encodings cyrillic dos  those that have both words",
     after_long_help = "An id alone prints all that is known of its encoding. Other words narrow the table to the\n\
     encodings that have them all in id, name, labels, family or use.\n\
-    Exit code: 0 something was printed, 1 nothing matches, 2 trouble.\n\n\
-    Examples:\n  \
-      hexloupe encodings              all of them\n  \
-      hexloupe encodings koi8-r       all about one\n  \
-      hexloupe encodings cyrillic dos those that have both words"
+    Exit code: 0 something was printed, 1 nothing matches, 2 trouble."
 )]
 pub struct EncodingsArguments {
     /// An id, or words that narrow the table

@@ -16,7 +16,12 @@ shared!(FindOptions: reading EncodingOption, beginning SkipOption, extent Length
     clippy::struct_excessive_bools,
     reason = "each is an option of the command line"
 )]
-#[command(after_long_help = PATTERNS)]
+#[command(
+    before_help = "  hexloupe find Привет notes.txt       in the file's encoding\n  \
+      hexloupe find --all-encodings é src  below a folder, in any encoding\n  \
+      hexloupe find x:FF?? image.bin       two bytes, the first FF",
+    after_long_help = PATTERNS
+)]
 pub struct FindArguments {
     /// What to find: text, or one of the kinds below
     pub pattern: String,
@@ -58,9 +63,4 @@ const PATTERNS: &str = r"Patterns:
   r:[\x80-\xFF]+     bytes by a regular expression; (?u) reads it as UTF-8
 
 Lines are PATH:LINE:COLUMN: OFFSET: BYTES TEXT. With -s and -n matches begin in the range.
-The exit code is 0 if something is found, 1 if nothing is, 2 if there was trouble.
-
-Examples:
-  hexloupe find Привет notes.txt      in the file's encoding
-  hexloupe find --all-encodings é src below a folder, in any encoding
-  hexloupe find x:FF?? image.bin      two bytes, the first FF";
+The exit code is 0 if something is found, 1 if nothing is, 2 if there was trouble.";

@@ -15,18 +15,17 @@ shared!(GuessOptions: beginning SkipOption, extent LengthOption, notation Notati
 /// The files to guess, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe guess letter.txt   the encoding, with the reasons\n  \
+      hexloupe guess --lines log  which lines are in another one, or mojibake\n  \
+      hexloupe guess -n 4KiB log  by the first 4 KiB alone",
     after_long_help = "Without FILE standard input is weighed. Every byte of a file is looked at; of a long one the\n\
     letters are weighed in samples. -s and -n choose a part. What is in the file is looked at first (a\n\
     byte order mark, well-formed UTF-8), then how it reads in each encoding. Of a folder each file\n\
     below it is answered in a line, as check goes through it.\n\
     Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble; with --as 1 where\n\
     characters were lost.\n\n\
-    Examples:\n  \
-      hexloupe guess letter.txt    the encoding, with the reasons\n  \
-      hexloupe guess --lines log   which lines are in another encoding, or mojibake\n  \
-      hexloupe guess -n 4KiB log   by the first 4 KiB alone\n  \
-      hexloupe guess --as utf-8,windows-1251 letter.txt\n                               \
-      how it looks if UTF-8 is read as windows-1251"
+    More examples:\n  \
+      hexloupe guess --as utf-8,windows-1251 letter.txt  as windows-1251 shows it"
 )]
 pub struct GuessArguments {
     /// Files, and folders of them; - is standard input

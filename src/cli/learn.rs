@@ -21,20 +21,20 @@ shared!(LearnOptions: screen ScreenOptions);
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(group = ArgGroup::new("what"), group = ArgGroup::new("questions"))]
 #[command(
+    before_help = "  hexloupe learn                         the lessons, to choose one\n  \
+      hexloupe learn bits                    the first one, as learn 1\n  \
+      hexloupe learn --drill --skill encode  questions, answered here",
     after_long_help = "A lesson is played in the inspector: Enter goes on, H is a hint, q leaves; it goes on where it\n\
     was left. In a drill ? is a hint, a second ? another, = the solution, q the end.\n\
     Exit code: 0 done, 1 the lesson checked has mistakes, 2 trouble.\n\n\
-    Examples:\n  \
-      hexloupe learn                                             the lessons, to choose one\n  \
-      hexloupe learn bits                                        the first one, as learn 1\n  \
-      hexloupe learn my-lesson.toml                              one of your own\n  \
-      hexloupe learn --check my-lesson.toml                      what is wrong in it, and where\n  \
-      hexloupe learn --drill --skill encode                      to be answered here\n  \
-      hexloupe learn --worksheet 10                              ten questions, of every skill\n  \
+    More examples:\n  \
+      hexloupe learn my-lesson.toml                             one of your own\n  \
+      hexloupe learn --check my-lesson.toml                     what is wrong in it, and where\n  \
+      hexloupe learn --worksheet 10                             ten questions, of every skill\n  \
       hexloupe learn --worksheet 12 --skill encode,decode --lang ru\n  \
       hexloupe learn --worksheet 20 --seed 7 --format html > sheet.html\n  \
-      hexloupe learn --worksheet 20 --seed 7 --answers           the same, and the answers\n  \
-      hexloupe learn --worksheet 30 --format gift > moodle.txt   for Moodle"
+      hexloupe learn --worksheet 20 --seed 7 --answers          the same, and the answers\n  \
+      hexloupe learn --worksheet 30 --format gift > moodle.txt  for Moodle"
 )]
 pub struct LearnArguments {
     /// The lesson: its number, its name, or the path of a file; without one they are listed

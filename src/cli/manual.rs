@@ -7,6 +7,7 @@
 
 use std::io;
 
+use clap::builder::StyledStr;
 use clap::{Args, Command, CommandFactory as _, ValueHint};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -20,11 +21,12 @@ use crate::unicode::glyph::{self, Charset};
 
 /// The command of the page.
 #[derive(Debug, Clone, Args)]
-#[command(after_long_help = "It is printed in the language of man, troff:\n\n\
-    Examples:\n  \
-      hexloupe man | man -l -             read it\n  \
-      hexloupe man check | man -l -       that of a command\n  \
-      hexloupe man > hexloupe.1           keep it")]
+#[command(
+    before_help = "  hexloupe man | man -l -        read it\n  \
+      hexloupe man check | man -l -  that of a command\n  \
+      hexloupe man > hexloupe.1      keep it",
+    after_long_help = "It is printed in the language of man, troff."
+)]
 pub(super) struct ManualArguments {
     /// A command; without one the page is that of the program, with the keys of the inspector
     #[arg(value_name = "COMMAND", value_hint = ValueHint::Other)]
@@ -80,6 +82,9 @@ const FILES: &[(&str, &str)] = &[
 /// Headings at the start of a paragraph of a help, and their names in a page.
 const HEADINGS: [(&str, &str); 2] = [("Exit code: ", "EXIT STATUS"), ("Examples:", "EXAMPLES")];
 
+/// The heading of the examples below a help; those above it have none.
+const MORE: &str = "More examples:\n";
+
 impl ManualArguments {
     /// The page.
     ///
@@ -113,12 +118,12 @@ fn written(page: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
 }
 
 fn of_program(line: Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let after = line.get_after_long_help().map(ToString::to_string);
+    let below = below(&line);
     let man = page_of(line);
     head(&man, page)?;
     man.render_subcommands_section(page)?;
     let mut rest = Roff::new();
-    notes(&mut rest, &after.unwrap_or_default());
+    notes(&mut rest, &below);
     all_keys(&mut rest);
     heading(&mut rest, "ENVIRONMENT");
     for row in ROWS {
@@ -132,13 +137,22 @@ fn of_program(line: Command, page: &mut Vec<u8>) -> io::Result<()> {
 }
 
 fn of_command(command: Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let after = command.get_after_long_help().map(ToString::to_string);
+    let below = below(&command);
     head(&page_of(command), page)?;
     let mut rest = Roff::new();
-    notes(&mut rest, &after.unwrap_or_default());
+    notes(&mut rest, &below);
     heading(&mut rest, "SEE ALSO");
     rest.text([bold("hexloupe"), roman("(1)")]);
     rest.to_writer(page)
+}
+
+/// The notes of a help with all its examples below them.
+fn below(command: &Command) -> String {
+    let text = |part: Option<&StyledStr>| part.map(ToString::to_string).unwrap_or_default();
+    let first = text(command.get_before_help());
+    let after = text(command.get_after_long_help());
+    let (notes, more) = after.split_once(MORE).unwrap_or((&after, ""));
+    format!("{}\n\nExamples:\n{first}\n{more}", notes.trim_end())
 }
 
 fn page_of(command: Command) -> Man {

@@ -13,15 +13,14 @@ shared!(MergeOptions);
 /// The records to add up.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe check --format jsonl --part 1/2 big.txt > 1  one half\n  \
+      hexloupe check --format jsonl --part 2/2 big.txt > 2  the other\n  \
+      hexloupe merge 1 2                                    both, added up",
     after_long_help = "Without FILE standard input is read. Records are those of check --format jsonl and of stats\n\
     --format json, of all parts of one file or of several, in any order and number of files. What is\n\
     printed is what one run prints of the whole files; parts that are missing, or there twice, or of\n\
     another file or encoding are refused.\n\
-    Exit code: 0 all well-formed, 1 something was found, 2 trouble.\n\n\
-    Examples:\n  \
-      hexloupe check --format jsonl --part 1/2 big.txt > 1\n  \
-      hexloupe check --format jsonl --part 2/2 big.txt > 2\n  \
-      hexloupe merge 1 2"
+    Exit code: 0 all well-formed, 1 something was found, 2 trouble."
 )]
 pub struct MergeArguments {
     /// Files of records; - is standard input

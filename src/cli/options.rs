@@ -317,12 +317,13 @@ pub(crate) struct LookOptions {
         help_heading = SHOWN
     )]
     color: TerminalCondition,
-    /// The colours of the inspector and the dump
+    /// The colours of the inspector and the dump, one of those that hexloupe config --themes lists
     #[arg(
         long,
         value_name = "NAME",
         default_value = palette::PALETTES[0].id,
         value_parser = palettes(),
+        hide_possible_values = true,
         hide_short_help = true,
         help_heading = SHOWN
     )]

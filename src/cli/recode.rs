@@ -18,6 +18,9 @@ shared!(RecodeOptions: units PhaseOption, notation Notation);
 /// The files to convert, and the conversion.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe recode -f koi8-r old.txt > new.txt    to UTF-8\n  \
+      hexloupe recode --fix auto --diff app.log      what mojibake would be mended\n  \
+      hexloupe recode --lines mixed.csv -o utf8.csv  rows in several encodings",
     after_long_help = "Without FILE standard input is converted. The output goes to standard output as it is made, or\n\
     to a file of its own that is written whole or not at all: not if the conversion stops.\n\n\
     --in-place replaces a file in one step and keeps its mode and owner; of a link, the file it leads\n\
@@ -31,14 +34,11 @@ shared!(RecodeOptions: units PhaseOption, notation Notation);
     place is listed, the first 20 on standard error and all of them in --report.\n\n\
     Exit code: 0 nothing was lost, 1 something was replaced, dropped or left, a named chain fits nothing,\n\
     or it stopped, 2 trouble.\n\n\
-    Examples:\n  \
-      hexloupe recode -f koi8-r old.txt > new.txt         to UTF-8\n  \
+    More examples:\n  \
       hexloupe recode -t utf-16le --bom add a -o b        from what it is found to be\n  \
       hexloupe recode -t cp866 --unmappable escape a.txt  <U+20AC> where CP866 has no character\n  \
       hexloupe recode -i --backup -f cp1251 *.csv         each in its place, the old ones as *.csv~\n  \
-      hexloupe recode --fix auto --diff app.log           what would be mended\n  \
-      hexloupe recode --fix utf-8,windows-1252 -i dump    UTF-8 that was read as windows-1252\n  \
-      hexloupe recode --lines mixed.csv -o utf8.csv       rows in several encodings"
+      hexloupe recode --fix utf-8,windows-1252 -i dump    UTF-8 that was read as windows-1252"
 )]
 pub struct RecodeArguments {
     /// The file; - is standard input. There may be several with --in-place or --diff

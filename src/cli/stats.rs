@@ -15,12 +15,12 @@ shared!(StatsOptions: reading EncodingOption, units PhaseOption, notation Notati
 /// The files to count, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe stats notes.txt                  what it holds, as tables\n  \
+      hexloupe stats --top 50 notes.txt         more of the most frequent\n  \
+      hexloupe stats --format json a.txt b.txt  an object per file",
     after_long_help = "Without FILE standard input is counted. The byte order mark that opens a file is no character;\n\
     clusters are the extended grapheme clusters of its well-formed characters (UAX #29).\n\
-    Exit code: 0 all was counted, 2 trouble.\n\n\
-    Examples:\n  \
-      hexloupe stats notes.txt                  what it holds, as tables\n  \
-      hexloupe stats --format json a.txt b.txt  an object per file"
+    Exit code: 0 all was counted, 2 trouble."
 )]
 pub struct StatsArguments {
     /// Files; - is standard input

@@ -160,7 +160,71 @@ fn help_of_a_command_is_to_be_had_in_three_ways() {
         let short = help(&format!("{} -h", command.get_name()));
         assert!(short.lines().count() <= 44, "{short}");
     }
-    assert!(help("-h").lines().count() <= 40, "{}", help("-h"));
+    assert!(help("-h").lines().count() <= 44, "{}", help("-h"));
+}
+
+/// The arguments of the first command of the program in an example.
+fn arguments(example: &str) -> Option<String> {
+    let (command, _) = example.trim().split_once("  ").unwrap_or((example, ""));
+    let mut parts = command.split(['|', '>']).map(str::trim);
+    let own = parts.find_map(|part| part.strip_prefix("hexloupe"))?;
+    Some(own.trim().to_owned())
+}
+
+#[test]
+fn every_help_begins_with_three_examples_that_are_understood() {
+    let mut line = command();
+    line.build();
+    let names = line.get_subcommands().map(clap::Command::get_name);
+    for name in names.filter(|name| *name != "help").chain([""]) {
+        for ask in ["-h", "--help"] {
+            let Err(CommandLineError::Answer(help)) = parsed(&format!("{name} {ask}")) else {
+                panic!("no help: {name}")
+            };
+            let examples: Vec<&str> = help.lines().take_while(|line| !line.is_empty()).collect();
+            assert_eq!(examples.len(), 3, "{help}");
+            for example in examples {
+                assert!(glyph::columns(example) <= 80, "{example}");
+                let own = arguments(example);
+                let own = own.unwrap_or_else(|| panic!("no command: {example}"));
+                let asked = parsed(&own);
+                let is_understood = !matches!(asked, Err(CommandLineError::Mistake(_)));
+                assert!(is_understood, "{example}: {asked:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn below_a_mistake_stand_the_usage_of_its_command_and_where_to_read_more() {
+    let below = |line: &str| {
+        let words = ["hexloupe"].into_iter().chain(line.split_whitespace());
+        usage(words.map(OsString::from))
+    };
+    for line in ["check --qqq", "--color never check --qqq", "check -e qqq a"] {
+        assert_eq!(
+            below(line),
+            "Usage: hexloupe check [OPTIONS] [PATH]...\nMore:  hexloupe help check\n"
+        );
+    }
+    for line in ["--qqq", "--qqq check", "dmup f", "help chek", "f dump"] {
+        assert_eq!(
+            below(line),
+            "Usage: hexloupe [OPTIONS] [FILE]...\n       hexloupe [OPTIONS] <COMMAND> [FILE]\n\
+             More:  hexloupe help\n"
+        );
+    }
+}
+
+#[test]
+fn themes_are_listed_in_no_help() {
+    for name in ["", "dump", "config"] {
+        let Err(CommandLineError::Answer(help)) = parsed(&format!("{name} --help")) else {
+            panic!("no help: {name}")
+        };
+        assert!(!help.contains("solarized"), "{help}");
+        assert!(help.contains("hexloupe config --themes"), "{help}");
+    }
 }
 
 #[test]

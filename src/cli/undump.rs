@@ -17,14 +17,14 @@ shared!(UndumpOptions: notation Notation);
 /// The dump to turn into bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
+    before_help = "  hexloupe undump dump.txt > bytes        whatever form it has\n  \
+      xxd a.bin | hexloupe undump --from xxd  in this form only\n  \
+      hexloupe undump patch.xxd --onto a.bin  overwrite the bytes at its addresses",
     after_long_help = "The bytes go to standard output, in the order of their addresses; problems in the\n\
     dump to standard error. Without FILE standard input is read. --from names the format, auto decides\n\
     by the structure. Text around the dump, quote marks, log stamps and colour codes do no harm.\n\
     Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble.\n\n\
-    Examples:\n  \
-      hexloupe undump dump.txt > bytes        whatever form it has\n  \
-      pbpaste | hexloupe undump --from xxd    in this form only\n  \
-      hexloupe undump patch.xxd --onto a.bin  overwrite the bytes at its addresses\n  \
+    More examples:\n  \
       hexloupe undump hex.txt --onto a.bin --at 0x40  those from there on"
 )]
 pub struct UndumpArguments {

@@ -167,6 +167,20 @@ fn a_mistake_is_ignored_in_one_line_and_the_file_is_opened() {
 }
 
 #[test]
+fn the_themes_are_listed_with_the_users_own_first() {
+    let home = Home::with("[themes.mine]\nbase = \"dark\"\n");
+    let (out, _) = home.said("config --themes", &[], 0);
+    let names: Vec<&str> = out
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(names[..3], ["mine", "terminal", "dark"], "{out}");
+    for name in names {
+        home.said(&format!("dump ten --theme {name}"), &[], 0);
+    }
+}
+
+#[test]
 fn the_encoding_of_the_file_is_that_of_what_is_shown_and_not_of_what_is_found_out() {
     let home = Home::with("encoding = \"koi8-r\"\n");
     home.write("text", b"\xF0\xD2\xC9");
