@@ -2,7 +2,7 @@
 //!
 //! The meaning of a label or an offset depends on the data, so it is determined when the data is
 //! open (`app::request`). Invariant: every option has an effect, and a wrong one is reported in one
-//! line.
+//! line, above the usage of the command.
 
 mod against;
 pub(crate) mod check;
@@ -241,6 +241,22 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Comman
     let input = request.input_mut();
     input.settings = config::given(own, input, language);
     Ok(request)
+}
+
+/// The lines below the message about a mistake: the usage of the command, and where to read more.
+pub fn usage(args: impl IntoIterator<Item = OsString>) -> String {
+    let mut line = command();
+    let args = order::ordered(&line, args.into_iter().collect());
+    line.build();
+    let first = args.get(1).and_then(|word| word.to_str());
+    let command = first.filter(|word| *word != "help");
+    match command.and_then(|name| line.find_subcommand(name)) {
+        Some(command) => {
+            let more = format!("hexloupe help {}", command.get_name());
+            format!("{}\nMore:  {more}\n", command.clone().render_usage())
+        }
+        None => format!("{}\nMore:  hexloupe help\n", line.render_usage()),
+    }
 }
 
 impl CommandLine {

@@ -1,24 +1,31 @@
-//! The program: reads the arguments, does what they ask, reports an error in one line, and exits
-//! with 2 after an error, else with 0 or the code that the command chose.
+//! The program: reads the arguments, does what they ask, reports an error in one line, a mistake in
+//! the arguments with the usage below it, and exits with 2 after an error, else with 0 or the code
+//! that the command chose.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
+use hexloupe::app::mistake::ArgumentMistake;
 use hexloupe::app::panic_message;
 use hexloupe::app::printed;
-use hexloupe::app::remark::say;
+use hexloupe::app::remark::{say, say_below};
 use hexloupe::cli::{self, CommandLineError};
 
 const TROUBLE: u8 = 2;
 
 fn main() -> ExitCode {
     panic_message::say_in_one_line();
-    let done = match cli::parse(std::env::args_os()) {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let done = match cli::parse(args.clone()) {
         Ok(request) => hexloupe::app::run(request),
         Err(CommandLineError::Answer(text)) => printed::print(text.as_bytes()),
-        Err(CommandLineError::Mistake(line)) => Err(anyhow::anyhow!(line)),
+        Err(CommandLineError::Mistake(line)) => Err(ArgumentMistake::new(line).into()),
     };
     done.unwrap_or_else(|error| {
         say(&format!("{error:#}"));
+        if error.is::<ArgumentMistake>() {
+            say_below(&cli::usage(args));
+        }
         ExitCode::from(TROUBLE)
     })
 }

@@ -33,7 +33,7 @@ impl Place {
             .output()
             .unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let (stdout, stderr) = (text(ran.stdout), text(ran.stderr));
+        let (stdout, stderr) = (text(ran.stdout), crate::message::message(&ran.stderr));
         assert_eq!(stdout.lines().collect::<Vec<_>>(), out, "{stderr}");
         assert_eq!(stderr.lines().collect::<Vec<_>>(), err);
         assert_eq!(ran.status.code(), Some(code));

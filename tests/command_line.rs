@@ -15,6 +15,8 @@
 mod declared;
 #[path = "common/play/driven.rs"]
 mod driven;
+#[path = "common/message.rs"]
+mod message;
 #[path = "common/pages.rs"]
 mod pages;
 #[path = "common/place.rs"]

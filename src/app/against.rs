@@ -14,6 +14,7 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::half_written::HalfWritten;
 use super::label;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use super::replacement::FileReplacement;
 use crate::cli::InputOptions;
@@ -48,13 +49,17 @@ pub(super) fn run(
     revision: &str,
 ) -> anyhow::Result<ExitCode> {
     if matches!(input.from, Some(WrittenAs::Dump(_))) {
-        bail!("--from reads a dump, and --against compares files as git has them");
+        bail!(ArgumentMistake::new(
+            "--from reads a dump, and --against compares files as git has them"
+        ));
     }
     if !matches!(wanted.format, CheckFormat::Text | CheckFormat::Jsonl) {
-        bail!("--against prints text or jsonl");
+        bail!(ArgumentMistake::new("--against prints text or jsonl"));
     }
     if wanted.paths.iter().any(|path| path == Path::new("-")) {
-        bail!("standard input is in no revision; name files of the repository");
+        bail!(ArgumentMistake::new(
+            "standard input is in no revision; name files of the repository"
+        ));
     }
     let requested = label::requested_encoding(&input.encoding, input)?;
     if let Some(remark) = requested.remark(&input.encoding, EncodingOptionName::Encoding) {

@@ -8,6 +8,7 @@ use anyhow::bail;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
 use super::label;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use super::request;
 use crate::cli::{CompareArguments, InputOptions};
@@ -44,10 +45,10 @@ pub(super) fn dump(input: &InputOptions, wanted: &CompareArguments) -> anyhow::R
         }
     }
     if let [only] = encodings[..] {
-        bail!(
+        bail!(ArgumentMistake::new(format!(
             "--compare takes two encodings or more; all of these are {}",
             only.id
-        );
+        )));
     }
     let stdout = io::stdout();
     let environment = Environment::of_process();

@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
 use super::label;
+use super::mistake::ArgumentMistake;
 use super::printed::ended;
 use super::remark::say;
 use crate::cli::explain::ExplainArguments;
@@ -47,7 +48,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &ExplainArguments) -> anyhow::Re
     let language = language(input, wanted, style.charset);
     let mut all = Vec::new();
     for text in thing::join(&wanted.things) {
-        let thing = thing::read(&text).map_err(|error| anyhow!(error))?;
+        let thing = thing::read(&text).map_err(ArgumentMistake::new)?;
         let own = [thing.encoding()];
         let encodings = encodings.as_deref().unwrap_or(&own);
         all.push(match wanted.card {
@@ -106,14 +107,14 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
 /// The notation names no chain, another encoding is requested too, or the chain has no steps.
 fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encoding> {
     if encoding.trim() != "auto" {
-        bail!(
+        bail!(ArgumentMistake::new(
             "--as names the encodings that the text was written and read in; -e is for other text"
         );
     }
-    let chain = Chain::parse(notation)?;
+    let chain = Chain::parse(notation).map_err(ArgumentMistake::new)?;
     let found = misread::by_id(&chain.notation());
     found.ok_or_else(|| {
-        anyhow!(
+        ArgumentMistake::new(format!(
             "{notation}: it is explained of UTF-8 and of Latin and Cyrillic sets of one byte per \
              character, as utf-8,windows-1251; guess --as shows the text of any other chain"
         )

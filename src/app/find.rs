@@ -13,6 +13,7 @@ use anyhow::{anyhow, bail};
 use super::attended::ProgressDisplay;
 use super::environment::Environment;
 use super::head_bytes::HeadBytes;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use super::request;
 use crate::cli::{FindArguments, InputOptions};
@@ -67,6 +68,7 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
             Err(error) => {
                 say(&format!("{error:#}"));
                 trouble = true;
+            Err(error) if error.is::<ArgumentMistake>() => return Err(error),
             }
         }
         if search.closed.is_some() || any && find.quiet {
@@ -104,7 +106,9 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
 fn paths(find: &FindArguments) -> anyhow::Result<Vec<PathBuf>> {
     match find.files.as_slice() {
         [] if io::stdin().is_terminal() => {
-            bail!("no file to look in; name one, or - for what is typed")
+            bail!(ArgumentMistake::new(
+                "no file to look in; name one, or - for what is typed"
+            ))
         }
         [] => Ok(vec![PathBuf::from("-")]),
         files => Ok(files.to_vec()),
@@ -115,7 +119,8 @@ fn paths(find: &FindArguments) -> anyhow::Result<Vec<PathBuf>> {
 fn refused(find: &FindArguments, refusal: &PatternError) -> anyhow::Error {
     let pattern = glyph::safe(&find.pattern, Charset::Unicode);
     let character = refusal.character(&find.pattern);
-    anyhow!("pattern {pattern:?}, character {character}: {refusal}")
+    let text = format!("pattern {pattern:?}, character {character}: {refusal}");
+    ArgumentMistake::new(text).into()
 }
 
 /// The search, which all files share.

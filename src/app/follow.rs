@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
@@ -33,13 +34,19 @@ pub(super) fn can(
     paths: &[PathBuf],
 ) -> anyhow::Result<()> {
     if let [_, _, ..] = paths {
-        bail!("--follow stays with one file; run it for each");
+        bail!(ArgumentMistake::new(
+            "--follow stays with one file; run it for each"
+        ));
     }
     if let Some(WrittenAs::Dump(_)) = input.from {
-        bail!("--follow checks bytes as they come; a dump is read whole");
+        bail!(ArgumentMistake::new(
+            "--follow checks bytes as they come; a dump is read whole"
+        ));
     }
     if matches!(wanted.format, CheckFormat::Sarif | CheckFormat::Junit) {
-        bail!("--follow prints a line per finding; sarif and junit are written whole");
+        bail!(ArgumentMistake::new(
+            "--follow prints a line per finding; sarif and junit are written whole"
+        ));
     }
     Ok(())
 }

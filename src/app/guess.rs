@@ -12,6 +12,7 @@ use std::sync::Mutex;
 use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use super::request;
 use super::{check, guess_lines, import, misread};
@@ -49,7 +50,9 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
         return misread::run(input, chain, &files(wanted)?);
     }
     if wanted.lines && (input.length.is_some() || input.skip != FileOffset::FromStart(0)) {
-        bail!("--lines divides whole files; -s and -n are for guess without it");
+        bail!(ArgumentMistake::new(
+            "--lines divides whole files; -s and -n are for guess without it"
+        ));
     }
     let stdout = io::stdout();
     let run = GuessRun {
@@ -196,7 +199,9 @@ fn files(wanted: &GuessArguments) -> anyhow::Result<Vec<PathBuf>> {
         return Ok(wanted.files.clone());
     }
     if io::stdin().is_terminal() {
-        bail!("guess what? name files; - is standard input");
+        bail!(ArgumentMistake::new(
+            "guess what? name files; - is standard input"
+        ));
     }
     Ok(vec![PathBuf::from("-")])
 }

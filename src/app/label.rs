@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 
+use super::mistake::ArgumentMistake;
 use crate::cli::InputOptions;
 use crate::codec::table::LabelMatch;
 use crate::codec::{Encoding, table_file};
@@ -28,7 +29,7 @@ const MOST: u64 = 16 << 20;
 pub(super) fn requested(label: &str) -> anyhow::Result<RequestedEncoding> {
     match file(label) {
         Some(file) => Ok(RequestedEncoding::Named(LabelMatch::Own(from_file(file)?))),
-        None => Ok(RequestedEncoding::parse(label)?),
+        None => Ok(RequestedEncoding::parse(label).map_err(ArgumentMistake::new)?),
     }
 }
 
@@ -55,7 +56,9 @@ pub(super) fn file(label: &str) -> Option<&str> {
 /// The file cannot be read, or is no table.
 pub(super) fn from_file(file: &str) -> anyhow::Result<&'static Encoding> {
     if file.is_empty() {
-        bail!("{FILE} is followed by the name of a file, as in {FILE}cp437.txt");
+        bail!(ArgumentMistake::new(format!(
+            "{FILE} is followed by the name of a file, as in {FILE}cp437.txt"
+        )));
     }
     let path = Path::new(file);
     let shown = |name: &str| glyph::safe(name, Charset::Unicode);

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::environment::Environment;
+use super::mistake::ArgumentMistake;
 use super::printed::ended;
 use super::progress::ProgressFile;
 use super::{drill, front, lesson_file};
@@ -108,7 +109,9 @@ fn player(lesson: &Path, wanted: &LearnArguments, language: Language) -> anyhow:
     }
     if !lesson.exists() {
         let name = glyph::safe(&lesson.to_string_lossy(), Charset::Unicode);
-        bail!("{name}: no such lesson or file; hexloupe learn --list names the lessons");
+        bail!(ArgumentMistake::new(format!(
+            "{name}: no such lesson or file; hexloupe learn --list names the lessons"
+        )));
     }
     let script = lesson_file::script(lesson)?;
     let path = std::path::absolute(lesson).unwrap_or_else(|_| lesson.to_owned());

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::environment::Environment;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::merge::MergeArguments;
@@ -86,7 +87,9 @@ fn files(wanted: &MergeArguments) -> anyhow::Result<Vec<PathBuf>> {
         return Ok(wanted.files.clone());
     }
     if io::stdin().is_terminal() {
-        bail!("merge what? name files of records that check or stats printed with --part");
+        bail!(ArgumentMistake::new(
+            "merge what? name files of records that check or stats printed with --part"
+        ));
     }
     Ok(vec![PathBuf::from("-")])
 }

@@ -13,6 +13,7 @@ use anyhow::bail;
 
 use super::environment::Environment;
 use super::import;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions};
@@ -45,9 +46,11 @@ pub(super) fn run(
     notation: &str,
     files: &[PathBuf],
 ) -> anyhow::Result<ExitCode> {
-    let chain = Chain::parse(notation)?;
+    let chain = Chain::parse(notation).map_err(ArgumentMistake::new)?;
     if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
-        bail!("-s and -n choose what is weighed; --as prints all of the text");
+        bail!(ArgumentMistake::new(
+            "-s and -n choose what is weighed; --as prints all of the text"
+        ));
     }
     let charset = Environment::of_process().charset(input.ascii);
     let mut code = 0;

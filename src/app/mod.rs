@@ -42,6 +42,7 @@ pub(crate) mod learn;
 mod lesson_file;
 pub(crate) mod merge;
 mod misread;
+pub mod mistake;
 pub mod panic_message;
 #[cfg(feature = "terminal")]
 pub mod picture;
@@ -69,6 +70,8 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use crate::cli::Request;
+use mistake::ArgumentMistake;
+
 use crate::platform::{Here, System as _};
 use crate::report;
 use crate::report::output::OutputFormat;
@@ -101,18 +104,24 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Dump(input, OutputFormat::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),
         Request::Open(_, start) if start.more.follow && !io::stdout().is_terminal() => {
-            anyhow::bail!("-f follows on a terminal; check --follow says what comes, in lines")
+            anyhow::bail!(ArgumentMistake::new(
+                "-f follows on a terminal; check --follow says what comes, in lines"
+            ))
         }
         Request::Open(input, _) if !front::has_front(&input) => {
             if !input.more.is_empty() {
-                anyhow::bail!("several files open in tabs of a terminal; name one to print it");
+                anyhow::bail!(ArgumentMistake::new(
+                    "several files open in tabs of a terminal; name one to print it"
+                ));
             }
             request::dump(&input, &report::FORMATS[0])
         }
         Request::Open(input, start) | Request::View(input, start) => front::inspect(&input, &start),
         Request::Scratch(input, text, start) => {
             if !io::stdout().is_terminal() {
-                anyhow::bail!("scratch is typed in; its output must be a terminal");
+                anyhow::bail!(ArgumentMistake::new(
+                    "scratch is typed in; its output must be a terminal"
+                ));
             }
             let opened = scratch::of_text(&input, &text)?;
             let nothing = (None, Resumption::default());

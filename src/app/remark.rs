@@ -7,6 +7,12 @@ use std::io::{self, Write as _};
 
 use crate::unicode::glyph::{self, Charset};
 
+/// Prints the lines below a message, which quote nothing.
+pub fn say_below(lines: &str) {
+    // It fails only if standard error is closed.
+    let _: io::Result<()> = io::stderr().write_all(lines.as_bytes());
+}
+
 /// Prints a line for the user on standard error.
 ///
 /// The line may quote an argument or a path, which may hold anything, so all of it is escaped here;

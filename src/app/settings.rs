@@ -11,6 +11,7 @@ use anyhow::bail;
 use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 
 use super::environment::Environment;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use crate::cli::config::ConfigurationOptions;
 use crate::cli::{MouseSetting, Request, TerminalCondition};
@@ -230,7 +231,9 @@ fn write(request: &mut Request, sources: &Sources) -> anyhow::Result<Option<Stri
     if let Some(theme) = &settings.theme {
         match input.palettes.named(theme) {
             Ok(found) => input.palette = found,
-            Err(what) if sources.line.theme.is_some() => bail!("{what}"),
+            Err(what) if sources.line.theme.is_some() => {
+                bail!(ArgumentMistake::new(what))
+            }
             // The theme of the file was looked up when it was read.
             Err(what) => ignored = Some(format!("{}: {what}", config::variable("theme"))),
         }

@@ -16,6 +16,7 @@ use super::check;
 use super::environment::Environment;
 use super::import;
 use super::label;
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use crate::cli::InputOptions;
 use crate::cli::stats::StatsArguments;
@@ -103,7 +104,9 @@ fn files(wanted: &StatsArguments) -> anyhow::Result<Vec<PathBuf>> {
         return Ok(wanted.files.clone());
     }
     if io::stdin().is_terminal() {
-        bail!("count what? name files; - is standard input");
+        bail!(ArgumentMistake::new(
+            "count what? name files; - is standard input"
+        ));
     }
     Ok(vec![PathBuf::from("-")])
 }

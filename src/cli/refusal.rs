@@ -30,9 +30,6 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineErro
     let line = match (nearest(error), lines.next()) {
         (Some(near), _) => format!("{line}; did you mean {near}?"),
         (None, Some(more)) => format!("{line} {more}"),
-        (None, None) if error.kind() == ErrorKind::UnknownArgument => {
-            format!("{line}; hexloupe --help lists what there is")
-        }
         (None, None) => line.to_owned(),
     };
     CommandLineError::Mistake(glyph::safe(&line, Charset::Unicode))

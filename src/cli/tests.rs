@@ -112,7 +112,7 @@ fn options_before_the_command_are_the_commands() {
     );
     mistake(
         "--deny trojan-source check f",
-        "unexpected argument '--deny' found; hexloupe --help lists what there is",
+        "unexpected argument '--deny' found",
     );
 }
 
@@ -320,10 +320,7 @@ fn a_mistake_is_one_line_with_a_correction() {
         "dump --format qqq",
         "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl, json, ansi, html, svg, markdown]",
     );
-    mistake(
-        "--qqq",
-        "unexpected argument '--qqq' found; hexloupe --help lists what there is",
-    );
+    mistake("--qqq", "unexpected argument '--qqq' found");
     mistake(
         "-s x",
         "invalid value 'x' for '--skip <N>': no number of bytes; write 31, 0x1f or 4KiB",

@@ -113,7 +113,7 @@ fn what_makes_no_sense_with_it_is_refused() {
     ] {
         let done = repository.run("", line);
         assert_eq!(done.status.code(), Some(2), "{line}");
-        let said = String::from_utf8_lossy(&done.stderr);
+        let said = crate::message::message(&done.stderr);
         assert_eq!(said.lines().count(), 1, "{said}");
     }
 }

@@ -276,7 +276,7 @@ fn what_cannot_be_followed_is_refused_in_one_line() {
         ("--follow --part 1/2 a", "--part"),
     ] {
         let run = place.check(line).assert().code(2);
-        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let said = crate::message::message(&run.get_output().stderr);
         assert!(said.contains(what) && said.lines().count() == 1, "{said}");
     }
 }

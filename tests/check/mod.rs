@@ -264,7 +264,9 @@ fn mistakes_are_told_in_a_line() {
         ),
         ("-w 3 a", "check has no -w: it sets the rows of a dump"),
     ] {
-        place.prints(line, 2, &[], &[&format!("hexloupe: {said}")]);
+        let done = place.check(line).assert().code(2).stdout_eq("".raw());
+        let told = crate::message::message(&done.get_output().stderr);
+        assert_eq!(told, format!("hexloupe: {said}\n"));
     }
 }
 

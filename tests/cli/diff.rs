@@ -154,12 +154,8 @@ fn trouble_is_one_line() {
         let dir = folder(&files);
         let done = run(dir.path(), line);
         assert_eq!(done.status.code(), Some(2), "{line}");
-        assert_eq!(
-            text(&done.stderr).lines().count(),
-            1,
-            "{}",
-            text(&done.stderr)
-        );
+        let told = crate::message::message(&done.stderr);
+        assert_eq!(told.lines().count(), 1, "{told}");
     }
 }
 

@@ -115,7 +115,8 @@ fn what_is_not_found_names_the_nearest() {
         ),
     ] {
         let done = run(line).assert().code(1).stdout_eq(output.raw());
-        done.stderr_eq(format!("hexloupe: {said}\n").raw());
+        let told = crate::message::message(&done.get_output().stderr);
+        assert_eq!(told, format!("hexloupe: {said}\n"));
     }
     let done = run("").arg("\u{1b}[2J").assert().code(1);
     let said = str::from_utf8(&done.get_output().stderr).unwrap();
@@ -153,6 +154,7 @@ fn options_for_data_are_refused() {
         ),
     ] {
         let done = run(line).assert().code(2).stdout_eq("".raw());
-        done.stderr_eq(format!("hexloupe: {said}\n").raw());
+        let told = crate::message::message(&done.get_output().stderr);
+        assert_eq!(told, format!("hexloupe: {said}\n"));
     }
 }

@@ -48,7 +48,7 @@ impl Folder {
             let raw = text.chars().find(|c| is_raw(*c));
             assert_eq!(raw, None, "{args:?} {environment:?} {name} {text:?}");
         }
-        let said = String::from_utf8_lossy(&done.stderr);
+        let said = crate::message::message(&done.stderr);
         let foreign = said.lines().find(|line| !line.starts_with("hexloupe: "));
         assert_eq!(foreign, None, "{args:?} {environment:?}");
     }

@@ -273,7 +273,8 @@ fn refused(args: &[&str], part: &str) {
         error.starts_with("hexloupe: ") && error.contains(part),
         "{error}"
     );
-    assert_eq!(error.lines().count(), 1, "{error}");
+    let told = crate::message::message(error.as_bytes());
+    assert_eq!(told.lines().count(), 1, "{error}");
 }
 
 #[test]

@@ -108,7 +108,8 @@ fn trouble(line: &str, said: &str) {
         .assert()
         .code(2)
         .stdout_eq("".raw());
-    done.stderr_eq(format!("hexloupe: {said}\n").raw());
+    let told = crate::message::message(&done.get_output().stderr);
+    assert_eq!(told, format!("hexloupe: {said}\n"));
 }
 
 #[track_caller]
@@ -303,6 +304,62 @@ fn a_label_that_is_read_as_another_set_is_remarked() {
         .assert()
         .success()
         .stderr_eq(said.raw());
+}
+
+#[test]
+fn below_a_mistake_in_the_arguments_stands_the_usage() {
+    let usage = |line: &str| {
+        let done = Samples::new().run(line).assert().code(2);
+        let said = String::from_utf8(done.get_output().stderr.clone()).unwrap();
+        let (message, usage) = said.split_once('\n').unwrap();
+        assert!(message.starts_with("hexloupe: "), "{said}");
+        usage.to_owned()
+    };
+    for (command, mistakes) in [
+        (
+            "dump",
+            &[
+                "--fromat text",
+                "-e nope utf8",
+                "-n -5",
+                "--compare utf-8 utf8",
+                "--theme drak utf8",
+            ][..],
+        ),
+        (
+            "check",
+            &["--qqq", "-e nope utf8", "-s 3 utf8", "--follow utf8 utf16"],
+        ),
+        ("find", &["", "u:zz utf8", "a -e nope utf8 utf16"]),
+        (
+            "recode",
+            &[
+                "-t auto utf8",
+                "-i -",
+                "--report r utf8 utf16",
+                "-t utf-16le --faults keep utf8",
+            ],
+        ),
+        ("explain", &["", "U+ZZ", "A -e nope", "A --as utf-8"]),
+        ("guess", &["--lines -s 3 utf8"]),
+        ("stats", &["-w 3 utf8"]),
+        ("learn", &["no-such-lesson"]),
+    ] {
+        for mistake in mistakes {
+            let below = usage(&format!("{command} {mistake}"));
+            assert!(
+                below.starts_with(&format!("Usage: hexloupe {command} ")),
+                "{command} {mistake}: {below}"
+            );
+            assert!(
+                below.ends_with(&format!("\nMore:  hexloupe help {command}\n")),
+                "{below}"
+            );
+        }
+    }
+    assert!(usage("--qqq").ends_with("\nMore:  hexloupe help\n"));
+    // What is wrong with a file is no mistake in the arguments.
+    assert_eq!(usage("dump none"), "");
 }
 
 #[test]

@@ -87,9 +87,9 @@ impl Samples {
 #[track_caller]
 fn trouble(line: &str, said: &str) {
     let done = Samples::new().run(line).assert();
-    done.code(2)
-        .stdout_eq("".raw())
-        .stderr_eq(format!("hexloupe: {said}\n").raw());
+    let done = done.code(2).stdout_eq("".raw());
+    let told = crate::message::message(&done.get_output().stderr);
+    assert_eq!(told, format!("hexloupe: {said}\n"));
 }
 
 const ALL: [&str; 8] = [

@@ -431,10 +431,8 @@ fn what_cannot_be_played_says_so_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let fails = |arguments: &[&str], said: &str| {
         let run = run("learn", "C").args(arguments).current_dir(folder.path());
-        run.assert()
-            .code(2)
-            .stdout_eq("")
-            .stderr_eq(said.to_owned());
+        let done = run.assert().code(2).stdout_eq("");
+        assert_eq!(crate::message::message(&done.get_output().stderr), said);
     };
     fails(
         &["bits"],

@@ -73,7 +73,7 @@ impl Samples {
 
 #[track_caller]
 fn judge(done: &Output, out: &[u8], said: &[&str], code: i32) {
-    let found = String::from_utf8_lossy(&done.stderr).into_owned();
+    let found = crate::message::message(&done.stderr);
     let found: Vec<_> = found.lines().collect();
     assert_eq!(found.len(), said.len(), "{found:?}");
     for (found, said) in found.iter().zip(said) {

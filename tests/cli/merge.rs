@@ -28,7 +28,7 @@ fn run(dir: &Path, line: &str, input: &[u8]) -> Output {
 }
 
 fn said(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+    crate::message::message(&output.stderr)
 }
 
 /// Merges what a command prints of the parts, and holds it to what it prints of the whole.

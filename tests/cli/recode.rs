@@ -45,7 +45,7 @@ impl Samples {
     #[track_caller]
     fn check(&self, line: &str, out: &[u8], said: &str, code: i32) {
         let done = self.run(line).output().unwrap();
-        let found = String::from_utf8_lossy(&done.stderr).into_owned();
+        let found = crate::message::message(&done.stderr);
         assert_eq!(found, said, "{line}");
         assert_eq!(done.stdout, out, "{line}");
         assert_eq!(done.status.code(), Some(code), "{line}");

@@ -49,7 +49,8 @@ fn run(line: &str, regions: &str) -> (String, String, Option<i32>) {
         .output()
         .unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(done.stdout), text(done.stderr), done.status.code())
+    let said = crate::message::message(&done.stderr);
+    (text(done.stdout), said, done.status.code())
 }
 
 /// The lines about regions, and the offsets of the rows between them.

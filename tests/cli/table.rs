@@ -170,8 +170,9 @@ fn what_is_no_table_is_said_in_a_line() {
             "find A -e",
         ] {
             let done = run(dir.path(), &format!("{command} {label} old"));
-            let said = format!("hexloupe: {said}\n");
-            done.failure().stderr_eq(said.raw()).stdout_eq("");
+            let done = done.failure().stdout_eq("");
+            let told = crate::message::message(&done.get_output().stderr);
+            assert_eq!(told, format!("hexloupe: {said}\n"));
         }
     }
 }

@@ -58,7 +58,7 @@ impl Samples {
     #[track_caller]
     pub(super) fn check(&self, line: &str, out: &[u8], said: &str, code: i32) {
         let done = self.run(line).output().unwrap();
-        let found = String::from_utf8_lossy(&done.stderr).into_owned();
+        let found = crate::message::message(&done.stderr);
         assert_eq!(found, said, "{line}");
         let shown = String::from_utf8_lossy(&done.stdout);
         assert_eq!(shown, String::from_utf8_lossy(out), "{line}");

@@ -7,12 +7,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use super::RecodeCommand;
 use super::left::{LeftPieceCollector, LeftPlaces};
 use crate::app::attended::ProgressDisplay;
 use crate::app::label;
+use crate::app::mistake::ArgumentMistake;
 use crate::app::remark::say;
 use crate::cli::recode::RecodeArguments;
 use crate::codec::{BitLayout, CodecState, Encoder, Encoding, table};
@@ -57,7 +58,7 @@ impl Mending {
             Some(notation) => {
                 let chain = Chain::parse(notation);
                 Some(Self::Chain(chain.map_err(|unknown| {
-                    anyhow!(glyph::safe(&unknown.to_string(), glyph::Charset::Unicode))
+                    ArgumentMistake::new(glyph::safe(&unknown.to_string(), glyph::Charset::Unicode))
                 })?))
             }
         })
@@ -345,7 +346,9 @@ fn fallback(label: &str) -> anyhow::Result<&'static Encoding> {
     let encoding = requested.verdict_unguessed(b"").encoding;
     if requested.is_auto() || encoding.is_utf8() || !encoding.ascii {
         let what = glyph::safe(label, glyph::Charset::Unicode);
-        bail!("--fallback {what} is no set for lines among UTF-8; name one as windows-1252");
+        bail!(ArgumentMistake::new(format!(
+            "--fallback {what} is no set for lines among UTF-8; name one as windows-1252"
+        )));
     }
     if let Some(remark) = requested.remark(label, EncodingOptionName::Fallback) {
         say(&remark);

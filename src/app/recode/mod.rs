@@ -27,6 +27,7 @@ use super::import;
 use super::label;
 use super::remark::say;
 use super::replacement::{FileReplacement, ReplacementResult};
+use crate::app::mistake::ArgumentMistake;
 use crate::cli::InputOptions;
 use crate::cli::recode::RecodeArguments;
 use crate::cli::undump::WrittenAs;
@@ -73,7 +74,9 @@ pub(crate) fn run(input: &InputOptions, wanted: &RecodeArguments) -> anyhow::Res
     let mending = Mending::from_options(wanted)?;
     let to = target_encoding(&wanted.to_code, policies)?;
     if wanted.output.is_some() && wanted.output == wanted.report {
-        bail!("-o and --report name the same file; name two");
+        bail!(ArgumentMistake::new(
+            "-o and --report name the same file; name two"
+        ));
     }
     let files = files(input, wanted)?;
     if let Some(remark) = requested.remark(&wanted.from_code, EncodingOptionName::From) {
@@ -116,24 +119,32 @@ fn threads() -> u64 {
 fn files(input: &InputOptions, wanted: &RecodeArguments) -> anyhow::Result<Vec<PathBuf>> {
     let stream = Path::new("-");
     let files = match &wanted.files[..] {
-        [] if wanted.in_place => bail!("convert what in place? name a file"),
+        [] if wanted.in_place => bail!(ArgumentMistake::new("convert what in place? name a file")),
         [] if io::stdin().is_terminal() => {
-            bail!("convert what? name a file; - is standard input")
+            bail!(ArgumentMistake::new(
+                "convert what? name a file; - is standard input"
+            ))
         }
         [] => vec![stream.to_owned()],
         files => files.to_vec(),
     };
     if files.len() > 1 && !wanted.in_place && !wanted.diff {
-        bail!("one output takes one file; --in-place converts each of several");
+        bail!(ArgumentMistake::new(
+            "one output takes one file; --in-place converts each of several"
+        ));
     }
     if files.len() > 1 && wanted.report.is_some() {
-        bail!("--report is about one file; name one");
+        bail!(ArgumentMistake::new("--report is about one file; name one"));
     }
     if wanted.in_place && files.iter().any(|file| file == stream) {
-        bail!("standard input is no file to convert in place; name one");
+        bail!(ArgumentMistake::new(
+            "standard input is no file to convert in place; name one"
+        ));
     }
     if wanted.in_place && matches!(input.from, Some(WrittenAs::Dump(_))) {
-        bail!("--in-place would write bytes over a dump; write them to another file with -o");
+        bail!(ArgumentMistake::new(
+            "--in-place would write bytes over a dump; write them to another file with -o"
+        ));
     }
     if wanted.in_place
         && let Some(twice) = named_twice(&files)
@@ -419,12 +430,16 @@ fn report_replaced(asked: &str, written: &str, replaced: ReplacementResult) {
 fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static Encoding> {
     let requested = label::requested(label)?;
     if requested.is_auto() {
-        bail!("-t auto names no encoding to convert to; hexloupe encodings lists them");
+        bail!(ArgumentMistake::new(
+            "-t auto names no encoding to convert to; hexloupe encodings lists them"
+        ));
     }
     // Without data the byte order is the little endian one.
     let to = requested.verdict_unguessed(b"").encoding;
     if let Some(refused) = policies.refused(to) {
-        bail!(words::refused(refused, policies, to.id));
+        bail!(ArgumentMistake::new(words::refused(
+            refused, policies, to.id
+        )));
     }
     if let Some(remark) = requested.remark(label, EncodingOptionName::To) {
         say(&remark);
