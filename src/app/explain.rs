@@ -54,7 +54,11 @@ pub(crate) fn run(input: &InputOptions, wanted: &ExplainArguments) -> anyhow::Re
         all.push(match wanted.card {
             Some(card) => on_card(card, &thing, encodings, language)?,
             None => ExplainedThing {
-                detail: detail(&thing, wanted),
+                detail: if wanted.is_brief() {
+                    ExplainDetail::Answer
+                } else {
+                    ExplainDetail::Steps
+                },
                 ..explained(&thing, encodings, language)
             },
         });
@@ -109,7 +113,7 @@ fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encodin
     if encoding.trim() != "auto" {
         bail!(ArgumentMistake::new(
             "--as names the encodings that the text was written and read in; -e is for other text"
-        );
+        ));
     }
     let chain = Chain::parse(notation).map_err(ArgumentMistake::new)?;
     let found = misread::by_id(&chain.notation());
@@ -117,18 +121,9 @@ fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encodin
         ArgumentMistake::new(format!(
             "{notation}: it is explained of UTF-8 and of Latin and Cyrillic sets of one byte per \
              character, as utf-8,windows-1251; guess --as shows the text of any other chain"
-        )
+        ))
+        .into()
     })
-}
-
-/// The detail of a thing: the steps of a single character, and of a text if they are requested.
-fn detail(thing: &Thing, wanted: &ExplainArguments) -> ExplainDetail {
-    match &thing.content {
-        Content::CodePoints(values) if values.len() > 1 && wanted.is_brief() => {
-            ExplainDetail::Answer
-        }
-        _ => ExplainDetail::Steps,
-    }
 }
 
 /// A thing in each encoding: a character forward and back, bytes back and their characters forward.

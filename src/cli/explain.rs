@@ -13,7 +13,12 @@ shared!(ExplainOptions: readings EncodingsOption);
 
 /// The things to explain, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-#[command(after_long_help = after_help())]
+#[command(
+    before_help = "  hexloupe explain €          a character, and its bytes\n  \
+      hexloupe explain C0 AF      why bytes are refused\n  \
+      hexloupe explain € --steps  how it becomes its bytes, and back",
+    after_long_help = after_help()
+)]
 pub struct ExplainArguments {
     /// A character, its number or name, or bytes: see below
     #[arg(value_name = "THING", required_unless_present = "card")]
@@ -27,7 +32,7 @@ pub struct ExplainArguments {
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
     pub format: ExplainFormat,
-    /// Print the steps of each character of a text, too
+    /// Print the steps too: how each character becomes its bytes, and back
     #[arg(long)]
     pub steps: bool,
     /// Leave the answers blank, to be filled in
@@ -51,19 +56,19 @@ fn after_help() -> String {
     help + &rows.collect::<String>()
         + "\n\
         Exit code: 0 explained, 2 a THING that cannot be read.\n\n\
-        Examples:\n  \
-          hexloupe explain € -e utf-8,utf-16le        two encodings, there and back\n  \
-          hexloupe explain C0 AF                      why bytes are refused\n  \
+        More examples:\n  \
+          hexloupe explain € -e utf-8,utf-16le        in two encodings\n  \
           hexloupe explain naïve                      the characters of a word\n  \
           hexloupe explain U+43C --blank              places to fill in\n  \
           hexloupe explain м --card byte-map          what each byte value means\n  \
-          hexloupe explain П --as utf-8,windows-1251  how it is misread, and the way back"
+          hexloupe explain П --as utf-8,windows-1251  how it is misread"
 }
 
 impl ExplainArguments {
-    /// Reports whether a text is told of by its characters alone, without their steps.
+    /// Reports whether the answer is printed without its steps. A sheet and a misreading are about
+    /// the steps.
     pub fn is_brief(&self) -> bool {
-        let is_sheet = self.blank || self.answers || self.steps;
+        let is_sheet = self.blank || self.answers || self.steps || self.as_chain.is_some();
         self.format == ExplainFormat::Text && !is_sheet
     }
 

@@ -38,10 +38,14 @@ fn golden(args: &[&str], file: &str) {
 
 #[test]
 fn a_character_goes_there_and_back() {
-    golden(&["м"], "explain-utf8.txt");
-    golden(&["U+1F600", "-e", "utf-16le"], "explain-utf16.txt");
+    golden(&["м", "--steps"], "explain-utf8.txt");
+    golden(
+        &["U+1F600", "-e", "utf-16le", "--steps"],
+        "explain-utf16.txt",
+    );
     golden(&["U+43C", "--blank"], "explain-blank.txt");
-    golden(&["м", "-e", "koi8-r", "--ascii"], "explain-koi8-ascii.txt");
+    let ascii = ["м", "-e", "koi8-r", "--ascii", "--steps"];
+    golden(&ascii, "explain-koi8-ascii.txt");
 }
 
 /// What a sheet with blanks shows of two things may differ in what is given alone: a sheet that is
@@ -95,14 +99,14 @@ fn the_answers_stand_after_the_sheet_with_both_directions() {
     for thing in ["м", "C0 AF", "D0 BC"] {
         let whole = printed(&[thing, "--answers"]);
         let blank = printed(&[thing, "--blank"]);
-        let expected = format!("{blank}\nAnswers\n\n{}", printed(&[thing]));
+        let expected = format!("{blank}\nAnswers\n\n{}", printed(&[thing, "--steps"]));
         assert_eq!(whole, expected);
     }
 }
 
 #[test]
 fn the_result_comes_last() {
-    let text = printed(&["м"]);
+    let text = printed(&["м", "--steps"]);
     let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"));
     let (there, back) = (
         at("U+043C -> bytes, UTF-8"),
@@ -111,6 +115,73 @@ fn the_result_comes_last() {
     let (bytes, cut) = (at("bytes        D0   BC"), at("cut from the right"));
     assert!(there < cut && cut < bytes && bytes < back, "{text}");
     assert!(!text[back..at("join")].contains("043C"), "{text}");
+}
+
+/// Bytes by Python's codecs, bits by hand.
+#[test]
+fn a_character_is_answered_on_one_screen_with_its_digits() {
+    golden(&["€"], "explain-answer.txt");
+    for thing in [
+        "€",
+        "U+10FFFF",
+        "F0 9F 98 80",
+        "C0 AF",
+        "E2 82",
+        "FF FE",
+        "ED A0 BD ED B8 80",
+    ] {
+        for encodings in [
+            "utf-8",
+            "utf-8,utf-16le",
+            "koi8-r",
+            "gb18030",
+            "cesu-8",
+            "utf-7",
+        ] {
+            for more in ["--color=never", "--ascii", "--lang=ru"] {
+                let text = printed(&[thing, "-e", encodings, more]);
+                assert!(text.lines().count() <= 24, "{text}");
+                assert!(text.lines().all(|line| columns(line) <= 80), "{text}");
+                assert!(
+                    text.trim_end().lines().last().unwrap().contains("--steps"),
+                    "{text}"
+                );
+            }
+        }
+    }
+    let bytes = printed(&["E2 82 AC"]);
+    assert!(
+        bytes.starts_with("E2 82 AC  UTF-8 €  U+20AC EURO SIGN\n"),
+        "{bytes}"
+    );
+    assert!(
+        bytes.contains("    bits        1110.0010   10.000010   10.101100\n"),
+        "{bytes}"
+    );
+    let refused = printed(&["C0 AF"]);
+    assert!(refused.contains("demands the shortest form"), "{refused}");
+}
+
+#[test]
+fn a_clause_of_a_standard_is_said_once() {
+    for args in [
+        &["€", "--steps"][..],
+        &["€", "-e", "utf-8,utf-16le", "--steps"],
+        &["C0 AF", "--steps"],
+    ] {
+        let text = printed(args);
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for clause in ["RFC 3629, section 3", "Table 3-6"] {
+            assert!(words.matches(clause).count() <= 1, "{clause}: {text}");
+        }
+        assert!(words.contains("RFC 3629, section 3"), "{text}");
+    }
+    // Each record has its source.
+    let records = printed(&["€", "--format", "jsonl"]);
+    assert!(
+        records.matches("RFC 3629, section 3").count() > 2,
+        "{records}"
+    );
 }
 
 #[test]
@@ -127,7 +198,7 @@ fn a_character_of_two_code_points_names_the_form_of_one() {
 
 #[test]
 fn bytes_that_are_refused_say_why() {
-    golden(&["C0", "AF"], "explain-overlong.txt");
+    golden(&["C0", "AF", "--steps"], "explain-overlong.txt");
 }
 
 #[test]
@@ -262,6 +333,7 @@ fn documents_show_the_characters_of_markup_as_text() {
 fn colour_is_used_only_where_it_is_wanted() {
     assert!(!printed(&["м"]).contains('\u{1b}'));
     let coloured = printed(&["м", "--color", "always"]);
+    assert!(printed(&["м"]).contains("110.10000"));
     assert!(coloured.contains('\u{1b}') && !coloured.contains("110.10000"));
 }
 

@@ -124,7 +124,7 @@ fn every_command_takes_a_table() {
          ^  ^     ^\n",
     );
     let dir = folder();
-    let done = run(dir.path(), "explain -e table:game.tbl U+3042").success();
+    let done = run(dir.path(), "explain --steps -e table:game.tbl U+3042").success();
     let said = String::from_utf8(done.get_output().stdout.clone()).unwrap();
     assert!(said.contains("U+3042 is 81 40"), "{said}");
     let done = run(dir.path(), "encodings table:game.tbl").success();

@@ -4,8 +4,10 @@
 //! lines, so that only their form differs. Invariant: without colour, a dot separates structure and
 //! payload, and an exclamation mark follows wrong bits.
 
+mod answer;
 mod lines;
 mod records;
+mod things;
 
 use std::io::{self, Write};
 
@@ -15,7 +17,7 @@ use super::{Style, ansi, html, svg};
 use crate::codec::Encoding;
 use crate::explain::card::CARDS;
 pub use crate::explain::card::Card;
-use crate::explain::derivation::Derivation;
+use crate::explain::derivation::{Derivation, DerivationDirection};
 use crate::explain::sheet::SheetRow;
 use crate::explain::thing;
 pub use crate::language::Language;
@@ -35,9 +37,9 @@ pub(super) const COLUMNS: usize = 80;
 /// The printed part of an explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ExplainDetail {
-    /// The answer alone.
+    /// The answer, and the digits of one character.
     Answer,
-    /// The answer, and how it comes about.
+    /// The answer, and all steps.
     Steps,
 }
 
@@ -62,6 +64,25 @@ pub(crate) struct ExplainedThing {
 }
 
 impl ExplainedThing {
+    /// The derivations of the direction that is requested; the others lead back.
+    fn there(&self) -> impl Iterator<Item = &Derivation> {
+        let first = self.derivations.first().map(|first| first.direction);
+        let derivations = self.derivations.iter();
+        derivations.filter(move |one| first == Some(one.direction))
+    }
+
+    /// The derivation from the character to the bytes that one in any direction has; itself if
+    /// there is none, as of bytes that are not the usual ones.
+    fn encoding_of<'a>(&'a self, derivation: &'a Derivation) -> &'a Derivation {
+        let is_it = |one: &&Derivation| {
+            one.direction == DerivationDirection::Encode
+                && one.encoding == derivation.encoding
+                && one.code_points == derivation.code_points
+                && one.bytes == derivation.bytes
+        };
+        self.derivations.iter().find(is_it).unwrap_or(derivation)
+    }
+
     /// The derivations to print. With blanks, only those of the first direction, because the way
     /// back has the answers.
     fn asked(&self, answers: AnswerDisplay) -> impl Iterator<Item = &Derivation> {
@@ -206,12 +227,12 @@ fn pages(
     answers: AnswerDisplay,
     (style, language): (Style, Language),
 ) -> Vec<TonedLine> {
-    let mut out = lines::explanation_lines(all, answers, (style, language));
+    let mut out = things::explanation_lines(all, answers, (style, language));
     if answers == AnswerDisplay::AtEnd {
         out.push(TonedLine::new());
         out.push(TonedLine::new().strong(texts::ANSWERS.get(language)));
         out.push(TonedLine::new());
-        out.extend(lines::explanation_lines(
+        out.extend(things::explanation_lines(
             all,
             AnswerDisplay::Shown,
             (style, language),
