@@ -1,40 +1,111 @@
 //! Long work of a command, with a bar on standard error if that is a terminal.
 //!
-//! Invariant: the bar is cleared before anything else is written.
+//! One display goes with all the work of a command: its files, and the passes over each. Invariant:
+//! the bar is cleared before anything else is written, and no number on it becomes smaller.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal};
 
+use super::passes::Passes;
 use crate::job::check::CheckProgress;
-use crate::report::progress::Bar;
+use crate::report::progress::{Bar, PassProgress};
 use crate::unicode::glyph::Charset;
 
 /// Shows the progress of some work until it is dropped.
 pub(super) struct ProgressDisplay {
     bar: RefCell<Option<Bar>>,
-    files: u64,
-    of: Option<u64>,
+    passes: Cell<Passes>,
+    /// The files done, and their bytes, if there are several.
+    files: Cell<Option<(u64, u64)>>,
 }
 
 impl ProgressDisplay {
-    /// Progress over `of` bytes, if that is known, after `files` files.
-    pub(super) fn new(charset: Charset, files: u64, of: Option<u64>) -> Self {
+    /// Progress over `of` bytes, if that is known.
+    pub(super) fn new(charset: Charset, of: Option<u64>) -> Self {
+        let display = Self::in_passes(charset, 1);
+        display.begin(of);
+        display
+    }
+
+    /// Progress over several files, one after the other.
+    pub(super) fn over_files(charset: Charset) -> Self {
+        let display = Self::new(charset, None);
+        display.files.set(Some((0, 0)));
+        display
+    }
+
+    /// Progress in several passes over the data; each has to be begun.
+    pub(super) fn in_passes(charset: Charset, passes: u32) -> Self {
         let bar = io::stderr().is_terminal().then(|| Bar::new(charset));
         Self {
             bar: RefCell::new(bar),
-            files,
-            of,
+            passes: Cell::new(Passes::new(passes)),
+            files: Cell::new(None),
         }
     }
 
-    /// Shows that this many bytes are done.
+    /// Begins the next pass, over `of` bytes.
+    pub(super) fn begin(&self, of: Option<u64>) {
+        self.change(|passes| passes.begin(of));
+    }
+
+    /// Begins the last pass, over `of` bytes.
+    pub(super) fn begin_last(&self, of: Option<u64>) {
+        self.change(|passes| passes.begin_last(of));
+    }
+
+    /// Adds passes that turn out to be needed.
+    pub(super) fn expect_more(&self, more: u32) {
+        self.change(|passes| passes.of += more);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Passes)) {
+        let mut passes = self.passes.get();
+        change(&mut passes);
+        self.passes.set(passes);
+    }
+
+    /// Counts the file that is done; where it is the only one, the bar is cleared.
+    pub(super) fn end_file(&self, bytes: u64) {
+        let Some((files, before)) = self.files.get() else {
+            return self.hide();
+        };
+        self.files.set(Some((files + 1, before + bytes)));
+        self.begin(None);
+        self.show(0);
+    }
+
+    /// Shows that this many bytes of the pass are done.
     pub(super) fn show(&self, bytes: u64) {
-        if let Some(bar) = &mut *self.bar.borrow_mut() {
-            bar.show(CheckProgress {
-                files: self.files,
-                bytes,
-                of: self.of,
-            });
+        self.change(|passes| passes.reach(bytes));
+        let Some(bar) = &mut *self.bar.borrow_mut() else {
+            return;
+        };
+        let passes = self.passes.get();
+        match self.files.get() {
+            Some((files, before)) => bar.show(CheckProgress {
+                files,
+                bytes: before + passes.at,
+                of: None,
+            }),
+            None if passes.of == 1 || passes.len.is_none() => bar.show(CheckProgress {
+                files: 0,
+                bytes: passes.at,
+                of: passes.len,
+            }),
+            None => bar.show_pass(PassProgress {
+                number: passes.number,
+                of: passes.of,
+                share: passes.share,
+                bytes: passes.bytes,
+            }),
+        }
+    }
+
+    /// Shows that all bytes of the pass are done, while something else is finished.
+    pub(super) fn show_end(&self) {
+        if let Some(len) = self.passes.get().len {
+            self.show(len);
         }
     }
 
@@ -45,12 +116,22 @@ impl ProgressDisplay {
             None => work(),
         }
     }
+
+    /// Reports whether the bar is on the screen, so that other output has to be written at once.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.bar.borrow().as_ref().is_some_and(Bar::is_drawn)
+    }
+
+    /// Clears the bar until it shows something again.
+    pub(super) fn hide(&self) {
+        if let Some(bar) = &mut *self.bar.borrow_mut() {
+            bar.clear();
+        }
+    }
 }
 
 impl Drop for ProgressDisplay {
     fn drop(&mut self) {
-        if let Some(bar) = self.bar.get_mut() {
-            bar.clear();
-        }
+        self.hide();
     }
 }

@@ -145,7 +145,7 @@ fn spool_all(source: &Source, charset: Charset) -> Result<(), Trouble> {
     if !source.is_stream() {
         return Ok(());
     }
-    let attended = ProgressDisplay::new(charset, 0, None);
+    let attended = ProgressDisplay::new(charset, None);
     let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let never = AtomicBool::new(false);
@@ -234,7 +234,7 @@ impl FileComparison<'_> {
             (false, max) => max.unwrap_or(u64::MAX),
         };
         let [a, b] = self.sources;
-        let attended = ProgressDisplay::new(self.printer.style.charset, 0, Some(a.len()));
+        let attended = ProgressDisplay::new(self.printer.style.charset, Some(a.len()));
         let report = |bytes| attended.show(bytes);
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &report);

@@ -62,19 +62,23 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
         watched: stdout.is_terminal(),
     };
     let (mut any, mut trouble) = (false, false);
+    let attended = search
+        .several
+        .then(|| ProgressDisplay::over_files(search.style.charset));
     for target in Tree::new(paths(find)?) {
-        match search.target(input, target) {
+        match search.target(input, target, attended.as_ref()) {
             Ok(count) => any |= count > 0,
-            Err(error) => {
-                say(&format!("{error:#}"));
-                trouble = true;
             Err(error) if error.is::<ArgumentMistake>() => return Err(error),
+            Err(error) => {
+                aside(attended.as_ref(), || say(&format!("{error:#}")));
+                trouble = true;
             }
         }
         if search.closed.is_some() || any && find.quiet {
             break;
         }
     }
+    drop(attended);
     if search.looked_in == 0 && !trouble {
         say("there is no file to look in; name files, or --binary looks in all");
         trouble = true;
@@ -100,6 +104,14 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(1),
     })
+}
+
+/// Calls `work` while the bar over all files is cleared, if there is one.
+fn aside<T>(attended: Option<&ProgressDisplay>, work: impl FnOnce() -> T) -> T {
+    match attended {
+        Some(attended) => attended.aside(work),
+        None => work(),
+    }
 }
 
 /// The files and directories to search.
@@ -149,7 +161,12 @@ struct FindRun<'a> {
 
 impl FindRun<'_> {
     /// Searches the files of a path; returns the number of matches.
-    fn target(&mut self, input: &InputOptions, target: InputTarget) -> anyhow::Result<u64> {
+    fn target(
+        &mut self,
+        input: &InputOptions,
+        target: InputTarget,
+        attended: Option<&ProgressDisplay>,
+    ) -> anyhow::Result<u64> {
         let (file, listed) = match target {
             InputTarget::Lost(trouble) => return Err(trouble.into()),
             InputTarget::Unvisited(all) => {
@@ -172,7 +189,7 @@ impl FindRun<'_> {
             return Ok(0);
         }
         self.looked_in += 1;
-        self.file(input, &opened, verdict)
+        self.file(input, (&opened, verdict), attended)
     }
 
     /// Reports the files that were not searched.
@@ -194,15 +211,15 @@ impl FindRun<'_> {
     fn file(
         &mut self,
         input: &InputOptions,
-        opened: &Opened,
-        verdict: Verdict,
+        (opened, verdict): (&Opened, Verdict),
+        attended: Option<&ProgressDisplay>,
     ) -> anyhow::Result<u64> {
         let source = &*opened.source;
         let range = request::range(input, source);
         let remark = opened.remark(&HeadBytes(source), verdict);
         if remark != self.said {
             if let Some(remark) = &remark {
-                say(remark);
+                aside(attended, || say(remark));
             }
             self.said = remark;
         }
@@ -237,7 +254,13 @@ impl FindRun<'_> {
         let never = AtomicBool::new(false);
         let end = source.len().min(range.end);
         let of = (!live).then(|| end.saturating_sub(range.start));
-        let attended = ProgressDisplay::new(self.style.charset, 0, of);
+        let own;
+        let attended = if let Some(all) = attended {
+            all
+        } else {
+            own = ProgressDisplay::new(self.style.charset, of);
+            &own
+        };
         let report = |offset: u64| attended.show(offset.saturating_sub(range.start));
         let mut control = Control::new(&never, &report);
         let ended = find_as_it_comes(&mut control, source, &request, &mut |found| {
@@ -257,14 +280,22 @@ impl FindRun<'_> {
                 ControlFlow::Break(())
             }
         });
-        drop(attended);
+        attended.end_file(of.unwrap_or_default());
         if self.find.count && self.closed.is_none() {
             let several = self.several;
             self.line.clear();
             let count = (count, several);
             let syntax = self.find.format;
             printed::count(&mut self.line, source.label(), count, syntax, self.style);
-            self.closed = self.out.write_all(self.line.as_bytes()).err();
+            let print = || {
+                self.out.write_all(self.line.as_bytes())?;
+                if self.watched {
+                    self.out.flush()
+                } else {
+                    Ok(())
+                }
+            };
+            self.closed = attended.aside(print).err();
         }
         if let Some(trouble) = source.failure() {
             return Err(trouble.into());
@@ -275,7 +306,7 @@ impl FindRun<'_> {
             bail!("{name}: {} bytes could not be read", looked.unreadable);
         }
         if let Some(said) = request::past_end(input.skip, &range, source) {
-            say(&format!("{name}: {said}"));
+            attended.aside(|| say(&format!("{name}: {said}")));
         }
         Ok(count)
     }

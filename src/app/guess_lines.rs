@@ -25,6 +25,8 @@ use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph;
 use crate::window::Peek;
 
+/// The passes over the data: which readings occur, where each does, and the parts.
+const PASSES: u32 = 3;
 /// The number of bytes of a part that its opening is made from.
 const OPENING: usize = 400;
 /// Characters of the opening.
@@ -41,8 +43,7 @@ pub(super) fn print(
     (syntax, style): (Syntax, Style),
     out: &mut dyn Write,
 ) -> anyhow::Result<io::Result<bool>> {
-    let of = (!source.is_stream()).then(|| source.len());
-    let attended = ProgressDisplay::new(style.charset, 0, of);
+    let attended = ProgressDisplay::in_passes(style.charset, PASSES);
     let report = |bytes| attended.show(bytes);
     // A signal ends the process.
     let cancel = AtomicBool::new(false);
@@ -52,6 +53,8 @@ pub(super) fn print(
     {
         return Err(trouble.into());
     }
+    attended.hide();
+    attended.begin(Some(source.len()));
     let data = WaitingSource(source);
     let JobEnd::Done(judgement) = judge(&mut control, &data, preferred, STEP) else {
         bail!("cancelled");
@@ -61,6 +64,7 @@ pub(super) fn print(
         return Err(trouble.into());
     }
     if let Nature::Binary(_) = guess.nature {
+        attended.hide();
         let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), style.charset);
         say(&format!(
             "{name}: binary, not divided; guess without --lines says why"
@@ -76,16 +80,26 @@ pub(super) fn print(
         let range = start..start + (stretch.range.end - stretch.range.start);
         let stretch = ReadingStretch { range, ..stretch };
         let text = stretches::print(file, &stretch, opening, syntax, style);
-        failed = out.write_all(&text).err();
+        let print = || {
+            out.write_all(&text)?;
+            if attended.is_drawn() {
+                out.flush()
+            } else {
+                Ok(())
+            }
+        };
+        failed = attended.aside(print).err();
     };
     if guess.taken().encoding.ascii || judgement.readings.is_joined() {
         let mut each = |stretch: ReadingStretch| {
             let opening = opening(&data, &stretch.run);
             take(stretch, &opening);
         };
+        attended.begin_last(Some(source.len()));
         // Nothing is cancelled before the process ends.
         let _: JobEnd<()> = divide(&mut control, &data, &judgement.readings, STEP, &mut each);
-    } else if let Err(at) = as_text(&mut control, &data, guess, &mut take) {
+    } else if let Err(at) = as_text((&mut control, &attended), &data, guess, &mut take) {
+        attended.hide();
         bail!(Trouble::new(
             file,
             format!("the bytes from 0x{at:X} on cannot be read"),
@@ -108,16 +122,19 @@ pub(super) fn print(
 /// # Errors
 /// The bytes from an offset on cannot be read.
 fn as_text(
-    control: &mut Control<'_>,
+    (control, attended): (&mut Control<'_>, &ProgressDisplay),
     data: &dyn Peek,
     guess: &Guess,
     take: &mut dyn FnMut(ReadingStretch, &str),
 ) -> Result<(), u64> {
     let encoding = guess.taken().encoding;
+    attended.expect_more(1);
+    attended.begin(Some(data.len()));
     let view = match TextView::build(control, data, encoding, u64::from(guess.phase)) {
         JobEnd::Done(view) => view?,
         JobEnd::Cancelled => return Ok(()),
     };
+    attended.begin(Some(view.len()));
     let JobEnd::Done(judgement) = judge(control, &view, Preferred::NONE, STEP) else {
         return Ok(());
     };
@@ -149,6 +166,7 @@ fn as_text(
             &opening,
         );
     };
+    attended.begin_last(Some(view.len()));
     // Nothing is cancelled before the process ends.
     let _: JobEnd<()> = divide(
         control,

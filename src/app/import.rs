@@ -84,7 +84,7 @@ fn attended<T>(
         DumpText::SequentialInput(SequentialInput::Seekable(data)) => Some(data.len()),
         DumpText::SequentialInput(SequentialInput::Pipe(_)) | DumpText::Source(_) => None,
     };
-    let attended = ProgressDisplay::new(charset, 0, of);
+    let attended = ProgressDisplay::new(charset, of);
     let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let cancel = AtomicBool::new(false);

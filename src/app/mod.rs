@@ -44,6 +44,7 @@ pub(crate) mod merge;
 mod misread;
 pub mod mistake;
 pub mod panic_message;
+mod passes;
 #[cfg(feature = "terminal")]
 pub mod picture;
 #[cfg(feature = "terminal")]
@@ -69,9 +70,9 @@ mod written;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use crate::cli::Request;
 use mistake::ArgumentMistake;
 
+use crate::cli::Request;
 use crate::platform::{Here, System as _};
 use crate::report;
 use crate::report::output::OutputFormat;

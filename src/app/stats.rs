@@ -60,9 +60,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &StatsArguments) -> anyhow::Resu
     };
     let mut code = ExitCode::SUCCESS;
     let mut printed = false;
-    for (done, file) in files.iter().enumerate() {
+    let all = (files.len() > 1).then(|| ProgressDisplay::over_files(style.charset));
+    for file in &files {
         let outcome = open(file, input, style.charset)
-            .map(|passage| counted(file, passage, &orders, style.charset, done));
+            .map(|passage| counted(file, passage, &orders, (style.charset, all.as_ref())));
         let outcome = match outcome {
             Ok(JobEnd::Done(Ok(outcome))) => outcome,
             Ok(JobEnd::Done(Err(trouble))) => {
@@ -120,23 +121,32 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
     Ok(import::open(file)?)
 }
 
-/// Counts a file, with a bar that shows the progress; `done` files were counted before it.
+/// Counts a file, with a bar that shows the progress of it or of `all` files.
 fn counted(
     file: &Path,
     passage: SequentialInput,
     orders: &StatsParameters<'_>,
-    charset: Charset,
-    done: usize,
+    (charset, all): (Charset, Option<&ProgressDisplay>),
 ) -> JobEnd<Result<StatsOutcome, Trouble>> {
     let of = match &passage {
         SequentialInput::Seekable(data) => Some(data.len()),
         SequentialInput::Pipe(_) => None,
     };
-    let attended = ProgressDisplay::new(charset, done as u64, of);
+    let own;
+    let attended = if let Some(all) = all {
+        all
+    } else {
+        own = ProgressDisplay::new(charset, of);
+        &own
+    };
     let report = |bytes| attended.show(bytes);
     // Ctrl-C ends the process.
     let cancel = AtomicBool::new(false);
-    count(&mut Control::new(&cancel, &report), file, passage, orders)
+    let ended = count(&mut Control::new(&cancel, &report), file, passage, orders);
+    attended.end_file(of.unwrap_or_default());
+    // What was counted is printed next.
+    attended.hide();
+    ended
 }
 
 /// Facts for the user about a file besides its tables, a line each.

@@ -14,6 +14,29 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// Redraws per second.
 const RATE: u8 = 10;
 
+/// The parts that all the work has in a bar that shows a share of it.
+pub(crate) const PARTS: u64 = 1_000_000;
+
+/// The progress of work in several passes over the data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PassProgress {
+    /// The pass, from 1.
+    pub(crate) number: u32,
+    /// The number of passes.
+    pub(crate) of: u32,
+    /// The share of all the work that is done, of [`PARTS`].
+    pub(crate) share: u64,
+    /// The bytes that were read in all passes.
+    pub(crate) bytes: u64,
+}
+
+impl PassProgress {
+    /// The pass in words.
+    fn words(self) -> String {
+        format!("pass {} of {}", self.number, self.of)
+    }
+}
+
 /// A bar on standard error.
 pub(crate) struct Bar {
     since: Instant,
@@ -33,21 +56,47 @@ impl Bar {
 
     /// Shows the progress, once the first second has passed.
     pub(crate) fn show(&mut self, progress: CheckProgress) {
-        let elapsed = self.since.elapsed();
-        if self.drawn.is_none() && elapsed < PATIENCE {
+        let rate = self.rate(progress.bytes);
+        let message = match progress.of {
+            Some(_) => rate,
+            // Before the first file is done, or if there is only one.
+            None if progress.files == 0 => rate,
+            None => format!("{} files, {rate}", progress.files),
+        };
+        let measure = progress.of.map_or(Measure::Bytes, Measure::BytesOf);
+        self.draw(measure, progress.bytes, message);
+    }
+
+    /// Shows the pass and the share of the work, once the first second has passed.
+    pub(crate) fn show_pass(&mut self, progress: PassProgress) {
+        let message = format!("{}, {}", progress.words(), self.rate(progress.bytes));
+        self.draw(Measure::Share, progress.share, message);
+    }
+
+    /// Bytes per second since the beginning.
+    fn rate(&self, bytes: u64) -> String {
+        let millis = (self.since.elapsed().as_millis() as u64).max(1);
+        format!("{}/s", BinaryBytes(bytes / millis * 1000))
+    }
+
+    fn draw(&mut self, measure: Measure, position: u64, message: String) {
+        if self.drawn.is_none() && self.since.elapsed() < PATIENCE {
             return;
         }
-        let charset = self.charset;
-        let bar = self.drawn.get_or_insert_with(|| draw(charset, progress.of));
-        bar.set_position(progress.bytes);
-        let millis = (elapsed.as_millis() as u64).max(1);
-        let rate = BinaryBytes(progress.bytes / millis * 1000);
-        bar.set_message(match progress.of {
-            Some(_) => format!("{rate}/s"),
-            // Before the first file is done, or if there is only one.
-            None if progress.files == 0 => format!("{rate}/s"),
-            None => format!("{} files, {rate}/s", progress.files),
-        });
+        let Some(bar) = &self.drawn else {
+            let bar = draw(self.charset, measure).with_position(position);
+            let bar = bar.with_message(message);
+            bar.tick();
+            self.drawn = Some(bar);
+            return;
+        };
+        bar.set_message(message);
+        bar.set_position(position.max(bar.position()));
+    }
+
+    /// Reports whether the line is on the screen.
+    pub(crate) const fn is_drawn(&self) -> bool {
+        self.drawn.is_some()
     }
 
     /// Does some work, such as printing, while the line is hidden.
@@ -66,13 +115,28 @@ impl Bar {
     }
 }
 
-fn draw(charset: Charset, of: Option<u64>) -> ProgressBar {
+/// The meaning of the length of a bar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Measure {
+    /// Bytes, of an unknown number.
+    Bytes,
+    /// Bytes, of so many.
+    BytesOf(u64),
+    /// A share of the work.
+    Share,
+}
+
+fn draw(charset: Charset, measure: Measure) -> ProgressBar {
     let target = ProgressDrawTarget::stderr_with_hz(RATE);
-    let bar = ProgressBar::with_draw_target(of, target);
-    let template = match of {
-        Some(_) => "{percent}% [{bar:20}] {binary_bytes} of {binary_total_bytes}, {msg}",
-        None => "{spinner} {binary_bytes}, {msg}",
+    let (of, template) = match measure {
+        Measure::Bytes => (None, "{spinner} {binary_bytes}, {msg}"),
+        Measure::BytesOf(of) => (
+            Some(of),
+            "{percent}% [{bar:20}] {binary_bytes} of {binary_total_bytes}, {msg}",
+        ),
+        Measure::Share => (Some(PARTS), "{percent}% [{bar:20}] {msg}"),
     };
+    let bar = ProgressBar::with_draw_target(of, target);
     let (bars, ticks) = match charset {
         Charset::Unicode => ("━╸─", "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏ "),
         Charset::Ascii => ("=>-", "|/-\\ "),
@@ -103,13 +167,45 @@ mod tests {
     #[test]
     fn every_form_of_the_line_can_be_drawn() {
         for charset in [Charset::Unicode, Charset::Ascii] {
-            for of in [None, Some(10)] {
-                let bar = draw(charset, of);
+            for (measure, of) in [
+                (Measure::Bytes, None),
+                (Measure::BytesOf(10), Some(10)),
+                (Measure::Share, Some(PARTS)),
+            ] {
+                let bar = draw(charset, measure);
                 bar.set_draw_target(ProgressDrawTarget::hidden());
                 bar.set_position(5);
                 assert_eq!((bar.position(), bar.length()), (5, of));
                 bar.finish_and_clear();
             }
         }
+    }
+
+    #[test]
+    fn a_lower_number_is_not_drawn() {
+        let mut bar = Bar::new(Charset::Unicode);
+        let hidden = draw(Charset::Unicode, Measure::BytesOf(10));
+        hidden.set_draw_target(ProgressDrawTarget::hidden());
+        bar.drawn = Some(hidden);
+        for (bytes, expected) in [(3, 3), (7, 7), (2, 7), (9, 9)] {
+            bar.show(CheckProgress {
+                files: 0,
+                bytes,
+                of: Some(10),
+            });
+            let drawn = bar.drawn.as_ref().map(ProgressBar::position);
+            assert_eq!(drawn, Some(expected));
+        }
+    }
+
+    #[test]
+    fn the_pass_is_said_in_words() {
+        let progress = PassProgress {
+            number: 2,
+            of: 3,
+            share: PARTS / 2,
+            bytes: 10,
+        };
+        assert_eq!(progress.words(), "pass 2 of 3");
     }
 }

@@ -39,6 +39,7 @@ impl RecodeCommand<'_> {
         file: &Path,
         source: &Arc<Source>,
         work: RecodeWork<'_>,
+        attended: &ProgressDisplay,
     ) -> anyhow::Result<u8> {
         let style = LineStyle {
             from: match &work {
@@ -62,7 +63,9 @@ impl RecodeCommand<'_> {
         };
         let mut diff = LineDiff::new(old, style.from, style.to, &mut put);
         let mut teller = self.teller(file)?;
-        let JobEnd::Done(done) = self.work(file, work, &mut teller, &mut diff) else {
+        let done = self.work((file, attended), work, &mut teller, &mut diff);
+        attended.hide();
+        let JobEnd::Done(done) = done else {
             bail!("cancelled");
         };
         let done = done.and_then(|outcome| diff.finish().map(|()| outcome));
@@ -84,7 +87,7 @@ impl RecodeCommand<'_> {
         } else {
             Source::open(file)?
         };
-        let attended = ProgressDisplay::new(self.charset, 0, None);
+        let attended = ProgressDisplay::new(self.charset, None);
         let report = |bytes| attended.show(bytes);
         // A signal ends the process.
         let cancel = AtomicBool::new(false);

@@ -47,7 +47,37 @@ pub(super) enum Mending {
     Lines(Option<&'static Encoding>),
 }
 
+/// Reads through some data, a pass of the work on a file.
+fn gone_through<T>(
+    file: &Path,
+    attended: &ProgressDisplay,
+    len: u64,
+    pass: impl FnOnce(&mut Control<'_>) -> JobEnd<Result<T, MendFailure>>,
+) -> anyhow::Result<T> {
+    attended.begin(Some(len));
+    let report = |bytes| attended.show(bytes);
+    // A signal ends the process.
+    let cancel = AtomicBool::new(false);
+    let done = pass(&mut Control::new(&cancel, &report));
+    attended.hide();
+    match done {
+        JobEnd::Done(Ok(result)) => Ok(result),
+        JobEnd::Done(Err(MendFailure::Unreadable(at))) => bail!(unreadable(file, at)),
+        JobEnd::Done(Err(MendFailure::Output(error))) => Err(error.into()),
+        JobEnd::Cancelled => bail!("cancelled"),
+    }
+}
+
 impl Mending {
+    /// The passes over the data: which readings occur and where, or whether a named chain fits; and
+    /// the repair.
+    pub(super) const fn passes(&self) -> u32 {
+        match self {
+            Self::Chain(_) => 2,
+            Self::Auto | Self::Lines(_) => 3,
+        }
+    }
+
     /// The requested repair; none if everything is converted in the same way.
     pub(super) fn from_options(wanted: &RecodeArguments) -> anyhow::Result<Option<Self>> {
         let fallback = wanted.fallback.as_deref().map(fallback).transpose()?;
@@ -103,6 +133,7 @@ impl RecodeCommand<'_> {
         file: &Path,
         data: &'a Source,
         mending: &Mending,
+        attended: &ProgressDisplay,
     ) -> anyhow::Result<Option<TextView<'a>>> {
         let name = self.name(file);
         let is_joined = || self.requested.is_auto() && JoinedParts::find(data).is_some();
@@ -147,11 +178,12 @@ impl RecodeCommand<'_> {
             ));
         }
         let phase = u64::from(self.input.phase);
-        self.gone_through(file, data, |control| {
-            match TextView::build(control, data, encoding, phase) {
-                JobEnd::Done(view) => JobEnd::Done(view.map(Some).map_err(MendFailure::Unreadable)),
-                JobEnd::Cancelled => JobEnd::Cancelled,
-            }
+        attended.expect_more(1);
+        gone_through(file, attended, data.len(), |control| match TextView::build(
+            control, data, encoding, phase,
+        ) {
+            JobEnd::Done(view) => JobEnd::Done(view.map(Some).map_err(MendFailure::Unreadable)),
+            JobEnd::Cancelled => JobEnd::Cancelled,
         })
     }
 
@@ -165,6 +197,7 @@ impl RecodeCommand<'_> {
         file: &Path,
         (source, view): (&'a Source, Option<&'a TextView<'a>>),
         mending: &Mending,
+        attended: &ProgressDisplay,
     ) -> anyhow::Result<Option<DataRepair<'a>>> {
         let name = self.name(file);
         let mut repair = DataRepair {
@@ -176,7 +209,7 @@ impl RecodeCommand<'_> {
         };
         if let Mending::Chain(chain) = mending {
             repair.readings = CandidateReadings::with_utf8([Reading::through(chain.clone())]);
-            let fits = self.gone_through(file, source, |control| {
+            let fits = gone_through(file, attended, repair.text().len(), |control| {
                 fits(control, repair.text(), chain, STEP)
             })?;
             repair.plan = if fits {
@@ -192,7 +225,7 @@ impl RecodeCommand<'_> {
             }
             return Ok(Some(repair));
         }
-        let judgement = self.gone_through(file, source, |control| {
+        let judgement = gone_through(file, attended, repair.text().len(), |control| {
             let preferred = self.requested.preferred();
             match runs::judge(control, repair.text(), preferred, runs::STEP) {
                 JobEnd::Done(judgement) => JobEnd::Done(Ok(judgement)),
@@ -229,29 +262,10 @@ impl RecodeCommand<'_> {
         Ok(Some(repair))
     }
 
-    /// Reads through some data, with a bar that shows the progress.
-    fn gone_through<T>(
-        &self,
-        file: &Path,
-        data: &Source,
-        pass: impl FnOnce(&mut Control<'_>) -> JobEnd<Result<T, MendFailure>>,
-    ) -> anyhow::Result<T> {
-        let attended = ProgressDisplay::new(self.charset, 0, Some(data.len()));
-        let report = |bytes| attended.show(bytes);
-        // A signal ends the process.
-        let cancel = AtomicBool::new(false);
-        match pass(&mut Control::new(&cancel, &report)) {
-            JobEnd::Done(Ok(result)) => Ok(result),
-            JobEnd::Done(Err(MendFailure::Unreadable(at))) => bail!(unreadable(file, at)),
-            JobEnd::Done(Err(MendFailure::Output(error))) => Err(error.into()),
-            JobEnd::Cancelled => bail!("cancelled"),
-        }
-    }
-
     /// Repairs some data.
     pub(super) fn mended(
         &self,
-        control: &mut Control<'_>,
+        (control, attended): (&mut Control<'_>, &ProgressDisplay),
         file: &Path,
         repair: &DataRepair<'_>,
         witness: &mut dyn Witness,
@@ -271,7 +285,7 @@ impl RecodeCommand<'_> {
                 out,
             ),
         };
-        self.list(file, repair, &left);
+        self.list(file, repair, &left, attended);
         let ((losses, stopped), unread) = match done {
             JobEnd::Cancelled => return JobEnd::Cancelled,
             JobEnd::Done(Err(MendFailure::Output(error))) => return JobEnd::Done(Err(error)),
@@ -294,7 +308,13 @@ impl RecodeCommand<'_> {
     }
 
     /// Reports the places that are left unchanged.
-    fn list(&self, file: &Path, repair: &DataRepair<'_>, left: &LeftPlaces) {
+    fn list(
+        &self,
+        file: &Path,
+        repair: &DataRepair<'_>,
+        left: &LeftPlaces,
+        attended: &ProgressDisplay,
+    ) {
         let name = self.name(file);
         let named = repair.named().map(Chain::notation);
         let fallback = match repair.plan {
@@ -306,6 +326,7 @@ impl RecodeCommand<'_> {
             &repair.readings,
             left.first.iter().map(|place| place.offset),
         );
+        attended.hide();
         for (place, line) in left.first.iter().zip(lines) {
             let at = { repair.view }.map_or(place.offset, |view| view.origin(place.offset));
             let why = words::why_left(&place.bytes, named.as_deref(), fallback);

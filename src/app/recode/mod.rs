@@ -207,6 +207,8 @@ impl RecodeCommand<'_> {
     /// Converts a file; returns its exit code.
     fn convert(&self, file: &Path) -> anyhow::Result<u8> {
         let diff = self.wanted.diff;
+        let passes = self.mending.as_ref().map_or(1, Mending::passes);
+        let attended = &ProgressDisplay::in_passes(self.charset, passes);
         if self.mending.is_none() && !diff {
             // The check that a file can be replaced comes before reading it.
             let outlet = self.outlet(file)?;
@@ -216,8 +218,9 @@ impl RecodeCommand<'_> {
             {
                 return Ok(LOST);
             }
-            let done = self.write(file, RecodeWork::Convert(source), outlet)?;
-            return self.conclude(file, done);
+            let work = RecodeWork::Convert(source);
+            let done = self.write((file, attended), work, outlet)?;
+            return self.conclude(file, done, attended);
         }
         let outlet = if diff {
             self.may_be_replaced(file)?;
@@ -234,20 +237,20 @@ impl RecodeCommand<'_> {
             let work = match &self.mending {
                 None => RecodeWork::Convert(SequentialInput::from_source(&source)),
                 Some(mending) => {
-                    view = self.view(file, &source, mending)?;
-                    match self.plan(file, (&source, view.as_ref()), mending)? {
+                    view = self.view(file, &source, mending, attended)?;
+                    match self.plan(file, (&source, view.as_ref()), mending, attended)? {
                         Some(repair) => RecodeWork::Mend(repair),
                         None => return Ok(LOST),
                     }
                 }
             };
             match outlet {
-                Some(outlet) => self.write(file, work, outlet)?,
-                None => return self.dry_run(file, &source, work),
+                Some(outlet) => self.write((file, attended), work, outlet)?,
+                None => return self.dry_run(file, &source, work, attended),
             }
         };
         // The file is closed now: Windows does not give away the name of an open one.
-        self.conclude(file, done)
+        self.conclude(file, done, attended)
     }
 
     /// Reports whether a file whose encoding is guessed has an end in another one, with a message:
@@ -270,15 +273,17 @@ impl RecodeCommand<'_> {
     /// has closed the pipe.
     fn write<'a>(
         &self,
-        file: &'a Path,
+        (file, attended): (&'a Path, &ProgressDisplay),
         work: RecodeWork<'_>,
         mut outlet: Outlet,
     ) -> anyhow::Result<Option<RecodedFile<'a>>> {
         let mut teller = self.teller(file)?;
-        let JobEnd::Done(done) = self.work(file, work, &mut teller, &mut outlet) else {
+        let done = self.work((file, attended), work, &mut teller, &mut outlet);
+        let JobEnd::Done(done) = done else {
             bail!("cancelled");
         };
         let done = done.and_then(|outcome| outlet.flush().map(|()| outcome));
+        attended.hide();
         match (done, &outlet) {
             (Ok(outcome), _) => Ok(Some(RecodedFile {
                 outcome,
@@ -299,10 +304,10 @@ impl RecodeCommand<'_> {
         Ok(RecodeReporter::new(file, self.charset, report))
     }
 
-    /// Does the work, with a bar that shows the progress.
+    /// Does the work, the last pass over a file.
     fn work(
         &self,
-        file: &Path,
+        (file, attended): (&Path, &ProgressDisplay),
         work: RecodeWork<'_>,
         teller: &mut RecodeReporter<'_>,
         out: &mut dyn Write,
@@ -312,7 +317,7 @@ impl RecodeCommand<'_> {
             RecodeWork::Convert(SequentialInput::Pipe(_)) => None,
             RecodeWork::Mend(repair) => Some(repair.text().len()),
         };
-        let attended = ProgressDisplay::new(self.charset, 0, of);
+        attended.begin_last(of);
         let report = |bytes| attended.show(bytes);
         // A signal ends the process.
         let cancel = AtomicBool::new(false);
@@ -320,7 +325,8 @@ impl RecodeCommand<'_> {
         let source = match work {
             RecodeWork::Convert(source) => source,
             RecodeWork::Mend(repair) => {
-                return self.mended(&mut control, file, &repair, teller, out);
+                let attended = (&mut control, attended);
+                return self.mended(attended, file, &repair, teller, out);
             }
         };
         let orders = RecodeParameters {
@@ -357,7 +363,12 @@ impl RecodeCommand<'_> {
     }
 
     /// Prints the messages, and gives the files their names.
-    fn conclude(&self, file: &Path, done: Option<RecodedFile<'_>>) -> anyhow::Result<u8> {
+    fn conclude(
+        &self,
+        file: &Path,
+        done: Option<RecodedFile<'_>>,
+        attended: &ProgressDisplay,
+    ) -> anyhow::Result<u8> {
         let Some(RecodedFile {
             outcome,
             teller,
@@ -378,7 +389,13 @@ impl RecodeCommand<'_> {
                 say(&format!("{written}: nothing written"));
             }
             written => {
-                let replaced = outlet.finish()?;
+                if written.is_some() {
+                    // What the system has not written yet may take as long again.
+                    attended.show_end();
+                }
+                let replaced = outlet.finish();
+                attended.hide();
+                let replaced = replaced?;
                 if let Some(written) = written.filter(|_| self.wanted.in_place) {
                     report_replaced(&name(file), &written, replaced);
                 }

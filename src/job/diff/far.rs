@@ -37,8 +37,9 @@ pub(super) fn anchors<L: TokenLane>(
     a: L,
     b: L,
 ) -> ControlFlow<AlignerStop, Vec<FarAnchor>> {
-    let noted = NotedPlaces::collect(control, a, 0)?;
-    let found = NotedPlaces::collect(control, b, noted.rare)?;
+    let reached = a.place(0).offset;
+    let noted = NotedPlaces::collect(control, a, 0, reached)?;
+    let found = NotedPlaces::collect(control, b, noted.rare, reached)?;
     let mut pairs: Vec<FarAnchor> = Vec::new();
     for (sum, place) in found.places {
         if let (Some(b), Some(Some(a))) = (place, noted.places.get(&sum)) {
@@ -61,6 +62,7 @@ impl NotedPlaces {
         control: &mut Control<'_>,
         mut lane: L,
         rare: u64,
+        reached: u64,
     ) -> ControlFlow<AlignerStop, Self> {
         let mut notes = Self {
             places: HashMap::new(),
@@ -84,7 +86,8 @@ impl NotedPlaces {
                 }
             }
             lane.pass(last + 1);
-            if control.reached(lane.place(0).offset) {
+            // It is ahead of the comparison, whose progress is told.
+            if control.reached(reached) {
                 return ControlFlow::Break(AlignerStop::Cancelled);
             }
         }
