@@ -9,7 +9,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasher as _;
 
 use foldhash::fast::FixedState;
 
@@ -21,7 +20,7 @@ use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
 use super::own_words::OwnWords;
 use super::word_cost::{bits, sequences};
-use super::words::{WordSigns, cores, ends_line, words};
+use super::words::{WordSigns, cores, ends_line, hash_of, words};
 use hexloupe_text::codec::{BitLayout, Encoding, table};
 
 /// Collects the readings of some data.
@@ -563,11 +562,6 @@ fn well_read(encoding: &Encoding, line: &[u8]) -> f32 {
         tuning::DEAR
     };
     each * line.len() as f32
-}
-
-/// A hash of some bytes.
-pub(super) fn hash_of(bytes: &[u8]) -> u64 {
-    FixedState::default().hash_one(bytes)
 }
 
 /// Adds a word to a text to examine, unless that is long.

@@ -13,8 +13,8 @@ use super::super::score;
 use super::super::text_cost::CostCalculator;
 use super::super::tuning;
 use super::super::verdict::{Evidence, Guess};
-use super::learner::hash_of;
 use super::word_cost::sequences;
+use super::words::hash_of;
 use hexloupe_text::codec::Encoding;
 
 /// The words of a set.

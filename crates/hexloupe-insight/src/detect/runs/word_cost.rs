@@ -4,7 +4,6 @@
 //! which reads everything with its faults.
 
 use std::collections::HashMap;
-use std::hash::BuildHasher as _;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
@@ -12,6 +11,7 @@ use foldhash::fast::FixedState;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
+use super::words::hash_of;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence, table};
 use hexloupe_text::unicode::property;
 
@@ -101,8 +101,9 @@ impl OwnSet {
         if known.len() >= tuning::RUN_WORDS {
             known.clear();
         }
-        let hash = FixedState::default().hash_one(word);
-        *known.entry(hash).or_insert_with(|| reads(reading, word))
+        *known
+            .entry(hash_of(word))
+            .or_insert_with(|| reads(reading, word))
     }
 }
 

@@ -4,7 +4,10 @@
 //! that shares ASCII; in well-formed UTF-8, between signs of ASCII. Invariant: only words with a
 //! byte beyond ASCII are returned; ASCII is the same in all of these encodings.
 
+use std::hash::BuildHasher as _;
 use std::ops::Range;
+
+use foldhash::fast::FixedState;
 
 /// A word of some bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +65,11 @@ pub(super) fn words(
             is_utf_8,
         })
     })
+}
+
+/// A hash of a word, or of the words of a line.
+pub(super) fn hash_of(bytes: &[u8]) -> u64 {
+    FixedState::default().hash_one(bytes)
 }
 
 /// The fewest characters of a narrow script that are a word of their own among ideographs.
