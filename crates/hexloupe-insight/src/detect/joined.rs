@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use super::byte_stats::is_rare;
 use super::tuning::{JOINED_LOOK, JOINED_MOST};
-use borders::{narrow_start, swapped_start, wide_start};
+use borders::{Marks, narrow_start, wide_start};
 use bytes::{has_utf_8, is_utf_8};
 use hexloupe_text::codec::{Encoding, bom, table};
 use hexloupe_text::window::Peek;
@@ -48,8 +48,8 @@ impl JoinedParts {
     pub fn find(data: &dyn Peek) -> Option<Self> {
         let mut reader = Reader::new(data);
         // Even a line end of wide text has a NUL.
-        reader.position(0, |bytes| memchr::memchr(0, bytes))?;
-        let (mut wide, mut at) = (Vec::new(), 0);
+        reader.position(0..data.len(), |bytes| memchr::memchr(0, bytes))?;
+        let (mut wide, mut at, mut marks) = (Vec::new(), 0, Marks::default());
         let mut form = match Opening::of(&mut reader)? {
             Opening::Narrow => None,
             Opening::Wide(form) => Some(form),
@@ -57,18 +57,18 @@ impl JoinedParts {
         while at < data.len() && wide.len() < JOINED_MOST {
             let Some(encoding) = form.take() else {
                 let is_odd = |bytes: &[u8]| bytes.iter().position(|byte| is_rare(*byte));
-                let Some(odd) = reader.position(at, is_odd) else {
+                let Some(odd) = reader.position(at..data.len(), is_odd) else {
                     break;
                 };
                 let (start, encoding) = wide_start(&mut reader, at..odd)?;
                 (at, form) = (start, Some(encoding));
                 continue;
             };
-            let narrow = narrow_start(&mut reader, at, encoding);
-            let swapped = swapped_start(&mut reader, at, encoding);
-            let swapped = swapped.filter(|(start, _)| narrow.is_none_or(|narrow| *start <= narrow));
-            form = swapped.map(|(_, form)| form);
-            let end = swapped.map(|(start, _)| start).or(narrow);
+            let swapped = marks.swapped_start(&mut reader, at, encoding);
+            let most = swapped.map_or(data.len(), |(start, _)| start);
+            let narrow = narrow_start(&mut reader, at..most, encoding);
+            form = swapped.filter(|_| narrow.is_none()).map(|(_, form)| form);
+            let end = narrow.or(swapped.map(|(start, _)| start));
             let end = end.or_else(|| (at > 0).then_some(data.len()))?;
             let units = PartUnits::count(&mut reader, at..end, encoding)?;
             let mark = bom::opening_mark(encoding);

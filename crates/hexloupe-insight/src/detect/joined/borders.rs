@@ -123,15 +123,16 @@ fn opening(reader: &mut Reader<'_>, text: Range<u64>, form: &Encoding) -> u64 {
     before + (if is_marked { start - 2 } else { start }) as u64
 }
 
-/// The offset where the first text in bytes begins, after text in units from an offset on.
+/// The offset where the first text in bytes begins, after text in units from the start of a range on.
 pub(super) fn narrow_start(
     reader: &mut Reader<'_>,
-    from: u64,
+    range: Range<u64>,
     form: &'static Encoding,
 ) -> Option<u64> {
+    let (from, end) = (range.start, range.end);
     let is_little = form.byte_order() == Some(ByteOrder::Little);
     let (mut line, mut at, mut is_settled) = (from, from, false);
-    while let Some(lf) = reader.position(at, |bytes| memchr::memchr(b'\n', bytes)) {
+    while let Some(lf) = reader.position(at..end, |bytes| memchr::memchr(b'\n', bytes)) {
         at = lf + 1;
         let is_even = (lf - from).is_multiple_of(2);
         let other = if is_little {
@@ -155,7 +156,6 @@ pub(super) fn narrow_start(
             is_settled = is_seen || !may_be;
         }
     }
-    let end = reader.data.len();
     let is_end = line > from && !is_settled && is_narrow(reader, from..line, end, form);
     is_end.then_some(line)
 }
@@ -179,23 +179,59 @@ fn rest_of_line(
     (is_long && is_text_in_bytes(reader, start..line.end)).then_some(start)
 }
 
-/// The offset where text in the other byte order begins, after text in units from an offset on: with
-/// its mark, which is no character in this order.
-pub(super) fn swapped_start(
-    reader: &mut Reader<'_>,
-    from: u64,
-    form: &'static Encoding,
-) -> Option<(u64, &'static Encoding)> {
-    let other = form.in_other_order()?;
-    let mark = bom::opening_mark(other)?;
-    let mut at = from;
-    loop {
-        let start = reader.position(at, |bytes| memchr::memmem::find(bytes, mark))?;
-        at = start + 1;
-        let end = reader.data.len().min(start + JOINED_LOOK as u64);
-        let is_unit = start > from && (start - from).is_multiple_of(2);
-        if is_unit && PartUnits::begin(reader, start..end, other).all >= JOINED_UNITS {
-            return Some((start, other));
+/// The marks of both byte orders, each of which is looked for once in all of the data.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// For each order, the first from the offset that was asked for last.
+    next: Vec<(&'static Encoding, u64)>,
+}
+
+impl Marks {
+    /// The first offset from one on where the bytes of a mark stand; the end if there is none.
+    fn next(&mut self, reader: &mut Reader<'_>, form: &'static Encoding, from: u64) -> u64 {
+        let known = self.next.iter().find(|(own, _)| *own == form);
+        if let Some((_, next)) = known.filter(|(_, next)| *next >= from) {
+            return *next;
+        }
+        let len = reader.data.len();
+        let mark = bom::opening_mark(form).unwrap_or_default();
+        let (mut at, mut next) = (from, len);
+        while let Some(first) = mark.first()
+            && let Some(found) = reader.position(at..len, |bytes| memchr::memchr(*first, bytes))
+        {
+            if reader.bytes(found, mark.len()) == mark {
+                next = found;
+                break;
+            }
+            at = found + 1;
+        }
+        self.next.retain(|(own, _)| *own != form);
+        self.next.push((form, next));
+        next
+    }
+
+    /// The offset where text in the other byte order begins, after text in units from an offset on:
+    /// with its mark, which is no character in this order.
+    pub(super) fn swapped_start(
+        &mut self,
+        reader: &mut Reader<'_>,
+        from: u64,
+        form: &'static Encoding,
+    ) -> Option<(u64, &'static Encoding)> {
+        let other = form.in_other_order()?;
+        let len = reader.data.len();
+        let mut at = from + 2;
+        loop {
+            let start = self.next(reader, other, at);
+            if start >= len {
+                return None;
+            }
+            at = start + 1;
+            let end = len.min(start + JOINED_LOOK as u64);
+            let is_unit = (start - from).is_multiple_of(2);
+            if is_unit && PartUnits::begin(reader, start..end, other).all >= JOINED_UNITS {
+                return Some((start, other));
+            }
         }
     }
 }

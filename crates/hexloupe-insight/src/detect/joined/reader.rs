@@ -3,6 +3,8 @@
 //! Parts are sought by many short looks near one another. Invariant: a look inside the window that
 //! was read last reads nothing, and no byte of a hole is given out.
 
+use std::ops::Range;
+
 use hexloupe_text::window::{Peek, Window};
 
 /// Bytes that are read at once.
@@ -32,14 +34,14 @@ impl<'a> Reader<'a> {
         self.window.slice(at, end.max(at))
     }
 
-    /// The first offset from one on that is found in the bytes.
+    /// The first offset of a range that is found in the bytes.
     pub(super) fn position(
         &mut self,
-        from: u64,
+        range: Range<u64>,
         find: impl Fn(&[u8]) -> Option<usize>,
     ) -> Option<u64> {
-        let mut at = from;
-        loop {
+        let mut at = range.start;
+        while at < range.end {
             // What was read is gone through before more is.
             let is_read = (self.window.start..self.window.end()).contains(&at);
             let len = if is_read {
@@ -47,7 +49,7 @@ impl<'a> Reader<'a> {
             } else {
                 STEP as u64
             };
-            let bytes = self.bytes(at, len as usize);
+            let bytes = self.bytes(at, len.min(range.end - at) as usize);
             if bytes.is_empty() {
                 return None;
             }
@@ -56,5 +58,6 @@ impl<'a> Reader<'a> {
             }
             at += bytes.len() as u64;
         }
+        None
     }
 }

@@ -145,6 +145,48 @@ fn long_text_in_units_is_read_a_few_times_at_most() {
 }
 
 #[test]
+fn many_parts_are_read_a_few_times_at_most() {
+    let (le, be) = (LeMarked("wide text\n"), BeMarked("wide text\n"));
+    let kinds: [&[Piece]; 3] = [
+        &[Narrow("plain text here\n"), Le("wide text\n")],
+        &[le, be],
+        &[Narrow("plain text here\n"), le, be],
+    ];
+    for pieces in kinds {
+        let round: Vec<u8> = written(pieces)
+            .into_iter()
+            .flat_map(|(_, bytes)| bytes)
+            .collect();
+        let data = round.repeat(10_000);
+        let len = data.len() as u64;
+        let counted = CountedReads(data, std::cell::Cell::new(0));
+        let found = JoinedParts::find(&counted).map_or(0, |parts| parts.count());
+        assert_eq!(found, pieces.len() * 10_000);
+        let read = counted.1.get();
+        assert!(read <= 12 * len + 4 * STEP as u64, "{read} of {len}");
+    }
+}
+
+#[test]
+fn a_mark_is_found_wherever_a_window_ends() {
+    for before in STEP / 2 - 4..STEP / 2 + 4 {
+        let text = "x".repeat(before);
+        let text: &'static str = Box::leak((text + "\n").into_boxed_str());
+        check(&[LeMarked(text), BeMarked("wide text\n")]);
+        check(&[
+            Narrow("plain text here\n"),
+            LeMarked(text),
+            BeMarked("wide text\n"),
+        ]);
+        check(&[
+            Narrow("plain text, odd\n"),
+            LeMarked(text),
+            BeMarked("wide text\n"),
+        ]);
+    }
+}
+
+#[test]
 fn parts_that_change_again_and_again_are_found() {
     for form in [Le, Be] {
         check(&[
