@@ -1,7 +1,8 @@
 //! The costs of words in each language of their script, cached.
 //!
 //! Encodings read the same few words often; each word is calculated once. Invariant: the cost of a
-//! word depends only on the word, and the number of cached words is bounded.
+//! word depends only on the word (two with one hash of 64 bits are taken for one), and the number of
+//! cached words is bounded.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher as _;

@@ -11,7 +11,6 @@ use foldhash::fast::FixedState;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::words::hash_of;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence, table};
 use hexloupe_text::unicode::property;
 
@@ -76,14 +75,14 @@ enum SureWords {
 enum OwnSet {
     /// One byte per character: whether it has one for each byte.
     Bytes(Box<[bool; 256]>),
-    /// Several bytes: the words that it was asked for, by their hash, and whether it reads them.
-    Words(HashMap<u64, bool, FixedState>),
+    /// Several bytes.
+    Words,
 }
 
 impl OwnSet {
     fn of(reading: &Reading) -> Self {
         if reading.encoding.max_len > 1 {
-            return Self::Words(HashMap::default());
+            return Self::Words;
         }
         let mut bytes = Box::new([false; 256]);
         for (byte, is_read) in (0..=u8::MAX).zip(bytes.iter_mut()) {
@@ -93,17 +92,11 @@ impl OwnSet {
     }
 
     /// Reports whether it reads a word.
-    fn reads(&mut self, reading: &Reading, word: &[u8]) -> bool {
-        let known = match self {
-            Self::Bytes(bytes) => return word.iter().all(|byte| bytes[usize::from(*byte)]),
-            Self::Words(known) => known,
-        };
-        if known.len() >= tuning::RUN_WORDS {
-            known.clear();
+    fn reads(&self, reading: &Reading, word: &[u8]) -> bool {
+        match self {
+            Self::Bytes(bytes) => word.iter().all(|byte| bytes[usize::from(*byte)]),
+            Self::Words => reads(reading, word),
         }
-        *known
-            .entry(hash_of(word))
-            .or_insert_with(|| reads(reading, word))
     }
 }
 
@@ -153,8 +146,8 @@ impl<'a> ReadingWordCosts<'a> {
     }
 
     /// The cost of a word that only one reading reads; none if it must be weighed.
-    pub(super) fn sure(&mut self, word: &[u8], is_utf_8: bool) -> Option<&Rc<WordCost>> {
-        match &mut self.sure {
+    pub(super) fn sure(&self, word: &[u8], is_utf_8: bool) -> Option<&Rc<WordCost>> {
+        match &self.sure {
             SureWords::Utf8(cost) => is_utf_8.then_some(cost),
             SureWords::Own(cost, own) => {
                 let is_own = !is_utf_8 && own.reads(&self.readings[1], word);
