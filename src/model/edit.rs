@@ -17,9 +17,13 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// The change of the bytes of a range to others.
-    pub fn of(data: &dyn Peek, range: Range<u64>, mut bytes: Vec<u8>) -> Self {
+    /// The change of the bytes of a range to others; none if they cannot all be read.
+    pub fn of(data: &dyn Peek, range: Range<u64>, mut bytes: Vec<u8>) -> Option<Self> {
         let old = data.window(range.start, (range.end - range.start) as usize);
+        let is_lost = { old.holes.iter() }.any(|hole| hole.cut(range.start, range.end).is_some());
+        if old.end() < range.end || is_lost {
+            return None;
+        }
         let old = old.slice(range.start, range.end);
         let pairs = || old.iter().zip(&bytes);
         let before = pairs().take_while(|(old, new)| old == new).count();
@@ -28,10 +32,10 @@ impl Replacement {
         let after = after.take_while(|(old, new)| old == new).count();
         bytes.truncate(bytes.len() - after);
         bytes.drain(..before);
-        Self {
+        Some(Self {
             range: range.start + before as u64..range.end - after as u64,
             bytes,
-        }
+        })
     }
 
     /// Reports whether such a change is possible in place.

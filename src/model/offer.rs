@@ -1,7 +1,8 @@
 //! The offer at an ill-formed sequence: what it was meant to be, and the bytes that say so.
 //!
 //! A byte of another encoding is a letter of a word; a form that the encoding forbids is its
-//! character; of a character that was cut, the missing bytes are named. Invariant: an offer is made
+//! character; of a character that was cut, the missing bytes are named. For bytes alone, without data
+//! around them, [`in_other_sets`] gives the texts of all sets. Invariant: an offer is made
 //! from the guess and from the rules of the encoding, and bytes are only offered that are well-formed.
 
 mod letter;
@@ -98,7 +99,7 @@ pub(crate) fn at(
             MeantSequence::Character { range, bytes, .. } => FaultOffer {
                 range: range.clone(),
                 set: None,
-                mended: Some(Replacement::of(part.data, range, bytes)),
+                mended: Replacement::of(part.data, range, bytes),
                 said,
             },
             MeantSequence::Cut { .. } => FaultOffer {

@@ -162,7 +162,7 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         let work = move |_: &mut Control<'_>| {
             let window = ArrivedData(&source).window(range.start, len as usize);
-            if window.unreadable(range.start, range.end) > 0 {
+            if window.unreadable(range.start, range.end) > 0 || window.end() < range.end {
                 let place = source.label().to_owned();
                 let what = "bytes among these cannot be read";
                 return JobEnd::Done(Err(Trouble::new(place, what, "select others")));
@@ -225,11 +225,15 @@ impl Session {
     fn scratch_opened(&mut self, report: Report<Result<ScratchCopy, Trouble>>) {
         match report {
             Report::Ended(JobEnd::Done(Ok(ScratchCopy { source, change }))) => {
-                let (reading, phase) = (self.file.state.view.reading, self.file.state.view.phase);
+                let view = &self.file.state.view;
+                let (reading, phase) = (view.reading, view.phase);
+                // All was copied if something is changed: its passages are where they were.
+                let passages = change.is_some().then(|| view.passages.clone());
                 let bytes = counted(source.len(), "byte");
                 self.open_another(Arc::new(source));
                 self.file.state.view.read_as(reading);
                 self.file.state.view.phase = phase;
+                self.file.state.view.passages = passages.unwrap_or_default();
                 self.file.state.say(match change {
                     Some(_) => MENDED.to_owned(),
                     None => format!("{bytes} copied to scratch; D leads back"),

@@ -87,11 +87,15 @@ pub(super) fn find(
             _ => word.as_ref(),
         };
         let read = read(data, encoding, word, at.start)?;
-        (is_known || is_of_text(read.meant)).then_some((read, encoding))
+        (is_known || is_word(&read.text)).then_some((read, encoding, is_known))
     });
-    let (first, encoding) = readings.next()?;
+    let (first, encoding, is_known) = readings.next()?;
+    // Where a set is known that does not read this, the usual ones are no better.
+    if !is_known && self::known(guess).next().is_some() {
+        return None;
+    }
     let mut encodings = vec![encoding];
-    for (other, set) in readings {
+    for (other, set, _) in readings {
         if other.text == first.text && !encodings.contains(&set) {
             encodings.push(set);
         }
@@ -104,7 +108,7 @@ pub(super) fn find(
     };
     Some(OtherCharacter {
         mended: written(text.encoding_at(at.start), mended)
-            .map(|bytes| Replacement::of(data, range.clone(), bytes)),
+            .and_then(|bytes| Replacement::of(data, range.clone(), bytes)),
         meant: first.meant,
         range,
         text: first.text,
@@ -129,15 +133,18 @@ fn is_of_text(c: char) -> bool {
     c.is_alphabetic() || SIGNS.contains(c)
 }
 
+/// Reports whether all characters of a text beyond ASCII are letters and usual signs.
+fn is_word(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii() || is_of_text(c))
+}
+
 /// Some bytes as text, if all beyond ASCII are letters and usual signs.
 pub(super) fn text(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
     let data = bytes.to_vec();
     let window = data.window(0, bytes.len());
     let mut steps = Walk::new(encoding, 0, &window).map(|step| step.meaning.scalar());
     let text: String = steps.by_ref().collect::<Option<String>>()?;
-    text.chars()
-        .all(|c| c.is_ascii() || is_of_text(c))
-        .then_some(text)
+    is_word(&text).then_some(text)
 }
 
 /// The bytes of a text in an encoding, if it has all its characters.
@@ -153,18 +160,22 @@ fn written(encoding: &'static Encoding, text: &str) -> Option<Vec<u8>> {
 fn word(data: &dyn Peek, at: &Range<u64>) -> Option<Range<u64>> {
     let start = at.start.saturating_sub(NEAR);
     let window = data.window(start, (at.end + NEAR - start) as usize);
-    let is_inside = |byte: &u8| !byte.is_ascii() || byte.is_ascii_alphanumeric();
     let here = (at.start - start) as usize;
     let (before, after) = window.bytes.split_at_checked(here)?;
     let before_count = before
         .iter()
         .rev()
-        .take_while(|byte| is_inside(byte))
+        .take_while(|byte| is_inside(**byte))
         .count();
-    let after_count = after.iter().take_while(|byte| is_inside(byte)).count();
+    let after_count = after.iter().take_while(|byte| is_inside(**byte)).count();
     let is_cut =
         before_count == before.len() && start > 0 || after_count == after.len() && !window.ends;
     (!is_cut).then(|| at.start - before_count as u64..at.start + after_count as u64)
+}
+
+/// Reports whether a byte is in a word.
+fn is_inside(byte: u8) -> bool {
+    !byte.is_ascii() || byte.is_ascii_alphanumeric()
 }
 
 /// The part of a word around a place that has no character of several bytes of the data's own
@@ -195,7 +206,7 @@ fn read(
         Some(word) => in_word(data, encoding, word, at)?,
         None => alone(data, encoding, at)?,
     };
-    (!found.meant.is_control()).then_some(found)
+    (!found.text.contains(char::is_control)).then_some(found)
 }
 
 /// The character at a place and the text of its word.
@@ -205,22 +216,34 @@ fn in_word(
     word: &Range<u64>,
     at: u64,
 ) -> Option<WordReading> {
-    let window = data.window(word.start, (word.end - word.start) as usize);
-    let (mut meant, mut text) = (None, String::new());
-    let mut end = word.start;
-    for step in Walk::new(encoding, 0, &window).take_while(|step| step.offset < word.end) {
+    let reach = word.end + NEAR + u64::from(encoding.look);
+    let window = data.window(word.start, (reach - word.start) as usize);
+    let (mut meant, mut text, mut end) = (None, String::new(), word.end);
+    let mut read = word.start;
+    for step in Walk::new(encoding, 0, &window) {
+        if step.offset >= end {
+            break;
+        }
         let c = step.meaning.scalar()?;
         if step.range().contains(&at) {
             meant = Some((c, step.range()));
         }
         text.push(c);
-        end = step.end();
+        read = step.end();
+        // A second byte may look like a sign that ends the word.
+        if step.len > 1 && read >= end {
+            let more = window.slice(read, window.end()).iter();
+            end = read + more.take_while(|byte| is_inside(**byte)).count() as u64;
+        }
+    }
+    if read < end || read == window.end() && !window.ends {
+        return None;
     }
     let (meant, here) = meant?;
     Some(WordReading {
         meant,
         text,
-        word: word.start..end,
+        word: word.start..read,
         here,
     })
 }
@@ -310,6 +333,32 @@ mod tests {
             let at = bytes.len() as u64 - 1 - after as u64;
             assert_eq!(said(&bytes, at..at + 1), Some(format!("é {west}")));
         }
+    }
+
+    #[test]
+    fn a_word_goes_on_after_a_second_byte_that_looks_like_a_sign() {
+        let shown = |bytes: &[u8], id: &str, word: Range<u64>, at| {
+            let bytes = bytes.to_vec();
+            let set = table::by_id(id).expect("a set");
+            let read = read(&bytes, set, Some(&word), at)?;
+            Some((read.text, read.word))
+        };
+        let soft = (String::from("ソフト"), 1..7);
+        let kana = b" \x83\x5C\x83\x74\x83\x67 a";
+        assert_eq!(shown(kana, "shift_jis", 1..2, 1), Some(soft));
+        let han = (String::from("中文"), 0..4);
+        for id in ["gbk", "gb18030", "euc-jp"] {
+            let bytes = match id {
+                "euc-jp" => b"\xC3\xE6\xCA\xB8",
+                _ => b"\xD6\xD0\xCE\xC4",
+            };
+            assert_eq!(shown(bytes, id, 0..4, 0), Some(han.clone()), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_word_with_a_control_is_no_offer() {
+        assert_eq!(said(b"\x81\xE9", 1..2), None);
     }
 
     #[test]
