@@ -13,6 +13,7 @@ use crate::explain::sheet::{CellRole, SheetRow};
 use crate::language::Language;
 use crate::model::line::TonedLine;
 use crate::report::Style;
+use crate::texts::report::explain::lines as texts;
 use crate::unicode::{glyph, name};
 
 /// The most derivations whose digits are shown, so that all of it fits on a screen.
@@ -57,20 +58,21 @@ pub(super) fn answer_lines(
     }
     let lines = lines.into_iter().map(|one| one.line);
     lines
-        .chain(maybe(one, style))
+        .chain(maybe(one, (style, language)))
         .flat_map(|line| line.wrap(COLUMNS, lines::INDENT))
         .collect()
 }
 
 /// The texts that ill-formed bytes may have been meant to be, and the sets that read them so.
-fn maybe(one: &ExplainedThing, style: Style) -> Option<TonedLine> {
+fn maybe(one: &ExplainedThing, (style, language): (Style, Language)) -> Option<TonedLine> {
     let of_sets = one.maybe.iter().filter(|text| !text.encodings.is_empty());
     let of_sets = of_sets.take(TEXTS).map(|text| {
         let shown = text.encodings.iter().take(SETS).map(|set| set.name);
         let mut sets = shown.collect::<Vec<_>>().join(", ");
         let more = text.encodings.len().saturating_sub(SETS);
         if more > 0 {
-            let _ = write!(sets, " and {more} more");
+            let more = texts::AndMore { more: &more }.get(language);
+            let _ = write!(sets, " {more}");
         }
         let line = TonedLine::new().strong(glyph::safe(&text.text, style.charset));
         line.quiet(format!(" ({sets})"))
@@ -79,7 +81,8 @@ fn maybe(one: &ExplainedThing, style: Style) -> Option<TonedLine> {
     let meant = meant.map(|meant| TonedLine::new().plain(glyph::safe(meant, style.charset)));
     let all: Vec<_> = meant.into_iter().chain(of_sets).collect();
     (!all.is_empty()).then(|| {
-        let mut line = TonedLine::new().quiet("    maybe  ");
+        let maybe = texts::MAYBE.get(language);
+        let mut line = TonedLine::new().quiet(format!("    {maybe}  "));
         line.append(TonedLine::joined(all, " · "));
         line
     })
@@ -93,7 +96,7 @@ fn thing_and_result(
     let bytes = derivation.bytes.as_deref().map(hex);
     match (derivation.direction, derivation.faults.first()) {
         (DerivationDirection::Encode, _) => {
-            let bytes = bytes.unwrap_or_else(|| "has no bytes for it".to_owned());
+            let bytes = bytes.unwrap_or_else(|| texts::NO_BYTES.get(language).to_owned());
             (characters(derivation, style), bytes)
         }
         (DerivationDirection::Decode, Some(fault)) => {
