@@ -180,7 +180,7 @@ enum CliCommand {
     Merge(merge::MergeArguments),
     /// Name the encoding of files, with the reasons
     Guess(guess::GuessArguments),
-    /// Explain a character or bytes, step by step, there and back
+    /// Explain a character or bytes: what they are, and why
     Explain(explain::ExplainArguments),
     /// Lessons, drills and worksheets: how text is laid out in bytes
     Learn(learn::LearnArguments),

@@ -1,7 +1,7 @@
 //! Long work of a command, with a bar on standard error if that is a terminal.
 //!
 //! One display goes with all the work of a command: its files, and the passes over each. Invariant:
-//! the bar is cleared before anything else is written, and no number on it becomes smaller.
+//! the bar is cleared before anything else is written, and the percentage never falls.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal};

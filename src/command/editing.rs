@@ -118,7 +118,7 @@ fn nothing_to_mend(context: &CommandContext<'_>) -> &'static str {
     let stretch = context.text().stretch(around);
     let step = stretch.at(at);
     if step.is_some_and(|step| step.meaning.fault().is_some()) {
-        return "nothing is known that was meant here; z e reads it in another encoding";
+        return "no offer for these bytes; z e reads them in another encoding";
     }
     if step.and_then(|step| stretch.suspected(step)).is_some() {
         return "well-formed, but mojibake; z m reads it as what it was";

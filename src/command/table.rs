@@ -188,7 +188,7 @@ commands! {
     Finding "previous-notice" ["C"] "previous notice" "previous character that carries a notice" looking::previous_notice;
     Finding "block" (Block) [] "block" "next character of a block of Unicode" finding::next_of_block;
     Finding "answer" ["g a"] "what is wrong" "what is wrong with the data, under the title: Enter takes it, Esc puts it away" answer::switch;
-    Finding "mend" ["z ="] "mend" "replace what is ill-formed under the cursor by what it was meant to be, as its panel says; a file gets a scratch copy if bytes move" editing::mend;
+    Finding "mend" ["z ="] "mend" "write what the panel offers for the ill-formed bytes; of a file in a scratch copy if the length changes" editing::mend;
     Finding "strings" [] "readable text" "next run of four and more readable characters; n goes on" answer::strings;
     Finding "findings" ["L"] "faults and notices" "list faults and notices" findings::open;
     Finding "back" ["Ctrl-O"] "back from a jump" "back in the jump list" moving::back;

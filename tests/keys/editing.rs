@@ -160,7 +160,7 @@ const MENDING: &[Triple] = &[
     ("writing enc utf-16be | DE 00 D8 3D", "z =", "bytes DE 00 D8 3D; says still writing"),
     // Nothing is written that is not known.
     ("scratch | E2 82", "z =", "bytes E2 82; says what is missing here is not known"),
-    ("scratch | E0 80", "z =", "bytes E0 80; says nothing is known that was meant here"),
+    ("scratch | E0 80", "z =", "bytes E0 80; says no offer for these bytes"),
     ("enc utf-16le | 3D D8 'a' 00", "z =", "changed none; says what is missing here is not known"),
     ("scratch | 'a'", "z =", "bytes 61; says nothing is ill-formed here"),
     ("scratch |", "z =", "says nothing is ill-formed here"),

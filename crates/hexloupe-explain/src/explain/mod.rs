@@ -1,7 +1,8 @@
 //! Reasons and ways, as data: explanations of the decisions of [`codec`](hexloupe_text::codec).
 //!
 //! [`fault`] explains why bytes are ill-formed, [`meant`] what they were meant to be, [`notice`] why
-//! well-formed ones are unusual, [`hides`] the content of a run of unseen ones. [`assembly`] joins payload bits to a code point,
+//! well-formed ones are unusual, [`hides`] the content of a run of unseen ones. [`assembly`] joins
+//! payload bits to a code point,
 //! [`title`] names a notice in a list, [`spellings`] has other written forms of a character,
 //! [`shift`] the effects of shifts. [`policy`] has the number of U+FFFD that programs show for the
 //! same bytes, [`rule`] the meaning of a kind of finding, [`numbers`] the values of bytes as

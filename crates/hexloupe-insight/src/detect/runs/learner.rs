@@ -1,8 +1,8 @@
 //! Finds the readings that occur in data: the first pass.
 //!
 //! Three kinds of text raise a suspicion: words of UTF-8 that are UTF-8 once more in some set (or
-//! have C1 controls),
-//! lines of UTF-8 that read badly, and lines that are not UTF-8. As soon as there are enough of a
+//! have C1 controls), lines of UTF-8 that read badly, and lines that are not UTF-8. Of the last, those
+//! that the set of the data reads well by their words (`own_words`) are passed. As soon as there are enough of a
 //! kind, the readings that explain most of them are added, and the explained ones are not examined
 //! again. Lines of the first kind are, if they still read badly: they may have been misread once
 //! more before. Invariant: memory and the number of searches are bounded, whatever the data holds.
