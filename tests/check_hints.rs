@@ -58,6 +58,53 @@ fn what_reads_like_another_encoding_is_hinted_at_and_the_answer_stays() {
 }
 
 #[test]
+fn a_file_that_is_joined_from_parts_fails_wherever_the_parts_meet() {
+    let wide = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let line = "wide units after bytes\r\n";
+    let tail = [&b"one\ntwo\n"[..], &wide(&line.repeat(3))].concat();
+    // More than any head and tail that is read: the NULs are far from both ends.
+    let plain = b"a line of a log\n".repeat(20_000);
+    let middle = [&plain[..], &wide(&line.repeat(40)), &plain].concat();
+    let marked = [
+        &b"\xFF\xFE"[..],
+        &wide(&line.repeat(3)),
+        b"and text in bytes\n",
+    ]
+    .concat();
+    let place = Place::with(&[
+        ("marked", &marked),
+        ("middle", &middle),
+        ("nul", b"one\0two\nthree\n"),
+        ("tail", &tail),
+    ]);
+    for (name, at) in [("marked", 146), ("middle", plain.len()), ("tail", 8)] {
+        let run = place.check(name).assert().code(1);
+        let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        let from = format!("hexloupe: {name}: from 0x{at:X} on reads like ");
+        assert!(said.starts_with(&from), "{said}");
+        let last = "; 1 file joined from parts in several encodings\n";
+        assert!(said.ends_with(last), "{said}");
+        let record = place.check(&format!("--format jsonl {name}")).assert();
+        let record = String::from_utf8(record.code(1).get_output().stdout.clone()).unwrap();
+        assert!(record.contains(&format!("\"joined\":{at}}}")), "{record}");
+        place.check(&format!("--notices {name}")).assert().code(1);
+        place
+            .check(&format!("--format junit {name}"))
+            .assert()
+            .code(1);
+        place
+            .check(&format!("-q {name}"))
+            .assert()
+            .code(1)
+            .stderr_eq("");
+    }
+    place.check("nul").assert().code(0);
+    // Whoever names an encoding has chosen.
+    place.check("-e utf-8 tail").assert().code(0);
+    place.check("-").stdin(tail).assert().code(1);
+}
+
+#[test]
 fn of_many_files_the_first_are_guessed_and_the_rest_counted() {
     let russian = RUSSIAN.repeat(9);
     let names: Vec<String> = (10..50).map(|number| format!("d/f{number}")).collect();

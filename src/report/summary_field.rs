@@ -88,6 +88,7 @@ summary_fields! {
     Distinct "distinct" MergeRule::FromCounts, true;
     Unreadable "unreadable" MergeRule::Sum, false;
     Changed "changed" MergeRule::Any, false;
+    Joined "joined" MergeRule::First, false;
 }
 
 impl SummaryField {

@@ -4,13 +4,14 @@
 //! although the text is unreadable. So the encoding of a file with faults or NULs is guessed after
 //! its check, and reported in a line; the check itself stays. Invariant: the first [`GUESSED`] such
 //! files, in the order of the output, are guessed and no others, whatever the number of threads;
-//! the rest are counted.
+//! the rest are counted. Data joined from text in bytes and in wide units is no guess: it is found in
+//! every file, and the file fails.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::part::CheckOutput;
-use super::{CheckOutcome, CheckParameters, Detail};
+use super::{CheckOutcome, CheckParameters, Detail, Diagnostic};
 use crate::detect::requested::{Likely, joined, likely};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Seekable, SequentialInput};
@@ -18,8 +19,7 @@ use crate::window::{Peek, Window};
 
 /// The most files that are guessed. A guess takes longer than the check of a small file.
 pub(super) const GUESSED: u64 = 8;
-/// A NUL raises doubt within this many bytes from the start of a file; also the most bytes stored
-/// of a pipe.
+/// The most bytes stored of a pipe.
 const HEAD: usize = 64 * 1024;
 
 /// The shared state of a check's threads: true if enough files were guessed.
@@ -47,7 +47,7 @@ pub(super) enum EncodingDoubt {
     None,
     /// An assumed encoding.
     Assumed {
-        has_nul: bool,
+        has_nul: AtomicBool,
         /// True if remarks on the file may be written.
         tells: bool,
         /// The first bytes, up to [`HEAD`], if the data can be read only once.
@@ -80,7 +80,7 @@ impl EncodingDoubt {
             SequentialInput::Pipe(_) => head.to_vec(),
         };
         Self::Assumed {
-            has_nul: head.contains(&0),
+            has_nul: AtomicBool::new(false),
             tells,
             kept,
         }
@@ -102,65 +102,66 @@ impl EncodingDoubt {
 
     /// Stores more of the first bytes of data that can be read only once.
     pub(super) fn note(&mut self, window: &Window) {
-        if let Self::Assumed { has_nul, kept, .. } = self
+        if let Self::Assumed { kept, .. } = self
             && kept.len() < HEAD
             && window.start <= kept.len() as u64
         {
-            let more = window.slice(kept.len() as u64, HEAD as u64);
-            *has_nul |= more.contains(&0);
-            kept.extend_from_slice(more);
+            kept.extend_from_slice(window.slice(kept.len() as u64, HEAD as u64));
         }
     }
 
-    /// Adds the file to the output, if its outcome makes it doubtful.
+    /// Looks for a NUL in some bytes of the file: text in wide units has them.
+    pub(super) fn look(&self, bytes: &[u8]) {
+        if let Self::Assumed { has_nul, .. } = self
+            && !has_nul.load(Relaxed)
+            && memchr::memchr(0, bytes).is_some()
+        {
+            has_nul.store(true, Relaxed);
+        }
+    }
+
+    /// Adds to the outcome that the file is joined from parts, or the file to the output, if its
+    /// outcome makes its encoding doubtful.
     pub(super) fn conclude(
         &self,
         guesses: &GuessBudget,
         name: &Path,
         data: Option<&Seekable>,
-        outcome: &CheckOutcome,
+        outcome: &mut CheckOutcome,
         part: &mut CheckOutput,
     ) {
-        let (has_nul, kept) = match (self, data) {
-            (
-                Self::Assumed {
-                    has_nul,
-                    tells: true,
-                    kept,
-                },
-                _,
-            ) => (*has_nul, kept),
-            (Self::Marked { tells: true }, Some(data)) => {
-                if let Some(likely) = joined(data) {
-                    let (name, likely) = (name.to_owned(), Some(likely));
-                    part.doubted.push(DoubtedFile { name, likely });
-                }
-                return;
-            }
-            _ => return,
+        let (has_nul, tells, kept) = match self {
+            Self::None => return,
+            Self::Marked { tells } => (true, *tells, &Vec::new()),
+            Self::Assumed {
+                has_nul,
+                tells,
+                kept,
+            } => (has_nul.load(Relaxed), *tells, kept),
         };
-        if outcome.faults.total() == 0 && !has_nul && !data.is_some_and(ends_with_nul) {
+        let data: &dyn Peek = data.map_or(kept, |data| data);
+        if let Some(likely) = has_nul.then(|| joined(data)).flatten() {
+            outcome.joined = likely.offset();
+            outcome.found = true;
+            if tells {
+                let told = Diagnostic::ReadsLike(name.to_owned(), likely);
+                part.diagnostics.push(told);
+            }
+            return;
+        }
+        let is_doubtful = has_nul || outcome.faults.total() > 0;
+        if !tells || !is_doubtful || matches!(self, Self::Marked { .. }) {
             return;
         }
         if guesses.over.load(Relaxed) {
             part.totals.not_guessed += 1;
             return;
         }
-        let likely = match data {
-            Some(data) => likely(data),
-            None => likely(kept),
-        };
         let read = outcome.verdict.encoding;
-        let likely = likely.filter(|other| !other.is(read));
+        let likely = likely(data).filter(|other| !other.is(read));
         part.doubted.push(DoubtedFile {
             name: name.to_owned(),
             likely,
         });
     }
-}
-
-/// Reports whether there is a NUL near the end of some data: what was appended may be in wide units.
-fn ends_with_nul(data: &Seekable) -> bool {
-    let start = data.len().saturating_sub(HEAD as u64);
-    Peek::window(data, start, HEAD).bytes.contains(&0)
 }

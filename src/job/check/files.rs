@@ -261,9 +261,11 @@ impl CheckContext<'_> {
             if let Some(until) = sweep.zeros(&input)
                 && check.pass_zeros(until)
             {
+                doubt.look(&[0]);
                 sweep.skip_to(check.scanner.at());
             }
             if let Some(piece) = sweep.next(&mut input, window) {
+                doubt.look(window.slice(piece.certain.start, piece.certain.end));
                 check.go_through(window, &piece, &[], &mut writer);
                 writer.part.advanced += piece.certain.end - piece.certain.start;
                 writer.hand_on();
@@ -292,9 +294,10 @@ impl CheckContext<'_> {
         };
         check.judge_head(|| doubt.head(data), &mut writer);
         let change = data.map_or(FileChange::Same, Seekable::change);
-        let outcome = check.outcome(verdict, change);
-        doubt.conclude(&self.guesses, name, data, &outcome, &mut writer.part);
-        writer.end_file(name, &outcome, change, check.has_found());
+        let mut outcome = check.outcome(verdict, change);
+        let part = &mut writer.part;
+        doubt.conclude(&self.guesses, name, data, &mut outcome, part);
+        writer.end_file(name, &outcome, change);
     }
 
     /// The ended lines of a pipe so far: later bytes cannot change them, so they are not held back.

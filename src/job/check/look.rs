@@ -130,13 +130,7 @@ impl<'a> PartWriter<'a> {
     }
 
     /// Adds the outcome of a file, and passes on the output.
-    pub(super) fn end_file(
-        mut self,
-        name: &Path,
-        outcome: &CheckOutcome,
-        change: FileChange,
-        found: bool,
-    ) {
+    pub(super) fn end_file(mut self, name: &Path, outcome: &CheckOutcome, change: FileChange) {
         let unreadable = outcome.unreadable;
         let trouble = Trouble::after(name, unreadable, change, ("checked", "check it again"));
         if let Some(trouble) = trouble {
@@ -144,7 +138,7 @@ impl<'a> PartWriter<'a> {
         }
         self.file.outcome(outcome, &mut self.part.written);
         self.part.totals.add(outcome);
-        if found {
+        if outcome.found {
             self.found();
         }
         self.hand_on();
@@ -302,6 +296,7 @@ impl<'a> FileCheck<'a> {
             unreadable: self.unreadable,
             changed: change.is_of_bytes(),
             part: self.part,
+            joined: None,
             found: self.has_found(),
         }
     }

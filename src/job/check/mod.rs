@@ -175,7 +175,9 @@ pub struct CheckOutcome {
     /// The part that was checked, if not all of the file. Bytes, characters and lines are those of
     /// the part.
     pub part: Option<PartRange>,
-    /// True if something counts as a finding: a fault, or a denied notice.
+    /// The offset where its second part begins, if it is joined from text in bytes and in wide units.
+    pub joined: Option<u64>,
+    /// True if something counts as a finding: a fault, a denied notice, or parts that were joined.
     pub found: bool,
 }
 
@@ -211,6 +213,8 @@ pub struct CheckTotals {
     pub faults: FaultCounts,
     /// The requested notices, by kind.
     pub noted: NoticeCounts,
+    /// Files that are joined from parts in several encodings.
+    pub joined: u64,
     /// Findings that were not reported.
     pub left_out: u64,
     /// Files of the same kind as the guessed ones that were not guessed.
@@ -225,6 +229,7 @@ impl CheckTotals {
         self.lines += outcome.lines;
         self.faults.merge(&outcome.faults);
         self.noted.merge(&outcome.noted.unwrap_or_default());
+        self.joined += u64::from(outcome.joined.is_some());
         self.left_out += outcome.left_out;
     }
 
@@ -241,6 +246,7 @@ impl CheckTotals {
         self.lines += other.lines;
         self.faults.merge(&other.faults);
         self.noted.merge(&other.noted);
+        self.joined += other.joined;
         self.left_out += other.left_out;
         self.not_guessed += other.not_guessed;
     }
@@ -269,7 +275,8 @@ pub enum Diagnostic {
     /// The file begins with the byte order marks of two encodings: the one it was read in, and
     /// the other.
     TwoMarks(PathBuf, &'static Encoding, &'static Encoding),
-    /// The file was read as UTF-8 for lack of evidence, but is probably in another encoding.
+    /// The file was read as UTF-8 for lack of evidence, but is probably in another encoding; or it is
+    /// joined from parts.
     ReadsLike(PathBuf, Likely),
 }
 

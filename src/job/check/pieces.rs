@@ -215,13 +215,17 @@ impl LongFile {
         let from = piece.start.saturating_sub(reach.before);
         let len = (piece.read + reach.after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
+        self.doubt.look(window.slice(piece.start, piece.read));
         let (phase, range) = (orders.phase_of(self.verdict), piece.start..piece.read);
         let mut alone = {
             let roughly = orders.roughly(&self.rules);
             FaultScanner::alone(encoding, phase, window, range, roughly)
         };
-        if let Some(alone) = alone.as_mut().filter(|_| piece.end > piece.read) {
-            alone.pass_zeros(piece.end);
+        if piece.end > piece.read {
+            self.doubt.look(&[0]);
+            if let Some(alone) = &mut alone {
+                alone.pass_zeros(piece.end);
+            }
         }
         let (before, after) = worker.carry(|base| {
             let before = *base;
@@ -275,11 +279,11 @@ impl LongFile {
     ) {
         check.judge_head(|| self.doubt.head(Some(&self.data)), &mut writer);
         let change = self.data.change();
-        let outcome = check.outcome(self.verdict, change);
+        let mut outcome = check.outcome(self.verdict, change);
         let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);
         self.doubt
-            .conclude(&context.guesses, name, data, &outcome, part);
-        writer.end_file(&self.name, &outcome, change, check.has_found());
+            .conclude(&context.guesses, name, data, &mut outcome, part);
+        writer.end_file(&self.name, &outcome, change);
     }
 
     /// Chooses the length of later pieces, by the findings in one.

@@ -60,7 +60,7 @@ impl FileFormatter for JunitFileFormatter<'_> {
 
     fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
         let end = FileEnd {
-            failing: outcome.faults.total() + outcome.denied,
+            failing: outcome.faults.total() + outcome.denied + u64::from(outcome.joined.is_some()),
             name: &named(self.name),
         };
         CheckEvent::FileEnd(end).write(out);

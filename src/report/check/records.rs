@@ -3,7 +3,8 @@
 //! Fields and their order are a contract that scripts rely on. Some fields are present only where
 //! needed. `path_bytes`: the path is not UTF-8. At the end: `count` and `hidden` of a run of
 //! characters; `passes_for` of a word that imitates an ASCII word; `unreadable` and `changed` if
-//! bytes could not be read or the file changed meanwhile; `part` in the summary of a part of a
+//! bytes could not be read or the file changed meanwhile; `joined`, the offset of the second part, if
+//! the file is joined from parts in several encodings; `part` in the summary of a part of a
 //! file; `in_part` in a finding of a part whose earlier lines are unknown. `hexloupe merge` adds
 //! these up (`report::merge`). For a run, `bytes` has the first [`SHOWN`]. Invariant: characters
 //! that a terminal would obey or hide are escaped, in the path too.
@@ -187,6 +188,7 @@ impl JsonRecord for SummaryRecord<'_> {
         let unreadable = Some(outcome.unreadable).filter(|count| *count > 0);
         object.summary_if_any(SummaryField::Unreadable, unreadable);
         object.summary_if_any(SummaryField::Changed, outcome.changed.then_some(true));
+        object.summary_if_any(SummaryField::Joined, outcome.joined);
         let part = outcome.part.as_ref();
         let part = part.map(|range| CheckedPartRecord(range, outcome, records));
         object.field_if_any("part", part.as_ref());

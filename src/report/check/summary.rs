@@ -19,6 +19,10 @@ pub(crate) fn summary(totals: &CheckTotals, most: u64) -> String {
     if !noted.is_empty() {
         parts.push(format!("notices: {noted}"));
     }
+    if totals.joined > 0 {
+        let joined = counted(totals.joined, "file");
+        parts.push(format!("{joined} joined from parts in several encodings"));
+    }
     if totals.faulty > 0 && totals.files > 1 {
         parts.push(format!("findings in {}", counted(totals.faulty, "file")));
     }

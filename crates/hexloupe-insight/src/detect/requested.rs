@@ -198,6 +198,14 @@ impl Likely {
         }
     }
 
+    /// The offset of the second part, if there is one.
+    pub const fn offset(self) -> Option<u64> {
+        match self {
+            Self::Whole { .. } => None,
+            Self::Joined { offset, .. } => Some(offset),
+        }
+    }
+
     /// Reports whether it is all in this encoding.
     pub fn is(self, other: &Encoding) -> bool {
         matches!(self, Self::Whole { encoding, .. } if encoding == other)

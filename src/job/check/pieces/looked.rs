@@ -74,6 +74,7 @@ impl LongFile {
         let after = self.verdict.encoding.reach().after;
         let len = (piece.end + after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
+        self.doubt.look(window.slice(piece.start, piece.end));
         let quiet = scout.stretches(window, piece.start..piece.end);
         let mut check = worker.carried()?;
         {
