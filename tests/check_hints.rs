@@ -131,6 +131,19 @@ fn of_many_files_the_first_are_guessed_and_the_rest_counted() {
 }
 
 #[test]
+fn a_character_that_only_gb18030_has_is_told_of_in_gbk() {
+    // "中" of both sets, and U+00A5 (iconv -t gb18030 writes 81 30 84 36; iconv -f gbk stops at it).
+    let place = Place::with(&[("a", b"\xD6\xD0\n\x81\x30\x84\x36\n")]);
+    let told = "a:2:1: character of GB18030 U+00A5 YEN SIGN at 0x3: 81 30 84 36 [gbk-four-bytes]\n";
+    let check = |line: &str, code: i32, out: &str| {
+        place.check(line).assert().code(code).stdout_eq(out.raw());
+    };
+    check("-e gbk --notices a", 0, told);
+    check("-e gbk --deny gbk-four-bytes a", 1, told);
+    check("-e gb18030 --deny gbk-four-bytes a", 0, "");
+}
+
+#[test]
 fn notices_of_several_characters_are_one_line_with_their_bytes() {
     // As Python writes "Привет" in UTF-8, read as windows-1251.
     let text = "{\"a\":\"\\ud83d\"}\nРџСЂРёРІРµС‚\n\\ud83d\\ude00\n".as_bytes();

@@ -50,6 +50,7 @@ pub fn notice(
         }
         Notice::OpeningBom => texts::OPENING_BOM.get(language).to_owned(),
         Notice::Mutf8RawNul => texts::Mutf8RawNul { number: &number }.get(language),
+        Notice::GbkFourBytes => texts::GbkFourBytes { number: &number }.get(language),
         Notice::Utf7NonzeroPadding => texts::Utf7NonzeroPadding { number: &number }.get(language),
     }
 }

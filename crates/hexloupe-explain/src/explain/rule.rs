@@ -193,6 +193,10 @@ pub const fn of_notice(notice: Notice) -> &'static str {
             "A space that is not U+0020 where nothing around calls for one: compilers and readers of \
              configuration may refuse it. Write U+0020."
         }
+        Notice::GbkFourBytes => {
+            "GBK has one or two bytes for a character; four bytes are GB18030, which has all of GBK \
+             too. Programs that know GBK alone (iconv, Python) stop here: call the text GB18030."
+        }
         Notice::Utf7NonzeroPadding | Notice::Utf7NotDirect => {
             "RFC 2152 has another way to write this: strict decoders may refuse it, and mail systems \
              may change it."

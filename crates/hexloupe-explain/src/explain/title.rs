@@ -58,6 +58,7 @@ pub fn of_run(
         Notice::VariationSelector => "variation selectors",
         Notice::Mutf8RawNul => "null bytes",
         Notice::Utf7NotDirect => "characters not to be direct",
+        Notice::GbkFourBytes => "characters of GB18030",
         Notice::Utf7NonzeroPadding
         | Notice::MixedLineEndings
         | Notice::LoneEscape

@@ -39,9 +39,9 @@ impl Default for TextReader {
 
 impl TextReader {
     /// Reports whether its units alone represent a text in an encoding: neither shifts nor remarks
-    /// on its form.
+    /// on its form are lost.
     pub fn can_read(encoding: &Encoding) -> bool {
-        !encoding.shifts && !encoding.makes_remarks()
+        !encoding.shifts && !encoding.units_hide_remarks()
     }
 
     /// The number of bytes worth examining.

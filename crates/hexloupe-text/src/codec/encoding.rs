@@ -125,6 +125,7 @@ pub struct Encoding {
     table: &'static dyn RuntimeTable,
     functions: CodecFunctions,
     remark: Option<ToRemark>,
+    units_stop_at_remarks: bool,
     finish: fn(&mut CodecState, &mut Vec<u8>),
 }
 
@@ -296,6 +297,7 @@ impl Encoding {
             table: &NoTable,
             functions: CodecFunctions::of_codec::<C>(),
             remark: C::REMARK,
+            units_stop_at_remarks: C::UNITS_STOP_AT_REMARKS,
             finish: C::finish,
         }
     }
@@ -387,6 +389,11 @@ impl Encoding {
     /// Reports whether there are sequences on which it makes a [`SpellingRemark`].
     pub fn makes_remarks(&self) -> bool {
         self.remark.is_some()
+    }
+
+    /// Reports whether [`Encoding::units`] may pass over sequences with a remark.
+    pub fn units_hide_remarks(&self) -> bool {
+        self.makes_remarks() && !self.units_stop_at_remarks
     }
 
     /// The four places of a fault of the sequence.

@@ -163,6 +163,9 @@ trait Codec {
     /// Makes a [`SpellingRemark`] on a sequence, if the encoding has such remarks.
     const REMARK: Option<encoding::ToRemark> = None;
 
+    /// True if [`Encoding::units`] stops before each sequence with a remark.
+    const UNITS_STOP_AT_REMARKS: bool = false;
+
     /// Reads one sequence; the contract is the module's.
     fn step(state: &mut CodecState, window: &[u8]) -> Sequence;
 

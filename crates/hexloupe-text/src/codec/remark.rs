@@ -13,4 +13,6 @@ pub enum SpellingRemark {
     NonzeroPadding,
     /// UTF-7: a character written as itself, though RFC 2152 allows it only in base64.
     NotDirect,
+    /// GBK: a character in four bytes. Browsers read it, but only GB18030 has it.
+    FourBytes,
 }

@@ -115,6 +115,8 @@ notices! {
     Utf7NonzeroPadding "utf7-nonzero-padding", "padding that is not zero", Encoding;
     /// UTF-7: a character written as itself, though RFC 2152 allows it only in base64.
     Utf7NotDirect "utf7-not-direct", "character not to be direct", Encoding;
+    /// GBK: a character in four bytes, which only GB18030 has.
+    GbkFourBytes "gbk-four-bytes", "character of GB18030", Encoding;
 }
 
 impl Notice {

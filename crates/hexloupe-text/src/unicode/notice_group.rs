@@ -133,6 +133,7 @@ const fn row(notice: Notice) -> NoticeRow {
         Notice::Noncharacter | Notice::BeyondUnicode | Notice::LoneEscape => {
             NoticeRow(Warning, All, &[])
         }
+        Notice::GbkFourBytes => NoticeRow(Warning, All, &[]),
         // Sound text has them too: only guards of source code want to know.
         Notice::OpeningBom => NoticeRow(Warning, WhoAsks, &[Bom]),
         Notice::Confusable | Notice::MixedScript => NoticeRow(Warning, WhoAsks, &[Confusable]),

@@ -14,6 +14,7 @@ pub const fn notice(remark: SpellingRemark) -> Notice {
         SpellingRemark::RawNul => Notice::Mutf8RawNul,
         SpellingRemark::NonzeroPadding => Notice::Utf7NonzeroPadding,
         SpellingRemark::NotDirect => Notice::Utf7NotDirect,
+        SpellingRemark::FourBytes => Notice::GbkFourBytes,
     }
 }
 
@@ -58,12 +59,13 @@ mod tests {
     use hexloupe_text::window::Peek as _;
     use proptest::prelude::*;
 
-    const KINDS: [Notice; 5] = [
+    const KINDS: [Notice; 6] = [
         Notice::Nul,
         Notice::BeyondUnicode,
         Notice::Mutf8RawNul,
         Notice::Utf7NonzeroPadding,
         Notice::Utf7NotDirect,
+        Notice::GbkFourBytes,
     ];
 
     /// The number of steps of each kind in the data.
@@ -93,6 +95,9 @@ mod tests {
             b"AKP",
             b"~\\",
             b"+-\x1B",
+            b"\xD6\xD0\xCE\xC4",
+            b"\x81\x30\x84\x36",
+            b"\x94\x39\xDA\x33",
         ]);
         prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
     }
@@ -100,7 +105,7 @@ mod tests {
     proptest! {
         #[test]
         fn who_counts_whole_stretches_misses_none(data in telling()) {
-            for id in ["utf-8-legacy", "mutf-8", "utf-7", "wtf-8"] {
+            for id in ["utf-8-legacy", "mutf-8", "utf-7", "wtf-8", "gbk", "gb18030"] {
                 let encoding = table::by_label(id).unwrap().encoding();
                 let expected = stepped(encoding, &data);
                 let index = index::build(&data, encoding, 0);

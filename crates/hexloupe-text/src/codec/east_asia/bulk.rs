@@ -29,6 +29,9 @@ pub(super) fn units<S: DoubleByte>(
         // One step, then the plain text after it.
         let step = |_: &mut CodecState, window: &[u8]| read::<S>(pairs, window);
         let (rest, room) = (&window[done.bytes..], &mut into[done.units..]);
+        if S::REMARK.is_some() && S::longer(rest).is_some() {
+            break;
+        }
         let one = one(step, &mut CodecState::default(), rest, room);
         if one.bytes == 0 {
             break;

@@ -9,10 +9,10 @@ use std::sync::LazyLock;
 
 use super::{
     DoubleByte, DoubleByteCodec, Encoding, EncodingFacts, Fault, FaultPlaces, PairTable, Ranges,
-    Sequence, SequencePromise, Square, TablePosition, UsualFor, encode_by, facts, ill_formed,
-    lies_in, scalar,
+    Sequence, SequenceContext, SequencePromise, Square, TablePosition, ToRemark, UsualFor,
+    encode_by, facts, ill_formed, lies_in, scalar,
 };
-use crate::codec::scalar_of;
+use crate::codec::{SpellingRemark, scalar_of};
 
 /// The row of GBK.
 pub(super) const GBK: Encoding =
@@ -142,11 +142,17 @@ fn longer(window: &[u8]) -> Option<Sequence> {
     })
 }
 
+/// Remarks on four bytes.
+fn remark(context: &SequenceContext<'_>) -> Option<SpellingRemark> {
+    (context.len == 4).then_some(SpellingRemark::FourBytes)
+}
+
 impl<const GBK: bool> DoubleByte for GbRanges<GBK> {
     const LEADS: Ranges = LEADS;
     const DIGITS: bool = true;
     // A browser reads these as GBK too, but they belong to GB18030, and other programs refuse them.
     const WRITES_LONGER: bool = !GBK;
+    const REMARK: Option<ToRemark> = if GBK { Some(remark) } else { None };
 
     fn trails(_: u8) -> Ranges {
         TRAILS

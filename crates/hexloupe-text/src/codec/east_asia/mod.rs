@@ -26,7 +26,7 @@ mod shift_jis;
 mod shifted;
 mod tables;
 
-use super::encoding::EncodingFacts;
+use super::encoding::{EncodingFacts, ToRemark};
 use super::{
     BitLayout, BulkLength, Codec, CodecState, Diagnosis, Encoding, Fault, Masks, Meaning, Resync,
     Sequence, SequenceContext, Tally, Unmappable, UsualFor, ill_formed, scalar,
@@ -93,6 +93,9 @@ trait DoubleByte: 'static {
 
     /// The position of the character of some bytes in the standard's table.
     fn position(bytes: &[u8]) -> Option<TablePosition>;
+
+    /// Makes a remark on a sequence longer than a pair, if the set has such remarks.
+    const REMARK: Option<ToRemark> = None;
 
     /// Every sequence longer than a pair that is read as the character.
     fn long_spellings(_: char) -> Vec<Vec<u8>> {
@@ -185,6 +188,8 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
     const LAYOUT: BitLayout = BitLayout::DoubleByte(&DoubleByteSet::new::<S>());
     const ASCII: bool = true;
     const RESYNC: Resync = Resync::After(state_after::<S>);
+    const REMARK: Option<ToRemark> = S::REMARK;
+    const UNITS_STOP_AT_REMARKS: bool = true;
 
     #[inline]
     fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
