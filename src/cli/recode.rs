@@ -70,7 +70,8 @@ pub struct RecodeArguments {
     /// Write nothing; show the lines that would change, before and after
     #[arg(long, conflicts_with = "output")]
     pub diff: bool,
-    /// Undo mojibake: auto where it is surely found, or by a chain as utf-8,windows-1251
+    /// Undo mojibake: auto where it is surely found, or by a chain as utf-8,windows-1251; zawgyi
+    /// puts Burmese in Unicode's order
     #[arg(long, value_name = "CHAIN", conflicts_with = "lines")]
     pub fix: Option<String>,
     /// Turn lines in several encodings, and mojibake, into UTF-8; what is UTF-8 stays as it is

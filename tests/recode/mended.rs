@@ -196,6 +196,26 @@ fn check(sample: &Sample, plan: impl Fn(&[u8], usize) -> Orders, steps: &[usize]
 const SMALL: &[usize] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 64, 4096, STEP];
 
 #[test]
+fn burmese_is_put_in_the_order_of_unicode_line_by_line() {
+    // As ICU has it (uconv -x Zawgyi-my), but for the number that begins a line.
+    let zawgyi = "ျမန္မာႏုိင္ငံ ျဖစ္ပါတယ္\r\nကၽြန္ေတာ္တို႕ caf\u{E9} ဗိုလ္ခ်ဳပ္မႉးႀကီး\n၄။ ဥကၠ႒\n";
+    let unicode = "မြန်မာနိုင်ငံ ဖြစ်ပါတယ်\r\nကျွန်တော်တို့ caf\u{E9} ဗိုလ်ချုပ်မှူးကြီး\n၄။ ဥက္ကဋ္ဌ\n";
+    let sound = "ကျွန်တော် ဖြစ်ပါတယ်\n1,040 ASCII\n".as_bytes();
+    let data = [zawgyi.as_bytes(), sound, b"\xFF\n", zawgyi.as_bytes()].concat();
+    let expected = [unicode.as_bytes(), sound, b"\xFF\n", unicode.as_bytes()].concat();
+    let orders = (CandidateReadings::with_utf8([]), MendPlan::Zawgyi);
+    for step in (1..10).chain([63, 64, 65, STEP]) {
+        let made = mended(&data, &orders, step);
+        assert!(
+            made.out == expected,
+            "{step}: {}",
+            String::from_utf8_lossy(&made.out)
+        );
+        assert_eq!((made.losses.mended, made.losses.left), (6, 1), "{step}");
+    }
+}
+
+#[test]
 fn three_lines_of_a_log_are_mended_and_nothing_else_is_changed() {
     let chain = |_: &[u8], _| named("utf-8,windows-1251");
     let found = |data: &[u8], step| (surveyed(data, step).0, MendPlan::Chains);

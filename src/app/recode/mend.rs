@@ -17,12 +17,12 @@ use crate::app::mistake::ArgumentMistake;
 use crate::app::remark::say;
 use crate::cli::recode::RecodeArguments;
 use crate::codec::{BitLayout, CodecState, Encoder, Encoding, table};
-use crate::detect::Reading;
 use crate::detect::chain::Chain;
 use crate::detect::joined::JoinedParts;
 use crate::detect::requested::EncodingOptionName;
 use crate::detect::runs::CandidateReadings;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature, Verdict};
+use crate::detect::{Reading, zawgyi};
 use crate::job::mend::{MendFailure, MendPlan, STEP, fits, mend, mend_to};
 use crate::job::recode::policy::{
     BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable, Policies,
@@ -43,6 +43,8 @@ pub(super) enum Mending {
     Chain(Chain),
     /// `--fix auto`.
     Auto,
+    /// `--fix zawgyi`.
+    Zawgyi,
     /// `--lines`, and the encoding of `--fallback`.
     Lines(Option<&'static Encoding>),
 }
@@ -73,6 +75,7 @@ impl Mending {
     /// the repair.
     pub(super) const fn passes(&self) -> u32 {
         match self {
+            Self::Zawgyi => 1,
             Self::Chain(_) => 2,
             Self::Auto | Self::Lines(_) => 3,
         }
@@ -85,6 +88,7 @@ impl Mending {
             None if wanted.lines => Some(Self::Lines(fallback)),
             None => None,
             Some("auto") => Some(Self::Auto),
+            Some(name) if name.eq_ignore_ascii_case(zawgyi::NAME) => Some(Self::Zawgyi),
             Some(notation) => {
                 let chain = Chain::parse(notation);
                 Some(Self::Chain(chain.map_err(|unknown| {
@@ -225,6 +229,10 @@ impl RecodeCommand<'_> {
             }
             return Ok(Some(repair));
         }
+        if let Mending::Zawgyi = mending {
+            repair.plan = MendPlan::Zawgyi;
+            return Ok(Some(repair));
+        }
         let judgement = gone_through(file, attended, repair.text().len(), |control| {
             let preferred = self.requested.preferred();
             match runs::judge(control, repair.text(), preferred, runs::STEP) {
@@ -247,6 +255,11 @@ impl RecodeCommand<'_> {
         }
         if let Mending::Lines(fallback) = mending {
             repair.plan = fallback.map_or(MendPlan::All, MendPlan::AllOr);
+            return Ok(Some(repair));
+        }
+        if judgement.guess.is_zawgyi() {
+            say(&format!("{name}: Burmese in the order of {}", zawgyi::NAME));
+            repair.plan = MendPlan::Zawgyi;
             return Ok(Some(repair));
         }
         if judgement.misread().next().is_none() {

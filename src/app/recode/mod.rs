@@ -36,6 +36,7 @@ use crate::detect::joined::JoinedParts;
 use crate::detect::requested::{
     EncodingOptionName, RequestedEncoding, remark_on_doubt, remark_on_marks,
 };
+use crate::detect::zawgyi;
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{RecodeOutcome, RecodeParameters, STEP, recode};
 use crate::job::{Control, JobEnd};
@@ -200,8 +201,9 @@ impl RecodeCommand<'_> {
         self.mending.is_none() && !outcome.verdict.is_sure()
     }
 
-    fn is_chain_named(&self) -> bool {
-        matches!(self.mending, Some(Mending::Chain(_)))
+    /// Reports whether the repair is one that was named, and not one that was found.
+    fn is_repair_named(&self) -> bool {
+        matches!(self.mending, Some(Mending::Chain(_) | Mending::Zawgyi))
     }
 
     /// Converts a file; returns its exit code.
@@ -414,6 +416,13 @@ impl RecodeCommand<'_> {
         for line in asides(file, outcome, self.charset) {
             say(&line);
         }
+        if let (0, Some(Mending::Zawgyi)) = (outcome.losses.mended, &self.mending) {
+            let name = self.name(file);
+            say(&format!(
+                "{name}: no Burmese in the order of {}",
+                zawgyi::NAME
+            ));
+        }
         let stop = teller.stop().map(str::to_owned);
         let report = teller.finish()?;
         if let Some(stop) = &stop {
@@ -425,8 +434,8 @@ impl RecodeCommand<'_> {
         Ok(match outcome {
             outcome if !outcome.troubles.is_empty() => TROUBLE,
             outcome if outcome.has_lost() || self.is_doubtful(outcome) => LOST,
-            // A named chain that fits nothing.
-            outcome if outcome.losses.mended == 0 && self.is_chain_named() => LOST,
+            // A named repair that fits nothing.
+            outcome if outcome.losses.mended == 0 && self.is_repair_named() => LOST,
             _ => 0,
         })
     }

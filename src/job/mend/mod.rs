@@ -4,7 +4,7 @@
 //! ([`mend()`]). A run of words is cut into lines, and each is mended by itself, or word by
 //! word (`piece`). The result goes to a `target`, which writes UTF-8 or converts it (`converted`).
 //! Invariant: what is not mended is written as it is, byte for byte where the output is UTF-8; what
-//! is mended turns back into the bytes it was, or it is left and told.
+//! is mended turns back into the bytes it was, or it is left and told; Zawgyi alone does not turn back.
 
 mod converted;
 mod named;
@@ -48,6 +48,8 @@ pub enum MendPlan {
     Named,
     /// None: all text beyond ASCII is left.
     Nothing,
+    /// The lines in the order of Zawgyi.
+    Zawgyi,
 }
 
 impl MendPlan {
@@ -126,6 +128,11 @@ fn mend_into(
     target: &mut dyn MendTarget,
 ) -> JobEnd<Result<(), MendFailure>> {
     let mut mender = PieceMender::new(target, readings.again());
+    if plan == MendPlan::Zawgyi {
+        return each_piece(control, data, step, &mut |bytes, offset| {
+            mender.zawgyi(bytes, offset)
+        });
+    }
     if matches!(plan, MendPlan::Named | MendPlan::Nothing) {
         let named = readings.list().iter().find(|one| one.chain.is_some());
         let named = named.filter(|_| plan == MendPlan::Named);

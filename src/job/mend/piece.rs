@@ -9,8 +9,9 @@ use std::ops::Range;
 use super::MendPlan;
 use super::named::{self, LinePartFate};
 use super::target::{MendTarget, Mended};
-use crate::detect::Reading;
+use crate::codec::table::UTF_8;
 use crate::detect::runs::{CandidateReadings, Segmenter};
+use crate::detect::{Reading, zawgyi};
 use crate::job::recode::{ConversionLoss, LossTreatment};
 
 /// Repairs pieces, one after the other.
@@ -98,11 +99,36 @@ impl<'a> PieceMender<'a> {
 
     /// Undoes a named chain, line by line, wherever possible; reports the parts that are left.
     pub(super) fn named(&mut self, reading: &Reading, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.each_text(bytes, offset, |mender, line, start| {
+            mender.named_line(reading, line, start)
+        })
+    }
+
+    /// Puts Burmese in the order of Zawgyi into that of Unicode, line by line.
+    pub(super) fn zawgyi(&mut self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.each_text(bytes, offset, |mender, line, start| {
+            let text = line.trim_end_matches(['\r', '\n']);
+            let (bytes, end) = line.as_bytes().split_at(text.len());
+            match zawgyi::in_unicode_order(text) {
+                Some(new) => mender.write_text(&Reading::plain(UTF_8), bytes, start, &new)?,
+                None => mender.write_unchanged(bytes, start)?,
+            }
+            mender.write_unchanged(end, start + text.len() as u64)
+        })
+    }
+
+    /// Passes on the lines of some bytes, as far as they are UTF-8; other bytes are reported.
+    fn each_text(
+        &mut self,
+        bytes: &[u8],
+        offset: u64,
+        take: impl Fn(&mut Self, &str, u64) -> io::Result<()>,
+    ) -> io::Result<()> {
         for line in lines(bytes) {
             let mut at = line.start;
             for chunk in bytes[line].utf8_chunks() {
                 let start = offset + at as u64;
-                self.named_line(reading, chunk.valid(), start)?;
+                take(self, chunk.valid(), start)?;
                 self.sound(
                     chunk.invalid(),
                     start + chunk.valid().len() as u64,

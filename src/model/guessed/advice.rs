@@ -29,6 +29,7 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
         Nature::Empty | Nature::Binary(_) => None,
         Nature::Undecided if guess.looks_like.is_some() => None,
         Nature::Undecided => of("guess --lines", "says which lines are in which encoding"),
+        _ if guess.is_zawgyi() => of("recode --fix zawgyi", "puts it in the order of Unicode"),
         Nature::Text | Nature::TooShort => match (&guess.mojibake, guess.verdict.evidence) {
             (Some(found), _) if found.confidence < ACTING_FLOOR => {
                 of("guess --lines", "shows what may be mojibake")

@@ -16,7 +16,7 @@ use super::sentences::{self, Measurements};
 use super::verdict::{
     Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Reason, Verdict,
 };
-use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide};
+use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide, zawgyi};
 use hexloupe_text::codec::labels;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, Walk, table};
 use hexloupe_text::window::Peek;
@@ -302,7 +302,9 @@ impl<'a> Classifier<'a> {
         }
         let utf_8 = self.is_utf_8() && encoding == table::UTF_8;
         if utf_8 {
-            return unsupported::burmese(excerpt);
+            let text = excerpt.read(table::UTF_8).into_iter();
+            let text: String = text.filter_map(|step| step.meaning.scalar()).collect();
+            return zawgyi::is_order_of(&text).then_some(zawgyi::NAME);
         }
         if self.is_plain() || self.is_damaged() || encoding.unit > 1 {
             return None;

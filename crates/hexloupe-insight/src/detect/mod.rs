@@ -11,7 +11,8 @@
 //! scores each with `text_cost`, `adjust` adds other evidence, `classify` concludes by a table of
 //! rules, `joined` finds parts in wide units, `sentences` gives the reasons, and `tuning` has the
 //! numbers. For the text of the guess,
-//! `chain` finds its misreading, and `lost` the parts that nothing restores. Invariant: letters are
+//! `chain` finds its misreading, and `lost` the parts that nothing restores; `zawgyi` puts Burmese in
+//! Unicode's order. Invariant: letters are
 //! weighed in a bounded part of the data, the verdict has its reason, and it covers no more than
 //! was read.
 
@@ -44,6 +45,7 @@ mod unsupported;
 pub mod verdict;
 mod wide;
 mod word_cost;
+pub mod zawgyi;
 
 pub use binary::{HEAD, is_binary};
 use classify::Classifier;

@@ -205,7 +205,7 @@ pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 /// The bits that such a set must save over the best to be named. Chosen.
 pub(super) const UNSUPPORTED_BITS: CodeBits = 24.0;
 /// Signs of Burmese on the wrong side of their consonant. Chosen.
-pub(super) const UNSUPPORTED_SIGNS: TuningCount = 2;
+pub(super) const ZAWGYI_SIGNS: TuningCount = 2;
 
 // ---- The confidence in a guess ----
 

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::chain::Chain;
+use super::zawgyi;
 use hexloupe_text::codec::{Encoding, misread, table};
 
 /// The least confidence (0 to 1) for changing bytes without being asked for it by name.
@@ -165,6 +166,11 @@ impl Guess {
             Nature::TooShort if is_guessed => self.verdict,
             _ => self.taken(),
         }
+    }
+
+    /// Reports whether it is Burmese in the order of Zawgyi.
+    pub fn is_zawgyi(&self) -> bool {
+        self.looks_like == Some(zawgyi::NAME)
     }
 }
 
