@@ -42,7 +42,7 @@ pub enum MendPlan {
     Chains,
     /// The runs of mojibake, and those in other encodings.
     All,
-    /// The same; what is not UTF-8, and whose encoding is not sure, is read in this one.
+    /// The same; what is not UTF-8, and in no other encoding by its letters, is read in this one.
     AllOr(&'static Encoding),
     /// The named chain is undone wherever possible, whether or not it is found there.
     Named,

@@ -12,6 +12,10 @@ use crate::detect::Reading;
 use crate::detect::runs::ReadingRun;
 use crate::window::Peek;
 
+/// The least confidence in a reading for which a run is left and not read in the fallback. Chosen: a
+/// line of one to three letters stays below it.
+const TOLD: f32 = 0.8;
+
 /// Writes runs, one after the other.
 pub(super) struct RunWriter<'a, 'm> {
     data: &'a dyn Peek,
@@ -41,7 +45,9 @@ impl<'a, 'm> RunWriter<'a, 'm> {
         let is_plain = run.reading.is_plain_utf_8();
         let acts = (is_chain || self.plan.is_all()) && run.is_sure() && !is_plain;
         let fallback = match self.plan {
-            MendPlan::AllOr(other) if !acts && !is_chain => Some(Reading::plain(other)),
+            MendPlan::AllOr(other) if !acts && !is_chain && !is_told(run, other) => {
+                Some(Reading::plain(other))
+            }
             _ => None,
         };
         if is_plain && (run.is_well_formed || fallback.is_none()) {
@@ -132,6 +138,11 @@ impl<'a, 'm> RunWriter<'a, 'm> {
             done.map_err(MendFailure::Output)
         })
     }
+}
+
+/// Reports whether its letters tell that a run is not in a set: they are likely in another.
+fn is_told(run: &ReadingRun, set: &Encoding) -> bool {
+    run.is_well_formed && run.reading.encoding != set && run.confidence >= TOLD
 }
 
 /// The length of the bytes without a unit or a pair of surrogates that they cut at their end.
