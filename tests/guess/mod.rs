@@ -9,7 +9,7 @@ use std::cell::Cell;
 use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::detect::verdict::{Evidence, Guess, Nature, Reason};
+use hexloupe::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Reason};
 use hexloupe::window::{Peek, Window};
 
 mod doubt;
@@ -498,6 +498,39 @@ fn what_is_well_formed_as_declared_is_not_called_contradicted() {
     let page =
         "<?xml version='1.0' encoding='IBM850'?>\n<p>Größe über Ähnliches, schöne Straße</p>\n";
     assert!(named(&write(page, "cp850"), "cp850").claim.unwrap().holds);
+}
+
+#[test]
+fn packed_decimals_are_no_letters_of_a_page_of_ebcdic() {
+    // As Python writes the names in cp037, in fields of 12 bytes.
+    let names: [&[u8]; 4] = [
+        b"\xE2\x94\x89\xA3\x88@@@@@@@",
+        b"\xD1\x96\x95\x85\xA2@@@@@@@",
+        b"\xE3\x81\xA8\x93\x96\x99@@@@@@",
+        b"\xE6\x89\x93\x93\x89\x81\x94\xA2@@@@",
+    ];
+    let mut data = Vec::new();
+    for number in 0..60_u8 {
+        data.extend_from_slice(names[usize::from(number % 4)]);
+        // Seven digits and a sign, then five and a sign.
+        let digits =
+            [number, number.wrapping_mul(37), number.wrapping_mul(91)].map(|byte| byte % 10);
+        data.extend([
+            digits[0],
+            digits[1] << 4 | digits[2],
+            0x47,
+            digits[0] << 4 | 0xC,
+        ]);
+        data.extend([digits[2] << 4 | digits[1], 0x83, digits[2] << 4 | 0xD]);
+    }
+    let guess = named(&data, "ebcdic-037");
+    // Not all of it is text, so nothing is converted unasked.
+    assert!(guess.confidence < ACTING_FLOOR);
+    let mut said = guess.evidence.iter().filter_map(Reason::plain);
+    assert!(
+        said.any(|line| line.contains("packed decimals")),
+        "{guess:?}"
+    );
 }
 
 #[test]

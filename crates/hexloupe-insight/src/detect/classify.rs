@@ -358,7 +358,11 @@ impl<'a> Classifier<'a> {
     fn conclude(&self, reading: &BestReading<'_>) -> Guess {
         let (best, candidates) = (reading.best, &reading.candidates);
         let encoding = best.ranked.encoding;
-        let (nature, confidence) = reading.conclusion();
+        let (nature, mut confidence) = reading.conclusion();
+        if self.samples.packed > 0 {
+            // No encoding reads all of it as text.
+            confidence = confidence.min(tuning::PACKED);
+        }
         let same = match nature {
             Nature::Binary(_) => Vec::new(),
             Nature::Undecided if reading.is_noise() => Vec::new(),
@@ -424,7 +428,14 @@ impl<'a> Classifier<'a> {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
         guess.evidence =
             sentences::evidence_sentences(guess, (&self.stats, self.look.as_ref()), measured);
+        let fields = match self.samples.packed {
+            0 => None,
+            _ => Some(
+                "beside the text are packed decimals, which are numbers and no text".to_owned(),
+            ),
+        };
         let more = self.places(guess).into_iter().chain(self.part(guess));
+        let more = fields.into_iter().chain(more);
         guess.evidence.extend(more.map(Reason::from));
     }
 

@@ -31,6 +31,7 @@ mod language;
 mod look;
 mod lost;
 pub mod misread;
+mod packed;
 pub mod preferred;
 mod reading;
 pub mod requested;

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::packed;
 use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES, TERMINATORS};
 use hexloupe_text::window::{Peek, Window};
 
@@ -16,6 +17,8 @@ pub(super) const WIDEST_UNIT: usize = 4;
 pub(super) struct Samples {
     /// Parts of the data, the first from its start.
     pub(super) windows: Vec<Window>,
+    /// The number of fields of packed decimals in them that were made blanks of EBCDIC.
+    pub(super) packed: usize,
 }
 
 impl Samples {
@@ -53,7 +56,12 @@ impl Samples {
             last.bytes.truncate(last.bytes.len() - terminators);
         }
         windows.retain(|window| !window.bytes.is_empty());
-        Self { windows }
+        let packed = windows.iter_mut();
+        let packed = packed.map(|window| packed::blank_fields(&mut window.bytes));
+        Self {
+            packed: packed.sum(),
+            windows,
+        }
     }
 
     /// All bytes that are present, in stretches without a hole: offset, bytes, and true if the data

@@ -204,6 +204,14 @@ pub(super) const PHASE_NULS: OneIn = OneIn(50);
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 /// The bits that such a set must save over the best to be named. Chosen.
 pub(super) const UNSUPPORTED_BITS: CodeBits = 24.0;
+/// The confidence in the encoding of records whose numbers are no text. Chosen.
+pub(super) const PACKED: Confidence = 0.89;
+/// Fewer fields that look like packed decimals are taken for text, ... Chosen.
+pub(super) const PACKED_FEWEST: TuningCount = 3;
+/// ... and so they are where fewer bytes are blanks of EBCDIC, ... Chosen.
+pub(super) const PACKED_BLANKS: OneIn = OneIn(20);
+/// ... or more of the bytes around them are not EBCDIC. Chosen.
+pub(super) const PACKED_OTHERS: OneIn = OneIn(20);
 /// Signs of Burmese on the wrong side of their consonant. Chosen.
 pub(super) const ZAWGYI_SIGNS: TuningCount = 2;
 
