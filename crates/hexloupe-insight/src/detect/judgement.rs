@@ -194,12 +194,20 @@ fn divided(
     let mut found = Vec::new();
     if is_divided(&guess, classifier) {
         let mut learner = Learner::with(&guess);
+        let mut len = 0;
         extent.each(data, &mut |piece| {
+            len = piece.offset + piece.bytes.len() as u64;
             for part in readings.narrow(piece) {
-                learner.see(&piece.bytes[part]);
+                let offset = piece.offset + part.start as u64;
+                learner.see(&piece.bytes[part], offset);
             }
         })?;
+        let own = learner.own_range().filter(|_| extent.is_all());
         readings = learner.conclude().joined_from(parts.cloned());
+        let run = own.and_then(|range| readings.run_of_own(range));
+        if let Some(run) = run.filter(|_| parts.is_none()) {
+            readings.keep_runs(vec![run], len);
+        }
         if !readings.is_plain() {
             found = survey(extent, data, &mut readings)?;
         }

@@ -4,11 +4,13 @@
 //! parts in several encodings. Two passes find that. A [`Learner`] reads the data and collects the
 //! readings that occur in it, by suspicious words; then a [`Segmenter`] gives every word the
 //! reading that costs the fewest bits, by the count of the guess. `words` splits the data,
-//! `word_cost` weighs it, and `own_words` tells the lines of data that is in one set. Only encodings
-//! that share the characters of ASCII can be mixed by lines.
+//! `word_cost` weighs it, and `own_words` and `own_set` tell the lines and words of data that is in
+//! one set. Few runs are kept, and then divide the data again without weighing. Only encodings that
+//! share the characters of ASCII can be mixed by lines.
 //! Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
 
 mod learner;
+mod own_set;
 mod own_words;
 mod pieces;
 mod segmenter;
@@ -17,10 +19,11 @@ mod word_cost;
 mod words;
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::Reading;
 use super::joined::JoinedParts;
 use super::verdict::ACTING_FLOOR;
+use super::{Reading, tuning};
 use hexloupe_text::codec::{Encoding, table};
 pub use learner::Learner;
 pub(super) use pieces::Extent;
@@ -66,6 +69,17 @@ pub struct CandidateReadings {
     again: Vec<Reading>,
     /// The parts of the data, if it is joined from text in bytes and in wide units.
     joined: Option<JoinedParts>,
+    /// The runs of all of the data, if they are known.
+    runs: Option<KnownRuns>,
+}
+
+/// The runs of some data.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct KnownRuns {
+    /// In order.
+    list: Arc<[ReadingRun]>,
+    /// The length of the data: what it gets later is not in them.
+    end: u64,
 }
 
 impl CandidateReadings {
@@ -80,13 +94,18 @@ impl CandidateReadings {
             doubtful: Vec::new(),
             again: Vec::new(),
             joined: None,
+            runs: None,
         }
     }
 
     /// The same for data that is joined from parts.
     #[must_use]
     pub(super) fn joined_from(self, joined: Option<JoinedParts>) -> Self {
-        Self { joined, ..self }
+        Self {
+            joined,
+            runs: None,
+            ..self
+        }
     }
 
     /// Reports whether they are of data that is joined from parts, some of them in wide units.
@@ -128,7 +147,12 @@ impl CandidateReadings {
     #[must_use]
     pub fn of_data_in(self, own: &Reading, sure: f32) -> Self {
         match self.list.iter().position(|one| one == own) {
-            Some(own) if own > 0 => Self { own, sure, ..self },
+            Some(own) if own > 0 => Self {
+                own,
+                sure,
+                runs: None,
+                ..self
+            },
             _ => self,
         }
     }
@@ -139,9 +163,31 @@ impl CandidateReadings {
         for reading in more {
             if !self.list.contains(&reading) {
                 self.list.push(reading);
+                self.runs = None;
             }
         }
         self
+    }
+
+    /// Keeps the runs of all of the data, which is `end` bytes long: they are those of a
+    /// [`Segmenter`] with these readings.
+    pub(super) fn keep_runs(&mut self, runs: Vec<ReadingRun>, end: u64) {
+        let list = runs.into();
+        self.runs = Some(KnownRuns { list, end });
+    }
+
+    /// The run of data all of whose words are in the set of the data and in nothing else, over a
+    /// range; none if there is another reading.
+    pub(super) fn run_of_own(&self, range: Range<u64>) -> Option<ReadingRun> {
+        let own = &self.list[self.own];
+        let is_only = self.list.len() == 2 && self.own == 1 && own.chain.is_none();
+        let most = self.doubt_of(own).unwrap_or(tuning::GUESS_MOST);
+        is_only.then(|| ReadingRun {
+            range,
+            reading: own.clone(),
+            confidence: self.sure.min(most),
+            is_well_formed: true,
+        })
     }
 
     /// The reading of the data as a whole, and the confidence in it.
@@ -164,6 +210,7 @@ impl CandidateReadings {
     /// Marks a reading as too doubtful to act on, with its confidence.
     pub fn doubt(&mut self, reading: &Reading, sure: f32) {
         self.doubtful.push((reading.clone(), sure));
+        self.runs = None;
     }
 
     /// The confidence in a reading, if it is too low.
@@ -196,5 +243,72 @@ impl CandidateReadings {
     /// Reports whether all is plain UTF-8.
     pub fn is_plain(&self) -> bool {
         self.list.len() == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::judge_runs;
+    use crate::detect::preferred::Preferred;
+
+    /// Lines of the set of the data, of UTF-8, of mojibake and of another set, as Python writes them.
+    fn mixed() -> Vec<u8> {
+        let own = b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0 \xE8 \xE2\xF1\xE5 \xE5\xE3\xEE \xE6\xE8\xF2\xE5\xEB\xE8\n";
+        let utf_8 = "Съешь же ещё этих мягких булок\n".as_bytes();
+        let misread = "РџСЂРёРІРµС‚ РјРёСЂ\n".as_bytes();
+        let western = b"l'\xE9t\xE9 dernier \xE0 la gar\xE7onni\xE8re\n";
+        let lines: [&[u8]; 7] = [own, own, utf_8, own, misread, western, own];
+        lines.concat()
+    }
+
+    fn readings(data: &[u8]) -> CandidateReadings {
+        let judged = judge_runs(&data.to_vec(), Preferred::NONE, 1 << 16, &mut |_| true);
+        judged.unwrap().readings
+    }
+
+    fn runs(readings: &CandidateReadings, data: &[u8], step: usize) -> Vec<ReadingRun> {
+        let (mut segmenter, mut runs) = (Segmenter::new(readings), Vec::new());
+        let ended = each_piece(&data.to_vec(), step, &mut |_| true, |piece| {
+            segmenter.feed(piece.bytes, piece.offset, &mut runs);
+            Ok::<(), ()>(())
+        });
+        assert_eq!(ended, Some(Ok(())));
+        segmenter.finish(&mut runs);
+        runs
+    }
+
+    #[test]
+    fn runs_that_are_kept_are_those_that_are_found() {
+        let mixed = mixed();
+        let own = mixed.split_inclusive(|byte| *byte == b'\n').next().unwrap();
+        for data in [&mixed[..], &own.repeat(9), &mixed[own.len() * 2..]] {
+            let kept = readings(data);
+            let found = CandidateReadings {
+                runs: None,
+                ..kept.clone()
+            };
+            for step in (1..10).chain([64, 1 << 16]) {
+                assert_eq!(runs(&kept, data, step), runs(&found, data, step), "{step}");
+            }
+        }
+        assert!(readings(&own.repeat(9)).runs.is_some());
+    }
+
+    #[test]
+    fn data_that_changes_its_length_is_divided_as_far_as_it_goes() {
+        let own = mixed()[..30].to_vec().repeat(20);
+        let kept = readings(&own);
+        assert!(kept.runs.is_some());
+        for len in 0..own.len() {
+            let runs = runs(&kept, &own[..len], 7);
+            let end = runs.last().map_or(0, |run| run.range.end);
+            assert!(end <= len as u64, "{len} {runs:?}");
+        }
+        let more = [&own[..], "Съешь же ещё булок\n".as_bytes()].concat();
+        let runs = runs(&kept, &more, 7);
+        let ends: Vec<u64> = runs.iter().map(|run| run.range.end).collect();
+        assert_eq!(*ends.last().unwrap(), more.len() as u64 - 1, "{runs:?}");
+        assert!(ends.is_sorted());
     }
 }

@@ -391,6 +391,8 @@ pub(super) const TERMINATORS: TuningCount = 16;
 
 /// Bytes of a word that are examined, ... Size.
 pub(super) const RUN_WORD: TuningCount = 512;
+/// The most runs of data that are kept, so that it need not be divided again. Size.
+pub(super) const RUNS_KEPT: TuningCount = 1 << 14;
 /// ... and of the suspicious words of a line. Size.
 pub(super) const RUN_LINE: TuningCount = 400;
 /// Words, or lines, of one kind that are explained at once. Size.

@@ -9,6 +9,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
@@ -18,6 +19,7 @@ use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
+use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::{bits, sequences};
 use super::words::{WordSigns, cores, ends_line, hash_of, words};
@@ -38,6 +40,8 @@ pub struct Learner {
     costs: CostCalculator,
     /// The words of the set of the data as a whole.
     own_words: Option<OwnWords>,
+    /// From the first to the last word that only the set of the data reads; none if there are others.
+    own_range: Option<(OwnSet, Range<u64>)>,
     /// The costs of the known words of UTF-8, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
     /// Words that read better after a step that is evidence by itself.
@@ -107,6 +111,7 @@ impl Learner {
             explainer: Explainer::new(),
             costs: CostCalculator::new(),
             own_words: None,
+            own_range: None,
             seen: HashMap::default(),
             suspects: Vec::new(),
             odd: Vec::new(),
@@ -130,7 +135,9 @@ impl Learner {
         let sure = guess.mojibake.as_ref().map(|found| found.confidence);
         let misread = chain.clone().map(Reading::through).zip(sure);
         let of_set = encodings.iter().filter(|own| !own.is_utf8());
+        let of_own = own.as_ref().map(|(own, _)| (OwnSet::of(own), 0..0));
         Self {
+            own_range: of_own,
             own_words: of_set.copied().next().map(|set| OwnWords::new(set, guess)),
             chains: chain.into_iter().collect(),
             own: misread.filter(|_| encoding.is_utf8()).or(own),
@@ -139,14 +146,22 @@ impl Learner {
         }
     }
 
-    /// Reads the next bytes: whole lines, or at least whole words.
-    pub fn see(&mut self, bytes: &[u8]) {
+    /// The range of the words, if only the set of the data reads them.
+    pub(in crate::detect) fn own_range(&self) -> Option<Range<u64>> {
+        let (_, range) = self.own_range.as_ref()?;
+        (!range.is_empty()).then(|| range.clone())
+    }
+
+    /// Reads the next bytes, which begin at an offset: whole lines, or at least whole words.
+    pub fn see(&mut self, bytes: &[u8], offset: u64) {
         let mut end = 0;
         for word in words(bytes, self.opens_line, WordSigns::All) {
             if word.opens_line {
                 self.end_line();
             }
             end = word.range.end;
+            let at = offset + word.range.start as u64;
+            self.extend_own(&bytes[word.range.clone()], word.is_utf_8, at);
             self.word(&bytes[word.range], word.is_utf_8);
         }
         let begins = end == 0 && self.opens_line;
@@ -182,6 +197,21 @@ impl Learner {
             }
             _ => readings,
         }
+    }
+
+    /// Extends the range of the words that only the set of the data reads by a word at an offset.
+    fn extend_own(&mut self, word: &[u8], is_utf_8: bool, offset: u64) {
+        let Some((set, range)) = &mut self.own_range else {
+            return;
+        };
+        if is_utf_8 || !set.reads(word) {
+            self.own_range = None;
+            return;
+        }
+        if range.is_empty() {
+            range.start = offset;
+        }
+        range.end = offset + word.len() as u64;
     }
 
     fn word(&mut self, word: &[u8], is_utf_8: bool) {

@@ -135,6 +135,11 @@ pub(in crate::detect) enum Extent<'a> {
 }
 
 impl Extent<'_> {
+    /// Reports whether all bytes are divided.
+    pub(in crate::detect) fn is_all(&self) -> bool {
+        matches!(self, Self::All { .. })
+    }
+
     /// Passes on the pieces; none if it was not to go on.
     pub(in crate::detect) fn each(
         &mut self,

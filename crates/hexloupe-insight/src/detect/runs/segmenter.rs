@@ -18,7 +18,7 @@ use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, tuning};
 use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, words};
-use super::{CandidateReadings, ReadingRun};
+use super::{CandidateReadings, KnownRuns, ReadingRun};
 
 /// The mark of UTF-8, which is no word.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -83,6 +83,9 @@ pub struct Segmenter<'a> {
     opens_line: bool,
     /// The end of the last part in wide units.
     passed: u64,
+    /// Of runs that are known, the number of the next, and the end of the bytes that were read.
+    next: usize,
+    at: u64,
 }
 
 impl<'a> Segmenter<'a> {
@@ -102,12 +105,49 @@ impl<'a> Segmenter<'a> {
             last: None,
             opens_line: true,
             passed: 0,
+            next: 0,
+            at: 0,
         }
     }
 
     /// Reads the next bytes, whole lines or at least whole words, which begin at an offset; appends
     /// the runs that are then known.
     pub fn feed(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<ReadingRun>) {
+        let Some(known) = &self.all.runs else {
+            return self.feed_unknown(bytes, offset, into);
+        };
+        self.at = offset + bytes.len() as u64;
+        self.add_known(known, into);
+        let later = known.end.saturating_sub(offset) as usize;
+        if later < bytes.len() {
+            self.feed_narrow(&bytes[later..], offset + later as u64, into);
+        }
+    }
+
+    /// Appends the known runs that end in what was read.
+    fn add_known(&mut self, known: &KnownRuns, into: &mut Vec<ReadingRun>) {
+        while let Some(run) = known.list.get(self.next)
+            && run.range.end <= self.at
+        {
+            into.extend(self.last.replace(run.clone()));
+            self.next += 1;
+        }
+    }
+
+    /// Ends the run that the data ends in, if it is shorter now than it was.
+    fn cut_known(&mut self, known: &KnownRuns, into: &mut Vec<ReadingRun>) {
+        if let Some(run) = known.list.get(self.next)
+            && run.range.start < self.at
+        {
+            let cut = ReadingRun {
+                range: run.range.start..self.at,
+                ..run.clone()
+            };
+            into.extend(self.last.replace(cut));
+        }
+    }
+
+    fn feed_unknown(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<ReadingRun>) {
         let Some(joined) = &self.all.joined else {
             return self.feed_narrow(bytes, offset, into);
         };
@@ -213,6 +253,9 @@ impl<'a> Segmenter<'a> {
 
     /// Ends the data: the remaining runs are appended.
     pub fn finish(&mut self, into: &mut Vec<ReadingRun>) {
+        if let Some(known) = &self.all.runs {
+            self.cut_known(known, into);
+        }
         self.decide(self.units.len(), into);
         self.close(into);
         into.extend(self.last.take());

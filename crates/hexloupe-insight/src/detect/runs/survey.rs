@@ -42,7 +42,7 @@ pub(in crate::detect) fn survey(
     data: &dyn Peek,
     readings: &mut CandidateReadings,
 ) -> Option<Vec<ReadingRuns>> {
-    let mut found = found(extent, data, readings)?;
+    let (mut found, mut runs) = found(extent, data, readings)?;
     found.iter_mut().for_each(ReadingRuns::explain);
     let list = readings.list();
     let named: Vec<Reading> = { found.iter() }
@@ -51,8 +51,11 @@ pub(in crate::detect) fn survey(
         .collect();
     if !named.is_empty() {
         *readings = readings.clone().and(named);
-        found = self::found(extent, data, readings)?;
+        (found, runs) = self::found(extent, data, readings)?;
         found.iter_mut().for_each(ReadingRuns::explain);
+    }
+    if let Some((runs, end)) = runs {
+        readings.keep_runs(runs, end);
     }
     for found in &mut found {
         // What all of the data was judged by is surer than what a part of it is.
@@ -88,8 +91,8 @@ fn again(
         let mut see = |bytes: &[u8], _| {
             for line in bytes.split_inclusive(|byte| *byte == b'\n') {
                 if let Some(mended) = run.reading.mend(line) {
-                    learner.see(mended.text.as_bytes());
-                    learner.see(b"\n");
+                    learner.see(mended.text.as_bytes(), 0);
+                    learner.see(b"\n", 0);
                 }
             }
             Ok(())
@@ -100,13 +103,17 @@ fn again(
     Some(learner.conclude().of_chains())
 }
 
-/// Passes on the runs in order; none if it was not to go on.
+/// Passes on the runs in order; returns the length of the data, or none if it was not to go on.
 fn each_run(
     extent: &mut Extent<'_>,
     data: &dyn Peek,
     readings: &CandidateReadings,
     take: &mut dyn FnMut(&ReadingRun),
-) -> Option<()> {
+) -> Option<u64> {
+    if let Some(known) = &readings.runs {
+        known.list.iter().for_each(take);
+        return Some(known.end);
+    }
     let (mut segmenter, mut runs, mut at) = (Segmenter::new(readings), Vec::new(), 0);
     extent.each(data, &mut |piece| {
         if piece.offset > at {
@@ -120,17 +127,25 @@ fn each_run(
     })?;
     segmenter.finish(&mut runs);
     runs.iter().for_each(take);
-    Some(())
+    Some(at)
 }
 
-/// The runs by their readings, each with its confidence among these.
+/// Runs of all of some data, and its length.
+type AllRuns = (Vec<ReadingRun>, u64);
+
+/// The runs by their readings, each with its confidence among these; and all of them, if they are few
+/// and all of the data was divided.
 fn found(
     extent: &mut Extent<'_>,
     data: &dyn Peek,
     readings: &CandidateReadings,
-) -> Option<Vec<ReadingRuns>> {
+) -> Option<(Vec<ReadingRuns>, Option<AllRuns>)> {
     let mut all: Vec<ReadingRuns> = Vec::new();
-    each_run(extent, data, readings, &mut |run| {
+    let mut runs = Vec::new();
+    let len = each_run(extent, data, readings, &mut |run| {
+        if runs.len() <= tuning::RUNS_KEPT {
+            runs.push(run.clone());
+        }
         let is_wide = run.reading.encoding.unit > 1;
         if run.reading.is_plain_utf_8() || is_wide {
             return;
@@ -144,7 +159,8 @@ fn found(
         });
         all[at].add(run, data);
     })?;
-    Some(all)
+    let is_all = extent.is_all() && runs.len() <= tuning::RUNS_KEPT;
+    Some((all, is_all.then_some((runs, len))))
 }
 
 impl ReadingRuns {

@@ -11,6 +11,7 @@ use foldhash::fast::FixedState;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
+use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence, table};
 use hexloupe_text::unicode::property;
 
@@ -71,49 +72,6 @@ enum SureWords {
     None,
 }
 
-/// The set of some data, and what it reads.
-enum OwnSet {
-    /// One byte per character: whether it has one for each byte.
-    Bytes(Box<[bool; 256]>),
-    /// Several bytes.
-    Words,
-}
-
-impl OwnSet {
-    fn of(reading: &Reading) -> Self {
-        if reading.encoding.max_len > 1 {
-            return Self::Words;
-        }
-        let mut bytes = Box::new([false; 256]);
-        for (byte, is_read) in (0..=u8::MAX).zip(bytes.iter_mut()) {
-            *is_read = reads(reading, &[byte]);
-        }
-        Self::Bytes(bytes)
-    }
-
-    /// Reports whether it reads a word.
-    fn reads(&self, reading: &Reading, word: &[u8]) -> bool {
-        match self {
-            Self::Bytes(bytes) => word.iter().all(|byte| bytes[usize::from(*byte)]),
-            Self::Words => reads(reading, word),
-        }
-    }
-}
-
-/// Reports whether all characters of a word in the set of a reading are assigned.
-fn reads(reading: &Reading, word: &[u8]) -> bool {
-    let (mut state, mut at) = (CodecState::default(), 0);
-    while at < word.len() {
-        let sequence = reading.encoding.decode(&mut state, &word[at..]);
-        let mut chars = sequence.meaning.scalars().peekable();
-        if !sequence.meaning.is_character() || chars.peek().is_none() || chars.any(is_none) {
-            return false;
-        }
-        at += usize::from(sequence.len);
-    }
-    true
-}
-
 /// The costs of words.
 pub(super) struct ReadingWordCosts<'a> {
     readings: &'a [Reading],
@@ -150,7 +108,7 @@ impl<'a> ReadingWordCosts<'a> {
         match &self.sure {
             SureWords::Utf8(cost) => is_utf_8.then_some(cost),
             SureWords::Own(cost, own) => {
-                let is_own = !is_utf_8 && own.reads(&self.readings[1], word);
+                let is_own = !is_utf_8 && own.reads(word);
                 is_own.then_some(cost)
             }
             SureWords::None => None,
@@ -273,7 +231,7 @@ fn is_usual(c: char) -> bool {
 }
 
 /// Reports whether it is a C1 control or no character.
-fn is_none(c: char) -> bool {
+pub(super) fn is_none(c: char) -> bool {
     !is_usual(c)
         && (matches!(c, '\u{80}'..='\u{9F}')
             || property::is_unassigned(c)

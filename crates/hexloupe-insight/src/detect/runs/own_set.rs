@@ -1,0 +1,135 @@
+//! The set of some data, and the words that it reads.
+//!
+//! Nearly all words of data in one set are asked for, so the answer for a byte, or for a pair, is
+//! given once. Invariant: a word is read if each of its characters is assigned.
+
+use std::cell::Cell;
+
+use super::super::Reading;
+use super::word_cost::is_none;
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding};
+
+/// The set of some data, and what it reads.
+pub(super) struct OwnSet {
+    set: &'static Encoding,
+    known: KnownBytes,
+}
+
+/// What is known of a set.
+enum KnownBytes {
+    /// One byte per character: whether it has one for each byte.
+    Bytes(Box<[bool; 256]>),
+    /// One byte or two per character, or more: the length of the character that two bytes begin
+    /// with, if it is known to be one or two.
+    Pairs(Box<[Cell<u8>]>),
+    /// Anything else.
+    None,
+}
+
+impl OwnSet {
+    /// The set of a reading.
+    pub(super) fn of(reading: &Reading) -> Self {
+        let set = reading.encoding;
+        let known = match set.layout {
+            _ if set.max_len == 1 => {
+                let mut bytes = Box::new([false; 256]);
+                for (byte, is_read) in (0..=u8::MAX).zip(bytes.iter_mut()) {
+                    *is_read = length(set, &[byte]).is_some();
+                }
+                KnownBytes::Bytes(bytes)
+            }
+            BitLayout::DoubleByte(_) => KnownBytes::Pairs(vec![Cell::new(0); 1 << 16].into()),
+            _ => KnownBytes::None,
+        };
+        Self { set, known }
+    }
+
+    /// Reports whether it reads a word.
+    pub(super) fn reads(&self, word: &[u8]) -> bool {
+        match &self.known {
+            KnownBytes::Bytes(bytes) => word.iter().all(|byte| bytes[usize::from(*byte)]),
+            KnownBytes::Pairs(known) => self.reads_pairs(known, word),
+            KnownBytes::None => reads(self.set, word),
+        }
+    }
+
+    fn reads_pairs(&self, known: &[Cell<u8>], word: &[u8]) -> bool {
+        let mut at = 0;
+        while at < word.len() {
+            let pair = word.get(at + 1).map(|next| (word[at], *next));
+            let known = pair.map(|(lead, next)| &known[usize::from(lead) << 8 | usize::from(next)]);
+            let len = match known.map_or(0, Cell::get) {
+                0 => match length(self.set, &word[at..]) {
+                    Some(len) => len,
+                    None => return false,
+                },
+                len => usize::from(len),
+            };
+            if let (Some(known), 1 | 2) = (known, len) {
+                known.set(len as u8);
+            }
+            at += len;
+        }
+        true
+    }
+}
+
+/// Reports whether all characters of a word in a set are assigned.
+fn reads(set: &Encoding, word: &[u8]) -> bool {
+    let mut state = CodecState::default();
+    let mut at = 0;
+    while at < word.len() {
+        match length_in(set, &mut state, &word[at..]) {
+            Some(len) => at += len,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The length of the character at the front of some bytes, if it is assigned.
+fn length(set: &Encoding, bytes: &[u8]) -> Option<usize> {
+    length_in(set, &mut CodecState::default(), bytes)
+}
+
+fn length_in(set: &Encoding, state: &mut CodecState, bytes: &[u8]) -> Option<usize> {
+    let sequence = set.decode(state, bytes);
+    let mut chars = sequence.meaning.scalars().peekable();
+    let is_text = sequence.meaning.is_character() && chars.peek().is_some() && !chars.any(is_none);
+    is_text.then_some(usize::from(sequence.len))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexloupe_text::codec::table;
+
+    fn of(id: &str) -> OwnSet {
+        OwnSet::of(&Reading::plain(table::by_label(id).unwrap().encoding()))
+    }
+
+    #[test]
+    fn a_word_is_read_the_second_time_as_the_first() {
+        // In Python: "模范".encode("gbk"), "𠀀".encode("gb18030"), "ｱ表a".encode("cp932"),
+        // "丂".encode("euc_jp"), b"\xFE\xFE" and b"\xFD" in no set.
+        for (id, word, is_read) in [
+            ("gbk", &b"\xC4\xA3\xB7\xB6"[..], true),
+            ("gb18030", b"\x95\x32\x82\x36\xC4\xA3", true),
+            ("gbk", b"\xC4\xA3\xFE", false),
+            ("gbk", b"\xC4", false),
+            ("shift_jis", b"\xB1\x95\x5Ca", true),
+            ("shift_jis", b"\x95", false),
+            ("shift_jis", b"\xFD", false),
+            ("euc-jp", b"\x8F\xB0\xA1\xA4\xA2", true),
+            ("euc-jp", b"\x8F\xB0", false),
+            ("windows-1252", b"\xE9\x81", false),
+            ("windows-1252", b"\xE9", true),
+            ("windows-1251", b"\x98", false),
+        ] {
+            let set = of(id);
+            for _ in 0..2 {
+                assert_eq!(set.reads(word), is_read, "{id} {word:02X?}");
+            }
+        }
+    }
+}
