@@ -52,6 +52,21 @@ fn one_damaged_word_in_sound_text() {
     ] {
         mended(text, was, "utf-8>windows-1252");
     }
+    // A sign alone at the end of a word, or of a sentence.
+    mended(
+        "It was raining againâ€¦",
+        "It was raining again…",
+        "utf-8>windows-1252",
+    );
+    mended(
+        "He said it,ÔÇØ and left.",
+        "He said it,” and left.",
+        "utf-8>cp850",
+    );
+    // One letter, in sets that read C3 as a piece of a drawn line, or as a root.
+    mended("Han s├╕ger arbejde", "Han søger arbejde", "utf-8>cp437");
+    mended("beh├╕ver", "behøver", "utf-8>cp437");
+    mended("teit√§ ei ole", "teitä ei ole", "utf-8>macintosh");
     mended("тест вЂ“ проверка", "тест – проверка", "utf-8>windows-1251");
     mended("stem de fiČ™iere", "stem de fișiere", "utf-8>windows-1250");
     mended(

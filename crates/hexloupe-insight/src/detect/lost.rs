@@ -46,7 +46,9 @@ pub(super) fn has_text(found: &Mojibake) -> bool {
         return true;
     }
     let mut beyond = found.text.chars().filter(|c| !c.is_ascii());
-    beyond.any(|c| !matches!(c, '\u{FFFD}' | '…'))
+    // A longer text ends with an ellipsis of ours.
+    let is_lost = found.text.contains('\u{FFFD}');
+    beyond.any(|c| c != '\u{FFFD}' && !(is_lost && c == '…'))
 }
 
 /// The letters of a text.

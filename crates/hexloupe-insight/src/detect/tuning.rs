@@ -134,6 +134,8 @@ pub(super) const CLOSING_FIRST: CodeBits = 6.0;
 pub(super) const BLANK: CodeBits = 0.5;
 /// Bytes that make no character. Rare.
 pub(super) const SHIFT: CodeBits = 2.0;
+/// A letter beside two different box-drawing characters, or after a root of a sign. Chosen.
+pub(super) const ODD_JOINT: CodeBits = 7.0;
 /// A box-drawing character after the same character, ... Chosen.
 pub(super) const DRAWN_AGAIN: CodeBits = 1.5;
 /// ... beside another one, ... Measured.
@@ -353,6 +355,8 @@ pub(super) const CHAIN_SHARE: f32 = 0.75;
 pub(super) const CHAIN_READABLE: CodeBits = 6.2;
 /// The additional cost of a letter that the language does not have, for comparing chains. Chosen.
 pub(super) const CHAIN_STRANGE: CodeBits = 6.0;
+/// A set that Western languages were not usually written in, for text with their letters. Chosen.
+pub(super) const CHAIN_UNUSUAL: CodeBits = 3.0;
 /// Bits that double the odds of a chain. Chosen.
 pub(super) const CHAIN_ODDS_BITS: CodeBits = 6.0;
 
@@ -391,6 +395,8 @@ pub(super) const TERMINATORS: TuningCount = 16;
 
 /// Bytes of a word that are examined, ... Size.
 pub(super) const RUN_WORD: TuningCount = 512;
+/// A word whose letters are that rare beside each other is none: ÔÇØ. Chosen.
+pub(super) const WORD_RARE: CodeBits = 12.0;
 /// The most runs of data that are kept, so that it need not be divided again. Size.
 pub(super) const RUNS_KEPT: TuningCount = 1 << 14;
 /// ... and of the suspicious words of a line. Size.

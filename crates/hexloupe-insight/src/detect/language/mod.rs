@@ -168,6 +168,12 @@ pub(super) fn strange_letters(name: &str, text: &str) -> usize {
     small.filter(|c| !model.has(*c)).count()
 }
 
+/// Reports whether English, as other languages of Western Europe, was usually written in an encoding.
+pub(super) fn is_usual_for_english(encoding: &Encoding) -> bool {
+    let english = all().first();
+    english.is_some_and(|english| english.place_of(encoding).is_some())
+}
+
 /// Reports whether a text has enough letters of a language's script to name the language: signs and
 /// emoji resemble none. A letter of East Asia counts as two.
 pub(super) fn is_nameable(name: &str, text: impl Iterator<Item = char>) -> bool {

@@ -167,7 +167,10 @@ impl<'a> ReadingWordCosts<'a> {
                     // A word may be UTF-8 once more by chance, of characters without case; so may a
                     // letter, a space and a dash, if the space was a no-break space.
                     let is_usual = |text: &str| is_word(text) || text.contains(' ');
-                    let is_chance = own_text.is_some_and(is_usual) && !text.contains(has_case);
+                    let chars = own_text.map_or(0, |text| text.chars().count());
+                    let is_rare = own > tuning::WORD_RARE * chars as f32;
+                    let is_chance =
+                        own_text.is_some_and(is_usual) && !text.contains(has_case) && !is_rare;
                     let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
                     match chain.is_proof() {
                         // A word of a letter or two may cost as much as its mojibake.
