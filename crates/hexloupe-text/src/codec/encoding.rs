@@ -124,8 +124,7 @@ pub struct Encoding {
     /// The table that its functions use, if they belong to no codec.
     table: &'static dyn RuntimeTable,
     functions: CodecFunctions,
-    remark: Option<ToRemark>,
-    units_stop_at_remarks: bool,
+    remarks: Remarks,
     finish: fn(&mut CodecState, &mut Vec<u8>),
 }
 
@@ -228,6 +227,17 @@ impl RuntimeTable for NoTable {
 /// Makes the remark on how a well-formed sequence is written, if there is one.
 pub(super) type ToRemark = fn(&SequenceContext<'_>) -> Option<SpellingRemark>;
 
+/// The remarks of an encoding on well-formed sequences.
+#[derive(Clone, Copy)]
+pub(super) enum Remarks {
+    /// There are none.
+    None,
+    /// [`Encoding::units`] passes over sequences with a remark.
+    Passed(ToRemark),
+    /// [`Encoding::units`] stops before a sequence with a remark.
+    Stopping(ToRemark),
+}
+
 /// The fields of a row that are written by hand; its codec gives the others.
 pub(super) struct EncodingFacts {
     pub(super) id: &'static str,
@@ -296,8 +306,7 @@ impl Encoding {
             file: None,
             table: &NoTable,
             functions: CodecFunctions::of_codec::<C>(),
-            remark: C::REMARK,
-            units_stop_at_remarks: C::UNITS_STOP_AT_REMARKS,
+            remarks: C::REMARKS,
             finish: C::finish,
         }
     }
@@ -382,18 +391,22 @@ impl Encoding {
     /// The remark on how the sequence is written; none if it is not a character or there is
     /// nothing to remark.
     pub fn remark(&self, context: &SequenceContext<'_>) -> Option<SpellingRemark> {
-        let asked = self.remark.filter(|_| context.meaning.is_character());
-        asked.and_then(|remark| remark(context))
+        let (Remarks::Passed(remark) | Remarks::Stopping(remark)) = self.remarks else {
+            return None;
+        };
+        { context.meaning.is_character() }
+            .then(|| remark(context))
+            .flatten()
     }
 
     /// Reports whether there are sequences on which it makes a [`SpellingRemark`].
     pub fn makes_remarks(&self) -> bool {
-        self.remark.is_some()
+        !matches!(self.remarks, Remarks::None)
     }
 
     /// Reports whether [`Encoding::units`] may pass over sequences with a remark.
     pub fn units_hide_remarks(&self) -> bool {
-        self.makes_remarks() && !self.units_stop_at_remarks
+        matches!(self.remarks, Remarks::Passed(_))
     }
 
     /// The four places of a fault of the sequence.

@@ -160,11 +160,8 @@ trait Codec {
     /// True if it shifts, that is, has states other than the default.
     const SHIFTS: bool = false;
 
-    /// Makes a [`SpellingRemark`] on a sequence, if the encoding has such remarks.
-    const REMARK: Option<encoding::ToRemark> = None;
-
-    /// True if [`Encoding::units`] stops before each sequence with a remark.
-    const UNITS_STOP_AT_REMARKS: bool = false;
+    /// Its remarks on sequences.
+    const REMARKS: encoding::Remarks = encoding::Remarks::None;
 
     /// Reads one sequence; the contract is the module's.
     fn step(state: &mut CodecState, window: &[u8]) -> Sequence;

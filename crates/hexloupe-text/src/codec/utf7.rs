@@ -12,7 +12,7 @@
 //! for the second. Invariant: after a byte that is not base64 nothing is remembered, whatever came
 //! before it.
 
-use super::encoding::{EncodingFacts, ToRemark};
+use super::encoding::{EncodingFacts, Remarks};
 use super::{
     BitLayout, Codec, CodecState, Diagnosis, Encoding, Fault, Masks, Meaning, Resync, Sequence,
     SequenceContext, SpellingRemark, Tally, Unmappable, ill_formed, scalar, scalar_of, tally,
@@ -180,7 +180,7 @@ impl Codec for Utf7 {
     const LAYOUT: BitLayout = BitLayout::Utf7;
     const RESYNC: Resync = Resync::After(state_after);
     const SHIFTS: bool = true;
-    const REMARK: Option<ToRemark> = Some(remark);
+    const REMARKS: Remarks = Remarks::Passed(remark);
 
     #[inline]
     fn step(state: &mut CodecState, window: &[u8]) -> Sequence {

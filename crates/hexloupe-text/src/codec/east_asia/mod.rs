@@ -26,7 +26,7 @@ mod shift_jis;
 mod shifted;
 mod tables;
 
-use super::encoding::{EncodingFacts, ToRemark};
+use super::encoding::{EncodingFacts, Remarks, ToRemark};
 use super::{
     BitLayout, BulkLength, Codec, CodecState, Diagnosis, Encoding, Fault, Masks, Meaning, Resync,
     Sequence, SequenceContext, Tally, Unmappable, UsualFor, ill_formed, scalar,
@@ -188,8 +188,10 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
     const LAYOUT: BitLayout = BitLayout::DoubleByte(&DoubleByteSet::new::<S>());
     const ASCII: bool = true;
     const RESYNC: Resync = Resync::After(state_after::<S>);
-    const REMARK: Option<ToRemark> = S::REMARK;
-    const UNITS_STOP_AT_REMARKS: bool = true;
+    const REMARKS: Remarks = match S::REMARK {
+        Some(remark) => Remarks::Stopping(remark),
+        None => Remarks::None,
+    };
 
     #[inline]
     fn step(_: &mut CodecState, window: &[u8]) -> Sequence {

@@ -12,7 +12,7 @@
 
 use std::marker::PhantomData;
 
-use super::super::encoding::ToRemark;
+use super::super::encoding::Remarks;
 use super::super::{Meaning, SpellingRemark, ill_formed, scalar, tally};
 use super::{
     BitLayout, Codec, CodecState, Diagnosis, Encoding, EncodingFacts, Fault, Masks, Sequence,
@@ -277,10 +277,10 @@ impl<R: Relation> Codec for Relative<R> {
     const LAYOUT: BitLayout = BitLayout::Utf8(R::FORM);
     const ASCII: bool = true;
     const SHIFTS: bool = matches!(R::FORM.surrogates, Surrogates::Alone);
-    const REMARK: Option<ToRemark> = if R::FORM.long_nul {
-        Some(raw_nul)
+    const REMARKS: Remarks = if R::FORM.long_nul {
+        Remarks::Passed(raw_nul)
     } else {
-        None
+        Remarks::None
     };
 
     #[inline]
