@@ -271,7 +271,7 @@ impl Explainer {
         let found = found.iter().take(tuning::CHAIN_CHECKED);
         for found in found.filter(|found| !found.has_weak_step() || found.weight.bits <= most) {
             chains.push(Chain::undone_by(&found.steps));
-            for set in sets::all() {
+            for set in sets::that_may_write(text) {
                 let Some(first) = found.steps.first().map(|step| step.write) else {
                     continue;
                 };
@@ -426,10 +426,7 @@ impl ChainSearch {
         into: &mut Vec<Expansion<'a>>,
     ) {
         let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
-        // What was read in pairs of bytes has ideographs, or the kana of one byte.
-        let has_wide = text.text.chars().any(|c| c >= '\u{2E80}');
-        let may_be = |set: &&MisreadSet| has_wide || set.is_single() || !set.encoding.ascii;
-        for write in sets::all().iter().filter(may_be) {
+        for write in sets::that_may_write(&text.text) {
             let Some(bytes) = write.write(&text.text) else {
                 continue;
             };

@@ -42,6 +42,14 @@ pub(super) fn all() -> &'static [MisreadSet] {
     &ALL
 }
 
+/// Those that may have read a text: what was read in pairs of bytes has ideographs, or the kana of one
+/// byte.
+pub(super) fn that_may_write(text: &str) -> impl Iterator<Item = &'static MisreadSet> + use<> {
+    let has_wide = text.chars().any(|c| c >= '\u{2E80}');
+    let may = move |set: &&MisreadSet| has_wide || set.is_single() || !set.encoding.ascii;
+    all().iter().filter(may)
+}
+
 /// The set of an encoding. It may be a rare one, as a user may name it.
 pub(super) fn set_of_encoding(encoding: &Encoding) -> Option<&'static MisreadSet> {
     static OTHERS: LazyLock<Vec<MisreadSet>> = LazyLock::new(|| {
