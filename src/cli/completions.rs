@@ -28,9 +28,11 @@ const SHELLS: &[(&str, &str, Shell)] = &[
 
 /// The shell.
 #[derive(Debug, Clone, Args)]
-#[command(before_help = "  hexloupe completions bash >> ~/.bash_completion\n  \
+#[command(
+    before_help = "  hexloupe completions bash > /etc/bash_completion.d/hexloupe\n  \
       hexloupe completions zsh > ~/.zfunc/_hexloupe\n  \
-      hexloupe completions fish | source")]
+      hexloupe completions fish | source"
+)]
 pub(super) struct CompletionsArguments {
     /// The shell
     #[arg(value_name = "SHELL", value_parser = choice::row_parser(SHELLS.iter().copied()))]
