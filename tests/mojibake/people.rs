@@ -52,6 +52,8 @@ fn one_damaged_word_in_sound_text() {
     ] {
         mended(text, was, "utf-8>windows-1252");
     }
+    // A picture.
+    mended("hello ðŸ˜€ world", "hello 😀 world", "utf-8>windows-1252");
     // A sign alone at the end of a word, or of a sentence.
     mended(
         "It was raining againâ€¦",
