@@ -47,6 +47,7 @@ use crate::model::screen::{self, Picture, ScreenOverlay};
 use crate::model::state::{CursorUnit, Facts, MouseMode, Pane, PendingKeys, SidePanel};
 use crate::model::text::EncodedText;
 use crate::model::viewport;
+use crate::model::which_key;
 use crate::scan::facts::{Direction, Sought};
 use crate::window::Peek;
 use key::{Key, KeySymbol};
@@ -324,6 +325,10 @@ pub fn press(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> C
     }
     match around.keymap.feed(&mut state.pending, key) {
         KeyOutcome::More => CommandEffect::None,
+        KeyOutcome::Help(keys) => {
+            state.open(overlay::help::Help::after(keys));
+            CommandEffect::None
+        }
         KeyOutcome::Unknown(typed) => {
             let help = around.keymap.first("help");
             state.say(format!("{typed} does nothing; {help} shows the keys"));
@@ -406,12 +411,13 @@ fn follow(state: &mut InspectorState, around: &KeyContext<'_>, kept: u16) {
     // The data may have shrunk under a screen too small for a viewport.
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
-    state.view.beside = match state.overlay {
+    let ground = state.overlay.as_ref().map(Overlay::ground);
+    state.view.beside = match ground {
         Some(Overlay::Worked(_)) => SidePanel::Worked,
         _ => SidePanel::Inspector,
     };
     if let Some(mut layout) = ScreenLayout::divide(around.size, &state.view, len) {
-        let beside = state.overlay.as_ref();
+        let beside = state.overlay.as_ref().map(Overlay::ground);
         if let Some(rows) = beside.and_then(|overlay| overlay.rows_left(around.size)) {
             layout.rows = layout.rows.min((rows / layout.row_lines.max(1)).max(1));
         }
@@ -541,10 +547,14 @@ pub fn paste(state: &mut InspectorState, around: &KeyContext<'_>, text: &str) ->
 
 /// Builds the picture of the inspector, with the overlay over it.
 pub fn picture(state: &InspectorState, around: &KeyContext<'_>) -> Picture {
-    let open = state.overlay.as_ref();
-    let over = open.map_or(ScreenOverlay::Nothing, |overlay| {
-        overlay.shown(state, around)
-    });
+    let over = match &state.overlay {
+        Some(overlay) => overlay.shown(state, around),
+        None => {
+            let help = around.keymap.help_after(&state.pending);
+            let panel = which_key::panel(&state.pending, help, around.size);
+            panel.map_or(ScreenOverlay::Nothing, ScreenOverlay::Keys)
+        }
+    };
     let facts = around.facts;
     let hints = around.keymap.manual.hints_for(facts.edits);
     screen::build(state, facts, around.data, around.size, over, hints)

@@ -14,7 +14,7 @@ use crate::model::line::Click;
 use crate::model::map::{self, MapSign};
 use crate::model::panel::{PanelPlacement, PanelTarget};
 use crate::model::screen::{Picture, Screen};
-use crate::model::state::{CursorUnit, DragTarget, MouseMode, Pane};
+use crate::model::state::{CursorUnit, DragTarget, MouseMode, Pane, PendingKeys};
 use crate::model::viewport;
 
 /// Rows that one step of the wheel scrolls.
@@ -111,6 +111,7 @@ fn click(
     match target {
         ClickTarget::Nothing => {}
         ClickTarget::Panes => {
+            state.pending = PendingKeys::default();
             if clicks > 1 && matches!(held, DragTarget::Pane(_)) {
                 // The first press has moved the cursor there; rows may have moved since.
                 state.grip = held;
@@ -129,6 +130,7 @@ fn click(
         ClickTarget::Outside if clicks > 1 => {}
         ClickTarget::Outside => {
             state.message = None;
+            state.pending = PendingKeys::default();
             return overlay::close(state, around);
         }
         ClickTarget::Part(Click::Keys(keys)) => return type_keys(state, around, &keys),

@@ -19,11 +19,14 @@ use super::{
 use crate::model::bars::Hint;
 use crate::model::edit::{EditState, EditingMode, SaveState};
 
+/// A heading of the help, and keys with their effects.
+pub type HelpGroup = (&'static str, Vec<(String, &'static str)>);
+
 /// The words of the help.
 #[derive(Debug, Clone, Default)]
 pub struct HelpContents {
-    /// Groups of commands: a heading, and keys with their effects.
-    pub groups: Vec<(&'static str, Vec<(String, &'static str)>)>,
+    /// Groups of commands.
+    pub groups: Vec<HelpGroup>,
     /// The keys to begin with, with a word for each.
     pub first: Vec<Hint>,
     /// The keys on the status line, with a word for each.

@@ -8,6 +8,7 @@ use super::dump_state::DumpState;
 use super::edit::{EditState, EditingMode, SaveState};
 use super::errand::RunningExport;
 use super::follow::Follow;
+use super::layout::ScreenSize;
 use super::line::{Click, Tone, TonedLine, fit, shorten};
 use super::numbers::{counted, sized};
 use super::panel::pending_line;
@@ -308,11 +309,31 @@ pub(super) struct CursorAddress {
     pub(super) provisional: bool,
 }
 
-/// The status line: the last message, the keys typed so far, the cursor's address and
-/// other facts, then hints.
+/// The last message, in as many lines as it takes; at most half of the screen.
+pub(super) fn message<O>(state: &UserState<O>, size: ScreenSize) -> Vec<TonedLine> {
+    let width = usize::from(size.width.saturating_sub(2));
+    let most = usize::from(size.height / 2).max(1);
+    let Some(message) = &state.message else {
+        return Vec::new();
+    };
+    // A message may contain a key or a file name, which may not be safe to print.
+    let message = glyph::safe(message, state.look.charset);
+    let mut lines = TonedLine::new().strong(message).wrap(width, 0);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.pop() {
+            lines.push(last.cut(width.saturating_sub(2)).quiet(" …"));
+        }
+    }
+    lines
+}
+
+/// The status line: the last line of the last message, the keys typed so far, the cursor's address
+/// and other facts, then hints.
 pub(super) fn status<O>(
     state: &UserState<O>,
     facts: &Facts,
+    message: TonedLine,
     measured: Option<&SelectionSize>,
     here: CursorAddress,
     width: u16,
@@ -326,14 +347,9 @@ pub(super) fn status<O>(
         CursorUnit::Bit => format!("bit {}", 7 - view.cursor.bit.min(7)),
         unit => unit.name().to_owned(),
     };
-    // A message may contain a key or a file name, which may not be safe to print.
-    let message = glyph::safe(
-        state.message.as_deref().unwrap_or_default(),
-        state.look.charset,
-    );
     let mut list = vec![
-        TonedLine::new().strong(shorten(&message, width.saturating_sub(2))),
-        pending_line(&state.pending, width.saturating_sub(2)),
+        message,
+        pending_line(&state.pending),
         about(facts)
             .plain(format!("0x{address:08X}"))
             .quiet(format!(" ({address})")),

@@ -56,4 +56,5 @@ pub mod tabs;
 pub mod text;
 pub mod theme;
 pub mod viewport;
+pub(crate) mod which_key;
 pub mod worked;

@@ -6,7 +6,7 @@
 use tui_input::Input;
 
 use super::layout::{Area, ScreenSize};
-use super::line::{Click, Tone, TonedLine, fit};
+use super::line::{Click, Tone, TonedLine};
 use super::state::PendingKeys;
 use crate::unicode::glyph::{self, Charset};
 
@@ -126,8 +126,8 @@ pub fn entry(input: &Input, charset: Charset, width: u16, start: u16) -> (usize,
     (before.len() - shown.len(), start + columns)
 }
 
-/// The keys typed so far, and as many of those that may follow as fit.
-pub fn pending_line(pending: &PendingKeys, room: usize) -> TonedLine {
+/// The keys typed so far.
+pub(super) fn pending_line(pending: &PendingKeys) -> TonedLine {
     let mut line = TonedLine::new();
     if let Some(count) = pending.count {
         line.push(Tone::Key, count.to_string());
@@ -135,16 +135,6 @@ pub fn pending_line(pending: &PendingKeys, room: usize) -> TonedLine {
     if !pending.keys.is_empty() {
         line.push(Tone::Key, pending.keys.join(" "));
         line.push(Tone::Quiet, " …");
-    }
-    let next = pending.next.iter();
-    let next = next.map(|(key, does)| {
-        let keys = format!("{} {key}", pending.keys.join(" "));
-        let line = TonedLine::new().with(Tone::Key, format!("  {key}"));
-        line.quiet(format!(" {does}")).on_click(&Click::Keys(keys))
-    });
-    let free = room.saturating_sub(line.columns());
-    for hint in fit(next.collect(), free, 0) {
-        line.append(hint);
     }
     line
 }

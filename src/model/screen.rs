@@ -47,6 +47,8 @@ pub enum ScreenOverlay {
     Nothing,
     /// A panel.
     Panel(Panel),
+    /// The panel of the keys that may follow; the panes stay in use.
+    Keys(Panel),
     /// A line at the foot in place of the status, and the column of its caret.
     Foot(TonedLine, u16),
     /// The same, with a panel above it.
@@ -90,6 +92,8 @@ pub struct Screen {
     pub rule: TonedLine,
     /// The lines about the sequence under the cursor.
     pub inspector: Vec<TonedLine>,
+    /// The lines of a message that the last line has no room for, above it.
+    pub message: Vec<TonedLine>,
     /// The last line.
     pub status: TonedLine,
     /// The layer over the panes.
@@ -190,14 +194,17 @@ pub fn build<O>(
     let hints = match over {
         ScreenOverlay::Nothing => hints,
         ScreenOverlay::Panel(_)
+        | ScreenOverlay::Keys(_)
         | ScreenOverlay::Foot(..)
         | ScreenOverlay::Prompt(..)
         | ScreenOverlay::Guide(..) => &[],
     };
-    let status = || {
+    let mut message = bars::message(state, size);
+    let status = |message: &mut Vec<TonedLine>| {
         bars::status(
             state,
             facts,
+            message.pop().unwrap_or_default(),
             measured.as_ref(),
             bars::CursorAddress {
                 address: data.address(view.cursor.offset),
@@ -208,12 +215,17 @@ pub fn build<O>(
         )
     };
     let (status, panel, caret) = match over {
-        ScreenOverlay::Nothing => (status(), None, caret(view, &layout, len)),
+        ScreenOverlay::Nothing => (status(&mut message), None, caret(view, &layout, len)),
         ScreenOverlay::Guide(line, in_context) => {
             context = in_context.unwrap_or(context);
             (line, None, caret(view, &layout, len))
         }
-        ScreenOverlay::Panel(panel) => (status(), Some(panel), None),
+        ScreenOverlay::Panel(panel) => (status(&mut message), Some(panel), None),
+        ScreenOverlay::Keys(panel) => {
+            let covered = panel.area(size);
+            let caret = caret(view, &layout, len).filter(|&(_, y)| y < covered.y);
+            (status(&mut message), Some(panel), caret)
+        }
         ScreenOverlay::Foot(line, x) => (line, None, Some((x, size.height - 1))),
         ScreenOverlay::Prompt(panel, line, x) => (line, Some(panel), Some((x, size.height - 1))),
     };
@@ -227,6 +239,7 @@ pub fn build<O>(
         rule: rule::line(&layout, focus(view, &layout), layout.ruled(size)),
         inspector: cut_off(inspector, &layout),
         caret,
+        message,
         status,
         panel,
         focus: focus(view, &layout),

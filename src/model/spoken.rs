@@ -129,13 +129,14 @@ pub fn spoken<O>(
     let look = state.look;
     let over = match (&screen.panel, &state.overlay) {
         // Above a line being typed, which has the caret, a list only offers.
-        (Some(panel), _) if screen.caret.is_some() => {
+        (Some(panel), Some(_)) if screen.caret.is_some() => {
             let typed = words(&screen.status.text());
             Some(("", std::iter::once(typed).chain(chosen(panel)).collect()))
         }
-        (Some(panel), _) => Some((panel.title.as_str(), lines_of(panel))),
+        (Some(panel), Some(_)) => Some((panel.title.as_str(), lines_of(panel))),
         (None, Some(_)) => Some(("", vec![words(&screen.status.text())])),
-        (None, None) => None,
+        // The keys that may follow would be in the way of typing them.
+        (_, None) => None,
     };
     let over = over.map(|(title, lines)| SpokenOverlay {
         title: safe(title, look),

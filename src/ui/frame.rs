@@ -126,6 +126,13 @@ pub(super) fn line_within(
     }
 }
 
+/// Paints a line after a blank in an emptied row.
+pub(super) fn line_alone(buffer: &mut Buffer, y: u16, content: &TonedLine, theme: Theme) {
+    let width = buffer.area.width;
+    cells(buffer, 0..width, y).iter_mut().for_each(Cell::reset);
+    line(buffer, 1, y, content, theme);
+}
+
 /// Gives all cells one style, so that later cells stand out in front.
 pub(super) fn recede(buffer: &mut Buffer, style: Style) {
     for cell in &mut buffer.content {

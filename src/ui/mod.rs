@@ -137,6 +137,10 @@ fn whole(screen: &Screen, look: Appearance, buffer: &mut Buffer) {
         }
         frame::panel(buffer, panel, theme);
     }
+    let first = last.saturating_sub(screen.message.len() as u16);
+    for (line, y) in screen.message.iter().zip(first..) {
+        frame::line_alone(buffer, y, line, theme);
+    }
 }
 
 fn offset(

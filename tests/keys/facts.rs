@@ -2,13 +2,15 @@
 
 use super::words::{encoding, short};
 use hexloupe::codec::CodecState;
+use hexloupe::command::InspectorState;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::detect::verdict::{Alternative, Evidence, Guess, Nature, OtherText, Verdict};
 use hexloupe::model::errand::{Export, IfExists, RunningExport};
-use hexloupe::model::line::Tone;
+use hexloupe::model::line::{Tone, TonedLine};
 use hexloupe::model::panel::PanelPlacement;
 use hexloupe::model::regions::RegionBook;
 use hexloupe::model::screen::Screen;
+use hexloupe::model::state::PendingKeys;
 
 pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
     let Some(overlay) = overlay else {
@@ -59,6 +61,18 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         Overlay::WriteBack(asked) => format!("write back {} in {}", asked.bytes, asked.places),
         Overlay::Question(asked) => format!("question {} {}", asked.export.path, asked.bytes),
     }
+}
+
+/// The keys typed so far, and the panel of those that may follow.
+pub(crate) fn pending(state: &InspectorState, screen: &Screen) -> String {
+    if state.pending == PendingKeys::default() {
+        return String::new();
+    }
+    let status = screen.status.text();
+    let typed = status.split(" · ").next().unwrap_or_default().trim();
+    let panel = screen.panel.iter().flat_map(|panel| &panel.lines);
+    let lines: Vec<_> = panel.map(TonedLine::text).collect();
+    format!("{typed}  {}", lines.join(" "))
 }
 
 /// The regions, and whether a file holds them.

@@ -115,6 +115,9 @@ const PARTS: &[Triple] = &[
     ("120x40 | 61 FF", "click:=next_fault", "at 1"),
     ("| 50*61", "g click:=first_byte", "at 0; pending"),
     ("at 7 | 50*61", "g click:=first_byte", "at 0; pending"),
+    ("at 7 | 50*61", "g click:=?_details", "overlay help 0; pending"),
+    ("at 7 | 50*61", "g click:=Esc_cancel", "overlay none; pending; at 7"),
+    ("at 7 | 50*61", "g click:hex/3", "pending; at 3"),
     ("120x40 | 50*61", "y click:=t_copy", "says 1 byte as text; pending"),
     ("dump xxd | 50*61", "click:=reads_it", "effect import"),
     // The keys at the foot of a panel.

@@ -219,6 +219,19 @@ const TYPING: &[Triple] = &[
     ("| 50*61", "1 2", "pending 12"),
     ("| 50*61", "1 2 g", "pending 12g …"),
     ("| 50*61", "m", "pending letter mark"),
+    // All of them, the last ones too, also on a narrow screen.
+    ("80x24 | 50*61", "g", "pending C previous difference; pending l tabs"),
+    ("80x24 | 50*61", "z", "pending p previous passage; pending a cover"),
+    ("40x12 | 50*61", "z", "pending p previous passage; pending a cover"),
+    ("27x6 | 50*61", "z", "pending h c z m l n a"),
+    ("40x12 | 50*61", "g", "pending C previous diffe…; pending l tabs"),
+    // The key of the help shows what they do in full.
+    ("| 50*61", "g ?", "overlay help 0; pending"),
+    ("| 50*61", "z F1", "overlay help 0; pending"),
+    ("| 50*61", "g ? Esc", "overlay none; pending; at 0"),
+    ("| 50*61", "?", "overlay help 0"),
+    ("| 50*61", "m ?", "overlay none; says mark ? set"),
+    ("| 50*61", "m F1", "overlay help 0; pending"),
     ("| 50*61", "g g", "pending"),
     // The keys typed so far are shown on the narrowest screen.
     ("40x12 | 50*61", "z", "status z …"),

@@ -180,6 +180,49 @@ fn q_closes_every_overlay_in_which_no_line_is_typed() {
     }
 }
 
+/// What opens each overlay in which a line or bytes are typed.
+#[rustfmt::skip]
+const WITH_A_LINE: &[(&str, &str)] = &[
+    ("| 50*61", ": type:12"),
+    ("| 50*61", "/ type:a"),
+    ("| 50*61", "e type:koi"),
+    ("| 50*61", "y a type:he"),
+    ("| 50*61", "r"),
+];
+
+/// Plays a key that may ask for the help; returns the overlay before and after.
+fn asked(before: &str, keys: &str, key: &str) -> (Seat, String) {
+    let mut seat = Seat::of(before);
+    seat.play(keys);
+    let open = seat.fact("overlay");
+    assert_ne!(open, "none", "{before} {keys}");
+    seat.play(key);
+    (seat, open)
+}
+
+#[test]
+fn the_help_explains_whatever_is_open_and_leads_back_to_it() {
+    let marks = WITHOUT_A_LINE.iter().map(|row| (row, ["F1", "?"]));
+    let lines = WITH_A_LINE.iter().map(|row| (row, ["F1", "F1"]));
+    for ((before, keys), help) in marks.skip(1).chain(lines) {
+        for key in help {
+            let (mut seat, open) = asked(before, keys, key);
+            assert_eq!(seat.fact("overlay"), "help 0", "{before} {keys} {key}");
+            seat.play("Esc");
+            assert_eq!(seat.fact("overlay"), open, "{before} {keys} {key}");
+        }
+    }
+}
+
+#[test]
+fn a_question_mark_is_text_where_text_is_typed() {
+    for (before, keys) in WITH_A_LINE {
+        let (mut seat, _) = asked(before, keys, "?");
+        let open = seat.fact("overlay");
+        assert!(!open.starts_with("help"), "{before} {keys}: {open}");
+    }
+}
+
 #[test]
 fn the_prompt_is_a_line_editor() {
     check(PROMPT);

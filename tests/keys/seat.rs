@@ -28,7 +28,6 @@ use hexloupe::model::dump_state::DumpOddity;
 use hexloupe::model::errand::Clipboard;
 use hexloupe::model::guessed::ReadingOffer;
 use hexloupe::model::layout::ScreenLayout;
-use hexloupe::model::panel;
 use hexloupe::model::state::{Arrangement, Facts, Radix};
 use hexloupe::session::{FirstGuide, Opened, SessionEvent, SessionStart};
 use hexloupe::source::Source;
@@ -465,7 +464,10 @@ impl Seat {
             "overlay" => facts::overlay(self.state().overlay.as_ref()),
             "marked" => format!("{:?}", self.facts().found.shown),
             "says" => self.state().message.clone().unwrap_or_default(),
-            "pending" => panel::pending_line(&self.state().pending, usize::MAX).text(),
+            "pending" => {
+                let screen = screen(self);
+                facts::pending(self.state(), &screen)
+            }
             "effect" => self.effect.clone(),
             "caret" => facts::caret(&screen(self), view.top),
             "chosen" | "listed" | "covered" => {

@@ -3,6 +3,8 @@
 //! Invariant: each of these keys does in its set what it does where they come from.
 
 use super::seat::{Seat, Triple, check};
+use hexloupe::command::keymap::{Keymap, sets};
+use std::collections::BTreeSet;
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[LESS, EMACS, PLAIN, LISTS];
 
@@ -108,5 +110,49 @@ const LISTS: &[Triple] = &[
 fn the_keys_of_each_set_are_played() {
     for triples in TRIPLES {
         check(triples);
+    }
+}
+
+/// The first keys of every command of several keys in a set; the last one is left out.
+fn beginnings(set: &str) -> BTreeSet<String> {
+    let keymap = Keymap::new(sets::by_id(set).expect("a set of keys"), &[]);
+    let commands = keymap.commands();
+    let ways = commands.flat_map(|command| keymap.ways(command.name).to_vec());
+    let begun = ways.filter_map(|way| Some(way.rsplit_once(' ')?.0.to_owned()));
+    begun.collect()
+}
+
+#[test]
+fn every_beginning_of_keys_shows_all_that_may_follow_and_leads_to_the_help() {
+    for set in ["vim", "less", "emacs", "plain"] {
+        for keys in beginnings(set) {
+            for size in ["27x6", "40x12", "80x24", "120x40", "200x60"] {
+                let mut seat = Seat::of(&format!("keymap {set} {size} | 50*61"));
+                seat.play(&keys);
+                let next = seat.state().pending.next.clone();
+                assert!(!next.is_empty(), "{set} {keys}");
+                let shown = format!(" {} ", seat.fact("pending"));
+                let is_whole = !size.starts_with("27") && !size.starts_with("40");
+                // The narrowest screen has room for some keys only.
+                let fits = if size.starts_with("27") {
+                    0
+                } else {
+                    next.len()
+                };
+                for (key, does) in next.into_iter().take(fits) {
+                    let entry = if is_whole {
+                        format!(" {key} {does} ")
+                    } else {
+                        format!(" {key} ")
+                    };
+                    assert!(
+                        shown.contains(&entry),
+                        "{set} {size} {keys}: {entry} in {shown}"
+                    );
+                }
+                seat.play("F1");
+                assert_eq!(seat.fact("overlay"), "help 0", "{set} {size} {keys}");
+            }
+        }
     }
 }

@@ -377,3 +377,23 @@ fn in_ascii_every_cell_is_ascii() {
         }
     }
 }
+
+#[test]
+fn a_message_is_never_cut_in_its_middle() {
+    let said = "hex digits are typed here, 0 to 9 and a to f; Tab goes to the next pane";
+    let moved =
+        "bytes of a file are only overwritten (r); hexloupe scratch inserts and deletes too";
+    for (keys, said) in [("r type:x", said), ("Insert", moved)] {
+        for size in [(27, 6), (40, 12), (80, 24), (120, 40), (200, 60)] {
+            let screen = Canvas::new(b"abc", size).keys(keys).screen();
+            let lines = screen.message.iter().chain([&screen.status]);
+            let text: Vec<_> = lines.map(|line| line.text().trim().to_owned()).collect();
+            let text = text.join(" ");
+            let begun = &said[..if size.1 < 12 { 40 } else { said.len() }];
+            assert!(text.contains(begun), "{size:?}: {text}");
+            if size.0 >= 80 {
+                assert!(screen.message.len() < 2, "{size:?}: {text}");
+            }
+        }
+    }
+}

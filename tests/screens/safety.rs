@@ -28,7 +28,10 @@ fn hold(canvas: &Canvas) {
         let (last, width) = layout.cell(*pane, pane.per_line - 1);
         let places =
             (0..layout.rows).flat_map(|row| (0..layout.grid.width()).map(move |at| (row, at)));
-        for y in places.filter_map(|(row, at)| layout.line(*pane, row, at)) {
+        // A long message stands over the last rows.
+        let end = height - 1 - screen.message.len() as u16;
+        let lines = places.filter_map(|(row, at)| layout.line(*pane, row, at));
+        for y in lines.filter(|y| *y < end) {
             for x in pane.x..=last + width {
                 let symbol = buffer[(x, y)].symbol();
                 let own = "0123456789ABCDEF_?![]‹›<> ".contains(symbol);

@@ -18,6 +18,8 @@ use sets::{KeySet, SETS};
 
 /// The sign for any one character in the table.
 pub const ANY: &str = "letter";
+/// The command that shows the keys.
+const HELP: &str = "help";
 
 /// The keys of all commands that work here.
 #[derive(Clone)]
@@ -48,6 +50,8 @@ impl fmt::Debug for Keymap {
 pub enum KeyOutcome {
     /// A part of a count, or the beginning of a command.
     More,
+    /// The key of the help after these keys: it shows the keys that may follow.
+    Help(Vec<String>),
     /// Keys of no command.
     Unknown(String),
     /// A command.
@@ -158,10 +162,33 @@ impl Keymap {
         if matches!(outcome, KeyOutcome::More) {
             pending.keys.push(typed.to_string());
             pending.next = self.next(&pending.keys);
-        } else {
-            *pending = PendingKeys::default();
+            return outcome;
         }
-        outcome
+        let before = std::mem::take(pending).keys;
+        let asks = self.by_key(key).is_some_and(|command| command.name == HELP);
+        match outcome {
+            KeyOutcome::Unknown(_) if asks && !before.is_empty() => KeyOutcome::Help(before),
+            outcome => outcome,
+        }
+    }
+
+    /// The key that shows the keys that may follow the pending ones, if one has no other meaning
+    /// there.
+    pub fn help_after(&self, pending: &PendingKeys) -> Option<&str> {
+        let is_free = |way: &&String| {
+            let key = way.parse();
+            key.is_ok_and(|key| matches!(self.follow(pending, key), KeyOutcome::Unknown(_)))
+        };
+        self.ways(HELP).iter().find(is_free).map(String::as_str)
+    }
+
+    /// Every way to type a command that begins with some keys, and the effect of the command.
+    pub fn ways_after(&self, keys: &[String]) -> Vec<(String, &'static str)> {
+        let begun = self.all();
+        let begun = begun.filter(|(row, _)| row.len() > keys.len() && fits(row, keys));
+        begun
+            .map(|(row, command)| (row.join(" "), command.doc))
+            .collect()
     }
 
     /// The outcome of a key after the pending ones.
@@ -408,6 +435,7 @@ mod tests {
         for key in keys.split(' ') {
             last = match keymap.feed(&mut pending, key.parse().unwrap()) {
                 KeyOutcome::More => format!("more {}", pending.keys.join("")),
+                KeyOutcome::Help(keys) => format!("help after {}", keys.join("")),
                 KeyOutcome::Unknown(typed) => format!("unknown {typed}"),
                 KeyOutcome::Run {
                     command,
@@ -432,6 +460,9 @@ mod tests {
         check("m x", "mark None Some('x')");
         check("g Esc j", "down None None");
         check("g q", "unknown g q");
+        check("g ?", "help after g");
+        check("m ?", "mark None Some('?')");
+        check("m F1", "help after m");
     }
 
     #[test]

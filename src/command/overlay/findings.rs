@@ -110,7 +110,7 @@ impl ListKind for FindingList {
         ],
         OpenList::MOVES,
         &[row(
-            &["q", "Esc", "F1", "L"],
+            &["q", "Esc", "L"],
             (1, "leave"),
             "close it",
             OpenList::leave,

@@ -37,12 +37,7 @@ impl ListKind for GuessList {
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("take", "read the data in the encoding chosen"),
-            row(
-                &["q", "Esc", "F1"],
-                (1, "leave"),
-                "close it",
-                OpenList::leave,
-            ),
+            row(&["q", "Esc"], (1, "leave"), "close it", OpenList::leave),
         ],
         OpenList::MOVES,
         &[

@@ -5,9 +5,9 @@
 
 use tui_input::Input;
 
-use super::super::table::HelpContents;
+use super::super::table::{HelpContents, HelpGroup};
 use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
-use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row, step};
+use super::{AfterKey, Overlay, OverlayKeyRow, OverlayLayer, footer, row, step};
 use crate::model::compared::CursorCertainty;
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Tone, TonedLine};
@@ -25,6 +25,20 @@ pub struct Help {
     pub first: usize,
     /// The words that narrow it.
     pub filter: HelpFilter,
+    /// Its subject.
+    topic: HelpTopic,
+}
+
+/// The subject of the help.
+#[derive(Debug, Clone, Default)]
+enum HelpTopic {
+    /// Every key, and the legend.
+    #[default]
+    Everything,
+    /// The keys that may follow some keys.
+    After(Vec<String>),
+    /// The keys of the overlay that it lies over, then every key.
+    Over(Box<Overlay>),
 }
 
 /// The words that narrow the help.
@@ -80,7 +94,11 @@ impl OverlayLayer for Help {
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let (lines, foot) = self.content(around, state.look.charset);
-        let title = "keys and legend";
+        let title = match &self.topic {
+            HelpTopic::Everything => "keys and legend".to_owned(),
+            HelpTopic::After(keys) => format!("keys after {}", keys.join(" ")),
+            HelpTopic::Over(_) => "keys here, keys and legend".to_owned(),
+        };
         ScreenOverlay::Panel(text(self, title, (lines, foot), self.first, around.size))
     }
 
@@ -98,6 +116,14 @@ impl OverlayLayer for Help {
 
     fn is_typing(&self) -> bool {
         matches!(self.filter, HelpFilter::Typed(_))
+    }
+
+    /// The overlay under it is open again.
+    fn left(self, state: &mut InspectorState) -> CommandEffect {
+        if let HelpTopic::Over(overlay) = self.topic {
+            state.overlay = Some(*overlay);
+        }
+        CommandEffect::None
     }
 
     fn offers(&self, short: &str) -> bool {
@@ -123,6 +149,30 @@ impl OverlayLayer for Help {
 }
 
 impl Help {
+    /// The help about the keys that may follow some keys.
+    pub(in crate::command) fn after(keys: Vec<String>) -> Self {
+        Self {
+            topic: HelpTopic::After(keys),
+            ..Self::default()
+        }
+    }
+
+    /// The help over an overlay.
+    pub(super) fn over(overlay: Overlay) -> Self {
+        Self {
+            topic: HelpTopic::Over(Box::new(overlay)),
+            ..Self::default()
+        }
+    }
+
+    /// The overlay under it.
+    pub(super) fn explained(&self) -> Option<&Overlay> {
+        match &self.topic {
+            HelpTopic::Over(overlay) => Some(overlay),
+            HelpTopic::Everything | HelpTopic::After(_) => None,
+        }
+    }
+
     /// The words that narrow it, if there is a line for them.
     pub fn words(&self) -> Option<&str> {
         match &self.filter {
@@ -148,7 +198,7 @@ impl Help {
     }
 
     fn end_filter(&mut self, _: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
-        *self = Self::default();
+        (self.first, self.filter) = (0, HelpFilter::Off);
         AfterKey::STAY
     }
 
@@ -161,7 +211,23 @@ impl Help {
         let width = usize::from(room(around.size).0);
         let manual = &around.keymap.manual;
         let Some(words) = self.words() else {
-            return (whole(manual, width), None);
+            let lines = match &self.topic {
+                HelpTopic::Everything => whole(manual, width),
+                HelpTopic::After(keys) => {
+                    let rows = around.keymap.ways_after(keys);
+                    let columns = widest(&rows, width);
+                    let rows = rows.iter();
+                    rows.flat_map(|row| wrapped(row, columns, width)).collect()
+                }
+                HelpTopic::Over(overlay) => {
+                    let group = overlay.help(around);
+                    let mut lines = grouped(&group, widest(&group.1, width), width);
+                    lines.push(TonedLine::new());
+                    lines.extend(whole(manual, width));
+                    lines
+                }
+            };
+            return (lines, None);
         };
         let mut foot = TonedLine::new().with(Tone::Key, "/ ");
         foot.push(Tone::Strong, glyph::safe(words, charset));
@@ -226,12 +292,19 @@ fn whole(manual: &HelpContents, width: usize) -> Vec<TonedLine> {
     lines.push(TonedLine::new());
     lines.push(TonedLine::new().strong("Legend"));
     lines.extend(columns(legend(), width));
-    for (heading, rows) in &manual.groups {
+    for group in &manual.groups {
         lines.push(TonedLine::new());
-        lines.push(TonedLine::new().strong(*heading));
-        lines.extend(rows.iter().flat_map(|row| wrapped(row, width)));
+        lines.extend(grouped(group, KEYS.min(width / 2), width));
     }
     lines
+}
+
+/// The heading and the rows of a group, with the keys in some columns.
+fn grouped((heading, rows): &HelpGroup, columns: usize, width: usize) -> Vec<TonedLine> {
+    let rows = rows.iter().flat_map(|row| wrapped(row, columns, width));
+    std::iter::once(TonedLine::new().strong(*heading))
+        .chain(rows)
+        .collect()
 }
 
 /// The rows of the help that contain all the words, under their headings.
@@ -252,7 +325,11 @@ fn narrowed(manual: &HelpContents, words: &str, width: usize) -> Vec<TonedLine> 
     for (heading, rows) in &manual.groups {
         let rows = rows.iter();
         let rows = rows.filter(|(keys, does)| holds(format!("{keys} {does}")));
-        add(heading, rows.flat_map(|row| wrapped(row, width)).collect());
+        let columns = KEYS.min(width / 2);
+        add(
+            heading,
+            rows.flat_map(|row| wrapped(row, columns, width)).collect(),
+        );
     }
     let signs = legend().into_iter().filter(|line| holds(line.text()));
     add("Legend", signs.map(|line| line.cut(width)).collect());
@@ -263,10 +340,15 @@ fn narrowed(manual: &HelpContents, words: &str, width: usize) -> Vec<TonedLine> 
     lines
 }
 
-/// The keys of a command and its description, in as many lines as that takes.
-fn wrapped((keys, does): &(String, &'static str), width: usize) -> Vec<TonedLine> {
-    let keys_width = KEYS.min(width / 2);
-    entry((Tone::Key, keys), keys_width, does).wrap(width, keys_width + 4)
+/// The keys of a command in some columns and its description, in as many lines as that takes.
+fn wrapped((keys, does): &(String, &'static str), columns: usize, width: usize) -> Vec<TonedLine> {
+    entry((Tone::Key, keys), columns, does).wrap(width, columns + 4)
+}
+
+/// Columns of the longest keys of some rows, as far as there is room.
+fn widest(rows: &[(String, &'static str)], width: usize) -> usize {
+    let longest = rows.iter().map(|(keys, _)| glyph::columns(keys)).max();
+    longest.unwrap_or(0).min(KEYS).min(width / 2)
 }
 
 /// A sample in some columns, and its meaning.

@@ -107,6 +107,17 @@ impl<L: OverlayLayer> OverlayKeyRow<L> {
         keys
     }
 
+    /// Its effect in words; none if it is only one of several keys that the foot names as one.
+    fn effect(&self) -> &'static str {
+        match self.does {
+            OverlayRowAction::Command(name) => {
+                table::by_name(name).map_or(self.short, |command| command.doc)
+            }
+            OverlayRowAction::Own(..) if self.doc.is_empty() => self.short,
+            OverlayRowAction::Own(..) => self.doc,
+        }
+    }
+
     fn run(&self, layer: &mut L, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
         match self.does {
             OverlayRowAction::Own(_, run) => run(layer, state, around),
@@ -455,6 +466,26 @@ pub(in crate::command) fn footer_in<L: OverlayLayer>(
     };
     let hints = named.into_iter().map(hint).collect();
     TonedLine::joined(fit(hints, columns, 2), "  ")
+}
+
+/// The keys of an overlay that are usable now, with their effects.
+pub(super) fn help_here<L: OverlayLayer>(
+    layer: &L,
+    keymap: &Keymap,
+) -> Vec<(String, &'static str)> {
+    let rows = L::KEYS.iter().copied().flatten();
+    let rows = rows.map(|row| (row.usable(layer, Some(keymap)).join(", "), row.effect()));
+    rows.filter(|(keys, does)| !keys.is_empty() && !does.is_empty())
+        .collect()
+}
+
+/// Reports whether a key types a character in an overlay, or is a key of one of its rows.
+pub(super) fn takes<L: OverlayLayer>(layer: &mut L, keymap: &Keymap, key: Key) -> bool {
+    let typed = key.to_string();
+    let is_typed = layer.is_typing() || layer.input().is_some();
+    let mut rows = L::KEYS.iter().copied().flatten();
+    (is_typed && types(&typed))
+        || rows.any(|row| row.usable(layer, Some(keymap)).contains(&&*typed))
 }
 
 /// The keys of an overlay under one heading of the help, with their effects.

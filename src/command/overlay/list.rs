@@ -190,7 +190,7 @@ impl<K> OpenList<K> {
 impl<K: ListKind> OpenList<K> {
     /// The key that closes the list.
     pub(super) const CLOSE: OverlayKeyRow<Self> =
-        row(&["q", "Esc", "F1"], (1, "close"), "close it", Self::leave);
+        row(&["q", "Esc"], (1, "close"), "close it", Self::leave);
 
     /// The key that does what the list was opened for: the foot's word and the help's line.
     pub(super) const fn on_enter(short: &'static str, doc: &'static str) -> OverlayKeyRow<Self> {

@@ -43,6 +43,7 @@ use tui_input::InputRequest::InsertChar;
 
 use super::key::{Key, KeySymbol};
 use super::lesson::LessonStrip;
+use super::table::HelpGroup;
 use super::{CommandEffect, FrontRequest, InspectorState, KeyContext, clamp};
 use crate::model::compare::EncodingComparison;
 use crate::model::layout::ScreenSize;
@@ -98,6 +99,18 @@ macro_rules! overlays {
                 match self { $(Self::$name(layer) => layer.pasted(state, around, text),)* }
             }
 
+            /// The heading of its keys, and those that are usable now with their effects.
+            fn help(&self, around: &KeyContext<'_>) -> HelpGroup {
+                match self {
+                    $(Self::$name(layer) => (<$layer>::HEADING, keys::help_here(layer, around.keymap)),)*
+                }
+            }
+
+            /// Reports whether a key types a character here, or is a key of one of its rows.
+            fn takes(&mut self, around: &KeyContext<'_>, key: Key) -> bool {
+                match self { $(Self::$name(layer) => keys::takes(layer, around.keymap, key),)* }
+            }
+
             /// Reports whether the panes stay in use beside it.
             fn panes(&self) -> PanesUse {
                 match self { $(Self::$name(_) => <$layer>::PANES,)* }
@@ -109,7 +122,7 @@ macro_rules! overlays {
         }
 
         /// The keys of every overlay for the help: a heading, and keys with their effects.
-        pub(super) fn help_of_overlays() -> Vec<(&'static str, Vec<(String, &'static str)>)> {
+        pub(super) fn help_of_overlays() -> Vec<HelpGroup> {
             let mut groups = vec![
                 ("In lists", keys::help::<OpenList<findings::FindingList>>(HelpPosition::WithLists)),
                 ("In lists that are narrowed by typing", keys::help::<OpenList<picker::Picker>>(HelpPosition::WithLists)),
@@ -178,6 +191,24 @@ overlays! {
     Worked(WorkedView);
 }
 
+impl Overlay {
+    /// The overlay that the panes are laid out for: under the help, the one that it explains.
+    pub(super) fn ground(&self) -> &Self {
+        match self {
+            Self::Help(help) => help.explained().unwrap_or(self),
+            _ => self,
+        }
+    }
+
+    /// Reports whether a key asks for the help over it. A key that has another meaning in it does
+    /// not.
+    fn asks_for_help(&mut self, around: &KeyContext<'_>, key: Key) -> bool {
+        let command = around.keymap.by_key(key);
+        let is_help = command.is_some_and(|command| command.name == "help");
+        is_help && !matches!(self, Self::Help(_)) && !self.takes(around, key)
+    }
+}
+
 impl InspectorState {
     /// Opens an overlay.
     pub fn open(&mut self, overlay: impl Into<Overlay>) {
@@ -185,15 +216,19 @@ impl InspectorState {
     }
 }
 
-/// Handles a key while an overlay is open. The caller has taken the overlay out of the state. Three
-/// commands work over any overlay: suspend, redraw, and interrupt, which cancels what runs, or else
-/// leaves the overlay. All other keys go to the overlay, also the one for escape.
+/// Handles a key while an overlay is open. The caller has taken the overlay out of the state. Four
+/// commands work over any overlay: the help, unless its key has another meaning there; suspend,
+/// redraw, and interrupt, which cancels what runs, or else leaves the overlay. All other keys go to the overlay, also the one for escape.
 pub(super) fn press(
     state: &mut InspectorState,
     around: &KeyContext<'_>,
     mut overlay: Overlay,
     key: Key,
 ) -> CommandEffect {
+    if overlay.asks_for_help(around, key) {
+        state.open(help::Help::over(overlay));
+        return CommandEffect::None;
+    }
     let is_busy = around.facts.search.is_some() || around.facts.errand.is_some();
     let command = match around.keymap.by_key(key) {
         // Ctrl-C interrupts in any keymap.

@@ -31,7 +31,7 @@ impl OverlayLayer for Statistics {
     const MOVING: &'static str = "scroll";
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[
         &[row(
-            &["q", "Esc", "F1", "I"],
+            &["q", "Esc", "I"],
             (1, "close"),
             "close it",
             Self::leave,

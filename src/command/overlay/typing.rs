@@ -151,11 +151,7 @@ impl TypingState {
             TypingPoint::End => ", at the end",
             TypingPoint::Cursor => "",
         };
-        let said = match &state.message {
-            Some(message) => glyph::safe(message, state.look.charset),
-            None => format!("{what}{end}"),
-        };
-        let line = line.plain(said);
+        let line = line.plain(format!("{what}{end}"));
         let keys = footer_in(
             Some(around.keymap),
             self,

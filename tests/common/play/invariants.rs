@@ -66,16 +66,19 @@ pub(crate) fn picture(picture: &Picture, state: &InspectorState, size: ScreenSiz
         );
     }
     let columns = usize::from(size.width);
+    assert!(screen.message.iter().all(|line| line.columns() < columns));
+    assert!(screen.message.len() <= usize::from(size.height / 2));
     assert!(screen.status.columns() <= columns, "{:?}", screen.status);
     assert!(screen.title.columns() <= columns, "{:?}", screen.title);
     assert!(screen.answer.columns() <= columns, "{:?}", screen.answer);
     assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.body.height);
-    let panels = !matches!(
-        state.overlay,
-        None | Some(
-            Overlay::Pattern(_) | Overlay::Tour(_) | Overlay::Typing(_) | Overlay::Answer(_)
-        )
-    );
+    let panels = match state.overlay {
+        None => !state.pending.next.is_empty(),
+        Some(Overlay::Pattern(_) | Overlay::Tour(_) | Overlay::Typing(_) | Overlay::Answer(_)) => {
+            false
+        }
+        Some(_) => true,
+    };
     // The prompt has a list where there is room and something to list.
     if !matches!(state.overlay, Some(Overlay::GoTo(_))) {
         assert_eq!(screen.panel.is_some(), panels, "the overlay that is open");
@@ -93,7 +96,7 @@ pub(crate) fn picture(picture: &Picture, state: &InspectorState, size: ScreenSiz
             let pane = layout.hit(x, y).map(|(pane, ..)| pane.pane);
             assert_eq!(pane, Some(screen.focus), "the caret is in the focus");
         }
-    } else if state.overlay.is_none() {
+    } else if state.overlay.is_none() && state.pending.next.is_empty() {
         assert!(screen.rows.is_empty(), "a caret on the cursor's cell");
     }
     for text in texts(screen) {
