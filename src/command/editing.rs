@@ -3,6 +3,7 @@
 //! A command only requests a change; the session makes it, or refuses with a reason. Invariant: a
 //! request depends only on the visible bytes.
 
+use super::keymap::Keymap;
 use super::overlay::typing::{TypingMode, TypingState};
 use super::{CommandContext, CommandEffect, DataToOpen, MendedCopy};
 use crate::model::edit::{Caret, EditRequest, EditingMode};
@@ -48,9 +49,11 @@ pub(super) fn insert(context: &mut CommandContext<'_>) -> CommandEffect {
 fn may_move(context: &mut CommandContext<'_>) -> bool {
     let may = context.facts.edits.editing == EditingMode::Scratch;
     if !may {
-        context.state.say(
-            "bytes of a file are only overwritten (r); hexloupe scratch inserts and deletes too",
-        );
+        let [overwrite, scratch] = ["overwrite", "scratch"].map(|name| context.keymap.first(name));
+        context.state.say(format!(
+            "bytes of a file are only overwritten ({overwrite}); a copy of them ({scratch}) takes \
+             insertions and deletions too"
+        ));
     }
     may
 }
@@ -91,9 +94,10 @@ pub(super) fn mend(context: &mut CommandContext<'_>) -> CommandEffect {
         return CommandEffect::None;
     };
     let Some(mended) = offer.mended else {
-        context
-            .state
-            .say("what is missing here is not known; r types over these bytes");
+        let overwrite = context.keymap.first("overwrite");
+        context.state.say(format!(
+            "what is missing here is not known; {overwrite} types over these bytes"
+        ));
         return CommandEffect::None;
     };
     let editing = context.facts.edits.editing;
@@ -102,15 +106,17 @@ pub(super) fn mend(context: &mut CommandContext<'_>) -> CommandEffect {
         return CommandEffect::Open(DataToOpen::Mended(MendedCopy { mended, reading }));
     }
     context.state.view.anchor = None;
+    let [undo, write, save_as] =
+        ["undo", "write", "save-as"].map(|name| context.keymap.first(name));
     context.state.say(match editing {
-        EditingMode::Scratch => "mended; u undoes it, :save-as FILE saves all",
-        EditingMode::Overwrite => "mended; u undoes it, :write saves it",
+        EditingMode::Scratch => format!("mended; {undo} undoes it, {save_as} saves all"),
+        EditingMode::Overwrite => format!("mended; {undo} undoes it, {write} saves it"),
     });
     CommandEffect::Change(mended.request())
 }
 
 /// The reason why nothing is offered under the cursor.
-fn nothing_to_mend(context: &CommandContext<'_>) -> &'static str {
+fn nothing_to_mend(context: &CommandContext<'_>) -> String {
     /// Bytes on either side of a character that show whether it is mojibake.
     const AROUND: u64 = 320;
     let at = context.cursor();
@@ -118,12 +124,27 @@ fn nothing_to_mend(context: &CommandContext<'_>) -> &'static str {
     let stretch = context.text().stretch(around);
     let step = stretch.at(at);
     if step.is_some_and(|step| step.meaning.fault().is_some()) {
-        return "no offer for these bytes; z e reads them in another encoding";
+        let reads = context.keymap.first("passage-encoding");
+        return format!("no offer for these bytes; {reads} reads them in another encoding");
     }
     if step.and_then(|step| stretch.suspected(step)).is_some() {
-        return "well-formed, but mojibake; z m reads it as what it was";
+        let reads = context.keymap.first("passage-misread");
+        return format!("well-formed, but mojibake; {reads} reads it as what it was");
     }
-    "nothing is ill-formed here; L lists what is"
+    let lists = context.keymap.first("findings");
+    format!("nothing is ill-formed here; {lists} lists what is")
+}
+
+/// The message that bytes are changed, with the ways to save and to undo that.
+pub fn ways_to_save(keymap: &Keymap, editing: EditingMode) -> String {
+    let [write, save_as, undo] = ["write", "save-as", "undo"].map(|name| keymap.first(name));
+    match editing {
+        EditingMode::Overwrite => format!(
+            "changed here, not in the file: {write} saves it there, {save_as} elsewhere, \
+             {undo} undoes it"
+        ),
+        EditingMode::Scratch => format!("changed: {save_as} saves it, {undo} undoes it"),
+    }
 }
 
 pub(super) fn undo(context: &mut CommandContext<'_>) -> CommandEffect {

@@ -56,9 +56,10 @@ use overlay::Overlay;
 use overlay::write_back::WriteBackQuestion;
 use tabs::TabSwitch;
 
+pub use editing::ways_to_save;
 pub use looking::would_lose;
 pub use overlay::folder::list_files;
-pub use overlay::unsaved::ask_to_leave;
+pub use overlay::unsaved::{ask_to_leave, ask_where_to_save};
 
 /// The user's changes.
 pub type InspectorState = crate::model::state::UserState<Overlay>;
@@ -197,6 +198,8 @@ pub struct MendedCopy {
 pub struct CommandContext<'a> {
     /// The user's changes.
     pub state: &'a mut InspectorState,
+    /// The keys and their commands.
+    pub keymap: &'a Keymap,
     /// The facts reported by jobs and files.
     pub facts: &'a Facts,
     /// The bytes.
@@ -295,6 +298,7 @@ impl KeyContext<'_> {
         let layout = ScreenLayout::divide(self.size, &state.view, self.data.len())?;
         Some(CommandContext {
             state,
+            keymap: self.keymap,
             facts: self.facts,
             data: self.data,
             size: self.size,

@@ -196,9 +196,14 @@ fn target(
     }
 }
 
-/// Presses keys in the table's notation, instead of those typed so far.
+/// Presses keys in the table's notation, instead of those typed so far, or runs a command by name.
 fn type_keys(state: &mut InspectorState, around: &KeyContext<'_>, keys: &str) -> CommandEffect {
     state.pending.keys.clear();
+    let named = keys.strip_prefix(':').and_then(table::by_line);
+    if let Some((command, _)) = named {
+        state.message = None;
+        return run(state, around, command, None, None);
+    }
     let mut effect = CommandEffect::None;
     for key in keys.split_whitespace() {
         match key.parse() {

@@ -71,6 +71,12 @@ impl Command {
         self.takes != Argument::Nothing
     }
 
+    /// Its name as it is typed in the prompt, with a word for its argument.
+    pub fn named(&self) -> String {
+        let named = format!(":{} {}", self.name, self.takes.word());
+        named.trim_end().to_owned()
+    }
+
     /// Reports whether it works on a system with these abilities.
     pub fn works_with(&self, abilities: &[Ability]) -> bool {
         self.needs.is_none_or(|need| abilities.contains(&need))
@@ -247,9 +253,9 @@ commands! {
     Changing "undo" ["u"] "undo" "undo" editing::undo;
     Changing "redo" ["Ctrl-R"] "redo" "redo" editing::redo;
     Changing "reset" [] "reset" "undo all changes, in one step" editing::reset;
-    Changing "save-as" (File) [] "save as" "write all bytes, as they are now, to another file" editing::save_as;
+    Changing "save-as" (File) [] "save" "write all bytes, as they are now, to another file" editing::save_as;
     Changing "save-text" (File) [] "save text" "write all text to another file, in UTF-8, each passage as it is read" editing::save_text;
-    Changing "write" [] "write" "write the changed bytes over those of the file itself, after asking; the old ones stay beside it as a patch" editing::write;
+    Changing "write" [] "save" "write the changed bytes over those of the file itself, after asking; the old ones stay beside it as a patch" editing::write;
     Changing "export-changes" (File) [] "export changes" "write the changed bytes with their addresses, as undump --onto and xxd -r read them" editing::export_changes;
     Changing "scratch" [] "scratch" "copy the selection, or all, to a scratch buffer in memory, to insert and delete too; D leads back" opening::scratch;
     Taking "select" ["v"] "select" "begin or drop a selection" taking::select;
@@ -295,11 +301,21 @@ const HINTS: &[&str] = &[
 ];
 
 /// The commands there where bytes of a file are changed.
-const HINTS_OF_CHANGES: &[&str] = &["help", "quit", "undo", "redo", "flip", "overwrite", "find"];
+const HINTS_OF_CHANGES: &[&str] = &[
+    "help",
+    "write",
+    "quit",
+    "undo",
+    "redo",
+    "flip",
+    "overwrite",
+    "find",
+];
 
 /// The commands there in a scratch buffer.
 const HINTS_OF_SCRATCH: &[&str] = &[
     "help",
+    "save-as",
     "quit",
     "overwrite",
     "insert",
@@ -402,22 +418,19 @@ impl HelpContents {
     }
 }
 
-/// The first key and the effect of each of some commands; commands without a key are dropped.
+/// The first key, or else the name, and the effect of each of some commands.
 fn hints(names: &[&str], keymap: &Keymap) -> Vec<Hint> {
     let commands = names.iter().filter_map(|name| by_name(name));
-    let hint = |command: &'static Command| {
-        let key = keymap.ways(command.name).first()?;
-        Some((key.clone(), command.short))
-    };
-    commands.filter_map(hint).collect()
+    commands
+        .map(|command| (keymap.first(command.name), command.short))
+        .collect()
 }
 
 /// The keys of a command for the reader. Adds its name if it has an argument or no keys.
 pub fn keys(command: &Command, keymap: &Keymap) -> String {
     let ways = keymap.ways(command.name);
     let is_named = command.takes_more() || ways.is_empty();
-    let named = format!(":{} {}", command.name, command.takes.word());
-    let named = is_named.then(|| named.trim_end().to_owned());
+    let named = is_named.then(|| command.named());
     ways.iter()
         .cloned()
         .chain(named)

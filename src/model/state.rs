@@ -425,6 +425,8 @@ pub enum LeaveQuestion {
     NotAsked,
     /// Asked with the last key.
     Asked,
+    /// Answered: leave once everything is saved.
+    AfterSaving,
 }
 
 /// The object that a drag of the mouse moves: it depends on where its button was pressed.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::Session;
 use super::context::SessionContext;
 use super::open_file::OpenFile;
+use crate::command;
 use crate::model::edit::{Caret, EditRequest, EditState, EditingMode, SaveState};
 use crate::model::places::{EditAction, TrackedPlaces};
 use crate::model::regions::ByteShift;
@@ -33,7 +34,15 @@ impl OpenFile {
                 removed,
                 bytes,
                 then,
-            } => self.put(&Edit { at, removed, bytes }, then),
+            } => {
+                let was_unsaved = self.is_unsaved();
+                self.put(&Edit { at, removed, bytes }, then);
+                if self.is_unsaved() && !was_unsaved && self.state.message.is_none() {
+                    let editing = self.facts.edits.editing;
+                    let said = command::ways_to_save(&context.keymap, editing);
+                    self.state.say(said);
+                }
+            }
             EditRequest::Undo(times) => {
                 self.step_history(times, (Source::undo, EditAction::Undo), "nothing to undo");
             }

@@ -20,7 +20,7 @@ use crate::job::{Control, JobEnd};
 use crate::model::copy::{Certainty, CopyForm, copied};
 use crate::model::errand::{Clipboard, Export, ExportContent, RunningExport, SHORT};
 use crate::model::line::shorten;
-use crate::model::state::Facts;
+use crate::model::state::{Facts, LeaveQuestion};
 use crate::source::{ArrivedData, FileChange, Source};
 use crate::unicode::glyph;
 
@@ -203,7 +203,10 @@ impl Session {
         let errand = self.file.facts.errand.take();
         let what = errand.map(|errand| errand.what).unwrap_or_default();
         match report {
-            Report::Ended(JobEnd::Done(done)) => self.done(done),
+            Report::Ended(JobEnd::Done(done)) => {
+                self.done(done);
+                self.leave_once_saved();
+            }
             Report::Ended(JobEnd::Cancelled) => self.file.state.say(format!("given up: {what}")),
             Report::Failed(JobFailure::Panicked(said)) => {
                 self.file.state.say(format!("that failed: {said}"));
@@ -212,6 +215,16 @@ impl Session {
                 self.file.state.say(format!("cannot begin {what}: {error}"));
             }
             Report::Progress(_) => {}
+        }
+    }
+
+    /// Leaves if the user has asked to save first, and all is saved.
+    fn leave_once_saved(&mut self) {
+        self.store_edit_state();
+        let asks = self.file.state.leaving == LeaveQuestion::AfterSaving;
+        if asks && !self.would_lose() {
+            let quit = SessionEffect::Front(FrontRequest::Quit);
+            self.context.effects.push(quit);
         }
     }
 

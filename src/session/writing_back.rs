@@ -14,6 +14,7 @@ use crate::command::overlay::write_back::WriteBackQuestion;
 use crate::job::JobEnd;
 use crate::model::errand::Consent;
 use crate::model::facts::FileStanding;
+use crate::model::state::LeaveQuestion;
 use crate::source::FileChange;
 use crate::window::Peek as _;
 
@@ -21,7 +22,11 @@ impl OpenFile {
     /// Asks the user, or writes if they have agreed to the known state of the file.
     pub(super) fn write_back(&mut self, context: &SessionContext, consent: Consent) {
         if let Err(trouble) = self.source.own_file() {
-            return self.state.say(format!("{trouble} (:save-as FILE)"));
+            self.state.say(format!("{trouble} (:save-as FILE)"));
+            if self.state.leaving == LeaveQuestion::AfterSaving {
+                self.with_keys(context, command::ask_where_to_save);
+            }
+            return;
         }
         if consent != Consent::Given(self.facts.standing) {
             return self.ask_to_write_back();

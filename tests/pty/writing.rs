@@ -13,6 +13,9 @@ fn flipped(folder: &Path) -> Session {
     session.wait_for_rest();
     session.press("~");
     session.wait_for("[E1]62");
+    session.wait_for(":write saves it there, :save-as FILE elsewhere");
+    // The next key ends the message.
+    session.press("0");
     session
 }
 
@@ -52,6 +55,37 @@ fn the_file_itself_is_written_after_asking_and_undo_still_leads_back() {
     session.press("\x12");
     session.wait_for("[E1]62");
     session.quit();
+}
+
+#[test]
+fn who_leaves_may_save_first() {
+    let folder = folder();
+    let mut session = flipped(folder.path());
+    session.press("q");
+    session.wait_for("s save  y discard  Esc cancel");
+    session.press("\x1b");
+    session.wait_for("still here");
+    session.press("qs");
+    session.wait_for("Write 1 byte in 1 place into it?");
+    session.press("y");
+    assert!(session.end().success());
+    assert!(session.restored(), "{}", session.what_is_left());
+    assert_eq!(content(folder.path()), b"\xE1bc def\n");
+}
+
+#[test]
+fn a_scratch_buffer_asks_for_a_file_before_it_is_left() {
+    let folder = folder();
+    let mut session = Session::open(&["scratch", "abc"], folder.path());
+    session.wait_for("[61]62");
+    session.press("~");
+    session.wait_for(":save-as FILE saves it");
+    session.press("qs");
+    session.wait_for(": save-as");
+    session.press("b.txt\r");
+    assert!(session.end().success());
+    let saved = fs::read(folder.path().join("b.txt")).unwrap();
+    assert_eq!(saved, b"\xE1bc");
 }
 
 #[test]

@@ -381,8 +381,8 @@ fn in_ascii_every_cell_is_ascii() {
 #[test]
 fn a_message_is_never_cut_in_its_middle() {
     let said = "hex digits are typed here, 0 to 9 and a to f; Tab goes to the next pane";
-    let moved =
-        "bytes of a file are only overwritten (r); hexloupe scratch inserts and deletes too";
+    let moved = "bytes of a file are only overwritten (r); a copy of them (:scratch) takes \
+                 insertions and deletions too";
     for (keys, said) in [("r type:x", said), ("Insert", moved)] {
         for size in [(27, 6), (40, 12), (80, 24), (120, 40), (200, 60)] {
             let screen = Canvas::new(b"abc", size).keys(keys).screen();

@@ -127,11 +127,10 @@ impl Keymap {
         row.map(|row| row.command)
     }
 
-    /// The way to run a command: its first keys, else its name.
+    /// The way to run a command: its first keys, else its name with a word for its argument.
     pub fn first(&self, name: &str) -> String {
-        self.ways(name)
-            .first()
-            .map_or_else(|| format!(":{name}"), Clone::clone)
+        let named = || table::by_name(name).map_or_else(String::new, Command::named);
+        self.ways(name).first().map_or_else(named, Clone::clone)
     }
 
     fn all(&self) -> impl Iterator<Item = (Vec<&str>, &'static Command)> {

@@ -7,12 +7,12 @@
 use std::ops::Range;
 
 use super::super::key::{Key, KeySymbol};
-use super::super::{CommandEffect, InspectorState, KeyContext};
+use super::super::{CommandEffect, InspectorState, KeyContext, ways_to_save};
 use super::keys::run_command;
 use super::overrun::{Overrun, OverrunExcess};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer_in, row};
 use crate::codec::CodecState;
-use crate::model::edit::{Caret, EditRequest, EditingMode};
+use crate::model::edit::{Caret, EditRequest, EditingMode, SaveState};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::Pane;
@@ -59,7 +59,7 @@ impl OverlayLayer for TypingState {
     const HEADING: &'static str = "While bytes are typed";
     const PANES: PanesUse = PanesUse::InUse;
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
-        row(&["Esc"], (1, "done"), "done", Self::leave),
+        row(&["Esc"], (1, "done"), "done", Self::end),
         command("next-pane", (1, "hex, bits, text")),
         command("previous-pane", (0, "")),
         row(
@@ -170,6 +170,15 @@ impl TypingState {
             TypingPoint::Cursor => state.view.cursor.offset,
             TypingPoint::End => state.view.cursor.offset + 1,
         }
+    }
+
+    /// Ends the typing, and names the ways to save.
+    fn end(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
+        let edits = around.facts.edits;
+        if edits.progress == SaveState::Unsaved {
+            state.say(ways_to_save(around.keymap, edits.editing));
+        }
+        AfterKey::Leave
     }
 
     fn on(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {

@@ -2,12 +2,15 @@
 //!
 //! Invariant: nothing is lost before the answer.
 
-use super::super::{CommandEffect, FrontRequest, InspectorState, KeyContext};
-use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
-use crate::model::edit::SaveState;
+use super::super::{CommandEffect, FrontRequest, InspectorState, KeyContext, table};
+use super::keys::run_command;
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, go_to, row};
+use crate::model::edit::{EditState, EditingMode, SaveState};
+use crate::model::errand::Consent;
 use crate::model::line::TonedLine;
 use crate::model::panel::{Panel, PanelPlacement, room};
 use crate::model::screen::ScreenOverlay;
+use crate::model::state::LeaveQuestion;
 
 /// The user wants to leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,15 +21,23 @@ pub fn ask_to_leave(state: &mut InspectorState) {
     state.open(UnsavedQuestion);
 }
 
+/// Asks for the name of a file for all bytes.
+pub fn ask_where_to_save(state: &mut InspectorState, around: &KeyContext<'_>) {
+    if let Some(command) = table::by_name("save-as") {
+        go_to::ask(state, around, command);
+    }
+}
+
 impl OverlayLayer for UnsavedQuestion {
     const HEADING: &'static str = "Before changes are lost";
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
-        row(&["y", "Y"], (1, "leave"), "leave without saving", quit),
-        row(&["n", "N", "q"], (1, "stay"), "stay", Self::leave),
+        row(&["s", "S"], (1, "save"), "save, then leave", save),
+        row(&["y", "Y"], (1, "discard"), "leave without saving", quit),
+        row(&["Esc", "n", "N", "q"], (1, "cancel"), "stay", Self::leave),
     ]];
 
-    fn shown(&self, _: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        ScreenOverlay::Panel(self.panel(around))
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Panel(self.panel(state, around))
     }
 
     fn left(self, state: &mut InspectorState) -> CommandEffect {
@@ -43,8 +54,59 @@ fn quit(_: &mut UnsavedQuestion, _: &mut InspectorState, _: &KeyContext<'_>) -> 
     AfterKey::Close(CommandEffect::Front(FrontRequest::Quit))
 }
 
+/// Saves by the command for it; the session leaves after that.
+fn save(_: &mut UnsavedQuestion, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
+    let Some(way) = SavingWay::of(state, around.facts.edits) else {
+        state.say(BELOW);
+        return AfterKey::CLOSE;
+    };
+    state.leaving = LeaveQuestion::AfterSaving;
+    AfterKey::Close(match way {
+        SavingWay::File => CommandEffect::WriteBack(Consent::Ask),
+        SavingWay::OtherFile => {
+            ask_where_to_save(state, around);
+            CommandEffect::None
+        }
+        SavingWay::Regions => run_command("save-regions", state, around),
+    })
+}
+
+/// Said of changes of data that is not on the screen.
+const BELOW: &str = "what is not saved is open under this; D leads back to it";
+
+/// The first thing to save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SavingWay {
+    /// The changed bytes of a file, in it.
+    File,
+    /// The bytes of a scratch buffer, in a file to be named.
+    OtherFile,
+    /// The regions, in their file.
+    Regions,
+}
+
+impl SavingWay {
+    /// The way for the data on the screen; none if the changes are those of data under it.
+    fn of(state: &InspectorState, edits: EditState) -> Option<Self> {
+        match (edits.progress, edits.editing) {
+            (SaveState::Unsaved, EditingMode::Overwrite) => Some(Self::File),
+            (SaveState::Unsaved, EditingMode::Scratch) => Some(Self::OtherFile),
+            _ => state.view.regions.is_unsaved().then_some(Self::Regions),
+        }
+    }
+
+    /// The effect of saving, in a sentence.
+    const fn says(self) -> &'static str {
+        match self {
+            Self::File => "Saving writes them into the file, after a question.",
+            Self::OtherFile => "Saving asks for the name of a file.",
+            Self::Regions => "Saving writes them beside the data.",
+        }
+    }
+}
+
 impl UnsavedQuestion {
-    fn panel(&self, around: &KeyContext<'_>) -> Panel {
+    fn panel(&self, state: &InspectorState, around: &KeyContext<'_>) -> Panel {
         let (width, height) = room(around.size);
         let columns = usize::from(width);
         let edits = around.facts.edits;
@@ -53,14 +115,15 @@ impl UnsavedQuestion {
             (false, SaveState::Unsaved) => "The regions are not saved.",
             _ => "The changes are not saved.",
         };
-        let mut lines = vec![
-            TonedLine::new().strong(what),
-            TonedLine::new().plain("Leave and lose them?"),
-        ];
+        let way = SavingWay::of(state, edits);
+        let mut lines = TonedLine::new().strong(what).wrap(columns, 0);
+        if let Some(way) = way {
+            lines.extend(TonedLine::new().plain(way.says()).wrap(columns, 0));
+        }
         lines.truncate(height.max(1));
         Panel {
             title: "unsaved changes".to_owned(),
-            lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
+            lines,
             footer: footer(self, Self::KEYS, columns),
             width,
             placed: PanelPlacement::Middle,
