@@ -1,8 +1,8 @@
 //! The map along the right edge: all of the data from top to bottom, an equal share for each line
 //! of the screen. If all rows are on the screen, each line shows its own row.
 //!
-//! A line shows the most important finding in its share: a match, else changed bytes, else a fault,
-//! else a notice, else a region, else the class of most of its bytes. Invariant: a line that was
+//! A line shows the most important finding in its share: a match, alone or with a fault, else changed
+//! bytes, else a fault, else a notice, else a region, else the class of most of its bytes. Invariant: a line that was
 //! not scanned yet never looks like a scanned line without findings.
 
 use std::ops::Range;
@@ -38,12 +38,15 @@ pub enum MapSign {
     Changed,
     /// A match of the pattern.
     Match,
+    /// A match of the pattern, and an ill-formed sequence.
+    MatchAndFault,
 }
 
 impl MapSign {
     /// All signs, for the legend.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Match,
+        Self::MatchAndFault,
         Self::Changed,
         Self::Fault,
         Self::Notice,
@@ -68,6 +71,7 @@ impl MapSign {
             Self::Fault => ("!", Tone::As(ByteRole::Fault), "holds a fault"),
             Self::Changed => ("~", Tone::Key, "holds changed bytes"),
             Self::Match => ("#", Tone::Key, "holds a match"),
+            Self::MatchAndFault => ("&", Tone::As(ByteRole::Fault), "a match and a fault"),
         }
     }
 
@@ -134,7 +138,7 @@ pub(super) fn signs(
     shares
         .map(|share| {
             let of_bytes = || match sign(index, matches, &share, faults) {
-                MapSign::Match => MapSign::Match,
+                found @ (MapSign::Match | MapSign::MatchAndFault) => found,
                 _ if data.has_changed(share.clone()) => MapSign::Changed,
                 sign @ (MapSign::Fault | MapSign::Notice) => sign,
                 sign => { regions.most_of(&share) }
@@ -152,12 +156,14 @@ fn sign(
     faults: BinaryFaults,
 ) -> MapSign {
     let next = matches.partition_point(|place| *place < share.start);
-    if matches.get(next).is_some_and(|place| *place < share.end) {
-        return MapSign::Match;
-    }
+    let is_matched = matches.get(next).is_some_and(|place| *place < share.end);
     let held = index.and_then(|index| index.held(share.start, share.end));
-    held.as_ref()
-        .map_or(MapSign::Unknown, |held| MapSign::new(held, faults))
+    let held = { held.as_ref() }.map_or(MapSign::Unknown, |held| MapSign::new(held, faults));
+    match (is_matched, held) {
+        (true, MapSign::Fault) => MapSign::MatchAndFault,
+        (true, _) => MapSign::Match,
+        (false, held) => held,
+    }
 }
 
 #[cfg(test)]
@@ -213,7 +219,12 @@ mod tests {
         assert_eq!(signs(Some(&index), &[], 7, 224)[6], MapSign::Unknown);
         assert_eq!(signs(None, &[], 2, 192), [MapSign::Unknown; 2]);
         let matched = signs(Some(&index), &[31, 64, 191], 6, 192);
-        let rows = [0, 2, 5];
-        assert!((0..6).all(|row| (matched[row] == MapSign::Match) == rows.contains(&row)));
+        assert_eq!([matched[0], matched[2]], [MapSign::Match; 2]);
+        // Neither hides the other.
+        assert_eq!(matched[5], MapSign::MatchAndFault);
+        assert_eq!(
+            [matched[1], matched[3], matched[4]],
+            [expected[1], expected[3], expected[4]]
+        );
     }
 }

@@ -277,8 +277,12 @@ impl Theme {
             };
         }
         let Shades::Fixed(shades) = self.palette.shades else {
+            // The blue of xterm and of Windows is too dark for text on black. A region has a sign.
+            let is_legible =
+                |accent: &Colour| *accent != Colour::Blue || matches!(of, Tone::Region(_));
+            let accent = slot.accent.filter(is_legible);
             return Ink {
-                paint: slot.accent.map(|accent| self.paint(accent)),
+                paint: accent.map(|accent| self.paint(accent)),
                 attributes: slot.colour,
                 ground: None,
             };
@@ -298,6 +302,15 @@ impl Theme {
         match (self.palette.shades, self.depth) {
             (Shades::Fixed(shades), Depth::True) => Some(shades.ground(colour).paint(self.depth)),
             _ => None,
+        }
+    }
+
+    /// The paint of the selection, reversed with the background; none where the terminal alone
+    /// knows whether text on an accent of its own is legible: there its own text is reversed.
+    pub fn selection(self) -> Option<Paint> {
+        match self.palette.shades {
+            Shades::Fixed(_) => Some(self.paint(Colour::Blue)),
+            Shades::None | Shades::Own => None,
         }
     }
 

@@ -166,7 +166,10 @@ fn map(buffer: &mut Buffer, screen: &Screen, theme: Theme) {
     for (row, sign) in (0..screen.layout.body.height).zip(&screen.map) {
         let Some(sign) = sign else { continue };
         let here = screen.thumb.contains(&row);
-        let found = matches!(sign, MapSign::Match | MapSign::Fault | MapSign::Notice);
+        let found = matches!(
+            sign,
+            MapSign::Match | MapSign::MatchAndFault | MapSign::Fault | MapSign::Notice
+        );
         let (sign, tone, _) = sign.drawn();
         let style = theme.tone(tone);
         let (sign, style) = match (here, found) {

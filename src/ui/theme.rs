@@ -17,6 +17,9 @@ const MODIFIERS: [(Attributes, Modifier); 5] = [
     (Attributes::ITALIC, Modifier::ITALIC),
 ];
 
+/// What a fault keeps under the cursor and in the selection, where its colour has no place.
+const FAULTY: Modifier = Modifier::BOLD.union(Modifier::UNDERLINED);
+
 fn style(ink: Ink) -> Style {
     let style = Style::new().add_modifier(modifier(ink.attributes));
     match ink.paint {
@@ -58,7 +61,17 @@ impl Theme {
 
     /// The style of a byte.
     pub(super) fn byte(self, of: ByteRole, mark: CellMark) -> Style {
-        self.marked(self.tone(Tone::As(of)), mark)
+        let style = self.marked(self.tone(Tone::As(of)), mark);
+        match (of, mark, self.selection()) {
+            // Where a line tells the selection from the cursor, a fault in it has none.
+            (ByteRole::Fault, CellMark::Selected, None) if !self.is_mono() => style
+                .remove_modifier(Modifier::UNDERLINED)
+                .add_modifier(Modifier::BOLD),
+            (ByteRole::Fault, CellMark::Cursor | CellMark::Selected, _) => {
+                style.add_modifier(FAULTY)
+            }
+            _ => style,
+        }
     }
 
     /// The style of a byte with a mark, in a region: a background of its own is kept.
@@ -98,10 +111,20 @@ impl Theme {
         self.marked(self.tone(tone), mark)
     }
 
-    /// The style of a gap between bytes, or of the sign in it; it may be part of a region.
-    pub(super) fn gap(self, mark: CellMark, sign: char, region: Option<ByteInRegion>) -> Style {
+    /// The style of a gap between bytes, or of the sign in it; it may be part of a region. A bracket
+    /// is that of the byte inside it.
+    pub(super) fn gap(
+        self,
+        mark: CellMark,
+        sign: char,
+        inside: Option<ByteRole>,
+        region: Option<ByteInRegion>,
+    ) -> Style {
         match (sign, region) {
             (' ', _) => self.marked(Style::new(), mark),
+            ('[' | ']', _) if inside == Some(ByteRole::Fault) => {
+                self.marked(self.tone(Tone::As(ByteRole::Fault)), mark)
+            }
             ('(' | ')' | '|' | '⋅', Some(region)) => {
                 self.marked(self.tone(Tone::Region(region.colour)), mark)
             }
@@ -117,14 +140,16 @@ impl Theme {
             (CellMark::Sequence, false) => style.add_modifier(Modifier::UNDERLINED),
             // Without colour underlining means wrong bits; brackets are enough.
             (CellMark::None, _) | (CellMark::Sequence | CellMark::Matched, true) => style,
-            // An accent, reversed with the terminal's background, is legible on any.
-            (CellMark::Selected | CellMark::Matched, false) => {
+            (CellMark::Selected, false) => match self.selection() {
+                Some(paint) => style.remove_modifier(Modifier::DIM).fg(color(paint)),
+                // The line tells it from the cursor.
+                None => Style::new().add_modifier(Modifier::UNDERLINED),
+            }
+            .add_modifier(Modifier::REVERSED),
+            // An accent reversed with the terminal's background.
+            (CellMark::Matched, false) => {
                 let clear = style.remove_modifier(Modifier::DIM);
-                let accent = match mark {
-                    CellMark::Selected => Colour::Blue,
-                    _ => Colour::Yellow,
-                };
-                let clear = clear.fg(color(self.paint(accent)));
+                let clear = clear.fg(color(self.paint(Colour::Yellow)));
                 clear.add_modifier(Modifier::REVERSED)
             }
             (CellMark::Selected, true) => style.add_modifier(Modifier::REVERSED),
@@ -167,12 +192,12 @@ mod tests {
                 );
                 assert!(theme.is_mono() || matched != cursor, "{says}");
                 assert!(theme.is_mono() || selected != cursor, "{says}");
-                // There is one cursor, whatever it stands on.
-                assert_eq!(
-                    cursor,
-                    theme.byte(ByteRole::Ascii, CellMark::Cursor),
-                    "{says}"
-                );
+                // There is one cursor, whatever it stands on; only a fault stays one under it.
+                let plain = theme.byte(ByteRole::Ascii, CellMark::Cursor);
+                let is_fault = role == ByteRole::Fault;
+                assert_eq!(cursor != plain, is_fault, "{says}");
+                let inside = theme.byte(ByteRole::Ascii, CellMark::Selected);
+                assert!(!is_fault || selected != inside, "{says}");
             }
         }
     }

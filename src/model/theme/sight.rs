@@ -231,3 +231,107 @@ fn on_a_terminal_of_16_colours_a_palette_is_the_terminals_own() {
         );
     }
 }
+
+/// Red, green and blue of a number.
+fn shade(text: &str) -> Shade {
+    Shade::parse(text).unwrap()
+}
+
+/// A terminal as people have it: its background, its text, and its colours 1 to 6.
+struct OwnColours {
+    name: &'static str,
+    ground: &'static str,
+    text: &'static str,
+    accents: [&'static str; 6],
+}
+
+/// The accents of Solarized, on either ground.
+const SOLARIZED: [&str; 6] = [
+    "#DC322F", "#859900", "#B58900", "#268BD2", "#D33682", "#2AA198",
+];
+/// The accents of xterm.
+const XTERM: [&str; 6] = [
+    "#CD0000", "#00CD00", "#CDCD00", "#0000EE", "#CD00CD", "#00CDCD",
+];
+
+/// The sources: `XTerm-col.ad` of xterm, the schemes Campbell and Vintage of Windows Terminal, and
+/// the values of Solarized.
+const TERMINALS: [OwnColours; 6] = [
+    OwnColours {
+        name: "xterm, light",
+        ground: "#FFFFFF",
+        text: "#000000",
+        accents: XTERM,
+    },
+    OwnColours {
+        name: "xterm, dark",
+        ground: "#000000",
+        text: "#E5E5E5",
+        accents: XTERM,
+    },
+    OwnColours {
+        name: "Windows, Campbell",
+        ground: "#0C0C0C",
+        text: "#CCCCCC",
+        accents: [
+            "#C50F1F", "#13A10E", "#C19C00", "#0037DA", "#881798", "#3A96DD",
+        ],
+    },
+    OwnColours {
+        name: "Windows, Vintage",
+        ground: "#000000",
+        text: "#C0C0C0",
+        accents: [
+            "#800000", "#008000", "#808000", "#000080", "#800080", "#008080",
+        ],
+    },
+    OwnColours {
+        name: "Solarized, dark",
+        ground: "#002B36",
+        text: "#839496",
+        accents: SOLARIZED,
+    },
+    OwnColours {
+        name: "Solarized, light",
+        ground: "#FDF6E3",
+        text: "#657B83",
+        accents: SOLARIZED,
+    },
+];
+
+impl OwnColours {
+    /// The contrast of a paint of the theme with the ground, which reversing does not change.
+    fn contrast_of(&self, paint: Option<Paint>) -> f64 {
+        let shown = match paint {
+            None => self.text,
+            Some(Paint::Own(n) | Paint::Indexed(n)) => self.accents[usize::from(n) - 1],
+            Some(Paint::Rgb(..)) => panic!("{}: a colour of its own", self.name),
+        };
+        contrast(shade(shown), shade(self.ground))
+    }
+}
+
+#[test]
+fn the_selection_and_the_mark_at_the_start_are_legible_on_the_16_colours_of_each_terminal() {
+    for terminal in &TERMINALS {
+        // The light text of Solarized is what its users have chosen: nothing here is below it.
+        let least = terminal.contrast_of(None).min(4.5);
+        for depth in [Depth::Sixteen, Depth::Indexed, Depth::True] {
+            let theme = Theme::new(&PALETTES[0], depth);
+            let mark = theme.ink(Tone::As(ByteRole::Bom));
+            for paint in [theme.selection(), mark.paint] {
+                let found = terminal.contrast_of(paint);
+                assert!(found >= least, "{}: {paint:?} {found:.2}", terminal.name);
+            }
+            assert!(!mark.attributes.has(super::DIM), "{}", terminal.name);
+        }
+    }
+}
+
+#[test]
+fn the_blue_that_was_used_is_not_legible_there() {
+    let blue = |terminal: &OwnColours| terminal.contrast_of(Some(Paint::Own(4)));
+    let dark = TERMINALS.iter().filter(|terminal| blue(terminal) < 4.5);
+    let dark: Vec<_> = dark.map(|terminal| terminal.name).collect();
+    assert_eq!(dark.len(), 5, "{dark:?}");
+}

@@ -131,7 +131,9 @@ fn gaps(brush: &mut PaneBrush<'_>, cells: &[ByteCell], covered: bool) {
             }
             None => brush.cell(0).0 - 1,
         };
-        let style = brush.theme.gap(mark, sign, region);
+        let inside = if sign == '[' { right } else { left };
+        let inside = inside.map(|cell| cell.role);
+        let style = brush.theme.gap(mark, sign, inside, region);
         let style = brush.theme.in_region(style, ground, mark);
         let end = right.map_or(x + 1, |_| brush.cell(index).0);
         // In the middle of a row the gap is wider; a sign stands next to its own byte.
@@ -141,7 +143,7 @@ fn gaps(brush: &mut PaneBrush<'_>, cells: &[ByteCell], covered: bool) {
             x
         };
         if mark != CellMark::None || ground.is_some() {
-            let blank = brush.theme.gap(mark, ' ', None);
+            let blank = brush.theme.gap(mark, ' ', None, None);
             let blank = brush.theme.in_region(blank, ground, mark);
             (x..end).for_each(|x| frame::ascii(brush.buffer, x, brush.y, b" ", blank));
         }
