@@ -551,14 +551,13 @@ pub fn paste(state: &mut InspectorState, around: &KeyContext<'_>, text: &str) ->
 
 /// Builds the picture of the inspector, with the overlay over it.
 pub fn picture(state: &InspectorState, around: &KeyContext<'_>) -> Picture {
-    let over = match &state.overlay {
-        Some(overlay) => overlay.shown(state, around),
-        None => {
-            let help = around.keymap.help_after(&state.pending);
-            let panel = which_key::panel(&state.pending, help, around.size);
-            panel.map_or(ScreenOverlay::Nothing, ScreenOverlay::Keys)
-        }
+    let keys = || {
+        let help = around.keymap.help_after(&state.pending);
+        let panel = which_key::panel(&state.pending, help, around.size);
+        panel.map_or(ScreenOverlay::Nothing, ScreenOverlay::Keys)
     };
+    let over = state.overlay.as_ref();
+    let over = over.map_or_else(keys, |overlay| overlay.shown(state, around));
     let facts = around.facts;
     let hints = around.keymap.manual.hints_for(facts.edits);
     screen::build(state, facts, around.data, around.size, over, hints)

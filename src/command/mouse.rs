@@ -175,7 +175,7 @@ fn target(
     }
     if let Some(panel) = &screen.panel {
         let is_above = match panel.placed {
-            PanelPlacement::Middle => false,
+            PanelPlacement::Middle | PanelPlacement::Aside(_) => false,
             PanelPlacement::From(top) => y > 0 && y < top,
             PanelPlacement::Beside => y > 0,
         };

@@ -268,6 +268,16 @@ impl ScreenLayout {
         (row < self.rows).then_some(row)
     }
 
+    /// The lines of the screen that the row of an offset takes, with `top` as the first offset;
+    /// none if that row is not on the screen.
+    pub(super) fn lines_of(&self, top: u64, offset: u64) -> Range<u16> {
+        let row = self.row_on_screen(top, offset);
+        row.map_or(0..0, |row| {
+            let first = self.body.y + row * self.row_lines;
+            first..first + self.row_lines
+        })
+    }
+
     /// Lines that the strip of bits takes; 0 without one.
     pub fn strip_lines(&self) -> u16 {
         let is_strip = |pane: &&PaneLayout| matches!(pane.lines, PaneLines::Strip(_));

@@ -3,6 +3,8 @@
 //! A panel is lines in a frame; its last line shows its own keys. Invariant: a panel
 //! fits the screen it is made for.
 
+use std::ops::Range;
+
 use tui_input::Input;
 
 use super::layout::{Area, ScreenSize};
@@ -30,6 +32,9 @@ pub struct Panel {
 pub enum PanelPlacement {
     /// In the middle; everything around it is quiet.
     Middle,
+    /// From this screen row on, because the cursor's row is in the middle; everything around it is
+    /// quiet.
+    Aside(u16),
     /// From this screen row on; the rows above it stay in use.
     From(u16),
     /// At the right, between title and status; the columns at its left stay in use.
@@ -52,7 +57,9 @@ impl Panel {
         let height = (self.lines.len() as u16 + 2).max(2).min(size.height);
         let (x, top) = match self.placed {
             PanelPlacement::Middle => ((size.width - width) / 2, (size.height - height) / 2),
-            PanelPlacement::From(top) => ((size.width - width) / 2, top),
+            PanelPlacement::From(top) | PanelPlacement::Aside(top) => {
+                ((size.width - width) / 2, top)
+            }
             PanelPlacement::Beside => (size.width - width, 1),
         };
         Area {
@@ -60,6 +67,24 @@ impl Panel {
             y: top.min(size.height - height),
             width,
             height,
+        }
+    }
+
+    /// The panel beside the lines of the cursor's row, if it would cover them and there is room
+    /// below or above them: a question leaves its subject in sight.
+    #[must_use]
+    pub(super) fn clear_of(self, row: Range<u16>, size: ScreenSize) -> Self {
+        let area = self.area(size);
+        let is_over = area.y < row.end && row.start < area.y + area.height;
+        if self.placed != PanelPlacement::Middle || !is_over {
+            return self;
+        }
+        let below = Some(row.end).filter(|top| top + area.height < size.height);
+        let above = row.start.checked_sub(area.height).filter(|top| *top > 0);
+        let placed = below.or(above).map(PanelPlacement::Aside);
+        Self {
+            placed: placed.unwrap_or(PanelPlacement::Middle),
+            ..self
         }
     }
 

@@ -58,6 +58,66 @@ pub enum ScreenOverlay {
     Guide(TonedLine, Option<TonedLine>),
 }
 
+/// The place of the terminal's own cursor.
+#[derive(Debug, Clone, Copy)]
+enum CaretPlace {
+    /// Nowhere.
+    Hidden,
+    /// On the cell of the cursor, unless a panel covers that.
+    Cell,
+    /// In the last line, at a column.
+    Foot(u16),
+}
+
+/// The parts of a picture that depend on the layer over the panes.
+struct OverlayParts {
+    /// A line in place of the context line.
+    context: Option<TonedLine>,
+    message: Vec<TonedLine>,
+    status: TonedLine,
+    panel: Option<Panel>,
+    caret: CaretPlace,
+}
+
+impl OverlayParts {
+    /// The parts; `status` makes the status line, after the last line of the message.
+    fn of(
+        over: ScreenOverlay,
+        mut message: Vec<TonedLine>,
+        status: &dyn Fn(TonedLine) -> TonedLine,
+    ) -> Self {
+        let (mut context, mut panel) = (None, None);
+        let (foot, caret) = match over {
+            ScreenOverlay::Nothing => (None, CaretPlace::Cell),
+            ScreenOverlay::Guide(line, in_context) => {
+                context = in_context;
+                (Some(line), CaretPlace::Cell)
+            }
+            ScreenOverlay::Panel(over) => {
+                panel = Some(over);
+                (None, CaretPlace::Hidden)
+            }
+            ScreenOverlay::Keys(over) => {
+                panel = Some(over);
+                (None, CaretPlace::Cell)
+            }
+            ScreenOverlay::Foot(line, x) => (Some(line), CaretPlace::Foot(x)),
+            ScreenOverlay::Prompt(over, line, x) => {
+                panel = Some(over);
+                (Some(line), CaretPlace::Foot(x))
+            }
+        };
+        let status = foot.unwrap_or_else(|| status(message.pop().unwrap_or_default()));
+        Self {
+            context,
+            message,
+            status,
+            panel,
+            caret,
+        }
+    }
+}
+
 /// A word that labels a pane or a column of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaneLabel {
@@ -191,20 +251,13 @@ pub fn build<O>(
     mark_shifted(&mut rows, facts);
     let provisional = rows.iter().any(|row| row.provisional);
     // While an overlay is open, the keys of the hints have other effects.
-    let hints = match over {
-        ScreenOverlay::Nothing => hints,
-        ScreenOverlay::Panel(_)
-        | ScreenOverlay::Keys(_)
-        | ScreenOverlay::Foot(..)
-        | ScreenOverlay::Prompt(..)
-        | ScreenOverlay::Guide(..) => &[],
-    };
-    let mut message = bars::message(state, size);
-    let status = |message: &mut Vec<TonedLine>| {
+    let is_free = matches!(over, ScreenOverlay::Nothing);
+    let hints = if is_free { hints } else { &[] };
+    let parts = OverlayParts::of(over, bars::message(state, size), &|message| {
         bars::status(
             state,
             facts,
-            message.pop().unwrap_or_default(),
+            message,
             measured.as_ref(),
             bars::CursorAddress {
                 address: data.address(view.cursor.offset),
@@ -213,21 +266,17 @@ pub fn build<O>(
             size.width,
             hints,
         )
-    };
-    let (status, panel, caret) = match over {
-        ScreenOverlay::Nothing => (status(&mut message), None, caret(view, &layout, len)),
-        ScreenOverlay::Guide(line, in_context) => {
-            context = in_context.unwrap_or(context);
-            (line, None, caret(view, &layout, len))
-        }
-        ScreenOverlay::Panel(panel) => (status(&mut message), Some(panel), None),
-        ScreenOverlay::Keys(panel) => {
-            let covered = panel.area(size);
-            let caret = caret(view, &layout, len).filter(|&(_, y)| y < covered.y);
-            (status(&mut message), Some(panel), caret)
-        }
-        ScreenOverlay::Foot(line, x) => (line, None, Some((x, size.height - 1))),
-        ScreenOverlay::Prompt(panel, line, x) => (line, Some(panel), Some((x, size.height - 1))),
+    });
+    context = parts.context.unwrap_or(context);
+    let row = layout.lines_of(view.top, view.cursor.offset);
+    let panel = parts.panel.map(|panel| panel.clear_of(row, size));
+    let caret = match parts.caret {
+        CaretPlace::Hidden => None,
+        CaretPlace::Foot(x) => Some((x, size.height - 1)),
+        CaretPlace::Cell => caret(view, &layout, len).filter(|&(_, y)| {
+            let covered = panel.as_ref().map(|panel| panel.area(size));
+            covered.is_none_or(|area| y < area.y)
+        }),
     };
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
@@ -239,8 +288,8 @@ pub fn build<O>(
         rule: rule::line(&layout, focus(view, &layout), layout.ruled(size)),
         inspector: cut_off(inspector, &layout),
         caret,
-        message,
-        status,
+        message: parts.message,
+        status: parts.status,
         panel,
         focus: focus(view, &layout),
         bit: (view.unit == CursorUnit::Bit).then_some(view.cursor.bit),

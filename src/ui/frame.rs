@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Tone, TonedLine};
@@ -133,10 +133,15 @@ pub(super) fn line_alone(buffer: &mut Buffer, y: u16, content: &TonedLine, theme
     line(buffer, 1, y, content, theme);
 }
 
-/// Gives all cells one style, so that later cells stand out in front.
-pub(super) fn recede(buffer: &mut Buffer, style: Style) {
-    for cell in &mut buffer.content {
-        cell.set_style(Style::reset().patch(style));
+/// Gives the cells of some rows one style, so that later cells stand out in front. The cursor, the
+/// selection and matches keep theirs: what is asked is often about them.
+pub(super) fn recede(buffer: &mut Buffer, rows: Range<u16>, style: Style) {
+    let width = buffer.area.width;
+    for y in rows {
+        let quiet = |cell: &&mut Cell| !cell.modifier.contains(Modifier::REVERSED);
+        for cell in cells(buffer, 0..width, y).iter_mut().filter(quiet) {
+            cell.set_style(Style::reset().patch(style));
+        }
     }
 }
 
@@ -145,12 +150,13 @@ pub(super) fn recede(buffer: &mut Buffer, style: Style) {
 pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
     let Rect { width, height, .. } = buffer.area;
     let area = panel.area(ScreenSize { width, height });
+    // A blank column at either side parts the frame from the rest, such as the map. A wide character
+    // that reaches into it would be drawn over it.
+    let (left, end) = (area.x.saturating_sub(1), area.x + area.width + 1);
     for y in area.y..area.y + area.height {
-        for x in area.x..area.x + area.width {
-            buffer[(x, y)].reset();
-        }
-        // A wide character that reaches under the frame would be drawn over it.
-        let before = area.x.checked_sub(1).map(|x| &mut buffer[(x, y)]);
+        cells(buffer, left..end, y).iter_mut().for_each(Cell::reset);
+        let before = left.checked_sub(1);
+        let before = before.and_then(|x| cells(buffer, x..left, y).first_mut());
         if let Some(cell) = before.filter(|cell| glyph::columns(cell.symbol()) > 1) {
             let style = cell.style();
             cell.reset();

@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use crate::model::layout::{ScreenLayout, ScreenSize, halves};
+use crate::model::layout::{Area, ScreenLayout, ScreenSize, halves};
 use crate::model::line::Tone;
 use crate::model::look::Appearance;
 use crate::model::map::MapSign;
@@ -132,9 +132,16 @@ fn whole(screen: &Screen, look: Appearance, buffer: &mut Buffer) {
     let last = buffer.area.height.saturating_sub(1);
     frame::line(buffer, 0, last, &screen.status, theme);
     if let Some(panel) = &screen.panel {
-        if panel.placed == PanelPlacement::Middle {
-            frame::recede(buffer, theme.tone(Tone::Faint));
-        }
+        let Area { y, height, .. } = panel.area(ScreenSize {
+            width: buffer.area.width,
+            height: buffer.area.height,
+        });
+        let beneath = match panel.placed {
+            PanelPlacement::Middle | PanelPlacement::Aside(_) => 0..buffer.area.height,
+            PanelPlacement::From(_) => y..y + height,
+            PanelPlacement::Beside => 0..0,
+        };
+        frame::recede(buffer, beneath, theme.tone(Tone::Faint));
         frame::panel(buffer, panel, theme);
     }
     let first = last.saturating_sub(screen.message.len() as u16);

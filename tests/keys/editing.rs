@@ -64,6 +64,12 @@ const MORE: &[Triple] = &[
     ("| E9 0A 41", "Tab Tab r paste:é", "bytes E9 0A 41; overlay overrun"),
     ("| E9 0A 41", "Tab Tab r paste:é y", "bytes C3 A9 41; overlay typing"),
     ("40x12 | E9 0A 41", "Tab Tab r type:é", "bytes E9 0A 41; overlay overrun"),
+    // The question leaves the row that it is about in sight.
+    ("40x12 at 9 | 50*61", "Tab Tab r type:é", "overlay overrun; covered false"),
+    ("80x24 at 99 | 400*61", "Tab Tab r type:é", "overlay overrun; covered false"),
+    ("120x40 at 300 | 900*61", "Tab Tab r type:é", "overlay overrun; covered false"),
+    ("200x60 at 600 | 1800*61", "Tab Tab r type:é", "overlay overrun; covered false"),
+    ("80x24 at 99 | 400*61", "~ q", "overlay unsaved; covered false"),
     // What is as long, and as many characters, is typed at once.
     ("| 'éa'", "Tab Tab r type:ж", "bytes D0 B6 61; overlay typing"),
     ("| 'éa'", "Tab Tab r paste:жb", "bytes D0 B6 62; overlay typing"),

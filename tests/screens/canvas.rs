@@ -222,6 +222,10 @@ impl Canvas {
         }
     }
 
+    pub(crate) fn size(&self) -> ScreenSize {
+        self.driven.borrow().session.size()
+    }
+
     pub(crate) fn buffer(&self) -> Buffer {
         let picture = self.picture();
         let driven = self.driven.borrow();

@@ -18,6 +18,8 @@ mod taking;
 mod worked;
 
 use canvas::Canvas;
+use hexloupe::model::layout::ScreenSize;
+use ratatui::style::Modifier;
 
 const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
 
@@ -393,6 +395,38 @@ fn a_message_is_never_cut_in_its_middle() {
             assert!(text.contains(begun), "{size:?}: {text}");
             if size.0 >= 80 {
                 assert!(screen.message.len() < 2, "{size:?}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panel_covers_the_map_beside_it_and_dims_what_is_beneath() {
+    for (keys, size) in [
+        ("e", (80, 24)),
+        ("z", (120, 40)),
+        (":", (200, 60)),
+        ("d", (80, 24)),
+    ] {
+        let canvas = Canvas::new(TOUR, size).keys(keys);
+        let ScreenSize { width, height } = canvas.size();
+        let panel = canvas.screen().panel.expect("a panel");
+        let area = panel.area(ScreenSize { width, height });
+        let buffer = canvas.buffer();
+        for y in area.y..area.y + area.height {
+            let right = area.x + area.width;
+            for x in [area.x.checked_sub(1), Some(right)].into_iter().flatten() {
+                let cell = buffer.cell((x, y));
+                assert!(
+                    cell.is_none_or(|cell| cell.symbol() == " "),
+                    "{keys} {x},{y}"
+                );
+            }
+            for x in (0..area.x).chain(right..width) {
+                let cell = &buffer[(x, y)];
+                let is_dim = cell.modifier.contains(Modifier::DIM);
+                let stays = cell.modifier.contains(Modifier::REVERSED);
+                assert!(is_dim || stays || cell.symbol() == " ", "{keys} {x},{y}");
             }
         }
     }

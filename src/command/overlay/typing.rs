@@ -59,7 +59,7 @@ impl OverlayLayer for TypingState {
     const HEADING: &'static str = "While bytes are typed";
     const PANES: PanesUse = PanesUse::InUse;
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
-        row(&["Esc"], (1, "done"), "done", Self::end),
+        row(&["Esc"], (1, "done"), "done", end),
         command("next-pane", (1, "hex, bits, text")),
         command("previous-pane", (0, "")),
         row(
@@ -123,6 +123,15 @@ impl OverlayLayer for TypingState {
     }
 }
 
+/// Ends the typing, and names the ways to save.
+fn end(_: &mut TypingState, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
+    let edits = around.facts.edits;
+    if edits.progress == SaveState::Unsaved {
+        state.say(ways_to_save(around.keymap, edits.editing));
+    }
+    AfterKey::Leave
+}
+
 impl TypingState {
     /// Typing that starts at the cursor.
     pub fn new(mode: TypingMode) -> Self {
@@ -170,15 +179,6 @@ impl TypingState {
             TypingPoint::Cursor => state.view.cursor.offset,
             TypingPoint::End => state.view.cursor.offset + 1,
         }
-    }
-
-    /// Ends the typing, and names the ways to save.
-    fn end(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
-        let edits = around.facts.edits;
-        if edits.progress == SaveState::Unsaved {
-            state.say(ways_to_save(around.keymap, edits.editing));
-        }
-        AfterKey::Leave
     }
 
     fn on(&mut self, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
