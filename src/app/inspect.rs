@@ -149,7 +149,7 @@ impl InspectorFront for Painter {
             None => ui::paint(&picture, look, buffer),
             Some(other) => {
                 let pictures = [&picture, &other.picture];
-                ui::paint_pair(pictures, !other.is_left, look, buffer)
+                ui::paint_pair(pictures, !other.is_first, other.parts, look, buffer)
             }
         })?;
         Ok(())

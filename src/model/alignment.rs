@@ -2,8 +2,11 @@
 //!
 //! Invariant: the default changes nothing.
 
+use super::layout::ScreenSize;
+use super::pair::PairPlacement;
 use super::row_grid::RowStarts;
 use super::row_width::RowWidth;
+use super::state::InspectorSize;
 
 /// The layout of rows, as far as it differs from a view that stands alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,12 +20,33 @@ pub struct Alignment {
     pub starts: RowStarts,
     /// Empty screen rows before the first row with bytes.
     pub above: u16,
+    /// The place of the other view.
+    pub place: PairPlacement,
 }
+
+/// The least rows of a screen for the bits of the cursor's row and the whole inspector in one of two
+/// views that stand one above the other: rows of bytes come first.
+const ROOMY: u16 = 16;
 
 impl Alignment {
     /// The bytes of a row, given the width `asked` by the user.
     pub(super) fn width(&self, asked: RowWidth) -> RowWidth {
         self.width.map_or(asked, RowWidth::Exactly)
+    }
+
+    /// Reports whether there is room for the bits of the cursor's row.
+    pub(super) fn has_strip(&self, size: ScreenSize) -> bool {
+        self.place == PairPlacement::Side || size.height >= ROOMY
+    }
+
+    /// The card of the inspector, given the one `asked` by the user.
+    pub(super) fn inspector(&self, asked: InspectorSize, size: ScreenSize) -> InspectorSize {
+        match asked {
+            InspectorSize::Full | InspectorSize::Numbers if !self.has_strip(size) => {
+                InspectorSize::Short
+            }
+            asked => asked,
+        }
     }
 }
 

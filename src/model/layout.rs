@@ -44,12 +44,6 @@ pub struct ScreenSize {
     pub height: u16,
 }
 
-/// The sizes of two inspectors side by side, with a column between them.
-pub fn halves(ScreenSize { width, height }: ScreenSize) -> [ScreenSize; 2] {
-    let left = width.saturating_sub(1) / 2;
-    [left, width.saturating_sub(left + 1)].map(|width| ScreenSize { width, height })
-}
-
 /// The least size that shows anything of use.
 pub const LEAST: ScreenSize = ScreenSize {
     width: 27,
@@ -199,7 +193,10 @@ impl ScreenLayout {
         let has_context = size.height >= CONTEXT;
         let below = strip_lines + u16::from(has_context);
         let (lines, mut inspector) = match view.below {
-            BottomPanel::Inspector => split(size, view.inspector, end, (row_lines, below)),
+            BottomPanel::Inspector => {
+                let wish = view.alignment.inspector(view.inspector, size);
+                split(size, wish, end, (row_lines, below))
+            }
             BottomPanel::Lesson => below_panes(size, strip::LINES as u16, (row_lines, below)),
         };
         let rows = (lines / row_lines).max(1);

@@ -36,6 +36,7 @@ pub(crate) mod map;
 pub mod mojibake;
 pub(crate) mod numbers;
 pub(crate) mod offer;
+pub mod pair;
 pub mod palette;
 pub mod panel;
 pub mod place;

@@ -20,6 +20,7 @@ use super::Session;
 use crate::model::alignment::Alignment;
 use crate::model::compared::{ComparedAlignment, ComparedFile, CursorCertainty, PlaceInOther};
 use crate::model::layout::ScreenLayout;
+use crate::model::pair::PairPlacement;
 use crate::model::row_grid::{RowGrid, RowStarts};
 use crate::window::Peek as _;
 use same_place::{ComparedPair, Rounding};
@@ -34,7 +35,10 @@ struct TwinCursor {
 }
 
 /// Moves the cursor of an inspector to that of the shown one, and its rows beside the rows there.
-pub(super) fn align(shown: &mut Session, beside: &mut Session) {
+pub(super) fn align(shown: &mut Session, beside: &mut Session, place: PairPlacement) {
+    for session in [&mut *shown, &mut *beside] {
+        session.file.state.view.alignment.place = place;
+    }
     let Some(compared) = shown.file.facts.compared.clone() else {
         return;
     };

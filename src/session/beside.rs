@@ -1,7 +1,7 @@
 //! Two tabs side by side: their places, their sizes, and their comparison.
 //!
-//! A column divides the screen. On a screen too narrow for two, one tab is shown at a time; both
-//! are still read and compared. Invariant: the pair is two open tabs, or there is none.
+//! A line divides the screen (`PairLayout`). On a screen too small for two, one tab is shown at a time;
+//! both are still read and compared. Invariant: the pair is two open tabs, or there is none.
 
 use std::sync::Arc;
 
@@ -12,11 +12,9 @@ use super::tabs::{OpenRequest, OpenedFile, TabEffects, Tabs};
 use super::{Opened, Resumption, SessionEvent};
 use crate::command::input::{Pointer, UserInput};
 use crate::model::compared::ComparedSide;
-use crate::model::layout::{ScreenSize, halves};
+use crate::model::layout::{Area, ScreenSize};
+use crate::model::pair::PairLayout;
 use crate::model::regions::RegionFile;
-
-/// The fewest columns of each of the two.
-const NARROWEST: u16 = 36;
 
 impl Tabs {
     /// The numbers of the tabs of the pair, if one of them is shown.
@@ -33,25 +31,20 @@ impl Tabs {
         numbers.into_iter().find(|number| *number != self.current)
     }
 
-    /// Reports whether there is room for two.
-    pub(super) fn is_wide(&self) -> bool {
-        self.size.width > 2 * NARROWEST
-    }
-
-    /// The number of the tab shown beside the current one, if there is room for both.
-    pub(super) fn beside(&self) -> Option<usize> {
-        self.other().filter(|_| self.is_wide())
+    /// The number of the tab shown beside the current one and the places of both, if there is room.
+    pub(super) fn beside(&self) -> Option<(usize, PairLayout)> {
+        self.other().zip(PairLayout::divide(self.size))
     }
 
     /// Sets the size of the shown tab, and of the other one of a pair.
     pub(super) fn fit(&mut self) -> TabEffects {
         let sizes = match self.pair_shown() {
             Some([first, second]) => {
-                let [left, right] = if self.is_wide() {
-                    halves(self.size)
-                } else {
-                    [self.size; 2]
-                };
+                let parts = PairLayout::divide(self.size);
+                let [left, right] = parts.map_or([self.size; 2], |pair| {
+                    pair.parts
+                        .map(|Area { width, height, .. }| ScreenSize { width, height })
+                });
                 vec![(first.min(second), left), (first.max(second), right)]
             }
             None => vec![(self.current, self.size)],
@@ -137,33 +130,31 @@ impl Tabs {
     /// Aligns the other one of the pair with the shown one: its rows, or only its cursor if it is
     /// hidden.
     pub(super) fn align(&mut self, other: Option<usize>) {
-        let is_wide = self.is_wide();
+        let parts = PairLayout::divide(self.size);
         let pair = other.map(|other| [self.current, other]);
-        match pair.map(|pair| self.all.get_disjoint_mut(pair)) {
-            Some(Ok([shown, other])) if is_wide => {
-                aligning::align(&mut shown.session, &mut other.session);
+        match (pair.map(|pair| self.all.get_disjoint_mut(pair)), parts) {
+            (Some(Ok([shown, other])), Some(parts)) => {
+                aligning::align(&mut shown.session, &mut other.session, parts.place);
             }
-            Some(Ok([shown, other])) => aligning::follow(&mut shown.session, &mut other.session),
+            (Some(Ok([shown, other])), None) => {
+                aligning::follow(&mut shown.session, &mut other.session);
+            }
             _ => self.shown_mut().stand_alone(),
         }
     }
 
     /// Handles the mouse in the tab under it.
     pub(super) fn pointed(&mut self, pointer: Pointer, x: u16, y: u16) -> SessionEvent {
-        let at = |x| SessionEvent::Input(UserInput::Mouse(pointer, x, y));
-        let Some(other) = self.beside() else {
-            return at(x);
+        let at = |(x, y)| SessionEvent::Input(UserInput::Mouse(pointer, x, y));
+        let Some((other, parts)) = self.beside() else {
+            return at((x, y));
         };
-        let [left, _] = halves(self.size);
-        let is_right = x > left.width;
-        let right = self.current.max(other);
-        if is_right != (self.current == right) && matches!(pointer, Pointer::Press { .. }) {
-            self.current = other;
+        let second = self.current.max(other);
+        let number = usize::from(self.current == second);
+        if parts.at(x, y) == number || !matches!(pointer, Pointer::Press { .. }) {
+            return at(parts.within(number, x, y));
         }
-        if self.current == right {
-            at(x.saturating_sub(left.width + 1))
-        } else {
-            at(x.min(left.width.saturating_sub(1)))
-        }
+        self.current = other;
+        at(parts.within(1 - number, x, y))
     }
 }

@@ -21,6 +21,7 @@ use crate::command::input::UserInput;
 use crate::command::tabs::TabSwitch;
 use crate::detect::requested::RequestedEncoding;
 use crate::model::layout::ScreenSize;
+use crate::model::pair::PairLayout;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::subject::ViewSubject;
@@ -116,8 +117,10 @@ pub struct ShownScreen {
 pub struct OtherInspector {
     /// Its picture.
     pub picture: Picture,
-    /// True if it is on the left of the other.
-    pub is_left: bool,
+    /// True if it is on the left of the other, or above it.
+    pub is_first: bool,
+    /// The places of both.
+    pub parts: PairLayout,
 }
 
 /// Effects, each with its tab.
@@ -246,9 +249,10 @@ impl Tabs {
 
     /// The picture of what is shown.
     pub fn show(&self) -> ShownScreen {
-        let beside = self.beside().map(|index| OtherInspector {
+        let beside = self.beside().map(|(index, parts)| OtherInspector {
             picture: self.all[index].session.show(),
-            is_left: index < self.current,
+            is_first: index < self.current,
+            parts,
         });
         ShownScreen {
             picture: self.shown().show(),

@@ -13,10 +13,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use crate::model::layout::{Area, ScreenLayout, ScreenSize, halves};
+use crate::model::layout::{Area, ScreenLayout, ScreenSize};
 use crate::model::line::Tone;
 use crate::model::look::Appearance;
 use crate::model::map::MapSign;
+use crate::model::pair::{PairLayout, PairPlacement};
 use crate::model::panel::MARGIN;
 use crate::model::panel::PanelPlacement;
 use crate::model::row::{ByteRole, RowLevel};
@@ -43,46 +44,57 @@ pub fn paint(picture: &Picture, look: Appearance, buffer: &mut Buffer) -> Option
     caret
 }
 
-/// Paints two pictures side by side; `is_left` is true if the first of them, which gets the keys,
-/// stands on the left. Returns the place of the terminal's cursor, if it is shown.
+/// Paints two pictures in their parts of the screen; `is_first` is true if the first part is that of
+/// the first picture, which gets the keys. Returns the place of the terminal's cursor, if it is
+/// shown.
 pub fn paint_pair(
     [shown, beside]: [&Picture; 2],
-    is_left: bool,
+    is_first: bool,
+    parts: PairLayout,
     look: Appearance,
     buffer: &mut Buffer,
 ) -> Option<Position> {
-    let Rect { width, height, .. } = buffer.area;
-    let [left, right] = halves(ScreenSize { width, height });
-    let [left_picture, right_picture] = if is_left {
+    let pictures = if is_first {
         [shown, beside]
     } else {
         [beside, shown]
     };
-    let mut paint_at = |picture, ScreenSize { width, height }, from: u16| {
-        let mut part = Buffer::empty(Rect::new(0, 0, width, height));
-        let caret = paint(picture, look, &mut part);
+    let carets = [0, 1].map(|number| {
+        let area = parts.parts[number];
+        let mut part = Buffer::empty(Rect::new(0, 0, area.width, area.height));
+        let caret = paint(pictures[number], look, &mut part);
         for position in part.area.positions() {
-            buffer[(position.x + from, position.y)] = part[position].clone();
+            buffer[(position.x + area.x, position.y + area.y)] = part[position].clone();
         }
-        caret.map(|Position { x, y }| Position { x: x + from, y })
+        caret.map(|Position { x, y }| Position {
+            x: x + area.x,
+            y: y + area.y,
+        })
+    });
+    let rule = match (parts.place, look.charset) {
+        (PairPlacement::Side, Charset::Unicode) => "│",
+        (PairPlacement::Side, Charset::Ascii) => "|",
+        (PairPlacement::Stacked, Charset::Unicode) => "─",
+        (PairPlacement::Stacked, Charset::Ascii) => "-",
     };
-    let between = left.width;
-    let carets = [
-        paint_at(left_picture, left, 0),
-        paint_at(right_picture, right, between + 1),
-    ];
-    let rule = if look.charset == Charset::Ascii {
-        "|"
-    } else {
-        "│"
-    };
-    for y in 0..height {
-        frame::text(buffer, between, y, rule, look.theme.tone(Tone::Quiet));
+    let Area {
+        x,
+        y,
+        width,
+        height,
+    } = parts.between();
+    for y in y..y + height {
+        let rule = rule.repeat(width.into());
+        frame::text(buffer, x, y, &rule, look.theme.tone(Tone::Quiet));
     }
-    // It points at the picture that gets the keys.
-    let points = if is_left { "<" } else { ">" };
-    frame::text(buffer, between, 0, points, look.theme.tone(Tone::Key));
-    carets[usize::from(!is_left)]
+    // A sign points at the picture that gets the keys: beside its title.
+    let number = usize::from(!is_first);
+    let (x, y, points) = match parts.place {
+        PairPlacement::Side => (x, y, ["<", ">"][number]),
+        PairPlacement::Stacked => (0, parts.parts[number].y, ">"),
+    };
+    frame::text(buffer, x, y, points, look.theme.tone(Tone::Key));
+    carets[number]
 }
 
 fn whole(screen: &Screen, look: Appearance, buffer: &mut Buffer) {

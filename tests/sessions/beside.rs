@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::sessions::tab_seat::Seat;
 use hexloupe::model::alignment::Alignment;
 use hexloupe::model::compared::{ComparisonProgress, CursorCertainty};
+use hexloupe::model::pair::PairPlacement;
 use hexloupe::model::screen::Picture;
 use hexloupe::session::tabs::{Tabs, WaitingFiles};
 use hexloupe::session::{Opened, SessionStart};
@@ -38,7 +39,7 @@ fn compare(seat: &mut Seat) {
 /// Where the cursor of the other file is.
 fn beside(seat: &mut Seat) -> u64 {
     let shown = seat.show();
-    assert!(shown.beside.is_some_and(|other| !other.is_left));
+    assert!(shown.beside.is_some_and(|other| !other.is_first));
     let (at, _) = seat.tabs.place();
     seat.press("g t");
     let cursor = seat.cursor();
@@ -210,6 +211,36 @@ fn where_there_is_no_room_for_both_one_is_shown() {
         seat.resize(width, 12);
         assert_eq!(seat.show().beside.is_some(), both, "{width}");
     }
+}
+
+#[test]
+fn on_a_screen_too_narrow_for_16_bytes_each_one_stands_above_the_other() {
+    let bytes: Vec<u8> = (0..=255).cycle().take(4000).collect();
+    let mut seat = seat(&bytes, &bytes[1..]);
+    for (width, height, place) in [
+        (80, 24, PairPlacement::Stacked),
+        (80, 18, PairPlacement::Stacked),
+        (120, 40, PairPlacement::Stacked),
+        (156, 30, PairPlacement::Stacked),
+        (157, 30, PairPlacement::Side),
+        (200, 60, PairPlacement::Side),
+    ] {
+        seat.resize(width, height);
+        let shown = seat.show();
+        let other = shown.beside.expect("two files");
+        assert_eq!(other.parts.place, place, "{width}x{height}");
+        for picture in [shown.picture, other.picture] {
+            let Picture::Whole(screen) = picture else {
+                panic!("too small");
+            };
+            assert_eq!(screen.layout.grid.width(), 16, "{width}x{height}");
+            assert!(screen.layout.rows >= 3, "{width}x{height}");
+        }
+    }
+    // On a low screen there is no room for both but side by side.
+    seat.resize(80, 12);
+    let parts = seat.show().beside.expect("two files").parts;
+    assert_eq!(parts.place, PairPlacement::Side);
 }
 
 #[test]

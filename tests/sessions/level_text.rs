@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::sessions::level::{cursors, pictures};
+use crate::sessions::level::{cursors, pictures, second_part};
 use crate::sessions::tab_seat::Seat;
 use hexloupe::model::row::RowLevel;
 use hexloupe::model::screen::Screen;
@@ -347,7 +347,7 @@ fn a_double_click_in_the_other_file_selects_the_character_that_is_there() {
         written("utf-8", false, &[&more[..], &text].concat()),
         written("utf-16le", true, &text),
     ];
-    let mut seat = seat(&files, (120, 24));
+    let mut seat = seat(&files, (200, 24));
     for at in [0, 60, 80, 200] {
         seat.press(&format!(": type:{at} Enter"));
         let [_, right] = pictures(&mut seat);
@@ -357,7 +357,8 @@ fn a_double_click_in_the_other_file_selects_the_character_that_is_there() {
         let (x, _) = right.layout.cell(right.layout.panes[0], 2);
         let y = right.layout.body.y + right.layout.above + number as u16;
         let here = row.offset + 2;
-        seat.double_click(60 + x, y);
+        let (left, top) = second_part(&mut seat);
+        seat.double_click(left + x, top + y);
         assert_eq!(cursors(&mut seat)[1], here, "{at}");
         let view = &seat.tabs.shown().state().view;
         assert_eq!(view.anchor, Some(here + 1), "{at}");
@@ -391,8 +392,9 @@ fn what_only_one_file_has_stands_beside_empty_rows() {
         written("utf-8", false, &longer),
         written("utf-16le", true, &shorter),
     ];
-    let mut seat = seat(&files, (120, 60));
+    let mut seat = seat(&files, (200, 60));
     let pairs = equal(&seat, &files);
+    seat.press(": type:width_8 Enter");
     check(&mut seat, &files, &pairs);
     seat.press("n");
     assert!(!check(&mut seat, &files, &pairs), "all rows are level");
@@ -415,7 +417,8 @@ fn what_only_one_file_has_stands_beside_empty_rows() {
     assert!(rows(&right)[first + 9] > 0);
     // An empty row has no offset, and a click there does nothing.
     let y = right.layout.body.y + first as u16 + 2;
-    seat.click(60 + 12, y);
+    let (left, top) = second_part(&mut seat);
+    seat.click(left + 12, top + y);
     assert_eq!(
         (seat.tabs.place().0, pictures(&mut seat)[1].rows.len()),
         (1, right.rows.len())

@@ -94,7 +94,7 @@ fn add_strip(division: &mut PaneDivision, size: ScreenSize, view: &View, digits:
     let per_line = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
     let lines = division.bytes.div_ceil(per_line);
     let lines = lines.max(view.alignment.strip_lines);
-    if size.height < AROUND + LEAST_ROWS + lines {
+    if size.height < AROUND + LEAST_ROWS + lines || !view.alignment.has_strip(size) {
         return;
     }
     let needed = columns(per_line);
