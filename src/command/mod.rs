@@ -416,13 +416,13 @@ fn follow(state: &mut InspectorState, around: &KeyContext<'_>, kept: u16) {
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
     let ground = state.overlay.as_ref().map(Overlay::ground);
+    let rows_left = ground.and_then(|overlay| overlay.rows_left(state, around));
     state.view.beside = match ground {
         Some(Overlay::Worked(_)) => SidePanel::Worked,
         _ => SidePanel::Inspector,
     };
     if let Some(mut layout) = ScreenLayout::divide(around.size, &state.view, len) {
-        let beside = state.overlay.as_ref().map(Overlay::ground);
-        if let Some(rows) = beside.and_then(|overlay| overlay.rows_left(around.size)) {
+        if let Some(rows) = rows_left {
             layout.rows = layout.rows.min((rows / layout.row_lines.max(1)).max(1));
         }
         viewport::follow(&mut state.view, &layout, len, kept);

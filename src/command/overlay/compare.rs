@@ -101,8 +101,8 @@ impl OverlayLayer for EncodingComparison {
     }
 
     /// The rows that the panel does not cover.
-    fn rows_left(&self, size: ScreenSize) -> Option<u16> {
-        Some(PanelLayout::new(size).rows).filter(|rows| *rows > 0)
+    fn rows_left(&self, _: &InspectorState, around: &KeyContext<'_>) -> Option<u16> {
+        Some(PanelLayout::new(around.size).rows).filter(|rows| *rows > 0)
     }
 }
 

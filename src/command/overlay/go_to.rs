@@ -160,7 +160,8 @@ impl OverlayLayer for GoTo {
     }
 
     /// The lines of the panes that the tallest list does not cover.
-    fn rows_left(&self, size: ScreenSize) -> Option<u16> {
+    fn rows_left(&self, _: &InspectorState, around: &KeyContext<'_>) -> Option<u16> {
+        let size = around.size;
         let covered = rows(size) as u16 + FRAME + FOOT;
         let left = size.height.saturating_sub(covered + HEAD);
         (rows(size) > 0).then_some(left).filter(|left| *left > 0)

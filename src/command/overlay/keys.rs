@@ -294,7 +294,7 @@ pub(in crate::command) trait OverlayLayer: Sized + 'static {
 
     /// The number of screen rows that it leaves to the panes, so that the cursor is kept inside
     /// them; `None` if it does not limit them.
-    fn rows_left(&self, _: ScreenSize) -> Option<u16> {
+    fn rows_left(&self, _: &InspectorState, _: &KeyContext<'_>) -> Option<u16> {
         None
     }
 

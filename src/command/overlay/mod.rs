@@ -46,7 +46,6 @@ use super::lesson::LessonStrip;
 use super::table::HelpGroup;
 use super::{CommandEffect, FrontRequest, InspectorState, KeyContext, clamp};
 use crate::model::compare::EncodingComparison;
-use crate::model::layout::ScreenSize;
 use crate::model::screen::ScreenOverlay;
 use crate::model::worked::WorkedView;
 
@@ -78,8 +77,8 @@ macro_rules! overlays {
 
             /// The number of screen rows that it leaves to the panes, so that the cursor is kept
             /// inside them; `None` if it does not limit them.
-            pub fn rows_left(&self, size: ScreenSize) -> Option<u16> {
-                match self { $(Self::$name(layer) => layer.rows_left(size),)* }
+            pub fn rows_left(&self, state: &InspectorState, around: &KeyContext<'_>) -> Option<u16> {
+                match self { $(Self::$name(layer) => layer.rows_left(state, around),)* }
             }
 
             fn press(&mut self, state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> AfterKey {

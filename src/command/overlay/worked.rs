@@ -2,20 +2,49 @@
 //! cards, one page after the other.
 //!
 //! It follows the cursor, which its keys move over characters and faults. Invariant: on a wide
-//! screen it covers none of the panes.
+//! screen it covers none of the panes; on a narrow one it leaves them the rows that it has no lines
+//! for, and covers all that shows the result.
 
 use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, command, footer_in, row};
 use crate::explain::derivation::DerivationDirection;
 use crate::explain::sheet::WIDTH;
-use crate::model::layout::ScreenSize;
+use crate::model::layout::{ScreenLayout, ScreenSize};
 use crate::model::line::TonedLine;
-use crate::model::panel::{Panel, PanelPlacement};
+use crate::model::panel::{FRAME, Panel, PanelPlacement};
 use crate::model::screen::ScreenOverlay;
 use crate::model::worked::{self, WorkedPage, WorkedView};
 
 /// The frame of the panel, the title and the status line.
 const AROUND: u16 = 4;
+
+/// The last line of the screen.
+const FOOT: u16 = 1;
+
+/// Columns of the panel's lines.
+fn columns(size: ScreenSize) -> u16 {
+    size.width.saturating_sub(AROUND).min(WIDTH as u16)
+}
+
+/// The row that the panel begins in, with so many lines, where it is as wide as the screen: under
+/// the rows of bytes, or higher if its lines need that. None if it stands beside the panes.
+fn top_below_panes(lines: usize, state: &InspectorState, around: &KeyContext<'_>) -> Option<u16> {
+    /// Under the title.
+    const HIGHEST: u16 = 1;
+    let size = around.size;
+    if size.width > columns(size) + AROUND {
+        return None;
+    }
+    let layout = ScreenLayout::divide(size, &state.view, around.data.len());
+    let rows = layout.map_or(HIGHEST..HIGHEST, |layout| {
+        layout.body.y..layout.body.y + layout.body.height
+    });
+    let lines = u16::try_from(lines).unwrap_or(u16::MAX);
+    let needed = lines.saturating_add(FRAME + FOOT);
+    let top = rows.end.min(size.height.saturating_sub(needed));
+    // A ruler without a row is no help.
+    Some(if top > rows.start { top } else { HIGHEST })
+}
 
 /// The lines that a key moves on in a step that does not fit: one line stays visible.
 fn page(around: &KeyContext<'_>) -> usize {
@@ -86,24 +115,30 @@ impl OverlayLayer for WorkedView {
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        let width = around.size.width;
-        let columns = width.saturating_sub(AROUND).min(WIDTH as u16);
+        let columns = columns(around.size);
         let sheet = self.sheet(state, around);
         let mut lines: Vec<TonedLine> = { sheet.lines.into_iter() }
             .map(|line| line.cut(columns.into()))
             .collect();
-        // When it covers the panes, it covers the inspector too, which would reveal the result.
-        if width <= columns + AROUND {
-            let rows = usize::from(around.size.height.saturating_sub(AROUND));
-            lines.resize(lines.len().max(rows), TonedLine::new());
+        let top = top_below_panes(lines.len(), state, around);
+        if let Some(top) = top {
+            let rows = around.size.height.saturating_sub(top + FRAME + FOOT);
+            lines.resize(lines.len().max(rows.into()), TonedLine::new());
         }
         ScreenOverlay::Panel(Panel {
             title: sheet.title,
             lines,
             footer: footer_in(Some(around.keymap), self, Self::KEYS, columns.into()),
             width: columns,
-            placed: PanelPlacement::Beside,
+            placed: top.map_or(PanelPlacement::Beside, PanelPlacement::From),
         })
+    }
+
+    fn rows_left(&self, state: &InspectorState, around: &KeyContext<'_>) -> Option<u16> {
+        let lines = self.sheet(state, around).lines.len();
+        let layout = ScreenLayout::divide(around.size, &state.view, around.data.len())?;
+        let left = top_below_panes(lines, state, around)?.checked_sub(layout.body.y);
+        left.filter(|left| *left > 0)
     }
 
     fn choose(
