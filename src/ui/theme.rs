@@ -17,7 +17,7 @@ const MODIFIERS: [(Attributes, Modifier); 5] = [
     (Attributes::ITALIC, Modifier::ITALIC),
 ];
 
-/// What a fault keeps under the cursor and in the selection, where its colour has no place.
+/// The signs of a fault under the cursor and in the selection, where its colour has no place.
 const FAULTY: Modifier = Modifier::BOLD.union(Modifier::UNDERLINED);
 
 fn style(ink: Ink) -> Style {
