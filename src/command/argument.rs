@@ -252,7 +252,7 @@ pub(super) fn misreading(words: &str) -> Result<&'static Encoding, String> {
         .collect();
     let found = ids.and_then(|ids| misread::by_id(&ids.join(",")));
     found.ok_or_else(|| {
-        format!("{words:?} is no misreading; an example: utf-8,windows-1251; z m lists them")
+        format!("{words:?} is no misreading; an example: utf-8,windows-1251; :passage-misread lists them")
     })
 }
 
@@ -404,7 +404,7 @@ mod tests {
         refused(
             Argument::Misreading,
             "koi8-r",
-            "\"koi8-r\" is no misreading; an example: utf-8,windows-1251; z m lists them",
+            "\"koi8-r\" is no misreading; an example: utf-8,windows-1251; :passage-misread lists them",
         );
         refused(Argument::Width, "65", "a row has 1 to 64 bytes, not \"65\"");
         refused(Argument::Mark, "ab", "\"ab\" is not one letter");

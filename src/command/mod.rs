@@ -559,6 +559,6 @@ pub fn picture(state: &InspectorState, around: &KeyContext<'_>) -> Picture {
     let over = state.overlay.as_ref();
     let over = over.map_or_else(keys, |overlay| overlay.shown(state, around));
     let facts = around.facts;
-    let hints = around.keymap.manual.hints_for(facts.edits);
-    screen::build(state, facts, around.data, around.size, over, hints)
+    let keys = around.keymap.manual.on_screen(facts.edits);
+    screen::build(state, facts, around.data, around.size, over, keys)
 }

@@ -17,6 +17,7 @@ use super::{
     lesson, looking, mouse, moving, opening, passages, regions, tabs, taking,
 };
 use crate::model::bars::Hint;
+use crate::model::bound_keys::{BoundKeys, ScreenKeys};
 use crate::model::edit::{EditState, EditingMode, SaveState};
 
 /// A heading of the help, and keys with their effects.
@@ -31,6 +32,8 @@ pub struct HelpContents {
     pub first: Vec<Hint>,
     /// The keys on the status line, with a word for each.
     pub hints: Vec<Hint>,
+    /// The keys that the texts of the picture name.
+    pub bound: BoundKeys,
     /// The keys it shows where bytes of a file are changed.
     pub hints_of_changes: Vec<Hint>,
     /// The keys it shows in a scratch buffer.
@@ -402,6 +405,12 @@ pub fn manual(keymap: &Keymap) -> HelpContents {
         groups: groups.chain(help_of_overlays()).collect(),
         first: hints(FIRST),
         hints: hints(HINTS),
+        bound: BoundKeys {
+            mend: keymap.first("mend"),
+            misread: keymap.first("passage-misread"),
+            dump: keymap.first("dump"),
+            next_reading: keymap.first("next-reading"),
+        },
         hints_of_changes: hints(HINTS_OF_CHANGES),
         hints_of_scratch: hints(HINTS_OF_SCRATCH),
     }
@@ -409,11 +418,19 @@ pub fn manual(keymap: &Keymap) -> HelpContents {
 
 impl HelpContents {
     /// The keys on the status line, for the current state of the bytes.
-    pub fn hints_for(&self, edits: EditState) -> &[Hint] {
+    fn hints_for(&self, edits: EditState) -> &[Hint] {
         match (edits.editing, edits.progress) {
             (EditingMode::Scratch, _) => &self.hints_of_scratch,
             (EditingMode::Overwrite, SaveState::Unchanged) => &self.hints,
             (EditingMode::Overwrite, _) => &self.hints_of_changes,
+        }
+    }
+
+    /// The keys on the screen, for the current state of the bytes.
+    pub fn on_screen(&self, edits: EditState) -> ScreenKeys<'_> {
+        ScreenKeys {
+            hints: self.hints_for(edits),
+            bound: &self.bound,
         }
     }
 }

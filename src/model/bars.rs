@@ -3,6 +3,7 @@
 //! Both are lists of facts, the most important first; facts that do not fit are dropped from the
 //! end. Invariant: neither is ever wider than the screen.
 
+use super::bound_keys::{BoundKeys, ScreenKeys};
 use super::compared::CursorCertainty;
 use super::dump_state::DumpState;
 use super::edit::{EditState, EditingMode, SaveState};
@@ -337,7 +338,7 @@ pub(super) fn status<O>(
     measured: Option<&SelectionSize>,
     here: CursorAddress,
     width: u16,
-    hints: &[Hint],
+    keys: ScreenKeys<'_>,
 ) -> TonedLine {
     let width = usize::from(width);
     let view = &state.view;
@@ -362,7 +363,7 @@ pub(super) fn status<O>(
             .map(|fact| TonedLine::new().with(Tone::Key, fact)),
     );
     list.extend([
-        offer(view, facts, width),
+        offer(view, facts, keys.bound, width),
         read_here(view),
         region_here(view, state.look.charset),
         TonedLine::new().quiet("step ").plain(step),
@@ -382,15 +383,15 @@ pub(super) fn status<O>(
         fit(list, width.saturating_sub(2), DOT.chars().count()),
         DOT,
     ));
-    with_hints(line, width, hints)
+    with_hints(line, width, keys.hints)
 }
 
 /// The offer to read a hex dump as its bytes, or the data in a more likely encoding.
-fn offer(view: &View, facts: &Facts, width: usize) -> TonedLine {
+fn offer(view: &View, facts: &Facts, bound: &BoundKeys, width: usize) -> TonedLine {
     if let DumpState::Offered(name, percent) = facts.dump {
-        let line = TonedLine::new().with(Tone::Key, "D");
+        let line = TonedLine::new().with(Tone::Key, &bound.dump);
         let line = line.with(Tone::As(ByteRole::Notice), format!(" reads it as {name}"));
-        let line = line.on_click(&Click::Keys("D".to_owned()));
+        let line = line.on_click(&Click::Command("dump"));
         return if percent >= 95 || width < ROOMY {
             line
         } else {
@@ -408,14 +409,14 @@ fn offer(view: &View, facts: &Facts, width: usize) -> TonedLine {
             let said = format!("{} in {}; ", counted(faults, "fault"), view.encoding().name);
             let line = line
                 .with(Tone::As(ByteRole::Fault), said)
-                .with(Tone::Key, ".");
+                .with(Tone::Key, &bound.next_reading);
             line.with(Tone::As(ByteRole::Notice), format!(" reads {name}"))
         }
         None => line
-            .with(Tone::Key, ".")
+            .with(Tone::Key, &bound.next_reading)
             .with(Tone::As(ByteRole::Notice), format!(" reads {name}")),
     };
-    line.on_click(&Click::Keys(".".to_owned()))
+    line.on_click(&Click::Command("next-reading"))
 }
 
 /// The encoding at the cursor, if a passage there has its own.

@@ -16,6 +16,7 @@ use card::CardWriter;
 
 use std::ops::Range;
 
+use super::bound_keys::BoundKeys;
 use super::layout::ScreenSize;
 use super::line::{Tone, TonedLine};
 use super::look::Appearance;
@@ -41,11 +42,11 @@ pub(crate) fn inspect(
     text: &EncodedText<'_>,
     view: &View,
     facts: &Facts,
-    look: Appearance,
+    (look, keys): (Appearance, &BoundKeys),
     room: ScreenSize,
 ) -> Vec<TonedLine> {
     let lines = text.within(view.cursor.offset, |here| {
-        lines(text, here, view, facts, look, CardWriter::new(room))
+        lines(text, here, view, facts, (look, keys), CardWriter::new(room))
     });
     lines.unwrap_or_else(|| {
         let why = view.no_byte(Language::English);
@@ -60,7 +61,7 @@ fn lines(
     text: &EncodedText<'_>,
     view: &View,
     facts: &Facts,
-    look: Appearance,
+    (look, keys): (Appearance, &BoundKeys),
     card: CardWriter,
 ) -> Option<Vec<TonedLine>> {
     let cursor = view.cursor.offset;
@@ -72,6 +73,7 @@ fn lines(
         view,
         facts,
         look,
+        keys,
         stretch: &stretch,
         step,
     };
@@ -95,6 +97,7 @@ struct Inspection<'a> {
     view: &'a View,
     facts: &'a Facts,
     look: Appearance,
+    keys: &'a BoundKeys,
     stretch: &'a DecodedStretch,
     step: Step,
 }
@@ -309,7 +312,8 @@ impl Inspection<'_> {
     fn maybe(&self) -> Option<TonedLine> {
         let (facts, offset) = (self.facts, self.step.offset);
         let offer = offer::at(self.whole, offset, facts.guess.as_deref(), self.look)?;
-        Some(offer.line_with_key(facts.edits.editing, self.look.language))
+        let editing = facts.edits.editing;
+        Some(offer.line_with_key(&self.keys.mend, editing, self.look.language))
     }
 
     /// The start of a character, at the end of data that still grows.

@@ -9,6 +9,7 @@ pub mod amount;
 pub mod answer;
 mod arrangement;
 pub(crate) mod bars;
+pub mod bound_keys;
 pub mod carrier;
 pub mod compare;
 pub mod compared;

@@ -23,8 +23,6 @@ use crate::window::Peek as _;
 
 /// The bytes before and after a sequence that its meaning depends on.
 const AROUND: u64 = 16;
-/// The keys of the command that takes an offer, in all sets of keys.
-const KEY: &str = "z =";
 /// The command that takes an offer.
 const COMMAND: &str = "mend";
 
@@ -48,7 +46,12 @@ impl FaultOffer {
     }
 
     /// The offer with the key that takes it, if there are bytes to write.
-    pub(crate) fn line_with_key(&self, editing: EditingMode, language: Language) -> TonedLine {
+    pub(crate) fn line_with_key(
+        &self,
+        key: &str,
+        editing: EditingMode,
+        language: Language,
+    ) -> TonedLine {
         let Some(mended) = &self.mended else {
             return self.said.clone();
         };
@@ -57,7 +60,7 @@ impl FaultOffer {
         } else {
             texts::MENDS_COPY
         };
-        let key = TonedLine::new().with(Tone::Key, KEY);
+        let key = TonedLine::new().with(Tone::Key, key);
         let key = key.plain(format!(" {}", does.get(language)));
         let key = key.on_click(&Click::Command(COMMAND));
         TonedLine::joined([self.said.clone(), key], " · ")

@@ -7,7 +7,8 @@
 use std::ops::Range;
 
 use super::answer;
-use super::bars::{self, Hint};
+use super::bars;
+use super::bound_keys::{BoundKeys, ScreenKeys};
 use super::context_line;
 use super::cover::PaneCover;
 use super::inspector;
@@ -205,7 +206,7 @@ pub fn build<O>(
     data: &dyn Peek,
     size: ScreenSize,
     over: ScreenOverlay,
-    hints: &[Hint],
+    keys: ScreenKeys<'_>,
 ) -> Picture {
     let view = &state.view;
     let len = data.len();
@@ -242,7 +243,13 @@ pub fn build<O>(
         (BottomPanel::Lesson, Some(player)) => {
             lesson_strip::lines(player, layout.inspector, size, state.look.charset)
         }
-        _ => inspector_lines(&text, state, facts, &layout, measured.as_ref()),
+        _ => inspector_lines(
+            &text,
+            state,
+            facts,
+            &layout,
+            (measured.as_ref(), keys.bound),
+        ),
     };
     let mut context = context(&text, state, facts, &layout);
     let mut rows = row::rows(&text, top..bottom.min(len), &cut, &marks);
@@ -252,7 +259,8 @@ pub fn build<O>(
     let provisional = rows.iter().any(|row| row.provisional);
     // While an overlay is open, the keys of the hints have other effects.
     let is_free = matches!(over, ScreenOverlay::Nothing);
-    let hints = if is_free { hints } else { &[] };
+    let hints = if is_free { keys.hints } else { &[] };
+    let keys = ScreenKeys { hints, ..keys };
     let parts = OverlayParts::of(over, bars::message(state, size), &|message| {
         bars::status(
             state,
@@ -264,7 +272,7 @@ pub fn build<O>(
                 provisional,
             },
             size.width,
-            hints,
+            keys,
         )
     });
     context = parts.context.unwrap_or(context);
@@ -349,7 +357,7 @@ fn inspector_lines<O>(
     state: &UserState<O>,
     facts: &Facts,
     layout: &ScreenLayout,
-    measured: Option<&SelectionSize>,
+    (measured, bound): (Option<&SelectionSize>, &BoundKeys),
 ) -> Vec<TonedLine> {
     let (view, data) = (&state.view, text.data);
     let Area { width, height, .. } = layout.inspector;
@@ -364,7 +372,7 @@ fn inspector_lines<O>(
         }
         (InspectorSize::Full | InspectorSize::Short, None) => {
             let room = ScreenSize { width, height };
-            inspector::inspect(text, view, facts, state.look, room)
+            inspector::inspect(text, view, facts, (state.look, bound), room)
         }
     };
     if let Some(measured) = measured {

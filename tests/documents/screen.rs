@@ -34,8 +34,9 @@ fn grid(data: &[u8], (width, height): (u16, u16), theme: Theme) -> Grid {
     state.look.theme = theme;
     let size = ScreenSize { width, height };
     let facts = Facts::default();
-    let hints = Keymap::default().manual.hints;
-    let painted = screen::build(&state, &facts, &data, size, ScreenOverlay::Nothing, &hints);
+    let manual = Keymap::default().manual;
+    let keys = manual.on_screen(facts.edits);
+    let painted = screen::build(&state, &facts, &data, size, ScreenOverlay::Nothing, keys);
     of_screen(&painted, size, state.look)
 }
 

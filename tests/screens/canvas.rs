@@ -5,6 +5,7 @@
 
 use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
+use hexloupe::command::keymap::Keymap;
 use hexloupe::command::overlay::Overlay;
 use hexloupe::command::{self, InspectorState};
 use hexloupe::detect::verdict::{Evidence, Guess, Verdict};
@@ -40,9 +41,15 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    pub(crate) fn new(data: &[u8], (width, height): (u16, u16)) -> Self {
+    pub(crate) fn new(data: &[u8], size: (u16, u16)) -> Self {
+        Self::bound(data, size, Keymap::default())
+    }
+
+    /// With keys of the user.
+    pub(crate) fn bound(data: &[u8], (width, height): (u16, u16), keymap: Keymap) -> Self {
         let beginning = SessionStart {
             size: ScreenSize { width, height },
+            keymap,
             ..SessionStart::default()
         };
         let opened = Opened::memory("tour.txt", data.to_vec());

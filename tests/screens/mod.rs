@@ -18,6 +18,8 @@ mod taking;
 mod worked;
 
 use canvas::Canvas;
+use hexloupe::command::keymap::{KeyChange, Keymap, sets};
+use hexloupe::language::Language;
 use hexloupe::model::layout::ScreenSize;
 use ratatui::style::Modifier;
 
@@ -430,4 +432,48 @@ fn a_panel_covers_the_map_beside_it_and_dims_what_is_beneath() {
             }
         }
     }
+}
+
+/// A picture with other keys for two commands.
+fn with_keys(data: &str, ways: [&[&str]; 2], language: Language) -> String {
+    let commands = ["mend", "passage-misread"];
+    let changes = commands
+        .into_iter()
+        .zip(ways)
+        .map(|(command, ways)| KeyChange {
+            command,
+            ways: ways.iter().map(|&way| way.to_owned()).collect(),
+        });
+    let changes: Vec<_> = changes.collect();
+    let set = sets::by_id("vim").expect("a set of keys");
+    let data: Vec<u8> = data.chars().map(|c| c as u32 as u8).collect();
+    let canvas = Canvas::bound(&data, (120, 40), Keymap::new(set, &changes));
+    canvas.in_language(language).at(3).text()
+}
+
+#[test]
+fn texts_name_the_keys_that_the_user_has_bound() {
+    let cut = "Jos\u{E9} ip";
+    let misread: String = "РџСЂРёРІРµС‚".bytes().map(char::from).collect();
+    let english = Language::English;
+    for (ways, mends, reads) in [
+        (
+            [&["z ="][..], &["z m"][..]],
+            "z = mends a copy",
+            "(z m reads it so)",
+        ),
+        ([&["K"], &["g x"]], "K mends a copy", "(g x reads it so)"),
+        (
+            [&[], &[]],
+            ":mend mends a copy",
+            "(:passage-misread WRITTEN,READ reads it so)",
+        ),
+    ] {
+        let text = with_keys(cut, ways, english);
+        assert!(text.contains(&format!(" · {mends}")), "{text}");
+        let text = with_keys(&misread, ways, english);
+        assert!(text.contains(reads), "{text}");
+    }
+    let text = with_keys(&misread, [&["K"], &["g x"]], Language::Russian);
+    assert!(text.contains("(g x так и прочтёт)"), "{text}");
 }

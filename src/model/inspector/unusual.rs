@@ -90,6 +90,10 @@ impl Inspection<'_> {
         let is_suspect = kind == Notice::MojibakeSuspect;
         let word = is_suspect.then(|| around.suspected(&self.step))??;
         let word = glyph::safe(&word, self.look.charset);
-        Some(remark::suspected(&word, self.look.language))
+        Some(remark::suspected(
+            &word,
+            &self.keys.misread,
+            self.look.language,
+        ))
     }
 }

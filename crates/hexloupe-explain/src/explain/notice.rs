@@ -59,13 +59,13 @@ pub fn notice(
 const TOLD: usize = 24;
 
 /// The reason why a word is suspected to be mojibake, with the original word, which may be drawn
-/// unchanged.
-pub fn suspected(word: &str, language: Language) -> String {
+/// unchanged, and the key that reads it so.
+pub fn suspected(word: &str, key: &str, language: Language) -> String {
     let mut told: String = word.chars().take(TOLD).collect();
     if told.len() < word.len() {
         told.push('…');
     }
-    texts::SuspectedAlmostSurelyMojibake { told }.get(language)
+    texts::SuspectedAlmostSurelyMojibake { told, key: &key }.get(language)
 }
 
 /// The sentences of notices that name the character.
