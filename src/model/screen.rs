@@ -220,18 +220,12 @@ pub fn build<O>(
         start: top,
         end: bottom,
     } = layout.shown(view.top);
-    let marks = CellMarks {
-        cursor: (len > 0).then_some(view.cursor.offset),
-        sequence: if len > 0 {
-            text.story(view.cursor.offset)
-        } else {
-            0..0
-        },
-        selected: selected.clone().unwrap_or_default(),
-        matched: facts.found.shown.clone(),
-        changed: data.changed(top..bottom.min(len)),
-        regions: view.regions.all.clone(),
-    };
+    let marks = cell_marks(
+        &text,
+        (view, facts),
+        selected.as_ref(),
+        top..bottom.min(len),
+    );
     let columns = layout.panes.iter().find(|pane| pane.pane == Pane::Points);
     let cut = RowCut {
         grid: layout.grid.clone(),
@@ -312,6 +306,29 @@ pub fn build<O>(
         look: state.look,
         layout,
     }))
+}
+
+/// The marks of the bytes of some offsets.
+fn cell_marks(
+    text: &EncodedText<'_>,
+    (view, facts): (&View, &Facts),
+    selected: Option<&Range<u64>>,
+    shown: Range<u64>,
+) -> CellMarks {
+    let (data, cursor) = (text.data, view.cursor.offset);
+    let is_on_a_byte = !data.is_empty();
+    CellMarks {
+        cursor: is_on_a_byte.then_some(cursor),
+        sequence: if is_on_a_byte {
+            text.story(cursor)
+        } else {
+            0..0
+        },
+        selected: selected.cloned().unwrap_or_default(),
+        matched: facts.found.shown.clone(),
+        changed: data.changed(shown),
+        regions: view.regions.all.clone(),
+    }
 }
 
 /// The line that says what is wrong, if the layout has one.
