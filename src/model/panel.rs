@@ -51,6 +51,26 @@ pub enum PanelTarget {
 }
 
 impl Panel {
+    /// A question in the middle: its sentences, each in as many lines as it takes, as far as there is
+    /// room.
+    pub fn question(
+        title: &str,
+        sentences: Vec<TonedLine>,
+        footer: TonedLine,
+        size: ScreenSize,
+    ) -> Self {
+        let (width, height) = room(size);
+        let lines = sentences.into_iter();
+        let lines = lines.flat_map(|line| line.wrap(width.into(), 0));
+        Self {
+            title: title.to_owned(),
+            lines: lines.take(height.max(1)).collect(),
+            footer,
+            width,
+            placed: PanelPlacement::Middle,
+        }
+    }
+
     /// The area of the panel on a screen, its frame included.
     pub fn area(&self, size: ScreenSize) -> Area {
         let width = (self.width + 4).max(4).min(size.width);

@@ -8,6 +8,7 @@ use super::canvas::Canvas;
 use super::snapshot;
 use hexloupe::hexdump::{DumpFormat, DumpLayout, DumpWriter, FormatSubject};
 use hexloupe::model::errand::{Export, ExportContent, IfExists, RunningExport};
+use hexloupe::model::line::TonedLine;
 
 /// Two hex digits per byte, twelve bytes per line.
 struct Digits;
@@ -99,6 +100,21 @@ fn the_question_before_a_file_is_written_over() {
     let canvas = |size| Canvas::new(DATA, size).asked(export.clone());
     snapshot("question-80x24", &canvas((80, 24)).text());
     snapshot("question-27x6", &canvas((27, 6)).text());
+}
+
+#[test]
+fn a_question_is_read_whole_on_a_narrow_screen() {
+    let canvas = |size| Canvas::new(b"abc", size).keys("Tab r type:é");
+    for size in [(40, 12), (80, 24), (120, 40)] {
+        let panel = canvas(size).screen().panel.expect("a question");
+        let lines: Vec<_> = panel.lines.iter().map(TonedLine::text).collect();
+        let text = lines.join(" ").replace("  ", " ");
+        assert!(
+            text.contains("é has 2 bytes; what is here has 1."),
+            "{text}"
+        );
+        assert!(text.contains("Overwrites b (62) too."), "{text}");
+    }
 }
 
 #[test]

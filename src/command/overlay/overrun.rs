@@ -11,9 +11,9 @@ use super::typing::TypingState;
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::codec::{Meaning, Step};
 use crate::model::layout::ScreenSize;
-use crate::model::line::{Tone, TonedLine, shorten};
+use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::counted;
-use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::panel::{Panel, room};
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
 use crate::model::text::EncodedText;
@@ -231,20 +231,13 @@ impl Overrun {
     }
 
     fn panel(&self, size: ScreenSize) -> Panel {
-        let (width, height) = room(size);
-        let columns = usize::from(width);
-        let mut lines = vec![TonedLine::new().strong(shorten(&self.excess.sizes, columns))];
+        let (width, _) = room(size);
+        let mut lines = vec![TonedLine::new().strong(&self.excess.sizes)];
         let says = self.excess.says.iter();
         let said = says.map(|said| TonedLine::new().with(Tone::As(ByteRole::Notice), said.clone()));
         lines.extend(said);
-        lines.truncate(height.max(1));
-        Panel {
-            title: "more than the character".to_owned(),
-            lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
-            footer: footer(self, Self::KEYS, columns),
-            width,
-            placed: PanelPlacement::Middle,
-        }
+        let keys = footer(self, Self::KEYS, width.into());
+        Panel::question("more than the character", lines, keys, size)
     }
 }
 

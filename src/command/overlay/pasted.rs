@@ -7,7 +7,7 @@ use super::super::{CommandEffect, DataToOpen, InspectorState, KeyContext};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Tone, TonedLine, shorten};
-use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::panel::{Panel, room};
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
 use crate::unicode::glyph::{self, Charset};
@@ -89,11 +89,6 @@ fn panel(pasted: &PastedText, charset: Charset, size: ScreenSize) -> Panel {
         about = about.with(Tone::As(ByteRole::Notice), " · the rest was too long");
     }
     panel.push(about);
-    Panel {
-        title: "pasted text".to_owned(),
-        lines: panel,
-        footer: footer(pasted, PastedText::KEYS, width.into()),
-        width,
-        placed: PanelPlacement::Middle,
-    }
+    let keys = footer(pasted, PastedText::KEYS, width.into());
+    Panel::question("pasted text", panel, keys, size)
 }

@@ -9,7 +9,7 @@ use crate::model::errand::{Export, IfExists};
 use crate::model::layout::ScreenSize;
 use crate::model::line::{TonedLine, shorten};
 use crate::model::numbers::counted;
-use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::panel::{Panel, room};
 use crate::model::screen::ScreenOverlay;
 use crate::unicode::glyph::{self, Charset};
 
@@ -61,22 +61,16 @@ impl OverwriteQuestion {
 
 /// The question as a panel.
 fn panel(question: &OverwriteQuestion, charset: Charset, size: ScreenSize) -> Panel {
-    let (width, height) = room(size);
+    let (width, _) = room(size);
     let columns = usize::from(width);
     let name = glyph::safe(&question.export.path, charset);
     let bytes = counted(question.bytes, "byte");
-    let mut lines = vec![
+    // On the lowest screen the name must be visible; the keys show the question.
+    let lines = vec![
         TonedLine::new().strong(shorten(&name, columns)),
         TonedLine::new().plain(format!("is there already, with {bytes}.")),
         TonedLine::new().plain("Write over it?"),
     ];
-    // The name must be visible; the keys below show the question.
-    lines.truncate(height.max(1));
-    Panel {
-        title: "a file of that name".to_owned(),
-        lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
-        footer: footer(question, OverwriteQuestion::KEYS, columns),
-        width,
-        placed: PanelPlacement::Middle,
-    }
+    let keys = footer(question, OverwriteQuestion::KEYS, columns);
+    Panel::question("a file of that name", lines, keys, size)
 }

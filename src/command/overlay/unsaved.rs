@@ -8,7 +8,7 @@ use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, go_to, row};
 use crate::model::edit::{EditState, EditingMode, SaveState};
 use crate::model::errand::Consent;
 use crate::model::line::TonedLine;
-use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::panel::{Panel, room};
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::LeaveQuestion;
 
@@ -107,8 +107,7 @@ impl SavingWay {
 
 impl UnsavedQuestion {
     fn panel(&self, state: &InspectorState, around: &KeyContext<'_>) -> Panel {
-        let (width, height) = room(around.size);
-        let columns = usize::from(width);
+        let (width, _) = room(around.size);
         let edits = around.facts.edits;
         let what = match (edits.is_unsaved(), edits.regions) {
             (true, SaveState::Unsaved) => "The changes and the regions are not saved.",
@@ -116,17 +115,9 @@ impl UnsavedQuestion {
             _ => "The changes are not saved.",
         };
         let way = SavingWay::of(state, edits);
-        let mut lines = TonedLine::new().strong(what).wrap(columns, 0);
-        if let Some(way) = way {
-            lines.extend(TonedLine::new().plain(way.says()).wrap(columns, 0));
-        }
-        lines.truncate(height.max(1));
-        Panel {
-            title: "unsaved changes".to_owned(),
-            lines,
-            footer: footer(self, Self::KEYS, columns),
-            width,
-            placed: PanelPlacement::Middle,
-        }
+        let says = way.map(|way| TonedLine::new().plain(way.says()));
+        let lines = [TonedLine::new().strong(what)].into_iter().chain(says);
+        let keys = footer(self, Self::KEYS, width.into());
+        Panel::question("unsaved changes", lines.collect(), keys, around.size)
     }
 }

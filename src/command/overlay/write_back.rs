@@ -10,7 +10,7 @@ use crate::model::facts::FileStanding;
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::counted;
-use crate::model::panel::{Panel, PanelPlacement, room};
+use crate::model::panel::{Panel, room};
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
 
@@ -58,7 +58,7 @@ impl WriteBackQuestion {
     }
 
     fn panel(&self, name: &str, size: ScreenSize) -> Panel {
-        let (width, height) = room(size);
+        let (width, _) = room(size);
         let columns = usize::from(width);
         let (bytes, places) = (counted(self.bytes, "byte"), counted(self.places, "place"));
         let said = match self.standing {
@@ -77,13 +77,7 @@ impl WriteBackQuestion {
         lines.extend(said);
         lines.push(TonedLine::new().plain(format!("Write {bytes} in {places} into it?")));
         lines.push(TonedLine::new().plain("The old ones are kept as a patch."));
-        lines.truncate(height.max(1));
-        Panel {
-            title: "the file itself".to_owned(),
-            lines: lines.into_iter().map(|line| line.cut(columns)).collect(),
-            footer: footer(self, Self::KEYS, columns),
-            width,
-            placed: PanelPlacement::Middle,
-        }
+        let keys = footer(self, Self::KEYS, columns);
+        Panel::question("the file itself", lines, keys, size)
     }
 }
