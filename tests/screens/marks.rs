@@ -6,6 +6,7 @@ use super::canvas::{Canvas, encoding};
 use hexloupe::model::line::TonedLine;
 use hexloupe::model::row::{ByteRole, CellMark, SpanPosition};
 use hexloupe::model::state::Pane;
+use ratatui::style::{Color, Modifier};
 
 /// The columns of a pane in a row of bytes, without blanks at the end.
 fn row(canvas: &Canvas, pane: Pane, index: u16) -> String {
@@ -81,7 +82,7 @@ fn a_sequence_over_a_row_end_is_marked_in_both_rows() {
         let (x, _) = layout.cell(pane, 3);
         let (next, _) = layout.cell(pane, 0);
         let marked = |x: u16, y: u16| buffer[(x, y)].style().add_modifier;
-        let underlined = ratatui::style::Modifier::UNDERLINED;
+        let underlined = Modifier::UNDERLINED;
         assert!(marked(x, layout.body.y).contains(underlined), "{pane:?}");
         assert!(
             marked(next, layout.body.y + 1).contains(underlined),
@@ -328,6 +329,31 @@ fn changed_bytes_are_in_italics_in_every_pane_with_colours_and_without() {
                 let is_italic = cell.modifier.contains(Modifier::ITALIC);
                 assert_eq!(is_italic, index == 3, "{:?} {index}", pane.pane);
             }
+        }
+    }
+}
+
+#[test]
+fn a_fault_under_the_cursor_stays_a_fault_with_and_without_colours() {
+    let canvas = || Canvas::new(b"a\xE9 b", (80, 24)).at(1);
+    for (canvas, is_mono) in [(canvas(), false), (canvas().mono(), true)] {
+        let buffer = canvas.buffer();
+        let symbol = |x: u16, y: u16| buffer[(x, y)].symbol();
+        let mut places = (0..24).flat_map(|y| (0..78).map(move |x| (x, y)));
+        let (x, y) = places
+            .find(|&(x, y)| symbol(x, y) == "[" && symbol(x + 1, y) == "E")
+            .expect("the bracket before E9");
+        let loud = Modifier::BOLD | Modifier::UNDERLINED;
+        let digit = &buffer[(x + 1, y)];
+        assert!(digit.modifier.contains(loud | Modifier::REVERSED));
+        for bracket in [x, x + 3] {
+            let cell = &buffer[(bracket, y)];
+            let is_red = cell.fg == Color::Red;
+            let signs = if is_mono { loud } else { Modifier::BOLD };
+            assert!(
+                cell.modifier.contains(signs) && is_red != is_mono,
+                "{cell:?}"
+            );
         }
     }
 }
