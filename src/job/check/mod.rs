@@ -280,6 +280,16 @@ pub enum Diagnostic {
     ReadsLike(PathBuf, Likely),
 }
 
+impl Diagnostic {
+    /// Its severity: parts that were joined fail the file.
+    pub const fn severity(&self) -> Severity {
+        match self {
+            Self::Trouble(_) | Self::ReadsLike(_, Likely::Joined { .. }) => Severity::Error,
+            Self::TwoMarks(..) | Self::ReadsLike(..) => Severity::Note,
+        }
+    }
+}
+
 /// The progress of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckProgress {

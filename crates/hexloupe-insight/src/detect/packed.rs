@@ -46,7 +46,7 @@ fn is_control(byte: u8) -> bool {
     byte < BLANK
 }
 
-/// What may be fields: each has a byte that is a control of EBCDIC, or stands right beside one that
+/// The possible fields: each has a byte that is a control of EBCDIC, or stands right beside one that
 /// has. Lower-case letters are two digits too, so those right before a field may be taken for a part
 /// of it.
 fn fields(bytes: &[u8]) -> Vec<Range<usize>> {

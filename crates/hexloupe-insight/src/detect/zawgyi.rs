@@ -18,9 +18,9 @@ pub const NAME: &str = "Zawgyi";
 /// Signs by their side of the consonant.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct SignOrder {
-    /// Where only Zawgyi has them.
+    /// Those on the side where only Zawgyi has them.
     zawgyi: usize,
-    /// Where Unicode has them, and Zawgyi may.
+    /// Those where Unicode has them, and Zawgyi may.
     unicode: usize,
     /// Signs that Burmese has in Zawgyi alone; in Unicode they are of Mon, Karen and Shan.
     others: usize,

@@ -16,7 +16,6 @@ use super::document::Document;
 use super::event::{CheckEvent, FileEnd};
 use super::worst::{Tagger, WorstFindings, by_severity};
 use crate::codec::{Encoding, Walk};
-use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{
@@ -256,14 +255,9 @@ impl Document for Log {
     }
 
     fn message(&mut self, diagnostic: &Diagnostic, line: &str) -> io::Result<()> {
-        let severity = match diagnostic {
-            Diagnostic::Trouble(_) | Diagnostic::ReadsLike(_, Likely::Joined { .. }) => {
-                Severity::Error
-            }
-            Diagnostic::TwoMarks(..) | Diagnostic::ReadsLike(..) => Severity::Note,
-        };
         if self.notifications.len() < MESSAGES {
             let text = line.to_owned();
+            let severity = diagnostic.severity();
             self.notifications.push(Notification { severity, text });
         } else {
             self.unkept += 1;

@@ -15,7 +15,7 @@ pub(super) struct OwnSet {
     known: KnownBytes,
 }
 
-/// What is known of a set.
+/// The known bytes of a set.
 enum KnownBytes {
     /// One byte per character: whether it has one for each byte.
     Bytes(Box<[bool; 256]>),

@@ -17,18 +17,18 @@ pub(super) struct Transform(Vec<Pass>);
 struct Pass {
     /// The left sides, each as a group.
     left: Regex,
-    right: Vec<Replacement>,
+    right: Vec<RightSide>,
 }
 
 /// The right side of a rule.
-struct Replacement {
+struct RightSide {
     /// Up to the place where the next rule looks on, and after it.
-    done: Vec<Piece>,
-    again: Vec<Piece>,
+    done: Vec<RightSidePart>,
+    again: Vec<RightSidePart>,
 }
 
 /// A piece of a replacement.
-enum Piece {
+enum RightSidePart {
     /// This text.
     Text(String),
     /// The text of a group of the left side.
@@ -51,7 +51,7 @@ impl Transform {
                 left.clear();
             } else if let Some((from, to)) = rule.split_once(" → ") {
                 left.push(pattern(&with_values(from, &variables)));
-                right.push(Replacement::parse(&with_values(to, &variables))?);
+                right.push(RightSide::parse(&with_values(to, &variables))?);
             } else {
                 variables.push(rule.split_once(" = ")?);
             }
@@ -86,7 +86,7 @@ fn pattern(left: &str) -> String {
 }
 
 impl Pass {
-    fn new(left: &[String], right: Vec<Replacement>) -> Option<Self> {
+    fn new(left: &[String], right: Vec<RightSide>) -> Option<Self> {
         let left = Regex::new_many(left).ok()?;
         Some(Self { left, right })
     }
@@ -125,7 +125,7 @@ impl Pass {
     }
 }
 
-impl Replacement {
+impl RightSide {
     fn parse(right: &str) -> Option<Self> {
         let (done, again) = right.split_once('|').unwrap_or((right, ""));
         Some(Self {
@@ -136,25 +136,25 @@ impl Replacement {
 }
 
 /// The pieces of a right side without variables: `$1` is the first group of the left side.
-fn pieces(right: &str) -> Option<Vec<Piece>> {
+fn pieces(right: &str) -> Option<Vec<RightSidePart>> {
     let mut pieces = Vec::new();
     for word in right.replace('\\', " \\").split_whitespace() {
         pieces.push(match word.split_at(1) {
-            ("$", number) => Piece::Group(1 + number.parse::<usize>().ok()?),
+            ("$", number) => RightSidePart::Group(1 + number.parse::<usize>().ok()?),
             (_, digits) => {
                 let value = u32::from_str_radix(digits.strip_prefix('u')?, 16).ok()?;
-                Piece::Text(char::from_u32(value)?.to_string())
+                RightSidePart::Text(char::from_u32(value)?.to_string())
             }
         });
     }
     Some(pieces)
 }
 
-fn write(pieces: &[Piece], text: &str, groups: &Captures, out: &mut String) {
+fn write(pieces: &[RightSidePart], text: &str, groups: &Captures, out: &mut String) {
     for piece in pieces {
         match piece {
-            Piece::Text(text) => out.push_str(text),
-            Piece::Group(number) => {
+            RightSidePart::Text(text) => out.push_str(text),
+            RightSidePart::Group(number) => {
                 out.push_str(groups.get_group(*number).map_or("", |span| &text[span]));
             }
         }
