@@ -143,6 +143,33 @@ fn lines_of_utf_8_in_a_file_in_another_set_stay() {
     }
 }
 
+/// One line of UTF-8 with one letter: neither is it read in the set of the others, nor do its bytes
+/// choose that set.
+#[test]
+fn one_letter_of_utf_8_among_lines_in_a_set_stays() {
+    for (label, language, line) in [
+        ("macintosh", "de", "und dann säuberte er die Kontakte\n"),
+        ("macintosh", "sv", "i trettiofyra år spelade hon\n"),
+        ("windows-1252", "es", "pesaba más de lo previsto\n"),
+        ("iso-8859-2", "hr", "prije nego što propupaju\n"),
+        ("windows-1251", "ru", "и ещё café там\n"),
+    ] {
+        let web = Web::for_label(label.as_bytes()).unwrap();
+        let lines: Vec<String> = { lines_of(language).into_iter() }
+            .filter(|line| !web.encode(line).2)
+            .take(14)
+            .collect();
+        let before = format!("{}\n", lines[..7].join("\n"));
+        let after = format!("{}\n", lines[7..].join("\n"));
+        let encoded = |text: &str| web.encode(text).0.into_owned();
+        let data = [encoded(&before), line.as_bytes().to_vec(), encoded(&after)].concat();
+        let (readings, _) = surveyed(&data, STEP);
+        let made = mended(&data, &(readings, MendPlan::All), STEP);
+        let out = String::from_utf8_lossy(&made.out);
+        assert_eq!(out, format!("{before}{line}{after}"), "{label}");
+    }
+}
+
 #[test]
 fn sound_lines_in_every_script_stay_as_they_are() {
     let folder =

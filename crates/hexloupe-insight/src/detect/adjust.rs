@@ -139,7 +139,8 @@ impl Classifier<'_> {
         if !differ.contains(&true) {
             return;
         }
-        let excerpt = Excerpt::new(&self.samples, |byte| differ[usize::from(byte)]);
+        let is_different = |byte| differ[usize::from(byte)];
+        let excerpt = Excerpt::with(&self.samples, is_different, self.utf_8_words());
         let texts = score::texts(candidates);
         let apart = score::score(&excerpt, alike.into_iter(), self.preferred);
         let Some(first) = apart.first() else {

@@ -28,6 +28,7 @@ pub use known::{Chain, UndoneText, UnknownChain};
 use sets::MisreadSet;
 pub use step::NoMisreading;
 use step::{ChainStep, ChainStepResult, StepReading};
+pub(super) use weight::odd_joints;
 use weight::{TextWeight, Weigher};
 use words::JoinedWords;
 

@@ -6,7 +6,7 @@
 
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
-use super::excerpt::Excerpt;
+use super::excerpt::{Excerpt, Utf8Words};
 use super::joined::{JoinedParts, NarrowText};
 use super::look::DataSummary;
 use super::preferred::Preferred;
@@ -222,7 +222,7 @@ impl<'a> Classifier<'a> {
                 _ => false,
             })
         } else {
-            Excerpt::of_different_lines(&self.samples, is_distinctive)
+            Excerpt::of_different_lines(&self.samples, is_distinctive, self.utf_8_words())
         };
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());
@@ -258,6 +258,22 @@ impl<'a> Classifier<'a> {
             measured,
             phase,
         })
+    }
+
+    /// The use of its words of UTF-8: they are left out if they are few among others, as a word of a set
+    /// of one byte is hardly UTF-8 by chance.
+    pub(super) fn utf_8_words(&self) -> Utf8Words {
+        let stats = &self.stats;
+        let may = stats.faults > 0 && stats.several > 0 && stats.nul == 0 && !self.is_damaged();
+        let are_few = may && {
+            let (utf_8, others) = byte_stats::words(&self.samples);
+            utf_8 > 0 && tuning::UTF_8_WORDS * utf_8 <= others
+        };
+        if are_few {
+            Utf8Words::LeftOut
+        } else {
+            Utf8Words::Kept
+        }
     }
 
     /// Reports whether it may shift by signs, and not by escapes alone.

@@ -92,6 +92,29 @@ impl ExcerptFragment {
     }
 }
 
+/// The words of UTF-8 in text that is something else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Utf8Words {
+    /// They are weighed: they may be words of another encoding by chance.
+    Kept,
+    /// They are left out: a few lines among others are UTF-8.
+    LeftOut,
+}
+
+impl Utf8Words {
+    /// The bytes that are taken of some: with blanks for words that are left out.
+    fn taken(self, bytes: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+        if self == Self::Kept {
+            return bytes;
+        }
+        let mut bytes = bytes.into_owned();
+        let words = bytes.split_mut(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
+        let is_utf_8 = |word: &&mut [u8]| !word.is_ascii() && str::from_utf8(word).is_ok();
+        words.filter(is_utf_8).for_each(|word| word.fill(b' '));
+        Cow::Owned(bytes)
+    }
+}
+
 /// The part of the samples that distinguishes encodings.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Excerpt {
@@ -148,14 +171,26 @@ impl Excerpt {
         })
     }
 
+    /// The same, with or without the words of UTF-8.
+    pub(super) fn with(
+        samples: &Samples,
+        is_distinctive: impl Fn(u8) -> bool,
+        utf_8: Utf8Words,
+    ) -> Self {
+        Self::of(samples, is_distinctive, &mut |bytes, _| {
+            utf_8.taken(Cow::Borrowed(bytes))
+        })
+    }
+
     /// The same, with each line once if nearly all are the same few.
     pub(super) fn of_different_lines(
         samples: &Samples,
         is_distinctive: impl Fn(u8) -> bool,
+        utf_8: Utf8Words,
     ) -> Self {
         let mut seen = HashSet::new();
         Self::of(samples, is_distinctive, &mut |bytes, is_distinctive| {
-            different_lines(bytes, &mut seen, is_distinctive)
+            utf_8.taken(different_lines(bytes, &mut seen, is_distinctive))
         })
     }
 

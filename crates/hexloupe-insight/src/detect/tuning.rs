@@ -101,6 +101,8 @@ pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// The most different lines among those with bytes that distinguish encodings, if the same ones stand
 /// in the data again and again. Chosen.
 pub(super) const DIFFERENT: OneIn = OneIn(4);
+/// Words in other encodings for each in UTF-8, where these are left out of what is weighed. Chosen.
+pub(super) const UTF_8_WORDS: TuningCount = 4;
 /// Different words in UTF-8 among others that are no UTF-8, half as many at least. Chosen.
 pub(super) const MIXED_WORDS: TuningCount = 2;
 
@@ -134,7 +136,7 @@ pub(super) const CLOSING_FIRST: CodeBits = 6.0;
 pub(super) const BLANK: CodeBits = 0.5;
 /// Bytes that make no character. Rare.
 pub(super) const SHIFT: CodeBits = 2.0;
-/// A letter beside two different box-drawing characters, or after a root of a sign. Chosen.
+/// A drawn line or a root beside what it is never joined with. Chosen.
 pub(super) const ODD_JOINT: CodeBits = 7.0;
 /// A box-drawing character after the same character, ... Chosen.
 pub(super) const DRAWN_AGAIN: CodeBits = 1.5;

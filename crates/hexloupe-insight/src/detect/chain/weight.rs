@@ -65,7 +65,7 @@ impl Weigher {
             None => self.calculate(text, encoding),
         };
         TextWeight {
-            bits: bits + tuning::ODD_JOINT * odd_joints(text) as f32,
+            bits: bits + odd_joints(text),
             language,
             chars: text.chars().count(),
         }
@@ -88,15 +88,16 @@ impl Weigher {
     }
 }
 
-/// The places of a text where no writer joins two characters: a letter beside two different pieces of
-/// drawn lines, or after a root or a negation of another sign. These begin UTF-8 that was read in a set
-/// of DOS (C3 is ├) or of old Macs (C3 is √).
-fn odd_joints(text: &str) -> usize {
+/// The bits that a text costs for the places where no writer joins two characters: pieces of drawn
+/// lines beside a sign, or two different ones beside a letter, and a root or a negation before a sign.
+/// These begin UTF-8 that was read in a set of DOS (C3 is ├) or of old Macs (C3 is √).
+pub(in crate::detect) fn odd_joints(text: &str) -> f32 {
     if text.is_ascii() {
-        return 0;
+        return 0.0;
     }
     let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
-    chars.windows(3).filter(|three| is_odd_joint(three)).count()
+    let joints = chars.windows(3).filter(|three| is_odd_joint(three));
+    tuning::ODD_JOINT * joints.count() as f32
 }
 
 /// Reports whether the second of three characters is joined oddly.
@@ -105,12 +106,17 @@ fn is_odd_joint(three: &[char]) -> bool {
         return false;
     };
     let is_drawn = |c: char| matches!(c, '\u{2500}'..='\u{259F}');
-    let is_sign = |c: char| !c.is_ascii() && !c.is_alphanumeric() && !c.is_whitespace();
-    let is_other = |c: char| is_sign(c) && c != own;
-    let (letter_before, letter_after) = (before.is_alphabetic(), after.is_alphabetic());
+    let is_sign =
+        |c: char| !c.is_ascii() && !c.is_alphanumeric() && !c.is_whitespace() && !is_drawn(c);
+    let is_other = |c: char| c != own && is_drawn(c);
     match own {
-        '√' | '¬' => letter_before && is_sign(after),
-        _ if is_drawn(own) => letter_before && is_other(after) || is_other(before) && letter_after,
+        // A minus may stand below a root.
+        '√' | '¬' => is_sign(after) && after != '\u{2212}',
+        _ if is_drawn(own) => {
+            is_sign(after)
+                || before.is_alphabetic() && is_other(after)
+                || is_other(before) && after.is_alphabetic()
+        }
         _ => false,
     }
 }
@@ -123,18 +129,22 @@ mod tests {
     #[test]
     fn letters_stand_apart_from_the_corners_of_lines() {
         for (text, count) in [
-            ("m├╝ssen", 2),
-            ("┼╛uti", 1),
-            ("caf√©", 1),
-            ("┬½Siamo", 0),
-            ("│Name│Größe│", 0),
-            ("├── src", 0),
-            ("└──src", 0),
-            ("√2 · ¬p ∨ q", 0),
-            ("x", 0),
-            ("├", 0),
+            ("m├╝ssen", 2.0),
+            ("┼╛uti", 1.0),
+            ("caf√©", 1.0),
+            ("√•r", 1.0),
+            ("├¿", 1.0),
+            ("√−1", 0.0),
+            ("┬½Siamo", 0.0),
+            ("│Name│Größe│", 0.0),
+            ("├── src", 0.0),
+            ("└──src", 0.0),
+            ("√2 · ¬p ∨ q", 0.0),
+            ("x", 0.0),
+            ("├", 0.0),
         ] {
-            assert_eq!(odd_joints(text), count, "{text}");
+            let joints = odd_joints(text) / tuning::ODD_JOINT;
+            assert!((joints - count).abs() < 0.1, "{text}: {joints}");
         }
     }
 

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
+use super::super::chain::odd_joints;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
@@ -159,7 +160,7 @@ impl<'a> ReadingWordCosts<'a> {
                 (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
                 // Well-formed UTF-8 of that many characters is no coincidence.
                 (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
-                (None, Some(text)) => bits(&mut self.calculator, &scalars(text)),
+                (None, Some(text)) => bits(&mut self.calculator, &scalars(text)) + odd_joints(text),
                 (Some(chain), Some(text)) => {
                     let cost = bits(&mut self.calculator, &scalars(text));
                     let made = text.chars().filter(|c| !c.is_ascii());
