@@ -30,7 +30,8 @@ shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notat
     that takes it is checked from its start.\n\
     --against compares the files that git knows, all if none is named. What can be put back is what a\n\
     known change explains, in a line that was not edited; a file is replaced in one step.\n\
-    Exit code: 0 all well-formed, 1 something was found, 2 trouble, or nothing was there to check.\n\n\
+    Exit code: 0 all well-formed, 1 something was found or parts were joined, 2 trouble, or nothing was\n\
+    there to check.\n\n\
     More examples:\n  \
       hexloupe check --follow app.log  say each fault as it is written\n  \
       hexloupe check --against HEAD    what tools did to bytes nobody edited"

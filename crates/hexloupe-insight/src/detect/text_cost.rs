@@ -12,6 +12,9 @@ use super::tuning;
 use super::word_cost::{Costs, WordCosts};
 use hexloupe_text::codec::{Meaning, Sequence};
 
+/// The bits of a word without capital letters, for that.
+pub(super) const SMALL_WORD: f32 = 0.5;
+
 /// The capital letters of a word. Words in a row often have the same pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Capitalization {
@@ -50,7 +53,7 @@ impl Capitalization {
     fn bits(self, before: Self) -> f32 {
         match (self, before) {
             (Self::Capitals | Self::Title, Self::Capitals) => 1.0,
-            (Self::Small, _) => 0.5,
+            (Self::Small, _) => SMALL_WORD,
             (Self::Title, _) => 2.5,
             (Self::Capitals, _) => 5.0,
             (Self::Inverted, _) => 15.0,

@@ -451,6 +451,9 @@ impl Scanner {
                 for c in sequence.meaning.scalars() {
                     noticer.telling(c, range.clone(), (), &mut report);
                 }
+                if let Some(kind) = remark::of_long(self.encoding, &bytes[at..at + len]) {
+                    report(kind, range.clone(), ());
+                }
                 if let Meaning::Beyond(value) = sequence.meaning {
                     for kind in notice::of_value([value]) {
                         report(kind, range.clone(), ());

@@ -252,7 +252,9 @@ impl Learner {
         }
         line.foreign.extend_from_slice(word);
         line.own_bits += match &mut self.own_words {
-            Some(own) => own.most_bits(&mut self.costs, word),
+            Some(own) => own
+                .loose_bits(&mut self.costs, word)
+                .unwrap_or_else(|| own.most_bits(&mut self.costs, word)),
             None => f32::INFINITY,
         };
     }
@@ -328,7 +330,9 @@ impl Learner {
             }
         }
         if line.has_foreign
-            && let excess = self.own_excess(&line.foreign, line.own_bits)
+            && self.own_excess(&line.foreign, line.own_bits) > 0.0
+            && let bits = self.own_bits(&line.foreign)
+            && let excess = self.own_excess(&line.foreign, bits)
             && excess > 0.0
             && !self.is_explained(&line.foreign)
         {
@@ -340,6 +344,15 @@ impl Learner {
         }
         line.clear();
         self.line = line;
+    }
+
+    /// The most bits that the words of a line cost in the set of the data.
+    fn own_bits(&mut self, line: &[u8]) -> f32 {
+        let Some(own) = &mut self.own_words else {
+            return f32::INFINITY;
+        };
+        let words = line.split(|byte| *byte == b' ');
+        words.map(|word| own.most_bits(&mut self.costs, word)).sum()
     }
 
     /// The most bits that a line costs in the set of the data beyond what it reads well, by the bits
@@ -518,6 +531,15 @@ impl Learner {
         let costs: Vec<Vec<(&'static Encoding, f32)>> = { lines.iter() }
             .map(|line| in_encodings(&mut self.costs, line))
             .collect();
+        // What a known encoding saves is not saved by another one.
+        for (line, least) in lines.iter().zip(&mut least) {
+            for known in &self.encodings {
+                let text = sequences(known, line);
+                if text.iter().all(|step| step.meaning.is_character()) {
+                    *least = least.min(bits(&mut self.costs, &text));
+                }
+            }
+        }
         while self.encodings.len() < tuning::RUN_READINGS {
             let saved = |encoding: &'static Encoding| -> f32 {
                 let (mut sum, mut letters) = (0.0, 0);

@@ -10,12 +10,12 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::super::score;
-use super::super::text_cost::CostCalculator;
+use super::super::text_cost::{self, CostCalculator};
 use super::super::tuning;
 use super::super::verdict::{Evidence, Guess};
 use super::word_cost::sequences;
 use super::words::hash_of;
-use hexloupe_text::codec::Encoding;
+use hexloupe_text::codec::{BitLayout, Encoding};
 
 /// The words of a set.
 pub(super) struct OwnWords {
@@ -24,6 +24,8 @@ pub(super) struct OwnWords {
     language: Option<&'static str>,
     /// The bits of each known word, by its hash.
     known: HashMap<u64, f32, FixedState>,
+    /// The most bits of the character of a pair of bytes, in a set of pairs; NaN if it was not met.
+    pairs: Vec<f32>,
 }
 
 impl OwnWords {
@@ -37,7 +39,30 @@ impl OwnWords {
             set,
             language,
             known: HashMap::default(),
+            pairs: match set.layout {
+                BitLayout::DoubleByte(_) => vec![f32::NAN; 1 << 16],
+                _ => Vec::new(),
+            },
         }
+    }
+
+    /// More bits than a word costs, from those of its characters alone; none if it has others than
+    /// ideographs and kana, which are weighed one by one.
+    pub(super) fn loose_bits(&mut self, costs: &mut CostCalculator, word: &[u8]) -> Option<f32> {
+        let (pairs, rest) = word.as_chunks::<2>();
+        if self.pairs.is_empty() || !rest.is_empty() {
+            return None;
+        }
+        let (set, language) = (self.set, self.language);
+        let mut bits = tuning::BLANK + text_cost::SMALL_WORD;
+        for pair in pairs {
+            let known = &mut self.pairs[usize::from(u16::from_be_bytes(*pair))];
+            if known.is_nan() {
+                *known = bits_of_pair(costs, set, *pair, language);
+            }
+            bits += *known;
+        }
+        bits.is_finite().then_some(bits)
     }
 
     /// The most bits that a word costs in a line, with the blank after it; infinitely many if the set
@@ -60,6 +85,31 @@ impl OwnWords {
     pub(super) fn line_bits(&self) -> f32 {
         score::language_bits(self.language)
     }
+}
+
+/// The most bits of the character of a pair among others of its script; infinitely many if the pair is
+/// not one that is weighed by itself.
+fn bits_of_pair(
+    costs: &mut CostCalculator,
+    set: &'static Encoding,
+    pair: [u8; 2],
+    language: Option<&str>,
+) -> f32 {
+    let text = sequences(set, &pair);
+    let more = match text[..] {
+        [one] => match one.meaning.scalar() {
+            // The letters around it are one word, which a sign ends.
+            Some('\u{3041}'..='\u{30FA}' | '\u{30FC}'..='\u{30FE}' | '\u{3400}'..='\u{9FFF}') => {
+                -text_cost::SMALL_WORD
+            }
+            Some('\u{3001}'..='\u{3011}' | '\u{FF01}'..='\u{FF0F}' | '\u{FF1A}'..='\u{FF1F}') => {
+                tuning::INSIDE_WORD + text_cost::SMALL_WORD
+            }
+            _ => f32::INFINITY,
+        },
+        _ => f32::INFINITY,
+    };
+    more + score::bits_in(costs, &text, language)
 }
 
 #[cfg(test)]
@@ -104,6 +154,34 @@ mod tests {
             assert!(whole <= bits + own.line_bits(), "{text} {whole} {bits}");
             assert!(bits.is_finite());
         }
+    }
+
+    #[test]
+    fn a_word_costs_no_more_than_its_characters_alone() {
+        for (text, id) in [
+            (
+                "在这里，我们的世界！人人生而自由、在尊严和权利上一律平等",
+                "gbk",
+            ),
+            (
+                "すべての人間は、生まれながらにして（自由で）ある",
+                "shift_jis",
+            ),
+            ("人人生而自由，在尊嚴和權利上一律平等。", "big5"),
+        ] {
+            let (set, bytes) = written(text, id);
+            let mut own = OwnWords::new(set, &detect::guess(&bytes));
+            let mut costs = CostCalculator::new();
+            let loose = own.loose_bits(&mut costs, &bytes).unwrap();
+            let exact = own.most_bits(&mut costs, &bytes);
+            assert!(
+                exact <= loose && loose < 1.2 * exact,
+                "{text} {exact} {loose}"
+            );
+        }
+        let (set, bytes) = written("中a文", "gbk");
+        let mut own = OwnWords::new(set, &detect::guess(&bytes));
+        assert_eq!(own.loose_bits(&mut CostCalculator::new(), &bytes), None);
     }
 
     #[test]

@@ -55,8 +55,14 @@ fn words_come_out_as_icu_has_them() {
             "{zawgyi}"
         );
     }
-    let zawgyi: Vec<&str> = WORDS.iter().map(|(zawgyi, _)| *zawgyi).collect();
-    let unicode: Vec<&str> = WORDS.iter().map(|(_, unicode)| *unicode).collect();
+    // A digit is a letter at the start of a line.
+    let words = || {
+        WORDS
+            .iter()
+            .filter(|(word, _)| !word.starts_with(['၀', '၄']))
+    };
+    let zawgyi: Vec<&str> = words().map(|(zawgyi, _)| *zawgyi).collect();
+    let unicode: Vec<&str> = words().map(|(_, unicode)| *unicode).collect();
     let (zawgyi, unicode) = (zawgyi.join(" — "), unicode.join(" — "));
     assert!(is_order_of(&zawgyi) && !is_order_of(&unicode));
     assert_eq!(in_unicode_order(&zawgyi), Some(unicode));

@@ -49,6 +49,21 @@ pub fn of_nul(encoding: &'static Encoding) -> Option<Notice> {
     of_step(encoding, 0, &window, &step)
 }
 
+/// The notice for the remark on a whole sequence of a set of pairs, if any: only one longer than a pair
+/// has any.
+pub fn of_long(encoding: &'static Encoding, sequence: &[u8]) -> Option<Notice> {
+    if sequence.len() <= 2 || !encoding.makes_remarks() || encoding.units_hide_remarks() {
+        return None;
+    }
+    let window = Window {
+        bytes: sequence.to_vec(),
+        ends: true,
+        ..Window::default()
+    };
+    let step = Walk::new(encoding, 0, &window).next()?;
+    of_step(encoding, 0, &window, &step)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
