@@ -23,7 +23,7 @@ use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::{bits, sequences};
 use super::words::{WordSigns, cores, ends_line, hash_of, words};
-use hexloupe_text::codec::{BitLayout, Encoding, table};
+use hexloupe_text::codec::{BitLayout, Encoding, Sequence, table};
 
 /// Collects the readings of some data.
 pub struct Learner {
@@ -531,13 +531,10 @@ impl Learner {
         let costs: Vec<Vec<(&'static Encoding, f32)>> = { lines.iter() }
             .map(|line| in_encodings(&mut self.costs, line))
             .collect();
-        // What a known encoding saves is not saved by another one.
+        // What the set of the data saves is not saved by another one.
         for (line, least) in lines.iter().zip(&mut least) {
-            for known in &self.encodings {
-                let text = sequences(known, line);
-                if text.iter().all(|step| step.meaning.is_character()) {
-                    *least = least.min(bits(&mut self.costs, &text));
-                }
+            if let Some(text) = self.in_own(line) {
+                *least = least.min(bits(&mut self.costs, &text));
             }
         }
         while self.encodings.len() < tuning::RUN_READINGS {
@@ -560,7 +557,7 @@ impl Learner {
             // Of equal ones, the first.
             let best = best.reduce(|one, other| if other.1 > one.1 { other } else { one });
             let Some((encoding, _)) = best.filter(|best| best.1 > tuning::RUN_ENCODING) else {
-                self.suspect_encodings(&costs);
+                self.suspect_encodings(&costs, &lines);
                 break;
             };
             for (costs, least) in costs.iter().zip(&mut least) {
@@ -576,15 +573,24 @@ impl Learner {
 }
 
 impl Learner {
+    /// A line in the set of the data, if the data is surely in one and that reads all of the line.
+    fn in_own(&self, line: &[u8]) -> Option<Vec<Sequence>> {
+        let (own, sure) = self.own.as_ref()?;
+        let text = sequences(own.encoding, line);
+        let is_read = || text.iter().all(|step| step.meaning.is_character());
+        (*sure >= ACTING_FLOOR && own.chain.is_none() && is_read()).then_some(text)
+    }
+
     /// Of lines that no known encoding reads, by their costs: each may be in the one that suits it
     /// best.
-    fn suspect_encodings(&mut self, lines: &[Vec<(&'static Encoding, f32)>]) {
-        for costs in lines {
+    fn suspect_encodings(&mut self, costs: &[Vec<(&'static Encoding, f32)>], lines: &[Vec<u8>]) {
+        for (costs, line) in costs.iter().zip(lines) {
             let is_known = |(encoding, _): &(&'static Encoding, f32)| {
                 self.encodings.contains(encoding) || self.perhaps.contains(encoding)
             };
+            let is_read = costs.iter().any(is_known) || self.in_own(line).is_some();
             let best = costs.iter().min_by(|one, other| one.1.total_cmp(&other.1));
-            let Some((encoding, _)) = best.filter(|_| !costs.iter().any(is_known)) else {
+            let Some((encoding, _)) = best.filter(|_| !is_read) else {
                 continue;
             };
             if self.perhaps.len() < tuning::RUN_PERHAPS {
