@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::body::SourceBody;
 use super::edits::{
-    Edit, EditPermission, EditRefusal, Edits, MOST, RebasedStretches, TouchedStretch,
+    Edit, EditBatch, EditPermission, EditRefusal, Edits, MOST, RebasedStretches, TouchedStretch,
 };
 use super::{FileChange, NonBlockingReader, Source, Trouble};
 use crate::window::{Peek, Window};
@@ -31,6 +31,14 @@ impl Source {
     /// The allowed changes to its bytes.
     pub fn editing(&self) -> EditPermission {
         self.edits.editing()
+    }
+
+    /// Makes all changes of a batch, as one step of undo. It was gathered from these very bytes.
+    ///
+    /// # Errors
+    /// The reason why nothing was changed.
+    pub fn edit_all(&self, batch: &EditBatch) -> Result<TouchedStretch, EditRefusal> {
+        self.edits.apply_all(batch)
     }
 
     /// Undoes the last step; `None` if there is none.
@@ -145,7 +153,7 @@ impl NonBlockingReader<'_> {
 }
 
 /// The data under the changes: the content of the file.
-pub struct UnderlyingData<'a>(&'a Source);
+pub struct UnderlyingData<'a>(pub(super) &'a Source);
 
 impl Peek for UnderlyingData<'_> {
     fn len(&self) -> u64 {

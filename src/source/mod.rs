@@ -57,7 +57,8 @@ pub use addressed::AddressedBytes;
 pub use addressed_builder::{AddressedBuilder, Overlap};
 pub use changes::UnderlyingData;
 pub use edits::{
-    EarlierBytes, Edit, EditPermission, EditRefusal, MOST as MOST_SCRATCH, TouchedStretch,
+    EarlierBytes, Edit, EditBatch, EditPermission, EditRefusal, MOST as MOST_SCRATCH,
+    TouchedStretch,
 };
 pub use extent::ReadAt;
 pub use file_state::FileState;

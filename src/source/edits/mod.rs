@@ -8,6 +8,7 @@
 //! Invariant: undoing all steps gives the bytes that were opened, and a layer without a change
 //! costs its readers one atomic load.
 
+mod batch;
 mod buffer;
 mod earlier;
 mod history;
@@ -23,6 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::window::Window;
+pub use batch::EditBatch;
 use buffer::EditBuffer;
 pub use earlier::EarlierBytes;
 use history::{EditHistory, ReplacedStretch};
@@ -106,6 +108,15 @@ impl EditCell {
 
     fn changed(byte: u8) -> Self {
         Self(u16::from(byte) | Self::CHANGED)
+    }
+
+    /// In an overlay, a byte over another one.
+    fn over(byte: u8, under: u8) -> Self {
+        if byte == under {
+            Self::BELOW
+        } else {
+            Self::changed(byte)
+        }
     }
 
     fn is_changed(self) -> bool {
@@ -269,48 +280,11 @@ impl Edits {
         below: &dyn Fn(u64, usize) -> Window,
     ) -> Result<TouchedStretch, EditRefusal> {
         // The data below is read before the lock is taken.
-        let added = edit.bytes.len();
         let under = match self.editing() {
-            EditPermission::Overwrite => original(edit, &below(edit.at, added))?,
+            EditPermission::Overwrite => original(edit, &below(edit.at, edit.bytes.len()))?,
             EditPermission::Scratch => Vec::new(),
         };
-        let mut layer = self.write();
-        let EditLayer { store, history } = &mut *layer;
-        let (old, new) = match store {
-            EditStore::Overlay(overlay) => {
-                let new = edit.bytes.iter().zip(&under).map(|(&byte, &under)| {
-                    if byte == under {
-                        EditCell::BELOW
-                    } else {
-                        EditCell::changed(byte)
-                    }
-                });
-                (overlay.cells(edit.at, added), new.collect())
-            }
-            EditStore::Buffer(buffer) => {
-                let end = edit.at.checked_add(edit.removed);
-                if end.is_none_or(|end| end > buffer.len()) {
-                    return Err(EditRefusal::PastEnd);
-                }
-                if buffer.len() - edit.removed + added as u64 > MOST {
-                    return Err(EditRefusal::Full);
-                }
-                let new = edit.bytes.iter().copied().map(EditCell::changed);
-                (buffer.cells(edit.at, edit.removed), new.collect::<Vec<_>>())
-            }
-        };
-        let change = ReplacedStretch {
-            at: edit.at,
-            removed: edit.removed,
-            added: added as u64,
-        };
-        if old != new {
-            store.replace(edit.at, edit.removed, &new);
-            history.add(change, &old, &new);
-            history.end_step();
-        }
-        self.publish(&layer);
-        Ok(TouchedStretch::join(None, change, old))
+        self.apply_all(&EditBatch::of(edit, under))
     }
 
     /// Undoes the last step; `None` if there is none.

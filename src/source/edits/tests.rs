@@ -14,6 +14,8 @@ enum Deed {
     /// Replace this number of bytes at a place, in thousandths of the data.
     Edit(u16, u8, Vec<u8>),
     Overwrite(u16, Vec<u8>),
+    /// Replace some bytes of each stretch of this length.
+    Batch(u8, u8, Vec<u8>),
     Undo,
     Redo,
     Reset,
@@ -25,6 +27,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     prop_oneof![
         4 => (0..=1000u16, 0..9u8, bytes()).prop_map(|(at, removed, bytes)| Deed::Edit(at, removed, bytes)),
         6 => (0..=1000u16, bytes()).prop_map(|(at, bytes)| Deed::Overwrite(at, bytes)),
+        2 => (1..20u8, 0..9u8, bytes()).prop_map(|(each, removed, bytes)| Deed::Batch(each, removed, bytes)),
         4 => Just(Deed::Undo),
         3 => Just(Deed::Redo),
         1 => Just(Deed::Reset),
@@ -76,6 +79,21 @@ impl Naive {
         next.splice(at..at + removed, new);
         self.step(next);
         true
+    }
+
+    /// Replaces bytes of each stretch of a length, from the last one on; returns the places.
+    fn replace_each(&mut self, each: usize, removed: usize, bytes: &[u8]) -> Vec<usize> {
+        let mut next = self.now().clone();
+        let last = next.len().saturating_sub(removed);
+        let places: Vec<_> = (0..last).step_by(each).collect();
+        for &at in places.iter().rev() {
+            let differs =
+                |(at, &byte): (usize, &u8)| (byte, self.is_scratch || self.opened[at] != byte);
+            let new: Vec<_> = (at..).zip(bytes).map(differs).collect();
+            next.splice(at..at + removed, new);
+        }
+        self.step(next);
+        places
     }
 
     fn reset(&mut self) {
@@ -175,6 +193,23 @@ fn run(source: &Source, naive: &mut Naive, deeds: Vec<Deed>) {
                 let found = NonBlockingReader::new(source).edit(&edit);
                 assert_eq!(found.is_ok(), is_done, "{edit:?}");
                 found.ok()
+            }
+            Deed::Batch(each, removed, mut bytes) => {
+                let (each, mut removed) = (usize::from(each), usize::from(removed));
+                removed = removed.min(each);
+                if !naive.is_scratch {
+                    bytes.resize(removed, 1);
+                }
+                let mut batch = EditBatch::default();
+                for at in naive.replace_each(each, removed, &bytes) {
+                    let edit = Edit {
+                        at: at as u64,
+                        removed: removed as u64,
+                        bytes: bytes.clone(),
+                    };
+                    batch.add(source, &edit).unwrap();
+                }
+                source.edit_all(&batch).ok()
             }
             Deed::Undo => {
                 let found = source.undo();
