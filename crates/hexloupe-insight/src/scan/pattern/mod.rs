@@ -9,6 +9,7 @@ mod hex;
 mod points;
 mod regex;
 mod smart;
+mod substitute;
 
 use std::fmt;
 
@@ -18,6 +19,7 @@ use hexloupe_text::unicode::set::CodePointSet;
 
 pub use hex::Mask;
 pub use smart::{TypedPattern, typed};
+pub use substitute::{Substitute, substitute};
 
 /// The most bytes of a pattern.
 pub const LONGEST: usize = 16 * 1024;
