@@ -19,6 +19,7 @@ pub mod misread;
 pub(crate) mod ordered;
 pub mod parts;
 pub mod recode;
+pub mod replace;
 pub mod runs;
 pub mod scan;
 pub mod seek;
