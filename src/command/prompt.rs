@@ -83,9 +83,9 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
         command.takes.check(command.name, words)?;
         return Ok(PromptTarget::Command(command, words.to_owned()));
     }
-    // As in other programs, `q` quits.
-    if let ("q", Some(quit)) = (line, table::by_name("quit")) {
-        return Ok(PromptTarget::Command(quit, String::new()));
+    let same = SYNONYMS.iter().find(|(word, _)| *word == line);
+    if let Some(command) = same.and_then(|(_, name)| table::by_name(name)) {
+        return Ok(PromptTarget::Command(command, String::new()));
     }
     let wrong = || unknown(line);
     if line == "$" {
@@ -119,6 +119,9 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
     })
 }
 
+/// Names of other programs for commands without an argument.
+const SYNONYMS: &[(&str, &str)] = &[("q", "quit"), ("s", "replace"), ("substitute", "replace")];
+
 /// Commands of other editors by their first word, and the text to type here; short enough for the
 /// narrowest screen.
 const ELSEWHERE: &[(&[&str], &str)] = &[
@@ -141,6 +144,9 @@ fn unknown(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if line.starts_with('!') {
         return "no command \"!\"; no programs run here".to_owned();
+    }
+    if line.starts_with("s/") || line.starts_with("%s") {
+        return format!("no command {first:?}; / finds, :replace replaces");
     }
     let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&first));
     if let Some((_, here)) = elsewhere {

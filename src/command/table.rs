@@ -10,7 +10,8 @@ use super::argument::Argument;
 use super::keymap::Keymap;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
-    passages as passage_list, pattern, picker, regions as region_list, statistics, tour, worked,
+    passages as passage_list, pattern, picker, regions as region_list, replacement, statistics,
+    tour, worked,
 };
 use super::{
     CommandContext, CommandEffect, answer, covering, editing, exporting, finding, fuzzy, guessed,
@@ -253,6 +254,7 @@ commands! {
     Changing "overwrite" ["r"] "overwrite" "type over the bytes, in the focused pane: hex digits, bits or text; the file is not touched" editing::overwrite;
     Changing "insert" ["Insert"] "insert" "in scratch: type bytes in before the cursor" editing::insert;
     Changing "delete" ["Delete"] "delete" "in scratch: delete the selection, or the unit under the cursor" editing::delete;
+    Changing "replace" [] "replace" "replace (substitute) matches of the last pattern, each after a question, or all; in a file by as many bytes" replacement::open;
     Changing "undo" ["u"] "undo" "undo" editing::undo;
     Changing "redo" ["Ctrl-R"] "redo" "redo" editing::redo;
     Changing "reset" [] "reset" "undo all changes, in one step" editing::reset;

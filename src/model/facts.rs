@@ -13,6 +13,7 @@ use super::folder::Folder;
 use super::guessed::ReadingOffer;
 use super::place::CountCache;
 use super::state::View;
+use super::substitution::MatchesAhead;
 use super::survey::FolderSurvey;
 use super::tabs::OpenTabs;
 use crate::detect::verdict::Guess;
@@ -69,6 +70,8 @@ pub struct Facts {
     pub known: Option<IndexProgress>,
     /// Matches of a pattern.
     pub found: PatternMatches,
+    /// The matches still to be replaced or passed.
+    pub ahead: MatchesAhead,
     /// The guess of the encoding, once it is made.
     pub guess: Option<Arc<Guess>>,
     /// A better reading that is offered.

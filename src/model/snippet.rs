@@ -6,8 +6,8 @@
 use super::line::{Tone, TonedLine};
 use super::row::{ByteRole, glyph_of};
 use super::text::EncodedText;
-use crate::codec::Encoding;
-use crate::unicode::glyph::{self, Charset};
+use crate::codec::{Encoding, Meaning};
+use crate::unicode::glyph::{self, Charset, Glyph};
 use crate::window::Peek;
 
 /// Bytes searched for the first byte beyond ASCII text.
@@ -39,22 +39,28 @@ pub(crate) fn draw(
 ) {
     let stretch = text.stretch(start..start.saturating_add(3 * width as u64));
     for step in &stretch.steps {
-        // Two columns for a wide character; a stand-in of two letters would read as text.
-        let wide = glyph_of(step.meaning, 2, charset);
-        let drawn = match wide.kind {
-            glyph::GlyphKind::Itself => wide,
-            glyph::GlyphKind::StandIn => glyph_of(step.meaning, 1, charset),
-        };
+        let (drawn, tone) = sign(step.meaning, charset);
         if line.columns() + usize::from(drawn.columns) > width {
             break;
         }
-        let tone = match step.meaning.fault() {
-            Some(_) => Tone::As(ByteRole::Fault),
-            None if drawn.kind == glyph::GlyphKind::StandIn => Tone::As(ByteRole::Control),
-            None => Tone::Plain,
-        };
         line.push(tone, drawn.text);
     }
+}
+
+/// The sign of a step, in two columns at most, and its tone.
+pub(super) fn sign(meaning: Meaning, charset: Charset) -> (Glyph, Tone) {
+    // Two columns for a wide character; a stand-in of two letters would read as text.
+    let wide = glyph_of(meaning, 2, charset);
+    let drawn = match wide.kind {
+        glyph::GlyphKind::Itself => wide,
+        glyph::GlyphKind::StandIn => glyph_of(meaning, 1, charset),
+    };
+    let tone = match meaning.fault() {
+        Some(_) => Tone::As(ByteRole::Fault),
+        None if drawn.kind == glyph::GlyphKind::StandIn => Tone::As(ByteRole::Control),
+        None => Tone::Plain,
+    };
+    (drawn, tone)
 }
 
 /// The offset from which readings differ visibly: a few bytes before the first byte beyond ASCII

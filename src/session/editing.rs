@@ -23,10 +23,8 @@ type HistoryMove = (fn(&Source) -> Option<TouchedStretch>, EditAction);
 impl OpenFile {
     /// Applies a change, or tells the user why not.
     pub(super) fn change(&mut self, context: &SessionContext, change: EditRequest) {
-        // An errand writes a file: no change until it has ended.
-        if let Some(errand) = &self.facts.errand {
-            let what = errand.what.clone();
-            return self.state.say(format!("still {what}; Ctrl-C gives it up"));
+        if let Some(said) = self.writing() {
+            return self.state.say(said);
         }
         match change {
             EditRequest::Put {
@@ -56,13 +54,24 @@ impl OpenFile {
         self.clamp(context);
     }
 
+    /// The message that an errand writes a file: no change until it has ended.
+    pub(super) fn writing(&self) -> Option<String> {
+        let errand = self.facts.errand.as_ref()?;
+        Some(format!("still {}; Ctrl-C gives it up", errand.what))
+    }
+
+    /// Moves places with their bytes, and records that these have changed.
+    pub(super) fn follow_edit(&mut self, touched: &TouchedStretch) {
+        self.move_places(touched, EditAction::Edit);
+        self.note_edit(touched);
+    }
+
     fn put(&mut self, edit: &Edit, then: Caret) {
         let source = Arc::clone(&self.source);
         match NonBlockingReader::new(&source).edit(edit) {
             Ok(touched) => {
-                self.move_places(&touched, EditAction::Edit);
+                self.follow_edit(&touched);
                 self.put_cursor(then);
-                self.note_edit(&touched);
             }
             Err(refusal) => self.state.say(refusal.to_string()),
         }

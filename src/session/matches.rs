@@ -56,7 +56,7 @@ impl OpenFile {
     }
 
     /// The matcher of a pattern; it is made once for each encoding and phase.
-    fn matcher_of(&mut self, pattern: &str) -> Option<&Matcher> {
+    pub(super) fn matcher_of(&mut self, pattern: &str) -> Option<&Matcher> {
         let reading = EncodingAndPhase {
             encoding: self.state.view.encoding(),
             phase: self.state.view.phase,

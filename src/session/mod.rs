@@ -40,6 +40,7 @@ mod queries;
 mod ranking;
 mod reading;
 mod regions;
+mod replacing;
 mod scanning;
 mod seeking;
 pub mod services;

@@ -21,6 +21,7 @@ use super::open_file::OpenFile;
 use super::reading::{DataReading, Generation};
 use super::table::QUERIES;
 use super::{Session, SessionEffect};
+use crate::command::overlay::replacing::ReplacePass;
 use crate::detect::verdict::Verdict;
 use crate::job::background::{Job, JobFailure, Report, Running};
 use crate::job::{Control, JobEnd};
@@ -61,6 +62,12 @@ pub(super) enum QueryKey {
         pattern: String,
         reading: DataReading,
         len: u64,
+    },
+    /// The matches from an offset on, and what becomes of them.
+    Replace {
+        reading: DataReading,
+        from: u64,
+        pass: ReplacePass,
     },
     /// Two files, as each is read.
     Two([ComparedReading; 2]),

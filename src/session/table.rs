@@ -11,18 +11,20 @@ use super::guessing::{DOUBT, GUESS};
 use super::matches::{COUNT_MATCHES, NEXT_MATCH};
 use super::opening::{LIST, OPEN};
 use super::queries::Query;
+use super::replacing::REPLACE;
 use super::scanning::SCAN;
 use super::seeking::SEEK;
 use super::surveying::SURVEY;
 
 /// The questions, in the order in which they are asked.
-pub(super) static QUERIES: [&Query; 17] = [
+pub(super) static QUERIES: [&Query; 18] = [
     &SPOOL,
     &ATTEND,
     &REOPEN,
     &SEEK,
     &NEXT_MATCH,
     &COUNT_MATCHES,
+    &REPLACE,
     &COUNT,
     &SCAN,
     &GUESS,

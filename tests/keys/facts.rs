@@ -31,6 +31,8 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
         Overlay::Compare(comparison) => format!("compare {}", comparison.chosen.id),
         Overlay::GoTo(prompt) => format!("prompt {}", prompt.input.value()),
         Overlay::Pattern(asking) => format!("find {}", asking.input.value()),
+        Overlay::Replacement(asking) => format!("replacement {}", asking.input.value()),
+        Overlay::Replacing(_) => "replacing".to_owned(),
         Overlay::Picker(picker) => {
             let found = picker.kind.matches(picker.filter.value());
             let chosen = found.get(picker.chosen).map_or("", |row| row.id);

@@ -24,6 +24,7 @@ mod passages;
 mod properties;
 mod recorder;
 mod regions;
+mod replacing;
 mod seat;
 mod sets;
 mod spoken;
@@ -54,6 +55,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
         palette::TRIPLES,
         passages::TRIPLES,
         regions::TRIPLES,
+        replacing::TRIPLES,
         sets::TRIPLES,
         taking::TRIPLES,
         tour::TRIPLES,

@@ -41,7 +41,7 @@ use super::words::{arrangement, bytes, dump, encoding, pane, range, short, size,
 pub(crate) type Triple = (&'static str, &'static str, &'static str);
 
 /// The jobs that end before the next key.
-const SOON: &[&str] = &["seek", "next match", "count of matches", "count"];
+const SOON: &[&str] = &["seek", "next match", "count of matches", "count", "replace"];
 
 pub(crate) struct Seat {
     pub(crate) driven: Driven,

@@ -213,6 +213,12 @@ impl Canvas {
         self
     }
 
+    /// After the jobs with these names have ended.
+    pub(crate) fn finished(mut self, jobs: &[&str]) -> Self {
+        self.driven.get_mut().finish(jobs);
+        self
+    }
+
     fn is_comparing(&self) -> bool {
         let driven = self.driven.borrow();
         matches!(driven.session.state().overlay, Some(Overlay::Compare(_)))

@@ -326,6 +326,28 @@ fn the_prompt_points_at_what_it_cannot_read() {
     snapshot("find-refused", &canvas.styles(9..10));
 }
 
+fn replacing(size: (u16, u16)) -> Canvas {
+    let canvas = Canvas::new(TOUR, size).keys("/ type:byte Enter");
+    let canvas = canvas.finished(&["next match"]);
+    let canvas = canvas.keys(": type:replace Enter type:unit");
+    snapshot(
+        &format!("replacement-{}x{}", size.0, size.1),
+        &canvas.text(),
+    );
+    canvas.keys("Enter").finished(&["replace"])
+}
+
+#[test]
+fn the_question_before_a_match_is_replaced() {
+    for size in [(80, 24), (40, 12)] {
+        let name = format!("replacing-{}x{}", size.0, size.1);
+        snapshot(&name, &replacing(size).text());
+    }
+    let refused = replacing((80, 24)).keys("Esc : type:replace Enter type:bytes Enter");
+    let refused = refused.finished(&["replace"]);
+    snapshot("replacing-refused", &refused.text());
+}
+
 #[test]
 fn the_styles_of_matches() {
     let data = b"ab\xE2\x82\xACab\xC2\x85ab\xFF";

@@ -31,6 +31,8 @@ mod places;
 pub(crate) mod question;
 mod recall;
 pub(crate) mod regions;
+pub(crate) mod replacement;
+pub(crate) mod replacing;
 pub(crate) mod statistics;
 pub(crate) mod tabs;
 pub mod tour;
@@ -142,6 +144,10 @@ overlays! {
     GoTo(go_to::GoTo);
     /// The line at the foot that asks for a pattern.
     Pattern(pattern::PatternPrompt);
+    /// The line at the foot that asks for a replacement.
+    Replacement(replacement::ReplacementPrompt);
+    /// The question before a match is replaced.
+    Replacing(replacing::ReplaceQuestion);
     /// The faults and notices by kind.
     Findings(OpenList<findings::FindingList>);
     /// The places with a letter.

@@ -8,12 +8,14 @@ use tui_input::Input;
 use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::keys::run_command;
 use super::recall::HistoryRecall;
+use super::replacement::ReplacementPrompt;
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::model::finding::PatternMatches;
 use crate::model::line::{Tone, TonedLine};
 use crate::model::panel::entry;
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
+use crate::model::state::View;
 use crate::scan::facts::Direction;
 use crate::scan::pattern::{self, CaseMatching, KINDS, TypedPattern};
 use crate::unicode::glyph::{self, Charset};
@@ -27,9 +29,34 @@ pub struct PatternPrompt {
     pub origin: (u64, u64),
     /// The position in the history.
     pub recall: HistoryRecall,
+    /// The step after the pattern is found.
+    then: AfterPattern,
+}
+
+/// The step after a pattern is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum AfterPattern {
+    /// None.
+    Stay,
+    /// Ask for the replacement.
+    Replace,
 }
 
 impl PatternPrompt {
+    fn new(view: &View, then: AfterPattern) -> Self {
+        Self {
+            input: Input::default(),
+            origin: (view.cursor.offset, view.top),
+            recall: HistoryRecall::default(),
+            then,
+        }
+    }
+
+    /// The prompt for a pattern whose matches are to be replaced.
+    pub(super) fn to_replace(view: &View) -> Self {
+        Self::new(view, AfterPattern::Replace)
+    }
+
     /// The pattern, if it is readable.
     pub fn readable(&self) -> Option<&str> {
         let value = self.input.value();
@@ -38,12 +65,7 @@ impl PatternPrompt {
 }
 
 pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
-    let view = &context.state.view;
-    let asking = PatternPrompt {
-        input: Input::default(),
-        origin: (view.cursor.offset, view.top),
-        recall: HistoryRecall::default(),
-    };
+    let asking = PatternPrompt::new(&context.state.view, AfterPattern::Stay);
     context.state.open(asking);
     CommandEffect::None
 }
@@ -143,6 +165,9 @@ impl PatternPrompt {
         } else if !is_found {
             state.say(format!("not found: {value}"));
         }
+        if self.then == AfterPattern::Replace && is_found {
+            state.open(ReplacementPrompt::default());
+        }
         AfterKey::CLOSE
     }
 }
@@ -239,6 +264,7 @@ mod tests {
             input: Input::new(text.to_owned()),
             origin: (0, 0),
             recall: HistoryRecall::default(),
+            then: AfterPattern::Stay,
         }
     }
 

@@ -11,12 +11,11 @@ use super::super::{CommandEffect, InspectorState, KeyContext, ways_to_save};
 use super::keys::run_command;
 use super::overrun::{Overrun, OverrunExcess};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer_in, row};
-use crate::codec::CodecState;
 use crate::model::edit::{Caret, EditRequest, EditingMode, SaveState};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::Pane;
-use crate::unicode::glyph;
+use crate::model::substitution::encoded;
 
 /// The fate of the bytes from the caret on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -358,26 +357,7 @@ impl TypingState {
 /// The bytes of characters in the encoding at an offset.
 fn characters(state: &InspectorState, at: u64, text: &str) -> Result<TypedBytes, String> {
     let encoding = state.view.encoding_at(at);
-    if encoding.is_stateful() {
-        return Err(format!(
-            "in {} bytes depend on those before; type them as hex digits",
-            encoding.name
-        ));
-    }
-    let mut bytes = Vec::new();
-    for c in text.chars() {
-        if encoding
-            .encode(&mut CodecState::default(), c, &mut bytes)
-            .is_err()
-        {
-            let drawn = glyph::safe(c.encode_utf8(&mut [0; 4]), state.look.charset);
-            return Err(format!(
-                "{} has no bytes for U+{:04X} {drawn}; nothing was changed",
-                encoding.name,
-                u32::from(c)
-            ));
-        }
-    }
+    let bytes = encoded(encoding, text, state.look.charset, "hex digits")?;
     Ok(TypedBytes {
         bits: bytes.len() as u64 * 8,
         bytes,

@@ -37,7 +37,8 @@ pub(crate) struct Driven {
 }
 
 /// The jobs that look for something or count it, and end by themselves.
-pub(crate) const SEARCHES: &[&str] = &["seek", "next match", "count of matches", "count"];
+pub(crate) const SEARCHES: &[&str] =
+    &["seek", "next match", "count of matches", "count", "replace"];
 
 impl Driven {
     /// A session over some data that is read in an encoding.

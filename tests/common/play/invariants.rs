@@ -74,9 +74,13 @@ pub(crate) fn picture(picture: &Picture, state: &InspectorState, size: ScreenSiz
     assert!(screen.thumb.start <= screen.thumb.end && screen.thumb.end <= layout.body.height);
     let panels = match state.overlay {
         None => !state.pending.next.is_empty(),
-        Some(Overlay::Pattern(_) | Overlay::Tour(_) | Overlay::Typing(_) | Overlay::Answer(_)) => {
-            false
-        }
+        Some(
+            Overlay::Pattern(_)
+            | Overlay::Replacement(_)
+            | Overlay::Tour(_)
+            | Overlay::Typing(_)
+            | Overlay::Answer(_),
+        ) => false,
         Some(_) => true,
     };
     // The prompt has a list where there is room and something to list.

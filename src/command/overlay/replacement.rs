@@ -1,0 +1,94 @@
+//! The line at the foot that asks for the replacement of the last pattern.
+//!
+//! Invariant: nothing is replaced before the question after it (`replacing`).
+
+use tui_input::Input;
+
+use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
+use super::pattern::PatternPrompt;
+use super::replacing::ReplaceQuestion;
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
+use crate::model::line::{Tone, TonedLine};
+use crate::model::panel::entry;
+use crate::model::row::ByteRole;
+use crate::model::screen::ScreenOverlay;
+use crate::model::substitution::Substitution;
+use crate::scan::pattern::substitute;
+use crate::unicode::glyph::{self, Charset};
+
+/// The prompt for a replacement.
+#[derive(Debug, Clone, Default)]
+pub struct ReplacementPrompt {
+    /// The typed text.
+    pub input: Input,
+}
+
+/// Asks for the replacement of the last pattern, or for a pattern if there was none.
+pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
+    if context.state.view.finding.pattern.is_empty() {
+        let asking = PatternPrompt::to_replace(&context.state.view);
+        context.state.open(asking);
+    } else {
+        context.state.view.finding.marked = true;
+        context.state.open(ReplacementPrompt::default());
+    }
+    CommandEffect::None
+}
+
+impl OverlayLayer for ReplacementPrompt {
+    const HEADING: &'static str = "While a replacement is typed";
+    const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
+        row(
+            &["Enter"],
+            (0, ""),
+            "go to the first match, and ask; of nothing typed, to delete it",
+            Self::enter,
+        ),
+        row(&["Backspace"], (0, ""), "", Self::erase),
+    ]];
+
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        let (charset, width) = (state.look.charset, around.size.width);
+        let (line, caret) = line(&self.input, &state.view.finding.pattern, charset, width);
+        ScreenOverlay::Foot(line, caret)
+    }
+
+    fn input(&mut self) -> Option<&mut Input> {
+        Some(&mut self.input)
+    }
+}
+
+impl ReplacementPrompt {
+    fn enter(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
+        let Ok(by) = substitute(self.input.value()) else {
+            // The line already gives the reason.
+            return AfterKey::STAY;
+        };
+        let pattern = state.view.finding.pattern.clone();
+        state.open(ReplaceQuestion::new(Substitution { pattern, by }));
+        AfterKey::CLOSE
+    }
+}
+
+/// The text before the typed line.
+const PROMPT: &str = " replace by ";
+
+/// The prompt as a line at the foot, and the column of its caret.
+fn line(input: &Input, pattern: &str, charset: Charset, width: u16) -> (TonedLine, u16) {
+    let start = PROMPT.len() as u16;
+    let (hidden, caret) = entry(input, charset, width, start);
+    let shown = input.value().get(hidden..).unwrap_or_default();
+    let line = TonedLine::new().with(Tone::Key, PROMPT);
+    let line = line.strong(glyph::safe(shown, charset));
+    let line = match substitute(input.value()) {
+        Err(refusal) => line.with(
+            Tone::As(ByteRole::Fault),
+            format!("   {}", glyph::safe(&refusal.said, charset)),
+        ),
+        Ok(_) if input.value().is_empty() => line
+            .quiet("  text, x:E2 82, or nothing, for ")
+            .quiet(glyph::safe(pattern, charset)),
+        Ok(_) => line,
+    };
+    (line.cut(width.into()), caret)
+}
