@@ -14,7 +14,7 @@ use crate::model::edit::{Caret, EditRequest, EditState, EditingMode, SaveState};
 use crate::model::places::{EditAction, TrackedPlaces};
 use crate::model::regions::ByteShift;
 use crate::model::text::OPENING;
-use crate::source::{self, Edit, NonBlockingReader, Source, TouchedStretch};
+use crate::source::{self, Edit, NonBlockingReader, ReplacedStretch, Source, TouchedStretch};
 use crate::window::Peek as _;
 
 /// A step through the history, and its kind.
@@ -79,10 +79,22 @@ impl OpenFile {
 
     /// Moves regions, marks and passages with their bytes.
     fn move_places(&mut self, touched: &TouchedStretch, deed: EditAction) {
-        let TouchedStretch {
-            at, removed, added, ..
-        } = *touched;
-        let shift = ByteShift { at, removed, added };
+        let whole = ReplacedStretch {
+            at: touched.at,
+            removed: touched.removed,
+            added: touched.added,
+        };
+        // A step that moves nothing is noted too.
+        let moves = match &touched.moves[..] {
+            [] => std::slice::from_ref(&whole),
+            moves => moves,
+        };
+        for &ReplacedStretch { at, removed, added } in moves {
+            self.move_by(ByteShift { at, removed, added }, deed);
+        }
+    }
+
+    fn move_by(&mut self, shift: ByteShift, deed: EditAction) {
         let view = &mut self.state.view;
         match deed {
             EditAction::Edit => view.regions.edited(shift),

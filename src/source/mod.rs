@@ -58,7 +58,7 @@ pub use addressed_builder::{AddressedBuilder, Overlap};
 pub use changes::UnderlyingData;
 pub use edits::{
     EarlierBytes, Edit, EditBatch, EditPermission, EditRefusal, MOST as MOST_SCRATCH,
-    TouchedStretch,
+    ReplacedStretch, TouchedStretch,
 };
 pub use extent::ReadAt;
 pub use file_state::FileState;

@@ -53,6 +53,13 @@ const ASKING: &[Triple] = &[
     ("scratch | 'aab'", "/ type:a Enter : type:replace Enter type:aa Enter a", "overlay none; bytes 61 61 61 61 62"),
     // A line ending that a text cannot hold is written as bytes.
     ("scratch | 'a\r\nb\r\n'", "/ type:x:0D0A Enter : type:replace Enter type:x:0A Enter a", "bytes 61 0A 62 0A"),
+    // Marks and regions stay at their bytes, there and back.
+    ("scratch at 4 | 'ab.ab.ab.'", "m q / type:ab Enter : type:replace Enter type:WXYZ Enter a 0 ' q", "bytes 57 58 59 5A 2E 57 58 59 5A 2E 57 58 59 5A 2E; at 6"),
+    ("scratch at 5 | 'ab.ab.ab.'", "m q / type:ab Enter : type:replace Enter type:WXYZ Enter a 0 ' q", "at 9"),
+    ("scratch at 5 | 'ab.ab.ab.'", "m q / type:ab Enter : type:replace Enter type:WXYZ Enter a u 0 ' q", "at 5"),
+    ("scratch at 5 | 'ab.ab.ab.'", "m q / type:ab Enter : type:replace Enter type:WXYZ Enter a u Ctrl-R 0 ' q", "at 9"),
+    ("scratch at 5 | 'ab.ab.ab.'", "m q / type:ab Enter : type:replace Enter Enter a 0 ' q", "bytes 2E 2E 2E; at 1"),
+    ("scratch at 5 | 'ab.ab.ab.'", "M type:dot Enter / type:ab Enter : type:replace Enter type:WXYZ Enter a", "regions dot 9..10 green*"),
     // The encoding is that of the place.
     ("enc koi8-r | 'ab'", "/ type:ab Enter : type:replace Enter type:жж Enter a", "bytes D6 D6"),
     ("enc utf-16le | 61 00 62 00", "/ type:b Enter : type:replace Enter type:ж Enter a", "bytes 61 00 36 04"),
@@ -177,6 +184,24 @@ fn all_bytes_are_those_of_the_library_at_borders_of_windows() {
     // A trail byte of Shift_JIS is no letter.
     let text = "ソ\\表\\".repeat(40_000);
     check_all(&shift_jis, set("shift_jis"), (&text, "\\", "/"), false);
+}
+
+#[test]
+fn many_line_endings_of_a_scratch_buffer_are_one_step() {
+    let lines = (0..30_000).map(|number| format!("{number:x}\r\n"));
+    let text: String = lines.collect();
+    let mut seat = Seat::new(text.clone().into_bytes(), table::UTF_8, 0);
+    seat.play(": type:scratch Enter");
+    seat.driven.finish(&["open"]);
+    seat.play("/ type:x:0D0A Enter : type:replace Enter type:x:0A Enter n a");
+    let now = |seat: &Seat| seat.data().window(0, usize::MAX >> 1).bytes;
+    // All but the first.
+    let expected = format!("0\r\n{}", text[3..].replace("\r\n", "\n"));
+    assert!(now(&seat) == expected.as_bytes());
+    seat.play("u");
+    assert!(now(&seat) == text.as_bytes());
+    seat.play("Ctrl-R");
+    assert!(now(&seat) == expected.as_bytes());
 }
 
 #[test]

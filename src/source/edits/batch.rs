@@ -12,7 +12,10 @@ use crate::source::Source;
 use crate::source::changes::UnderlyingData;
 use crate::window::Peek as _;
 
-/// Bytes of a scratch buffer that are replaced together: about a chunk of it.
+/// The most changes of a scratch buffer that are made one by one, so that places between them stay
+/// at their bytes.
+const FEW: usize = 4096;
+/// Bytes of it that are replaced together if there are more: about a chunk.
 const TOGETHER: u64 = 4096;
 
 /// Replacements of bytes, in order, to be made as one step.
@@ -136,12 +139,13 @@ impl EditStore {
         Ok(())
     }
 
-    /// The end of the changes from `first` on that are made at once: in a scratch buffer those that
-    /// are near, because a replacement there costs a chunk.
+    /// The end of the changes from `first` on that are made at once: in a scratch buffer, of many
+    /// changes those that are near, because a replacement there costs a chunk.
     fn together(&self, batch: &EditBatch, first: usize) -> usize {
-        let (Self::Buffer(_), start) = (self, batch.changes[first].at) else {
+        if matches!(self, Self::Overlay(_)) || batch.changes.len() <= FEW {
             return first + 1;
-        };
+        }
+        let start = batch.changes[first].at;
         let rest = batch.changes[first + 1..].iter();
         let near = rest.take_while(|change| change.at + change.removed <= start + TOGETHER);
         first + 1 + near.count()

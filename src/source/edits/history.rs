@@ -7,13 +7,13 @@ use super::EditCell;
 
 /// A stretch that was replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ReplacedStretch {
+pub struct ReplacedStretch {
     /// Its offset.
-    pub(super) at: u64,
-    /// The number of cells before.
-    pub(super) removed: u64,
-    /// The number of cells now.
-    pub(super) added: u64,
+    pub at: u64,
+    /// The number of bytes before.
+    pub removed: u64,
+    /// The number of bytes now.
+    pub added: u64,
 }
 
 /// A change as it is stored: cells are counted in 32 bits, because a change is made in memory.

@@ -12,6 +12,8 @@ pub struct TouchedStretch {
     pub removed: u64,
     /// Its length now.
     pub added: u64,
+    /// The changes that have moved bytes, in their order, each at its offset at that time.
+    pub moves: Vec<ReplacedStretch>,
     /// The overwritten cells with their old values, in the order of the changes; none if bytes were
     /// inserted or deleted.
     pub(super) was: Option<Vec<(u64, Vec<EditCell>)>>,
@@ -22,11 +24,13 @@ impl TouchedStretch {
     pub(super) fn join(before: Option<Self>, change: ReplacedStretch, was: Vec<EditCell>) -> Self {
         let ReplacedStretch { at, removed, added } = change;
         let was = (removed == added).then_some((at, was));
+        let shift = (removed != added).then_some(change);
         let Some(before) = before else {
             return Self {
                 at,
                 removed,
                 added,
+                moves: Vec::from_iter(shift),
                 was: was.map(|was| vec![was]),
             };
         };
@@ -37,10 +41,13 @@ impl TouchedStretch {
             all.push(was);
             all
         });
+        let mut moves = before.moves;
+        moves.extend(shift);
         Self {
             at: start,
             removed: end - start - before.added + before.removed,
             added: end - start - removed + added,
+            moves,
             was: cells,
         }
     }
