@@ -151,6 +151,16 @@ fn one_letter_of_utf_8_among_lines_in_a_set_stays() {
         ("macintosh", "de", "und dann säuberte er die Kontakte\n"),
         ("macintosh", "sv", "i trettiofyra år spelade hon\n"),
         ("windows-1252", "es", "pesaba más de lo previsto\n"),
+        (
+            "windows-1252",
+            "pt",
+            "De quem é a vez de varrer as escadas?\n",
+        ),
+        (
+            "macintosh",
+            "nb",
+            "selv om noen hevder å jobbe i filialen\n",
+        ),
         ("iso-8859-2", "hr", "prije nego što propupaju\n"),
         ("windows-1251", "ru", "и ещё café там\n"),
     ] {

@@ -488,7 +488,14 @@ impl<'a> Segmenter<'a> {
     /// The reading of a run: by the set of the data, unless that reads no text, or far worse text.
     fn taken(&self, open: &OpenRun) -> usize {
         let other = open.bits[open.reading];
-        let least = (other + tuning::RUN_AGAINST_OWN).max(other / tuning::CHAIN_SHARE);
+        // Words of a set of one byte are seldom UTF-8 by chance.
+        let is_utf_8 = open.reading == 0 && open.is_utf_8;
+        let more = if is_utf_8 && self.readings[self.own].encoding.max_len == 1 {
+            tuning::UTF_8_AGAINST_OWN
+        } else {
+            tuning::RUN_AGAINST_OWN
+        };
+        let least = (other + more).max(other / tuning::CHAIN_SHARE);
         let may_be_own = self.own > 0 && open.fits_own;
         // What is not UTF-8, or not surely in another set, stays in the set that reads it.
         let is_ill = open.reading == 0 && !open.is_utf_8;
