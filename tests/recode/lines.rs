@@ -143,6 +143,48 @@ fn lines_of_utf_8_in_a_file_in_another_set_stay() {
     }
 }
 
+/// Words of a set in any order: some are UTF-8 by chance (Там only, in IBM866), and none is read so.
+#[test]
+fn words_that_are_utf_8_by_chance_stay_in_the_set_of_the_file() {
+    for (label, language) in [
+        ("ibm866", "ru"),
+        ("koi8-r", "ru"),
+        ("iso-8859-5", "ru"),
+        ("x-mac-cyrillic", "uk"),
+        ("windows-874", "th"),
+        ("windows-1253", "el"),
+        ("windows-1255", "he"),
+        ("windows-1256", "ar"),
+        ("windows-1254", "tr"),
+        ("windows-1257", "lt"),
+        ("iso-8859-2", "pl"),
+        ("macintosh", "de"),
+    ] {
+        let web = Web::for_label(label.as_bytes()).unwrap();
+        let lines = lines_of(language);
+        let words: Vec<&str> = { lines.iter() }
+            .flat_map(|line| line.split(' '))
+            .filter(|word| !web.encode(word).2)
+            .collect();
+        let mut chance = fastrand::Rng::with_seed(7);
+        let mut text = String::new();
+        for _ in 0..10_000 {
+            let line = chance.choose_multiple(words.iter(), 9);
+            let line: Vec<&str> = line.into_iter().copied().collect();
+            writeln!(text, "{}", line.join(" ")).unwrap();
+        }
+        let data = web.encode(&text).0.into_owned();
+        let (readings, _) = surveyed(&data, STEP);
+        let made = mended(&data, &(readings, MendPlan::All), STEP);
+        let out = String::from_utf8_lossy(&made.out);
+        let wrong = out
+            .lines()
+            .zip(text.lines())
+            .filter(|(out, text)| out != text);
+        assert_eq!(wrong.count(), 0, "{label}");
+    }
+}
+
 /// One line of UTF-8 with one letter: neither is it read in the set of the others, nor do its bytes
 /// choose that set.
 #[test]

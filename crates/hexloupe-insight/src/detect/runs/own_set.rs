@@ -6,8 +6,8 @@
 use std::cell::Cell;
 
 use super::super::Reading;
-use super::word_cost::is_none;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding};
+use hexloupe_text::unicode::property;
 
 /// The set of some data, and what it reads.
 pub(super) struct OwnSet {
@@ -99,6 +99,23 @@ fn length_in(set: &Encoding, state: &mut CodecState, bytes: &[u8]) -> Option<usi
     is_text.then_some(usize::from(sequence.len))
 }
 
+/// Reports whether it is a letter of much text, which is certainly assigned.
+fn is_usual(c: char) -> bool {
+    matches!(
+        c,
+        ' '..='~' | 'À'..='ɏ' | 'А'..='я' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '一'..='\u{9FEF}' | '가'..='힣'
+    )
+}
+
+/// Reports whether it is a C1 control or no character.
+pub(super) fn is_none(c: char) -> bool {
+    !is_usual(c)
+        && (matches!(c, '\u{80}'..='\u{9F}')
+            || property::is_unassigned(c)
+            || property::is_noncharacter(c)
+            || property::is_private_use(c))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,6 +147,16 @@ mod tests {
             for _ in 0..2 {
                 assert_eq!(set.reads(word), is_read, "{id} {word:02X?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_usual_letter_is_a_character() {
+        for c in ('\0'..=char::MAX).filter(|c| is_usual(*c)) {
+            assert!(
+                !property::is_unassigned(c) && !property::is_private_use(c),
+                "{c:?}"
+            );
         }
     }
 }

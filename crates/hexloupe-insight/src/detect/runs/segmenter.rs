@@ -16,6 +16,7 @@ use super::super::chain::Chain;
 use super::super::joined::{JoinedParts, WidePart};
 use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, tuning};
+use super::kinship::Utf8Kinship;
 use super::word_cost::{ReadingWordCosts, WordCost};
 use super::words::{WordSigns, cores, ends_line, words};
 use super::{CandidateReadings, KnownRuns, ReadingRun};
@@ -44,6 +45,8 @@ struct OpenRun {
     fits_own: bool,
     /// True if its words are UTF-8.
     is_utf_8: bool,
+    /// The least likely kinship of its words.
+    kinship: Utf8Kinship,
 }
 
 /// The confidence in a reading that leads by some bits.
@@ -426,6 +429,7 @@ impl<'a> Segmenter<'a> {
                 distinct: 0,
                 fits_own,
                 is_utf_8,
+                kinship: unit.cost.kinship,
             });
         }
         if let Some(open) = &mut self.open {
@@ -442,6 +446,7 @@ impl<'a> Segmenter<'a> {
             }
             open.fits_own &= fits_own;
             open.is_utf_8 &= is_utf_8;
+            open.kinship = open.kinship.max(unit.cost.kinship);
             open.chars += unit.cost.chars;
             open.letters += unit.cost.letters[reading];
             open.distinct |= unit.cost.distinct[reading];
@@ -488,12 +493,11 @@ impl<'a> Segmenter<'a> {
     /// The reading of a run: by the set of the data, unless that reads no text, or far worse text.
     fn taken(&self, open: &OpenRun) -> usize {
         let other = open.bits[open.reading];
-        // Words of a set of one byte are seldom UTF-8 by chance.
-        let is_utf_8 = open.reading == 0 && open.is_utf_8;
-        let more = if is_utf_8 && self.readings[self.own].encoding.max_len == 1 {
-            tuning::UTF_8_AGAINST_OWN
-        } else {
-            tuning::RUN_AGAINST_OWN
+        let more = match open.kinship {
+            _ if open.reading > 0 => tuning::RUN_AGAINST_OWN,
+            Utf8Kinship::Own => tuning::UTF_8_AGAINST_OWN,
+            Utf8Kinship::Other => tuning::RUN_AGAINST_OWN,
+            Utf8Kinship::Odd => tuning::ODD_AGAINST_OWN,
         };
         let least = (other + more).max(other / tuning::CHAIN_SHARE);
         let may_be_own = self.own > 0 && open.fits_own;

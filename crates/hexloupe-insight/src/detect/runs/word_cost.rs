@@ -12,9 +12,9 @@ use super::super::chain::odd_joints;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::own_set::OwnSet;
+use super::kinship::Utf8Kinship;
+use super::own_set::{OwnSet, is_none};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence, table};
-use hexloupe_text::unicode::property;
 
 /// The cost of a word.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ pub(super) struct WordCost {
     pub(super) distinct: Vec<u64>,
     /// True if a chain may read it together with the word after the next space.
     pub(super) is_cut: bool,
+    /// The kinship of its text in UTF-8 with the set of the data.
+    pub(super) kinship: Utf8Kinship,
 }
 
 impl WordCost {
@@ -46,6 +48,7 @@ impl WordCost {
             letters: vec![1],
             distinct: vec![1],
             is_cut: false,
+            kinship: Utf8Kinship::Other,
         }
     }
 
@@ -59,6 +62,7 @@ impl WordCost {
             letters: vec![0, 1],
             distinct: vec![0, 1],
             is_cut: false,
+            kinship: Utf8Kinship::Other,
         }
     }
 }
@@ -216,6 +220,9 @@ impl<'a> ReadingWordCosts<'a> {
                 })
                 .collect(),
             is_cut: own_text.is_some_and(|text| chains.any(|chain| chain.is_cut(text))),
+            kinship: own_text.map_or(Utf8Kinship::Other, |text| {
+                Utf8Kinship::of(text, self.readings[self.own].encoding)
+            }),
         }
     }
 }
@@ -224,23 +231,6 @@ impl<'a> ReadingWordCosts<'a> {
 /// control, which such text does not hold, and no unassigned code point.
 fn is_assigned(reading: &Reading, text: &str) -> bool {
     reading.encoding.is_utf8() || !text.chars().any(is_none)
-}
-
-/// Reports whether it is a letter of much text, which is certainly assigned.
-fn is_usual(c: char) -> bool {
-    matches!(
-        c,
-        ' '..='~' | 'À'..='ɏ' | 'А'..='я' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '一'..='\u{9FEF}' | '가'..='힣'
-    )
-}
-
-/// Reports whether it is a C1 control or no character.
-pub(super) fn is_none(c: char) -> bool {
-    !is_usual(c)
-        && (matches!(c, '\u{80}'..='\u{9F}')
-            || property::is_unassigned(c)
-            || property::is_noncharacter(c)
-            || property::is_private_use(c))
 }
 
 /// Reports whether a text is written like a word: letters, the first or all of them capitals.
@@ -284,19 +274,4 @@ pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
         all.push(sequence);
     }
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_usual_letter_is_a_character() {
-        for c in ('\0'..=char::MAX).filter(|c| is_usual(*c)) {
-            assert!(
-                !property::is_unassigned(c) && !property::is_private_use(c),
-                "{c:?}"
-            );
-        }
-    }
 }
