@@ -22,7 +22,7 @@ fn misread(text: &str, label: &str) -> String {
 /// The runs of some data: their bytes, and the notation of their reading.
 fn runs(data: &[u8]) -> Vec<(Vec<u8>, String)> {
     let mut learner = Learner::new();
-    learner.see(data, 0);
+    learner.see(data);
     let readings = learner.conclude();
     let mut segmenter = Segmenter::new(&readings);
     let mut found = Vec::new();

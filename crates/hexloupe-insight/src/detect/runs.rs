@@ -283,7 +283,17 @@ mod tests {
     fn runs_that_are_kept_are_those_that_are_found() {
         let mixed = mixed();
         let own = mixed.split_inclusive(|byte| *byte == b'\n').next().unwrap();
-        for data in [&mixed[..], &own.repeat(9), &mixed[own.len() * 2..]] {
+        // "中文内容在这里" in GBK, with a word that is UTF-8 by chance (C4 A3), and Shift_JIS.
+        let pairs =
+            b"\xD6\xD0\xCE\xC4\xC4\xDA\xC8\xDD\xD4\xDA\xD5\xE2\xC0\xEF a \xC4\xA3 b\n".repeat(9);
+        let kana = b"\x82\xB1\x82\xEA\x82\xCD\x93\xFA\x96{\x8C\xEA\r\n".repeat(9);
+        for data in [
+            &mixed[..],
+            &own.repeat(9),
+            &mixed[own.len() * 2..],
+            &pairs,
+            &kana,
+        ] {
             let kept = readings(data);
             let found = CandidateReadings {
                 runs: None,
@@ -293,23 +303,43 @@ mod tests {
                 assert_eq!(runs(&kept, data, step), runs(&found, data, step), "{step}");
             }
         }
-        assert!(readings(&own.repeat(9)).runs.is_some());
+        // One run, from the first letter to the last.
+        let kept = readings(&own.repeat(9)).runs.unwrap();
+        let [run] = &kept.list[..] else {
+            panic!("{:?}", kept.list)
+        };
+        assert_eq!(run.range, 0..own.len() as u64 * 9 - 1);
     }
 
     #[test]
     fn data_that_changes_its_length_is_divided_as_far_as_it_goes() {
-        let own = mixed()[..30].to_vec().repeat(20);
-        let kept = readings(&own);
+        // The data ends inside a line.
+        let mixed = mixed();
+        let own = mixed.split_inclusive(|byte| *byte == b'\n').next().unwrap();
+        let data = [&own.repeat(20), &own[..20]].concat();
+        let kept = readings(&data);
         assert!(kept.runs.is_some());
-        for len in 0..own.len() {
-            let runs = runs(&kept, &own[..len], 7);
+        for len in 0..data.len() {
+            let runs = runs(&kept, &data[..len], 7);
             let end = runs.last().map_or(0, |run| run.range.end);
             assert!(end <= len as u64, "{len} {runs:?}");
         }
-        let more = [&own[..], "Съешь же ещё булок\n".as_bytes()].concat();
-        let runs = runs(&kept, &more, 7);
-        let ends: Vec<u64> = runs.iter().map(|run| run.range.end).collect();
-        assert_eq!(*ends.last().unwrap(), more.len() as u64 - 1, "{runs:?}");
+        // Later the line goes on, and another one follows: it is what it would have been.
+        let more = [&data, &own[20..], "Съешь же ещё мягких булок\n".as_bytes()].concat();
+        let found = CandidateReadings {
+            runs: None,
+            ..kept.clone()
+        };
+        for step in [1, 7, 64, 1 << 16] {
+            assert_eq!(
+                runs(&kept, &more, step),
+                runs(&found, &more, step),
+                "{step}"
+            );
+        }
+        let divided = runs(&kept, &more, 7);
+        let ends: Vec<u64> = divided.iter().map(|run| run.range.end).collect();
+        assert_eq!(*ends.last().unwrap(), more.len() as u64 - 1);
         assert!(ends.is_sorted());
     }
 }

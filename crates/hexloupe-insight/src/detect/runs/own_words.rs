@@ -117,6 +117,7 @@ mod tests {
     use super::*;
     use crate::detect;
     use hexloupe_text::codec::{CodecState, table};
+    use proptest::prelude::*;
 
     fn written(text: &str, id: &str) -> (&'static Encoding, Vec<u8>) {
         let set = table::by_label(id).unwrap().encoding();
@@ -153,6 +154,39 @@ mod tests {
             let whole = super::super::word_cost::bits(&mut costs, &sequences(set, &line));
             assert!(whole <= bits + own.line_bits(), "{text} {whole} {bits}");
             assert!(bits.is_finite());
+        }
+    }
+
+    fn ideographs() -> impl Strategy<Value = String> {
+        let letters = prop::sample::select(
+            "的一是在不了有和人这中大为上个国我以要他时来用们、，。！？"
+                .chars()
+                .collect::<Vec<_>>(),
+        );
+        prop::collection::vec(letters, 1..40).prop_map(String::from_iter)
+    }
+
+    fn kana() -> impl Strategy<Value = String> {
+        let letters = prop::sample::select(
+            "のにはをたがでてとしれさアイウエオ日本人、。「」（！"
+                .chars()
+                .collect::<Vec<_>>(),
+        );
+        prop::collection::vec(letters, 1..40).prop_map(String::from_iter)
+    }
+
+    proptest! {
+        #[test]
+        fn no_word_costs_more_than_its_characters_alone(chinese in ideographs(), japanese in kana()) {
+            for (text, id) in [(&chinese, "gbk"), (&japanese, "shift_jis"), (&japanese, "euc-jp")] {
+                let (set, bytes) = written(text, id);
+                let mut own = OwnWords::new(set, &detect::guess(&bytes));
+                let mut costs = CostCalculator::new();
+                if let Some(loose) = own.loose_bits(&mut costs, &bytes) {
+                    let exact = own.most_bits(&mut costs, &bytes);
+                    prop_assert!(exact <= loose + 0.01, "{} {} {}", text, exact, loose);
+                }
+            }
         }
     }
 

@@ -119,12 +119,17 @@ impl<'a> Segmenter<'a> {
         let Some(known) = &self.all.runs else {
             return self.feed_unknown(bytes, offset, into);
         };
-        self.at = offset + bytes.len() as u64;
-        self.add_known(known, into);
-        let later = known.end.saturating_sub(offset) as usize;
-        if later < bytes.len() {
-            self.feed_narrow(&bytes[later..], offset + later as u64, into);
+        let end = offset + bytes.len() as u64;
+        if end <= known.end {
+            self.at = end;
+            self.add_known(known, into);
+            return;
         }
+        // The data has grown: the runs hold up to the line in which it ended.
+        self.at = self.at.min(offset);
+        self.cut_known(known, into);
+        self.next = known.list.len();
+        self.feed_unknown(bytes, offset, into);
     }
 
     /// Appends the known runs that end in what was read.
