@@ -256,6 +256,10 @@ pub(crate) fn why_left(first: &[u8], named: Option<&str>, fallback: Option<&str>
     }
 }
 
+/// The reason why a line of Burmese is left unchanged.
+pub(crate) const EITHER_ORDER: &str =
+    "left as it is, it may be in the order of Unicode or of Zawgyi: nothing in the line tells";
+
 /// The number of unchanged pieces beyond those listed.
 pub(crate) fn more_left(count: u64) -> String {
     let pieces = counted(count, "piece");

@@ -213,6 +213,10 @@ fn burmese_is_put_in_the_order_of_unicode_line_by_line() {
         );
         assert_eq!((made.losses.mended, made.losses.left), (6, 1), "{step}");
     }
+    // Both orders have this word.
+    let made = mended("ခြာ\n".as_bytes(), &orders, STEP);
+    assert_eq!(made.out, "ခြာ\n".as_bytes());
+    assert_eq!((made.losses.mended, made.losses.left), (0, 1));
 }
 
 #[test]

@@ -257,6 +257,14 @@ impl RecodeCommand<'_> {
             repair.plan = fallback.map_or(MendPlan::All, MendPlan::AllOr);
             return Ok(Some(repair));
         }
+        if judgement.guess.is_zawgyi() && judgement.misread().next().is_some() {
+            say(&format!(
+                "{name}: nothing written; it has mojibake and Burmese in the order of {}: --fix zawgyi \
+                 first, then --fix auto",
+                zawgyi::NAME
+            ));
+            return Ok(None);
+        }
         if judgement.guess.is_zawgyi() {
             say(&format!("{name}: Burmese in the order of {}", zawgyi::NAME));
             repair.plan = MendPlan::Zawgyi;
@@ -342,7 +350,12 @@ impl RecodeCommand<'_> {
         attended.hide();
         for (place, line) in left.first.iter().zip(lines) {
             let at = { repair.view }.map_or(place.offset, |view| view.origin(place.offset));
-            let why = words::why_left(&place.bytes, named.as_deref(), fallback);
+            let is_text =
+                str::from_utf8(&place.bytes).map_or_else(|cut| cut.error_len().is_none(), |_| true);
+            let why = match repair.plan {
+                MendPlan::Zawgyi if is_text => words::EITHER_ORDER.to_owned(),
+                _ => words::why_left(&place.bytes, named.as_deref(), fallback),
+            };
             let bytes = words::shown(&place.bytes, place.len);
             say(&format!(
                 "{name}: line {line}, offset 0x{at:X}: {bytes}: {why}"

@@ -10,8 +10,9 @@ use super::MendPlan;
 use super::named::{self, LinePartFate};
 use super::target::{MendTarget, Mended};
 use crate::codec::table::UTF_8;
+use crate::detect::Reading;
 use crate::detect::runs::{CandidateReadings, Segmenter};
-use crate::detect::{Reading, zawgyi};
+use crate::detect::zawgyi::{self, BurmeseLine};
 use crate::job::recode::{ConversionLoss, LossTreatment};
 
 /// Repairs pieces, one after the other.
@@ -110,8 +111,11 @@ impl<'a> PieceMender<'a> {
             let text = line.trim_end_matches(['\r', '\n']);
             let (bytes, end) = line.as_bytes().split_at(text.len());
             match zawgyi::in_unicode_order(text) {
-                Some(new) => mender.write_text(&Reading::plain(UTF_8), bytes, start, &new)?,
-                None => mender.write_unchanged(bytes, start)?,
+                BurmeseLine::Converted(new) => {
+                    mender.write_text(&Reading::plain(UTF_8), bytes, start, &new)?;
+                }
+                BurmeseLine::Sound => mender.write_unchanged(bytes, start)?,
+                BurmeseLine::Doubtful => mender.leave(bytes, start)?,
             }
             mender.write_unchanged(end, start + text.len() as u64)
         })

@@ -3,8 +3,8 @@
 //! In Unicode a vowel or medial sign follows its consonant (The Unicode Standard, chapter 16.3); in
 //! Zawgyi the vowel sign E and the medial RA stand before it, U+1039 ends a syllable instead of
 //! stacking consonants, and many code points mean another sign. The rules are Unicode's own
-//! (`assets/zawgyi.txt`). Invariant: text that is surely in Unicode's order stays as it is. What is
-//! changed does not turn back: Zawgyi has several spellings of one text.
+//! (`assets/zawgyi.txt`). Invariant: only a line with more signs of Zawgyi's order than of Unicode's is
+//! changed. That does not turn back: Zawgyi has several spellings of one text.
 
 mod rules;
 
@@ -15,57 +15,122 @@ use std::sync::LazyLock;
 /// Its name.
 pub const NAME: &str = "Zawgyi";
 
-/// Signs by their side of the consonant.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-struct SignOrder {
-    /// Those on the side where only Zawgyi has them.
-    zawgyi: usize,
-    /// Those where Unicode has them, and Zawgyi may.
-    unicode: usize,
-    /// Signs that Burmese has in Zawgyi alone; in Unicode they are of Mon, Karen and Shan.
-    others: usize,
+/// The order that has a sign where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SignOrder {
+    /// Only Zawgyi has it there.
+    Zawgyi,
+    /// Unicode has it there, and Zawgyi may.
+    LikelyUnicode,
+    /// Only Unicode has it there.
+    Unicode,
 }
 
 impl SignOrder {
-    fn of(text: &str) -> Self {
-        let mut order = Self::default();
-        let mut last = None;
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            match c {
-                '\u{1031}' | '\u{103B}' | '\u{103C}' if last.is_some_and(may_carry) => {
-                    order.unicode += 1;
-                }
-                '\u{1031}' | '\u{103B}' | '\u{103C}' => order.zawgyi += 1,
-                '\u{1039}' if !chars.peek().copied().is_some_and(is_consonant) => order.zawgyi += 1,
-                '\u{1033}' | '\u{1034}' | '\u{105A}' | '\u{1060}'..='\u{1097}' => order.others += 1,
-                _ => {}
+    /// The order that a sign tells by the characters beside it, and by what the last one told.
+    fn of(last: char, sign: char, next: char, before: Option<Self>) -> Option<Self> {
+        match sign {
+            '\u{1031}' | '\u{103B}' | '\u{103C}' if may_carry(last) => Some(Self::LikelyUnicode),
+            '\u{1031}' | '\u{1033}' | '\u{1034}' | '\u{103B}' | '\u{103C}' | '\u{105A}' => {
+                Some(Self::Zawgyi)
             }
-            last = Some(c);
+            '\u{1039}' if !is_consonant(next) => Some(Self::Zawgyi),
+            // Consonants below others, and signs. Mon, Karen and Shan have letters there, which
+            // begin words too, and follow each other.
+            '\u{1060}'..='\u{1097}' if is_of_others(last) => before.or(Some(Self::Unicode)),
+            '\u{1060}'..='\u{1097}' if is_burmese(last) => Some(Self::Zawgyi),
+            '\u{1060}'..='\u{1097}' => Some(Self::Unicode),
+            // In Zawgyi it is the medial YA, which few consonants have.
+            '\u{103A}' if !takes_ya(last) || ends_syllable(next) => Some(Self::Unicode),
+            _ => None,
         }
-        order
+    }
+}
+
+/// The number of signs by the order that has them where they stand.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+struct SignCounts {
+    zawgyi: usize,
+    likely_unicode: usize,
+    unicode: usize,
+}
+
+impl SignCounts {
+    fn of(text: &str) -> Self {
+        let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
+        let mut counts = Self::default();
+        let mut before = None;
+        for three in chars.windows(3) {
+            let &[last, sign, next] = three else {
+                continue;
+            };
+            before = SignOrder::of(last, sign, next, before);
+            match before {
+                Some(SignOrder::Zawgyi) => counts.zawgyi += 1,
+                Some(SignOrder::LikelyUnicode) => counts.likely_unicode += 1,
+                Some(SignOrder::Unicode) => counts.unicode += 1,
+                None => {}
+            }
+        }
+        counts
+    }
+
+    /// Reports whether only Zawgyi explains the text.
+    fn is_zawgyi(self) -> bool {
+        self.zawgyi > self.unicode
     }
 }
 
 /// Reports whether a text is in Zawgyi's order.
 pub(super) fn is_order_of(text: &str) -> bool {
-    let order = SignOrder::of(text);
-    order.zawgyi >= tuning::ZAWGYI_SIGNS && order.zawgyi > order.unicode
+    let signs = SignCounts::of(text);
+    let is_more = signs.zawgyi > signs.unicode + signs.likely_unicode;
+    signs.zawgyi >= tuning::ZAWGYI_SIGNS && (is_more || signs.is_zawgyi() && signs.unicode == 0)
 }
 
-/// A line of Zawgyi in Unicode's order; none if it has no Burmese, is surely in Unicode's order, or
-/// stays as it is.
-pub fn in_unicode_order(line: &str) -> Option<String> {
+/// A line that may be in the order of Zawgyi.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BurmeseLine {
+    /// It is in Unicode's order, or both are the same.
+    Sound,
+    /// It was in Zawgyi's order, and this is the text in Unicode's.
+    Converted(String),
+    /// It may be in either.
+    Doubtful,
+}
+
+/// Puts a line of Zawgyi in Unicode's order.
+pub fn in_unicode_order(line: &str) -> BurmeseLine {
     static RULES: LazyLock<Option<Transform>> =
         LazyLock::new(|| Transform::parse(include_str!("../../assets/zawgyi.txt")));
-    let order = SignOrder::of(line);
-    let is_zawgyi = order.zawgyi > 0 || order.others > 0;
-    let is_unicode = !is_zawgyi && order.unicode >= tuning::ZAWGYI_SIGNS;
-    if is_unicode || !line.chars().any(is_burmese) {
-        return None;
+    if !line.chars().any(is_burmese) {
+        return BurmeseLine::Sound;
     }
-    let text = RULES.as_ref()?.apply(line);
-    (text != line).then_some(text)
+    let signs = SignCounts::of(line);
+    let changed = RULES.as_ref().map(|rules| rules.apply(line));
+    match changed.filter(|text| text != line) {
+        Some(text) if signs.is_zawgyi() => BurmeseLine::Converted(text),
+        Some(_) if signs.unicode == 0 && signs.zawgyi == 0 => BurmeseLine::Doubtful,
+        _ => BurmeseLine::Sound,
+    }
+}
+
+/// Reports whether the medial YA may follow a character in Burmese.
+fn takes_ya(c: char) -> bool {
+    matches!(c, '\u{1000}'..='\u{1003}' | '\u{1015}'..='\u{1019}' | '\u{101C}' | '\u{101E}')
+}
+
+/// Reports whether a sign ends the syllable of an asat before it.
+fn ends_syllable(c: char) -> bool {
+    matches!(c, '\u{1037}'..='\u{1039}')
+}
+
+/// Reports whether it is a letter or a sign of Mon, Karen or Shan.
+fn is_of_others(c: char) -> bool {
+    matches!(
+        c,
+        '\u{1022}' | '\u{1028}' | '\u{1035}' | '\u{105A}'..='\u{1097}'
+    )
 }
 
 /// Reports whether a character is of the block of Burmese.

@@ -46,14 +46,15 @@ const WORDS: &[(&str, &str)] = &[
     ("ခြာ", "ခွာ"),
 ];
 
+/// Text that tells which order a line is in.
+const TELLING: (&str, &str) = ("ျဖစ္ပါတယ္", "ဖြစ်ပါတယ်");
+
 #[test]
 fn words_come_out_as_icu_has_them() {
     for (zawgyi, unicode) in WORDS {
-        assert_eq!(
-            in_unicode_order(zawgyi).as_deref(),
-            Some(*unicode),
-            "{zawgyi}"
-        );
+        let line = format!("{zawgyi} {}", TELLING.0);
+        let expected = format!("{unicode} {}", TELLING.1);
+        assert_eq!(in_unicode_order(&line), BurmeseLine::Converted(expected));
     }
     // A digit is a letter at the start of a line.
     let words = || {
@@ -65,19 +66,44 @@ fn words_come_out_as_icu_has_them() {
     let unicode: Vec<&str> = words().map(|(_, unicode)| *unicode).collect();
     let (zawgyi, unicode) = (zawgyi.join(" — "), unicode.join(" — "));
     assert!(is_order_of(&zawgyi) && !is_order_of(&unicode));
-    assert_eq!(in_unicode_order(&zawgyi), Some(unicode));
+    let converted = BurmeseLine::Converted(unicode.clone());
+    assert_eq!(in_unicode_order(&zawgyi), converted);
+    assert_eq!(in_unicode_order(&unicode), BurmeseLine::Sound);
 }
 
 #[test]
 fn text_in_the_order_of_unicode_stays() {
-    for text in [
+    let others = [
         "",
         "café",
-        "မြန်မာနိုင်ငံမှ သတင်းများ",
-        "ကျွန်တော် ဖြစ်ပါတယ်",
         "ភាសាខ្មែរ",
-    ] {
-        assert_eq!(in_unicode_order(text), None, "{text}");
+        "မင်္ဂလာပါ",
+        "ရန်ကုန်",
+        "ဟုတ်ကဲ့",
+        "မြို့",
+        "လူတိုင်းသည် တူညီလွတ်လပ်သော ဂုဏ်သိက္ခါဖြင့်",
+        // A sign in the wrong place is no other order.
+        "လူတိုင်းသည် တူညီ ေလွတ်လပ်သော ဂုဏ်သိက္ခါဖြင့်",
+        // Shan, Mon and S'gaw Karen.
+        "ၵႂၢမ်းတႆး မိူင်းတႆး",
+        "ၼႂ်းဝၼ်းထီႉ ၵေႃႉၵူၼ်း",
+        "ဘာသာမန် ဍုၚ်မန်",
+        "ကညီကျိာ် ပှၤကညီ",
+    ];
+    for text in WORDS.iter().map(|(_, unicode)| *unicode).chain(others) {
+        let line = in_unicode_order(text);
+        assert!(
+            !matches!(line, BurmeseLine::Converted(_)),
+            "{text} {line:?}"
+        );
         assert!(!is_order_of(text), "{text}");
+    }
+}
+
+#[test]
+fn a_long_line_takes_no_more_than_its_length() {
+    for part in [" ", "\u{1031}", "\u{103C}", " \u{1031}"] {
+        let line = format!("{}{}", part.repeat(1 << 18), TELLING.0);
+        assert!(matches!(in_unicode_order(&line), BurmeseLine::Converted(_)));
     }
 }
