@@ -99,9 +99,24 @@ fn a_file_that_is_joined_from_parts_fails_wherever_the_parts_meet() {
             .stderr_eq("");
     }
     place.check("nul").assert().code(0);
+    // The part that has the place tells it, and the records of all parts say so together.
+    let mut records = Vec::new();
+    for (part, code) in [("1/3", 0), ("2/3", 1), ("3/3", 0)] {
+        let line = format!("--format jsonl --part {part} middle");
+        let run = place.check(&line).assert().code(code);
+        records.extend_from_slice(&run.get_output().stdout);
+    }
+    let merged = place.run("merge -").stdin(records).assert().code(1);
+    let said = String::from_utf8(merged.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("; 1 file joined from parts"), "{said}");
+    let whole = place.check("--format jsonl middle").assert().code(1);
+    let whole = whole.get_output().stdout.clone();
+    place.run("merge -").stdin(whole).assert().code(1);
     // Whoever names an encoding has chosen.
     place.check("-e utf-8 tail").assert().code(0);
-    place.check("-").stdin(tail).assert().code(1);
+    for data in [tail, marked] {
+        place.check("-").stdin(data).assert().code(1);
+    }
 }
 
 #[test]

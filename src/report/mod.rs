@@ -293,6 +293,13 @@ pub static FORMATS: &[Printer] = &[
     },
 ];
 
+/// The number of files that are joined from parts in several encodings, in words; none if there is
+/// none.
+fn joined_files(count: u64) -> Option<String> {
+    let files = || counted(count, "file");
+    (count > 0).then(|| format!("{} joined from parts in several encodings", files()))
+}
+
 /// A number of things: `1 byte`, `2 bytes`, `3 addresses`.
 fn counted(count: u64, what: &str) -> String {
     let plural = match count {

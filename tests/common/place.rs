@@ -23,9 +23,13 @@ impl Place {
 
     /// `check` with these arguments.
     pub(crate) fn check(&self, line: &str) -> Command {
+        self.run(&format!("check {line}"))
+    }
+
+    /// A command with its arguments.
+    pub(crate) fn run(&self, line: &str) -> Command {
         let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
             .current_dir(self.0.path())
-            .arg("check")
             .args(line.split_whitespace());
         for variable in ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM"] {
             command = command.env_remove(variable);

@@ -5,7 +5,7 @@
 //! its check, and reported in a line; the check itself stays. Invariant: the first [`GUESSED`] such
 //! files, in the order of the output, are guessed and no others, whatever the number of threads;
 //! the rest are counted. Data joined from text in bytes and in wide units is no guess: it is found in
-//! every file, and the file fails.
+//! every file, of a pipe in the first [`HEAD`] bytes, and the file fails.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -41,23 +41,26 @@ pub(super) struct DoubtedFile {
     pub(super) likely: Option<Likely>,
 }
 
-/// The stored start of a file, for doubts about its encoding after the check.
-pub(super) enum EncodingDoubt {
+/// The doubt about the encoding of a file, which is settled after its check.
+pub(super) struct EncodingDoubt {
+    cause: DoubtCause,
+    /// True if text in wide units may stand in the file.
+    has_nul: AtomicBool,
+    /// True if remarks on the file may be written.
+    tells: bool,
+    /// The first bytes, up to [`HEAD`], if the data can be read only once.
+    kept: Vec<u8>,
+}
+
+/// The cause of a doubt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum DoubtCause {
     /// The encoding is not in doubt.
     None,
-    /// An assumed encoding.
-    Assumed {
-        has_nul: AtomicBool,
-        /// True if remarks on the file may be written.
-        tells: bool,
-        /// The first bytes, up to [`HEAD`], if the data can be read only once.
-        kept: Vec<u8>,
-    },
-    /// A byte order mark of wide units: only an end in bytes is in doubt.
-    Marked {
-        /// True if remarks on the file may be written.
-        tells: bool,
-    },
+    /// It is assumed.
+    Assumed,
+    /// It is that of a byte order mark of wide units: only parts in bytes are in doubt.
+    Marked,
 }
 
 impl EncodingDoubt {
@@ -68,55 +71,55 @@ impl EncodingDoubt {
         input: &SequentialInput,
         window: &Window,
     ) -> Self {
-        let tells = orders.detail == Detail::All;
-        match verdict.evidence {
-            Evidence::Assumed => {}
-            Evidence::Bom if verdict.encoding.unit == 2 => return Self::Marked { tells },
-            _ => return Self::None,
-        }
-        let head = window.slice(0, HEAD as u64);
-        let kept = match input {
-            SequentialInput::Seekable(_) => Vec::new(),
-            SequentialInput::Pipe(_) => head.to_vec(),
+        let cause = match verdict.evidence {
+            Evidence::Assumed => DoubtCause::Assumed,
+            Evidence::Bom if verdict.encoding.unit == 2 => DoubtCause::Marked,
+            _ => DoubtCause::None,
         };
-        Self::Assumed {
-            has_nul: AtomicBool::new(false),
-            tells,
+        let kept = match input {
+            SequentialInput::Pipe(_) if cause != DoubtCause::None => {
+                window.slice(0, HEAD as u64).to_vec()
+            }
+            _ => Vec::new(),
+        };
+        Self {
+            cause,
+            has_nul: AtomicBool::new(cause == DoubtCause::Marked),
+            tells: orders.detail == Detail::All,
             kept,
         }
     }
 
-    /// The first bytes of a file, and whether they are all; none of data that comes only once and is
-    /// marked.
+    /// The first bytes of a file, and whether they are all; none of data that comes only once and
+    /// whose encoding is not assumed.
     pub(super) fn head(&self, data: Option<&Seekable>) -> (Vec<u8>, bool) {
-        match (data, self) {
-            (Some(data), _) => {
+        match data {
+            Some(data) => {
                 let window = Peek::window(data, 0, HEAD);
                 let is_all = window.ends || data.len() <= HEAD as u64;
                 (window.bytes, is_all)
             }
-            (None, Self::Assumed { kept, .. }) => (kept.clone(), kept.len() < HEAD),
-            (None, Self::None | Self::Marked { .. }) => (Vec::new(), true),
+            None if self.cause == DoubtCause::Assumed => {
+                (self.kept.clone(), self.kept.len() < HEAD)
+            }
+            None => (Vec::new(), true),
         }
     }
 
     /// Stores more of the first bytes of data that can be read only once.
     pub(super) fn note(&mut self, window: &Window) {
-        if let Self::Assumed { kept, .. } = self
-            && kept.len() < HEAD
-            && window.start <= kept.len() as u64
-        {
-            kept.extend_from_slice(window.slice(kept.len() as u64, HEAD as u64));
+        let len = self.kept.len();
+        if self.cause != DoubtCause::None && len < HEAD && window.start <= len as u64 {
+            let more = window.slice(len as u64, HEAD as u64);
+            self.kept.extend_from_slice(more);
         }
     }
 
     /// Looks for a NUL in some bytes of the file: text in wide units has them.
     pub(super) fn look(&self, bytes: &[u8]) {
-        if let Self::Assumed { has_nul, .. } = self
-            && !has_nul.load(Relaxed)
-            && memchr::memchr(0, bytes).is_some()
-        {
-            has_nul.store(true, Relaxed);
+        let may = self.cause == DoubtCause::Assumed && !self.has_nul.load(Relaxed);
+        if may && memchr::memchr(0, bytes).is_some() {
+            self.has_nul.store(true, Relaxed);
         }
     }
 
@@ -130,27 +133,28 @@ impl EncodingDoubt {
         outcome: &mut CheckOutcome,
         part: &mut CheckOutput,
     ) {
-        let (has_nul, tells, kept) = match self {
-            Self::None => return,
-            Self::Marked { tells } => (true, *tells, &Vec::new()),
-            Self::Assumed {
-                has_nul,
-                tells,
-                kept,
-            } => (has_nul.load(Relaxed), *tells, kept),
-        };
-        let data: &dyn Peek = data.map_or(kept, |data| data);
+        if self.cause == DoubtCause::None {
+            return;
+        }
+        let has_nul = self.has_nul.load(Relaxed);
+        let data: &dyn Peek = data.map_or(&self.kept, |data| data);
         if let Some(likely) = has_nul.then(|| joined(data)).flatten() {
-            outcome.joined = likely.offset();
+            let offset = likely.offset();
+            let own = outcome.part.map_or(0..u64::MAX, |part| part.range());
+            if !offset.is_some_and(|offset| own.contains(&offset)) {
+                // Another part of the file has the place, and tells it.
+                return;
+            }
+            outcome.joined = offset;
             outcome.found = true;
-            if tells {
+            if self.tells {
                 let told = Diagnostic::ReadsLike(name.to_owned(), likely);
                 part.diagnostics.push(told);
             }
             return;
         }
         let is_doubtful = has_nul || outcome.faults.total() > 0;
-        if !tells || !is_doubtful || matches!(self, Self::Marked { .. }) {
+        if !self.tells || !is_doubtful || self.cause == DoubtCause::Marked {
             return;
         }
         if guesses.over.load(Relaxed) {

@@ -4,7 +4,7 @@
 
 use super::records::{faults, noted_counts};
 use crate::job::check::CheckTotals;
-use crate::report::counted;
+use crate::report::{counted, joined_files};
 
 /// The totals in one line; at most `most` findings per file were printed.
 pub(crate) fn summary(totals: &CheckTotals, most: u64) -> String {
@@ -19,10 +19,7 @@ pub(crate) fn summary(totals: &CheckTotals, most: u64) -> String {
     if !noted.is_empty() {
         parts.push(format!("notices: {noted}"));
     }
-    if totals.joined > 0 {
-        let joined = counted(totals.joined, "file");
-        parts.push(format!("{joined} joined from parts in several encodings"));
-    }
+    parts.extend(joined_files(totals.joined));
     if totals.faulty > 0 && totals.files > 1 {
         parts.push(format!("findings in {}", counted(totals.faulty, "file")));
     }

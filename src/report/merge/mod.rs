@@ -14,8 +14,9 @@ mod sums;
 use std::collections::HashMap;
 use std::io;
 
-use super::counted;
 use super::json::JsonValue as _;
+use super::summary_field::SummaryField;
+use super::{counted, joined_files};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice::Notice;
 pub use record::MergeError;
@@ -69,6 +70,8 @@ pub struct MergedSummary {
     characters: u64,
     lines: u64,
     faults: u64,
+    /// Files that are joined from parts in several encodings.
+    joined: u64,
 }
 
 impl Merger {
@@ -305,7 +308,10 @@ impl MergedSummary {
         self.parts += file.summaries.len() as u64;
         if file.kind == SummaryKind::Check {
             let faults = sums::total(whole.get("faults"));
-            self.found |= faults > 0 || file.summaries.iter().any(|summary| summary.part.found);
+            let joined = whole.contains_key(SummaryField::Joined.key());
+            self.found |= joined || faults > 0;
+            self.found |= file.summaries.iter().any(|summary| summary.part.found);
+            self.joined += u64::from(joined);
             self.files += 1;
             self.bytes += number("bytes");
             self.characters += number("characters");
@@ -328,6 +334,10 @@ impl MergedSummary {
         };
         let parts = counted(self.parts, "part");
         let line = format!("{} from {parts}: {faults}", checked.join(", "));
+        let line = match joined_files(self.joined) {
+            Some(joined) => format!("{line}; {joined}"),
+            None => line,
+        };
         (self.files > 0).then_some(line)
     }
 }
