@@ -4,6 +4,8 @@
 //! the fewest bits wins, unless even that is no text. Invariant: every encoding that gives the same
 //! text as the named one, in all samples, is named with it.
 
+use std::cell::OnceCell;
+
 use super::byte_stats::{self, ByteStats};
 use super::confidence::{self, Probabilities};
 use super::excerpt::{Excerpt, Utf8Words};
@@ -18,7 +20,7 @@ use super::verdict::{
 };
 use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide, zawgyi};
 use hexloupe_text::codec::labels;
-use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, Walk, table};
+use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, Fault, Meaning, Walk, table};
 use hexloupe_text::window::Peek;
 
 mod nature;
@@ -49,6 +51,8 @@ pub(super) struct Classifier<'a> {
     /// Its parts, if it is joined from text in bytes and text in wide units; none if only the
     /// samples were read.
     pub(super) joined: Option<JoinedParts>,
+    /// The use of its words of UTF-8, once that is asked for.
+    utf_8_words: OnceCell<Utf8Words>,
 }
 
 impl<'a> Classifier<'a> {
@@ -79,6 +83,7 @@ impl<'a> Classifier<'a> {
             samples,
             look: None,
             joined: None,
+            utf_8_words: OnceCell::new(),
         };
         let joined = classifier.saw_all().then(|| JoinedParts::find(data));
         Self {
@@ -260,20 +265,27 @@ impl<'a> Classifier<'a> {
         })
     }
 
+    /// Reports whether packed decimals stand beside text in an encoding.
+    fn has_packed(&self, encoding: &Encoding) -> bool {
+        self.samples.packed > 0 && encoding.c1 == C1::Ebcdic
+    }
+
     /// The use of its words of UTF-8: they are left out if they are few among others, as a word of a set
     /// of one byte is hardly UTF-8 by chance.
     pub(super) fn utf_8_words(&self) -> Utf8Words {
-        let stats = &self.stats;
-        let may = stats.faults > 0 && stats.several > 0 && stats.nul == 0 && !self.is_damaged();
-        let are_few = may && {
-            let (utf_8, others) = byte_stats::words(&self.samples);
-            utf_8 > 0 && tuning::UTF_8_WORDS * utf_8 <= others
-        };
-        if are_few {
-            Utf8Words::LeftOut
-        } else {
-            Utf8Words::Kept
-        }
+        *self.utf_8_words.get_or_init(|| {
+            let stats = &self.stats;
+            let may = stats.faults > 0 && stats.several > 0 && stats.nul == 0 && !self.is_damaged();
+            let are_few = may && {
+                let (utf_8, others) = byte_stats::words(&self.samples);
+                utf_8 > 0 && tuning::UTF_8_WORDS * utf_8 <= others
+            };
+            if are_few {
+                Utf8Words::LeftOut
+            } else {
+                Utf8Words::Kept
+            }
+        })
     }
 
     /// Reports whether it may shift by signs, and not by escapes alone.
@@ -375,7 +387,7 @@ impl<'a> Classifier<'a> {
         let (best, candidates) = (reading.best, &reading.candidates);
         let encoding = best.ranked.encoding;
         let (nature, mut confidence) = reading.conclusion();
-        if self.samples.packed > 0 {
+        if self.has_packed(encoding) {
             // No encoding reads all of it as text.
             confidence = confidence.min(tuning::PACKED);
         }
@@ -444,12 +456,10 @@ impl<'a> Classifier<'a> {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
         guess.evidence =
             sentences::evidence_sentences(guess, (&self.stats, self.look.as_ref()), measured);
-        let fields = match self.samples.packed {
-            0 => None,
-            _ => Some(
-                "beside the text are packed decimals, which are numbers and no text".to_owned(),
-            ),
-        };
+        let fields = "beside the text are packed decimals, which are numbers and no text";
+        let fields = self
+            .has_packed(guess.verdict.encoding)
+            .then(|| fields.to_owned());
         let more = self.places(guess).into_iter().chain(self.part(guess));
         let more = fields.into_iter().chain(more);
         guess.evidence.extend(more.map(Reason::from));

@@ -7,10 +7,10 @@
 //! as noise is no text.
 //!
 //! `look` reads all of the data for everything that is not plain, `samples` selects the bytes to
-//! weigh, `byte_stats` counts them, `excerpt` selects the bytes that distinguish encodings, `score`
-//! scores each with `text_cost`, `adjust` adds other evidence, `classify` concludes by a table of
-//! rules, `joined` finds parts in wide units, `sentences` gives the reasons, and `tuning` has the
-//! numbers. For the text of the guess,
+//! weigh, without the numbers that `packed` finds among text in EBCDIC, `byte_stats` counts them,
+//! `excerpt` selects the bytes that distinguish encodings, `score` scores each with `text_cost`,
+//! `adjust` adds other evidence, `classify` concludes by a table of rules, `joined` finds parts in
+//! wide units, `sentences` gives the reasons, and `tuning` has the numbers. For the text of the guess,
 //! `chain` finds its misreading, and `lost` the parts that nothing restores; `zawgyi` puts Burmese in
 //! Unicode's order. Invariant: letters are
 //! weighed in a bounded part of the data, the verdict has its reason, and it covers no more than

@@ -6,6 +6,7 @@
 //! for such, and their bytes become blanks of EBCDIC, one for one.
 
 use super::tuning::{PACKED_BLANKS, PACKED_FEWEST, PACKED_OTHERS};
+use hexloupe_text::window::Window;
 use std::ops::Range;
 
 /// The most bytes of a field: 31 digits and the sign.
@@ -13,22 +14,34 @@ const MOST: usize = 16;
 /// A blank in every page of EBCDIC.
 const BLANK: u8 = 0x40;
 
-/// Makes blanks of the fields of packed decimals, if the bytes are text in EBCDIC otherwise; returns
-/// the number of fields.
-pub(super) fn blank_fields(bytes: &mut [u8]) -> usize {
+/// Makes blanks of the fields of packed decimals in the parts of some data that are text in EBCDIC
+/// otherwise, if there are enough of them in all; returns the number of fields.
+pub(super) fn blank_fields(windows: &mut [Window]) -> usize {
+    let found: Vec<Vec<Range<usize>>> = windows.iter().map(|one| fields_in(&one.bytes)).collect();
+    let count = found.iter().map(Vec::len).sum();
+    if count < PACKED_FEWEST {
+        return 0;
+    }
+    for (window, fields) in windows.iter_mut().zip(found) {
+        for field in fields {
+            window.bytes[field].fill(BLANK);
+        }
+    }
+    count
+}
+
+/// The fields among text in EBCDIC; none if the bytes are something else.
+fn fields_in(bytes: &[u8]) -> Vec<Range<usize>> {
     let count = |wanted: u8| memchr::memchr_iter(wanted, bytes).count();
     let blanks = count(BLANK);
     if !PACKED_BLANKS.is_exceeded(blanks, bytes.len()) || count(b' ') > blanks {
-        return 0;
+        return Vec::new();
     }
-    let fields = fields(bytes);
-    if fields.len() < PACKED_FEWEST || !is_text_outside(bytes, &fields) {
-        return 0;
+    let mut fields = fields(bytes);
+    if !is_text_outside(bytes, &fields) {
+        fields.clear();
     }
-    for field in &fields {
-        bytes[field.clone()].fill(BLANK);
-    }
-    fields.len()
+    fields
 }
 
 /// Two digits.
@@ -102,6 +115,7 @@ fn is_text(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexloupe_text::window::Peek as _;
 
     /// Names in a field of 12 bytes, each with a number in packed digits: as Python writes them in
     /// cp273.
@@ -118,8 +132,46 @@ mod tests {
     }
 
     fn blanked(bytes: &[u8]) -> (usize, Vec<u8>) {
-        let mut bytes = bytes.to_vec();
-        (blank_fields(&mut bytes), bytes)
+        let [window] = &mut [bytes.window(0, bytes.len())];
+        let count = blank_fields(std::slice::from_mut(window));
+        (count, std::mem::take(&mut window.bytes))
+    }
+
+    #[test]
+    fn fields_that_a_sample_cuts_leave_no_other_bytes_changed() {
+        let numbers: [&[u8]; 4] = [
+            b"\x00\x00\x12\x3C",
+            b"\x01\x23\x4D",
+            b"\x98\x76\x5C\x00\x1C",
+            b"\x0C",
+        ];
+        let data = records(&numbers.repeat(9));
+        let (_, whole) = blanked(&data);
+        for start in 0..60 {
+            for end in data.len() - 60..=data.len() {
+                let (count, rest) = blanked(&data[start..end]);
+                assert!(count >= PACKED_FEWEST);
+                let cut = 2 * MOST;
+                let inside = cut..rest.len() - cut;
+                assert_eq!(
+                    rest[inside.clone()],
+                    whole[start..end][inside],
+                    "{start} {end}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_fields_of_all_samples_count_together() {
+        let data = records(&[b"\x00\x00\x12\x3C", b"\x00\x00\x12\x3C"]);
+        let mut windows = [data.window(0, data.len()), data.window(0, data.len())];
+        assert_eq!(blank_fields(&mut windows), 4);
+        assert!(
+            windows
+                .iter()
+                .all(|window| window.bytes.iter().all(|byte| *byte >= BLANK))
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The bytes read of data of any length: the first 64 KiB and some samples.
 //!
-//! Invariant: a bounded number of bytes is requested, whatever the data holds.
+//! Invariant: a bounded number of bytes is requested, whatever the data holds; the bytes are those of
+//! the data, but for packed decimals among text in EBCDIC, which are blanks (`packed`).
 
 use std::ops::Range;
 
@@ -56,10 +57,8 @@ impl Samples {
             last.bytes.truncate(last.bytes.len() - terminators);
         }
         windows.retain(|window| !window.bytes.is_empty());
-        let packed = windows.iter_mut();
-        let packed = packed.map(|window| packed::blank_fields(&mut window.bytes));
         Self {
-            packed: packed.sum(),
+            packed: packed::blank_fields(&mut windows),
             windows,
         }
     }
