@@ -100,6 +100,11 @@ pub(in crate::detect) fn odd_joints(text: &str) -> f32 {
     tuning::ODD_JOINT * joints.count() as f32
 }
 
+/// Reports whether mathematics has a sign right after a root or a negation.
+fn is_logic(c: char) -> bool {
+    matches!(c, '\u{2200}'..='\u{220F}' | '\u{2212}' | '\u{22A2}'..='\u{22AD}' | '\u{27E8}')
+}
+
 /// Reports whether the second of three characters is joined oddly.
 fn is_odd_joint(three: &[char]) -> bool {
     let &[before, own, after] = three else {
@@ -110,8 +115,8 @@ fn is_odd_joint(three: &[char]) -> bool {
         |c: char| !c.is_ascii() && !c.is_alphanumeric() && !c.is_whitespace() && !is_drawn(c);
     let is_other = |c: char| c != own && is_drawn(c);
     match own {
-        // A minus may stand below a root.
-        '√' | '¬' => is_sign(after) && after != '\u{2212}',
+        // A minus may stand below a root, and a quantifier be negated.
+        '√' | '¬' => is_sign(after) && !is_logic(after) && after != own,
         _ if is_drawn(own) => {
             is_sign(after)
                 || before.is_alphabetic() && is_other(after)
@@ -135,6 +140,7 @@ mod tests {
             ("√•r", 1.0),
             ("├¿", 1.0),
             ("√−1", 0.0),
+            ("¬∃x ¬∀y ¬¬p ⊢ q", 0.0),
             ("┬½Siamo", 0.0),
             ("│Name│Größe│", 0.0),
             ("├── src", 0.0),
