@@ -10,11 +10,8 @@ use super::{MendFailure, MendPlan, PART, parts};
 use crate::codec::{Encoding, bom};
 use crate::detect::Reading;
 use crate::detect::runs::ReadingRun;
+use crate::detect::verdict::TELLING_FLOOR;
 use crate::window::Peek;
-
-/// The least confidence in a reading for which a run is left and not read in the fallback. Chosen: a
-/// line of one to three letters stays below it.
-const TOLD: f32 = 0.8;
 
 /// Writes runs, one after the other.
 pub(super) struct RunWriter<'a, 'm> {
@@ -142,7 +139,7 @@ impl<'a, 'm> RunWriter<'a, 'm> {
 
 /// Reports whether its letters tell that a run is not in a set: they are likely in another.
 fn is_told(run: &ReadingRun, set: &Encoding) -> bool {
-    run.is_well_formed && run.reading.encoding != set && run.confidence >= TOLD
+    run.is_well_formed && run.reading.encoding != set && run.confidence >= TELLING_FLOOR
 }
 
 /// The length of the bytes without a unit or a pair of surrogates that they cut at their end.

@@ -196,12 +196,21 @@ impl ByteStats {
 pub(super) fn words(samples: &Samples) -> (usize, usize) {
     let mut seen: HashSet<&[u8]> = HashSet::new();
     for (_, bytes, _) in samples.stretches() {
-        let words = bytes.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
+        let words = bytes.split(|byte| is_between_words(*byte));
         seen.extend(words.filter(|word| !word.is_ascii()));
     }
-    let utf_8 = seen.iter().filter(|word| str::from_utf8(word).is_ok());
-    let utf_8 = utf_8.count();
+    let utf_8 = seen.iter().filter(|word| is_utf_8(word)).count();
     (utf_8, seen.len() - utf_8)
+}
+
+/// Reports whether a byte stands between words.
+pub(super) fn is_between_words(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphabetic()
+}
+
+/// Reports whether a word has bytes beyond ASCII, and is UTF-8.
+pub(super) fn is_utf_8(word: &[u8]) -> bool {
+    !word.is_ascii() && str::from_utf8(word).is_ok()
 }
 
 /// Bytes beside each other, of data with NULs.

@@ -139,9 +139,9 @@ fn price(step: ChainStep, made: &ChainStepResult) -> f32 {
 /// The price of a set that people with the letters of Western Europe seldom used, for a text that has
 /// only these: of two sets that give the same text, the usual one comes first.
 fn unusual(step: ChainStep, text: &str) -> f32 {
-    let is_western = |c: char| !c.is_alphabetic() || c < '\u{100}';
+    let is_latin_1 = |c: char| !c.is_alphabetic() || c < '\u{100}';
     let is_usual = || language::is_usual_for_english(step.write.encoding);
-    if text.chars().all(is_western) && !is_usual() {
+    if text.chars().all(is_latin_1) && !is_usual() {
         tuning::CHAIN_UNUSUAL
     } else {
         0.0

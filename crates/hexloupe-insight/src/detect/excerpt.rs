@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::byte_stats;
 use super::samples::{Samples, WIDEST_UNIT};
 use super::tuning::{CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence};
@@ -108,9 +109,10 @@ impl Utf8Words {
             return bytes;
         }
         let mut bytes = bytes.into_owned();
-        let words = bytes.split_mut(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
-        let is_utf_8 = |word: &&mut [u8]| !word.is_ascii() && str::from_utf8(word).is_ok();
-        words.filter(is_utf_8).for_each(|word| word.fill(b' '));
+        let words = bytes.split_mut(|byte| byte_stats::is_between_words(*byte));
+        for word in words.filter(|word| byte_stats::is_utf_8(word)) {
+            word.fill(b' ');
+        }
         Cow::Owned(bytes)
     }
 }
@@ -166,9 +168,7 @@ fn without_numbers(bytes: &[u8]) -> Vec<u8> {
 impl Excerpt {
     /// The distinctive bytes with the bytes around them.
     pub(super) fn new(samples: &Samples, is_distinctive: impl Fn(u8) -> bool) -> Self {
-        Self::of(samples, is_distinctive, &mut |bytes, _| {
-            Cow::Borrowed(bytes)
-        })
+        Self::with(samples, is_distinctive, Utf8Words::Kept)
     }
 
     /// The same, with or without the words of UTF-8.

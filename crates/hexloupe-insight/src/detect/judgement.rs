@@ -198,8 +198,7 @@ fn divided(
         extent.each(data, &mut |piece| {
             len = piece.offset + piece.bytes.len() as u64;
             for part in readings.narrow(piece) {
-                let offset = piece.offset + part.start as u64;
-                learner.see(&piece.bytes[part], offset);
+                learner.see(&piece.bytes[part]);
             }
         })?;
         let own = learner.own_range().filter(|_| extent.is_all());

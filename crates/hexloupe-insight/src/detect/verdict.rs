@@ -14,6 +14,10 @@ use hexloupe_text::codec::{Encoding, misread, table};
 /// offer that writes use it. Below it a reading is shown, and nothing is written.
 pub const ACTING_FLOOR: f32 = 0.9;
 
+/// The least confidence for which letters tell their encoding, though not enough to act: such a line
+/// is left, and read in no other set. A line of one to three letters stays below it.
+pub const TELLING_FLOOR: f32 = 0.8;
+
 /// A confidence in percent: at most 99 if it is below 1, at least 1 if it is above 0, and what is
 /// below [`ACTING_FLOOR`] is below it in percent too.
 pub fn percent(confidence: f32) -> u8 {

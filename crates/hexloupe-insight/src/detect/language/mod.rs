@@ -170,7 +170,7 @@ pub(super) fn strange_letters(name: &str, text: &str) -> usize {
 
 /// Reports whether English, as other languages of Western Europe, was usually written in an encoding.
 pub(super) fn is_usual_for_english(encoding: &Encoding) -> bool {
-    let english = all().first();
+    let english = all().iter().find(|language| language.name == "English");
     english.is_some_and(|english| english.place_of(encoding).is_some())
 }
 

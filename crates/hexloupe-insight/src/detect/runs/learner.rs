@@ -42,6 +42,8 @@ pub struct Learner {
     own_words: Option<OwnWords>,
     /// From the first to the last word that only the set of the data reads; none if there are others.
     own_range: Option<(OwnSet, Range<u64>)>,
+    /// The number of bytes that were read.
+    at: u64,
     /// The costs of the known words of UTF-8, by their hash; none for suspects.
     seen: HashMap<u64, Option<f32>, FixedState>,
     /// Words that read better after a step that is evidence by itself.
@@ -112,6 +114,7 @@ impl Learner {
             costs: CostCalculator::new(),
             own_words: None,
             own_range: None,
+            at: 0,
             seen: HashMap::default(),
             suspects: Vec::new(),
             odd: Vec::new(),
@@ -152,20 +155,21 @@ impl Learner {
         (!range.is_empty()).then(|| range.clone())
     }
 
-    /// Reads the next bytes, which begin at an offset: whole lines, or at least whole words.
-    pub fn see(&mut self, bytes: &[u8], offset: u64) {
+    /// Reads the next bytes: whole lines, or at least whole words.
+    pub fn see(&mut self, bytes: &[u8]) {
         let mut end = 0;
         for word in words(bytes, self.opens_line, WordSigns::All) {
             if word.opens_line {
                 self.end_line();
             }
             end = word.range.end;
-            let at = offset + word.range.start as u64;
+            let at = self.at + word.range.start as u64;
             self.extend_own(&bytes[word.range.clone()], word.is_utf_8, at);
             self.word(&bytes[word.range], word.is_utf_8);
         }
         let begins = end == 0 && self.opens_line;
         self.opens_line = begins || ends_line(&bytes[end..]);
+        self.at += bytes.len() as u64;
     }
 
     /// The readings of all data so far.

@@ -91,8 +91,8 @@ fn again(
         let mut see = |bytes: &[u8], _| {
             for line in bytes.split_inclusive(|byte| *byte == b'\n') {
                 if let Some(mended) = run.reading.mend(line) {
-                    learner.see(mended.text.as_bytes(), 0);
-                    learner.see(b"\n", 0);
+                    learner.see(mended.text.as_bytes());
+                    learner.see(b"\n");
                 }
             }
             Ok(())
