@@ -198,7 +198,9 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
 
 /// The results of a text for each step that is evidence by itself.
 pub(super) fn proofs(text: &str) -> impl Iterator<Item = String> {
-    let again = sets::of_utf_8(text).map(|write| ChainStep {
+    // Most texts that are not UTF-8 show it soon, and take long to write.
+    let sets = sets::of_utf_8(text).filter(|set| set.begins_utf_8(text, SOON));
+    let again = sets.map(|write| ChainStep {
         write,
         read: StepReading::Utf8,
     });
@@ -207,29 +209,30 @@ pub(super) fn proofs(text: &str) -> impl Iterator<Item = String> {
     steps.filter_map(move |step| Some(step.apply(text, false)?.text))
 }
 
+/// Bytes in which text that is not UTF-8 mostly shows it. Size.
+const SOON: usize = 12;
+
 /// The parts of a word that are UTF-8 once more in some set, where it has lost characters: before and
 /// after U+FFFD, and before an end that is cut.
 pub(super) fn remains(word: &str) -> impl Iterator<Item = &str> {
     const LOST: char = char::REPLACEMENT_CHARACTER;
-    let parts = word.split(LOST).filter(|part| !part.is_empty());
+    let parts = { word.split(LOST).enumerate() }.filter(|(_, part)| !part.is_empty());
     // What follows a loss may begin with the rest of a character.
-    let starts = parts.flat_map(|part| part.char_indices().take(REST).map(|(at, _)| &part[at..]));
+    let starts = parts.flat_map(|(number, part)| {
+        let starts = if number == 0 { 1 } else { REST };
+        let starts = part.char_indices().take(starts);
+        starts.map(|(at, _)| &part[at..])
+    });
     starts.flat_map(|part| {
-        let sets = sets::of_utf_8(part).filter(|set| set.begins_utf_8(part, LEAST_OF_REMAINS));
-        sets.filter_map(move |write| {
-            let read = StepReading::Utf8;
-            let islands = ChainStep { write, read }.islands(part);
-            let (island, several) = islands.into_iter().next()?;
-            let is_sure = island.start == 0 && several >= tuning::RUN_SURE;
-            is_sure.then_some(&part[island])
+        sets::of_utf_8(part).filter_map(move |write| {
+            let (len, several) = write.opening_of_utf_8(part);
+            (several >= tuning::RUN_SURE).then_some(&part[..len])
         })
     })
 }
 
 /// The places where a character may begin after a loss: the rest of one has up to three bytes.
 const REST: usize = 4;
-/// The fewest bytes of the characters that are no chance after one.
-const LEAST_OF_REMAINS: usize = 2 * tuning::RUN_SURE;
 
 /// Reports whether text that is not UTF-8 may have been misread as a character.
 pub(super) fn is_western(c: char) -> bool {
@@ -301,8 +304,12 @@ impl Explainer {
 
     /// Reports whether a text reads better after a step that is evidence by itself.
     pub(super) fn improves(&mut self, text: &str) -> bool {
-        let before = self.bits(text);
-        proofs(text).any(|after| self.bits(&after) <= before * tuning::CHAIN_SHARE)
+        // Few texts have such a step, and to weigh one takes long.
+        let mut before = None;
+        proofs(text).any(|after| {
+            let before = *before.get_or_insert_with(|| self.bits(text));
+            self.bits(&after) <= before * tuning::CHAIN_SHARE
+        })
     }
 
     /// The cost of a text in the language that suits it best.

@@ -115,8 +115,7 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
     let singles = roles[0].begins & roles[1].goes_on;
     // Pairs and units that were UTF-8 are ideographs for the most part.
     let is_wide = text.chars().any(|c| c >= '\u{2E80}');
-    let first = opening.chars().next().filter(|_| is_wide);
-    let pairs = first.map_or(0, beginnings_in_pairs);
+    let pairs = if is_wide { in_pairs(&opening) } else { 0 };
     all().iter().enumerate().filter_map(move |(number, set)| {
         let is_own = |sets: u128| sets >> number & 1 == 1;
         let may = match set.table {
@@ -128,31 +127,53 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
     })
 }
 
-/// The sets of pairs, a bit for each, in which the bytes of a character begin a text in UTF-8: to
-/// write in such a set takes long.
-fn beginnings_in_pairs(c: char) -> u128 {
-    type Beginnings = HashMap<char, u128, FixedState>;
-    static BEGINNINGS: LazyLock<Beginnings> = LazyLock::new(|| {
-        let leads = || 0xC2..=0xF4_u8;
-        let pairs = leads().flat_map(|lead| (0x80..=0xBF).map(move |trail| vec![lead, trail]));
-        let beginnings: Vec<Vec<u8>> = leads().map(|lead| vec![lead]).chain(pairs).collect();
-        let mut found = Beginnings::default();
-        let of_pairs = all()
-            .iter()
-            .enumerate()
-            .filter(|(_, set)| set.is_of_pairs());
-        for (number, set) in of_pairs {
-            for bytes in &beginnings {
-                let sequence = set.encoding.decode(&mut CodecState::default(), bytes);
-                let is_whole = usize::from(sequence.len) == bytes.len();
-                if let Some(c) = sequence.meaning.scalar().filter(|_| is_whole) {
-                    *found.entry(c).or_default() |= 1 << number;
+/// The sets of pairs, a bit for each, in which the bytes of a character begin a text in UTF-8, and
+/// those of them in which they are a whole sequence of it.
+#[derive(Clone, Copy, Default)]
+struct PairRoles {
+    begins: u128,
+    is_whole: u128,
+}
+
+impl PairRoles {
+    fn of(c: char) -> Self {
+        type AllRoles = HashMap<char, PairRoles, FixedState>;
+        static ROLES: LazyLock<AllRoles> = LazyLock::new(|| {
+            let leads = || 0xC2..=0xF4_u8;
+            let pairs = leads().flat_map(|lead| (0x80..=0xBF).map(move |trail| vec![lead, trail]));
+            let beginnings: Vec<Vec<u8>> = leads().map(|lead| vec![lead]).chain(pairs).collect();
+            let mut found = AllRoles::default();
+            let sets = all().iter().enumerate();
+            for (number, set) in sets.filter(|(_, set)| set.is_of_pairs()) {
+                for bytes in &beginnings {
+                    let sequence = set.encoding.decode(&mut CodecState::default(), bytes);
+                    let is_all = usize::from(sequence.len) == bytes.len();
+                    if let Some(c) = sequence.meaning.scalar().filter(|_| is_all) {
+                        let roles = found.entry(c).or_default();
+                        roles.begins |= 1 << number;
+                        roles.is_whole |= u128::from(str::from_utf8(bytes).is_ok()) << number;
+                    }
                 }
             }
-        }
-        found
-    });
-    BEGINNINGS.get(&c).copied().unwrap_or_default()
+            found
+        });
+        ROLES.get(&c).copied().unwrap_or_default()
+    }
+}
+
+/// The sets of pairs, a bit for each, in which up to two characters may begin a text in UTF-8: to write
+/// in such a set takes long.
+fn in_pairs(opening: &str) -> u128 {
+    let mut chars = opening.chars();
+    let first = chars.next().map(PairRoles::of).unwrap_or_default();
+    let next = chars.next().filter(|c| !c.is_ascii());
+    let may_follow = next.map_or(u128::MAX, |c| PairRoles::of(c).begins);
+    first.begins & (may_follow | !first.is_whole)
+}
+
+/// Reports whether bytes end inside a character.
+fn is_unfinished(error: Utf8Error) -> bool {
+    error.error_len().is_none()
 }
 
 /// Reports whether an encoding has one byte per character, and those of ASCII.
@@ -235,19 +256,40 @@ impl Eq for MisreadSet {}
 impl MisreadSet {
     /// Reports whether the first bytes of a text, at most so many, may begin a text in UTF-8.
     pub(super) fn begins_utf_8(&self, text: &str, most: usize) -> bool {
-        let mut bytes = Vec::new();
+        let (mut state, mut bytes) = (CodecState::default(), Vec::new());
         for c in text.chars() {
-            let Some(own) = self.write(c.encode_utf8(&mut [0; 4])) else {
+            if self.push(&mut state, c, &mut bytes).is_none() {
                 return false;
-            };
-            bytes.extend(own);
+            }
             if bytes.len() >= most {
                 bytes.truncate(most);
                 break;
             }
         }
-        let is_unfinished = |error: Utf8Error| error.error_len().is_none();
         !bytes.is_empty() && str::from_utf8(&bytes).err().is_none_or(is_unfinished)
+    }
+
+    /// The length of the beginning of a text that is UTF-8, and the number of its characters beyond
+    /// ASCII.
+    pub(super) fn opening_of_utf_8(&self, text: &str) -> (usize, usize) {
+        let (mut state, mut bytes) = (CodecState::default(), Vec::new());
+        let (mut opening, mut several) = ((0, 0), 0);
+        for (at, c) in text.char_indices() {
+            if self.push(&mut state, c, &mut bytes).is_none() {
+                break;
+            }
+            let valid = match str::from_utf8(&bytes) {
+                Ok(read) => read.len(),
+                Err(error) if is_unfinished(error) => error.valid_up_to(),
+                Err(_) => break,
+            };
+            let read = bytes.drain(..valid);
+            several += read.filter(|byte| *byte >= 0xC2).count();
+            if bytes.is_empty() {
+                opening = (at + c.len_utf8(), several);
+            }
+        }
+        opening
     }
 
     /// Reports whether its bytes from A0 on are the code points with their numbers.
@@ -281,18 +323,27 @@ impl MisreadSet {
 
     /// A text encoded in it; none if it has no bytes for a character.
     pub(super) fn write(&self, text: &str) -> Option<Vec<u8>> {
-        if let Some(table) = &self.table {
-            return text.chars().map(|c| table.bytes.get(&c).copied()).collect();
-        }
         let mut state = CodecState::default();
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(text.len());
         for c in text.chars() {
-            match self.encoding.passed.iter().find(|(_, own)| *own == c) {
-                Some((byte, _)) => bytes.push(*byte),
-                None => self.encoding.encode(&mut state, c, &mut bytes).ok()?,
-            }
+            self.push(&mut state, c, &mut bytes)?;
         }
         Some(bytes)
+    }
+
+    /// Appends a character encoded in it; none if it has no bytes for it.
+    fn push(&self, state: &mut CodecState, c: char, bytes: &mut Vec<u8>) -> Option<()> {
+        let known = match &self.table {
+            Some(table) => Some(*table.bytes.get(&c)?),
+            None => { self.encoding.passed.iter() }
+                .find(|(_, own)| *own == c)
+                .map(|(byte, _)| *byte),
+        };
+        match known {
+            Some(byte) => bytes.push(byte),
+            None => self.encoding.encode(state, c, bytes).ok()?,
+        }
+        Some(())
     }
 
     /// Bytes decoded in it; none if it has no character for some.
@@ -364,15 +415,18 @@ mod tests {
     fn a_set_is_tried_whose_bytes_of_a_character_may_begin_utf_8() {
         let chars = ('\u{80}'..='\u{FFFF}').step_by(11);
         for c in chars.chain("ﾃ縺鈥涓璇".chars()) {
-            let text = String::from(c);
-            for (number, set) in all()
-                .iter()
-                .enumerate()
-                .filter(|(_, set)| set.is_of_pairs())
-            {
-                let begins = set.begins_utf_8(&text, usize::MAX);
-                let is_tried = beginnings_in_pairs(c) >> number & 1 == 1;
-                assert!(is_tried || !begins, "{text} {:?}", set.encoding);
+            for text in [
+                format!("{c}"),
+                format!("{c}a"),
+                format!("{c}涓"),
+                format!("{c}鈥縺"),
+            ] {
+                let sets = all().iter().enumerate();
+                for (number, set) in sets.filter(|(_, set)| set.is_of_pairs()) {
+                    let begins = set.begins_utf_8(&text, usize::MAX);
+                    let is_tried = in_pairs(&text) >> number & 1 == 1;
+                    assert!(is_tried || !begins, "{text} {:?}", set.encoding);
+                }
             }
         }
     }
