@@ -181,7 +181,8 @@ impl CandidateReadings {
     /// range; none if there is another reading.
     pub(super) fn run_of_own(&self, range: Range<u64>) -> Option<ReadingRun> {
         let own = &self.list[self.own];
-        let is_only = self.list.len() == 2 && self.own == 1 && own.chain.is_none();
+        // UTF-8 is always among them.
+        let is_only = self.list.len() == self.own + 1 && self.own < 2 && own.chain.is_none();
         let most = self.doubt_of(own).unwrap_or(tuning::GUESS_MOST);
         is_only.then(|| ReadingRun {
             range,
@@ -293,6 +294,9 @@ mod tests {
             &mixed[own.len() * 2..],
             &pairs,
             &kana,
+            "\u{FEFF}Съешь же ещё, этих-мягких булок\n".as_bytes(),
+            "\u{FEFF}one\nмежду «скобок»\nи <ещё>; café 中文内容，在这里。\n".as_bytes(),
+            "中文内容，在这里。\n\u{FEFF}日本語のテキストと русский текст".as_bytes(),
         ] {
             let kept = readings(data);
             let found = CandidateReadings {
@@ -309,6 +313,8 @@ mod tests {
             panic!("{:?}", kept.list)
         };
         assert_eq!(run.range, 0..own.len() as u64 * 9 - 1);
+        let kept = readings("\u{FEFF}Съешь же ещё\n".as_bytes()).runs.unwrap();
+        assert_eq!(kept.list[0].range, 3..kept.end - 1);
     }
 
     #[test]

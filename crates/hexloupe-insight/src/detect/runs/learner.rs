@@ -22,7 +22,7 @@ use super::CandidateReadings;
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::{bits, sequences};
-use super::words::{WordSigns, cores, ends_line, hash_of, words};
+use super::words::{WordSigns, cores, ends_line, hash_of, mark_len, words};
 use hexloupe_text::codec::{BitLayout, Encoding, Sequence, table};
 
 /// Collects the readings of some data.
@@ -138,7 +138,9 @@ impl Learner {
         let sure = guess.mojibake.as_ref().map(|found| found.confidence);
         let misread = chain.clone().map(Reading::through).zip(sure);
         let of_set = encodings.iter().filter(|own| !own.is_utf8());
-        let of_own = own.as_ref().map(|(own, _)| (OwnSet::of(own), 0..0));
+        let utf_8 = encoding.is_utf8().then(|| Reading::plain(encoding));
+        let of_own = utf_8.as_ref().or(own.as_ref().map(|(own, _)| own));
+        let of_own = of_own.map(|own| (OwnSet::of(own), 0..0));
         Self {
             own_range: of_own,
             own_words: of_set.copied().next().map(|set| OwnWords::new(set, guess)),
@@ -157,6 +159,8 @@ impl Learner {
 
     /// Reads the next bytes: whole lines, or at least whole words.
     pub fn see(&mut self, bytes: &[u8]) {
+        let (mark, bytes) = bytes.split_at(mark_len(bytes, self.at));
+        self.at += mark.len() as u64;
         let mut end = 0;
         for word in words(bytes, self.opens_line, WordSigns::All) {
             if word.opens_line {
@@ -208,7 +212,7 @@ impl Learner {
         let Some((set, range)) = &mut self.own_range else {
             return;
         };
-        if is_utf_8 || !set.reads(word) {
+        if !set.alone_reads(word, is_utf_8) {
             self.own_range = None;
             return;
         }

@@ -22,6 +22,8 @@ enum KnownBytes {
     /// One byte or two per character, or more: the length of the character that two bytes begin
     /// with, if it is known to be one or two.
     Pairs(Box<[Cell<u8>]>),
+    /// UTF-8: the words are checked before.
+    Utf8,
     /// Anything else.
     None,
 }
@@ -38,15 +40,18 @@ impl OwnSet {
                 }
                 KnownBytes::Bytes(bytes)
             }
+            _ if set.is_utf8() => KnownBytes::Utf8,
             BitLayout::DoubleByte(_) => KnownBytes::Pairs(vec![Cell::new(0); 1 << 16].into()),
             _ => KnownBytes::None,
         };
         Self { set, known }
     }
 
-    /// Reports whether it reads a word.
-    pub(super) fn reads(&self, word: &[u8]) -> bool {
+    /// Reports whether it, and not UTF-8 or it, reads a word.
+    pub(super) fn alone_reads(&self, word: &[u8], is_utf_8: bool) -> bool {
         match &self.known {
+            KnownBytes::Utf8 => is_utf_8,
+            _ if is_utf_8 => false,
             KnownBytes::Bytes(bytes) => word.iter().all(|byte| bytes[usize::from(*byte)]),
             KnownBytes::Pairs(known) => self.reads_pairs(known, word),
             KnownBytes::None => reads(self.set, word),
@@ -144,10 +149,18 @@ mod tests {
             ("windows-1251", b"\x98", false),
         ] {
             let set = of(id);
+            assert!(!set.alone_reads("é".as_bytes(), true), "{id}");
             for _ in 0..2 {
-                assert_eq!(set.reads(word), is_read, "{id} {word:02X?}");
+                assert_eq!(set.alone_reads(word, false), is_read, "{id} {word:02X?}");
             }
         }
+    }
+
+    #[test]
+    fn utf_8_reads_its_own_words() {
+        let set = of("utf-8");
+        assert!(set.alone_reads("é".as_bytes(), true));
+        assert!(!set.alone_reads(b"\xE9", false));
     }
 
     #[test]

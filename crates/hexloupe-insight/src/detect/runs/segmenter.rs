@@ -18,11 +18,8 @@ use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, tuning};
 use super::kinship::Utf8Kinship;
 use super::word_cost::{ReadingWordCosts, WordCost};
-use super::words::{WordSigns, cores, ends_line, words};
+use super::words::{WordSigns, cores, ends_line, mark_len, words};
 use super::{CandidateReadings, KnownRuns, ReadingRun};
-
-/// The mark of UTF-8, which is no word.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// An undecided word.
 struct PendingWord {
@@ -204,11 +201,7 @@ impl<'a> Segmenter<'a> {
 
     /// Reads the next bytes that are not in wide units.
     fn feed_narrow(&mut self, bytes: &[u8], offset: u64, into: &mut Vec<ReadingRun>) {
-        let skipped = if offset == 0 && bytes.starts_with(MARK) {
-            MARK.len()
-        } else {
-            0
-        };
+        let skipped = mark_len(bytes, offset);
         let (bytes, offset) = (&bytes[skipped..], offset + skipped as u64);
         let mut end = 0;
         let mut rest = words(bytes, self.opens_line, self.signs).peekable();

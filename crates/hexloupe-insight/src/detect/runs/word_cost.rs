@@ -112,10 +112,7 @@ impl<'a> ReadingWordCosts<'a> {
     pub(super) fn sure(&self, word: &[u8], is_utf_8: bool) -> Option<&Rc<WordCost>> {
         match &self.sure {
             SureWords::Utf8(cost) => is_utf_8.then_some(cost),
-            SureWords::Own(cost, own) => {
-                let is_own = !is_utf_8 && own.reads(word);
-                is_own.then_some(cost)
-            }
+            SureWords::Own(cost, own) => own.alone_reads(word, is_utf_8).then_some(cost),
             SureWords::None => None,
         }
     }

@@ -38,8 +38,8 @@ pub(super) fn words(
 ) -> impl Iterator<Item = TextWord> {
     let is_sign = move |byte: &u8| signs == WordSigns::All && byte.is_ascii_punctuation();
     let (mut at, mut opens) = (0, opens_line);
-    // The end of the bytes known to be well-formed UTF-8.
-    let mut sound = 0;
+    // The last bytes known to be well-formed UTF-8, and their start.
+    let mut sound = ("", 0);
     std::iter::from_fn(move || {
         let high = at + bytes[at..].iter().position(|byte| !byte.is_ascii())?;
         let passed = &bytes[at..high];
@@ -48,12 +48,16 @@ pub(super) fn words(
         let mut start = start.map_or(at, |last| at + last + 1);
         let mut end = end_of(bytes, high, is_between);
         let mut is_utf_8 = false;
-        if high < sound || str::from_utf8(&bytes[start..end]).is_ok() {
-            sound = sound.max(end);
+        if high >= sound.1 + sound.0.len()
+            && let Ok(text) = str::from_utf8(&bytes[start..end])
+        {
+            sound = (text, start);
+        }
+        if high < sound.1 + sound.0.len() {
             let sign = bytes[start..high].iter().rposition(is_sign);
             start = sign.map_or(start, |last| start + last + 1);
             end = end_of(&bytes[..end], high, |byte| is_sign(&byte));
-            let text = str::from_utf8(&bytes[start..end]).ok();
+            let text = sound.0.get(start - sound.1..end - sound.1);
             is_utf_8 = text.is_some();
             let border = text.and_then(border);
             end = border.map_or(end, |border| start + border);
@@ -136,6 +140,16 @@ pub(super) fn is_between(byte: u8) -> bool {
 /// Reports whether a line ends among some bytes between words.
 pub(super) fn ends_line(between: &[u8]) -> bool {
     between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// The length of the byte order mark of UTF-8, which is no word, that bytes at an offset begin with.
+pub(super) fn mark_len(bytes: &[u8], offset: u64) -> usize {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    if offset == 0 && bytes.starts_with(MARK) {
+        MARK.len()
+    } else {
+        0
+    }
 }
 
 /// The number of bytes at the front that are whole lines; if there is no line end, whole words.
