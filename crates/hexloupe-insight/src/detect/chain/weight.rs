@@ -116,7 +116,8 @@ fn is_odd_joint(three: &[char]) -> bool {
     let is_other = |c: char| c != own && is_drawn(c);
     match own {
         // A minus may stand below a root, and a quantifier be negated.
-        '√' | '¬' => is_sign(after) && !is_logic(after) && after != own,
+        '√' => is_sign(after) && after != '\u{2212}' && after != own,
+        '¬' => is_sign(after) && !is_logic(after) && after != own,
         _ if is_drawn(own) => {
             is_sign(after)
                 || before.is_alphabetic() && is_other(after)
