@@ -20,6 +20,8 @@ pub const NAME: &str = "Zawgyi";
 enum SignOrder {
     /// Only Zawgyi has it there.
     Zawgyi,
+    /// Zawgyi has it there, and so have Mon, Karen and Shan.
+    LikelyZawgyi,
     /// Unicode has it there, and Zawgyi may.
     LikelyUnicode,
     /// Only Unicode has it there.
@@ -27,19 +29,17 @@ enum SignOrder {
 }
 
 impl SignOrder {
-    /// The order that a sign tells by the characters beside it, and by what the last one told.
-    fn of(last: char, sign: char, next: char, before: Option<Self>) -> Option<Self> {
+    /// The order that a sign tells by the characters beside it.
+    fn of(last: char, sign: char, next: char) -> Option<Self> {
         match sign {
             '\u{1031}' | '\u{103B}' | '\u{103C}' if may_carry(last) => Some(Self::LikelyUnicode),
             '\u{1031}' | '\u{1033}' | '\u{1034}' | '\u{103B}' | '\u{103C}' | '\u{105A}' => {
                 Some(Self::Zawgyi)
             }
             '\u{1039}' if !is_consonant(next) => Some(Self::Zawgyi),
-            // Consonants below others, and signs. Mon, Karen and Shan have letters there, which
-            // begin words too, and follow each other.
-            '\u{1060}'..='\u{1097}' if is_of_others(last) => before.or(Some(Self::Unicode)),
-            '\u{1060}'..='\u{1097}' if is_burmese(last) => Some(Self::Zawgyi),
-            '\u{1060}'..='\u{1097}' => Some(Self::Unicode),
+            // In Zawgyi consonants below others, and signs; U+1090 is a consonant.
+            '\u{1060}'..='\u{1097}' if is_burmese(last) => Some(Self::LikelyZawgyi),
+            '\u{1060}'..='\u{108F}' => Some(Self::Unicode),
             // In Zawgyi it is the medial YA, which few consonants have.
             '\u{103A}' if !takes_ya(last) || ends_syllable(next) => Some(Self::Unicode),
             _ => None,
@@ -51,6 +51,7 @@ impl SignOrder {
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 struct SignCounts {
     zawgyi: usize,
+    likely_zawgyi: usize,
     likely_unicode: usize,
     unicode: usize,
 }
@@ -59,14 +60,13 @@ impl SignCounts {
     fn of(text: &str) -> Self {
         let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
         let mut counts = Self::default();
-        let mut before = None;
         for three in chars.windows(3) {
             let &[last, sign, next] = three else {
                 continue;
             };
-            before = SignOrder::of(last, sign, next, before);
-            match before {
+            match SignOrder::of(last, sign, next) {
                 Some(SignOrder::Zawgyi) => counts.zawgyi += 1,
+                Some(SignOrder::LikelyZawgyi) => counts.likely_zawgyi += 1,
                 Some(SignOrder::LikelyUnicode) => counts.likely_unicode += 1,
                 Some(SignOrder::Unicode) => counts.unicode += 1,
                 None => {}
@@ -77,15 +77,21 @@ impl SignCounts {
 
     /// Reports whether only Zawgyi explains the text.
     fn is_zawgyi(self) -> bool {
-        self.zawgyi > self.unicode
+        self.zawgyi > 0 && self.in_zawgyi() > self.unicode
+    }
+
+    fn in_zawgyi(self) -> usize {
+        // What other languages have does not outweigh the signs that only Zawgyi has.
+        self.zawgyi + self.likely_zawgyi.min(self.zawgyi)
     }
 }
 
 /// Reports whether a text is in Zawgyi's order.
 pub(super) fn is_order_of(text: &str) -> bool {
     let signs = SignCounts::of(text);
-    let is_more = signs.zawgyi > signs.unicode + signs.likely_unicode;
-    signs.zawgyi >= tuning::ZAWGYI_SIGNS && (is_more || signs.is_zawgyi() && signs.unicode == 0)
+    let is_more = signs.in_zawgyi() > signs.unicode + signs.likely_unicode;
+    let is_told = is_more || signs.unicode == 0;
+    signs.in_zawgyi() >= tuning::ZAWGYI_SIGNS && signs.is_zawgyi() && is_told
 }
 
 /// A line that may be in the order of Zawgyi.
@@ -123,14 +129,6 @@ fn takes_ya(c: char) -> bool {
 /// Reports whether a sign ends the syllable of an asat before it.
 fn ends_syllable(c: char) -> bool {
     matches!(c, '\u{1037}'..='\u{1039}')
-}
-
-/// Reports whether it is a letter or a sign of Mon, Karen or Shan.
-fn is_of_others(c: char) -> bool {
-    matches!(
-        c,
-        '\u{1022}' | '\u{1028}' | '\u{1035}' | '\u{105A}'..='\u{1097}'
-    )
 }
 
 /// Reports whether a character is of the block of Burmese.

@@ -89,6 +89,10 @@ fn text_in_the_order_of_unicode_stays() {
         "ၼႂ်းဝၼ်းထီႉ ၵေႃႉၵူၼ်း",
         "ဘာသာမန် ဍုၚ်မန်",
         "ကညီကျိာ် ပှၤကညီ",
+        "မႂ်ႇသုင်ၶႃႈ ၸဝ်ႈၶဝ်",
+        "ၵႂၢမ်းတႆး ပဵၼ်ၽႃႇသႃႇဢၼ်ၸႂ်ႉတီႈ မိူင်းတႆး",
+        "ဖၠုံ ဆ်ုဖၠုံ ခၠါင်",
+        "ပှၤဂိၢ်မုၢ် သွ့ၣ်တဖၣ်",
     ];
     for text in WORDS.iter().map(|(_, unicode)| *unicode).chain(others) {
         let line = in_unicode_order(text);
@@ -97,6 +101,14 @@ fn text_in_the_order_of_unicode_stays() {
             "{text} {line:?}"
         );
         assert!(!is_order_of(text), "{text}");
+    }
+}
+
+#[test]
+fn signs_that_other_languages_have_do_not_tell_alone() {
+    for text in ["ဥကၠ႒", "႐ုရွား။ ခြာ", "ဗုဒၶဘာသာ။ ခြာ", "ပှၤ"]
+    {
+        assert_eq!(in_unicode_order(text), BurmeseLine::Doubtful, "{text}");
     }
 }
 
