@@ -71,13 +71,20 @@ fn a_file_that_is_joined_from_parts_fails_wherever_the_parts_meet() {
         b"and text in bytes\n",
     ]
     .concat();
+    let bell = [&b"build done\x07\n"[..], &plain, &wide(line)].concat();
     let place = Place::with(&[
+        ("bell", &bell),
         ("marked", &marked),
         ("middle", &middle),
         ("nul", b"one\0two\nthree\n"),
         ("tail", &tail),
     ]);
-    for (name, at) in [("marked", 146), ("middle", plain.len()), ("tail", 8)] {
+    for (name, at) in [
+        ("bell", plain.len() + 12),
+        ("marked", 146),
+        ("middle", plain.len()),
+        ("tail", 8),
+    ] {
         let run = place.check(name).assert().code(1);
         let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
         let from = format!("hexloupe: {name}: from 0x{at:X} on reads like ");

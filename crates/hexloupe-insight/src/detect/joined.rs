@@ -15,7 +15,7 @@ mod units;
 use std::ops::Range;
 
 use super::byte_stats::is_rare;
-use super::tuning::{JOINED_LOOK, JOINED_MOST};
+use super::tuning::{JOINED_LONE, JOINED_LOOK, JOINED_MOST};
 use borders::{Marks, narrow_start, wide_start};
 use bytes::{has_utf_8, is_utf_8};
 use hexloupe_text::codec::{Encoding, bom, table};
@@ -43,6 +43,37 @@ pub struct JoinedParts {
     is_utf_8_next: bool,
 }
 
+/// The search for text in units after text in bytes.
+enum NextWide {
+    /// There is none: no byte is one that text in bytes does not have.
+    None,
+    /// There is such a byte, but no text in units.
+    NoText,
+    /// It begins at an offset.
+    At(u64, &'static Encoding),
+}
+
+impl NextWide {
+    fn find(reader: &mut Reader<'_>, text: Range<u64>) -> Self {
+        let is_odd = |bytes: &[u8]| bytes.iter().position(|byte| is_rare(*byte));
+        let mut at = text.start;
+        for _ in 0..JOINED_LONE {
+            let Some(odd) = reader.position(at..text.end, is_odd) else {
+                return Self::None;
+            };
+            if let Some((start, encoding)) = wide_start(reader, text.start..odd) {
+                return Self::At(start, encoding);
+            }
+            // A bell or a backspace may stand in text; a NUL does not.
+            if reader.bytes(odd, 1) == [0] {
+                break;
+            }
+            at = odd + 1;
+        }
+        Self::NoText
+    }
+}
+
 impl JoinedParts {
     /// The parts of some data; none if it is not joined.
     pub fn find(data: &dyn Peek) -> Option<Self> {
@@ -56,12 +87,11 @@ impl JoinedParts {
         };
         while at < data.len() && wide.len() < JOINED_MOST {
             let Some(encoding) = form.take() else {
-                let is_odd = |bytes: &[u8]| bytes.iter().position(|byte| is_rare(*byte));
-                let Some(odd) = reader.position(at..data.len(), is_odd) else {
-                    break;
-                };
-                let (start, encoding) = wide_start(&mut reader, at..odd)?;
-                (at, form) = (start, Some(encoding));
+                match NextWide::find(&mut reader, at..data.len()) {
+                    NextWide::None => break,
+                    NextWide::NoText => return None,
+                    NextWide::At(start, encoding) => (at, form) = (start, Some(encoding)),
+                }
                 continue;
             };
             let swapped = marks.swapped_start(&mut reader, at, encoding);

@@ -371,6 +371,8 @@ pub(super) const USUAL_SIGN: CodeBits = 7.5;
 pub(super) const JOINED: Confidence = 0.5;
 /// The most parts in wide units that are told apart. Size.
 pub(super) const JOINED_MOST: TuningCount = 1 << 16;
+/// The most controls in text in bytes before a part in wide units. Size.
+pub(super) const JOINED_LONE: TuningCount = 256;
 /// Bytes that are looked at to tell where a part begins. Size.
 pub(super) const JOINED_LOOK: TuningCount = 4096;
 /// Bytes that tell the phase of a part in wide units. Chosen.

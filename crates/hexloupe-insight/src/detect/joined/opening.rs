@@ -24,7 +24,7 @@ impl Opening {
         if let Some(marked) = marks.find(|encoding| encoding.unit == 2) {
             return Some(Self::Wide(marked));
         }
-        let odd = head.iter().position(|byte| is_rare(*byte));
+        let odd = (0..head.len()).find(|at| is_odd(&head[*at..]));
         let odd = odd.unwrap_or(head.len());
         let valid = str::from_utf8(&head[..odd]).map_or_else(|ill| ill.valid_up_to(), str::len);
         let text = &head[..valid.min(odd.saturating_sub(1))];
@@ -42,10 +42,22 @@ impl Opening {
         match best {
             _ if is_long && has_few_controls(text) && !is_kana => Some(Self::Narrow),
             Some((_, form)) => Some(Self::Wide(form)),
-            None if has_few_controls(&head[..odd]) => {
+            None if has_few_controls(&head[..odd]) || odd == head.len() => {
                 head[..odd].contains(&b'\n').then_some(Self::Narrow)
             }
             None => None,
         }
+    }
+}
+
+/// Reports whether bytes begin with one that text in bytes does not have: a NUL, or a control near
+/// another. A lone bell may stand in text.
+fn is_odd(bytes: &[u8]) -> bool {
+    const NEAR: usize = 4;
+    let near = bytes.iter().skip(1).take(NEAR);
+    match bytes.first() {
+        Some(0) => true,
+        Some(byte) => is_rare(*byte) && near.copied().any(is_rare),
+        None => false,
     }
 }

@@ -87,6 +87,18 @@ fn parts_are_found_in_any_script_and_either_order() {
 }
 
 #[test]
+fn a_lone_control_is_text_in_bytes() {
+    let tail = Le("Restarting the service now.\r\n");
+    for control in ["\u{7}", "\u{8}", "\u{1F}", "\u{7F}", "\u{1B}[0m", "\u{C}"] {
+        let head = format!("build done{control}\nINFO worker started\n").leak();
+        check(&[Narrow(head), tail]);
+        let next = Narrow("INFO worker started again\nall is well\n");
+        check(&[next, Narrow(head), tail, next, Narrow(head)]);
+        check(&[tail, next, Narrow(head)]);
+    }
+}
+
+#[test]
 fn a_part_without_a_line_end_before_or_after_is_found() {
     check(&[Narrow("first no newline"), Le("Second part here\n")]);
     check(&[Narrow("odd no newline!"), Le("Second part here\n")]);
