@@ -107,10 +107,11 @@ impl Classifier<'_> {
         score::sort(candidates);
     }
 
-    /// The number of ill-formed sequences that all samples have in an encoding.
+    /// The number of ill-formed sequences that all weighed samples have in an encoding.
     pub(super) fn faults(&self, encoding: &Encoding) -> u64 {
-        if encoding.max_len > 1 {
-            return byte_stats::tally(&self.samples, encoding).kinds.total();
+        let samples = self.weighed();
+        if encoding.max_len > 1 || !std::ptr::eq(samples, &self.samples) {
+            return byte_stats::tally(samples, encoding).kinds.total();
         }
         let counts = (0..=u8::MAX).zip(self.stats.counts);
         let ill = counts.filter(|(byte, _)| meaning(encoding, *byte).fault().is_some());
@@ -140,7 +141,7 @@ impl Classifier<'_> {
             return;
         }
         let is_different = |byte| differ[usize::from(byte)];
-        let excerpt = Excerpt::with(&self.samples, is_different, self.utf_8_words());
+        let excerpt = Excerpt::new(self.weighed(), is_different);
         let texts = score::texts(candidates);
         let apart = score::score(&excerpt, alike.into_iter(), self.preferred);
         let Some(first) = apart.first() else {

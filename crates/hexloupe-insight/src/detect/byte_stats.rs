@@ -192,15 +192,47 @@ impl ByteStats {
     }
 }
 
-/// The number of different words with bytes beyond ASCII that are UTF-8, and of those that are not.
-pub(super) fn words(samples: &Samples) -> (usize, usize) {
-    let mut seen: HashSet<&[u8]> = HashSet::new();
-    for (_, bytes, _) in samples.stretches() {
-        let words = bytes.split(|byte| is_between_words(*byte));
-        seen.extend(words.filter(|word| !word.is_ascii()));
+/// The number of different words with bytes beyond ASCII.
+pub(super) struct WordCounts {
+    /// Those that are UTF-8, ...
+    pub(super) utf_8: usize,
+    /// ... of these, those that may be it by chance, ...
+    pub(super) by_chance: usize,
+    /// ... and those that are not.
+    pub(super) others: usize,
+}
+
+impl WordCounts {
+    /// Those of the samples.
+    pub(super) fn of(samples: &Samples) -> Self {
+        let mut seen: HashSet<&[u8]> = HashSet::new();
+        for (offset, bytes, ends) in samples.stretches() {
+            // A word that a sample cuts is neither.
+            let first = bytes.iter().position(|byte| is_between_words(*byte));
+            let last = bytes.iter().rposition(|byte| is_between_words(*byte));
+            let start = if offset == 0 {
+                0
+            } else {
+                first.unwrap_or(bytes.len())
+            };
+            let end = if ends { bytes.len() } else { last.unwrap_or(0) };
+            let whole = bytes.get(start..end).unwrap_or_default();
+            let words = whole.split(|byte| is_between_words(*byte));
+            seen.extend(words.filter(|word| !word.is_ascii()));
+        }
+        let words = seen.iter().filter(|word| is_utf_8(word));
+        let utf_8 = words.clone().count();
+        Self {
+            utf_8,
+            by_chance: words.filter(|word| !is_surely_utf_8(word)).count(),
+            others: seen.len() - utf_8,
+        }
     }
-    let utf_8 = seen.iter().filter(|word| is_utf_8(word)).count();
-    (utf_8, seen.len() - utf_8)
+}
+
+/// Reports whether a word of UTF-8 has so many characters of it that chance is excluded.
+fn is_surely_utf_8(word: &[u8]) -> bool {
+    word.iter().filter(|byte| **byte >= 0xC2).count() >= tuning::RUN_SURE
 }
 
 /// Reports whether a byte stands between words.

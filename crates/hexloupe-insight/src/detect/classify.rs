@@ -6,9 +6,9 @@
 
 use std::cell::OnceCell;
 
-use super::byte_stats::{self, ByteStats};
+use super::byte_stats::{self, ByteStats, WordCounts};
 use super::confidence::{self, Probabilities};
-use super::excerpt::{Excerpt, Utf8Words};
+use super::excerpt::Excerpt;
 use super::joined::{JoinedParts, NarrowText};
 use super::look::DataSummary;
 use super::preferred::Preferred;
@@ -51,8 +51,8 @@ pub(super) struct Classifier<'a> {
     /// Its parts, if it is joined from text in bytes and text in wide units; none if only the
     /// samples were read.
     pub(super) joined: Option<JoinedParts>,
-    /// The use of its words of UTF-8, once that is asked for.
-    utf_8_words: OnceCell<Utf8Words>,
+    /// The samples without the words of UTF-8, if these are left out, once that is asked for.
+    others: OnceCell<Option<Samples>>,
 }
 
 impl<'a> Classifier<'a> {
@@ -83,7 +83,7 @@ impl<'a> Classifier<'a> {
             samples,
             look: None,
             joined: None,
-            utf_8_words: OnceCell::new(),
+            others: OnceCell::new(),
         };
         let joined = classifier.saw_all().then(|| JoinedParts::find(data));
         Self {
@@ -227,7 +227,7 @@ impl<'a> Classifier<'a> {
                 _ => false,
             })
         } else {
-            Excerpt::of_different_lines(&self.samples, is_distinctive, self.utf_8_words())
+            Excerpt::of_different_lines(self.weighed(), is_distinctive)
         };
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());
@@ -265,27 +265,32 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// Reports whether packed decimals stand beside text in an encoding.
-    fn has_packed(&self, encoding: &Encoding) -> bool {
-        self.samples.packed > 0 && encoding.c1 == C1::Ebcdic
+    /// The bytes beside text in an encoding that are no text in it, if there are some: only records
+    /// have them.
+    fn beside_text(&self, encoding: &Encoding) -> Option<&'static str> {
+        let mut controls = (0..=u8::MAX).filter(|byte| packed::is_control(*byte));
+        match () {
+            () if encoding.c1 != C1::Ebcdic => None,
+            () if self.samples.packed > 0 => Some("packed decimals, which are numbers and no text"),
+            () => { controls.any(|byte| self.stats.counts[usize::from(byte)] > 0) }
+                .then_some("controls, as the numbers of records have them"),
+        }
     }
 
-    /// The use of its words of UTF-8: they are left out if they are few among others, as a word of a set
-    /// of one byte is hardly UTF-8 by chance.
-    pub(super) fn utf_8_words(&self) -> Utf8Words {
-        *self.utf_8_words.get_or_init(|| {
+    /// The samples that other encodings are weighed by: without the words of UTF-8 if there are others,
+    /// and chance has not made them. They are another text.
+    pub(super) fn weighed(&self) -> &Samples {
+        let others = self.others.get_or_init(|| {
             let stats = &self.stats;
             let may = stats.faults > 0 && stats.several > 0 && stats.nul == 0 && !self.is_damaged();
-            let are_few = may && {
-                let (utf_8, others) = byte_stats::words(&self.samples);
-                utf_8 > 0 && tuning::UTF_8_WORDS * utf_8 <= others
+            let is_mixed = may && {
+                let words = WordCounts::of(&self.samples);
+                (1..=tuning::UTF_8_SHARE * words.others).contains(&words.utf_8)
+                    && tuning::UTF_8_WORDS * words.by_chance <= words.others
             };
-            if are_few {
-                Utf8Words::LeftOut
-            } else {
-                Utf8Words::Kept
-            }
-        })
+            is_mixed.then(|| self.samples.without_utf_8())
+        });
+        others.as_ref().unwrap_or(&self.samples)
     }
 
     /// Reports whether it may shift by signs, and not by escapes alone.

@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::byte_stats;
 use super::samples::{Samples, WIDEST_UNIT};
 use super::tuning::{CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence};
@@ -93,30 +92,6 @@ impl ExcerptFragment {
     }
 }
 
-/// The words of UTF-8 in text that is something else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Utf8Words {
-    /// They are weighed: they may be words of another encoding by chance.
-    Kept,
-    /// They are left out: a few lines among others are UTF-8.
-    LeftOut,
-}
-
-impl Utf8Words {
-    /// The bytes that are taken of some: with blanks for words that are left out.
-    fn taken(self, bytes: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-        if self == Self::Kept {
-            return bytes;
-        }
-        let mut bytes = bytes.into_owned();
-        let words = bytes.split_mut(|byte| byte_stats::is_between_words(*byte));
-        for word in words.filter(|word| byte_stats::is_utf_8(word)) {
-            word.fill(b' ');
-        }
-        Cow::Owned(bytes)
-    }
-}
-
 /// The part of the samples that distinguishes encodings.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Excerpt {
@@ -168,17 +143,8 @@ fn without_numbers(bytes: &[u8]) -> Vec<u8> {
 impl Excerpt {
     /// The distinctive bytes with the bytes around them.
     pub(super) fn new(samples: &Samples, is_distinctive: impl Fn(u8) -> bool) -> Self {
-        Self::with(samples, is_distinctive, Utf8Words::Kept)
-    }
-
-    /// The same, with or without the words of UTF-8.
-    pub(super) fn with(
-        samples: &Samples,
-        is_distinctive: impl Fn(u8) -> bool,
-        utf_8: Utf8Words,
-    ) -> Self {
         Self::of(samples, is_distinctive, &mut |bytes, _| {
-            utf_8.taken(Cow::Borrowed(bytes))
+            Cow::Borrowed(bytes)
         })
     }
 
@@ -186,11 +152,10 @@ impl Excerpt {
     pub(super) fn of_different_lines(
         samples: &Samples,
         is_distinctive: impl Fn(u8) -> bool,
-        utf_8: Utf8Words,
     ) -> Self {
         let mut seen = HashSet::new();
         Self::of(samples, is_distinctive, &mut |bytes, is_distinctive| {
-            utf_8.taken(different_lines(bytes, &mut seen, is_distinctive))
+            different_lines(bytes, &mut seen, is_distinctive)
         })
     }
 

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::byte_stats::{is_between_words, is_utf_8};
 use super::packed;
 use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES, TERMINATORS};
 use hexloupe_text::window::{Peek, Window};
@@ -61,6 +62,18 @@ impl Samples {
             packed: packed::blank_fields(&mut windows),
             windows,
         }
+    }
+
+    /// The same bytes, with blanks for the words that are UTF-8.
+    pub(super) fn without_utf_8(&self) -> Self {
+        let mut windows = self.windows.clone();
+        for window in &mut windows {
+            let words = window.bytes.split_mut(|byte| is_between_words(*byte));
+            for word in words.filter(|word| is_utf_8(word)) {
+                word.fill(b' ');
+            }
+        }
+        Self { windows, ..*self }
     }
 
     /// All bytes that are present, in stretches without a hole: offset, bytes, and true if the data

@@ -63,10 +63,14 @@ pub(super) fn evidence_sentences(
     measured: &Measurements,
 ) -> Vec<Reason> {
     let faults = measured.best.faults;
-    let noisy = measured.per_byte() > tuning::HARDLY_TEXT;
+    let is_noisy = measured.per_byte() > tuning::HARDLY_TEXT;
     let undecided = guess.nature == Nature::Undecided;
     let mut said: Vec<Reason> = match guess.verdict.evidence {
-        _ if undecided && (noisy || stats.is_mixed() && faults > 0) => mixed(stats, measured),
+        _ if undecided && (is_noisy || stats.is_mixed()) => {
+            let is_hardly_text = is_noisy || faults > 0;
+            let noisy = is_hardly_text.then(|| noisy(measured));
+            noisy.into_iter().chain(mixed(stats)).collect()
+        }
         Evidence::Bom => vec![Reason::from(format!(
             "opens with the byte order mark of {}",
             guess.verdict.encoding.name
@@ -109,7 +113,7 @@ pub(super) fn evidence_sentences(
         said.push(length.to_owned().into());
     }
     said.extend(reasons(structure(guess, stats, measured)));
-    if !noisy {
+    if !is_noisy {
         said.extend(comparison(guess, measured));
         let told = matches!(
             guess.verdict.evidence,
@@ -168,15 +172,13 @@ fn ascii(stats: &ByteStats, look: Option<&DataSummary>, measured: &Measurements)
     said
 }
 
-/// The sentences for data that no encoding reads as text.
-fn mixed(stats: &ByteStats, measured: &Measurements) -> Vec<Reason> {
-    let mut said = vec![noisy(measured)];
-    if stats.several > 0 {
+/// The sentence for data that is UTF-8 in part.
+fn mixed(stats: &ByteStats) -> Option<Reason> {
+    (stats.several > 0).then(|| {
         let (well, ill) = (well_formed(stats.several), ill_formed(stats.faults));
         let beside = format!("{well} of UTF-8 beside {ill}: parts may be in different encodings");
-        said.push(Reason::from(beside + "; guess --lines says which"));
-    }
-    said
+        Reason::from(beside + "; guess --lines says which")
+    })
 }
 
 fn noisy(measured: &Measurements) -> Reason {

@@ -101,7 +101,10 @@ pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// The most different lines among those with bytes that distinguish encodings, if the same ones stand
 /// in the data again and again. Chosen.
 pub(super) const DIFFERENT: OneIn = OneIn(4);
-/// Words in other encodings for each in UTF-8, where these are left out of what is weighed. Chosen.
+/// The most words in UTF-8 for each in other encodings, where these are left out of what is weighed,
+/// ... Chosen.
+pub(super) const UTF_8_SHARE: TuningCount = 2;
+/// ... and the fewest in others for each that may be in UTF-8 by chance. Chosen.
 pub(super) const UTF_8_WORDS: TuningCount = 4;
 /// Different words in UTF-8 among others that are no UTF-8, half as many at least. Chosen.
 pub(super) const MIXED_WORDS: TuningCount = 2;

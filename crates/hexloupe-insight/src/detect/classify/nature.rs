@@ -3,11 +3,12 @@
 //! Invariant: the first rule that holds decides; data that no encoding reads as text is not called
 //! text, however much its best reading leads over the others.
 
+use super::super::byte_stats::WordCounts;
 use super::super::confidence::{Probabilities, of_utf_8};
 use super::super::look::DataSummary;
 use super::super::sentences::Measurements;
+use super::super::tuning;
 use super::super::verdict::{Evidence, Nature, percent};
-use super::super::{byte_stats, tuning};
 use super::{Classifier, ScoredEncoding, meaning};
 use hexloupe_text::codec::{BitLayout, Encoding, table};
 
@@ -271,8 +272,8 @@ impl BestReading<'_> {
         let (stats, encoding) = (&self.data.stats, self.encoding());
         let may = encoding.max_len == 1 && encoding.ascii && stats.faults > 0;
         may && stats.several >= tuning::MIXED_WORDS as u64 && {
-            let (utf_8, others) = byte_stats::words(&self.data.samples);
-            utf_8 >= tuning::MIXED_WORDS && 2 * utf_8 >= others
+            let words = WordCounts::of(&self.data.samples);
+            words.utf_8 >= tuning::MIXED_WORDS && 2 * words.utf_8 >= words.others
         }
     }
 
