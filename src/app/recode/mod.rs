@@ -32,10 +32,12 @@ use crate::cli::InputOptions;
 use crate::cli::recode::RecodeArguments;
 use crate::cli::undump::WrittenAs;
 use crate::codec::Encoding;
+use crate::detect;
 use crate::detect::joined::JoinedParts;
 use crate::detect::requested::{
     EncodingOptionName, RequestedEncoding, remark_on_doubt, remark_on_marks,
 };
+use crate::detect::verdict::ACTING_FLOOR;
 use crate::detect::zawgyi;
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{RecodeOutcome, RecodeParameters, STEP, recode};
@@ -216,7 +218,7 @@ impl RecodeCommand<'_> {
             let outlet = self.outlet(file)?;
             let source = self.open(file)?;
             if let SequentialInput::Seekable(data) = &source
-                && self.is_joined(file, data)
+                && self.is_mixed(file, data)
             {
                 return Ok(LOST);
             }
@@ -232,7 +234,7 @@ impl RecodeCommand<'_> {
         };
         let done = {
             let source = self.whole(file)?;
-            if self.mending.is_none() && self.is_joined(file, &*source) {
+            if self.mending.is_none() && self.is_mixed(file, &*source) {
                 return Ok(LOST);
             }
             let view;
@@ -255,18 +257,46 @@ impl RecodeCommand<'_> {
         self.conclude(file, done, attended)
     }
 
-    /// Reports whether a file whose encoding is guessed has an end in another one, with a message:
+    /// Reports whether a part of a file whose encoding is guessed is in another one, with a message:
     /// then no one encoding reads it.
-    fn is_joined(&self, file: &Path, data: &dyn Peek) -> bool {
+    fn is_mixed(&self, file: &Path, data: &dyn Peek) -> bool {
         let is_auto = self.requested.is_auto();
         let Some(parts) = is_auto.then(|| JoinedParts::find(data)).flatten() else {
-            return false;
+            return is_auto && self.has_other_lines(file, data);
         };
         let (name, encoding) = (self.name(file), parts.second_name());
         let at = data.address(parts.second());
         say(&format!(
             "{name}: nothing written; from 0x{at:X} on it is {encoding}: parts were joined; --lines \
              reads each part by itself, -f reads all in one encoding"
+        ));
+        true
+    }
+
+    /// Reports whether lines of a file are, or may be, in another set than the rest, with a message. If
+    /// the rest is UTF-8, such lines are faults.
+    fn has_other_lines(&self, file: &Path, data: &dyn Peek) -> bool {
+        let guess = detect::judge(data, self.requested.preferred()).guess;
+        let rest = guess.taken().encoding;
+        if rest.is_unicode() {
+            return false;
+        }
+        let mut others = guess.others.iter();
+        let Some(other) = others.find(|other| other.chain.is_empty() && other.encoding != rest)
+        else {
+            return false;
+        };
+        let (name, at) = (self.name(file), data.address(other.offset));
+        let (encoding, rest) = (other.encoding.name, rest.name);
+        let word = glyph::safe(&other.word, self.charset);
+        let is = if other.confidence < ACTING_FLOOR {
+            "may be"
+        } else {
+            "is"
+        };
+        say(&format!(
+            "{name}: nothing written; at 0x{at:X} it {is} {encoding} ({word}), the rest is {rest}: \
+             --lines reads each line by itself, -f reads all in one encoding"
         ));
         true
     }

@@ -14,7 +14,7 @@ use foldhash::fast::FixedState;
 
 use super::super::chain::Chain;
 use super::super::joined::{JoinedParts, WidePart};
-use super::super::verdict::ACTING_FLOOR;
+use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
 use super::kinship::Utf8Kinship;
 use super::word_cost::{ReadingWordCosts, WordCost};
@@ -464,10 +464,10 @@ impl<'a> Segmenter<'a> {
             .filter(|(other, _)| *other != taken);
         let next = others.map(|(_, bits)| *bits).fold(f32::INFINITY, f32::min);
         let lead = (next - open.bits[taken]).max(0.0);
-        let confidence = if taken == self.own && taken > 0 {
-            self.all.sure
-        } else {
-            odds(lead)
+        let confidence = match () {
+            () if taken != self.own || taken == 0 => odds(lead),
+            () if self.is_disputed(&open) => self.all.sure.min(tuning::RUN_PERHAPS_SURE),
+            () => self.all.sure,
         };
         let reading = &self.readings[taken];
         let most = self.all.doubt_of(reading).unwrap_or(tuning::GUESS_MOST);
@@ -479,13 +479,25 @@ impl<'a> Segmenter<'a> {
         };
         match &mut self.last {
             Some(last)
-                if last.reading == run.reading && last.is_well_formed == run.is_well_formed =>
+                if last.reading == run.reading
+                    && last.is_well_formed == run.is_well_formed
+                    && last.is_sure() == run.is_sure() =>
             {
                 last.range.end = run.range.end;
                 last.confidence = last.confidence.min(run.confidence);
             }
             last => into.extend(last.replace(run)),
         }
+    }
+
+    /// Reports whether another reading, which is only too doubtful to be taken, is far better than the set
+    /// of the data.
+    fn is_disputed(&self, open: &OpenRun) -> bool {
+        let doubt = self.all.doubt_of(&self.readings[open.reading]);
+        let is_told = doubt.is_some_and(|sure| sure >= TELLING_FLOOR);
+        let is_other = open.reading != self.own && open.reading > 0 && is_told;
+        let least = open.bits[open.reading] + tuning::RUN_AGAINST_OWN;
+        is_other && open.bits[self.own] >= least && self.is_believed(open)
     }
 
     /// The reading of a run: by the set of the data, unless that reads no text, or far worse text.

@@ -34,7 +34,8 @@ pub struct ReadingRuns {
     sample: Vec<u8>,
 }
 
-/// The runs of some data that are not plain UTF-8, by their readings; none if it was not to go on.
+/// The runs of some data that are not plain UTF-8, unless other data is around them, by their
+/// readings; none if it was not to go on.
 /// A whole text of such words may be judged to have another chain than was learned: that chain is
 /// added to the readings. Readings that are not sure enough to act on are marked there.
 pub(in crate::detect) fn survey(
@@ -147,7 +148,9 @@ fn found(
             runs.push(run.clone());
         }
         let is_wide = run.reading.encoding.unit > 1;
-        if run.reading.is_plain_utf_8() || is_wide {
+        // Among lines of a set, UTF-8 is what is other.
+        let is_usual = readings.own().0.is_plain_utf_8() || !run.is_well_formed;
+        if is_wide || run.reading.is_plain_utf_8() && is_usual {
             return;
         }
         let known = all
@@ -212,6 +215,10 @@ impl ReadingRuns {
 
     /// The confidence in the reading by the judgement of the runs as a whole text.
     fn judged(&self) -> f32 {
+        if self.reading.is_plain_utf_8() {
+            // Each of its words is, and no set reads them better.
+            return 1.0;
+        }
         let Some(own) = &self.reading.chain else {
             let guess = whole(&self.sample);
             let encoding = self.reading.encoding;
