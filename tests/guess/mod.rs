@@ -418,6 +418,45 @@ fn parts_in_different_encodings_are_not_called_one() {
 }
 
 #[test]
+fn a_line_of_utf_8_does_not_choose_the_set_of_the_others() {
+    // As Python writes "のグループ から" and "名前の変更" in EUC-JP.
+    let lines: [&[u8]; 2] = [
+        b"\xA4\xCE\xA5\xB0\xA5\xEB\xA1\xBC\xA5\xD7 \xA4\xAB\xA4\xE9\n",
+        b"\xCC\xBE\xC1\xB0\xA4\xCE\xCA\xD1\xB9\xB9\n",
+    ];
+    for last in ["", "不適当なアドレスです!\n", "グループの名前\n"] {
+        let data = [lines[0], lines[1], last.as_bytes()].concat();
+        named(&data, "euc-jp");
+    }
+}
+
+#[test]
+fn letters_that_stand_alone_are_nothing_to_act_on() {
+    let capitals = ('А'..='Я').enumerate();
+    let table: String = capitals
+        .map(|(number, c)| format!("{c};{number}\n"))
+        .collect();
+    let names = b"name=\x96\nname=\x96\nname=\x82\nname=\x84\nname=\x94\n".to_vec();
+    for data in [write(&table, "ibm866"), write(&table, "koi8-r"), names] {
+        let guess = detect::guess(&data);
+        assert!(guess.confidence < ACTING_FLOOR, "{guess:#?}");
+    }
+    // A word of one letter among others, and a sign at a number.
+    for text in [
+        "il va à Paris et à Rome\nà demain, à midi\n",
+        "the price is 5 €\ntotal 12€ and 20 °C today\n",
+    ] {
+        let text = &text.repeat(9);
+        let guess = named(&write(text, "windows-1252"), "windows-1252");
+        let alone = guess
+            .evidence
+            .iter()
+            .any(|said| said.contains("stands alone"));
+        assert!(!alone, "{guess:#?}");
+    }
+}
+
+#[test]
 fn what_the_data_says_of_itself_decides_where_the_bytes_bear_it_out() {
     let text = "<?xml version=\"1.0\" encoding=\"cp866\"?>\n<r>мир</r>\n";
     let guess = named(&write(text, "ibm866"), "ibm866");
@@ -531,6 +570,9 @@ fn packed_decimals_are_no_letters_of_a_page_of_ebcdic() {
         said.any(|line| line.contains("packed decimals")),
         "{guess:?}"
     );
+    // Two records: too few to tell numbers, and their bytes are no text.
+    let guess = detect::guess(&data[..38].to_vec());
+    assert!(guess.confidence < ACTING_FLOOR, "{guess:?}");
 }
 
 #[test]

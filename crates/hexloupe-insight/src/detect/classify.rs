@@ -18,7 +18,9 @@ use super::sentences::{self, Measurements};
 use super::verdict::{
     Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Reason, Verdict,
 };
-use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide, zawgyi};
+use super::{
+    adjust, binary, chain, claim, language, packed, seven_bit, tuning, unsupported, wide, zawgyi,
+};
 use hexloupe_text::codec::labels;
 use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, Fault, Meaning, Walk, table};
 use hexloupe_text::window::Peek;
@@ -392,9 +394,13 @@ impl<'a> Classifier<'a> {
         let (best, candidates) = (reading.best, &reading.candidates);
         let encoding = best.ranked.encoding;
         let (nature, mut confidence) = reading.conclusion();
-        if self.has_packed(encoding) {
+        if self.beside_text(encoding).is_some() {
             // No encoding reads all of it as text.
             confidence = confidence.min(tuning::PACKED);
+        }
+        let is_alone = !self.is_claimed(encoding) && self.stand_alone(encoding);
+        if is_alone {
+            confidence = confidence.min(tuning::ALONE);
         }
         let same = match nature {
             Nature::Binary(_) => Vec::new(),
@@ -417,6 +423,10 @@ impl<'a> Classifier<'a> {
         };
         self.explain(&mut guess, &reading.measured);
         self.mind_narrow(&mut guess);
+        if is_alone {
+            let sentence = "each letter stands alone, and letters beside each other tell most";
+            guess.evidence.push(sentence.to_owned().into());
+        }
         let wider = labels::wider_name(guess.verdict.encoding, self.samples.head());
         if let Some(wider) = wider.filter(|_| guess.nature == Nature::Text) {
             let own = guess.verdict.encoding.name;
@@ -424,6 +434,35 @@ impl<'a> Classifier<'a> {
             guess.evidence.push(sentence.into());
         }
         guess
+    }
+
+    /// Reports whether no character beyond ASCII has a letter or a blank beside it, or is a sign at a
+    /// number: then it may be any character in any set.
+    fn stand_alone(&self, encoding: &Encoding) -> bool {
+        let is_border = |byte: Option<&u8>| {
+            byte.is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic() && *byte != b' ')
+        };
+        let is_sign = |byte: u8| {
+            let c = meaning(encoding, byte).scalar();
+            c.is_some_and(|c| !c.is_alphabetic() && !matches!(c, '\u{2500}'..='\u{259F}'))
+        };
+        let is_alone = |bytes: &[u8], at: usize| {
+            let (before, after) = (
+                at.checked_sub(1).and_then(|at| bytes.get(at)),
+                bytes.get(at + 1),
+            );
+            let is_number = [before, after]
+                .into_iter()
+                .flatten()
+                .any(u8::is_ascii_digit);
+            is_border(before) && is_border(after) && !(is_number && is_sign(bytes[at]))
+        };
+        let is_narrow = encoding.ascii && self.stats.high > 0;
+        is_narrow
+            && self.weighed().stretches().all(|(_, bytes, _)| {
+                let mut high = (0..bytes.len()).filter(|at| !bytes[*at].is_ascii());
+                high.all(|at| is_alone(bytes, at))
+            })
     }
 
     /// Names the encoding that has bytes for all of the text, of those that read it alike: browsers
@@ -461,10 +500,8 @@ impl<'a> Classifier<'a> {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
         guess.evidence =
             sentences::evidence_sentences(guess, (&self.stats, self.look.as_ref()), measured);
-        let fields = "beside the text are packed decimals, which are numbers and no text";
-        let fields = self
-            .has_packed(guess.verdict.encoding)
-            .then(|| fields.to_owned());
+        let fields = self.beside_text(guess.verdict.encoding);
+        let fields = fields.map(|fields| format!("beside the text are {fields}"));
         let more = self.places(guess).into_iter().chain(self.part(guess));
         let more = fields.into_iter().chain(more);
         guess.evidence.extend(more.map(Reason::from));

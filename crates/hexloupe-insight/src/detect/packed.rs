@@ -38,10 +38,23 @@ fn fields_in(bytes: &[u8]) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let mut fields = fields(bytes);
-    if !is_text_outside(bytes, &fields) {
+    if !are_numbers(bytes, &fields) || !is_text_outside(bytes, &fields) {
         fields.clear();
     }
     fields
+}
+
+/// Reports whether most fields with controls have some that are no end of a line: text has a bracket
+/// before that, which looks like a sign.
+fn are_numbers(bytes: &[u8], fields: &[Range<usize>]) -> bool {
+    let has = |is_such: fn(u8) -> bool| {
+        let fields = fields.iter().filter(|field| {
+            let mut field = bytes[(*field).clone()].iter();
+            field.any(|byte| is_such(*byte))
+        });
+        fields.count()
+    };
+    2 * has(is_control) >= has(is_low)
 }
 
 /// Two digits.
@@ -54,9 +67,14 @@ fn is_signed(byte: u8) -> bool {
     byte >> 4 <= 9 && matches!(byte & 0xF, 0xC | 0xD | 0xF)
 }
 
-/// A control of EBCDIC, which text seldom has.
-fn is_control(byte: u8) -> bool {
+/// A control of EBCDIC.
+fn is_low(byte: u8) -> bool {
     byte < BLANK
+}
+
+/// A control of EBCDIC that text seldom has: it is no tab and no end of a line or page.
+pub(super) fn is_control(byte: u8) -> bool {
+    is_low(byte) && !matches!(byte, 0x05 | 0x0C | 0x0D | 0x15 | 0x25)
 }
 
 /// The possible fields: each has a byte that is a control of EBCDIC, or stands right beside one that
@@ -71,7 +89,7 @@ fn fields(bytes: &[u8]) -> Vec<Range<usize>> {
         let least = end_before.max((at + 1).saturating_sub(MOST));
         let digits = bytes[least..at].iter().rev();
         let start = at - digits.take_while(|byte| is_digits(**byte)).count();
-        let control = (start..=at).find(|at| is_control(bytes[*at]));
+        let control = (start..=at).find(|at| is_low(bytes[*at]));
         let is_next = start == end_before && start > 0;
         let from = if is_next { at } else { control.unwrap_or(at) };
         let before = bytes[start..from].iter().rev();
@@ -109,7 +127,7 @@ fn is_text_outside(bytes: &[u8], fields: &[Range<usize>]) -> bool {
 /// Reports whether a byte is a character of EBCDIC: nearly all letters and digits are the same in
 /// all pages.
 fn is_text(byte: u8) -> bool {
-    matches!(byte, 0x05 | 0x0D | 0x15 | 0x25 | BLANK..=0xFE)
+    !is_control(byte) && byte != 0xFF
 }
 
 #[cfg(test)]
@@ -197,6 +215,8 @@ mod tests {
             // Text in lower case, and signs.
             records(&[b"\x81\x82\x83M", b"\x81\\@@", b"\x81\x82\x83]"]),
             numbers.repeat(40),
+            // "red)" and "* item" of cp037: digits, and a sign that ends a line.
+            b"\x5C@\x89\xA3\x85\x94@\x4D\x99\x85\x84\x5D\x15".repeat(40),
             "SELECT @a @b @c @d 0x0C\n".repeat(9).into_bytes(),
             b"@@@@@@@@@@@@".repeat(9),
         ] {

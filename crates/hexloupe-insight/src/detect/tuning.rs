@@ -211,6 +211,8 @@ pub(super) const PHASE_NULS: OneIn = OneIn(50);
 pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 /// The bits that such a set must save over the best to be named. Chosen.
 pub(super) const UNSUPPORTED_BITS: CodeBits = 24.0;
+/// The confidence in an encoding if each letter stands alone. Chosen.
+pub(super) const ALONE: Confidence = 0.85;
 /// The confidence in the encoding of records whose numbers are no text. Chosen.
 pub(super) const PACKED: Confidence = 0.89;
 /// Fewer fields that look like packed decimals are taken for text, ... Chosen.
