@@ -334,8 +334,7 @@ pub fn press(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> C
             CommandEffect::None
         }
         KeyOutcome::Unknown(typed) => {
-            let help = around.keymap.first("help");
-            state.say(format!("{typed} does nothing; {help} shows the keys"));
+            state.say(unknown(around.keymap, &typed));
             CommandEffect::None
         }
         KeyOutcome::Run {
@@ -343,6 +342,21 @@ pub fn press(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> C
             count,
             letter,
         } => run(state, around, command, count, letter),
+    }
+}
+
+/// The message for keys without a command: the command that they run in another set of keys, if one
+/// does.
+fn unknown(keymap: &Keymap, typed: &str) -> String {
+    match keymap::sets::elsewhere(typed).and_then(table::by_name) {
+        Some(command) => {
+            let keys = keymap.first(command.name);
+            format!("{typed} does nothing; try {keys} ({})", command.short)
+        }
+        None => {
+            let help = keymap.first("help");
+            format!("{typed} does nothing; {help} shows the keys")
+        }
     }
 }
 

@@ -289,7 +289,7 @@ commands! {
     Program "reload" ["R"] "reload" "reload" looking::reload;
     Program "redraw" ["Ctrl-L"] "redraw" "redraw" looking::redraw;
     Program "suspend" ["Ctrl-Z"] "suspend" "suspend" looking::suspend, JobControl;
-    Program "quit" ["q"] "quit" "leave" looking::quit;
+    Program "quit" ["q", "Z Z"] "quit" "leave" looking::quit;
     Program "interrupt" ["Ctrl-C"] "interrupt" "cancel what runs, else leave" looking::interrupt;
     Program "escape" ["Esc"] "escape" "out of whatever is open; cancels a search, drops a selection and the marks of matches" looking::escape;
 }

@@ -29,6 +29,7 @@ mod seat;
 mod sets;
 mod spoken;
 mod taking;
+mod tasks;
 mod tour;
 mod words;
 
@@ -58,6 +59,7 @@ fn triples() -> impl Iterator<Item = &'static Triple> {
         replacing::TRIPLES,
         sets::TRIPLES,
         taking::TRIPLES,
+        tasks::TRIPLES,
         tour::TRIPLES,
     ]
     .into_iter()

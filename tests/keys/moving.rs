@@ -243,6 +243,10 @@ const TYPING: &[Triple] = &[
     ("| 50*61", "0 l", "at 1"),
     ("| 50*61", "g x", "says g x does nothing; pending"),
     ("| 50*61", "Ctrl-X", "says Ctrl-X does nothing"),
+    // Another set of keys has it.
+    ("| 50*61", "Ctrl-Q", "says try q (quit)"),
+    ("keymap less | 50*61", "F3", "says try n (next match)"),
+    ("keymap plain | 50*61", "<", "says try Ctrl-Home (first byte)"),
     ("| 50*61", "[", "says [ does nothing"),
     ("| 50*61", "Ctrl-X l", "says"),
     // Keys by their place on a ЙЦУКЕН keyboard.

@@ -43,6 +43,13 @@ pub fn by_id(id: &str) -> Option<&'static KeySet> {
     SETS.iter().find(|set| set.id == id)
 }
 
+/// The name of the command that keys run in some set. Editors with menus come first: more people know
+/// their keys.
+pub fn elsewhere(keys: &str) -> Option<&'static str> {
+    let mut rows = SETS.iter().rev().flat_map(|set| set.rows);
+    rows.find_map(|(name, ways)| ways.contains(&keys).then_some(*name))
+}
+
 const LESS: &[(&str, &[&str])] = &[
     ("left", &["Left", "Backspace"]),
     ("down", &["Down", "j", "Enter"]),
