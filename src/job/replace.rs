@@ -2,7 +2,8 @@
 //!
 //! Matches are those of one pass from an offset on, as for every search; the new bytes of a match
 //! come from the caller. Nothing is changed here. Invariant: a step has at most [`MOST`] matches
-//! and about `MOST_BYTES`, whatever the data holds; where one match is refused, there is no step.
+//! and about `MOST_BYTES`, whatever the data holds; where one match is refused, there is no step;
+//! a step of one match reads nothing after the block of that match.
 
 use std::ops::{ControlFlow, Range};
 
@@ -26,12 +27,21 @@ pub enum AheadNews {
     AtLeast(u64),
 }
 
+/// The number of matches in a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatchLimit {
+    /// The next one; whether others follow is not asked.
+    One,
+    /// At most so many.
+    Most(usize),
+}
+
 /// The changes of a step.
 #[derive(Debug, Default)]
 pub struct GatheredStep {
     /// The changes.
     pub batch: EditBatch,
-    /// True if there are more matches than one step may have.
+    /// True if there are more matches than the limit allows; of one match this is not known.
     pub is_full: bool,
 }
 
@@ -76,19 +86,19 @@ pub fn ahead(
     }
 }
 
-/// Gathers the changes that replace the first `most` matches from an offset on; `replaced` returns
-/// the new bytes of a match, or the reason why it cannot be replaced.
+/// Gathers the changes that replace the first matches from an offset on; `replaced` returns the new
+/// bytes of a match, or the reason why it cannot be replaced.
 pub fn gather(
     control: &mut Control<'_>,
     source: &Source,
     (matcher, from): (&Matcher, u64),
-    most: usize,
+    limit: MatchLimit,
     replaced: &dyn Fn(Range<u64>) -> Result<Vec<u8>, String>,
 ) -> JobEnd<Result<GatheredStep, String>> {
     let data = ArrivedData(source);
     let (mut step, mut size, mut refusal) = (GatheredStep::default(), 0, None);
     let mut add = |range: Range<u64>| -> Result<ControlFlow<()>, String> {
-        if step.batch.len() == most || size > MOST_BYTES {
+        if limit == MatchLimit::Most(step.batch.len()) || size > MOST_BYTES {
             step.is_full = true;
             return Ok(ControlFlow::Break(()));
         }
@@ -100,7 +110,10 @@ pub fn gather(
         size += edit.removed + edit.bytes.len() as u64;
         let added = step.batch.add(source, &edit);
         added.map_err(|refusal| refusal.to_string())?;
-        Ok(ControlFlow::Continue(()))
+        Ok(match limit {
+            MatchLimit::One => ControlFlow::Break(()),
+            MatchLimit::Most(_) => ControlFlow::Continue(()),
+        })
     };
     let ended = find(
         control,
@@ -126,8 +139,10 @@ mod tests {
     use crate::codec::table;
     use crate::scan::matches::{EncodingAndPhase, SearchScope};
     use crate::scan::pattern::typed;
+    use crate::window::Window;
     use std::cell::RefCell;
-    use std::sync::atomic::AtomicBool;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     fn matcher(pattern: &str) -> Matcher {
         let reading = EncodingAndPhase {
@@ -143,6 +158,7 @@ mod tests {
         let mut control = Control::new(&never, &|_| ());
         let source = Source::scratch("a", bytes.to_vec()).unwrap();
         let by = |_: Range<u64>| Ok(b"xyz".to_vec());
+        let most = MatchLimit::Most(most);
         let ended = gather(&mut control, &source, (&matcher("Ab"), from), most, &by);
         let JobEnd::Done(Ok(step)) = ended else {
             panic!("a step")
@@ -169,8 +185,52 @@ mod tests {
             at => Err(format!("not at {at}")),
         };
         let mut control = Control::new(&never, &|_| ());
-        let ended = gather(&mut control, &source, (&matcher("Ab"), 0), 9, &by);
+        let most = MatchLimit::Most(9);
+        let ended = gather(&mut control, &source, (&matcher("Ab"), 0), most, &by);
         assert!(matches!(ended, JobEnd::Done(Err(said)) if said == "not at 3"));
+    }
+
+    /// Bytes that record how far they were read.
+    struct ReadRecord {
+        bytes: Vec<u8>,
+        furthest: AtomicU64,
+    }
+
+    impl Peek for ReadRecord {
+        fn window(&self, offset: u64, len: usize) -> Window {
+            let read = self.bytes.window(offset, len);
+            self.furthest.fetch_max(read.end(), Ordering::Relaxed);
+            read
+        }
+
+        fn len(&self) -> u64 {
+            self.bytes.len() as u64
+        }
+    }
+
+    #[test]
+    fn the_last_match_alone_is_replaced_without_a_look_at_the_rest() {
+        let blocks = 8 * STEP;
+        for at in [0, STEP - 1, STEP, 3 * STEP - 2] {
+            let mut bytes = vec![b'.'; blocks as usize];
+            bytes[at as usize..][..2].copy_from_slice(b"Ab");
+            let data = Arc::new(ReadRecord {
+                bytes,
+                furthest: AtomicU64::new(0),
+            });
+            let source = Source::answered("a", Arc::clone(&data) as Arc<_>);
+            let never = AtomicBool::new(false);
+            let mut control = Control::new(&never, &|_| ());
+            let by = |_: Range<u64>| Ok(b"xy".to_vec());
+            let from = (&matcher("Ab"), 0);
+            let ended = gather(&mut control, &source, from, MatchLimit::One, &by);
+            let JobEnd::Done(Ok(step)) = ended else {
+                panic!("a step")
+            };
+            assert_eq!((step.batch.len(), step.batch.end()), (1, at + 2));
+            let furthest = data.furthest.load(Ordering::Relaxed);
+            assert!(furthest <= at + 2 * STEP, "{at}: read to {furthest}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::queries::{Asked, Query, QueryKey, ShownAtOnce, Starter, WhenBelow};
 use crate::command::overlay::Overlay;
 use crate::command::overlay::replacing::{self, ReplacePass, ReplaceQuestion};
 use crate::job::background::Report;
-use crate::job::replace::{self, AheadNews, GatheredStep, MOST};
+use crate::job::replace::{self, AheadNews, GatheredStep, MOST, MatchLimit};
 use crate::job::{Control, JobEnd};
 use crate::model::numbers::grouped;
 use crate::model::substitution::{AheadCount, MatchesAhead, ReplaceableMatch};
@@ -59,8 +59,8 @@ impl OpenFile {
         };
         match question.pass {
             ReplacePass::Asking => self.look_ahead(matcher, question.from),
-            ReplacePass::One => self.gather(matcher, question, 1),
-            ReplacePass::All => self.gather(matcher, question, MOST),
+            ReplacePass::One => self.gather(matcher, question, MatchLimit::One),
+            ReplacePass::All => self.gather(matcher, question, MatchLimit::Most(MOST)),
         }
     }
 
@@ -72,7 +72,7 @@ impl OpenFile {
         Starter::reporting(work, Self::come)
     }
 
-    fn gather(&self, matcher: Matcher, question: ReplaceQuestion, most: usize) -> Starter {
+    fn gather(&self, matcher: Matcher, question: ReplaceQuestion, limit: MatchLimit) -> Starter {
         let source = Arc::clone(&self.source);
         let (passages, encoding) = (self.state.view.passages.clone(), self.state.view.encoding());
         let (editing, charset) = (self.facts.edits.editing, self.state.look.charset);
@@ -87,7 +87,7 @@ impl OpenFile {
                 question.substitution.bytes_for(&found, editing, charset)
             };
             let from = (&matcher, question.from);
-            replace::gather(control, &source, from, most, &replaced)
+            replace::gather(control, &source, from, limit, &replaced)
         };
         Starter::new(work, Self::gathered)
     }
@@ -131,7 +131,7 @@ impl OpenFile {
             }
         }
         match made {
-            Ok(Some(step)) if step.is_full && step.batch.len() > 1 => {
+            Ok(Some(step)) if step.is_full => {
                 let count = grouped(step.batch.len() as u64);
                 self.state.say(format!(
                     "{count} matches are replaced, the most in one step; a goes on"
