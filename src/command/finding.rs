@@ -108,7 +108,7 @@ pub(crate) fn arrive(
     let Some(chasing) = around.facts.found.chasing else {
         return;
     };
-    let asks = matches!(state.overlay, Some(Overlay::Pattern(_)));
+    let asks = matches!(state.ground(), Some(Overlay::Pattern(_)));
     let at = state.view.cursor.offset;
     match caught {
         None if asks => {}

@@ -429,7 +429,7 @@ fn follow(state: &mut InspectorState, around: &KeyContext<'_>, kept: u16) {
     // The data may have shrunk under a screen too small for a viewport.
     let cursor = &mut state.view.cursor;
     cursor.offset = cursor.offset.min(len.saturating_sub(1));
-    let ground = state.overlay.as_ref().map(Overlay::ground);
+    let ground = state.ground();
     let rows_left = ground.and_then(|overlay| overlay.rows_left(state, around));
     state.view.beside = match ground {
         Some(Overlay::Worked(_)) => SidePanel::Worked,

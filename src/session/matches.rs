@@ -47,7 +47,7 @@ pub(super) struct ReadyMatcher {
 impl OpenFile {
     /// The pattern being typed, or that of `n` if its matches are marked.
     fn wanted(&self) -> Option<String> {
-        if let Some(Overlay::Pattern(asking)) = &self.state.overlay {
+        if let Some(Overlay::Pattern(asking)) = self.state.ground() {
             return asking.readable().map(str::to_owned);
         }
         let finding = &self.state.view.finding;

@@ -43,7 +43,7 @@ pub(super) static REPLACE: Query = Query {
 
 impl OpenFile {
     fn question(&self) -> Option<&ReplaceQuestion> {
-        match &self.state.overlay {
+        match self.state.ground() {
             Some(Overlay::Replacing(question)) => Some(question),
             _ => None,
         }
@@ -123,7 +123,7 @@ impl OpenFile {
             Report::Ended(JobEnd::Done(Err(said))) => Err(said),
             Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => Ok(None),
         };
-        if let Some(Overlay::Replacing(question)) = &mut self.state.overlay {
+        if let Some(question) = self.state.replacing() {
             question.pass = ReplacePass::Asking;
             if let Ok(Some(step)) = &made {
                 question.replaced += step.batch.len() as u64;

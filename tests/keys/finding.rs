@@ -10,6 +10,10 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[SEEKING, GOING, FINDING];
 const SEEKING: &[Triple] = &[
     // The prompt was opened at a size with other rows.
     ("60x12 at 200 | 400*61", "/ size:80x26 paste:zz", "at 200"),
+    // The help over the prompt leaves the search as it is.
+    ("| 'abcab'", "/ type:ca F1", "at 2; marked [2..4]"),
+    ("| 'abcab'", "/ type:ca F1 Esc", "overlay find ca; at 2; marked [2..4]"),
+    ("| 'abcab'", "/ type:ca F1 Esc Enter Ctrl-O", "at 0"),
     ("| 61 FF 62 C0 AF", "f", "at 1"),
     ("| 61 FF 62 C0 AF", "f f f", "at 4"),
     ("| 61 FF 62 C0 AF", "2 f", "at 3"),

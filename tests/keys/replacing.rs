@@ -7,7 +7,8 @@ use super::seat::{Seat, Triple, check};
 use crate::play::driven::Driven;
 use encoding_rs::{KOI8_R, WINDOWS_1251};
 use hexloupe::codec::{Encoding, table};
-use hexloupe::session::SessionEvent;
+use hexloupe::job::background::Job;
+use hexloupe::session::{Message, SessionEvent};
 use hexloupe::window::Peek as _;
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[ASKING, REFUSING];
@@ -32,6 +33,10 @@ const ASKING: &[Triple] = &[
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter y Esc", "overlay none; bytes 58 59 63 61 62; says 1 match replaced"),
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter Esc", "overlay none; changed none; says"),
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Esc", "overlay none; changed none"),
+    // The help lies over the question, which then goes on.
+    ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter F1", "overlay help 0; at 0"),
+    ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter n F1 Esc", "overlay replacing; at 3; changed none"),
+    ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter n F1 Esc y", "bytes 61 62 63 58 59"),
     // A Cyrillic keyboard answers too.
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter н", "bytes 58 59 63 61 62"),
     // All of `a` is one step; each `y` is one.
@@ -231,11 +236,63 @@ fn a_step_that_is_left_before_it_is_made_changes_nothing() {
     seat.driven.press("a");
     let jobs = seat.driven.jobs_of(&["replace"]);
     seat.driven.press("Esc");
+    report(&mut seat, jobs);
+    assert_eq!(seat.fact("changed"), "none");
+    assert_eq!(seat.fact("overlay"), "none");
+}
+
+/// Takes the reports of the jobs.
+fn report(seat: &mut Seat, jobs: Vec<Job<Message>>) {
     for job in jobs {
         for message in Driven::run(job) {
             seat.driven.take(SessionEvent::Message(message));
         }
     }
-    assert_eq!(seat.fact("changed"), "none");
+}
+
+#[test]
+fn a_step_goes_on_under_the_help() {
+    let mut seat = Seat::of("| 'abcab'");
+    seat.play("/ type:ab Enter : type:replace Enter type:XY Enter");
+    seat.driven.press("a");
+    let jobs = seat.driven.jobs_of(&["replace"]);
+    seat.driven.press("F1");
+    report(&mut seat, jobs);
+    assert_eq!(seat.fact("bytes"), "58 59 63 58 59");
+    // There is no other match, which ends the question, and not the help.
+    seat.driven.finish(&["replace"]);
+    assert_eq!(seat.fact("overlay"), "help 0");
+    assert!(seat.fact("says").starts_with("2 matches replaced; "));
+    seat.play("Esc");
     assert_eq!(seat.fact("overlay"), "none");
+    seat.play("u");
+    assert_eq!(seat.fact("changed"), "none");
+}
+
+#[test]
+fn the_next_match_is_found_under_the_help() {
+    let mut seat = Seat::of("| 'abcab'");
+    seat.play("/ type:ab Enter : type:replace Enter type:XY Enter");
+    seat.driven.press("n");
+    let jobs = seat.driven.jobs_of(&["replace"]);
+    seat.driven.press("F1");
+    report(&mut seat, jobs);
+    assert_eq!(seat.fact("at"), "3");
+    seat.play("Esc y");
+    assert_eq!(seat.fact("bytes"), "61 62 63 58 59");
+}
+
+#[test]
+fn a_match_found_under_the_help_is_no_jump_of_the_prompt() {
+    let mut seat = Seat::of("| 'abcab'");
+    seat.driven.press("/ type:ca");
+    let jobs = seat.driven.jobs_of(&["next match"]);
+    seat.driven.press("F1");
+    report(&mut seat, jobs);
+    assert_eq!(seat.fact("at"), "2");
+    // The jump list has the origin once, from Enter.
+    seat.play("Esc Esc");
+    assert_eq!(seat.fact("at"), "0");
+    seat.play("Ctrl-O");
+    assert!(seat.fact("says").ends_with("place in the jump list"));
 }

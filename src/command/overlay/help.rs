@@ -173,6 +173,28 @@ impl Help {
         }
     }
 
+    /// The same, to be changed.
+    pub(super) fn explained_mut(&mut self) -> Option<&mut Overlay> {
+        match &mut self.topic {
+            HelpTopic::Over(overlay) => Some(overlay),
+            HelpTopic::Everything | HelpTopic::After(_) => None,
+        }
+    }
+
+    /// Takes out the overlay under it on a condition; then it explains every key.
+    pub(super) fn take_explained_if(
+        &mut self,
+        takes: impl FnOnce(&mut Overlay) -> bool,
+    ) -> Option<Overlay> {
+        if !self.explained_mut().is_some_and(takes) {
+            return None;
+        }
+        match std::mem::take(&mut self.topic) {
+            HelpTopic::Over(overlay) => Some(*overlay),
+            HelpTopic::Everything | HelpTopic::After(_) => None,
+        }
+    }
+
     /// The words that narrow it, if there is a line for them.
     pub fn words(&self) -> Option<&str> {
         match &self.filter {

@@ -57,6 +57,7 @@ pub(super) use keys::{
     press as press_rows, row, step,
 };
 use list::OpenList;
+use replacing::ReplaceQuestion;
 
 /// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
@@ -198,7 +199,7 @@ overlays! {
 
 impl Overlay {
     /// The overlay that the panes are laid out for: under the help, the one that it explains.
-    pub(super) fn ground(&self) -> &Self {
+    fn ground(&self) -> &Self {
         match self {
             Self::Help(help) => help.explained().unwrap_or(self),
             _ => self,
@@ -218,6 +219,36 @@ impl InspectorState {
     /// Opens an overlay.
     pub fn open(&mut self, overlay: impl Into<Overlay>) {
         self.overlay = Some(overlay.into());
+    }
+
+    /// The open overlay; under the help, the one that it explains.
+    pub(crate) fn ground(&self) -> Option<&Overlay> {
+        self.overlay.as_ref().map(Overlay::ground)
+    }
+
+    /// The question about the next match, if it is open.
+    pub(crate) fn replacing(&mut self) -> Option<&mut ReplaceQuestion> {
+        let open = match self.overlay.as_mut()? {
+            Overlay::Help(help) => help.explained_mut()?,
+            open => open,
+        };
+        match open {
+            Overlay::Replacing(question) => Some(question),
+            _ => None,
+        }
+    }
+
+    /// Closes the question about the next match, if it is open. The help over it stays open.
+    fn end_replacing(&mut self) -> Option<ReplaceQuestion> {
+        let is_open = |open: &mut Overlay| matches!(open, Overlay::Replacing(_));
+        let taken = match &mut self.overlay {
+            Some(Overlay::Help(help)) => help.take_explained_if(is_open),
+            overlay => overlay.take_if(is_open),
+        };
+        match taken? {
+            Overlay::Replacing(question) => Some(question),
+            _ => None,
+        }
     }
 }
 

@@ -171,10 +171,10 @@ fn counted_matches(count: u64) -> String {
 
 /// Goes to the match that is asked about; the first is a jump.
 pub(crate) fn arrive(state: &mut InspectorState, around: &KeyContext<'_>, range: &Range<u64>) {
-    let is_first = match &state.overlay {
-        Some(super::Overlay::Replacing(question)) => question.replaced + question.passed == 0,
-        _ => return,
+    let Some(question) = state.replacing() else {
+        return;
     };
+    let is_first = question.replaced + question.passed == 0;
     if let Some(mut context) = around.context(state, None, None) {
         if is_first {
             context.jump_to(range.start);
@@ -187,7 +187,7 @@ pub(crate) fn arrive(state: &mut InspectorState, around: &KeyContext<'_>, range:
 
 /// Ends the question after the last match.
 pub(crate) fn end(state: &mut InspectorState, around: &KeyContext<'_>) {
-    let Some(super::Overlay::Replacing(question)) = state.overlay.take() else {
+    let Some(question) = state.end_replacing() else {
         return;
     };
     let pattern = &question.substitution.pattern;
