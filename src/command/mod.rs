@@ -59,7 +59,7 @@ use tabs::TabSwitch;
 pub use editing::ways_to_save;
 pub use looking::would_lose;
 pub use overlay::folder::list_files;
-pub use overlay::unsaved::{ask_to_leave, ask_where_to_save};
+pub use overlay::unsaved::{ask_to_leave, ask_where_to_save, save_next};
 
 /// The user's changes.
 pub type InspectorState = crate::model::state::UserState<Overlay>;

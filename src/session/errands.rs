@@ -57,6 +57,16 @@ pub(super) enum ErrandResult {
     Changed(Arc<Source>, FileChange),
 }
 
+impl ErrandResult {
+    /// Reports whether bytes were written to a file.
+    fn has_written_bytes(&self) -> bool {
+        matches!(
+            self,
+            Self::Exported(WriteOutcome::Done(_)) | Self::WrittenBack(..)
+        )
+    }
+}
+
 impl OpenFile {
     /// Copies a text to the clipboard.
     pub(super) fn copy(&mut self, context: &mut SessionContext, text: String, what: String) {
@@ -204,8 +214,9 @@ impl Session {
         let what = errand.map(|errand| errand.what).unwrap_or_default();
         match report {
             Report::Ended(JobEnd::Done(done)) => {
+                let is_of_bytes = done.has_written_bytes();
                 self.done(done);
-                self.leave_once_saved();
+                self.leave_once_saved(is_of_bytes);
             }
             Report::Ended(JobEnd::Cancelled) => self.file.state.say(format!("given up: {what}")),
             Report::Failed(JobFailure::Panicked(said)) => {
@@ -218,13 +229,23 @@ impl Session {
         }
     }
 
-    /// Leaves if the user has asked to save first, and all is saved.
-    fn leave_once_saved(&mut self) {
+    /// If the user has asked to save first, leaves once all is saved; saves the rest after the
+    /// bytes.
+    fn leave_once_saved(&mut self, has_written_bytes: bool) {
         self.store_edit_state();
-        let asks = self.file.state.leaving == LeaveQuestion::AfterSaving;
-        if asks && !self.would_lose() {
+        if self.file.state.leaving != LeaveQuestion::AfterSaving {
+            return;
+        }
+        if !self.would_lose() {
             let quit = SessionEffect::Front(FrontRequest::Quit);
             self.context.effects.push(quit);
+        } else if self.file.state.overlay.is_none() {
+            let has_bytes = self.file.is_unsaved();
+            let has_any = has_bytes || self.file.has_unsaved_regions();
+            // A part that could not be saved is not tried again by itself.
+            if has_written_bytes && !has_bytes || !has_any {
+                self.act(command::save_next);
+            }
         }
     }
 

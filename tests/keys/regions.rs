@@ -68,7 +68,8 @@ const SAVING: &[Triple] = &[
     // Leaving asks before they are lost.
     ("| 50*61", "M type:a Enter q", "overlay unsaved; effect none"),
     ("| 50*61", "M type:a Enter q n", "overlay none; says still here; :save-regions FILE keeps the regions"),
-    ("| 50*61", "M type:a Enter q s", "overlay none; says a file is missing: :save-regions FILE"),
+    ("| 50*61", "M type:a Enter q s", "overlay prompt save-regions "),
+    ("| 50*61", "M type:a Enter q s type:x Enter asked", "regions a 0..1 green"),
     ("| 50*61", "M type:a Enter q y", "effect quit"),
     ("| 50*61", "M type:a Enter Ctrl-C", "overlay unsaved"),
     ("| 50*61", "M type:a Enter : type:save-regions_x Enter asked q", "effect quit"),

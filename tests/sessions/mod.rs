@@ -21,6 +21,7 @@ mod orders;
 mod pieces;
 mod questions;
 mod records;
+mod saving;
 mod seen;
 mod session;
 mod seven;

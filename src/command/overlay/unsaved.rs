@@ -2,6 +2,7 @@
 //!
 //! Invariant: nothing is lost before the answer.
 
+use super::super::keymap::Keymap;
 use super::super::{CommandEffect, FrontRequest, InspectorState, KeyContext, table};
 use super::keys::run_command;
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, go_to, row};
@@ -11,6 +12,7 @@ use crate::model::line::TonedLine;
 use crate::model::panel::{Panel, room};
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::LeaveQuestion;
+use crate::unicode::glyph;
 
 /// The user wants to leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,53 +56,83 @@ fn quit(_: &mut UnsavedQuestion, _: &mut InspectorState, _: &KeyContext<'_>) -> 
     AfterKey::Close(CommandEffect::Front(FrontRequest::Quit))
 }
 
-/// Saves by the command for it; the session leaves after that.
+/// Saves all, one after the other; the session leaves after that.
 fn save(_: &mut UnsavedQuestion, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
-    let Some(way) = SavingWay::of(state, around.facts.edits) else {
-        state.say(BELOW);
-        return AfterKey::CLOSE;
-    };
     state.leaving = LeaveQuestion::AfterSaving;
-    AfterKey::Close(match way {
-        SavingWay::File => CommandEffect::WriteBack(Consent::Ask),
-        SavingWay::OtherFile => {
+    AfterKey::Close(save_next(state, around))
+}
+
+/// Saves the first thing that is not saved, by the command for it.
+pub fn save_next(state: &mut InspectorState, around: &KeyContext<'_>) -> CommandEffect {
+    match UnsavedPart::all(state, around.facts.edits).first() {
+        Some(UnsavedPart::File) => CommandEffect::WriteBack(Consent::Ask),
+        Some(UnsavedPart::Scratch) => {
             ask_where_to_save(state, around);
             CommandEffect::None
         }
-        SavingWay::Regions => run_command("save-regions", state, around),
-    })
-}
-
-/// Said of changes of data that is not on the screen.
-const BELOW: &str = "what is not saved is open under this; D leads back to it";
-
-/// The first thing to save.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SavingWay {
-    /// The changed bytes of a file, in it.
-    File,
-    /// The bytes of a scratch buffer, in a file to be named.
-    OtherFile,
-    /// The regions, in their file.
-    Regions,
-}
-
-impl SavingWay {
-    /// The way for the data on the screen; none if the changes are those of data under it.
-    fn of(state: &InspectorState, edits: EditState) -> Option<Self> {
-        match (edits.progress, edits.editing) {
-            (SaveState::Unsaved, EditingMode::Overwrite) => Some(Self::File),
-            (SaveState::Unsaved, EditingMode::Scratch) => Some(Self::OtherFile),
-            _ => state.view.regions.is_unsaved().then_some(Self::Regions),
+        Some(UnsavedPart::Regions) => run_command("save-regions", state, around),
+        Some(UnsavedPart::UnnamedRegions) => match table::by_name("save-regions") {
+            Some(command) => go_to::ask(state, around, command),
+            None => CommandEffect::None,
+        },
+        Some(UnsavedPart::Below) | None => {
+            state.leaving = LeaveQuestion::NotAsked;
+            let key = around.keymap.first("dump");
+            state.say(format!(
+                "what is not saved is open under this; {key} leads back to it"
+            ));
+            CommandEffect::None
         }
     }
+}
 
-    /// The effect of saving, in a sentence.
-    const fn says(self) -> &'static str {
+/// A part of the unsaved work, in the order in which the parts are saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum UnsavedPart {
+    /// The changed bytes of a file, for that file.
+    File,
+    /// The bytes of a scratch buffer, for a file to be named.
+    Scratch,
+    /// The regions, for their file.
+    Regions,
+    /// Regions of data without a path, for a file to be named.
+    UnnamedRegions,
+    /// Changes or regions of data under this.
+    Below,
+}
+
+impl UnsavedPart {
+    /// All parts.
+    fn all(state: &InspectorState, edits: EditState) -> Vec<Self> {
+        let regions = &state.view.regions;
+        let bytes = (edits.progress == SaveState::Unsaved).then_some(match edits.editing {
+            EditingMode::Overwrite => Self::File,
+            EditingMode::Scratch => Self::Scratch,
+        });
+        let named = match regions.path() {
+            Some(_) => Self::Regions,
+            None => Self::UnnamedRegions,
+        };
+        let is_below = edits.below == SaveState::Unsaved
+            || edits.regions == SaveState::Unsaved && !regions.is_unsaved();
+        let named = regions.is_unsaved().then_some(named);
+        let below = is_below.then_some(Self::Below);
+        bytes.into_iter().chain(named).chain(below).collect()
+    }
+
+    /// The effect of saving on it, in a sentence; `name` is the path of the regions.
+    fn says(self, name: &str, keymap: &Keymap) -> String {
         match self {
-            Self::File => "Saving writes them into the file, after a question.",
-            Self::OtherFile => "Saving asks for the name of a file.",
-            Self::Regions => "Saving writes them beside the data.",
+            Self::File => "Saving writes the changes into the file, after a question.".to_owned(),
+            Self::Scratch => "Saving asks for the name of a file for the bytes.".to_owned(),
+            Self::Regions => format!("Saving writes the regions to {name}."),
+            Self::UnnamedRegions => {
+                "Saving asks for the name of a file for the regions.".to_owned()
+            }
+            Self::Below => format!(
+                "Saving leaves out the data under this; {} leads back to it.",
+                keymap.first("dump")
+            ),
         }
     }
 }
@@ -114,8 +146,13 @@ impl UnsavedQuestion {
             (false, SaveState::Unsaved) => "The regions are not saved.",
             _ => "The changes are not saved.",
         };
-        let way = SavingWay::of(state, edits);
-        let says = way.map(|way| TonedLine::new().plain(way.says()));
+        let path = state.view.regions.path().unwrap_or_default();
+        let name = glyph::safe(path, state.look.charset);
+        let parts = UnsavedPart::all(state, edits).into_iter();
+        let says = parts.map(|part| part.says(&name, around.keymap));
+        let lost = state.made_here();
+        let lost = lost.map(|made| format!("Leaving loses {made} either way."));
+        let says = says.chain(lost).map(|said| TonedLine::new().plain(said));
         let lines = [TonedLine::new().strong(what)].into_iter().chain(says);
         let keys = footer(self, Self::KEYS, width.into());
         Panel::question("unsaved changes", lines.collect(), keys, around.size)
