@@ -405,7 +405,7 @@ pub struct UserState<O> {
     pub mouse: MouseMode,
     /// The object that a drag of the mouse moves: it depends on where its button was pressed.
     pub grip: DragTarget,
-    /// The question about what leaving would lose; asked if the last key raised it.
+    /// The question about what leaving would lose; every other command withdraws it.
     pub leaving: LeaveQuestion,
     /// The lines typed at the prompts.
     pub history: Histories,
@@ -420,10 +420,10 @@ pub struct UserState<O> {
 /// The question about what leaving would lose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LeaveQuestion {
-    /// Not asked, or another key came after the question.
+    /// Not asked, or another command came after the question.
     #[default]
     NotAsked,
-    /// Asked with the last key.
+    /// Asked by the last command.
     Asked,
     /// Answered: leave once everything is saved.
     AfterSaving,

@@ -12,7 +12,6 @@
 //! is wrong. In the end the way to the answer is shown with the actual digits (`solution`). All
 //! texts are data in every language ([`language`](hexloupe_explain::language)). Invariant: each
 //! question has one right answer, which no misconception gives.
-//! misconception gives.
 
 pub mod course;
 mod dice;
