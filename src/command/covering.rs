@@ -15,7 +15,8 @@ pub(super) fn cover(context: &mut CommandContext<'_>) -> CommandEffect {
         format!("{name}: uncovered")
     } else {
         view.cover = Some(PaneCover::new(pane));
-        format!("{name}: covered; U uncovers the sequence here, z a all")
+        let [one, all] = ["uncover", "cover"].map(|name| context.keymap.first(name));
+        format!("{name}: covered; {one} uncovers the sequence here, {all} all")
     };
     context.state.say(said);
     CommandEffect::None
@@ -26,9 +27,11 @@ pub(super) fn uncover(context: &mut CommandContext<'_>) -> CommandEffect {
     let sequence = context.unit_at(CursorUnit::Character, context.cursor());
     match &mut context.state.view.cover {
         Some(cover) => cover.uncover(sequence),
-        None => context
-            .state
-            .say("no pane is covered; z a covers the one with the focus"),
+        None => {
+            let covers = context.keymap.first("cover");
+            let said = format!("no pane is covered; {covers} covers the one with the focus");
+            context.state.say(said);
+        }
     }
     CommandEffect::None
 }

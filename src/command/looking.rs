@@ -375,11 +375,15 @@ pub(super) fn fault_marks(context: &mut CommandContext<'_>) -> CommandEffect {
         return CommandEffect::None;
     }
     let (faults, said) = match view.binary_faults {
-        BinaryFaults::Quiet => (
-            BinaryFaults::Marked,
-            "faults are marked; z f makes them quiet",
-        ),
-        BinaryFaults::Marked => (BinaryFaults::Quiet, "faults are quiet, as in a binary"),
+        BinaryFaults::Quiet => {
+            let again = context.keymap.first("fault-marks");
+            let said = format!("faults are marked; {again} makes them quiet");
+            (BinaryFaults::Marked, said)
+        }
+        BinaryFaults::Marked => {
+            let said = "faults are quiet, as in a binary".to_owned();
+            (BinaryFaults::Quiet, said)
+        }
     };
     view.binary_faults = faults;
     context.state.say(said);

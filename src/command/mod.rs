@@ -511,7 +511,7 @@ pub fn read_instead_of_mending(
     range: Range<u64>,
     encoding: &'static Encoding,
 ) {
-    passages::read_to_save(state, range, encoding);
+    passages::read_to_save(state, around, range, encoding);
     clamp(state, around);
 }
 

@@ -44,7 +44,7 @@ pub fn act(
     (x, y): (u16, u16),
 ) -> CommandEffect {
     if y + 1 < around.size.height && pointer != Pointer::Release {
-        overlay::step_aside(state);
+        overlay::step_aside(state, around);
     }
     match pointer {
         Pointer::Press { clicks } => return click(state, around, (x, y), clicks),

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{CommandContext, CommandEffect, InspectorState};
+use super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use crate::codec::{Encoding, Step};
 use crate::model::numbers::named;
 use crate::scan::facts::Direction;
@@ -96,14 +96,17 @@ pub(super) fn read(
 /// Reads some bytes in their encoding, and says how to save all text in one.
 pub(super) fn read_to_save(
     state: &mut InspectorState,
+    around: &KeyContext<'_>,
     range: Range<u64>,
     encoding: &'static Encoding,
 ) {
     let passage = EncodingRange::new(range, encoding);
     if state.view.passages.add(passage) {
         let name = encoding.name;
+        let [saves, undoes] =
+            ["save-text", "passage-as-rest"].map(|name| around.keymap.first(name));
         state.say(format!(
-            "too large to copy: read as {name}; :save-text FILE saves it mended, z r undoes"
+            "too large to copy: read as {name}; {saves} saves it mended, {undoes} undoes"
         ));
     } else {
         full(state);
@@ -113,7 +116,7 @@ pub(super) fn read_to_save(
 fn full(state: &mut InspectorState) -> CommandEffect {
     let most = EncodingRanges::MOST;
     state.say(format!(
-        "there are {most} passages already; z r gives one up"
+        "there are {most} passages already; :passage-as-rest gives one up"
     ));
     CommandEffect::None
 }
@@ -125,7 +128,9 @@ pub(super) fn as_the_rest(context: &mut CommandContext<'_>) -> CommandEffect {
     let view = &mut context.state.view;
     let own = view.passages.at(cursor).map(|known| known.range.clone());
     let Some(range) = selected.or(own) else {
-        context.state.say("no passage here; z n goes to the next");
+        let next = context.keymap.first("next-passage");
+        let said = format!("no passage here; {next} goes to the next");
+        context.state.say(said);
         return CommandEffect::None;
     };
     give_up(context.state, context.data, range);

@@ -412,6 +412,8 @@ pub fn manual(keymap: &Keymap) -> HelpContents {
             misread: keymap.first("passage-misread"),
             dump: keymap.first("dump"),
             next_reading: keymap.first("next-reading"),
+            cover: keymap.first("cover"),
+            uncover: keymap.first("uncover"),
         },
         hints_of_changes: hints(HINTS_OF_CHANGES),
         hints_of_scratch: hints(HINTS_OF_SCRATCH),

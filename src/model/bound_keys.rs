@@ -14,6 +14,10 @@ pub struct BoundKeys {
     pub dump: String,
     /// Reads the data in the next likely encoding.
     pub next_reading: String,
+    /// Covers a pane, or uncovers all of it.
+    pub cover: String,
+    /// Uncovers a sequence.
+    pub uncover: String,
 }
 
 /// The keys on the screen.

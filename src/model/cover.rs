@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::bound_keys::BoundKeys;
 use super::line::TonedLine;
 use super::state::Pane;
 
@@ -38,13 +39,16 @@ impl PaneCover {
     }
 
     /// The line shown instead of text that would reveal a covered byte.
-    pub(super) fn line(&self) -> TonedLine {
+    pub(super) fn line(&self, bound: &BoundKeys) -> TonedLine {
         let line = TonedLine::new().quiet(format!(" {} covered   ", self.pane.name()));
-        [("U", "uncovers this sequence"), ("z a", "all")]
-            .into_iter()
-            .fold(line, |mut line, (key, does)| {
-                line.append(TonedLine::hint(key, does));
-                line.plain("   ")
-            })
+        [
+            (&bound.uncover, "uncovers this sequence"),
+            (&bound.cover, "all"),
+        ]
+        .into_iter()
+        .fold(line, |mut line, (key, does)| {
+            line.append(TonedLine::hint(key, does));
+            line.plain("   ")
+        })
     }
 }

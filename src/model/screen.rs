@@ -383,7 +383,9 @@ fn inspector_lines<O>(
     let hidden = hidden.filter(|cover| !data.is_empty() && cover.hides(view.cursor.offset));
     let mut inspector = match (view.inspector, hidden) {
         (InspectorSize::Off, _) => Vec::new(),
-        (_, Some(cover)) => cover.line().wrap(usize::from(width).saturating_sub(1), 1),
+        (_, Some(cover)) => cover
+            .line(bound)
+            .wrap(usize::from(width).saturating_sub(1), 1),
         (InspectorSize::Numbers, None) => {
             inspector::numbers::page(numbers(), view.numbers_page, layout.inspector)
         }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::errands::ErrandResult;
 use super::open_file::OpenFile;
 use crate::codec::{Encoding, misread};
+use crate::command::keymap::Keymap;
 use crate::detect::Reading;
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict::Nature;
@@ -58,11 +59,12 @@ impl OpenFile {
     }
 
     /// Stores the stretches as passages.
-    pub(super) fn divided(&mut self, found: DivisionOutcome) {
+    pub(super) fn divided(&mut self, keymap: &Keymap, found: DivisionOutcome) {
         let DivisionOutcome::Text(DividedStretches { passages, mut more }) = found else {
-            return self.state.say(
-                "the data is binary, and has no lines of text; z e reads a selection otherwise",
-            );
+            let reads = keymap.first("passage-encoding");
+            return self.state.say(format!(
+                "the data is binary, and has no lines of text; {reads} reads a selection otherwise"
+            ));
         };
         let mut made = 0;
         let view = &mut self.state.view;
@@ -83,8 +85,9 @@ impl OpenFile {
         let said = match (made, more) {
             (0, 0) => "every line reads best as the rest is read".to_owned(),
             (_, 0) => format!(
-                "{} read otherwise than the rest; z n goes on",
-                counted(made, "passage")
+                "{} read otherwise than the rest; {} goes on",
+                counted(made, "passage"),
+                keymap.first("next-passage")
             ),
             _ => format!(
                 "{} read otherwise than the rest; {more} more have no room",

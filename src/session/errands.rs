@@ -288,8 +288,9 @@ impl Session {
                 }
             }
             ErrandResult::Divided(source, found) => {
+                let keymap = self.context.keymap.clone();
                 if let Some(file) = self.file_of(&source) {
-                    file.divided(found);
+                    file.divided(&keymap, found);
                 }
             }
             ErrandResult::WrittenBack(source, message) => {

@@ -14,6 +14,7 @@ use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::tabs::{OpenRequest, OpenedFile};
 use super::{Opened, Session, SessionEffect};
 use crate::command::input::MOST_PASTED;
+use crate::command::keymap::Keymap;
 use crate::command::overlay::pasted::PastedText;
 use crate::command::overlay::tour;
 use crate::command::{self, DataToOpen, MendedCopy};
@@ -40,9 +41,6 @@ pub(super) static LIST: Query = Query {
     below: WhenBelow::GoesAlong,
     ..Query::new("list a folder", Asked::OnRequest(|_| QueryKey::Anything))
 };
-
-/// Said after an offer was taken in a copy.
-const MENDED: &str = "mended in a copy; u undoes it, :save-as FILE saves it, D leads back";
 
 /// A new scratch buffer.
 struct ScratchCopy {
@@ -197,6 +195,12 @@ impl OpenFile {
     }
 }
 
+/// The message after an offer was taken in a copy.
+fn mended(keymap: &Keymap) -> String {
+    let [undo, save_as, back] = ["undo", "save-as", "dump"].map(|name| keymap.first(name));
+    format!("mended in a copy; {undo} undoes it, {save_as} saves it, {back} leads back")
+}
+
 impl Session {
     /// Opens other data; the data open before goes on the stack.
     pub(super) fn open_another(&mut self, source: Arc<Source>) {
@@ -235,7 +239,7 @@ impl Session {
                 self.file.state.view.phase = phase;
                 self.file.state.view.passages = passages.unwrap_or_default();
                 self.file.state.say(match change {
-                    Some(_) => MENDED.to_owned(),
+                    Some(_) => mended(&self.context.keymap),
                     None => format!("{bytes} copied to scratch; D leads back"),
                 });
                 if let Some(change) = change {

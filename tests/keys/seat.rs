@@ -17,9 +17,9 @@ use crate::play::driven::Driven;
 use hexloupe::codec::{Encoding, table};
 use hexloupe::command::input::{Pointer, UserInput};
 use hexloupe::command::key::{Key, KeySymbol};
-use hexloupe::command::keymap::{KeyOutcome, Keymap, sets};
+use hexloupe::command::keymap::{KeyChange, KeyOutcome, Keymap, sets};
 use hexloupe::command::overlay::{Overlay, tour};
-use hexloupe::command::{FrontRequest, InspectorState};
+use hexloupe::command::{self, FrontRequest, InspectorState};
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::detect::verdict::{Evidence, Guess};
 use hexloupe::job::JobEnd;
@@ -66,9 +66,18 @@ fn opened(data: Data, encoding: &Encoding, phase: u8) -> Opened {
     }
 }
 
-/// The keys of a set.
-fn keymap(id: &str) -> Keymap {
-    Keymap::new(sets::by_id(id).expect("a set of keys"), &[])
+/// The keys of a set, with those of the user after it: `vim,undo=K`.
+fn keymap(words: &str) -> Keymap {
+    let mut words = words.split(',');
+    let set = words.next().and_then(sets::by_id).expect("a set of keys");
+    let change = |word: &str| {
+        let (name, keys) = word.split_once('=').expect("a command and its keys");
+        KeyChange {
+            command: command::table::by_name(name).expect("a command").name,
+            ways: vec![keys.replace('_', " ")],
+        }
+    };
+    Keymap::new(set, &words.map(change).collect::<Vec<_>>())
 }
 
 impl Seat {

@@ -3,6 +3,7 @@
 //! Invariant: every pane marks the same bytes.
 
 use super::canvas::{Canvas, encoding};
+use hexloupe::command::keymap::{KeyChange, Keymap, sets};
 use hexloupe::model::line::TonedLine;
 use hexloupe::model::row::{ByteRole, CellMark, SpanPosition};
 use hexloupe::model::state::Pane;
@@ -246,6 +247,13 @@ fn faults_of_a_binary_are_quiet_until_asked_for_and_quiet_again() {
     assert_ne!(quiet, marked, "the byte FF is drawn alike");
     assert!(canvas.text().contains("faults are marked"));
     assert_eq!(style(&canvas.keys("z f")), quiet);
+    let change = KeyChange {
+        command: "fault-marks",
+        ways: vec!["K".to_owned()],
+    };
+    let keymap = Keymap::new(sets::by_id("vim").unwrap(), &[change]);
+    let canvas = Canvas::bound(b"\x7FELF\x00\xFF\xFE\xC0\xAF", (80, 24), keymap).binary();
+    assert!(canvas.keys("K").text().contains("K makes them quiet"));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::play::driven::Driven;
+use hexloupe::command::keymap::{Keymap, sets};
 use hexloupe::command::overlay::Overlay;
 use hexloupe::model::screen::Picture;
 use hexloupe::model::state::FileStanding;
@@ -105,6 +106,18 @@ fn bytes_are_copied_to_scratch_and_read_as_they_were() {
 #[test]
 fn an_offer_that_moves_bytes_is_taken_in_a_copy() {
     let opened = Opened::memory("m", &b"user=Jos\xE9 ip"[..]);
+    let beginning = SessionStart {
+        keymap: Keymap::new(sets::by_id("plain").unwrap(), &[]),
+        ..SessionStart::default()
+    };
+    let mut driven = Driven::new(&opened, beginning);
+    driven.press(": type:8 Enter : type:mend Enter");
+    driven.finish(&["open"]);
+    let message = said(&driven).to_owned();
+    assert!(
+        message.starts_with("mended in a copy; Ctrl-Z undoes it, F12 saves it, D"),
+        "{message}"
+    );
     let mut driven = Driven::new(&opened, SessionStart::default());
     driven.press("8 l z =");
     driven.finish(&["open"]);

@@ -154,7 +154,7 @@ impl OverlayLayer for GoTo {
         self.go(state, around, &|at| at + 1)
     }
 
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         state.look.theme = self.tried.unwrap_or(state.look.theme);
         CommandEffect::None
     }

@@ -119,7 +119,7 @@ impl OverlayLayer for Help {
     }
 
     /// The overlay under it is open again.
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         if let HelpTopic::Over(overlay) = self.topic {
             state.overlay = Some(*overlay);
         }

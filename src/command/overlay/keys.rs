@@ -288,7 +288,7 @@ pub(in crate::command) trait OverlayLayer: Sized + 'static {
     }
 
     /// Called when it was left without doing its task.
-    fn left(self, _: &mut InspectorState) -> CommandEffect {
+    fn left(self, _: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         CommandEffect::None
     }
 

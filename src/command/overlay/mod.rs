@@ -118,8 +118,8 @@ macro_rules! overlays {
                 match self { $(Self::$name(_) => <$layer>::PANES,)* }
             }
 
-            fn left(self, state: &mut InspectorState) -> CommandEffect {
-                match self { $(Self::$name(layer) => layer.left(state),)* }
+            fn left(self, state: &mut InspectorState, around: &KeyContext<'_>) -> CommandEffect {
+                match self { $(Self::$name(layer) => layer.left(state, around),)* }
             }
         }
 
@@ -287,26 +287,26 @@ pub(super) fn press(
             effect
         }
         AfterKey::Close(effect) => effect,
-        AfterKey::Leave => overlay.left(state),
+        AfterKey::Leave => overlay.left(state, around),
         AfterKey::Pass => {
-            overlay.left(state);
+            overlay.left(state, around);
             super::press(state, around, key)
         }
     }
 }
 
 /// Leaves the overlay if the panes stay in use beside it: the mouse acts on them.
-pub(super) fn step_aside(state: &mut InspectorState) {
+pub(super) fn step_aside(state: &mut InspectorState, around: &KeyContext<'_>) {
     let beside = |open: &mut Overlay| open.panes() == PanesUse::InUse;
     if let Some(open) = state.overlay.take_if(beside) {
-        open.left(state);
+        open.left(state, around);
     }
 }
 
 /// Leaves the overlay without doing its task.
 pub(super) fn close(state: &mut InspectorState, around: &KeyContext<'_>) -> CommandEffect {
     let open = state.overlay.take();
-    let effect = open.map_or(CommandEffect::None, |overlay| overlay.left(state));
+    let effect = open.map_or(CommandEffect::None, |overlay| overlay.left(state, around));
     clamp(state, around);
     effect
 }

@@ -211,7 +211,7 @@ impl OverlayLayer for Overrun {
         short != REPLACE || self.moving.is_some()
     }
 
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         state.say("nothing was changed");
         state.open(self.typing);
         CommandEffect::None

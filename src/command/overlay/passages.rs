@@ -45,7 +45,7 @@ impl ListKind for PassageList {
 
     const HEADING: &'static str = "In the list of passages";
     const NOTHING: &'static str =
-        "every byte is read as the rest; z l looks for lines that are not to be";
+        "every byte is read as the rest; :passages-of-lines finds other lines";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the passage"),

@@ -106,7 +106,7 @@ impl OverlayLayer for PatternPrompt {
     }
 
     /// Moves the cursor back.
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         restore_view(state, self.origin);
         CommandEffect::Forget
     }

@@ -43,7 +43,7 @@ impl OverlayLayer for OverwriteQuestion {
         ScreenOverlay::Panel(panel(self, state.look.charset, around.size))
     }
 
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         let path = &self.export.path;
         state.say(format!("nothing was written; {path} is as it was"));
         CommandEffect::None

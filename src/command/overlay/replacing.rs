@@ -63,9 +63,10 @@ impl OverlayLayer for ReplaceQuestion {
         ScreenOverlay::Panel(Panel::question("replace", lines, keys, around.size))
     }
 
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, around: &KeyContext<'_>) -> CommandEffect {
         if self.replaced > 0 {
-            state.say(format!("{}; u undoes a step", self.done()));
+            let undo = around.keymap.first("undo");
+            state.say(format!("{}; {undo} undoes a step", self.done()));
         }
         CommandEffect::None
     }

@@ -42,7 +42,7 @@ impl OverlayLayer for UnsavedQuestion {
         ScreenOverlay::Panel(self.panel(state, around))
     }
 
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         state.say(if state.view.regions.is_unsaved() {
             "still here; :save-regions FILE keeps the regions, :save-as FILE changed bytes"
         } else {

@@ -46,7 +46,7 @@ impl OverlayLayer for WriteBackQuestion {
         ScreenOverlay::Panel(self.panel(&state.view.name, around.size))
     }
 
-    fn left(self, state: &mut InspectorState) -> CommandEffect {
+    fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         state.say("nothing was written; the file is as it was");
         CommandEffect::None
     }
