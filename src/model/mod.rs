@@ -50,6 +50,7 @@ mod row_width;
 mod rule;
 pub mod screen;
 pub(crate) mod selection_size;
+pub mod shifts;
 pub(crate) mod snippet;
 pub mod spoken;
 pub mod state;

@@ -4,9 +4,7 @@
 //! place of the deletion, and a passage without bytes disappears. Invariant: undoing a change
 //! restores all that it has moved, unless that was changed since.
 
-use std::ops::Range;
-
-use super::regions::ByteShift;
+use super::shifts::ByteShifts;
 use crate::scan::facts::encoding_range::{EncodingRange, EncodingRanges};
 
 /// Places that move with their bytes.
@@ -19,29 +17,23 @@ pub struct TrackedPlaces {
 }
 
 impl TrackedPlaces {
-    fn moved(&self, shift: ByteShift) -> Self {
-        let place = |offset: u64| shift.range(&(offset..offset)).start;
+    fn moved(&self, shifts: &ByteShifts) -> Self {
         let marks = self.marks.iter();
         Self {
-            marks: marks.map(|&(letter, at)| (letter, place(at))).collect(),
-            passages: self.passages.moved(|passage| moved(passage, shift)),
+            marks: marks
+                .map(|&(letter, at)| (letter, shifts.start(at)))
+                .collect(),
+            passages: self.passages.moved(|passage| moved(passage, shifts)),
         }
     }
 }
 
 /// A passage after a change; its code units are those of the bytes that follow the change.
-fn moved(passage: &EncodingRange, shift: ByteShift) -> EncodingRange {
+fn moved(passage: &EncodingRange, shifts: &ByteShifts) -> EncodingRange {
     let unit = u64::from(passage.encoding.unit);
-    let Range { start, .. } = passage.range;
-    let phase = if start < shift.at {
-        passage.phase
-    } else {
-        // By as many bytes as the data after it, less whole units.
-        (passage.phase + shift.added % unit + unit - shift.removed % unit) % unit
-    };
     EncodingRange {
-        range: shift.range(&passage.range),
-        phase,
+        range: shifts.range(&passage.range),
+        phase: shifts.phase(passage.phase, passage.range.start, unit),
         ..passage.clone()
     }
 }
@@ -64,12 +56,12 @@ pub enum EditAction {
 pub struct PlaceBook {
     steps: Vec<PlacesStep>,
     /// The undone steps that had undone all changes; the next to be redone is last.
-    undone: Vec<ByteShift>,
+    undone: Vec<ByteShifts>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct PlacesStep {
-    shift: ByteShift,
+    shifts: ByteShifts,
     is_reset: bool,
     /// The places before and after, where offsets alone do not lead back.
     known: Option<Box<[TrackedPlaces; 2]>>,
@@ -77,60 +69,60 @@ struct PlacesStep {
 
 impl PlaceBook {
     /// Moves places together with the bytes.
-    pub fn follow(&mut self, places: &mut TrackedPlaces, deed: EditAction, shift: ByteShift) {
+    pub fn follow(&mut self, places: &mut TrackedPlaces, deed: EditAction, shifts: &ByteShifts) {
         match deed {
             EditAction::Edit => {
                 self.undone.clear();
-                self.change(places, shift);
+                self.change(places, shifts);
             }
             EditAction::Undo => {
-                let is_known = self.is_last(shift);
-                if shift.moves() || is_known {
-                    let is_reset = undo(places, &mut self.steps, shift);
-                    self.undone.extend(is_reset.then(|| shift.back()));
+                let is_known = self.is_last(shifts);
+                if shifts.moves() || is_known {
+                    let is_reset = undo(places, &mut self.steps, shifts);
+                    self.undone.extend(is_reset.then(|| shifts.back()));
                 }
             }
-            EditAction::Redo if self.undone.pop_if(|reset| *reset == shift).is_some() => {
-                self.revert_all(places, shift);
+            EditAction::Redo if self.undone.pop_if(|reset| reset == shifts).is_some() => {
+                self.revert_all(places, shifts);
             }
-            EditAction::Redo => self.change(places, shift),
+            EditAction::Redo => self.change(places, shifts),
             EditAction::Reset => {
                 self.undone.clear();
-                self.revert_all(places, shift);
+                self.revert_all(places, shifts);
             }
         }
     }
 
-    fn is_last(&self, shift: ByteShift) -> bool {
-        { self.steps.last() }.is_some_and(|step| step.shift.back() == shift)
+    fn is_last(&self, shifts: &ByteShifts) -> bool {
+        { self.steps.last() }.is_some_and(|step| shifts.undoes(&step.shifts))
     }
 
-    fn change(&mut self, places: &mut TrackedPlaces, shift: ByteShift) {
-        if !shift.moves() {
+    fn change(&mut self, places: &mut TrackedPlaces, shifts: &ByteShifts) {
+        if !shifts.moves() {
             return;
         }
-        let after = places.moved(shift);
+        let after = places.moved(shifts);
         let before = std::mem::replace(places, after.clone());
-        let leads_back = after.moved(shift.back()) == before;
+        let leads_back = after.moved(&shifts.back()) == before;
         self.steps.push(PlacesStep {
-            shift,
+            shifts: shifts.clone(),
             is_reset: false,
             known: (!leads_back).then(|| Box::new([before, after])),
         });
     }
 
-    fn revert_all(&mut self, places: &mut TrackedPlaces, shift: ByteShift) {
+    fn revert_all(&mut self, places: &mut TrackedPlaces, shifts: &ByteShifts) {
         if self.steps.is_empty() {
             return;
         }
         let before = places.clone();
         let mut earlier = self.steps.clone();
         while let Some(last) = earlier.last() {
-            let back = last.shift.back();
-            undo(places, &mut earlier, back);
+            let back = last.shifts.back();
+            undo(places, &mut earlier, &back);
         }
         self.steps.push(PlacesStep {
-            shift,
+            shifts: shifts.clone(),
             is_reset: true,
             known: Some(Box::new([before, places.clone()])),
         });
@@ -139,10 +131,10 @@ impl PlaceBook {
 
 /// Moves places as undoing a change moves bytes. Returns whether that change had undone all
 /// changes.
-fn undo(places: &mut TrackedPlaces, steps: &mut Vec<PlacesStep>, shift: ByteShift) -> bool {
-    let moved = places.moved(shift);
+fn undo(places: &mut TrackedPlaces, steps: &mut Vec<PlacesStep>, shifts: &ByteShifts) -> bool {
+    let moved = places.moved(shifts);
     let here = std::mem::replace(places, moved);
-    let Some(step) = steps.pop_if(|step| step.shift.back() == shift) else {
+    let Some(step) = steps.pop_if(|step| shifts.undoes(&step.shifts)) else {
         return false;
     };
     if let Some(known) = step.known {
@@ -162,7 +154,9 @@ mod tests {
     use super::*;
     use crate::codec::Encoding;
     use crate::codec::table::{self, LabelMatch};
+    use crate::model::shifts::ByteShift;
     use proptest::prelude::*;
+    use std::ops::Range;
 
     fn wide() -> &'static Encoding {
         table::by_label("utf-16le")
@@ -193,15 +187,15 @@ mod tests {
         let before = places(&[('a', 3), ('b', 10)], [4..8, 12..20]);
         let mut now = before.clone();
         let mut book = PlaceBook::default();
-        book.follow(&mut now, EditAction::Edit, shift(4, 0, 3));
+        book.follow(&mut now, EditAction::Edit, &shift(4, 0, 3).into());
         assert_eq!(now, places(&[('a', 3), ('b', 13)], [7..11, 15..23]));
-        book.follow(&mut now, EditAction::Edit, shift(9, 0, 1));
+        book.follow(&mut now, EditAction::Edit, &shift(9, 0, 1).into());
         // It is one byte longer, and the bytes after it are read as before.
         assert_eq!(now.passages.list()[0].range, 7..12);
         assert_eq!(now.passages.list()[0].phase, 1);
         assert_eq!(now.passages.list()[1].phase, 0);
-        book.follow(&mut now, EditAction::Undo, shift(9, 1, 0));
-        book.follow(&mut now, EditAction::Undo, shift(4, 3, 0));
+        book.follow(&mut now, EditAction::Undo, &shift(9, 1, 0).into());
+        book.follow(&mut now, EditAction::Undo, &shift(4, 3, 0).into());
         assert_eq!(now, before);
     }
 
@@ -210,17 +204,17 @@ mod tests {
         let before = places(&[('a', 5)], Some(4..8));
         let mut now = before.clone();
         let mut book = PlaceBook::default();
-        book.follow(&mut now, EditAction::Edit, shift(2, 8, 0));
+        book.follow(&mut now, EditAction::Edit, &shift(2, 8, 0).into());
         assert_eq!(now, places(&[('a', 2)], None));
         let mut changed = (book.clone(), now.clone());
-        book.follow(&mut now, EditAction::Undo, shift(2, 0, 8));
+        book.follow(&mut now, EditAction::Undo, &shift(2, 0, 8).into());
         assert_eq!(now, before);
-        book.follow(&mut now, EditAction::Redo, shift(2, 8, 0));
+        book.follow(&mut now, EditAction::Redo, &shift(2, 8, 0).into());
         assert_eq!(now, places(&[('a', 2)], None));
         changed.1.marks = vec![('a', 0)];
         changed
             .0
-            .follow(&mut changed.1, EditAction::Undo, shift(2, 0, 8));
+            .follow(&mut changed.1, EditAction::Undo, &shift(2, 0, 8).into());
         assert_eq!(changed.1, places(&[('a', 0)], Some(4..8)));
     }
 
@@ -249,7 +243,7 @@ mod tests {
                 next += added as u32;
                 data.splice(at..at + removed, new);
                 let shift = shift(at as u64, removed as u64, added as u64);
-                book.follow(&mut now, EditAction::Edit, shift);
+                book.follow(&mut now, EditAction::Edit, &shift.into());
                 done.push((shift, now.clone()));
                 if removed == added {
                     continue;
@@ -271,18 +265,18 @@ mod tests {
             }
             let last = now.clone();
             if resets {
-                let all = shift(0, data.len() as u64, 40);
-                book.follow(&mut now, EditAction::Reset, all);
+                let all = ByteShifts::from(shift(0, data.len() as u64, 40));
+                book.follow(&mut now, EditAction::Reset, &all);
                 prop_assert_eq!(&now, &before);
-                book.follow(&mut now, EditAction::Undo, all.back());
+                book.follow(&mut now, EditAction::Undo, &all.back());
                 prop_assert_eq!(&now, &last);
-                book.follow(&mut now, EditAction::Redo, all);
+                book.follow(&mut now, EditAction::Redo, &all);
                 prop_assert_eq!(&now, &before);
-                book.follow(&mut now, EditAction::Undo, all.back());
+                book.follow(&mut now, EditAction::Undo, &all.back());
             }
             for (shift, after) in done.iter().rev() {
                 prop_assert_eq!(&now, after);
-                book.follow(&mut now, EditAction::Undo, shift.back());
+                book.follow(&mut now, EditAction::Undo, &ByteShifts::from(*shift).back());
             }
             prop_assert_eq!(&now, &before);
         }

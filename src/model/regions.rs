@@ -18,7 +18,6 @@ use std::sync::Arc;
 pub use super::theme::Colour;
 use crate::window::Peek;
 pub use book::{RegionBook, RegionFile};
-pub use moved::ByteShift;
 
 /// A named stretch of the data.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::open_file::OpenFile;
 use crate::command;
 use crate::model::edit::{Caret, EditRequest, EditState, EditingMode, SaveState};
 use crate::model::places::{EditAction, TrackedPlaces};
-use crate::model::regions::ByteShift;
+use crate::model::shifts::{ByteShift, ByteShifts};
 use crate::model::text::OPENING;
 use crate::source::{self, Edit, NonBlockingReader, ReplacedStretch, Source, TouchedStretch};
 use crate::window::Peek as _;
@@ -89,24 +89,25 @@ impl OpenFile {
             [] => std::slice::from_ref(&whole),
             moves => moves,
         };
-        for &ReplacedStretch { at, removed, added } in moves {
-            self.move_by(ByteShift { at, removed, added }, deed);
-        }
-    }
-
-    fn move_by(&mut self, shift: ByteShift, deed: EditAction) {
+        let shifts = moves
+            .iter()
+            .map(|&ReplacedStretch { at, removed, added }| ByteShift { at, removed, added });
+        let shifts = match deed {
+            EditAction::Undo => ByteShifts::in_reverse(shifts),
+            EditAction::Edit | EditAction::Redo | EditAction::Reset => ByteShifts::in_order(shifts),
+        };
         let view = &mut self.state.view;
         match deed {
-            EditAction::Edit => view.regions.edited(shift),
-            EditAction::Undo => view.regions.undone(shift),
-            EditAction::Redo => view.regions.redone(shift),
-            EditAction::Reset => view.regions.reset(shift),
+            EditAction::Edit => view.regions.edited(&shifts),
+            EditAction::Undo => view.regions.undone(&shifts),
+            EditAction::Redo => view.regions.redone(&shifts),
+            EditAction::Reset => view.regions.reset(&shifts),
         }
         let mut places = TrackedPlaces {
             marks: std::mem::take(&mut view.marks),
             passages: std::mem::take(&mut view.passages),
         };
-        view.moved.follow(&mut places, deed, shift);
+        view.moved.follow(&mut places, deed, &shifts);
         (view.marks, view.passages) = (places.marks, places.passages);
     }
 

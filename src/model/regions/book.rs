@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use super::moved::{self, ByteShift, RegionsStep, RegionsStepKind};
+use super::moved::{self, RegionsStep, RegionsStepKind};
 use super::{ClippedRegion, Region, Regions, addresses};
+use crate::model::shifts::ByteShifts;
 use crate::window::Peek;
 
 /// The file of the regions of some data.
@@ -35,7 +36,7 @@ pub struct RegionBook {
     /// The changes that have moved bytes, except those undone.
     steps: Vec<RegionsStep>,
     /// The undone changes that had undone all changes; the next to be redone is last.
-    undone: Vec<ByteShift>,
+    undone: Vec<ByteShifts>,
 }
 
 impl RegionBook {
@@ -105,45 +106,45 @@ impl RegionBook {
     }
 
     /// Follows a change of bytes.
-    pub fn edited(&mut self, shift: ByteShift) {
+    pub fn edited(&mut self, shifts: &ByteShifts) {
         self.undone.clear();
-        self.change(shift);
+        self.change(shifts);
     }
 
     /// Follows the undoing of a change.
-    pub fn undone(&mut self, shift: ByteShift) {
-        let is_known = { self.steps.last() }.is_some_and(|step| step.shift.back() == shift);
-        if shift.moves() || is_known {
-            let kind = self.with_list(|list, steps| moved::undo(list, steps, shift));
+    pub fn undone(&mut self, shifts: &ByteShifts) {
+        let is_known = { self.steps.last() }.is_some_and(|step| shifts.undoes(&step.shifts));
+        if shifts.moves() || is_known {
+            let kind = self.with_list(|list, steps| moved::undo(list, steps, shifts));
             let is_reset = kind == Some(RegionsStepKind::Reset);
-            self.undone.extend(is_reset.then(|| shift.back()));
+            self.undone.extend(is_reset.then(|| shifts.back()));
         }
     }
 
     /// Follows the redoing of a change.
-    pub fn redone(&mut self, shift: ByteShift) {
-        if self.undone.pop_if(|reset| *reset == shift).is_some() {
-            self.revert_all(shift);
+    pub fn redone(&mut self, shifts: &ByteShifts) {
+        if self.undone.pop_if(|reset| reset == shifts).is_some() {
+            self.revert_all(shifts);
         } else {
-            self.change(shift);
+            self.change(shifts);
         }
     }
 
     /// Follows the undoing of all changes, in one step.
-    pub fn reset(&mut self, shift: ByteShift) {
+    pub fn reset(&mut self, shifts: &ByteShifts) {
         self.undone.clear();
-        self.revert_all(shift);
+        self.revert_all(shifts);
     }
 
-    fn revert_all(&mut self, shift: ByteShift) {
+    fn revert_all(&mut self, shifts: &ByteShifts) {
         if !self.steps.is_empty() {
-            self.with_list(|list, steps| moved::reset(list, steps, shift));
+            self.with_list(|list, steps| moved::reset(list, steps, shifts));
         }
     }
 
-    fn change(&mut self, shift: ByteShift) {
-        if shift.moves() {
-            let step = self.with_list(|list, _| moved::change(list, shift));
+    fn change(&mut self, shifts: &ByteShifts) {
+        if shifts.moves() {
+            let step = self.with_list(|list, _| moved::change(list, shifts));
             self.steps.push(step);
         }
     }

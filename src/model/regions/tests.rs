@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::{ByteInRegion, ByteShift, Colour, Region, RegionBook, Regions, name_of};
+use super::{ByteInRegion, Colour, Region, RegionBook, Regions, name_of};
+use crate::model::shifts::{ByteShift, ByteShifts};
 use crate::window::Peek;
 
 fn region(name: &str, range: Range<u64>) -> Region {
@@ -103,7 +104,7 @@ proptest! {
             let shift = ByteShift { at, removed, added };
             let stretch = at as usize..(at + removed) as usize;
             bytes.splice(stretch, std::iter::repeat_n(0, added as usize));
-            book.edited(shift);
+            book.edited(&shift.into());
             shifts.push(shift);
             states.push((bytes.clone(), book.all.clone()));
             for old in first.list() {
@@ -120,30 +121,30 @@ proptest! {
         }
         // After undoing, all is as before; after redoing, as after the changes.
         for shift in shifts.iter().rev().take(undone) {
-            book.undone(ByteShift { at: shift.at, removed: shift.added, added: shift.removed });
+            book.undone(&ByteShifts::from(*shift).back());
             states.pop();
             prop_assert_eq!(&book.all, &states.last().unwrap().1);
         }
         let left = shifts.len() - undone.min(shifts.len());
         for shift in &shifts[left..] {
-            book.redone(*shift);
+            book.redone(&(*shift).into());
         }
         let mut again = RegionBook::open(first.clone(), None, false);
         for shift in &shifts {
-            again.edited(*shift);
+            again.edited(&(*shift).into());
         }
         prop_assert_eq!(&book.all, &again.all);
         // All undone, in one step.
         let len = bytes.len() as u64;
-        let reset = ByteShift { at: 0, removed: len, added: 20 };
+        let reset = ByteShifts::from(ByteShift { at: 0, removed: len, added: 20 });
         let moved = shifts.iter().any(|shift| shift.removed != shift.added);
-        again.reset(reset);
+        again.reset(&reset);
         if moved {
             prop_assert_eq!(&again.all, &first);
         }
-        again.undone(ByteShift { at: 0, removed: 20, added: len });
+        again.undone(&reset.back());
         prop_assert_eq!(&again.all, &book.all);
-        again.redone(reset);
+        again.redone(&reset);
         if moved {
             prop_assert_eq!(&again.all, &first);
         }
@@ -232,6 +233,11 @@ fn a_name_is_some_text_of_one_line() {
     }
 }
 
+/// A stretch of bytes in the place of another.
+fn shifted(at: u64, removed: u64, added: u64) -> ByteShifts {
+    ByteShift { at, removed, added }.into()
+}
+
 #[test]
 fn regions_count_as_saved_while_they_equal_the_file() {
     let mut book = RegionBook::default();
@@ -240,17 +246,9 @@ fn regions_count_as_saved_while_they_equal_the_file() {
     assert!(book.is_unsaved() && !book.owns("x"));
     book.set_saved(book.all.clone(), "x".to_owned());
     assert!(!book.is_unsaved() && book.owns("x") && !book.owns("y"));
-    book.edited(ByteShift {
-        at: 0,
-        removed: 0,
-        added: 1,
-    });
+    book.edited(&shifted(0, 0, 1));
     assert!(book.is_unsaved());
-    book.undone(ByteShift {
-        at: 0,
-        removed: 1,
-        added: 0,
-    });
+    book.undone(&shifted(0, 1, 0));
     assert!(!book.is_unsaved());
 }
 
@@ -261,19 +259,10 @@ fn a_region_that_was_changed_since_is_not_brought_back() {
         None,
         false,
     );
-    let deleted = ByteShift {
-        at: 3,
-        removed: 2,
-        added: 0,
-    };
-    book.edited(deleted);
+    book.edited(&shifted(3, 2, 0));
     assert_eq!(book.all, Regions::new([region("a", 2..4)]));
     assert!(book.all.insert(region("a", 0..1)) && book.all.insert(region("c", 1..2)));
-    book.undone(ByteShift {
-        at: 3,
-        removed: 0,
-        added: 2,
-    });
+    book.undone(&shifted(3, 0, 2));
     let expected = [region("a", 0..1), region("b", 3..4), region("c", 1..2)];
     assert_eq!(book.all, Regions::new(expected));
 }
@@ -355,4 +344,33 @@ fn a_region_that_a_dump_shows_in_part_has_its_whole_range_in_the_file() {
             assert!(none.addressed(&data).is_empty());
         }
     }
+}
+
+#[test]
+fn a_step_of_many_stretches_moves_and_cuts_regions_at_once() {
+    let first = Regions::new([
+        region("whole", 0..9),
+        region("first", 0..2),
+        region("cut", 1..4),
+        region("last", 8..9),
+    ]);
+    let mut book = RegionBook::open(first.clone(), None, false);
+    // The bytes `ab.ab.ab.` without `ab`.
+    let shifts = [0, 1, 2].map(|at| ByteShift {
+        at,
+        removed: 2,
+        added: 0,
+    });
+    let step = ByteShifts::in_order(shifts);
+    book.edited(&step);
+    let left = [
+        region("whole", 0..3),
+        region("cut", 0..1),
+        region("last", 2..3),
+    ];
+    assert_eq!(book.all, Regions::new(left.clone()));
+    book.undone(&step.back());
+    assert_eq!(book.all, first);
+    book.redone(&step);
+    assert_eq!(book.all, Regions::new(left));
 }
