@@ -198,15 +198,25 @@ fn many_line_endings_of_a_scratch_buffer_are_one_step() {
     let mut seat = Seat::new(text.clone().into_bytes(), table::UTF_8, 0);
     seat.play(": type:scratch Enter");
     seat.driven.finish(&["open"]);
+    // A mark between them, on the line of number 20,000.
+    let marked = text.find("\n4e20\r").unwrap() + 1;
+    seat.play(&format!(": type:0x{marked:X} Enter m q g g"));
     seat.play("/ type:x:0D0A Enter : type:replace Enter type:x:0A Enter n a");
     let now = |seat: &Seat| seat.data().window(0, usize::MAX >> 1).bytes;
     // All but the first.
     let expected = format!("0\r\n{}", text[3..].replace("\r\n", "\n"));
     assert!(now(&seat) == expected.as_bytes());
+    let at = |seat: &mut Seat| {
+        seat.play("g g ' q");
+        seat.fact("at").parse::<usize>().unwrap()
+    };
+    assert_eq!(at(&mut seat), marked - 19_999);
     seat.play("u");
     assert!(now(&seat) == text.as_bytes());
+    assert_eq!(at(&mut seat), marked);
     seat.play("Ctrl-R");
     assert!(now(&seat) == expected.as_bytes());
+    assert_eq!(at(&mut seat), marked - 19_999);
 }
 
 #[test]

@@ -351,7 +351,7 @@ impl Seat {
         } else if let (Some(Overlay::GoTo(prompt)), KeySymbol::Enter) =
             (&self.state().overlay, key.code)
         {
-            let named = hexloupe::command::table::by_line(prompt.input.value().trim());
+            let named = command::table::by_line(prompt.input.value().trim());
             self.ran.extend(named.map(|(command, _)| command.name));
         }
         self.input(UserInput::Key(key));

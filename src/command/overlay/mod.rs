@@ -57,7 +57,6 @@ pub(super) use keys::{
     press as press_rows, row, step,
 };
 use list::OpenList;
-use replacing::ReplaceQuestion;
 
 /// Makes the enum of all overlays from its rows; each call is forwarded to the type.
 macro_rules! overlays {
@@ -227,7 +226,7 @@ impl InspectorState {
     }
 
     /// The question about the next match, if it is open.
-    pub(crate) fn replacing(&mut self) -> Option<&mut ReplaceQuestion> {
+    pub(crate) fn replacing(&mut self) -> Option<&mut replacing::ReplaceQuestion> {
         let open = match self.overlay.as_mut()? {
             Overlay::Help(help) => help.explained_mut()?,
             open => open,
@@ -239,7 +238,7 @@ impl InspectorState {
     }
 
     /// Closes the question about the next match, if it is open. The help over it stays open.
-    fn end_replacing(&mut self) -> Option<ReplaceQuestion> {
+    fn end_replacing(&mut self) -> Option<replacing::ReplaceQuestion> {
         let is_open = |open: &mut Overlay| matches!(open, Overlay::Replacing(_));
         let taken = match &mut self.overlay {
             Some(Overlay::Help(help)) => help.take_explained_if(is_open),

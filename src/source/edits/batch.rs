@@ -12,8 +12,7 @@ use crate::source::Source;
 use crate::source::changes::UnderlyingData;
 use crate::window::Peek as _;
 
-/// The most changes of a scratch buffer that are made one by one, so that places between them stay
-/// at their bytes.
+/// The most changes of a scratch buffer that are made one by one.
 const FEW: usize = 4096;
 /// Bytes of it that are replaced together if there are more: about a chunk.
 const TOGETHER: u64 = 4096;
@@ -106,12 +105,14 @@ impl Edits {
                 removed: old.len() as u64,
                 added: new.len() as u64,
             };
+            let mut moves = Vec::new();
             if old != new {
+                moves = moves_of(group, at);
                 layer.store.replace(at, change.removed, &new);
-                layer.history.add(change, &old, &new);
+                layer.history.add(change, &moves, (&old, &new));
                 differs = true;
             }
-            touched = Some(TouchedStretch::join(touched.take(), change, old));
+            touched = Some(TouchedStretch::join(touched.take(), change, moves, old));
         }
         if differs {
             layer.history.end_step();
@@ -119,6 +120,18 @@ impl Edits {
         self.publish(&layer);
         touched.ok_or(EditRefusal::PastEnd)
     }
+}
+
+/// The changes of a group that move bytes; `at` is the offset of the group now. Each is at its offset
+/// after those before it.
+fn moves_of(group: &[ReplacedStretch], at: u64) -> Vec<ReplacedStretch> {
+    let (mut removed, mut added) = (0, 0);
+    let changes = group.iter().map(|change| {
+        let now = at + change.at - group[0].at + added - removed;
+        (removed, added) = (removed + change.removed, added + change.added);
+        ReplacedStretch { at: now, ..*change }
+    });
+    changes.filter(|change| change.moves()).collect()
 }
 
 impl EditStore {

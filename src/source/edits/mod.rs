@@ -27,8 +27,8 @@ use crate::window::Window;
 pub use batch::EditBatch;
 use buffer::EditBuffer;
 pub use earlier::EarlierBytes;
-use history::EditHistory;
 pub use history::ReplacedStretch;
+use history::{ChangeTaker, EditHistory};
 use overlay::EditOverlay;
 pub(super) use rebase::RebasedStretches;
 pub use touched::TouchedStretch;
@@ -153,7 +153,7 @@ impl EditStore {
 }
 
 /// A step in the history: passes on its changes, with the cells to write there.
-type HistoryStep = fn(&mut EditHistory, &mut dyn FnMut(ReplacedStretch, &[EditCell]));
+type HistoryStep = fn(&mut EditHistory, &mut ChangeTaker<'_>);
 
 struct EditLayer {
     store: EditStore,
@@ -164,10 +164,10 @@ impl EditLayer {
     /// Goes a step back or forward in the history.
     fn turn(&mut self, step: HistoryStep) -> Option<TouchedStretch> {
         let (store, mut touched) = (&mut self.store, None);
-        step(&mut self.history, &mut |change, cells| {
+        step(&mut self.history, &mut |change, moves, cells| {
             let was = store.cells(change.at, change.removed);
             store.replace(change.at, change.removed, cells);
-            touched = Some(TouchedStretch::join(touched.take(), change, was));
+            touched = Some(TouchedStretch::join(touched.take(), change, moves, was));
         });
         touched
     }
@@ -323,9 +323,10 @@ impl Edits {
                 removed: old.len() as u64,
                 added: new.len() as u64,
             };
+            let moves = Vec::from_iter(change.moves().then_some(change));
             store.replace(at, change.removed, new);
-            history.add(change, &old, new);
-            touched = Some(TouchedStretch::join(touched.take(), change, old));
+            history.add(change, &moves, (&old, new));
+            touched = Some(TouchedStretch::join(touched.take(), change, moves, old));
         };
         match store {
             EditStore::Overlay(overlay) => {

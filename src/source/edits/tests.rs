@@ -389,3 +389,42 @@ fn written_bytes_count_as_saved_until_the_next_step() {
     flip(&source, 2);
     assert!(source.is_unsaved());
 }
+
+#[test]
+fn places_between_many_changes_are_known_there_and_back() {
+    const COUNT: u64 = 5000;
+    let source = Source::scratch("", b"ab.".repeat(COUNT as usize)).unwrap();
+    let mut batch = EditBatch::default();
+    for number in 0..COUNT {
+        let edit = Edit {
+            at: 3 * number,
+            removed: 2,
+            bytes: b"xyz".to_vec(),
+        };
+        batch.add(&source, &edit).unwrap();
+    }
+    let all = (0..COUNT).map(|number| ReplacedStretch {
+        at: 4 * number,
+        removed: 2,
+        added: 3,
+    });
+    let back = all.clone().rev().map(|change| ReplacedStretch {
+        removed: 3,
+        added: 2,
+        ..change
+    });
+    assert!(
+        source
+            .edit_all(&batch)
+            .unwrap()
+            .moves
+            .into_iter()
+            .eq(all.clone())
+    );
+    assert!(source.undo().unwrap().moves.into_iter().eq(back.clone()));
+    assert!(source.redo().unwrap().moves.into_iter().eq(all));
+    // Other changes take the place of undone ones.
+    assert!(source.undo().unwrap().moves.into_iter().eq(back));
+    flip(&source, 0);
+    assert_eq!(source.undo().unwrap().moves, []);
+}

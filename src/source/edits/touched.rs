@@ -20,34 +20,39 @@ pub struct TouchedStretch {
 }
 
 impl TouchedStretch {
-    /// Joins the stretch so far with a further change of the step, which replaced some cells.
-    pub(super) fn join(before: Option<Self>, change: ReplacedStretch, was: Vec<EditCell>) -> Self {
+    /// Joins the stretch so far with a further change of the step, which replaced some cells; `moves`
+    /// are the stretches inside of it that have moved bytes.
+    pub(super) fn join(
+        before: Option<Self>,
+        change: ReplacedStretch,
+        moves: Vec<ReplacedStretch>,
+        was: Vec<EditCell>,
+    ) -> Self {
         let ReplacedStretch { at, removed, added } = change;
-        let was = (removed == added).then_some((at, was));
-        let shift = (removed != added).then_some(change);
+        let was = (!change.moves()).then_some((at, was));
         let Some(before) = before else {
             return Self {
                 at,
                 removed,
                 added,
-                moves: Vec::from_iter(shift),
+                moves,
                 was: was.map(|was| vec![was]),
             };
         };
         // The change happened after the earlier ones, to the bytes at that time.
         let end = (before.at + before.added).max(at + removed);
         let start = before.at.min(at);
-        let cells = before.was.zip(was).map(|(mut all, was)| {
-            all.push(was);
-            all
+        let cells = before.was.zip(was).map(|(mut cells, was)| {
+            cells.push(was);
+            cells
         });
-        let mut moves = before.moves;
-        moves.extend(shift);
+        let mut all = before.moves;
+        all.extend(moves);
         Self {
             at: start,
             removed: end - start - before.added + before.removed,
             added: end - start - removed + added,
-            moves,
+            moves: all,
             was: cells,
         }
     }
