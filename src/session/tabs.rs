@@ -382,7 +382,9 @@ impl Tabs {
         if let Some(index) = self.all.iter().position(same) {
             if wanted.is_beside && index != self.current {
                 self.pair = Some([self.all[self.current].id, self.all[index].id]);
-                return self.fit();
+                let mut all = self.wake(index);
+                all.extend(self.fit());
+                return all;
             }
             let effects = self.go(index);
             let state = &mut self.all[index].session.file.state;

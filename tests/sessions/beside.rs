@@ -85,6 +85,26 @@ fn a_file_that_is_named_is_opened_beside_this_one() {
 }
 
 #[test]
+fn a_file_that_waits_in_a_tab_is_opened_when_it_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("second");
+    fs::write(&path, b"abd").expect("a file");
+    let mut seat = Seat::new(&Opened::memory("first", &b"abc"[..]), vec![path.clone()]);
+    seat.resize(120, 24);
+    let path = path.to_str().expect("UTF-8");
+    seat.press(&format!(": type:diff_{path} Enter"));
+    for _ in 0..2 {
+        seat.finish("open");
+    }
+    assert_eq!(seat.tabs.place(), (0, 2));
+    assert_eq!(seat.tabs.sessions().count(), 2);
+    compare(&mut seat);
+    let compared = seat.tabs.shown().facts().compared.clone();
+    let runs = compared.expect("a comparison").differences.runs.clone();
+    assert_eq!(runs, [[2..3, 2..3]]);
+}
+
+#[test]
 fn nothing_is_compared_with_a_file_that_cannot_be_opened() {
     let folder = tempfile::tempdir().expect("a folder");
     let waiting = WaitingFiles {
