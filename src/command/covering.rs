@@ -25,13 +25,12 @@ pub(super) fn cover(context: &mut CommandContext<'_>) -> CommandEffect {
 /// Uncovers the sequence under the cursor.
 pub(super) fn uncover(context: &mut CommandContext<'_>) -> CommandEffect {
     let sequence = context.unit_at(CursorUnit::Character, context.cursor());
-    match &mut context.state.view.cover {
-        Some(cover) => cover.uncover(sequence),
-        None => {
-            let covers = context.keymap.first("cover");
-            let said = format!("no pane is covered; {covers} covers the one with the focus");
-            context.state.say(said);
-        }
+    if let Some(cover) = &mut context.state.view.cover {
+        cover.uncover(sequence);
+    } else {
+        let covers = context.keymap.first("cover");
+        let said = format!("no pane is covered; {covers} covers the one with the focus");
+        context.state.say(said);
     }
     CommandEffect::None
 }

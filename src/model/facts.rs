@@ -9,6 +9,7 @@ use super::dump_state::{DumpOddity, DumpState};
 use super::edit::EditState;
 use super::errand::RunningExport;
 use super::finding::PatternMatches;
+use super::findings::FindingPlace;
 use super::folder::Folder;
 use super::guessed::ReadingOffer;
 use super::place::CountCache;
@@ -68,6 +69,8 @@ pub struct Facts {
     pub counted: CountCache,
     /// The results of the scan of the whole data so far.
     pub known: Option<IndexProgress>,
+    /// The places of the first findings of the scan, in order; sought while they are listed.
+    pub places: Arc<[FindingPlace]>,
     /// Matches of a pattern.
     pub found: PatternMatches,
     /// The matches still to be replaced or passed.

@@ -1,7 +1,7 @@
-//! The findings of the scan, by kind, and a place of each with the text around it.
+//! The findings of the scan, by kind, and the places of the first ones with the text around them.
 //!
 //! Invariant: every kind that is listed was found at least once, and no more of the data is decoded for
-//! a place than a bounded number of bytes.
+//! places than a bounded number of bytes.
 
 use super::line::{Tone, TonedLine};
 use super::row::{ByteRole, glyph_of};
@@ -11,11 +11,13 @@ use crate::codec::{Fault, Meaning, Step};
 use crate::scan::facts::Sought;
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
-use crate::unicode::notice::{Notice, NoticePlace, ToldBy};
+use crate::unicode::notice::{Notice, NoticePlace};
 
-/// Bytes that are decoded at a time for a place, and how often.
-const PIECE: u64 = 16 * 1024;
-const PIECES: usize = 16;
+/// The most places in the list, apart from the first one of each kind.
+pub(crate) const MOST_PLACES: usize = 100;
+/// Bytes that are decoded at a time for places, and how often.
+const PIECE: u64 = 64 * 1024;
+const PIECES: usize = 1024;
 /// Columns of the text before and after a finding.
 const BEFORE: usize = 12;
 const AFTER: usize = 8;
@@ -47,58 +49,66 @@ pub(crate) fn kinds_of(facts: &Facts, view: &View) -> Vec<(Sought, u64)> {
         .map_or_else(Vec::new, |index| kinds(index))
 }
 
-/// A place of a kind: the next after an offset, else the first. None if it is too far from where the
-/// index knows some to be.
-pub(crate) fn place(
-    text: &EncodedText<'_>,
-    index: &Index,
-    sought: Sought,
-    after: u64,
-) -> Option<Step> {
-    let is_after = |step: &Step| step.offset > after;
-    search(text, index, sought, after, is_after)
-        .or_else(|| search(text, index, sought, 0, |_| true))
+/// A place of a kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FindingPlace {
+    /// The kind.
+    pub sought: Sought,
+    /// The sequence.
+    pub step: Step,
 }
 
-fn search(
+/// The first places of all kinds, in order, and the first place of each kind. Long work: it ends
+/// early if it is cancelled.
+pub(crate) fn places(
     text: &EncodedText<'_>,
     index: &Index,
-    sought: Sought,
-    from: u64,
-    is_meant: impl Fn(&Step) -> bool,
-) -> Option<Step> {
-    let mut at = from;
+    is_cancelled: &dyn Fn() -> bool,
+) -> Vec<FindingPlace> {
+    let kinds = kinds(index).into_iter();
+    let mut found: Vec<(Sought, Vec<Step>)> = kinds.map(|(kind, _)| (kind, Vec::new())).collect();
+    let (mut at, mut done) = (0, 0);
     for _ in 0..PIECES {
-        at = index.skip_forward(at, sought);
-        if at >= index.reached.offset {
-            return None;
-        }
-        let stretch = text.stretch(at..at.saturating_add(PIECE));
-        let steps = stretch.steps.iter().filter(|step| is_meant(step));
-        if let Some(found) = { steps }.find(|step| is_of(&stretch, step, sought)) {
-            return Some(*found);
-        }
-        at = at.saturating_add(PIECE);
+        let wanted = found.iter().filter(|(_, steps)| steps.len() < MOST_PLACES);
+        let next = wanted.map(|(kind, _)| index.skip_forward(at, *kind)).min();
+        let Some(next) = next.filter(|next| *next < index.reached.offset && !is_cancelled()) else {
+            break;
+        };
+        at = next.saturating_add(PIECE);
+        done = note(&mut found, &text.stretch(next..at), text.data.len(), done);
     }
-    None
+    let mut all = Vec::new();
+    for (sought, steps) in found {
+        let place = |(number, step)| (number == 0, FindingPlace { sought, step });
+        all.extend(steps.into_iter().enumerate().map(place));
+    }
+    all.sort_by_key(|(_, place)| place.step.offset);
+    let all = all.into_iter().enumerate();
+    let listed = all.filter(|(number, (is_first, _))| *is_first || *number < MOST_PLACES);
+    listed.map(|(_, (_, place))| place).collect()
 }
 
-/// Reports whether a step is a finding of a kind.
-fn is_of(stretch: &DecodedStretch, step: &Step, sought: Sought) -> bool {
-    match sought {
-        Sought::FaultOf(kind) => step.meaning.fault() == Some(kind),
-        Sought::NoticeOf(kind) if kind.told_by() == ToldBy::Context => {
-            let is_plain = |c: char| c.is_ascii() && !c.is_control();
-            let is_dull = step.meaning.scalar().is_some_and(is_plain);
-            !is_dull && stretch.notices_in_a_row(step).contains(&kind)
+/// Adds the findings of a stretch to those of the stretches before it, which end at `done`; `end` is the
+/// length of the data. Returns the end of the stretch.
+fn note(found: &mut [(Sought, Vec<Step>)], stretch: &DecodedStretch, end: u64, done: u64) -> u64 {
+    let faults = stretch.steps.iter().filter_map(|step| {
+        let fault = step.meaning.fault()?;
+        Some((Sought::FaultOf(fault), *step))
+    });
+    let notices = stretch.noticed(end).into_iter();
+    let mut all: Vec<_> = notices
+        .map(|(notice, step)| (Sought::NoticeOf(notice), step))
+        .chain(faults)
+        .filter(|(_, step)| step.offset >= done)
+        .collect();
+    all.sort_by_key(|(_, step)| step.offset);
+    for (sought, step) in all {
+        let steps = found.iter_mut().find(|(kind, _)| *kind == sought);
+        if let Some((_, steps)) = steps.filter(|(_, steps)| steps.len() < MOST_PLACES) {
+            steps.push(step);
         }
-        Sought::NoticeOf(kind) => {
-            let is_plain = |c: char| matches!(c, ' '..='~' | '\n');
-            let is_dull = step.meaning.scalar().is_some_and(is_plain);
-            !is_dull && stretch.notices(step).contains(&kind)
-        }
-        _ => false,
     }
+    stretch.steps.last().map_or(done, Step::end)
 }
 
 /// The line around a finding, with its bytes in their place: `user=Jos‹E9› ip`.
@@ -170,40 +180,56 @@ mod tests {
         assert_eq!(names, expected);
     }
 
-    #[track_caller]
-    fn check(data: &[u8], sought: Sought, after: u64, expected: &str) {
+    /// The places in some data, each with its text.
+    fn listed(data: &[u8]) -> Vec<String> {
         let data = data.to_vec();
         let text = EncodedText::new(&data, table::UTF_8, 0);
         let index = index::build(&data, table::UTF_8, 0);
-        let found = place(&text, &index, sought, after);
-        let shown = found.map(|step| excerpt(&text, &step, Charset::Unicode).text());
-        assert_eq!(shown.unwrap_or_default(), expected);
+        let places = places(&text, &index, &|| false).into_iter();
+        let shown = places.map(|place| excerpt(&text, &place.step, Charset::Unicode).text());
+        shown.collect()
     }
 
     #[test]
-    fn a_place_is_the_next_after_an_offset_else_the_first() {
-        let cut = Sought::FaultOf(Fault::Utf8CutShort);
+    fn places_are_in_order_with_the_text_around_them() {
         let data = b"line\nuser=Jos\xE9 ip\nna\xEF, \xC0\xAF";
-        check(data, cut, 0, "user=Jos‹E9› ip");
-        check(data, cut, 13, "na‹EF›, ▒▒");
-        check(data, cut, 22, "user=Jos‹E9› ip");
-        check(data, Sought::FaultOf(Fault::Utf8Overlong), 0, "na▒, ‹C0›▒");
-        check(data, Sought::FaultOf(Fault::Utf8NeverByte), 0, "");
+        let expected = ["user=Jos‹E9› ip", "na‹EF›, ▒▒", "na▒, ‹C0›▒", "na▒, ▒‹AF›"];
+        assert_eq!(listed(data), expected);
         let bidi = "ab\u{202E}c\0".as_bytes();
-        check(
-            bidi,
-            Sought::NoticeOf(Notice::BidiControl),
-            0,
-            "ab‹E2 80 AE›c•",
+        let expected = ["ab‹E2 80 AE›c•", "ab‹E2 80 AE›c•", "ab↭c‹00›"];
+        assert_eq!(listed(bidi), expected);
+        assert!(listed(b"sound").is_empty());
+    }
+
+    #[test]
+    fn as_many_places_are_listed_as_the_scan_has_counted() {
+        let selectors: String = ('\u{E0100}'..'\u{E0106}').collect();
+        let text = format!(
+            "Hi x{selectors} and x{selectors}b\nnaÃ¯ve cafÃ©, aÐ° pаypal\n\u{200B}\u{200B} ­x"
         );
-        check(bidi, Sought::NoticeOf(Notice::Nul), 0, "ab↭c‹00›");
+        let data = text.into_bytes();
+        let index = index::build(&data, table::UTF_8, 0);
+        let text = EncodedText::new(&data, table::UTF_8, 0);
+        let places = places(&text, &index, &|| false);
+        for (sought, count) in kinds(&index) {
+            let listed = places.iter().filter(|place| place.sought == sought);
+            assert_eq!(listed.count() as u64, count, "{sought:?}");
+        }
     }
 
     #[test]
     fn a_place_is_found_in_data_of_many_pieces() {
         let mut data = vec![b'x'; 300_000];
         data.extend(b" \xFF.");
-        let never = Sought::FaultOf(Fault::Utf8NeverByte);
-        check(&data, never, 7, &format!("{} ‹FF›.", "x".repeat(11)));
+        assert_eq!(listed(&data), [format!("{} ‹FF›.", "x".repeat(11))]);
+    }
+
+    #[test]
+    fn many_places_leave_room_for_the_first_of_each_kind() {
+        let mut data = b"\xFF.".repeat(50_000);
+        data.push(0);
+        let places = listed(&data);
+        assert_eq!(places.len(), MOST_PLACES + 1);
+        assert!(places[MOST_PLACES].ends_with("‹00›"));
     }
 }

@@ -165,7 +165,7 @@ impl OpenFile {
     }
 
     /// The facts that the decoding depends on.
-    fn facts_of_reading(&self) -> Facts {
+    pub(super) fn facts_of_reading(&self) -> Facts {
         Facts {
             known: self.facts.known.clone(),
             standing: self.facts.standing,

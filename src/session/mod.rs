@@ -32,6 +32,7 @@ mod following;
 mod guessing;
 mod handing_over;
 mod lessons;
+mod listing;
 mod matches;
 mod open_file;
 mod opened;

@@ -25,6 +25,7 @@ use crate::command::overlay::replacing::ReplacePass;
 use crate::detect::verdict::Verdict;
 use crate::job::background::{Job, JobFailure, Report, Running};
 use crate::job::{Control, JobEnd};
+use crate::scan::facts::Sought;
 use crate::scan::facts::encoding_range::EncodingRanges;
 
 /// The subject of a question: the same key has the same answer.
@@ -54,6 +55,11 @@ pub(super) enum QueryKey {
         weighed: u64,
         taken: Verdict,
         is_scanned: bool,
+    },
+    /// The places of findings, of which the scan knows so many by now.
+    Places {
+        text: (DataReading, EncodingRanges),
+        known: Vec<(Sought, u64)>,
     },
     /// The place of an offset.
     Place { reading: DataReading, offset: u64 },

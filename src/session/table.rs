@@ -8,6 +8,7 @@ use super::data::{ATTEND, REOPEN, SPOOL};
 use super::dumps::{IMPORT, RECOGNISE};
 use super::errands::ERRAND;
 use super::guessing::{DOUBT, GUESS};
+use super::listing::PLACES;
 use super::matches::{COUNT_MATCHES, NEXT_MATCH};
 use super::opening::{LIST, OPEN};
 use super::queries::Query;
@@ -17,7 +18,7 @@ use super::seeking::SEEK;
 use super::surveying::SURVEY;
 
 /// The questions, in the order in which they are asked.
-pub(super) static QUERIES: [&Query; 18] = [
+pub(super) static QUERIES: [&Query; 19] = [
     &SPOOL,
     &ATTEND,
     &REOPEN,
@@ -27,6 +28,7 @@ pub(super) static QUERIES: [&Query; 18] = [
     &REPLACE,
     &COUNT,
     &SCAN,
+    &PLACES,
     &GUESS,
     &DOUBT,
     &RECOGNISE,

@@ -3,6 +3,10 @@
 //! Invariant: Esc and Ctrl-C close everything, and the state is the same as before.
 
 use super::seat::{Seat, Triple, check};
+use hexloupe::codec::table;
+use hexloupe::scan::facts::index::IndexProgress;
+use hexloupe::scan::index;
+use std::sync::Arc;
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[HELP, FILTER, PROMPT, LISTS, PLACES, TABS, ANYWHERE];
 
@@ -231,6 +235,73 @@ fn the_prompt_is_a_line_editor() {
 #[test]
 fn what_was_found_is_listed_and_gone_to() {
     check(LISTS);
+}
+
+/// Runs the search for the places of the open list.
+fn find_places(seat: &mut Seat) {
+    seat.driven.show();
+    seat.driven.finish(&["places"]);
+}
+
+#[test]
+fn all_places_are_listed_under_their_kinds() {
+    let mut seat = Seat::of("scanned | 'line' 0A 'user=Jos' E9 ' ip' 0A 00");
+    seat.play("L");
+    // Two kinds with their headings.
+    assert_eq!(seat.fact("listed"), "4");
+    find_places(&mut seat);
+    assert_eq!(seat.fact("listed"), "7");
+    seat.play("j j");
+    assert!(seat.fact("chosen").starts_with("line 2: user=Jos‹E9› ip"));
+    seat.play("j");
+    assert!(seat.fact("chosen").starts_with("line 3: "));
+    seat.play("Enter");
+    assert_eq!(
+        (seat.fact("overlay"), seat.fact("at")),
+        ("none".to_owned(), "18".to_owned())
+    );
+    seat.play("Ctrl-O");
+    assert_eq!(seat.fact("at"), "0");
+    // They are sought anew for each list.
+    assert!(seat.facts().places.is_empty());
+    seat.play("L j j F");
+    assert_eq!(seat.fact("overlay"), "none");
+}
+
+#[test]
+fn a_hundred_places_are_listed_and_the_first_of_each_kind() {
+    let mut seat = Seat::of("scanned | 150*FF 00");
+    seat.play("L");
+    find_places(&mut seat);
+    assert_eq!(seat.facts().places.len(), 101);
+    seat.play("G");
+    assert_eq!(seat.fact("chosen"), "  and 50 more");
+    seat.play("Enter k k Enter");
+    assert_eq!(seat.fact("at"), "99");
+}
+
+#[test]
+fn places_come_as_the_scan_goes_on_and_the_choice_stays() {
+    let mut data = vec![b'a'; 3000];
+    data[1500] = 0xFF;
+    data[2500] = 0;
+    let mut seat = Seat::new(data.clone(), table::UTF_8, 0);
+    seat.driven.show();
+    // The scan reports when the test says so.
+    drop(seat.driven.jobs_of(&["scan"]));
+    seat.play("L");
+    for (scanned, count) in [(1000, 0), (2000, 1), (3000, 2)] {
+        let mut known = index::build(&data[..scanned].to_vec(), table::UTF_8, 0);
+        known.complete = scanned == data.len();
+        let (index, rate) = (Arc::new(known), 0);
+        seat.set(|_, facts| facts.known = Some(IndexProgress { index, rate }));
+        find_places(&mut seat);
+        assert_eq!(seat.facts().places.len(), count);
+        assert_eq!(seat.fact("overlay"), "findings 0");
+    }
+    // Another reading has other findings.
+    seat.play("Esc e type:koi8-r Enter");
+    assert!(seat.facts().places.is_empty());
 }
 
 #[test]

@@ -315,7 +315,8 @@ fn every_overlay_is_painted_at_every_size() {
     ] {
         // It is opened at each height, and turned to every width.
         for height in [1, 5, 6, 7, 12, 24, 60] {
-            let mut canvas = Canvas::new(&sample, (60, height)).keys(overlay);
+            let canvas = Canvas::new(&sample, (60, height)).keys(overlay);
+            let mut canvas = canvas.finished(&["places"]);
             for width in (1..60).chain([80, 119, 198]) {
                 canvas = canvas.resized((width, height));
                 assert_eq!(canvas.buffer().area.width, width);

@@ -188,7 +188,10 @@ fn readings_side_by_side_without_colour() {
 #[test]
 fn the_list_of_faults_and_notices() {
     let canvas = Canvas::new(TOUR, (80, 24)).keys("L j");
-    snapshot("findings", &canvas.text());
+    snapshot("findings", &canvas.finished(&["places"]).text());
+    let few = b"one\nuser=Jos\xE9 ip\nnow \xE2\x80\xAEthen\n";
+    let canvas = Canvas::new(few, (80, 24)).keys("L");
+    snapshot("findings-places", &canvas.finished(&["places"]).text());
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn an_offer_that_moves_bytes_is_taken_in_a_copy() {
     let mut driven = Driven::new(&opened, beginning);
     driven.press(": type:8 Enter : type:mend Enter");
     driven.finish(&["open"]);
-    let message = said(&driven).to_owned();
+    let message = said(&driven).clone();
     assert!(
         message.starts_with("mended in a copy; Ctrl-Z undoes it, F12 saves it, D"),
         "{message}"

@@ -1,15 +1,15 @@
-//! Faults and notices by kind, each with a place of it; the user goes from one of a kind to the next or
-//! previous one.
+//! Faults and notices by kind, and the places of the first ones; the user goes there, or from one of a
+//! kind to the next or previous one.
 //!
-//! Invariant: the title of an incomplete list gives the part that was scanned.
+//! The session seeks the places while the list is open (`session::listing`). Invariant: the title of
+//! an incomplete list gives the part that was scanned.
 
 use std::borrow::Cow;
 
 use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
-use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList};
+use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
-use crate::codec::Step;
-use crate::model::findings::{self, kinds_of};
+use crate::model::findings::{self, FindingPlace, kinds_of};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, sized};
 use crate::model::offer;
@@ -22,7 +22,7 @@ use crate::unicode::notice::Notice;
 
 /// Columns of a title.
 const TITLE: usize = 28;
-/// The least height with a place below the kinds, and the least width with one under each.
+/// The least height with a place below the rows, and the least width with places among them.
 const ROOMY: usize = 6;
 const WIDE: usize = 56;
 /// Bytes around a character that show whether it is mojibake.
@@ -30,66 +30,86 @@ const AROUND: u64 = 320;
 
 /// Columns before the place of a kind.
 const INDENT: usize = 2;
+/// The number of headings.
+const HEADS: usize = 3;
 
-/// The kinds of faults and notices as a list.
+/// The faults and notices as a list.
 #[derive(Debug, Clone, Default)]
-pub struct FindingList {
-    /// A place of each kind that was known when the list was opened: the next after the cursor, else
-    /// the first.
-    places: Vec<(Sought, Step)>,
+pub struct FindingList;
+
+/// A row of the list.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::command) enum FindingRow {
+    /// A kind, and how many there are.
+    Kind(Sought, u64),
+    /// A place.
+    Place(FindingPlace),
+    /// The number of places that are not listed.
+    More(u64),
 }
 
 pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     context.state.view.binary_faults = BinaryFaults::Marked;
-    let cursor = context.cursor();
-    let kinds = kinds_of(context.facts, &context.state.view).into_iter();
-    let places = match context.facts.index(&context.state.view) {
-        Some(index) => {
-            let text = context.text();
-            kinds
-                .filter_map(|(kind, _)| Some((kind, findings::place(&text, index, kind, cursor)?)))
-                .collect()
-        }
-        None => Vec::new(),
-    };
-    context.state.open(OpenList::at(0, FindingList { places }));
+    context.state.open(OpenList::<FindingList>::default());
     CommandEffect::None
 }
 
-impl FindingList {
-    /// The place of a kind: its line, the text around it, and what it was meant to be.
-    fn place(&self, sought: Sought, on: &ListCanvas<'_>) -> Option<TonedLine> {
-        let (_, step) = self.places.iter().find(|(kind, _)| *kind == sought)?;
-        let (facts, look) = (on.around.facts, on.state.look);
-        let counted = &facts.counted;
-        let line = on.text.position(step.offset, step.meaning, counted);
-        let line = line.filter(|_| !on.state.view.has_no_text());
-        let at = line.map_or_else(
-            || format!("0x{:X}", on.around.data.address(step.offset)),
-            |place| format!("line {}", place.line),
-        );
-        let mut said = TonedLine::new().quiet(format!("{at}: "));
-        said.append(findings::excerpt(&on.text, step, on.charset));
-        let offer = offer::at(&on.text, step.offset, facts.guess.as_deref(), look);
-        if let Some(offer) = offer {
-            said.push(Tone::Plain, " · ");
-            said.append(offer.line());
-        }
-        if sought == Sought::NoticeOf(Notice::MojibakeSuspect) {
-            let around = step.offset.saturating_sub(AROUND)..step.end().saturating_add(AROUND);
-            let was = on.text.stretch(around).suspected(step);
-            let was = was.map(|was| glyph::safe(&was, on.charset));
-            said.push(
-                Tone::Plain,
-                was.map_or(String::new(), |was| format!(" · it was {was}")),
-            );
-        }
-        Some(said)
+/// The rows: kinds, then places.
+fn rows(on: &ListCanvas<'_>) -> Vec<FindingRow> {
+    let kinds = kinds_of(on.around.facts, &on.state.view);
+    let places = &*on.around.facts.places;
+    // A kind without a place was too far away to be looked for.
+    let more: u64 = { kinds.iter() }
+        .map(|(sought, count)| {
+            let listed = places.iter().filter(|place| place.sought == *sought);
+            match listed.count() as u64 {
+                0 => 0,
+                listed => count.saturating_sub(listed),
+            }
+        })
+        .sum();
+    let mut rows: Vec<_> = kinds
+        .into_iter()
+        .map(|(sought, count)| FindingRow::Kind(sought, count))
+        .collect();
+    if on.columns >= WIDE && !places.is_empty() {
+        rows.extend(places.iter().copied().map(FindingRow::Place));
+        rows.extend((more > 0).then_some(FindingRow::More(more)));
     }
+    rows
+}
+
+/// A place in words: its line, the text around it, and what it was meant to be.
+fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
+    let FindingPlace { sought, step } = place;
+    let (facts, look) = (on.around.facts, on.state.look);
+    let line = on.text.position(step.offset, step.meaning, &facts.counted);
+    let line = line.filter(|_| !on.state.view.has_no_text());
+    let at = line.map_or_else(
+        || format!("0x{:X}", on.around.data.address(step.offset)),
+        |place| format!("line {}", place.line),
+    );
+    let mut said = TonedLine::new().quiet(format!("{at}: "));
+    said.append(findings::excerpt(&on.text, &step, on.charset));
+    let offer = offer::at(&on.text, step.offset, facts.guess.as_deref(), look);
+    if let Some(offer) = offer {
+        said.push(Tone::Plain, " · ");
+        said.append(offer.line());
+    }
+    if sought == Sought::NoticeOf(Notice::MojibakeSuspect) {
+        let around = step.offset.saturating_sub(AROUND)..step.end().saturating_add(AROUND);
+        let was = on.text.stretch(around).suspected(&step);
+        let was = was.map(|was| glyph::safe(&was, on.charset));
+        said.push(
+            Tone::Plain,
+            was.map_or(String::new(), |was| format!(" · it was {was}")),
+        );
+    }
+    said
 }
 
 impl ListKind for FindingList {
-    type Item = (Sought, u64);
+    type Item = FindingRow;
 
     const HEADING: &'static str = "In the list of faults and notices";
     const NOTHING: &'static str = "nothing ill-formed, nothing unusual";
@@ -98,7 +118,7 @@ impl ListKind for FindingList {
             row(
                 &["Enter", "f", "c"],
                 (2, "next"),
-                "go to the next of the kind",
+                "go to the place, or to the next of the kind",
                 OpenList::enter,
             ),
             row(
@@ -118,87 +138,100 @@ impl ListKind for FindingList {
     ];
     const HEADINGS: Headings = Headings::OverGroups;
 
-    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [(Sought, u64)]> {
-        kinds_of(on.around.facts, &on.state.view).into()
+    fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [FindingRow]> {
+        rows(on).into()
     }
 
-    fn title(&self, _: &[(Sought, u64)], on: &ListCanvas<'_>) -> String {
+    fn title(&self, _: &[FindingRow], on: &ListCanvas<'_>) -> String {
         let index = on.around.facts.index(&on.state.view).map(AsRef::as_ref);
         titled("faults and notices", index, on.around.data.len())
     }
 
-    fn heading(&self, _: usize, (sought, _): &(Sought, u64), _: &ListCanvas<'_>) -> &'static str {
-        match sought {
-            Sought::FaultOf(_) => "Faults",
-            _ => "Notices",
+    fn heading(&self, _: usize, row: &FindingRow, _: &ListCanvas<'_>) -> &'static str {
+        match row {
+            FindingRow::Kind(Sought::FaultOf(_), _) => "Faults",
+            FindingRow::Kind(..) => "Notices",
+            FindingRow::Place(_) | FindingRow::More(_) => "Places",
         }
     }
 
-    fn lines_of_row(&self, on: &ListCanvas<'_>) -> usize {
-        // Two headings have rows of their own.
-        let rows = kinds_of(on.around.facts, &on.state.view).len() + 2;
-        if self.places.is_empty() || 2 * rows > on.height || on.columns < WIDE {
-            1
-        } else {
-            2
-        }
-    }
-
-    /// The place of the chosen kind, if there is no room for those of all.
-    fn below(&self, kinds: &[(Sought, u64)], on: &ListCanvas<'_>) -> Vec<TonedLine> {
-        let chosen = kinds.get(on.number_of(kinds.len()));
-        let is_apart = self.lines_of_row(on) == 1 && on.height >= ROOMY;
-        let place = chosen.filter(|_| is_apart);
-        let place = place.and_then(|(sought, _)| self.place(*sought, on));
-        let lines = place.map(|line| line.wrap(on.columns, INDENT));
-        let mut lines = lines.unwrap_or_default();
+    /// The place of the chosen kind after the cursor, else its first, if places do not fit.
+    fn below(&self, rows: &[FindingRow], on: &ListCanvas<'_>) -> Vec<TonedLine> {
+        let fits = on.columns >= WIDE && rows.len() + HEADS <= on.height;
+        let chosen = rows.get(on.number_of(rows.len()));
+        let Some(FindingRow::Kind(sought, _)) = chosen.filter(|_| !fits && on.height >= ROOMY)
+        else {
+            return Vec::new();
+        };
+        let places = on.around.facts.places.iter();
+        let mut places = places.filter(|place| place.sought == *sought);
+        let first = places.clone().next();
+        let cursor = on.state.view.cursor.offset;
+        let next = places.find(|place| place.step.offset > cursor);
+        let line = next.or(first).map(|found| place(*found, on));
+        let mut lines = line.map_or_else(Vec::new, |line| line.wrap(on.columns, INDENT));
         lines.truncate(on.height / 3);
         lines
     }
 
-    fn aligned(&self, (_, count): &(Sought, u64), _: &ListCanvas<'_>) -> usize {
-        grouped(*count).len()
+    fn aligned(&self, row: &FindingRow, _: &ListCanvas<'_>) -> usize {
+        match row {
+            FindingRow::Kind(_, count) => grouped(*count).len(),
+            FindingRow::Place(_) | FindingRow::More(_) => 0,
+        }
     }
 
-    fn row(
-        &self,
-        (sought, count): &(Sought, u64),
-        row: &ListRow,
-        on: &ListCanvas<'_>,
-    ) -> Vec<TonedLine> {
-        let tone = if row.is_chosen {
-            Tone::Chosen
-        } else {
-            tone(*sought)
-        };
-        let count = format!("  {:>1$}", grouped(*count), row.aligned);
-        let line = TonedLine::new().with(tone, format!("{count}  {:<TITLE$} ", sought.name()));
-        let id_tone = if row.is_chosen { tone } else { Tone::Faint };
-        let line = line.with(id_tone, sought.id().unwrap_or_default());
-        let place = if self.lines_of_row(on) > 1 {
-            self.place(*sought, on)
-        } else {
-            None
-        };
-        let place = place.map(|place| {
-            let mut line = TonedLine::new().plain(" ".repeat(row.aligned + 2 * INDENT));
-            line.append(place);
-            if line.columns() <= on.columns {
-                return line;
+    fn row(&self, item: &FindingRow, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
+        let indent = " ".repeat(INDENT);
+        vec![match item {
+            FindingRow::Kind(sought, count) => kind(*sought, *count, row),
+            FindingRow::Place(found) => {
+                let said = place(*found, on);
+                let said = match on.columns.checked_sub(said.columns() + 2 * INDENT) {
+                    Some(left) if left > found.sought.name().chars().count() => {
+                        said.quiet(format!("  {}", found.sought.name()))
+                    }
+                    Some(_) => said,
+                    None => said.cut(on.columns.saturating_sub(INDENT + 1)).quiet("…"),
+                };
+                let mut line = TonedLine::new().plain(indent);
+                if row.is_chosen {
+                    return vec![line.with(Tone::Chosen, said.text())];
+                }
+                line.append(said);
+                line
             }
-            line.cut(on.columns.saturating_sub(1)).quiet("…")
-        });
-        [line].into_iter().chain(place).collect()
+            FindingRow::More(count) => {
+                TonedLine::new().with(row.tone(), format!("{indent}and {} more", grouped(*count)))
+            }
+        }]
     }
 
     fn enter(
         &self,
-        kind: ListChoice<(Sought, u64)>,
+        chosen: ListChoice<FindingRow>,
         state: &mut InspectorState,
-        _: &KeyContext<'_>,
+        around: &KeyContext<'_>,
     ) -> AfterKey {
-        seek(kind.item.0, Direction::Forward, state)
+        match chosen.item {
+            FindingRow::Kind(sought, _) => seek(sought, Direction::Forward, state),
+            FindingRow::Place(found) => jump(state, around, found.step.offset),
+            FindingRow::More(_) => AfterKey::STAY,
+        }
     }
+}
+
+/// The row of a kind.
+fn kind(sought: Sought, count: u64, row: &ListRow) -> TonedLine {
+    let tone = if row.is_chosen {
+        Tone::Chosen
+    } else {
+        tone(sought)
+    };
+    let count = format!("  {:>1$}", grouped(count), row.aligned);
+    let line = TonedLine::new().with(tone, format!("{count}  {:<TITLE$} ", sought.name()));
+    let id_tone = if row.is_chosen { tone } else { Tone::Faint };
+    line.with(id_tone, sought.id().unwrap_or_default())
 }
 
 fn previous(
@@ -206,10 +239,12 @@ fn previous(
     state: &mut InspectorState,
     around: &KeyContext<'_>,
 ) -> AfterKey {
-    let kind = list.choice(state, around);
-    kind.map_or(AfterKey::STAY, |kind| {
-        seek(kind.item.0, Direction::Backward, state)
-    })
+    match list.choice(state, around).map(|chosen| chosen.item) {
+        Some(FindingRow::Kind(sought, _) | FindingRow::Place(FindingPlace { sought, .. })) => {
+            seek(sought, Direction::Backward, state)
+        }
+        Some(FindingRow::More(_)) | None => AfterKey::STAY,
+    }
 }
 
 fn seek(what: Sought, direction: Direction, state: &InspectorState) -> AfterKey {

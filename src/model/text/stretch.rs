@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::codec::{CodecState, Encoding, Meaning, SequenceContext, Step};
 use crate::scan::facts::run_here::{self, RunHere};
-use crate::scan::facts::{DataOpening, in_a_row, remark};
+use crate::scan::facts::{DataOpening, in_a_row, noticed, remark};
 use crate::unicode::notice::{self, Notice};
 use crate::window::Window;
 
@@ -118,6 +118,19 @@ impl DecodedStretch {
     pub fn remark(&self, step: &Step) -> Option<Notice> {
         let part = self.part_at(step.offset);
         remark::of_step(part.encoding, part.phase, &part.window, step)
+    }
+
+    /// The notices of all steps as the scan reports them, as far as these are in the stretch; `end` is
+    /// the length of the data.
+    pub(in crate::model) fn noticed(&self, end: u64) -> Vec<(Notice, Step)> {
+        let mut all = noticed::of_steps(self.encoding, &self.opening, &self.steps, end);
+        let is_plain = |c: char| matches!(c, ' '..='~' | '\n');
+        for step in &self.steps {
+            if !step.meaning.scalar().is_some_and(is_plain) {
+                all.extend(self.remark(step).map(|kind| (kind, *step)));
+            }
+        }
+        all
     }
 
     /// The notices of a step together with its neighbours, as far as these are in the stretch.

@@ -4,6 +4,7 @@ pub mod counted;
 pub mod encoding_range;
 pub mod in_a_row;
 pub mod index;
+pub mod noticed;
 pub mod remark;
 pub mod run_here;
 mod stats;
