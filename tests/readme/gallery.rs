@@ -20,12 +20,28 @@ use hexloupe::session::{Opened, SessionStart};
 use hexloupe::unicode::glyph::Charset;
 
 const TOUR: &[u8] = include_bytes!("../../assets/tour.txt");
-const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
-const THEMES: [&str; 2] = ["dark", "light"];
+/// The sizes and themes of most pictures.
+const USUAL: &[(u16, u16, &str)] = &[
+    (80, 24, "dark"),
+    (80, 24, "light"),
+    (120, 40, "dark"),
+    (120, 40, "light"),
+    (200, 60, "dark"),
+    (200, 60, "light"),
+];
+/// Those of what is said unasked, at every width.
+const WIDTHS: &[(u16, u16, &str)] = &[
+    (80, 24, "dark"),
+    (100, 30, "dark"),
+    (120, 40, "dark"),
+    (160, 45, "dark"),
+    (200, 60, "dark"),
+];
 
-/// What is shown: the name of its pictures, its heading, the name of the file, the data, and
-/// where the cursor stands.
+/// What is shown: the name of its pictures, its heading, the name of the file, the data,
+/// where the cursor stands, and the pictures.
 struct Subject {
+    pictures: &'static [(u16, u16, &'static str)],
     id: &'static str,
     heading: &'static str,
     file: &'static str,
@@ -33,17 +49,23 @@ struct Subject {
     at: u64,
 }
 
-fn subjects() -> [Subject; 4] {
+fn subjects() -> Vec<Subject> {
     let subject = |id, heading, file, data, at| Subject {
+        pictures: USUAL,
         id,
         heading,
         file,
         data,
         at,
     };
+    let said = |id, heading, file, data| Subject {
+        pictures: WIDTHS,
+        ..subject(id, heading, file, data, 0)
+    };
     let overlong = TOUR.windows(2).position(|pair| pair == b"\xC0\xAF");
     let overlong = overlong.expect("the tour shows it") as u64;
-    [
+    let (russian, program, random) = (russian(), program(), random(8192));
+    vec![
         subject(
             "tour",
             "The tour, on an overlong form",
@@ -55,12 +77,74 @@ fn subjects() -> [Subject; 4] {
             "russian",
             "A Russian text that lost a byte",
             "письмо.txt",
-            russian(),
+            russian,
             63,
         ),
-        subject("elf", "A program", "program", program(), 0),
-        subject("random", "Random bytes", "random.bin", random(8192), 0),
+        subject("elf", "A program", "program", program, 0),
+        subject("random", "Random bytes", "random.bin", random, 0),
+        said("log", "A log with one bad byte", "app.log", log()),
+        said("mojibake", "Mojibake", "letter.txt", mojibake()),
+        said(
+            "cyrillic",
+            "A text in windows-1251",
+            "letter.txt",
+            cyrillic(),
+        ),
+        said("sound", "A sound text", "letter.txt", sound().into_bytes()),
     ]
+}
+
+/// Lines of a log; one of them is in windows-1252.
+fn log() -> Vec<u8> {
+    let line = |number: u32| {
+        format!(
+            "2026-11-27 10:{:02}:{:02} INFO user=anna signed in\n",
+            number / 60,
+            number % 60
+        )
+    };
+    let mut log: Vec<u8> = (0..300)
+        .flat_map(|number| line(number).into_bytes())
+        .collect();
+    let at = log.len() / 2 / 47 * 47;
+    log.splice(
+        at..at,
+        b"2026-11-27 10:02:30 INFO user=Jos\xE9 signed in\n"
+            .iter()
+            .copied(),
+    );
+    log
+}
+
+fn sound() -> String {
+    "Съешь ещё этих мягких французских булок, да выпей чаю.\n\
+     Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.\n\
+     いろはにほへと ちりぬるを 🌸\n"
+        .repeat(20)
+}
+
+/// A letter of which two lines were read as windows-1252, and written in UTF-8 again.
+fn mojibake() -> Vec<u8> {
+    let sound = sound();
+    let misread = |line: &str| {
+        encoding_rs::WINDOWS_1252
+            .decode(line.as_bytes())
+            .0
+            .into_owned()
+    };
+    let lines = sound.lines().enumerate();
+    let lines = lines.map(|(number, line)| match number {
+        1 | 7 => misread(line),
+        _ => line.to_owned(),
+    });
+    lines
+        .fold(String::new(), |text, line| text + &line + "\n")
+        .into_bytes()
+}
+
+fn cyrillic() -> Vec<u8> {
+    let text = "Съешь ещё этих мягких французских булок, да выпей чаю.\r\n".repeat(40);
+    encoding_rs::WINDOWS_1251.encode(&text).0.into_owned()
 }
 
 /// A text of whose letters one has lost its second byte.
@@ -108,7 +192,7 @@ fn random(len: usize) -> Vec<u8> {
     next.take(len).collect()
 }
 
-fn drawn(subject: &Subject, (width, height): (u16, u16), theme: &str) -> Vec<u8> {
+fn drawn(subject: &Subject, (width, height, theme): (u16, u16, &str)) -> Vec<u8> {
     let palette = palette::by_id(theme).expect("a palette");
     let look = Appearance {
         theme: Theme::new(palette, Depth::True),
@@ -160,22 +244,23 @@ fn check(place: &str, expected: &[u8]) {
 #[test]
 fn the_gallery_is_what_the_program_draws() {
     let mut page = String::from(
-        "# Screens\n\nThe inspector as the program draws it (`:export screen FILE.svg`), at 80x24, 120x40 and\n\
-         200x60, dark and light. A test holds these pictures to the program.\n",
+        "# Screens\n\nThe inspector as the program draws it (`:export screen FILE.svg`), in 80 to 200\n\
+         columns, dark and light. A test holds these pictures to the program.\n",
     );
     for subject in subjects() {
         let _ = write!(page, "\n## {}\n", subject.heading);
-        for size in SIZES {
-            for theme in THEMES {
-                let (width, height) = size;
-                let name = format!("screens/{}-{width}x{height}-{theme}.svg", subject.id);
-                check(
-                    &format!("assets/pictures/{name}"),
-                    &drawn(&subject, size, theme),
-                );
-                let heading = subject.heading;
-                let _ = write!(page, "\n![{heading}, {width}x{height}, {theme}]({name})\n");
-            }
+        for picture in subject.pictures {
+            let (width, height, theme) = picture;
+            let name = format!("screens/{}-{width}x{height}-{theme}.svg", subject.id);
+            check(
+                &format!("assets/pictures/{name}"),
+                &drawn(&subject, *picture),
+            );
+            let _ = write!(
+                page,
+                "\n![{}, {width}x{height}, {theme}]({name})\n",
+                subject.heading
+            );
         }
     }
     check("assets/pictures/screens.md", page.as_bytes());
