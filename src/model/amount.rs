@@ -54,7 +54,9 @@ pub fn size(text: &str) -> Result<u64, String> {
 /// One line that says what is expected.
 pub fn address(text: &str) -> Result<u64, String> {
     let typed = text.trim();
-    let digits = typed.strip_suffix(':').unwrap_or(typed);
+    // As hexyl and xxd print it.
+    let digits = typed.trim_matches('│');
+    let digits = digits.strip_suffix(':').unwrap_or(digits);
     let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let tagged = digits.strip_suffix(['h', 'H']);
     let column = Some(digits).filter(|digits| {
@@ -141,6 +143,7 @@ mod tests {
             ("0x4D71", Some(Address(0x4D71))),
             ("00004D71", Some(Address(0x4D71))),
             ("00004d71:", Some(Address(0x4D71))),
+            ("│00004d71│", Some(Address(0x4D71))),
             (" 00001000 ", Some(Address(0x1000))),
             ("12345678", Some(Address(12_345_678))),
             ("4D71h", Some(Address(0x4D71))),

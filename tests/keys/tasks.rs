@@ -75,9 +75,9 @@ const VIM: &[Triple] = &[
     ("| 'abc'", ": type:2 Enter", "at 2"),
     ("| 'abcabc'", "/ type:c Enter n N", "at 2"),
     ("| 'abc'", "r type:41 Esc u", "bytes 61 62 63"),
-    ("| 'abc'", "~ : type:w Enter Enter", "says has no file"),
+    ("| 'abc'", "~ : type:w Enter", "says :write or :save-as"),
     ("| 'abc'", ": type:q Enter", "effect quit"),
-    ("| 'abc'", "~ : type:q! Enter Enter", "overlay unsaved"),
+    ("| 'abc'", "~ : type:q! Enter", "says :quit asks first"),
     ("| 'abc'", "Z Z", "effect quit"),
     ("| 'abc'", "~ Z Z", "overlay unsaved"),
 ];
