@@ -215,6 +215,8 @@ fn divided(
         }
         guess.others = found.iter().filter_map(ReadingRuns::other).collect();
         guess.others.sort_by_key(|other| other.offset);
+        // UTF-8 is other text only for the rest of the data.
+        found.retain(|found| !found.reading.is_plain_utf_8());
     }
     Some(Judgement {
         guess,
