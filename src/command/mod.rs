@@ -348,16 +348,12 @@ pub fn press(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> C
 /// The message for keys without a command: the command that they run in another set of keys, if one
 /// does.
 fn unknown(keymap: &Keymap, typed: &str) -> String {
-    match keymap::sets::elsewhere(typed).and_then(table::by_name) {
-        Some(command) => {
-            let keys = keymap.first(command.name);
-            format!("{typed} does nothing; try {keys} ({})", command.short)
-        }
-        None => {
-            let help = keymap.first("help");
-            format!("{typed} does nothing; {help} shows the keys")
-        }
-    }
+    let Some(command) = keymap::sets::elsewhere(typed).and_then(table::by_name) else {
+        let help = keymap.first("help");
+        return format!("{typed} does nothing; {help} shows the keys");
+    };
+    let keys = keymap.first(command.name);
+    format!("{typed} does nothing; try {keys} ({})", command.short)
 }
 
 /// Cancels the running job, if a key does so in any keymap: messages name these keys.

@@ -432,10 +432,9 @@ fn a_line_of_utf_8_does_not_choose_the_set_of_the_others() {
 
 #[test]
 fn letters_that_stand_alone_are_nothing_to_act_on() {
-    let capitals = ('А'..='Я').enumerate();
-    let table: String = capitals
-        .map(|(number, c)| format!("{c};{number}\n"))
-        .collect();
+    let rows = ('А'..='Я').enumerate();
+    let rows: Vec<String> = rows.map(|(number, c)| format!("{c};{number}\n")).collect();
+    let table = rows.concat();
     let names = b"name=\x96\nname=\x96\nname=\x82\nname=\x84\nname=\x94\n".to_vec();
     for data in [write(&table, "ibm866"), write(&table, "koi8-r"), names] {
         let guess = detect::guess(&data);

@@ -109,8 +109,9 @@ impl Classifier<'_> {
 
     /// The number of ill-formed sequences that all weighed samples have in an encoding.
     pub(super) fn faults(&self, encoding: &Encoding) -> u64 {
-        let samples = self.weighed();
-        if encoding.max_len > 1 || !std::ptr::eq(samples, &self.samples) {
+        let others = self.without_utf_8();
+        if encoding.max_len > 1 || others.is_some() {
+            let samples = others.unwrap_or(&self.samples);
             return byte_stats::tally(samples, encoding).kinds.total();
         }
         let counts = (0..=u8::MAX).zip(self.stats.counts);

@@ -279,9 +279,14 @@ impl<'a> Classifier<'a> {
         }
     }
 
-    /// The samples that other encodings are weighed by: without the words of UTF-8 if there are others,
-    /// and chance has not made them. They are another text.
+    /// The samples that other encodings are weighed by.
     pub(super) fn weighed(&self) -> &Samples {
+        self.without_utf_8().unwrap_or(&self.samples)
+    }
+
+    /// The samples without the words of UTF-8, if there are others and chance has not made those: then
+    /// they are another text.
+    pub(super) fn without_utf_8(&self) -> Option<&Samples> {
         let others = self.others.get_or_init(|| {
             let stats = &self.stats;
             let may = stats.faults > 0 && stats.several > 0 && stats.nul == 0 && !self.is_damaged();
@@ -292,7 +297,7 @@ impl<'a> Classifier<'a> {
             };
             is_mixed.then(|| self.samples.without_utf_8())
         });
-        others.as_ref().unwrap_or(&self.samples)
+        others.as_ref()
     }
 
     /// Reports whether it may shift by signs, and not by escapes alone.
