@@ -306,3 +306,30 @@ fn a_disputed_line_is_left() {
         assert_eq!((made.losses.mended, made.losses.left), (5, 1), "{step}");
     }
 }
+
+/// A word of another set that shows as a sign or a capital inside a word is left; in a set whose names
+/// have capitals inside, they are sound.
+#[test]
+fn a_word_that_is_odd_in_the_set_of_the_file_is_left() {
+    let own = "Impossible d’ouvrir le fichier\nLe périphérique est occupé\nLe répertoire n’existe pas\n\
+               Accès refusé\nVeuillez réessayer\n";
+    let (own, _, _) = encoding_rs::WINDOWS_1252.encode(own);
+    // "Répertoire créé" and "levée" in cp850, and in macintosh.
+    let others: [&[u8]; 2] = [b"R\x82pertoire\n", b"lev\x8Ee\n"];
+    for other in others {
+        let data = [&own[..], other].concat();
+        let made = mended(&data, &(surveyed(&data, STEP).0, MendPlan::All), STEP);
+        assert!(
+            made.losses.left > 0,
+            "{:?}",
+            String::from_utf8_lossy(&made.out)
+        );
+        assert!(made.out.ends_with(other));
+    }
+    let code = "Процедура ПолучитьЗначение(ИмяФайла)\nЕсли НЕ ЭтоНовый() Тогда\nВозврат НашДом;\n"
+        .repeat(9);
+    let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(&code);
+    let made = mended(&bytes, &(surveyed(&bytes, STEP).0, MendPlan::All), STEP);
+    assert_eq!(String::from_utf8_lossy(&made.out), code);
+    assert_eq!(made.losses.left, 0);
+}

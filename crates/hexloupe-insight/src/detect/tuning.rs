@@ -454,6 +454,8 @@ pub(super) const RUN_PROVED: TuningCount = 5;
 pub(super) const RUN_READABLE_WEAK: CodeBits = 5.6;
 /// A line is suspected if its words cost this much per character. Chosen.
 pub(super) const RUN_ODD: CodeBits = 5.2;
+/// The cost of a sign or a capital inside a word, where text has none. Chosen.
+pub(super) const ODD_INSIDE: CodeBits = 12.0;
 /// The bits that a reading must save against the set of the data as a whole: ten times as many
 /// lines are tried as are odd. Chosen.
 pub(super) const RUN_AGAINST_OWN: CodeBits = 24.0;

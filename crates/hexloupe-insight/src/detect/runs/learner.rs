@@ -19,9 +19,9 @@ use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::own_set::OwnSet;
+use super::own_set::{OwnSet, chars_of, odd_inside, sequences};
 use super::own_words::OwnWords;
-use super::word_cost::{bits, sequences};
+use super::word_cost::bits;
 use super::words::{WordSigns, cores, ends_line, hash_of, mark_len, words};
 use hexloupe_text::codec::{BitLayout, Encoding, Sequence, table};
 
@@ -581,12 +581,14 @@ impl Learner {
 }
 
 impl Learner {
-    /// A line in the set of the data, if the data is surely in one and that reads all of the line.
+    /// A line in the set of the data, if the data is surely in one and that reads all of the line soundly.
     fn in_own(&self, line: &[u8]) -> Option<Vec<Sequence>> {
         let (own, sure) = self.own.as_ref()?;
         let text = sequences(own.encoding, line);
         let is_read = || text.iter().all(|step| step.meaning.is_character());
-        (*sure >= ACTING_FLOOR && own.chain.is_none() && is_read()).then_some(text)
+        let is_sound = || odd_inside(&chars_of(&text)) == 0.0;
+        let is_own = *sure >= ACTING_FLOOR && own.chain.is_none() && is_read() && is_sound();
+        is_own.then_some(text)
     }
 
     /// Of lines that no known encoding reads, by their costs: each may be in the one that suits it

@@ -5,8 +5,8 @@
 
 use std::cell::Cell;
 
-use super::super::Reading;
-use hexloupe_text::codec::{BitLayout, CodecState, Encoding};
+use super::super::{Reading, tuning};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence};
 use hexloupe_text::unicode::property;
 
 /// The set of some data, and what it reads.
@@ -17,8 +17,8 @@ pub(super) struct OwnSet {
 
 /// The known bytes of a set.
 enum KnownBytes {
-    /// One byte per character: whether it has one for each byte.
-    Bytes(Box<[bool; 256]>),
+    /// One byte per character: the role of each byte.
+    Bytes(Box<[ByteRole; 256]>),
     /// One byte or two per character, or more: the length of the character that two bytes begin
     /// with, if it is known to be one or two.
     Pairs(Box<[Cell<u8>]>),
@@ -28,17 +28,42 @@ enum KnownBytes {
     None,
 }
 
+/// The role of a byte in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ByteRole {
+    /// It is no character.
+    None,
+    /// It may stand anywhere.
+    Usual,
+    /// It is a sign or a capital, which may be odd inside a word.
+    Suspect,
+    /// It is a letter of a script from right to left, which is odd beside others.
+    RightToLeft,
+}
+
+impl ByteRole {
+    fn of(set: &Encoding, byte: u8) -> Self {
+        let sequence = set.decode(&mut CodecState::default(), &[byte]);
+        match sequence.meaning.scalar() {
+            _ if length(set, &[byte]).is_none() => Self::None,
+            Some(c) if is_right_to_left(c) => Self::RightToLeft,
+            Some(c) if is_sign_inside(c) || !c.is_ascii() && is_capital(c) => Self::Suspect,
+            _ => Self::Usual,
+        }
+    }
+}
+
 impl OwnSet {
     /// The set of a reading.
     pub(super) fn of(reading: &Reading) -> Self {
         let set = reading.encoding;
         let known = match set.layout {
             _ if set.max_len == 1 => {
-                let mut bytes = Box::new([false; 256]);
-                for (byte, is_read) in (0..=u8::MAX).zip(bytes.iter_mut()) {
-                    *is_read = length(set, &[byte]).is_some();
+                let mut roles = Box::new([ByteRole::None; 256]);
+                for (byte, role) in (0..=u8::MAX).zip(roles.iter_mut()) {
+                    *role = ByteRole::of(set, byte);
                 }
-                KnownBytes::Bytes(bytes)
+                KnownBytes::Bytes(roles)
             }
             _ if set.is_utf8() => KnownBytes::Utf8,
             BitLayout::DoubleByte(_) => KnownBytes::Pairs(vec![Cell::new(0); 1 << 16].into()),
@@ -52,10 +77,21 @@ impl OwnSet {
         match &self.known {
             KnownBytes::Utf8 => is_utf_8,
             _ if is_utf_8 => false,
-            KnownBytes::Bytes(bytes) => word.iter().all(|byte| bytes[usize::from(*byte)]),
+            KnownBytes::Bytes(roles) => {
+                let roles = || word.iter().map(|byte| roles[usize::from(*byte)]);
+                roles().all(|role| role != ByteRole::None) && !self.is_odd(roles, word)
+            }
             KnownBytes::Pairs(known) => self.reads_pairs(known, word),
             KnownBytes::None => reads(self.set, word),
         }
+    }
+
+    /// Reports whether a word is odd in a set of one byte per character: other sets may read it better.
+    fn is_odd<I: Iterator<Item = ByteRole>>(&self, roles: impl Fn() -> I, word: &[u8]) -> bool {
+        let is_mixed = || word.iter().any(u8::is_ascii_alphabetic);
+        let may_be = roles().skip(1).any(|role| role == ByteRole::Suspect)
+            || roles().any(|role| role == ByteRole::RightToLeft) && is_mixed();
+        may_be && odd_inside(&chars_of(&sequences(self.set, word))) > 0.0
     }
 
     fn reads_pairs(&self, known: &[Cell<u8>], word: &[u8]) -> bool {
@@ -102,6 +138,61 @@ fn length_in(set: &Encoding, state: &mut CodecState, bytes: &[u8]) -> Option<usi
     let mut chars = sequence.meaning.scalars().peekable();
     let is_text = sequence.meaning.is_character() && chars.peek().is_some() && !chars.any(is_none);
     is_text.then_some(usize::from(sequence.len))
+}
+
+/// The bits of what stands inside words where text has none: letters of another set are read as signs
+/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`levée` with an Arabic letter).
+pub(super) fn odd_inside(text: &str) -> f32 {
+    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
+    let odd = chars.windows(3).filter(|three| match three {
+        [before, own, after] if !own.is_ascii() => is_odd_inside(*before, *own, *after),
+        _ => false,
+    });
+    tuning::ODD_INSIDE * odd.count() as f32
+}
+
+fn is_odd_inside(before: char, own: char, after: char) -> bool {
+    let is_latin = |c: char| c.is_alphabetic() && c < '\u{250}';
+    match own {
+        // They open a quotation.
+        '‚' | '„' if before.is_lowercase() => true,
+        _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
+        _ if is_capital(own) => before.is_lowercase() && !after.is_uppercase(),
+        _ => before.is_alphabetic() && after.is_alphabetic() && is_sign_inside(own),
+    }
+}
+
+/// Reports whether it is a sign that does not stand inside words.
+fn is_sign_inside(c: char) -> bool {
+    const SIGNS: &str = "‚„“”‡†ˆ‰‹›™¡¦§¨©¬®°±¶¸¿×÷«»";
+    SIGNS.contains(c)
+}
+
+/// Reports whether it is a Latin capital: in Cyrillic, names of programs have capitals inside.
+fn is_capital(c: char) -> bool {
+    c < '\u{250}' && c.is_uppercase()
+}
+
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{64A}')
+}
+
+/// The characters of some sequences.
+pub(super) fn chars_of(text: &[Sequence]) -> String {
+    text.iter()
+        .filter_map(|step| step.meaning.scalar())
+        .collect()
+}
+
+/// The sequences of some bytes.
+pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
+    let (mut state, mut at, mut all) = (CodecState::default(), 0, Vec::with_capacity(bytes.len()));
+    while at < bytes.len() {
+        let sequence = encoding.decode(&mut state, &bytes[at..]);
+        at += usize::from(sequence.len);
+        all.push(sequence);
+    }
+    all
 }
 
 /// Reports whether it is a letter of much text, which is certainly assigned.

@@ -13,7 +13,7 @@ use super::super::score;
 use super::super::text_cost::{self, CostCalculator};
 use super::super::tuning;
 use super::super::verdict::{Evidence, Guess};
-use super::word_cost::sequences;
+use super::own_set::{chars_of, odd_inside, sequences};
 use super::words::hash_of;
 use hexloupe_text::codec::{BitLayout, Encoding};
 
@@ -77,7 +77,8 @@ impl OwnWords {
             if text.iter().any(|step| !step.meaning.is_character()) {
                 return f32::INFINITY;
             }
-            tuning::BLANK + score::bits_in(costs, &text, language)
+            let inside = odd_inside(&chars_of(&text));
+            tuning::BLANK + inside + score::bits_in(costs, &text, language)
         })
     }
 

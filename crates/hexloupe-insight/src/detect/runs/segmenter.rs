@@ -44,6 +44,8 @@ struct OpenRun {
     is_utf_8: bool,
     /// The least likely kinship of its words.
     kinship: Utf8Kinship,
+    /// True if its words are odd in the set of the data.
+    is_odd: bool,
 }
 
 /// The confidence in a reading that leads by some bits.
@@ -413,6 +415,7 @@ impl<'a> Segmenter<'a> {
         let goes_on = |open: &OpenRun| {
             open.reading == reading
                 && (reading > 0 || open.is_utf_8 == is_utf_8)
+                && (reading != self.own || open.is_odd == unit.cost.is_odd)
                 && (!is_chained || open.fits_own == fits_own)
         };
         if !self.open.as_ref().is_some_and(goes_on) {
@@ -428,6 +431,7 @@ impl<'a> Segmenter<'a> {
                 fits_own,
                 is_utf_8,
                 kinship: unit.cost.kinship,
+                is_odd: unit.cost.is_odd,
             });
         }
         if let Some(open) = &mut self.open {
@@ -466,7 +470,9 @@ impl<'a> Segmenter<'a> {
         let lead = (next - open.bits[taken]).max(0.0);
         let confidence = match () {
             () if taken != self.own || taken == 0 => odds(lead),
-            () if self.is_disputed(&open) => self.all.sure.min(tuning::RUN_PERHAPS_SURE),
+            () if open.is_odd || self.is_disputed(&open) => {
+                self.all.sure.min(tuning::RUN_PERHAPS_SURE)
+            }
             () => self.all.sure,
         };
         let reading = &self.readings[taken];

@@ -13,8 +13,8 @@ use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
 use super::kinship::Utf8Kinship;
-use super::own_set::{OwnSet, is_none};
-use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence, table};
+use super::own_set::{OwnSet, is_none, odd_inside, sequences};
+use hexloupe_text::codec::{BitLayout, Sequence, table};
 
 /// The cost of a word.
 #[derive(Debug)]
@@ -35,6 +35,8 @@ pub(super) struct WordCost {
     pub(super) is_cut: bool,
     /// The kinship of its text in UTF-8 with the set of the data.
     pub(super) kinship: Utf8Kinship,
+    /// True if it is odd in the set of the data.
+    pub(super) is_odd: bool,
 }
 
 impl WordCost {
@@ -49,6 +51,7 @@ impl WordCost {
             distinct: vec![1],
             is_cut: false,
             kinship: Utf8Kinship::Other,
+            is_odd: false,
         }
     }
 
@@ -63,6 +66,7 @@ impl WordCost {
             distinct: vec![0, 1],
             is_cut: false,
             kinship: Utf8Kinship::Other,
+            is_odd: false,
         }
     }
 }
@@ -161,7 +165,10 @@ impl<'a> ReadingWordCosts<'a> {
                 (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
                 // Well-formed UTF-8 of that many characters is no coincidence.
                 (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
-                (None, Some(text)) => bits(&mut self.calculator, &scalars(text)) + odd_joints(text),
+                (None, Some(text)) => {
+                    let odd = odd_joints(text) + odd_inside(text);
+                    bits(&mut self.calculator, &scalars(text)) + odd
+                }
                 (Some(chain), Some(text)) => {
                     let cost = bits(&mut self.calculator, &scalars(text));
                     let made = text.chars().filter(|c| !c.is_ascii());
@@ -220,6 +227,10 @@ impl<'a> ReadingWordCosts<'a> {
             kinship: own_text.map_or(Utf8Kinship::Other, |text| {
                 Utf8Kinship::of(text, self.readings[self.own].encoding)
             }),
+            is_odd: self.own > 0
+                && texts[self.own]
+                    .as_deref()
+                    .is_some_and(|text| odd_inside(text) > 0.0),
         }
     }
 }
@@ -260,15 +271,4 @@ pub(super) fn bits(calculator: &mut CostCalculator, text: &[Sequence]) -> f32 {
 /// The sequences of a text.
 pub(super) fn scalars(text: &str) -> Vec<Sequence> {
     sequences(table::UTF_8, text.as_bytes())
-}
-
-/// The sequences of some bytes.
-pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
-    let (mut state, mut at, mut all) = (CodecState::default(), 0, Vec::with_capacity(bytes.len()));
-    while at < bytes.len() {
-        let sequence = encoding.decode(&mut state, &bytes[at..]);
-        at += usize::from(sequence.len);
-        all.push(sequence);
-    }
-    all
 }
