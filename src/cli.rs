@@ -96,13 +96,13 @@ pub enum Request {
     subcommand_precedence_over_arg = true,
     infer_long_args = false,
     max_term_width = 100,
-    before_help = "  hexloupe notes.txt           look at a file\n  \
-      hexloupe --at 0x40 disk.img  from a place on\n  \
-      some-program | hexloupe      what a program prints",
+    before_help = "  hexloupe notes.txt           inspect a file\n  \
+      hexloupe --at 0x40 disk.img  start at an offset\n  \
+      some-program | hexloupe      inspect what a program prints",
     after_long_help = "Without FILE: standard input if it is a pipe, else a built-in tour.\n\
-                  Where standard output is no terminal: the same as dump.\n\n\
+                  If standard output is not a terminal: the same as dump.\n\n\
                   More examples:\n  \
-                    hexloupe old.txt new.txt  several, in tabs\n  \
+                    hexloupe old.txt new.txt  several files, in tabs\n  \
                     hexloupe dump --format html a.txt > a.html"
 )]
 struct CommandLine {
@@ -117,7 +117,7 @@ shared!(OpenOptions: reading EncodingOption, beginning SkipOption, extent Length
 /// The files opened without a command.
 #[derive(Debug, Args)]
 struct OpenArguments {
-    /// The files to open, in a tab each; - is standard input
+    /// The files to open, one tab each; - is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -131,12 +131,12 @@ shared!(ViewOptions: reading EncodingOption, beginning SkipOption, units PhaseOp
 /// The files opened in the inspector.
 #[derive(Debug, Args)]
 #[command(
-    before_help = "  hexloupe view notes.txt              look at a file\n  \
-      hexloupe view --at line:234 app.log  from a line on\n  \
+    before_help = "  hexloupe view notes.txt              inspect a file\n  \
+      hexloupe view --at line:234 app.log  start at a line\n  \
       hexloupe view dump                   a file named like a command"
 )]
 struct ViewArguments {
-    /// The files to open, in a tab each; - is standard input
+    /// The files to open, one tab each; - is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -153,7 +153,7 @@ shared!(ScratchOptions: reading TypedReading, beginning SkipOption, units PhaseO
       hexloupe scratch naïve        one with text, in UTF-8\n  \
       hexloupe scratch -e cp866 Да  in another encoding")]
 struct ScratchArguments {
-    /// What it begins with, in the encoding of -e, else UTF-8
+    /// Initial text, in the encoding of -e, else UTF-8
     #[arg(default_value = "")]
     text: String,
     #[command(flatten)]
@@ -170,13 +170,13 @@ enum CliCommand {
     Scratch(ScratchArguments),
     /// Print hex, bits and code points
     Dump(dump::DumpArguments),
-    /// Find every ill-formed sequence, in files and below directories
+    /// Find every ill-formed sequence in files and directories
     Check(check::CheckArguments),
-    /// Find text, bytes or characters: where they are
+    /// Find text, bytes or characters
     Find(FindArguments),
     /// Count what files hold: characters, line ends, scripts, faults
     Stats(stats::StatsArguments),
-    /// Add up what check or stats printed of parts of files
+    /// Add up the output of check or stats for parts of files
     Merge(merge::MergeArguments),
     /// Name the encoding of files, with the reasons
     Guess(guess::GuessArguments),
@@ -186,15 +186,15 @@ enum CliCommand {
     Learn(learn::LearnArguments),
     /// Compare two files, byte by byte or as text
     Diff(diff::DiffArguments),
-    /// Turn a hex dump, or bytes written down otherwise, into bytes
+    /// Turn a hex dump, or bytes in another notation, into bytes
     Undump(undump::UndumpArguments),
     /// Convert a file from one encoding to another
     Recode(recode::RecodeArguments),
-    /// List the encodings: their names, and what they are like
+    /// List the encodings: names and properties
     Encodings(encodings::EncodingsArguments),
-    /// Tell what is configured, where, and whether it is right
+    /// Show the configuration, its source and its mistakes
     Config(config::ConfigArguments),
-    /// Print the manual page, of the program or of a command
+    /// Print the manual page of the program or of a command
     Man(manual::ManualArguments),
     /// Print the completions for a shell
     Completions(completions::CompletionsArguments),
@@ -266,7 +266,7 @@ impl CommandLine {
         };
         if let Some(file) = self.open.files.first() {
             let file = glyph::safe(&file.to_string_lossy(), Charset::Unicode);
-            let text = format!("unexpected '{file}' before the command; a file stands behind it");
+            let text = format!("unexpected '{file}' before the command; put the file after it");
             return Err(CommandLineError::Mistake(text));
         }
         Ok(match command {

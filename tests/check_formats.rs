@@ -258,8 +258,7 @@ fn annotations_that_are_shown_are_the_worst() {
     let warnings = all.iter().filter(|one| one.command == "warning");
     assert_eq!(warnings.count(), 2000);
     let notices: Vec<_> = all.iter().filter(|one| one.command == "notice").collect();
-    let said =
-        "29993 errors, 1990 warnings more than GitHub shows of a step: they stand in its log";
+    let said = "29993 errors, 1990 warnings more than GitHub shows per step: see its log";
     assert_eq!(
         notices.iter().map(|one| &*one.message).collect::<Vec<_>>(),
         [said]

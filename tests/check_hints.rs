@@ -41,10 +41,10 @@ fn what_reads_like_another_encoding_is_hinted_at_and_the_answer_stays() {
     };
     let all = hints("--max 0 damaged ebcdic few odd russian wide zeros", 1);
     let expected = [
-        "hexloupe: ebcdic: reads like EBCDIC 037; try -e ebcdic-037",
-        "hexloupe: odd: reads like UTF-16LE; try -e utf-16le --phase 1",
-        "hexloupe: russian: reads like windows-1251; try -e windows-1251",
-        "hexloupe: wide: reads like UTF-16LE; try -e utf-16le",
+        "hexloupe: ebcdic: resembles EBCDIC 037; try -e ebcdic-037",
+        "hexloupe: odd: resembles UTF-16LE; try -e utf-16le --phase 1",
+        "hexloupe: russian: resembles windows-1251; try -e windows-1251",
+        "hexloupe: wide: resembles UTF-16LE; try -e utf-16le",
     ];
     assert_eq!(all, expected);
     assert_eq!(hints("wide", 0), expected[3..]);
@@ -54,7 +54,7 @@ fn what_reads_like_another_encoding_is_hinted_at_and_the_answer_stays() {
     place.check("-q russian").assert().code(1).stderr_eq("");
     let pipe = place.check("--max 0 -").stdin(russian).assert().code(1);
     let said = String::from_utf8(pipe.get_output().stderr.clone()).unwrap();
-    assert!(said.starts_with("hexloupe: -: reads like windows-1251; try -e"));
+    assert!(said.starts_with("hexloupe: -: resembles windows-1251; try -e"));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_file_that_is_joined_from_parts_fails_wherever_the_parts_meet() {
     ] {
         let run = place.check(name).assert().code(1);
         let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-        let from = format!("hexloupe: {name}: from 0x{at:X} on reads like ");
+        let from = format!("hexloupe: {name}: from 0x{at:X} on it resembles ");
         assert!(said.starts_with(&from), "{said}");
         let last = "; 1 file joined from parts in several encodings\n";
         assert!(said.ends_with(last), "{said}");
@@ -145,7 +145,7 @@ fn of_many_files_the_first_are_guessed_and_the_rest_counted() {
         .iter()
         .zip(["a", "f10", "f11", "f12", "f13", "f14", "f15", "f16"])
     {
-        let name = format!("hexloupe: d/{name}: reads like windows-1251");
+        let name = format!("hexloupe: d/{name}: resembles windows-1251");
         assert!(hint.starts_with(&name), "{hint}");
     }
     let rest = "; 33 more files may be in another encoding (hexloupe guess names it)";
@@ -156,7 +156,7 @@ fn of_many_files_the_first_are_guessed_and_the_rest_counted() {
 fn a_character_that_only_gb18030_has_is_told_of_in_gbk() {
     // "中" of both sets, and U+00A5 (iconv -t gb18030 writes 81 30 84 36; iconv -f gbk stops at it).
     let place = Place::with(&[("a", b"\xD6\xD0\n\x81\x30\x84\x36\n")]);
-    let told = "a:2:1: character of GB18030 U+00A5 YEN SIGN at 0x3: 81 30 84 36 [gbk-four-bytes]\n";
+    let told = "a:2:1: GB18030 character U+00A5 YEN SIGN at 0x3: 81 30 84 36 [gbk-four-bytes]\n";
     let check = |line: &str, code: i32, out: &str| {
         place.check(line).assert().code(code).stdout_eq(out.raw());
     };

@@ -67,7 +67,8 @@ fn a_group_is_denied_by_its_name_and_what_is_warned_of_fails_nothing() {
     );
     place.prints("-q --deny trojan-source a", 1, &[], &[]);
     place.prints("-q --warn trojan-source a", 0, &[], &[]);
-    let wrong = "hexloupe: invalid value 'invisable' for '--deny <KIND>': no notice, fault or group has this name; did you mean invisible?";
+    let wrong = "hexloupe: invalid value 'invisable' for '--deny <KIND>': no notice, fault or \
+        group with this name; did you mean invisible?";
     place.prints("--deny invisable a", 2, &[], &[wrong]);
 }
 
@@ -122,7 +123,8 @@ fn what_is_allowed_is_not_told() {
     );
     let wrong = "hexloupe: invalid value 'U+20..U+1F' for '--allow <WHAT>': expected U+200D or U+200B..U+200F";
     place.prints("--allow U+20..U+1F a", 2, &[], &[wrong]);
-    let wrong = "hexloupe: invalid value 'docs/[' for '--allow <WHAT>': no pattern of paths: unclosed character class; missing ']'";
+    let wrong = "hexloupe: invalid value 'docs/[' for '--allow <WHAT>': not a path pattern: \
+        unclosed character class; missing ']'";
     place.prints("--allow docs/[ a", 2, &[], &[wrong]);
 }
 
@@ -135,7 +137,8 @@ fn a_pattern_of_a_configuration_that_cannot_be_read_is_told_with_its_place() {
         2,
         &[],
         &[
-            "hexloupe: .hexloupe.toml: line 4, column 21: no pattern of paths: unclosed character class; missing ']'",
+            "hexloupe: .hexloupe.toml: line 4, column 21: not a path pattern: unclosed character \
+             class; missing ']'",
             &summary(1, "; trouble with 1"),
         ],
     );
@@ -161,7 +164,7 @@ fn a_configuration_holds_for_the_files_below_it() {
     let all = format!(
         "hexloupe: 5 files, 26 bytes, 18 characters, 5 lines: no faults; \
          notices: 3 bidi-control; findings in 2 files; {left_out}; \
-         not looked at: 2 hidden (what is named is looked at)"
+         not read: 2 hidden (named files are always read)"
     );
     let [a, e, f] = ["./a", "./sub/e", "./team/f"].map(bidi);
     place.prints(".", 1, &[&a, &e, &f], &[&all]);
@@ -194,7 +197,7 @@ fn a_configuration_that_is_wrong_is_told_once_and_is_trouble() {
     ]);
     let wrong =
         "hexloupe: a/.hexloupe.toml: line 2, column 1: no key denny here; did you mean deny?";
-    let hidden = "; not looked at: 1 hidden (what is named is looked at)";
+    let hidden = "; not read: 1 hidden (named files are always read)";
     let all = summary(3, &format!("{hidden}; trouble with 1"));
     place.prints(".", 2, &[], &[wrong, &all]);
     place.prints("e", 0, &[], &[&summary(1, "")]);
@@ -235,8 +238,8 @@ fn a_run_or_a_word_is_allowed_only_if_all_its_characters_are() {
         &[summary],
     );
     let shown = [
-        "word:1:8: word that passes for \"config\" at 0x9: D1 81 6F 6E 66 69 67 [confusable]",
-        "word:1:15: word that passes for \"Scope\" at 0x11: D0 85 63 6F 70 65 [confusable]",
+        "word:1:8: word that looks like \"config\" at 0x9: D1 81 6F 6E 66 69 67 [confusable]",
+        "word:1:15: word that looks like \"Scope\" at 0x11: D0 85 63 6F 70 65 [confusable]",
     ];
     let summary =
         "hexloupe: 1 file, 24 bytes, 20 characters, 1 line: no faults; notices: 2 confusable";
@@ -256,7 +259,7 @@ fn a_word_is_shown_whole_wherever_the_data_is_cut() {
         let text = format!("{}\np\u{430}ypal\n", "a".repeat(step - 1 - before));
         let place = Place::with(&[("a", text.as_bytes())]);
         let shown = format!(
-            "a:2:1: word that passes for \"paypal\" at 0x{:X}: 70 D0 B0 79 70 61 6C [confusable]",
+            "a:2:1: word that looks like \"paypal\" at 0x{:X}: 70 D0 B0 79 70 61 6C [confusable]",
             step - before
         );
         let summary = format!(

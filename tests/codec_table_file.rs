@@ -302,8 +302,8 @@ fn what_is_wrong_is_said_with_line_and_column() {
     );
     refuses(
         b"hello\n",
-        "line 1, column 1: no table begins here; there are 0x80 0x20AC (unicode.org), \
-         <U20AC> \\x80 |0 (ICU .ucm) and 80=A (.tbl)",
+        "line 1, column 1: not a table; a line is 0x80 0x20AC (unicode.org), <U20AC> \\x80 |0 \
+         (ICU .ucm) or 80=A (.tbl)",
     );
     refuses(
         b"0x80\t0x20AC\n0x81 20AC\n",
@@ -315,7 +315,7 @@ fn what_is_wrong_is_said_with_line_and_column() {
     );
     refuses(
         b"0x80\t0xD800\n",
-        "line 1, column 8: \"D800\" is no scalar value of Unicode in hex",
+        "line 1, column 8: \"D800\" is not a Unicode scalar value in hex",
     );
     refuses(
         b"0x80\t0x41 0x42 0x43\n",
@@ -349,11 +349,12 @@ fn what_is_wrong_is_said_with_line_and_column() {
     );
     refuses(
         b"<code_set_name> \"x\"\n<uconv_class> \"EBCDIC_STATEFUL\"\n",
-        "line 2, column 15: a set that shifts is not read; only sets of bytes without shifts are",
+        "line 2, column 15: a set with shifts cannot be read",
     );
     refuses(
         b"<icu:base> \"ibm-1\"\nCHARMAP\n",
-        "line 1, column 1: an extension of another table is not read; take the base's own .ucm",
+        "line 1, column 1: an extension of another table cannot be read; use the .ucm of the base \
+         table",
     );
     refuses(
         b"CHARMAP\n<U0041> \\x41 |5\n",

@@ -158,11 +158,11 @@ fn mistakes_are_told_in_a_line() {
         ),
         (
             "-s 3 mixed",
-            "stats has no -s: it chooses a part of the data; all of it is taken",
+            "stats has no -s: it chooses a part of the data; this command takes all",
         ),
         (
             "-n 3 mixed",
-            "stats has no -n: it chooses a part of the data; all of it is taken",
+            "stats has no -n: it chooses a part of the data; this command takes all",
         ),
         ("-w 3 mixed", "stats has no -w: it sets the rows of a dump"),
     ] {

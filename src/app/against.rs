@@ -50,7 +50,7 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     if matches!(input.from, Some(WrittenAs::Dump(_))) {
         bail!(ArgumentMistake::new(
-            "--from reads a dump, and --against compares files as git has them"
+            "--from reads a dump; --against compares files as git stores them"
         ));
     }
     if !matches!(wanted.format, CheckFormat::Text | CheckFormat::Jsonl) {
@@ -58,7 +58,7 @@ pub(super) fn run(
     }
     if wanted.paths.iter().any(|path| path == Path::new("-")) {
         bail!(ArgumentMistake::new(
-            "standard input is in no revision; name files of the repository"
+            "git has no revision of standard input; name files of the repository"
         ));
     }
     let requested = label::requested_encoding(&input.encoding, input)?;
@@ -146,8 +146,8 @@ impl AgainstRun<'_> {
                 (Ok(files), None) => !files.is_empty(),
             };
             if !is_tracked && !found.is_symlink() && repository.inner(path).is_none() {
-                let what = "is nothing that git tracks, so there is nothing to compare with";
-                self.trouble(&Trouble::new(path, what, "git add takes it in"));
+                let what = "is not tracked by git, so there is nothing to compare with";
+                self.trouble(&Trouble::new(path, what, "try git add"));
             }
         }
     }
@@ -228,11 +228,11 @@ impl AgainstRun<'_> {
                 (Blob::Bytes(old), Blob::Bytes(new)) => (old, new),
                 (Blob::Missing, _) | (_, Blob::Missing) => {
                     let what = "one of its versions is not in this clone";
-                    self.trouble(&Trouble::new(&file.path, what, "git fetch brings it"));
+                    self.trouble(&Trouble::new(&file.path, what, "git fetch gets it"));
                     continue;
                 }
                 (Blob::TooLong, _) | (_, Blob::TooLong) => {
-                    let what = "is longer than 128 MiB, and not compared";
+                    let what = "is longer than 128 MiB; not compared";
                     self.trouble(&Trouble::new(&file.path, what, ""));
                     continue;
                 }
@@ -253,8 +253,8 @@ impl AgainstRun<'_> {
     fn skipped(&mut self, path: &Path, skip: &SkipReason) {
         let why = match skip {
             SkipReason::Conflict => {
-                let what = "is in conflict, and not compared";
-                return self.trouble(&Trouble::new(path, what, "settle the merge first"));
+                let what = "has a merge conflict; not compared";
+                return self.trouble(&Trouble::new(path, what, "finish the merge first"));
             }
             SkipReason::Link => "is or was a symbolic link".to_owned(),
             SkipReason::Submodule => "is or was a submodule".to_owned(),
@@ -332,14 +332,14 @@ impl AgainstRun<'_> {
     ) -> Result<(), String> {
         let refuse = |what, hint| Err(Trouble::new(place, what, hint).to_string());
         if !is_sound(versions, orders, found) {
-            return refuse("cannot surely be put back, and is as it was", "");
+            return refuse("cannot be restored with certainty; left unchanged", "");
         }
         let replacement = FileReplacement::prepare(place, None, &self.half_written);
         let mut replacement = replacement.map_err(|trouble| trouble.to_string())?;
         let now = fs::read(place).map_err(|error| Trouble::io(place, &error).to_string())?;
         if now != versions.new {
             return refuse(
-                "has changed while it was compared, and is as it was",
+                "changed during the comparison; nothing written",
                 "try again",
             );
         }
@@ -354,7 +354,8 @@ impl AgainstRun<'_> {
         if let Some(encoding) = found.mixed {
             let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
             say(&format!(
-                "{path}: what was put back is not UTF-8 ({} as it seems), and lines that were edited are not like it",
+                "{path}: the restored lines seem to be in {}, but edited lines are in another \
+                 encoding",
                 encoding.name
             ));
         }

@@ -142,7 +142,7 @@ pub(super) fn run(
         None => say_summary(&totals, orders.most, wanted.part),
     }
     if is_read && wanted.max.is_none() && totals.left_out > 0 {
-        say("--max shows more of each file; in a pipe, as to less, all are printed");
+        say("--max shows more of each file; a pipe, such as to less, shows all");
     }
     // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
@@ -196,7 +196,7 @@ fn dumps<W: Write + Send>(
             Ok(import) => import,
             Err(error) => {
                 totals.troubles += 1;
-                let trouble = Trouble::new(path, "is no dump that can be read", "");
+                let trouble = Trouble::new(path, "is not a readable dump", "");
                 terminal.write_line(&Diagnostic::Trouble(trouble), &format!("{error:#}"));
                 continue;
             }
@@ -277,7 +277,7 @@ pub(super) fn has_parts(input: &InputOptions, paths: &[PathBuf]) -> anyhow::Resu
     }
     if let Some(directory) = paths.iter().find(|path| path.is_dir()) {
         let what = "is a directory, and --part cuts files";
-        return Err(Trouble::new(directory, what, "name files, some for each worker").into());
+        return Err(Trouble::new(directory, what, "name files, a share for each worker").into());
     }
     Ok(())
 }
@@ -378,8 +378,8 @@ impl<W: Write> StandardStreams<W> {
     /// the configuration leaves all of them out, the request is fulfilled.
     fn nothing_in(&mut self, folders: &[PathBuf]) -> u64 {
         for folder in folders {
-            let hint = "name files, which are always checked";
-            let trouble = Trouble::new(folder, "holds no file to check", hint);
+            let hint = "name files; a named file is always checked";
+            let trouble = Trouble::new(folder, "contains no file to check", hint);
             self.write_line(&Diagnostic::Trouble(trouble.clone()), &trouble.to_string());
         }
         folders.len() as u64

@@ -44,7 +44,7 @@ fn wait_for(
         Err(error) => return JobEnd::Done(Err(format!("cannot be run ({error})"))),
     };
     let Some(Ok(written)) = child.stdin.take().map(|input| give(input, text)) else {
-        return JobEnd::Done(Err(give_up(&mut child, "cannot be given anything")));
+        return JobEnd::Done(Err(give_up(&mut child, "takes no input")));
     };
     let until = Instant::now() + patience;
     // True if everything was read, once that is known: a process started by the command may
@@ -57,7 +57,7 @@ fn wait_for(
         }
         if Instant::now() >= until {
             let seconds = patience.as_secs();
-            let why = format!("has not ended within {seconds} seconds");
+            let why = format!("did not end within {seconds} seconds");
             return JobEnd::Done(Err(give_up(&mut child, &why)));
         }
         match taken {
@@ -73,7 +73,7 @@ fn wait_for(
                 return JobEnd::Done(judge(status, taken.unwrap_or(true)));
             }
             Ok(_) => {}
-            Err(error) => return JobEnd::Done(Err(format!("has gone astray ({error})"))),
+            Err(error) => return JobEnd::Done(Err(format!("failed ({error})"))),
         }
     }
 }
@@ -100,8 +100,8 @@ fn give(mut input: ChildStdin, text: String) -> std::io::Result<Receiver<bool>> 
 fn judge(status: ExitStatus, taken: bool) -> Result<(), String> {
     match status.code() {
         Some(0) if taken => Ok(()),
-        Some(0) => Err("has not taken all of it".to_owned()),
-        Some(code) if Some(code) == Here::NO_COMMAND => Err("is not there".to_owned()),
+        Some(0) => Err("did not read all of it".to_owned()),
+        Some(code) if Some(code) == Here::NO_COMMAND => Err("was not found".to_owned()),
         Some(code) => Err(format!("failed (exit code {code})")),
         None => Err("was killed".to_owned()),
     }
@@ -145,16 +145,16 @@ mod tests {
     #[test]
     fn a_failing_command_is_reported() {
         check("exit 3", "", Err("failed (exit code 3)"));
-        check("no-such-command-here", "a", Err("is not there"));
+        check("no-such-command-here", "a", Err("was not found"));
         check("kill -9 $$", "a", Err("was killed"));
         let long = "a".repeat(1 << 20);
-        check("true", &long, Err("has not taken all of it"));
+        check("true", &long, Err("did not read all of it"));
     }
 
     #[test]
     fn a_command_that_does_not_end_is_given_up() {
         let ended = hand("exec sleep 100", "a", Duration::ZERO);
-        let why = "has not ended within 0 seconds".to_owned();
+        let why = "did not end within 0 seconds".to_owned();
         assert_eq!(ended, JobEnd::Done(Err(why)));
         let told = AtomicBool::new(true);
         let mut control = Control::new(&told, &|_| ());

@@ -45,7 +45,10 @@ pub(super) fn run(
         config::default_file()
     } else if wanted.path {
         let Some(file) = sources.place.file() else {
-            bail!("no configuration is read: --no-config, HEXLOUPE_CONFIG or the lack of a home");
+            bail!(
+                "no configuration is read, because of --no-config, HEXLOUPE_CONFIG or a missing \
+                 home directory"
+            );
         };
         let raw = file.as_os_str().as_encoded_bytes();
         // A script gets the path unchanged; it may hold anything.
@@ -83,7 +86,7 @@ fn forget() -> anyhow::Result<String> {
     let forgotten = Visits::of_user().map_or(Ok(0), |visits| visits.forget());
     match forgotten {
         Ok(count) => Ok(format!("{} forgotten\n", counted(count, "file"))),
-        Err(error) => bail!("what is kept of files is not forgotten: {error}"),
+        Err(error) => bail!("the saved places are not deleted: {error}"),
     }
 }
 

@@ -134,7 +134,7 @@ fn same(wanted: &DiffArguments, a: &Source, style: Style) -> ExitCode {
     if !wanted.quiet {
         let name = glyph::safe_bytes(a.label().as_encoded_bytes(), style.charset);
         say(&format!(
-            "{name}: both names lead to this one file, so they are equal"
+            "{name}: both names lead to the same file, so they are equal"
         ));
     }
     ExitCode::SUCCESS

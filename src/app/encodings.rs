@@ -64,7 +64,7 @@ fn columns() -> usize {
 /// The message about a filter that matches nothing.
 fn nothing(filter: &str) -> String {
     match labels::nearest(filter).as_slice() {
-        [] => format!("nothing matches {filter:?}; hexloupe encodings lists all there is"),
+        [] => format!("nothing matches {filter:?}; hexloupe encodings lists all"),
         near => format!("nothing matches {filter:?}; did you mean {}?", one_of(near)),
     }
 }

@@ -112,15 +112,15 @@ fn encodings(labels: &str) -> anyhow::Result<Option<Vec<&'static Encoding>>> {
 fn misreading(notation: &str, encoding: &str) -> anyhow::Result<&'static Encoding> {
     if encoding.trim() != "auto" {
         bail!(ArgumentMistake::new(
-            "--as names the encodings that the text was written and read in; -e is for other text"
+            "--as already names the encodings; leave out -e"
         ));
     }
     let chain = Chain::parse(notation).map_err(ArgumentMistake::new)?;
     let found = misread::by_id(&chain.notation());
     found.ok_or_else(|| {
         ArgumentMistake::new(format!(
-            "{notation}: it is explained of UTF-8 and of Latin and Cyrillic sets of one byte per \
-             character, as utf-8,windows-1251; guess --as shows the text of any other chain"
+            "{notation}: --as explains UTF-8 with one-byte Latin and Cyrillic sets, such as \
+             utf-8,windows-1251; guess --as shows the text of any other chain"
         ))
         .into()
     })

@@ -80,7 +80,7 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     }
     drop(attended);
     if search.looked_in == 0 && !trouble {
-        say("there is no file to look in; name files, or --binary looks in all");
+        say("no file to search; name files, or --binary searches all");
         trouble = true;
     }
     if !find.quiet {
@@ -119,7 +119,7 @@ fn paths(find: &FindArguments) -> anyhow::Result<Vec<PathBuf>> {
     match find.files.as_slice() {
         [] if io::stdin().is_terminal() => {
             bail!(ArgumentMistake::new(
-                "no file to look in; name one, or - for what is typed"
+                "no file to search; name one, or - for standard input"
             ))
         }
         [] => Ok(vec![PathBuf::from("-")]),
@@ -197,7 +197,7 @@ impl FindRun<'_> {
         let binary = (self.skipped > 0).then(|| {
             let files = if self.skipped == 1 { "file" } else { "files" };
             format!(
-                "{} binary {files} skipped (--binary looks in them)",
+                "{} binary {files} skipped (--binary searches them)",
                 self.skipped
             )
         });

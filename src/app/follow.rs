@@ -35,17 +35,17 @@ pub(super) fn can(
 ) -> anyhow::Result<()> {
     if let [_, _, ..] = paths {
         bail!(ArgumentMistake::new(
-            "--follow stays with one file; run it for each"
+            "--follow takes one file; run it once per file"
         ));
     }
     if let Some(WrittenAs::Dump(_)) = input.from {
         bail!(ArgumentMistake::new(
-            "--follow checks bytes as they come; a dump is read whole"
+            "--follow checks bytes as they arrive; a dump must be read whole"
         ));
     }
     if matches!(wanted.format, CheckFormat::Sarif | CheckFormat::Junit) {
         bail!(ArgumentMistake::new(
-            "--follow prints a line per finding; sarif and junit are written whole"
+            "--follow prints a line per finding; sarif and junit must be written whole"
         ));
     }
     Ok(())
@@ -78,9 +78,9 @@ pub(super) fn check(
         let name = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), Charset::Ascii);
         say(&match turn {
             FollowEnd::Replaced => {
-                format!("{name}: another file has the name now; it is followed from its start")
+                format!("{name}: another file has this name now; following it from its start")
             }
-            FollowEnd::Cut => format!("{name}: was cut; it is followed from its start"),
+            FollowEnd::Cut => format!("{name}: was truncated; following it from its start"),
         });
     }
 }
@@ -106,7 +106,7 @@ fn go_on(growing: &GrowingData, ended: &Arc<AtomicBool>) -> Option<FollowEnd> {
         match growing.go_on() {
             Ok(turn) => return turn,
             Err(trouble) if said.as_ref() != Some(&trouble) => {
-                say(&format!("{trouble}; it is tried again"));
+                say(&format!("{trouble}; trying again"));
                 said = Some(trouble);
             }
             Err(_) => {}

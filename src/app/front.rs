@@ -36,7 +36,8 @@ pub(super) fn has_front(input: &InputOptions) -> bool {
             say(remark);
         }
         say(
-            "TERM=dumb names a terminal without a screen: printed as by dump; --plain inspects it in lines",
+            "TERM=dumb is a terminal without a screen: printed as by dump; --plain inspects in \
+             lines",
         );
     }
     has_front
@@ -74,7 +75,7 @@ pub(super) fn inspect(
     let (input, start) = &start_place::apart(input, start);
     let stdin = std::path::Path::new("-");
     if input.more.iter().any(|file| file == stdin) {
-        anyhow::bail!("- is standard input, which is the first file or none");
+        anyhow::bail!("- is standard input; only the first file can be -");
     }
     if let Some(folder) = input.file.as_ref().filter(|file| file.is_dir()) {
         let nothing = Opened::memory(&folder.to_string_lossy(), &b""[..]);

@@ -51,7 +51,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
     }
     if wanted.lines && (input.length.is_some() || input.skip != FileOffset::FromStart(0)) {
         bail!(ArgumentMistake::new(
-            "--lines divides whole files; -s and -n are for guess without it"
+            "--lines divides whole files; leave out -s and -n"
         ));
     }
     let stdout = io::stdout();

@@ -103,13 +103,13 @@ pub(super) fn print(
         bail!(Trouble::new(
             file,
             format!("the bytes from 0x{at:X} on cannot be read"),
-            "it is not divided without them"
+            "a file is divided only as a whole"
         ));
     }
     if let Some(error) = failed {
         return Ok(Err(error));
     }
-    let again = ("looked at", "look at it once more");
+    let again = ("looked at", "try again");
     match Trouble::after(file, 0, source.change(), again) {
         Some(trouble) => Err(trouble.into()),
         None => Ok(Ok(true)),

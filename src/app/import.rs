@@ -182,7 +182,7 @@ fn patch(
     let name = glyph::safe_bytes(target.as_os_str().as_encoded_bytes(), charset);
     if account.is_contradicted() {
         say(&format!(
-            "{name}: nothing written, as the dump contradicts itself"
+            "{name}: nothing written, because the dump contradicts itself"
         ));
         return Ok(ExitCode::from(CONTRADICTED));
     }
@@ -221,14 +221,14 @@ fn origin(account: &DumpAccount, at: Option<FileOffset>, onto: &Source) -> Resul
             onto.len()
         )),
         (Addresses::None, Some(place)) => Ok(request::offset(place, onto)),
-        (_, Some(_)) => Err(format!("{form} has addresses of its own; leave --at out")),
+        (_, Some(_)) => Err(format!("{form} has its own addresses; leave out --at")),
         (_, None) if words::assumed(account).is_some() => {
             let taken = account
                 .taken
                 .and_then(|taken| table::in_decimal(taken.format));
             let named = taken.map_or(form, |decimal| decimal.id);
             Err(format!(
-                "that its addresses are decimal was not said; --from {named} says it"
+                "its addresses may be decimal; --from {named} confirms it"
             ))
         }
         (_, None) => Ok(0),
@@ -310,8 +310,8 @@ pub(super) fn refused(file: &Path, refusal: &UndumpRefusal, charset: Charset) ->
         }
         UndumpRefusal::Output(error) => Trouble::io("standard output", error).into(),
         UndumpRefusal::Order { line, address } => anyhow!(
-            "{name}:{line}: goes back to 0x{address:X}, and what stands behind it is written already; \
-             sort the lines by address first"
+            "{name}:{line}: goes back to 0x{address:X}, but later bytes are already written; sort \
+             the lines by address first"
         ),
     }
 }

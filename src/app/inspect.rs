@@ -236,14 +236,14 @@ pub(super) fn inspect(
     let written = kept.progress.as_ref();
     if let Some(Err(error)) = written.map(|file| file.store(&before, &progress)) {
         // The lesson was played all the same.
-        say(&format!("how far you have come is not kept: {error}"));
+        say(&format!("your progress is not saved: {error}"));
     }
     let kept = kept.visits.iter().flat_map(|file| {
         let visits = visits.iter();
         visits.map(|(source, visit)| file.store(source, visit))
     });
     for error in kept.filter_map(Result::err) {
-        say(&format!("where you were is not kept: {error}"));
+        say(&format!("your place is not saved: {error}"));
     }
     left
 }

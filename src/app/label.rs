@@ -69,7 +69,7 @@ pub(super) fn from_file(file: &str) -> anyhow::Result<&'static Encoding> {
     { opened.take(MOST + 1).read_to_end(&mut bytes) }.map_err(trouble)?;
     if bytes.len() as u64 > MOST {
         bail!(
-            "{id}: it has more than {} MiB; a table has less",
+            "{id}: larger than {} MiB, too large for a table",
             MOST >> 20
         );
     }

@@ -32,7 +32,7 @@ pub(super) fn script(path: &Path) -> anyhow::Result<LessonScript> {
                 shown(first),
                 rest.len()
             ),
-            [] => bail!("{name}: is no lesson"),
+            [] => bail!("{name}: is not a lesson"),
         },
     }
 }
@@ -75,13 +75,13 @@ fn read(path: &Path) -> anyhow::Result<Result<LessonScript, Vec<ScriptMistake>>>
         .map_err(|error| trouble(&error))?;
     let name = name(path);
     if bytes.len() as u64 > LONGEST {
-        bail!("{name}: longer than 4 MiB, so no lesson");
+        bail!("{name}: too long for a lesson, more than 4 MiB");
     }
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
-            bail!("{name}: no UTF-8 at offset {at}; hexloupe check says why");
+            bail!("{name}: not UTF-8 at offset {at}; hexloupe check says why");
         }
     };
     Ok(script::read(&text, &is_command))

@@ -43,7 +43,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &MergeArguments) -> anyhow::Resu
         let mut input = open(file).map_err(|error| Trouble::io(file, &error))?;
         let taken = read_records(&mut merger, file, &mut input, number as u32)?;
         if taken == 0 {
-            let hint = "give what check or stats printed with --format jsonl";
+            let hint = "name files that check --format jsonl or stats --format json printed";
             say(&Trouble::new(file, "holds no record", hint).to_string());
         }
         records += taken;

@@ -49,7 +49,7 @@ pub(super) fn run(
     let chain = Chain::parse(notation).map_err(ArgumentMistake::new)?;
     if input.skip != FileOffset::FromStart(0) || input.length.is_some() {
         bail!(ArgumentMistake::new(
-            "-s and -n choose what is weighed; --as prints all of the text"
+            "--as prints the whole text; leave out -s and -n"
         ));
     }
     let charset = Environment::of_process().charset(input.ascii);
@@ -126,8 +126,7 @@ fn print(
     }
     if lost > 0 {
         say(&format!(
-            "{path}: U+FFFD stands for {lost} characters that have no bytes in one encoding of \
-             {}, or no character in the next",
+            "{path}: {lost} characters became U+FFFD, because an encoding of {} lacks them",
             chain.notation()
         ));
     }

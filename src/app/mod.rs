@@ -106,13 +106,13 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Find(input, find) => find::find(&input, &find),
         Request::Open(_, start) if start.more.follow && !io::stdout().is_terminal() => {
             anyhow::bail!(ArgumentMistake::new(
-                "-f follows on a terminal; check --follow says what comes, in lines"
+                "-f needs a terminal; check --follow prints findings as they arrive"
             ))
         }
         Request::Open(input, _) if !front::has_front(&input) => {
             if !input.more.is_empty() {
                 anyhow::bail!(ArgumentMistake::new(
-                    "several files open in tabs of a terminal; name one to print it"
+                    "several files need a terminal, for tabs; name one to print it"
                 ));
             }
             request::dump(&input, &report::FORMATS[0])
@@ -121,7 +121,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Scratch(input, text, start) => {
             if !io::stdout().is_terminal() {
                 anyhow::bail!(ArgumentMistake::new(
-                    "scratch is typed in; its output must be a terminal"
+                    "you type in scratch; its output must be a terminal"
                 ));
             }
             let opened = scratch::of_text(&input, &text)?;

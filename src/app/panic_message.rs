@@ -28,7 +28,7 @@ fn line(info: &PanicHookInfo<'_>) -> String {
 
 fn sentence(said: &str, place: &str) -> String {
     let said = glyph::safe(said, Charset::Unicode);
-    format!("this is a fault of hexloupe itself, please report it: {said} ({place})")
+    format!("this is a bug in hexloupe, please report it: {said} ({place})")
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ pub(super) fn report_lost(regions: &Regions, source: &Source) {
         let all = counted(regions.list().len() as u64, "region");
         let len = counted(source.len(), "byte");
         say(&format!(
-            "{all}, {lost} of them with no byte in this data, which has {len}"
+            "{all}, {lost} of them outside this data, which has {len}"
         ));
     }
 }

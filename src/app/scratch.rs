@@ -25,7 +25,7 @@ pub(super) fn of_text(input: &InputOptions, text: &str) -> anyhow::Result<Opened
     let encoding = requested.verdict(&b""[..].to_vec()).encoding;
     if encoding.is_stateful() && !text.is_empty() {
         bail!(
-            "in {} bytes depend on those before; open scratch without a text and type bytes",
+            "in {}, bytes depend on earlier bytes; open scratch without text and type bytes",
             encoding.name
         );
     }
@@ -59,7 +59,7 @@ pub(super) fn scratch_copy(opened: Opened) -> anyhow::Result<Opened> {
     let shown = glyph::safe(&name, Charset::Unicode);
     let window = WaitingSource(source).window(0, MOST_SCRATCH as usize + 1);
     if window.bytes.len() as u64 > MOST_SCRATCH {
-        bail!("{shown}: longer than 16 MiB; without --scratch its bytes are overwritten only");
+        bail!("{shown}: longer than 16 MiB; leave out --scratch, then you can only overwrite");
     }
     if let Some(trouble) = source.failure() {
         return Err(trouble.into());

@@ -189,7 +189,7 @@ pub(super) fn keymap(settings: &Settings, changes: &[KeyChange]) -> Keymap {
 fn ignored(told: &[String]) -> Option<String> {
     let more = match told.len() {
         0 | 1 => String::new(),
-        all => format!("; {} more, hexloupe config --check tells them", all - 1),
+        all => format!("; {} more, hexloupe config --check lists them", all - 1),
     };
     told.first().map(|first| format!("ignored: {first}{more}"))
 }

@@ -69,13 +69,13 @@ impl WriteTarget {
             return refuse("is a directory", "name a file in it");
         }
         if !there.is_file() {
-            return refuse("is no plain file", "");
+            return refuse("is not a regular file", "");
         }
         if FileState::at(&path).is_ok_and(|there| open.is_open_file(&there)) {
             return refuse("is the file that is open", "name another");
         }
         if there.permissions().readonly() {
-            return refuse("may not be written over", "name another");
+            return refuse("is read-only", "name another");
         }
         let target = Self {
             path,
@@ -141,8 +141,8 @@ impl WriteTarget {
         match named {
             Ok(_) => Ok(()),
             Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => {
-                let what = "has come to be there meanwhile";
-                Err(Trouble::new(&self.path, what, "export once more").to_string())
+                let what = "was created meanwhile";
+                Err(Trouble::new(&self.path, what, "export again").to_string())
             }
             Err(refused) => Err(failed(&refused.error)),
         }
@@ -159,8 +159,8 @@ impl WriteTarget {
 fn trouble(path: &Path, error: &io::Error) -> String {
     let told = Trouble::io(path, error);
     let hint = match error.kind() {
-        io::ErrorKind::PermissionDenied => "write where you may",
-        io::ErrorKind::StorageFull => "make room and try again",
+        io::ErrorKind::PermissionDenied => "choose a folder that you can write to",
+        io::ErrorKind::StorageFull => "free some space and try again",
         _ => "",
     };
     Trouble::new(path, told.what().to_owned(), hint).to_string()
@@ -232,7 +232,7 @@ mod tests {
         let file = target.begin().unwrap();
         fs::write(&path, "old").unwrap();
         let said = target.finish(file, IfExists::Ask).unwrap_err();
-        assert!(said.ends_with("meanwhile; export once more"), "{said}");
+        assert!(said.ends_with("meanwhile; export again"), "{said}");
         assert_eq!(fs::read(&path).unwrap(), b"old");
         let (_, found) = WriteTarget::find_at(path.clone(), &other()).unwrap();
         assert_eq!(found, ExistingFile::File(3));
@@ -255,7 +255,7 @@ mod tests {
         refused(&at("no/such"), "no: no such directory");
         fs::write(at("file"), "").unwrap();
         if cfg!(unix) {
-            refused(&at("file/in"), "a part of the path is no directory");
+            refused(&at("file/in"), "a part of the path is not a directory");
         }
         refused(Path::new(""), "");
     }
@@ -270,12 +270,12 @@ mod tests {
         refused(&at("link"), "symbolic link; name the file it leads to");
         fs::write(at("file"), "old").unwrap();
         fs::set_permissions(at("file"), Permissions::from_mode(0o444)).unwrap();
-        refused(&at("file"), "may not be written over; name another");
+        refused(&at("file"), "is read-only; name another");
         fs::set_permissions(at("file"), Permissions::from_mode(0o640)).unwrap();
         write(&at("file"), IfExists::Write).unwrap();
         let mode = fs::metadata(at("file")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
-        refused(Path::new("/dev/null"), "is no plain file");
+        refused(Path::new("/dev/null"), "is not a regular file");
     }
 
     #[test]

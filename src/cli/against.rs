@@ -10,10 +10,10 @@ use crate::report::check::against::TextChangeKind;
 /// The revision to compare with, and the repair.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub struct AgainstArguments {
-    /// Compare with this revision of git instead: what software did to bytes nobody edited
+    /// Compare with this git revision instead, and report changed bytes in lines that nobody edited
     #[arg(long = "against", value_name = "REV", conflicts_with_all = ["notices", "deny", "max", "binary"])]
     pub revision: Option<String>,
-    /// With --against: put back, in the files, what can be put back, and print the rest
+    /// With --against: restore in the files what can be restored, and print the rest
     #[arg(long, requires = "revision")]
     pub restore: bool,
     /// With --against: compare what is staged for the next commit instead of the files
@@ -24,7 +24,7 @@ pub struct AgainstArguments {
         hide_short_help = true
     )]
     pub staged: bool,
-    /// With --against: changes that are meant, and are no findings
+    /// With --against: do not report changes of these kinds
     #[arg(
         long,
         value_name = "KIND",

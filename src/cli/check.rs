@@ -20,40 +20,39 @@ shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notat
 /// The files to check, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe check notes.txt           is it UTF-8, and where is it not\n  \
-      hexloupe check -q src              all files below a folder, for scripts\n  \
-      hexloupe check --deny invisible .  fail on characters that nobody sees too",
+    before_help = "  hexloupe check notes.txt           where the file is not UTF-8\n  \
+      hexloupe check -q src              all files in a folder, for scripts\n  \
+      hexloupe check --deny invisible .  fail on invisible characters too",
     after_long_help = "Findings go to standard output, the summary and trouble to standard error.\n\
-    Without PATH standard input is checked. Of a directory the files that git tracks, and the others\n\
-    that are neither hidden nor named by .gitignore, without binary ones; links are not followed.\n\
-    --follow tells what a line holds when it ends, and stays with the name as tail -F does: a file\n\
-    that takes it is checked from its start.\n\
-    --against compares the files that git knows, all if none is named. What can be put back is what a\n\
-    known change explains, in a line that was not edited; a file is replaced in one step.\n\
-    Exit code: 0 all well-formed, 1 something was found or parts were joined, 2 trouble, or nothing was\n\
-    there to check.\n\n\
-    More examples:\n  \
-      hexloupe check --follow app.log  say each fault as it is written\n  \
-      hexloupe check --against HEAD    what tools did to bytes nobody edited"
+    Without PATH, check reads standard input. In a directory it checks the files that git tracks, and\n\
+    other files that are neither hidden nor ignored; it skips binary files and links.\n\
+    --follow checks a line when the line ends. If a new file takes the name, it is checked from its\n\
+    start, as with tail -F.\n\
+    --against compares the named files with git, or all files if you name none. It restores a line only\n\
+    if nobody edited the line and the change is a known kind; it replaces a file in one step.\n\
+    Exit code: 0 all well-formed, 1 something was found or parts were joined, 2 trouble, or nothing to\n\
+    check.\n\n\
+    More examples:\n  hexloupe check --follow app.log  report each fault as it is written\n  \
+    hexloupe check --against HEAD    find bytes that tools changed"
 )]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
 )]
 pub struct CheckArguments {
-    /// Files, and directories with all below; - is standard input
+    /// Files and directories; - is standard input
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// How to print what is found
+    /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
     pub format: CheckFormat,
-    /// Print nothing; the exit code tells
+    /// Print nothing; the exit code is the answer
     #[arg(short, long)]
     pub quiet: bool,
-    /// Print so many findings of each file; all are counted
+    /// Print at most N findings per file; all are counted
     #[arg(long, value_name = "N")]
     pub max: Option<u64>,
-    /// Print unusual characters too, although they are well-formed
+    /// Also print unusual characters, although they are well-formed
     #[arg(long)]
     pub notices: bool,
     /// Count these notices as findings: one such as bidi-control, or a group
@@ -68,16 +67,16 @@ pub struct CheckArguments {
     /// Print these notices as warnings; the exit code does not change for them
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = FindingSelector::parse, hide_short_help = true)]
     pub warn: Vec<FindingSelector>,
-    /// Tell no notice of files by a pattern as of .gitignore, or of code points: U+200D, U+200B..U+200F
+    /// Ignore notices in files by a pattern as in .gitignore, or for code points: U+200D, U+200B..U+200F
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
-    /// Check binary files below directories too
+    /// Also check binary files in directories
     #[arg(long)]
     pub binary: bool,
-    /// Check only part K of N of each file, cut at line starts; merge adds the records of all parts
+    /// Check only part K of N of each file, cut at line starts; merge adds up all parts
     #[arg(long, value_name = "K/N", hide_short_help = true)]
     pub part: Option<PartNumber>,
-    /// Stay with a log or a pipe as it grows: what comes is checked at once; Ctrl-C ends it
+    /// Keep checking a log or pipe while it grows; Ctrl-C stops
     #[arg(long, conflicts_with_all = ["part", "binary", "revision"])]
     pub follow: bool,
     #[command(flatten)]

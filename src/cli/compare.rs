@@ -29,7 +29,7 @@ impl CompareArguments {
     ) -> Result<Self, CommandLineError> {
         let Some(print) = compare::printer(format.id()) else {
             let text = format!(
-                "--compare prints text or jsonl; {} has no place for several readings",
+                "--compare prints text or jsonl; {} cannot show several readings",
                 format.id()
             );
             return Err(CommandLineError::Mistake(text));
@@ -37,7 +37,7 @@ impl CompareArguments {
         let named = Some(&input.encoding).filter(|label| *label != "auto");
         let labels: Vec<_> = named.cloned().into_iter().chain(labels).collect();
         if labels.len() < 2 {
-            let text = "--compare takes two encodings or more, as in koi8-r,windows-1251";
+            let text = "--compare takes two or more encodings, such as koi8-r,windows-1251";
             return Err(CommandLineError::Mistake(text.to_owned()));
         }
         Ok(Self { labels, print })

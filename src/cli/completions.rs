@@ -17,13 +17,13 @@ use crate::hexdump::table::FORMATS;
 const SHELLS: &[(&str, &str, Shell)] = &[
     (
         "bash",
-        "with bash-completion; for /usr/share/bash-completion/completions",
+        "needs bash-completion; save in /usr/share/bash-completion/completions",
         Shell::Bash,
     ),
-    ("zsh", "named _hexloupe, in a folder of fpath", Shell::Zsh),
-    ("fish", "for ~/.config/fish/completions", Shell::Fish),
-    ("powershell", "for the profile", Shell::PowerShell),
-    ("elvish", "for rc.elv", Shell::Elvish),
+    ("zsh", "save as _hexloupe in a folder of fpath", Shell::Zsh),
+    ("fish", "save in ~/.config/fish/completions", Shell::Fish),
+    ("powershell", "add to the profile", Shell::PowerShell),
+    ("elvish", "add to rc.elv", Shell::Elvish),
 ];
 
 /// The shell.
@@ -98,8 +98,7 @@ fn valued(option: Arg) -> Arg {
 }
 
 fn encodings() -> Vec<PossibleValue> {
-    let auto =
-        PossibleValue::new("auto").help("by a byte order mark, else by what the data is like");
+    let auto = PossibleValue::new("auto").help("from a byte order mark, else guessed");
     let all = table::all().map(|encoding| PossibleValue::new(encoding.id).help(encoding.name));
     std::iter::once(auto).chain(all).collect()
 }
@@ -119,7 +118,7 @@ fn commands() -> Vec<PossibleValue> {
 fn dumps() -> Vec<PossibleValue> {
     let own = [
         ("raw", "the bytes themselves"),
-        ("auto", "found out by the structure"),
+        ("auto", "detected from the structure"),
     ];
     let all = FORMATS.iter().map(|format| (format.id, format.about));
     let named = |(id, about): (_, &'static str)| PossibleValue::new(id).help(plain(about));

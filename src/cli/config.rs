@@ -12,12 +12,12 @@ use crate::config::Settings;
 use crate::language::Language;
 
 /// The heading of the sources of settings.
-pub(super) const CONFIGURED: &str = "What is configured";
+pub(super) const CONFIGURED: &str = "Configuration";
 
 /// The source of the configuration.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub struct ConfigurationOptions {
-    /// Take the settings from this file, in place of your own and of every .hexloupe.toml
+    /// Read settings only from this file, not from your own or any .hexloupe.toml
     #[arg(
         long,
         value_name = "FILE",
@@ -36,13 +36,13 @@ shared!(ConfigOptions: reading EncodingOption, rows RowOptions, screen ScreenOpt
 /// The part of the configuration to print.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe config           the settings that hold, and where from\n  \
-      hexloupe config --themes  the colours to choose from\n  \
+    before_help = "  hexloupe config           the settings in effect, and their sources\n  \
+      hexloupe config --themes  the themes to choose from\n  \
       hexloupe config --print-default > $(hexloupe config --path)",
-    after_long_help = "Without an option it prints the settings that hold, and where each comes from. The command line\n\
-    beats the environment (a setting such as theme is HEXLOUPE_THEME there), which beats the file.\n\
-    HEXLOUPE_CONFIG names another file; empty, it stands for none.\n\
-    Exit code: 0 fine, 2 something is wrong in the configuration."
+    after_long_help = "Without an option, config prints the settings in effect and the source of each. The command line\n\
+    overrides the environment (HEXLOUPE_THEME sets theme), and the environment overrides the file.\n\
+    HEXLOUPE_CONFIG names another file; if it is empty, no file is read.\n\
+    Exit code: 0 fine, 2 the configuration has mistakes."
 )]
 #[group(multiple = false)]
 #[expect(
@@ -50,22 +50,22 @@ shared!(ConfigOptions: reading EncodingOption, rows RowOptions, screen ScreenOpt
     reason = "each is an option of its own, and at most one is given"
 )]
 pub struct ConfigArguments {
-    /// Print a configuration that says what is so without one, every line a comment
+    /// Print a configuration with all defaults, every line a comment
     #[arg(long)]
     pub print_default: bool,
-    /// Print the path of the configuration, which need not exist
+    /// Print the path of the configuration, whether or not it exists
     #[arg(long)]
     pub path: bool,
-    /// Read the configuration, and print all that is wrong in it
+    /// Check the configuration, and print its mistakes
     #[arg(long)]
     pub check: bool,
-    /// Print the keys of every command, as they are configured now, in the form of the configuration
+    /// Print the keys of every command as now configured, in the configuration format
     #[arg(long)]
     pub keys: bool,
-    /// List the themes, your own first; each is a NAME for --theme and for the configuration
+    /// List the themes, your own first; --theme and the configuration take these names
     #[arg(long)]
     pub themes: bool,
-    /// Forget where you were in files, as --resume keeps it, and print how many were known
+    /// Forget the places in files that --resume saved, and print how many there were
     #[arg(long)]
     pub forget: bool,
     /// The options shared with other commands.

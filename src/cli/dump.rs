@@ -25,16 +25,16 @@ shared!(DumpOptions: reading EncodingOption, beginning SkipOption, extent Length
 pub(super) struct DumpArguments {
     /// The file to print; - is standard input
     file: Option<PathBuf>,
-    /// How to print it: as below, or in a form that undump --formats lists
+    /// How to print it: one of the forms below, or one that undump --formats lists
     #[arg(long, value_name = "FORMAT", default_value = report::FORMATS[0].id, value_parser = formats())]
     format: OutputFormat,
-    /// The panes to print, of hex, bits and text; on a terminal those that fit
+    /// The panes to print: hex, bits, text; on a terminal, those that fit
     #[arg(long, value_name = "PANE,PANE", value_delimiter = ',', value_parser = panes())]
     panes: Vec<Pane>,
-    /// Print the bytes under each of these encodings instead; -e, if given, is the first
+    /// Print the bytes in each of these encodings instead; -e, if given, is the first
     #[arg(long, value_name = "ENC,ENC,...", value_delimiter = ',')]
     compare: Vec<String>,
-    /// Tell the named regions in this file where they begin; the inspector writes such files (:save-regions)
+    /// Print the named regions of this file where they begin; :save-regions in the inspector writes such files
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
     /// The options shared with other commands.
@@ -57,17 +57,20 @@ impl DumpArguments {
         let refuse = |text: String| Err(CommandLineError::Mistake(text));
         if !self.compare.is_empty() {
             if input.regions.is_some() {
-                return refuse("--regions and --compare do not go together".to_owned());
+                return refuse("--regions and --compare cannot be combined".to_owned());
             }
             let compare = CompareArguments::new(&input, self.compare, self.format)?;
             return Ok(Request::Compare(input, compare));
         }
         if input.panes.is_some() && self.format.id() != report::FORMATS[0].id {
-            return refuse(format!("{} has no --panes; text has", self.format.id()));
+            return refuse(format!(
+                "{} takes no --panes; only text does",
+                self.format.id()
+            ));
         }
         if input.regions.is_some() && matches!(self.format, OutputFormat::Written(_)) {
             return refuse(format!(
-                "{} has no place for --regions; text, lines, jsonl and html have one",
+                "{} cannot show --regions; text, lines, jsonl and html can",
                 self.format.id()
             ));
         }

@@ -14,14 +14,14 @@ shared!(EncodingsOptions);
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     before_help = "  hexloupe encodings               all of them\n  \
-      hexloupe encodings koi8-r        all about one\n  \
-      hexloupe encodings cyrillic dos  those that have both words",
-    after_long_help = "An id alone prints all that is known of its encoding. Other words narrow the table to the\n\
-    encodings that have them all in id, name, labels, family or use.\n\
+      hexloupe encodings koi8-r        all facts about one\n  \
+      hexloupe encodings cyrillic dos  those that match both words",
+    after_long_help = "An id alone prints all facts about its encoding. Other words filter the table: the id, name, labels,\n\
+    family and use of an encoding must contain them all.\n\
     Exit code: 0 something was printed, 1 nothing matches, 2 trouble."
 )]
 pub struct EncodingsArguments {
-    /// An id, or words that narrow the table
+    /// An id, or words that filter the table
     #[arg(value_name = "FILTER")]
     pub filter: Vec<String>,
     /// How to print it

@@ -16,29 +16,29 @@ shared!(ExplainOptions: readings EncodingsOption);
 #[command(
     before_help = "  hexloupe explain €          a character, and its bytes\n  \
       hexloupe explain C0 AF      why bytes are refused\n  \
-      hexloupe explain € --steps  how it becomes its bytes, and back",
+      hexloupe explain € --steps  how it becomes bytes, and back",
     after_long_help = after_help()
 )]
 pub struct ExplainArguments {
     /// A character, its number or name, or bytes: see below
     #[arg(value_name = "THING", required_unless_present = "card")]
     pub things: Vec<String>,
-    /// Print a card about it instead; without THING about an example
+    /// Print a card about it instead; without THING, about an example
     #[arg(long, value_name = "NAME", value_parser = choice::row_parser(cards()))]
     pub card: Option<&'static Card>,
-    /// Explain text that was misread: written in, read as, and so on; in place of -e
+    /// Explain misread text: the encodings it was written in, read as, and so on; replaces -e
     #[arg(long = "as", value_name = "CHAIN")]
     pub as_chain: Option<String>,
     /// How to print it
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
     pub format: ExplainFormat,
-    /// Print the steps too: how each character becomes its bytes, and back
+    /// Also print the steps: how each character becomes bytes, and back
     #[arg(long)]
     pub steps: bool,
-    /// Leave the answers blank, to be filled in
+    /// Leave the answers blank, to fill in
     #[arg(long)]
     pub blank: bool,
-    /// Leave the answers blank, and print everything again at the end
+    /// Leave the answers blank, and print everything in full at the end
     #[arg(long, conflicts_with = "blank")]
     pub answers: bool,
     /// The language of the explanations.
@@ -52,7 +52,7 @@ pub struct ExplainArguments {
 /// The text below the options: the forms of a THING, and examples.
 fn after_help() -> String {
     let rows = forms().map(|(example, name)| format!("  {example:31} {name}\n"));
-    let help = "A THING is read in the first of these forms that it has:\n".to_owned();
+    let help = "A THING is read as the first of these forms that it fits:\n".to_owned();
     help + &rows.collect::<String>()
         + "\n\
         Exit code: 0 explained, 2 a THING that cannot be read.\n\n\

@@ -21,47 +21,47 @@ shared!(LearnOptions: screen ScreenOptions);
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(group = ArgGroup::new("what"), group = ArgGroup::new("questions"))]
 #[command(
-    before_help = "  hexloupe learn                         the lessons, to choose one\n  \
-      hexloupe learn bits                    the first one, as learn 1\n  \
-      hexloupe learn --drill --skill encode  questions, answered here",
-    after_long_help = "A lesson is played in the inspector: Enter goes on, H is a hint, q leaves; it goes on where it\n\
-    was left. In a drill ? is a hint, a second ? another, = the solution, q the end.\n\
-    Exit code: 0 done, 1 the lesson checked has mistakes, 2 trouble.\n\n\
+    before_help = "  hexloupe learn                         a list of lessons to choose from\n  \
+      hexloupe learn bits                    the first one, same as learn 1\n  \
+      hexloupe learn --drill --skill encode  questions to answer here",
+    after_long_help = "A lesson runs in the inspector: Enter continues, H gives a hint, q quits; it starts again where you\n\
+    left it. In a drill, ? gives a hint, ? again a second one, = the solution, and q quits.\n\
+    Exit code: 0 done, 1 the checked lesson has mistakes, 2 trouble.\n\n\
     More examples:\n  \
       hexloupe learn my-lesson.toml                             one of your own\n  \
-      hexloupe learn --check my-lesson.toml                     what is wrong in it, and where\n  \
+      hexloupe learn --check my-lesson.toml                     its mistakes, and where they are\n  \
       hexloupe learn --worksheet 10                             ten questions, of every skill\n  \
       hexloupe learn --worksheet 12 --skill encode,decode --lang ru\n  \
       hexloupe learn --worksheet 20 --seed 7 --format html > sheet.html\n  \
-      hexloupe learn --worksheet 20 --seed 7 --answers          the same, and the answers\n  \
+      hexloupe learn --worksheet 20 --seed 7 --answers          the same, with answers\n  \
       hexloupe learn --worksheet 30 --format gift > moodle.txt  for Moodle"
 )]
 pub struct LearnArguments {
-    /// The lesson: its number, its name, or the path of a file; without one they are listed
+    /// The lesson: its number, name or file; without it, list the lessons
     #[arg(group = "what")]
     pub lesson: Option<PathBuf>,
-    /// Print the lessons with what you have done of them
+    /// List the lessons with your progress
     #[arg(long, group = "what")]
     pub list: bool,
-    /// Say what is wrong in a lesson's file, with line and column
+    /// Print the mistakes in a lesson's file, with line and column
     #[arg(long, group = "what", value_name = "FILE")]
     pub check: Option<PathBuf>,
-    /// Do not read or keep how far you have come, and what is typed at the prompts
+    /// Do not load or save your progress and what you type at the prompts
     #[arg(long)]
     pub no_history: bool,
-    /// Print so many questions, to be answered on paper or in Moodle
+    /// Print N questions for paper or Moodle
     #[arg(long, groups = ["what", "questions"], value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub worksheet: Option<u16>,
-    /// Ask questions without end, more of those that went wrong, and say what a wrong answer tells
+    /// Ask questions until you quit; explain wrong answers, and repeat what you got wrong
     #[arg(long, groups = ["what", "questions"], conflicts_with_all = ["answers", "format"])]
     pub drill: bool,
-    /// Only of these skills, in turn
+    /// Only questions on these skills, in turn
     #[arg(long, requires = "questions", value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::row_parser(skills()))]
     pub skill: Vec<&'static Skill>,
-    /// The same number gives the same questions; without it they are others each time
+    /// The same number gives the same questions; without it they change each time
     #[arg(long, requires = "questions", value_name = "S")]
     pub seed: Option<u64>,
-    /// Print the answers too, after the questions
+    /// Also print the answers, after the questions
     #[arg(long, requires = "worksheet")]
     pub answers: bool,
     /// How to print them

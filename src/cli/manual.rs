@@ -23,12 +23,12 @@ use crate::unicode::glyph::{self, Charset};
 #[derive(Debug, Clone, Args)]
 #[command(
     before_help = "  hexloupe man | man -l -        read it\n  \
-      hexloupe man check | man -l -  that of a command\n  \
-      hexloupe man > hexloupe.1      keep it",
-    after_long_help = "It is printed in the language of man, troff."
+      hexloupe man check | man -l -  the page of a command\n  \
+      hexloupe man > hexloupe.1      save it",
+    after_long_help = "It is printed as troff, the format of man."
 )]
 pub(super) struct ManualArguments {
-    /// A command; without one the page is that of the program, with the keys of the inspector
+    /// A command; without it, print the page of the program, with the keys of the inspector
     #[arg(value_name = "COMMAND", value_hint = ValueHint::Other)]
     command: Option<String>,
 }
@@ -37,19 +37,19 @@ pub(super) struct ManualArguments {
 const VARIABLES: &[(&str, &str)] = &[
     (
         "HEXLOUPE_CONFIG",
-        "The configuration, in place of your own; empty: none is read.",
+        "The configuration to read instead of your own; if empty, none is read.",
     ),
     (
         "NO_COLOR",
-        "Not empty: no colour, unless HEXLOUPE_COLOR or --color says otherwise.",
+        "If not empty: no colour, unless HEXLOUPE_COLOR or --color asks for it.",
     ),
     (
         "COLORTERM, TERM",
-        "How many colours there are; dumb is a terminal without a screen.",
+        "The number of colours; dumb is a terminal without a screen.",
     ),
     (
         "COLORFGBG",
-        "Whether the background is dark, for themes that come in two.",
+        "Whether the background is dark, for themes with a dark and a light form.",
     ),
     (
         "LC_ALL, LC_CTYPE, LANG",
@@ -57,7 +57,7 @@ const VARIABLES: &[(&str, &str)] = &[
     ),
     (
         "XDG_CONFIG_HOME, XDG_STATE_HOME",
-        "Where the configuration, and what is kept, stand.",
+        "The folders of the configuration and of saved state.",
     ),
 ];
 
@@ -65,16 +65,16 @@ const VARIABLES: &[(&str, &str)] = &[
 const FILES: &[(&str, &str)] = &[
     (
         "~/.config/hexloupe/config.toml",
-        "Your configuration; hexloupe config --path says where it is.",
+        "Your configuration; hexloupe config --path prints its path.",
     ),
     ("~/.config/hexloupe/themes", "Themes of your own."),
     (
         "~/.local/state/hexloupe",
-        "What was typed, how far lessons are, where you were in files.",
+        "Typed lines, progress in lessons, and places in files.",
     ),
     (
         ".hexloupe.toml",
-        "What holds for the files of a tree when they are checked.",
+        "Settings for checking the files of a folder.",
     ),
     ("FILE.regions.toml", "The named regions of FILE."),
 ];
@@ -103,7 +103,7 @@ impl ManualArguments {
         let names: Vec<&str> = line.get_subcommands().map(Command::get_name).collect();
         let name = glyph::safe(name, Charset::Unicode);
         Err(format!(
-            "no command '{name}'; there are {}",
+            "no command '{name}'; the commands are {}",
             names.join(", ")
         ))
     }
@@ -232,8 +232,8 @@ fn sections(paragraph: &str) -> impl Iterator<Item = &str> {
 fn all_keys(page: &mut Roff) {
     heading(page, "KEYS");
     page.text([roman(
-        "These are the keys of the inspector. Another keymap and keys of your own are configured; \
-         hexloupe config --keys prints all keys that hold.",
+        "These are the default keys of the inspector. The configuration can choose another keymap \
+         and set keys; hexloupe config --keys prints the keys in effect.",
     )]);
     let keymap = Keymap::default();
     for group in CommandGroup::ALL {
@@ -310,7 +310,7 @@ mod tests {
         let command = Some("chek\u{1B}[31m".to_owned());
         let said = ManualArguments { command }.page().expect_err("no page");
         assert!(
-            said.contains("there are view, scratch") && !said.contains('\u{1B}'),
+            said.contains("the commands are view, scratch") && !said.contains('\u{1B}'),
             "{said}"
         );
     }

@@ -16,10 +16,10 @@ shared!(MergeOptions);
     before_help = "  hexloupe check --format jsonl --part 1/2 big.txt > 1  one half\n  \
       hexloupe check --format jsonl --part 2/2 big.txt > 2  the other\n  \
       hexloupe merge 1 2                                    both, added up",
-    after_long_help = "Without FILE standard input is read. Records are those of check --format jsonl and of stats\n\
-    --format json, of all parts of one file or of several, in any order and number of files. What is\n\
-    printed is what one run prints of the whole files; parts that are missing, or there twice, or of\n\
-    another file or encoding are refused.\n\
+    after_long_help = "Without FILE, merge reads standard input. Records are the output of check --format jsonl and stats\n\
+    --format json, for all parts of one or more files, in any order, in any number of record files.\n\
+    merge prints the same as one run on the whole files. It refuses parts that are missing, repeated, or\n\
+    from another file or encoding.\n\
     Exit code: 0 all well-formed, 1 something was found, 2 trouble."
 )]
 pub struct MergeArguments {

@@ -31,8 +31,9 @@ pub(super) fn start_place(text: &str) -> Result<StartPlace, String> {
     if text.trim().starts_with('-') {
         return place(text).map(StartPlace::Offset);
     }
-    let found = typed_place(text)
-        .map_err(|_| "no place; write 31, 0x1f, 4KiB, line:234, 234:84 or char:340".to_owned())?;
+    let found = typed_place(text).map_err(|_| {
+        "not a place; write 31, 0x1f, 4KiB, line:234, 234:84 or char:340".to_owned()
+    })?;
     Ok(match found {
         TypedPlace::Address(address) => StartPlace::Offset(FileOffset::FromStart(address)),
         TypedPlace::Line(line) => StartPlace::Line(line),

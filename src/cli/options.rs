@@ -141,8 +141,8 @@ pub(super) use shared;
 /// The encoding.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct EncodingOption {
-    /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto goes by the byte order mark, else by what the data is like
-    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "What is read")]
+    /// The encoding: a name that hexloupe encodings lists, or table:FILE; auto uses the byte order mark, else guesses
+    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "Input")]
     encoding: String,
 }
 
@@ -155,8 +155,8 @@ impl OptionGroup for EncodingOption {
 /// The encoding, on commands that guess only on request.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct ExpectedReading {
-    /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8, unless a byte order mark says another: it never guesses
-    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "What is read")]
+    /// The encoding: a name that hexloupe encodings lists, or table:FILE; auto uses the byte order mark, else UTF-8: it never guesses
+    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "Input")]
     encoding: String,
 }
 
@@ -169,8 +169,8 @@ impl OptionGroup for ExpectedReading {
 /// The encoding of typed text.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct TypedReading {
-    /// The encoding, one of those that hexloupe encodings lists, or table:FILE; auto is UTF-8
-    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "What is read")]
+    /// The encoding: a name that hexloupe encodings lists, or table:FILE; auto is UTF-8
+    #[arg(short, long, value_name = "LABEL", default_value = AUTO, help_heading = "Input")]
     encoding: String,
 }
 
@@ -183,7 +183,7 @@ impl OptionGroup for TypedReading {
 /// The encodings of explained things.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct EncodingsOption {
-    /// An encoding of those that hexloupe encodings lists, or table:FILE, or several; auto is UTF-8, or what THING is in
+    /// One or more encodings that hexloupe encodings lists, or table:FILE; auto is UTF-8, or the encoding of THING
     #[arg(
         short = 'e',
         long = "encoding",
@@ -191,7 +191,7 @@ pub(crate) struct EncodingsOption {
         value_name = "LABEL",
         default_value = AUTO,
         value_delimiter = ',',
-        help_heading = "What is read"
+        help_heading = "Input"
     )]
     encodings: Vec<String>,
 }
@@ -214,7 +214,7 @@ pub(crate) struct SkipOption {
         value_parser = place,
         allow_hyphen_values = true,
         hide_default_value = true,
-        help_heading = "What is read"
+        help_heading = "Input"
     )]
     skip: FileOffset,
 }
@@ -235,7 +235,7 @@ pub(crate) struct LengthOption {
         value_name = "N",
         value_parser = size,
         allow_hyphen_values = true,
-        help_heading = "What is read"
+        help_heading = "Input"
     )]
     length: Option<u64>,
 }
@@ -257,7 +257,7 @@ pub(crate) struct PhaseOption {
         value_parser = clap::value_parser!(u8).range(0..=3),
         hide_default_value = true,
         hide_short_help = true,
-        help_heading = "What is read"
+        help_heading = "Input"
     )]
     phase: u8,
 }
@@ -271,8 +271,8 @@ impl OptionGroup for PhaseOption {
 /// The form that bytes are written down in.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct Notation {
-    /// What the file is written in: raw bytes, auto, or a format of hex dumps that hexloupe undump --formats lists
-    #[arg(long, value_name = "FORMAT", value_parser = undump::from, help_heading = "What is read")]
+    /// The format of the file: raw bytes, auto, or a dump format that hexloupe undump --formats lists
+    #[arg(long, value_name = "FORMAT", value_parser = undump::from, help_heading = "Input")]
     from: Option<undump::WrittenAs>,
 }
 
@@ -303,7 +303,7 @@ impl OptionGroup for RowOptions {
 }
 
 /// The heading of preferences; before a command, they apply to the commands that have them.
-pub(super) const SHOWN: &str = "How it is shown";
+pub(super) const SHOWN: &str = "Display";
 
 /// The display of everything.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -317,7 +317,7 @@ pub(crate) struct LookOptions {
         help_heading = SHOWN
     )]
     color: TerminalCondition,
-    /// The colours of the inspector and the dump, one of those that hexloupe config --themes lists
+    /// The colours of the inspector and the dump; hexloupe config --themes lists the names
     #[arg(
         long,
         value_name = "NAME",
@@ -328,7 +328,7 @@ pub(crate) struct LookOptions {
         help_heading = SHOWN
     )]
     theme: String,
-    /// When to draw with ASCII characters only; auto goes by the locale
+    /// When to draw with ASCII characters only; auto follows the locale
     #[arg(
         long,
         value_name = "WHEN",
@@ -357,10 +357,10 @@ impl OptionGroup for LookOptions {
 /// The inspector's dealings with its user.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct ScreenOptions {
-    /// A command that takes copies on its standard input, as wl-copy or pbcopy; else the variable `HEXLOUPE_CLIPBOARD` names it, else the terminal is given them
+    /// The command that gets copies on standard input, such as wl-copy or pbcopy; default: `HEXLOUPE_CLIPBOARD`, else the terminal gets them
     #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = SHOWN)]
     clipboard: Option<String>,
-    /// Whether the inspector takes the mouse; `:mouse` switches that
+    /// Whether the inspector uses the mouse; `:mouse` switches that
     #[arg(
         long,
         value_name = "WHEN",
@@ -370,7 +370,7 @@ pub(crate) struct ScreenOptions {
         help_heading = SHOWN
     )]
     mouse: MouseSetting,
-    /// The inspector draws nothing and says a line after each key: for screen readers, slow lines and terminals without a screen
+    /// Draw no screen; print a line after each key: for screen readers, slow lines and terminals without a screen
     #[arg(long, hide_short_help = true, help_heading = SHOWN)]
     plain: bool,
 }

@@ -44,7 +44,7 @@ const ELSEWHERE: &[OptionOfOtherCommand] = &[
     (
         &["-e", "--encoding"],
         Some("guess"),
-        "it finds the encoding out; dump -e shows how another one fares",
+        "it guesses the encoding; dump -e shows the text in another one",
     ),
     (
         &["-e", "--encoding"],
@@ -54,7 +54,7 @@ const ELSEWHERE: &[OptionOfOtherCommand] = &[
     (
         &["-e", "--encoding"],
         Some("encodings"),
-        "hexloupe encodings NAME tells of one encoding",
+        "hexloupe encodings NAME describes one encoding",
     ),
     (&["-e", "--encoding"], None, "it says how data is read"),
     (&["--at"], Some("dump"), "-s starts a dump"),
@@ -68,7 +68,7 @@ const ELSEWHERE: &[OptionOfOtherCommand] = &[
     (
         &["-s", "--skip", "-n", "--length"],
         None,
-        "it chooses a part of the data; all of it is taken",
+        "it chooses a part of the data; this command takes all",
     ),
     (&["-w", "--width"], None, "it sets the rows of a dump"),
     (&["--phase"], None, "it says where code units start in data"),
@@ -81,7 +81,7 @@ const ELSEWHERE: &[OptionOfOtherCommand] = &[
     (
         &["-f", "--follow"],
         None,
-        "it follows in the inspector; check --follow says what comes",
+        "it follows in the inspector; check --follow prints new findings",
     ),
     (&["--regions"], None, "it is for the inspector and for dump"),
     (

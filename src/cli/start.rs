@@ -12,13 +12,13 @@ use super::number::{StartPlace, start_place};
 /// The state that the inspector continues with, and stores.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
 pub struct StartOptions {
-    /// Begin at the end and stay there as more comes, of a log or a pipe; g f does that too
+    /// Start at the end and follow a growing log or pipe; the key g f does the same
     #[arg(short, long, conflicts_with = "scratch")]
     pub follow: bool,
-    /// Do not read or keep what is typed at the prompts of the inspector
+    /// Do not load or save what you type at the prompts of the inspector
     #[arg(long, hide_short_help = true)]
     pub no_history: bool,
-    /// Go on where the file was left: the place, the encoding, marks and passages; and keep them again
+    /// Restore the last position, encoding, marks and passages, and save them again
     #[arg(long, conflicts_with = "no_history", hide_short_help = true)]
     pub resume: bool,
 }
@@ -29,13 +29,13 @@ pub struct InspectorArguments {
     /// Start the inspector at this byte, or at line:234, 234:84, char:340
     #[arg(long, value_name = "PLACE", value_parser = start_place, allow_hyphen_values = true)]
     pub at: Option<StartPlace>,
-    /// Open a copy in memory, up to 16 MiB, in which bytes are inserted and deleted too
+    /// Open a copy in memory, up to 16 MiB, where you can also insert and delete
     #[arg(long, hide_short_help = true)]
     pub scratch: bool,
     /// The state that it continues with, and stores.
     #[command(flatten)]
     pub more: StartOptions,
-    /// Show the named regions in this file, not those in FILE.regions.toml
+    /// Read named regions from this file instead of FILE.regions.toml
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub regions: Option<PathBuf>,
     /// The language of explanations.

@@ -104,7 +104,7 @@ fn options_before_the_command_are_the_commands() {
     );
     mistake(
         "-f recode f",
-        "recode has no --follow: it follows in the inspector; check --follow says what comes",
+        "recode has no --follow: it follows in the inspector; check --follow prints new findings",
     );
     mistake(
         "-n4 view f",
@@ -121,11 +121,11 @@ fn an_option_of_other_commands_is_refused_with_its_purpose() {
     for (line, said) in [
         (
             "check -s 3 a",
-            "check has no -s: it chooses a part of the data; all of it is taken",
+            "check has no -s: it chooses a part of the data; this command takes all",
         ),
         (
             "guess -e koi8-r a",
-            "guess has no -e: it finds the encoding out; dump -e shows how another one fares",
+            "guess has no -e: it guesses the encoding; dump -e shows the text in another one",
         ),
         (
             "recode -w 8 a",
@@ -141,7 +141,7 @@ fn an_option_of_other_commands_is_refused_with_its_purpose() {
         ),
         (
             "dump -f a",
-            "dump has no -f: it follows in the inspector; check --follow says what comes",
+            "dump has no -f: it follows in the inspector; check --follow prints new findings",
         ),
     ] {
         mistake(line, said);
@@ -323,11 +323,11 @@ fn a_mistake_is_one_line_with_a_correction() {
     mistake("--qqq", "unexpected argument '--qqq' found");
     mistake(
         "-s x",
-        "invalid value 'x' for '--skip <N>': no number of bytes; write 31, 0x1f or 4KiB",
+        "invalid value 'x' for '--skip <N>': not a byte count; write 31, 0x1f or 4KiB",
     );
     mistake(
         "dump -n -5",
-        "invalid value '-5' for '--length <N>': a number of bytes cannot be negative",
+        "invalid value '-5' for '--length <N>': a byte count cannot be negative",
     );
     mistake(
         "-w 65",
@@ -338,7 +338,7 @@ fn a_mistake_is_one_line_with_a_correction() {
     mistake("help nosuch", "unrecognized subcommand 'nosuch'");
     mistake(
         "f dump",
-        "unexpected 'f' before the command; a file stands behind it",
+        "unexpected 'f' before the command; put the file after it",
     );
 }
 

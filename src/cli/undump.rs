@@ -17,26 +17,26 @@ shared!(UndumpOptions: notation Notation);
 /// The dump to turn into bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe undump dump.txt > bytes        whatever form it has\n  \
-      xxd a.bin | hexloupe undump --from xxd  in this form only\n  \
+    before_help = "  hexloupe undump dump.txt > bytes        from any format\n  \
+      xxd a.bin | hexloupe undump --from xxd  from this format only\n  \
       hexloupe undump patch.xxd --onto a.bin  overwrite the bytes at its addresses",
-    after_long_help = "The bytes go to standard output, in the order of their addresses; problems in the\n\
-    dump to standard error. Without FILE standard input is read. --from names the format, auto decides\n\
-    by the structure. Text around the dump, quote marks, log stamps and colour codes do no harm.\n\
+    after_long_help = "The bytes go to standard output, in the order of their addresses; problems in the dump go to\n\
+    standard error. Without FILE, undump reads standard input. --from names the format; auto detects it\n\
+    from the structure. Other text around the dump, quote marks, log stamps and colour codes are ignored.\n\
     Exit code: 0 fine, 1 the dump contradicts itself (its text column, a checksum, an overlap), 2 trouble.\n\n\
     More examples:\n  \
-      hexloupe undump hex.txt --onto a.bin --at 0x40  those from there on"
+      hexloupe undump hex.txt --onto a.bin --at 0x40  write at 0x40"
 )]
 pub struct UndumpArguments {
     /// The dump; - is standard input
     pub file: Option<PathBuf>,
-    /// Write this byte where the dump has a gap, as 00 or 0xff; else a gap is left out
+    /// Fill gaps in the dump with this byte, such as 00 or 0xff; by default gaps are left out
     #[arg(long, value_name = "BYTE", value_parser = byte)]
     pub fill: Option<u8>,
-    /// Overwrite the bytes of FILE at the addresses of the dump; the old ones stay beside it in FILE.old.xxd
+    /// Overwrite the bytes of FILE at the addresses of the dump; FILE.old.xxd keeps the old bytes
     #[arg(long, value_name = "FILE", conflicts_with = "fill")]
     pub onto: Option<PathBuf>,
-    /// Write the bytes of a form without addresses from this byte of the file of --onto on
+    /// For a format without addresses: the byte of the --onto file to start at
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true, requires = "onto")]
     pub at: Option<FileOffset>,
     /// List the formats that can be read, and those that dump --format can write
@@ -55,7 +55,7 @@ impl UndumpArguments {
     pub(super) fn request(self) -> Result<Request, CommandLineError> {
         let input = self.options.input();
         if input.from == Some(WrittenAs::Raw) {
-            let text = "--from raw is no dump; undump reads dumps";
+            let text = "--from raw is not a dump; undump reads dumps";
             return Err(CommandLineError::Mistake(text.to_owned()));
         }
         Ok(Request::Undump(input, self))
@@ -66,7 +66,7 @@ impl UndumpArguments {
 fn byte(text: &str) -> Result<u8, String> {
     let lower = text.trim().to_ascii_lowercase();
     let digits = lower.strip_prefix("0x").unwrap_or(&lower);
-    let wrong = || "no byte; write two hex digits, as 00 or ff".to_owned();
+    let wrong = || "not a byte; write two hex digits, such as 00 or ff".to_owned();
     if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(wrong());
     }

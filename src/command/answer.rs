@@ -46,7 +46,7 @@ fn take(state: &mut InspectorState, around: &KeyContext<'_>) -> Option<CommandEf
             Some(passages::of_lines(&mut context))
         }
         AnswerStep::Read(verdict) => {
-            apply_verdict(state, verdict, "; . goes on");
+            apply_verdict(state, verdict, "; . reads the next");
             Some(CommandEffect::None)
         }
         AnswerStep::Run(name) => {
@@ -57,7 +57,7 @@ fn take(state: &mut InspectorState, around: &KeyContext<'_>) -> Option<CommandEf
 }
 
 /// Said where there is no answer.
-const SOUND: &str = "nothing is known to be wrong here; L lists faults and notices";
+const SOUND: &str = "no problem found here; L lists faults and notices";
 
 /// Puts the answer away, or shows it again.
 pub(super) fn switch(context: &mut CommandContext<'_>) -> CommandEffect {

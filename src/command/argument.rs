@@ -230,7 +230,7 @@ pub(super) fn encoding(words: &str) -> Result<&'static Encoding, String> {
         return Ok(label.encoding());
     }
     if words.trim().starts_with("table:") {
-        let hint = "a table file is read at the start: hexloupe -e table:FILE; e lists it then";
+        let hint = "a table file is loaded at the start: hexloupe -e table:FILE";
         return Err(hint.to_owned());
     }
     let near = labels::nearest(words);
@@ -252,7 +252,7 @@ pub(super) fn misreading(words: &str) -> Result<&'static Encoding, String> {
         .collect();
     let found = ids.and_then(|ids| misread::by_id(&ids.join(",")));
     found.ok_or_else(|| {
-        format!("{words:?} is no misreading; an example: utf-8,windows-1251; :passage-misread lists them")
+        format!("no misreading {words:?}; try utf-8,windows-1251; :passage-misread lists them")
     })
 }
 
@@ -265,7 +265,7 @@ pub(super) fn layout(words: &str) -> Result<Arrangement, String> {
     let found = all.find(|layout| layout.name().eq_ignore_ascii_case(words));
     found.ok_or_else(|| {
         let names = Arrangement::ALL.map(Arrangement::name).join(", ");
-        format!("no layout {words:?}; there are {names}")
+        format!("no layout {words:?}; try {names}")
     })
 }
 
@@ -275,7 +275,7 @@ pub(super) fn layout(words: &str) -> Result<Arrangement, String> {
 /// There is no such form: one line that names the list.
 pub(super) fn form(words: &str) -> Result<CopyForm, String> {
     let found = CopyForm::by_name(words);
-    found.ok_or_else(|| format!("no form {words:?} to copy in; y a lists them"))
+    found.ok_or_else(|| format!("no form {words:?}; y a lists them"))
 }
 
 /// One letter.
@@ -312,7 +312,7 @@ pub(super) fn width(words: &str) -> Result<u16, String> {
 fn colour(words: &str) -> Result<Colour, String> {
     Colour::named(words.trim()).ok_or_else(|| {
         let names = Colour::ALL.map(Colour::name).join(", ");
-        format!("no colour {words:?}; there are {names}")
+        format!("no colour {words:?}; try {names}")
     })
 }
 
@@ -389,7 +389,7 @@ mod tests {
         refused(
             Argument::Layout,
             "flat",
-            "no layout \"flat\"; there are wide, strip, stacked",
+            "no layout \"flat\"; try wide, strip, stacked",
         );
         refused(
             Argument::Encoding,
@@ -399,12 +399,12 @@ mod tests {
         refused(
             Argument::Encoding,
             "table:a.tbl",
-            "a table file is read at the start: hexloupe -e table:FILE; e lists it then",
+            "a table file is loaded at the start: hexloupe -e table:FILE",
         );
         refused(
             Argument::Misreading,
             "koi8-r",
-            "\"koi8-r\" is no misreading; an example: utf-8,windows-1251; :passage-misread lists them",
+            "no misreading \"koi8-r\"; try utf-8,windows-1251; :passage-misread lists them",
         );
         refused(Argument::Width, "65", "a row has 1 to 64 bytes, not \"65\"");
         refused(Argument::Mark, "ab", "\"ab\" is not one letter");

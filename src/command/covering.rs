@@ -16,7 +16,7 @@ pub(super) fn cover(context: &mut CommandContext<'_>) -> CommandEffect {
     } else {
         view.cover = Some(PaneCover::new(pane));
         let [one, all] = ["uncover", "cover"].map(|name| context.keymap.first(name));
-        format!("{name}: covered; {one} uncovers the sequence here, {all} all")
+        format!("{name}: covered; {one} uncovers this sequence, {all} all")
     };
     context.state.say(said);
     CommandEffect::None
@@ -29,7 +29,7 @@ pub(super) fn uncover(context: &mut CommandContext<'_>) -> CommandEffect {
         cover.uncover(sequence);
     } else {
         let covers = context.keymap.first("cover");
-        let said = format!("no pane is covered; {covers} covers the one with the focus");
+        let said = format!("no pane is covered; {covers} covers the focused one");
         context.state.say(said);
     }
     CommandEffect::None

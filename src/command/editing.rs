@@ -15,9 +15,7 @@ pub(super) fn flip(context: &mut CommandContext<'_>) -> CommandEffect {
     let cursor = context.state.view.cursor;
     let at = cursor.offset;
     let Some(byte) = context.data.window(at, 1).byte(at) else {
-        context
-            .state
-            .say("there is no byte here that can be changed");
+        context.state.say("no byte here to change");
         return CommandEffect::None;
     };
     CommandEffect::Change(EditRequest::Put {
@@ -51,8 +49,8 @@ fn may_move(context: &mut CommandContext<'_>) -> bool {
     if !may {
         let [overwrite, scratch] = ["overwrite", "scratch"].map(|name| context.keymap.first(name));
         context.state.say(format!(
-            "bytes of a file are only overwritten ({overwrite}); a copy of them ({scratch}) takes \
-             insertions and deletions too"
+            "in a file you can only overwrite ({overwrite}); a copy ({scratch}) allows insert and \
+             delete"
         ));
     }
     may
@@ -68,7 +66,7 @@ pub(super) fn delete(context: &mut CommandContext<'_>) -> CommandEffect {
     let range = selected.unwrap_or_else(|| context.unit_at(unit, context.cursor()));
     let end = range.end.min(context.len());
     if range.start >= end {
-        context.state.say("there is no byte to delete");
+        context.state.say("no byte here to delete");
         return CommandEffect::None;
     }
     context.state.view.anchor = None;
@@ -96,7 +94,7 @@ pub(super) fn mend(context: &mut CommandContext<'_>) -> CommandEffect {
     let Some(mended) = offer.mended else {
         let overwrite = context.keymap.first("overwrite");
         context.state.say(format!(
-            "what is missing here is not known; {overwrite} types over these bytes"
+            "the missing bytes are unknown; {overwrite} types over these bytes"
         ));
         return CommandEffect::None;
     };
@@ -125,14 +123,14 @@ fn nothing_to_mend(context: &CommandContext<'_>) -> String {
     let step = stretch.at(at);
     if step.is_some_and(|step| step.meaning.fault().is_some()) {
         let reads = context.keymap.first("passage-encoding");
-        return format!("no offer for these bytes; {reads} reads them in another encoding");
+        return format!("no repair for these bytes; {reads} reads them in another encoding");
     }
     if step.and_then(|step| stretch.suspected(step)).is_some() {
         let reads = context.keymap.first("passage-misread");
-        return format!("well-formed, but mojibake; {reads} reads it as what it was");
+        return format!("well-formed, but mojibake; {reads} reads the original text");
     }
     let lists = context.keymap.first("findings");
-    format!("nothing is ill-formed here; {lists} lists what is")
+    format!("nothing is ill-formed here; {lists} lists the faults")
 }
 
 /// The message that bytes are changed, with the ways to save and to undo that.
@@ -140,8 +138,7 @@ pub fn ways_to_save(keymap: &Keymap, editing: EditingMode) -> String {
     let [write, save_as, undo] = ["write", "save-as", "undo"].map(|name| keymap.first(name));
     match editing {
         EditingMode::Overwrite => format!(
-            "changed here, not in the file: {write} saves it there, {save_as} elsewhere, \
-             {undo} undoes it"
+            "changed in memory: {write} saves to the file, {save_as} elsewhere, {undo} undoes it"
         ),
         EditingMode::Scratch => format!("changed: {save_as} saves it, {undo} undoes it"),
     }
@@ -189,9 +186,7 @@ pub(super) fn export_changes(context: &mut CommandContext<'_>) -> CommandEffect 
 fn is_unchanged(context: &mut CommandContext<'_>) -> bool {
     let is = !context.data.has_changed(0..u64::MAX);
     if is {
-        context
-            .state
-            .say("no byte is changed; there is nothing to write");
+        context.state.say("no byte is changed; nothing to write");
     }
     is
 }
@@ -199,7 +194,7 @@ fn is_unchanged(context: &mut CommandContext<'_>) -> bool {
 /// Reports whether a file is being written, and then messages its name.
 fn is_busy(context: &mut CommandContext<'_>) -> bool {
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        let said = format!("still {}; Ctrl-C cancels it", errand.what);
         context.state.say(said);
     }
     context.facts.errand.is_some()
@@ -214,9 +209,7 @@ fn export(
     let words = std::mem::take(&mut context.words);
     let path = words.trim();
     if path.is_empty() {
-        context
-            .state
-            .say(format!("a file is missing: :{name} FILE"));
+        context.state.say(format!("add a file name: :{name} FILE"));
         return CommandEffect::None;
     }
     if is_busy(context) {

@@ -20,16 +20,14 @@ pub(super) fn export(context: &mut CommandContext<'_>) -> CommandEffect {
     };
     let selected = context.state.view.selected(context.data, context.facts);
     if asked.what == Some(ExportContent::Selection) && selected.is_none() {
-        context
-            .state
-            .say("there is no selection to write; v begins one");
+        context.state.say("no selection to write; v starts one");
         return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
         let what = errand.what.clone();
         context
             .state
-            .say(format!("still {what}; Ctrl-C gives it up"));
+            .say(format!("still {what}; Ctrl-C cancels it"));
         return CommandEffect::None;
     }
     CommandEffect::Export(Export { selected, ..asked })
@@ -54,12 +52,14 @@ fn read(words: &str) -> Result<Export, String> {
     }
     if rest.is_empty() {
         return Err(match what {
-            _ if form.is_some() => "a file is missing: :export as FORM FILE".to_owned(),
+            _ if form.is_some() => "add a file name: :export as FORM FILE".to_owned(),
             Some(what) => {
                 let name = what.name();
-                format!("a file is missing: :export {name} FILE; a file named {name} is ./{name}")
+                format!(
+                    "add a file name: :export {name} FILE; for a file named {name}, type ./{name}"
+                )
             }
-            None => "a file is missing: :export FILE, or :export file as FORM FILE".to_owned(),
+            None => "add a file name: :export FILE, or :export file as FORM FILE".to_owned(),
         });
     }
     Ok(Export {
@@ -84,7 +84,7 @@ pub(super) fn ask(state: &mut InspectorState, export: Export, bytes: u64) {
         state.open(OverwriteQuestion { export, bytes });
     } else {
         let path = export.path;
-        state.say(format!("{path} is there already; nothing was written"));
+        state.say(format!("{path} already exists; nothing was written"));
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn ask_to_write_back(state: &mut InspectorState, question: WriteBackQ
     if state.overlay.is_none() && state.pending.keys.is_empty() {
         state.open(question);
     } else {
-        state.say("the file has changed meanwhile; nothing was written");
+        state.say("the file changed meanwhile; nothing was written");
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
         ] {
             let said = read(words).err();
             let said = said.unwrap_or_else(|| panic!("{words:?} is enough"));
-            assert!(said.starts_with("a file is missing: "), "{said}");
+            assert!(said.starts_with("add a file name: "), "{said}");
         }
     }
 }

@@ -38,7 +38,7 @@ fn differing(context: &mut CommandContext<'_>, direction: Direction) -> CommandE
     let Some(compared) = &context.facts.compared else {
         context
             .state
-            .say("nothing stands beside this; :diff FILE compares it with another file");
+            .say("no file is open beside this one; :diff FILE opens one");
         return CommandEffect::None;
     };
     let is_forward = direction == Direction::Forward;

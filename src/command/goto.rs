@@ -23,7 +23,7 @@ pub(super) fn character(context: &mut CommandContext<'_>, wanted: u64) -> Comman
 fn count_to(context: &mut CommandContext<'_>, what: Sought, wanted: u64) -> CommandEffect {
     if wanted == 0 {
         let name = what.name();
-        context.state.say(format!("a {name} is counted from 1"));
+        context.state.say(format!("{name} numbers start at 1"));
         return CommandEffect::None;
     }
     CommandEffect::Seek {

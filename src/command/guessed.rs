@@ -9,7 +9,7 @@ use crate::model::guessed::{apply_verdict, candidates_of};
 /// Applies the offered reading, else the next of the list.
 pub(super) fn next_reading(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(offered) = context.facts.offered(&context.state.view) {
-        apply_verdict(context.state, offered, "; . goes on");
+        apply_verdict(context.state, offered, "; . reads the next");
         return CommandEffect::None;
     }
     let readings = candidates_of(context.facts);
@@ -24,10 +24,10 @@ pub(super) fn next_reading(context: &mut CommandContext<'_>) -> CommandEffect {
     match readings.get(next) {
         None => context
             .state
-            .say("the encoding has not been weighed yet; e lists all there are"),
+            .say("the encoding is not guessed yet; e lists all encodings"),
         Some(_) if at == Some(next) => context
             .state
-            .say("no other encoding is likely; e lists all there are"),
+            .say("no other encoding is likely; e lists all"),
         Some(reading) => {
             let place = format!(" ({} of {}); . reads the next", next + 1, readings.len());
             apply_verdict(context.state, reading.verdict, &place);

@@ -25,20 +25,20 @@ impl OverlayLayer for LessonStrip {
         row(
             &["Enter"],
             (1, "on"),
-            "go on, answer, or check what was done",
+            "continue, answer, or check your answer",
             go_on,
         ),
         row(
             &["H"],
             (1, "hint"),
-            "a hint, another one, the solution, and the steps to it",
+            "first hint, second hint, solution, then its steps",
             help,
         ),
-        row(&["Backspace"], (1, "back"), "the step before", back),
+        row(&["Backspace"], (1, "back"), "the previous step", back),
         row(
             &["R"],
-            (1, "as it was"),
-            "put bytes and cursor back as the step began",
+            (1, "reset"),
+            "reset the bytes and the cursor to the start of the step",
             restore,
         ),
     ]];
@@ -189,7 +189,7 @@ pub(super) fn learn(context: &mut CommandContext<'_>) -> CommandEffect {
         return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        let said = format!("still {}; Ctrl-C cancels it", errand.what);
         context.state.say(said);
         return CommandEffect::None;
     }

@@ -78,7 +78,7 @@ fn toggle(context: &mut CommandContext<'_>, pane: Pane) -> CommandEffect {
         let name = pane.name();
         context
             .state
-            .say(format!("{name} will show where there is room for it"));
+            .say(format!("{name}: shown as soon as there is room"));
     }
     CommandEffect::None
 }
@@ -138,7 +138,7 @@ pub(super) fn shift_phase(context: &mut CommandContext<'_>) -> CommandEffect {
     let (unit, name) = (u64::from(encoding.unit), encoding.name);
     if unit == 1 {
         context.state.say(format!(
-            "{name} has code units of one byte; there is nothing to shift"
+            "{name} has code units of one byte; nothing to shift"
         ));
         return CommandEffect::None;
     }
@@ -183,7 +183,7 @@ pub(super) fn cycle_inspector(context: &mut CommandContext<'_>) -> CommandEffect
     context.state.say(if has_room {
         format!("inspector: {name}")
     } else {
-        format!("inspector: {name}, where there is room for it")
+        format!("inspector: {name}, as soon as there is room")
     });
     CommandEffect::None
 }
@@ -218,12 +218,12 @@ fn ask_width(context: &mut CommandContext<'_>, width: u16) -> CommandEffect {
     context.state.say(if fits < width {
         format!("{width} bytes per row do not fit; {fits} do")
     } else if had_bits && !context.shows(Pane::Bits) {
-        format!("{width} bytes per row leave no room for bits; = goes back to what fits")
+        format!("{width} bytes per row leave no room for bits; = makes them fit")
     } else if arrangement != arranged {
         let name = arrangement.name();
-        format!("{width} bytes per row, layout: {name}; = goes back to what fits")
+        format!("{width} bytes per row, layout: {name}; = makes them fit")
     } else {
-        format!("{width} bytes per row; = goes back to what fits")
+        format!("{width} bytes per row; = makes them fit")
     });
     CommandEffect::None
 }
@@ -277,7 +277,7 @@ pub(super) fn theme(context: &mut CommandContext<'_>) -> CommandEffect {
             context.state.look.theme = theme;
             context.state.look.family = context.state.look.palettes.family(&words);
             let limit = if theme.palette() != palette {
-                "; the terminal has its own 16 colours only"
+                "; the terminal has only its own 16 colours"
             } else if theme.is_mono() && palette.shades != Shades::None {
                 "; colours are off"
             } else {
@@ -311,7 +311,7 @@ pub(super) fn arrange(context: &mut CommandContext<'_>) -> CommandEffect {
     context.state.say(if context.layout.arrangement == next {
         format!("layout: {name}")
     } else {
-        format!("layout: {name}, where there is room for it")
+        format!("layout: {name}, as soon as there is room")
     });
     CommandEffect::None
 }
@@ -341,7 +341,7 @@ pub(super) fn quit(context: &mut CommandContext<'_>) -> CommandEffect {
             let what = errand.what.clone();
             context
                 .state
-                .say(format!("still {what}; Ctrl-C gives it up"));
+                .say(format!("still {what}; Ctrl-C cancels it"));
             CommandEffect::None
         }
     }
@@ -358,7 +358,7 @@ pub(super) fn interrupt(context: &mut CommandContext<'_>) -> CommandEffect {
     match context.state.made_here() {
         Some(made) if context.state.leaving == LeaveQuestion::NotAsked => {
             context.state.leaving = LeaveQuestion::Asked;
-            let said = format!("leaving loses {made}; Ctrl-C again leaves");
+            let said = format!("quitting loses {made}; Ctrl-C again quits");
             context.state.say(said);
             CommandEffect::None
         }
@@ -370,18 +370,18 @@ pub(super) fn interrupt(context: &mut CommandContext<'_>) -> CommandEffect {
 pub(super) fn fault_marks(context: &mut CommandContext<'_>) -> CommandEffect {
     let view = &mut context.state.view;
     if !matches!(view.reading.evidence, Evidence::Binary(_)) {
-        let said = "faults are quiet only in binary data, and this is read as text";
+        let said = "this data is text; only faults in binary data can be unmarked";
         context.state.say(said);
         return CommandEffect::None;
     }
     let (faults, said) = match view.binary_faults {
         BinaryFaults::Quiet => {
             let again = context.keymap.first("fault-marks");
-            let said = format!("faults are marked; {again} makes them quiet");
+            let said = format!("faults are marked; {again} unmarks them");
             (BinaryFaults::Marked, said)
         }
         BinaryFaults::Marked => {
-            let said = "faults are quiet, as in a binary".to_owned();
+            let said = "faults are not marked, as in binary data".to_owned();
             (BinaryFaults::Quiet, said)
         }
     };

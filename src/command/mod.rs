@@ -389,7 +389,7 @@ fn run(
             "interrupt" if around.facts.is_busy() => CommandEffect::Cancel,
             // There is no room for the question.
             "quit" | "interrupt" if around.facts.edits.would_lose() => {
-                state.say("the changes are not saved; q asks on a larger screen");
+                state.say("changes not saved; enlarge the screen, then q asks");
                 CommandEffect::None
             }
             "quit" | "interrupt" => CommandEffect::Front(FrontRequest::Quit),

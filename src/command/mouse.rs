@@ -24,13 +24,13 @@ const WHEEL: i64 = 3;
 pub(super) const HELP: &[(&str, &str)] = &[
     (
         "click",
-        "go to the byte; press a hint, choose a row, open a part of the title",
+        "go to the byte, press a hint, choose a row, or open a part of the title",
     ),
     (
         "double click",
-        "select the sequence; take the row of a list",
+        "select the sequence, or choose and open the row of a list",
     ),
-    ("drag", "select; on the map go through the data"),
+    ("drag", "select; on the map, move through the data"),
     ("wheel", "scroll the panes or the list"),
     ("click outside", "close what is open"),
     ("with Shift", "the terminal selects text"),

@@ -63,7 +63,7 @@ fn step(context: &mut CommandContext<'_>, unit: CursorUnit, direction: Direction
     if times > most {
         context
             .state
-            .say(format!("one command steps over {most} at most"));
+            .say(format!("at most {most} steps per command"));
     }
     let mut offset = context.cursor();
     for _ in 0..times.min(most) {
@@ -165,7 +165,7 @@ pub(super) fn percent(context: &mut CommandContext<'_>) -> CommandEffect {
             let target = u128::from(context.len()) * u128::from(percent.min(100)) / 100;
             context.jump_to(target as u64);
         }
-        None => context.state.say("a number goes before %, as in 50%"),
+        None => context.state.say("type a number before %, as in 50%"),
     }
     CommandEffect::None
 }
@@ -263,7 +263,7 @@ fn through_jumps(
 }
 
 /// The message of a command that was run by name, without its letter.
-const NO_LETTER: &str = "a letter goes with it: m a sets mark a, ' a goes there";
+const NO_LETTER: &str = "add a letter: m a sets mark a, ' a goes there";
 
 /// The letter that was typed after the keys, or after the name.
 fn letter(context: &CommandContext<'_>) -> Option<char> {

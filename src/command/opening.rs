@@ -8,11 +8,11 @@ use super::{CommandContext, CommandEffect, DataToOpen, FrontRequest};
 pub(super) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
     let path = std::mem::take(&mut context.words);
     if path.trim().is_empty() {
-        context.state.say("a file is missing: :open FILE");
+        context.state.say("add a file name: :open FILE");
         return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        let said = format!("still {}; Ctrl-C cancels it", errand.what);
         context.state.say(said);
         return CommandEffect::None;
     }
@@ -23,7 +23,7 @@ pub(super) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
 pub(super) fn diff(context: &mut CommandContext<'_>) -> CommandEffect {
     let path = std::mem::take(&mut context.words);
     if path.trim().is_empty() {
-        context.state.say("a file is missing: :diff FILE");
+        context.state.say("add a file name: :diff FILE");
         return CommandEffect::None;
     }
     CommandEffect::Open(DataToOpen::Beside(path.trim().into()))
@@ -34,7 +34,7 @@ pub(super) fn beside(context: &mut CommandContext<'_>) -> CommandEffect {
     if context.facts.tabs.place().is_none() {
         context
             .state
-            .say("nothing is open beside this; :diff FILE opens a file there");
+            .say("no file is open beside this one; :diff FILE opens one");
         return CommandEffect::None;
     }
     CommandEffect::Front(FrontRequest::Beside)

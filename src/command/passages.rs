@@ -34,11 +34,11 @@ pub(super) fn line(context: &mut CommandContext<'_>) -> Option<Range<u64>> {
     if !whole {
         context
             .state
-            .say("a long line: only what is within 64 KiB of the cursor is meant");
+            .say("a long line: only 64 KiB on each side of the cursor");
     }
     if found.is_empty() {
         context.state.say(if len == 0 {
-            "there is no byte to read"
+            "no byte here to read"
         } else {
             "this line is empty; v begins a selection"
         });
@@ -106,7 +106,7 @@ pub(super) fn read_to_save(
         let [saves, undoes] =
             ["save-text", "passage-as-rest"].map(|name| around.keymap.first(name));
         state.say(format!(
-            "too large to copy: read as {name}; {saves} saves it mended, {undoes} undoes"
+            "too large to copy: read as {name}; {saves} saves it mended, {undoes} undoes it"
         ));
     } else {
         full(state);
@@ -116,7 +116,7 @@ pub(super) fn read_to_save(
 fn full(state: &mut InspectorState) -> CommandEffect {
     let most = EncodingRanges::MOST;
     state.say(format!(
-        "there are {most} passages already; :passage-as-rest gives one up"
+        "at most {most} passages; :passage-as-rest removes one"
     ));
     CommandEffect::None
 }
@@ -147,7 +147,7 @@ pub(super) fn give_up(state: &mut InspectorState, data: &dyn Peek, range: Range<
     view.anchor = None;
     let name = view.encoding().name;
     state.say(format!(
-        "{} read as {name}, as the rest",
+        "{} read as {name}, the file's encoding",
         named(data, &range)
     ));
 }
@@ -176,7 +176,7 @@ pub(super) fn shift(context: &mut CommandContext<'_>, passage: EncodingRange) ->
 /// Reads each stretch in its own encoding.
 pub(super) fn of_lines(context: &mut CommandContext<'_>) -> CommandEffect {
     if context.len() == 0 {
-        context.state.say("there is no byte to read");
+        context.state.say("no byte here to read");
         return CommandEffect::None;
     }
     CommandEffect::Divide

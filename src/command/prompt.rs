@@ -48,7 +48,7 @@ pub(super) const PLACES: &[PlaceForm] = &[
         "",
         "some bytes after or before the cursor",
     ),
-    place(&["50%"], "", "a share of the data"),
+    place(&["50%"], "", "a percentage of the data"),
     place(&["line 12"], "line ", "the start of this line"),
     place(&["234:84"], "", "a line and a column, as check prints them"),
     place(&["char 340"], "char ", "this character"),
@@ -94,7 +94,7 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
     if let Some(share) = line.strip_suffix('%') {
         let thousandths = thousandths(share.trim()).ok_or_else(wrong)?;
         if thousandths > 100_000 {
-            return Err("a share of the data lies between 0% and 100%".to_owned());
+            return Err("a percentage is from 0% to 100%".to_owned());
         }
         return Ok(PromptTarget::Offset(
             (u128::from(len) * u128::from(thousandths) / 100_000) as u64,
@@ -134,8 +134,8 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["e", "ed", "edit"], ":open FILE or :reload"),
     (&["e!", "edit!"], ":reset or :reload"),
     (&["ls", "buffers", "files"], ":tabs lists files"),
-    (&["bn", "bnext"], ":next is a tab on"),
-    (&["bp", "bprevious"], ":previous is a tab back"),
+    (&["bn", "bnext"], "try :next"),
+    (&["bp", "bprevious"], "try :previous"),
     (&["bd", "bd!", "bdelete"], ":close"),
 ];
 
@@ -143,7 +143,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
 fn unknown(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if line.starts_with('!') {
-        return "no command \"!\"; no programs run here".to_owned();
+        return "no command \"!\"; hexloupe runs no programs".to_owned();
     }
     if line.starts_with("s/") || line.starts_with("%s") {
         return format!("no command {first:?}; / finds, :replace replaces");
@@ -156,7 +156,7 @@ fn unknown(line: &str) -> String {
         [] => format!("no place or command {line:?}; try {}", examples()),
         [name] => format!("no place or command {line:?}; nearest is {name}"),
         ref names => format!(
-            "no place or command {line:?}; near are {}",
+            "no place or command {line:?}; nearest are {}",
             names.join(", ")
         ),
     }

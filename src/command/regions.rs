@@ -16,7 +16,7 @@ pub(super) fn name(context: &mut CommandContext<'_>) -> CommandEffect {
         Err(message) => return say(context, message),
     };
     if context.data.is_empty() {
-        return say(context, "there is no byte to name");
+        return say(context, "no byte here to name");
     }
     let selected = context.state.view.selected(context.data, context.facts);
     let range = selected.unwrap_or_else(|| context.text().character(context.cursor()));
@@ -36,11 +36,11 @@ pub(super) fn name(context: &mut CommandContext<'_>) -> CommandEffect {
     };
     let said = match known {
         Some(_) => format!("{} is {place} now", region.name),
-        None => format!("{}: {place}; :save-regions keeps it", region.name),
+        None => format!("{}: {place}; :save-regions saves it", region.name),
     };
     if !all.insert(region) {
         let most = Regions::MOST;
-        let said = format!("there are {most} regions already; :region-delete NAME makes room");
+        let said = format!("at most {most} regions; :region-delete NAME deletes one");
         return say(context, said);
     }
     context.state.view.anchor = None;
@@ -60,11 +60,11 @@ pub(super) fn delete(context: &mut CommandContext<'_>) -> CommandEffect {
 /// The message about a removed region.
 pub(super) fn deleted(region: &Region) -> String {
     let name = &region.name;
-    format!("{name} is no region any more; the bytes are as they were")
+    format!("region {name} deleted; the bytes are unchanged")
 }
 
 fn none_called(name: &str) -> String {
-    format!("no region is called {name}; :regions lists them")
+    format!("no region {name}; :regions lists them")
 }
 
 /// Changes the innermost region under the cursor.
@@ -103,9 +103,9 @@ pub(super) fn forget(context: &mut CommandContext<'_>) -> CommandEffect {
     let regions = &mut context.state.view.regions;
     let said = if regions.is_unsaved() {
         regions.forget();
-        "the regions are as they were saved"
+        "unsaved region changes discarded"
     } else {
-        "the regions have not changed since they were saved"
+        "no unsaved region changes"
     };
     say(context, said)
 }
@@ -116,16 +116,13 @@ pub(super) fn save(context: &mut CommandContext<'_>) -> CommandEffect {
     let regions = &context.state.view.regions;
     let path = Some(words.trim()).filter(|path| !path.is_empty());
     let Some(path) = path.or(regions.path()).map(str::to_owned) else {
-        return say(context, "a file is missing: :save-regions FILE");
+        return say(context, "add a file name: :save-regions FILE");
     };
     if regions.all.is_empty() && !regions.is_unsaved() {
-        return say(
-            context,
-            "there is no region to save; :region NAME makes one",
-        );
+        return say(context, "no region to save; :region NAME makes one");
     }
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        let said = format!("still {}; Ctrl-C cancels it", errand.what);
         return say(context, said);
     }
     let if_exists = if regions.owns(&path) {

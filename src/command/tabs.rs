@@ -47,14 +47,14 @@ fn turn(context: &mut CommandContext<'_>, turn: TabSwitch) -> CommandEffect {
 /// Closes the tab, unless something would be lost.
 pub(super) fn close(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        let said = format!("still {}; Ctrl-C cancels it", errand.what);
         context.state.say(said);
         return CommandEffect::None;
     }
     if looking::would_lose(context.state, context.facts) {
-        context.state.say(
-            "the changes are not saved; :write or :save-as FILE keeps them, :reset drops them",
-        );
+        context
+            .state
+            .say("changes not saved; :write or :save-as FILE saves them, :reset discards them");
         return CommandEffect::None;
     }
     if context.facts.tabs.place().is_none() {

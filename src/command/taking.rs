@@ -49,7 +49,7 @@ pub(super) fn select_down(context: &mut CommandContext<'_>) -> CommandEffect {
 /// The offsets to copy; `None`, with a message, if there are too many or bytes are missing.
 pub(super) fn meant(context: &mut CommandContext<'_>) -> Option<Range<u64>> {
     if context.data.is_empty() {
-        context.state.say("there is no byte to copy");
+        context.state.say("no byte here to copy");
         return None;
     }
     let selected = context.state.view.selected(context.data, context.facts);
@@ -63,17 +63,17 @@ fn is_copied(context: &mut CommandContext<'_>, range: &Range<u64>) -> bool {
     let most = context.state.clipboard.most();
     if count > most {
         let more = match context.state.clipboard {
-            Clipboard::Terminal => "; a command of --clipboard takes more, :export all",
+            Clipboard::Terminal => "; a --clipboard command takes more, :export takes all",
             Clipboard::Command(_) => "; :export writes them to a file",
         };
         context.state.say(format!(
-            "{count} bytes are too many for the clipboard; {most} at most{more}"
+            "{count} bytes are too many for the clipboard (at most {most}){more}"
         ));
         return false;
     }
     if let (Clipboard::Command(_), Some(errand)) = (&context.state.clipboard, &context.facts.errand)
     {
-        let said = format!("still {}; Ctrl-C gives it up", errand.what);
+        let said = format!("still {}; Ctrl-C cancels it", errand.what);
         context.state.say(said);
         return false;
     }
@@ -85,11 +85,11 @@ fn is_copied(context: &mut CommandContext<'_>, range: &Range<u64>) -> bool {
     if !window.holes.is_empty() {
         let gap = window.holes.iter().any(|hole| hole.why == Absence::Gap);
         context.state.say(if gap {
-            "some of these addresses are not in the dump; there is nothing to copy for them"
+            "not copied: some of these addresses are not in the dump"
         } else if window.is_awaited() {
-            "some of these bytes have not come yet; try again"
+            "some of these bytes are still loading; try again"
         } else {
-            "some of these bytes could not be read; there is nothing to copy for them"
+            "not copied: some of these bytes could not be read"
         });
         return false;
     }

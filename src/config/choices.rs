@@ -7,7 +7,7 @@
 pub enum TerminalCondition {
     /// As requested by the terminal and the environment.
     Auto,
-    /// In files and pipes too.
+    /// Also in files and pipes.
     Always,
     /// Nowhere.
     Never,
@@ -18,10 +18,10 @@ impl TerminalCondition {
     pub const ALL: [(&'static str, &'static str, Self); 3] = [
         (
             "auto",
-            "As the terminal and the environment ask for",
+            "If the terminal and the environment allow it",
             Self::Auto,
         ),
-        ("always", "In files and pipes too", Self::Always),
+        ("always", "Also in files and pipes", Self::Always),
         ("never", "Nowhere", Self::Never),
     ];
 }

@@ -146,7 +146,7 @@ fn encoding(name: &Spanned<String>) -> Result<RequestedEncoding, SpannedMistake>
 /// It is no such name: one line.
 pub(super) fn encoding_named(label: &str) -> Result<RequestedEncoding, String> {
     if label.contains(['/', '\\']) || label.trim_start().starts_with("table:") {
-        let what = "only -e names a table; here expected an encoding that hexloupe encodings lists";
+        let what = "only -e takes a table; expected an encoding that hexloupe encodings lists";
         return Err(what.to_owned());
     }
     RequestedEncoding::parse(label).map_err(|error| error.to_string())
@@ -229,7 +229,7 @@ encoding = \"windows-1251\"
         );
         wrong(
             "[check]\ndeny = [\"nul\", \"bidi-contol\"]\n",
-            "line 2, column 16: no notice, fault or group has this name; did you mean bidi-control?",
+            "line 2, column 16: no notice, fault or group with this name; did you mean bidi-control?",
         );
         wrong(
             "[[check.allow]]\ncode-points = [\"200D\"]\n",
@@ -237,7 +237,8 @@ encoding = \"windows-1251\"
         );
         wrong(
             "[check]\nencoding = \"table:/etc/passwd\"\n",
-            "line 2, column 12: only -e names a table; here expected an encoding that hexloupe encodings lists",
+            "line 2, column 12: only -e takes a table; expected an encoding that hexloupe \
+             encodings lists",
         );
         wrong(
             "[[check.allow]]\n",

@@ -34,10 +34,7 @@ pub(super) fn read(
         let Some(command) = table::by_name(key.get_ref()) else {
             let names = COMMANDS.iter().map(|command| command.name);
             let near = did_you_mean(key.get_ref(), names);
-            wrong.push((
-                key.span(),
-                format!("no command is called {}{near}", key.get_ref()),
-            ));
+            wrong.push((key.span(), format!("no command {}{near}", key.get_ref())));
             continue;
         };
         let ways = texts(value, wrong);
@@ -154,7 +151,7 @@ mod tests {
             "next-falt = \"f\"\nquit = [1, \"ctrl-m\"]",
             &[("quit", &[])],
             &[
-                "line 2, column 1: no command is called next-falt; did you mean next-fault?",
+                "line 2, column 1: no command next-falt; did you mean next-fault?",
                 "line 3, column 9: expected keys in quotes, found integer",
                 "line 3, column 12: a terminal cannot tell ctrl-m from Enter; write Enter",
             ],

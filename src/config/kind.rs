@@ -55,7 +55,7 @@ impl FindingSelector {
         match Self::all().min_by_key(edits) {
             Some(kind) if kind.id() == id => Ok(kind),
             Some(near) => Err(format!(
-                "no notice, fault or group has this name; did you mean {}?",
+                "no notice, fault or group with this name; did you mean {}?",
                 near.id()
             )),
             None => Err("there are no names".to_owned()),

@@ -83,10 +83,13 @@ pub(super) fn choose<T>(
         names.push(name);
     }
     if wanted.is_empty() || wanted.chars().count() > 40 {
-        return Err(format!("no {what} has this name: {}", names.join(", ")));
+        return Err(format!(
+            "no {what} with this name; the names are {}",
+            names.join(", ")
+        ));
     }
     let near = did_you_mean(wanted, names.iter().copied());
-    Err(format!("no {what} is called {wanted}{near}"))
+    Err(format!("no {what} {wanted}{near}"))
 }
 
 #[cfg(test)]
@@ -108,8 +111,8 @@ mod tests {
         let all = || [("wide", 1), ("strip", 2)];
         assert_eq!(choose("strip", "layout", all()), Ok(2));
         let said = choose("stripe", "layout", all()).unwrap_err();
-        assert_eq!(said, "no layout is called stripe; did you mean strip?");
+        assert_eq!(said, "no layout stripe; did you mean strip?");
         let said = choose("", "layout", all()).unwrap_err();
-        assert_eq!(said, "no layout has this name: wide, strip");
+        assert_eq!(said, "no layout with this name; the names are wide, strip");
     }
 }

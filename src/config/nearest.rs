@@ -67,11 +67,11 @@ pub(super) fn text_of(file: &Path, name: &Path, links: Links) -> Result<String, 
     };
     let found = found.map_err(|error| Trouble::io(name, &error))?;
     if !found.is_file() {
-        let hint = "a configuration is a file of its own; --no-config goes without";
-        return Err(Trouble::new(name, "is no regular file", hint));
+        let hint = "a configuration must be a regular file; --no-config reads none";
+        return Err(Trouble::new(name, "is not a regular file", hint));
     }
     if found.len() > MOST {
-        let hint = "a configuration has at most 64 KiB; --no-config goes without";
+        let hint = "a configuration has at most 64 KiB; --no-config reads none";
         return Err(Trouble::new(name, "is too long", hint));
     }
     let text = fs::read(file).map_err(|error| Trouble::io(name, &error))?;
@@ -106,13 +106,13 @@ mod tests {
         fs::write(&long, " ".repeat(65 * 1024)).unwrap();
         let told = |path: &Path| load(path, Path::new("x")).unwrap_err().to_string();
         assert!(told(&long).starts_with("x: is too long"));
-        assert!(told(dir.path()).starts_with("x: is no regular file"));
+        assert!(told(dir.path()).starts_with("x: is not a regular file"));
         assert_eq!(told(&dir.path().join("none")), "x: no such file");
         #[cfg(unix)]
         {
             let link = dir.path().join("link");
             std::os::unix::fs::symlink("/etc/passwd", &link).unwrap();
-            assert!(told(&link).starts_with("x: is no regular file"));
+            assert!(told(&link).starts_with("x: is not a regular file"));
         }
     }
 }

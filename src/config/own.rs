@@ -23,17 +23,17 @@ use crate::unicode::glyph::{self, Charset};
 const TABLES: &[(&str, &str, &str)] = &[
     (
         "keys",
-        "the keys of commands, which hexloupe config --keys lists, on top of those of the keymap",
+        "keys of commands, added to the keymap; hexloupe config --keys lists the commands",
         "next-fault = [\"f\", \"ctrl-n\"]",
     ),
     (
         "themes.mine",
-        "a theme of your own; files in the folder themes beside this one are the same",
+        "a theme of your own; it can also be a file in the folder themes beside this file",
         "fault = \"#FF6B6B\"",
     ),
     (
         "check",
-        "what a check denies, as in .hexloupe.toml",
+        "the notices that check denies, as in .hexloupe.toml",
         "deny = [\"trojan-source\", \"mojibake\"]",
     ),
 ];
@@ -120,7 +120,7 @@ impl UserConfig {
             return None;
         }
         let all = self.themes.iter().map(|own| own.id).chain(known());
-        let what = format!("no theme is called {name}{}", did_you_mean(name, all));
+        let what = format!("no theme {name}{}", did_you_mean(name, all));
         self.settings.theme = None;
         let span = table.get("theme").map(Spanned::span);
         Some((span.unwrap_or_default(), what))
@@ -215,7 +215,7 @@ pub fn variable(id: &str) -> String {
 pub fn default_file() -> String {
     let mut text =
         "# The configuration of hexloupe: every key with its default, or with an example.\n\
-        # The command line and variables such as HEXLOUPE_THEME beat what stands here.\n"
+        # The command line and variables such as HEXLOUPE_THEME override this file.\n"
             .to_owned();
     for row in ROWS {
         // Writing to a string cannot fail.
@@ -250,7 +250,7 @@ mod tests {
             &[
                 "line 1, column 9: expected a number from 1 to 64",
                 "line 2, column 1: no key thme here; did you mean theme?",
-                "line 4, column 10: no layout is called strp; did you mean strip?",
+                "line 4, column 10: no layout strp; did you mean strip?",
                 "line 5, column 9: expected a text in quotes, found boolean",
             ],
         );
@@ -267,7 +267,7 @@ mod tests {
         assert!(own.check.is_some_and(|check| check.deny.is_some()));
         wrong(
             "[check]\ndeny = [\"nil\"]\n",
-            &["line 2, column 9: no notice, fault or group has this name; did you mean nul?"],
+            &["line 2, column 9: no notice, fault or group with this name; did you mean nul?"],
         );
         wrong(
             "theme = \"dark\"\n[check]\ndenny = []\n",

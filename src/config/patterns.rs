@@ -47,8 +47,8 @@ impl Patterns {
 
 fn reason(error: &ignore::Error) -> String {
     match error {
-        ignore::Error::Glob { err, .. } => format!("no pattern of paths: {err}"),
-        _ => "no pattern of paths".to_owned(),
+        ignore::Error::Glob { err, .. } => format!("not a path pattern: {err}"),
+        _ => "not a path pattern".to_owned(),
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
     fn an_unreadable_pattern_is_reported() {
         let (index, what) = Patterns::new(["a", "b[z-a]"]).unwrap_err();
         assert_eq!(index, 1);
-        assert!(what.starts_with("no pattern of paths: "), "{what}");
+        assert!(what.starts_with("not a path pattern: "), "{what}");
         for open in ["[", "a/[b", "docs/[a-", "[!"] {
             assert!(Patterns::new([open]).is_err(), "{open}");
         }

@@ -54,8 +54,8 @@ pub fn load(file: &Path) -> Result<Regions, Trouble> {
     if !found.is_file() {
         return Err(Trouble::new(
             file,
-            "is no regular file",
-            "regions are read from one",
+            "is not a regular file",
+            "name a regular file",
         ));
     }
     if found.len() > MOST {
@@ -92,7 +92,7 @@ fn regions(forms: &[Spanned<RegionForm>]) -> Result<Regions, SpannedMistake> {
         }
         let region = region(form)?;
         if !names.insert(region.name.clone()) {
-            let what = format!("another region is called {} too", region.name);
+            let what = format!("another region also has the name {}", region.name);
             return Err((form.get_ref().name.span(), what));
         }
         all.push(region);
@@ -108,12 +108,13 @@ fn region(form: &Spanned<RegionForm>) -> Result<Region, SpannedMistake> {
         (Some(end), None) => (number(end)?, end.span()),
         (None, Some(len)) => {
             let past = start.checked_add(number(len)?);
-            let past = past.ok_or_else(|| (len.span(), "it ends after all offsets".to_owned()))?;
+            let past =
+                past.ok_or_else(|| (len.span(), "it ends past the largest offset".to_owned()))?;
             (past, len.span())
         }
         (None, None) => return Err((span, format!("{name} has no end: add end or len"))),
         (Some(_), Some(len)) => {
-            let what = format!("{name} has both end and len; one of them is enough");
+            let what = format!("{name} has both end and len; leave out one");
             return Err((len.span(), what));
         }
     };
@@ -282,7 +283,7 @@ mod tests {
         );
         wrong(
             &of("start = 1\nend = 2\nlen = 1"),
-            "line 5, column 7: a has both end and len; one of them is enough",
+            "line 5, column 7: a has both end and len; leave out one",
         );
         wrong(
             &of("start = -1\nend = 2"),
@@ -290,11 +291,11 @@ mod tests {
         );
         wrong(
             &of("start = 0xFFFFFFFFFFFFFFFF\nlen = 2"),
-            "line 4, column 7: it ends after all offsets",
+            "line 4, column 7: it ends past the largest offset",
         );
         wrong(
             &of("start = 0\nlen = 1\ncolor = \"gren\""),
-            "line 5, column 9: no colour is called gren; did you mean green?",
+            "line 5, column 9: no colour gren; did you mean green?",
         );
         wrong(
             &of("start = 0\nlen = 1\ncolour = \"red\""),
@@ -309,7 +310,10 @@ mod tests {
             "line 1, column 3: no key regions here; did you mean region?",
         );
         let twice = of("start = 0\nlen = 1\n").repeat(2);
-        wrong(&twice, "line 6, column 8: another region is called a too");
+        wrong(
+            &twice,
+            "line 6, column 8: another region also has the name a",
+        );
     }
 
     #[test]
@@ -336,7 +340,7 @@ mod tests {
         fs::write(&file, b"\xFF").unwrap();
         let told = |path: &Path| load(path).unwrap_err().to_string();
         assert!(told(&file).contains("is not UTF-8"));
-        assert!(told(dir.path()).contains("is no regular file"));
+        assert!(told(dir.path()).contains("is not a regular file"));
         assert!(told(&dir.path().join("none")).contains("no such file"));
         let long = fs::File::create(&file).unwrap();
         long.set_len(MOST + 1).unwrap();

@@ -106,19 +106,19 @@ macro_rules! settings {
 }
 
 settings! {
-    "encoding" encoding: String, "\"auto\"" "the encoding that files are read in, as -e of the inspector, dump, find and stats" encoding, |text| quoted(text);
-    "layout" layout: Arrangement, "\"wide\"" "how the panes are arranged; without it the size of the screen decides" |text| choose(text, "layout", Arrangement::ALL.map(|one| (one.name(), one))), |layout| quoted(layout.name());
-    "width" width: u16, "16" "bytes per row, 1 to 64; without it as many as fit" width, u16::to_string;
-    "step" step: CursorUnit, "\"byte\"" "what a step of the cursor is: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", CursorUnit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
-    "guess-languages" guess_languages: Preferred, "\"uk, en\"" "the languages that most of your texts are in: the guess takes one of them where letters are too few to tell" Preferred::parse, |languages| quoted(&languages.shown());
+    "encoding" encoding: String, "\"auto\"" "the encoding of files, as -e of the inspector, dump, find and stats" encoding, |text| quoted(text);
+    "layout" layout: Arrangement, "\"wide\"" "the arrangement of the panes; by default the size of the screen decides" |text| choose(text, "layout", Arrangement::ALL.map(|one| (one.name(), one))), |layout| quoted(layout.name());
+    "width" width: u16, "16" "bytes per row, 1 to 64; by default as many as fit" width, u16::to_string;
+    "step" step: CursorUnit, "\"byte\"" "the step of the cursor: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", CursorUnit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
+    "guess-languages" guess_languages: Preferred, "\"uk, en\"" "the languages of most of your texts: the guess prefers them if there are too few letters to tell" Preferred::parse, |languages| quoted(&languages.shown());
     "theme" theme: String, "\"terminal\"" "the colours, as --theme" |text| Ok(text.to_owned()), |text| quoted(text);
     "color" color: TerminalCondition, "\"auto\"" "when to use colour: auto, always, never" when, |when| word(when, &TerminalCondition::ALL);
     "ascii" ascii: TerminalCondition, "\"auto\"" "when to draw with ASCII characters only: auto, always, never" when, |when| word(when, &TerminalCondition::ALL);
-    "mouse" mouse: MouseSetting, "\"auto\"" "whether the inspector takes the mouse: auto, never" |text| choose(text, "such use of the mouse", MouseSetting::ALL.map(|(id, _, one)| (id, one))), |mouse| word(mouse, &MouseSetting::ALL);
+    "mouse" mouse: MouseSetting, "\"auto\"" "whether the inspector uses the mouse: auto, never" |text| choose(text, "value", MouseSetting::ALL.map(|(id, _, one)| (id, one))), |mouse| word(mouse, &MouseSetting::ALL);
     "keymap" keymap: &'static str, "\"vim\"" "the keys of the inspector: vim, less, emacs, plain" |text| choose(text, "keymap", SETS.each_ref().map(|set| (set.id, set.id))), |id| quoted(id);
-    "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; without it that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
-    "resume" resume: bool, "false" "whether the inspector goes on where a file was left, as --resume: true, false" |text| choose(text, "such answer", [("true", true), ("false", false)]), bool::to_string;
-    "clipboard" clipboard: String, "\"wl-copy\"" "the command that takes copies on its standard input; without it the terminal is given them" |text| Ok(text.to_owned()), |text| quoted(text);
+    "language" language: Language, "\"en\"" "the language of lessons and explanations: en, ru; by default that of the locale" |text| choose(text, "language", Language::ALL.map(|one| (one.id(), one))), |language| quoted(language.id());
+    "resume" resume: bool, "false" "whether the inspector restores the last position in a file, as --resume: true, false" |text| choose(text, "value", [("true", true), ("false", false)]), bool::to_string;
+    "clipboard" clipboard: String, "\"wl-copy\"" "the command that gets copies on standard input; by default the terminal gets them" |text| Ok(text.to_owned()), |text| quoted(text);
 }
 
 /// The setting with a key.
@@ -138,7 +138,7 @@ fn width(text: &str) -> Result<u16, String> {
 fn when(text: &str) -> Result<TerminalCondition, String> {
     choose(
         text,
-        "such time",
+        "value",
         TerminalCondition::ALL.map(|(id, _, when)| (id, when)),
     )
 }

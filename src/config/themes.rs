@@ -22,7 +22,7 @@ use crate::model::palette::{FixedShades, PALETTES, Palette, Shade, Shades, by_id
 /// The largest number of files that are read.
 const MOST: usize = 64;
 /// The message about the names of themes.
-const NAMED: &str = "a theme is named by letters, digits and hyphens";
+const NAMED: &str = "the name of a theme has only letters, digits and hyphens";
 /// The folder of the files.
 const FOLDER: &str = "themes";
 
@@ -128,7 +128,7 @@ fn base(slots: &DeTable<'_>) -> Result<FixedShades, SpannedMistake> {
     }
     let fixed = |palette: &&Palette| matches!(palette.shades, Shades::Fixed(_));
     let names: Vec<_> = PALETTES.iter().filter(fixed).map(|row| row.id).collect();
-    let what = format!("no base is called {name}; there are {}", names.join(", "));
+    let what = format!("no base {name}; the bases are {}", names.join(", "));
     Err((chosen.map(Spanned::span).unwrap_or_default(), what))
 }
 
@@ -179,7 +179,7 @@ mod tests {
             "themes = 1",
             "line 1, column 10: expected a table: [themes.mine]",
         );
-        let said = "no base is called mono; there are dark, light, high-contrast-dark, \
+        let said = "no base mono; the bases are dark, light, high-contrast-dark, \
             high-contrast-light, okabe-ito-dark, okabe-ito-light, solarized-dark, solarized-light";
         wrong(
             "[themes.a]\nbase = \"mono\"",

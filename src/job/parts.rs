@@ -48,7 +48,7 @@ impl FromStr for PartNumber {
 
     /// Parses `2/8`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "write K/N, part K of N, as in 2/8; K is 1 to N".to_owned();
+        let wrong = || "write K/N, part K of N, such as 2/8; K is 1 to N".to_owned();
         let (number, of) = text.trim().split_once('/').ok_or_else(wrong)?;
         let number = number.parse().map_err(|_| wrong())?;
         let of = of.parse().map_err(|_| wrong())?;
@@ -77,7 +77,7 @@ impl PartNumber {
     ) -> Result<PartRange, Trouble> {
         if !LineStart::can_be_found(encoding) {
             let what = format!(
-                "what bytes mean in {} may depend on all bytes before them, so it has no parts",
+                "in {}, bytes may depend on all bytes before, so it has no parts",
                 encoding.id
             );
             return Err(Trouble::new(name, what, "leave out --part"));
@@ -98,7 +98,7 @@ impl PartNumber {
             }
             SequentialInput::Pipe(_) => Err(Trouble::new(
                 name,
-                "comes only once, so it has no parts",
+                "can be read only once, so it has no parts",
                 "name a file, or leave out --part",
             )),
         }

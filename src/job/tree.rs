@@ -53,7 +53,7 @@ impl Unvisited {
     /// The counts, in a few words with a remedy; none if there are none.
     pub fn words(&self) -> Option<String> {
         let words = self.short_words()?;
-        Some(format!("{words} (what is named is looked at)"))
+        Some(format!("{words} (named files are always read)"))
     }
 
     /// The counts, in a few words; none if there are none.
@@ -72,7 +72,7 @@ impl Unvisited {
             })
             .collect();
         let words = words.join(", ");
-        (!words.is_empty()).then(|| format!("not looked at: {words}"))
+        (!words.is_empty()).then(|| format!("not read: {words}"))
     }
 }
 

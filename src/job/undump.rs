@@ -338,7 +338,7 @@ impl GapWriter<'_> {
                 match hole.why {
                     Absence::Gap => self.stretch(imported, &window, from, hole.start)?,
                     Absence::Unreadable | Absence::Awaited => {
-                        let error = io::Error::other("what was kept of the dump is gone");
+                        let error = io::Error::other("the stored bytes of the dump are gone");
                         return Err(UndumpRefusal::Output(error));
                     }
                 }

@@ -23,9 +23,9 @@ const UNITS: &[(&str, u64)] = &[
 /// # Errors
 /// One line that says what is expected.
 pub fn size(text: &str) -> Result<u64, String> {
-    let wrong = || "no number of bytes; write 31, 0x1f or 4KiB".to_owned();
+    let wrong = || "not a byte count; write 31, 0x1f or 4KiB".to_owned();
     if text.trim_start().starts_with('-') {
-        return Err("a number of bytes cannot be negative".to_owned());
+        return Err("a byte count cannot be negative".to_owned());
     }
     let lower = text.trim().replace('_', "").to_ascii_lowercase();
     let unit = UNITS
@@ -44,7 +44,7 @@ pub fn size(text: &str) -> Result<u64, String> {
     let number = number.ok_or_else(wrong)?;
     number
         .checked_mul(by)
-        .ok_or_else(|| "more bytes than any file has".to_owned())
+        .ok_or_else(|| "too large for any file".to_owned())
 }
 
 /// An address as it is printed anywhere: a number of bytes, `4D71h`, or the eight and more hex digits
@@ -65,7 +65,7 @@ pub fn address(text: &str) -> Result<u64, String> {
     });
     match tagged.or(column).filter(|digits| is_hex(digits)) {
         Some(digits) => {
-            u64::from_str_radix(digits, 16).map_err(|_| "more bytes than any file has".to_owned())
+            u64::from_str_radix(digits, 16).map_err(|_| "too large for any file".to_owned())
         }
         None => size(digits),
     }

@@ -118,12 +118,12 @@ pub fn of(view: &View, facts: &Facts, charset: Charset) -> Option<DataAnswer> {
                 Some(kind) => format!("{kind} binary, not text"),
                 None => "binary, not text".to_owned(),
             });
-            is_binary.then(|| DataAnswer::of(said, strings, "finds readable text; n goes on"))
+            is_binary.then(|| DataAnswer::of(said, strings, "finds readable text; n finds more"))
         }
         _ if guess.is_joined => {
             let said = guess.evidence.first().map(|why| glyph::safe(why, charset));
             let said = TonedLine::new().strong(said.unwrap_or_default());
-            Some(DataAnswer::of(said, AnswerStep::Run("guess"), "says more"))
+            Some(DataAnswer::of(said, AnswerStep::Run("guess"), "shows more"))
         }
         _ => reads_like(guess, view, facts)
             .filter(|_| !is_asked)
@@ -159,8 +159,12 @@ fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
     let guessed = (is_other && !guess.same.contains(&read)).then_some(taken);
     if let Some(other) = facts.offered(view).or(guessed) {
         let name = format!("{} ({})", other.encoding.name, other.evidence.short());
-        let said = TonedLine::new().plain("it reads like ").strong(name);
-        return Some(DataAnswer::of(said, AnswerStep::Read(other), "reads it so"));
+        let said = TonedLine::new().plain("resembles ").strong(name);
+        return Some(DataAnswer::of(
+            said,
+            AnswerStep::Read(other),
+            "reads it as that",
+        ));
     }
     let is_guessed = matches!(view.reading.evidence, Evidence::Guessed { .. });
     if !is_guessed || !others(guess, read).is_empty() {
@@ -175,7 +179,7 @@ fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
         let said = TonedLine::new().plain("perhaps ").strong(read.name);
         let said = said.plain(format!(", {} % sure", percent(guess.confidence)));
         let other = AnswerStep::Run("guess");
-        return Some(DataAnswer::of(said, other, "says what else it may be"));
+        return Some(DataAnswer::of(said, other, "shows other encodings"));
     }
     let said = headline(guess).plain(why);
     let save = AnswerStep::Run("save-text");
@@ -221,7 +225,7 @@ fn step(
         _ if lost(guess).next().is_some() => {
             Some((AnswerStep::Run("next-notice"), "goes to the next"))
         }
-        _ if !guess.carriers.is_empty() => Some((AnswerStep::Run("guess"), "says more")),
+        _ if !guess.carriers.is_empty() => Some((AnswerStep::Run("guess"), "shows more")),
         _ => None,
     }
 }

@@ -31,7 +31,7 @@ impl Arrangement {
         match self {
             Self::Wide => "the panes side by side",
             Self::Strip => "the bits as a strip of the cursor's row",
-            Self::Stacked => "each byte a column",
+            Self::Stacked => "one column per byte",
         }
     }
 }

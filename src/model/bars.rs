@@ -458,8 +458,8 @@ fn standing(standing: FileStanding) -> TonedLine {
         FileStanding::Grew => "file grew",
         FileStanding::Shrank => "file shrank",
         FileStanding::Written => "file was written to",
-        FileStanding::Replaced => "another file is there now; R opens it",
-        FileStanding::Gone => "file is gone; still reading what is open",
+        FileStanding::Replaced => "another file has this name now; R opens it",
+        FileStanding::Gone => "file is gone; still reading the open file",
     };
     TonedLine::new().with(Tone::As(ByteRole::Notice), said)
 }

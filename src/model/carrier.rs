@@ -40,7 +40,7 @@ pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
         Carrier::SqlDump => lines.extend(declared(found, charset)),
         _ => lines.push(
             TonedLine::new()
-                .quiet(format!("  {count} looked at, the first: "))
+                .quiet(format!("  {count} checked, the first: "))
                 .plain(sample),
         ),
     }
@@ -88,7 +88,7 @@ fn noun(carrier: Carrier) -> &'static str {
         Carrier::Entities => "HTML entities",
         Carrier::EntitiesTwice => "HTML entities written twice,",
         Carrier::Mark => "a byte order mark",
-        Carrier::EncodedWords => "words of a mail's head",
+        Carrier::EncodedWords => "encoded words of a mail header",
         Carrier::QuotedPrintable => "quoted-printable",
         Carrier::SqlDump => "a dump of a database",
         Carrier::ArchiveNames => "names in the archive",
@@ -99,34 +99,30 @@ fn noun(carrier: Carrier) -> &'static str {
 pub(super) fn cause(carrier: Carrier) -> &'static str {
     match carrier {
         Carrier::UnicodeEscapes => {
-            "an export that wrote each byte of UTF-8 as a character, as those of social networks \
-             do, or text that was mojibake before it was exported"
+            "an export that wrote each byte of UTF-8 as a character, as social networks do, or \
+             text that was mojibake before the export"
         }
-        Carrier::ByteEscapes => {
-            "a log or a program that writes each byte beyond ASCII by its number"
-        }
-        Carrier::Percent => {
-            "a page or a form in another set than UTF-8, or one whose set was not declared"
-        }
-        Carrier::PercentTwice => "an address that was encoded when it already was",
+        Carrier::ByteEscapes => "a log or program that writes each byte above ASCII as a number",
+        Carrier::Percent => "a page or form that is not in UTF-8, or does not declare its encoding",
+        Carrier::PercentTwice => "an address that was encoded twice",
         Carrier::Entities => {
-            "a program that wrote an entity for each byte, because it took UTF-8 for Latin-1"
+            "a program that read UTF-8 as Latin-1 and wrote an entity for each byte"
         }
-        Carrier::EntitiesTwice => "a text that was escaped for HTML when it already was",
+        Carrier::EntitiesTwice => "a text that was escaped for HTML twice",
         Carrier::Mark => {
-            "files with a byte order mark that were joined, or opened as what they are not, and \
+            "files with a byte order mark that were joined, or opened in a wrong encoding and \
              saved again"
         }
         Carrier::EncodedWords | Carrier::QuotedPrintable => {
-            "a mail program, or a script that sends mail, which declares another set than it writes"
+            "a mail program or script that does not write the encoding that it declares"
         }
         Carrier::SqlDump => {
             "UTF-8 sent over a connection declared latin1, and stored again; MySQL's latin1 is \
-             windows-1252 with the bytes 81, 8D, 8F, 90 and 9D passed as they are"
+             windows-1252, and passes the bytes 81, 8D, 8F, 90 and 9D unchanged"
         }
         Carrier::ArchiveNames => {
-            "an archiver that wrote names in the code page of its own system, without the flag \
-             for UTF-8; others read them as CP437"
+            "an archiver that wrote names in its system's code page, without the flag for UTF-8; \
+             other programs read them as CP437"
         }
     }
 }
@@ -239,17 +235,17 @@ mod tests {
             &found(Carrier::Percent, "utf-8", &chain),
             &[
                 "mojibake in percent-encoding, 99 % sure: it was Привет",
-                "  7 looked at, the first: sample",
+                "  7 checked, the first: sample",
                 "  UTF-8 bytes were read as windows-1252, and written in percent-encoding",
-                "  likely cause: a page or a form",
+                "  likely cause: a page or form",
                 "  this undoes it: hexloupe recode --from percent-document --fix utf-8,windows-1252 FILE",
             ],
         );
         check(
             &found(Carrier::EncodedWords, "koi8-r", &[]),
             &[
-                "words of a mail's head in KOI8-R, 99 % sure: it reads Привет",
-                "  7 looked at, the first: sample",
+                "encoded words of a mail header in KOI8-R, 99 % sure: it reads Привет",
+                "  7 checked, the first: sample",
                 "  likely cause: a mail program",
                 "  this undoes it: hexloupe recode --from encoded-words --lines FILE",
             ],

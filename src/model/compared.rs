@@ -313,7 +313,7 @@ impl ComparedFile {
         };
         let about = match self.place {
             CursorCertainty::Exact => "",
-            CursorCertainty::About => "about here; ",
+            CursorCertainty::About => "estimated; ",
         };
         let next = runs.partition_point(|run| self.own(run).start <= offset);
         let here = next.checked_sub(1).filter(|at| {
@@ -349,8 +349,8 @@ impl ComparedFile {
             len(self.range_in(run, self.side.other())),
         );
         match (own, other) {
-            (0, other) => format!("here the other file has {} more", counted(other, "byte")),
-            (own, 0) => format!("{} that the other file has not", counted(own, "byte")),
+            (0, other) => format!("the other file has {} more here", counted(other, "byte")),
+            (own, 0) => format!("{} missing in the other file", counted(own, "byte")),
             (1, 1) => "1 byte differs".to_owned(),
             (own, other) if own == other => format!("{} differ", counted(own, "byte")),
             (own, other) => {

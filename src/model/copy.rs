@@ -104,7 +104,7 @@ impl CopyLosses {
             said = Some(said.map_or(gaps.clone(), |said| format!("{said}, {gaps}")));
         }
         if self.kept > 0 {
-            let kept = format!("{} as they are", counted(self.kept, "ill-formed byte"));
+            let kept = format!("{} unchanged", counted(self.kept, "ill-formed byte"));
             said = Some(said.map_or(kept.clone(), |said| format!("{said}, {kept}")));
         }
         said

@@ -169,11 +169,11 @@ pub fn headline(guess: &Guess) -> TonedLine {
         }
         Nature::Undecided => match guess.looks_like {
             Some(name) => TonedLine::new().strong("undecided").plain(format!(
-                "; it looks like {name}, which hexloupe does not read"
+                "; it looks like {name}, which hexloupe cannot read"
             )),
             None => TonedLine::new()
                 .strong("undecided")
-                .plain(", neither text in a known encoding nor surely something else"),
+                .plain(", not text in a known encoding, and not clearly binary"),
         },
     }
 }
@@ -205,7 +205,7 @@ pub fn notes(guess: &Guess, depth: ReasonDepth, charset: Charset) -> Vec<TonedLi
         .map(|why| TonedLine::new().plain(glyph::safe(why, charset)))
         .collect();
     if !guess.same.is_empty() {
-        let line = TonedLine::new().quiet("the very same text: ");
+        let line = TonedLine::new().quiet("the same text in: ");
         lines.push(line.plain(same(&guess.same)));
     }
     let claim = guess.claim.as_ref();
@@ -261,20 +261,20 @@ fn same(encodings: &[&Encoding]) -> String {
 /// The encoding that the data declares, compared with its bytes.
 fn claimed(guess: &Guess, claim: &EncodingClaim, charset: Charset) -> TonedLine {
     let label = glyph::safe(&claim.label, charset);
-    let line = TonedLine::new().quiet("it says of itself: ").strong(label);
+    let line = TonedLine::new().quiet("it declares: ").strong(label);
     let line = line.quiet(format!(" ({} at 0x{:X})", claim.source, claim.offset));
     let wrong = Tone::As(ByteRole::Fault);
     match claim.encoding {
-        None => line.with(wrong, ", a name that no encoding has"),
-        Some(_) if claim.holds => line.plain(", and its bytes bear it out"),
+        None => line.with(wrong, ", an unknown encoding"),
+        Some(_) if claim.holds => line.plain(", and its bytes agree"),
         Some(encoding) => {
             let found = guess.verdict.encoding;
             let line = if claim.faults > 0 || encoding.unit != found.unit {
-                line.with(wrong, ", which its bytes contradict")
+                line.with(wrong, ", but its bytes contradict it")
             } else if matches!(guess.nature, Nature::Text | Nature::TooShort) {
                 line.with(wrong, format!(", but it reads better as {}", found.name))
             } else {
-                line.with(wrong, ", as which it is hardly text")
+                line.with(wrong, ", but in it this is hardly text")
             };
             let web = claim.source.starts_with("HTML") && encoding.unit > 1;
             line.quiet(if web {
@@ -513,23 +513,23 @@ mod tests {
             change(&mut claim);
             claimed(&guess(), &claim, Charset::Ascii).text()
         };
-        let begins = "it says of itself: koi8-r (XML declaration at 0x1E), ";
-        assert_eq!(said(|_| ()), format!("{begins}which its bytes contradict"));
+        let begins = "it declares: koi8-r (XML declaration at 0x1E), ";
+        assert_eq!(said(|_| ()), format!("{begins}but its bytes contradict it"));
         let held = said(|claim| claim.holds = true);
-        assert_eq!(held, format!("{begins}and its bytes bear it out"));
+        assert_eq!(held, format!("{begins}and its bytes agree"));
         let better = said(|claim| claim.faults = 0);
         assert_eq!(
             better,
             format!("{begins}but it reads better as windows-1251")
         );
         let unknown = said(|claim| claim.encoding = None);
-        assert_eq!(unknown, format!("{begins}a name that no encoding has"));
+        assert_eq!(unknown, format!("{begins}an unknown encoding"));
         let wide = said(|claim| {
             claim.source = "HTML meta";
             claim.encoding = Some(table::UTF_16LE);
         });
         assert!(
-            wide.ends_with("contradict; browsers then read UTF-8"),
+            wide.ends_with("contradict it; browsers then read UTF-8"),
             "{wide}"
         );
     }

@@ -15,7 +15,7 @@ pub fn lines(loss: &LostCharacters, charset: Charset) -> Vec<TonedLine> {
         TonedLine::new().plain(format!("  {}", story(loss.form))),
     ];
     if let Some(python) = python(loss.form) {
-        let undo = TonedLine::new().quiet("  Python brings most of it back: ");
+        let undo = TonedLine::new().quiet("  Python restores most of it: ");
         lines.push(undo.plain(python));
     }
     lines
@@ -46,7 +46,7 @@ fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
             let text = loss.text.as_deref().unwrap_or_default();
             let line = TonedLine::new()
                 .strong("bit 7 is lost")
-                .plain(": it reads like ");
+                .plain(": it resembles ");
             line.strong(glyph::safe(text, charset))
         }
     }
@@ -56,24 +56,23 @@ fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
 fn story(form: LossForm) -> String {
     match form {
         LossForm::Replaced => "a program wrote U+FFFD for bytes that it could not read; the \
-             letters are not in this file, so look for the file before that"
+            letters are no longer in this file, so look for an older copy"
             .to_owned(),
         LossForm::QuestionMarks => "a program wrote ? for each letter that its encoding does not \
-             have; the letters are not in this file, so look for the file before that"
+            have; the letters are no longer in this file, so look for an older copy"
             .to_owned(),
         LossForm::Misread(read) => format!(
-            "U+FFFD, which stands for bytes that a program could not read, was itself read as \
-             {}; the characters are not in this file, so look for the file before that",
+            "a program wrote U+FFFD for bytes that it could not read, and another read U+FFFD as \
+             {}; the characters are no longer in this file, so look for an older copy",
             read.name
         ),
         LossForm::Memory { byte, read } => format!(
-            "memory that a program had filled with {byte:02X} and not written to, read as {}; \
-             there was no text",
+            "unused memory, filled with {byte:02X}, read as {}; there was no text",
             read.name
         ),
         LossForm::BitSeven(written) => format!(
-            "{} bytes without their highest bit; letters that became digits or signs do not come \
-             back",
+            "{} bytes without their highest bit; letters that became digits or signs cannot be \
+             restored",
             written.name
         ),
     }
@@ -124,7 +123,7 @@ mod tests {
         check(LossForm::Replaced, "\u{FFFD}", None, &replaced);
         let misread = [
             "lost for good: XX stand for 3 of 12 characters",
-            "  U+FFFD, which stands for bytes that a program could not read, was itself read as GBK",
+            "  a program wrote U+FFFD for bytes that it could not read, and another read U+FFFD as GBK",
         ];
         check(LossForm::Misread(row("gbk")), "XX", None, &misread);
         let memory = LossForm::Memory {
@@ -133,13 +132,13 @@ mod tests {
         };
         let filled = [
             "no text: 3 characters are 烫",
-            "  memory that a program had filled with CC and not written to, read as GBK",
+            "  unused memory, filled with CC, read as GBK",
         ];
         check(memory, "烫", None, &filled);
         let bit = [
-            "bit 7 is lost: it reads like Привет",
+            "bit 7 is lost: it resembles Привет",
             "  KOI8-R bytes without their highest bit",
-            "  Python brings most of it back: bytes(b | 0x80 if b >= 0x40 else b for b in \
+            "  Python restores most of it: bytes(b | 0x80 if b >= 0x40 else b for b in \
              text.encode(\"ascii\")).decode(\"koi8-r\")",
         ];
         check(LossForm::BitSeven(row("koi8-r")), "", Some("Привет"), &bit);

@@ -56,10 +56,10 @@ pub fn lines(
         lines.push(TonedLine::new().quiet("  this undoes it: ").plain(plan));
     }
     if found.islands > 0 {
-        lines
-            .push(TonedLine::new().quiet(
-                "  recode --fix auto undoes it, and nothing else; guess --lines says where",
-            ));
+        lines.push(
+            TonedLine::new()
+                .quiet("  recode --fix auto undoes only this; guess --lines shows where"),
+        );
         return lines;
     }
     if let Some(iconv) = iconv(found, saved) {
@@ -106,7 +106,7 @@ pub fn cause(chain: &[Misreading]) -> Option<&'static str> {
     let (first, last) = (chain.first()?, chain.last()?);
     let repeated = chain.len() > 1 && chain.iter().all(|step| step.read == last.read);
     Some(if repeated {
-        "the same import or export run more than once, with a wrong set declared"
+        "an import or export that ran more than once with a wrong encoding declared"
     } else if first.read.unit > first.written.unit {
         "text in bytes that a program took for UTF-16"
     } else if first.read.byte_order().is_some() {
@@ -114,10 +114,10 @@ pub fn cause(chain: &[Misreading]) -> Option<&'static str> {
     } else if first.read.draws_boxes {
         "a console, or names in an archive, read in the code page of DOS"
     } else if first.read.line_end == Some(LineEnd::Cr) {
-        "a text opened as one of a classic Macintosh"
+        "a text opened as text of a classic Macintosh"
     } else if first.read.c1 == C1::Unassigned {
-        "a program that took the default code page of Windows, or a database connection \
-         declared in another set than the data (SET NAMES)"
+        "a program that used the default code page of Windows, or a database connection with a \
+         wrong encoding declared (SET NAMES)"
     } else {
         "a mail, form or page without a charset, or an editor that guessed"
     })

@@ -121,7 +121,7 @@ impl FixedShades {
         ("bom", "byte order marks, and the selection"),
         ("control", "controls and shifts"),
         ("multibyte", "characters of several bytes, and keys"),
-        ("quiet", "what matters less"),
+        ("quiet", "less important parts"),
         ("background", "the background of pages and pictures"),
         ("text", "ordinary text of pages and pictures"),
         ("region-red", "the background of a region"),

@@ -127,7 +127,7 @@ impl ByteRole {
             Self::Nul => ("00", "NUL"),
             Self::Lead => ("E2", "lead byte"),
             Self::Continuation => ("82", "continuation byte"),
-            Self::Single => ("D0", "one code unit above ASCII"),
+            Self::Single => ("D0", "single byte, 80..FF"),
             Self::HighSurrogate => ("D83D", "high surrogate"),
             Self::LowSurrogate => ("DE00", "low surrogate"),
             Self::Bom => ("FEFF", "byte order mark"),

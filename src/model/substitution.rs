@@ -48,8 +48,8 @@ impl Substitution {
         let (old, new) = (found.range.end - found.range.start, bytes.len() as u64);
         if old != new && editing == EditingMode::Overwrite {
             return Err(format!(
-                "the match at 0x{:X} has {}, the replacement {new}; a file keeps its length, \
-                 :scratch opens a copy that takes any",
+                "the match at 0x{:X} has {}, the replacement {new}; a file keeps its length, a \
+                 :scratch copy can change it",
                 found.address,
                 counted(old, "byte"),
             ));
@@ -71,7 +71,7 @@ pub fn encoded(
     let mut bytes = Vec::new();
     if encoding.is_stateful() && !text.is_empty() {
         return Err(format!(
-            "in {} bytes depend on those before; type them as {instead}",
+            "in {}, bytes depend on earlier bytes; type them as {instead}",
             encoding.name
         ));
     }

@@ -265,14 +265,14 @@ pub static FORMATS: &[Printer] = &[
     },
     Printer {
         id: "ansi",
-        about: "text in colour, also where the output shows none",
+        about: "text in colour, also in files and pipes",
         extensions: &["ans", "ansi"],
         kind: PrinterKind::Coloured,
         print: ansi::print,
     },
     Printer {
         id: "html",
-        about: "a page: the panes, each sequence explained where one points at it",
+        about: "an HTML page: the panes; pointing at a sequence explains it",
         extensions: &["html", "htm"],
         kind: PrinterKind::Document,
         print: html::print,
@@ -286,7 +286,7 @@ pub static FORMATS: &[Printer] = &[
     },
     Printer {
         id: "markdown",
-        about: "the panes for a README or an issue, and what is wrong in them",
+        about: "the panes and their faults, for a README or an issue",
         extensions: &["md"],
         kind: PrinterKind::Document,
         print: markdown::print,

@@ -23,7 +23,11 @@ type ChoiceRow<T> = (&'static str, &'static str, T);
 
 /// The choices for ill-formed sequences, the default first.
 pub const FAULTS: &[ChoiceRow<OfFaults>] = &[
-    ("stop", "stop there, and say where and why", OfFaults::Stop),
+    (
+        "stop",
+        "stop there, and report where and why",
+        OfFaults::Stop,
+    ),
     (
         "replace",
         "write U+FFFD in its place, or ? if the target has none",
@@ -31,7 +35,7 @@ pub const FAULTS: &[ChoiceRow<OfFaults>] = &[
     ),
     (
         "keep",
-        "write its bytes as they are; only where single bytes can stand",
+        "write its bytes unchanged; only if the target has single bytes",
         OfFaults::Keep,
     ),
     ("drop", "leave it out", OfFaults::Drop),
@@ -41,7 +45,7 @@ pub const FAULTS: &[ChoiceRow<OfFaults>] = &[
 pub const UNMAPPABLE: &[ChoiceRow<OfUnmappable>] = &[
     (
         "stop",
-        "stop there, and say where and why",
+        "stop there, and report where and why",
         OfUnmappable::Stop,
     ),
     (
@@ -61,7 +65,7 @@ pub const UNMAPPABLE: &[ChoiceRow<OfUnmappable>] = &[
 pub const BOM: &[ChoiceRow<BomPolicy>] = &[
     (
         "keep",
-        "write it if the file has one and the target can",
+        "write it if the file has one and the target allows it",
         BomPolicy::Keep,
     ),
     ("add", "write it", BomPolicy::Add),
@@ -70,14 +74,14 @@ pub const BOM: &[ChoiceRow<BomPolicy>] = &[
 
 /// The choices for line ends, the default first.
 pub const LINE_ENDS: &[ChoiceRow<LineEndPolicy>] = &[
-    ("keep", "leave them as they are", LineEndPolicy::Keep),
+    ("keep", "leave them unchanged", LineEndPolicy::Keep),
     ("lf", "make each LF", LineEndPolicy::Lf),
     ("crlf", "make each CR LF", LineEndPolicy::CrLf),
 ];
 
 /// The normalization forms of the text, the default first.
 pub const NORMALIZE: &[ChoiceRow<Normalize>] = &[
-    ("keep", "leave the text as it is", Normalize::Keep),
+    ("keep", "leave the text unchanged", Normalize::Keep),
     ("nfc", "compose letters and marks: one é", Normalize::Nfc),
     (
         "nfd",
@@ -88,7 +92,11 @@ pub const NORMALIZE: &[ChoiceRow<Normalize>] = &[
 
 /// The encoders of the target, the default first.
 pub const ENCODER: &[ChoiceRow<Encoder>] = &[
-    ("full", "all that the target reads", Encoder::Full),
+    (
+        "full",
+        "all characters that decoders of the target read",
+        Encoder::Full,
+    ),
     (
         "web",
         "those that browsers write: no JIS X 0212 in EUC-JP, no lead byte below A1 in Big5",
@@ -129,8 +137,8 @@ pub(crate) fn stopped(stop: &ConversionStop<'_>, name: &Path, charset: Charset) 
         Meaning::IllFormed(fault) => (
             fault::title(stop.from, fault, stop.context, Language::English).to_owned(),
             fault.id(),
-            "-f names the encoding if it is another, --lines reads each line by itself; --faults \
-             replace writes U+FFFD over these bytes",
+            "-f names another encoding, --lines reads each line by itself; --faults replace \
+             writes U+FFFD for these bytes",
         ),
         meaning => {
             let points: Vec<_> = meaning
@@ -154,7 +162,7 @@ pub(crate) fn stopped(stop: &ConversionStop<'_>, name: &Path, charset: Charset) 
             } else {
                 (
                     format!("{name} has no {points}"),
-                    "--unmappable replace or escape goes on",
+                    "--unmappable replace or escape continues",
                 )
             };
             (why, "unmappable", hint)
@@ -180,7 +188,7 @@ pub(crate) fn summary(losses: Losses) -> Option<String> {
     let parts = parts.map(|(count, what)| (count, "sequence", what));
     let pieces = [
         (losses.mended, "piece", "mended"),
-        (losses.left, "piece", "left as it was"),
+        (losses.left, "piece", "left unchanged"),
     ];
     let parts = parts.into_iter().chain(pieces);
     let parts = parts.filter(|(count, ..)| *count > 0);
@@ -206,14 +214,14 @@ pub(crate) fn found(found: &ReadingRuns, at: u64) -> String {
 /// The reason why data is not read in an encoding that it resembles.
 pub(crate) fn not_assumed(encoding: &Encoding) -> String {
     format!(
-        "resembles {}, which is not assumed; -f {} reads it so",
+        "resembles {}, but it is not certain; -f {} reads it as that",
         encoding.name, encoding.id
     )
 }
 
 /// The reason why a named chain repaired nothing.
 pub(crate) fn nothing_fits(chain: &str) -> String {
-    format!("nothing mended: {chain} fits no text in it; hexloupe guess may name one that does")
+    format!("nothing mended: {chain} fits no text here; hexloupe guess may name a chain that does")
 }
 
 /// Bytes in hexadecimal: the first ones of a piece, and its length if there are more.
@@ -235,21 +243,22 @@ pub(crate) fn why_left(first: &[u8], named: Option<&str>, fallback: Option<&str>
     let has_loss = first.windows(3).any(|three| three == [0xEF, 0xBF, 0xBD]);
     match named {
         _ if let Some(set) = fallback.filter(|_| !is_utf_8) => {
-            format!("left as it is, not UTF-8, and {set} does not fit")
+            format!("left unchanged: not UTF-8, and {set} does not fit")
         }
         None if first.contains(&0) => {
-            "left as it is, a NUL is no text: perhaps UTF-16; -f names what it is".to_owned()
+            "left unchanged: it has a NUL, so perhaps it is UTF-16; -f names the encoding"
+                .to_owned()
         }
         None if is_utf_8 && has_loss => {
-            "left as it is, bytes of it were lost (U+FFFD), which nothing restores".to_owned()
+            "left unchanged: some bytes are lost (U+FFFD), and nothing restores them".to_owned()
         }
-        Some(chain) if is_utf_8 => format!("left as it is, {chain} does not fit"),
+        Some(chain) if is_utf_8 => format!("left unchanged: {chain} does not fit"),
         _ if is_utf_8 => format!(
-            "left as it is, it may be misread text, but no chain is {} % sure",
+            "left unchanged: it may be misread text, but no chain is {} % sure",
             percent(ACTING_FLOOR)
         ),
         _ => format!(
-            "left as it is, not UTF-8, and no other encoding is {} % sure; --lines --fallback \
+            "left unchanged: not UTF-8, and no other encoding is {} % sure; --lines --fallback \
              names one",
             percent(ACTING_FLOOR)
         ),
@@ -258,18 +267,19 @@ pub(crate) fn why_left(first: &[u8], named: Option<&str>, fallback: Option<&str>
 
 /// The reason why a line of Burmese is left unchanged.
 pub(crate) const EITHER_ORDER: &str =
-    "left as it is, it may be in the order of Unicode or of Zawgyi: nothing in the line tells";
+    "left unchanged: in Unicode's or Zawgyi's order; the line does not show which";
 
 /// The number of unchanged pieces beyond those listed.
 pub(crate) fn more_left(count: u64) -> String {
     let pieces = counted(count, "piece");
-    format!("{pieces} more left as they are; --report FILE lists all of them")
+    format!("{pieces} more left unchanged; --report FILE lists all of them")
 }
 
 /// The reason why nothing was repaired, and a remedy.
 pub(crate) fn unsure(least: f32) -> String {
     format!(
-        "auto mends what is {} % sure; --fix CHAIN mends it by its name, --diff shows that",
+        "auto mends only what is {} % sure; --fix CHAIN mends by a named chain, and --diff \
+         previews it",
         percent(least)
     )
 }
@@ -284,7 +294,7 @@ pub(crate) fn refused(refused: ConversionRefusal, policies: Policies, to: &str) 
     match refused {
         ConversionRefusal::NotWritten => format!("{to} cannot be written; name another with -t"),
         ConversionRefusal::NoPlaceForBytes => format!(
-            "{to} has no place for single bytes; --faults {} goes with it",
+            "{to} cannot hold single bytes; use --faults {}",
             others(policies.faults)
         ),
         ConversionRefusal::NoMark => format!("{to} has no byte order mark; leave out --bom add"),

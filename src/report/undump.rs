@@ -32,8 +32,7 @@ pub(crate) fn taken(taken: DetectedFormat) -> String {
 pub(crate) fn assumed(account: &DumpAccount) -> Option<&'static str> {
     let named = |taken: DetectedFormat| table::is_decimal(taken.format);
     let decimal = account.addresses == Addresses::Decimal && !account.taken.is_some_and(named);
-    decimal
-        .then_some("its addresses are decimal, as its full rows follow one another in no other way")
+    decimal.then_some("its addresses are decimal: its full rows follow one another only that way")
 }
 
 /// The number of bytes, and the first address.
@@ -69,7 +68,7 @@ pub(crate) fn oddities(
         .collect();
     let unsaid = account.unsaid + account.remarks.len().saturating_sub(MOST) as u64;
     if unsaid > 0 {
-        lines.push(format!("{name}: {unsaid} more of the kind"));
+        lines.push(format!("{name}: {unsaid} more of this kind"));
     }
     let overlaps = account.overlaps.iter().take(MOST);
     lines.extend(overlaps.map(|overlap| format!("{name}:{}", overlapping(overlap))));
@@ -87,7 +86,7 @@ fn overlapping(overlap: &Overlap) -> String {
     let (kept, later) = overlap.lines;
     let (one, other) = overlap.bytes;
     format!(
-        "{later}: 0x{:X} is {other:02X} here and {one:02X} on line {kept}, which was taken",
+        "{later}: 0x{:X} is {other:02X} here, but {one:02X} on line {kept}, which is used",
         overlap.address
     )
 }
@@ -122,7 +121,7 @@ pub(crate) fn listed(account: &DumpAccount, charset: Charset) -> Vec<(Option<u64
     let gaps = (account.gaps.1 > 0).then(|| gaps(account));
     all.extend(rest.chain(gaps).map(|text| (None, text)));
     if account.unsaid > 0 {
-        all.push((None, format!("{} more of the kind", account.unsaid)));
+        all.push((None, format!("{} more of this kind", account.unsaid)));
     }
     all
 }
@@ -157,7 +156,7 @@ pub(crate) fn skipped(account: &DumpAccount) -> Option<String> {
         _ => ("lines", "were"),
     };
     Some(format!(
-        "{word} {}{more} {lines} no part of the dump",
+        "{word} {}{more} {lines} not part of the dump",
         runs.join(", ")
     ))
 }
@@ -173,7 +172,7 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
         }) => (format!(":{line}:{column}"), glyph::safe(reason, charset)),
         ImportFailure::Unknown(None) => (
             String::new(),
-            "no dump of any format known; hexloupe undump --formats lists them".to_owned(),
+            "not a dump in a known format; hexloupe undump --formats lists the formats".to_owned(),
         ),
         ImportFailure::Unknown(Some(near)) if near.percent < WORTH_A_TRY => {
             failed(&ImportFailure::Unknown(None), charset)
@@ -181,7 +180,7 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
         ImportFailure::Unknown(Some(near)) => (
             String::new(),
             format!(
-                "no dump that is plain to see; it resembles {0} most ({1} %), --from {0} reads it so",
+                "not clearly a dump; it resembles {0} most ({1} %), --from {0} reads it as that",
                 near.format.id, near.percent
             ),
         ),

@@ -112,7 +112,8 @@ impl BufferedDumpWriter<'_> {
     fn write(&mut self, address: u64, bytes: &[u8]) -> io::Result<()> {
         let last = address.saturating_add(bytes.len() as u64).saturating_sub(1);
         if let Some(reach) = self.writer.reach().filter(|reach| last > *reach) {
-            let text = format!("the form has no addresses above 0x{reach:X}, and the data goes on");
+            let text =
+                format!("the format has no addresses above 0x{reach:X}, but the data goes on");
             return Err(io::Error::other(text));
         }
         self.writer.bytes(address, bytes, &mut self.written);

@@ -36,7 +36,7 @@ pub(super) static SPOOL: Query = Query::new(
         },
     },
 )
-.saying("take what the pipe brings", "reading");
+.saying("read the pipe", "reading");
 
 /// Reads a file for the session, and watches it.
 pub(super) static ATTEND: Query = Query {
@@ -173,7 +173,7 @@ impl OpenFile {
         if now != before {
             let came = data.len();
             self.state.say(format!(
-                "{came} bytes have come: read as {}, no more as {}",
+                "{came} bytes arrived: now read as {}, not as {}",
                 now.name, before.name
             ));
         }
@@ -283,7 +283,7 @@ impl OpenFile {
             return;
         }
         if self.source.is_stream() {
-            self.state.say("a pipe brings its bytes but once");
+            self.state.say("a pipe can be read only once");
             return;
         }
         self.request(&REOPEN, |file| {
@@ -307,10 +307,10 @@ impl OpenFile {
         let is_followed = was_followed && source.follow().is_ok();
         let message = if was_followed && self.facts.standing == FileStanding::Replaced {
             let how = match self.state.view.follow {
-                Follow::End if is_followed => "it is followed from its start",
-                Follow::End | Follow::No => "it is read from its start",
+                Follow::End if is_followed => "following it from its start",
+                Follow::End | Follow::No => "reading it from its start",
             };
-            format!("another file has the name now; {how}")
+            format!("another file has this name now; {how}")
         } else {
             format!("read again: {} bytes", source.len())
         };

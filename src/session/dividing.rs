@@ -44,12 +44,12 @@ impl OpenFile {
         if !encoding.ascii {
             let name = encoding.name;
             return self.state.say(format!(
-                "{name} does not share the bytes of ASCII, which passages need; try guess --lines"
+                "passages need an encoding that extends ASCII, not {name}; try guess --lines"
             ));
         }
         let source = Arc::clone(&self.source);
         let len = ArrivedData(&source).len();
-        let doing = "looking how each line is to be read".to_owned();
+        let doing = "finding the encoding of each line".to_owned();
         self.set_out(doing, 0..len, move |control| {
             match divided(control, &ArrivedData(&source), encoding) {
                 JobEnd::Done(found) => JobEnd::Done(ErrandResult::Divided(source, found)),
@@ -63,7 +63,7 @@ impl OpenFile {
         let DivisionOutcome::Text(DividedStretches { passages, mut more }) = found else {
             let reads = keymap.first("passage-encoding");
             return self.state.say(format!(
-                "the data is binary, and has no lines of text; {reads} reads a selection otherwise"
+                "binary data has no lines of text; {reads} reads a selection in another encoding"
             ));
         };
         let mut made = 0;
@@ -83,14 +83,14 @@ impl OpenFile {
             }
         }
         let said = match (made, more) {
-            (0, 0) => "every line reads best as the rest is read".to_owned(),
+            (0, 0) => "every line reads best in the file's encoding".to_owned(),
             (_, 0) => format!(
-                "{} read otherwise than the rest; {} goes on",
+                "{} in other encodings; {} goes to the next",
                 counted(made, "passage"),
                 keymap.first("next-passage")
             ),
             _ => format!(
-                "{} read otherwise than the rest; {more} more have no room",
+                "{} in other encodings; no room for {more} more",
                 counted(made, "passage")
             ),
         };

@@ -77,14 +77,13 @@ impl OpenFile {
     /// Reads its text as a dump, or says why not.
     fn import_own_text(&mut self) {
         if let DumpState::Imported(name) = self.facts.dump {
-            self.state.say(format!(
-                "these are the bytes of the dump already, read as {name}"
-            ));
+            self.state
+                .say(format!("the dump is already read, as {name}"));
             return;
         }
         if self.facts.standing == FileStanding::Arriving {
             self.state
-                .say("more is still coming; a dump is read when it has ended");
+                .say("more is still arriving; a dump is read after its end");
             return;
         }
         self.import(Arc::clone(&self.source));
@@ -110,7 +109,7 @@ impl OpenFile {
             UndumpRefusal::Trouble(trouble) => trouble.to_string(),
             UndumpRefusal::Failure(failure) => {
                 if matches!(failure, ImportFailure::Unknown(None)) {
-                    return "no dump that is plain to see; --from names its form".to_owned();
+                    return "not clearly a dump; --from names its format".to_owned();
                 }
                 let (place, reason) = words::failed(failure, self.state.look.charset);
                 match place.strip_prefix(':') {
@@ -119,7 +118,7 @@ impl OpenFile {
                 }
             }
             UndumpRefusal::Output(error) => error.to_string(),
-            UndumpRefusal::Order { line, .. } => format!("line {line} stands before the others"),
+            UndumpRefusal::Order { line, .. } => format!("line {line} comes before the others"),
         }
     }
 
@@ -141,7 +140,7 @@ impl OpenFile {
         if account.is_contradicted() {
             said.push_str("; it contradicts itself, g d shows where");
         } else if !self.facts.oddities.is_empty() {
-            said.push_str("; g d shows what is strange");
+            said.push_str("; g d lists its problems");
         }
         self.state.say(said);
     }

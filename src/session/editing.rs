@@ -57,7 +57,7 @@ impl OpenFile {
     /// The message that an errand writes a file: no change until it has ended.
     pub(super) fn writing(&self) -> Option<String> {
         let errand = self.facts.errand.as_ref()?;
-        Some(format!("still {}; Ctrl-C gives it up", errand.what))
+        Some(format!("still {}; Ctrl-C cancels it", errand.what))
     }
 
     /// Moves places with their bytes, and records that these have changed.
@@ -131,7 +131,7 @@ impl OpenFile {
             bit: self.state.view.cursor.bit,
         });
         if !self.source.is_changed() {
-            self.state.say("all bytes are as they were at the start");
+            self.state.say("all changes are undone");
         }
     }
 
@@ -152,9 +152,8 @@ impl OpenFile {
     pub(super) fn would_lose_changes(&mut self) -> bool {
         let would = self.is_unsaved();
         if would {
-            self.state.say(
-                "the changes are not saved; :write or :save-as FILE keeps them, :reset drops them",
-            );
+            self.state
+                .say("changes not saved; :write or :save-as FILE saves them, :reset discards them");
         }
         would
     }

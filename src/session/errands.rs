@@ -88,7 +88,7 @@ impl OpenFile {
         // The target is shortened to fit; the copied text must be readable.
         let room = usize::from(context.size.width.saturating_sub(2));
         let places = [
-            "given to the terminal's clipboard (OSC 52)",
+            "sent to the terminal's clipboard (OSC 52)",
             "to the terminal's clipboard",
             "to the terminal",
         ];
@@ -100,7 +100,7 @@ impl OpenFile {
     }
 
     fn hand_over(&mut self, context: &SessionContext, command: String, text: String, what: String) {
-        let doing = format!("handing {what} to {}", self.named(&command));
+        let doing = format!("sending {what} to {}", self.named(&command));
         let hand_over = Arc::clone(&context.services.hand_over);
         self.set_out(doing, 0..0, move |control| {
             // If the command fails, the text is needed again.
@@ -188,7 +188,7 @@ impl OpenFile {
     ) {
         if let Some(errand) = &self.facts.errand {
             let what = errand.what.clone();
-            return self.state.say(format!("still {what}; Ctrl-C gives it up"));
+            return self.state.say(format!("still {what}; Ctrl-C cancels it"));
         }
         self.facts.errand = Some(RunningExport {
             what,
@@ -218,9 +218,9 @@ impl Session {
                 self.done(done);
                 self.leave_once_saved(is_of_bytes);
             }
-            Report::Ended(JobEnd::Cancelled) => self.file.state.say(format!("given up: {what}")),
+            Report::Ended(JobEnd::Cancelled) => self.file.state.say(format!("cancelled: {what}")),
             Report::Failed(JobFailure::Panicked(said)) => {
-                self.file.state.say(format!("that failed: {said}"));
+                self.file.state.say(format!("failed: {said}"));
             }
             Report::Failed(JobFailure::NotStarted(error)) => {
                 self.file.state.say(format!("cannot begin {what}: {error}"));
@@ -262,7 +262,7 @@ impl Session {
             } => {
                 let command = file.named(&command);
                 match result {
-                    Ok(()) => file.state.say(format!("{what} given to {command}")),
+                    Ok(()) => file.state.say(format!("{what} sent to {command}")),
                     Err(why) if text.len() <= MOST_TEXT => {
                         let why = format!(": {command} {why}");
                         file.copy_by_terminal(context, text, &what, &why);
@@ -281,7 +281,7 @@ impl Session {
             }
             ErrandResult::Changed(source, change) => {
                 if !Arc::ptr_eq(&source, &file.source) {
-                    state.say("the file has changed meanwhile; nothing was written");
+                    state.say("the file changed meanwhile; nothing was written");
                 }
                 if let Some(file) = self.file_of(&source) {
                     file.write_back_after(change);

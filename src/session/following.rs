@@ -57,7 +57,7 @@ impl OpenFile {
             self.facts.standing = FileStanding::Following;
         }
         if !source.is_followed() && !source.is_arriving() {
-            self.state.say("the pipe has ended; nothing more comes");
+            self.state.say("the pipe has ended");
         }
     }
 
@@ -72,7 +72,7 @@ impl OpenFile {
         if self.state.message.is_none() {
             let again = context.keymap.first("follow");
             self.state
-                .say(format!("no longer following; {again} follows again"));
+                .say(format!("following stopped; {again} follows again"));
         }
     }
 
@@ -95,12 +95,12 @@ impl OpenFile {
                 self.written_by_others();
                 let len = self.source.len();
                 let on = match self.state.view.follow {
-                    Follow::End => "; following on",
+                    Follow::End => "; still following",
                     Follow::No => "",
                 };
                 self.state.say(match change {
-                    FileChange::Shrank => format!("the file was cut to {len} bytes{on}"),
-                    _ => format!("the file was written to{on}"),
+                    FileChange::Shrank => format!("the file was truncated to {len} bytes{on}"),
+                    _ => format!("the file was changed{on}"),
                 });
             }
             FileChange::Replaced => {
@@ -110,8 +110,8 @@ impl OpenFile {
             }
             FileChange::Gone => {
                 self.state.say(match self.state.view.follow {
-                    Follow::End => "the file is gone; if another takes its name, that is followed",
-                    Follow::No => "the file is gone; if another takes its name, that is read",
+                    Follow::End => "the file is gone; a new file with its name will be followed",
+                    Follow::No => "the file is gone; a new file with its name will be read",
                 });
                 return self.note(change);
             }

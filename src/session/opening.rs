@@ -162,7 +162,7 @@ impl OpenFile {
             let window = ArrivedData(&source).window(range.start, len as usize);
             if window.unreadable(range.start, range.end) > 0 || window.end() < range.end {
                 let place = source.label().to_owned();
-                let what = "bytes among these cannot be read";
+                let what = "some of these bytes cannot be read";
                 return JobEnd::Done(Err(Trouble::new(place, what, "select others")));
             }
             let scratch = Source::scratch("scratch", window.bytes);
@@ -198,7 +198,7 @@ impl OpenFile {
 /// The message after an offer was taken in a copy.
 fn mended(keymap: &Keymap) -> String {
     let [undo, save_as, back] = ["undo", "save-as", "dump"].map(|name| keymap.first(name));
-    format!("mended in a copy; {undo} undoes it, {save_as} saves it, {back} leads back")
+    format!("mended in a copy; {undo} undoes it, {save_as} saves it, {back} returns")
 }
 
 impl Session {
@@ -240,7 +240,7 @@ impl Session {
                 self.file.state.view.passages = passages.unwrap_or_default();
                 self.file.state.say(match change {
                     Some(_) => mended(&self.context.keymap),
-                    None => format!("{bytes} copied to scratch; D leads back"),
+                    None => format!("{bytes} copied to scratch; D returns"),
                 });
                 if let Some(change) = change {
                     self.file.change(&self.context, change);
@@ -261,7 +261,7 @@ impl Session {
                 let len = self.file.source.len();
                 self.file
                     .state
-                    .say(format!("{len} bytes pasted; D leads back"));
+                    .say(format!("{len} bytes pasted; D returns"));
             }
             DataToOpen::Tour => {
                 self.open_another(Arc::new(Source::memory(tour::NAME, tour::SAMPLE)));

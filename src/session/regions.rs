@@ -36,7 +36,7 @@ impl OpenFile {
             (None, count) => {
                 let lost = lost as u64;
                 let count = counted(count, "region");
-                Some(format!("{count}, {lost} of them with no byte in this data"))
+                Some(format!("{count}, {lost} of them outside this data"))
             }
         };
         let clipped = regions.clipped(&NonBlockingReader::new(&source));
@@ -56,7 +56,7 @@ impl OpenFile {
         let would = self.has_unsaved_regions();
         if would {
             self.state.say(
-                "the regions are not saved; :save-regions FILE keeps them, :forget-regions drops them",
+                "regions not saved; :save-regions FILE saves them, :forget-regions discards them",
             );
         }
         would

@@ -134,7 +134,7 @@ impl OpenFile {
             Ok(Some(step)) if step.is_full => {
                 let count = grouped(step.batch.len() as u64);
                 self.state.say(format!(
-                    "{count} matches are replaced, the most in one step; a goes on"
+                    "{count} matches replaced, the most in one step; a continues"
                 ));
             }
             Ok(_) => {}

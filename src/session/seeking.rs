@@ -88,7 +88,7 @@ impl OpenFile {
             let what = errand.what.clone();
             // It reports itself when it has ended.
             self.queries.cancel(&ERRAND);
-            self.state.say(format!("giving up {what}"));
+            self.state.say(format!("cancelling {what}"));
         }
     }
 }

@@ -92,9 +92,9 @@ impl Default for Services {
     /// None: nothing is written, and no command exists.
     fn default() -> Self {
         Self {
-            export: Arc::new(|_, _| Err("there is nobody to write it".to_owned())),
-            write_back: Arc::new(|_| Err("there is nobody to write it".to_owned())),
-            hand_over: Arc::new(|_, _, _| JobEnd::Done(Err("is not there".to_owned()))),
+            export: Arc::new(|_, _| Err("this cannot be written".to_owned())),
+            write_back: Arc::new(|_| Err("this cannot be written".to_owned())),
+            hand_over: Arc::new(|_, _, _| JobEnd::Done(Err("was not found".to_owned()))),
             regions: Arc::new(|_| RegionFile::default()),
             resume: Arc::new(|_| Resumption::default()),
         }

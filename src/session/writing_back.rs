@@ -53,7 +53,7 @@ impl OpenFile {
 
     fn ask_to_write_back(&mut self) {
         let barred = match self.facts.standing {
-            FileStanding::Replaced => "is another file now than the one that was opened",
+            FileStanding::Replaced => "is no longer the file that was opened",
             FileStanding::Gone => "is gone",
             _ => return self.ask_whether(),
         };

@@ -88,7 +88,7 @@ impl AddressedBuilder {
             }
             if self.pieces.len() >= MOST {
                 return Err(self.spool.trouble(
-                    "its lines are in too many pieces out of order",
+                    "too many of its lines are out of order",
                     "sort them by address first",
                 ));
             }

@@ -81,12 +81,12 @@ impl Source {
         let what = match (&self.body, self.path()) {
             _ if self.editing() == EditPermission::Scratch => "is a scratch buffer, not a file",
             (SourceBody::Paged(_), Some(path)) => return Ok(path),
-            (SourceBody::Paged(_) | SourceBody::Stream(_), None) => "has come by standard input",
-            (SourceBody::Stream(_), Some(_)) => "is no plain file, its bytes come but once",
-            (SourceBody::Drained(_), _) => {
-                "is a file of the system, which does not tell its length"
+            (SourceBody::Paged(_) | SourceBody::Stream(_), None) => "came from standard input",
+            (SourceBody::Stream(_), Some(_)) => {
+                "is not a regular file; its bytes can be read only once"
             }
-            (SourceBody::Imported(_), _) => "is a hex dump, and these are the bytes read from it",
+            (SourceBody::Drained(_), _) => "is a system file of unknown length",
+            (SourceBody::Imported(_), _) => "is a hex dump; you changed the bytes read from it",
             (SourceBody::Memory(_) | SourceBody::Answered(_), _) => "has no file",
         };
         let place = Path::new(self.label());
@@ -106,7 +106,7 @@ impl Source {
     /// readers see the same bytes afterwards, and undoing leads back to the old ones.
     ///
     /// # Errors
-    /// As for [`Source::own_file`]; or the bytes to be written over cannot be read. Then `write`
+    /// As for [`Source::own_file`]; or the bytes to overwrite cannot be read. Then `write`
     /// was not called.
     pub fn write_back<T>(
         &self,
@@ -122,10 +122,10 @@ impl Source {
         paged.reload();
         let last = ranges.last().map_or(0, |last| last.end);
         if last > below.len() {
-            let what = format!("has become shorter, and byte 0x{:X} is changed", last - 1);
+            let what = format!("has become shorter, but byte 0x{:X} is changed", last - 1);
             return Err(Trouble::new(path, what, "nothing written"));
         }
-        let what = "bytes to be written over cannot be read";
+        let what = "the bytes to overwrite cannot be read";
         let unread = || Trouble::new(path, what, "nothing written");
         let old = RebasedStretches::read(&below, &ranges).ok_or_else(unread)?;
         let written = paged.write(|| write(path, &below));

@@ -43,7 +43,7 @@ impl Source {
                 Err(Trouble::new(
                     &self.label,
                     what,
-                    "follow a plain file or a pipe",
+                    "follow a regular file or a pipe",
                 ))
             }
         }
@@ -107,8 +107,8 @@ impl FollowedFile {
             FileKind::Regular => {}
             FileKind::Directory => return Err(file::is_directory(place)),
             _ => {
-                let what = "is no plain file";
-                return Err(Trouble::new(place, what, "follow a plain file or a pipe"));
+                let what = "is not a regular file";
+                return Err(Trouble::new(place, what, "follow a regular file or a pipe"));
             }
         }
         Ok(Self {

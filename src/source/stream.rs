@@ -213,8 +213,8 @@ impl SpooledStream {
         let reason = Trouble::io(&self.place, error);
         Trouble::new(
             &self.place,
-            format!("cannot keep what it sends: {}", reason.what()),
-            "point TMPDIR to a place with room",
+            format!("cannot store its data: {}", reason.what()),
+            "set TMPDIR to a folder with free space",
         )
     }
 

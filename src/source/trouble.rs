@@ -29,7 +29,7 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
     (
         ErrorKind::PermissionDenied,
         "permission denied",
-        "read it as a user who may",
+        "read it as a user with permission",
     ),
     (
         ErrorKind::IsADirectory,
@@ -38,7 +38,7 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
     ),
     (
         ErrorKind::NotADirectory,
-        "a part of the path is no directory",
+        "a part of the path is not a directory",
         "",
     ),
     (
@@ -49,7 +49,7 @@ const KNOWN: &[(ErrorKind, &str, &str)] = &[
     (
         ErrorKind::StorageFull,
         "no space left on the disk",
-        "make room and try again",
+        "free some space and try again",
     ),
 ];
 
@@ -200,7 +200,7 @@ mod tests {
         check(
             "x",
             ErrorKind::PermissionDenied,
-            "x: permission denied; read it as a user who may",
+            "x: permission denied; read it as a user with permission",
         );
         check("x", ErrorKind::TimedOut, "x: timed out");
     }

@@ -45,8 +45,8 @@ const HARMLESS: &[u8] = b"\x1B[0m";
 /// Removes the printed sequence from such a console, which shows a sign for the first byte.
 const TAKE_BACK: &[u8] = b"\x08\x08\x08\x08    \x08\x08\x08\x08";
 /// The message if nothing can be drawn.
-const DISOBEYS: &str = "this console prints control sequences and does not obey them; try that of \
-                        Windows 10 or later, or --plain, which draws nothing";
+const DISOBEYS: &str =
+    "this console does not support control sequences; use Windows 10 or later, or --plain";
 
 /// The time that the loop has to end after a signal.
 const PATIENCE: Duration = Duration::from_secs(1);

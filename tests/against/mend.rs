@@ -56,10 +56,10 @@ fn what_was_edited_is_kept_and_what_is_left_is_said() {
              [destroyed]",
         ],
         &[
-            "hexloupe: menu.txt: what was put back is not UTF-8 (windows-1252 as it seems), \
-             and lines that were edited are not like it",
+            "hexloupe: menu.txt: the restored lines seem to be in windows-1252, but edited lines \
+             are in another encoding",
             "hexloupe: 1 file changed since HEAD: findings in 1 file; 1 file mended; \
-             findings are left in 1 file",
+             findings remain in 1 file",
         ],
     );
     assert_eq!(

@@ -183,8 +183,8 @@ fn what_git_does_not_track_is_not_passed_over() {
     repository.write("folder/new.txt", MENU);
     for path in ["new.txt", "folder", "folder/new.txt"] {
         let said = format!(
-            "hexloupe: {path}: is nothing that git tracks, so there is nothing to compare with; \
-             git add takes it in"
+            "hexloupe: {path}: is not tracked by git, so there is nothing to compare with; \
+             try git add"
         );
         let nothing = "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1";
         repository.prints(&format!("--against HEAD {path}"), 2, &[], &[&said, nothing]);

@@ -36,7 +36,7 @@ fn a_conflict_is_trouble() {
         2,
         &[],
         &[
-            "hexloupe: menu.txt: is in conflict, and not compared; settle the merge first",
+            "hexloupe: menu.txt: has a merge conflict; not compared; finish the merge first",
             "hexloupe: 0 files changed since HEAD: nothing to compare; trouble with 1",
         ],
     );
@@ -45,7 +45,7 @@ fn a_conflict_is_trouble() {
 #[test]
 fn a_revision_that_is_none_is_told_in_a_line() {
     let repository = Repository::with(&[("menu.txt", MENU)]);
-    let none = "names no revision; name a commit, a tag or a branch, such as HEAD or main";
+    let none = "is not a revision; name a commit, a tag or a branch, such as HEAD or main";
     for revision in ["nowhere", "HEAD~1", "-x", "--output=x", "menu.txt"] {
         let line = format!("--against={revision}");
         let said = format!("hexloupe: {revision}: {none}");
@@ -72,7 +72,7 @@ fn a_folder_without_a_repository_is_told_in_a_line() {
         "--against HEAD",
         2,
         &[],
-        &["hexloupe: .: is in no git repository; run it in the repository whose files it is about"],
+        &["hexloupe: .: is in no git repository; run it in the repository of these files"],
     );
     place.git("init -q --bare bare.git");
     let done = place.run("bare.git", "--against HEAD");

@@ -235,8 +235,8 @@ fn a_log_is_followed_through_cuts_and_rotation_until_a_signal_ends_it() {
         let line = next_line(err);
         assert!(line.contains(what), "{line}");
     };
-    said(&mut err, "log: another file has the name now");
-    said(&mut err, "log: was cut");
+    said(&mut err, "log: another file has this name now");
+    said(&mut err, "log: was truncated");
     append(&log, b"\xFD in it\n");
     assert!(next_line(&mut out).starts_with("log:1:1: "));
     let pid = Pid::from_raw(i32::try_from(running.id()).unwrap()).unwrap();
@@ -269,7 +269,7 @@ fn a_pipe_is_followed_until_it_ends() {
 fn what_cannot_be_followed_is_refused_in_one_line() {
     let place = Place::with(&[("a", b"x"), ("b", b"y")]);
     for (line, what) in [
-        ("--follow a b", "stays with one file"),
+        ("--follow a b", "takes one file"),
         ("--follow .", "is a directory"),
         ("--follow none", "none"),
         ("--follow --format sarif a", "written whole"),

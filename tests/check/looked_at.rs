@@ -60,7 +60,7 @@ fn what_git_tracks_is_checked_though_it_is_hidden_or_ignored() {
         git(&place, &format!("update-index --index-version {version}"));
         let (code, files, said) = checked(&place, "--deny bidi-control .");
         assert_eq!((code, files), (1, expected.map(str::to_owned).to_vec()));
-        let left = "not looked at: 1 hidden, 1 ignored (what is named is looked at)";
+        let left = "not read: 1 hidden, 1 ignored (named files are always read)";
         assert!(said.ends_with(left), "{said}");
     }
     let (code, files, _) = checked(&place, "--deny bidi-control vendor");
@@ -111,7 +111,7 @@ fn a_check_of_nothing_is_no_success() {
         ("binary", "; 1 binary file skipped (--binary checks them)"),
         (
             "hidden",
-            "; not looked at: 1 hidden (what is named is looked at)",
+            "; not read: 1 hidden (named files are always read)",
         ),
         (
             "skipped",
@@ -119,7 +119,8 @@ fn a_check_of_nothing_is_no_success() {
         ),
     ] {
         let nothing = format!(
-            "hexloupe: {folder}: holds no file to check; name files, which are always checked"
+            "hexloupe: {folder}: contains no file to check; name files; a named file is always \
+             checked"
         );
         let summary = format!(
             "hexloupe: 0 files, 0 bytes, 0 characters, 0 lines: nothing was checked{more}; trouble with 1"
@@ -148,7 +149,7 @@ fn what_is_no_file_is_counted_below_a_directory_and_trouble_where_it_is_named() 
     let _socket = std::os::unix::net::UnixListener::bind(at("d/socket")).unwrap();
     let (code, _, said) = checked(&place, "d");
     assert_eq!(code, 0);
-    let left = "not looked at: 1 link, 1 pipe or device (what is named is looked at)";
+    let left = "not read: 1 link, 1 pipe or device (named files are always read)";
     assert!(said.ends_with(left), "{said}");
     for name in ["d/dangling", "d/socket"] {
         let (code, ..) = checked(&place, name);

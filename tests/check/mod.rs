@@ -171,7 +171,7 @@ fn a_directory_is_walked_as_git_sees_it() {
             "hexloupe: 3 files, 16 bytes, 10 characters, 5 lines: \
              3 faults (1 utf8-stray-continuation, 1 utf8-overlong, 1 utf8-never-byte); \
              findings in 2 files; 1 binary file skipped (--binary checks them); \
-             not looked at: 2 hidden, 1 ignored{} (what is named is looked at)",
+             not read: 2 hidden, 1 ignored{} (named files are always read)",
             if cfg!(unix) { ", 1 link" } else { "" }
         )],
     );
@@ -195,7 +195,7 @@ fn trouble_is_a_line_and_the_others_are_done() {
     let why = if cfg!(windows) {
         "no such file"
     } else {
-        "a part of the path is no directory"
+        "a part of the path is not a directory"
     };
     place.prints(
         "missing a b/x b",
@@ -243,7 +243,8 @@ fn mistakes_are_told_in_a_line() {
     for (line, said) in [
         (
             "--deny bidi-contrl a",
-            "invalid value 'bidi-contrl' for '--deny <KIND>': no notice, fault or group has this name; did you mean bidi-control?",
+            "invalid value 'bidi-contrl' for '--deny <KIND>': no notice, fault or group with this \
+             name; did you mean bidi-control?",
         ),
         (
             "--format jsn a",
@@ -256,11 +257,11 @@ fn mistakes_are_told_in_a_line() {
         ("-e utf-8x a", "no encoding \"utf-8x\"; did you mean utf-8?"),
         (
             "-s 3 a",
-            "check has no -s: it chooses a part of the data; all of it is taken",
+            "check has no -s: it chooses a part of the data; this command takes all",
         ),
         (
             "-n 3 a",
-            "check has no -n: it chooses a part of the data; all of it is taken",
+            "check has no -n: it chooses a part of the data; this command takes all",
         ),
         ("-w 3 a", "check has no -w: it sets the rows of a dump"),
     ] {
@@ -316,8 +317,8 @@ fn other_encodings_are_checked_by_their_mark_or_by_name() {
         0,
         &[],
         &[
-            "hexloupe: \"latin1\" is read as windows-1252, as browsers do; \
-           -e iso-8859-1 is the set itself",
+            "hexloupe: \"latin1\" is read as windows-1252, as in browsers; \
+           -e iso-8859-1 is the exact set",
         ],
     );
 }

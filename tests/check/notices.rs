@@ -19,7 +19,7 @@ fn notices_are_told_when_they_are_asked_for_and_fail_when_denied() {
             bidi,
             "a:1:2: unpaired bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x1: E2 80 AE [bidi-unpaired]",
             "a:2:1: byte order mark inside U+FEFF ZERO WIDTH NO-BREAK SPACE at 0x7: EF BB BF [bom-inside]",
-            "a:2:3: another line end than before U+000A LINE FEED at 0xB: 0A [mixed-line-endings]",
+            "a:2:3: a different line end U+000A LINE FEED at 0xB: 0A [mixed-line-endings]",
         ],
         &[&summary("; notices: 1 bom-inside, 1 bidi-control, 1 bidi-unpaired, 1 mixed-line-endings")],
     );
@@ -42,7 +42,7 @@ fn notices_are_told_when_they_are_asked_for_and_fail_when_denied() {
         "--deny bom-inside --format jsonl a",
         1,
         &[
-            r#"{"path":"a","offset":7,"length":3,"bytes":"efbbbf","notice":"bom-inside","line":2,"column":1,"character":6,"message":"U+FEFF opens a text as its byte order mark; inside it is an invisible character, mostly left where files were joined."}"#,
+            r#"{"path":"a","offset":7,"length":3,"bytes":"efbbbf","notice":"bom-inside","line":2,"column":1,"character":6,"message":"U+FEFF is a byte order mark only at the start; inside a text it is an invisible character, mostly left where files were joined."}"#,
             r#"{"path":"a","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":12,"characters":8,"lines":2,"well_formed":true,"faults":{},"notices":{"bom-inside":1}}"#,
         ],
         &[&summary("; notices: 1 bom-inside")],
@@ -66,9 +66,9 @@ fn what_a_run_of_unseen_characters_hides_is_told_in_one_line() {
         "--deny invisible,nul a",
         1,
         &[
-            r#"a:1:2: 2 unseen tags in a row hide "hi" at 0x1: F3 A0 81 A8 F3 A0 81 A9 [tag-character]"#,
+            r#"a:1:2: 2 invisible tags in a row hide "hi" at 0x1: F3 A0 81 A8 F3 A0 81 A9 [tag-character]"#,
             r#"a:2:2: 2 variation selectors in a row hide "hi" at 0xB: F3 A0 85 98 F3 A0 85 99 [variation-selector]"#,
-            r#"a:3:2: 48 unseen characters in a row hide "Attack" at 0x16: E2 80 8B E2 80 8C E2 80 8B E2 80 8B E2 80 8B E2 ... [default-ignorable]"#,
+            r#"a:3:2: 48 invisible characters in a row hide "Attack" at 0x16: E2 80 8B E2 80 8C E2 80 8B E2 80 8B E2 80 8B E2 ... [default-ignorable]"#,
             "a:4:1: 3 null characters in a row at 0xA8: 00 00 00 [nul]",
         ],
         &[

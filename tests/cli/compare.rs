@@ -127,8 +127,8 @@ fn the_encoding_of_the_options_is_the_first() {
         let expected = "00000000  C1\nkoi8-r    а\nibm866    ┴\n          ^\n";
         prints(line, b"\xC1", expected).stderr_eq("".raw());
     }
-    let said = "hexloupe: \"latin1\" is read as windows-1252, as browsers do; \
-        -e iso-8859-1 is the set itself\n";
+    let said = "hexloupe: \"latin1\" is read as windows-1252, as in browsers; \
+        -e iso-8859-1 is the exact set\n";
     prints(
         "-e latin1 --compare utf-8",
         b"a",
@@ -181,7 +181,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
     for (line, said) in [
         (
             "--compare koi8-r",
-            "--compare takes two encodings or more, as in koi8-r,windows-1251",
+            "--compare takes two or more encodings, such as koi8-r,windows-1251",
         ),
         (
             "--compare koi8-r,koi",
@@ -197,7 +197,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
         ),
         (
             "--format lines --compare utf-8,koi8-r",
-            "--compare prints text or jsonl; lines has no place for several readings",
+            "--compare prints text or jsonl; lines cannot show several readings",
         ),
     ] {
         let done = run(line).stdin("a").assert().code(2).stdout_eq("".raw());

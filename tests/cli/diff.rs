@@ -121,7 +121,7 @@ fn equal_files_are_said_to_be_equal() {
     let files: [(&str, &[u8]); 2] = [("a", b"same"), ("b", b"same")];
     check(&files, "a b", 0, "", "hexloupe: a and b are equal\n");
     check(&files, "-q a b", 0, "", "");
-    let err = "hexloupe: a: both names lead to this one file, so they are equal\n";
+    let err = "hexloupe: a: both names lead to the same file, so they are equal\n";
     check(&files, "a a", 0, "", err);
     check(&files, "-q a a", 0, "", "");
     check(

@@ -67,7 +67,8 @@ fn ansi_is_in_colour_wherever_it_goes() {
 
 #[test]
 fn a_picture_that_would_be_too_high_is_told_of_in_a_line() {
-    let said = "hexloupe: a picture has at most 100000 rows; -n takes fewer bytes, -w more a row\n";
+    let said = "hexloupe: a picture has at most 100000 rows; try -n for fewer bytes or -w for \
+        longer rows\n";
     let many = vec![b'a'; 100_001];
     run("dump --format svg -w 1", &many)
         .code(2)
@@ -91,7 +92,7 @@ fn a_large_file_is_the_same_document_whatever_the_processors() {
 
 #[test]
 fn readings_side_by_side_have_no_documents() {
-    let said = "hexloupe: --compare prints text or jsonl; html has no place for several readings\n";
+    let said = "hexloupe: --compare prints text or jsonl; html cannot show several readings\n";
     let done = run("dump --format html --compare utf-8,koi8-r", EURO).code(2);
     assert_eq!(crate::message::message(&done.get_output().stderr), said);
 }

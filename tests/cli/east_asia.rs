@@ -103,12 +103,12 @@ fn a_trail_byte_is_not_found_as_a_character() {
 
 #[test]
 fn what_browsers_refuse_is_said_in_words() {
-    let said = "which browsers refuse to read; as replacement every byte is ill-formed\n";
+    let said = "browsers refuse it, and as replacement every byte is ill-formed\n";
     for (label, what) in [
         ("iso-2022-cn-ext", "ISO-2022-CN"),
         ("replacement", "an encoding"),
     ] {
-        let said = format!("names {what}, {said}");
+        let said = format!("names {what}; {said}");
         run(&format!("dump -e {label} -n 1 big5"))
             .success()
             .stderr_eq(format!("hexloupe: {label:?} {said}").raw());
@@ -117,7 +117,7 @@ fn what_browsers_refuse_is_said_in_words() {
     let error = String::from_utf8(done.get_output().stderr.clone()).unwrap();
     assert!(
         error.starts_with(&format!(
-            "hexloupe: \"iso-2022-cn\" names ISO-2022-CN, {said}"
+            "hexloupe: \"iso-2022-cn\" names ISO-2022-CN; {said}"
         )),
         "{error}"
     );

@@ -105,7 +105,7 @@ fn what_is_not_found_names_the_nearest() {
         ),
         (
             "klingon",
-            "nothing matches \"klingon\"; hexloupe encodings lists all there is",
+            "nothing matches \"klingon\"; hexloupe encodings lists all",
             "",
         ),
         (
@@ -142,11 +142,11 @@ fn options_for_data_are_refused() {
     for (line, said) in [
         (
             "-e utf-8",
-            "encodings has no -e: hexloupe encodings NAME tells of one encoding",
+            "encodings has no -e: hexloupe encodings NAME describes one encoding",
         ),
         (
             "-n 3",
-            "encodings has no -n: it chooses a part of the data; all of it is taken",
+            "encodings has no -n: it chooses a part of the data; this command takes all",
         ),
         (
             "--format xml",

@@ -353,17 +353,17 @@ fn refused(args: &[&str], part: &str) {
 fn what_cannot_be_read_is_trouble_in_one_line() {
     refused(&["U+ZZ"], "begins as a code point");
     refused(&["euro"], "U+20AC EURO SIGN");
-    refused(&["A", "zz\u{1b}[2Jyx"], "cannot tell what");
+    refused(&["A", "zz\u{1b}[2Jyx"], "is unknown");
     refused(&["A", "-e", "no-such-thing"], "no-such-thing");
     refused(&["A", "-n", "3"], "explain has no -n: ");
     refused(&["A", "--as", "utf-8"], "a chain is pairs of names");
     refused(
         &["A", "--as", "utf-8,gbk"],
-        "it is explained of UTF-8 and of Latin and Cyrillic sets",
+        "--as explains UTF-8 with one-byte Latin and Cyrillic sets",
     );
     refused(
         &["A", "--as", "utf-8,cp1251", "-e", "utf-8"],
-        "-e is for other text",
+        "leave out -e",
     );
 }
 

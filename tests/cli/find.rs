@@ -217,7 +217,7 @@ fn patterns_that_cannot_be_read_are_pointed_at() {
         (
             "r:a*",
             3,
-            "matches nothing at all too; write + for *, or {1,9} for {0,9}",
+            "also matches nothing at all; write + for *, or {1,9} for {0,9}",
         ),
     ] {
         let shown = pattern.replace('_', " ");
@@ -227,21 +227,20 @@ fn patterns_that_cannot_be_read_are_pointed_at() {
     trouble(
         "s:Cyrilic text",
         "pattern \"s:Cyrilic\", character 3: no script \"Cyrilic\"; did you mean Cyrillic? \
-         t: before it finds it as text",
+         put t: before it to find it as text",
     );
     trouble(
         "-i x:41 text",
-        "pattern \"x:41\", character 3: only text and r: have a case to ignore; leave -i out",
+        "pattern \"x:41\", character 3: only text and r: can ignore case; leave out -i",
     );
     trouble(
         "--all-encodings x:41 text",
-        "text: pattern \"x:41\", character 1: only text is written differently in each \
-         encoding; leave --all-encodings out",
+        "text: pattern \"x:41\", character 1: --all-encodings works only with text; leave it out",
     );
     trouble(
         "-e koi8-r a€ text",
         "text: pattern \"a€\", character 2: KOI8-R has no bytes for U+20AC; -e names another \
-         encoding, --all-encodings looks in all",
+         encoding, --all-encodings searches all",
     );
 }
 
@@ -338,15 +337,14 @@ fn directories_are_walked_and_binary_files_left_out() {
     let done = samples.run("cafe tree").assert().code(0);
     let found = |rows: &str| rows.replace('/', std::path::MAIN_SEPARATOR_STR);
     done.stdout_eq(found(rows).raw()).stderr_eq(
-        "hexloupe: 1 binary file skipped (--binary looks in them); \
-             not looked at: 2 hidden, 1 ignored (what is named is looked at)\n"
+        "hexloupe: 1 binary file skipped (--binary searches them); \
+             not read: 2 hidden, 1 ignored (named files are always read)\n"
             .raw(),
     );
     let counts = "tree/a/below.txt:1\ntree/a/binary:1\ntree/b.txt:1\n";
     let done = samples.run("-c --binary cafe tree").assert().code(0);
-    done.stdout_eq(found(counts).raw()).stderr_eq(
-        "hexloupe: not looked at: 2 hidden, 1 ignored (what is named is looked at)\n".raw(),
-    );
+    done.stdout_eq(found(counts).raw())
+        .stderr_eq("hexloupe: not read: 2 hidden, 1 ignored (named files are always read)\n".raw());
 }
 
 #[test]
@@ -360,8 +358,8 @@ fn text_with_a_nul_is_looked_in_and_a_search_in_nothing_is_no_answer() {
     let done = samples.run("cafe some").assert().code(0);
     let out = String::from_utf8(done.get_output().stdout.clone()).unwrap();
     assert!(out.starts_with(&row), "{out}");
-    let said = "hexloupe: there is no file to look in; name files, or --binary looks in all\n\
-                hexloupe: not looked at: 1 hidden (what is named is looked at)\n";
+    let said = "hexloupe: no file to search; name files, or --binary searches all\n\
+                hexloupe: not read: 1 hidden (named files are always read)\n";
     samples
         .run("cafe some/none")
         .assert()

@@ -157,7 +157,7 @@ fn a_dump_shows_the_panes_that_are_asked_for() {
     let unknown =
         "invalid value 'nope' for '--panes <PANE,PANE>' [possible values: hex, bits, text]";
     trouble(&dump("hex,nope"), unknown);
-    let refused = "lines has no --panes; text has";
+    let refused = "lines takes no --panes; only text does";
     trouble("dump --format lines --panes hex utf8", refused);
 }
 
@@ -297,8 +297,8 @@ fn past_the_end_there_is_nothing_and_that_is_said() {
 
 #[test]
 fn a_label_that_is_read_as_another_set_is_remarked() {
-    let said = "hexloupe: \"latin1\" is read as windows-1252, as browsers do; \
-                -e iso-8859-1 is the set itself\n";
+    let said = "hexloupe: \"latin1\" is read as windows-1252, as in browsers; \
+                -e iso-8859-1 is the exact set\n";
     Samples::new()
         .run("dump -e latin1 cp1251")
         .assert()

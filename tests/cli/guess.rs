@@ -155,7 +155,7 @@ fn what_is_wrong_with_one_file_is_said_and_the_others_are_weighed() {
 #[test]
 fn what_cannot_be_weighed_is_told_in_a_line() {
     trouble("nowhere", "nowhere: no such file");
-    let said = "guess has no -e: it finds the encoding out; dump -e shows how another one fares";
+    let said = "guess has no -e: it guesses the encoding; dump -e shows the text in another one";
     trouble("-e koi8-r utf8", said);
     trouble("-w 8 utf8", "guess has no -w: it sets the rows of a dump");
     let said = "guess has no --phase: it says where code units start in data";
@@ -270,15 +270,14 @@ fn sound_text_is_shown_as_it_looks_misread() {
     let (text, said, code) = run("--as utf-8,ibm866 cp1251", "");
     assert!(text.starts_with("╨Я╤А╨╕╨▓╨╡╤В, ╨╝╨╕╤А"), "{text}");
     assert_eq!((&*said, code), ("", Some(0)));
-    let lost = "hexloupe: -: U+FFFD stands for 2 characters that have no bytes in one encoding of \
-                koi8-r,windows-1251, or no character in the next\n";
+    let lost = "hexloupe: -: 2 characters became U+FFFD, because an encoding of koi8-r,windows-1251 lacks them\n";
     let found = run("--as koi8-r,windows-1251", "мир 日本\n");
     let expected = "НЙТ \u{FFFD}\u{FFFD}\n".to_owned();
     assert_eq!(found, (expected, lost.to_owned(), Some(1)));
     for (line, reason) in [
         ("--as utf-8", "a chain is pairs of names"),
         ("--as utf-8,klingon", "klingon: no encoding has this name"),
-        ("--as utf-8,koi8-r -n 3", "--as prints all of the text"),
+        ("--as utf-8,koi8-r -n 3", "--as prints the whole text"),
         ("--as utf-8,koi8-r --format jsonl", "cannot be used with"),
         ("--as utf-8,koi8-r none", "none"),
     ] {
@@ -445,7 +444,7 @@ fn what_is_not_divided_is_said() {
         .stderr_eq("hexloupe: png: binary, not divided; guess without --lines says why\n".raw());
     trouble(
         "--lines -n 4 utf8",
-        "--lines divides whole files; -s and -n are for guess without it",
+        "--lines divides whole files; leave out -s and -n",
     );
     // Two bytes a code unit: such a file is one encoding throughout.
     let wide: Vec<u8> = "\u{FEFF}один\nдва\n"
@@ -469,7 +468,7 @@ fn a_folder_is_answered_file_by_file_in_a_line_each() {
     fs::write(folder.join(".hidden"), "plain\n").unwrap();
     let done = samples.run("dir").assert().code(0);
     done.stdout_eq("dir/a: ASCII, 100 % sure\ndir/in/b: UTF-8 (well-formed), 97 % sure\n".raw())
-        .stderr_eq("hexloupe: not looked at: 1 hidden (what is named is looked at)\n".raw());
+        .stderr_eq("hexloupe: not read: 1 hidden (named files are always read)\n".raw());
     let (records, code) = samples.records("dir dir/.hidden");
     let paths: Vec<_> = records.iter().map(|record| &record["path"]).collect();
     assert_eq!(paths, ["dir/a", "dir/in/b", "dir/.hidden"]);

@@ -417,13 +417,14 @@ fn a_lesson_is_checked_with_line_and_column() {
         .stdout_eq("bad.toml:1:10: invalid basic string, expected non-double-quote visible characters, `/`\n")
         .stderr_eq("");
     let bad = good.replace("\"a\"", "\"\"").replace("\"B\"", "\"\"");
-    check("two.toml", bad.as_bytes())
-        .code(1)
-        .stdout_eq("two.toml:3:8: has 0 lines of the strip; 2 at most, 1 at least\ntwo.toml:4:1: a step shows 1 to 65536 bytes, here 0\n");
+    check("two.toml", bad.as_bytes()).code(1).stdout_eq(
+        "two.toml:3:8: has 0 lines of the strip; 1 to 2 are allowed\ntwo.toml:4:1: a \
+            step shows 1 to 65536 bytes, here 0\n",
+    );
     check("bytes.toml", b"title = \"\xFF\"")
         .code(2)
         .stdout_eq("")
-        .stderr_eq("hexloupe: bytes.toml: no UTF-8 at offset 9; hexloupe check says why\n");
+        .stderr_eq("hexloupe: bytes.toml: not UTF-8 at offset 9; hexloupe check says why\n");
 }
 
 #[test]
@@ -436,7 +437,7 @@ fn what_cannot_be_played_says_so_in_one_line() {
     };
     fails(
         &["bits"],
-        "hexloupe: a lesson is played in the inspector; its output must be a terminal\n",
+        "hexloupe: a lesson runs in the inspector; its output must be a terminal\n",
     );
     fails(
         &["nothing.toml"],

@@ -15,9 +15,9 @@ fn a_line_that_is_not_utf_8_is_listed_and_stays_as_it_is() {
     samples.put("log", &log);
     let said = [
         format!(
-            "hexloupe: log: line 400, offset 0x{at:X}: E9: left as it is, not UTF-8*--lines --fallback names one"
+            "hexloupe: log: line 400, offset 0x{at:X}: E9: left unchanged: not UTF-8*--lines --fallback names one"
         ),
-        "hexloupe: log: 1 piece left as it was".to_owned(),
+        "hexloupe: log: 1 piece left unchanged".to_owned(),
     ];
     let said = said.each_ref().map(String::as_str);
     samples.check("recode --lines --report told log", &log, &said, 1);
@@ -41,8 +41,8 @@ fn of_many_places_the_first_are_listed_and_all_are_reported() {
     let line = "recode -f utf-8 --fix utf-8,windows-1252 --report told strays";
     let done = samples.run(line).output().unwrap();
     let said = String::from_utf8(done.stderr).unwrap();
-    assert_eq!(said.matches(": left as it is").count(), 20, "{said}");
-    assert!(said.contains("5 pieces more left as they are; --report FILE lists all of them"));
+    assert_eq!(said.matches(": left unchanged").count(), 20, "{said}");
+    assert!(said.contains("5 pieces more left unchanged; --report FILE lists all of them"));
     assert_eq!(done.status.code(), Some(1));
     let told = String::from_utf8(samples.get("told")).unwrap();
     assert_eq!(told.matches("\"left\"").count(), 25);
@@ -62,7 +62,7 @@ fn a_chain_that_fits_nothing_says_so() {
             .unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
         assert!(
-            said.contains("log: nothing mended: utf-8,koi8-r fits no text in it"),
+            said.contains("log: nothing mended: utf-8,koi8-r fits no text here"),
             "{said}"
         );
         assert!(said.contains("log: line 2, offset 0x"), "{said}");
@@ -76,7 +76,7 @@ fn a_chain_that_fits_nothing_says_so() {
         .unwrap();
     assert!(done.stdout == log);
     samples.put("plain", b"ASCII\n");
-    let said = ["hexloupe: plain: nothing mended: utf-8,koi8-r fits no text in it;*"];
+    let said = ["hexloupe: plain: nothing mended: utf-8,koi8-r fits no text here;*"];
     samples.check("recode --fix utf-8,koi8-r plain", b"ASCII\n", &said, 1);
 }
 
@@ -112,7 +112,7 @@ fn a_chain_that_is_named_is_undone_wherever_it_can_be() {
     for (chain, why) in [
         (
             "windows-1251,utf-8",
-            "windows-1251 is not misread as UTF-8: what UTF-8 cannot read is lost",
+            "windows-1251 is not misread as UTF-8: UTF-8 loses some of the bytes",
         ),
         (
             "koi8-r,koi8-r",
@@ -120,7 +120,7 @@ fn a_chain_that_is_named_is_undone_wherever_it_can_be() {
         ),
         (
             "utf-16le,windows-1252",
-            "the first must be UTF-8 or share the characters of ASCII",
+            "the first must be UTF-8 or extend ASCII",
         ),
     ] {
         let done = samples
@@ -140,7 +140,7 @@ fn ascii_is_never_rewritten_unasked() {
     let words = b"a+AKM- +AbCdEfGh-+ZeVnLIqe-\n";
     samples.put("words", words);
     let said = [
-        "hexloupe: words: resembles UTF-7, which is not assumed; -f utf-7 reads it so",
+        "hexloupe: words: resembles UTF-7, but it is not certain; -f utf-7 reads it as that",
         "hexloupe: words: no mojibake found",
     ];
     samples.check("recode --fix auto words", words, &said, 0);
@@ -158,7 +158,7 @@ fn a_guess_that_is_not_sure_writes_no_file_and_ends_with_1() {
         let done = samples.run(line).output().unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
         assert_eq!(done.status.code(), Some(1), "{line}: {said}");
-        assert!(said.contains("-f says otherwise"), "{line}: {said}");
+        assert!(said.contains("-f sets another"), "{line}: {said}");
         let is_file = line != "recode mixed";
         assert_eq!(said.contains("nothing written"), is_file, "{line}: {said}");
     }

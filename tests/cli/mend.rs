@@ -218,7 +218,8 @@ fn what_is_not_sure_is_told_and_not_written() {
     samples.put("doubt", doubt);
     let said = [
         "hexloupe: doubt: 1 run of *% sure",
-        "hexloupe: doubt: nothing written; auto mends what is 90 % sure; --fix CHAIN mends it by its name, --diff shows that",
+        "hexloupe: doubt: nothing written; auto mends only what is 90 % sure; --fix CHAIN mends \
+         by a named chain, and --diff previews it",
     ];
     samples.check("recode --fix auto -i doubt", b"", &said, 1);
     samples.check("recode --fix auto --diff doubt", b"", &said, 1);
@@ -236,7 +237,8 @@ fn what_cannot_be_mended_is_refused_in_one_line() {
     for (line, said) in [
         (
             "recode --fix utf-8 log",
-            "utf-8: a chain is pairs of names, written in and read as: utf-8,windows-1251; at most 4",
+            "utf-8: a chain is pairs of names, written in and read as, such as \
+             utf-8,windows-1251; at most 4",
         ),
         (
             "recode --fix utf-8,nope log",
@@ -244,16 +246,16 @@ fn what_cannot_be_mended_is_refused_in_one_line() {
         ),
         (
             "recode --fix auto koi",
-            "koi: is KOI8-R, and --fix mends text that is UTF-8, or what -f names; try --lines",
+            "koi: is KOI8-R, but --fix mends UTF-8, or what -f names; try --lines",
         ),
         (
             "recode --lines -f koi8-r koi",
-            "koi: --lines finds lines in KOI8-R by itself, among others; leave out -f",
+            "koi: --lines finds lines in KOI8-R by itself; leave out -f",
         ),
         (
             "recode --fix auto --faults keep wide",
-            "wide: is UTF-16LE, whose bytes cannot be kept in the output; --faults stop or replace \
-             or drop goes with it",
+            "wide: is UTF-16LE; its bytes cannot be kept in the output; use --faults stop or replace \
+             or drop",
         ),
         (
             "recode --fix auto --lines log",
@@ -309,7 +311,7 @@ fn what_is_mended_is_written_in_any_encoding() {
     // Nothing is written that stops.
     let said = format!(
         "hexloupe: dash:2:*: KOI8-R has no U+2014 at 0x{at:X}: E2 80 94 [unmappable]; stopped there, \
-         --unmappable replace or escape goes on"
+         --unmappable replace or escape continues"
     );
     let (before, after) = said.split_once('*').unwrap();
     let done = { samples.run("recode --fix utf-8,windows-1251 -t koi8-r dash -o none") }
@@ -419,7 +421,7 @@ fn a_binary_is_left_as_it_is() {
     let noise: Vec<u8> = noise.take(100_000).collect();
     samples.put("noise", &noise);
     let said =
-        "hexloupe: noise: is binary, and only text is mended; --fix CHAIN mends what it fits";
+        "hexloupe: noise: is binary; only text is mended; --fix CHAIN mends where the chain fits";
     for line in [
         "recode --lines --in-place noise",
         "recode --fix auto --in-place noise",
@@ -603,12 +605,15 @@ fn what_nothing_tells_is_read_in_the_fallback() {
         out == b"\xC3\xA9 \xD2 \xCE\x91\n" && code == Some(1),
         "{out:02X?}"
     );
-    let left = "line 1, offset 0x3: D2: left as it is, not UTF-8, and ISO-8859-7 does not fit";
+    let left = "line 1, offset 0x3: D2: left unchanged: not UTF-8, and ISO-8859-7 does not fit";
     assert!(said.contains(left), "{said}");
     for set in ["utf-8", "utf-16", "auto", "ebcdic-037"] {
         let (out, code, said) = written(&format!("recode --lines --fallback {set} mixed"));
         assert!(out.is_empty() && code == Some(2), "{set}");
-        assert!(said.contains("is no set for lines among UTF-8"), "{said}");
+        assert!(
+            said.contains(&format!("--fallback cannot be {set};")),
+            "{said}"
+        );
     }
     let (_, code, said) = written("recode --fallback gbk mixed");
     assert!(code == Some(2) && said.contains("--lines"), "{said}");
@@ -652,7 +657,9 @@ fn what_stands_around_lost_characters_is_mended() {
         assert_eq!(String::from_utf8_lossy(&done.stdout), mended);
         assert_eq!(done.status.code(), Some(1), "{damaged}");
         let said = String::from_utf8(done.stderr).unwrap();
-        let places = said.lines().filter(|line| line.contains("left as it is"));
+        let places = said
+            .lines()
+            .filter(|line| line.contains("left unchanged: "));
         assert_eq!(places.count(), left, "{said}");
         let done = samples.run("guess lost").output().unwrap();
         let said = String::from_utf8(done.stdout).unwrap();

@@ -98,22 +98,24 @@ fn what_cannot_be_merged_is_told_in_a_line() {
         (
             "merge -",
             b"\n{}\n",
-            "-: line 2 is no record of check --format jsonl or stats --format json",
+            "-: line 2 is not a record of check --format jsonl or stats --format json",
         ),
         (
             "merge a.txt",
             b"",
-            "a.txt: line 1 is no JSON object; merge reads records",
+            "a.txt: line 1 is not a JSON object; merge reads records",
         ),
         (
             "merge",
             b"\n\n",
-            "-: holds no record; give what check or stats printed with --format jsonl",
+            "-: holds no record; name files that check --format jsonl or stats --format json \
+             printed",
         ),
         (
             "merge empty",
             b"",
-            "empty: holds no record; give what check or stats printed with --format jsonl",
+            "empty: holds no record; name files that check --format jsonl or stats --format json \
+             printed",
         ),
         ("merge missing", b"", "missing: no such file"),
         ("merge .", b"", ".: is a directory; name a file in it"),
@@ -136,16 +138,16 @@ fn what_has_no_parts_is_told_in_a_line() {
     for (line, expected) in [
         (
             "check -q --part 1/2 .",
-            ".: is a directory, and --part cuts files; name files, some for each worker",
+            ".: is a directory, and --part cuts files; name files, a share for each worker",
         ),
         (
             "stats --part 1/2 -",
-            "-: comes only once, so it has no parts; name a file, or leave out --part",
+            "-: can be read only once, so it has no parts; name a file, or leave out --part",
         ),
         (
             "check -q -e iso-2022-jp --part 1/2 a.txt",
-            "a.txt: what bytes mean in iso-2022-jp may depend on all bytes before them, so it has \
-             no parts; leave out --part",
+            "a.txt: in iso-2022-jp, bytes may depend on all bytes before, so it has no parts; \
+             leave out --part",
         ),
         (
             "stats --from xxd --part 1/2 a.txt",
@@ -153,7 +155,8 @@ fn what_has_no_parts_is_told_in_a_line() {
         ),
         (
             "check --part 3/2 a.txt",
-            "invalid value '3/2' for '--part <K/N>': write K/N, part K of N, as in 2/8; K is 1 to N",
+            "invalid value '3/2' for '--part <K/N>': write K/N, part K of N, such as 2/8; K is 1 \
+             to N",
         ),
     ] {
         let done = run(dir.path(), line, b"a pipe");

@@ -53,7 +53,8 @@ impl Samples {
 }
 
 const STOPPED: &str = "hexloupe: bad:2:5: overlong form at 0x8: C0 [utf8-overlong]; \
-                       stopped there, -f names the encoding if it is another, --lines reads each line by itself; --faults replace writes U+FFFD over these bytes\n";
+                       stopped there, -f names another encoding, --lines reads each line by \
+                       itself; --faults replace writes U+FFFD for these bytes\n";
 
 #[test]
 fn a_file_a_pipe_and_a_dump_are_converted() {
@@ -89,7 +90,7 @@ fn a_fault_or_a_character_without_bytes_stops_and_says_where() {
         "recode -f utf-8 -t koi8-r utf",
         b"\xF0\xD2\xC9\xD7\xC5\xD4, ",
         "hexloupe: utf:1:9: KOI8-R has no U+20AC at 0xE: E2 82 AC [unmappable]; \
-         stopped there, --unmappable replace or escape goes on\n",
+         stopped there, --unmappable replace or escape continues\n",
         1,
     );
 }
@@ -206,7 +207,7 @@ fn trouble_is_one_line() {
         ("recode none", "none: no such file"),
         (
             "recode -t auto utf",
-            "-t auto names no encoding to convert to; hexloupe encodings lists them",
+            "-t auto is not an encoding to convert to; hexloupe encodings lists them",
         ),
         (
             "recode -t replacement utf",
@@ -214,7 +215,7 @@ fn trouble_is_one_line() {
         ),
         (
             "recode -t utf-16le --faults keep utf",
-            "utf-16le has no place for single bytes; --faults stop or replace or drop goes with it",
+            "utf-16le cannot hold single bytes; use --faults stop or replace or drop",
         ),
         (
             "recode -t koi8-r --bom add utf",
@@ -226,13 +227,14 @@ fn trouble_is_one_line() {
         ),
         (
             "recode -n 3 utf",
-            "recode has no -n: it chooses a part of the data; all of it is taken",
+            "recode has no -n: it chooses a part of the data; this command takes all",
         ),
     ] {
         let said = format!("hexloupe: {said}\n");
         samples.check(line, b"", &said, 2);
     }
-    let said = "hexloupe: written as UTF-16LE, -t utf-16be is the other order; --bom add says which it is\n";
+    let said = "hexloupe: written as UTF-16LE; -t utf-16be is the other order; --bom add marks \
+        the order\n";
     samples.put("a", b"a");
     samples.check("recode -t utf-16 a", b"a\0", said, 0);
 }
@@ -288,16 +290,16 @@ fn in_place_refuses_what_it_cannot_do_whole() {
         ("recode -i .", ".: is a directory; name a file in it"),
         (
             "recode -i -",
-            "standard input is no file to convert in place; name one",
+            "standard input cannot be converted in place; name a file",
         ),
         ("recode -i", "convert what in place? name a file"),
         (
             "recode koi utf",
-            "one output takes one file; --in-place converts each of several",
+            "one output takes one file; for several, use --in-place",
         ),
         (
             "recode -i --report r koi utf",
-            "--report is about one file; name one",
+            "--report takes one file; name one",
         ),
         (
             "recode -i -f koi8-r --report koi koi",
@@ -309,12 +311,13 @@ fn in_place_refuses_what_it_cannot_do_whole() {
         ),
         (
             "recode -i --backup=.old -f koi8-r koi",
-            "koi.old: exists already; name another ending with --backup=SUFFIX, or move it away",
+            "koi.old: exists already; choose another suffix with --backup=SUFFIX, or move that \
+             file",
         ),
         (
             "recode -i --backup=a/b koi",
-            "invalid value 'a/b' for '--backup[=<SUFFIX>]': it is added to the name of the file \
-             and names no directory",
+            "invalid value 'a/b' for '--backup[=<SUFFIX>]': it is added to the file's name and \
+             cannot name a directory",
         ),
         (
             "recode -i -o x koi",
@@ -413,7 +416,7 @@ fn a_file_that_was_redirected_is_known_too() {
         "hexloupe: utf: is the file that is read; name another\n"
     );
     let said = run(&["recode", "-t", "utf-16le"], open("utf").unwrap().into());
-    let twice = "is standard output too; write to another file, or convert it --in-place";
+    let twice = "is also standard output; write to another file, or convert it --in-place";
     assert_eq!(said, format!("hexloupe: -: {twice}\n"));
     let said = run(
         &["recode", "-t", "utf-16le", "utf"],

@@ -182,12 +182,12 @@ fn what_is_wrong_is_told_in_one_line() {
     wrong(
         "dump --format xxd --regions r.toml a",
         "",
-        "xxd has no place for --regions; text, lines, jsonl and html have one",
+        "xxd cannot show --regions; text, lines, jsonl and html can",
     );
     wrong(
         "dump --compare utf-8,koi8-r --regions r.toml a",
         "",
-        "--regions and --compare do not go together",
+        "--regions and --compare cannot be combined",
     );
     wrong(
         "--regions r.toml check a",
@@ -199,7 +199,7 @@ fn what_is_wrong_is_told_in_one_line() {
     let (printed, said, code) = run(dump, far);
     assert_eq!(
         said,
-        "hexloupe: 1 region, 1 of them with no byte in this data, which has 27 bytes\n"
+        "hexloupe: 1 region, 1 of them outside this data, which has 27 bytes\n"
     );
     assert_eq!((told(&printed).len(), code), (4, Some(0)));
     let (printed, said, code) = run("--regions r.toml a", REGIONS);
@@ -312,12 +312,12 @@ fn an_inspector_begins_with_the_regions_of_the_file() {
     let (count, said) = begun(vec![region("a", 0, 2), region("b", 3, 9)], b"abc");
     assert_eq!(
         (count, said.as_str()),
-        (2, "2 regions, 1 of them with no byte in this data")
+        (2, "2 regions, 1 of them outside this data")
     );
     let (count, said) = begun(vec![region("a", 0, 1)], b"");
     assert_eq!(
         (count, said.as_str()),
-        (1, "1 region, 1 of them with no byte in this data")
+        (1, "1 region, 1 of them outside this data")
     );
     assert_eq!(begun(Vec::new(), b"abc"), (0, String::new()));
 }

@@ -141,8 +141,8 @@ fn what_a_table_leaves_out_is_said_once() {
     );
     let output = done.get_output();
     let said = String::from_utf8(output.stderr.clone()).unwrap();
-    let expected = "hexloupe: the entry in line 4 has more than two characters and is not read; \
-        its bytes have no character\n";
+    let expected = "hexloupe: skipped: the entry in line 4 has more than two characters; its \
+        bytes have no character\n";
     assert_eq!(said.matches(expected).count(), 1, "{said}");
 }
 

@@ -82,7 +82,7 @@ fn a_dump_gives_its_bytes() {
     assert_eq!(done.stdout, BYTES);
     let done = samples.run("undump --from xxd -").stdin(PLAIN).output();
     assert_eq!(done.unwrap().stdout, BYTES);
-    let said = "hexloupe: plain:1:1: nothing in it is written as hexdump-c\n";
+    let said = "hexloupe: plain:1:1: it contains nothing in the format hexdump-c\n";
     samples.check("undump --from hexdump-C plain", b"", said, 2);
 }
 
@@ -100,7 +100,7 @@ fn what_happened_to_it_on_the_way_does_no_harm() {
         let lines = text.lines().map(|line| format!("> > {line}\n"));
         format!("Hi,\n\n> you wrote:\n{}\nBye\n", lines.collect::<String>())
     };
-    let said = "hexloupe: d: lines 1, 3, 7 were no part of the dump\n";
+    let said = "hexloupe: d: lines 1, 3, 7 were not part of the dump\n";
     check(quoted, BYTES, said, 0);
     let stamped = |text: &str| {
         let lines = text.lines();
@@ -165,7 +165,7 @@ fn lines_out_of_order_are_sorted_and_gaps_are_said() {
 fn lines_that_contradict_each_other_are_told() {
     let samples = Samples::new();
     samples.put("d", format!("{PLAIN}{}", row(4, b" eas")));
-    let said = "hexloupe: d:3: 0x5 is 65 here and 64 on line 1, which was taken\n";
+    let said = "hexloupe: d:3: 0x5 is 65 here, but 64 on line 1, which is used\n";
     samples.check("undump --from xxd d", BYTES, said, 1);
 }
 
@@ -178,14 +178,15 @@ fn what_is_no_dump_is_refused() {
     );
     let done = samples.run("undump prose").output().unwrap();
     let said = String::from_utf8(done.stderr).unwrap();
-    assert!(said.starts_with("hexloupe: prose: no dump"), "{said}");
+    assert!(said.starts_with("hexloupe: prose: not a dump"), "{said}");
     assert_eq!((done.status.code(), &*done.stdout), (Some(2), &b""[..]));
     let said = "hexloupe: missing: no such file\n";
     samples.check("undump missing", b"", said, 2);
     let said =
         "hexloupe: invalid value 'xdd' for '--from <FORMAT>': no such format; did you mean xxd?\n";
     samples.check("undump --from xdd plain", b"", said, 2);
-    let said = "hexloupe: undump has no -s: it chooses a part of the data; all of it is taken\n";
+    let said =
+        "hexloupe: undump has no -s: it chooses a part of the data; this command takes all\n";
     samples.check("undump -s 4 plain", b"", said, 2);
 }
 
@@ -315,7 +316,7 @@ fn packets_are_said_to_be_laid_end_to_end() {
     samples.put("d", format!("{packet}\n{packet}"));
     let done = samples.run("undump --from packets d").output().unwrap();
     let said = String::from_utf8(done.stderr).unwrap();
-    assert_eq!(said, "hexloupe: d: 2 packets, laid end to end\n");
+    assert_eq!(said, "hexloupe: d: 2 packets, joined end to end\n");
     assert_eq!(done.stdout.len(), 32);
 }
 

@@ -9,14 +9,14 @@ fn a_patch_overwrites_bytes_of_a_file_and_leaves_the_old_ones_beside() {
     samples.put("a", "0123456789abcdefX");
     // Rows of a patch, as one saves them: not in order, with a gap.
     samples.put("p", row(12, b"CDEF") + &row(1, b"!"));
-    let said = "hexloupe: a: 5 bytes in 2 places written; the old ones are in a.old.xxd\n";
+    let said = "hexloupe: a: 5 bytes in 2 places written; a.old.xxd has the old bytes\n";
     samples.check("undump --from xxd p --onto a", b"", said, 0);
     let content = |name: &str| fs::read_to_string(samples.0.path().join(name)).unwrap();
     assert_eq!(content("a"), "0!23456789abCDEFX");
-    let said = "hexloupe: a: 5 bytes in 2 places written; the old ones are in a.old-2.xxd\n";
+    let said = "hexloupe: a: 5 bytes in 2 places written; a.old-2.xxd has the old bytes\n";
     samples.check("undump --from xxd a.old.xxd --onto a", b"", said, 0);
     assert_eq!(content("a"), "0123456789abcdefX");
-    let said = "hexloupe: a: holds these bytes already; nothing written\n";
+    let said = "hexloupe: a: already has these bytes; nothing written\n";
     samples.check("undump --from xxd a.old.xxd --onto a", b"", said, 0);
 }
 
@@ -50,7 +50,7 @@ fn bytes_without_addresses_are_written_where_it_is_said() {
         assert_eq!(content(), expected);
     }
     samples.put("q", row(0, b"x"));
-    let said = "hexloupe: q: xxd has addresses of its own; leave --at out; nothing written\n";
+    let said = "hexloupe: q: xxd has its own addresses; leave out --at; nothing written\n";
     samples.check("undump --from xxd q --onto a --at 0", b"", said, 2);
     let done = samples.run("undump p --at 0").output().unwrap();
     assert_eq!(done.status.code(), Some(2));
@@ -64,18 +64,18 @@ fn decimal_addresses_are_written_at_where_they_are_named() {
     let rows = rows.map(|at| format!("{at}: {}  {text}\n", "41".repeat(16)));
     samples.put("p", rows.concat());
     samples.put("a", "-".repeat(0x50));
-    let said = "hexloupe: p: its addresses are decimal, \
-                as its full rows follow one another in no other way\n";
+    let said =
+        "hexloupe: p: its addresses are decimal: its full rows follow one another only that way\n";
     samples.check("undump --from xxd p", text.repeat(3).as_bytes(), said, 0);
-    let refused = "hexloupe: p: that its addresses are decimal was not said; \
-                   --from xxd-d says it; nothing written\n";
+    let refused =
+        "hexloupe: p: its addresses may be decimal; --from xxd-d confirms it; nothing written\n";
     let refused = format!("{said}{refused}");
     samples.check("undump --from xxd p --onto a", b"", &refused, 2);
-    let said = "hexloupe: a: 48 bytes in 1 place written; the old ones are in a.old.xxd\n";
+    let said = "hexloupe: a: 48 bytes in 1 place written; a.old.xxd has the old bytes\n";
     samples.check("undump --from xxd-d p --onto a", b"", said, 0);
     // The patch that was left behind says what it is.
     let said = "hexloupe: a.old.xxd: read as xxd\n\
-                hexloupe: a: 48 bytes in 1 place written; the old ones are in a.old-2.xxd\n";
+                hexloupe: a: 48 bytes in 1 place written; a.old-2.xxd has the old bytes\n";
     samples.check("undump a.old.xxd --onto a", b"", said, 0);
     let content = fs::read_to_string(samples.0.path().join("a")).unwrap();
     assert_eq!(content, "-".repeat(0x50));
@@ -92,12 +92,12 @@ fn a_patch_that_does_not_fit_changes_nothing() {
         assert_eq!(content(), "0123");
         assert_eq!(fs::read_dir(samples.0.path()).unwrap().count(), 3);
     };
-    let past = "hexloupe: a: has no byte at 0x4, it ends before; nothing written\n";
+    let past = "hexloupe: a: ends before 0x4; nothing written\n";
     onto(&row(2, b"abc"), past, 2);
-    let far = "hexloupe: a: has no byte at 0xFFFFFFFFFF, it ends before; nothing written\n";
+    let far = "hexloupe: a: ends before 0xFFFFFFFFFF; nothing written\n";
     onto(&row(0xFF_FFFF_FFFF, b"a"), far, 2);
-    let contradicted = "hexloupe: p:2: 0x0 is 62 here and 61 on line 1, which was taken\n";
-    let none = "hexloupe: a: nothing written, as the dump contradicts itself\n";
+    let contradicted = "hexloupe: p:2: 0x0 is 62 here, but 61 on line 1, which is used\n";
+    let none = "hexloupe: a: nothing written, because the dump contradicts itself\n";
     onto(
         &(row(0, b"a") + &row(0, b"b")),
         &format!("{contradicted}{none}"),

@@ -186,7 +186,8 @@ fn a_picture_that_would_be_too_high_is_refused_in_a_line() {
     let options = options(1, Charset::Unicode, None);
     let error = (format.print)(&data, text, &options, &mut out).expect_err("too many rows");
     assert!(out.is_empty());
-    let expected = "a picture has at most 100000 rows; -n takes fewer bytes, -w more a row";
+    let expected =
+        "a picture has at most 100000 rows; try -n for fewer bytes or -w for longer rows";
     assert_eq!(error.to_string(), expected);
 }
 

@@ -109,7 +109,7 @@ fn what_is_not_read_here_is_said_to_be_so() {
     let said = &guess.evidence[0];
     assert_eq!(
         &**said,
-        format!("looks like {name}, which hexloupe does not read")
+        format!("looks like {name}, which hexloupe cannot read")
     );
     // Tildes, braces and escapes in plain text are no such encoding.
     for plain in [
@@ -180,7 +180,7 @@ fn a_run_of_one_byte_is_no_text_in_any_encoding() {
     ] {
         let guess = detect::guess(&bytes.to_vec());
         assert_eq!(guess.nature, Nature::Undecided, "{guess:#?}");
-        let said = "beyond ASCII there are only runs of one byte";
+        let said = "beyond ASCII there are only runs of equal bytes";
         assert!(
             guess.evidence.iter().any(|line| &**line == said),
             "{guess:#?}"

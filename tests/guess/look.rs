@@ -63,7 +63,7 @@ fn a_sentence_anywhere_in_a_long_file_names_its_encoding() {
             guess.verdict.encoding.id, "windows-1251",
             "{at}: {guess:#?}"
         );
-        assert!(said(&guess, "every byte was looked at"), "{at}: {guess:#?}");
+        assert!(said(&guess, "every byte was checked"), "{at}: {guess:#?}");
         let taken = detect::choose(&long(at, CYRILLIC), Preferred::NONE);
         assert_eq!(taken.encoding.id, "windows-1251", "{at}");
     }
@@ -78,15 +78,12 @@ fn ascii_is_said_of_every_byte_and_a_nul_anywhere_is_counted() {
     );
     assert!(said(&guess, "every byte is below 80"), "{guess:#?}");
     let guess = detect::guess(&long(777_777, b"\0"));
-    assert!(said(&guess, "1 NUL stands in it"), "{guess:#?}");
+    assert!(said(&guess, "it has 1 NUL"), "{guess:#?}");
     // Who looks at a part says so.
     let guess = detect::judge_near(&long(0, b""), &[], Preferred::NONE).guess;
     assert!(guess.confidence < 1.0, "{guess:#?}");
-    assert!(said(&guess, "every byte that was looked at"), "{guess:#?}");
-    assert!(
-        said(&guess, "of 2097152 bytes were looked at"),
-        "{guess:#?}"
-    );
+    assert!(said(&guess, "every checked byte"), "{guess:#?}");
+    assert!(said(&guess, "of 2097152 bytes were checked"), "{guess:#?}");
 }
 
 #[test]
@@ -157,7 +154,7 @@ fn an_end_inside_a_character_is_told() {
         }
         assert_eq!(guess.verdict.encoding.id, id, "{guess:#?}");
         let place = format!(
-            "the end is cut inside a character, at 0x{:X}",
+            "the data ends inside a character, at 0x{:X}",
             whole.len() - len
         );
         assert!(said(&guess, &place), "{guess:#?}");

@@ -88,7 +88,7 @@ fn the_forms_of_unicode_are_named_without_a_mark() {
     assert!(guess.confidence > 0.99);
     assert_eq!(
         &*guess.evidence[0],
-        "well-formed UTF-8, 61 characters of several bytes"
+        "well-formed UTF-8 with 61 characters of several bytes"
     );
 }
 

@@ -154,7 +154,7 @@ fn a_minus_is_never_dropped() {
     named("hex", "-30 -61", b"\xD0\x9F");
     named("decimal", "[-48, -97]", b"\xD0\x9F");
     refused("hex", "48 -30 d0", "have a sign");
-    refused("hex", "-97", "no negative number of a byte");
+    refused("hex", "-97", "too low for a byte");
     // Between two bytes it separates them.
     named("hex", "48-65-6c", b"Hel");
 }

@@ -6,7 +6,7 @@ use hexloupe::hexdump::out::RemarkKind;
 use hexloupe::hexdump::table::by_name;
 
 const ORDER: &str = "the byte order of the words is unknown";
-const FILLED: &str = "whether zeros fill the last word up";
+const FILLED: &str = "zeros may fill up the last word";
 
 /// The notes on a text that is read in a form.
 fn notes(id: &str, text: &str) -> String {
@@ -243,7 +243,7 @@ fn blanks_behind_the_address_of_the_end_are_no_row() {
     named("od", " 040 040 040 040\n 040\n", b"     ");
     let blanks = " ".repeat(12);
     let text = format!("0000000   a{blanks}\n");
-    assert!(notes("hexdump", &text).contains("whether blanks fill the last row up"));
+    assert!(notes("hexdump", &text).contains("blanks may fill up the last row"));
 }
 
 #[test]

@@ -9,16 +9,16 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[ANSWER, STRINGS];
 #[rustfmt::skip]
 const ANSWER: &[Triple] = &[
     ("guessed utf-8 | 61", "l", "answer none"),
-    ("guessed utf-8 | 61", "g a", "answer none; says nothing is known to be wrong here"),
-    ("| 61", "g a", "answer none; says nothing is known to be wrong here"),
-    // Another encoding is offered, and Enter reads it so.
-    ("auto guessed koi8-r,ibm866 | CF F0 E8", "l", "answer it reads like KOI8-R (Russian, 90 %) · Enter reads it so; enc utf-8"),
+    ("guessed utf-8 | 61", "g a", "answer none; says no problem found here"),
+    ("| 61", "g a", "answer none; says no problem found here"),
+    // Another encoding is offered, and Enter reads it as that.
+    ("auto guessed koi8-r,ibm866 | CF F0 E8", "l", "answer resembles KOI8-R (Russian, 90 %) · Enter reads it as that; enc utf-8"),
     ("auto guessed koi8-r | CF F0 E8", "l Enter", "answer none; enc koi8-r; overlay none; at 1"),
     ("auto guessed koi8-r | CF F0 E8", "l Esc", "answer none; enc utf-8"),
-    ("auto guessed koi8-r | CF F0 E8", "l Esc g a", "answer it reads like KOI8-R; enc utf-8"),
+    ("auto guessed koi8-r | CF F0 E8", "l Esc g a", "answer resembles KOI8-R; enc utf-8"),
     ("auto guessed koi8-r | CF F0 E8", "l g a", "answer none"),
     ("auto guessed koi8-r | CF F0 E8", "l click:5,1", "answer none; enc koi8-r"),
-    ("40x12 auto guessed koi8-r | CF F0 E8", "l", "answer it reads like KOI8-R"),
+    ("40x12 auto guessed koi8-r | CF F0 E8", "l", "answer resembles KOI8-R"),
     // What the user has named is not doubted.
     ("guessed koi8-r | CF F0 E8", "l", "answer none"),
     // There is no room for it.
@@ -29,10 +29,10 @@ const ANSWER: &[Triple] = &[
     // Keys that belong to something else do not take it.
     ("auto guessed koi8-r | CF F0 E8", "l x Enter", "enc utf-8"),
     ("auto guessed koi8-r | CF F0 E8", "l : Enter", "enc utf-8"),
-    ("auto guessed koi8-r | CF F0 E8", "l g Enter", "enc utf-8; answer it reads like"),
+    ("auto guessed koi8-r | CF F0 E8", "l g Enter", "enc utf-8; answer resembles"),
     // A line and a word are named, and what was meant.
     ("guessed utf-8 other windows-1252,3,é,José | 'Jos' E9", "l", "answer line 1: E9 is é in windows-1252 (José) · Enter shows it mended"),
-    ("guessed utf-8 other windows-1252,3,é,José | 'Jos' E9", "l Enter", "at 3; answer none; effect copy 0..4 = looking how each line is to be read"),
+    ("guessed utf-8 other windows-1252,3,é,José | 'Jos' E9", "l Enter", "at 3; answer none; effect copy 0..4 = finding the encoding of each line"),
 ];
 
 #[rustfmt::skip]

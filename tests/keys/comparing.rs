@@ -36,7 +36,7 @@ const CHOOSING: &[Triple] = &[
     ("27x6 | 'caf' E9", "d j Enter", "enc windows-1252"),
     ("10x3 | 'caf' E9", "d", "overlay none"),
     ("| 'caf' E9", "d Ctrl-Z", "effect suspend; overlay compare utf-8"),
-    ("| 'caf' E9", "d paste:x", "overlay compare utf-8; says pasted text"),
+    ("| 'caf' E9", "d paste:x", "overlay compare utf-8; says you can paste only"),
     ("| 'caf' E9", "d click:5,3", "overlay compare utf-8; at 0"),
     ("| 'caf' E9", "d x", "overlay compare utf-8; effect none"),
 ];

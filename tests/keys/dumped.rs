@@ -19,8 +19,8 @@ const OFFERED: &[Triple] = &[
 
 #[rustfmt::skip]
 const ODD: &[Triple] = &[
-    ("| 61", "g d", "overlay none; says D reads the data as one"),
-    ("dump xxd | 61", "g d", "overlay none; says D reads the data as one"),
+    ("| 61", "g d", "overlay none; says D reads it as a dump"),
+    ("dump xxd | 61", "g d", "overlay none; says D reads it as a dump"),
     ("dump =xxd | 61", "g d", "overlay none; says no problems in the dump, read as xxd"),
     ("dump =xxd odd 3,none | 'abcdef'", "g d", "overlay oddities 0; caret none"),
     ("dump =xxd odd 3,none | 'abcdef'", "g d Enter", "overlay none; at 3"),
@@ -42,7 +42,7 @@ const ADDRESSES: &[Triple] = &[
 
 #[rustfmt::skip]
 const PASTED: &[Triple] = &[
-    ("| 61", "paste:x", "overlay none; effect none; says pasted text"),
+    ("| 61", "paste:x", "overlay none; effect none; says you can paste only"),
     ("| 61", "paste:48_65", "overlay pasted 48 65"),
 ];
 

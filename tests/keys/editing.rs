@@ -12,7 +12,7 @@ const FLIPPING: &[Triple] = &[
     // One bit between A and a.
     ("step bit | 'Ab'", "l l ~", "bytes 61 62; at 0; bit 2"),
     ("| 'Ab'", "~ ~", "bytes 41 62; changed none"),
-    ("| 'Ab'", "~ u", "bytes 41 62; changed none; says all bytes are as they were at the start"),
+    ("| 'Ab'", "~ u", "bytes 41 62; changed none; says all changes are undone"),
     ("| 'Ab'", "~ u Ctrl-R", "bytes C1 62; changed 0..1"),
     ("| 'Abc'", "~ l ~ l ~ 2 u", "bytes C1 62 63; at 1"),
     ("| 'Abc'", "~ l ~ l ~ 9 u", "bytes 41 62 63; at 0"),
@@ -22,8 +22,8 @@ const FLIPPING: &[Triple] = &[
     ("| 'Ab'", "~ l ~ : type:reset Enter", "bytes 41 62; changed none"),
     ("| 'Ab'", "~ l ~ : type:reset Enter u", "bytes C1 E2; changed 0..2"),
     ("| 'Ab'", ": type:reset Enter", "says no byte is changed"),
-    ("holes 0..1 | 'Ab'", "~", "changed none; says no byte here that can be changed"),
-    ("|", "~", "says no byte here that can be changed"),
+    ("holes 0..1 | 'Ab'", "~", "changed none; says no byte here to change"),
+    ("|", "~", "says no byte here to change"),
     ("writing | 'Ab'", "~", "bytes 41 62; says still writing"),
 ];
 
@@ -39,7 +39,7 @@ const TYPING: &[Triple] = &[
     ("enc koi8-r | 'abcd'", "Tab Tab r type:ж", "bytes D6 62 63 64; at 1"),
     ("enc koi8-r | 'abcd'", "Tab Tab r type:中", "bytes 61 62 63 64; says has no bytes for U+4E2D"),
     ("enc utf-16le | 'abcd'", "Tab Tab r type:ж", "bytes 36 04 63 64; at 2"),
-    ("enc utf-7 | 'abcd'", "Tab Tab r type:ж", "bytes 61 62 63 64; says bytes depend on those before"),
+    ("enc utf-7 | 'abcd'", "Tab Tab r type:ж", "bytes 61 62 63 64; says bytes depend on earlier bytes"),
     // A paste is one step, and what is pasted is typed as it is.
     ("| 'abcd'", "Tab Tab r paste:u~q", "bytes 75 7E 71 64; at 3"),
     ("| 'abcd'", "Tab Tab r paste:u~q Esc u", "bytes 61 62 63 64"),
@@ -106,8 +106,8 @@ const MORE: &[Triple] = &[
 
 #[rustfmt::skip]
 const SCRATCH: &[Triple] = &[
-    ("| 'ab'", "Insert", "overlay none; says only overwritten"),
-    ("| 'ab'", "Delete", "bytes 61 62; says only overwritten"),
+    ("| 'ab'", "Insert", "overlay none; says you can only overwrite"),
+    ("| 'ab'", "Delete", "bytes 61 62; says you can only overwrite"),
     ("scratch | 'ab'", "Insert type:30 Esc", "bytes 30 61 62; at 1; changed 0..1; title scratch"),
     ("scratch | 'ab'", "Insert type:3", "bytes 30 61 62; at 0; bit 4"),
     ("scratch | 'ab'", "Delete", "bytes 62; at 0"),
@@ -115,12 +115,12 @@ const SCRATCH: &[Triple] = &[
     ("scratch | 'abcd'", "l l m a 0 Insert type:30 Esc u ' a", "bytes 61 62 63 64; at 2"),
     ("scratch | 'abcd'", "l l m a 0 Delete ' a", "bytes 62 63 64; at 1"),
     ("scratch | 'abcd'", "v l Delete", "bytes 63 64; at 0; selected none"),
-    ("scratch | 'abcd'", "v l Delete u", "bytes 61 62 63 64; says all bytes are as they were at the start"),
+    ("scratch | 'abcd'", "v l Delete u", "bytes 61 62 63 64; says all changes are undone"),
     // One byte of a character is lost, the rest comes back.
     ("scratch step character at 2 | 'при'", "Delete", "bytes D0 BF D0 B8; at 2"),
     ("scratch |", "Insert type:4142", "bytes 41 42"),
     ("scratch | 'a'", "Delete Tab Tab r type:hi", "bytes 68 69"),
-    ("scratch |", "Delete", "says there is no byte to delete"),
+    ("scratch |", "Delete", "says no byte here to delete"),
     ("scratch at 1 | 'ab'", "Insert Right type:43", "bytes 61 62 43; at 2"),
     ("scratch at 1 | 'ab'", "Insert Right type:43 Backspace Backspace", "bytes 61; at 0"),
     ("scratch at 1 | 'ab'", "Tab Tab r type:xyz", "bytes 61 78 79 7A; at 3"),
@@ -133,13 +133,13 @@ const KEEPING: &[Triple] = &[
     ("| 'ab'", "~ q", "overlay unsaved; effect none"),
     ("| 'ab'", "~ Ctrl-C", "overlay unsaved; effect none"),
     ("| 'ab'", "~ q y", "effect quit"),
-    ("| 'ab'", "~", "says :write saves it there, :save-as FILE elsewhere, u undoes it"),
+    ("| 'ab'", "~", "says :write saves to the file, :save-as FILE elsewhere, u undoes it"),
     ("scratch | 'ab'", "~", "says :save-as FILE saves it, u undoes it"),
-    ("keymap plain | 'ab'", "~", "says Ctrl-S saves it there, F12 elsewhere, Ctrl-Z undoes it"),
+    ("keymap plain | 'ab'", "~", "says Ctrl-S saves to the file, F12 elsewhere, Ctrl-Z undoes it"),
     // Only the first change says so, and the end of the typing.
     ("| 'ab'", "~ ~", "says"),
     ("| 'ab'", "r type:4142", "says"),
-    ("| 'ab'", "r type:4142 Esc", "says :write saves it there"),
+    ("| 'ab'", "r type:4142 Esc", "says :write saves to the file"),
     ("| 'ab'", "r Esc", "says"),
     ("120x40 | 'ab'", "~ l", "status :write save"),
     ("120x40 scratch | 'ab'", "~ l", "status :save-as FILE save"),
@@ -148,7 +148,7 @@ const KEEPING: &[Triple] = &[
     ("scratch | 'ab'", "~ q s type:b Enter", "effect export file as raw to b; overlay none"),
     // Data that has no file.
     ("| 'ab'", "~ q s", "overlay prompt save-as ; says has no file"),
-    ("| 'ab'", "~ q Esc", "overlay none; effect none; says still here"),
+    ("| 'ab'", "~ q Esc", "overlay none; effect none; says not closed"),
     ("| 'ab'", "~ q n", "overlay none; effect none; says :write and :save-as FILE"),
     ("| 'ab'", "~ u q", "effect quit"),
     ("| 'ab'", "~ : type:save-as_my_b.bin Enter", "effect export file as raw to my b.bin"),
@@ -181,9 +181,9 @@ const MENDING: &[Triple] = &[
     ("enc utf-16be | DE 00 D8 3D", "z = u", "bytes DE 00 D8 3D; changed none"),
     ("writing enc utf-16be | DE 00 D8 3D", "z =", "bytes DE 00 D8 3D; says still writing"),
     // Nothing is written that is not known.
-    ("scratch | E2 82", "z =", "bytes E2 82; says what is missing here is not known"),
-    ("scratch | E0 80", "z =", "bytes E0 80; says no offer for these bytes"),
-    ("enc utf-16le | 3D D8 'a' 00", "z =", "changed none; says what is missing here is not known"),
+    ("scratch | E2 82", "z =", "bytes E2 82; says the missing bytes are unknown"),
+    ("scratch | E0 80", "z =", "bytes E0 80; says no repair for these bytes"),
+    ("enc utf-16le | 3D D8 'a' 00", "z =", "changed none; says the missing bytes are unknown"),
     ("scratch | 'a'", "z =", "bytes 61; says nothing is ill-formed here"),
     ("scratch |", "z =", "says nothing is ill-formed here"),
     ("| 'Ð¿Ñ€Ð¸Ð²ÐµÑ‚'", "z =", "says well-formed, but mojibake"),

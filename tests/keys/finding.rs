@@ -83,7 +83,7 @@ const GOING: &[Triple] = &[
     ("enc iso-2022-jp | 'a' 1B 24 42 30 21 30 22 1B 28 42 'b'", ": type:char_4 Enter", "at 11"),
     ("| 61 C0 AF 62", ": type:char_4 Enter", "at 3"),
     ("| 'a€b'", ": type:char_4 Enter", "at 0; says there is no character 4"),
-    ("| 'a€b'", ": type:char_0 Enter", "at 0; says from 1"),
+    ("| 'a€b'", ": type:char_0 Enter", "at 0; says start at 1"),
     ("enc utf-16le phase 1 | FF 61 00 62 00", ": type:char_2 Enter", "at 1"),
     ("| 100*61", ": type:quit Enter", "effect quit"),
     ("| 100*61", ": type:q Enter", "effect quit"),

@@ -8,7 +8,7 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[NEXT, OFFERED, LIST];
 
 #[rustfmt::skip]
 const NEXT: &[Triple] = &[
-    ("| CF F0 E8", ".", "enc utf-8; says not been weighed yet"),
+    ("| CF F0 E8", ".", "enc utf-8; says not guessed yet"),
     ("guessed koi8-r,ibm866 at 2 | CF F0 E8", ".", "enc koi8-r; at 2; says read as KOI8-R: Russian, 90 % (1 of 2)"),
     ("guessed koi8-r,ibm866 | CF F0 E8", ". .", "enc ibm866; says 3 % (2 of 2); title IBM866 (guessed, 3 %)"),
     ("guessed koi8-r,ibm866 | CF F0 E8", ". . .", "enc koi8-r; title KOI8-R (Russian, 90 %)"),
@@ -46,7 +46,7 @@ const LIST: &[Triple] = &[
     ("guessed koi8-r,ibm866 | CF", "g e q", "overlay none; enc utf-8; effect none"),
     ("guessed koi8-r,ibm866 | CF", "g e wheel:9", "overlay verdict 1"),
     ("guessed koi8-r,ibm866 | CF", "g e о", "overlay verdict 1"),
-    ("guessed koi8-r,ibm866 | CF", "g e paste:x", "overlay verdict 0; enc utf-8; says prompt only"),
+    ("guessed koi8-r,ibm866 | CF", "g e paste:x", "overlay verdict 0; enc utf-8; says only into a prompt"),
 ];
 
 #[test]

@@ -91,7 +91,7 @@ const LISTS: &[Triple] = &[
     ("| 'caf' E9", "d click:=windows-1252 click:=Enter_take", "overlay none; enc windows-1252"),
     // The rows above the comparison stay in use.
     ("| 50*61", "d click:hex/2", "at 2"),
-    ("| 50*61", "? click:=Keys_to_begin", "overlay help 0"),
+    ("| 50*61", "? click:=First_keys", "overlay help 0"),
     // Outside it closes, as Esc does; the second press of a double click is left alone.
     ("| 50*61", "? click:0,5", "overlay none; at 0"),
     ("at 9 | 50*61", "v l ? click:hex/0", "at 10; selected 9..11"),
@@ -126,7 +126,7 @@ const PARTS: &[Triple] = &[
     ("80x12 | 50*61", "? j j click:=k_scroll", "overlay help 1"),
     ("| 50*61", "? click:=/_filter type:q", "overlay help 0 /q"),
     ("| 50*61", "? / type:q click:=Esc_all", "overlay help 0"),
-    ("| 'abc'", "asked click:=n_leave", "overlay none; says nothing was written"),
+    ("| 'abc'", "asked click:=n_cancel", "overlay none; says nothing was written"),
 ];
 
 #[rustfmt::skip]

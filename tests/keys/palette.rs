@@ -28,7 +28,7 @@ const LISTING: &[Triple] = &[
     ("| 400*61", ": type:zzz", "chosen ; listed 0"),
     ("| 400*61", ": type:zzz Enter", "overlay none; says no place or command"),
     ("| 400*61", ": type:qui Enter", "effect quit"),
-    ("| 61 FF", ": type:nextf Enter", "at 0; overlay none; says no place or command \"nextf\"; says near are next-fault"),
+    ("| 61 FF", ": type:nextf Enter", "at 0; overlay none; says no place or command \"nextf\"; says nearest are next-fault"),
     ("| 61 FF", ": type:nextf Down Enter", "at 1; overlay none"),
     ("| 61 FF", ": type:nextf Tab Enter", "at 1; overlay none"),
     ("| 400*61", ": type:leave Enter", "overlay none; effect none; says no place or command"),
@@ -50,12 +50,12 @@ const UNKNOWN: &[Triple] = &[
     ("| 400*61", ": type:x Enter", "overlay none; effect none; says :write"),
     ("| 400*61", ": type:e Enter", "overlay none; effect none; says :open FILE"),
     ("| 400*61", ": type:ls Enter", "overlay none; effect none; says :tabs"),
-    ("width 8 | 400*61", ": type:wi Enter", "width 8; effect none; says near are wider, width"),
+    ("width 8 | 400*61", ": type:wi Enter", "width 8; effect none; says nearest are wider, width"),
     ("width 8 | 400*61", ": type:wi Down Enter", "width 9; overlay none"),
     ("width 8 | 400*61", ": type:wide Enter", "width 9; overlay none"),
     ("| 400*61", ": type:q Enter", "effect quit"),
     // A row that was chosen and is no longer seen is not run.
-    ("width 8 | 400*61", ": type:wi Down size:27x6 Enter size:80x26", "width 8; overlay none; says near are wider"),
+    ("width 8 | 400*61", ": type:wi Down size:27x6 Enter size:80x26", "width 8; overlay none; says nearest are wider"),
     ("width 8 | 400*61", ": type:copy PgDn PgDn Up type:x Enter", "width 8; overlay none; effect none"),
 ];
 

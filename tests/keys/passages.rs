@@ -18,7 +18,7 @@ const LINES: &[Triple] = &[
     ("| 61", "z e type:koi8-r Enter", "says the byte at 0x0 read as KOI8-R"),
     ("at 1 | 'a' 0A 0A 'b'", "z e type:koi8-r Enter", "passages 0..1 koi8-r/0"),
     ("at 2 | 'a' 0A 0A 'b'", "z e", "overlay none; says this line is empty"),
-    ("|", "z e", "overlay none; says there is no byte"),
+    ("|", "z e", "overlay none; says no byte here"),
     ("| 50*61", "z e Esc", "overlay none; passages "),
     // Of a long line only the bytes near the cursor.
     ("at 100000 | 200000*61", "z e", "says a long line"),
@@ -40,17 +40,17 @@ const SELECTIONS: &[Triple] = &[
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter 2 h v 9 l z e type:cp866 Enter", "passages 2..3 koi8-r/0 3..13 ibm866/0"),
     // Choosing the encoding of the rest ends the passage.
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter v h z e type:utf-8 Enter", "passages 2..4 koi8-r/0"),
-    ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter z r", "passages ; says 4 bytes at 0x2 to 0x5 read as UTF-8, as the rest"),
+    ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter z r", "passages ; says 4 bytes at 0x2 to 0x5 read as UTF-8, the file's encoding"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter h v z r", "passages 2..4 koi8-r/0 5..6 koi8-r/0"),
     ("at 9 | 50*61", "z r", "says no passage here"),
     // Each line as what it is.
-    ("|", "z l", "says there is no byte"),
-    ("| 7F 45 4C 46 02 01 01 00 300*00 FF FE 90 80 81 01 02 03 00 00", "z l asked", "passages ; says the data is binary"),
-    ("| 50*61", "z l asked", "passages ; says every line reads best as the rest is read"),
-    ("| 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z l asked", "passages 31..53 windows-1251/0; at 0; says 1 passage read otherwise"),
+    ("|", "z l", "says no byte here"),
+    ("| 7F 45 4C 46 02 01 01 00 300*00 FF FE 90 80 81 01 02 03 00 00", "z l asked", "passages ; says binary data has no lines"),
+    ("| 50*61", "z l asked", "passages ; says every line reads best in the file's encoding"),
+    ("| 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z l asked", "passages 31..53 windows-1251/0; at 0; says 1 passage in other encodings"),
     ("at 31 | 'Москва, Тверская' 0A CD E8 E6 ED E8 E9 20 CD EE E2 E3 EE F0 EE E4 2C 20 F3 EB E8 F6 E0 0A 'Самара'", "z e type:koi8-r Enter z l asked", "passages 31..53 koi8-r/0"),
     ("| 'Москва, Тверская' 0A 'СЃРѕРµРґРёРЅРµРЅРёРµ РїРѕС‚РµСЂСЏРЅРѕ' 0A 'Самара'", "z l asked", "passages 31..105 utf-8,windows-1251/0; at 0; enc utf-8"),
-    ("enc utf-16le | 61 00 0A 00", "z l", "says UTF-16LE does not share the bytes of ASCII"),
+    ("enc utf-16le | 61 00 0A 00", "z l", "says passages need an encoding that extends ASCII"),
     // The list opens on the encoding of the passage, which stays when the rest is read otherwise.
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter v z e", "overlay picker  koi8-r"),
     ("at 2 | 50*61", "v 3 l z e type:koi8-r Enter e", "overlay picker  utf-8"),
@@ -96,7 +96,7 @@ const MISREAD: &[Triple] = &[
     // Where nothing can have been misread, no list opens.
     ("| 'plain ASCII'", "z m", "overlay none; says no misreading changes these bytes"),
     ("| 'caf' E9", "z m", "overlay none; says no misreading changes these bytes"),
-    ("|", "z m", "overlay none; says there is no byte"),
+    ("|", "z m", "overlay none; says no byte here"),
 ];
 
 #[rustfmt::skip]
@@ -108,7 +108,7 @@ const LISTED: &[Triple] = &[
     ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter g g z s", "overlay passages 0; listed 3"),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter z s", "overlay passages 1"),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter z s k Enter", "at 2; overlay none"),
-    ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter z s k r", "passages 23..25 ibm866/0; overlay passages 0; listed 2; says 2 bytes at 0x2 to 0x3 read as UTF-8, as the rest"),
+    ("at 2 | 90*61", "v l z e type:koi8-r Enter 2 0 l v l z e type:cp866 Enter z s k r", "passages 23..25 ibm866/0; overlay passages 0; listed 2; says 2 bytes at 0x2 to 0x3 read as UTF-8, the file's encoding"),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter z s w", "overlay prompt save-text "),
     ("at 2 | 90*61", "v l z e type:koi8-r Enter z s w type:a.txt Enter", "effect export file as utf-8 to a.txt; passages 2..4 koi8-r/0"),
     ("| 'ab'", ": type:save-text_my_b.txt Enter", "effect export file as utf-8 to my b.txt"),

@@ -8,11 +8,11 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[NAMING, GOING, LISTED, SAVING, EDITED
 
 #[rustfmt::skip]
 const NAMING: &[Triple] = &[
-    ("at 2 | 50*61", "v 3 l M type:head Enter", "regions head 2..6 green*; selected none; at 5; says head: 4 bytes at 0x2 to 0x5; :save-regions keeps it"),
+    ("at 2 | 50*61", "v 3 l M type:head Enter", "regions head 2..6 green*; selected none; at 5; says head: 4 bytes at 0x2 to 0x5; :save-regions saves it"),
     ("at 2 | 50*61", ": type:region_the_head Enter", "regions the head 2..3 green*; says the head: the byte at 0x2"),
     ("at 1 | 'aé'", "M type:x Enter", "regions x 1..3 green*"),
     ("| 61", "M type:x Enter", "regions x 0..1 green*; says x: the byte at 0x0"),
-    ("|", "M type:x Enter", "regions ; says there is no byte to name"),
+    ("|", "M type:x Enter", "regions ; says no byte here to name"),
     ("| 50*61", "M", "overlay prompt region ; regions "),
     ("| 50*61", "M Enter", "overlay prompt region ; regions "),
     ("| 50*61", "M Esc", "overlay none; regions "),
@@ -24,7 +24,7 @@ const NAMING: &[Triple] = &[
     ("| 50*61", "M type:a Enter : type:region-note_x Enter : type:region-note Enter", "regions a 0..1 green*"),
     ("at 9 | 50*61", ": type:region-note_x Enter", "says the cursor is in no region"),
     ("| 50*61", "M type:a Enter : type:region-delete_a Enter", "regions ; says a is no region any more"),
-    ("| 50*61", ": type:region-delete_a Enter", "says no region is called a; :regions lists them"),
+    ("| 50*61", ": type:region-delete_a Enter", "says no region a; :regions lists them"),
     // The innermost is told in the status line.
     ("| 50*61", "v 9 l M type:out Enter h h v l M type:in Enter", "regions out 0..10 green, in 7..9 magenta*; status in in"),
     ("| 50*61", "v 9 l M type:out Enter h h v l M type:in Enter 0", "status in out"),
@@ -61,10 +61,10 @@ const SAVING: &[Triple] = &[
     ("| 50*61", "M type:a Enter : type:save-regions_x.toml Enter asked", "effect export regions as any to x.toml; regions a 0..1 green"),
     ("| 50*61", "M type:a Enter : type:save-regions_x.toml Enter asked l M type:b Enter : type:save-regions Enter asked", "effect export regions as any to x.toml over what is there; regions a 0..1 green, b 1..2 magenta"),
     ("| 50*61", "M type:a Enter : type:save-regions_x.toml Enter asked g r w asked", "effect export regions as any to x.toml over what is there"),
-    ("| 50*61", "M type:a Enter : type:save-regions Enter", "says a file is missing: :save-regions FILE"),
+    ("| 50*61", "M type:a Enter : type:save-regions Enter", "says add a file name: :save-regions FILE"),
     ("| 50*61", ": type:save-regions_x Enter", "says there is no region to save"),
-    ("| 50*61", "M type:a Enter : type:save-regions_x Enter asked M type:b Enter : type:forget-regions Enter", "regions a 0..1 green; says the regions are as they were saved"),
-    ("| 50*61", ": type:forget-regions Enter", "says the regions have not changed since they were saved"),
+    ("| 50*61", "M type:a Enter : type:save-regions_x Enter asked M type:b Enter : type:forget-regions Enter", "regions a 0..1 green; says unsaved region changes discarded"),
+    ("| 50*61", ": type:forget-regions Enter", "says no unsaved region changes"),
     // Leaving asks before they are lost.
     ("| 50*61", "M type:a Enter q", "overlay unsaved; effect none"),
     ("| 50*61", "M type:a Enter q n", "overlay none; says still here; :save-regions FILE keeps the regions"),

@@ -27,7 +27,7 @@ const ASKING: &[Triple] = &[
     // Each match is asked about, from the first one on, wherever the cursor is.
     ("at 4 | 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter", "overlay replacing; at 0; changed none"),
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter n", "at 3; changed none"),
-    ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter n y", "overlay none; bytes 61 62 63 58 59; says 1 match replaced, 1 passed"),
+    ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter n y", "overlay none; bytes 61 62 63 58 59; says 1 match replaced, 1 skipped"),
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter n n", "overlay none; changed none; says nothing was replaced"),
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter n a", "bytes 61 62 63 58 59"),
     ("| 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter y Esc", "overlay none; bytes 58 59 63 61 62; says 1 match replaced"),
@@ -78,10 +78,10 @@ const REFUSING: &[Triple] = &[
     // One match of another length, and none is replaced.
     ("| '12a3'", "/ type:r:[0-9]+ Enter : type:replace Enter type:XX Enter a", "overlay replacing; changed none; says the match at 0x3 has 1 byte, the replacement 2"),
     ("enc koi8-r | 'ab'", "/ type:b Enter : type:replace Enter type:中 Enter y", "changed none; says KOI8-R has no bytes for U+4E2D"),
-    ("enc utf-7 | 'ab'", "/ type:b Enter : type:replace Enter type:c Enter y", "changed none; says bytes depend on those before"),
+    ("enc utf-7 | 'ab'", "/ type:b Enter : type:replace Enter type:c Enter y", "changed none; says bytes depend on earlier bytes"),
     ("enc utf-7 | 'ab'", "/ type:b Enter : type:replace Enter type:x:63 Enter a", "bytes 61 63"),
-    ("| 'ab'", "/ type:b Enter : type:replace Enter type:r:c Enter", "overlay replacement r:c; status r: only finds"),
-    ("| 'ab'", "/ type:b Enter : type:replace Enter type:x:4? Enter", "overlay replacement x:4?; status stands for no byte"),
+    ("| 'ab'", "/ type:b Enter : type:replace Enter type:r:c Enter", "overlay replacement r:c; status r: works only in a search"),
+    ("| 'ab'", "/ type:b Enter : type:replace Enter type:x:4? Enter", "overlay replacement x:4?; status cannot be written as a byte"),
     ("| 'ab'", "/ type:b Enter : type:replace Enter type:x:4 Enter", "overlay replacement x:4; status half a byte"),
     ("holes 1..2 | 'abc'", "/ type:c Enter : type:replace Enter type:d Enter a", "bytes 61 00 64"),
     ("writing | 'ab'", "/ type:b Enter : type:replace Enter type:c Enter y", "overlay replacing; changed none; says still writing"),
@@ -106,8 +106,8 @@ fn a_refusal_names_both_lengths_and_the_way() {
     seat.play("/ type:ab Enter : type:replace Enter type:X Enter y");
     assert_eq!(
         seat.fact("says"),
-        "the match at 0x3 has 2 bytes, the replacement 1; a file keeps its length, :scratch opens \
-         a copy that takes any"
+        "the match at 0x3 has 2 bytes, the replacement 1; a file keeps its length, a :scratch \
+         copy can change it"
     );
 }
 
@@ -228,7 +228,7 @@ fn many_matches_are_replaced_in_several_steps() {
     seat.play("a");
     assert_eq!(
         seat.fact("says"),
-        "262,144 matches are replaced, the most in one step; a goes on"
+        "262,144 matches replaced, the most in one step; a continues"
     );
     assert_eq!(seat.fact("changed"), format!("0..{MOST}"));
     seat.play("a");

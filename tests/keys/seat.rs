@@ -378,7 +378,7 @@ impl Seat {
         if let Some(export) = self.recorder.export() {
             return facts::exported(&export);
         }
-        if said == "search cancelled" || said.starts_with("giving up") {
+        if said == "search cancelled" || said.starts_with("cancelling") {
             return "cancel".to_owned();
         }
         let started: Vec<_> = self.driven.jobs.iter().map(Job::name).collect();
@@ -397,7 +397,7 @@ impl Seat {
         match self.driven.front_requests().last() {
             Some(FrontRequest::Copy(text)) => {
                 let places = [
-                    " given to the terminal's clipboard (OSC 52)",
+                    " sent to the terminal's clipboard (OSC 52)",
                     " to the terminal's clipboard",
                     " to the terminal",
                 ];

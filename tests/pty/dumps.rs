@@ -22,9 +22,9 @@ fn a_dump_in_a_mail_is_offered_and_read_at_its_addresses() {
     session.wait_for("21 bytes from 0x7FFE1000 on");
     session.wait_for(" 7FFE1010 ");
     session.press("gd");
-    session.wait_for("lines 1, 6 were no part of the dump");
+    session.wait_for("lines 1, 6 were not part of the dump");
     session.press("\x1b");
-    let closed = |text: String| !text.contains("no part of the dump");
+    let closed = |text: String| !text.contains("not part of the dump");
     session.wait_until("the panel gone", |screen| closed(screen.contents()));
     session.press(":0x7ffe1010\r");
     session.wait_for("LATIN SMALL LETTER E");

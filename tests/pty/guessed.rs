@@ -14,7 +14,7 @@ fn the_data_is_weighed_while_it_is_looked_at() {
         session.press("ge");
         session.wait_for("% sure");
         session.press("\x1b");
-        let closed = |text: String| !text.contains("which encoding it is");
+        let closed = |text: String| !text.contains("the guessed encoding");
         session.wait_until("the panel gone", |screen| closed(screen.contents()));
         session.quit();
     }

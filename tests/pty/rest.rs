@@ -26,7 +26,7 @@ fn a_pipe_that_stays_open_rests_also_after_a_paste_and_the_way_back() {
     session.wait_for_rest();
     for _ in 0..2 {
         session.press(PASTE);
-        session.wait_for("no hex dump");
+        session.wait_for("no clear hex dump");
         session.press("t");
         session.wait_for("bytes pasted");
         session.wait_for_rest();
@@ -48,7 +48,7 @@ fn what_comes_while_a_paste_is_shown_is_there_on_the_way_back() {
     let folder = folder();
     let (mut session, mut writer) = pipe(&folder);
     session.press(PASTE);
-    session.wait_for("no hex dump");
+    session.wait_for("no clear hex dump");
     session.press("t");
     session.wait_for("bytes pasted");
     writer.write_all(b"and more").unwrap();
@@ -119,7 +119,7 @@ fn lines_are_those_of_the_data_that_is_shown() {
     let folder = folder();
     let mut session = far_down(&folder);
     session.press(&format!("\x1b[200~{}\x1b[201~", "a\r".repeat(30_000)));
-    session.wait_for("no hex dump");
+    session.wait_for("no clear hex dump");
     session.press("t");
     session.wait_for("60000 bytes pasted");
     session.wait_for_rest();

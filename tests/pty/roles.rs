@@ -97,7 +97,7 @@ fn a_panic_gives_the_terminal_back_and_then_says_one_line() {
     let text = session.text();
     let said: Vec<_> = text
         .lines()
-        .filter(|line| line.contains("hexloupe: this is a fault"))
+        .filter(|line| line.contains("hexloupe: this is a bug"))
         .collect();
     assert_eq!(said.len(), 1, "{text}");
     assert!(

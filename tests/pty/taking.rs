@@ -29,12 +29,12 @@ fn a_selection_is_written_and_what_is_there_is_asked_about() {
     session.wait_for("out.bin: 4 bytes written, the selection as raw");
     assert_eq!(fs::read(at("out.bin")).unwrap(), "Пр".as_bytes());
     session.press("vvll:export out.bin\r");
-    session.wait_for("is there already, with 4 bytes.");
+    session.wait_for("already exists, with 4 bytes.");
     session.press("n");
-    session.wait_for("out.bin is as it was");
+    session.wait_for("out.bin is unchanged");
     assert_eq!(fs::read(at("out.bin")).unwrap(), "Пр".as_bytes());
     session.press(":export file as raw out.bin\r");
-    session.wait_for("is there already");
+    session.wait_for("already exists");
     session.press("y");
     session.wait_for("12 bytes written, the file as raw");
     assert_eq!(fs::read(at("out.bin")).unwrap(), "Привет".as_bytes());
@@ -86,9 +86,9 @@ fn what_is_given_up_leaves_nothing_behind() {
     session.press("l");
     session.wait_for("0x00000001");
     session.press("q");
-    session.wait_for("still writing `out.jsonl`; Ctrl-C gives it up");
+    session.wait_for("still writing `out.jsonl`; Ctrl-C cancels it");
     session.press("\u{3}");
-    session.wait_for("given up: writing `out.jsonl`");
+    session.wait_for("cancelled: writing `out.jsonl`");
     assert_eq!(names(folder.path()), ["big"]);
     session.quit();
 }
@@ -124,13 +124,13 @@ fn a_copy_goes_to_the_command_that_is_named_for_it() {
     let got = || fs::read_to_string(folder.path().join("got")).unwrap();
     let mut session = with_command(folder.path(), &["--clipboard", "cat > got"], None);
     session.press("vlllyt");
-    session.wait_for("4 bytes as text given to `cat > got`");
+    session.wait_for("4 bytes as text sent to `cat > got`");
     assert_eq!(got(), "Пр");
     assert!(!session.wrote("\u{1b}]52;"), "nothing goes to the terminal");
     session.quit();
     let mut session = with_command(folder.path(), &[], Some("cat > got"));
     session.press("ya\r");
-    session.wait_for("2 bytes as text given to `cat > got`");
+    session.wait_for("2 bytes as text sent to `cat > got`");
     assert_eq!(got(), "П");
     session.quit();
 }
@@ -141,7 +141,7 @@ fn a_copy_goes_to_the_terminal_where_the_command_fails() {
     let mut session = with_command(folder.path(), &["--clipboard", "exit 3"], Some("cat"));
     session.press("yt");
     session.wait_for("`exit 3` failed (exit code 3)");
-    session.wait_for("2 bytes as text given to the terminal's clipboard (OSC 52)");
+    session.wait_for("2 bytes as text sent to the terminal's clipboard (OSC 52)");
     assert!(session.wrote("\u{1b}]52;c;0J8="), "no OSC 52");
     session.quit();
 }
@@ -152,10 +152,10 @@ fn a_command_that_does_not_end_is_given_up_with_a_key() {
     let line = "exec sleep 1000";
     let mut session = with_command(folder.path(), &["--clipboard", line], None);
     session.press("yt");
-    session.wait_for("handing 2 bytes as text to");
+    session.wait_for("sending 2 bytes as text to");
     session.press("l");
     session.wait_for("0x00000001");
     session.press("\u{3}");
-    session.wait_for("given up: handing 2 bytes as text");
+    session.wait_for("cancelled: sending 2 bytes as text");
     session.quit();
 }

@@ -13,7 +13,7 @@ fn flipped(folder: &Path) -> Session {
     session.wait_for_rest();
     session.press("~");
     session.wait_for("[E1]62");
-    session.wait_for(":write saves it there, :save-as FILE elsewhere");
+    session.wait_for(":write saves to the file, :save-as FILE elsewhere");
     // The next key ends the message.
     session.press("0");
     session
@@ -28,14 +28,14 @@ fn the_file_itself_is_written_after_asking_and_undo_still_leads_back() {
     let folder = folder();
     let mut session = flipped(folder.path());
     session.press(":write\r");
-    session.wait_for("Write 1 byte in 1 place into it?");
+    session.wait_for("Write 1 byte in 1 place to the file?");
     session.press("n");
     session.wait_for("nothing was written");
     assert_eq!(content(folder.path()), b"abc def\n");
     session.press(":write\r");
-    session.wait_for("Write 1 byte in 1 place into it?");
+    session.wait_for("Write 1 byte in 1 place to the file?");
     session.press("y");
-    session.wait_for("the old ones are in");
+    session.wait_for("has the old bytes");
     assert_eq!(content(folder.path()), b"\xE1bc def\n");
     let patch = fs::read_to_string(folder.path().join("a.txt.old.xxd")).unwrap();
     assert!(patch.starts_with("# 0: hexloupe patch;"), "{patch}");
@@ -64,9 +64,9 @@ fn who_leaves_may_save_first() {
     session.press("q");
     session.wait_for("s save  y discard  Esc cancel");
     session.press("\x1b");
-    session.wait_for("still here");
+    session.wait_for("not closed");
     session.press("qs");
-    session.wait_for("Write 1 byte in 1 place into it?");
+    session.wait_for("Write 1 byte in 1 place to the file?");
     session.press("y");
     assert!(session.end().success());
     assert!(session.restored(), "{}", session.what_is_left());
@@ -98,7 +98,7 @@ fn a_file_that_another_program_has_written_to_is_not_written_over_without_saying
     session.wait_for("It has grown since it was opened.");
     assert_eq!(content(folder.path()), b"abc deX and more\n");
     session.press("y");
-    session.wait_for("the old ones are in");
+    session.wait_for("has the old bytes");
     assert_eq!(content(folder.path()), b"\xE1bc deX and more\n");
     session.quit();
 }
@@ -109,9 +109,9 @@ fn another_file_of_that_name_is_left_alone() {
     let mut session = flipped(folder.path());
     fs::write(folder.path().join("other"), "abc def\n").unwrap();
     fs::rename(folder.path().join("other"), folder.path().join("a.txt")).unwrap();
-    session.wait_for("another file is there now");
+    session.wait_for("another file has this name now");
     session.press(":write\r");
-    session.wait_for("is another file now");
+    session.wait_for("is no longer the file");
     assert_eq!(content(folder.path()), b"abc def\n");
     assert!(!folder.path().join("a.txt.old.xxd").exists());
     session.press("qy");

@@ -253,7 +253,7 @@ fn faults_of_a_binary_are_quiet_until_asked_for_and_quiet_again() {
     };
     let keymap = Keymap::new(sets::by_id("vim").unwrap(), &[change]);
     let canvas = Canvas::bound(b"\x7FELF\x00\xFF\xFE\xC0\xAF", (80, 24), keymap).binary();
-    assert!(canvas.keys("K").text().contains("K makes them quiet"));
+    assert!(canvas.keys("K").text().contains("K unmarks them"));
 }
 
 #[test]

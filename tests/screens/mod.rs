@@ -204,7 +204,7 @@ fn the_lists_of_marks_and_jumps() {
     snapshot("places-80x24", &lists((80, 24)));
     snapshot("places-40x12", &lists((40, 12)));
     let empty = Canvas::new(TOUR, (27, 6)).keys(": type:marks Enter").text();
-    assert!(empty.contains("no place has a mark"), "{empty}");
+    assert!(empty.contains("no mark yet"), "{empty}");
 }
 
 #[test]
@@ -410,8 +410,7 @@ fn in_ascii_every_cell_is_ascii() {
 #[test]
 fn a_message_is_never_cut_in_its_middle() {
     let said = "hex digits are typed here, 0 to 9 and a to f; Tab goes to the next pane";
-    let moved = "bytes of a file are only overwritten (r); a copy of them (:scratch) takes \
-                 insertions and deletions too";
+    let moved = "in a file you can only overwrite (r); a copy (:scratch) allows insert and delete";
     for (keys, said) in [("r type:x", said), ("Insert", moved)] {
         for size in [(27, 6), (40, 12), (80, 24), (120, 40), (200, 60)] {
             let screen = Canvas::new(b"abc", size).keys(keys).screen();
@@ -485,13 +484,17 @@ fn texts_name_the_keys_that_the_user_has_bound() {
         (
             [&["z ="][..], &["z m"][..]],
             "z = mends a copy",
-            "(z m reads it so)",
+            "(z m reads it as that)",
         ),
-        ([&["K"], &["g x"]], "K mends a copy", "(g x reads it so)"),
+        (
+            [&["K"], &["g x"]],
+            "K mends a copy",
+            "(g x reads it as that)",
+        ),
         (
             [&[], &[]],
             ":mend mends a copy",
-            "(:passage-misread WRITTEN,READ reads it so)",
+            "(:passage-misread WRITTEN,READ reads it as that)",
         ),
     ] {
         let text = with_keys(cut, ways, english);

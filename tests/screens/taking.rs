@@ -110,10 +110,10 @@ fn a_question_is_read_whole_on_a_narrow_screen() {
         let lines: Vec<_> = panel.lines.iter().map(TonedLine::text).collect();
         let text = lines.join(" ").replace("  ", " ");
         assert!(
-            text.contains("é has 2 bytes; what is here has 1."),
+            text.contains("é has 2 bytes; the text here has 1."),
             "{text}"
         );
-        assert!(text.contains("Overwrites b (62) too."), "{text}");
+        assert!(text.contains("Also overwrites b (62)."), "{text}");
     }
 }
 

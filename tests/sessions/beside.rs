@@ -149,12 +149,12 @@ fn differences_are_gone_through_and_wrap() {
     seat.press("n");
     assert_eq!(
         (seat.cursor(), seat.said()),
-        (3, "2 bytes that the other file has not")
+        (3, "2 bytes missing in the other file")
     );
     seat.press("n");
     assert_eq!(
         (seat.cursor(), seat.said()),
-        (7, "here the other file has 1 byte more")
+        (7, "the other file has 1 byte more here")
     );
     seat.press("N");
     assert_eq!(seat.cursor(), 3);
@@ -176,7 +176,7 @@ fn the_end_of_a_comparison_is_not_said_over_what_a_key_has_said() {
     seat.keep(effects);
     seat.show();
     seat.finish_after("compare two files", "n");
-    assert_eq!(seat.said(), "1 byte that the other file has not");
+    assert_eq!(seat.said(), "1 byte missing in the other file");
 }
 
 #[test]
@@ -485,7 +485,7 @@ fn a_place_is_an_estimate_only_until_the_files_are_compared() {
         let Some(Picture::Whole(screen)) = shown.beside.map(|beside| beside.picture) else {
             panic!("the other file is shown");
         };
-        let says = screen.status.text().contains("about here");
+        let says = screen.status.text().contains("estimated; ");
         assert_eq!(
             says,
             place == CursorCertainty::About,

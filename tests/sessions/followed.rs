@@ -172,7 +172,7 @@ fn who_goes_up_is_not_taken_along_and_may_follow_again() {
     let last = log.cursor();
     log.driven.press("k");
     assert!(
-        log.said().starts_with("no longer following; g f"),
+        log.said().starts_with("following stopped; g f"),
         "{}",
         log.said()
     );
@@ -226,7 +226,10 @@ fn a_file_that_is_cut_is_counted_anew_and_followed_on() {
     let mut log = Log::with(&lines(), Follow::End);
     fs::write(log.path(), b"a new \xFF beginning\n").expect("a file");
     assert_eq!(log.look(), FileChange::Shrank);
-    assert_eq!(log.said(), "the file was cut to 18 bytes; following on");
+    assert_eq!(
+        log.said(),
+        "the file was truncated to 18 bytes; still following"
+    );
     assert_eq!(log.cursor(), 17);
     log.reached = 0;
     log.is_counted();
@@ -241,7 +244,7 @@ fn who_has_moved_up_is_not_told_that_the_end_is_followed() {
     log.driven.press("g g");
     fs::write(log.path(), b"a new \xFF beginning\n").expect("a file");
     assert_eq!(log.look(), FileChange::Shrank);
-    assert_eq!(log.said(), "the file was cut to 18 bytes");
+    assert_eq!(log.said(), "the file was truncated to 18 bytes");
     assert_eq!(log.cursor(), 0);
     fs::rename(log.path(), log.folder.path().join("log.1")).expect("a rename");
     assert_eq!(log.look(), FileChange::Gone);
@@ -250,7 +253,7 @@ fn who_has_moved_up_is_not_told_that_the_end_is_followed() {
     assert_eq!(log.look(), FileChange::Replaced);
     assert_eq!(
         log.said(),
-        "another file has the name now; it is read from its start"
+        "another file has this name now; reading it from its start"
     );
 }
 
@@ -264,7 +267,7 @@ fn a_file_that_takes_the_name_is_followed_from_its_start() {
     assert_eq!(log.look(), FileChange::Replaced);
     assert_eq!(
         log.said(),
-        "another file has the name now; it is followed from its start"
+        "another file has this name now; following it from its start"
     );
     assert_eq!(log.driven.facts().standing, FileStanding::Following);
     log.reached = 0;
@@ -279,7 +282,7 @@ fn a_file_that_takes_the_name_is_followed_from_its_start() {
     fs::write(log.path(), b"third").expect("a file");
     assert_eq!(log.look(), FileChange::Replaced);
     assert!(
-        log.said().starts_with("the changes are not saved"),
+        log.said().starts_with("changes not saved"),
         "{}",
         log.said()
     );
@@ -318,7 +321,7 @@ fn what_does_not_grow_is_not_followed() {
     let mut driven = Driven::new(&opened, beginning(Follow::No));
     driven.press("g f");
     let said = driven.state().message.clone().unwrap_or_default();
-    assert_eq!(said, "m: does not grow; follow a plain file or a pipe");
+    assert_eq!(said, "m: does not grow; follow a regular file or a pipe");
     assert_eq!(driven.state().view.follow, Follow::No);
 }
 
@@ -387,7 +390,7 @@ fn said_of_the_last(log: &mut Log) -> [String; 3] {
 #[test]
 fn all_that_is_said_of_a_character_that_is_cut_off_is_that_its_rest_is_awaited() {
     let fault = "truncated";
-    let rest = "the rest of the character is awaited";
+    let rest = "the rest of the character is still to come";
     let mut still = Log::with(b"a\xE2\x82", Follow::No);
     let [card, context, spoken] = said_of_the_last(&mut still);
     assert!(card.contains(fault) && !card.contains(rest), "{card}");
@@ -397,7 +400,7 @@ fn all_that_is_said_of_a_character_that_is_cut_off_is_that_its_rest_is_awaited()
     let [card, context, spoken] = said_of_the_last(&mut log);
     let (first, _) = card.split_once('\n').expect("several lines");
     assert!(first.contains(rest) && !first.contains(fault), "{card}");
-    assert!(card.contains("if it ends so for good"), "{card}");
+    assert!(card.contains("if no more arrives"), "{card}");
     assert!(context.ends_with("a\u{b7}"), "{context}");
     assert!(spoken.contains(rest) && !spoken.contains(fault), "{spoken}");
     // What no byte makes whole is a fault.

@@ -69,7 +69,7 @@ fn bytes_are_copied_to_scratch_and_read_as_they_were() {
     let mut driven = Driven::new(&Opened::memory("m", data), SessionStart::default());
     driven.press(": type:encoding_utf-16be Enter l l v l l l : type:scratch Enter");
     driven.finish(&["open"]);
-    assert_eq!(said(&driven), "4 bytes copied to scratch; D leads back");
+    assert_eq!(said(&driven), "4 bytes copied to scratch; D returns");
     assert_eq!(content(&driven), [4, 0x38, 4, 0x40]);
     let view = &driven.session.state().view;
     assert_eq!(
@@ -81,7 +81,7 @@ fn bytes_are_copied_to_scratch_and_read_as_they_were() {
     assert_eq!(content(&driven), [4, 0x40]);
     driven.press("D");
     assert!(
-        said(&driven).starts_with("the changes are not saved"),
+        said(&driven).starts_with("changes not saved"),
         "{}",
         said(&driven)
     );
@@ -123,7 +123,7 @@ fn an_offer_that_moves_bytes_is_taken_in_a_copy() {
     driven.finish(&["open"]);
     assert_eq!(
         said(&driven),
-        "mended in a copy; u undoes it, :save-as FILE saves it, D leads back"
+        "mended in a copy; u undoes it, :save-as FILE saves it, D returns"
     );
     assert_eq!(content(&driven), "user=José ip".as_bytes());
     let view = &driven.session.state().view;
@@ -143,7 +143,7 @@ fn an_offer_that_moves_bytes_is_taken_in_a_copy() {
     driven.press("l z =");
     assert_eq!(
         said(&driven),
-        "too large to copy: read as windows-1252; :save-text FILE saves it mended, z r undoes"
+        "too large to copy: read as windows-1252; :save-text FILE saves it mended, z r undoes it"
     );
     let passages = driven.session.state().view.passages.list();
     assert_eq!(passages[0].range, 1..2);

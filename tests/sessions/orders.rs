@@ -393,7 +393,7 @@ fn an_answer_of_yesterday_changes_nothing() {
     assert_eq!(driven.session.state().view.cursor.offset, 0);
     assert_eq!(
         driven.session.state().message.as_deref(),
-        Some("11 bytes pasted; D leads back")
+        Some("11 bytes pasted; D returns")
     );
 }
 

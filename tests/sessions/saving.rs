@@ -72,7 +72,7 @@ fn the_question_before_leaving_says_all_that_is_saved_or_lost() {
     let mut driven = leaving(Some("a.toml"), services(false));
     for said in [
         "The changes and the regions are not saved.",
-        "Saving asks for the name of a file for the bytes.",
+        "Saving asks for a file name.",
         "Saving writes the regions to a.toml.",
     ] {
         assert!(driven.found(said).is_some(), "{said}");
@@ -80,7 +80,7 @@ fn the_question_before_leaving_says_all_that_is_saved_or_lost() {
     driven.press("Esc m a q");
     assert!(driven.found("Leaving loses 1 mark either way.").is_some());
     let mut driven = leaving(None, services(false));
-    let said = "Saving asks for the name of a file for the regions.";
+    let said = "Saving asks for a file name for the regions.";
     assert!(driven.found(said).is_some());
 }
 

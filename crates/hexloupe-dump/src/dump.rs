@@ -14,7 +14,7 @@ use super::trial::{ReaderTrial, words};
 pub(super) static DUMP: DumpFormat = DumpFormat {
     id: "dump",
     labels: &["hxd", "ida"],
-    about: "any other dump of an address, hex, and perhaps text",
+    about: "any other dump with an address, hex, and perhaps text",
     subject: FormatSubject::Bytes,
     readers: &[
         || columns::reader(const { &dump(16, WordNotation::HEX, TextColumn::After(2)) }),

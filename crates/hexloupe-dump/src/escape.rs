@@ -267,7 +267,7 @@ impl EscapeReader {
             EscapeState::Name { letters, count } => {
                 let letters = &letters[..usize::from(count)];
                 let whole = names(style, letters).find(|(name, _)| name.as_bytes() == letters);
-                let wrong = || ReadError::here("the escape has no end");
+                let wrong = || ReadError::here("the escape does not end");
                 sink.push(whole.ok_or_else(wrong)?.1);
                 Ok(())
             }
@@ -291,7 +291,7 @@ impl EscapeReader {
                 let back = usize::from(count) + 2;
                 Err(ReadError::back(
                     back,
-                    "more than two hex digits after \\x are no byte",
+                    "more than two hex digits after \\x are not a byte",
                 ))
             }
             EscapeState::Hex { value, .. } => {
@@ -311,7 +311,7 @@ impl EscapeReader {
             }
             EscapeState::Wide { count, want, .. } => Err(needed(want, count)),
             EscapeState::Slash | EscapeState::Open | EscapeState::Braced { .. } => {
-                Err(ReadError::here("the escape has no end"))
+                Err(ReadError::here("the escape does not end"))
             }
         }
     }
@@ -331,9 +331,9 @@ impl EscapeReader {
             Ok(byte) => sink.push(&[byte]),
             Err(_) => {
                 let shown = if style.number.is_octal() {
-                    format!("\\{value:o} is no byte")
+                    format!("\\{value:o} is not a byte")
                 } else {
-                    format!("\\{value} is no byte")
+                    format!("\\{value} is not a byte")
                 };
                 return Err(ReadError::back(number.len(), shown));
             }
@@ -429,7 +429,7 @@ fn names<'a>(
 fn not_octal(back: usize) -> ReadError {
     ReadError::back(
         back,
-        "8 and 9 are no octal digits; --from lua or haskell reads decimal escapes",
+        "8 and 9 are not octal digits; --from lua or haskell reads decimal escapes",
     )
 }
 

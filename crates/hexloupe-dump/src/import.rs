@@ -133,7 +133,10 @@ impl DumpImport {
             return Err(ImportFailure::Unreadable(Unreadable {
                 line,
                 column: 1,
-                reason: format!("nothing in it is written as {}", chosen.taken.format.id),
+                reason: format!(
+                    "it contains nothing in the format {}",
+                    chosen.taken.format.id
+                ),
             }));
         }
         Ok(())

@@ -197,16 +197,15 @@ impl NumberProof {
         let digits = number.decimal;
         let text = match kind {
             NumberEscape::Octal => format!(
-                "\\{digits} was read as octal, and nothing proves it; --from octal reads it so, \
-                 --from lua as decimal"
+                "\\{digits} was read as octal without proof; --from octal confirms it, --from lua \
+                 reads it as decimal"
             ),
             NumberEscape::CodePoint => format!(
-                "\\{digits} was read as a character, and nothing proves it; --from haskell reads \
-                 it so, --from lua as bytes"
+                "\\{digits} was read as a character without proof; --from haskell confirms it, \
+                 --from lua reads it as bytes"
             ),
             _ => format!(
-                "\\{digits} was read as decimal, and nothing proves it; --from octal reads it as \
-                 octal"
+                "\\{digits} was read as decimal without proof; --from octal reads it as octal"
             ),
         };
         sink.out.remark(line, column, RemarkKind::Inferred(text));

@@ -312,7 +312,7 @@ impl fmt::Display for DumpRemark {
                 "the {what} says {said:02X}, but the bytes give {found:02X}, at 0x{address:X}"
             ),
             RemarkKind::Missed => {
-                f.write_str("looks like a row of the dump, and cannot be read as one")
+                f.write_str("looks like a row of the dump, but cannot be read as one")
             }
             RemarkKind::Loss(what) => f.write_str(what),
             RemarkKind::Cut { how } => write!(f, "the line is cut: {how}"),

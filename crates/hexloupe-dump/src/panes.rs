@@ -47,7 +47,7 @@ impl DumpReader for PanesReader {
             return Ok(());
         };
         if address.checked_add(bytes.len() as u64).is_none() {
-            return Err(line.unreadable(0, "the row runs past the last address there can be"));
+            return Err(line.unreadable(0, "the row goes past the largest address"));
         }
         out.place(line.number, address, &bytes);
         out.counts.signs += 1;

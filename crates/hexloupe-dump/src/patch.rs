@@ -12,7 +12,7 @@ pub(super) const HEAD: &str = "# 0: hexloupe patch";
 
 /// The first line of a patch, with its end.
 pub const FIRST_LINE: &str = "# 0: hexloupe patch; \
-    hexloupe undump PATCH --onto FILE writes it over FILE, so does xxd -r PATCH FILE\n";
+    hexloupe undump PATCH --onto FILE applies it to FILE, and so does xxd -r PATCH FILE\n";
 
 /// Reports whether a text begins as a patch does.
 pub(super) fn is_patch(text: &[u8]) -> bool {

@@ -126,7 +126,8 @@ impl MachineOutput<'_> {
         let low = |shift: u32| 0x80 | (code >> shift & 0x3F) as u8;
         self.push(&[0xE0 | (code >> 12 & 0xF) as u8, low(6), low(0)]);
         self.note(format!(
-            "U+{code:04X} is half of a surrogate pair: no character, and its three bytes no UTF-8"
+            "U+{code:04X} is half of a surrogate pair: not a character, and its three bytes are \
+             not UTF-8"
         ));
     }
 

@@ -13,7 +13,7 @@ use super::trial::{self, ReaderTrial};
 pub(super) static VERTICAL: DumpFormat = DumpFormat {
     id: "vertical",
     labels: &["hex-on", "ispf"],
-    about: "rows of text with their high and low hex digits in two rows under them",
+    about: "rows of text with two rows of hex digits below: high digits, then low digits",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(VerticalReader::default())],
     detect,
@@ -145,7 +145,8 @@ impl DumpReader for VerticalReader {
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.skip(0, out);
         if let Some(line) = self.first.filter(|_| self.agreed <= self.disagreed) {
-            let text = "the row of text does not show that the first row has the high digits";
+            let text =
+                "the row of text does not fit: the first row of digits should be the high ones";
             out.remark(line, 0, RemarkKind::Inferred(text.to_owned()));
         }
         Ok(())

@@ -122,7 +122,7 @@ fn resolve(export: &Export) -> Result<(ExportContent, ExportForm), String> {
     };
     form.map(|form| (what, form)).ok_or_else(|| {
         let unknown = match asked {
-            RequestedForm::Name(name) => format!("no form {name:?} of the {}", what.name()),
+            RequestedForm::Name(name) => format!("no form {name:?} for the {}", what.name()),
             RequestedForm::Ending(ending) => format!(
                 "cannot tell the format of the {} from .{ending}",
                 what.name()
@@ -336,15 +336,19 @@ impl ExportPlan {
         if let Some(lost) = lost.said() {
             said = format!("{said}; {lost}");
             if matches!(self.form, ExportForm::Raw | ExportForm::AsRead) && zeros {
-                said.push_str(", zeros in their place");
+                said.push_str(", replaced by zeros");
             }
         }
         let source: &Source = &self.source;
         let text = self.view.text(source, &self.facts);
         if text.holds_passage(&self.range()) {
             match self.form {
-                ExportForm::Report(_) => said.push_str("; passages were read as the rest"),
-                ExportForm::Raw => said.push_str("; :save-text writes passages as they are read"),
+                ExportForm::Report(_) => {
+                    said.push_str("; passages were read in the file's encoding");
+                }
+                ExportForm::Raw => {
+                    said.push_str("; :save-text writes passages in their own reading");
+                }
                 ExportForm::Screen(_)
                 | ExportForm::Dump(_)
                 | ExportForm::AsRead
@@ -352,7 +356,7 @@ impl ExportPlan {
             }
         }
         if self.what == ExportContent::File && self.facts.standing == FileStanding::Arriving {
-            said.push_str("; more is still arriving");
+            said.push_str("; more data is still arriving");
         }
         said
     }
@@ -425,11 +429,11 @@ mod tests {
         let screen = Some(ExportContent::Screen);
         check(
             &export(screen, Some("raw"), "a", false),
-            "no form \"raw\" of the screen; try as text",
+            "no form \"raw\" for the screen; try as text",
         );
         check(
             &export(None, Some("\u{1b}"), "a", true),
-            "no form \"\\u{1b}\" of the selection; ",
+            "no form \"\\u{1b}\" for the selection; ",
         );
     }
 }

@@ -30,7 +30,7 @@ impl OverwrittenFile {
     /// Opens the file that is already open as `source`, to overwrite bytes of it.
     ///
     /// # Errors
-    /// It may not be written, is no plain file, or the path leads to another.
+    /// It is read-only, is not a regular file, or the path leads to another.
     pub(super) fn open(path: &Path, source: &Source) -> Result<Self, Trouble> {
         let trouble = |error: io::Error| {
             let told = Trouble::io(path, &error);
@@ -43,14 +43,14 @@ impl OverwrittenFile {
         let refuse = |what| Err(Trouble::new(path, what, "save the bytes as another file"));
         let found = fs::metadata(path).map_err(trouble)?;
         if !found.is_file() {
-            return refuse("is no plain file");
+            return refuse("is not a regular file");
         }
         if found.permissions().readonly() {
-            return refuse("may not be written");
+            return refuse("is read-only");
         }
         let file = File::options().write(true).open(path).map_err(trouble)?;
         if !source.is_open_file(&FileState::read(&file).map_err(trouble)?) {
-            return refuse("is another file now than the one that was opened");
+            return refuse("is no longer the file that was opened");
         }
         Ok(Self {
             file,

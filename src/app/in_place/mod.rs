@@ -50,11 +50,11 @@ impl OverwriteReport {
     /// The result, in words that follow the name of the file.
     pub(super) fn said(&self) -> String {
         let Some(patch) = &self.patch else {
-            return "holds these bytes already; nothing written".to_owned();
+            return "already has these bytes; nothing written".to_owned();
         };
         let (bytes, places) = (counted(self.bytes, "byte"), counted(self.runs, "place"));
         let patch = shown(patch);
-        format!("{bytes} in {places} written; the old ones are in {patch}")
+        format!("{bytes} in {places} written; {patch} has the old bytes")
     }
 }
 
@@ -125,7 +125,7 @@ fn failure_message(path: &Path, failure: &OverwriteFailure) -> Trouble {
     let none = "nothing written";
     match failure {
         OverwriteFailure::PastEnd(at) => {
-            let what = format!("has no byte at 0x{at:X}, it ends before");
+            let what = format!("ends before 0x{at:X}");
             Trouble::new(path, what, none)
         }
         OverwriteFailure::Unreadable(at) => {
@@ -134,7 +134,7 @@ fn failure_message(path: &Path, failure: &OverwriteFailure) -> Trouble {
         }
         OverwriteFailure::Patch(error) => {
             let why = Trouble::io(path, error);
-            let what = format!("cannot keep the old bytes: {}", why.what());
+            let what = format!("cannot save the old bytes: {}", why.what());
             Trouble::new(path, what, none)
         }
         OverwriteFailure::File(error, done) => {
@@ -144,7 +144,7 @@ fn failure_message(path: &Path, failure: &OverwriteFailure) -> Trouble {
             };
             let what = format!("{}, after {}", why.what(), counted(done.bytes, "byte"));
             let kept = shown(kept);
-            let hint = format!("hexloupe undump {kept} --onto the file gives the old ones back");
+            let hint = format!("hexloupe undump {kept} --onto FILE restores the old bytes");
             Trouble::new(path, what, hint)
         }
     }

@@ -217,7 +217,7 @@ fn nothing_is_written_where_nothing_differs() {
     let (path, source) = changed(folder.path(), b"abc", 1, b"B");
     fs::write(&path, "aBc").unwrap();
     let done = write_back(&source).unwrap();
-    assert_eq!(done.said(), "holds these bytes already; nothing written");
+    assert_eq!(done.said(), "already has these bytes; nothing written");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert_eq!(text(&source), "aBc");
 }
@@ -238,7 +238,7 @@ fn a_file_that_is_another_or_shorter_is_not_written() {
     fs::write(&path, "abc").unwrap();
     let said = write_back(&source).unwrap_err().to_string();
     assert!(
-        said.ends_with("shorter, and byte 0x5 is changed; nothing written"),
+        said.ends_with("shorter, but byte 0x5 is changed; nothing written"),
         "{said}"
     );
     assert_eq!(fs::read(&path).unwrap(), b"abc");
@@ -249,7 +249,7 @@ fn a_file_that_is_another_or_shorter_is_not_written() {
     fs::rename(&other, &path).unwrap();
     refused(
         &source,
-        "another file now than the one that was opened; save the bytes as another file",
+        "no longer the file that was opened; save the bytes as another file",
     );
     assert_eq!(fs::read(&path).unwrap(), b"abcdef");
 
@@ -261,10 +261,7 @@ fn a_file_that_is_another_or_shorter_is_not_written() {
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
-    refused(
-        &source,
-        "may not be written; save the bytes as another file",
-    );
+    refused(&source, "is read-only; save the bytes as another file");
     assert_eq!(fs::read(&path).unwrap(), b"abcdef");
 }
 
@@ -282,7 +279,7 @@ fn data_without_its_own_file_is_refused() {
         "m: has no file; save the bytes as another file"
     );
     let pipe = Source::flowing("-", &b"abc"[..]);
-    assert!(said(&pipe).starts_with("-: has come by standard input;"));
+    assert!(said(&pipe).starts_with("-: came from standard input;"));
 }
 
 #[cfg(unix)]

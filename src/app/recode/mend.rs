@@ -157,27 +157,26 @@ impl RecodeCommand<'_> {
         }
         if is_lines && encoding.ascii {
             bail!(
-                "{name}: --lines finds lines in {} by itself, among others; leave out -f",
+                "{name}: --lines finds lines in {} by itself; leave out -f",
                 encoding.name
             );
         }
         if encoding.ascii && !is_named {
             bail!(
-                "{name}: is {}, and --fix mends text that is UTF-8, or what -f names; try --lines",
+                "{name}: is {}, but --fix mends UTF-8, or what -f names; try --lines",
                 encoding.name
             );
         }
         if self.policies.faults == OfFaults::Keep {
             bail!(
-                "{name}: is {}, whose bytes cannot be kept in the output; --faults {} goes with it",
+                "{name}: is {}; its bytes cannot be kept in the output; use --faults {}",
                 encoding.name,
                 words::others(OfFaults::Keep)
             );
         }
         if is_lines && !encoding.is_unicode() {
             say(&format!(
-                "{name}: read as {} throughout: lines in sets that do not share the bytes of ASCII \
-                 cannot be told apart",
+                "{name}: read as {} throughout: lines cannot be told apart in an encoding that does not extend ASCII",
                 encoding.name
             ));
         }
@@ -241,7 +240,7 @@ impl RecodeCommand<'_> {
             }
         })?;
         if let Nature::Binary(_) = judgement.guess.nature {
-            bail!("{name}: is binary, and only text is mended; --fix CHAIN mends what it fits");
+            bail!("{name}: is binary; only text is mended; --fix CHAIN mends where the chain fits");
         }
         repair.readings = if view.is_some() {
             judgement.readings.clone().of_chains()
@@ -315,7 +314,7 @@ impl RecodeCommand<'_> {
             }
             JobEnd::Done(Ok(done)) => (done, None),
         };
-        let hint = "convert it once more";
+        let hint = "convert it again";
         let changed = Trouble::after(file, 0, repair.source.refresh(), ("converted", hint));
         let at = |at: u64| repair.view.map_or(at, |view| view.origin(at));
         let unread = unread.map(|offset| unreadable(file, at(offset)));
@@ -394,7 +393,7 @@ fn fallback(label: &str) -> anyhow::Result<&'static Encoding> {
     if requested.is_auto() || encoding.is_utf8() || !encoding.ascii {
         let what = glyph::safe(label, glyph::Charset::Unicode);
         bail!(ArgumentMistake::new(format!(
-            "--fallback {what} is no set for lines among UTF-8; name one as windows-1252"
+            "--fallback cannot be {what}; use a set such as windows-1252"
         )));
     }
     if let Some(remark) = requested.remark(label, EncodingOptionName::Fallback) {
@@ -444,5 +443,5 @@ const AS_UTF_8: Verdict = Verdict {
 
 fn unreadable(file: &Path, at: u64) -> Trouble {
     let what = format!("the bytes from 0x{at:X} on cannot be read");
-    Trouble::new(file, what, "nothing can be mended without them")
+    Trouble::new(file, what, "a file is mended only as a whole")
 }

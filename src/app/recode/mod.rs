@@ -133,15 +133,15 @@ fn files(input: &InputOptions, wanted: &RecodeArguments) -> anyhow::Result<Vec<P
     };
     if files.len() > 1 && !wanted.in_place && !wanted.diff {
         bail!(ArgumentMistake::new(
-            "one output takes one file; --in-place converts each of several"
+            "one output takes one file; for several, use --in-place"
         ));
     }
     if files.len() > 1 && wanted.report.is_some() {
-        bail!(ArgumentMistake::new("--report is about one file; name one"));
+        bail!(ArgumentMistake::new("--report takes one file; name one"));
     }
     if wanted.in_place && files.iter().any(|file| file == stream) {
         bail!(ArgumentMistake::new(
-            "standard input is no file to convert in place; name one"
+            "standard input cannot be converted in place; name a file"
         ));
     }
     if wanted.in_place && matches!(input.from, Some(WrittenAs::Dump(_))) {
@@ -152,8 +152,8 @@ fn files(input: &InputOptions, wanted: &RecodeArguments) -> anyhow::Result<Vec<P
     if wanted.in_place
         && let Some(twice) = named_twice(&files)
     {
-        let what = "leads to a file that is named already";
-        bail!(Trouble::new(twice, what, "name it once"));
+        let what = "leads to another file that you named";
+        bail!(Trouble::new(twice, what, "name it only once"));
     }
     Ok(files)
 }
@@ -487,7 +487,7 @@ fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static E
     let requested = label::requested(label)?;
     if requested.is_auto() {
         bail!(ArgumentMistake::new(
-            "-t auto names no encoding to convert to; hexloupe encodings lists them"
+            "-t auto is not an encoding to convert to; hexloupe encodings lists them"
         ));
     }
     // Without data the byte order is the little endian one.
@@ -504,7 +504,7 @@ fn target_encoding(label: &str, policies: Policies) -> anyhow::Result<&'static E
         && let Some(other) = to.in_other_order()
     {
         say(&format!(
-            "written as {}, -t {} is the other order; --bom add says which it is",
+            "written as {}; -t {} is the other order; --bom add marks the order",
             to.name, other.id
         ));
     }

@@ -32,7 +32,7 @@ impl Outlet {
         if is_output(read) {
             bail!(Trouble::new(
                 read,
-                "is standard output too",
+                "is also standard output",
                 "write to another file, or convert it --in-place"
             ));
         }
@@ -86,7 +86,7 @@ impl Write for Outlet {
     }
 }
 
-/// Reports whether a plain file is standard output too: the output would be read again.
+/// Reports whether a plain file is also standard output: the output would be read again.
 fn is_output(read: &Path) -> bool {
     let output = Here::standard_output().and_then(|output| Here::known(&output));
     let Ok(output) = output else {

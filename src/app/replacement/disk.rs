@@ -120,7 +120,7 @@ impl ReplacementDisk for ReplacementFiles {
 
 /// The trouble that the name of the backup exists.
 pub(super) fn backup_exists(backup: &Path) -> Trouble {
-    let hint = "name another ending with --backup=SUFFIX, or move it away";
+    let hint = "choose another suffix with --backup=SUFFIX, or move that file";
     Trouble::new(backup, "exists already", hint)
 }
 

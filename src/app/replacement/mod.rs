@@ -84,13 +84,13 @@ impl FileReplacement {
             return refuse("is a directory".to_owned(), "name a file in it");
         }
         if !found.is_file() {
-            return refuse("is no plain file".to_owned(), ELSEWHERE);
+            return refuse("is not a regular file".to_owned(), ELSEWHERE);
         }
         if found.permissions().readonly() {
-            return refuse("may not be written over".to_owned(), ELSEWHERE);
+            return refuse("is read-only".to_owned(), ELSEWHERE);
         }
         if let names @ 2.. = Here::names(&place).map_err(trouble)? {
-            let what = format!("has {names} names (hard links), and only this one would change");
+            let what = format!("has {names} names (hard links); only this one would change");
             return refuse(what, ELSEWHERE);
         }
         let backup = suffix.map(|suffix| {
@@ -146,8 +146,8 @@ impl FileReplacement {
         if now.map_err(|trouble| trouble.to_string())? == self.state {
             return Ok(());
         }
-        let what = "has changed while it was converted";
-        Err(Trouble::new(&self.place, what, "convert it once more").to_string())
+        let what = "changed during the conversion";
+        Err(Trouble::new(&self.place, what, "convert it again").to_string())
     }
 
     /// Begins the new file, with the bytes that were the same.
@@ -158,7 +158,7 @@ impl FileReplacement {
         while at < self.same {
             let window = self.old.window(at, (self.same - at).min(PIECE) as usize);
             if window.bytes.is_empty() || !window.holes.is_empty() {
-                let what = format!("the bytes from 0x{at:X} on cannot be read any more");
+                let what = format!("the bytes from 0x{at:X} on can no longer be read");
                 return Err(Trouble::new(&self.place, what, "").to_string());
             }
             self.disk.write(&window.bytes)?;

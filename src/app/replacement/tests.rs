@@ -202,7 +202,7 @@ fn a_file_that_is_written_to_or_replaced_meanwhile_is_left_alone() {
     fs::write(&path, "longer").unwrap();
     let said = new.finish().unwrap_err();
     assert!(
-        said.ends_with("a: has changed while it was converted; convert it once more"),
+        said.ends_with("a: changed during the conversion; convert it again"),
         "{said}"
     );
     assert_eq!(fs::read(&path).unwrap(), b"longer");
@@ -243,7 +243,7 @@ fn an_irreplaceable_file_is_refused_before_any_work() {
     refused(
         &path,
         Some("~"),
-        "a~: exists already; name another ending with --backup=SUFFIX, or move it away",
+        "a~: exists already; choose another suffix with --backup=SUFFIX, or move that file",
     );
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
@@ -251,7 +251,7 @@ fn an_irreplaceable_file_is_refused_before_any_work() {
     refused(
         &path,
         None,
-        "a: may not be written over; write to another file with -o",
+        "a: is read-only; write to another file with -o",
     );
 }
 
@@ -296,12 +296,12 @@ fn links_stay_links_rights_stay_and_twins_are_refused() {
     refused(
         &path,
         None,
-        "has 2 names (hard links), and only this one would change; write to another file with -o",
+        "has 2 names (hard links); only this one would change; write to another file with -o",
     );
     refused(
         Path::new("/dev/null"),
         None,
-        "is no plain file; write to another file with -o",
+        "is not a regular file; write to another file with -o",
     );
     symlink("nowhere", folder.at("lost")).unwrap();
     refused(&folder.at("lost"), None, "lost: no such file");

@@ -72,11 +72,11 @@ impl Visits {
             Err(error) => return ignored(&error.to_string()),
         };
         let Some((identity, visit)) = Visit::read(&text) else {
-            return ignored("is no place that was kept; config --forget removes it");
+            return ignored("is not a saved place; config --forget removes it");
         };
         if !identity.is_of(path, &*opened.source) {
             return Resumption {
-                said: Some("the file is another than was left here: not resumed".to_owned()),
+                said: Some("this is not the file that you left: not resumed".to_owned()),
                 ..Resumption::default()
             };
         }

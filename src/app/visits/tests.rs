@@ -62,7 +62,7 @@ impl Place {
     }
 }
 
-const NOT: &str = "the file is another than was left here: not resumed";
+const NOT: &str = "this is not the file that you left: not resumed";
 
 #[test]
 fn a_visit_goes_on_where_it_ended() {

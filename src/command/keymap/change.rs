@@ -57,7 +57,7 @@ pub fn way(text: &str, command: &Command) -> Result<String, String> {
         let digit = matches!(key.code, KeySymbol::Char('1'..='9')) && !key.ctrl;
         if digit && keys.is_empty() {
             return Err(format!(
-                "{word} cannot come first: a digit 1 to 9 begins a number of repeats, as in 5 j"
+                "{word} cannot come first: digits 1 to 9 start a repeat count, as in 5 j"
             ));
         }
         keys.push(key.to_string());
@@ -71,8 +71,7 @@ pub fn way(text: &str, command: &Command) -> Result<String, String> {
 
 /// One key.
 fn key(word: &str) -> Result<Key, String> {
-    let unknown =
-        || format!("no key is called {word}; keys are f, F, ctrl-n, space, pgdn, f5, home");
+    let unknown = || format!("no key {word}; keys are f, F, ctrl-n, space, pgdn, f5, home");
     let lower = word.to_lowercase();
     let begun = ["ctrl-", "c-", "^"].iter().find_map(|begin| {
         let rest = lower.strip_prefix(begin)?;
@@ -151,11 +150,11 @@ mod tests {
         check("ctrl-é", Err("a terminal does not send ctrl-é"));
         check(
             "5 g",
-            Err("5 cannot come first: a digit 1 to 9 begins a number of repeats, as in 5 j"),
+            Err("5 cannot come first: digits 1 to 9 start a repeat count, as in 5 j"),
         );
         check("", Err("expected a key, such as f, ctrl-n or g d"));
         check("a b c d e", Err("more than four keys in a row"));
-        let unknown = "no key is called hyper-x; keys are f, F, ctrl-n, space, pgdn, f5, home";
+        let unknown = "no key hyper-x; keys are f, F, ctrl-n, space, pgdn, f5, home";
         check("hyper-x", Err(unknown));
         check("m letter", Err(&unknown.replace("hyper-x", "letter")));
         let mark = table::by_name("mark").unwrap();

@@ -35,7 +35,7 @@ impl OverlayLayer for EncodingComparison {
             row(
                 &["Enter"],
                 (1, "take"),
-                "read the data in the encoding chosen",
+                "read the data in the chosen encoding",
                 choose_encoding,
             ),
             row(&["q", "Esc", "d"], (1, "leave"), "close it", Self::leave),

@@ -42,7 +42,7 @@ impl ListKind for CourseContents {
     const HEADING: &'static str = "In the list of lessons";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
-            OpenList::on_enter("begin", "begin the lesson, or go on with it"),
+            OpenList::on_enter("begin", "start or continue the lesson"),
             OpenList::CLOSE,
         ],
         OpenList::MOVES,

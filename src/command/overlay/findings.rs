@@ -118,13 +118,13 @@ impl ListKind for FindingList {
             row(
                 &["Enter", "f", "c"],
                 (2, "next"),
-                "go to the place, or to the next of the kind",
+                "go to the place, or to the next of this kind",
                 OpenList::enter,
             ),
             row(
                 &["F", "C"],
                 (1, "previous"),
-                "go to the previous of the kind",
+                "go to the previous of this kind",
                 previous,
             ),
         ],

@@ -81,10 +81,10 @@ impl ListKind for FormList {
     type Item = CopyForm;
 
     const HEADING: &'static str = "In the list of forms";
-    const NOTHING: &'static str = "no form of that name; Backspace widens the list";
+    const NOTHING: &'static str = "no form with this name; Backspace widens the list";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
-            OpenList::on_enter("copy", "copy in the form chosen"),
+            OpenList::on_enter("copy", "copy in the chosen form"),
             row(&["Esc"], (1, "leave"), "", OpenList::leave),
         ],
         OpenList::MOVES_WHILE_TYPING,

@@ -73,23 +73,18 @@ impl OverlayLayer for GoTo {
         row(
             &["Tab"],
             (1, "complete"),
-            "complete the line by the chosen row",
+            "complete the line from the chosen row",
             Self::complete,
         ),
         row(
             &["Up", "Shift-Tab", "Ctrl-P"],
             (1, "choose"),
-            "the row before; from the line, what was typed before and begins so",
+            "previous row; from the line, earlier input with the same beginning",
             Self::up,
         ),
-        row(
-            &["Down", "Ctrl-N"],
-            (1, "choose"),
-            "the row after",
-            Self::down,
-        ),
-        row(&["PgDn"], (0, ""), "a page of rows on", Self::page_down),
-        row(&["PgUp"], (0, ""), "a page of rows back", Self::page_up),
+        row(&["Down", "Ctrl-N"], (1, "choose"), "next row", Self::down),
+        row(&["PgDn"], (0, ""), "next page of rows", Self::page_down),
+        row(&["PgUp"], (0, ""), "previous page of rows", Self::page_up),
         row(&["Esc"], (1, "leave"), "", Self::leave),
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];

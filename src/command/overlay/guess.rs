@@ -33,10 +33,10 @@ impl ListKind for GuessList {
     type Item = GuessedReading;
 
     const HEADING: &'static str = "In the list of likely encodings";
-    const TITLE: &'static str = "which encoding it is";
+    const TITLE: &'static str = "the guessed encoding";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
-            OpenList::on_enter("take", "read the data in the encoding chosen"),
+            OpenList::on_enter("take", "read the data in the chosen encoding"),
             row(&["q", "Esc"], (1, "leave"), "close it", OpenList::leave),
         ],
         OpenList::MOVES,
@@ -88,7 +88,7 @@ impl GuessList {
     fn all_lines(&self, items: &[GuessedReading], on: &ListCanvas<'_>) -> (Vec<TonedLine>, usize) {
         let (view, columns) = (&on.state.view, on.columns);
         let Some(guess) = &on.around.facts.guess else {
-            let line = TonedLine::new().quiet("the data has not been weighed yet");
+            let line = TonedLine::new().quiet("the encoding is not guessed yet");
             return (vec![line.cut(columns)], 0);
         };
         let mut why: Vec<TonedLine> = Vec::new();

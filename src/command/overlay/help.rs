@@ -85,7 +85,7 @@ impl OverlayLayer for Help {
             row(
                 &["/"],
                 (1, FILTER),
-                "show only the rows with some words",
+                "show only rows with these words",
                 Self::type_filter,
             ),
         ],
@@ -309,7 +309,7 @@ const SAMPLE: usize = 6;
 fn whole(manual: &HelpContents, width: usize) -> Vec<TonedLine> {
     let first = manual.first.iter();
     let first = first.map(|(key, does)| entry((Tone::Key, key), FIRST, does));
-    let mut lines = vec![TonedLine::new().strong("Keys to begin with")];
+    let mut lines = vec![TonedLine::new().strong("First keys")];
     lines.extend(columns(first.collect(), width));
     lines.push(TonedLine::new());
     lines.push(TonedLine::new().strong("Legend"));

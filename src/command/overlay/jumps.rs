@@ -26,7 +26,7 @@ impl ListKind for JumpList {
 
     const HEADING: &'static str = "In the jump list";
     const TITLE: &'static str = "jump list";
-    const NOTHING: &'static str = "no jump yet; f, / and : jump, Ctrl-O comes back";
+    const NOTHING: &'static str = "no jump yet; f, / and : jump, Ctrl-O goes back";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the place"),

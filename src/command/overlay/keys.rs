@@ -200,17 +200,17 @@ pub(in crate::command) trait OverlayLayer: Sized + 'static {
 
     /// The keys that move through lines or rows while letters are not typed.
     const MOVES: &'static [OverlayKeyRow<Self>] = &[
-        moving(&["j", "Down"], (1, Self::MOVING), "one on", Self::down),
-        moving(&["k", "Up"], (1, Self::MOVING), "one back", Self::up),
+        moving(&["j", "Down"], (1, Self::MOVING), "next", Self::down),
+        moving(&["k", "Up"], (1, Self::MOVING), "previous", Self::up),
         moving(
             &["PgDn", "Space", "Ctrl-F"],
             (0, ""),
-            "a page on",
+            "next page",
             Self::page_down,
         ),
-        moving(&["PgUp", "Ctrl-B"], (0, ""), "a page back", Self::page_up),
-        moving(&["Home", "g"], (0, ""), "the first", Self::to_first),
-        moving(&["End", "G"], (0, ""), "the last", Self::to_last),
+        moving(&["PgUp", "Ctrl-B"], (0, ""), "previous page", Self::page_up),
+        moving(&["Home", "g"], (0, ""), "first", Self::to_first),
+        moving(&["End", "G"], (0, ""), "last", Self::to_last),
     ];
 
     /// The keys that move through rows while letters are typed.
@@ -218,19 +218,19 @@ pub(in crate::command) trait OverlayLayer: Sized + 'static {
         moving(
             &["Up", "Shift-Tab", "Ctrl-P"],
             (1, Self::MOVING),
-            "one back",
+            "previous",
             Self::up,
         ),
         moving(
             &["Down", "Tab", "Ctrl-N"],
             (1, Self::MOVING),
-            "one on",
+            "next",
             Self::down,
         ),
-        moving(&["PgDn"], (0, ""), "a page on", Self::page_down),
-        moving(&["PgUp"], (0, ""), "a page back", Self::page_up),
-        moving(&["Home"], (0, ""), "the first", Self::to_first),
-        moving(&["End"], (0, ""), "the last", Self::to_last),
+        moving(&["PgDn"], (0, ""), "next page", Self::page_down),
+        moving(&["PgUp"], (0, ""), "previous page", Self::page_up),
+        moving(&["Home"], (0, ""), "first", Self::to_first),
+        moving(&["End"], (0, ""), "last", Self::to_last),
     ];
 
     /// Its picture.

@@ -24,7 +24,7 @@ impl ListKind for MarkList {
 
     const HEADING: &'static str = "In the list of marks";
     const TITLE: &'static str = "marks";
-    const NOTHING: &'static str = "no place has a mark yet; m and a letter mark this one";
+    const NOTHING: &'static str = "no mark yet; m and a letter mark this place";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the mark"),

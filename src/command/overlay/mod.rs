@@ -126,7 +126,7 @@ macro_rules! overlays {
         pub(super) fn help_of_overlays() -> Vec<HelpGroup> {
             let mut groups = vec![
                 ("In lists", keys::help::<OpenList<findings::FindingList>>(HelpPosition::WithLists)),
-                ("In lists that are narrowed by typing", keys::help::<OpenList<picker::Picker>>(HelpPosition::WithLists)),
+                ("In lists with a filter", keys::help::<OpenList<picker::Picker>>(HelpPosition::WithLists)),
                 ("While a line is typed", line_keys::help_of_editing()),
                 (LessonStrip::HEADING, keys::help::<LessonStrip>(HelpPosition::Apart)),
                 $((<$layer>::HEADING, keys::help::<$layer>(HelpPosition::Apart)),)*
@@ -348,7 +348,7 @@ pub(super) fn paste(
 /// The message that text cannot be pasted here.
 pub(super) fn nowhere_to_paste(around: &KeyContext<'_>) -> String {
     let opens = around.keymap.first("go-to");
-    format!("pasted text goes into a prompt only; {opens} opens one")
+    format!("you can paste only into a prompt; {opens} opens one")
 }
 
 /// The most characters that a typed line accepts from one paste.

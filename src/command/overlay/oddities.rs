@@ -23,7 +23,7 @@ pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffec
             .say(format!("no problems in the dump, read as {name}")),
         (DumpState::None | DumpState::Offered(..), _) => context
             .state
-            .say("this is no dump that was read; D reads the data as one"),
+            .say("this data was not read from a dump; D reads it as a dump"),
     }
     CommandEffect::None
 }
@@ -35,7 +35,7 @@ impl ListKind for OddityList {
     const TITLE: &'static str = "the dump";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
-            OpenList::on_enter("go there", "go to the byte that it is about"),
+            OpenList::on_enter("go there", "go to the byte of this problem"),
             OpenList::CLOSE,
         ],
         OpenList::MOVES,

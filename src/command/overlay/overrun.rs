@@ -55,7 +55,7 @@ impl OverrunExcess {
         if first.offset < range.start {
             let count = counted(range.start - first.offset, "byte");
             says.push(format!(
-                "Inside {}: {count} before the cursor stays.",
+                "The cursor is inside {}: {count} before it stays.",
                 named(first, around.data, charset)
             ));
         }
@@ -68,7 +68,7 @@ impl OverrunExcess {
                 None | Some(0) => String::new(),
                 Some(more) => format!(" and {more} more"),
             };
-            says.push(format!("Overwrites {}{more} too.", names.join(", ")));
+            says.push(format!("Also overwrites {}{more}.", names.join(", ")));
         }
         if last.end() > range.end {
             let count = counted(last.end() - range.end, "byte");
@@ -78,7 +78,7 @@ impl OverrunExcess {
             ));
         }
         if says.is_empty() && joins(state, around, range, bytes) {
-            says.push("Is read together with the byte beside.".to_owned());
+            says.push("Joins with a neighbouring byte.".to_owned());
         }
         let what = match typed {
             1 => glyph::safe(text, charset),
@@ -86,7 +86,7 @@ impl OverrunExcess {
         };
         let takes = counted(bytes.len() as u64, "byte");
         let sizes = format!(
-            "{what} has {takes}; what is here has {}.",
+            "{what} has {takes}; the text here has {}.",
             meant.end - meant.start
         );
         (!says.is_empty()).then_some(Self { sizes, says, meant })
@@ -156,7 +156,7 @@ fn named(step: &Step, data: &dyn Peek, charset: Charset) -> String {
                 bytes()
             ),
         },
-        Meaning::Absent(_) => "bytes that are not there".to_owned(),
+        Meaning::Absent(_) => "missing bytes".to_owned(),
         _ => bytes(),
     }
 }
@@ -192,12 +192,12 @@ impl OverlayLayer for Overrun {
         row(
             &["y", "Y"],
             (1, "overwrite"),
-            "overwrite the bytes all the same",
+            "overwrite the bytes anyway",
             Self::overwrite,
         ),
         row(
             &["Esc", "n", "N", "q"],
-            (1, "leave it"),
+            (1, "cancel"),
             "change nothing, and type on",
             Self::leave,
         ),

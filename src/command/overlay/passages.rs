@@ -44,21 +44,20 @@ impl ListKind for PassageList {
     type Item = EncodingRange;
 
     const HEADING: &'static str = "In the list of passages";
-    const NOTHING: &'static str =
-        "every byte is read as the rest; :passages-of-lines finds other lines";
+    const NOTHING: &'static str = "no passage; :passages-of-lines finds lines in other encodings";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the passage"),
             row(
                 &["r"],
-                (1, "as the rest"),
-                "read the passage as the rest again",
+                (1, "file's encoding"),
+                "return the passage to the file's encoding",
                 give_up,
             ),
             row(
                 &["w"],
                 (1, "write"),
-                "write all text as it is read, in UTF-8, to another file",
+                "save all text as read to another file, in UTF-8",
                 save,
             ),
             OpenList::CLOSE,
@@ -71,7 +70,7 @@ impl ListKind for PassageList {
     }
 
     fn title(&self, passages: &[EncodingRange], on: &ListCanvas<'_>) -> String {
-        let what = "as the rest is read and as they are";
+        let what = "in the file's encoding and their own";
         match passages.len() {
             0 => format!("passages, {what}"),
             count => {

@@ -29,12 +29,12 @@ impl OverlayLayer for PastedText {
         row(
             &["Enter", "d"],
             (1, ITS_BYTES),
-            "read it as the hex dump that it looks like",
+            "read it as the hex dump it resembles",
             Self::dump,
         ),
-        row(&["t"], (1, THE_TEXT), "open the text as it is", Self::text),
+        row(&["t"], (1, THE_TEXT), "open it as text", Self::text),
         row(&["t"], (1, OPEN_THE_TEXT), "", Self::text),
-        row(&["Esc", "q", "n"], (1, "no"), "close it", Self::leave),
+        row(&["Esc", "q", "n"], (1, "cancel"), "close it", Self::leave),
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
@@ -50,9 +50,9 @@ impl OverlayLayer for PastedText {
     }
 }
 
-const ITS_BYTES: &str = "its bytes";
+const ITS_BYTES: &str = "decode";
 /// The choice of the text, beside the choice of the bytes and alone.
-const THE_TEXT: &str = "the text";
+const THE_TEXT: &str = "open as text";
 const OPEN_THE_TEXT: &str = "open the text";
 
 impl PastedText {
@@ -83,10 +83,10 @@ fn panel(pasted: &PastedText, charset: Charset, size: ScreenSize) -> Panel {
     let mut about = TonedLine::new().strong(format!("{len} bytes"));
     about = match pasted.dump {
         Some((name, percent)) => about.quiet(format!(" · a hex dump, {name} ({percent} %)")),
-        None => about.quiet(" · no hex dump that is plain to see"),
+        None => about.quiet(" · no clear hex dump"),
     };
     if pasted.is_cut {
-        about = about.with(Tone::As(ByteRole::Notice), " · the rest was too long");
+        about = about.with(Tone::As(ByteRole::Notice), " · cut: too long");
     }
     panel.push(about);
     let keys = footer(pasted, PastedText::KEYS, width.into());

@@ -76,16 +76,16 @@ impl OverlayLayer for PatternPrompt {
         row(
             &["Enter"],
             (0, ""),
-            "stay at the match; of nothing typed, look for the last pattern again",
+            "stay at the match; with nothing typed, repeat the last pattern",
             Self::enter,
         ),
         row(
             &["Up"],
             (0, ""),
-            "the pattern before that begins as typed",
+            "previous pattern with the same beginning",
             Self::older,
         ),
-        row(&["Down"], (0, ""), "the pattern after", Self::newer),
+        row(&["Down"], (0, ""), "next pattern", Self::newer),
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];
 

@@ -116,7 +116,7 @@ pub(in crate::command) fn open_misreadings(
     likely: usize,
 ) {
     if ranked.is_empty() {
-        state.say("no misreading changes these bytes: they are ASCII, or no UTF-8");
+        state.say("no misreading changes these bytes: they are ASCII or not UTF-8");
         return;
     }
     let mut picker = Picker {
@@ -191,7 +191,7 @@ impl ListKind for Picker {
     const HEADING: &'static str = "In the list of encodings";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
-            OpenList::on_enter("take", "read the data in the encoding chosen"),
+            OpenList::on_enter("take", "read the data in the chosen encoding"),
             row(&["Esc"], (1, "leave"), "", OpenList::leave),
         ],
         OpenList::MOVES_WHILE_TYPING,
@@ -221,12 +221,12 @@ impl ListKind for Picker {
 
     fn nothing(&self) -> String {
         let noun = self.noun();
-        format!("no {noun} of that name; Backspace widens the list")
+        format!("no {noun} with this name; Backspace widens the list")
     }
 
     fn heading(&self, number: usize, row: &&'static Encoding, on: &ListCanvas<'_>) -> &'static str {
         if number < self.likely(on.filter).len() {
-            "likely, by what the data is like"
+            "likely for this data"
         } else {
             row.family.name()
         }
@@ -405,7 +405,7 @@ mod tests {
         };
         let lines = panel_of(&list, &state, (&Facts::default(), &data), size).lines;
         let lines: Vec<_> = lines.iter().map(TonedLine::text).collect();
-        assert_eq!(lines[1], "likely, by what the data is like");
+        assert_eq!(lines[1], "likely for this data");
         assert_eq!(lines[3], found[1].family.name());
         assert_ne!(picker.matches("utf")[0], koi);
     }

@@ -23,18 +23,18 @@ pub struct OverwriteQuestion {
 }
 
 impl OverlayLayer for OverwriteQuestion {
-    const HEADING: &'static str = "Before a file is written over";
+    const HEADING: &'static str = "Before a file is overwritten";
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(
             &["y", "Y"],
-            (1, "write over it"),
-            "write over it",
+            (1, "overwrite"),
+            "overwrite the file",
             Self::write,
         ),
         row(
             &["n", "N", "q"],
-            (1, "leave it as it is"),
-            "leave it as it is",
+            (1, "cancel"),
+            "do not overwrite the file",
             Self::leave,
         ),
     ]];
@@ -45,7 +45,7 @@ impl OverlayLayer for OverwriteQuestion {
 
     fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         let path = &self.export.path;
-        state.say(format!("nothing was written; {path} is as it was"));
+        state.say(format!("nothing was written; {path} is unchanged"));
         CommandEffect::None
     }
 }
@@ -68,8 +68,8 @@ fn panel(question: &OverwriteQuestion, charset: Charset, size: ScreenSize) -> Pa
     // On the lowest screen the name must be visible; the keys show the question.
     let lines = vec![
         TonedLine::new().strong(shorten(&name, columns)),
-        TonedLine::new().plain(format!("is there already, with {bytes}.")),
-        TonedLine::new().plain("Write over it?"),
+        TonedLine::new().plain(format!("already exists, with {bytes}.")),
+        TonedLine::new().plain("Overwrite it?"),
     ];
     let keys = footer(question, OverwriteQuestion::KEYS, columns);
     Panel::question("a file of that name", lines, keys, size)

@@ -36,7 +36,7 @@ impl ListKind for RegionList {
     type Item = Region;
 
     const HEADING: &'static str = "In the list of regions";
-    const NOTHING: &'static str = "nothing has a name yet; v selects, and :region NAME names it";
+    const NOTHING: &'static str = "no region yet; v selects, then :region NAME names it";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the region"),
@@ -49,7 +49,7 @@ impl ListKind for RegionList {
             row(
                 &["d"],
                 (1, "drop"),
-                "drop the region; its bytes stay",
+                "delete the region; its bytes stay",
                 delete,
             ),
             row(&["w"], (1, "save"), "save the regions to a file", save),

@@ -41,7 +41,7 @@ impl OverlayLayer for ReplacementPrompt {
         row(
             &["Enter"],
             (0, ""),
-            "go to the first match, and ask; of nothing typed, to delete it",
+            "go to the first match, and ask; with nothing typed, matches are deleted",
             Self::enter,
         ),
         row(&["Backspace"], (0, ""), "", Self::erase),

@@ -46,11 +46,16 @@ impl OverlayLayer for ReplaceQuestion {
     const HEADING: &'static str = "Before a match is replaced";
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(&["y", "Y"], (1, "replace"), "replace this match", Self::one),
-        row(&["n", "N"], (1, "pass"), "leave it, and go on", Self::pass),
+        row(
+            &["n", "N"],
+            (1, "pass"),
+            "skip it, and continue",
+            Self::pass,
+        ),
         row(
             &["a", "A"],
             (1, "all"),
-            "replace it and all after it, in one step of undo",
+            "replace it and all after it, in one undo step",
             Self::all,
         ),
         row(&["Esc", "q"], (1, "end"), "end", Self::leave),
@@ -118,7 +123,7 @@ impl ReplaceQuestion {
         match self.passed {
             0 => format!("{} replaced", counted_matches(self.replaced)),
             passed => format!(
-                "{} replaced, {} passed",
+                "{} replaced, {} skipped",
                 counted_matches(self.replaced),
                 grouped(passed)
             ),

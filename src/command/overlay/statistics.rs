@@ -27,7 +27,7 @@ pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffec
 }
 
 impl OverlayLayer for Statistics {
-    const HEADING: &'static str = "In the numbers";
+    const HEADING: &'static str = "In the statistics";
     const MOVING: &'static str = "scroll";
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[
         &[row(
@@ -101,11 +101,11 @@ fn numbers(index: &Index, width: usize) -> Vec<TonedLine> {
         .line_ends()
         .into_iter()
         .filter(|(_, count)| *count > 0);
-    all.extend(ends.map(|(name, count)| row(&format!("  that end with {name}"), count)));
+    all.extend(ends.map(|(name, count)| row(&format!("  ending with {name}"), count)));
     all.push(row("faults", totals.faults.total()));
     all.push(row("notices", totals.notices()));
     if totals.absent > 0 {
-        all.push(row("bytes that were unreadable", totals.absent));
+        all.push(row("unreadable bytes", totals.absent));
     }
     all
 }
@@ -127,7 +127,7 @@ fn classes(totals: &ScanTotals, width: usize) -> Vec<TonedLine> {
 /// All lines of the statistics.
 fn lines(index: Option<&Index>, width: usize) -> Vec<TonedLine> {
     let Some(index) = index else {
-        return vec![TonedLine::new().quiet("nothing was scanned yet")];
+        return vec![TonedLine::new().quiet("nothing is scanned yet")];
     };
     let mut lines = numbers(index, width);
     lines.push(TonedLine::new().strong("Bytes"));

@@ -45,7 +45,7 @@ const fn stop(bytes: &'static [u8], says: &'static str, command: &'static str) -
 const STOPS: [TourStop; 8] = [
     stop(
         b"Hello",
-        "One byte each: 48 is 01001000 is H, the same in all three panes",
+        "One byte each: 48 = 01001000 = H, the same in all three panes",
         "next-pane",
     ),
     stop(

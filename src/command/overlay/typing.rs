@@ -64,13 +64,13 @@ impl OverlayLayer for TypingState {
         row(
             &["Backspace"],
             (1, "back"),
-            "one step back; what was inserted before is deleted",
+            "one step back; deletes an inserted byte",
             Self::back,
         ),
         row(
             &["Right"],
             (0, ""),
-            "one on; from the last byte to the end",
+            "one step forward, also past the last byte",
             Self::on,
         ),
         command("left", (0, "")),

@@ -33,8 +33,8 @@ pub fn ask_where_to_save(state: &mut InspectorState, around: &KeyContext<'_>) {
 impl OverlayLayer for UnsavedQuestion {
     const HEADING: &'static str = "Before changes are lost";
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
-        row(&["s", "S"], (1, "save"), "save, then leave", save),
-        row(&["y", "Y"], (1, "discard"), "leave without saving", quit),
+        row(&["s", "S"], (1, "save"), "save, then quit", save),
+        row(&["y", "Y"], (1, "discard"), "quit without saving", quit),
         row(&["Esc", "n", "N", "q"], (1, "cancel"), "stay", Self::leave),
     ]];
 
@@ -44,9 +44,9 @@ impl OverlayLayer for UnsavedQuestion {
 
     fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
         state.say(if state.view.regions.is_unsaved() {
-            "still here; :save-regions FILE keeps the regions, :save-as FILE changed bytes"
+            "not closed; :save-regions FILE saves the regions, :save-as FILE the bytes"
         } else {
-            "still here; :write and :save-as FILE keep the changes"
+            "not closed; :write and :save-as FILE save the changes"
         });
         CommandEffect::None
     }
@@ -79,7 +79,7 @@ pub fn save_next(state: &mut InspectorState, around: &KeyContext<'_>) -> Command
             state.leaving = LeaveQuestion::NotAsked;
             let key = around.keymap.first("dump");
             state.say(format!(
-                "what is not saved is open under this; {key} leads back to it"
+                "unsaved changes are open under this; {key} returns to them"
             ));
             CommandEffect::None
         }
@@ -123,14 +123,12 @@ impl UnsavedPart {
     /// The effect of saving on it, in a sentence; `name` is the path of the regions.
     fn says(self, name: &str, keymap: &Keymap) -> String {
         match self {
-            Self::File => "Saving writes the changes into the file, after a question.".to_owned(),
-            Self::Scratch => "Saving asks for the name of a file for the bytes.".to_owned(),
+            Self::File => "Saving writes them into the file, after asking.".to_owned(),
+            Self::Scratch => "Saving asks for a file name.".to_owned(),
             Self::Regions => format!("Saving writes the regions to {name}."),
-            Self::UnnamedRegions => {
-                "Saving asks for the name of a file for the regions.".to_owned()
-            }
+            Self::UnnamedRegions => "Saving asks for a file name for the regions.".to_owned(),
             Self::Below => format!(
-                "Saving leaves out the data under this; {} leads back to it.",
+                "Saving skips the data under this; {} returns to it.",
                 keymap.first("dump")
             ),
         }

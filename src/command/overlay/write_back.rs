@@ -36,8 +36,8 @@ impl OverlayLayer for WriteBackQuestion {
         ),
         row(
             &["n", "N", "q"],
-            (1, "leave the file"),
-            "leave the file as it is",
+            (1, "cancel"),
+            "do not change the file",
             Self::leave,
         ),
     ]];
@@ -47,7 +47,7 @@ impl OverlayLayer for WriteBackQuestion {
     }
 
     fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
-        state.say("nothing was written; the file is as it was");
+        state.say("nothing was written; the file is unchanged");
         CommandEffect::None
     }
 }
@@ -75,8 +75,8 @@ impl WriteBackQuestion {
         let said = said.map(|said| TonedLine::new().with(Tone::As(ByteRole::Notice), said));
         let mut lines = vec![TonedLine::new().strong(shorten(name, columns))];
         lines.extend(said);
-        lines.push(TonedLine::new().plain(format!("Write {bytes} in {places} into it?")));
-        lines.push(TonedLine::new().plain("The old ones are kept as a patch."));
+        lines.push(TonedLine::new().plain(format!("Write {bytes} in {places} to the file?")));
+        lines.push(TonedLine::new().plain("A patch keeps the old bytes."));
         let keys = footer(self, Self::KEYS, columns);
         Panel::question("the file itself", lines, keys, size)
     }

@@ -49,7 +49,7 @@ impl NotRestoredReason {
             Self::LineEdited => "the line was edited too",
             Self::NextToEdited => "a line next to it was edited",
             Self::Elsewhere => "it may have been one of several lines",
-            Self::OtherEncoding => "lines that were edited are in the new encoding",
+            Self::OtherEncoding => "edited lines are in the new encoding",
         }
     }
 }

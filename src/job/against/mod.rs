@@ -83,12 +83,12 @@ impl TextChangeKind {
     /// A description, in a few words.
     pub const fn about(self) -> &'static str {
         match self {
-            Self::Destroyed => "bytes are lost, and U+FFFD, ? or nothing stands for them",
-            Self::DoubleEncoded => "text was read in a wrong encoding and saved so",
+            Self::Destroyed => "bytes are lost: U+FFFD, ? or nothing replaces them",
+            Self::DoubleEncoded => "text was read in a wrong encoding and saved",
             Self::Bom => "the byte order mark was added or removed",
-            Self::LineEnds => "lines end in another way",
+            Self::LineEnds => "line ends changed",
             Self::Encoding => "the same text in another encoding",
-            Self::Normalized => "other characters that mean the same, or plain spaces",
+            Self::Normalized => "characters were replaced by equivalent ones, or by plain spaces",
         }
     }
 }

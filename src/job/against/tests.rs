@@ -267,7 +267,7 @@ fn wide_text_is_compared_as_text() {
     check(
         &old,
         edited.as_bytes(),
-        &["encoding utf-16le -> utf-8 x1 in : lines that were edited are in the new encoding"],
+        &["encoding utf-16le -> utf-8 x1 in : edited lines are in the new encoding"],
         None,
     );
     let lost: String = { FRENCH.chars() }

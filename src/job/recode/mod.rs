@@ -238,12 +238,7 @@ pub fn recode(
         SequentialInput::Pipe(_) => FileChange::Same,
     };
     let unreadable = converter.unreadable();
-    let trouble = Trouble::after(
-        name,
-        unreadable,
-        change,
-        ("converted", "convert it once more"),
-    );
+    let trouble = Trouble::after(name, unreadable, change, ("converted", "convert it again"));
     troubles.extend(trouble);
     JobEnd::Done(Ok(RecodeOutcome {
         verdict,

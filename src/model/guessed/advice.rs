@@ -25,23 +25,23 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
     let is_sure = guess.confidence >= ACTING_FLOOR;
     let of = |arguments: &str, does| Some((arguments.to_owned(), does));
     match guess.nature {
-        _ if guess.is_joined => of("recode --lines", "makes one text of the parts"),
+        _ if guess.is_joined => of("recode --lines", "joins the parts into one text"),
         Nature::Empty | Nature::Binary(_) => None,
         Nature::Undecided if guess.looks_like.is_some() => None,
-        Nature::Undecided => of("guess --lines", "says which lines are in which encoding"),
-        _ if guess.is_zawgyi() => of("recode --fix zawgyi", "puts it in the order of Unicode"),
+        Nature::Undecided => of("guess --lines", "shows the encoding of each line"),
+        _ if guess.is_zawgyi() => of("recode --fix zawgyi", "puts it in Unicode's order"),
         Nature::Text | Nature::TooShort => match (&guess.mojibake, guess.verdict.evidence) {
             (Some(found), _) if found.confidence < ACTING_FLOOR => {
                 of("guess --lines", "shows what may be mojibake")
             }
             (Some(_), _) if taken.encoding.is_utf8() => of("recode --fix auto", "mends it"),
-            (Some(_), _) if encoding.ascii => of("recode --lines", "mends it, as UTF-8"),
-            (_, Evidence::Damaged(_)) => of("guess --lines", "says what is otherwise, and where"),
+            (Some(_), _) if encoding.ascii => of("recode --lines", "mends it, in UTF-8"),
+            (_, Evidence::Damaged(_)) => of("guess --lines", "shows the lines in other encodings"),
             (_, Evidence::Ascii | Evidence::WellFormed(_)) => None,
             _ if encoding.is_utf8() => None,
             _ if !is_sure => {
                 let id = encoding.id;
-                Some((format!("-e {id}"), "shows how it reads then"))
+                Some((format!("-e {id}"), "shows it in this encoding"))
             }
             _ => {
                 let phase = match guess.phase {
@@ -49,7 +49,7 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
                     bytes => format!(" --phase {bytes}"),
                 };
                 let arguments = format!("recode -f {}{phase}", encoding.id);
-                Some((arguments, "makes it UTF-8"))
+                Some((arguments, "converts it to UTF-8"))
             }
         },
     }
@@ -78,12 +78,18 @@ mod tests {
     fn a_file_is_named_as_a_shell_takes_it() {
         let said = |file: &str| said(&guess(), file).unwrap();
         let command = "hexloupe recode -f windows-1251";
-        assert_eq!(said("a.txt"), format!("{command} a.txt makes it UTF-8"));
-        assert_eq!(said("a b"), format!("{command} 'a b' makes it UTF-8"));
-        assert_eq!(said("it's"), format!(r"{command} 'it'\''s' makes it UTF-8"));
-        assert_eq!(said("-"), format!("{command} makes it UTF-8"));
-        assert_eq!(said("-a"), format!("{command} ./-a makes it UTF-8"));
-        assert_eq!(said("~"), format!("{command} '~' makes it UTF-8"));
+        assert_eq!(
+            said("a.txt"),
+            format!("{command} a.txt converts it to UTF-8")
+        );
+        assert_eq!(said("a b"), format!("{command} 'a b' converts it to UTF-8"));
+        assert_eq!(
+            said("it's"),
+            format!(r"{command} 'it'\''s' converts it to UTF-8")
+        );
+        assert_eq!(said("-"), format!("{command} converts it to UTF-8"));
+        assert_eq!(said("-a"), format!("{command} ./-a converts it to UTF-8"));
+        assert_eq!(said("~"), format!("{command} '~' converts it to UTF-8"));
         assert_eq!(advice(&guess(), "a\nb", Charset::Unicode), None);
     }
 
@@ -91,7 +97,7 @@ mod tests {
     fn what_is_not_sure_is_shown_and_not_written() {
         let mut doubtful = guess();
         doubtful.confidence = 0.6;
-        let shown = "hexloupe -e windows-1251 a shows how it reads then";
+        let shown = "hexloupe -e windows-1251 a shows it in this encoding";
         assert_eq!(said(&doubtful, "a").as_deref(), Some(shown));
         let mut binary = guess();
         binary.nature = Nature::Binary(None);

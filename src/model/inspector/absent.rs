@@ -35,7 +35,7 @@ pub(in crate::model) fn line(data: &dyn Peek, offset: u64, why: Absence) -> Tone
         Absence::Awaited => line
             .with(Tone::As(ByteRole::Awaited), "  ·  ")
             .strong("still loading")
-            .quiet(" · the file is slow to answer; these bytes show as soon as they come"),
+            .quiet(" · the file is slow; these bytes appear when they arrive"),
         Absence::Gap => gap(line, data, offset),
     }
 }

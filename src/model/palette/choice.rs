@@ -85,7 +85,7 @@ impl Palettes {
         let found = all.find(|palette| is_it(palette.id)).or(of_family);
         found.ok_or_else(|| {
             let names: Vec<_> = self.names().map(|(id, _)| id).collect();
-            format!("no theme is called {name}; there are {}", names.join(", "))
+            format!("no theme {name}; the themes are {}", names.join(", "))
         })
     }
 }
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(palettes.named("dark").unwrap().about, "mine");
         let said = palettes.named("drak").unwrap_err();
         assert!(
-            said.starts_with("no theme is called drak; there are dark, "),
+            said.starts_with("no theme drak; the themes are dark, "),
             "{said}"
         );
         assert_eq!(palettes.names().filter(|(id, _)| *id == "dark").count(), 1);

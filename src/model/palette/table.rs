@@ -36,7 +36,7 @@ pub static PALETTES: [Palette; 10] = [
     row("light", "deep colours for a light background",
         fixed([0xC62828, 0x2E7D32, 0x966000, 0x1F5FBF, 0x8E24AA, 0x006A7C, 0x686E78, 0xFCFCFA, 0x232830],
               [0xFCCBBD, 0xAFEF81, 0xFEFF78, 0xB8DAFA, 0xF6DEF8, 0x71E9DE])),
-    row("mono", "no colours: attributes and signs alone", Shades::None),
+    row("mono", "no colours: only attributes and signs", Shades::None),
     row("high-contrast-dark", "bright colours on black",
         fixed([0xE5803F, 0x21E434, 0xFFF31F, 0x82ABFF, 0xC08FC5, 0x1AECFF, 0xC0C0C0, 0x000000, 0xFFFFFF],
               [0x3B0201, 0x001D0A, 0x362703, 0x050351, 0x3B0538, 0x013138])),
@@ -44,11 +44,11 @@ pub static PALETTES: [Palette; 10] = [
         fixed([0xB40019, 0x006003, 0x441A34, 0x0901EE, 0x8508A1, 0x132C5D, 0x505050, 0xFFFFFF, 0x000000],
               [0xFCCFC5, 0xC8F9D6, 0xEBEB68, 0xDAE8F8, 0xF0CDFB, 0x9AE7E0])),
     // The colours of Okabe and Ito, without the blue that is too dark to read on black.
-    row("okabe-ito-dark", "for colour-blind people too, on a dark background",
+    row("okabe-ito-dark", "also for colour-blind people, on a dark background",
         fixed([0xD55E00, 0x009E73, 0xF0E442, 0x56B4E9, 0xCC79A7, 0xE69F00, 0x7C7C7C, 0x000000, 0xFFFFFF],
               [0x560420, 0x021A07, 0x302300, 0x050D4E, 0x29122E, 0x062B33])),
     // Their own are too pale to read on white: these were found by the same measure.
-    row("okabe-ito-light", "for colour-blind people too, on a light background",
+    row("okabe-ito-light", "also for colour-blind people, on a light background",
         fixed([0xA84B00, 0x001544, 0x780000, 0x001CD8, 0x6A1290, 0x375EFF, 0x6A6A6A, 0xFFFFFF, 0x000000],
               [0xF2E3DE, 0xC0F1C1, 0xEBDE85, 0xC5DCFE, 0xFCCAED, 0x97FDFB])),
     // The hues of Solarized, brought to a contrast that can be read.
@@ -65,22 +65,22 @@ pub static PALETTES: [Palette; 10] = [
 pub const FAMILIES: [(&str, &str, [&str; 2]); 4] = [
     (
         "auto",
-        "dark or light, by the background",
+        "dark or light, as the background",
         ["dark", "light"],
     ),
     (
         "high-contrast",
-        "strong contrast, by the background",
+        "strong contrast, dark or light",
         ["high-contrast-dark", "high-contrast-light"],
     ),
     (
         "okabe-ito",
-        "for colour-blind people too, by the background",
+        "also for colour-blind people, dark or light",
         ["okabe-ito-dark", "okabe-ito-light"],
     ),
     (
         "solarized",
-        "Solarized, by the background",
+        "Solarized, dark or light",
         ["solarized-dark", "solarized-light"],
     ),
 ];

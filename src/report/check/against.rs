@@ -237,7 +237,7 @@ pub(crate) fn summary(totals: &AgainstTotals, revision: &str, charset: Charset) 
     let revision = glyph::safe(revision, charset);
     let judged = match totals.found {
         0 if totals.files == 0 => "nothing to compare".to_owned(),
-        0 => "no byte changed that was not edited".to_owned(),
+        0 => "no byte changed except by editing".to_owned(),
         found => format!("findings in {}", counted(found, "file")),
     };
     let mut parts = vec![format!(
@@ -248,7 +248,7 @@ pub(crate) fn summary(totals: &AgainstTotals, revision: &str, charset: Charset) 
         parts.push(format!("{} mended", counted(totals.restored, "file")));
         if totals.left > 0 {
             parts.push(format!(
-                "findings are left in {}",
+                "findings remain in {}",
                 counted(totals.left, "file")
             ));
         }

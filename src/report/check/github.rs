@@ -188,9 +188,8 @@ impl Document for Workflow {
     fn left_out(&self) -> Option<String> {
         let counts = self.worst.iter().flat_map(|(_, worst)| worst.counts());
         let by_severity = by_severity(&counts.collect::<Vec<_>>());
-        (!by_severity.is_empty()).then(|| {
-            format!("{by_severity} more than GitHub shows of a step: they stand in its log")
-        })
+        (!by_severity.is_empty())
+            .then(|| format!("{by_severity} more than GitHub shows per step: see its log"))
     }
 }
 

@@ -235,7 +235,7 @@ impl Document for Suite {
         let by_severity = by_severity(&counts);
         (!counts.is_empty()).then(|| {
             format!(
-                "left out: {by_severity}; a test tells at most {MOST}, and --format jsonl has all"
+                "left out: {by_severity}; a test lists at most {MOST}, and --format jsonl has all"
             )
         })
     }

@@ -54,12 +54,12 @@ pub enum CheckFormat {
 pub const FORMATS: &[(&str, &str, CheckFormat)] = &[
     (
         "text",
-        "one finding per line, PATH:LINE:COLUMN first, so that editors can jump",
+        "one finding per line, with PATH:LINE:COLUMN first for editors",
         CheckFormat::Text,
     ),
     (
         "gcc",
-        "the same as compilers print it: with error, warning or note",
+        "the same in the form of compilers: with error, warning or note",
         CheckFormat::Gcc,
     ),
     (
@@ -79,7 +79,7 @@ pub const FORMATS: &[(&str, &str, CheckFormat)] = &[
     ),
     (
         "junit",
-        "a test per file in JUnit's XML, which CI servers show",
+        "one test per file in JUnit's XML, for CI servers",
         CheckFormat::Junit,
     ),
 ];

@@ -202,12 +202,12 @@ pub(in crate::report) fn why(evidence: Evidence) -> Cow<'static, str> {
         Evidence::Assumed => "no BOM; UTF-8 assumed".into(),
         Evidence::Chosen => "chosen with --encoding".into(),
         Evidence::LittleEndian => "no BOM; little-endian assumed".into(),
-        Evidence::Ascii => "no BOM; ASCII as far as was looked".into(),
+        Evidence::Ascii => "no BOM; ASCII as far as checked".into(),
         Evidence::WellFormed(count) => {
             format!("no BOM; well-formed, {count} sequences of several bytes").into()
         }
-        Evidence::Damaged(1) => "no BOM; well-formed but for 1 fault".into(),
-        Evidence::Damaged(count) => format!("no BOM; well-formed but for {count} faults").into(),
+        Evidence::Damaged(1) => "no BOM; UTF-8 with 1 fault".into(),
+        Evidence::Damaged(count) => format!("no BOM; UTF-8 with {count} faults").into(),
         Evidence::Guessed {
             percent,
             language: Some(language),
@@ -244,12 +244,12 @@ mod tests {
         };
         for (evidence, expected) in [
             (Evidence::Assumed, "no BOM; UTF-8 assumed"),
-            (Evidence::Ascii, "no BOM; ASCII as far as was looked"),
+            (Evidence::Ascii, "no BOM; ASCII as far as checked"),
             (
                 Evidence::WellFormed(37),
                 "no BOM; well-formed, 37 sequences of several bytes",
             ),
-            (Evidence::Damaged(3), "no BOM; well-formed but for 3 faults"),
+            (Evidence::Damaged(3), "no BOM; UTF-8 with 3 faults"),
             (guessed(Some("Russian")), "guessed: Russian, 71 %"),
             (guessed(None), "guessed, 71 %"),
             (Evidence::Binary(Some("PNG")), "binary (PNG); UTF-8 assumed"),

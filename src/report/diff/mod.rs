@@ -56,7 +56,7 @@ pub const FORMATS: &[(&str, &str, DiffFormat)] = &[
         "one JSON object per run, for programs; stable",
         DiffFormat::Jsonl,
     ),
-    ("html", "the text as a page", DiffFormat::Html),
+    ("html", "the text as an HTML page", DiffFormat::Html),
 ];
 
 /// One of the two files.

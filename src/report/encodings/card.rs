@@ -38,7 +38,7 @@ fn facts(encoding: &'static Encoding) -> Vec<(&'static str, String)> {
     facts.push(("a sequence", sequence(encoding)));
     facts.push(("boundaries", boundaries(encoding)));
     let ascii = if encoding.ascii {
-        "the bytes 00..7F are its characters, wherever one begins"
+        "a byte 00..7F at the start of a character is that ASCII character"
     } else {
         "the bytes 00..7F may be something else"
     };
@@ -60,7 +60,7 @@ fn facts(encoding: &'static Encoding) -> Vec<(&'static str, String)> {
         facts.push(("read as this", text));
     }
     if let Some(form) = form(encoding) {
-        let text = format!("{form} goes by the byte order mark; without one it is {form}le");
+        let text = format!("{form} uses the byte order mark; without one it is {form}le");
         facts.push(("byte order", text));
     }
     facts
@@ -84,20 +84,16 @@ fn boundaries(encoding: &Encoding) -> String {
     let before = encoding.max_len - encoding.unit;
     let aligned = match encoding.unit {
         1 => "",
-        _ => ", once it is known where code units begin",
+        _ => ", if you know where code units begin",
     };
     match (encoding.synchronises_itself(), encoding.is_stateful()) {
         (true, _) if before == 0 => format!("every code unit begins a character{aligned}"),
         (true, _) => format!(
-            "found from anywhere{aligned}; {} before are enough to be sure",
+            "found from anywhere{aligned}; {} before are enough",
             bytes(before)
         ),
-        (false, false) => {
-            "found behind some bytes only; where there are none near by, by a scan".to_owned()
-        }
-        (false, true) => {
-            "some bytes change what the others mean; a scan notes what holds where".to_owned()
-        }
+        (false, false) => "found only after certain bytes; if none is near, by a scan".to_owned(),
+        (false, true) => "some bytes change the meaning of others; a scan keeps track".to_owned(),
     }
 }
 
@@ -123,7 +119,7 @@ fn web(encoding: &Encoding) -> String {
     let read = format!("browsers read it as {read_as}; here its id is the set itself");
     match others.as_slice() {
         [] => read,
-        others => format!("{read}, but as browsers do is read {}", others.join(", ")),
+        others => format!("{read}; {} is read as in browsers", others.join(", ")),
     }
 }
 

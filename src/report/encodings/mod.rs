@@ -13,11 +13,11 @@ use crate::codec::{Encoding, labels, table};
 pub(crate) const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
-        "a table by family; for a single encoding, everything known about it",
+        "a table by family; for a single encoding, all facts about it",
     ),
     (
         Syntax::Jsonl,
-        "one JSON object an encoding, for programs; stable",
+        "one JSON object per encoding, for programs; stable",
     ),
     (Syntax::Json, "the same objects as one array"),
 ];
@@ -134,7 +134,7 @@ mod tests {
             windows.contains("ISO-8859-1 (here iso-8859-1), by "),
             "{windows}"
         );
-        assert!(card("utf-16be").contains("utf-16 goes by the byte order mark"));
+        assert!(card("utf-16be").contains("utf-16 uses the byte order mark"));
         assert!(card("utf-8").contains("1 to 4 bytes"));
     }
 
@@ -145,7 +145,7 @@ mod tests {
         assert!(card("wtf-8").contains("3 bytes before"));
         assert!(card("cesu-8").contains("5 bytes before"));
         let two = card("utf-16le");
-        let aligned = "once it is known where code units begin";
+        let aligned = "if you know where code units begin";
         assert!(
             two.contains(aligned) && two.contains("2 bytes before"),
             "{two}"

@@ -21,8 +21,8 @@ const INDENT: usize = 6;
 
 /// The meaning of the columns.
 const LEGEND: &str = "unit, longest: bytes of a code unit and of the longest sequence; self-sync: \
-    whether boundaries are found from the middle of the data; shifts: some bytes change what \
-    the others mean. A name alone tells more: hexloupe encodings utf-8";
+    character boundaries can be found from the middle; shifts: some bytes change the meaning of \
+    others. A single name shows more: hexloupe encodings utf-8";
 
 /// The table.
 pub(super) fn print(found: &[&'static Encoding], columns: usize, style: Style) -> Vec<u8> {

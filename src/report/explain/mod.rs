@@ -152,7 +152,7 @@ pub const FORMATS: &[(&str, &str, ExplainFormat)] = &[
         "one JSON object per thing, encoding and direction, for programs; stable",
         ExplainFormat::Jsonl,
     ),
-    ("html", "a page", ExplainFormat::Html),
+    ("html", "an HTML page", ExplainFormat::Html),
     ("svg", "a picture", ExplainFormat::Svg),
     (
         "markdown",

@@ -18,7 +18,7 @@ use crate::window::Peek;
 pub(crate) const SYNTAXES: &Syntaxes = &[
     (
         Syntax::Text,
-        "the answer, the reasons, and how the text begins in each reading",
+        "the answer, the reasons, and the beginning of the text in each reading",
     ),
     (
         Syntax::Jsonl,

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! letter.txt: windows-1251 (Russian), 97 % sure
-//!   hexloupe recode -f windows-1251 letter.txt makes it UTF-8
+//!   hexloupe recode -f windows-1251 letter.txt converts it to UTF-8
 //!   resembles Russian
-//!   the very same text: KOI8-U
-//!   readings, and how the text begins in each:
+//!   the same text in: KOI8-U
+//!   readings, and the beginning of the text in each:
 //!      97 %  windows-1251     Russian        0 faults  Привет, мир
 //!       2 %  KOI8-R           Russian        0 faults  оПХБЕР, ЛХП
 //! ```
@@ -78,7 +78,7 @@ pub(super) fn print(
     // A single candidate has nothing to compare with.
     let shown = if shown.len() > 1 { shown } else { Vec::new() };
     if !shown.is_empty() {
-        lines.push(TonedLine::new().quiet("  readings, and how the text begins in each:"));
+        lines.push(TonedLine::new().quiet("  readings, and the beginning of the text in each:"));
     }
     let at = telling(data);
     for reading in shown {

@@ -96,8 +96,7 @@ fn intro(page: &mut String, title: &str, charset: Charset) {
     page.push_str("<h1>");
     markup::text(page, title);
     page.push_str(
-        "</h1>\n<p>Point at a byte or a character, or go through them with Tab: it is marked \
-         in every pane and explained. <a href=\"#end\">To the end.</a></p>\n\
+        "</h1>\n<p>Point at a byte or a character, or press Tab: every pane marks it, and a note explains it. <a href=\"#end\">To the end.</a></p>\n\
          <details><summary>Legend</summary><ul>\n",
     );
     for role in ByteRole::ALL {
@@ -111,7 +110,7 @@ fn intro(page: &mut String, title: &str, charset: Charset) {
         page.push_str("</li>\n");
     }
     page.push_str(
-        "<li><code>!</code> behind an ill-formed byte; <code>[ ]</code> round a character of \
+        "<li><code>!</code> after an ill-formed byte; <code>[ ]</code> round a character of \
          several bytes, <code>|</code> between two of them</li>\n\
          <li><code>1110<i>.</i>0010</code> structure and payload; \
          <u>11</u> wrong bits</li>\n</ul></details>\n",

@@ -139,14 +139,14 @@ impl MergedFile {
         let name = name.as_str();
         let Some(first) = self.summaries.first() else {
             return Err(MergeError::new(format!(
-                "{name} has findings and no summary; give all records of it"
+                "{name} has findings but no summary; give all its records"
             )));
         };
         let (of, size) = (first.part.of, first.part.size);
         self.summaries.sort_by_key(|summary| summary.part.number);
         if self.summaries.iter().any(|summary| summary.part.of != of) {
             return Err(MergeError::new(format!(
-                "{name} was cut into parts in two ways; merge those of one"
+                "{name} was cut into parts in two ways; merge the parts of one way"
             )));
         }
         if self
@@ -155,7 +155,7 @@ impl MergedFile {
             .any(|summary| summary.part.size != size)
         {
             return Err(MergeError::new(format!(
-                "the parts of {name} are of files of different size; count it again"
+                "the parts of {name} are from files of different size; count it again"
             )));
         }
         let (mut next, mut at) = (1, 0);
@@ -165,8 +165,8 @@ impl MergedFile {
             } = summary.part;
             if number < next {
                 return Err(MergeError::new(match of {
-                    1 => format!("{name} is there twice"),
-                    _ => format!("part {number} of {of} of {name} is there twice"),
+                    1 => format!("{name} is given twice"),
+                    _ => format!("part {number} of {of} of {name} is given twice"),
                 }));
             }
             if number > next {
@@ -174,8 +174,8 @@ impl MergedFile {
             }
             if start != at {
                 return Err(MergeError::new(format!(
-                    "part {number} of {of} of {name} does not begin where the one before it ends; \
-                     count it again"
+                    "part {number} of {of} of {name} does not begin at the end of the part \
+                     before; count it again"
                 )));
             }
             (next, at) = (number + 1, end);
@@ -256,8 +256,8 @@ impl MergedFile {
             if of > 1 && told != counted {
                 let name = glyph::safe(&self.name, Charset::Unicode);
                 return Err(MergeError::new(format!(
-                    "part {number} of {of} of {name} comes with {told} of its {counted} findings; \
-                     give all records, or the summaries alone"
+                    "part {number} of {of} of {name} has only {told} of its {counted} findings; \
+                     give all records, or only the summaries"
                 )));
             }
         }

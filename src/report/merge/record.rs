@@ -63,14 +63,15 @@ pub(super) struct RecordPart {
 pub(super) fn fields(line: &[u8]) -> Result<FieldMap, MergeError> {
     match serde_json::from_slice(line) {
         Ok(Value::Object(fields)) => Ok(fields),
-        _ => Err(MergeError::new("is no JSON object; merge reads records")),
+        _ => Err(MergeError::new("is not a JSON object; merge reads records")),
     }
 }
 
 /// Reads a line.
 pub(super) fn read(line: &[u8]) -> Result<MergeRecord, MergeError> {
     let mut fields = fields(line)?;
-    let alien = || MergeError::new("is no record of check --format jsonl or stats --format json");
+    let alien =
+        || MergeError::new("is not a record of check --format jsonl or stats --format json");
     // Two paths may differ only in bytes that are not UTF-8.
     let path = match (text(&fields, "path"), text(&fields, "path_bytes")) {
         (Some(path), None) => path.to_owned(),

@@ -60,23 +60,23 @@ fn parts_that_do_not_fit_together_are_refused() {
     refused(SECOND, "part 1 of 2 of a.txt is missing");
     refused(
         &format!("{FIRST}{SECOND}{SECOND}"),
-        "part 2 of 2 of a.txt is there twice",
+        "part 2 of 2 of a.txt is given twice",
     );
-    refused(&format!("{WHOLE}{WHOLE}"), "a.txt is there twice");
+    refused(&format!("{WHOLE}{WHOLE}"), "a.txt is given twice");
     let three = SECOND.replace("\"of\":2", "\"of\":3");
     refused(
         &format!("{FIRST}{three}"),
-        "a.txt was cut into parts in two ways; merge those of one",
+        "a.txt was cut into parts in two ways; merge the parts of one way",
     );
     let longer = SECOND.replace("\"size\":9", "\"size\":10");
     refused(
         &format!("{FIRST}{longer}"),
-        "the parts of a.txt are of files of different size; count it again",
+        "the parts of a.txt are from files of different size; count it again",
     );
     let later = SECOND.replace("\"start\":5", "\"start\":6");
     refused(
         &format!("{FIRST}{later}"),
-        "part 2 of 2 of a.txt does not begin where the one before it ends; count it again",
+        "part 2 of 2 of a.txt does not begin at the end of the part before; count it again",
     );
     let russian = SECOND.replace("\"utf-8\"", "\"koi8-r\"");
     refused(
@@ -91,12 +91,12 @@ fn parts_that_do_not_fit_together_are_refused() {
     let lost = format!("{FIRST}{}", summaries(SECOND));
     refused(
         &lost,
-        "part 2 of 2 of a.txt comes with 0 of its 1 findings; give all records, or the summaries alone",
+        "part 2 of 2 of a.txt has only 0 of its 1 findings; give all records, or only the summaries",
     );
     let (finding, _) = FIRST.split_once('\n').unwrap();
     refused(
         finding,
-        "a.txt has findings and no summary; give all records of it",
+        "a.txt has findings but no summary; give all its records",
     );
 }
 
@@ -105,16 +105,16 @@ fn a_line_that_is_no_record_is_refused() {
     for (text, why) in [
         (
             "a.txt:1:2: overlong",
-            "is no JSON object; merge reads records",
+            "is not a JSON object; merge reads records",
         ),
-        ("[1]", "is no JSON object; merge reads records"),
+        ("[1]", "is not a JSON object; merge reads records"),
         (
             "{\"path\":\"a\"}",
-            "is no record of check --format jsonl or stats --format json",
+            "is not a record of check --format jsonl or stats --format json",
         ),
         (
             "{\"offset\":1,\"fault\":\"x\"}",
-            "is no record of check --format jsonl or stats --format json",
+            "is not a record of check --format jsonl or stats --format json",
         ),
     ] {
         refused(text, why);

@@ -157,7 +157,7 @@ impl StatsTables {
             (*count > 0).then(|| (Tone::Plain, (*what).to_owned(), *count))
         };
         let sum = others.iter().map(|(.., count)| count).sum();
-        let breaks = ("other breaks", ", which end no line here");
+        let breaks = ("other breaks", ", not counted as line ends");
         self.table(
             ("line ends", ""),
             endings.ends(),

@@ -148,7 +148,8 @@ fn extent(
         let so_far = start..chunk.range.end;
         if rows(&so_far, width) > MOST_ROWS {
             return Err(io::Error::other(format!(
-                "a picture has at most {MOST_ROWS} rows; -n takes fewer bytes, -w more a row"
+                "a picture has at most {MOST_ROWS} rows; try -n for fewer bytes or -w for longer \
+                 rows"
             )));
         }
         all = Some(so_far);

@@ -63,7 +63,7 @@ pub enum WorksheetFormat {
 
 /// The formats, the default first: name, description, format.
 pub const FORMATS: &[(&str, &str, WorksheetFormat)] = &[
-    ("text", "for a pen", WorksheetFormat::Text),
+    ("text", "text, to fill in by hand", WorksheetFormat::Text),
     (
         "html",
         "a page for a printer, A4 or letter",
@@ -71,7 +71,7 @@ pub const FORMATS: &[(&str, &str, WorksheetFormat)] = &[
     ),
     (
         "gift",
-        "for Moodle, with the answers, and what wrong ones tell",
+        "for Moodle, with the answers and feedback on wrong ones",
         WorksheetFormat::Gift,
     ),
     (

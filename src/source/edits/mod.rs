@@ -73,15 +73,13 @@ impl Edit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EditRefusal {
     /// Bytes would move.
-    #[error(
-        "bytes of a file are only overwritten, never moved; in scratch they are inserted and deleted too"
-    )]
+    #[error("in a file you can only overwrite bytes; in scratch you can also insert and delete")]
     Moves,
     /// There are fewer bytes.
-    #[error("the data ends here; only a scratch buffer grows")]
+    #[error("the data ends here; only a scratch buffer can grow")]
     PastEnd,
     /// The bytes to change are unknown.
-    #[error("these bytes cannot be read, and so not changed")]
+    #[error("these bytes cannot be read, so they cannot be changed")]
     Absent,
     /// The bytes to change are still loading.
     #[error("these bytes are still loading; try again")]

@@ -124,7 +124,7 @@ fn only_files_and_pipes_are_followed() {
     let trouble = Source::memory("m", &b"abc"[..]).follow().unwrap_err();
     assert_eq!(
         trouble.to_string(),
-        "m: does not grow; follow a plain file or a pipe"
+        "m: does not grow; follow a regular file or a pipe"
     );
     assert!(Source::flowing("p", io::empty()).follow().is_ok());
 }

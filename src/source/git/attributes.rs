@@ -44,8 +44,8 @@ pub(super) fn conversions(git: &Git, paths: &[&[u8]]) -> Result<Vec<Conversion>,
     let args = ["check-attr", "-z", "--stdin"].into_iter().chain(ASKED);
     let list = git.run(args, Some(&input))?;
     read(&list, paths, &auto).ok_or_else(|| {
-        let hint = "it may be another git than is known here";
-        Trouble::new("git", "check-attr says something unexpected", hint)
+        let hint = "hexloupe may not know this version of git";
+        Trouble::new("git", "check-attr printed something unexpected", hint)
     })
 }
 

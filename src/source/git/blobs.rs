@@ -145,7 +145,7 @@ pub(super) fn bounded(input: &mut impl Read, limit: u64) -> io::Result<Blob> {
 fn lost() -> Trouble {
     Trouble::new(
         "git",
-        "cat-file has ended early",
+        "cat-file ended too early",
         "git fsck checks the repository",
     )
 }

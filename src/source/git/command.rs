@@ -146,7 +146,7 @@ impl Git {
         }
         let said = said(&output.stderr);
         let hint = if said.contains("promisor") {
-            "this clone has only a part; one that has all can be compared"
+            "this clone is partial; a full clone can be compared"
         } else {
             ""
         };

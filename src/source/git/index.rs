@@ -41,7 +41,7 @@ pub fn tracked(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     };
     let read = OBJECTS.iter().find_map(|object| read(&index, *object));
     let Some(files) = read else {
-        let hint = "git update-index --no-split-index --index-version 2 writes one that can";
+        let hint = "git update-index --no-split-index --index-version 2 writes a readable one";
         let what = "is an index of git that cannot be read";
         return Err(Trouble::new(place, what, hint));
     };
@@ -57,7 +57,7 @@ fn repository(place: &Path) -> Result<PathBuf, Trouble> {
     }
     let text = fs::read(place).map_err(|error| Trouble::io(place, &error))?;
     let Some(named) = text.strip_prefix(b"gitdir: ") else {
-        return Err(Trouble::new(place, "names no repository", ""));
+        return Err(Trouble::new(place, "does not name a repository", ""));
     };
     let named = Here::path_of(named.trim_ascii_end());
     Ok(place.parent().unwrap_or(place).join(named))

@@ -114,7 +114,7 @@ impl Repository {
         if !output.status.success() {
             let said = said(&output.stderr);
             return Err(if said.starts_with("not a git repository") {
-                let hint = "run it in the repository whose files it is about";
+                let hint = "run it in the repository of these files";
                 Trouble::new(folder, "is in no git repository", hint)
             } else {
                 Trouble::new("git", said, "")
@@ -173,11 +173,11 @@ impl Repository {
             return Ok(None);
         }
         let hint = if has(&["rev-parse", "--is-shallow-repository"], "true")? {
-            "this clone is shallow; git fetch --unshallow brings what is missing"
+            "this clone is shallow; git fetch --unshallow gets the rest"
         } else {
             "name a commit, a tag or a branch, such as HEAD or main"
         };
-        Err(Trouble::new(revision, "names no revision", hint))
+        Err(Trouble::new(revision, "is not a revision", hint))
     }
 
     /// The paths that differ from a tree, at or below some paths; all if none is given.
@@ -202,8 +202,8 @@ impl Repository {
         let command: Vec<&OsStr> = words.map(OsStr::new).chain(paths).collect();
         let list = self.git.run(command, None)?;
         let entries = raw::entries(&list).ok_or_else(|| {
-            let hint = "it may be another git than is known here";
-            Trouble::new("git", "diff --raw says something unexpected", hint)
+            let hint = "hexloupe may not know this version of git";
+            Trouble::new("git", "diff --raw printed something unexpected", hint)
         })?;
         self.sorted(entries)
     }
@@ -368,7 +368,7 @@ impl VersionReader<'_> {
         if !fs::symlink_metadata(&path).map_err(trouble)?.is_file() {
             return Err(Trouble::new(
                 &file.path,
-                "is no plain file any more",
+                "is no longer a regular file",
                 "try again",
             ));
         }

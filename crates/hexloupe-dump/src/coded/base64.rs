@@ -33,7 +33,7 @@ pub(crate) static BASE64_TEXT: DumpFormat = DumpFormat {
 pub(crate) static BASE64_URL: DumpFormat = DumpFormat {
     id: "base64url",
     labels: &["b64url"],
-    about: "base64 with - and _, which URLs can carry",
+    about: "base64 with - and _, for URLs",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(CodedReader::new(&URL))],
     detect: |trial| detect(trial, b"-_"),
@@ -175,16 +175,16 @@ mod tests {
 
     #[test]
     fn a_non_digit_is_an_error_and_left_over_bits_a_remark() {
-        let digits = "no base64 text ends with 1 of the 4 digits of a group";
+        let digits = "a base64 text cannot end with 1 of the 4 digits of a group";
         check_wrong(
             &BASE64_TEXT,
             &[
-                ("SGVsbG8*d29ybGQhIQ==", 8, "no base64 digit: '*'"),
+                ("SGVsbG8*d29ybGQhIQ==", 8, "not a base64 digit: '*'"),
                 ("SGVsbG8gd29yb\n\nSGVsbG8gd29ybGQ=\n", 13, digits),
             ],
         );
-        let over = "the last digit has 2 bits that are no part of a byte, and not all are 0";
-        let cut = "the line is cut: the last digit begins a byte that is not there";
+        let over = "the last digit has 2 bits too many, and not all of them are 0";
+        let cut = "the line is cut: the last digit begins a byte, but the byte does not end";
         check_remark(
             &BASE64_TEXT,
             &[

@@ -171,7 +171,7 @@ impl DataUriReader {
         };
         let Some(digit) = STANDARD.value(url) else {
             let shown = reason::quoted_char(&[byte], 0);
-            return Err(ReadError::here(format!("no base64 digit: {shown}")));
+            return Err(ReadError::here(format!("not a base64 digit: {shown}")));
         };
         self.bits = self.bits << 6 | u32::from(digit);
         self.count += 6;
@@ -191,12 +191,12 @@ impl DataUriReader {
             DataUriState::Percent(_) => Err(expected()),
             _ if self.coded && self.count >= 6 => Err(ReadError::back(
                 1,
-                "no base64 text ends with 1 of the 4 digits of a group",
+                "a base64 text cannot end with 1 of the 4 digits of a group",
             )),
             _ if self.coded && self.bits != 0 => {
                 let count = self.count;
                 sink.note(format!(
-                    "the last digit has {count} bits that are no part of a byte, and not all are 0"
+                    "the last digit has {count} bits too many, and not all of them are 0"
                 ));
                 Ok(())
             }
@@ -255,12 +255,12 @@ mod tests {
         check_wrong(
             &DATA_URI,
             &[
-                ("data:;base64,R0l*", 17, "no base64 digit: '*'"),
+                ("data:;base64,R0l*", 17, "not a base64 digit: '*'"),
                 ("data:,a%4", 10, "two hex digits are expected after %"),
                 (
                     "data:;base64,SGVsb",
                     18,
-                    "no base64 text ends with 1 of the 4 digits of a group",
+                    "a base64 text cannot end with 1 of the 4 digits of a group",
                 ),
             ],
         );

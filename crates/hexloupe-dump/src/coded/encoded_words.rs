@@ -70,7 +70,7 @@ impl WordReader {
         self.write_blanks(sink);
         if self.marks > 3 {
             sink.out.counts.disagreed += 1;
-            sink.note("no word of a mail; it stays as it stands");
+            sink.note("not an encoded word of a mail; it stays as written");
         }
         sink.push(&self.word);
         self.word.clear();
@@ -259,7 +259,7 @@ mod tests {
             check(&ENCODED_WORDS_TEXT, &[(text, text.as_bytes())]);
         }
         check(&ENCODED_WORDS_TEXT, &[("==?utf-8?Q?a?=", b"=a")]);
-        let stays = "no word of a mail; it stays as it stands";
+        let stays = "not an encoded word of a mail; it stays as written";
         check_remark(
             &ENCODED_WORDS_TEXT,
             &[

@@ -66,7 +66,7 @@ impl CodedReader {
             if let Err(index) = self.digits(&rest[..run]) {
                 out.append(line.number, &self.bytes);
                 let (name, shown) = (self.code.name, reason::quoted_char(rest, index));
-                let reason = format!("no {name} digit: {shown}");
+                let reason = format!("not a {name} digit: {shown}");
                 return Err(line.unreadable(at + from + index, reason));
             }
             from += run;
@@ -135,14 +135,14 @@ impl CodedReader {
         if over >= self.code.bits {
             // The last digit belongs to a byte that is not there.
             if how == CodedTextEnd::Text {
-                let how = "the last digit begins a byte that is not there";
+                let how = "the last digit begins a byte, but the byte does not end";
                 out.cut(line, column, how);
                 return Ok(());
             }
             let name = self.code.name;
             let group = self.code.group;
             let reason =
-                format!("no {name} text ends with {held} of the {group} digits of a group");
+                format!("a {name} text cannot end with {held} of the {group} digits of a group");
             return Err(Unreadable {
                 line,
                 column,
@@ -150,9 +150,8 @@ impl CodedReader {
             });
         }
         if bits != 0 {
-            let note = format!(
-                "the last digit has {over} bits that are no part of a byte, and not all are 0"
-            );
+            let note =
+                format!("the last digit has {over} bits too many, and not all of them are 0");
             out.note(line, column, note);
         }
         Ok(())

@@ -60,17 +60,17 @@ impl Assumptions {
             out.note(0, 0, text);
         }
         if shape.words.base == WordBase::Octal && self.word == 1 && !self.octal && agreed == 0 {
-            let text = "nothing tells octal numbers from decimal ones; they were read as octal";
+            let text = "the numbers may be octal or decimal; they were read as octal";
             out.note(0, 0, text);
         }
         let (filler, text) = match shape.words.base {
             WordBase::Characters => (
                 b' ',
-                "no address of the end tells whether blanks fill the last row up",
+                "there is no end address, so blanks may fill up the last row",
             ),
             _ => (
                 0,
-                "no address of the end tells whether zeros fill the last word up",
+                "there is no end address, so zeros may fill up the last word",
             ),
         };
         let may_be = self.word > 1 || filler == b' ';

@@ -1,6 +1,6 @@
 //! The last row, until its length and its number of repetitions are known.
 //!
-//! The next address shows how many bytes a `*` stands for, and the address of the end shows whether
+//! The next address shows how many bytes a `*` stands for, and the end address shows whether
 //! the last word was padded. Invariant: no more than one row waits here.
 
 use crate::out::{ReaderOutput, RemarkKind};
@@ -22,7 +22,7 @@ pub(super) struct PendingRow {
     whole: bool,
     /// The expected address of the last row, if a row came before it.
     expected: Option<u64>,
-    /// True if the address of the end has come.
+    /// True if the end address has come.
     ended: bool,
 }
 
@@ -46,7 +46,7 @@ impl PendingRow {
         self.star.is_some()
     }
 
-    /// Reports whether the address of the end has come.
+    /// Reports whether the end address has come.
     pub(super) fn is_ended(&self) -> bool {
         self.ended
     }
@@ -101,7 +101,7 @@ impl PendingRow {
         true
     }
 
-    /// Applies the address of the end, which determines the length of the last row: at most `cuts`
+    /// Applies the end address, which determines the length of the last row: at most `cuts`
     /// bytes equal to `filler` are cut off.
     pub(super) fn end_at(
         &mut self,
@@ -119,12 +119,12 @@ impl PendingRow {
         self.check_end(line, address, out);
     }
 
-    /// Compares the address of the end with the bytes.
+    /// Compares the end address with the bytes.
     fn check_end(&self, line: u64, address: u64, out: &mut ReaderOutput) {
         match self.next {
             Some(next) if next == address => out.counts.checked += 1,
             Some(found) => {
-                let (said, what) = (address, "address of the end");
+                let (said, what) = (address, "end address");
                 let kind = RemarkKind::Checksum {
                     address,
                     said,
@@ -138,7 +138,7 @@ impl PendingRow {
         }
     }
 
-    /// Reads the last row as the address of the end with blanks after it, if the row waits and
+    /// Reads the last row as the end address with blanks after it, if the row waits and
     /// consists of a few blanks only.
     pub(super) fn forget_blanks(&mut self, out: &mut ReaderOutput) {
         const FEW: usize = 4;
@@ -180,11 +180,7 @@ impl PendingRow {
             return;
         };
         let Some(total) = address.checked_sub(next) else {
-            out.note(
-                line,
-                0,
-                "nothing is left to repeat: the address behind it is lower",
-            );
+            out.note(line, 0, "nothing to repeat: the address after it is lower");
             return;
         };
         if total == 0 {
@@ -193,7 +189,7 @@ impl PendingRow {
             out.note(
                 line,
                 0,
-                "nothing is left to repeat: the row behind it comes next",
+                "nothing to repeat: the row after it follows directly",
             );
         }
         let over = total % self.row.len().max(1) as u64;
@@ -220,7 +216,7 @@ impl PendingRow {
     pub(super) fn finish(&mut self, out: &mut ReaderOutput) {
         self.flush(out);
         if let Some(line) = self.star.take() {
-            let how = "no address says how often the row before it is repeated";
+            let how = "no address after it shows how often to repeat the row before it";
             out.cut(line, 0, how);
         }
     }

@@ -366,12 +366,11 @@ impl DumpReader for ColumnReader {
         self.assumptions
             .report(self.shape, agreed, &self.pending, out);
         if self.packets > 1 {
-            let text = format!("{} packets, laid end to end", self.packets);
+            let text = format!("{} packets, joined end to end", self.packets);
             out.note(0, 0, text);
         }
         if self.shape.words.base == WordBase::Names && self.began {
-            let text =
-                "characters are written without their eighth bit, so bytes above 7F are lost";
+            let text = "the characters have lost their eighth bit, so bytes above 7F are lost";
             out.remark(0, 0, RemarkKind::Loss(text));
         }
         Ok(())

@@ -42,8 +42,8 @@ const MOST: usize = 160;
 const HABIT: i64 = 8;
 
 /// The sign that a line was cut.
-const HALF: &str = "the last digits are no whole byte";
-const OPEN: &str = "the text column has no end";
+const HALF: &str = "the last digits are not a whole byte";
+const OPEN: &str = "the text column does not end";
 
 impl DumpRow {
     /// Parses the part of a line after its address. `usual` is the index at which earlier rows had

@@ -82,7 +82,7 @@ fn text_before_an_address_is_skipped() {
 
 #[test]
 fn numbers_that_are_bytes_in_octal_and_in_decimal_are_read_with_a_remark() {
-    let either = "0:0 nothing tells octal numbers from decimal ones; they were read as octal;";
+    let either = "0:0 the numbers may be octal or decimal; they were read as octal;";
     let row = |words: &str| format!("0000000 {words}\n0000002\n");
     check("od", &row("175 227"), &format!(r"0:}}\x97; {either}"));
     // No byte has these digits in decimal, or this leading zero.
@@ -103,10 +103,13 @@ fn unreadable_text_is_reported_with_its_column() {
         "00000z10: 3131 0a41 6c6c 6f20 776f 726c 6421 2030  11.Allo world! 0",
         "2:6 'z' is not a hex digit",
     );
-    check("00000010: 31 1 41 6c", "2:14 the digits are no whole bytes");
+    check(
+        "00000010: 31 1 41 6c",
+        "2:14 the digits are not whole bytes",
+    );
     check(
         "fffffffffffffffe: 3131 0a41",
-        "2:1 this is past the last address there can be",
+        "2:1 this is past the largest address",
     );
     check("00000010: zz", "2:11 'z' is not a hex digit");
 }
@@ -133,7 +136,7 @@ fn a_differing_text_column_is_reported_byte_by_byte() {
     let why = "0:abc; 1:17 the digits say 63 ('c'), the text beside them '.', at 0x2;";
     check("hexdump-c", "00000000  61 62 63  |ab.|\n", why);
     let other = "00000000: 6162 6364 6566  /?-==.\n00000006: 6162 6364 6566  /?-==.\n";
-    let note = "0:abcdefabcdef; 1:0 the text column shows something else than the bytes as ASCII;";
+    let note = "0:abcdefabcdef; 1:0 the text column does not show the bytes as ASCII;";
     check("xxd", other, &format!("{note} {AS_WRITTEN}"));
     let lost = "00000000: 6162 63  abcd\n";
     check(
@@ -152,7 +155,7 @@ fn a_cut_line_gives_its_whole_bytes() {
     cut(
         "00000010: 3131 4",
         "11",
-        "the last digits are no whole byte",
+        "the last digits are not a whole byte",
     );
     cut("00000010: 3131 41", "11A", "it has no text column");
     cut(
@@ -163,12 +166,12 @@ fn a_cut_line_gives_its_whole_bytes() {
     check(
         "hexdump-c",
         "00000000  61 62 63  |ab",
-        "0:abc; 1:0 the line is cut: the text column has no end;",
+        "0:abc; 1:0 the line is cut: the text column does not end;",
     );
     check(
         "hexdump",
         "0000000 6261 6463 65",
-        &format!("0:abcd; 1:0 the line is cut: the last digits are no whole byte; {FROM_LAST}"),
+        &format!("0:abcd; 1:0 the line is cut: the last digits are not a whole byte; {FROM_LAST}"),
     );
 }
 
@@ -187,7 +190,7 @@ fn repeats_are_as_many_as_the_addresses_say() {
         &format!("{zero}*\nffffffffffffffff\n"),
         "0:ab;2:ab+fffffffffffffffd;",
     );
-    let never = "no address says how often the row before it is repeated";
+    let never = "no address after it shows how often to repeat the row before it";
     check(
         "hexdump-c",
         &format!("{zero}*\n"),
@@ -210,7 +213,7 @@ fn the_address_of_the_end_is_compared_with_the_bytes() {
     words("0000000 6261 0063\n0000004\n", r"0:abc\x00;");
     words(
         "0000000 6261 6463\n0000003\n",
-        "0:abcd; 2:0 the address of the end says 03, but the bytes give 04, at 0x3;",
+        "0:abcd; 2:0 the end address says 03, but the bytes give 04, at 0x3;",
     );
     check("od", "0000000   a\n0000001\n", "0:a;");
     check(
@@ -223,7 +226,11 @@ fn the_address_of_the_end_is_compared_with_the_bytes() {
 #[test]
 fn packets_are_laid_end_to_end() {
     let text = "0000  61 62   ab\n\n0000  63 64   cd\n0002  65 66   ef\n";
-    check("packets", text, "0:abcdef; 0:0 2 packets, laid end to end;");
+    check(
+        "packets",
+        text,
+        "0:abcdef; 0:0 2 packets, joined end to end;",
+    );
 }
 
 #[test]
@@ -235,7 +242,7 @@ fn a_row_may_be_far_longer_than_usual_but_not_without_end() {
     check(
         "od",
         &format!("0000000 {row}\n"),
-        " !1:1 a row of more than 65536 characters",
+        " !1:1 a row with more than 65536 characters",
     );
 }
 

@@ -71,7 +71,7 @@ impl TextCheck {
     /// Reports once that the column shows something else.
     fn other(&mut self, line: u64, out: &mut ReaderOutput) {
         if !std::mem::replace(&mut self.told, true) {
-            let text = "the text column shows something else than the bytes as ASCII";
+            let text = "the text column does not show the bytes as ASCII";
             out.note(line, 0, text);
         }
     }

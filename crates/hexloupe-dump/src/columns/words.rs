@@ -54,13 +54,13 @@ impl RowErrorKind {
     pub(super) fn reason(self) -> String {
         let plain = match self {
             Self::Digit(base, shown) => return format!("'{shown}' is not {} digit", name(base)),
-            Self::Part => "the digits are no whole bytes",
-            Self::Uneven => "not so many digits as the words before it have",
-            Self::Great => "the number is too great for its word",
-            Self::Far => "this is past the last address there can be",
-            Self::Panels => "a row of more panels than can be told apart",
-            Self::Long => "a row of more than 65536 characters",
-            Self::Cell => "no character, and no escape for one",
+            Self::Part => "the digits are not whole bytes",
+            Self::Uneven => "a different number of digits than in the words before it",
+            Self::Great => "the number is too large for its word",
+            Self::Far => "this is past the largest address",
+            Self::Panels => "a row with too many panels",
+            Self::Long => "a row with more than 65536 characters",
+            Self::Cell => "neither a character nor an escape",
         };
         plain.to_owned()
     }

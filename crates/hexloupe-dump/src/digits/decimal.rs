@@ -67,7 +67,7 @@ impl DecimalReader {
         } = std::mem::take(self);
         if digits == 0 {
             return if below {
-                Err(ReadError::back(1, "no digit behind the minus"))
+                Err(ReadError::back(1, "no digit after the minus"))
             } else {
                 Ok(())
             };
@@ -76,7 +76,7 @@ impl DecimalReader {
         let most = if below { 128 } else { 255 };
         let Some(byte) = u8::try_from(value).ok().filter(|_| value <= most) else {
             let sign = if below { "-" } else { "" };
-            let reason = format!("{sign}{value} is no byte");
+            let reason = format!("{sign}{value} is not a byte");
             return Err(ReadError::back(length, reason));
         };
         sink.push(&[if below { byte.wrapping_neg() } else { byte }]);
@@ -131,11 +131,11 @@ mod tests {
         check_wrong(
             &DECIMAL,
             &[
-                ("208 256", 5, "256 is no byte"),
-                ("1 -129", 3, "-129 is no byte"),
+                ("208 256", 5, "256 is not a byte"),
+                ("1 -129", 3, "-129 is not a byte"),
                 ("0000 1", 4, "a byte has three decimal digits at most"),
                 ("1 0x2", 4, "'x' is not a decimal digit"),
-                ("1 - 2", 3, "no digit behind the minus"),
+                ("1 - 2", 3, "no digit after the minus"),
             ],
         );
     }

@@ -20,7 +20,7 @@ use crate::trial::{self, ReaderTrial};
 pub(crate) static HEX: DumpFormat = DumpFormat {
     id: "hex",
     labels: &["plain", "xxd-p", "postscript"],
-    about: "plain hex digits, with anything between them",
+    about: "plain hex digits, with any separators",
     subject: FormatSubject::Bytes,
     readers: &[
         || Box::new(DigitReader::new(&BASE)),
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_digit_over_is_remarked() {
-        let cut = "the line is cut: the last byte is not whole, and was left out";
+        let cut = "the line is cut: the last byte is incomplete and was left out";
         check_remark(&HEX, &[("48656", 1, 5, cut), ("486\n\nBye\n", 1, 3, cut)]);
     }
 }

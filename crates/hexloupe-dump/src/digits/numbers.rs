@@ -22,9 +22,9 @@ static NUMBERS: DigitBase = DigitBase {
     bulk: None,
 };
 
-const DAMAGED: &str = "a line of hex numbers, but one of them is not a number";
+const DAMAGED: &str = "a line of hex numbers, but this is not one";
 const TWO_DIGITS: &str = "this byte is incomplete: two hex digits are expected";
-const TWO_BYTES: &str = "four hex digits are two bytes, if no other number has two";
+const TWO_BYTES: &str = "four hex digits are two bytes only if no other number has two digits";
 const NO_SIGN: &str = "other bytes above 7F have a sign, and this one has none";
 
 /// A place in the text: a line and a column.
@@ -162,7 +162,7 @@ impl NumberReader {
         let low = (word.value & 0xFF) as u8;
         if word.minus {
             if word.digits > 2 || !(1..=0x80).contains(&word.value) {
-                return Err("no negative number of a byte, which is -80 at least");
+                return Err("too low for a byte: -80 is the lowest");
             }
             seen.negative += 1;
             seen.letter |= word.letter;
@@ -201,7 +201,7 @@ impl NumberReader {
                 out.remark(place.0, place.1, sign::remark_of_word(byte));
             }
         } else {
-            return Err("no byte, and no byte with its sign extended");
+            return Err("not a byte, and not a byte with its sign extended");
         }
         if seen.is_signed() && seen.unsigned.is_some() {
             return Err(NO_SIGN);
@@ -276,7 +276,7 @@ impl DumpReader for NumberReader {
             if labelled && self.seen.singles * 2 <= out.counts.read {
                 out.counts.ambiguous = 0;
             } else if !labelled {
-                let text = "a number of one digit was read as a byte of its own";
+                let text = "a number of one digit was read as a separate byte";
                 out.remark(place.0, place.1, RemarkKind::Inferred(text.to_owned()));
             }
         }
@@ -322,11 +322,7 @@ mod tests {
             &HEX,
             &[
                 ("-30 d0", 5, NO_SIGN),
-                (
-                    "-30 61 -97",
-                    9,
-                    "no negative number of a byte, which is -80 at least",
-                ),
+                ("-30 61 -97", 9, "too low for a byte: -80 is the lowest"),
                 ("byte0: 0a\nbyte1: 1\n", 8, TWO_DIGITS),
             ],
         );

@@ -222,7 +222,7 @@ impl DigitReader {
                 reason: self.base.incomplete(),
             });
         }
-        let text = "the line is cut: the last byte is not whole, and was left out";
+        let text = "the line is cut: the last byte is incomplete and was left out";
         out.remark(line, column, RemarkKind::Loss(text));
         self.word = OpenWord::default();
         Ok(())
@@ -232,7 +232,7 @@ impl DigitReader {
 /// Rows of digits under a text appear among the first lines.
 const MOST_ROWS: u64 = 64;
 const VERTICAL: &str = "two rows of digits under a row of text; --from vertical reads them";
-const MINUS: &str = "a '-' stands before this number, and no byte is negative";
+const MINUS: &str = "a '-' comes before this number, but a byte is not negative";
 
 /// Reports whether a `-` is the sign of a number, and not a separator of two bytes as in `48-65`.
 fn is_minus(text: &[u8], at: usize) -> bool {

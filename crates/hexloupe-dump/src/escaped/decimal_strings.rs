@@ -91,7 +91,7 @@ static HASKELL_STRINGS: StringKind = StringKind {
 pub(crate) static LUA: DumpFormat = DumpFormat {
     id: "lua",
     labels: &["decimal-string", "dns"],
-    about: "strings with bytes as decimal escapes, as Lua and DNS have them: \\208\\159",
+    about: "strings with decimal byte escapes, as in Lua and DNS: \\208\\159",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&LUA_STRINGS)))],
     detect: |trial| detect(trial, confidence::LUA),
@@ -165,7 +165,7 @@ mod tests {
                 ("\"\\1042\\1085\\233\"", "Вн\u{E9}".as_bytes()),
             ],
         );
-        check_wrong(&LUA, &[("\"\\256\"", 3, "\\256 is no byte")]);
+        check_wrong(&LUA, &[("\"\\256\"", 3, "\\256 is not a byte")]);
         check_wrong(&HASKELL, &[("\"\\QQ\"", 2, "'\\Q' is not an escape")]);
         // Only C escapes a question mark.
         check_wrong(&LUA, &[("\"\\?\"", 2, "'\\?' is not an escape")]);

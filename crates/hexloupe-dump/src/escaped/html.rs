@@ -29,7 +29,7 @@ pub(crate) static HTML: DumpFormat = DumpFormat {
 pub(crate) static HTML_DOCUMENT: DumpFormat = DumpFormat {
     id: "html-document",
     labels: &["html-page"],
-    about: "a page with entities, which stays HTML",
+    about: "a page with entities; the result stays HTML",
     subject: FormatSubject::Text,
     readers: &[|| {
         Box::new(MachineReader::of_document(HtmlReader::new(
@@ -99,7 +99,7 @@ impl HtmlReader {
     fn mended(&self, code: u32, sink: &mut MachineOutput<'_>) -> u32 {
         let meant = names::mended(code);
         if meant != code && self.kept == KeptEntities::Nothing {
-            sink.note(format!("&#{code}; means U+{meant:04X}, as HTML has it"));
+            sink.note(format!("&#{code}; means U+{meant:04X} in HTML"));
         }
         meant
     }
@@ -129,7 +129,7 @@ impl HtmlReader {
             return;
         }
         if char::from_u32(code).is_none() {
-            sink.note("the number is no character: U+FFFD, as HTML has it");
+            sink.note("the number is not a character: U+FFFD, as in HTML");
             sink.push_code_point(0xFFFD);
         } else {
             sink.push_code_point(code);
@@ -239,9 +239,9 @@ mod tests {
                     "&#xD800;",
                     1,
                     8,
-                    "the number is no character: U+FFFD, as HTML has it",
+                    "the number is not a character: U+FFFD, as in HTML",
                 ),
-                ("&#150;", 1, 6, "&#150; means U+2013, as HTML has it"),
+                ("&#150;", 1, 6, "&#150; means U+2013 in HTML"),
             ],
         );
     }

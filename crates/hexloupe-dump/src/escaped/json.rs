@@ -98,7 +98,7 @@ impl JsonReader {
                 return Err(ReadError::here("a JSON document, not a string"));
             }
             _ if self.state == JsonStringState::After => {
-                return Err(ReadError::here("nothing is expected behind the string"));
+                return Err(ReadError::here("nothing is expected after the string"));
             }
             _ => {
                 self.state = JsonStringState::Bare;
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn half_of_a_pair_is_kept_and_remarked() {
-        let half = "U+D800 is half of a surrogate pair: no character, and its three bytes no UTF-8";
+        let half = "U+D800 is half of a surrogate pair: not a character, and its three bytes are not UTF-8";
         check_remark(&JSON, &[("\"a\\ud800b\"", 1, 9, half)]);
         check(
             &JSON,

@@ -12,7 +12,7 @@ use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResul
 pub(crate) static JSON_DOCUMENT: DumpFormat = DumpFormat {
     id: "json-document",
     labels: &["json-escapes"],
-    about: "a document with \\u escapes, which stays JSON",
+    about: "a document with \\u escapes; the result stays JSON",
     subject: FormatSubject::Text,
     readers: &[|| {
         Box::new(MachineReader::of_document(DocumentReader(

@@ -29,7 +29,7 @@ pub(crate) static PERCENT: DumpFormat = DumpFormat {
 pub(crate) static PERCENT_DOCUMENT: DumpFormat = DumpFormat {
     id: "percent-document",
     labels: &["url-document"],
-    about: "a text with percent-encoded parts, which keeps its line ends",
+    about: "a text with percent-encoded parts; its line ends stay",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::of_document(PercentReader::default()))],
     // Output of a program is found by its structure; a document must be named.
@@ -108,7 +108,7 @@ impl PercentReader {
             }
         }
         sink.out.counts.disagreed += 1;
-        sink.note("no two hex digits after %; it stays as it stands");
+        sink.note("no two hex digits after %; it stays as written");
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
             &PERCENT,
             &[("100% of %D0%9f, 5%%20%", "100% of П, 5% %".as_bytes())],
         );
-        let stays = "no two hex digits after %; it stays as it stands";
+        let stays = "no two hex digits after %; it stays as written";
         check_remark(
             &PERCENT,
             &[("100% sure", 1, 5, stays), ("a%4", 1, 4, stays)],

@@ -45,7 +45,7 @@ static OCTAL: StringKind = StringKind {
 pub(crate) static C_STRING: DumpFormat = DumpFormat {
     id: "c-string",
     labels: &["escaped", "string"],
-    about: "strings with escapes, as C and its kin have them",
+    about: "strings with escapes, as in C and related languages",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&C)))],
     detect: |trial| detect(trial, c_string(trial)),
@@ -77,7 +77,7 @@ pub(crate) static IN_SHELL: DumpFormat = DumpFormat {
 pub(crate) static IN_OCTAL: DumpFormat = DumpFormat {
     id: "octal",
     labels: &["printf"],
-    about: "octal escapes, as printf takes them",
+    about: "octal escapes, as for printf",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(MachineReader::new(StringsReader::new(&OCTAL)))],
     detect: |trial| {
@@ -233,7 +233,7 @@ impl StringsReader {
     /// Remarks on the first escape outside of strings.
     fn left_out(&mut self, sink: &mut MachineOutput<'_>) {
         if !std::mem::replace(&mut self.told, true) {
-            let text = "an escape outside of the strings was left out";
+            let text = "an escape outside the strings was left out";
             sink.remark(RemarkKind::Inferred(text.to_owned()));
         }
     }
@@ -412,9 +412,9 @@ mod tests {
                 (
                     "\"\\xabc\"",
                     2,
-                    "more than two hex digits after \\x are no byte",
+                    "more than two hex digits after \\x are not a byte",
                 ),
-                ("\"\\777\"", 3, "\\777 is no byte"),
+                ("\"\\777\"", 3, "\\777 is not a byte"),
                 ("\"\\q\"", 2, "'\\q' is not an escape"),
                 ("\"\\x\"", 4, "1 hex digit is expected after \\x"),
                 ("\"\\u12\"", 2, "4 hex digits are expected after \\u"),

@@ -143,7 +143,7 @@ impl QuotedPrintableReader {
             | QuotedPrintableState::Plain => return,
         }
         sink.out.counts.disagreed += 1;
-        sink.note("neither two hex digits nor the end of the line after =; it stays as it stands");
+        sink.note("neither two hex digits nor a line end after =; it stays as written");
     }
 
     fn write_blanks(&mut self, sink: &mut MachineOutput<'_>) {
@@ -230,7 +230,7 @@ impl StateMachine for QuotedPrintableReader {
                 self.write_as_is(sink);
                 sink.end_line();
                 if !self.blanks.is_empty() {
-                    sink.note("blanks at the end of the line are none of the data");
+                    sink.note("blanks at the end of the line are not data");
                     self.blanks.clear();
                 }
             }
@@ -347,7 +347,7 @@ mod tests {
                 ),
             ],
         );
-        let stays = "neither two hex digits nor the end of the line after =; it stays as it stands";
+        let stays = "neither two hex digits nor a line end after =; it stays as written";
         check_remark(
             &QUOTED_PRINTABLE,
             &[
@@ -356,7 +356,7 @@ mod tests {
                 ("--=_x", 1, 4, stays),
             ],
         );
-        let blanks = "blanks at the end of the line are none of the data";
+        let blanks = "blanks at the end of the line are not data";
         check_remark(&QUOTED_PRINTABLE, &[("a  \nb", 1, 4, blanks)]);
     }
 }

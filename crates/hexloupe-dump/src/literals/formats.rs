@@ -92,7 +92,7 @@ row!(
     IN_C,
     "c",
     &["xxd-i", "c++", "cpp"],
-    "arrays of numbers in C or C++, as of xxd -i",
+    "arrays of numbers in C or C++, as from xxd -i",
     "unsigned char data[] = {\n  0x48, 101, 'l', 0154, 0x6f, ',', 0b100000, 0xe2, 0x82, 0xac, '\\n'\n};\nunsigned int data_len = 11;\n",
     &["h", "c", "hpp", "cpp"]
 );
@@ -261,7 +261,7 @@ mod tests {
         check_wrong(
             &C,
             &[
-                ("char x[] = {256};", 13, "256 is no byte"),
+                ("char x[] = {256};", 13, "256 is not a byte"),
                 ("char x[] = {0x1g};", 13, "'g' is not a hex digit"),
                 (
                     "char x[] = {1, foo};",
@@ -284,7 +284,7 @@ mod tests {
                     "char x[] = {1, 2",
                     1,
                     17,
-                    "the line is cut: the list has no end",
+                    "the line is cut: the list does not end",
                 ),
                 ("char x[] = {1};\nint x_len = 2;", 2, 14, count),
             ],
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn strings_and_repeats_that_are_wrong_are_errors() {
-        let many = "more bytes than there are addresses";
+        let many = "too many bytes for the addresses";
         check_wrong(&RUST, &[("[7u8; 18446744073709551615]", 7, many)]);
         check_wrong(&PYTHON, &[("b'abc", 6, "the string has no closing quote")]);
         check_wrong(

@@ -45,12 +45,12 @@ pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<NumberLiteral, St
         let Some(digit) = char::from(*byte).to_digit(radix) else {
             return Err(match radix {
                 _ if token.contains(&b'.') => {
-                    format!("{} is no whole number", reason::quoted(token))
+                    format!("{} is not a whole number", reason::quoted(token))
                 }
                 16 => format!("{} is not a hex digit", reason::quoted(&[*byte])),
                 8 => format!("{} is not an octal digit", reason::quoted(&[*byte])),
                 2 => format!("{} is not a bit", reason::quoted(&[*byte])),
-                _ => format!("no digit: {}", reason::quoted(&[*byte])),
+                _ => format!("not a digit: {}", reason::quoted(&[*byte])),
             });
         };
         any = true;
@@ -62,7 +62,7 @@ pub(super) fn parse(token: &[u8], zero: LeadingZero) -> Result<NumberLiteral, St
         return Err(format!("{} has no digits", reason::quoted(token)));
     }
     let value =
-        value.ok_or_else(|| format!("{} is more than 64 bits hold", reason::quoted(token)))?;
+        value.ok_or_else(|| format!("{} needs more than 64 bits", reason::quoted(token)))?;
     Ok(NumberLiteral { value, bytes })
 }
 
@@ -106,9 +106,9 @@ pub(super) fn bytes(value: u64, minus: bool, width: u8) -> Result<[u8; 8], Strin
     };
     if !fits {
         let what = if width == 1 {
-            "no byte".into()
+            "not a byte".into()
         } else {
-            format!("more than {width} bytes hold")
+            format!("too large for {width} bytes")
         };
         return Err(format!("{shown}{value} is {what}"));
     }
@@ -150,13 +150,17 @@ mod tests {
         check("0x1g", LeadingZero::Octal, Err("'g' is not a hex digit"));
         check("0b12", LeadingZero::Octal, Err("'2' is not a bit"));
         check("089", LeadingZero::Octal, Err("'8' is not an octal digit"));
-        check("1.5", LeadingZero::Octal, Err("'1.5' is no whole number"));
+        check(
+            "1.5",
+            LeadingZero::Octal,
+            Err("'1.5' is not a whole number"),
+        );
         check("0x", LeadingZero::Octal, Err("'0x' has no digits"));
         let long = "0x10000000000000000";
         check(
             long,
             LeadingZero::Octal,
-            Err("'0x10000000000000000' is more than 64 bits hold"),
+            Err("'0x10000000000000000' needs more than 64 bits"),
         );
     }
 
@@ -168,11 +172,11 @@ mod tests {
             assert_eq!(found.map_err(String::as_str), expected);
         };
         check(255, false, 1, Ok(&[0xFF]));
-        check(256, false, 1, Err("256 is no byte"));
+        check(256, false, 1, Err("256 is not a byte"));
         check(128, true, 1, Ok(&[0x80]));
-        check(129, true, 1, Err("-129 is no byte"));
+        check(129, true, 1, Err("-129 is not a byte"));
         check(0x1234, false, 2, Ok(&[0x34, 0x12]));
         check(1, true, 4, Ok(&[0xFF; 4]));
-        check(0x1_0000, false, 2, Err("65536 is more than 2 bytes hold"));
+        check(0x1_0000, false, 2, Err("65536 is too large for 2 bytes"));
     }
 }

@@ -114,7 +114,7 @@ impl NumberList {
                 let total = number.value.checked_mul(u64::from(width));
                 let end = total.and_then(|total| sink.next().checked_add(total));
                 if end.is_none_or(|end| end > MOST) {
-                    return Err(wrong("more bytes than there are addresses".into()));
+                    return Err(wrong("too many bytes for the addresses".into()));
                 }
                 self.given = self.given.saturating_add(total.unwrap_or_default());
                 sink.repeat(&bytes[..usize::from(width)], number.value);
@@ -158,7 +158,7 @@ impl NumberList {
         if width > 1 && !self.noted {
             self.noted = true;
             sink.note(format!(
-                "numbers of {width} bytes each, taken with the low byte first"
+                "numbers of {width} bytes each, read with the low byte first"
             ));
         }
         Ok(())

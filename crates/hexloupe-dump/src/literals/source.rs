@@ -441,7 +441,7 @@ impl StateMachine for SourceReader {
             return text.end(sink);
         }
         if self.list.depth > 0 {
-            let how = "the list has no end";
+            let how = "the list does not end";
             sink.cut(how);
         }
         Ok(())

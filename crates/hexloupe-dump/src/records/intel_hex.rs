@@ -61,10 +61,10 @@ impl RecordKind for IntelHex {
                 record.note(format!("the program starts at 0x{start:X}"), out);
             }
             (2..=5, _) => {
-                let reason = format!("a record of type {kind:02X} has other data");
+                let reason = format!("a record of type {kind:02X} cannot have this data");
                 return Err(record.unreadable(reason));
             }
-            _ => return Err(record.unreadable(format!("no type of records: {kind:02X}"))),
+            _ => return Err(record.unreadable(format!("unknown record type: {kind:02X}"))),
         }
         Ok(false)
     }
@@ -137,7 +137,7 @@ mod tests {
         let text = |record: &str| format!("{record}\n{END}");
         let sum = "the checksum says 08, but the bytes give 07, at 0x0";
         let cut = "the count says 05, but the bytes give 02, at 0x0";
-        let no_end = "the line is cut: the record that ends the text is not there";
+        let no_end = "the line is cut: the end record is missing";
         let start = "the program starts at 0x48656C6C";
         check_remark(
             &INTEL_HEX,
@@ -152,8 +152,12 @@ mod tests {
             &INTEL_HEX,
             &[
                 (":0500000048g56C6C6F07", 12, "'g' is not a hex digit"),
-                (":00000009F7", 1, "no type of records: 09"),
-                (":00000004FC", 1, "a record of type 04 has other data"),
+                (":00000009F7", 1, "unknown record type: 09"),
+                (
+                    ":00000004FC",
+                    1,
+                    "a record of type 04 cannot have this data",
+                ),
             ],
         );
     }

@@ -72,7 +72,7 @@ impl<'a> HexRecord<'a> {
         let at = from + K::MARK;
         let text = line.text.get(at..).unwrap_or_default().trim_ascii_end();
         if text.len() > MOST_DIGITS {
-            return Err(line.unreadable(at + MOST_DIGITS, "no record is that long"));
+            return Err(line.unreadable(at + MOST_DIGITS, "the record is too long"));
         }
         let mut bytes = Vec::with_capacity(text.len() / 2);
         let mut pair = hex_digit::HexDigitPair::default();
@@ -233,7 +233,7 @@ impl<K: RecordKind> DumpReader for RecordReader<K> {
 
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if !self.ended && self.kind.needs_end(out) {
-            out.cut(self.last, 0, "the record that ends the text is not there");
+            out.cut(self.last, 0, "the end record is missing");
         }
         Ok(())
     }
@@ -330,6 +330,6 @@ pub(super) fn write_record(
 /// Writes a line about an address that no record reaches. Other programs refuse that line, so they
 /// do not read the bytes after it at a wrong address.
 pub(super) fn write_beyond(address: u64, kind: &str, out: &mut Vec<u8>) {
-    let text = format!("; {address:#x} is beyond the 32 bits of {kind}\n");
+    let text = format!("; {address:#x} does not fit in the 32 bits of {kind}\n");
     out.extend_from_slice(text.as_bytes());
 }

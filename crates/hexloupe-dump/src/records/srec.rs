@@ -51,12 +51,12 @@ impl RecordKind for SRecords {
             b'0' | b'1' | b'5' | b'9' => 2,
             b'2' | b'6' | b'8' => 3,
             b'3' | b'7' => 4,
-            _ => return Err(record.unreadable("no type of records: S4")),
+            _ => return Err(record.unreadable("unknown record type: S4")),
         };
         let count = usize::from(record.bytes.first().copied().unwrap_or_default());
         let said = count.checked_sub(wide + 1);
         let (Some(said), Some(address)) = (said, record.bytes.get(1..=wide)) else {
-            let reason = "the record is shorter than its address and its sum";
+            let reason = "the record is too short for its address and its checksum";
             return Err(record.unreadable(reason));
         };
         let address = number(address);
@@ -65,7 +65,7 @@ impl RecordKind for SRecords {
             b'0' if data.is_empty() => {}
             b'0' => {
                 let text = String::from_utf8_lossy(data);
-                record.note(format!("the head says {text:?}"), out);
+                record.note(format!("the header says {text:?}"), out);
             }
             b'1'..=b'3' => {
                 out.place(record.number(), address, data);
@@ -153,7 +153,7 @@ mod tests {
                     "S00600004844521B\nS9030000FC\n",
                     1,
                     1,
-                    "the head says \"HDR\"",
+                    "the header says \"HDR\"",
                 ),
             ],
         );
@@ -161,7 +161,7 @@ mod tests {
             &SREC,
             &[
                 ("S10800004865xC6C6F03", 13, "'x' is not a hex digit"),
-                ("S403000000", 1, "no type of records: S4"),
+                ("S403000000", 1, "unknown record type: S4"),
             ],
         );
     }

@@ -72,11 +72,11 @@ impl TiTxtReader {
         if !line.ends {
             self.pair = pair;
         } else if pair.is_half() {
-            let how = "the last byte is not whole, and was left out";
+            let how = "the last byte is incomplete and was left out";
             out.cut(line.number, line.column_of(line.text.len()), how);
         }
         if out.next().checked_add(self.row.len() as u64).is_none() {
-            return Err(line.unreadable(0, "the row runs past the last address there can be"));
+            return Err(line.unreadable(0, "the row goes past the largest address"));
         }
         out.append(line.number, &self.row);
         out.read(digits);
@@ -129,7 +129,7 @@ impl DumpReader for TiTxtReader {
 
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if self.state == TiTxtState::Data {
-            let how = "the q that ends the text is not there";
+            let how = "the q at the end is missing";
             out.cut(self.last, 0, how);
         }
         Ok(())
@@ -185,7 +185,7 @@ mod tests {
             &[("Code:\n@F000\n48 65\n6C\n@F100\n6C\nq\n00\n", b"Hell")],
         );
         check_wrong(&TI_TXT, &[("@0\n48 6x\nq\n", 5, "'x' is not a hex digit")]);
-        let cut = "the line is cut: the q that ends the text is not there";
+        let cut = "the line is cut: the q at the end is missing";
         check_remark(&TI_TXT, &[("@0\n48\n", 2, 0, cut)]);
     }
 }

@@ -257,7 +257,7 @@ mod tests {
             b"\x88\x9F",
             "row 16, cell 1 of JIS X 0208 (kuten 16-1)",
             "88 minus 81 is 7, 9F minus 41 is 94; 7 * 188 + 94 is 1410; \
-             94 cells to a row: row 16, cell 1 of JIS X 0208 (kuten 16-1)",
+             94 cells per row: row 16, cell 1 of JIS X 0208 (kuten 16-1)",
         );
         let ends = |bytes: &[u8]| {
             let encoding = table::by_label("shift_jis").unwrap().encoding();
@@ -319,7 +319,7 @@ mod tests {
             "pointer 251976 of GB18030",
             "94 39 FC 36 minus 81 30 81 30 is 19 9 123 6; \
              ((19 * 10 + 9) * 126 + 123) * 10 + 6 is pointer 251976; \
-             pointers from 189000 on are U+10000 and what follows; \
+             pointers from 189000 on are code points from U+10000 on; \
              U+10000 plus 62976 is U+1F600",
         );
     }

@@ -147,12 +147,12 @@ mod tests {
         let seen = RunCoverage::Around(16);
         assert_eq!(
             sentence(&found, 1, seen, (80, Charset::Ascii), Language::English),
-            "Hides \"a\" in 1 tag or more (16 KiB each way were looked at)."
+            "Hides \"a\" in 1 tag or more (16 KiB each way were searched)."
         );
         let seen = RunCoverage::FromHere(16);
         assert_eq!(
             sentence(&found, 9, seen, (80, Charset::Ascii), Language::English),
-            "Hides \"a\" from here on, in a run of 9 tags or more (16 KiB each way were looked at)."
+            "Hides \"a\" from here on, in a run of 9 tags or more (16 KiB each way were searched)."
         );
     }
 

@@ -209,14 +209,13 @@ mod tests {
             c1,
             "utf-8",
             '\u{85}',
-            "U+0085 NEXT LINE is a control of C1, hardly ever meant; \
-             in windows-1252 the byte 85 is U+2026 HORIZONTAL ELLIPSIS '…'.",
+            "U+0085 NEXT LINE is a C1 control, hardly ever intended; in windows-1252 the byte 85 is U+2026 HORIZONTAL ELLIPSIS '…'.",
         );
         check(
             c1,
             "iso-8859-1",
             '\u{81}',
-            "U+0081 HIGH OCTET PRESET is a control of C1, hardly ever meant; is the encoding right?",
+            "U+0081 HIGH OCTET PRESET is a C1 control, hardly ever intended; is the encoding right?",
         );
         check(
             c1,
@@ -246,8 +245,7 @@ mod tests {
         let check = |c, expected| check(unpaired, "utf-8", c, expected);
         check(
             '\u{2066}',
-            "U+2066 LEFT-TO-RIGHT ISOLATE is not closed on its line: what comes after it may be \
-             shown in another order than it is read in.",
+            "U+2066 LEFT-TO-RIGHT ISOLATE is not closed on its line: the text after it may be shown in another order than programs read it.",
         );
         check(
             '\u{202C}',
@@ -270,8 +268,7 @@ mod tests {
             Notice::Utf7NotDirect,
             "utf-7",
             '~',
-            "U+007E TILDE '~' stands here as itself; RFC 2152 has it in base64 only, for mail \
-             systems may change the byte.",
+            "U+007E TILDE '~' is written as itself here; RFC 2152 allows it only in base64, because mail systems may change the byte.",
         );
         let beyond = notice(
             Notice::BeyondUnicode,
@@ -330,9 +327,9 @@ mod tests {
         };
         assert_eq!(
             said("utf-8"),
-            "U+0000 ends a string in C: what follows is not read."
+            "U+0000 ends a string in C: the text after it is not read."
         );
         assert!(said("mutf-8").contains("no byte 00 ends a string"));
-        assert!(said("utf-7").contains("once it is decoded"));
+        assert!(said("utf-7").contains("once decoded"));
     }
 }

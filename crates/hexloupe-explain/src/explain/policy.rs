@@ -50,11 +50,12 @@ impl ReplacementRule {
             Self::PerRun => "one for each run of ill-formed bytes",
             Self::SurrogatesWhole => "one for each maximal subpart; surrogates whole",
             Self::PromisedOrRest => {
-                "one for the promised bytes that are there, or for all the rest where the data ends too early"
+                "one for the promised bytes that follow; if the data ends too early, one for all \
+                 the rest"
             }
             Self::PromisedToNextLead => "one for the promised bytes, up to the next lead byte",
             Self::PromisedOrNoncharacter => {
-                "one for the promised bytes that are there; noncharacters too"
+                "one for the promised bytes that follow; noncharacters too"
             }
         }
     }
@@ -151,7 +152,7 @@ const LINES: &str =
     "counted on 23,100 byte strings as lines and 546 as whole inputs, Linux, November 2026";
 const HELD: &str = "counted on 23,100 byte strings, Linux, November 2026; held by a test";
 const IN_PART: &str = "counted on 23,100 byte strings, Linux, November 2026; the rule fits all \
-    7,600 without a single ill-formed byte before a lead byte, and says nothing of the others";
+    7,600 that have no single ill-formed byte before a lead byte; it does not cover the others";
 
 const fn row(
     program: &'static str,

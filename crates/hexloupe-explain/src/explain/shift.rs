@@ -155,14 +155,12 @@ mod tests {
             (
                 &b"\x1B$B0!"[..],
                 "shift to JIS X 0208",
-                "1B 24 42 is ESC $ B: what follows is read as JIS X 0208, two bytes 21..7E to a \
-                 character, up to the next escape.",
+                "1B 24 42 is ESC $ B: the text after it is JIS X 0208, two bytes 21..7E per character, up to the next escape.",
             ),
             (
                 b"\x1B(J~",
                 "shift to JIS X 0201 Roman",
-                "1B 28 4A is ESC ( J: what follows is read as JIS X 0201 Roman, one byte to a \
-                 character, as ASCII but for 5C and 7E, up to the next escape.",
+                "1B 28 4A is ESC ( J: the text after it is JIS X 0201 Roman, one byte per character, as ASCII except 5C and 7E, up to the next escape.",
             ),
         ] {
             let window = bytes.window(0, bytes.len());
@@ -180,27 +178,25 @@ mod tests {
                 "hz",
                 &b"~{0!"[..],
                 "shift to GB 2312",
-                "7E 7B is ~ {: what follows is read as GB 2312, two bytes 21..7E to a character, \
-                 up to the next shift or the end of the line.",
+                "7E 7B is ~ {: the text after it is GB 2312, two bytes 21..7E per character, up to the next shift or the end of the line.",
             ),
             (
                 "hz",
                 b"~\na",
                 "joins lines",
-                "7E 0A is ~ LF: it makes no character, and the line goes on after it.",
+                "7E 0A is ~ LF: it is not a character; the line continues after it.",
             ),
             (
                 "iso-2022-kr",
                 b"\x1B$)C",
                 "announces KS X 1001",
-                "1B 24 29 43 is ESC $ ) C: the pairs of the text are KS X 1001; it comes once, \
-                 before the first of them.",
+                "1B 24 29 43 is ESC $ ) C: the byte pairs of the text are KS X 1001; this comes once, before the first pair.",
             ),
             (
                 "iso-2022-kr",
                 b"\x0Fa",
                 "shift to ASCII",
-                "0F is SI: what follows is read as ASCII, up to the next shift.",
+                "0F is SI: the text after it is ASCII, up to the next shift.",
             ),
         ] {
             let encoding = table::by_label(id).unwrap().encoding();

@@ -170,7 +170,7 @@ pub fn read(text: &str) -> Result<Thing, String> {
     let shown = glyph::safe(text, Charset::Unicode);
     let forms: Vec<&str> = FORMS.iter().map(|form| form.example).collect();
     Err(format!(
-        "cannot tell what {shown:?} is, and no character has that in its name; try one of {}",
+        "{shown:?} is unknown, and no character name contains it; try one of {}",
         forms.join(", ")
     ))
 }
@@ -185,7 +185,7 @@ fn several(text: &str, found: &[char]) -> String {
     };
     let text = glyph::safe(text, Charset::Unicode);
     format!(
-        "{text:?} is in the names of {} characters: {}{more}; give a code point or a whole name",
+        "{} character names contain {text:?}: {}{more}; give a code point or a whole name",
         found.len(),
         listed.join(", ")
     )
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(found.encoding(), table::UTF_7);
         assert_eq!(read("D0 BC").unwrap().encoding(), table::UTF_8);
         check("+IKw-+-", "base64 of UTF-7", "2B 49 4B 77 2D 2B 2D");
-        refused("+IKw", "cannot tell what");
+        refused("+IKw", "is unknown");
     }
 
     #[test]
@@ -328,10 +328,10 @@ mod tests {
         refused("&nosuchthing;", "begins as a character reference");
         refused("\\u20", "begins as an escape");
         refused("%E2%8", "begins as bytes of a URL");
-        refused("euro", "in the names of");
-        refused("zzzz yx", "cannot tell what");
-        refused("q\u{1b}[2J zz", "cannot tell what");
-        refused("", "cannot tell what");
+        refused("euro", "character names contain");
+        refused("zzzz yx", "is unknown");
+        refused("q\u{1b}[2J zz", "is unknown");
+        refused("", "is unknown");
     }
 
     #[test]

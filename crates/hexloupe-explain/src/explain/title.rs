@@ -42,23 +42,23 @@ pub fn of_run(
     }
     let what = match notice {
         Notice::BomInside => "byte order marks inside",
-        Notice::BomContradicts => "characters of another encoding's byte order mark",
+        Notice::BomContradicts => "byte order marks of another encoding",
         Notice::DoubleBom => "byte order marks after the first",
         Notice::ReplacementCharacter => "replacement characters",
         Notice::Noncharacter => "noncharacters",
-        Notice::C1Control => "controls of C1",
+        Notice::C1Control => "C1 controls",
         Notice::Nul => "null characters",
-        Notice::PrivateUse => "characters for private use",
+        Notice::PrivateUse => "private-use characters",
         Notice::Unassigned => "unassigned code points",
         Notice::BeyondUnicode => "values above Unicode",
-        Notice::DefaultIgnorable => "unseen characters",
+        Notice::DefaultIgnorable => "invisible characters",
         Notice::BidiControl => "bidi controls",
         Notice::BidiUnpaired => "unpaired bidi controls",
-        Notice::TagCharacter => "unseen tags",
+        Notice::TagCharacter => "invisible tags",
         Notice::VariationSelector => "variation selectors",
         Notice::Mutf8RawNul => "null bytes",
-        Notice::Utf7NotDirect => "characters not to be direct",
-        Notice::GbkFourBytes => "characters of GB18030",
+        Notice::Utf7NotDirect => "characters that must be encoded",
+        Notice::GbkFourBytes => "GB18030 characters",
         Notice::Utf7NonzeroPadding
         | Notice::MixedLineEndings
         | Notice::LoneEscape
@@ -84,7 +84,7 @@ fn hides(hidden: &HiddenText, charset: Charset) -> String {
 
 /// The title of a word that passes for one of ASCII.
 pub fn of_twin(twin: &str) -> String {
-    format!("word that passes for \"{}\"", shortened(twin))
+    format!("word that looks like \"{}\"", shortened(twin))
 }
 
 /// A word of ASCII, cut if it is long.

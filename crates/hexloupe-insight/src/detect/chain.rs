@@ -573,7 +573,7 @@ fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords)
     } else if best.is_proved() {
         let characters = best.several;
         said.push(Reason::from(format!(
-            "{characters} characters of several bytes come out as well-formed UTF-8"
+            "{characters} characters become well-formed UTF-8"
         )));
     }
     let (now, then) = (best.weight.per_char(), before.weight.per_char());
@@ -582,9 +582,9 @@ fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords)
         let language = language.filter(|name| language::is_nameable(name, best.text.chars()));
         let resembles = language.map_or_else(
             || "the text reads better".to_owned(),
-            |language| format!("it then resembles {language}"),
+            |language| format!("then it resembles {language}"),
         );
-        let measures = format!("{now:.1} bits per character, {then:.1} as it is; lower is better");
+        let measures = format!("{now:.1} bits per character, {then:.1} before; lower is better");
         let sentence = format!("{resembles} ({measures})");
         said.push(Reason::measured(resembles, sentence));
     }
@@ -596,11 +596,11 @@ fn evidence(best: &ChainCandidate, before: &ChainCandidate, words: &JoinedWords)
     match words.lost {
         0 => {}
         1 => {
-            let lost = "1 word has lost a byte (U+FFFD or ?), which nothing restores";
+            let lost = "1 word has lost a byte for good (U+FFFD or ?)";
             said.push(lost.to_owned().into());
         }
         lost => said.push(Reason::from(format!(
-            "{lost} words have lost bytes (U+FFFD or ?), which nothing restores"
+            "{lost} words have lost bytes for good (U+FFFD or ?)"
         ))),
     }
     said

@@ -186,11 +186,10 @@ impl<'a> Classifier<'a> {
         let (name, at) = (parts.second_name(), self.data.address(parts.second()));
         match parts.count() - 2 {
             0 => format!("from 0x{at:X} on it is {name}: parts were joined"),
-            1 => format!(
-                "from 0x{at:X} on it is {name}, and then changes once more: parts were joined"
-            ),
+            1 => format!("from 0x{at:X} on it is {name}, then it changes again: parts were joined"),
             more => format!(
-                "from 0x{at:X} on it is {name}, and then changes {more} times more: parts were joined"
+                "from 0x{at:X} on it is {name}, then it changes {more} more times: parts were \
+                 joined"
             ),
         }
     }
@@ -481,7 +480,7 @@ impl<'a> Classifier<'a> {
         if let Some(place) = same.position(|other| self.writes(own, other)) {
             guess.verdict.encoding = std::mem::replace(&mut guess.same[place], own);
             let name = own.name;
-            let sentence = format!("{name} has no bytes for all of its characters");
+            let sentence = format!("{name} does not have all of its characters");
             guess.evidence.push(sentence.into());
         }
     }
@@ -506,7 +505,7 @@ impl<'a> Classifier<'a> {
         guess.evidence =
             sentences::evidence_sentences(guess, (&self.stats, self.look.as_ref()), measured);
         let fields = self.beside_text(guess.verdict.encoding);
-        let fields = fields.map(|fields| format!("beside the text are {fields}"));
+        let fields = fields.map(|fields| format!("beside the text there are {fields}"));
         let more = self.places(guess).into_iter().chain(self.part(guess));
         let more = fields.into_iter().chain(more);
         guess.evidence.extend(more.map(Reason::from));
@@ -525,9 +524,7 @@ impl<'a> Classifier<'a> {
         );
         if let Nature::Text | Nature::TooShort = guess.nature {
             let cut = self.cut(guess.verdict.encoding, guess.phase);
-            said.extend(
-                cut.map(|cut| format!("the end is cut inside a character, at {}", at(cut))),
-            );
+            said.extend(cut.map(|cut| format!("the data ends inside a character, at {}", at(cut))));
         }
         said
     }
@@ -549,12 +546,12 @@ impl<'a> Classifier<'a> {
     fn part(&self, guess: &Guess) -> Option<String> {
         let (seen, len) = (self.stats.bytes as u64, self.data.len());
         if !self.looked_at_all() {
-            return Some(format!("{seen} of {len} bytes were looked at"));
+            return Some(format!("{seen} of {len} bytes were checked"));
         }
         let guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
         let weighed = guessed && !self.saw_all();
         weighed.then(|| {
-            format!("every byte was looked at; the letters of {seen} of {len} bytes were weighed")
+            format!("every byte was checked; the letters in {seen} of {len} bytes were weighed")
         })
     }
 

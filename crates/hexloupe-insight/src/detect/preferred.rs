@@ -54,10 +54,7 @@ fn bit(word: &str) -> Result<u128, String> {
     let place = language::names().position(|(id, name)| is(id) || is(name));
     place.map(|place| 1 << place).ok_or_else(|| {
         let ids: Vec<&str> = language::names().map(|(id, _)| id).collect();
-        format!(
-            "no language that is known here; there are {}",
-            ids.join(", ")
-        )
+        format!("unknown language; the languages are {}", ids.join(", "))
     })
 }
 

@@ -157,13 +157,13 @@ pub fn remark_on_doubt(reading: Verdict, option: EncodingOptionName) -> Option<S
     let flag = option.flag();
     match reading.evidence {
         Evidence::Guessed { percent, .. } if !reading.is_sure() => Some(format!(
-            "read as {} (guessed, {percent} %); {flag} says otherwise",
+            "read as {} (guessed, {percent} %); {flag} sets another",
             reading.encoding.name
         )),
         Evidence::LittleEndian => {
             let other = reading.encoding.in_other_order()?;
             Some(format!(
-                "no byte order mark; read as {}, {flag} {} is the other order",
+                "no byte order mark; read as {}; {flag} {} is the other order",
                 reading.encoding.name, other.id
             ))
         }
@@ -238,7 +238,8 @@ pub fn remark_on_likely(likely: Likely, option: EncodingOptionName) -> String {
         Likely::Whole { encoding, phase } => (encoding, phase),
         Likely::Joined { offset, name } => {
             return format!(
-                "from 0x{offset:X} on reads like {name}: parts were joined; guess --lines names them"
+                "from 0x{offset:X} on it resembles {name}: parts were joined; guess --lines lists \
+                 them"
             );
         }
     };
@@ -247,14 +248,14 @@ pub fn remark_on_likely(likely: Likely, option: EncodingOptionName) -> String {
         bytes => format!(" --phase {bytes}"),
     };
     let (flag, name, id) = (option.flag(), encoding.name, encoding.id);
-    format!("reads like {name}; try {flag} {id}{phase}")
+    format!("resembles {name}; try {flag} {id}{phase}")
 }
 
 /// A remark on a byte order mark that begins with another.
 pub fn remark_on_marks(taken: &Encoding, other: &Encoding, option: EncodingOptionName) -> String {
     let flag = option.flag();
     format!(
-        "FF FE 00 00 opens {} and {}; read as {}, {flag} {} reads it as the other",
+        "FF FE 00 00 opens both {} and {}; read as {}; {flag} {} reads it as the other",
         table::UTF_32LE.name,
         table::UTF_16LE.name,
         taken.name,
@@ -284,13 +285,11 @@ fn remark_on_left_out(left_out: LeftOutEntries) -> String {
     let LeftOutEntries { count, line } = left_out;
     if count == 1 {
         return format!(
-            "the entry in line {line} has more than two characters and is not read; \
-             its bytes have no character"
+            "skipped: the entry in line {line} has more than two characters; its bytes have no character"
         );
     }
     format!(
-        "{count} entries, the first in line {line}, have more than two characters and are not \
-         read; their bytes have no character"
+        "skipped: {count} entries, the first in line {line}, have more than two characters; their bytes have no character"
     )
 }
 
@@ -301,8 +300,7 @@ fn remark(name: &str, label: LabelMatch, option: EncodingOptionName) -> Option<S
     if id == "replacement" {
         let what = labels::remap(name).map_or("an encoding", |remap| remap.name);
         return Some(format!(
-            "{name:?} names {what}, which browsers refuse to read; \
-             as {id} every byte is ill-formed"
+            "{name:?} names {what}; browsers refuse it, and as {id} every byte is ill-formed"
         ));
     }
     if let Some(file) = label.encoding().table_file() {
@@ -314,11 +312,11 @@ fn remark(name: &str, label: LabelMatch, option: EncodingOptionName) -> Option<S
     let remap = labels::remap(name)?;
     Some(match remap.set {
         Some(set) => format!(
-            "{name:?} is {done} as {id}, as browsers do; {flag} {} is the set itself",
+            "{name:?} is {done} as {id}, as in browsers; {flag} {} is the exact set",
             set.id
         ),
         None => format!(
-            "{name:?} is {done} as {id}, as browsers do, though it names {}",
+            "{name:?} is {done} as {id}, as in browsers, although it names {}",
             remap.name
         ),
     })
@@ -346,20 +344,20 @@ mod tests {
         remarked(
             " Latin1",
             Some(
-                r#"" Latin1" is read as windows-1252, as browsers do; -e iso-8859-1 is the set itself"#,
+                r#"" Latin1" is read as windows-1252, as in browsers; -e iso-8859-1 is the exact set"#,
             ),
         );
         remarked("iso-8859-9", None);
         remarked(
             "latin5",
             Some(
-                r#""latin5" is read as windows-1254, as browsers do; -e iso-8859-9 is the set itself"#,
+                r#""latin5" is read as windows-1254, as in browsers; -e iso-8859-9 is the exact set"#,
             ),
         );
         remarked(
             "ansi_x3.4-1968",
             Some(
-                r#""ansi_x3.4-1968" is read as windows-1252, as browsers do; -e ascii is the set itself"#,
+                r#""ansi_x3.4-1968" is read as windows-1252, as in browsers; -e ascii is the exact set"#,
             ),
         );
         remarked("gb2312", None);
@@ -367,14 +365,14 @@ mod tests {
         remarked("iso-2022-kr", None);
         remarked(
             "chinese",
-            Some(r#""chinese" is read as gbk, as browsers do; -e gb2312 is the set itself"#),
+            Some(r#""chinese" is read as gbk, as in browsers; -e gb2312 is the exact set"#),
         );
         for (label, what) in [
             ("replacement", "an encoding"),
             ("ISO-2022-CN", "ISO-2022-CN"),
         ] {
-            let said = "which browsers refuse to read; as replacement every byte is ill-formed";
-            remarked(label, Some(&format!("{label:?} names {what}, {said}")));
+            let said = "browsers refuse it, and as replacement every byte is ill-formed";
+            remarked(label, Some(&format!("{label:?} names {what}; {said}")));
         }
     }
 
@@ -411,7 +409,7 @@ mod tests {
         };
         assert_eq!(said(guessed(90)), None);
         assert_eq!(said(Evidence::Damaged(3)), None);
-        let expected = "read as UTF-16LE (guessed, 89 %); -e says otherwise";
+        let expected = "read as UTF-16LE (guessed, 89 %); -e sets another";
         assert_eq!(said(guessed(89)).as_deref(), Some(expected));
     }
 
@@ -450,10 +448,7 @@ mod tests {
         let said = latin1
             .remark("latin_1", EncodingOptionName::Encoding)
             .unwrap();
-        assert!(
-            said.ends_with("; -e iso-8859-1 is the set itself"),
-            "{said}"
-        );
+        assert!(said.ends_with("; -e iso-8859-1 is the exact set"), "{said}");
     }
 
     #[test]
@@ -462,8 +457,8 @@ mod tests {
         let said = |option| latin1.remark("latin1", option).unwrap();
         assert_eq!(
             said(EncodingOptionName::To),
-            "\"latin1\" is written as windows-1252, as browsers do; -t iso-8859-1 is the set itself"
+            "\"latin1\" is written as windows-1252, as in browsers; -t iso-8859-1 is the exact set"
         );
-        assert!(said(EncodingOptionName::From).ends_with("; -f iso-8859-1 is the set itself"));
+        assert!(said(EncodingOptionName::From).ends_with("; -f iso-8859-1 is the exact set"));
     }
 }

@@ -78,7 +78,9 @@ pub(super) fn evidence_sentences(
         Evidence::Ascii => reasons(ascii(stats, look, measured)),
         Evidence::WellFormed(several) => {
             let characters = counted(several.into(), "character", "characters");
-            reasons([format!("well-formed UTF-8, {characters} of several bytes")])
+            reasons([format!(
+                "well-formed UTF-8 with {characters} of several bytes"
+            )])
         }
         Evidence::Damaged(faults) => {
             reasons([match look.map_or(stats.several, |look| look.several) {
@@ -98,9 +100,9 @@ pub(super) fn evidence_sentences(
     };
     if let Some(name) = guess.looks_like {
         let looks = if guess.verdict.encoding.is_utf8() {
-            format!("its letters are in the order of {name}, not in that of Unicode")
+            format!("its letters are in the order of {name}, not of Unicode")
         } else {
-            format!("looks like {name}, which hexloupe does not read")
+            format!("looks like {name}, which hexloupe cannot read")
         };
         said.insert(0, looks.into());
     }
@@ -109,7 +111,7 @@ pub(super) fn evidence_sentences(
         said.insert(0, begin.to_owned().into());
     }
     if measured.has_length_prefix && guess.nature == Nature::Text {
-        let length = "its first 2 bytes are the length of the rest, as Java's writeUTF has it";
+        let length = "its first 2 bytes are the length of the rest, as from Java's writeUTF";
         said.push(length.to_owned().into());
     }
     said.extend(reasons(structure(guess, stats, measured)));
@@ -123,7 +125,7 @@ pub(super) fn evidence_sentences(
     }
     if undecided && stats.is_runs() {
         said.push(
-            "beyond ASCII there are only runs of one byte"
+            "beyond ASCII there are only runs of equal bytes"
                 .to_owned()
                 .into(),
         );
@@ -150,7 +152,7 @@ fn ascii(stats: &ByteStats, look: Option<&DataSummary>, measured: &Measurements)
     let which = if measured.saw_all {
         "every byte"
     } else {
-        "every byte that was looked at"
+        "every checked byte"
     };
     let mut said = vec![format!("{which} is below 80: ASCII")];
     let sampled = (stats.nul as u64, stats.controls() as u64);
@@ -158,14 +160,14 @@ fn ascii(stats: &ByteStats, look: Option<&DataSummary>, measured: &Measurements)
     if controls > 0 {
         let others = controls - nul;
         said.push(match (nul, others) {
-            (0, 1) => "1 control stands in it".to_owned(),
-            (0, _) => format!("{others} controls stand in it"),
-            (1, 0) => "1 NUL stands in it".to_owned(),
-            (_, 0) => format!("{nul} NULs stand in it"),
+            (0, 1) => "it has 1 control".to_owned(),
+            (0, _) => format!("it has {others} controls"),
+            (1, 0) => "it has 1 NUL".to_owned(),
+            (_, 0) => format!("it has {nul} NULs"),
             _ => {
                 let nul = counted(nul, "NUL", "NULs");
                 let controls = counted(others, "other control", "other controls");
-                format!("{nul} and {controls} stand in it")
+                format!("it has {nul} and {controls}")
             }
         });
     }
@@ -176,8 +178,8 @@ fn ascii(stats: &ByteStats, look: Option<&DataSummary>, measured: &Measurements)
 fn mixed(stats: &ByteStats) -> Option<Reason> {
     (stats.several > 0).then(|| {
         let (well, ill) = (well_formed(stats.several), ill_formed(stats.faults));
-        let beside = format!("{well} of UTF-8 beside {ill}: parts may be in different encodings");
-        Reason::from(beside + "; guess --lines says which")
+        let beside = format!("{well} of UTF-8 but {ill}: parts may be in different encodings");
+        Reason::from(beside + "; guess --lines shows which")
     })
 }
 
@@ -198,7 +200,7 @@ fn binary(kind: Option<&str>, stats: &ByteStats, measured: &Measurements) -> Vec
         said.push(sentence.into());
     }
     if stats.is_one_byte() {
-        said.push("one byte again and again".to_owned().into());
+        said.push("the same byte again and again".to_owned().into());
     } else if measured.per_byte() > tuning::HARDLY_TEXT {
         said.push(Reason::measured(None, noisy(measured).to_string()));
     }
@@ -229,12 +231,12 @@ fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<S
     if guessed && encoding.unit > 1 && stats.nul > 0 {
         let share = percent(stats.nul, stats.bytes);
         said.push(format!(
-            "{share} of the bytes are NUL, where {} has them",
+            "{share} of the bytes are NUL, as {} has them",
             encoding.name
         ));
     }
     if guessed && encoding.shifts {
-        said.push("its escapes and shifts are all as they should be".to_owned());
+        said.push("all its escapes and shifts are correct".to_owned());
     }
     let cr_alone = stats.cr > 0 && stats.lf + stats.crlf == 0;
     if guessed && encoding.line_end == Some(LineEnd::Cr) && cr_alone {
@@ -242,9 +244,7 @@ fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<S
     }
     if measured.mark == Some(encoding) {
         let name = encoding.name;
-        said.push(format!(
-            "begins with the bytes that {name} writes for U+FEFF"
-        ));
+        said.push(format!("begins with U+FEFF in {name}"));
     }
     said
 }
@@ -267,7 +267,7 @@ fn comparison(guess: &Guess, measured: &Measurements) -> Vec<Reason> {
             .language
             .filter(|_| next.language != measured.best.language);
         let language = language.map_or_else(String::new, |language| format!(" as {language}"));
-        let sentence = format!("the next best, {name}{language}, takes {more:.0} bits more");
+        let sentence = format!("next: {name}{language}, {more:.0} bits longer");
         said.push(Reason::measured(None, sentence));
     }
     if let Some(language) = measured.best.language

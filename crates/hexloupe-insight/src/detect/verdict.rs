@@ -376,7 +376,7 @@ impl Mojibake {
             text: text.trim().to_owned(),
             confidence: 1.0,
             evidence: vec![Reason::from(format!(
-                "{several} characters of several bytes come out as well-formed UTF-8"
+                "{several} characters become well-formed UTF-8"
             ))],
             islands: 0,
         }

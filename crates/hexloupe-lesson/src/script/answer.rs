@@ -33,29 +33,33 @@ pub enum ScriptAnswer {
 type AnswerReader = fn(&Value) -> Option<ScriptAnswer>;
 
 pub(super) const KINDS: [(&str, AnswerReader, &str); 8] = [
-    ("bytes", bytes, "hex digits in quotes, as \"D0 BC\""),
+    ("bytes", bytes, "hex digits in quotes, such as \"D0 BC\""),
     (
         "code-point",
         code_point,
-        "a code point in quotes, as \"U+043C\"",
+        "a code point in quotes, such as \"U+043C\"",
     ),
-    ("number", number, "a number, as 11"),
+    ("number", number, "a number, such as 11"),
     (
         "choice",
         choice,
-        "the letter of a choice in quotes, as \"b\"",
+        "the letter of a choice in quotes, such as \"b\"",
     ),
-    ("go-to", places, "an offset, as 3, or several, as [2, 3]"),
-    ("make", made, "hex digits in quotes, as \"D0 BD\""),
+    (
+        "go-to",
+        places,
+        "an offset, such as 3, or several, such as [2, 3]",
+    ),
+    ("make", made, "hex digits in quotes, such as \"D0 BD\""),
     (
         "read-as",
         read_as,
-        "the name of an encoding in quotes, as \"koi8-r\"",
+        "the name of an encoding in quotes, such as \"koi8-r\"",
     ),
     (
         "press",
         pressed,
-        "the name of a command in quotes, as \"next-fault\"",
+        "the name of a command in quotes, such as \"next-fault\"",
     ),
 ];
 

@@ -118,7 +118,7 @@ impl ScriptReader<'_> {
             0 => self.wrong(form.title.span(), "a lesson needs a [[step]]"),
             count if count > MOST_STEPS => self.wrong(
                 form.step[MOST_STEPS].span(),
-                format!("a lesson has at most {MOST_STEPS} steps, this one {count}"),
+                format!("a lesson has at most {MOST_STEPS} steps; this one has {count}"),
             ),
             _ => {}
         }
@@ -148,7 +148,7 @@ impl ScriptReader<'_> {
     fn short(&mut self, text: &Spanned<String>, most: usize) {
         let columns = glyph::columns(&glyph::safe(text.get_ref(), Charset::Unicode));
         if columns == 0 || columns > most {
-            let what = format!("needs 1 to {most} columns, and has {columns}");
+            let what = format!("needs 1 to {most} columns, but has {columns}");
             self.wrong(text.span(), what);
         }
     }
@@ -158,7 +158,7 @@ impl ScriptReader<'_> {
         let lines = strip::wrap(text.get_ref(), strip::COLUMNS, Charset::Unicode).len();
         if !(1..=strip::SAID).contains(&lines) {
             let most = strip::SAID;
-            let what = format!("has {lines} lines of the strip; {most} at most, 1 at least");
+            let what = format!("has {lines} lines of the strip; 1 to {most} are allowed");
             self.wrong(text.span(), what);
         }
         text.get_ref().clone()
@@ -171,12 +171,13 @@ impl ScriptReader<'_> {
         let lines = strip::lines(text, choices, strip::COLUMNS, Charset::Unicode).len();
         if !(1..=strip::TEXT).contains(&lines) {
             let most = strip::TEXT;
-            let what = format!("has {lines} lines of the strip with its choices; {most} at most");
+            let what =
+                format!("has {lines} lines of the strip with its choices; the limit is {most}");
             self.wrong(step.text.span(), what);
         }
         if let Some(columns) = strip::too_long(text) {
             let most = strip::COLUMNS;
-            let what = format!("has a line of a table of {columns} columns; {most} at most");
+            let what = format!("has a table line of {columns} columns; the limit is {most}");
             self.wrong(step.text.span(), what);
         }
     }
@@ -187,7 +188,7 @@ impl ScriptReader<'_> {
         let found = of.iter().find(|(known, _)| known == name.get_ref());
         if found.is_none() {
             let known: Vec<_> = of.iter().map(|(known, _)| *known).collect();
-            let what = format!("is none of: {}", known.join(", "));
+            let what = format!("is not one of: {}", known.join(", "));
             self.wrong(name.span(), what);
         }
         found.map(|(_, value)| *value)
@@ -198,7 +199,7 @@ impl ScriptReader<'_> {
         if found.is_none() {
             self.wrong(
                 label.span(),
-                "is no encoding; hexloupe encodings lists them",
+                "is not an encoding; hexloupe encodings lists them",
             );
         }
         found
@@ -268,7 +269,10 @@ impl ScriptReader<'_> {
     fn hex(&mut self, digits: &Spanned<String>) -> Option<Vec<u8>> {
         let bytes = from_hex(digits.get_ref());
         if bytes.is_none() {
-            self.wrong(digits.span(), "bytes are pairs of hex digits, as \"D0 BC\"");
+            self.wrong(
+                digits.span(),
+                "bytes are pairs of hex digits, such as \"D0 BC\"",
+            );
         }
         bytes
     }
@@ -289,7 +293,7 @@ impl ScriptReader<'_> {
             if answer.takes(&given) {
                 self.wrong(row.answer.span(), "is the right answer");
             } else if is_known {
-                self.wrong(row.answer.span(), "is a wrong answer that stands above");
+                self.wrong(row.answer.span(), "is already a wrong answer above");
             } else if let ScriptAnswer::Choice(number) = given
                 && number >= choices.len()
             {
@@ -301,7 +305,7 @@ impl ScriptReader<'_> {
             .map(|hint| self.said(hint))
             .collect();
         let Ok(hints) = <[String; 2]>::try_from(hints) else {
-            self.wrong(form.hints.span(), "a question has two hints");
+            self.wrong(form.hints.span(), "a question needs two hints");
             return None;
         };
         let question = self.question(form, &answer);
@@ -339,13 +343,13 @@ impl ScriptReader<'_> {
                 if !stands {
                     return Some(answer);
                 }
-                "the cursor stands there when the step begins".to_owned()
+                "the cursor is already there when the step begins".to_owned()
             }
             ScriptAnswer::Made(bytes) if *bytes == scene.bytes => {
-                "the bytes are these when the step begins".to_owned()
+                "the bytes are already these when the step begins".to_owned()
             }
             ScriptAnswer::ReadAs(encoding) if *encoding == scene.encoding => {
-                "the bytes are read so when the step begins".to_owned()
+                "the bytes are already read like this when the step begins".to_owned()
             }
             ScriptAnswer::Pressed(name) if !(self.is_command)(name) => {
                 "there is no such command; ? in hexloupe lists them".to_owned()
@@ -363,7 +367,7 @@ impl ScriptReader<'_> {
             ScriptAnswer::Choice(_) if !(2..=4).contains(&count) => "a choice needs 2 to 4 choices",
             ScriptAnswer::Choice(number) if *number >= count => "there is no such choice",
             ScriptAnswer::Choice(_) => return Some(()),
-            _ if count > 0 => "only the kind choice has choices",
+            _ if count > 0 => "only a question of kind choice has choices",
             _ => return Some(()),
         };
         self.wrong(form.answer.span(), why);
@@ -381,7 +385,7 @@ impl ScriptReader<'_> {
             }
         };
         let Some(asked) = asked::skill(skill.get_ref()) else {
-            let what = format!("is none of: {}", asked::names());
+            let what = format!("is not one of: {}", asked::names());
             self.wrong(skill.span(), what);
             return None;
         };
@@ -396,7 +400,7 @@ impl ScriptReader<'_> {
                 None
             }
             None => {
-                self.wrong(of.span(), "this skill asks for nothing of the kind");
+                self.wrong(of.span(), "this skill cannot ask about that");
                 None
             }
         }

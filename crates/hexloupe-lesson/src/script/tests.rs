@@ -66,7 +66,7 @@ fn a_mistake_is_said_where_it_stands() {
     wrong(
         "data = \"ab\"",
         "bytes = \"6\"",
-        "7:9: bytes are pairs of hex digits, as \"D0 BC\"",
+        "7:9: bytes are pairs of hex digits, such as \"D0 BC\"",
     );
     wrong(
         "data = \"ab\"",
@@ -81,12 +81,12 @@ fn a_mistake_is_said_where_it_stands() {
     wrong(
         "data = \"ab\"",
         "data = \"ab\"\nfocus = \"text\"",
-        "8:9: is none of: hex, bits, code-points",
+        "8:9: is not one of: hex, bits, code-points",
     );
     wrong(
         "data = \"ab\"",
         "data = \"ab\"\nencoding = \"utf-9\"",
-        "8:12: is no encoding; hexloupe encodings lists them",
+        "8:12: is not an encoding; hexloupe encodings lists them",
     );
 }
 
@@ -95,12 +95,12 @@ fn a_mistake_in_a_question_is_said_where_it_stands() {
     wrong(
         "kind = \"bytes\"",
         "kind = \"byte\"",
-        "9:8: is none of: bytes, code-point, number, choice, go-to, make, read-as, press",
+        "9:8: is not one of: bytes, code-point, number, choice, go-to, make, read-as, press",
     );
     wrong(
         "answer = \"D0 BC\"",
         "answer = 1",
-        "12:10: this kind of answer is hex digits in quotes, as \"D0 BC\"",
+        "12:10: this kind of answer is hex digits in quotes, such as \"D0 BC\"",
     );
     wrong(
         "answer = \"D0 BC\"",
@@ -115,45 +115,45 @@ fn a_mistake_in_a_question_is_said_where_it_stands() {
     wrong(
         "\"encode\"",
         "\"bom\"",
-        "10:9: is none of: encode, decode, surrogates-encode, surrogates-decode, byte-order, bits-and-hex",
+        "10:9: is not one of: encode, decode, surrogates-encode, surrogates-decode, byte-order, bits-and-hex",
     );
     wrong(
         "of = \"м\"",
         "of = \"мм\"",
-        "11:6: this skill asks for nothing of the kind",
+        "11:6: this skill cannot ask about that",
     );
     wrong(
         "[\"one\", \"two\"]",
         "[\"one\"]",
-        "13:9: a question has two hints",
+        "13:9: a question needs two hints",
     );
     wrong("\"04 3C\"", "\"D0 BC\"", "15:21: is the right answer");
     wrong(
         "says = \"own\" }",
         "says = \"own\" }, { answer = \"04 3C\", says = \"own\" }",
-        "15:57: is a wrong answer that stands above",
+        "15:57: is already a wrong answer above",
     );
     let long = "word ".repeat(80);
     let table = format!("Say.\\n  {}", "8".repeat(75));
     wrong(
         "Say.",
         &table,
-        "6:8: has a line of a table of 77 columns; 76 at most",
+        "6:8: has a table line of 77 columns; the limit is 76",
     );
     wrong(
         "Say.",
         &long,
-        "6:8: has 6 lines of the strip with its choices; 5 at most",
+        "6:8: has 6 lines of the strip with its choices; the limit is 5",
     );
     wrong(
         "\"so\"",
         &format!("\"{long}\""),
-        "14:12: has 6 lines of the strip; 2 at most, 1 at least",
+        "14:12: has 6 lines of the strip; 1 to 2 are allowed",
     );
     wrong(
         "\"T\"",
         &format!("\"{long}\""),
-        "2:9: needs 1 to 50 columns, and has 400",
+        "2:9: needs 1 to 50 columns, but has 400",
     );
 }
 
@@ -181,15 +181,15 @@ fn an_answer_that_cannot_be_given_is_a_mistake() {
         ),
         (
             "kind = \"go-to\"\nanswer = 0",
-            "the cursor stands there when the step begins",
+            "the cursor is already there when the step begins",
         ),
         (
             "kind = \"make\"\nanswer = \"61 62\"",
-            "the bytes are these when the step begins",
+            "the bytes are already these when the step begins",
         ),
         (
             "kind = \"read-as\"\nanswer = \"utf8\"",
-            "the bytes are read so when the step begins",
+            "the bytes are already read like this when the step begins",
         ),
         (
             "kind = \"press\"\nanswer = \"fly\"",
@@ -205,11 +205,11 @@ fn an_answer_that_cannot_be_given_is_a_mistake() {
         ),
         (
             "kind = \"number\"\nanswer = 3\nchoices = [\"x\", \"y\"]",
-            "only the kind choice has choices",
+            "only a question of kind choice has choices",
         ),
         (
             "kind = \"number\"\nanswer = -3",
-            "this kind of answer is a number, as 11",
+            "this kind of answer is a number, such as 11",
         ),
     ] {
         assert_eq!(asked(lines).expect_err("a mistake"), expected);

@@ -82,9 +82,9 @@ fn the_reason_of_every_fault_has_its_bytes() {
     for (bytes, said) in [
         (&b"a\xBFb"[..], "BF there is 1011 1111"),
         (b"a\xE2\x82b", "E2 there is the lead byte of 3, but 62"),
-        (b"a\xC0\xAFb", "C0 AF there make U+002F"),
-        (b"a\xED\xA0\xBDb", "ED A0 BD there make U+D83D"),
-        (b"a\xF4\x90\x80\x80b", "F4 90 80 80 there make 0x110000"),
+        (b"a\xC0\xAFb", "C0 AF there give U+002F"),
+        (b"a\xED\xA0\xBDb", "ED A0 BD there give U+D83D"),
+        (b"a\xF4\x90\x80\x80b", "F4 90 80 80 there give 0x110000"),
         (b"a\xFFb", "FF there is 1111 1111"),
     ] {
         let found = faults::first(bytes).unwrap();

@@ -61,7 +61,7 @@ impl Family {
             Self::Ebcdic => "EBCDIC",
             Self::Iso646 => "ISO 646",
             Self::EastAsia => "East Asia",
-            Self::Misread => "Misread, and saved as UTF-8",
+            Self::Misread => "Misread and saved as UTF-8",
             Self::Other => "Other",
             Self::File => "From a file",
         }

@@ -131,7 +131,7 @@ faults! {
     /// ISO-2022-JP: an escape sequence followed at once by another.
     Iso2022EmptyRun "iso2022-empty-run", "empty run", Surroundings, Settled;
     /// The WHATWG's replacement encoding: every byte.
-    ReplacementEncoding "replacement-encoding", "not to be decoded", Surroundings, Settled;
+    ReplacementEncoding "replacement-encoding", "not decoded", Surroundings, Settled;
 }
 
 /// A fault with its places, as offsets into the data.

@@ -29,7 +29,7 @@ pub(super) static UTF_7: Encoding = Encoding::from_codec::<Utf7>(&EncodingFacts 
     look: 7,
     // RFC 2152 sets no limit to a run; text has a space or a line end within this distance.
     lookback: 4096,
-    used: "mail over seven bits; IMAP's folder names have a variant",
+    used: "seven-bit mail; IMAP's folder names use a variant",
     since: Some(1994),
     ..EncodingFacts::COMMON
 });

@@ -74,7 +74,7 @@ notices! {
     /// One of the 66 code points that are never characters (D14).
     Noncharacter "noncharacter", "noncharacter", Character;
     /// U+0080..U+009F, often a sign of the wrong encoding.
-    C1Control "c1-control", "control of C1", Character;
+    C1Control "c1-control", "C1 control", Character;
     /// U+0000.
     Nul "nul", "null character", Character;
     /// A code point for private use.
@@ -84,29 +84,29 @@ notices! {
     /// A value above U+10FFFF, where an encoding has room for it.
     BeyondUnicode "beyond-unicode", "value above Unicode", Character;
     /// A character that is invisible in programs without support for it.
-    DefaultIgnorable "default-ignorable", "unseen character", Run;
+    DefaultIgnorable "default-ignorable", "invisible character", Run;
     /// A control that directs bidirectional text, and can make it look like another text.
     BidiControl "bidi-control", "bidi control", Run;
     /// A control that opens an embedding, an override or an isolate of bidirectional text without
     /// an end on its line; or one that closes nothing.
     BidiUnpaired "bidi-unpaired", "unpaired bidi control", Context;
     /// A character that stands invisibly for an ASCII character.
-    TagCharacter "tag-character", "unseen tag", Run;
+    TagCharacter "tag-character", "invisible tag", Run;
     /// A character that selects the form of the character before it.
     VariationSelector "variation-selector", "variation selector", Run;
     /// The first line end that differs from the end of the first line.
-    MixedLineEndings "mixed-line-endings", "another line end than before", Context;
+    MixedLineEndings "mixed-line-endings", "a different line end", Context;
     /// The escape of JSON and JavaScript of a surrogate, without that of its mate.
     LoneEscape "lone-escape", "escape of a lone surrogate", Context;
     /// A word that is almost surely UTF-8, read in a set of one byte per character and written
     /// again.
     MojibakeSuspect "mojibake-suspect", "word that is probably mojibake", Context;
     /// A word that passes for one of ASCII, though not all its letters are.
-    Confusable "confusable", "word that passes for another", Context;
+    Confusable "confusable", "word that looks like another", Context;
     /// A word of letters of several scripts, some of them easily taken for letters of the other.
-    MixedScript "mixed-script", "word of several scripts", Context;
+    MixedScript "mixed-script", "word in several scripts", Context;
     /// A word that is not in the composed form (NFC).
-    NotNfc "not-nfc", "word that is not composed", Context;
+    NotNfc "not-nfc", "word not in composed form", Context;
     /// A space that is not U+0020 where nothing calls for it.
     OddSpace "odd-space", "unusual space", Context;
     /// Modified UTF-8: U+0000 as the byte 00, which Java never writes.
@@ -114,9 +114,9 @@ notices! {
     /// UTF-7: the bits that fill up the last byte of a run are not all zero.
     Utf7NonzeroPadding "utf7-nonzero-padding", "padding that is not zero", Encoding;
     /// UTF-7: a character written as itself, though RFC 2152 allows it only in base64.
-    Utf7NotDirect "utf7-not-direct", "character not to be direct", Encoding;
+    Utf7NotDirect "utf7-not-direct", "character that must be encoded", Encoding;
     /// GBK: a character in four bytes, which only GB18030 has.
-    GbkFourBytes "gbk-four-bytes", "character of GB18030", Encoding;
+    GbkFourBytes "gbk-four-bytes", "GB18030 character", Encoding;
 }
 
 impl Notice {

@@ -76,7 +76,7 @@ fn groups_of_six_bits_make_units_of_sixteen() {
     check(
         b"a+-",
         1,
-        "0.0101011 00101101. = 010 1011 = 2B | a plus sign is written with a minus sign behind it",
+        "0.0101011 00101101. = 010 1011 = 2B | a plus sign is written with a minus sign after it",
     );
     check(b"+AK.", 1, "");
     check(b"+", 0, "");

@@ -98,7 +98,7 @@ fn pairs_are_looked_up_by_row_and_cell() {
         b"\x88\x9F",
         ".10001000 .10011111 = 1000 1000 1001 1111 = 4E9C | \
          88 minus 81 is 7, 9F minus 41 is 94; 7 * 188 + 94 is 1410; \
-         94 cells to a row: row 16, cell 1 of JIS X 0208 (kuten 16-1); \
+         94 cells per row: row 16, cell 1 of JIS X 0208 (kuten 16-1); \
          the table has U+4E9C there",
     );
     check(

@@ -44,16 +44,16 @@ fn unreadable_bytes_are_no_end() {
     let cut = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 2);
     assert_eq!(
         cut,
-        "truncated character: What can be read ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."
+        "truncated character: The readable data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."
     );
     let stray = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 8);
     assert!(
-        stray.ends_with("What stands before it could not be read."),
+        stray.ends_with("The bytes before it could not be read."),
         "{stray}"
     );
     let units = b"a\0\x3D\xD8\0\0\0\0\x00\xDE";
     let high = told("utf-16le", units, 2);
-    assert!(high.contains("what can be read ends after it"), "{high}");
+    assert!(high.contains("the readable data ends after it"), "{high}");
     let low = told("utf-16le", units, 8);
     assert!(
         low.contains("the unit before it could not be read"),
@@ -73,26 +73,32 @@ const ROWS: &[FaultSentences] = &[
         "The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. UTF-8 demands the shortest form, or '/' could slip past a filter.",
         "2F for U+002F; 00..7F or C2..F4 to begin a character", Some("U+002F SOLIDUS '/'")),
     ("utf-8", b"\xC0\x80", 0, Fault::Utf8Overlong, "overlong form",
-        "The bits of C0 80 give U+0000 NULL, which fits in 1 byte. UTF-8 demands the shortest form, or U+0000 could slip past a filter. C0 80 is Java's NUL: no byte 00 then stands in a string.",
+        "The bits of C0 80 give U+0000 NULL, which fits in 1 byte. UTF-8 demands the shortest \
+         form, or U+0000 could slip past a filter. C0 80 is Java's NUL: so a string contains no \
+         byte 00.",
         "00 for U+0000; 00..7F or C2..F4 to begin a character", Some("U+0000 NULL")),
     ("utf-8", b"\xE0\x80", 0, Fault::Utf8Overlong, "overlong form",
         "E0 80 begins a value below U+0800, which fits in 2 bytes; UTF-8 demands the shortest form.", "A0..BF after E0", None),
     ("utf-8", b"\xC1a", 0, Fault::Utf8Overlong, "overlong form",
         "C1 could only begin a value below U+0080, which fits in 1 byte; UTF-8 demands the shortest form.", BEGIN, None),
     ("utf-8", b"\xF0\x8F\xBF\xBF", 0, Fault::Utf8Overlong, "overlong form",
-        "The bits of F0 8F BF BF give U+FFFF <noncharacter>, which fits in 3 bytes. UTF-8 demands the shortest form, so that each character has one spelling.",
+        "The bits of F0 8F BF BF give U+FFFF <noncharacter>, which fits in 3 bytes. UTF-8 demands \
+         the shortest form, so each character has one spelling.",
         "EF BF BF for U+FFFF; 90..BF after F0", Some("U+FFFF <noncharacter>")),
     ("utf-8", b"\xED\xA0\xBD\xED\xB8\x80", 0, Fault::Utf8Surrogate, "surrogate in UTF-8",
-        "The bits of ED A0 BD give U+D83D, a high surrogate, half of a UTF-16 pair and no character. With ED B8 80 after it, it is CESU-8 for U+1F600 GRINNING FACE '😀'.",
+        "The bits of ED A0 BD give U+D83D, a high surrogate, half of a UTF-16 pair, not a \
+         character. With ED B8 80 after it, it is CESU-8 for U+1F600 GRINNING FACE '😀'.",
         "F0 9F 98 80 for U+1F600; 80..9F after ED", Some("U+D83D, a high surrogate")),
     ("utf-8", b"\xED\xA0\xBD\xED\xB8\x80", 3, Fault::Utf8Surrogate, "surrogate in UTF-8",
-        "The bits of ED B8 80 give U+DE00, a low surrogate, half of a UTF-16 pair and no character. With ED A0 BD before it, it is CESU-8 for U+1F600 GRINNING FACE '😀'.",
+        "The bits of ED B8 80 give U+DE00, a low surrogate, half of a UTF-16 pair, not a \
+         character. With ED A0 BD before it, it is CESU-8 for U+1F600 GRINNING FACE '😀'.",
         "F0 9F 98 80 for U+1F600; 80..9F after ED", Some("U+DE00, a low surrogate")),
     ("utf-8", b"\xED\xB8\x80\xED\xA0\xBD", 0, Fault::Utf8Surrogate, "surrogate in UTF-8",
-        "The bits of ED B8 80 give U+DE00, a low surrogate, half of a UTF-16 pair and no character.",
+        "The bits of ED B8 80 give U+DE00, a low surrogate, half of a UTF-16 pair, not a \
+         character.",
         "80..9F after ED", Some("U+DE00, a low surrogate")),
     ("utf-8", b"\xED\xA0!", 0, Fault::Utf8Surrogate, "surrogate in UTF-8",
-        "ED A0 begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair and no character.", "80..9F after ED", None),
+        "ED A0 begins a surrogate (U+D800..U+DFFF), half of a UTF-16 pair, not a character.", "80..9F after ED", None),
     ("utf-8", b"\xF4\x90\x80\x80", 0, Fault::Utf8TooLarge, "value above Unicode",
         "The bits of F4 90 80 80 give 0x110000; Unicode ends at U+10FFFF, the reach of UTF-16.", "80..8F after F4", Some("0x110000, above U+10FFFF")),
     ("utf-8", b"\xF4\x90", 0, Fault::Utf8TooLarge, "value above Unicode",
@@ -110,7 +116,8 @@ const ROWS: &[FaultSentences] = &[
     ("utf-8", b"\xFC\x80", 0, Fault::Utf8Legacy6Byte, "obsolete 6-byte form",
         "FC began 6 bytes in RFC 2279 (1998), for 0x4000000..0x7FFFFFFF; RFC 3629 (2003) ended that form. FC 80 begins a value below 0x4000000: overlong there too.", BEGIN, None),
     ("utf-8", b"\xF0\x8D\xA0\x80", 0, Fault::Utf8Overlong, "overlong form",
-        "The bits of F0 8D A0 80 give U+D800, a high surrogate, half of a UTF-16 pair and no character, in more bytes than its value needs.",
+        "The bits of F0 8D A0 80 give U+D800, a high surrogate, half of a UTF-16 pair, in more \
+         bytes than the value needs.",
         "90..BF after F0", Some("U+D800, a high surrogate")),
     ("utf-8", b"\xFD", 0, Fault::Utf8Legacy6Byte, "obsolete 6-byte form",
         "FD began 6 bytes in RFC 2279 (1998), for 0x4000000..0x7FFFFFFF; RFC 3629 (2003) ended that form.", BEGIN, None),
@@ -140,19 +147,20 @@ const ROWS: &[FaultSentences] = &[
         "D83D is a high surrogate, the first half of a pair; the data ends after it. DE00 D83D is a pair in the wrong order: D83D DE00 is U+1F600.",
         "DC00..DFFF after a high surrogate", Some("U+D83D, a high surrogate")),
     ("utf-16be", b"\xDE\0\xD8\x3D", 0, Fault::Utf16LoneLow, "lone low surrogate",
-        "DE00 is a low surrogate, the second half of a pair; no unit stands before it. DE00 D83D is a pair in the wrong order: D83D DE00 is U+1F600.",
+        "DE00 is a low surrogate, the second half of a pair; no unit precedes it. DE00 D83D is a \
+         pair in the wrong order: D83D DE00 is U+1F600.",
         "D800..DBFF before a low surrogate", Some("U+DE00, a low surrogate")),
     ("utf-16be", b"\0a\xDE\0\xD8\x3D\xDE\0", 0, Fault::Utf16LoneLow, "lone low surrogate",
-        "DE00 is a low surrogate, the second half of a pair; the unit before it is no high one.",
+        "DE00 is a low surrogate, the second half of a pair; the unit before it is not a high one.",
         "D800..DBFF before a low surrogate", Some("U+DE00, a low surrogate")),
     ("utf-16be", b"\xD8\x3D\xDE\0\xDE\0", 0, Fault::Utf16LoneLow, "lone low surrogate",
         "DE00 is a low surrogate, the second half of a pair; the unit before it is a low one too.",
         "D800..DBFF before a low surrogate", Some("U+DE00, a low surrogate")),
-    ("utf-16le", b"a\0b", 0, Fault::Utf16OddByte, "odd byte", "Only 62 is left; a code unit is 2 bytes.", "2 bytes to each code unit", None),
+    ("utf-16le", b"a\0b", 0, Fault::Utf16OddByte, "odd byte", "Only 62 is left; a code unit is 2 bytes.", "2 bytes per code unit", None),
     ("utf-16le", b"\x3D\xD8\x00", 0, Fault::Utf16OddByte, "odd byte",
         "After the high surrogate D83D only 00 is left; a code unit is 2 bytes.", "1 byte more, for a unit DC00..DFFF", None),
     ("utf-32be", b"\0\0\xD8\x3D", 0, Fault::Utf32Surrogate, "surrogate in UTF-32",
-        "00 00 D8 3D is U+D83D, a high surrogate, half of a UTF-16 pair and no character.",
+        "00 00 D8 3D is U+D83D, a high surrogate, half of a UTF-16 pair, not a character.",
         "00000000..0000D7FF or 0000E000..0010FFFF", Some("U+D83D, a high surrogate")),
     ("utf-32be", b"a\0\0\0", 0, Fault::Utf32TooLarge, "value above Unicode",
         "61 00 00 00 is 0x61000000; Unicode ends at U+10FFFF, the reach of UTF-16. In UTF-32LE it would be U+0061 LATIN SMALL LETTER A 'a'.",

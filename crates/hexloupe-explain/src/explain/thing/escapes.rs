@@ -125,6 +125,6 @@ pub(super) fn reference(text: &str) -> ThingReading {
     match found.filter(|(first, _)| *first != 0) {
         Some((first, 0)) => ThingReading::points(Some(vec![*first])),
         Some((first, second)) => ThingReading::points(Some(vec![*first, *second])),
-        None => ThingReading::Wrong("HTML has no such name".to_owned()),
+        None => ThingReading::Wrong("HTML has no entity with this name".to_owned()),
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn bits(text: &str) -> ThingReading {
         return ThingReading::Other;
     }
     if !digits.len().is_multiple_of(8) {
-        return ThingReading::Wrong(format!("{} bits are no whole bytes", digits.len()));
+        return ThingReading::Wrong(format!("{} bits are not whole bytes", digits.len()));
     }
     ThingReading::bytes(pairs(&digits, 8, 2))
 }

@@ -39,7 +39,8 @@ pub struct UndoneText {
 pub enum UnknownChain {
     /// The names do not come in pairs.
     #[error(
-        "{0}: a chain is pairs of names, written in and read as: utf-8,windows-1251; at most {MOST}"
+        "{0}: a chain is pairs of names, written in and read as, such as utf-8,windows-1251; at \
+         most {MOST}"
     )]
     Pairs(String),
     /// An unknown name of an encoding.

@@ -31,12 +31,10 @@ pub enum NoMisreading {
     #[error("it is the same set")]
     Same,
     /// Bytes that are not UTF-8 cannot be read.
-    #[error("what UTF-8 cannot read is lost, and the rest is no mojibake")]
+    #[error("UTF-8 loses some of the bytes, and the rest is not mojibake")]
     AsUtf8,
     /// One of them does not share the characters of ASCII.
-    #[error(
-        "the first must be UTF-8 or share the characters of ASCII, the second share them or be UTF-16"
-    )]
+    #[error("the first must be UTF-8 or extend ASCII, the second must extend ASCII or be UTF-16")]
     NoAscii,
 }
 

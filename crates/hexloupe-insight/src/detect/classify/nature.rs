@@ -36,7 +36,7 @@ type NatureRule = (
 
 const RULES: &[NatureRule] = &[
     (
-        "an encoding that is not read here",
+        "an encoding that hexloupe cannot read",
         // Text of another order of letters is UTF-8 all the same.
         |reading| reading.unsupported.is_some() && reading.encoding() != table::UTF_8,
         |_| (Nature::Undecided, tuning::HARDLY_SURE),
@@ -80,7 +80,7 @@ const RULES: &[NatureRule] = &[
         |reading| (Nature::Binary(reading.data.kind), reading.confidence()),
     ),
     (
-        "one byte again and again",
+        "the same byte again and again",
         |reading| {
             let stats = &reading.data.stats;
             stats.is_one_byte() && stats.bytes >= tuning::SHORT_BYTES
@@ -122,7 +122,7 @@ const RULES: &[NatureRule] = &[
         |reading| (Nature::Undecided, reading.doubtful()),
     ),
     (
-        "text as it is declared",
+        "text in the declared encoding",
         |reading| reading.data.is_claimed(reading.encoding()) && reading.best.ranked.faults == 0,
         |reading| {
             let confidence = reading.confidence().max(tuning::CLAIM_LEAST);

@@ -18,7 +18,7 @@ pub(super) struct OwnSet {
 /// The known bytes of a set.
 enum KnownBytes {
     /// One byte per character: the role of each byte.
-    Bytes(Box<[ByteRole; 256]>),
+    Bytes(Box<[WordByteRole; 256]>),
     /// One byte or two per character, or more: the length of the character that two bytes begin
     /// with, if it is known to be one or two.
     Pairs(Box<[Cell<u8>]>),
@@ -30,7 +30,7 @@ enum KnownBytes {
 
 /// The role of a byte in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ByteRole {
+enum WordByteRole {
     /// It is no character.
     None,
     /// It may stand anywhere.
@@ -41,7 +41,7 @@ enum ByteRole {
     RightToLeft,
 }
 
-impl ByteRole {
+impl WordByteRole {
     fn of(set: &Encoding, byte: u8) -> Self {
         let sequence = set.decode(&mut CodecState::default(), &[byte]);
         match sequence.meaning.scalar() {
@@ -59,9 +59,9 @@ impl OwnSet {
         let set = reading.encoding;
         let known = match set.layout {
             _ if set.max_len == 1 => {
-                let mut roles = Box::new([ByteRole::None; 256]);
+                let mut roles = Box::new([WordByteRole::None; 256]);
                 for (byte, role) in (0..=u8::MAX).zip(roles.iter_mut()) {
-                    *role = ByteRole::of(set, byte);
+                    *role = WordByteRole::of(set, byte);
                 }
                 KnownBytes::Bytes(roles)
             }
@@ -79,7 +79,7 @@ impl OwnSet {
             _ if is_utf_8 => false,
             KnownBytes::Bytes(roles) => {
                 let roles = || word.iter().map(|byte| roles[usize::from(*byte)]);
-                roles().all(|role| role != ByteRole::None) && !self.is_odd(roles, word)
+                roles().all(|role| role != WordByteRole::None) && !self.is_odd(roles, word)
             }
             KnownBytes::Pairs(known) => self.reads_pairs(known, word),
             KnownBytes::None => reads(self.set, word),
@@ -87,10 +87,10 @@ impl OwnSet {
     }
 
     /// Reports whether a word is odd in a set of one byte per character: other sets may read it better.
-    fn is_odd<I: Iterator<Item = ByteRole>>(&self, roles: impl Fn() -> I, word: &[u8]) -> bool {
+    fn is_odd<I: Iterator<Item = WordByteRole>>(&self, roles: impl Fn() -> I, word: &[u8]) -> bool {
         let is_mixed = || word.iter().any(u8::is_ascii_alphabetic);
-        let may_be = roles().skip(1).any(|role| role == ByteRole::Suspect)
-            || roles().any(|role| role == ByteRole::RightToLeft) && is_mixed();
+        let may_be = roles().skip(1).any(|role| role == WordByteRole::Suspect)
+            || roles().any(|role| role == WordByteRole::RightToLeft) && is_mixed();
         may_be && odd_inside(&chars_of(&sequences(self.set, word))) > 0.0
     }
 

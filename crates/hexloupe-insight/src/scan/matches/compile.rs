@@ -50,8 +50,7 @@ pub(super) fn compile(
             self::text(text, *case, reading, scope).map_err(|refusal| refusal.offset_by(*at))
         }
         (_, SearchScope::All) => {
-            let said = "only text is written differently in each encoding; \
-                        leave --all-encodings out";
+            let said = "--all-encodings works only with text; leave it out";
             Err(PatternError::new(0, said))
         }
         (Pattern::Bytes(masks), SearchScope::Own) => {
@@ -217,8 +216,8 @@ fn row(
         if ways.is_empty() {
             let name = encoding.name;
             let said = format!(
-                "{name} has no bytes for U+{:04X}; -e names another encoding, \
-                 --all-encodings looks in all",
+                "{name} has no bytes for U+{:04X}; -e names another encoding, --all-encodings \
+                 searches all",
                 u32::from(c)
             );
             return Err(PatternError::new(at, said));
@@ -305,8 +304,7 @@ fn expressed(expression: &Hir, longest: u64) -> Result<SearchEngine, PatternErro
     let least = expression.properties().minimum_len().unwrap_or(0) as u64;
     if least > longest {
         let said = format!(
-            "a match has {least} bytes or more, and at most {longest} are looked at; \
-             repeat less often"
+            "a match has {least} bytes or more, but the limit is {longest}; repeat less often"
         );
         return Err(PatternError::new(0, said));
     }
@@ -318,8 +316,9 @@ fn expressed(expression: &Hir, longest: u64) -> Result<SearchEngine, PatternErro
         .map(SearchEngine::Runs)
         .ok_or_else(|| {
             let said = format!(
-                "too large an automaton: it repeats {repeated} places, at most {REPEATED} can be \
-             followed at once; sets of bytes in a row, as a.{{4000}}b, may be repeated more often"
+                "the expression is too large: it repeats {repeated} places, and the limit is \
+                 {REPEATED}; sets of bytes in a row, such as a.{{4000}}b, may be repeated more \
+                 often"
             );
             PatternError::new(0, said)
         })
@@ -371,7 +370,7 @@ fn automaton(expressions: &[Hir]) -> Result<SearchEngine, PatternError> {
     let automaton = built.map_err(|_| {
         PatternError::new(
             0,
-            "too large an automaton; write less of it, or fewer repetitions",
+            "the expression is too large; make it shorter or repeat less",
         )
     })?;
     Ok(SearchEngine::Automaton(Box::new(automaton)))

@@ -28,7 +28,7 @@ pub(super) fn read(text: &str) -> Result<Pattern, PatternError> {
         .peekable();
     while let Some((at, first)) = digits.next() {
         if first == '0' && digits.peek().is_some_and(|(_, c)| matches!(c, 'x' | 'X')) {
-            return Err(PatternError::new(at, "leave 0x out; write x:E2 82 AC"));
+            return Err(PatternError::new(at, "leave out 0x; write x:E2 82 AC"));
         }
         let (bits, value) = digit(at, first)?;
         let next = digits.next_if(|(next, _)| *next == at + 1);
@@ -107,6 +107,6 @@ mod tests {
         refused("x:G", 3, digit);
         let quoted = "'\\u{1b}' is not a hex digit; write 0 to 9, A to F, or ? for any";
         refused("x:\u{1b}", 3, quoted);
-        refused("x:0xE2", 3, "leave 0x out; write x:E2 82 AC");
+        refused("x:0xE2", 3, "leave out 0x; write x:E2 82 AC");
     }
 }

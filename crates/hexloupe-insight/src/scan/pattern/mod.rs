@@ -107,7 +107,7 @@ pub struct PatternKind {
 pub static KINDS: &[PatternKind] = &[
     PatternKind {
         prefix: "t:",
-        about: "text, also where it looks like another kind; without a prefix the same",
+        about: "text, even if it looks like another kind; the same as without a prefix",
         examples: &["Привет", "t:x:41"],
         read: |rest, case| text(rest, case, 2),
     },
@@ -119,7 +119,7 @@ pub static KINDS: &[PatternKind] = &[
     },
     PatternKind {
         prefix: "u:",
-        about: "any of some characters, by number; with ranges",
+        about: "any of these characters, by number; ranges are allowed",
         examples: &["u:20AC", "u:0400-04FF", "u:200B-200D, FEFF"],
         read: |rest, case| exact(case).and_then(|()| points::numbers(rest)),
     },
@@ -169,7 +169,7 @@ pub fn meant_as_bytes(text: &str) -> Option<String> {
 /// The pattern cannot be read: the mistake, and its place.
 pub fn read(pattern: &str, case: CaseMatching) -> Result<Pattern, PatternError> {
     if pattern.len() > LONGEST {
-        let said = format!("longer than {LONGEST} bytes; a part of it will find it too");
+        let said = format!("longer than {LONGEST} bytes; search for a part of it");
         return Err(PatternError::new(0, said));
     }
     let kind = KINDS.iter().find_map(|kind| {
@@ -204,7 +204,7 @@ fn exact(case: CaseMatching) -> Result<(), PatternError> {
         CaseMatching::Exact => Ok(()),
         CaseMatching::Folded => Err(PatternError::new(
             0,
-            "only text and r: have a case to ignore; leave -i out",
+            "only text and r: can ignore case; leave out -i",
         )),
     }
 }
@@ -294,11 +294,7 @@ mod tests {
         refused("", 1, "nothing to find; write text, or x:E2 82");
         refused("t:", 3, "nothing to find; write text, or x:E2 82");
         let long = "a".repeat(LONGEST + 1);
-        refused(
-            &long,
-            1,
-            "longer than 16384 bytes; a part of it will find it too",
-        );
+        refused(&long, 1, "longer than 16384 bytes; search for a part of it");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use super::{Pattern, PatternError, nearest};
 use hexloupe_text::unicode::set::{self, CodePointSet};
 
-const SURROGATE: &str = "a surrogate is no character; x: finds its bytes";
+const SURROGATE: &str = "a surrogate is not a character; x: finds its bytes";
 
 /// `20AC`, `0400-04FF`, `U+200B..U+200D, FEFF`.
 pub(super) fn numbers(text: &str) -> Result<Pattern, PatternError> {
@@ -91,10 +91,10 @@ fn named(
     let Some(set) = set.filter(|set| !set.ranges().is_empty()) else {
         // A name of two letters is near to every other.
         let near = nearest(name, names()).filter(|near| near.len() > 2);
-        let hint = near.map_or(format!("{some} are some;"), |near| {
+        let hint = near.map_or(format!("try {some};"), |near| {
             format!("did you mean {near}?")
         });
-        let said = format!("no {what} {name:?}; {hint} t: before it finds it as text");
+        let said = format!("no {what} {name:?}; {hint} put t: before it to find it as text");
         return Err(PatternError::new(0, said));
     };
     let surrogates = |&(first, last): &(u32, u32)| first >= 0xD800 && last <= 0xDFFF;
@@ -147,18 +147,18 @@ mod tests {
         refused(
             "s:Cyrilic",
             3,
-            "no script \"Cyrilic\"; did you mean Cyrillic? t: before it finds it as text",
+            "no script \"Cyrilic\"; did you mean Cyrillic? put t: before it to find it as text",
         );
         refused(
             "c:qq",
             3,
-            "no general category \"qq\"; Lu, L or Currency_Symbol are some; \
-             t: before it finds it as text",
+            "no general category \"qq\"; try Lu, L or Currency_Symbol; \
+             put t: before it to find it as text",
         );
         refused(
             "s:",
             3,
-            "no script \"\"; Cyrillic, Grek or Han are some; t: before it finds it as text",
+            "no script \"\"; try Cyrillic, Grek or Han; put t: before it to find it as text",
         );
     }
 }

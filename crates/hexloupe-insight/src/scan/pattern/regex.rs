@@ -24,16 +24,13 @@ pub(super) fn read(text: &str, case: CaseMatching) -> Result<Pattern, PatternErr
         Some(1..) => Ok(Pattern::Regex(Box::new(read))),
         Some(0) if properties.maximum_len() == Some(0) => Err(PatternError::new(
             0,
-            "matches no byte, only a place; add what stands there",
+            "matches a place but no byte; add the bytes at that place",
         )),
         Some(0) => Err(PatternError::new(
             0,
-            "matches nothing at all too; write + for *, or {1,9} for {0,9}",
+            "also matches nothing at all; write + for *, or {1,9} for {0,9}",
         )),
-        None => Err(PatternError::new(
-            0,
-            "matches nothing, whatever the bytes are",
-        )),
+        None => Err(PatternError::new(0, "matches no bytes at all")),
     }
 }
 
@@ -43,13 +40,14 @@ fn refusal(error: &Error) -> PatternError {
         Error::Parse(error) => {
             let said = match error.kind() {
                 ast::ErrorKind::UnsupportedLookAround => {
-                    "there is no look-around; match the bytes around it too".to_owned()
+                    "look-around is not supported; match the bytes around it too".to_owned()
                 }
                 ast::ErrorKind::UnsupportedBackreference => {
-                    "there are no backreferences; write out what may repeat".to_owned()
+                    "backreferences are not supported; write the text again".to_owned()
                 }
                 ast::ErrorKind::RepetitionMissing => {
-                    "nothing to repeat; a backslash before it takes it as it is".to_owned()
+                    "nothing to repeat; write a backslash before it to match it literally"
+                        .to_owned()
                 }
                 ast::ErrorKind::GroupUnclosed => {
                     r"the group is not closed; add ), or write \( for the byte".to_owned()
@@ -60,7 +58,7 @@ fn refusal(error: &Error) -> PatternError {
                 ast::ErrorKind::ClassUnclosed => {
                     r"the class is not closed; add ], or write \[ for the byte".to_owned()
                 }
-                kind => format!("{kind}; t: before it finds it as text"),
+                kind => format!("{kind}; put t: before it to find it as text"),
             };
             PatternError::new(error.span().start.offset, said)
         }
@@ -69,11 +67,11 @@ fn refusal(error: &Error) -> PatternError {
                 hir::ErrorKind::UnicodeNotAllowed => {
                     "Unicode is off here; write (?u) before it, or its bytes".to_owned()
                 }
-                kind => format!("{kind}; t: before it finds it as text"),
+                kind => format!("{kind}; put t: before it to find it as text"),
             };
             PatternError::new(error.span().start.offset, said)
         }
-        _ => PatternError::new(0, "no expression that can be read"),
+        _ => PatternError::new(0, "cannot read this expression"),
     }
 }
 
@@ -114,17 +112,17 @@ mod tests {
         refused(
             "r:+",
             3,
-            "nothing to repeat; a backslash before it takes it as it is",
+            "nothing to repeat; write a backslash before it to match it literally",
         );
         refused(
             "r:a(?=b)",
             4,
-            "there is no look-around; match the bytes around it too",
+            "look-around is not supported; match the bytes around it too",
         );
         refused(
             r"r:(a)\1",
             6,
-            "there are no backreferences; write out what may repeat",
+            "backreferences are not supported; write the text again",
         );
         refused(
             "r:[é]",
@@ -134,18 +132,18 @@ mod tests {
         refused(
             r"r:\q",
             3,
-            "unrecognized escape sequence; t: before it finds it as text",
+            "unrecognized escape sequence; put t: before it to find it as text",
         );
     }
 
     #[test]
     fn an_expression_that_matches_no_byte_is_refused() {
-        let some = "matches nothing at all too; write + for *, or {1,9} for {0,9}";
+        let some = "also matches nothing at all; write + for *, or {1,9} for {0,9}";
         refused("r:a*", 3, some);
         refused("r:a|", 3, some);
-        let none = "matches no byte, only a place; add what stands there";
+        let none = "matches a place but no byte; add the bytes at that place";
         refused("r:^", 3, none);
         refused(r"r:\b", 3, none);
-        refused("r:[a&&b]", 3, "matches nothing, whatever the bytes are");
+        refused("r:[a&&b]", 3, "matches no bytes at all");
     }
 }

@@ -33,7 +33,9 @@ pub fn substitute(typed: &str) -> Result<Substitute, PatternError> {
         "t:" => Ok(Substitute::Text(rest.to_owned())),
         "x:" => bytes(rest).map_err(|refusal| refusal.offset_by(kind.prefix.len())),
         prefix => {
-            let said = format!("{prefix} only finds; write text, x:E2 82, or t:{prefix} as text");
+            let said = format!(
+                "{prefix} works only in a search; write text, x:E2 82, or t:{prefix} as text"
+            );
             Err(PatternError::new(0, said))
         }
     }
@@ -41,7 +43,7 @@ pub fn substitute(typed: &str) -> Result<Substitute, PatternError> {
 
 fn bytes(digits: &str) -> Result<Substitute, PatternError> {
     if let Some(at) = digits.find('?') {
-        let said = "? stands for no byte to write; write 0 to 9, A to F";
+        let said = "? cannot be written as a byte; write 0 to 9, A to F";
         return Err(PatternError::new(at, said));
     }
     let Pattern::Bytes(masks) = hex::read(digits)? else {
@@ -77,9 +79,9 @@ mod tests {
 
     #[test]
     fn what_only_finds_is_refused() {
-        let said = "r: only finds; write text, x:E2 82, or t:r: as text";
+        let said = "r: works only in a search; write text, x:E2 82, or t:r: as text";
         refused("r:a+", 1, said);
-        let open = "? stands for no byte to write; write 0 to 9, A to F";
+        let open = "? cannot be written as a byte; write 0 to 9, A to F";
         refused("x:E2 8?", 7, open);
         refused("x:", 3, "no bytes; write x:E2 82 AC, ?? for any byte");
         refused(&"a".repeat(LONGEST + 1), 1, "longer than 16384 bytes");

@@ -161,6 +161,6 @@ sets! { RARE = EncodingFacts {
         [5: "uk"];
     Keybcs2 (own with(above(&oem::DECODING_TABLE_CP437), KAMENICKY)) "keybcs2" "KEYBCS2"
         ["cp895", "895", "dos-895", "kamenicky"]
-        None, "DOS: Czech, Slovak, as the brothers Kamenický set it",
+        None, "DOS: Czech, Slovak, by the brothers Kamenický",
         [5: "cs sk"];
 }

@@ -62,11 +62,11 @@ sets! { ROWS = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::
         [1: "el"];
     Iso8859_8 (web encoding_rs::ISO_8859_8) "iso-8859-8" "ISO-8859-8"
         ["cp28598", "28598"]
-        Some(1988), "Hebrew, often in the order it is seen in",
+        Some(1988), "Hebrew, often in visual order",
         [2: "he"];
     Iso8859_8I (web encoding_rs::ISO_8859_8_I) "iso-8859-8-i" "ISO-8859-8-I"
         ["cp38598", "38598"]
-        Some(1993), "mail and the web: Hebrew in the order it is read in",
+        Some(1993), "mail and the web: Hebrew in logical order",
         [1: "he"];
     Iso8859_9 (own LATIN_5) "iso-8859-9" "ISO-8859-9"
         ["iso_8859-9", "cp28599", "28599", "cp920", "ibm920"]

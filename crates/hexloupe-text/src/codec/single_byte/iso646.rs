@@ -58,7 +58,7 @@ const GERMAN: Chars = with(
 sets! { ASCII = EncodingFacts { family: Family::Iso, rarity: 3, ..EncodingFacts::COMMON };
     Ascii (own chars::ASCII) "ascii" "ASCII"
         ["us-ascii", "iso646-us", "cp367", "ibm367"]
-        Some(1963), "teletypes first; the ground nearly all others stand on";
+        Some(1963), "teletypes first; the basis of nearly all other sets";
 }
 
 sets! { ROWS = EncodingFacts { family: Family::Iso646, rarity: 8, ..EncodingFacts::COMMON };

@@ -153,5 +153,5 @@ sets! { NATIONAL = EncodingFacts { family: Family::Other, rarity: 8, ..EncodingF
 sets! { ROWS = EncodingFacts { family: Family::Other, rarity: 12, ..EncodingFacts::COMMON };
     XUserDefined (web encoding_rs::X_USER_DEFINED) "x-user-defined" "x-user-defined"
         []
-        None, "scripts on the web: 80..FF as private use, to get at bytes";
+        None, "scripts on the web: 80..FF as private use, to read raw bytes";
 }

@@ -59,7 +59,7 @@ fn blank_or_end(line: &mut TableFileLine<'_>) -> Result<(), TableError> {
     let before = line.rest;
     line.blanks();
     if !line.rest.is_empty() && before == line.rest {
-        return Err(line.error("a blank or + must part numbers"));
+        return Err(line.error("a blank or + must separate numbers"));
     }
     Ok(())
 }

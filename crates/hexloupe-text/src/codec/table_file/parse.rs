@@ -81,8 +81,8 @@ pub fn parse(id: &str, name: &str, file: &[u8]) -> Result<&'static Encoding, Tab
 }
 
 /// The message about a file in none of the forms.
-const NO_TABLE: &str = "no table begins here; there are 0x80 0x20AC (unicode.org), \
-                        <U20AC> \\x80 |0 (ICU .ucm) and 80=A (.tbl)";
+const NO_TABLE: &str =
+    "not a table; a line is 0x80 0x20AC (unicode.org), <U20AC> \\x80 |0 (ICU .ucm) or 80=A (.tbl)";
 
 /// The text of a file: UTF-8, with or without a mark.
 fn text(file: &[u8]) -> Result<String, TableError> {
@@ -193,7 +193,7 @@ impl<'a> TableFileLine<'a> {
         let digits = self.run(|c| c.is_ascii_hexdigit());
         let value = u32::from_str_radix(digits, 16).ok();
         let c = value.filter(|_| digits.len() <= 8).and_then(char::from_u32);
-        c.ok_or_else(|| before.error(format!("{digits:?} is no scalar value of Unicode in hex")))
+        c.ok_or_else(|| before.error(format!("{digits:?} is not a Unicode scalar value in hex")))
     }
 }
 

@@ -56,17 +56,16 @@ fn head(
         "<code_set_name>" => draft.name = plain_name(line.rest.trim_matches('"')),
         "<icu:state>" => states.push(state(line)?),
         "<icu:base>" => {
-            let what = "an extension of another table is not read; take the base's own .ucm";
+            let what =
+                "an extension of another table cannot be read; use the .ucm of the base table";
             return Err(begin.error(what));
         }
         "<uconv_class>" if line.rest.contains("STATEFUL") => {
-            return Err(
-                line.error("a set that shifts is not read; only sets of bytes without shifts are")
-            );
+            return Err(line.error("a set with shifts cannot be read"));
         }
         _ if key.starts_with('<') => {}
         _ => {
-            return Err(begin.error("a line of the head begins with <; CHARMAP begins the entries"));
+            return Err(begin.error("a header line begins with <; CHARMAP begins the entries"));
         }
     }
     Ok(())
@@ -99,7 +98,7 @@ fn state(mut line: TableFileLine<'_>) -> Result<Vec<UcmRange>, TableError> {
         }
         line.blanks();
         if !line.rest.is_empty() && !line.skip(",") {
-            return Err(line.error("ranges of a state are parted by commas"));
+            return Err(line.error("commas separate the ranges of a state"));
         }
         line.blanks();
     }

@@ -120,7 +120,7 @@ relatives! {
         id: "utf-8-legacy",
         name: "RFC 2279 UTF-8",
         aliases: &["utf8-legacy", "rfc2279"],
-        used: "UTF-8 until 2003: ISO 10646 had room up to 0x7FFFFFFF",
+        used: "UTF-8 until 2003, when ISO 10646 went up to 0x7FFFFFFF",
         since: Some(1998),
         ..COMMON
     };
@@ -132,7 +132,7 @@ relatives! {
         id: "cesu-8",
         name: "CESU-8",
         aliases: &["cesu8", "oracle-utf8"],
-        used: "Oracle's character set UTF8, and UTF-16 put into UTF-8 unit by unit",
+        used: "Oracle's character set UTF8; UTF-16 written as UTF-8 unit by unit",
         since: Some(2002),
         ..COMMON
     };
@@ -157,7 +157,7 @@ relatives! {
         name: "WTF-8",
         aliases: &["wtf8"],
         max_len: 4,
-        used: "inside programs: Rust's file names on Windows; text from UTF-16 that is not checked",
+        used: "inside programs: Rust's file names on Windows; unchecked text from UTF-16",
         since: Some(2014),
         ..COMMON
     };
