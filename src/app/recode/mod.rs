@@ -278,12 +278,7 @@ impl RecodeCommand<'_> {
     fn has_other_lines(&self, file: &Path, data: &dyn Peek) -> bool {
         let guess = detect::judge(data, self.requested.preferred()).guess;
         let rest = guess.taken().encoding;
-        if rest.is_unicode() {
-            return false;
-        }
-        let mut others = guess.others.iter();
-        let Some(other) = others.find(|other| other.chain.is_empty() && other.encoding != rest)
-        else {
+        let Some(other) = guess.other_sets().next() else {
             return false;
         };
         let (name, at) = (self.name(file), data.address(other.offset));

@@ -39,6 +39,14 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
             (_, Evidence::Damaged(_)) => of("guess --lines", "shows the lines in other encodings"),
             (_, Evidence::Ascii | Evidence::WellFormed(_)) => None,
             _ if encoding.is_utf8() => None,
+            _ if is_sure && guess.other_sets().next().is_some() => {
+                let are_sure = |least| guess.other_sets().all(|other| other.confidence >= least);
+                if are_sure(ACTING_FLOOR) {
+                    of("recode --lines", "converts each line to UTF-8")
+                } else {
+                    of("guess --lines", "shows the encoding of each line")
+                }
+            }
             _ if !is_sure => {
                 let id = encoding.id;
                 Some((format!("-e {id}"), "shows it in this encoding"))
@@ -69,6 +77,8 @@ fn quoted(name: &str) -> String {
 mod tests {
     use super::super::sample::guess;
     use super::*;
+    use crate::codec::table;
+    use crate::detect::verdict::OtherText;
 
     fn said(guess: &Guess, file: &str) -> Option<String> {
         advice(guess, file, Charset::Unicode)
@@ -99,6 +109,24 @@ mod tests {
         doubtful.confidence = 0.6;
         let shown = "hexloupe -e windows-1251 a shows it in this encoding";
         assert_eq!(said(&doubtful, "a").as_deref(), Some(shown));
+        let mut mixed = guess();
+        mixed.confidence = 0.99;
+        mixed.others = vec![OtherText {
+            encoding: table::UTF_8,
+            chain: Vec::new(),
+            confidence: 1.0,
+            stretches: 1,
+            offset: 90,
+            line: Some(6),
+            bytes: vec![0xD0, 0x93],
+            meant: 'Г',
+            word: "Готово".to_owned(),
+        }];
+        let lines = "hexloupe recode --lines a converts each line to UTF-8";
+        assert_eq!(said(&mixed, "a").as_deref(), Some(lines));
+        mixed.others[0].confidence = 0.5;
+        let lines = "hexloupe guess --lines a shows the encoding of each line";
+        assert_eq!(said(&mixed, "a").as_deref(), Some(lines));
         let mut binary = guess();
         binary.nature = Nature::Binary(None);
         assert_eq!(said(&binary, "a"), None);

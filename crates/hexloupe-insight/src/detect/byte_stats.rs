@@ -230,9 +230,10 @@ impl WordCounts {
     }
 }
 
-/// Reports whether a word of UTF-8 has so many characters of it that chance is excluded.
+/// Reports whether a word of UTF-8 has so many bytes of it that chance is excluded.
 fn is_surely_utf_8(word: &[u8]) -> bool {
-    word.iter().filter(|byte| **byte >= 0xC2).count() >= tuning::RUN_SURE
+    let continued = word.iter().filter(|byte| matches!(byte, 0x80..=0xBF));
+    continued.count() >= tuning::SURE_BYTES
 }
 
 /// Reports whether a byte stands between words.

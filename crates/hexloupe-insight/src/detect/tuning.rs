@@ -106,6 +106,9 @@ pub(super) const DIFFERENT: OneIn = OneIn(4);
 pub(super) const UTF_8_SHARE: TuningCount = 2;
 /// ... and the fewest in others for each that may be in UTF-8 by chance. Chosen.
 pub(super) const UTF_8_WORDS: TuningCount = 4;
+/// The number of continuation bytes in a word of UTF-8 that excludes chance: of two bytes in GBK or
+/// EUC, seldom both may be one. Chosen.
+pub(super) const SURE_BYTES: TuningCount = 4;
 /// Different words in UTF-8 among others that are no UTF-8, half as many at least. Chosen.
 pub(super) const MIXED_WORDS: TuningCount = 2;
 

@@ -172,6 +172,14 @@ impl Guess {
         }
     }
 
+    /// The texts in another encoding than the rest, which no conversion of the whole reads. If the rest is
+    /// Unicode, they are faults, which stop one.
+    pub fn other_sets(&self) -> impl Iterator<Item = &OtherText> {
+        let rest = self.taken().encoding;
+        let others = self.others.iter().filter(move |_| !rest.is_unicode());
+        others.filter(move |other| other.chain.is_empty() && other.encoding != rest)
+    }
+
     /// Reports whether it is Burmese in the order of Zawgyi.
     pub fn is_zawgyi(&self) -> bool {
         self.looks_like == Some(zawgyi::NAME)
