@@ -158,14 +158,17 @@ fn is_odd_inside(before: char, own: char, after: char) -> bool {
         '‚' | '„' if before.is_lowercase() => true,
         _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
         _ if is_capital(own) => before.is_lowercase() && !after.is_uppercase(),
-        _ => before.is_alphabetic() && after.is_alphabetic() && is_sign_inside(own),
+        _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
     }
 }
 
 /// Reports whether it is a sign that does not stand inside words.
 fn is_sign_inside(c: char) -> bool {
-    const SIGNS: &str = "‚„“”‡†ˆ‰‹›™¡¦§¨©¬®°±¶¸¿×÷«»";
-    SIGNS.contains(c)
+    matches!(
+        c,
+        '¡' | '¦'..='©' | '«'..='\u{AC}' | '®' | '°' | '±' | '¶' | '¸' | '»' | '¿' | '×' | '÷' | 'ˆ' | '‚'
+            | '“'..='„' | '†' | '‡' | '‰' | '‹' | '›' | '™'
+    )
 }
 
 /// Reports whether it is a Latin capital: in Cyrillic, names of programs have capitals inside.
