@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::samples::Samples;
+use super::samples::{Samples, is_between_words, is_utf_8};
 use super::tuning;
 use hexloupe_text::codec::{CodecState, Encoding, Meaning, Resync, Tally, table};
 
@@ -234,16 +234,6 @@ impl WordCounts {
 fn is_surely_utf_8(word: &[u8]) -> bool {
     let continued = word.iter().filter(|byte| matches!(byte, 0x80..=0xBF));
     continued.count() >= tuning::SURE_BYTES
-}
-
-/// Reports whether a byte stands between words.
-pub(super) fn is_between_words(byte: u8) -> bool {
-    byte.is_ascii() && !byte.is_ascii_alphabetic()
-}
-
-/// Reports whether a word has bytes beyond ASCII, and is UTF-8.
-pub(super) fn is_utf_8(word: &[u8]) -> bool {
-    !word.is_ascii() && str::from_utf8(word).is_ok()
 }
 
 /// Bytes beside each other, of data with NULs.

@@ -18,13 +18,12 @@ use super::sentences::{self, Measurements};
 use super::verdict::{
     Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Reason, Verdict,
 };
-use super::{
-    adjust, binary, chain, claim, language, packed, seven_bit, tuning, unsupported, wide, zawgyi,
-};
+use super::{adjust, binary, chain, claim, language, seven_bit, tuning, unsupported, wide, zawgyi};
 use hexloupe_text::codec::labels;
-use hexloupe_text::codec::{BitLayout, C1, CodecState, Encoding, Fault, Meaning, Walk, table};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Fault, Meaning, Walk, table};
 use hexloupe_text::window::Peek;
 
+mod caution;
 mod nature;
 mod phase;
 
@@ -266,18 +265,6 @@ impl<'a> Classifier<'a> {
         })
     }
 
-    /// The bytes beside text in an encoding that are no text in it, if there are some: only records
-    /// have them.
-    fn beside_text(&self, encoding: &Encoding) -> Option<&'static str> {
-        let mut controls = (0..=u8::MAX).filter(|byte| packed::is_control(*byte));
-        match () {
-            () if encoding.c1 != C1::Ebcdic => None,
-            () if self.samples.packed > 0 => Some("packed decimals, which are numbers and no text"),
-            () => { controls.any(|byte| self.stats.counts[usize::from(byte)] > 0) }
-                .then_some("controls, as the numbers of records have them"),
-        }
-    }
-
     /// The samples that other encodings are weighed by.
     pub(super) fn weighed(&self) -> &Samples {
         self.without_utf_8().unwrap_or(&self.samples)
@@ -398,13 +385,9 @@ impl<'a> Classifier<'a> {
         let (best, candidates) = (reading.best, &reading.candidates);
         let encoding = best.ranked.encoding;
         let (nature, mut confidence) = reading.conclusion();
-        if self.beside_text(encoding).is_some() {
-            // No encoding reads all of it as text.
-            confidence = confidence.min(tuning::PACKED);
-        }
-        let is_alone = !self.is_claimed(encoding) && self.stand_alone(encoding);
-        if is_alone {
-            confidence = confidence.min(tuning::ALONE);
+        let caution = self.caution(encoding);
+        if let Some(caution) = &caution {
+            confidence = confidence.min(caution.most);
         }
         let same = match nature {
             Nature::Binary(_) => Vec::new(),
@@ -427,10 +410,8 @@ impl<'a> Classifier<'a> {
         };
         self.explain(&mut guess, &reading.measured);
         self.mind_narrow(&mut guess);
-        if is_alone {
-            let sentence = "each letter stands alone, and letters beside each other tell most";
-            guess.evidence.push(sentence.to_owned().into());
-        }
+        let cautious = caution.map(|caution| caution.sentence.to_owned());
+        guess.evidence.extend(cautious.map(Reason::from));
         let wider = labels::wider_name(guess.verdict.encoding, self.samples.head());
         if let Some(wider) = wider.filter(|_| guess.nature == Nature::Text) {
             let own = guess.verdict.encoding.name;
@@ -438,35 +419,6 @@ impl<'a> Classifier<'a> {
             guess.evidence.push(sentence.into());
         }
         guess
-    }
-
-    /// Reports whether no character beyond ASCII has a letter or a blank beside it, or is a sign at a
-    /// number: then it may be any character in any set.
-    fn stand_alone(&self, encoding: &Encoding) -> bool {
-        let is_border = |byte: Option<&u8>| {
-            byte.is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic() && *byte != b' ')
-        };
-        let is_sign = |byte: u8| {
-            let c = meaning(encoding, byte).scalar();
-            c.is_some_and(|c| !c.is_alphabetic() && !matches!(c, '\u{2500}'..='\u{259F}'))
-        };
-        let is_alone = |bytes: &[u8], at: usize| {
-            let (before, after) = (
-                at.checked_sub(1).and_then(|at| bytes.get(at)),
-                bytes.get(at + 1),
-            );
-            let is_number = [before, after]
-                .into_iter()
-                .flatten()
-                .any(u8::is_ascii_digit);
-            is_border(before) && is_border(after) && !(is_number && is_sign(bytes[at]))
-        };
-        let is_narrow = encoding.ascii && self.stats.high > 0;
-        is_narrow
-            && self.weighed().stretches().all(|(_, bytes, _)| {
-                let mut high = (0..bytes.len()).filter(|at| !bytes[*at].is_ascii());
-                high.all(|at| is_alone(bytes, at))
-            })
     }
 
     /// Names the encoding that has bytes for all of the text, of those that read it alike: browsers
@@ -504,10 +456,7 @@ impl<'a> Classifier<'a> {
         confidence::leave_room(&mut guess.alternatives, guess.confidence);
         guess.evidence =
             sentences::evidence_sentences(guess, (&self.stats, self.look.as_ref()), measured);
-        let fields = self.beside_text(guess.verdict.encoding);
-        let fields = fields.map(|fields| format!("beside the text there are {fields}"));
         let more = self.places(guess).into_iter().chain(self.part(guess));
-        let more = fields.into_iter().chain(more);
         guess.evidence.extend(more.map(Reason::from));
     }
 

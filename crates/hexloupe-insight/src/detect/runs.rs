@@ -9,6 +9,7 @@
 //! share the characters of ASCII can be mixed by lines.
 //! Invariant: well-formed UTF-8 that reads as text stays UTF-8, and no byte is in two runs.
 
+mod characters;
 mod kinship;
 mod learner;
 mod own_set;

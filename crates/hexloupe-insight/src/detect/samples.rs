@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use super::byte_stats::{is_between_words, is_utf_8};
 use super::packed;
 use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES, TERMINATORS};
 use hexloupe_text::window::{Peek, Window};
@@ -98,6 +97,16 @@ impl Samples {
         let first = self.stretches().next().filter(|(offset, ..)| *offset == 0);
         first.map_or(&[], |(_, bytes, _)| bytes)
     }
+}
+
+/// Reports whether a byte stands between words.
+pub(super) fn is_between_words(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphabetic()
+}
+
+/// Reports whether a word has bytes beyond ASCII, and is UTF-8.
+pub(super) fn is_utf_8(word: &[u8]) -> bool {
+    !word.is_ascii() && str::from_utf8(word).is_ok()
 }
 
 /// The bytes of the NULs that end a string of wide units, as it lies in memory: they are no text.

@@ -1,13 +1,16 @@
 //! The set of some data, and the words that it reads.
 //!
 //! Nearly all words of data in one set are asked for, so the answer for a byte, or for a pair, is
-//! given once. Invariant: a word is read if each of its characters is assigned.
+//! given once. Invariant: a word is read if each of its characters is assigned; if one may be odd there,
+//! the word is weighed.
 
 use std::cell::Cell;
 
-use super::super::{Reading, tuning};
-use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Sequence};
-use hexloupe_text::unicode::property;
+use super::super::Reading;
+use super::characters::{
+    chars_of, is_capital, is_none, is_right_to_left, is_sign_inside, odd_inside, sequences,
+};
+use hexloupe_text::codec::{BitLayout, CodecState, Encoding};
 
 /// The set of some data, and what it reads.
 pub(super) struct OwnSet {
@@ -140,81 +143,6 @@ fn length_in(set: &Encoding, state: &mut CodecState, bytes: &[u8]) -> Option<usi
     is_text.then_some(usize::from(sequence.len))
 }
 
-/// The bits of what stands inside words where text has none: letters of another set are read as signs
-/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`levée` with an Arabic letter).
-pub(super) fn odd_inside(text: &str) -> f32 {
-    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
-    let odd = chars.windows(3).filter(|three| match three {
-        [before, own, after] if !own.is_ascii() => is_odd_inside(*before, *own, *after),
-        _ => false,
-    });
-    tuning::ODD_INSIDE * odd.count() as f32
-}
-
-fn is_odd_inside(before: char, own: char, after: char) -> bool {
-    let is_latin = |c: char| c.is_alphabetic() && c < '\u{250}';
-    match own {
-        // They open a quotation.
-        '‚' | '„' if before.is_lowercase() => true,
-        _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
-        _ if is_capital(own) => before.is_lowercase() && !after.is_uppercase(),
-        _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
-    }
-}
-
-/// Reports whether it is a sign that does not stand inside words.
-fn is_sign_inside(c: char) -> bool {
-    matches!(
-        c,
-        '¡' | '¦'..='©' | '«'..='\u{AC}' | '®' | '°' | '±' | '¶' | '¸' | '»' | '¿' | '×' | '÷' | 'ˆ' | '‚'
-            | '“'..='„' | '†' | '‡' | '‰' | '‹' | '›' | '™'
-    )
-}
-
-/// Reports whether it is a Latin capital: in Cyrillic, names of programs have capitals inside.
-fn is_capital(c: char) -> bool {
-    c < '\u{250}' && c.is_uppercase()
-}
-
-fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{64A}')
-}
-
-/// The characters of some sequences.
-pub(super) fn chars_of(text: &[Sequence]) -> String {
-    text.iter()
-        .filter_map(|step| step.meaning.scalar())
-        .collect()
-}
-
-/// The sequences of some bytes.
-pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
-    let (mut state, mut at, mut all) = (CodecState::default(), 0, Vec::with_capacity(bytes.len()));
-    while at < bytes.len() {
-        let sequence = encoding.decode(&mut state, &bytes[at..]);
-        at += usize::from(sequence.len);
-        all.push(sequence);
-    }
-    all
-}
-
-/// Reports whether it is a letter of much text, which is certainly assigned.
-fn is_usual(c: char) -> bool {
-    matches!(
-        c,
-        ' '..='~' | 'À'..='ɏ' | 'А'..='я' | 'ぁ'..='ゖ' | 'ァ'..='ヺ' | '一'..='\u{9FEF}' | '가'..='힣'
-    )
-}
-
-/// Reports whether it is a C1 control or no character.
-pub(super) fn is_none(c: char) -> bool {
-    !is_usual(c)
-        && (matches!(c, '\u{80}'..='\u{9F}')
-            || property::is_unassigned(c)
-            || property::is_noncharacter(c)
-            || property::is_private_use(c))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,15 +183,5 @@ mod tests {
         let set = of("utf-8");
         assert!(set.alone_reads("é".as_bytes(), true));
         assert!(!set.alone_reads(b"\xE9", false));
-    }
-
-    #[test]
-    fn a_usual_letter_is_a_character() {
-        for c in ('\0'..=char::MAX).filter(|c| is_usual(*c)) {
-            assert!(
-                !property::is_unassigned(c) && !property::is_private_use(c),
-                "{c:?}"
-            );
-        }
     }
 }

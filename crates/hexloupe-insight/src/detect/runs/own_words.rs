@@ -13,7 +13,7 @@ use super::super::score;
 use super::super::text_cost::{self, CostCalculator};
 use super::super::tuning;
 use super::super::verdict::{Evidence, Guess};
-use super::own_set::{chars_of, odd_inside, sequences};
+use super::characters::{chars_of, odd_inside, sequences};
 use super::words::hash_of;
 use hexloupe_text::codec::{BitLayout, Encoding};
 

@@ -12,8 +12,9 @@ use super::super::chain::odd_joints;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
+use super::characters::{is_none, odd_inside, sequences};
 use super::kinship::Utf8Kinship;
-use super::own_set::{OwnSet, is_none, odd_inside, sequences};
+use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, Sequence, table};
 
 /// The cost of a word.
