@@ -431,6 +431,16 @@ fn a_line_of_utf_8_does_not_choose_the_set_of_the_others() {
 }
 
 #[test]
+fn a_line_of_french_in_utf_8_does_not_choose_the_set_of_the_others() {
+    let lines = "Impossible d’ouvrir le fichier\nLe périphérique est occupé\nLe répertoire n’existe pas\n\
+                 Accès refusé\nVeuillez réessayer\n";
+    for last in ["Réussi à créer\n", "à\n", "Échec\n", "naïve œuvre\n"] {
+        let data = [write(lines, "windows-1252"), last.as_bytes().to_vec()].concat();
+        named(&data, "windows-1252");
+    }
+}
+
+#[test]
 fn letters_that_stand_alone_are_nothing_to_act_on() {
     let rows = ('А'..='Я').enumerate();
     let rows: Vec<String> = rows.map(|(number, c)| format!("{c};{number}\n")).collect();

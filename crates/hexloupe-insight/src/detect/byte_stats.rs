@@ -230,10 +230,13 @@ impl WordCounts {
     }
 }
 
-/// Reports whether a word of UTF-8 has so many bytes of it that chance is excluded.
+/// Reports whether chance is excluded for a word of UTF-8: it has many bytes of it, or a Latin letter of
+/// it among letters of ASCII, which stand beside no such bytes in other sets.
 fn is_surely_utf_8(word: &[u8]) -> bool {
     let continued = word.iter().filter(|byte| matches!(byte, 0x80..=0xBF));
-    continued.count() >= tuning::SURE_BYTES
+    let is_latin = |byte: &u8| matches!(byte, 0xC3..=0xC5);
+    let is_word = word.iter().any(u8::is_ascii_alphabetic) && word.iter().any(is_latin);
+    is_word || continued.count() >= tuning::SURE_BYTES
 }
 
 /// Bytes beside each other, of data with NULs.

@@ -270,15 +270,15 @@ impl<'a> Classifier<'a> {
         self.without_utf_8().unwrap_or(&self.samples)
     }
 
-    /// The samples without the words of UTF-8, if there are others and chance has not made those: then
-    /// they are another text.
+    /// The samples without the words of UTF-8, if there are more others and chance has not made those:
+    /// then they are another text.
     pub(super) fn without_utf_8(&self) -> Option<&Samples> {
         let others = self.others.get_or_init(|| {
             let stats = &self.stats;
             let may = stats.faults > 0 && stats.several > 0 && stats.nul == 0 && !self.is_damaged();
             let is_mixed = may && {
                 let words = WordCounts::of(&self.samples);
-                (1..=tuning::UTF_8_SHARE * words.others).contains(&words.utf_8)
+                (1..words.others).contains(&words.utf_8)
                     && tuning::UTF_8_WORDS * words.by_chance <= words.others
             };
             is_mixed.then(|| self.samples.without_utf_8())

@@ -101,10 +101,8 @@ pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// The most different lines among those with bytes that distinguish encodings, if the same ones stand
 /// in the data again and again. Chosen.
 pub(super) const DIFFERENT: OneIn = OneIn(4);
-/// The most words in UTF-8 for each in other encodings, where these are left out of what is weighed,
-/// ... Chosen.
-pub(super) const UTF_8_SHARE: TuningCount = 2;
-/// ... and the fewest in others for each that may be in UTF-8 by chance. Chosen.
+/// The fewest words in other encodings for each that may be in UTF-8 by chance, where the words in UTF-8
+/// are left out of what is weighed. Chosen.
 pub(super) const UTF_8_WORDS: TuningCount = 4;
 /// The number of continuation bytes in a word of UTF-8 that excludes chance: of two bytes in GBK or
 /// EUC, seldom both may be one. Chosen.

@@ -1,4 +1,4 @@
-//! Why a reading is not acted on, however good its text is.
+//! Reasons not to act on a reading, however good its text is.
 //!
 //! Some data is text in one encoding, and yet nothing proves it: its letters have no neighbours, or
 //! bytes that are no text stand beside them. Invariant: what a file claims of itself is proof enough.
