@@ -315,7 +315,10 @@ fn a_word_that_is_odd_in_the_set_of_the_file_is_left() {
                Accès refusé\nVeuillez réessayer\n";
     let (own, _, _) = encoding_rs::WINDOWS_1252.encode(own);
     // "Répertoire créé" and "levée" in cp850, and in macintosh.
-    let others: [&[u8]; 2] = [b"R\x82pertoire\n", b"lev\x8Ee\n"];
+    let others: [&[u8]; 2] = [
+        b"R\x82pertoire cr\x82\x82\n",
+        b"Brume lev\x8Ee \x88 huit heures\n",
+    ];
     for other in others {
         let data = [&own[..], other].concat();
         let made = mended(&data, &(surveyed(&data, STEP).0, MendPlan::All), STEP);
@@ -332,4 +335,60 @@ fn a_word_that_is_odd_in_the_set_of_the_file_is_left() {
     let made = mended(&bytes, &(surveyed(&bytes, STEP).0, MendPlan::All), STEP);
     assert_eq!(String::from_utf8_lossy(&made.out), code);
     assert_eq!(made.losses.left, 0);
+}
+
+/// Words of a set that are UTF-8 by chance, and sound words with a sign or a capital inside, are what
+/// they are, alone among others and again and again.
+#[test]
+fn sound_words_that_look_like_another_set_stay() {
+    let russian =
+        "Съешь ещё этих мягких французских булок\nда выпей чаю\nВ чащах юга жил бы цитрус\n";
+    let french =
+        "Le périphérique est occupé\nVeuillez réessayer, déjà créé\nL’accès est refusé à l’élève\n";
+    let german =
+        "Die Größe der Fläche ändert sich\nÜber die Straße läuft ein Hündchen\nSchöne Grüße\n";
+    let words: [(&Web, &str, &[&str]); 3] = [
+        (
+            encoding_rs::WINDOWS_1251,
+            russian,
+            &[
+                "«Студия В» из Москвы",
+                "Класс В»",
+                "МГУ В»",
+                "В® и В©",
+                "В± 5",
+                "ПолучитьЗначение",
+            ],
+        ),
+        (
+            encoding_rs::WINDOWS_1252,
+            french,
+            &[
+                "ÎLE Â©",
+                "n°de série",
+                "n°d'ordre",
+                "Microsoft®Word",
+                "«salut»ami",
+                "l’Élysée",
+            ],
+        ),
+        (
+            encoding_rs::WINDOWS_1252,
+            german,
+            &["MitarbeiterÜbersicht", "BenutzerÄnderung", "5×3"],
+        ),
+    ];
+    for (web, others, words) in words {
+        for word in words {
+            for many in [1, 9] {
+                let text = format!("{}{word}\n{others}", others.repeat(many));
+                let (data, _, lost) = web.encode(&text);
+                assert!(!lost);
+                let plan = (surveyed(&data, STEP).0, MendPlan::All);
+                let made = mended(&data, &plan, STEP);
+                assert_eq!(String::from_utf8_lossy(&made.out), text, "{word}");
+                assert_eq!(made.losses.left, 0, "{word}");
+            }
+        }
+    }
 }

@@ -461,7 +461,7 @@ pub(super) const ODD_INSIDE: CodeBits = 12.0;
 /// lines are tried as are odd. Chosen.
 pub(super) const RUN_AGAINST_OWN: CodeBits = 24.0;
 /// The same for UTF-8 whose characters are those of a set of one byte, ... Chosen.
-pub(super) const UTF_8_AGAINST_OWN: CodeBits = 4.0;
+pub(super) const UTF_8_AGAINST_OWN: CodeBits = 12.0;
 /// ... and for UTF-8 of rare signs or of several scripts, which such bytes are by chance. Chosen.
 pub(super) const ODD_AGAINST_OWN: CodeBits = 60.0;
 /// Bytes of the runs of a reading that are judged as a whole text. Size.

@@ -11,7 +11,7 @@ use hexloupe_text::codec::{CodecState, Encoding};
 /// The kinship, the likeliest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Utf8Kinship {
-    /// The set of the data has all of the characters.
+    /// The set of the data has all of the characters, letters among them.
     Own,
     /// They are text of another language.
     Other,
@@ -26,7 +26,8 @@ impl Utf8Kinship {
             return Self::Other;
         }
         let mut high = text.chars().filter(|c| !c.is_ascii());
-        if high.clone().all(|c| has(set, c)) {
+        // A letter and a sign of the set are a sign of UTF-8 too: "Студия В»" in windows-1251.
+        if high.clone().any(char::is_alphabetic) && high.clone().all(|c| has(set, c)) {
             return Self::Own;
         }
         let is_rare = |c: char| script_of(c).is_none() && !is_usual_sign(c);

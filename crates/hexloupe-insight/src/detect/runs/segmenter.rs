@@ -470,9 +470,7 @@ impl<'a> Segmenter<'a> {
         let lead = (next - open.bits[taken]).max(0.0);
         let confidence = match () {
             () if taken != self.own || taken == 0 => odds(lead),
-            () if open.is_odd || self.is_disputed(&open) => {
-                self.all.sure.min(tuning::RUN_PERHAPS_SURE)
-            }
+            () if self.is_disputed(&open) => self.all.sure.min(tuning::RUN_PERHAPS_SURE),
             () => self.all.sure,
         };
         let reading = &self.readings[taken];
@@ -499,11 +497,23 @@ impl<'a> Segmenter<'a> {
     /// Reports whether another reading, which is only too doubtful to be taken, is far better than the set
     /// of the data.
     fn is_disputed(&self, open: &OpenRun) -> bool {
+        if open.is_odd && self.is_better_read(open) {
+            return true;
+        }
         let doubt = self.all.doubt_of(&self.readings[open.reading]);
         let is_told = doubt.is_some_and(|sure| sure >= TELLING_FLOOR);
         let is_other = open.reading != self.own && open.reading > 0 && is_told;
         let least = open.bits[open.reading] + tuning::RUN_AGAINST_OWN;
         is_other && open.bits[self.own] >= least && self.is_believed(open)
+    }
+
+    /// Reports whether another set reads an odd word as well as the set of the data would if it were not
+    /// odd there.
+    fn is_better_read(&self, open: &OpenRun) -> bool {
+        let own = open.bits[self.own] - tuning::ODD_INSIDE;
+        let others = self.readings.iter().zip(&open.bits).enumerate();
+        let mut others = others.filter(|(number, _)| *number > 0 && *number != self.own);
+        others.any(|(_, (reading, bits))| reading.chain.is_none() && *bits <= own)
     }
 
     /// The reading of a run: by the set of the data, unless that reads no text, or far worse text.
