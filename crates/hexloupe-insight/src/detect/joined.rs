@@ -15,7 +15,7 @@ mod units;
 use std::ops::Range;
 
 use super::byte_stats::is_rare;
-use super::tuning::{JOINED_LONE, JOINED_LOOK, JOINED_MOST};
+use super::tuning::{JOINED_LONE, JOINED_LOOK, JOINED_MOST, JOINED_START};
 use borders::{Marks, narrow_start, wide_start};
 use bytes::{has_utf_8, is_utf_8};
 use hexloupe_text::codec::{Encoding, bom, table};
@@ -45,33 +45,90 @@ pub struct JoinedParts {
 
 /// The search for text in units after text in bytes.
 enum NextWide {
-    /// There is none: no byte is one that text in bytes does not have.
+    /// There is none: no byte is one that text in bytes does not have, or many of them are lone.
     None,
-    /// There is such a byte, but no text in units.
+    /// There is a NUL, but no text in units.
     NoText,
-    /// It begins at an offset.
-    At(u64, &'static Encoding),
+    /// It may begin at an offset: the byte at another one tells it.
+    At {
+        start: u64,
+        encoding: &'static Encoding,
+        odd: u64,
+    },
 }
 
 impl NextWide {
-    fn find(reader: &mut Reader<'_>, text: Range<u64>) -> Self {
+    /// Searches a range of text in bytes from an offset on.
+    fn find(reader: &mut Reader<'_>, text: Range<u64>, mut from: u64) -> Self {
         let is_odd = |bytes: &[u8]| bytes.iter().position(|byte| is_rare(*byte));
-        let mut at = text.start;
         for _ in 0..JOINED_LONE {
-            let Some(odd) = reader.position(at..text.end, is_odd) else {
+            let Some(odd) = reader.position(from..text.end, is_odd) else {
                 return Self::None;
             };
             if let Some((start, encoding)) = wide_start(reader, text.start..odd) {
-                return Self::At(start, encoding);
+                return Self::after_lone(reader, text, odd).unwrap_or(Self::At {
+                    start,
+                    encoding,
+                    odd,
+                });
             }
-            // A bell or a backspace may stand in text; a NUL does not.
-            if reader.bytes(odd, 1) == [0] {
-                break;
+            if !may_be_alone(reader, odd) {
+                return Self::NoText;
             }
-            at = odd + 1;
+            from = odd + 1;
         }
-        Self::NoText
+        Self::None
     }
+}
+
+impl NextWide {
+    /// The text in units that begins after a control, and not with it: a NUL soon tells.
+    fn after_lone(reader: &mut Reader<'_>, text: Range<u64>, control: u64) -> Option<Self> {
+        let near = control + 1..text.end.min(control + 1 + JOINED_START);
+        let odd = reader.position(near, |bytes| memchr::memchr(0, bytes))?;
+        let (start, encoding) = wide_start(reader, text.start..odd)?;
+        let is_after = may_be_alone(reader, control) && start > control;
+        is_after.then_some(Self::At {
+            start,
+            encoding,
+            odd,
+        })
+    }
+}
+
+/// Reports whether the byte at an offset may stand in text in bytes: a bell or a backspace may, a NUL does
+/// not.
+fn may_be_alone(reader: &mut Reader<'_>, odd: u64) -> bool {
+    reader.bytes(odd, 1) != [0]
+}
+
+/// The part in units that begins at an offset, and the encoding of a part that follows it in the other
+/// byte order; none if it is no text.
+fn part_at(
+    reader: &mut Reader<'_>,
+    marks: &mut Marks,
+    at: u64,
+    encoding: &'static Encoding,
+) -> Option<(WidePart, Option<&'static Encoding>)> {
+    let len = reader.data.len();
+    let swapped = marks.swapped_start(reader, at, encoding);
+    let most = swapped.map_or(len, |(start, _)| start);
+    let narrow = narrow_start(reader, at..most, encoding);
+    let form = swapped.filter(|_| narrow.is_none()).map(|(_, form)| form);
+    let end = narrow.or(swapped.map(|(start, _)| start));
+    let end = end.or_else(|| (at > 0).then_some(len))?;
+    let units = PartUnits::count(reader, at..end, encoding)?;
+    let mark = bom::opening_mark(encoding);
+    let is_text = match () {
+        // A mark at a border is no chance.
+        () if at > 0 && mark == Some(reader.bytes(at, 2)) || form.is_some() => true,
+        () if at > 0 => units.is_text(),
+        // What is wide from its first byte on may be in any script.
+        () => units.has_few_pairs(),
+    };
+    let range = at..end;
+    let is_part = is_text && !has_utf_8(reader, range.clone());
+    is_part.then_some((WidePart { range, encoding }, form))
 }
 
 impl JoinedParts {
@@ -86,41 +143,41 @@ impl JoinedParts {
             Opening::Wide(form) => Some(form),
         };
         while at < data.len() && wide.len() < JOINED_MOST {
-            let Some(encoding) = form.take() else {
-                match NextWide::find(&mut reader, at..data.len()) {
-                    NextWide::None => break,
-                    NextWide::NoText => return None,
-                    NextWide::At(start, encoding) => (at, form) = (start, Some(encoding)),
+            let mut from = at;
+            let (part, next) = loop {
+                let (start, encoding, odd) = match form.take() {
+                    Some(encoding) => (at, encoding, None),
+                    None => match NextWide::find(&mut reader, at..data.len(), from) {
+                        NextWide::None => return Self::of(wide, &mut reader),
+                        NextWide::NoText => return None,
+                        NextWide::At {
+                            start,
+                            encoding,
+                            odd,
+                        } => (start, encoding, Some(odd)),
+                    },
+                };
+                // A control may stand alone before the text in units.
+                let alone = odd.filter(|odd| may_be_alone(&mut reader, *odd));
+                match (part_at(&mut reader, &mut marks, start, encoding), alone) {
+                    (Some(found), _) => break found,
+                    (None, Some(alone)) => from = alone + 1,
+                    (None, None) => return None,
                 }
-                continue;
             };
-            let swapped = marks.swapped_start(&mut reader, at, encoding);
-            let most = swapped.map_or(data.len(), |(start, _)| start);
-            let narrow = narrow_start(&mut reader, at..most, encoding);
-            form = swapped.filter(|_| narrow.is_none()).map(|(_, form)| form);
-            let end = narrow.or(swapped.map(|(start, _)| start));
-            let end = end.or_else(|| (at > 0).then_some(data.len()))?;
-            let units = PartUnits::count(&mut reader, at..end, encoding)?;
-            let mark = bom::opening_mark(encoding);
-            let is_text = match () {
-                // A mark at a border is no chance.
-                () if at > 0 && mark == Some(reader.bytes(at, 2)) || form.is_some() => true,
-                () if at > 0 => units.is_text(),
-                // What is wide from its first byte on may be in any script.
-                () => units.has_few_pairs(),
-            };
-            if !is_text || has_utf_8(&mut reader, at..end) {
-                return None;
-            }
-            let range = at..end;
-            wide.push(WidePart { range, encoding });
-            at = end;
+            (at, form) = (part.range.end, next);
+            wide.push(part);
         }
+        Self::of(wide, &mut reader)
+    }
+
+    /// These parts; none if there is none.
+    fn of(wide: Vec<WidePart>, reader: &mut Reader<'_>) -> Option<Self> {
         let first = wide.first()?.range.end;
         let is_utf_8_next = is_utf_8(reader.bytes(first, JOINED_LOOK));
         Some(Self {
             wide,
-            len: data.len(),
+            len: reader.data.len(),
             is_utf_8_next,
         })
     }

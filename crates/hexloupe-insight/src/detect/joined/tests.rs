@@ -99,6 +99,22 @@ fn a_lone_control_is_text_in_bytes() {
 }
 
 #[test]
+fn a_lone_control_stands_at_any_distance_before_units() {
+    let tail = Le("Restarting the service now, and going on.\r\nAll is well.\r\n");
+    for control in ["\u{7}", "\u{8}", "\u{1F}"] {
+        for distance in 0..48 {
+            let end = &"started the second worker again and again, as it was said"[..distance];
+            let head = format!("a log with some lines\nINFO worker{control}{end}\n").leak();
+            check(&[Narrow(head), tail]);
+        }
+    }
+    // More of them than are looked at, after a part.
+    let bells = "a line with a bell\u{7}\n".repeat(600);
+    let bells = format!("INFO worker started again\nall is well\n{bells}").leak();
+    check(&[Narrow("one line of bytes\n"), tail, Narrow(bells)]);
+}
+
+#[test]
 fn a_part_without_a_line_end_before_or_after_is_found() {
     check(&[Narrow("first no newline"), Le("Second part here\n")]);
     check(&[Narrow("odd no newline!"), Le("Second part here\n")]);
