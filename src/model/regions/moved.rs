@@ -31,7 +31,7 @@ pub(super) struct RegionsStep {
 /// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RegionsStepKind {
-    /// The replacement of a stretch.
+    /// The replacement of stretches.
     Change,
     /// The undoing of all steps before it.
     Reset,

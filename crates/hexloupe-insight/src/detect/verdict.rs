@@ -230,11 +230,12 @@ pub struct Guess {
     pub lost: Vec<LostCharacters>,
     /// The carriers of damaged text in it.
     pub carriers: Vec<CarriedText>,
-    /// Text in it that is not UTF-8 or is mojibake, by its readings, the first place first.
+    /// Its text that is mojibake, or in any set, or UTF-8 beside a set, by its readings; the first place
+    /// first. The set of the rest is among them: see [`Self::other_sets`].
     pub others: Vec<OtherText>,
 }
 
-/// Text that is in another encoding than UTF-8, or mojibake, with the first place of it.
+/// Text in a reading, with the first place of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OtherText {
     /// Its encoding.

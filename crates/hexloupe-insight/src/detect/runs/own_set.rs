@@ -75,7 +75,7 @@ impl OwnSet {
         Self { set, known }
     }
 
-    /// Reports whether it, and not UTF-8 or it, reads a word.
+    /// Reports whether only this set reads a word, and not UTF-8, so that nothing need be weighed.
     pub(super) fn alone_reads(&self, word: &[u8], is_utf_8: bool) -> bool {
         match &self.known {
             KnownBytes::Utf8 => is_utf_8,
