@@ -75,10 +75,16 @@ fn lines(bencher: Bencher<'_, '_>, (language, id): &(&str, &str)) {
 /// The runs of some data.
 fn divided(data: &dyn Peek, readings: &CandidateReadings) -> Vec<ReadingRun> {
     let (mut segmenter, mut runs) = (Segmenter::new(readings), Vec::new());
-    let _: Option<Result<(), Infallible>> = each_piece(data, 1 << 18, &mut |_| true, |piece| {
-        segmenter.feed(piece.bytes, piece.offset, &mut runs);
-        Ok(())
-    });
+    let _: Option<Result<(), Infallible>> = each_piece(
+        data,
+        readings.own().0.encoding,
+        1 << 18,
+        &mut |_| true,
+        |piece| {
+            segmenter.feed(piece.bytes, piece.offset, &mut runs);
+            Ok(())
+        },
+    );
     segmenter.finish(&mut runs);
     runs
 }

@@ -9,6 +9,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 use super::{Control, JobEnd};
+use crate::codec::Encoding;
 use crate::detect::preferred::Preferred;
 pub use crate::detect::runs::ReadingRuns;
 use crate::detect::runs::{CandidateReadings, Piece, ReadingRun, Segmenter, each_piece};
@@ -45,17 +46,19 @@ pub fn judge(
     judged.map_or(JobEnd::Cancelled, JobEnd::Done)
 }
 
-/// Passes on the pieces of some data, which is read `step` bytes at a time.
+/// Passes on the pieces of some data in an encoding, which is read `step` bytes at a time.
 ///
 /// # Errors
 /// An error of `take` ends it.
 pub(super) fn pieces<E>(
     control: &mut Control<'_>,
     data: &dyn Peek,
+    encoding: &Encoding,
     step: usize,
     take: impl FnMut(&Piece<'_>) -> Result<(), E>,
 ) -> JobEnd<Result<(), E>> {
-    let ended = each_piece(data, step, &mut |offset| !control.reached(offset), take);
+    let mut attend = |offset| !control.reached(offset);
+    let ended = each_piece(data, encoding, step, &mut attend, take);
     ended.map_or(JobEnd::Cancelled, JobEnd::Done)
 }
 
@@ -98,8 +101,9 @@ pub fn divide(
         });
     };
     let step_bytes = usize::try_from(step).unwrap_or(usize::MAX);
+    let own = readings.own().0.encoding;
     // Bytes that cannot be read are words of nothing.
-    let ended = pieces(control, data, step_bytes, |piece| {
+    let ended = pieces(control, data, own, step_bytes, |piece| {
         segmenter.feed(piece.bytes, piece.offset, &mut found);
         let len = piece.offset + piece.bytes.len() as u64;
         found.drain(..).for_each(|run| each(run, len));

@@ -27,3 +27,4 @@ mod relatives;
 mod table;
 mod undump;
 mod undump_onto;
+mod unspaced;

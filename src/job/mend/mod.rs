@@ -13,7 +13,6 @@ mod runs;
 mod target;
 
 use std::io::{self, Write};
-use std::ops::Range;
 
 use super::recode::policy::Policies;
 use super::recode::stream::ConversionStream;
@@ -21,8 +20,9 @@ use super::recode::{Losses, Witness};
 use super::runs::pieces;
 use super::{Control, JobEnd};
 use crate::codec::Encoding;
+use crate::codec::table::UTF_8;
 use crate::detect::chain::Chain;
-use crate::detect::runs::{CandidateReadings, ReadingRun, Segmenter, each_part};
+use crate::detect::runs::{CandidateReadings, ReadingRun, Segmenter};
 use crate::window::Peek;
 use converted::{Converted, NoteCollector};
 use named::LinePartFate;
@@ -176,21 +176,19 @@ pub fn fits(
     }
 }
 
-/// Passes on some data in pieces of whole lines or words.
+/// Passes on some data in UTF-8 in pieces of whole lines or words.
 fn each_piece(
     control: &mut Control<'_>,
     data: &dyn Peek,
     step: usize,
     take: &mut dyn FnMut(&[u8], u64) -> io::Result<()>,
 ) -> JobEnd<Result<(), MendFailure>> {
-    pieces(control, data, step, |piece| match piece.unreadable {
+    pieces(control, data, UTF_8, step, |piece| match piece.unreadable {
         Some(hole) => Err(MendFailure::Unreadable(hole)),
         None => take(piece.bytes, piece.offset).map_err(MendFailure::Output),
     })
 }
 
-/// Receives some bytes and their offset.
-type TakeBytes<'a> = dyn FnMut(&[u8], u64) -> Result<(), MendFailure> + 'a;
 /// Receives a run.
 type TakeRun<'a> = dyn FnMut(&ReadingRun) -> Result<(), MendFailure> + 'a;
 
@@ -204,7 +202,8 @@ fn each_run(
 ) -> JobEnd<Result<(), MendFailure>> {
     let mut segmenter = Segmenter::new(readings);
     let mut runs = Vec::new();
-    let ended = pieces(control, data, step, |piece| {
+    let own = readings.own().0.encoding;
+    let ended = pieces(control, data, own, step, |piece| {
         if let Some(hole) = piece.unreadable {
             return Err(MendFailure::Unreadable(hole));
         }
@@ -216,9 +215,4 @@ fn each_run(
     };
     segmenter.finish(&mut runs);
     JobEnd::Done(runs.iter().try_for_each(take))
-}
-
-/// Passes on a range in parts that end after lines or words, if they do.
-fn parts(data: &dyn Peek, range: Range<u64>, take: &mut TakeBytes<'_>) -> Result<(), MendFailure> {
-    each_part(data, range, MendFailure::Unreadable, take)
 }

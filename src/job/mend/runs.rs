@@ -5,11 +5,15 @@
 //! little evidence to act, and too much to be silent, so the word is left and reported. Invariant:
 //! every byte is written once, in order, but for a byte order mark before a part in wide units.
 
+use std::io;
+use std::ops::Range;
+
 use super::piece::PieceMender;
-use super::{MendFailure, MendPlan, PART, parts};
+use super::{MendFailure, MendPlan, PART};
+use crate::codec::table::UTF_8;
 use crate::codec::{Encoding, bom};
 use crate::detect::Reading;
-use crate::detect::runs::ReadingRun;
+use crate::detect::runs::{ReadingRun, each_part};
 use crate::detect::verdict::TELLING_FLOOR;
 use crate::window::Peek;
 
@@ -54,50 +58,47 @@ impl<'a, 'm> RunWriter<'a, 'm> {
         self.write_sound(run.range.start, undone)?;
         self.at = run.range.end;
         self.undone = undone.cloned();
-        if run.reading.encoding.unit > 1 {
-            return self.wide(run, acts);
+        let read = fallback.as_ref().unwrap_or(&run.reading);
+        let is_wide = read.encoding.unit > 1;
+        let mut range = run.range.clone();
+        if acts && is_wide && self.has_mark(run) {
+            // Inside of a text a mark would be a character.
+            range.start += 2;
         }
-        parts(self.data, run.range.clone(), &mut |bytes, offset| {
-            let done = match &fallback {
-                _ if acts => self.mender.lines(&run.reading, bytes, offset),
-                Some(other) => self.mender.ill_formed_words(other, bytes, offset),
-                None => self.mender.leave(bytes, offset),
-            };
-            done.map_err(MendFailure::Output)
-        })
+        self.parts(
+            read.encoding,
+            range,
+            |mender, bytes, offset| match &fallback {
+                _ if acts && is_wide => mender.whole(read, bytes, offset),
+                _ if acts => mender.lines(read, bytes, offset),
+                Some(other) => mender.ill_formed_words(other, bytes, offset),
+                None if is_wide => mender.leave_all(bytes, offset),
+                None => mender.leave(bytes, offset),
+            },
+        )
     }
 
-    /// Writes a run in wide units, in parts of whole characters.
-    fn wide(&mut self, run: &ReadingRun, acts: bool) -> Result<(), MendFailure> {
-        let mut at = run.range.start;
-        if acts && bom::opening_mark(run.reading.encoding) == Some(&self.data.window(at, 2).bytes) {
-            // Inside of a text a mark would be a character.
-            at += 2;
-        }
-        while at < run.range.end {
-            let most = PART.min((run.range.end - at) as usize);
-            let window = self.data.window(at, most);
-            if let Some(hole) = window.holes.first() {
-                return Err(MendFailure::Unreadable(hole.start));
-            }
-            let is_last = at + window.bytes.len() as u64 >= run.range.end;
-            let len = match whole_units(run.reading.encoding, &window.bytes) {
-                len if len > 0 && !is_last => len,
-                _ => window.bytes.len(),
-            };
-            if len == 0 {
-                return Err(MendFailure::Unreadable(at));
-            }
-            let bytes = &window.bytes[..len];
-            let done = if acts {
-                self.mender.whole(&run.reading, bytes, at)
-            } else {
-                self.mender.leave_all(bytes, at)
-            };
-            done.map_err(MendFailure::Output)?;
-            at += len as u64;
-        }
-        Ok(())
+    /// Reports whether a run in wide units begins with a byte order mark.
+    fn has_mark(&self, run: &ReadingRun) -> bool {
+        let mark = bom::opening_mark(run.reading.encoding);
+        mark == Some(&self.data.window(run.range.start, 2).bytes)
+    }
+
+    /// Passes on a range of data in an encoding, in parts that end after lines, words or characters.
+    fn parts(
+        &mut self,
+        encoding: &Encoding,
+        range: Range<u64>,
+        mut take: impl FnMut(&mut PieceMender<'m>, &[u8], u64) -> io::Result<()>,
+    ) -> Result<(), MendFailure> {
+        let (data, mender) = (self.data, &mut *self.mender);
+        each_part(
+            data,
+            encoding,
+            range,
+            MendFailure::Unreadable,
+            |bytes, offset| take(mender, bytes, offset).map_err(MendFailure::Output),
+        )
     }
 
     /// Writes sound text up to the last line that begins before an offset, if there is much of it.
@@ -126,13 +127,11 @@ impl<'a, 'm> RunWriter<'a, 'm> {
     /// Writes sound text up to an offset; `after` is the reading of the next run, if undone.
     fn write_sound(&mut self, end: u64, after: Option<&Reading>) -> Result<(), MendFailure> {
         let (start, before) = (self.at, self.undone.take());
-        parts(self.data, start..end, &mut |bytes, offset| {
+        let plan = self.plan;
+        self.parts(UTF_8, start..end, |mender, bytes, offset| {
             let before = before.as_ref().filter(|_| offset == start);
             let after = after.filter(|_| offset + bytes.len() as u64 == end);
-            let done = self
-                .mender
-                .sound_beside(bytes, offset, self.plan, (before, after));
-            done.map_err(MendFailure::Output)
+            mender.sound_beside(bytes, offset, plan, (before, after))
         })
     }
 }
@@ -140,12 +139,4 @@ impl<'a, 'm> RunWriter<'a, 'm> {
 /// Reports whether its letters tell that a run is not in a set: they are likely in another.
 fn is_told(run: &ReadingRun, set: &Encoding) -> bool {
     run.is_well_formed && run.reading.encoding != set && run.confidence >= TELLING_FLOOR
-}
-
-/// The length of the bytes without a unit or a pair of surrogates that they cut at their end.
-fn whole_units(encoding: &Encoding, bytes: &[u8]) -> usize {
-    let len = bytes.len() / 2 * 2;
-    let last = encoding.byte_order().zip(bytes[..len].last_chunk::<2>());
-    let is_cut = last.is_some_and(|(order, unit)| matches!(order.unit(*unit), 0xD800..=0xDBFF));
-    if is_cut { len - 2 } else { len }
 }

@@ -195,7 +195,7 @@ fn divided(
     if is_divided(&guess, classifier) {
         let mut learner = Learner::with(&guess);
         let mut len = 0;
-        extent.each(data, &mut |piece| {
+        extent.each(data, guess.taken().encoding, &mut |piece| {
             len = piece.offset + piece.bytes.len() as u64;
             for part in readings.narrow(piece) {
                 learner.see(&piece.bytes[part]);

@@ -272,7 +272,7 @@ mod tests {
 
     fn runs(readings: &CandidateReadings, data: &[u8], step: usize) -> Vec<ReadingRun> {
         let (mut segmenter, mut runs) = (Segmenter::new(readings), Vec::new());
-        let ended = each_piece(&data.to_vec(), step, &mut |_| true, |piece| {
+        let ended = each_piece(&data.to_vec(), table::UTF_8, step, &mut |_| true, |piece| {
             segmenter.feed(piece.bytes, piece.offset, &mut runs);
             Ok::<(), ()>(())
         });

@@ -13,6 +13,7 @@ use super::super::verdict::{ACTING_FLOOR, Mojibake, OtherText};
 use super::super::{Reading, lost, tuning};
 use super::pieces::{Extent, each_part};
 use super::{CandidateReadings, Learner, ReadingRun, Segmenter};
+use hexloupe_text::codec::table::UTF_8;
 use hexloupe_text::window::Peek;
 
 /// The runs that are read alike.
@@ -99,7 +100,7 @@ fn again(
             Ok(())
         };
         // What cannot be read now is not mended either.
-        let _: Result<(), u64> = each_part(data, run.range.clone(), |at| at, &mut see);
+        let _: Result<(), u64> = each_part(data, UTF_8, run.range.clone(), |at| at, &mut see);
     })?;
     Some(learner.conclude().of_chains())
 }
@@ -116,7 +117,7 @@ fn each_run(
         return Some(known.end);
     }
     let (mut segmenter, mut runs, mut at) = (Segmenter::new(readings), Vec::new(), 0);
-    extent.each(data, &mut |piece| {
+    extent.each(data, readings.own().0.encoding, &mut |piece| {
         if piece.offset > at {
             // Between samples nothing was looked at.
             segmenter.finish(&mut runs);
