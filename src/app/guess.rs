@@ -180,7 +180,11 @@ impl GuessRun<'_> {
         } else {
             ReasonDepth::Plain
         };
-        let mut text = print(file, &guess, &part, (format, depth), style);
+        let from = match self.input.from {
+            Some(WrittenAs::Dump(form)) => Some(form.id()),
+            Some(WrittenAs::Raw) | None => None,
+        };
+        let mut text = print((file, from), &guess, &part, (format, depth), style);
         if is_listed && format == Syntax::Text {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));

@@ -26,6 +26,14 @@ pub enum FormatChoice {
 }
 
 impl FormatChoice {
+    /// Its name on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Named(format) => format.id,
+        }
+    }
+
     /// Chooses the format of a sample; `whole` is true if the sample is the whole text.
     fn among(self, sample: &[u8], whole: bool) -> Result<ChosenFormat, ImportFailure> {
         let chosen = match self {

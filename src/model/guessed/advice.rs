@@ -6,9 +6,11 @@
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature};
 use crate::unicode::glyph::{self, Charset};
 
-/// The command for a file of some name, in a line; none if it is sound, or nothing can be done.
-pub fn advice(guess: &Guess, file: &str, charset: Charset) -> Option<String> {
+/// The command for a file of some name, in a line; none if it is sound, or nothing can be done. `from`
+/// is the form of the dump that was judged, if the file is one.
+pub fn advice(guess: &Guess, file: &str, from: Option<&str>, charset: Charset) -> Option<String> {
     let (arguments, does) = command(guess)?;
+    let from = from.map_or_else(String::new, |from| format!(" --from {from}"));
     let file = match file {
         "-" => String::new(),
         // A name with controls cannot be typed as it is shown.
@@ -16,7 +18,7 @@ pub fn advice(guess: &Guess, file: &str, charset: Charset) -> Option<String> {
         file if file.starts_with('-') => format!(" {}", quoted(&format!("./{file}"))),
         file => format!(" {}", quoted(file)),
     };
-    Some(format!("hexloupe {arguments}{file} {does}"))
+    Some(format!("hexloupe {arguments}{from}{file} {does}"))
 }
 
 /// The command without the file, and what it does.
@@ -81,7 +83,7 @@ mod tests {
     use crate::detect::verdict::OtherText;
 
     fn said(guess: &Guess, file: &str) -> Option<String> {
-        advice(guess, file, Charset::Unicode)
+        advice(guess, file, None, Charset::Unicode)
     }
 
     #[test]
@@ -99,8 +101,10 @@ mod tests {
         );
         assert_eq!(said("-"), format!("{command} converts it to UTF-8"));
         assert_eq!(said("-a"), format!("{command} ./-a converts it to UTF-8"));
+        let dump = advice(&guess(), "a", Some("xxd"), Charset::Unicode).unwrap();
+        assert_eq!(dump, format!("{command} --from xxd a converts it to UTF-8"));
         assert_eq!(said("~"), format!("{command} '~' converts it to UTF-8"));
-        assert_eq!(advice(&guess(), "a\nb", Charset::Unicode), None);
+        assert_eq!(advice(&guess(), "a\nb", None, Charset::Unicode), None);
     }
 
     #[test]

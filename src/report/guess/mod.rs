@@ -45,16 +45,17 @@ pub(crate) fn answer(name: &Path, guess: &Guess, style: Style) -> Option<Vec<u8>
     Some(out)
 }
 
-/// The guess for a file; `data` is previewed in each likely encoding.
+/// The guess for a file, or for the bytes of a dump of some form in it; `data` is previewed in each
+/// likely encoding.
 pub(crate) fn print(
-    name: &Path,
+    (name, from): (&Path, Option<&str>),
     guess: &Guess,
     data: &dyn Peek,
     (syntax, depth): (Syntax, ReasonDepth),
     style: Style,
 ) -> Vec<u8> {
     match syntax {
-        Syntax::Text => text::print(name, guess, data, depth, style),
+        Syntax::Text => text::print((name, from), guess, data, depth, style),
         Syntax::Jsonl | Syntax::Json => records::print(name, guess, style.charset),
     }
 }

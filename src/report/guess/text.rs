@@ -55,14 +55,14 @@ pub(crate) fn answer(path: &str, guess: &Guess, style: Style) -> TonedLine {
 
 /// The answer, the reasons, the readings.
 pub(super) fn print(
-    path: &Path,
+    (path, from): (&Path, Option<&str>),
     guess: &Guess,
     data: &dyn Peek,
     depth: ReasonDepth,
     style: Style,
 ) -> Vec<u8> {
     let name = path.to_string_lossy();
-    let advised = advice(guess, &name, style.charset);
+    let advised = advice(guess, &name, from, style.charset);
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
     let mut lines = vec![answer(&path, guess, style)];
     lines.extend(advised.map(|advice| TonedLine::new().plain("  ").plain(advice)));
