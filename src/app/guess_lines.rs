@@ -90,7 +90,7 @@ pub(super) fn print(
         };
         failed = attended.aside(print).err();
     };
-    if guess.taken().encoding.ascii || judgement.readings.is_joined() {
+    if guess.taken().encoding.ascii || judgement.readings.joined().is_some() {
         let mut each = |stretch: ReadingStretch| {
             let opening = opening(&data, &stretch.run);
             take(stretch, &opening);

@@ -195,7 +195,9 @@ fn is_repaired(view: &View, facts: &Facts) -> bool {
 
 /// The texts that are mojibake, or in another encoding than the rest.
 fn others<'a>(guess: &'a Guess, rest: &Encoding) -> Vec<&'a OtherText> {
-    let is_other = |other: &&OtherText| !other.chain.is_empty() || other.encoding != rest;
+    let is_other = |other: &&OtherText| {
+        !other.chain.is_empty() || other.encoding != rest || guess.is_disputed(other)
+    };
     guess.others.iter().filter(is_other).collect()
 }
 
@@ -213,6 +215,7 @@ fn step(
 ) -> Option<(AnswerStep, &'static str)> {
     match others {
         _ if is_ill => Some((AnswerStep::Run("next-fault"), "goes to the next")),
+        [first, ..] if guess.is_disputed(first) => Some((AnswerStep::Run("guess"), "shows more")),
         [first, more @ ..] if rest.ascii => {
             let is_one = first.stretches == 1 && more.is_empty();
             let does = if is_one {

@@ -82,12 +82,7 @@ impl SequentialInput {
 
     /// A source that is open and complete.
     pub fn from_source(source: &Arc<Source>) -> Self {
-        let file_state = FileState {
-            len: source.len(),
-            ..FileState::default()
-        };
-        let reader = InputReader::Source(Arc::clone(source));
-        Self::Seekable(Seekable { reader, file_state })
+        Self::Seekable(Seekable::from_source(source))
     }
 
     fn from_file(
@@ -178,6 +173,16 @@ impl Peek for Seekable {
 }
 
 impl Seekable {
+    /// A source that is open and complete.
+    pub fn from_source(source: &Arc<Source>) -> Self {
+        let file_state = FileState {
+            len: source.len(),
+            ..FileState::default()
+        };
+        let reader = InputReader::Source(Arc::clone(source));
+        Self { reader, file_state }
+    }
+
     /// The length in bytes that the system reported at opening.
     pub fn len(&self) -> u64 {
         self.file_state.len

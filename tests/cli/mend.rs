@@ -431,42 +431,6 @@ fn a_binary_is_left_as_it_is() {
     }
 }
 
-/// Without `-f` no line is read in the set of the others: what `guess` names, `recode` refuses.
-#[test]
-fn a_file_whose_lines_are_in_several_sets_is_not_read_in_one() {
-    let samples = Samples::new();
-    let others = "Не удалось открыть файл\nУстройство занято\nКаталог не найден\nНет доступа\nПовторите попытку\n";
-    let (others, _, _) = encoding_rs::WINDOWS_1251.encode(others);
-    // "Готово" in UTF-8 and in cp866, as Python writes it.
-    let last: [(&[u8], &str); 2] = [
-        ("Готово, всё хорошо\n".as_bytes(), "UTF-8"),
-        (b"\x83\xAE\xE2\xAE\xA2\xAE\n", "IBM866"),
-    ];
-    for (last, name) in last {
-        samples.put("mixed", &[&others[..], last].concat());
-        let said = format!(
-            "hexloupe: mixed: nothing written; at 0x5A it is {name} (Готово), the rest is windows-1251: \
-             --lines reads each line by itself, -f reads all in one encoding"
-        );
-        samples.check("recode mixed", b"", &[&said], 1);
-        samples.check("recode --in-place mixed", b"", &[&said], 1);
-        let done = samples.run("recode --lines mixed").output().unwrap();
-        let text = String::from_utf8(done.stdout).unwrap();
-        assert!(
-            text.lines()
-                .nth(5)
-                .is_some_and(|line| line.starts_with("Готово")),
-            "{text}"
-        );
-        assert_eq!(done.status.code(), Some(0));
-        let done = samples
-            .run("recode -f windows-1251 mixed")
-            .output()
-            .unwrap();
-        assert_eq!(done.status.code(), Some(0));
-    }
-}
-
 /// What `>>` of a shell in UTF-16 leaves behind, for heads and ends around every size that is read
 /// at once.
 #[test]

@@ -21,6 +21,7 @@ mod learn;
 mod left;
 mod mend;
 mod merge;
+mod one_encoding;
 mod recode;
 mod regions;
 mod relatives;

@@ -452,7 +452,8 @@ fn a_signal_leaves_nothing_that_is_half_written() {
         let samples = Samples::new();
         let before = samples.names();
         let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
-            .args(["recode", "-t", "utf-16le", "-o", "out", "--report", "told"])
+            .args(["recode", "-f", "utf-8", "-t", "utf-16le", "-o", "out"])
+            .args(["--report", "told"])
             .current_dir(samples.0.path())
             .stdin(Stdio::piped())
             .spawn()

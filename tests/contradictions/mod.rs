@@ -150,7 +150,7 @@ impl Contradictions<'_> {
         let is_sure = is_text(guess) && guess.confidence >= ACTING_FLOOR;
         let chosen = auto.verdict(data);
         let opened = auto.verdict_at_open(data);
-        let converted = auto.verdict_to_convert(data);
+        let converted = guess.named();
         let hint = likely(data);
         let is_guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
         let all = [chosen, opened, converted].map(|verdict| verdict.encoding);
@@ -288,7 +288,7 @@ fn what_is_known_to_have_been_judged_in_two_ways_is_judged_in_one() {
     let guess = guess::guess(&data, Preferred::NONE);
     assert_eq!(guess.verdict.encoding.id, "windows-1252");
     // It is converted as it is guessed, and nothing is written for want of certainty.
-    let converted = RequestedEncoding::AUTO.verdict_to_convert(&data);
+    let converted = guess.named();
     assert_eq!(converted, guess.verdict);
     assert!(!converted.is_sure());
     // Python: "Zażółć gęślą jaźń, ...".encode("cp1250").decode("cp1252"), and so on.

@@ -6,19 +6,15 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 
 use super::{FULL, RecodeCommand, RecodeWork};
 use crate::app::attended::ProgressDisplay;
-use crate::app::import;
 use crate::app::replacement::FileReplacement;
-use crate::cli::undump::WrittenAs;
 use crate::codec::table;
+use crate::job::JobEnd;
 use crate::job::recode::line_diff::{ChangedLine, LineDiff};
-use crate::job::spool::spool;
-use crate::job::{Control, JobEnd};
 use crate::report::line_diff::{self as words, LineStyle};
 use crate::source::{Source, Trouble};
 use crate::window::Peek;
@@ -43,7 +39,10 @@ impl RecodeCommand<'_> {
     ) -> anyhow::Result<u8> {
         let style = LineStyle {
             from: match &work {
-                RecodeWork::Convert(_) => self.requested.verdict_to_convert(&**source).encoding,
+                RecodeWork::Convert(_, Some(judged)) => judged.encoding,
+                RecodeWork::Convert(_, None) => {
+                    self.requested.verdict_unguessed(&**source).encoding
+                }
                 RecodeWork::Mend(_) => table::UTF_8,
             },
             to: self.to,
@@ -58,7 +57,7 @@ impl RecodeCommand<'_> {
             stdout.write_all(words::changed(line, &style).as_bytes())
         };
         let old: &dyn Peek = match &work {
-            RecodeWork::Convert(_) => &**source,
+            RecodeWork::Convert(..) => &**source,
             RecodeWork::Mend(repair) => repair.text(),
         };
         let mut diff = LineDiff::new(old, style.from, style.to, &mut put);
@@ -73,28 +72,6 @@ impl RecodeCommand<'_> {
             Ok(outcome) => self.report(file, &outcome, teller),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
             Err(error) => Err(Trouble::io("standard output", &error).into()),
-        }
-    }
-
-    /// All the data of a file; a pipe is read to its end.
-    pub(super) fn whole(&self, file: &Path) -> anyhow::Result<Arc<Source>> {
-        let source = if let Some(WrittenAs::Dump(choice)) = self.input.from {
-            let import = import::file(file, choice, self.charset)?;
-            import::report(&import.account, file, choice, false, self.charset);
-            import.source
-        } else if file == Path::new("-") {
-            Source::stdin()?
-        } else {
-            Source::open(file)?
-        };
-        let attended = ProgressDisplay::new(self.charset, None);
-        let report = |bytes| attended.show(bytes);
-        // A signal ends the process.
-        let cancel = AtomicBool::new(false);
-        match spool(&Control::new(&cancel, &report), &source) {
-            JobEnd::Done(None) => Ok(Arc::new(source)),
-            JobEnd::Done(Some(trouble)) => Err(trouble.into()),
-            JobEnd::Cancelled => bail!("cancelled"),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod dry_run;
 mod left;
 mod mend;
+mod one_encoding;
 mod outlet;
 mod teller;
 
@@ -32,18 +33,17 @@ use crate::cli::InputOptions;
 use crate::cli::recode::RecodeArguments;
 use crate::cli::undump::WrittenAs;
 use crate::codec::Encoding;
-use crate::detect;
-use crate::detect::joined::JoinedParts;
 use crate::detect::requested::{
     EncodingOptionName, RequestedEncoding, remark_on_doubt, remark_on_marks,
 };
-use crate::detect::verdict::ACTING_FLOOR;
+use crate::detect::verdict::Verdict;
 use crate::detect::zawgyi;
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{RecodeOutcome, RecodeParameters, STEP, recode};
+use crate::job::spool::spool;
 use crate::job::{Control, JobEnd};
 use crate::report::recode as words;
-use crate::source::{SequentialInput, Trouble};
+use crate::source::{SequentialInput, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 use mend::{DataRepair, Mending};
@@ -171,8 +171,8 @@ fn named_twice(files: &[PathBuf]) -> Option<&Path> {
 
 /// The work on a file.
 enum RecodeWork<'a> {
-    /// All of it is converted.
-    Convert(SequentialInput),
+    /// All of it is converted, from the encoding that it was judged to be in, unless one was named.
+    Convert(SequentialInput, Option<Verdict>),
     /// Misread text is repaired.
     Mend(DataRepair<'a>),
 }
@@ -213,87 +213,42 @@ impl RecodeCommand<'_> {
         let diff = self.wanted.diff;
         let passes = self.mending.as_ref().map_or(1, Mending::passes);
         let attended = &ProgressDisplay::in_passes(self.charset, passes);
-        if self.mending.is_none() && !diff {
-            // The check that a file can be replaced comes before reading it.
-            let outlet = self.outlet(file)?;
-            let source = self.open(file)?;
-            if let SequentialInput::Seekable(data) = &source
-                && self.is_mixed(file, data)
-            {
-                return Ok(LOST);
-            }
-            let work = RecodeWork::Convert(source);
-            let done = self.write((file, attended), work, outlet)?;
-            return self.conclude(file, done, attended);
-        }
+        // The check that a file can be replaced comes before reading it.
         let outlet = if diff {
             self.may_be_replaced(file)?;
             None
         } else {
             Some(self.outlet(file)?)
         };
-        let done = {
-            let source = self.whole(file)?;
-            if self.mending.is_none() && self.is_mixed(file, &*source) {
-                return Ok(LOST);
+        let done = match (&self.mending, outlet) {
+            (None, Some(outlet)) => {
+                let Some(work) = self.in_one_encoding(file, self.open(file)?)? else {
+                    return Ok(LOST);
+                };
+                self.write((file, attended), work, outlet)?
             }
-            let view;
-            let work = match &self.mending {
-                None => RecodeWork::Convert(SequentialInput::from_source(&source)),
-                Some(mending) => {
-                    view = self.view(file, &source, mending, attended)?;
-                    match self.plan(file, (&source, view.as_ref()), mending, attended)? {
-                        Some(repair) => RecodeWork::Mend(repair),
-                        None => return Ok(LOST),
+            (mending, outlet) => {
+                let source = self.whole(file)?;
+                let view;
+                let work = match mending {
+                    None => self.in_one_encoding(file, SequentialInput::from_source(&source))?,
+                    Some(mending) => {
+                        view = self.view(file, &source, mending, attended)?;
+                        self.plan(file, (&source, view.as_ref()), mending, attended)?
+                            .map(RecodeWork::Mend)
                     }
+                };
+                let Some(work) = work else {
+                    return Ok(LOST);
+                };
+                match outlet {
+                    Some(outlet) => self.write((file, attended), work, outlet)?,
+                    None => return self.dry_run(file, &source, work, attended),
                 }
-            };
-            match outlet {
-                Some(outlet) => self.write((file, attended), work, outlet)?,
-                None => return self.dry_run(file, &source, work, attended),
             }
         };
         // The file is closed now: Windows does not give away the name of an open one.
         self.conclude(file, done, attended)
-    }
-
-    /// Reports whether a part of a file whose encoding is guessed is in another one, with a message:
-    /// then no one encoding reads it.
-    fn is_mixed(&self, file: &Path, data: &dyn Peek) -> bool {
-        let is_auto = self.requested.is_auto();
-        let Some(parts) = is_auto.then(|| JoinedParts::find(data)).flatten() else {
-            return is_auto && self.has_other_lines(file, data);
-        };
-        let (name, encoding) = (self.name(file), parts.second_name());
-        let at = data.address(parts.second());
-        say(&format!(
-            "{name}: nothing written; from 0x{at:X} on it is {encoding}: parts were joined; --lines \
-             reads each part by itself, -f reads all in one encoding"
-        ));
-        true
-    }
-
-    /// Reports whether lines of a file are, or may be, in another set than the rest, with a message. If
-    /// the rest is UTF-8, such lines are faults.
-    fn has_other_lines(&self, file: &Path, data: &dyn Peek) -> bool {
-        let guess = detect::judge(data, self.requested.preferred()).guess;
-        let rest = guess.taken().encoding;
-        let Some(other) = guess.other_sets().next() else {
-            return false;
-        };
-        let (name, at) = (self.name(file), data.address(other.offset));
-        let (encoding, rest) = (other.encoding.name, rest.name);
-        let word = glyph::safe(&other.word, self.charset);
-        let is = if other.confidence < ACTING_FLOOR {
-            "may be"
-        } else {
-            "is"
-        };
-        say(&format!(
-            "{name}: nothing written; at 0x{at:X} it {is} {encoding} ({word}), the rest is {rest}: \
-             --lines reads each line by itself, -f reads all in one encoding"
-        ));
-        true
     }
 
     /// Does the work on a file, and writes the result, which has no name yet; `None` if the reader
@@ -340,8 +295,8 @@ impl RecodeCommand<'_> {
         out: &mut dyn Write,
     ) -> JobEnd<io::Result<RecodeOutcome>> {
         let of = match &work {
-            RecodeWork::Convert(SequentialInput::Seekable(data)) => Some(data.len()),
-            RecodeWork::Convert(SequentialInput::Pipe(_)) => None,
+            RecodeWork::Convert(SequentialInput::Seekable(data), _) => Some(data.len()),
+            RecodeWork::Convert(SequentialInput::Pipe(_), _) => None,
             RecodeWork::Mend(repair) => Some(repair.text().len()),
         };
         attended.begin_last(of);
@@ -349,15 +304,17 @@ impl RecodeCommand<'_> {
         // A signal ends the process.
         let cancel = AtomicBool::new(false);
         let mut control = Control::new(&cancel, &report);
-        let source = match work {
-            RecodeWork::Convert(source) => source,
+        let (source, judged) = match work {
+            RecodeWork::Convert(source, judged) => (source, judged),
             RecodeWork::Mend(repair) => {
                 let attended = (&mut control, attended);
                 return self.mended(attended, file, &repair, teller, out);
             }
         };
         let orders = RecodeParameters {
-            reading: &|data: &dyn Peek| self.requested.verdict_to_convert(data),
+            reading: &|data: &dyn Peek| {
+                judged.unwrap_or_else(|| self.requested.verdict_unguessed(data))
+            },
             phase: self.input.phase,
             to: self.to,
             policies: self.policies,
@@ -387,6 +344,28 @@ impl RecodeCommand<'_> {
             return Ok(SequentialInput::from_source(&Arc::new(import.source)));
         }
         Ok(import::open(file)?)
+    }
+
+    /// All the data of a file; a pipe is read to its end.
+    pub(super) fn whole(&self, file: &Path) -> anyhow::Result<Arc<Source>> {
+        let source = if let Some(WrittenAs::Dump(choice)) = self.input.from {
+            let import = import::file(file, choice, self.charset)?;
+            import::report(&import.account, file, choice, false, self.charset);
+            import.source
+        } else if file == Path::new("-") {
+            Source::stdin()?
+        } else {
+            Source::open(file)?
+        };
+        let attended = ProgressDisplay::new(self.charset, None);
+        let report = |bytes| attended.show(bytes);
+        // A signal ends the process.
+        let cancel = AtomicBool::new(false);
+        match spool(&Control::new(&cancel, &report), &source) {
+            JobEnd::Done(None) => Ok(Arc::new(source)),
+            JobEnd::Done(Some(trouble)) => Err(trouble.into()),
+            JobEnd::Cancelled => bail!("cancelled"),
+        }
     }
 
     /// Prints the messages, and gives the files their names.

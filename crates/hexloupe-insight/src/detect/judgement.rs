@@ -215,8 +215,11 @@ fn divided(
         }
         guess.others = found.iter().filter_map(ReadingRuns::other).collect();
         guess.others.sort_by_key(|other| other.offset);
-        // UTF-8 is other text only for the rest of the data.
-        found.retain(|found| !found.reading.is_plain_utf_8());
+        // UTF-8 is other text only for the rest of the data, and what is disputed is left.
+        found.retain(|found| {
+            let is_disputed = readings.is_disputed(&found.reading, found.confidence);
+            !found.reading.is_plain_utf_8() && !is_disputed
+        });
     }
     Some(Judgement {
         guess,

@@ -71,17 +71,6 @@ pub fn choose(data: &dyn Peek, preferred: Preferred) -> Verdict {
     })
 }
 
-/// The encoding of data as for [`choose`], for whoever says so and does not act on what is not sure:
-/// the guessed one, however short the text.
-pub fn choose_named(data: &dyn Peek, preferred: Preferred) -> Verdict {
-    let chosen = choose(data, preferred);
-    if chosen.evidence != Evidence::Assumed {
-        return chosen;
-    }
-    let classifier = Classifier::whole(data, tuning::LOOK_MOST).preferring(preferred);
-    classifier.classify().named()
-}
-
 /// The encoding of data as for [`choose`], from its first bytes and a few samples: for callers that
 /// show data of any length at once.
 pub fn choose_at_open(data: &dyn Peek, preferred: Preferred) -> Verdict {

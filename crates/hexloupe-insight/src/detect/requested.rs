@@ -116,15 +116,6 @@ impl RequestedEncoding {
         }
     }
 
-    /// The encoding for some data that is to be converted: as for [`Self::verdict`], but of a short
-    /// text the one that is guessed, sure or not.
-    pub fn verdict_to_convert(self, data: &dyn Peek) -> Verdict {
-        match self {
-            Self::Auto(preferred) => super::choose_named(data, preferred),
-            Self::ByMark(_) | Self::Named(_) => self.verdict_unguessed(data),
-        }
-    }
-
     /// The encoding for some data that is shown at once, whatever its length: its first bytes and a
     /// few samples decide.
     pub fn verdict_at_open(self, data: &dyn Peek) -> Verdict {

@@ -20,6 +20,7 @@ mod survey;
 mod word_cost;
 mod words;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -110,9 +111,9 @@ impl CandidateReadings {
         }
     }
 
-    /// Reports whether they are of data that is joined from parts, some of them in wide units.
-    pub fn is_joined(&self) -> bool {
-        self.joined.is_some()
+    /// The parts of their data, if it is joined from parts, some of them in wide units.
+    pub fn joined(&self) -> Option<&JoinedParts> {
+        self.joined.as_ref()
     }
 
     /// The encoding of the part in wide units that an offset is in, if it is in one, and the end of
@@ -196,6 +197,31 @@ impl CandidateReadings {
     /// The reading of the data as a whole, and the confidence in it.
     pub fn own(&self) -> (&Reading, f32) {
         (&self.list[self.own], self.sure)
+    }
+
+    /// A run as it is told of the data; none if it is in UTF-8 as the rest, or in wide units. Among lines of
+    /// a set, UTF-8 is what is other, and what is in nothing is not surely in that set either.
+    pub(super) fn as_told<'a>(&self, run: &'a ReadingRun) -> Option<Cow<'a, ReadingRun>> {
+        let own = self.own().0;
+        match run.reading.is_plain_utf_8() {
+            _ if run.reading.encoding.unit > 1 => None,
+            true if own.is_plain_utf_8() => None,
+            true if !run.is_well_formed && own.chain.is_some() => None,
+            true if !run.is_well_formed => Some(Cow::Owned(ReadingRun {
+                reading: own.clone(),
+                confidence: run.confidence.min(tuning::RUN_DISPUTED),
+                ..run.clone()
+            })),
+            _ => Some(Cow::Borrowed(run)),
+        }
+    }
+
+    /// Reports whether text with a confidence in its reading may be in another set than the rest: it is
+    /// read in the set of the rest, which is surer than that.
+    pub(in crate::detect) fn is_disputed(&self, reading: &Reading, sure: f32) -> bool {
+        let (own, own_sure) = self.own();
+        let is_own = reading == own && own.chain.is_none() && !own.is_plain_utf_8();
+        is_own && own_sure >= ACTING_FLOOR && sure < ACTING_FLOOR
     }
 
     /// Stores the chains that the text still has after those of the list are undone: repaired text

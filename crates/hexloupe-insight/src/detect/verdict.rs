@@ -172,12 +172,22 @@ impl Guess {
         }
     }
 
-    /// The texts in another encoding than the rest, which no conversion of the whole reads. If the rest is
-    /// Unicode, they are faults, which stop one.
+    /// The texts that are, or may be, in another encoding than the rest, which no conversion of the whole
+    /// reads. If the rest is Unicode, they are faults, which stop one.
     pub fn other_sets(&self) -> impl Iterator<Item = &OtherText> {
         let rest = self.taken().encoding;
         let others = self.others.iter().filter(move |_| !rest.is_unicode());
-        others.filter(move |other| other.chain.is_empty() && other.encoding != rest)
+        others.filter(move |other| {
+            let is_other = other.encoding != rest || self.is_disputed(other);
+            other.chain.is_empty() && is_other
+        })
+    }
+
+    /// Reports whether some text may be in another set than the rest: in that of the rest it is less sure
+    /// than all else.
+    pub fn is_disputed(&self, other: &OtherText) -> bool {
+        let is_own = other.chain.is_empty() && other.encoding == self.taken().encoding;
+        is_own && self.confidence >= ACTING_FLOOR && other.confidence < ACTING_FLOOR
     }
 
     /// Reports whether it is Burmese in the order of Zawgyi.

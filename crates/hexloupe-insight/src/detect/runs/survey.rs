@@ -62,7 +62,9 @@ pub(in crate::detect) fn survey(
     for found in &mut found {
         // What all of the data was judged by is surer than what a part of it is.
         if found.reading == *readings.own().0 && !found.is_sound() {
-            found.confidence = readings.own().1;
+            if !readings.is_disputed(&found.reading, found.confidence) {
+                found.confidence = readings.own().1;
+            }
             continue;
         }
         let confidence = found.judged();
@@ -148,20 +150,20 @@ fn found(
         if runs.len() <= tuning::RUNS_KEPT {
             runs.push(run.clone());
         }
-        let is_wide = run.reading.encoding.unit > 1;
-        // Among lines of a set, UTF-8 is what is other.
-        let is_usual = readings.own().0.is_plain_utf_8() || !run.is_well_formed;
-        if is_wide || run.reading.is_plain_utf_8() && is_usual {
+        let Some(run) = readings.as_told(run) else {
             return;
-        }
-        let known = all
-            .iter_mut()
-            .position(|found| found.reading == run.reading);
+        };
+        // What is disputed in the set of the data is told by itself.
+        let is_disputed = readings.is_disputed(&run.reading, run.confidence);
+        let known = all.iter().position(|found| {
+            let is_as_sure = readings.is_disputed(&found.reading, found.confidence) == is_disputed;
+            found.reading == run.reading && is_as_sure
+        });
         let at = known.unwrap_or_else(|| {
-            all.push(ReadingRuns::of(run));
+            all.push(ReadingRuns::of(&run));
             all.len() - 1
         });
-        all[at].add(run, data);
+        all[at].add(&run, data);
     })?;
     let is_all = extent.is_all() && runs.len() <= tuning::RUNS_KEPT;
     Some((all, is_all.then_some((runs, len))))
