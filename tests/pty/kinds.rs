@@ -117,6 +117,8 @@ fn coloured(answer: &[&[u8]]) -> Vec<vt100::Color> {
     // Keys after it are keys, and none of it is one.
     session.press("l");
     session.wait_for("0x00000001");
+    // The line with the answer comes when the data is judged, and the rows stand below it.
+    session.wait_for("Enter goes to the next");
     let colours = colours(&session);
     session.quit();
     colours
