@@ -100,7 +100,10 @@ pub(super) fn report(
     charset: Charset,
 ) {
     let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), charset);
-    if let Some(taken) = account.taken.filter(|_| choice == FormatChoice::Auto) {
+    if let Some(taken) = account
+        .taken
+        .filter(|_| matches!(choice, FormatChoice::Asked | FormatChoice::Each))
+    {
         say(&format!("{name}: {}", words::taken(taken)));
     }
     if let Some(assumed) = words::assumed(account) {
@@ -131,7 +134,8 @@ pub(crate) fn run(input: &InputOptions, wanted: &UndumpArguments) -> anyhow::Res
     };
     let choice = match input.from {
         Some(WrittenAs::Dump(choice)) => choice,
-        Some(WrittenAs::Raw) | None => FormatChoice::Auto,
+        Some(WrittenAs::Raw) | None if wanted.all => FormatChoice::Each,
+        Some(WrittenAs::Raw) | None => FormatChoice::Asked,
     };
     if let Some(target) = &wanted.onto {
         return patch(&file, choice, (target, wanted.at), charset);

@@ -39,6 +39,9 @@ pub struct UndumpArguments {
     /// For a format without addresses: the byte of the --onto file to start at
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true, requires = "onto")]
     pub at: Option<FileOffset>,
+    /// Read each of the dumps among other text, such as a log, one after the other
+    #[arg(long, conflicts_with_all = ["from", "onto"])]
+    pub all: bool,
     /// List the formats that can be read, and those that dump --format can write
     #[arg(long)]
     pub formats: bool,
@@ -86,7 +89,7 @@ pub enum WrittenAs {
 pub(super) fn from(text: &str) -> Result<WrittenAs, String> {
     match text.trim().to_ascii_lowercase().as_str() {
         "raw" => return Ok(WrittenAs::Raw),
-        "auto" => return Ok(WrittenAs::Dump(FormatChoice::Auto)),
+        "auto" => return Ok(WrittenAs::Dump(FormatChoice::Asked)),
         _ => {}
     }
     if let Some(format) = table::by_name(text.trim()) {

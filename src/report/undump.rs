@@ -5,7 +5,8 @@
 use std::fmt::Write as _;
 
 use super::counted;
-use crate::hexdump::import::{DetectedFormat, ImportFailure};
+use crate::hexdump::confidence::ENOUGH;
+use crate::hexdump::import::{DetectedFormat, ImportFailure, PossibleReading};
 use crate::hexdump::out::{RemarkKind, Unreadable};
 use crate::hexdump::table::{self, FORMATS};
 use crate::hexdump::{Addresses, DumpFormat, FormatSubject};
@@ -21,7 +22,10 @@ const SURE: u8 = 95;
 
 /// The format of a dump that was read, in a few words.
 pub(crate) fn taken(taken: DetectedFormat) -> String {
-    if taken.percent >= SURE {
+    if taken.percent < ENOUGH {
+        let id = taken.format.id;
+        format!("read as {id}, which explains every byte of it")
+    } else if taken.percent >= SURE {
         format!("read as {}", taken.format.id)
     } else {
         format!("read as {} ({} %)", taken.format.id, taken.percent)
@@ -170,6 +174,14 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
             column,
             reason,
         }) => (format!(":{line}:{column}"), glyph::safe(reason, charset)),
+        ImportFailure::Several(readings) => {
+            let told: Vec<String> = readings.iter().map(possible).collect();
+            let why = format!(
+                "it may be {}; --from NAME reads it as one of them",
+                told.join(", or ")
+            );
+            (String::new(), why)
+        }
         ImportFailure::Unknown(None) => (
             String::new(),
             "not a dump in a known format; hexloupe undump --formats lists the formats".to_owned(),
@@ -185,6 +197,21 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
             ),
         ),
     }
+}
+
+/// A reading with its first bytes, in a few words.
+fn possible(reading: &PossibleReading) -> String {
+    let told = usize::try_from(reading.bytes).unwrap_or(usize::MAX);
+    let shown: Vec<String> = { reading.first.iter().take(told) }
+        .map(|byte| format!("{byte:02X}"))
+        .collect();
+    let more = if told > shown.len() { " ..." } else { "" };
+    format!(
+        "{} ({}{more}, {})",
+        reading.format.id,
+        shown.join(" "),
+        counted(reading.bytes, "byte")
+    )
 }
 
 /// The table of formats as text.

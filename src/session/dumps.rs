@@ -96,7 +96,7 @@ impl OpenFile {
         let work = move |control: &mut Control<'_>| {
             let name = text.label().to_owned();
             let source = undump::DumpText::Source(Arc::clone(&text));
-            match undump::import(control, source, Path::new(&name), FormatChoice::Auto) {
+            match undump::import(control, source, Path::new(&name), FormatChoice::Asked) {
                 JobEnd::Done(outcome) => JobEnd::Done((reported, outcome)),
                 JobEnd::Cancelled => JobEnd::Cancelled,
             }

@@ -6,6 +6,7 @@
 use hexloupe::hexdump::import::{DumpImport, FormatChoice, ImportFailure};
 use hexloupe::hexdump::table::by_name;
 
+mod among_text;
 mod pasted;
 mod patches;
 mod words;

@@ -6,11 +6,14 @@
 //! exists. Invariant: a trial reads only a sample.
 
 use super::clean::{clean, cleans};
-use super::confidence::ENOUGH;
-use super::format::{DumpFormat, DumpReader, NewReader};
-use super::out::ReaderOutput;
+use std::cmp::Reverse;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use super::confidence::{ENOUGH, NOTHING_ELSE, PROVEN, UNLIKELIER};
+use super::format::{Addresses, DumpFormat, DumpReader, NewReader};
+use super::out::{AddressedRun, ReaderOutput, Unreadable};
 use super::text::{self, DumpLine, LineSplitter};
-use super::trial::ReaderTrial;
+use super::trial::{self, ReaderTrial};
 
 /// The format chosen for a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,12 +24,79 @@ pub struct DetectedFormat {
     pub percent: u8,
 }
 
+impl ChosenFormat {
+    /// Passes a line to the reader.
+    #[inline]
+    pub(super) fn line(
+        &mut self,
+        line: DumpLine<'_>,
+        out: &mut ReaderOutput,
+    ) -> Result<(), Unreadable> {
+        if self.cleans {
+            clean(&mut *self.reader, line, out)
+        } else {
+            self.reader.line(&line, out)
+        }
+    }
+
+    /// Reads a whole text; none if it cannot be read.
+    pub(super) fn read(mut self, text: &[u8]) -> Option<ReaderOutput> {
+        let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
+        let read = lines.feed(text, |line| self.line(line, &mut out));
+        let read = read.and_then(|()| lines.finish(|line| self.line(line, &mut out)));
+        let read = read.and_then(|()| self.reader.end(&mut out));
+        read.ok().map(|()| out)
+    }
+}
+
+/// The evidence that a choice needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChoiceEvidence {
+    /// Enough to offer a reading to somebody who has not asked for one.
+    Offered,
+    /// The user says that the text is a dump: a reading that explains every byte is enough, if no other
+    /// reading gives other bytes.
+    Asked,
+    /// None: the format was named.
+    Named,
+}
+
+/// The reason why no format was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum ChoiceFailure {
+    /// None fits well enough: the nearest, if there is one.
+    Unknown(Option<DetectedFormat>),
+    /// Several explain every byte, and give different bytes.
+    Several(Vec<PossibleReading>),
+}
+
+/// A reading that explains every byte of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PossibleReading {
+    /// The format.
+    pub format: &'static DumpFormat,
+    /// The first bytes, ...
+    pub first: [u8; FIRST],
+    /// ... and the number of bytes.
+    pub bytes: u64,
+}
+
+/// The number of first bytes of a reading that are told.
+const FIRST: usize = 8;
+
 /// A chosen format, with its reader.
 pub(super) struct ChosenFormat {
     pub(super) taken: DetectedFormat,
     pub(super) reader: Box<dyn DumpReader>,
     /// True if quote marks and fences are to be removed.
     pub(super) cleans: bool,
+    /// The nearest format of a text that is no dump as a whole: its reader looks for dumps among other
+    /// text.
+    pub(super) near: Option<DetectedFormat>,
+    /// Another reading of the same format, which is as good.
+    pub(super) other: Option<PossibleReading>,
+    /// True if it leaves out some of the text, and nothing proves that it is right to.
+    pub(super) leaves_out: bool,
 }
 
 /// The success of a reader: first the percentage, then numbers that differ between the readers of
@@ -47,26 +117,39 @@ struct ReaderAttempt {
     format: &'static DumpFormat,
     new: NewReader,
     score: ReaderScore,
-    /// True if it read every line.
-    reads_all: bool,
+    coverage: AttemptCoverage,
     /// True if it assumes something unusual without a proof.
     unproven: bool,
     /// The number of bytes, repetitions included, and whether a `*` stands for some of them.
     bytes: u64,
     repeats: bool,
+    /// The first bytes, and the hash of all at their addresses.
+    first: [u8; FIRST],
+    hash: u64,
+}
+
+/// The part of a text that a reader read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum AttemptCoverage {
+    /// Some of it.
+    Part,
+    /// Something in every line.
+    EachLine,
+    /// All of it, and nothing in it contradicts the reading.
+    All,
 }
 
 /// The reader, of all those of `formats`, that explains a sample best.
 ///
 /// # Errors
-/// No format fits well enough: the nearest, if there is one. A format that was `named` is chosen
-/// however weak its evidence is.
+/// No format fits well enough, or several do.
 pub(super) fn choose(
     formats: &[&'static DumpFormat],
-    named: bool,
+    evidence: ChoiceEvidence,
     sample: &[u8],
     whole: bool,
-) -> Result<ChosenFormat, Option<DetectedFormat>> {
+) -> Result<ChosenFormat, ChoiceFailure> {
+    let named = evidence == ChoiceEvidence::Named;
     let (sample, end) = cut(sample, whole);
     let (mut all, mut best): (Vec<ReaderAttempt>, Option<ReaderAttempt>) = (Vec::new(), None);
     for format in formats {
@@ -87,26 +170,89 @@ pub(super) fn choose(
         best = best_way(&tried, named).filter(better).or(best);
         all.extend(tried);
     }
-    let Some(best) = best else {
-        return Err(None);
+    let Some(mut best) = best else {
+        return Err(ChoiceFailure::Unknown(None));
     };
-    let (format, percent) = (best.format, best.score.percent);
-    let taken = DetectedFormat { format, percent };
     // Two readers, say of two radixes of addresses, may do equally well and give different
     // numbers of bytes. With a `*`, or without a text column, nothing decides between them.
     let unsaid = best.score.agreement == 0 || all.iter().any(|way| way.repeats);
     let mut as_good = all.iter().filter(|way| way.score == best.score);
     let is_open = unsaid && as_good.any(|way| way.bytes != best.bytes);
-    if !named && (percent < ENOUGH || is_open) {
-        return Err((percent > 0).then_some(taken));
+    let mut other = None;
+    if !named && (best.score.percent < ENOUGH || is_open) {
+        let asked = (evidence == ChoiceEvidence::Asked).then(|| only_reading(&all));
+        best = asked.transpose()?.flatten().ok_or_else(|| {
+            let near = best.detected();
+            ChoiceFailure::Unknown((near.percent > 0).then_some(near))
+        })?;
+        let is_other = |way: &&ReaderAttempt| way.format == best.format && way.hash != best.hash;
+        let mut others = all
+            .iter()
+            .filter(|way| way.coverage == AttemptCoverage::All);
+        other = others.find(is_other).map(ReaderAttempt::reading);
     }
+    let taken = best.detected();
     let reader = (best.new)();
+    let is_proven = taken.percent >= PROVEN || reader.addresses() != Addresses::None;
+    let is_all = best.coverage == AttemptCoverage::All && !trial::has_other_letters(sample);
+    let leaves_out = !is_all && !is_proven;
     let cleans = cleans(&*reader, sample);
     Ok(ChosenFormat {
         taken,
         reader,
         cleans,
+        near: None,
+        leaves_out,
+        other,
     })
+}
+
+/// The likeliest of the readings that explain every byte of a text; none if there is none. Of a format
+/// its first reader is the likeliest.
+///
+/// # Errors
+/// Readings in several formats are as likely, and give different bytes.
+fn only_reading(all: &[ReaderAttempt]) -> Result<Option<ReaderAttempt>, ChoiceFailure> {
+    let mut explaining: Vec<&ReaderAttempt> = { all.iter() }
+        .filter(|way| way.coverage == AttemptCoverage::All)
+        .collect();
+    // The first of equals stays the first.
+    explaining.sort_by_key(|way| Reverse(way.score.percent));
+    let Some(best) = explaining.first().copied() else {
+        return Ok(None);
+    };
+    let mut told: Vec<&ReaderAttempt> = Vec::new();
+    for way in explaining {
+        let is_likely = way.score.percent + UNLIKELIER >= best.score.percent;
+        let is_known =
+            |known: &&ReaderAttempt| known.hash == way.hash || known.format == way.format;
+        if is_likely && !told.iter().any(is_known) {
+            told.push(way);
+        }
+    }
+    match told[..] {
+        [_, _, ..] => Err(ChoiceFailure::Several(
+            told.iter().map(|way| way.reading()).collect(),
+        )),
+        _ => Ok(Some(*best)),
+    }
+}
+
+impl ReaderAttempt {
+    fn reading(&self) -> PossibleReading {
+        PossibleReading {
+            format: self.format,
+            first: self.first,
+            bytes: self.bytes,
+        }
+    }
+
+    fn detected(&self) -> DetectedFormat {
+        DetectedFormat {
+            format: self.format,
+            percent: self.score.percent,
+        }
+    }
 }
 
 /// Removes the attempts of a format that assume something unusual without a proof, if another
@@ -124,7 +270,8 @@ fn drop_unproven(tried: &mut Vec<ReaderAttempt>) {
 fn best_way(tried: &[ReaderAttempt], named: bool) -> Option<ReaderAttempt> {
     let likely = named || tried.iter().any(|way| way.score.percent >= ENOUGH);
     let rank = |way: &ReaderAttempt| {
-        let (all, percent) = (way.reads_all && likely, way.score.percent);
+        let reads_all = way.coverage >= AttemptCoverage::EachLine;
+        let (all, percent) = (reads_all && likely, way.score.percent);
         let score = ReaderScore {
             percent: if all { 0 } else { percent },
             ..way.score
@@ -202,18 +349,41 @@ fn attempt(
         trouble: done.as_ref().err(),
     };
     let disagreed = 2 * counts.disagreed + out.disagreements;
+    let percent = (format.detect)(&trial).min(100);
+    let contradicts = disagreed > 0 || out.losses > 0 || out.is_cut();
+    let explains = !contradicts && percent > 0 && !bytes.is_empty();
+    let coverage = match () {
+        () if trial.trouble.is_some() || counts.skipped > 0 => AttemptCoverage::Part,
+        () if explains && trial.share() > NOTHING_ELSE => AttemptCoverage::All,
+        () => AttemptCoverage::EachLine,
+    };
+    let mut first = [0; FIRST];
+    let told = bytes.len().min(FIRST);
+    first[..told].copy_from_slice(&bytes[..told]);
     ReaderAttempt {
         format,
         new,
         score: ReaderScore {
-            percent: (format.detect)(&trial).min(100),
+            percent,
             agreement: counts.agreed.cast_signed() - disagreed.cast_signed(),
             continuity: counts.continued.cast_signed() - counts.jumped.cast_signed(),
             understood: counts.understood,
         },
-        reads_all: trial.trouble.is_none() && counts.skipped == 0,
+        coverage,
         unproven: reader.is_unproven(&counts),
         bytes: { runs.iter() }.fold(0u64, |sum, run| sum.saturating_add(run.total)),
         repeats: runs.iter().any(|run| run.total > run.len as u64),
+        first,
+        hash: hash_of(bytes, runs),
     }
+}
+
+/// The hash of bytes at their addresses.
+fn hash_of(bytes: &[u8], runs: &[AddressedRun]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    for run in runs {
+        (run.address, run.total).hash(&mut hasher);
+    }
+    hasher.finish()
 }

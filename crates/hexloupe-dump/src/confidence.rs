@@ -40,6 +40,11 @@ pub(super) const FAINT: u8 = 30;
 /// Some of its content speaks against the format.
 pub(super) const UNLIKELY: u8 = 20;
 
+/// The percentage with which a format may leave out words of a text that has dumps of other formats.
+pub(super) const PROVEN: u8 = 80;
+/// The percentage by which a reading is so much less likely than another that it is not told.
+pub(super) const UNLIKELIER: u8 = 10;
+
 /// The least share of the text that must be understood: a mail may be half prose and half dump.
 pub(super) const SHARE: f32 = 0.5;
 /// The same for formats with a mark of their own that prose does not have: armour, `@` addresses,

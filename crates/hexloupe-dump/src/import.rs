@@ -5,10 +5,11 @@
 //! on how it is cut into pieces. Memory does not grow with the text as long as the caller removes
 //! the results.
 
-pub use super::choose::DetectedFormat;
-use super::choose::{ChosenFormat, choose};
-use super::clean::clean;
+use super::choose::{ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
+pub use super::choose::{DetectedFormat, PossibleReading};
+use super::clean::cleans;
 use super::format::{Addresses, DumpFormat};
+use super::log::{LOG, LogReader, TakenDumps};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter, TextDecoder};
@@ -19,8 +20,13 @@ pub const SAMPLE: usize = 32 * 1024;
 /// The format to read a text in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormatChoice {
-    /// The format that fits its structure best.
+    /// The format that fits its structure best, if that is evident.
     Auto,
+    /// The same for a user who says that the text is a dump: a format that explains every byte, if no
+    /// other gives other bytes.
+    Asked,
+    /// Each of the dumps among other text.
+    Each,
     /// The named format.
     Named(&'static DumpFormat),
 }
@@ -29,7 +35,7 @@ impl FormatChoice {
     /// Its name on the command line.
     pub const fn id(self) -> &'static str {
         match self {
-            Self::Auto => "auto",
+            Self::Auto | Self::Asked | Self::Each => "auto",
             Self::Named(format) => format.id,
         }
     }
@@ -37,10 +43,21 @@ impl FormatChoice {
     /// Chooses the format of a sample; `whole` is true if the sample is the whole text.
     fn among(self, sample: &[u8], whole: bool) -> Result<ChosenFormat, ImportFailure> {
         let chosen = match self {
-            Self::Auto => choose(FORMATS, false, sample, whole),
-            Self::Named(format) => choose(&[format], true, sample, whole),
+            Self::Auto => choose(FORMATS, ChoiceEvidence::Offered, sample, whole),
+            Self::Asked => match choose(FORMATS, ChoiceEvidence::Asked, sample, whole) {
+                Ok(chosen) if chosen.leaves_out && LogReader::finds_any(sample) => {
+                    Ok(among_text(TakenDumps::Only, Some(chosen.taken), sample))
+                }
+                Err(ChoiceFailure::Unknown(near)) => Ok(among_text(TakenDumps::Only, near, sample)),
+                other => other,
+            },
+            Self::Each => Ok(among_text(TakenDumps::Each, None, sample)),
+            Self::Named(format) => choose(&[format], ChoiceEvidence::Named, sample, whole),
         };
-        chosen.map_err(ImportFailure::Unknown)
+        chosen.map_err(|failure| match failure {
+            ChoiceFailure::Unknown(near) => ImportFailure::Unknown(near),
+            ChoiceFailure::Several(readings) => ImportFailure::Several(readings),
+        })
     }
 }
 
@@ -51,6 +68,8 @@ pub enum ImportFailure {
     Unreadable(Unreadable),
     /// The text is in no known format; the nearest, if there is one.
     Unknown(Option<DetectedFormat>),
+    /// Several formats explain every byte of the text, and give different bytes.
+    Several(Vec<PossibleReading>),
 }
 
 impl From<Unreadable> for ImportFailure {
@@ -128,8 +147,11 @@ impl DumpImport {
             return Ok(());
         };
         let out = &mut self.out;
-        self.lines.finish(|line| chosen.line(line, out))?;
+        self.lines.finish(|line| chosen.told_line(line, out))?;
         chosen.reader.end(out)?;
+        if out.counts.read == 0 && *chosen.taken.format == LOG {
+            return Err(ImportFailure::Unknown(chosen.near));
+        }
         if out.counts.read == 0
             && let Some((line, _)) = out.skipped.first().copied()
         {
@@ -157,7 +179,9 @@ impl DumpImport {
 
     /// The format chosen for the text; `None` until it is decided.
     pub fn taken(&self) -> Option<DetectedFormat> {
-        self.chosen.as_ref().map(|chosen| chosen.taken)
+        let taken = self.chosen.as_ref().map(|chosen| chosen.taken);
+        // Among other text nothing may be a dump.
+        taken.filter(|taken| *taken.format != LOG || self.out.counts.read > 0)
     }
 
     /// The source of the addresses of the bytes, once the format is decided.
@@ -171,7 +195,12 @@ impl DumpImport {
         // The sample is the same, however much text came at once.
         let first = sample.get(..SAMPLE).unwrap_or(&sample);
         let whole = whole && first.len() == sample.len();
-        self.chosen = Some(self.choice.among(first, whole)?);
+        let chosen = self.choice.among(first, whole)?;
+        if let Some(other) = &chosen.other {
+            let said = format!("its rows may also be read as {} bytes", other.bytes);
+            self.out.note(1, 0, said);
+        }
+        self.chosen = Some(chosen);
         self.read(&sample)
     }
 
@@ -180,19 +209,16 @@ impl DumpImport {
             return Ok(());
         };
         let out = &mut self.out;
-        Ok(self.lines.feed(piece, |line| chosen.line(line, out))?)
+        Ok(self.lines.feed(piece, |line| chosen.told_line(line, out))?)
     }
 }
 
 impl ChosenFormat {
+    /// Passes a line to the reader, and remarks on one that looks like a row and is left out.
     #[inline]
-    fn line(&mut self, line: DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+    fn told_line(&mut self, line: DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let (skipped, told) = (out.counts.skipped, out.disagreements);
-        if self.cleans {
-            clean(&mut *self.reader, line, out)?;
-        } else {
-            self.reader.line(&line, out)?;
-        }
+        self.line(line, out)?;
         if out.counts.skipped == skipped || out.disagreements > told {
             return Ok(());
         }
@@ -202,6 +228,22 @@ impl ChosenFormat {
             out.remark(line.number, 0, RemarkKind::Missed);
         }
         Ok(())
+    }
+}
+
+/// The reading of a text that is no dump as a whole; the format it resembles most.
+fn among_text(taken: TakenDumps, near: Option<DetectedFormat>, sample: &[u8]) -> ChosenFormat {
+    let reader = LogReader::new(taken);
+    ChosenFormat {
+        taken: DetectedFormat {
+            format: &LOG,
+            percent: 100,
+        },
+        cleans: cleans(&reader, sample),
+        reader: Box::new(reader),
+        near,
+        other: None,
+        leaves_out: true,
     }
 }
 

@@ -6,10 +6,10 @@
 //! lines into bytes at addresses and remarks ([`out::ReaderOutput`]). No input or output happens
 //! here.
 //!
-//! Imports go one way: `import` uses the table and `choose`, which tries some formats; the table
-//! uses the formats; a format uses the engine that reads it (`columns`, `digits`, `coded`,
-//! `records`, `literals`, `escaped`) and its numbers in `confidence`; all of them use `format`,
-//! `trial`, `text` and `out`.
+//! Imports go one way: `import` uses the table, `choose`, which tries some formats, and `log`, which
+//! finds dumps among other text; `log` uses the table and `choose`; the table uses the formats; a
+//! format uses the engine that reads it (`columns`, `digits`, `coded`, `records`, `literals`,
+//! `escaped`) and its numbers in `confidence`; all of them use `format`, `trial`, `text` and `out`.
 //!
 //! Invariant: no byte is invented, and none is dropped without a remark; memory
 //! does not grow with the text.
@@ -32,6 +32,7 @@ mod hexyl;
 pub mod import;
 mod list;
 mod literals;
+mod log;
 mod number_escape;
 mod od;
 pub mod out;

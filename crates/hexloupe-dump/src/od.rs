@@ -8,9 +8,11 @@ use super::columns::{
     self, Address, ColumnFormat, RowStyle, TextColumn, WordBase, WordByteOrder, WordNotation,
     WordSize, continued_addresses, score, text_agrees,
 };
-use super::confidence::{self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, WEAK};
+use super::confidence::{
+    self, DOUBTFUL, OD_AGREED, OD_FROM_ELSEWHERE, ROWS_ALONE_MOST, UNLIKELY, WEAK,
+};
 use super::format::{DumpFormat, FormatSubject};
-use super::trial::{ReaderTrial, lines};
+use super::trial::{ReaderTrial, first_row, lines};
 
 pub(super) static OD: DumpFormat = DumpFormat {
     id: "od",
@@ -67,7 +69,13 @@ pub(super) static HEXDUMP: DumpFormat = DumpFormat {
         || columns::reader(const { &od(SEVEN, HEX) }),
         || columns::reader(const { &od(SEVEN, big(HEX)) }),
     ],
-    detect,
+    detect: |trial| {
+        if is_of_od(trial.text) {
+            detect(trial).min(UNLIKELY)
+        } else {
+            detect(trial)
+        }
+    },
     example: "\
 0000000 6548 6c6c 2c6f 7720 b6c3 6c72 2164 000a
 000000f
@@ -76,6 +84,15 @@ pub(super) static HEXDUMP: DumpFormat = DumpFormat {
     extensions: &[],
     writer: Some(|layout| columns::rows(&HEXDUMP_STYLE, *layout, 2)),
 };
+
+/// Reports whether octal words have one blank between them: hexdump writes two.
+fn is_of_od(text: &[u8]) -> bool {
+    let row = first_row(text);
+    let words: Vec<&[u8]> = row.split(|byte| *byte == b' ').collect();
+    let is_octal =
+        |word: &&[u8]| word.len() == 6 && word.iter().all(|byte| matches!(byte, b'0'..=b'7'));
+    words.len() > 2 && words[1..].iter().all(is_octal)
+}
 
 /// Words in hex: `od -x`.
 pub(super) static OD_WORDS: DumpFormat = DumpFormat {

@@ -272,6 +272,12 @@ impl ReaderOutput {
         (&self.bytes, &self.runs)
     }
 
+    /// Reports whether a line ends before it should.
+    pub fn is_cut(&self) -> bool {
+        let mut remarks = self.remarks.iter();
+        remarks.any(|remark| matches!(remark.kind, RemarkKind::Cut { .. }))
+    }
+
     /// Removes the remarks and returns them.
     pub fn take_remarks(&mut self) -> Vec<DumpRemark> {
         std::mem::take(&mut self.remarks)

@@ -93,6 +93,14 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     words.filter(|word| !word.is_empty())
 }
 
+/// Reports whether a text has letters that are in no number: neither hex digits nor their prefixes and
+/// suffixes.
+pub(super) fn has_other_letters(text: &[u8]) -> bool {
+    let is_of_number = |byte: &u8| byte.is_ascii_hexdigit() || b"xXhHuU".contains(byte);
+    let mut letters = text.iter().filter(|byte| byte.is_ascii_alphabetic());
+    letters.any(|byte| !is_of_number(byte))
+}
+
 /// The first line that is not blank.
 pub(super) fn first_row(text: &[u8]) -> &[u8] {
     let row = lines(text).find(|line| !line.is_empty());

@@ -7,11 +7,12 @@ use crate::confidence::{
 };
 use crate::hex_digit;
 use crate::list::{self, ListStyle};
-use data_encoding::BASE32;
+use data_encoding::{BASE32, BASE64};
 
 use super::alphabet::{Alphabet, PAD, values};
 use super::lines;
 use super::reader::CodedReader;
+use crate::escaped::quoted::is_utf8;
 use crate::format::{DumpFormat, FormatSubject};
 use crate::trial::{self, ReaderTrial};
 
@@ -54,6 +55,12 @@ static HEX: Alphabet = Alphabet {
     group: 8,
 };
 
+/// Reports whether a word, as base64, is text beyond ASCII: that is no accident.
+fn is_base64_of_text(word: &[u8]) -> bool {
+    let bytes = BASE64.decode(word).unwrap_or_default();
+    !bytes.is_ascii() && is_utf8(&bytes)
+}
+
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.bytes == 0 {
         return 0;
@@ -66,6 +73,9 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         return 0;
     };
     let padded = longest.ends_with(b"=") && longest.len().is_multiple_of(8);
+    if is_base64_of_text(longest) {
+        return trial::percent(share, SHARE, POSSIBLE);
+    }
     let figures = longest.iter().filter(|byte| byte.is_ascii_digit()).count() as f32;
     let share_of_figures = figures / longest.len() as f32;
     let capital = !longest.iter().any(u8::is_ascii_lowercase);

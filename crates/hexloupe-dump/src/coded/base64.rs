@@ -105,6 +105,10 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     let Some(longest) = most_coded_word else {
         return 0;
     };
+    if longest.ends_with(b"===") {
+        // It is the padding of base32.
+        return 0;
+    }
     let padded = longest.ends_with(b"=") && longest.len().is_multiple_of(4);
     let signed = longest.iter().any(|byte| own.contains(byte));
     let has = |is: fn(&u8) -> bool| longest.iter().any(is);
@@ -118,6 +122,8 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     let zeros = len >= BASE64_ONE_CASE.0 && longest.ends_with(b"==") && over;
     let most = match () {
         () if longest.starts_with(b"0x") => UNLIKELY,
+        // Digits of hex, some of them figures, are hex.
+        () if longest.iter().all(u8::is_ascii_hexdigit) && has(u8::is_ascii_digit) => UNLIKELY,
         () if !cases && zeros => BASE64_ONE_CASE.1,
         () if !cases && len > BASE64_ONE_CASE_NAME => POSSIBLE,
         () if coded(BASE64_PAGE) => BASE64_PAGE.2,

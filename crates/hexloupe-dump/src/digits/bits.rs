@@ -4,7 +4,7 @@
 
 use super::base::{DigitBase, TextByteClass, classes};
 use super::reader::DigitReader;
-use crate::confidence::{BITS_BYTE, BITS_GROUPED, SHARE, WEAK};
+use crate::confidence::{BITS_BYTE, BITS_GROUPED, SHARE, UNLIKELY, WEAK};
 use crate::format::{DumpFormat, FormatSubject};
 use crate::list::{self, ListStyle};
 use crate::trial::{self, ReaderTrial};
@@ -74,9 +74,13 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         BITS_BYTE
     } else if is_grouped(trial.text) {
         BITS_GROUPED
-    } else {
-        // Zeros in any other base look the same.
+    } else if trial.text.contains(&b'1') {
         WEAK
+    } else if trial::has_other_letters(trial.text) {
+        0
+    } else {
+        // Zeros of any other base look the same.
+        UNLIKELY
     };
     trial::percent(trial::share(trial), SHARE, most)
 }

@@ -4,8 +4,8 @@
 //! are those of `xxd -p`.
 
 use crate::confidence::{
-    self, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS, HEX_PREFIXED, HEX_SHARE,
-    HEX_SHORT, HEX_SIGNED, POSSIBLE, SHARE,
+    self, ENOUGH, FAINT, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS,
+    HEX_PREFIXED, HEX_SHARE, HEX_SHORT, HEX_SIGNED, POSSIBLE, PROVEN, SHARE,
 };
 use crate::hex_digit;
 use crate::list::{self, ListStyle};
@@ -79,14 +79,28 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // The head of a dump without rows.
     let head = counts.read == 1 && has_head(trial.text);
     // Numbers with a sign, which are bytes by their values alone.
-    if counts.signs > 0 && trial.trouble.is_none() && !addressed {
+    let is_listed = trial.text.contains(&b'[');
+    if counts.signs > 0 && trial.trouble.is_none() && !addressed && !is_listed {
         return trial::percent(share, HEX_SHARE, HEX_SIGNED);
     }
     // Damaged records, which belong to another format.
     if document || addressed || single || head || is_records(trial.text) {
         return trial::percent(share, SHARE, POSSIBLE);
     }
-    trial::percent(share, HEX_SHARE, likeness(trial.text, counts.bytes))
+    if has_decimals(trial.text) {
+        return 0;
+    }
+    let most = likeness(trial.text, counts.bytes);
+    // Two digits among other words may be a number.
+    let is_list = is_listed && most < HEX_LISTED;
+    let most = match trial::has_other_letters(trial.text) {
+        // Nothing tells that they are hex.
+        true if most < ENOUGH || is_list => 0,
+        true => most.min(PROVEN - 1),
+        false if is_list => FAINT,
+        false => most,
+    };
+    trial::percent(share, HEX_SHARE, most)
 }
 
 /// Reports whether a word of each line, perhaps after the stamps of a log, grows like an address.
@@ -141,6 +155,15 @@ fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
         rows += 1;
     }
     rows > 1 && exact || rows > 2 && even
+}
+
+/// Reports whether numbers of three decimal digits, or of one in brackets, are among the words: no
+/// hex digits are left out between others.
+fn has_decimals(text: &[u8]) -> bool {
+    let listed = memchr::memchr3(b'[', b'{', b'(', text).is_some();
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut numbers = words.filter(|word| !word.is_empty() && word.iter().all(u8::is_ascii_digit));
+    numbers.any(|word| word.len() == 3 || listed && word.len() == 1)
 }
 
 /// Reports whether the numbers of columns occur, but not at the head of a line.

@@ -29,6 +29,8 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let share = trial::share(trial);
     match counts.signs {
         0 => 0,
+        // In angles they stand in a text.
+        _ if trial::has(trial.text, b"<U+") => FAINT,
         _ if share >= SHARE => trial::between(confidence::CODE_POINTS, share),
         // Names and characters stand beside each.
         _ if begins_lines(trial.text) => CODE_POINT_LINES,

@@ -141,7 +141,7 @@ fn c_string(trial: &ReaderTrial<'_>) -> u8 {
 }
 
 /// Reports whether bytes are UTF-8, except for a character cut by the end of the sample.
-pub(super) fn is_utf8(bytes: &[u8]) -> bool {
+pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 

@@ -35,7 +35,9 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // Nothing but escapes.
     let all =
         counts.agreed >= TWO_ESCAPES && counts.agreed * 3 + counts.continued >= trial.non_blank;
-    let is_other = trial.trouble.is_some() || counts.disagreed > 0;
+    // `key=AAAA` is a value.
+    let is_value = counts.signs < TWO_ESCAPES && has_value(trial.text);
+    let is_other = trial.trouble.is_some() || counts.disagreed > 0 || is_value;
     if is_other || counts.agreed + counts.continued == 0 {
         return 0;
     }
@@ -62,6 +64,13 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         () if is_sparse => sparse_percent,
         () => FAINT,
     }
+}
+
+/// Reports whether an equals sign has more than two hex digits after it.
+fn has_value(text: &[u8]) -> bool {
+    let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
+    let mut values = text.windows(5).filter(|five| five[0] == b'=');
+    values.any(|five| five[1..].iter().all(is_digit))
 }
 
 /// The names of fields that identify the head of a mail.

@@ -369,6 +369,7 @@ impl StateMachine for SourceReader {
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         let non_blank = usize::from(!byte.is_ascii_whitespace());
         let inside = self.list.is_open();
+        let before = self.after;
         match &mut self.state {
             SourceCodeState::Code => self.code(byte, sink)?,
             SourceCodeState::Comment => {}
@@ -393,7 +394,9 @@ impl StateMachine for SourceReader {
             SourceCodeState::Character => self.character(byte, sink)?,
         }
         self.previous = byte;
-        if inside || self.list.is_open() {
+        // The list may have been begun by the number that this byte ends.
+        let ended = before != AfterList::List && self.after == AfterList::List;
+        if inside || self.list.is_open() || ended {
             sink.understood(non_blank);
         } else if self.after != AfterList::List || is_word(byte) {
             sink.set_aside(byte);

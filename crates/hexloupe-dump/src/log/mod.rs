@@ -1,0 +1,289 @@
+//! Dumps among other text: a list of bytes in a log, a string in an error, rows of digits in a mail.
+//!
+//! `passages` finds what may be a dump, and the formats of the table decide. A passage counts if a
+//! format explains all of it; among passages that are plainly meant as bytes, words that only happen
+//! to have hex digits do not count. Invariant: one dump is read, unless each is asked for; if passages
+//! give different bytes, they are named and none is read. Memory does not grow with the text.
+
+mod passages;
+mod rows;
+
+use super::choose::{ChoiceEvidence, ChosenFormat, choose};
+use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject};
+use super::out::{ReaderOutput, Unreadable};
+use super::table::FORMATS;
+use super::text::{DumpLine, LineSplitter};
+use passages::{Passage, PassageScanner, PassageWeight};
+use rows::{LineBlock, RowBlock};
+
+/// The format of such a text. It has no row in the table: its reader uses the table.
+pub(super) static LOG: DumpFormat = DumpFormat {
+    id: "log",
+    labels: &[],
+    about: "a text with a dump among its words",
+    subject: FormatSubject::Bytes,
+    readers: &[|| Box::new(LogReader::new(TakenDumps::Only))],
+    detect: |_| 0,
+    example: "read 6 bytes: [208, 159, 209, 128, 208, 184]\n",
+    example_bytes: "При".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+/// The dumps that are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TakenDumps {
+    /// The only one, however often it is repeated.
+    Only,
+    /// Each, one after the other.
+    Each,
+}
+
+/// The most bytes of a dump that is held until the text ends.
+const MOST: usize = 16 << 20;
+/// The most dumps that are named if there are several.
+const NAMED: usize = 8;
+/// The first bytes of a dump that is named.
+const SHOWN: usize = 4;
+
+/// A passage that was read.
+struct FoundDump {
+    line: u64,
+    column: u64,
+    format: &'static DumpFormat,
+    bytes: Vec<u8>,
+    /// The remarks of its reader.
+    notes: Vec<String>,
+}
+
+/// The dumps found with one weight.
+#[derive(Default)]
+struct FoundDumps {
+    /// Those with different bytes, as far as they are named.
+    list: Vec<FoundDump>,
+    /// The number of all with bytes of their own.
+    count: u64,
+}
+
+impl FoundDumps {
+    fn add(&mut self, dump: FoundDump) {
+        if self.list.iter().any(|one| one.bytes == dump.bytes) {
+            return;
+        }
+        self.count += 1;
+        if self.list.len() < NAMED {
+            self.list.push(dump);
+        }
+    }
+}
+
+/// Reads the dumps of a text.
+pub(super) struct LogReader {
+    taken: TakenDumps,
+    scanner: PassageScanner,
+    /// The lines before that belong together.
+    block: Option<LineBlock>,
+    likely: FoundDumps,
+    possible: FoundDumps,
+}
+
+impl LogReader {
+    pub(super) fn new(taken: TakenDumps) -> Self {
+        Self {
+            taken,
+            scanner: PassageScanner::default(),
+            block: None,
+            likely: FoundDumps::default(),
+            possible: FoundDumps::default(),
+        }
+    }
+
+    /// Reports whether a text has dumps.
+    pub(super) fn finds_any(text: &[u8]) -> bool {
+        let mut reader = Self::new(TakenDumps::Only);
+        let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
+        let read = lines.feed(text, |line| reader.line(&line, &mut out));
+        let read = read.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
+        reader.end_block(&mut out);
+        read.is_ok() && reader.likely.count + reader.possible.count > 0
+    }
+
+    /// Takes the lines before one that does not belong to them.
+    fn end_block(&mut self, out: &mut ReaderOutput) {
+        match self.block.take() {
+            Some(LineBlock::Rows(rows)) => self.rows(rows, out),
+            Some(LineBlock::Word(word, _)) => self.read(&word, out),
+            None => {}
+        }
+    }
+
+    /// Takes rows: as a dump with addresses, else one by one.
+    fn rows(&mut self, rows: RowBlock, out: &mut ReaderOutput) {
+        let chosen = choose(FORMATS, ChoiceEvidence::Offered, &rows.text, true).ok();
+        let has_addresses = |chosen: &ChosenFormat| chosen.reader.addresses() != Addresses::None;
+        if let Some(chosen) = chosen.filter(has_addresses) {
+            let format = chosen.taken.format;
+            if let Some((bytes, notes)) = bytes(chosen, &rows.text) {
+                let dump = FoundDump {
+                    line: rows.line,
+                    column: 1,
+                    format,
+                    bytes,
+                    notes,
+                };
+                return self.found(dump, PassageWeight::Likely, out);
+            }
+        }
+        // Nothing tells how many rows a `*` stands for.
+        if !rows.has_star {
+            for passage in rows.passages() {
+                self.read(&passage, out);
+            }
+        }
+    }
+
+    /// Reads a passage, if a format explains it.
+    fn read(&mut self, passage: &Passage, out: &mut ReaderOutput) {
+        let Ok(chosen) = choose(
+            passage.kind.formats(),
+            ChoiceEvidence::Asked,
+            &passage.text,
+            true,
+        ) else {
+            return;
+        };
+        let format = chosen.taken.format;
+        let Some((bytes, notes)) = bytes(chosen, &passage.text) else {
+            return;
+        };
+        let dump = FoundDump {
+            line: passage.line,
+            column: passage.column,
+            format,
+            bytes,
+            notes,
+        };
+        self.found(dump, passage.weight, out);
+    }
+
+    fn found(&mut self, dump: FoundDump, weight: PassageWeight, out: &mut ReaderOutput) {
+        match (weight, self.taken) {
+            (PassageWeight::Likely, TakenDumps::Each) => {
+                take(&dump, out);
+                // It is no more than counted: unlikely passages do not count beside it.
+                self.likely.count += 1;
+            }
+            (PassageWeight::Likely, TakenDumps::Only) => self.likely.add(dump),
+            (PassageWeight::Possible, _) => self.possible.add(dump),
+        }
+    }
+}
+
+/// Adds the bytes of a dump.
+fn take(dump: &FoundDump, out: &mut ReaderOutput) {
+    out.append(dump.line, &dump.bytes);
+    out.read(0);
+    let bytes = dump.bytes.len();
+    let s = if bytes == 1 { "" } else { "s" };
+    let said = format!("{bytes} byte{s} read as {}", dump.format.id);
+    out.note(dump.line, dump.column, said);
+    for note in &dump.notes {
+        out.note(dump.line, dump.column, note);
+    }
+}
+
+/// The bytes of a text, and what is to be remarked on them; none if it has none, or something is wrong
+/// with it.
+fn bytes(chosen: ChosenFormat, text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
+    let mut out = chosen.read(text)?;
+    if out.disagreements > 0 || out.losses > 0 {
+        return None;
+    }
+    let (bytes, runs) = out.data();
+    let total = runs
+        .iter()
+        .fold(0u64, |sum, run| sum.saturating_add(run.total));
+    if total == 0 || total > MOST as u64 {
+        return None;
+    }
+    let mut all = Vec::new();
+    for run in runs {
+        let some = bytes[run.at..run.at + run.len].iter().copied().cycle();
+        all.extend(some.take(run.total as usize));
+    }
+    let notes = out.take_remarks().iter().map(ToString::to_string).collect();
+    Some((all, notes))
+}
+
+impl DumpReader for LogReader {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        let mut passages = Vec::new();
+        self.scanner.line(line, &mut passages);
+        if { self.block.as_mut() }.is_some_and(|block| block.goes_on(line, &passages)) {
+            return Ok(());
+        }
+        self.end_block(out);
+        self.block = LineBlock::begin(line, &passages);
+        if self.block.is_some() {
+            return Ok(());
+        }
+        for passage in passages {
+            self.read(&passage, out);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        self.end_block(out);
+        let found = if self.likely.count > 0 {
+            &self.likely
+        } else {
+            &self.possible
+        };
+        match (&found.list[..], self.taken) {
+            (list, TakenDumps::Each) => list.iter().for_each(|dump| take(dump, out)),
+            ([], TakenDumps::Only) => {}
+            ([dump], TakenDumps::Only) => take(dump, out),
+            ([first, ..], TakenDumps::Only) => {
+                return Err(Unreadable {
+                    line: first.line,
+                    column: first.column,
+                    reason: several(found),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+/// A sentence about several dumps.
+fn several(found: &FoundDumps) -> String {
+    let named: Vec<String> = found
+        .list
+        .iter()
+        .map(|dump| {
+            let shown: Vec<String> = dump
+                .bytes
+                .iter()
+                .take(SHOWN)
+                .map(|byte| format!("{byte:02X}"))
+                .collect();
+            let more = if dump.bytes.len() > SHOWN { " ..." } else { "" };
+            format!("line {}: {}{more}", dump.line, shown.join(" "))
+        })
+        .collect();
+    let more = if found.count > found.list.len() as u64 {
+        "; ..."
+    } else {
+        ""
+    };
+    format!(
+        "the first of {} dumps ({}{more}); --all takes each",
+        found.count,
+        named.join("; ")
+    )
+}

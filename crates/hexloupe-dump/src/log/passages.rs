@@ -1,0 +1,473 @@
+//! The passages of a line that may be a dump: a list of numbers, a string with escapes, digits.
+//!
+//! A list may go on in the next lines, as programs print it that put each number on a line of its
+//! own. Invariant: a passage is cut from the text as it is written, and no two overlap.
+
+use std::ops::Range;
+
+use crate::coded::base32::BASE32_TEXT;
+use crate::coded::base64::{BASE64_TEXT, BASE64_URL};
+use crate::digits::hex::HEX;
+use crate::format::DumpFormat;
+use crate::hex_digit;
+use crate::table::FORMATS;
+use crate::text::DumpLine;
+
+/// The formats of digits alone.
+static DIGITS: &[&DumpFormat] = &[&HEX];
+/// The formats of base64 and its kin.
+static CODED: &[&DumpFormat] = &[&BASE64_TEXT, &BASE64_URL, &BASE32_TEXT];
+
+/// The most bytes of a list.
+const MOST: usize = 1 << 20;
+/// The fewest numbers in square brackets and braces: fewer are places in a text.
+const LEAST_LISTED: usize = 3;
+/// The fewest numbers in parentheses, and the fewest bytes of digits: fewer are dates and times.
+const LEAST: usize = 4;
+/// The fewest digits of base64 and its kin.
+const LEAST_CODED: usize = 16;
+/// The fewest hex digits of a word.
+const WORD: usize = 8;
+
+/// The kind of a passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PassageKind {
+    /// Numbers in brackets.
+    List,
+    /// A string, or text with escapes.
+    Text,
+    /// Pairs of hex digits.
+    Digits,
+    /// base64 and its kin.
+    Coded,
+}
+
+impl PassageKind {
+    /// The formats that may explain it.
+    pub(super) fn formats(self) -> &'static [&'static DumpFormat] {
+        match self {
+            Self::List | Self::Text => FORMATS,
+            Self::Digits => DIGITS,
+            Self::Coded => CODED,
+        }
+    }
+}
+
+/// The probability that a passage is meant as bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PassageWeight {
+    /// It is written as bytes are.
+    Likely,
+    /// Names, addresses and hashes are written so too.
+    Possible,
+}
+
+/// A passage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Passage {
+    /// Its line, and the column where it begins.
+    pub(super) line: u64,
+    pub(super) column: u64,
+    pub(super) kind: PassageKind,
+    pub(super) weight: PassageWeight,
+    pub(super) text: Vec<u8>,
+}
+
+/// A list that has not ended.
+struct UnendedList {
+    line: u64,
+    column: u64,
+    /// Its text so far, with the opening brackets.
+    text: Vec<u8>,
+    closer: &'static [u8],
+    /// The numbers so far, and whether the last byte belongs to one.
+    numbers: usize,
+    is_inside: bool,
+}
+
+/// The progress of a list.
+enum ListStep {
+    /// It ended before an index of the line.
+    Ended(usize),
+    /// It goes on in the next line.
+    GoesOn,
+    /// It is no list of numbers.
+    Broken,
+}
+
+impl UnendedList {
+    /// Takes a part of a line.
+    fn go_on(&mut self, text: &[u8]) -> ListStep {
+        for (index, byte) in text.iter().enumerate() {
+            if text[index..].starts_with(self.closer) {
+                self.text
+                    .extend_from_slice(&text[..index + self.closer.len()]);
+                return ListStep::Ended(index + self.closer.len());
+            }
+            let is_number = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#');
+            let is_between = byte.is_ascii_whitespace() || b",;-+".contains(byte);
+            if !is_number && !is_between || self.text.len() + index > MOST {
+                return ListStep::Broken;
+            }
+            // A word that begins with a letter is no number, unless its digits are hex.
+            let begins = is_number && !self.is_inside;
+            if begins && hex_digit::value(*byte).is_none() {
+                return ListStep::Broken;
+            }
+            self.numbers += usize::from(begins);
+            self.is_inside = is_number;
+        }
+        self.text.extend_from_slice(text);
+        self.text.push(b'\n');
+        self.is_inside = false;
+        ListStep::GoesOn
+    }
+
+    fn passage(self) -> Option<Passage> {
+        let least = match self.closer {
+            b">>" => 1,
+            b")" => LEAST,
+            _ => LEAST_LISTED,
+        };
+        (self.numbers >= least).then_some(Passage {
+            line: self.line,
+            column: self.column,
+            kind: PassageKind::List,
+            weight: PassageWeight::Likely,
+            text: self.text,
+        })
+    }
+}
+
+/// Finds passages, line by line.
+#[derive(Default)]
+pub(super) struct PassageScanner {
+    open: Option<UnendedList>,
+}
+
+impl PassageScanner {
+    /// Appends the passages that end in a line, or in a part of one.
+    pub(super) fn line(&mut self, line: &DumpLine<'_>, into: &mut Vec<Passage>) {
+        let text = line.text;
+        let mut at = 0;
+        if let Some(mut open) = self.open.take() {
+            match open.go_on(text) {
+                ListStep::Ended(end) => {
+                    into.extend(open.passage());
+                    at = end;
+                }
+                ListStep::GoesOn => {
+                    self.open = Some(open);
+                    return;
+                }
+                ListStep::Broken => {}
+            }
+        }
+        while let Some(byte) = text.get(at) {
+            let step = match byte {
+                b'[' | b'{' | b'(' | b'<' => self.list(line, at, into),
+                b'"' | b'\'' | b'`' => string(line, at, into),
+                b'\\' => escapes(line, at, into),
+                byte if is_word(*byte) => match digits(line, at, into) {
+                    Some(len) => len,
+                    None => coded(line, at, into),
+                },
+                _ => 1,
+            };
+            at += step.max(1);
+        }
+    }
+
+    /// A list that begins at an index; returns the bytes passed.
+    fn list(&mut self, line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
+        let text = &line.text[at..];
+        let Some((opener, closer)) = opener(text) else {
+            return 1;
+        };
+        let mut open = UnendedList {
+            line: line.number,
+            column: line.column_of(at),
+            text: opener.to_vec(),
+            closer,
+            numbers: 0,
+            is_inside: false,
+        };
+        match open.go_on(&text[opener.len()..]) {
+            ListStep::Ended(end) => {
+                into.extend(open.passage());
+                opener.len() + end
+            }
+            ListStep::GoesOn => {
+                self.open = Some(open);
+                text.len()
+            }
+            ListStep::Broken => opener.len(),
+        }
+    }
+}
+
+/// The opening of a list at the front of a text, and the end that belongs to it.
+fn opener(text: &[u8]) -> Option<(&[u8], &'static [u8])> {
+    const NODE: &[u8] = b"<Buffer ";
+    let (len, closer): (usize, &'static [u8]) = match text {
+        [b'<', b'<', ..] => (2, b">>"),
+        _ if text.starts_with(NODE) => (NODE.len(), b">"),
+        [b'[', ..] => (1, b"]"),
+        [b'{', ..] => (1, b"}"),
+        [b'(', ..] => (1, b")"),
+        _ => return None,
+    };
+    Some((&text[..len], closer))
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+/// The length of the word at the front of a text.
+fn word_len(text: &[u8]) -> usize {
+    let end = text.iter().position(|byte| !is_word(*byte));
+    end.unwrap_or(text.len())
+}
+
+/// The length of an escape at the front of a text, if it is one by number; `\\` is passed whole.
+fn escape_len(text: &[u8]) -> Option<usize> {
+    let digits = |from: usize, most: usize, is: fn(&u8) -> bool| {
+        let digits = text.get(from..).unwrap_or_default();
+        digits.iter().take(most).take_while(|byte| is(byte)).count()
+    };
+    match text {
+        [b'\\', b'x', ..] => Some(2 + digits(2, 2, u8::is_ascii_hexdigit)).filter(|len| *len == 4),
+        [b'\\', b'u', ..] => Some(2 + digits(2, 4, u8::is_ascii_hexdigit)).filter(|len| *len == 6),
+        [b'\\', b'0'..=b'9', ..] => Some(1 + digits(1, 3, u8::is_ascii_digit)),
+        _ => None,
+    }
+}
+
+/// A string that begins at an index, with its quotes and the word before them, or digits in quotes;
+/// returns the bytes passed.
+fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
+    let (text, quote) = (line.text, line.text[at]);
+    let (mut end, mut escapes) = (at + 1, 0);
+    loop {
+        match text.get(end..) {
+            Some([byte, ..]) if *byte == quote => break,
+            Some([b'\\', _, ..]) => {
+                let len = escape_len(&text[end..]);
+                escapes += usize::from(len.is_some());
+                end += len.unwrap_or(2);
+            }
+            Some([_, ..]) => end += 1,
+            // It has no end: an apostrophe.
+            _ => return 1,
+        }
+    }
+    let inside = &text[at + 1..end];
+    if escapes > 0 {
+        let is_prefix = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'$';
+        let before = text[..at]
+            .iter()
+            .rev()
+            .take(3)
+            .take_while(|byte| is_prefix(byte))
+            .count();
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at - before),
+            kind: PassageKind::Text,
+            weight: PassageWeight::Likely,
+            text: text[at - before..=end].to_vec(),
+        });
+        return end + 1 - at;
+    }
+    if let Some((len, weight)) = words(inside)
+        && len == inside.len()
+    {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at + 1),
+            kind: PassageKind::Digits,
+            weight,
+            text: inside.to_vec(),
+        });
+        return end + 1 - at;
+    }
+    // What is inside is looked at as other text is.
+    1
+}
+
+/// Escapes without quotes, up to the next blank; returns the bytes passed.
+fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
+    let text = &line.text[at..];
+    let len = text
+        .iter()
+        .position(|byte| byte.is_ascii_whitespace() || b"\"',;".contains(byte));
+    let text = &text[..len.unwrap_or(text.len())];
+    let (mut count, mut next) = (0, 0);
+    while next < text.len() {
+        let escape = escape_len(&text[next..]);
+        count += usize::from(escape.is_some());
+        next += escape.unwrap_or(1);
+    }
+    if let Some(digits) = text.strip_prefix(b"\\x").filter(|word| is_hex(word)) {
+        // PostgreSQL writes all bytes after one backslash.
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind: PassageKind::Digits,
+            weight: PassageWeight::Likely,
+            text: digits.to_vec(),
+        });
+        return text.len();
+    }
+    if escape_len(text).is_none() || count < LEAST {
+        return 1;
+    }
+    into.push(Passage {
+        line: line.number,
+        column: line.column_of(at),
+        kind: PassageKind::Text,
+        weight: PassageWeight::Likely,
+        text: text.to_vec(),
+    });
+    text.len()
+}
+
+/// Digits that begin at an index; returns the bytes passed, none if there are none.
+fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usize> {
+    let text = &line.text[at..];
+    let word = word_len(text);
+    let is_word = || is_hex_word(&text[..word]).then_some((word, PassageWeight::Possible));
+    let found = words(text).filter(|(len, _)| !is_among_decimals(line.text, at..at + len));
+    let (len, weight) = found.or_else(is_word)?;
+    into.push(Passage {
+        line: line.number,
+        column: line.column_of(at),
+        kind: PassageKind::Digits,
+        weight,
+        text: text[..len].to_vec(),
+    });
+    Some(len)
+}
+
+/// Reports whether digits without a letter stand among other numbers: a list of decimals has them too.
+fn is_among_decimals(text: &[u8], digits: Range<usize>) -> bool {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || b",-".contains(byte);
+    let before = text[..digits.start]
+        .iter()
+        .rev()
+        .find(|byte| !is_between(byte));
+    let after = text[digits.end..].iter().find(|byte| !is_between(byte));
+    let is_number = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let has_letter = text[digits].iter().any(u8::is_ascii_alphabetic);
+    !has_letter && (is_number(before) || is_number(after))
+}
+
+/// A word that may be base64 or its kin; returns the bytes passed.
+fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
+    let text = &line.text[at..];
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_".contains(byte);
+    let digits = text.iter().take_while(|byte| is_digit(byte)).count();
+    let padding = text[digits..]
+        .iter()
+        .take_while(|byte| **byte == b'=')
+        .count();
+    let word = &text[..digits + padding];
+    let ends = text.get(word.len()).is_none_or(|byte| !is_word(*byte));
+    let has = |is: fn(&u8) -> bool| word.iter().any(is);
+    let is_mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit);
+    let is_long = word.len() >= LEAST_CODED && word.len().is_multiple_of(4);
+    if !(ends && is_long && (padding > 0 || is_mixed)) {
+        return word_len(text);
+    }
+    into.push(Passage {
+        line: line.number,
+        column: line.column_of(at),
+        kind: PassageKind::Coded,
+        weight: PassageWeight::Possible,
+        text: word.to_vec(),
+    });
+    word.len()
+}
+
+/// Reports whether a word is hex digits of whole bytes, and not few.
+fn is_hex(word: &[u8]) -> bool {
+    word.len() >= WORD && word.len().is_multiple_of(2) && word.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// The same of a word with letters and figures.
+fn is_hex_word(word: &[u8]) -> bool {
+    let figures = word.iter().filter(|byte| byte.is_ascii_digit()).count();
+    is_hex(word) && (1..word.len()).contains(&figures)
+}
+
+/// The length of words of hex digits at the front of a text, each as long as the first, perhaps with
+/// `0x` or in angles, and with the same signs between them; none if they are few bytes.
+fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
+    let (mut len, mut bytes, mut count, mut separator) = (0, 0, 0, None);
+    let (mut has_prefix, mut has_letter, mut has_figure) = (false, false, false);
+    let (mut at, mut usual) = (0, None);
+    while let Some(word) = hex_word(text, at) {
+        let digits = word.digits.len();
+        let usual = *usual.get_or_insert(digits);
+        if digits > usual || digits < usual && count < 2 {
+            break;
+        }
+        if digits == 8 && word.digits.iter().all(|byte| matches!(byte, b'0' | b'1')) {
+            // They may be bits.
+            return None;
+        }
+        has_prefix |= word.has_prefix;
+        has_letter |= word.digits.iter().any(u8::is_ascii_alphabetic);
+        has_figure |= word.digits.iter().any(u8::is_ascii_digit);
+        (len, bytes, count) = (word.end, bytes + digits / 2, count + 1);
+        let between = &text[len..];
+        let is_sign = |byte: &&u8| b" ,:-".contains(byte);
+        let sign = &between[..between.iter().take_while(is_sign).count()];
+        let is_last = digits < usual || sign.is_empty();
+        if is_last || *separator.get_or_insert(sign) != sign {
+            break;
+        }
+        at = len + sign.len();
+    }
+    // Times, dates and network addresses have other signs between their pairs.
+    let is_usual = separator.is_some_and(|sign| !sign.contains(&b':') && !sign.contains(&b'-'));
+    let is_mixed = is_usual && has_letter && has_figure;
+    let weight = if count > 1 && (has_prefix || is_mixed) {
+        PassageWeight::Likely
+    } else {
+        PassageWeight::Possible
+    };
+    (count > 1 && bytes >= LEAST).then_some((len, weight))
+}
+
+/// A word of hex digits.
+struct HexWord<'a> {
+    /// The index after it.
+    end: usize,
+    digits: &'a [u8],
+    has_prefix: bool,
+}
+
+/// The word of hex digits at an index.
+fn hex_word(text: &[u8], at: usize) -> Option<HexWord<'_>> {
+    let rest = text.get(at..)?;
+    let is_angled = rest.first() == Some(&b'<');
+    let open = usize::from(is_angled);
+    let has_prefix = matches!(&rest[open..], [b'0', b'x' | b'X', ..]);
+    let start = open + if has_prefix { 2 } else { 0 };
+    let len = rest[start..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_hexdigit())
+        .count();
+    let end = start + len;
+    let closed = end + open;
+    let is_closed = !is_angled || rest.get(end) == Some(&b'>');
+    let ends = rest.get(closed).is_none_or(|byte| !is_word(*byte));
+    let is_whole = matches!(len, 2 | 4 | 8 | 16) && is_closed && ends;
+    is_whole.then(|| HexWord {
+        end: at + closed,
+        digits: &rest[start..end],
+        has_prefix: has_prefix || is_angled,
+    })
+}

@@ -1,0 +1,85 @@
+//! Dumps among other text, however the text comes: in pieces of any size, behind any length of log,
+//! in mails.
+//!
+//! Invariant: what is expected is written out, or is the longer text without the log.
+
+use hexloupe::hexdump::import::{self, DumpImport, FormatChoice, ImportFailure, SAMPLE};
+
+/// The bytes of a text that is a dump, in pieces of some size.
+fn asked(choice: FormatChoice, text: &[u8], size: usize) -> Result<Vec<u8>, ImportFailure> {
+    let mut import = DumpImport::new(choice);
+    for piece in text.chunks(size) {
+        import.feed(piece)?;
+    }
+    import.finish()?;
+    let (bytes, _) = import.out().data();
+    Ok(bytes.to_vec())
+}
+
+/// Lists, strings and rows in a log, and their bytes.
+#[rustfmt::skip]
+const LOGS: [(&str, &[u8]); 7] = [
+    ("got [208, 159, 33]; 5 left\n", b"\xD0\x9F!"),
+    ("Err(FromUtf8Error {\n    bytes: [\n        208,\n        33,\n        10,\n    ],\n})\n", b"\xD0!\n"),
+    ("12:30 in: '0x2d 0x41 <0x80> 0x2d'\n", b"-A\x80-"),
+    ("why b'\\xd0\\x9f' in 3 of 5?\n", b"\xD0\x9F"),
+    ("> a dump:\n> 00000000: d09f 210a                                ..!.\n> bye\n", b"\xD0\x9F!\n"),
+    ("INFO a = 5\n0xd0, 0x9f, 0xd1, 0x80,\n0xd0, 0xb8\nINFO b\n", b"\xD0\x9F\xD1\x80\xD0\xB8"),
+    ("INFO got it\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g\nISIjJA==\nINFO done\n",
+        b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F !\"#$"),
+];
+
+#[test]
+fn a_dump_is_found_in_pieces_of_any_size() {
+    for (text, bytes) in LOGS {
+        for size in (1..=9).chain([text.len()]) {
+            let found = asked(FormatChoice::Asked, text.as_bytes(), size);
+            assert_eq!(found.as_deref(), Ok(bytes), "{text} in {size}s");
+            let found = asked(FormatChoice::Each, text.as_bytes(), size);
+            assert_eq!(found.as_deref(), Ok(bytes), "each of {text} in {size}s");
+        }
+    }
+}
+
+#[test]
+fn a_dump_is_found_behind_any_length_of_log() {
+    let line = "INFO request 5 of user is done, as it should be\n";
+    for before in [SAMPLE - line.len(), SAMPLE, 3 * SAMPLE] {
+        for more in 0..line.len() {
+            let log = line.repeat(before / line.len());
+            let (text, bytes) = LOGS[0];
+            let text = format!("{log}{}\n{text}{log}", &line[..more]);
+            let found = asked(FormatChoice::Asked, text.as_bytes(), 1000);
+            assert_eq!(found.as_deref(), Ok(bytes), "{before} {more}");
+        }
+    }
+}
+
+/// Only addresses tell how many rows a `*` stands for.
+#[test]
+fn rows_with_a_star_and_without_addresses_are_not_passed_in_silence() {
+    let rows = "00000000 00000000 0000d09f\n*\n00000000 d09f0000 00000000\n";
+    let prose = "Hello Vera, this is what I got from the other side of the wire yesterday.\n";
+    for before in ["INFO a\n", prose] {
+        let text = format!("{before}{rows}{before}");
+        let (mut import, done) = import::read(FormatChoice::Asked, text.as_bytes());
+        assert!(done.is_err() || import.out().disagreements > 0, "{text}");
+    }
+}
+
+#[test]
+fn a_list_that_is_cut_gives_nothing() {
+    for text in [
+        "got [208, 159, 33, \n",
+        "got [208, 159, 33, ... 7 more]\n",
+        "got [208, 159, 300]\n",
+        "got [1, 2, x]\n",
+        "got b'\\xd0\\x9\n",
+    ] {
+        let found = asked(FormatChoice::Asked, text.as_bytes(), 1000);
+        assert!(
+            matches!(found, Err(ImportFailure::Unknown(_))),
+            "{text}: {found:?}"
+        );
+    }
+}
