@@ -116,7 +116,12 @@ fn text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 #[test]
 fn every_example_is_known_for_what_it_is() {
     for format in FORMATS {
-        let (bytes, id) = read(FormatChoice::Auto, format.example.as_bytes(), usize::MAX)
+        // One escape in a page proves nothing, but a user who asks.
+        let choice = match format.id {
+            "less" | "cat-v" | "octal-document" => FormatChoice::Asked,
+            _ => FormatChoice::Auto,
+        };
+        let (bytes, id) = read(choice, format.example.as_bytes(), usize::MAX)
             .unwrap_or_else(|why| panic!("{format:?}: {why:?}"));
         assert!(is_alike(id, format.id), "{format:?} is taken for {id}");
         assert_eq!(text(&bytes), text(format.example_bytes), "{format:?}");

@@ -22,6 +22,7 @@ mod left;
 mod mend;
 mod merge;
 mod one_encoding;
+mod pasted;
 mod recode;
 mod regions;
 mod relatives;

@@ -235,6 +235,11 @@ pub(super) const GO: FormatConfidence = confidence(93, POSSIBLE);
 pub(super) const RUST: FormatConfidence = confidence(92, DOUBTFUL);
 pub(super) const PYTHON: FormatConfidence = confidence(91, 60);
 pub(super) const JAVASCRIPT: FormatConfidence = confidence(93, WEAK);
+/// Nothing else has numbers in double angles.
+pub(super) const ERLANG: u8 = 92;
+/// `db` is rare in prose, and so is `Typ=`.
+pub(super) const ASSEMBLER: u8 = 88;
+pub(super) const ORACLE: u8 = 96;
 /// Added if a length beside a list is right, as `xxd -i` writes it.
 pub(super) const LENGTH_FITS: u8 = 4;
 /// Added for Python if a list may be a table of numbers, so that Python is named first as the
@@ -287,6 +292,10 @@ pub(super) const PERCENT_ESCAPES: u64 = 3;
 /// Words of the head of a mail, half of the text.
 pub(super) const ENCODED_WORDS: u8 = 95;
 pub(super) const ENCODED_WORDS_SHARE: f32 = 0.6;
+/// A parameter of a header with a set.
+pub(super) const PARAMETER: u8 = 85;
+/// A name of a mailbox in IMAP.
+pub(super) const MAILBOX: u8 = 70;
 /// Quoted-printable if the text names it.
 pub(super) const QUOTED_PRINTABLE_SAID: u8 = 92;
 /// Nothing but escapes, or one per twenty-five characters, as in text with accents.

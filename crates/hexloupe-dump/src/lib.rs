@@ -14,6 +14,7 @@
 //! Invariant: no byte is invented, and none is dropped without a remark; memory
 //! does not grow with the text.
 
+mod assembler;
 mod canonical;
 mod choose;
 mod clean;
@@ -35,6 +36,7 @@ mod literals;
 mod log;
 mod number_escape;
 mod od;
+mod oracle;
 pub mod out;
 mod packets;
 mod panes;

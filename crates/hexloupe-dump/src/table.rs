@@ -3,18 +3,21 @@
 //! To add a format, write a file with its row and name the row here. Invariant: ids and labels
 //! are unique, and each example is read as its `example_bytes`.
 
+use super::assembler::ASSEMBLER;
 use super::canonical::CANONICAL;
 use super::coded::{base32, base64, data_uri, encoded_words};
 use super::digits::{bits, decimal, hex};
 use super::dump::{DUMP, DUMP_DECIMAL};
 use super::escaped::{
-    code_points, decimal_strings, html, json, json_document, percent, quoted, quoted_printable,
+    cat_v, code_points, decimal_strings, html, imap, json, json_document, less, octal_document,
+    parameters, percent, quoted, quoted_printable,
 };
 use super::format::{Addresses, DumpFormat, NewReader};
 use super::gdb::GDB;
 use super::hexyl::HEXYL;
-use super::literals::{formats, sql};
+use super::literals::{erlang, formats, sql};
 use super::od::{HEXDUMP, HEXDUMP_WORDS, OD, OD_CHARACTERS, OD_DECIMAL, OD_WORDS};
+use super::oracle::ORACLE;
 use super::packets::PACKETS;
 use super::panes::PANES;
 use super::records::{intel_hex, srec, ti_txt};
@@ -46,6 +49,8 @@ pub static FORMATS: &[&DumpFormat] = &[
     &encoded_words::ENCODED_WORDS_TEXT,
     &sql::POSTGRES,
     &sql::SQL,
+    &ORACLE,
+    &erlang::ERLANG,
     &formats::GO,
     &formats::RUST,
     &formats::CSHARP,
@@ -53,6 +58,7 @@ pub static FORMATS: &[&DumpFormat] = &[
     &formats::JAVASCRIPT,
     &formats::PYTHON,
     &formats::C,
+    &ASSEMBLER,
     &code_points::CODE_POINTS,
     &quoted::IN_SHELL,
     &json::JSON,
@@ -65,6 +71,11 @@ pub static FORMATS: &[&DumpFormat] = &[
     &html::HTML_DOCUMENT,
     &percent::PERCENT,
     &percent::PERCENT_DOCUMENT,
+    &parameters::PARAMETERS,
+    &imap::IMAP,
+    &less::LESS,
+    &cat_v::CAT_V,
+    &octal_document::OCTAL_DOCUMENT,
     &quoted_printable::QUOTED_PRINTABLE,
     &bits::BITS,
     &hex::HEX,

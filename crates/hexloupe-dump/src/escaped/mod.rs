@@ -4,13 +4,19 @@
 //! only ends the file. Invariant: text that begins like an escape and is none is an error, or is
 //! kept with a remark.
 
+pub(super) mod cat_v;
 mod characters;
 pub(super) mod code_points;
 pub(super) mod decimal_strings;
+mod document;
 pub(super) mod html;
+pub(super) mod imap;
 pub(super) mod json;
 pub(super) mod json_document;
+pub(super) mod less;
 mod names;
+pub(super) mod octal_document;
+pub(super) mod parameters;
 pub(super) mod percent;
 pub(super) mod quoted;
 pub(super) mod quoted_printable;

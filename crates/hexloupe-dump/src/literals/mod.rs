@@ -3,6 +3,7 @@
 //! One engine (`source`) reads all languages, which differ by a row of data (`language`). SQL has
 //! no lists, and a reader of its own.
 
+pub(super) mod erlang;
 pub(super) mod formats;
 mod language;
 mod number;

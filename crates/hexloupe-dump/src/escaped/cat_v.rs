@@ -1,0 +1,95 @@
+//! The notation of `cat -v` and `cat -A`: `M-PM-^_`, `^A`, `^?`, and with `-A` a `$` at line ends.
+//!
+//! `M-` adds 128 to the character after it, `^` takes 64 from it or adds it. Invariant: an M that
+//! nothing follows so stays.
+
+use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
+use crate::format::{DumpFormat, DumpReader, FormatSubject};
+use crate::out::{ReaderOutput, Unreadable};
+use crate::text::DumpLine;
+use crate::trial::{self, ReaderTrial};
+
+pub(crate) static CAT_V: DumpFormat = DumpFormat {
+    id: "cat-v",
+    labels: &["cat", "vis"],
+    about: "text as cat -v and cat -A show it: M-PM-^_",
+    subject: FormatSubject::Bytes,
+    readers: &[
+        || Box::new(LineEndMarks(EscapedTextReader::new(&META))),
+        || Box::new(EscapedTextReader::new(&META)),
+    ],
+    detect,
+    example: "M-PM-^_M-QM-^@M-PM-8\n",
+    example_bytes: "При\n".as_bytes(),
+    extensions: &[],
+    writer: None,
+};
+
+/// Only bytes beyond ASCII are looked for: a `^` of a text without them is a `^`.
+static META: DocumentEscapes = DocumentEscapes { first: b'M', read };
+
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
+    // `M-1` is a name.
+    let is_text = trial.bytes.utf8_chunks().count() < 2;
+    let is_long = trial.counts.signs >= 2 && trial::has(trial.text, b"M-^");
+    if is_text || is_long {
+        document::detect(trial)
+    } else {
+        0
+    }
+}
+
+fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
+    let (low, len) = match text {
+        [b'M', b'-', b'^', c @ (b'?' | b'@'..=b'_'), ..] => (c ^ 0x40, 4),
+        [b'M', b'-', c @ b' '..=b'~', ..] => (*c, 3),
+        _ => return None,
+    };
+    bytes.push(low | 0x80);
+    Some(EscapeMatch::of(len))
+}
+
+/// Reads what `cat -A` writes: a `$` marks the end of each line.
+struct LineEndMarks(EscapedTextReader);
+
+impl DumpReader for LineEndMarks {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        if !line.ends || line.end.is_empty() && line.text.is_empty() {
+            return self.0.line(line, out);
+        }
+        let Some(text) = line.text.strip_suffix(b"$") else {
+            return Err(line.unreadable(line.text.len(), "a $ is expected at the end of the line"));
+        };
+        out.counts.understood += 1;
+        self.0.line(&DumpLine { text, ..*line }, out)
+    }
+
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        self.0.end(out)
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_line_ends};
+
+    #[test]
+    fn what_cat_shows_is_read_as_the_bytes_it_was() {
+        // `printf 'a\351\377\200b\n' | cat -v`, and the same with -A.
+        check(
+            &CAT_V,
+            &[
+                ("aM-iM-^?M-^@b\n", b"a\xE9\xFF\x80b\n"),
+                ("aM-iM-^?M-^@b$\n", b"a\xE9\xFF\x80b\n"),
+                ("M-M-M-^_", b"\xCD-\x9F"),
+                ("COM-port M", b"CO\xF0ort M"),
+            ],
+        );
+        check_line_ends(&CAT_V, "M-PM-^_", "П");
+    }
+}

@@ -1,0 +1,127 @@
+//! A text with escapes among its characters: each escape gives its bytes, all else stays.
+//!
+//! What such a text is cannot be seen by its structure: one escape in a page of prose is data or
+//! prose. So a document is read where the user says that it is one. Invariant: every byte that is no
+//! escape is in the result, and so are the line ends.
+
+use crate::format::DumpReader;
+use crate::out::{ReaderOutput, Unreadable};
+use crate::text::{DumpLine, non_blank};
+use crate::trial::ReaderTrial;
+
+/// The escapes of a document.
+pub(super) struct DocumentEscapes {
+    /// The byte that each of them begins with.
+    pub(super) first: u8,
+    /// Reads the escape at the front of a text: appends its bytes, and returns its length.
+    pub(super) read: fn(&[u8], &mut Vec<u8>) -> Option<EscapeMatch>,
+}
+
+/// An escape that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct EscapeMatch {
+    /// Its length in bytes.
+    pub(super) len: usize,
+    /// The encoding that it names for its bytes.
+    pub(super) set: Option<String>,
+}
+
+impl EscapeMatch {
+    /// An escape of so many bytes.
+    pub(super) const fn of(len: usize) -> Self {
+        Self { len, set: None }
+    }
+}
+
+/// The percentage of a document: enough for a user who says that it is a dump and nothing else reads.
+const DOCUMENT: u8 = 25;
+/// The bytes at the end of a part of a line that may begin an escape.
+const HELD: usize = 1024;
+
+/// The certainty that a text has such escapes.
+pub(super) fn detect(trial: &ReaderTrial<'_>) -> u8 {
+    if trial.counts.signs > 0 { DOCUMENT } else { 0 }
+}
+
+/// Reads a document.
+pub(super) struct EscapedTextReader {
+    escapes: &'static DocumentEscapes,
+    /// The end of a part of a line.
+    held: Vec<u8>,
+    /// The encodings that were told.
+    told: Vec<String>,
+    bytes: Vec<u8>,
+}
+
+impl EscapedTextReader {
+    pub(super) fn new(escapes: &'static DocumentEscapes) -> Self {
+        Self {
+            escapes,
+            held: Vec::new(),
+            told: Vec::new(),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Reads a text as far as an escape of it is whole.
+    fn read(&mut self, text: &[u8], line: &DumpLine<'_>, out: &mut ReaderOutput) {
+        let most = if line.ends {
+            text.len()
+        } else {
+            text.len().saturating_sub(HELD)
+        };
+        let mut at = 0;
+        while at < most {
+            let next = memchr::memchr(self.escapes.first, &text[at..most]);
+            let next = next.map_or(most, |next| at + next);
+            self.bytes.extend_from_slice(&text[at..next]);
+            at = next;
+            if at == most {
+                break;
+            }
+            if let Some(escape) = (self.escapes.read)(&text[at..], &mut self.bytes) {
+                out.counts.signs += 1;
+                at += escape.len.max(1);
+                self.tell(escape.set, line, out);
+            } else {
+                self.bytes.push(text[at]);
+                at += 1;
+            }
+        }
+        out.counts.understood += non_blank(&text[..at]) as u64;
+        self.held.extend_from_slice(&text[at..]);
+    }
+
+    /// Names an encoding for the first time.
+    fn tell(&mut self, set: Option<String>, line: &DumpLine<'_>, out: &mut ReaderOutput) {
+        if let Some(set) = set.filter(|set| !self.told.contains(set)) {
+            out.note(line.number, 0, format!("its bytes are in {set}"));
+            self.told.push(set);
+        }
+    }
+}
+
+impl DumpReader for EscapedTextReader {
+    fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        let mut text = std::mem::take(&mut self.held);
+        text.extend_from_slice(line.text);
+        self.read(&text, line, out);
+        if line.ends {
+            self.bytes.extend_from_slice(line.end);
+            out.read(0);
+        }
+        out.append(line.number, &self.bytes);
+        self.bytes.clear();
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        let held = std::mem::take(&mut self.held);
+        out.append(1, &held);
+        Ok(())
+    }
+
+    fn is_verbatim(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,64 @@
+//! A text with octal escapes of bytes beyond ASCII, as git and diff print names: `m\303\241s`.
+//!
+//! Invariant: only `\200` to `\377` are read; a backslash before another one ends no escape.
+
+use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
+use crate::format::{DumpFormat, FormatSubject};
+
+pub(crate) static OCTAL_DOCUMENT: DumpFormat = DumpFormat {
+    id: "octal-document",
+    labels: &["git"],
+    about: "a text with octal escapes beyond ASCII, as of git and diff: m\\303\\241s",
+    subject: FormatSubject::Bytes,
+    readers: &[|| Box::new(EscapedTextReader::new(&ESCAPES))],
+    detect: document::detect,
+    example: "- m\\303\\241s\n+ m\\341s\n",
+    example_bytes: b"- m\xC3\xA1s\n+ m\xE1s\n",
+    extensions: &[],
+    writer: None,
+};
+
+static ESCAPES: DocumentEscapes = DocumentEscapes { first: b'\\', read };
+
+fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
+    match text {
+        [
+            b'\\',
+            high @ b'2'..=b'3',
+            middle @ b'0'..=b'7',
+            low @ b'0'..=b'7',
+            ..,
+        ] => {
+            bytes.push((high - b'0') << 6 | (middle - b'0') << 3 | (low - b'0'));
+            Some(EscapeMatch::of(4))
+        }
+        [b'\\', b'\\', ..] => {
+            // It stays, and what follows it is no escape.
+            bytes.extend_from_slice(b"\\\\");
+            Some(EscapeMatch::of(2))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check, check_in_pieces, check_line_ends};
+
+    #[test]
+    fn bytes_beyond_ascii_are_read_and_all_else_stays() {
+        check(
+            &OCTAL_DOCUMENT,
+            &[
+                (
+                    "m\\303\\263s, \\n \\101 \\400",
+                    "mós, \\n \\101 \\400".as_bytes(),
+                ),
+                ("a\\\\303 b\\32", b"a\\\\303 b\\32"),
+            ],
+        );
+        check_in_pieces(&OCTAL_DOCUMENT, "x\\320\\237\ny", "xП\ny".as_bytes());
+        check_line_ends(&OCTAL_DOCUMENT, "\\342\\202\\254", "€");
+    }
+}
