@@ -17,7 +17,7 @@ use crate::command::keymap::KeyChange;
 use crate::config::{MouseSetting, Settings, TerminalCondition};
 use crate::model::amount::size;
 use crate::model::palette::{self, Palette, Palettes};
-use crate::model::state::Panes;
+use crate::model::state::{Panes, RowWidth};
 
 /// The encoding where none is named.
 pub(super) const AUTO: &str = "auto";
@@ -285,12 +285,12 @@ impl OptionGroup for Notation {
 /// The rows.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct RowOptions {
-    /// Bytes per row: 1 to 64
+    /// Bytes per row: 1 to 4096
     #[arg(
         short,
         long,
         value_name = "BYTES",
-        value_parser = clap::value_parser!(u16).range(1..=64),
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(RowWidth::MOST)),
         help_heading = SHOWN
     )]
     width: Option<u16>,

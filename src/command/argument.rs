@@ -13,7 +13,7 @@ use crate::model::facts::Facts;
 use crate::model::folder::Folder;
 use crate::model::numbers::sized;
 use crate::model::regions::{Colour, name_of};
-use crate::model::state::Arrangement;
+use crate::model::state::{Arrangement, RowWidth};
 use crate::unicode::block::{self, UnicodeBlock};
 use crate::window::Peek;
 
@@ -290,9 +290,6 @@ pub(super) fn letter(words: &str) -> Result<char, String> {
     }
 }
 
-/// The most bytes of a row.
-pub(super) const WIDEST: u16 = 64;
-
 /// A number of bytes in a row.
 ///
 /// # Errors
@@ -301,8 +298,8 @@ pub(super) fn width(words: &str) -> Result<u16, String> {
     let number = amount::size(words)
         .ok()
         .and_then(|number| u16::try_from(number).ok());
-    let fits = number.filter(|number| (1..=WIDEST).contains(number));
-    fits.ok_or_else(|| format!("a row has 1 to {WIDEST} bytes, not {words:?}"))
+    let fits = number.filter(|number| (1..=RowWidth::MOST).contains(number));
+    fits.ok_or_else(|| format!("a row has 1 to {} bytes, not {words:?}", RowWidth::MOST))
 }
 
 /// The colour of a name.
@@ -406,7 +403,11 @@ mod tests {
             "koi8-r",
             "no misreading \"koi8-r\"; try utf-8,windows-1251; :passage-misread lists them",
         );
-        refused(Argument::Width, "65", "a row has 1 to 64 bytes, not \"65\"");
+        refused(
+            Argument::Width,
+            "4097",
+            "a row has 1 to 4096 bytes, not \"4097\"",
+        );
         refused(Argument::Mark, "ab", "\"ab\" is not one letter");
         refused(
             Argument::Block,

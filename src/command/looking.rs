@@ -1,6 +1,6 @@
 //! Commands that change the view of the bytes.
 
-use super::argument::{self, WIDEST};
+use super::argument;
 use super::overlay::unsaved::UnsavedQuestion;
 use super::{CommandContext, CommandEffect, FrontRequest, InspectorState, passages};
 use crate::detect::verdict::Evidence;
@@ -209,7 +209,7 @@ fn widen(context: &mut CommandContext<'_>, by: i16) -> CommandEffect {
 
 /// Requests rows of `width` bytes, and messages how many fit.
 fn ask_width(context: &mut CommandContext<'_>, width: u16) -> CommandEffect {
-    let width = width.clamp(1, WIDEST);
+    let width = width.clamp(1, RowWidth::MOST);
     let had_bits = context.shows(Pane::Bits);
     let arranged = context.layout.arrangement;
     context.state.view.width = RowWidth::Exactly(width);
@@ -239,7 +239,7 @@ pub(super) fn narrower(context: &mut CommandContext<'_>) -> CommandEffect {
 /// Applies a count N as N bytes per row; without one all that fit, and again 16 at most.
 pub(super) fn fit_width(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(count) = context.count {
-        return ask_width(context, u16::try_from(count).unwrap_or(WIDEST));
+        return ask_width(context, u16::try_from(count).unwrap_or(RowWidth::MOST));
     }
     let view = &mut context.state.view;
     view.width = match view.width {

@@ -244,11 +244,11 @@ mod tests {
     #[test]
     fn a_mistake_is_reported_with_its_place_and_the_rest_applies() {
         let text =
-            "width = 99\nthme = \"dark\"\ntheme = \"light\"\nlayout = \"strp\"\nmouse = true\n";
+            "width = 4999\nthme = \"dark\"\ntheme = \"light\"\nlayout = \"strp\"\nmouse = true\n";
         wrong(
             text,
             &[
-                "line 1, column 9: expected a number from 1 to 64",
+                "line 1, column 9: expected a number from 1 to 4096",
                 "line 2, column 1: no key thme here; did you mean theme?",
                 "line 4, column 10: no layout strp; did you mean strip?",
                 "line 5, column 9: expected a text in quotes, found boolean",
@@ -326,7 +326,7 @@ mod tests {
             settings.step,
             Some(crate::model::state::CursorUnit::Cluster)
         );
-        assert_eq!(wrong, ["HEXLOUPE_WIDTH: expected a number from 1 to 64"]);
+        assert_eq!(wrong, ["HEXLOUPE_WIDTH: expected a number from 1 to 4096"]);
         assert_eq!(variables(&[("HEXLOUPE_THEME", "")]).0, Settings::default());
     }
 

@@ -12,7 +12,7 @@ use super::mistake::choose;
 use crate::command::keymap::sets::SETS;
 use crate::detect::preferred::Preferred;
 use crate::language::Language;
-use crate::model::state::{Arrangement, CursorUnit};
+use crate::model::state::{Arrangement, CursorUnit, RowWidth};
 
 /// The source of the value of a setting; an earlier one beats a later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -108,7 +108,7 @@ macro_rules! settings {
 settings! {
     "encoding" encoding: String, "\"auto\"" "the encoding of files, as -e of the inspector, dump, find and stats" encoding, |text| quoted(text);
     "layout" layout: Arrangement, "\"wide\"" "the arrangement of the panes; by default the size of the screen decides" |text| choose(text, "layout", Arrangement::ALL.map(|one| (one.name(), one))), |layout| quoted(layout.name());
-    "width" width: u16, "16" "bytes per row, 1 to 64; by default as many as fit" width, u16::to_string;
+    "width" width: u16, "16" "bytes per row, 1 to 4096; by default as many as fit" width, u16::to_string;
     "step" step: CursorUnit, "\"byte\"" "the step of the cursor: byte, code-unit, character, cluster, bit" |text| choose(text, "unit", CursorUnit::ALL.map(|unit| (unit.id(), unit))), |unit| quoted(unit.id());
     "guess-languages" guess_languages: Preferred, "\"uk, en\"" "the languages of most of your texts: the guess prefers them if there are too few letters to tell" Preferred::parse, |languages| quoted(&languages.shown());
     "theme" theme: String, "\"terminal\"" "the colours, as --theme" |text| Ok(text.to_owned()), |text| quoted(text);
@@ -131,8 +131,11 @@ fn encoding(label: &str) -> Result<String, String> {
 }
 
 fn width(text: &str) -> Result<u16, String> {
-    let width = text.parse().ok().filter(|width| (1..=64).contains(width));
-    width.ok_or_else(|| "expected a number from 1 to 64".to_owned())
+    let width = text
+        .parse()
+        .ok()
+        .filter(|width| (1..=RowWidth::MOST).contains(width));
+    width.ok_or_else(|| format!("expected a number from 1 to {}", RowWidth::MOST))
 }
 
 fn when(text: &str) -> Result<TerminalCondition, String> {

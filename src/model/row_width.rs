@@ -15,6 +15,9 @@ pub enum RowWidth {
 }
 
 impl RowWidth {
+    /// The most bytes of a row: records of a mainframe may be so long.
+    pub const MOST: u16 = 4096;
+
     /// The number that the user asked for.
     pub const fn asked(self) -> Option<u16> {
         match self {

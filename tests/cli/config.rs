@@ -142,7 +142,7 @@ fn a_mistake_is_ignored_in_one_line_and_the_file_is_opened() {
         error,
         "hexloupe: CONFIG: line 1, column 1: no key thme here; did you mean theme?\n\
          hexloupe: CONFIG: line 3, column 10: no layout strp; did you mean strip?\n\
-         hexloupe: HEXLOUPE_WIDTH: expected a number from 1 to 64\n"
+         hexloupe: HEXLOUPE_WIDTH: expected a number from 1 to 4096\n"
     );
     for (broken, said) in [
         (&b"theme = \"dark\n"[..], "line 1, column"),

@@ -105,7 +105,7 @@ const LAYOUTS: &[Triple] = &[
     ("| 400*61", ": type:layout_flat Enter", "layout wide; says try wide, strip, stacked"),
     ("layout strip | 400*61", ": type:width_8 Enter", "width 8; says 8 bytes per row"),
     ("layout strip | 400*61", ": type:width_0x8 Enter", "width 8"),
-    ("| 400*61", ": type:width_65 Enter", "says a row has 1 to 64 bytes"),
+    ("| 400*61", ": type:width_4097 Enter", "says a row has 1 to 4096 bytes"),
     ("| 400*61", ": type:theme_light Enter", "says the terminal has only its own 16 colours"),
     ("| 400*61", ": type:theme_mono Enter", "says theme: mono"),
     ("| 400*61", ": type:theme_pink Enter", "says the themes are terminal, dark, light, mono"),
