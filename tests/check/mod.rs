@@ -8,6 +8,7 @@ use place::Place;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
+mod declared;
 mod followed;
 mod looked_at;
 mod notices;

@@ -48,7 +48,9 @@ pub(super) struct EncodingDoubt {
     has_nul: AtomicBool,
     /// True if remarks on the file may be written.
     tells: bool,
-    /// The first bytes, up to [`HEAD`], if the data can be read only once.
+    /// True if the data can be read only once.
+    is_pipe: bool,
+    /// Then its first bytes, up to [`HEAD`].
     kept: Vec<u8>,
 }
 
@@ -77,21 +79,19 @@ impl EncodingDoubt {
             _ => DoubtCause::None,
         };
         let kept = match input {
-            SequentialInput::Pipe(_) if cause != DoubtCause::None => {
-                window.slice(0, HEAD as u64).to_vec()
-            }
-            _ => Vec::new(),
+            SequentialInput::Pipe(_) => window.slice(0, HEAD as u64).to_vec(),
+            SequentialInput::Seekable(_) => Vec::new(),
         };
         Self {
             cause,
             has_nul: AtomicBool::new(cause == DoubtCause::Marked),
             tells: orders.detail == Detail::All,
+            is_pipe: matches!(input, SequentialInput::Pipe(_)),
             kept,
         }
     }
 
-    /// The first bytes of a file, and whether they are all; none of data that comes only once and
-    /// whose encoding is not assumed.
+    /// The first bytes of a file, and whether they are all.
     pub(super) fn head(&self, data: Option<&Seekable>) -> (Vec<u8>, bool) {
         match data {
             Some(data) => {
@@ -99,17 +99,14 @@ impl EncodingDoubt {
                 let is_all = window.ends || data.len() <= HEAD as u64;
                 (window.bytes, is_all)
             }
-            None if self.cause == DoubtCause::Assumed => {
-                (self.kept.clone(), self.kept.len() < HEAD)
-            }
-            None => (Vec::new(), true),
+            None => (self.kept.clone(), self.kept.len() < HEAD),
         }
     }
 
     /// Stores more of the first bytes of data that can be read only once.
     pub(super) fn note(&mut self, window: &Window) {
         let len = self.kept.len();
-        if self.cause != DoubtCause::None && len < HEAD && window.start <= len as u64 {
+        if self.is_pipe && len < HEAD && window.start <= len as u64 {
             let more = window.slice(len as u64, HEAD as u64);
             self.kept.extend_from_slice(more);
         }

@@ -292,7 +292,7 @@ impl CheckContext<'_> {
             SequentialInput::Seekable(data) => Some(data),
             SequentialInput::Pipe(_) => None,
         };
-        check.judge_head(|| doubt.head(data), &mut writer);
+        check.judge_head(verdict, || doubt.head(data), &mut writer);
         let change = data.map_or(FileChange::Same, Seekable::change);
         let mut outcome = check.outcome(verdict, change);
         let part = &mut writer.part;

@@ -9,21 +9,34 @@ use super::look::{FileCheck, PartWriter};
 use crate::detect;
 use crate::detect::preferred::Preferred;
 use crate::detect::runs::whole;
+use crate::detect::verdict::Verdict;
 use crate::unicode::notice::Notice;
 use crate::window::Peek as _;
 
 impl FileCheck<'_> {
-    /// Tells of mojibake in the first bytes of a file, and whether they are all, if that is asked for
-    /// and no word was suspected.
+    /// Tells of what is wrong with a file by its first bytes, which are passed with whether they are all,
+    /// if that is asked for.
     pub(super) fn judge_head(
         &mut self,
+        verdict: Verdict,
         head: impl FnOnce() -> (Vec<u8>, bool),
         writer: &mut PartWriter<'_>,
     ) {
-        if !self.may_judge() || self.suffices() || writer.is_over() {
+        let is_asked = self.asks_of_head() || self.may_judge();
+        if !is_asked || self.suffices() || writer.is_over() {
             return;
         }
-        let (mut head, is_all) = head();
+        let (head, is_all) = head();
+        if self.asks_of_head() {
+            self.tell_of_head(verdict, &head, writer);
+        }
+        if self.may_judge() && !self.suffices() && !writer.is_over() {
+            self.judge_words(head, is_all, writer);
+        }
+    }
+
+    /// Tells of mojibake if no word was suspected.
+    fn judge_words(&mut self, mut head: Vec<u8>, is_all: bool, writer: &mut PartWriter<'_>) {
         if head.is_ascii() {
             return;
         }

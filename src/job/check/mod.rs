@@ -5,6 +5,7 @@
 //! finding, a [`FindingSink`] prints it. Invariant: memory is bounded by the number of threads and
 //! not by the data, and the output does not depend on the number of threads.
 
+mod declared;
 mod doubt;
 mod files;
 mod look;

@@ -277,7 +277,11 @@ impl LongFile {
         check: &mut FileCheck<'_>,
         mut writer: PartWriter<'_>,
     ) {
-        check.judge_head(|| self.doubt.head(Some(&self.data)), &mut writer);
+        check.judge_head(
+            self.verdict,
+            || self.doubt.head(Some(&self.data)),
+            &mut writer,
+        );
         let change = self.data.change();
         let mut outcome = check.outcome(self.verdict, change);
         let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);

@@ -44,6 +44,8 @@ pub fn notice(
         Notice::TagCharacter => tag(c, language),
         Notice::VariationSelector => texts::VariationSelector { number: &number }.get(language),
         Notice::MixedLineEndings => texts::MIXED_LINE_ENDINGS.get(language).to_owned(),
+        Notice::ShebangCr => texts::SHEBANG_CR.get(language).to_owned(),
+        Notice::DeclaredOtherwise => texts::DeclaredOtherwise { name }.get(language),
         Notice::LoneEscape | Notice::MojibakeSuspect => of_several(notice, language),
         Notice::Confusable | Notice::MixedScript | Notice::NotNfc | Notice::OddSpace => {
             of_look_alike(notice, language)

@@ -167,10 +167,37 @@ pub const fn of_notice(notice: Notice) -> &'static str {
             "The lines end in different ways, so programs may count them differently, and diffs \
              show whole lines as changed. Use one kind of line end."
         }
+        Notice::ShebangCr => {
+            "The line that names the interpreter of a script ends in CR LF: Unix looks for a program \
+             whose name ends in CR, and finds none. Save the file with LF."
+        }
+        Notice::DeclaredOtherwise => {
+            "The data names an encoding that its bytes contradict: programs that believe the name show \
+             wrong text. Correct the name, or convert the data."
+        }
         Notice::LoneEscape => {
             "A JSON or JavaScript escape of half a surrogate pair: half a character, mostly from \
              a string that was cut. Strict readers refuse it."
         }
+        Notice::MojibakeSuspect
+        | Notice::Confusable
+        | Notice::MixedScript
+        | Notice::NotNfc
+        | Notice::OddSpace => of_words(notice),
+        Notice::GbkFourBytes => {
+            "A GBK character has one or two bytes; four bytes are GB18030, which includes GBK. \
+             Programs that know only GBK (iconv, Python) stop here: call the text GB18030."
+        }
+        Notice::Utf7NonzeroPadding | Notice::Utf7NotDirect => {
+            "RFC 2152 has another way to write this: strict decoders may refuse it, and mail systems \
+             may change it."
+        }
+    }
+}
+
+/// The same for notices on words and what is between them.
+const fn of_words(notice: Notice) -> &'static str {
+    match notice {
         Notice::MojibakeSuspect => {
             "The word is almost surely UTF-8 that was read in a one-byte encoding and saved \
              again. hexloupe guess says how that happened, and hexloupe recode --fix auto undoes \
@@ -188,17 +215,9 @@ pub const fn of_notice(notice: Notice) -> &'static str {
             "Composed text (NFC, UAX #15) writes the word with other code points, so programs that \
              compare bytes find it different. hexloupe recode --normalize nfc composes it."
         }
-        Notice::OddSpace => {
+        _ => {
             "An unusual space, not U+0020, without a reason in the text around it: compilers and \
              configuration readers may refuse it. Use U+0020."
-        }
-        Notice::GbkFourBytes => {
-            "A GBK character has one or two bytes; four bytes are GB18030, which includes GBK. \
-             Programs that know only GBK (iconv, Python) stop here: call the text GB18030."
-        }
-        Notice::Utf7NonzeroPadding | Notice::Utf7NotDirect => {
-            "RFC 2152 has another way to write this: strict decoders may refuse it, and mail systems \
-             may change it."
         }
     }
 }

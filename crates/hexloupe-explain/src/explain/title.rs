@@ -61,6 +61,8 @@ pub fn of_run(
         Notice::GbkFourBytes => "GB18030 characters",
         Notice::Utf7NonzeroPadding
         | Notice::MixedLineEndings
+        | Notice::ShebangCr
+        | Notice::DeclaredOtherwise
         | Notice::LoneEscape
         | Notice::MojibakeSuspect
         | Notice::OpeningBom

@@ -96,6 +96,10 @@ notices! {
     VariationSelector "variation-selector", "variation selector", Run;
     /// The first line end that differs from the end of the first line.
     MixedLineEndings "mixed-line-endings", "a different line end", Context;
+    /// The CR at the end of the line that names a script's interpreter.
+    ShebangCr "shebang-cr", "interpreter line that ends in CR", Context;
+    /// The name of an encoding that the bytes of the data contradict.
+    DeclaredOtherwise "declared-otherwise", "declaration of another encoding", Context;
     /// The escape of JSON and JavaScript of a surrogate, without that of its mate.
     LoneEscape "lone-escape", "escape of a lone surrogate", Context;
     /// A word that is almost surely UTF-8, read in a set of one byte per character and written

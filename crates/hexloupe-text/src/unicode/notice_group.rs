@@ -129,11 +129,12 @@ const fn row(notice: Notice) -> NoticeRow {
         Notice::DefaultIgnorable | Notice::TagCharacter | Notice::VariationSelector => {
             NoticeRow(Warning, All, &[Invisible])
         }
-        Notice::MixedLineEndings => NoticeRow(Warning, All, &[LineEnds]),
-        Notice::Noncharacter | Notice::BeyondUnicode | Notice::LoneEscape => {
-            NoticeRow(Warning, All, &[])
-        }
-        Notice::GbkFourBytes => NoticeRow(Warning, All, &[]),
+        Notice::MixedLineEndings | Notice::ShebangCr => NoticeRow(Warning, All, &[LineEnds]),
+        Notice::Noncharacter
+        | Notice::BeyondUnicode
+        | Notice::LoneEscape
+        | Notice::GbkFourBytes
+        | Notice::DeclaredOtherwise => NoticeRow(Warning, All, &[]),
         // Sound text has them too: only guards of source code want to know.
         Notice::OpeningBom => NoticeRow(Warning, WhoAsks, &[Bom]),
         Notice::Confusable | Notice::MixedScript => NoticeRow(Warning, WhoAsks, &[Confusable]),
@@ -165,7 +166,7 @@ mod tests {
             NoticeGroup::Bom,
             &["opening-bom", "bom-inside", "bom-contradicts", "double-bom"],
         );
-        check(NoticeGroup::LineEnds, &["mixed-line-endings"]);
+        check(NoticeGroup::LineEnds, &["mixed-line-endings", "shebang-cr"]);
         check(NoticeGroup::Nul, &["nul", "mutf8-raw-nul"]);
         check(
             NoticeGroup::Mojibake,

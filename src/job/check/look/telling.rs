@@ -174,8 +174,12 @@ impl FileCheck<'_> {
     /// from the first byte on, and no word of it was found.
     pub(in crate::job::check) fn may_judge(&self) -> bool {
         let notice = Notice::MojibakeSuspect;
-        let is_asked = self.rules.severity(notice).is_some() && self.noted.count(notice) == 0;
-        is_asked && self.part.is_none() && self.encoding.is_utf8()
+        self.asks(notice) && self.noted.count(notice) == 0 && self.encoding.is_utf8()
+    }
+
+    /// Reports whether a notice on the first bytes of a file is wanted.
+    pub(in crate::job::check) fn asks(&self, notice: Notice) -> bool {
+        self.rules.severity(notice).is_some() && self.part.is_none()
     }
 
     /// Tells a notice on a range of the first bytes of a file, which the window shows.
