@@ -35,6 +35,7 @@ const READ: &[(&str, &str, &[u8])] = &[
     ("", "M-PM-^_M-QM-^@M-PM-8\n", b"\xD0\x9F\xD1\x80\xD0\xB8\n"),
     ("", "caf<E9> noir\n", b"caf\xE9 noir\n"),
     ("", "zero<U+200B>width\n", b"zero\xE2\x80\x8Bwidth\n"),
+    ("", "caf\\u{e9} \\u{1F600}\n", "café 😀\n".as_bytes()),
     ("D34", "- m\\303\\223s.\n+ m\\323s.\n", b"- m\xC3\x93s.\n+ m\xD3s.\n"),
     ("D37", "Content-Disposition: attachment; filename*=iso-8859-1''%FCbersicht%2Etxt\n",
         b"Content-Disposition: attachment; filename=\xFCbersicht.txt\n"),

@@ -9,8 +9,8 @@ use super::coded::{base32, base64, data_uri, encoded_words};
 use super::digits::{bits, decimal, hex};
 use super::dump::{DUMP, DUMP_DECIMAL};
 use super::escaped::{
-    cat_v, code_points, decimal_strings, html, imap, json, json_document, less, octal_document,
-    parameters, percent, quoted, quoted_printable,
+    braced, cat_v, code_points, decimal_strings, html, imap, json, json_document, less,
+    octal_document, parameters, percent, quoted, quoted_printable,
 };
 use super::format::{Addresses, DumpFormat, NewReader};
 use super::gdb::GDB;
@@ -76,6 +76,7 @@ pub static FORMATS: &[&DumpFormat] = &[
     &less::LESS,
     &cat_v::CAT_V,
     &octal_document::OCTAL_DOCUMENT,
+    &braced::BRACED,
     &quoted_printable::QUOTED_PRINTABLE,
     &bits::BITS,
     &hex::HEX,

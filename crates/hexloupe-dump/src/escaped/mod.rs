@@ -4,6 +4,7 @@
 //! only ends the file. Invariant: text that begins like an escape and is none is an error, or is
 //! kept with a remark.
 
+pub(super) mod braced;
 pub(super) mod cat_v;
 mod characters;
 pub(super) mod code_points;
