@@ -275,7 +275,7 @@ impl Explainer {
         let found = found.iter().take(tuning::CHAIN_CHECKED);
         for found in found.filter(|found| !found.has_weak_step() || found.weight.bits <= most) {
             chains.push(Chain::undone_by(&found.steps));
-            for set in sets::that_may_write(text) {
+            for set in sets::that_may_write(text, false) {
                 let Some(first) = found.steps.first().map(|step| step.write) else {
                     continue;
                 };
@@ -435,7 +435,8 @@ impl ChainSearch {
         into: &mut Vec<Expansion<'a>>,
     ) {
         let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
-        for write in sets::that_may_write(&text.text) {
+        let is_worse = text.weight.per_char() > text.before.per_char();
+        for write in sets::that_may_write(&text.text, is_worse) {
             let Some(bytes) = write.write(&text.text) else {
                 continue;
             };

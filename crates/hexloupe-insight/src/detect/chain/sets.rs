@@ -43,9 +43,12 @@ pub(super) fn all() -> &'static [MisreadSet] {
 }
 
 /// Those that may have read a text: what was read in pairs of bytes has ideographs, or the kana of one
-/// byte.
-pub(super) fn that_may_write(text: &str) -> impl Iterator<Item = &'static MisreadSet> + use<> {
-    let has_wide = text.chars().any(|c| c >= '\u{2E80}');
+/// byte. Text that a step made worse has them by chance.
+pub(super) fn that_may_write(
+    text: &str,
+    is_worse: bool,
+) -> impl Iterator<Item = &'static MisreadSet> + use<> {
+    let has_wide = !is_worse && text.chars().any(|c| c >= '\u{2E80}');
     let may = move |set: &&MisreadSet| has_wide || set.is_single() || !set.encoding.ascii;
     all().iter().filter(may)
 }
