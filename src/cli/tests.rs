@@ -330,8 +330,8 @@ fn a_mistake_is_one_line_with_a_correction() {
         "invalid value '-5' for '--length <N>': a byte count cannot be negative",
     );
     mistake(
-        "-w 65",
-        "invalid value '65' for '--width <BYTES>': 65 is not in 1..=64",
+        "-w 4097",
+        "invalid value '4097' for '--width <BYTES>': 4097 is not in 1..=4096",
     );
     mistake("dmup f", "no command 'dmup'; did you mean dump?");
     mistake("help chek", "no command 'chek'; did you mean check?");

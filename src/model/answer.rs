@@ -253,6 +253,14 @@ pub fn places(guess: &Guess, rest: &Encoding, charset: Charset) -> Vec<TonedLine
     in_order(&others(guess, rest), charset)
 }
 
+/// The first places of text that is not as the rest, and is no fault either: of mojibake, and of other
+/// sets among lines of a set.
+pub fn without_fault<'a>(guess: &'a Guess, rest: &Encoding) -> Vec<&'a OtherText> {
+    let mut others = others(guess, rest);
+    others.retain(|other| !other.chain.is_empty() || !rest.is_unicode());
+    others
+}
+
 fn in_order(others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
     let first = others.first().map(|first| place(first, charset));
     let more = others.iter().skip(1).map(|other| also(other));
@@ -301,7 +309,7 @@ fn faults(view: &View, facts: &Facts) -> Vec<TonedLine> {
 }
 
 /// The first place of some text, with what was meant there, and the number of places.
-fn place(other: &OtherText, charset: Charset) -> TonedLine {
+pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
     let line = at(other);
     let word = glyph::safe(&other.word, charset);
     let more = match other.stretches {

@@ -4,6 +4,7 @@
 
 use super::seat::{Seat, Triple, check};
 use hexloupe::codec::table;
+use hexloupe::detect::chain::Chain;
 use hexloupe::scan::facts::index::IndexProgress;
 use hexloupe::scan::index;
 use std::sync::Arc;
@@ -266,6 +267,33 @@ fn all_places_are_listed_under_their_kinds() {
     assert!(seat.facts().places.is_empty());
     seat.play("L j j F");
     assert_eq!(seat.fact("overlay"), "none");
+}
+
+/// Mojibake is no fault and no notice, and is listed as the answer says it.
+#[test]
+fn text_that_is_not_as_the_rest_is_listed_unless_it_is_a_fault() {
+    let data = "scanned guessed utf-8 other windows-1252,3,é,José | 'Jos' E9 0A 'caf' C3 83 C2 A9";
+    let mut seat = Seat::of(data);
+    seat.play("L");
+    assert_eq!(seat.fact("listed"), "2");
+    seat.set(|_, facts| {
+        let mut guess = facts.guess.as_deref().cloned().unwrap();
+        let mut mojibake = guess.others[0].clone();
+        mojibake.encoding = table::UTF_8;
+        mojibake.chain = Chain::parse("utf-8,windows-1252").unwrap().misreadings();
+        (mojibake.offset, mojibake.line) = (8, Some(2));
+        mojibake.word = "café".to_owned();
+        guess.others.push(mojibake);
+        facts.guess = Some(Arc::new(guess));
+    });
+    assert_eq!(seat.fact("listed"), "4");
+    seat.play("j");
+    assert_eq!(seat.fact("chosen"), "line 2: mojibake, it was café");
+    seat.play("Enter");
+    assert_eq!(
+        (seat.fact("overlay"), seat.fact("at")),
+        ("none".to_owned(), "8".to_owned())
+    );
 }
 
 #[test]

@@ -9,6 +9,8 @@ use std::borrow::Cow;
 use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
+use crate::detect::verdict::OtherText;
+use crate::model::answer;
 use crate::model::findings::{self, FindingPlace, kinds_of};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, sized};
@@ -31,7 +33,7 @@ const AROUND: u64 = 320;
 /// Columns before the place of a kind.
 const INDENT: usize = 2;
 /// The number of headings.
-const HEADS: usize = 3;
+const HEADS: usize = 4;
 
 /// The faults and notices as a list.
 #[derive(Debug, Clone, Default)]
@@ -46,6 +48,8 @@ pub(in crate::command) enum FindingRow {
     Place(FindingPlace),
     /// The number of places that are not listed.
     More(u64),
+    /// Text that is not as the rest, by the offset of its first place.
+    Text(u64),
 }
 
 pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
@@ -72,11 +76,20 @@ fn rows(on: &ListCanvas<'_>) -> Vec<FindingRow> {
         .into_iter()
         .map(|(sought, count)| FindingRow::Kind(sought, count))
         .collect();
+    rows.extend(texts(on).map(|other| FindingRow::Text(other.offset)));
     if on.columns >= WIDE && !places.is_empty() {
         rows.extend(places.iter().copied().map(FindingRow::Place));
         rows.extend((more > 0).then_some(FindingRow::More(more)));
     }
     rows
+}
+
+/// The texts that are not as the rest, and no faults.
+fn texts<'a>(on: &ListCanvas<'a>) -> impl Iterator<Item = &'a OtherText> {
+    let guess = on.around.facts.guess.as_deref();
+    let rest = on.state.view.encoding();
+    let texts = guess.map(|guess| answer::without_fault(guess, rest));
+    texts.into_iter().flatten()
 }
 
 /// A place in words: its line, the text around it, and what it was meant to be.
@@ -151,6 +164,7 @@ impl ListKind for FindingList {
         match row {
             FindingRow::Kind(Sought::FaultOf(_), _) => "Faults",
             FindingRow::Kind(..) => "Notices",
+            FindingRow::Text(_) => "Other text",
             FindingRow::Place(_) | FindingRow::More(_) => "Places",
         }
     }
@@ -177,7 +191,7 @@ impl ListKind for FindingList {
     fn aligned(&self, row: &FindingRow, _: &ListCanvas<'_>) -> usize {
         match row {
             FindingRow::Kind(_, count) => grouped(*count).len(),
-            FindingRow::Place(_) | FindingRow::More(_) => 0,
+            FindingRow::Place(_) | FindingRow::More(_) | FindingRow::Text(_) => 0,
         }
     }
 
@@ -187,19 +201,18 @@ impl ListKind for FindingList {
             FindingRow::Kind(sought, count) => kind(*sought, *count, row),
             FindingRow::Place(found) => {
                 let said = place(*found, on);
-                let said = match on.columns.checked_sub(said.columns() + 2 * INDENT) {
-                    Some(left) if left > found.sought.name().chars().count() => {
-                        said.quiet(format!("  {}", found.sought.name()))
-                    }
-                    Some(_) => said,
-                    None => said.cut(on.columns.saturating_sub(INDENT + 1)).quiet("…"),
+                let room = on.columns.saturating_sub(said.columns() + 2 * INDENT);
+                let said = if room > found.sought.name().chars().count() {
+                    said.quiet(format!("  {}", found.sought.name()))
+                } else {
+                    said
                 };
-                let mut line = TonedLine::new().plain(indent);
-                if row.is_chosen {
-                    return vec![line.with(Tone::Chosen, said.text())];
-                }
-                line.append(said);
-                line
+                indented(said, row, on.columns)
+            }
+            FindingRow::Text(offset) => {
+                let other = texts(on).find(|other| other.offset == *offset);
+                let said = other.map(|other| answer::place(other, on.charset));
+                indented(said.unwrap_or_default(), row, on.columns)
             }
             FindingRow::More(count) => {
                 TonedLine::new().with(row.tone(), format!("{indent}and {} more", grouped(*count)))
@@ -216,9 +229,26 @@ impl ListKind for FindingList {
         match chosen.item {
             FindingRow::Kind(sought, _) => seek(sought, Direction::Forward, state),
             FindingRow::Place(found) => jump(state, around, found.step.offset),
+            FindingRow::Text(offset) => jump(state, around, offset),
             FindingRow::More(_) => AfterKey::STAY,
         }
     }
+}
+
+/// The row of a place, cut where there is no room.
+fn indented(said: TonedLine, row: &ListRow, columns: usize) -> TonedLine {
+    let line = TonedLine::new().plain(" ".repeat(INDENT));
+    let said = if said.columns() + INDENT <= columns {
+        said
+    } else {
+        said.cut(columns.saturating_sub(INDENT + 1)).quiet("…")
+    };
+    if row.is_chosen {
+        return line.with(Tone::Chosen, said.text());
+    }
+    let mut line = line;
+    line.append(said);
+    line
 }
 
 /// The row of a kind.
@@ -243,7 +273,7 @@ fn previous(
         Some(FindingRow::Kind(sought, _) | FindingRow::Place(FindingPlace { sought, .. })) => {
             seek(sought, Direction::Backward, state)
         }
-        Some(FindingRow::More(_)) | None => AfterKey::STAY,
+        Some(FindingRow::More(_) | FindingRow::Text(_)) | None => AfterKey::STAY,
     }
 }
 
