@@ -86,7 +86,7 @@ const WIDTHS: &[Triple] = &[
     ("136x24 | 50*61", "+ =", "width 8"),
     ("136x24 | 50*61", "6 =", "width 6; says 6 bytes per row"),
     ("| 50*61", "- -", "width 2"),
-    ("80x24 | 400*61", "9 9 =", "width 17; says 64 bytes per row do not fit"),
+    ("80x24 | 400*61", "9 9 =", "width 17; says 99 bytes per row do not fit"),
     ("80x24 | 400*61", "4 0 = +", "width 17; says 18 bytes per row do not fit"),
     ("80x24 | 400*61", "4 0 = -", "width 16"),
     ("at 9 | 400*61", "7 j 3 =", "at 37"),
