@@ -194,7 +194,7 @@ fn is_unchanged(context: &mut CommandContext<'_>) -> bool {
 /// Reports whether a file is being written, and then messages its name.
 fn is_busy(context: &mut CommandContext<'_>) -> bool {
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C cancels it", errand.what);
+        let said = errand.said();
         context.state.say(said);
     }
     context.facts.errand.is_some()

@@ -24,10 +24,7 @@ pub(super) fn export(context: &mut CommandContext<'_>) -> CommandEffect {
         return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
-        let what = errand.what.clone();
-        context
-            .state
-            .say(format!("still {what}; Ctrl-C cancels it"));
+        context.state.say(errand.said());
         return CommandEffect::None;
     }
     CommandEffect::Export(Export { selected, ..asked })

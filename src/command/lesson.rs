@@ -189,7 +189,7 @@ pub(super) fn learn(context: &mut CommandContext<'_>) -> CommandEffect {
         return CommandEffect::None;
     }
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C cancels it", errand.what);
+        let said = errand.said();
         context.state.say(said);
         return CommandEffect::None;
     }

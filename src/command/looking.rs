@@ -338,10 +338,7 @@ pub(super) fn quit(context: &mut CommandContext<'_>) -> CommandEffect {
     match &context.facts.errand {
         None => leave(context),
         Some(errand) => {
-            let what = errand.what.clone();
-            context
-                .state
-                .say(format!("still {what}; Ctrl-C cancels it"));
+            context.state.say(errand.said());
             CommandEffect::None
         }
     }

@@ -122,7 +122,7 @@ pub(super) fn save(context: &mut CommandContext<'_>) -> CommandEffect {
         return say(context, "no region to save; :region NAME makes one");
     }
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C cancels it", errand.what);
+        let said = errand.said();
         return say(context, said);
     }
     let if_exists = if regions.owns(&path) {

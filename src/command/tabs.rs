@@ -47,7 +47,7 @@ fn turn(context: &mut CommandContext<'_>, turn: TabSwitch) -> CommandEffect {
 /// Closes the tab, unless something would be lost.
 pub(super) fn close(context: &mut CommandContext<'_>) -> CommandEffect {
     if let Some(errand) = &context.facts.errand {
-        let said = format!("still {}; Ctrl-C cancels it", errand.what);
+        let said = errand.said();
         context.state.say(said);
         return CommandEffect::None;
     }

@@ -73,7 +73,7 @@ fn is_copied(context: &mut CommandContext<'_>, range: &Range<u64>) -> bool {
     }
     if let (Clipboard::Command(_), Some(errand)) = (&context.state.clipboard, &context.facts.errand)
     {
-        let said = format!("still {}; Ctrl-C cancels it", errand.what);
+        let said = errand.said();
         context.state.say(said);
         return false;
     }

@@ -48,6 +48,11 @@ pub struct RunningExport {
 }
 
 impl RunningExport {
+    /// The message that nothing else can be done while it runs.
+    pub fn said(&self) -> String {
+        format!("still {}; Ctrl-C cancels it", self.what)
+    }
+
     /// The share that is done, in tenths of a percent; `None` if it reads no data.
     pub fn thousandths(&self) -> Option<u16> {
         let Range { start, end } = self.range;

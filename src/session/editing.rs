@@ -57,7 +57,7 @@ impl OpenFile {
     /// The message that an errand writes a file: no change until it has ended.
     pub(super) fn writing(&self) -> Option<String> {
         let errand = self.facts.errand.as_ref()?;
-        Some(format!("still {}; Ctrl-C cancels it", errand.what))
+        Some(errand.said())
     }
 
     /// Moves places with their bytes, and records that these have changed.

@@ -187,8 +187,7 @@ impl OpenFile {
         work: impl FnOnce(&mut Control<'_>) -> JobEnd<ErrandResult> + Send + 'static,
     ) {
         if let Some(errand) = &self.facts.errand {
-            let what = errand.what.clone();
-            return self.state.say(format!("still {what}; Ctrl-C cancels it"));
+            return self.state.say(errand.said());
         }
         self.facts.errand = Some(RunningExport {
             what,
