@@ -319,7 +319,7 @@ mod tests {
             "pointer 251976 of GB18030",
             "94 39 FC 36 minus 81 30 81 30 is 19 9 123 6; \
              ((19 * 10 + 9) * 126 + 123) * 10 + 6 is pointer 251976; \
-             pointers from 189000 on are code points from U+10000 on; \
+             from pointer 189000 on, the code points count up from U+10000; \
              U+10000 plus 62976 is U+1F600",
         );
     }

@@ -10,17 +10,17 @@ pub(in super::super) const ROWS: &[FaultSentences] = &[
     ("shift_jis", b"\x85\x41", 0, Fault::LegacyUnmapped, "bytes without a character",
         "85 41 is row 9, cell 2 of JIS X 0208 (kuten 9-2); the table of Shift_JIS has no \
          character there. Only 85 is the fault: 41 'A' is a character of its own.",
-        "another byte than 85: no character begins with it", None),
+        "a byte other than 85, which begins no character", None),
     ("euc-kr", b"\xC9\xA1", 0, Fault::LegacyUnmapped, "bytes without a character",
         "C9 A1 is row 41, cell 1 of KS X 1001 (41-1); the table of EUC-KR has no character there.",
-        "another byte than C9: no character begins with it", None),
+        "a byte other than C9, which begins no character", None),
     ("gb18030", b"\xFE\x39\xFE\x39", 0, Fault::LegacyUnmapped, "bytes without a character",
         "FE 39 FE 39 is pointer 1587599 of GB18030, which has no character.",
         "pointers 0..39419 for U+0080..U+FFFF, or 189000..1237575 for U+10000..U+10FFFF", None),
     ("iso-2022-jp", b"\x1B$B)!", 0, Fault::LegacyUnmapped, "bytes without a character",
         "29 21 is row 9, cell 1 of JIS X 0208 (kuten 9-1); the table of ISO-2022-JP has no \
          character there.",
-        "another byte than 29: no character begins with it", None),
+        "a byte other than 29, which begins no character", None),
     ("shift_jis", b"\xFF", 0, Fault::LegacyMalformed, "malformed character",
         "FF begins no character in Shift_JIS.",
         "00..80, A1..DF for a character of one byte, 81..9F or E0..FC to lead others", None),
@@ -88,7 +88,7 @@ pub(in super::super) const ROWS: &[FaultSentences] = &[
     ("euc-tw", b"\x8E\xA2\xF3\xA1", 0, Fault::LegacyUnmapped, "bytes without a character",
         "8E A2 F3 A1 is row 83, cell 1 of CNS 11643, plane 2 (2-7321); the table of EUC-TW has no \
          character there.",
-        "another byte than 8E A2 F3: no character begins with it", None),
+        "a byte other than 8E A2 F3, which begins no character", None),
     ("euc-tw", b"\x8E\xC1A", 0, Fault::LegacyMalformed, "malformed character",
         "8E begins 4 bytes; the second must be A1..B0; C1 is not one, so it is one fault with the \
          bytes before it.",
@@ -135,8 +135,7 @@ pub(in super::super) const ROWS: &[FaultSentences] = &[
         "The data ends inside an escape that 1B 24 begins. Only 1B is the fault: 24 '$' is a character of its own.",
         "1B 24 29 43, 0E or 0F", None),
     ("replacement", b"a", 0, Fault::ReplacementEncoding, "not decoded",
-        "61 is not read: browsers refuse encodings with the label `replacement` (ISO-2022-KR, \
-         ISO-2022-CN, HZ). They show one U+FFFD for all of it.",
+        "61 is not read: browsers read ISO-2022-KR, ISO-2022-CN and HZ as the encoding `replacement`, which decodes nothing. They show one U+FFFD for all of it.",
         "nothing: all of it is refused", None),
 ];
 
