@@ -66,11 +66,17 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     }
 }
 
-/// Reports whether an equals sign has more than two hex digits after it.
+/// Reports whether an equals sign has a word of hex digits after it, other than one byte with a letter.
 fn has_value(text: &[u8]) -> bool {
-    let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F');
-    let mut values = text.windows(5).filter(|five| five[0] == b'=');
-    values.any(|five| five[1..].iter().all(is_digit))
+    memchr::memchr_iter(b'=', text).any(|sign| {
+        let word = text[sign + 1..].iter();
+        let word: Vec<&u8> = word
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .collect();
+        let is_number = word.iter().all(|byte| byte.is_ascii_digit());
+        let is_hex = word.iter().all(|byte| byte.is_ascii_hexdigit());
+        word.len() == 2 && is_number || word.len() > 3 && is_hex
+    })
 }
 
 /// The names of fields that identify the head of a mail.

@@ -410,7 +410,9 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
     while let Some(word) = hex_word(text, at) {
         let digits = word.digits.len();
         let usual = *usual.get_or_insert(digits);
-        if digits > usual || digits < usual && count < 2 {
+        // The last word may be shorter; before others stands an address, or a number.
+        let next = word.end + signs(&text[word.end..]).len();
+        if digits > usual || digits < usual && hex_word(text, next).is_some() {
             break;
         }
         if digits == 8 && word.digits.iter().all(|byte| matches!(byte, b'0' | b'1')) {
@@ -421,9 +423,7 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
         has_letter |= word.digits.iter().any(u8::is_ascii_alphabetic);
         has_figure |= word.digits.iter().any(u8::is_ascii_digit);
         (len, bytes, count) = (word.end, bytes + digits / 2, count + 1);
-        let between = &text[len..];
-        let is_sign = |byte: &&u8| b" ,:-".contains(byte);
-        let sign = &between[..between.iter().take_while(is_sign).count()];
+        let sign = signs(&text[len..]);
         let is_last = digits < usual || sign.is_empty();
         if is_last || *separator.get_or_insert(sign) != sign {
             break;
@@ -433,12 +433,23 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
     // Times, dates and network addresses have other signs between their pairs.
     let is_usual = separator.is_some_and(|sign| !sign.contains(&b':') && !sign.contains(&b'-'));
     let is_mixed = is_usual && has_letter && has_figure;
+    // Columns are wider than a byte needs: decimals of two digits.
+    let is_spread = separator.is_some_and(|sign| sign.len() > 1 && sign.starts_with(b"  "));
+    if is_spread && !has_letter && !has_prefix {
+        return None;
+    }
     let weight = if count > 1 && (has_prefix || is_mixed) {
         PassageWeight::Likely
     } else {
         PassageWeight::Possible
     };
     (count > 1 && bytes >= LEAST).then_some((len, weight))
+}
+
+/// The signs between words at the front of a text.
+fn signs(text: &[u8]) -> &[u8] {
+    let is_sign = |byte: &&u8| b" ,:-".contains(byte);
+    &text[..text.iter().take_while(is_sign).count()]
 }
 
 /// A word of hex digits.
