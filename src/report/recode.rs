@@ -77,6 +77,11 @@ pub const LINE_ENDS: &[ChoiceRow<LineEndPolicy>] = &[
     ("keep", "leave them unchanged", LineEndPolicy::Keep),
     ("lf", "make each LF", LineEndPolicy::Lf),
     ("crlf", "make each CR LF", LineEndPolicy::CrLf),
+    (
+        "nel",
+        "make each NEL (U+0085), as text in EBCDIC has it",
+        LineEndPolicy::Nel,
+    ),
 ];
 
 /// The normalization forms of the text, the default first.

@@ -170,6 +170,7 @@ fn line_ends_become_what_is_wanted() {
         for (line_ends, expected) in [
             (LineEndPolicy::Keep, part.to_owned()),
             (LineEndPolicy::CrLf, lf.replace('\n', "\r\n")),
+            (LineEndPolicy::Nel, lf.replace('\n', "\u{85}")),
             (LineEndPolicy::Lf, lf),
         ] {
             let policies = Policies {
@@ -190,6 +191,15 @@ fn line_ends_become_what_is_wanted() {
         .with(lf)
         .exactly(b"\x81\x15\x82");
     assert_eq!(made, b"a\nb");
+    // And back; what ends in NEL stays.
+    let nel = Policies {
+        line_ends: LineEndPolicy::Nel,
+        ..STRICT
+    };
+    let made = Case::of("utf-8", "ebcdic-037")
+        .with(nel)
+        .exactly("a\nb\r\na\u{85}b".as_bytes());
+    assert_eq!(made, b"\x81\x15\x82\x15\x81\x15\x82");
 }
 
 #[track_caller]

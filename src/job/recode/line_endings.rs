@@ -22,6 +22,7 @@ impl LineEndings {
             LineEndPolicy::Keep => return into.extend_from_slice(text),
             LineEndPolicy::Lf => b"\n",
             LineEndPolicy::CrLf => b"\r\n",
+            LineEndPolicy::Nel => NEL,
         };
         let mut rest = text;
         while let [first, others @ ..] = rest {

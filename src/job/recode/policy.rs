@@ -50,6 +50,8 @@ pub enum LineEndPolicy {
     Lf,
     /// Each becomes CR LF.
     CrLf,
+    /// Each becomes NEL (U+0085), the line end of text in EBCDIC.
+    Nel,
 }
 
 /// The Unicode form of the output (UAX #15).
