@@ -35,14 +35,16 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // Nothing but escapes.
     let all =
         counts.agreed >= TWO_ESCAPES && counts.agreed * 3 + counts.continued >= trial.non_blank;
-    // `key=AAAA` is a value.
-    let is_value = counts.signs < TWO_ESCAPES && has_value(trial.text);
-    let is_other = trial.trouble.is_some() || counts.disagreed > 0 || is_value;
+    let is_other = trial.trouble.is_some() || counts.disagreed > 0;
     if is_other || counts.agreed + counts.continued == 0 {
         return 0;
     }
     if all {
         return dense_percent;
+    }
+    if counts.signs < TWO_ESCAPES && has_value(trial.text) {
+        // `key=AAAA` is a value.
+        return 0;
     }
     if counts.signs + counts.continued < TWO_ESCAPES {
         return if counts.signs > 0 { POSSIBLE } else { 0 };
