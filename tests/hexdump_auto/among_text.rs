@@ -67,6 +67,76 @@ fn rows_with_a_star_and_without_addresses_are_not_passed_in_silence() {
     }
 }
 
+/// A line is read in parts of this length: a number or an escape must not be cut by it.
+#[test]
+fn a_dump_longer_than_a_part_of_a_line_is_whole() {
+    let bytes: Vec<u8> = (0..40_000_u32).map(|n| (n * n / 7) as u8).collect();
+    let list: Vec<String> = bytes.iter().map(u8::to_string).collect();
+    let pairs: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = pairs.concat();
+    let escapes = format!("\\x{}", pairs.join("\\x"));
+    for more in 0..=4 {
+        let before = "a".repeat(more);
+        for text in [
+            format!("INFO {before} got [{}]; done\nINFO\n", list.join(",")),
+            format!("INFO {before} payload={hex} done\nINFO\n"),
+            format!("INFO {before} got \"{escapes}\" done\nINFO\n"),
+        ] {
+            for choice in [FormatChoice::Asked, FormatChoice::Each] {
+                let found = asked(choice, text.as_bytes(), 1000).unwrap();
+                assert!(found == bytes, "{choice:?} {more} {}", &text[..30]);
+            }
+        }
+    }
+    // Alone, too: the sample that decides ends within a number.
+    for skipped in 0..4 {
+        let text = format!("[{}]", list[skipped..].join(", "));
+        let found = asked(FormatChoice::Asked, text.as_bytes(), 1000).unwrap();
+        assert!(found == bytes[skipped..], "{skipped}");
+    }
+}
+
+#[test]
+fn each_of_many_dumps_is_taken_however_it_is_written() {
+    let lines = |form: fn(u8) -> String| -> String { (1..=40).map(form).collect() };
+    let expected: Vec<u8> = (1..=40).flat_map(|n| [n, 0xAB, 0xCD, n]).collect();
+    for text in [
+        lines(|n| format!("id {n:02x}abcd{n:02x} of x\n")),
+        lines(|n| format!("got [{n}, 171, 205, {n}]\n")),
+    ] {
+        let found = asked(FormatChoice::Each, text.as_bytes(), 1000);
+        assert_eq!(found.as_deref(), Ok(&expected[..]), "{text}");
+        let found = asked(FormatChoice::Asked, text.as_bytes(), 1000);
+        let Err(ImportFailure::Unreadable(why)) = found else {
+            panic!("{found:?}");
+        };
+        assert!(
+            why.reason.starts_with("the first of more than 8 dumps"),
+            "{}",
+            why.reason
+        );
+    }
+}
+
+/// A mail, a log or a source with one such line is a mail, a log or a source.
+#[test]
+fn what_has_one_line_of_a_form_is_not_offered_as_a_dump() {
+    let prose = "Hello, this is a text with some words in it.\n".repeat(40);
+    for line in [
+        "Content-Disposition: attachment; filename*=UTF-8''%E2%82%AC.txt\n",
+        "The folder is called Entw&APw-rfe there.\n",
+        "Typ=1 Len=3: 207,240,232\n",
+        "msg db 'abc', 0\n",
+        "caf<E9>, m\\303\\241s, \\u{43f} and M-PM-^_\n",
+    ] {
+        let text = format!("{prose}{line}{prose}");
+        assert_eq!(import::look(text.as_bytes(), true), None, "{line}");
+    }
+    let session = format!("{prose}Typ=1 Len=3: 207,240,232\n{prose}");
+    let found = asked(FormatChoice::Asked, session.as_bytes(), 1000);
+    assert_eq!(found.as_deref(), Ok(&b"\xCF\xF0\xE8"[..]));
+}
+
 #[test]
 fn a_list_that_is_cut_gives_nothing() {
     for text in [

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::confidence::{self, MARKED_SHARE};
+use super::confidence::{self, SHARE};
 use super::format::{DumpFormat, DumpReader, FormatSubject};
 use super::out::{ReaderOutput, Unreadable};
 use super::reason;
@@ -23,7 +23,7 @@ pub(super) static ASSEMBLER: DumpFormat = DumpFormat {
         if trial.counts.signs == 0 || trial.trouble.is_some() {
             return 0;
         }
-        trial::percent(trial.share(), MARKED_SHARE, confidence::ASSEMBLER)
+        trial::percent(trial.share(), SHARE, confidence::ASSEMBLER)
     },
     example: "msg  db 'Hell', 6Fh, 0E2h, 82h, 0ACh ; text\n     db 10\n",
     example_bytes: "Hello€\n".as_bytes(),

@@ -83,6 +83,9 @@ pub struct PossibleReading {
 
 /// The number of first bytes of a reading that are told.
 const FIRST: usize = 8;
+/// The bytes of a longer text that are compared, and those that its cut end may give.
+const HASHED: usize = 1024;
+const CUT: u64 = 8;
 
 /// A chosen format, with its reader.
 pub(super) struct ChosenFormat {
@@ -123,9 +126,10 @@ struct ReaderAttempt {
     /// The number of bytes, repetitions included, and whether a `*` stands for some of them.
     bytes: u64,
     repeats: bool,
-    /// The first bytes, and the hash of all at their addresses.
+    /// The first bytes, and the hash of all at their addresses; if the text goes on, of its beginning.
     first: [u8; FIRST],
     hash: u64,
+    is_whole: bool,
 }
 
 /// The part of a text that a reader read.
@@ -185,7 +189,7 @@ pub(super) fn choose(
             let near = best.detected();
             ChoiceFailure::Unknown((near.percent > 0).then_some(near))
         })?;
-        let is_other = |way: &&ReaderAttempt| way.format == best.format && way.hash != best.hash;
+        let is_other = |way: &&ReaderAttempt| way.format == best.format && !way.gives_same(&best);
         let mut others = all
             .iter()
             .filter(|way| way.coverage == AttemptCoverage::All);
@@ -224,8 +228,7 @@ fn only_reading(all: &[ReaderAttempt]) -> Result<Option<ReaderAttempt>, ChoiceFa
     let mut told: Vec<&ReaderAttempt> = Vec::new();
     for way in explaining {
         let is_likely = way.score.percent + UNLIKELIER >= best.score.percent;
-        let is_known =
-            |known: &&ReaderAttempt| known.hash == way.hash || known.format == way.format;
+        let is_known = |known: &&ReaderAttempt| known.gives_same(way) || known.format == way.format;
         if is_likely && !told.iter().any(is_known) {
             told.push(way);
         }
@@ -239,6 +242,13 @@ fn only_reading(all: &[ReaderAttempt]) -> Result<Option<ReaderAttempt>, ChoiceFa
 }
 
 impl ReaderAttempt {
+    /// Reports whether two readings give the same bytes. At the end of a sample that a number or an
+    /// escape is cut by, one may give a byte more.
+    fn gives_same(&self, other: &Self) -> bool {
+        let slack = if self.is_whole { 0 } else { CUT };
+        self.hash == other.hash && self.bytes.abs_diff(other.bytes) <= slack
+    }
+
     fn reading(&self) -> PossibleReading {
         PossibleReading {
             format: self.format,
@@ -374,7 +384,12 @@ fn attempt(
         bytes: { runs.iter() }.fold(0u64, |sum, run| sum.saturating_add(run.total)),
         repeats: runs.iter().any(|run| run.total > run.len as u64),
         first,
-        hash: hash_of(bytes, runs),
+        hash: if whole {
+            hash_of(bytes, runs)
+        } else {
+            hash_of(&bytes[..bytes.len().min(HASHED)], &[])
+        },
+        is_whole: whole,
     }
 }
 

@@ -3,11 +3,12 @@
 //! The numbers are decimal, hex or octal, and only the numbers tell which; the length proves that all
 //! are there. Invariant: a list whose length differs from what it says is told.
 
-use super::confidence;
+use super::confidence::{self, SHARE};
 use super::format::{DumpFormat, DumpReader, FormatSubject};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::reason;
 use super::text::{DumpLine, non_blank};
+use super::trial;
 
 pub(super) static ORACLE: DumpFormat = DumpFormat {
     id: "oracle",
@@ -19,7 +20,7 @@ pub(super) static ORACLE: DumpFormat = DumpFormat {
         if trial.counts.signs == 0 || trial.trouble.is_some() {
             return 0;
         }
-        confidence::ORACLE
+        trial::percent(trial.share(), SHARE, confidence::ORACLE)
     },
     example: "Typ=1 Len=6 CharacterSet=AL32UTF8: 208,159,209,128,208,184\n",
     example_bytes: "При".as_bytes(),

@@ -35,12 +35,23 @@ impl EscapeMatch {
 
 /// The percentage of a document: enough for a user who says that it is a dump and nothing else reads.
 const DOCUMENT: u8 = 25;
+/// The least part of a text that escapes are, if nothing else is meant.
+const LEAST_PART: u64 = 4;
 /// The bytes at the end of a part of a line that may begin an escape.
 const HELD: usize = 1024;
 
 /// The certainty that a text has such escapes.
 pub(super) fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if trial.counts.signs > 0 { DOCUMENT } else { 0 }
+}
+
+/// The same for escapes that prose does not have: if they are much of the text, it is nothing else.
+pub(super) fn detect_dense(trial: &ReaderTrial<'_>, most: u8) -> u8 {
+    let is_dense = trial.counts.agreed * LEAST_PART >= trial.non_blank;
+    match detect(trial) {
+        found if found > 0 && is_dense => most,
+        found => found,
+    }
 }
 
 /// Reads a document.
@@ -81,6 +92,7 @@ impl EscapedTextReader {
             }
             if let Some(escape) = (self.escapes.read)(&text[at..], &mut self.bytes) {
                 out.counts.signs += 1;
+                out.counts.agreed += escape.len as u64;
                 at += escape.len.max(1);
                 self.tell(escape.set, line, out);
             } else {

@@ -5,7 +5,7 @@
 
 use data_encoding::BASE64_NOPAD;
 
-use super::document::{DocumentEscapes, EscapeMatch, EscapedTextReader};
+use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
 use crate::confidence::MAILBOX;
 use crate::format::{DumpFormat, DumpLayout, DumpWriter, FormatSubject};
 use crate::trial::ReaderTrial;
@@ -32,8 +32,8 @@ const STRETCH: usize = 600;
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // Base64 that ends in a hyphen and gives text beyond ASCII is no accident.
     let is_name = trial.text.is_ascii() && !trial.bytes.is_ascii();
-    if is_name && trial.counts.signs > 0 {
-        MAILBOX
+    if is_name {
+        document::detect_dense(trial, MAILBOX)
     } else {
         0
     }

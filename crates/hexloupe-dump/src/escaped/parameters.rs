@@ -5,7 +5,7 @@
 //! and the set that it names is told: this file knows no encodings. Invariant: what is not in that form
 //! stays.
 
-use super::document::{DocumentEscapes, EscapeMatch, EscapedTextReader};
+use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
 use crate::confidence::PARAMETER;
 use crate::format::{DumpFormat, FormatSubject};
 use crate::hex_digit;
@@ -16,7 +16,7 @@ pub(crate) static PARAMETERS: DumpFormat = DumpFormat {
     about: "parameters of mail and HTTP headers with their set: filename*=UTF-8''%E2%82%AC",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(EscapedTextReader::new(&ESCAPES))],
-    detect: |trial| if trial.counts.signs > 0 { PARAMETER } else { 0 },
+    detect: |trial| document::detect_dense(trial, PARAMETER),
     example: "Content-Disposition: attachment; filename*=UTF-8''%E2%82%AC%201.txt\n",
     example_bytes: "Content-Disposition: attachment; filename=€ 1.txt\n".as_bytes(),
     extensions: &[],

@@ -10,7 +10,7 @@ mod rows;
 
 use super::choose::{ChoiceEvidence, ChosenFormat, choose};
 use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject};
-use super::out::{ReaderOutput, Unreadable};
+use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter};
 use passages::{Passage, PassageScanner, PassageWeight};
@@ -56,23 +56,28 @@ struct FoundDump {
     notes: Vec<String>,
 }
 
-/// The dumps found with one weight.
+/// The dumps found with one weight, as far as they are held.
 #[derive(Default)]
 struct FoundDumps {
-    /// Those with different bytes, as far as they are named.
     list: Vec<FoundDump>,
-    /// The number of all with bytes of their own.
-    count: u64,
+    /// The bytes of all of them.
+    held: usize,
+    /// True if there are more.
+    has_more: bool,
 }
 
 impl FoundDumps {
-    fn add(&mut self, dump: FoundDump) {
-        if self.list.iter().any(|one| one.bytes == dump.bytes) {
-            return;
-        }
-        self.count += 1;
-        if self.list.len() < NAMED {
-            self.list.push(dump);
+    /// Adds a dump; one with the bytes of another only if each is taken.
+    fn add(&mut self, dump: FoundDump, taken: TakenDumps) {
+        let is_known = || self.list.iter().any(|one| one.bytes == dump.bytes);
+        match taken {
+            TakenDumps::Only if is_known() => {}
+            TakenDumps::Only if self.list.len() == NAMED => self.has_more = true,
+            TakenDumps::Each if self.held > MOST => self.has_more = true,
+            _ => {
+                self.held += dump.bytes.len();
+                self.list.push(dump);
+            }
         }
     }
 }
@@ -83,8 +88,19 @@ pub(super) struct LogReader {
     scanner: PassageScanner,
     /// The lines before that belong together.
     block: Option<LineBlock>,
+    /// The parts so far of a line that comes in parts.
+    long: Option<LongLine>,
+    /// True if a dump was found that is plainly meant as bytes.
+    has_likely: bool,
     likely: FoundDumps,
     possible: FoundDumps,
+}
+
+/// A line that comes in parts.
+struct LongLine {
+    number: u64,
+    column: u64,
+    text: Vec<u8>,
 }
 
 impl LogReader {
@@ -93,6 +109,8 @@ impl LogReader {
             taken,
             scanner: PassageScanner::default(),
             block: None,
+            long: None,
+            has_likely: false,
             likely: FoundDumps::default(),
             possible: FoundDumps::default(),
         }
@@ -105,7 +123,7 @@ impl LogReader {
         let read = lines.feed(text, |line| reader.line(&line, &mut out));
         let read = read.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
         reader.end_block(&mut out);
-        read.is_ok() && reader.likely.count + reader.possible.count > 0
+        read.is_ok() && (reader.has_likely || !reader.possible.list.is_empty())
     }
 
     /// Takes the lines before one that does not belong to them.
@@ -167,14 +185,35 @@ impl LogReader {
     }
 
     fn found(&mut self, dump: FoundDump, weight: PassageWeight, out: &mut ReaderOutput) {
+        self.has_likely |= weight == PassageWeight::Likely;
         match (weight, self.taken) {
-            (PassageWeight::Likely, TakenDumps::Each) => {
-                take(&dump, out);
-                // It is no more than counted: unlikely passages do not count beside it.
-                self.likely.count += 1;
+            (PassageWeight::Likely, TakenDumps::Each) => take(&dump, out),
+            (PassageWeight::Likely, TakenDumps::Only) => self.likely.add(dump, self.taken),
+            (PassageWeight::Possible, taken) => self.possible.add(dump, taken),
+        }
+    }
+
+    /// Reports whether nothing more is to be learned: several dumps are known.
+    fn is_settled(&self) -> bool {
+        self.taken == TakenDumps::Only && self.likely.has_more
+    }
+
+    /// Takes a whole line.
+    fn whole_line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) {
+        if self.is_settled() {
+            return;
+        }
+        let mut passages = Vec::new();
+        self.scanner.line(line, &mut passages);
+        if { self.block.as_mut() }.is_some_and(|block| block.goes_on(line, &passages)) {
+            return;
+        }
+        self.end_block(out);
+        self.block = LineBlock::begin(line, &passages);
+        if self.block.is_none() {
+            for passage in passages {
+                self.read(&passage, out);
             }
-            (PassageWeight::Likely, TakenDumps::Only) => self.likely.add(dump),
-            (PassageWeight::Possible, _) => self.possible.add(dump),
         }
     }
 }
@@ -217,31 +256,55 @@ fn bytes(chosen: ChosenFormat, text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
 
 impl DumpReader for LogReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
-        let mut passages = Vec::new();
-        self.scanner.line(line, &mut passages);
-        if { self.block.as_mut() }.is_some_and(|block| block.goes_on(line, &passages)) {
+        if line.begins && line.ends {
+            self.whole_line(line, out);
             return Ok(());
         }
-        self.end_block(out);
-        self.block = LineBlock::begin(line, &passages);
-        if self.block.is_some() {
-            return Ok(());
+        // A passage may go over the border of two parts.
+        let mut long = self.long.take().unwrap_or_else(|| LongLine {
+            number: line.number,
+            column: line.column,
+            text: Vec::new(),
+        });
+        long.text.extend_from_slice(line.text);
+        if long.text.len() > MOST {
+            return Err(line.unreadable(0, "the line is too long to look for dumps in it"));
         }
-        for passage in passages {
-            self.read(&passage, out);
+        if line.ends {
+            let whole = DumpLine {
+                number: long.number,
+                column: long.column,
+                text: &long.text,
+                begins: true,
+                ..*line
+            };
+            self.whole_line(&whole, out);
+        } else {
+            self.long = Some(long);
         }
         Ok(())
     }
 
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.end_block(out);
-        let found = if self.likely.count > 0 {
-            &self.likely
-        } else {
-            &self.possible
+        let found = match (self.has_likely, self.taken) {
+            (true, TakenDumps::Each) => return Ok(()),
+            (true, TakenDumps::Only) => &self.likely,
+            (false, _) => &self.possible,
         };
         match (&found.list[..], self.taken) {
-            (list, TakenDumps::Each) => list.iter().for_each(|dump| take(dump, out)),
+            (list, TakenDumps::Each) => {
+                for dump in list {
+                    take(dump, out);
+                }
+                if let Some(last) = list.last().filter(|_| found.has_more) {
+                    out.remark(
+                        last.line,
+                        0,
+                        RemarkKind::Loss("the dumps after this one are left out"),
+                    );
+                }
+            }
             ([], TakenDumps::Only) => {}
             ([dump], TakenDumps::Only) => take(dump, out),
             ([first, ..], TakenDumps::Only) => {
@@ -276,14 +339,12 @@ fn several(found: &FoundDumps) -> String {
             format!("line {}: {}{more}", dump.line, shown.join(" "))
         })
         .collect();
-    let more = if found.count > found.list.len() as u64 {
-        "; ..."
-    } else {
-        ""
+    let (number, more) = match found.list.len() {
+        number if found.has_more => (format!("more than {number}"), "; ..."),
+        number => (number.to_string(), ""),
     };
     format!(
-        "the first of {} dumps ({}{more}); --all takes each",
-        found.count,
+        "the first of {number} dumps ({}{more}); --all takes each",
         named.join("; ")
     )
 }

@@ -7,14 +7,41 @@ use std::ops::Range;
 
 use crate::coded::base32::BASE32_TEXT;
 use crate::coded::base64::{BASE64_TEXT, BASE64_URL};
+use crate::digits::decimal::DECIMAL;
 use crate::digits::hex::HEX;
+use crate::escaped::decimal_strings::{HASKELL, LUA};
+use crate::escaped::json::JSON;
+use crate::escaped::quoted::{C_STRING, IN_OCTAL, IN_SHELL};
 use crate::format::DumpFormat;
 use crate::hex_digit;
-use crate::table::FORMATS;
+use crate::literals::erlang::ERLANG;
+use crate::literals::formats;
+use crate::oracle::ORACLE;
 use crate::text::DumpLine;
 
+/// The formats of lists, of strings and of other text with escapes.
+static LISTS: &[&DumpFormat] = &[
+    &ERLANG,
+    &formats::RUST,
+    &formats::PYTHON,
+    &formats::C,
+    &HEX,
+    &DECIMAL,
+];
+static TEXTS: &[&DumpFormat] = &[
+    &formats::RUST,
+    &formats::PYTHON,
+    &IN_SHELL,
+    &JSON,
+    &IN_OCTAL,
+    &C_STRING,
+    &LUA,
+    &HASKELL,
+];
 /// The formats of digits alone.
 static DIGITS: &[&DumpFormat] = &[&HEX];
+/// The format of one database.
+static ORACLES: &[&DumpFormat] = &[&ORACLE];
 /// The formats of base64 and its kin.
 static CODED: &[&DumpFormat] = &[&BASE64_TEXT, &BASE64_URL, &BASE32_TEXT];
 
@@ -40,13 +67,17 @@ pub(super) enum PassageKind {
     Digits,
     /// base64 and its kin.
     Coded,
+    /// The output of Oracle's `DUMP()`.
+    Oracle,
 }
 
 impl PassageKind {
     /// The formats that may explain it.
     pub(super) fn formats(self) -> &'static [&'static DumpFormat] {
         match self {
-            Self::List | Self::Text => FORMATS,
+            Self::List => LISTS,
+            Self::Text => TEXTS,
+            Self::Oracle => ORACLES,
             Self::Digits => DIGITS,
             Self::Coded => CODED,
         }
@@ -149,6 +180,19 @@ impl PassageScanner {
     /// Appends the passages that end in a line, or in a part of one.
     pub(super) fn line(&mut self, line: &DumpLine<'_>, into: &mut Vec<Passage>) {
         let text = line.text;
+        if let Some(at) = memchr::memmem::find(text, b"Typ=")
+            && memchr::memmem::find(&text[at..], b" Len=").is_some()
+        {
+            // Its numbers are no list: they end with the line.
+            into.push(Passage {
+                line: line.number,
+                column: line.column_of(at),
+                kind: PassageKind::Oracle,
+                weight: PassageWeight::Likely,
+                text: text[at..].to_vec(),
+            });
+            return;
+        }
         let mut at = 0;
         if let Some(mut open) = self.open.take() {
             match open.go_on(text) {
