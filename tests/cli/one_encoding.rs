@@ -102,6 +102,10 @@ fn a_pipe_is_judged_as_a_file_is() {
         let is_sound = !data.ends_with(other);
         assert_eq!(file.status.code(), Some(i32::from(!is_sound)));
         assert_eq!(pipe.status.code(), file.status.code());
+        // Python: b"...".decode("cp1251").
+        let text = "Готово, всё хорошо\n".repeat(9);
+        let expected = [&ascii[..], text.as_bytes()].concat();
+        assert!(pipe.stdout == if is_sound { expected } else { Vec::new() });
         assert!(pipe.stdout == file.stdout);
         assert_eq!(file.stdout.is_empty(), !is_sound);
         let said = String::from_utf8(file.stderr)

@@ -138,6 +138,34 @@ fn what_has_one_line_of_a_form_is_not_offered_as_a_dump() {
 }
 
 #[test]
+fn a_gap_between_rows_is_told() {
+    let row = |address: u32| {
+        format!("{address:08x}: d09f d180 d0b8 d0b2 d0b5 d182 2c20 d0bc  ............, ..\n")
+    };
+    let rows: String = [0, 0x10, 0x20, 0x30, 0x80, 0x90].map(row).concat();
+    let prose = "INFO a word and more, so that the rows are little of the text here\n".repeat(20);
+    let text = format!("{prose}{rows}{prose}");
+    let (mut import, done) = import::read(FormatChoice::Each, text.as_bytes());
+    assert_eq!(done, Ok(()));
+    let out = import.out();
+    assert_eq!(out.data().0.len(), 96);
+    let remarks = out.take_remarks();
+    let said = "there are addresses between its rows without a byte";
+    assert!(
+        remarks.iter().any(|remark| remark.to_string() == said),
+        "{remarks:?}"
+    );
+}
+
+#[test]
+fn a_binary_has_no_dumps_among_its_bytes() {
+    for choice in [FormatChoice::Asked, FormatChoice::Each] {
+        let found = asked(choice, b"\x7FELF\x02\0\0 got [208, 159, 33] \0", 1000);
+        assert!(matches!(found, Err(ImportFailure::Unknown(_))), "{found:?}");
+    }
+}
+
+#[test]
 fn a_list_that_is_cut_gives_nothing() {
     for text in [
         "got [208, 159, 33, \n",

@@ -48,10 +48,13 @@ impl FormatChoice {
                 Ok(chosen) if chosen.leaves_out && LogReader::finds_any(sample) => {
                     Ok(among_text(TakenDumps::Only, Some(chosen.taken), sample))
                 }
-                Err(ChoiceFailure::Unknown(near)) => Ok(among_text(TakenDumps::Only, near, sample)),
+                Err(ChoiceFailure::Unknown(near)) if is_text(sample) => {
+                    Ok(among_text(TakenDumps::Only, near, sample))
+                }
                 other => other,
             },
-            Self::Each => Ok(among_text(TakenDumps::Each, None, sample)),
+            Self::Each if is_text(sample) => Ok(among_text(TakenDumps::Each, None, sample)),
+            Self::Each => Err(ChoiceFailure::Unknown(None)),
             Self::Named(format) => choose(&[format], ChoiceEvidence::Named, sample, whole),
         };
         chosen.map_err(|failure| match failure {
@@ -229,6 +232,11 @@ impl ChosenFormat {
         }
         Ok(())
     }
+}
+
+/// Reports whether a sample is text: a binary has no dumps among its bytes.
+fn is_text(sample: &[u8]) -> bool {
+    !sample.contains(&0)
 }
 
 /// The reading of a text that is no dump as a whole; the format it resembles most.

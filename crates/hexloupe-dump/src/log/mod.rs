@@ -246,11 +246,19 @@ fn bytes(chosen: ChosenFormat, text: &[u8]) -> Option<(Vec<u8>, Vec<String>)> {
         return None;
     }
     let mut all = Vec::new();
+    let mut next = runs.first().map_or(0, |run| run.address);
+    let mut has_gap = false;
     for run in runs {
+        has_gap |= run.address != next;
+        next = run.end();
         let some = bytes[run.at..run.at + run.len].iter().copied().cycle();
         all.extend(some.take(run.total as usize));
     }
-    let notes = out.take_remarks().iter().map(ToString::to_string).collect();
+    let remarks = out.take_remarks();
+    let mut notes: Vec<String> = remarks.iter().map(ToString::to_string).collect();
+    if has_gap {
+        notes.push("there are addresses between its rows without a byte".to_owned());
+    }
     Some((all, notes))
 }
 
