@@ -1,8 +1,8 @@
 //! Removes the decoration that a mail or a web page added around a line of the dump.
 //!
-//! Invariant: if `>` may be data, lines stay unchanged unless all of them are quoted.
+//! Invariant: a mark that may be data stays, unless all lines have one; one that is data stays.
 
-use super::format::DumpReader;
+use super::format::{DumpReader, QuoteMarks};
 use super::out::{ReaderOutput, Unreadable};
 use super::text::{DumpLine, LineSplitter};
 
@@ -43,12 +43,17 @@ pub(super) fn clean(
     }
 }
 
-/// Reports whether lines are to be cleaned: always, unless `>` may be data and some lines have no
-/// quote mark.
+/// Reports whether lines of a text with this sample are to be cleaned.
 pub(super) fn cleans(reader: &dyn DumpReader, sample: &[u8]) -> bool {
-    if !reader.is_verbatim() {
-        return true;
+    match reader.quote_marks() {
+        QuoteMarks::Decoration => true,
+        QuoteMarks::DecorationOfAll => all_quoted(sample),
+        QuoteMarks::Text => false,
     }
+}
+
+/// Reports whether every line of a text has a quote mark.
+fn all_quoted(sample: &[u8]) -> bool {
     let mut all = !sample.is_empty();
     let mut lines = LineSplitter::new();
     let mut each = |line: DumpLine<'_>| {

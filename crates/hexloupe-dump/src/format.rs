@@ -47,6 +47,17 @@ pub enum FormatSubject {
     Text,
 }
 
+/// The meaning of `>` before lines, and of Markdown fences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuoteMarks {
+    /// A mail or a page added them around the dump.
+    Decoration,
+    /// The same if all lines have them: one of them alone may be data.
+    DecorationOfAll,
+    /// They are data: all of the text is.
+    Text,
+}
+
 /// Turns the lines of one text, given in order, into bytes.
 pub trait DumpReader {
     /// Takes a line, or a part of a very long one.
@@ -61,9 +72,9 @@ pub trait DumpReader {
     /// The text ended inside something that needs an end.
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable>;
 
-    /// Reports whether `>` before a line, and Markdown fences, may be data.
-    fn is_verbatim(&self) -> bool {
-        false
+    /// The meaning of `>` before a line, and of Markdown fences.
+    fn quote_marks(&self) -> QuoteMarks {
+        QuoteMarks::Decoration
     }
 
     /// The source of the addresses of its bytes.

@@ -57,4 +57,5 @@ mod xxd;
 
 pub use format::{
     Addresses, DumpFormat, DumpLayout, DumpReader, DumpWriter, FormatSubject, NewReader, NewWriter,
+    QuoteMarks,
 };

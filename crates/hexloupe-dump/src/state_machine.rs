@@ -5,7 +5,7 @@
 //! [`MachineReader`] makes a reader of it and tracks lines and columns. Invariant: a line is
 //! reported as skipped if the machine understood nothing of it.
 
-use super::format::DumpReader;
+use super::format::{DumpReader, QuoteMarks};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::text::DumpLine;
 
@@ -35,8 +35,8 @@ pub(super) type StepResult = Result<(), ReadError>;
 
 /// Takes a text byte by byte.
 pub(super) trait StateMachine {
-    /// True if `>` before a line may be data.
-    const VERBATIM: bool = false;
+    /// The meaning of `>` before a line.
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::Decoration;
 
     /// Begins a line; `text` is its first part, or all of it.
     fn begin(&mut self, _text: &[u8], _sink: &mut MachineOutput<'_>) -> StepResult {
@@ -299,7 +299,7 @@ impl<M: StateMachine> DumpReader for MachineReader<M> {
         self.drive(&line, out, StateMachine::end)
     }
 
-    fn is_verbatim(&self) -> bool {
-        M::VERBATIM
+    fn quote_marks(&self) -> QuoteMarks {
+        M::QUOTE_MARKS
     }
 }

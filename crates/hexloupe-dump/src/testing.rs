@@ -59,6 +59,7 @@ pub(super) fn check_line_ends(format: &'static DumpFormat, text: &str, expected:
         "$\r\n$",
         "$\r$\r",
         "\r\n$\r\r\n",
+        "> $\n>\n> $\n",
     ] {
         let (text, expected) = (pattern.replace('$', text), pattern.replace('$', expected));
         check_in_pieces(format, &text, expected.as_bytes());

@@ -4,7 +4,7 @@
 //! that stand under each other, and only under a row of text of the same length.
 
 use super::confidence::{self, DOUBTFUL, MARKED_SHARE};
-use super::format::{DumpFormat, DumpReader, FormatSubject};
+use super::format::{DumpFormat, DumpReader, FormatSubject, QuoteMarks};
 use super::hex_digit;
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::text::{DumpLine, non_blank};
@@ -152,8 +152,8 @@ impl DumpReader for VerticalReader {
         Ok(())
     }
 
-    fn is_verbatim(&self) -> bool {
-        true
+    fn quote_marks(&self) -> QuoteMarks {
+        QuoteMarks::DecorationOfAll
     }
 }
 

@@ -7,7 +7,7 @@
 use super::alphabet::PAD;
 use super::base64::{ONE_LINE, STANDARD};
 use crate::confidence::{self, SHARE};
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::hex_digit::{self, HexDigitPair};
 use crate::list::{self, ListStyle};
 use crate::reason;
@@ -210,7 +210,7 @@ fn expected() -> ReadError {
 }
 
 impl StateMachine for DataUriReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::DecorationOfAll;
 
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {

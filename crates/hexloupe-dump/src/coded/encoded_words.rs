@@ -10,7 +10,7 @@ use data_encoding::BASE64_NOPAD;
 
 use super::alphabet::PAD;
 use crate::confidence::{ENCODED_WORDS, ENCODED_WORDS_SHARE};
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::hex_digit;
 use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
 use crate::trial::{self, ReaderTrial};
@@ -163,7 +163,7 @@ fn quoted(text: &[u8]) -> Option<Vec<u8>> {
 }
 
 impl StateMachine for WordReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::Text;
 
     fn begin(&mut self, text: &[u8], sink: &mut MachineOutput<'_>) -> StepResult {
         // A line that begins with a blank continues the field.

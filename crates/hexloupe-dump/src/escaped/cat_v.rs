@@ -4,7 +4,7 @@
 //! nothing follows so stays.
 
 use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
-use crate::format::{DumpFormat, DumpReader, FormatSubject};
+use crate::format::{DumpFormat, DumpReader, FormatSubject, QuoteMarks};
 use crate::out::{ReaderOutput, Unreadable};
 use crate::text::DumpLine;
 use crate::trial::{self, ReaderTrial};
@@ -68,8 +68,8 @@ impl DumpReader for LineEndMarks {
         self.0.end(out)
     }
 
-    fn is_verbatim(&self) -> bool {
-        true
+    fn quote_marks(&self) -> QuoteMarks {
+        QuoteMarks::Text
     }
 }
 

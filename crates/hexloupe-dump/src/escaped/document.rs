@@ -4,7 +4,7 @@
 //! prose. So a document is read where the user says that it is one. Invariant: every byte that is no
 //! escape is in the result, and so are the line ends.
 
-use crate::format::DumpReader;
+use crate::format::{DumpReader, QuoteMarks};
 use crate::out::{ReaderOutput, Unreadable};
 use crate::text::{DumpLine, non_blank};
 use crate::trial::ReaderTrial;
@@ -133,7 +133,7 @@ impl DumpReader for EscapedTextReader {
         Ok(())
     }
 
-    fn is_verbatim(&self) -> bool {
-        true
+    fn quote_marks(&self) -> QuoteMarks {
+        QuoteMarks::Text
     }
 }

@@ -9,7 +9,7 @@
 use super::characters::{CharacterStyle, CharacterWriter};
 use super::names;
 use crate::confidence::{self, HTML_SHARE, NOTHING_ELSE, TWO_ESCAPES};
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
 use crate::trial::{self, ReaderTrial};
 
@@ -149,7 +149,7 @@ fn number(digits: &[u8], radix: u32) -> Option<u32> {
 }
 
 impl StateMachine for HtmlReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::Text;
 
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match byte {

@@ -10,7 +10,7 @@ use crate::confidence::{
 use crate::escape::{
     self, EscapeByte, EscapeReader, EscapeStyle, UndecodedEscape, UnicodeEscape, UnknownEscape,
 };
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::number_escape::NumberEscape;
 use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
 use crate::trial::{self, ReaderTrial};
@@ -131,7 +131,7 @@ impl JsonReader {
 }
 
 impl StateMachine for JsonReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::DecorationOfAll;
 
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {

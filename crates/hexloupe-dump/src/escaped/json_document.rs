@@ -6,7 +6,7 @@
 
 use super::json::BARE;
 use crate::escape::{EscapeByte, EscapeReader, EscapeStyle, UndecodedEscape};
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
 
 pub(crate) static JSON_DOCUMENT: DumpFormat = DumpFormat {
@@ -37,7 +37,7 @@ static DOCUMENT: EscapeStyle = EscapeStyle {
 struct DocumentReader(EscapeReader);
 
 impl StateMachine for DocumentReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::Text;
 
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.0.feed(byte, &DOCUMENT, sink)? {

@@ -6,7 +6,7 @@
 //! is not found by its structure.
 
 use crate::confidence::{self, MARKED_SHARE, NOTHING_ELSE, PERCENT_ESCAPES, POSSIBLE};
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::hex_digit;
 use crate::list::{self, ListStyle};
 use crate::sign::{self, SignStep, SignTail};
@@ -113,7 +113,7 @@ impl PercentReader {
 }
 
 impl StateMachine for PercentReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::Text;
 
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         if let PercentState::Sign(tail) = self.state {

@@ -6,7 +6,7 @@
 use super::strings::{StringDialect, StringsWriter};
 use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
 use crate::escape::{self, EscapeByte, EscapeReader, EscapeStyle};
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::list::{self, ListStyle};
 use crate::out::RemarkKind;
 use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
@@ -294,7 +294,7 @@ fn is_path(byte: u8) -> bool {
 }
 
 impl StateMachine for StringsReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::DecorationOfAll;
 
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {

@@ -10,7 +10,7 @@ use crate::confidence::{
     DOUBTFUL, FAINT, POSSIBLE, QUOTED_PRINTABLE_DENSE, QUOTED_PRINTABLE_SAID,
     QUOTED_PRINTABLE_SPARSE, TWO_ESCAPES,
 };
-use crate::format::{DumpFormat, DumpWriter, FormatSubject};
+use crate::format::{DumpFormat, DumpWriter, FormatSubject, QuoteMarks};
 use crate::hex_digit;
 use crate::state_machine::{MachineOutput, MachineReader, StateMachine, StepResult};
 use crate::trial::{self, ReaderTrial};
@@ -170,7 +170,7 @@ impl QuotedPrintableReader {
 }
 
 impl StateMachine for QuotedPrintableReader {
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::Text;
 
     fn begin(&mut self, text: &[u8], _sink: &mut MachineOutput<'_>) -> StepResult {
         self.non_blank = false;

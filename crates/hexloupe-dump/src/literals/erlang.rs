@@ -4,7 +4,7 @@
 //! without a size. What else may be in a binary is an error.
 
 use crate::confidence::{self, SHARE};
-use crate::format::{DumpFormat, FormatSubject};
+use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::list::{self, ListStyle};
 use crate::out::RemarkKind;
 use crate::reason;
@@ -125,7 +125,7 @@ fn parts(element: &str) -> Option<(i64, usize, bool)> {
 
 impl StateMachine for BinaryReader {
     // `>>` is no quote mark.
-    const VERBATIM: bool = true;
+    const QUOTE_MARKS: QuoteMarks = QuoteMarks::DecorationOfAll;
 
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         let before = std::mem::replace(&mut self.last, byte);

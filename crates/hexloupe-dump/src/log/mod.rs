@@ -9,7 +9,7 @@ mod passages;
 mod rows;
 
 use super::choose::{ChoiceEvidence, ChosenFormat, choose};
-use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject};
+use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject, QuoteMarks};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter};
@@ -326,8 +326,8 @@ impl DumpReader for LogReader {
         Ok(())
     }
 
-    fn is_verbatim(&self) -> bool {
-        true
+    fn quote_marks(&self) -> QuoteMarks {
+        QuoteMarks::DecorationOfAll
     }
 }
 
