@@ -18,13 +18,16 @@ fn asked(choice: FormatChoice, text: &[u8], size: usize) -> Result<Vec<u8>, Impo
 
 /// Lists, strings and rows in a log, and their bytes.
 #[rustfmt::skip]
-const LOGS: [(&str, &[u8]); 7] = [
+const LOGS: [(&str, &[u8]); 10] = [
     ("got [208, 159, 33]; 5 left\n", b"\xD0\x9F!"),
     ("Err(FromUtf8Error {\n    bytes: [\n        208,\n        33,\n        10,\n    ],\n})\n", b"\xD0!\n"),
     ("12:30 in: '0x2d 0x41 <0x80> 0x2d'\n", b"-A\x80-"),
     ("why b'\\xd0\\x9f' in 3 of 5?\n", b"\xD0\x9F"),
     ("> a dump:\n> 00000000: d09f 210a                                ..!.\n> bye\n", b"\xD0\x9F!\n"),
     ("INFO a = 5\n0xd0, 0x9f, 0xd1, 0x80,\n0xd0, 0xb8\nINFO b\n", b"\xD0\x9F\xD1\x80\xD0\xB8"),
+    ("got [92, 88, 58] of 5\n", b"\\X:"),
+    ("rx <Buffer d0 bf 10 22> of 5\n", b"\xD0\xBF\x10\x22"),
+    ("key aGVsbG8gd28= of 5\n", b"hello wo"),
     ("INFO got it\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g\nISIjJA==\nINFO done\n",
         b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F !\"#$"),
 ];

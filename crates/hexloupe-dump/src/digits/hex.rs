@@ -67,6 +67,9 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         return 0;
     }
     let share = trial::share(trial);
+    if is_list_of_decimals(trial.text) {
+        return trial::percent(share, SHARE, FAINT);
+    }
     let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
     // A document, or a text that was hardly understood.
     let document = failed || trial::has(trial.text, b"\": ");
@@ -79,8 +82,7 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // The head of a dump without rows.
     let head = counts.read == 1 && has_head(trial.text);
     // Numbers with a sign, which are bytes by their values alone.
-    let is_listed = trial.text.contains(&b'[');
-    if counts.signs > 0 && trial.trouble.is_none() && !addressed && !is_listed {
+    if counts.signs > 0 && trial.trouble.is_none() && !addressed {
         return trial::percent(share, HEX_SHARE, HEX_SIGNED);
     }
     // Damaged records, which belong to another format.
@@ -92,12 +94,10 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     }
     let most = likeness(trial.text, counts.bytes);
     // Two digits among other words may be a number.
-    let is_list = is_listed && most < HEX_LISTED;
     let most = match trial::has_other_letters(trial.text) {
         // Nothing tells that they are hex.
-        true if most < ENOUGH || is_list => 0,
+        true if most < ENOUGH => 0,
         true => most.min(PROVEN - 1),
-        false if is_list => FAINT,
         false => most,
     };
     trial::percent(share, HEX_SHARE, most)
@@ -155,6 +155,14 @@ fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
         rows += 1;
     }
     rows > 1 && exact || rows > 2 && even
+}
+
+/// Reports whether there are brackets, and no number in the text has a hex digit or a prefix: lists of
+/// programs are decimal.
+fn is_list_of_decimals(text: &[u8]) -> bool {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut numbers = words.filter(|word| word.first().is_some_and(u8::is_ascii_digit));
+    text.contains(&b'[') && numbers.all(|word| word.iter().all(u8::is_ascii_digit))
 }
 
 /// Reports whether numbers of three decimal digits, or of one in brackets, are among the words: no

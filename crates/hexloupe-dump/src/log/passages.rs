@@ -25,7 +25,6 @@ static LISTS: &[&DumpFormat] = &[
     &formats::RUST,
     &formats::PYTHON,
     &formats::C,
-    &HEX,
     &DECIMAL,
 ];
 static TEXTS: &[&DumpFormat] = &[
@@ -53,6 +52,8 @@ const LEAST_LISTED: usize = 3;
 const LEAST: usize = 4;
 /// The fewest digits of base64 and its kin.
 const LEAST_CODED: usize = 16;
+/// The same with padding.
+const LEAST_PADDED: usize = 8;
 /// The fewest hex digits of a word.
 const WORD: usize = 8;
 
@@ -163,7 +164,10 @@ impl UnendedList {
         (self.numbers >= least).then_some(Passage {
             line: self.line,
             column: self.column,
-            kind: PassageKind::List,
+            kind: match self.closer {
+                b">" => PassageKind::Digits,
+                _ => PassageKind::List,
+            },
             weight: PassageWeight::Likely,
             text: self.text,
         })
@@ -420,7 +424,12 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     let ends = text.get(word.len()).is_none_or(|byte| !is_word(*byte));
     let has = |is: fn(&u8) -> bool| word.iter().any(is);
     let is_mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit);
-    let is_long = word.len() >= LEAST_CODED && word.len().is_multiple_of(4);
+    let least = if padding > 0 {
+        LEAST_PADDED
+    } else {
+        LEAST_CODED
+    };
+    let is_long = word.len() >= least && word.len().is_multiple_of(4);
     if !(ends && is_long && (padding > 0 || is_mixed)) {
         return word_len(text);
     }
