@@ -27,6 +27,7 @@ pub(crate) mod recode;
 mod refusal;
 mod start;
 pub(crate) mod stats;
+pub(crate) mod strings;
 #[cfg(test)]
 mod tests;
 pub(crate) mod undump;
@@ -66,6 +67,8 @@ pub enum Request {
     Check(InputOptions, check::CheckArguments),
     /// `hexloupe find PATTERN [FILE]...`.
     Find(InputOptions, FindArguments),
+    /// `hexloupe strings [FILE]...`.
+    Strings(InputOptions, strings::StringsArguments),
     /// `hexloupe stats [FILE]...`.
     Stats(InputOptions, stats::StatsArguments),
     /// `hexloupe merge [FILE]...`.
@@ -174,6 +177,8 @@ enum CliCommand {
     Check(check::CheckArguments),
     /// Find text, bytes or characters
     Find(FindArguments),
+    /// Find the text in files of any kind, in every encoding
+    Strings(strings::StringsArguments),
     /// Count what files hold: characters, line ends, scripts, faults
     Stats(stats::StatsArguments),
     /// Add up the output of check or stats for parts of files
@@ -281,6 +286,7 @@ impl CommandLine {
             CliCommand::Dump(wanted) => wanted.request()?,
             CliCommand::Check(wanted) => Request::Check(wanted.options.input(), wanted),
             CliCommand::Find(wanted) => Request::Find(wanted.options.input(), wanted),
+            CliCommand::Strings(wanted) => Request::Strings(wanted.options.input(), wanted),
             CliCommand::Stats(wanted) => Request::Stats(wanted.options.input(), wanted),
             CliCommand::Merge(wanted) => Request::Merge(wanted.options.input(), wanted),
             CliCommand::Guess(wanted) => Request::Guess(wanted.options.input(), wanted),

@@ -52,5 +52,6 @@ mod models;
 mod mojibake;
 mod random_access;
 mod recode;
+mod strings;
 mod texts;
 mod translations;

@@ -99,6 +99,7 @@ fn findings_and_summaries_of_parts() {
 fn matches_and_counts_of_a_search() {
     check("find --format jsonl x:0?", &["find-match"]);
     check("find --all-encodings --format jsonl r", &["find-match"]);
+    check("strings --format jsonl", &["strings"]);
     check("find -c --format jsonl r", &["find-count"]);
 }
 

@@ -63,6 +63,7 @@ mod settings;
 mod start_place;
 mod state_file;
 mod stats;
+mod strings;
 mod target;
 mod visits;
 mod written;
@@ -90,6 +91,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
             config::run(&wanted, &sources, &input.keys, input.palettes)
         }
         Request::Check(input, wanted) => check::run(&input, &wanted, of_checks),
+        Request::Strings(input, wanted) => strings::run(&input, &wanted),
         Request::Stats(input, wanted) => stats::run(&input, &wanted),
         Request::Merge(input, wanted) => merge::run(&input, &wanted),
         Request::Guess(input, wanted) => guess::run(&input, &wanted),

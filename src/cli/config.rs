@@ -119,6 +119,7 @@ impl Request {
             | Self::Compare(input, _)
             | Self::Check(input, _)
             | Self::Find(input, _)
+            | Self::Strings(input, _)
             | Self::Stats(input, _)
             | Self::Merge(input, _)
             | Self::Guess(input, _)

@@ -26,6 +26,7 @@ pub mod seek;
 pub(crate) mod shares;
 pub(crate) mod spool;
 pub mod stats;
+pub mod strings;
 pub mod survey;
 pub mod text_view;
 pub(crate) mod tree;

@@ -182,6 +182,15 @@ impl JsonValue for Proportion {
     }
 }
 
+/// A number with one digit after the point.
+pub(super) struct Tenths(pub(super) f32);
+
+impl JsonValue for Tenths {
+    fn write(self, out: &mut String, _: Charset) {
+        push(out, format_args!("{:.1}", self.0));
+    }
+}
+
 /// An array.
 pub(super) struct JsonList<I>(pub(super) I);
 

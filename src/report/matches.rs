@@ -9,7 +9,8 @@ use std::fmt::{self, Write as _};
 
 use super::digits::spaced;
 use super::json::{self, Hex, JsonList, JsonRecord, Object};
-use super::{Style, Syntax, Syntaxes, ansi};
+use super::styled_text::toned;
+use super::{Style, Syntax, Syntaxes};
 use crate::codec::{CodecState, Encoding, Meaning};
 use crate::job::find::SearchMatch;
 use crate::model::line::{Tone, shorten};
@@ -85,19 +86,6 @@ pub(crate) fn count(
     }
     // Writing to a string cannot fail.
     let _: fmt::Result = writeln!(out, "{count}");
-}
-
-/// Adds some text in a tone, if there are colours.
-fn toned(out: &mut String, tone: Tone, text: &str, style: Style) {
-    let Some(theme) = style.theme.filter(|_| tone != Tone::Plain) else {
-        out.push_str(text);
-        return;
-    };
-    let mut ink = Vec::new();
-    ansi::sgr(&mut ink, theme.ink(tone));
-    out.push_str(str::from_utf8(&ink).unwrap_or_default());
-    out.push_str(text);
-    out.push_str("\x1b[0m");
 }
 
 fn line(out: &mut String, hit: &Hit<'_>, style: Style) {

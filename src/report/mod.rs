@@ -39,6 +39,7 @@ pub(crate) mod records;
 mod region_lines;
 mod sequence_cache;
 pub mod stats;
+pub mod strings;
 mod styled_text;
 mod summary_field;
 pub mod svg;

@@ -6,10 +6,23 @@
 
 use std::io::{self, Write};
 
-use super::ansi;
+use super::{Style, ansi};
 use crate::model::line::Tone;
 use crate::model::theme::Ink;
 use crate::model::theme::Theme;
+
+/// Adds some text in a tone, if there are colours.
+pub(super) fn toned(out: &mut String, tone: Tone, text: &str, style: Style) {
+    let Some(theme) = style.theme.filter(|_| tone != Tone::Plain) else {
+        out.push_str(text);
+        return;
+    };
+    let mut ink = Vec::new();
+    ansi::sgr(&mut ink, theme.ink(tone));
+    out.push_str(str::from_utf8(&ink).unwrap_or_default());
+    out.push_str(text);
+    out.push_str("\x1b[0m");
+}
 
 pub(super) struct StyledText {
     bytes: Vec<u8>,

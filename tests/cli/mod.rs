@@ -26,6 +26,7 @@ mod pasted;
 mod recode;
 mod regions;
 mod relatives;
+mod strings;
 mod table;
 mod undump;
 mod undump_onto;

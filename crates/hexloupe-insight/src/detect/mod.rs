@@ -12,7 +12,7 @@
 //! `adjust` adds other evidence, `classify` concludes by a table of rules, `joined` finds parts in
 //! wide units, `sentences` gives the reasons, and `tuning` has the numbers. For the text of the guess,
 //! `chain` finds its misreading, and `lost` the parts that nothing restores; `zawgyi` puts Burmese in
-//! Unicode's order. Invariant: letters are
+//! Unicode's order; `strings` finds text among other bytes. Invariant: letters are
 //! weighed in a bounded part of the data, the verdict has its reason, and it covers no more than
 //! was read.
 
@@ -25,6 +25,7 @@ pub mod claim;
 mod classify;
 mod confidence;
 mod excerpt;
+mod found_string;
 pub mod joined;
 mod judgement;
 mod language;
@@ -40,6 +41,7 @@ mod samples;
 mod score;
 mod sentences;
 mod seven_bit;
+pub mod strings;
 mod text_cost;
 mod tuning;
 mod unsupported;

@@ -10,7 +10,8 @@
 //!
 //! Invariant: every threshold, weight and limit of the room is here, except the costs of characters
 //! (`char_cost`), capitals (`text_cost`) and letters (`language`), the rarity of an encoding (its
-//! row), the places searched for declarations and NULs (`claim`, `binary`), the threshold of
+//! row), the places searched for declarations and NULs (`claim`, `binary`), the bits that
+//! prove a text among other bytes (`strings`), the threshold of
 //! remarks on a guess (`requested`), and the structure of unsupported encodings.
 
 /// Bits that a text would have in a code made for its language.

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::chain::Chain;
+pub use super::found_string::{FoundString, OtherReading};
 use super::zawgyi;
 use hexloupe_text::codec::{Encoding, misread, table};
 

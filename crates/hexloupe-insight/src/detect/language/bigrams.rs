@@ -54,6 +54,31 @@ impl Bigrams {
         self.place(letter) > 0
     }
 
+    /// Its letters, in order of their places.
+    pub(super) fn letters(&self) -> impl Iterator<Item = char> {
+        let numbers = (self.first..).zip(&self.places);
+        let mut letters: Vec<(u8, char)> = numbers
+            .filter(|(_, place)| **place > 0)
+            .filter_map(|(number, place)| Some((*place, char::from_u32(number)?)))
+            .collect();
+        letters.sort_unstable();
+        letters.into_iter().map(|(_, letter)| letter)
+    }
+
+    /// The cost in bits of a small letter after another; none is the border of a word.
+    pub(super) fn next(&self, before: Option<char>, letter: Option<char>) -> f32 {
+        let place = |letter: Option<char>| letter.map_or(Some(0), |letter| self.known(letter));
+        match (place(before), place(letter)) {
+            (Some(before), Some(letter)) => self.costs[before * self.size + letter],
+            _ => STRANGE,
+        }
+    }
+
+    /// The place of a letter; none if the language does not have it.
+    fn known(&self, letter: char) -> Option<usize> {
+        Some(self.place(letter)).filter(|place| *place > 0)
+    }
+
     fn place(&self, letter: char) -> usize {
         let at = u32::from(letter).wrapping_sub(self.first) as usize;
         self.places.get(at).copied().map_or(0, usize::from)

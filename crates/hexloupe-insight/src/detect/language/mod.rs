@@ -55,6 +55,24 @@ impl ModelledLanguage {
         }
     }
 
+    /// Its letters, if its words are in an alphabet.
+    pub(super) fn letters(&self) -> impl Iterator<Item = char> {
+        let alphabet = match self.model() {
+            Model::Bigrams(model) => Some(model.letters()),
+            Model::CharFrequencies(_) => None,
+        };
+        alphabet.into_iter().flatten()
+    }
+
+    /// The cost in bits of a small letter after another; none is the border of a word.
+    pub(super) fn next_bits(&self, before: Option<char>, letter: Option<char>) -> f32 {
+        match (self.model(), letter) {
+            (Model::Bigrams(model), _) => model.next(before, letter),
+            (Model::CharFrequencies(model), Some(letter)) => model.bits(letter),
+            (Model::CharFrequencies(_), None) => 0.0,
+        }
+    }
+
     fn model(&self) -> &Model {
         self.model.get_or_init(|| match self.script {
             WordScript::EastAsian => Model::CharFrequencies(CharFrequencies::read(self.table)),

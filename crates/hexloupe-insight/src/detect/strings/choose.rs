@@ -1,0 +1,423 @@
+//! The choice among stretches that overlap.
+//!
+//! The one that saves the most bits is the text; others that save nearly as many, and give another text, are told
+//! with it. The set of a stretch beyond ASCII is the one that a guess of the whole stretch names.
+//! Invariant: the result is in the order of offsets, without an overlap.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::evidence::{self, WeighedChar};
+use super::forms::{self, FormedStretch};
+use super::narrow::{Stretch, has_ascii_letters};
+use super::wide::WideLeast;
+use super::zones::Zone;
+use super::{FoundString, LEAST, OtherReading, StringsFinder, wide, zones};
+use crate::detect::excerpt::Excerpt;
+use crate::detect::score;
+use crate::detect::text_cost::CostCalculator;
+use crate::detect::tuning;
+use hexloupe_text::codec::{CodecState, Encoding};
+
+/// The bits that a control before a stretch counts for, and one after it.
+const BORDER: f32 = 3.0;
+/// The bits that a stretch of UTF-8 has to save, if it has characters beyond ASCII.
+const LEAST_FORM: f32 = 12.0;
+/// The bits that a stretch may lose by taking in the rest of its zone.
+const REST: f32 = 10.0;
+/// The bits of a byte of printable ASCII.
+const PRINTABLE: f32 = 1.4;
+/// The bits that characters beyond ASCII have to add to the text beside them, all together and each.
+const MORE: f32 = 3.0;
+const EACH: f32 = 2.5;
+/// The bits by single units from which on a stretch of wide units is read in words.
+const LEAST_WIDE: f32 = 22.0;
+/// The share of the best reading's bits that another one must have to be told.
+const NEAR: f32 = 0.92;
+/// The most other readings that are told.
+const OTHERS: usize = 3;
+
+/// A stretch with its text.
+struct Candidate {
+    range: Range<usize>,
+    encoding: &'static Encoding,
+    bits: f32,
+    /// The bits that the NULs around it add to its claim.
+    borders: f32,
+    text: String,
+    others: Vec<OtherReading>,
+}
+
+impl StringsFinder {
+    /// Finds the stretches of text in some bytes, the first of which is at an offset.
+    pub fn find(&self, bytes: &[u8], start: u64) -> Vec<FoundString> {
+        let mut all = Vec::new();
+        let mut costs = CostCalculator::preferring(self.preferred);
+        for zone in zones::zones(bytes, self.least) {
+            self.read_zone(bytes, zone, &mut costs, &mut all);
+        }
+        self.read_wide(bytes, &mut all);
+        let chosen = choose(all, start, self.least)
+            .into_iter()
+            .map(|own| FoundString {
+                range: start + own.range.start as u64..start + own.range.end as u64,
+                encoding: own.encoding,
+                bits: own.bits,
+                text: own.text,
+                others: own.others,
+            });
+        chosen.collect()
+    }
+
+    /// Finds the stretches of a zone, in units of one byte.
+    fn read_zone(
+        &self,
+        bytes: &[u8],
+        zone: Zone,
+        costs: &mut CostCalculator,
+        into: &mut Vec<Candidate>,
+    ) {
+        let Zone {
+            range: zone,
+            is_ascii,
+            is_led,
+            plain,
+        } = zone;
+        let own = &bytes[zone.clone()];
+        if self.utf_8.is_some() && (is_led || plain >= self.least) {
+            let (mut is_formed, mut stretches) = (false, Vec::new());
+            if is_led {
+                forms::find(own, self.least, &mut stretches);
+            } else {
+                forms::find_plain(own, self.least, &mut stretches);
+            }
+            for stretch in stretches {
+                let is_whole = stretch.range == (0..own.len());
+                is_formed |= self.add_formed(own, zone.start, stretch, into) && is_whole;
+            }
+            if is_formed {
+                return;
+            }
+        }
+        let mut stretches = Vec::new();
+        let least = LEAST - 2.0 * BORDER;
+        self.narrow.find(own, is_ascii, least, &mut stretches);
+        if !is_ascii {
+            for table in &self.pairs {
+                table.find(own, least, &mut stretches);
+            }
+        }
+        stretches.retain(|stretch| {
+            !(has_ascii_letters(stretch.encoding) && own[stretch.range.clone()].is_ascii())
+        });
+        self.name(own, zone.start, stretches, costs, into);
+    }
+
+    /// Adds a stretch of UTF-8, or its parts of ASCII if it proves too little; reports whether it is
+    /// text beyond ASCII.
+    fn add_formed(
+        &self,
+        zone: &[u8],
+        start: usize,
+        stretch: FormedStretch,
+        into: &mut Vec<Candidate>,
+    ) -> bool {
+        let Some(encoding) = self.utf_8 else {
+            return false;
+        };
+        let Ok(text) = str::from_utf8(&zone[stretch.range.clone()]) else {
+            return false;
+        };
+        let mut add = |range: Range<usize>, text: &str, bits: f32| {
+            into.push(Candidate {
+                range: start + range.start..start + range.end,
+                encoding,
+                bits,
+                borders: 0.0,
+                text: text.to_owned(),
+                others: Vec::new(),
+            });
+        };
+        let bits = forms::saved(text, stretch.others);
+        let proven = bits + borders(zone.len(), &stretch.range);
+        let adds = || adds_to_plain(text.as_bytes(), bits, stretch.others, self.least);
+        if stretch.others == 0 || proven >= LEAST_FORM && adds() {
+            add(stretch.range, text, bits);
+            return stretch.others > 0;
+        }
+        let mut at = stretch.range.start;
+        for part in text.split_inclusive(|c: char| !c.is_ascii()) {
+            let plain = part.trim_end_matches(|c: char| !c.is_ascii());
+            if plain.len() >= self.least {
+                add(at..at + plain.len(), plain, evidence::saved(plain));
+            }
+            at += part.len();
+        }
+        false
+    }
+
+    /// Names the sets of stretches that overlap, the one that saves the most first.
+    fn name(
+        &self,
+        zone: &[u8],
+        start: usize,
+        mut stretches: Vec<Stretch>,
+        costs: &mut CostCalculator,
+        into: &mut Vec<Candidate>,
+    ) {
+        stretches.sort_by(|one, other| other.bits.total_cmp(&one.bits));
+        while let Some(best) = stretches.first().cloned() {
+            let range = widened(zone, &best, 0..zone.len());
+            let mut sets: Vec<&'static Encoding> = Vec::new();
+            stretches.retain(|stretch| {
+                let common = overlap(&stretch.range, &range);
+                if 2 * common >= stretch.range.len() && !sets.contains(&stretch.encoding) {
+                    sets.push(stretch.encoding);
+                }
+                common == 0
+            });
+            let own = &zone[range.clone()];
+            if let Some(mut named) = self.named(own, &sets, costs) {
+                let proven = named.bits + borders(zone.len(), &range);
+                let others = own.iter().filter(|byte| !byte.is_ascii()).count();
+                if proven >= LEAST && adds_to_plain(own, named.bits, others, self.least) {
+                    named.range = start + range.start..start + range.end;
+                    into.push(named);
+                }
+            }
+        }
+    }
+
+    /// The likeliest reading of some bytes in some sets, and the others that are told.
+    fn named(
+        &self,
+        bytes: &[u8],
+        sets: &[&'static Encoding],
+        costs: &mut CostCalculator,
+    ) -> Option<Candidate> {
+        let ranked: Vec<&'static Encoding> = match sets {
+            [only] => vec![*only],
+            sets => {
+                let all = sets.iter().copied();
+                let excerpt = Excerpt::whole(bytes);
+                let ranked = score::near(costs, &excerpt, tuning::RUN_OPENING, all);
+                ranked.iter().map(|set| set.ranked.encoding).collect()
+            }
+        };
+        let mut named: Option<Candidate> = None;
+        for encoding in ranked {
+            let Some(text) = decoded(encoding, bytes).filter(|text| is_text(text)) else {
+                continue;
+            };
+            let bits = evidence::saved(&text);
+            match &mut named {
+                None if text.chars().count() < self.least => {}
+                None => {
+                    named = Some(Candidate {
+                        range: 0..bytes.len(),
+                        encoding,
+                        bits,
+                        borders: 0.0,
+                        text,
+                        others: Vec::new(),
+                    });
+                }
+                Some(best) => best.tell(encoding, &text, bits),
+            }
+        }
+        named
+    }
+
+    /// Finds the stretches in units of two and four bytes.
+    fn read_wide(&self, bytes: &[u8], into: &mut Vec<Candidate>) {
+        let mut stretches = Vec::new();
+        for encoding in &self.wide {
+            let least = WideLeast {
+                bits: LEAST_WIDE,
+                characters: self.least,
+            };
+            wide::find(bytes, encoding, least, &mut stretches);
+        }
+        for stretch in stretches {
+            let encoding = stretch.encoding;
+            let range = widened(bytes, &stretch, wide::around(bytes, &stretch));
+            let own = &bytes[range.clone()];
+            let Some(text) = decoded(encoding, own) else {
+                continue;
+            };
+            // Text of one-byte units has the look of rare characters.
+            let plain = own
+                .iter()
+                .filter(|byte| matches!(byte, b' '..=b'~'))
+                .count();
+            if !text.is_ascii() && plain * 8 >= own.len() * 7 {
+                continue;
+            }
+            let width = usize::from(encoding.unit);
+            let nul = |at: Option<usize>| {
+                let unit = at.and_then(|at| bytes.get(at..at + width));
+                if unit.is_none_or(|unit| unit.iter().all(|byte| *byte == 0)) {
+                    BORDER
+                } else {
+                    0.0
+                }
+            };
+            let bits = evidence::saved(&text);
+            let borders = nul(range.start.checked_sub(width)) + nul(Some(range.end));
+            let is_long = text.chars().count() >= self.least;
+            if is_long && (text.is_ascii() || bits + borders >= LEAST) {
+                into.push(Candidate {
+                    range,
+                    encoding,
+                    bits,
+                    borders,
+                    text,
+                    others: Vec::new(),
+                });
+            }
+        }
+    }
+}
+
+impl Candidate {
+    /// The bits by which it claims its bytes. That all bytes are printable ASCII is evidence too.
+    fn claim(&self) -> f32 {
+        if self.text.is_ascii() && self.encoding.unit == 1 && self.encoding.ascii {
+            self.bits.max(PRINTABLE * self.text.len() as f32)
+        } else {
+            self.bits + self.borders
+        }
+    }
+
+    /// Tells another reading, if it is another text and nearly as likely.
+    fn tell(&mut self, encoding: &'static Encoding, text: &str, bits: f32) {
+        let is_known = || self.others.iter().any(|other| other.text == text);
+        let is_near = bits > 0.0 && bits >= self.bits * NEAR;
+        if is_near && self.others.len() < OTHERS && self.text != text && !is_known() {
+            self.others.push(OtherReading {
+                encoding,
+                text: text.to_owned(),
+            });
+        }
+    }
+}
+
+/// The bits that the borders of a zone count for, where a stretch reaches them.
+fn borders(zone: usize, range: &Range<usize>) -> f32 {
+    let border = |is: bool| if is { BORDER } else { 0.0 };
+    border(range.start == 0) + border(range.end == zone)
+}
+
+/// Reports whether the bytes beyond ASCII of a stretch that saves some bits add to the stretches of ASCII
+/// between them: numbers beside a text do not.
+fn adds_to_plain(bytes: &[u8], bits: f32, characters: usize, least: usize) -> bool {
+    let runs = bytes.split(|byte| !byte.is_ascii());
+    let runs = runs.filter(|run| run.len() >= least);
+    let runs = runs.filter_map(|run| str::from_utf8(run).ok());
+    let plain: f32 = runs.map(|run| evidence::saved(run).max(0.0)).sum();
+    bits >= plain + MORE + EACH * characters as f32
+}
+
+/// The bytes that two ranges have in common.
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
+    let end = one.end.min(other.end);
+    end.saturating_sub(one.start.max(other.start))
+}
+
+/// A stretch with the rest of its zone, before and after it, where that is text too.
+fn widened(zone: &[u8], stretch: &Stretch, around: Range<usize>) -> Range<usize> {
+    let saved = |range: &Range<usize>| {
+        let text = decoded(stretch.encoding, &zone[range.clone()])?;
+        is_text(&text).then(|| evidence::saved(&text))
+    };
+    let mut range = stretch.range.clone();
+    let Some(bits) = saved(&range) else {
+        return range;
+    };
+    let after = range.start..around.end;
+    if saved(&after).is_some_and(|more| more >= bits - REST) {
+        range = after;
+    }
+    let all = around.start..range.end;
+    if saved(&all).is_some_and(|more| more >= bits - REST) {
+        range = all;
+    }
+    range
+}
+
+/// Reports whether a text has no character that no text has.
+fn is_text(text: &str) -> bool {
+    text.chars().all(|c| WeighedChar::of(c).is_text())
+}
+
+/// The text of some bytes; none if they are ill-formed.
+fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
+    let (mut state, mut text, mut at) = (CodecState::default(), String::new(), 0);
+    while at < bytes.len() {
+        let step = encoding.decode(&mut state, &bytes[at..]);
+        if step.meaning.fault().is_some() {
+            return None;
+        }
+        text.extend(step.meaning.scalars());
+        at += usize::from(step.len);
+    }
+    Some(text)
+}
+
+/// The candidates that are told: those that save the most, and what others leave of ASCII.
+fn choose(mut all: Vec<Candidate>, start: u64, least: usize) -> Vec<Candidate> {
+    all.sort_by(|one, other| {
+        let evenness =
+            |own: &Candidate| (start + own.range.start as u64) % u64::from(own.encoding.unit);
+        let by_bits = other.claim().total_cmp(&one.claim());
+        by_bits.then_with(|| evenness(one).cmp(&evenness(other)))
+    });
+    let mut chosen: BTreeMap<usize, Candidate> = BTreeMap::new();
+    for candidate in all {
+        let before = chosen.range_mut(..candidate.range.end).next_back();
+        let rival = before.filter(|(_, own)| own.range.end > candidate.range.start);
+        let Some((_, rival)) = rival else {
+            chosen.insert(candidate.range.start, candidate);
+            continue;
+        };
+        if 2 * overlap(&rival.range, &candidate.range) >= rival.range.len() {
+            rival.tell(candidate.encoding, &candidate.text, candidate.bits);
+        }
+        if candidate.text.is_ascii() && candidate.encoding.unit == 1 {
+            for part in left(&candidate, &chosen, least) {
+                chosen.insert(part.range.start, part);
+            }
+        }
+    }
+    chosen.into_values().collect()
+}
+
+/// The parts of a text in ASCII that are in no chosen stretch.
+fn left(plain: &Candidate, chosen: &BTreeMap<usize, Candidate>, least: usize) -> Vec<Candidate> {
+    let mut parts = Vec::new();
+    let mut at = plain.range.start;
+    let first = chosen
+        .range(..=at)
+        .next_back()
+        .map_or(at, |(start, _)| *start);
+    let others = chosen
+        .range(first..plain.range.end)
+        .map(|(_, own)| own.range.clone());
+    let ends = others.chain(std::iter::once(plain.range.end..plain.range.end));
+    for other in ends {
+        if other.start >= at + least {
+            let own = at - plain.range.start..other.start - plain.range.start;
+            let text = plain.text[own].to_owned();
+            parts.push(Candidate {
+                range: at..other.start,
+                encoding: plain.encoding,
+                bits: evidence::saved(&text),
+                borders: 0.0,
+                text,
+                others: Vec::new(),
+            });
+        }
+        at = at.max(other.end);
+    }
+    parts
+}

@@ -1,0 +1,319 @@
+//! Stretches of text in units of two and of four bytes, at any offset.
+//!
+//! NULs and repeated high bytes are frequent in binaries and prove nothing: a unit of an alphabet saves
+//! as many bits as a byte would. A first pass over all offsets keeps only the sums; where one is high, a
+//! second reads the units around. Invariant: a stretch has whole units.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::evidence::WeighedChar;
+use super::narrow::{Peak, Stretch};
+use super::zones::LONGEST;
+use crate::detect::language::WordScript;
+use hexloupe_text::codec::{BitLayout, ByteOrder, Encoding};
+
+/// The steps of a bit.
+const STEPS: f32 = 4.0;
+/// The bits of a letter of another script than the letter before.
+const OTHER_SCRIPT: f32 = 6.0;
+/// The bytes that are skipped together where no text is.
+const BLOCK: usize = 256;
+/// The most units that are added to either end of a stretch.
+const MOST_AROUND: usize = 40;
+/// No text has the unit.
+const NONE: i8 = i8::MIN;
+/// The steps that end any sum.
+const END: i16 = i16::MIN;
+
+/// Facts of each unit of 16 bits.
+struct WideTable {
+    /// The steps that it saves.
+    steps: Vec<i8>,
+    /// The same for the first pass, with [`END`] for a unit that no text has; half of a pair of surrogates
+    /// is told from other units by the second pass alone.
+    first: Vec<i16>,
+    /// The number of its script if it is a letter of an alphabet, else 0.
+    scripts: Vec<u8>,
+}
+
+static TABLE: LazyLock<WideTable> = LazyLock::new(|| {
+    let (mut steps, mut scripts) = (vec![NONE; 1 << 16], vec![0; 1 << 16]);
+    let all = (0..1 << 16_u32).filter_map(char::from_u32);
+    for (c, weighed) in all.map(|c| (c, WeighedChar::of(c))) {
+        if !weighed.is_text() {
+            continue;
+        }
+        let script = match weighed.script() {
+            Some(WordScript::EastAsian) | None => 0,
+            Some(script) => number(script),
+        };
+        let saved = weighed.bits_of_byte() - weighed.alone();
+        steps[c as usize] = (saved * STEPS).clamp(-126.0, 126.0) as i8;
+        scripts[c as usize] = script;
+    }
+    let first = (0..)
+        .zip(&steps)
+        .map(|(number, steps)| match (number, *steps) {
+            (0xD800..=0xDFFF, _) => 0,
+            (_, NONE) => END,
+            (_, steps) => i16::from(steps),
+        });
+    WideTable {
+        first: first.collect(),
+        steps,
+        scripts,
+    }
+});
+
+/// The number of a script of an alphabet, not 0.
+fn number(script: WordScript) -> u8 {
+    match (script.place(), script) {
+        (Some(place), _) => 1 + place as u8,
+        (None, WordScript::Other(block)) => 16 + (block % 239) as u8,
+        (None, _) => 15,
+    }
+}
+
+/// The least that a stretch must have.
+#[derive(Clone, Copy)]
+pub(super) struct WideLeast {
+    /// The bits that it saves, unit by unit;
+    pub(super) bits: f32,
+    /// or the characters of ASCII in a row.
+    pub(super) characters: usize,
+}
+
+/// Finds the stretches of some bytes in an encoding.
+pub(super) fn find(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    least: WideLeast,
+    into: &mut Vec<Stretch>,
+) {
+    match encoding.layout {
+        BitLayout::Utf16(ByteOrder::Little) => {
+            let unit = |unit| u32::from(u16::from_le_bytes(unit));
+            find_units(bytes, encoding, least, into, unit);
+        }
+        BitLayout::Utf16(ByteOrder::Big) => {
+            let unit = |unit| u32::from(u16::from_be_bytes(unit));
+            find_units(bytes, encoding, least, into, unit);
+        }
+        BitLayout::Utf32(ByteOrder::Little) => {
+            find_units(bytes, encoding, least, into, u32::from_le_bytes);
+        }
+        BitLayout::Utf32(ByteOrder::Big) => {
+            find_units(bytes, encoding, least, into, u32::from_be_bytes);
+        }
+        _ => {}
+    }
+}
+
+/// Finds the stretches in units of some bytes.
+fn find_units<const WIDTH: usize>(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    least: WideLeast,
+    into: &mut Vec<Stretch>,
+    unit: impl Fn([u8; WIDTH]) -> u32,
+) {
+    let table: &WideTable = &TABLE;
+    let high = (least.bits * STEPS) as i32;
+    for phase in 0..WIDTH {
+        let (mut sum, mut plain) = (0, 0);
+        // The end of the last stretch that was read.
+        let mut read_to = 0;
+        let own = bytes.get(phase..).unwrap_or_default();
+        for (block, start) in own.chunks(BLOCK).zip((phase..).step_by(BLOCK)) {
+            let units = block.as_chunks::<WIDTH>().0;
+            // Machine code has few numbers in a row that are characters in units of four bytes.
+            let is_number = |own: &[u8; WIDTH]| !(0x20..0x3_0000).contains(&unit(*own));
+            let is_lone = |two: &[[u8; WIDTH]; 2]| is_number(&two[0]) || is_number(&two[1]);
+            let no_row = || {
+                let borders =
+                    units.first().is_none_or(is_number) && units.last().is_none_or(is_number);
+                borders && units.array_windows::<2>().all(is_lone)
+            };
+            let is_bare = block.iter().all(|byte| *byte == 0)
+                || WIDTH == 4 && least.characters > 1 && no_row();
+            if is_bare {
+                (sum, plain) = (0, 0);
+                continue;
+            }
+            for (index, own) in units.iter().enumerate() {
+                let number = unit(*own);
+                let steps = table.first.get(number as usize).copied().unwrap_or(END);
+                sum = (sum + i32::from(steps)).max(0);
+                let is_plain = number.wrapping_sub(0x20) < 0x5F || number == 9;
+                plain = (plain + 1) * usize::from(is_plain);
+                if sum >= high || plain >= least.characters {
+                    let at = start + index * WIDTH;
+                    if at >= read_to {
+                        read_to = read_around(bytes, encoding, (at, least), into, &unit);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Finds the stretches in the units around one; returns the offset after them.
+fn read_around<const WIDTH: usize>(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    (at, least): (usize, WideLeast),
+    into: &mut Vec<Stretch>,
+    unit: &impl Fn([u8; WIDTH]) -> u32,
+) -> usize {
+    let around = text_around(bytes, encoding, at..at + WIDTH, LONGEST / WIDTH);
+    let mut reader = WideReader::new(encoding, least);
+    for start in around.clone().step_by(WIDTH) {
+        if let Some(own) = bytes[start..].first_chunk::<WIDTH>() {
+            reader.add(start, unit(*own), into);
+        }
+    }
+    reader.end(around.end, into);
+    around.end
+}
+
+/// The units around a stretch that may be text too.
+pub(super) fn around(bytes: &[u8], stretch: &Stretch) -> Range<usize> {
+    text_around(bytes, stretch.encoding, stretch.range.clone(), MOST_AROUND)
+}
+
+/// A range with the units around it, up to a number, that may be text too.
+fn text_around(
+    bytes: &[u8],
+    encoding: &Encoding,
+    range: Range<usize>,
+    most: usize,
+) -> Range<usize> {
+    let table: &WideTable = &TABLE;
+    let width = usize::from(encoding.unit);
+    let is_text = |unit: &[u8]| {
+        let number = number_of(encoding, unit) as usize;
+        // Halves of pairs of surrogates too.
+        let is_half = width == 2 && matches!(number, 0xD800..=0xDFFF);
+        is_half
+            || number > 0xFFFF && number < 0x11_0000
+            || table.steps.get(number).is_some_and(|steps| *steps != NONE)
+    };
+    let before = bytes[..range.start].rchunks_exact(width).take(most);
+    let after = bytes[range.end..].chunks_exact(width).take(most);
+    let start = before.take_while(|unit| is_text(unit)).count();
+    let end = after.take_while(|unit| is_text(unit)).count();
+    range.start - start * width..range.end + end * width
+}
+
+/// The number of a unit.
+fn number_of(encoding: &Encoding, unit: &[u8]) -> u32 {
+    match (encoding.layout, unit) {
+        (BitLayout::Utf16(order), [first, second]) => u32::from(order.unit([*first, *second])),
+        (BitLayout::Utf32(ByteOrder::Little), [one, two, three, four]) => {
+            u32::from_le_bytes([*one, *two, *three, *four])
+        }
+        (BitLayout::Utf32(ByteOrder::Big), [one, two, three, four]) => {
+            u32::from_be_bytes([*one, *two, *three, *four])
+        }
+        _ => 0,
+    }
+}
+
+/// Reads units in one encoding at one phase.
+struct WideReader {
+    table: &'static WideTable,
+    encoding: &'static Encoding,
+    peak: Peak,
+    /// The script of the last letter.
+    script: u8,
+    /// The start of the characters of ASCII in a row, and their number.
+    plain: (usize, usize),
+    characters: usize,
+    /// The high surrogate before.
+    high: Option<u32>,
+}
+
+impl WideReader {
+    fn new(encoding: &'static Encoding, least: WideLeast) -> Self {
+        Self {
+            table: &TABLE,
+            encoding,
+            peak: Peak::new(encoding, least.bits),
+            script: 0,
+            plain: (0, 0),
+            characters: least.characters,
+            high: None,
+        }
+    }
+
+    fn add(&mut self, at: usize, unit: u32, into: &mut Vec<Stretch>) {
+        if matches!(unit, 0x20..=0x7E | 9) {
+            if self.plain.1 == 0 {
+                self.plain.0 = at;
+            }
+            self.plain.1 += 1;
+        } else {
+            self.end_plain(at, into);
+        }
+        if self.high.is_some() && !matches!(unit, 0xDC00..=0xDFFF) {
+            self.peak.end(into);
+        }
+        let steps = self.steps(unit);
+        if steps == NONE {
+            self.peak.end(into);
+            self.script = 0;
+            return;
+        }
+        let mut saved = f32::from(steps) / STEPS;
+        let script = self.table.scripts.get(unit as usize).copied().unwrap_or(0);
+        if script > 0 && script != self.script {
+            if self.script > 0 {
+                saved -= OTHER_SCRIPT;
+            }
+            self.script = script;
+        }
+        self.peak
+            .add(at..at + usize::from(self.encoding.unit), saved, into);
+    }
+
+    /// The steps that a unit saves; a pair of surrogates counts once.
+    fn steps(&mut self, unit: u32) -> i8 {
+        match (unit, self.high.take()) {
+            (0xD800..=0xDBFF, _) if self.encoding.unit == 2 => {
+                self.high = Some(unit);
+                0
+            }
+            (0xDC00..=0xDFFF, Some(high)) => {
+                beyond(0x1_0000 + ((high - 0xD800) << 10) + (unit - 0xDC00))
+            }
+            (0x1_0000.., _) => beyond(unit),
+            _ => self.table.steps[unit as usize],
+        }
+    }
+
+    fn end_plain(&mut self, at: usize, into: &mut Vec<Stretch>) {
+        let (start, count) = std::mem::take(&mut self.plain);
+        if count >= self.characters {
+            into.push(Stretch {
+                encoding: self.encoding,
+                range: start..at,
+                bits: 0.0,
+            });
+        }
+    }
+
+    fn end(&mut self, at: usize, into: &mut Vec<Stretch>) {
+        self.end_plain(at, into);
+        self.peak.end(into);
+    }
+}
+
+/// The steps that a character beyond U+FFFF saves: emoji are frequent.
+fn beyond(number: u32) -> i8 {
+    match number {
+        0x1_F300..=0x1_F64F | 0x1_F680..=0x1_F6FF | 0x1_F900..=0x1_F9FF => 16,
+        0x2_0000..=0x3_23AF => -8,
+        _ => NONE,
+    }
+}

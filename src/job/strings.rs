@@ -1,0 +1,141 @@
+//! All stretches of text in some data, in the order of offsets.
+//!
+//! Several threads read a block each; a text that goes on into the next block is read with the block in
+//! which it begins. Invariant: the stretches depend on the data alone, and memory is bounded by a few
+//! blocks.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
+use std::thread;
+
+use super::ordered::{self, ItemDistribution, OrderedWorker};
+use super::zeros::ZerosAhead;
+use super::{Control, JobEnd};
+use crate::detect::strings::{LONGEST, StringsFinder, cut};
+use crate::detect::verdict::FoundString;
+use crate::window::{Absence, Peek};
+
+/// The bytes of a block.
+const BLOCK: u64 = 1 << 20;
+
+/// The result of a search for text, besides the stretches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StringsResult {
+    /// Bytes that could not be read.
+    pub unreadable: u64,
+}
+
+/// A block to be read.
+struct Block {
+    range: Range<u64>,
+    /// True if nothing before it was read: else the block before reads to the first place where no text
+    /// is cut.
+    is_first: bool,
+}
+
+/// The texts of a block.
+struct ReadBlock {
+    end: u64,
+    found: Vec<FoundString>,
+    unreadable: u64,
+}
+
+/// Passes all stretches of text in a range of complete data to `each`, in order, until it breaks.
+pub fn find(
+    control: &mut Control<'_>,
+    data: &(dyn Peek + Sync),
+    finder: &StringsFinder,
+    range: Range<u64>,
+    each: &mut dyn FnMut(FoundString) -> ControlFlow<()>,
+) -> JobEnd<StringsResult> {
+    let range = range.start..range.end.min(data.len());
+    let left = range.end.saturating_sub(range.start) / BLOCK;
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let threads = (processors as u64).min(left);
+    let blocks = Mutex::new(blocks(data, range.clone()));
+    let read = |worker: &mut OrderedWorker<'_, ReadBlock>| {
+        while let Some(block) = worker.item_of(&blocks) {
+            if !worker.give(read(data, finder, &block, &range)) {
+                break;
+            }
+        }
+    };
+    let mut result = StringsResult::default();
+    let take = |block: Option<ReadBlock>| {
+        let Some(block) = block else {
+            return if control.is_cancelled() {
+                ControlFlow::Break(JobEnd::Cancelled)
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        result.unreadable += block.unreadable;
+        if block.found.into_iter().any(|found| each(found).is_break()) {
+            return ControlFlow::Break(JobEnd::Done(()));
+        }
+        if control.reached(block.end) {
+            return ControlFlow::Break(JobEnd::Cancelled);
+        }
+        ControlFlow::Continue(())
+    };
+    let (ended, _) = ordered::run(threads, ItemDistribution::WhoeverIsFree, read, take);
+    match ended {
+        ControlFlow::Break(JobEnd::Cancelled) => JobEnd::Cancelled,
+        ControlFlow::Break(JobEnd::Done(())) | ControlFlow::Continue(()) => JobEnd::Done(result),
+    }
+}
+
+/// The blocks of a range, which end at multiples of their length; those that are known to be zero are
+/// left out.
+fn blocks(data: &(dyn Peek + Sync), range: Range<u64>) -> impl Iterator<Item = Block> {
+    let mut zeros = ZerosAhead::default();
+    let (mut start, mut is_first) = (range.start, true);
+    std::iter::from_fn(move || {
+        while start < range.end {
+            let end = (start - start % BLOCK).saturating_add(BLOCK).min(range.end);
+            let run = zeros.at(start, |from| data.zeros(from)).clone();
+            if run.start <= start && run.end >= end {
+                let whole = run.end.min(range.end);
+                start = end.max(whole - whole % BLOCK);
+                is_first = true;
+                continue;
+            }
+            let block = Block {
+                range: start..end,
+                is_first: std::mem::take(&mut is_first),
+            };
+            start = end;
+            return Some(block);
+        }
+        None
+    })
+}
+
+/// Reads a block: from where the block before it ends to its own end.
+fn read(data: &dyn Peek, finder: &StringsFinder, block: &Block, range: &Range<u64>) -> ReadBlock {
+    let Block {
+        range: block,
+        is_first,
+    } = block;
+    let end = block.end.saturating_add(LONGEST as u64).min(range.end);
+    let len = usize::try_from(end - block.start).unwrap_or(usize::MAX);
+    let window = data.window(block.start, len);
+    let bytes = window.slice(block.start, end);
+    let from = if *is_first { 0 } else { cut(bytes) };
+    let own = usize::try_from(block.end - block.start).unwrap_or(usize::MAX);
+    let to = match bytes.get(own..) {
+        Some(rest) if !rest.is_empty() => own + cut(rest),
+        _ => bytes.len(),
+    };
+    let found = bytes.get(from..to.max(from)).unwrap_or_default();
+    let holes = window
+        .holes
+        .iter()
+        .filter_map(|hole| hole.cut(block.start, block.end));
+    let unreadable = holes.filter(|hole| hole.why == Absence::Unreadable);
+    ReadBlock {
+        end: block.end,
+        found: finder.find(found, block.start + from as u64),
+        unreadable: unreadable.map(|hole| hole.end - hole.start).sum(),
+    }
+}
