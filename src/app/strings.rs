@@ -26,7 +26,7 @@ use crate::detect::requested::EncodingOptionName;
 use crate::detect::strings::{self as stretches, StringsFinder};
 use crate::detect::verdict::FoundString;
 use crate::job::spool::spool;
-use crate::job::strings;
+use crate::job::strings::{self, BestStrings};
 use crate::job::tree::{InputTarget, Tree, Unvisited};
 use crate::job::{Control, JobEnd};
 use crate::report::Style;
@@ -37,8 +37,6 @@ use crate::window::Peek as _;
 
 /// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
-/// The most bytes of texts that are held to be sorted.
-const MOST_HELD: usize = 256 << 20;
 
 /// Prints the texts of the files.
 ///
@@ -197,14 +195,15 @@ impl StringsRun<'_> {
         let range = request::range(input, source);
         let data = WaitingSource(source);
         attended.begin_last(Some(range.end.min(source.len())));
-        let mut held = HeldTexts::new(self.wanted.max);
+        let most = self.wanted.max.and_then(|most| usize::try_from(most).ok());
+        let mut held = BestStrings::new(most.unwrap_or(usize::MAX));
         let in_order = self.wanted.order == StringsOrder::Offset;
         let (mut count, mut written) = (0, Ok(()));
         let ended = strings::find(&mut control, &data, finder, range.clone(), &mut |found| {
             self.any = true;
             count += 1;
             if !in_order {
-                held.hold(found);
+                held.add(found);
                 return ControlFlow::Continue(());
             }
             written = attended.aside(|| self.print(file, source, &found));
@@ -216,14 +215,14 @@ impl StringsRun<'_> {
             }
         });
         attended.hide();
-        let (best, left) = held.sorted();
-        for found in &best {
+        for found in held.best() {
             written = written.and_then(|()| self.print(file, source, found));
         }
         if written.is_err() {
             return Ok(written);
         }
         let name = || glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.style.charset);
+        let left = held.missed();
         if left > 0 {
             say(&format!(
                 "{}: {left} texts of the least evidence were left out; --order offset prints all",
@@ -262,67 +261,4 @@ impl StringsRun<'_> {
         row(&mut line, &shown, syntax, self.style);
         self.out.write_all(line.as_bytes())
     }
-}
-
-/// The texts of the most evidence, as many as memory may hold.
-struct HeldTexts {
-    /// The most texts that are wanted.
-    wanted: usize,
-    all: Vec<FoundString>,
-    bytes: usize,
-    /// The texts that were left out because there are too many.
-    left: u64,
-}
-
-impl HeldTexts {
-    fn new(most: Option<u64>) -> Self {
-        let most = most.and_then(|most| usize::try_from(most).ok());
-        Self {
-            wanted: most.unwrap_or(usize::MAX),
-            all: Vec::new(),
-            bytes: 0,
-            left: 0,
-        }
-    }
-
-    fn hold(&mut self, mut found: FoundString) {
-        found.text.shrink_to_fit();
-        self.bytes += weight(&found);
-        self.all.push(found);
-        if self.bytes > MOST_HELD {
-            self.sort();
-            while self.bytes > MOST_HELD / 2
-                && let Some(least) = self.all.pop()
-            {
-                self.bytes -= weight(&least);
-                self.left += 1;
-            }
-        }
-    }
-
-    /// Sorts by evidence, the most first; equal ones stay in the order of offsets.
-    fn sort(&mut self) {
-        self.all.sort_unstable_by(|one, other| {
-            let by_bits = other.bits.total_cmp(&one.bits);
-            by_bits.then_with(|| one.range.start.cmp(&other.range.start))
-        });
-    }
-
-    /// The texts in order, and the number of those left out.
-    fn sorted(mut self) -> (Vec<FoundString>, u64) {
-        self.sort();
-        // Those that nobody wanted are not missed.
-        let is_enough = self.all.len() >= self.wanted;
-        self.all.truncate(self.wanted);
-        (self.all, if is_enough { 0 } else { self.left })
-    }
-}
-
-/// The bytes that a text holds, about.
-fn weight(found: &FoundString) -> usize {
-    let others = found
-        .others
-        .iter()
-        .map(|other| size_of_val(other) + other.text.len());
-    size_of::<FoundString>() + found.text.len() + others.sum::<usize>()
 }

@@ -10,9 +10,6 @@ use crate::model::answer::{self, AnswerRow, AnswerStep};
 use crate::model::guessed::apply_verdict;
 use crate::model::state::PendingKeys;
 
-/// Runs of characters that people read, as `strings` finds them.
-const STRINGS: &str = "r:[ -~]{4,}";
-
 /// Handles a key that the answer has while it is on the screen; none if it is no such key.
 pub(super) fn press(
     state: &mut InspectorState,
@@ -106,11 +103,4 @@ pub(super) fn place(state: &mut InspectorState, around: &KeyContext<'_>) {
         view.top = grid.start(kept);
     }
     clamp(state, around);
-}
-
-/// Goes to the next run of readable characters.
-pub(super) fn strings(context: &mut CommandContext<'_>) -> CommandEffect {
-    context.state.view.finding.set_pattern(STRINGS);
-    context.state.history.patterns.push(STRINGS);
-    super::finding::next_match(context)
 }

@@ -11,7 +11,7 @@ use super::keymap::Keymap;
 use super::overlay::{
     compare, findings, forms, go_to, guess, help, help_of_overlays, jumps, marks, oddities,
     passages as passage_list, pattern, picker, regions as region_list, replacement, statistics,
-    tour, worked,
+    strings, tour, worked,
 };
 use super::{
     CommandContext, CommandEffect, answer, covering, editing, exporting, finding, fuzzy, guessed,
@@ -202,7 +202,7 @@ commands! {
     Finding "block" (Block) [] "block" "next character of a Unicode block" finding::next_of_block;
     Finding "answer" ["g a"] "what is wrong" "show or hide the main problem, under the title; Enter does what it offers" answer::switch;
     Finding "mend" ["z ="] "mend" "apply the repair that the panel offers; if the length changes, in a scratch copy" editing::mend;
-    Finding "strings" [] "readable text" "next run of 4 or more readable characters; n finds the next" answer::strings;
+    Finding "strings" [] "texts" "list the texts in a binary, in every encoding, the most certain ones first" strings::open;
     Finding "findings" ["L"] "faults and notices" "list faults and notices" findings::open;
     Finding "back" ["Ctrl-O"] "back" "back in the jump list" moving::back;
     Finding "forward" ["Ctrl-N"] "forward" "forward in the jump list" moving::forward;

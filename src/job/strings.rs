@@ -17,6 +17,8 @@ use crate::window::{Absence, Peek};
 
 /// The bytes of a block.
 const BLOCK: u64 = 1 << 20;
+/// The most bytes of texts that are held to be sorted.
+const MOST_HELD: usize = 256 << 20;
 
 /// The result of a search for text, besides the stretches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -138,4 +140,84 @@ fn read(data: &dyn Peek, finder: &StringsFinder, block: &Block, range: &Range<u6
         found: finder.find(found, block.start + from as u64),
         unreadable: unreadable.map(|hole| hole.end - hole.start).sum(),
     }
+}
+
+/// The texts of the most evidence, as many as are wanted and memory may hold.
+pub struct BestStrings {
+    wanted: usize,
+    all: Vec<FoundString>,
+    bytes: usize,
+    /// The texts that were left out for the memory that they take.
+    left: u64,
+}
+
+impl BestStrings {
+    /// Up to a number of texts.
+    pub fn new(wanted: usize) -> Self {
+        Self {
+            wanted,
+            all: Vec::new(),
+            bytes: 0,
+            left: 0,
+        }
+    }
+
+    /// Adds a text.
+    pub fn add(&mut self, mut found: FoundString) {
+        found.text.shrink_to_fit();
+        self.bytes += weight(&found);
+        self.all.push(found);
+        if self.all.len() >= self.wanted.saturating_mul(2) {
+            self.trim();
+        }
+        if self.bytes > MOST_HELD {
+            self.sort();
+            while self.bytes > MOST_HELD / 2
+                && let Some(least) = self.all.pop()
+            {
+                self.bytes -= weight(&least);
+                self.left += 1;
+            }
+        }
+    }
+
+    /// The texts by now, those of the most evidence first.
+    pub fn best(&mut self) -> &[FoundString] {
+        self.trim();
+        &self.all
+    }
+
+    /// The number of texts that are missed: those that were left out, if all are wanted.
+    pub fn missed(&self) -> u64 {
+        if self.all.len() >= self.wanted {
+            0
+        } else {
+            self.left
+        }
+    }
+
+    /// Sorts, and drops those that nobody wants.
+    fn trim(&mut self) {
+        self.sort();
+        for dropped in self.all.drain(self.wanted.min(self.all.len())..) {
+            self.bytes -= weight(&dropped);
+        }
+    }
+
+    /// Sorts by evidence, the most first; equal ones stay in the order of offsets.
+    fn sort(&mut self) {
+        self.all.sort_unstable_by(|one, other| {
+            let by_bits = other.bits.total_cmp(&one.bits);
+            by_bits.then_with(|| one.range.start.cmp(&other.range.start))
+        });
+    }
+}
+
+/// The bytes that a text holds, about.
+fn weight(found: &FoundString) -> usize {
+    let others = found
+        .others
+        .iter()
+        .map(|other| size_of_val(other) + other.text.len());
+    size_of::<FoundString>() + found.text.len() + others.sum::<usize>()
 }

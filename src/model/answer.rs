@@ -118,7 +118,7 @@ pub fn of(view: &View, facts: &Facts, charset: Charset) -> Option<DataAnswer> {
                 Some(kind) => format!("{kind} binary, not text"),
                 None => "binary, not text".to_owned(),
             });
-            is_binary.then(|| DataAnswer::of(said, strings, "finds readable text; n finds more"))
+            is_binary.then(|| DataAnswer::of(said, strings, "lists the texts in it (:strings)"))
         }
         _ if guess.is_joined => {
             let said = guess.evidence.first().map(|why| glyph::safe(why, charset));

@@ -14,6 +14,7 @@ use super::folder::Folder;
 use super::guessed::ReadingOffer;
 use super::place::CountCache;
 use super::state::View;
+use super::strings::ListedStrings;
 use super::substitution::MatchesAhead;
 use super::survey::FolderSurvey;
 use super::tabs::OpenTabs;
@@ -71,6 +72,8 @@ pub struct Facts {
     pub known: Option<IndexProgress>,
     /// The places of the first findings of the scan, in order; sought while they are listed.
     pub places: Arc<[FindingPlace]>,
+    /// The texts in data of any kind; sought while they are listed.
+    pub strings: ListedStrings,
     /// Matches of a pattern.
     pub found: PatternMatches,
     /// The matches still to be replaced or passed.

@@ -54,6 +54,7 @@ pub mod shifts;
 pub(crate) mod snippet;
 pub mod spoken;
 pub mod state;
+pub mod strings;
 pub mod subject;
 pub mod substitution;
 pub mod survey;

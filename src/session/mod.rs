@@ -46,6 +46,7 @@ mod scanning;
 mod seeking;
 pub mod services;
 mod stack;
+mod strings;
 mod surveying;
 mod tab;
 mod table;

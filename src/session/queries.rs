@@ -61,6 +61,8 @@ pub(super) enum QueryKey {
         text: (DataReading, EncodingRanges),
         known: Vec<(Sought, u64)>,
     },
+    /// The texts among bytes.
+    Strings(Generation),
     /// The place of an offset.
     Place { reading: DataReading, offset: u64 },
     /// The matches of a pattern in so many bytes.

@@ -15,10 +15,11 @@ use super::queries::Query;
 use super::replacing::REPLACE;
 use super::scanning::SCAN;
 use super::seeking::SEEK;
+use super::strings::STRINGS;
 use super::surveying::SURVEY;
 
 /// The questions, in the order in which they are asked.
-pub(super) static QUERIES: [&Query; 19] = [
+pub(super) static QUERIES: [&Query; 20] = [
     &SPOOL,
     &ATTEND,
     &REOPEN,
@@ -29,6 +30,7 @@ pub(super) static QUERIES: [&Query; 19] = [
     &COUNT,
     &SCAN,
     &PLACES,
+    &STRINGS,
     &GUESS,
     &DOUBT,
     &RECOGNISE,

@@ -37,8 +37,8 @@ const ANSWER: &[Triple] = &[
 
 #[rustfmt::skip]
 const STRINGS: &[Triple] = &[
-    ("| 00 01 'abc' 00 'text' 00", ": type:strings Enter", "at 6"),
-    ("| 00 01 'abc' 00", ": type:strings Enter", "at 0; says not found"),
+    ("| 00 01 'abc' 00 'text' 00", ": type:strings Enter", "overlay strings 0"),
+    ("| 00 01 'abc' 00 'text' 00", ": type:strings Enter Esc", "overlay none"),
 ];
 
 #[test]
@@ -47,6 +47,6 @@ fn what_is_wrong_is_said_and_one_key_mends_it() {
 }
 
 #[test]
-fn readable_text_is_found_by_a_command() {
+fn the_texts_are_listed_by_a_command() {
     check(STRINGS);
 }

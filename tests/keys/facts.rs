@@ -22,6 +22,7 @@ pub(crate) fn overlay(overlay: Option<&Overlay>) -> String {
             Some(words) => format!("help {} /{words}", help.first),
         },
         Overlay::Findings(list) => format!("findings {}", list.chosen),
+        Overlay::Strings(list) => format!("strings {}", list.chosen),
         Overlay::Marks(list) => format!("marks {}", list.chosen),
         Overlay::Tabs(list) => format!("tabs {}", list.chosen),
         Overlay::Folder(list) => format!("folder {}", list.chosen),

@@ -26,6 +26,7 @@ mod seen;
 mod session;
 mod seven;
 mod shifted;
+mod strings;
 mod tab_seat;
 mod tabs;
 mod through;

@@ -34,6 +34,7 @@ pub(crate) mod regions;
 pub(crate) mod replacement;
 pub(crate) mod replacing;
 pub(crate) mod statistics;
+pub(crate) mod strings;
 pub(crate) mod tabs;
 pub mod tour;
 pub(crate) mod typing;
@@ -150,6 +151,8 @@ overlays! {
     Replacing(replacing::ReplaceQuestion);
     /// The faults and notices by kind.
     Findings(OpenList<findings::FindingList>);
+    /// The texts in data of any kind.
+    Strings(OpenList<strings::StringList>);
     /// The places with a letter.
     Marks(OpenList<marks::MarkList>);
     /// The jump list.
