@@ -2,7 +2,7 @@
 //! and the command that undoes it.
 //!
 //! The panel of the guess and `hexloupe guess` use the same words. Invariant: each command runs as
-//! written on a file called FILE, with this program or a tool of every system.
+//! written on a file called FILE, with this program, a tool of every system, or Mutagen (`mid3iconv`).
 
 use super::guessed::percent;
 use super::line::TonedLine;
@@ -37,7 +37,7 @@ pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
     let mut lines = vec![first];
     match carrier {
         Carrier::Mark => {}
-        Carrier::SqlDump => lines.extend(declared(found, charset)),
+        Carrier::SqlDump | Carrier::Dbase => lines.extend(declared(found, charset)),
         _ => lines.push(
             TonedLine::new()
                 .quiet(format!("  {count} checked, the first: "))
@@ -51,12 +51,16 @@ pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
         };
         lines.push(TonedLine::new().plain(format!("  {happened}")));
     }
+    let plan = glyph::safe(&plan(found), charset);
+    if *carrier == Carrier::Dbase {
+        lines.push(TonedLine::new().quiet("  this shows it: ").plain(plan));
+        return lines;
+    }
     lines.push(
         TonedLine::new()
             .quiet("  likely cause: ")
             .plain(cause(*carrier)),
     );
-    let plan = glyph::safe(&plan(found), charset);
     lines.push(TonedLine::new().quiet("  this undoes it: ").plain(plan));
     lines
 }
@@ -68,7 +72,8 @@ pub(super) fn title(found: &CarriedText) -> String {
 
 /// The encoding that the carrier declares, if any.
 pub(super) fn declared(found: &CarriedText, charset: Charset) -> Option<TonedLine> {
-    let is_said = found.carrier == Carrier::SqlDump && !found.sample.is_empty();
+    let declares = matches!(found.carrier, Carrier::SqlDump | Carrier::Dbase);
+    let is_said = declares && !found.sample.is_empty();
     let sample = || glyph::safe(&found.sample, charset);
     is_said.then(|| TonedLine::new().quiet("  it declares: ").plain(sample()))
 }
@@ -92,6 +97,8 @@ fn noun(carrier: Carrier) -> &'static str {
         Carrier::QuotedPrintable => "quoted-printable",
         Carrier::SqlDump => "a dump of a database",
         Carrier::ArchiveNames => "names in the archive",
+        Carrier::Id3Tags => "ID3 tags",
+        Carrier::Dbase => "a dBASE table",
     }
 }
 
@@ -124,6 +131,11 @@ pub(super) fn cause(carrier: Carrier) -> &'static str {
             "an archiver that wrote names in its system's code page, without the flag for UTF-8; \
              other programs read them as CP437"
         }
+        Carrier::Id3Tags => {
+            "a program that wrote tags in its system's code page; other programs read them as \
+             ISO-8859-1"
+        }
+        Carrier::Dbase => "a program that wrote another code page than its tables name",
     }
 }
 
@@ -173,6 +185,8 @@ pub fn plan(found: &CarriedText) -> String {
         Carrier::EncodedWords => from("encoded-words", " FILE"),
         Carrier::QuotedPrintable => from("quoted-printable", " FILE"),
         Carrier::SqlDump => from("", " FILE"),
+        Carrier::Id3Tags => format!("mid3iconv -e {} FILE", python_name(set)),
+        Carrier::Dbase => format!("hexloupe strings -e {} FILE", set.id),
         Carrier::ArchiveNames => format!(
             "python3 -m zipfile --metadata-encoding {} -e FILE FOLDER",
             python_name(set)

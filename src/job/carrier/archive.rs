@@ -2,14 +2,11 @@
 //!
 //! The directory at the end of the archive has the names as bytes. A flag declares a name to be
 //! UTF-8; without it the name is in CP437 (APPNOTE.TXT, appendix D), but the programs of most
-//! countries wrote their own DOS code page. Invariant: a bounded part of the file is read, and a
+//! countries wrote their own DOS code page, and others UTF-8 without the flag. Invariant: a bounded part of the file is read, and a
 //! directory that contradicts itself names nothing.
 
-use super::judge::opening;
+use super::places::Judged;
 use super::{CarriedText, Carrier};
-use crate::detect;
-use crate::detect::Reading;
-use crate::detect::verdict::{Evidence, Nature};
 use crate::window::Peek;
 
 /// The signature of the end of the directory, its length, and the longest comment after it.
@@ -32,28 +29,9 @@ pub(super) fn names(data: &dyn Peek) -> Option<CarriedText> {
         return None;
     }
     let names = unflagged(data)?;
-    let joined = names.join(&b'\n');
-    if names.is_empty() || str::from_utf8(&joined).is_ok() {
-        return None;
-    }
-    let guess = detect::guess(&joined);
-    let encoding = guess.verdict.encoding;
-    let is_guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
-    if !is_guessed || !matches!(guess.nature, Nature::Text | Nature::TooShort) {
-        return None;
-    }
     let first = names.first()?;
-    let text = Reading::plain(encoding).text(first)?;
-    let bytes: Vec<String> = first.iter().map(|byte| format!("{byte:02X}")).collect();
-    Some(CarriedText {
-        carrier: Carrier::ArchiveNames,
-        count: names.len() as u64,
-        sample: super::words::shortened(&bytes.join(" ")),
-        encoding,
-        chain: Vec::new(),
-        text: opening(&text),
-        confidence: guess.confidence,
-    })
+    let judged = Judged::of(&names)?;
+    Some(judged.carried(Carrier::ArchiveNames, names.len(), first))
 }
 
 /// The names beyond ASCII that are not declared as UTF-8.

@@ -1,16 +1,19 @@
 //! Carriers of damaged text: escapes, entities, words of a mail, a dump of a database, the names in
-//! an archive.
+//! an archive, the tags of a sound file, a dBASE table.
 //!
 //! The guess sees only ASCII if text is written in escapes. Here a bounded sample is unescaped with
 //! the readers of dumps (`words`, `mail`), and the result gets the same score as any text
 //! (`judge`): two escapes may be two bytes of UTF-8, each written as a character. Byte order marks
 //! that were read as text are found by their bytes (`mark`), names in an archive by its directory
-//! (`archive`). Invariant: sound text is never reported, in any notation.
+//! (`archive`), tags and tables by their heads (`id3`, `dbase`). Invariant: sound text is never reported, in any notation.
 
 mod archive;
+mod dbase;
+mod id3;
 mod judge;
 mod mail;
 mod mark;
+mod places;
 mod sample;
 mod sql;
 mod words;
@@ -27,7 +30,10 @@ const FEWEST: u64 = 2;
 /// The carriers of damaged text in some data.
 pub(super) fn find(data: &dyn Peek, guess: &Guess) -> Vec<CarriedText> {
     match guess.nature {
-        Nature::Binary(_) => return archive::names(data).into_iter().collect(),
+        Nature::Binary(_) => {
+            let found = [archive::names(data), id3::tags(data), dbase::table(data)];
+            return found.into_iter().flatten().collect();
+        }
         Nature::Empty | Nature::Undecided => return Vec::new(),
         Nature::Text | Nature::TooShort => {}
     }

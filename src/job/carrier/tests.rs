@@ -309,11 +309,97 @@ fn names_in_an_archive_in_a_code_page_of_dos() {
     assert_eq!(found(archive(b"plain.txt", 0, b"")), []);
     let utf_8 = "Документы за год.txt".as_bytes();
     assert_eq!(found(archive(utf_8, 1 << 11, b"")), []);
-    assert_eq!(found(archive(utf_8, 0, b"")), []);
+    // Without the flag other programs read it as CP437.
+    let unflagged = &found(archive(utf_8, 0, b""))[0];
+    assert_eq!(
+        (unflagged.encoding.id, &*unflagged.text),
+        ("utf-8", "Документы за год.txt")
+    );
     let path = [b"\x75\x70\x06\0".as_slice(), &[1, 0, 0, 0, 0, 0x41]].concat();
     assert_eq!(found(archive(name, 0, &path)), []);
     // A truncated archive names nothing.
     let whole = archive(name, 0, b"");
+    for len in 0..whole.len() {
+        found(whole[..len].to_vec());
+    }
+}
+
+/// A sound file with a tag of version 2.3, with a title in some bytes.
+fn tagged(title: &[u8], encoding: u8) -> Vec<u8> {
+    let text = [&[encoding], title].concat();
+    let frame = [b"TIT2\0\0\0", &[text.len() as u8][..], b"\0\0", &text].concat();
+    let len = frame.len() as u8;
+    let head = [b"ID3\x03\0\0\0\0\0".as_slice(), &[len]].concat();
+    [head, frame, b"\xFF\xFB\x90\0".repeat(100)].concat()
+}
+
+#[test]
+fn tags_of_a_sound_file_in_another_code_page_than_they_declare() {
+    let found = |bytes: Vec<u8>| guess(&bytes, Preferred::NONE).carriers;
+    // "Лучшие песни" in windows-1251.
+    let russian = b"\xCB\xF3\xF7\xF8\xE8\xE5 \xEF\xE5\xF1\xED\xE8";
+    let carriers = found(tagged(russian, 0));
+    assert_eq!(carriers[0].carrier, Carrier::Id3Tags);
+    assert_eq!(carriers[0].encoding.id, "windows-1251");
+    assert_eq!(carriers[0].text, "Лучшие песни");
+    // As declared, in ASCII, or in Unicode.
+    assert_eq!(
+        found(tagged(b"Les plus belles chansons de l'\xE9t\xE9", 0)),
+        []
+    );
+    assert_eq!(found(tagged(b"The best songs", 0)), []);
+    assert_eq!(found(tagged("Лучшие песни".as_bytes(), 3)), []);
+    // At the end of the file, without an encoding.
+    let mut last = b"\xFF\xFB\x90\0".repeat(100);
+    last.extend(b"TAG");
+    last.extend([russian, &[0; 125 - 12][..]].concat());
+    assert_eq!(found(last)[0].text, "Лучшие песни");
+    let whole = tagged(russian, 0);
+    for len in 0..whole.len().min(60) {
+        found(whole[..len].to_vec());
+    }
+}
+
+/// A table of dBASE with one field of ten characters.
+fn dbase(page: u8, values: &[&[u8; 10]]) -> Vec<u8> {
+    let mut bytes = vec![3, 125, 1, 1, values.len() as u8, 0, 0, 0, 65, 0, 11, 0];
+    bytes.resize(29, 0);
+    bytes.extend([page, 0, 0]);
+    bytes.extend(b"NAME\0\0\0\0\0\0\0C\0\0\0\0\x0A");
+    bytes.resize(64, 0);
+    bytes.push(b'\r');
+    for value in values {
+        bytes.push(b' ');
+        bytes.extend(*value);
+    }
+    bytes.push(0x1A);
+    bytes
+}
+
+#[test]
+fn the_text_of_a_table_is_in_the_code_page_that_it_names_unless_its_letters_tell_another() {
+    let found = |bytes: Vec<u8>| guess(&bytes, Preferred::NONE).carriers;
+    let beijing = b"\xB1\xB1\xBE\xA9\xCA\xD0    ";
+    let carriers = found(dbase(0x4D, &[beijing]));
+    assert_eq!(carriers[0].carrier, Carrier::Dbase);
+    assert_eq!(
+        (carriers[0].encoding.id, &*carriers[0].text),
+        ("gbk", "北京市")
+    );
+    assert_eq!(carriers[0].sample, "4D (GBK)");
+    // "Москва", "Казань", "Новгород" in CP866, whose byte says CP437.
+    let values = [
+        b"\x8C\xAE\xE1\xAA\xA2\xA0    ",
+        b"\x8A\xA0\xA7\xA0\xAD\xEC    ",
+        b"\x8D\xAE\xA2\xA3\xAE\xE0\xAE\xA4  ",
+    ];
+    let carriers = found(dbase(0x01, &values));
+    assert_eq!(
+        (carriers[0].encoding.id, &*carriers[0].text),
+        ("ibm866", "Москва")
+    );
+    assert_eq!(found(dbase(0x03, &[b"Berlin    "])), []);
+    let whole = dbase(0x4D, &[beijing]);
     for len in 0..whole.len() {
         found(whole[..len].to_vec());
     }

@@ -135,6 +135,9 @@ const NAMES: &[(&str, &str)] = &[
 
 /// The kind of binary data with this head, in a word or two, if its magic number is known.
 pub fn kind(head: &[u8]) -> Option<&'static str> {
+    if is_dbase(head) {
+        return Some("dBASE");
+    }
     let found = infer::get(head).filter(|found| found.matcher_type() != MatcherType::Text)?;
     let ending = found.extension();
     let confirmed = match ending {
@@ -144,6 +147,33 @@ pub fn kind(head: &[u8]) -> Option<&'static str> {
     };
     let name = NAMES.iter().find(|(known, _)| *known == ending);
     confirmed.then(|| name.map_or(ending, |(_, name)| name))
+}
+
+/// Reports whether it begins with the head of a dBASE table, which has no magic number: a version, a
+/// date, and fields up to a CR.
+pub fn is_dbase(head: &[u8]) -> bool {
+    /// The length of the head without fields, of a field, and the rest of the head in `FoxPro`.
+    const PART: usize = 32;
+    const FOX_PRO: usize = 263;
+    let [version, _, month, day, _, _, _, _, low, high, ..] = *head else {
+        return false;
+    };
+    let has_version = matches!(
+        version,
+        2..=5 | 0x30..=0x32 | 0x43 | 0x63 | 0x83 | 0x8B | 0xCB | 0xF5 | 0xFB
+    );
+    let len = usize::from(u16::from_le_bytes([low, high]));
+    let ends = |rest: usize| {
+        let end = len.checked_sub(rest + 1);
+        end.is_some_and(|end| {
+            end > PART && end.is_multiple_of(PART) && head.get(end) == Some(&b'\r')
+        })
+    };
+    let has_type = head
+        .get(PART + 11)
+        .is_some_and(|own| b"CNDLMFIBTYGPVWQ0+@O".contains(own));
+    let is_dated = (1..=12).contains(&month) && (1..=31).contains(&day);
+    has_version && is_dated && has_type && (ends(0) || ends(FOX_PRO))
 }
 
 /// Reports whether there is a control that text does not have: one that neither formats, shifts,

@@ -350,6 +350,10 @@ pub enum Carrier {
     SqlDump,
     /// Names in an archive.
     ArchiveNames,
+    /// The tags of a sound file.
+    Id3Tags,
+    /// A dBASE table.
+    Dbase,
 }
 
 impl Carrier {
@@ -367,6 +371,8 @@ impl Carrier {
             Self::QuotedPrintable => "quoted-printable",
             Self::SqlDump => "sql-dump",
             Self::ArchiveNames => "archive-names",
+            Self::Id3Tags => "id3-tags",
+            Self::Dbase => "dbase",
         }
     }
 }
