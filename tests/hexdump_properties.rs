@@ -213,7 +213,7 @@ fn examples_are_read_as_their_bytes() {
     for format in FORMATS {
         // One escape in a page proves nothing, but a user who asks.
         let unnamed = match format.id {
-            "less" | "cat-v" | "octal-document" | "braced" => FormatChoice::Asked,
+            "less" | "cat-v" | "octal-document" | "braced" | "folded" => FormatChoice::Asked,
             _ => FormatChoice::Auto,
         };
         for choice in [FormatChoice::Named(format), unnamed] {

@@ -118,7 +118,7 @@ fn every_example_is_known_for_what_it_is() {
     for format in FORMATS {
         // One escape in a page proves nothing, but a user who asks.
         let choice = match format.id {
-            "less" | "cat-v" | "octal-document" | "braced" => FormatChoice::Asked,
+            "less" | "cat-v" | "octal-document" | "braced" | "folded" => FormatChoice::Asked,
             _ => FormatChoice::Auto,
         };
         let (bytes, id) = read(choice, format.example.as_bytes(), usize::MAX)

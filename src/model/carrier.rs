@@ -24,6 +24,10 @@ pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
                 ": {sample} at the beginning of {count} {}",
                 if *count == 1 { "line" } else { "lines" }
             )),
+        Carrier::Folds => {
+            let line = TonedLine::new().strong("a fold of a line cuts a character");
+            line.plain(": unfolded it reads ").strong(text)
+        }
         _ if !found.chain.is_empty() => {
             let line = TonedLine::new().strong(title(found));
             line.plain(format!(", {sure} % sure: it was ")).strong(text)
@@ -97,6 +101,7 @@ fn noun(carrier: Carrier) -> &'static str {
         Carrier::QuotedPrintable => "quoted-printable",
         Carrier::SqlDump => "a dump of a database",
         Carrier::ArchiveNames => "names in the archive",
+        Carrier::Folds => "folded lines",
         Carrier::Id3Tags => "ID3 tags",
         Carrier::Dbase => "a dBASE table",
     }
@@ -131,6 +136,7 @@ pub(super) fn cause(carrier: Carrier) -> &'static str {
             "an archiver that wrote names in its system's code page, without the flag for UTF-8; \
              other programs read them as CP437"
         }
+        Carrier::Folds => "a program that folds lines after so many bytes, also inside a character",
         Carrier::Id3Tags => {
             "a program that wrote tags in its system's code page; other programs read them as \
              ISO-8859-1"
@@ -185,6 +191,7 @@ pub fn plan(found: &CarriedText) -> String {
         Carrier::EncodedWords => from("encoded-words", " FILE"),
         Carrier::QuotedPrintable => from("quoted-printable", " FILE"),
         Carrier::SqlDump => from("", " FILE"),
+        Carrier::Folds => "hexloupe undump --from folded FILE".to_owned(),
         Carrier::Id3Tags => format!("mid3iconv -e {} FILE", python_name(set)),
         Carrier::Dbase => format!("hexloupe strings -e {} FILE", set.id),
         Carrier::ArchiveNames => format!(

@@ -9,7 +9,7 @@ use super::coded::{base32, base64, data_uri, encoded_words};
 use super::digits::{bits, decimal, hex};
 use super::dump::{DUMP, DUMP_DECIMAL};
 use super::escaped::{
-    braced, cat_v, code_points, decimal_strings, html, imap, json, json_document, less,
+    braced, cat_v, code_points, decimal_strings, folded, html, imap, json, json_document, less,
     octal_document, parameters, percent, quoted, quoted_printable,
 };
 use super::format::{Addresses, DumpFormat, NewReader};
@@ -78,6 +78,7 @@ pub static FORMATS: &[&DumpFormat] = &[
     &octal_document::OCTAL_DOCUMENT,
     &braced::BRACED,
     &quoted_printable::QUOTED_PRINTABLE,
+    &folded::FOLDED,
     &bits::BITS,
     &hex::HEX,
     &decimal::DECIMAL,

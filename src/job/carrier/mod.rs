@@ -5,10 +5,12 @@
 //! the readers of dumps (`words`, `mail`), and the result gets the same score as any text
 //! (`judge`): two escapes may be two bytes of UTF-8, each written as a character. Byte order marks
 //! that were read as text are found by their bytes (`mark`), names in an archive by its directory
-//! (`archive`), tags and tables by their heads (`id3`, `dbase`). Invariant: sound text is never reported, in any notation.
+//! (`archive`), tags and tables by their heads (`id3`, `dbase`), characters that the fold of a line
+//! cuts by what stands around it (`fold`). Invariant: sound text is never reported, in any notation.
 
 mod archive;
 mod dbase;
+mod fold;
 mod id3;
 mod judge;
 mod mail;
@@ -43,6 +45,7 @@ pub(super) fn find(data: &dyn Peek, guess: &Guess) -> Vec<CarriedText> {
     let sample = TextSample::read(data);
     let found = [
         mark::at_lines(&sample, guess),
+        fold::cuts(&sample),
         escapes(&sample),
         byte_escapes(&sample),
         percent(&sample),

@@ -404,3 +404,29 @@ fn the_text_of_a_table_is_in_the_code_page_that_it_names_unless_its_letters_tell
         found(whole[..len].to_vec());
     }
 }
+
+#[test]
+fn a_fold_that_cuts_a_character_is_told() {
+    let found = |text: &[u8]| guess(&text.to_vec(), Preferred::NONE).carriers;
+    for end in ["\r\n", "\n"] {
+        for blank in [" ", "\t"] {
+            for character in ["é", "’", "😀"] {
+                for at in 1..character.len() {
+                    let (first, rest) = character.as_bytes().split_at(at);
+                    let begin = format!("BEGIN:VCARD{end}NOTE:Réunion de l’équip");
+                    let fold = [first, end.as_bytes(), blank.as_bytes(), rest].concat();
+                    let text = [begin.as_bytes(), &fold, b"e demain", end.as_bytes()].concat();
+                    let carriers = found(&text);
+                    assert_eq!(carriers[0].carrier, Carrier::Folds, "{character} {at}");
+                    let unfolded = format!("{character}e demain");
+                    assert!(
+                        carriers[0].text.ends_with(&unfolded),
+                        "{}",
+                        carriers[0].text
+                    );
+                }
+            }
+        }
+    }
+    assert_eq!(found("NOTE:Réunion de l’é\r\n quipe\r\n".as_bytes()), []);
+}

@@ -10,6 +10,7 @@ mod characters;
 pub(super) mod code_points;
 pub(super) mod decimal_strings;
 mod document;
+pub(super) mod folded;
 pub(super) mod html;
 pub(super) mod imap;
 pub(super) mod json;

@@ -350,6 +350,8 @@ pub enum Carrier {
     SqlDump,
     /// Names in an archive.
     ArchiveNames,
+    /// Characters that the folds of lines cut.
+    Folds,
     /// The tags of a sound file.
     Id3Tags,
     /// A dBASE table.
@@ -371,6 +373,7 @@ impl Carrier {
             Self::QuotedPrintable => "quoted-printable",
             Self::SqlDump => "sql-dump",
             Self::ArchiveNames => "archive-names",
+            Self::Folds => "folds",
             Self::Id3Tags => "id3-tags",
             Self::Dbase => "dbase",
         }
