@@ -8,7 +8,7 @@ use std::path::Path;
 use super::counted;
 use super::json::{Hex, JsonRecord, Object, line};
 pub use crate::codec::Encoder;
-use crate::codec::{CodecState, Encoding, Meaning};
+use crate::codec::{CodecState, Encoding, Meaning, vendor};
 use crate::detect::verdict::ACTING_FLOOR;
 use crate::explain::fault;
 pub use crate::job::recode::policy::{BomPolicy, LineEndPolicy, Normalize, OfFaults, OfUnmappable};
@@ -59,6 +59,11 @@ pub const UNMAPPABLE: &[ChoiceRow<OfUnmappable>] = &[
         OfUnmappable::Escape,
     ),
     ("drop", "leave it out", OfUnmappable::Drop),
+    (
+        "vendor",
+        "write the sign that another vendor's table has for the same bytes, such as U+FF5E for U+301C; else stop",
+        OfUnmappable::Vendor,
+    ),
 ];
 
 /// The choices for the byte order mark, the default first.
@@ -165,10 +170,15 @@ pub(crate) fn stopped(stop: &ConversionStop<'_>, name: &Path, charset: Charset) 
                     "--encoder full writes it",
                 )
             } else {
-                (
-                    format!("{name} has no {points}"),
-                    "--unmappable replace or escape continues",
-                )
+                let twins = meaning
+                    .scalars()
+                    .filter_map(|c| vendor::twin_in(stop.to, c));
+                let hint = if twins.clone().count() > 0 && twins.clone().all(writes) {
+                    "--unmappable vendor writes the sign that its table has instead"
+                } else {
+                    "--unmappable replace or escape continues"
+                };
+                (format!("{name} has no {points}"), hint)
             };
             (why, "unmappable", hint)
         }

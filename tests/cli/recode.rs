@@ -468,3 +468,25 @@ fn a_signal_leaves_nothing_that_is_half_written() {
         assert_eq!(samples.names(), before);
     }
 }
+
+/// The bytes are those of JIS X 0208, as `iconv -t SHIFT_JIS` and `iconv -t EUC-JP` write them.
+#[test]
+fn a_sign_that_another_vendors_table_has_is_written_if_asked() {
+    let samples = Samples::new();
+    samples.put("signs", "10〜20 −5 ¥100\n".as_bytes());
+    let run = |line: &str| samples.run(line).output().unwrap();
+    let done = run("recode -f utf-8 -t shift_jis --unmappable vendor signs");
+    assert_eq!(done.stdout, b"10\x81\x6020 \x81\x7C5 \x5C100\n");
+    assert_eq!(done.status.code(), Some(1));
+    let done = run("recode -f utf-8 -t euc-jp --unmappable vendor signs");
+    assert_eq!(done.stdout, b"10\xA1\xC120 \xA1\xDD5 \x5C100\n");
+    let done = run("recode -f utf-8 -t shift_jis signs");
+    assert_eq!(done.status.code(), Some(1));
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("--unmappable vendor"), "{said}");
+    // No other table has a euro sign there: it stops as without the option.
+    let done = run("recode -f utf-8 -t shift_jis --unmappable vendor utf");
+    assert_eq!(done.status.code(), Some(1));
+    let done = run("recode -f utf-8 -t shift_jis --unmappable vendor --normalize nfc signs");
+    assert_eq!(done.stdout, b"10\x81\x6020 \x81\x7C5 \x5C100\n");
+}

@@ -5,7 +5,7 @@
 use super::converter::Converter;
 use super::policy::{OfFaults, OfUnmappable, takes_bytes};
 use super::{ConversionLoss, LossTreatment};
-use crate::codec::{CodecState, Encoding, Step, Walk};
+use crate::codec::{CodecState, Encoding, Step, Walk, vendor};
 
 /// The stand-ins for a lost character, the best first.
 const SIGNS: [char; 2] = [char::REPLACEMENT_CHARACTER, '?'];
@@ -23,6 +23,17 @@ impl Converter<'_> {
     pub(super) fn unmappable(&mut self, value: u32, walk: &Walk<'_>, step: &Step) {
         match self.route.policies.unmappable {
             OfUnmappable::Stop => self.stop_at(*step),
+            OfUnmappable::Vendor => {
+                let twin = char::from_u32(value).and_then(|c| vendor::twin_in(self.route.to, c));
+                let written = twin.filter(|twin| self.spell(twin.encode_utf8(&mut [0; 4])));
+                match written {
+                    Some(twin) => {
+                        let text = twin.to_string();
+                        self.lose(LossTreatment::Replaced, Some(&text), walk, step);
+                    }
+                    None => self.stop_at(*step),
+                }
+            }
             OfUnmappable::Replace => self.replace(walk, step),
             OfUnmappable::Drop => self.lose(LossTreatment::Dropped, Some(""), walk, step),
             OfUnmappable::Escape => {

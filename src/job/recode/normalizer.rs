@@ -7,7 +7,7 @@
 use super::LossTreatment;
 use super::converter::Converter;
 use super::policy::{Normalize, OfUnmappable};
-use crate::codec::{Anchor, CodecState, Encoding, Meaning, Step, Walk};
+use crate::codec::{Anchor, CodecState, Encoding, Meaning, Step, Walk, vendor};
 use crate::unicode::normal;
 use crate::window::Window;
 use crate::window::sweep::Reach;
@@ -134,13 +134,23 @@ impl Converter<'_> {
             to.encode(&mut CodecState::default(), *c, &mut Vec::new())
                 .is_err()
         };
-        let (what, mut instead) = match self.route.policies.unmappable {
-            OfUnmappable::Stop => {
-                let meaning = new.chars().find(lacks).map(Meaning::Scalar);
-                let meaning = meaning.unwrap_or(first.meaning);
-                return self.stop_at(Step { meaning, ..*first });
+        let policy = self.route.policies.unmappable;
+        let twin = |c: char| vendor::twin_in(to, c).filter(|twin| !lacks(twin));
+        let is_lost = |c: &char| lacks(c) && (policy != OfUnmappable::Vendor || twin(*c).is_none());
+        let stops = match policy {
+            OfUnmappable::Stop => true,
+            OfUnmappable::Vendor => new.chars().any(|c| is_lost(&c)),
+            OfUnmappable::Replace | OfUnmappable::Escape | OfUnmappable::Drop => false,
+        };
+        if stops {
+            let meaning = new.chars().find(is_lost).map(Meaning::Scalar);
+            let meaning = meaning.unwrap_or(first.meaning);
+            return self.stop_at(Step { meaning, ..*first });
+        }
+        let (what, mut instead) = match policy {
+            OfUnmappable::Stop | OfUnmappable::Vendor | OfUnmappable::Replace => {
+                (LossTreatment::Replaced, String::new())
             }
-            OfUnmappable::Replace => (LossTreatment::Replaced, String::new()),
             OfUnmappable::Escape => (LossTreatment::Escaped, String::new()),
             OfUnmappable::Drop => (LossTreatment::Dropped, String::new()),
         };
@@ -151,8 +161,10 @@ impl Converter<'_> {
                 let escaped = format!("<U+{:04X}>", u32::from(c));
                 let escaped =
                     Some(escaped).filter(|text| what == LossTreatment::Escaped && self.spell(text));
+                let other = twin(c).filter(|_| policy == OfUnmappable::Vendor);
+                let other = other.map(String::from).filter(|text| self.spell(text));
                 let sign = || self.substitute().map(String::from);
-                let sign = escaped.or_else(sign);
+                let sign = escaped.or(other).or_else(sign);
                 instead.push_str(&sign.unwrap_or_default());
             }
         }

@@ -28,6 +28,8 @@ pub enum OfUnmappable {
     Escape,
     /// The character is dropped.
     Drop,
+    /// The sign that another vendor's table has for it is written; else the conversion stops.
+    Vendor,
 }
 
 /// The policy for the byte order mark that opens the data.
@@ -96,7 +98,8 @@ pub enum ConversionRefusal {
 impl Policies {
     /// Reports whether a conversion may stop before the end of the data.
     pub(super) fn may_stop(self) -> bool {
-        self.faults == OfFaults::Stop || self.unmappable == OfUnmappable::Stop
+        let stops = matches!(self.unmappable, OfUnmappable::Stop | OfUnmappable::Vendor);
+        self.faults == OfFaults::Stop || stops
     }
 
     /// Reports whether well-formed text stays unchanged.

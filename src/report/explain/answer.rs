@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use super::lines::{self, SaidClauses};
 use super::{AnswerDisplay, COLUMNS, ExplainedThing};
+use crate::codec::vendor;
 use crate::explain::derivation::{Derivation, DerivationDirection, DerivationStep};
 use crate::explain::point;
 use crate::explain::sheet::{CellRole, SheetRow};
@@ -59,8 +60,21 @@ pub(super) fn answer_lines(
     let lines = lines.into_iter().map(|one| one.line);
     lines
         .chain(maybe(one, (style, language)))
+        .chain(vendors(one, language))
         .flat_map(|line| line.wrap(COLUMNS, lines::INDENT))
         .collect()
+}
+
+/// The other character that tables have for the bytes of one.
+fn vendors(one: &ExplainedThing, language: Language) -> Option<TonedLine> {
+    let mut all = one.there().flat_map(|derivation| &derivation.code_points);
+    let c = all.next().copied().and_then(char::from_u32)?;
+    let twin = vendor::twin(c).filter(|_| all.all(|value| *value == u32::from(c)))?;
+    let said = texts::Vendors {
+        one: &point(c.into()),
+        other: &point(twin.into()),
+    };
+    Some(TonedLine::new().quiet(format!("    {}", said.get(language))))
 }
 
 /// The texts that ill-formed bytes may have been meant to be, and the sets that read them so.

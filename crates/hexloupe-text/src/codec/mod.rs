@@ -33,6 +33,7 @@ mod utf16;
 mod utf32;
 mod utf7;
 mod utf8;
+pub mod vendor;
 mod walk;
 
 pub use bulk::{BulkLength, BulkWriteError, BulkWriter, ByteTable};
