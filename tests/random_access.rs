@@ -53,6 +53,8 @@ fn unsettled(e: &Encoding, dice: &mut Dice) -> Vec<u8> {
         .into_iter()
         .filter(|&b| !e.shifts || b < 0x7F)
         .collect();
+    // Where only the byte before a pair tells nothing.
+    let mute = if mute.is_empty() { vec![0x1B] } else { mute };
     while data.len() < LEN {
         let from = dice.roll(mute.len() as u64) as usize;
         // Runs of a few different bytes, and of many.

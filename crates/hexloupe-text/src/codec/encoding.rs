@@ -322,18 +322,17 @@ impl Encoding {
     }
 
     /// The row of a table that was read from a file.
-    pub(super) fn of_file(
+    pub(super) fn of_table(
         facts: &EncodingFacts,
         layout: BitLayout,
         resync: Resync,
-        file: &'static TableFile,
+        table: &'static TableFile,
     ) -> Self {
         Self {
             layout,
             resync,
-            ascii: file.has_ascii(),
-            file: Some(file),
-            table: file,
+            ascii: table.has_ascii(),
+            table,
             functions: CodecFunctions::OF_TABLE,
             ..Self::from_codec::<Utf8>(facts)
         }

@@ -16,6 +16,7 @@ pub mod east_asia;
 mod encoder;
 mod encoding;
 mod fault;
+mod gsm;
 mod history;
 pub mod labels;
 mod layout;

@@ -3,7 +3,7 @@
 //! Invariant: ids are unique, and every id finds its own row.
 
 use super::utf8::relatives;
-use super::{Encoding, east_asia, labels, replacement, single_byte, utf7, utf8, utf16, utf32};
+use super::{Encoding, east_asia, gsm, labels, replacement, single_byte, utf7, utf8, utf16, utf32};
 
 /// UTF-8.
 pub static UTF_8: &Encoding = &utf8::UTF_8;
@@ -34,6 +34,7 @@ pub fn all() -> impl Iterator<Item = &'static Encoding> {
         .chain(relatives)
         .chain([ASCII])
         .chain(single_byte::rows())
+        .chain([&*gsm::GSM_7])
         .chain(east_asia::SETS)
         .chain([&replacement::REPLACEMENT])
 }

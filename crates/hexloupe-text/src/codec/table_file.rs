@@ -215,23 +215,42 @@ impl Misfit {
     }
 }
 
-/// The row of a table. It lives as long as the program, like the rows of the built-in table.
+/// The row of a file's table. It lives as long as the program, like the rows of the built-in table.
 fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
     let table: &'static TableFile = Box::leak(Box::new(table));
-    let boxes = table.codes.characters().filter(|c| matches!(c, '─'..='╿'));
-    let single = table.max_len == 1;
     let facts = EncodingFacts {
         id: id.to_owned().leak(),
         name: name.to_owned().leak(),
         family: Family::File,
+        used: "a table that was read from a file",
+        ..EncodingFacts::COMMON
+    };
+    let mut row = of_table(&facts, table);
+    row.file = Some(table);
+    Box::leak(Box::new(row))
+}
+
+/// The row of entries that the program has: sequences of bytes with their characters.
+pub(super) fn of_entries(
+    facts: &EncodingFacts,
+    entries: impl Iterator<Item = (Vec<u8>, char)>,
+) -> Encoding {
+    let table: &'static TableFile = Box::leak(Box::new(parse::table_of(entries)));
+    of_table(facts, table)
+}
+
+/// A row whose other facts follow from its table.
+fn of_table(facts: &EncodingFacts, table: &'static TableFile) -> Encoding {
+    let boxes = table.codes.characters().filter(|c| matches!(c, '─'..='╿'));
+    let single = table.max_len == 1;
+    let facts = EncodingFacts {
         max_len: table.max_len,
         look: table.max_len,
         lookback: if single { 0 } else { LOOKBACK },
         line_end: table.line_end(),
         passed: &[],
         draws_boxes: boxes.count() >= BOXES,
-        used: "a table that was read from a file",
-        ..EncodingFacts::COMMON
+        ..*facts
     };
     // A table of one byte per character is explained by its cells, all others by their lead bytes.
     let layout = if single && !table.codes.has_twos() {
@@ -245,7 +264,7 @@ fn row(id: &str, name: &str, table: TableFile) -> &'static Encoding {
     } else {
         Resync::AfterBytes(Box::leak(Box::new(table.shapes.ends())))
     };
-    Box::leak(Box::new(Encoding::of_file(&facts, layout, resync, table)))
+    Encoding::of_table(&facts, layout, resync, table)
 }
 
 impl Encoding {

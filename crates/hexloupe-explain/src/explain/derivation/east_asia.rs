@@ -224,7 +224,7 @@ fn once(own: &[u8], position: TablePosition, language: Language) -> Vec<SheetRow
 fn alone(subject: &DerivationSubject<'_>) -> DerivationStep {
     let language = subject.language;
     let (number, byte) = (point(subject.value()), hex(subject.own()));
-    if subject.encoding.table_file().is_some() || subject.own().len() > 1 {
+    if !subject.encoding.ascii || subject.own().len() > 1 {
         return listed(subject);
     }
     let said = texts::NumberIsByte {

@@ -215,7 +215,7 @@ fn usual(encoding: &'static Encoding) -> Option<MisreadSet> {
 /// A set with pairs of bytes, or UTF-16.
 fn wide(encoding: &'static Encoding) -> Option<MisreadSet> {
     let units = matches!(encoding.layout, BitLayout::Utf16(_));
-    let pairs = matches!(encoding.layout, BitLayout::DoubleByte(_));
+    let pairs = matches!(encoding.layout, BitLayout::DoubleByte(_)) && encoding.ascii;
     (pairs || units).then(|| MisreadSet {
         encoding,
         bits: f32::from(encoding.rarity),

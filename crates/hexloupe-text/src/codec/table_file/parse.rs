@@ -258,6 +258,21 @@ impl TableFileDraft {
     }
 }
 
+/// The table of entries that are right.
+pub(super) fn table_of(entries: impl Iterator<Item = (Vec<u8>, char)>) -> TableFile {
+    let entries = entries.zip(1..).filter_map(|((bytes, c), line)| {
+        Some(TableFileEntry {
+            code: TableFileCode::new(&bytes)?,
+            value: TableFileValue::One(c),
+            line,
+            writes: true,
+        })
+    });
+    let entries: Vec<TableFileEntry> = entries.collect();
+    let shapes = Shapes::new(entries.iter().map(|entry| entry.code.bytes()), &[]);
+    TableFile::new(TableFileCodes::new(&entries), shapes, None)
+}
+
 /// The name that a file gives its set, as far as it is printable ASCII.
 pub(super) fn plain_name(words: &str) -> Option<String> {
     /// The largest number of characters of a name on the screen.
