@@ -43,6 +43,7 @@ mod panes;
 pub mod patch;
 mod reason;
 mod records;
+mod septets;
 mod sign;
 mod state_machine;
 pub mod table;

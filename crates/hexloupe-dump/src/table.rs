@@ -21,6 +21,7 @@ use super::oracle::ORACLE;
 use super::packets::PACKETS;
 use super::panes::PANES;
 use super::records::{intel_hex, srec, ti_txt};
+use super::septets::GSM_PACKED;
 use super::uboot::U_BOOT;
 use super::vertical::VERTICAL;
 use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
@@ -98,6 +99,7 @@ pub static VARIANTS: &[&DumpFormat] = &[
     &OD_DECIMAL,
     &HEXDUMP_WORDS,
     &DUMP_DECIMAL,
+    &GSM_PACKED,
 ];
 
 /// The format with this id or label, whatever the case of its ASCII letters.
