@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::counted;
 use crate::hexdump::confidence::ENOUGH;
-use crate::hexdump::import::{DetectedFormat, ImportFailure, PossibleReading};
+use crate::hexdump::import::{DetectedFormat, ImportFailure, LackingForm, PossibleReading};
 use crate::hexdump::out::{RemarkKind, Unreadable};
 use crate::hexdump::table::{self, FORMATS};
 use crate::hexdump::{Addresses, DumpFormat, FormatSubject};
@@ -174,6 +174,14 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
             column,
             reason,
         }) => (format!(":{line}:{column}"), glyph::safe(reason, charset)),
+        ImportFailure::Lacking(LackingForm { format, why }) => {
+            let reason = glyph::safe(&why.reason, charset);
+            let why_not = format!(
+                "not a dump in a known format; the nearest is {}: {reason}",
+                format.id
+            );
+            (format!(":{}:{}", why.line, why.column), why_not)
+        }
         ImportFailure::Several(readings) => {
             let told: Vec<String> = readings.iter().map(possible).collect();
             let why = format!(

@@ -126,3 +126,15 @@ fn prose_is_no_dump() {
         assert_eq!(said.lines().count(), 1, "{said}");
     }
 }
+
+#[test]
+fn what_the_nearest_form_lacks_is_said() {
+    let samples = Samples::new();
+    samples.put("half", "data: 4 8 65 6c\n");
+    let said = "hexloupe: half:1:7: not a dump in a known format; the nearest is hex: this byte is \
+                incomplete: two hex digits are expected\n";
+    samples.check("undump half", b"", said, 2);
+    samples.put("prose", "hello world, this is text\n");
+    let said = "hexloupe: prose: not a dump in a known format; hexloupe undump --formats lists the formats\n";
+    samples.check("undump prose", b"", said, 2);
+}

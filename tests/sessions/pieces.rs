@@ -99,6 +99,7 @@ pub(crate) fn of(encoding: &'static Encoding) -> Pieces {
         }
         ("utf-16le" | "utf-16be", _) => wide::utf_16(encoding.id == "utf-16be"),
         ("utf-32le" | "utf-32be", _) => wide::utf_32(encoding.id == "utf-32be"),
+        ("gsm-7", _) => gsm_7(),
         (_, Family::Unicode) => utf_8(encoding.id),
         (_, Family::EastAsia) => pairs(encoding.id),
         _ => (undefined(encoding), Vec::new()),
@@ -137,6 +138,14 @@ pub(crate) fn piece<const N: usize>(parts: [(&[u8], Kind); N]) -> Piece {
 /// One fault per byte.
 fn each(bytes: &[u8]) -> Piece {
     bytes.iter().map(|byte| (vec![*byte], Fault)).collect()
+}
+
+/// 3GPP TS 23.038, 6.2.1.1: 1B begins a character of the second table, or is nothing.
+fn gsm_7() -> (Vec<Piece>, Vec<Piece>) {
+    let mut pieces: Vec<Piece> = (0x80..=0xFF).map(|byte| each(&[byte])).collect();
+    pieces.push(piece([(b"\x1B", Fault), (b"A", Character('A'))]));
+    pieces.push(piece([(b"\x1B\x65", Character('€'))]));
+    (pieces, vec![piece([(b"\x1B", Fault)])])
 }
 
 /// The bytes for which a single-byte encoding has no character.

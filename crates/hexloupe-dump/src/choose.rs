@@ -87,6 +87,15 @@ const FIRST: usize = 8;
 const HASHED: usize = 1024;
 const CUT: u64 = 8;
 
+/// The format that most of a text is in, and what keeps the text from being in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LackingForm {
+    /// The format.
+    pub format: &'static DumpFormat,
+    /// The first place that it cannot have.
+    pub why: Unreadable,
+}
+
 /// A chosen format, with its reader.
 pub(super) struct ChosenFormat {
     pub(super) taken: DetectedFormat,
@@ -96,6 +105,8 @@ pub(super) struct ChosenFormat {
     /// The nearest format of a text that is no dump as a whole: its reader looks for dumps among other
     /// text.
     pub(super) near: Option<DetectedFormat>,
+    /// The format that would be taken but for one place, of such a text.
+    pub(super) lacking: Option<LackingForm>,
     /// Another reading of the same format, which is as good.
     pub(super) other: Option<PossibleReading>,
     /// True if it leaves out some of the text, and nothing proves that it is right to.
@@ -206,9 +217,32 @@ pub(super) fn choose(
         reader,
         cleans,
         near: None,
+        lacking: None,
         leaves_out,
         other,
     })
+}
+
+/// The format whose reader reads the most of a text before it stops, half of it at least.
+pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<LackingForm> {
+    let all = text::non_blank(text) as u64;
+    let read_by = |format: &'static DumpFormat, new: &NewReader| {
+        let mut reader = new();
+        let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
+        let done = lines.feed(text, |line| reader.line(&line, &mut out));
+        let done = done.and_then(|()| lines.finish(|line| reader.line(&line, &mut out)));
+        let why = done.and_then(|()| reader.end(&mut out)).err()?;
+        let counts = out.counts;
+        let is_most = counts.skipped == 0 && counts.bytes > 1 && 2 * counts.understood >= all;
+        is_most.then_some((counts.understood, LackingForm { format, why }))
+    };
+    let each = formats.iter().flat_map(|format| {
+        let readers = format.readers.iter();
+        readers.filter_map(|new| read_by(format, new))
+    });
+    // The first of equals is the likeliest.
+    let best = each.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.map(|(_, lacking)| lacking)
 }
 
 /// The likeliest of the readings that explain every byte of a text; none if there is none. Of a format

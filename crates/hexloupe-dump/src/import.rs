@@ -5,8 +5,8 @@
 //! on how it is cut into pieces. Memory does not grow with the text as long as the caller removes
 //! the results.
 
-use super::choose::{ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
-pub use super::choose::{DetectedFormat, PossibleReading};
+use super::choose::{self, ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
+pub use super::choose::{DetectedFormat, LackingForm, PossibleReading};
 use super::clean::cleans;
 use super::format::{Addresses, DumpFormat};
 use super::log::{LOG, LogReader, TakenDumps};
@@ -16,6 +16,8 @@ use super::text::{DumpLine, LineSplitter, TextDecoder};
 
 /// The length in bytes of the sample that determines the format.
 pub const SAMPLE: usize = 32 * 1024;
+/// The longest text of which is told what keeps it from being a dump.
+const LACKING: usize = 16 * 1024;
 
 /// The format to read a text in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +73,8 @@ pub enum ImportFailure {
     Unreadable(Unreadable),
     /// The text is in no known format; the nearest, if there is one.
     Unknown(Option<DetectedFormat>),
+    /// The text would be in a format, but for one place.
+    Lacking(LackingForm),
     /// Several formats explain every byte of the text, and give different bytes.
     Several(Vec<PossibleReading>),
 }
@@ -153,7 +157,8 @@ impl DumpImport {
         self.lines.finish(|line| chosen.told_line(line, out))?;
         chosen.reader.end(out)?;
         if out.counts.read == 0 && *chosen.taken.format == LOG {
-            return Err(ImportFailure::Unknown(chosen.near));
+            let lacking = chosen.lacking.take();
+            return Err(lacking.map_or(ImportFailure::Unknown(chosen.near), ImportFailure::Lacking));
         }
         if out.counts.read == 0
             && let Some((line, _)) = out.skipped.first().copied()
@@ -250,6 +255,9 @@ fn among_text(taken: TakenDumps, near: Option<DetectedFormat>, sample: &[u8]) ->
         cleans: cleans(&reader, sample),
         reader: Box::new(reader),
         near,
+        lacking: (sample.len() <= LACKING)
+            .then(|| choose::lacking(FORMATS, sample))
+            .flatten(),
         other: None,
         leaves_out: true,
     }
