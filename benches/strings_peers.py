@@ -102,7 +102,7 @@ def programs(hexloupe):
     if shutil.which("stringsext"):
         names = "utf-8 utf-16le utf-16be windows-1251 koi8-r windows-1252 gbk big5 shift_jis".split()
         options = [option for name in names for option in ("-e", name)]
-        yield "stringsext", [["stringsext", "-n", "4", *options]]
+        yield "stringsext", [["stringsext", "-n", "4", *options, "--"]]
 
 
 def main(hexloupe):
