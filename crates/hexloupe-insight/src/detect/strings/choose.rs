@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use super::evidence::{self, WeighedChar};
 use super::forms::{self, FormedStretch};
-use super::narrow::{Stretch, has_ascii_letters};
+use super::lanes::Stretch;
+use super::narrow::has_ascii_letters;
 use super::wide::WideLeast;
 use super::zones::Zone;
 use super::{FoundString, LEAST, OtherReading, StringsFinder, wide, zones};

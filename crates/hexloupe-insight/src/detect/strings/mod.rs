@@ -8,6 +8,7 @@
 mod choose;
 mod evidence;
 mod forms;
+mod lanes;
 mod letters;
 mod narrow;
 mod pairs;

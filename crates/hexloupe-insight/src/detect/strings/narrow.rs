@@ -1,28 +1,20 @@
 //! Stretches of text in sets of one byte per character, in many sets at once.
 //!
 //! For each set a table has the bits that a byte saves after the byte before. A stretch is text in a
-//! set if its sum is high; the sums of all sets are kept side by side, sixteen in a vector. Invariant:
-//! a stretch found ends where its sum is highest.
+//! set if its sum is high; the sums of all sets are kept side by side (`lanes`). A coarse table of classes
+//! of bytes is asked first. Invariant: a table is made when it is needed.
 
-use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::evidence::WeighedChar;
-use super::letters::{SetModel, byte};
+use super::lanes::{self, LANES, LaneSums, MOST, Peak, STEPS, SetLanes, Stretch};
+use super::letters::SetModel;
 use hexloupe_text::codec::{CodecState, Encoding};
 
-/// The sets that are read side by side.
-const LANES: usize = 16;
-/// The steps of a bit.
-const STEPS: f32 = 2.0;
-/// The highest sum that a byte holds.
-const MOST: f32 = (u8::MAX - LOSS) as f32;
 /// The steps by classes of bytes from which on bytes are read in pairs.
 const COARSE: u8 = 26;
 /// The bits that a set may save less than the best one, and still be the set.
 const NEAR: f32 = 12.0;
-/// The fall of a sum, in bits, after which it belongs to another stretch.
-const FALL: f32 = 18.0;
 
 /// The tables of several sets, made when they are needed.
 pub(super) struct NarrowTables(Vec<LaneTable>);
@@ -34,13 +26,13 @@ struct LaneTable {
     steps: OnceLock<LaneSteps>,
 }
 
-/// The steps that bytes save in each set, more by [`LOSS`].
+/// The steps that bytes save in each set, as [`lanes::steps`] has them.
 struct LaneSteps {
     /// Those of each byte after a byte of each class, on average: few enough for a processor's nearest
     /// cache.
-    coarse: Vec<[u8; LANES]>,
+    coarse: Vec<SetLanes>,
     /// Those of each byte after each byte.
-    pairs: Vec<[u8; LANES]>,
+    pairs: Vec<SetLanes>,
 }
 
 /// The classes of bytes: ASCII but its letters, those, and all else.
@@ -52,19 +44,6 @@ const fn class(byte: u8) -> usize {
         0x80.. => 2,
         _ => 0,
     }
-}
-
-/// The most steps that a character loses.
-const LOSS: u8 = 100;
-
-/// A stretch that may be text.
-#[derive(Debug, Clone)]
-pub(super) struct Stretch {
-    pub(super) encoding: &'static Encoding,
-    /// Its place in the bytes.
-    pub(super) range: Range<usize>,
-    /// The bits that it saves.
-    pub(super) bits: f32,
 }
 
 impl NarrowTables {
@@ -87,7 +66,7 @@ impl NarrowTables {
     pub(super) fn find(&self, bytes: &[u8], is_ascii: bool, least: f32, into: &mut Vec<Stretch>) {
         let tables = self.0.iter().filter(|table| table.is_foreign || !is_ascii);
         let tables = tables.filter(|table| table.may_have(bytes));
-        let sums: Vec<(&LaneTable, [u8; LANES])> =
+        let sums: Vec<(&LaneTable, SetLanes)> =
             tables.map(|table| (table, table.best(bytes))).collect();
         let most = sums
             .iter()
@@ -123,8 +102,7 @@ impl LaneTable {
                     (0..=u8::MAX).map(|byte| weighed(set, byte)).collect();
                 for (before, row) in chars.iter().zip(pairs.chunks_mut(256)) {
                     for (now, steps) in chars.iter().zip(row) {
-                        let saved = (8.0 - now.bits_in(before, &model)) * STEPS;
-                        steps[lane] = byte(saved + f32::from(LOSS));
+                        steps[lane] = lanes::steps(8.0 - now.bits_in(before, &model));
                     }
                 }
             }
@@ -136,33 +114,25 @@ impl LaneTable {
     /// Reports whether some bytes may be text in a set, by the classes of bytes.
     fn may_have(&self, bytes: &[u8]) -> bool {
         let coarse = &self.steps().coarse;
-        let (mut sums, mut best) = ([0_u8; LANES], [0_u8; LANES]);
+        let mut sums = LaneSums::default();
         let mut before = class(b' ');
         for byte in bytes {
-            let steps = &coarse[before << 8 | usize::from(*byte)];
-            for lane in 0..LANES {
-                sums[lane] = sums[lane].saturating_add(steps[lane]).saturating_sub(LOSS);
-                best[lane] = best[lane].max(sums[lane]);
-            }
+            sums.add(&coarse[before << 8 | usize::from(*byte)]);
             before = class(*byte);
         }
-        best.iter().any(|best| *best >= COARSE)
+        sums.best.iter().any(|best| *best >= COARSE)
     }
 
     /// The highest sum of each set, up to [`MOST`].
-    fn best(&self, bytes: &[u8]) -> [u8; LANES] {
+    fn best(&self, bytes: &[u8]) -> SetLanes {
         let pairs = &self.steps().pairs;
-        let (mut sums, mut best) = ([0_u8; LANES], [0_u8; LANES]);
+        let mut sums = LaneSums::default();
         let mut before = b' ';
         for byte in bytes {
-            let steps = &pairs[usize::from(before) << 8 | usize::from(*byte)];
-            for lane in 0..LANES {
-                sums[lane] = sums[lane].saturating_add(steps[lane]).saturating_sub(LOSS);
-                best[lane] = best[lane].max(sums[lane]);
-            }
+            sums.add(&pairs[usize::from(before) << 8 | usize::from(*byte)]);
             before = *byte;
         }
-        best
+        sums.best
     }
 
     /// Finds the stretches of a set.
@@ -179,8 +149,7 @@ impl LaneTable {
         let mut before = b' ';
         for (at, byte) in bytes.iter().enumerate() {
             let steps = pairs[usize::from(before) << 8 | usize::from(*byte)][lane];
-            let saved = (f32::from(steps) - f32::from(LOSS)) / STEPS;
-            peak.add(at..at + 1, saved, into);
+            peak.add(at..at + 1, lanes::saved(steps), into);
             before = *byte;
         }
         peak.end(into);
@@ -188,9 +157,9 @@ impl LaneTable {
 }
 
 /// The steps of each byte after the bytes of each class: those of the average probability.
-fn coarse(pairs: &[[u8; LANES]]) -> Vec<[u8; LANES]> {
+fn coarse(pairs: &[SetLanes]) -> Vec<SetLanes> {
     let chances: Vec<f32> = (0..=u8::MAX)
-        .map(|steps| ((f32::from(steps) - f32::from(LOSS)) / STEPS).exp2())
+        .map(|steps| lanes::saved(steps).exp2())
         .collect();
     let mut sums = vec![[0.0; LANES]; CLASSES << 8];
     let mut counts = [0.0; CLASSES];
@@ -202,10 +171,7 @@ fn coarse(pairs: &[[u8; LANES]]) -> Vec<[u8; LANES]> {
             }
         }
     }
-    let steps = |sum: f32, count: f32| {
-        let saved = (sum / count).log2() * STEPS;
-        byte(saved + f32::from(LOSS))
-    };
+    let steps = |sum: f32, count: f32| lanes::steps((sum / count).log2());
     let all = sums.iter().enumerate();
     all.map(|(index, sums)| sums.map(|sum| steps(sum, counts[index >> 8])))
         .collect()
@@ -223,53 +189,4 @@ pub(super) fn has_ascii_letters(set: &Encoding) -> bool {
 fn weighed(set: &Encoding, byte: u8) -> WeighedChar {
     let step = set.decode(&mut CodecState::default(), &[byte]);
     WeighedChar::of(step.meaning.scalar().unwrap_or('\u{FFFF}'))
-}
-
-/// Finds the stretches where a sum rises and does not fall far.
-pub(super) struct Peak {
-    encoding: &'static Encoding,
-    least: f32,
-    sum: f32,
-    start: usize,
-    best: f32,
-    end: usize,
-}
-
-impl Peak {
-    pub(super) const fn new(encoding: &'static Encoding, least: f32) -> Self {
-        Self {
-            encoding,
-            least,
-            sum: 0.0,
-            start: 0,
-            best: 0.0,
-            end: 0,
-        }
-    }
-
-    /// Adds the bits that the next character saves.
-    pub(super) fn add(&mut self, range: Range<usize>, saved: f32, into: &mut Vec<Stretch>) {
-        if self.sum == 0.0 {
-            self.start = range.start;
-        }
-        self.sum += saved;
-        if self.sum > self.best {
-            (self.best, self.end) = (self.sum, range.end);
-        }
-        if self.sum <= 0.0 || self.sum < self.best - FALL {
-            self.end(into);
-        }
-    }
-
-    /// Ends a stretch.
-    pub(super) fn end(&mut self, into: &mut Vec<Stretch>) {
-        if self.best >= self.least {
-            into.push(Stretch {
-                encoding: self.encoding,
-                range: self.start..self.end,
-                bits: self.best,
-            });
-        }
-        (self.sum, self.best) = (0.0, 0.0);
-    }
 }

@@ -8,18 +8,8 @@
 use std::sync::OnceLock;
 
 use super::evidence::WeighedChar;
-use super::letters::byte;
-use super::narrow::{Peak, Stretch};
+use super::lanes::{self, LANES, MOST, Peak, STEPS, SetLanes, Stretch, raised};
 use hexloupe_text::codec::{CodecState, Encoding};
-
-/// The sets that are read side by side.
-const LANES: usize = 16;
-/// The steps of a bit.
-const STEPS: f32 = 2.0;
-/// The most steps that a character loses.
-const LOSS: u8 = 100;
-/// The highest sum that a byte holds.
-const MOST: f32 = (u8::MAX - LOSS) as f32;
 
 /// The tables of several sets, made when they are needed.
 pub(super) struct PairTables {
@@ -27,10 +17,10 @@ pub(super) struct PairTables {
     tables: OnceLock<Tables>,
 }
 
-/// The steps that bytes save in each set, more by [`LOSS`]; 0 is no character.
+/// The steps that bytes save in each set, as [`lanes::steps`] has them; 0 is no character.
 struct Tables {
-    single: Vec<[u8; LANES]>,
-    pairs: Vec<[u8; LANES]>,
+    single: Vec<SetLanes>,
+    pairs: Vec<SetLanes>,
 }
 
 impl PairTables {
@@ -83,17 +73,17 @@ impl Tables {
     }
 
     /// At least the highest sum of each set, up to [`MOST`].
-    fn best(&self, bytes: &[u8]) -> [u8; LANES] {
-        let (mut before, mut last) = ([0_u8; LANES], [0_u8; LANES]);
-        let mut best = [0_u8; LANES];
+    fn best(&self, bytes: &[u8]) -> SetLanes {
+        let (mut before, mut last) = ([0; LANES], [0; LANES]);
+        let mut best = [0; LANES];
         let mut lead = 0;
         for byte in bytes {
             let single = &self.single[usize::from(*byte)];
             let pair = &self.pairs[usize::from(lead) << 8 | usize::from(*byte)];
-            let mut now = [0_u8; LANES];
+            let mut now = [0; LANES];
             for lane in 0..LANES {
-                let one = last[lane].saturating_add(single[lane]).saturating_sub(LOSS);
-                let two = before[lane].saturating_add(pair[lane]).saturating_sub(LOSS);
+                let one = raised(last[lane], single[lane]);
+                let two = raised(before[lane], pair[lane]);
                 now[lane] = one.max(two);
                 best[lane] = best[lane].max(now[lane]);
             }
@@ -129,20 +119,18 @@ impl Tables {
                 (0, Some(steps)) => (2, steps),
                 (steps, _) => (1, steps),
             };
-            let saved = (f32::from(steps) - f32::from(LOSS)) / STEPS;
-            peak.add(at..at + len, saved, into);
+            peak.add(at..at + len, lanes::saved(steps), into);
             at += len;
         }
         peak.end(into);
     }
 }
 
-/// The steps that a character saves of the bits of its bytes, more by [`LOSS`]; 0 if no text has it.
+/// The steps that a character saves of the bits of its bytes, as [`lanes::steps`] has them; 0 if no text has it.
 fn steps(c: char, bits: f32) -> u8 {
     let weighed = WeighedChar::of(c);
     if weighed.is_text() {
-        let saved = bits - weighed.alone();
-        byte((saved * STEPS + f32::from(LOSS)).max(1.0))
+        lanes::steps(bits - weighed.alone()).max(1)
     } else {
         0
     }

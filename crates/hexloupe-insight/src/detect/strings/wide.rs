@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::evidence::WeighedChar;
-use super::narrow::{Peak, Stretch};
+use super::lanes::{Peak, Stretch};
 use super::zones::LONGEST;
 use crate::detect::language::WordScript;
 use hexloupe_text::codec::{BitLayout, ByteOrder, Encoding};
