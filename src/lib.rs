@@ -42,7 +42,7 @@
 //! | | [`texts`] | all that is said, a file for each language in `assets/texts`; the build checks ids and places |
 //! | | [`explain`] | explanations as data: faults, derivations both ways, cards, U+FFFD policies |
 //! | `hexloupe-insight` | [`scan`] | the content of a stretch of the data |
-//! | | [`detect`] | the encoding, with evidence; mojibake, with its chain of misreadings; the reading of each stretch |
+//! | | [`detect`] | the encoding, with evidence; mojibake, with its chain of misreadings; the reading of each stretch; text among other bytes |
 //! | `hexloupe-lesson` | [`lesson`] | texts and questions for learners, and the mistakes behind wrong answers |
 //! | `hexloupe` | `platform` | the differences of systems in files, programs and their ends; one trait, a file for each system |
 //! | | [`source`] | bytes on demand: file, device, pipe, memory, imported dump, and the layer of changes over any of them; old versions of files, from git |
