@@ -1,8 +1,8 @@
 //! All stretches of text in some data, in the order of offsets.
 //!
-//! Several threads read a block each; a text that goes on into the next block is read with the block in
-//! which it begins. Invariant: the stretches depend on the data alone, and memory is bounded by a few
-//! blocks.
+//! Several threads read a block each, with as many bytes before and after it as the pieces of a text may be
+//! long; a text is of the block in which it begins. Invariant: the stretches depend on the data alone, and memory is
+//! bounded by a few blocks.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ use std::thread;
 use super::ordered::{self, ItemDistribution, OrderedWorker};
 use super::zeros::ZerosAhead;
 use super::{Control, JobEnd};
-use crate::detect::strings::{LONGEST, StringsFinder, cut};
+use crate::detect::strings::StringsFinder;
 use crate::detect::verdict::FoundString;
 use crate::window::{Absence, Peek};
 
@@ -25,14 +25,6 @@ const MOST_HELD: usize = 256 << 20;
 pub struct StringsResult {
     /// Bytes that could not be read.
     pub unreadable: u64,
-}
-
-/// A block to be read.
-struct Block {
-    range: Range<u64>,
-    /// True if nothing before it was read: else the block before reads to the first place where no text
-    /// is cut.
-    is_first: bool,
 }
 
 /// The texts of a block.
@@ -63,6 +55,7 @@ pub fn find(
         }
     };
     let mut result = StringsResult::default();
+    let mut told = range.start;
     let take = |block: Option<ReadBlock>| {
         let Some(block) = block else {
             return if control.is_cancelled() {
@@ -72,8 +65,15 @@ pub fn find(
             };
         };
         result.unreadable += block.unreadable;
-        if block.found.into_iter().any(|found| each(found).is_break()) {
-            return ControlFlow::Break(JobEnd::Done(()));
+        for found in block.found {
+            // The bytes that two blocks see may differ, and so their choice among readings.
+            if found.range.start < told {
+                continue;
+            }
+            told = found.range.end;
+            if each(found).is_break() {
+                return ControlFlow::Break(JobEnd::Done(()));
+            }
         }
         if control.reached(block.end) {
             return ControlFlow::Break(JobEnd::Cancelled);
@@ -89,9 +89,9 @@ pub fn find(
 
 /// The blocks of a range, which end at multiples of their length; those that are known to be zero are
 /// left out.
-fn blocks(data: &(dyn Peek + Sync), range: Range<u64>) -> impl Iterator<Item = Block> {
+fn blocks(data: &(dyn Peek + Sync), range: Range<u64>) -> impl Iterator<Item = Range<u64>> {
     let mut zeros = ZerosAhead::default();
-    let (mut start, mut is_first) = (range.start, true);
+    let mut start = range.start;
     std::iter::from_fn(move || {
         while start < range.end {
             let end = (start - start % BLOCK).saturating_add(BLOCK).min(range.end);
@@ -99,13 +99,9 @@ fn blocks(data: &(dyn Peek + Sync), range: Range<u64>) -> impl Iterator<Item = B
             if run.start <= start && run.end >= end {
                 let whole = run.end.min(range.end);
                 start = end.max(whole - whole % BLOCK);
-                is_first = true;
                 continue;
             }
-            let block = Block {
-                range: start..end,
-                is_first: std::mem::take(&mut is_first),
-            };
+            let block = start..end;
             start = end;
             return Some(block);
         }
@@ -113,31 +109,25 @@ fn blocks(data: &(dyn Peek + Sync), range: Range<u64>) -> impl Iterator<Item = B
     })
 }
 
-/// Reads a block: from where the block before it ends to its own end.
-fn read(data: &dyn Peek, finder: &StringsFinder, block: &Block, range: &Range<u64>) -> ReadBlock {
-    let Block {
-        range: block,
-        is_first,
-    } = block;
-    let end = block.end.saturating_add(LONGEST as u64).min(range.end);
-    let len = usize::try_from(end - block.start).unwrap_or(usize::MAX);
-    let window = data.window(block.start, len);
-    let bytes = window.slice(block.start, end);
-    let from = if *is_first { 0 } else { cut(bytes) };
-    let own = usize::try_from(block.end - block.start).unwrap_or(usize::MAX);
-    let to = match bytes.get(own..) {
-        Some(rest) if !rest.is_empty() => own + cut(rest),
-        _ => bytes.len(),
-    };
-    let found = bytes.get(from..to.max(from)).unwrap_or_default();
-    let holes = window
-        .holes
-        .iter()
-        .filter_map(|hole| hole.cut(block.start, block.end));
+/// Reads a block: the texts that begin in it, by the bytes before and after it, too.
+fn read(
+    data: &dyn Peek,
+    finder: &StringsFinder,
+    block: &Range<u64>,
+    range: &Range<u64>,
+) -> ReadBlock {
+    const REACH: u64 = 2 * FoundString::LONGEST as u64;
+    let start = block.start.saturating_sub(REACH).max(range.start);
+    let end = block.end.saturating_add(REACH).min(range.end);
+    let len = usize::try_from(end - start).unwrap_or(usize::MAX);
+    let window = data.window(start, len);
+    let mut found = finder.find(window.slice(start, end), start);
+    found.retain(|found| block.contains(&found.range.start));
+    let holes = { window.holes.iter() }.filter_map(|hole| hole.cut(block.start, block.end));
     let unreadable = holes.filter(|hole| hole.why == Absence::Unreadable);
     ReadBlock {
         end: block.end,
-        found: finder.find(found, block.start + from as u64),
+        found,
         unreadable: unreadable.map(|hole| hole.end - hole.start).sum(),
     }
 }

@@ -168,3 +168,81 @@ fn a_text_that_may_be_in_two_sets_is_one_row() {
     assert_eq!(&*all[0].text, text);
     assert!(all[0].others.len() <= 3);
 }
+
+/// Every set, at lengths on both sides of the longest row and of a block.
+#[test]
+fn a_long_text_is_told_to_its_end_in_its_own_encoding() {
+    for (text, id) in PLANTED.iter().filter(|(text, _)| !text.is_ascii()) {
+        let long = format!("{text}, ").repeat(40_000 / text.len());
+        let own = bytes_in(&long, id);
+        // Letters of Latin-1 in wide units are the same in the other order of bytes, at another offset.
+        let is_even = id.starts_with("utf-16") || id.starts_with("utf-32");
+        for start in [0, 1, 7, BLOCK - own.len() / 2] {
+            let start = if is_even { start / 4 * 4 } else { start };
+            let data = [vec![0; start], own.clone(), vec![0; 8]].concat();
+            let all = found(&data, 4);
+            let odd = all.iter().find(|row| row.encoding.id != *id);
+            let odd = odd.filter(|row| row.text.len() > 40);
+            assert!(odd.is_none(), "{id} at {start}: {odd:?}");
+            let told: u64 = all.iter().map(|row| row.range.end - row.range.start).sum();
+            let missed = own.len() as u64 - told.min(own.len() as u64);
+            assert!(missed <= 16, "{id} at {start}: {missed} bytes are missed");
+        }
+    }
+}
+
+/// Lines end in units that are controls, and their high bytes look like letters of the other order.
+#[test]
+fn lines_of_wide_units_are_a_row_each() {
+    let lines = [
+        "Невозможно открыть адрес",
+        "Ядро %s поддерживается",
+        "приложение; программа",
+    ];
+    for id in ["utf-16le", "utf-16be", "utf-32le", "utf-32be"] {
+        for end in ["\n", "\r\n"] {
+            let data = bytes_in(&format!("{}{end}", lines.join(end)), id);
+            let all = found(&data, 4);
+            let texts: Vec<(&str, &str)> = all
+                .iter()
+                .map(|own| (own.encoding.id, &*own.text))
+                .collect();
+            assert_eq!(texts, lines.map(|line| (id, line)), "{id} {end:?}");
+        }
+    }
+}
+
+/// Fill bytes that are letters in units of two or four bytes are not joined to the text after them.
+#[test]
+fn bytes_that_fill_are_no_part_of_a_text() {
+    let text = "无法打开指定的配置文件，请检查文件是否存在";
+    for id in ["utf-16le", "utf-16be", "utf-32le"] {
+        for fill in [vec![1; 40], vec![1; 4000], vec![0x20; 64]] {
+            let data = [fill.clone(), bytes_in(text, id), vec![0; 4]].concat();
+            let all = found(&data, 6);
+            let own = all.iter().find(|own| own.encoding.id == id);
+            let own = own.unwrap_or_else(|| panic!("{id} {}: {all:?}", fill.len()));
+            assert!(own.text.ends_with(text), "{own:?}");
+            assert!(
+                own.text.chars().count() <= text.chars().count() + 4,
+                "{own:?}"
+            );
+        }
+    }
+}
+
+/// Two threads see other bytes around the border of their blocks, and tell nothing twice.
+#[test]
+fn rows_never_overlap() {
+    let mut data = Vec::new();
+    for (index, (text, id)) in PLANTED.iter().cycle().take(4000).enumerate() {
+        data.extend(bytes_in(text, id));
+        data.extend(noise(index % 7));
+    }
+    let data = data.repeat(2 + BLOCK / data.len());
+    let mut end = 0;
+    for own in found(&data, 4) {
+        assert!(own.range.start >= end, "{own:?}");
+        end = own.range.end;
+    }
+}

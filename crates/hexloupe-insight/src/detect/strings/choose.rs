@@ -1,7 +1,7 @@
 //! The choice among stretches that overlap.
 //!
-//! The one that saves the most bits is the text; others that save nearly as many, and give another text, are told
-//! with it. The set of a stretch beyond ASCII is the one that a guess of the whole stretch names.
+//! Those that together save the most bits are the text: a long wrong one may save more than each of the short
+//! right ones. The set of a stretch beyond ASCII is the one that a guess of the whole stretch names.
 //! Invariant: the result is in the order of offsets, without an overlap.
 
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use super::forms::{self, FormedStretch};
 use super::lanes::Stretch;
 use super::narrow::has_ascii_letters;
 use super::wide::WideLeast;
-use super::zones::Zone;
-use super::{FoundString, LEAST, OtherReading, StringsFinder, wide, zones};
+use super::zones::{Zone, Zones};
+use super::{FoundString, LEAST, OtherReading, StringsFinder, wide};
 use crate::detect::excerpt::Excerpt;
 use crate::detect::score;
 use crate::detect::text_cost::CostCalculator;
@@ -28,6 +28,10 @@ const LEAST_FORM: f32 = 12.0;
 const REST: f32 = 10.0;
 /// The bits of a byte of printable ASCII.
 const PRINTABLE: f32 = 1.4;
+/// The bits of a stretch at an even offset, and the least of any; as many again for a number of bytes, as
+/// the letters at the ends of a long one prove little.
+const EVEN: f32 = 0.5;
+const EVEN_LENGTH: f32 = 1024.0;
 /// The bits that characters beyond ASCII have to add to the text beside them, all together and each.
 const MORE: f32 = 3.0;
 const EACH: f32 = 2.5;
@@ -43,7 +47,7 @@ struct Candidate {
     range: Range<usize>,
     encoding: &'static Encoding,
     bits: f32,
-    /// The bits that the NULs around it add to its claim.
+    /// The bits that the controls around it add to its claim.
     borders: f32,
     text: String,
     others: Vec<OtherReading>,
@@ -54,10 +58,13 @@ impl StringsFinder {
     pub fn find(&self, bytes: &[u8], start: u64) -> Vec<FoundString> {
         let mut all = Vec::new();
         let mut costs = CostCalculator::preferring(self.preferred);
-        for zone in zones::zones(bytes, self.least) {
-            self.read_zone(bytes, zone, &mut costs, &mut all);
+        for zone in Zones::of(bytes, start) {
+            // What is left of a longer text may be short.
+            if zone.is_piece || zone.range.len() >= self.least {
+                self.read_zone(bytes, zone, &mut costs, &mut all);
+            }
         }
-        self.read_wide(bytes, &mut all);
+        self.read_wide(bytes, start, &mut all);
         let chosen = choose(all, start, self.least)
             .into_iter()
             .map(|own| FoundString {
@@ -80,17 +87,19 @@ impl StringsFinder {
     ) {
         let Zone {
             range: zone,
+            is_piece,
             is_ascii,
             is_led,
             plain,
         } = zone;
         let own = &bytes[zone.clone()];
-        if self.utf_8.is_some() && (is_led || plain >= self.least) {
+        let least = if is_piece { 1 } else { self.least };
+        if self.utf_8.is_some() && (is_led || plain >= least) {
             let (mut is_formed, mut stretches) = (false, Vec::new());
             if is_led {
-                forms::find(own, self.least, &mut stretches);
+                forms::find(own, least, &mut stretches);
             } else {
-                forms::find_plain(own, self.least, &mut stretches);
+                forms::find_plain(own, least, &mut stretches);
             }
             for stretch in stretches {
                 let is_whole = stretch.range == (0..own.len());
@@ -168,7 +177,7 @@ impl StringsFinder {
     ) {
         stretches.sort_by(|one, other| other.bits.total_cmp(&one.bits));
         while let Some(best) = stretches.first().cloned() {
-            let range = widened(zone, &best, 0..zone.len());
+            let range = widened(zone, &best, best.zone.clone());
             let mut sets: Vec<&'static Encoding> = Vec::new();
             stretches.retain(|stretch| {
                 let common = overlap(&stretch.range, &range);
@@ -230,18 +239,18 @@ impl StringsFinder {
     }
 
     /// Finds the stretches in units of two and four bytes.
-    fn read_wide(&self, bytes: &[u8], into: &mut Vec<Candidate>) {
+    fn read_wide(&self, bytes: &[u8], start: u64, into: &mut Vec<Candidate>) {
         let mut stretches = Vec::new();
         for encoding in &self.wide {
             let least = WideLeast {
                 bits: LEAST_WIDE,
                 characters: self.least,
             };
-            wide::find(bytes, encoding, least, &mut stretches);
+            wide::find((bytes, start), encoding, least, &mut stretches);
         }
         for stretch in stretches {
             let encoding = stretch.encoding;
-            let range = widened(bytes, &stretch, wide::around(bytes, &stretch));
+            let range = widened(bytes, &stretch, wide::around(&stretch));
             let own = &bytes[range.clone()];
             let Some(text) = decoded(encoding, own) else {
                 continue;
@@ -255,16 +264,16 @@ impl StringsFinder {
                 continue;
             }
             let width = usize::from(encoding.unit);
-            let nul = |at: Option<usize>| {
+            let border = |at: Option<usize>| {
                 let unit = at.and_then(|at| bytes.get(at..at + width));
-                if unit.is_none_or(|unit| unit.iter().all(|byte| *byte == 0)) {
+                if unit.is_none_or(|unit| wide::is_control(encoding, unit)) {
                     BORDER
                 } else {
                     0.0
                 }
             };
             let bits = evidence::saved(&text);
-            let borders = nul(range.start.checked_sub(width)) + nul(Some(range.end));
+            let borders = border(range.start.checked_sub(width)) + border(Some(range.end));
             let is_long = text.chars().count() >= self.least;
             if is_long && (text.is_ascii() || bits + borders >= LEAST) {
                 into.push(Candidate {
@@ -281,13 +290,19 @@ impl StringsFinder {
 }
 
 impl Candidate {
-    /// The bits by which it claims its bytes. That all bytes are printable ASCII is evidence too.
-    fn claim(&self) -> f32 {
-        if self.text.is_ascii() && self.encoding.unit == 1 && self.encoding.ascii {
-            self.bits.max(PRINTABLE * self.text.len() as f32)
+    /// The bits by which it claims its bytes: more than none, more for units at even offsets, and for
+    /// printable ASCII, which is evidence too.
+    fn claim(&self, start: u64) -> f32 {
+        let offset = start + self.range.start as u64;
+        let is_even = offset.is_multiple_of(u64::from(self.encoding.unit));
+        let length = self.range.len() as f32 / EVEN_LENGTH;
+        let even = if is_even { EVEN + EVEN * length } else { 0.0 };
+        let plain = if self.text.is_ascii() && self.encoding.unit == 1 && self.encoding.ascii {
+            PRINTABLE * self.text.len() as f32
         } else {
-            self.bits + self.borders
-        }
+            0.0
+        };
+        (self.bits + self.borders + even).max(plain).max(EVEN)
     }
 
     /// Tells another reading, if it is another text and nearly as likely.
@@ -365,27 +380,33 @@ fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// The candidates that are told: those that save the most, and what others leave of ASCII.
+/// The candidates that are told: of all that do not overlap those that together claim the most, and what
+/// they leave of others in ASCII.
 fn choose(mut all: Vec<Candidate>, start: u64, least: usize) -> Vec<Candidate> {
-    all.sort_by(|one, other| {
-        let evenness =
-            |own: &Candidate| (start + own.range.start as u64) % u64::from(own.encoding.unit);
-        let by_bits = other.claim().total_cmp(&one.claim());
-        by_bits.then_with(|| evenness(one).cmp(&evenness(other)))
-    });
-    let mut chosen: BTreeMap<usize, Candidate> = BTreeMap::new();
-    for candidate in all {
-        let before = chosen.range_mut(..candidate.range.end).next_back();
-        let rival = before.filter(|(_, own)| own.range.end > candidate.range.start);
-        let Some((_, rival)) = rival else {
-            chosen.insert(candidate.range.start, candidate);
-            continue;
-        };
-        if 2 * overlap(&rival.range, &candidate.range) >= rival.range.len() {
-            rival.tell(candidate.encoding, &candidate.text, candidate.bits);
+    all.sort_by_key(|own| own.range.end);
+    // The most that those up to each claim together, and the number of those that end before each begins.
+    let (mut most, mut before) = (vec![0.0], Vec::new());
+    for (index, own) in all.iter().enumerate() {
+        let free = all.partition_point(|other| other.range.end <= own.range.start);
+        before.push(free);
+        let claimed: f32 = most[free] + own.claim(start);
+        most.push(claimed.max(most[index]));
+    }
+    let (mut left_over, mut chosen) = (Vec::new(), BTreeMap::new());
+    let mut number = all.len();
+    while let Some(own) = all.pop() {
+        let is_taken = all.len() + 1 == number && most[number] > most[number - 1];
+        if is_taken {
+            number = before[number - 1];
+            chosen.insert(own.range.start, own);
+        } else {
+            number = number.min(all.len());
+            left_over.push(own);
         }
-        if candidate.text.is_ascii() && candidate.encoding.unit == 1 {
-            for part in left(&candidate, &chosen, least) {
+    }
+    for own in left_over {
+        if own.text.is_ascii() && own.encoding.unit == 1 {
+            for part in left(&own, &chosen, least) {
                 chosen.insert(part.range.start, part);
             }
         }

@@ -17,6 +17,8 @@ use crate::detect::language::{WordScript, script_of};
 const IMPOSSIBLE: f32 = 30.0;
 /// The bits of a letter of another script than the one before.
 const OTHER_SCRIPT: f32 = 6.0;
+/// The bits that a character of a series loses: fillers and tables of numbers are no text.
+pub(super) const SERIES: f32 = 2.0;
 /// The bits of a sign that repeats the one before: a filler.
 const REPEATED: f32 = 8.0;
 
@@ -232,7 +234,9 @@ fn weigh(text: &str) -> (f32, WordSums) {
     let mut before = WeighedChar::of(' ');
     for c in text.chars() {
         let now = WeighedChar::of(c);
-        if !series.goes_on(u32::from(c)) {
+        if series.goes_on(u32::from(c)) {
+            saved -= SERIES;
+        } else {
             saved += now.bits_of_byte() - now.common(&before);
             words.add(&before, &now);
         }

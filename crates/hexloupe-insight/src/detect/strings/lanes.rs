@@ -63,11 +63,14 @@ pub(super) struct Stretch {
     pub(super) range: Range<usize>,
     /// The bits that it saves.
     pub(super) bits: f32,
+    /// The bytes around it that may belong to it.
+    pub(super) zone: Range<usize>,
 }
 
 /// Finds the stretches where a sum rises and does not fall far.
 pub(super) struct Peak {
     encoding: &'static Encoding,
+    zone: Range<usize>,
     least: f32,
     sum: f32,
     start: usize,
@@ -76,9 +79,10 @@ pub(super) struct Peak {
 }
 
 impl Peak {
-    pub(super) const fn new(encoding: &'static Encoding, least: f32) -> Self {
+    pub(super) const fn new(encoding: &'static Encoding, zone: Range<usize>, least: f32) -> Self {
         Self {
             encoding,
+            zone,
             least,
             sum: 0.0,
             start: 0,
@@ -108,6 +112,7 @@ impl Peak {
                 encoding: self.encoding,
                 range: self.start..self.end,
                 bits: self.best,
+                zone: self.zone.clone(),
             });
         }
         (self.sum, self.best) = (0.0, 0.0);

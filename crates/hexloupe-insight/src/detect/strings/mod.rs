@@ -23,7 +23,6 @@ pub use super::verdict::{FoundString, OtherReading};
 use hexloupe_text::codec::{BitLayout, Encoding, table};
 use narrow::{NarrowTables, has_ascii_letters};
 use pairs::PairTables;
-pub use zones::{LONGEST, cut};
 
 /// The bits that a stretch beyond ASCII has to save: by chance a GiB of random bytes has one that saves
 /// 32, and programs are not random.

@@ -145,7 +145,7 @@ impl LaneTable {
         into: &mut Vec<Stretch>,
     ) {
         let pairs = &self.steps().pairs;
-        let mut peak = Peak::new(encoding, least);
+        let mut peak = Peak::new(encoding, 0..bytes.len(), least);
         let mut before = b' ';
         for (at, byte) in bytes.iter().enumerate() {
             let steps = pairs[usize::from(before) << 8 | usize::from(*byte)][lane];

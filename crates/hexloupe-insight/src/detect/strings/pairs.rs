@@ -101,7 +101,7 @@ impl Tables {
         least: f32,
         into: &mut Vec<Stretch>,
     ) {
-        let mut peak = Peak::new(encoding, least);
+        let mut peak = Peak::new(encoding, 0..bytes.len(), least);
         let mut at = 0;
         while at < bytes.len() {
             let single = self.single[usize::from(bytes[at])][lane];

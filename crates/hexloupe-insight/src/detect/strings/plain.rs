@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use super::evidence::WeighedChar;
+use super::evidence::{SERIES, WeighedChar};
 use super::letters::{LANES, LanguageSums, LetterPlace, ScriptModel};
 use super::series::Series;
 use crate::detect::language::WordScript;
@@ -65,7 +65,9 @@ pub(super) fn weigh(text: &[u8]) -> (f32, LanguageSums) {
     for part in text.chunks(PART) {
         let (mut lanes, mut letters) = ([0_u16; LANES], 0);
         for byte in part {
-            if !series.goes_on(u32::from(*byte)) {
+            if series.goes_on(u32::from(*byte)) {
+                saved -= SERIES;
+            } else {
                 let pair = usize::from(before) * SIZE + usize::from(*byte);
                 saved += pairs.saved[pair];
                 letters += usize::from(pairs.letters[pair]);

@@ -7,9 +7,10 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::evidence::WeighedChar;
+use super::evidence::{SERIES, WeighedChar};
 use super::lanes::{Peak, Stretch};
-use super::zones::LONGEST;
+use super::series::Series;
+use super::zones;
 use crate::detect::language::WordScript;
 use hexloupe_text::codec::{BitLayout, ByteOrder, Encoding};
 
@@ -84,13 +85,14 @@ pub(super) struct WideLeast {
     pub(super) characters: usize,
 }
 
-/// Finds the stretches of some bytes in an encoding.
+/// Finds the stretches of some bytes, the first of which is at an offset, in an encoding.
 pub(super) fn find(
-    bytes: &[u8],
+    (bytes, start): (&[u8], u64),
     encoding: &'static Encoding,
     least: WideLeast,
     into: &mut Vec<Stretch>,
 ) {
+    let bytes = (bytes, start);
     match encoding.layout {
         BitLayout::Utf16(ByteOrder::Little) => {
             let unit = |unit| u32::from(u16::from_le_bytes(unit));
@@ -112,7 +114,7 @@ pub(super) fn find(
 
 /// Finds the stretches in units of some bytes.
 fn find_units<const WIDTH: usize>(
-    bytes: &[u8],
+    (bytes, offset): (&[u8], u64),
     encoding: &'static Encoding,
     least: WideLeast,
     into: &mut Vec<Stretch>,
@@ -122,7 +124,7 @@ fn find_units<const WIDTH: usize>(
     let high = (least.bits * STEPS) as i32;
     for phase in 0..WIDTH {
         let (mut sum, mut plain) = (0, 0);
-        // The end of the last stretch that was read.
+        // The end of the last run that was read.
         let mut read_to = 0;
         let own = bytes.get(phase..).unwrap_or_default();
         for (block, start) in own.chunks(BLOCK).zip((phase..).step_by(BLOCK)) {
@@ -150,7 +152,9 @@ fn find_units<const WIDTH: usize>(
                 if sum >= high || plain >= least.characters {
                     let at = start + index * WIDTH;
                     if at >= read_to {
-                        read_to = read_around(bytes, encoding, (at, least), into, &unit);
+                        let run = text_around(bytes, encoding, at..at + WIDTH);
+                        read_to = run.end;
+                        read_run((bytes, offset), (encoding, run), least, into, &unit);
                     }
                 }
             }
@@ -158,37 +162,54 @@ fn find_units<const WIDTH: usize>(
     }
 }
 
-/// Finds the stretches in the units around one; returns the offset after them.
-fn read_around<const WIDTH: usize>(
-    bytes: &[u8],
-    encoding: &'static Encoding,
-    (at, least): (usize, WideLeast),
+/// Finds the stretches in a run of units that may be text, piece by piece if it is long.
+fn read_run<const WIDTH: usize>(
+    (bytes, offset): (&[u8], u64),
+    (encoding, run): (&'static Encoding, Range<usize>),
+    least: WideLeast,
     into: &mut Vec<Stretch>,
     unit: &impl Fn([u8; WIDTH]) -> u32,
-) -> usize {
-    let around = text_around(bytes, encoding, at..at + WIDTH, LONGEST / WIDTH);
-    let mut reader = WideReader::new(encoding, least);
-    for start in around.clone().step_by(WIDTH) {
-        if let Some(own) = bytes[start..].first_chunk::<WIDTH>() {
-            reader.add(start, unit(*own), into);
+) {
+    let unit_at = |at: usize| {
+        bytes
+            .get(at..)?
+            .first_chunk::<WIDTH>()
+            .map(|own| unit(*own))
+    };
+    // A cut is moved to the next unit, and not between two surrogates.
+    let whole = |cut: usize| run.start + (cut - run.start).next_multiple_of(WIDTH);
+    let is_low = |at: usize| matches!(unit_at(at), Some(0xDC00..=0xDFFF));
+    let ends = zones::cuts(&run, offset).map(whole);
+    let ends = ends.map(|cut| {
+        if WIDTH == 2 && is_low(cut) {
+            cut - WIDTH
+        } else {
+            cut
         }
+    });
+    let mut from = run.start;
+    for end in ends.chain([run.end]) {
+        let piece = from..end.min(run.end);
+        let mut reader = WideReader::new(encoding, piece.clone(), least);
+        for at in piece.clone().step_by(WIDTH) {
+            if let Some(number) = unit_at(at) {
+                reader.add(at, number, into);
+            }
+        }
+        reader.end(piece.end, into);
+        from = piece.end;
     }
-    reader.end(around.end, into);
-    around.end
 }
 
-/// The units around a stretch that may be text too.
-pub(super) fn around(bytes: &[u8], stretch: &Stretch) -> Range<usize> {
-    text_around(bytes, stretch.encoding, stretch.range.clone(), MOST_AROUND)
+/// The units around a stretch that may be text too, a few on each side.
+pub(super) fn around(stretch: &Stretch) -> Range<usize> {
+    let most = MOST_AROUND * usize::from(stretch.encoding.unit);
+    let Stretch { range, zone, .. } = stretch;
+    zone.start.max(range.start.saturating_sub(most))..zone.end.min(range.end + most)
 }
 
-/// A range with the units around it, up to a number, that may be text too.
-fn text_around(
-    bytes: &[u8],
-    encoding: &Encoding,
-    range: Range<usize>,
-    most: usize,
-) -> Range<usize> {
+/// A range with the units around it that may be text too.
+fn text_around(bytes: &[u8], encoding: &Encoding, range: Range<usize>) -> Range<usize> {
     let table: &WideTable = &TABLE;
     let width = usize::from(encoding.unit);
     let is_text = |unit: &[u8]| {
@@ -199,11 +220,17 @@ fn text_around(
             || number > 0xFFFF && number < 0x11_0000
             || table.steps.get(number).is_some_and(|steps| *steps != NONE)
     };
-    let before = bytes[..range.start].rchunks_exact(width).take(most);
-    let after = bytes[range.end..].chunks_exact(width).take(most);
+    let before = bytes[..range.start].rchunks_exact(width);
+    let after = bytes[range.end..].chunks_exact(width);
     let start = before.take_while(|unit| is_text(unit)).count();
     let end = after.take_while(|unit| is_text(unit)).count();
     range.start - start * width..range.end + end * width
+}
+
+/// Reports whether a unit is a control that ends a text: any but the tab.
+pub(super) fn is_control(encoding: &Encoding, unit: &[u8]) -> bool {
+    let number = u8::try_from(number_of(encoding, unit));
+    number.is_ok_and(zones::is_control)
 }
 
 /// The number of a unit.
@@ -225,6 +252,8 @@ struct WideReader {
     table: &'static WideTable,
     encoding: &'static Encoding,
     peak: Peak,
+    zone: Range<usize>,
+    series: Series,
     /// The script of the last letter.
     script: u8,
     /// The start of the characters of ASCII in a row, and their number.
@@ -235,11 +264,13 @@ struct WideReader {
 }
 
 impl WideReader {
-    fn new(encoding: &'static Encoding, least: WideLeast) -> Self {
+    fn new(encoding: &'static Encoding, zone: Range<usize>, least: WideLeast) -> Self {
         Self {
             table: &TABLE,
             encoding,
-            peak: Peak::new(encoding, least.bits),
+            peak: Peak::new(encoding, zone.clone(), least.bits),
+            zone,
+            series: Series::default(),
             script: 0,
             plain: (0, 0),
             characters: least.characters,
@@ -265,7 +296,11 @@ impl WideReader {
             self.script = 0;
             return;
         }
-        let mut saved = f32::from(steps) / STEPS;
+        let mut saved = if self.series.goes_on(unit) {
+            -SERIES
+        } else {
+            f32::from(steps) / STEPS
+        };
         let script = self.table.scripts.get(unit as usize).copied().unwrap_or(0);
         if script > 0 && script != self.script {
             if self.script > 0 {
@@ -299,6 +334,7 @@ impl WideReader {
                 encoding: self.encoding,
                 range: start..at,
                 bits: 0.0,
+                zone: self.zone.clone(),
             });
         }
     }
