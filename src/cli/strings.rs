@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::choice;
 use super::options::shared;
+use crate::detect::verdict::FoundString;
 use crate::model::amount::size;
 use crate::report::Syntax;
 use crate::report::strings::{self, OffsetRadix};
@@ -28,7 +29,7 @@ pub struct StringsArguments {
     pub files: Vec<PathBuf>,
     /// The fewest characters of a text
     #[arg(short = 'n', long = "bytes", visible_alias = "least", value_name = "N", default_value = "4",
-          value_parser = clap::value_parser!(u16).range(1..))]
+          value_parser = clap::value_parser!(u16).range(1..=FoundString::MOST_CHARACTERS as i64))]
     pub least: u16,
     /// The base of offsets
     #[arg(short = 't', long, value_name = "BASE", default_value = OffsetRadix::ALL[0].0, value_parser = choice::row_parser(OffsetRadix::ALL))]
