@@ -70,6 +70,8 @@ struct DataUriReader {
     /// Bits of base64 that are no whole byte yet, and their number.
     bits: u32,
     count: u32,
+    /// True after the padding of base64.
+    is_padded: bool,
 }
 
 impl DataUriReader {
@@ -103,7 +105,7 @@ impl DataUriReader {
             b',' => {
                 self.coded = self.head.to_ascii_lowercase().ends_with(b";base64");
                 self.state = DataUriState::Data;
-                (self.bits, self.count) = (0, 0);
+                (self.bits, self.count, self.is_padded) = (0, 0, false);
                 sink.out.counts.signs += 1;
                 self.head.clear();
             }
@@ -162,7 +164,14 @@ impl DataUriReader {
             return Ok(());
         }
         if byte == PAD {
+            self.is_padded = true;
             return Ok(());
+        }
+        if self.is_padded {
+            let shown = reason::quoted_char(&[byte], 0);
+            return Err(ReadError::here(format!(
+                "{shown} follows the end of a base64 text"
+            )));
         }
         let url = match byte {
             b'-' => b'+',
@@ -256,6 +265,11 @@ mod tests {
             &DATA_URI,
             &[
                 ("data:;base64,R0l*", 17, "not a base64 digit: '*'"),
+                (
+                    "data:;base64,SGVsbG8=x",
+                    22,
+                    "'x' follows the end of a base64 text",
+                ),
                 ("data:,a%4", 10, "two hex digits are expected after %"),
                 (
                     "data:;base64,SGVsb",
