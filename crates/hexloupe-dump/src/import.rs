@@ -8,7 +8,7 @@
 use super::choose::{self, ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
 pub use super::choose::{DetectedFormat, LackingForm, PossibleReading};
 use super::clean::cleans;
-use super::format::{Addresses, DumpFormat};
+use super::format::{Addresses, DumpFormat, QuoteMarks};
 use super::log::{LOG, LogReader, TakenDumps};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
@@ -208,7 +208,12 @@ impl DumpImport {
             let said = format!("its rows may also be read as {} bytes", other.bytes);
             self.out.note(1, 0, said);
         }
+        let all_is_data = chosen.reader.quote_marks() == QuoteMarks::Text;
         self.chosen = Some(chosen);
+        if all_is_data {
+            self.lines.keep_escapes();
+            self.read(self.front.removed_mark())?;
+        }
         self.read(&sample)
     }
 
@@ -299,4 +304,27 @@ pub fn read(choice: FormatChoice, text: &[u8]) -> (DumpImport, Result<(), Import
     let mut import = DumpImport::new(choice);
     let done = import.feed(text).and_then(|()| import.finish());
     (import, done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::check_in_pieces;
+
+    /// ISO-2022-JP has escape sequences, and those of colours are bytes of a document too.
+    #[test]
+    fn a_document_keeps_its_escape_sequences_and_its_mark() {
+        let text = "\u{feff}a \u{1b}$B$3$s\u{1b}(B \u{1b}[31mb\u{1b}]0;c\u{7}\nd\u{1b}";
+        let mut count = 0;
+        for format in FORMATS {
+            let keeps = |reader: &fn() -> Box<dyn crate::format::DumpReader>| {
+                reader().quote_marks() == QuoteMarks::Text
+            };
+            if format.readers.iter().any(keeps) {
+                check_in_pieces(format, text, text.as_bytes());
+                count += 1;
+            }
+        }
+        assert!(count >= 6, "{count} formats are documents");
+    }
 }

@@ -125,6 +125,8 @@ pub(super) struct LineSplitter {
     rest_colours: bool,
     /// A buffer for a line without its escape sequences.
     clean: Vec<u8>,
+    /// True if they are data.
+    keeps_escapes: bool,
 }
 
 impl LineSplitter {
@@ -135,7 +137,13 @@ impl LineSplitter {
             rest: Vec::new(),
             rest_colours: false,
             clean: Vec::new(),
+            keeps_escapes: false,
         }
+    }
+
+    /// Keeps escape sequences from here on: all of the text is data, and some encodings have them.
+    pub(super) fn keep_escapes(&mut self) {
+        self.keeps_escapes = true;
     }
 
     /// Outputs the lines that end in a piece of the text, and the parts of long ones.
@@ -231,7 +239,7 @@ impl LineSplitter {
             (LinePartEnd::Nothing, false) | (LinePartEnd::More, _) => b"",
         };
         let (number, begins, column) = (self.number, self.handed == 0, self.handed + 1);
-        let text = if colours && memchr(ESC, text).is_some() {
+        let text = if colours && !self.keeps_escapes && memchr(ESC, text).is_some() {
             strip(text, &mut self.clean);
             &self.clean
         } else {
@@ -303,7 +311,12 @@ pub(super) struct TextDecoder {
     /// Bytes of an incomplete code unit, or too few bytes to recognise the mark.
     rest: Vec<u8>,
     high: Option<u16>,
+    /// The mark of UTF-8 that was removed.
+    mark: &'static [u8],
 }
+
+/// The byte order mark in UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 #[derive(Debug, Default, Clone, Copy)]
 enum DumpTextEncoding {
@@ -315,6 +328,11 @@ enum DumpTextEncoding {
 }
 
 impl TextDecoder {
+    /// The byte order mark that was removed, if the text is UTF-8; otherwise nothing.
+    pub(super) const fn removed_mark(&self) -> &'static [u8] {
+        self.mark
+    }
+
     /// Decodes a piece of the text into `into`, or returns `true` if the piece can be used
     /// unchanged.
     pub(super) fn feed(&mut self, piece: &[u8], into: &mut Vec<u8>) -> bool {
@@ -358,7 +376,13 @@ impl TextDecoder {
             }
             text => {
                 self.encoding = DumpTextEncoding::Bytes;
-                into.extend_from_slice(text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text));
+                match text.strip_prefix(MARK) {
+                    Some(rest) => {
+                        self.mark = MARK;
+                        into.extend_from_slice(rest);
+                    }
+                    None => into.extend_from_slice(text),
+                }
             }
         }
     }
