@@ -3,6 +3,7 @@
 //! The first septet is in the lowest bits of the first byte. Invariant: each septet is a byte of the
 //! result, in the encoding `gsm-7`; a septet of zeros that fills the last byte is none, and is told.
 
+use super::digits::decimal::DECIMAL;
 use super::digits::hex::HEX;
 use super::format::{DumpFormat, DumpReader, FormatSubject};
 use super::literals::formats;
@@ -14,10 +15,7 @@ pub(super) static GSM_PACKED: DumpFormat = DumpFormat {
     labels: &["packed-septets", "septets"],
     about: "septets of SMS packed into bytes, in hex or as a list; the result is in gsm-7",
     subject: FormatSubject::Bytes,
-    readers: &[
-        || Box::new(SeptetReader::new(&HEX)),
-        || Box::new(SeptetReader::new(&formats::GO)),
-    ],
+    readers: &[|| Box::new(SeptetReader::default())],
     // Any bytes may be septets.
     detect: |_| 0,
     example: "E8329BFD06\n",
@@ -30,19 +28,23 @@ pub(super) static GSM_PACKED: DumpFormat = DumpFormat {
 const BITS: u32 = 7;
 
 /// Reads bytes in another format, and unpacks them.
+#[derive(Default)]
 struct SeptetReader {
-    inner: Box<dyn DumpReader>,
+    /// The reader of the bytes, by the first line.
+    inner: Option<Box<dyn DumpReader>>,
     packed: ReaderOutput,
     line: u64,
 }
 
-impl SeptetReader {
-    fn new(format: &'static DumpFormat) -> Self {
-        Self {
-            inner: (format.readers[0])(),
-            packed: ReaderOutput::default(),
-            line: 1,
-        }
+/// The format of a text by its first line: a list in braces, a list of decimal numbers, or hex.
+fn format_of(line: &[u8]) -> &'static DumpFormat {
+    let is_list = line.contains(&b'[') || line.contains(&b',');
+    if line.contains(&b'{') {
+        &formats::GO
+    } else if is_list && !line.iter().any(u8::is_ascii_alphabetic) {
+        &DECIMAL
+    } else {
+        &HEX
     }
 }
 
@@ -50,7 +52,11 @@ impl DumpReader for SeptetReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.line = line.number;
         let skipped = self.packed.counts.skipped;
-        self.inner.line(line, &mut self.packed)?;
+        if !line.is_blank() || self.inner.is_some() {
+            let new = || (format_of(line.text).readers[0])();
+            let inner = self.inner.get_or_insert_with(new);
+            inner.line(line, &mut self.packed)?;
+        }
         if self.packed.counts.skipped > skipped {
             out.skip(line.number);
         }
@@ -61,7 +67,9 @@ impl DumpReader for SeptetReader {
     }
 
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
-        self.inner.end(&mut self.packed)?;
+        if let Some(inner) = &mut self.inner {
+            inner.end(&mut self.packed)?;
+        }
         for remark in self.packed.take_remarks() {
             out.remark(remark.line, remark.column, remark.kind);
         }
@@ -107,6 +115,15 @@ mod tests {
         let read = |text: &str| import::read(FormatChoice::Named(&GSM_PACKED), text.as_bytes());
         let (mut dump, done) = read("E8329BFD06\n");
         assert_eq!((dump.out().data().0, done), (&b"hello"[..], Ok(())));
+        // [14, 9] is 0E 09, of which 0E and 12 are the septets.
+        for text in ["[14, 9]\n", "\n14, 9\n", "{0x0E, 9}\n", "0e 09\n"] {
+            let (mut dump, done) = read(text);
+            assert_eq!(
+                (dump.out().data().0, done),
+                (&[0x0E, 0x12][..], Ok(())),
+                "{text}"
+            );
+        }
         let (_, done) = read("no bytes here\n");
         assert!(done.is_err());
     }
