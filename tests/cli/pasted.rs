@@ -130,10 +130,16 @@ fn prose_is_no_dump() {
 #[test]
 fn what_the_nearest_form_lacks_is_said() {
     let samples = Samples::new();
-    samples.put("half", "data: 4 8 65 6c\n");
-    let said = "hexloupe: half:1:7: not a dump in a known format; the nearest is hex: this byte is \
+    samples.put("half", "48 65 6c: 4 8 65 6c\n");
+    let said = "hexloupe: half:1:11: not a dump in a known format; the nearest is hex: this byte is \
                 incomplete: two hex digits are expected\n";
     samples.check("undump half", b"", said, 2);
+    samples.put("list", "10, 20, 30, 400\n");
+    let said = "hexloupe: list: not a dump in a known format; hexloupe undump --formats lists the formats\n";
+    samples.check("undump list", b"", said, 2);
+    samples.put("table", "proc /proc proc rw,relatime 0 0\n");
+    let said = "hexloupe: table: not a dump in a known format; hexloupe undump --formats lists the formats\n";
+    samples.check("undump table", b"", said, 2);
     samples.put("prose", "hello world, this is text\n");
     let said = "hexloupe: prose: not a dump in a known format; hexloupe undump --formats lists the formats\n";
     samples.check("undump prose", b"", said, 2);

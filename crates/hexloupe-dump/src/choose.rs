@@ -10,6 +10,7 @@ use std::cmp::Reverse;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::confidence::{ENOUGH, NOTHING_ELSE, PROVEN, UNLIKELIER};
+use super::digits::hex::{self, HEX};
 use super::format::{Addresses, DumpFormat, DumpReader, NewReader};
 use super::out::{AddressedRun, ReaderOutput, Unreadable};
 use super::text::{self, DumpLine, LineSplitter};
@@ -226,6 +227,7 @@ pub(super) fn choose(
 /// The format whose reader reads the most of a text before it stops, half of it at least.
 pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<LackingForm> {
     let all = text::non_blank(text) as u64;
+    let is_prose = trial::has_other_letters(text);
     let read_by = |format: &'static DumpFormat, new: &NewReader| {
         let mut reader = new();
         let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
@@ -236,7 +238,11 @@ pub(super) fn lacking(formats: &[&'static DumpFormat], text: &[u8]) -> Option<La
         let is_most = counts.skipped == 0 && counts.bytes > 1 && 2 * counts.understood >= all;
         is_most.then_some((counts.understood, LackingForm { format, why }))
     };
-    let each = formats.iter().flat_map(|format| {
+    // Words and decimal numbers have hex digits by chance.
+    let is_chance =
+        |format: &DumpFormat| *format == HEX && (is_prose || hex::is_decimal_list(text));
+    let likely = formats.iter().filter(|format| !is_chance(format));
+    let each = likely.flat_map(|format| {
         let readers = format.readers.iter();
         readers.filter_map(|new| read_by(format, new))
     });

@@ -160,9 +160,19 @@ fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
 /// Reports whether there are brackets, and no number in the text has a hex digit or a prefix: lists of
 /// programs are decimal.
 fn is_list_of_decimals(text: &[u8]) -> bool {
+    text.contains(&b'[') && has_only_decimals(text)
+}
+
+/// Reports whether the numbers of a text are decimal, and commas or brackets are between them.
+pub(crate) fn is_decimal_list(text: &[u8]) -> bool {
+    text.iter().any(|byte| b"[,".contains(byte)) && has_only_decimals(text)
+}
+
+/// Reports whether no number of a text has a hex digit or a prefix.
+fn has_only_decimals(text: &[u8]) -> bool {
     let words = text.split(|byte| !byte.is_ascii_alphanumeric());
     let mut numbers = words.filter(|word| word.first().is_some_and(u8::is_ascii_digit));
-    text.contains(&b'[') && numbers.all(|word| word.iter().all(u8::is_ascii_digit))
+    numbers.all(|word| word.iter().all(u8::is_ascii_digit))
 }
 
 /// Reports whether numbers of three decimal digits, or of one in brackets, are among the words: no
