@@ -56,6 +56,21 @@ fn check(file: &str, carrier: &str, plan: &str, mended: &str) {
     assert_eq!(String::from_utf8(bytes).unwrap(), mended, "{plan}");
 }
 
+/// The command that is named first is the one that mends it.
+#[test]
+fn characters_cut_by_folds_are_mended_by_unfolding() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = b"BEGIN:VCARD\r\nNOTE:R\xC3\xA9union de l\xE2\x80\r\n \x99\xC3\xA9quipe\r\n";
+    fs::write(folder.path().join("file"), file).unwrap();
+    let told = run(folder.path(), &["guess", "file"], b"");
+    let told = String::from_utf8(told).unwrap();
+    let advice = "  hexloupe undump --from folded file unfolds its lines";
+    assert_eq!(told.lines().nth(1), Some(advice), "{told}");
+    let mended = run(folder.path(), &["undump", "--from", "folded", "file"], b"");
+    let text = "BEGIN:VCARD\r\nNOTE:Réunion de l’équipe\r\n";
+    assert_eq!(String::from_utf8(mended).unwrap(), text);
+}
+
 #[test]
 fn plans_bring_the_text_back() {
     check(

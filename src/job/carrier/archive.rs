@@ -2,11 +2,12 @@
 //!
 //! The directory at the end of the archive has the names as bytes. A flag declares a name to be
 //! UTF-8; without it the name is in CP437 (APPNOTE.TXT, appendix D), but the programs of most
-//! countries wrote their own DOS code page, and others UTF-8 without the flag. Invariant: a bounded part of the file is read, and a
-//! directory that contradicts itself names nothing.
+//! countries wrote their own DOS code page, and others UTF-8 without the flag. Invariant: a bounded part of
+//! the file is read, and a directory that contradicts itself names nothing.
 
 use super::places::Judged;
 use super::{CarriedText, Carrier};
+use crate::codec::table;
 use crate::window::Peek;
 
 /// The signature of the end of the directory, its length, and the longest comment after it.
@@ -31,7 +32,10 @@ pub(super) fn names(data: &dyn Peek) -> Option<CarriedText> {
     let names = unflagged(data)?;
     let first = names.first()?;
     let judged = Judged::of(&names)?;
-    Some(judged.carried(Carrier::ArchiveNames, names.len(), first))
+    let declared = table::by_id("cp437")?;
+    judged
+        .differs_from(declared, &names)
+        .then(|| judged.carried(Carrier::ArchiveNames, names.len(), first))
 }
 
 /// The names beyond ASCII that are not declared as UTF-8.

@@ -18,12 +18,7 @@ pub(super) fn cuts(sample: &TextSample) -> Option<CarriedText> {
     let all = || sample.parts().flat_map(folds);
     let first = all().next()?;
     // Two bytes of another set may look like a character.
-    let is_utf_8 = sample.parts().all(|part| {
-        let unfolded = unfolded(part);
-        let end = str::from_utf8(&unfolded).err();
-        end.is_none_or(|error| error.error_len().is_none())
-    });
-    if !is_utf_8 {
+    if !sample.parts().all(is_utf_8) {
         return None;
     }
     let text = [first.before, first.after].concat();
@@ -39,6 +34,19 @@ pub(super) fn cuts(sample: &TextSample) -> Option<CarriedText> {
         ),
         confidence: 1.0,
     })
+}
+
+/// Reports whether a part of a text is UTF-8 without its folds; it may begin and end within one.
+fn is_utf_8(part: &[u8]) -> bool {
+    let begun = match part {
+        [b' ' | b'\t', rest @ ..] => rest,
+        part => part,
+    };
+    let is_next = |byte: &&u8| matches!(**byte, 0x80..=0xBF);
+    let rest = begun.iter().take(LONGEST).take_while(is_next).count();
+    let part = begun[rest..].trim_ascii_end();
+    let end = str::from_utf8(&unfolded(part)).err();
+    end.is_none_or(|error| error.error_len().is_none())
 }
 
 /// The text without folds.

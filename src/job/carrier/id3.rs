@@ -6,6 +6,7 @@
 
 use super::places::Judged;
 use super::{CarriedText, Carrier};
+use crate::codec::table;
 use crate::window::Peek;
 
 /// The head of a tag, and of a frame.
@@ -23,8 +24,9 @@ pub(super) fn tags(data: &dyn Peek) -> Option<CarriedText> {
     texts.retain(|text| !text.is_ascii());
     let first = texts.first()?.clone();
     let judged = Judged::of(&texts)?;
+    let declared = table::by_id("iso-8859-1")?;
     judged
-        .is_no_latin_1(&texts)
+        .contradicts(declared, &texts)
         .then(|| judged.carried(Carrier::Id3Tags, texts.len(), &first))
 }
 

@@ -14,7 +14,15 @@ pub(super) struct Judged {
     pub(super) encoding: &'static Encoding,
     confidence: f32,
     text: String,
+    /// True if all its letters are Latin, as in the sets that files declare.
+    is_latin: bool,
 }
+
+/// The confidence of a set of Latin letters from which on it contradicts another one: they differ in few
+/// bytes.
+const LATIN_FLOOR: f32 = 0.97;
+/// The last letter of the Latin alphabets that sets of one byte have.
+const LAST_LATIN: char = '\u{24F}';
 
 impl Judged {
     /// The set of texts beyond ASCII; none if nothing tells it.
@@ -28,17 +36,22 @@ impl Judged {
                 encoding: table::UTF_8,
                 confidence: 1.0,
                 text: opening(text),
+                is_latin: false,
             });
         }
         let guess = detect::guess(&joined);
         let encoding = guess.verdict.encoding;
         let is_guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
         let is_text = matches!(guess.nature, Nature::Text | Nature::TooShort);
-        let text = Reading::plain(encoding).text(first)?;
+        let reading = Reading::plain(encoding);
+        let (text, all) = (reading.text(first)?, reading.text(&joined)?);
+        let mut letters = all.chars().filter(|c| c.is_alphabetic());
+        let is_latin = letters.all(|c| c <= LAST_LATIN);
         (is_guessed && is_text).then(|| Self {
             encoding,
             confidence: guess.confidence,
             text: opening(&text),
+            is_latin,
         })
     }
 
@@ -49,22 +62,24 @@ impl Judged {
             encoding,
             confidence: 1.0,
             text: opening(&text),
+            is_latin: false,
         })
     }
 
-    /// Reports whether texts are surely other ones than in a set.
+    /// Reports whether texts are surely other ones than in a set that is declared.
     pub(super) fn contradicts(&self, set: &'static Encoding, texts: &[Vec<u8>]) -> bool {
-        let all = texts.join(&b'\n');
-        let own = Reading::plain(self.encoding).text(&all);
-        self.confidence >= ACTING_FLOOR && own != Reading::plain(set).text(&all)
+        let floor = if self.is_latin {
+            LATIN_FLOOR
+        } else {
+            ACTING_FLOOR
+        };
+        self.confidence >= floor && self.differs_from(set, texts)
     }
 
-    /// Reports whether the texts are other ones in ISO-8859-1.
-    pub(super) fn is_no_latin_1(&self, texts: &[Vec<u8>]) -> bool {
+    /// Reports whether texts are other ones than in a set.
+    pub(super) fn differs_from(&self, set: &'static Encoding, texts: &[Vec<u8>]) -> bool {
         let all = texts.join(&b'\n');
-        let latin_1 = table::by_id("iso-8859-1").map(Reading::plain);
-        let latin_1 = latin_1.and_then(|latin_1| latin_1.text(&all));
-        latin_1 != Reading::plain(self.encoding).text(&all)
+        Reading::plain(self.encoding).text(&all) != Reading::plain(set).text(&all)
     }
 
     /// The report about so many texts, with the bytes of the first.

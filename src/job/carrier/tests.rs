@@ -307,6 +307,8 @@ fn names_in_an_archive_in_a_code_page_of_dos() {
     assert_eq!(carriers[0].encoding.id, "ibm866");
     assert_eq!(carriers[0].text, "Документы за год.txt");
     assert_eq!(found(archive(b"plain.txt", 0, b"")), []);
+    // Über.txt, of which CP437 and CP850 have the same bytes.
+    assert_eq!(found(archive(b"\x9Aber.txt", 0, b"")), []);
     let utf_8 = "Документы за год.txt".as_bytes();
     assert_eq!(found(archive(utf_8, 1 << 11, b"")), []);
     // Without the flag other programs read it as CP437.
@@ -347,6 +349,19 @@ fn tags_of_a_sound_file_in_another_code_page_than_they_declare() {
         found(tagged(b"Les plus belles chansons de l'\xE9t\xE9", 0)),
         []
     );
+    for declared in [
+        &b"LA VITA \xC8 BELLA"[..],
+        b"PI\xD9 TARDI",
+        b"PERCH\xC9 NO",
+        b"Coraz\xF3n",
+        b"CORA\xC7\xC3O",
+        b"F\xFCr Elise",
+        b"\xC5NGSTR\xD6M",
+        b"D\xE9j\xE0 vu",
+        b"\xBFPor qu\xE9?",
+    ] {
+        assert_eq!(found(tagged(declared, 0)), [], "{declared:X?}");
+    }
     assert_eq!(found(tagged(b"The best songs", 0)), []);
     assert_eq!(found(tagged("Лучшие песни".as_bytes(), 3)), []);
     // At the end of the file, without an encoding.
@@ -429,4 +444,17 @@ fn a_fold_that_cuts_a_character_is_told() {
         }
     }
     assert_eq!(found("NOTE:Réunion de l’é\r\n quipe\r\n".as_bytes()), []);
+    // A sample of a long text begins and ends within folds.
+    for kib in [20, 60, 90, 150, 300, 700] {
+        let line = format!("NOTE:{}", "Встреча отдела, вопросы ".repeat(20));
+        let mut text = b"BEGIN:VCALENDAR\r\n".to_vec();
+        while text.len() < kib << 10 {
+            let folded = line.as_bytes().chunks(74).collect::<Vec<_>>();
+            text.extend(folded.join(&b"\r\n "[..]));
+            text.extend(b"\r\n");
+        }
+        let carriers = found(&text);
+        let carrier = carriers.first().map(|found| found.carrier);
+        assert_eq!(carrier, Some(Carrier::Folds), "{kib} KiB");
+    }
 }

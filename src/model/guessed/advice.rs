@@ -3,7 +3,7 @@
 //! Invariant: a command that writes is named only where the guess is sure enough to act on; else it
 //! is one that shows more.
 
-use crate::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature};
+use crate::detect::verdict::{ACTING_FLOOR, Carrier, Evidence, Guess, Nature};
 use crate::unicode::glyph::{self, Charset};
 
 /// The command for a file of some name, in a line; none if it is sound, or nothing can be done. `from`
@@ -29,6 +29,7 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
     match guess.nature {
         _ if guess.is_joined => of("recode --lines", "joins the parts into one text"),
         Nature::Empty | Nature::Binary(_) => None,
+        _ if is_folded(guess) => of("undump --from folded", "unfolds its lines"),
         Nature::Undecided if guess.looks_like.is_some() => None,
         Nature::Undecided => of("guess --lines", "shows the encoding of each line"),
         _ if guess.is_zawgyi() => of("recode --fix zawgyi", "puts it in Unicode's order"),
@@ -63,6 +64,12 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
             }
         },
     }
+}
+
+/// Reports whether its faults are characters that the folds of lines cut.
+fn is_folded(guess: &Guess) -> bool {
+    let mut carriers = guess.carriers.iter();
+    carriers.any(|found| found.carrier == Carrier::Folds)
 }
 
 /// A name as a shell takes it.
