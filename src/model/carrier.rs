@@ -6,7 +6,8 @@
 
 use super::guessed::percent;
 use super::line::TonedLine;
-use super::mojibake::{misreadings, python_name, story};
+use super::mojibake::{misreadings, story};
+use crate::codec::labels::python_name;
 use crate::detect::verdict::{CarriedText, Carrier, Misreading};
 use crate::unicode::glyph::{self, Charset};
 

@@ -4,7 +4,7 @@
 //! restores is called lost for good.
 
 use super::line::TonedLine;
-use super::mojibake::python_name;
+use crate::codec::labels::python_name;
 use crate::detect::verdict::{LossForm, LostCharacters};
 use crate::unicode::glyph::{self, Charset};
 

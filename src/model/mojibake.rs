@@ -14,7 +14,6 @@ use crate::codec::{C1, Encoding, LineEnd};
 use crate::detect::verdict::{CarriedText, Misreading, Mojibake, Verdict};
 use crate::explain::followed::FollowedMisreading;
 use crate::unicode::glyph::{self, Charset};
-pub(super) use commands::python_name;
 pub use commands::{iconv, python};
 
 /// The most letters tried in the search for one that is visible in all its forms.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: no command is given that would change the text in another way.
 
-use crate::codec::{Encoding, labels};
+use crate::codec::labels::{self, python_name};
 use crate::detect::verdict::{Evidence, Misreading, Mojibake, Verdict};
 
 /// The Python expression that undoes it in `text`.
@@ -23,11 +23,6 @@ pub fn python(found: &Mojibake) -> String {
         undone = format!("{undone}.decode(\"{written}\")");
     }
     undone
-}
-
-/// The name of an encoding in Python, which knows web names without their `x-`.
-pub(in crate::model) fn python_name(encoding: &Encoding) -> &'static str {
-    encoding.id.strip_prefix("x-").unwrap_or(encoding.id)
 }
 
 /// The commands of iconv that undo it in a file, which was last `saved` so; none if iconv has

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use super::table::{self, by_label};
 use super::{Encoding, Family};
 
-pub use iconv::{iconv_name, wider_name};
+pub use iconv::{iconv_name, python_name, wider_name};
 pub(super) use loose::find as loose;
 pub use loose::folded;
 pub use nearest::nearest;

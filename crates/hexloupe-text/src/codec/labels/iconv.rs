@@ -2,7 +2,8 @@
 //!
 //! They were compared with glibc's iconv, byte for byte: it refuses the bytes without a character,
 //! and agrees on all others. Left out are the sets in which iconv has other characters (KOI8-U,
-//! Macintosh, Mac Cyrillic), and those of East Asia. Invariant: an id here is iconv's name too.
+//! Macintosh, Mac Cyrillic), and those of East Asia; Python names some sets in its own way. Invariant: an id
+//! here is iconv's name too.
 
 use crate::codec::{CodecState, Encoding};
 
@@ -58,6 +59,17 @@ const SAME: &[&str] = &[
 /// The name of an encoding in iconv, if iconv has the same characters.
 pub fn iconv_name(encoding: &Encoding) -> Option<&'static str> {
     SAME.iter().copied().find(|id| *id == encoding.id)
+}
+
+/// The name of an encoding in Python, which knows most web names without their `x-`.
+pub fn python_name(encoding: &Encoding) -> &'static str {
+    match encoding.id {
+        "windows-874" => "cp874",
+        "iso-8859-8-i" => "iso-8859-8",
+        "x-mac-ce" => "mac-latin2",
+        "x-mac-icelandic" => "mac-iceland",
+        id => id.strip_prefix("x-").unwrap_or(id),
+    }
 }
 
 /// A set that browsers read wider than its name says, and what other programs call that.
