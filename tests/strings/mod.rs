@@ -246,3 +246,14 @@ fn rows_never_overlap() {
         end = own.range.end;
     }
 }
+
+/// One letter beyond ASCII, between two controls.
+#[test]
+fn a_short_line_of_utf_8_is_whole() {
+    for text in ["sólo", "Símbolos de %s:", "no sé", "Größe", "naïve"] {
+        let data = [b"\0", text.as_bytes(), b"\0"].concat();
+        let all = found(&data, 4);
+        let texts: Vec<&str> = all.iter().map(|own| &*own.text).collect();
+        assert_eq!(texts, [text]);
+    }
+}

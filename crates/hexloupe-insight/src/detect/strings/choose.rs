@@ -150,7 +150,13 @@ impl StringsFinder {
         };
         let bits = forms::saved(text, stretch.others);
         let proven = bits + borders(zone.len(), &stretch.range);
-        let adds = || adds_to_plain(text.as_bytes(), bits, stretch.others, self.least);
+        // What stands alone between two controls is a text or none, as its form is no chance.
+        let needed = if stretch.range == (0..zone.len()) {
+            0.0
+        } else {
+            MORE + EACH * stretch.others as f32
+        };
+        let adds = || bits >= plain_parts(text.as_bytes(), self.least) + needed;
         if stretch.others == 0 || proven >= LEAST_FORM && adds() {
             add(stretch.range, text, bits);
             return stretch.others > 0;
@@ -190,7 +196,8 @@ impl StringsFinder {
             if let Some(mut named) = self.named(own, &sets, costs) {
                 let proven = named.bits + borders(zone.len(), &range);
                 let others = own.iter().filter(|byte| !byte.is_ascii()).count();
-                if proven >= LEAST && adds_to_plain(own, named.bits, others, self.least) {
+                let needed = plain_parts(own, self.least) + MORE + EACH * others as f32;
+                if proven >= LEAST && named.bits >= needed {
                     named.range = start + range.start..start + range.end;
                     into.push(named);
                 }
@@ -324,14 +331,13 @@ fn borders(zone: usize, range: &Range<usize>) -> f32 {
     border(range.start == 0) + border(range.end == zone)
 }
 
-/// Reports whether the bytes beyond ASCII of a stretch that saves some bits add to the stretches of ASCII
-/// between them: numbers beside a text do not.
-fn adds_to_plain(bytes: &[u8], bits: f32, characters: usize, least: usize) -> bool {
+/// The bits that the stretches of ASCII save between the bytes beyond ASCII of a stretch: numbers beside a
+/// text add nothing to them.
+fn plain_parts(bytes: &[u8], least: usize) -> f32 {
     let runs = bytes.split(|byte| !byte.is_ascii());
     let runs = runs.filter(|run| run.len() >= least);
     let runs = runs.filter_map(|run| str::from_utf8(run).ok());
-    let plain: f32 = runs.map(|run| evidence::saved(run).max(0.0)).sum();
-    bits >= plain + MORE + EACH * characters as f32
+    runs.map(|run| evidence::saved(run).max(0.0)).sum()
 }
 
 /// The bytes that two ranges have in common.
