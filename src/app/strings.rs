@@ -20,7 +20,7 @@ use super::remark::say;
 use super::request;
 use crate::cli::InputOptions;
 use crate::cli::strings::{StringsArguments, StringsOrder};
-use crate::codec::{Encoding, table};
+use crate::codec::{BitLayout, Encoding, table};
 use crate::detect::preferred::Preferred;
 use crate::detect::requested::EncodingOptionName;
 use crate::detect::strings::{self as stretches, StringsFinder};
@@ -98,6 +98,9 @@ fn files(wanted: &StringsArguments) -> anyhow::Result<Vec<PathBuf>> {
     }
 }
 
+// A text is told in pieces, and each holds so many characters in every encoding.
+const _: () = assert!(StringsArguments::MOST_LEAST as usize * 4 == FoundString::LONGEST);
+
 /// The encodings to look for.
 fn encodings(wanted: &StringsArguments) -> anyhow::Result<Vec<&'static Encoding>> {
     let mut all = Vec::new();
@@ -128,9 +131,13 @@ fn encoding(label: &str) -> anyhow::Result<&'static Encoding> {
     }
     // There is no mark to decide by.
     let encoding = requested.verdict(&[0_u8; 0]).encoding;
+    // Text in ASCII is told as UTF-8.
+    if encoding.ascii && matches!(encoding.layout, BitLayout::SevenBit) {
+        return Ok(table::UTF_8);
+    }
     if !stretches::is_findable(encoding) {
         bail!(ArgumentMistake::new(format!(
-            "{} has shifts, or is no encoding of text in files; leave it out of -e",
+            "strings does not look for text in {}; leave it out of -e",
             encoding.id
         )));
     }

@@ -8,7 +8,6 @@ use clap::{Args, ValueEnum};
 
 use super::choice;
 use super::options::shared;
-use crate::detect::verdict::FoundString;
 use crate::model::amount::size;
 use crate::report::Syntax;
 use crate::report::strings::{self, OffsetRadix};
@@ -29,7 +28,7 @@ pub struct StringsArguments {
     pub files: Vec<PathBuf>,
     /// The fewest characters of a text
     #[arg(short = 'n', long = "bytes", visible_alias = "least", value_name = "N", default_value = "4",
-          value_parser = clap::value_parser!(u16).range(1..=FoundString::MOST_CHARACTERS as i64))]
+          value_parser = clap::value_parser!(u16).range(1..=StringsArguments::MOST_LEAST))]
     pub least: u16,
     /// The base of offsets
     #[arg(short = 't', long, value_name = "BASE", default_value = OffsetRadix::ALL[0].0, value_parser = choice::row_parser(OffsetRadix::ALL))]
@@ -57,12 +56,17 @@ pub struct StringsArguments {
     pub(crate) options: StringsOptions,
 }
 
+impl StringsArguments {
+    /// The highest number of `-n`.
+    pub const MOST_LEAST: i64 = 4096;
+}
+
 /// The order of the texts of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StringsOrder {
     /// What is most certainly text of a language first
     Evidence,
-    /// As they stand in the file, printed as they are found
+    /// As they stand in the file
     Offset,
 }
 

@@ -23,8 +23,6 @@ pub struct FoundString {
 impl FoundString {
     /// The most bytes of a stretch; a longer text is told in pieces.
     pub const LONGEST: usize = 16 * 1024;
-    /// The most characters that every text of the longest stretch has, in units of four bytes.
-    pub const MOST_CHARACTERS: usize = Self::LONGEST / 4;
 
     /// The language that it resembles most, if it is text enough to name one.
     pub fn language(&self) -> Option<&'static str> {
