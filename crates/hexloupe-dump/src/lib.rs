@@ -41,6 +41,7 @@ pub mod out;
 mod packets;
 mod panes;
 pub mod patch;
+pub mod placed;
 mod reason;
 mod records;
 mod septets;

@@ -1,0 +1,314 @@
+//! The bytes of a text in a format, each with its place in the text.
+//!
+//! A reader takes the text in the smallest pieces, so what it gives after a piece comes from the pieces
+//! since it gave something before. Invariant: places never go back, and a byte that is in the text as it
+//! is has its own place.
+
+use super::format::{DumpFormat, DumpReader};
+use super::out::{ReaderOutput, Unreadable};
+use super::text::DumpLine;
+
+/// The last bytes of the text that are held, to find what is given as it is.
+const HELD: usize = 64;
+
+/// Bytes with their places in a text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlacedBytes {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    spans: Vec<PlacedSpan>,
+}
+
+/// Bytes of which so many each come from so many bytes of the text; up to the next span.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PlacedSpan {
+    /// The index of the first.
+    at: usize,
+    /// Its place.
+    place: u64,
+    /// The bytes that are given together.
+    given: u32,
+    /// The bytes of the text that they come from.
+    taken: u32,
+}
+
+impl PlacedSpan {
+    /// The place of the byte at an index.
+    fn place_of(&self, index: usize) -> u64 {
+        let from = index.saturating_sub(self.at);
+        let (given, taken) = (self.given.max(1) as usize, self.taken.max(1));
+        let within = (from % given).min(taken as usize - 1) as u64;
+        self.place + (from / given) as u64 * u64::from(taken) + within
+    }
+}
+
+impl PlacedBytes {
+    /// Adds bytes that come from a stretch of the text.
+    pub fn add(&mut self, bytes: &[u8], place: u64, taken: u64) {
+        if bytes.is_empty() {
+            return;
+        }
+        let at = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        // Bytes that stay as they are, are given one by one.
+        let (given, taken) = if taken == bytes.len() as u64 {
+            (1, 1)
+        } else {
+            (bytes.len() as u32, u32::try_from(taken).unwrap_or(u32::MAX))
+        };
+        let goes_on = self.spans.last().is_some_and(|last| {
+            (last.given, last.taken) == (given, taken)
+                && (at - last.at).is_multiple_of(given as usize)
+                && last.place_of(at) == place
+        });
+        if !goes_on {
+            self.spans.push(PlacedSpan {
+                at,
+                place,
+                given,
+                taken,
+            });
+        }
+    }
+
+    /// Adds the bytes of another text after these.
+    pub fn join(&mut self, other: &Self) {
+        let before = self.bytes.len();
+        self.bytes.extend_from_slice(&other.bytes);
+        let moved = other.spans.iter().map(|span| PlacedSpan {
+            at: span.at + before,
+            ..*span
+        });
+        self.spans.extend(moved);
+    }
+
+    /// The same bytes in a text that is itself given from another one.
+    #[must_use]
+    pub fn within(mut self, place: impl Fn(u64) -> u64) -> Self {
+        let bytes = std::mem::take(&mut self.bytes);
+        let mut outer = Self::default();
+        for (index, byte) in bytes.iter().enumerate() {
+            let own = place(self.place(index));
+            let next = if index + 1 < bytes.len() {
+                place(self.place(index + 1))
+            } else {
+                own + 1
+            };
+            outer.add(&[*byte], own, next.saturating_sub(own).max(1));
+        }
+        outer
+    }
+
+    /// The place of the byte at an index; past the end the place after the last.
+    pub fn place(&self, index: usize) -> u64 {
+        let after = self.spans.partition_point(|span| span.at <= index);
+        let span = after.checked_sub(1).and_then(|span| self.spans.get(span));
+        span.map_or(0, |span| span.place_of(index))
+    }
+
+    /// The index of the byte that comes from a place, or of the last one before it.
+    pub fn index(&self, place: u64) -> usize {
+        let (mut low, mut high) = (0, self.bytes.len());
+        while low + 1 < high {
+            let middle = low.midpoint(high);
+            if self.place(middle) <= place {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        low
+    }
+}
+
+/// Reads a text in a format, piece by piece.
+pub struct PlacedReader {
+    reader: Box<dyn DumpReader>,
+    out: ReaderOutput,
+    placed: PlacedBytes,
+    /// The place after which nothing was given yet, and the last bytes of the text.
+    since: Option<u64>,
+    last: Vec<u8>,
+    /// The number of the line, and whether some of it was read.
+    line: u64,
+    has_begun: bool,
+}
+
+impl PlacedReader {
+    /// A reader by the first of a format.
+    pub fn new(format: &'static DumpFormat) -> Self {
+        Self {
+            reader: (format.readers[0])(),
+            out: ReaderOutput::default(),
+            placed: PlacedBytes::default(),
+            since: None,
+            last: Vec::new(),
+            line: 1,
+            has_begun: false,
+        }
+    }
+
+    /// Reads a piece of a line, which is at a place.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn feed(&mut self, piece: &[u8], place: u64) -> Result<(), Unreadable> {
+        self.read(piece, place, None)
+    }
+
+    /// Ends a line whose end, LF or CR LF, is at a place.
+    ///
+    /// # Errors
+    /// The line cannot be read.
+    pub fn end_line(&mut self, end: &'static [u8], place: u64) -> Result<(), Unreadable> {
+        self.read(b"", place, Some(end))
+    }
+
+    /// Ends the text; the bytes that were read, and what cannot be read, if something cannot.
+    pub fn finish(mut self, place: u64) -> (PlacedBytes, Option<Unreadable>) {
+        let mut done = Ok(());
+        if self.has_begun {
+            done = self.read(b"", place, Some(b""));
+        }
+        let done = done.and_then(|()| self.reader.end(&mut self.out));
+        self.take(place);
+        (self.placed, done.err())
+    }
+
+    /// The bytes so far.
+    pub fn len(&self) -> usize {
+        self.placed.bytes.len()
+    }
+
+    /// Reports whether there is no byte so far.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn read(
+        &mut self,
+        piece: &[u8],
+        place: u64,
+        end: Option<&'static [u8]>,
+    ) -> Result<(), Unreadable> {
+        let line = DumpLine {
+            number: self.line,
+            column: 1,
+            text: piece,
+            begins: !self.has_begun,
+            ends: end.is_some(),
+            end: end.unwrap_or_default(),
+        };
+        self.since.get_or_insert(place);
+        self.last.extend_from_slice(piece);
+        self.last.extend_from_slice(line.end);
+        let after = place + (piece.len() + line.end.len()) as u64;
+        let done = self.reader.line(&line, &mut self.out);
+        self.has_begun = !line.ends;
+        self.line += u64::from(line.ends);
+        self.take(after);
+        done
+    }
+
+    /// Takes what was given, up to a place.
+    fn take(&mut self, after: u64) {
+        let (given, _) = self.out.data();
+        if given.is_empty() {
+            let surplus = self.last.len().saturating_sub(HELD);
+            self.last.drain(..surplus);
+            return;
+        }
+        let from = self.since.take().unwrap_or(after);
+        if self.last.ends_with(given) {
+            let own = after.saturating_sub(given.len() as u64);
+            self.placed.add(given, own, given.len() as u64);
+        } else {
+            self.placed.add(given, from, after.saturating_sub(from));
+        }
+        self.last.clear();
+        self.out.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table;
+
+    /// The bytes of a text, and the place of each.
+    fn read(format: &str, text: &str) -> (Vec<u8>, Vec<u64>) {
+        let mut reader = PlacedReader::new(table::by_name(format).unwrap());
+        for (at, byte) in text.bytes().enumerate() {
+            let done = match byte {
+                b'\n' => reader.end_line(b"\n", at as u64),
+                byte => reader.feed(&[byte], at as u64),
+            };
+            assert_eq!(done, Ok(()));
+        }
+        let (placed, wrong) = reader.finish(text.len() as u64);
+        assert_eq!(wrong, None);
+        let places = (0..placed.bytes.len()).map(|index| placed.place(index));
+        let places = places.collect();
+        (placed.bytes, places)
+    }
+
+    #[test]
+    fn each_byte_has_the_place_of_what_it_is_written_as() {
+        for (format, text, bytes, places) in [
+            (
+                "percent",
+                "a%D0%9F-b",
+                &b"a\xD0\x9F-b"[..],
+                &[0, 1, 4, 7, 8][..],
+            ),
+            (
+                "quoted-printable",
+                "a=C3=\n=A9b",
+                b"a\xC3\xA9b",
+                &[0, 1, 4, 9],
+            ),
+            ("json", "\"a\\u00e9b\"", b"a\xC3\xA9b", &[1, 2, 3, 8]),
+            ("folded", "a\n b\nc\n", b"ab\nc\n", &[0, 3, 4, 5, 6]),
+            ("html-entities", "a&eacute;b", b"a\xC3\xA9b", &[0, 1, 2, 9]),
+            (
+                "data-uri",
+                "data:;base64,SGVsbG8=",
+                b"Hello",
+                &[0, 15, 16, 17, 19],
+            ),
+        ] {
+            assert_eq!(
+                read(format, text),
+                (bytes.to_vec(), places.to_vec()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_place_leads_to_its_byte() {
+        let mut placed = PlacedBytes::default();
+        placed.add(b"ab", 10, 2);
+        placed.add(b"\xC3\xA9", 12, 8);
+        placed.add(b"c", 20, 1);
+        for (place, index) in [
+            (0, 0),
+            (10, 0),
+            (11, 1),
+            (12, 2),
+            (13, 3),
+            (19, 3),
+            (20, 4),
+            (99, 4),
+        ] {
+            assert_eq!(placed.index(place), index, "{place}");
+        }
+        let inner = {
+            let mut inner = PlacedBytes::default();
+            inner.add(b"x", 1, 1);
+            inner.add(b"y", 2, 3);
+            inner.within(|place| placed.place(place as usize))
+        };
+        assert_eq!((inner.place(0), inner.place(1)), (11, 12));
+    }
+}
