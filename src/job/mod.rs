@@ -13,6 +13,7 @@ pub mod diff;
 pub mod find;
 pub mod guess;
 mod hunks;
+pub mod layer;
 pub mod matches;
 pub mod mend;
 pub mod misread;

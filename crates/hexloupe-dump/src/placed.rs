@@ -106,6 +106,14 @@ impl PlacedBytes {
         span.map_or(0, |span| span.place_of(index))
     }
 
+    /// The place after the last byte's.
+    pub fn end(&self) -> u64 {
+        match self.bytes.len().checked_sub(1) {
+            Some(last) => self.place(last) + 1,
+            None => 0,
+        }
+    }
+
     /// The index of the byte that comes from a place, or of the last one before it.
     pub fn index(&self, place: u64) -> usize {
         let (mut low, mut high) = (0, self.bytes.len());

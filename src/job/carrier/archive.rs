@@ -5,7 +5,7 @@
 //! countries wrote their own DOS code page, and others UTF-8 without the flag. Invariant: a bounded part of
 //! the file is read, and a directory that contradicts itself names nothing.
 
-use super::places::Judged;
+use super::places::{Judged, TextPlace};
 use super::{CarriedText, Carrier};
 use crate::codec::table;
 use crate::window::Peek;
@@ -19,6 +19,9 @@ const ENTRY: &[u8; 4] = b"PK\x01\x02";
 const ENTRY_LEN: usize = 46;
 /// The flag of a name in UTF-8.
 const UTF_8: u16 = 1 << 11;
+/// The encoding of a name with the flag, and of one without.
+const DECLARED: &str = "utf-8";
+const UNDECLARED: &str = "cp437";
 /// The field that has the name in UTF-8 too (Info-ZIP).
 const UNICODE_PATH: u16 = 0x7075;
 /// The most bytes of the directory that are read.
@@ -26,20 +29,22 @@ const MOST: usize = 256 * 1024;
 
 /// The names that contradict the declaration of the archive.
 pub(super) fn names(data: &dyn Peek) -> Option<CarriedText> {
-    if !data.window(0, 4).bytes.starts_with(b"PK") {
-        return None;
-    }
-    let names = unflagged(data)?;
+    let mut names = places(data)?;
+    names.retain(|name| name.declared != DECLARED && !name.bytes.is_ascii());
+    let names: Vec<Vec<u8>> = names.into_iter().map(|name| name.bytes).collect();
     let first = names.first()?;
     let judged = Judged::of(&names)?;
-    let declared = table::by_id("cp437")?;
+    let declared = table::by_id(UNDECLARED)?;
     judged
         .differs_from(declared, &names)
         .then(|| judged.carried(Carrier::ArchiveNames, names.len(), first))
 }
 
-/// The names beyond ASCII that are not declared as UTF-8.
-fn unflagged(data: &dyn Peek) -> Option<Vec<Vec<u8>>> {
+/// The names of an archive, in its directory; none if it is no archive.
+pub(in crate::job) fn places(data: &dyn Peek) -> Option<Vec<TextPlace>> {
+    if !data.window(0, 4).bytes.starts_with(b"PK") {
+        return None;
+    }
     let from = data.len().saturating_sub((END_LEN + COMMENT) as u64);
     let tail = data.window(from, END_LEN + COMMENT).bytes;
     let ends = tail
@@ -60,10 +65,12 @@ fn unflagged(data: &dyn Peek) -> Option<Vec<Vec<u8>>> {
             break;
         };
         let fields = entry.get(ENTRY_LEN + name..ENTRY_LEN + name + extra);
-        if flags & UTF_8 == 0 && !bytes.is_ascii() && !has_unicode_path(fields.unwrap_or_default())
-        {
-            names.push(bytes.to_vec());
-        }
+        let is_utf_8 = flags & UTF_8 != 0 || has_unicode_path(fields.unwrap_or_default());
+        names.push(TextPlace {
+            offset: u64::from(start) + (at + ENTRY_LEN) as u64,
+            bytes: bytes.to_vec(),
+            declared: if is_utf_8 { DECLARED } else { UNDECLARED },
+        });
         at += ENTRY_LEN + name + extra + comment;
     }
     Some(names)

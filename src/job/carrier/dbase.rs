@@ -3,7 +3,7 @@
 //! The byte at 29 of the head is the number of a code page in a list of Microsoft's (`FoxPro`); 0 names
 //! none. Invariant: a bounded number of records is read, and only fields of text.
 
-use super::places::Judged;
+use super::places::{Judged, TextPlace};
 use super::{CarriedText, Carrier};
 use crate::codec::{Encoding, table};
 use crate::detect::{Reading, binary};
@@ -58,6 +58,8 @@ pub(super) fn table(data: &dyn Peek) -> Option<CarriedText> {
     let number = head[PAGE];
     let named = page(number);
     let texts = texts(data, &head);
+    let mut texts: Vec<Vec<u8>> = texts.into_iter().map(|(_, bytes)| bytes).collect();
+    texts.retain(|text| !text.is_ascii());
     let first = texts.first()?;
     let fits = |set: &&'static Encoding| {
         let reading = Reading::plain(set);
@@ -81,6 +83,22 @@ pub(super) fn table(data: &dyn Peek) -> Option<CarriedText> {
     Some(carried)
 }
 
+/// The fields of text of a table, and their names; none if it is no table.
+pub(in crate::job) fn places(data: &dyn Peek) -> Option<Vec<TextPlace>> {
+    let head = data.window(0, MOST).bytes;
+    if !binary::is_dbase(&head) {
+        return None;
+    }
+    let declared = page(head[PAGE]).map_or("", |page| page.id);
+    let texts = texts(data, &head).into_iter();
+    let places = texts.map(|(offset, bytes)| TextPlace {
+        offset,
+        bytes,
+        declared,
+    });
+    Some(places.collect())
+}
+
 /// The code page with a number.
 fn page(number: u8) -> Option<&'static Encoding> {
     let (_, label) = PAGES
@@ -89,8 +107,8 @@ fn page(number: u8) -> Option<&'static Encoding> {
     table::by_label(label).map(table::LabelMatch::encoding)
 }
 
-/// The values of the fields of text beyond ASCII, in the first records, and the names of fields.
-fn texts(data: &dyn Peek, head: &[u8]) -> Vec<Vec<u8>> {
+/// The values of the fields of text, in the first records, and the names of fields, with their offsets.
+fn texts(data: &dyn Peek, head: &[u8]) -> Vec<(u64, Vec<u8>)> {
     let number = |at: usize| {
         Some(usize::from(u16::from_le_bytes([
             *head.get(at)?,
@@ -103,23 +121,27 @@ fn texts(data: &dyn Peek, head: &[u8]) -> Vec<Vec<u8>> {
     let fields = head.get(HEAD..begin).unwrap_or_default().chunks_exact(HEAD);
     let fields = fields.take_while(|field| field[0] != 0x0D);
     let (mut places, mut at, mut texts) = (Vec::new(), 1, Vec::new());
-    for field in fields {
+    for (index, field) in fields.enumerate() {
         let width = usize::from(field[16]);
         let name = field[..11]
             .split(|byte| *byte == 0)
             .next()
             .unwrap_or_default();
-        texts.push(name.to_vec());
+        texts.push(((HEAD + index * HEAD) as u64, name.to_vec()));
         if field[11] == b'C' {
             places.push(at..at + width);
         }
         at += width;
     }
     let records = data.window(begin as u64, MOST).bytes;
-    for record in records.chunks_exact(len.max(1)) {
-        let values = places.iter().filter_map(|place| record.get(place.clone()));
-        texts.extend(values.map(|value| value.trim_ascii().to_vec()));
+    for (index, record) in records.chunks_exact(len.max(1)).enumerate() {
+        for place in &places {
+            if let Some(value) = record.get(place.clone()) {
+                let offset = begin + index * len + place.start;
+                texts.push((offset as u64, value.trim_ascii_end().to_vec()));
+            }
+        }
     }
-    texts.retain(|text| !text.is_ascii());
+    texts.retain(|(_, text)| !text.is_empty());
     texts
 }

@@ -4,13 +4,16 @@
 //! ISO-8859-1; `ID3v1` has no other. The programs of most countries wrote their own code page there.
 //! Invariant: a bounded part of the file is read, and text in ISO-8859-1 is not reported.
 
-use super::places::Judged;
+use super::places::{Judged, TextPlace};
 use super::{CarriedText, Carrier};
 use crate::codec::table;
 use crate::window::Peek;
 
 /// The head of a tag, and of a frame.
 const HEAD: usize = 10;
+/// The encodings of a text by their numbers.
+const LATIN_1: &str = "iso-8859-1";
+const SETS: [&str; 4] = [LATIN_1, "utf-16", "utf-16be", "utf-8"];
 /// The tag at the end of the file, and the places of its texts.
 const LAST: usize = 128;
 const TEXTS: [std::ops::Range<usize>; 4] = [3..33, 33..63, 63..93, 97..125];
@@ -19,19 +22,26 @@ const MOST: usize = 1 << 20;
 
 /// The texts of tags that contradict their declaration.
 pub(super) fn tags(data: &dyn Peek) -> Option<CarriedText> {
-    let mut texts = frames(data);
-    texts.extend(last(data));
-    texts.retain(|text| !text.is_ascii());
+    let mut all = places(data)?;
+    all.retain(|text| text.declared == LATIN_1 && !text.bytes.is_ascii());
+    let texts: Vec<Vec<u8>> = all.into_iter().map(|text| text.bytes).collect();
     let first = texts.first()?.clone();
     let judged = Judged::of(&texts)?;
-    let declared = table::by_id("iso-8859-1")?;
+    let declared = table::by_id(LATIN_1)?;
     judged
         .contradicts(declared, &texts)
         .then(|| judged.carried(Carrier::Id3Tags, texts.len(), &first))
 }
 
-/// The texts of `ID3v2` that are declared to be in ISO-8859-1.
-fn frames(data: &dyn Peek) -> Vec<Vec<u8>> {
+/// The texts of tags; none if there is no tag.
+pub(in crate::job) fn places(data: &dyn Peek) -> Option<Vec<TextPlace>> {
+    let mut texts = frames(data);
+    texts.extend(last(data));
+    (!texts.is_empty()).then_some(texts)
+}
+
+/// The texts of `ID3v2`.
+fn frames(data: &dyn Peek) -> Vec<TextPlace> {
     let head = data.window(0, HEAD).bytes;
     let mut texts = Vec::new();
     let (b"ID3", Some(&version @ (3 | 4))) = (head.get(..3).unwrap_or_default(), head.get(3))
@@ -54,8 +64,15 @@ fn frames(data: &dyn Peek) -> Vec<Vec<u8>> {
         else {
             break;
         };
-        if let (b'T', [0, text @ ..]) = (frame[0], body) {
-            texts.push(until_nul(text).to_vec());
+        if let (b'T', [set, text @ ..]) = (frame[0], body)
+            && let Some(declared) = SETS.get(usize::from(*set))
+        {
+            let text = if *set == 0 { until_nul(text) } else { text };
+            texts.push(TextPlace {
+                offset: (2 * HEAD + at + 1) as u64,
+                bytes: text.to_vec(),
+                declared,
+            });
         }
         at += HEAD + body.len();
     }
@@ -63,15 +80,19 @@ fn frames(data: &dyn Peek) -> Vec<Vec<u8>> {
 }
 
 /// The texts of `ID3v1`.
-fn last(data: &dyn Peek) -> Vec<Vec<u8>> {
-    let tag = data
-        .window(data.len().saturating_sub(LAST as u64), LAST)
-        .bytes;
+fn last(data: &dyn Peek) -> Vec<TextPlace> {
+    let start = data.len().saturating_sub(LAST as u64);
+    let tag = data.window(start, LAST).bytes;
     if tag.len() < LAST || !tag.starts_with(b"TAG") {
         return Vec::new();
     }
-    let texts = TEXTS.map(|range| until_nul(&tag[range]).trim_ascii().to_vec());
-    texts.into_iter().filter(|text| !text.is_empty()).collect()
+    let texts = TEXTS.map(|range| TextPlace {
+        offset: start + range.start as u64,
+        bytes: until_nul(&tag[range]).trim_ascii_end().to_vec(),
+        declared: LATIN_1,
+    });
+    let texts = texts.into_iter();
+    texts.filter(|text| !text.bytes.is_empty()).collect()
 }
 
 /// The bytes before the first NUL.

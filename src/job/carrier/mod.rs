@@ -8,14 +8,14 @@
 //! (`archive`), tags and tables by their heads (`id3`, `dbase`), characters that the fold of a line
 //! cuts by what stands around it (`fold`). Invariant: sound text is never reported, in any notation.
 
-mod archive;
-mod dbase;
+pub(in crate::job) mod archive;
+pub(in crate::job) mod dbase;
 mod fold;
-mod id3;
+pub(in crate::job) mod id3;
 mod judge;
 mod mail;
 mod mark;
-mod places;
+pub(in crate::job) mod places;
 mod sample;
 mod sql;
 mod words;

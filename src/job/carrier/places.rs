@@ -9,6 +9,17 @@ use crate::codec::{Encoding, table};
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Nature};
 use crate::detect::{self, Reading};
 
+/// A text at a place of a binary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::job) struct TextPlace {
+    /// Its offset.
+    pub(in crate::job) offset: u64,
+    /// Its bytes.
+    pub(in crate::job) bytes: Vec<u8>,
+    /// The label of the encoding that is declared for it.
+    pub(in crate::job) declared: &'static str,
+}
+
 /// The set of some texts.
 pub(super) struct Judged {
     pub(super) encoding: &'static Encoding,

@@ -1,0 +1,220 @@
+//! Text inside what holds it: the bodies and words of a mail, escapes of JSON and of programs, percent
+//! signs, entities, hex in SQL, base64, folded lines, names in an archive, tags, fields of a table.
+//!
+//! A coat is found in the bytes (`text`, `mail`, `places`), and taken off by the readers of dumps
+//! (`undo`), so that each byte of the layer below knows its place in the file. A layer is data like any
+//! other, and may have layers itself. Invariant: every place that a layer tells is one of the file.
+
+mod coat;
+mod mail;
+mod places;
+mod text;
+mod undo;
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+use super::Control;
+use crate::codec::{Encoding, table};
+use crate::hexdump::placed::PlacedBytes;
+use crate::window::{Peek, Window};
+pub use coat::{Coat, CoatKind};
+use mail::MailReader;
+
+/// The longest coat that is taken off, in bytes.
+pub const LONGEST: u64 = 64 << 20;
+/// The coats inside one another that are taken off.
+const DEEPEST: usize = 8;
+/// The bytes that are searched for coats at once.
+const STEP: usize = 4 << 20;
+/// The bytes before and after a place in which a coat around it is sought.
+const AROUND: u64 = 256 << 10;
+
+/// The data inside a coat.
+#[derive(Debug, Clone)]
+pub struct Layer {
+    /// The coats that were taken off, the outermost first.
+    pub path: Vec<CoatKind>,
+    /// The bytes of the coat in the data around it.
+    pub range: Range<u64>,
+    /// The name of the encoding that the coat declares.
+    pub declared: Option<String>,
+    /// What could not be read of the coat, in one line; the bytes before it were.
+    pub wrong: Option<String>,
+    data: Arc<PlacedBytes>,
+}
+
+impl Layer {
+    /// The declared encoding, if its name is known.
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        let label = self.declared.as_deref()?;
+        table::by_label(label).map(table::LabelMatch::encoding)
+    }
+
+    /// The coats in words, the innermost first: `base64 in a JSON string`.
+    pub fn name(&self) -> String {
+        let names = self.path.iter().rev().map(|kind| kind.name());
+        names.collect::<Vec<_>>().join(" in ")
+    }
+
+    /// The offset in the layer of a place in the file.
+    pub fn offset_of(&self, place: u64) -> u64 {
+        self.data.index(place) as u64
+    }
+}
+
+impl Peek for Layer {
+    fn len(&self) -> u64 {
+        self.data.bytes.len() as u64
+    }
+
+    fn window(&self, start: u64, len: usize) -> Window {
+        self.data.bytes.window(start, len)
+    }
+
+    fn address(&self, offset: u64) -> u64 {
+        let index = usize::try_from(offset).unwrap_or(usize::MAX);
+        if index < self.data.bytes.len() {
+            self.data.place(index)
+        } else {
+            self.data.end()
+        }
+    }
+
+    fn offset_of(&self, address: u64) -> u64 {
+        self.data.index(address) as u64
+    }
+}
+
+/// The layer in which a place of some data is: that of the narrowest coat around it.
+pub fn at(data: &dyn Peek, offset: u64) -> Option<Layer> {
+    let coat = coat_at(data, offset)?;
+    open(data, &coat, &[])
+}
+
+/// Passes each layer of some data to `each`, in order, outer ones before those inside; stops when it
+/// breaks, or when the work is cancelled.
+pub fn each(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    each: &mut dyn FnMut(&Layer) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    within(control, data, &[], each)
+}
+
+/// The layers of data that is inside some coats.
+fn within(
+    control: &mut Control<'_>,
+    data: &dyn Peek,
+    path: &[CoatKind],
+    each: &mut dyn FnMut(&Layer) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let is_outermost = path.is_empty();
+    coats(data, &mut |coat, reached| {
+        if is_outermost && control.reached(reached) {
+            return ControlFlow::Break(());
+        }
+        let Some(layer) = open(data, coat, path) else {
+            return ControlFlow::Continue(());
+        };
+        each(&layer)?;
+        if layer.path.len() < DEEPEST {
+            within(control, &layer, &layer.path, each)?;
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// Takes a coat off; none if nothing is in it, or if it is too long.
+fn open(data: &dyn Peek, coat: &Coat, path: &[CoatKind]) -> Option<Layer> {
+    let len = coat.range.end - coat.range.start;
+    if len == 0 || len > LONGEST {
+        return None;
+    }
+    let window = data.window(coat.range.start, usize::try_from(len).ok()?);
+    let (placed, wrong) = undo::undo(coat, &window);
+    if placed.bytes.is_empty() {
+        return None;
+    }
+    Some(Layer {
+        path: [path, &[coat.kind]].concat(),
+        range: coat.range.clone(),
+        declared: coat.declared.clone(),
+        wrong,
+        data: Arc::new(placed.within(|offset| data.address(offset))),
+    })
+}
+
+/// Passes the coats of some data to `each`, in order, with the offset that was reached.
+fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    if let Some(coats) = places::find(data) {
+        return coats.iter().try_for_each(|coat| each(coat, coat.range.end));
+    }
+    if let Some(folded) = text::folded(data) {
+        return each(&folded, data.len());
+    }
+    let mut mail = MailReader::default();
+    let mut start = 0;
+    loop {
+        let window = data.window(start, STEP);
+        let whole = whole_lines(&window);
+        let bytes = &window.bytes[..whole];
+        let mut found = Vec::new();
+        let free = mail.read(bytes, start, &mut found);
+        for part in free {
+            let from = (part.start - start) as usize;
+            text::find(
+                &bytes[from..(part.end - start) as usize],
+                part.start,
+                &mut found,
+            );
+        }
+        start += whole as u64;
+        if window.ends {
+            mail.finish(start, &mut found);
+        }
+        found.sort_by_key(|coat| coat.range.start);
+        for coat in &found {
+            each(coat, start)?;
+        }
+        if window.ends || whole == 0 {
+            return ControlFlow::Continue(());
+        }
+    }
+}
+
+/// The bytes of the whole lines of a window; all of them if it has no line end.
+fn whole_lines(window: &Window) -> usize {
+    let end = memchr::memrchr(b'\n', &window.bytes).map(|end| end + 1);
+    match end {
+        Some(end) if !window.ends => end,
+        _ => window.bytes.len(),
+    }
+}
+
+/// The narrowest coat around an offset.
+fn coat_at(data: &dyn Peek, offset: u64) -> Option<Coat> {
+    let around = |coats: Vec<Coat>| {
+        let around = coats
+            .into_iter()
+            .filter(|coat| coat.range.contains(&offset));
+        around.min_by_key(|coat| coat.range.end - coat.range.start)
+    };
+    if let Some(coats) = places::find(data) {
+        return around(coats);
+    }
+    if let Some(folded) = text::folded(data) {
+        return Some(folded);
+    }
+    if let Some(body) = mail::body_at(data, offset) {
+        return Some(body);
+    }
+    let start = offset.saturating_sub(AROUND);
+    let window = data.window(start, (offset - start + AROUND) as usize);
+    let mut found = Vec::new();
+    text::find(&window.bytes, start, &mut found);
+    around(found)
+}
+
+#[cfg(test)]
+mod tests;

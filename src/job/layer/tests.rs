@@ -1,0 +1,149 @@
+use super::*;
+
+/// The layers of some data: their names, texts, and the bytes of the file at each end.
+fn layers(data: &[u8]) -> Vec<(String, String)> {
+    let data = data.to_vec();
+    let never = std::sync::atomic::AtomicBool::new(false);
+    let mut control = Control::new(&never, &|_| {});
+    let mut all = Vec::new();
+    let ended = each(&mut control, &data, &mut |layer| {
+        let window = layer.window(0, 1 << 20);
+        let text = String::from_utf8_lossy(&window.bytes).into_owned();
+        all.push((layer.name(), text));
+        ControlFlow::Continue(())
+    });
+    assert!(ended.is_continue());
+    all
+}
+
+#[track_caller]
+fn check(data: &str, expected: &[(&str, &str)]) {
+    let found = layers(data.as_bytes());
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    assert_eq!(found, expected, "{data}");
+}
+
+#[test]
+fn text_is_found_in_each_coat() {
+    check(
+        "Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe,_5?= =?utf-8?B?IOKCrA==?= x",
+        &[("words of a mail's head", "Grüße, 5 €")],
+    );
+    check(
+        "q=%D0%BF%D1%80&x=%41",
+        &[("percent signs", "пр"), ("percent signs", "A")],
+    );
+    check(
+        r#"{"a": "b", "c": "\u043f\n"}"#,
+        &[("a JSON string", "п\n")],
+    );
+    check(r"title=\u043f\u0440 ok", &[("escapes", "пр")]);
+    check(r#"s = "\xd0\xbf!";"#, &[("a string with escapes", "п!")]);
+    check("<p>caf&eacute; noir</p>", &[("entities", "café noir")]);
+    check(
+        "VALUES (0xD0BFD180, X'D0BF')",
+        &[("a number in hex", "пр"), ("a number in hex", "п")],
+    );
+    check("a data:;base64,SGVsbG8= b", &[("a data URI", "Hello")]);
+    check("body: 0J/RgNC40LLQtdGCIQ==", &[("base64", "Привет!")]);
+    check(
+        "BEGIN:VCARD\nFN:Gr\n \u{fc}\nEND:VCARD\n",
+        &[("folded lines", "BEGIN:VCARD\nFN:Grü\nEND:VCARD\n")],
+    );
+}
+
+#[test]
+fn sound_text_has_no_layer() {
+    for text in [
+        "plain text with 100% and a & b; \"quoted\" and 0x12",
+        "path\\to\\file and \"no escapes\"",
+        "https://example.org/a?b=c#d averylongidentifierInSomeCode123",
+        "commit da39a3ee5e6b4b0d3255bfef95601890afd80709",
+        "",
+    ] {
+        check(text, &[]);
+    }
+}
+
+/// A mail with a body in base64 that is JSON, which holds a URL with percent signs in a string.
+const MAIL: &str = "From: a@example.org\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=\"b1\"\r\n\r\n\
+preamble\r\n--b1\r\nContent-Type: text/plain; charset=koi8-r\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n\
+=F0=D2=C9=\r\n=D7=C5=D4\r\n--b1\r\nContent-Type: application/json; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n\
+eyJ1IjogImh0dHBzOlwvXC9leGFtcGxl\r\nLm9yZ1wvP3E9JUQwJUJGIn0=\r\n--b1--\r\n";
+
+#[test]
+fn coats_inside_one_another_are_taken_off() {
+    let found = layers(MAIL.as_bytes());
+    let names: Vec<&str> = found.iter().map(|(name, _)| &**name).collect();
+    assert_eq!(
+        names,
+        [
+            "quoted-printable",
+            "base64",
+            "a JSON string in base64",
+            "percent signs in a JSON string in base64",
+        ]
+    );
+    assert_eq!(found[1].1, r#"{"u": "https:\/\/example.org\/?q=%D0%BF"}"#);
+    assert_eq!(found[3].1, "п");
+}
+
+#[test]
+fn a_place_leads_into_the_layer_and_back() {
+    let data = MAIL.as_bytes().to_vec();
+    let place = MAIL.find("=D7=C5").unwrap() as u64;
+    let layer = at(&data, place).unwrap();
+    assert_eq!(
+        (layer.name(), layer.declared.as_deref()),
+        ("quoted-printable".to_owned(), Some("koi8-r"))
+    );
+    assert_eq!(layer.window(0, 99).bytes, b"\xF0\xD2\xC9\xD7\xC5\xD4");
+    assert_eq!(layer.offset_of(place), 3);
+    assert_eq!(layer.address(5), place + 6);
+    // In the third coat the places are still those of the file.
+    let place = MAIL.find("JUQwJUJG").unwrap() as u64;
+    let outer = at(&data, place).unwrap();
+    let inner = at(&outer, outer.offset_of(place)).unwrap();
+    assert_eq!(inner.name(), "a JSON string");
+    let last = at(&inner, inner.offset_of(place)).unwrap();
+    assert_eq!(last.window(0, 9).bytes, "п".as_bytes());
+    assert!(
+        (place - 4..place + 8).contains(&last.address(0)),
+        "{}",
+        last.address(0)
+    );
+}
+
+/// Wherever the text is cut for reading, the layers are the same.
+#[test]
+fn places_of_layers_are_in_the_file() {
+    let data = MAIL.as_bytes().to_vec();
+    let never = std::sync::atomic::AtomicBool::new(false);
+    let mut control = Control::new(&never, &|_| {});
+    let _ = each(&mut control, &data, &mut |layer| {
+        let mut before = 0;
+        for offset in 0..layer.len() {
+            let place = layer.address(offset);
+            assert!(
+                place >= before && place < data.len() as u64,
+                "{}",
+                layer.name()
+            );
+            before = place;
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+#[test]
+fn damaged_coats_are_read_up_to_the_damage() {
+    for len in 0..MAIL.len() {
+        layers(&MAIL.as_bytes()[..len]);
+        let mut damaged = MAIL.as_bytes().to_vec();
+        damaged[len] ^= 0x55;
+        layers(&damaged);
+    }
+}
