@@ -477,3 +477,25 @@ fn a_folder_is_answered_file_by_file_in_a_line_each() {
     fs::write(folder.join("z"), [0; 5000]).unwrap();
     samples.run("dir").assert().code(1);
 }
+
+/// An alphabet of phones has letters at all controls.
+#[test]
+fn zeros_among_text_are_no_text_of_phones() {
+    let folder = tempfile::tempdir().unwrap();
+    for bytes in [
+        [&[0; 80][..], b"ab", &[0; 31]].concat(),
+        b"hello\0\0world\0\0\0".to_vec(),
+        [&[0; 96][..], &[1; 17]].concat(),
+        [&b"a".repeat(30)[..], &[0; 30]].concat(),
+    ] {
+        fs::write(folder.path().join("file"), &bytes).unwrap();
+        let done = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .current_dir(folder.path())
+            .args(["guess", "file"])
+            .env("HEXLOUPE_CONFIG", "")
+            .output()
+            .unwrap();
+        let told = String::from_utf8(done.stdout).unwrap();
+        assert!(!told.contains("GSM"), "{told}");
+    }
+}

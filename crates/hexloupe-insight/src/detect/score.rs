@@ -32,7 +32,8 @@ pub(super) struct ScoredEncoding {
 pub(super) fn score_all(excerpt: &Excerpt, preferred: Preferred) -> Vec<ScoredEncoding> {
     let start = excerpt.prefix(tuning::FIRST_PASS_BYTES);
     let mut costs = CostCalculator::preferring(preferred);
-    let first = score_with(&mut costs, &start, table::all());
+    let guessed = table::all().filter(|encoding| encoding.is_guessed());
+    let first = score_with(&mut costs, &start, guessed);
     if start.len() >= excerpt.len() {
         return first;
     }

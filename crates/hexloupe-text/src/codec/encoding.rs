@@ -112,6 +112,7 @@ pub struct Encoding {
     /// True if programs drew lines and boxes with its characters on text screens.
     pub draws_boxes: bool,
     /// The rarity compared with UTF-8, in powers of two: each 1 more means half as many texts.
+    /// [`Encoding::NEVER_GUESSED`] for one that only a user names.
     pub rarity: u8,
     /// The people or programs that used it, in a few words.
     pub used: &'static str,
@@ -281,6 +282,14 @@ impl EncodingFacts {
 }
 
 impl Encoding {
+    /// The rarity of an encoding that only a user names: all bytes are its letters, controls too.
+    pub const NEVER_GUESSED: u8 = u8::MAX;
+
+    /// Reports whether data may be found to be in it.
+    pub const fn is_guessed(&self) -> bool {
+        self.rarity < Self::NEVER_GUESSED
+    }
+
     pub(super) const fn from_codec<C: Codec>(facts: &EncodingFacts) -> Self {
         Self {
             id: facts.id,

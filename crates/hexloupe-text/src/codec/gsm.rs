@@ -46,7 +46,7 @@ pub(super) static GSM_7: LazyLock<Encoding> = LazyLock::new(|| {
             "gsm-default-alphabet",
         ],
         family: Family::Other,
-        rarity: 7,
+        rarity: Encoding::NEVER_GUESSED,
         used: "text messages of mobile phones (SMS)",
         since: Some(1990),
         ..EncodingFacts::COMMON
