@@ -152,8 +152,9 @@ impl<'a> ReadingWordCosts<'a> {
         let texts: Vec<Option<String>> = self.readings.iter().map(read).collect();
         let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
         let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
+        let long = own_text.map_or(0, |text| text.chars().filter(|c| c.len_utf8() > 2).count());
         let mut costs = Vec::with_capacity(texts.len());
-        // Pairs of bytes are UTF-8 by chance more often than other text.
+        // Pairs of bytes are UTF-8 by chance more often than other text; but hardly of three bytes.
         let is_pairs = matches!(
             self.readings[self.own].encoding.layout,
             BitLayout::DoubleByte(_)
@@ -162,7 +163,7 @@ impl<'a> ReadingWordCosts<'a> {
         for (number, (reading, text)) in self.readings.iter().zip(&texts).enumerate() {
             let is_own = number == self.own;
             let cost = match (&reading.chain, text) {
-                (None, _) if reading.encoding == table::UTF_8 && is_chance => own,
+                (None, _) if reading.encoding == table::UTF_8 && is_chance => own - proof(long),
                 (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
                 // Well-formed UTF-8 of that many characters is no coincidence.
                 (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
