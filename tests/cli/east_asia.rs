@@ -122,3 +122,67 @@ fn what_browsers_refuse_is_said_in_words() {
         "{error}"
     );
 }
+
+/// What the program prints for a file; it must succeed.
+fn printed(arguments: &[&str], bytes: &[u8]) -> Vec<u8> {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("file"), bytes).unwrap();
+    let command = Command::new(snapbox::cmd::cargo_bin!("hexloupe")).current_dir(dir.path());
+    let done = command.args(arguments).env("HEXLOUPE_CONFIG", "").assert();
+    done.success().get_output().stdout.clone()
+}
+
+/// Three bytes of UTF-8 are a pair and a half of a set, so two characters are three of it.
+#[test]
+fn short_lines_of_utf_8_stay_among_lines_of_a_set() {
+    for (set, own, sound) in [
+        (encoding_rs::GBK, "2,上海市浦东新区\n", "1,北京\n"),
+        (encoding_rs::GBK, "上海\n", "北京\n"),
+        (encoding_rs::SHIFT_JIS, "大阪府大阪市\n", "東京都\n"),
+        (encoding_rs::EUC_KR, "파일을 찾을 수 없습니다\n", "종료\n"),
+        (encoding_rs::BIG5, "歡迎光臨本公司網站\n", "臺北\n"),
+    ] {
+        let legacy = set.encode(own).0.into_owned();
+        for (before, after) in [(1, 0), (20, 0), (3, 3), (0, 2)] {
+            let file = [
+                sound.repeat(before).into_bytes(),
+                legacy.repeat(2),
+                sound.repeat(after).into_bytes(),
+            ]
+            .concat();
+            let expected = [
+                &*sound.repeat(before),
+                &*own.repeat(2),
+                &*sound.repeat(after),
+            ];
+            let told = printed(&["recode", "--lines", "file"], &file);
+            assert_eq!(
+                String::from_utf8_lossy(&told),
+                expected.concat(),
+                "{} {before} {after}",
+                set.name()
+            );
+        }
+    }
+}
+
+/// NEC's and IBM's characters are in the set twice.
+#[test]
+fn characters_that_shift_jis_has_twice_are_converted_with_their_lines() {
+    // 﨑 and 髙 as cp932 of Python reads them.
+    for (bytes, text) in [
+        (
+            &b"\xED\x95\x8E\x52\x82\xB3\x82\xF1\x82\xD6\n"[..],
+            "﨑山さんへ\n",
+        ),
+        (
+            b"\xEE\xE0\x96\xD8 \x88\xEA\x98\x59,\x93\x8C\x8B\x9E\x93\x73\n",
+            "髙木 一郎,東京都\n",
+        ),
+    ] {
+        for line in [&["recode", "--lines", "file"][..], &["recode", "file"]] {
+            let told = printed(line, bytes);
+            assert_eq!(String::from_utf8_lossy(&told), text, "{line:?}");
+        }
+    }
+}

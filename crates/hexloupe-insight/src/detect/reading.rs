@@ -47,10 +47,16 @@ impl Reading {
     }
 
     /// Does the same as [`Self::text`], with the proof that it turns back into the very same bytes,
-    /// except for the spaces that were no-break spaces; none if it does not.
+    /// except for the spaces that were no-break spaces, and for characters that a set has twice, as those
+    /// of NEC and IBM in `Shift_JIS`; none if it does not.
     pub fn mend(&self, bytes: &[u8]) -> Option<UndoneText> {
         let text = decoded(self.encoding, bytes)?;
-        if self.encoding != table::UTF_8 && encoded(self.encoding, &text)? != bytes {
+        let is_proven = self.encoding == table::UTF_8 || {
+            let back = encoded(self.encoding, &text)?;
+            let is_other = || self.chain.is_none() && back.len() == bytes.len();
+            back == bytes || is_other() && decoded(self.encoding, &back).as_ref() == Some(&text)
+        };
+        if !is_proven {
             return None;
         }
         match &self.chain {
