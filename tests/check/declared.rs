@@ -6,7 +6,7 @@ use super::place::Place;
 
 /// A file, and the finding that it has, if any.
 #[rustfmt::skip]
-const HEADS: [(&[u8], Option<&str>); 12] = [
+const HEADS: [(&[u8], Option<&str>); 13] = [
     // T32: the mark says UTF-8, and so do the bytes.
     ("\u{FEFF}<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n<a>café</a>\n".as_bytes(),
         Some("a:1:31: declaration of another encoding U+0069 LATIN SMALL LETTER I at 0x21: 69 73 6F 2D 38 38 35 39 2D 31 [declared-otherwise]")),
@@ -17,6 +17,7 @@ const HEADS: [(&[u8], Option<&str>); 12] = [
     (b"<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n<a>cafe</a>\n", None),
     ("café, in iso-8859-1\n".as_bytes(), None),
     // T61.
+    (b"#![allow(dead_code)]\r\nfn main() {}\r\n", None),
     (b"#!/bin/bash\r\necho hi\r\n", Some("a:1:12: interpreter line that ends in CR U+000D CARRIAGE RETURN at 0xB: 0D [shebang-cr]")),
     (b"#!/bin/bash\necho hi\r\n", None),
     (b"#!/bin/bash\r", None),

@@ -47,7 +47,9 @@ fn interpreter_cr(head: &[u8]) -> Option<u64> {
     let line = head.split(|byte| *byte == b'\n').next()?;
     let is_whole = line.len() < head.len();
     let ends = is_whole && line.starts_with(b"#!") && line.ends_with(b"\r");
-    ends.then(|| line.len() as u64 - 1)
+    // An attribute of Rust begins so too.
+    let is_path = !line.starts_with(b"#![");
+    (ends && is_path).then(|| line.len() as u64 - 1)
 }
 
 /// The place of the name of an encoding that the bytes contradict, and its length in bytes.
