@@ -11,6 +11,7 @@ use std::thread;
 
 use anyhow::bail;
 
+use super::check_layers::LayerCheck;
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::follow;
@@ -130,7 +131,20 @@ pub(super) fn run(
     let (mut totals, failure) = match input.from {
         _ if wanted.follow => follow::check(&paths[0], &orders, &*formatter, &mut terminal)?,
         Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
-        Some(WrittenAs::Raw) | None => check(Tree::new(paths), &orders, &*formatter, &mut terminal),
+        Some(WrittenAs::Raw) | None => {
+            let layered = if wanted.layers {
+                paths.clone()
+            } else {
+                Vec::new()
+            };
+            let files = check(Tree::new(paths), &orders, &*formatter, &mut terminal);
+            let layers = LayerCheck {
+                orders: &orders,
+                policy: &policy,
+                formatter: &*formatter,
+            };
+            layers.after(files, layered, &mut terminal)
+        }
     };
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);

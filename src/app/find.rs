@@ -3,7 +3,7 @@
 //! Invariant: trouble with one file is reported in one line, and the others are still searched.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -19,18 +19,22 @@ use super::request;
 use crate::cli::{FindArguments, InputOptions};
 use crate::detect;
 use crate::detect::verdict::Verdict;
-use crate::job::find::{FindRequest, MOST_THREADS, STEP, find_as_it_comes};
+use crate::job::find::{FindRequest, MOST_THREADS, STEP, SearchMatch, find_as_it_comes};
+use crate::job::layer::LayerSearch;
 use crate::job::tree::{InputTarget, Tree, Unvisited};
 use crate::job::{Control, JobEnd};
 use crate::report::Style;
 use crate::report::matches::{self as printed, Hit};
 use crate::scan::matches::{self, Matcher, SearchScope};
 use crate::scan::pattern::{self, CaseMatching, Pattern, PatternError};
+use crate::scan::places::PlaceFinder;
 use crate::session::Opened;
-use crate::source::Trouble;
+use crate::source::{ArrivedData, Source, Trouble};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek as _;
 
+/// The bytes around a match by which its line is found.
+const NEAR: usize = 4096;
 /// Bytes of output written at once.
 const BUFFER: usize = 64 * 1024;
 
@@ -227,11 +231,7 @@ impl FindRun<'_> {
             encoding: verdict.encoding,
             phase: opened.phase(verdict),
         };
-        let scope = if self.find.all_encodings {
-            SearchScope::All
-        } else {
-            SearchScope::Own
-        };
+        let scope = self.scope();
         let name = || glyph::safe_bytes(source.label().as_encoded_bytes(), self.style.charset);
         let matcher = Matcher::new(&self.pattern, read, scope).map_err(|refusal| {
             let refused = refused(self.find, &refusal);
@@ -270,6 +270,8 @@ impl FindRun<'_> {
                 name: &name,
                 found,
                 address: source.address(found.found.offset),
+                length: found.found.len,
+                layer: &[],
                 encoding: read.encoding,
                 encodings: (scope == SearchScope::All).then(|| matcher.encodings(&found.found)),
             };
@@ -280,6 +282,9 @@ impl FindRun<'_> {
                 ControlFlow::Break(())
             }
         });
+        if self.find.layers && count < most && self.closed.is_none() {
+            count += self.layers(&mut control, (source, read), &range, (&name, most - count));
+        }
         attended.end_file(of.unwrap_or_default());
         if self.find.count && self.closed.is_none() {
             let several = self.several;
@@ -309,6 +314,59 @@ impl FindRun<'_> {
             attended.aside(|| say(&format!("{name}: {said}")));
         }
         Ok(count)
+    }
+
+    /// Prints the matches in the layers of a file, up to some number; returns their number.
+    fn layers(
+        &mut self,
+        control: &mut Control<'_>,
+        (source, read): (&Source, matches::EncodingAndPhase),
+        range: &Range<u64>,
+        (name, most): (&str, u64),
+    ) -> u64 {
+        let pattern = self.pattern.clone();
+        let scope = self.scope();
+        let mut search = LayerSearch::new(&pattern, scope);
+        let (data, mut count) = (ArrivedData(source), 0);
+        let mut places = PlaceFinder::new(&data, read);
+        let _ = search.find(control, (&data, read.encoding), &mut |own| {
+            if !range.contains(&own.place) {
+                return ControlFlow::Continue(());
+            }
+            count += 1;
+            let near = data.window(own.place, NEAR);
+            let found = SearchMatch {
+                found: own.found,
+                window: &own.window,
+                place: Some(places.line_and_column(own.place, &near)),
+            };
+            let hit = Hit {
+                path: source.label(),
+                name,
+                found: &found,
+                address: own.place,
+                length: own.len,
+                layer: &own.path,
+                encoding: own.encoding,
+                encodings: own.encodings.as_deref(),
+            };
+            self.hit(&hit, false)?;
+            if count < most {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        count
+    }
+
+    /// The encodings to search in.
+    fn scope(&self) -> SearchScope {
+        if self.find.all_encodings {
+            SearchScope::All
+        } else {
+            SearchScope::Own
+        }
     }
 
     /// Prints a match, if matches are printed.

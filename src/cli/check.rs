@@ -55,6 +55,9 @@ pub struct CheckArguments {
     /// Also print unusual characters, although they are well-formed
     #[arg(long)]
     pub notices: bool,
+    /// Also check inside base64, quoted-printable, escapes, percent signs, entities and folded lines
+    #[arg(long, conflicts_with_all = ["part", "follow", "from"])]
+    pub layers: bool,
     /// Count these notices as findings: one such as bidi-control, or a group
     #[arg(
         long,

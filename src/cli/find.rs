@@ -31,6 +31,9 @@ pub struct FindArguments {
     /// Search in all encodings, for composed and decomposed text
     #[arg(long)]
     pub all_encodings: bool,
+    /// Also search inside base64, quoted-printable, escapes, percent signs, entities and folded lines
+    #[arg(long)]
+    pub layers: bool,
     /// Treat upper and lower case as equal
     #[arg(short, long)]
     pub ignore_case: bool,

@@ -321,6 +321,11 @@ pub(super) fn read_as_dump(_: &mut CommandContext<'_>) -> CommandEffect {
     CommandEffect::Import
 }
 
+/// Opens what the cursor is inside.
+pub(super) fn inside(context: &mut CommandContext<'_>) -> CommandEffect {
+    CommandEffect::Layer(context.cursor())
+}
+
 pub(super) fn redraw(_: &mut CommandContext<'_>) -> CommandEffect {
     CommandEffect::Front(FrontRequest::Redraw)
 }

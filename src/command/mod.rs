@@ -112,6 +112,8 @@ pub enum CommandEffect {
     Follow,
     /// Read the data as a hex dump, or return to the data open before.
     Import,
+    /// Open what an offset is inside.
+    Layer(u64),
     /// Find out the kind of a pasted text, and ask the user about it.
     Pasted(String),
     /// Open something new.
@@ -541,6 +543,13 @@ pub fn play(state: &mut InspectorState, player: Player) -> CommandEffect {
 /// Begins the tour if its sample is open.
 pub fn begin_tour(state: &mut InspectorState, around: &KeyContext<'_>) {
     overlay::tour::begin(state, around);
+}
+
+/// Moves the cursor to an offset, where it is shown.
+pub fn show_offset(state: &mut InspectorState, around: &KeyContext<'_>, offset: u64) {
+    if let Some(mut context) = around.context(state, None, None) {
+        context.jump_to(offset);
+    }
 }
 
 /// Handles pasted text: into the line being typed, or as data if nothing is open.

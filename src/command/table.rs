@@ -249,6 +249,7 @@ commands! {
     Looking "width" (Width) [] "width" "set the bytes per row" looking::row_width;
     Looking "theme" (Theme) [] "theme" "choose the colours" looking::theme;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump; again: go back" looking::read_as_dump;
+    Looking "inside" ["P"] "open inside" "open what the cursor is inside, decoded: base64, quoted-printable, escapes, percent signs, entities, folded lines; D returns" looking::inside;
     Looking "dump-oddities" ["g d"] "dump problems" "list problems in the dump" oddities::open;
     Changing "flip" ["~"] "flip the bit" "flip the bit under the cursor; s goes to bits" editing::flip;
     Changing "overwrite" ["r"] "overwrite" "overwrite bytes in the focused pane: hex digits, bits or text; the file does not change" editing::overwrite;

@@ -13,6 +13,7 @@ use super::styled_text::toned;
 use super::{Style, Syntax, Syntaxes};
 use crate::codec::{CodecState, Encoding, Meaning};
 use crate::job::find::SearchMatch;
+use crate::job::layer::CoatKind;
 use crate::model::line::{Tone, shorten};
 use crate::unicode::glyph::{self, Charset};
 
@@ -31,6 +32,10 @@ pub(crate) struct Hit<'a> {
     pub found: &'a SearchMatch<'a>,
     /// The address of its first byte in the data.
     pub address: u64,
+    /// The number of its bytes there.
+    pub length: u64,
+    /// The coats around it, the outermost first.
+    pub layer: &'a [CoatKind],
     /// The encoding of the data, for counting lines and columns.
     pub encoding: &'static Encoding,
     /// The encodings in which its bytes are the text, if all were searched.
@@ -116,6 +121,15 @@ fn line(out: &mut String, hit: &Hit<'_>, style: Style) {
             style,
         );
     }
+    if !hit.layer.is_empty() {
+        let names: Vec<&str> = hit.layer.iter().rev().map(|kind| kind.name()).collect();
+        toned(
+            out,
+            Tone::Quiet,
+            &format!(" in {}", names.join(" in ")),
+            style,
+        );
+    }
     out.push('\n');
 }
 
@@ -148,7 +162,7 @@ impl JsonRecord for Hit<'_> {
         let (line, column) = found.place.unwrap_or((0, 0));
         object.path(self.path);
         object.field("offset", self.address);
-        object.field("length", found.found.len);
+        object.field("length", self.length);
         object.field("line", line);
         object.field("column", column);
         object.field("encoding", self.own().id);
@@ -158,6 +172,9 @@ impl JsonRecord for Hit<'_> {
             all.map(|all| JsonList(all.map(|encoding| encoding.id))),
         );
         object.field("match", Hex(found.bytes()));
+        let layer =
+            (!self.layer.is_empty()).then(|| JsonList(self.layer.iter().map(|kind| kind.id())));
+        object.field_if_any("layer", layer);
     }
 }
 

@@ -31,6 +31,7 @@ mod errands;
 mod following;
 mod guessing;
 mod handing_over;
+mod layers;
 mod lessons;
 mod listing;
 mod matches;
@@ -464,6 +465,7 @@ impl Session {
             CommandEffect::Rank(range) => file.rank(range),
             CommandEffect::Misread(range) => file.rank_misreadings(range),
             CommandEffect::Import => self.import(),
+            CommandEffect::Layer(offset) => file.open_layer(offset),
             CommandEffect::Pasted(text) => file.ask_about_paste(&text),
             CommandEffect::Open(new) => self.open_new(new),
             CommandEffect::List(folder) => file.list(folder),

@@ -73,6 +73,8 @@ pub(super) enum StackPlace {
     Lowest,
     /// Over another one.
     Over,
+    /// Over the one that it is inside: each byte has a place there.
+    Inside,
 }
 
 impl OpenFile {

@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use super::Session;
 use super::open_file::OpenFile;
+use crate::command;
 use crate::source::Source;
+use crate::window::Peek as _;
 
 impl Session {
     /// Shows other data; the file on the screen stays open below.
@@ -27,6 +29,7 @@ impl Session {
 
     /// Goes back to the file below, if there is one.
     pub(super) fn pop(&mut self) {
+        let place = self.place_below();
         let Some(mut file) = self.below.pop() else {
             return;
         };
@@ -34,6 +37,12 @@ impl Session {
         let message = file.state.message.take();
         self.exchange(file);
         self.end_lost_lesson();
+        if let Some(place) = place {
+            let offset = self.file.source.offset_of(place);
+            self.file.with_keys(&self.context, |state, around| {
+                command::show_offset(state, around, offset);
+            });
+        }
         let name = &self.file.state.view.name;
         let message = message.unwrap_or_else(|| format!("back to {name}"));
         self.file.state.say(message);

@@ -8,6 +8,7 @@ use super::data::{ATTEND, REOPEN, SPOOL};
 use super::dumps::{IMPORT, RECOGNISE};
 use super::errands::ERRAND;
 use super::guessing::{DOUBT, GUESS};
+use super::layers::LAYER;
 use super::listing::PLACES;
 use super::matches::{COUNT_MATCHES, NEXT_MATCH};
 use super::opening::{LIST, OPEN};
@@ -19,7 +20,7 @@ use super::strings::STRINGS;
 use super::surveying::SURVEY;
 
 /// The questions, in the order in which they are asked.
-pub(super) static QUERIES: [&Query; 20] = [
+pub(super) static QUERIES: [&Query; 21] = [
     &SPOOL,
     &ATTEND,
     &REOPEN,
@@ -35,6 +36,7 @@ pub(super) static QUERIES: [&Query; 20] = [
     &DOUBT,
     &RECOGNISE,
     &IMPORT,
+    &LAYER,
     &OPEN,
     &LIST,
     &SURVEY,

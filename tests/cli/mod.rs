@@ -17,6 +17,7 @@ mod find;
 mod full;
 mod golden;
 mod guess;
+mod layers;
 mod learn;
 mod left;
 mod mend;

@@ -14,6 +14,7 @@ mod edited;
 mod folder;
 mod followed;
 mod judge;
+mod layers;
 mod level;
 mod level_text;
 mod opened;

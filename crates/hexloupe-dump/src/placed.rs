@@ -92,7 +92,7 @@ impl PlacedBytes {
             let next = if index + 1 < bytes.len() {
                 place(self.place(index + 1))
             } else {
-                own + 1
+                place(self.last_end(bytes.len()))
             };
             outer.add(&[*byte], own, next.saturating_sub(own).max(1));
         }
@@ -106,12 +106,17 @@ impl PlacedBytes {
         span.map_or(0, |span| span.place_of(index))
     }
 
-    /// The place after the last byte's.
+    /// The place after what the last byte comes from.
     pub fn end(&self) -> u64 {
-        match self.bytes.len().checked_sub(1) {
-            Some(last) => self.place(last) + 1,
-            None => 0,
-        }
+        self.last_end(self.bytes.len())
+    }
+
+    /// The place after what the last of so many bytes comes from.
+    fn last_end(&self, len: usize) -> u64 {
+        self.spans.last().map_or(0, |span| {
+            let groups = (len - span.at).div_ceil(span.given.max(1) as usize);
+            span.place + groups as u64 * u64::from(span.taken)
+        })
     }
 
     /// The index of the byte that comes from a place, or of the last one before it.
@@ -162,6 +167,12 @@ impl PlacedReader {
     /// It cannot be read.
     pub fn feed(&mut self, piece: &[u8], place: u64) -> Result<(), Unreadable> {
         self.read(piece, place, None)
+    }
+
+    /// Tells that what opens the text, such as a quote, was read: no byte comes from it.
+    pub fn opened(&mut self) {
+        self.since = None;
+        self.last.clear();
     }
 
     /// Ends a line whose end, LF or CR LF, is at a place.
@@ -253,11 +264,12 @@ mod tests {
             };
             assert_eq!(done, Ok(()));
         }
-        let (placed, wrong) = reader.finish(text.len() as u64);
+        let (read, wrong) = reader.finish(text.len() as u64);
         assert_eq!(wrong, None);
-        let places = (0..placed.bytes.len()).map(|index| placed.place(index));
-        let places = places.collect();
-        (placed.bytes, places)
+        let places = (0..read.bytes.len())
+            .map(|index| read.place(index))
+            .collect();
+        (read.bytes, places)
     }
 
     #[test]

@@ -28,7 +28,7 @@ const UNICODE_PATH: u16 = 0x7075;
 const MOST: usize = 256 * 1024;
 
 /// The names that contradict the declaration of the archive.
-pub(super) fn names(data: &dyn Peek) -> Option<CarriedText> {
+pub(in crate::job) fn names(data: &dyn Peek) -> Option<CarriedText> {
     let mut names = places(data)?;
     names.retain(|name| name.declared != DECLARED && !name.bytes.is_ascii());
     let names: Vec<Vec<u8>> = names.into_iter().map(|name| name.bytes).collect();

@@ -50,7 +50,7 @@ const PAGES: &[(&[u8], &str)] = &[
 ];
 
 /// The set of the text of a table, with its code page byte.
-pub(super) fn table(data: &dyn Peek) -> Option<CarriedText> {
+pub(in crate::job) fn table(data: &dyn Peek) -> Option<CarriedText> {
     let head = data.window(0, MOST).bytes;
     if !binary::is_dbase(&head) {
         return None;

@@ -21,7 +21,7 @@ const TEXTS: [std::ops::Range<usize>; 4] = [3..33, 33..63, 63..93, 97..125];
 const MOST: usize = 1 << 20;
 
 /// The texts of tags that contradict their declaration.
-pub(super) fn tags(data: &dyn Peek) -> Option<CarriedText> {
+pub(in crate::job) fn tags(data: &dyn Peek) -> Option<CarriedText> {
     let mut all = places(data)?;
     all.retain(|text| text.declared == LATIN_1 && !text.bytes.is_ascii());
     let texts: Vec<Vec<u8>> = all.into_iter().map(|text| text.bytes).collect();

@@ -23,11 +23,11 @@ const SOUND: usize = 4;
 const SHOWN: usize = 48;
 
 /// The reading of a text.
-pub(super) struct JudgedText {
+pub(in crate::job) struct JudgedText {
     /// The encoding of its bytes.
-    pub(super) encoding: &'static Encoding,
+    pub(in crate::job) encoding: &'static Encoding,
     /// The misreadings on top of it; empty if there are none.
-    pub(super) chain: Vec<Misreading>,
+    pub(in crate::job) chain: Vec<Misreading>,
     /// Its beginning.
     pub(super) text: String,
     /// The confidence, from 0 to 1.
@@ -94,7 +94,7 @@ pub(super) fn sound(bytes: &[u8]) -> Option<JudgedText> {
 
 /// The reading of bytes with a declared encoding; none if the declaration is true, and the text
 /// sound.
-pub(super) fn judge_declared(
+pub(in crate::job) fn judge_declared(
     bytes: &[u8],
     declared: Option<&'static Encoding>,
 ) -> Option<JudgedText> {

@@ -12,7 +12,7 @@ pub(in crate::job) mod archive;
 pub(in crate::job) mod dbase;
 mod fold;
 pub(in crate::job) mod id3;
-mod judge;
+pub(in crate::job) mod judge;
 mod mail;
 mod mark;
 pub(in crate::job) mod places;

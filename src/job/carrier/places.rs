@@ -20,6 +20,13 @@ pub(in crate::job) struct TextPlace {
     pub(in crate::job) declared: &'static str,
 }
 
+impl TextPlace {
+    /// Reports whether it is declared to be in a form of Unicode.
+    pub(in crate::job) fn is_unicode(&self) -> bool {
+        self.declared.starts_with("utf-")
+    }
+}
+
 /// The set of some texts.
 pub(super) struct Judged {
     pub(super) encoding: &'static Encoding,

@@ -442,6 +442,7 @@ fn finding<'a>(
         count: 1,
         hidden: None,
         twin: None,
+        layer: &[],
     }
 }
 

@@ -20,6 +20,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::layer::CoatKind;
 use super::parts::{PartNumber, PartRange};
 use super::tree::Unvisited;
 use crate::codec::{Encoding, Fault, FaultCounts, SequenceContext};
@@ -116,6 +117,8 @@ pub struct Finding<'a> {
     pub hidden: Option<&'a HiddenText>,
     /// The ASCII word that the word imitates, if any.
     pub twin: Option<&'a str>,
+    /// The coats around its layer, the outermost first; none for the file itself.
+    pub layer: &'a [CoatKind],
 }
 
 /// The kind of a finding.

@@ -51,7 +51,7 @@ impl FileRules {
     }
 
     /// The severity of a notice; none if it is not reported.
-    pub(super) const fn severity(&self, notice: Notice) -> Option<Severity> {
+    pub const fn severity(&self, notice: Notice) -> Option<Severity> {
         self.told[notice as usize]
     }
 

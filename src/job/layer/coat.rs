@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use crate::codec::Encoding;
+
 /// A stretch of data that holds other data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coat {
@@ -13,6 +15,20 @@ pub struct Coat {
     pub range: Range<u64>,
     /// The name of the encoding that is declared for what it holds.
     pub declared: Option<String>,
+    /// The encoding that all texts of its kind in the file tell together, if it is another one.
+    pub told: Option<&'static Encoding>,
+}
+
+impl Coat {
+    /// A coat of which nothing is declared.
+    pub(super) const fn new(kind: CoatKind, range: Range<u64>) -> Self {
+        Self {
+            kind,
+            range,
+            declared: None,
+            told: None,
+        }
+    }
 }
 
 /// The kinds of coats.

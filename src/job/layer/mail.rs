@@ -131,7 +131,7 @@ impl MailReader {
         }
     }
 
-    /// What a field declares.
+    /// Keeps what a field declares.
     fn end_field(&mut self, field: &[u8]) {
         let Some(colon) = memchr::memchr(b':', field) else {
             return;
@@ -172,9 +172,8 @@ impl MailReader {
             && start < end
         {
             into.push(Coat {
-                kind,
-                range: start..end,
                 declared: self.charset.clone(),
+                ..Coat::new(kind, start..end)
             });
         }
         (self.form, self.charset) = (None, None);

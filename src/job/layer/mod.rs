@@ -6,6 +6,7 @@
 //! other, and may have layers itself. Invariant: every place that a layer tells is one of the file.
 
 mod coat;
+mod find;
 mod mail;
 mod places;
 mod text;
@@ -15,14 +16,19 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::Control;
+use super::carrier::judge::judge_declared;
 use crate::codec::{Encoding, table};
+use crate::detect::{self, Reading};
 use crate::hexdump::placed::PlacedBytes;
 use crate::window::{Peek, Window};
 pub use coat::{Coat, CoatKind};
+pub use find::{LayerMatch, LayerSearch};
 use mail::MailReader;
 
 /// The longest coat that is taken off, in bytes.
 pub const LONGEST: u64 = 64 << 20;
+/// The bytes that tell the encoding of a layer.
+const HEAD: usize = 64 * 1024;
 /// The coats inside one another that are taken off.
 const DEEPEST: usize = 8;
 /// The bytes that are searched for coats at once.
@@ -39,7 +45,9 @@ pub struct Layer {
     pub range: Range<u64>,
     /// The name of the encoding that the coat declares.
     pub declared: Option<String>,
-    /// What could not be read of the coat, in one line; the bytes before it were.
+    /// The encoding that all such texts of the file tell together.
+    told: Option<&'static Encoding>,
+    /// The reason why the rest of the coat could not be read, in one line.
     pub wrong: Option<String>,
     data: Arc<PlacedBytes>,
 }
@@ -51,15 +59,31 @@ impl Layer {
         table::by_label(label).map(table::LabelMatch::encoding)
     }
 
+    /// Reports whether its text is in the encoding that the coat declares.
+    pub fn is_as_declared(&self) -> bool {
+        self.encoding() == Some(self.reading())
+    }
+
+    /// The encoding of its text: the declared one, if its bytes do not contradict that.
+    pub fn reading(&self) -> &'static Encoding {
+        if let Some(told) = self.told {
+            return told;
+        }
+        let head = self.window(0, HEAD).bytes;
+        let declared = self.encoding();
+        let contradicts = judge_declared(&head, declared).filter(|judged| judged.chain.is_empty());
+        let is_read = |encoding: &&'static Encoding| Reading::plain(encoding).text(&head).is_some();
+        match (contradicts, declared.filter(is_read)) {
+            (Some(other), Some(declared)) if !declared.is_unicode() => other.encoding,
+            (_, Some(declared)) => declared,
+            (_, None) => detect::guess(&head).taken().encoding,
+        }
+    }
+
     /// The coats in words, the innermost first: `base64 in a JSON string`.
     pub fn name(&self) -> String {
         let names = self.path.iter().rev().map(|kind| kind.name());
         names.collect::<Vec<_>>().join(" in ")
-    }
-
-    /// The offset in the layer of a place in the file.
-    pub fn offset_of(&self, place: u64) -> u64 {
-        self.data.index(place) as u64
     }
 }
 
@@ -140,6 +164,7 @@ fn open(data: &dyn Peek, coat: &Coat, path: &[CoatKind]) -> Option<Layer> {
         path: [path, &[coat.kind]].concat(),
         range: coat.range.clone(),
         declared: coat.declared.clone(),
+        told: coat.told,
         wrong,
         data: Arc::new(placed.within(|offset| data.address(offset))),
     })

@@ -1,3 +1,7 @@
+//! Layers of made mails and documents: their names, their texts, and their places in the file.
+//!
+//! Judged by texts that are written out here.
+
 use super::*;
 
 /// The layers of some data: their names, texts, and the bytes of the file at each end.

@@ -92,10 +92,10 @@ pub(super) fn find(text: &[u8], start: u64, into: &mut Vec<Coat>) {
         };
         if let Some((kind, range, declared)) = own {
             (at, end) = (range.end.max(at), range.end);
+            let range = start + range.start as u64..start + range.end as u64;
             into.push(Coat {
-                kind,
-                range: start + range.start as u64..start + range.end as u64,
                 declared,
+                ..Coat::new(kind, range)
             });
         }
     }
@@ -106,11 +106,8 @@ pub(super) fn folded(data: &dyn Peek) -> Option<Coat> {
     let head = data.window(0, 18).bytes;
     let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&head);
     let is_one = FOLDED.iter().any(|begin| head.starts_with(begin));
-    (is_one && data.len() <= super::LONGEST && has_fold(data)).then(|| Coat {
-        kind: CoatKind::Folded,
-        range: 0..data.len(),
-        declared: None,
-    })
+    (is_one && data.len() <= super::LONGEST && has_fold(data))
+        .then(|| Coat::new(CoatKind::Folded, 0..data.len()))
 }
 
 /// Reports whether a line goes on after a fold.

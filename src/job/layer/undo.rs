@@ -55,6 +55,9 @@ fn lines(name: &str, text: &[u8], start: u64) -> (PlacedBytes, Option<String>) {
             wrong = Some(unreadable.reason);
             break;
         }
+        if at == 0 && *byte == b'"' {
+            reader.opened();
+        }
     }
     let (placed, end) = reader.finish(start + text.len() as u64);
     (placed, wrong.or(end.map(|unreadable| unreadable.reason)))
@@ -64,6 +67,7 @@ fn lines(name: &str, text: &[u8], start: u64) -> (PlacedBytes, Option<String>) {
 fn base64(text: &[u8], start: u64) -> (PlacedBytes, Option<String>) {
     let mut reader = PlacedReader::new(format("data-uri"));
     let mut done = reader.feed(URI, start);
+    reader.opened();
     let mut group: (u64, Vec<u8>) = (start, Vec::new());
     for (at, byte) in text.iter().enumerate() {
         if byte.is_ascii_whitespace() {

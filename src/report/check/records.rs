@@ -20,7 +20,7 @@ use crate::job::check::{
 };
 use crate::job::parts::{PartNumber, PartRange};
 use crate::language::Language;
-use crate::report::json::{Hex, JsonCounts, JsonRecord, Object};
+use crate::report::json::{Hex, JsonCounts, JsonList, JsonRecord, Object};
 use crate::report::summary_field::SummaryField;
 use crate::unicode::glyph::Charset;
 use crate::unicode::hidden::HiddenText;
@@ -130,6 +130,9 @@ impl JsonRecord for FindingRecord<'_> {
         object.field_if_any("count", count);
         object.field_if_any("hidden", finding.hidden.map(HiddenTextRecord).as_ref());
         object.field_if_any("passes_for", finding.twin);
+        let layer = finding.layer.iter().map(|kind| kind.id());
+        let layer = (!finding.layer.is_empty()).then_some(JsonList(layer));
+        object.field_if_any("layer", layer);
         object.field_if_any("in_part", is_later.then_some(&InPart(finding)));
     }
 }

@@ -153,8 +153,13 @@ impl FileFormatter for LineFileFormatter<'_> {
             out.push(b' ');
             out.extend_from_slice(&HEX[usize::from(*byte)]);
         }
-        if (bytes.len() as u64) < finding.range.end - finding.range.start {
+        let is_file = finding.layer.is_empty();
+        if is_file && (bytes.len() as u64) < finding.range.end - finding.range.start {
             out.extend_from_slice(b" ...");
+        }
+        for kind in finding.layer.iter().rev() {
+            out.extend_from_slice(b" in ");
+            out.extend_from_slice(kind.name().as_bytes());
         }
         out.extend_from_slice(b" [");
         self.sgr(out, tone);

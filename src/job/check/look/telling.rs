@@ -157,6 +157,7 @@ impl FileCheck<'_> {
             count: 1,
             hidden: None,
             twin: twin.as_deref(),
+            layer: &[],
         });
     }
 
@@ -264,6 +265,7 @@ impl FileCheck<'_> {
             count,
             hidden,
             twin: None,
+            layer: &[],
         });
     }
 }

@@ -1,0 +1,113 @@
+//! `find --layers` and `check --layers`: text inside what holds it, with its places in the file.
+//!
+//! Judged by mails and documents that Python's `email`, `json` and `urllib` read the same.
+use std::fs;
+
+use snapbox::IntoData as _;
+use snapbox::cmd::{Command, OutputAssert};
+
+/// A mail with a body in KOI8-R and an attachment in JSON, which holds a URL.
+const MAIL: &[u8] = b"From: a@example.org\r\nSubject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\n\
+    Content-Type: multipart/mixed; boundary=b1\r\n\r\n\
+    --b1\r\nContent-Type: text/plain; charset=koi8-r\r\n\
+    Content-Transfer-Encoding: quoted-printable\r\n\r\n\
+    =F0=D2=C9=\r\n=D7=C5=D4\r\n\
+    --b1\r\nContent-Type: application/json\r\nContent-Transfer-Encoding: base64\r\n\r\n\
+    eyJ1IjogImh0dHBzOlwvXC9leGFtcGxl\r\nLm9yZ1wvP3E9JUQwJUJGIn0=\r\n--b1--\r\n";
+
+fn run(arguments: &str, file: &[u8]) -> OutputAssert {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("file"), file).unwrap();
+    Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+        .current_dir(dir.path())
+        .args(arguments.split_whitespace())
+        .env("HEXLOUPE_CONFIG", "")
+        .env("LC_ALL", "C.UTF-8")
+        .env("NO_COLOR", "1")
+        .assert()
+}
+
+#[track_caller]
+fn check(arguments: &str, file: &[u8], code: i32, rows: &[&str]) -> OutputAssert {
+    let rows: String = rows.iter().flat_map(|row| [row, "\n"]).collect();
+    run(arguments, file).code(code).stdout_eq(rows.raw())
+}
+
+#[test]
+fn what_is_inside_is_found_at_its_place_in_the_file() {
+    check("find Привет file", MAIL, 1, &[]);
+    let row = "file:9:1: 0xC8: F0 D2 C9 D7 C5 D4 Привет in quoted-printable";
+    check("find --layers Привет file", MAIL, 0, &[row]);
+    let row = "file:2:20: 0x28: 47 72 C3 BC C3 9F 65 Grüße in words of a mail's head";
+    check("find --layers Grüße file", MAIL, 0, &[row]);
+    let row = "file:16:13: 0x158: D0 BF п in percent signs in a JSON string in base64";
+    check("find --layers п file", MAIL, 0, &[row]);
+    check("find --layers --count example file", MAIL, 0, &["2"]);
+    // What stands in the file as it is, is told once.
+    let card = "BEGIN:VCARD\nFN:Grü\n ße\n".as_bytes();
+    check(
+        "find --layers FN file",
+        card,
+        0,
+        &["file:2:1: 0xC: 46 4E FN"],
+    );
+    let row = "file:2:4: 0xF: 47 72 C3 BC C3 9F 65 Grüße in folded lines";
+    check("find --layers Grüße file", card, 0, &[row]);
+}
+
+#[test]
+fn records_have_the_coats() {
+    let told = run("find --layers --format jsonl п file", MAIL);
+    let told = told.success().get_output().stdout.clone();
+    let record: serde_json::Value = serde_json::from_slice(&told).unwrap();
+    assert_eq!(
+        record["layer"],
+        serde_json::json!(["base64", "json", "percent"])
+    );
+    let (offset, length) = (&record["offset"], &record["length"]);
+    let range = offset.as_u64().unwrap() as usize..;
+    let own = &MAIL[range][..length.as_u64().unwrap() as usize];
+    // Eight digits of base64 hold "%D0%BF".
+    assert_eq!(own, b"JUQwJUJG");
+}
+
+#[test]
+fn faults_inside_are_told_where_they_are() {
+    let mail = b"From: a@b.c\r\nContent-Type: text/plain; charset=utf-8\r\n\
+        Content-Transfer-Encoding: quoted-printable\r\n\r\nGr=C3=BC=C3=9Fe\r\nCaf=E9 noir\r\n";
+    check("check -q file", mail, 0, &[]);
+    let row = "file:6:4: character cut short at 0x79: E9 in quoted-printable [utf8-cut-short]";
+    check("check --layers file", mail, 1, &[row]);
+    assert_eq!(&mail[0x79..0x7C], b"=E9");
+    let json = br#"{"ok": "\u041f", "lone": "\ud83d"}"#;
+    let row = "file:1:27: surrogate in UTF-8 at 0x1A: ED in a JSON string [utf8-surrogate]";
+    let told = run("check --layers file", json)
+        .code(1)
+        .get_output()
+        .stdout
+        .clone();
+    let told = String::from_utf8(told).unwrap();
+    assert_eq!(told.lines().next(), Some(row));
+    check("check --layers file", MAIL, 0, &[]);
+    // A fold that cuts a character is a fault of the file, and none of the text.
+    let card = b"BEGIN:VCARD\r\nFN:Gr\xC3\r\n \xBC\r\n";
+    let told = run("check --layers file", card)
+        .code(1)
+        .get_output()
+        .stdout
+        .clone();
+    let told = String::from_utf8(told).unwrap();
+    assert!(!told.contains("folded lines"), "{told}");
+}
+
+#[test]
+fn a_declared_encoding_that_the_text_contradicts_is_a_notice() {
+    let lie = b"Subject: =?iso-8859-1?Q?=CF=F0=E8=E2=E5=F2,_=EA=E0=EA_=E4=E5=EB=E0?=\r\n\r\nx\r\n";
+    check("check --layers file", lie, 0, &[]);
+    let told = run("check --layers --deny declared-otherwise file", lie).code(1);
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(
+        told.ends_with("in words of a mail's head [declared-otherwise]\n"),
+        "{told}"
+    );
+}
