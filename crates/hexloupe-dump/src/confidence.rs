@@ -296,6 +296,8 @@ pub(super) const ENCODED_WORDS_SHARE: f32 = 0.6;
 pub(super) const PARAMETER: u8 = 85;
 /// A name of a mailbox in IMAP.
 pub(super) const MAILBOX: u8 = 70;
+/// One that gives letters: base64 that ends in a hyphen gives them seldom by chance.
+pub(super) const MAILBOX_OF_LETTERS: u8 = 88;
 /// Quoted-printable if the text names it.
 pub(super) const QUOTED_PRINTABLE_SAID: u8 = 92;
 /// Nothing but escapes, or one per twenty-five characters, as in text with accents.

@@ -6,7 +6,7 @@
 use data_encoding::BASE64_NOPAD;
 
 use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
-use crate::confidence::MAILBOX;
+use crate::confidence::{MAILBOX, MAILBOX_OF_LETTERS};
 use crate::format::{DumpFormat, DumpLayout, DumpWriter, FormatSubject};
 use crate::trial::ReaderTrial;
 
@@ -32,11 +32,18 @@ const STRETCH: usize = 600;
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // Base64 that ends in a hyphen and gives text beyond ASCII is no accident.
     let is_name = trial.text.is_ascii() && !trial.bytes.is_ascii();
-    if is_name {
-        document::detect_dense(trial, MAILBOX)
-    } else {
-        0
+    match is_name {
+        true if gives_letters(trial.bytes) => MAILBOX_OF_LETTERS,
+        true => document::detect_dense(trial, MAILBOX),
+        false => 0,
     }
+}
+
+/// Reports whether what is beyond ASCII are letters: several, or those of Latin alphabets.
+fn gives_letters(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let high = || text.chars().filter(|c| !c.is_ascii());
+    high().all(char::is_alphabetic) && (high().count() > 1 || high().all(|c| c <= 'ž'))
 }
 
 fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
@@ -151,6 +158,25 @@ mod tests {
             ],
         );
         check_line_ends(&IMAP, "&IKw-", "€");
+    }
+
+    #[test]
+    fn answers_of_a_server_are_recognised() {
+        let format = |text: &str| {
+            let taken = crate::import::look(text.as_bytes(), true);
+            taken.map_or("none", |taken| taken.format.id)
+        };
+        for text in [
+            "* LIST (\\HasNoChildren) \"/\" \"Entw&APw-rfe\"\r\n",
+            "a1 SELECT \"Archiv/Entw&APw-rfe\"\r\n",
+            "INBOX\n&BBoEPgRABDcEOAQ9BDA-\n",
+            "&ZeVnLIqe-\n",
+        ] {
+            assert_eq!(format(text), "imap", "{text}");
+        }
+        for text in ["R&D-Abteilung, AT&T-\n", "a &amp; b &lt;-\n", "x=1&y=2-\n"] {
+            assert_ne!(format(text), "imap", "{text}");
+        }
     }
 
     #[test]
