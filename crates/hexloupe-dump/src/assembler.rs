@@ -68,7 +68,7 @@ impl DumpReader for AssemblerReader {
 /// The place of the operands of a line's directive; none if it has none.
 fn operands(text: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
-    for _ in 0..MOST_BEFORE {
+    for before in 0..MOST_BEFORE {
         at += text[at..]
             .iter()
             .position(|byte| !byte.is_ascii_whitespace())?;
@@ -79,6 +79,10 @@ fn operands(text: &[u8]) -> Option<Range<usize>> {
         }
         let is = |directive: &&[u8]| word.eq_ignore_ascii_case(directive);
         at += len;
+        if word == GHIDRA && before == 0 {
+            // A file that git does not know; Ghidra has an address first.
+            return None;
+        }
         if DIRECTIVES.iter().any(is) {
             // Ghidra shows the character of a byte beside it.
             let first = trial::words(&text[at..]).next().filter(|_| word == GHIDRA);
@@ -202,5 +206,12 @@ mod tests {
                 ("db 'ab", 4, "the string has no closing quote"),
             ],
         );
+    }
+
+    #[test]
+    fn what_git_does_not_know_is_no_assembler() {
+        let status = "?? \"\\346\\227\\245.txt\"\n";
+        let taken = crate::import::look(status.as_bytes(), true);
+        assert_ne!(taken.map(|taken| taken.format), Some(&ASSEMBLER));
     }
 }
