@@ -37,6 +37,8 @@ impl EscapeMatch {
 const DOCUMENT: u8 = 25;
 /// The least part of a text that escapes are, if nothing else is meant.
 const LEAST_PART: u64 = 4;
+/// The most bytes of lines that are read together.
+const MOST_LINES: usize = 16 * 1024;
 /// The bytes at the end of a part of a line that may begin an escape.
 const HELD: usize = 1024;
 
@@ -62,6 +64,8 @@ pub(super) struct EscapedTextReader {
     /// The encodings that were told.
     told: Vec<String>,
     bytes: Vec<u8>,
+    /// Reports whether an escape goes on in the next line.
+    goes_on: fn(&[u8]) -> bool,
 }
 
 impl EscapedTextReader {
@@ -71,6 +75,18 @@ impl EscapedTextReader {
             held: Vec::new(),
             told: Vec::new(),
             bytes: Vec::new(),
+            goes_on: |_| false,
+        }
+    }
+
+    /// A reader of a text whose escapes may go on in the next line.
+    pub(super) fn over_lines(
+        escapes: &'static DocumentEscapes,
+        goes_on: fn(&[u8]) -> bool,
+    ) -> Self {
+        Self {
+            goes_on,
+            ..Self::new(escapes)
         }
     }
 
@@ -117,6 +133,12 @@ impl DumpReader for EscapedTextReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let mut text = std::mem::take(&mut self.held);
         text.extend_from_slice(line.text);
+        if line.ends && !line.end.is_empty() && text.len() < MOST_LINES && (self.goes_on)(&text) {
+            text.extend_from_slice(line.end);
+            self.held = text;
+            out.read(0);
+            return Ok(());
+        }
         self.read(&text, line, out);
         if line.ends {
             self.bytes.extend_from_slice(line.end);
@@ -129,7 +151,17 @@ impl DumpReader for EscapedTextReader {
 
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let held = std::mem::take(&mut self.held);
-        out.append(1, &held);
+        let line = DumpLine {
+            number: 1,
+            column: 1,
+            text: b"",
+            begins: false,
+            ends: true,
+            end: b"",
+        };
+        self.read(&held, &line, out);
+        out.append(1, &self.bytes);
+        self.bytes.clear();
         Ok(())
     }
 

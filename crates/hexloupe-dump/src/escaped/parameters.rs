@@ -15,7 +15,7 @@ pub(crate) static PARAMETERS: DumpFormat = DumpFormat {
     labels: &["rfc2231", "rfc5987", "rfc8187"],
     about: "parameters of mail and HTTP headers with their set: filename*=UTF-8''%E2%82%AC",
     subject: FormatSubject::Bytes,
-    readers: &[|| Box::new(EscapedTextReader::new(&ESCAPES))],
+    readers: &[|| Box::new(EscapedTextReader::over_lines(&ESCAPES, goes_on))],
     detect: |trial| document::detect_dense(trial, PARAMETER),
     example: "Content-Disposition: attachment; filename*=UTF-8''%E2%82%AC%201.txt\n",
     example_bytes: "Content-Disposition: attachment; filename=€ 1.txt\n".as_bytes(),
@@ -26,12 +26,20 @@ pub(crate) static PARAMETERS: DumpFormat = DumpFormat {
 /// The star after the name of a parameter.
 static ESCAPES: DocumentEscapes = DocumentEscapes { first: b'*', read };
 
+/// Reports whether a value in parts may go on in the next line of a head.
+fn goes_on(text: &[u8]) -> bool {
+    text.trim_ascii_end().ends_with(b";") && memchr::memmem::find(text, b"*0*=").is_some()
+}
+
 fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
     let (start, is_in_parts) = match text {
         [b'*', b'=', ..] => (2, false),
         [b'*', b'0', b'*', b'=', ..] => (4, true),
         _ => return None,
     };
+    // Some programs write quotes, which no standard allows here.
+    let quote = usize::from(text.get(start) == Some(&b'"'));
+    let start = start + quote;
     let rest = &text[start..];
     let set = rest.iter().position(|byte| *byte == b'\'')?;
     let language = rest[set + 1..].iter().position(|byte| *byte == b'\'')?;
@@ -43,6 +51,9 @@ fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
     let mut value = Vec::new();
     let mut at = start + set + language + 2;
     at += segment(&text[at..], true, &mut value)?;
+    if quote > 0 {
+        at += usize::from(*text.get(at)? == b'"');
+    }
     let mut next = 1_u32;
     while is_in_parts && let Some((skipped, is_escaped)) = next_part(&text[at..], next) {
         at += skipped;
@@ -114,6 +125,20 @@ mod tests {
         check(
             &PARAMETERS,
             &[
+                (
+                    "filename*=\"UTF-8''%C3%A9.txt\"; a",
+                    "filename=é.txt; a".as_bytes(),
+                ),
+                // The letter is cut, too.
+                (
+                    " f*0*=UTF-8''%D0%9E%D1%87%D0;\r\n f*1*=%B5%D0%BD;\r\n\tf*2=.pdf\r\nTo: a;\r\n",
+                    " f=Очен.pdf\r\nTo: a;\r\n".as_bytes(),
+                ),
+                (
+                    " f*0*=UTF-8''%D0%9E;\r\n g=1\r\n",
+                    " f=О;\r\n g=1\r\n".as_bytes(),
+                ),
+                (" f*0*=UTF-8''%D0%9E;\n", " f=О;\n".as_bytes()),
                 (
                     "a; filename*=iso-8859-1''%FCber%2Etxt; b",
                     b"a; filename=\xFCber.txt; b",
