@@ -15,7 +15,7 @@ pub(super) static ORACLE: DumpFormat = DumpFormat {
     labels: &["ora-dump"],
     about: "Oracle's DUMP(): Typ=1 Len=2 CharacterSet=AL32UTF8: 208,159",
     subject: FormatSubject::Bytes,
-    readers: &[|| Box::new(OracleReader)],
+    readers: &[|| Box::new(OracleReader::default())],
     detect: |trial| {
         if trial.counts.signs == 0 || trial.trouble.is_some() {
             return 0;
@@ -28,47 +28,124 @@ pub(super) static ORACLE: DumpFormat = DumpFormat {
     writer: None,
 };
 
+/// The longest dump over several lines: a column has at most 4000 bytes, or 32767.
+const LONGEST: usize = 256 * 1024;
+
 /// Reads lines with a dump in them.
-struct OracleReader;
+#[derive(Default)]
+struct OracleReader {
+    /// A dump that goes on in the next line, as a terminal or a report breaks it: its line and its text.
+    open: Option<(u64, Vec<u8>)>,
+}
 
 impl DumpReader for OracleReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        if let Some((number, text)) = &mut self.open {
+            let more = line.text.trim_ascii();
+            if goes_on(more) && text.len() + more.len() < LONGEST {
+                text.extend_from_slice(more);
+                out.read(0);
+                if is_short(text) {
+                    return Ok(());
+                }
+                let (number, text) = (*number, std::mem::take(text));
+                self.open = None;
+                return read_dump(number, &text, out);
+            }
+        }
+        self.end_open(out)?;
         if line.is_blank() {
             return Ok(());
         }
-        let Some((start, head)) = head(line.text) else {
+        if head(line.text).is_none() {
             out.skip(line.number);
             return Ok(());
-        };
-        let list = &line.text[start..];
-        let end = list.iter().position(|byte| {
-            !byte.is_ascii_alphanumeric() && *byte != b',' && !byte.is_ascii_punctuation()
-        });
-        let list = &list[..end.unwrap_or(list.len())];
-        let words: Vec<&[u8]> = list.split(|byte| *byte == b',').collect();
-        let radix = radix(&words);
-        let mut bytes = Vec::with_capacity(words.len());
-        let mut at = start;
-        for word in &words {
-            let byte = byte(word, radix).ok_or_else(|| {
-                line.unreadable(
-                    at,
-                    format!("a byte is expected, not {}", reason::quoted(word)),
-                )
-            })?;
-            bytes.push(byte);
-            at += word.len() + 1;
         }
-        out.counts.signs += 1;
-        tell(line, &head, (&words, radix, bytes.len()), out);
-        out.append(line.number, &bytes);
-        out.read(non_blank(&line.text[..start + list.len()]));
-        Ok(())
+        out.read(0);
+        if is_short(line.text) {
+            self.open = Some((line.number, line.text.trim_ascii_end().to_vec()));
+            return Ok(());
+        }
+        read_dump(line.number, line.text, out)
     }
 
-    fn end(&mut self, _: &mut ReaderOutput) -> Result<(), Unreadable> {
-        Ok(())
+    fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        self.end_open(out)
     }
+}
+
+impl OracleReader {
+    /// Reads what did not go on.
+    fn end_open(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        match self.open.take() {
+            Some((number, text)) => read_dump(number, &text, out),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reports whether a line is nothing but more numbers of a list.
+fn goes_on(text: &[u8]) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b',';
+    let mut words = text.split(|byte| *byte == b',');
+    !text.is_empty() && text.iter().all(is_part) && words.all(|word| word.len() < 4)
+}
+
+/// The list of numbers from an index on, up to its end.
+fn list(text: &[u8], start: usize) -> &[u8] {
+    let list = &text[start..];
+    let end = list.iter().position(|byte| {
+        !byte.is_ascii_alphanumeric() && *byte != b',' && !byte.is_ascii_punctuation()
+    });
+    &list[..end.unwrap_or(list.len())]
+}
+
+/// Reports whether a list ends with its line, and is shorter than its head says.
+fn is_short(text: &[u8]) -> bool {
+    let text = text.trim_ascii_end();
+    head(text).is_some_and(|(start, head)| {
+        let list = list(text, start);
+        let count = list
+            .split(|byte| *byte == b',')
+            .filter(|word| !word.is_empty());
+        let is_open = list.ends_with(b",") || (count.count() as u64) < head.len;
+        is_open && start + list.len() == text.len()
+    })
+}
+
+/// Reads a dump in a text, which is that of a line and perhaps of more.
+fn read_dump(number: u64, text: &[u8], out: &mut ReaderOutput) -> Result<(), Unreadable> {
+    let line = &DumpLine {
+        number,
+        column: 1,
+        text,
+        begins: true,
+        ends: true,
+        end: b"",
+    };
+    let Some((start, head)) = head(text) else {
+        return Ok(());
+    };
+    let list = list(text, start);
+    let words: Vec<&[u8]> = list.split(|byte| *byte == b',').collect();
+    let radix = radix(&words);
+    let mut bytes = Vec::with_capacity(words.len());
+    let mut at = start;
+    for word in &words {
+        let byte = byte(word, radix).ok_or_else(|| {
+            line.unreadable(
+                at,
+                format!("a byte is expected, not {}", reason::quoted(word)),
+            )
+        })?;
+        bytes.push(byte);
+        at += word.len() + 1;
+    }
+    out.counts.signs += 1;
+    tell(line, &head, (&words, radix, bytes.len()), out);
+    out.append(line.number, &bytes);
+    out.counts.understood += non_blank(&line.text[..start + list.len()]) as u64;
+    Ok(())
 }
 
 /// The facts in the head of a dump.
@@ -155,6 +232,23 @@ mod tests {
                     b"\xD0\x9F\nA",
                 ),
             ],
+        );
+        // As SQL*Plus breaks it, between two numbers and within one.
+        for broken in [
+            "d0,9f,\nd1,80",
+            "d0,9f\n,d1,80",
+            "d0,9\nf,d1,80",
+            "d0,9f,\n  d1,\n80\n",
+        ] {
+            let text = format!("Typ=1 Len=4: {broken}");
+            check(&ORACLE, &[(&text, b"\xD0\x9F\xD1\x80")]);
+        }
+        check(
+            &ORACLE,
+            &[(
+                "Typ=1 Len=2: 200,\n201\nTyp=1 Len=1: 202\n",
+                b"\xC8\xC9\xCA",
+            )],
         );
         let said = "the count says 03, but the bytes give 02, at 0x0";
         check_remark(&ORACLE, &[("Typ=1 Len=3: 207,240", 1, 0, said)]);
