@@ -48,6 +48,13 @@ fn text_is_found_in_each_coat() {
     check(r#"s = "\xd0\xbf!";"#, &[("a string with escapes", "п!")]);
     check("<p>caf&eacute; noir</p>", &[("entities", "café noir")]);
     check(
+        "<p>a%20b &lt; c</p>",
+        &[
+            ("entities", "a%20b < c"),
+            ("percent signs in entities", "a b"),
+        ],
+    );
+    check(
         "VALUES (0xD0BFD180, X'D0BF')",
         &[("a number in hex", "пр"), ("a number in hex", "п")],
     );

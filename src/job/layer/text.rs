@@ -67,7 +67,7 @@ pub(super) fn find(text: &[u8], start: u64, into: &mut Vec<Coat>) {
     let Some(pattern) = pattern else {
         return;
     };
-    let (mut at, mut end) = (0, 0);
+    let (mut at, first) = (0, into.len());
     while at < text.len()
         && let Some(found) = pattern.find(regex_automata::Input::new(text).range(at..))
     {
@@ -76,7 +76,7 @@ pub(super) fn find(text: &[u8], start: u64, into: &mut Vec<Coat>) {
         let range = found.range();
         let own = match kind {
             CoatKind::EncodedWords => words(text, range.clone()),
-            CoatKind::Entities => Some((kind, with_before(text, range, end), None)),
+            CoatKind::Entities => Some((kind, with_before(text, range), None)),
             CoatKind::JsonString if !text[range.clone()].contains(&b'\\') => {
                 // What is no string with escapes may have other coats; its last quote may open one.
                 at = range.start + 1;
@@ -91,8 +91,16 @@ pub(super) fn find(text: &[u8], start: u64, into: &mut Vec<Coat>) {
             _ => Some((kind, range, None)),
         };
         if let Some((kind, range, declared)) = own {
-            (at, end) = (range.end.max(at), range.end);
+            at = range.end.max(at);
             let range = start + range.start as u64..start + range.end as u64;
+            // What is in the text before an entity is inside the same coat.
+            while into.len() > first
+                && into
+                    .last()
+                    .is_some_and(|last| last.range.start >= range.start)
+            {
+                into.pop();
+            }
             into.push(Coat {
                 declared,
                 ..Coat::new(kind, range)
@@ -132,9 +140,9 @@ fn words(text: &[u8], first: Range<usize>) -> Option<(CoatKind, Range<usize>, Op
     Some((CoatKind::EncodedWords, first.start..end, Some(label)))
 }
 
-/// A stretch of entities with the text before it, which begins after an offset.
-fn with_before(text: &[u8], range: Range<usize>, after: usize) -> Range<usize> {
-    let from = after.max(range.start.saturating_sub(BEFORE));
+/// A stretch of entities with the text before it.
+fn with_before(text: &[u8], range: Range<usize>) -> Range<usize> {
+    let from = range.start.saturating_sub(BEFORE);
     let before = &text[from..range.start];
     let border = before.iter().rposition(|byte| b"<>\"\r\n\t".contains(byte));
     border.map_or(from, |border| from + border + 1)..range.end
