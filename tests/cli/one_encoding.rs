@@ -114,3 +114,19 @@ fn a_pipe_is_judged_as_a_file_is() {
         assert_eq!(String::from_utf8(pipe.stderr).unwrap(), said);
     }
 }
+
+/// A set that reads one line is no advice for a file whose other lines it ruins.
+#[test]
+fn check_names_no_set_for_a_file_that_is_mostly_utf_8() {
+    let samples = Samples::new();
+    let (line, _, _) = WINDOWS_1252.encode("INFO Ação\n");
+    let sound = "INFO Início\n".repeat(200);
+    samples.put("log", &[sound.as_bytes(), &line, sound.as_bytes()].concat());
+    let done = samples.run("check log").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(!said.contains("resembles"), "{said}");
+    samples.put("set", &line.repeat(20));
+    let done = samples.run("check set").output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("resembles windows-1252"), "{said}");
+}

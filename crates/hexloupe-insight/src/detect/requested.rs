@@ -6,6 +6,7 @@
 
 use thiserror::Error;
 
+use super::binary::HEAD;
 use super::classify::Classifier;
 use super::joined::JoinedParts;
 use super::preferred::Preferred;
@@ -217,10 +218,25 @@ pub fn likely(data: &dyn Peek) -> Option<Likely> {
     }
     let guess = classifier.classify();
     let is_guessed = matches!(guess.taken().evidence, Evidence::Guessed { .. });
-    is_guessed.then_some(Likely::Whole {
-        encoding: guess.verdict.encoding,
+    let encoding = guess.verdict.encoding;
+    let is_whole = encoding.unit > 1 || !is_mostly_utf_8(&data.window(0, HEAD).bytes);
+    (is_guessed && is_whole).then_some(Likely::Whole {
+        encoding,
         phase: guess.phase,
     })
+}
+
+/// The characters of UTF-8 for each ill-formed sequence, beyond which a set is that of a few lines at most.
+const MOSTLY: usize = 20;
+
+/// Reports whether nearly all characters of several bytes are well-formed.
+fn is_mostly_utf_8(bytes: &[u8]) -> bool {
+    let counts = bytes.utf8_chunks().map(|chunk| {
+        let sound = chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        (sound, usize::from(!chunk.invalid().is_empty()))
+    });
+    let (sound, ill) = counts.fold((0, 0), |all, own| (all.0 + own.0, all.1 + own.1));
+    sound > MOSTLY * ill
 }
 
 /// A remark on data that was read as UTF-8, although it is probably in another encoding.
