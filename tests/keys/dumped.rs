@@ -15,6 +15,7 @@ const OFFERED: &[Triple] = &[
     ("dump xxd | 61", "D", "effect import"),
     // By its place on another keyboard too.
     ("dump xxd | 61", "В", "effect import"),
+    ("| 'a%20b'", "P", "effect open a layer"),
 ];
 
 #[rustfmt::skip]

@@ -387,7 +387,7 @@ impl Seat {
             let form = errand.what.trim_start_matches("copying as ");
             return format!("copy {:?} = {form}", errand.range);
         }
-        if let Some(name) = ["reopen", "import"]
+        if let Some(name) = ["reopen", "import", "open a layer"]
             .iter()
             .find(|name| started.contains(name))
         {
