@@ -177,6 +177,7 @@
 //! | a way to write what is to be explained | its row in [`explain::thing::FORMS`] |
 //! | a mistake of learners | a row of a table beside [`lesson::misconception`] |
 //! | a carrier of damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
+//! | a form that text may be inside | its row in [`job::layer::CoatKind`], its pattern in `job/layer/text.rs`, its reader in `job/layer/undo.rs` |
 //! | a kind of change that software makes to text | a variant of `TextAlteration` in `job/against/way.rs`, its place in `ways.rs` |
 //! | a setting | its row in [`config::settings`], and where it is used |
 //!
