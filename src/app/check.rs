@@ -11,7 +11,7 @@ use std::thread;
 
 use anyhow::bail;
 
-use super::check_layers::LayerCheck;
+use super::check_layers::{FilesWithFindings, LayerCheck};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::follow;
@@ -75,6 +75,9 @@ pub(super) fn run(
         }
         has_parts(input, &paths)?;
     }
+    if wanted.layers && paths.iter().any(|path| path.as_os_str() == "-") {
+        bail!("--layers reads a file more than once; name one instead of standard input");
+    }
     if wanted.follow {
         follow::can(input, wanted, &paths)?;
     }
@@ -131,20 +134,10 @@ pub(super) fn run(
     let (mut totals, failure) = match input.from {
         _ if wanted.follow => follow::check(&paths[0], &orders, &*formatter, &mut terminal)?,
         Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
-        Some(WrittenAs::Raw) | None => {
-            let layered = if wanted.layers {
-                paths.clone()
-            } else {
-                Vec::new()
-            };
-            let files = check(Tree::new(paths), &orders, &*formatter, &mut terminal);
-            let layers = LayerCheck {
-                orders: &orders,
-                policy: &policy,
-                formatter: &*formatter,
-            };
-            layers.after(files, layered, &mut terminal)
+        Some(WrittenAs::Raw) | None if wanted.layers => {
+            layered(paths, (&orders, &policy), &*formatter, &mut terminal)
         }
+        Some(WrittenAs::Raw) | None => check(Tree::new(paths), &orders, &*formatter, &mut terminal),
     };
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);
@@ -194,6 +187,23 @@ fn say_answer(path: &Path, style: Style) -> anyhow::Result<()> {
     let guess = guess::guess(&WaitingSource(&source), Preferred::NONE);
     let said = answer(path, &guess, style);
     Ok(io::stdout().write_all(&said.unwrap_or_default())?)
+}
+
+/// Checks files, and then what is inside them.
+fn layered<W: Write + Send>(
+    paths: Vec<PathBuf>,
+    (orders, policy): (&CheckParameters<'_>, &CheckPolicy<'_>),
+    formatter: &dyn Formatter,
+    terminal: &mut StandardStreams<W>,
+) -> (CheckTotals, Option<io::Error>) {
+    let files = FilesWithFindings::new(formatter);
+    let done = check(Tree::new(paths.clone()), orders, &files, terminal);
+    let layers = LayerCheck {
+        orders,
+        policy,
+        files: &files,
+    };
+    layers.after(done, paths, terminal)
 }
 
 /// Checks the bytes of hex dumps, one dump after the other.

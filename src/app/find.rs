@@ -64,6 +64,7 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
         skipped: 0,
         unvisited: Unvisited::default(),
         watched: stdout.is_terminal(),
+        unread: None,
     };
     let (mut any, mut trouble) = (false, false);
     let attended = search
@@ -161,6 +162,8 @@ struct FindRun<'a> {
     unvisited: Unvisited,
     /// True if matches are written to a terminal.
     watched: bool,
+    /// What was not looked at inside a file, and why.
+    unread: Option<String>,
 }
 
 impl FindRun<'_> {
@@ -310,6 +313,9 @@ impl FindRun<'_> {
         {
             bail!("{name}: {} bytes could not be read", looked.unreadable);
         }
+        if let Some(unread) = self.unread.take() {
+            bail!("{name}: some of {unread}");
+        }
         if let Some(said) = request::past_end(input.skip, &range, source) {
             attended.aside(|| say(&format!("{name}: {said}")));
         }
@@ -357,6 +363,8 @@ impl FindRun<'_> {
                 ControlFlow::Break(())
             }
         });
+        let unread = search.unread();
+        self.unread = unread.map(|unread| glyph::safe(unread, self.style.charset));
         count
     }
 

@@ -42,6 +42,11 @@ impl Session {
     /// Handles the result of opening a layer.
     fn layer_opened(&mut self, report: Report<(u64, Option<Layer>)>) {
         match report {
+            Report::Ended(JobEnd::Done((_, Some(layer)))) if layer.is_empty() => {
+                let wrong = layer.wrong.as_deref().unwrap_or_default();
+                let wrong = glyph::safe(wrong, self.file.state.look.charset);
+                self.file.state.say(format!("{}: {wrong}", layer.name()));
+            }
             Report::Ended(JobEnd::Done((place, Some(layer)))) => self.push_layer(place, layer),
             Report::Ended(JobEnd::Done((_, None))) => self.file.state.say(
                 "nothing is inside another form here; P opens base64, escapes, percent signs, parts of \

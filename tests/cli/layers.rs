@@ -111,3 +111,75 @@ fn a_declared_encoding_that_the_text_contradicts_is_a_notice() {
         "{told}"
     );
 }
+
+/// The exit code of a check, and what it says on standard error.
+fn said(arguments: &str, file: &[u8]) -> (Option<i32>, String) {
+    let done = run(arguments, file);
+    let output = done.get_output();
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    (output.status.code(), said)
+}
+
+#[test]
+fn what_was_not_looked_at_is_trouble() {
+    // A digit is damaged in the second group.
+    let damaged = b"Subject: =?utf-8?B?SGVsbG8gd2*ybGQ=?=\r\n\r\nx\r\n";
+    for command in ["check --layers file", "find --layers nothing file"] {
+        let (code, told) = said(command, damaged);
+        assert_eq!(code, Some(2), "{command}: {told}");
+        assert!(told.contains("words of a mail's head at 0x9:"), "{told}");
+    }
+    let (code, told) = said("check --layers -", b"");
+    assert_eq!(code, Some(2), "{told}");
+    assert!(
+        told.contains("name one instead of standard input"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_file_with_findings_inside_and_outside_counts_once() {
+    let both = b"\xFF %FF\n";
+    let (code, told) = said("check --layers file", both);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("1 file, "), "{told}");
+    assert!(told.contains("2 faults"), "{told}");
+    let many = b"%FF %FE %FF %FE %FF\n".repeat(100);
+    let done = run("check --layers --max 7 file", &many);
+    let lines = done
+        .get_output()
+        .stdout
+        .split(|byte| *byte == b'\n')
+        .count();
+    assert_eq!(lines, 8);
+}
+
+/// Many faults in many layers of one line, and of many lines.
+#[test]
+fn lines_and_columns_are_those_of_the_file() {
+    for between in [" ", "\n", "\r\n", "é", "é\n"] {
+        let text = format!("%FF{between}").repeat(300);
+        let done = run("check --layers file", text.as_bytes()).code(1);
+        let told = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+        let (mut line, mut column, mut rows) = (1, 1, told.lines());
+        for word in text
+            .split_inclusive("%FF")
+            .filter(|word| word.ends_with("%FF"))
+        {
+            for c in word.trim_end_matches("%FF").chars() {
+                match c {
+                    '\n' => (line, column) = (line + 1, 1),
+                    '\r' => {}
+                    _ => column += 1,
+                }
+            }
+            let row = rows.next().unwrap();
+            assert!(
+                row.starts_with(&format!("file:{line}:{column}: ")),
+                "{row} {line}:{column}"
+            );
+            column += 3;
+        }
+        assert_eq!(rows.next(), None, "{between:?}");
+    }
+}

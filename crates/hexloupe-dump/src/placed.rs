@@ -40,6 +40,12 @@ impl PlacedSpan {
         let within = (from % given).min(taken as usize - 1) as u64;
         self.place + (from / given) as u64 * u64::from(taken) + within
     }
+
+    /// The place after what it comes from, if it ends before an index.
+    fn end(&self, until: usize) -> u64 {
+        let groups = (until - self.at).div_ceil(self.given.max(1) as usize);
+        self.place + groups as u64 * u64::from(self.taken)
+    }
 }
 
 impl PlacedBytes {
@@ -87,14 +93,31 @@ impl PlacedBytes {
     pub fn within(mut self, place: impl Fn(u64) -> u64) -> Self {
         let bytes = std::mem::take(&mut self.bytes);
         let mut outer = Self::default();
-        for (index, byte) in bytes.iter().enumerate() {
-            let own = place(self.place(index));
-            let next = if index + 1 < bytes.len() {
-                place(self.place(index + 1))
-            } else {
-                place(self.last_end(bytes.len()))
-            };
-            outer.add(&[*byte], own, next.saturating_sub(own).max(1));
+        for (number, span) in self.spans.iter().enumerate() {
+            let until = self
+                .spans
+                .get(number + 1)
+                .map_or(bytes.len(), |next| next.at);
+            let end = span.end(until);
+            let (first, after) = (place(span.place), place(end));
+            if after - first == end - span.place {
+                // As each byte of the text around is from one or more, each is from one.
+                outer.spans.push(PlacedSpan {
+                    place: first,
+                    ..*span
+                });
+                outer.bytes.extend_from_slice(&bytes[span.at..until]);
+                continue;
+            }
+            for index in span.at..until {
+                let own = place(span.place_of(index));
+                let next = if index + 1 < until {
+                    place(span.place_of(index + 1))
+                } else {
+                    after
+                };
+                outer.add(&bytes[index..=index], own, next.saturating_sub(own).max(1));
+            }
         }
         outer
     }
@@ -108,15 +131,8 @@ impl PlacedBytes {
 
     /// The place after what the last byte comes from.
     pub fn end(&self) -> u64 {
-        self.last_end(self.bytes.len())
-    }
-
-    /// The place after what the last of so many bytes comes from.
-    fn last_end(&self, len: usize) -> u64 {
-        self.spans.last().map_or(0, |span| {
-            let groups = (len - span.at).div_ceil(span.given.max(1) as usize);
-            span.place + groups as u64 * u64::from(span.taken)
-        })
+        let end = |span: &PlacedSpan| span.end(self.bytes.len());
+        self.spans.last().map_or(0, end)
     }
 
     /// The index of the byte that comes from a place, or of the last one before it.

@@ -74,7 +74,7 @@ impl FileRules {
     }
 
     /// Reports whether each character must be examined.
-    pub(super) fn wants_notices(&self) -> bool {
+    pub fn wants_notices(&self) -> bool {
         self.told.iter().any(Option::is_some)
     }
 }

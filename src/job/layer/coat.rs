@@ -87,6 +87,14 @@ impl CoatKind {
         }
     }
 
+    /// Reports whether something declares that it is there, so that what cannot be read of it is told.
+    pub const fn is_declared(self) -> bool {
+        matches!(
+            self,
+            Self::EncodedWords | Self::QuotedPrintable | Self::Base64
+        )
+    }
+
     /// Its name in records.
     pub const fn id(self) -> &'static str {
         self.row().0

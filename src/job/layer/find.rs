@@ -38,6 +38,8 @@ pub struct LayerSearch<'a> {
     scope: SearchScope,
     /// The pattern in each encoding so far; none if it cannot be written in it.
     matchers: Vec<(&'static Encoding, Option<Matcher>)>,
+    /// The first coat that was not looked at in full.
+    unread: Option<String>,
 }
 
 impl<'a> LayerSearch<'a> {
@@ -47,6 +49,7 @@ impl<'a> LayerSearch<'a> {
             pattern,
             scope,
             matchers: Vec::new(),
+            unread: None,
         }
     }
 
@@ -79,10 +82,18 @@ impl<'a> LayerSearch<'a> {
             if layer.path.len() == 1 {
                 hand(&mut held)?;
             }
+            if self.unread.is_none() {
+                self.unread = layer.unread();
+            }
             self.search(layer, &mut held);
             ControlFlow::Continue(())
         })?;
         hand(&mut held)
+    }
+
+    /// The first coat of which something was not looked at, and why.
+    pub fn unread(&self) -> Option<&str> {
+        self.unread.as_deref()
     }
 
     /// Adds the matches in a layer.

@@ -12,7 +12,7 @@ mod places;
 mod text;
 mod undo;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Control;
@@ -41,8 +41,8 @@ const AROUND: u64 = 256 << 10;
 pub struct Layer {
     /// The coats that were taken off, the outermost first.
     pub path: Vec<CoatKind>,
-    /// The bytes of the coat in the data around it.
-    pub range: Range<u64>,
+    /// The place of the coat in the file.
+    pub place: u64,
     /// The name of the encoding that the coat declares.
     pub declared: Option<String>,
     /// The encoding that all such texts of the file tell together.
@@ -70,14 +70,27 @@ impl Layer {
             return told;
         }
         let head = self.window(0, HEAD).bytes;
-        let declared = self.encoding();
-        let contradicts = judge_declared(&head, declared).filter(|judged| judged.chain.is_empty());
         let is_read = |encoding: &&'static Encoding| Reading::plain(encoding).text(&head).is_some();
-        match (contradicts, declared.filter(is_read)) {
-            (Some(other), Some(declared)) if !declared.is_unicode() => other.encoding,
-            (_, Some(declared)) => declared,
-            (_, None) => detect::guess(&head).taken().encoding,
+        match self.encoding().filter(is_read) {
+            Some(declared) if declared.is_unicode() => declared,
+            Some(declared) => {
+                let judged = judge_declared(&head, Some(declared));
+                let other = judged.filter(|judged| judged.chain.is_empty());
+                other.map_or(declared, |other| other.encoding)
+            }
+            None if is_utf_8(&head) => table::UTF_8,
+            None => detect::guess(&head).taken().encoding,
         }
+    }
+
+    /// The place of the coat in the file and why some of it was not looked at, if something declares the
+    /// coat.
+    pub fn unread(&self) -> Option<String> {
+        let wrong = self
+            .wrong
+            .as_ref()
+            .filter(|_| self.path.last().is_some_and(|kind| kind.is_declared()))?;
+        Some(format!("{} at 0x{:X}: {wrong}", self.name(), self.place))
     }
 
     /// The coats in words, the innermost first: `base64 in a JSON string`.
@@ -117,7 +130,7 @@ pub fn at(data: &dyn Peek, offset: u64) -> Option<Layer> {
 }
 
 /// Passes each layer of some data to `each`, in order, outer ones before those inside; stops when it
-/// breaks, or when the work is cancelled.
+/// breaks, or when the work is cancelled. One whose coat is too long is empty, and says so.
 pub fn each(
     control: &mut Control<'_>,
     data: &dyn Peek,
@@ -149,20 +162,26 @@ fn within(
     })
 }
 
-/// Takes a coat off; none if nothing is in it, or if it is too long.
+/// Reports whether some bytes are UTF-8, but for a character that their end cuts.
+fn is_utf_8(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
+}
+
+/// Takes a coat off; none if nothing is in it.
 fn open(data: &dyn Peek, coat: &Coat, path: &[CoatKind]) -> Option<Layer> {
     let len = coat.range.end - coat.range.start;
-    if len == 0 || len > LONGEST {
-        return None;
-    }
-    let window = data.window(coat.range.start, usize::try_from(len).ok()?);
-    let (placed, wrong) = undo::undo(coat, &window);
-    if placed.bytes.is_empty() {
+    let (placed, wrong) = if len > LONGEST {
+        let wrong = "longer than 64 MiB, and not looked at".to_owned();
+        (PlacedBytes::default(), Some(wrong))
+    } else {
+        undo::undo(coat, &data.window(coat.range.start, len as usize))
+    };
+    if placed.bytes.is_empty() && wrong.is_none() {
         return None;
     }
     Some(Layer {
         path: [path, &[coat.kind]].concat(),
-        range: coat.range.clone(),
+        place: data.address(coat.range.start),
         declared: coat.declared.clone(),
         told: coat.told,
         wrong,

@@ -104,14 +104,33 @@ impl CountedLines {
 /// Finds the line and the column of offsets in ascending order.
 pub struct PlaceFinder<'a> {
     data: &'a dyn Peek,
-    reading: EncodingAndPhase,
     /// Bytes counted at once.
     step: u64,
+    mark: PlaceMark,
+}
+
+/// The lines and columns that were counted, to go on from there.
+#[derive(Debug, Clone, Copy)]
+pub struct PlaceMark {
+    reading: EncodingAndPhase,
     /// Present if LF and CR are visible without decoding.
     passed: Option<CountedLines>,
     /// The decoded part of the line, or of everything; and the line ends before it.
     counted: CountedPosition,
     before: u64,
+}
+
+impl PlaceMark {
+    /// The start of data in an encoding.
+    pub fn start(reading: EncodingAndPhase) -> Self {
+        let plain = has_plain_lines(reading.encoding);
+        Self {
+            reading,
+            passed: plain.then(CountedLines::default),
+            counted: CountedPosition::new(reading.encoding, Anchor::default()),
+            before: 0,
+        }
+    }
 }
 
 impl<'a> PlaceFinder<'a> {
@@ -122,21 +141,31 @@ impl<'a> PlaceFinder<'a> {
 
     /// Counts from the start of the data, `step` bytes at a time.
     pub fn by(step: u64, data: &'a dyn Peek, reading: EncodingAndPhase) -> Self {
-        let plain = has_plain_lines(reading.encoding);
         Self {
             data,
-            reading,
             step,
-            passed: plain.then(CountedLines::default),
-            counted: CountedPosition::new(reading.encoding, Anchor::default()),
-            before: 0,
+            mark: PlaceMark::start(reading),
         }
+    }
+
+    /// Goes on from what was counted of the same data.
+    pub fn from_mark(data: &'a dyn Peek, mark: &PlaceMark) -> Self {
+        Self {
+            data,
+            step: STEP,
+            mark: *mark,
+        }
+    }
+
+    /// The lines and columns that were counted so far.
+    pub const fn mark(&self) -> PlaceMark {
+        self.mark
     }
 
     /// Adds lines that the caller counted from an offset on; ignored if counting is past it.
     pub fn add_lines(&mut self, from: u64, lines: &LineEndCount) {
         self.pass_to(from);
-        if let Some(passed) = self.passed.as_mut().filter(|passed| passed.at == from) {
+        if let Some(passed) = self.mark.passed.as_mut().filter(|passed| passed.at == from) {
             passed.add(lines);
         }
     }
@@ -145,33 +174,33 @@ impl<'a> PlaceFinder<'a> {
     /// available window that saves reading if it shows enough.
     pub fn line_and_column(&mut self, offset: u64, near: &Window) -> (u64, u64) {
         self.pass_to(offset);
-        if let Some(passed) = &self.passed
-            && passed.start > self.counted.offset
+        if let Some(passed) = &self.mark.passed
+            && passed.start > self.mark.counted.offset
         {
-            self.before = passed.ends;
+            self.mark.before = passed.ends;
             let start = Anchor {
                 offset: passed.start,
                 ..Anchor::default()
             };
-            self.counted = CountedPosition::new(self.reading.encoding, start);
+            self.mark.counted = CountedPosition::new(self.mark.reading.encoding, start);
         }
-        let reach = self.reading.encoding.reach();
+        let reach = self.mark.reading.encoding.reach();
         let behind = offset.saturating_add(reach.after);
         // True for nearly every match.
-        let shows = near.start <= self.counted.offset && (near.ends || behind <= near.end());
+        let shows = near.start <= self.mark.counted.offset && (near.ends || behind <= near.end());
         if shows {
             self.approach(near, offset);
             return self.here(offset, near);
         }
-        let mut sweep = Sweep::new(self.counted.offset..offset, self.step, reach);
+        let mut sweep = Sweep::new(self.mark.counted.offset..offset, self.step, reach);
         let (mut data, mut window) = (self.data, Window::default());
-        let EncodingAndPhase { encoding, phase } = self.reading;
+        let EncodingAndPhase { encoding, phase } = self.mark.reading;
         loop {
             if let Some(until) = sweep.zeros(&data) {
                 // Not beyond it, even if a NUL lies across.
                 let until = until.saturating_sub(u64::from(encoding.unit));
-                if self.counted.pass_zeros(encoding, phase, until) {
-                    sweep.skip_to(self.counted.offset);
+                if self.mark.counted.pass_zeros(encoding, phase, until) {
+                    sweep.skip_to(self.mark.counted.offset);
                 }
             }
             let Some(piece) = sweep.next(&mut data, &mut window) else {
@@ -179,21 +208,21 @@ impl<'a> PlaceFinder<'a> {
             };
             self.approach(&window, piece.certain.end);
         }
-        let from = self.counted.offset.min(offset);
+        let from = self.mark.counted.offset.min(offset);
         let around = self.data.window(from, (behind - from) as usize);
         self.here(offset, &around)
     }
 
     fn approach(&mut self, window: &Window, until: u64) {
-        let EncodingAndPhase { encoding, phase } = self.reading;
-        self.counted.approach(encoding, phase, window, until);
+        let EncodingAndPhase { encoding, phase } = self.mark.reading;
+        self.mark.counted.approach(encoding, phase, window, until);
     }
 
     /// Line and column of the sequence that contains an offset; it may begin before the offset and
     /// is close to the counted part.
     fn here(&self, offset: u64, window: &Window) -> (u64, u64) {
-        let EncodingAndPhase { encoding, phase } = self.reading;
-        let mut counted = self.counted;
+        let EncodingAndPhase { encoding, phase } = self.mark.reading;
+        let mut counted = self.mark.counted;
         let mut next = Meaning::Scalar('\0');
         let mut walk = Walk::new(encoding, phase, window).at(counted.anchor());
         while let Some(step) = walk.next() {
@@ -211,12 +240,12 @@ impl<'a> PlaceFinder<'a> {
                 .unwrap_or(next);
         }
         let (line, column) = counted.tally.position(next);
-        (self.before + line, column)
+        (self.mark.before + line, column)
     }
 
     /// Counts the line ends before an offset, if bytes alone show them.
     fn pass_to(&mut self, offset: u64) {
-        let Some(mut passed) = self.passed else {
+        let Some(mut passed) = self.mark.passed else {
             return;
         };
         let reach = Reach {
@@ -236,7 +265,7 @@ impl<'a> PlaceFinder<'a> {
             let bytes = window.slice(piece.certain.start, piece.certain.end);
             passed.add(&LineEndCount::count(bytes));
         }
-        self.passed = Some(passed);
+        self.mark.passed = Some(passed);
     }
 }
 
