@@ -162,7 +162,7 @@ struct FindRun<'a> {
     unvisited: Unvisited,
     /// True if matches are written to a terminal.
     watched: bool,
-    /// What was not looked at inside a file, and why.
+    /// The first stretch inside a file that was not looked at, and why.
     unread: Option<String>,
 }
 

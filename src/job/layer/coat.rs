@@ -95,6 +95,11 @@ impl CoatKind {
         )
     }
 
+    /// Reports whether its reader gives characters, in UTF-8.
+    pub const fn gives_characters(self) -> bool {
+        matches!(self, Self::JsonString | Self::Escapes | Self::Entities)
+    }
+
     /// Its name in records.
     pub const fn id(self) -> &'static str {
         self.row().0

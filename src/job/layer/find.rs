@@ -3,13 +3,11 @@
 //! Invariant: they come in the order of their places in the file.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 use super::coat::CoatKind;
 use super::{Layer, each};
-use crate::codec::Encoding;
-use crate::job::find::{FindRequest, STEP, find};
-use crate::job::{Control, JobEnd};
+use crate::codec::{Anchor, Encoding};
+use crate::job::Control;
 use crate::scan::matches::{EncodingAndPhase, Match, Matcher, SearchScope};
 use crate::scan::pattern::Pattern;
 use crate::window::{Peek, Window};
@@ -103,17 +101,9 @@ impl<'a> LayerSearch<'a> {
         let Some(matcher) = self.matcher(encoding) else {
             return;
         };
-        let request = FindRequest {
-            matcher,
-            range: 0..layer.len(),
-            places: false,
-            threads: 1,
-            step: STEP,
-        };
-        let never = AtomicBool::new(false);
-        let mut control = Control::new(&never, &|_| {});
-        let ended = find(&mut control, layer, &request, &mut |found| {
-            let own = found.found;
+        // A layer is in memory as a whole.
+        let window = layer.window(0, usize::MAX);
+        let ended = matcher.each(&window, 0..layer.len(), Anchor::default(), &mut |own| {
             let place = layer.address(own.offset);
             into.push(LayerMatch {
                 path: layer.path.clone(),
@@ -123,14 +113,14 @@ impl<'a> LayerSearch<'a> {
                 encodings: (scope == SearchScope::All).then(|| matcher.encodings(&own).to_vec()),
                 window: Window {
                     start: own.offset,
-                    bytes: found.bytes().to_vec(),
+                    bytes: window.slice(own.offset, own.end()).to_vec(),
                     ..Window::default()
                 },
                 found: own,
             });
-            ControlFlow::Continue(())
+            ControlFlow::<()>::Continue(())
         });
-        debug_assert!(matches!(ended, JobEnd::Done(_)), "nothing cancels it");
+        debug_assert!(ended.is_continue(), "nothing ends it");
     }
 
     fn matcher(&mut self, encoding: &'static Encoding) -> Option<&Matcher> {

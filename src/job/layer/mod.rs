@@ -69,6 +69,9 @@ impl Layer {
         if let Some(told) = self.told {
             return told;
         }
+        if self.path.last().is_some_and(|kind| kind.gives_characters()) {
+            return table::UTF_8;
+        }
         let head = self.window(0, HEAD).bytes;
         let is_read = |encoding: &&'static Encoding| Reading::plain(encoding).text(&head).is_some();
         match self.encoding().filter(is_read) {
@@ -196,6 +199,10 @@ fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -
     }
     if let Some(folded) = text::folded(data) {
         return each(&folded, data.len());
+    }
+    // Bytes of a binary look like a string or a word of base64 by chance.
+    if detect::is_binary(&data.window(0, detect::HEAD).bytes, table::UTF_8) {
+        return ControlFlow::Continue(());
     }
     let mut mail = MailReader::default();
     let mut start = 0;
