@@ -210,16 +210,6 @@ impl PlacedReader {
         (self.placed, done.err())
     }
 
-    /// The bytes so far.
-    pub fn len(&self) -> usize {
-        self.placed.bytes.len()
-    }
-
-    /// Reports whether there is no byte so far.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     fn read(
         &mut self,
         piece: &[u8],

@@ -8,15 +8,15 @@ use crate::codec::Encoding;
 
 /// A stretch of data that holds other data.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Coat {
+pub(super) struct Coat {
     /// Its kind.
-    pub kind: CoatKind,
+    pub(super) kind: CoatKind,
     /// Its bytes.
-    pub range: Range<u64>,
+    pub(super) range: Range<u64>,
     /// The name of the encoding that is declared for what it holds.
-    pub declared: Option<String>,
+    pub(super) declared: Option<String>,
     /// The encoding that all texts of its kind in the file tell together, if it is another one.
-    pub told: Option<&'static Encoding>,
+    pub(super) told: Option<&'static Encoding>,
 }
 
 impl Coat {

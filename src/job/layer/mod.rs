@@ -21,7 +21,8 @@ use crate::codec::{Encoding, table};
 use crate::detect::{self, Reading};
 use crate::hexdump::placed::PlacedBytes;
 use crate::window::{Peek, Window};
-pub use coat::{Coat, CoatKind};
+use coat::Coat;
+pub use coat::CoatKind;
 pub use find::{LayerMatch, LayerSearch};
 use mail::MailReader;
 
