@@ -36,6 +36,33 @@ fn utf_8_that_is_cut_inside_a_character_is_damaged_utf_8() {
 }
 
 #[test]
+fn a_log_that_says_the_same_names_again_and_again_is_utf_8_despite_one_line() {
+    for (names, other) in [
+        (&["José"][..], &b"N\xFA\xF1ez"[..]),
+        (&["Größe"], b"M\xFCller"),
+        (&["Müller", "Zoë"], b"Jos\xE9"),
+        (&["Привет, мир"], b"\xCE\xF8\xE8\xE1\xEA\xE0"),
+        (&["안녕하세요"], b"\xB1\xE8\xC3\xB6\xBC\xF6"),
+        (&["日本語"], b"\x83G\x83\x89\x81[: \x8E\xB8\x94s"),
+        (&["Příliš žluťoučký"], b"\xD5ry \xE9s Sz\xFBcs"),
+        (&["crème brûlée"], b"Jos\xE9"),
+    ] {
+        for count in [4, 40, 400] {
+            let line = |name: &[u8]| [b"INFO user=", name, b" signed in\n"].concat();
+            let name = |number: usize| names[number % names.len()].as_bytes();
+            let mut lines: Vec<Vec<u8>> = (0..count).map(|number| line(name(number))).collect();
+            lines.insert(count / 2, line(other));
+            let guess = named(&lines.concat(), "utf-8");
+            let evidence = guess.verdict.evidence;
+            assert!(matches!(evidence, Evidence::Damaged(_)), "{guess:#?}");
+        }
+    }
+    // Characters of GBK whose bytes are UTF-8.
+    let same = "CPU\u{6A21}\u{5F0F} on\n".repeat(200) + "你好，世界\n";
+    named(&encoding_rs::GBK.encode(&same).0, "gbk");
+}
+
+#[test]
 fn four_bytes_among_pairs_are_gb18030_and_not_gbk() {
     let text = std::fs::read_to_string("tests/languages/zh-hans.txt").unwrap();
     for (rare, id) in [("㐀", "gb18030"), ("", "gbk")] {

@@ -205,21 +205,7 @@ pub(super) struct WordCounts {
 impl WordCounts {
     /// Those of the samples.
     pub(super) fn of(samples: &Samples) -> Self {
-        let mut seen: HashSet<&[u8]> = HashSet::new();
-        for (offset, bytes, ends) in samples.stretches() {
-            // A word that a sample cuts is neither.
-            let first = bytes.iter().position(|byte| is_between_words(*byte));
-            let last = bytes.iter().rposition(|byte| is_between_words(*byte));
-            let start = if offset == 0 {
-                0
-            } else {
-                first.unwrap_or(bytes.len())
-            };
-            let end = if ends { bytes.len() } else { last.unwrap_or(0) };
-            let whole = bytes.get(start..end).unwrap_or_default();
-            let words = whole.split(|byte| is_between_words(*byte));
-            seen.extend(words.filter(|word| !word.is_ascii()));
-        }
+        let seen: HashSet<&[u8]> = words(samples).collect();
         let words = seen.iter().filter(|word| is_utf_8(word));
         let utf_8 = words.clone().count();
         Self {
@@ -230,12 +216,43 @@ impl WordCounts {
     }
 }
 
-/// Reports whether chance is excluded for a word of UTF-8: it has many bytes of it, or a Latin letter of
+/// The words of the samples that have bytes beyond ASCII; a word that a sample cuts is none.
+fn words(samples: &Samples) -> impl Iterator<Item = &[u8]> {
+    samples.stretches().flat_map(|(offset, bytes, ends)| {
+        let first = bytes.iter().position(|byte| is_between_words(*byte));
+        let last = bytes.iter().rposition(|byte| is_between_words(*byte));
+        let start = if offset == 0 {
+            0
+        } else {
+            first.unwrap_or(bytes.len())
+        };
+        let end = if ends { bytes.len() } else { last.unwrap_or(0) };
+        let whole = bytes.get(start..end).unwrap_or_default();
+        let words = whole.split(|byte| is_between_words(*byte));
+        words.filter(|word| !word.is_ascii())
+    })
+}
+
+/// Reports whether most words beyond ASCII are UTF-8, and surely so, each as often as it occurs: a log
+/// says the same name again and again.
+pub(super) fn is_mostly_utf_8(samples: &Samples) -> bool {
+    let (mut sure, mut others) = (0, 0);
+    for word in words(samples) {
+        let is_utf_8 = is_utf_8(word);
+        others += usize::from(!is_utf_8);
+        sure += usize::from(is_utf_8 && is_surely_utf_8(word));
+    }
+    sure >= tuning::MOSTLY_WORDS && sure > others
+}
+
+/// Reports whether chance is excluded for a word of UTF-8: it has many bytes of it, or Latin letters of
 /// it among letters of ASCII, which stand beside no such bytes in other sets.
 fn is_surely_utf_8(word: &[u8]) -> bool {
     let continued = word.iter().filter(|byte| matches!(byte, 0x80..=0xBF));
-    let is_latin = |byte: &u8| matches!(byte, 0xC3..=0xC5);
-    let is_word = word.iter().any(u8::is_ascii_alphabetic) && word.iter().any(is_latin);
+    let mut leads = word.iter().filter(|byte| matches!(byte, 0xC0..=0xFF));
+    // Latin letters, and signs such as an apostrophe.
+    let is_latin = leads.all(|byte| matches!(byte, 0xC2..=0xC5 | 0xE2));
+    let is_word = is_latin && word.iter().any(u8::is_ascii_alphabetic);
     is_word || continued.count() >= tuning::SURE_BYTES
 }
 

@@ -45,8 +45,9 @@ pub(super) struct Classifier<'a> {
     pub(super) wide: Option<&'static Encoding>,
     /// Encodings of seven bits, besides ASCII, that it may be in.
     pub(super) shifting: Vec<&'static Encoding>,
-    /// True if it has the structure of UTF-8, with values that UTF-8 forbids.
-    is_built_as_utf_8: bool,
+    /// True if it has the structure of UTF-8, with values that UTF-8 forbids, or most words are
+    /// UTF-8.
+    is_damaged_utf_8: bool,
     /// True if its first two bytes are the number of bytes after them.
     has_length_prefix: bool,
     /// Its parts, if it is joined from text in bytes and text in wide units; none if only the
@@ -70,7 +71,9 @@ impl<'a> Classifier<'a> {
         let classifier = Self {
             data,
             preferred: Preferred::NONE,
-            is_built_as_utf_8: stats.faults > 0 && byte_stats::is_built_as_utf_8(&samples),
+            is_damaged_utf_8: stats.faults > 0
+                && (byte_stats::is_built_as_utf_8(&samples)
+                    || byte_stats::is_mostly_utf_8(&samples)),
             has_length_prefix,
             claim: claim::claim(head),
             wide,
@@ -375,9 +378,9 @@ impl<'a> Classifier<'a> {
         look.map_or(self.stats.several, |look| look.several)
     }
 
-    /// Reports whether it is UTF-8 except for some values that UTF-8 forbids.
+    /// Reports whether it is UTF-8 except for some values that UTF-8 forbids, or for some words.
     pub(super) fn is_damaged(&self) -> bool {
-        self.is_built_as_utf_8 && self.stats.nul == 0
+        self.is_damaged_utf_8 && self.stats.nul == 0
     }
 
     /// The guess that follows from the best reading.

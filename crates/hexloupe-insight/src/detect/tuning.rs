@@ -108,6 +108,8 @@ pub(super) const UTF_8_WORDS: TuningCount = 4;
 /// The number of continuation bytes in a word of UTF-8 that excludes chance: of two bytes in GBK or
 /// EUC, seldom both may be one. Chosen.
 pub(super) const SURE_BYTES: TuningCount = 4;
+/// The least number of words that are surely UTF-8, each as often as it occurs, in damaged UTF-8. Chosen.
+pub(super) const MOSTLY_WORDS: TuningCount = 2;
 /// Different words in UTF-8 among others that are no UTF-8, half as many at least. Chosen.
 pub(super) const MIXED_WORDS: TuningCount = 2;
 

@@ -64,7 +64,7 @@ const RULES: &[NatureRule] = &[
         },
     ),
     (
-        "UTF-8 with values that it forbids",
+        "damaged UTF-8",
         |reading| {
             let layout = reading.encoding().layout;
             reading.data.is_damaged() && matches!(layout, BitLayout::Utf8(_))
