@@ -38,7 +38,7 @@ pub fn escapes(c: char) -> Vec<Spelling> {
     out
 }
 
-/// The single-byte sets that have a character. Nearly all are supersets of ASCII, so one row stands
+/// The single-byte sets that have a character, the most usual first. Nearly all are supersets of ASCII, so one row stands
 /// for all of them if the character is ASCII. Pages of DOS, mainframe sets and national variants
 /// are listed only if no other set has the character.
 pub fn in_sets(c: char) -> Vec<Spelling> {
@@ -47,7 +47,8 @@ pub fn in_sets(c: char) -> Vec<Spelling> {
         return text.into_iter().collect();
     }
     let (near, far): (Vec<_>, Vec<_>) = single_byte(c).partition(|(set, _)| is_near(set));
-    let listed = if near.is_empty() { far } else { near };
+    let mut listed = if near.is_empty() { far } else { near };
+    listed.sort_by_key(|(set, _)| set.rarity);
     let listed = listed.into_iter();
     listed.map(|(set, text)| form(set.name, text)).collect()
 }
