@@ -3,6 +3,7 @@
 //! The data is read in the background; the results become passages, all at once. Invariant: only
 //! passages change, and those made by the user stay.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::errands::ErrandResult;
@@ -85,12 +86,12 @@ impl OpenFile {
         let said = match (made, more) {
             (0, 0) => "every line reads best in the file's encoding".to_owned(),
             (_, 0) => format!(
-                "{} in other encodings; {} goes to the next",
+                "{} shown mended, the file unchanged; {} goes to the next",
                 counted(made, "passage"),
                 keymap.first("next-passage")
             ),
             _ => format!(
-                "{} in other encodings; no room for {more} more",
+                "{} shown mended, the file unchanged; no room for {more} more",
                 counted(made, "passage")
             ),
         };
@@ -111,6 +112,7 @@ fn divided(
         return JobEnd::Done(DivisionOutcome::Binary);
     }
     let mut found = DividedStretches::default();
+    let mut islands = Some(Vec::new());
     let mut take = |stretch: ReadingStretch| {
         let reading = &stretch.run.reading;
         let Some(encoding) = row(reading).filter(|encoding| *encoding != rest) else {
@@ -126,12 +128,67 @@ fn divided(
         } else {
             stretch.range
         };
+        islands = islands.take().and_then(|mut list: Vec<EncodingRange>| {
+            let room = EncodingRanges::MOST - list.len();
+            let parts = if encoding.ascii {
+                islands_of(data, range.clone(), room)?
+            } else {
+                vec![range.clone()]
+            };
+            list.extend(
+                parts
+                    .into_iter()
+                    .map(|part| EncodingRange::new(part, encoding)),
+            );
+            Some(list)
+        });
         found.passages.push(EncodingRange::new(range, encoding));
     };
-    match divide(control, data, &judgement.readings, STEP, &mut take) {
-        JobEnd::Done(()) => JobEnd::Done(DivisionOutcome::Text(found)),
-        JobEnd::Cancelled => JobEnd::Cancelled,
+    let ended = divide(control, data, &judgement.readings, STEP, &mut take);
+    if ended == JobEnd::Cancelled {
+        return JobEnd::Cancelled;
     }
+    found.passages = islands.unwrap_or(found.passages);
+    JobEnd::Done(DivisionOutcome::Text(found))
+}
+
+/// The parts of a range between lines of nothing but ASCII, from the first word beyond ASCII on; none
+/// if there is no room for so many.
+fn islands_of(data: &dyn Peek, range: Range<u64>, room: usize) -> Option<Vec<Range<u64>>> {
+    let mut parts: Vec<Range<u64>> = Vec::new();
+    let (mut word, mut at) = (range.start, range.start);
+    // The part goes on in this line, and has gone on in it.
+    let (mut is_open, mut is_line) = (false, false);
+    while at < range.end && parts.len() <= room {
+        let window = data.window(at, (range.end - at).min(STEP) as usize);
+        let bytes = window.slice(at, range.end);
+        if bytes.is_empty() {
+            break;
+        }
+        for (here, byte) in (at..).zip(bytes) {
+            match byte {
+                0x80.. => {
+                    if !is_open {
+                        parts.push(word..range.end);
+                    }
+                    (is_open, is_line) = (true, true);
+                }
+                b'\n' => {
+                    if let Some(last) = parts.last_mut().filter(|_| is_line) {
+                        last.end = here;
+                    }
+                    (is_open, is_line, word) = (is_line, false, here + 1);
+                }
+                b'A'..=b'Z' | b'a'..=b'z' => {}
+                _ => word = here + 1,
+            }
+        }
+        at += bytes.len() as u64;
+    }
+    if let Some(last) = parts.last_mut().filter(|_| is_line) {
+        last.end = range.end;
+    }
+    (parts.len() <= room).then_some(parts)
 }
 
 /// The row with the same reading; none for a chain with pairs of bytes, or the other byte order.
@@ -139,5 +196,36 @@ fn row(reading: &Reading) -> Option<&'static Encoding> {
     match &reading.chain {
         None => Some(reading.encoding),
         Some(chain) => misread::by_id(&chain.notation()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(data: &[u8], room: usize, expected: Option<&[&[u8]]>) {
+        let parts = islands_of(&data.to_vec(), 0..data.len() as u64, room);
+        let parts = parts.map(|parts| {
+            let bytes = |part: Range<u64>| data[part.start as usize..part.end as usize].to_vec();
+            parts.into_iter().map(bytes).collect::<Vec<_>>()
+        });
+        let expected = expected.map(|all| all.iter().map(|part| part.to_vec()).collect());
+        assert_eq!(parts, expected, "{:?}", data.escape_ascii().to_string());
+    }
+
+    #[test]
+    fn lines_of_ascii_divide_a_range() {
+        check(b"", 9, Some(&[]));
+        check(b"a b\n", 9, Some(&[]));
+        check(b"a b\xC3x c\n", 9, Some(&[b"b\xC3x c"]));
+        check(b"\x81[\r\nx\n\x81[", 9, Some(&[b"\x81[\r", b"\x81["]));
+        check(
+            b"\xE9\n\xE9 \n\na\n\xE9",
+            9,
+            Some(&[b"\xE9\n\xE9 ", b"\xE9"]),
+        );
+        check(b"\xE9\n\n\xE9\n\n", 1, None);
+        check(b"\xE9\n\n\xE9\n\n", 2, Some(&[b"\xE9", b"\xE9"]));
     }
 }
