@@ -54,6 +54,8 @@ pub enum Argument {
     Region,
     /// A note on a region.
     Note,
+    /// A pattern to find.
+    Pattern,
     /// The colour of a region.
     Color,
 }
@@ -85,6 +87,7 @@ impl Argument {
             Self::Layout => Arrangement::ALL.map(Arrangement::name).join("|"),
             Self::Theme | Self::Name | Self::Region => "NAME".to_owned(),
             Self::Note => "TEXT".to_owned(),
+            Self::Pattern => "PATTERN".to_owned(),
             Self::Color => "COLOUR".to_owned(),
             Self::Form => "FORM".to_owned(),
             Self::Letter | Self::Mark => "LETTER".to_owned(),
@@ -105,6 +108,7 @@ impl Argument {
             | Self::Form
             | Self::OwnFile
             | Self::Note
+            | Self::Pattern
             | Self::Lesson => false,
             Self::Theme
             | Self::Letter
@@ -132,7 +136,8 @@ impl Argument {
             | Self::Width
             | Self::File
             | Self::OwnFile
-            | Self::Note => Vec::new(),
+            | Self::Note
+            | Self::Pattern => Vec::new(),
             Self::Name | Self::Region => { state.view.regions.all.list().iter() }
                 .map(|region| {
                     let at = data.address(region.range.start);
@@ -198,9 +203,13 @@ impl Argument {
             Self::Name => name_of(words).map(drop),
             Self::Color => colour(words).map(drop),
             // Its command reads it.
-            Self::File | Self::Path | Self::Theme | Self::OwnFile | Self::Region | Self::Note => {
-                Ok(())
-            }
+            Self::File
+            | Self::Path
+            | Self::Theme
+            | Self::OwnFile
+            | Self::Region
+            | Self::Note
+            | Self::Pattern => Ok(()),
         }
     }
 }

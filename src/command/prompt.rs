@@ -83,9 +83,8 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
         command.takes.check(command.name, words)?;
         return Ok(PromptTarget::Command(command, words.to_owned()));
     }
-    let same = SYNONYMS.iter().find(|(word, _)| *word == line);
-    if let Some(command) = same.and_then(|(_, name)| table::by_name(name)) {
-        return Ok(PromptTarget::Command(command, String::new()));
+    if let Some(here) = translated(line) {
+        return read(&here, cursor, len);
     }
     let wrong = || unknown(line);
     if line == "$" {
@@ -119,25 +118,97 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
     })
 }
 
-/// Names of other programs for commands without an argument.
-const SYNONYMS: &[(&str, &str)] = &[("q", "quit"), ("s", "replace"), ("substitute", "replace")];
+/// A command here for a word of another program.
+pub(super) struct CommandHere {
+    /// Its words there.
+    words: &'static [&'static str],
+    /// The beginning of a line here; with a blank at its end, something is still to be typed.
+    pub command: &'static str,
+    /// Its effect in a few words.
+    pub says: &'static str,
+    /// True if the word runs it without a question: nothing is written or closed.
+    is_same: bool,
+}
 
-/// Commands of other editors by their first word, and the text to type here; short enough for the
+const fn same(
+    words: &'static [&'static str],
+    command: &'static str,
+    says: &'static str,
+) -> CommandHere {
+    CommandHere {
+        words,
+        command,
+        says,
+        is_same: true,
+    }
+}
+
+const fn other(
+    words: &'static [&'static str],
+    command: &'static str,
+    says: &'static str,
+) -> CommandHere {
+    CommandHere {
+        is_same: false,
+        ..same(words, command, says)
+    }
+}
+
+/// Commands of other programs by their first word; what they are here is short enough for the
 /// narrowest screen.
-const ELSEWHERE: &[(&[&str], &str)] = &[
-    (&["w", "w!", "wa", "up", "update"], ":write or :save-as"),
-    (
+const ELSEWHERE: &[CommandHere] = &[
+    same(
+        &["q", "exit"],
+        "quit",
+        "quit; asks if changes are not saved",
+    ),
+    same(&["s", "substitute"], "replace", "replace what was found"),
+    same(&["search"], "find", ":find searches"),
+    other(
+        &["w", "w!", "wa", "up", "update"],
+        "write",
+        ":write or :save-as",
+    ),
+    other(
         &["wq", "wq!", "wqa", "x", "x!", "xa", "xit"],
+        "write",
         ":write, then :quit",
     ),
-    (&["q!", "qa", "qa!", "qall", "quit!"], ":quit asks first"),
-    (&["e", "ed", "edit"], ":open FILE or :reload"),
-    (&["e!", "edit!"], ":reset or :reload"),
-    (&["ls", "buffers", "files"], ":tabs lists files"),
-    (&["bn", "bnext"], "try :next"),
-    (&["bp", "bprevious"], "try :previous"),
-    (&["bd", "bd!", "bdelete"], ":close"),
+    other(
+        &["q!", "qa", "qa!", "qall", "quit!"],
+        "quit",
+        ":quit asks first",
+    ),
+    same(&["e", "ed", "edit"], "open ", ":open FILE or :reload"),
+    other(&["e!", "edit!"], "reload", ":reset or :reload"),
+    other(&["set", "se"], "help", ":theme, :width, ... are commands"),
+    other(&["ls", "buffers", "files"], "tabs", ":tabs lists files"),
+    other(&["bn", "bnext"], "next", "try :next"),
+    other(&["bp", "bprevious"], "previous", "try :previous"),
+    other(&["bd", "bd!", "bdelete"], "close", ":close"),
 ];
+
+/// The words of other programs for going to a place.
+const GO_TO: [&str; 3] = ["goto", "go", "jump"];
+
+/// The command here for a line of another program, and its first word.
+pub(super) fn elsewhere(line: &str) -> Option<(&str, &'static CommandHere)> {
+    let first = line.split_whitespace().next()?;
+    let here = { ELSEWHERE.iter() }.find(|here| here.words.contains(&first))?;
+    Some((first, here))
+}
+
+/// The line here for one of another program that does the same.
+fn translated(line: &str) -> Option<String> {
+    let (first, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if GO_TO.contains(&first) && !words.is_empty() {
+        return Some(words.trim().to_owned());
+    }
+    let (_, here) = elsewhere(line).filter(|(_, here)| here.is_same)?;
+    let whole = format!("{} {}", here.command.trim_end(), words.trim());
+    let needs_more = here.command.ends_with(' ') && words.trim().is_empty();
+    (!needs_more).then(|| whole.trim_end().to_owned())
+}
 
 /// The message about a line that is neither a place nor a command, with similar ones.
 fn unknown(line: &str) -> String {
@@ -148,9 +219,8 @@ fn unknown(line: &str) -> String {
     if line.starts_with("s/") || line.starts_with("%s") {
         return format!("no command {first:?}; / finds, :replace replaces");
     }
-    let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&first));
-    if let Some((_, here)) = elsewhere {
-        return format!("no command {first:?}; {here}");
+    if let Some((first, here)) = elsewhere(line) {
+        return format!("no command {first:?}; {}", here.says);
     }
     match table::near(line)[..] {
         [] => format!("no place or command {line:?}; try {}", examples()),
@@ -170,6 +240,13 @@ pub(super) fn is_place(line: &str) -> bool {
 /// Reports whether a line is decimal digits alone.
 pub(super) fn is_plain(line: &str) -> bool {
     !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reports whether a line is hex digits alone, and not decimal ones.
+pub(super) fn is_hex(line: &str) -> bool {
+    line.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && line.bytes().any(|byte| byte.is_ascii_digit())
+        && !is_plain(line)
 }
 
 /// A share like `12.5`, in thousandths of a percent.

@@ -76,13 +76,15 @@ pub(super) fn suggest(line: &str, state: &InspectorState, around: &KeyContext<'_
     {
         return arguments(command, words, &command.takes.choices(state, facts, data));
     }
-    let rows = if prompt::is_plain(line.trim()) {
-        as_number(line.trim())
+    let typed = line.trim();
+    let rows = if prompt::is_plain(typed) || prompt::is_hex(typed) {
+        as_number(typed)
     } else if prompt::is_place(line) {
         Vec::new()
     } else {
         let commands = commands(line, around.keymap);
-        places(line).into_iter().chain(commands).collect()
+        let elsewhere = elsewhere(line).into_iter();
+        elsewhere.chain(places(line)).chain(commands).collect()
     };
     let count = rows.len();
     Suggestions {
@@ -91,14 +93,33 @@ pub(super) fn suggest(line: &str, state: &InspectorState, around: &KeyContext<'_
     }
 }
 
-/// The meanings of a plain number, besides an address.
+/// The meanings of a number: a line, a character, an address, which Enter takes, an address in hex.
 fn as_number(number: &str) -> Vec<Suggestion> {
     let named = PLACES.iter().filter(|place| place.word.ends_with(' '));
-    let rows = named.map(|place| {
-        let line = format!("{}{number}", place.word);
-        row(&line, AfterSuggestion::Run, place.doc)
-    });
-    rows.collect()
+    let named = named.map(|place| (format!("{}{number}", place.word), place.doc));
+    let address = { PLACES.iter() }.find(|place| place.word.is_empty());
+    let of = |form: String| address.map(|place| (form, place.doc));
+    let addresses = [number.to_owned(), format!("0x{number}")];
+    let all = named.chain(addresses.into_iter().filter_map(of));
+    let can_be_read = |(line, _): &(String, &str)| prompt::is_place(line);
+    all.filter(can_be_read)
+        .map(|(line, doc)| row(&line, AfterSuggestion::Run, doc))
+        .collect()
+}
+
+/// The command here for a word of another program.
+fn elsewhere(line: &str) -> Option<Suggestion> {
+    let (word, here) = prompt::elsewhere(line)?;
+    let then = if here.command.ends_with(' ') {
+        AfterSuggestion::Type
+    } else {
+        AfterSuggestion::Run
+    };
+    Some(Suggestion {
+        name: word.to_owned(),
+        letters: (0..word.chars().count()).collect(),
+        ..row(here.command, then, here.says)
+    })
 }
 
 /// The notations of a place that begin as typed.
@@ -267,7 +288,10 @@ mod tests {
         check("copy", &["copy", "copy-hex", "copy-text"]);
         check("theme", &["theme "]);
         check("li", &["line "]);
-        check("12", &["line 12", "char 12"]);
+        check("12", &["line 12", "char 12", "12", "0x12"]);
+        check("4D71", &["0x4D71"]);
+        check("wq", &["write"]);
+        check("e", &["open "]);
         // By a word of its description.
         check("leave", &["quit"]);
         check("", &["", "$", "", "", "line ", "", "char ", "left"]);

@@ -188,7 +188,7 @@ commands! {
     Moving "scroll-down" ["Ctrl-E"] "scroll down" "scroll a row down" moving::scroll_down;
     Moving "scroll-up" ["Ctrl-Y"] "scroll up" "scroll a row up" moving::scroll_up;
     Finding "go-to" [":", "Ctrl-P"] "go to" "go to 0x1f, 31, 4KiB, $, +16, -0x10, 50%, line 12, char 340, or run a command by name" go_to::open;
-    Finding "find" ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
+    Finding "find" (Pattern) ["/"] "find" "find text, x:E2 8?, u:20AC, c:Lu, s:Cyrillic, r:[0-9]+" pattern::open;
     Finding "next-match" ["n"] "next match" "next match; wraps around" finding::next_match;
     Finding "previous-match" ["N"] "previous match" "previous match" finding::previous_match;
     Finding "next-difference" ["g c"] "next difference" "next difference from the file beside this one; n does the same until you search" finding::next_difference;

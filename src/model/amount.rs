@@ -48,7 +48,8 @@ pub fn size(text: &str) -> Result<u64, String> {
 }
 
 /// An address as it is printed anywhere: a number of bytes, `4D71h`, or the eight and more hex digits
-/// of a column of offsets, where a letter or a leading zero says that they are hex.
+/// of a column of offsets, also with blanks between them, where a letter or a leading zero says that
+/// they are hex.
 ///
 /// # Errors
 /// One line that says what is expected.
@@ -57,11 +58,12 @@ pub fn address(text: &str) -> Result<u64, String> {
     // As hexyl and xxd print it.
     let digits = typed.trim_matches('│');
     let digits = digits.strip_suffix(':').unwrap_or(digits);
+    let parts: String = digits.split_whitespace().collect();
     let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let tagged = digits.strip_suffix(['h', 'H']);
-    let column = Some(digits).filter(|digits| {
-        let is_told = digits.starts_with('0') || digits.bytes().any(|byte| !byte.is_ascii_digit());
-        digits.len() >= COLUMN && is_told
+    let column = Some(&*parts).filter(|parts| {
+        let is_told = parts.starts_with('0') || parts.bytes().any(|byte| !byte.is_ascii_digit());
+        parts.len() >= COLUMN && is_told
     });
     match tagged.or(column).filter(|digits| is_hex(digits)) {
         Some(digits) => {

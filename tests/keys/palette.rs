@@ -20,7 +20,13 @@ const LISTING: &[Triple] = &[
     // What can be read is run as it is; else the row whose name begins so is chosen, if it is the
     // only one, or the one that the others begin with.
     ("| 400*61", ": type:0x1f", "chosen ; listed 0"),
-    ("| 400*61", ": type:12", "chosen ; listed 2"),
+    ("| 400*61", ": type:12", "chosen ; listed 4"),
+    ("| 400*61", ": type:4D71", "chosen ; listed 1"),
+    ("| 400*61", ": type:00_00_00_7B Enter", "at 123"),
+    ("| 400*61", ": type:0000_007b: Enter", "at 123"),
+    ("| 400*61", ": type:goto_12 Enter", "at 12"),
+    ("| 400*61", ": type:exit Enter", "effect quit"),
+    ("| 'Anna Gina'", ": type:find_Gina Enter Enter", "at 5; overlay none"),
     ("| 400*61", ": type:nf", "chosen "),
     ("| 400*61", ": type:next-f", "chosen next-fault"),
     ("| 400*61", ": type:expo", "chosen export"),

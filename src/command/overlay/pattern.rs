@@ -65,9 +65,16 @@ impl PatternPrompt {
 }
 
 pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffect {
-    let asking = PatternPrompt::new(&context.state.view, AfterPattern::Stay);
+    let mut asking = PatternPrompt::new(&context.state.view, AfterPattern::Stay);
+    let words = std::mem::take(&mut context.words);
+    if words.is_empty() {
+        context.state.open(asking);
+        return CommandEffect::None;
+    }
+    asking.input = Input::new(words);
+    let effect = asking.look(context.state);
     context.state.open(asking);
-    CommandEffect::None
+    effect
 }
 
 impl OverlayLayer for PatternPrompt {
