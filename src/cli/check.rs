@@ -23,7 +23,7 @@ shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notat
     before_help = "  hexloupe check notes.txt           where the file is not UTF-8\n  \
       hexloupe check -q src              all files in a folder, for scripts\n  \
       hexloupe check --deny invisible .  fail on invisible characters too",
-    after_long_help = "Findings go to standard output, the summary and trouble to standard error.\n\
+    after_long_help = "Findings go to standard output, the summary and errors to standard error.\n\
     Without PATH, check reads standard input. In a directory it checks the files that git tracks, and\n\
     other files that are neither hidden nor ignored; it skips binary files and links.\n\
     --follow checks a line when the line ends. If a new file takes the name, it is checked from its\n\

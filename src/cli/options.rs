@@ -249,7 +249,7 @@ impl OptionGroup for LengthOption {
 /// The grid of code units.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct PhaseOption {
-    /// Where code units of 2 or 4 bytes start: 0 to 3
+    /// Skip 0 to 3 bytes before the first code unit of 2 or 4 bytes
     #[arg(
         long,
         value_name = "N",

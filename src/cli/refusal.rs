@@ -23,6 +23,9 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineErro
     if let Some(text) = elsewhere(error, args) {
         return CommandLineError::Mistake(text);
     }
+    if let Some(text) = plain(error) {
+        return CommandLineError::Mistake(text);
+    }
     let what = whole.split("\n\n").next().unwrap_or_default();
     let what = what.strip_prefix("error: ").unwrap_or(what);
     let mut lines = what.lines().map(str::trim);
@@ -33,6 +36,33 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineErro
         (None, None) => line.to_owned(),
     };
     CommandLineError::Mistake(glyph::safe(&line, Charset::Unicode))
+}
+
+/// The message in plain words, where clap's has its own terms.
+fn plain(error: &clap::Error) -> Option<String> {
+    let value = |kind| error.get(kind).map(ToString::to_string);
+    let said = match error.kind() {
+        ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg)? {
+            ContextValue::Strings(all) => {
+                let names: Vec<&str> = { all.iter() }
+                    .map(|name| name.strip_prefix('<').unwrap_or(name))
+                    .map(|name| name.strip_suffix('>').unwrap_or(name))
+                    .collect();
+                let are = if names.len() == 1 { "is" } else { "are" };
+                format!("{} {are} missing", names.join(" and ").replace('|', " or "))
+            }
+            _ => return None,
+        },
+        ErrorKind::InvalidSubcommand => {
+            let word = value(ContextKind::InvalidSubcommand)?;
+            match nearest(error) {
+                Some(near) => format!("no command '{word}'; did you mean {near}?"),
+                None => format!("no command '{word}'"),
+            }
+        }
+        _ => return None,
+    };
+    Some(glyph::safe(&said, Charset::Unicode))
 }
 
 /// An option of other commands: its names, its purpose, and the command that has a better one; none

@@ -335,7 +335,8 @@ fn a_mistake_is_one_line_with_a_correction() {
     );
     mistake("dmup f", "no command 'dmup'; did you mean dump?");
     mistake("help chek", "no command 'chek'; did you mean check?");
-    mistake("help nosuch", "unrecognized subcommand 'nosuch'");
+    mistake("help nosuch", "no command 'nosuch'");
+    mistake("find", "PATTERN is missing");
     mistake(
         "f dump",
         "unexpected 'f' before the command; put the file after it",

@@ -18,7 +18,7 @@ impl TerminalCondition {
     pub const ALL: [(&'static str, &'static str, Self); 3] = [
         (
             "auto",
-            "If the terminal and the environment allow it",
+            "By the terminal, NO_COLOR, TERM and the locale",
             Self::Auto,
         ),
         ("always", "Also in files and pipes", Self::Always),
@@ -40,9 +40,9 @@ impl MouseSetting {
     pub const ALL: [(&'static str, &'static str, Self); 2] = [
         (
             "auto",
-            "The inspector; with Shift the terminal still selects text",
+            "The inspector has it; with Shift the terminal still selects text",
             Self::Auto,
         ),
-        ("never", "The terminal", Self::Never),
+        ("never", "The terminal has it", Self::Never),
     ];
 }
