@@ -184,8 +184,9 @@ fn say_answer(path: &Path, style: Style) -> anyhow::Result<()> {
     let Some(source) = source.and_then(|path| Source::open(path).ok()) else {
         return Ok(());
     };
-    let guess = guess::guess(&WaitingSource(&source), Preferred::NONE);
-    let said = answer(path, &guess, style);
+    let data = WaitingSource(&source);
+    let guess = guess::guess(&data, Preferred::NONE);
+    let said = answer(path, &guess, &data, style);
     Ok(io::stdout().write_all(&said.unwrap_or_default())?)
 }
 

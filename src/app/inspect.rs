@@ -75,6 +75,8 @@ impl From<Signal> for LoopEvent {
 
 /// The shortest time between two pictures that only show progress.
 const PAUSE: Duration = Duration::from_millis(70);
+/// The time that the first picture waits for the answer about a small file.
+const FIRST: Duration = Duration::from_millis(100);
 /// The time that leaving the inspector waits for a cancelled errand, which removes its unfinished
 /// files. It is shorter than the time that a signal leaves us to end.
 const PATIENCE: Duration = Duration::from_millis(700);
@@ -278,6 +280,9 @@ impl<F: InspectorFront> Inspector<F> {
         first: TabEffects,
     ) -> anyhow::Result<InspectorEnd> {
         self.carry_out(first)?;
+        if let Some(left) = self.await_answer(queue)? {
+            return Ok(left);
+        }
         loop {
             self.draw()?;
             let drawn = Instant::now();
@@ -303,6 +308,32 @@ impl<F: InspectorFront> Inspector<F> {
                     Ok(next) => event = next,
                     Err(_) => break,
                 }
+            }
+        }
+    }
+
+    /// Waits shortly for what is wrong with a small file, so that its first picture says it.
+    fn await_answer(
+        &mut self,
+        queue: &Receiver<LoopEvent>,
+    ) -> anyhow::Result<Option<InspectorEnd>> {
+        let until = Instant::now() + FIRST;
+        loop {
+            let effects = self.tabs.sync();
+            if let Some(left) = self.carry_out(effects)? {
+                return Ok(Some(left));
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if !self.tabs.shown().is_about_to_answer() || left.is_zero() {
+                return Ok(None);
+            }
+            let Ok(event) = queue.recv_timeout(left) else {
+                return Ok(None);
+            };
+            let is_key = matches!(event, LoopEvent::Session(_)) && !event.is_answer();
+            let left = self.handle(event)?;
+            if left.is_some() || is_key {
+                return Ok(left);
             }
         }
     }

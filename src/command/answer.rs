@@ -16,8 +16,12 @@ pub(super) fn press(
     around: &KeyContext<'_>,
     key: Key,
 ) -> Option<CommandEffect> {
-    let is_shown = state.view.answer == AnswerRow::Shown;
-    if !is_shown || state.pending != PendingKeys::default() {
+    let row = state.view.answer;
+    if row == AnswerRow::Awaited && answer::is_known(&state.view, around.facts) {
+        // Nothing was found, and now the screen changes anyway.
+        turn(state, around, AnswerRow::Due);
+    }
+    if row != AnswerRow::Shown || state.pending != PendingKeys::default() {
         return None;
     }
     match key {
@@ -33,7 +37,7 @@ pub(super) fn press(
 
 /// Does what the answer offers, and puts it away.
 fn take(state: &mut InspectorState, around: &KeyContext<'_>) -> Option<CommandEffect> {
-    let answer = answer::of(&state.view, around.facts, state.look.charset)?;
+    let answer = answer::of(&state.view, around.facts, around.data, state.look.charset)?;
     state.view.answer = AnswerRow::Dismissed;
     clamp(state, around);
     match answer.step {
@@ -55,6 +59,8 @@ fn take(state: &mut InspectorState, around: &KeyContext<'_>) -> Option<CommandEf
 
 /// Said where there is no answer.
 const SOUND: &str = "no problem found here; L lists faults and notices";
+/// Said where all that was wrong is shown mended.
+const MENDED: &str = "what was found is shown mended; L lists what the file has";
 
 /// Puts the answer away, or shows it again.
 pub(super) fn switch(context: &mut CommandContext<'_>) -> CommandEffect {
@@ -62,43 +68,48 @@ pub(super) fn switch(context: &mut CommandContext<'_>) -> CommandEffect {
     let is_shown = context.state.view.answer == AnswerRow::Shown;
     context.state.view.answer = if is_shown {
         AnswerRow::Dismissed
-    } else if answer::of(&context.state.view, context.facts, charset).is_some() {
+    } else if answer::of(&context.state.view, context.facts, context.data, charset).is_some() {
         AnswerRow::Shown
     } else {
-        context.state.say(SOUND);
+        let is_mended = !context.state.view.passages.list().is_empty();
+        context.state.say(if is_mended { MENDED } else { SOUND });
         AnswerRow::Due
     };
     context.divide();
     CommandEffect::None
 }
 
-/// Shows the answer once there is one, and takes it away when there is none any more. The rows on the
-/// screen stay where they are, unless the first is the cursor's.
+/// Shows the answer once there is one, and takes it away when there is none any more.
 pub(super) fn place(state: &mut InspectorState, around: &KeyContext<'_>) {
     let is_free = state.overlay.is_none() && state.lesson.is_none();
     let row = state.view.answer;
     let has = row != AnswerRow::Dismissed
-        && answer::of(&state.view, around.facts, state.look.charset).is_some();
+        && answer::of(&state.view, around.facts, around.data, state.look.charset).is_some();
     let wanted = match (row, has) {
-        (AnswerRow::Due, true) if is_free => AnswerRow::Shown,
+        (AnswerRow::Due | AnswerRow::Awaited, true) if is_free => AnswerRow::Shown,
         (AnswerRow::Shown, false) => AnswerRow::Due,
         (row, _) => row,
     };
-    if wanted == row {
-        return;
+    if wanted != row {
+        turn(state, around, wanted);
     }
+}
+
+/// Gives the answer its row, or takes it away. The rows on the screen stay where they are, unless the
+/// first is the cursor's.
+fn turn(state: &mut InspectorState, around: &KeyContext<'_>, wanted: AnswerRow) {
     let before = around
         .context(state, None, None)
         .map(|context| context.layout);
-    state.view.answer = wanted;
-    if let Some(layout) = before {
+    let was = std::mem::replace(&mut state.view.answer, wanted);
+    if let Some(layout) = before.filter(|_| was.is_kept() != wanted.is_kept()) {
         let (grid, view) = (&layout.grid, &mut state.view);
         let top = grid.row(view.top);
         let is_below = grid.row(view.cursor.offset) > top;
-        let kept = match wanted {
-            AnswerRow::Shown if is_below => top + 1,
-            AnswerRow::Shown => top,
-            AnswerRow::Due | AnswerRow::Dismissed => top.saturating_sub(1),
+        let kept = match wanted.is_kept() {
+            true if is_below => top + 1,
+            true => top,
+            false => top.saturating_sub(1),
         };
         view.top = grid.start(kept);
     }

@@ -413,6 +413,7 @@ pub fn manual(keymap: &Keymap) -> HelpContents {
             misread: keymap.first("passage-misread"),
             dump: keymap.first("dump"),
             next_reading: keymap.first("next-reading"),
+            findings: keymap.first("findings"),
             cover: keymap.first("cover"),
             uncover: keymap.first("uncover"),
         },

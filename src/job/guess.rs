@@ -12,6 +12,8 @@ use crate::detect::verdict::Guess;
 use crate::detect::{self, Judgement};
 use crate::window::{Peek, Window};
 
+mod fault;
+
 /// The most bytes that are read to count lines, where samples are enough for all else.
 const COUNTED: u64 = 16 << 20;
 
@@ -83,6 +85,7 @@ fn told(judgement: Judgement, data: &dyn Peek, until: u64) -> Guess {
         readings,
         ..
     } = judgement;
+    fault::drop_forms(data, &mut guess);
     let near = guess.others.partition_point(|other| other.offset < until);
     let near = &mut guess.others[..near];
     let offsets: Vec<u64> = near.iter().map(|other| other.offset).collect();
@@ -91,7 +94,12 @@ fn told(judgement: Judgement, data: &dyn Peek, until: u64) -> Guess {
         other.line = Some(line);
     }
     let carriers = carrier::find(data, &guess);
-    Guess { carriers, ..guess }
+    let first_fault = fault::first(data, &guess, &readings, until);
+    Guess {
+        carriers,
+        first_fault,
+        ..guess
+    }
 }
 
 #[cfg(test)]

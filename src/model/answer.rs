@@ -13,13 +13,15 @@ use super::numbers::counted;
 use super::row::ByteRole;
 use super::state::{Facts, View};
 use super::subject::ViewSubject;
-use super::{carrier, lost};
+use super::text::EncodedText;
+use super::{carrier, lost, offer};
 use crate::codec::{Encoding, Fault};
 use crate::detect::verdict::{
     ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Nature, OtherText, Verdict,
 };
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
 
 /// The line of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,10 +29,36 @@ pub enum AnswerRow {
     /// Nothing is wrong, as far as is known.
     #[default]
     Due,
+    /// The data is still being read: its row is kept free, so that no row moves when it comes.
+    Awaited,
     /// It is on the screen.
     Shown,
     /// It was used, or the user does not want it.
     Dismissed,
+}
+
+impl AnswerRow {
+    /// Reports whether it takes a row of the screen.
+    pub const fn is_kept(self) -> bool {
+        matches!(self, Self::Awaited | Self::Shown)
+    }
+}
+
+/// Said in the row that is kept for the answer.
+const LOOKING: &str = "looking for what is wrong";
+
+/// The row that is kept for the answer, which is empty once nothing was found.
+pub fn awaited(view: &View, facts: &Facts) -> TonedLine {
+    if is_known(view, facts) {
+        return TonedLine::new();
+    }
+    TonedLine::new().plain(" ").quiet(LOOKING)
+}
+
+/// Reports whether all of the data was read for the answer.
+pub fn is_known(view: &View, facts: &Facts) -> bool {
+    let is_read = facts.index(view).is_some_and(|index| index.complete);
+    facts.guess.is_some() && is_read
 }
 
 /// The effect of Enter while the answer is on the screen.
@@ -65,16 +93,21 @@ const END: &str = "…";
 const DOT: &str = " · ";
 
 impl DataAnswer {
-    /// The line, in so many columns: the key stands at its end, and facts that do not fit are
-    /// dropped.
-    pub fn line(self, width: u16) -> TonedLine {
+    /// The line, in so many columns: the key stands at its end. Facts that do not fit are dropped, and
+    /// counted beside the key of the `list` that has them.
+    pub fn line(self, width: u16, list: &str) -> TonedLine {
         let room = usize::from(width).saturating_sub(2);
         let key = TonedLine::new().with(Tone::Key, KEY);
+        let dot = DOT.chars().count();
+        let all = TonedLine::joined(self.said.clone(), DOT).columns() + dot;
+        let of = |does: &str| key.clone().plain(format!(" {does}"));
+        let is_short = |line: &TonedLine| all + line.columns() > room;
         let key = match room {
             0..ROOMY => key,
-            _ => key.plain(format!(" {}", self.does)),
+            // What is dropped is more than these words.
+            _ if is_short(&of(self.does)) => of(self.does.trim_end_matches(" mended")),
+            _ => of(self.does),
         };
-        let dot = DOT.chars().count();
         let left = room.saturating_sub(key.columns() + dot);
         let count = self.said.len();
         let mut said = self.said;
@@ -83,11 +116,16 @@ impl DataAnswer {
             *first = cut.plain(END);
         }
         let mut said = fit(said, left, dot);
-        let more = TonedLine::new().quiet(format!("+{}", count - said.len()));
+        let dropped = count - said.len();
         let used = TonedLine::joined(said.clone(), DOT).columns();
-        if said.len() < count && used + dot + more.columns() <= left {
-            said.push(more);
-        }
+        let more = [
+            TonedLine::new()
+                .quiet(format!("{dropped} more: "))
+                .with(Tone::Key, list),
+            TonedLine::new().quiet(format!("+{dropped}")),
+        ];
+        let has_room = |more: &TonedLine| dropped > 0 && used + dot + more.columns() <= left;
+        said.extend(more.into_iter().find(has_room));
         said.push(key);
         let mut line = TonedLine::new().plain(" ");
         line.append(TonedLine::joined(said, DOT).cut(room));
@@ -96,7 +134,7 @@ impl DataAnswer {
 }
 
 /// The answer for the data as a view reads it; none if it is sound, or not known yet.
-pub fn of(view: &View, facts: &Facts, charset: Charset) -> Option<DataAnswer> {
+pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Option<DataAnswer> {
     let is_alone = view.subject == ViewSubject::Data && facts.compared.is_none();
     let is_told = is_alone && view.cover.is_none() && !is_repaired(view, facts);
     let guess = facts.guess.as_deref().filter(|_| is_told)?;
@@ -134,7 +172,9 @@ pub fn of(view: &View, facts: &Facts, charset: Charset) -> Option<DataAnswer> {
                 let faults = if is_explained {
                     Vec::new()
                 } else {
-                    faults(view, facts)
+                    let text = EncodedText::new(data, view.encoding(), view.phase);
+                    let place = fault_place(guess, &text, charset);
+                    faults(view, facts, place)
                 };
                 let is_ill = !faults.is_empty();
                 let (step, does) = step(guess, &others, view.encoding(), is_ill)?;
@@ -214,7 +254,7 @@ fn step(
     is_ill: bool,
 ) -> Option<(AnswerStep, &'static str)> {
     match others {
-        _ if is_ill => Some((AnswerStep::Run("next-fault"), "goes to the next")),
+        _ if is_ill => Some((AnswerStep::Run("next-fault"), "goes there")),
         [first, ..] if guess.is_disputed(first) => Some((AnswerStep::Run("guess"), "shows more")),
         [first, more @ ..] if rest.ascii => {
             let is_one = first.stretches == 1 && more.is_empty();
@@ -248,9 +288,40 @@ fn lost(guess: &Guess) -> impl Iterator<Item = &LostCharacters> {
     guess.lost.iter().filter(is_told)
 }
 
-/// The places of text that is not as the rest: the first in full, the others shortly.
-pub fn places(guess: &Guess, rest: &Encoding, charset: Charset) -> Vec<TonedLine> {
-    in_order(&others(guess, rest), charset)
+/// The place of the first fault, and those of text that is not as the rest: the first in full, the
+/// others shortly.
+pub fn places(guess: &Guess, data: &dyn Peek, charset: Charset) -> Vec<TonedLine> {
+    let rest = guess.taken().encoding;
+    let others = others(guess, rest);
+    let text = EncodedText::new(data, rest, guess.phase.into());
+    let fault = fault_place(guess, &text, charset).filter(|_| !has_set(&others));
+    fault
+        .into_iter()
+        .chain(in_order(&others, charset))
+        .collect()
+}
+
+/// The place of the first fault, and what was meant there.
+fn fault_place(guess: &Guess, text: &EncodedText<'_>, charset: Charset) -> Option<TonedLine> {
+    let is_read = guess.verdict.encoding == text.encoding;
+    let place = guess.first_fault.filter(|_| is_read)?;
+    let found = offer::ill_formed(text, place.offset)?;
+    let line = TonedLine::new().plain(format!("{}: ", at(place.line, place.offset)));
+    let line = line.with(Tone::As(ByteRole::Fault), hex(&found.bytes));
+    let title = found.fault.title();
+    Some(match found.meant {
+        Some(c) if !c.is_control() => {
+            let c = glyph::safe(&c.to_string(), charset);
+            line.plain(" is ").strong(c).plain(format!(" ({title})"))
+        }
+        _ => line.plain(format!(" ({title})")),
+    })
+}
+
+/// Some bytes in hex.
+fn hex(bytes: &[u8]) -> String {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    bytes.join(" ")
 }
 
 /// The first places of text that is not as the rest, and is no fault either: of mojibake, and of other
@@ -267,11 +338,11 @@ fn in_order(others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
     first.into_iter().chain(more).collect()
 }
 
-/// The line of the first place of some text; its offset, if lines were not counted.
-fn at(other: &OtherText) -> String {
-    match other.line {
+/// The line of a place; its offset, if lines were not counted.
+fn at(line: Option<u64>, offset: u64) -> String {
+    match line {
         Some(line) => format!("line {line}"),
-        None => format!("0x{:X}", other.offset),
+        None => format!("0x{offset:X}"),
     }
 }
 
@@ -284,11 +355,11 @@ fn also(other: &OtherText) -> TonedLine {
     };
     let from = if other.stretches > 1 { "from" } else { "in" };
     let line = TonedLine::new().with(Tone::As(ByteRole::Fault), what);
-    line.plain(format!(" {from} {}", at(other)))
+    line.plain(format!(" {from} {}", at(other.line, other.offset)))
 }
 
-/// The number of ill-formed sequences, and what most of them are.
-fn faults(view: &View, facts: &Facts) -> Vec<TonedLine> {
+/// The number of ill-formed sequences, after the place of the first, or with what most of them are.
+fn faults(view: &View, facts: &Facts, place: Option<TonedLine>) -> Vec<TonedLine> {
     let Some(index) = facts.index(view) else {
         return Vec::new();
     };
@@ -298,19 +369,32 @@ fn faults(view: &View, facts: &Facts) -> Vec<TonedLine> {
     let count = most.map_or(0, |most| totals.count(*most));
     let so_far = if index.complete { "" } else { " so far" };
     let said = counted(total, "ill-formed sequence") + so_far;
-    let said = TonedLine::new().with(Tone::As(ByteRole::Fault), said);
-    let kind = match count {
-        0 => return Vec::new(),
-        1 if total == 1 => title.to_owned(),
-        count if count == total => format!("all: {title}"),
-        count => format!("{count} of them: {title}"),
-    };
-    vec![said, TonedLine::new().plain(kind)]
+    let tone = Tone::As(ByteRole::Fault);
+    match (place, count) {
+        (_, 0) => Vec::new(),
+        (Some(place), _) if total == 1 => vec![place],
+        (Some(place), _) => vec![place, TonedLine::new().plain(said)],
+        (None, 1) if total == 1 => vec![
+            TonedLine::new().with(tone, said),
+            TonedLine::new().plain(title),
+        ],
+        (None, count) => {
+            let of = if count == total {
+                format!("all: {title}")
+            } else {
+                format!("{count} of them: {title}")
+            };
+            vec![
+                TonedLine::new().with(tone, said),
+                TonedLine::new().plain(of),
+            ]
+        }
+    }
 }
 
 /// The first place of some text, with what was meant there, and the number of places.
 pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
-    let line = at(other);
+    let line = at(other.line, other.offset);
     let word = glyph::safe(&other.word, charset);
     let more = match other.stretches {
         1 => String::new(),
@@ -319,14 +403,9 @@ pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
     let is_sure = other.confidence >= ACTING_FLOOR;
     let said = TonedLine::new().plain(format!("{line}: "));
     let said = if other.chain.is_empty() {
-        let bytes: Vec<String> = other
-            .bytes
-            .iter()
-            .map(|byte| format!("{byte:02X}"))
-            .collect();
         let meant = glyph::safe(&other.meant.to_string(), charset);
         let is = if is_sure { "is" } else { "may be" };
-        said.with(Tone::As(ByteRole::Fault), bytes.join(" "))
+        said.with(Tone::As(ByteRole::Fault), hex(&other.bytes))
             .plain(format!(" {is} "))
             .strong(meant)
             .plain(format!(" in {} (", other.encoding.name))
@@ -386,21 +465,23 @@ mod tests {
         let answer = DataAnswer {
             said: vec![
                 fact("line 234: E9 is é in windows-1252 (José)"),
-                fact("more"),
+                fact("mojibake from line 500"),
             ],
             step: AnswerStep::Mend(3),
             does: "shows it mended",
         };
-        let of = |width| answer.clone().line(width).text();
+        let of = |width| answer.clone().line(width, "L").text();
         assert_eq!(
-            of(80),
-            " line 234: E9 is é in windows-1252 (José) · more · Enter shows it mended"
+            of(100),
+            " line 234: E9 is é in windows-1252 (José) · mojibake from line 500 · Enter shows it mended"
         );
-        let all: Vec<String> = (40..90).map(of).collect();
+        let all: Vec<String> = (40..100).map(of).collect();
         for end in [
-            "(José) · more · Enter shows it mended",
-            "(José) · +1 · Enter shows it mended",
-            "(José) · Enter shows it mended",
+            "(José) · mojibake from line 500 · Enter shows it mended",
+            "(José) · mojibake from line 500 · Enter shows it",
+            "(José) · 1 more: L · Enter shows it",
+            "(José) · +1 · Enter shows it",
+            "(José) · Enter shows it",
             "… · Enter",
         ] {
             assert!(

@@ -14,6 +14,8 @@ pub struct BoundKeys {
     pub dump: String,
     /// Reads the data in the next likely encoding.
     pub next_reading: String,
+    /// Lists faults and notices.
+    pub findings: String,
     /// Covers a pane, or uncovers all of it.
     pub cover: String,
     /// Uncovers a sequence.

@@ -171,6 +171,9 @@ pub fn headline(guess: &Guess) -> TonedLine {
             Some(name) => TonedLine::new().strong("undecided").plain(format!(
                 "; it looks like {name}, which hexloupe cannot read"
             )),
+            None if guess.has_other_set() => TonedLine::new()
+                .strong("undecided")
+                .plain(", lines may be in several encodings"),
             None => TonedLine::new()
                 .strong("undecided")
                 .plain(", not text in a known encoding, and not clearly binary"),
@@ -385,6 +388,8 @@ pub(crate) mod sample {
             lost: Vec::new(),
             carriers: Vec::new(),
             others: Vec::new(),
+            faults: 0,
+            first_fault: None,
         }
     }
 }

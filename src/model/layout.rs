@@ -29,7 +29,6 @@ use std::ops::Range;
 
 use division::PaneDivision;
 
-use super::answer::AnswerRow;
 use super::inspector::numbers;
 use super::row_grid::RowGrid;
 use super::state::{Arrangement, BottomPanel, InspectorSize, Pane, Radix, SidePanel, View};
@@ -148,7 +147,7 @@ pub struct ScreenLayout {
 impl ScreenLayout {
     /// Divides a screen; `None` if it is smaller than [`LEAST`].
     pub fn divide(size: ScreenSize, view: &View, len: u64) -> Option<Self> {
-        let lines = u16::from(view.answer == AnswerRow::Shown && size.height >= ANSWERING);
+        let lines = u16::from(view.answer.is_kept() && size.height >= ANSWERING);
         let height = size.height - lines;
         let below = Self::divide_without_answer(ScreenSize { height, ..size }, view, len)?;
         Some(below.below_answer(lines))

@@ -13,7 +13,7 @@ use super::edit::{EditingMode, Replacement};
 use super::line::{Click, Tone, TonedLine};
 use super::look::Appearance;
 use super::text::EncodedText;
-use crate::codec::{Encoding, Walk, table};
+use crate::codec::{Encoding, Fault, Walk, table};
 use crate::detect::verdict::Guess;
 use crate::explain::meant::{self, MeantSequence};
 use crate::language::Language;
@@ -65,6 +65,38 @@ impl FaultOffer {
         let key = key.on_click(&Click::Command(COMMAND));
         TonedLine::joined([self.said.clone(), key], " · ")
     }
+}
+
+/// The ill-formed sequence at an offset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct IllSequence {
+    /// Its kind.
+    pub(crate) fault: Fault,
+    /// Its bytes, with those that it promised, or those of the character that was meant.
+    pub(crate) bytes: Vec<u8>,
+    /// The character that was meant, by its own bits.
+    pub(crate) meant: Option<char>,
+}
+
+/// The ill-formed sequence at an offset; none if it is well-formed.
+pub(crate) fn ill_formed(text: &EncodedText<'_>, offset: u64) -> Option<IllSequence> {
+    text.within(offset, |part| {
+        let around = offset.saturating_sub(AROUND)..offset.saturating_add(AROUND);
+        let stretch = part.stretch(around);
+        let context = stretch.context(stretch.at(offset)?);
+        let found = context.diagnose()?;
+        let (range, meant) = match meant::meant(part.encoding, &context) {
+            Some(MeantSequence::Character { c, range, .. }) => (range, Some(c)),
+            Some(MeantSequence::Cut { .. }) | None => (found.promised_bytes, None),
+        };
+        let len = range.end - range.start;
+        let window = part.data.window(range.start, usize::try_from(len).ok()?);
+        Some(IllSequence {
+            fault: found.fault,
+            bytes: window.slice(range.start, range.end).to_vec(),
+            meant,
+        })
+    })
 }
 
 /// The offer for the sequence at an offset; none if it is well-formed, or nothing is known.

@@ -282,7 +282,7 @@ pub fn build<O>(
     };
     Picture::Whole(Box::new(Screen {
         title: bars::title(view, facts, len, size.width),
-        answer: shown_answer(state, facts, &layout, size),
+        answer: shown_answer(state, (facts, data), &layout, (size, keys.bound)),
         ruler: ruler(&layout, focus(view, &layout)),
         rows,
         radix: view.radix,
@@ -334,13 +334,14 @@ fn cell_marks(
 /// The line that says what is wrong, if the layout has one.
 fn shown_answer<O>(
     state: &UserState<O>,
-    facts: &Facts,
+    (facts, data): (&Facts, &dyn Peek),
     layout: &ScreenLayout,
-    size: ScreenSize,
+    (size, bound): (ScreenSize, &BoundKeys),
 ) -> TonedLine {
-    let answer = { answer::of(&state.view, facts, state.look.charset) };
+    let answer = { answer::of(&state.view, facts, data, state.look.charset) };
     let answer = answer.filter(|_| layout.answer.is_some());
-    answer.map_or_else(TonedLine::new, |answer| answer.line(size.width))
+    let awaited = || answer::awaited(&state.view, facts);
+    answer.map_or_else(awaited, |answer| answer.line(size.width, &bound.findings))
 }
 
 /// Draws the rows of a binary as those of one: faults are nothing special, and of a known kind the text

@@ -7,15 +7,18 @@
 
 use std::sync::Arc;
 
+use super::Session;
 use super::context::SessionContext;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter};
+use super::scanning::SCAN;
 use crate::command;
 use crate::detect::verdict::{Evidence, Guess, Nature, Verdict};
 use crate::job::background::Report;
 use crate::job::guess;
 use crate::job::seek::{self, SeekRequest};
 use crate::job::{Control, JobEnd};
+use crate::model::answer::AnswerRow;
 use crate::model::guessed::ReadingOffer;
 use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::scan::facts::index::Index;
@@ -25,6 +28,8 @@ use crate::window::Peek as _;
 
 /// Bytes of a pipe that decide its encoding.
 pub(super) const ENOUGH: u64 = 64 * 1024;
+/// The most bytes of a file about which all is known soon.
+const SOON: u64 = 1 << 20;
 /// The most faults that the second guess examines.
 const PLACES: usize = 4;
 
@@ -60,6 +65,16 @@ pub(super) static DOUBT: Query = Query {
     )
     .saying("weigh the encoding", "the guess")
 };
+
+impl Session {
+    /// Reports whether what is wrong with the file will be known soon: it is small, and is being read.
+    pub fn is_about_to_answer(&self) -> bool {
+        let file = &self.file;
+        let is_small = !file.source.is_stream() && file.source.len() <= SOON;
+        let is_read = [&GUESS, &DOUBT, &SCAN].map(|query| file.queries.is_running(query));
+        is_small && is_read.contains(&true)
+    }
+}
 
 impl OpenFile {
     /// The bytes to guess from: of a pipe the first ones, and again while those arrive.
@@ -108,6 +123,14 @@ impl OpenFile {
             && !has_second
         {
             self.facts.guess = Some(Arc::new(guess));
+        }
+    }
+
+    /// Keeps a row free for what is wrong with a large file, which is known after its first picture.
+    pub(super) fn await_answer(&mut self) {
+        let is_large = self.source.is_watched() && self.source.len() > SOON;
+        if is_large && self.requested.is_auto() {
+            self.state.view.answer = AnswerRow::Awaited;
         }
     }
 
@@ -263,6 +286,8 @@ mod tests {
             lost: Vec::new(),
             carriers: Vec::new(),
             others: Vec::new(),
+            faults: 0,
+            first_fault: None,
         }
     }
 

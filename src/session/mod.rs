@@ -291,6 +291,7 @@ impl Session {
             // Such data answers at once; for a file the choice waits for the first picture.
             file.choose_due(context);
         }
+        file.await_answer();
         file.place_cursor(at);
         if let Some(account) = &opened.import {
             file.note_account(account);

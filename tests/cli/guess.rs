@@ -499,3 +499,49 @@ fn zeros_among_text_are_no_text_of_phones() {
         assert!(!told.contains("GSM"), "{told}");
     }
 }
+
+#[test]
+fn the_first_wrong_bytes_are_told_with_their_line_and_what_they_were() {
+    let samples = Samples::new();
+    let first = |bytes: &[u8]| {
+        fs::write(samples.0.path().join("a.txt"), bytes).unwrap();
+        let done = samples.run("a.txt").assert();
+        let text = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+        let line = text.lines().next().unwrap_or_default().to_owned();
+        let advice = text.lines().nth(1).unwrap_or_default().to_owned();
+        (
+            line.split_once("; ").map(|(_, said)| said.to_owned()),
+            advice,
+        )
+    };
+    let wide = |text: &[u16]| -> Vec<u8> {
+        let units = [&[0xFEFF][..], text].concat();
+        units.into_iter().flat_map(u16::to_le_bytes).collect()
+    };
+    let long = |len: usize| [&b"x\n".repeat(len / 2)[..], b"\xC0\xAF\n"].concat();
+    for (bytes, expected) in [
+        (
+            b"ab\ncat /\xC0\xAF..\n".to_vec(),
+            "line 2: C0 AF is / (overlong form)",
+        ),
+        (
+            b"smile \xED\xA0\xBD\xED\xB8\x80\n\xED\xA0\xBD\n".to_vec(),
+            "line 1: ED A0 BD ED B8 80 is \u{1F600} (surrogate in UTF-8)",
+        ),
+        (b"\xC0\xAF\n".to_vec(), "line 1: C0 AF is / (overlong form)"),
+        (
+            "5 \u{20AC}\r\n6 \u{20AC}\n7 \u{20AC}\n".as_bytes()[..16].to_vec(),
+            "line 3: E2 (truncated character)",
+        ),
+        (
+            wide(&[0x41, 0x0A, 0x41, 0x0D, 0x0A, 0xD83D, 0x41]),
+            "line 3: 3D D8 (lone high surrogate)",
+        ),
+        (long(65_534), "line 32768: C0 AF is / (overlong form)"),
+        (long(1 << 20), "line 524289: C0 AF is / (overlong form)"),
+    ] {
+        let (said, advice) = first(&bytes);
+        assert_eq!(said.as_deref(), Some(expected));
+        assert_eq!(advice, "  hexloupe check a.txt lists the wrong bytes");
+    }
+}

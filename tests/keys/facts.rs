@@ -210,5 +210,7 @@ pub(crate) fn guess(ids: &str) -> Guess {
         lost: Vec::new(),
         carriers: Vec::new(),
         others: Vec::new(),
+        faults: 0,
+        first_fault: None,
     }
 }

@@ -118,7 +118,7 @@ fn coloured(answer: &[&[u8]]) -> Vec<vt100::Color> {
     session.press("l");
     session.wait_for("0x00000001");
     // The line with the answer comes when the data is judged, and the rows stand below it.
-    session.wait_for("Enter goes to the next");
+    session.wait_for("Enter goes there");
     let colours = colours(&session);
     session.quit();
     colours

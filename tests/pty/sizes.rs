@@ -100,7 +100,7 @@ fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
             fresh.wait_for_scan();
         }
         if last.1 >= 10 {
-            fresh.wait_for("ill-formed sequences");
+            fresh.wait_for("goes there");
         }
         fresh.press("gg:nowhere\r");
         // A message stays until the next key: once it is shown, all keys are handled.

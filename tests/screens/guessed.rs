@@ -59,6 +59,8 @@ fn guess() -> Guess {
         lost: Vec::new(),
         carriers: Vec::new(),
         others: Vec::new(),
+        faults: 0,
+        first_fault: None,
     }
 }
 

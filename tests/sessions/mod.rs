@@ -9,6 +9,7 @@
 //! seed, encoding and length.
 
 mod across;
+mod answered;
 mod beside;
 mod edited;
 mod folder;

@@ -37,9 +37,18 @@ fn command(guess: &Guess) -> Option<(String, &'static str)> {
             (Some(found), _) if found.confidence < ACTING_FLOOR => {
                 of("guess --lines", "shows what may be mojibake")
             }
+            (Some(_), _) if taken.encoding.is_utf8() && guess.has_other_set() => {
+                of("recode --fix auto", "mends its mojibake")
+            }
             (Some(_), _) if taken.encoding.is_utf8() => of("recode --fix auto", "mends it"),
             (Some(_), _) if encoding.ascii => of("recode --lines", "mends it, in UTF-8"),
+            (_, Evidence::Damaged(_)) if !guess.has_other_set() => {
+                of("check", "lists the wrong bytes")
+            }
             (_, Evidence::Damaged(_)) => of("guess --lines", "shows the lines in other encodings"),
+            (_, Evidence::Bom) if guess.first_fault.is_some() => {
+                of("check", "lists the wrong bytes")
+            }
             (_, Evidence::Ascii | Evidence::WellFormed(_)) => None,
             _ if encoding.is_utf8() => None,
             _ if is_sure && guess.other_sets().next().is_some() => {

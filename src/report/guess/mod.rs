@@ -27,13 +27,14 @@ pub(crate) const SYNTAXES: &Syntaxes = &[
 ];
 
 /// The answer about a file in one line, if something is to be said: that it is not sound UTF-8.
-pub(crate) fn answer(name: &Path, guess: &Guess, style: Style) -> Option<Vec<u8>> {
+pub(crate) fn answer(name: &Path, guess: &Guess, data: &dyn Peek, style: Style) -> Option<Vec<u8>> {
     let is_utf_8 = guess.verdict.encoding.is_utf8() || guess.verdict.evidence == Evidence::Ascii;
     let is_marked = guess.verdict.evidence == Evidence::Bom;
+    let has_place = !guess.others.is_empty() || guess.first_fault.is_some();
     let is_silent = match guess.nature {
         Nature::Empty => true,
-        Nature::Undecided => guess.others.is_empty(),
-        Nature::Text | Nature::TooShort => (is_utf_8 || is_marked) && guess.others.is_empty(),
+        Nature::Undecided => !has_place,
+        Nature::Text | Nature::TooShort => (is_utf_8 || is_marked) && !has_place,
         Nature::Binary(_) => false,
     };
     if is_silent {
@@ -41,7 +42,11 @@ pub(crate) fn answer(name: &Path, guess: &Guess, style: Style) -> Option<Vec<u8>
     }
     let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), style.charset);
     let mut out = Vec::new();
-    ansi::trimmed(&mut out, text::answer(&name, guess, style), style.theme);
+    ansi::trimmed(
+        &mut out,
+        text::answer(&name, guess, data, style),
+        style.theme,
+    );
     Some(out)
 }
 

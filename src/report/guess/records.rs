@@ -226,6 +226,8 @@ mod tests {
                 meant: 'é',
                 word: "José".to_owned(),
             }],
+            faults: 0,
+            first_fault: None,
         };
         String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
     }

@@ -37,9 +37,9 @@ fn likely(mut all: Vec<GuessedReading>) -> Vec<GuessedReading> {
 }
 
 /// The answer in one line, for a file of a name that is safe to print.
-pub(crate) fn answer(path: &str, guess: &Guess, style: Style) -> TonedLine {
+pub(crate) fn answer(path: &str, guess: &Guess, data: &dyn Peek, style: Style) -> TonedLine {
     let mut line = TonedLine::new().strong(path).plain(": ");
-    let places = answer::places(guess, guess.taken().encoding, style.charset);
+    let places = answer::places(guess, data, style.charset);
     let mut head = headline(guess);
     if !places.is_empty() {
         // Where it is too short for certainty, the place says what there is.
@@ -64,7 +64,7 @@ pub(super) fn print(
     let name = path.to_string_lossy();
     let advised = advice(guess, &name, from, style.charset);
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
-    let mut lines = vec![answer(&path, guess, style)];
+    let mut lines = vec![answer(&path, guess, data, style)];
     lines.extend(advised.map(|advice| TonedLine::new().plain("  ").plain(advice)));
     for note in notes(guess, depth, style.charset) {
         let mut line = TonedLine::new().plain("  ");

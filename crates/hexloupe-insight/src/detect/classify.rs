@@ -409,6 +409,7 @@ impl<'a> Classifier<'a> {
             claim: self.checked_claim(encoding, candidates),
             looks_like: reading.unsupported,
             phase: reading.phase,
+            faults: reading.faults(),
             ..Guess::empty()
         };
         self.explain(&mut guess, &reading.measured);
@@ -554,6 +555,7 @@ impl<'a> Classifier<'a> {
             },
             alternatives: other.into_iter().collect(),
             claim: self.checked_claim(encoding, &[]),
+            faults: ranked.faults,
             ..Guess::empty()
         };
         self.explain(&mut guess, &Measurements::none(ranked));

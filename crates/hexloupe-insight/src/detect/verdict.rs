@@ -145,6 +145,8 @@ impl Guess {
             lost: Vec::new(),
             carriers: Vec::new(),
             others: Vec::new(),
+            faults: 0,
+            first_fault: None,
         }
     }
 
@@ -182,6 +184,13 @@ impl Guess {
             let is_other = other.encoding != rest || self.is_disputed(other);
             other.chain.is_empty() && is_other
         })
+    }
+
+    /// Reports whether some text is named as that of another encoding, so that faults are accounted for.
+    pub fn has_other_set(&self) -> bool {
+        let rest = self.taken().encoding;
+        let mut others = self.others.iter();
+        others.any(|other| other.chain.is_empty() && other.encoding != rest)
     }
 
     /// Reports whether some text may be in another set than the rest: in that of the rest it is less sure
@@ -244,6 +253,19 @@ pub struct Guess {
     /// Its text that is mojibake, or in any set, or UTF-8 beside a set, by its readings; the first place
     /// first. The set of the rest is among them: see [`Self::other_sets`].
     pub others: Vec<OtherText>,
+    /// Its ill-formed sequences in its encoding, as far as it was read.
+    pub faults: u64,
+    /// The first of them, if it was looked for.
+    pub first_fault: Option<FaultPlace>,
+}
+
+/// The place of an ill-formed sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FaultPlace {
+    /// Its offset.
+    pub offset: u64,
+    /// Its line, from 1, if lines were counted.
+    pub line: Option<u64>,
 }
 
 /// Text in a reading, with the first place of it.

@@ -197,6 +197,15 @@ impl BestReading<'_> {
         self.encoding() == table::UTF_8 && self.data.is_utf_8()
     }
 
+    /// Ill-formed sequences in its encoding.
+    pub(super) fn faults(&self) -> u64 {
+        if self.encoding() == table::UTF_8 {
+            self.utf_8_faults()
+        } else {
+            self.best.ranked.faults
+        }
+    }
+
     /// Ill-formed sequences in UTF-8: of all data, if all was read.
     fn utf_8_faults(&self) -> u64 {
         let look = self.data.look.as_ref();

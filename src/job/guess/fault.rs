@@ -1,0 +1,91 @@
+//! The place of the first ill-formed sequence of some data.
+//!
+//! Invariant: it is the first in the encoding of the guess, and its line is counted from the first byte.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::codec::Walk;
+use crate::detect::runs::CandidateReadings;
+use crate::detect::verdict::{ACTING_FLOOR, Evidence, FaultPlace, Guess, Nature};
+use crate::job::runs::lines_of;
+use crate::job::seek::{self, SeekRequest};
+use crate::job::{Control, JobEnd};
+use crate::scan::facts::encoding_range::EncodingRanges;
+use crate::scan::facts::index::Checkpoint;
+use crate::scan::facts::{Direction, Sought};
+use crate::window::Peek;
+
+/// The bytes that the first sequence depends on.
+const AROUND: usize = 64;
+
+/// Drops the texts that may be in another encoding, but whose first bytes are a form of a character that
+/// the encoding forbids: its own bits say more than a set that has characters for all bytes.
+pub(super) fn drop_forms(data: &dyn Peek, guess: &mut Guess) {
+    let Evidence::Damaged(_) = guess.verdict.evidence else {
+        return;
+    };
+    let (encoding, phase) = (guess.verdict.encoding, guess.phase.into());
+    guess.others.retain(|other| {
+        let window = data.window(other.offset, AROUND);
+        let mut walk = Walk::new(encoding, phase, &window);
+        let step = walk.next();
+        let found = step.and_then(|step| walk.context(&step).diagnose());
+        let is_form = found.is_some_and(|found| found.decoded.is_some());
+        !is_form || !other.chain.is_empty() || other.confidence >= ACTING_FLOOR
+    });
+}
+
+/// The first ill-formed sequence before an offset, if the guess has counted some in text that is known
+/// to be in its encoding, and no text of another one accounts for them.
+pub(super) fn first(
+    data: &dyn Peek,
+    guess: &Guess,
+    readings: &CandidateReadings,
+    until: u64,
+) -> Option<FaultPlace> {
+    let is_sure = matches!(guess.verdict.evidence, Evidence::Damaged(_) | Evidence::Bom);
+    let is_told = guess.has_other_set();
+    if guess.faults == 0 || guess.nature != Nature::Text || guess.is_joined || is_told || !is_sure {
+        return None;
+    }
+    let encoding = guess.verdict.encoding;
+    let mut request = SeekRequest {
+        encoding,
+        phase: guess.phase.into(),
+        sought: Sought::Fault,
+        direction: Direction::Forward,
+        from: 0,
+        times: 1,
+        index: None,
+        passages: EncodingRanges::default(),
+    };
+    let never = AtomicBool::new(false);
+    let mut control = Control::new(&never, &|_| ());
+    let offset = if is_ill(data, guess) {
+        0
+    } else {
+        match seek::seek(&mut control, data, &request) {
+            JobEnd::Done(Some(offset)) if offset < until => offset,
+            JobEnd::Done(_) | JobEnd::Cancelled => return None,
+        }
+    };
+    let line = if encoding.ascii {
+        lines_of(data, readings, [offset]).pop()
+    } else {
+        request.from = offset;
+        match seek::place(&mut control, data, &request, Checkpoint::default()) {
+            JobEnd::Done(reached) => Some(reached.place.line_ends + 1),
+            JobEnd::Cancelled => None,
+        }
+    };
+    Some(FaultPlace { offset, line })
+}
+
+/// Reports whether the sequence at the first byte is ill-formed: a search excludes the place that it
+/// begins at.
+fn is_ill(data: &dyn Peek, guess: &Guess) -> bool {
+    let (encoding, phase) = (guess.verdict.encoding, guess.phase.into());
+    let window = data.window(0, AROUND);
+    let first = Walk::new(encoding, phase, &window).next();
+    first.is_some_and(|step| step.meaning.fault().is_some())
+}
