@@ -55,6 +55,95 @@ fn what_is_inside_is_found_at_its_place_in_the_file() {
     check("find --layers Grüße file", card, 0, &[row]);
 }
 
+/// The offsets and lengths of what is found inside.
+fn spans(pattern: &str, file: &str) -> Vec<(u64, u64)> {
+    let told = run(
+        &format!("find --layers --format jsonl {pattern} file"),
+        file.as_bytes(),
+    );
+    let text = String::from_utf8_lossy(&told.get_output().stdout).into_owned();
+    let records = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a record"));
+    let inside = records.filter(|record: &serde_json::Value| !record["layer"].is_null());
+    let number = |record: &serde_json::Value, field| record[field].as_u64().expect("a number");
+    inside
+        .map(|record| (number(&record, "offset"), number(&record, "length")))
+        .collect()
+}
+
+#[test]
+fn a_place_is_that_of_the_escapes_and_of_nothing_beside_them() {
+    for (file, expected) in [
+        ("char*s=\"\\xd0\\x9f\\xd1\\x80\";\n", (8, 16)),
+        ("\"\\320\\237\\321\\200x\"\n", (1, 16)),
+        ("\"a \\xd0\\x9f\\xd1\\x80 b\"\n", (3, 16)),
+        ("{\"a\": \"x\\u041f\\u0440\"}\n", (8, 12)),
+        ("{\"a\": \"x \\u041f\\u0440 y\"}\n", (9, 12)),
+        ("a=%D0%9F%D1%80&b\n", (2, 12)),
+    ] {
+        assert_eq!(spans("\u{41F}\u{440}", file), [expected], "{file}");
+    }
+    let head = "From: a@b\nContent-Type: text/plain; charset=utf-8\n\
+                Content-Transfer-Encoding: quoted-printable\n\n";
+    let len = head.len() as u64;
+    for (body, at, length) in [
+        ("ab =D0=9F=D1=80\n", 3, 12),
+        ("=D0=9F=D1=80 x\n", 0, 12),
+        ("some text=\n=D0=9F=D1=80\n", 11, 12),
+        ("some text=\r\n=D0=9F=D1=80\r\n", 12, 12),
+        ("some text =  \n=D0=9F=\n=D1=80\n", 14, 14),
+    ] {
+        let file = format!("{head}{body}");
+        assert_eq!(
+            spans("\u{41F}\u{440}", &file),
+            [(len + at, length)],
+            "{body:?}"
+        );
+    }
+}
+
+#[test]
+fn the_outcome_of_a_file_counts_what_is_inside() {
+    let told = run("check --layers --format junit file", b"GET /%D0%FF\n");
+    let text = String::from_utf8_lossy(&told.get_output().stdout).into_owned();
+    assert!(text.contains("tests=\"1\" failures=\"1\""), "{text}");
+    assert!(text.contains("2 findings"), "{text}");
+    for (file, faults, code) in [
+        (&b"GET /%D0%FF\n"[..], 2, 1),
+        (b"GET /%D0%BF\n", 0, 0),
+        (b"\xFF %FF\n", 2, 1),
+    ] {
+        let told = run("check --layers --format jsonl file", file).code(code);
+        let text = String::from_utf8_lossy(&told.get_output().stdout).into_owned();
+        let records: Vec<serde_json::Value> = { text.lines() }
+            .map(|line| serde_json::from_str(line).expect("a record"))
+            .collect();
+        let last = records.last().expect("a record of the file");
+        let counts = last["faults"].as_object().expect("counts");
+        let sum: u64 = counts.values().filter_map(serde_json::Value::as_u64).sum();
+        assert_eq!(
+            (sum, last["well_formed"].as_bool()),
+            (faults, Some(faults == 0)),
+            "{text}"
+        );
+        assert_eq!(records.len() as u64, faults + 1, "{text}");
+    }
+    // Two files: the findings of one stand together.
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("a"), b"%FF\n").unwrap();
+    fs::write(dir.path().join("b"), b"\xFF\n").unwrap();
+    let done = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+        .current_dir(dir.path())
+        .args(["check", "--layers", "--format", "jsonl", "."])
+        .env("HEXLOUPE_CONFIG", "")
+        .assert()
+        .code(1);
+    let text = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+    let names: Vec<bool> = text.lines().map(|line| line.contains("a\",")).collect();
+    assert_eq!(names, [true, true, false, false], "{text}");
+}
+
 #[test]
 fn records_have_the_coats() {
     let told = run("find --layers --format jsonl п file", MAIL);

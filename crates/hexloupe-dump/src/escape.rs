@@ -64,6 +64,11 @@ pub(super) enum EscapeByte {
 }
 
 impl EscapeReader {
+    /// Reports whether no escape is open.
+    pub(super) fn is_idle(&self) -> bool {
+        matches!(self.state, EscapeState::Plain) && self.high.is_none()
+    }
+
     pub(super) fn new() -> Self {
         Self {
             state: EscapeState::Plain,

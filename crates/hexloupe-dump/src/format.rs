@@ -82,6 +82,12 @@ pub trait DumpReader {
         Addresses::None
     }
 
+    /// Reports whether all that was read is given: nothing waits for what follows. None if it does not
+    /// know.
+    fn is_idle(&self) -> Option<bool> {
+        None
+    }
+
     /// Reports whether it assumes something unusual of its format that the text so far does not
     /// prove. Such a reader is chosen only if its format has no other.
     fn is_unproven(&self, _: &DumpCounts) -> bool {

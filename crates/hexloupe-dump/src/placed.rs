@@ -4,6 +4,8 @@
 //! since it gave something before. Invariant: places never go back, and a byte that is in the text as it
 //! is has its own place.
 
+use std::ops::Range;
+
 use super::format::{DumpFormat, DumpReader};
 use super::out::{ReaderOutput, Unreadable};
 use super::text::DumpLine;
@@ -231,8 +233,47 @@ impl PlacedReader {
         let done = self.reader.line(&line, &mut self.out);
         self.has_begun = !line.ends;
         self.line += u64::from(line.ends);
-        self.take(after);
+        match self.reader.is_idle() {
+            None => self.take(after),
+            Some(is_idle) => self.take_of_known(piece, place..after, is_idle),
+        }
         done
+    }
+
+    /// Takes what was given after a piece of the text, by a reader that knows whether something waits
+    /// for what follows: then the piece does, and what was given comes from what was before it.
+    fn take_of_known(&mut self, piece: &[u8], at: Range<u64>, is_idle: bool) {
+        let (given, _) = self.out.data();
+        let has_own = is_idle && given.len() > piece.len() && given.ends_with(piece);
+        // A quote or a blank ends an escape, and is no part of it.
+        let closes = matches!(piece, [b'"' | b'\'' | b' ' | b'\t']) && !given.ends_with(piece);
+        let is_before = self.since.is_some_and(|since| since < at.start);
+        let waits = !is_idle || closes || has_own && !self.last.ends_with(given);
+        if !given.is_empty() && is_before && waits {
+            let own = if has_own { piece.len() } else { 0 };
+            let (before, own) = given.split_at(given.len() - own);
+            let from = self.since.unwrap_or(at.start);
+            let waited = self.last.len() - piece.len().min(self.last.len());
+            let as_is = self.last[..waited].ends_with(before);
+            let from = if as_is {
+                at.start.saturating_sub(before.len() as u64)
+            } else {
+                from
+            };
+            self.placed.add(before, from, at.start - from);
+            self.placed.add(own, at.start, at.end - at.start);
+            self.out.clear();
+            self.last.clear();
+            self.last.extend_from_slice(piece);
+            self.since = Some(at.start);
+        } else {
+            self.take(at.end);
+        }
+        if is_idle {
+            // What gave nothing, such as the quote that opens a string, is behind.
+            self.since = None;
+            self.last.clear();
+        }
     }
 
     /// Takes what was given, up to a place.
@@ -260,8 +301,8 @@ mod tests {
     use super::*;
     use crate::table;
 
-    /// The bytes of a text, and the place of each.
-    fn read(format: &str, text: &str) -> (Vec<u8>, Vec<u64>) {
+    /// The bytes of a text, the place of each, and the place after the last.
+    fn read(format: &str, text: &str) -> (Vec<u8>, Vec<u64>, u64) {
         let mut reader = PlacedReader::new(table::by_name(format).unwrap());
         for (at, byte) in text.bytes().enumerate() {
             let done = match byte {
@@ -275,7 +316,8 @@ mod tests {
         let places = (0..read.bytes.len())
             .map(|index| read.place(index))
             .collect();
-        (read.bytes, places)
+        let end = read.end();
+        (read.bytes, places, end)
     }
 
     #[test]
@@ -291,7 +333,37 @@ mod tests {
                 "quoted-printable",
                 "a=C3=\n=A9b",
                 b"a\xC3\xA9b",
-                &[0, 1, 4, 9],
+                &[0, 1, 6, 9],
+            ),
+            (
+                "quoted-printable",
+                "ab =D0  =9F x",
+                b"ab \xD0  \x9F x",
+                &[0, 1, 2, 3, 6, 7, 8, 11, 12],
+            ),
+            (
+                "quoted-printable",
+                "x =\n=D0=9F  \ny",
+                b"x \xD0\x9F\ny",
+                &[0, 1, 4, 7, 12, 13],
+            ),
+            (
+                "c-string",
+                "\"\\xd0\\x9f\\320x\\n\\xd0\"",
+                b"\xD0\x9F\xD0x\n\xD0",
+                &[1, 5, 9, 13, 14, 16],
+            ),
+            (
+                "c-string",
+                "\"\\xd0 \\7\\77g\" \"\\xff\"",
+                b"\xD0 \x07\x3Fg\xFF",
+                &[1, 5, 6, 8, 11, 15],
+            ),
+            (
+                "json",
+                "\"\\ud83d\\ude00a\\u0041\"",
+                b"\xF0\x9F\x98\x80aA",
+                &[1, 2, 3, 4, 13, 14],
             ),
             ("json", "\"a\\u00e9b\"", b"a\xC3\xA9b", &[1, 2, 3, 8]),
             ("folded", "a\n b\nc\n", b"ab\nc\n", &[0, 3, 4, 5, 6]),
@@ -303,11 +375,11 @@ mod tests {
                 &[0, 15, 16, 17, 19],
             ),
         ] {
-            assert_eq!(
-                read(format, text),
-                (bytes.to_vec(), places.to_vec()),
-                "{text}"
-            );
+            let (read, placed, end) = read(format, text);
+            assert_eq!((read, placed), (bytes.to_vec(), places.to_vec()), "{text}");
+            if format == "c-string" {
+                assert_eq!(end, text.len() as u64 - 1, "{text}");
+            }
         }
     }
 

@@ -53,6 +53,11 @@ pub(super) trait StateMachine {
     fn end(&mut self, _sink: &mut MachineOutput<'_>) -> StepResult {
         Ok(())
     }
+
+    /// Reports whether all that was read is given; none if it does not know.
+    fn is_idle(&self) -> Option<bool> {
+        None
+    }
 }
 
 /// The output of a machine: bytes, remarks and counts.
@@ -297,6 +302,11 @@ impl<M: StateMachine> DumpReader for MachineReader<M> {
             end: b"",
         };
         self.drive(&line, out, StateMachine::end)
+    }
+
+    fn is_idle(&self) -> Option<bool> {
+        let is_idle = self.machine.is_idle()?;
+        Some(is_idle && !self.state.line_end)
     }
 
     fn quote_marks(&self) -> QuoteMarks {

@@ -133,6 +133,10 @@ impl JsonReader {
 impl StateMachine for JsonReader {
     const QUOTE_MARKS: QuoteMarks = QuoteMarks::DecorationOfAll;
 
+    fn is_idle(&self) -> Option<bool> {
+        Some(self.escapes.is_idle())
+    }
+
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
             JsonStringState::Start | JsonStringState::After => self.start(byte, sink),

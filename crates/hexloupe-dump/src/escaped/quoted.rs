@@ -296,6 +296,14 @@ fn is_path(byte: u8) -> bool {
 impl StateMachine for StringsReader {
     const QUOTE_MARKS: QuoteMarks = QuoteMarks::DecorationOfAll;
 
+    fn is_idle(&self) -> Option<bool> {
+        let is_open = matches!(
+            self.state,
+            QuotedStringState::Slash | QuotedStringState::Maybe(_)
+        );
+        Some(!is_open && self.escapes.is_idle())
+    }
+
     fn byte(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match self.state {
             QuotedStringState::Outside => self.outside(byte, sink),

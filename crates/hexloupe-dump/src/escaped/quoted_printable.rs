@@ -172,6 +172,11 @@ impl QuotedPrintableReader {
 impl StateMachine for QuotedPrintableReader {
     const QUOTE_MARKS: QuoteMarks = QuoteMarks::Text;
 
+    fn is_idle(&self) -> Option<bool> {
+        use QuotedPrintableState::{Head, Plain, Start};
+        Some(matches!(self.state, Start | Head | Plain) && self.blanks.is_empty())
+    }
+
     fn begin(&mut self, text: &[u8], _sink: &mut MachineOutput<'_>) -> StepResult {
         self.non_blank = false;
         if self.state == QuotedPrintableState::Start {
