@@ -14,6 +14,8 @@ const BEFORE: u64 = 64 << 20;
 const STEP: usize = 1 << 20;
 /// The most boundaries that are known at once.
 const BOUNDARIES: usize = 32;
+/// The types of a body that is a mail with a head of its own (RFC 2046, 5.2.1; RFC 6532, 3.7).
+const MESSAGES: [&[u8]; 2] = [b"message/rfc822", b"message/global"];
 /// The longest field of a head that is read.
 const FIELD: usize = 4096;
 
@@ -39,6 +41,8 @@ pub(super) struct MailReader {
     field: Vec<u8>,
     form: Option<CoatKind>,
     charset: Option<String>,
+    /// True if the body is a mail itself.
+    is_message: bool,
     /// The offset before the end of the line before.
     line_end: u64,
     /// True if the line before was blank.
@@ -124,8 +128,10 @@ impl MailReader {
         let field = std::mem::replace(&mut self.field, line[..line.len().min(FIELD)].to_vec());
         self.end_field(&field);
         if line.is_empty() {
+            let is_message = std::mem::take(&mut self.is_message);
             self.state = match self.form.take() {
                 Some(form) => MailState::Body(form, after),
+                None if is_message => MailState::Head,
                 None => MailState::Other,
             };
         }
@@ -146,6 +152,10 @@ impl MailReader {
             };
         } else if name.eq_ignore_ascii_case(b"content-type") {
             self.charset = parameter(value, b"charset");
+            let kind = value.split(|byte| *byte == b';').next().unwrap_or_default();
+            self.is_message = MESSAGES
+                .iter()
+                .any(|one| kind.trim_ascii().eq_ignore_ascii_case(one));
             let boundary = parameter(value, b"boundary");
             if let Some(boundary) = boundary.filter(|_| self.boundaries.len() < BOUNDARIES) {
                 self.boundaries.push(boundary.into_bytes());
@@ -176,7 +186,7 @@ impl MailReader {
                 ..Coat::new(kind, start..end)
             });
         }
-        (self.form, self.charset) = (None, None);
+        (self.form, self.charset, self.is_message) = (None, None, false);
         self.field.clear();
         self.state = MailState::Other;
     }

@@ -208,7 +208,7 @@ fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -
     let mut mail = MailReader::default();
     let mut start = 0;
     loop {
-        let window = data.window(start, STEP);
+        let window = lines_from(data, start);
         let whole = whole_lines(&window);
         let bytes = &window.bytes[..whole];
         let mut found = Vec::new();
@@ -232,6 +232,20 @@ fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -
         if window.ends || whole == 0 {
             return ControlFlow::Continue(());
         }
+    }
+}
+
+/// A window that has a whole line, unless one is longer than a coat may be: a coat does not go over the
+/// end of its line, and is whole in one window.
+fn lines_from(data: &dyn Peek, start: u64) -> Window {
+    let mut len = STEP;
+    loop {
+        let window = data.window(start, len);
+        let has_line = memchr::memchr(b'\n', &window.bytes).is_some();
+        if window.ends || has_line || len as u64 >= LONGEST {
+            return window;
+        }
+        len *= 4;
     }
 }
 
@@ -261,11 +275,28 @@ fn coat_at(data: &dyn Peek, offset: u64) -> Option<Coat> {
     if let Some(body) = mail::body_at(data, offset) {
         return Some(body);
     }
-    let start = offset.saturating_sub(AROUND);
-    let window = data.window(start, (offset - start + AROUND) as usize);
+    let (start, window) = line_around(data, offset);
     let mut found = Vec::new();
     text::find(&window.bytes, start, &mut found);
     around(found)
+}
+
+/// The bytes around an offset, with its line, unless that is longer than a coat may be.
+fn line_around(data: &dyn Peek, offset: u64) -> (u64, Window) {
+    let mut reach = AROUND;
+    loop {
+        let start = offset.saturating_sub(reach);
+        let window = data.window(start, (offset - start + reach) as usize);
+        let (before, after) = window
+            .bytes
+            .split_at(window.bytes.len().min((offset - start) as usize));
+        let begins = start == 0 || memchr::memchr(b'\n', before).is_some();
+        let ends = window.ends || memchr::memchr(b'\n', after).is_some();
+        if begins && ends || reach >= LONGEST {
+            return (start, window);
+        }
+        reach *= 4;
+    }
 }
 
 #[cfg(test)]

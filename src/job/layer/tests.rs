@@ -158,3 +158,42 @@ fn damaged_coats_are_read_up_to_the_damage() {
         layers(&damaged);
     }
 }
+
+#[test]
+fn a_mail_in_a_mail_has_a_head_and_parts_of_its_own() {
+    let inner = "Subject: in\nContent-Type: text/plain; charset=utf-8\n\
+                 Content-Transfer-Encoding: quoted-printable\n\n=D0=9F\n";
+    let of_one = [("quoted-printable", "\u{41F}\n")];
+    check(
+        &format!("From: a@b\nContent-Type: message/rfc822\n\n{inner}"),
+        &of_one,
+    );
+    check(
+        &format!(
+            "From: a@b\nContent-Type: message/rfc822\n\n\
+             Subject: x\nContent-Type: Message/RFC822; name=y\n\n{inner}"
+        ),
+        &of_one,
+    );
+    let of_part = [("quoted-printable", "\u{41F}")];
+    check(
+        &format!(
+            "From: a@b\nContent-Type: multipart/mixed; boundary=o\n\n--o\n\
+             Content-Type: message/rfc822\n\n{inner}--o--\n"
+        ),
+        &of_part,
+    );
+}
+
+#[test]
+fn a_coat_in_a_long_line_is_whole() {
+    let hex = "78".repeat(STEP) + "D09FD180D0B8";
+    let found = layers(format!("a\nVALUES (X'{hex}')\n").as_bytes());
+    assert_eq!(found.len(), 1);
+    let data = format!("a\nVALUES (X'{hex}')\n").into_bytes();
+    let layer = at(&data, 100).expect("a layer");
+    assert_eq!(
+        layer.window(STEP as u64, 9).bytes,
+        "\u{41F}\u{440}\u{438}".as_bytes()
+    );
+}
