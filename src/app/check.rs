@@ -11,7 +11,7 @@ use std::thread;
 
 use anyhow::bail;
 
-use super::check_layers::{FilesWithFindings, LayerCheck};
+use super::check_layers::LayerCheck;
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::follow;
@@ -135,7 +135,14 @@ pub(super) fn run(
         _ if wanted.follow => follow::check(&paths[0], &orders, &*formatter, &mut terminal)?,
         Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
         Some(WrittenAs::Raw) | None if wanted.layers => {
-            layered(paths, (&orders, &policy), &*formatter, &mut terminal)
+            let (orders, policy) = (&orders, &policy);
+            let formatter = &*formatter;
+            LayerCheck {
+                orders,
+                policy,
+                formatter,
+            }
+            .check(paths, &mut terminal)
         }
         Some(WrittenAs::Raw) | None => check(Tree::new(paths), &orders, &*formatter, &mut terminal),
     };
@@ -188,23 +195,6 @@ fn say_answer(path: &Path, style: Style) -> anyhow::Result<()> {
     let guess = guess::guess(&data, Preferred::NONE);
     let said = answer(path, &guess, &data, style);
     Ok(io::stdout().write_all(&said.unwrap_or_default())?)
-}
-
-/// Checks files, and then what is inside them.
-fn layered<W: Write + Send>(
-    paths: Vec<PathBuf>,
-    (orders, policy): (&CheckParameters<'_>, &CheckPolicy<'_>),
-    formatter: &dyn Formatter,
-    terminal: &mut StandardStreams<W>,
-) -> (CheckTotals, Option<io::Error>) {
-    let files = FilesWithFindings::new(formatter);
-    let done = check(Tree::new(paths.clone()), orders, &files, terminal);
-    let layers = LayerCheck {
-        orders,
-        policy,
-        files: &files,
-    };
-    layers.after(done, paths, terminal)
 }
 
 /// Checks the bytes of hex dumps, one dump after the other.

@@ -1,9 +1,8 @@
 //! `check --layers`: what is inside base64, escapes and other coats of the files.
 //!
-//! Invariant: each finding has its place in the file, where an editor can go, and a file with findings is
-//! counted once; what was not looked at is trouble.
+//! Invariant: each finding has its place in the file, where an editor can go; the outcome of a file counts
+//! what is inside it, and the file once; what was not looked at is trouble.
 
-use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,12 +11,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::check_rules::CheckPolicy;
 use crate::codec::Encoding;
-use crate::detect;
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::job::Control;
 use crate::job::check::{
     CheckOutcome, CheckParameters, CheckTotals, Diagnostic, FileFormatter, FileRules, Finding,
-    FindingKind, FindingSink, Formatter, Rulebook, check_open,
+    FindingKind, FindingSink, Formatter, Rulebook, check_open, check_target,
 };
 use crate::job::layer::{self, Layer};
 use crate::job::tree::{InputTarget, Tree};
@@ -41,103 +39,112 @@ const FIRST: SequencePosition = SequencePosition {
     character: 1,
 };
 
-/// Passes findings on, and remembers the files that have some.
-pub(super) struct FilesWithFindings<'a> {
+/// Passes the findings of a file on, and holds its outcome back until what is inside it was checked.
+struct HeldOutcome<'a> {
     formatter: &'a dyn Formatter,
-    names: Mutex<HashSet<PathBuf>>,
+    outcome: Mutex<Option<CheckOutcome>>,
 }
 
-impl<'a> FilesWithFindings<'a> {
-    pub(super) fn new(formatter: &'a dyn Formatter) -> Self {
-        Self {
-            formatter,
-            names: Mutex::default(),
-        }
-    }
-
-    fn has(&self, name: &Path) -> bool {
-        let names = self.names.lock();
-        names.unwrap_or_else(PoisonError::into_inner).contains(name)
-    }
-}
-
-impl Formatter for FilesWithFindings<'_> {
+impl Formatter for HeldOutcome<'_> {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
-        Box::new(RememberedFile {
+        Box::new(HeldFile {
             file: self.formatter.of_file(name, verdict),
-            all: self,
-            name,
+            outcome: &self.outcome,
         })
     }
 }
 
-struct RememberedFile<'a> {
+struct HeldFile<'a> {
     file: Box<dyn FileFormatter + 'a>,
-    all: &'a FilesWithFindings<'a>,
-    name: &'a Path,
+    outcome: &'a Mutex<Option<CheckOutcome>>,
 }
 
-impl FileFormatter for RememberedFile<'_> {
+impl FileFormatter for HeldFile<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         self.file.finding(finding, out);
     }
 
-    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
-        if outcome.found {
-            let names = self.all.names.lock();
-            let mut names = names.unwrap_or_else(PoisonError::into_inner);
-            names.insert(self.name.to_owned());
-        }
-        self.file.outcome(outcome, out);
+    fn outcome(&mut self, outcome: &CheckOutcome, _: &mut Vec<u8>) {
+        let mut held = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        *held = Some(*outcome);
     }
 }
 
-/// Checks the layers of files, after the files themselves.
+/// Checks files with their layers.
 pub(super) struct LayerCheck<'a> {
     pub(super) orders: &'a CheckParameters<'a>,
     pub(super) policy: &'a CheckPolicy<'a>,
-    pub(super) files: &'a FilesWithFindings<'a>,
+    pub(super) formatter: &'a dyn Formatter,
 }
 
 impl LayerCheck<'_> {
-    /// Adds the layers of all files of some paths to the totals of the files; the reason why the check
-    /// ended, too.
-    pub(super) fn after(
+    /// Checks the files of some paths, each with its layers; the totals, and the reason why it ended, if
+    /// it ended early.
+    pub(super) fn check(
         &self,
-        (mut totals, mut failure): (CheckTotals, Option<io::Error>),
         paths: Vec<PathBuf>,
         sink: &mut dyn FindingSink,
     ) -> (CheckTotals, Option<io::Error>) {
+        let mut totals = CheckTotals::default();
         for target in Tree::new(paths) {
-            if failure.is_some() {
-                break;
-            }
-            let (path, is_listed) = match target {
-                InputTarget::Named(path) => (path, false),
-                InputTarget::Listed(path) => (path, true),
-                // What cannot be opened was told.
-                InputTarget::Stdin | InputTarget::Lost(_) | InputTarget::Unvisited(_) => continue,
+            let path = match &target {
+                InputTarget::Named(path) | InputTarget::Listed(path) => Some(path.clone()),
+                InputTarget::Stdin | InputTarget::Lost(_) | InputTarget::Unvisited(_) => None,
             };
-            let rules = self.policy.ruling(&path).rules;
-            if let (Ok(source), Some(rules)) = (Source::open(&path), rules) {
-                let file = LayeredFile {
-                    path: &path,
-                    source: Arc::new(source),
-                    rules,
-                };
-                let (own, ended) = self.file(&file, is_listed, sink);
+            let held = HeldOutcome {
+                formatter: self.formatter,
+                outcome: Mutex::default(),
+            };
+            let (own, mut failure) = check_target(target, self.orders, &held, sink);
+            totals.merge(&own);
+            let outcome = held.outcome.into_inner();
+            // What was skipped, or could not be opened, has none.
+            let outcome = outcome.unwrap_or_else(PoisonError::into_inner);
+            if let (Some(path), Some(outcome), None) = (path, outcome, &failure) {
+                let (own, ended) = self.inside(&path, outcome, sink);
                 totals.merge(&own);
                 failure = ended;
             }
+            if failure.is_some() {
+                return (totals, failure);
+            }
+        }
+        (totals, None)
+    }
+
+    /// Checks the layers of a file, and prints its outcome.
+    fn inside(
+        &self,
+        path: &Path,
+        mut outcome: CheckOutcome,
+        sink: &mut dyn FindingSink,
+    ) -> (CheckTotals, Option<io::Error>) {
+        let was_found = outcome.found;
+        let rules = self.policy.ruling(path).rules;
+        let (mut totals, mut failure) = (CheckTotals::default(), None);
+        if let (Ok(source), Some(rules)) = (Source::open(path), rules) {
+            let file = LayeredFile {
+                path,
+                source: Arc::new(source),
+                rules,
+            };
+            (totals, failure) = self.layers(&file, &mut outcome, sink);
+        }
+        totals.faulty = u64::from(outcome.found && !was_found);
+        if failure.is_none() {
+            let mut text = Vec::new();
+            let mut formatter = self.formatter.of_file(path, outcome.verdict);
+            formatter.outcome(&outcome, &mut text);
+            failure = sink.print(&text, false).err();
         }
         (totals, failure)
     }
 
-    /// Checks the layers of a file.
-    fn file(
+    /// Checks the layers of a file, and adds what is in them to its outcome.
+    fn layers(
         &self,
         file: &LayeredFile<'_>,
-        is_listed: bool,
+        outcome: &mut CheckOutcome,
         sink: &mut dyn FindingSink,
     ) -> (CheckTotals, Option<io::Error>) {
         let mut totals = CheckTotals::default();
@@ -150,14 +157,8 @@ impl LayerCheck<'_> {
             return (totals, None);
         }
         let data = ArrivedData(&file.source);
-        let verdict = (self.orders.reading)(&data);
-        let head = data.window(0, detect::HEAD).bytes;
-        if is_listed && !self.orders.binary && detect::is_binary(&head, verdict.encoding) {
-            // It was skipped, and is counted as such.
-            return (totals, None);
-        }
         let reading = EncodingAndPhase {
-            encoding: verdict.encoding,
+            encoding: outcome.verdict.encoding,
             phase: 0,
         };
         // The lines before the layers of each depth.
@@ -178,6 +179,8 @@ impl LayerCheck<'_> {
             marks[depth - 1] = places.start.unwrap_or(marks[depth - 1]);
             marks.push(marks[depth - 1]);
             left = left.saturating_sub(places.told);
+            outcome.denied += places.denied;
+            outcome.found |= own.faulty > 0;
             totals.merge(&own);
             failure = ended;
             match failure {
@@ -185,9 +188,12 @@ impl LayerCheck<'_> {
                 None => ControlFlow::Continue(()),
             }
         });
-        let is_new = totals.faulty > 0 && !self.files.has(file.path);
+        outcome.faults.merge(&totals.faults);
+        if let Some(noted) = &mut outcome.noted {
+            noted.merge(&totals.noted);
+        }
+        outcome.left_out += totals.left_out;
         let found = CheckTotals {
-            faulty: u64::from(is_new),
             troubles: totals.troubles,
             faults: totals.faults,
             noted: totals.noted,
@@ -211,7 +217,7 @@ impl LayerCheck<'_> {
             evidence: Evidence::Chosen,
         };
         let formatter = LayerFormatter {
-            formatter: self.files.formatter,
+            formatter: self.formatter,
             source: &file.source,
             layer,
             places,
@@ -224,7 +230,9 @@ impl LayerCheck<'_> {
             let mut own = formatter.of_file(file.path, verdict);
             own.finding(&finding, &mut text);
             totals.noted.add(Notice::DeclaredOtherwise);
-            totals.faulty += u64::from(severity == Severity::Error);
+            let is_denied = u64::from(severity == Severity::Error);
+            totals.faulty += is_denied;
+            places.lock().unwrap_or_else(PoisonError::into_inner).denied += is_denied;
             if let Err(error) = sink.print(&text, false) {
                 return (totals, Some(error));
             }
@@ -299,8 +307,9 @@ struct LayerPlaces {
     /// The lines before the layer, if they were counted, and those before the next finding.
     start: Option<PlaceMark>,
     next: PlaceMark,
-    /// The number of findings.
+    /// The number of findings, and of notices that fail the file.
     told: u64,
+    denied: u64,
 }
 
 impl LayerPlaces {
@@ -309,6 +318,7 @@ impl LayerPlaces {
             start: None,
             next: *before,
             told: 0,
+            denied: 0,
         }
     }
 
@@ -369,6 +379,9 @@ impl FileFormatter for LayerFindings<'_> {
         self.file.finding(&finding, out);
     }
 
-    /// The outcome of the file was told.
-    fn outcome(&mut self, _: &CheckOutcome, _: &mut Vec<u8>) {}
+    /// The outcome of the file comes after all layers.
+    fn outcome(&mut self, outcome: &CheckOutcome, _: &mut Vec<u8>) {
+        let places = self.own.places.lock();
+        places.unwrap_or_else(PoisonError::into_inner).denied += outcome.denied;
+    }
 }

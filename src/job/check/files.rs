@@ -49,6 +49,17 @@ pub fn check(
     run(tree.map(CheckInput::Path), one, orders, formatter, sink)
 }
 
+/// Checks one target of a tree; otherwise as [`check`].
+pub fn check_target(
+    target: InputTarget,
+    orders: &CheckParameters<'_>,
+    formatter: &dyn Formatter,
+    sink: &mut dyn FindingSink,
+) -> (CheckTotals, Option<io::Error>) {
+    let one = std::iter::once(CheckInput::Path(target));
+    run(one, true, orders, formatter, sink)
+}
+
 /// Checks data that is open already, under a name; otherwise as [`check`].
 pub fn check_open(
     input: SequentialInput,

@@ -34,7 +34,7 @@ use crate::unicode::notice_group::Severity;
 use crate::window::Peek;
 
 use doubt::GuessBudget;
-pub use files::{check, check_open};
+pub use files::{check, check_open, check_target};
 pub use rules::{FileRules, FileRuling, Rulebook};
 pub use run::SHOWN;
 
