@@ -24,9 +24,40 @@ fn is_odd_inside(before: char, own: char, after: char) -> bool {
         // They open a quotation.
         '‚' | '„' if before.is_lowercase() => true,
         _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
+        // Words are not half of one letter; of two bytes, one may look like it.
+        _ if is_half_width(own) => {
+            let is_beside = |c: char| !c.is_ascii() && c.is_alphabetic() && !is_half_width(c);
+            let is_alone = !is_half_width(before) && !is_half_width(after);
+            is_alone && (is_beside(before) || is_beside(after))
+        }
         _ if is_capital(own) => before.is_lowercase() && !after.is_uppercase(),
         _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
     }
+}
+
+/// The bits of letters beside others of another script, as two bytes of a set are by chance in UTF-8
+/// (`ĳ۸`, `ϲŽ`).
+pub(super) fn odd_mixture(text: &str) -> f32 {
+    let script = |c: char| match c {
+        '\u{80}'..='\u{24F}' => 1,
+        '\u{370}'..='\u{3FF}' => 2,
+        '\u{400}'..='\u{52F}' => 3,
+        '\u{250}'..='\u{7FF}' => 4 + (u32::from(c) >> 7),
+        _ => 0,
+    };
+    let scripts: Vec<u32> = text.chars().map(script).collect();
+    let is_odd = |pair: &&[u32]| pair[0] != pair[1] && !pair.contains(&0);
+    tuning::ODD_INSIDE * scripts.windows(2).filter(is_odd).count() as f32
+}
+
+/// Reports whether it is a half-width katakana.
+fn is_half_width(c: char) -> bool {
+    matches!(c, '\u{FF61}'..='\u{FF9F}')
+}
+
+/// Reports whether a text has half-width katakana.
+pub(super) fn has_half_widths(text: &str) -> bool {
+    text.chars().any(is_half_width)
 }
 
 /// Reports whether it is a sign that does not stand inside words.
@@ -98,6 +129,17 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_two_scripts_side_by_side_are_odd() {
+        for word in ["\u{133}\u{6F8}", "\u{3F2}\u{17D}", "\u{173}\u{5B3}"] {
+            assert!(odd_mixture(word) > 0.0, "{word}");
+        }
+        for word in ["Größe", "мир", "λόγος", "ongeëvenaard", "北京", "мир—peace"]
+        {
+            assert!(odd_mixture(word) == 0.0, "{word}");
+        }
+    }
+
+    #[test]
     fn what_words_do_not_have_inside_is_odd() {
         // As Python reads words of cp850, macintosh and windows-1252 in each other.
         for word in [
@@ -109,6 +151,8 @@ mod tests {
             "jouÈ",
             "wyj¶cia",
             "levلe",
+            "\u{9AEE}\u{FF6A}",
+            "\u{7025}\u{FF6A}\u{7025}",
         ] {
             assert!(odd_inside(word) > 0.0, "{word}");
         }
@@ -134,6 +178,9 @@ mod tests {
             "صباح",
             "ªº",
             "‚so‘",
+            "\u{FF83}\u{FF7D}\u{FF84}",
+            "\u{FF83}\u{FF7D}\u{FF84}\u{7D50}\u{679C}",
+            "Windows\u{FF8A}\u{FF9F}",
         ] {
             assert!(odd_inside(word) == 0.0, "{word}");
         }

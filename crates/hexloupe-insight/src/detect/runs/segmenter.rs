@@ -494,8 +494,8 @@ impl<'a> Segmenter<'a> {
         }
     }
 
-    /// Reports whether another reading, which is only too doubtful to be taken, is far better than the set
-    /// of the data.
+    /// Reports whether a run that stays in the set of the data may be something else: UTF-8, or text in
+    /// another reading, which is only too doubtful to be taken.
     fn is_disputed(&self, open: &OpenRun) -> bool {
         if open.is_odd && self.is_better_read(open) {
             return true;
@@ -507,9 +507,12 @@ impl<'a> Segmenter<'a> {
         is_other && open.bits[self.own] >= least && self.is_believed(open)
     }
 
-    /// Reports whether another set reads an odd word as well as the set of the data would if it were not
-    /// odd there.
+    /// Reports whether UTF-8 reads an odd word better, or another set as well as the set of the data would
+    /// if it were not odd there.
     fn is_better_read(&self, open: &OpenRun) -> bool {
+        if open.is_utf_8 && open.bits[0] <= open.bits[self.own] {
+            return true;
+        }
         let own = open.bits[self.own] - tuning::ODD_INSIDE;
         let others = self.readings.iter().zip(&open.bits).enumerate();
         let mut others = others.filter(|(number, _)| *number > 0 && *number != self.own);

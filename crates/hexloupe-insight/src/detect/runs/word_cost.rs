@@ -12,10 +12,11 @@ use super::super::chain::odd_joints;
 use super::super::text_cost::CostCalculator;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::characters::{is_none, odd_inside, sequences};
+use super::characters::{has_half_widths, is_none, odd_inside, odd_mixture, sequences};
 use super::kinship::Utf8Kinship;
 use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, Sequence, table};
+use hexloupe_text::unicode::normal::NormalizationForm;
 
 /// The cost of a word.
 #[derive(Debug)]
@@ -163,12 +164,18 @@ impl<'a> ReadingWordCosts<'a> {
         for (number, (reading, text)) in self.readings.iter().zip(&texts).enumerate() {
             let is_own = number == self.own;
             let cost = match (&reading.chain, text) {
-                (None, _) if reading.encoding == table::UTF_8 && is_chance => own - proof(long),
+                (None, _) if reading.encoding == table::UTF_8 && is_chance => {
+                    own - proof(long) + own_text.map_or(0.0, odd_mixture)
+                }
                 (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
                 // Well-formed UTF-8 of that many characters is no coincidence.
                 (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
                 (None, Some(text)) => {
                     let odd = odd_joints(text) + odd_inside(text);
+                    // They are as usual as the full ones where the set of the data is known.
+                    let full = (is_own && has_half_widths(text))
+                        .then(|| NormalizationForm::Nfkc.normalize(text));
+                    let text = full.as_deref().unwrap_or(text);
                     bits(&mut self.calculator, &scalars(text)) + odd
                 }
                 (Some(chain), Some(text)) => {
@@ -201,6 +208,8 @@ impl<'a> ReadingWordCosts<'a> {
             };
             costs.push(cost);
         }
+        // Two bytes may be a letter of UTF-8 by chance, three hardly.
+        let is_cheaper = long > 0 && costs[0] < costs[self.own];
         let high = |text: &Option<String>| -> Vec<char> {
             let chars = text.iter().flat_map(|text| text.chars());
             chars
@@ -230,9 +239,9 @@ impl<'a> ReadingWordCosts<'a> {
                 Utf8Kinship::of(text, self.readings[self.own].encoding)
             }),
             is_odd: self.own > 0
-                && texts[self.own]
-                    .as_deref()
-                    .is_some_and(|text| odd_inside(text) > 0.0),
+                && texts[self.own].as_deref().is_some_and(|text| {
+                    odd_inside(text) > 0.0 || is_chance && own_text.is_some() && is_cheaper
+                }),
         }
     }
 }
