@@ -269,7 +269,7 @@ pub(crate) fn why_left(first: &[u8], named: Option<&str>, fallback: Option<&str>
         }
         Some(chain) if is_utf_8 => format!("left unchanged: {chain} does not fit"),
         _ if is_utf_8 => format!(
-            "left unchanged: it may be misread text, but no chain is {} % sure",
+            "left unchanged: UTF-8, or misread text, and neither is {} % sure",
             percent(ACTING_FLOOR)
         ),
         _ => format!(

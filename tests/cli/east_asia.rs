@@ -186,3 +186,39 @@ fn characters_that_shift_jis_has_twice_are_converted_with_their_lines() {
         }
     }
 }
+
+/// As Python's codecs write and read the words.
+#[test]
+fn a_line_of_utf_8_that_a_set_reads_too_is_left_and_told() {
+    for (set, utf_8, misread) in [
+        (
+            &b"\x83\x86\x81[\x83U\x81[\n\x8F\xAC\x82\xB3\x82\xA2\n"[..],
+            "雪",
+            "髮ｪ",
+        ),
+        (
+            b"\xB5\xD8\xD6\xB7\xB3\xF6\xD7\xE2\xB3\xB5\n\xB2\xD9\xD7\xF7\xB3\xC9\xB9\xA6\n",
+            "审核",
+            "瀹℃牳",
+        ),
+    ] {
+        let dir: TempDir = tempfile::tempdir().unwrap();
+        let file = [set, utf_8.as_bytes(), b"\n"].concat();
+        fs::write(dir.path().join("a"), file).unwrap();
+        let done = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
+            .current_dir(dir.path())
+            .args(["recode", "--lines", "a"])
+            .env("HEXLOUPE_CONFIG", "")
+            .env("LC_ALL", "C.UTF-8")
+            .assert()
+            .code(1);
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(
+            said.contains("line 3") && said.contains("left unchanged"),
+            "{said}"
+        );
+        let text = String::from_utf8_lossy(&done.get_output().stdout).into_owned();
+        assert_eq!(text.lines().nth(2), Some(utf_8), "{text}");
+        assert!(!text.contains(misread), "{text}");
+    }
+}
