@@ -38,6 +38,18 @@ const WIDTHS: &[(u16, u16, &str)] = &[
     (200, 60, "dark"),
 ];
 
+/// Both.
+const ALL: &[(u16, u16, &str)] = &[
+    (80, 24, "dark"),
+    (80, 24, "light"),
+    (100, 30, "dark"),
+    (120, 40, "dark"),
+    (120, 40, "light"),
+    (160, 45, "dark"),
+    (200, 60, "dark"),
+    (200, 60, "light"),
+];
+
 /// What is shown: the name of its pictures, its heading, the name of the file, the data,
 /// where the cursor stands, and the pictures.
 struct Subject {
@@ -80,7 +92,10 @@ fn subjects() -> Vec<Subject> {
             russian,
             63,
         ),
-        subject("elf", "A program", "program", program, 0),
+        Subject {
+            pictures: ALL,
+            ..subject("elf", "A program", "program", program, 0)
+        },
         subject("random", "Random bytes", "random.bin", random, 0),
         said("log", "A log with one bad byte", "app.log", log()),
         said("mojibake", "Mojibake", "letter.txt", mojibake()),
@@ -245,7 +260,8 @@ fn check(place: &str, expected: &[u8]) {
 fn the_gallery_is_what_the_program_draws() {
     let mut page = String::from(
         "# Screens\n\nThe inspector as the program draws it (`:export screen FILE.svg`), in 80 to 200\n\
-         columns, dark and light. A test holds these pictures to the program.\n",
+         columns, dark and light. A test holds these pictures to the program.\n\n\
+         [Before](before.md) shows five of them as they were before files opened with an answer.\n",
     );
     for subject in subjects() {
         let _ = write!(page, "\n## {}\n", subject.heading);
