@@ -14,8 +14,8 @@ use divan::{Bencher, black_box};
 use hexloupe::codec::{CodecState, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FindingSink, Rulebook, STEP,
-    check_open,
+    CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FindingSink, GuessBudget,
+    Rulebook, STEP, check_open,
 };
 use hexloupe::report::Style;
 use hexloupe::report::check::{FindingDetail, LineFormatter};
@@ -101,6 +101,7 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> CheckTota
         rules: Rulebook::same_for_all(told, &[]),
         part: None,
         binary: false,
+        guesses: &GuessBudget::default(),
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         step: STEP,
     };

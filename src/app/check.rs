@@ -28,7 +28,7 @@ use crate::detect::verdict::Verdict;
 use crate::hexdump::import::FormatChoice;
 use crate::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FileFormatter,
-    Finding, FindingSink, Formatter, Rulebook, STEP, check, check_open,
+    Finding, FindingSink, Formatter, GuessBudget, Rulebook, STEP, check, check_open,
 };
 use crate::job::guess;
 use crate::job::tree::Tree;
@@ -112,6 +112,7 @@ pub(super) fn run(
         rules: Rulebook::Each(&|path| policy.ruling(path)),
         part: wanted.part,
         binary: wanted.binary,
+        guesses: &GuessBudget::default(),
         threads: threads(&paths),
         step: STEP,
     };

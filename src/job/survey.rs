@@ -11,7 +11,7 @@ use std::thread;
 
 use super::check::{
     self, CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
-    FindingSink, Formatter, Rulebook, STEP,
+    FindingSink, Formatter, GuessBudget, Rulebook, STEP,
 };
 use super::tree::{Tree, Unvisited};
 use super::{Control, JobEnd};
@@ -83,6 +83,7 @@ pub fn survey(
                 rules: Rulebook::same_for_all(&[], &[]),
                 part: None,
                 binary: false,
+                guesses: &GuessBudget::default(),
                 threads: thread::available_parallelism().map_or(1, usize::from),
                 step: STEP,
             };

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex};
 use hexloupe::codec::{Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
-    CheckParameters, CheckProgress, Detail, Diagnostic, FindingSink, Formatter, Rulebook, STEP,
-    check_open,
+    CheckParameters, CheckProgress, Detail, Diagnostic, FindingSink, Formatter, GuessBudget,
+    Rulebook, STEP, check_open,
 };
 use hexloupe::report::Style;
 use hexloupe::report::check::{FindingDetail, LineFormatter, Records};
@@ -88,6 +88,7 @@ fn checked(
         rules: Rulebook::same_for_all(told, &[]),
         part: None,
         binary: true,
+        guesses: &GuessBudget::default(),
         threads: 1,
         step: STEP,
     };

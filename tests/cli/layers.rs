@@ -272,3 +272,17 @@ fn lines_and_columns_are_those_of_the_file() {
         assert_eq!(rows.next(), None, "{between:?}");
     }
 }
+
+#[test]
+fn files_with_their_layers_share_the_guesses_of_one_check() {
+    // "Съешь ещё этих мягких французских булок" in windows-1251.
+    let russian = b"\xD1\xFA\xE5\xF8\xFC \xE5\xF9\xB8 \xFD\xF2\xE8\xF5 \xEC\xFF\xE3\xEA\xE8\xF5 \
+        \xF4\xF0\xE0\xED\xF6\xF3\xE7\xF1\xEA\xE8\xF5 \xE1\xF3\xEB\xEE\xEA\n";
+    let files = " file".repeat(12);
+    for layers in ["", "--layers"] {
+        let (_, told) = said(&format!("check {layers} {files}"), russian);
+        let guesses = told.lines().filter(|line| line.contains("windows-1251"));
+        assert_eq!(guesses.count(), 8, "{told}");
+        assert!(told.contains("4 more"), "{told}");
+    }
+}

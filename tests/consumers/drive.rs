@@ -6,7 +6,7 @@ use hexloupe::codec::Encoding;
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
-    FindingSink, Formatter, Rulebook, check_open,
+    FindingSink, Formatter, GuessBudget, Rulebook, check_open,
 };
 use hexloupe::job::find::{FindRequest, find_as_it_comes};
 use hexloupe::job::scan::{Scan, scan};
@@ -115,6 +115,7 @@ pub(crate) fn checked(
         rules: Rulebook::same_for_all(&[], &[]),
         part: None,
         binary: true,
+        guesses: &GuessBudget::default(),
         threads,
         step,
     };

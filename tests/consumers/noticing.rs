@@ -8,7 +8,7 @@ use hexloupe::codec::{CodecState, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
-    FindingKind, FindingSink, Formatter, Rulebook, check_open,
+    FindingKind, FindingSink, Formatter, GuessBudget, Rulebook, check_open,
 };
 use hexloupe::unicode::notice::Notice;
 use std::io;
@@ -97,6 +97,7 @@ fn checked(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> V
         rules: Rulebook::same_for_all(&KINDS, &[]),
         part: None,
         binary: true,
+        guesses: &GuessBudget::default(),
         threads: 2,
         step,
     };

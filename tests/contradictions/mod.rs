@@ -28,7 +28,7 @@ use hexloupe::detect::runs::{CandidateReadings, ReadingRun};
 use hexloupe::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
-    FindingSink, Formatter, Rulebook, STEP as CHECKED, check_open,
+    FindingSink, Formatter, GuessBudget, Rulebook, STEP as CHECKED, check_open,
 };
 use hexloupe::job::mend::{self, MendPlan, mend};
 use hexloupe::job::recode::{ConversionLoss, ConversionStop, LossTreatment, Witness};
@@ -97,6 +97,7 @@ fn is_suspected(data: &[u8]) -> bool {
         rules: Rulebook::same_for_all(&[], &[Notice::MojibakeSuspect]),
         part: None,
         binary: true,
+        guesses: &GuessBudget::default(),
         threads: 1,
         step: CHECKED,
     };

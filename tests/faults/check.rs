@@ -9,7 +9,7 @@ use hexloupe::codec::{Encoding, Meaning, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FileFormatter,
-    Finding, FindingKind, FindingSink, Formatter, Rulebook, STEP, check_open,
+    Finding, FindingKind, FindingSink, Formatter, GuessBudget, Rulebook, STEP, check_open,
 };
 use hexloupe::source::{Pipe, SequentialInput};
 use hexloupe::unicode::notice::Notice;
@@ -125,6 +125,7 @@ impl Way {
             rules: Rulebook::same_for_all(&self.told, &self.told),
             part: None,
             binary: false,
+            guesses: &GuessBudget::default(),
             threads: self.threads,
             step: STEP,
         };

@@ -8,7 +8,7 @@
 //! every file, of a pipe in the first [`HEAD`] bytes, and the file fails.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::part::CheckOutput;
 use super::{CheckOutcome, CheckParameters, Detail, Diagnostic};
@@ -22,16 +22,29 @@ pub(super) const GUESSED: u64 = 8;
 /// The most bytes stored of a pipe.
 const HEAD: usize = 64 * 1024;
 
-/// The shared state of a check's threads: true if enough files were guessed.
-#[derive(Default)]
-pub(super) struct GuessBudget {
-    over: AtomicBool,
+/// The guesses that a check has made, of all its files and of what is inside them.
+#[derive(Debug, Default)]
+pub struct GuessBudget {
+    guessed: AtomicU64,
+    /// Those by which a file is in another encoding.
+    hinted: AtomicU64,
 }
 
 impl GuessBudget {
-    /// Marks that no more guesses are needed.
-    pub(super) fn end(&self) {
-        self.over.store(true, Relaxed);
+    /// Reports whether enough files were guessed.
+    pub(super) fn is_spent(&self) -> bool {
+        self.guessed.load(Relaxed) >= GUESSED
+    }
+
+    /// Reports whether a guess found another encoding.
+    pub(super) fn has_hinted(&self) -> bool {
+        self.hinted.load(Relaxed) > 0
+    }
+
+    /// Counts a guess.
+    pub(super) fn spend(&self, has_hinted: bool) {
+        self.guessed.fetch_add(1, Relaxed);
+        self.hinted.fetch_add(u64::from(has_hinted), Relaxed);
     }
 }
 
@@ -154,7 +167,7 @@ impl EncodingDoubt {
         if !self.tells || !is_doubtful || self.cause == DoubtCause::Marked {
             return;
         }
-        if guesses.over.load(Relaxed) {
+        if guesses.is_spent() {
             part.totals.not_guessed += 1;
             return;
         }

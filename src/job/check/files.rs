@@ -9,7 +9,7 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::doubt::{EncodingDoubt, GuessBudget};
+use super::doubt::EncodingDoubt;
 use super::look::{FileCheck, PartWriter, SHOWN};
 use super::opening::{begin, choose, two_marks};
 use super::part::{CheckOutput, CheckOutputWriter};
@@ -79,11 +79,7 @@ fn run(
     formatter: &dyn Formatter,
     sink: &mut dyn FindingSink,
 ) -> (CheckTotals, Option<io::Error>) {
-    let context = &CheckContext {
-        orders,
-        formatter,
-        guesses: GuessBudget::default(),
-    };
+    let context = &CheckContext { orders, formatter };
     let work = Mutex::new(inputs.flat_map(|input| ruled(input, &orders.rules)));
     let look_on = |worker: &mut OrderedWorker<'_, FileCheckMessage>| {
         let (mut window, mut kept) = (Window::default(), CheckOutput::default());
@@ -104,7 +100,7 @@ fn run(
         kept.totals
     };
     let threads = if one { 1 } else { context.threads() };
-    let mut taker = CheckOutputWriter::new(sink, &context.guesses);
+    let mut taker = CheckOutputWriter::new(sink, orders.guesses);
     let take = |told| match told {
         Some(FileCheckMessage::CheckOutput(part)) => taker.write(&part),
         Some(FileCheckMessage::Long(long)) => {
@@ -307,7 +303,7 @@ impl CheckContext<'_> {
         let change = data.map_or(FileChange::Same, Seekable::change);
         let mut outcome = check.outcome(verdict, change);
         let part = &mut writer.part;
-        doubt.conclude(&self.guesses, name, data, &mut outcome, part);
+        doubt.conclude(self.orders.guesses, name, data, &mut outcome, part);
         writer.end_file(name, &outcome, change);
     }
 

@@ -33,7 +33,7 @@ use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 use crate::window::Peek;
 
-use doubt::GuessBudget;
+pub use doubt::GuessBudget;
 pub use files::{check, check_open, check_target};
 pub use rules::{FileRules, FileRuling, Rulebook};
 pub use run::SHOWN;
@@ -58,6 +58,8 @@ pub struct CheckParameters<'a> {
     pub part: Option<PartNumber>,
     /// True if binary files that were found in a directory are checked too.
     pub binary: bool,
+    /// The guesses that were made, which files checked one by one share.
+    pub guesses: &'a GuessBudget,
     /// The most threads that check.
     pub threads: usize,
     /// Bytes checked at once, at least one; the findings do not depend on it.
@@ -80,7 +82,6 @@ impl CheckParameters<'_> {
 struct CheckContext<'a> {
     orders: &'a CheckParameters<'a>,
     formatter: &'a dyn Formatter,
-    guesses: GuessBudget,
 }
 
 impl CheckContext<'_> {

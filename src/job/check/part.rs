@@ -6,7 +6,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::doubt::{DoubtedFile, GUESSED, GuessBudget};
+use super::doubt::{DoubtedFile, GuessBudget};
 use super::{CheckProgress, CheckTotals, Diagnostic, FindingSink, STEP};
 use crate::source::Trouble;
 
@@ -65,9 +65,6 @@ pub(super) struct CheckOutputWriter<'a> {
     sink: &'a mut dyn FindingSink,
     totals: CheckTotals,
     guesses: &'a GuessBudget,
-    /// The number of guessed files, and of those that are something else than UTF-8.
-    guessed: u64,
-    hinted: u64,
     bytes: u64,
     /// The bytes in total, if known.
     of: Option<u64>,
@@ -79,8 +76,6 @@ impl<'a> CheckOutputWriter<'a> {
             sink,
             totals: CheckTotals::default(),
             guesses,
-            guessed: 0,
-            hinted: 0,
             bytes: 0,
             of: None,
         }
@@ -117,16 +112,12 @@ impl<'a> CheckOutputWriter<'a> {
 
     /// Reports the probable encoding of a file, if it is among the first doubtful ones.
     fn doubt(&mut self, doubted: &DoubtedFile) {
-        if self.guessed == GUESSED {
+        if self.guesses.is_spent() {
             self.totals.not_guessed += 1;
             return;
         }
-        self.guessed += 1;
-        if self.guessed == GUESSED {
-            self.guesses.end();
-        }
+        self.guesses.spend(doubted.likely.is_some());
         if let Some(likely) = doubted.likely {
-            self.hinted += 1;
             let name = doubted.name.clone();
             self.sink.say(&Diagnostic::ReadsLike(name, likely));
         }
@@ -138,7 +129,7 @@ impl<'a> CheckOutputWriter<'a> {
         for kept in kept {
             self.totals.merge(kept);
         }
-        if self.hinted == 0 {
+        if !self.guesses.has_hinted() {
             self.totals.not_guessed = 0;
         }
         self.totals

@@ -286,7 +286,7 @@ impl LongFile {
         let mut outcome = check.outcome(self.verdict, change);
         let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);
         self.doubt
-            .conclude(&context.guesses, name, data, &mut outcome, part);
+            .conclude(context.orders.guesses, name, data, &mut outcome, part);
         writer.end_file(&self.name, &outcome, change);
     }
 
