@@ -24,8 +24,7 @@ use crate::detect::verdict;
 use crate::job::guess;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::tree::{InputTarget, Tree};
-use crate::model::guessed::ReasonDepth;
-use crate::report::guess::{is_named, print};
+use crate::report::guess::{GuessDetail, is_named, print};
 use crate::report::{Style, Syntax};
 use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
@@ -89,6 +88,9 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
         }
     };
     let (ended, _) = ordered::run(threads as u64, ItemDistribution::WhoeverIsFree, work, tell);
+    if stdout.is_terminal() && run.is_brief() {
+        say("-v gives all reasons and the other readings");
+    }
     match ended {
         ControlFlow::Break(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Trouble::io("standard output", &error).into())
@@ -127,6 +129,12 @@ struct GuessRun<'a> {
 }
 
 impl GuessRun<'_> {
+    /// Reports whether there is more to be said about each file.
+    fn is_brief(&self) -> bool {
+        let is_for_people = self.wanted.format == Syntax::Text && !self.wanted.lines;
+        is_for_people && !self.wanted.verbose
+    }
+
     /// The answer for a target.
     fn target(&self, target: InputTarget, stdout: &io::Stdout) -> TargetAnswer {
         let told = match target {
@@ -175,16 +183,16 @@ impl GuessRun<'_> {
         }
         let part = GuessedPart::new(&source, request::range(self.input, &source));
         let (guess, past_end) = weighed(&part, self.preferred)?;
-        let depth = if self.wanted.verbose {
-            ReasonDepth::Measured
+        let detail = if self.wanted.verbose {
+            GuessDetail::All
         } else {
-            ReasonDepth::Plain
+            GuessDetail::Gist
         };
         let from = match self.input.from {
             Some(WrittenAs::Dump(form)) => Some(form.id()),
             Some(WrittenAs::Raw) | None => None,
         };
-        let mut text = print((file, from), &guess, &part, (format, depth), style);
+        let mut text = print((file, from), &guess, &part, (format, detail), style);
         if is_listed && format == Syntax::Text {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));

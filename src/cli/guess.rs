@@ -15,7 +15,7 @@ shared!(GuessOptions: beginning SkipOption, extent LengthOption, notation Notati
 /// The files to guess, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe guess letter.txt   the encoding, with the reasons\n  \
+    before_help = "  hexloupe guess letter.txt   the encoding, what to type, and why\n  \
       hexloupe guess --lines log  which lines are in another encoding, or mojibake\n  \
       hexloupe guess -n 4KiB log  from the first 4 KiB only",
     after_long_help = "Without FILE, guess reads standard input. It looks at every byte of a file; in a long file it weighs\n\
@@ -34,7 +34,7 @@ pub struct GuessArguments {
     /// Divide a file into runs of lines in the same encoding
     #[arg(long)]
     pub lines: bool,
-    /// Also print the measurements
+    /// Print all reasons with what was measured, and the other readings
     #[arg(short, long)]
     pub verbose: bool,
     /// How to print the answer

@@ -7,7 +7,7 @@
 
 use super::dump_state::DumpState;
 use super::edit::SaveState;
-use super::guessed::{headline, percent};
+use super::guessed::{before_misreading, carriers, headline, percent};
 use super::line::{Click, Tone, TonedLine, fit};
 use super::numbers::counted;
 use super::row::ByteRole;
@@ -17,7 +17,7 @@ use super::text::EncodedText;
 use super::{carrier, lost, offer};
 use crate::codec::{Encoding, Fault};
 use crate::detect::verdict::{
-    ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Nature, OtherText, Verdict,
+    ACTING_FLOOR, Evidence, Guess, LossForm, LostCharacters, Mojibake, Nature, OtherText, Verdict,
 };
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
@@ -265,6 +265,10 @@ fn step(
             };
             Some((AnswerStep::Mend(first.offset), does))
         }
+        _ if misread_throughout(guess, others).is_some() => Some(match before_misreading(guess) {
+            Some(before) => (AnswerStep::Read(before.verdict), "shows it mended"),
+            None => (AnswerStep::Run("guess"), "shows more"),
+        }),
         _ if lost(guess).next().is_some() => {
             Some((AnswerStep::Run("next-notice"), "goes to the next"))
         }
@@ -276,10 +280,29 @@ fn step(
 /// The faults of some text, by the guess: the first place in full, the others shortly.
 fn findings(guess: &Guess, others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
     let mut said = in_order(others, charset);
+    let throughout = misread_throughout(guess, others);
+    said.extend(throughout.map(|found| {
+        let is_sure = found.confidence >= ACTING_FLOOR;
+        mojibake(is_sure, &found.text, charset)
+    }));
     said.extend(lost(guess).filter_map(|loss| lost::lines(loss, charset).into_iter().next()));
-    let carried = guess.carriers.iter();
+    let carried = carriers(guess);
     said.extend(carried.filter_map(|found| carrier::lines(found, charset).into_iter().next()));
     said
+}
+
+/// The mojibake that has no places: it is all of the text, such as of wide units.
+fn misread_throughout<'a>(guess: &'a Guess, others: &[&OtherText]) -> Option<&'a Mojibake> {
+    let has_place = others.iter().any(|other| !other.chain.is_empty());
+    { guess.mojibake.as_ref() }.filter(|_| !has_place)
+}
+
+/// Mojibake, and what it was.
+fn mojibake(is_sure: bool, text: &str, charset: Charset) -> TonedLine {
+    let was = if is_sure { "it was" } else { "perhaps it was" };
+    let said = TonedLine::new().with(Tone::As(ByteRole::Fault), "mojibake");
+    said.plain(format!(", {was} "))
+        .strong(glyph::safe(text, charset))
 }
 
 /// The characters that are lost where U+FFFD stands for them: other signs may be meant.
@@ -297,7 +320,7 @@ pub fn places(guess: &Guess, data: &dyn Peek, charset: Charset) -> Vec<TonedLine
     let fault = fault_place(guess, &text, charset).filter(|_| !has_set(&others));
     fault
         .into_iter()
-        .chain(in_order(&others, charset))
+        .chain(findings(guess, &others, charset))
         .collect()
 }
 
@@ -412,14 +435,9 @@ pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
             .strong(word)
             .plain(")")
     } else {
-        let was = if is_sure {
-            "it was "
-        } else {
-            "perhaps it was "
-        };
-        said.with(Tone::As(ByteRole::Fault), "mojibake")
-            .plain(format!(", {was}"))
-            .strong(word)
+        let mut said = said;
+        said.append(mojibake(is_sure, &other.word, charset));
+        said
     };
     said.plain(more)
 }

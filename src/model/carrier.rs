@@ -56,18 +56,24 @@ pub fn lines(found: &CarriedText, charset: Charset) -> Vec<TonedLine> {
         };
         lines.push(TonedLine::new().plain(format!("  {happened}")));
     }
-    let plan = glyph::safe(&plan(found), charset);
-    if *carrier == Carrier::Dbase {
-        lines.push(TonedLine::new().quiet("  this shows it: ").plain(plan));
-        return lines;
+    if *carrier != Carrier::Dbase {
+        let cause = cause(*carrier);
+        lines.push(TonedLine::new().quiet("  likely cause: ").plain(cause));
     }
-    lines.push(
-        TonedLine::new()
-            .quiet("  likely cause: ")
-            .plain(cause(*carrier)),
-    );
-    lines.push(TonedLine::new().quiet("  this undoes it: ").plain(plan));
+    let mut last = TonedLine::new().plain("  ");
+    last.append(undo(found, charset));
+    lines.push(last);
     lines
+}
+
+/// The remedy.
+pub(super) fn undo(found: &CarriedText, charset: Charset) -> TonedLine {
+    let does = match found.carrier {
+        Carrier::Dbase => "this shows it: ",
+        _ => "this undoes it: ",
+    };
+    let plan = glyph::safe(&plan(found), charset);
+    TonedLine::new().quiet(does).plain(plan)
 }
 
 /// The place of the mojibake.

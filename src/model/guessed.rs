@@ -13,7 +13,7 @@ use super::{carrier, lost, mojibake};
 use crate::codec::Encoding;
 pub use crate::detect::verdict::percent;
 use crate::detect::verdict::{
-    CarriedText, EncodingClaim, Evidence, Guess, Nature, Reason, Verdict,
+    CarriedText, EncodingClaim, Evidence, Guess, LossForm, Nature, Reason, Verdict,
 };
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
@@ -102,7 +102,7 @@ pub fn candidates(guess: &Guess) -> Vec<GuessedReading> {
 }
 
 /// The reading of the text before it was misread, if it was.
-fn before_misreading(guess: &Guess) -> Option<GuessedReading> {
+pub(super) fn before_misreading(guess: &Guess) -> Option<GuessedReading> {
     let found = guess.mojibake.as_ref().filter(|found| found.islands == 0)?;
     let utf_8 = guess.verdict.encoding.is_utf8();
     let encoding = found.encoding().filter(|_| utf_8)?;
@@ -213,14 +213,8 @@ pub fn notes(guess: &Guess, depth: ReasonDepth, charset: Charset) -> Vec<TonedLi
     }
     let claim = guess.claim.as_ref();
     lines.extend(claim.map(|claim| claimed(guess, claim, charset)));
-    // A file that is mojibake throughout is described once, together with its carrier.
-    let is_all = |carried: &CarriedText| {
-        let found = guess.mojibake.as_ref();
-        found.is_some_and(|found| carrier::is_all(carried, &found.chain))
-    };
-    let (all, others): (Vec<_>, Vec<_>) = guess.carriers.iter().partition(|found| is_all(found));
     if let Some(found) = &guess.mojibake {
-        let carried = all.first().copied();
+        let carried = guess.carriers.iter().find(|found| is_all(guess, found));
         lines.extend(mojibake::lines(
             found,
             guess.verdict,
@@ -229,8 +223,46 @@ pub fn notes(guess: &Guess, depth: ReasonDepth, charset: Charset) -> Vec<TonedLi
         ));
     }
     lines.extend({ guess.lost.iter() }.flat_map(|loss| lost::lines(loss, charset)));
-    let others = others.into_iter();
-    lines.extend(others.flat_map(|found| carrier::lines(found, charset)));
+    lines.extend(carriers(guess).flat_map(|found| carrier::lines(found, charset)));
+    lines
+}
+
+/// The carriers of damaged text; without the one that carries all mojibake, with which it is told.
+pub(super) fn carriers(guess: &Guess) -> impl Iterator<Item = &CarriedText> {
+    { guess.carriers.iter() }.filter(|found| !is_all(guess, found))
+}
+
+/// Reports whether it carries all of the mojibake.
+fn is_all(guess: &Guess, carried: &CarriedText) -> bool {
+    let found = guess.mojibake.as_ref();
+    found.is_some_and(|found| carrier::is_all(carried, &found.chain))
+}
+
+/// The reason in a sentence, after what else is to be known: a declared encoding that the bytes
+/// contradict, and what to do about lost text and about damage in a carrier.
+pub fn gist(guess: &Guess, charset: Charset) -> Vec<TonedLine> {
+    let contradicted = guess.claim.iter().filter(|claim| !claim.holds);
+    let mut lines: Vec<TonedLine> = contradicted
+        .map(|claim| claimed(guess, claim, charset))
+        .collect();
+    for loss in &guess.lost {
+        if loss.form != LossForm::Replaced {
+            lines.push(lost::headline(loss, charset));
+        }
+        lines.push(TonedLine::new().plain(lost::story(loss.form)));
+    }
+    for carried in carriers(guess) {
+        lines.push(carrier::undo(carried, charset));
+    }
+    let why = match &guess.mojibake {
+        Some(found) => Some(mojibake::story(&found.chain, guess.verdict.encoding)),
+        // That is the reason.
+        None if !guess.lost.is_empty() || !guess.carriers.is_empty() => None,
+        None => {
+            { ReasonDepth::Plain.of(&guess.evidence).next() }.map(|why| glyph::safe(why, charset))
+        }
+    };
+    lines.extend(why.map(|why| TonedLine::new().plain(why)));
     lines
 }
 

@@ -22,7 +22,7 @@ pub fn lines(loss: &LostCharacters, charset: Charset) -> Vec<TonedLine> {
 }
 
 /// The amount of loss and its stand-ins; or the reading.
-fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
+pub(super) fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
     let LostCharacters { count, letters, .. } = loss;
     let sign = glyph::safe(&loss.sign, charset);
     let (are, stand) = if *count == 1 {
@@ -53,7 +53,7 @@ fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
 }
 
 /// The cause of the loss.
-fn story(form: LossForm) -> String {
+pub(super) fn story(form: LossForm) -> String {
     match form {
         LossForm::Replaced => "a program wrote U+FFFD for bytes that it could not read; the \
             letters are no longer in this file, so look for an older copy"

@@ -157,7 +157,7 @@ fn plans_for_mails_and_dumps_bring_the_text_back() {
 fn people_are_told_what_carries_it_and_what_undoes_it() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "ï»¿id;name\n1;2\n").unwrap();
-    let told = run(folder.path(), &["guess", "file"], b"");
+    let told = run(folder.path(), &["guess", "-v", "file"], b"");
     let told = String::from_utf8(told).unwrap();
     for said in [
         "\n  a byte order mark read as text: ï»¿ at the beginning of 1 line\n",
@@ -208,7 +208,7 @@ fn a_dump_that_is_all_mojibake_is_told_of_once() {
     let folder = tempfile::tempdir().unwrap();
     let dump = "SET NAMES latin1;\nINSERT INTO t VALUES (1,'ÐŸÑ€Ð¸Ð²ÐµÑ‚, ÐºÐ°Ðº Ð´ÐµÐ»Ð°?');\n";
     fs::write(folder.path().join("file"), dump).unwrap();
-    let told = run(folder.path(), &["guess", "file"], b"");
+    let told = run(folder.path(), &["guess", "-v", "file"], b"");
     let told = String::from_utf8(told).unwrap();
     for said in [
         "\n  mojibake in a dump of a database, ",

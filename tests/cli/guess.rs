@@ -210,6 +210,11 @@ fn mojibake_is_told_with_its_chain_and_what_undoes_it() {
     assert!(cause.contains("SET NAMES"), "{cause}");
     assert!((0.5..1.0).contains(&found["confidence"].as_f64().unwrap()));
     let done = samples.run("moji").output().unwrap();
+    let brief = "moji: UTF-8 (well-formed), 100 % sure; line 1: mojibake, it was Привет\n  \
+        hexloupe recode --fix auto moji mends it\n  \
+        UTF-8 bytes were read as windows-1251 and saved again as UTF-8\n";
+    assert_eq!(String::from_utf8(done.stdout).unwrap(), brief);
+    let done = samples.run("-v moji").output().unwrap();
     let text = String::from_utf8(done.stdout).unwrap();
     for said in [
         "\n  mojibake, 99 % sure: it was Привет\n",

@@ -29,6 +29,7 @@ fn the_example_is_what_the_program_says() {
         encoding.encode(&mut state, c, &mut bytes).unwrap();
     }
     shown("guess", "page.html", &bytes);
+    shown("reasons", "-v page.html", &bytes);
 }
 
 #[test]
@@ -36,24 +37,26 @@ fn the_example_of_mojibake_is_what_the_program_says() {
     // UTF-8 read as windows-1251.
     shown(
         "mojibake",
-        "letter.txt",
+        "-v letter.txt",
         "РџСЂРёРІРµС‚, РјРёСЂ!\n".as_bytes(),
     );
 }
 
 /// Asserts that a section of the documents is what the program says of a file.
 #[track_caller]
-fn shown(name: &str, file: &str, bytes: &[u8]) {
+fn shown(name: &str, arguments: &str, bytes: &[u8]) {
+    let file = arguments.split(' ').next_back().unwrap();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(file), bytes).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
         .env("HEXLOUPE_CONFIG", "")
-        .args(["guess", "--color", "never", file])
+        .args(["guess", "--color", "never"])
+        .args(arguments.split(' '))
         .current_dir(folder.path())
         .output()
         .unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    let text = format!("```text\n$ hexloupe guess {file}\n{said}```\n");
+    let text = format!("```text\n$ hexloupe guess {arguments}\n{said}```\n");
     assert!(
         section(name) == text,
         "the documents' example should be:\n{text}"

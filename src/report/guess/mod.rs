@@ -10,27 +10,33 @@ use std::path::Path;
 
 use super::{Style, Syntax, Syntaxes, ansi};
 use crate::detect::verdict::{Evidence, Guess, Nature};
-use crate::model::guessed::ReasonDepth;
+use crate::model::answer;
 use crate::unicode::glyph;
 use crate::window::Peek;
 
 /// The syntaxes, the default first.
 pub(crate) const SYNTAXES: &Syntaxes = &[
-    (
-        Syntax::Text,
-        "the answer, the reasons, and the beginning of the text in each reading",
-    ),
+    (Syntax::Text, "the answer, what to type, and why"),
     (
         Syntax::Jsonl,
         "one JSON object per file, for programs; stable",
     ),
 ];
 
+/// The amount said about a file to people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GuessDetail {
+    /// The answer, what to type, and why in a sentence.
+    Gist,
+    /// All reasons with what was measured, and the readings.
+    All,
+}
+
 /// The answer about a file in one line, if something is to be said: that it is not sound UTF-8.
 pub(crate) fn answer(name: &Path, guess: &Guess, data: &dyn Peek, style: Style) -> Option<Vec<u8>> {
     let is_utf_8 = guess.verdict.encoding.is_utf8() || guess.verdict.evidence == Evidence::Ascii;
     let is_marked = guess.verdict.evidence == Evidence::Bom;
-    let has_place = !guess.others.is_empty() || guess.first_fault.is_some();
+    let has_place = !answer::places(guess, data, style.charset).is_empty();
     let is_silent = match guess.nature {
         Nature::Empty => true,
         Nature::Undecided => !has_place,
@@ -56,11 +62,11 @@ pub(crate) fn print(
     (name, from): (&Path, Option<&str>),
     guess: &Guess,
     data: &dyn Peek,
-    (syntax, depth): (Syntax, ReasonDepth),
+    (syntax, detail): (Syntax, GuessDetail),
     style: Style,
 ) -> Vec<u8> {
     match syntax {
-        Syntax::Text => text::print((name, from), guess, data, depth, style),
+        Syntax::Text => text::print((name, from), guess, data, detail, style),
         Syntax::Jsonl | Syntax::Json => records::print(name, guess, style.charset),
     }
 }

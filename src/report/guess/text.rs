@@ -4,6 +4,11 @@
 //! letter.txt: windows-1251 (Russian), 97 % sure
 //!   hexloupe recode -f windows-1251 letter.txt converts it to UTF-8
 //!   resembles Russian
+//! ```
+//!
+//! With all that is known, the other reasons and the readings follow:
+//!
+//! ```text
 //!   the same text in: KOI8-U
 //!   readings, and the beginning of the text in each:
 //!      97 %  windows-1251     Russian        0 faults  Привет, мир
@@ -14,10 +19,11 @@
 
 use std::path::Path;
 
-use crate::detect::verdict::{Guess, Nature};
+use super::GuessDetail;
+use crate::detect::verdict::{ACTING_FLOOR, Guess, Nature};
 use crate::model::answer;
 use crate::model::guessed::{
-    GuessedReading, ReasonDepth, advice, candidates, headline, notes, percent, row,
+    GuessedReading, ReasonDepth, advice, candidates, gist, headline, notes, percent, row,
 };
 use crate::model::line::{Tone, TonedLine};
 use crate::model::snippet::{preview, telling};
@@ -53,12 +59,12 @@ pub(crate) fn answer(path: &str, guess: &Guess, data: &dyn Peek, style: Style) -
     line
 }
 
-/// The answer, the reasons, the readings.
+/// The answer, the reasons, the readings; the latter always where the answer is not sure.
 pub(super) fn print(
     (path, from): (&Path, Option<&str>),
     guess: &Guess,
     data: &dyn Peek,
-    depth: ReasonDepth,
+    detail: GuessDetail,
     style: Style,
 ) -> Vec<u8> {
     let name = path.to_string_lossy();
@@ -66,12 +72,18 @@ pub(super) fn print(
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), style.charset);
     let mut lines = vec![answer(&path, guess, data, style)];
     lines.extend(advised.map(|advice| TonedLine::new().plain("  ").plain(advice)));
-    for note in notes(guess, depth, style.charset) {
+    let notes = match detail {
+        GuessDetail::Gist => gist(guess, style.charset),
+        GuessDetail::All => notes(guess, ReasonDepth::Measured, style.charset),
+    };
+    for note in notes {
         let mut line = TonedLine::new().plain("  ");
         line.append(note);
         lines.push(line);
     }
+    let is_sure = guess.nature == Nature::Text && guess.confidence >= ACTING_FLOOR;
     let shown = match guess.nature {
+        _ if is_sure && detail == GuessDetail::Gist => Vec::new(),
         Nature::Text | Nature::TooShort | Nature::Undecided => likely(candidates(guess)),
         Nature::Empty | Nature::Binary(_) => Vec::new(),
     };

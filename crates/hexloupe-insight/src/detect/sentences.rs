@@ -280,11 +280,12 @@ fn comparison(guess: &Guess, measured: &Measurements) -> Vec<Reason> {
     let unicode = guess.verdict.encoding.is_unicode();
     if let Some(vote) = measured.vote.filter(|_| !unicode) {
         let own = vote == guess.verdict.encoding || guess.same.contains(&vote);
-        said.push(Reason::from(if own {
+        let sentence = if own {
             "chardetng agrees".to_owned()
         } else {
             format!("chardetng says {}", vote.name)
-        }));
+        };
+        said.push(Reason::measured(None, sentence));
     }
     said
 }
