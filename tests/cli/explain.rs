@@ -352,7 +352,7 @@ fn refused(args: &[&str], part: &str) {
 #[test]
 fn what_cannot_be_read_is_trouble_in_one_line() {
     refused(&["U+ZZ"], "begins as a code point");
-    refused(&["euro"], "U+20AC EURO SIGN");
+    refused(&["euro s"], "U+20AC EURO SIGN");
     refused(&["A", "zz\u{1b}[2Jyx"], "is unknown");
     refused(&["A", "-e", "no-such-thing"], "no-such-thing");
     refused(&["A", "-n", "3"], "explain has no -n: ");
@@ -559,6 +559,30 @@ fn ill_formed_bytes_are_told_by_what_they_may_be() {
     assert_eq!(all.len(), count);
 }
 
+/// A word is text, and may also be the name of a character or a part of one.
+#[test]
+fn a_word_that_is_a_name_says_both() {
+    let told = printed(&["test"]);
+    assert!(told.starts_with("t  U+0074"), "{told}");
+    assert!(
+        told.contains("in the names of: U+1F9EA TEST TUBE"),
+        "{told}"
+    );
+    let told = printed(&["euro"]);
+    assert!(
+        told.contains("in the names of: U+20AC EURO SIGN, "),
+        "{told}"
+    );
+    let told = printed(&["cat"]);
+    assert!(told.contains("U+1F408 CAT"), "{told}");
+    assert!(
+        told.contains("as text: hexloupe explain \"'cat'\""),
+        "{told}"
+    );
+    assert!(printed(&["'cat'"]).starts_with("c  U+0063"));
+    assert!(!printed(&["lüll"]).contains("in the names of"));
+}
+
 #[test]
 fn a_word_is_told_by_its_characters() {
     let told = printed(&["lüll"]);
@@ -566,10 +590,10 @@ fn a_word_is_told_by_its_characters() {
     assert_eq!(
         lines,
         [
-            "l  U+006C LATIN SMALL LETTER L  UTF-8 6C",
+            "l  U+006C LATIN SMALL LETTER L                 UTF-8 6C",
             "ü  U+00FC LATIN SMALL LETTER U WITH DIAERESIS  UTF-8 C3 BC",
-            "l  U+006C LATIN SMALL LETTER L  UTF-8 6C",
-            "l  U+006C LATIN SMALL LETTER L  UTF-8 6C",
+            "l  U+006C LATIN SMALL LETTER L                 UTF-8 6C",
+            "l  U+006C LATIN SMALL LETTER L                 UTF-8 6C",
         ]
     );
     assert!(!told.contains(" -> ") && told.contains("--steps"), "{told}");

@@ -24,6 +24,9 @@ const MOST: usize = 2;
 const TEXTS: usize = 6;
 const SETS: usize = 3;
 
+/// The most columns of a thing before its bytes.
+const MOST_COLUMNS: usize = 56;
+
 /// A line of the answer: a character with its bytes in each encoding, or bytes with their character.
 struct AnswerLine<'a> {
     thing: String,
@@ -48,7 +51,7 @@ pub(super) fn answer_lines(
             lines.push(AnswerLine {
                 thing: thing.clone(),
                 encodings: Vec::new(),
-                line: TonedLine::new().strong(thing),
+                line: TonedLine::new(),
             });
             lines.len() - 1
         });
@@ -57,12 +60,29 @@ pub(super) fn answer_lines(
         let line = std::mem::take(&mut open.line);
         open.line = line.quiet(format!("  {encoding} ")).plain(result);
     }
-    let lines = lines.into_iter().map(|one| one.line);
+    let columns = columns_of_things(&lines);
     lines
+        .into_iter()
+        .map(|one| {
+            let room = columns.saturating_sub(glyph::columns(&one.thing));
+            let mut line = TonedLine::new().strong(one.thing).plain(" ".repeat(room));
+            line.append(one.line);
+            line
+        })
         .chain(maybe(one, (style, language)))
         .chain(vendors(one, language))
         .flat_map(|line| line.wrap(COLUMNS, lines::INDENT))
         .collect()
+}
+
+/// The columns of the things of several lines, whose bytes stand below each other; 0 if one is too
+/// long for that.
+fn columns_of_things(lines: &[AnswerLine<'_>]) -> usize {
+    let columns = lines.iter().map(|line| glyph::columns(&line.thing));
+    columns
+        .max()
+        .filter(|most| *most <= MOST_COLUMNS)
+        .unwrap_or(0)
 }
 
 /// The other character that tables have for the bytes of one.

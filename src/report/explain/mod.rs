@@ -51,6 +51,8 @@ pub(crate) struct ExplainedThing {
     pub(crate) form: &'static str,
     /// Other code points that are the same text.
     pub(crate) same: Vec<String>,
+    /// Another meaning that it could have, in a sentence.
+    pub(crate) other: Option<String>,
     /// The derivations, in the order of printing.
     pub(crate) derivations: Vec<Derivation>,
     /// The part of them that is printed.

@@ -8,6 +8,7 @@ use crate::language::Language;
 use crate::model::line::TonedLine;
 use crate::report::Style;
 use crate::texts::report::explain::lines as texts;
+use crate::unicode::glyph;
 
 /// The lines about some things.
 pub(super) fn explanation_lines(
@@ -34,6 +35,10 @@ pub(super) fn explanation_lines(
             let same = one.same.join(", ");
             let same = texts::SameTextOtherCode { same: &same }.get(language);
             out.extend(TonedLine::new().quiet(same).wrap(COLUMNS, lines::INDENT));
+        }
+        if let Some(other) = &one.other {
+            let other = glyph::safe(other, style.charset);
+            out.extend(TonedLine::new().quiet(other).wrap(COLUMNS, lines::INDENT));
         }
         if one.detail == ExplainDetail::Answer {
             out.extend(answer::digit_lines(one, &mut clauses, (style, language)));

@@ -19,6 +19,8 @@ use hexloupe_text::unicode::{name, normal};
 
 /// The largest number of names that are listed if several fit.
 const MOST: usize = 12;
+/// The same below the answer about a text.
+const FEW: usize = 4;
 
 /// The meaning of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +38,33 @@ pub struct Thing {
     pub form: Texts,
     /// The content.
     pub content: Content,
+    /// Another meaning that the text could have.
+    pub other: Option<OtherMeaning>,
+}
+
+/// Another meaning of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OtherMeaning {
+    /// A text: it was read as the name of a character.
+    Text(String),
+    /// A part of the names of these characters: it was read as text.
+    Names(Vec<char>),
+}
+
+impl OtherMeaning {
+    /// The other meaning in words.
+    pub fn sentence(&self, language: Language) -> String {
+        let found = match self {
+            Self::Text(text) => return texts::AsText { text }.get(language),
+            Self::Names(found) => found,
+        };
+        let names = listed(&found[..found.len().min(FEW)]);
+        let names = &names;
+        match found.len().saturating_sub(FEW) {
+            0 => texts::NamesWithIt { names }.get(language),
+            more => texts::NamesWithItAndMore { names, more: &more }.get(language),
+        }
+    }
 }
 
 impl Thing {
@@ -95,8 +124,8 @@ enum ThingReading {
     Read(Content),
     /// It begins as this form does, with a fault.
     Wrong(String),
-    /// It is a part of the names of several characters.
-    Several(Vec<char>),
+    /// It is a part of the names of some characters.
+    PartOf(Vec<char>),
 }
 
 impl ThingReading {
@@ -140,13 +169,24 @@ pub static FORMS: &[ThingForm] = &[
 /// A sentence with the part that was understood, and the accepted forms.
 pub fn read(text: &str) -> Result<Thing, String> {
     let text = text.trim();
+    let is_word = text.chars().count() > 1 && text.chars().all(char::is_alphanumeric);
     for form in FORMS {
         match (form.read)(text) {
             ThingReading::Other => {}
             ThingReading::Read(content) => {
+                let is_name = is_word && form.name == texts::NAME_PART_ONE;
                 return Ok(Thing {
                     form: form.name,
                     content,
+                    other: is_name.then(|| OtherMeaning::Text(text.to_owned())),
+                });
+            }
+            ThingReading::PartOf(found) if is_word => return Ok(word(text, found)),
+            ThingReading::PartOf(found) if found.len() == 1 => {
+                return Ok(Thing {
+                    form: form.name,
+                    content: Content::CodePoints(found.into_iter().map(u32::from).collect()),
+                    other: None,
                 });
             }
             ThingReading::Wrong(what) => {
@@ -157,15 +197,11 @@ pub fn read(text: &str) -> Result<Thing, String> {
                     form.example
                 ));
             }
-            ThingReading::Several(found) => return Err(several(text, &found)),
+            ThingReading::PartOf(found) => return Err(several(text, &found)),
         }
     }
-    if text.len() > 1 && text.chars().all(char::is_alphanumeric) {
-        // No character has it in its name: it is a word.
-        return Ok(Thing {
-            form: texts::TEXT,
-            content: Content::CodePoints(text.chars().map(u32::from).collect()),
-        });
+    if is_word {
+        return Ok(word(text, Vec::new()));
     }
     let shown = glyph::safe(text, Charset::Unicode);
     let forms: Vec<&str> = FORMS.iter().map(|form| form.example).collect();
@@ -175,10 +211,25 @@ pub fn read(text: &str) -> Result<Thing, String> {
     ))
 }
 
+/// A word as a text, and the characters that have it in their names.
+fn word(text: &str, names: Vec<char>) -> Thing {
+    Thing {
+        form: texts::TEXT,
+        content: Content::CodePoints(text.chars().map(u32::from).collect()),
+        other: (!names.is_empty()).then_some(OtherMeaning::Names(names)),
+    }
+}
+
+/// Some characters with their names.
+fn listed(found: &[char]) -> String {
+    let row = |c: &char| format!("{} {}", point(u32::from(*c)), name::title(*c));
+    let listed: Vec<String> = found.iter().map(row).collect();
+    listed.join(", ")
+}
+
 /// The characters with a part in their name, as a sentence.
 fn several(text: &str, found: &[char]) -> String {
-    let row = |c: &char| format!("{} {}", point(u32::from(*c)), name::title(*c));
-    let listed: Vec<String> = found.iter().take(MOST).map(row).collect();
+    let listed = listed(&found[..found.len().min(MOST)]);
     let more = match found.len().saturating_sub(MOST) {
         0 => String::new(),
         more => format!(", and {more} more"),
@@ -187,7 +238,7 @@ fn several(text: &str, found: &[char]) -> String {
     format!(
         "{} character names contain {text:?}: {}{more}; give a code point or a whole name",
         found.len(),
-        listed.join(", ")
+        listed
     )
 }
 
@@ -328,17 +379,21 @@ mod tests {
         refused("&nosuchthing;", "begins as a character reference");
         refused("\\u20", "begins as an escape");
         refused("%E2%8", "begins as bytes of a URL");
-        refused("euro", "character names contain");
+        refused("euro s", "character names contain");
         refused("zzzz yx", "is unknown");
         refused("q\u{1b}[2J zz", "is unknown");
         refused("", "is unknown");
     }
 
     #[test]
-    fn a_word_that_is_in_no_name_is_text() {
+    fn a_word_that_is_no_whole_name_is_text() {
         let content = |text: &str| read(text).unwrap().content;
         let hello = "hello".chars().map(u32::from).collect();
         assert_eq!(content("hello"), Content::CodePoints(hello));
+        assert_eq!(
+            content("euro"),
+            Content::CodePoints("euro".chars().map(u32::from).collect())
+        );
         // Bytes in hex stay bytes.
         assert_eq!(content("face"), Content::Bytes(vec![0xFA, 0xCE]));
     }

@@ -59,7 +59,6 @@ pub(super) fn name(text: &str) -> ThingReading {
     }
     match name::containing(text)[..] {
         [] => ThingReading::Other,
-        [c] => ThingReading::points(Some(vec![c.into()])),
-        ref several => ThingReading::Several(several.to_vec()),
+        ref some => ThingReading::PartOf(some.to_vec()),
     }
 }
