@@ -55,7 +55,7 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
         find,
         pattern,
         style: environment.style(input, stdout.is_terminal()),
-        out: BufWriter::with_capacity(BUFFER, stdout.lock()),
+        out: Box::new(BufWriter::with_capacity(BUFFER, stdout.lock())),
         line: String::new(),
         closed: None,
         said: None,
@@ -93,12 +93,16 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     }
     let as_bytes =
         pattern::meant_as_bytes(&find.pattern).filter(|_| !any && !trouble && !find.quiet);
-    if let Some(bytes) = as_bytes {
-        say(&format!(
-            "not found as text; find '{bytes}' looks for these bytes"
-        ));
-    }
     let closed = search.closed.take().or_else(|| search.out.flush().err());
+    drop(search);
+    if let Some(bytes) = as_bytes {
+        say(&match count_of_bytes(input, find, &bytes) {
+            Some(0) => "not found, neither as text nor as bytes".to_owned(),
+            Some(1) => format!("not found as text; as bytes: 1 match, find '{bytes}'"),
+            Some(count) => format!("not found as text; as bytes: {count} matches, find '{bytes}'"),
+            None => format!("not found as text; find '{bytes}' looks for these bytes"),
+        });
+    }
     match closed {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         Some(error) => return Err(Trouble::io("standard output", &error).into()),
@@ -109,6 +113,38 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
         (false, true) => ExitCode::SUCCESS,
         (false, false) => ExitCode::from(1),
     })
+}
+
+/// The number of places of some bytes in the files of a search; none if these cannot be read again.
+fn count_of_bytes(input: &InputOptions, find: &FindArguments, bytes: &str) -> Option<u64> {
+    let paths = find.files.clone();
+    if paths.is_empty() || paths.iter().any(|path| !path.is_file() && !path.is_dir()) {
+        return None;
+    }
+    let counted = FindArguments {
+        count: true,
+        ..find.clone()
+    };
+    let mut search = FindRun {
+        find: &counted,
+        pattern: pattern::read(bytes, CaseMatching::Exact).ok()?,
+        style: Environment::of_process().style(input, false),
+        out: Box::new(io::sink()),
+        line: String::new(),
+        closed: None,
+        said: None,
+        several: false,
+        looked_in: 0,
+        skipped: 0,
+        unvisited: Unvisited::default(),
+        watched: false,
+        unread: None,
+    };
+    let mut count = 0;
+    for target in Tree::new(paths) {
+        count += search.target(input, target, None).ok()?;
+    }
+    Some(count)
 }
 
 /// Calls `work` while the bar over all files is cleared, if there is one.
@@ -145,7 +181,7 @@ struct FindRun<'a> {
     find: &'a FindArguments,
     pattern: Pattern,
     style: Style,
-    out: BufWriter<io::StdoutLock<'a>>,
+    out: Box<dyn Write + 'a>,
     /// The line under construction.
     line: String,
     /// The error after which nothing more can be written.

@@ -56,6 +56,32 @@ fn check(line: &str, code: i32, rows: &[&str]) -> OutputAssert {
     done.code(code).stdout_eq(rows.raw())
 }
 
+/// Nothing found, code 1, and a line about the pattern as bytes.
+#[track_caller]
+fn unfound(line: &str, said: &str) {
+    let done = check(line, 1, &[]);
+    let told = String::from_utf8(done.get_output().stderr.clone()).unwrap();
+    assert_eq!(told, format!("hexloupe: {said}\n"));
+}
+
+/// `E9` is a text and a byte: who finds no such text is told how often the byte is there.
+#[test]
+fn a_text_that_may_be_bytes_is_counted_as_bytes() {
+    unfound(
+        "E2 text",
+        "not found as text; as bytes: 2 matches, find 'x:E2'",
+    );
+    unfound(
+        "FF_E2 text",
+        "not found as text; as bytes: 1 match, find 'x:FF E2'",
+    );
+    unfound(
+        "E2 text utf16",
+        "not found as text; as bytes: 2 matches, find 'x:E2'",
+    );
+    unfound("DD text", "not found, neither as text nor as bytes");
+}
+
 /// Nothing on standard output, one line on standard error, code 2.
 #[track_caller]
 fn trouble(line: &str, said: &str) {
