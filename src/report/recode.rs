@@ -215,15 +215,15 @@ pub(crate) fn summary(losses: Losses) -> Option<String> {
 
 /// The runs that were found, in words, and the offset of the first.
 pub(crate) fn found(found: &ReadingRuns, at: u64) -> String {
-    let runs = counted(found.runs, "run");
     let reading = match &found.reading.chain {
-        Some(chain) => format!("of {}", chain.notation()),
-        None => format!("in {}", found.reading.encoding.id),
+        Some(chain) => format!("mojibake ({})", chain.notation()),
+        None => found.reading.encoding.name.to_owned(),
     };
-    format!(
-        "{runs} {reading}, the first at 0x{at:X}, {} % sure",
-        percent(found.confidence)
-    )
+    let place = match found.runs {
+        1 => format!("at 0x{at:X}"),
+        _ => format!("from 0x{at:X} on"),
+    };
+    format!("{reading} {place}, {} % sure", percent(found.confidence))
 }
 
 /// The reason why data is not read in an encoding that it resembles.

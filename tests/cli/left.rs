@@ -177,7 +177,7 @@ fn both_halves_of_a_damaged_line_are_mended() {
     // 설정할 수, its UTF-8 read as CP850 (by Python's codec) and saved again.
     samples.put("half", "ýäñýáòÝòá ýêÿ\n".as_bytes());
     let said = [
-        "hexloupe: half: 1 run of utf-8,cp850, the first at 0x0, 9*",
+        "hexloupe: half: mojibake (utf-8,cp850) at 0x0, 9*",
         "hexloupe: half: 1 piece mended",
     ];
     samples.check("recode --lines half", "설정할 수\n".as_bytes(), &said, 0);

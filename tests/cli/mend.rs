@@ -112,7 +112,7 @@ fn mojibake_is_found_shown_and_mended_in_place() {
     let samples = Samples::new();
     let before = samples.get("log");
     let said = [
-        "hexloupe: log: 1 run of utf-8,windows-1251, the first at 0x*% sure",
+        "hexloupe: log: mojibake (utf-8,windows-1251) at 0x*% sure",
         "hexloupe: log: 1 piece mended",
     ];
     let damaged = damaged();
@@ -134,8 +134,8 @@ fn mojibake_is_found_shown_and_mended_in_place() {
 fn lines_in_several_encodings_become_utf_8() {
     let samples = Samples::new();
     let said = [
-        "hexloupe: rows: 1 run in windows-1251, *% sure",
-        "hexloupe: rows: 1 run in ibm866, *% sure",
+        "hexloupe: rows: windows-1251 at *% sure",
+        "hexloupe: rows: IBM866 at *% sure",
         "hexloupe: rows: 3 pieces mended",
     ];
     samples.check("recode --lines rows", ROWS.concat().as_bytes(), &said, 0);
@@ -217,7 +217,7 @@ fn what_is_not_sure_is_told_and_not_written() {
     let doubt = "Ñïàñèáî, ïîêà\n".as_bytes();
     samples.put("doubt", doubt);
     let said = [
-        "hexloupe: doubt: 1 run of *% sure",
+        "hexloupe: doubt: mojibake *% sure",
         "hexloupe: doubt: nothing written; auto mends only what is 90 % sure; --fix CHAIN mends \
          by a named chain, and --diff previews it",
     ];
@@ -283,7 +283,7 @@ fn what_is_mended_is_written_in_any_encoding() {
         assert!(samples.get("out") == koi[..]);
     }
     let said = [
-        "hexloupe: log: 1 run of utf-8,windows-1251*% sure",
+        "hexloupe: log: mojibake (utf-8,windows-1251)*% sure",
         "hexloupe: log: 1 piece mended",
     ];
     samples.check("recode --fix auto -t utf-16le log -o out", b"", &said, 0);
@@ -330,9 +330,7 @@ fn misread_lines_of_utf_16_are_shown_and_mended() {
     samples.put("marked", &wide(&format!("\u{FEFF}{}", damaged())));
     let run = |name: &str, at: u64| {
         [
-            format!(
-                "hexloupe: {name}: 1 run of utf-8,windows-1251, the first at 0x{at:X}, *% sure"
-            ),
+            format!("hexloupe: {name}: mojibake (utf-8,windows-1251) at 0x{at:X}, *% sure"),
             format!("hexloupe: {name}: 1 piece mended"),
         ]
     };
