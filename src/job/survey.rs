@@ -83,7 +83,7 @@ pub fn survey(
                 rules: Rulebook::same_for_all(&[], &[]),
                 part: None,
                 binary: false,
-                guesses: &GuessBudget::default(),
+                guesses: &GuessBudget::unlimited(),
                 threads: thread::available_parallelism().map_or(1, usize::from),
                 step: STEP,
             };

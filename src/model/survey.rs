@@ -53,6 +53,15 @@ impl FolderSurvey {
         }
     }
 
+    /// Stores that a file opens in another encoding, in which its faults as UTF-8 say nothing.
+    pub fn read_as(&mut self, path: &PathBuf, encoding: &'static str) {
+        if let Ok(at) = self.files.binary_search_by(|other| other.path.cmp(path)) {
+            let file = &mut self.files[at];
+            (file.encoding, file.faults) = (encoding, 0);
+            "not UTF-8".clone_into(&mut file.likely);
+        }
+    }
+
     /// Stores the probable reading of a file.
     pub fn doubt(&mut self, path: &PathBuf, likely: String) {
         if let Ok(at) = self.files.binary_search_by(|other| other.path.cmp(path)) {
@@ -94,6 +103,12 @@ mod tests {
         }
         survey.doubt(&PathBuf::from("d"), "reads like KOI8-R".to_owned());
         survey.doubt(&PathBuf::from("none"), "nothing".to_owned());
+        survey.read_as(&PathBuf::from("b"), "windows-1251");
+        let file = &survey.files[1];
+        assert_eq!(
+            (file.encoding, file.faults, file.is_sound()),
+            ("windows-1251", 0, false)
+        );
         let names: Vec<_> = survey.files.iter().map(|file| file.name.as_str()).collect();
         assert_eq!(names, ["a", "b", "c", "d"]);
         assert_eq!(survey.next_unsound(0, true), Some(1));

@@ -8,7 +8,7 @@ use super::context::SessionContext;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use crate::command;
-use crate::detect::requested::{EncodingOptionName, remark_on_likely};
+use crate::detect::requested::{EncodingOptionName, Likely, remark_on_likely};
 use crate::job::background::Report;
 use crate::job::survey::{self, FileVerdict, LeftOutFiles, MOST, Surveyed};
 use crate::job::{Control, JobEnd};
@@ -89,7 +89,10 @@ impl OpenFile {
                     likely: String::new(),
                 });
             }
-            FileVerdict::ReadsLike(likely) => {
+            FileVerdict::ReadsLike(Likely::Whole { encoding, .. }) => {
+                survey.read_as(&row.path, encoding.name);
+            }
+            FileVerdict::ReadsLike(likely @ Likely::Joined { .. }) => {
                 let words = remark_on_likely(likely, EncodingOptionName::Encoding);
                 // The remedy is in the manual of the command line, not here.
                 let words = words.split(';').next().unwrap_or_default().to_owned();

@@ -2,9 +2,9 @@
 //!
 //! People who check UTF-16 without a mark, EBCDIC or a legacy set get thousands of faults, or none
 //! although the text is unreadable. So the encoding of a file with faults or NULs is guessed after
-//! its check, and reported in a line; the check itself stays. Invariant: the first [`GUESSED`] such
-//! files, in the order of the output, are guessed and no others, whatever the number of threads;
-//! the rest are counted. Data joined from text in bytes and in wide units is no guess: it is found in
+//! its check, and reported in a line; the check itself stays. Invariant: as many such files as
+//! a [`GuessBudget`] has, in the order of the output, are guessed and no others, whatever the number of
+//! threads; the rest are counted. Data joined from text in bytes and in wide units is no guess: it is found in
 //! every file, of a pipe in the first [`HEAD`] bytes, and the file fails.
 
 use std::path::{Path, PathBuf};
@@ -17,23 +17,44 @@ use crate::detect::verdict::{Evidence, Verdict};
 use crate::source::{Seekable, SequentialInput};
 use crate::window::{Peek, Window};
 
-/// The most files that are guessed. A guess takes longer than the check of a small file.
-pub(super) const GUESSED: u64 = 8;
+/// The most files that are guessed, unless all are.
+const GUESSED: u64 = 8;
 /// The most bytes stored of a pipe.
 const HEAD: usize = 64 * 1024;
 
 /// The guesses that a check has made, of all its files and of what is inside them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct GuessBudget {
+    most: u64,
     guessed: AtomicU64,
     /// Those by which a file is in another encoding.
     hinted: AtomicU64,
 }
 
+impl Default for GuessBudget {
+    /// For a check that somebody waits for: a guess takes longer than the check of a small file.
+    fn default() -> Self {
+        Self::of(GUESSED)
+    }
+}
+
 impl GuessBudget {
+    /// For every file.
+    pub fn unlimited() -> Self {
+        Self::of(u64::MAX)
+    }
+
+    fn of(most: u64) -> Self {
+        Self {
+            most,
+            guessed: AtomicU64::default(),
+            hinted: AtomicU64::default(),
+        }
+    }
+
     /// Reports whether enough files were guessed.
     pub(super) fn is_spent(&self) -> bool {
-        self.guessed.load(Relaxed) >= GUESSED
+        self.guessed.load(Relaxed) >= self.most
     }
 
     /// Reports whether a guess found another encoding.
