@@ -3,6 +3,8 @@
 //! Invariant: every kind that is listed was found at least once, and no more of the data is decoded for
 //! places than a bounded number of bytes.
 
+use std::ops::Range;
+
 use super::line::{Tone, TonedLine};
 use super::row::{ByteRole, glyph_of};
 use super::state::{Facts, View};
@@ -111,39 +113,44 @@ fn note(found: &mut [(Sought, Vec<Step>)], stretch: &DecodedStretch, end: u64, d
     stretch.steps.last().map_or(done, Step::end)
 }
 
-/// The line around a finding, with its bytes in their place: `user=Jos‹E9› ip`.
-pub(crate) fn excerpt(text: &EncodedText<'_>, found: &Step, charset: Charset) -> TonedLine {
+/// The line around the bytes of a finding, with these in their place: `user=Jos‹E9› ip`.
+pub(crate) fn excerpt(
+    text: &EncodedText<'_>,
+    found: &Range<u64>,
+    tone: ByteRole,
+    charset: Charset,
+) -> TonedLine {
     let reach = 4 * BEFORE as u64;
-    let around = found.offset.saturating_sub(reach)..found.end().saturating_add(reach);
+    let around = found.start.saturating_sub(reach)..found.end.saturating_add(reach);
     let stretch = text.stretch(around);
     let is_end = |step: &&Step| {
         let is_hole = matches!(step.meaning, Meaning::Absent(_));
         is_hole || stretch.place(step) == NoticePlace::LineEnd
     };
-    let at = stretch
-        .steps
-        .partition_point(|step| step.offset < found.offset);
-    let (before, rest) = stretch.steps.split_at(at);
-    let before = before.iter().rev().take_while(|step| !is_end(step));
+    let before = stretch.steps.iter().rev();
+    let before = before.filter(|step| step.offset < found.start);
+    let before = before.take_while(|step| !is_end(step));
     let mut before: Vec<&Step> = before.take(BEFORE).collect();
     before.reverse();
-    let after = rest.iter().skip(1).take_while(|step| !is_end(step));
+    let after = stretch.steps.iter().filter(|step| step.offset >= found.end);
+    let after = after.take_while(|step| !is_end(step));
     let [open, close] = match charset {
         Charset::Unicode => ["‹", "›"],
         Charset::Ascii => ["<", ">"],
     };
-    let bytes = stretch.bytes(found);
+    let len = usize::try_from(found.end - found.start).unwrap_or(usize::MAX);
+    let window = text.data.window(found.start, len);
+    let bytes = window.slice(found.start, found.end);
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let shown = hex[..hex.len().min(SHOWN)].join(" ");
     let more = if hex.len() > SHOWN { " ..." } else { "" };
-    let tone = match found.meaning.fault() {
-        Some(_) => Tone::As(ByteRole::Fault),
-        None => Tone::As(ByteRole::Notice),
-    };
     let line = before
         .into_iter()
         .fold(TonedLine::new(), |line, step| drawn(line, step, charset));
-    let line = line.quiet(open).with(tone, shown + more).quiet(close);
+    let line = line
+        .quiet(open)
+        .with(Tone::As(tone), shown + more)
+        .quiet(close);
     after
         .take(AFTER)
         .fold(line, |line, step| drawn(line, step, charset))
@@ -186,7 +193,10 @@ mod tests {
         let text = EncodedText::new(&data, table::UTF_8, 0);
         let index = index::build(&data, table::UTF_8, 0);
         let places = places(&text, &index, &|| false).into_iter();
-        let shown = places.map(|place| excerpt(&text, &place.step, Charset::Unicode).text());
+        let shown = places.map(|place| {
+            let range = place.step.range();
+            excerpt(&text, &range, ByteRole::Fault, Charset::Unicode).text()
+        });
         shown.collect()
     }
 

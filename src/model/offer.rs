@@ -70,12 +70,21 @@ impl FaultOffer {
 /// The ill-formed sequence at an offset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct IllSequence {
+    /// Its first offset.
+    pub(crate) start: u64,
     /// Its kind.
     pub(crate) fault: Fault,
     /// Its bytes, with those that it promised, or those of the character that was meant.
     pub(crate) bytes: Vec<u8>,
     /// The character that was meant, by its own bits.
     pub(crate) meant: Option<char>,
+}
+
+impl IllSequence {
+    /// Its offsets.
+    pub(crate) fn range(&self) -> Range<u64> {
+        self.start..self.start + self.bytes.len() as u64
+    }
 }
 
 /// The ill-formed sequence at an offset; none if it is well-formed.
@@ -92,6 +101,7 @@ pub(crate) fn ill_formed(text: &EncodedText<'_>, offset: u64) -> Option<IllSeque
         let len = range.end - range.start;
         let window = part.data.window(range.start, usize::try_from(len).ok()?);
         Some(IllSequence {
+            start: range.start,
             fault: found.fault,
             bytes: window.slice(range.start, range.end).to_vec(),
             meant,

@@ -85,6 +85,13 @@ impl<'a> EncodedText<'a> {
         is_cut_off && self.end == DataEnd::Open && step.end() >= self.data.len()
     }
 
+    /// This data in its own encoding throughout.
+    #[must_use]
+    pub const fn without_passages(mut self) -> Self {
+        self.passages = &[];
+        self
+    }
+
     /// This data in another encoding, without passages and known boundaries.
     #[must_use]
     pub fn read_as(&self, encoding: &'static Encoding, phase: u64) -> Self {

@@ -1,7 +1,8 @@
 //! The places of the first findings, sought while they are listed.
 //!
 //! The scan goes on meanwhile, and finds more: then they are sought again, after the search that runs.
-//! Invariant: the places that are known are of the text on the screen.
+//! Invariant: the places that are known are of the data in the encoding on the screen, as their counts
+//! are: a passage, which is read otherwise, is listed with what is wrong in it.
 
 use std::sync::Arc;
 
@@ -13,7 +14,6 @@ use crate::command::overlay::Overlay;
 use crate::job::background::Report;
 use crate::job::{Control, JobEnd};
 use crate::model::findings::{self, FindingPlace, MOST_PLACES};
-use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::source::ArrivedData;
 
 pub(super) static PLACES: Query = Query {
@@ -29,10 +29,10 @@ pub(super) static PLACES: Query = Query {
 };
 
 impl OpenFile {
-    /// The text whose findings are listed; none if they are not.
-    fn listed_text(&self) -> Option<(DataReading, EncodingRanges)> {
+    /// The data whose findings are listed; none if they are not.
+    fn listed_text(&self) -> Option<DataReading> {
         let is_listed = matches!(self.state.ground(), Some(Overlay::Findings(_)));
-        is_listed.then(|| (self.reading(), self.state.view.passages.clone()))
+        is_listed.then(|| self.reading())
     }
 
     fn places_asked(&self) -> Option<QueryKey> {
@@ -60,7 +60,7 @@ impl OpenFile {
                 return JobEnd::Cancelled;
             };
             let data = ArrivedData(&source);
-            let text = view.text(&data, &facts);
+            let text = view.text(&data, &facts).without_passages();
             let found = findings::places(&text, index, &|| control.is_cancelled());
             if control.is_cancelled() {
                 return JobEnd::Cancelled;

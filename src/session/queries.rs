@@ -58,7 +58,7 @@ pub(super) enum QueryKey {
     },
     /// The places of findings, of which the scan knows so many by now.
     Places {
-        text: (DataReading, EncodingRanges),
+        text: DataReading,
         known: Vec<(Sought, u64)>,
     },
     /// The texts among bytes.

@@ -14,9 +14,10 @@ use crate::model::answer;
 use crate::model::findings::{self, FindingPlace, kinds_of};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, sized};
-use crate::model::offer;
+use crate::model::offer::{self, IllSequence};
 use crate::model::row::ByteRole;
 use crate::model::state::BinaryFaults;
+use crate::model::text::EncodedText;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
 use crate::unicode::glyph;
@@ -78,7 +79,8 @@ fn rows(on: &ListCanvas<'_>) -> Vec<FindingRow> {
         .collect();
     rows.extend(texts(on).map(|other| FindingRow::Text(other.offset)));
     if on.columns >= WIDE && !places.is_empty() {
-        rows.extend(places.iter().copied().map(FindingRow::Place));
+        let places = places.iter().filter(|place| is_first(place, on));
+        rows.extend(places.copied().map(FindingRow::Place));
         rows.extend((more > 0).then_some(FindingRow::More(more)));
     }
     rows
@@ -92,26 +94,52 @@ fn texts<'a>(on: &ListCanvas<'a>) -> impl Iterator<Item = &'a OtherText> {
     texts.into_iter().flatten()
 }
 
+/// The text whose findings are listed.
+fn listed<'a>(on: &ListCanvas<'a>) -> EncodedText<'a> {
+    on.text.without_passages()
+}
+
+/// Reports whether a place begins a sequence: bytes that the sequence before it has promised are
+/// told with it.
+fn is_first(place: &FindingPlace, on: &ListCanvas<'_>) -> bool {
+    let found = sequence(*place, on);
+    found.is_none_or(|found| found.start >= place.step.offset)
+}
+
+/// The ill-formed sequence at a place; none if it is a notice.
+fn sequence(place: FindingPlace, on: &ListCanvas<'_>) -> Option<IllSequence> {
+    let FindingPlace { sought, step } = place;
+    let is_fault = matches!(sought, Sought::FaultOf(_));
+    is_fault.then(|| offer::ill_formed(&listed(on), step.offset))?
+}
+
 /// A place in words: its line, the text around it, and what it was meant to be.
 fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
     let FindingPlace { sought, step } = place;
-    let (facts, look) = (on.around.facts, on.state.look);
-    let line = on.text.position(step.offset, step.meaning, &facts.counted);
+    let (facts, look, text) = (on.around.facts, on.state.look, listed(on));
+    let line = text.position(step.offset, step.meaning, &facts.counted);
     let line = line.filter(|_| !on.state.view.has_no_text());
     let at = line.map_or_else(
         || format!("0x{:X}", on.around.data.address(step.offset)),
         |place| format!("line {}", place.line),
     );
     let mut said = TonedLine::new().quiet(format!("{at}: "));
-    said.append(findings::excerpt(&on.text, &step, on.charset));
-    let offer = offer::at(&on.text, step.offset, facts.guess.as_deref(), look);
+    let offer = offer::at(&text, step.offset, facts.guess.as_deref(), look);
+    let (range, tone) = match sequence(place, on) {
+        Some(found) => (found.range(), ByteRole::Fault),
+        None => (step.range(), ByteRole::Notice),
+    };
+    said.append(findings::excerpt(&text, &range, tone, on.charset));
+    if let Some(passage) = on.state.view.passages.at(step.offset) {
+        said.push(Tone::Quiet, format!(" · read as {}", passage.encoding.name));
+    }
     if let Some(offer) = offer {
         said.push(Tone::Plain, " · ");
         said.append(offer.line());
     }
     if sought == Sought::NoticeOf(Notice::MojibakeSuspect) {
         let around = step.offset.saturating_sub(AROUND)..step.end().saturating_add(AROUND);
-        let was = on.text.stretch(around).suspected(&step);
+        let was = text.stretch(around).suspected(&step);
         let was = was.map(|was| glyph::safe(&was, on.charset));
         said.push(
             Tone::Plain,
