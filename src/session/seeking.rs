@@ -14,6 +14,7 @@ use crate::job::seek::{self, SeekRequest};
 use crate::model::state::FileSearch;
 use crate::scan::facts::{Direction, Sought};
 use crate::source::ArrivedData;
+use crate::unicode::notice::Notice;
 
 pub(super) static SEEK: Query = Query {
     below: WhenBelow::Ends,
@@ -60,6 +61,12 @@ impl OpenFile {
         let Some(search) = self.facts.search else {
             return;
         };
+        let report = match report {
+            Report::Ended(JobEnd::Done(found)) => {
+                Report::Ended(JobEnd::Done(self.or_misread(search, found)))
+            }
+            other => other,
+        };
         match report {
             Report::Progress(reached) => {
                 self.facts.search = Some(FileSearch { reached, ..search });
@@ -76,6 +83,32 @@ impl OpenFile {
             Report::Ended(JobEnd::Cancelled) | Report::Failed(_) => {}
         }
         self.withdraw(&SEEK);
+    }
+
+    /// The place that was found, or one that is mojibake by the guess if that comes first: a word alone
+    /// may be too short to tell.
+    fn or_misread(&self, search: FileSearch, found: Option<u64>) -> Option<u64> {
+        let FileSearch {
+            what,
+            direction,
+            from,
+            ..
+        } = search;
+        let is_sought = matches!(
+            what,
+            Sought::Notice | Sought::NoticeOf(Notice::MojibakeSuspect)
+        );
+        let view = &self.state.view;
+        let guess = self.facts.guess.as_deref().filter(|_| is_sought);
+        let misread = guess.iter().flat_map(|guess| &guess.others);
+        let misread = misread.filter(|other| !other.chain.is_empty());
+        let places = misread
+            .map(|other| other.offset)
+            .filter(|offset| view.passages.at(*offset).is_none());
+        match direction {
+            Direction::Forward => places.filter(|at| *at > from).chain(found).min(),
+            Direction::Backward => places.filter(|at| *at < from).chain(found).max(),
+        }
     }
 
     /// Cancels the running task: the search, else the export or copy.

@@ -5,6 +5,7 @@
 use super::seat::{Seat, Triple, check};
 use hexloupe::codec::table;
 use hexloupe::detect::chain::Chain;
+use hexloupe::scan::facts::encoding_range::EncodingRange;
 use hexloupe::scan::facts::index::IndexProgress;
 use hexloupe::scan::index;
 use std::sync::Arc;
@@ -294,6 +295,57 @@ fn text_that_is_not_as_the_rest_is_listed_unless_it_is_a_fault() {
         (seat.fact("overlay"), seat.fact("at")),
         ("none".to_owned(), "8".to_owned())
     );
+}
+
+/// The answer makes a passage of a damaged line: what is wrong there is still listed.
+#[test]
+fn places_in_a_passage_are_listed_with_its_encoding() {
+    let mut seat = Seat::of("scanned | 'user=Jos' E9 ' ip'");
+    seat.set(|state, _| {
+        let western = table::by_id("windows-1252").unwrap();
+        assert!(state.view.passages.add(EncodingRange::new(0..12, western)));
+    });
+    seat.play("L");
+    find_places(&mut seat);
+    seat.play("j");
+    let said = seat.fact("chosen");
+    assert!(said.starts_with("line 1: user=Jos‹E9› ip"), "{said}");
+    assert!(said.contains(" · read as windows-1252"), "{said}");
+}
+
+/// C0 AF is an overlong form, and to a decoder two faults.
+#[test]
+fn a_sequence_of_several_faults_is_one_place() {
+    let mut seat = Seat::of("scanned | 'a ' C0 AF ' b' 0A C0 AF");
+    seat.play("L");
+    find_places(&mut seat);
+    // Two kinds and two places, with a heading each.
+    assert_eq!(seat.fact("listed"), "6");
+    seat.play("j j");
+    let said = seat.fact("chosen");
+    assert!(said.starts_with("line 1: a ‹C0 AF› b"), "{said}");
+}
+
+/// A word such as `cafÃ©` is too short to be told alone, and the guess knows it by the rest.
+#[test]
+fn the_next_notice_is_mojibake_that_the_guess_knows() {
+    let data = "scanned guessed utf-8 other windows-1252,3,é,café | 'caf' C3 83 C2 A9 0A 00";
+    for (keys, chain, at) in [
+        ("c", "utf-8,windows-1252", "3"),
+        ("c", "", "8"),
+        ("c c", "utf-8,windows-1252", "8"),
+        ("G C C", "utf-8,windows-1252", "3"),
+    ] {
+        let mut seat = Seat::of(data);
+        seat.set(|_, facts| {
+            let mut guess = facts.guess.as_deref().cloned().unwrap();
+            let chain = Chain::parse(chain).map_or(Vec::new(), |chain| chain.misreadings());
+            guess.others[0].chain = chain;
+            facts.guess = Some(Arc::new(guess));
+        });
+        seat.play(keys);
+        assert_eq!(seat.fact("at"), at, "{keys} {chain}");
+    }
 }
 
 #[test]

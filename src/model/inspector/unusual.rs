@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::card::CardWriter;
 use super::{AROUND, Inspection};
+use crate::detect::verdict::ACTING_FLOOR;
 use crate::explain::{hides, hides::RunCoverage, notice as remark};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::row::ByteRole;
@@ -57,6 +58,9 @@ impl Inspection<'_> {
         let around = self.text.stretch(around);
         let mut found = self.stretch.notices(&self.step);
         found.extend(around.notices_in_a_row(&self.step));
+        if self.misread_by_guess().is_some() && !found.contains(&Notice::MojibakeSuspect) {
+            found.push(Notice::MojibakeSuspect);
+        }
         let hides = self.hides(&card).filter(|_| !card.is_low());
         let look_alike = around.look_alike(&self.step);
         if found.is_empty() && hides.is_none() && look_alike.is_none() {
@@ -85,10 +89,34 @@ impl Inspection<'_> {
         })
     }
 
+    /// The text before UTF-8 was misread, where by the guess that begins here.
+    fn misread_by_guess(&self) -> Option<String> {
+        let guess = self
+            .facts
+            .guess
+            .as_deref()
+            .filter(|_| self.text.encoding.is_utf8())?;
+        let mut others = guess.others.iter();
+        let found = others.find(|other| {
+            let is_sure = other.confidence >= ACTING_FLOOR;
+            let was_utf_8 = other
+                .chain
+                .first()
+                .is_some_and(|step| step.written.is_utf8());
+            other.offset == self.step.offset && was_utf_8 && is_sure
+        })?;
+        Some(found.word.clone())
+    }
+
     /// The sentence for a misread word, with its original.
     fn suspected(&self, kind: Notice, around: &DecodedStretch) -> Option<String> {
         let is_suspect = kind == Notice::MojibakeSuspect;
-        let word = is_suspect.then(|| around.suspected(&self.step))??;
+        let word = is_suspect.then(|| {
+            around
+                .suspected(&self.step)
+                .or_else(|| self.misread_by_guess())
+        });
+        let word = word??;
         let word = glyph::safe(&word, self.look.charset);
         Some(remark::suspected(
             &word,
