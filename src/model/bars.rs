@@ -69,9 +69,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLi
         // Ill-formed bytes of a binary are no news, until they are asked for.
         index
             .filter(|_| !view.has_no_text())
-            .map_or_else(TonedLine::new, |index| {
-                faults(index, view.faults()).on_click(&LIST)
-            }),
+            .map_or_else(TonedLine::new, |index| faults(index, view).on_click(&LIST)),
         progress(facts, len),
         edits(facts.edits),
     ];
@@ -126,13 +124,17 @@ fn about(facts: &Facts) -> TonedLine {
 }
 
 /// The number of faults found so far.
-fn faults(index: &Index, drawn: BinaryFaults) -> TonedLine {
-    let tone = match drawn {
+fn faults(index: &Index, view: &View) -> TonedLine {
+    let tone = match view.faults() {
         BinaryFaults::Marked => Tone::As(ByteRole::Fault),
         BinaryFaults::Quiet => Tone::Quiet,
     };
     let so_far = if index.complete { "" } else { " so far" };
     match index.totals.faults.total() {
+        // The title says that it is damaged: the scan has not come there yet.
+        0 if !index.complete && matches!(view.reading.evidence, Evidence::Damaged(_)) => {
+            TonedLine::new()
+        }
         0 => TonedLine::new().quiet(format!("no faults{so_far}")),
         count => TonedLine::new()
             .with(tone, counted(count, "fault"))
