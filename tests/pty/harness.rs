@@ -251,6 +251,21 @@ impl Session {
         self.wait_until(wanted, |screen| screen.contents().contains(wanted));
     }
 
+    /// Waits until the screen holds a text, and the frame that drew it has ended.
+    #[track_caller]
+    pub(crate) fn wait_for_frame_of(&mut self, wanted: &str) {
+        self.wait(wanted, |session| {
+            let last = |mark: &[u8]| {
+                session
+                    .raw
+                    .windows(mark.len())
+                    .rposition(|part| part == mark)
+            };
+            let is_whole = last(b"\x1b[?2026h") < last(b"\x1b[?2026l");
+            is_whole && session.text().contains(wanted)
+        });
+    }
+
     /// Waits until the screen is as wanted.
     #[track_caller]
     pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {

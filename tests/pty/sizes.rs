@@ -109,7 +109,7 @@ fn after_a_storm_of_sizes_the_screen_is_that_of_a_fresh_start() {
         } else {
             "no place or command"
         };
-        fresh.wait_for(said);
+        fresh.wait_for_frame_of(said);
         session.wait_for(said);
         let wanted = rows(fresh.screen());
         session.wait_until("the fresh screen", |screen| rows(screen) == wanted);
