@@ -20,15 +20,23 @@ const FIRST: usize = 8 * 1024;
 /// is.
 const FEW: usize = 6;
 
-/// Reports whether data with this head, read in an encoding, is binary. Three conditions: its first
-/// 8 KiB have a NUL, neither the encoding nor a byte order mark has units of several bytes, and the
-/// head is no text even without its NULs. So text is text, whatever NULs are inserted.
+/// Reports whether data with this head, read in an encoding, is binary: neither the encoding nor a byte
+/// order mark has units of several bytes, and either its first 8 KiB have a NUL and are no text even without
+/// their NULs, or they are not UTF-8 and begin like a kind of binary file. So text is text, whatever NULs are
+/// inserted, and well-formed UTF-8 is not binary for a magic number.
 pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     let head = &head[..head.len().min(HEAD)];
     let first = &head[..head.len().min(FIRST)];
     let mut marks = bom::at_start(first).map(|(_, encoding)| encoding);
     let wide = encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
-    !wide && first.contains(&0) && (is_tar(head) || !is_text(head))
+    let has_nul = first.contains(&0) && (is_tar(head) || !is_text(head));
+    !wide && (has_nul || !is_utf_8(first) && !is_dbase(head) && kind(head).is_some())
+}
+
+/// Reports whether the first bytes of data are well-formed UTF-8, with a character cut off at most.
+fn is_utf_8(first: &[u8]) -> bool {
+    let ill = str::from_utf8(first).err();
+    ill.is_none_or(|ill| ill.error_len().is_none())
 }
 
 /// Reports whether there is text between the NULs: well-formed UTF-8 with few controls, the same
@@ -299,9 +307,17 @@ mod tests {
     }
 
     #[test]
-    fn only_a_nul_makes_a_binary_and_only_if_units_are_bytes() {
+    fn a_nul_or_a_magic_number_makes_a_binary_and_only_if_units_are_bytes() {
         assert!(is_binary(b"\0\x01\x02\x03", table::UTF_8));
         assert!(is_binary(b"\xFF\0", table::UTF_8));
+        // By its magic number, unless it is UTF-8 all the same.
+        assert!(is_binary(b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n", table::UTF_8));
+        assert!(is_binary(b"\x28\xB5\x2F\xFD\x04\x58", table::UTF_8));
+        assert!(!is_binary(
+            "%PDF-1.7 is how a PDF begins: é".as_bytes(),
+            table::UTF_8
+        ));
+        assert!(!is_binary(b"ID3 tags \xE9", table::UTF_8));
         assert!(is_binary(&[0; 9000], table::UTF_8));
         assert!(!is_binary(b"\x01\x02\x03", table::UTF_8));
         assert!(!is_binary(b"\x01\0\x02\0", table::UTF_16LE));
