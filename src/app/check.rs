@@ -12,6 +12,7 @@ use std::thread;
 use anyhow::bail;
 
 use super::check_layers::LayerCheck;
+use super::check_misread::{MisreadFormatter, is_other};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::follow;
@@ -69,18 +70,7 @@ pub(super) fn run(
     }
     let requested = label::requested(&input.encoding)?;
     let paths = paths(wanted)?;
-    if wanted.part.is_some() {
-        if !wanted.format.knows_parts() {
-            bail!("--part prints text or jsonl; merge adds the jsonl of all parts");
-        }
-        has_parts(input, &paths)?;
-    }
-    if wanted.layers && paths.iter().any(|path| path.as_os_str() == "-") {
-        bail!("--layers reads a file more than once; name one instead of standard input");
-    }
-    if wanted.follow {
-        follow::can(input, wanted, &paths)?;
-    }
+    can_be_checked(input, wanted, &paths)?;
     if let Some(remark) = requested.remark(&input.encoding, EncodingOptionName::Encoding) {
         say(&remark);
     }
@@ -96,6 +86,7 @@ pub(super) fn run(
     } else {
         (FindingDetail::What, u64::MAX)
     };
+    let fewest = if wanted.each { u64::MAX } else { fewest };
     let most = wanted.max.unwrap_or(fewest);
     if let ([path], true) = (&paths[..], is_read && requested.is_auto()) {
         say_answer(path, style)?;
@@ -119,6 +110,12 @@ pub(super) fn run(
     let formatter = wanted
         .format
         .formatter((style, detail), wanted.part, wanted.max);
+    let one_each = MisreadFormatter::new(&*formatter);
+    let formatter = if lists_places(wanted) {
+        &*formatter
+    } else {
+        &one_each
+    };
     let mut terminal = StandardStreams {
         document: document(wanted),
         failure: None,
@@ -133,11 +130,10 @@ pub(super) fn run(
     }
     let folders: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir()).cloned().collect();
     let (mut totals, failure) = match input.from {
-        _ if wanted.follow => follow::check(&paths[0], &orders, &*formatter, &mut terminal)?,
-        Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, &*formatter, &mut terminal),
+        _ if wanted.follow => follow::check(&paths[0], &orders, formatter, &mut terminal)?,
+        Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, formatter, &mut terminal),
         Some(WrittenAs::Raw) | None if wanted.layers => {
             let (orders, policy) = (&orders, &policy);
-            let formatter = &*formatter;
             LayerCheck {
                 orders,
                 policy,
@@ -145,7 +141,7 @@ pub(super) fn run(
             }
             .check(paths, &mut terminal)
         }
-        Some(WrittenAs::Raw) | None => check(Tree::new(paths), &orders, &*formatter, &mut terminal),
+        Some(WrittenAs::Raw) | None => check(Tree::new(paths), &orders, formatter, &mut terminal),
     };
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);
@@ -157,7 +153,7 @@ pub(super) fn run(
         None => say_summary(&totals, orders.most, wanted.part),
     }
     if is_read && wanted.max.is_none() && totals.left_out > 0 {
-        say("--max shows more of each file; a pipe, such as to less, shows all");
+        say("--each shows all places of each file");
     }
     // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
@@ -167,10 +163,38 @@ pub(super) fn run(
     })
 }
 
+/// Refuses what cannot be done with the paths, as far as the command line shows.
+fn can_be_checked(
+    input: &InputOptions,
+    wanted: &CheckArguments,
+    paths: &[PathBuf],
+) -> anyhow::Result<()> {
+    if wanted.part.is_some() {
+        if !wanted.format.knows_parts() {
+            bail!("--part prints text or jsonl; merge adds the jsonl of all parts");
+        }
+        has_parts(input, paths)?;
+    }
+    if wanted.layers && paths.iter().any(|path| path.as_os_str() == "-") {
+        bail!("--layers reads a file more than once; name one instead of standard input");
+    }
+    if wanted.follow {
+        follow::can(input, wanted, paths)?;
+    }
+    Ok(())
+}
+
 /// Reports whether what is printed is for people, if they read it at all.
 fn is_for_people(wanted: &CheckArguments) -> bool {
     let is_whole = wanted.part.is_none() && !wanted.follow;
     wanted.format == CheckFormat::Text && is_whole && !wanted.quiet
+}
+
+/// Reports whether each place of a misread file is listed.
+const fn lists_places(wanted: &CheckArguments) -> bool {
+    let is_partial = wanted.part.is_some() || wanted.follow;
+    let is_for_programs = wanted.quiet || matches!(wanted.format, CheckFormat::Jsonl);
+    wanted.each || is_partial || is_for_programs
 }
 
 /// Says how many were found.
@@ -194,6 +218,10 @@ fn say_answer(path: &Path, style: Style) -> anyhow::Result<()> {
     };
     let data = WaitingSource(&source);
     let guess = guess::guess(&data, Preferred::NONE);
+    if is_other(&guess) {
+        // The finding says it.
+        return Ok(());
+    }
     let said = answer(path, &guess, &data, style);
     Ok(io::stdout().write_all(&said.unwrap_or_default())?)
 }

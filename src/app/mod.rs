@@ -10,6 +10,7 @@ mod against;
 mod attended;
 pub(crate) mod check;
 mod check_layers;
+mod check_misread;
 mod check_rules;
 #[cfg(feature = "terminal")]
 mod clipboard;

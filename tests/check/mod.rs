@@ -11,6 +11,7 @@ use snapbox::cmd::Command;
 mod declared;
 mod followed;
 mod looked_at;
+mod misread;
 mod notices;
 use crate::place;
 

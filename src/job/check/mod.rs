@@ -129,6 +129,24 @@ pub enum FindingKind<'a> {
     Fault(Fault, &'a SequenceContext<'a>),
     /// A notice, and the code point that has it.
     Notice(Notice, u32),
+    /// The file is in another encoding as a whole: its places are not findings of their own.
+    Misread(&'a MisreadFile),
+}
+
+/// A file that is in another encoding as a whole.
+pub struct MisreadFile {
+    /// The encoding, the evidence, and the number of places, in words.
+    pub said: String,
+}
+
+impl MisreadFile {
+    /// The identifier of the kind of finding.
+    pub const ID: &'static str = "not-utf-8";
+    /// Its title.
+    pub const TITLE: &'static str = "text in another encoding than UTF-8";
+    /// Its meaning.
+    pub const RULE: &'static str = "The whole file is text in another encoding. Convert it with hexloupe recode, or \
+        name its encoding with -e; --each lists the places that are not UTF-8.";
 }
 
 /// The number of times that each notice occurs.

@@ -17,6 +17,7 @@ use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{
     CheckOutcome, CheckTotals, Diagnostic, FileFormatter, Finding, FindingKind, Formatter,
+    MisreadFile,
 };
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
@@ -91,6 +92,11 @@ fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<
             super::title(finding, *notice, *value, Charset::Unicode),
             notice.id(),
             super::message(finding, *notice, *value, encoding),
+        ),
+        FindingKind::Misread(file) => (
+            MisreadFile::TITLE.to_owned(),
+            MisreadFile::ID,
+            file.said.clone(),
         ),
     };
     property(out, &format!("{title} [{id}]"));

@@ -16,7 +16,7 @@ use crate::codec::{Encoding, Fault, FaultCounts};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
 use crate::job::check::{
-    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, NoticeCounts, SHOWN,
+    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadFile, NoticeCounts, SHOWN,
 };
 use crate::job::parts::{PartNumber, PartRange};
 use crate::language::Language;
@@ -120,6 +120,10 @@ impl JsonRecord for FindingRecord<'_> {
                     Some(twin) => explain::hides::twin(twin, Language::English),
                     None => explain::notice::notice(*notice, encoding, *c, Language::English),
                 })
+            }
+            FindingKind::Misread(file) => {
+                object.field("fault", MisreadFile::ID);
+                Some(file.said.clone())
             }
         };
         object.field("line", from_start(position.line));

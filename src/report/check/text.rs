@@ -8,7 +8,9 @@ use std::path::Path;
 use crate::codec::SequenceContext;
 use crate::detect::verdict::Verdict;
 use crate::explain::fault;
-use crate::job::check::{CheckOutcome, FileFormatter, Finding, FindingKind, Formatter};
+use crate::job::check::{
+    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadFile,
+};
 use crate::job::parts::PartNumber;
 use crate::language::Language;
 use crate::model::line::Tone;
@@ -79,6 +81,19 @@ impl LineFileFormatter<'_> {
     }
 }
 
+impl LineFileFormatter<'_> {
+    /// Adds the identifier of a kind.
+    fn push_id(&self, out: &mut Vec<u8>, tone: Tone, id: &str) {
+        out.extend_from_slice(b" [");
+        self.sgr(out, tone);
+        out.extend_from_slice(id.as_bytes());
+        if self.style.theme.is_some() {
+            self.sgr(out, Tone::Plain);
+        }
+        out.push(b']');
+    }
+}
+
 /// Bytes of the line that are shown before and after a sequence.
 const BEFORE: usize = 16;
 const AFTER: usize = 12;
@@ -143,6 +158,12 @@ impl FileFormatter for LineFileFormatter<'_> {
                 out.extend_from_slice(said.as_bytes());
                 (Tone::As(ByteRole::Notice), notice.id())
             }
+            FindingKind::Misread(file) => {
+                out.extend_from_slice(file.said.as_bytes());
+                self.push_id(out, Tone::As(ByteRole::Fault), MisreadFile::ID);
+                out.push(b'\n');
+                return;
+            }
         };
         out.extend_from_slice(b" at 0x");
         push_hex(out, finding.range.start);
@@ -161,13 +182,7 @@ impl FileFormatter for LineFileFormatter<'_> {
             out.extend_from_slice(b" in ");
             out.extend_from_slice(kind.name().as_bytes());
         }
-        out.extend_from_slice(b" [");
-        self.sgr(out, tone);
-        out.extend_from_slice(id.as_bytes());
-        if self.style.theme.is_some() {
-            self.sgr(out, Tone::Plain);
-        }
-        out.push(b']');
+        self.push_id(out, tone, id);
         if let (FindingDetail::WhatAndNear, FindingKind::Fault(_, context)) =
             (self.says, &finding.what)
         {

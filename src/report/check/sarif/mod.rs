@@ -20,6 +20,7 @@ use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{
     CheckOutcome, CheckTotals, Diagnostic, FileFormatter, Finding, FindingKind, Formatter,
+    MisreadFile,
 };
 use crate::language::Language;
 use crate::report::counted;
@@ -106,6 +107,7 @@ impl JsonRecord for SarifResult<'_> {
                 notice.id(),
                 super::message(finding, *notice, *value, encoding),
             ),
+            FindingKind::Misread(file) => (MisreadFile::ID, file.said.clone()),
         };
         object.field("ruleId", id);
         object.field("ruleIndex", rules::index(&finding.what));
@@ -162,7 +164,7 @@ pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> 
         }
         // None of its neighbours is a line end.
         FindingKind::Notice(..) => finding.count,
-        FindingKind::Fault(..) => 1,
+        FindingKind::Fault(..) | FindingKind::Misread(_) => 1,
     };
     Some(finding.position.column + columns)
 }

@@ -1,0 +1,168 @@
+//! Files that are in another encoding as a whole: one finding instead of one for each of their places.
+//!
+//! Invariant: such a file fails as it does with all its places, and its counts are the same; a file that
+//! `guess` is not sure of, or that is UTF-8 with damage, has its places.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::detect::preferred::Preferred;
+use crate::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Verdict};
+use crate::job::check::{
+    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadFile,
+};
+use crate::job::guess;
+use crate::model::guessed::headline;
+use crate::model::numbers::counted;
+use crate::scan::fault_scanner::SequencePosition;
+use crate::source::{Source, WaitingSource};
+use crate::unicode::notice_group::Severity;
+use crate::window::Peek;
+
+/// Bytes that are looked at together.
+const STEP: usize = 256 * 1024;
+
+/// Formats a finding for each misread file, and the findings of all others.
+pub(super) struct MisreadFormatter<'a> {
+    formatter: &'a dyn Formatter,
+    /// The files that have findings, and whose outcome is not known.
+    files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
+}
+
+/// A file with findings, which may be formatted in pieces at a time.
+#[derive(Default)]
+struct JudgedFile {
+    /// The encoding in words, if it is misread.
+    encoding: OnceLock<Option<String>>,
+    /// The place of the first finding.
+    first: Mutex<Option<(u64, SequencePosition)>>,
+}
+
+impl<'a> MisreadFormatter<'a> {
+    pub(super) fn new(formatter: &'a dyn Formatter) -> Self {
+        Self {
+            formatter,
+            files: Mutex::default(),
+        }
+    }
+
+    fn file(&self, name: &Path) -> Arc<JudgedFile> {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(files.entry(name.to_owned()).or_default())
+    }
+
+    /// The file whose outcome is known now, if it has findings.
+    fn ended(&self, name: &Path) -> Option<Arc<JudgedFile>> {
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.remove(name)
+    }
+}
+
+impl Formatter for MisreadFormatter<'_> {
+    fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
+        let file = self.formatter.of_file(name, verdict);
+        if verdict.evidence != Evidence::Assumed || name == Path::new("-") {
+            return file;
+        }
+        Box::new(MisreadFileFormatter {
+            file,
+            own: self,
+            name,
+            judged: None,
+        })
+    }
+}
+
+/// A file that was read as UTF-8 for lack of evidence, or a piece of it.
+struct MisreadFileFormatter<'a> {
+    file: Box<dyn FileFormatter + 'a>,
+    own: &'a MisreadFormatter<'a>,
+    name: &'a Path,
+    judged: Option<Arc<JudgedFile>>,
+}
+
+impl FileFormatter for MisreadFileFormatter<'_> {
+    fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
+        let judged = self.judged.get_or_insert_with(|| self.own.file(self.name));
+        if judged
+            .encoding
+            .get_or_init(|| encoding(self.name))
+            .is_none()
+        {
+            return self.file.finding(finding, out);
+        }
+        let place = (finding.range.start, finding.position);
+        let mut first = judged.first.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.is_none_or(|(start, _)| place.0 < start) {
+            *first = Some(place);
+        }
+    }
+
+    fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
+        let judged = self.own.ended(self.name);
+        let first = judged.as_ref().and_then(|judged| {
+            let first = judged.first.lock().unwrap_or_else(PoisonError::into_inner);
+            *first
+        });
+        let encoding = judged
+            .as_ref()
+            .and_then(|judged| judged.encoding.get()?.as_deref());
+        if let (Some((start, position)), Some(encoding)) = (first, encoding) {
+            let places = counted(outcome.faults.total(), "place");
+            let misread = MisreadFile {
+                said: format!("not UTF-8: {encoding}; {places}"),
+            };
+            let finding = Finding {
+                what: FindingKind::Misread(&misread),
+                range: start..start + 1,
+                bytes: &[],
+                position,
+                severity: Severity::Error,
+                count: 1,
+                hidden: None,
+                twin: None,
+                layer: &[],
+            };
+            self.file.finding(&finding, out);
+        }
+        self.file.outcome(outcome, out);
+    }
+}
+
+/// The encoding of a file in words, if it is certainly not UTF-8.
+fn encoding(name: &Path) -> Option<String> {
+    let source = Source::open(name).ok()?;
+    let data = WaitingSource(&source);
+    if is_utf_8(&data) {
+        return None;
+    }
+    let guess = guess::guess(&data, Preferred::NONE);
+    is_other(&guess).then(|| headline(&guess).text())
+}
+
+/// Reports whether data is well-formed UTF-8, but for a character cut off at its end.
+fn is_utf_8(data: &dyn Peek) -> bool {
+    let mut at = 0;
+    loop {
+        let window = data.window(at, STEP);
+        let len = match str::from_utf8(&window.bytes) {
+            Ok(text) => text.len(),
+            // The next window has the whole character.
+            Err(ill) if ill.error_len().is_none() => ill.valid_up_to(),
+            Err(_) => return false,
+        };
+        at += len as u64;
+        if window.ends || len == 0 {
+            return true;
+        }
+    }
+}
+
+/// Reports whether all of a text is in another encoding than UTF-8.
+pub(super) fn is_other(guess: &Guess) -> bool {
+    let is_sure = guess.nature == Nature::Text && guess.confidence >= ACTING_FLOOR;
+    let taken = guess.taken();
+    let is_guessed = matches!(taken.evidence, Evidence::Guessed { .. });
+    is_sure && !guess.is_joined && is_guessed && !taken.encoding.is_utf8()
+}
