@@ -50,6 +50,8 @@ const MOST_THREADS: usize = 8;
 const BUFFER: usize = 64 * 1024;
 /// The findings of each file that are printed on a terminal, unless a number is requested.
 const ON_TERMINAL: u64 = 10;
+/// The same of each file of a folder, elsewhere.
+const IN_FOLDER: u64 = 20;
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -81,13 +83,12 @@ pub(super) fn run(
     let is_wrong = own.is_wrong;
     let policy = CheckPolicy::new(input, wanted, own.config);
     let is_read = stdout.is_terminal() && is_for_people(wanted);
-    let (detail, fewest) = if is_read {
-        (FindingDetail::WhatAndNear, ON_TERMINAL)
+    let detail = if is_read {
+        FindingDetail::WhatAndNear
     } else {
-        (FindingDetail::What, u64::MAX)
+        FindingDetail::What
     };
-    let fewest = if wanted.each { u64::MAX } else { fewest };
-    let most = wanted.max.unwrap_or(fewest);
+    let most = wanted.max.unwrap_or_else(|| most(wanted, &paths, is_read));
     if let ([path], true) = (&paths[..], is_read && requested.is_auto()) {
         say_answer(path, style)?;
     }
@@ -150,10 +151,7 @@ pub(super) fn run(
     match failure {
         Some(error) => closed(&error)?,
         None if wanted.quiet => {}
-        None => say_summary(&totals, orders.most, wanted.part),
-    }
-    if is_read && wanted.max.is_none() && totals.left_out > 0 {
-        say("--each shows all places of each file");
+        None => say_summary(&totals, wanted.max, wanted.part),
     }
     // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
@@ -190,6 +188,18 @@ fn is_for_people(wanted: &CheckArguments) -> bool {
     wanted.format == CheckFormat::Text && is_whole && !wanted.quiet
 }
 
+/// The most findings of each file, if no number is requested.
+fn most(wanted: &CheckArguments, paths: &[PathBuf], is_read: bool) -> u64 {
+    let is_tree = paths.iter().any(|path| path.is_dir());
+    match wanted.format {
+        _ if wanted.each => u64::MAX,
+        _ if is_read => ON_TERMINAL,
+        // One file does not hide those after it.
+        CheckFormat::Text if is_tree => IN_FOLDER,
+        _ => u64::MAX,
+    }
+}
+
 /// Reports whether each place of a misread file is listed.
 const fn lists_places(wanted: &CheckArguments) -> bool {
     let is_partial = wanted.part.is_some() || wanted.follow;
@@ -198,8 +208,8 @@ const fn lists_places(wanted: &CheckArguments) -> bool {
 }
 
 /// Says how many were found.
-fn say_summary(totals: &CheckTotals, most: u64, part: Option<PartNumber>) {
-    let summary = summary(totals, most);
+fn say_summary(totals: &CheckTotals, max: Option<u64>, part: Option<PartNumber>) {
+    let summary = summary(totals, max);
     match part {
         Some(PartNumber { number, of }) => say(&format!("part {number} of {of}: {summary}")),
         None => say(&summary),

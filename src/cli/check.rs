@@ -73,7 +73,7 @@ pub struct CheckArguments {
     /// Ignore notices in files by a pattern as in .gitignore, or for code points: U+200D, U+200B..U+200F
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
-    /// List each place of a file that is in another encoding as a whole, and all places on a terminal
+    /// List each place: of a file in another encoding too, and in folders and on a terminal
     #[arg(long, hide_short_help = true)]
     pub each: bool,
     /// Also check binary files in directories

@@ -94,6 +94,25 @@ fn what_is_not_sure_or_utf_8_has_its_places() {
     }
 }
 
+/// One damaged file does not hide those after it.
+#[test]
+fn twenty_places_of_each_file_of_a_folder_are_listed() {
+    let many = b"x\xFFy\n".repeat(30);
+    let place = Place::with(&[("d/a", &many), ("d/b", b"\xFF\n")]);
+    let listed = |line: &str| said(&place, line).0.lines().count();
+    assert_eq!(
+        (listed("d"), listed("--each d"), listed("--max 25 d")),
+        (21, 31, 26)
+    );
+    assert_eq!((listed("d/a"), listed("--format gcc d")), (30, 31));
+    let errors = String::from_utf8(place.check("d").output().unwrap().stderr).unwrap();
+    assert!(errors.contains("31 faults"), "{errors}");
+    assert!(
+        errors.contains("10 findings not shown (--each shows all)"),
+        "{errors}"
+    );
+}
+
 /// A file of several MiB is checked in pieces, by several threads.
 #[test]
 fn a_long_file_is_one_finding_too() {

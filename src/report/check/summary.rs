@@ -6,8 +6,8 @@ use super::records::{faults, noted_counts};
 use crate::job::check::CheckTotals;
 use crate::report::{counted, joined_files};
 
-/// The totals in one line; at most `most` findings per file were printed.
-pub(crate) fn summary(totals: &CheckTotals, most: u64) -> String {
+/// The totals in one line; at most `max` findings per file were printed, or as many as is usual.
+pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     let checked = [
         counted(totals.files, "file"),
         counted(totals.bytes, "byte"),
@@ -25,7 +25,11 @@ pub(crate) fn summary(totals: &CheckTotals, most: u64) -> String {
     }
     if totals.left_out > 0 {
         let left_out = counted(totals.left_out, "finding");
-        parts.push(format!("{left_out} not shown (--max {most})"));
+        let why = match max {
+            Some(max) => format!("--max {max}"),
+            None => "--each shows all".to_owned(),
+        };
+        parts.push(format!("{left_out} not shown ({why})"));
     }
     if totals.not_guessed > 0 {
         let files = counted(totals.not_guessed, "more file");
