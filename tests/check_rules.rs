@@ -270,3 +270,35 @@ fn a_word_is_shown_whole_wherever_the_data_is_cut() {
         place.prints("--deny confusable a", 1, &[&shown], &[&summary]);
     }
 }
+
+#[test]
+fn a_configuration_says_how_many_findings_of_a_file_are_printed() {
+    let place = Place::with(&[
+        (".git/HEAD", b""),
+        (".hexloupe.toml", b"[check]\nmax = 2\n"),
+        ("a", b"\xFF\n\xFF\n\xFF\n"),
+        ("wrong/.hexloupe.toml", b"[check]\nmax = 'two'\n"),
+        ("wrong/b", b"x"),
+    ]);
+    let finding = |line: u8| {
+        let at = 2 * (line - 1);
+        format!("a:{line}:1: never a UTF-8 byte at 0x{at}: FF [utf8-never-byte]")
+    };
+    let [one, two, three] = [1, 2, 3].map(finding);
+    let faults = "hexloupe: 1 file, 6 bytes, 3 characters, 3 lines: 3 faults (3 utf8-never-byte)";
+    let left_out = format!("{faults}; 1 finding not shown (--each shows all)");
+    place.prints("a", 1, &[&one, &two], &[&left_out]);
+    place.prints("--each a", 1, &[&one, &two, &three], &[faults]);
+    let left_out = format!("{faults}; 2 findings not shown (--max 1)");
+    place.prints("--max 1 a", 1, &[&one], &[&left_out]);
+    place.prints("--no-config a", 1, &[&one, &two, &three], &[faults]);
+    place.prints(
+        "wrong/b",
+        2,
+        &[],
+        &[
+            "hexloupe: wrong/.hexloupe.toml: line 2, column 7: not a number",
+            "hexloupe: 1 file, 1 byte, 1 character, 1 line: no faults; trouble with 1",
+        ],
+    );
+}

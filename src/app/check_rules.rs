@@ -175,6 +175,8 @@ impl<'a> CheckPolicy<'a> {
         for allowance in allowances {
             allow(&mut rules, allowance, path);
         }
+        let is_asked = wanted.max.is_some() || wanted.each;
+        rules.max = config.and_then(|config| config.max).filter(|_| !is_asked);
         if !self.names_encoding
             && let Some(config) = config
         {

@@ -22,6 +22,8 @@ pub struct CheckConfig {
     pub warn: Option<Vec<Notice>>,
     /// The encoding of files that have no other source of one.
     pub encoding: Option<RequestedEncoding>,
+    /// The most findings that are printed of each file, if it has a number.
+    pub max: Option<u64>,
     /// Files that are left out.
     pub skip: Patterns,
     /// Findings that are not reported.
@@ -62,6 +64,7 @@ struct CheckForm {
     deny: Option<SpannedWords>,
     warn: Option<SpannedWords>,
     encoding: Option<Spanned<String>>,
+    max: Option<u64>,
     skip: SpannedWords,
     allow: Vec<Spanned<AllowForm>>,
     files: Vec<FilesForm>,
@@ -111,6 +114,7 @@ impl CheckConfig {
             deny: form.deny.as_ref().map(notices).transpose()?,
             warn: form.warn.as_ref().map(notices).transpose()?,
             encoding: form.encoding.as_ref().map(encoding).transpose()?,
+            max: form.max,
             skip: patterns(&form.skip)?,
             allow: form.allow.iter().map(allowance).collect::<Result<_, _>>()?,
             files: files.collect::<Result<_, SpannedMistake>>()?,
@@ -179,6 +183,7 @@ mod tests {
 deny = [\"trojan-source\", \"nul\"]
 warn = [\"private-use\"]
 encoding = \"utf-8\"
+max = 50
 skip = [\"broken/\"]
 
 [[check.allow]]
@@ -204,6 +209,7 @@ encoding = \"windows-1251\"
         ];
         assert_eq!(config.deny.unwrap(), denied);
         assert_eq!(config.warn.unwrap(), [Notice::PrivateUse]);
+        assert_eq!(config.max, Some(50));
         assert!(config.skip.have(Path::new("broken/a")));
         assert_eq!(config.allow[0].notices, [Notice::BidiControl]);
         assert!(config.allow[0].points.is_empty() && config.allow[1].paths.is_none());

@@ -50,6 +50,8 @@ pub(super) fn of_reader(error: &toml::de::Error) -> SpannedMistake {
     let mut words = message.split('`').skip(1).step_by(2);
     let what = match words.next() {
         Some(wrong) if message.starts_with("unknown field") => no_key(wrong, words),
+        // The reader names the type of the program.
+        _ if message.ends_with(", expected u64") => "not a number".to_owned(),
         _ => message,
     };
     (error.span().unwrap_or(0..0), what)

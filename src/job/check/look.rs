@@ -67,6 +67,11 @@ pub(super) struct FileCheck<'a> {
     tail: LastBytes,
 }
 
+/// The most findings of a file that are reported.
+fn most(orders: &CheckParameters<'_>, rules: &FileRules) -> u64 {
+    rules.max.unwrap_or(orders.most)
+}
+
 /// Writes findings, and passes the output on.
 pub(super) struct PartWriter<'a> {
     pub(super) part: CheckOutput,
@@ -249,7 +254,8 @@ impl<'a> FileCheck<'a> {
     ) {
         let before = self.scanner.tally().faults();
         if self.may_tell() {
-            let (told, most) = (&mut self.told, self.orders.most);
+            let most = most(self.orders, self.rules);
+            let told = &mut self.told;
             self.scanner
                 .report(window, until, &mut |fault, context, step, position| {
                     *told += 1;
@@ -271,14 +277,14 @@ impl<'a> FileCheck<'a> {
         let tellable = scanner.tally().faults();
         Self {
             tellable,
-            told: tellable.min(orders.most),
+            told: tellable.min(most(orders, rules)),
             ..Self::new(orders, rules, scanner)
         }
     }
 
     /// Reports whether a finding would be reported.
     pub(super) fn may_tell(&self) -> bool {
-        self.told < self.orders.most
+        self.told < most(self.orders, self.rules)
     }
 
     /// The outcome of the file, when its check has ended.

@@ -20,6 +20,8 @@ pub struct FileRules {
     allowed: Vec<(RangeInclusive<u32>, Vec<Notice>)>,
     /// The encoding it is read in, if it is not chosen like that of other files.
     pub encoding: Option<RequestedEncoding>,
+    /// The most of its findings that are printed, if it is not as many as of other files.
+    pub max: Option<u64>,
 }
 
 impl FileRules {
