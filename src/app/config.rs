@@ -90,13 +90,18 @@ fn forget() -> anyhow::Result<String> {
     }
 }
 
-/// Reports all mistakes in the configuration and the environment.
+/// Reports all mistakes in the configuration, the environment, and the configuration of the folder.
 fn check(sources: &Sources) -> ExitCode {
     let mut wrong = match sources.place.read() {
         Ok(own) => sources.place.lines(&own),
         Err(trouble) => vec![trouble.to_string()],
     };
     wrong.extend(config::of_environment(&|name| std::env::var_os(name)).1);
+    if sources.place.reads_folders()
+        && let Ok(here) = std::env::current_dir()
+    {
+        wrong.extend(config::mistakes_near(&here));
+    }
     for line in &wrong {
         say(line);
     }

@@ -40,13 +40,15 @@ pub(super) enum ConfigLocation {
     CommandLine(PathBuf),
     /// No place.
     None,
+    /// No configuration is read, also none of a folder.
+    Refused,
 }
 
 impl ConfigLocation {
     /// The place for a run.
     pub(super) fn from_options(given: &ConfigurationOptions) -> Self {
         if given.no_config {
-            return Self::None;
+            return Self::Refused;
         }
         if let Some(file) = &given.config {
             return Self::CommandLine(file.clone());
@@ -66,14 +68,19 @@ impl ConfigLocation {
     pub(super) fn file(&self) -> Option<&PathBuf> {
         match self {
             Self::Usual(file) | Self::Variable(file) | Self::CommandLine(file) => Some(file),
-            Self::None => None,
+            Self::None | Self::Refused => None,
         }
+    }
+
+    /// Reports whether folders have a configuration of their own beside it.
+    pub(super) const fn reads_folders(&self) -> bool {
+        !matches!(self, Self::CommandLine(_) | Self::Refused)
     }
 
     /// Reads it; empty if the place is the usual one and it does not exist.
     pub(super) fn read(&self) -> Result<UserConfig, Trouble> {
         match self {
-            Self::None => Ok(UserConfig::default()),
+            Self::None | Self::Refused => Ok(UserConfig::default()),
             Self::Usual(file) if is_missing(file) => Ok(config::themes_beside(file)),
             Self::Usual(file) | Self::Variable(file) | Self::CommandLine(file) => {
                 config::load_own(file, file)

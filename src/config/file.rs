@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use toml::Spanned;
+use toml::de::DeTable;
 
 use super::allowed::points;
 use super::mistake::{ConfigMistake, SpannedMistake, of_reader};
@@ -97,6 +98,27 @@ impl CheckConfig {
         read.map_err(|wrong| ConfigMistake::new(text, &wrong))
     }
 
+    /// The mistakes of a configuration: the first in each line, as far as the rest can be read without
+    /// that line.
+    pub fn mistakes(text: &str) -> Vec<ConfigMistake> {
+        let (mut text, mut mistakes) = (text.to_owned(), Vec::new());
+        while let Err(mistake) = Self::read(&text) {
+            if !mistakes.is_empty() && mistake.is_of_lack() {
+                // It may be in a line that was left out.
+                break;
+            }
+            let is_toml = |text: &str| DeTable::parse(text).is_ok();
+            let rest = without_line(&text, mistake.line()).filter(|_| is_toml(&text));
+            mistakes.push(mistake);
+            match rest.filter(|rest| is_toml(rest)) {
+                Some(rest) => text = rest,
+                None => break,
+            }
+        }
+        mistakes.sort();
+        mistakes
+    }
+
     /// Reads the part of a user's configuration about checks; none if it has none.
     pub(super) fn read_own(text: &str) -> Result<Option<Self>, ConfigMistake> {
         let form: Result<OwnForm, SpannedMistake> =
@@ -120,6 +142,14 @@ impl CheckConfig {
             files: files.collect::<Result<_, SpannedMistake>>()?,
         })
     }
+}
+
+/// A text with an empty line in the place of one, from 1; none if that is empty.
+fn without_line(text: &str, number: usize) -> Option<String> {
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    let line = lines.get_mut(number - 1).filter(|line| !line.is_empty())?;
+    *line = "";
+    Some(lines.join("\n"))
 }
 
 fn notices(names: &SpannedWords) -> Result<Vec<Notice>, SpannedMistake> {
@@ -197,6 +227,20 @@ code-points = [\"U+200D\", \"U+E0020..U+E007F\"]
 paths = [\"legacy/**\"]
 encoding = \"windows-1251\"
 ";
+
+    #[test]
+    fn all_mistakes_are_told_each_in_its_line() {
+        let text = "[check]\ndeny = [\n  'nul',\n  'nil',\n]\nmax = 'two'\nskp = []\n[[check.files]]\n\
+            paths = ['a']\nencoding = 'koi9'\n";
+        let lines: Vec<usize> = CheckConfig::mistakes(text)
+            .iter()
+            .map(ConfigMistake::line)
+            .collect();
+        assert_eq!(lines, [4, 6, 7, 10]);
+        assert_eq!(CheckConfig::mistakes(SAMPLE), []);
+        // What is no TOML is told once.
+        assert_eq!(CheckConfig::mistakes("[check\ndeny = 1\n").len(), 1);
+    }
 
     #[test]
     fn a_configuration_is_read_key_by_key() {

@@ -37,6 +37,18 @@ impl ConfigMistake {
     }
 }
 
+impl ConfigMistake {
+    /// Reports whether a key is missing.
+    pub(super) fn is_of_lack(&self) -> bool {
+        self.what.starts_with("missing field")
+    }
+
+    /// The line, from 1.
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+}
+
 /// The line and the column of an offset, from 1.
 pub(super) fn place(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
@@ -51,7 +63,7 @@ pub(super) fn of_reader(error: &toml::de::Error) -> SpannedMistake {
     let what = match words.next() {
         Some(wrong) if message.starts_with("unknown field") => no_key(wrong, words),
         // The reader names the type of the program.
-        _ if message.ends_with(", expected u64") => "not a number".to_owned(),
+        _ if message.ends_with("expected u64") => "not a number".to_owned(),
         _ => message,
     };
     (error.span().unwrap_or(0..0), what)

@@ -25,7 +25,7 @@ pub use choices::{MouseSetting, TerminalCondition};
 pub use file::{Allowance, CheckConfig};
 pub use kind::FindingSelector;
 pub use mistake::ConfigMistake;
-pub use nearest::{NAME, NearestConfig, load, nearest};
+pub use nearest::{NAME, NearestConfig, load, mistakes_near, nearest};
 pub use own::{
     OWN_NAME, UserConfig, default_file, load_own, of_environment, themes_beside, variable,
 };

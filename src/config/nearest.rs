@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::CheckConfig;
+use super::{CheckConfig, ConfigMistake};
 use crate::source::Trouble;
 
 /// The name of a configuration.
@@ -48,6 +48,24 @@ pub fn nearest(folder: &Path) -> Option<NearestConfig> {
 pub fn load(file: &Path, name: &Path) -> Result<CheckConfig, Trouble> {
     let text = text_of(file, name, Links::Refused)?;
     CheckConfig::read(&text).map_err(|mistake| Trouble::new(name, mistake.to_string(), ""))
+}
+
+/// The mistakes in the configuration for the files of a folder, each in a line; none without one.
+pub fn mistakes_near(folder: &Path) -> Vec<String> {
+    let Some(NearestConfig { file, .. }) = nearest(folder) else {
+        return Vec::new();
+    };
+    let name = file.strip_prefix(folder).unwrap_or(&file);
+    match text_of(&file, name, Links::Refused) {
+        Ok(text) => {
+            let mistakes = CheckConfig::mistakes(&text).into_iter();
+            let trouble = |mistake: ConfigMistake| Trouble::new(name, mistake.to_string(), "");
+            mistakes
+                .map(|mistake| trouble(mistake).to_string())
+                .collect()
+        }
+        Err(trouble) => vec![trouble.to_string()],
+    }
 }
 
 /// The treatment of a configuration that is a link to another file.

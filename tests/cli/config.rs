@@ -157,6 +157,19 @@ fn a_mistake_is_ignored_in_one_line_and_the_file_is_opened() {
         home.said("config --check", &[], 2);
         home.said("dump ten --no-config", &[], 0);
     }
+    // That of the folder is read as well, and every mistake in it is told.
+    fs::write(home.config(), "").unwrap();
+    home.write(".hexloupe.toml", b"[check]\ndeny = ['nil']\nmax = -1\n");
+    let (_, error) = home.said("config --check", &[], 2);
+    assert_eq!(
+        error,
+        "hexloupe: .hexloupe.toml: line 2, column 9: no notice, fault or group with this name; \
+         did you mean nul?\n\
+         hexloupe: .hexloupe.toml: line 3, column 7: not a number\n"
+    );
+    home.said("config --check --no-config", &[], 0);
+    home.write(".hexloupe.toml", b"[check]\nmax = 3\n");
+    home.said("config --check", &[], 0);
     let (_, error) = home.said("dump ten --config none", &[], 2);
     assert_eq!(error, "hexloupe: none: no such file\n");
     let (_, error) = home.said("dump ten --no-config --theme drak", &[], 2);
