@@ -73,13 +73,14 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
             }
         }
     };
-    let mut code = 0;
+    let (mut code, mut answered) = (0, 0_u64);
     let tell = |answer: Option<TargetAnswer>| {
         let Some(answer) = answer else {
             return ControlFlow::Continue(());
         };
         answer.said.iter().for_each(|said| say(said));
         code = code.max(answer.code);
+        answered += u64::from(!answer.is_left_out);
         let mut out = stdout.lock();
         let written = answer.written.and_then(|()| out.write_all(&answer.text));
         match written.and_then(|()| out.flush()) {
@@ -95,6 +96,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
         ControlFlow::Break(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Trouble::io("standard output", &error).into())
         }
+        _ if answered == 0 => {
+            say("no file to guess; name files");
+            Ok(ExitCode::from(TROUBLE))
+        }
         _ => Ok(ExitCode::from(code)),
     }
 }
@@ -105,6 +110,8 @@ struct TargetAnswer {
     /// The lines for standard error, which come first.
     said: Vec<String>,
     code: u8,
+    /// True if it is about files that were left out.
+    is_left_out: bool,
     /// The end of what was written already.
     written: io::Result<()>,
 }
@@ -115,6 +122,7 @@ impl TargetAnswer {
             text: Vec::new(),
             said: Vec::new(),
             code,
+            is_left_out: false,
             written: Ok(()),
         }
     }
@@ -144,6 +152,7 @@ impl GuessRun<'_> {
             InputTarget::Unvisited(left) => {
                 return TargetAnswer {
                     said: left.words().into_iter().collect(),
+                    is_left_out: true,
                     ..TargetAnswer::new(0)
                 };
             }

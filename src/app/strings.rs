@@ -54,6 +54,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &StringsArguments) -> anyhow::Re
         wanted,
         style: Environment::of_process().style(input, stdout.is_terminal()),
         out: BufWriter::with_capacity(BUFFER, stdout.lock()),
+        searched: 0,
         several: wanted.files.len() > 1 || wanted.files.iter().any(|path| path.is_dir()),
         any: false,
         unvisited: Unvisited::default(),
@@ -70,6 +71,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &StringsArguments) -> anyhow::Re
         }
     }
     run.unvisited.words().iter().for_each(|said| say(said));
+    if run.searched == 0 && !trouble {
+        say("no file to search; name files");
+        trouble = true;
+    }
     if let Err(error) = run.out.flush() {
         return closed(&error);
     }
@@ -153,6 +158,8 @@ struct StringsRun<'a> {
     several: bool,
     /// True if a text was found.
     any: bool,
+    /// The number of files that were searched.
+    searched: u64,
     /// The parts of directories that were left out.
     unvisited: Unvisited,
 }
@@ -179,6 +186,7 @@ impl StringsRun<'_> {
             ..self.input.clone()
         };
         let opened = request::open(&input)?;
+        self.searched += 1;
         self.file(&file, finder, &input, &opened.source)
     }
 
