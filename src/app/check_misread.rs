@@ -4,6 +4,7 @@
 //! `guess` is not sure of, or that is UTF-8 with damage, has its places.
 
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -100,7 +101,9 @@ impl FileFormatter for MisreadFileFormatter<'_> {
     }
 
     fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
-        let judged = self.own.ended(self.name);
+        // Of a file in pieces, others had the findings; the same name may be checked more than once.
+        let ended = self.own.ended(self.name);
+        let judged = self.judged.take().or(ended);
         let first = judged.as_ref().and_then(|judged| {
             let first = judged.first.lock().unwrap_or_else(PoisonError::into_inner);
             *first
@@ -130,8 +133,10 @@ impl FileFormatter for MisreadFileFormatter<'_> {
     }
 }
 
-/// The encoding of a file in words, if it is certainly not UTF-8.
+/// The encoding of a file in words, if it is certainly not UTF-8. What can be read only once is not read
+/// here: the check reads it.
 fn encoding(name: &Path) -> Option<String> {
+    fs::metadata(name).ok().filter(fs::Metadata::is_file)?;
     let source = Source::open(name).ok()?;
     let data = WaitingSource(&source);
     if is_utf_8(&data) {

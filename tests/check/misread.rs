@@ -113,6 +113,27 @@ fn twenty_places_of_each_file_of_a_folder_are_listed() {
     );
 }
 
+/// Files that are checked at the same time under one name are told each.
+#[test]
+fn a_file_that_is_named_often_is_told_as_often() {
+    let place = Place::with(&[("a", RUSSIAN)]);
+    let line = format!("{0} {0}", "a ".repeat(50));
+    for _ in 0..5 {
+        assert_eq!(said(&place, line.trim()).0.lines().count(), 100);
+    }
+}
+
+/// A pipe that has a path can be read once: nobody else may read from it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_with_a_name_is_checked_to_its_end() {
+    let text = RUSSIAN.repeat(20_000);
+    let place = Place::with(&[]);
+    let done = place.check("/dev/stdin").stdin(text).output().unwrap();
+    let lines = done.stdout.iter().filter(|byte| **byte == b'\n');
+    assert_eq!(lines.count(), 20_000 * LETTERS);
+}
+
 /// A file of several MiB is checked in pieces, by several threads.
 #[test]
 fn a_long_file_is_one_finding_too() {
