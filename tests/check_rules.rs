@@ -292,6 +292,17 @@ fn a_configuration_says_how_many_findings_of_a_file_are_printed() {
     let left_out = format!("{faults}; 2 findings not shown (--max 1)");
     place.prints("--max 1 a", 1, &[&one], &[&left_out]);
     place.prints("--no-config a", 1, &[&one, &two, &three], &[faults]);
+    let sarif = Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+        .current_dir(place.0.path())
+        .args(["check", "--format", "sarif", "a"])
+        .env("HEXLOUPE_CONFIG", "")
+        .output()
+        .unwrap();
+    let sarif = String::from_utf8(sarif.stdout).unwrap();
+    assert!(
+        sarif.contains("1 finding left out (--each shows all)"),
+        "{sarif}"
+    );
     place.prints(
         "wrong/b",
         2,

@@ -147,7 +147,7 @@ pub(super) fn run(
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);
     }
-    let failure = failure.or_else(|| terminal.finish(&totals, orders.most).err());
+    let failure = failure.or_else(|| terminal.finish(&totals, wanted.max).err());
     match failure {
         Some(error) => closed(&error)?,
         None if wanted.quiet => {}
@@ -411,8 +411,8 @@ impl<W: Write> StandardStreams<W> {
             .map_or(Ok(()), |document| document.begin(out))
     }
 
-    /// Writes the text after all findings; at most `most` of each file were printed.
-    fn finish(&mut self, totals: &CheckTotals, most: u64) -> io::Result<()> {
+    /// Writes the text after all findings; at most `max` of each file were printed, or as many as is usual.
+    fn finish(&mut self, totals: &CheckTotals, max: Option<u64>) -> io::Result<()> {
         if let Some(bar) = &mut self.bar {
             bar.clear();
         }
@@ -420,7 +420,7 @@ impl<W: Write> StandardStreams<W> {
             return Err(error);
         }
         if let Some(document) = &mut self.document {
-            document.end(totals, most, &mut self.out)?;
+            document.end(totals, max, &mut self.out)?;
             if let Some(left_out) = document.left_out() {
                 say(&left_out);
             }

@@ -33,11 +33,17 @@ pub(crate) trait Document: Send {
     /// It could not be written.
     fn message(&mut self, diagnostic: &Diagnostic, line: &str) -> io::Result<()>;
 
-    /// Writes the closing after the findings; at most `most` of each file were printed.
+    /// Writes the closing after the findings; at most `max` of each file were printed, or as many as is
+    /// usual.
     ///
     /// # Errors
     /// It could not be written.
-    fn end(&mut self, totals: &CheckTotals, most: u64, out: &mut dyn Write) -> io::Result<()>;
+    fn end(
+        &mut self,
+        totals: &CheckTotals,
+        max: Option<u64>,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
 
     /// The findings that the document leaves out, in a line; none if it leaves out nothing.
     fn left_out(&self) -> Option<String>;

@@ -158,7 +158,7 @@ impl Document for Workflow {
         Ok(())
     }
 
-    fn end(&mut self, _: &CheckTotals, _: u64, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, _: &CheckTotals, _: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
         if let Some(left_out) = self.left_out() {
             let mut text = Vec::new();
             data(&mut text, &left_out);
@@ -224,7 +224,7 @@ impl Document for AsTheyCome {
         Ok(())
     }
 
-    fn end(&mut self, _: &CheckTotals, _: u64, _: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, _: &CheckTotals, _: Option<u64>, _: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 

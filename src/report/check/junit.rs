@@ -214,7 +214,7 @@ impl Document for Suite {
         Ok(())
     }
 
-    fn end(&mut self, _: &CheckTotals, _: u64, out: &mut dyn Write) -> io::Result<()> {
+    fn end(&mut self, _: &CheckTotals, _: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
         self.without_outcome()?;
         let (tests, failures, errors) = (self.tests, self.failures, self.errors);
         writeln!(

@@ -25,11 +25,7 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     }
     if totals.left_out > 0 {
         let left_out = counted(totals.left_out, "finding");
-        let why = match max {
-            Some(max) => format!("--max {max}"),
-            None => "--each shows all".to_owned(),
-        };
-        parts.push(format!("{left_out} not shown ({why})"));
+        parts.push(format!("{left_out} not shown ({})", limit(max)));
     }
     if totals.not_guessed > 0 {
         let files = counted(totals.not_guessed, "more file");
@@ -52,6 +48,14 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
         parts.push(format!("trouble with {}", totals.troubles));
     }
     parts.join("; ")
+}
+
+/// The cause why findings are left out, or the option that shows them.
+pub(super) fn limit(max: Option<u64>) -> String {
+    max.map_or_else(
+        || "--each shows all".to_owned(),
+        |max| format!("--max {max}"),
+    )
 }
 
 fn judged(totals: &CheckTotals) -> String {

@@ -14,6 +14,7 @@ use rules::{SarifRules, SarifText};
 
 use super::document::Document;
 use super::event::{CheckEvent, FileEnd};
+use super::summary::limit;
 use super::worst::{Tagger, WorstFindings, by_severity};
 use crate::codec::{Encoding, Walk};
 use crate::detect::verdict::Verdict;
@@ -267,7 +268,12 @@ impl Document for Log {
         Ok(())
     }
 
-    fn end(&mut self, totals: &CheckTotals, most: u64, out: &mut dyn Write) -> io::Result<()> {
+    fn end(
+        &mut self,
+        totals: &CheckTotals,
+        max: Option<u64>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         for (number, result) in self.results.findings().enumerate() {
             out.write_all(if number == 0 { b"\n" } else { b",\n" })?;
             out.write_all(result.text)?;
@@ -282,7 +288,7 @@ impl Document for Log {
         }
         if totals.left_out > 0 {
             let more = counted(totals.left_out, "finding");
-            warn(format!("{more} left out (--max {most})"));
+            warn(format!("{more} left out ({})", limit(max)));
         }
         if let Some(unvisited) = totals.unvisited.words() {
             warn(unvisited);
