@@ -50,6 +50,19 @@ pub struct SeekRequest {
     pub index: Option<Arc<Index>>,
     /// Passages in other encodings. To count lines and characters, they are ignored.
     pub passages: EncodingRanges,
+    /// Places that are results too, wherever the text does not show it.
+    pub also: Vec<u64>,
+}
+
+impl SeekRequest {
+    /// The nearest result from an offset: one that was found in the text, or one of the other places.
+    fn nearest(&self, found: Option<u64>, from: u64) -> Option<u64> {
+        let also = self.also.iter().copied();
+        match self.direction {
+            Direction::Forward => also.filter(|at| *at > from).chain(found).min(),
+            Direction::Backward => also.filter(|at| *at < from).chain(found).max(),
+        }
+    }
 }
 
 /// Searches for the offset of a result; if there are fewer than `times`, for the last of
@@ -76,8 +89,10 @@ pub fn seek_by(
     for _ in 0..request.times {
         let from = found.unwrap_or(request.from);
         match next(step, control, data, request, from) {
-            JobEnd::Done(None) => break,
-            JobEnd::Done(offset) => found = offset,
+            JobEnd::Done(offset) => match request.nearest(offset, from) {
+                None => break,
+                nearest => found = nearest,
+            },
             JobEnd::Cancelled => return JobEnd::Cancelled,
         }
         if control.reached(from) {
@@ -414,6 +429,7 @@ mod tests {
                 let request = |direction| SeekRequest {
                     encoding, phase, sought, direction, from, times: 1, index: index.clone(),
                     passages: EncodingRanges::default(),
+                    also: Vec::new(),
                 };
                 for (direction, expected) in
                     [(Direction::Forward, next), (Direction::Backward, previous)]
@@ -442,6 +458,7 @@ mod tests {
             times: 1,
             index: None,
             passages: EncodingRanges::default(),
+            also: Vec::new(),
         };
         let last = data.len() as u64 - 1;
         assert_eq!(

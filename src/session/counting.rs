@@ -77,6 +77,7 @@ impl OpenFile {
             times: 1,
             index: None,
             passages: EncodingRanges::default(),
+            also: Vec::new(),
         };
         let source = Arc::clone(&self.source);
         Starter::new(

@@ -225,6 +225,7 @@ fn faults(control: &mut Control<'_>, data: ArrivedData<'_>, index: &Index) -> Ve
         times: 1,
         index: None,
         passages: EncodingRanges::default(),
+        also: Vec::new(),
     };
     let mut found = Vec::new();
     for block in faulty(index) {

@@ -42,6 +42,7 @@ impl OpenFile {
                 times,
                 index: file.facts.index(view).cloned(),
                 passages: view.passages.clone(),
+                also: file.misread(what),
             };
             file.facts.search = Some(FileSearch {
                 what,
@@ -61,12 +62,6 @@ impl OpenFile {
         let Some(search) = self.facts.search else {
             return;
         };
-        let report = match report {
-            Report::Ended(JobEnd::Done(found)) => {
-                Report::Ended(JobEnd::Done(self.or_misread(search, found)))
-            }
-            other => other,
-        };
         match report {
             Report::Progress(reached) => {
                 self.facts.search = Some(FileSearch { reached, ..search });
@@ -85,30 +80,21 @@ impl OpenFile {
         self.withdraw(&SEEK);
     }
 
-    /// The place that was found, or one that is mojibake by the guess if that comes first: a word alone
-    /// may be too short to tell.
-    fn or_misread(&self, search: FileSearch, found: Option<u64>) -> Option<u64> {
-        let FileSearch {
-            what,
-            direction,
-            from,
-            ..
-        } = search;
+    /// The places that are mojibake by the guess, for who looks for that: a word alone may be too short to
+    /// tell.
+    fn misread(&self, what: Sought) -> Vec<u64> {
         let is_sought = matches!(
             what,
             Sought::Notice | Sought::NoticeOf(Notice::MojibakeSuspect)
         );
         let view = &self.state.view;
         let guess = self.facts.guess.as_deref().filter(|_| is_sought);
-        let misread = guess.iter().flat_map(|guess| &guess.others);
-        let misread = misread.filter(|other| !other.chain.is_empty());
-        let places = misread
+        let others = guess.iter().flat_map(|guess| &guess.others);
+        let misread = others.filter(|other| !other.chain.is_empty());
+        misread
             .map(|other| other.offset)
-            .filter(|offset| view.passages.at(*offset).is_none());
-        match direction {
-            Direction::Forward => places.filter(|at| *at > from).chain(found).min(),
-            Direction::Backward => places.filter(|at| *at < from).chain(found).max(),
-        }
+            .filter(|offset| view.passages.at(*offset).is_none())
+            .collect()
     }
 
     /// Cancels the running task: the search, else the export or copy.

@@ -56,6 +56,7 @@ impl Case {
             times: 1,
             index: None,
             passages: EncodingRanges::default(),
+            also: Vec::new(),
         }
     }
 

@@ -334,6 +334,7 @@ fn the_next_notice_is_mojibake_that_the_guess_knows() {
         ("c", "utf-8,windows-1252", "3"),
         ("c", "", "8"),
         ("c c", "utf-8,windows-1252", "8"),
+        ("2 c", "utf-8,windows-1252", "8"),
         ("G C C", "utf-8,windows-1252", "3"),
     ] {
         let mut seat = Seat::of(data);

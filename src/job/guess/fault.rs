@@ -58,6 +58,7 @@ pub(super) fn first(
         times: 1,
         index: None,
         passages: EncodingRanges::default(),
+        also: Vec::new(),
     };
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());

@@ -212,6 +212,7 @@ mod tests {
             times: 1,
             index: None,
             passages: EncodingRanges::default(),
+            also: Vec::new(),
         }
     }
 

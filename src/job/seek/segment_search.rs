@@ -240,6 +240,7 @@ mod tests {
                 times: 1,
                 index: indexed.then(|| index(&data, encoding)),
                 passages: passages.clone(),
+                also: Vec::new(),
             };
             let (steps, hits) = all(&data, &request(Direction::Forward));
             let here = steps.iter().find(|step| step.end > from).cloned();
