@@ -94,9 +94,10 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     let as_bytes =
         pattern::meant_as_bytes(&find.pattern).filter(|_| !any && !trouble && !find.quiet);
     let closed = search.closed.take().or_else(|| search.out.flush().err());
+    let said = search.said.take();
     drop(search);
     if let Some(bytes) = as_bytes {
-        say(&match count_of_bytes(input, find, &bytes) {
+        say(&match count_of_bytes(input, find, &bytes, said) {
             Some(0) => "not found, neither as text nor as bytes".to_owned(),
             Some(1) => format!("not found as text; as bytes: 1 match, find '{bytes}'"),
             Some(count) => format!("not found as text; as bytes: {count} matches, find '{bytes}'"),
@@ -115,14 +116,23 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     })
 }
 
-/// The number of places of some bytes in the files of a search; none if these cannot be read again.
-fn count_of_bytes(input: &InputOptions, find: &FindArguments, bytes: &str) -> Option<u64> {
-    let paths = find.files.clone();
-    if paths.is_empty() || paths.iter().any(|path| !path.is_file() && !path.is_dir()) {
+/// The number of places of some bytes in the file of a search; none if there are several, or it cannot be
+/// read again. What was said of the file is not repeated.
+fn count_of_bytes(
+    input: &InputOptions,
+    find: &FindArguments,
+    bytes: &str,
+    said: Option<String>,
+) -> Option<u64> {
+    let [file] = &find.files[..] else {
+        return None;
+    };
+    if !file.is_file() {
         return None;
     }
     let counted = FindArguments {
         count: true,
+        max: None,
         ..find.clone()
     };
     let mut search = FindRun {
@@ -132,7 +142,7 @@ fn count_of_bytes(input: &InputOptions, find: &FindArguments, bytes: &str) -> Op
         out: Box::new(io::sink()),
         line: String::new(),
         closed: None,
-        said: None,
+        said,
         several: false,
         looked_in: 0,
         skipped: 0,
@@ -140,11 +150,9 @@ fn count_of_bytes(input: &InputOptions, find: &FindArguments, bytes: &str) -> Op
         watched: false,
         unread: None,
     };
-    let mut count = 0;
-    for target in Tree::new(paths) {
-        count += search.target(input, target, None).ok()?;
-    }
-    Some(count)
+    search
+        .target(input, InputTarget::Named(file.clone()), None)
+        .ok()
 }
 
 /// Calls `work` while the bar over all files is cleared, if there is one.

@@ -77,7 +77,7 @@ fn a_text_that_may_be_bytes_is_counted_as_bytes() {
     );
     unfound(
         "E2 text utf16",
-        "not found as text; as bytes: 2 matches, find 'x:E2'",
+        "not found as text; find 'x:E2' looks for these bytes",
     );
     unfound("DD text", "not found, neither as text nor as bytes");
 }
