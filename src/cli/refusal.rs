@@ -46,7 +46,7 @@ fn plain(error: &clap::Error) -> Option<String> {
             ContextValue::Strings(all) => {
                 let names: Vec<&str> = { all.iter() }
                     .map(|name| name.strip_prefix('<').unwrap_or(name))
-                    .map(|name| name.strip_suffix('>').unwrap_or(name))
+                    .map(|name| name.trim_end_matches("...").trim_end_matches('>'))
                     .collect();
                 let are = if names.len() == 1 { "is" } else { "are" };
                 format!("{} {are} missing", names.join(" and ").replace('|', " or "))

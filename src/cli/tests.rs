@@ -337,6 +337,7 @@ fn a_mistake_is_one_line_with_a_correction() {
     mistake("help chek", "no command 'chek'; did you mean check?");
     mistake("help nosuch", "no command 'nosuch'");
     mistake("find", "PATTERN is missing");
+    mistake("explain", "THING is missing");
     mistake(
         "f dump",
         "unexpected 'f' before the command; put the file after it",
