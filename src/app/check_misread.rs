@@ -1,4 +1,5 @@
-//! Files that are in another encoding as a whole: one finding instead of one for each of their places.
+//! Files that are in another encoding as a whole, or no text at all: one finding instead of one for each
+//! of their places.
 //!
 //! Invariant: such a file fails as it does with all its places, and its counts are the same; a file that
 //! `guess` is not sure of, or that is UTF-8 with damage, has its places.
@@ -34,7 +35,7 @@ pub(super) struct MisreadFormatter<'a> {
 /// A file with findings, which may be formatted in pieces at a time.
 #[derive(Default)]
 struct JudgedFile {
-    /// The encoding in words, if it is misread.
+    /// The encoding or the kind in words, if it is misread.
     encoding: OnceLock<Option<String>>,
     /// The place of the first finding.
     first: Mutex<Option<(u64, SequencePosition)>>,
@@ -88,7 +89,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
         let judged = self.judged.get_or_insert_with(|| self.own.file(self.name));
         if judged
             .encoding
-            .get_or_init(|| encoding(self.name))
+            .get_or_init(|| nature(self.name))
             .is_none()
         {
             return self.file.finding(finding, out);
@@ -133,9 +134,9 @@ impl FileFormatter for MisreadFileFormatter<'_> {
     }
 }
 
-/// The encoding of a file in words, if it is certainly not UTF-8. What can be read only once is not read
-/// here: the check reads it.
-fn encoding(name: &Path) -> Option<String> {
+/// The encoding or the kind of a file in words, if it is certainly not UTF-8. What can be read only once
+/// is not read here: the check reads it.
+fn nature(name: &Path) -> Option<String> {
     fs::metadata(name).ok().filter(fs::Metadata::is_file)?;
     let source = Source::open(name).ok()?;
     let data = WaitingSource(&source);
@@ -143,7 +144,10 @@ fn encoding(name: &Path) -> Option<String> {
         return None;
     }
     let guess = guess::guess(&data, Preferred::NONE);
-    is_other(&guess).then(|| headline(&guess).text())
+    match guess.nature {
+        Nature::Binary(Some(kind)) => Some(format!("{kind} binary")),
+        _ => is_other(&guess).then(|| headline(&guess).text()),
+    }
 }
 
 /// Reports whether data is well-formed UTF-8, but for a character cut off at its end.

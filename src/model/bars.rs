@@ -66,7 +66,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLi
         name,
         errand.map_or_else(TonedLine::new, |known| errand_line(known, beside)),
         encoding(view, facts, beside).on_click(&ENCODING),
-        // Ill-formed bytes of a binary are no news, until they are asked for.
+        // Ill-formed bytes of a binary are no news.
         index
             .filter(|_| !view.has_no_text())
             .map_or_else(TonedLine::new, |index| faults(index, view).on_click(&LIST)),
@@ -85,7 +85,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLi
     };
     list.push(TonedLine::new().plain(sized(len)).on_click(&NUMBERS));
     list.push(index.map_or_else(TonedLine::new, |index| {
-        line_ends(index, view.faults()).on_click(&NUMBERS)
+        line_ends(index, view).on_click(&NUMBERS)
     }));
     line.append(TonedLine::joined(fit(list, left, dot), DOT));
     if beside {
@@ -152,13 +152,13 @@ fn lasting(seconds: u64) -> String {
 }
 
 /// The kinds of line ends found. Several kinds in a binary are no lines at all.
-fn line_ends(index: &Index, drawn: BinaryFaults) -> TonedLine {
+fn line_ends(index: &Index, view: &View) -> TonedLine {
     let kinds = index.totals.line_ends();
     let kinds: Vec<_> = kinds.iter().filter(|(_, count)| *count > 0).collect();
     let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
     match names.len() {
         0 | 1 => TonedLine::new().plain(names.concat()),
-        _ if drawn == BinaryFaults::Quiet => TonedLine::new(),
+        _ if view.has_no_text() || view.faults() == BinaryFaults::Quiet => TonedLine::new(),
         _ => TonedLine::new().with(Tone::As(ByteRole::Notice), names.join(", ")),
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn line(
             || matches!(step.meaning, Meaning::Absent(_));
         !is_kept && view.passages.at(step.offset).is_none()
     };
-    let mut cells = if view.draws_ascii_only() {
+    let mut cells = if view.has_no_text() {
         let look = (charset, view.faults());
         let dotted = |step: &Step| {
             let cell = cell(step, &here, look);

@@ -350,7 +350,7 @@ fn draw_as_binary(rows: &mut [PaneRow], view: &View) {
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(PaneRow::mute_faults);
     }
-    if view.draws_ascii_only() {
+    if view.has_no_text() {
         let is_passage = |offset| view.passages.at(offset).is_some();
         { rows.iter_mut() }.for_each(|row| row.draw_ascii_only(is_passage));
     }

@@ -345,16 +345,10 @@ impl View {
         }
     }
 
-    /// Reports whether it is a file of a known binary kind, which has no text: no lines, and no faults
-    /// unless they are asked for.
+    /// Reports whether it is a file of a known binary kind, which has no text: its lines and faults are
+    /// not counted and its text is drawn as ASCII alone, for all else comes about by chance. The user
+    /// who chooses an encoding has text.
     pub fn has_no_text(&self) -> bool {
-        let is_known = matches!(self.reading.evidence, Evidence::Binary(Some(_)));
-        is_known && self.faults() == BinaryFaults::Quiet
-    }
-
-    /// Reports whether its text is drawn as ASCII alone: in a file of a known binary kind other
-    /// characters come about by chance, until the user chooses an encoding.
-    pub fn draws_ascii_only(&self) -> bool {
         matches!(self.reading.evidence, Evidence::Binary(Some(_)))
     }
 

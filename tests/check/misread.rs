@@ -146,3 +146,12 @@ fn a_long_file_is_one_finding_too() {
     assert_eq!(said(&place, "a"), (expected.clone(), Some(1)));
     assert_eq!(said(&place, "--notices a").0, expected);
 }
+
+#[test]
+fn a_binary_is_one_finding() {
+    let elf = [b"\x7FELF\x02\x01\x01\0\0\0".as_slice(), &[0xFF; 40]].concat();
+    let place = Place::with(&[("a.o", &elf)]);
+    let one = "a.o:1:11: not UTF-8: ELF binary; 40 places [not-utf-8]\n";
+    assert_eq!(said(&place, "a.o"), (one.to_owned(), Some(1)));
+    assert_eq!(said(&place, "--each a.o").0.lines().count(), 40);
+}

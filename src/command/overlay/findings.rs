@@ -188,10 +188,12 @@ impl ListKind for FindingList {
         titled("faults and notices", index, on.around.data.len())
     }
 
-    fn heading(&self, _: usize, row: &FindingRow, _: &ListCanvas<'_>) -> &'static str {
+    fn heading(&self, _: usize, row: &FindingRow, on: &ListCanvas<'_>) -> &'static str {
+        let is_text = !on.state.view.has_no_text();
         match row {
-            FindingRow::Kind(Sought::FaultOf(_), _) => "Faults",
-            FindingRow::Kind(..) => "Notices",
+            FindingRow::Kind(Sought::FaultOf(_), _) if is_text => "Faults",
+            FindingRow::Kind(..) if is_text => "Notices",
+            FindingRow::Kind(..) => "What would be wrong if it were text",
             FindingRow::Text(_) => "Other text",
             FindingRow::Place(_) | FindingRow::More(_) => "Places",
         }
