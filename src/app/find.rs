@@ -26,7 +26,7 @@ use crate::job::{Control, JobEnd};
 use crate::report::Style;
 use crate::report::matches::{self as printed, Hit};
 use crate::scan::matches::{self, Matcher, SearchScope};
-use crate::scan::pattern::{self, CaseMatching, Pattern, PatternError};
+use crate::scan::pattern::{self, CaseMatching, MeantPattern, Pattern, PatternError};
 use crate::scan::places::PlaceFinder;
 use crate::session::Opened;
 use crate::source::{ArrivedData, Source, Trouble};
@@ -91,17 +91,18 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     if !find.quiet {
         search.say_left_out();
     }
-    let as_bytes =
-        pattern::meant_as_bytes(&find.pattern).filter(|_| !any && !trouble && !find.quiet);
+    let meant = pattern::meant(&find.pattern).filter(|_| !any && !trouble && !find.quiet);
     let closed = search.closed.take().or_else(|| search.out.flush().err());
     let said = search.said.take();
     drop(search);
-    if let Some(bytes) = as_bytes {
-        say(&match count_of_bytes(input, find, &bytes, said) {
-            Some(0) => "not found, neither as text nor as bytes".to_owned(),
-            Some(1) => format!("not found as text; as bytes: 1 match, find '{bytes}'"),
-            Some(count) => format!("not found as text; as bytes: {count} matches, find '{bytes}'"),
-            None => format!("not found as text; find '{bytes}' looks for these bytes"),
+    if let Some(MeantPattern { pattern, target }) = meant {
+        say(&match count_of_meant(input, find, &pattern, said) {
+            Some(0) => format!("not found, neither as text nor as {target}"),
+            Some(1) => format!("not found as text; as {target}: 1 match, find '{pattern}'"),
+            Some(count) => {
+                format!("not found as text; as {target}: {count} matches, find '{pattern}'")
+            }
+            None => format!("not found as text; find '{pattern}' looks for it as {target}"),
         });
     }
     match closed {
@@ -116,12 +117,12 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     })
 }
 
-/// The number of places of some bytes in the file of a search; none if there are several, or it cannot be
+/// The number of places of what a pattern may stand for in the file of a search; none if there are several, or it cannot be
 /// read again. What was said of the file is not repeated.
-fn count_of_bytes(
+fn count_of_meant(
     input: &InputOptions,
     find: &FindArguments,
-    bytes: &str,
+    meant: &str,
     said: Option<String>,
 ) -> Option<u64> {
     let [file] = &find.files[..] else {
@@ -137,7 +138,7 @@ fn count_of_bytes(
     };
     let mut search = FindRun {
         find: &counted,
-        pattern: pattern::read(bytes, CaseMatching::Exact).ok()?,
+        pattern: pattern::read(meant, CaseMatching::Exact).ok()?,
         style: Environment::of_process().style(input, false),
         out: Box::new(io::sink()),
         line: String::new(),

@@ -451,8 +451,26 @@ pub fn arrive(state: &mut InspectorState, around: &KeyContext<'_>, offset: u64) 
         state.say(format!("found a {name}; :0x{address:X} goes there"));
     } else if let Some(mut context) = around.context(state, None, None) {
         context.jump_to(offset);
+        let sought = around.facts.search.map(|search| search.what);
+        if let Some(Sought::Column(line, column)) = sought {
+            say_if_shorter(&mut context, (line, column));
+        }
     }
     clamp(state, around);
+}
+
+/// Says that the line of the cursor ends before a column.
+fn say_if_shorter(context: &mut CommandContext<'_>, (line, column): (u64, u64)) {
+    let text = context.text();
+    let stretch = text.stretch(context.cursor()..context.cursor().saturating_add(1));
+    let step = stretch.at(context.cursor());
+    let place =
+        step.and_then(|step| text.position(step.offset, step.meaning, &context.facts.counted));
+    if let Some(place) = place.filter(|place| (place.line, place.column) < (line, column)) {
+        let (line, last) = (place.line, place.column);
+        let said = format!("line {line} has no column {column}; it ends at column {last}");
+        context.state.say(said);
+    }
 }
 
 /// Goes to the last byte, which is not recorded as a jump.

@@ -107,6 +107,12 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
         let by = size(by).map_err(|_| wrong())?;
         return Ok(PromptTarget::Address(cursor.saturating_sub(by)));
     }
+    if is_hex(line)
+        && typed_place(line).is_err()
+        && let Ok(address) = u64::from_str_radix(line, 16)
+    {
+        return Ok(PromptTarget::Address(address));
+    }
     Ok(match typed_place(line).map_err(|_| wrong())? {
         TypedPlace::Address(number) if is_plain(line) && size(line) == Ok(number) => {
             PromptTarget::Number(number)

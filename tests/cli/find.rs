@@ -77,7 +77,7 @@ fn a_text_that_may_be_bytes_is_counted_as_bytes() {
     );
     unfound(
         "E2 text utf16",
-        "not found as text; find 'x:E2' looks for these bytes",
+        "not found as text; find 'x:E2' looks for it as bytes",
     );
     unfound("DD text", "not found, neither as text nor as bytes");
 }

@@ -22,6 +22,8 @@ const LISTING: &[Triple] = &[
     ("| 400*61", ": type:0x1f", "chosen ; listed 0"),
     ("| 400*61", ": type:12", "chosen ; listed 4"),
     ("| 400*61", ": type:4D71", "chosen ; listed 1"),
+    ("| 400*61", ": type:4D71 Enter", "at 399; says 0x4D71 is past the end"),
+    ("| 400*61", ": type:1A Enter", "at 26"),
     ("| 400*61", ": type:00_00_00_7B Enter", "at 123"),
     ("| 400*61", ": type:0000_007b: Enter", "at 123"),
     ("| 400*61", ": type:goto_12 Enter", "at 12"),

@@ -159,10 +159,11 @@ impl PatternPrompt {
         let is_found = state.view.cursor.offset != origin
             || found.chasing.is_some()
             || is_on_a_match(state, around);
-        if let Some(bytes) = pattern::meant_as_bytes(value).filter(|_| !is_found) {
-            // The text is nowhere, but its bytes may be.
-            state.say("not found as text; Enter looks for these bytes");
-            self.input = Input::new(bytes);
+        if let Some(meant) = pattern::meant(value).filter(|_| !is_found) {
+            // The text is nowhere, but what it stands for may be.
+            let target = meant.target;
+            state.say(format!("not found as text; Enter looks for it as {target}"));
+            self.input = Input::new(meant.pattern);
             return AfterKey::Stay(self.look(state));
         }
         state.view.finding.set_pattern(value);

@@ -143,9 +143,34 @@ pub static KINDS: &[PatternKind] = &[
     },
 ];
 
-/// The pattern of the bytes that a text may mean: digits in hex as dumps and messages print them, as
-/// `E9 0A`, `e90a`, `0xE9`, `\xE9`. None of a word or a number of the usual kind.
-pub fn meant_as_bytes(text: &str) -> Option<String> {
+/// A pattern that a text may stand for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MeantPattern {
+    /// The pattern.
+    pub pattern: String,
+    /// Its target in words, after "as": `bytes`.
+    pub target: &'static str,
+}
+
+/// The pattern that a text may stand for: bytes in hex as dumps and messages print them, as `E9 0A`,
+/// `e90a`, `0xE9`, `\xE9`, or a character by its number, as `U+00E9`. None of a word or a number of the
+/// usual kind.
+pub fn meant(text: &str) -> Option<MeantPattern> {
+    let bytes = || {
+        let (pattern, target) = (meant_as_bytes(text)?, "bytes");
+        Some(MeantPattern { pattern, target })
+    };
+    let character = || {
+        let digits = text.trim().strip_prefix(['U', 'u'])?.strip_prefix('+')?;
+        let pattern = format!("u:{}", digits.to_ascii_uppercase());
+        let target = "a character";
+        read(&pattern, CaseMatching::Exact).ok()?;
+        Some(MeantPattern { pattern, target })
+    };
+    bytes().or_else(character)
+}
+
+fn meant_as_bytes(text: &str) -> Option<String> {
     let words = text.split_ascii_whitespace();
     let mut digits = String::new();
     for word in words {
@@ -226,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_may_be_meant_as_bytes() {
+    fn digits_may_be_meant_as_bytes_or_a_character() {
         for (text, bytes) in [
             ("E9", Some("x:E9")),
             ("e9 0a", Some("x:E9 0A")),
@@ -238,8 +263,13 @@ mod tests {
             ("hello", None),
             ("x:E9", None),
             ("", None),
+            ("U+00C3", Some("u:00C3")),
+            ("u+20ac", Some("u:20AC")),
+            ("U+", None),
+            ("U+110000", None),
         ] {
-            assert_eq!(meant_as_bytes(text).as_deref(), bytes, "{text}");
+            let meant = meant(text).map(|meant| meant.pattern);
+            assert_eq!(meant.as_deref(), bytes, "{text}");
         }
     }
 
