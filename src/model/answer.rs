@@ -136,8 +136,11 @@ impl DataAnswer {
 /// The answer for the data as a view reads it; none if it is sound, or not known yet.
 pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Option<DataAnswer> {
     let is_alone = view.subject == ViewSubject::Data && facts.compared.is_none();
-    let is_told = is_alone && view.cover.is_none() && !is_repaired(view, facts);
+    let is_told = is_alone && view.cover.is_none();
     let guess = facts.guess.as_deref().filter(|_| is_told)?;
+    if is_repaired(guess, view, facts) {
+        return None;
+    }
     if let DumpState::Offered(name, _) = facts.dump {
         let said = TonedLine::new().strong(format!("a hex dump: {name}"));
         return Some(DataAnswer::of(
@@ -226,11 +229,12 @@ fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
     Some(DataAnswer::of(said, save, "saves a copy as UTF-8"))
 }
 
-/// Reports whether the bytes were changed, and nothing is ill-formed any more.
-fn is_repaired(view: &View, facts: &Facts) -> bool {
+/// Reports whether the bytes were changed, and nothing is ill-formed any more, which the guess does not
+/// know yet.
+fn is_repaired(guess: &Guess, view: &View, facts: &Facts) -> bool {
     let is_sound = |index: &Index| index.complete && index.totals.faults.total() == 0;
     let is_changed = facts.edits.progress != SaveState::Unchanged;
-    is_changed && facts.index(view).is_none_or(|index| is_sound(index))
+    is_changed && guess.faults > 0 && facts.index(view).is_none_or(|index| is_sound(index))
 }
 
 /// The texts that are mojibake, or in another encoding than the rest.

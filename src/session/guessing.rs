@@ -19,6 +19,7 @@ use crate::job::guess;
 use crate::job::seek::{self, SeekRequest};
 use crate::job::{Control, JobEnd};
 use crate::model::answer::AnswerRow;
+use crate::model::edit::SaveState;
 use crate::model::guessed::ReadingOffer;
 use crate::scan::facts::encoding_range::EncodingRanges;
 use crate::scan::facts::index::Index;
@@ -146,9 +147,11 @@ impl OpenFile {
             return None;
         }
         let index = self.facts.index(view)?;
+        // The first look was at the first bytes, as they were before any change.
+        let is_changed = self.facts.edits.progress != SaveState::Unchanged;
+        let is_other_data = index.complete && (self.source.len() > ENOUGH || is_changed);
         // Facts that are being counted again may not be true any more.
-        let is_partly_read = index.complete && self.source.len() > ENOUGH;
-        if index.is_doubted() || !contradicts(index, taken) && !is_partly_read {
+        if index.is_doubted() || !contradicts(index, taken) && !is_other_data {
             return None;
         }
         let asked = self.queries.key(&DOUBT).filter(|key| match key {

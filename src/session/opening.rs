@@ -165,7 +165,14 @@ impl OpenFile {
                 let what = "some of these bytes cannot be read";
                 return JobEnd::Done(Err(Trouble::new(place, what, "select others")));
             }
-            let scratch = Source::scratch("scratch", window.bytes);
+            // A copy that was changed is still of the file; a part of it is anything.
+            let label = source.label();
+            let name = Path::new(label).file_name().unwrap_or(label).to_string_lossy();
+            let name = match change {
+                Some(_) => format!("copy of {name}"),
+                None => "scratch".to_owned(),
+            };
+            let scratch = Source::scratch(&name, window.bytes);
             let copy = scratch.map(|source| ScratchCopy { source, change });
             JobEnd::Done(copy.map_err(|refusal| {
                 Trouble::new(source.label().to_owned(), refusal.to_string(), "")
