@@ -92,3 +92,23 @@ fn a_mark_that_opens_utf_8_is_told_to_who_asks() {
         )],
     );
 }
+
+#[test]
+fn mojibake_that_no_word_shows_is_told_beside_words_that_do() {
+    // Each word of the first line has one garbled letter, a word of the second has two.
+    let (first, second) = ("user=JÃ¼rgen MÃ¼ller logged in\n", "name=FranÃ§ois dÃ©jÃ\u{A0}\n");
+    let of = |text: &str| {
+        let place = Place::with(&[("a", text.as_bytes())]);
+        let done = place.check("--deny mojibake-suspect a").output().unwrap();
+        let lines = String::from_utf8(done.stdout).unwrap();
+        let mut lines: Vec<u64> = { lines.lines() }
+            .map(|line| line.split(':').nth(1).unwrap().parse().unwrap())
+            .collect();
+        lines.sort_unstable();
+        (lines, done.status.code())
+    };
+    assert_eq!(of(first), (vec![1], Some(1)));
+    assert_eq!(of(&[first, second].concat()), (vec![1, 2], Some(1)));
+    // The scan suspects the second word of its line, the whole text shows the first.
+    assert_eq!(of(second), (vec![1, 1], Some(1)));
+}

@@ -172,10 +172,9 @@ impl FileCheck<'_> {
     }
 
     /// Reports whether a text that is mojibake as a whole would be a finding: mojibake is looked for
-    /// from the first byte on, and no word of it was found.
+    /// from the first byte on.
     pub(in crate::job::check) fn may_judge(&self) -> bool {
-        let notice = Notice::MojibakeSuspect;
-        self.asks(notice) && self.noted.count(notice) == 0 && self.encoding.is_utf8()
+        self.asks(Notice::MojibakeSuspect) && self.encoding.is_utf8()
     }
 
     /// Reports whether a notice on the first bytes of a file is wanted.
