@@ -87,11 +87,7 @@ struct MisreadFileFormatter<'a> {
 impl FileFormatter for MisreadFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let judged = self.judged.get_or_insert_with(|| self.own.file(self.name));
-        if judged
-            .encoding
-            .get_or_init(|| nature(self.name))
-            .is_none()
-        {
+        if judged.encoding.get_or_init(|| nature(self.name)).is_none() {
             return self.file.finding(finding, out);
         }
         let place = (finding.range.start, finding.position);

@@ -167,7 +167,10 @@ impl OpenFile {
             }
             // A copy that was changed is still of the file; a part of it is anything.
             let label = source.label();
-            let name = Path::new(label).file_name().unwrap_or(label).to_string_lossy();
+            let name = Path::new(label)
+                .file_name()
+                .unwrap_or(label)
+                .to_string_lossy();
             let name = match change {
                 Some(_) => format!("copy of {name}"),
                 None => "scratch".to_owned(),

@@ -149,7 +149,12 @@ fn a_long_file_is_one_finding_too() {
 
 #[test]
 fn a_binary_is_one_finding() {
-    let elf = [b"\x7FELF\x02\x01\x01\0\0\0".as_slice(), &[0xFF; 40], &[0; 400]].concat();
+    let elf = [
+        b"\x7FELF\x02\x01\x01\0\0\0".as_slice(),
+        &[0xFF; 40],
+        &[0; 400],
+    ]
+    .concat();
     let place = Place::with(&[("a.o", &elf)]);
     let one = "a.o:1:11: not UTF-8: ELF binary; 40 places [not-utf-8]\n";
     assert_eq!(said(&place, "a.o"), (one.to_owned(), Some(1)));

@@ -96,7 +96,10 @@ fn a_mark_that_opens_utf_8_is_told_to_who_asks() {
 #[test]
 fn mojibake_that_no_word_shows_is_told_beside_words_that_do() {
     // Each word of the first line has one garbled letter, a word of the second has two.
-    let (first, second) = ("user=JÃ¼rgen MÃ¼ller logged in\n", "name=FranÃ§ois dÃ©jÃ\u{A0}\n");
+    let (first, second) = (
+        "user=JÃ¼rgen MÃ¼ller logged in\n",
+        "name=FranÃ§ois dÃ©jÃ\u{A0}\n",
+    );
     let of = |text: &str| {
         let place = Place::with(&[("a", text.as_bytes())]);
         let done = place.check("--deny mojibake-suspect a").output().unwrap();
