@@ -25,6 +25,7 @@ mod options;
 mod order;
 pub(crate) mod recode;
 mod refusal;
+pub(crate) mod replace;
 mod start;
 pub(crate) mod stats;
 pub(crate) mod strings;
@@ -79,6 +80,8 @@ pub enum Request {
     Undump(InputOptions, undump::UndumpArguments),
     /// `hexloupe recode [FILE]`.
     Recode(InputOptions, recode::RecodeArguments),
+    /// `hexloupe replace OLD NEW FILE...`.
+    Replace(InputOptions, replace::ReplaceArguments),
     /// `hexloupe encodings [FILTER]`.
     Encodings(InputOptions, encodings::EncodingsArguments),
     /// `hexloupe explain THING...`.
@@ -195,6 +198,8 @@ enum CliCommand {
     Undump(undump::UndumpArguments),
     /// Convert a file from one encoding to another
     Recode(recode::RecodeArguments),
+    /// Replace text in files, in their own encodings
+    Replace(replace::ReplaceArguments),
     /// List the encodings: names and properties
     Encodings(encodings::EncodingsArguments),
     /// Show the configuration, its source and its mistakes
@@ -287,6 +292,7 @@ impl CommandLine {
             CliCommand::Check(wanted) => Request::Check(wanted.options.input(), wanted),
             CliCommand::Find(wanted) => Request::Find(wanted.options.input(), wanted),
             CliCommand::Strings(wanted) => Request::Strings(wanted.options.input(), wanted),
+            CliCommand::Replace(wanted) => Request::Replace(wanted.options.input(), wanted),
             CliCommand::Stats(wanted) => Request::Stats(wanted.options.input(), wanted),
             CliCommand::Merge(wanted) => Request::Merge(wanted.options.input(), wanted),
             CliCommand::Guess(wanted) => Request::Guess(wanted.options.input(), wanted),

@@ -56,6 +56,7 @@ mod progress;
 pub(crate) mod recode;
 mod regions;
 pub mod remark;
+mod replace;
 mod replacement;
 pub(crate) mod request;
 mod rows;
@@ -99,6 +100,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
         Request::Undump(input, wanted) => import::run(&input, &wanted),
         Request::Recode(input, wanted) => recode::run(&input, &wanted),
+        Request::Replace(input, wanted) => replace::run(&input, &wanted),
         Request::Encodings(input, wanted) => encodings::run(&input, &wanted),
         Request::Explain(input, wanted) => explain::run(&input, &wanted),
         Request::Learn(input, wanted) => learn::run(&input, &wanted),

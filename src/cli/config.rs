@@ -120,6 +120,7 @@ impl Request {
             | Self::Check(input, _)
             | Self::Find(input, _)
             | Self::Strings(input, _)
+            | Self::Replace(input, _)
             | Self::Stats(input, _)
             | Self::Merge(input, _)
             | Self::Guess(input, _)

@@ -106,7 +106,7 @@ pub struct RecodeArguments {
 }
 
 /// Reads the suffix for a name in the same directory.
-fn suffix(text: &str) -> Result<String, String> {
+pub(super) fn suffix(text: &str) -> Result<String, String> {
     if text.is_empty() {
         Err("it is empty; write --backup=.bak, or --backup alone for ~".to_owned())
     } else if text.contains(std::path::is_separator) {

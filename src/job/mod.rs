@@ -29,6 +29,7 @@ pub(crate) mod spool;
 pub mod stats;
 pub mod strings;
 pub mod survey;
+pub mod text_edit;
 pub mod text_view;
 pub(crate) mod tree;
 pub(crate) mod undump;

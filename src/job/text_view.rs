@@ -16,6 +16,8 @@ use crate::window::{Peek, Window};
 
 /// Bytes of the data decoded at once.
 const BLOCK: u64 = 64 * 1024;
+/// Bytes that hold a character and the shifts before it.
+const NEAR: usize = 64;
 /// The stand-in for a sequence without a scalar value: no UTF-8 has this byte.
 const FAULT: u8 = 0xFF;
 
@@ -176,6 +178,25 @@ impl<'a> TextView<'a> {
                 text: after,
                 anchor: end,
             };
+        }
+        cursor.anchor.offset
+    }
+
+    /// The place in the data where the text before a place ends: before any shifts of what follows.
+    pub fn end_before(&self, at: u64) -> u64 {
+        let Some(before) = at.checked_sub(1) else {
+            return 0;
+        };
+        self.origin(before);
+        let mut cursor = *self.cursor.borrow();
+        let window = self
+            .data
+            .window(cursor.anchor.offset, NEAR + self.encoding.look as usize);
+        while cursor.text < at
+            && let Some((text, end)) = self.step(&window, cursor.anchor)
+        {
+            cursor.text += text.len as u64;
+            cursor.anchor = end;
         }
         cursor.anchor.offset
     }

@@ -76,7 +76,7 @@ fn common(one: &str, other: &str) -> usize {
 }
 
 /// A part of a text, fit for a line.
-fn excerpt(text: &str, from: usize, charset: Charset) -> String {
+pub(super) fn excerpt(text: &str, from: usize, charset: Charset) -> String {
     let ellipsis = match charset {
         Charset::Unicode => "…",
         Charset::Ascii => "...",

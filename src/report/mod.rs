@@ -44,6 +44,7 @@ mod styled_text;
 mod summary_field;
 pub mod svg;
 mod text_cache;
+pub(crate) mod text_edit;
 mod text_rows;
 pub(crate) mod undump;
 pub mod worksheet;

@@ -226,6 +226,7 @@ fn help_says_what_there_is() {
     check("--help", "help.txt");
     check("dump --help", "help-dump.txt");
     check("check --help", "help-check.txt");
+    check("replace --help", "help-replace.txt");
     check("strings --help", "help-strings.txt");
     check("stats --help", "help-stats.txt");
     check("merge --help", "help-merge.txt");

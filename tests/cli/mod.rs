@@ -27,6 +27,7 @@ mod pasted;
 mod recode;
 mod regions;
 mod relatives;
+mod replace;
 mod strings;
 mod table;
 mod undump;
