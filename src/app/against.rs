@@ -1,7 +1,6 @@
-//! `check --against`: the versions of files come from git, and restorable lines are written.
+//! `check --against`: the versions of files come from git.
 //!
-//! Invariant: a file is replaced whole or not at all, only after a comparison has shown that the
-//! restored faults are gone, and only if it is still the file that was compared.
+//! Invariant: a path that is not compared is told, with the reason.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -16,23 +15,17 @@ use super::half_written::HalfWritten;
 use super::label;
 use super::mistake::ArgumentMistake;
 use super::remark::say;
-use super::replacement::FileReplacement;
+use super::versions::{FindingsUse, LONGEST, VersionCheck};
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
 use crate::cli::undump::WrittenAs;
-use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
-use crate::job::against::{AgainstParameters, FileVersions, VersionComparison, compare, is_sound};
+use crate::detect::requested::EncodingOptionName;
+use crate::job::against::FileVersions;
 use crate::report::check::CheckFormat;
-use crate::report::check::against::{AgainstTotals, RestoreOutcome, lines, records, summary};
+use crate::report::check::against::{AgainstTotals, summary};
 use crate::source::Trouble;
-use crate::source::git::{
-    Blob, ChangedFile, NewerVersion, PathChange, Repository, SkipReason, tracked,
-};
-use crate::unicode::glyph::{self, Charset};
-use crate::window::Peek;
+use crate::source::git::{Blob, NewerVersion, PathChange, Repository, SkipReason, tracked};
 
-/// The largest number of bytes of a version of a file.
-const LONGEST: u64 = 128 << 20;
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -77,26 +70,36 @@ pub(super) fn run(
         NewerVersion::WorkingTree
     };
     let changed = repository.changed(&tree, now, &wanted.paths)?;
+    let against = &wanted.against;
     let mut run = AgainstRun {
         wanted,
-        requested,
-        charset,
-        totals: AgainstTotals::default(),
-        half_written: HalfWritten::default(),
-        out: BufWriter::new(io::stdout()),
+        check: VersionCheck {
+            requested,
+            expected: &against.expect,
+            findings: if against.restore {
+                FindingsUse::Restore
+            } else {
+                FindingsUse::Tell
+            },
+            format: (!wanted.quiet).then_some(wanted.format),
+            charset,
+            half_written: HalfWritten::default(),
+            totals: AgainstTotals::default(),
+            out: Box::new(BufWriter::new(io::stdout())),
+        },
     };
     run.missing(&repository, &changed);
     run.elsewhere(&repository, &changed)?;
     // Ctrl-C leaves no half-written file.
-    let _last_act = wanted.against.restore.then(|| run.half_written.watch());
+    let _last_act = against.restore.then(|| run.check.half_written.watch());
     let printed = run.all(&repository, now, changed)?;
-    match printed.and_then(|()| run.out.flush()) {
+    match printed.and_then(|()| run.check.out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Err(error) => return Err(Trouble::io("standard output", &error).into()),
         Ok(()) if wanted.quiet => {}
-        Ok(()) => say(&summary(&run.totals, revision, charset)),
+        Ok(()) => say(&summary(&run.check.totals, revision, charset)),
     }
-    Ok(match run.totals {
+    Ok(match run.check.totals {
         AgainstTotals { troubles: 1.., .. } => ExitCode::from(TROUBLE),
         AgainstTotals { left: 1.., .. } => ExitCode::from(FOUND),
         _ => ExitCode::SUCCESS,
@@ -106,11 +109,7 @@ pub(super) fn run(
 /// The state shared by all files, and their results.
 struct AgainstRun<'a> {
     wanted: &'a CheckArguments,
-    requested: RequestedEncoding,
-    charset: Charset,
-    totals: AgainstTotals,
-    half_written: HalfWritten,
-    out: BufWriter<io::Stdout>,
+    check: VersionCheck<'a>,
 }
 
 impl AgainstRun<'_> {
@@ -189,8 +188,7 @@ impl AgainstRun<'_> {
     }
 
     fn trouble(&mut self, trouble: &Trouble) {
-        self.totals.troubles += 1;
-        say(&trouble.to_string());
+        self.check.trouble(trouble);
     }
 
     /// Compares all files; trouble with the output is in the inner result.
@@ -205,11 +203,11 @@ impl AgainstRun<'_> {
             let file = match changed {
                 PathChange::File(file) => file,
                 PathChange::Added => {
-                    self.totals.added += 1;
+                    self.check.totals.added += 1;
                     continue;
                 }
                 PathChange::Deleted => {
-                    self.totals.deleted += 1;
+                    self.check.totals.deleted += 1;
                     continue;
                 }
                 PathChange::Skipped(path, skip) => {
@@ -242,7 +240,10 @@ impl AgainstRun<'_> {
                 new: &new,
                 converts_ends: pair.converts_ends,
             };
-            if let Err(error) = self.one(&file, &repository.place(&file), &versions) {
+            if let Err(error) = self
+                .check
+                .one(&file.path, &repository.place(&file), &versions)
+            {
                 return Ok(Err(error));
             }
         }
@@ -264,100 +265,9 @@ impl AgainstRun<'_> {
     }
 
     fn not_compared(&mut self, path: &Path, what: String, hint: String) {
-        self.totals.skipped += 1;
+        self.check.totals.skipped += 1;
         if !self.wanted.quiet {
             say(&Trouble::new(path, what, hint).to_string());
-        }
-    }
-
-    /// Compares a file, prints the findings, and restores lines if possible.
-    fn one(
-        &mut self,
-        file: &ChangedFile,
-        place: &Path,
-        versions: &FileVersions<'_>,
-    ) -> io::Result<()> {
-        let requested = self.requested;
-        let reading = |data: &dyn Peek| requested.verdict(data);
-        let orders = AgainstParameters {
-            reading: &reading,
-            expected: &self.wanted.against.expect,
-        };
-        let found = compare(versions, &orders);
-        self.totals.files += 1;
-        if found.changes.is_empty() {
-            return Ok(());
-        }
-        self.totals.found += 1;
-        let is_wanted = self.wanted.against.restore;
-        let restore = match &found.restored {
-            Some(bytes) if is_wanted => {
-                match self.restore(place, versions, &orders, (&found, bytes)) {
-                    Ok(()) => RestoreOutcome::Done,
-                    Err(said) => {
-                        self.totals.troubles += 1;
-                        say(&said);
-                        RestoreOutcome::Failed
-                    }
-                }
-            }
-            _ if is_wanted => RestoreOutcome::Failed,
-            _ => RestoreOutcome::NotAsked,
-        };
-        if restore == RestoreOutcome::Done {
-            self.totals.restored += 1;
-            self.say_mixed(&file.path, &found);
-        }
-        let is_left =
-            restore != RestoreOutcome::Done || found.changes.iter().any(|one| one.kept.is_some());
-        self.totals.left += u64::from(is_left);
-        if self.wanted.quiet {
-            return Ok(());
-        }
-        let print = match self.wanted.format {
-            CheckFormat::Text => lines,
-            _ => records,
-        };
-        let text = print(&file.path, &found.changes, restore, self.charset);
-        self.out.write_all(text.as_bytes())
-    }
-
-    /// Restores lines if possible; the error is one line.
-    fn restore(
-        &self,
-        place: &Path,
-        versions: &FileVersions<'_>,
-        orders: &AgainstParameters<'_>,
-        (found, bytes): (&VersionComparison, &[u8]),
-    ) -> Result<(), String> {
-        let refuse = |what, hint| Err(Trouble::new(place, what, hint).to_string());
-        if !is_sound(versions, orders, found) {
-            return refuse("cannot be restored with certainty; left unchanged", "");
-        }
-        let replacement = FileReplacement::prepare(place, None, &self.half_written);
-        let mut replacement = replacement.map_err(|trouble| trouble.to_string())?;
-        let now = fs::read(place).map_err(|error| Trouble::io(place, &error).to_string())?;
-        if now != versions.new {
-            return refuse(
-                "changed during the comparison; nothing written",
-                "try again",
-            );
-        }
-        replacement
-            .write_all(bytes)
-            .map_err(|error| error.to_string())?;
-        replacement.finish().map(drop)
-    }
-
-    /// Reports that edited lines are not in the encoding of the rest.
-    fn say_mixed(&self, path: &Path, found: &VersionComparison) {
-        if let Some(encoding) = found.mixed {
-            let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
-            say(&format!(
-                "{path}: the restored lines seem to be in {}, but edited lines are in another \
-                 encoding",
-                encoding.name
-            ));
         }
     }
 }

@@ -68,6 +68,7 @@ mod state_file;
 mod stats;
 mod strings;
 mod target;
+mod versions;
 mod visits;
 mod written;
 

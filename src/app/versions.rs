@@ -1,0 +1,151 @@
+//! Two versions of a file compared: the findings are printed, and restorable lines are written.
+//!
+//! Invariant: a file is replaced whole or not at all, only after a comparison has shown that the
+//! restored faults are gone, and only if it is still the file that was compared.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::half_written::HalfWritten;
+use super::remark::say;
+use super::replacement::FileReplacement;
+use crate::detect::requested::RequestedEncoding;
+use crate::job::against::{AgainstParameters, FileVersions, VersionComparison, compare, is_sound};
+use crate::report::check::CheckFormat;
+use crate::report::check::against::{
+    AgainstTotals, RestoreOutcome, TextChangeKind, lines, records,
+};
+use crate::source::Trouble;
+use crate::unicode::glyph::{self, Charset};
+use crate::window::Peek;
+
+/// The largest number of bytes of a version of a file.
+pub(super) const LONGEST: u64 = 128 << 20;
+
+/// What is done with the findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FindingsUse {
+    /// They are told.
+    Tell,
+    /// What can be restored is, and the rest is told.
+    Restore,
+}
+
+/// The comparison of files, and what came of it.
+pub(super) struct VersionCheck<'a> {
+    pub(super) requested: RequestedEncoding,
+    pub(super) expected: &'a [TextChangeKind],
+    pub(super) findings: FindingsUse,
+    /// The form of the findings; none if they are only counted.
+    pub(super) format: Option<CheckFormat>,
+    pub(super) charset: Charset,
+    pub(super) half_written: HalfWritten,
+    pub(super) totals: AgainstTotals,
+    pub(super) out: Box<dyn Write + 'a>,
+}
+
+impl VersionCheck<'_> {
+    pub(super) fn trouble(&mut self, trouble: &Trouble) {
+        self.totals.troubles += 1;
+        say(&trouble.to_string());
+    }
+
+    /// Compares a file, prints the findings, and restores lines if possible. `shown` is its path in
+    /// messages, `place` the one that is written.
+    pub(super) fn one(
+        &mut self,
+        shown: &Path,
+        place: &Path,
+        versions: &FileVersions<'_>,
+    ) -> io::Result<()> {
+        let requested = self.requested;
+        let reading = |data: &dyn Peek| requested.verdict(data);
+        let orders = AgainstParameters {
+            reading: &reading,
+            expected: self.expected,
+        };
+        let found = compare(versions, &orders);
+        self.totals.files += 1;
+        if found.changes.is_empty() {
+            return Ok(());
+        }
+        self.totals.found += 1;
+        let is_wanted = self.findings == FindingsUse::Restore;
+        let restore = match &found.restored {
+            Some(bytes) if is_wanted => {
+                match self.restore(place, versions, &orders, (&found, bytes)) {
+                    Ok(()) => RestoreOutcome::Done,
+                    Err(said) => {
+                        self.totals.troubles += 1;
+                        say(&said);
+                        RestoreOutcome::Failed
+                    }
+                }
+            }
+            _ if is_wanted => RestoreOutcome::Failed,
+            _ => RestoreOutcome::NotAsked,
+        };
+        if restore == RestoreOutcome::Done {
+            self.totals.restored += 1;
+            self.say_mixed(shown, &found);
+        }
+        let is_left =
+            restore != RestoreOutcome::Done || found.changes.iter().any(|one| one.kept.is_some());
+        self.totals.left += u64::from(is_left);
+        let print = match self.format {
+            None => return Ok(()),
+            Some(CheckFormat::Text) => lines,
+            Some(_) => records,
+        };
+        let text = print(shown, &found.changes, restore, self.charset);
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Restores lines if possible; the error is one line.
+    fn restore(
+        &self,
+        place: &Path,
+        versions: &FileVersions<'_>,
+        orders: &AgainstParameters<'_>,
+        (found, bytes): (&VersionComparison, &[u8]),
+    ) -> Result<(), String> {
+        if !is_sound(versions, orders, found) {
+            let what = "cannot be restored with certainty; left unchanged";
+            return Err(Trouble::new(place, what, "").to_string());
+        }
+        replace_whole(place, versions.new, bytes, &self.half_written)
+    }
+
+    /// Reports that edited lines are not in the encoding of the rest.
+    fn say_mixed(&self, path: &Path, found: &VersionComparison) {
+        if let Some(encoding) = found.mixed {
+            let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
+            say(&format!(
+                "{path}: the restored lines seem to be in {}, but edited lines are in another \
+                 encoding",
+                encoding.name
+            ));
+        }
+    }
+}
+
+/// Gives a file new bytes if it still has the old ones; the error is one line.
+pub(super) fn replace_whole(
+    place: &Path,
+    old: &[u8],
+    new: &[u8],
+    half_written: &HalfWritten,
+) -> Result<(), String> {
+    let replacement = FileReplacement::prepare(place, None, half_written);
+    let mut replacement = replacement.map_err(|trouble| trouble.to_string())?;
+    let now = fs::read(place).map_err(|error| Trouble::io(place, &error).to_string())?;
+    if now != old {
+        let what = "changed during the comparison; nothing written";
+        return Err(Trouble::new(place, what, "try again").to_string());
+    }
+    replacement
+        .write_all(new)
+        .map_err(|error| error.to_string())?;
+    replacement.finish().map(drop)
+}
