@@ -15,6 +15,7 @@ mod dump;
 pub(crate) mod encodings;
 pub(crate) mod explain;
 mod find;
+pub(crate) mod guard;
 pub(crate) mod guess;
 pub mod lang;
 pub mod learn;
@@ -82,6 +83,8 @@ pub enum Request {
     Recode(InputOptions, recode::RecodeArguments),
     /// `hexloupe replace OLD NEW FILE...`.
     Replace(InputOptions, replace::ReplaceArguments),
+    /// `hexloupe guard ACTION [PATH]...`.
+    Guard(InputOptions, guard::GuardArguments),
     /// `hexloupe encodings [FILTER]`.
     Encodings(InputOptions, encodings::EncodingsArguments),
     /// `hexloupe explain THING...`.
@@ -200,6 +203,8 @@ enum CliCommand {
     Recode(recode::RecodeArguments),
     /// Replace text in files, in their own encodings
     Replace(replace::ReplaceArguments),
+    /// Keep files as they are, and find what damaged their bytes since
+    Guard(guard::GuardArguments),
     /// List the encodings: names and properties
     Encodings(encodings::EncodingsArguments),
     /// Show the configuration, its source and its mistakes
@@ -292,6 +297,7 @@ impl CommandLine {
             CliCommand::Check(wanted) => Request::Check(wanted.options.input(), wanted),
             CliCommand::Find(wanted) => Request::Find(wanted.options.input(), wanted),
             CliCommand::Strings(wanted) => Request::Strings(wanted.options.input(), wanted),
+            CliCommand::Guard(wanted) => Request::Guard(wanted.options.input(), wanted),
             CliCommand::Replace(wanted) => Request::Replace(wanted.options.input(), wanted),
             CliCommand::Stats(wanted) => Request::Stats(wanted.options.input(), wanted),
             CliCommand::Merge(wanted) => Request::Merge(wanted.options.input(), wanted),

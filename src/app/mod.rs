@@ -30,7 +30,8 @@ mod front;
 #[cfg(not(feature = "terminal"))]
 #[path = "no_front.rs"]
 mod front;
-pub(crate) mod guess;
+pub(crate) mod guard;
+mod guess;
 mod guess_lines;
 mod half_written;
 mod head_bytes;
@@ -101,6 +102,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
         Request::Undump(input, wanted) => import::run(&input, &wanted),
         Request::Recode(input, wanted) => recode::run(&input, &wanted),
+        Request::Guard(input, wanted) => guard::run(&input, &wanted),
         Request::Replace(input, wanted) => replace::run(&input, &wanted),
         Request::Encodings(input, wanted) => encodings::run(&input, &wanted),
         Request::Explain(input, wanted) => explain::run(&input, &wanted),

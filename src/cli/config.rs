@@ -121,6 +121,7 @@ impl Request {
             | Self::Find(input, _)
             | Self::Strings(input, _)
             | Self::Replace(input, _)
+            | Self::Guard(input, _)
             | Self::Stats(input, _)
             | Self::Merge(input, _)
             | Self::Guess(input, _)

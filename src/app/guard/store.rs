@@ -1,0 +1,167 @@
+//! The snapshots of files: copies in the user's state folder, each under the path of its file.
+//!
+//! Invariant: a snapshot is whole or not there, only the user may read it, and what is removed is a
+//! snapshot.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Component, Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use ignore::WalkBuilder;
+use tempfile::NamedTempFile;
+
+use crate::app::state_file::StateFile;
+use crate::platform::{Here, System as _};
+
+/// The name of the folder in the folder of state.
+const FOLDER: &str = "guard";
+/// The end of the name of a snapshot, so that a folder may have the name of its file.
+const SUFFIX: &str = ".was";
+/// The file whose age says when old snapshots were removed last.
+const CLEANED: &str = "cleaned";
+/// The longest time that a snapshot stays.
+const OLDEST: Duration = Duration::from_hours(30 * 24);
+/// The time between two removals.
+const PAUSE: Duration = Duration::from_hours(1);
+/// The most bytes of all snapshots.
+const MOST: u64 = 512 << 20;
+
+/// The snapshots of the user.
+#[derive(Debug, Clone)]
+pub(super) struct SnapshotStore {
+    folder: PathBuf,
+}
+
+impl SnapshotStore {
+    /// The snapshots of the user, if the user has a home.
+    pub(super) fn of_user() -> Option<Self> {
+        let StateFile(folder) = StateFile::of_user(FOLDER)?;
+        Some(Self { folder })
+    }
+
+    /// The place of the snapshot of a file.
+    fn place(&self, path: &Path) -> io::Result<PathBuf> {
+        let path = fs::canonicalize(path)?;
+        let mut place = self.folder.clone();
+        for part in path.components() {
+            match part {
+                Component::Normal(name) => place.push(name),
+                // A drive of Windows, without the signs that no name may have.
+                Component::Prefix(drive) => {
+                    let drive = drive.as_os_str().to_string_lossy();
+                    place.push(drive.replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
+                }
+                Component::RootDir | Component::CurDir | Component::ParentDir => {}
+            }
+        }
+        let mut name = place.file_name().unwrap_or_default().to_owned();
+        name.push(SUFFIX);
+        Ok(place.with_file_name(name))
+    }
+
+    /// The bytes of a file when its snapshot was taken; none without one.
+    pub(super) fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        match fs::read(self.place(path)?) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps the bytes of a file.
+    pub(super) fn keep(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let place = self.place(path)?;
+        let folder = place.parent().unwrap_or(&self.folder);
+        Here::create_private(folder)?;
+        // A temporary file may only be read by its owner, and stays so.
+        let mut file = NamedTempFile::new_in(folder)?;
+        file.write_all(bytes)?;
+        file.persist(&place)?;
+        Ok(())
+    }
+
+    /// Removes old snapshots, unless that was done a moment ago.
+    pub(super) fn clean(&self, now: SystemTime) -> io::Result<()> {
+        let mark = self.folder.join(CLEANED);
+        let age = |path: &Path| {
+            let modified = fs::metadata(path).and_then(|found| found.modified());
+            modified.map(|modified| now.duration_since(modified).unwrap_or_default())
+        };
+        if age(&mark).is_ok_and(|age| age < PAUSE) {
+            return Ok(());
+        }
+        Here::create_private(&self.folder)?;
+        fs::write(&mark, "")?;
+        let mut found = Vec::new();
+        let mut all_files = WalkBuilder::new(&self.folder);
+        for entry in all_files.standard_filters(false).build().flatten() {
+            let is_snapshot = entry
+                .file_name()
+                .as_encoded_bytes()
+                .ends_with(SUFFIX.as_bytes());
+            if let Ok(facts) = entry.metadata()
+                && facts.is_file()
+                && is_snapshot
+            {
+                found.push((age(entry.path())?, facts.len(), entry.into_path()));
+            }
+        }
+        found.sort_unstable();
+        let mut all = 0;
+        for (age, len, path) in found {
+            all += len;
+            if age > OLDEST || all > MOST {
+                // Another program may have removed it.
+                let _: io::Result<()> = fs::remove_file(path);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn store() -> (tempfile::TempDir, SnapshotStore) {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("state");
+        (dir, SnapshotStore { folder })
+    }
+
+    #[test]
+    fn a_snapshot_has_the_bytes_of_its_file() {
+        let (dir, store) = store();
+        let file = dir.path().join("a");
+        fs::write(&file, b"x\xE9").unwrap();
+        assert_eq!(store.read(&file).unwrap(), None);
+        store.keep(&file, b"x\xE9").unwrap();
+        fs::write(&file, b"y").unwrap();
+        assert_eq!(store.read(&file).unwrap().unwrap(), b"x\xE9");
+        // A folder with the name of the file may have files too.
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        let below = file.join("b");
+        fs::write(&below, b"z").unwrap();
+        store.keep(&below, b"z").unwrap();
+        assert_eq!(store.read(&below).unwrap().unwrap(), b"z");
+    }
+
+    #[test]
+    fn old_snapshots_are_removed_and_nothing_else() {
+        let (dir, store) = store();
+        let file = dir.path().join("a");
+        fs::write(&file, "x").unwrap();
+        store.keep(&file, b"x").unwrap();
+        let other = store.folder.join("other");
+        fs::write(&other, "").unwrap();
+        let now = SystemTime::now();
+        store.clean(now).unwrap();
+        assert!(store.read(&file).unwrap().is_some());
+        let later = now + OLDEST + PAUSE;
+        store.clean(later).unwrap();
+        assert_eq!(store.read(&file).unwrap(), None);
+        assert!(other.exists());
+    }
+}

@@ -1,0 +1,75 @@
+//! `hexloupe guard`: its arguments.
+//!
+//! Invariant: the names of hooks are those of the table of protocols.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::choice;
+use super::options::shared;
+use crate::job::hook::{HookProtocol, PROTOCOLS};
+use crate::report::check::against::TextChangeKind;
+
+shared!(GuardOptions: reading EncodingOption);
+
+/// What is done, and the files.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(
+    before_help = "  hexloupe guard snapshot src          keep the files as they are now\n  \
+      hexloupe guard verify src            what was damaged since then, besides edits\n  \
+      hexloupe guard restore src/form.txt  put damaged bytes back, and keep the edits",
+    after_long_help = NOTES
+)]
+pub struct GuardArguments {
+    /// What to do
+    #[arg(required_unless_present = "hook", value_enum)]
+    pub action: Option<GuardAction>,
+    /// Files and directories; verify without one looks in the current directory
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Do what this coding tool asks for on standard input, before and after it writes a file
+    #[arg(long, value_name = "NAME", conflicts_with = "action",
+          value_parser = choice::row_parser(PROTOCOLS.iter().map(|row| (row.id, row.about, row))))]
+    pub hook: Option<&'static HookProtocol>,
+    /// With --hook: put damaged bytes back after the tool has written
+    #[arg(long, requires = "hook")]
+    pub restore: bool,
+    /// With --hook: refuse to write a file that is not in Unicode
+    #[arg(long, requires = "hook")]
+    pub block: bool,
+    /// With restore: the whole file as it was, without the edits
+    #[arg(long, conflicts_with = "hook")]
+    pub whole: bool,
+    /// Do not report changes of these kinds
+    #[arg(long, value_name = "KIND", value_delimiter = ',',
+          value_parser = choice::row_parser(TextChangeKind::ALL.map(|kind| (kind.id(), kind.about(), kind))))]
+    pub expect: Vec<TextChangeKind>,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// The options shared with other commands.
+    #[command(flatten)]
+    pub(crate) options: GuardOptions,
+}
+
+/// What `guard` does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GuardAction {
+    /// Keep a copy of each file as it is now
+    Snapshot,
+    /// Report what was done to the bytes of files since their snapshots, besides edits
+    Verify,
+    /// Put damaged bytes back, and keep the edits
+    Restore,
+}
+
+const NOTES: &str = "\
+A snapshot is a copy in the folder of the user's state, which only the user may read. A new snapshot\n\
+replaces the one before. Snapshots are removed after 30 days, and the oldest ones where all together\n\
+have more than 512 MiB. A file of more than 128 MiB is not kept.\n\n\
+With --hook, the file is kept before the tool writes it and compared afterwards. If bytes were\n\
+damaged, the tool is told what, and how to edit the file in its own encoding: exit code 2, which\n\
+stops a tool or is shown to it. A damaged file replaces no snapshot.\n\n\
+Exit code: 0 nothing was damaged, or all was put back; 1 something is left; 2 trouble. With --hook:\n\
+0 nothing was damaged; 2 something was; 1 trouble.";
