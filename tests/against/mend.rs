@@ -48,12 +48,27 @@ fn what_was_edited_is_kept_and_what_is_left_is_said() {
     repository.write("menu.txt", text.as_bytes());
     repository.prints(
         "--against HEAD --restore",
+        0,
+        &[
+            "menu.txt:2: destroyed in 4 places: 80 -> EF BF BD, E2 -> EF BF BD, \
+             E8 -> EF BF BD, E9 -> EF BF BD, in lines 2 and 3; put back [destroyed]",
+        ],
+        &["hexloupe: 1 file changed since HEAD: findings in 1 file; 1 file mended"],
+    );
+    assert_eq!(
+        repository.read("menu.txt"),
+        b"Carte du jour\nCaf\xE9 cr\xE8me: 3 \x80\nG\xE2teau au chocolat\nEau\n"
+    );
+    // Of a line that lost one of two letters to the edit, it is not known which one is left.
+    let text = String::from_utf8_lossy(MENU).replace("f\u{FFFD} cr", "f cr");
+    repository.write("menu.txt", text.as_bytes());
+    repository.prints(
+        "--against HEAD --restore",
         1,
         &[
-            "menu.txt:2: destroyed in 3 places: 80 -> EF BF BD, E8 -> EF BF BD, \
-             E9 -> EF BF BD; put back [destroyed]",
-            "menu.txt:3: destroyed in 1 place: E2 -> EF BF BD; left: the line was edited too \
-             [destroyed]",
+            "menu.txt:3: destroyed in 1 place: E2 -> EF BF BD; put back [destroyed]",
+            "menu.txt:2: destroyed in 2 places: 80 -> EF BF BD, E8 -> EF BF BD; left: the line \
+             was edited too [destroyed]",
         ],
         &[
             "hexloupe: menu.txt: the restored lines seem to be in windows-1252, but edited lines \
@@ -64,7 +79,7 @@ fn what_was_edited_is_kept_and_what_is_left_is_said() {
     );
     assert_eq!(
         repository.read("menu.txt"),
-        b"Carte du jour\nCaf\xE9 cr\xE8me: 3 \x80\nG\xEF\xBF\xBDteau au chocolat\nEau\n"
+        b"Menu du jour\nCaf cr\xEF\xBF\xBDme: 3 \xEF\xBF\xBD\nG\xE2teau\nEau\n"
     );
     // What is left is left again.
     let again = repository.run("", "--against HEAD --restore");

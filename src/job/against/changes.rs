@@ -11,6 +11,7 @@ use super::side::FileLineEnd;
 use super::trace::DamageTraces;
 use super::way::{LineChange, TextAlteration};
 use super::{JudgedLine, TextChangeKind, VersionCase};
+use crate::codec::table;
 
 /// The most distinct changes of one kind; rarer ones are added up.
 const MOST: usize = 100;
@@ -133,7 +134,15 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
             add(case.key(line, *way, piece, kept), Some(new));
         }
         let left = Some(NotRestoredReason::LineEdited);
-        if let Some(seen) = traces.seen(case, line) {
+        if plan.of_moved(at).is_some() {
+            if line.pieces.is_empty() {
+                let ids = (case.old.encoding.id, table::UTF_8.id);
+                add(
+                    names(TextChangeKind::Encoding, None, ids.0, ids.1),
+                    Some(new),
+                );
+            }
+        } else if let Some(seen) = traces.seen(case, line) {
             let key = (
                 seen.kind,
                 left,

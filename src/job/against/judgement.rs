@@ -2,8 +2,8 @@
 //!
 //! The check ignores how the plan was made: it compares the planned bytes with the old file, and
 //! runs the comparison once more as if they were already written. Invariant: a file that passes has
-//! every restored line, byte by byte and in order, and all its other lines are as now; another
-//! comparison reports no more than this one did.
+//! every restored line, byte by byte and in order, or its present text in the old encoding, and all its
+//! other lines are as now; another comparison reports no more than this one did.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +12,8 @@ use super::{
     AgainstParameters, FileVersions, TextChange, TextChangeKind, VersionCase, VersionComparison,
     compare,
 };
+use crate::codec::{Encoding, Meaning, Walk};
+use crate::window::Peek as _;
 
 /// Reports whether the restored file of a comparison may replace the new version.
 pub fn is_sound(
@@ -38,6 +40,37 @@ pub fn is_sound(
     again.changes.iter().all(|change| change.kept.is_some())
         && left(&again.changes).is_subset(&left(&found.changes))
         && has_lines(versions, orders, found, bytes)
+}
+
+/// Reports whether a line reads in the old encoding as its present bytes read in UTF-8, but for
+/// characters of the old file: the ASCII of both is the same, and every other character is in the
+/// present line or in the old file.
+fn is_moved(old: &FileLines<'_>, planned: &[u8], now: &[u8]) -> bool {
+    let read = |bytes: &[u8]| text_of(bytes, old.encoding);
+    let (Some(planned), Ok(now)) = (read(planned), str::from_utf8(now)) else {
+        return false;
+    };
+    let ascii = |text: &str| text.chars().filter(char::is_ascii).collect::<String>();
+    let mut beyond = planned.chars().filter(|c| !c.is_ascii());
+    let is_of_old = |c: char| {
+        let mut lines = (0..old.len()).map(|line| old.raw(line));
+        lines.any(|line| read(line).is_some_and(|line| line.contains(c)))
+    };
+    ascii(&planned) == ascii(now) && beyond.all(|c| now.contains(c) || is_of_old(c))
+}
+
+/// Bytes as text; none if they are ill-formed.
+fn text_of(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
+    let data = bytes.to_vec();
+    let window = data.window(0, data.len());
+    let mut text = String::new();
+    for step in Walk::new(encoding, 0, &window) {
+        match step.meaning {
+            Meaning::IllFormed(_) | Meaning::Surrogate(_) | Meaning::Beyond(_) => return None,
+            meaning => text.extend(meaning.scalars()),
+        }
+    }
+    Some(text)
 }
 
 /// Reports whether the restored lines equal git's, and all others are as now.
@@ -68,8 +101,11 @@ fn has_lines(
         found.is_some()
     };
     let is_right = |line: usize| {
-        if back.contains(&(line as u64 + 1)) {
-            is_git(line)
+        if !now.is_spliceable() {
+            // The present text in the old encoding.
+            planned.body(line) == new.body(line)
+        } else if back.contains(&(line as u64 + 1)) {
+            is_git(line) || is_moved(old, planned.raw(line), new.raw(line))
         } else {
             planned.raw(line) == new.raw(line)
         }

@@ -12,6 +12,7 @@ mod align;
 mod changes;
 mod judgement;
 mod mark;
+mod moved;
 mod origin;
 mod recoding;
 mod restored;

@@ -3,11 +3,13 @@
 //! A line is restored whole, from the old file, and only if ways explain all of its changes and it
 //! is surely that line: no line next to it was edited, or no other line can have become it. If
 //! nothing at all was edited, the restored file is the old one. The mark goes with the text: it is
-//! restored only before text in its encoding. Invariant: an edited line has its present bytes,
-//! except for its end if all ends of the file were changed in the same way.
+//! restored only before text in its encoding. Edited lines in another encoding are moved into that of
+//! the file (`moved`). Invariant: an edited line has its present text, and its present bytes unless it
+//! is moved, except for its end if all ends of the file were changed in the same way.
 
 use super::align::AlignedLine;
 use super::changes::NotRestoredReason;
+use super::moved::{LineMover, converted_back};
 use super::side::FileLineEnd;
 use super::{JudgedLine, TextChangeKind, VersionCase};
 use crate::codec::{BitLayout, Encoding};
@@ -18,6 +20,10 @@ pub(super) struct RestorePlan {
     wholly: bool,
     /// For each line with changes, the reason why it stays.
     kept: Vec<Option<NotRestoredReason>>,
+    /// For each line that stays and is moved into the old encoding, its bytes.
+    moved: Vec<Option<Vec<u8>>>,
+    /// All of the present text in the old encoding, if the file was saved in another one.
+    converted: Option<Vec<u8>>,
     /// True if all ends get the form that all of them had.
     all_ends: bool,
     /// The reason why the mark is not restored.
@@ -45,7 +51,24 @@ impl RestorePlan {
         } else {
             case.lines.iter().map(|line| reason(case, line)).collect()
         };
-        let is_other = !wholly && is_other_encoding(case, &kept);
+        let mover = LineMover::new(case).filter(|_| !wholly);
+        let mut moved: Vec<Option<Vec<u8>>> = { case.lines.iter().zip(&kept) }
+            .map(|(line, kept)| {
+                let stays = line.edited || kept.is_some();
+                mover.as_ref().filter(|_| stays)?.moved(line)
+            })
+            .collect();
+        let is_other = !wholly && is_other_encoding(case, &kept, &moved);
+        if is_other {
+            moved.fill(None);
+        }
+        for (kept, _) in kept
+            .iter_mut()
+            .zip(&moved)
+            .filter(|(_, moved)| moved.is_some())
+        {
+            *kept = None;
+        }
         if is_other {
             for (kept, line) in kept.iter_mut().zip(&case.lines) {
                 if kept.is_none() && !line.pieces.is_empty() {
@@ -61,6 +84,8 @@ impl RestorePlan {
         let mut plan = Self {
             wholly,
             kept,
+            moved,
+            converted: converted_back(case).filter(|_| !wholly),
             all_ends: all_ends && case.has_line_ends && case.is_spliceable(),
             mark: None,
         };
@@ -96,9 +121,15 @@ impl RestorePlan {
         self.kept.get(at).copied().flatten()
     }
 
+    /// The bytes of a line that is moved into the old encoding.
+    pub(super) fn of_moved(&self, at: usize) -> Option<&[u8]> {
+        self.moved.get(at)?.as_deref()
+    }
+
     /// The reason why a change of the whole file is not reverted.
     pub(super) fn of_file(&self, case: &VersionCase<'_>) -> Option<NotRestoredReason> {
-        (!self.wholly || case.lines.is_empty()).then_some(NotRestoredReason::OtherEncoding)
+        let is_back = self.wholly && !case.lines.is_empty() || self.converted.is_some();
+        (!is_back).then_some(NotRestoredReason::OtherEncoding)
     }
 
     /// The reason why the end of a line is not restored.
@@ -107,7 +138,7 @@ impl RestorePlan {
         case: &VersionCase<'_>,
         line: &JudgedLine,
     ) -> Option<NotRestoredReason> {
-        if self.wholly || self.all_ends {
+        if self.wholly || self.all_ends || self.converted.is_some() {
             None
         } else if !case.is_spliceable() {
             Some(NotRestoredReason::OtherEncoding)
@@ -122,7 +153,7 @@ impl RestorePlan {
             return Some(case.old.bytes().to_vec());
         }
         if !case.is_spliceable() {
-            return None;
+            return self.converted.clone();
         }
         let is_back = |kind| !case.is_expected(kind) && self.mark.is_none();
         let mark = match case.mark_kind() {
@@ -145,7 +176,8 @@ impl RestorePlan {
                 _ => None,
             };
             let back = old.filter(|_| self.is_put_back(case, at, line));
-            out.extend_from_slice(back.map_or(case.new.raw(new), |old| case.old.raw(old)));
+            let raw = back.map_or(case.new.raw(new), |old| case.old.raw(old));
+            out.extend_from_slice(self.of_moved(at).unwrap_or(raw));
             out.extend_from_slice(self.end(case, line, old, new));
         }
         out
@@ -194,7 +226,8 @@ impl RestorePlan {
     /// Reports whether a line stays that seems to be in another encoding than the old one.
     pub(super) fn is_other(&self, case: &VersionCase<'_>, at: usize, line: &JudgedLine) -> bool {
         let changed = line.edited || !line.pieces.is_empty();
-        changed && !self.is_put_back(case, at, line) && !case.new_body(line).is_ascii()
+        let is_back = self.of_moved(at).is_some() || self.is_put_back(case, at, line);
+        changed && !is_back && !case.new_body(line).is_ascii()
     }
 }
 
@@ -227,12 +260,17 @@ fn reason(case: &VersionCase<'_>, line: &JudgedLine) -> Option<NotRestoredReason
 }
 
 /// Reports whether ways changed the encoding of the file, and the lines that stay need the new one.
-fn is_other_encoding(case: &VersionCase<'_>, kept: &[Option<NotRestoredReason>]) -> bool {
+fn is_other_encoding(
+    case: &VersionCase<'_>,
+    kept: &[Option<NotRestoredReason>],
+    moved: &[Option<Vec<u8>>],
+) -> bool {
     let own = case.encodings.0;
     let changes = |line: &JudgedLine| line.pieces.iter().any(|(way, _)| way.changes_encoding(own));
-    let needs = |(line, kept): (&JudgedLine, &Option<NotRestoredReason>)| {
-        let stays = line.edited || kept.is_some();
-        stays && !case.new_body(line).is_ascii()
+    let needs = |at: usize, line: &JudgedLine| {
+        let stays = line.edited || kept[at].is_some();
+        stays && moved[at].is_none() && !case.new_body(line).is_ascii()
     };
-    case.lines.iter().any(changes) && case.lines.iter().zip(kept).any(needs)
+    let mut lines = case.lines.iter().enumerate();
+    case.lines.iter().any(changes) && lines.any(|(at, line)| needs(at, line))
 }

@@ -27,6 +27,17 @@ pub enum FileLineEnd {
 }
 
 impl FileLineEnd {
+    /// Its characters.
+    pub(super) const fn text(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Lf => "\n",
+            Self::CrLf => "\r\n",
+            Self::Cr => "\r",
+            Self::Nel => "\u{85}",
+        }
+    }
+
     /// Its id in records.
     pub const fn id(self) -> &'static str {
         match self {

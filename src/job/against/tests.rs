@@ -242,6 +242,11 @@ fn a_file_in_another_encoding_retains_its_edits() {
     let old = bytes(WINDOWS_1251, &russian);
     let edited = format!("{russian}конец\n");
     let found = compared(&old, edited.as_bytes());
+    let back = bytes(WINDOWS_1251, &edited);
+    assert_eq!(found.restored.as_deref(), Some(&*back));
+    // What was typed has no bytes in the old encoding.
+    let edited = format!("{russian}終わり\n");
+    let found = compared(&old, edited.as_bytes());
     assert_eq!(found.restored, None);
     assert_eq!(
         found.changes[0].kept,
@@ -267,8 +272,8 @@ fn wide_text_is_compared_as_text() {
     check(
         &old,
         edited.as_bytes(),
-        &["encoding utf-16le -> utf-8 x1 in : edited lines are in the new encoding"],
-        None,
+        &["encoding utf-16le -> utf-8 x1 in "],
+        Some(&wide(&format!("\u{FEFF}{edited}"))),
     );
     let lost: String = { FRENCH.chars() }
         .map(|c| if c.is_ascii() { c } else { '\u{FFFD}' })

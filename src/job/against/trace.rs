@@ -8,6 +8,7 @@ use super::align::AlignedLine;
 use super::changes::TextChangeValue;
 use super::way::{REPLACEMENT, TextAlteration};
 use super::{JudgedLine, TextChangeKind, VersionCase};
+use crate::unicode::normal::NormalizationForm;
 
 /// The traces that the damage of a file leaves in a line.
 #[derive(Default)]
@@ -16,6 +17,8 @@ pub(super) struct DamageTraces {
     signs: Vec<Vec<u8>>,
     /// The misreading of text: the encodings written in and read in, in pairs.
     misread: Option<String>,
+    /// True if characters were taken apart into letters and marks.
+    is_taken_apart: bool,
     /// True if lines beyond ASCII are gone without an explanation.
     has_gone: bool,
 }
@@ -37,6 +40,10 @@ impl DamageTraces {
             traces.has_gone |= line.edited && !had_sign && !before.is_ascii();
             for (way, piece) in &line.pieces {
                 let after = { case.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
+                traces.is_taken_apart |= matches!(
+                    way,
+                    TextAlteration::Normal(NormalizationForm::Nfd | NormalizationForm::Nfkd)
+                );
                 match case.kind(line, *way, piece) {
                     TextChangeKind::Destroyed if !traces.signs.iter().any(|sign| sign == after) => {
                         traces.signs.push(after.to_vec());
@@ -83,6 +90,13 @@ impl DamageTraces {
                 chain: Some(chain.clone()),
             });
         }
+        if self.is_taken_apart && is_taken_apart(after) && !is_taken_apart(before) {
+            return Some(DamageTrace {
+                kind: TextChangeKind::Normalized,
+                after: TextChangeValue::Several,
+                chain: None,
+            });
+        }
         may_be.then(|| destroyed(b""))
     }
 }
@@ -106,6 +120,12 @@ impl VersionCase<'_> {
         let ids: Vec<&str> = pairs.flatten().collect();
         (!ids.is_empty()).then(|| ids.join(","))
     }
+}
+
+/// Reports whether a text has characters that one code point could stand for.
+fn is_taken_apart(text: &[u8]) -> bool {
+    let text = str::from_utf8(text);
+    text.is_ok_and(|text| NormalizationForm::Nfc.normalize(text) != text)
 }
 
 /// The number of times that some bytes occur in a text.

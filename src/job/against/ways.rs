@@ -351,7 +351,7 @@ fn recodings(old: &FileLines<'_>, new: &FileLines<'_>) -> Vec<Recoding> {
 }
 
 /// The sets for misreadings with one byte per character.
-fn sets() -> impl Iterator<Item = &'static Encoding> {
+pub(super) fn sets() -> impl Iterator<Item = &'static Encoding> {
     let once = misread::all().filter_map(Encoding::misread);
     let once = once.filter(|row| row.written().is_utf8() && row.times() == 1);
     once.map(misread::Misread::read)

@@ -83,13 +83,13 @@ pub(super) fn within(
 }
 
 /// Reports whether a way may explain a part of a line. A typed `?` or space looks the same as a
-/// replaced one, so of the signs only U+FFFD (three bytes) is accepted. Runs and normal forms are
-/// accepted only for whole lines.
+/// replaced one, so of the signs only U+FFFD (three bytes) is accepted. Runs are accepted only for whole
+/// lines.
 fn may_explain_part(way: TextAlteration) -> bool {
     match way {
         TextAlteration::Replaced(what, sign) => sign.len() > 1 && what != ReplacedUnit::Runs,
-        TextAlteration::Recoded(_) => true,
-        TextAlteration::Normal(_) | TextAlteration::Spaces => false,
+        TextAlteration::Recoded(_) | TextAlteration::Normal(_) => true,
+        TextAlteration::Spaces => false,
     }
 }
 

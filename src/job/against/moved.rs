@@ -1,0 +1,224 @@
+//! Edited lines in the encoding of the old file: what was typed since was saved in another one.
+//!
+//! A line is moved only if all of its text has bytes in the old encoding. Lost characters inside it get
+//! their old bytes, if the line lost as many as the old line had. Invariant: a moved line reads in the old
+//! encoding as the present line reads in UTF-8, but for what was lost.
+
+use super::align::AlignedLine;
+use super::recoding::Recoding;
+use super::side::FileLineEnd;
+use super::trace::DamageTraces;
+use super::way::TextAlteration;
+use super::ways;
+use super::{JudgedLine, TextChangeKind, VersionCase};
+use crate::codec::{CodecState, Encoding, table};
+
+/// The most changed stretches that a set is tried on.
+const PIECES: usize = 1000;
+
+/// The old encoding, for lines that are moved into it.
+pub(super) struct LineMover<'a> {
+    case: &'a VersionCase<'a>,
+    /// True if software has saved the whole file as UTF-8, so that no line is in the old encoding.
+    is_all_utf8: bool,
+    /// The sets that the old text was misread in: a word of one of them may be garbled, and not typed.
+    misread: Vec<&'static Encoding>,
+    /// What the damage left in other lines: a line that may have lost something is not moved.
+    traces: DamageTraces,
+}
+
+impl<'a> LineMover<'a> {
+    /// The mover of a file; none if no line is moved.
+    pub(super) fn new(case: &'a VersionCase<'a>) -> Option<Self> {
+        let can_stand = case.old.encoding.ascii && !case.old.encoding.is_stateful();
+        let is_asked = !case.is_expected(TextChangeKind::Encoding);
+        let may_move = can_stand && is_asked && case.sure && !case.was_binary;
+        let is_damaged = || { case.lines.iter() }.any(|line| !line.pieces.is_empty());
+        (may_move && case.is_spliceable()).then(|| Self {
+            case,
+            is_all_utf8: case.new.is_utf8() && is_damaged(),
+            misread: misread_in(case),
+            traces: DamageTraces::new(case),
+        })
+    }
+
+    /// The bytes of a line that stays, in the old encoding; none if it is in that already, or cannot be.
+    pub(super) fn moved(&self, line: &JudgedLine) -> Option<Vec<u8>> {
+        let body = self.case.new_body(line);
+        if body.is_ascii() || matches!(line.entry, AlignedLine::Old(_)) {
+            return None;
+        }
+        let text = str::from_utf8(body).ok()?;
+        if !self.is_all_utf8 && !self.is_surely_utf8(text) {
+            return None;
+        }
+        let moved = if !line.edited && !line.pieces.is_empty() {
+            // It may be another line than it seems, but its text is what it was.
+            let is_whole = |(way, _): &(TextAlteration, _)| self.keeps_text(*way);
+            line.pieces.iter().all(is_whole).then(|| self.typed(text))?
+        } else if line.pieces.is_empty() {
+            let seen = self.traces.seen(self.case, line);
+            let is_damaged = seen.is_some_and(|seen| seen.kind != TextChangeKind::DoubleEncoded);
+            (!is_damaged).then(|| self.typed(text))?
+        } else {
+            self.mended(line, text)
+        };
+        moved.filter(|moved| moved != body)
+    }
+
+    /// The bytes of a text that was typed; none of one that may be garbled.
+    fn typed(&self, text: &str) -> Option<Vec<u8>> {
+        let is_typed = |word: &str| {
+            let may_be = |set: &&'static Encoding| word.chars().all(|c| has(set, c));
+            word.is_ascii() || !self.misread.iter().any(|set| may_be(set))
+        };
+        let is_sound = !text.contains(char::REPLACEMENT_CHARACTER);
+        (is_sound && text.split_whitespace().all(is_typed))
+            .then(|| encoded(text, self.case.old.encoding))?
+    }
+
+    /// Reports whether a way has only saved the text in UTF-8.
+    fn keeps_text(&self, way: TextAlteration) -> bool {
+        let TextAlteration::Recoded(recoding) = way else {
+            return false;
+        };
+        let own = self.case.old.encoding;
+        recoding.read == own && recoding.again.1 == 0 && recoding.saved == table::UTF_8
+    }
+
+    /// A line with the old bytes of what it lost, and its other text in the old encoding; none if it may
+    /// have been another old line.
+    fn mended(&self, line: &JudgedLine, text: &str) -> Option<Vec<u8>> {
+        let AlignedLine::Pair(old, _) = line.entry else {
+            return None;
+        };
+        let ascii = |at: usize| self.case.old.body(at).iter().filter(|byte| byte.is_ascii());
+        let is_alike = |other: usize| {
+            let is_other = self.case.old.body(other) != self.case.old.body(old);
+            is_other && ascii(other).eq(ascii(old))
+        };
+        if (0..self.case.old.len()).any(is_alike) {
+            return None;
+        }
+        let body = self.case.old.body(old);
+        let (way, _) = line.pieces.first()?;
+        // Each of the old line's characters is lost in one place of the new one, in their order.
+        let all = way.image(body, self.case.old.text_encoding())?.pieces.len();
+        let is_whole = all == line.pieces.len() && line.pieces.iter().all(|(one, _)| one == way);
+        let (mut out, mut at) = (Vec::new(), 0);
+        for (_, piece) in &line.pieces {
+            let kept = text.get(at..piece.new.start)?;
+            out.extend(self.typed(kept)?);
+            out.extend_from_slice(body.get(piece.old.clone())?);
+            at = piece.new.end;
+        }
+        out.extend(self.typed(text.get(at..)?)?);
+        is_whole.then_some(out)
+    }
+
+    /// Reports whether a line beyond ASCII is UTF-8 in a file that is not: it has letters that the old
+    /// encoding has too, which is hardly ever so by chance.
+    fn is_surely_utf8(&self, text: &str) -> bool {
+        let encoding = self.case.old.encoding;
+        let beyond = || text.chars().filter(|c| !c.is_ascii());
+        let letters = beyond().filter(|c| c.is_alphabetic()).count();
+        let least = if encoding.max_len == 1 { 1 } else { 2 };
+        letters >= least && beyond().all(|c| has(encoding, c))
+    }
+}
+
+/// The present text of a whole file in the old encoding, if that and the present one have no bytes in common:
+/// the file was saved in another encoding, and nothing was damaged by that. None if the old encoding lacks a
+/// character, or gives a line that nobody edited other bytes than before.
+pub(super) fn converted_back(case: &VersionCase<'_>) -> Option<Vec<u8>> {
+    let (old, new) = (&case.old, &case.new);
+    let is_asked = !case.is_spliceable() && !case.is_expected(TextChangeKind::Encoding);
+    if !is_asked || !case.sure || case.was_binary {
+        return None;
+    }
+    let mut out = old.mark().to_vec();
+    let mut has_same = false;
+    for line in &case.lines {
+        let (AlignedLine::Pair(_, at) | AlignedLine::New(at)) = line.entry else {
+            continue;
+        };
+        let text = str::from_utf8(new.body(at)).ok()?;
+        let bytes = encoded(text, old.encoding)?;
+        let is_lost = text.contains(char::REPLACEMENT_CHARACTER) || !line.pieces.is_empty();
+        if is_lost {
+            return None;
+        }
+        if let AlignedLine::Pair(before, _) = line.entry
+            && !line.edited
+        {
+            has_same |= !text.is_empty();
+            if bytes != old.raw(before) {
+                return None;
+            }
+        }
+        out.extend(bytes);
+        match (old.one_end(), new.one_end(), new.end(at)) {
+            (_, _, FileLineEnd::None) => {}
+            (Some((_, end)), Some(_), _) => out.extend_from_slice(end),
+            (.., end) => out.extend(encoded(end.text(), old.encoding)?),
+        }
+    }
+    has_same.then_some(out)
+}
+
+/// The sets that the text of a file may have been misread in: all that give what the ways gave.
+fn misread_in(case: &VersionCase<'_>) -> Vec<&'static Encoding> {
+    let own = case.old.encoding;
+    let mut pieces = Vec::new();
+    for line in &case.lines {
+        for (way, piece) in &line.pieces {
+            if let TextAlteration::Recoded(recoding) = way
+                && (recoding.read != own || recoding.again.1 > 0)
+            {
+                let before = { case.old_body(line).get(piece.old.clone()) }.unwrap_or_default();
+                let after = { case.new_body(line).get(piece.new.clone()) }.unwrap_or_default();
+                pieces.push((*recoding, before, after));
+            }
+        }
+    }
+    pieces.truncate(PIECES);
+    let named = pieces.first().map(|(recoding, ..)| {
+        let is_again = recoding.again.1 > 0;
+        if is_again {
+            recoding.again.0
+        } else {
+            recoding.read
+        }
+    });
+    let gives = |set: &&'static Encoding| {
+        pieces.iter().all(|(recoding, before, after)| {
+            let other = match recoding.again {
+                (_, 0) => Recoding {
+                    read: set,
+                    ..*recoding
+                },
+                (_, times) => recoding.again(set, times),
+            };
+            other.image(before).bytes == *after
+        })
+    };
+    let all = named.into_iter().chain(ways::sets().filter(gives));
+    all.filter(|_| !pieces.is_empty()).collect()
+}
+
+fn has(encoding: &'static Encoding, c: char) -> bool {
+    let mut bytes = Vec::new();
+    encoding
+        .encode(&mut CodecState::default(), c, &mut bytes)
+        .is_ok()
+}
+
+/// The bytes of a text; none if the encoding lacks one of its characters.
+pub(super) fn encoded(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
+    let (mut bytes, mut state) = (Vec::with_capacity(text.len()), CodecState::default());
+    for c in text.chars() {
+        encoding.encode(&mut state, c, &mut bytes).ok()?;
+    }
+    encoding.finish(&mut state, &mut bytes);
+    Some(bytes)
+}
