@@ -63,8 +63,13 @@ impl DamageTraces {
         let (before, after) = (case.old_body(line), case.new_body(line));
         let is_blank = after.iter().all(u8::is_ascii_whitespace);
         let drops = self.signs.iter().any(Vec::is_empty);
-        // A blank line may be the rest of a line that is gone.
-        let may_be = line.edited != is_blank && drops && (!is_blank || self.has_gone);
+        let may_be = drops
+            && match (line.edited, is_blank) {
+                // A blank line may be the rest of a line that is gone, or of one that was typed.
+                (false, true) => self.has_gone,
+                (true, true) => matches!(line.entry, AlignedLine::New(_)),
+                (is_edited, _) => is_edited,
+            };
         let is_gone = matches!(line.entry, AlignedLine::Old(_));
         if is_gone || !line.pieces.is_empty() || !line.edited && !may_be {
             return None;
