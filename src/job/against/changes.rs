@@ -297,7 +297,9 @@ impl VersionCase<'_> {
                     TextChangeKind::Encoding
                 }
             }
-            TextAlteration::Replaced(..) => TextChangeKind::Destroyed,
+            TextAlteration::Replaced(..) | TextAlteration::Transliterated(_) => {
+                TextChangeKind::Destroyed
+            }
             TextAlteration::Normal(_) | TextAlteration::Spaces => TextChangeKind::Normalized,
         }
     }

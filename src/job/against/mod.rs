@@ -18,6 +18,7 @@ mod recoding;
 mod restored;
 mod side;
 mod trace;
+mod transliterated;
 mod way;
 mod ways;
 mod within;

@@ -418,3 +418,23 @@ fn rare_changes_are_added_up() {
     assert_eq!(found.changes[99].before, TextChangeValue::Several);
     assert_eq!(found.restored.as_deref(), Some(old.as_bytes()));
 }
+
+#[test]
+fn text_written_in_ascii_is_destroyed_and_put_back() {
+    let old = "Καλημέρα κόσμε\nαυτό είναι κείμενο\nabc def\nη γραμμή έχει λέξεις\n";
+    let told = |new: &str| {
+        let found = compared(old.as_bytes(), new.as_bytes());
+        assert_eq!(found.restored.as_deref(), Some(old.as_bytes()), "{new}");
+        found
+            .changes
+            .iter()
+            .all(|change| change.kind == TextChangeKind::Destroyed)
+    };
+    // As iconv writes it in the locales C and C.UTF-8.
+    assert!(told(
+        "Kalimera kosme\nayto einai keimeno\nabc def\ni grammi echei lexeis\n"
+    ));
+    assert!(told(
+        "????u??? ???u?\n???? ????? ???u???\nabc def\n? ???uu? ???? ??????\n"
+    ));
+}

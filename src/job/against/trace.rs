@@ -19,6 +19,8 @@ pub(super) struct DamageTraces {
     misread: Option<String>,
     /// True if characters were taken apart into letters and marks.
     is_taken_apart: bool,
+    /// True if characters were written in ASCII.
+    is_transliterated: bool,
     /// True if lines beyond ASCII are gone without an explanation.
     has_gone: bool,
 }
@@ -45,6 +47,9 @@ impl DamageTraces {
                     TextAlteration::Normal(NormalizationForm::Nfd | NormalizationForm::Nfkd)
                 );
                 match case.kind(line, *way, piece) {
+                    _ if matches!(way, TextAlteration::Transliterated(_)) => {
+                        traces.is_transliterated = true;
+                    }
                     TextChangeKind::Destroyed if !traces.signs.iter().any(|sign| sign == after) => {
                         traces.signs.push(after.to_vec());
                     }
@@ -80,6 +85,19 @@ impl DamageTraces {
             after: TextChangeValue::Bytes(sign.to_vec()),
             chain: None,
         };
+        let is_still = |stretch: &[u8]| count(after, stretch) > 0;
+        let stretch = other_than_ascii(before);
+        let may_be_written = match line.entry {
+            AlignedLine::New(_) => self.has_gone,
+            _ => stretch.is_some_and(|stretch| !is_still(stretch)),
+        };
+        if self.is_transliterated && line.edited && may_be_written {
+            return Some(DamageTrace {
+                kind: TextChangeKind::Destroyed,
+                after: TextChangeValue::Several,
+                chain: None,
+            });
+        }
         if self.has_gone && has_more(REPLACEMENT) {
             return Some(destroyed(REPLACEMENT));
         }

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::recoding::{Recoding, each};
+use super::transliterated::AsciiForm;
 use crate::codec::Encoding;
 use crate::unicode::normal::{self, NormalizationForm};
 
@@ -39,6 +40,8 @@ pub(super) enum TextAlteration {
     Normal(NormalizationForm),
     /// Every kind of space becomes U+0020.
     Spaces,
+    /// Characters are written in ASCII.
+    Transliterated(AsciiForm),
 }
 
 /// The result of a way for a text.
@@ -96,13 +99,21 @@ impl TextAlteration {
                 out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
                 Some(())
             }),
+            Self::Transliterated(form) => {
+                let mut image = TextImage::default();
+                each(old, encoding, |range, text| {
+                    let after = text.map_or_else(|| "?".to_owned(), |text| form.of(&text));
+                    image.push(range.clone(), &old[range], after.as_bytes());
+                });
+                Some(image)
+            }
         }
     }
 
     /// Reports whether a stretch made by this way stands for lost text.
     pub(super) fn loses(self, after: &[u8]) -> bool {
         match self {
-            Self::Replaced(..) => true,
+            Self::Replaced(..) | Self::Transliterated(_) => true,
             Self::Recoded(_) => Recoding::loses(after),
             Self::Normal(_) | Self::Spaces => false,
         }
@@ -114,7 +125,7 @@ impl TextAlteration {
             Self::Recoded(recoding) => recoding.saved != own,
             // Signs in UTF-8 are no text in an encoding where ASCII has other bytes.
             Self::Replaced(..) => !own.ascii,
-            Self::Normal(_) | Self::Spaces => false,
+            Self::Normal(_) | Self::Spaces | Self::Transliterated(_) => false,
         }
     }
 }

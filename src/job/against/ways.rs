@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use super::recoding::{Recoding, UnreadableHandling, each};
 use super::side::FileLines;
+use super::transliterated::AsciiForm;
 use super::way::{REPLACEMENT, ReplacedUnit, TextAlteration, TextImage};
 use crate::codec::{BitLayout, CodecState, Encoding, misread, table};
 use crate::unicode::normal::NormalizationForm;
@@ -19,6 +20,8 @@ const SAMPLE: usize = 200;
 const SAMPLE_BYTES: usize = 1 << 18;
 /// The most ways that are tried on all lines.
 const MOST_LIVE: usize = 12;
+/// The fewest letters that a program has written in ASCII.
+const LETTERS: usize = 3;
 /// The stand-ins for lost text, besides U+FFFD: a question mark and SUB.
 const SIGNS: [&[u8]; 2] = [b"?", b"\x1A"];
 /// The encodings for misreadings with more than one byte per character.
@@ -149,6 +152,7 @@ fn in_use(
         let explained = sample.iter().filter(|line| explains(way, line));
         let count = match way {
             TextAlteration::Replaced(_, b"") => believed((old, new), explained),
+            TextAlteration::Transliterated(_) => by_program(old, explained),
             _ => explained.count(),
         };
         (way, count)
@@ -214,6 +218,24 @@ fn believed<'a>(
     } else {
         0
     }
+}
+
+/// The number of lines written in ASCII; none if they had so few letters beyond it that someone may have
+/// typed them anew.
+fn by_program<'a>(old: &FileLines<'_>, explained: impl Iterator<Item = &'a usize>) -> usize {
+    let (mut count, mut letters) = (0, 0);
+    for line in explained {
+        count += 1;
+        each(old.body(*line), old.text_encoding(), |_, text| {
+            let is_letter = |c: &char| !c.is_ascii() && c.is_alphabetic();
+            letters += text
+                .iter()
+                .flat_map(|text| text.chars())
+                .filter(is_letter)
+                .count();
+        });
+    }
+    if letters >= LETTERS { count } else { 0 }
 }
 
 /// The characters of the new lines that the old file lacks.
@@ -287,6 +309,12 @@ fn candidates(old: &FileLines<'_>, new: &FileLines<'_>) -> Vec<TextAlteration> {
     }
     if new.is_ascii() {
         ways.push(TextAlteration::Replaced(ReplacedUnit::NonAscii, b""));
+    }
+    // Who writes a quotation mark in ASCII edits a text; a program leaves no line beyond ASCII.
+    let lines: HashSet<&[u8]> = (0..new.len()).map(|line| new.body(line)).collect();
+    let is_left = |line: &[u8]| !line.is_ascii() && lines.contains(line);
+    if !(0..old.len()).any(|line| is_left(old.body(line))) {
+        ways.extend(AsciiForm::ALL.map(TextAlteration::Transliterated));
     }
     ways
 }

@@ -89,7 +89,7 @@ fn may_explain_part(way: TextAlteration) -> bool {
     match way {
         TextAlteration::Replaced(what, sign) => sign.len() > 1 && what != ReplacedUnit::Runs,
         TextAlteration::Recoded(_) | TextAlteration::Normal(_) => true,
-        TextAlteration::Spaces => false,
+        TextAlteration::Spaces | TextAlteration::Transliterated(_) => false,
     }
 }
 
