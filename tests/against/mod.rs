@@ -8,6 +8,7 @@ mod paths;
 mod product;
 mod random;
 mod trouble;
+mod typed;
 
 use std::fs;
 use std::path::Path;

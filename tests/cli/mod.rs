@@ -16,6 +16,7 @@ mod explain;
 mod find;
 mod full;
 mod golden;
+mod guard;
 mod guess;
 mod layers;
 mod learn;

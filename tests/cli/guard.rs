@@ -1,0 +1,193 @@
+//! `hexloupe guard`: what a coding tool did to files, without git.
+//!
+//! Invariant: what is put back is judged by bytes.
+
+use std::fs;
+use std::path::Path;
+
+use snapbox::cmd::Command;
+
+use super::undump::Samples;
+
+/// "表示" and "終わり" in Shift_JIS, in lines that end in CR LF.
+const JAPANESE: &[u8] = b"\x95\x5C\x8E\xA6 = 1\r\n\x8F\x49\x82\xED\x82\xE8\r\nend\r\n";
+
+/// A folder with a file `a`, and a folder of state.
+struct Place(Samples);
+
+impl Place {
+    fn new(bytes: &[u8]) -> Self {
+        let samples = Samples::new();
+        fs::create_dir(samples.0.path().join("work")).unwrap();
+        samples.put("work/a", bytes);
+        Self(samples)
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.0.path().join(name)
+    }
+
+    fn run(&self, line: &str) -> Command {
+        let state = self.path("state");
+        self.0.run(line).env("XDG_STATE_HOME", state)
+    }
+
+    /// What is printed, the last message, and the exit code.
+    fn told(&self, line: &str) -> (String, String, Option<i32>) {
+        let done = self.run(line).output().unwrap();
+        (
+            String::from_utf8(done.stdout).unwrap(),
+            String::from_utf8(done.stderr).unwrap(),
+            done.status.code(),
+        )
+    }
+
+    fn read(&self) -> Vec<u8> {
+        fs::read(self.path("work/a")).unwrap()
+    }
+
+    fn write(&self, bytes: &[u8]) {
+        fs::write(self.path("work/a"), bytes).unwrap();
+    }
+
+    /// What a tool does that takes every file for UTF-8, and inserts a line at the end.
+    fn spoil(&self, typed: &str) {
+        let text = String::from_utf8_lossy(&self.read()).into_owned() + typed;
+        self.write(text.as_bytes());
+    }
+
+    /// The record of Claude Code for an event, as its documentation has it.
+    fn record(&self, event: &str) -> String {
+        let path = self.path("work/a");
+        let path = serde_json::to_string(path.to_str().unwrap()).unwrap();
+        format!(
+            r#"{{"session_id":"s","cwd":"/","hook_event_name":"{event}","tool_name":"Edit","tool_input":{{"file_path":{path},"old_string":"end","new_string":"new"}}}}"#
+        )
+    }
+
+    /// The message of the hook, and its exit code.
+    fn hook(&self, event: &str, options: &str) -> (String, Option<i32>) {
+        let line = format!("guard --hook claude-code {options}");
+        let done = self.run(&line).stdin(self.record(event)).output().unwrap();
+        assert_eq!(done.stdout, b"");
+        (String::from_utf8(done.stderr).unwrap(), done.status.code())
+    }
+}
+
+#[test]
+fn damage_since_a_snapshot_is_told_and_put_back() {
+    let place = Place::new(JAPANESE);
+    let (_, said, code) = place.told("guard verify work");
+    assert!(said.contains("no snapshot of these files"), "{said}");
+    assert_eq!(code, Some(2));
+    let (_, said, code) = place.told("guard snapshot work");
+    assert_eq!(said, "hexloupe: 1 file kept, 23 B; guard verify compares\n");
+    assert_eq!(code, Some(0));
+    assert_eq!(place.told("guard verify work").2, Some(0));
+    place.spoil("終\r\n");
+    let (out, _, code) = place.told("guard verify work/a");
+    assert!(out.starts_with("work/a:1: destroyed in "), "{out}");
+    assert_eq!(code, Some(1));
+    let (out, said, code) = place.told("guard restore work/a");
+    assert_eq!(code, Some(0), "{out}{said}");
+    assert_eq!(place.read(), [JAPANESE, b"\x8F\x49\r\n"].concat());
+    assert_eq!(place.told("guard verify work").2, Some(0));
+    // The file as it was, without the edit.
+    assert_eq!(place.told("guard restore --whole work/a").2, Some(0));
+    assert_eq!(place.read(), JAPANESE);
+}
+
+#[cfg(unix)]
+#[test]
+fn snapshots_can_be_read_by_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new(JAPANESE);
+    place.run("guard snapshot -q work").assert().success();
+    let mut found = Vec::new();
+    let mut folders = vec![place.path("state/hexloupe/guard")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some() {
+                found.push(fs::metadata(&path).unwrap().permissions().mode() & 0o777);
+            }
+        }
+    }
+    assert_eq!(found, [0o600]);
+}
+
+#[test]
+fn a_tool_that_would_damage_a_file_is_stopped_and_told_how_to_edit_it() {
+    let place = Place::new(JAPANESE);
+    let (said, code) = place.hook("PreToolUse", "--block");
+    assert_eq!(code, Some(2));
+    assert!(said.contains("is Shift_JIS"), "{said}");
+    let how = said.lines().last().unwrap();
+    let path = place.path("work/a");
+    let told = format!("hexloupe replace --once OLD NEW {}", path.display());
+    assert!(how.ends_with(&told), "{how}");
+    // What it was told works.
+    let done = place
+        .run("replace --once end 終わり work/a")
+        .output()
+        .unwrap();
+    assert_eq!(done.status.code(), Some(0));
+    let expected = [
+        &JAPANESE[..JAPANESE.len() - 5],
+        b"\x8F\x49\x82\xED\x82\xE8\r\n",
+    ]
+    .concat();
+    assert_eq!(place.read(), expected);
+    // UTF-8 is no reason to stop.
+    place.write("é\n".as_bytes());
+    assert_eq!(
+        place.hook("PreToolUse", "--block"),
+        (String::new(), Some(0))
+    );
+}
+
+#[test]
+fn damage_by_a_tool_is_told_to_it_and_put_back() {
+    let place = Place::new(JAPANESE);
+    assert_eq!(place.hook("PreToolUse", ""), (String::new(), Some(0)));
+    place.spoil("new\r\n");
+    let damaged = place.read();
+    let (said, code) = place.hook("PostToolUse", "");
+    assert_eq!((code, place.read() == damaged), (Some(2), true));
+    assert!(
+        said.contains("destroyed in ") && said.contains("guard restore"),
+        "{said}"
+    );
+    // The next edit does not make the damaged file a snapshot.
+    assert_eq!(place.hook("PreToolUse", ""), (String::new(), Some(0)));
+    let (said, code) = place.hook("PostToolUse", "--restore");
+    assert_eq!(code, Some(2));
+    assert!(said.contains("were put back"), "{said}");
+    assert_eq!(place.read(), [JAPANESE, b"new\r\n"].concat());
+    assert_eq!(
+        place.hook("PostToolUse", "--restore"),
+        (String::new(), Some(0))
+    );
+}
+
+#[test]
+fn what_concerns_no_file_passes_and_nonsense_is_told() {
+    let place = Place::new(JAPANESE);
+    let hook = |record: &str, name: &str| {
+        let line = format!("guard --hook {name}");
+        let done = place.run(&line).stdin(record.to_owned()).output().unwrap();
+        (String::from_utf8(done.stdout).unwrap(), done.status.code())
+    };
+    let bash =
+        r#"{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}"#;
+    assert_eq!(hook(bash, "claude-code"), (String::new(), Some(0)));
+    let missing = r#"{"hook_event_name":"AfterTool","tool_input":{"file_path":"/missing/a"}}"#;
+    assert_eq!(hook(missing, "gemini-cli"), (String::new(), Some(0)));
+    let reading = r#"{"hook_event_name":"beforeReadFile","file_path":"/missing/a"}"#;
+    let allowed = "{\"permission\":\"allow\"}\n".to_owned();
+    assert_eq!(hook(reading, "cursor"), (allowed, Some(0)));
+    assert_eq!(hook("nonsense", "windsurf"), (String::new(), Some(1)));
+    assert!(Path::new(&place.path("work/a")).exists());
+}
