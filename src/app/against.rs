@@ -79,7 +79,7 @@ pub(super) fn run(
             findings: if against.restore {
                 FindingsUse::Restore
             } else {
-                FindingsUse::Tell
+                FindingsUse::Tell("--restore")
             },
             format: (!wanted.quiet).then_some(wanted.format),
             charset,

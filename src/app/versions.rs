@@ -26,8 +26,8 @@ pub(super) const LONGEST: u64 = 128 << 20;
 /// What is done with the findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FindingsUse {
-    /// They are told.
-    Tell,
+    /// They are told, with the words that restore them.
+    Tell(&'static str),
     /// What can be restored is, and the rest is told.
     Restore,
 }
@@ -71,9 +71,9 @@ impl VersionCheck<'_> {
             return Ok(());
         }
         self.totals.found += 1;
-        let is_wanted = self.findings == FindingsUse::Restore;
-        let restore = match &found.restored {
-            Some(bytes) if is_wanted => {
+        let restore = match (&found.restored, self.findings) {
+            (_, FindingsUse::Tell(how)) => RestoreOutcome::NotAsked(how),
+            (Some(bytes), FindingsUse::Restore) => {
                 match self.restore(place, versions, &orders, (&found, bytes)) {
                     Ok(()) => RestoreOutcome::Done,
                     Err(said) => {
@@ -83,8 +83,7 @@ impl VersionCheck<'_> {
                     }
                 }
             }
-            _ if is_wanted => RestoreOutcome::Failed,
-            _ => RestoreOutcome::NotAsked,
+            (None, FindingsUse::Restore) => RestoreOutcome::Failed,
         };
         if restore == RestoreOutcome::Done {
             self.totals.restored += 1;

@@ -6,7 +6,7 @@
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
-use super::{FindingsUse, GuardRun, read};
+use super::{FindingsUse, GuardRun, HOW, read};
 use crate::app::remark::{say, say_below};
 use crate::detect;
 use crate::detect::verdict::Nature;
@@ -72,7 +72,7 @@ impl GuardRun<'_> {
     }
 
     fn is_damaged(&self, old: &[u8], new: &[u8]) -> bool {
-        let mut check = self.check(FindingsUse::Tell, Box::new(io::sink()));
+        let mut check = self.check(FindingsUse::Tell(HOW), Box::new(io::sink()));
         let nowhere = Path::new("");
         // Nothing is written anywhere.
         let _: io::Result<()> = check.one(nowhere, nowhere, &versions(old, new));
@@ -107,7 +107,7 @@ impl GuardRun<'_> {
         let findings = if self.wanted.restore {
             FindingsUse::Restore
         } else {
-            FindingsUse::Tell
+            FindingsUse::Tell(HOW)
         };
         let mut told = Vec::new();
         let mut check = self.check(findings, Box::new(&mut told));

@@ -32,6 +32,8 @@ use crate::source::Trouble;
 use crate::unicode::glyph::Charset;
 use store::SnapshotStore;
 
+/// The words that put damaged bytes back.
+const HOW: &str = "guard restore";
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -58,7 +60,7 @@ pub(super) fn run(input: &InputOptions, wanted: &GuardArguments) -> anyhow::Resu
     let code = match (wanted.hook, wanted.action) {
         (Some(protocol), _) => run.hook(protocol),
         (None, Some(GuardAction::Snapshot)) => run.snapshot()?,
-        (None, Some(GuardAction::Verify)) => run.compare(FindingsUse::Tell)?,
+        (None, Some(GuardAction::Verify)) => run.compare(FindingsUse::Tell(HOW))?,
         (None, Some(GuardAction::Restore)) if wanted.whole => run.put_back()?,
         (None, Some(GuardAction::Restore)) => run.compare(FindingsUse::Restore)?,
         (None, None) => bail!(ArgumentMistake::new("do what? snapshot, verify or restore")),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::align::AlignedLine;
 use super::restored::RestorePlan;
 use super::side::FileLineEnd;
-use super::trace::DamageTraces;
+use super::trace::{DamageTrace, DamageTraces};
 use super::way::{LineChange, TextAlteration};
 use super::{JudgedLine, TextChangeKind, VersionCase};
 use crate::codec::table;
@@ -134,15 +134,18 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
             add(case.key(line, *way, piece, kept), Some(new));
         }
         let left = Some(NotRestoredReason::LineEdited);
-        if plan.of_moved(at).is_some() {
-            if line.pieces.is_empty() {
-                let ids = (case.old.encoding.id, table::UTF_8.id);
-                add(
-                    names(TextChangeKind::Encoding, None, ids.0, ids.1),
-                    Some(new),
-                );
-            }
-        } else if let Some(seen) = traces.seen(case, line) {
+        let is_moved = plan.of_moved(at).is_some();
+        if is_moved && line.pieces.is_empty() {
+            let ids = (case.old.encoding.id, table::UTF_8.id);
+            add(
+                names(TextChangeKind::Encoding, None, ids.0, ids.1),
+                Some(new),
+            );
+        }
+        let seen = traces.seen(case, line);
+        // A line that is moved may have lost something too, but is not misread.
+        let is_seen = |seen: &DamageTrace| !is_moved || seen.kind == TextChangeKind::Destroyed;
+        if let Some(seen) = seen.filter(is_seen) {
             let key = (
                 seen.kind,
                 left,
@@ -152,6 +155,7 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
             );
             add(key, Some(new));
         } else if line.pieces.is_empty()
+            && !is_moved
             && let Some(encoding) = mixed.filter(|_| plan.is_other(case, at, line))
         {
             let key = names(

@@ -100,6 +100,12 @@ fn has_lines(
         from = found.map_or(from, |at| at + 1);
         found.is_some()
     };
+    let is_mark_back = is_back(TextChangeKind::Bom).next().is_some();
+    // Before the first line, a mark that an edit has moved into the text stands once.
+    let is_same = |line: usize| {
+        let (planned, now) = (planned.raw(line), new.raw(line));
+        planned == now || is_mark_back && now.strip_prefix(old.mark()) == Some(planned)
+    };
     let is_right = |line: usize| {
         if !now.is_spliceable() {
             // The present text in the old encoding.
@@ -107,11 +113,10 @@ fn has_lines(
         } else if back.contains(&(line as u64 + 1)) {
             is_git(line) || is_moved(old, planned.raw(line), new.raw(line))
         } else {
-            planned.raw(line) == new.raw(line)
+            is_same(line)
         }
     };
     let is_marked = planned.mark() == old.mark();
-    let is_mark_back = is_back(TextChangeKind::Bom).next().is_some();
     planned.len() == new.len()
         && (0..planned.len()).all(is_right)
         && (is_marked || !is_mark_back && planned.mark() == new.mark())

@@ -7,7 +7,6 @@
 use super::align::AlignedLine;
 use super::recoding::Recoding;
 use super::side::FileLineEnd;
-use super::trace::DamageTraces;
 use super::way::TextAlteration;
 use super::ways;
 use super::{JudgedLine, TextChangeKind, VersionCase};
@@ -23,8 +22,6 @@ pub(super) struct LineMover<'a> {
     is_all_utf8: bool,
     /// The sets that the old text was misread in: a word of one of them may be garbled, and not typed.
     misread: Vec<&'static Encoding>,
-    /// What the damage left in other lines: a line that may have lost something is not moved.
-    traces: DamageTraces,
 }
 
 impl<'a> LineMover<'a> {
@@ -38,7 +35,6 @@ impl<'a> LineMover<'a> {
             case,
             is_all_utf8: case.new.is_utf8() && is_damaged(),
             misread: misread_in(case),
-            traces: DamageTraces::new(case),
         })
     }
 
@@ -52,16 +48,12 @@ impl<'a> LineMover<'a> {
         if !self.is_all_utf8 && !self.is_surely_utf8(text) {
             return None;
         }
-        let moved = if !line.edited && !line.pieces.is_empty() {
-            // It may be another line than it seems, but its text is what it was.
-            let is_whole = |(way, _): &(TextAlteration, _)| self.keeps_text(*way);
-            line.pieces.iter().all(is_whole).then(|| self.typed(text))?
-        } else if line.pieces.is_empty() {
-            let seen = self.traces.seen(self.case, line);
-            let is_damaged = seen.is_some_and(|seen| seen.kind != TextChangeKind::DoubleEncoded);
-            (!is_damaged).then(|| self.typed(text))?
+        let is_whole = |(way, _): &(TextAlteration, _)| self.keeps_text(*way);
+        let moved = if line.pieces.iter().all(is_whole) {
+            self.typed(text)
         } else {
-            self.mended(line, text)
+            // A line that nobody edited may be another than it seems.
+            line.edited.then(|| self.mended(line, text))?
         };
         moved.filter(|moved| moved != body)
     }

@@ -104,7 +104,7 @@ impl RestorePlan {
         let old = &case.old;
         if matches!(old.encoding.layout, BitLayout::Utf8(_)) {
             let is_text = !old.mark().is_empty() && old.is_utf8();
-            return !is_text || str::from_utf8(&self.text(case)).is_ok();
+            return !is_text || str::from_utf8(&self.text(case, b"")).is_ok();
         }
         // A line that is equal or explained shows that the text is still in the encoding.
         let is_same = |line: &JudgedLine| !line.edited && !case.new_body(line).is_empty();
@@ -156,16 +156,16 @@ impl RestorePlan {
             return self.converted.clone();
         }
         let is_back = |kind| !case.is_expected(kind) && self.mark.is_none();
-        let mark = match case.mark_kind() {
-            Some(kind) if is_back(kind) => case.old.mark(),
-            _ => case.new.mark(),
+        let (mark, text) = match case.mark_kind() {
+            Some(kind) if is_back(kind) => (case.old.mark(), self.text(case, case.old.mark())),
+            _ => (case.new.mark(), self.text(case, b"")),
         };
-        let out = [mark, &self.text(case)].concat();
+        let out = [mark, &text].concat();
         (out != case.new.bytes()).then_some(out)
     }
 
-    /// The restored lines.
-    fn text(&self, case: &VersionCase<'_>) -> Vec<u8> {
+    /// The restored lines, without a mark that stood before the text and stands inside it now.
+    fn text(&self, case: &VersionCase<'_>, mark: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, line) in case.lines.iter().enumerate() {
             let (AlignedLine::Pair(_, new) | AlignedLine::New(new)) = line.entry else {
@@ -177,7 +177,8 @@ impl RestorePlan {
             };
             let back = old.filter(|_| self.is_put_back(case, at, line));
             let raw = back.map_or(case.new.raw(new), |old| case.old.raw(old));
-            out.extend_from_slice(self.of_moved(at).unwrap_or(raw));
+            let raw = self.of_moved(at).unwrap_or(raw);
+            out.extend_from_slice(raw.strip_prefix(mark).unwrap_or(raw));
             out.extend_from_slice(self.end(case, line, old, new));
         }
         out

@@ -420,6 +420,17 @@ fn rare_changes_are_added_up() {
 }
 
 #[test]
+fn a_mark_behind_a_new_first_line_is_put_before_it() {
+    let old = "\u{FEFF}é\nb\n".as_bytes();
+    let new = "new\n\u{FEFF}é\nb\n".as_bytes();
+    let found = compared(old, new);
+    assert_eq!(
+        found.restored.as_deref(),
+        Some("\u{FEFF}new\né\nb\n".as_bytes())
+    );
+}
+
+#[test]
 fn text_written_in_ascii_is_destroyed_and_put_back() {
     let old = "Καλημέρα κόσμε\nαυτό είναι κείμενο\nabc def\nη γραμμή έχει λέξεις\n";
     let told = |new: &str| {

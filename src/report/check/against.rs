@@ -20,8 +20,8 @@ const MOST_LINES: usize = 5;
 /// The outcome of the restoration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RestoreOutcome {
-    /// Not requested.
-    NotAsked,
+    /// Not requested; these words request it.
+    NotAsked(&'static str),
     /// Done.
     Done,
     /// Requested, but it failed.
@@ -139,10 +139,10 @@ fn place(kind: TextChangeKind, lines: &[u64]) -> String {
 /// The fate of the change.
 fn fate(kept: Option<NotRestoredReason>, restore: RestoreOutcome) -> String {
     match (kept, restore) {
-        (None, RestoreOutcome::NotAsked) => "--restore puts it back".to_owned(),
+        (None, RestoreOutcome::NotAsked(how)) => format!("{how} puts it back"),
         (None, RestoreOutcome::Done) => "put back".to_owned(),
         (None, RestoreOutcome::Failed) => "not put back".to_owned(),
-        (Some(kept), RestoreOutcome::NotAsked) => format!("--restore leaves it: {}", kept.words()),
+        (Some(kept), RestoreOutcome::NotAsked(how)) => format!("{how} leaves it: {}", kept.words()),
         (Some(kept), _) => format!("left: {}", kept.words()),
     }
 }
