@@ -257,7 +257,14 @@ fn reason(case: &VersionCase<'_>, line: &JudgedLine) -> Option<NotRestoredReason
     if !case.is_spliceable() {
         return Some(NotRestoredReason::OtherEncoding);
     }
-    (!line.is_certain).then_some(NotRestoredReason::NextToEdited)
+    let is_certain = line.is_certain && !may_hold_mark(case, line);
+    (!is_certain).then_some(NotRestoredReason::NextToEdited)
+}
+
+/// Reports whether the signs of a lost mark may be a part of a line: it is the first now, and was not.
+fn may_hold_mark(case: &VersionCase<'_>, line: &JudgedLine) -> bool {
+    let is_lost = case.mark.is_some_and(|way| way.loses(case.new.mark()));
+    is_lost && matches!(line.entry, AlignedLine::Pair(1.., 0))
 }
 
 /// Reports whether ways changed the encoding of the file, and the lines that stay need the new one.
