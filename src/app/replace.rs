@@ -24,7 +24,7 @@ use crate::detect;
 use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
 use crate::detect::verdict::{Guess, Nature};
 use crate::job::spool::spool;
-use crate::job::text_edit::{EditCase, EditRefusal, EditTarget, EditedText, TextEdit};
+use crate::job::text_edit::{EditCase, EditTarget, EditedText, TextEdit, TextEditRefusal};
 use crate::job::{Control, JobEnd};
 use crate::report::text_edit as words;
 use crate::source::{Source, Trouble};
@@ -242,7 +242,7 @@ impl ReplaceRun<'_> {
         &self,
         source: &Source,
         reading: TextReading,
-    ) -> Result<EditedText, EditRefusal> {
+    ) -> Result<EditedText, TextEditRefusal> {
         // A signal ends the process.
         let cancel = AtomicBool::new(false);
         let mut control = Control::new(&cancel, &|_| ());

@@ -23,12 +23,12 @@ use crate::window::Peek;
 /// The largest number of bytes of a version of a file.
 pub(super) const LONGEST: u64 = 128 << 20;
 
-/// What is done with the findings.
+/// The use of the findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FindingsUse {
     /// They are told, with the words that restore them.
     Tell(&'static str),
-    /// What can be restored is, and the rest is told.
+    /// They are restored if possible, and the rest is told.
     Restore,
 }
 

@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 
 use super::choice;
 use super::options::shared;
-use crate::job::hook::{HookProtocol, PROTOCOLS};
 use crate::report::check::against::TextChangeKind;
+use crate::report::hook::{HookProtocol, PROTOCOLS};
 
 shared!(GuardOptions: reading EncodingOption);
 
-/// What is done, and the files.
+/// The action, and the files.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     before_help = "  hexloupe guard snapshot src          keep the files as they are now\n  \
@@ -21,8 +21,12 @@ shared!(GuardOptions: reading EncodingOption);
       hexloupe guard restore src/form.txt  put damaged bytes back, and keep the edits",
     after_long_help = NOTES
 )]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub struct GuardArguments {
-    /// What to do
+    /// The action
     #[arg(required_unless_present = "hook", value_enum)]
     pub action: Option<GuardAction>,
     /// Files and directories; verify without one looks in the current directory
@@ -53,7 +57,7 @@ pub struct GuardArguments {
     pub(crate) options: GuardOptions,
 }
 
-/// What `guard` does.
+/// An action of `guard`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GuardAction {
     /// Keep a copy of each file as it is now

@@ -20,6 +20,10 @@ shared!(ReplaceOptions: reading EncodingOption, units PhaseOption);
       hexloupe replace --regex '(\\d+) EUR' '$1 €' *.csv  with groups of an expression",
     after_long_help = NOTES
 )]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub struct ReplaceArguments {
     /// The text to replace
     pub old: String,

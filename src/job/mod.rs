@@ -12,7 +12,6 @@ pub mod check;
 pub mod diff;
 pub mod find;
 pub mod guess;
-pub mod hook;
 mod hunks;
 pub mod layer;
 pub mod matches;

@@ -23,6 +23,7 @@ pub mod explain;
 mod explanation;
 pub mod grid;
 pub(crate) mod guess;
+pub(crate) mod hook;
 pub mod html;
 mod json;
 pub(crate) mod lessons;

@@ -1,10 +1,10 @@
-//! What `replace` says: the changed lines as a unified diff, and sentences about a file.
+//! The answers of `replace`: the changed lines as a unified diff, and sentences about a file.
 //!
 //! Invariant: text from the file is escaped, and lines are shortened.
 
 use super::line_diff::excerpt;
 use crate::codec::Encoding;
-use crate::job::text_edit::{EditHunk, EditRefusal, EditedText};
+use crate::job::text_edit::{EditHunk, EditedText, TextEditRefusal};
 use crate::model::numbers::grouped;
 use crate::unicode::glyph::{self, Charset};
 
@@ -31,7 +31,7 @@ pub(crate) fn hunk(hunk: &EditHunk, charset: Charset) -> String {
     out
 }
 
-/// What was done, after the name of the file.
+/// The result, in words that follow the name of the file.
 pub(crate) fn done(edited: &EditedText, encoding: &Encoding) -> String {
     let count = match edited.count {
         1 => "1 match".to_owned(),
@@ -57,10 +57,10 @@ pub(crate) fn lines_of(edited: &EditedText) -> String {
 }
 
 /// The reason why nothing is written, and what to try.
-pub(crate) fn refused(refusal: &EditRefusal, encoding: &Encoding) -> (String, &'static str) {
+pub(crate) fn refused(refusal: &TextEditRefusal, encoding: &Encoding) -> (String, &'static str) {
     let name = encoding.name;
     match refusal {
-        EditRefusal::Unmappable(c) => {
+        TextEditRefusal::Unmappable(c) => {
             let drawn = glyph::safe(c.encode_utf8(&mut [0; 4]), Charset::Unicode);
             let number = u32::from(*c);
             (
@@ -68,17 +68,17 @@ pub(crate) fn refused(refusal: &EditRefusal, encoding: &Encoding) -> (String, &'
                 "hexloupe recode converts the file first",
             )
         }
-        EditRefusal::IllFormed(line) => (
+        TextEditRefusal::IllFormed(line) => (
             format!(
                 "line {line} has bytes that are no text, and in {name} a line is written whole; nothing written"
             ),
             "hexloupe check lists them",
         ),
-        EditRefusal::ReadsOtherwise => (
+        TextEditRefusal::ReadsOtherwise => (
             format!("the new bytes would not read as the new text in {name}; nothing written"),
             "take more of the text into OLD",
         ),
-        EditRefusal::Unreadable(at) => (
+        TextEditRefusal::Unreadable(at) => (
             format!("the bytes from 0x{at:X} on cannot be read; nothing written"),
             "",
         ),

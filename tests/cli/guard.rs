@@ -9,7 +9,7 @@ use snapbox::cmd::Command;
 
 use super::undump::Samples;
 
-/// "表示" and "終わり" in Shift_JIS, in lines that end in CR LF.
+/// "表示" and "終わり" in `Shift_JIS`, in lines that end in CR LF.
 const JAPANESE: &[u8] = b"\x95\x5C\x8E\xA6 = 1\r\n\x8F\x49\x82\xED\x82\xE8\r\nend\r\n";
 
 /// A folder with a file `a`, and a folder of state.

@@ -11,7 +11,7 @@ use crate::app::remark::{say, say_below};
 use crate::detect;
 use crate::detect::verdict::Nature;
 use crate::job::against::FileVersions;
-use crate::job::hook::{HookAnswer, HookCall, HookMoment, HookProtocol};
+use crate::report::hook::{HookAnswer, HookCall, HookMoment, HookProtocol};
 use crate::source::Trouble;
 use crate::unicode::glyph;
 

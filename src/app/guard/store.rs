@@ -8,7 +8,6 @@ use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use ignore::WalkBuilder;
 use tempfile::NamedTempFile;
 
 use crate::app::state_file::StateFile;
@@ -94,17 +93,17 @@ impl SnapshotStore {
         Here::create_private(&self.folder)?;
         fs::write(&mark, "")?;
         let mut found = Vec::new();
-        let mut all_files = WalkBuilder::new(&self.folder);
-        for entry in all_files.standard_filters(false).build().flatten() {
-            let is_snapshot = entry
-                .file_name()
-                .as_encoded_bytes()
-                .ends_with(SUFFIX.as_bytes());
-            if let Ok(facts) = entry.metadata()
-                && facts.is_file()
-                && is_snapshot
-            {
-                found.push((age(entry.path())?, facts.len(), entry.into_path()));
+        let mut folders = vec![self.folder.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder)? {
+                let entry = entry?;
+                let (name, facts) = (entry.file_name(), entry.metadata()?);
+                let is_snapshot = name.as_encoded_bytes().ends_with(SUFFIX.as_bytes());
+                if facts.is_dir() {
+                    folders.push(entry.path());
+                } else if facts.is_file() && is_snapshot {
+                    found.push((age(&entry.path())?, facts.len(), entry.path()));
+                }
             }
         }
         found.sort_unstable();

@@ -10,7 +10,7 @@ use super::side::FileLineEnd;
 use super::way::TextAlteration;
 use super::ways;
 use super::{JudgedLine, TextChangeKind, VersionCase};
-use crate::codec::{CodecState, Encoding, table};
+use crate::codec::{CodecState, Encoding};
 
 /// The most changed stretches that a set is tried on.
 const PIECES: usize = 1000;
@@ -62,7 +62,7 @@ impl<'a> LineMover<'a> {
     fn typed(&self, text: &str) -> Option<Vec<u8>> {
         let is_typed = |word: &str| {
             let may_be = |set: &&'static Encoding| word.chars().all(|c| has(set, c));
-            word.is_ascii() || !self.misread.iter().any(|set| may_be(set))
+            word.is_ascii() || !self.misread.iter().any(may_be)
         };
         let is_sound = !text.contains(char::REPLACEMENT_CHARACTER);
         (is_sound && text.split_whitespace().all(is_typed))
@@ -75,7 +75,7 @@ impl<'a> LineMover<'a> {
             return false;
         };
         let own = self.case.old.encoding;
-        recoding.read == own && recoding.again.1 == 0 && recoding.saved == table::UTF_8
+        recoding.read == own && recoding.again.1 == 0 && recoding.saved.is_utf8()
     }
 
     /// A line with the old bytes of what it lost, and its other text in the old encoding; none if it may

@@ -51,11 +51,11 @@ impl RestorePlan {
         } else {
             case.lines.iter().map(|line| reason(case, line)).collect()
         };
-        let mover = LineMover::new(case).filter(|_| !wholly);
+        let old_encoding = LineMover::new(case).filter(|_| !wholly);
         let mut moved: Vec<Option<Vec<u8>>> = { case.lines.iter().zip(&kept) }
             .map(|(line, kept)| {
                 let stays = line.edited || kept.is_some();
-                mover.as_ref().filter(|_| stays)?.moved(line)
+                old_encoding.as_ref().filter(|_| stays)?.moved(line)
             })
             .collect();
         let is_other = !wholly && is_other_encoding(case, &kept, &moved);

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::lines::{LineEnds, LineReader};
-use super::{Replacement, text_with};
+use super::{MatchReplacement, text_with};
 
 /// Lines that follow each other and were changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,17 +26,17 @@ pub(super) struct ReplacedLines<'a> {
     pub number: u64,
     /// The bytes of the lines, with the last line end.
     pub lines: Range<usize>,
-    replacements: &'a [Replacement],
+    replacements: &'a [MatchReplacement],
 }
 
 impl ReplacedLines<'_> {
     /// The lines after the replacements.
     pub(super) fn after(&self, text: &[u8]) -> Vec<u8> {
-        let own = |one: &Replacement| Replacement {
+        let own = |one: &MatchReplacement| MatchReplacement {
             range: one.range.start - self.lines.start..one.range.end - self.lines.start,
             by: one.by.clone(),
         };
-        let own: Vec<Replacement> = self.replacements.iter().map(own).collect();
+        let own: Vec<MatchReplacement> = self.replacements.iter().map(own).collect();
         text_with(&text[self.lines.clone()], &own)
     }
 }
@@ -44,7 +44,7 @@ impl ReplacedLines<'_> {
 /// The replacements by the lines that they are in.
 pub(super) fn grouped<'a>(
     text: &[u8],
-    replacements: &'a [Replacement],
+    replacements: &'a [MatchReplacement],
     ends: LineEnds,
 ) -> Vec<ReplacedLines<'a>> {
     let mut groups: Vec<ReplacedLines<'a>> = Vec::new();
@@ -73,13 +73,14 @@ pub(super) fn grouped<'a>(
 }
 
 /// The changed lines of a text.
-pub(super) fn of(text: &[u8], replacements: &[Replacement], ends: LineEnds) -> Vec<EditHunk> {
-    let mut grown = 0_i64;
+pub(super) fn of(text: &[u8], replacements: &[MatchReplacement], ends: LineEnds) -> Vec<EditHunk> {
+    // The lines before, in the old text and in the new one.
+    let (mut removed, mut added) = (0_u64, 0_u64);
     let mut hunks = Vec::new();
     for group in grouped(text, replacements, ends) {
         let mut before = split(&text[group.lines.clone()], ends);
         let mut after = split(&group.after(text), ends);
-        let growth = after.len() as i64 - before.len() as i64;
+        let lens = (before.len() as u64, after.len() as u64);
         while before.last().is_some_and(|line| after.last() == Some(line)) {
             before.pop();
             after.pop();
@@ -92,12 +93,12 @@ pub(super) fn of(text: &[u8], replacements: &[Replacement], ends: LineEnds) -> V
         if !before.is_empty() || !after.is_empty() {
             hunks.push(EditHunk {
                 old_line,
-                new_line: old_line.saturating_add_signed(grown),
+                new_line: old_line + added - removed,
                 before,
                 after,
             });
         }
-        grown += growth;
+        (removed, added) = (removed + lens.0, added + lens.1);
     }
     hunks
 }

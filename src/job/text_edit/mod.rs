@@ -10,7 +10,7 @@ mod lines;
 
 use std::ops::{Range, RangeInclusive};
 
-use regex_automata::meta::Regex;
+use regex_automata::meta::{BuildError, Regex};
 use regex_automata::util::interpolate;
 use regex_automata::util::syntax;
 
@@ -65,7 +65,7 @@ pub struct EditedText {
 
 /// The reason why a text is not edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EditRefusal {
+pub enum TextEditRefusal {
     /// The encoding has no bytes for a character of the replacement.
     Unmappable(char),
     /// A line has bytes that are no text, and can only be written as a whole: its number.
@@ -77,7 +77,7 @@ pub enum EditRefusal {
 }
 
 /// A match, and the text that replaces it.
-struct Replacement {
+struct MatchReplacement {
     range: Range<usize>,
     by: String,
 }
@@ -97,18 +97,11 @@ impl TextEdit {
             .multi_line(true)
             .crlf(true)
             .case_insensitive(case == EditCase::Folded);
-        let finders = { patterns.iter() }
-            .map(|pattern| Regex::builder().syntax(syntax).build(pattern))
-            .collect::<Result<Vec<_>, _>>();
-        let finders = finders.map_err(|error| match error.syntax_error() {
-            // The last of several lines tells the mistake.
-            Some(mistake) => {
-                let said = mistake.to_string();
-                let last = said.lines().last().unwrap_or_default();
-                last.trim_start_matches("error: ").to_owned()
-            }
-            None => error.to_string(),
-        })?;
+        let finder = |pattern: &String| {
+            let finder = Regex::builder().syntax(syntax).build(pattern);
+            finder.map_err(|error| mistake(&error))
+        };
+        let finders = patterns.iter().map(finder).collect::<Result<_, _>>()?;
         Ok(Self {
             finders,
             by: by.to_owned(),
@@ -132,10 +125,10 @@ impl TextEdit {
         control: &mut Control<'_>,
         data: &dyn Peek,
         (encoding, phase): (&'static Encoding, u64),
-    ) -> JobEnd<Result<EditedText, EditRefusal>> {
+    ) -> JobEnd<Result<EditedText, TextEditRefusal>> {
         let view = match TextView::build(control, data, encoding, phase) {
             JobEnd::Done(Ok(view)) => view,
-            JobEnd::Done(Err(at)) => return JobEnd::Done(Err(EditRefusal::Unreadable(at))),
+            JobEnd::Done(Err(at)) => return JobEnd::Done(Err(TextEditRefusal::Unreadable(at))),
             JobEnd::Cancelled => return JobEnd::Cancelled,
         };
         let text = whole(&view);
@@ -148,7 +141,7 @@ impl TextEdit {
         let expected = text_with(&text, &replacements);
         let read_back = match TextView::build(control, &bytes, encoding, phase) {
             JobEnd::Done(Ok(view)) => whole(&view),
-            JobEnd::Done(Err(at)) => return JobEnd::Done(Err(EditRefusal::Unreadable(at))),
+            JobEnd::Done(Err(at)) => return JobEnd::Done(Err(TextEditRefusal::Unreadable(at))),
             JobEnd::Cancelled => return JobEnd::Cancelled,
         };
         JobEnd::Done(if read_back == expected {
@@ -158,12 +151,12 @@ impl TextEdit {
                 hunks: hunks::of(&text, &replacements, ends),
             })
         } else {
-            Err(EditRefusal::ReadsOtherwise)
+            Err(TextEditRefusal::ReadsOtherwise)
         })
     }
 
     /// The matches in the lines, and what replaces each.
-    fn replacements(&self, text: &[u8], ends: LineEnds) -> Vec<Replacement> {
+    fn replacements(&self, text: &[u8], ends: LineEnds) -> Vec<MatchReplacement> {
         let start = if text.starts_with(MARK) {
             MARK.len()
         } else {
@@ -205,10 +198,20 @@ impl TextEdit {
             };
             let by = lines.with_own_ends(&by);
             let range = start + range.start..start + range.end;
-            found.push(Replacement { range, by });
+            found.push(MatchReplacement { range, by });
         }
         found
     }
+}
+
+/// The mistake in an expression: the last of the lines that tell it.
+fn mistake(error: &BuildError) -> String {
+    let Some(mistake) = error.syntax_error() else {
+        return error.to_string();
+    };
+    let said = mistake.to_string();
+    let last = said.lines().last().unwrap_or_default();
+    last.trim_start_matches("error: ").to_owned()
 }
 
 /// All of a text.
@@ -218,9 +221,9 @@ fn whole(view: &TextView<'_>) -> Vec<u8> {
 }
 
 /// A text with replacements in it.
-fn text_with(text: &[u8], replacements: &[Replacement]) -> Vec<u8> {
+fn text_with(text: &[u8], replacements: &[MatchReplacement]) -> Vec<u8> {
     let (mut out, mut at) = (Vec::with_capacity(text.len()), 0);
-    for Replacement { range, by } in replacements {
+    for MatchReplacement { range, by } in replacements {
         out.extend_from_slice(&text[at..range.start]);
         out.extend_from_slice(by.as_bytes());
         at = range.end;
@@ -234,8 +237,8 @@ fn spliced(
     view: &TextView<'_>,
     data: &dyn Peek,
     (encoding, text, ends): (&'static Encoding, &[u8], LineEnds),
-    replacements: &[Replacement],
-) -> Result<Vec<u8>, EditRefusal> {
+    replacements: &[MatchReplacement],
+) -> Result<Vec<u8>, TextEditRefusal> {
     let of_lines;
     let replacements = if encoding.is_stateful() {
         of_lines = whole_lines(text, replacements, ends)?;
@@ -246,7 +249,7 @@ fn spliced(
     let len = usize::try_from(data.len()).unwrap_or(usize::MAX);
     let old = data.window(0, len).bytes;
     let (mut out, mut at) = (Vec::with_capacity(old.len()), 0);
-    for Replacement { range, by } in replacements {
+    for MatchReplacement { range, by } in replacements {
         let (start, end) = (range.start as u64, range.end as u64);
         let place = if !encoding.is_stateful() {
             view.origins(&(start..end))
@@ -260,7 +263,7 @@ fn spliced(
         let mut state = CodecState::default();
         for c in by.chars() {
             let encoded = encoding.encode(&mut state, c, &mut out);
-            encoded.map_err(|_| EditRefusal::Unmappable(c))?;
+            encoded.map_err(|_| TextEditRefusal::Unmappable(c))?;
         }
         encoding.finish(&mut state, &mut out);
         at = place.end as usize;
@@ -273,18 +276,18 @@ fn spliced(
 /// up to the start of the line.
 fn whole_lines(
     text: &[u8],
-    replacements: &[Replacement],
+    replacements: &[MatchReplacement],
     ends: LineEnds,
-) -> Result<Vec<Replacement>, EditRefusal> {
+) -> Result<Vec<MatchReplacement>, TextEditRefusal> {
     let mut lines = Vec::new();
     for group in hunks::grouped(text, replacements, ends) {
         let old = &text[group.lines.clone()];
         if str::from_utf8(old).is_err() {
-            return Err(EditRefusal::IllFormed(group.number));
+            return Err(TextEditRefusal::IllFormed(group.number));
         }
         let by = String::from_utf8_lossy(&group.after(text)).into_owned();
         let range = group.lines.clone();
-        lines.push(Replacement { range, by });
+        lines.push(MatchReplacement { range, by });
     }
     Ok(lines)
 }

@@ -1,3 +1,5 @@
+//! Edits judged by bytes that are written here, or by `encoding_rs`.
+
 use std::sync::atomic::AtomicBool;
 
 use super::*;
@@ -12,7 +14,7 @@ fn edited(
     bytes: &[u8],
     encoding: &'static Encoding,
     edit: &TextEdit,
-) -> Result<EditedText, EditRefusal> {
+) -> Result<EditedText, TextEditRefusal> {
     let never = AtomicBool::new(false);
     let mut control = Control::new(&never, &|_| ());
     match edit.edit(&mut control, &bytes.to_vec(), (encoding, 0)) {
@@ -153,7 +155,7 @@ fn an_encoding_with_shifts_has_its_lines_written_again() {
     let broken = [&iso("日本語\n")[..], b"a\xFF\n"].concat();
     assert_eq!(
         edited(&broken, encoding, &text("a", "b")),
-        Err(EditRefusal::IllFormed(2))
+        Err(TextEditRefusal::IllFormed(2))
     );
     check(
         &broken,
@@ -166,10 +168,10 @@ fn an_encoding_with_shifts_has_its_lines_written_again() {
 #[test]
 fn what_the_encoding_lacks_is_refused() {
     let found = edited(b"caf\xE9", row("windows-1252"), &text("é", "Ж"));
-    assert_eq!(found, Err(EditRefusal::Unmappable('Ж')));
+    assert_eq!(found, Err(TextEditRefusal::Unmappable('Ж')));
     // Without the digit, 5C would be the second byte of the character that begins with 83.
     let found = edited(b"\x831\x5C", row("shift_jis"), &text("1", ""));
-    assert_eq!(found, Err(EditRefusal::ReadsOtherwise));
+    assert_eq!(found, Err(TextEditRefusal::ReadsOtherwise));
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub struct HookProtocol {
 const FOLDERS: [&str; 2] = ["/cwd", "/workspace_roots/0"];
 
 /// Every protocol.
-pub static PROTOCOLS: [HookProtocol; 4] = [
+pub(crate) static PROTOCOLS: [HookProtocol; 4] = [
     HookProtocol {
         id: "claude-code",
         about: "Claude Code: PreToolUse and PostToolUse",
@@ -96,7 +96,7 @@ pub static PROTOCOLS: [HookProtocol; 4] = [
     },
 ];
 
-/// What a tool says of a file.
+/// A tool is about to read or write a file, or has written it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HookCall {
     /// The moment.
