@@ -15,9 +15,9 @@ shared!(ReplaceOptions: reading EncodingOption, units PhaseOption);
 /// The edit, and the files.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe replace 'Größe' 'Länge' form.html         in the encoding of the file\n  \
-      hexloupe replace --once 'x = 1' 'x = 2' a.py       only if it is there exactly once\n  \
-      hexloupe replace --regex '(\\d+) EUR' '$1 €' *.csv  with groups of an expression",
+    before_help = "  hexloupe replace Größe Länge form.html      in the encoding of the file\n  \
+      hexloupe replace --once colour color a.py   only if it is there once\n  \
+      hexloupe replace -r '(\\d+) EUR' '$1 €' *.csv  with groups of an expression",
     after_long_help = NOTES
 )]
 #[expect(

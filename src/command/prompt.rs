@@ -361,7 +361,9 @@ mod tests {
         check("101%", None);
         check("line 2", None);
         check("0xZZ", None);
-        check("1e3", None);
+        check("4D71", Some(0x4D71));
+        check("1e3", Some(0x1E3));
+        check("add", None);
     }
 
     #[test]

@@ -99,8 +99,9 @@ fn as_number(number: &str) -> Vec<Suggestion> {
     let named = named.map(|place| (format!("{}{number}", place.word), place.doc));
     let address = { PLACES.iter() }.find(|place| place.word.is_empty());
     let of = |form: String| address.map(|place| (form, place.doc));
-    let addresses = [number.to_owned(), format!("0x{number}")];
-    let all = named.chain(addresses.into_iter().filter_map(of));
+    let decimal = prompt::is_plain(number).then(|| number.to_owned());
+    let addresses = decimal.into_iter().chain([format!("0x{number}")]);
+    let all = named.chain(addresses.filter_map(of));
     let can_be_read = |(line, _): &(String, &str)| prompt::is_place(line);
     all.filter(can_be_read)
         .map(|(line, doc)| row(&line, AfterSuggestion::Run, doc))
