@@ -16,9 +16,9 @@ shared!(GuardOptions: reading EncodingOption);
 /// The action, and the files.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe guard snapshot src          keep the files as they are now\n  \
-      hexloupe guard verify src            what was damaged since then, besides edits\n  \
-      hexloupe guard restore src/form.txt  put damaged bytes back, and keep the edits",
+    before_help = "  hexloupe guard snapshot src       keep the files as they are now\n  \
+      hexloupe guard verify src         what was damaged since, besides edits\n  \
+      hexloupe guard restore src/a.txt  put damaged bytes back, keep the edits",
     after_long_help = NOTES
 )]
 #[expect(
