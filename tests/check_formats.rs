@@ -157,7 +157,16 @@ fn a_log_is_valid_and_says_where_each_finding_is() {
     );
     assert_eq!(run["invocations"][0]["executionSuccessful"], true);
     #[cfg(unix)]
-    assert_eq!(of("%1B%5B31m%0A%3A%3Aerror%3A%3A%22%3C%26%3E%FF").len(), 1);
+    {
+        // Its name is no UTF-8 either.
+        let found = of("%1B%5B31m%0A%3A%3Aerror%3A%3A%22%3C%26%3E%FF");
+        let of_name = |one: &&&Value| {
+            let text = one["message"]["text"].as_str().unwrap();
+            text.starts_with("In the file's name: ")
+        };
+        let in_name = found.iter().filter(of_name).count();
+        assert!(in_name > 0 && found.len() == in_name + 1, "{found:?}");
+    }
 }
 
 #[test]
@@ -414,7 +423,7 @@ fn an_annotation_names_its_file_and_cannot_begin_another() {
     assert_eq!(commands, ["notice", "warning", "warning", "warning"]);
     assert!(!text.contains('\u{1B}'));
     #[cfg(unix)]
-    assert_eq!(of("␛[31m␊::error::\"<&>\\xFF").len(), 1);
+    assert!(of("␛[31m␊::error::\"<&>\\xFF").len() > 1);
 }
 
 #[test]

@@ -15,10 +15,12 @@ use crate::job::check::{
     CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadFile,
 };
 use crate::job::guess;
+use crate::job::layer::CoatKind;
 use crate::model::guessed::headline;
 use crate::model::numbers::counted;
 use crate::scan::fault_scanner::SequencePosition;
 use crate::source::{Source, WaitingSource};
+use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
 use crate::window::Peek;
 
@@ -86,6 +88,9 @@ struct MisreadFileFormatter<'a> {
 
 impl FileFormatter for MisreadFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
+        if is_apart(finding) {
+            return self.file.finding(finding, out);
+        }
         let judged = self.judged.get_or_insert_with(|| self.own.file(self.name));
         if judged.encoding.get_or_init(|| nature(self.name)).is_none() {
             return self.file.finding(finding, out);
@@ -128,6 +133,17 @@ impl FileFormatter for MisreadFileFormatter<'_> {
         }
         self.file.outcome(outcome, out);
     }
+}
+
+/// Reports whether a finding is told of a misread file too: one in its name, or a denied bidi control, which is
+/// no letter of any set by chance, and which a reader of UTF-8 obeys.
+fn is_apart(finding: &Finding<'_>) -> bool {
+    let is_bidi = matches!(
+        finding.what,
+        FindingKind::Notice(Notice::BidiControl | Notice::BidiUnpaired, _)
+    );
+    let is_name = finding.layer == [CoatKind::FileName];
+    is_name || is_bidi && finding.severity == Severity::Error
 }
 
 /// The encoding or the kind of a file in words, if it is certainly not UTF-8. What can be read only once

@@ -8,6 +8,7 @@ use place::Place;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
+mod attacks;
 mod declared;
 mod followed;
 mod looked_at;
@@ -354,9 +355,10 @@ fn a_path_that_is_no_utf8_keeps_its_bytes() {
     std::fs::write(place.0.path().join(name), b"\xFF").unwrap();
     let run = place.check("--format jsonl .").assert().code(1);
     let out = str::from_utf8(&run.get_output().stdout).unwrap();
-    let begins = "{\"path\":\"./caf\u{FFFD}\",\"path_bytes\":\"2e2f636166e9\",\"offset\":0,";
+    let begins = "{\"path\":\"./caf\u{FFFD}\",\"path_bytes\":\"2e2f636166e9\",\"offset\":3,";
     assert!(out.starts_with(begins), "{out}");
-    let text = "./caf\\xE9:1:1: never a UTF-8 byte at 0x0: FF [utf8-never-byte]\n";
+    let text = "./caf\\xE9:1:4: truncated character at 0x3: E9 in the file's name [utf8-truncated]\n\
+                ./caf\\xE9:1:1: never a UTF-8 byte at 0x0: FF [utf8-never-byte]\n";
     place.check(".").assert().code(1).stdout_eq(text.raw());
 }
 

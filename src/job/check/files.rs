@@ -170,6 +170,7 @@ impl CheckContext<'_> {
             give(part);
             return None;
         };
+        let is_open = matches!(input, CheckInput::Open(..));
         let (name, mut input, listed) = match open(input) {
             Ok(open) => open,
             Err(none) => {
@@ -181,6 +182,10 @@ impl CheckContext<'_> {
                 return None;
             }
         };
+        let has_name = !is_open && self.orders.part.is_none();
+        let is_faulty = has_name
+            && (listed || rules.wants_notices())
+            && self.check_name(&name, &rules, &mut part);
         *window = Window {
             bytes: std::mem::take(&mut window.bytes),
             ..Window::default()
@@ -230,7 +235,7 @@ impl CheckContext<'_> {
             }
             input => {
                 let file = self.formatter.of_file(&name, verdict);
-                let writer = PartWriter::new(part, file, give);
+                let writer = PartWriter::new(part, file, give).for_later_piece(is_faulty);
                 self.whole(
                     &name,
                     input,

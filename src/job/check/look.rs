@@ -54,6 +54,8 @@ pub(super) struct FileCheck<'a> {
     /// The number of findings so far, reported or not.
     tellable: u64,
     told: u64,
+    /// The denied notices among them that were reported: faults before them do not hide them.
+    denied_told: u64,
     orders: &'a CheckParameters<'a>,
     rules: &'a FileRules,
     /// Present only if a notice is reported.
@@ -159,6 +161,7 @@ impl<'a> FileCheck<'a> {
             denied: 0,
             tellable: 0,
             told: 0,
+            denied_told: 0,
             orders,
             rules,
             lookout: None,
@@ -204,7 +207,7 @@ impl<'a> FileCheck<'a> {
 
     /// The number of findings that were not reported.
     pub(super) fn left_out(&self) -> u64 {
-        self.tellable - self.told
+        self.tellable - self.told - self.denied_told
     }
 
     /// Reports whether the file needs no further check.
@@ -285,6 +288,11 @@ impl<'a> FileCheck<'a> {
     /// Reports whether a finding would be reported.
     pub(super) fn may_tell(&self) -> bool {
         self.told < most(self.orders, self.rules)
+    }
+
+    /// Reports whether a denied notice would be reported.
+    fn may_tell_denied(&self) -> bool {
+        self.denied_told < most(self.orders, self.rules)
     }
 
     /// The outcome of the file, when its check has ended.

@@ -10,6 +10,7 @@ mod doubt;
 mod files;
 mod look;
 mod misread;
+mod names;
 pub(super) mod opening;
 mod part;
 mod pieces;

@@ -64,6 +64,8 @@ pub enum CoatKind {
     Tag,
     /// A field of a dBASE table.
     Field,
+    /// The name of the file itself.
+    FileName,
 }
 
 impl CoatKind {
@@ -84,6 +86,7 @@ impl CoatKind {
             Self::ArchiveName => ("archive-name", "a name in an archive"),
             Self::Tag => ("tag", "a tag"),
             Self::Field => ("field", "a field of a table"),
+            Self::FileName => ("file-name", "the file's name"),
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) fn undo(coat: &Coat, window: &Window) -> (PlacedBytes, Option<String>
         CoatKind::EncodedWords => words(text, start),
         CoatKind::Base64 | CoatKind::Base64Word => base64(text, start),
         CoatKind::Hex => (hex(text, start), None),
-        CoatKind::ArchiveName | CoatKind::Tag | CoatKind::Field => {
+        CoatKind::ArchiveName | CoatKind::Tag | CoatKind::Field | CoatKind::FileName => {
             let mut placed = PlacedBytes::default();
             placed.add(text, start, text.len() as u64);
             (placed, None)

@@ -101,7 +101,7 @@ fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<
     };
     property(out, &format!("{title} [{id}]"));
     out.extend_from_slice(b"::");
-    data(out, &message);
+    data(out, &super::placed(finding, &message));
 }
 
 /// The annotations of a step.

@@ -130,6 +130,15 @@ impl CheckFormat {
 /// The most columns of hidden text in a message.
 const COLUMNS: usize = 80;
 
+/// A message with what the finding is inside, if that is not the file itself.
+fn placed(finding: &Finding<'_>, message: &str) -> String {
+    let names: Vec<&str> = finding.layer.iter().rev().map(|kind| kind.name()).collect();
+    match &names[..] {
+        [] => message.to_owned(),
+        names => format!("In {}: {message}", names.join(", in ")),
+    }
+}
+
 /// The title of a notice, with the text it hides or imitates.
 fn title(finding: &Finding<'_>, notice: Notice, value: u32, charset: Charset) -> String {
     match finding.twin {

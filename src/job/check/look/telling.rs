@@ -38,7 +38,7 @@ impl FileCheck<'_> {
             );
         }
         self.count(notice, severity, writer);
-        if !self.is_told() {
+        if !self.is_told(severity) {
             return;
         }
         let begun = self
@@ -143,11 +143,11 @@ impl FileCheck<'_> {
             return;
         };
         self.count(notice, severity, writer);
-        if !self.is_told() {
+        if !self.is_told(severity) {
             return;
         }
         let bytes = self.tail.with(window, &range);
-        self.told += 1;
+        self.tell(severity);
         writer.write(&Finding {
             what: FindingKind::Notice(notice, value(mark)),
             severity,
@@ -207,7 +207,7 @@ impl FileCheck<'_> {
             return;
         };
         self.count(notice, severity, writer);
-        if self.is_told() {
+        if self.is_told(severity) {
             let bytes = window.slice(range.start, range.end);
             self.report((notice, severity), range, mark, (bytes, 1), None, writer);
         }
@@ -231,7 +231,7 @@ impl FileCheck<'_> {
         let ended = |run: &mut NoticeRun| run.range.end < at;
         let ended: Vec<NoticeRun> = self.runs.extract_if(.., ended).collect();
         for run in ended {
-            if self.is_told() {
+            if self.is_told(run.severity) {
                 let shown = (&*run.bytes, run.count);
                 let what = (run.notice, run.severity);
                 self.report(what, run.range, run.mark, shown, None, writer);
@@ -239,9 +239,21 @@ impl FileCheck<'_> {
         }
     }
 
-    /// Reports whether a counted finding is reported to the user.
-    fn is_told(&self) -> bool {
-        self.may_tell() && self.orders.detail == Detail::All
+    /// Reports whether a counted notice is reported to the user.
+    fn is_told(&self, severity: Severity) -> bool {
+        let may_tell = match severity {
+            Severity::Error => self.may_tell_denied(),
+            _ => self.may_tell(),
+        };
+        may_tell && self.orders.detail == Detail::All
+    }
+
+    /// Counts a notice that is reported.
+    fn tell(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.denied_told += 1,
+            _ => self.told += 1,
+        }
     }
 
     /// Reports a finding on some characters, and shows some bytes.
@@ -254,7 +266,7 @@ impl FileCheck<'_> {
         hidden: Option<&HiddenText>,
         writer: &mut PartWriter<'_>,
     ) {
-        self.told += 1;
+        self.tell(severity);
         writer.write(&Finding {
             what: FindingKind::Notice(notice, value(mark)),
             severity,

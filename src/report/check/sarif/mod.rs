@@ -113,7 +113,7 @@ impl JsonRecord for SarifResult<'_> {
         object.field("ruleId", id);
         object.field("ruleIndex", rules::index(&finding.what));
         object.field("level", finding.severity.id());
-        object.field("message", &SarifText(&message));
+        object.field("message", &SarifText(&super::placed(finding, &message)));
         let place = Location(SarifRegion(finding, encoding), artifact);
         object.field("locations", JsonList([&place]));
         object.field("properties", &SarifBytes(finding.bytes));

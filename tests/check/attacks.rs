@@ -1,0 +1,68 @@
+//! Attacks that hide in a tree: in a name, behind faults, in a file that is in another encoding.
+//!
+//! Invariant: what is denied is told, whatever stands before it.
+
+use super::place::Place;
+
+/// The lines about one kind of finding, and the exit code.
+fn told(place: &Place, line: &str, id: &str) -> (Vec<String>, Option<i32>) {
+    let done = place.check(line).output().unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    let id = format!("[{id}]");
+    let lines = text.lines().filter(|line| line.ends_with(&id));
+    (lines.map(str::to_owned).collect(), done.status.code())
+}
+
+const BIDI: &str = "if x: \u{202E} admin\n";
+
+#[test]
+fn a_bidi_control_behind_faults_is_told() {
+    let faults = [b"\xFF x\n".repeat(32_000), BIDI.into()].concat();
+    // "Größe" in windows-1252, and a control in UTF-8.
+    let misread = [b"Gr\xF6\xDFe der Tabelle\n".repeat(3000), BIDI.into()].concat();
+    let place = Place::with(&[("d/a", &faults), ("d/b", &misread)]);
+    let (lines, code) = told(&place, "--deny bidi-control d", "bidi-control");
+    let expected = [
+        "d/a:32001:7: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x1F406: E2 80 AE [bidi-control]",
+        "d/b:3001:7: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0xD2F6: E2 80 AE [bidi-control]",
+    ];
+    assert_eq!(
+        (lines.iter().map(String::as_str).collect(), code),
+        (expected.to_vec(), Some(1))
+    );
+}
+
+#[test]
+fn the_name_of_a_file_is_checked_as_its_text_is() {
+    let place = Place::with(&[
+        ("d/n\u{202E}txt.exe", b"x\n"),
+        ("d/p\u{430}yp\u{430}l", b"x\n"),
+        ("d/sound.txt", b"x\n"),
+        ("d/Größe.txt", b"x\n"),
+    ]);
+    let (lines, code) = told(&place, "--deny bidi-control d", "bidi-control");
+    let line = "d/n\u{FFFD}txt.exe:1:2: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x1: E2 80 AE in the file's name [bidi-control]";
+    let [found] = &lines[..] else {
+        panic!("{lines:?}")
+    };
+    // The name itself is drawn with a stand-in.
+    let tail = |line: &str| line.split_once(":1:2: ").unwrap().1.to_owned();
+    assert_eq!((tail(found), code), (tail(line), Some(1)));
+    let (lines, code) = told(&place, "--deny confusable d", "confusable");
+    assert_eq!((lines.len(), code), (1, Some(1)), "{lines:?}");
+    // Nothing is asked: letters of a language are no fault.
+    assert_eq!(told(&place, "d", "bidi-control"), (Vec::new(), Some(0)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_utf_8_is_a_fault() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let place = Place::with(&[("d/a", b"x\n")]);
+    let name = OsStr::from_bytes(b"Gr\xF6\xDFe.txt");
+    std::fs::write(place.0.path().join("d").join(name), "x\n").unwrap();
+    let (lines, code) = told(&place, "d", "utf8-too-large");
+    assert_eq!((lines.len(), code), (1, Some(1)), "{lines:?}");
+    assert!(lines[0].contains(" in the file's name"), "{lines:?}");
+}
