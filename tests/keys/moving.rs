@@ -181,7 +181,7 @@ const PLACES: &[Triple] = &[
     ("| 'ab\ncd'", ": type:1:2 Enter", "at 1"),
     // A column past the end of a line is its last character: the line end, if it has one.
     ("| 'ab\ncd'", ": type:1:999 Enter", "at 2"),
-    ("| 'ab\ncd'", ": type:2:999 Enter", "at 4; says line 2 has no column 999; it ends at column 2"),
+    ("| 'ab\ncd'", ": type:2:999 Enter", "at 4; says line 2 has no column 999"),
     ("| 'ab\r\ncd'", ": type:1:999 Enter", "at 3"),
     ("| 'a\n\nb'", ": type:2:999 Enter", "at 2"),
     ("| 'é€'", ": type:1:999 Enter", "at 2"),

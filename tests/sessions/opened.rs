@@ -127,7 +127,7 @@ fn an_offer_that_moves_bytes_is_taken_in_a_copy() {
     );
     assert_eq!(content(&driven), "user=José ip".as_bytes());
     let view = &driven.session.state().view;
-    assert_eq!((view.name.as_str(), view.cursor.offset), ("scratch", 8));
+    assert_eq!((view.name.as_str(), view.cursor.offset), ("copy of m", 8));
     // It is one step of undo, and the data is not touched.
     driven.press("u");
     assert_eq!(content(&driven), b"user=Jos\xE9 ip");
