@@ -5,9 +5,9 @@
 //! encoding as the present line reads in UTF-8, but for what was lost.
 
 use super::align::AlignedLine;
-use super::recoding::Recoding;
+use super::recoding::{Recoding, each};
 use super::side::FileLineEnd;
-use super::way::TextAlteration;
+use super::way::{LineChange, TextAlteration};
 use super::ways;
 use super::{JudgedLine, TextChangeKind, VersionCase};
 use crate::codec::{CodecState, Encoding};
@@ -15,11 +15,16 @@ use crate::codec::{CodecState, Encoding};
 /// The most changed stretches that a set is tried on.
 const PIECES: usize = 1000;
 
+/// The fewest letters that are no text by chance.
+const LETTERS: usize = 5;
+
 /// The old encoding, for lines that are moved into it.
 pub(super) struct LineMover<'a> {
     case: &'a VersionCase<'a>,
     /// True if software has saved the whole file as UTF-8, so that no line is in the old encoding.
     is_all_utf8: bool,
+    /// True if the old file had lines in its encoding that are UTF-8 too: such a line proves nothing.
+    had_both: bool,
     /// The sets that the old text was misread in: a word of one of them may be garbled, and not typed.
     misread: Vec<&'static Encoding>,
 }
@@ -30,10 +35,12 @@ impl<'a> LineMover<'a> {
         let can_stand = case.old.encoding.ascii && !case.old.encoding.is_stateful();
         let is_asked = !case.is_expected(TextChangeKind::Encoding);
         let may_move = can_stand && is_asked && case.sure && !case.was_binary;
-        let is_damaged = || { case.lines.iter() }.any(|line| !line.pieces.is_empty());
+        let old_line = |line: usize| case.old.body(line);
+        let is_both = |line: &[u8]| !line.is_ascii() && str::from_utf8(line).is_ok();
         (may_move && case.is_spliceable()).then(|| Self {
             case,
-            is_all_utf8: case.new.is_utf8() && is_damaged(),
+            is_all_utf8: case.new.is_utf8() && was_written_in_utf8(case),
+            had_both: (0..case.old.len()).map(old_line).any(is_both),
             misread: misread_in(case),
         })
     }
@@ -45,7 +52,7 @@ impl<'a> LineMover<'a> {
             return None;
         }
         let text = str::from_utf8(body).ok()?;
-        if !self.is_all_utf8 && !self.is_surely_utf8(text) {
+        if !self.is_all_utf8 && (self.had_both || !self.is_surely_utf8(text)) {
             return None;
         }
         let is_whole = |(way, _): &(TextAlteration, _)| self.keeps_text(*way);
@@ -108,15 +115,38 @@ impl<'a> LineMover<'a> {
         is_whole.then_some(out)
     }
 
-    /// Reports whether a line beyond ASCII is UTF-8 in a file that is not: it has letters that the old
-    /// encoding has too, which is hardly ever so by chance.
+    /// Reports whether a line beyond ASCII is UTF-8 in a file that is not. All its characters are in the old
+    /// encoding too, and it is hardly any text in that: ill-formed, or letters with signs between them, or
+    /// many letters; of several bytes per character only whole characters of three bytes tell something.
     fn is_surely_utf8(&self, text: &str) -> bool {
         let encoding = self.case.old.encoding;
         let beyond = || text.chars().filter(|c| !c.is_ascii());
+        if !beyond().all(|c| has(encoding, c)) {
+            return false;
+        }
+        let (mut is_ill_formed, mut has_sign) = (false, false);
+        each(text.as_bytes(), encoding, |_, read| match read {
+            None => is_ill_formed = true,
+            Some(read) => has_sign |= read.chars().any(|c| !c.is_ascii() && !c.is_alphabetic()),
+        });
         let letters = beyond().filter(|c| c.is_alphabetic()).count();
-        let least = if encoding.max_len == 1 { 1 } else { 2 };
-        letters >= least && beyond().all(|c| has(encoding, c))
+        match encoding.max_len {
+            _ if letters == 0 => false,
+            _ if is_ill_formed => true,
+            1 => has_sign || letters >= LETTERS,
+            _ => letters >= 2 && beyond().all(|c| c.len_utf8() > 2),
+        }
     }
+}
+
+/// Reports whether a stretch that nobody edited is UTF-8 now: the whole file was saved so.
+fn was_written_in_utf8(case: &VersionCase<'_>) -> bool {
+    let is_beyond = |line: &JudgedLine| {
+        let body = case.new_body(line);
+        let after = |piece: &LineChange| body.get(piece.new.clone()).unwrap_or_default();
+        { line.pieces.iter() }.any(|(_, piece)| !after(piece).is_ascii())
+    };
+    case.lines.iter().any(is_beyond)
 }
 
 /// The present text of a whole file in the old encoding, if that and the present one have no bytes in common:

@@ -1,7 +1,7 @@
 //! The findings in two versions of a file, judged by the output of `encoding_rs` and the standard
 //! library for the old one.
 
-use encoding_rs::{Encoding as Rs, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{Encoding as Rs, GBK, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
 use super::*;
 use crate::detect::choose;
@@ -448,4 +448,44 @@ fn text_written_in_ascii_is_destroyed_and_put_back() {
     assert!(told(
         "????u??? ???u?\n???? ????? ???u???\nabc def\n? ???uu? ???? ??????\n"
     ));
+}
+
+#[test]
+fn a_sound_line_that_happens_to_be_utf_8_stays() {
+    const CHINESE: &str = "这是一个中文文本文件。\n我们今天去学校上课\nreturn 0;\n请输入用户名\n";
+    const KANA: &str = "これは日本語のテキストです。\n設定ファイルを読み込む\n終わりの行です\n";
+    const GERMAN: &str = "Größe\nÜber uns\nZähler\n";
+    // A line is added to a text in a set.
+    let added = |set: &'static Rs, text: &str, line: &[u8]| {
+        let old = bytes(set, &text.repeat(4));
+        let new = [&old[..], line, b"\n"].concat();
+        let back = compared(&old, &new).restored.unwrap_or(new);
+        back[old.len()..back.len() - 1].to_vec()
+    };
+    for (set, text, line) in [
+        (GBK, CHINESE, "小写 = 1"),
+        (GBK, CHINESE, "路"),
+        (GBK, CHINESE, "协小写些"),
+        (SHIFT_JIS, KANA, "ﾃｱ ﾄｲ"),
+        // Two letters each.
+        (WINDOWS_1251, RUSSIAN, "Рё Рі"),
+        // A text that has such words is a text about them.
+        (WINDOWS_1252, "Größe wird zu\nGrÃ¶ÃŸe\nÜber uns\n", "Ã¤ = 1"),
+    ] {
+        let line = bytes(set, line);
+        assert!(str::from_utf8(&line).is_ok());
+        assert_eq!(added(set, text, &line), line);
+    }
+    for (set, text, line) in [
+        (WINDOWS_1252, GERMAN, "é = 1"),
+        (WINDOWS_1251, RUSSIAN, "конец"),
+        (GBK, CHINESE, "新的一行"),
+        (SHIFT_JIS, KANA, "追加した行"),
+    ] {
+        assert_eq!(
+            added(set, text, line.as_bytes()),
+            bytes(set, line),
+            "{line}"
+        );
+    }
 }
