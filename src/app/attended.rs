@@ -5,10 +5,16 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::bail;
 
 use super::passes::Passes;
 use crate::job::check::CheckProgress;
+use crate::job::spool::spool;
+use crate::job::{Control, JobEnd};
 use crate::report::progress::{Bar, PassProgress};
+use crate::source::Source;
 use crate::unicode::glyph::Charset;
 
 /// Shows the progress of some work until it is dropped.
@@ -133,5 +139,21 @@ impl ProgressDisplay {
 impl Drop for ProgressDisplay {
     fn drop(&mut self) {
         self.hide();
+    }
+}
+
+/// Reads a pipe to its end, for work that needs all of it first.
+///
+/// # Errors
+/// It cannot be read or kept.
+pub(super) fn read_to_end(source: &Source, charset: Charset) -> anyhow::Result<()> {
+    let attended = ProgressDisplay::new(charset, None);
+    let report = |bytes| attended.show(bytes);
+    // A signal ends the process.
+    let cancel = AtomicBool::new(false);
+    match spool(&Control::new(&cancel, &report), source) {
+        JobEnd::Done(None) => Ok(()),
+        JobEnd::Done(Some(trouble)) => Err(trouble.into()),
+        JobEnd::Cancelled => bail!("cancelled"),
     }
 }

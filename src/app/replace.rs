@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 
-use super::attended::ProgressDisplay;
+use super::attended::read_to_end;
 use super::environment::Environment;
 use super::half_written::HalfWritten;
 use super::label;
@@ -23,7 +23,6 @@ use crate::codec::Encoding;
 use crate::detect;
 use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
 use crate::detect::verdict::{Guess, Nature};
-use crate::job::spool::spool;
 use crate::job::text_edit::{EditCase, EditTarget, EditedText, TextEdit, TextEditRefusal};
 use crate::job::{Control, JobEnd};
 use crate::report::text_edit as words;
@@ -170,13 +169,7 @@ impl ReplaceRun<'_> {
         } else {
             Source::open(file)?
         };
-        let attended = ProgressDisplay::new(self.charset, None);
-        let report = |bytes| attended.show(bytes);
-        // A signal ends the process.
-        let cancel = AtomicBool::new(false);
-        if let JobEnd::Done(Some(trouble)) = spool(&Control::new(&cancel, &report), &source) {
-            return Err(trouble.into());
-        }
+        read_to_end(&source, self.charset)?;
         if source.len() > LONGEST {
             let what = "is longer than 256 MiB; nothing written";
             bail!(Trouble::new(file, what, "edit a part of it"));

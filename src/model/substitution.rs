@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::edit::EditingMode;
 use super::numbers::{counted, grouped};
-use crate::codec::{CodecState, Encoding};
+use crate::codec::Encoding;
 use crate::scan::pattern::Substitute;
 use crate::unicode::glyph::{self, Charset};
 
@@ -68,27 +68,20 @@ pub fn encoded(
     charset: Charset,
     instead: &str,
 ) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
     if encoding.is_stateful() && !text.is_empty() {
         return Err(format!(
             "in {}, bytes depend on earlier bytes; type them as {instead}",
             encoding.name
         ));
     }
-    for c in text.chars() {
-        if encoding
-            .encode(&mut CodecState::default(), c, &mut bytes)
-            .is_err()
-        {
-            let drawn = glyph::safe(c.encode_utf8(&mut [0; 4]), charset);
-            return Err(format!(
-                "{} has no bytes for U+{:04X} {drawn}; nothing was changed",
-                encoding.name,
-                u32::from(c)
-            ));
-        }
-    }
-    Ok(bytes)
+    encoding.encode_text(text).map_err(|c| {
+        let drawn = glyph::safe(c.encode_utf8(&mut [0; 4]), charset);
+        format!(
+            "{} has no bytes for U+{:04X} {drawn}; nothing was changed",
+            encoding.name,
+            u32::from(c)
+        )
+    })
 }
 
 /// The matches from the one that is asked about on.

@@ -97,6 +97,28 @@ fn damage_since_a_snapshot_is_told_and_put_back() {
     assert_eq!(place.read(), JAPANESE);
 }
 
+#[test]
+fn a_deleted_file_is_told_and_can_be_had_again() {
+    let place = Place::new(JAPANESE);
+    place.run("guard snapshot -q work").assert().success();
+    fs::remove_file(place.path("work/a")).unwrap();
+    for line in ["guard verify work", "guard verify work/a"] {
+        let (_, said, code) = place.told(line);
+        assert!(said.contains("1 file deleted"), "{said}");
+        assert_eq!(code, Some(0), "as an edit");
+    }
+    assert_eq!(place.told("guard restore --whole work").2, Some(0));
+    assert_eq!(place.read(), JAPANESE);
+}
+
+#[test]
+fn what_is_not_kept_is_told() {
+    let place = Place::new(JAPANESE);
+    fs::write(place.path("work/.hidden"), "x").unwrap();
+    let (_, said, _) = place.told("guard snapshot work");
+    assert!(said.contains("1 hidden"), "{said}");
+}
+
 #[cfg(unix)]
 #[test]
 fn snapshots_can_be_read_by_their_owner_alone() {

@@ -6,7 +6,7 @@
 mod hook;
 mod store;
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ use crate::cli::InputOptions;
 use crate::cli::guard::{GuardAction, GuardArguments};
 use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
 use crate::job::against::FileVersions;
-use crate::job::tree::{InputTarget, Tree};
+use crate::job::tree::{InputTarget, Tree, Unvisited};
 use crate::model::numbers::{counted, sized};
 use crate::report::check::CheckFormat;
 use crate::report::check::against::{AgainstTotals, summary};
@@ -77,16 +77,37 @@ struct GuardRun<'a> {
 }
 
 impl GuardRun<'_> {
-    /// The files of the paths; trouble is told and counted.
-    fn files(&self, troubles: &mut u64) -> anyhow::Result<Vec<PathBuf>> {
-        let paths = match (&self.wanted.paths[..], self.wanted.action) {
-            ([], Some(GuardAction::Verify)) => vec![PathBuf::from(".")],
+    /// The paths of the command line; only to verify, none is the current directory.
+    fn paths(&self) -> anyhow::Result<Vec<PathBuf>> {
+        match (&self.wanted.paths[..], self.wanted.action) {
+            ([], Some(GuardAction::Verify)) => Ok(vec![PathBuf::from(".")]),
             ([], _) => bail!(ArgumentMistake::new(
                 "which files? name files or directories"
             )),
-            (paths, _) => paths.to_vec(),
-        };
+            (paths, _) => Ok(paths.to_vec()),
+        }
+    }
+
+    /// The named files, and those with a snapshot below the named directories, whether they still
+    /// exist or not.
+    fn kept_files(&self) -> anyhow::Result<Vec<PathBuf>> {
         let mut files = Vec::new();
+        for path in self.paths()? {
+            if path.is_dir() {
+                let below = self.store.below(&path);
+                files.extend(below.map_err(|error| Trouble::io(&path, &error))?);
+            } else {
+                files.push(path);
+            }
+        }
+        Ok(files)
+    }
+
+    /// The files to keep; trouble is told and counted, and so is what is left out of directories.
+    fn files(&self, troubles: &mut u64) -> anyhow::Result<Vec<PathBuf>> {
+        let paths = self.paths()?;
+        let mut files = Vec::new();
+        let mut unvisited = Unvisited::default();
         for target in Tree::new(paths) {
             match target {
                 InputTarget::Named(path) | InputTarget::Listed(path) => files.push(path),
@@ -99,8 +120,11 @@ impl GuardRun<'_> {
                         "standard input has no snapshot; name files"
                     ))
                 }
-                InputTarget::Unvisited(_) => {}
+                InputTarget::Unvisited(all) => unvisited.merge(all),
             }
+        }
+        if !self.wanted.quiet {
+            unvisited.words().iter().for_each(|said| say(said));
         }
         Ok(files)
     }
@@ -165,15 +189,13 @@ impl GuardRun<'_> {
         let mut check = self.check(findings, Box::new(BufWriter::new(io::stdout())));
         // Ctrl-C leaves no half-written file.
         let _last_act = check.half_written.watch();
-        let mut troubles = 0;
         let mut kept = 0_u64;
-        for file in self.files(&mut troubles)? {
+        for file in self.kept_files()? {
             match self.one(&file, &mut check) {
                 Ok(is_kept) => kept += u64::from(is_kept),
                 Err(trouble) => check.trouble(&trouble),
             }
         }
-        check.totals.troubles += troubles;
         let flushed = check.out.flush();
         let totals = check.totals;
         drop(check);
@@ -205,6 +227,10 @@ impl GuardRun<'_> {
         let Some(old) = snapshot else {
             return Ok(false);
         };
+        if fs::symlink_metadata(file).is_err() {
+            check.totals.deleted += 1;
+            return Ok(true);
+        }
         let new = read(file)?;
         if old == new {
             return Ok(true);
@@ -227,11 +253,16 @@ impl GuardRun<'_> {
         let _last_act = half_written.watch();
         let mut troubles = 0;
         let (mut kept, mut count) = (0, 0);
-        for file in self.files(&mut troubles)? {
+        for file in self.kept_files()? {
             let put = || -> anyhow::Result<Option<bool>> {
                 let Some(old) = self.store.read(&file)? else {
                     return Ok(None);
                 };
+                if fs::symlink_metadata(&file).is_err() {
+                    let mut again = File::create_new(&file)?;
+                    again.write_all(&old)?;
+                    return Ok(Some(true));
+                }
                 let new = read(&file)?;
                 if old != new {
                     replace_whole(&file, &new, &old, &half_written)

@@ -3,7 +3,8 @@
 //! Invariant: a snapshot is whole or not there, only the user may read it, and what is removed is a
 //! snapshot.
 
-use std::fs;
+use std::ffi::OsStr;
+use std::fs::{self, Metadata};
 use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -39,9 +40,18 @@ impl SnapshotStore {
         Some(Self { folder })
     }
 
-    /// The place of the snapshot of a file.
-    fn place(&self, path: &Path) -> io::Result<PathBuf> {
-        let path = fs::canonicalize(path)?;
+    /// The place of a file or folder in the folder of snapshots. The file itself may be gone.
+    fn mirrored(&self, path: &Path) -> io::Result<PathBuf> {
+        let path = match fs::canonicalize(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let whole = std::path::absolute(path)?;
+                let (Some(folder), Some(name)) = (whole.parent(), whole.file_name()) else {
+                    return Err(error);
+                };
+                fs::canonicalize(folder)?.join(name)
+            }
+            found => found?,
+        };
         let mut place = self.folder.clone();
         for part in path.components() {
             match part {
@@ -54,9 +64,32 @@ impl SnapshotStore {
                 Component::RootDir | Component::CurDir | Component::ParentDir => {}
             }
         }
+        Ok(place)
+    }
+
+    /// The place of the snapshot of a file.
+    fn place(&self, path: &Path) -> io::Result<PathBuf> {
+        let place = self.mirrored(path)?;
         let mut name = place.file_name().unwrap_or_default().to_owned();
         name.push(SUFFIX);
         Ok(place.with_file_name(name))
+    }
+
+    /// The files below a folder that have a snapshot, in order, whether they still exist or not.
+    pub(super) fn below(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let place = self.mirrored(folder)?;
+        if !place.is_dir() {
+            return Ok(Vec::new());
+        }
+        let mut files = Vec::new();
+        for (snapshot, _) in snapshots(place.clone())? {
+            let own = snapshot.strip_prefix(&place).unwrap_or(&snapshot);
+            // The stem is the name of the file: the suffix has one dot.
+            let name = own.file_stem().unwrap_or_default();
+            files.push(folder.join(own.with_file_name(name)));
+        }
+        files.sort_unstable();
+        Ok(files)
     }
 
     /// The bytes of a file when its snapshot was taken; none without one.
@@ -93,18 +126,8 @@ impl SnapshotStore {
         Here::create_private(&self.folder)?;
         fs::write(&mark, "")?;
         let mut found = Vec::new();
-        let mut folders = vec![self.folder.clone()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder)? {
-                let entry = entry?;
-                let (name, facts) = (entry.file_name(), entry.metadata()?);
-                let is_snapshot = name.as_encoded_bytes().ends_with(SUFFIX.as_bytes());
-                if facts.is_dir() {
-                    folders.push(entry.path());
-                } else if facts.is_file() && is_snapshot {
-                    found.push((age(&entry.path())?, facts.len(), entry.path()));
-                }
-            }
+        for (path, facts) in snapshots(self.folder.clone())? {
+            found.push((age(&path)?, facts.len(), path));
         }
         found.sort_unstable();
         let mut all = 0;
@@ -117,6 +140,26 @@ impl SnapshotStore {
         }
         Ok(())
     }
+}
+
+/// All snapshots below a folder of the store. One that another program removes meanwhile is none.
+fn snapshots(folder: PathBuf) -> io::Result<Vec<(PathBuf, Metadata)>> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let Ok(facts) = entry.metadata() else {
+                continue;
+            };
+            let is_snapshot = entry.path().extension() == Some(OsStr::new(&SUFFIX[1..]));
+            if facts.is_dir() {
+                folders.push(entry.path());
+            } else if facts.is_file() && is_snapshot {
+                found.push((entry.path(), facts));
+            }
+        }
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

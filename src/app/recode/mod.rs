@@ -21,7 +21,7 @@ use std::thread;
 
 use anyhow::bail;
 
-use super::attended::ProgressDisplay;
+use super::attended::{ProgressDisplay, read_to_end};
 use super::environment::Environment;
 use super::half_written::HalfWritten;
 use super::import;
@@ -40,7 +40,6 @@ use crate::detect::verdict::Verdict;
 use crate::detect::zawgyi;
 use crate::job::recode::policy::Policies;
 use crate::job::recode::{RecodeOutcome, RecodeParameters, STEP, recode};
-use crate::job::spool::spool;
 use crate::job::{Control, JobEnd};
 use crate::report::recode as words;
 use crate::source::{SequentialInput, Source, Trouble};
@@ -357,15 +356,8 @@ impl RecodeCommand<'_> {
         } else {
             Source::open(file)?
         };
-        let attended = ProgressDisplay::new(self.charset, None);
-        let report = |bytes| attended.show(bytes);
-        // A signal ends the process.
-        let cancel = AtomicBool::new(false);
-        match spool(&Control::new(&cancel, &report), &source) {
-            JobEnd::Done(None) => Ok(Arc::new(source)),
-            JobEnd::Done(Some(trouble)) => Err(trouble.into()),
-            JobEnd::Cancelled => bail!("cancelled"),
-        }
+        read_to_end(&source, self.charset)?;
+        Ok(Arc::new(source))
     }
 
     /// Prints the messages, and gives the files their names.

@@ -10,7 +10,7 @@ use super::side::FileLineEnd;
 use super::way::{LineChange, TextAlteration};
 use super::ways;
 use super::{JudgedLine, TextChangeKind, VersionCase};
-use crate::codec::{CodecState, Encoding};
+use crate::codec::Encoding;
 
 /// The most changed stretches that a set is tried on.
 const PIECES: usize = 1000;
@@ -73,7 +73,7 @@ impl<'a> LineMover<'a> {
         };
         let is_sound = !text.contains(char::REPLACEMENT_CHARACTER);
         (is_sound && text.split_whitespace().all(is_typed))
-            .then(|| encoded(text, self.case.old.encoding))?
+            .then(|| self.case.old.encoding.encode_text(text).ok())?
     }
 
     /// Reports whether a way has only saved the text in UTF-8.
@@ -165,7 +165,7 @@ pub(super) fn converted_back(case: &VersionCase<'_>) -> Option<Vec<u8>> {
             continue;
         };
         let text = str::from_utf8(new.body(at)).ok()?;
-        let bytes = encoded(text, old.encoding)?;
+        let bytes = old.encoding.encode_text(text).ok()?;
         let is_lost = text.contains(char::REPLACEMENT_CHARACTER) || !line.pieces.is_empty();
         if is_lost {
             return None;
@@ -182,7 +182,7 @@ pub(super) fn converted_back(case: &VersionCase<'_>) -> Option<Vec<u8>> {
         match (old.one_end(), new.one_end(), new.end(at)) {
             (_, _, FileLineEnd::None) => {}
             (Some((_, end)), Some(_), _) => out.extend_from_slice(end),
-            (.., end) => out.extend(encoded(end.text(), old.encoding)?),
+            (.., end) => out.extend(old.encoding.encode_text(end.text()).ok()?),
         }
     }
     has_same.then_some(out)
@@ -229,18 +229,5 @@ fn misread_in(case: &VersionCase<'_>) -> Vec<&'static Encoding> {
 }
 
 fn has(encoding: &'static Encoding, c: char) -> bool {
-    let mut bytes = Vec::new();
-    encoding
-        .encode(&mut CodecState::default(), c, &mut bytes)
-        .is_ok()
-}
-
-/// The bytes of a text; none if the encoding lacks one of its characters.
-pub(super) fn encoded(text: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
-    let (mut bytes, mut state) = (Vec::with_capacity(text.len()), CodecState::default());
-    for c in text.chars() {
-        encoding.encode(&mut state, c, &mut bytes).ok()?;
-    }
-    encoding.finish(&mut state, &mut bytes);
-    Some(bytes)
+    encoding.encode_text(c.encode_utf8(&mut [0; 4])).is_ok()
 }

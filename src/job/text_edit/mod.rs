@@ -16,7 +16,7 @@ use regex_automata::util::syntax;
 
 use super::text_view::TextView;
 use super::{Control, JobEnd};
-use crate::codec::{CodecState, Encoding};
+use crate::codec::Encoding;
 use crate::window::Peek;
 pub use hunks::EditHunk;
 use lines::{LineEnds, LineReader};
@@ -260,12 +260,8 @@ fn spliced(
             view.end_before(start)..view.end_before(end)
         };
         out.extend_from_slice(&old[at..place.start as usize]);
-        let mut state = CodecState::default();
-        for c in by.chars() {
-            let encoded = encoding.encode(&mut state, c, &mut out);
-            encoded.map_err(|_| TextEditRefusal::Unmappable(c))?;
-        }
-        encoding.finish(&mut state, &mut out);
+        let bytes = encoding.encode_text(by);
+        out.extend(bytes.map_err(TextEditRefusal::Unmappable)?);
         at = place.end as usize;
     }
     out.extend_from_slice(&old[at..]);

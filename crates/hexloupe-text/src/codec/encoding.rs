@@ -435,6 +435,19 @@ impl Encoding {
         (self.functions.encode)(self, state, c, out)
     }
 
+    /// The bytes of a text that stands alone.
+    ///
+    /// # Errors
+    /// The first character for which the encoding has no bytes.
+    pub fn encode_text(&self, text: &str) -> Result<Vec<u8>, char> {
+        let (mut bytes, mut state) = (Vec::with_capacity(text.len()), CodecState::default());
+        for c in text.chars() {
+            self.encode(&mut state, c, &mut bytes).map_err(|_| c)?;
+        }
+        self.finish(&mut state, &mut bytes);
+        Ok(bytes)
+    }
+
     /// Appends the bytes that end a text: after them the codec is in the state in which it began.
     pub fn finish(&self, state: &mut CodecState, out: &mut Vec<u8>) {
         (self.finish)(state, out);
