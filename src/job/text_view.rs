@@ -182,23 +182,45 @@ impl<'a> TextView<'a> {
         cursor.anchor.offset
     }
 
-    /// The place in the data where the text before a place ends: before any shifts of what follows.
-    pub fn end_before(&self, at: u64) -> u64 {
-        let Some(before) = at.checked_sub(1) else {
-            return 0;
+    /// The places in the data of ascending places in the text, in one pass: each is where the text before it
+    /// ends, before any shifts of what follows. A place inside a sequence is the start of that.
+    pub fn ends_before(&self, places: impl IntoIterator<Item = u64>) -> Vec<u64> {
+        let mut at = BlockStart {
+            text: 0,
+            anchor: Anchor {
+                offset: 0,
+                state: CodecState::default(),
+            },
         };
-        self.origin(before);
-        let mut cursor = *self.cursor.borrow();
-        let window = self
-            .data
-            .window(cursor.anchor.offset, NEAR + self.encoding.look as usize);
-        while cursor.text < at
-            && let Some((text, end)) = self.step(&window, cursor.anchor)
-        {
-            cursor.text += text.len as u64;
-            cursor.anchor = end;
+        let near = NEAR as u64 + u64::from(self.encoding.look);
+        let mut window = Window::default();
+        let mut found = Vec::new();
+        for place in places {
+            let before = self.starts.partition_point(|start| start.text < place);
+            let start = before.checked_sub(1).map(|block| self.starts[block]);
+            at = start.filter(|start| start.text > at.text).unwrap_or(at);
+            while at.text < place {
+                let offset = at.anchor.offset;
+                let has_all = window.ends || offset + near <= window.end();
+                if offset < window.start || !has_all {
+                    window = self.data.window(offset, BLOCK as usize + near as usize);
+                }
+                let next = self.step(&window, at.anchor);
+                let Some((text, anchor)) = next else {
+                    break;
+                };
+                let after = at.text + text.len as u64;
+                if after > place {
+                    break;
+                }
+                at = BlockStart {
+                    text: after,
+                    anchor,
+                };
+            }
+            found.push(at.anchor.offset);
         }
-        cursor.anchor.offset
+        found
     }
 
     /// The places in the data of a range of the text.

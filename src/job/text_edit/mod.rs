@@ -248,21 +248,17 @@ fn spliced(
     };
     let len = usize::try_from(data.len()).unwrap_or(usize::MAX);
     let old = data.window(0, len).bytes;
+    let borders = { replacements.iter() }.flat_map(|one| [one.range.start, one.range.end]);
+    let places = view.ends_before(borders.map(|border| border as u64));
     let (mut out, mut at) = (Vec::with_capacity(old.len()), 0);
-    for MatchReplacement { range, by } in replacements {
-        let (start, end) = (range.start as u64, range.end as u64);
-        let place = if !encoding.is_stateful() {
-            view.origins(&(start..end))
-        } else if range.end == text.len() {
-            // With the shifts that end it.
-            view.end_before(start)..old.len() as u64
-        } else {
-            view.end_before(start)..view.end_before(end)
-        };
-        out.extend_from_slice(&old[at..place.start as usize]);
-        let bytes = encoding.encode_text(by);
+    for (one, place) in replacements.iter().zip(places.chunks(2)) {
+        let [start, end] = [place[0], place[1]].map(|place| place as usize);
+        out.extend_from_slice(&old[at..start]);
+        let bytes = encoding.encode_text(&one.by);
         out.extend(bytes.map_err(TextEditRefusal::Unmappable)?);
-        at = place.end as usize;
+        // The text ends with the shifts that end it.
+        let is_last = encoding.is_stateful() && one.range.end == text.len();
+        at = if is_last { old.len() } else { end };
     }
     out.extend_from_slice(&old[at..]);
     Ok(out)
