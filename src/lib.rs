@@ -51,7 +51,7 @@
 //! | | [`command`] | the vocabulary of the user: commands, keys, the overlays above the panes |
 //! | | [`session`] | one inspector without a terminal: an event in, effects and a picture out; several in tabs |
 //! | | `ui` | paints a picture into cells |
-//! | | [`report`] | the same facts printed |
+//! | | [`report`] | the same facts printed; records of earlier runs and of other programs read |
 //! | | `terminal` | the device: cells out, keys and signals in, the guard that restores it |
 //! | | [`config`] | the settings of a tree for its check, of a user for all else, and a file of named regions |
 //! | | [`cli`] | the command line, as a request |

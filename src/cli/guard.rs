@@ -74,6 +74,6 @@ replaces the one before. Snapshots are removed after 30 days, and the oldest one
 have more than 512 MiB. A file of more than 128 MiB is not kept.\n\n\
 With --hook, the file is kept before the tool writes it and compared afterwards. If bytes were\n\
 damaged, the tool is told what, and how to edit the file in its own encoding: exit code 2, which\n\
-stops a tool or is shown to it. A damaged file replaces no snapshot.\n\n\
+stops a tool or is shown to it. A file that has lost text replaces no snapshot.\n\n\
 Exit code: 0 nothing was damaged, or all was put back; 1 something is left; 2 trouble. With --hook:\n\
 0 nothing was damaged; 2 something was; 1 trouble.";

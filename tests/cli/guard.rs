@@ -195,6 +195,21 @@ fn damage_by_a_tool_is_told_to_it_and_put_back() {
 }
 
 #[test]
+fn a_file_that_its_owner_has_converted_is_not_converted_back() {
+    let place = Place::new(JAPANESE);
+    assert_eq!(place.hook("PreToolUse", "").1, Some(0));
+    let (text, _, has_lost) = encoding_rs::SHIFT_JIS.decode(JAPANESE);
+    assert!(!has_lost);
+    place.write(text.as_bytes());
+    assert_eq!(place.hook("PreToolUse", "").1, Some(0));
+    let edited = [&text, "new\r\n"].concat();
+    place.write(edited.as_bytes());
+    let (said, code) = place.hook("PostToolUse", "--restore");
+    assert_eq!((said.as_str(), code), ("", Some(0)));
+    assert_eq!(place.read(), edited.as_bytes());
+}
+
+#[test]
 fn what_concerns_no_file_passes_and_nonsense_is_told() {
     let place = Place::new(JAPANESE);
     let hook = |record: &str, name: &str| {

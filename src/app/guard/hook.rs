@@ -6,17 +6,25 @@
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
-use super::{FindingsUse, GuardRun, HOW, read};
+use super::{FindingsUse, GuardRun, HOW, VersionCheck, read};
 use crate::app::remark::{say, say_below};
 use crate::detect;
 use crate::detect::verdict::Nature;
 use crate::job::against::FileVersions;
+use crate::report::check::against::TextChangeKind;
 use crate::report::hook::{HookAnswer, HookCall, HookMoment, HookProtocol};
 use crate::source::Trouble;
 use crate::unicode::glyph;
 
 /// The longest record of a tool: it may hold the text of a file.
 const LONGEST: u64 = 256 << 20;
+/// Changes that lose nothing.
+const HARMLESS: [TextChangeKind; 4] = [
+    TextChangeKind::Bom,
+    TextChangeKind::LineEnds,
+    TextChangeKind::Encoding,
+    TextChangeKind::Normalized,
+];
 /// The exit code that stops a tool, or shows it the message.
 const BLOCK: u8 = 2;
 /// The exit code that tools tell their user, and go on.
@@ -71,8 +79,12 @@ impl GuardRun<'_> {
         Ok(())
     }
 
+    /// Reports whether text was lost or misread since a snapshot. Who has converted the file meant it.
     fn is_damaged(&self, old: &[u8], new: &[u8]) -> bool {
-        let mut check = self.check(FindingsUse::Tell(HOW), Box::new(io::sink()));
+        let mut check = VersionCheck {
+            expected: &HARMLESS,
+            ..self.check(FindingsUse::Tell(HOW), Box::new(io::sink()))
+        };
         let nowhere = Path::new("");
         // Nothing is written anywhere.
         let _: io::Result<()> = check.one(nowhere, nowhere, &versions(old, new));
