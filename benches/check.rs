@@ -101,6 +101,7 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> CheckTota
         rules: Rulebook::same_for_all(told, &[]),
         part: None,
         binary: false,
+        names_left_out: false,
         guesses: &GuessBudget::default(),
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         step: STEP,

@@ -162,9 +162,8 @@ fn a_configuration_holds_for_the_files_below_it() {
     ]);
     let left_out = "1 file left out by configuration (--no-config checks them)";
     let all = format!(
-        "hexloupe: 5 files, 26 bytes, 18 characters, 5 lines: no faults; \
-         notices: 3 bidi-control; findings in 2 files; {left_out}; \
-         not read: 2 hidden (named files are always read)"
+        "hexloupe: 7 files, 205 bytes, 197 characters, 15 lines: no faults; \
+         notices: 3 bidi-control; findings in 2 files; {left_out}"
     );
     let [a, e, f] = ["./a", "./sub/e", "./team/f"].map(bidi);
     place.prints(".", 1, &[&a, &e, &f], &[&all]);
@@ -197,11 +196,10 @@ fn a_configuration_that_is_wrong_is_told_once_and_is_trouble() {
     ]);
     let wrong =
         "hexloupe: a/.hexloupe.toml: line 2, column 1: no key denny here; did you mean deny?";
-    let hidden = "; not read: 1 hidden (named files are always read)";
-    let all = summary(3, &format!("{hidden}; trouble with 1"));
-    place.prints(".", 2, &[], &[wrong, &all]);
+    let all = "hexloupe: 4 files, 37 bytes, 31 characters, 5 lines: no faults";
+    place.prints(".", 2, &[], &[wrong, &format!("{all}; trouble with 1")]);
     place.prints("e", 0, &[], &[&summary(1, "")]);
-    place.prints("--no-config .", 0, &[], &[&summary(3, hidden)]);
+    place.prints("--no-config .", 0, &[], &[all]);
     place.prints("--config a/.hexloupe.toml e", 2, &[], &[wrong]);
     place.prints("--config none e", 2, &[], &["hexloupe: none: no such file"]);
 }

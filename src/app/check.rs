@@ -15,6 +15,7 @@ use super::check_layers::LayerCheck;
 use super::check_misread::{MisreadFormatter, is_other};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
+use super::folders::tree;
 use super::follow;
 use super::import;
 use super::label;
@@ -32,7 +33,6 @@ use crate::job::check::{
     Finding, FindingSink, Formatter, GuessBudget, Rulebook, STEP, check, check_open,
 };
 use crate::job::guess;
-use crate::job::tree::Tree;
 use crate::report::check::summary::summary;
 use crate::report::check::{
     AsTheyCome, CheckFormat, Document, FindingDetail, Log, Suite, Workflow, events,
@@ -104,6 +104,7 @@ pub(super) fn run(
         rules: Rulebook::Each(&|path| policy.ruling(path)),
         part: wanted.part,
         binary: wanted.binary,
+        names_left_out: wanted.verbose,
         guesses: &GuessBudget::default(),
         threads: threads(&paths),
         step: STEP,
@@ -130,6 +131,7 @@ pub(super) fn run(
         return closed(&error).map_or_else(Err, |()| Ok(ExitCode::SUCCESS));
     }
     let folders: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir()).cloned().collect();
+    let tree = tree(paths.clone(), input).naming(wanted.verbose);
     let (mut totals, failure) = match input.from {
         _ if wanted.follow => follow::check(&paths[0], &orders, formatter, &mut terminal)?,
         Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, formatter, &mut terminal),
@@ -140,9 +142,9 @@ pub(super) fn run(
                 policy,
                 formatter,
             }
-            .check(paths, &mut terminal)
+            .check(tree, &mut terminal)
         }
-        Some(WrittenAs::Raw) | None => check(Tree::new(paths), &orders, formatter, &mut terminal),
+        Some(WrittenAs::Raw) | None => check(tree, &orders, formatter, &mut terminal),
     };
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);
@@ -488,6 +490,7 @@ impl<W: Write + Send> FindingSink for StandardStreams<W> {
         };
         let line = match diagnostic {
             Diagnostic::Trouble(trouble) => trouble.to_string(),
+            Diagnostic::LeftOut(path, why) => of(path, format!("not checked: {}", why.words())),
             Diagnostic::TwoMarks(path, taken, other) => of(
                 path,
                 remark_on_marks(taken, other, EncodingOptionName::Encoding),

@@ -5,7 +5,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -78,18 +78,21 @@ pub(super) struct LayerCheck<'a> {
 }
 
 impl LayerCheck<'_> {
-    /// Checks the files of some paths, each with its layers; the totals, and the reason why it ended, if
+    /// Checks the files of a tree, each with its layers; the totals, and the reason why it ended, if
     /// it ended early.
     pub(super) fn check(
         &self,
-        paths: Vec<PathBuf>,
+        tree: Tree,
         sink: &mut dyn FindingSink,
     ) -> (CheckTotals, Option<io::Error>) {
         let mut totals = CheckTotals::default();
-        for target in Tree::new(paths) {
+        for target in tree {
             let path = match &target {
                 InputTarget::Named(path) | InputTarget::Listed(path) => Some(path.clone()),
-                InputTarget::Stdin | InputTarget::Lost(_) | InputTarget::Unvisited(_) => None,
+                InputTarget::Stdin
+                | InputTarget::Lost(_)
+                | InputTarget::LeftOut(..)
+                | InputTarget::Unvisited(_) => None,
             };
             let held = HeldOutcome {
                 formatter: self.formatter,

@@ -12,6 +12,7 @@ use anyhow::{anyhow, bail};
 
 use super::attended::ProgressDisplay;
 use super::environment::Environment;
+use super::folders::tree;
 use super::head_bytes::HeadBytes;
 use super::mistake::ArgumentMistake;
 use super::remark::say;
@@ -21,7 +22,7 @@ use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::find::{FindRequest, MOST_THREADS, STEP, SearchMatch, find_as_it_comes};
 use crate::job::layer::LayerSearch;
-use crate::job::tree::{InputTarget, Tree, Unvisited};
+use crate::job::tree::{InputTarget, Unvisited};
 use crate::job::{Control, JobEnd};
 use crate::report::Style;
 use crate::report::matches::{self as printed, Hit};
@@ -70,7 +71,7 @@ pub(crate) fn find(input: &InputOptions, find: &FindArguments) -> anyhow::Result
     let attended = search
         .several
         .then(|| ProgressDisplay::over_files(search.style.charset));
-    for target in Tree::new(paths(find)?) {
+    for target in tree(paths(find)?, input) {
         match search.target(input, target, attended.as_ref()) {
             Ok(count) => any |= count > 0,
             Err(error) if error.is::<ArgumentMistake>() => return Err(error),
@@ -225,6 +226,7 @@ impl FindRun<'_> {
                 self.unvisited.merge(all);
                 return Ok(0);
             }
+            InputTarget::LeftOut(..) => return Ok(0),
             InputTarget::Stdin => (PathBuf::from("-"), false),
             InputTarget::Named(file) => (file, false),
             InputTarget::Listed(file) => (file, true),

@@ -12,6 +12,7 @@ use std::sync::Mutex;
 use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
+use super::folders::tree;
 use super::mistake::ArgumentMistake;
 use super::remark::say;
 use super::request;
@@ -23,7 +24,7 @@ use crate::detect::preferred::Preferred;
 use crate::detect::verdict;
 use crate::job::guess;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
-use crate::job::tree::{InputTarget, Tree};
+use crate::job::tree::InputTarget;
 use crate::report::guess::{GuessDetail, is_named, print};
 use crate::report::{Style, Syntax};
 use crate::source::{Source, Trouble, WaitingSource};
@@ -65,7 +66,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
         () if wanted.lines || input.from.is_some() => 1,
         () => check::threads(&files),
     };
-    let targets = Mutex::new(Tree::new(files));
+    let targets = Mutex::new(tree(files, input));
     let work = |worker: &mut OrderedWorker<'_, TargetAnswer>| {
         while let Some(target) = worker.item_of(&targets) {
             if !worker.give(run.target(target, &stdout)) {
@@ -152,6 +153,12 @@ impl GuessRun<'_> {
             InputTarget::Unvisited(left) => {
                 return TargetAnswer {
                     said: left.words().into_iter().collect(),
+                    is_left_out: true,
+                    ..TargetAnswer::new(0)
+                };
+            }
+            InputTarget::LeftOut(..) => {
+                return TargetAnswer {
                     is_left_out: true,
                     ..TargetAnswer::new(0)
                 };

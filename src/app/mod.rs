@@ -24,6 +24,7 @@ pub(crate) mod explain;
 #[cfg(feature = "terminal")]
 mod export;
 pub(crate) mod find;
+mod folders;
 mod follow;
 #[cfg(feature = "terminal")]
 mod front;

@@ -14,6 +14,7 @@ use anyhow::{anyhow, bail};
 
 use super::attended::ProgressDisplay;
 use super::environment::Environment;
+use super::folders::tree;
 use super::label;
 use super::mistake::ArgumentMistake;
 use super::remark::say;
@@ -27,7 +28,7 @@ use crate::detect::strings::{self as stretches, StringsFinder};
 use crate::detect::verdict::FoundString;
 use crate::job::spool::spool;
 use crate::job::strings::{self, BestStrings};
-use crate::job::tree::{InputTarget, Tree, Unvisited};
+use crate::job::tree::{InputTarget, Unvisited};
 use crate::job::{Control, JobEnd};
 use crate::report::Style;
 use crate::report::strings::{StringRow, row};
@@ -60,7 +61,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &StringsArguments) -> anyhow::Re
         unvisited: Unvisited::default(),
     };
     let mut trouble = false;
-    for target in Tree::new(files(wanted)?) {
+    for target in tree(files(wanted)?, input) {
         match run.target(&finder, target) {
             Ok(Ok(())) => {}
             Ok(Err(error)) => return closed(&error),
@@ -177,6 +178,7 @@ impl StringsRun<'_> {
                 self.unvisited.merge(all);
                 return Ok(Ok(()));
             }
+            InputTarget::LeftOut(..) => return Ok(Ok(())),
             InputTarget::Stdin => PathBuf::from("-"),
             InputTarget::Named(file) | InputTarget::Listed(file) => file,
         };

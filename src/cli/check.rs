@@ -15,7 +15,7 @@ use crate::report::check::{CheckFormat, FORMATS};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::NoticeGroup;
 
-shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notation);
+shared!(CheckOptions: reading ExpectedReading, units PhaseOption, folders FolderOptions, notation Notation);
 
 /// The files to check, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
@@ -25,7 +25,8 @@ shared!(CheckOptions: reading ExpectedReading, units PhaseOption, notation Notat
       hexloupe check --deny invisible .  fail on invisible characters too",
     after_long_help = "Findings go to standard output, the summary and errors to standard error.\n\
     Without PATH, check reads standard input. In a directory it checks the files that git tracks, and\n\
-    other files that are neither hidden nor ignored; it skips binary files and links.\n\
+    other files that no .gitignore names; outside a repository, no hidden ones. It skips binary files\n\
+    and links; -v names all that is skipped.\n\
     --follow checks a line when the line ends. If a new file takes the name, it is checked from its\n\
     start, as with tail -F.\n\
     --against compares the named files with git, or all files if you name none. It restores a line only\n\
@@ -49,6 +50,9 @@ pub struct CheckArguments {
     /// Print nothing; the exit code is the answer
     #[arg(short, long)]
     pub quiet: bool,
+    /// Name each file of a folder that is not checked, with the reason
+    #[arg(short, long, conflicts_with = "quiet", hide_short_help = true)]
+    pub verbose: bool,
     /// Print at most N findings per file; all are counted
     #[arg(long, value_name = "N")]
     pub max: Option<u64>,

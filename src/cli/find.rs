@@ -8,7 +8,7 @@ use super::choice;
 use super::options::shared;
 use crate::report::{Syntax, matches};
 
-shared!(FindOptions: reading EncodingOption, beginning SkipOption, extent LengthOption, units PhaseOption, notation Notation);
+shared!(FindOptions: reading EncodingOption, beginning SkipOption, extent LengthOption, units PhaseOption, folders FolderOptions, notation Notation);
 
 /// The pattern, the files to search, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]

@@ -11,7 +11,7 @@ use super::options::shared;
 use crate::report::check::against::TextChangeKind;
 use crate::report::hook::{HookProtocol, PROTOCOLS};
 
-shared!(GuardOptions: reading EncodingOption);
+shared!(GuardOptions: reading EncodingOption, folders FolderOptions);
 
 /// The action, and the files.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]

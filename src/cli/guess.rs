@@ -10,7 +10,7 @@ use super::choice;
 use super::options::shared;
 use crate::report::{Syntax, guess};
 
-shared!(GuessOptions: beginning SkipOption, extent LengthOption, notation Notation);
+shared!(GuessOptions: folders FolderOptions, beginning SkipOption, extent LengthOption, notation Notation);
 
 /// The files to guess, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]

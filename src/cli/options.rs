@@ -61,6 +61,8 @@ pub struct InputOptions {
     pub plain: bool,
     /// The source of the configuration.
     pub configuration: ConfigurationOptions,
+    /// The files of folders that are read.
+    pub folders: FolderOptions,
     /// The file of named regions, for everything that shows them.
     pub regions: Option<PathBuf>,
     /// The settings: at first those of the command line, then the effective ones.
@@ -95,6 +97,7 @@ impl Default for InputOptions {
             mouse: MouseSetting::Auto,
             plain: false,
             configuration: ConfigurationOptions::default(),
+            folders: FolderOptions::default(),
             regions: None,
             settings: Settings::default(),
             palettes: Palettes::default(),
@@ -265,6 +268,23 @@ pub(crate) struct PhaseOption {
 impl OptionGroup for PhaseOption {
     fn apply(&self, input: &mut InputOptions) {
         input.phase = self.phase;
+    }
+}
+
+/// The files of folders that are read, besides the usual ones.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
+pub struct FolderOptions {
+    /// In folders, read hidden files too; in a git repository they are always read
+    #[arg(long, hide_short_help = true, help_heading = "Input")]
+    pub hidden: bool,
+    /// In folders, read files too that a .gitignore names
+    #[arg(long, hide_short_help = true, help_heading = "Input")]
+    pub no_ignore: bool,
+}
+
+impl OptionGroup for FolderOptions {
+    fn apply(&self, input: &mut InputOptions) {
+        input.folders = *self;
     }
 }
 

@@ -12,7 +12,7 @@ use crate::model::amount::size;
 use crate::report::Syntax;
 use crate::report::strings::{self, OffsetRadix};
 
-shared!(StringsOptions: beginning SkipOption, notation Notation);
+shared!(StringsOptions: beginning SkipOption, folders FolderOptions, notation Notation);
 
 /// The files to search, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]

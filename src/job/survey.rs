@@ -83,6 +83,7 @@ pub fn survey(
                 rules: Rulebook::same_for_all(&[], &[]),
                 part: None,
                 binary: false,
+                names_left_out: false,
                 guesses: &GuessBudget::unlimited(),
                 threads: thread::available_parallelism().map_or(1, usize::from),
                 step: STEP,
@@ -190,7 +191,7 @@ impl FindingSink for SurveyReporter<'_> {
             Diagnostic::ReadsLike(path, likely) => {
                 Some((path.clone(), FileVerdict::ReadsLike(*likely)))
             }
-            Diagnostic::TwoMarks(..) => None,
+            Diagnostic::TwoMarks(..) | Diagnostic::LeftOut(..) => None,
         };
         if let Some((path, says)) = said {
             let _ = self.sender.send(Surveyed { path, says });

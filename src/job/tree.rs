@@ -1,10 +1,11 @@
 //! The files that paths name: themselves, or the files below a directory.
 //!
 //! A directory is walked as git sees it. A file tracked by git is included, whatever its name and
-//! whatever `.gitignore` contains. Of the others, those named by a `.gitignore` and hidden ones are
-//! left out. Links are not followed, and only regular files are included: a pipe or a device might
-//! block. Invariant: paths come in the order given, the files below a directory in the order of
-//! their names, and everything left out is counted.
+//! whatever `.gitignore` contains. Of the others, those named by a `.gitignore` are left out, and
+//! outside a work tree of git hidden ones too, unless a [`TreeScope`] has them. Links are not followed,
+//! and only regular files are included: a pipe or a device might block. Invariant: paths come in the
+//! order given, the files below a directory in the order of their names, and everything left out is
+//! counted.
 
 mod below;
 
@@ -24,8 +25,52 @@ pub enum InputTarget {
     Listed(PathBuf),
     /// A directory, or a file in it, that cannot be read.
     Lost(Trouble),
+    /// An entry left out of a directory that the user named, if the scope asks for them.
+    LeftOut(PathBuf, LeftOutReason),
     /// The counts of entries left out of a directory that the user named; comes after its files.
     Unvisited(Unvisited),
+}
+
+/// The entries of directories that are included, besides the usual ones.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TreeScope {
+    /// Hidden ones outside a work tree of git.
+    pub hidden: bool,
+    /// Those named by a `.gitignore`.
+    pub ignored: bool,
+    /// All others are named, too ([`InputTarget::LeftOut`]).
+    pub names_left_out: bool,
+}
+
+/// The reason why a file or a folder is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftOutReason {
+    /// Its name begins with a dot.
+    Hidden,
+    /// A `.gitignore` names it.
+    Ignored,
+    /// It is a symbolic link.
+    Link,
+    /// It is a pipe, a socket or a device.
+    Special,
+    /// It is no text.
+    Binary,
+    /// The configuration of the tree leaves it out.
+    Excluded,
+}
+
+impl LeftOutReason {
+    /// The reason in words, with a remedy.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Hidden => "hidden; --hidden reads it",
+            Self::Ignored => "named by a .gitignore; --no-ignore reads it",
+            Self::Link => "a link; links are not followed",
+            Self::Special => "a pipe or a device",
+            Self::Binary => "binary; --binary checks it",
+            Self::Excluded => "left out by configuration; --no-config checks it",
+        }
+    }
 }
 
 /// Files and folders of a directory that are left out. A folder counts as one, with all in it.
@@ -53,7 +98,15 @@ impl Unvisited {
     /// The counts, in a few words with a remedy; none if there are none.
     pub fn words(&self) -> Option<String> {
         let words = self.short_words()?;
-        Some(format!("{words} (named files are always read)"))
+        let more = match (self.hidden, self.ignored) {
+            (0, 0) => "named files are always read",
+            (1, 0) => "--hidden reads it",
+            (_, 0) => "--hidden reads them",
+            (0, 1) => "--no-ignore reads it",
+            (0, _) => "--no-ignore reads them",
+            _ => "--hidden and --no-ignore read them",
+        };
+        Some(format!("{words} ({more})"))
     }
 
     /// The counts, in a few words; none if there are none.
@@ -79,6 +132,7 @@ impl Unvisited {
 /// The files of paths.
 pub struct Tree {
     paths: std::vec::IntoIter<PathBuf>,
+    scope: TreeScope,
     below: Option<DirectoryFiles>,
 }
 
@@ -87,8 +141,22 @@ impl Tree {
     pub fn new(paths: Vec<PathBuf>) -> Self {
         Self {
             paths: paths.into_iter(),
+            scope: TreeScope::default(),
             below: None,
         }
+    }
+
+    /// The same with another scope.
+    #[must_use]
+    pub fn with_scope(self, scope: TreeScope) -> Self {
+        Self { scope, ..self }
+    }
+
+    /// The same, with all that is left out named, if that is asked for.
+    #[must_use]
+    pub fn naming(mut self, names_left_out: bool) -> Self {
+        self.scope.names_left_out = names_left_out;
+        self
     }
 
     /// Reports whether it is a single file, named by its path.
@@ -115,7 +183,7 @@ impl Iterator for Tree {
             if !path.is_dir() {
                 return Some(InputTarget::Named(path));
             }
-            self.below = Some(DirectoryFiles::new(&path));
+            self.below = Some(DirectoryFiles::new(&path, self.scope));
         }
     }
 }
@@ -190,6 +258,71 @@ mod tests {
         check(&directory(&repository), "in", &["in/b"], [0, 1, 0, 0]);
     }
 
+    #[test]
+    fn a_scope_adds_hidden_and_ignored_files_and_names_the_others() {
+        let dir = directory(&[
+            (".h/a", ""),
+            (".gitignore", "*.log\n"),
+            ("b.log", ""),
+            ("c", ""),
+            ("in/.h", ""),
+            ("in/d.log", ""),
+            ("repo/.git/HEAD", ""),
+            ("repo/.h", ""),
+        ]);
+        let found = |hidden, ignored, names_left_out| {
+            let scope = TreeScope {
+                hidden,
+                ignored,
+                names_left_out,
+            };
+            let tree = Tree::new(vec![dir.path().to_owned()]).with_scope(scope);
+            let said = tree.filter_map(|target| match target {
+                InputTarget::Listed(path) => Some((path, "")),
+                InputTarget::LeftOut(path, why) => Some((path, why.words())),
+                InputTarget::Unvisited(_) => None,
+                other => panic!("{other:?}"),
+            });
+            let said = said.map(|(path, words)| {
+                let path = path.strip_prefix(dir.path()).unwrap();
+                let path = path.to_string_lossy().replace(MAIN_SEPARATOR, "/");
+                format!("{path} {}", words.split(' ').next().unwrap())
+            });
+            said.collect::<Vec<_>>()
+        };
+        assert_eq!(found(false, false, false), ["c ", "repo/.h "]);
+        let all = [
+            ".gitignore ",
+            ".h/a ",
+            "b.log ",
+            "c ",
+            "in/.h ",
+            "in/d.log ",
+            "repo/.h ",
+        ];
+        assert_eq!(found(true, true, true), all);
+        let named = [
+            "c ",
+            "repo/.h ",
+            ".gitignore hidden;",
+            ".h hidden;",
+            "b.log named",
+            "in/.h hidden;",
+            "in/d.log named",
+        ];
+        assert_eq!(found(false, false, true), named);
+        let hidden = [
+            ".gitignore ",
+            ".h/a ",
+            "c ",
+            "in/.h ",
+            "repo/.h ",
+            "b.log named",
+            "in/d.log named",
+        ];
+        assert_eq!(found(true, false, true), hidden);
+    }
+
     #[cfg(unix)]
     #[test]
     fn links_are_not_followed_and_loops_do_no_harm() {
@@ -258,14 +391,16 @@ mod tests {
         let names = [
             ".github/new.yml",
             ".github/workflows/ci.yml",
+            ".gitignore",
+            ".other/x",
             "a.log",
             "in/.hidden",
             "in/plain",
             "vendor/lib.js",
             "z",
         ];
-        // Hidden: `.gitignore` and `.other`; ignored: `b.log` and `built`.
-        check(&dir, "", &names, [2, 2, 0, 0]);
+        // Ignored: `b.log` and `built`.
+        check(&dir, "", &names, [0, 2, 0, 0]);
         check(&dir, "in", &["in/.hidden", "in/plain"], [0; 4]);
     }
 
@@ -281,8 +416,8 @@ mod tests {
             ("work/.git", b"gitdir: ../sub/.git\n"),
             ("work/.hidden", b""),
         ]);
-        let names = ["a", "sub/.hidden", "work/.hidden"];
-        check(&dir, "", &names, [1, 0, 0, 0]);
+        let names = ["a", "sub/.hidden", "sub/.not", "work/.hidden"];
+        check(&dir, "", &names, [0; 4]);
     }
 
     #[test]

@@ -88,6 +88,7 @@ fn checked(
         rules: Rulebook::same_for_all(told, &[]),
         part: None,
         binary: true,
+        names_left_out: false,
         guesses: &GuessBudget::default(),
         threads: 1,
         step: STEP,

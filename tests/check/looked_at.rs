@@ -41,8 +41,10 @@ fn checked(place: &Place, line: &str) -> (i32, Vec<String>, String) {
 fn what_git_tracks_is_checked_though_it_is_hidden_or_ignored() {
     let place = Place::with(&[
         (".github/workflows/ci.yml", BIDI),
-        (".gitignore", b"*.log\nvendor\n"),
+        (".gitignore", b"*.log\nvendor\nbuilt\n"),
         (".env", BIDI),
+        (".direnv/own", BIDI),
+        ("built/.hidden", BIDI),
         ("forced.log", BIDI),
         ("other.log", BIDI),
         ("vendor/lib.js", BIDI),
@@ -51,7 +53,10 @@ fn what_git_tracks_is_checked_though_it_is_hidden_or_ignored() {
     git(&place, "init -q .");
     git(&place, "add .github .gitignore plain");
     git(&place, "add -f forced.log vendor/lib.js");
+    // A file that is hidden and not tracked is one that git would offer to add.
     let expected = [
+        "./.direnv/own",
+        "./.env",
         "./.github/workflows/ci.yml",
         "./forced.log",
         "./vendor/lib.js",
@@ -60,11 +65,58 @@ fn what_git_tracks_is_checked_though_it_is_hidden_or_ignored() {
         git(&place, &format!("update-index --index-version {version}"));
         let (code, files, said) = checked(&place, "--deny bidi-control .");
         assert_eq!((code, files), (1, expected.map(str::to_owned).to_vec()));
-        let left = "not read: 1 hidden, 1 ignored (named files are always read)";
+        let left = "not read: 2 ignored (--no-ignore reads them)";
         assert!(said.ends_with(left), "{said}");
     }
+    let (_, files, said) = checked(&place, "--no-ignore --deny bidi-control .");
+    let all = [
+        "./.direnv/own",
+        "./.env",
+        "./.github/workflows/ci.yml",
+        "./built/.hidden",
+        "./forced.log",
+        "./other.log",
+        "./vendor/lib.js",
+    ];
+    assert_eq!(files, all);
+    assert!(!said.contains("not read"), "{said}");
     let (code, files, _) = checked(&place, "--deny bidi-control vendor");
     assert_eq!((code, files), (1, vec!["vendor/lib.js".to_owned()]));
+}
+
+#[cfg(unix)]
+#[test]
+fn each_file_that_is_left_out_is_named_with_the_reason() {
+    let place = Place::with(&[
+        ("d/.hidden/a", b"fine\n"),
+        ("d/.gitignore", b"*.log\n"),
+        ("d/a.log", b"fine\n"),
+        ("d/binary", b"\x7FELF\x02\x01\x01\0\0\x03\0\x3E\0\x01"),
+        ("d/fine", b"fine\n"),
+        ("d/old/a", b"fine\n"),
+        (".hexloupe.toml", b"[check]\nskip = [\"d/old\"]\n"),
+    ]);
+    std::os::unix::fs::symlink("fine", place.0.path().join("d/link")).unwrap();
+    let told = [
+        "hexloupe: d/binary: not checked: binary; --binary checks it",
+        "hexloupe: d/old/a: not checked: left out by configuration; --no-config checks it",
+        "hexloupe: d/.gitignore: not checked: hidden; --hidden reads it",
+        "hexloupe: d/.hidden: not checked: hidden; --hidden reads it",
+        "hexloupe: d/a.log: not checked: named by a .gitignore; --no-ignore reads it",
+        "hexloupe: d/link: not checked: a link; links are not followed",
+    ];
+    for line in ["-v d", "-v --layers d"] {
+        let done = place.check(line).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        let lines: Vec<&str> = said.lines().collect();
+        let (last, lines) = lines.split_last().unwrap();
+        assert_eq!(lines, told, "{line}");
+        let counts = "1 binary file skipped (--binary checks them); 1 file left out by \
+                      configuration (--no-config checks them); not read: 2 hidden, 1 ignored, 1 link \
+                      (--hidden and --no-ignore read them)";
+        assert!(last.ends_with(counts), "{last}");
+        assert_eq!(done.status.code(), Some(0));
+    }
 }
 
 #[test]
@@ -109,10 +161,7 @@ fn a_check_of_nothing_is_no_success() {
     for (folder, more) in [
         ("empty", ""),
         ("binary", "; 1 binary file skipped (--binary checks them)"),
-        (
-            "hidden",
-            "; not read: 1 hidden (named files are always read)",
-        ),
+        ("hidden", "; not read: 1 hidden (--hidden reads it)"),
         (
             "skipped",
             "; 1 file left out by configuration (--no-config checks them)",

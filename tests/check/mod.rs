@@ -174,7 +174,7 @@ fn a_directory_is_walked_as_git_sees_it() {
             "hexloupe: 3 files, 16 bytes, 10 characters, 5 lines: \
              3 faults (1 utf8-stray-continuation, 1 utf8-overlong, 1 utf8-never-byte); \
              findings in 2 files; 1 binary file skipped (--binary checks them); \
-             not read: 2 hidden, 1 ignored{} (named files are always read)",
+             not read: 2 hidden, 1 ignored{} (--hidden and --no-ignore read them)",
             if cfg!(unix) { ", 1 link" } else { "" }
         )],
     );

@@ -364,13 +364,20 @@ fn directories_are_walked_and_binary_files_left_out() {
     let found = |rows: &str| rows.replace('/', std::path::MAIN_SEPARATOR_STR);
     done.stdout_eq(found(rows).raw()).stderr_eq(
         "hexloupe: 1 binary file skipped (--binary searches them); \
-             not read: 2 hidden, 1 ignored (named files are always read)\n"
+             not read: 2 hidden, 1 ignored (--hidden and --no-ignore read them)\n"
             .raw(),
     );
+    let all =
+        "tree/.gitignore:0\ntree/.hidden:1\ntree/a/below.txt:1\ntree/b.txt:1\ntree/left-out:1\n";
+    let done = samples.run("-c --hidden --no-ignore cafe tree").assert();
+    done.code(0)
+        .stdout_eq(found(all).raw())
+        .stderr_eq("hexloupe: 1 binary file skipped (--binary searches them)\n".raw());
     let counts = "tree/a/below.txt:1\ntree/a/binary:1\ntree/b.txt:1\n";
     let done = samples.run("-c --binary cafe tree").assert().code(0);
-    done.stdout_eq(found(counts).raw())
-        .stderr_eq("hexloupe: not read: 2 hidden, 1 ignored (named files are always read)\n".raw());
+    done.stdout_eq(found(counts).raw()).stderr_eq(
+        "hexloupe: not read: 2 hidden, 1 ignored (--hidden and --no-ignore read them)\n".raw(),
+    );
 }
 
 #[test]
@@ -385,7 +392,7 @@ fn text_with_a_nul_is_looked_in_and_a_search_in_nothing_is_no_answer() {
     let out = String::from_utf8(done.get_output().stdout.clone()).unwrap();
     assert!(out.starts_with(&row), "{out}");
     let said = "hexloupe: no file to search; name files, or --binary searches all\n\
-                hexloupe: not read: 1 hidden (named files are always read)\n";
+                hexloupe: not read: 1 hidden (--hidden reads it)\n";
     samples
         .run("cafe some/none")
         .assert()

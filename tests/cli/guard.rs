@@ -117,6 +117,8 @@ fn what_is_not_kept_is_told() {
     fs::write(place.path("work/.hidden"), "x").unwrap();
     let (_, said, _) = place.told("guard snapshot work");
     assert!(said.contains("1 hidden"), "{said}");
+    let (_, said, _) = place.told("guard snapshot --hidden work");
+    assert!(said.contains("2 files kept"), "{said}");
 }
 
 #[cfg(unix)]

@@ -473,7 +473,7 @@ fn a_folder_is_answered_file_by_file_in_a_line_each() {
     fs::write(folder.join(".hidden"), "plain\n").unwrap();
     let done = samples.run("dir").assert().code(0);
     done.stdout_eq("dir/a: ASCII, 100 % sure\ndir/in/b: UTF-8 (well-formed), 97 % sure\n".raw())
-        .stderr_eq("hexloupe: not read: 1 hidden (named files are always read)\n".raw());
+        .stderr_eq("hexloupe: not read: 1 hidden (--hidden reads it)\n".raw());
     let (records, code) = samples.records("dir dir/.hidden");
     let paths: Vec<_> = records.iter().map(|record| &record["path"]).collect();
     assert_eq!(paths, ["dir/a", "dir/in/b", "dir/.hidden"]);

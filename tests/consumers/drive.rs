@@ -115,6 +115,7 @@ pub(crate) fn checked(
         rules: Rulebook::same_for_all(&[], &[]),
         part: None,
         binary: true,
+        names_left_out: false,
         guesses: &GuessBudget::default(),
         threads,
         step,

@@ -97,6 +97,7 @@ fn checked(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> V
         rules: Rulebook::same_for_all(&KINDS, &[]),
         part: None,
         binary: true,
+        names_left_out: false,
         guesses: &GuessBudget::default(),
         threads: 2,
         step,

@@ -97,6 +97,7 @@ fn is_suspected(data: &[u8]) -> bool {
         rules: Rulebook::same_for_all(&[], &[Notice::MojibakeSuspect]),
         part: None,
         binary: true,
+        names_left_out: false,
         guesses: &GuessBudget::default(),
         threads: 1,
         step: CHECKED,

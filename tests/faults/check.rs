@@ -86,7 +86,7 @@ impl FindingSink for Kept {
     fn say(&mut self, diagnostic: &Diagnostic) {
         match diagnostic {
             Diagnostic::Trouble(trouble) => self.diagnostics.push(trouble.to_string()),
-            Diagnostic::TwoMarks(..) | Diagnostic::ReadsLike(..) => {}
+            Diagnostic::TwoMarks(..) | Diagnostic::LeftOut(..) | Diagnostic::ReadsLike(..) => {}
         }
     }
 
@@ -127,6 +127,7 @@ impl Way {
             rules: Rulebook::same_for_all(&self.told, &self.told),
             part: None,
             binary: false,
+            names_left_out: false,
             guesses: &GuessBudget::default(),
             threads: self.threads,
             step: STEP,

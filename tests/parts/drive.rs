@@ -77,6 +77,7 @@ pub(crate) fn checked(
                 rules: Rulebook::same_for_all(&told, &[]),
                 part,
                 binary: true,
+                names_left_out: false,
                 guesses: &check::GuessBudget::default(),
                 threads: 2,
                 step,

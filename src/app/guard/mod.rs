@@ -15,6 +15,7 @@ use std::time::SystemTime;
 use anyhow::{anyhow, bail};
 
 use super::environment::Environment;
+use super::folders::tree;
 use super::half_written::HalfWritten;
 use super::label;
 use super::mistake::ArgumentMistake;
@@ -24,7 +25,7 @@ use crate::cli::InputOptions;
 use crate::cli::guard::{GuardAction, GuardArguments};
 use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
 use crate::job::against::FileVersions;
-use crate::job::tree::{InputTarget, Tree, Unvisited};
+use crate::job::tree::{InputTarget, Unvisited};
 use crate::model::numbers::{counted, sized};
 use crate::report::check::CheckFormat;
 use crate::report::check::against::{AgainstTotals, summary};
@@ -52,6 +53,7 @@ pub(super) fn run(input: &InputOptions, wanted: &GuardArguments) -> anyhow::Resu
         bail!("there is no folder for snapshots: set HOME or XDG_STATE_HOME");
     };
     let run = GuardRun {
+        input,
         wanted,
         requested,
         charset: Environment::of_process().charset(input.ascii),
@@ -70,6 +72,7 @@ pub(super) fn run(input: &InputOptions, wanted: &GuardArguments) -> anyhow::Resu
 
 /// The state of a run.
 struct GuardRun<'a> {
+    input: &'a InputOptions,
     wanted: &'a GuardArguments,
     requested: RequestedEncoding,
     charset: Charset,
@@ -108,7 +111,7 @@ impl GuardRun<'_> {
         let paths = self.paths()?;
         let mut files = Vec::new();
         let mut unvisited = Unvisited::default();
-        for target in Tree::new(paths) {
+        for target in tree(paths, self.input) {
             match target {
                 InputTarget::Named(path) | InputTarget::Listed(path) => files.push(path),
                 InputTarget::Lost(trouble) => {
@@ -120,6 +123,7 @@ impl GuardRun<'_> {
                         "standard input has no snapshot; name files"
                     ))
                 }
+                InputTarget::LeftOut(..) => {}
                 InputTarget::Unvisited(all) => unvisited.merge(all),
             }
         }

@@ -15,14 +15,14 @@ use super::opening::{begin, choose, two_marks};
 use super::part::{CheckOutput, CheckOutputWriter};
 use super::pieces::LongFile;
 use super::{
-    CheckContext, CheckParameters, CheckTotals, FileRules, FileRuling, FindingSink, Formatter,
-    Rulebook,
+    CheckContext, CheckParameters, CheckTotals, Diagnostic, FileRules, FileRuling, FindingSink,
+    Formatter, Rulebook,
 };
 use crate::detect;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::parts::PartRange;
-use crate::job::tree::{InputTarget, Tree, Unvisited};
+use crate::job::tree::{InputTarget, LeftOutReason, Tree, Unvisited};
 use crate::scan::line;
 use crate::source::{FileChange, Seekable, SequentialInput, Trouble};
 use crate::window::sweep::{Sweep, SweepPiece};
@@ -32,6 +32,20 @@ use crate::window::{Peek, Window};
 enum CheckInput {
     Path(InputTarget),
     Open(PathBuf, SequentialInput),
+}
+
+impl CheckInput {
+    /// The path that its rules depend on; empty for what is no file.
+    fn path(&self) -> &Path {
+        match self {
+            Self::Open(name, _) => name,
+            Self::Path(InputTarget::Stdin) => Path::new("-"),
+            Self::Path(InputTarget::Named(path) | InputTarget::Listed(path)) => path,
+            Self::Path(
+                InputTarget::Lost(_) | InputTarget::LeftOut(..) | InputTarget::Unvisited(_),
+            ) => Path::new(""),
+        }
+    }
 }
 
 /// A file, and its rules; without rules it is left out.
@@ -157,6 +171,14 @@ impl CheckContext<'_> {
         len > 2 * self.orders.step && is_worth
     }
 
+    /// Names a file that is not checked, if that is asked for.
+    fn leave_out(&self, path: &Path, why: LeftOutReason, part: &mut CheckOutput) {
+        if self.orders.names_left_out {
+            let told = Diagnostic::LeftOut(path.to_owned(), why);
+            part.diagnostics.push(told);
+        }
+    }
+
     /// Checks a file, or returns it if it is long.
     fn file(
         &self,
@@ -167,6 +189,7 @@ impl CheckContext<'_> {
         let mut part = CheckOutput::default();
         let Some(rules) = rules else {
             part.totals.excluded += 1;
+            self.leave_out(input.path(), LeftOutReason::Excluded, &mut part);
             give(part);
             return None;
         };
@@ -177,6 +200,7 @@ impl CheckContext<'_> {
                 match none {
                     NoData::Trouble(trouble) => part.trouble(trouble),
                     NoData::Unvisited(all) => part.totals.unvisited = all,
+                    NoData::LeftOut(path, why) => self.leave_out(&path, why, &mut part),
                 }
                 give(part);
                 return None;
@@ -202,6 +226,7 @@ impl CheckContext<'_> {
         }
         if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
             part.totals.skipped += 1;
+            self.leave_out(&name, LeftOutReason::Binary, &mut part);
             give(part);
             return None;
         }
@@ -325,13 +350,7 @@ impl CheckContext<'_> {
 
 /// A file with its rules, after the errors of reading these.
 fn ruled(input: CheckInput, rulebook: &Rulebook<'_>) -> impl Iterator<Item = CheckWork> + use<> {
-    let name = match &input {
-        CheckInput::Open(name, _) => name,
-        CheckInput::Path(InputTarget::Stdin) => Path::new("-"),
-        CheckInput::Path(InputTarget::Named(path) | InputTarget::Listed(path)) => path,
-        CheckInput::Path(InputTarget::Lost(_) | InputTarget::Unvisited(_)) => Path::new(""),
-    };
-    let FileRuling { rules, trouble } = rulebook.ruling(name);
+    let FileRuling { rules, trouble } = rulebook.ruling(input.path());
     let none = Some(Arc::default());
     let trouble =
         trouble.map(|trouble| CheckWork(CheckInput::Path(InputTarget::Lost(trouble)), none));
@@ -343,6 +362,7 @@ fn ruled(input: CheckInput, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Che
 enum NoData {
     Trouble(Trouble),
     Unvisited(Unvisited),
+    LeftOut(PathBuf, LeftOutReason),
 }
 
 /// Opens a file: its name, its data, and true if it was found in a directory.
@@ -362,6 +382,9 @@ fn open(input: CheckInput) -> Result<(PathBuf, SequentialInput, bool), NoData> {
         }
         CheckInput::Path(InputTarget::Lost(trouble)) => return Err(NoData::Trouble(trouble)),
         CheckInput::Path(InputTarget::Unvisited(all)) => return Err(NoData::Unvisited(all)),
+        CheckInput::Path(InputTarget::LeftOut(path, why)) => {
+            return Err(NoData::LeftOut(path, why));
+        }
     };
     let input = opened.map_err(NoData::Trouble)?;
     Ok((path, input, listed))

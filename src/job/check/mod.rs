@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 use super::layer::CoatKind;
 use super::parts::{PartNumber, PartRange};
-use super::tree::Unvisited;
+use super::tree::{LeftOutReason, Unvisited};
 use crate::codec::{Encoding, Fault, FaultCounts, SequenceContext};
 use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
@@ -59,6 +59,8 @@ pub struct CheckParameters<'a> {
     pub part: Option<PartNumber>,
     /// True if binary files that were found in a directory are checked too.
     pub binary: bool,
+    /// True if each file that is left out is named.
+    pub names_left_out: bool,
     /// The guesses that were made, which files checked one by one share.
     pub guesses: &'a GuessBudget,
     /// The most threads that check.
@@ -296,6 +298,8 @@ pub trait FileFormatter {
 pub enum Diagnostic {
     /// An error.
     Trouble(Trouble),
+    /// A file or a folder below a named directory is not checked.
+    LeftOut(PathBuf, LeftOutReason),
     /// The file begins with the byte order marks of two encodings: the one it was read in, and
     /// the other.
     TwoMarks(PathBuf, &'static Encoding, &'static Encoding),
@@ -309,7 +313,7 @@ impl Diagnostic {
     pub const fn severity(&self) -> Severity {
         match self {
             Self::Trouble(_) | Self::ReadsLike(_, Likely::Joined { .. }) => Severity::Error,
-            Self::TwoMarks(..) | Self::ReadsLike(..) => Severity::Note,
+            Self::TwoMarks(..) | Self::LeftOut(..) | Self::ReadsLike(..) => Severity::Note,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! ignored ones. Files that git tracks and the walk leaves out are added at their places.
 //! Invariant: a file comes once.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ffi::OsStr;
 use std::io;
 use std::ops::Bound;
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ignore::{DirEntry, Walk, WalkBuilder};
 
-use super::{InputTarget, Unvisited};
+use super::{InputTarget, LeftOutReason, TreeScope, Unvisited};
 use crate::source::folder::{self, EntryKind};
 use crate::source::{Trouble, git};
 
@@ -37,10 +37,13 @@ pub(super) struct DirectoryFiles {
 impl DirectoryFiles {
     /// The walk of a directory. Inside a repository the `.gitignore` files of the directories
     /// above apply too, up to its root; outside a repository they do not.
-    pub(super) fn new(path: &Path) -> Self {
+    pub(super) fn new(path: &Path, scope: TreeScope) -> Self {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let in_repository = { whole.ancestors() }.any(|above| above.join(REPOSITORY).exists());
-        let mut visited = Visited::default();
+        let mut visited = Visited {
+            scope,
+            ..Visited::default()
+        };
         if in_repository {
             visited.track(path);
         }
@@ -50,7 +53,10 @@ impl DirectoryFiles {
         let walk = WalkBuilder::new(path)
             .ignore(false)
             .hidden(false)
-            .parents(in_repository)
+            .git_ignore(!scope.ignored)
+            .git_exclude(!scope.ignored)
+            .git_global(!scope.ignored)
+            .parents(in_repository && !scope.ignored)
             .require_git(false)
             .sort_by_file_name(Ord::cmp)
             .filter_entry(move |entry| locked(&asked).admits(entry))
@@ -98,9 +104,13 @@ impl DirectoryFiles {
             EntryKind::Folder => {}
             EntryKind::Link => {
                 self.left.links += 1;
+                locked(&self.visited).leave_out(&path, LeftOutReason::Link);
                 self.link = Some(path);
             }
-            EntryKind::Special => self.left.special += 1,
+            EntryKind::Special => {
+                self.left.special += 1;
+                locked(&self.visited).leave_out(&path, LeftOutReason::Special);
+            }
         }
     }
 
@@ -127,9 +137,12 @@ impl DirectoryFiles {
     fn end(&mut self) {
         self.is_over = true;
         self.add_tracked(None);
-        let visited = locked(&self.visited);
+        let mut visited = locked(&self.visited);
         self.left.hidden = visited.hidden;
         self.left.ignored = visited.names.saturating_sub(visited.asked);
+        let named = std::mem::take(&mut visited.left_out).into_iter();
+        let named = named.map(|(path, why)| InputTarget::LeftOut(path, why));
+        self.next.extend(named);
         if self.left != Unvisited::default() {
             self.next.push_back(InputTarget::Unvisited(self.left));
         }
@@ -139,6 +152,9 @@ impl DirectoryFiles {
 /// The entries requested by the walk, and the files that git tracks there.
 #[derive(Default)]
 struct Visited {
+    scope: TreeScope,
+    /// The folders of repositories, in which hidden files are files as others.
+    repositories: Vec<PathBuf>,
     tracked: BTreeSet<PathBuf>,
     troubles: Vec<Trouble>,
     /// The files and folders without tracked files: all names in the folders that the walk has
@@ -146,6 +162,8 @@ struct Visited {
     names: u64,
     asked: u64,
     hidden: u64,
+    /// The entries that are left out, if they are named; at first all are ignored.
+    left_out: BTreeMap<PathBuf, LeftOutReason>,
 }
 
 impl Visited {
@@ -157,8 +175,10 @@ impl Visited {
         }
         if !self.is_tracked(path) {
             self.asked += 1;
-            if is_hidden(name) {
+            self.left_out.remove(path);
+            if is_hidden(name) && !self.has_hidden(path) {
                 self.hidden += 1;
+                self.leave_out(path, LeftOutReason::Hidden);
                 return false;
             }
         }
@@ -173,6 +193,7 @@ impl Visited {
 
     /// Adds the files that git tracks below a folder.
     fn track(&mut self, folder: &Path) {
+        self.repositories.push(folder.to_owned());
         match git::tracked(folder) {
             Ok(files) => self
                 .tracked
@@ -183,10 +204,26 @@ impl Visited {
 
     /// Counts the names in a folder. The walk reports its errors.
     fn enter(&mut self, folder: &Path) {
-        let names = folder::all_names(folder);
-        let counted =
-            names.filter(|name| name != REPOSITORY && !self.is_tracked(&folder.join(name)));
-        self.names += counted.count() as u64;
+        for name in folder::all_names(folder) {
+            let path = folder.join(&name);
+            if name != REPOSITORY && !self.is_tracked(&path) {
+                self.names += 1;
+                self.leave_out(&path, LeftOutReason::Ignored);
+            }
+        }
+    }
+
+    /// Notes an entry that is left out.
+    fn leave_out(&mut self, path: &Path, why: LeftOutReason) {
+        if self.scope.names_left_out {
+            self.left_out.insert(path.to_owned(), why);
+        }
+    }
+
+    /// Reports whether hidden files are included at a path.
+    fn has_hidden(&self, path: &Path) -> bool {
+        let mut repositories = self.repositories.iter();
+        self.scope.hidden || repositories.any(|folder| path.starts_with(folder))
     }
 
     /// Reports whether git tracks a file, or something in a folder.
