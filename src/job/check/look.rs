@@ -8,6 +8,7 @@ mod scout;
 mod tail;
 mod telling;
 
+use std::ops::Range;
 use std::path::Path;
 
 use super::part::{CheckOutput, FULL};
@@ -64,6 +65,8 @@ pub(super) struct FileCheck<'a> {
     part: Option<PartRange>,
     /// Runs of characters with a notice that may continue.
     runs: Vec<NoticeRun>,
+    /// The last stretch of bidi controls that was reported, and its severity.
+    bidi: Option<(Range<u64>, Severity)>,
     /// Invisible characters that may be a run.
     begun: UnseenRunCandidate,
     tail: LastBytes,
@@ -168,6 +171,7 @@ impl<'a> FileCheck<'a> {
             encoding: scanner.encoding(),
             part: None,
             runs: Vec::new(),
+            bidi: None,
             begun: UnseenRunCandidate::default(),
             tail: LastBytes::default(),
         }

@@ -29,6 +29,11 @@ impl FileCheck<'_> {
         let Some(severity) = self.severity(notice, &range, mark, window) else {
             return;
         };
+        match notice {
+            Notice::BidiControl => self.bidi = Some((range.clone(), severity)),
+            Notice::BidiUnpaired if self.has_told_bidi(&range, severity) => return,
+            _ => {}
+        }
         if matches!(notice.told_by(), ToldBy::Character | ToldBy::Encoding) {
             let bytes = window.slice(range.start, range.end);
             return self.join(
@@ -76,6 +81,13 @@ impl FileCheck<'_> {
             None,
             writer,
         );
+    }
+
+    /// Reports whether bidi controls were told already, no less severely: as controls that are not meant.
+    fn has_told_bidi(&self, range: &Range<u64>, severity: Severity) -> bool {
+        { self.bidi.as_ref() }.is_some_and(|(told, how)| {
+            told.start <= range.start && range.end <= told.end && *how >= severity
+        })
     }
 
     /// The severity of a notice on some characters; none if it is not reported. On several
