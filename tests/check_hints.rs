@@ -127,6 +127,46 @@ fn a_file_that_is_joined_from_parts_fails_wherever_the_parts_meet() {
 }
 
 #[test]
+fn the_findings_of_a_folder_are_grouped_by_severity_with_the_worst_files_below() {
+    let many: Vec<u8> = (0..30).flat_map(|_| *b"1\xFF\xE2\x80\x8B\n").collect();
+    let place = Place::with(&[
+        ("d/a", b"x\xE2\x80\x8By\n"),
+        ("d/b", b"p\xFF\nq\xFF\n"),
+        ("d/c", b"r\xE2\x80\x8Bs\n"),
+        ("d/many", &many),
+        ("d/sound", b"fine\n"),
+    ]);
+    let run = |line: &str| {
+        let done = place.check(line).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace('\\', "/");
+        (text(done.stdout), text(done.stderr), done.status.code())
+    };
+    let (out, said, code) = run("--notices d/a d/b d/c");
+    let places: Vec<String> = { out.lines() }
+        .map(|line| line.split(": ").next().unwrap().to_owned())
+        .collect();
+    assert_eq!(places, ["d/b:1:2", "d/b:2:2", "d/a:1:2", "d/c:1:2"]);
+    assert_eq!(code, Some(1));
+    assert!(!said.contains("the worst"), "{said}");
+    // Of each file and severity some are printed; the table counts all.
+    let (out, said, _) = run("--notices --max 3 d");
+    let is_fault = |line: &str| line.ends_with("[utf8-never-byte]");
+    let faults: Vec<bool> = out.lines().map(is_fault).collect();
+    assert!(faults.is_sorted_by(|one, other| one >= other), "{out}");
+    let table = "hexloupe: the worst of 4 files:\n    errors    notices  file\n        \
+                 30         30  d/many\n         2          0  d/b\n         \
+                 0          1  d/a\n         0          1  d/c\nhexloupe: 5 files, ";
+    assert!(said.starts_with(table), "{said}");
+    // A file in another encoding is one finding.
+    let old = "Привет, мир! Как дела? Всё хорошо, спасибо.\n".repeat(5);
+    let (old, ..) = encoding_rs::WINDOWS_1251.encode(&old);
+    std::fs::write(place.0.path().join("d/old"), &old).unwrap();
+    let (_, said, _) = run("d");
+    let table = "    errors  file\n        30  d/many\n         2  d/b\n         1  d/old\n";
+    assert!(said.contains(table), "{said}");
+}
+
+#[test]
 fn of_many_files_the_first_are_guessed_and_the_rest_counted() {
     let russian = RUSSIAN.repeat(9);
     let names: Vec<String> = (10..50).map(|number| format!("d/f{number}")).collect();

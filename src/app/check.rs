@@ -19,7 +19,7 @@ use super::folders::tree;
 use super::follow;
 use super::import;
 use super::label;
-use super::remark::say;
+use super::remark::{say, say_below};
 use super::settings::OfChecks;
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
@@ -35,7 +35,8 @@ use crate::job::check::{
 use crate::job::guess;
 use crate::report::check::summary::summary;
 use crate::report::check::{
-    AsTheyCome, CheckFormat, Document, FindingDetail, Log, Suite, Workflow, events,
+    AsTheyCome, CheckFormat, Document, FindingDetail, GroupedLines, LineFormatter, Log,
+    SeverityGroups, Suite, Workflow, events,
 };
 use crate::report::guess::answer;
 use crate::report::progress::Bar;
@@ -109,9 +110,12 @@ pub(super) fn run(
         threads: threads(&paths),
         step: STEP,
     };
-    let formatter = wanted
-        .format
-        .formatter((style, detail), wanted.part, wanted.max);
+    let is_grouped = is_grouped(input, wanted, &paths);
+    let formatter = if is_grouped {
+        Box::new(GroupedLines(LineFormatter(style, detail, None)))
+    } else {
+        { wanted.format }.formatter((style, detail), wanted.part, wanted.max)
+    };
     let one_each = MisreadFormatter::new(&*formatter);
     let formatter = if lists_places(wanted) {
         &*formatter
@@ -119,7 +123,7 @@ pub(super) fn run(
         &one_each
     };
     let mut terminal = StandardStreams {
-        document: document(wanted),
+        document: document(wanted, is_grouped.then_some(is_read)),
         failure: None,
         out: BufWriter::with_capacity(BUFFER, stdout),
         quiet: wanted.quiet,
@@ -182,6 +186,12 @@ fn can_be_checked(
         follow::can(input, wanted, paths)?;
     }
     Ok(())
+}
+
+/// Reports whether findings are grouped by severity: those of a folder, or of several files.
+fn is_grouped(input: &InputOptions, wanted: &CheckArguments, paths: &[PathBuf]) -> bool {
+    let is_tree = paths.len() > 1 || paths.iter().any(|path| path.is_dir());
+    is_tree && is_for_people(wanted) && !matches!(input.from, Some(WrittenAs::Dump(_)))
 }
 
 /// Reports whether what is printed is for people, if they read it at all.
@@ -378,8 +388,9 @@ fn closed(error: &io::Error) -> anyhow::Result<()> {
     }
 }
 
-/// The document that the findings are parts of; none if they stand for themselves.
-fn document(wanted: &CheckArguments) -> Option<Box<dyn Document>> {
+/// The document that the findings are parts of; none if they stand for themselves. Text is grouped by
+/// severity with or without headings, if it is.
+fn document(wanted: &CheckArguments, has_headings: Option<bool>) -> Option<Box<dyn Document>> {
     /// Bytes that wait in memory; more wait on the disk.
     const IN_MEMORY: usize = 1 << 20;
     let spool = || Box::new(tempfile::spooled_tempfile(IN_MEMORY));
@@ -389,7 +400,9 @@ fn document(wanted: &CheckArguments) -> Option<Box<dyn Document>> {
         CheckFormat::Junit => Some(Box::new(Suite::new(spool()))),
         CheckFormat::Github if wanted.follow => Some(Box::new(AsTheyCome)),
         CheckFormat::Github => Some(Box::new(Workflow::new(spool()))),
-        CheckFormat::Text | CheckFormat::Gcc | CheckFormat::Jsonl => None,
+        CheckFormat::Text => { has_headings }
+            .map(|headed| Box::new(SeverityGroups::new(headed, || spool())) as Box<dyn Document>),
+        CheckFormat::Gcc | CheckFormat::Jsonl => None,
     }
 }
 
@@ -425,6 +438,11 @@ impl<W: Write> StandardStreams<W> {
             document.end(totals, max, &mut self.out)?;
             if let Some(left_out) = document.left_out() {
                 say(&left_out);
+            }
+            self.out.flush()?;
+            if let Some((heading, rows)) = document.table() {
+                say(&heading);
+                say_below(&rows);
             }
         }
         self.out.flush()

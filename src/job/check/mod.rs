@@ -169,6 +169,11 @@ impl NoticeCounts {
         }
     }
 
+    /// The number of all.
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
     /// The number of times that a notice occurs.
     pub fn count(&self, notice: Notice) -> u64 {
         self.0[notice as usize]

@@ -47,6 +47,11 @@ pub(crate) trait Document: Send {
 
     /// The findings that the document leaves out, in a line; none if it leaves out nothing.
     fn left_out(&self) -> Option<String>;
+
+    /// A table for people about all that was found: a line, and its rows. None if there is none.
+    fn table(&self) -> Option<(String, String)> {
+        None
+    }
 }
 
 /// A store of bytes until they are read again.

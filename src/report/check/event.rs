@@ -40,6 +40,8 @@ pub(crate) struct FindingEvent<'a> {
 pub(crate) struct FileEnd<'a> {
     /// The findings that fail the file.
     pub(super) failing: u64,
+    /// The findings that do not.
+    pub(super) passing: u64,
     /// Its name, as the document prints it.
     pub(super) name: &'a str,
 }
@@ -58,7 +60,8 @@ impl<'a> CheckEvent<'a> {
             }
             Self::FileEnd(end) => {
                 out.push(END);
-                out.extend_from_slice(format!("{}\t{}", end.failing, end.name).as_bytes());
+                let counts = format!("{} {}\t{}", end.failing, end.passing, end.name);
+                out.extend_from_slice(counts.as_bytes());
             }
         }
         out.push(b'\n');
@@ -70,8 +73,10 @@ impl<'a> CheckEvent<'a> {
         let tab = rest.iter().position(|byte| *byte == b'\t')?;
         let (before, after) = (std::str::from_utf8(&rest[..tab]).ok()?, &rest[tab + 1..]);
         if *first == END {
+            let (failing, passing) = before.split_once(' ')?;
             return Some(Self::FileEnd(FileEnd {
-                failing: before.parse().ok()?,
+                failing: failing.parse().ok()?,
+                passing: passing.parse().ok()?,
                 name: std::str::from_utf8(after).ok()?,
             }));
         }
@@ -112,6 +117,7 @@ mod tests {
             finding(Severity::Note, false, "bom", b"O"),
             CheckEvent::FileEnd(FileEnd {
                 failing: 12,
+                passing: 3,
                 name: "a\tb",
             }),
             CheckEvent::FileEnd(FileEnd::default()),

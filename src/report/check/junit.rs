@@ -61,6 +61,7 @@ impl FileFormatter for JunitFileFormatter<'_> {
     fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
         let end = FileEnd {
             failing: outcome.faults.total() + outcome.denied + u64::from(outcome.joined.is_some()),
+            passing: 0,
             name: &named(self.name),
         };
         CheckEvent::FileEnd(end).write(out);
@@ -111,7 +112,7 @@ impl Suite {
 
     /// Writes the case of a file.
     fn case(&mut self, end: &FileEnd<'_>, findings: &WorstFindings) -> io::Result<()> {
-        let FileEnd { failing, name } = *end;
+        let FileEnd { failing, name, .. } = *end;
         self.tests += 1;
         let out = &mut self.spool;
         write!(
@@ -162,8 +163,8 @@ impl Suite {
         while let Some((place, _)) = self.waiting.first() {
             let name = named(place);
             let end = FileEnd {
-                failing: 0,
                 name: &name,
+                ..FileEnd::default()
             };
             self.case(&end, &WorstFindings::new(0))?;
         }
