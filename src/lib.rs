@@ -53,7 +53,7 @@
 //! | | `ui` | paints a picture into cells |
 //! | | [`report`] | the same facts printed; records of earlier runs and of other programs read |
 //! | | `terminal` | the device: cells out, keys and signals in, the guard that restores it |
-//! | | [`config`] | the settings of a tree for its check, of a user for all else, and a file of named regions |
+//! | | [`config`] | the settings of a tree for its check and its declarations about its files, those of a user for all else, and a file of named regions |
 //! | | [`cli`] | the command line, as a request |
 //! | | [`app`] | the loop and the threads; runs the requests of the command line |
 //!

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Verdict};
 use crate::job::check::{
-    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadFile,
+    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadCause, MisreadFile,
 };
 use crate::job::guess;
 use crate::job::layer::CoatKind;
@@ -116,6 +116,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
         if let (Some((start, position)), Some(encoding)) = (first, encoding) {
             let places = counted(outcome.faults.total(), "place");
             let misread = MisreadFile {
+                cause: MisreadCause::NotUtf8,
                 said: format!("not UTF-8: {encoding}; {places}"),
             };
             let finding = Finding {
@@ -135,7 +136,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
     }
 }
 
-/// Reports whether a finding is told of a misread file too: one in its name, or a denied bidi control, which is
+/// Reports whether a finding is told of a misread file too: one in its name, one about the whole file, or a denied bidi control, which is
 /// no letter of any set by chance, and which a reader of UTF-8 obeys.
 fn is_apart(finding: &Finding<'_>) -> bool {
     let is_bidi = matches!(
@@ -143,7 +144,8 @@ fn is_apart(finding: &Finding<'_>) -> bool {
         FindingKind::Notice(Notice::BidiControl | Notice::BidiUnpaired, _)
     );
     let is_name = finding.layer == [CoatKind::FileName];
-    is_name || is_bidi && finding.severity == Severity::Error
+    let is_whole = matches!(finding.what, FindingKind::Misread(_));
+    is_name || is_whole || is_bidi && finding.severity == Severity::Error
 }
 
 /// The encoding or the kind of a file in words, if it is certainly not UTF-8. What can be read only once

@@ -11,8 +11,9 @@ use std::{env, fs};
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
 use crate::config::{
-    self, Allowance, Allowed, CheckConfig, FindingSelector, NearestConfig, Patterns,
+    self, Allowance, Allowed, CheckConfig, Declarations, FindingSelector, NearestConfig, Patterns,
 };
+use crate::detect::declared::FileDeclaration;
 use crate::job::check::{FileRules, FileRuling};
 use crate::source::Trouble;
 use crate::unicode::notice::Notice;
@@ -27,6 +28,8 @@ pub(super) struct CheckPolicy<'a> {
     allow: Vec<Allowance>,
     here: PathBuf,
     taken: ConfigSelection,
+    /// Those of the tree, unless no configuration is used.
+    declarations: Option<Declarations>,
     known: Mutex<FolderConfigCache>,
 }
 
@@ -75,7 +78,9 @@ impl<'a> CheckPolicy<'a> {
             }
             (_, own) => ConfigSelection::Nearest(own),
         };
+        let is_trusted = !input.configuration.no_config;
         Self {
+            declarations: is_trusted.then(Declarations::default),
             wanted,
             names_encoding: input.encoding != "auto",
             allow: allowances(&wanted.allow),
@@ -102,10 +107,29 @@ impl<'a> CheckPolicy<'a> {
             }
             None => Some(self.rules(None, &whole, &whole)),
         };
+        let declarations = { self.declarations.as_ref() }.filter(|_| path != Path::new("-"));
+        let rules = rules.map(|mut rules| {
+            if let Some(declarations) = declarations {
+                self.declare(&mut rules, declarations.of(&whole));
+            }
+            rules
+        });
         FileRuling {
             rules: rules.map(Arc::new),
             trouble,
         }
+    }
+
+    /// Adds the declarations about a file to its rules.
+    fn declare(&self, rules: &mut FileRules, declared: FileDeclaration) {
+        if declared.is_generated {
+            rules.soften();
+        }
+        let encoding = declared.encoding.filter(|_| !self.names_encoding);
+        rules.declared = FileDeclaration {
+            encoding,
+            ..declared
+        };
     }
 
     /// The configuration for the files of a folder, the absolute path of the folder, and trouble

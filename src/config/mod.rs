@@ -9,6 +9,7 @@
 
 mod allowed;
 mod choices;
+mod declarations;
 mod file;
 mod keys;
 mod kind;
@@ -22,6 +23,7 @@ mod themes;
 
 pub use allowed::Allowed;
 pub use choices::{MouseSetting, TerminalCondition};
+pub use declarations::Declarations;
 pub use file::{Allowance, CheckConfig};
 pub use kind::FindingSelector;
 pub use mistake::ConfigMistake;

@@ -8,6 +8,7 @@ use place::Place;
 use snapbox::IntoData as _;
 use snapbox::cmd::Command;
 
+mod as_declared;
 mod attacks;
 mod declared;
 mod followed;

@@ -9,8 +9,7 @@ use hexloupe::codec::{Encoding, Meaning, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FileFormatter,
-    Finding, FindingKind, FindingSink, Formatter, GuessBudget, MisreadFile, Rulebook, STEP,
-    check_open,
+    Finding, FindingKind, FindingSink, Formatter, GuessBudget, Rulebook, STEP, check_open,
 };
 use hexloupe::source::{Pipe, SequentialInput};
 use hexloupe::unicode::notice::Notice;
@@ -37,7 +36,7 @@ impl FileFormatter for Facts {
                 fault.id()
             }
             FindingKind::Notice(notice, _) => notice.id(),
-            FindingKind::Misread(_) => MisreadFile::ID,
+            FindingKind::Misread(file) => file.cause.id(),
         };
         let at = finding.position;
         let line = told(finding.range.start, id, (at.line, at.column, at.character));

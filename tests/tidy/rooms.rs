@@ -35,7 +35,7 @@ pub(crate) const ROOMS: &[Room] = &[
     // Of `codec`, it names only the enums that are in a `Screen`.
     ("ui", &["codec", "unicode", "model", "command"]),
     ("report", &["language", "texts", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"]),
-    ("config", &["language", "codec", "unicode", "source", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"]),
+    ("config", &["language", "codec", "unicode", "source", "detect::declared", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"]),
     ("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette", "model::state"]),
     ("terminal", &["command", "platform", "unicode"]),
     ("app", &[EVERY_ROOM]),
@@ -65,6 +65,8 @@ pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     ("ratatui", &["ui", "terminal", "app"]),
     ("rustix", &["platform", "terminal"]),
     ("ignore", &["job", "config"]),
+    ("ec4rs", &["config"]),
+    ("gix_attributes", &["config"]),
     ("indicatif", &["report"]),
     ("serde_json", &["report", "app"]),
     ("tempfile", &["source", "app"]),

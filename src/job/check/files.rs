@@ -4,6 +4,7 @@
 //! and all threads check it in its turn. Invariant: whatever the end of a file's check, its outcome
 //! is passed on.
 
+use std::cell::Cell;
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -16,9 +17,10 @@ use super::part::{CheckOutput, CheckOutputWriter};
 use super::pieces::LongFile;
 use super::{
     CheckContext, CheckParameters, CheckTotals, Diagnostic, FileRules, FileRuling, FindingSink,
-    Formatter, Rulebook,
+    Formatter, MisreadCause, MisreadFile, Rulebook,
 };
 use crate::detect;
+use crate::detect::declared::DeclaredKind;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::parts::PartRange;
@@ -171,6 +173,56 @@ impl CheckContext<'_> {
         len > 2 * self.orders.step && is_worth
     }
 
+    /// Reads the first bytes of a file, and chooses its encoding; also returns how it is in another than is
+    /// declared.
+    fn begun(
+        &self,
+        input: &mut SequentialInput,
+        rules: &FileRules,
+        window: &mut Window,
+        part: &mut CheckOutput,
+    ) -> (Verdict, Option<String>) {
+        let begun = begin(input, window);
+        let undeclared = Cell::default();
+        let reading = |data: &dyn Peek| match (&rules.encoding, &rules.declared.encoding) {
+            (Some(encoding), _) => encoding.verdict_unguessed(data),
+            (None, Some(declared)) => {
+                let (verdict, said) = declared.read(data);
+                undeclared.set(said);
+                verdict
+            }
+            (None, None) => (self.orders.reading)(data),
+        };
+        let (verdict, waited) = choose(input, window, &reading);
+        if let Err(trouble) = begun.and(waited) {
+            part.trouble(trouble);
+        }
+        (verdict, undeclared.into_inner())
+    }
+
+    /// Tells that a file is in another encoding than is declared; returns that it is faulty.
+    fn tell_undeclared(
+        &self,
+        name: &Path,
+        verdict: Verdict,
+        said: &str,
+        (was_faulty, part): (bool, &mut CheckOutput),
+    ) -> bool {
+        let misread = MisreadFile {
+            cause: MisreadCause::NotAsDeclared,
+            said: format!("not as declared: {said}"),
+        };
+        let file = self.formatter.of_file(name, verdict);
+        let mut give = |_: CheckOutput| true;
+        let writer = PartWriter::new(std::mem::take(part), file, &mut give);
+        let mut writer = writer.for_later_piece(was_faulty);
+        writer.found();
+        writer.tell_whole(&misread);
+        *part = writer.part;
+        part.totals.undeclared += 1;
+        true
+    }
+
     /// Names a file that is not checked, if that is asked for.
     fn leave_out(&self, path: &Path, why: LeftOutReason, part: &mut CheckOutput) {
         if self.orders.names_left_out {
@@ -215,21 +267,17 @@ impl CheckContext<'_> {
             ..Window::default()
         };
         window.bytes.clear();
-        let begun = begin(&mut input, window);
-        let reading = |data: &dyn Peek| match rules.encoding {
-            Some(encoding) => encoding.verdict_unguessed(data),
-            None => (self.orders.reading)(data),
-        };
-        let (verdict, waited) = choose(&mut input, window, &reading);
-        if let Err(trouble) = begun.and(waited) {
-            part.trouble(trouble);
-        }
-        if listed && !self.orders.binary && detect::is_binary(&window.bytes, verdict.encoding) {
+        let (verdict, undeclared) = self.begun(&mut input, &rules, window, &mut part);
+        if listed && !self.orders.binary && is_binary(&window.bytes, verdict, &rules) {
             part.totals.skipped += 1;
             self.leave_out(&name, LeftOutReason::Binary, &mut part);
             give(part);
             return None;
         }
+        let is_faulty = match undeclared.filter(|_| self.orders.part.is_none()) {
+            Some(said) => self.tell_undeclared(&name, verdict, &said, (is_faulty, &mut part)),
+            None => is_faulty,
+        };
         let reading = (verdict.encoding, self.orders.phase_of(verdict));
         let cut = self
             .orders
@@ -253,7 +301,7 @@ impl CheckContext<'_> {
                     name,
                     data,
                     (verdict, doubt),
-                    cut,
+                    (cut, is_faulty),
                     rules,
                     self.orders.step / 16,
                 ))
@@ -356,6 +404,15 @@ fn ruled(input: CheckInput, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Che
         trouble.map(|trouble| CheckWork(CheckInput::Path(InputTarget::Lost(trouble)), none));
     let file = CheckWork(input, rules);
     trouble.into_iter().chain(std::iter::once(file))
+}
+
+/// Reports whether a file with these first bytes is binary: by what it is, and by what is declared.
+fn is_binary(head: &[u8], verdict: Verdict, rules: &FileRules) -> bool {
+    match rules.declared.kind {
+        Some(DeclaredKind::Text) => false,
+        Some(DeclaredKind::Binary) if !detect::begins_with_utf_8(head) => true,
+        _ => detect::is_binary(head, verdict.encoding),
+    }
 }
 
 /// The substitute for data that cannot be checked.

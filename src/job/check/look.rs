@@ -139,6 +139,25 @@ impl<'a> PartWriter<'a> {
         !self.over
     }
 
+    /// Adds a finding about the whole file.
+    pub(super) fn tell_whole(&mut self, misread: &super::MisreadFile) {
+        self.write(&Finding {
+            what: FindingKind::Misread(misread),
+            range: 0..0,
+            bytes: &[],
+            position: SequencePosition {
+                line: 1,
+                column: 1,
+                character: 1,
+            },
+            severity: Severity::Error,
+            count: 1,
+            hidden: None,
+            twin: None,
+            layer: &[],
+        });
+    }
+
     /// Adds the outcome of a file, and passes on the output.
     pub(super) fn end_file(mut self, name: &Path, outcome: &CheckOutcome, change: FileChange) {
         let unreadable = outcome.unreadable;

@@ -138,18 +138,55 @@ pub enum FindingKind<'a> {
 
 /// A file that is in another encoding as a whole.
 pub struct MisreadFile {
+    /// The encoding that it was expected in.
+    pub cause: MisreadCause,
     /// The encoding, the evidence, and the number of places, in words.
     pub said: String,
 }
 
-impl MisreadFile {
+/// The expectation that a whole file does not meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MisreadCause {
+    /// It is to be UTF-8, as all files are.
+    NotUtf8,
+    /// It is to be in the encoding that its tree declares.
+    NotAsDeclared,
+}
+
+impl MisreadCause {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::NotUtf8, Self::NotAsDeclared];
+
     /// The identifier of the kind of finding.
-    pub const ID: &'static str = "not-utf-8";
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::NotUtf8 => "not-utf-8",
+            Self::NotAsDeclared => "not-as-declared",
+        }
+    }
+
     /// Its title.
-    pub const TITLE: &'static str = "text in another encoding than UTF-8";
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::NotUtf8 => "text in another encoding than UTF-8",
+            Self::NotAsDeclared => "text in another encoding than its declaration",
+        }
+    }
+
     /// Its meaning.
-    pub const RULE: &'static str = "The whole file is text in another encoding. Convert it with hexloupe recode, or \
-        name its encoding with -e; --each lists the places that are not UTF-8.";
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::NotUtf8 => {
+                "The whole file is text in another encoding. Convert it with hexloupe recode, or name its \
+                 encoding with -e; --each lists the places that are not UTF-8."
+            }
+            Self::NotAsDeclared => {
+                "The file is in another encoding than .gitattributes (working-tree-encoding) or \
+                 .editorconfig (charset) says, or its byte order mark is against them. Convert it with \
+                 hexloupe recode, or mend the declaration."
+            }
+        }
+    }
 }
 
 /// The number of times that each notice occurs.
@@ -246,6 +283,8 @@ pub struct CheckTotals {
     pub noted: NoticeCounts,
     /// Files that are joined from parts in several encodings.
     pub joined: u64,
+    /// Files in another encoding than is declared.
+    pub undeclared: u64,
     /// Findings that were not reported.
     pub left_out: u64,
     /// Files of the same kind as the guessed ones that were not guessed.
@@ -278,6 +317,7 @@ impl CheckTotals {
         self.faults.merge(&other.faults);
         self.noted.merge(&other.noted);
         self.joined += other.joined;
+        self.undeclared += other.undeclared;
         self.left_out += other.left_out;
         self.not_guessed += other.not_guessed;
     }

@@ -42,6 +42,8 @@ pub(super) struct LongFile {
     doubt: EncodingDoubt,
     /// The checked part, if not all of it.
     part: Option<PartRange>,
+    /// True if it is counted as faulty already.
+    is_faulty: bool,
     rules: Arc<FileRules>,
     /// The length of the next piece in bytes.
     size: AtomicU64,
@@ -120,12 +122,12 @@ impl CheckPieces<'_> {
 }
 
 impl LongFile {
-    /// `first` is the length of its first piece.
+    /// `first` is the length of its first piece. It may be counted as faulty already.
     pub(super) fn new(
         name: PathBuf,
         data: Seekable,
         (verdict, doubt): (Verdict, EncodingDoubt),
-        part: Option<PartRange>,
+        (part, is_faulty): (Option<PartRange>, bool),
         rules: Arc<FileRules>,
         first: u64,
     ) -> Self {
@@ -135,6 +137,7 @@ impl LongFile {
             verdict,
             doubt,
             part,
+            is_faulty,
             rules,
             size: AtomicU64::new(first),
             left: AtomicBool::new(false),
@@ -241,7 +244,7 @@ impl LongFile {
         })?;
         let mut give = |part| worker.add(part, CheckOutput::absorb);
         let file = context.formatter.of_file(&self.name, self.verdict);
-        let faulty = before.tally().faults() > 0;
+        let faulty = self.is_faulty || before.tally().faults() > 0;
         let mut writer =
             PartWriter::new(CheckOutput::default(), file, &mut give).for_later_piece(faulty);
         let findings = after.scanner.tally().faults() - before.tally().faults();

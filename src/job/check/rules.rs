@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::detect::declared::FileDeclaration;
 use crate::detect::requested::RequestedEncoding;
 use crate::scan::lookalikes::LookAlikes;
 use crate::source::Trouble;
@@ -20,6 +21,8 @@ pub struct FileRules {
     allowed: Vec<(RangeInclusive<u32>, Vec<Notice>)>,
     /// The encoding it is read in, if it is not chosen like that of other files.
     pub encoding: Option<RequestedEncoding>,
+    /// The declarations about it; its encoding holds if there is no other.
+    pub declared: FileDeclaration,
     /// The most of its findings that are printed, if it is not as many as of other files.
     pub max: Option<u64>,
 }
@@ -40,6 +43,12 @@ impl FileRules {
     /// Reports a notice with a severity; an error fails the file.
     pub fn set_severity(&mut self, notice: Notice, severity: Severity) {
         self.told[notice as usize] = Some(severity);
+    }
+
+    /// Reports all warnings as notes.
+    pub fn soften(&mut self) {
+        let warnings = { self.told.iter_mut() }.filter(|told| **told == Some(Severity::Warning));
+        warnings.for_each(|told| *told = Some(Severity::Note));
     }
 
     /// Reports a notice no more.

@@ -17,7 +17,6 @@ use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{
     CheckOutcome, CheckTotals, Diagnostic, FileFormatter, Finding, FindingKind, Formatter,
-    MisreadFile,
 };
 use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
@@ -94,8 +93,8 @@ fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<
             super::message(finding, *notice, *value, encoding),
         ),
         FindingKind::Misread(file) => (
-            MisreadFile::TITLE.to_owned(),
-            MisreadFile::ID,
+            file.cause.title().to_owned(),
+            file.cause.id(),
             file.said.clone(),
         ),
     };

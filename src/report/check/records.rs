@@ -16,7 +16,7 @@ use crate::codec::{Encoding, Fault, FaultCounts};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::explain;
 use crate::job::check::{
-    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadFile, NoticeCounts, SHOWN,
+    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, NoticeCounts, SHOWN,
 };
 use crate::job::parts::{PartNumber, PartRange};
 use crate::language::Language;
@@ -122,7 +122,7 @@ impl JsonRecord for FindingRecord<'_> {
                 })
             }
             FindingKind::Misread(file) => {
-                object.field("fault", MisreadFile::ID);
+                object.field("fault", file.cause.id());
                 Some(file.said.clone())
             }
         };

@@ -20,6 +20,10 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
         parts.push(format!("notices: {noted}"));
     }
     parts.extend(joined_files(totals.joined));
+    if totals.undeclared > 0 {
+        let files = counted(totals.undeclared, "file");
+        parts.push(format!("{files} not as declared"));
+    }
     if totals.faulty > 0 && totals.files > 1 {
         parts.push(format!("findings in {}", counted(totals.faulty, "file")));
     }

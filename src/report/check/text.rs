@@ -8,9 +8,7 @@ use std::path::Path;
 use crate::codec::SequenceContext;
 use crate::detect::verdict::Verdict;
 use crate::explain::fault;
-use crate::job::check::{
-    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadFile,
-};
+use crate::job::check::{CheckOutcome, FileFormatter, Finding, FindingKind, Formatter};
 use crate::job::parts::PartNumber;
 use crate::language::Language;
 use crate::model::line::Tone;
@@ -160,7 +158,7 @@ impl FileFormatter for LineFileFormatter<'_> {
             }
             FindingKind::Misread(file) => {
                 out.extend_from_slice(file.said.as_bytes());
-                self.push_id(out, Tone::As(ByteRole::Fault), MisreadFile::ID);
+                self.push_id(out, Tone::As(ByteRole::Fault), file.cause.id());
                 out.push(b'\n');
                 return;
             }

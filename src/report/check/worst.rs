@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::event::{CheckEvent, FindingEvent};
-use crate::job::check::{Finding, FindingKind, MisreadFile};
+use crate::job::check::{Finding, FindingKind};
 use crate::report::counted;
 use crate::unicode::notice_group::Severity;
 
@@ -41,7 +41,7 @@ impl Tagger {
         let (kind, is_fault) = match &finding.what {
             FindingKind::Fault(fault, _) => (fault.id(), true),
             FindingKind::Notice(notice, _) => (notice.id(), false),
-            FindingKind::Misread(_) => (MisreadFile::ID, true),
+            FindingKind::Misread(file) => (file.cause.id(), true),
         };
         let told = self.told.entry(kind).or_default();
         *told += 1;

@@ -33,6 +33,11 @@ pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     !wide && (has_nul || !is_utf_8(first) && !is_dbase(head) && kind(head).is_some())
 }
 
+/// Reports whether the first 8 KiB of data are well-formed UTF-8.
+pub fn begins_with_utf_8(head: &[u8]) -> bool {
+    is_utf_8(&head[..head.len().min(FIRST)])
+}
+
 /// Reports whether the first bytes of data are well-formed UTF-8, with a character cut off at most.
 fn is_utf_8(first: &[u8]) -> bool {
     let ill = str::from_utf8(first).err();

@@ -24,6 +24,7 @@ mod char_cost;
 pub mod claim;
 mod classify;
 mod confidence;
+pub mod declared;
 mod excerpt;
 mod found_string;
 pub mod joined;
@@ -50,7 +51,7 @@ mod wide;
 mod word_cost;
 pub mod zawgyi;
 
-pub use binary::{HEAD, is_binary};
+pub use binary::{HEAD, begins_with_utf_8, is_binary};
 use classify::Classifier;
 use excerpt::Excerpt;
 use hexloupe_text::codec::{CodecState, Encoding, bom, table};

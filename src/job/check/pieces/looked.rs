@@ -81,7 +81,7 @@ impl LongFile {
             let mut give = |part| worker.add(part, CheckOutput::absorb);
             let file = context.formatter.of_file(&self.name, self.verdict);
             let mut writer = PartWriter::new(CheckOutput::default(), file, &mut give)
-                .for_later_piece(check.has_found());
+                .for_later_piece(self.is_faulty || check.has_found());
             let whole = SweepPiece {
                 certain: piece.start..piece.end,
                 at_end: piece.last,

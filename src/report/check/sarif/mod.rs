@@ -21,7 +21,6 @@ use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{
     CheckOutcome, CheckTotals, Diagnostic, FileFormatter, Finding, FindingKind, Formatter,
-    MisreadFile,
 };
 use crate::language::Language;
 use crate::report::counted;
@@ -108,7 +107,7 @@ impl JsonRecord for SarifResult<'_> {
                 notice.id(),
                 super::message(finding, *notice, *value, encoding),
             ),
-            FindingKind::Misread(file) => (MisreadFile::ID, file.said.clone()),
+            FindingKind::Misread(file) => (file.cause.id(), file.said.clone()),
         };
         object.field("ruleId", id);
         object.field("ruleIndex", rules::index(&finding.what));

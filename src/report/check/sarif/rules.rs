@@ -4,7 +4,7 @@
 
 use crate::codec::Fault;
 use crate::explain::rule;
-use crate::job::check::{FindingKind, MisreadFile};
+use crate::job::check::{FindingKind, MisreadCause};
 use crate::report::json::{JsonList, JsonRecord, Object};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
@@ -56,7 +56,7 @@ impl JsonRecord for SarifRule {
     }
 }
 
-/// The rules: the faults, the notices, and then that of files in another encoding.
+/// The rules: the faults, the notices, and then those of files in another encoding.
 pub(super) struct SarifRules;
 
 impl JsonRecord for SarifRules {
@@ -75,14 +75,14 @@ impl JsonRecord for SarifRules {
             severity: notice.severity(),
             tags: notice.groups().iter().map(|group| group.id()).collect(),
         });
-        let misread = SarifRule {
-            id: MisreadFile::ID,
-            title: MisreadFile::TITLE,
-            text: MisreadFile::RULE,
+        let misread = MisreadCause::ALL.map(|cause| SarifRule {
+            id: cause.id(),
+            title: cause.title(),
+            text: cause.rule(),
             severity: Severity::Error,
             tags: vec!["ill-formed"],
-        };
-        let rules: Vec<SarifRule> = faults.chain(notices).chain([misread]).collect();
+        });
+        let rules: Vec<SarifRule> = faults.chain(notices).chain(misread).collect();
         object.field("name", "hexloupe");
         object.field("version", env!("CARGO_PKG_VERSION"));
         object.field("rules", JsonList(&rules));
@@ -94,6 +94,8 @@ pub(super) fn index(what: &FindingKind<'_>) -> u64 {
     match what {
         FindingKind::Fault(fault, _) => *fault as u64,
         FindingKind::Notice(notice, _) => (Fault::ALL.len() + *notice as usize) as u64,
-        FindingKind::Misread(_) => (Fault::ALL.len() + Notice::ALL.len()) as u64,
+        FindingKind::Misread(file) => {
+            (Fault::ALL.len() + Notice::ALL.len() + file.cause as usize) as u64
+        }
     }
 }
