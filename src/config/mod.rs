@@ -1,5 +1,6 @@
 //! The configurations: that of a tree, about its checks (`.hexloupe.toml`), and that of the user,
-//! about everything else (`config.toml`); and the file of named regions in some data.
+//! about everything else (`config.toml`); the declarations of a tree about its files (`.gitattributes`,
+//! `.editorconfig`); and the file of named regions in some data.
 //!
 //! A configuration of a tree is read from the checked tree, whose author may be nobody's friend. So
 //! it can make a check stricter or quieter, and nothing else: it names no program, and no file

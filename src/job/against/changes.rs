@@ -3,15 +3,16 @@
 //! Invariant: a change counts once, and its lines are numbers of the new file, in order, each
 //! once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::align::AlignedLine;
+use super::recoding::{Recoding, UnreadableHandling};
 use super::restored::RestorePlan;
 use super::side::FileLineEnd;
 use super::trace::{DamageTrace, DamageTraces};
 use super::way::{LineChange, TextAlteration};
-use super::{JudgedLine, TextChangeKind, VersionCase};
-use crate::codec::table;
+use super::{JudgedLine, TextChangeKind, VersionCase, ways};
+use crate::codec::{Encoding, table};
 
 /// The most distinct changes of one kind; rarer ones are added up.
 const MOST: usize = 100;
@@ -72,6 +73,9 @@ pub struct TextChange {
     pub kept: Option<NotRestoredReason>,
     /// The misreading: the encodings written in and read in, in pairs.
     pub chain: Option<String>,
+    /// The ids of other encodings that UTF-8 may have been read in with the same result, the most usual
+    /// first.
+    pub rivals: Vec<&'static str>,
 }
 
 /// The key that makes a change distinct.
@@ -189,8 +193,10 @@ fn in_order(sums: BTreeMap<TextChangeKey, TextChangeSum>) -> Vec<TextChange> {
             lines: sum.lines,
             kept,
             chain,
+            rivals: Vec::new(),
         })
         .collect();
+    add_rivals(&mut all);
     all.sort_by_key(|change| (change.kind, change.kept, std::cmp::Reverse(change.count)));
     let mut out: Vec<TextChange> = Vec::new();
     let mut alike = 0;
@@ -213,6 +219,39 @@ fn in_order(sums: BTreeMap<TextChangeKey, TextChangeSum>) -> Vec<TextChange> {
         out.push(change);
     }
     out
+}
+
+/// Adds to changes by the same misreading the encodings that explain all of them as well.
+fn add_rivals(all: &mut [TextChange]) {
+    let chains: BTreeSet<String> = { all.iter() }.filter_map(|one| one.chain.clone()).collect();
+    for chain in chains {
+        let is_it = |change: &TextChange| change.chain.as_ref() == Some(&chain);
+        let read = chain.split_once(',').and_then(|(written, read)| {
+            let is_utf8 = table::by_id(written).is_some_and(Encoding::is_utf8);
+            table::by_id(read).filter(|_| is_utf8)
+        });
+        let Some(read) = read else {
+            continue;
+        };
+        let gives = |set: &'static Encoding| {
+            let recoding = Recoding::read_as(set, UnreadableHandling::Passed);
+            all.iter()
+                .filter(|one| is_it(one))
+                .all(|one| match (&one.before, &one.after) {
+                    (TextChangeValue::Bytes(before), TextChangeValue::Bytes(after)) => {
+                        recoding.image(before).bytes == *after
+                    }
+                    _ => false,
+                })
+        };
+        let rivals: Vec<&str> = { ways::sets() }
+            .filter(|set| *set != read && gives(set))
+            .map(|set| set.id)
+            .collect();
+        for change in all.iter_mut().filter(|one| is_it(one)) {
+            change.rivals.clone_from(&rivals);
+        }
+    }
 }
 
 impl VersionCase<'_> {

@@ -188,6 +188,26 @@ fn text_that_was_encoded_again_has_its_chain() {
 }
 
 #[test]
+fn the_usual_set_is_blamed_and_the_others_are_named() {
+    // A dash has the same bytes in Western and Central European sets.
+    let (misread, ..) = WINDOWS_1252.decode("one — two\n".as_bytes());
+    let found = compared("one — two\n".as_bytes(), misread.as_bytes());
+    let change = &found.changes[0];
+    assert_eq!(change.chain.as_deref(), Some("utf-8,windows-1252"));
+    assert!(change.rivals.contains(&"windows-1250"), "{change:?}");
+    assert!(!change.rivals.contains(&"windows-1251"), "{change:?}");
+    assert_eq!(found.restored.as_deref(), Some("one — two\n".as_bytes()));
+    // A letter that only one of them has decides.
+    let polish = "Zażółć — gęślą\n";
+    let (misread, ..) = encoding_rs::WINDOWS_1250.decode(polish.as_bytes());
+    let found = compared(polish.as_bytes(), misread.as_bytes());
+    for change in &found.changes {
+        assert_eq!(change.chain.as_deref(), Some("utf-8,windows-1250"));
+        assert!(!change.rivals.contains(&"windows-1252"), "{change:?}");
+    }
+}
+
+#[test]
 fn cyrillic_that_was_misread_is_found_in_every_line() {
     let old = RUSSIAN.as_bytes();
     let (misread, ..) = WINDOWS_1251.decode(old);

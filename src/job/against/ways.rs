@@ -378,11 +378,16 @@ fn recodings(old: &FileLines<'_>, new: &FileLines<'_>) -> Vec<Recoding> {
     all
 }
 
-/// The sets for misreadings with one byte per character.
+/// The sets for misreadings with one byte per character, the most usual first.
 pub(super) fn sets() -> impl Iterator<Item = &'static Encoding> {
     let once = misread::all().filter_map(Encoding::misread);
     let once = once.filter(|row| row.written().is_utf8() && row.times() == 1);
-    once.map(misread::Misread::read)
+    let mut sets: Vec<&'static Encoding> = once.map(misread::Misread::read).collect();
+    let western: Vec<_> = { table::WESTERN.iter() }
+        .filter_map(|id| table::by_id(id))
+        .collect();
+    sets.sort_by_key(|set| (!western.contains(set), set.rarity));
+    sets.into_iter()
 }
 
 /// The encodings for misreadings with more bytes per character.

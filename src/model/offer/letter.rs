@@ -16,8 +16,6 @@ use crate::window::Peek;
 
 /// Bytes that are read on either side for the word.
 const NEAR: u64 = 40;
-/// The sets that Western text without a label is in, the usual one first.
-const WESTERN: [&str; 2] = ["windows-1252", "iso-8859-1"];
 /// Signs that people write beside letters.
 const SIGNS: &str = "€£§©®°±²³µ·¹º»«¼½¾¿¡ªàŒœŸŽžŠš‘’“”„‚–—…•™";
 
@@ -125,7 +123,7 @@ pub(super) fn known(guess: Option<&Guess>) -> impl Iterator<Item = &'static Enco
 
 /// The sets of text of which nothing is known.
 pub(super) fn usual() -> impl Iterator<Item = &'static Encoding> {
-    WESTERN.iter().filter_map(|id| table::by_id(id))
+    table::WESTERN.iter().filter_map(|id| table::by_id(id))
 }
 
 /// Reports whether a character is a letter or a usual sign.

@@ -14,6 +14,8 @@ use crate::unicode::glyph::{self, Charset};
 
 /// The most pairs of bytes (before and after) shown of a kind.
 const MOST_SHOWN: usize = 4;
+/// The most encodings that are named beside the likeliest.
+const MOST_RIVALS: usize = 2;
 /// The most lines that are named.
 const MOST_LINES: usize = 5;
 
@@ -83,7 +85,7 @@ fn what(alike: &[TextChange]) -> String {
             let read = chain
                 .chunks_exact(2)
                 .map(|pair| format!("{} read as {}", pair[0], pair[1]));
-            let read = read.collect::<Vec<_>>().join(", then ");
+            let read = read.collect::<Vec<_>>().join(", then ") + &rivals(alike);
             format!("{read} in {places}: {}", examples(alike))
         }
         TextChangeKind::Bom if before == "none" => format!("byte order mark of {after} added"),
@@ -98,6 +100,22 @@ fn what(alike: &[TextChange]) -> String {
         }
         TextChangeKind::Encoding => format!("was {before}, is {after}"),
         TextChangeKind::Normalized => format!("other characters in {places}: {}", examples(alike)),
+    }
+}
+
+/// The encodings that explain changes as well, in brackets.
+fn rivals(alike: &[TextChange]) -> String {
+    let first = alike.first().map_or(&[][..], |change| &change.rivals);
+    // Those of all.
+    let of_all = |id: &&&str| alike.iter().all(|change| change.rivals.contains(id));
+    let rivals: Vec<&str> = first.iter().filter(of_all).copied().collect();
+    match &rivals[..] {
+        [] => String::new(),
+        [all @ ..] if all.len() <= MOST_RIVALS => format!(" (or {})", all.join(", ")),
+        [all @ ..] => {
+            let (shown, more) = all.split_at(MOST_RIVALS);
+            format!(" (or {} and {} more)", shown.join(", "), more.len())
+        }
     }
 }
 
@@ -193,6 +211,9 @@ impl JsonRecord for ChangeRecord<'_> {
         object.field_if_any("reason", change.kept.map(NotRestoredReason::words));
         let chain = change.chain.as_deref();
         object.field_if_any("chain", chain.map(|chain| JsonList(chain.split(','))));
+        if !change.rivals.is_empty() {
+            object.field("or_read_in", JsonList(change.rivals.iter().copied()));
+        }
         let restored = restore == RestoreOutcome::Done && change.kept.is_none();
         object.field_if_any("restored", restored.then_some(true));
     }

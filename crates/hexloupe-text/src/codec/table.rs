@@ -58,6 +58,9 @@ impl LabelMatch {
     }
 }
 
+/// The ids of the sets that Western text without a label is in, the usual one first.
+pub const WESTERN: [&str; 2] = ["windows-1252", "iso-8859-1"];
+
 /// The encoding with an id.
 pub fn by_id(id: &str) -> Option<&'static Encoding> {
     all().find(|encoding| encoding.id == id)
