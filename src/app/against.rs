@@ -202,7 +202,7 @@ impl AgainstRun<'_> {
         for changed in changed {
             let file = match changed {
                 PathChange::File(file) => file,
-                PathChange::Added => {
+                PathChange::Added(_) => {
                     self.check.totals.added += 1;
                     continue;
                 }

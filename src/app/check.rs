@@ -11,6 +11,7 @@ use std::thread;
 
 use anyhow::bail;
 
+use super::check_known::KnownFindings;
 use super::check_layers::LayerCheck;
 use super::check_misread::{MisreadFormatter, is_other};
 use super::check_rules::CheckPolicy;
@@ -90,18 +91,20 @@ pub(super) fn run(
         FindingDetail::What
     };
     let most = wanted.max.unwrap_or_else(|| most(wanted, &paths, is_read));
+    let known = KnownFindings::of(wanted)?;
     if let ([path], true) = (&paths[..], is_read && requested.is_auto()) {
         say_answer(path, style)?;
     }
     let orders = CheckParameters {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: input.phase,
-        detail: if wanted.quiet {
+        detail: if wanted.quiet && known.is_none() {
             Detail::Whether
         } else {
             Detail::All
         },
-        most,
+        // Whatever is known is left out first.
+        most: if known.is_some() { u64::MAX } else { most },
         rules: Rulebook::Each(&|path| policy.ruling(path)),
         part: wanted.part,
         binary: wanted.binary,
@@ -120,8 +123,10 @@ pub(super) fn run(
     let formatter = if lists_places(wanted) {
         &*formatter
     } else {
-        &one_each
+        &one_each as &dyn Formatter
     };
+    let news = known.as_ref().map(|known| known.over(formatter, most));
+    let formatter = news.as_ref().map_or(formatter, |news| news);
     let mut terminal = StandardStreams {
         document: document(wanted, is_grouped.then_some(is_read)),
         failure: None,
@@ -134,25 +139,21 @@ pub(super) fn run(
     if let Some(error) = failure {
         return closed(&error).map_or_else(Err, |()| Ok(ExitCode::SUCCESS));
     }
-    let folders: Vec<PathBuf> = paths.iter().filter(|path| path.is_dir()).cloned().collect();
-    let tree = tree(paths.clone(), input).naming(wanted.verbose);
-    let (mut totals, failure) = match input.from {
-        _ if wanted.follow => follow::check(&paths[0], &orders, formatter, &mut terminal)?,
-        Some(WrittenAs::Dump(choice)) => dumps(&paths, choice, &orders, formatter, &mut terminal),
-        Some(WrittenAs::Raw) | None if wanted.layers => {
-            let (orders, policy) = (&orders, &policy);
-            LayerCheck {
-                orders,
-                policy,
-                formatter,
-            }
-            .check(tree, &mut terminal)
-        }
-        Some(WrittenAs::Raw) | None => check(tree, &orders, formatter, &mut terminal),
+    let work = CheckRun {
+        input,
+        wanted,
+        orders: &orders,
+        policy: &policy,
+        formatter,
     };
+    let (mut totals, failure) = work.done(&paths, &mut terminal)?;
+    let folders: Vec<PathBuf> = paths.into_iter().filter(|path| path.is_dir()).collect();
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);
     }
+    let is_found = known
+        .as_ref()
+        .map_or(totals.faulty > 0, |known| known.conclude(&mut totals));
     let failure = failure.or_else(|| terminal.finish(&totals, wanted.max).err());
     match failure {
         Some(error) => closed(&error)?,
@@ -163,8 +164,46 @@ pub(super) fn run(
     Ok(if is_wrong {
         ExitCode::from(TROUBLE)
     } else {
-        exit_code(&totals)
+        exit_code(&totals, is_found)
     })
+}
+
+/// A check, once its options are understood.
+struct CheckRun<'a> {
+    input: &'a InputOptions,
+    wanted: &'a CheckArguments,
+    orders: &'a CheckParameters<'a>,
+    policy: &'a CheckPolicy<'a>,
+    formatter: &'a dyn Formatter,
+}
+
+impl CheckRun<'_> {
+    /// Checks the paths; the totals, and the error of the output if that ended the check early.
+    fn done<W: Write + Send>(
+        &self,
+        paths: &[PathBuf],
+        terminal: &mut StandardStreams<W>,
+    ) -> anyhow::Result<(CheckTotals, Option<io::Error>)> {
+        let Self {
+            input,
+            wanted,
+            orders,
+            policy,
+            formatter,
+        } = *self;
+        let tree = tree(paths.to_vec(), input).naming(wanted.verbose);
+        Ok(match input.from {
+            _ if wanted.follow => follow::check(&paths[0], orders, formatter, terminal)?,
+            Some(WrittenAs::Dump(choice)) => dumps(paths, choice, orders, formatter, terminal),
+            Some(WrittenAs::Raw) | None if wanted.layers => LayerCheck {
+                orders,
+                policy,
+                formatter,
+            }
+            .check(tree, terminal),
+            Some(WrittenAs::Raw) | None => check(tree, orders, formatter, terminal),
+        })
+    }
 }
 
 /// Refuses what cannot be done with the paths, as far as the command line shows.
@@ -330,6 +369,9 @@ fn paths(wanted: &CheckArguments) -> anyhow::Result<Vec<PathBuf>> {
     if !wanted.paths.is_empty() {
         return Ok(wanted.paths.clone());
     }
+    if wanted.since.is_some() {
+        return Ok(vec![PathBuf::from(".")]);
+    }
     if io::stdin().is_terminal() {
         bail!("check what? name files or directories; hexloupe check . checks this one");
     }
@@ -370,10 +412,10 @@ pub(super) fn processors() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get().min(MOST_THREADS))
 }
 
-fn exit_code(totals: &CheckTotals) -> ExitCode {
+fn exit_code(totals: &CheckTotals, is_found: bool) -> ExitCode {
     if totals.troubles > 0 {
         ExitCode::from(TROUBLE)
-    } else if totals.faulty > 0 {
+    } else if is_found {
         ExitCode::from(FOUND)
     } else {
         ExitCode::SUCCESS

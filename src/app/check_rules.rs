@@ -199,7 +199,8 @@ impl<'a> CheckPolicy<'a> {
         for allowance in allowances {
             allow(&mut rules, allowance, path);
         }
-        let is_asked = wanted.max.is_some() || wanted.each;
+        let is_filtered = wanted.since.is_some() || wanted.baseline.is_some();
+        let is_asked = wanted.max.is_some() || wanted.each || is_filtered;
         rules.max = config.and_then(|config| config.max).filter(|_| !is_asked);
         if !self.names_encoding
             && let Some(config) = config

@@ -9,6 +9,7 @@
 mod against;
 mod attended;
 pub(crate) mod check;
+mod check_known;
 mod check_layers;
 mod check_misread;
 mod check_rules;

@@ -80,6 +80,12 @@ pub struct CheckArguments {
     /// List each place: of a file in another encoding too, and in folders and on a terminal
     #[arg(long, hide_short_help = true)]
     pub each: bool,
+    /// Report only what is new since a git revision: findings on lines that it does not have
+    #[arg(long, value_name = "REV", conflicts_with_all = ["revision", "part", "follow", "from"])]
+    pub since: Option<String>,
+    /// Report only what an earlier run did not: its records, from --format jsonl
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["revision", "part", "follow"], hide_short_help = true)]
+    pub baseline: Option<PathBuf>,
     /// Also check binary files in directories
     #[arg(long)]
     pub binary: bool,

@@ -4,6 +4,7 @@
 //! background ([`background`]), the command line calls it. It ends Done or Cancelled.
 //! Invariant: a panic in a background job is a report, never the end of the program.
 
+pub mod added;
 pub mod against;
 pub mod attend;
 pub mod background;

@@ -1,7 +1,7 @@
 //! Files that are to be in an encoding, by `.gitattributes` and `.editorconfig`.
 //!
 //! Invariant: the bytes are those of other programs (Python's codecs), and the rules those of git and of
-//! the specification of EditorConfig.
+//! the specification of `EditorConfig`.
 
 use super::place::Place;
 

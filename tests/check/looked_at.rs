@@ -13,7 +13,7 @@ use super::place::Place;
 const BIDI: &[u8] = b"// a comment\nlet user = \"\xE2\x80\xAE\";\n";
 
 #[track_caller]
-fn git(place: &Place, line: &str) {
+pub(super) fn git(place: &Place, line: &str) {
     let done = Command::new("git")
         .args(line.split_whitespace())
         .current_dir(place.0.path())

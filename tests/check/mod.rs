@@ -14,6 +14,7 @@ mod declared;
 mod followed;
 mod looked_at;
 mod misread;
+mod news;
 mod notices;
 use crate::place;
 

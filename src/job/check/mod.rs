@@ -285,6 +285,8 @@ pub struct CheckTotals {
     pub joined: u64,
     /// Files in another encoding than is declared.
     pub undeclared: u64,
+    /// Findings that are known already, and were not reported.
+    pub known: u64,
     /// Findings that were not reported.
     pub left_out: u64,
     /// Files of the same kind as the guessed ones that were not guessed.
@@ -318,6 +320,7 @@ impl CheckTotals {
         self.noted.merge(&other.noted);
         self.joined += other.joined;
         self.undeclared += other.undeclared;
+        self.known += other.known;
         self.left_out += other.left_out;
         self.not_guessed += other.not_guessed;
     }

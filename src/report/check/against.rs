@@ -111,8 +111,8 @@ fn rivals(alike: &[TextChange]) -> String {
     let rivals: Vec<&str> = first.iter().filter(of_all).copied().collect();
     match &rivals[..] {
         [] => String::new(),
-        [all @ ..] if all.len() <= MOST_RIVALS => format!(" (or {})", all.join(", ")),
-        [all @ ..] => {
+        all if all.len() <= MOST_RIVALS => format!(" (or {})", all.join(", ")),
+        all => {
             let (shown, more) = all.split_at(MOST_RIVALS);
             format!(" (or {} and {} more)", shown.join(", "), more.len())
         }

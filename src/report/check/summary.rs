@@ -27,6 +27,10 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     if totals.faulty > 0 && totals.files > 1 {
         parts.push(format!("findings in {}", counted(totals.faulty, "file")));
     }
+    if totals.known > 0 {
+        let known = counted(totals.known, "finding");
+        parts.push(format!("{known} known already"));
+    }
     if totals.left_out > 0 {
         let left_out = counted(totals.left_out, "finding");
         parts.push(format!("{left_out} not shown ({})", limit(max)));

@@ -59,7 +59,7 @@ pub enum PathChange {
     /// It is a plain file before and now.
     File(ChangedFile),
     /// There was no such file.
-    Added,
+    Added(PathBuf),
     /// There is no such file any more.
     Deleted,
     /// It cannot be compared, with the reason.
@@ -237,10 +237,10 @@ impl Repository {
             let skip = match entry.status {
                 _ if is_in_conflict(entry) => SkipReason::Conflict,
                 b'D' => return PathChange::Deleted,
-                _ if old == 0 => return PathChange::Added,
+                _ if old == 0 => return PathChange::Added(path),
                 _ if old == SUBMODULE || new == SUBMODULE => SkipReason::Submodule,
                 _ if old == LINK || new == LINK => SkipReason::Link,
-                _ if old != FILE => return PathChange::Added,
+                _ if old != FILE => return PathChange::Added(path),
                 _ => match conversions.next().unwrap_or_default() {
                     Conversion {
                         filter: Some(name), ..
@@ -305,6 +305,11 @@ impl Repository {
         let listed = self.git.run(asked, None)?;
         let mode = format!("{SUBMODULE:o} ");
         Ok(listed.starts_with(mode.as_bytes()))
+    }
+
+    /// The top folder of the working tree.
+    pub fn top(&self) -> &Path {
+        self.top.folder()
     }
 
     /// The path of a file.
