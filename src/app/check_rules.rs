@@ -200,6 +200,7 @@ impl<'a> CheckPolicy<'a> {
             allow(&mut rules, allowance, path);
         }
         let is_filtered = wanted.since.is_some() || wanted.baseline.is_some();
+        rules.heeds_comments = self.declarations.is_some();
         let is_asked = wanted.max.is_some() || wanted.each || is_filtered;
         rules.max = config.and_then(|config| config.max).filter(|_| !is_asked);
         if !self.names_encoding

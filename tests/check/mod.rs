@@ -10,6 +10,7 @@ use snapbox::cmd::Command;
 
 mod as_declared;
 mod attacks;
+mod comments;
 mod declared;
 mod followed;
 mod looked_at;

@@ -10,6 +10,7 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use super::comments::AllowingComments;
 use super::doubt::EncodingDoubt;
 use super::look::{FileCheck, PartWriter, SHOWN};
 use super::opening::{begin, choose, two_marks};
@@ -293,6 +294,7 @@ impl CheckContext<'_> {
         };
         let marks = two_marks(&name, window, verdict);
         part.diagnostics.extend(marks);
+        let rules = with_comments(rules, &input);
         let mut doubt = EncodingDoubt::new(self.orders, verdict, &input, window);
         match input {
             SequentialInput::Seekable(data) if self.is_long(&data, cut, &rules) => {
@@ -404,6 +406,23 @@ fn ruled(input: CheckInput, rulebook: &Rulebook<'_>) -> impl Iterator<Item = Che
         trouble.map(|trouble| CheckWork(CheckInput::Path(InputTarget::Lost(trouble)), none));
     let file = CheckWork(input, rules);
     trouble.into_iter().chain(std::iter::once(file))
+}
+
+/// The rules of a file with the comments in it, if they matter. A pipe is read once, for its content.
+fn with_comments(rules: Arc<FileRules>, input: &SequentialInput) -> Arc<FileRules> {
+    let SequentialInput::Seekable(data) = input else {
+        return rules;
+    };
+    if !rules.heeds_comments || !rules.wants_notices() {
+        return rules;
+    }
+    let comments = AllowingComments::of(data);
+    if comments.is_empty() {
+        return rules;
+    }
+    let mut own = (*rules).clone();
+    own.comments = comments;
+    Arc::new(own)
 }
 
 /// Reports whether a file with these first bytes is binary: by what it is, and by what is declared.

@@ -52,6 +52,8 @@ pub(super) struct FileCheck<'a> {
     pub(super) noted: NoticeCounts,
     /// The number of notices that count as findings.
     pub(super) denied: u64,
+    /// Those that comments in the file allow.
+    allowed: u64,
     /// The number of findings so far, reported or not.
     tellable: u64,
     told: u64,
@@ -181,6 +183,7 @@ impl<'a> FileCheck<'a> {
             unreadable: 0,
             noted: NoticeCounts::default(),
             denied: 0,
+            allowed: 0,
             tellable: 0,
             told: 0,
             denied_told: 0,
@@ -329,6 +332,7 @@ impl<'a> FileCheck<'a> {
             faults: tally.kinds,
             noted: self.rules.wants_notices().then_some(self.noted),
             denied: self.denied,
+            allowed: self.allowed,
             left_out: self.left_out(),
             unreadable: self.unreadable,
             changed: change.is_of_bytes(),

@@ -5,6 +5,7 @@
 //! finding, a [`FindingSink`] prints it. Invariant: memory is bounded by the number of threads and
 //! not by the data, and the output does not depend on the number of threads.
 
+mod comments;
 mod declared;
 mod doubt;
 mod files;
@@ -234,6 +235,8 @@ pub struct CheckOutcome {
     pub noted: Option<NoticeCounts>,
     /// The number of these that fail the file.
     pub denied: u64,
+    /// Notices that comments in the file allow.
+    pub allowed: u64,
     /// Findings that were not reported.
     pub left_out: u64,
     /// Bytes that could not be read.
@@ -285,6 +288,8 @@ pub struct CheckTotals {
     pub joined: u64,
     /// Files in another encoding than is declared.
     pub undeclared: u64,
+    /// Notices that comments in files allow.
+    pub allowed: u64,
     /// Findings that are known already, and were not reported.
     pub known: u64,
     /// Findings that were not reported.
@@ -302,6 +307,7 @@ impl CheckTotals {
         self.faults.merge(&outcome.faults);
         self.noted.merge(&outcome.noted.unwrap_or_default());
         self.joined += u64::from(outcome.joined.is_some());
+        self.allowed += outcome.allowed;
         self.left_out += outcome.left_out;
     }
 
@@ -320,6 +326,7 @@ impl CheckTotals {
         self.noted.merge(&other.noted);
         self.joined += other.joined;
         self.undeclared += other.undeclared;
+        self.allowed += other.allowed;
         self.known += other.known;
         self.left_out += other.left_out;
         self.not_guessed += other.not_guessed;

@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::comments::AllowingComments;
 use crate::detect::declared::FileDeclaration;
 use crate::detect::requested::RequestedEncoding;
 use crate::scan::lookalikes::LookAlikes;
@@ -23,6 +24,10 @@ pub struct FileRules {
     pub encoding: Option<RequestedEncoding>,
     /// The declarations about it; its encoding holds if there is no other.
     pub declared: FileDeclaration,
+    /// True if comments in it may allow notices.
+    pub heeds_comments: bool,
+    /// These comments, once it is open.
+    pub(super) comments: AllowingComments,
     /// The most of its findings that are printed, if it is not as many as of other files.
     pub max: Option<u64>,
 }
@@ -51,9 +56,12 @@ impl FileRules {
         warnings.for_each(|told| *told = Some(Severity::Note));
     }
 
-    /// Reports a notice no more.
+    /// Reports a notice no more. A bidi control that is not closed is told as a control, and is one.
     pub fn mute(&mut self, notice: Notice) {
         self.told[notice as usize] = None;
+        if notice == Notice::BidiControl {
+            self.told[Notice::BidiUnpaired as usize] = None;
+        }
     }
 
     /// Allows some notices on these code points: they are not reported there.
@@ -101,6 +109,19 @@ impl Default for AllowedNotices {
 }
 
 impl AllowedNotices {
+    /// None of them.
+    pub(super) const NONE: Self = Self(0);
+
+    /// One more.
+    pub(super) const fn with(self, notice: Notice) -> Self {
+        Self(self.0 | 1 << notice as u32)
+    }
+
+    /// The notices that this or the other allows.
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The notices that both this and the other allow.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -108,7 +129,12 @@ impl AllowedNotices {
 
     /// Reports whether a notice is among them.
     pub(super) const fn covers(self, notice: Notice) -> bool {
-        self.0 >> notice as u32 & 1 != 0
+        let own = 1 << notice as u32;
+        let bits = match notice {
+            Notice::BidiUnpaired => own | 1 << Notice::BidiControl as u32,
+            _ => own,
+        };
+        self.0 & bits != 0
     }
 }
 
@@ -161,7 +187,7 @@ mod tests {
         let covers = |value, notice| rules.allowance(value).covers(notice);
         assert!(covers(0x200E, Notice::BidiControl));
         assert!(!covers(0x202E, Notice::BidiControl));
-        assert!(!covers(0x200E, Notice::BidiUnpaired));
+        assert!(covers(0x200E, Notice::BidiUnpaired));
         let both = rules.allowance(0x200E).and(rules.allowance(0x202E));
         assert!(!both.covers(Notice::BidiControl));
     }

@@ -27,6 +27,10 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     if totals.faulty > 0 && totals.files > 1 {
         parts.push(format!("findings in {}", counted(totals.faulty, "file")));
     }
+    if totals.allowed > 0 {
+        let allowed = counted(totals.allowed, "finding");
+        parts.push(format!("{allowed} allowed by comments"));
+    }
     if totals.known > 0 {
         let known = counted(totals.known, "finding");
         parts.push(format!("{known} known already"));

@@ -26,14 +26,21 @@ impl FileCheck<'_> {
         window: &Window,
         writer: &mut PartWriter<'_>,
     ) {
-        let Some(severity) = self.severity(notice, &range, mark, window) else {
+        let asked = self.rules.severity(notice).unwrap_or(Severity::Note);
+        if notice == Notice::BidiUnpaired && self.has_told_bidi(&range, asked) {
+            return;
+        }
+        let severity = self.severity(notice, &range, mark, window);
+        if notice == Notice::BidiControl {
+            // One that is allowed is told no more than it was.
+            self.bidi = self
+                .rules
+                .severity(notice)
+                .map(|asked| (range.clone(), asked));
+        }
+        let Some(severity) = severity else {
             return;
         };
-        match notice {
-            Notice::BidiControl => self.bidi = Some((range.clone(), severity)),
-            Notice::BidiUnpaired if self.has_told_bidi(&range, severity) => return,
-            _ => {}
-        }
         if matches!(notice.told_by(), ToldBy::Character | ToldBy::Encoding) {
             let bytes = window.slice(range.start, range.end);
             return self.join(
@@ -94,13 +101,17 @@ impl FileCheck<'_> {
     /// characters it is allowed only if it is allowed on each of them beyond ASCII: hidden text
     /// must not depend on the first character.
     fn severity(
-        &self,
+        &mut self,
         notice: Notice,
         range: &Range<u64>,
         mark: NoticeMark,
         window: &Window,
     ) -> Option<Severity> {
         let severity = self.rules.severity(notice)?;
+        if self.rules.comments.cover(notice, range.start) {
+            self.allowed += 1;
+            return None;
+        }
         if !self.rules.allows_some() {
             return Some(severity);
         }
