@@ -66,3 +66,24 @@ fn a_name_that_is_not_utf_8_is_a_fault() {
     assert_eq!((lines.len(), code), (1, Some(1)), "{lines:?}");
     assert!(lines[0].contains(" in the file's name"), "{lines:?}");
 }
+
+#[test]
+fn controls_separators_and_signs_that_deceive_are_told_to_who_asks() {
+    let text = "a\x1B[31mb\nc\x08d\ne\x7Ff\ng\x0Bh\n\x0Ci\n\u{FFF9}j\u{FFFB}\nk\u{2028}l\nm\u{2029}n\n\
+                if (o)\u{37E}\np \u{1C3}= q\nr\u{2800}s\n";
+    let place = Place::with(&[("a.c", text.as_bytes())]);
+    for (deny, expected) in [
+        ("control", vec![1, 2, 3, 6, 6, 7, 8]),
+        ("line-ends", vec![7, 8]),
+        ("look-alike-sign", vec![9, 10, 11]),
+    ] {
+        let done = place.check(&format!("--deny {deny} a.c")).output().unwrap();
+        let out = String::from_utf8(done.stdout).unwrap();
+        let line = |line: &str| -> u64 { line.split(':').nth(1).unwrap().parse().unwrap() };
+        let lines: Vec<u64> = out.lines().map(line).collect();
+        assert_eq!((lines, done.status.code()), (expected, Some(1)), "{deny}");
+    }
+    // Sound text has them, too.
+    let done = place.check("--notices a.c").output().unwrap();
+    assert_eq!(String::from_utf8(done.stdout).unwrap(), "");
+}

@@ -30,6 +30,16 @@ pub fn notice(
         Notice::Noncharacter => texts::Noncharacter { number: &number }.get(language),
         Notice::C1Control => c1_control(encoding, c, language),
         Notice::Nul => nul(encoding, &number, language),
+        Notice::Control => texts::ControlCharacter { number: &number }.get(language),
+        Notice::LineSeparator => texts::LineSeparator { number: &number }.get(language),
+        Notice::LookAlikeSign => {
+            let seen = seen_as(c);
+            texts::LookAlikeSign {
+                number: &number,
+                seen,
+            }
+            .get(language)
+        }
         Notice::PrivateUse => texts::PrivateUse { number: &number }.get(language),
         Notice::Unassigned => texts::Unassigned {
             number: &number,
@@ -54,6 +64,15 @@ pub fn notice(
         Notice::Mutf8RawNul => texts::Mutf8RawNul { number: &number }.get(language),
         Notice::GbkFourBytes => texts::GbkFourBytes { number: &number }.get(language),
         Notice::Utf7NonzeroPadding => texts::Utf7NonzeroPadding { number: &number }.get(language),
+    }
+}
+
+/// The character of ASCII that a sign looks like.
+const fn seen_as(c: char) -> &'static str {
+    match c {
+        '\u{01C3}' => "!",
+        '\u{037E}' => ";",
+        _ => "U+0020",
     }
 }
 

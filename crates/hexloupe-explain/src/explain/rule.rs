@@ -127,6 +127,7 @@ pub const fn of_notice(notice: Notice) -> &'static str {
             "C1 controls are hardly ever intended: mostly the text is windows-1252 and was read \
              as ISO 8859-1. Read it in the right encoding."
         }
+        Notice::Control | Notice::LineSeparator | Notice::LookAlikeSign => of_sign(notice),
         Notice::Nul | Notice::Mutf8RawNul => {
             "U+0000 ends a string in C, so programs may not read what follows. Remove it, unless \
              the file is binary."
@@ -191,6 +192,24 @@ pub const fn of_notice(notice: Notice) -> &'static str {
         Notice::Utf7NonzeroPadding | Notice::Utf7NotDirect => {
             "RFC 2152 has another way to write this: strict decoders may refuse it, and mail systems \
              may change it."
+        }
+    }
+}
+
+/// The rules of characters that programs and people read as different things.
+const fn of_sign(notice: Notice) -> &'static str {
+    match notice {
+        Notice::Control => {
+            "Terminals obey controls such as ESC and BS, so text may show other words than a program \
+             reads. Remove them, or write them as escapes."
+        }
+        Notice::LineSeparator => {
+            "U+2028 and U+2029 end a line for some programs and not for others, so what one reads as a \
+             comment another runs. Write a line feed, or an escape."
+        }
+        _ => {
+            "The sign looks like one of ASCII, and to a program it is another: U+01C3 like !, U+037E \
+             like ;, U+2800 like a space. Type the sign of ASCII."
         }
     }
 }

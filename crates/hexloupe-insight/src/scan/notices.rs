@@ -337,7 +337,7 @@ impl<M: Copy> Noticer<M> {
         report: &mut impl FnMut(Notice, Range<u64>, M),
     ) {
         // The bytes of a foreign mark may be ASCII here: EBCDIC reads BB as ']'.
-        let plain = matches!(c, '\u{20}'..='\u{7F}' | '\t');
+        let plain = matches!(c, ' '..='~' | '\t');
         if plain && range.start >= DataOpening::LEN {
             self.unfinished.unseen.seen(c, report);
             return self.unfinished.nesting.go_on(report);

@@ -77,6 +77,12 @@ notices! {
     C1Control "c1-control", "C1 control", Character;
     /// U+0000.
     Nul "nul", "null character", Character;
+    /// A control that is no blank, such as ESC or BS, or one of the controls of annotations.
+    Control "control", "control character", Character;
+    /// U+2028 and U+2029, which end a line for some programs only.
+    LineSeparator "line-separator", "line or paragraph separator", Character;
+    /// A sign that looks like one of ASCII: U+01C3 like `!`, U+037E like `;`, U+2800 like a space.
+    LookAlikeSign "look-alike-sign", "sign that looks like another", Character;
     /// A code point for private use.
     PrivateUse "private-use", "private use", Character;
     /// Not assigned in [`property::UNICODE_VERSION`].
@@ -176,7 +182,10 @@ pub fn standing(c: char, place: NoticePlace) -> Option<Notice> {
     Some(match (c, place) {
         (_, NoticePlace::ForeignBom) => Notice::BomContradicts,
         ('\0', _) => Notice::Nul,
-        ('\u{01}'..='\u{7F}', _) | (_, NoticePlace::LineEnd) => return None,
+        ('\t'..='\r' | ' '..='~', _) | (_, NoticePlace::LineEnd) => return None,
+        ('\u{01}'..='\u{7F}' | '\u{FFF9}'..='\u{FFFB}', _) => Notice::Control,
+        ('\u{2028}' | '\u{2029}', _) => Notice::LineSeparator,
+        ('\u{01C3}' | '\u{037E}' | '\u{2800}', _) => Notice::LookAlikeSign,
         ('\u{FEFF}', NoticePlace::AfterBom) => Notice::DoubleBom,
         ('\u{80}'..='\u{9F}', _) => Notice::C1Control,
         (char::REPLACEMENT_CHARACTER, _) => Notice::ReplacementCharacter,
@@ -226,9 +235,16 @@ mod tests {
     fn each_code_point_carries_its_notices() {
         let rows: &[(char, &[Notice])] = &[
             ('\0', &[Notice::Nul]),
-            ('\u{1B}', &[]),
+            ('\t', &[]),
+            ('\u{0B}', &[]),
+            ('\u{1B}', &[Notice::Control]),
             ('A', &[]),
-            ('\u{7F}', &[]),
+            ('\u{7F}', &[Notice::Control]),
+            ('\u{FFFA}', &[Notice::Control]),
+            ('\u{2028}', &[Notice::LineSeparator]),
+            ('\u{01C3}', &[Notice::LookAlikeSign]),
+            ('\u{037E}', &[Notice::LookAlikeSign]),
+            ('\u{2800}', &[Notice::LookAlikeSign]),
             ('\u{80}', &[Notice::C1Control]),
             ('\u{9F}', &[Notice::C1Control]),
             ('é', &[]),

@@ -54,10 +54,12 @@ pub enum NoticeGroup {
     LineEnds,
     /// NULs.
     Nul,
+    /// Controls that no text needs, and separators of lines that most programs do not know.
+    Control,
 }
 
 impl NoticeGroup {
-    const EVERY: [Self; 7] = [
+    const EVERY: [Self; 8] = [
         Self::Invisible,
         Self::TrojanSource,
         Self::Confusable,
@@ -65,6 +67,7 @@ impl NoticeGroup {
         Self::Bom,
         Self::LineEnds,
         Self::Nul,
+        Self::Control,
     ];
 
     /// The groups that have a notice.
@@ -82,6 +85,7 @@ impl NoticeGroup {
             Self::Bom => "bom",
             Self::LineEnds => "line-ends",
             Self::Nul => "nul",
+            Self::Control => "control",
         }
     }
 
@@ -113,7 +117,7 @@ impl Notice {
 }
 
 const fn row(notice: Notice) -> NoticeRow {
-    use NoticeGroup::{Bom, Confusable, Invisible, LineEnds, Mojibake, Nul, TrojanSource};
+    use NoticeGroup::{Bom, Confusable, Control, Invisible, LineEnds, Mojibake, Nul, TrojanSource};
     use Severity::{Note, Warning};
     use ToldTo::{All, WhoAsks};
     match notice {
@@ -137,7 +141,11 @@ const fn row(notice: Notice) -> NoticeRow {
         | Notice::DeclaredOtherwise => NoticeRow(Warning, All, &[]),
         // Sound text has them too: only guards of source code want to know.
         Notice::OpeningBom => NoticeRow(Warning, WhoAsks, &[Bom]),
-        Notice::Confusable | Notice::MixedScript => NoticeRow(Warning, WhoAsks, &[Confusable]),
+        Notice::Confusable | Notice::MixedScript | Notice::LookAlikeSign => {
+            NoticeRow(Warning, WhoAsks, &[Confusable])
+        }
+        Notice::Control => NoticeRow(Warning, WhoAsks, &[Control]),
+        Notice::LineSeparator => NoticeRow(Warning, WhoAsks, &[Control, LineEnds]),
         Notice::NotNfc | Notice::OddSpace => NoticeRow(Warning, WhoAsks, &[]),
         Notice::PrivateUse
         | Notice::Unassigned
@@ -166,7 +174,11 @@ mod tests {
             NoticeGroup::Bom,
             &["opening-bom", "bom-inside", "bom-contradicts", "double-bom"],
         );
-        check(NoticeGroup::LineEnds, &["mixed-line-endings", "shebang-cr"]);
+        check(
+            NoticeGroup::LineEnds,
+            &["line-separator", "mixed-line-endings", "shebang-cr"],
+        );
+        check(NoticeGroup::Control, &["control", "line-separator"]);
         check(NoticeGroup::Nul, &["nul", "mutf8-raw-nul"]);
         check(
             NoticeGroup::Mojibake,

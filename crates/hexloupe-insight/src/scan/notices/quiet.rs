@@ -262,7 +262,7 @@ fn bits_of(c: char) -> UnitFlags {
         return match c {
             '\\' => ESCAPE,
             '\n' | '\r' => 0,
-            _ if bidi::ends_paragraph(c) => NOTED,
+            _ if bidi::ends_paragraph(c) || pages::has(c) => NOTED,
             _ if c.is_ascii_alphanumeric() => PLAIN,
             _ => 0,
         };

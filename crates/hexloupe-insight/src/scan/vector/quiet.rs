@@ -17,7 +17,7 @@ const ODD: [[u8; 16]; 2] = tables([
     ],
     b"\\",
     &[0x7F],
-    &[0xC0, 0xC1, 0xC2, 0xCB, 0xCD, 0xCE],
+    &[0xC0, 0xC1, 0xC2, 0xC7, 0xCB, 0xCD, 0xCE],
     &[
         0xD4, 0xD5, 0xD6, 0xD7, 0xD8, 0xD9, 0xDA, 0xDB, 0xDC, 0xDD, 0xDE, 0xDF,
     ],
@@ -140,14 +140,14 @@ fn latin(v: Lanes, t: &Triples) -> Vector {
 }
 
 /// After E2: the assigned signs of typography, of mathematics, of frames. Not the invisible ones:
-/// U+200B..U+200F, U+2029..U+202E, U+2060..U+206F.
+/// U+200B..U+200F, U+2028..U+202E, U+2060..U+206F; nor Braille, whose first cell is blank.
 #[inline(always)]
 fn general(v: Lanes, t: &Triples) -> Vector {
     let seen = any(
         v,
         [
             t.third(v, 0x80, 0x8A),
-            t.third(v, 0x90, 0xA8),
+            t.third(v, 0x90, 0xA7),
             t.third(v, 0xAF, 0xBF),
         ],
     );
@@ -160,7 +160,8 @@ fn general(v: Lanes, t: &Triples) -> Vector {
             t.second(v, 0x84, 0x85),
             v.and(t.second(v, 0x86, 0x86), t.third(v, 0x90, 0xBF)),
             t.second(v, 0x87, 0x8F),
-            t.second(v, 0x92, 0xAC),
+            t.second(v, 0x92, 0x9F),
+            t.second(v, 0xA1, 0xAC),
         ],
     )
 }
