@@ -70,8 +70,8 @@ impl FileFormatter for SarifFileFormatter {
         line.clear();
         let result = SarifResult(finding, self.encoding, &self.artifact);
         self.tagger.add(finding, out, |out| {
-            crate::report::json::line(line, &result, Charset::Unicode);
-            out.extend_from_slice(line.trim_end().as_bytes());
+            result.write(line, Charset::Unicode);
+            out.extend_from_slice(line.as_bytes());
         });
     }
 
