@@ -23,6 +23,7 @@ use super::settings::OfChecks;
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
 use crate::cli::undump::WrittenAs;
+use crate::codec::ColumnUnit;
 use crate::detect::preferred::Preferred;
 use crate::detect::requested::{EncodingOptionName, remark_on_likely, remark_on_marks};
 use crate::detect::verdict::Verdict;
@@ -92,6 +93,7 @@ pub(super) fn run(
     if let ([path], true) = (&paths[..], is_read && requested.is_auto()) {
         say_answer(path, style)?;
     }
+    let columns = wanted.columns.unwrap_or(wanted.format.columns());
     let orders = CheckParameters {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: input.phase,
@@ -107,10 +109,11 @@ pub(super) fn run(
         guesses: &GuessBudget::default(),
         threads: threads(&paths),
         step: STEP,
+        columns,
     };
     let formatter = wanted
         .format
-        .formatter((style, detail), wanted.part, wanted.max);
+        .formatter((style, detail, columns), wanted.part, wanted.max);
     let one_each = MisreadFormatter::new(&*formatter);
     let formatter = if lists_places(wanted) {
         &*formatter
@@ -172,6 +175,9 @@ fn can_be_checked(
             bail!("--part prints text or jsonl; merge adds the jsonl of all parts");
         }
         has_parts(input, paths)?;
+    }
+    if wanted.format == CheckFormat::Sarif && wanted.columns == Some(ColumnUnit::Byte) {
+        bail!("--format sarif has no columns in bytes; use --columns characters");
     }
     if wanted.layers && paths.iter().any(|path| path.as_os_str() == "-") {
         bail!("--layers reads a file more than once; name one instead of standard input");
