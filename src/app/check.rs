@@ -18,7 +18,7 @@ use super::environment::Environment;
 use super::follow;
 use super::import;
 use super::label;
-use super::remark::say;
+use super::remark::{NOTHING_CAME, say};
 use super::settings::OfChecks;
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
@@ -149,6 +149,10 @@ pub(super) fn run(
     };
     if totals.files + totals.troubles == 0 && failure.is_none() {
         totals.troubles += terminal.nothing_in(&folders);
+    }
+    if wanted.paths.is_empty() && totals.bytes + totals.troubles == 0 && failure.is_none() {
+        terminal.aside(|_| say(NOTHING_CAME));
+        totals.troubles += 1;
     }
     let failure = failure.or_else(|| terminal.finish(&totals, wanted.max).err());
     match failure {
