@@ -11,7 +11,7 @@ use std::path::Path;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use hexloupe::codec::{CodecState, Encoding, table};
+use hexloupe::codec::{CodecState, ColumnUnit, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FindingSink, GuessBudget,
@@ -105,6 +105,7 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> CheckTota
         guesses: &GuessBudget::default(),
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         step: STEP,
+        columns: ColumnUnit::Character,
     };
     let style = Style {
         charset: Charset::Unicode,

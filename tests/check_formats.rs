@@ -456,3 +456,142 @@ fn quiet_prints_no_document_either() {
         assert_eq!((code, &*text), (1, ""));
     }
 }
+
+/// A line as an editor has it in UTF-8: its beginning, and the bytes of its end.
+const BEGINNING: &str = "é€😀x";
+
+#[test]
+fn columns_of_compilers_are_bytes_of_utf_8() {
+    let wide = format!("\u{FEFF}\n{BEGINNING}");
+    let wide: Vec<u8> = { wide.encode_utf16() }
+        .chain([0xD800, 0x61])
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let (cyrillic, ..) = encoding_rs::WINDOWS_1253.encode("αβγ");
+    let dir = place(&[
+        (
+            "utf8",
+            &[b"\n", BEGINNING.as_bytes(), b"\xC0y\xC0"].concat(),
+        ),
+        ("utf16", &wide),
+        ("cr", &[b"a\r\r", BEGINNING.as_bytes(), b"\xC0"].concat()),
+        ("greek", &[&cyrillic[..], b"\xD2"].concat()),
+    ]);
+    let place = |name: &str, line: u64, column: usize| format!("{name}:{line}:{column}: ");
+    let bytes = BEGINNING.len() + 1;
+    let characters = BEGINNING.chars().count() + 1;
+    for (args, expected) in [
+        (
+            &["--format", "gcc", "utf8", "utf16", "cr"][..],
+            [
+                place("utf8", 2, bytes),
+                place("utf8", 2, bytes + 2),
+                place("utf16", 2, bytes),
+                place("cr", 3, bytes),
+            ],
+        ),
+        (
+            &[
+                "--columns",
+                "characters",
+                "--format",
+                "gcc",
+                "utf8",
+                "utf16",
+                "cr",
+            ],
+            [
+                place("utf8", 2, characters),
+                place("utf8", 2, characters + 2),
+                place("utf16", 2, characters),
+                place("cr", 3, characters),
+            ],
+        ),
+        (
+            &["--columns", "bytes", "utf8", "utf16", "cr"],
+            [
+                place("utf8", 2, bytes),
+                place("utf8", 2, bytes + 2),
+                place("utf16", 2, bytes),
+                place("cr", 3, bytes),
+            ],
+        ),
+    ] {
+        let (code, text) = printed(dir.path(), args);
+        assert_eq!(code, 1, "{text}");
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), expected.len(), "{text}");
+        for (line, begins) in lines.iter().zip(&expected) {
+            assert!(line.starts_with(begins), "{line}: {begins}");
+        }
+    }
+    // Three letters of two bytes each.
+    let (_, text) = printed(
+        dir.path(),
+        &["-e", "windows-1253", "--format", "gcc", "greek"],
+    );
+    assert!(text.starts_with("greek:1:7: "), "{text}");
+    let args = ["--columns", "bytes", "--format", "jsonl", "utf16"];
+    let (_, text) = printed(dir.path(), &args);
+    assert!(text.contains(&format!("\"column\":{bytes},")), "{text}");
+    // An annotation says where a finding ends, in the same unit.
+    let args = [
+        "--columns",
+        "bytes",
+        "--format",
+        "github",
+        "--deny",
+        "bidi-control",
+        "bidi",
+    ];
+    fs::write(dir.path().join("bidi"), "é\u{202E}").unwrap();
+    let (_, text) = printed(dir.path(), &args);
+    assert!(
+        text.starts_with("::error file=bidi,line=1,col=3,endColumn=6,"),
+        "{text}"
+    );
+    let refused = check(
+        dir.path(),
+        &["--columns", "bytes", "--format", "sarif", "utf8"],
+    );
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
+}
+
+/// A file so large that several threads check it, with lines longer than what is read at once.
+#[test]
+fn columns_are_bytes_wherever_the_data_is_cut() {
+    let mut text: Vec<u8> = Vec::new();
+    let mut expected = Vec::new();
+    let mut line = 1;
+    let mut column = 1;
+    for number in 0_usize..400 {
+        let piece = "é€ж and so on ".repeat(1 + number * 7 % 1500);
+        text.extend(piece.bytes());
+        column += piece.len();
+        expected.push(format!("{line}:{column}"));
+        text.push(0xFF);
+        column += 1;
+        match number % 5 {
+            0 => text.extend(b"\n"),
+            2 => text.extend(b"\r\n"),
+            3 => text.push(b'\r'),
+            _ => continue,
+        }
+        (line, column) = (line + 1, 1);
+    }
+    let dir = place(&[("long", &text)]);
+    for more in [&[][..], &["--notices"]] {
+        let args = [&["--each", "--format", "gcc", "long"], more].concat();
+        let (_, text) = printed(dir.path(), &args);
+        let places = { text.lines() }
+            .filter(|line| line.contains("[utf8-never-byte]"))
+            .map(|line| {
+                line.split(':')
+                    .skip(1)
+                    .take(2)
+                    .collect::<Vec<_>>()
+                    .join(":")
+            });
+        assert!(places.eq(expected.iter().cloned()), "{more:?}");
+    }
+}

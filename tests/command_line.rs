@@ -21,6 +21,8 @@ mod message;
 mod pages;
 #[path = "common/place.rs"]
 mod place;
+#[path = "common/records.rs"]
+mod records;
 #[path = "common/xsd.rs"]
 mod xsd;
 

@@ -3,14 +3,16 @@
 //! A block of the language `console` is a dialogue with a shell: a line that begins with `$ ` is a
 //! command, the lines below it are what it prints on both outputs; a line `...` stands for any
 //! lines. The blocks of a file share a folder, which is empty at first. With `GUIDE=overwrite` the
-//! files are written anew with what is printed now: read the difference before it is kept.
+//! files are written anew with what is printed now: read the difference before it is kept. Words
+//! after `console` are programs that the block needs besides: where one is missing, the block is
+//! skipped, and a sentence says so.
 
 #![cfg(unix)]
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Begins a block that is run; a line of three backquotes ends it.
+/// Begins a block that is run, perhaps with what it needs; a line of three backquotes ends it.
 const BLOCK: &str = "```console";
 /// Before a command.
 const PROMPT: &str = "$ ";
@@ -55,6 +57,25 @@ fn agree(told: &[&str], printed: &[&str]) -> bool {
     }
 }
 
+/// Reports whether a line begins a block that can be run here.
+fn begins(line: &str) -> bool {
+    let Some(needs) = line.strip_prefix(BLOCK) else {
+        return false;
+    };
+    let missing: Vec<_> = { needs.split_whitespace() }
+        .filter(|program| !is_there(program))
+        .collect();
+    for program in &missing {
+        eprintln!("a block of the guide was skipped: {program} is not on PATH");
+    }
+    missing.is_empty()
+}
+
+fn is_there(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
 /// A file of the guide, with what its commands print now where that is not what it tells; and
 /// those commands.
 fn renewed(text: &str, at: &Path) -> (String, Vec<String>) {
@@ -63,7 +84,7 @@ fn renewed(text: &str, at: &Path) -> (String, Vec<String>) {
     let mut is_block = false;
     while let Some(line) = lines.next() {
         new.push(line.to_owned());
-        is_block = line == BLOCK || is_block && line != "```";
+        is_block = begins(line) || is_block && line != "```";
         let Some(command) = line.strip_prefix(PROMPT).filter(|_| is_block) else {
             continue;
         };

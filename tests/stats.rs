@@ -189,7 +189,7 @@ fn no_path_drives_the_terminal() {
     assert_eq!(first("--ascii"), "odd<U+001B>[31m");
     let object = first("--format json");
     assert!(
-        object.starts_with(r#"{"path":"odd\u001b[31m","encoding""#),
+        object.starts_with(r#"{"type":"stats","schema":1,"path":"odd\u001b[31m","encoding""#),
         "{object}"
     );
 }
@@ -203,6 +203,6 @@ fn a_path_that_is_no_utf8_keeps_its_bytes() {
     fs::write(samples.0.path().join(name), b"\xFF").unwrap();
     let done = samples.run("--format json").arg(name).assert().code(0);
     let output = str::from_utf8(&done.get_output().stdout).unwrap();
-    let begins = "{\"path\":\"caf\u{FFFD}\",\"path_bytes\":\"636166e9\",\"encoding\":";
+    let begins = "{\"type\":\"stats\",\"schema\":1,\"path\":\"caf\u{FFFD}\",\"path_hex\":\"636166e9\",\"encoding\":";
     assert!(output.starts_with(begins), "{output}");
 }

@@ -10,7 +10,17 @@
 # The records may come in any order and through one pipe, so nothing has to be sorted. The exit code
 # is that of one run: 0 all well-formed, 1 something was found, 2 trouble, as a file that is not there.
 set -eu
+if [ $# -lt 2 ]; then
+  echo "parts.sh: what? name a number of parts and a file: sh parts.sh 8 big.txt" >&2
+  exit 2
+fi
 n=$1
+case $n in
+  0 | *[!0-9]* | '')
+    echo "parts.sh: $n: no number of parts; try 8" >&2
+    exit 2
+    ;;
+esac
 file=$2
 shift 2
 if [ ! -f "$file" ]; then

@@ -20,11 +20,12 @@ use super::folders::tree;
 use super::follow;
 use super::import;
 use super::label;
-use super::remark::{say, say_below};
+use super::remark::{NOTHING_CAME, say, say_below};
 use super::settings::OfChecks;
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
 use crate::cli::undump::WrittenAs;
+use crate::codec::ColumnUnit;
 use crate::detect::preferred::Preferred;
 use crate::detect::requested::{EncodingOptionName, remark_on_likely, remark_on_marks};
 use crate::detect::verdict::Verdict;
@@ -95,6 +96,7 @@ pub(super) fn run(
     if let ([path], true) = (&paths[..], is_read && requested.is_auto()) {
         say_answer(path, style)?;
     }
+    let columns = wanted.columns.unwrap_or(wanted.format.columns());
     let orders = CheckParameters {
         reading: &|data: &dyn Peek| requested.verdict_unguessed(data),
         phase: input.phase,
@@ -112,12 +114,13 @@ pub(super) fn run(
         guesses: &GuessBudget::default(),
         threads: threads(&paths),
         step: STEP,
+        columns,
     };
     let is_grouped = is_grouped(input, wanted, &paths);
     let formatter = if is_grouped {
         Box::new(GroupedLines(LineFormatter(style, detail, None)))
     } else {
-        { wanted.format }.formatter((style, detail), wanted.part, wanted.max)
+        { wanted.format }.formatter((style, detail, columns), wanted.part, wanted.max)
     };
     let one_each = MisreadFormatter::new(&*formatter);
     let formatter = if lists_places(wanted) {
@@ -147,9 +150,8 @@ pub(super) fn run(
         formatter,
     };
     let (mut totals, failure) = work.done(&paths, &mut terminal)?;
-    let folders: Vec<PathBuf> = paths.into_iter().filter(|path| path.is_dir()).collect();
-    if totals.files + totals.troubles == 0 && failure.is_none() {
-        totals.troubles += terminal.nothing_in(&folders);
+    if failure.is_none() {
+        terminal.say_nothing_checked(wanted, paths, &mut totals);
     }
     let is_found = known
         .as_ref()
@@ -217,6 +219,9 @@ fn can_be_checked(
             bail!("--part prints text or jsonl; merge adds the jsonl of all parts");
         }
         has_parts(input, paths)?;
+    }
+    if wanted.format == CheckFormat::Sarif && wanted.columns == Some(ColumnUnit::Byte) {
+        bail!("--format sarif has no columns in bytes; use --columns characters");
     }
     if wanted.layers && paths.iter().any(|path| path.as_os_str() == "-") {
         bail!("--layers reads a file more than once; name one instead of standard input");
@@ -488,6 +493,24 @@ impl<W: Write> StandardStreams<W> {
             }
         }
         self.out.flush()
+    }
+
+    /// Reports that there was nothing to check, which is trouble.
+    fn say_nothing_checked(
+        &mut self,
+        wanted: &CheckArguments,
+        paths: Vec<PathBuf>,
+        totals: &mut CheckTotals,
+    ) {
+        let folders: Vec<PathBuf> = paths.into_iter().filter(|path| path.is_dir()).collect();
+        if totals.files + totals.troubles == 0 {
+            totals.troubles += self.nothing_in(&folders);
+        }
+        let is_stdin = wanted.paths.is_empty() && wanted.since.is_none();
+        if is_stdin && totals.bytes + totals.troubles == 0 {
+            self.aside(|_| say(NOTHING_CAME));
+            totals.troubles += 1;
+        }
     }
 
     /// Reports each folder without anything to check; returns their number. If files were named and

@@ -153,7 +153,7 @@ fn earlier(file: &Path) -> Result<HashMap<FindingKey, u64>, Trouble> {
         let line = line.map_err(trouble)?;
         let record: Value = serde_json::from_str(&line).unwrap_or_default();
         let text = |field: &str| record.get(field).and_then(Value::as_str).map(str::to_owned);
-        let Some(path) = text("path") else {
+        let (Some(path), Some(_)) = (text("path"), text("type")) else {
             let what = format!("line {} is no record of check", index + 1);
             return Err(Trouble::new(file, what, "check --format jsonl writes them"));
         };

@@ -165,7 +165,7 @@ impl LayerCheck<'_> {
             phase: 0,
         };
         // The lines before the layers of each depth.
-        let mut marks = vec![PlaceMark::start(reading)];
+        let mut marks = vec![PlaceMark::start(reading).in_columns(self.orders.columns)];
         let (mut failure, mut left) = (None, self.orders.most);
         let never = AtomicBool::new(false);
         let mut control = Control::new(&never, &|_| {});

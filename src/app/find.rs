@@ -15,7 +15,7 @@ use super::environment::Environment;
 use super::folders::tree;
 use super::head_bytes::HeadBytes;
 use super::mistake::ArgumentMistake;
-use super::remark::say;
+use super::remark::{NOTHING_CAME, say};
 use super::request;
 use crate::cli::{FindArguments, InputOptions};
 use crate::detect;
@@ -243,7 +243,11 @@ impl FindRun<'_> {
             return Ok(0);
         }
         self.looked_in += 1;
-        self.file(input, (&opened, verdict), attended)
+        let count = self.file(input, (&opened, verdict), attended)?;
+        if self.find.files.is_empty() && opened.source.len() == 0 {
+            bail!(NOTHING_CAME);
+        }
+        Ok(count)
     }
 
     /// Reports the files that were not searched.

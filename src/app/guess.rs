@@ -14,7 +14,7 @@ use anyhow::{anyhow, bail};
 use super::environment::Environment;
 use super::folders::tree;
 use super::mistake::ArgumentMistake;
-use super::remark::say;
+use super::remark::{NOTHING_CAME, say};
 use super::request;
 use super::{check, guess_lines, import, misread};
 use crate::cli::guess::GuessArguments;
@@ -182,6 +182,9 @@ impl GuessRun<'_> {
         stdout: &io::Stdout,
     ) -> anyhow::Result<TargetAnswer> {
         let source = open(file, self.input, self.style.charset)?;
+        if self.wanted.files.is_empty() && has_nothing(&source) {
+            bail!(NOTHING_CAME);
+        }
         let (format, style) = (self.wanted.format, self.style);
         let code = |is_named| if is_named { 0 } else { UNNAMED };
         if self.wanted.lines {
@@ -246,6 +249,12 @@ fn open(file: &Path, input: &InputOptions, charset: Charset) -> anyhow::Result<S
         Source::open(file)
     };
     Ok(opened?)
+}
+
+/// Reports whether the data ends before its first byte; waits until that is known.
+fn has_nothing(source: &Source) -> bool {
+    let first = WaitingSource(source).window(0, 1);
+    first.bytes.is_empty() && source.failure().is_none()
 }
 
 /// The guess for a part of the data, and a remark if it begins past the end.

@@ -7,6 +7,11 @@ use std::io::{self, Write as _};
 
 use crate::unicode::glyph::{self, Charset};
 
+/// The end of a command that had nothing to do: no file is named, and nothing came. This is what a list
+/// without names leaves of `xargs`.
+pub const NOTHING_CAME: &str =
+    "standard input is empty, and no file is named; name files, or - for it";
+
 /// Prints the lines below a message, which quote nothing.
 pub fn say_below(lines: &str) {
     // It fails only if standard error is closed.

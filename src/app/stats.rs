@@ -17,7 +17,7 @@ use super::environment::Environment;
 use super::import;
 use super::label;
 use super::mistake::ArgumentMistake;
-use super::remark::say;
+use super::remark::{NOTHING_CAME, say};
 use crate::cli::InputOptions;
 use crate::cli::stats::StatsArguments;
 use crate::cli::undump::WrittenAs;
@@ -80,6 +80,10 @@ pub(crate) fn run(input: &InputOptions, wanted: &StatsArguments) -> anyhow::Resu
         };
         for line in asides(file, &outcome, style.charset) {
             say(&line);
+        }
+        if wanted.files.is_empty() && outcome.bytes == 0 {
+            say(NOTHING_CAME);
+            return Ok(ExitCode::from(TROUBLE));
         }
         if !outcome.troubles.is_empty() {
             code = ExitCode::from(TROUBLE);

@@ -17,7 +17,7 @@ use super::environment::Environment;
 use super::folders::tree;
 use super::label;
 use super::mistake::ArgumentMistake;
-use super::remark::say;
+use super::remark::{NOTHING_CAME, say};
 use super::request;
 use crate::cli::InputOptions;
 use crate::cli::strings::{StringsArguments, StringsOrder};
@@ -253,6 +253,9 @@ impl StringsRun<'_> {
             && result.unreadable > 0
         {
             bail!("{}: {} bytes could not be read", name(), result.unreadable);
+        }
+        if self.wanted.files.is_empty() && source.len() == 0 {
+            bail!(NOTHING_CAME);
         }
         if let Some(said) = request::past_end(input.skip, &range, source) {
             say(&format!("{}: {said}", name()));

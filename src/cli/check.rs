@@ -11,7 +11,7 @@ use super::choice;
 use super::options::shared;
 use crate::config::{Allowed, FindingSelector};
 use crate::report::PartNumber;
-use crate::report::check::{CheckFormat, FORMATS};
+use crate::report::check::{COLUMN_UNITS, CheckFormat, ColumnUnit, FORMATS};
 use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::NoticeGroup;
 
@@ -47,6 +47,9 @@ pub struct CheckArguments {
     /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
     pub format: CheckFormat,
+    /// The unit of the columns in what is printed
+    #[arg(long, value_name = "UNIT", hide_short_help = true, conflicts_with = "revision", value_parser = choice::row_parser(COLUMN_UNITS.iter().copied()))]
+    pub columns: Option<ColumnUnit>,
     /// Print nothing; the exit code is the answer
     #[arg(short, long)]
     pub quiet: bool,

@@ -15,7 +15,7 @@ use super::check::{
 };
 use super::tree::{Tree, Unvisited};
 use super::{Control, JobEnd};
-use crate::codec::Encoding;
+use crate::codec::{ColumnUnit, Encoding};
 use crate::detect::requested::{Likely, RequestedEncoding};
 use crate::detect::verdict::Verdict;
 
@@ -87,6 +87,7 @@ pub fn survey(
                 guesses: &GuessBudget::unlimited(),
                 threads: thread::available_parallelism().map_or(1, usize::from),
                 step: STEP,
+                columns: ColumnUnit::Character,
             };
             let mut sink = keeper.sink();
             let (totals, _) = check::check(Tree::new(vec![folder]), &orders, &keeper, &mut sink);

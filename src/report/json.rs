@@ -15,10 +15,29 @@ pub(super) trait JsonRecord {
     fn fields(&self, object: &mut Object<'_>);
 }
 
+/// A record: an object that can be read by itself.
+///
+/// It begins with its type and the version of its schema.
+pub(super) trait TypedRecord: JsonRecord {
+    /// The field `type`. The schema of the records has this name in `$defs`.
+    const TYPE: &'static str;
+}
+
+/// The version of the schema of all records. It rises if a field is renamed, removed or given another
+/// meaning, not if one is added.
+const SCHEMA: u64 = 1;
+
 /// Adds a record as a line.
-pub(super) fn line(out: &mut String, record: &impl JsonRecord, charset: Charset) {
-    record.write(out, charset);
+pub(super) fn line<R: TypedRecord>(out: &mut String, record: &R, charset: Charset) {
+    record_text(out, record, charset);
     out.push('\n');
+}
+
+/// Adds a record without a line end.
+pub(super) fn record_text<R: TypedRecord>(out: &mut String, record: &R, charset: Charset) {
+    let mut object = Object::open_record(out, R::TYPE, charset);
+    record.fields(&mut object);
+    object.end();
 }
 
 /// An object being written.
@@ -36,6 +55,14 @@ impl<'a> Object<'a> {
             charset,
             first: true,
         }
+    }
+
+    /// Opens a record of a [type](TypedRecord::TYPE).
+    pub(super) fn open_record(out: &'a mut String, kind: &'static str, charset: Charset) -> Self {
+        let mut object = Self::open(out, charset);
+        object.field("type", kind);
+        object.field("schema", SCHEMA);
+        object
     }
 
     /// Continues an object whose first fields are written already.
@@ -68,7 +95,7 @@ impl<'a> Object<'a> {
     pub(super) fn path(&mut self, path: &OsStr) {
         self.field("path", &*path.to_string_lossy());
         let bytes = path.to_str().is_none().then_some(path.as_encoded_bytes());
-        self.field_if_any("path_bytes", bytes.map(Hex));
+        self.field_if_any("path_hex", bytes.map(Hex));
     }
 
     /// Ends the object.

@@ -8,7 +8,7 @@ use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 
 use super::digits::spaced;
-use super::json::{self, Hex, JsonList, JsonRecord, Object};
+use super::json::{self, Hex, JsonList, JsonRecord, Object, TypedRecord};
 use super::styled_text::toned;
 use super::{Style, Syntax, Syntaxes};
 use crate::codec::{CodecState, Encoding, Meaning};
@@ -156,6 +156,10 @@ fn text(
     shorten(&glyph::safe(&text, charset), COLUMNS)
 }
 
+impl TypedRecord for Hit<'_> {
+    const TYPE: &'static str = "match";
+}
+
 impl JsonRecord for Hit<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let found = self.found;
@@ -182,6 +186,10 @@ impl JsonRecord for Hit<'_> {
 struct MatchCountRecord<'a> {
     path: &'a OsStr,
     count: u64,
+}
+
+impl TypedRecord for MatchCountRecord<'_> {
+    const TYPE: &'static str = "count";
 }
 
 impl JsonRecord for MatchCountRecord<'_> {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::counted;
-use super::json::{Hex, JsonRecord, Object, line};
+use super::json::{Hex, JsonRecord, Object, TypedRecord, line};
 pub use crate::codec::Encoder;
 use crate::codec::{CodecState, Encoding, Meaning, vendor};
 use crate::detect::verdict::ACTING_FLOOR;
@@ -119,11 +119,15 @@ pub(crate) fn record(loss: &ConversionLoss<'_>, charset: Charset, out: &mut Stri
     line(out, loss, charset);
 }
 
+impl TypedRecord for ConversionLoss<'_> {
+    const TYPE: &'static str = "loss";
+}
+
 impl JsonRecord for ConversionLoss<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         object.field("offset", self.offset);
         object.field("length", self.bytes.len() as u64);
-        object.field("bytes", Hex(self.bytes));
+        object.field("hex", Hex(self.bytes));
         object.field(
             "what",
             match self.what {

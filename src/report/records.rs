@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::chunks::{ChunkItem, Chunks, DataChunk};
-use super::json::{Hex, JsonList, JsonRecord, Object};
+use super::json::{self, Hex, JsonList, JsonRecord, Object, TypedRecord};
 use super::region_lines::RegionLines;
 use super::text_cache::{SequenceFacts, TextCache};
 use super::{FULL, Options, Printed, Style};
@@ -21,6 +21,9 @@ use crate::model::text::EncodedText;
 use crate::unicode::name;
 use crate::unicode::notice::Notice;
 use crate::window::{Absence, Peek};
+
+/// The type of the record of a sequence, and of bytes that are not there.
+const SEQUENCE: &str = "sequence";
 
 /// Prints a record per line; see [`PrintFunction`](super::PrintFunction).
 ///
@@ -46,8 +49,10 @@ pub(crate) fn print_document(
     options: &Options,
     out: &mut dyn Write,
 ) -> io::Result<Printed> {
-    // An id needs no escape.
-    write!(out, "{{\"encoding\":\"{}\",\"records\":[", text.encoding.id)?;
+    let mut opening = String::new();
+    let mut object = Object::open_record(&mut opening, "dump", options.charset);
+    object.field("encoding", text.encoding.id);
+    write!(out, "{opening},\"records\":[")?;
     let printed = records(known, text, options, out, ["\n", ",\n", ""])?;
     out.write_all(b"\n]}\n")?;
     Ok(printed)
@@ -76,15 +81,13 @@ fn records(
                 for region in regions.before(&range, regions.opens(&range)) {
                     lines.push_str(before);
                     before = other;
-                    let mut object = Object::open(&mut lines, options.charset);
-                    RegionRecord(region, known).fields(&mut object);
-                    object.end();
+                    json::record_text(&mut lines, &RegionRecord(region, known), options.charset);
                     lines.push_str(after);
                 }
             }
             lines.push_str(before);
             before = other;
-            let mut object = Object::open(&mut lines, options.charset);
+            let mut object = Object::open_record(&mut lines, SEQUENCE, options.charset);
             object.field("offset", known.address(item.step.offset));
             let sequence = SequenceFacts::new(&chunk.stretch, &item.step);
             if let Meaning::Scalar(_) | Meaning::Pair(..) = item.step.meaning {
@@ -138,7 +141,7 @@ fn no_character(
 /// Adds the fields that every record has after its offset.
 fn opening(object: &mut Object<'_>, len: u64, bytes: &[u8], kind: &str) {
     object.field("length", len);
-    object.field("bytes", Hex(bytes));
+    object.field("hex", Hex(bytes));
     object.field("kind", kind);
 }
 
@@ -150,6 +153,10 @@ fn of_sequence(object: &mut Object<'_>, sequence: &SequenceFacts<'_>, kind: &str
 
 /// A region; its bytes have records of their own.
 struct RegionRecord<'a>(&'a Region, &'a dyn Peek);
+
+impl TypedRecord for RegionRecord<'_> {
+    const TYPE: &'static str = "region";
+}
 
 impl JsonRecord for RegionRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {

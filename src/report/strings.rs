@@ -6,7 +6,7 @@
 use std::ffi::OsStr;
 use std::fmt::{self, Write as _};
 
-use super::json::{self, JsonList, JsonRecord, Object};
+use super::json::{self, JsonList, JsonRecord, Object, TypedRecord};
 use super::styled_text::toned;
 use super::{Style, Syntax, Syntaxes};
 use crate::detect::verdict::{FoundString, OtherReading};
@@ -101,6 +101,10 @@ fn line(out: &mut String, row: &StringRow<'_>, radix: OffsetRadix, style: Style)
         );
     }
     out.push('\n');
+}
+
+impl TypedRecord for StringRow<'_> {
+    const TYPE: &'static str = "string";
 }
 
 impl JsonRecord for StringRow<'_> {

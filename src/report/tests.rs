@@ -383,7 +383,9 @@ fn unreadable_bytes_are_printed_and_counted() {
     );
     let records = printed("jsonl", text, &options);
     assert!(
-        records.contains(r#"{"offset":3,"length":2,"bytes":"","kind":"unreadable"}"#),
+        records.contains(
+            r#"{"type":"sequence","schema":1,"offset":3,"length":2,"hex":"","kind":"unreadable"}"#
+        ),
         "{records}"
     );
 }

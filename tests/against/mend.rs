@@ -2,10 +2,10 @@
 //!
 //! Invariant: what was put back is what git has.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{MENU, Repository};
-use crate::declared::undeclared;
+use crate::records;
 
 #[test]
 fn a_file_that_an_editor_has_ruined_is_found_and_mended() {
@@ -110,10 +110,6 @@ fn the_mode_of_a_file_is_kept_and_a_hard_link_is_refused() {
 
 #[test]
 fn records_are_what_their_schema_says() {
-    let schema = include_str!("../../assets/schema/records.schema.json");
-    let mut schema: Value = serde_json::from_str(schema).unwrap();
-    schema["anyOf"] = json!([{ "$ref": "#/$defs/check-against" }]);
-    let valid = jsonschema::draft202012::new(&schema).unwrap();
     let russian = "Съешь же ещё этих мягких булок\nда выпей чаю\nabc\n".repeat(3);
     let repository = Repository::with(&[
         ("menu.txt", MENU),
@@ -134,9 +130,8 @@ fn records_are_what_their_schema_says() {
     let mut kinds: Vec<String> = Vec::new();
     for line in out.lines() {
         let record: Value = serde_json::from_str(line).unwrap();
-        assert!(valid.is_valid(&record), "{line}");
-        let wrong = undeclared(&schema, "check-against", &record);
-        assert!(wrong.is_empty(), "{wrong:?}: {line}");
+        records::hold(&record);
+        assert_eq!(record["type"], "change");
         let kind = record["kind"].as_str().unwrap().to_owned();
         if !kinds.contains(&kind) {
             kinds.push(kind);

@@ -8,7 +8,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use hexloupe::codec::{Encoding, table};
+use hexloupe::codec::{ColumnUnit, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckParameters, CheckProgress, Detail, Diagnostic, FindingSink, Formatter, GuessBudget,
@@ -92,6 +92,7 @@ fn checked(
         guesses: &GuessBudget::default(),
         threads: 1,
         step: STEP,
+        columns: ColumnUnit::Character,
     };
     let formatter = formatter(records);
     let mut sink = printed.clone();

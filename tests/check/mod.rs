@@ -72,9 +72,9 @@ fn records_are_for_programs() {
         "--format jsonl a b",
         1,
         &[
-            r#"{"path":"a","offset":6,"length":2,"bytes":"e282","fault":"utf8-truncated","line":2,"column":1,"character":4,"message":"truncated character: The data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."}"#,
-            r#"{"path":"a","encoding":"utf-8","why":"its BOM","bytes":8,"characters":3,"lines":2,"well_formed":false,"faults":{"utf8-truncated":1},"notices":null}"#,
-            r#"{"path":"b","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":2,"characters":2,"lines":1,"well_formed":true,"faults":{},"notices":null}"#,
+            r#"{"type":"finding","schema":1,"path":"a","offset":6,"length":2,"hex":"e282","fault":"utf8-truncated","line":2,"column":1,"character":4,"message":"truncated character: The data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."}"#,
+            r#"{"type":"file","schema":1,"path":"a","encoding":"utf-8","why":"its BOM","bytes":8,"characters":3,"lines":2,"well_formed":false,"faults":{"utf8-truncated":1},"notices":null}"#,
+            r#"{"type":"file","schema":1,"path":"b","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":2,"characters":2,"lines":1,"well_formed":true,"faults":{},"notices":null}"#,
         ],
         &["hexloupe: 2 files, 10 bytes, 5 characters, 3 lines: \
            1 fault (1 utf8-truncated); findings in 1 file"],
@@ -338,7 +338,7 @@ fn no_path_drives_the_terminal() {
     let run = place.check("--format jsonl .").assert().code(1);
     let out = str::from_utf8(&run.get_output().stdout).unwrap();
     assert!(
-        out.starts_with(r#"{"path":"./a\n\u001b[31m","offset":0,"#),
+        out.starts_with(r#"{"type":"finding","schema":1,"path":"./a\n\u001b[31m","offset":0,"#),
         "{out}"
     );
     let ascii = "./a<U+000A><U+001B>[31m:1:1: never a UTF-8 byte at 0x0: FF [utf8-never-byte]\n";
@@ -358,7 +358,7 @@ fn a_path_that_is_no_utf8_keeps_its_bytes() {
     std::fs::write(place.0.path().join(name), b"\xFF").unwrap();
     let run = place.check("--format jsonl .").assert().code(1);
     let out = str::from_utf8(&run.get_output().stdout).unwrap();
-    let begins = "{\"path\":\"./caf\u{FFFD}\",\"path_bytes\":\"2e2f636166e9\",\"offset\":3,";
+    let begins = "{\"type\":\"finding\",\"schema\":1,\"path\":\"./caf\u{FFFD}\",\"path_hex\":\"2e2f636166e9\",\"offset\":3,";
     assert!(out.starts_with(begins), "{out}");
     let text = "./caf\\xE9:1:4: truncated character at 0x3: E9 in the file's name [utf8-truncated]\n\
                 ./caf\\xE9:1:1: never a UTF-8 byte at 0x0: FF [utf8-never-byte]\n";

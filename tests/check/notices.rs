@@ -34,15 +34,15 @@ fn notices_are_told_when_they_are_asked_for_and_fail_when_denied() {
     place.prints(
         "--deny nul --format jsonl a",
         0,
-        &[r#"{"path":"a","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":12,"characters":8,"lines":2,"well_formed":true,"faults":{},"notices":{}}"#],
+        &[r#"{"type":"file","schema":1,"path":"a","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":12,"characters":8,"lines":2,"well_formed":true,"faults":{},"notices":{}}"#],
         &[&summary("")],
     );
     place.prints(
         "--deny bom-inside --format jsonl a",
         1,
         &[
-            r#"{"path":"a","offset":7,"length":3,"bytes":"efbbbf","notice":"bom-inside","line":2,"column":1,"character":6,"message":"U+FEFF is a byte order mark only at the start; inside a text it is an invisible character, mostly left where files were joined."}"#,
-            r#"{"path":"a","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":12,"characters":8,"lines":2,"well_formed":true,"faults":{},"notices":{"bom-inside":1}}"#,
+            r#"{"type":"finding","schema":1,"path":"a","offset":7,"length":3,"hex":"efbbbf","notice":"bom-inside","line":2,"column":1,"character":6,"message":"U+FEFF is a byte order mark only at the start; inside a text it is an invisible character, mostly left where files were joined."}"#,
+            r#"{"type":"file","schema":1,"path":"a","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":12,"characters":8,"lines":2,"well_formed":true,"faults":{},"notices":{"bom-inside":1}}"#,
         ],
         &[&summary("; notices: 1 bom-inside")],
     );

@@ -16,6 +16,8 @@ use serde_json::{Value, json};
 use snapbox::IntoData as _;
 use snapbox::cmd::{Command, OutputAssert};
 
+use crate::records::hold;
+
 fn run(line: &str) -> Command {
     let mut command = Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
         .arg("dump")
@@ -160,14 +162,14 @@ fn colour_and_ascii_are_as_everywhere() {
 #[test]
 fn records_are_for_programs() {
     let line = "--format jsonl --compare iso-8859-1,koi8-r,cp866";
-    let expected = "{\"offset\":0,\"length\":9,\"bytes\":\"48656c6c6f20ece8f0\",\"readings\":[\
+    let expected = "{\"type\":\"comparison\",\"schema\":1,\"offset\":0,\"length\":9,\"hex\":\"48656c6c6f20ece8f0\",\"readings\":[\
         {\"encoding\":\"iso-8859-1\",\"text\":\"Hello ìèð\",\"faults\":[]},\
         {\"encoding\":\"koi8-r\",\"text\":\"Hello ЛХП\",\"faults\":[]},\
         {\"encoding\":\"ibm866\",\"text\":\"Hello ьшЁ\",\"faults\":[]}],\
         \"differ\":[{\"offset\":6,\"length\":3}]}\n";
     prints(line, HELLO, expected);
     let line = "--format jsonl -w 4 --compare utf-8,koi8-r";
-    let expected = "{\"offset\":0,\"length\":4,\"bytes\":\"22e28241\",\"readings\":[\
+    let expected = "{\"type\":\"comparison\",\"schema\":1,\"offset\":0,\"length\":4,\"hex\":\"22e28241\",\"readings\":[\
         {\"encoding\":\"utf-8\",\"text\":\"\\\"\u{FFFD}A\",\"faults\":[\
         {\"offset\":1,\"length\":2,\"fault\":\"utf8-cut-short\"}]},\
         {\"encoding\":\"koi8-r\",\"text\":\"\\\"Б┌A\",\"faults\":[]}],\
@@ -377,13 +379,14 @@ proptest! {
         let mut texts = vec![String::new(); encodings.len()];
         for line in lines.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
+            hold(&record);
             let len = record["length"].as_u64().unwrap();
             prop_assert_eq!(record["offset"].as_u64().unwrap(), at);
             let mut hex = String::new();
             for byte in &data[at as usize..(at + len) as usize] {
                 write!(hex, "{byte:02x}").unwrap();
             }
-            prop_assert_eq!(&record["bytes"], &json!(hex));
+            prop_assert_eq!(&record["hex"], &json!(hex));
             for (text, reading) in texts.iter_mut().zip(record["readings"].as_array().unwrap()) {
                 text.push_str(reading["text"].as_str().unwrap());
             }

@@ -82,7 +82,7 @@ fn objects_are_for_programs() {
     let lines = printed("--format jsonl");
     assert_eq!(lines.lines().count(), table::all().count());
     let first = lines.lines().next().unwrap();
-    let begins = "{\"id\":\"utf-8\",\"name\":\"UTF-8\",\"family\":\"Unicode\",\"unit\":1,\
+    let begins = "{\"type\":\"encoding\",\"schema\":1,\"id\":\"utf-8\",\"name\":\"UTF-8\",\"family\":\"Unicode\",\"unit\":1,\
         \"max_length\":4,\"self_synchronizing\":true,\"stateful\":false,\
         \"ascii_compatible\":true,\"whatwg\":\"UTF-8\",\
         \"labels\":[\"unicode-1-1-utf-8\",\"unicode11utf8\",\"unicode20utf8\",\"utf8\",\

@@ -173,23 +173,23 @@ fn records_are_for_programs() {
         "--format jsonl u:E9,20AC text",
         0,
         &[
-            r#"{"path":"text","offset":21,"length":2,"line":2,"column":11,"encoding":"utf-8","match":"c3a9"}"#,
-            r#"{"path":"text","offset":25,"length":3,"line":3,"column":2,"encoding":"utf-8","match":"e282ac"}"#,
+            r#"{"type":"match","schema":1,"path":"text","offset":21,"length":2,"line":2,"column":11,"encoding":"utf-8","match":"c3a9"}"#,
+            r#"{"type":"match","schema":1,"path":"text","offset":25,"length":3,"line":3,"column":2,"encoding":"utf-8","match":"e282ac"}"#,
         ],
     );
     check(
         "--format jsonl --all-encodings Прив cp1251",
         0,
         &[
-            r#"{"path":"cp1251","offset":0,"length":4,"line":1,"column":1,"encoding":"windows-1251","encodings":["windows-1251","kz1048","ptcp154"],"match":"cff0e8e2"}"#,
+            r#"{"type":"match","schema":1,"path":"cp1251","offset":0,"length":4,"line":1,"column":1,"encoding":"windows-1251","encodings":["windows-1251","kz1048","ptcp154"],"match":"cff0e8e2"}"#,
         ],
     );
     check(
         "--format jsonl -c e text empty",
         0,
         &[
-            r#"{"path":"text","count":2}"#,
-            r#"{"path":"empty","count":0}"#,
+            r#"{"type":"count","schema":1,"path":"text","count":2}"#,
+            r#"{"type":"count","schema":1,"path":"empty","count":0}"#,
         ],
     );
 }

@@ -10,7 +10,9 @@ use snapbox::cmd::Command;
 use tempfile::TempDir;
 
 /// The fields of a record, in their order.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 18] = [
+    "type",
+    "schema",
     "path",
     "encoding",
     "confidence",
@@ -370,7 +372,7 @@ fn a_path_that_is_no_text_is_told_by_its_bytes() {
     let done = samples.run("--format jsonl").arg(name).output().unwrap();
     let record: Value = serde_json::from_slice(&done.stdout).unwrap();
     assert_eq!(
-        (&record["path"], &record["path_bytes"]),
+        (&record["path"], &record["path_hex"]),
         (&"a\u{FFFD}".into(), &"61ff".into())
     );
 }

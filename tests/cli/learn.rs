@@ -1,8 +1,7 @@
 //! `hexloupe learn --worksheet` as teachers run it: sheets, answers, records, questions for Moodle.
+use crate::records;
 use serde_json::Value;
 use snapbox::cmd::Command;
-
-const SCHEMA: &str = include_str!("../../assets/schema/worksheet.schema.json");
 
 fn run(line: &str, locale: &str) -> Command {
     Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
@@ -51,7 +50,7 @@ fn derivations_are_those_of_explain_with_blanks_and_filled_in() {
     for record in records.lines() {
         let record: Value = serde_json::from_str(record).unwrap();
         let given = &record["given"];
-        let thing = given["bytes"]
+        let thing = given["hex"]
             .as_str()
             .or(given["code_point"].as_str())
             .unwrap();
@@ -85,7 +84,7 @@ fn a_sheet_without_answers_tells_none_of_them() {
     for (place, record) in records.lines().enumerate() {
         let record: Value = serde_json::from_str(record).unwrap();
         let answer = &record["answer"];
-        let told = match (answer["bytes"].as_str(), answer["code_point"].as_str()) {
+        let told = match (answer["hex"].as_str(), answer["code_point"].as_str()) {
             (Some(digits), _) => {
                 let pairs = digits.as_bytes().chunks(2);
                 let pairs = pairs.map(|pair| String::from_utf8_lossy(pair).to_uppercase());
@@ -159,8 +158,6 @@ fn the_language_is_that_of_the_locale_unless_one_is_asked_for() {
 
 #[test]
 fn records_are_what_their_schema_says_and_tell_no_answer_unasked() {
-    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
-    let schema = jsonschema::draft202012::new(&schema).unwrap();
     for answers in ["", " --answers"] {
         let line = format!("learn --worksheet 60 --seed 3 --format jsonl{answers}");
         let records = printed(&line, "C");
@@ -177,7 +174,7 @@ fn records_are_what_their_schema_says_and_tell_no_answer_unasked() {
         );
         for line in records.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
-            assert!(schema.is_valid(&record), "{line}");
+            records::hold(&record);
             assert_eq!(
                 record.get("answer").is_some(),
                 !answers.is_empty(),
@@ -297,7 +294,7 @@ fn moodle_reads_the_questions_with_one_right_answer_and_reasons_for_wrong_ones()
                 let choices = record["choices"].as_array().unwrap();
                 assert_eq!(asked.answers.len(), choices.len());
                 choices[number as usize].as_str().unwrap().to_owned()
-            } else if let Some(bytes) = answer["bytes"].as_str() {
+            } else if let Some(bytes) = answer["hex"].as_str() {
                 bytes.to_uppercase()
             } else if let Some(point) = answer["code_point"].as_str() {
                 point.to_owned()

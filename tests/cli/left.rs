@@ -22,7 +22,7 @@ fn a_line_that_is_not_utf_8_is_listed_and_stays_as_it_is() {
     let said = said.each_ref().map(String::as_str);
     samples.check("recode --lines --report told log", &log, &said, 1);
     let told: Value = serde_json::from_slice(&samples.get("told")).unwrap();
-    let record = json!({"offset": at, "length": 1, "bytes": "e9", "what": "left", "text": null});
+    let record = json!({"type": "loss", "schema": 1, "offset": at, "length": 1, "hex": "e9", "what": "left", "text": null});
     assert_eq!(told, record);
     samples.check("recode --lines --diff log", b"", &said, 1);
     let said = [

@@ -23,6 +23,7 @@ mod learn;
 mod left;
 mod mend;
 mod merge;
+mod nothing;
 mod one_encoding;
 mod pasted;
 mod recode;

@@ -176,13 +176,13 @@ fn the_report_lists_all_of_it() {
     let report = samples.get("r").unwrap();
     assert_eq!(
         String::from_utf8(report).unwrap(),
-        "{\"offset\":1,\"length\":3,\"bytes\":\"e282ac\",\"what\":\"escaped\",\"text\":\"<U+20AC>\"}\n\
-         {\"offset\":4,\"length\":4,\"bytes\":\"f09f9880\",\"what\":\"escaped\",\"text\":\"<U+1F600>\"}\n"
+        "{\"type\":\"loss\",\"schema\":1,\"offset\":1,\"length\":3,\"hex\":\"e282ac\",\"what\":\"escaped\",\"text\":\"<U+20AC>\"}\n\
+         {\"type\":\"loss\",\"schema\":1,\"offset\":4,\"length\":4,\"hex\":\"f09f9880\",\"what\":\"escaped\",\"text\":\"<U+1F600>\"}\n"
     );
     let line = "recode -f utf-8 --faults keep --report r bad";
     samples.run(line).assert().success();
     let report = String::from_utf8(samples.get("r").unwrap()).unwrap();
-    let first = "{\"offset\":8,\"length\":1,\"bytes\":\"c0\",\"what\":\"kept\",\"text\":null}";
+    let first = "{\"type\":\"loss\",\"schema\":1,\"offset\":8,\"length\":1,\"hex\":\"c0\",\"what\":\"kept\",\"text\":null}";
     assert_eq!(report.lines().next(), Some(first));
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Invariant: every region that has a byte among those printed is told once, and nothing is told of
 //! a file that is wrong but what is wrong in it.
+use crate::records::hold;
 use hexloupe::codec::table;
 use hexloupe::model::palette::{Depth, by_id};
 use hexloupe::model::regions::{Colour, Region, RegionFile, Regions};
@@ -105,11 +106,9 @@ fn records_of_regions_stand_before_their_first_sequence() {
     let records: Vec<Value> = { printed.lines() }
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let schema = include_str!("../../assets/schema/dump.schema.json");
-    let schema = jsonschema::draft202012::new(&serde_json::from_str(schema).unwrap()).unwrap();
     let mut found = Vec::new();
     for pair in records.windows(2) {
-        assert!(schema.is_valid(&pair[0]), "{}", pair[0]);
+        hold(&pair[0]);
         if pair[0]["kind"] == "region" {
             let number = |value: &Value| value.as_u64().unwrap();
             let next =
@@ -120,7 +119,7 @@ fn records_of_regions_stand_before_their_first_sequence() {
     }
     assert_eq!(found, ["header", "\u{E9}t\u{E9}\u{202E}", "body"]);
     assert!(printed.contains(
-        r#"{"offset":18,"length":4,"kind":"region","name":"body","color":"cyan","note":null}"#
+        r#"{"type":"region","schema":1,"offset":18,"length":4,"kind":"region","name":"body","color":"cyan","note":null}"#
     ));
     let (document, ..) = run("dump --format json --regions r.toml a", REGIONS);
     let document: Value = serde_json::from_str(&document).unwrap();

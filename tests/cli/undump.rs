@@ -206,7 +206,10 @@ fn every_command_reads_a_dump_at_its_own_addresses() {
     assert!(part.starts_with("7F001010  62 65 72 61"), "{part}");
     let records = text("dump --from auto --format jsonl d");
     assert!(
-        records.starts_with(&format!(r#"{{"offset":{},"length":1"#, 0x7F00_1000)),
+        records.starts_with(&format!(
+            r#"{{"type":"sequence","schema":1,"offset":{},"length":1"#,
+            0x7F00_1000
+        )),
         "{records}"
     );
     let found = text("find --from xxd Ja d");
@@ -240,7 +243,9 @@ fn addresses_that_a_dump_lacks_are_gaps_in_every_format() {
     );
     let records = text("dump --from xxd --format jsonl d");
     assert!(
-        records.contains(r#"{"offset":3,"length":3,"bytes":"","kind":"gap"}"#),
+        records.contains(
+            r#"{"type":"sequence","schema":1,"offset":3,"length":3,"hex":"","kind":"gap"}"#
+        ),
         "{records}"
     );
     assert!(records.contains("utf8-truncated"), "{records}");

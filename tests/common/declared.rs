@@ -52,7 +52,7 @@ fn parts<'a>(root: &'a Value, schema: &'a Value) -> impl Iterator<Item = &'a Map
             let path = path.trim_start_matches('#');
             collect(root, root.pointer(path).expect("a definition"), all);
         }
-        for key in ["allOf", "anyOf"] {
+        for key in ["allOf", "anyOf", "oneOf"] {
             for one in schema[key].as_array().into_iter().flatten() {
                 collect(root, one, all);
             }

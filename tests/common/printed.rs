@@ -69,7 +69,7 @@ pub(crate) fn records(data: &[u8], encoding: &'static Encoding, phase: u64) {
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         assert_eq!(record["offset"].as_u64(), Some(at as u64), "{line}");
         let len = record["length"].as_u64().expect("a length") as usize;
-        let hex = record["bytes"].as_str().expect("bytes").as_bytes();
+        let hex = record["hex"].as_str().expect("bytes").as_bytes();
         let pairs = hex
             .chunks(2)
             .map(|pair| str::from_utf8(pair).expect("ASCII"));

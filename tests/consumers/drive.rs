@@ -2,7 +2,7 @@
 
 use super::drip::Drip;
 use super::judge::Counts;
-use hexloupe::codec::Encoding;
+use hexloupe::codec::{ColumnUnit, Encoding};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
@@ -119,6 +119,7 @@ pub(crate) fn checked(
         guesses: &GuessBudget::default(),
         threads,
         step,
+        columns: ColumnUnit::Character,
     };
     let taken = Taken::default();
     let name = Path::new("data");

@@ -4,7 +4,7 @@
 //! Invariant: what is expected is what was put into the data, and where.
 
 use super::drive::{From, scanned, surveyed};
-use hexloupe::codec::{CodecState, Encoding, table};
+use hexloupe::codec::{CodecState, ColumnUnit, Encoding, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, Detail, Diagnostic, FileFormatter, Finding,
@@ -101,6 +101,7 @@ fn checked(encoding: &'static Encoding, data: &[u8], from: From, step: u64) -> V
         guesses: &GuessBudget::default(),
         threads: 2,
         step,
+        columns: ColumnUnit::Character,
     };
     let found = Found::default();
     let name = Path::new("data");

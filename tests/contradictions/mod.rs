@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::{io, thread};
 
-use hexloupe::codec::table;
+use hexloupe::codec::{ColumnUnit, table};
 use hexloupe::detect::Judgement;
 use hexloupe::detect::chain::Chain;
 use hexloupe::detect::preferred::Preferred;
@@ -101,6 +101,7 @@ fn is_suspected(data: &[u8]) -> bool {
         guesses: &GuessBudget::default(),
         threads: 1,
         step: CHECKED,
+        columns: ColumnUnit::Character,
     };
     let input = SequentialInput::from_source(&Source::memory("made", data.to_vec()).into());
     let (totals, _) = check_open(input, Path::new("made"), &orders, &Silent, &mut Silent);

@@ -5,7 +5,7 @@
 
 use super::fake::Fake;
 use super::{BAD, content};
-use hexloupe::codec::{Encoding, Meaning, Walk, table};
+use hexloupe::codec::{ColumnUnit, Encoding, Meaning, Walk, table};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     CheckOutcome, CheckParameters, CheckProgress, CheckTotals, Detail, Diagnostic, FileFormatter,
@@ -130,6 +130,7 @@ impl Way {
             guesses: &GuessBudget::default(),
             threads: self.threads,
             step: STEP,
+            columns: ColumnUnit::Character,
         };
         let (totals, failure) = check_open(passage, Path::new("fake"), &orders, &Facts, kept);
         assert_eq!(failure.is_some(), kept.room.is_some());

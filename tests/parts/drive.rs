@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use hexloupe::codec::Encoding;
+use hexloupe::codec::{ColumnUnit, Encoding};
 use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::job::check::{
     self, CheckProgress, Detail, Diagnostic, FindingSink, Rulebook, check_open,
@@ -81,6 +81,7 @@ pub(crate) fn checked(
                 guesses: &check::GuessBudget::default(),
                 threads: 2,
                 step,
+                columns: ColumnUnit::Character,
             };
             let records = Records {
                 charset: Charset::Unicode,

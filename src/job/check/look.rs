@@ -465,7 +465,9 @@ pub(super) fn opening_scanner(
         Some(part) => FaultScanner::at_line(encoding, phase, part.start),
         None => FaultScanner::new(encoding, phase),
     };
-    scanner.roughly(orders.roughly(rules))
+    scanner
+        .roughly(orders.roughly(rules))
+        .in_columns(orders.columns)
 }
 
 fn finding<'a>(

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use super::layer::CoatKind;
 use super::parts::{PartNumber, PartRange};
 use super::tree::{LeftOutReason, Unvisited};
-use crate::codec::{Encoding, Fault, FaultCounts, SequenceContext};
+use crate::codec::{ColumnUnit, Encoding, Fault, FaultCounts, SequenceContext};
 use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
 use crate::scan::fault_scanner::SequencePosition;
@@ -68,6 +68,8 @@ pub struct CheckParameters<'a> {
     pub threads: usize,
     /// Bytes checked at once, at least one; the findings do not depend on it.
     pub step: u64,
+    /// The unit of columns.
+    pub columns: ColumnUnit,
 }
 
 impl CheckParameters<'_> {

@@ -221,8 +221,8 @@ impl LongFile {
         self.doubt.look(window.slice(piece.start, piece.read));
         let (phase, range) = (orders.phase_of(self.verdict), piece.start..piece.read);
         let mut alone = {
-            let roughly = orders.roughly(&self.rules);
-            FaultScanner::alone(encoding, phase, window, range, roughly)
+            let how = (orders.roughly(&self.rules), orders.columns);
+            FaultScanner::alone(encoding, phase, window, range, how)
         };
         if piece.end > piece.read {
             self.doubt.look(&[0]);

@@ -9,7 +9,7 @@ use std::path::Path;
 pub use crate::job::against::TextChangeKind;
 use crate::job::against::{NotRestoredReason, TextChange, TextChangeValue};
 use crate::report::counted;
-use crate::report::json::{Hex, JsonList, JsonRecord, JsonValue, Object};
+use crate::report::json::{Hex, JsonList, JsonRecord, JsonValue, Object, TypedRecord};
 use crate::unicode::glyph::{self, Charset};
 
 /// The most pairs of bytes (before and after) shown of a kind.
@@ -197,6 +197,10 @@ pub(crate) fn records(
 }
 
 struct ChangeRecord<'a>(&'a OsStr, &'a TextChange, RestoreOutcome);
+
+impl TypedRecord for ChangeRecord<'_> {
+    const TYPE: &'static str = "change";
+}
 
 impl JsonRecord for ChangeRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {

@@ -13,6 +13,7 @@ use super::event::{CheckEvent, FileEnd};
 use super::sarif::end_column;
 use super::text::push_number;
 use super::worst::{Tagger, WorstFindings, by_severity};
+use crate::codec::ColumnUnit;
 use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{
@@ -26,7 +27,7 @@ use crate::unicode::notice_group::Severity;
 const SHOWN: usize = 10;
 
 /// Findings as annotations.
-pub(super) struct Annotations;
+pub(super) struct Annotations(pub(super) ColumnUnit);
 
 impl Formatter for Annotations {
     fn of_file<'a>(&'a self, name: &'a Path, verdict: Verdict) -> Box<dyn FileFormatter + 'a> {
@@ -38,6 +39,7 @@ impl Formatter for Annotations {
         Box::new(GithubFileFormatter {
             path,
             verdict,
+            columns: self.0,
             tagger: Tagger::new(u64::MAX),
         })
     }
@@ -48,13 +50,14 @@ struct GithubFileFormatter {
     /// Its path, escaped.
     path: Vec<u8>,
     verdict: Verdict,
+    columns: ColumnUnit,
     tagger: Tagger,
 }
 
 impl FileFormatter for GithubFileFormatter {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
-        let (file, verdict) = (&self.path, self.verdict);
-        let tell = |out: &mut Vec<u8>| annotate(file, verdict, finding, out);
+        let (file, how) = (&self.path, (self.verdict, self.columns));
+        let tell = |out: &mut Vec<u8>| annotate(file, how, finding, out);
         self.tagger.add(finding, out, tell);
     }
 
@@ -64,7 +67,12 @@ impl FileFormatter for GithubFileFormatter {
 }
 
 /// Adds the annotation of a finding in a file.
-fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<u8>) {
+fn annotate(
+    file: &[u8],
+    (verdict, columns): (Verdict, ColumnUnit),
+    finding: &Finding<'_>,
+    out: &mut Vec<u8>,
+) {
     out.extend_from_slice(match finding.severity {
         Severity::Error => b"::error file=",
         Severity::Warning => b"::warning file=",
@@ -75,7 +83,7 @@ fn annotate(file: &[u8], verdict: Verdict, finding: &Finding<'_>, out: &mut Vec<
     push_number(out, finding.position.line);
     out.extend_from_slice(b",col=");
     push_number(out, finding.position.column);
-    if let Some(end) = end_column(finding, verdict.encoding) {
+    if let Some(end) = end_column(finding, verdict.encoding, columns) {
         out.extend_from_slice(b",endColumn=");
         push_number(out, end);
     }

@@ -28,6 +28,7 @@ pub(crate) use sarif::Log;
 pub use text::{FindingDetail, LineFormatter};
 
 use super::{PartNumber, Style};
+pub use crate::codec::ColumnUnit;
 use crate::codec::Encoding;
 use crate::explain::{self, hides, hides::RunCoverage, title};
 use crate::job::check::{Finding, Formatter};
@@ -61,7 +62,7 @@ pub const FORMATS: &[(&str, &str, CheckFormat)] = &[
     ),
     (
         "gcc",
-        "the same in the form of compilers: with error, warning or note",
+        "the same in the form of compilers: with error, warning or note; columns are bytes",
         CheckFormat::Gcc,
     ),
     (
@@ -86,17 +87,41 @@ pub const FORMATS: &[(&str, &str, CheckFormat)] = &[
     ),
 ];
 
+/// The units of columns, each with its name and its use, the default of most formats first.
+pub const COLUMN_UNITS: &[(&str, &str, ColumnUnit)] = &[
+    (
+        "characters",
+        "characters, and ill-formed sequences as one each",
+        ColumnUnit::Character,
+    ),
+    (
+        "bytes",
+        "bytes of the line in UTF-8, as %c of Vim counts; the default of gcc",
+        ColumnUnit::Byte,
+    ),
+];
+
 impl CheckFormat {
+    /// The unit of columns, if none is asked for.
+    pub(crate) const fn columns(self) -> ColumnUnit {
+        match self {
+            Self::Gcc => ColumnUnit::Byte,
+            Self::Text | Self::Jsonl | Self::Github | Self::Sarif | Self::Junit => {
+                ColumnUnit::Character
+            }
+        }
+    }
+
     /// Reports whether it can mark the line of a finding as unknown.
     pub(crate) const fn knows_parts(self) -> bool {
         matches!(self, Self::Text | Self::Jsonl)
     }
 
     /// The writer of findings in this format, for a part of a file or all of it; prints at most
-    /// `most` of each kind.
+    /// `most` of each kind. The unit is that of the columns of findings.
     pub(crate) fn formatter(
         self,
-        (style, detail): (Style, FindingDetail),
+        (style, detail, columns): (Style, FindingDetail, ColumnUnit),
         part: Option<PartNumber>,
         most: Option<u64>,
     ) -> Box<dyn Formatter> {
@@ -115,7 +140,7 @@ impl CheckFormat {
                 part,
                 most,
             }),
-            Self::Github => Box::new(github::Annotations),
+            Self::Github => Box::new(github::Annotations(columns)),
             Self::Sarif => Box::new(sarif::SarifResults),
             Self::Junit => Box::new(junit::JunitCases(LineFormatter(
                 Style {

@@ -1,12 +1,12 @@
 //! `--format jsonl`: a record per finding, and one per file after its findings.
 //!
 //! Fields and their order are a contract that scripts rely on. Some fields are present only where
-//! needed. `path_bytes`: the path is not UTF-8. At the end: `count` and `hidden` of a run of
+//! needed. `path_hex`: the path is not UTF-8. At the end: `count` and `hidden` of a run of
 //! characters; `passes_for` of a word that imitates an ASCII word; `unreadable` and `changed` if
 //! bytes could not be read or the file changed meanwhile; `joined`, the offset of the second part, if
 //! the file is joined from parts in several encodings; `part` in the summary of a part of a
 //! file; `in_part` in a finding of a part whose earlier lines are unknown. `hexloupe merge` adds
-//! these up (`report::merge`). For a run, `bytes` has the first [`SHOWN`]. Invariant: characters
+//! these up (`report::merge`). For a run, `hex` has the first [`SHOWN`]. Invariant: characters
 //! that a terminal would obey or hide are escaped, in the path too.
 
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ use crate::job::check::{
 };
 use crate::job::parts::{PartNumber, PartRange};
 use crate::language::Language;
-use crate::report::json::{Hex, JsonCounts, JsonList, JsonRecord, Object};
+use crate::report::json::{Hex, JsonCounts, JsonList, JsonRecord, Object, TypedRecord};
 use crate::report::summary_field::SummaryField;
 use crate::unicode::glyph::Charset;
 use crate::unicode::hidden::HiddenText;
@@ -53,7 +53,7 @@ struct RecordFileFormatter<'a> {
     records: &'a Records,
     name: &'a Path,
     verdict: Verdict,
-    /// The beginning of each record up to the path; empty until it is needed.
+    /// The path as fields; empty until it is needed.
     path: String,
     /// The record being written; stored to reuse its memory.
     line: String,
@@ -61,12 +61,14 @@ struct RecordFileFormatter<'a> {
 
 impl RecordFileFormatter<'_> {
     /// Adds the line of a record: the path, then its own fields.
-    fn add(&mut self, record: &impl JsonRecord, out: &mut Vec<u8>) {
+    fn add<R: TypedRecord>(&mut self, record: &R, out: &mut Vec<u8>) {
         let charset = self.records.charset;
         if self.path.is_empty() {
-            Object::open(&mut self.path, charset).path(self.name.as_os_str());
+            Object::going_on(&mut self.path, charset).path(self.name.as_os_str());
         }
-        self.line.clone_from(&self.path);
+        self.line.clear();
+        let _ = Object::open_record(&mut self.line, R::TYPE, charset);
+        self.line.push_str(&self.path);
         let mut object = Object::going_on(&mut self.line, charset);
         record.fields(&mut object);
         object.end_line();
@@ -101,6 +103,10 @@ impl JsonRecord for InPart<'_> {
     }
 }
 
+impl TypedRecord for FindingRecord<'_> {
+    const TYPE: &'static str = "finding";
+}
+
 impl JsonRecord for FindingRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(finding, encoding, is_later) = *self;
@@ -108,7 +114,7 @@ impl JsonRecord for FindingRecord<'_> {
         let from_start = |number: u64| Some(number).filter(|_| !is_later);
         object.field("offset", finding.range.start);
         object.field("length", finding.range.end - finding.range.start);
-        object.field("bytes", Hex(finding.bytes));
+        object.field("hex", Hex(finding.bytes));
         let message = match &finding.what {
             FindingKind::Fault(fault, context) => {
                 object.field("fault", fault.id());
@@ -178,6 +184,10 @@ pub(in crate::report) fn part_fields(range: &PartRange, object: &mut Object<'_>)
     object.field("start", range.start);
     object.field("end", range.end);
     object.field("size", range.size);
+}
+
+impl TypedRecord for SummaryRecord<'_> {
+    const TYPE: &'static str = "file";
 }
 
 impl JsonRecord for SummaryRecord<'_> {

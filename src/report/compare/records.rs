@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::{ComparedRow, EncodedRow, rows};
 use crate::codec::{self, Meaning, Step};
 use crate::model::text::EncodedText;
-use crate::report::json::{self, Hex, JsonList, JsonRecord, Object};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object, TypedRecord};
 use crate::report::{Options, Printed};
 use crate::window::Peek;
 
@@ -50,6 +50,10 @@ struct RowPart<'a> {
     readable: bool,
 }
 
+impl TypedRecord for RowPart<'_> {
+    const TYPE: &'static str = "comparison";
+}
+
 impl JsonRecord for RowPart<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let (row, range) = (self.row, &self.range);
@@ -64,7 +68,7 @@ impl JsonRecord for RowPart<'_> {
         } else {
             (&[][..], &[][..], &[][..])
         };
-        object.field("bytes", Hex(bytes));
+        object.field("hex", Hex(bytes));
         let readings = readings.iter().map(|reading| PartReading(self, reading));
         object.field("readings", JsonList(&readings.collect::<Vec<_>>()));
         let runs = runs(marks)

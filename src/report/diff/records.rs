@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::{DiffPrinter, DiffSide, DiffUnit, PIECE};
 use crate::codec::{Anchor, Step};
 use crate::job::diff::{Difference, FileStretch};
-use crate::report::json::{self, Hex, JsonList, JsonRecord, Object};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object, TypedRecord};
 use crate::report::records::code_point;
 use crate::window::Window;
 
@@ -46,6 +46,10 @@ struct DifferenceRecord {
     kind: &'static str,
     a: DiffSideRecord,
     b: DiffSideRecord,
+}
+
+impl TypedRecord for DifferenceRecord {
+    const TYPE: &'static str = "difference";
 }
 
 impl JsonRecord for DifferenceRecord {
@@ -105,7 +109,7 @@ impl JsonRecord for DiffSideRecord {
         object.field("length", self.stretch.len());
         let Some(steps) = &self.steps else {
             let bytes = self.window.slice(range.start, range.end);
-            return object.field("bytes", Hex(bytes));
+            return object.field("hex", Hex(bytes));
         };
         let values = steps.iter().flat_map(|step| step.meaning.values());
         object.field("code_points", JsonList(values.map(code_point)));
@@ -127,6 +131,6 @@ impl JsonRecord for IllFormedBytesRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let Self(step, window) = *self;
         object.field("offset", step.offset);
-        object.field("bytes", Hex(window.slice(step.offset, step.end())));
+        object.field("hex", Hex(window.slice(step.offset, step.end())));
     }
 }

@@ -5,14 +5,14 @@
 
 use crate::codec::{Encoding, labels};
 use crate::report::Syntax;
-use crate::report::json::{JsonList, JsonRecord, JsonValue as _, Object};
+use crate::report::json::{self, JsonList, JsonRecord, Object, TypedRecord};
 use crate::unicode::glyph::Charset;
 
 /// The objects.
 pub(super) fn print(found: &[&'static Encoding], syntax: Syntax, charset: Charset) -> Vec<u8> {
     let object = |encoding: &&Encoding| {
         let mut line = String::new();
-        (*encoding).write(&mut line, charset);
+        json::record_text(&mut line, *encoding, charset);
         line
     };
     let objects: Vec<String> = found.iter().map(object).collect();
@@ -22,6 +22,10 @@ pub(super) fn print(found: &[&'static Encoding], syntax: Syntax, charset: Charse
         Syntax::Jsonl | Syntax::Text => objects.iter().flat_map(|line| [line, "\n"]).collect(),
     };
     text.into_bytes()
+}
+
+impl TypedRecord for Encoding {
+    const TYPE: &'static str = "encoding";
 }
 
 impl JsonRecord for Encoding {

@@ -8,7 +8,7 @@ use crate::explain::derivation::{Derivation, DerivationDirection, DerivationStep
 use crate::explain::point;
 use crate::explain::sheet::{SheetCell, SheetRow};
 use crate::model::offer::MaybeText;
-use crate::report::json::{self, Hex, JsonList, JsonRecord, JsonValue, Object};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, JsonValue, Object, TypedRecord};
 use crate::unicode::glyph::Charset;
 
 /// The objects.
@@ -41,6 +41,10 @@ struct OfDerivation<'a> {
     answers: AnswerDisplay,
 }
 
+impl TypedRecord for OfDerivation<'_> {
+    const TYPE: &'static str = "derivation";
+}
+
 impl JsonRecord for OfDerivation<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         let of = self.derivation;
@@ -55,7 +59,7 @@ impl JsonRecord for OfDerivation<'_> {
         );
         let points = JsonList(of.code_points.iter().copied().map(point));
         object.field("code_points", rest.then_some(points));
-        object.field("bytes", of.bytes.as_deref().filter(|_| bytes).map(Hex));
+        object.field("hex", of.bytes.as_deref().filter(|_| bytes).map(Hex));
         object.field("well_formed", rest.then(|| of.is_well_formed()));
         let faults = JsonList(of.faults.iter().map(|fault| fault.id()));
         object.field("faults", rest.then_some(faults));
@@ -82,6 +86,10 @@ impl JsonRecord for MaybeText {
 }
 
 struct OfCard<'a>(&'a ShownCard, AnswerDisplay);
+
+impl TypedRecord for OfCard<'_> {
+    const TYPE: &'static str = "card";
+}
 
 impl JsonRecord for OfCard<'_> {
     fn fields(&self, object: &mut Object<'_>) {

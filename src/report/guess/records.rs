@@ -1,7 +1,7 @@
 //! `--format jsonl`: an object per file.
 //!
 //! Fields and their order are a contract that scripts rely on. `encoding` is null if none is named;
-//! `path_bytes` is present only if the path is not UTF-8. Invariant: the object is one line, and no
+//! `path_hex` is present only if the path is not UTF-8. Invariant: the object is one line, and no
 //! part of it acts on a terminal.
 
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::detect::verdict::{
     Nature, OtherText, Verdict,
 };
 use crate::model::{carrier, lost, mojibake};
-use crate::report::json::{self, Hex, JsonList, JsonRecord, Object, Proportion};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object, Proportion, TypedRecord};
 use crate::unicode::glyph::Charset;
 
 /// The object of a file.
@@ -23,6 +23,10 @@ pub(super) fn print(path: &Path, guess: &Guess, charset: Charset) -> Vec<u8> {
 }
 
 struct GuessRecord<'a>(&'a Path, &'a Guess);
+
+impl TypedRecord for GuessRecord<'_> {
+    const TYPE: &'static str = "guess";
+}
 
 impl JsonRecord for GuessRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
@@ -235,7 +239,7 @@ mod tests {
     #[test]
     fn fields_stand_in_their_order() {
         let expected = concat!(
-            r#"{"path":"a\"b","encoding":"utf-8","confidence":0.97,"#,
+            r#"{"type":"guess","schema":1,"path":"a\"b","encoding":"utf-8","confidence":0.97,"#,
             r#""evidence":["\"\u202e\\\n","more"],"#,
             r#""alternatives":[{"encoding":"utf-16le","confidence":0.00,"language":null,"faults":3}],"#,
             r#""nature":"text","kind":null,"language":"Russian","same":["ascii"],"#,

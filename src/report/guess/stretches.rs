@@ -16,7 +16,7 @@ use crate::job::runs::ReadingStretch;
 use crate::model::guessed::percent;
 use crate::model::line::TonedLine;
 use crate::model::mojibake;
-use crate::report::json::{self, JsonList, JsonRecord, Object, Proportion};
+use crate::report::json::{self, JsonList, JsonRecord, Object, Proportion, TypedRecord};
 use crate::report::{Style, Syntax, ansi};
 use crate::unicode::glyph;
 
@@ -83,6 +83,10 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
 }
 
 struct StretchRecord<'a>(&'a Path, &'a ReadingStretch);
+
+impl TypedRecord for StretchRecord<'_> {
+    const TYPE: &'static str = "stretch";
+}
 
 impl JsonRecord for StretchRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {

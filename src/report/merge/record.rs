@@ -73,22 +73,19 @@ pub(super) fn read(line: &[u8]) -> Result<MergeRecord, MergeError> {
     let alien =
         || MergeError::new("is not a record of check --format jsonl or stats --format json");
     // Two paths may differ only in bytes that are not UTF-8.
-    let path = match (text(&fields, "path"), text(&fields, "path_bytes")) {
+    let path = match (text(&fields, "path"), text(&fields, "path_hex")) {
         (Some(path), None) => path.to_owned(),
         (Some(path), Some(bytes)) => format!("{path} ({bytes})"),
         (None, _) => return Err(alien()),
     };
-    if fields.contains_key("fault") || fields.contains_key("notice") {
-        let offset = number(&fields, "offset").ok_or_else(alien)?;
-        return Ok(MergeRecord::Finding { path, offset });
-    }
-    if !fields.contains_key("well_formed") || !fields.contains_key("encoding") {
-        return Err(alien());
-    }
-    let kind = if fields.contains_key("code_units") {
-        SummaryKind::Stats
-    } else {
-        SummaryKind::Check
+    let kind = match text(&fields, "type") {
+        Some("finding") => {
+            let offset = number(&fields, "offset").ok_or_else(alien)?;
+            return Ok(MergeRecord::Finding { path, offset });
+        }
+        Some("file") => SummaryKind::Check,
+        Some("stats") => SummaryKind::Stats,
+        _ => return Err(alien()),
     };
     let part = match fields.shift_remove("part") {
         Some(Value::Object(part)) => of_part(part).ok_or_else(alien)?,

@@ -8,15 +8,15 @@
 
 use super::merged;
 
-const FIRST: &str = r#"{"path":"a.txt","offset":3,"length":1,"bytes":"ff","fault":"utf8-never-byte","line":1,"column":4,"character":4,"message":"never"}
-{"path":"a.txt","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":5,"characters":4,"lines":1,"well_formed":false,"faults":{"utf8-never-byte":1},"notices":null,"part":{"number":1,"of":2,"start":0,"end":5,"size":9,"found":true}}
+const FIRST: &str = r#"{"type":"finding","schema":1,"path":"a.txt","offset":3,"length":1,"hex":"ff","fault":"utf8-never-byte","line":1,"column":4,"character":4,"message":"never"}
+{"type":"file","schema":1,"path":"a.txt","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":5,"characters":4,"lines":1,"well_formed":false,"faults":{"utf8-never-byte":1},"notices":null,"part":{"number":1,"of":2,"start":0,"end":5,"size":9,"found":true}}
 "#;
-const SECOND: &str = r#"{"path":"a.txt","offset":7,"length":1,"bytes":"c0","fault":"utf8-overlong","line":null,"column":3,"character":null,"message":"over","in_part":{"line":1,"character":3}}
-{"path":"a.txt","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":4,"characters":3,"lines":1,"well_formed":false,"faults":{"utf8-overlong":1},"notices":null,"part":{"number":2,"of":2,"start":5,"end":9,"size":9,"found":true}}
+const SECOND: &str = r#"{"type":"finding","schema":1,"path":"a.txt","offset":7,"length":1,"hex":"c0","fault":"utf8-overlong","line":null,"column":3,"character":null,"message":"over","in_part":{"line":1,"character":3}}
+{"type":"file","schema":1,"path":"a.txt","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":4,"characters":3,"lines":1,"well_formed":false,"faults":{"utf8-overlong":1},"notices":null,"part":{"number":2,"of":2,"start":5,"end":9,"size":9,"found":true}}
 "#;
-const WHOLE: &str = r#"{"path":"a.txt","offset":3,"length":1,"bytes":"ff","fault":"utf8-never-byte","line":1,"column":4,"character":4,"message":"never"}
-{"path":"a.txt","offset":7,"length":1,"bytes":"c0","fault":"utf8-overlong","line":2,"column":3,"character":8,"message":"over"}
-{"path":"a.txt","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":9,"characters":7,"lines":2,"well_formed":false,"faults":{"utf8-overlong":1,"utf8-never-byte":1},"notices":null}
+const WHOLE: &str = r#"{"type":"finding","schema":1,"path":"a.txt","offset":3,"length":1,"hex":"ff","fault":"utf8-never-byte","line":1,"column":4,"character":4,"message":"never"}
+{"type":"finding","schema":1,"path":"a.txt","offset":7,"length":1,"hex":"c0","fault":"utf8-overlong","line":2,"column":3,"character":8,"message":"over"}
+{"type":"file","schema":1,"path":"a.txt","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":9,"characters":7,"lines":2,"well_formed":false,"faults":{"utf8-overlong":1,"utf8-never-byte":1},"notices":null}
 "#;
 
 /// The summaries of some records.

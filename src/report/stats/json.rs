@@ -1,7 +1,7 @@
 //! `--format json`: an object per file.
 //!
 //! Fields and their order are a contract that scripts rely on. Some fields are present only where
-//! needed. `path_bytes`: the path is not UTF-8. At the end: `unreadable` and `changed` if bytes
+//! needed. `path_hex`: the path is not UTF-8. At the end: `unreadable` and `changed` if bytes
 //! could not be read or the file changed meanwhile; `part` if only a part of the file was counted.
 //! The last has the counts of all its code points, which `hexloupe merge` adds up. Invariant: the
 //! object is one line, and no part of it acts on a terminal.
@@ -11,7 +11,9 @@ use std::path::Path;
 use crate::codec::bom;
 use crate::job::stats::{CountedPart, StatsOutcome};
 use crate::report::check::{faults, part_fields, why};
-use crate::report::json::{self, Hex, JsonCounts, JsonList, JsonRecord, Object};
+use crate::report::json::{
+    self, Hex, JsonCounts, JsonList, JsonRecord, JsonValue as _, Object, TypedRecord,
+};
 use crate::report::records::code_point;
 use crate::report::summary_field::SummaryField;
 use crate::scan::facts::{CharacterShare, CharacterStats};
@@ -26,7 +28,7 @@ const LENGTHS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 /// The lists as an object with only these fields.
 pub(in crate::report) fn listed_fields(listed: &CharacterStats) -> String {
     let mut line = String::new();
-    json::line(&mut line, listed, Charset::Unicode);
+    listed.write(&mut line, Charset::Unicode);
     line
 }
 
@@ -38,6 +40,10 @@ pub fn print(path: &Path, outcome: &StatsOutcome, charset: Charset) -> Vec<u8> {
 }
 
 struct StatsRecord<'a>(&'a Path, &'a StatsOutcome);
+
+impl TypedRecord for StatsRecord<'_> {
+    const TYPE: &'static str = "stats";
+}
 
 impl JsonRecord for StatsRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {

@@ -126,7 +126,7 @@ fn every_format_prints_every_byte_of_the_end() {
         for format in FORMATS {
             let printed = printed(format.id, text, &options(0..u64::MAX, 8, false));
             let mark = match format.id {
-                "jsonl" | "json" => "\"bytes\":\"c1\"",
+                "jsonl" | "json" => "\"hex\":\"c1\"",
                 "lines" => "\tC1\t",
                 "html" => "5 ill-formed sequences",
                 "markdown" => "Ill-formed sequences: 5.",
@@ -162,7 +162,7 @@ fn shown(format: &str, printed: &str) -> String {
         "text" => digits(line.get(9..35).unwrap_or_default()),
         "lines" => digits(line.split('\t').nth(1).unwrap_or_default()),
         _ => {
-            let (_, bytes) = line.split_once("\"bytes\":\"").unwrap_or_default();
+            let (_, bytes) = line.split_once("\"hex\":\"").unwrap_or_default();
             digits(bytes.split('"').next().unwrap_or_default())
         }
     };
@@ -212,7 +212,9 @@ fn a_run_of_unreadable_bytes_is_one_record_however_long() {
         .collect();
     assert_eq!(
         lost,
-        [r#"{"offset":100,"length":19900,"bytes":"","kind":"unreadable"}"#]
+        [
+            r#"{"type":"sequence","schema":1,"offset":100,"length":19900,"hex":"","kind":"unreadable"}"#
+        ]
     );
     assert_eq!(records.lines().count(), 30_000 - 19_900 + 1);
     for of in 1..4 {

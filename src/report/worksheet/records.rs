@@ -8,7 +8,7 @@ use crate::explain::point;
 use crate::lesson::level::Difficulty;
 use crate::lesson::question::{Answer, GivenData, Question};
 use crate::report::explain::{self, OfStep};
-use crate::report::json::{self, Hex, JsonList, JsonRecord, Object};
+use crate::report::json::{self, Hex, JsonList, JsonRecord, Object, TypedRecord};
 use crate::unicode::glyph::Charset;
 
 pub(super) fn print(sheet: &Worksheet, charset: Charset) -> String {
@@ -28,6 +28,10 @@ struct OfQuestion<'a> {
     place: usize,
     sheet: &'a Worksheet,
     question: &'a Question,
+}
+
+impl TypedRecord for OfQuestion<'_> {
+    const TYPE: &'static str = "question";
 }
 
 impl JsonRecord for OfQuestion<'_> {
@@ -73,7 +77,7 @@ struct OfGiven<'a>(&'a GivenData);
 impl JsonRecord for OfGiven<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         match self.0 {
-            GivenData::Bytes(bytes) => object.field("bytes", Hex(bytes)),
+            GivenData::Bytes(bytes) => object.field("hex", Hex(bytes)),
             GivenData::CodePoint(value) => object.field("code_point", point(*value)),
             GivenData::Bits(bits) => object.field("bits", &**bits),
             GivenData::Text(text) => object.field("text", &**text),
@@ -86,7 +90,7 @@ struct OfAnswer<'a>(&'a Answer);
 impl JsonRecord for OfAnswer<'_> {
     fn fields(&self, object: &mut Object<'_>) {
         match self.0 {
-            Answer::Bytes(bytes) => object.field("bytes", Hex(bytes)),
+            Answer::Bytes(bytes) => object.field("hex", Hex(bytes)),
             Answer::CodePoint(value) => object.field("code_point", point(*value)),
             Answer::Offset(offset) => object.field("offset", *offset),
             Answer::Choice(number) => object.field("choice", *number as u64),

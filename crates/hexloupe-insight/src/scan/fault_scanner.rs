@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::facts::counted::CountedPosition;
 use super::plain::PlainText;
 use hexloupe_text::codec::{
-    Anchor, CodecState, Encoding, Fault, Meaning, SequenceContext, Step, Tally, Walk,
+    Anchor, CodecState, ColumnUnit, Encoding, Fault, Meaning, SequenceContext, Step, Tally, Walk,
 };
 use hexloupe_text::window::Window;
 
@@ -25,7 +25,7 @@ const RUN: u64 = 1024;
 pub struct SequencePosition {
     /// Line.
     pub line: u64,
-    /// Characters and faults from the start of the line.
+    /// From the start of the line, in the unit of columns.
     pub column: u64,
     /// Number of the character or fault in the data.
     pub character: u64,
@@ -79,6 +79,13 @@ impl FaultScanner {
         }
     }
 
+    /// The same scanner, with columns of a unit.
+    #[must_use]
+    pub fn in_columns(self, unit: ColumnUnit) -> Self {
+        let counted = self.counted.in_columns(unit);
+        Self { counted, ..self }
+    }
+
     /// A scanner for callers that only need to know quickly whether there are faults: characters
     /// and lines are then not counted everywhere.
     #[must_use]
@@ -93,7 +100,7 @@ impl FaultScanner {
         phase: u64,
         window: &Window,
         range: Range<u64>,
-        roughly: bool,
+        (roughly, columns): (bool, ColumnUnit),
     ) -> Option<PartialCount> {
         let Range {
             start: from,
@@ -113,7 +120,8 @@ impl FaultScanner {
             offset: start,
             state: first.state,
         };
-        let mut scanner = Self::from(encoding, phase, from).roughly(roughly);
+        let scanner = Self::from(encoding, phase, from).roughly(roughly);
+        let mut scanner = scanner.in_columns(columns);
         scanner.count(window, until);
         Some(PartialCount {
             start,
@@ -295,7 +303,10 @@ mod tests {
     type Told = Vec<(u64, Fault, SequencePosition)>;
 
     /// Faults and number of lines by stepping, with positions that are computed without a tally.
-    fn stepped(encoding: &'static Encoding, phase: u64, whole: &Window) -> (Told, u64) {
+    fn stepped(
+        (encoding, phase, unit): (&'static Encoding, u64, ColumnUnit),
+        whole: &Window,
+    ) -> (Told, u64) {
         let mut told = Vec::new();
         let (mut line, mut column, mut character) = (1, 1, 1);
         let mut last = None;
@@ -319,7 +330,12 @@ mod tests {
                 character,
             };
             told.extend(step.meaning.fault().map(|fault| (step.offset, fault, here)));
-            (column, character) = (column + 1, character + 1);
+            let width = match (unit, step.meaning) {
+                (ColumnUnit::Character, _) => 1,
+                (ColumnUnit::Byte, Meaning::Scalar(c)) => c.len_utf8() as u64,
+                (ColumnUnit::Byte, _) => u64::from(step.len),
+            };
+            (column, character) = (column + width, character + 1);
         }
         let ended = last.is_some_and(ends);
         let open = !ended && column > 1;
@@ -377,6 +393,10 @@ mod tests {
         prop::sample::select(ids.map(|id| table::by_id(id).unwrap()).to_vec())
     }
 
+    fn units() -> impl Strategy<Value = ColumnUnit> {
+        prop::sample::select(vec![ColumnUnit::Character, ColumnUnit::Byte])
+    }
+
     proptest! {
         #[test]
         fn findings_are_those_of_stepping_however_the_data_is_cut(
@@ -385,14 +405,15 @@ mod tests {
             phase in 0u64..4,
             size in 1u64..3000,
             hole in prop::option::of((0u64..9000, 1u64..5000)),
+            unit in units(),
         ) {
             let phase = phase % u64::from(encoding.unit);
             let mut whole = data.as_slice().window(0, data.len());
             let end = whole.end();
             let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
             whole.holes.extend(hole);
-            let (faults, lines) = stepped(encoding, phase, &whole);
-            let mut scanner = FaultScanner::new(encoding, phase);
+            let (faults, lines) = stepped((encoding, phase, unit), &whole);
+            let mut scanner = FaultScanner::new(encoding, phase).in_columns(unit);
             let mut found = Vec::new();
             for piece in 1..=end.div_ceil(size) {
                 let to = end.min(piece * size);
@@ -411,19 +432,20 @@ mod tests {
             phase in 0u64..4,
             size in 64u64..3000,
             hole in prop::option::of((0u64..9000, 1u64..5000)),
+            unit in units(),
         ) {
             let phase = phase % u64::from(encoding.unit);
             let mut whole = data.as_slice().window(0, data.len());
             let end = whole.end();
             let hole = hole.and_then(|(at, len)| Hole::from(at..at + len).cut(0, end));
             whole.holes.extend(hole);
-            let mut scanner = FaultScanner::new(encoding, phase);
+            let mut scanner = FaultScanner::new(encoding, phase).in_columns(unit);
             let mut pieced = scanner;
             scanner.count(&whole, end);
             for piece in 0..end.div_ceil(size) {
                 let (from, to) = (piece * size, end.min((piece + 1) * size));
                 let window = cut(&whole, from, to, encoding.reach_from_anywhere());
-                let alone = FaultScanner::alone(encoding, phase, &window, from..to, false);
+                let alone = FaultScanner::alone(encoding, phase, &window, from..to, (false, unit));
                 if !alone.is_some_and(|alone| pieced.append(&alone)) {
                     // The piece has a byte order mark, or only the end of a sequence, or no
                     // boundary is certain.

@@ -8,7 +8,7 @@
 
 use super::facts::counted::CountedPosition;
 use super::matches::EncodingAndPhase;
-use hexloupe_text::codec::{Anchor, CodecState, Encoding, Meaning, Walk};
+use hexloupe_text::codec::{Anchor, CodecState, ColumnUnit, Encoding, Meaning, Walk};
 use hexloupe_text::window::sweep::{Reach, Sweep};
 use hexloupe_text::window::{Peek, Window};
 
@@ -131,6 +131,13 @@ impl PlaceMark {
             before: 0,
         }
     }
+
+    /// The same, with columns of a unit.
+    #[must_use]
+    pub fn in_columns(self, unit: ColumnUnit) -> Self {
+        let counted = self.counted.in_columns(unit);
+        Self { counted, ..self }
+    }
 }
 
 impl<'a> PlaceFinder<'a> {
@@ -182,7 +189,9 @@ impl<'a> PlaceFinder<'a> {
                 offset: passed.start,
                 ..Anchor::default()
             };
-            self.mark.counted = CountedPosition::new(self.mark.reading.encoding, start);
+            let unit = self.mark.counted.tally.unit();
+            let counted = CountedPosition::new(self.mark.reading.encoding, start);
+            self.mark.counted = counted.in_columns(unit);
         }
         let reach = self.mark.reading.encoding.reach();
         let behind = offset.saturating_add(reach.after);

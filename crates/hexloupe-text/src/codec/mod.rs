@@ -48,7 +48,7 @@ pub use masks::{Bit, Masks};
 pub use misread::Misread;
 pub use remark::SpellingRemark;
 pub use resync::{Anchor, Boundary, Resync};
-pub use tally::{FaultCounts, LinePosition, Tally};
+pub use tally::{ColumnUnit, FaultCounts, LinePosition, Tally};
 pub use usual::UsualFor;
 pub use utf7::{left_over, sextet};
 pub use utf8::{Utf8Form, promised};

@@ -6,6 +6,30 @@
 
 use super::{Codec, CodecState, Encoding, Fault, Meaning, Sequence, count_crlf};
 
+/// The unit of a column.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ColumnUnit {
+    /// Characters and faults, one each.
+    #[default]
+    Character,
+    /// Bytes of the text in UTF-8, as editors keep it. A fault is as long as its own bytes.
+    Byte,
+}
+
+impl ColumnUnit {
+    /// The length of a sequence of `len` bytes.
+    pub fn len_of(self, meaning: Meaning, len: u64) -> u64 {
+        match (self, meaning) {
+            (_, Meaning::Shift | Meaning::Absent(_)) => 0,
+            (Self::Byte, Meaning::Scalar(_) | Meaning::Pair(..)) => {
+                meaning.scalars().map(|c| c.len_utf8() as u64).sum()
+            }
+            (Self::Byte, _) => len,
+            (Self::Character, _) => 1,
+        }
+    }
+}
+
 /// The counts so far, from the start of the counting. A BOM that opens the data has no column: the
 /// counting starts after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +45,10 @@ pub struct Tally {
     line_ends: u64,
     /// Characters and faults since the last end of a line.
     column: u64,
+    /// The bytes of these; counted only if they are the unit of columns.
+    line_bytes: u64,
+    /// The unit of columns.
+    unit: ColumnUnit,
     /// True if the last character was a CR, so that a LF would belong to the same line end.
     after_cr: bool,
     /// True if NEL ends a line.
@@ -36,9 +64,51 @@ impl Tally {
             non_ascii: 0,
             line_ends: 0,
             column: 0,
+            line_bytes: 0,
+            unit: ColumnUnit::Character,
             after_cr: false,
             nel: encoding.nel_ends_line(),
         }
+    }
+
+    /// The same counts, with columns of a unit from here on.
+    #[must_use]
+    pub fn in_columns(self, unit: ColumnUnit) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// The unit of columns.
+    pub fn unit(&self) -> ColumnUnit {
+        self.unit
+    }
+
+    /// Counts one sequence of `len` bytes.
+    #[inline]
+    pub fn add_sequence(&mut self, meaning: Meaning, len: u64) {
+        self.add(meaning);
+        if self.unit == ColumnUnit::Byte && self.column > 0 {
+            self.line_bytes += self.unit.len_of(meaning, len);
+        }
+    }
+
+    /// Sets the bytes of the line after counting a stretch: those of its part after the last end of
+    /// a line, and what `before` had if none ended.
+    pub fn follow_line(&mut self, before: &Self, bytes: u64) {
+        self.line_bytes = if self.has_new_line(before) {
+            bytes
+        } else {
+            before.line_bytes + bytes
+        };
+    }
+
+    /// Sets the bytes of the line to those that another has counted.
+    pub fn take_line(&mut self, other: &Self) {
+        self.line_bytes = other.line_bytes;
+    }
+
+    /// Reports whether a line has ended since.
+    pub fn has_new_line(&self, before: &Self) -> bool {
+        self.line_ends != before.line_ends
     }
 
     /// Counts one sequence; shifts and absent bytes are not counted.
@@ -98,6 +168,12 @@ impl Tally {
         self.column += count;
     }
 
+    /// Counts `count` NULs, each of which is a byte in UTF-8.
+    pub fn add_nuls(&mut self, count: u64) {
+        self.add_plain(count);
+        self.line_bytes += count;
+    }
+
     /// Counts characters of ASCII that also have the bytes of ASCII, `lf` LF and `cr` CR among
     /// them.
     pub fn add_ascii(&mut self, text: &[u8], lf: u64, cr: u64) {
@@ -110,11 +186,6 @@ impl Tally {
         self.add_counts(&counts);
     }
 
-    /// Counts `count` NULs.
-    pub fn add_nuls(&mut self, count: u64) {
-        self.add_plain(count);
-    }
-
     /// Counts characters beyond ASCII.
     pub(super) fn add_wide(&mut self, count: u64) {
         self.add_plain(count);
@@ -125,6 +196,7 @@ impl Tally {
         if ended {
             self.line_ends += 1;
             self.column = 0;
+            self.line_bytes = 0;
         }
     }
 
@@ -156,9 +228,9 @@ impl Tally {
         self.characters += more.characters;
         self.non_ascii += more.non_ascii;
         self.kinds.merge(&more.kinds);
-        self.column = match more.line_ends {
-            0 => self.column + more.column,
-            _ => more.column,
+        (self.column, self.line_bytes) = match more.line_ends {
+            0 => (self.column + more.column, self.line_bytes + more.line_bytes),
+            _ => (more.column, more.line_bytes),
         };
         self.line_ends += more.line_ends;
         self.after_cr = more.after_cr;
@@ -206,7 +278,11 @@ impl Tally {
         if self.after_cr && next != Meaning::Scalar('\n') {
             (self.line_ends + 2, 1)
         } else {
-            (self.line_ends + 1, self.column + 1)
+            let column = match self.unit {
+                ColumnUnit::Character => self.column,
+                ColumnUnit::Byte => self.line_bytes,
+            };
+            (self.line_ends + 1, column + 1)
         }
     }
 }

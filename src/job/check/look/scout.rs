@@ -7,7 +7,7 @@
 //! nothing and leaves the same state.
 
 use super::passing::CharacterLookout;
-use crate::codec::{Anchor, Encoding, Meaning, Walk};
+use crate::codec::{Anchor, ColumnUnit, Encoding, Meaning, Walk};
 use crate::job::check::FileRules;
 use crate::scan::facts::DataOpening;
 use crate::scan::fault_scanner::{FaultScanner, PartialCount};
@@ -65,21 +65,23 @@ impl QuietStretch {
 pub(in crate::job::check) struct CleanRunFinder {
     encoding: &'static Encoding,
     phase: u64,
+    columns: ColumnUnit,
     lookout: CharacterLookout<()>,
 }
 
 impl CleanRunFinder {
-    /// A scout of data in an encoding, for the reports of some rules.
+    /// A scout of data in an encoding, for the reports of some rules, with columns of a unit.
     pub(in crate::job::check) fn new(
         encoding: &'static Encoding,
         phase: u64,
-        rules: &FileRules,
+        (rules, columns): (&FileRules, ColumnUnit),
     ) -> Self {
         // The bytes of a foreign mark at the opening do not matter: no stretch begins there.
         let noticer = Noticer::new(encoding, &[]);
         Self {
             encoding,
             phase,
+            columns,
             lookout: CharacterLookout::new(encoding, noticer, rules),
         }
     }
@@ -138,7 +140,9 @@ impl CleanRunFinder {
     fn begin(&mut self, window: &Window, range: Range<u64>) -> Option<PartialCount> {
         let (encoding, phase) = (self.encoding, self.phase);
         let until = range.end;
-        let alone = |from: u64| FaultScanner::alone(encoding, phase, window, from..from, false);
+        let alone = |from: u64| {
+            FaultScanner::alone(encoding, phase, window, from..from, (false, self.columns))
+        };
         for step in self.walk(window, alone(range.start)?.start()) {
             if step.end() >= until {
                 break;

@@ -213,7 +213,8 @@ impl FileCheck<'_> {
         window: &Window,
         writer: &mut PartWriter<'_>,
     ) {
-        let mut scanner = FaultScanner::new(self.encoding, 0);
+        let scanner = FaultScanner::new(self.encoding, 0);
+        let mut scanner = scanner.in_columns(self.orders.columns);
         scanner.count(window, range.start);
         let tally = *scanner.tally();
         let mut walk = Walk::new(self.encoding, 0, window).at(Anchor {

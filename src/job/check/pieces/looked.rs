@@ -35,7 +35,11 @@ impl LongFile {
         let phase = orders.phase_of(verdict);
         let work = |worker: &mut OrderedWorker<'_, CheckOutput, FileCheck<'a>>| {
             let mut window = Window::default();
-            let mut scout = CleanRunFinder::new(verdict.encoding, phase, &self.rules);
+            let mut scout = CleanRunFinder::new(
+                verdict.encoding,
+                phase,
+                (&self.rules, context.orders.columns),
+            );
             while let Some(piece) = worker.item_of(&pieces) {
                 if self
                     .look_at(context, piece, &mut window, &mut scout, worker)

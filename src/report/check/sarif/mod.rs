@@ -16,7 +16,7 @@ use super::document::Document;
 use super::event::{CheckEvent, FileEnd};
 use super::summary::limit;
 use super::worst::{Tagger, WorstFindings, by_severity};
-use crate::codec::{Encoding, Walk};
+use crate::codec::{ColumnUnit, Encoding, Walk};
 use crate::detect::verdict::Verdict;
 use crate::explain;
 use crate::job::check::{
@@ -25,6 +25,7 @@ use crate::job::check::{
 use crate::language::Language;
 use crate::report::counted;
 use crate::report::json::{Hex, JsonList, JsonRecord, JsonValue, Object};
+use crate::scan::facts::counted::utf8_len;
 use crate::unicode::glyph::Charset;
 use crate::unicode::notice_group::Severity;
 use crate::window::Peek as _;
@@ -69,8 +70,8 @@ impl FileFormatter for SarifFileFormatter {
         line.clear();
         let result = SarifResult(finding, self.encoding, &self.artifact);
         self.tagger.add(finding, out, |out| {
-            crate::report::json::line(line, &result, Charset::Unicode);
-            out.extend_from_slice(line.trim_end().as_bytes());
+            result.write(line, Charset::Unicode);
+            out.extend_from_slice(line.as_bytes());
         });
     }
 
@@ -145,18 +146,30 @@ impl JsonRecord for SarifRegion<'_> {
         let Self(finding, encoding) = *self;
         object.field("startLine", finding.position.line);
         object.field("startColumn", finding.position.column);
-        object.field_if_any("endColumn", end_column(finding, encoding));
+        object.field_if_any(
+            "endColumn",
+            end_column(finding, encoding, ColumnUnit::Character),
+        );
         object.field("byteOffset", finding.range.start);
         object.field("byteLength", finding.range.end - finding.range.start);
     }
 }
 
 /// The column after a finding; none if some of its bytes are unknown, or it ends in another line.
-pub(super) fn end_column(finding: &Finding<'_>, encoding: &'static Encoding) -> Option<u64> {
+pub(super) fn end_column(
+    finding: &Finding<'_>,
+    encoding: &'static Encoding,
+    unit: ColumnUnit,
+) -> Option<u64> {
+    let len = finding.range.end - finding.range.start;
+    let is_whole = finding.bytes.len() as u64 == len && !encoding.is_stateful();
+    if unit == ColumnUnit::Byte {
+        let columns = is_whole.then(|| utf8_len(encoding, finding.bytes));
+        return columns.map(|columns| finding.position.column + columns);
+    }
     let columns = match finding.what {
         FindingKind::Notice(notice, _) if notice.is_of_several() => {
-            let len = finding.range.end - finding.range.start;
-            if finding.bytes.len() as u64 != len || encoding.is_stateful() {
+            if !is_whole {
                 return None;
             }
             let window = finding.bytes.window(0, finding.bytes.len());

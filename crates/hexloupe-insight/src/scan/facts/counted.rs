@@ -7,8 +7,11 @@
 //! counted.
 
 use crate::scan::facts::index::Checkpoint;
+use crate::scan::places::has_plain_lines;
 use crate::scan::plain::PlainText;
-use hexloupe_text::codec::{Anchor, CodecState, Encoding, Meaning, Step, Tally, Walk, bom};
+use hexloupe_text::codec::{
+    Anchor, CodecState, ColumnUnit, Encoding, Meaning, Step, Tally, Walk, bom,
+};
 use hexloupe_text::window::Window;
 
 /// A boundary, and the counts before it.
@@ -29,6 +32,15 @@ impl CountedPosition {
             offset: at.offset,
             state: at.state,
             tally: Tally::new(encoding),
+        }
+    }
+
+    /// The same position, with columns of a unit from here on.
+    #[must_use]
+    pub fn in_columns(self, unit: ColumnUnit) -> Self {
+        Self {
+            tally: self.tally.in_columns(unit),
+            ..self
         }
     }
 
@@ -86,7 +98,11 @@ impl CountedPosition {
         if window.holes.is_empty() && self.offset < until && self.offset >= phase {
             let bytes = window.slice(self.offset, until);
             let ends = window.ends && until == window.end();
+            let (before, state) = (self.tally, self.state);
             let counted = encoding.tally(&mut self.state, bytes, ends, &mut self.tally);
+            if self.tally.unit() == ColumnUnit::Byte {
+                self.follow_line(encoding, (before, state), &bytes[..counted]);
+            }
             self.offset += counted as u64;
         }
         if self.offset < until {
@@ -117,7 +133,7 @@ impl CountedPosition {
     #[inline]
     pub fn pass(&mut self, step: &Step, after: CodecState, until: u64) {
         if !step.opens_data() {
-            self.tally.add(step.meaning);
+            self.tally.add_sequence(step.meaning, step.len.into());
         }
         self.state = after;
         self.offset = match step.meaning {
@@ -128,8 +144,50 @@ impl CountedPosition {
 
     /// Counts plain text that begins here, in an encoding that is a superset of ASCII.
     pub fn pass_plain(&mut self, plain: &PlainText<'_>) {
+        let before = self.tally;
         self.tally.add_ascii(plain.text, plain.lf, plain.cr);
+        if before.unit() == ColumnUnit::Byte {
+            let line = self.line_start(&before, plain.text);
+            let len = plain.text.len() - line;
+            self.tally.follow_line(&before, len as u64);
+        }
         self.offset += plain.text.len() as u64;
+    }
+
+    /// The index at which the line begins that was reached by counting some text, in which LF and CR
+    /// are visible without decoding; 0 if it began before.
+    fn line_start(&self, before: &Tally, text: &[u8]) -> usize {
+        if !self.tally.has_new_line(before) {
+            return 0;
+        }
+        let ended = &text[..text.len() - usize::from(self.tally.is_after_cr())];
+        memchr::memrchr2(b'\n', b'\r', ended).map_or(0, |at| at + 1)
+    }
+
+    /// Counts the bytes of the line in UTF-8, after some text was counted in bulk.
+    fn follow_line(
+        &mut self,
+        encoding: &'static Encoding,
+        (before, mut state): (Tally, CodecState),
+        text: &[u8],
+    ) {
+        if has_plain_lines(encoding) && !encoding.is_stateful() {
+            let line = &text[self.line_start(&before, text)..];
+            let bytes = if encoding.is_utf8() {
+                line.len() as u64
+            } else {
+                utf8_len(encoding, line)
+            };
+            self.tally.follow_line(&before, bytes);
+            return;
+        }
+        let (mut stepped, mut at) = (before, 0);
+        while at < text.len() {
+            let sequence = encoding.decode(&mut state, &text[at..]);
+            stepped.add_sequence(sequence.meaning, sequence.len.into());
+            at += usize::from(sequence.len);
+        }
+        self.tally.take_line(&stepped);
     }
 
     /// Counts zeros as NULs, up to an offset or to the end of the NUL across it; returns whether
@@ -150,4 +208,15 @@ impl CountedPosition {
         let (line, column) = self.tally.position(Meaning::Scalar('\u{FEFF}'));
         line - u64::from(column == 1)
     }
+}
+
+/// The bytes of some text in UTF-8. Sequences that are ill-formed keep their own length.
+pub fn utf8_len(encoding: &Encoding, text: &[u8]) -> u64 {
+    let (mut state, mut at, mut bytes) = (CodecState::default(), 0, 0);
+    while at < text.len() {
+        let sequence = encoding.decode(&mut state, &text[at..]);
+        bytes += ColumnUnit::Byte.len_of(sequence.meaning, sequence.len.into());
+        at += usize::from(sequence.len);
+    }
+    bytes
 }
