@@ -23,6 +23,7 @@ pub(crate) mod environment;
 pub(crate) mod explain;
 #[cfg(feature = "terminal")]
 mod export;
+mod file_edit;
 pub(crate) mod find;
 mod follow;
 #[cfg(feature = "terminal")]
