@@ -66,6 +66,8 @@ pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     ("rustix", &["platform", "terminal"]),
     ("ignore", &["job", "config"]),
     ("indicatif", &["report"]),
+    ("rmcp", &["app"]),
     ("serde_json", &["report", "app"]),
     ("tempfile", &["source", "app"]),
+    ("tokio", &["app"]),
 ];
