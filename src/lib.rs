@@ -58,6 +58,7 @@
 //! | | [`app`] | the loop and the threads; runs the requests of the command line |
 //!
 //! Without the feature `terminal`, `ui` and `terminal` are not built, nor what opens them in [`app`].
+//! Without the feature `mcp`, `guard` has no server, and nothing needs an asynchronous runtime.
 //!
 //! The compiler checks that no crate uses one above it. A test (`tests/tidy`) checks the rest: which
 //! room of a crate may import which (no room imports `app`), that files, clocks, threads and the
@@ -179,6 +180,7 @@
 //! | a carrier of damaged text | its row in `detect::verdict::Carrier`, its function in [`job::carrier`], its words in `model/carrier.rs` |
 //! | a form that text may be inside | its row in [`job::layer::CoatKind`], its pattern in `job/layer/text.rs`, its reader in `job/layer/undo.rs` |
 //! | a kind of change that software makes to text | a variant of `TextAlteration` in `job/against/way.rs`, its place in `ways.rs` |
+//! | a tool of the server for coding tools | its row in `app/guard/serve/tools.rs` |
 //! | a setting | its row in [`config::settings`], and where it is used |
 //!
 //! What things cost, and what was measured, is in `assets/costs.md`.

@@ -86,6 +86,7 @@ pub(super) fn run(
             half_written: HalfWritten::default(),
             totals: AgainstTotals::default(),
             out: Box::new(BufWriter::new(io::stdout())),
+            tell: &say,
         },
     };
     run.missing(&repository, &changed);

@@ -453,6 +453,26 @@ fn document(wanted: &CheckArguments, has_headings: Option<bool>) -> Option<Box<d
     }
 }
 
+/// The line of a message about a file.
+pub(super) fn diagnostic_line(diagnostic: &Diagnostic, charset: Charset) -> String {
+    let of = |path: &Path, remark: String| {
+        let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), charset);
+        format!("{path}: {remark}")
+    };
+    match diagnostic {
+        Diagnostic::Trouble(trouble) => trouble.to_string(),
+        Diagnostic::LeftOut(path, why) => of(path, format!("not checked: {}", why.words())),
+        Diagnostic::TwoMarks(path, taken, other) => of(
+            path,
+            remark_on_marks(taken, other, EncodingOptionName::Encoding),
+        ),
+        Diagnostic::ReadsLike(path, likely) => of(
+            path,
+            remark_on_likely(*likely, EncodingOptionName::Encoding),
+        ),
+    }
+}
+
 /// Standard output and standard error.
 struct StandardStreams<W> {
     out: W,
@@ -567,22 +587,7 @@ impl<W: Write + Send> FindingSink for StandardStreams<W> {
     }
 
     fn say(&mut self, diagnostic: &Diagnostic) {
-        let of = |path: &Path, remark: String| {
-            let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
-            format!("{path}: {remark}")
-        };
-        let line = match diagnostic {
-            Diagnostic::Trouble(trouble) => trouble.to_string(),
-            Diagnostic::LeftOut(path, why) => of(path, format!("not checked: {}", why.words())),
-            Diagnostic::TwoMarks(path, taken, other) => of(
-                path,
-                remark_on_marks(taken, other, EncodingOptionName::Encoding),
-            ),
-            Diagnostic::ReadsLike(path, likely) => of(
-                path,
-                remark_on_likely(*likely, EncodingOptionName::Encoding),
-            ),
-        };
+        let line = diagnostic_line(diagnostic, self.charset);
         self.write_line(diagnostic, &line);
     }
 

@@ -24,6 +24,7 @@ pub(crate) mod environment;
 pub(crate) mod explain;
 #[cfg(feature = "terminal")]
 mod export;
+mod file_edit;
 pub(crate) mod find;
 mod folders;
 mod follow;
@@ -104,7 +105,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
         Request::Undump(input, wanted) => import::run(&input, &wanted),
         Request::Recode(input, wanted) => recode::run(&input, &wanted),
-        Request::Guard(input, wanted) => guard::run(&input, &wanted),
+        Request::Guard(input, wanted) => guard::run(&input, &wanted, of_checks),
         Request::Replace(input, wanted) => replace::run(&input, &wanted),
         Request::Encodings(input, wanted) => encodings::run(&input, &wanted),
         Request::Explain(input, wanted) => explain::run(&input, &wanted),

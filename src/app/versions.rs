@@ -8,7 +8,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::half_written::HalfWritten;
-use super::remark::say;
 use super::replacement::FileReplacement;
 use crate::detect::requested::RequestedEncoding;
 use crate::job::against::{AgainstParameters, FileVersions, VersionComparison, compare, is_sound};
@@ -43,12 +42,14 @@ pub(super) struct VersionCheck<'a> {
     pub(super) half_written: HalfWritten,
     pub(super) totals: AgainstTotals,
     pub(super) out: Box<dyn Write + 'a>,
+    /// Tells what is no finding, a line at a time.
+    pub(super) tell: &'a dyn Fn(&str),
 }
 
 impl VersionCheck<'_> {
     pub(super) fn trouble(&mut self, trouble: &Trouble) {
         self.totals.troubles += 1;
-        say(&trouble.to_string());
+        (self.tell)(&trouble.to_string());
     }
 
     /// Compares a file, prints the findings, and restores lines if possible. `shown` is its path in
@@ -78,7 +79,7 @@ impl VersionCheck<'_> {
                     Ok(()) => RestoreOutcome::Done,
                     Err(said) => {
                         self.totals.troubles += 1;
-                        say(&said);
+                        (self.tell)(&said);
                         RestoreOutcome::Failed
                     }
                 }
@@ -120,7 +121,7 @@ impl VersionCheck<'_> {
     fn say_mixed(&self, path: &Path, found: &VersionComparison) {
         if let Some(encoding) = found.mixed {
             let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), self.charset);
-            say(&format!(
+            (self.tell)(&format!(
                 "{path}: the restored lines seem to be in {}, but edited lines are in another \
                  encoding",
                 encoding.name

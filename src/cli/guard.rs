@@ -29,7 +29,7 @@ pub struct GuardArguments {
     /// The action
     #[arg(required_unless_present = "hook", value_enum)]
     pub action: Option<GuardAction>,
-    /// Files and directories; verify without one looks in the current directory
+    /// Files and directories; verify and serve without one take the current directory
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Do what this coding tool asks for on standard input, before and after it writes a file
@@ -66,12 +66,17 @@ pub enum GuardAction {
     Verify,
     /// Put damaged bytes back, and keep the edits
     Restore,
+    /// Answer a coding tool on standard input and output (MCP): read and edit files in directories
+    #[cfg(feature = "mcp")]
+    Serve,
 }
 
 const NOTES: &str = "\
 A snapshot is a copy in the folder of the user's state, which only the user may read. A new snapshot\n\
 replaces the one before. Snapshots are removed after 30 days, and the oldest ones where all together\n\
 have more than 512 MiB. A file of more than 128 MiB is not kept.\n\n\
+serve speaks the Model Context Protocol: its tools read a file as text in any encoding, replace text\n\
+in it, check files and put them back, all inside the named directories. It ends when its input ends.\n\n\
 With --hook, the file is kept before the tool writes it and compared afterwards. If bytes were\n\
 damaged, the tool is told what, and how to edit the file in its own encoding: exit code 2, which\n\
 stops a tool or is shown to it. A file that has lost text replaces no snapshot.\n\n\

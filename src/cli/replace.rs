@@ -64,7 +64,7 @@ pub struct ReplaceArguments {
 }
 
 /// Parses the numbers of some lines.
-fn line_range(text: &str) -> Result<RangeInclusive<u64>, String> {
+pub(crate) fn line_range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let wrong = || "not lines; write 12, 12-20, 12- or -20".to_owned();
     let number = |text: &str, none: u64| match text {
         "" => Ok(none),

@@ -28,6 +28,8 @@ pub mod html;
 mod json;
 pub(crate) mod lessons;
 pub(crate) mod line_diff;
+#[cfg(feature = "mcp")]
+pub(crate) mod line_text;
 mod lines;
 pub(crate) mod markdown;
 mod markup;

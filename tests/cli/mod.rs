@@ -17,6 +17,7 @@ mod find;
 mod full;
 mod golden;
 mod guard;
+mod guard_serve;
 mod guess;
 mod layers;
 mod learn;

@@ -68,6 +68,8 @@ pub(crate) const CONFINED: &[(&str, &[&str])] = &[
     ("ec4rs", &["config"]),
     ("gix_attributes", &["config"]),
     ("indicatif", &["report"]),
+    ("rmcp", &["app"]),
     ("serde_json", &["report", "app"]),
     ("tempfile", &["source", "app"]),
+    ("tokio", &["app"]),
 ];

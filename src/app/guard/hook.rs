@@ -64,7 +64,7 @@ impl GuardRun<'_> {
     }
 
     /// Keeps a file, unless it is damaged: then the snapshot has what it was.
-    fn before(&self, file: &Path) -> Result<(), String> {
+    pub(super) fn before(&self, file: &Path) -> Result<(), String> {
         let said = |trouble: Trouble| trouble.to_string();
         let old = self.store.read(file);
         let old = old.map_err(|error| Trouble::io(file, &error).to_string())?;

@@ -4,6 +4,8 @@
 //! replaced only because the user asks for it, or by a file that is not damaged.
 
 mod hook;
+#[cfg(feature = "mcp")]
+mod serve;
 mod store;
 
 use std::fs::{self, File};
@@ -20,6 +22,7 @@ use super::half_written::HalfWritten;
 use super::label;
 use super::mistake::ArgumentMistake;
 use super::remark::say;
+use super::settings::OfChecks;
 use super::versions::{FindingsUse, LONGEST, VersionCheck, replace_whole};
 use crate::cli::InputOptions;
 use crate::cli::guard::{GuardAction, GuardArguments};
@@ -35,6 +38,8 @@ use store::SnapshotStore;
 
 /// The words that put damaged bytes back.
 const HOW: &str = "guard restore";
+/// The message if no file has a snapshot.
+const NO_SNAPSHOT: &str = "no snapshot of these files; guard snapshot keeps them as they are now";
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -44,7 +49,19 @@ const TROUBLE: u8 = 2;
 ///
 /// # Errors
 /// There is no folder for snapshots, or the arguments do not fit each other.
-pub(super) fn run(input: &InputOptions, wanted: &GuardArguments) -> anyhow::Result<ExitCode> {
+#[cfg_attr(
+    not(feature = "mcp"),
+    allow(
+        unused_variables,
+        clippy::needless_pass_by_value,
+        reason = "only the server checks"
+    )
+)]
+pub(super) fn run(
+    input: &InputOptions,
+    wanted: &GuardArguments,
+    own: OfChecks,
+) -> anyhow::Result<ExitCode> {
     let requested = label::requested_encoding(&input.encoding, input)?;
     if let Some(remark) = requested.remark(&input.encoding, EncodingOptionName::Encoding) {
         say(&remark);
@@ -61,6 +78,8 @@ pub(super) fn run(input: &InputOptions, wanted: &GuardArguments) -> anyhow::Resu
     };
     let code = match (wanted.hook, wanted.action) {
         (Some(protocol), _) => run.hook(protocol),
+        #[cfg(feature = "mcp")]
+        (None, Some(GuardAction::Serve)) => serve::run(&run, input, own)?,
         (None, Some(GuardAction::Snapshot)) => run.snapshot()?,
         (None, Some(GuardAction::Verify)) => run.compare(FindingsUse::Tell(HOW))?,
         (None, Some(GuardAction::Restore)) if wanted.whole => run.put_back()?,
@@ -93,9 +112,9 @@ impl GuardRun<'_> {
 
     /// The named files, and those with a snapshot below the named directories, whether they still
     /// exist or not.
-    fn kept_files(&self) -> anyhow::Result<Vec<PathBuf>> {
+    fn kept_files(&self, paths: Vec<PathBuf>) -> Result<Vec<PathBuf>, Trouble> {
         let mut files = Vec::new();
-        for path in self.paths()? {
+        for path in paths {
             if path.is_dir() {
                 let below = self.store.below(&path);
                 files.extend(below.map_err(|error| Trouble::io(&path, &error))?);
@@ -185,6 +204,7 @@ impl GuardRun<'_> {
             half_written: HalfWritten::default(),
             totals: AgainstTotals::default(),
             out,
+            tell: &say,
         }
     }
 
@@ -193,13 +213,7 @@ impl GuardRun<'_> {
         let mut check = self.check(findings, Box::new(BufWriter::new(io::stdout())));
         // Ctrl-C leaves no half-written file.
         let _last_act = check.half_written.watch();
-        let mut kept = 0_u64;
-        for file in self.kept_files()? {
-            match self.one(&file, &mut check) {
-                Ok(is_kept) => kept += u64::from(is_kept),
-                Err(trouble) => check.trouble(&trouble),
-            }
-        }
+        let kept = self.each(self.kept_files(self.paths()?)?, &mut check);
         let flushed = check.out.flush();
         let totals = check.totals;
         drop(check);
@@ -210,7 +224,7 @@ impl GuardRun<'_> {
             _ => {}
         }
         if kept == 0 && totals.troubles == 0 {
-            say("no snapshot of these files; guard snapshot keeps them as they are now");
+            say(NO_SNAPSHOT);
             return Ok(TROUBLE);
         }
         if !self.wanted.quiet {
@@ -222,6 +236,18 @@ impl GuardRun<'_> {
             AgainstTotals { left: 1.., .. } => FOUND,
             _ => 0,
         })
+    }
+
+    /// Compares files with their snapshots; returns the number of those that have one.
+    fn each(&self, files: Vec<PathBuf>, check: &mut VersionCheck<'_>) -> u64 {
+        let mut kept = 0;
+        for file in files {
+            match self.one(&file, check) {
+                Ok(is_kept) => kept += u64::from(is_kept),
+                Err(trouble) => check.trouble(&trouble),
+            }
+        }
+        kept
     }
 
     /// Compares a file with its snapshot, if there is one.
@@ -250,6 +276,27 @@ impl GuardRun<'_> {
         Ok(true)
     }
 
+    /// Puts a whole file back as it was; returns whether that changed it, if there is a snapshot.
+    fn put_file_back(
+        &self,
+        file: &Path,
+        half_written: &HalfWritten,
+    ) -> anyhow::Result<Option<bool>> {
+        let Some(old) = self.store.read(file)? else {
+            return Ok(None);
+        };
+        if fs::symlink_metadata(file).is_err() {
+            let mut again = File::create_new(file)?;
+            again.write_all(&old)?;
+            return Ok(Some(true));
+        }
+        let new = read(file)?;
+        if old != new {
+            replace_whole(file, &new, &old, half_written).map_err(|said| anyhow!(said))?;
+        }
+        Ok(Some(old != new))
+    }
+
     /// Puts whole files back as they were.
     fn put_back(&self) -> anyhow::Result<u8> {
         let half_written = HalfWritten::default();
@@ -257,24 +304,8 @@ impl GuardRun<'_> {
         let _last_act = half_written.watch();
         let mut troubles = 0;
         let (mut kept, mut count) = (0, 0);
-        for file in self.kept_files()? {
-            let put = || -> anyhow::Result<Option<bool>> {
-                let Some(old) = self.store.read(&file)? else {
-                    return Ok(None);
-                };
-                if fs::symlink_metadata(&file).is_err() {
-                    let mut again = File::create_new(&file)?;
-                    again.write_all(&old)?;
-                    return Ok(Some(true));
-                }
-                let new = read(&file)?;
-                if old != new {
-                    replace_whole(&file, &new, &old, &half_written)
-                        .map_err(|said| anyhow!(said))?;
-                }
-                Ok(Some(old != new))
-            };
-            match put() {
+        for file in self.kept_files(self.paths()?)? {
+            match self.put_file_back(&file, &half_written) {
                 Ok(None) => {}
                 Ok(Some(is_changed)) => {
                     kept += 1;
@@ -287,7 +318,7 @@ impl GuardRun<'_> {
             }
         }
         if kept == 0 && troubles == 0 {
-            say("no snapshot of these files; guard snapshot keeps them as they are now");
+            say(NO_SNAPSHOT);
             return Ok(TROUBLE);
         }
         if !self.wanted.quiet {

@@ -159,6 +159,11 @@ impl DataOpening {
         }
     }
 
+    /// Reports whether the data begins with a byte order mark of the encoding.
+    pub const fn has_own(self) -> bool {
+        self.own > 0
+    }
+
     /// The place of a character at an offset.
     #[inline]
     pub fn place(self, offset: u64) -> NoticePlace {
