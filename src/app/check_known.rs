@@ -158,8 +158,7 @@ fn earlier(file: &Path) -> Result<HashMap<FindingKey, u64>, Trouble> {
             return Err(Trouble::new(file, what, "check --format jsonl writes them"));
         };
         // The record of a file itself has neither.
-        if let (Some(kind), Some(bytes)) = (text("fault").or_else(|| text("notice")), text("bytes"))
-        {
+        if let (Some(kind), Some(bytes)) = (text("fault").or_else(|| text("notice")), text("hex")) {
             let key = FindingKey {
                 path: plain(&path),
                 kind,

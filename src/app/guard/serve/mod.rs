@@ -15,6 +15,7 @@ mod tools;
 use std::collections::HashSet;
 use std::env;
 use std::future::{Future, ready};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -95,8 +96,13 @@ fn answer(server: GuardServer) -> anyhow::Result<()> {
         Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
             bail!("the client did not begin with initialize, as the Model Context Protocol has it")
         }
+        // A client that has closed the pipe is no error.
         Err(ServerInitializeError::TransportError { error, .. }) => {
-            bail!("standard output: {error}")
+            match error.error.downcast::<io::Error>() {
+                Ok(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                Ok(error) => Err(Trouble::io("standard output", &error).into()),
+                Err(error) => Err(anyhow!(error)),
+            }
         }
         Err(error) => Err(anyhow!(error)),
     }
