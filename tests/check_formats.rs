@@ -128,6 +128,20 @@ fn a_log_is_valid_and_says_where_each_finding_is() {
         .collect();
     levels.sort_unstable();
     assert_eq!(levels, ["note", "warning", "warning"]);
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    let danger = |id: &str| {
+        let rule = rules.iter().find(|rule| rule["id"] == id).unwrap();
+        rule["properties"]["security-severity"].as_str()
+    };
+    let dangers = [
+        "bidi-control",
+        "tag-character",
+        "confusable",
+        "nul",
+        "utf8-overlong",
+    ]
+    .map(danger);
+    assert_eq!(dangers, [Some("8.0"), Some("5.0"), Some("5.0"), None, None]);
     // Two letters of UTF-8 for each of the six of the word that it was.
     let word = of("words.txt")[0];
     assert_eq!(word["ruleId"], "mojibake-suspect");

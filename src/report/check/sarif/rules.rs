@@ -7,7 +7,7 @@ use crate::explain::rule;
 use crate::job::check::{FindingKind, MisreadCause};
 use crate::report::json::{JsonList, JsonRecord, Object};
 use crate::unicode::notice::Notice;
-use crate::unicode::notice_group::Severity;
+use crate::unicode::notice_group::{NoticeGroup, Severity};
 
 /// A kind of finding, as a rule.
 struct SarifRule {
@@ -16,6 +16,7 @@ struct SarifRule {
     text: &'static str,
     severity: Severity,
     tags: Vec<&'static str>,
+    danger: Option<&'static str>,
 }
 
 /// A text of a log.
@@ -36,13 +37,31 @@ impl JsonRecord for SarifConfiguration {
     }
 }
 
-/// Words to filter rules by.
-struct Tags<'a>(&'a [&'static str]);
+/// Words to filter rules by, and how dangerous their findings are, from 0 to 10, as GitHub's code scanning
+/// reads it.
+struct RuleProperties<'a>(&'a [&'static str], Option<&'static str>);
 
-impl JsonRecord for Tags<'_> {
+impl JsonRecord for RuleProperties<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        object.field("tags", JsonList(self.0.iter().copied()));
+        let Self(tags, danger) = *self;
+        let security = danger.map(|_| "security");
+        object.field("tags", JsonList(tags.iter().copied().chain(security)));
+        object.field_if_any("security-severity", danger);
     }
+}
+
+/// The danger of text that deceives its readers; none for other findings.
+fn danger(groups: &[NoticeGroup]) -> Option<&'static str> {
+    if groups.contains(&NoticeGroup::TrojanSource) {
+        return Some("8.0");
+    }
+    let deceives = |group: &NoticeGroup| {
+        matches!(
+            group,
+            NoticeGroup::Invisible | NoticeGroup::Confusable | NoticeGroup::Control
+        )
+    };
+    groups.iter().any(deceives).then_some("5.0")
 }
 
 impl JsonRecord for SarifRule {
@@ -52,7 +71,7 @@ impl JsonRecord for SarifRule {
         object.field("fullDescription", &SarifText(self.text));
         object.field("help", &SarifText(self.text));
         object.field("defaultConfiguration", &SarifConfiguration(self.severity));
-        object.field("properties", &Tags(&self.tags));
+        object.field("properties", &RuleProperties(&self.tags, self.danger));
     }
 }
 
@@ -67,6 +86,7 @@ impl JsonRecord for SarifRules {
             text: rule::of_fault(*fault),
             severity: Severity::Error,
             tags: vec!["ill-formed"],
+            danger: None,
         });
         let notices = Notice::ALL.iter().map(|notice| SarifRule {
             id: notice.id(),
@@ -74,6 +94,7 @@ impl JsonRecord for SarifRules {
             text: rule::of_notice(*notice),
             severity: notice.severity(),
             tags: notice.groups().iter().map(|group| group.id()).collect(),
+            danger: danger(notice.groups()),
         });
         let misread = MisreadCause::ALL.map(|cause| SarifRule {
             id: cause.id(),
@@ -81,6 +102,7 @@ impl JsonRecord for SarifRules {
             text: cause.rule(),
             severity: Severity::Error,
             tags: vec!["ill-formed"],
+            danger: None,
         });
         let rules: Vec<SarifRule> = faults.chain(notices).chain(misread).collect();
         object.field("name", "hexloupe");
