@@ -54,7 +54,8 @@ struct FolderAttributes {
     /// The text of each file, with its place.
     files: Vec<(PathBuf, Arc<[u8]>)>,
     search: Search,
-    names: MetadataCollection,
+    /// The answer for a file, kept to reuse its memory.
+    outcome: Mutex<Outcome>,
 }
 
 impl Declarations {
@@ -175,11 +176,13 @@ impl FolderAttributes {
                 allows_macros,
             );
         }
+        let mut outcome = Outcome::default();
+        outcome.initialize_with_selection(&names, ASKED);
         Self {
             top,
             files,
             search,
-            names,
+            outcome: Mutex::new(outcome),
         }
     }
 
@@ -198,8 +201,8 @@ impl FolderAttributes {
             .iter()
             .map(|byte| if *byte == b'\\' { b'/' } else { *byte })
             .collect::<Vec<u8>>();
-        let mut outcome = Outcome::default();
-        outcome.initialize_with_selection(&self.names, ASKED);
+        let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+        outcome.reset();
         let case = gix_glob::pattern::Case::Sensitive;
         self.search
             .pattern_matching_relative_path(inner.into(), case, Some(false), &mut outcome);
