@@ -76,11 +76,13 @@ impl PartialIndex {
         self.add(ByteClass::Control, control);
         self.add(ByteClass::Beyond, sums.high);
         self.add(ByteClass::Ascii, sums.len - sums.nul - control - sums.high);
-        for kind in raw_nul.into_iter().chain([Notice::Nul]) {
-            if sums.nul == 0 {
-                break;
+        let of_nul = raw_nul.into_iter().chain([Notice::Nul]);
+        let of_nul = of_nul.map(|kind| (kind, sums.nul));
+        for (kind, count) in of_nul.chain([(Notice::Control, control - sums.blank)]) {
+            if count == 0 {
+                continue;
             }
-            self.totals.add_notices(kind, sums.nul);
+            self.totals.add_notices(kind, count);
             if let Some((_, block)) = self.blocks.last_mut() {
                 block.held.note(kind);
             }

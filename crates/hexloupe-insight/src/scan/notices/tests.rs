@@ -46,8 +46,8 @@ fn check(data: &[u8], expected: &[(Notice, Range<u64>)]) {
 #[test]
 fn every_notice_is_reported_where_it_stands() {
     use Notice::{
-        BidiControl, BidiUnpaired, BomContradicts, BomInside, C1Control, DoubleBom,
-        MixedLineEndings, Nul,
+        BidiControl, BidiUnpaired, BomContradicts, BomInside, C1Control, Control, DoubleBom,
+        LineSeparator, MixedLineEndings, Nul,
     };
     check("plain, Ελληνικά, кириллица — “…”\n".as_bytes(), &[]);
     check(b"a\0b\0", &[(Nul, 1..2), (Nul, 3..4)]);
@@ -69,17 +69,22 @@ fn every_notice_is_reported_where_it_stands() {
         &[
             (BidiControl, 0..3),
             (BidiUnpaired, 0..3),
+            (Control, 3..4),
             (BidiControl, 4..7),
             (BidiUnpaired, 4..7),
+            (LineSeparator, 7..10),
         ],
     );
     // Neighbours are reported as one, whatever ends the line.
-    for end in ["\n", "\u{1C}", "\u{2029}"] {
+    for (end, own) in [
+        ("\n", None),
+        ("\u{1C}", Some((Control, 6..7))),
+        ("\u{2029}", Some((LineSeparator, 6..9))),
+    ] {
         let text = format!("\u{2069}\u{202E}{end}");
-        check(
-            text.as_bytes(),
-            &[(BidiControl, 0..6), (BidiUnpaired, 0..6)],
-        );
+        let mut expected = vec![(BidiControl, 0..6), (BidiUnpaired, 0..6)];
+        expected.extend(own);
+        check(text.as_bytes(), &expected);
     }
     // Bytes of another encoding's mark that are characters here.
     for id in ["iso-8859-1", "ebcdic-037"] {
