@@ -78,13 +78,14 @@ impl MapSign {
     fn new(held: &Holding, faults: BinaryFaults) -> Self {
         let [nul, control, ascii, beyond] = held.classes;
         let most = held.classes.iter().copied().max().unwrap_or(0);
-        // A single NUL is a notice; a NUL among mostly NULs is none.
+        // A single NUL or control is a notice; one among mostly such bytes is none.
         let nul_rules = nul == most && nul > 0;
+        let control_rules = control == most && control > 0;
         match () {
             () if held.faults > 0 && faults == BinaryFaults::Marked => Self::Fault,
             () if nul_rules => Self::Nul,
+            () if control_rules => Self::Control,
             () if held.has_notice() && faults == BinaryFaults::Marked => Self::Notice,
-            () if control == most && control > 0 => Self::Control,
             () if beyond == most && beyond > 0 => Self::Beyond,
             () => {
                 debug_assert!(ascii == most);
