@@ -1,12 +1,10 @@
 //! The declarations of a tree about its files, in `.gitattributes` and `.editorconfig`.
 //!
 //! Both name files by patterns. A file of attributes holds for the folders below it in the same
-//! repository, and an `.editorconfig` up to one that says `root = true`. Invariant: nothing is read but
-//! these files, each once.
+//! repository, and so does the repository's own `info/attributes`; an `.editorconfig` holds up to one that
+//! says `root = true`. Invariant: nothing is read but these files, each once, and none that is endless.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,12 +14,15 @@ use gix_attributes::{Search, StateRef};
 
 use crate::detect::declared::{DeclaredEncoding, DeclaredKind, DeclaredMark, FileDeclaration};
 use crate::detect::requested::RequestedEncoding;
+use crate::source::{git, small_file};
 
 /// The names of the files.
 const ATTRIBUTES: &str = ".gitattributes";
 const EDITOR: &str = ".editorconfig";
 /// A folder or file that a repository has at its top.
 const REPOSITORY: &str = ".git";
+/// The most bytes of such a file.
+const MOST: u64 = 1 << 20;
 /// The attributes that are asked for.
 const ASKED: [&str; 4] = [
     "working-tree-encoding",
@@ -53,6 +54,8 @@ struct FolderAttributes {
     top: PathBuf,
     /// The text of each file, with its place.
     files: Vec<(PathBuf, Arc<[u8]>)>,
+    /// The text of the repository's own file, which overrules them.
+    own: Option<(PathBuf, Arc<[u8]>)>,
     search: Search,
     /// The answer for a file, kept to reuse its memory.
     outcome: Mutex<Outcome>,
@@ -93,13 +96,17 @@ impl Declarations {
 
 impl FolderDeclarations {
     fn new(folder: &Path, above: &Self) -> Self {
-        let editor = match File::open(folder.join(EDITOR)) {
-            Ok(file) => with_sections(folder, file, &above.editor),
+        let editor = match small_file(&folder.join(EDITOR), MOST) {
+            Ok(text) => with_sections(folder, &text, &above.editor),
             Err(_) => above.editor.clone(),
         };
-        let text = fs::read(folder.join(ATTRIBUTES)).ok();
+        let text = small_file(&folder.join(ATTRIBUTES), MOST).ok();
         let attributes = if folder.join(REPOSITORY).exists() {
-            let top = FolderAttributes::new(folder.to_owned(), Vec::new());
+            let own = git::attributes_of(folder).and_then(|place| {
+                let text = small_file(&place, MOST).ok()?;
+                Some((place, Arc::from(text)))
+            });
+            let top = FolderAttributes::new(folder.to_owned(), Vec::new(), own);
             Some(Arc::new(top.with(folder, text)))
         } else {
             match (&above.attributes, text) {
@@ -143,10 +150,10 @@ impl FolderDeclarations {
 /// as for editors.
 fn with_sections(
     folder: &Path,
-    file: File,
+    text: &[u8],
     above: &[(PathBuf, Arc<Vec<Section>>)],
 ) -> Vec<(PathBuf, Arc<Vec<Section>>)> {
-    let Ok(parser) = ConfigParser::new(BufReader::new(file)) else {
+    let Ok(parser) = ConfigParser::new(text) else {
         return above.to_vec();
     };
     let mut all = if parser.is_root {
@@ -160,27 +167,30 @@ fn with_sections(
 }
 
 impl FolderAttributes {
-    /// The attributes of some files, the last of which comes first.
-    fn new(top: PathBuf, files: Vec<(PathBuf, Arc<[u8]>)>) -> Self {
+    /// The attributes of some files, the last of which comes first, and of the repository itself.
+    fn new(
+        top: PathBuf,
+        files: Vec<(PathBuf, Arc<[u8]>)>,
+        own: Option<(PathBuf, Arc<[u8]>)>,
+    ) -> Self {
         let mut names = MetadataCollection::default();
         let none: [PathBuf; 0] = [];
         let mut search = Search::new_globals(none, &mut Vec::new(), &mut names).unwrap_or_default();
-        for (place, text) in &files {
-            let allows_macros = place.parent() == Some(&top);
+        for (place, text) in files.iter().chain(&own) {
+            // The repository's own patterns begin at the top, whatever folder they are in.
+            let is_own = own.as_ref().is_some_and(|(path, _)| path == place);
+            let root = (!is_own).then_some(&*top);
+            let allows_macros = is_own || place.parent() == Some(&top);
             // Text in memory can always be read.
-            let _: std::io::Result<()> = search.add_patterns_buffer(
-                text,
-                place.clone(),
-                Some(&top),
-                &mut names,
-                allows_macros,
-            );
+            let _: std::io::Result<()> =
+                search.add_patterns_buffer(text, place.clone(), root, &mut names, allows_macros);
         }
         let mut outcome = Outcome::default();
         outcome.initialize_with_selection(&names, ASKED);
         Self {
             top,
             files,
+            own,
             search,
             outcome: Mutex::new(outcome),
         }
@@ -188,9 +198,9 @@ impl FolderAttributes {
 
     /// The same with a file in a folder.
     fn with(&self, folder: &Path, text: Option<Vec<u8>>) -> Self {
-        let own = text.map(|text| (folder.join(ATTRIBUTES), Arc::from(text)));
-        let files = self.files.iter().cloned().chain(own).collect();
-        Self::new(self.top.clone(), files)
+        let inner = text.map(|text| (folder.join(ATTRIBUTES), Arc::from(text)));
+        let files = self.files.iter().cloned().chain(inner).collect();
+        Self::new(self.top.clone(), files, self.own.clone())
     }
 
     fn of(&self, path: &Path) -> FileDeclaration {

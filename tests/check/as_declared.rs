@@ -154,3 +154,46 @@ fn declared_kinds_hide_no_attack() {
         );
     }
 }
+
+#[test]
+fn the_attributes_of_the_repository_itself_overrule_those_of_its_files() {
+    let place = Place::with(&[
+        (".git/HEAD", b""),
+        (
+            ".git/info/attributes",
+            b"[attr]old working-tree-encoding=koi8-r\n/sub/*.rc old\n",
+        ),
+        (
+            ".gitattributes",
+            b"*.rc working-tree-encoding=windows-1251\n",
+        ),
+        ("sub/.gitattributes", b"*.rc working-tree-encoding=UTF-8\n"),
+        ("sub/russian.rc", RUSSIAN),
+        ("russian.rc", RUSSIAN),
+    ]);
+    assert_eq!(found(&place, "russian.rc sub/russian.rc"), (vec![], 0));
+    let (rows, _) = found(&place, "--no-config sub/russian.rc");
+    assert!(!rows.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_an_endless_file_by_the_name_of_a_declaration_declares_nothing() {
+    let place = Place::with(&[(".git/HEAD", b""), ("a", b"x\xFF\n")]);
+    for name in [".gitattributes", ".editorconfig", ".git/info"] {
+        let path = place.0.path().join(name);
+        std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
+        assert_eq!(found(&place, "a").1, 1, "{name}");
+        std::fs::remove_file(&path).unwrap();
+    }
+    for name in [".gitattributes", ".editorconfig"] {
+        let path = place.0.path().join(name);
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        if !made.is_ok_and(|status| status.success()) {
+            println!("skipped: there is no mkfifo");
+            return;
+        }
+        assert_eq!(found(&place, "a").1, 1, "{name}");
+        std::fs::remove_file(&path).unwrap();
+    }
+}

@@ -11,8 +11,10 @@ use std::path::{Path, PathBuf};
 
 use super::{FILE, KIND, SUBMODULE};
 use crate::platform::{Here, System as _};
-use crate::source::Trouble;
+use crate::source::{Trouble, small_file};
 
+/// The most bytes of a file that names a folder.
+const MOST_NAME: u64 = 64 << 10;
 /// Bytes of the names of objects: SHA-1 and SHA-256.
 const OBJECTS: [usize; 2] = [20, 32];
 /// Bytes of an entry before the name of its object; the mode is at [`MODE`].
@@ -50,12 +52,23 @@ pub fn tracked(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     Ok(files.iter().filter_map(below).collect())
 }
 
+/// The place of the attributes that only the repository of a working tree has; none if its folder
+/// cannot be found. They are those of the main working tree for each of its siblings.
+pub fn attributes_of(top: &Path) -> Option<PathBuf> {
+    let own = repository(&top.join(".git")).ok()?;
+    let common = match small_file(&own.join("commondir"), MOST_NAME) {
+        Ok(named) => own.join(Here::path_of(named.trim_ascii_end())),
+        Err(_) => own,
+    };
+    Some(common.join("info/attributes"))
+}
+
 /// The folder of the repository: `.git` itself, or the folder that the file `.git` names.
 fn repository(place: &Path) -> Result<PathBuf, Trouble> {
     if place.is_dir() {
         return Ok(place.to_owned());
     }
-    let text = fs::read(place).map_err(|error| Trouble::io(place, &error))?;
+    let text = small_file(place, MOST_NAME).map_err(|error| Trouble::io(place, &error))?;
     let Some(named) = text.strip_prefix(b"gitdir: ") else {
         return Err(Trouble::new(place, "does not name a repository", ""));
     };

@@ -20,7 +20,7 @@ use attributes::Conversion;
 pub use blobs::Blob;
 use blobs::Blobs;
 use command::{Git, said};
-pub use index::tracked;
+pub use index::{attributes_of, tracked};
 use raw::RawEntry;
 
 /// The kinds of a mode: the upper bits.
