@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader};
+use std::io::{self, BufRead, BufReader, Cursor};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -148,13 +148,18 @@ fn plain(path: &str) -> String {
 fn earlier(file: &Path) -> Result<HashMap<FindingKey, u64>, Trouble> {
     let trouble = |error| Trouble::io(file, &error);
     let opened = File::open(file).map_err(trouble)?;
-    let mut found = HashMap::new();
-    for (index, line) in BufReader::new(opened).lines().enumerate() {
-        let line = line.map_err(trouble)?;
-        let record: Value = serde_json::from_str(&line).unwrap_or_default();
+    let mut records = records(BufReader::new(opened)).map_err(trouble)?;
+    let (mut found, mut text) = (HashMap::new(), Vec::new());
+    for number in 1.. {
+        text.clear();
+        if records.read_until(b'\n', &mut text).map_err(trouble)? == 0 {
+            break;
+        }
+        let line = text.trim_ascii();
+        let record: Value = serde_json::from_slice(line).unwrap_or_default();
         let text = |field: &str| record.get(field).and_then(Value::as_str).map(str::to_owned);
         let (Some(path), Some(_)) = (text("path"), text("type")) else {
-            let what = format!("line {} is no record of check", index + 1);
+            let what = format!("line {number} is no record of check");
             return Err(Trouble::new(file, what, "check --format jsonl writes them"));
         };
         // The record of a file itself has neither.
@@ -168,6 +173,22 @@ fn earlier(file: &Path) -> Result<HashMap<FindingKey, u64>, Trouble> {
         }
     }
     Ok(found)
+}
+
+/// Records without their byte order mark, as UTF-8: a redirection of PowerShell writes UTF-16.
+fn records(mut file: impl BufRead + 'static) -> io::Result<Box<dyn BufRead>> {
+    let begin = file.fill_buf()?;
+    let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(begin) else {
+        return Ok(Box::new(file));
+    };
+    file.consume(mark);
+    if encoding == encoding_rs::UTF_8 {
+        return Ok(Box::new(file));
+    }
+    let mut wide = Vec::new();
+    file.read_to_end(&mut wide)?;
+    let (text, _) = encoding.decode_without_bom_handling(&wide);
+    Ok(Box::new(Cursor::new(text.into_owned())))
 }
 
 impl OlderLines {

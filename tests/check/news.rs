@@ -107,6 +107,17 @@ fn a_baseline_knows_findings_wherever_their_lines_are() {
     assert!(said.contains("3 findings known already"), "{said}");
     let (.., code) = found(&place, &format!("-q {with} d/c"));
     assert_eq!(code, 1);
+    // A redirection of PowerShell writes a mark, or UTF-16.
+    let text = str::from_utf8(&records.stdout).unwrap();
+    put("d/a", b"x\xFF\ny\xFF\n");
+    put("d/b", b"a\xE2\x80\x8Bb\n");
+    put("d/c", b"fine\n");
+    put("old.jsonl", format!("\u{FEFF}{text}").as_bytes());
+    assert_eq!(found(&place, &format!("{with} d")).2, 0);
+    let wide = format!("\u{FEFF}{}", text.replace('\n', "\r\n"));
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    put("old.jsonl", &wide);
+    assert_eq!(found(&place, &format!("{with} d")).2, 0);
     // What is no record is trouble.
     put("wrong", b"{}\n");
     place.prints(
