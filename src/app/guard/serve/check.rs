@@ -5,7 +5,7 @@
 //! encoding. Invariant: an answer is bounded, and what it leaves out is counted.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use serde::Deserialize;
@@ -31,6 +31,7 @@ use crate::model::numbers::counted;
 use crate::report::Style;
 use crate::report::check::summary::summary;
 use crate::report::check::{FindingDetail, LineFormatter};
+use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
@@ -57,6 +58,12 @@ impl GuardServer {
         let places = places.collect::<Result<Vec<_>, _>>()?;
         if places.is_empty() {
             bail!("paths: empty; name files or directories");
+        }
+        // A pipe would wait for its other end.
+        let is_special = |path: &&PathBuf| path.exists() && !path.is_file() && !path.is_dir();
+        if let Some(special) = places.iter().find(is_special) {
+            let hint = "name files or directories";
+            bail!(Trouble::new(special, "is not a regular file", hint));
         }
         let kept = self.run().kept_files(places.clone())?;
         let kept = kept.into_iter().filter(|file| self.folders.allows(file));

@@ -2,12 +2,14 @@
 //!
 //! Its tools read a file as text, edit it in its own encoding, check files and put them back, as the
 //! commands do. Messages come on standard input, a line each, and are answered on standard output.
-//! Invariant: nothing else is written to standard output, and no file outside the folders is read or
-//! written.
+//! A call runs beside the protocol, so that a ping is answered meanwhile. Invariant: nothing else is
+//! written to standard output, no file outside the folders is read or written, and one call runs at a
+//! time.
 
 mod check;
 mod edit;
 mod folders;
+mod messages;
 mod read;
 mod restore;
 mod tools;
@@ -18,7 +20,7 @@ use std::future::{Future, ready};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{anyhow, bail};
 use rmcp::model::{
@@ -41,6 +43,7 @@ use crate::detect::requested::RequestedEncoding;
 use crate::source::Trouble;
 use crate::unicode::glyph::Charset;
 use folders::AllowedFolders;
+use messages::ClientMessages;
 use tools::{TOOLS, ToolAnswer};
 
 /// The most bytes of text in an answer.
@@ -71,6 +74,7 @@ pub(super) fn run(run: &GuardRun<'_>, input: &InputOptions, own: OfChecks) -> an
         folders,
         half_written: HalfWritten::default(),
         kept: Mutex::default(),
+        turn: Mutex::default(),
     };
     // A signal leaves no half-written file.
     let _last_act = server.half_written.watch();
@@ -82,14 +86,13 @@ pub(super) fn run(run: &GuardRun<'_>, input: &InputOptions, own: OfChecks) -> an
 fn answer(server: GuardServer) -> anyhow::Result<()> {
     let runtime = Builder::new_current_thread().enable_time().build()?;
     let ended = runtime.block_on(async {
-        let running = server
-            .serve((tokio::io::stdin(), tokio::io::stdout()))
-            .await?;
+        let front = ServerFront(Arc::new(server));
+        let running = front.serve(ClientMessages::new()).await?;
         // What the task of the protocol leaves behind is no matter for a server that has ended.
         let _ = running.waiting().await;
         Ok(())
     });
-    // The thread that reads standard input may wait for a client that has closed the other pipe.
+    // A call may still run for a client that has gone.
     runtime.shutdown_background();
     match ended {
         Ok(()) | Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
@@ -121,7 +124,12 @@ struct GuardServer {
     half_written: HalfWritten,
     /// The files that were kept before this server changed them.
     kept: Mutex<HashSet<PathBuf>>,
+    /// Held by the call that runs.
+    turn: Mutex<()>,
 }
+
+/// The server as the protocol sees it.
+struct ServerFront(Arc<GuardServer>);
 
 impl GuardServer {
     /// The work of the other actions.
@@ -156,6 +164,7 @@ impl GuardServer {
             return Err(ErrorData::invalid_params(said, None));
         };
         let arguments = request.arguments.unwrap_or_default();
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let call = || (row.call)(self, arguments);
         // One faulty call does not end the server; the message of the panic went to standard error.
         let answer = catch_unwind(AssertUnwindSafe(call));
@@ -169,7 +178,7 @@ impl GuardServer {
     }
 }
 
-impl ServerHandler for GuardServer {
+impl ServerHandler for ServerFront {
     fn get_info(&self) -> ServerConfig {
         let own = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
@@ -190,6 +199,12 @@ impl ServerHandler for GuardServer {
         request: CallToolRequestParams,
         _: RequestContext<RoleServer>,
     ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send + '_ {
-        ready(self.called(request).map(CallToolResponse::Complete))
+        let server = Arc::clone(&self.0);
+        let called = tokio::task::spawn_blocking(move || server.called(request));
+        async move {
+            // A panic is caught in the call.
+            let lost = |_| ErrorData::internal_error("the call did not end", None);
+            called.await.map_err(lost)?.map(CallToolResponse::Complete)
+        }
     }
 }
