@@ -4,6 +4,7 @@
 //! Invariant: a file has all its old bytes or all its new ones; and it is written only in an encoding
 //! that is certain, or if all likely ones give the same bytes.
 
+use std::fs;
 use std::io::Write as _;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -15,9 +16,10 @@ use super::attended::read_to_end;
 use super::mistake::ArgumentMistake;
 use super::replacement::{FileReplacement, ReplacementResult};
 use crate::codec::Encoding;
+use crate::config::Declarations;
 use crate::detect;
 use crate::detect::requested::RequestedEncoding;
-use crate::detect::verdict::{Guess, Nature};
+use crate::detect::verdict::{Evidence, Guess, Nature};
 use crate::job::text_edit::{EditCase, EditTarget, EditedText, TextEdit, TextEditRefusal};
 use crate::job::{Control, JobEnd};
 use crate::report::text_edit as words;
@@ -47,6 +49,8 @@ pub(super) struct FileEdit {
     pub(super) edit: TextEdit,
     pub(super) wanted: WantedMatches,
     pub(super) charset: Charset,
+    /// What the tree says of its files; none if that is not to be heeded.
+    pub(super) declarations: Option<Declarations>,
 }
 
 /// An encoding that a file may have, and the offset at which its code units start.
@@ -139,6 +143,11 @@ impl FileEdit {
             let verdict = self.requested.verdict_unguessed(source);
             return Ok(TextReadings::certain((verdict.encoding, phase)));
         }
+        let declared = { self.declarations.as_ref() }
+            .and_then(|declarations| DeclaredReading::of(file, source, declarations));
+        if let Some(declared) = declared {
+            return Ok(TextReadings::certain((declared.encoding, phase)));
+        }
         let guess = detect::judge(source, self.requested.preferred()).guess;
         let refuse = |what: &str, hint: &'static str| {
             let what = format!("{what}; nothing written");
@@ -193,6 +202,30 @@ impl FileEdit {
         match self.edit.edit(&mut control, source, reading) {
             JobEnd::Done(done) => done,
             JobEnd::Cancelled => Ok(EditedText::default()),
+        }
+    }
+}
+
+/// The encoding that the tree declares for a file, and the file that says so.
+pub(super) struct DeclaredReading {
+    pub(super) encoding: &'static Encoding,
+    pub(super) by: &'static str,
+}
+
+impl DeclaredReading {
+    /// The one of a file, unless its bytes contradict it.
+    pub(super) fn of(file: &Path, source: &Source, declarations: &Declarations) -> Option<Self> {
+        if file == Path::new("-") {
+            return None;
+        }
+        let whole = fs::canonicalize(file).ok()?;
+        let declared = declarations.of(&whole).encoding?;
+        match declared.read(source) {
+            (verdict, None) if verdict.evidence == Evidence::Chosen => Some(Self {
+                encoding: verdict.encoding,
+                by: declared.by,
+            }),
+            _ => None,
         }
     }
 }

@@ -14,6 +14,7 @@ use super::remark::say;
 use super::replacement::FileReplacement;
 use crate::cli::InputOptions;
 use crate::cli::replace::ReplaceArguments;
+use crate::config::Declarations;
 use crate::detect::requested::EncodingOptionName;
 use crate::job::text_edit::{EditCase, EditTarget};
 use crate::source::{Source, Trouble};
@@ -55,6 +56,7 @@ pub(super) fn run(input: &InputOptions, wanted: &ReplaceArguments) -> anyhow::Re
                 WantedMatches::Any
             },
             charset: Environment::of_process().charset(input.ascii),
+            declarations: declarations(input),
         },
         half_written: HalfWritten::default(),
     };
@@ -69,6 +71,11 @@ pub(super) fn run(input: &InputOptions, wanted: &ReplaceArguments) -> anyhow::Re
         worst = worst.max(code);
     }
     Ok(ExitCode::from(worst))
+}
+
+/// What trees say of their files, unless no configuration is to be used.
+pub(super) fn declarations(input: &InputOptions) -> Option<Declarations> {
+    (!input.configuration.no_config).then(Declarations::default)
 }
 
 /// The state shared by all files.

@@ -516,11 +516,16 @@ fn junk_does_not_end_the_server() {
     assert!(answer["error"].is_object(), "{answer}");
     let texts = client.done("read_text", &json!({"path": "a"}));
     assert_eq!(texts[1], "text\n");
-    // A message that is too long is left out.
+    // A message that is too long is told.
     let long = json!({"path": "a", "old": "x".repeat(20 << 20), "new": ""});
     let long = json!({"jsonrpc": "2.0", "id": "y", "method": "tools/call",
         "params": {"name": "replace_text", "arguments": long}});
     client.write(&long.to_string());
+    let answer = client.message();
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&json!("y"), &json!(-32700))
+    );
     let texts = client.done("read_text", &json!({"path": "a"}));
     assert_eq!(texts[1], "text\n");
     client.ends_well();
@@ -585,4 +590,70 @@ fn answers_come_although_the_input_has_ended() {
     let answer: Value = serde_json::from_str(&rest).unwrap();
     assert_eq!(answer["result"]["content"][1]["text"], "text\n");
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_line_that_is_no_message_is_answered() {
+    let place = Place::with(b"x");
+    let mut client = place.client();
+    // Half of a surrogate pair, as JavaScript writes it.
+    client.write(
+        r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"replace_text","arguments":{"path":"a","old":"x","new":"\ud83d"}}}"#,
+    );
+    let answer = client.message();
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&json!(7), &json!(-32700))
+    );
+    client.write("hello");
+    let answer = client.message();
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&Value::Null, &json!(-32700))
+    );
+    client.write(r#"{"jsonrpc":"2.0","id":"eight","method":7}"#);
+    let answer = client.message();
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&json!("eight"), &json!(-32600))
+    );
+    client.write(r#"{"jsonrpc":"2.0","method":"notifications/of/another/time"}"#);
+    let long = "a".repeat(17 << 20);
+    client.write(&format!(
+        r#"{{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{{"name":"{long}"}}}}"#
+    ));
+    let answer = client.message();
+    assert_eq!(
+        (&answer["id"], &answer["error"]["code"]),
+        (&json!(9), &json!(-32700))
+    );
+    assert_eq!(place.read("work/a"), b"x");
+    client.done("read_text", &json!({"path": "a"}));
+    client.ends_well();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_by_every_tool() {
+    let place = Place::with(b"x");
+    let made = Command::new("mkfifo").arg(place.path("work/pipe")).status();
+    if !made.is_ok_and(|status| status.success()) {
+        println!("skipped: there is no mkfifo");
+        return;
+    }
+    let mut client = place.client();
+    for (tool, arguments) in [
+        ("read_text", json!({"path": "pipe"})),
+        (
+            "replace_text",
+            json!({"path": "pipe", "old": "a", "new": "b"}),
+        ),
+        ("check_files", json!({"paths": ["pipe"]})),
+    ] {
+        let said = client.refused(tool, &arguments);
+        assert!(said.contains("is not a regular file"), "{tool}: {said}");
+    }
+    let texts = client.done("check_files", &json!({"paths": ["."]}));
+    assert!(texts[0].contains("a:"), "{texts:?}");
+    client.ends_well();
 }

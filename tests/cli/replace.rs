@@ -180,3 +180,27 @@ fn the_old_file_may_stay_beside_it() {
         ("hexloupe: OLD: unclosed group\n", Some(2))
     );
 }
+
+#[test]
+fn the_encoding_that_the_tree_declares_is_that_of_the_edit() {
+    let samples = Samples::new();
+    let folder = samples.0.path();
+    fs::create_dir(folder.join(".git")).unwrap();
+    let attributes = "*.rc working-tree-encoding=koi8-r\n*.utf8 working-tree-encoding=koi8-r\n";
+    samples.put(".gitattributes", attributes.as_bytes());
+    samples.put("a.rc", b"x=1\n");
+    samples.put("a.utf8", "é=1\n".as_bytes());
+    let replace = |args: &[&str]| {
+        let done = samples.run("replace").args(args).output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+    };
+    // "ж" is D6 in KOI8-R.
+    replace(&["1", "ж", "a.rc"]);
+    assert_eq!(fs::read(folder.join("a.rc")).unwrap(), b"x=\xD6\n");
+    // The bytes contradict what is declared.
+    replace(&["1", "ж", "a.utf8"]);
+    assert_eq!(fs::read(folder.join("a.utf8")).unwrap(), "é=ж\n".as_bytes());
+    samples.put("a.rc", b"x=1\n");
+    replace(&["--no-config", "1", "ж", "a.rc"]);
+    assert_eq!(fs::read(folder.join("a.rc")).unwrap(), "x=ж\n".as_bytes());
+}

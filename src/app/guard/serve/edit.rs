@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::tools::ToolAnswer;
 use super::{GuardServer, MOST};
 use crate::app::file_edit::{FileEdit, WantedMatches, text_edit};
+use crate::app::replace::declarations;
 use crate::app::replacement::FileReplacement;
 use crate::cli::replace::line_range;
 use crate::job::text_edit::{EditCase, EditTarget};
@@ -75,6 +76,7 @@ impl GuardServer {
                 WantedMatches::Any
             },
             charset: Charset::Unicode,
+            declarations: declarations(&self.input),
         })
     }
 

@@ -11,8 +11,10 @@ use serde::Deserialize;
 
 use super::tools::ToolAnswer;
 use super::{GuardServer, MOST};
-use crate::app::file_edit::{LONGEST, TextReadings};
+use crate::app::file_edit::{DeclaredReading, LONGEST, TextReadings};
+use crate::app::replace::declarations;
 use crate::codec::Encoding;
+use crate::config::Declarations;
 use crate::detect;
 use crate::detect::requested::RequestedEncoding;
 use crate::detect::verdict::Nature;
@@ -69,7 +71,8 @@ impl GuardServer {
     pub(super) fn read(&self, call: &ReadCall) -> anyhow::Result<ToolAnswer> {
         let requested = self.requested(call.encoding.as_deref())?;
         let file = self.folders.file(&call.path)?;
-        let (file, mut facts) = ReadFile::open(&file, requested)?;
+        let (file, mut facts) =
+            ReadFile::open(&file, requested, declarations(&self.input).as_ref())?;
         let from = file.start(call)?;
         let wanted = WantedLines {
             encoding: file.encoding,
@@ -89,11 +92,21 @@ impl GuardServer {
 
 impl ReadFile {
     /// Opens a file; returns also the lines about its encoding.
-    fn open(file: &Path, requested: RequestedEncoding) -> anyhow::Result<(Self, Vec<String>)> {
+    fn open(
+        file: &Path,
+        requested: RequestedEncoding,
+        declarations: Option<&Declarations>,
+    ) -> anyhow::Result<(Self, Vec<String>)> {
         let source = Source::open(file)?;
         let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), Charset::Unicode);
         let size = sized(source.len());
-        let (readings, facts) = if requested.is_auto() {
+        let declared = { declarations.filter(|_| requested.is_auto()) }
+            .and_then(|declarations| DeclaredReading::of(file, &source, declarations));
+        let (readings, facts) = if let Some(declared) = declared {
+            let DeclaredReading { encoding, by } = declared;
+            let line = format!("{name}: read as {}, as {by} says; {size}", encoding.name);
+            (TextReadings::certain((encoding, 0)), vec![line])
+        } else if requested.is_auto() {
             let guess = detect::judge(&source, requested.preferred()).guess;
             let answer = headline(&guess).text();
             if let Nature::Binary(_) = guess.nature {
