@@ -10,7 +10,7 @@ use std::path::Path;
 use super::half_written::HalfWritten;
 use super::replacement::FileReplacement;
 use crate::detect::requested::RequestedEncoding;
-use crate::job::against::{AgainstParameters, FileVersions, VersionComparison, compare, is_sound};
+use crate::job::against::{AgainstParameters, FileVersions, VersionComparison, compare};
 use crate::report::check::CheckFormat;
 use crate::report::check::against::{
     AgainstTotals, RestoreOutcome, TextChangeKind, lines, records,
@@ -75,7 +75,7 @@ impl VersionCheck<'_> {
         let restore = match (&found.restored, self.findings) {
             (_, FindingsUse::Tell(how)) => RestoreOutcome::NotAsked(how),
             (Some(bytes), FindingsUse::Restore) => {
-                match self.restore(place, versions, &orders, (&found, bytes)) {
+                match replace_whole(place, versions.new, bytes, &self.half_written) {
                     Ok(()) => RestoreOutcome::Done,
                     Err(said) => {
                         self.totals.troubles += 1;
@@ -100,21 +100,6 @@ impl VersionCheck<'_> {
         };
         let text = print(shown, &found.changes, restore, self.charset);
         self.out.write_all(text.as_bytes())
-    }
-
-    /// Restores lines if possible; the error is one line.
-    fn restore(
-        &self,
-        place: &Path,
-        versions: &FileVersions<'_>,
-        orders: &AgainstParameters<'_>,
-        (found, bytes): (&VersionComparison, &[u8]),
-    ) -> Result<(), String> {
-        if !is_sound(versions, orders, found) {
-            let what = "cannot be restored with certainty; left unchanged";
-            return Err(Trouble::new(place, what, "").to_string());
-        }
-        replace_whole(place, versions.new, bytes, &self.half_written)
     }
 
     /// Reports that edited lines are not in the encoding of the rest.

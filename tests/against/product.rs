@@ -14,7 +14,7 @@ use encoding_rs::{
 use hexloupe::detect::choose;
 use hexloupe::detect::preferred::Preferred;
 use hexloupe::job::against::{
-    AgainstParameters, FileVersions, TextChangeKind, VersionComparison, compare, is_sound,
+    AgainstParameters, FileVersions, TextChangeKind, VersionComparison, compare,
 };
 use hexloupe::window::Peek;
 
@@ -309,8 +309,7 @@ fn restored(old: &[u8], new: &[u8]) -> (VersionComparison, Vec<u8>) {
         converts_ends: false,
     };
     let found = compare(&versions, &orders);
-    let is_written = is_sound(&versions, &orders, &found);
-    let now = found.restored.clone().filter(|_| is_written);
+    let now = found.restored.clone();
     (found, now.unwrap_or_else(|| new.to_vec()))
 }
 

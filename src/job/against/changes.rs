@@ -42,6 +42,8 @@ pub enum NotRestoredReason {
     Elsewhere,
     /// The file is in another encoding now, and the edited part cannot stay in it.
     OtherEncoding,
+    /// A comparison of what would be written does not show the edits alone.
+    Uncertain,
 }
 
 impl NotRestoredReason {
@@ -52,6 +54,7 @@ impl NotRestoredReason {
             Self::NextToEdited => "a line next to it was edited",
             Self::Elsewhere => "it may have been one of several lines",
             Self::OtherEncoding => "edited lines are in the new encoding",
+            Self::Uncertain => "it cannot be put back with certainty",
         }
     }
 }

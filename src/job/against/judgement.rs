@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 use super::side::FileLines;
 use super::{
     AgainstParameters, FileVersions, TextChange, TextChangeKind, VersionCase, VersionComparison,
-    compare,
+    compare_once,
 };
 use crate::codec::{Encoding, Meaning, Walk};
 use crate::window::Peek as _;
 
 /// Reports whether the restored file of a comparison may replace the new version.
-pub fn is_sound(
+pub(super) fn is_sound(
     versions: &FileVersions<'_>,
     orders: &AgainstParameters<'_>,
     found: &VersionComparison,
@@ -31,7 +31,7 @@ pub fn is_sound(
         new: bytes,
         ..*versions
     };
-    let again = compare(&planned, orders);
+    let again = compare_once(&planned, orders);
     let left = |changes: &[TextChange]| -> BTreeSet<u64> {
         let left = changes.iter().filter(|change| change.kept.is_some());
         left.flat_map(|change| change.lines.iter().copied())

@@ -36,7 +36,6 @@ use way::{LineChange, TextAlteration};
 use ways::ExplainedLines;
 
 pub use changes::{NotRestoredReason, TextChange, TextChangeValue};
-pub use judgement::is_sound;
 pub use side::FileLineEnd;
 
 /// The most edited lines examined inside, per file.
@@ -171,8 +170,21 @@ struct VersionCase<'a> {
     expected: &'a [TextChangeKind],
 }
 
-/// Compares two versions of a file.
+/// Compares two versions of a file. What would be restored is itself compared with the old version, and
+/// is left out if more than the edits differ.
 pub fn compare(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> VersionComparison {
+    let mut found = compare_once(versions, orders);
+    if found.restored.is_some() && !judgement::is_sound(versions, orders, &found) {
+        found.restored = None;
+        for change in &mut found.changes {
+            change.kept.get_or_insert(NotRestoredReason::Uncertain);
+        }
+    }
+    found
+}
+
+/// Compares two versions, and does not judge what would be restored.
+fn compare_once(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> VersionComparison {
     if versions.old == versions.new {
         return VersionComparison::default();
     }
