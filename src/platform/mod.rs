@@ -68,6 +68,9 @@ pub(crate) trait System {
     /// True if a shell can stop a program and continue it.
     const HAS_JOB_CONTROL: bool;
 
+    /// True if a locked file can still be read by all.
+    const LOCKS_LET_READ: bool;
+
     /// Opens a file without waiting: a serial line does not wait for its carrier, and those files
     /// of `/proc` that are really pipes can be tried. [`System::wait_again`] makes reads wait again
     /// if they must.

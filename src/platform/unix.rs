@@ -36,6 +36,8 @@ impl System for Unix {
 
     const HAS_JOB_CONTROL: bool = true;
 
+    const LOCKS_LET_READ: bool = true;
+
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32> = Some(127);
 

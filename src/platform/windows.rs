@@ -32,6 +32,8 @@ impl System for Windows {
 
     const HAS_JOB_CONTROL: bool = false;
 
+    const LOCKS_LET_READ: bool = false;
+
     /// `cmd` uses the same code for every failure.
     #[cfg(feature = "terminal")]
     const NO_COMMAND: Option<i32> = None;

@@ -204,3 +204,31 @@ fn the_encoding_that_the_tree_declares_is_that_of_the_edit() {
     replace(&["--no-config", "1", "ж", "a.rc"]);
     assert_eq!(fs::read(folder.join("a.rc")).unwrap(), "x=ж\n".as_bytes());
 }
+
+#[cfg(unix)]
+#[test]
+fn edits_at_the_same_time_are_made_one_after_the_other() {
+    const EDITS: usize = 12;
+    let samples = Samples::new();
+    let text: String = (0..EDITS).map(|n| format!("straße{n};\n")).collect();
+    let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(&text);
+    samples.put("a", &bytes);
+    let folder = samples.0.path();
+    let edits = (0..EDITS).map(|n| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_hexloupe"))
+            .current_dir(folder)
+            .env("HEXLOUPE_CONFIG", "")
+            .args(["replace", "-e", "windows-1252", "--once"])
+            .args([format!("straße{n};"), format!("größer{n};"), "a".to_owned()])
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap()
+    });
+    for edit in edits.collect::<Vec<_>>() {
+        let done = edit.wait_with_output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+    }
+    let expected = text.replace("straße", "größer");
+    let (expected, ..) = encoding_rs::WINDOWS_1252.encode(&expected);
+    assert_eq!(fs::read(folder.join("a")).unwrap(), &*expected);
+}

@@ -6,8 +6,9 @@
 //! or to all new ones; and nothing is written if nothing differs.
 
 mod disk;
+mod lock;
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -58,6 +59,8 @@ pub(super) struct FileReplacement {
     same: u64,
     disk: Box<dyn ReplacementDisk>,
     begun: bool,
+    /// Held until the file is replaced.
+    _lock: Option<File>,
 }
 
 impl FileReplacement {
@@ -103,6 +106,9 @@ impl FileReplacement {
         {
             return Err(disk::backup_exists(backup));
         }
+        let lock = lock::lock(&place)?;
+        // The facts are those of the file that is locked.
+        let found = fs::metadata(&place).map_err(trouble)?;
         let disk = ReplacementFiles::new(place.clone(), &found, backup, half_written.clone());
         Ok(Self {
             state: FileState::at(&place).map_err(trouble)?,
@@ -111,6 +117,7 @@ impl FileReplacement {
             same: 0,
             disk: Box::new(disk),
             begun: false,
+            _lock: lock,
         })
     }
 
