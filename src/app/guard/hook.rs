@@ -66,8 +66,11 @@ impl GuardRun<'_> {
     /// Keeps a file, unless it is damaged: then the snapshot has what it was.
     pub(super) fn before(&self, file: &Path) -> Result<(), String> {
         let said = |trouble: Trouble| trouble.to_string();
-        let old = self.store.read(file);
-        let old = old.map_err(|error| Trouble::io(file, &error).to_string())?;
+        // A snapshot that is damaged is made anew.
+        let old = self.store.read(file).unwrap_or_else(|error| {
+            say(&Trouble::io(file, &error).to_string());
+            None
+        });
         if let Some(old) = old {
             let new = read(file).map_err(said)?;
             if old == new || self.is_damaged(&old, &new) {

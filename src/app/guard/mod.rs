@@ -115,7 +115,9 @@ impl GuardRun<'_> {
     fn kept_files(&self, paths: Vec<PathBuf>) -> Result<Vec<PathBuf>, Trouble> {
         let mut files = Vec::new();
         for path in paths {
-            if path.is_dir() {
+            let has_own = || matches!(self.store.read(&path), Ok(Some(_)));
+            // A folder may have been deleted with its files.
+            if path.is_dir() || !path.exists() && !has_own() {
                 let below = self.store.below(&path);
                 files.extend(below.map_err(|error| Trouble::io(&path, &error))?);
             } else {
@@ -286,6 +288,9 @@ impl GuardRun<'_> {
             return Ok(None);
         };
         if fs::symlink_metadata(file).is_err() {
+            if let Some(folder) = file.parent() {
+                fs::create_dir_all(folder)?;
+            }
             let mut again = File::create_new(file)?;
             again.write_all(&old)?;
             return Ok(Some(true));

@@ -1,7 +1,7 @@
 //! The snapshots of files: copies in the user's state folder, each under the path of its file.
 //!
-//! Invariant: a snapshot is whole or not there, only the user may read it, and what is removed is a
-//! snapshot.
+//! A snapshot begins with a hash of its bytes. Invariant: a snapshot is whole or refused, only the user
+//! may read it, and what is removed is a snapshot.
 
 use std::ffi::OsStr;
 use std::fs::{self, Metadata};
@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use siphasher::sip128::SipHasher24;
 use tempfile::NamedTempFile;
 
 use crate::app::state_file::StateFile;
@@ -17,7 +18,7 @@ use crate::platform::{Here, System as _};
 /// The name of the folder in the folder of state.
 const FOLDER: &str = "guard";
 /// The end of the name of a snapshot, so that a folder may have the name of its file.
-const SUFFIX: &str = ".was";
+const SUFFIX: &str = ".kept";
 /// The file whose age says when old snapshots were removed last.
 const CLEANED: &str = "cleaned";
 /// The longest time that a snapshot stays.
@@ -40,15 +41,16 @@ impl SnapshotStore {
         Some(Self { folder })
     }
 
-    /// The place of a file or folder in the folder of snapshots. The file itself may be gone.
+    /// The place of a file or folder in the folder of snapshots. It may be gone, and folders above it.
     fn mirrored(&self, path: &Path) -> io::Result<PathBuf> {
         let path = match fs::canonicalize(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let whole = std::path::absolute(path)?;
-                let (Some(folder), Some(name)) = (whole.parent(), whole.file_name()) else {
-                    return Err(error);
-                };
-                fs::canonicalize(folder)?.join(name)
+                let there = { whole.ancestors() }.find_map(|above| {
+                    let place = fs::canonicalize(above).ok()?;
+                    Some(place.join(whole.strip_prefix(above).ok()?))
+                });
+                there.ok_or(error)?
             }
             found => found?,
         };
@@ -94,11 +96,16 @@ impl SnapshotStore {
 
     /// The bytes of a file when its snapshot was taken; none without one.
     pub(super) fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
-        match fs::read(self.place(path)?) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+        let kept = match fs::read(self.place(path)?) {
+            Ok(kept) => kept,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let (hash, bytes) = kept.split_first_chunk().ok_or_else(damaged)?;
+        if *hash != hash_of(bytes) {
+            return Err(damaged());
         }
+        Ok(Some(bytes.to_vec()))
     }
 
     /// Keeps the bytes of a file.
@@ -108,6 +115,7 @@ impl SnapshotStore {
         Here::create_private(folder)?;
         // A temporary file may only be read by its owner, and stays so.
         let mut file = NamedTempFile::new_in(folder)?;
+        file.write_all(&hash_of(bytes))?;
         file.write_all(bytes)?;
         file.persist(&place)?;
         Ok(())
@@ -140,6 +148,17 @@ impl SnapshotStore {
         }
         Ok(())
     }
+}
+
+/// The hash of some bytes: SipHash 2-4 with 128 bits.
+fn hash_of(bytes: &[u8]) -> [u8; 16] {
+    SipHasher24::new().hash(bytes).as_bytes()
+}
+
+/// The trouble that a snapshot does not have its bytes, such as after a loss of power.
+fn damaged() -> io::Error {
+    let said = "its snapshot is damaged; guard snapshot keeps it anew";
+    io::Error::other(said)
 }
 
 /// All snapshots below a folder of the store. One that another program removes meanwhile is none.
@@ -188,6 +207,41 @@ mod tests {
         fs::write(&below, b"z").unwrap();
         store.keep(&below, b"z").unwrap();
         assert_eq!(store.read(&below).unwrap().unwrap(), b"z");
+    }
+
+    #[test]
+    fn a_snapshot_without_all_its_bytes_is_refused() {
+        let (dir, store) = store();
+        let file = dir.path().join("a");
+        fs::write(&file, b"text").unwrap();
+        store.keep(&file, b"text").unwrap();
+        let place = store.place(&file).unwrap();
+        let kept = fs::read(&place).unwrap();
+        for cut in 0..kept.len() {
+            fs::write(&place, &kept[..cut]).unwrap();
+            assert!(store.read(&file).is_err(), "{cut}");
+        }
+        for at in 0..kept.len() {
+            let mut other = kept.clone();
+            other[at] ^= 1;
+            fs::write(&place, &other).unwrap();
+            assert!(store.read(&file).is_err(), "{at}");
+        }
+        fs::write(&place, &kept).unwrap();
+        assert_eq!(store.read(&file).unwrap().unwrap(), b"text");
+    }
+
+    #[test]
+    fn the_files_of_a_deleted_folder_are_known() {
+        let (dir, store) = store();
+        let folder = dir.path().join("a");
+        let file = folder.join("b/c");
+        fs::create_dir_all(folder.join("b")).unwrap();
+        fs::write(&file, b"x").unwrap();
+        store.keep(&file, b"x").unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(store.read(&file).unwrap().unwrap(), b"x");
+        assert_eq!(store.below(&folder).unwrap(), [file]);
     }
 
     #[test]
