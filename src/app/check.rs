@@ -55,6 +55,8 @@ const BUFFER: usize = 64 * 1024;
 const ON_TERMINAL: u64 = 10;
 /// The same of each file of a folder, elsewhere.
 const IN_FOLDER: u64 = 20;
+/// The most files that are answered on a terminal before the findings.
+const ANSWERED: usize = 20;
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -93,8 +95,10 @@ pub(super) fn run(
     };
     let most = wanted.max.unwrap_or_else(|| most(wanted, &paths, is_read));
     let known = KnownFindings::of(wanted)?;
-    if let ([path], true) = (&paths[..], is_read && requested.is_auto()) {
-        say_answer(path, style)?;
+    if is_read && requested.is_auto() && paths.len() <= ANSWERED {
+        for path in &paths {
+            say_answer(path, style)?;
+        }
     }
     let columns = wanted.columns.unwrap_or(wanted.format.columns());
     let orders = CheckParameters {

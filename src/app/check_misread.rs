@@ -160,6 +160,7 @@ fn nature(name: &Path) -> Option<String> {
     let guess = guess::guess(&data, Preferred::NONE);
     match guess.nature {
         Nature::Binary(Some(kind)) => Some(format!("{kind} binary")),
+        Nature::Binary(None) => Some("binary".to_owned()),
         _ => is_other(&guess).then(|| headline(&guess).text()),
     }
 }
