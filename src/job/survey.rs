@@ -18,9 +18,18 @@ use super::{Control, JobEnd};
 use crate::codec::{ColumnUnit, Encoding};
 use crate::detect::requested::{Likely, RequestedEncoding};
 use crate::detect::verdict::Verdict;
+use crate::unicode::notice::Notice;
 
 /// The most files that are reported.
 pub const MOST: usize = 10_000;
+
+/// The notices that a file is marked for, the gravest first.
+const MARKED: [Notice; 4] = [
+    Notice::BidiControl,
+    Notice::BidiUnpaired,
+    Notice::MojibakeSuspect,
+    Notice::ReplacementCharacter,
+];
 
 /// The facts about a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +51,8 @@ pub enum FileVerdict {
         bytes: u64,
         /// The faults.
         faults: u64,
+        /// The gravest notice that it has, of those that are looked for.
+        worst: Option<Notice>,
     },
     /// It was read as UTF-8 and is probably in another encoding; this comes in addition.
     ReadsLike(Likely),
@@ -80,7 +91,7 @@ pub fn survey(
                 phase: 0,
                 detail: Detail::All,
                 most: 0,
-                rules: Rulebook::same_for_all(&[], &[]),
+                rules: Rulebook::same_for_all(&MARKED, &[]),
                 part: None,
                 binary: false,
                 names_left_out: false,
@@ -159,6 +170,10 @@ impl FileFormatter for SurveyFileFormatter<'_> {
                 encoding: self.verdict.encoding,
                 bytes: outcome.bytes,
                 faults: outcome.faults.total(),
+                worst: outcome.noted.and_then(|noted| {
+                    let mut marked = MARKED.into_iter();
+                    marked.find(|notice| noted.count(*notice) > 0)
+                }),
             };
             let path = self.name.to_owned();
             // It only fails if nobody wants the result any more.

@@ -30,7 +30,7 @@ pub struct SurveyedFile {
     pub bytes: u64,
     /// Its faults.
     pub faults: u64,
-    /// The more likely reading, in words; empty if nothing suggests another encoding.
+    /// The more likely reading, or the gravest notice, in words; empty if nothing speaks against it.
     pub likely: String,
 }
 

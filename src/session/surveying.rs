@@ -15,6 +15,7 @@ use crate::job::{Control, JobEnd};
 use crate::model::numbers::counted;
 use crate::model::survey::{FolderSurvey, SurveyedFile};
 use crate::unicode::glyph;
+use crate::unicode::notice::Notice;
 
 pub(super) static SURVEY: Query = Query {
     below: WhenBelow::GoesAlong,
@@ -77,6 +78,7 @@ impl OpenFile {
                 encoding,
                 bytes,
                 faults,
+                worst,
             } => {
                 let inside = row.path.strip_prefix(folder).unwrap_or(&row.path);
                 let name = glyph::safe_bytes(inside.as_os_str().as_encoded_bytes(), charset);
@@ -86,7 +88,7 @@ impl OpenFile {
                     encoding: encoding.name,
                     bytes,
                     faults,
-                    likely: String::new(),
+                    likely: worst.map_or_else(String::new, marked),
                 });
             }
             FileVerdict::ReadsLike(Likely::Whole { encoding, .. }) => {
@@ -100,5 +102,13 @@ impl OpenFile {
             }
             FileVerdict::Trouble(words) => survey.troubles.push(words),
         }
+    }
+}
+
+/// The mark of a file with a notice.
+fn marked(worst: Notice) -> String {
+    match worst {
+        Notice::MojibakeSuspect => "mojibake".to_owned(),
+        other => other.title().to_owned(),
     }
 }
