@@ -43,6 +43,10 @@ pub enum TabContent {
     SoFar(u64),
     /// All its faults.
     All(u64),
+    /// Text without faults that is mojibake.
+    Garbled,
+    /// No text.
+    Binary,
 }
 
 impl TabContent {
@@ -57,6 +61,8 @@ impl TabContent {
             Self::Folder => "folder".to_owned(),
             Self::SoFar(count) => format!("{} so far", faults(count)),
             Self::All(count) => faults(count),
+            Self::Garbled => "mojibake".to_owned(),
+            Self::Binary => "binary".to_owned(),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::Session;
 use super::tabs::{OpenRequest, TabId};
+use crate::detect::verdict::Evidence;
 use crate::model::subject::ViewSubject;
 use crate::model::tabs::{OpenTab, TabContent};
 
@@ -45,7 +46,13 @@ impl Tab {
         let known = match facts.index(view) {
             _ if view.subject == ViewSubject::Folder => TabContent::Folder,
             _ if view.subject == ViewSubject::NotOpen => TabContent::Waiting,
-            Some(index) if index.complete => TabContent::All(index.totals.faults.total()),
+            _ if matches!(view.reading.evidence, Evidence::Binary(_)) => TabContent::Binary,
+            Some(index) if index.complete => match index.totals.faults.total() {
+                0 if { facts.guess.as_ref() }.is_some_and(|guess| guess.is_garbled()) => {
+                    TabContent::Garbled
+                }
+                count => TabContent::All(count),
+            },
             Some(index) => TabContent::SoFar(index.totals.faults.total()),
             None => TabContent::SoFar(0),
         };

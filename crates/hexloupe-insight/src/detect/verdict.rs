@@ -193,6 +193,14 @@ impl Guess {
         others.any(|other| other.chain.is_empty() && other.encoding != rest)
     }
 
+    /// Reports whether some text is certainly mojibake.
+    pub fn is_garbled(&self) -> bool {
+        let mut misread = self.others.iter().filter(|other| !other.chain.is_empty());
+        let whole = self.mojibake.as_ref().map(|found| found.confidence);
+        whole.is_some_and(|confidence| confidence >= ACTING_FLOOR)
+            || misread.any(|other| other.confidence >= ACTING_FLOOR)
+    }
+
     /// Reports whether some text may be in another set than the rest: in that of the rest it is less sure
     /// than all else.
     pub fn is_disputed(&self, other: &OtherText) -> bool {
