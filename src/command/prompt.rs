@@ -194,6 +194,8 @@ const ELSEWHERE: &[CommandHere] = &[
     other(&["bd", "bd!", "bdelete"], "close", ":close"),
 ];
 
+/// The words of other programs for writing a copy by a name.
+const SAVE_AS: [&str; 4] = ["w", "w!", "sav", "saveas"];
 /// The words of other programs for going to a place.
 const GO_TO: [&str; 3] = ["goto", "go", "jump"];
 
@@ -209,6 +211,10 @@ fn translated(line: &str) -> Option<String> {
     let (first, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if GO_TO.contains(&first) && !words.is_empty() {
         return Some(words.trim().to_owned());
+    }
+    // As in vi, with a name it writes a copy.
+    if SAVE_AS.contains(&first) && !words.trim().is_empty() {
+        return Some(format!("save-as {}", words.trim()));
     }
     let (_, here) = elsewhere(line).filter(|(_, here)| here.is_same)?;
     let whole = format!("{} {}", here.command.trim_end(), words.trim());

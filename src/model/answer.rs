@@ -80,13 +80,19 @@ pub struct DataAnswer {
     /// The effect of Enter.
     pub step: AnswerStep,
     /// The same in words.
-    does: &'static str,
+    does: StepWords,
 }
+
+/// The effect of Enter in words, and in fewer for a narrow screen.
+type StepWords = (&'static str, &'static str);
+
+const SHOWS_MORE: StepWords = ("shows more", "shows more");
 
 /// The key that takes the answer.
 const KEY: &str = "Enter";
-/// The least room for what the key does.
+/// The least room for all words about the key, and for any.
 const ROOMY: usize = 60;
+const NARROW: usize = 30;
 /// The end of a fact that is cut.
 const END: &str = "…";
 /// The separator of two facts.
@@ -103,10 +109,11 @@ impl DataAnswer {
         let of = |does: &str| key.clone().plain(format!(" {does}"));
         let is_short = |line: &TonedLine| all + line.columns() > room;
         let key = match room {
-            0..ROOMY => key,
+            0..NARROW => key,
+            0..ROOMY => of(self.does.1),
             // What is dropped is more than these words.
-            _ if is_short(&of(self.does)) => of(self.does.trim_end_matches(" mended")),
-            _ => of(self.does),
+            _ if is_short(&of(self.does.0)) => of(self.does.1),
+            _ => of(self.does.0),
         };
         let left = room.saturating_sub(key.columns() + dot);
         let count = self.said.len();
@@ -146,7 +153,7 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
         return Some(DataAnswer::of(
             said,
             AnswerStep::Run("dump"),
-            "reads its bytes",
+            ("reads its bytes", "reads it"),
         ));
     }
     let is_asked = view.reading.evidence == Evidence::Chosen;
@@ -159,12 +166,13 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
                 Some(kind) => format!("{kind} binary, not text"),
                 None => "binary, not text".to_owned(),
             });
-            is_binary.then(|| DataAnswer::of(said, strings, "lists the texts in it (:strings)"))
+            let does = ("lists the texts in it (:strings)", "lists its texts");
+            is_binary.then(|| DataAnswer::of(said, strings, does))
         }
         _ if guess.is_joined => {
             let said = guess.evidence.first().map(|why| glyph::safe(why, charset));
             let said = TonedLine::new().strong(said.unwrap_or_default());
-            Some(DataAnswer::of(said, AnswerStep::Run("guess"), "shows more"))
+            Some(DataAnswer::of(said, AnswerStep::Run("guess"), SHOWS_MORE))
         }
         _ => reads_like(guess, view, facts)
             .filter(|_| !is_asked)
@@ -189,7 +197,7 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
 }
 
 impl DataAnswer {
-    fn of(said: TonedLine, step: AnswerStep, does: &'static str) -> Self {
+    fn of(said: TonedLine, step: AnswerStep, does: StepWords) -> Self {
         let said = vec![said];
         Self { said, step, does }
     }
@@ -206,7 +214,7 @@ fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
         return Some(DataAnswer::of(
             said,
             AnswerStep::Read(other),
-            "reads it as that",
+            ("reads it as that", "reads it so"),
         ));
     }
     let is_guessed = matches!(view.reading.evidence, Evidence::Guessed { .. });
@@ -222,11 +230,19 @@ fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
         let said = TonedLine::new().plain("perhaps ").strong(read.name);
         let said = said.plain(format!(", {} % sure", percent(guess.confidence)));
         let other = AnswerStep::Run("guess");
-        return Some(DataAnswer::of(said, other, "shows other encodings"));
+        return Some(DataAnswer::of(
+            said,
+            other,
+            ("shows other encodings", "shows others"),
+        ));
     }
     let said = headline(guess).plain(why);
     let save = AnswerStep::Run("save-text");
-    Some(DataAnswer::of(said, save, "saves a copy as UTF-8"))
+    Some(DataAnswer::of(
+        said,
+        save,
+        ("saves a copy as UTF-8", "saves a copy"),
+    ))
 }
 
 /// Reports whether the bytes were changed, and nothing is ill-formed any more, which the guess does not
@@ -256,27 +272,31 @@ fn step(
     others: &[&OtherText],
     rest: &Encoding,
     is_ill: bool,
-) -> Option<(AnswerStep, &'static str)> {
+) -> Option<(AnswerStep, StepWords)> {
     match others {
-        _ if is_ill => Some((AnswerStep::Run("next-fault"), "goes there")),
-        [first, ..] if guess.is_disputed(first) => Some((AnswerStep::Run("guess"), "shows more")),
+        _ if is_ill => Some((AnswerStep::Run("next-fault"), ("goes there", "goes there"))),
+        [first, ..] if guess.is_disputed(first) => Some((AnswerStep::Run("guess"), SHOWS_MORE)),
         [first, more @ ..] if rest.ascii => {
             let is_one = first.stretches == 1 && more.is_empty();
             let does = if is_one {
-                "shows it mended"
+                ("shows it mended", "shows it")
             } else {
-                "shows them mended"
+                ("shows them mended", "shows them")
             };
             Some((AnswerStep::Mend(first.offset), does))
         }
         _ if misread_throughout(guess, others).is_some() => Some(match before_misreading(guess) {
-            Some(before) => (AnswerStep::Read(before.verdict), "shows it mended"),
-            None => (AnswerStep::Run("guess"), "shows more"),
+            Some(before) => {
+                let does = ("shows it mended", "shows it");
+                (AnswerStep::Read(before.verdict), does)
+            }
+            None => (AnswerStep::Run("guess"), SHOWS_MORE),
         }),
         _ if lost(guess).next().is_some() => {
-            Some((AnswerStep::Run("next-notice"), "goes to the next"))
+            let does = ("goes to the next", "goes there");
+            Some((AnswerStep::Run("next-notice"), does))
         }
-        _ if !guess.carriers.is_empty() => Some((AnswerStep::Run("guess"), "shows more")),
+        _ if !guess.carriers.is_empty() => Some((AnswerStep::Run("guess"), SHOWS_MORE)),
         _ => None,
     }
 }
@@ -490,7 +510,7 @@ mod tests {
                 fact("mojibake from line 500"),
             ],
             step: AnswerStep::Mend(3),
-            does: "shows it mended",
+            does: ("shows it mended", "shows it"),
         };
         let of = |width| answer.clone().line(width, "L").text();
         assert_eq!(
@@ -504,13 +524,14 @@ mod tests {
             "(José) · 1 more: L · Enter shows it",
             "(José) · +1 · Enter shows it",
             "(José) · Enter shows it",
-            "… · Enter",
+            "… · Enter shows it",
         ] {
             assert!(
                 all.iter().any(|line| line.ends_with(end)),
                 "{end}: {all:#?}"
             );
         }
+        assert!(of(30).ends_with("… · Enter"), "{}", of(30));
         for width in 20..90 {
             assert!(glyph::columns(&of(width)) < usize::from(width), "{width}");
         }
