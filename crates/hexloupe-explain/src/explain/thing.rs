@@ -42,11 +42,13 @@ pub struct Thing {
     pub other: Option<OtherMeaning>,
 }
 
-/// Another meaning of a word.
+/// Another meaning of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OtherMeaning {
     /// A text: it was read as the name of a character.
     Text(String),
+    /// A byte in hex: its two digits were read as a decimal number.
+    Byte(String),
     /// A part of the names of these characters: it was read as text.
     Names(Vec<char>),
 }
@@ -56,6 +58,7 @@ impl OtherMeaning {
     pub fn sentence(&self, language: Language) -> String {
         let found = match self {
             Self::Text(text) => return texts::AsText { text }.get(language),
+            Self::Byte(digits) => return texts::AsByte { digits }.get(language),
             Self::Names(found) => found,
         };
         let names = listed(&found[..found.len().min(FEW)]);
@@ -163,6 +166,18 @@ pub static FORMS: &[ThingForm] = &[
     ThingForm { name: texts::NAME_PART_ONE, example: "'euro sign'", read: words::name },
 ];
 
+/// Another meaning that a text could have, besides that of its form.
+fn other_meaning(text: &str, form: Texts) -> Option<OtherMeaning> {
+    let is_word = text.chars().count() > 1 && text.chars().all(char::is_alphanumeric);
+    match form {
+        texts::NAME_PART_ONE if is_word => Some(OtherMeaning::Text(text.to_owned())),
+        texts::DECIMAL_NUMBER if text.len() == 2 && is_word => {
+            Some(OtherMeaning::Byte(text.to_owned()))
+        }
+        _ => None,
+    }
+}
+
 /// Reads a text.
 ///
 /// # Errors
@@ -174,11 +189,10 @@ pub fn read(text: &str) -> Result<Thing, String> {
         match (form.read)(text) {
             ThingReading::Other => {}
             ThingReading::Read(content) => {
-                let is_name = is_word && form.name == texts::NAME_PART_ONE;
                 return Ok(Thing {
                     form: form.name,
                     content,
-                    other: is_name.then(|| OtherMeaning::Text(text.to_owned())),
+                    other: other_meaning(text, form.name),
                 });
             }
             ThingReading::PartOf(found) if is_word => return Ok(word(text, found)),

@@ -182,7 +182,7 @@ pub fn standing(c: char, place: NoticePlace) -> Option<Notice> {
     Some(match (c, place) {
         (_, NoticePlace::ForeignBom) => Notice::BomContradicts,
         ('\0', _) => Notice::Nul,
-        ('\t'..='\r' | ' '..='~', _) | (_, NoticePlace::LineEnd) => return None,
+        ('\t' | '\n' | '\r' | ' '..='~', _) | (_, NoticePlace::LineEnd) => return None,
         ('\u{01}'..='\u{7F}' | '\u{FFF9}'..='\u{FFFB}', _) => Notice::Control,
         ('\u{2028}' | '\u{2029}', _) => Notice::LineSeparator,
         ('\u{01C3}' | '\u{037E}' | '\u{2800}', _) => Notice::LookAlikeSign,
@@ -236,7 +236,9 @@ mod tests {
         let rows: &[(char, &[Notice])] = &[
             ('\0', &[Notice::Nul]),
             ('\t', &[]),
-            ('\u{0B}', &[]),
+            ('\u{0B}', &[Notice::Control]),
+            ('\u{0C}', &[Notice::Control]),
+            ('\r', &[]),
             ('\u{1B}', &[Notice::Control]),
             ('A', &[]),
             ('\u{7F}', &[Notice::Control]),

@@ -78,7 +78,7 @@ impl PartialIndex {
         self.add(ByteClass::Ascii, sums.len - sums.nul - control - sums.high);
         let of_nul = raw_nul.into_iter().chain([Notice::Nul]);
         let of_nul = of_nul.map(|kind| (kind, sums.nul));
-        for (kind, count) in of_nul.chain([(Notice::Control, control - sums.blank)]) {
+        for (kind, count) in of_nul.chain([(Notice::Control, control)]) {
             if count == 0 {
                 continue;
             }

@@ -15,8 +15,6 @@ pub(super) struct ByteSums {
     pub(super) cr: u64,
     /// 00..1F and 7F, with NUL, LF and CR, without tabs.
     pub(super) low: u64,
-    /// VT and FF, which are among these.
-    pub(super) blank: u64,
     /// 80..FF.
     pub(super) high: u64,
 }
@@ -24,29 +22,27 @@ pub(super) struct ByteSums {
 /// Counts a stretch.
 pub(super) fn byte_sums(bytes: &[u8]) -> ByteSums {
     const BLOCK: usize = 128;
-    let mut all = [0; 6];
+    let mut all = [0; 5];
     for block in bytes.chunks(BLOCK) {
-        let mut sums = [0u8; 6];
+        let mut sums = [0u8; 5];
         for &byte in block {
             sums[0] += u8::from(byte == 0);
             sums[1] += u8::from(byte == b'\n');
             sums[2] += u8::from(byte == b'\r');
             sums[3] += u8::from(byte < b' ') - u8::from(byte == b'\t') + u8::from(byte == 0x7F);
             sums[4] += u8::from(byte >= 0x80);
-            sums[5] += u8::from(byte == 0x0B) + u8::from(byte == 0x0C);
         }
         for (all, sum) in all.iter_mut().zip(sums) {
             *all += u64::from(sum);
         }
     }
-    let [nul, lf, cr, low, high, blank] = all;
+    let [nul, lf, cr, low, high] = all;
     ByteSums {
         len: bytes.len() as u64,
         nul,
         lf,
         cr,
         low,
-        blank,
         high,
     }
 }
@@ -87,7 +83,6 @@ mod tests {
             lf: 3,
             cr: 3,
             low: 3 * 32,
-            blank: 3 * 2,
             high: 3 * 128,
         };
         assert_eq!(sums, expected);

@@ -7,10 +7,10 @@ use super::{Classes, Triples, any, halves, mask, tables};
 use crate::scan::blocks::{BlockContent, SHOWN, Signs};
 use hexloupe_text::vector::lanes::{Lanes, Vector, bytes};
 
-/// Bytes that may begin something odd: all but tab, VT, FF, LF, CR and plain ASCII, those within a
+/// Bytes that may begin something odd: all but tab, LF, CR and plain ASCII, those within a
 /// character, and the first of Latin, marks, Greek and Cyrillic, Han, Hangul.
 const ODD: [[u8; 16]; 2] = tables([
-    &[0, 1, 2, 3, 4, 5, 6, 7, 8, 0x0E, 0x0F],
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8, 0x0B, 0x0C, 0x0E, 0x0F],
     &[
         0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E,
         0x1F,
@@ -50,7 +50,7 @@ const HANGUL: u8 = 1 << 5;
 const WIDE: u8 = 1 << 6;
 const EMOJI: u8 = 1 << 7;
 
-/// Reports whether a block is plain text: ASCII, with tab, VT, FF, LF and CR as the only controls.
+/// Reports whether a block is plain text: ASCII, with tab, LF and CR as the only controls.
 #[inline(always)]
 pub(super) fn is_plain(v: Lanes, [first, last]: [Vector; 2]) -> bool {
     v.high_bits(v.and(plain(v, first), plain(v, last))) == u32::MAX
@@ -58,7 +58,8 @@ pub(super) fn is_plain(v: Lanes, [first, last]: [Vector; 2]) -> bool {
 
 #[inline(always)]
 fn plain(v: Lanes, a: Vector) -> Vector {
-    v.or(v.among(a, b' ', b'~'), v.among(a, b'\t', b'\r'))
+    let blank = v.or(v.among(a, b'\t', b'\n'), v.among(a, b'\r', b'\r'));
+    v.or(v.among(a, b' ', b'~'), blank)
 }
 
 /// The content of a block that cannot be skipped by the first bytes of its characters.
