@@ -204,7 +204,13 @@ fn a_log_of_nothing_and_of_trouble_is_valid() {
 
 #[test]
 fn a_log_has_a_bound_and_says_what_it_leaves_out() {
-    let dir = place(&[("a", &b"\xFF".repeat(30_000)), ("b", b"\xFF")]);
+    let damaged = "été \u{20AC} "
+        .as_bytes()
+        .iter()
+        .chain(b"\xFF ")
+        .copied()
+        .collect::<Vec<_>>();
+    let dir = place(&[("a", &damaged.repeat(30_000)), ("b", b"\xFF")]);
     let (code, text) = printed(dir.path(), &["--format", "sarif", "a", "b"]);
     assert_eq!(code, 1);
     let run = run(&text);
@@ -608,4 +614,81 @@ fn columns_are_bytes_wherever_the_data_is_cut() {
             });
         assert!(places.eq(expected.iter().cloned()), "{more:?}");
     }
+}
+
+/// A repository in which a tool that knows only UTF-8 has saved two files.
+fn damaged() -> TempDir {
+    let old = "Größe\nx = 1\nStraße\n";
+    let (legacy, ..) = encoding_rs::WINDOWS_1252.encode(old);
+    let dir = place(&[("a,b.txt", &legacy), ("c.txt", old.as_bytes())]);
+    for line in [
+        "init -q .",
+        "add -A",
+        "-c user.name=n -c user.email=e@example.org -c commit.gpgsign=false commit -q -m one",
+    ] {
+        let mut git = Command::new("git");
+        git.args(line.split_whitespace()).current_dir(dir.path());
+        let done = git.env("GIT_CONFIG_GLOBAL", "").output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+    }
+    let lossy = String::from_utf8_lossy(&legacy).into_owned();
+    fs::write(dir.path().join("a,b.txt"), lossy).unwrap();
+    let (misread, ..) = encoding_rs::WINDOWS_1252.decode(old.as_bytes());
+    fs::write(dir.path().join("c.txt"), misread.as_bytes()).unwrap();
+    dir
+}
+
+#[test]
+fn what_a_change_did_is_told_in_every_format() {
+    let dir = damaged();
+    let told = |format: &str| {
+        let (code, text) = printed(dir.path(), &["--against", "HEAD", "--format", format]);
+        assert_eq!(code, 1, "{format}");
+        text
+    };
+    let log = run(&told("sarif"));
+    let found: Vec<_> = { results(&log).iter() }
+        .map(|result| {
+            let place = &result["locations"][0]["physicalLocation"];
+            let uri = place["artifactLocation"]["uri"].as_str().unwrap();
+            let line = place["region"]["startLine"].as_u64().unwrap();
+            (result["ruleId"].as_str().unwrap(), uri, line)
+        })
+        .collect();
+    let expected = [
+        ("destroyed", "a%2Cb.txt", 1),
+        ("double-encoded", "c.txt", 1),
+    ];
+    assert_eq!(found, expected);
+    let cases = cases(&told("junit"));
+    let names: Vec<&str> = cases.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["a,b.txt", "c.txt"]);
+    let annotations = told("github");
+    let begins = [
+        "::error file=a%2Cb.txt,line=1,",
+        "::error file=c.txt,line=1,",
+    ];
+    for (line, begin) in annotations.lines().zip(begins) {
+        assert!(line.starts_with(begin), "{line}");
+    }
+    let errors = told("gcc");
+    assert!(
+        errors.starts_with("a,b.txt:1:1: error: destroyed in 3 places"),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 2);
+    // Nothing in is a document too.
+    let (code, text) = printed(
+        dir.path(),
+        &[
+            "--against",
+            "HEAD",
+            "--format",
+            "sarif",
+            "--expect",
+            "destroyed,double-encoded",
+        ],
+    );
+    assert_eq!(code, 0);
+    assert!(results(&run(&text)).is_empty());
 }

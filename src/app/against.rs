@@ -2,6 +2,7 @@
 //!
 //! Invariant: a path that is not compared is told, with the reason.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -10,21 +11,25 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use super::check::document;
 use super::environment::Environment;
 use super::half_written::HalfWritten;
 use super::label;
 use super::mistake::ArgumentMistake;
 use super::remark::say;
-use super::versions::{FindingsUse, LONGEST, VersionCheck};
+use super::versions::{ChangesForm, FindingsUse, LONGEST, VersionCheck};
 use crate::cli::InputOptions;
 use crate::cli::check::CheckArguments;
 use crate::cli::undump::WrittenAs;
 use crate::detect::requested::EncodingOptionName;
 use crate::job::against::FileVersions;
-use crate::report::check::CheckFormat;
+use crate::job::check::{CheckTotals, Diagnostic};
+use crate::report::Style;
 use crate::report::check::against::{AgainstTotals, summary};
+use crate::report::check::{CheckFormat, Document, FindingDetail, events};
 use crate::source::Trouble;
 use crate::source::git::{Blob, NewerVersion, PathChange, Repository, SkipReason, tracked};
+use crate::unicode::glyph::Charset;
 
 /// The exit code if something was found.
 const FOUND: u8 = 1;
@@ -45,9 +50,6 @@ pub(super) fn run(
         bail!(ArgumentMistake::new(
             "--from reads a dump; --against compares files as git stores them"
         ));
-    }
-    if !matches!(wanted.format, CheckFormat::Text | CheckFormat::Jsonl) {
-        bail!(ArgumentMistake::new("--against prints text or jsonl"));
     }
     if wanted.paths.iter().any(|path| path == Path::new("-")) {
         bail!(ArgumentMistake::new(
@@ -71,6 +73,12 @@ pub(super) fn run(
     };
     let changed = repository.changed(&tree, now, &wanted.paths)?;
     let against = &wanted.against;
+    let mut printed = PrintedDocument::new(document(wanted, None));
+    let told = RefCell::new(Vec::new());
+    let tell = |line: &str| {
+        say(line);
+        told.borrow_mut().push(line.to_owned());
+    };
     let mut run = AgainstRun {
         wanted,
         check: VersionCheck {
@@ -81,30 +89,109 @@ pub(super) fn run(
             } else {
                 FindingsUse::Tell("--restore")
             },
-            format: (!wanted.quiet).then_some(wanted.format),
+            form: form(wanted, charset),
             charset,
             half_written: HalfWritten::default(),
             totals: AgainstTotals::default(),
-            out: Box::new(BufWriter::new(io::stdout())),
-            tell: &say,
+            out: Box::new(&mut printed),
+            tell: &tell,
         },
     };
     run.missing(&repository, &changed);
     run.elsewhere(&repository, &changed)?;
     // Ctrl-C leaves no half-written file.
     let _last_act = against.restore.then(|| run.check.half_written.watch());
-    let printed = run.all(&repository, now, changed)?;
-    match printed.and_then(|()| run.check.out.flush()) {
+    let compared = run.all(&repository, now, changed)?;
+    let totals = run.check.totals;
+    drop(run);
+    match compared.and_then(|()| printed.end(&totals, &told.into_inner())) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Err(error) => return Err(Trouble::io("standard output", &error).into()),
         Ok(()) if wanted.quiet => {}
-        Ok(()) => say(&summary(&run.check.totals, revision, charset)),
+        Ok(()) => say(&summary(&totals, revision, charset)),
     }
-    Ok(match run.check.totals {
+    Ok(match totals {
         AgainstTotals { troubles: 1.., .. } => ExitCode::from(TROUBLE),
         AgainstTotals { left: 1.., .. } => ExitCode::from(FOUND),
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// The form of the changes that the options ask for.
+fn form(wanted: &CheckArguments, charset: Charset) -> ChangesForm {
+    match wanted.format {
+        _ if wanted.quiet => ChangesForm::Counted,
+        CheckFormat::Text => ChangesForm::Lines,
+        CheckFormat::Jsonl => ChangesForm::Records,
+        other => {
+            let style = Style {
+                charset,
+                theme: None,
+            };
+            let how = (style, FindingDetail::What, other.columns());
+            ChangesForm::Findings(other.formatter(how, None, None))
+        }
+    }
+}
+
+/// Standard output, and the document that the changes are parts of, if they are.
+struct PrintedDocument {
+    out: BufWriter<io::Stdout>,
+    document: Option<Box<dyn Document>>,
+    has_begun: bool,
+}
+
+impl PrintedDocument {
+    fn new(document: Option<Box<dyn Document>>) -> Self {
+        Self {
+            out: BufWriter::new(io::stdout()),
+            document,
+            has_begun: false,
+        }
+    }
+
+    /// Writes the opening, unless that was done.
+    fn begin(&mut self) -> io::Result<()> {
+        if let Some(document) = self.document.as_mut().filter(|_| !self.has_begun) {
+            self.has_begun = true;
+            document.begin(&mut self.out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the closing, with the messages about what is no change.
+    fn end(&mut self, totals: &AgainstTotals, told: &[String]) -> io::Result<()> {
+        self.begin()?;
+        if let Some(document) = &mut self.document {
+            for line in told {
+                let trouble = Trouble::new("check --against", line.clone(), "");
+                document.message(&Diagnostic::Trouble(trouble), line)?;
+            }
+            let totals = CheckTotals {
+                files: totals.files,
+                troubles: totals.troubles,
+                ..CheckTotals::default()
+            };
+            document.end(&totals, None, &mut self.out)?;
+        }
+        self.out.flush()
+    }
+}
+
+impl Write for PrintedDocument {
+    /// Takes the changes of whole files.
+    fn write(&mut self, changes: &[u8]) -> io::Result<usize> {
+        self.begin()?;
+        match &mut self.document {
+            Some(document) => document.events(&mut events(changes), &mut self.out)?,
+            None => self.out.write_all(changes)?,
+        }
+        Ok(changes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The state shared by all files, and their results.

@@ -441,7 +441,10 @@ fn closed(error: &io::Error) -> anyhow::Result<()> {
 
 /// The document that the findings are parts of; none if they stand for themselves. Text is grouped by
 /// severity with or without headings, if it is.
-fn document(wanted: &CheckArguments, has_headings: Option<bool>) -> Option<Box<dyn Document>> {
+pub(super) fn document(
+    wanted: &CheckArguments,
+    has_headings: Option<bool>,
+) -> Option<Box<dyn Document>> {
     /// Bytes that wait in memory; more wait on the disk.
     const IN_MEMORY: usize = 1 << 20;
     let spool = || Box::new(tempfile::spooled_tempfile(IN_MEMORY));

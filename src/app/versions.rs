@@ -11,9 +11,9 @@ use super::half_written::HalfWritten;
 use super::replacement::FileReplacement;
 use crate::detect::requested::RequestedEncoding;
 use crate::job::against::{AgainstParameters, FileVersions, VersionComparison, compare};
-use crate::report::check::CheckFormat;
+use crate::job::check::Formatter;
 use crate::report::check::against::{
-    AgainstTotals, RestoreOutcome, TextChangeKind, lines, records,
+    AgainstTotals, RestoreOutcome, TextChangeKind, findings, lines, records,
 };
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
@@ -31,13 +31,24 @@ pub(super) enum FindingsUse {
     Restore,
 }
 
+/// The form in which changes are printed.
+pub(super) enum ChangesForm {
+    /// They are only counted.
+    Counted,
+    /// Lines for people.
+    Lines,
+    /// Records.
+    Records,
+    /// Those of the findings of a check.
+    Findings(Box<dyn Formatter>),
+}
+
 /// The comparison of files, and what came of it.
 pub(super) struct VersionCheck<'a> {
     pub(super) requested: RequestedEncoding,
     pub(super) expected: &'a [TextChangeKind],
     pub(super) findings: FindingsUse,
-    /// The form of the findings; none if they are only counted.
-    pub(super) format: Option<CheckFormat>,
+    pub(super) form: ChangesForm,
     pub(super) charset: Charset,
     pub(super) half_written: HalfWritten,
     pub(super) totals: AgainstTotals,
@@ -93,13 +104,14 @@ impl VersionCheck<'_> {
         let is_left =
             restore != RestoreOutcome::Done || found.changes.iter().any(|one| one.kept.is_some());
         self.totals.left += u64::from(is_left);
-        let print = match self.format {
-            None => return Ok(()),
-            Some(CheckFormat::Text) => lines,
-            Some(_) => records,
+        let changes = &found.changes;
+        let text = match &self.form {
+            ChangesForm::Counted => return Ok(()),
+            ChangesForm::Lines => lines(shown, changes, restore, self.charset).into_bytes(),
+            ChangesForm::Records => records(shown, changes, restore, self.charset).into_bytes(),
+            ChangesForm::Findings(formatter) => findings(shown, changes, restore, &**formatter),
         };
-        let text = print(shown, &found.changes, restore, self.charset);
-        self.out.write_all(text.as_bytes())
+        self.out.write_all(&text)
     }
 
     /// Reports that edited lines are not in the encoding of the rest.

@@ -73,7 +73,7 @@ fn controls_separators_and_signs_that_deceive_are_told_to_who_asks() {
                 if (o)\u{37E}\np \u{1C3}= q\nr\u{2800}s\n";
     let place = Place::with(&[("a.c", text.as_bytes())]);
     for (deny, expected) in [
-        ("control", vec![1, 2, 3, 6, 6, 7, 8]),
+        ("control", vec![1, 2, 3, 4, 5, 6, 6, 7, 8]),
         ("line-ends", vec![7, 8]),
         ("look-alike-sign", vec![9, 10, 11]),
     ] {

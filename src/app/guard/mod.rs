@@ -23,14 +23,13 @@ use super::label;
 use super::mistake::ArgumentMistake;
 use super::remark::say;
 use super::settings::OfChecks;
-use super::versions::{FindingsUse, LONGEST, VersionCheck, replace_whole};
+use super::versions::{ChangesForm, FindingsUse, LONGEST, VersionCheck, replace_whole};
 use crate::cli::InputOptions;
 use crate::cli::guard::{GuardAction, GuardArguments};
 use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
 use crate::job::against::FileVersions;
 use crate::job::tree::{InputTarget, Unvisited};
 use crate::model::numbers::{counted, sized};
-use crate::report::check::CheckFormat;
 use crate::report::check::against::{AgainstTotals, summary};
 use crate::source::Trouble;
 use crate::unicode::glyph::Charset;
@@ -201,7 +200,11 @@ impl GuardRun<'_> {
             requested: self.requested,
             expected: &self.wanted.expect,
             findings,
-            format: (!self.wanted.quiet).then_some(CheckFormat::Text),
+            form: if self.wanted.quiet {
+                ChangesForm::Counted
+            } else {
+                ChangesForm::Lines
+            },
             charset: self.charset,
             half_written: HalfWritten::default(),
             totals: AgainstTotals::default(),

@@ -22,6 +22,7 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use super::against::TextChangeKind;
 use super::layer::CoatKind;
 use super::parts::{PartNumber, PartRange};
 use super::tree::{LeftOutReason, Unvisited};
@@ -154,17 +155,29 @@ pub enum MisreadCause {
     NotUtf8,
     /// It is to be in the encoding that its tree declares.
     NotAsDeclared,
+    /// Its bytes are to be those of an older version, but for edits.
+    Changed(TextChangeKind),
 }
 
 impl MisreadCause {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::NotUtf8, Self::NotAsDeclared];
+    pub const ALL: [Self; 8] = [
+        Self::NotUtf8,
+        Self::NotAsDeclared,
+        Self::Changed(TextChangeKind::Destroyed),
+        Self::Changed(TextChangeKind::DoubleEncoded),
+        Self::Changed(TextChangeKind::Bom),
+        Self::Changed(TextChangeKind::LineEnds),
+        Self::Changed(TextChangeKind::Encoding),
+        Self::Changed(TextChangeKind::Normalized),
+    ];
 
     /// The identifier of the kind of finding.
     pub const fn id(self) -> &'static str {
         match self {
             Self::NotUtf8 => "not-utf-8",
             Self::NotAsDeclared => "not-as-declared",
+            Self::Changed(kind) => kind.id(),
         }
     }
 
@@ -173,6 +186,7 @@ impl MisreadCause {
         match self {
             Self::NotUtf8 => "text in another encoding than UTF-8",
             Self::NotAsDeclared => "text in another encoding than its declaration",
+            Self::Changed(kind) => kind.about(),
         }
     }
 
@@ -187,6 +201,10 @@ impl MisreadCause {
                 "The file is in another encoding than .gitattributes (working-tree-encoding) or \
                  .editorconfig (charset) says, or its byte order mark is against them. Convert it with \
                  hexloupe recode, or mend the declaration."
+            }
+            Self::Changed(_) => {
+                "A change since an older version that is no edit. hexloupe check --against REV --restore \
+                 puts back what it can and keeps the edits; --expect names the changes that are meant."
             }
         }
     }
@@ -255,6 +273,26 @@ pub struct CheckOutcome {
 }
 
 impl CheckOutcome {
+    /// The outcome for a file of which nothing was counted.
+    pub fn of_nothing(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            bytes: 0,
+            characters: 0,
+            lines: 0,
+            faults: FaultCounts::default(),
+            noted: None,
+            denied: 0,
+            allowed: 0,
+            left_out: 0,
+            unreadable: 0,
+            changed: false,
+            part: None,
+            joined: None,
+            found: false,
+        }
+    }
+
     /// Reports whether it has no faults, all of it could be read, and it did not change.
     pub fn is_well_formed(&self) -> bool {
         self.faults.total() == 0 && self.unreadable == 0 && !self.changed

@@ -6,11 +6,16 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
+use crate::codec::table;
+use crate::detect::verdict::{Evidence, Verdict};
 pub use crate::job::against::TextChangeKind;
 use crate::job::against::{NotRestoredReason, TextChange, TextChangeValue};
+use crate::job::check::{CheckOutcome, Finding, FindingKind, Formatter, MisreadCause, MisreadFile};
 use crate::report::counted;
 use crate::report::json::{Hex, JsonList, JsonRecord, JsonValue, Object, TypedRecord};
+use crate::scan::fault_scanner::SequencePosition;
 use crate::unicode::glyph::{self, Charset};
+use crate::unicode::notice_group::Severity;
 
 /// The most pairs of bytes (before and after) shown of a kind.
 const MOST_SHOWN: usize = 4;
@@ -30,6 +35,94 @@ pub(crate) enum RestoreOutcome {
     Failed,
 }
 
+/// The changes of a file as findings: all changes in one way are one, at the first of its lines.
+pub(crate) fn findings(
+    path: &Path,
+    changes: &[TextChange],
+    restore: RestoreOutcome,
+    formatter: &dyn Formatter,
+) -> Vec<u8> {
+    // The encoding matters for bytes, and these findings have none.
+    let verdict = Verdict {
+        encoding: table::UTF_8,
+        evidence: Evidence::Assumed,
+    };
+    let mut out = Vec::new();
+    let mut file = formatter.of_file(path, verdict);
+    let mut outcome = CheckOutcome::of_nothing(verdict);
+    for alike in ChangesAlike::all(changes) {
+        let is_left = alike.kept.is_some() || restore != RestoreOutcome::Done;
+        outcome.denied += u64::from(is_left);
+        let changed = MisreadFile {
+            cause: MisreadCause::Changed(alike.kind),
+            said: alike.said(restore),
+        };
+        let position = SequencePosition {
+            line: alike.lines.first().copied().unwrap_or(1),
+            column: 1,
+            character: 1,
+        };
+        let finding = Finding {
+            what: FindingKind::Misread(&changed),
+            range: 0..0,
+            bytes: &[],
+            position,
+            severity: if is_left {
+                Severity::Error
+            } else {
+                Severity::Note
+            },
+            count: 1,
+            hidden: None,
+            twin: None,
+            layer: &[],
+        };
+        file.finding(&finding, &mut out);
+    }
+    file.outcome(&outcome, &mut out);
+    out
+}
+
+/// The changes of a file in one way.
+struct ChangesAlike<'a> {
+    kind: TextChangeKind,
+    kept: Option<NotRestoredReason>,
+    changes: &'a [TextChange],
+    /// Their lines in order, each once.
+    lines: Vec<u64>,
+}
+
+impl<'a> ChangesAlike<'a> {
+    fn all(changes: &'a [TextChange]) -> impl Iterator<Item = Self> {
+        let alike = changes.chunk_by(|one, other| (one.kind, one.kept) == (other.kind, other.kept));
+        alike.filter_map(|changes| {
+            let first = changes.first()?;
+            let mut lines: Vec<u64> = { changes.iter() }
+                .flat_map(|change| &change.lines)
+                .copied()
+                .collect();
+            lines.sort_unstable();
+            lines.dedup();
+            Some(Self {
+                kind: first.kind,
+                kept: first.kept,
+                changes,
+                lines,
+            })
+        })
+    }
+
+    /// What was done, where, and whether it is put back.
+    fn said(&self, restore: RestoreOutcome) -> String {
+        let place = place(self.kind, &self.lines);
+        format!(
+            "{}{place}; {}",
+            what(self.changes),
+            fate(self.kept, restore)
+        )
+    }
+}
+
 /// The changes of a file, as lines of text.
 pub(crate) fn lines(
     path: &Path,
@@ -39,31 +132,12 @@ pub(crate) fn lines(
 ) -> String {
     let path = glyph::safe_bytes(path.as_os_str().as_encoded_bytes(), charset);
     let mut out = String::new();
-    for alike in changes.chunk_by(|one, other| (one.kind, one.kept) == (other.kind, other.kept)) {
-        let Some(first) = alike.first() else {
-            continue;
-        };
-        let mut numbers: Vec<u64> = alike
-            .iter()
-            .flat_map(|change| &change.lines)
-            .copied()
-            .collect();
-        numbers.sort_unstable();
-        numbers.dedup();
+    for alike in ChangesAlike::all(changes) {
         out.push_str(&path);
         out.push(':');
-        let line = numbers.first().map(|line| format!("{line}:"));
+        let line = alike.lines.first().map(|line| format!("{line}:"));
         out.push_str(&line.unwrap_or_default());
-        let words = [
-            " ",
-            &what(alike),
-            &place(first.kind, &numbers),
-            "; ",
-            &fate(first.kept, restore),
-            " [",
-            first.kind.id(),
-            "]\n",
-        ];
+        let words = [" ", &alike.said(restore), " [", alike.kind.id(), "]\n"];
         out.push_str(&words.concat());
     }
     out

@@ -290,6 +290,14 @@ mod tests {
     }
 
     #[test]
+    fn two_digits_may_be_a_byte_too() {
+        let other = |text: &str| read(text).unwrap().other;
+        assert_eq!(other("80"), Some(OtherMeaning::Byte("80".to_owned())));
+        assert_eq!(other("8"), None);
+        assert_eq!(other("128"), None);
+    }
+
+    #[test]
     fn each_form_reads_its_example() {
         for form in FORMS {
             // The quotes belong to the shell, unless they are the form.

@@ -58,8 +58,11 @@ impl RecentCharacters {
         let back = |count| self.ring[usize::from(self.next).wrapping_sub(count) % Self::LEN];
         let mut newest = (1..=Self::LEN).map(back);
         let base = newest.clone().find(|c| !extends(*c));
+        let word = newest.clone().take_while(|c| is_of_name(*c));
         PrecedingCharacters {
             base: base.map_or(' ', alike),
+            is_name: is_name(word),
+            is_lower: base.is_some_and(char::is_lowercase),
             last: newest.next().map_or(' ', alike),
         }
     }
@@ -70,6 +73,10 @@ impl RecentCharacters {
 pub struct PrecedingCharacters {
     /// The last character that is no mark, or its representative; a space if none matters.
     base: char,
+    /// True if the last word has a sign, a digit or a capital that names in programs have.
+    is_name: bool,
+    /// True if that character is a small letter.
+    is_lower: bool,
     /// The last character.
     last: char,
 }
@@ -78,6 +85,8 @@ impl Default for PrecedingCharacters {
     fn default() -> Self {
         Self {
             base: ' ',
+            is_name: false,
+            is_lower: false,
             last: ' ',
         }
     }
@@ -100,6 +109,22 @@ const fn alike(c: char) -> char {
     }
 }
 
+/// Reports whether a character may be in a name of a program, unseen ones with it.
+fn is_of_name(c: char) -> bool {
+    matches!(c, '_' | '$' | '\u{AD}') || c.is_alphanumeric()
+}
+
+/// Reports whether a word, its last character first, is a name as programs have them: no prose has a
+/// low line, a digit or a capital after a small letter in a word.
+fn is_name(mut word: impl Iterator<Item = char>) -> bool {
+    let mut later = ' ';
+    word.any(|c| {
+        let is_mixed = c.is_lowercase() && later.is_uppercase();
+        later = c;
+        is_mixed || matches!(c, '_' | '$' | '0'..='9')
+    })
+}
+
 /// Reports whether a character belongs to the one before it.
 fn extends(c: char) -> bool {
     !c.is_ascii()
@@ -111,10 +136,13 @@ fn extends(c: char) -> bool {
 /// Reports whether the characters before and after an unseen character need it. Not for tags and
 /// controls of bidirectional text. `next` is none at the end.
 pub fn is_meant(before: PrecedingCharacters, c: char, next: Option<char>) -> bool {
-    let PrecedingCharacters { base, last } = before;
+    let PrecedingCharacters { base, last, .. } = before;
     let next_is = |test: fn(char) -> bool| next.is_some_and(test);
     match c {
-        '\u{AD}' => is_letter(base) && next_is(is_letter),
+        '\u{AD}' => {
+            let is_name = before.is_name || before.is_lower && next_is(char::is_uppercase);
+            is_letter(base) && next_is(is_letter) && !is_name
+        }
         '\u{034F}' => base != ' ' && next_is(property::is_mark),
         '\u{115F}' => next_is(|c| matches!(c, '\u{1160}'..='\u{11A7}' | '\u{D7B0}'..='\u{D7C6}')),
         '\u{1160}' => matches!(last, '\u{1100}'..='\u{115F}' | '\u{A960}'..='\u{A97C}'),
@@ -355,6 +383,7 @@ mod tests {
             "\u{09B0}\u{200D}\u{09CD}\u{09AF}",
             "\u{1797}\u{17B6}\u{200B}\u{1781}",
             "co\u{AD}operate",
+            "Donau\u{AD}dampf\u{AD}schiff",
             "a\u{0301}\u{AD}b",
             "\u{05D0}\u{05B4}\u{034F}\u{05BD}",
             "\u{2013}\u{2060}a",
@@ -368,6 +397,9 @@ mod tests {
     fn unseen_characters_elsewhere_are_not_meant() {
         for text in [
             "a\u{FE0F}",
+            "is\u{AD}Admin",
+            "user_na\u{AD}me",
+            "sha2\u{AD}sum",
             "1\u{FE0F}2",
             "\u{FE0F}",
             "\u{2764}\u{FE01}",

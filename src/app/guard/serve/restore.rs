@@ -12,9 +12,8 @@ use super::GuardServer;
 use super::edit::bounded;
 use super::tools::ToolAnswer;
 use crate::app::guard::NO_SNAPSHOT;
-use crate::app::versions::{FindingsUse, VersionCheck};
+use crate::app::versions::{ChangesForm, FindingsUse, VersionCheck};
 use crate::model::numbers::counted;
-use crate::report::check::CheckFormat;
 use crate::report::check::against::summary;
 use crate::unicode::glyph::{self, Charset};
 
@@ -74,7 +73,7 @@ impl GuardServer {
         };
         let mut out = Vec::new();
         let mut check = VersionCheck {
-            format: Some(CheckFormat::Text),
+            form: ChangesForm::Lines,
             half_written: self.half_written.clone(),
             tell: &tell,
             ..run.check(findings, Box::new(&mut out))

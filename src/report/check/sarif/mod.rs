@@ -150,8 +150,11 @@ impl JsonRecord for SarifRegion<'_> {
             "endColumn",
             end_column(finding, encoding, ColumnUnit::Character),
         );
-        object.field("byteOffset", finding.range.start);
-        object.field("byteLength", finding.range.end - finding.range.start);
+        // A change in several lines has no bytes of its own.
+        if !finding.range.is_empty() {
+            object.field("byteOffset", finding.range.start);
+            object.field("byteLength", finding.range.end - finding.range.start);
+        }
     }
 }
 
@@ -163,6 +166,9 @@ pub(super) fn end_column(
 ) -> Option<u64> {
     let len = finding.range.end - finding.range.start;
     let is_whole = finding.bytes.len() as u64 == len && !encoding.is_stateful();
+    if len == 0 {
+        return None;
+    }
     if unit == ColumnUnit::Byte {
         let columns = is_whole.then(|| utf8_len(encoding, finding.bytes));
         return columns.map(|columns| finding.position.column + columns);

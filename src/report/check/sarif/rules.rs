@@ -117,7 +117,10 @@ pub(super) fn index(what: &FindingKind<'_>) -> u64 {
         FindingKind::Fault(fault, _) => *fault as u64,
         FindingKind::Notice(notice, _) => (Fault::ALL.len() + *notice as usize) as u64,
         FindingKind::Misread(file) => {
-            (Fault::ALL.len() + Notice::ALL.len() + file.cause as usize) as u64
+            let place = MisreadCause::ALL
+                .iter()
+                .position(|cause| *cause == file.cause);
+            (Fault::ALL.len() + Notice::ALL.len() + place.unwrap_or_default()) as u64
         }
     }
 }
