@@ -265,7 +265,10 @@ mod tests {
         let said = run("encode", "00\nxyz\n00\nq\n", Language::English);
         let (before, after) = said.split_once(&format!("It is {answer}.")).unwrap();
         assert!(!before.contains(answer), "{said}");
-        assert!(before.contains("Type bytes as hex digits"), "{said}");
+        assert!(
+            before.contains("Type hex digits, two for each byte"),
+            "{said}"
+        );
         assert!(after.contains("-> bytes, UTF-8\n 1  number\n"), "{said}");
         assert!(
             after.contains("Answered: 1, right at the first try: 0."),
@@ -297,7 +300,7 @@ mod tests {
     fn an_empty_line_is_no_try_and_shows_the_form_of_an_answer() {
         let typed = format!("\n{}\n", right("decode", 1)[0]);
         let said = run("decode", &typed, Language::English);
-        assert!(said.contains("Type a code point as"), "{said}");
+        assert!(said.contains("Type U+ and hex digits"), "{said}");
         assert!(said.contains("right at the first try: 1."), "{said}");
     }
 

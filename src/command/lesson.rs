@@ -5,7 +5,7 @@
 //! keys reach the panes.
 
 use super::argument;
-use super::key::Key;
+use super::key::{Key, KeySymbol};
 use super::overlay::answer::AnswerPrompt;
 use super::overlay::contents;
 use super::overlay::{AfterKey, OverlayKeyRow, OverlayLayer, press_rows, row};
@@ -15,6 +15,7 @@ use crate::lesson::player::{LessonAction, PanesNow, Player};
 use crate::lesson::script::MOST_BYTES;
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::BottomPanel;
+use crate::texts::lesson::player as texts;
 
 /// The keys of the strip.
 pub(super) struct LessonStrip;
@@ -91,7 +92,35 @@ pub(super) fn press(
     }
     match press_rows(&mut LessonStrip, state, around, key) {
         AfterKey::Stay(effect) | AfterKey::Close(effect) => Some(effect),
-        AfterKey::Leave | AfterKey::Pass => None,
+        AfterKey::Leave | AfterKey::Pass => begin_answer(state, key),
+    }
+}
+
+/// Opens the line for the answer with the character that was typed, if it begins one.
+fn begin_answer(state: &mut InspectorState, key: Key) -> Option<CommandEffect> {
+    let KeySymbol::Char(typed) = key.code else {
+        return None;
+    };
+    let task = state.lesson.as_ref()?.task()?;
+    if key.ctrl || !task.begins(typed) {
+        return None;
+    }
+    state.open(AnswerPrompt::begun(typed));
+    Some(CommandEffect::None)
+}
+
+/// Closes a view that would show what the step covers, before its question is answered.
+pub(super) fn keep_covered(state: &mut InspectorState) {
+    let asks = |player: &Player| {
+        let task = player.task();
+        task.is_some_and(|task| task.answer.is_typed())
+    };
+    let is_covered = state.view.cover.is_some() && is_on(state);
+    if !is_covered || !state.lesson.as_deref().is_some_and(asks) {
+        return;
+    }
+    if state.overlay.take_if(|open| open.shows_data()).is_some() {
+        state.say(texts::ANSWER_FIRST.get(state.look.language));
     }
 }
 

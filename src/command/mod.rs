@@ -314,6 +314,12 @@ impl KeyContext<'_> {
 
 /// Handles one key.
 pub fn press(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> CommandEffect {
+    let effect = press_key(state, around, key);
+    lesson::keep_covered(state);
+    effect
+}
+
+fn press_key(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> CommandEffect {
     state.message = None;
     if let Some(overlay) = state.overlay.take() {
         let effect = overlay::press(state, around, overlay, key);

@@ -15,7 +15,7 @@ use super::numbers::{counted, sized};
 use super::panel::pending_line;
 use super::row::ByteRole;
 use super::selection_size::SelectionSize;
-use super::state::{BinaryFaults, CursorUnit, Facts, FileStanding, UserState, View};
+use super::state::{BinaryFaults, BottomPanel, CursorUnit, Facts, FileStanding, UserState, View};
 use super::subject::ViewSubject;
 use crate::detect::verdict::Evidence;
 use crate::scan::facts::index::Index;
@@ -83,7 +83,10 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLi
     } else {
         room
     };
-    list.push(TonedLine::new().plain(sized(len)).on_click(&NUMBERS));
+    // In a lesson the number of bytes may be what is asked for.
+    if view.below != BottomPanel::Lesson {
+        list.push(TonedLine::new().plain(sized(len)).on_click(&NUMBERS));
+    }
     list.push(index.map_or_else(TonedLine::new, |index| {
         line_ends(index, view).on_click(&NUMBERS)
     }));

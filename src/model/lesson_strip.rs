@@ -5,7 +5,7 @@
 //! needs.
 
 use super::layout::{Area, ScreenSize};
-use super::line::{Tone, TonedLine, fit};
+use super::line::{Tone, TonedLine};
 use crate::lesson::course::LESSONS;
 use crate::lesson::player::{LessonOrigin, Player, SaidKind};
 use crate::lesson::strip::{HEADING, SAID, lines as text_lines, wrap};
@@ -15,6 +15,8 @@ use crate::unicode::glyph::{self, Charset};
 
 /// The most columns of a line of text on a wide screen; longer lines are hard to read.
 const MOST_COLUMNS: usize = 100;
+/// The columns that a shortened title needs, with the blanks before it.
+const LEAST_TITLE: usize = 10;
 /// Columns before the text.
 const INDENT: &str = "  ";
 
@@ -87,25 +89,42 @@ fn indented(lines: Vec<String>, tone: Tone) -> Vec<TonedLine> {
     lines.into_iter().map(line).collect()
 }
 
-/// The numbers of this lesson and step, and the keys.
+/// The numbers of this lesson and step, the title, and the keys. Where they do not fit, the title is
+/// shortened, then the words before it; the keys stay.
 fn heading(player: &Player, width: usize, charset: Charset) -> TonedLine {
-    let language = player.language;
-    let number = match player.origin {
-        LessonOrigin::Course(number) => format!(" {}/{}", number + 1, LESSONS.len()),
-        LessonOrigin::File(_) => format!(" {}", texts::OWN.get(language)),
-    };
-    let step = step(player);
+    let [long, short] = numbers(player);
+    let mut keys = TonedLine::joined(shown_keys(player, false), "  ");
+    if short.columns() + keys.columns() + 2 > width {
+        keys = TonedLine::joined(shown_keys(player, true), " ");
+    }
+    let room = width.saturating_sub(keys.columns() + 2);
     let title = glyph::safe(&player.script.title, charset);
-    let line = TonedLine::new()
-        .with(Tone::Key, number)
-        .quiet(format!("  {step}"))
-        .strong(format!("  {title}"));
-    let room = width.saturating_sub(line.columns() + 3);
-    let keys = TonedLine::joined(fit(keys(player), room, 2), "  ");
+    let mut line = if long.columns() <= room { long } else { short };
+    if line.columns() + LEAST_TITLE <= room {
+        line = line.strong(format!("  {title}"));
+        if line.columns() > room {
+            line = line.cut(room - 1).quiet("…");
+        }
+    }
     let gap = width.saturating_sub(line.columns() + keys.columns() + 1);
-    let mut line = line.plain(" ".repeat(gap));
+    let mut line = line.plain(" ".repeat(gap.max(1)));
     line.append(keys);
     line.cut(width)
+}
+
+/// The numbers of this lesson and step: with words, and as short as it can be.
+fn numbers(player: &Player) -> [TonedLine; 2] {
+    let number = match player.origin {
+        LessonOrigin::Course(number) => format!(" {}/{}", number + 1, LESSONS.len()),
+        LessonOrigin::File(_) => format!(" {}", texts::OWN.get(player.language)),
+    };
+    let of = format!(" {}/{}", player.number() + 1, player.script.steps.len());
+    let short = TonedLine::new().quiet(match player.step() {
+        Some(_) => of,
+        None => format!(" {}", step(player)),
+    });
+    let long = TonedLine::new().with(Tone::Key, number);
+    [long.quiet(format!("  {}", step(player))), short]
 }
 
 /// The number of this step.
@@ -120,14 +139,20 @@ fn step(player: &Player) -> String {
     }
 }
 
-/// The keys, the most important first.
-fn keys(player: &Player) -> Vec<TonedLine> {
+/// The keys, the most important first; if they are to be short, without the word that says least.
+fn shown_keys(player: &Player, is_short: bool) -> Vec<TonedLine> {
     let say = |text: Texts| text.get(player.language);
     let is_at_end = player.step().is_none();
     let mut keys = Vec::new();
     match player.task() {
         Some(task) if task.answer.is_typed() => {
-            keys.push(TonedLine::hint("Enter", say(texts::ANSWER)));
+            let typed = task.keys().unwrap_or_default();
+            let mut how = TonedLine::new().with(Tone::Key, format!("{typed} "));
+            how.append(TonedLine::hint(
+                "Enter",
+                if is_short { "" } else { say(texts::ANSWER) },
+            ));
+            keys.push(how);
         }
         Some(_) => keys.push(TonedLine::hint("Enter", say(texts::CHECK))),
         None if !is_at_end => keys.push(TonedLine::hint("Enter", say(texts::ON))),

@@ -4,6 +4,7 @@
 
 use hexloupe::command::input::{Pointer, UserInput};
 use hexloupe::language::Language;
+use hexloupe::lesson::notation::Notation;
 use hexloupe::lesson::player::Player;
 use hexloupe::lesson::script::{LessonScript, ScriptAnswer};
 use hexloupe::model::layout::ScreenSize;
@@ -137,7 +138,11 @@ impl Learner {
                 self.give(&digits.join(" "));
             }
             ScriptAnswer::CodePoint(value) => self.give(&format!("U+{value:X}")),
-            ScriptAnswer::Number(number) => self.give(&number.to_string()),
+            ScriptAnswer::Number(number) => {
+                let task = self.player().task();
+                let in_hex = task.is_some_and(|task| task.notation == Notation::Hex);
+                self.give(&written(*number, in_hex));
+            }
             ScriptAnswer::Choice(number) => {
                 assert!(*number < choices, "{}", script.title);
                 self.give(&char::from(b'a' + *number as u8).to_string());
@@ -161,9 +166,8 @@ impl Learner {
         }
     }
 
-    /// Types an answer.
+    /// Types an answer: its first character begins it.
     fn give(&mut self, text: &str) {
-        self.press("Enter");
         self.type_text(text);
         self.press("Enter");
         if self.session.state().overlay.is_some() {
@@ -238,6 +242,15 @@ impl Learner {
     /// Whether the strip is on the screen.
     pub(crate) fn sees_the_lesson(&self) -> bool {
         self.session.state().view.below == BottomPanel::Lesson
+    }
+}
+
+/// A number as an answer.
+pub(crate) fn written(number: u64, in_hex: bool) -> String {
+    if in_hex {
+        format!("0x{number:x}")
+    } else {
+        number.to_string()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every lesson, played to its end by a learner who presses keys, in every language, on 80
 //! columns and 24 rows without colours.
 mod answers;
+mod asking;
 mod file;
 mod learner;
 mod playing;

@@ -111,7 +111,7 @@ fn an_answer_that_cannot_be_read_can_be_mended() {
         learner.words()
     );
     assert!(learner.session().state().overlay.is_some());
-    learner.press("Ctrl-U 5 Enter");
+    learner.press("Ctrl-U 0 x 5 Enter");
     assert!(learner.words().contains("No."), "{}", learner.words());
     learner.press("Enter");
     learner.type_text("0x4");

@@ -6,7 +6,8 @@
 //!
 //! Apart from lessons, a skill (`skill`) makes questions (`question`) by a seed (`dice`) and at a
 //! level of difficulty (`level`). The same seed gives the same questions, and a drill repeats
-//! questions that went wrong (`drill`). A typed reply is judged by its meaning (`reply`). A wrong
+//! questions that went wrong (`drill`). A typed reply is judged by its meaning (`reply`), in the
+//! notation that was asked for (`notation`). A wrong
 //! answer, in a lesson too, is compared with the results of procedures that learners are known to
 //! use (`misconception`). So the learner sees which mistake was made, and not only that the answer
 //! is wrong. In the end the way to the answer is shown with the actual digits (`solution`). All
@@ -18,6 +19,7 @@ mod dice;
 pub mod drill;
 pub mod level;
 pub mod misconception;
+pub mod notation;
 pub mod player;
 pub mod progress;
 pub mod question;

@@ -188,6 +188,10 @@ impl Player {
         }
         let reply = done(&task.answer, now).map(|done| task.judge_deed(&done, self.language));
         match reply {
+            Some(Reply::Wrong(None)) => {
+                let text = not_yet(task, now, self.language);
+                self.say(SaidKind::Wrong, &text);
+            }
             Some(reply) => self.receive_reply(reply, texts::NOT_YET),
             None => self.say(SaidKind::Wrong, texts::NOT_YET.get(self.language)),
         }
@@ -333,6 +337,20 @@ impl Player {
             kind,
             text: text.to_owned(),
         });
+    }
+}
+
+/// The message to an action that is not the right one yet; it reads the bits of a single byte.
+fn not_yet(task: &LessonTask, now: &PanesNow<'_>, language: Language) -> String {
+    match (&task.answer, now.bytes) {
+        (ScriptAnswer::Made(wanted), [byte]) if wanted.len() == 1 => {
+            let places = [
+                ("bits", format!("{byte:08b}")),
+                ("number", byte.to_string()),
+            ];
+            texts::NOT_YET_BITS.filled(language, &places)
+        }
+        _ => texts::NOT_YET.get(language).to_owned(),
     }
 }
 

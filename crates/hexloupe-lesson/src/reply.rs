@@ -4,7 +4,8 @@
 //! 10111100` are one answer. Invariant: an unreadable reply is not called wrong.
 
 use super::misconception::{Misconception, diagnose};
-use super::question::{Answer, Question};
+use super::notation::{self, Notation};
+use super::question::{Answer, GivenData, Question};
 use hexloupe_explain::texts::Texts;
 use hexloupe_explain::texts::lesson::reply as texts;
 
@@ -19,11 +20,6 @@ pub enum ReplyJudgement {
     Unreadable(Texts),
 }
 
-/// Reads a typed reply: all its possible meanings, or none if it is no answer of the kind.
-type ReplyReader = fn(&Question, &str) -> Option<Vec<Answer>>;
-
-/// The form of typed bytes.
-pub(super) const BYTES: Texts = texts::BYTES;
 /// The form of a typed code point.
 pub(super) const CODE_POINT: Texts = texts::CODE_POINT;
 /// The form of a typed choice.
@@ -31,72 +27,26 @@ pub(super) const CHOICE: Texts = texts::CHOICE;
 
 /// Judges a typed reply.
 pub fn judge(question: &Question, typed: &str) -> ReplyJudgement {
-    let (read, form): (ReplyReader, _) = match question.answer {
-        Answer::Bytes(_) => (|_, typed| bytes(typed), BYTES),
-        Answer::CodePoint(_) => (|_, typed| code_point(typed), CODE_POINT),
-        Answer::Offset(_) => (|_, typed| offset(typed), texts::OFFSET),
-        Answer::Choice(_) => (choice, CHOICE),
+    let typed = typed.trim();
+    // The bits are given: copying them is no answer.
+    let of = match question.given {
+        GivenData::Bits(_) => Notation::Hex,
+        _ => Notation::Any,
     };
-    let Some(meant) = read(question, typed.trim()) else {
-        return ReplyJudgement::Unreadable(form);
+    let meant = match &question.answer {
+        Answer::Bytes(right) => notation::bytes(typed, of, right.len()),
+        Answer::CodePoint(_) => notation::code_point(typed),
+        Answer::Offset(_) => notation::number(typed, of).map_err(|_| texts::OFFSET),
+        Answer::Choice(_) => choice(question, typed).ok_or(CHOICE),
+    };
+    let meant = match meant {
+        Ok(meant) => meant,
+        Err(form) => return ReplyJudgement::Unreadable(form),
     };
     if meant.contains(&question.answer) {
         return ReplyJudgement::Right;
     }
     ReplyJudgement::Wrong(meant.iter().find_map(|answer| diagnose(question, answer)))
-}
-
-/// Bytes in hex or in bits; digits that may be both are both.
-pub(super) fn bytes(typed: &str) -> Option<Vec<Answer>> {
-    let typed = typed.to_ascii_lowercase().replace("0x", " ");
-    let digits: String = typed
-        .chars()
-        .filter(|c| !matches!(c, ' ' | ',' | '.' | '|'))
-        .collect();
-    let in_groups = |radix: u32, width: usize| {
-        let fits = !digits.is_empty() && digits.len().is_multiple_of(width);
-        let groups = digits.as_bytes().chunks(width).map(|group| {
-            let text = std::str::from_utf8(group).ok()?;
-            u8::from_str_radix(text, radix).ok()
-        });
-        fits.then(|| groups.collect::<Option<Vec<u8>>>())?
-    };
-    let meant = [in_groups(16, 2), in_groups(2, 8)];
-    let meant: Vec<_> = meant.into_iter().flatten().map(Answer::Bytes).collect();
-    (!meant.is_empty()).then_some(meant)
-}
-
-/// A number in hex, one in decimal, or a character.
-pub(super) fn code_point(typed: &str) -> Option<Vec<Answer>> {
-    let mut meant = Vec::new();
-    let lower = typed.to_ascii_lowercase();
-    let marked = lower
-        .strip_prefix("u+")
-        .or_else(|| lower.strip_prefix("0x"));
-    let digits = marked.unwrap_or(&lower);
-    meant.extend(u32::from_str_radix(digits, 16).ok());
-    if marked.is_none() {
-        meant.extend(digits.parse::<u32>().ok());
-        let mut characters = typed.chars();
-        // A digit is a number and no character.
-        if let (Some(c), None) = (characters.next(), characters.next())
-            && !c.is_ascii_digit()
-        {
-            meant.push(c.into());
-        }
-    }
-    let meant: Vec<_> = meant.into_iter().map(Answer::CodePoint).collect();
-    (!meant.is_empty()).then_some(meant)
-}
-
-/// A number, decimal or in hex digits after 0x.
-pub(super) fn offset(typed: &str) -> Option<Vec<Answer>> {
-    let lower = typed.to_ascii_lowercase();
-    let number = match lower.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => lower.parse().ok(),
-    };
-    number.map(|number| vec![Answer::Offset(number)])
 }
 
 /// The letter of a choice, or the choice itself in any language.
@@ -142,7 +92,6 @@ pub fn letter(number: usize) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::GivenData;
     use crate::skill::{by_id, questions};
 
     fn asked(skill: &str, given: GivenData, answer: Answer) -> Question {

@@ -51,6 +51,13 @@ impl OverlayLayer for AnswerPrompt {
 }
 
 impl AnswerPrompt {
+    /// An answer that begins with a character.
+    pub(in crate::command) fn begun(typed: char) -> Self {
+        Self {
+            input: Input::new(typed.to_string()),
+        }
+    }
+
     fn give(&mut self, state: &mut InspectorState, _: &KeyContext<'_>) -> AfterKey {
         let typed = self.input.value().trim();
         let Some(player) = state.lesson.as_mut().filter(|_| !typed.is_empty()) else {

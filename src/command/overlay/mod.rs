@@ -208,6 +208,23 @@ impl Overlay {
         }
     }
 
+    /// Reports whether it shows the data at the cursor in other ways than the panes do.
+    pub(super) const fn shows_data(&self) -> bool {
+        matches!(
+            self,
+            Self::Worked(_)
+                | Self::Compare(_)
+                | Self::Picker(_)
+                | Self::Guess(_)
+                | Self::Findings(_)
+                | Self::Strings(_)
+                | Self::Statistics(_)
+                | Self::Passages(_)
+                | Self::Regions(_)
+                | Self::Forms(_)
+        )
+    }
+
     /// Reports whether a key asks for the help over it. A key that has another meaning in it does
     /// not.
     fn asks_for_help(&mut self, around: &KeyContext<'_>, key: Key) -> bool {

@@ -10,11 +10,13 @@ use toml::{Spanned, Value};
 use super::answer::{KINDS, encoding, from_hex};
 use super::asked;
 use super::mistake::Mistakes;
+use super::task::MOST_CHOICES;
 use super::{
     LessonScript, LessonStep, LessonTask, LessonUnit, MOST_BYTES, MOST_STEPS, Scene, SceneCover,
     ScenePane, ScriptAnswer, ScriptMistake,
 };
-use crate::question::Question;
+use crate::notation::Notation;
+use crate::question::{self, Question};
 use crate::strip;
 use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::glyph::{self, Charset};
@@ -56,6 +58,7 @@ struct TaskForm {
     wrong: Vec<WrongForm>,
     #[serde(default)]
     choices: Vec<Spanned<String>>,
+    notation: Option<Spanned<String>>,
     of: Option<Spanned<String>>,
     skill: Option<Spanned<String>>,
 }
@@ -130,6 +133,9 @@ impl ScriptReader<'_> {
             let task = step.question.as_ref();
             let task = task.and_then(|task| self.task(task, &scene));
             self.fits(step, task.as_ref());
+            if let Some(task) = &task {
+                self.tells(step, form.title.get_ref(), task);
+            }
             steps.push(LessonStep {
                 text: step.text.get_ref().clone(),
                 scene,
@@ -309,7 +315,10 @@ impl ScriptReader<'_> {
             return None;
         };
         let question = self.question(form, &answer);
+        let notation = self.notation(form, &answer);
+        self.reveals(form, &answer, scene);
         Some(LessonTask {
+            notation,
             choices,
             hints,
             solution: self.said(&form.solution),
@@ -360,11 +369,61 @@ impl ScriptReader<'_> {
         None
     }
 
+    /// The notation of the answer: bytes are hex digits, and numbers any, unless the file says so.
+    fn notation(&mut self, form: &TaskForm, answer: &ScriptAnswer) -> Notation {
+        let of = self.name(form.notation.as_ref(), &Notation::NAMED);
+        let (without, takes): (_, &[Notation]) = match answer {
+            ScriptAnswer::Bytes(_) => (Notation::Hex, &[Notation::Hex, Notation::Bits]),
+            ScriptAnswer::Number(_) => (Notation::Any, &[Notation::Hex, Notation::Decimal]),
+            _ => (Notation::Any, &[]),
+        };
+        let fits = |of: &Notation| *of == Notation::Any || takes.contains(of);
+        if let (Some(of), Some(written)) = (of, &form.notation)
+            && !fits(&of)
+        {
+            let what = "bytes are typed in hex or bits, numbers in hex or decimal";
+            self.wrong(written.span(), what);
+        }
+        of.unwrap_or(without)
+    }
+
+    /// Checks that the title above the panes does not name the encoding that is asked for.
+    fn reveals(&mut self, form: &TaskForm, answer: &ScriptAnswer, scene: &Scene) {
+        let shown = scene.encoding.name.to_lowercase();
+        let names = |choice: &Spanned<String>| choice.get_ref().to_lowercase() == shown;
+        if let ScriptAnswer::Choice(number) = answer
+            && form.choices.get(*number).is_some_and(names)
+        {
+            let what = "the title shows this encoding; let read-as be another one";
+            self.wrong(form.answer.span(), what);
+        }
+    }
+
+    /// Checks that the text of a step, or the title, does not show a typed answer.
+    fn tells(&mut self, step: &StepForm, title: &str, task: &LessonTask) {
+        let written = match &task.answer {
+            ScriptAnswer::Bytes(bytes) => question::hex(bytes),
+            ScriptAnswer::CodePoint(value) => format!("U+{value:04X}"),
+            _ => return,
+        };
+        let text = format!("{title} {}", in_a_line(step.text.get_ref()));
+        let is_word = |at: usize| {
+            let ends = |c: Option<char>| !c.is_some_and(|c| c.is_ascii_hexdigit());
+            ends(text[..at].chars().next_back()) && ends(text[at + written.len()..].chars().next())
+        };
+        if text.match_indices(&written).any(|(at, _)| is_word(at)) {
+            let what = format!("the text or the title shows the answer, {written}");
+            self.wrong(step.text.span(), what);
+        }
+    }
+
     /// Checks the number of choices.
     fn choices(&mut self, form: &TaskForm, answer: &ScriptAnswer) -> Option<()> {
         let count = form.choices.len();
         let why = match answer {
-            ScriptAnswer::Choice(_) if !(2..=4).contains(&count) => "a choice needs 2 to 4 choices",
+            ScriptAnswer::Choice(_) if !(2..=MOST_CHOICES).contains(&count) => {
+                "a choice needs 2 to 4 choices"
+            }
             ScriptAnswer::Choice(number) if *number >= count => "there is no such choice",
             ScriptAnswer::Choice(_) => return Some(()),
             _ if count > 0 => "only a question of kind choice has choices",

@@ -6,17 +6,23 @@
 
 use super::ScriptAnswer;
 use crate::misconception::diagnose;
+use crate::notation::{self, Notation};
 use crate::question::{self, Question};
 use crate::reply;
 use hexloupe_explain::language::Language;
 use hexloupe_explain::texts::Texts;
 use hexloupe_explain::texts::lesson::script::task as texts;
 
+/// The most choices of a question.
+pub(super) const MOST_CHOICES: usize = 4;
+
 /// The task of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonTask {
     /// The right answer.
     pub answer: ScriptAnswer,
+    /// The notation of typed bytes, or of a typed number.
+    pub notation: Notation,
     /// The choices, if the answer is one.
     pub choices: Vec<String>,
     /// Two hints: where to look, and then nearly how.
@@ -45,8 +51,9 @@ pub enum Reply {
 impl LessonTask {
     /// Judges a typed answer.
     pub fn judge(&self, typed: &str, language: Language) -> Reply {
-        let Ok(meant) = self.read(typed.trim()) else {
-            return Reply::Unreadable(self.form());
+        let meant = match self.read(typed.trim()) {
+            Ok(meant) => meant,
+            Err(form) => return Reply::Unreadable(form),
         };
         if meant.iter().any(|given| self.answer.takes(given)) {
             return Reply::Right;
@@ -78,11 +85,10 @@ impl LessonTask {
         diagnose(question, &meant).map(|row| row.text(language).to_owned())
     }
 
-    /// All possible meanings of a typed answer.
-    fn read(&self, typed: &str) -> Result<Vec<ScriptAnswer>, ()> {
-        let of_drill = |meant: Option<Vec<question::Answer>>| {
-            let meant = meant.ok_or(())?;
-            let own = meant.into_iter().map(|answer| match answer {
+    /// All possible meanings of a typed answer, or what to type instead.
+    fn read(&self, typed: &str) -> Result<Vec<ScriptAnswer>, Texts> {
+        let of_drill = |meant: Result<Vec<question::Answer>, Texts>| {
+            let own = meant?.into_iter().map(|answer| match answer {
                 question::Answer::Bytes(bytes) => ScriptAnswer::Bytes(bytes),
                 question::Answer::CodePoint(value) => ScriptAnswer::CodePoint(value),
                 question::Answer::Offset(number) => ScriptAnswer::Number(number),
@@ -91,14 +97,55 @@ impl LessonTask {
             Ok(own.collect())
         };
         match &self.answer {
-            ScriptAnswer::Bytes(_) => of_drill(reply::bytes(typed)),
-            ScriptAnswer::CodePoint(_) => of_drill(reply::code_point(typed)),
-            ScriptAnswer::Number(_) => of_drill(reply::offset(typed)),
-            ScriptAnswer::Choice(_) => self.choice(typed).map(|number| vec![number]).ok_or(()),
+            ScriptAnswer::Bytes(right) => {
+                of_drill(notation::bytes(typed, self.notation, right.len()))
+            }
+            ScriptAnswer::CodePoint(_) => of_drill(notation::code_point(typed)),
+            ScriptAnswer::Number(_) => of_drill(notation::number(typed, self.notation)),
+            ScriptAnswer::Choice(_) => self
+                .choice(typed)
+                .map(|number| vec![number])
+                .ok_or(reply::CHOICE),
             ScriptAnswer::At(_)
             | ScriptAnswer::Made(_)
             | ScriptAnswer::ReadAs(_)
-            | ScriptAnswer::Pressed(_) => Err(()),
+            | ScriptAnswer::Pressed(_) => Err(texts::FORM_PRESSED),
+        }
+    }
+
+    /// Reports whether a typed character begins an answer, so that it is no key of the panes.
+    pub fn begins(&self, typed: char) -> bool {
+        let is_digit = typed.is_ascii_hexdigit();
+        match self.answer {
+            ScriptAnswer::Choice(_) => {
+                typed.is_ascii_digit()
+                    || reply::choice_of_letter(&typed.to_string()).is_some_and(|n| n < MOST_CHOICES)
+            }
+            ScriptAnswer::Bytes(_) | ScriptAnswer::Number(_) => {
+                is_digit || "авсеАВСЕ".contains(typed)
+            }
+            ScriptAnswer::CodePoint(_) => typed.is_alphanumeric(),
+            ScriptAnswer::At(_)
+            | ScriptAnswer::Made(_)
+            | ScriptAnswer::ReadAs(_)
+            | ScriptAnswer::Pressed(_) => false,
+        }
+    }
+
+    /// The keys that an answer begins with, as the heading of the strip shows them; none if it is
+    /// given with the keys of the panes.
+    pub fn keys(&self) -> Option<String> {
+        match (&self.answer, self.notation) {
+            (ScriptAnswer::Choice(_), _) => {
+                let last = reply::letter(self.choices.len().saturating_sub(1));
+                Some(format!("a-{last}"))
+            }
+            (ScriptAnswer::Bytes(_), Notation::Bits) => Some("0 1".to_owned()),
+            (ScriptAnswer::Bytes(_), _) => Some("0-9 A-F".to_owned()),
+            (ScriptAnswer::Number(_), Notation::Hex) => Some("0x 0-9 A-F".to_owned()),
+            (ScriptAnswer::Number(_), _) => Some("0-9".to_owned()),
+            (ScriptAnswer::CodePoint(_), _) => Some("U+".to_owned()),
+            _ => None,
         }
     }
 
@@ -117,9 +164,9 @@ impl LessonTask {
     /// The form of an answer.
     pub const fn form(&self) -> Texts {
         match self.answer {
-            ScriptAnswer::Bytes(_) => reply::BYTES,
+            ScriptAnswer::Bytes(_) => self.notation.form_of_bytes(),
             ScriptAnswer::CodePoint(_) => reply::CODE_POINT,
-            ScriptAnswer::Number(_) => texts::FORM_NUMBER,
+            ScriptAnswer::Number(_) => self.notation.form_of_number(),
             ScriptAnswer::Choice(_) => reply::CHOICE,
             ScriptAnswer::At(_)
             | ScriptAnswer::Made(_)

@@ -242,8 +242,17 @@ fn answers_are_judged_by_their_meaning() {
     let script = script(ONE);
     let task = script.steps[0].task.as_ref().expect("a task");
     let judged = |typed| task.judge(typed, Language::English);
-    for right in ["d0bc", "0xD0,0xBC", "11010000 10111100"] {
+    for right in ["d0bc", "0xD0,0xBC"] {
         assert_eq!(judged(right), Reply::Right, "{right}");
+    }
+    // Bits stand on the screen; they are an answer where the file says so.
+    assert!(matches!(judged("11010000 10111100"), Reply::Unreadable(_)));
+    for (of, is_right) in [("hex", false), ("bits", true), ("any", true)] {
+        let kind = format!("kind = \"bytes\"\nnotation = \"{of}\"");
+        let script = self::script(&ONE.replace("kind = \"bytes\"", &kind));
+        let task = script.steps[0].task.as_ref().expect("a task");
+        let judged = task.judge("11010000 10111100", Language::English);
+        assert_eq!(judged == Reply::Right, is_right, "{of}");
     }
     // The lesson's own texts come first, then the known mistakes of learners.
     assert_eq!(judged("04 3C"), Reply::Wrong(Some("own".to_owned())));
@@ -253,6 +262,40 @@ fn answers_are_judged_by_their_meaning() {
     assert!(why.contains("UTF-16LE"), "{why}");
     assert_eq!(judged("FF"), Reply::Wrong(None));
     assert!(matches!(judged("xyz"), Reply::Unreadable(_)));
+}
+
+#[test]
+fn the_text_and_the_titles_do_not_show_the_answer() {
+    let said = |text: &str| {
+        let mistakes = read(text, &|_| true).expect_err("a mistake");
+        mistakes.iter().map(ToString::to_string).collect::<String>()
+    };
+    let shown = ONE.replace("title = \"T\"", "title = \"D0 BC\"");
+    assert!(said(&shown).contains("shows the answer, D0 BC"), "{shown}");
+    let choice = "[step.question]\nkind = \"choice\"\nchoices = [\"UTF-8\", \"KOI8-R\"]\nanswer = \"a\"\nhints = [\"x\", \"y\"]\nsolution = \"z\"";
+    let step = |encoding: &str| {
+        format!(
+            "title = \"A\"\nabout = \"B\"\nable = \"C\"\n[[step]]\ntext = \"Which?\"\nbytes = \"41\"\nencoding = \"{encoding}\"\n{choice}"
+        )
+    };
+    assert!(said(&step("utf-8")).contains("the title shows this encoding"));
+    assert!(read(&step("koi8-r"), &|_| true).is_ok());
+}
+
+#[test]
+fn a_notation_belongs_to_bytes_and_numbers() {
+    for (kind, answer, of, is_right) in [
+        ("number", "3", "decimal", true),
+        ("number", "3", "bits", false),
+        ("bytes", "\"D0 BC\"", "decimal", false),
+        ("code-point", "\"U+043C\"", "hex", false),
+        ("number", "3", "octal", false),
+    ] {
+        let text = format!(
+            "title = \"A\"\nabout = \"B\"\nable = \"C\"\n[[step]]\ntext = \"Which?\"\nbytes = \"41\"\n[step.question]\nkind = \"{kind}\"\nnotation = \"{of}\"\nanswer = {answer}\nhints = [\"x\", \"y\"]\nsolution = \"z\""
+        );
+        assert_eq!(read(&text, &|_| true).is_ok(), is_right, "{kind} {of}");
+    }
 }
 
 #[test]
