@@ -1,13 +1,16 @@
 //! Mistakes of learners, as procedures: each makes the answer that it leads to.
 //!
-//! A wrong answer is compared with the results of all of them. The procedure that makes it explains
+//! A wrong answer is compared with the results of all of them; wrong choices and places are
+//! recognized by rules. The procedure that makes it explains
 //! the mistake and a place to look at, never the solution. To add one, write its row in a table
 //! below. Invariant: no procedure makes the right answer of a question.
 
 mod decoding;
 mod encoding;
 mod faults;
+mod more;
 mod places;
+mod recognized;
 
 use super::question::{Answer, Question};
 use hexloupe_explain::language::Language;
@@ -30,8 +33,10 @@ pub fn all() -> impl Iterator<Item = &'static Misconception> {
         decoding::TABLE,
         places::TABLE,
         faults::TABLE,
+        more::TABLE,
     ];
-    tables.into_iter().flatten()
+    let recognized = recognized::TABLE.iter().map(|one| &one.row);
+    tables.into_iter().flatten().chain(recognized)
 }
 
 /// The wrong answers to a question that somebody may give, each with the reason.
@@ -46,13 +51,25 @@ pub fn wrong_answers(question: &Question) -> Vec<(Answer, &'static Misconception
             out.push((made, row));
         }
     }
+    // Every choice can be made, so each wrong one that is recognized belongs here.
+    for choice in (0..question.choices.len()).map(Answer::Choice) {
+        if !out.iter().any(|(known, _)| *known == choice)
+            && let Some(row) = recognized::recognize(question, &choice)
+        {
+            out.push((choice, row));
+        }
+    }
     out
 }
 
 /// The procedure that leads to an answer, if one is known.
 pub fn diagnose(question: &Question, answer: &Answer) -> Option<&'static Misconception> {
     let mut known = wrong_answers(question).into_iter();
-    known.find(|(made, _)| made == answer).map(|(_, row)| row)
+    let known = known.find(|(made, _)| made == answer).map(|(_, row)| row);
+    let stands = recognized::stands_there(question, answer);
+    stands
+        .or(known)
+        .or_else(|| recognized::recognize(question, answer))
 }
 
 impl Misconception {

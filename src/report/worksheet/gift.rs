@@ -68,10 +68,14 @@ fn in_the_end(out: &mut String, sheet: &Worksheet, question: &Question) {
     }
 }
 
-/// An answer with blanks and without, and a code point without `U+`.
+/// An answer with blanks and without, and a code point without `U+` or the zeros after it.
 fn spellings(answer: &str) -> Vec<String> {
     let mut out = vec![answer.to_owned()];
-    let others = [answer.replace(' ', ""), answer.replace("U+", "")];
+    let mut others = vec![answer.replace(' ', ""), answer.replace("U+", "")];
+    if let Some(digits) = answer.strip_prefix("U+0") {
+        let digits = digits.trim_start_matches('0');
+        others.extend([format!("U+{digits}"), digits.to_owned()]);
+    }
     for other in others {
         if !out.contains(&other) {
             out.push(other);

@@ -101,12 +101,12 @@ pub(super) const TABLE: &[Misconception] = &[
 ];
 
 /// A code point, if it is one that may be written.
-fn number(value: u64) -> Option<Answer> {
+pub(super) fn number(value: u64) -> Option<Answer> {
     u32::try_from(value).ok().map(Answer::CodePoint)
 }
 
 /// The lead byte and the others of a sequence of UTF-8.
-fn utf8(question: &Question) -> Option<(u8, &[u8])> {
+pub(super) fn utf8(question: &Question) -> Option<(u8, &[u8])> {
     let bytes = question
         .to_decode()
         .filter(|_| question.skill.id == "decode")?;
@@ -115,18 +115,18 @@ fn utf8(question: &Question) -> Option<(u8, &[u8])> {
 }
 
 /// The payload of a lead byte.
-fn lead_bits(lead: u8) -> u64 {
+pub(super) fn lead_bits(lead: u8) -> u64 {
     let width = lead.leading_ones() + 1;
     u64::from(lead & 0xFF_u8.checked_shr(width).unwrap_or(0))
 }
 
-fn joined(lead: u64, rest: &[u8], mask: u8, width: u32) -> u64 {
+pub(super) fn joined(lead: u64, rest: &[u8], mask: u8, width: u32) -> u64 {
     rest.iter()
         .fold(lead, |value, byte| value << width | u64::from(byte & mask))
 }
 
 /// The two units of a surrogate pair.
-fn surrogates(question: &Question) -> Option<(u64, u64)> {
+pub(super) fn surrogates(question: &Question) -> Option<(u64, u64)> {
     let bytes = question
         .to_decode()
         .filter(|_| question.skill.id == "surrogates-decode")?;

@@ -255,12 +255,12 @@ pub(super) const TABLE: &[Misconception] = &[
     },
 ];
 
-fn is(question: &Question, skill: &str) -> bool {
+pub(super) fn is(question: &Question, skill: &str) -> bool {
     question.skill.id == skill
 }
 
 /// The character to encode, in another set than the requested one.
-fn in_set(question: &Question, label: &str) -> Option<Answer> {
+pub(super) fn in_set(question: &Question, label: &str) -> Option<Answer> {
     let c = question.to_encode()?;
     let other: &Encoding = table::by_label(label)?.encoding();
     let mut bytes = Vec::new();
@@ -271,13 +271,13 @@ fn in_set(question: &Question, label: &str) -> Option<Answer> {
 }
 
 /// The number to be written in UTF-8, and the length in bytes; only for several bytes.
-fn utf8(question: &Question) -> Option<(u32, usize)> {
+pub(super) fn utf8(question: &Question) -> Option<(u32, usize)> {
     let c = question.to_encode().filter(|_| is(question, "encode"))?;
     (c.len_utf8() > 1).then(|| (c.into(), c.len_utf8()))
 }
 
 /// The number to be written as a surrogate pair.
-fn utf16_pair(question: &Question) -> Option<u32> {
+pub(super) fn utf16_pair(question: &Question) -> Option<u32> {
     let c = question
         .to_encode()
         .filter(|_| is(question, "surrogates-encode"))?;
@@ -285,7 +285,7 @@ fn utf16_pair(question: &Question) -> Option<u32> {
 }
 
 /// The bits of a value cut for `len` bytes of UTF-8, without prefixes.
-fn payloads(value: u32, len: usize) -> Vec<u8> {
+pub(super) fn payloads(value: u32, len: usize) -> Vec<u8> {
     let shares = (0..len).rev().map(|place| (value >> (6 * place)) as u8);
     shares
         .enumerate()
@@ -294,7 +294,7 @@ fn payloads(value: u32, len: usize) -> Vec<u8> {
 }
 
 /// The patterns of UTF-8 with `len` bytes, even if they are not allowed.
-fn pattern(value: u32, len: usize) -> Vec<u8> {
+pub(super) fn pattern(value: u32, len: usize) -> Vec<u8> {
     let prefix = !(0xFF_u8 >> len);
     let shares = payloads(value, len).into_iter().enumerate();
     shares
@@ -308,7 +308,7 @@ fn pattern(value: u32, len: usize) -> Vec<u8> {
         .collect()
 }
 
-fn pair(value: u32) -> (u16, u16) {
+pub(super) fn pair(value: u32) -> (u16, u16) {
     let mut units = [0; 2];
     let c = char::from_u32(value).unwrap_or_default();
     c.encode_utf16(&mut units);
@@ -316,7 +316,7 @@ fn pair(value: u32) -> (u16, u16) {
 }
 
 /// Units of UTF-16BE; none if one is too large.
-fn units(units: [u32; 2]) -> Option<Answer> {
+pub(super) fn units(units: [u32; 2]) -> Option<Answer> {
     let units = units.map(|unit| u16::try_from(unit).ok());
     let units: Option<Vec<u16>> = units.into_iter().collect();
     let bytes = units?.into_iter().flat_map(u16::to_be_bytes);

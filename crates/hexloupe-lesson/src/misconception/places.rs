@@ -88,15 +88,6 @@ pub(super) const TABLE: &[Misconception] = &[
             _ => None,
         },
     },
-    Misconception {
-        id: "chain-turned",
-        says: texts::CHAIN_TURNED_SAYS,
-        makes: |question| match (question.skill.id, &question.answer) {
-            ("mojibake", Answer::Choice(2)) => Some(Answer::Choice(3)),
-            ("mojibake", Answer::Choice(3)) => Some(Answer::Choice(2)),
-            _ => None,
-        },
-    },
 ];
 
 fn offset(question: &Question) -> Option<u64> {

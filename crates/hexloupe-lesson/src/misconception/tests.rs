@@ -1,6 +1,7 @@
 //! Wrong answers that teachers have met, and the reason found for each.
 
 mod claims;
+mod typical;
 
 use hexloupe_explain::language::Language;
 use std::collections::BTreeSet;
@@ -194,6 +195,9 @@ fn every_misconception_is_met_and_none_makes_the_right_answer() {
                 assert_ne!(made, question.answer, "{}", row.id);
                 met.insert(row.id);
             }
+            // Places are recognized among all offsets.
+            let places = (0..40).map(Answer::Offset);
+            met.extend(places.filter_map(|place| Some(diagnose(&question, &place)?.id)));
         }
     }
     let ids: BTreeSet<_> = all().map(|row| row.id).collect();

@@ -96,6 +96,84 @@ fn is_true_of_bytes(id: &str, c: char, given: &[u8]) -> bool {
             let digits = lower_hex(given).to_ascii_uppercase();
             digits.chars().rev().eq(format!("{number:04X}").chars())
         }
+        _ => is_more_true_of_bytes(id, c, given),
+    }
+}
+
+/// The bits of bytes as text, `skip` of each left out.
+fn bits_after(bytes: &[u8], skip: usize) -> String {
+    let bits = bytes
+        .iter()
+        .map(|byte| format!("{byte:08b}")[skip..].to_owned());
+    bits.collect()
+}
+
+/// Bytes of UTF-8 whose value bits are written one after the other in `bits`.
+fn filled(bits: &str, len: usize) -> Vec<u8> {
+    let first = bits.len() - 6 * (len - 1);
+    let lead = format!("{}0{}", "1".repeat(len), &bits[..first]);
+    let rest = bits.as_bytes()[first..].chunks(6);
+    let rest = rest.map(|six| format!("10{}", std::str::from_utf8(six).unwrap()));
+    let bytes = std::iter::once(lead).chain(rest);
+    bytes
+        .map(|bits| u8::from_str_radix(&bits, 2).unwrap())
+        .collect()
+}
+
+/// The same for what is left in, left out, or cut elsewhere.
+fn is_more_true_of_bytes(id: &str, c: char, given: &[u8]) -> bool {
+    let number = u32::from(c);
+    let right = c.to_string().into_bytes();
+    let in_utf16 = utf16(c, u16::to_be_bytes);
+    let text = || std::str::from_utf8(given).unwrap_or_default();
+    let units = || {
+        let unit = |at: usize| u32::from(given[at]) * 256 + u32::from(given[at + 1]);
+        [unit(0), unit(2)]
+    };
+    match id {
+        "last-prefix-forgotten" | "second-prefix-forgotten" | "third-prefix-forgotten" => {
+            let bare = given.iter().filter(|byte| **byte < 0x80).count();
+            let others = given.iter().zip(&right).filter(|(a, b)| a == b).count();
+            bare == 1 && others + 1 == right.len() && given[0] == right[0]
+        }
+        "filled-from-the-left" => {
+            let room = [0, 7, 11, 16, 21][right.len()];
+            given == filled(&format!("{:0<room$}", format!("{number:b}")), right.len())
+        }
+        "prefix-of-shorter" => {
+            (given[0].leading_ones() as usize) < right.len() && given[1..] == right[1..]
+        }
+        "lead-like-the-others" => given.iter().all(|byte| (0x80..0xC0).contains(byte)),
+        "continued-with-11" => given[0] == right[0] && given[1..].iter().all(|byte| *byte >= 0xC0),
+        "digits-as-text" => u32::from_str_radix(text(), 16) == Ok(number),
+        "decimal-as-text" => text().parse() == Ok(number),
+        "other-case" => {
+            text() != c.to_string() && text().to_lowercase() == c.to_lowercase().to_string()
+                || text().to_uppercase() == c.to_uppercase().to_string()
+        }
+        "ibm866" => given.len() == 1 && web(id, c).as_deref() == Some(given),
+        "gbk" => given.len() == 2 && web(id, c).as_deref() == Some(given),
+        "utf-32le" => given == number.to_le_bytes(),
+        "low-byte-alone" => given == [(number % 256) as u8] && number > 255,
+        "mark-before-it" => {
+            let turned = utf16(c, u16::to_le_bytes);
+            given.strip_prefix(b"\xFE\xFF") == Some(&in_utf16)
+                || given.strip_prefix(b"\xFF\xFE") == Some(&turned)
+        }
+        "digits-of-a-byte-swapped" => {
+            let turned = in_utf16.iter().map(|byte| byte % 16 * 16 + byte / 16);
+            turned.eq(given.iter().copied())
+        }
+        "first-half-alone" => given == &in_utf16[..2],
+        "twenty-bits-not-filled" => {
+            let bits = format!("{:016b}0000", number - 0x10000);
+            let half = |bits: &str| u32::from_str_radix(bits, 2).unwrap();
+            units() == [0xD800 + half(&bits[..10]), 0xDC00 + half(&bits[10..])]
+        }
+        "eight-and-eight" => {
+            let rest = number - 0x10000;
+            units() == [0xD800 + rest / 256, 0xDC00 + rest % 256]
+        }
         _ => false,
     }
 }
@@ -137,12 +215,50 @@ fn is_true_of_number(id: &str, bytes: &[u8], given: u32) -> bool {
             let [high, low] = pair();
             given == 0x10000 + (low - 0xDC00) * 1024 + (high - 0xD800)
         }
+        "low-surrogate-alone" => given == pair()[1],
+        "added-in-decimal" => {
+            let [high, low] = pair();
+            given == 10000 + (high - 0xD800) * 1024 + (low - 0xDC00)
+        }
+        _ => right.is_some_and(|right| is_more_true_of_number(id, bytes, right, given)),
+    }
+}
+
+/// The same for what is left in, left out, or cut elsewhere, in texts of bits.
+fn is_more_true_of_number(id: &str, bytes: &[u8], right: u32, given: u32) -> bool {
+    let value = |bits: &str| u32::from_str_radix(bits, 2).unwrap();
+    let (lead, rest) = bytes.split_at(1);
+    let prefix = lead[0].leading_ones() as usize + 1;
+    let begins = bits_after(lead, prefix);
+    let all = format!("{begins}{}", bits_after(rest, 2));
+    match id {
+        "10-left-in" => given == value(&format!("{begins}{}", bits_after(rest, 0))),
+        "lead-prefix-left-in" => {
+            given == value(&format!("{}{}", bits_after(lead, 0), bits_after(rest, 2)))
+        }
+        "as-many-from-each" => given == value(&format!("{begins}{}", bits_after(rest, prefix))),
+        "fours-from-the-left" => {
+            let fours = all.as_bytes().chunks(4);
+            let digits =
+                fours.map(|four| format!("{:X}", value(std::str::from_utf8(four).unwrap())));
+            format!("{given:X}") == digits.collect::<String>().trim_start_matches('0')
+        }
+        "highest-bit-lost" => given == value(&all.replacen('1', "0", 1)),
+        "last-byte-alone" => given == u32::from(bytes[bytes.len() - 1]),
+        "first-bits-only" => given == value(&begins),
+        "last-byte-forgotten" => given == value(&all[..all.len() - 6]) && given == right / 64,
+        "bytes-added" => given == bytes.iter().map(|byte| u32::from(*byte)).sum(),
         _ => false,
     }
 }
 
-/// Reports whether a diagnosis of an offset is true.
-fn is_true_of_offset(id: &str, bytes: &[u8], right: usize, given: usize) -> bool {
+/// Reports whether a diagnosis of an offset is true; the learner stands on `at`.
+fn is_true_of_offset(
+    id: &str,
+    bytes: &[u8],
+    at: Option<usize>,
+    [right, given]: [usize; 2],
+) -> bool {
     let continues = |byte: u8| (0x80..0xC0).contains(&byte);
     match id {
         // A question, not a claim.
@@ -161,12 +277,26 @@ fn is_true_of_offset(id: &str, bytes: &[u8], right: usize, given: usize) -> bool
             let before = std::str::from_utf8(&bytes[..right]);
             before.is_ok_and(|text| text.chars().count() == given)
         }
+        "place-of-the-learner" => at == Some(given) && continues(bytes[given]),
+        "stopped-inside" => given > right && Some(given) < at && continues(bytes[given]),
+        // A character begins at the right offset, and its bytes reach the learner.
+        "went-too-far" => given < right && !continues(bytes[right]),
+        "went-on" => Some(given) > at,
+        "complete-character" => {
+            let text = std::str::from_utf8(&bytes[..right]);
+            text.is_ok_and(|text| given < right && text.is_char_boundary(given))
+        }
+        "inside-a-complete-one" => {
+            let text = std::str::from_utf8(&bytes[..right]);
+            text.is_ok_and(|text| given < right && !text.is_char_boundary(given))
+        }
+        "fault-before-it" => std::str::from_utf8(&bytes[..given]).is_err(),
         _ => false,
     }
 }
 
 /// Reports whether a diagnosis of a choice is true.
-fn is_true_of_choice(id: &str, bytes: &[u8], given: usize) -> bool {
+fn is_true_of_choice(id: &str, question: &Question, bytes: &[u8], given: usize) -> bool {
     let fault = || {
         let error = std::str::from_utf8(bytes).err()?;
         let rest = &bytes[error.valid_up_to()..];
@@ -184,7 +314,6 @@ fn is_true_of_choice(id: &str, bytes: &[u8], given: usize) -> bool {
         "zeros-overlooked" => bytes.starts_with(b"\xFF\xFE\0\0"),
         "lead-for-continuation" => matches!(bytes[0] >> 6, 0b10 | 0b11),
         "never-taken-for-lead" => wanted(bytes[0]) == given - 1 && (2..=4).contains(&given),
-        "chain-turned" => true,
         "promise-taken-for-broken" => {
             fault().is_some_and(|(lead, count)| count >= wanted(lead) && lead >= 0xC0)
         }
@@ -200,6 +329,90 @@ fn is_true_of_choice(id: &str, bytes: &[u8], given: usize) -> bool {
             fault().is_some_and(|(lead, count)| lead == 0xED && count == 2)
         }
         "large-taken-for-never" => fault().is_some_and(|(lead, _)| lead == 0xF4),
+        "value-before-bytes" => {
+            fault().is_some_and(|(lead, count)| lead < 0xC0 || lead > 0xF7 || count < wanted(lead))
+        }
+        "value-misread" | "continuation-has-its-lead" => fault()
+            .is_some_and(|(lead, count)| (0xC0..0xF8).contains(&lead) && count >= wanted(lead)),
+        "each-byte-occurs" => !{ bytes.iter() }.any(|byte| matches!(byte, 0xC0 | 0xC1 | 0xF5..)),
+        "no-lead-byte-there" => fault().is_some_and(|(lead, _)| lead > 0xF7),
+        _ if bytes.is_empty() => is_true_of_chain(id, question, given),
+        _ => is_true_of_reading(id, question, bytes, given),
+    }
+}
+
+/// Reports whether a diagnosis of one byte, of a mark, or of a word is true.
+fn is_true_of_reading(id: &str, question: &Question, bytes: &[u8], given: usize) -> bool {
+    let ones = bytes[0].leading_ones() as usize;
+    let never = matches!(bytes[0], 0xC0 | 0xC1 | 0xF5..);
+    let zeros = |at: usize| bytes.get(at..at + 2) == Some(&[0, 0]);
+    let written = |number: usize| {
+        let crate::question::AnswerChoice::Name(name) = &question.choices[number] else {
+            panic!("no name");
+        };
+        let set = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+        set.decode_without_bom_handling(bytes).0.into_owned()
+    };
+    match id {
+        "zero-counted" => given == ones,
+        "all-ones-counted" => bytes[0].count_ones() as usize == given + 1,
+        "lead-taken-for-ascii" | "high-bit-overlooked" => ones > 0 && given == 0,
+        "first-bit-overlooked" | "ascii-not-seen" => ones == 0,
+        "ones-miscounted" => ones > 1 && given + 1 != ones,
+        "ones-miscounted-in-kind" => ones > 1 && given != ones,
+        "it-occurs" => !never && given == 5,
+        // An instruction.
+        "prefix-not-read" => true,
+        "order-of-four-turned" => zeros(0) || zeros(2),
+        "zeros-before-overlooked" => zeros(0),
+        "four-bytes-overlooked" => zeros(2),
+        "zeros-imagined" => !zeros(0) && !zeros(2),
+        "mark-of-utf-8-imagined" => bytes[0] != 0xEF,
+        "mark-of-utf-8-not-seen" => bytes.starts_with(b"\xEF\xBB\xBF"),
+        "order-of-units-turned" => {
+            let same = |at: usize| {
+                bytes
+                    .iter()
+                    .skip(at)
+                    .step_by(2)
+                    .all(|byte| *byte == bytes[at])
+            };
+            same(0) || same(1)
+        }
+        // Questions to the learner.
+        "units-imagined" | "units-not-seen" => true,
+        "sequences-not-seen" => std::str::from_utf8(bytes).is_ok(),
+        "sequences-imagined" => std::str::from_utf8(bytes).is_err(),
+        "other-table" => {
+            let Answer::Choice(right) = question.answer else {
+                panic!("no choice");
+            };
+            written(right) != written(given)
+        }
+        _ => false,
+    }
+}
+
+/// Reports whether a diagnosis of a garbled text is true.
+fn is_true_of_chain(id: &str, question: &Question, given: usize) -> bool {
+    let (GivenData::Text(seen), Answer::Choice(right)) = (&question.given, &question.answer) else {
+        return false;
+    };
+    let sets = |number: usize| {
+        let crate::question::AnswerChoice::Name(name) = &question.choices[number] else {
+            panic!("no name");
+        };
+        let (written, read) = name.split_once(" -> ").unwrap();
+        [written, read].map(|name| encoding_rs::Encoding::for_label(name.as_bytes()).unwrap())
+    };
+    let ([written, read], [other, by]) = (sets(*right), sets(given));
+    let (bytes, ..) = read.encode(seen);
+    let word = written.decode_without_bom_handling(&bytes).0;
+    match id {
+        "chain-backwards" => written == by && read == other,
+        "read-with-another" => by.decode_without_bom_handling(&bytes).0 != *seen,
+        "written-with-another" => read == by && other.decode_without_bom_handling(&bytes).0 != word,
+        "signs-not-counted" => written != other && read != by,
         _ => false,
     }
 }
@@ -247,13 +460,50 @@ fn hold(question: &Question, answer: &Answer, row: &Misconception) {
                     .rev()
                     .eq(format!("{right:08b}").chars())
             }),
+            "letters-from-eleven" => {
+                // The digits are read back with A as eleven: G would be sixteen.
+                let shift = |c: char| match c.to_digit(16).unwrap() {
+                    digit @ 10.. => char::from_digit(digit + 1, 36).unwrap(),
+                    digit => char::from_digit(digit, 16).unwrap(),
+                };
+                lower_hex(right)
+                    .chars()
+                    .map(shift)
+                    .eq(lower_hex(given).chars())
+            }
+            "halves-read-backwards" => {
+                let halves = |bytes: &[u8]| -> Vec<String> {
+                    let bits = bits_after(bytes, 0);
+                    let fours = bits.as_bytes().chunks(4);
+                    fours
+                        .map(|four| String::from_utf8(four.to_vec()).unwrap())
+                        .collect()
+                };
+                let turned = halves(right).into_iter();
+                let turned = turned.map(|four| four.chars().rev().collect::<String>());
+                turned.eq(halves(given))
+            }
+            "ones-for-zeros" => given
+                .iter()
+                .zip(right)
+                .all(|(a, b)| u16::from(*a) + u16::from(*b) == 255),
+            "byte-in-decimal" => {
+                let digits: Vec<String> = right.iter().map(|byte| format!("{byte:02}")).collect();
+                digits.concat() == lower_hex(given)
+            }
             id => { question.to_encode() }.is_some_and(|c| is_true_of_bytes(id, c, given)),
         },
         (Answer::CodePoint(given), _) => is_true_of_number(row.id, bytes, *given),
         (Answer::Offset(given), Answer::Offset(right)) => {
-            is_true_of_offset(row.id, bytes, *right as usize, *given as usize)
+            let at = question.place("at").and_then(|at| at.parse().ok());
+            is_true_of_offset(
+                row.id,
+                bytes,
+                at,
+                [*right, *given].map(|offset| offset as usize),
+            )
         }
-        (Answer::Choice(given), _) => is_true_of_choice(row.id, bytes, *given),
+        (Answer::Choice(given), _) => is_true_of_choice(row.id, question, bytes, *given),
         _ => false,
     };
     assert!(is_true, "{}: {:?} {answer:?}", row.id, question.given);
@@ -269,14 +519,56 @@ fn a_diagnosis_claims_only_true_things_of_the_answer() {
             let known = wrong.iter().map(|(answer, _)| answer);
             let all = known.chain([&question.answer]).flat_map(near);
             for answer in all {
-                if let Some(row) = wrong.iter().find(|(made, _)| *made == answer) {
-                    hold(&question, &answer, row.1);
+                if let Some(row) = diagnose(&question, &answer) {
+                    hold(&question, &answer, row);
                     met += 1;
                 }
             }
         }
     }
     assert!(met > 4000, "{met}");
+}
+
+/// Every character that can be asked about, in both directions: what a diagnosis says is true of the
+/// answer that gets it.
+#[test]
+fn a_diagnosis_is_true_of_every_character() {
+    let skills = [
+        "encode",
+        "surrogates-encode",
+        "byte-order",
+        "decode",
+        "surrogates-decode",
+    ];
+    let blank = skills.map(|skill| questions(&[by_id(skill).unwrap()], 1, 0).remove(0));
+    let mut met = 0_u64;
+    for c in '\0'..=char::MAX {
+        let value = u32::from(c);
+        let bytes = [
+            c.to_string().into_bytes(),
+            utf16(c, u16::to_be_bytes),
+            utf16(c, u16::to_le_bytes),
+        ];
+        for (number, question) in blank.iter().enumerate() {
+            if matches!(number, 1 | 4) && value < 0x1_0000 {
+                continue;
+            }
+            let mut question = question.clone();
+            if number < 3 {
+                question.given = GivenData::CodePoint(value);
+                question.answer = Answer::Bytes(bytes[number].clone());
+            } else {
+                question.given = GivenData::Bytes(bytes[number - 3].clone());
+                question.answer = Answer::CodePoint(value);
+            }
+            for (answer, row) in wrong_answers(&question) {
+                assert_ne!(answer, question.answer, "{}", row.id);
+                hold(&question, &answer, row);
+                met += 1;
+            }
+        }
+    }
+    assert!(met > 10_000_000, "{met}");
 }
 
 /// Counts the ones: ж is D0 B6, and F0 has two ones more, so it promises three more bytes, not one.
