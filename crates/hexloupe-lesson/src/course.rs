@@ -48,6 +48,13 @@ pub static LESSONS: &[Lesson] = &lessons! {
     "16" "hex-dump"
     "17" "mistakes"
     "18" "mending"
+    "19" "sizes"
+    "20" "pieces"
+    "21" "declared"
+    "22" "before-bytes"
+    "23" "byte-orders"
+    "24" "code"
+    "25" "code-pages"
 };
 
 impl Lesson {
