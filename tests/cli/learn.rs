@@ -372,7 +372,7 @@ fn lessons_are_listed_with_what_was_done_of_them() {
         String::from_utf8(done.get_output().stdout.clone()).unwrap()
     };
     let english = list("learn --list", "C");
-    assert_eq!(english.lines().count(), 18);
+    assert_eq!(english.lines().count(), 25);
     assert!(english.starts_with(" 1  bits "), "{english}");
     // Without a terminal the list is all that can be shown.
     assert_eq!(english, list("learn", "C"));

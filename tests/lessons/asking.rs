@@ -4,7 +4,7 @@
 //! are written here from their values.
 
 use hexloupe::language::Language;
-use hexloupe::lesson::notation::Notation;
+use hexloupe::lesson::notation::AnswerNotation;
 use hexloupe::lesson::player::{LessonOrigin, Player};
 use hexloupe::lesson::script::{LessonTask, ScriptAnswer, read};
 use hexloupe::model::line::TonedLine;
@@ -112,7 +112,9 @@ fn the_first_letter_or_digit_begins_the_answer() {
                     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
                 }
                 ScriptAnswer::CodePoint(value) => format!("u+{value:x}"),
-                ScriptAnswer::Number(number) => written(*number, task.notation == Notation::Hex),
+                ScriptAnswer::Number(number) => {
+                    written(*number, task.notation == AnswerNotation::Hex)
+                }
                 ScriptAnswer::Choice(number) => of_choice(number),
                 other => panic!("{other:?}"),
             };

@@ -4,7 +4,7 @@
 
 use hexloupe::command::input::{Pointer, UserInput};
 use hexloupe::language::Language;
-use hexloupe::lesson::notation::Notation;
+use hexloupe::lesson::notation::AnswerNotation;
 use hexloupe::lesson::player::Player;
 use hexloupe::lesson::script::{LessonScript, ScriptAnswer};
 use hexloupe::model::layout::ScreenSize;
@@ -140,7 +140,7 @@ impl Learner {
             ScriptAnswer::CodePoint(value) => self.give(&format!("U+{value:X}")),
             ScriptAnswer::Number(number) => {
                 let task = self.player().task();
-                let in_hex = task.is_some_and(|task| task.notation == Notation::Hex);
+                let in_hex = task.is_some_and(|task| task.notation == AnswerNotation::Hex);
                 self.give(&written(*number, in_hex));
             }
             ScriptAnswer::Choice(number) => {

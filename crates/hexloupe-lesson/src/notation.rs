@@ -10,7 +10,7 @@ use hexloupe_explain::texts::lesson::reply as texts;
 
 /// The notation that a question takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Notation {
+pub enum AnswerNotation {
     /// Each notation that bytes or numbers have.
     #[default]
     Any,
@@ -22,7 +22,7 @@ pub enum Notation {
     Decimal,
 }
 
-impl Notation {
+impl AnswerNotation {
     /// All of them, by their names in a file.
     pub const NAMED: [(&'static str, Self); 4] = [
         ("any", Self::Any),
@@ -52,7 +52,7 @@ impl Notation {
 
 /// All meanings of typed bytes, or what to type instead. Digits that may be both are both, unless
 /// the notation, the groups or the number of bytes that are asked for decide.
-pub(super) fn bytes(typed: &str, of: Notation, count: usize) -> Result<Vec<Answer>, Texts> {
+pub(super) fn bytes(typed: &str, of: AnswerNotation, count: usize) -> Result<Vec<Answer>, Texts> {
     let lower = typed.to_lowercase().replace("0x", " ");
     let groups: Vec<&str> = lower
         .split([' ', ',', '.', '|'])
@@ -74,11 +74,11 @@ pub(super) fn bytes(typed: &str, of: Notation, count: usize) -> Result<Vec<Answe
         (Some(_), None) => false,
     };
     match (of, in_hex) {
-        (Notation::Hex, _) if !is_hex => Err(texts::BITS_FOR_HEX),
-        (Notation::Bits, _) if in_bits.is_none() => Err(texts::HEX_FOR_BITS),
-        (Notation::Bits, _) => Ok(in_bits.into_iter().map(Answer::Bytes).collect()),
-        (Notation::Hex, Some(hex)) => Ok(vec![Answer::Bytes(hex)]),
-        (Notation::Any | Notation::Decimal, Some(hex)) => {
+        (AnswerNotation::Hex, _) if !is_hex => Err(texts::BITS_FOR_HEX),
+        (AnswerNotation::Bits, _) if in_bits.is_none() => Err(texts::HEX_FOR_BITS),
+        (AnswerNotation::Bits, _) => Ok(in_bits.into_iter().map(Answer::Bytes).collect()),
+        (AnswerNotation::Hex, Some(hex)) => Ok(vec![Answer::Bytes(hex)]),
+        (AnswerNotation::Any | AnswerNotation::Decimal, Some(hex)) => {
             let meant = [Some(hex), in_bits].into_iter().flatten();
             Ok(meant.map(Answer::Bytes).collect())
         }
@@ -132,7 +132,7 @@ pub(super) fn code_point(typed: &str) -> Result<Vec<Answer>, Texts> {
 }
 
 /// The typed number, or what to type instead.
-pub(super) fn number(typed: &str, of: Notation) -> Result<Vec<Answer>, Texts> {
+pub(super) fn number(typed: &str, of: AnswerNotation) -> Result<Vec<Answer>, Texts> {
     let lower = typed.to_lowercase();
     if has_cyrillic_digit(lower.strip_prefix("0x").unwrap_or(&lower)) {
         return Err(texts::CYRILLIC);
@@ -141,10 +141,10 @@ pub(super) fn number(typed: &str, of: Notation) -> Result<Vec<Answer>, Texts> {
     let in_hex = u64::from_str_radix(marked.unwrap_or(&lower), 16).ok();
     let in_decimal = lower.parse().ok().filter(|_| marked.is_none());
     let value = match (of, in_decimal, in_hex) {
-        (Notation::Decimal, None, Some(_)) => return Err(texts::HEX_FOR_DECIMAL),
-        (Notation::Hex, Some(_), _) => return Err(texts::DECIMAL_FOR_HEX),
-        (Notation::Hex, None, hex) => hex,
-        (Notation::Any | Notation::Bits, None, hex) => hex.filter(|_| marked.is_some()),
+        (AnswerNotation::Decimal, None, Some(_)) => return Err(texts::HEX_FOR_DECIMAL),
+        (AnswerNotation::Hex, Some(_), _) => return Err(texts::DECIMAL_FOR_HEX),
+        (AnswerNotation::Hex, None, hex) => hex,
+        (AnswerNotation::Any | AnswerNotation::Bits, None, hex) => hex.filter(|_| marked.is_some()),
         (_, decimal, _) => decimal,
     };
     let value = value.ok_or(of.form_of_number())?;
@@ -155,7 +155,7 @@ pub(super) fn number(typed: &str, of: Notation) -> Result<Vec<Answer>, Texts> {
 mod tests {
     use super::*;
 
-    fn read(typed: &str, of: Notation, count: usize) -> Result<Vec<Vec<u8>>, Texts> {
+    fn read(typed: &str, of: AnswerNotation, count: usize) -> Result<Vec<Vec<u8>>, Texts> {
         let meant = bytes(typed, of, count)?.into_iter();
         let bytes = meant.map(|answer| match answer {
             Answer::Bytes(bytes) => bytes,
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_notation_asked_for_is_the_notation_read() {
-        let hex = |typed| read(typed, Notation::Hex, 2);
+        let hex = |typed| read(typed, AnswerNotation::Hex, 2);
         assert_eq!(hex("d0 bc"), Ok(vec![vec![0xD0, 0xBC]]));
         assert_eq!(hex("0xD0,0xBC"), Ok(vec![vec![0xD0, 0xBC]]));
         assert_eq!(hex("11010000 10111100"), Err(texts::BITS_FOR_HEX));
@@ -174,11 +174,11 @@ mod tests {
         assert_eq!(hex("d0 b"), Err(texts::HALF_BYTE));
         assert_eq!(hex("b"), Err(texts::HALF_BYTE));
         assert_eq!(hex("bits"), Err(texts::BYTES_HEX));
-        let bits = |typed| read(typed, Notation::Bits, 2);
+        let bits = |typed| read(typed, AnswerNotation::Bits, 2);
         assert_eq!(bits("110100.00 10 111100"), Ok(vec![vec![0xD0, 0xBC]]));
         assert_eq!(bits("d0 bc"), Err(texts::HEX_FOR_BITS));
         assert_eq!(bits(""), Err(texts::BYTES_BITS));
-        let any = |typed| read(typed, Notation::Any, 1);
+        let any = |typed| read(typed, AnswerNotation::Any, 1);
         assert_eq!(any("10000001"), Ok(vec![vec![0x10, 0, 0, 1], vec![0x81]]));
     }
 
@@ -186,16 +186,19 @@ mod tests {
     #[test]
     fn ones_and_zeros_are_hex_digits_where_pairs_or_their_number_say_so() {
         let four = Ok(vec![vec![0, 1, 0, 0]]);
-        assert_eq!(read("00010000", Notation::Hex, 4), four);
-        assert_eq!(read("00 01 00 00", Notation::Hex, 1), four);
-        assert_eq!(read("00010000", Notation::Hex, 1), Err(texts::BITS_FOR_HEX));
+        assert_eq!(read("00010000", AnswerNotation::Hex, 4), four);
+        assert_eq!(read("00 01 00 00", AnswerNotation::Hex, 1), four);
+        assert_eq!(
+            read("00010000", AnswerNotation::Hex, 1),
+            Err(texts::BITS_FOR_HEX)
+        );
     }
 
     #[test]
     fn cyrillic_letters_that_look_like_hex_digits_are_told() {
         for typed in ["В4", "D0 ВС", "е2 82 ас", "0С"] {
-            assert_eq!(read(typed, Notation::Hex, 1), Err(texts::CYRILLIC));
-            assert_eq!(number(typed, Notation::Hex).err().is_some(), true);
+            assert_eq!(read(typed, AnswerNotation::Hex, 1), Err(texts::CYRILLIC));
+            assert_eq!(number(typed, AnswerNotation::Hex).err().is_some(), true);
         }
         assert_eq!(code_point("U+04ВС"), Err(texts::CYRILLIC));
         // A letter alone is a character.
@@ -205,22 +208,25 @@ mod tests {
     #[test]
     fn a_number_in_another_notation_is_told_as_that() {
         let value = |number| Ok(vec![Answer::Offset(number)]);
-        assert_eq!(number("58", Notation::Decimal), value(58));
+        assert_eq!(number("58", AnswerNotation::Decimal), value(58));
         for typed in ["0x3A", "3A", "0x10"] {
             assert_eq!(
-                number(typed, Notation::Decimal),
+                number(typed, AnswerNotation::Decimal),
                 Err(texts::HEX_FOR_DECIMAL)
             );
         }
-        assert_eq!(number("0x3A", Notation::Hex), value(58));
-        assert_eq!(number("D0", Notation::Hex), value(0xD0));
-        assert_eq!(number("58", Notation::Hex), Err(texts::DECIMAL_FOR_HEX));
-        assert_eq!(number("0x3a", Notation::Any), value(58));
-        assert_eq!(number("58", Notation::Any), value(58));
-        assert_eq!(number("3A", Notation::Any), Err(texts::NUMBER));
-        assert_eq!(number("four", Notation::Any), Err(texts::NUMBER));
+        assert_eq!(number("0x3A", AnswerNotation::Hex), value(58));
+        assert_eq!(number("D0", AnswerNotation::Hex), value(0xD0));
         assert_eq!(
-            number("four", Notation::Decimal),
+            number("58", AnswerNotation::Hex),
+            Err(texts::DECIMAL_FOR_HEX)
+        );
+        assert_eq!(number("0x3a", AnswerNotation::Any), value(58));
+        assert_eq!(number("58", AnswerNotation::Any), value(58));
+        assert_eq!(number("3A", AnswerNotation::Any), Err(texts::NUMBER));
+        assert_eq!(number("four", AnswerNotation::Any), Err(texts::NUMBER));
+        assert_eq!(
+            number("four", AnswerNotation::Decimal),
             Err(texts::NUMBER_DECIMAL)
         );
     }

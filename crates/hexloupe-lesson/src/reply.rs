@@ -4,7 +4,7 @@
 //! 10111100` are one answer. Invariant: an unreadable reply is not called wrong.
 
 use super::misconception::{Misconception, diagnose};
-use super::notation::{self, Notation};
+use super::notation::{self, AnswerNotation};
 use super::question::{Answer, GivenData, Question};
 use hexloupe_explain::texts::Texts;
 use hexloupe_explain::texts::lesson::reply as texts;
@@ -30,8 +30,8 @@ pub fn judge(question: &Question, typed: &str) -> ReplyJudgement {
     let typed = typed.trim();
     // The bits are given: copying them is no answer.
     let of = match question.given {
-        GivenData::Bits(_) => Notation::Hex,
-        _ => Notation::Any,
+        GivenData::Bits(_) => AnswerNotation::Hex,
+        _ => AnswerNotation::Any,
     };
     let meant = match &question.answer {
         Answer::Bytes(right) => notation::bytes(typed, of, right.len()),

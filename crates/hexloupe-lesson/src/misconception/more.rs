@@ -98,8 +98,8 @@ pub(super) const TABLE: &[Misconception] = &[
         let (Answer::Bytes(right), true) = (&question.answer, is_of_units) else {
             return None;
         };
-        let mark = match question.encoding.id {
-            "utf-16le" => [0xFF, 0xFE],
+        let mark = match question.skill.id {
+            "byte-order" => [0xFF, 0xFE],
             _ => [0xFE, 0xFF],
         };
         Some(Answer::Bytes([&mark[..], right].concat()))

@@ -15,7 +15,7 @@ use super::{
     LessonScript, LessonStep, LessonTask, LessonUnit, MOST_BYTES, MOST_STEPS, Scene, SceneCover,
     ScenePane, ScriptAnswer, ScriptMistake,
 };
-use crate::notation::Notation;
+use crate::notation::AnswerNotation;
 use crate::question::{self, Question};
 use crate::strip;
 use hexloupe_text::codec::{CodecState, Encoding, table};
@@ -370,14 +370,20 @@ impl ScriptReader<'_> {
     }
 
     /// The notation of the answer: bytes are hex digits, and numbers any, unless the file says so.
-    fn notation(&mut self, form: &TaskForm, answer: &ScriptAnswer) -> Notation {
-        let of = self.name(form.notation.as_ref(), &Notation::NAMED);
-        let (without, takes): (_, &[Notation]) = match answer {
-            ScriptAnswer::Bytes(_) => (Notation::Hex, &[Notation::Hex, Notation::Bits]),
-            ScriptAnswer::Number(_) => (Notation::Any, &[Notation::Hex, Notation::Decimal]),
-            _ => (Notation::Any, &[]),
+    fn notation(&mut self, form: &TaskForm, answer: &ScriptAnswer) -> AnswerNotation {
+        let of = self.name(form.notation.as_ref(), &AnswerNotation::NAMED);
+        let (without, takes): (_, &[AnswerNotation]) = match answer {
+            ScriptAnswer::Bytes(_) => (
+                AnswerNotation::Hex,
+                &[AnswerNotation::Hex, AnswerNotation::Bits],
+            ),
+            ScriptAnswer::Number(_) => (
+                AnswerNotation::Any,
+                &[AnswerNotation::Hex, AnswerNotation::Decimal],
+            ),
+            _ => (AnswerNotation::Any, &[]),
         };
-        let fits = |of: &Notation| *of == Notation::Any || takes.contains(of);
+        let fits = |of: &AnswerNotation| *of == AnswerNotation::Any || takes.contains(of);
         if let (Some(of), Some(written)) = (of, &form.notation)
             && !fits(&of)
         {

@@ -6,7 +6,7 @@
 
 use super::ScriptAnswer;
 use crate::misconception::diagnose;
-use crate::notation::{self, Notation};
+use crate::notation::{self, AnswerNotation};
 use crate::question::{self, Question};
 use crate::reply;
 use hexloupe_explain::language::Language;
@@ -22,7 +22,7 @@ pub struct LessonTask {
     /// The right answer.
     pub answer: ScriptAnswer,
     /// The notation of typed bytes, or of a typed number.
-    pub notation: Notation,
+    pub notation: AnswerNotation,
     /// The choices, if the answer is one.
     pub choices: Vec<String>,
     /// Two hints: where to look, and then nearly how.
@@ -140,9 +140,9 @@ impl LessonTask {
                 let last = reply::letter(self.choices.len().saturating_sub(1));
                 Some(format!("a-{last}"))
             }
-            (ScriptAnswer::Bytes(_), Notation::Bits) => Some("0 1".to_owned()),
+            (ScriptAnswer::Bytes(_), AnswerNotation::Bits) => Some("0 1".to_owned()),
             (ScriptAnswer::Bytes(_), _) => Some("0-9 A-F".to_owned()),
-            (ScriptAnswer::Number(_), Notation::Hex) => Some("0x 0-9 A-F".to_owned()),
+            (ScriptAnswer::Number(_), AnswerNotation::Hex) => Some("0x 0-9 A-F".to_owned()),
             (ScriptAnswer::Number(_), _) => Some("0-9".to_owned()),
             (ScriptAnswer::CodePoint(_), _) => Some("U+".to_owned()),
             _ => None,

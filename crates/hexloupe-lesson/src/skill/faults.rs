@@ -30,7 +30,8 @@ const CUT_SHORT: [FaultPattern; 4] = [
 /// Values that have a shorter form, are surrogates, or are too large.
 const REFUSED: [FaultPattern; 4] = [
     &[0xE0..=0xE0, 0x80..=0x9F, CONTINUES],
-    &[0xF0..=0xF0, 0x80..=0x8F, CONTINUES, CONTINUES],
+    // Not up to 8F: what F0 8D gives may be a surrogate too, and a fault of two kinds.
+    &[0xF0..=0xF0, 0x80..=0x8C, CONTINUES, CONTINUES],
     &[0xED..=0xED, 0xA0..=0xBF, CONTINUES],
     &[0xF4..=0xF4, 0x90..=0xBF, CONTINUES, CONTINUES],
 ];

@@ -142,11 +142,41 @@ fn every_kind_of_fault_is_asked_for_and_none_is_of_two_kinds() {
         let at = std::str::from_utf8(bytes).unwrap_err().valid_up_to();
         // Lead bytes that never occur would be wrong for two reasons.
         assert!(!matches!(bytes[at], 0xC0 | 0xC1 | 0xF5..=0xFD));
+        assert_eq!(
+            kinds_of_value(&bytes[at..]),
+            usize::from((2..5).contains(&reason(bytes)))
+        );
         met.insert(reason(bytes));
         let solution = question.solution(Language::English);
         assert!(solution.sentences()[0].contains(&format!("offset {at} ")));
     }
     assert_eq!(met.len(), 6);
+}
+
+/// The number of reasons to refuse the value of a sequence that is complete: that it is overlong, a
+/// surrogate, too large.
+fn kinds_of_value(bytes: &[u8]) -> usize {
+    let count = bytes[0].leading_ones() as usize;
+    if !(2..5).contains(&count) || bytes[1..].len() + 1 < count {
+        return 0;
+    }
+    let rest = &bytes[1..count];
+    if rest.iter().any(|byte| byte & 0xC0 != 0x80) {
+        return 0;
+    }
+    let first = u32::from(bytes[0] & (0x7F >> count));
+    let value = rest
+        .iter()
+        .fold(first, |value, byte| value << 6 | u32::from(byte & 0x3F));
+    let least = [0, 0, 0x80, 0x800, 0x10000][count];
+    [
+        value < least,
+        (0xD800..0xE000).contains(&value),
+        value > 0x10FFFF,
+    ]
+    .into_iter()
+    .filter(|is_so| *is_so)
+    .count()
 }
 
 /// The difficulty of a question for somebody who sees only its text and its given part.
