@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use foldhash::fast::FixedState;
+
 use super::samples::{Samples, is_between_words, is_utf_8};
 use super::tuning;
 use hexloupe_text::codec::{CodecState, Encoding, Meaning, Resync, Tally, table};
@@ -57,10 +59,11 @@ impl ByteStats {
         };
         for (_, bytes, _) in samples.stretches() {
             stats.count(bytes);
-            stats.has_narrow_text |= has_narrow_text(bytes);
             stats.count_runs(bytes);
         }
         if stats.nul > 0 {
+            let mut all = samples.stretches();
+            stats.has_narrow_text = all.any(|(_, bytes, _)| has_narrow_text(bytes));
             let mut pairs = Pairs::default();
             for (_, bytes, _) in samples.stretches() {
                 pairs.count(bytes);
@@ -68,7 +71,6 @@ impl ByteStats {
             let is_utf_8 = stats.faults == 0 && stats.several >= tuning::NARROW_UTF_8;
             stats.is_narrow = is_utf_8 || pairs.are_narrow();
         }
-        stats.has_narrow_text &= stats.nul > 0;
         stats.has_narrow_text |= stats.is_narrow;
         stats
     }
@@ -89,10 +91,16 @@ impl ByteStats {
         for (sum, count) in self.counts.iter_mut().zip(counts) {
             *sum += count as u64;
         }
-        for (at, byte) in bytes.iter().enumerate() {
-            self.controls[at % 4] += usize::from(is_rare(*byte));
+        let rare = (0..=u8::MAX).filter(|byte| is_rare(*byte));
+        // Most texts have none.
+        if rare.map(|byte| counts[usize::from(byte)]).sum::<usize>() > 0 {
+            for (at, byte) in bytes.iter().enumerate() {
+                self.controls[at % 4] += usize::from(is_rare(*byte));
+            }
         }
-        let pairs = bytes.windows(2).filter(|pair| *pair == b"\r\n").count();
+        let after = |at: usize| bytes.get(at + 1);
+        let pairs = memchr::memchr_iter(b'\r', bytes).filter(|at| after(*at) == Some(&b'\n'));
+        let pairs = pairs.count();
         self.bytes += bytes.len();
         self.high += counts[0x80..].iter().sum::<usize>();
         self.nul += counts[0];
@@ -105,9 +113,23 @@ impl ByteStats {
         if self.high == 0 {
             return;
         }
-        let runs = bytes.chunk_by(|one, next| one == next);
-        for run in runs.filter(|run| run[0] >= 0x80 && run.len() >= tuning::RUN_LENGTH) {
-            self.in_runs[usize::from(run[0])] += run.len() as u64;
+        // Two bytes that are the same are among each run's bytes at every second place and the next.
+        const { assert!(tuning::RUN_LENGTH >= 3) };
+        let mut at = 0;
+        while at + 1 < bytes.len() {
+            let byte = bytes[at];
+            if byte < 0x80 || byte != bytes[at + 1] {
+                at += 2;
+                continue;
+            }
+            let before = bytes[..at].iter().rev().take_while(|other| **other == byte);
+            let start = at - before.count();
+            let run = bytes[start..].iter().take_while(|other| **other == byte);
+            let len = run.count();
+            if len >= tuning::RUN_LENGTH {
+                self.in_runs[usize::from(byte)] += len as u64;
+            }
+            at = start + len;
         }
     }
 
@@ -205,7 +227,7 @@ pub(super) struct WordCounts {
 impl WordCounts {
     /// Those of the samples.
     pub(super) fn of(samples: &Samples) -> Self {
-        let seen: HashSet<&[u8]> = words(samples).collect();
+        let seen: HashSet<&[u8], FixedState> = words(samples).collect();
         let words = seen.iter().filter(|word| is_utf_8(word));
         let utf_8 = words.clone().count();
         Self {
@@ -427,6 +449,35 @@ mod tests {
     fn check(data: &[u8], several: u64, faults: u64) {
         let stats = ByteStats::from_samples(&Samples::read(&data.to_vec(), &[]));
         assert_eq!((stats.several, stats.faults), (several, faults));
+    }
+
+    #[test]
+    fn runs_and_controls_are_counted_as_by_a_walk() {
+        let signs = [b'a', b'\r', b'\n', 0x01, 0xE9, 0xE9, 0xE9, 0xE8];
+        let mut seed = 7_u32;
+        for len in 0..200 {
+            let data: Vec<u8> = (0..len)
+                .map(|_| {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    signs[(seed >> 24) as usize % signs.len()]
+                })
+                .collect();
+            let mut expected = [0; 256];
+            let mut controls = [0; 4];
+            let mut crlf = 0;
+            for (at, byte) in data.iter().enumerate() {
+                let same = |other: &&u8| *other == byte;
+                let before = data[..at].iter().rev().take_while(same).count();
+                let after = data[at..].iter().take_while(same).count();
+                let is_run = *byte >= 0x80 && before + after >= tuning::RUN_LENGTH;
+                expected[usize::from(*byte)] += u64::from(is_run);
+                controls[at % 4] += usize::from(*byte == 1);
+                crlf += usize::from(*byte == b'\r' && data.get(at + 1) == Some(&b'\n'));
+            }
+            let stats = ByteStats::from_samples(&Samples::read(&data, &[]));
+            assert_eq!(stats.in_runs, expected, "{data:?}");
+            assert_eq!((stats.controls, stats.crlf), (controls, crlf), "{data:?}");
+        }
     }
 
     #[test]

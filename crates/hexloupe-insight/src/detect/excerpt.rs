@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use foldhash::fast::FixedState;
+
 use super::samples::{Samples, WIDEST_UNIT};
 use super::tuning::{CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence};
@@ -103,7 +105,7 @@ pub(super) struct Excerpt {
 /// in each line of a log is no more evidence than it is once, whatever numbers stand beside it.
 fn different_lines<'a>(
     bytes: &'a [u8],
-    seen: &mut HashSet<Vec<u8>>,
+    seen: &mut HashSet<Vec<u8>, FixedState>,
     is_distinctive: &dyn Fn(u8) -> bool,
 ) -> Cow<'a, [u8]> {
     let (mut kept, mut lines, mut again) = (Vec::with_capacity(bytes.len()), 0, 0);
@@ -153,7 +155,7 @@ impl Excerpt {
         samples: &Samples,
         is_distinctive: impl Fn(u8) -> bool,
     ) -> Self {
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         Self::of(samples, is_distinctive, &mut |bytes, is_distinctive| {
             different_lines(bytes, &mut seen, is_distinctive)
         })
