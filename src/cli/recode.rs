@@ -33,7 +33,7 @@ shared!(RecodeOptions: units PhaseOption, notation Notation);
     repair is not sure, is not UTF-8 or does not turn back into the old bytes, the bytes stay as they\n\
     are. The first 20 such places go to standard error, all of them to --report.\n\n\
     Exit code: 0 nothing was lost, 1 something was replaced, dropped or left, a named chain fits\n\
-    nothing, or the conversion stopped, 2 trouble.\n\n\
+    nothing, a guess was less than 90 % sure, or the conversion stopped, 2 trouble.\n\n\
     More examples:\n  \
       hexloupe recode -t utf-16le --bom add a -o b        from the guessed encoding\n  \
       hexloupe recode -t cp866 --unmappable escape a.txt  <U+20AC> where CP866 has no character\n  \

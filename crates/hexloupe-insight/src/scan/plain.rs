@@ -61,7 +61,7 @@ fn run(bytes: &[u8]) -> usize {
     const LANE: usize = 32;
     let plain = |byte: &u8| {
         let among = |first: u8, last: u8| byte.wrapping_sub(first) <= last - first;
-        among(b' ', b'~') | among(b'\t', b'\n') | (*byte == b'\r')
+        among(b' ', b'~') | among(b'\t', b'\n') | among(b'\r', b'\r')
     };
     let lanes = bytes
         .chunks_exact(LANE)

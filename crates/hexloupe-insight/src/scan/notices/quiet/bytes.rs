@@ -141,7 +141,7 @@ fn clean_lanes(text: &[u8]) -> usize {
 fn is_clean(lane: &[u8]) -> bool {
     let is_clean = |byte: &u8| {
         let among = |first: u8, last: u8| byte.wrapping_sub(first) <= last - first;
-        let blank = among(b'\t', b'\n') | (*byte == b'\r');
+        let blank = among(b'\t', b'\n') | among(b'\r', b'\r');
         let ascii = blank | among(b' ', b'[') | among(b']', b'~');
         // Within a character; Latin; Greek and Cyrillic; Han; Hangul.
         let beyond = among(0x80, 0xBF) | among(0xC3, 0xC6) | among(0xC8, 0xCA) | among(0xCF, 0xD3);
