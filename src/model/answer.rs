@@ -110,7 +110,7 @@ impl DataAnswer {
         let is_short = |line: &TonedLine| all + line.columns() > room;
         let key = match room {
             0..NARROW => key,
-            0..ROOMY => of(self.does.1),
+            NARROW..ROOMY => of(self.does.1),
             // What is dropped is more than these words.
             _ if is_short(&of(self.does.0)) => of(self.does.1),
             _ => of(self.does.0),

@@ -210,7 +210,8 @@ fn the_encoding_that_the_tree_declares_is_that_of_the_edit() {
 fn edits_at_the_same_time_are_made_one_after_the_other() {
     const EDITS: usize = 12;
     let samples = Samples::new();
-    let text: String = (0..EDITS).map(|n| format!("straße{n};\n")).collect();
+    let lines: Vec<String> = (0..EDITS).map(|n| format!("straße{n};\n")).collect();
+    let text = lines.concat();
     let (bytes, ..) = encoding_rs::WINDOWS_1252.encode(&text);
     samples.put("a", &bytes);
     let folder = samples.0.path();

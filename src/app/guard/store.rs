@@ -150,7 +150,7 @@ impl SnapshotStore {
     }
 }
 
-/// The hash of some bytes: SipHash 2-4 with 128 bits.
+/// The hash of some bytes: `SipHash` 2-4 with 128 bits.
 fn hash_of(bytes: &[u8]) -> [u8; 16] {
     SipHasher24::new().hash(bytes).as_bytes()
 }

@@ -45,6 +45,7 @@ impl ClientMessages {
 impl Transport<RoleServer> for ClientMessages {
     type Error = io::Error;
 
+    #[expect(clippy::manual_async_fn, reason = "the future outlives the borrow")]
     fn send(
         &mut self,
         item: TxJsonRpcMessage<RoleServer>,
@@ -85,7 +86,7 @@ fn pass_on(input: &mut impl BufRead, sender: &Sender<RxJsonRpcMessage<RoleServer
                 Err(refusal) => refusal,
             },
             Ok(InputLine::TooLong) => {
-                refused(NO_JSON, "a message of more than 16 MiB", number_of(&line))
+                refused(NO_JSON, "a message of more than 16 MiB", &number_of(&line))
             }
             Ok(InputLine::End) | Err(_) => return,
         };
@@ -126,7 +127,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<InputLi
 fn message(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Value> {
     let value: Value = serde_json::from_slice(line).map_err(|error| {
         let said = format!("not JSON as RFC 8259 has it: {error}");
-        refused(NO_JSON, &said, number_of(line))
+        refused(NO_JSON, &said, &number_of(line))
     })?;
     let number = value.get("id").cloned();
     let is_notification = value.is_object() && number.is_none();
@@ -137,7 +138,7 @@ fn message(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Value> {
         Err(error) => Err(refused(
             NO_MESSAGE,
             &format!("no request of the Model Context Protocol: {error}"),
-            number.unwrap_or_default(),
+            &number.unwrap_or_default(),
         )),
     }
 }
@@ -154,7 +155,7 @@ fn number_of(line: &[u8]) -> Value {
     values.into_iter().next().unwrap_or_default()
 }
 
-fn refused(code: i32, said: &str, number: Value) -> Value {
+fn refused(code: i32, said: &str, number: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": number, "error": {"code": code, "message": said}})
 }
 
