@@ -59,6 +59,10 @@ const COMMANDS: &[(&str, &[&str])] = &[
         &["file", "finding"],
     ),
     ("check --against HEAD --format jsonl .", &["change"]),
+    (
+        "check --batch --format jsonl",
+        &["file", "finding", "trouble"],
+    ),
     ("stats --format json FILES", &["stats"]),
     ("stats --format json --part 1/2 FILES", &["stats"]),
     ("stats --format json --part 2/2 FILES", &["stats"]),
@@ -139,9 +143,16 @@ fn run(dir: &Path, line: &str) -> Output {
         "CARD" => vec![card],
         word => vec![word],
     });
+    // The names of a batch.
+    let input = if line.contains("--batch") {
+        "utf16\nnone\n"
+    } else {
+        ""
+    };
     Command::new(snapbox::cmd::cargo_bin!("hexloupe"))
         .current_dir(dir)
         .args(args)
+        .stdin(input)
         .env("HEXLOUPE_CONFIG", "")
         .env("LC_ALL", "C.UTF-8")
         .output()

@@ -11,12 +11,13 @@ use std::thread;
 
 use anyhow::bail;
 
+use super::batch::BatchNames;
 use super::check_known::KnownFindings;
 use super::check_layers::LayerCheck;
 use super::check_misread::{MisreadFormatter, is_other};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
-use super::folders::tree;
+use super::folders::{scope, tree};
 use super::follow;
 use super::import;
 use super::label;
@@ -35,10 +36,11 @@ use crate::job::check::{
     Finding, FindingSink, Formatter, GuessBudget, Rulebook, STEP, check, check_open,
 };
 use crate::job::guess;
+use crate::job::tree::Tree;
 use crate::report::check::summary::summary;
 use crate::report::check::{
     AsTheyCome, CheckFormat, Document, FindingDetail, GroupedLines, LineFormatter, Log,
-    SeverityGroups, Suite, Workflow, events,
+    SeverityGroups, Suite, Workflow, events, trouble_record,
 };
 use crate::report::guess::answer;
 use crate::report::progress::Bar;
@@ -57,6 +59,8 @@ const ON_TERMINAL: u64 = 10;
 const IN_FOLDER: u64 = 20;
 /// The most files that are answered on a terminal before the findings.
 const ANSWERED: usize = 20;
+/// The message if no name came.
+const NO_NAMES: &str = "no name came on standard input; --batch reads a name on each line";
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -139,6 +143,8 @@ pub(super) fn run(
         failure: None,
         out: BufWriter::with_capacity(BUFFER, stdout),
         quiet: wanted.quiet,
+        is_batch: wanted.batch,
+        has_rows: wanted.batch && wanted.format == CheckFormat::Jsonl,
         charset,
         bar: (io::stderr().is_terminal() && !wanted.follow).then(|| Bar::new(charset)),
     };
@@ -197,7 +203,12 @@ impl CheckRun<'_> {
             policy,
             formatter,
         } = *self;
-        let tree = tree(paths.to_vec(), input).naming(wanted.verbose);
+        let tree = if wanted.batch {
+            Tree::as_named(BatchNames::of_stdin()).with_scope(scope(input))
+        } else {
+            tree(paths.to_vec(), input)
+        };
+        let tree = tree.naming(wanted.verbose);
         Ok(match input.from {
             _ if wanted.follow => follow::check(&paths[0], orders, formatter, terminal)?,
             Some(WrittenAs::Dump(choice)) => dumps(paths, choice, orders, formatter, terminal),
@@ -375,7 +386,7 @@ impl FileFormatter for AddressedFile<'_> {
 
 /// The paths to check: standard input, if none is named and it is no terminal.
 fn paths(wanted: &CheckArguments) -> anyhow::Result<Vec<PathBuf>> {
-    if !wanted.paths.is_empty() {
+    if !wanted.paths.is_empty() || wanted.batch {
         return Ok(wanted.paths.clone());
     }
     if wanted.since.is_some() {
@@ -487,6 +498,10 @@ struct StandardStreams<W> {
     /// The reason why the document could not take a message.
     failure: Option<io::Error>,
     quiet: bool,
+    /// True if what is printed is passed on at once.
+    is_batch: bool,
+    /// True if trouble with a file is a record among the others.
+    has_rows: bool,
     charset: Charset,
     bar: Option<Bar>,
 }
@@ -533,7 +548,11 @@ impl<W: Write> StandardStreams<W> {
         if totals.files + totals.troubles == 0 {
             totals.troubles += self.nothing_in(&folders);
         }
-        let is_stdin = wanted.paths.is_empty() && wanted.since.is_none();
+        if wanted.batch && totals.files + totals.troubles + totals.skipped + totals.excluded == 0 {
+            self.aside(|_| say(NO_NAMES));
+            totals.troubles += 1;
+        }
+        let is_stdin = wanted.paths.is_empty() && wanted.since.is_none() && !wanted.batch;
         if is_stdin && totals.bytes + totals.troubles == 0 {
             self.aside(|_| say(NOTHING_CAME));
             totals.troubles += 1;
@@ -577,7 +596,7 @@ impl<W: Write + Send> FindingSink for StandardStreams<W> {
             return Ok(());
         }
         // If there is a bar, somebody is watching.
-        let now = now || self.bar.is_some();
+        let now = now || self.bar.is_some() || self.is_batch;
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
@@ -595,6 +614,12 @@ impl<W: Write + Send> FindingSink for StandardStreams<W> {
 
     fn say(&mut self, diagnostic: &Diagnostic) {
         let line = diagnostic_line(diagnostic, self.charset);
+        if let Diagnostic::Trouble(trouble) = diagnostic
+            && self.has_rows
+            && let Err(error) = self.print(trouble_record(trouble, self.charset).as_bytes(), true)
+        {
+            self.failure.get_or_insert(error);
+        }
         self.write_line(diagnostic, &line);
     }
 

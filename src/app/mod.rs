@@ -8,6 +8,7 @@
 
 mod against;
 mod attended;
+mod batch;
 pub(crate) mod check;
 mod check_known;
 mod check_layers;

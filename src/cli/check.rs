@@ -89,6 +89,9 @@ pub struct CheckArguments {
     /// Report only what an earlier run did not: its records, from --format jsonl
     #[arg(long, value_name = "FILE", conflicts_with_all = ["revision", "part", "follow"], hide_short_help = true)]
     pub baseline: Option<PathBuf>,
+    /// Read the names of the files from standard input, and print the results of each as it is done
+    #[arg(long, conflicts_with_all = ["paths", "revision", "part", "follow", "from"], hide_short_help = true)]
+    pub batch: bool,
     /// Also check binary files in directories
     #[arg(long)]
     pub binary: bool,

@@ -131,7 +131,8 @@ impl Unvisited {
 
 /// The files of paths.
 pub struct Tree {
-    paths: std::vec::IntoIter<PathBuf>,
+    paths: Box<dyn Iterator<Item = PathBuf> + Send>,
+    is_one_file: bool,
     scope: TreeScope,
     below: Option<DirectoryFiles>,
 }
@@ -139,8 +140,18 @@ pub struct Tree {
 impl Tree {
     /// The files of paths, in their order; `-` is standard input.
     pub fn new(paths: Vec<PathBuf>) -> Self {
+        let is_one_file = matches!(&paths[..], [path] if !path.is_dir());
         Self {
-            paths: paths.into_iter(),
+            is_one_file,
+            ..Self::as_named(paths.into_iter())
+        }
+    }
+
+    /// The files of paths that are named one after the other, for as long as they come.
+    pub fn as_named(paths: impl Iterator<Item = PathBuf> + Send + 'static) -> Self {
+        Self {
+            paths: Box::new(paths),
+            is_one_file: false,
             scope: TreeScope::default(),
             below: None,
         }
@@ -161,7 +172,7 @@ impl Tree {
 
     /// Reports whether it is a single file, named by its path.
     pub fn is_one_file(&self) -> bool {
-        matches!(self.paths.as_slice(), [path] if !path.is_dir())
+        self.is_one_file
     }
 }
 

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use super::undump::Samples;
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
@@ -215,4 +216,40 @@ fn the_recipe_for_parts_fails_where_there_is_nothing_to_check() {
         assert_eq!(run(file).status.code(), Some(code), "{file}");
     }
     assert_eq!(said(&run("missing")), "parts.sh: missing: no such file\n");
+}
+
+#[test]
+fn a_batch_has_a_row_for_each_file_and_merge_adds_them_up() {
+    let samples = Samples::new();
+    samples.put("a", b"x\xFF\n");
+    samples.put("b\nc", b"fine\n");
+    let batch = |names: &[u8]| {
+        let command = samples.run("check").args(["--batch", "--format", "jsonl"]);
+        command.stdin(names.to_vec()).output().unwrap()
+    };
+    let done = batch(b"a\0none\0b\nc\0");
+    assert_eq!(done.status.code(), Some(2));
+    let rows: Vec<serde_json::Value> = { done.stdout.split(|byte| *byte == b'\n') }
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect();
+    let rows: Vec<_> = { rows.iter() }
+        .map(|row| (row["type"].as_str().unwrap(), row["path"].as_str().unwrap()))
+        .collect();
+    let expected = [
+        ("finding", "a"),
+        ("file", "a"),
+        ("trouble", "none"),
+        ("file", "b\nc"),
+    ];
+    assert_eq!(rows, expected);
+    let merged = samples.run("merge").stdin(done.stdout).output().unwrap();
+    assert_eq!(merged.status.code(), Some(2));
+    let merged = String::from_utf8(merged.stdout).unwrap();
+    assert!(merged.contains(r#""type":"trouble""#), "{merged}");
+    // No name is no success.
+    let done = batch(b"\n");
+    assert_eq!(done.status.code(), Some(2));
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(said.contains("no name came"), "{said}");
 }

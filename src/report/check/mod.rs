@@ -23,6 +23,7 @@ pub(crate) use github::{AsTheyCome, Workflow};
 pub(crate) use groups::{GroupedLines, SeverityGroups};
 pub(crate) use junit::Suite;
 pub use records::Records;
+pub(crate) use records::trouble_record;
 pub(super) use records::{faults, part_fields, why};
 pub(crate) use sarif::Log;
 pub use text::{FindingDetail, LineFormatter};

@@ -22,6 +22,7 @@ use crate::job::parts::{PartNumber, PartRange};
 use crate::language::Language;
 use crate::report::json::{Hex, JsonCounts, JsonList, JsonRecord, Object, TypedRecord};
 use crate::report::summary_field::SummaryField;
+use crate::source::Trouble;
 use crate::unicode::glyph::Charset;
 use crate::unicode::hidden::HiddenText;
 use crate::unicode::notice::Notice;
@@ -87,6 +88,28 @@ impl FileFormatter for RecordFileFormatter<'_> {
 
     fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
         self.add(&SummaryRecord(outcome, self.records), out);
+    }
+}
+
+/// The line of a record about a file that could not be checked.
+pub(crate) fn trouble_record(trouble: &Trouble, charset: Charset) -> String {
+    let mut line = String::new();
+    crate::report::json::line(&mut line, &TroubleRecord(trouble), charset);
+    line
+}
+
+/// A file that could not be checked.
+struct TroubleRecord<'a>(&'a Trouble);
+
+impl TypedRecord for TroubleRecord<'_> {
+    const TYPE: &'static str = "trouble";
+}
+
+impl JsonRecord for TroubleRecord<'_> {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.path(self.0.place().as_os_str());
+        object.field("message", self.0.what());
+        object.field_if_any("hint", self.0.hint());
     }
 }
 

@@ -55,6 +55,7 @@ pub struct Merger {
     files: Vec<MergedFile>,
     by_name: HashMap<(SummaryKind, String), usize>,
     findings: Vec<MergedFinding>,
+    troubles: Vec<LinePlace>,
 }
 
 /// The sums.
@@ -94,6 +95,7 @@ impl Merger {
                 let file = self.file(kind, path);
                 self.files[file].summaries.push(*summary);
             }
+            MergeRecord::Trouble => self.troubles.push(place),
         }
         Ok(())
     }
@@ -128,6 +130,7 @@ impl Merger {
         Ok(MergedRecords {
             files: self.files,
             findings: self.findings,
+            troubles: self.troubles,
         })
     }
 }
@@ -208,6 +211,8 @@ fn missing(number: u64, of: u64, name: &str) -> MergeError {
 pub struct MergedRecords {
     files: Vec<MergedFile>,
     findings: Vec<MergedFinding>,
+    /// Files that could not be checked.
+    troubles: Vec<LinePlace>,
 }
 
 impl MergedRecords {
@@ -235,6 +240,11 @@ impl MergedRecords {
             text.push('\n');
             out(text.as_bytes())?;
             merged.add(file, &whole);
+        }
+        for trouble in &self.troubles {
+            out(&line(*trouble)?)?;
+            out(b"\n")?;
+            merged.trouble = true;
         }
         Ok(merged)
     }

@@ -34,8 +34,13 @@ pub(super) enum SummaryKind {
 
 /// A line of the input.
 pub(super) enum MergeRecord {
-    Finding { path: String, offset: u64 },
+    Finding {
+        path: String,
+        offset: u64,
+    },
     Summary(SummaryKind, String, Box<PartSummary>),
+    /// A file that could not be checked.
+    Trouble,
 }
 
 /// The summary of a part of a file, or of a whole file.
@@ -83,6 +88,7 @@ pub(super) fn read(line: &[u8]) -> Result<MergeRecord, MergeError> {
             let offset = number(&fields, "offset").ok_or_else(alien)?;
             return Ok(MergeRecord::Finding { path, offset });
         }
+        Some("trouble") => return Ok(MergeRecord::Trouble),
         Some("file") => SummaryKind::Check,
         Some("stats") => SummaryKind::Stats,
         _ => return Err(alien()),
