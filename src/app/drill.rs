@@ -12,6 +12,7 @@ use crate::lesson::drill::Drill;
 use crate::lesson::question::{Answer, GivenData, Question};
 use crate::lesson::reply::{ReplyJudgement, judge, letter};
 use crate::lesson::skill::Skill;
+use crate::lesson::skill::words::DrillScript;
 use crate::model::line::TonedLine;
 use crate::report::Style;
 use crate::report::explain::{AnswerDisplay, page};
@@ -41,7 +42,7 @@ enum QuestionEnd {
 /// The terminal or the pipe cannot be read or written.
 pub(super) fn run(
     skills: &[&'static Skill],
-    seed: u64,
+    (seed, script): (u64, &'static DrillScript),
     language: Language,
     charset: Charset,
 ) -> anyhow::Result<ExitCode> {
@@ -52,7 +53,7 @@ pub(super) fn run(
         language,
         charset,
     };
-    let done = talk.drill(&mut Drill::new(skills, seed), seed);
+    let done = talk.drill(&mut Drill::new(skills, seed, script), seed);
     match done {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Trouble::io("standard output", &error).into())
@@ -220,6 +221,7 @@ impl<I: BufRead, O: Write> DrillDialogue<I, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::skill::words::SCRIPTS;
     use crate::lesson::skill::{SKILLS, by_id};
 
     /// The output after some typed lines.
@@ -232,13 +234,14 @@ mod tests {
             language,
             charset: Charset::Unicode,
         };
-        talk.drill(&mut Drill::new(&skills, 4), 4).unwrap();
+        talk.drill(&mut Drill::new(&skills, 4, &SCRIPTS[0]), 4)
+            .unwrap();
         String::from_utf8(talk.out).unwrap()
     }
 
     /// The right answers to the first questions.
     fn right(skill: &str, count: usize) -> Vec<String> {
-        let mut drill = Drill::new(&[by_id(skill).unwrap()], 4);
+        let mut drill = Drill::new(&[by_id(skill).unwrap()], 4, &SCRIPTS[0]);
         let answers = (0..count).map(|_| {
             let question = drill.ask().unwrap();
             drill.answered(true);

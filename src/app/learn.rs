@@ -22,7 +22,8 @@ use crate::command::overlay::tour;
 use crate::language::Language;
 use crate::lesson::course;
 use crate::lesson::player::{LessonOrigin, Player};
-use crate::lesson::skill::{SKILLS, any_seed, questions};
+use crate::lesson::skill::words::DrillScript;
+use crate::lesson::skill::{SKILLS, any_seed, questions_of};
 use crate::report::lessons;
 use crate::report::worksheet::{Worksheet, print};
 use crate::session::{FirstGuide, Opened, Resumption};
@@ -41,7 +42,8 @@ pub(crate) fn run(input: &InputOptions, wanted: &LearnArguments) -> anyhow::Resu
     }
     if wanted.drill {
         let seed = wanted.seed.unwrap_or_else(any_seed);
-        return drill::run(&skills(wanted), seed, language, charset);
+        let script = script(wanted, language);
+        return drill::run(&skills(wanted), (seed, script), language, charset);
     }
     if let Some(number) = wanted.worksheet {
         return worksheet(input, wanted, number, language);
@@ -66,6 +68,11 @@ pub(crate) fn run(input: &InputOptions, wanted: &LearnArguments) -> anyhow::Resu
         FirstGuide::Lesson(Box::new(player)),
         language,
     )
+}
+
+/// The script of the words that are asked about.
+fn script(wanted: &LearnArguments, language: Language) -> &'static DrillScript {
+    wanted.texts.unwrap_or_else(|| DrillScript::of(language))
 }
 
 /// Opens the inspector.
@@ -146,7 +153,12 @@ fn worksheet(
 ) -> anyhow::Result<ExitCode> {
     let seed = wanted.seed.unwrap_or_else(any_seed);
     let sheet = Worksheet {
-        questions: questions(&skills(wanted), number.into(), seed),
+        questions: questions_of(
+            &skills(wanted),
+            number.into(),
+            seed,
+            script(wanted, language),
+        ),
         seed,
         language,
         answers: wanted.answers(),

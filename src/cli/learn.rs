@@ -9,7 +9,9 @@ use clap::{ArgGroup, Args};
 use super::choice;
 use super::lang::LanguageOption;
 use super::options::shared;
-use crate::report::worksheet::{FORMATS, SheetAnswers, Skill, WorksheetFormat, skills};
+use crate::report::worksheet::{
+    DrillScript, FORMATS, SheetAnswers, Skill, WorksheetFormat, scripts, skills,
+};
 
 shared!(LearnOptions: screen ScreenOptions);
 
@@ -58,6 +60,9 @@ pub struct LearnArguments {
     /// Only questions on these skills, in turn
     #[arg(long, requires = "questions", value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::row_parser(skills()))]
     pub skill: Vec<&'static Skill>,
+    /// Words of this script in questions of encodings; without it, one of the language
+    #[arg(long, requires = "questions", value_name = "SCRIPT", value_parser = choice::row_parser(scripts()))]
+    pub texts: Option<&'static DrillScript>,
     /// The same number gives the same questions; without it they change each time
     #[arg(long, requires = "questions", value_name = "S")]
     pub seed: Option<u64>,

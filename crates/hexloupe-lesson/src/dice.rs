@@ -1,21 +1,44 @@
 //! Choices made by a seed.
+//!
+//! Invariant: the choices depend on the seed and the script alone.
 
-/// A source of choices; the same seed gives the same choices.
-pub(super) struct Dice(fastrand::Rng);
+use super::skill::words::DrillScript;
+#[cfg(test)]
+use super::skill::words::SCRIPTS;
+
+/// A source of choices; the same seed gives the same choices, from the words of the same script.
+pub(super) struct Dice {
+    choices: fastrand::Rng,
+    script: &'static DrillScript,
+}
 
 impl Dice {
+    #[cfg(test)]
     pub(super) fn new(seed: u64) -> Self {
-        Self(fastrand::Rng::with_seed(seed))
+        Self::of(seed, &SCRIPTS[0])
+    }
+
+    /// Choices for questions about words of a script.
+    pub(super) fn of(seed: u64, script: &'static DrillScript) -> Self {
+        Self {
+            choices: fastrand::Rng::with_seed(seed),
+            script,
+        }
+    }
+
+    /// The script of words.
+    pub(super) const fn script(&self) -> &'static DrillScript {
+        self.script
     }
 
     /// A number below `end`, which is not 0.
     pub(super) fn below(&mut self, end: usize) -> usize {
-        self.0.usize(..end.max(1))
+        self.choices.usize(..end.max(1))
     }
 
     /// A byte of a range.
     pub(super) fn byte(&mut self, range: std::ops::RangeInclusive<u8>) -> u8 {
-        self.0.u8(range)
+        self.choices.u8(range)
     }
 
     /// One of a list that is not empty.

@@ -6,6 +6,7 @@ use super::dice::Dice;
 use super::level::{Difficulty, Ladder};
 use super::question::Question;
 use super::skill::Skill;
+use super::skill::words::DrillScript;
 
 /// The weight of a skill: before its first question; after a wrong answer; and at most after a
 /// right answer, halved with each further one.
@@ -45,8 +46,8 @@ pub struct Drill {
 }
 
 impl Drill {
-    /// Begins a drill of some skills.
-    pub fn new(skills: &[&'static Skill], seed: u64) -> Self {
+    /// Begins a drill of some skills, with words of a script.
+    pub fn new(skills: &[&'static Skill], seed: u64, script: &'static DrillScript) -> Self {
         let skills = skills.iter().map(|&skill| SkillProgress {
             skill,
             answered: 0,
@@ -55,7 +56,7 @@ impl Drill {
             ladder: Ladder::default(),
         });
         Self {
-            dice: Dice::new(seed),
+            dice: Dice::of(seed, script),
             skills: skills.collect(),
             recent: Vec::new(),
             last: 0,
@@ -106,12 +107,13 @@ impl Drill {
 mod tests {
     use super::*;
     use crate::question::Answer;
+    use crate::skill::words::SCRIPTS;
     use crate::skill::{SKILLS, by_id};
 
     #[test]
     fn skills_with_wrong_answers_are_asked_more_often() {
         let all: Vec<_> = SKILLS.iter().collect();
-        let mut drill = Drill::new(&all, 1);
+        let mut drill = Drill::new(&all, 1, &SCRIPTS[0]);
         let mut asked = 0;
         for _ in 0..1000 {
             let question = drill.ask().unwrap();
@@ -130,7 +132,7 @@ mod tests {
     fn the_same_answers_lead_to_the_same_questions() {
         let all: Vec<_> = SKILLS.iter().collect();
         let run = |seed| {
-            let mut drill = Drill::new(&all, seed);
+            let mut drill = Drill::new(&all, seed, &SCRIPTS[0]);
             let texts = (0..50).map(|number| {
                 let question = drill.ask().unwrap();
                 drill.answered(number % 3 > 0);
@@ -144,7 +146,7 @@ mod tests {
 
     #[test]
     fn questions_get_harder_where_it_goes_well_and_easier_where_it_does_not() {
-        let mut drill = Drill::new(&[by_id("encode").unwrap()], 3);
+        let mut drill = Drill::new(&[by_id("encode").unwrap()], 3, &SCRIPTS[0]);
         let mut lengths = |answers: &[bool]| -> Vec<usize> {
             let length = |rightly: &bool| {
                 let question = drill.ask().unwrap();
@@ -164,6 +166,6 @@ mod tests {
 
     #[test]
     fn no_skill_has_no_question() {
-        assert!(Drill::new(&[], 1).ask().is_none());
+        assert!(Drill::new(&[], 1, &SCRIPTS[0]).ask().is_none());
     }
 }

@@ -12,6 +12,7 @@ mod readings;
 mod table;
 mod utf16;
 mod utf8;
+pub mod words;
 
 use super::dice::Dice;
 use super::level::Difficulty;
@@ -22,6 +23,7 @@ use hexloupe_explain::texts::Texts;
 use hexloupe_text::codec::{self, CodecState, Encoding, Walk};
 use hexloupe_text::window::Peek as _;
 pub use table::SKILLS;
+use words::DrillScript;
 
 /// A skill that can be trained.
 pub struct Skill {
@@ -71,9 +73,15 @@ pub fn any_seed() -> u64 {
     fastrand::u64(..1_000_000)
 }
 
-/// `number` questions of some skills in turn, from easy to hard; the same for the same seed.
-pub fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Question> {
-    let mut dice = Dice::new(seed);
+/// `number` questions of some skills in turn, from easy to hard, with words of a script; the same for
+/// the same seed.
+pub fn questions_of(
+    skills: &[&'static Skill],
+    number: usize,
+    seed: u64,
+    script: &'static DrillScript,
+) -> Vec<Question> {
+    let mut dice = Dice::of(seed, script);
     let mut out: Vec<Question> = Vec::with_capacity(number);
     for (place, skill) in skills.iter().cycle().take(number).enumerate() {
         let level = Difficulty::at(place, number);
@@ -81,6 +89,12 @@ pub fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Que
         out.push(question);
     }
     out
+}
+
+/// The same with words of the first script.
+#[cfg(test)]
+pub(crate) fn questions(skills: &[&'static Skill], number: usize, seed: u64) -> Vec<Question> {
+    questions_of(skills, number, seed, &words::SCRIPTS[0])
 }
 
 impl Skill {

@@ -17,6 +17,8 @@ use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
 use crate::lesson::skill::SKILLS;
 pub use crate::lesson::skill::Skill;
+pub use crate::lesson::skill::words::DrillScript;
+use crate::lesson::skill::words::SCRIPTS;
 use crate::model::line::TonedLine;
 use crate::texts::Texts;
 use crate::texts::report::worksheet as texts;
@@ -86,6 +88,13 @@ pub fn skills() -> impl Iterator<Item = (&'static str, &'static str, &'static Sk
     SKILLS
         .iter()
         .map(|skill| (skill.id, skill.title.get(Language::English), skill))
+}
+
+/// All scripts of words: name, description, script.
+pub fn scripts() -> impl Iterator<Item = (&'static str, &'static str, &'static DrillScript)> {
+    SCRIPTS
+        .iter()
+        .map(|script| (script.id, script.about, script))
 }
 
 /// All languages: code, name, language.

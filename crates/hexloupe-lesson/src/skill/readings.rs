@@ -3,37 +3,9 @@
 use super::super::dice::Dice;
 use super::super::level::Difficulty;
 use super::super::question::{Answer, AnswerChoice, GivenData, hex};
+use super::words::DrillScript;
 use super::{MadeQuestion, encoded, encoding, read_in};
 use hexloupe_text::codec::table;
-
-/// Words of small Russian letters, each with one of р to я, so that no two sets of bytes fit.
-pub(super) const WORDS: &[&str] = &[
-    "привет",
-    "жизнь",
-    "мир",
-    "щука",
-    "буква",
-    "ёжик",
-    "город",
-    "солнце",
-    "дождь",
-    "река",
-    "друг",
-    "утро",
-    "море",
-    "письмо",
-    "цифра",
-    "звук",
-];
-/// The sets that words are written in, and read in.
-const SETS: [&str; 6] = [
-    "utf-8",
-    "windows-1251",
-    "koi8-r",
-    "ibm866",
-    "utf-16le",
-    "utf-16be",
-];
 
 /// A mark, and the text after it: first of three encodings, then of all.
 pub(super) fn mark(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
@@ -58,21 +30,24 @@ pub(super) fn mark(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     }
 }
 
-/// A word: first in encodings with a visible structure, at the hard level in sets with a byte for
-/// each letter.
+/// A word: first in encodings with a visible structure, at the hard level in tables.
 pub(super) fn which(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
-    let word = dice.pick(WORDS).unwrap_or_default();
-    let labels: &[usize] = match level {
-        Difficulty::Easy => &[0, 4, 5],
-        Difficulty::Middle => &[0, 1, 2, 4],
-        Difficulty::Hard => &[1, 2, 3],
+    let script = dice.script();
+    let word = dice.pick(script.words).unwrap_or_default();
+    let sets = script.sets;
+    let [le, be] = [sets.len() - 2, sets.len() - 1];
+    let mut numbers: Vec<usize> = match level {
+        Difficulty::Easy => vec![0, le, be],
+        Difficulty::Middle => vec![0, 1, 2, le],
+        Difficulty::Hard => (1..le).collect(),
     };
-    let number = dice.pick(labels).unwrap_or_default();
-    let of = encoding(SETS[number]);
+    numbers.dedup();
+    let number = dice.pick(&numbers).unwrap_or_default();
+    let of = encoding(sets[number]);
     let bytes = encoded(word, of);
     MadeQuestion {
         encoding: of,
-        choices: SETS.map(named).to_vec(),
+        choices: sets.iter().copied().map(named).collect(),
         answer: Answer::Choice(number),
         places: vec![("bytes", hex(&bytes))],
         given: GivenData::Bytes(bytes),
@@ -81,14 +56,8 @@ pub(super) fn which(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
 
 /// A word written in one set and read in another.
 pub(super) fn mojibake(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
-    let chains = [
-        ("utf-8", "windows-1251"),
-        ("utf-8", "windows-1252"),
-        ("windows-1251", "koi8-r"),
-        ("koi8-r", "windows-1251"),
-        ("windows-1251", "windows-1252"),
-        ("ibm866", "windows-1251"),
-    ];
+    let script = dice.script();
+    let chains = script.chains;
     let range = match level {
         Difficulty::Easy => 0..2,
         Difficulty::Middle => 0..4,
@@ -101,9 +70,9 @@ pub(super) fn mojibake(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
     for _ in 0..50 {
         number = range.start + dice.below(range.len());
         let (written, read) = chains[number];
-        let word = dice.pick(WORDS).unwrap_or_default();
+        let word = dice.pick(script.words).unwrap_or_default();
         let bytes = encoded(word, encoding(written));
-        seen = read_in(&bytes, encoding(read));
+        seen = read_in(&bytes, encoding(read)).filter(|text| is_of_one_chain(text, script));
         if seen.is_some() {
             break;
         }
@@ -120,6 +89,16 @@ pub(super) fn mojibake(dice: &mut Dice, level: Difficulty) -> MadeQuestion {
         answer: Answer::Choice(number),
         places: vec![("text", text)],
     }
+}
+
+/// Reports whether a garbled text is a word of a script by one of its chains only.
+fn is_of_one_chain(text: &str, script: &DrillScript) -> bool {
+    let fits = script.chains.iter().filter(|(written, read)| {
+        let bytes = encoded(text, encoding(read));
+        let word = read_in(&bytes, encoding(written));
+        word.is_some_and(|word| script.words.contains(&&*word))
+    });
+    fits.count() == 1
 }
 
 fn named(label: &str) -> AnswerChoice {

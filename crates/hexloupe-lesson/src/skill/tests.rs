@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::words::SCRIPTS;
 use super::*;
 use hexloupe_explain::language::Language;
 
@@ -221,8 +222,8 @@ fn a_harder_level_has_longer_or_rarer_ones() {
 fn edges_are_asked_where_it_is_hard() {
     let mut dice = Dice::new(2);
     for (skill, edges) in [
-        ("encode", [0x7FF, 0x800, 0xFFFF, 0x10FFFF]),
-        ("surrogates-encode", [0x10000, 0x103FF, 0x10400, 0x10FFFF]),
+        ("encode", [0x7FF, 0x800, 0xFFFD, 0x10000]),
+        ("surrogates-encode", [0x10000, 0x103D5, 0x10400, 0xE0100]),
     ] {
         let skill = by_id(skill).unwrap();
         let made = (0..300).map(|_| skill.question(&mut dice, Difficulty::Hard).given);
@@ -234,21 +235,39 @@ fn edges_are_asked_where_it_is_hard() {
     // A character without a picture is given by its number alone.
     for question in questions(&[by_id("encode").unwrap()], 300, 3) {
         let text = question.text(Language::English);
-        assert!(!text.contains(['\u{80}', '\u{7FF}', '\u{FFFF}', '\u{10FFFF}']));
+        assert!(!text.contains(['\u{7FF}', '\u{FFFD}', '\u{2FA1D}', '\u{10000}']));
         assert!(text.contains("U+"), "{text}");
     }
 }
 
-/// The only choice by which bytes are a word of small Russian letters.
+/// Unassigned code points, noncharacters, private ones and controls have no name to learn. The ranges
+/// are those of `UnicodeData.txt`.
+#[test]
+fn every_code_point_asked_for_is_a_character_with_a_name() {
+    let ideographs = [0x20000..=0x2A6DF, 0x2F800..=0x2FA1D, 0x30000..=0x3134A];
+    let skills: Vec<&Skill> = SKILLS.iter().collect();
+    for question in (0..100).flat_map(|seed| questions(&skills, 52, seed)) {
+        let value = match (&question.given, &question.answer) {
+            (GivenData::CodePoint(value), _) | (_, Answer::CodePoint(value)) => value,
+            _ => continue,
+        };
+        let c = char::from_u32(*value).unwrap();
+        let is_known = ideographs.iter().any(|range| range.contains(value))
+            || c.is_alphanumeric()
+            || "¡£µ→≠∞—“…€₽\u{7FF}\u{FFFD}\u{103D5}\u{1F9FF}\u{E0100}😀🎈🌍🚀🐍𝄞🎼🀄🔑".contains(c);
+        assert!(is_known, "U+{value:04X}");
+    }
+}
+
+/// The only choice by which bytes are a word.
 fn which(question: &Question, bytes: &[u8]) -> Answer {
-    // Only one of the choices makes a word of small Russian letters.
     let fits = question.choices.iter().filter(|choice| {
         let AnswerChoice::Name(name) = choice else {
             return false;
         };
         let set = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
         let (text, _, lossy) = set.decode(bytes);
-        !lossy && text.chars().all(|c| matches!(c, 'а'..='я' | 'ё'))
+        !lossy && SCRIPTS.iter().any(|script| script.words.contains(&&*text))
     });
     let fits: Vec<_> = fits.collect();
     assert_eq!(fits.len(), 1, "{bytes:02X?}");
@@ -275,7 +294,7 @@ fn chain(question: &Question) -> Answer {
         let (bytes, _, lossy) = set(read).encode(seen);
         let (word, _, wrong) = set(written).decode(&bytes);
         // Another chain may make letters too, but no word.
-        !lossy && !wrong && readings::WORDS.contains(&&*word)
+        !lossy && !wrong && SCRIPTS.iter().any(|script| script.words.contains(&&*word))
     });
     let fits: Vec<_> = fits.collect();
     assert_eq!(fits.len(), 1, "{seen}");
@@ -296,6 +315,32 @@ fn every_answer_is_right_by_another_reckoning() {
             assert_eq!(question.answer, judged(&question), "{}: {text}", skill.id);
         }
     }
+}
+
+#[test]
+fn words_of_every_script_have_one_right_answer_and_follow_the_language() {
+    for script in &SCRIPTS {
+        for id in ["which-encoding", "mojibake"] {
+            let skill = by_id(id).unwrap();
+            let mut asked = BTreeSet::new();
+            for seed in 0..60 {
+                for question in questions_of(&[skill], 6, seed, script) {
+                    let text = question.text(Language::English);
+                    assert!(!text.ends_with(": ") && !text.contains("saw ."), "{text}");
+                    assert_eq!(question.answer, judged(&question), "{id}: {text}");
+                    assert!(!question.solution(Language::English).sentences().is_empty());
+                    asked.insert(question.written(&question.answer, Language::English));
+                }
+            }
+            assert!(
+                asked.len() >= script.sets.len().min(4),
+                "{}: {asked:?}",
+                script.id
+            );
+        }
+    }
+    assert_eq!(DrillScript::of(Language::English).id, "western");
+    assert_eq!(DrillScript::of(Language::Russian).id, "cyrillic");
 }
 
 #[test]

@@ -9,16 +9,16 @@ use super::{MadeQuestion, about, encoded, encoding};
 const PLANE_1: &str = "😀🎈🌍🚀🐍𝄞𐍈🎼🀄🔑";
 /// Characters of plane 2: five digits are left.
 const PLANE_2: &str = "𠀋𠮷𪚥𣎴𡈽𩸽𤭢";
-/// The edges of planes and of the range of a surrogate.
+/// Characters near the edges of planes and of the range of a surrogate.
 const EDGES: [char; 8] = [
     '\u{10000}',
-    '\u{103FF}',
+    '\u{103D5}',
     '\u{10400}',
-    '\u{1FFFF}',
+    '\u{1F9FF}',
     '\u{20000}',
-    '\u{FFFFF}',
-    '\u{100000}',
-    '\u{10FFFF}',
+    '\u{2FA1D}',
+    '\u{30000}',
+    '\u{E0100}',
 ];
 /// Characters of one unit: below U+0100, and above.
 const LATIN: &str = "éñüßçøåæ£µ";
@@ -31,8 +31,8 @@ fn beyond(dice: &mut Dice, level: Difficulty) -> (char, bool) {
         Difficulty::Middle => (dice.character(PLANE_2), true),
         Difficulty::Hard if dice.below(2) == 0 => (dice.pick(&EDGES).unwrap_or_default(), false),
         Difficulty::Hard => {
-            // The planes that have no characters yet, or never will: only the number matters.
-            let value = 0x40000 + dice.below(0x10FFFF - 0x40000) as u32;
+            // Ideographs of plane 3, which few fonts have: only the number matters.
+            let value = 0x30000 + dice.below(0x134A) as u32;
             (char::from_u32(value).unwrap_or_default(), false)
         }
     }

@@ -11,16 +11,16 @@ const ONE: &str = "abcdefgh ";
 const TWO: &str = "éñüßçøåæ£µжмйщыэюяфдЖМЙЯαβλΩאب";
 const THREE: &str = "€→≠∞—“…中漢語日本あアकก한₽";
 const FOUR: &str = "😀🎈🌍🚀🐍𝄞𐍈𠀋";
-/// The first and the last values of each length, and those beside the surrogates.
+/// Characters at the edges of each length, and of the surrogates; each of these has a name.
 const EDGES: [char; 8] = [
-    '\u{80}',
+    '\u{A1}',
     '\u{7FF}',
     '\u{800}',
-    '\u{D7FF}',
-    '\u{E000}',
-    '\u{FFFF}',
+    '\u{D7FB}',
+    '\u{F900}',
+    '\u{FFFD}',
     '\u{10000}',
-    '\u{10FFFF}',
+    '\u{2FA1D}',
 ];
 
 /// A character of a level: of two bytes, of three, of four or at an edge; whether it is shown.

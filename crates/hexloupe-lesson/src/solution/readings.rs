@@ -19,6 +19,13 @@ const SIGNS: &[(&str, Texts)] = &[
     ("ibm866", texts::LETTERS_OF_IBM866),
 ];
 
+/// The signs of encodings with a visible structure, for a word of any script.
+const SIGNS_OF_ALL: &[(&str, Texts)] = &[
+    ("utf-8", texts::SIGN_OF_UTF_8),
+    ("utf-16le", texts::SIGN_OF_UTF_16LE),
+    ("utf-16be", texts::SIGN_OF_UTF_16BE),
+];
+
 pub(crate) fn mark(question: &Question) -> Vec<Sentence> {
     let of = question.encoding;
     let bytes = hex(&encoded("\u{FEFF}", of));
@@ -34,8 +41,10 @@ pub(crate) fn which(question: &Question) -> Vec<Sentence> {
         return Vec::new();
     };
     let of = question.encoding;
-    let sign = SIGNS.iter().find(|(id, _)| *id == of.id);
     let word = read_in(bytes, of).unwrap_or_default();
+    let is_russian = word.chars().all(|c| matches!(c, 'а'..='я' | 'ё'));
+    let signs = if is_russian { SIGNS } else { SIGNS_OF_ALL };
+    let sign = signs.iter().find(|(id, _)| *id == of.id);
     let places = [("encoding", of.name.to_owned()), ("word", word)];
     let sign = sign.map(|(_, says)| sentence(*says, []));
     sign.into_iter()
