@@ -196,7 +196,10 @@ impl ScreenLayout {
                 let wish = view.alignment.inspector(view.inspector, size);
                 split(size, wish, end, (row_lines, below))
             }
-            BottomPanel::Lesson => below_panes(size, strip::LINES as u16, (row_lines, below)),
+            BottomPanel::Lesson => {
+                let lines = strip::lines_on(size.width.into()) as u16;
+                below_panes(size, lines, (row_lines, below))
+            }
         };
         let rows = (lines / row_lines).max(1);
         if inspector.x == 0 && inspector.height > 0 {

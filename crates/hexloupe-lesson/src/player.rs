@@ -3,6 +3,8 @@
 //! It knows no panes: their owner reports the state of the panes, and shows its [`Scene`].
 //! Invariant: a step with a task is left only after it was solved, or its solution was shown.
 
+use std::collections::BTreeSet;
+
 use super::course::{LESSONS, Lesson};
 use super::question::{self, GivenData};
 use super::script::{LessonScript, LessonStep, LessonTask, Reply, Scene, ScriptAnswer};
@@ -106,6 +108,8 @@ pub struct Player {
     /// The number of the step; that of the end is the number of steps.
     step: usize,
     is_solved: bool,
+    /// The numbers of all steps that were solved.
+    solved: BTreeSet<usize>,
     hints: usize,
     said: Option<LessonMessage>,
     /// The sequence whose solution is shown step by step.
@@ -127,6 +131,7 @@ impl Player {
             language,
             step,
             is_solved: false,
+            solved: BTreeSet::new(),
             hints: 0,
             said: None,
             worked: None,
@@ -214,8 +219,12 @@ impl Player {
     }
 
     fn go_to(&mut self, step: usize) -> LessonAction {
+        if self.is_solved {
+            self.solved.insert(self.step);
+        }
         self.step = step.min(self.script.steps.len());
-        (self.is_solved, self.hints, self.said) = (false, 0, None);
+        self.is_solved = self.solved.contains(&self.step);
+        (self.hints, self.said) = (0, None);
         self.worked = None;
         LessonAction::Show
     }

@@ -14,6 +14,19 @@ pub const TEXT: usize = 5;
 pub const SAID: usize = 2;
 /// All its lines.
 pub const LINES: usize = HEADING + TEXT + SAID;
+/// Columns of the narrowest screen on which each step is whole; it has 20 lines or more.
+pub const NARROW: usize = 60;
+/// The lines added there.
+const MORE: usize = 3;
+
+/// The lines of the strip on a screen of some columns.
+pub const fn lines_on(columns: usize) -> usize {
+    if columns >= NARROW && columns < 80 {
+        LINES + MORE
+    } else {
+        LINES
+    }
+}
 
 /// A text in lines of some columns. Its own line ends are spaces, but a line that begins with two
 /// blanks stays unchanged, for tables. U+00A0 is a space that no line ends at. A word longer than a
@@ -50,14 +63,16 @@ pub fn too_long(text: &str) -> Option<usize> {
     columns.filter(|columns| *columns > COLUMNS)
 }
 
-/// A line of a table, cut if it is too long.
+/// A line of a table; one that is too long is cut, and says so.
 fn as_it_is(line: &str, columns: usize, charset: Charset) -> String {
     let words = line.split(' ').map(|word| shown(word, charset));
     let mut line = words.collect::<Vec<_>>().join(" ");
-    if glyph::columns(&line) > columns {
-        line.truncate(end_of_columns(&line, columns));
+    let is_cut = glyph::columns(line.trim_end()) > columns;
+    if is_cut {
+        line.truncate(end_of_columns(&line, columns.saturating_sub(2)));
     }
-    line.trim_end().to_owned()
+    let end = if is_cut { " …" } else { "" };
+    format!("{}{end}", line.trim_end())
 }
 
 /// Adds words in lines of some columns.
@@ -165,7 +180,7 @@ mod tests {
             wrapped(table, 20),
             ["One two three.", "  8 4 2 1", "  0 1  0 1", "End."]
         );
-        assert_eq!(wrapped("  0123456789", 6), ["  0123"]);
+        assert_eq!(wrapped("  0123456789", 6), ["  01 …"]);
         assert_eq!(wrapped("bits 0000\u{A0}1111", 12), ["bits", "0000 1111"]);
     }
 
