@@ -66,10 +66,7 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLi
         name,
         errand.map_or_else(TonedLine::new, |known| errand_line(known, beside)),
         encoding(view, facts, beside).on_click(&ENCODING),
-        // Ill-formed bytes of a binary are no news.
-        index
-            .filter(|_| !view.has_no_text())
-            .map_or_else(TonedLine::new, |index| faults(index, view).on_click(&LIST)),
+        index.map_or_else(TonedLine::new, |index| faults(index, view).on_click(&LIST)),
         progress(facts, len),
         edits(facts.edits),
     ];
@@ -128,10 +125,11 @@ fn about(facts: &Facts) -> TonedLine {
 
 /// The number of faults found so far.
 fn faults(index: &Index, view: &View) -> TonedLine {
-    let tone = match view.faults() {
-        BinaryFaults::Marked => Tone::As(ByteRole::Fault),
-        BinaryFaults::Quiet => Tone::Quiet,
-    };
+    // Ill-formed bytes of a binary are no news, unless the user has asked for them.
+    if view.has_no_text() || view.faults() == BinaryFaults::Quiet {
+        return TonedLine::new();
+    }
+    let tone = Tone::As(ByteRole::Fault);
     let so_far = if index.complete { "" } else { " so far" };
     match index.totals.faults.total() {
         // The title says that it is damaged: the scan has not come there yet.
