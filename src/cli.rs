@@ -24,6 +24,7 @@ pub(crate) mod merge;
 mod number;
 mod options;
 mod order;
+pub mod range;
 pub(crate) mod recode;
 mod refusal;
 pub(crate) mod replace;
@@ -75,6 +76,8 @@ pub enum Request {
     Stats(InputOptions, stats::StatsArguments),
     /// `hexloupe merge [FILE]...`.
     Merge(InputOptions, merge::MergeArguments),
+    /// The bytes to fetch for the parts of a file.
+    Ranges(InputOptions, range::RangesArguments),
     /// `hexloupe guess [FILE]...`.
     Guess(InputOptions, guess::GuessArguments),
     /// `hexloupe undump [FILE]`.
@@ -189,6 +192,8 @@ enum CliCommand {
     Stats(stats::StatsArguments),
     /// Add up the output of check or stats for parts of files
     Merge(merge::MergeArguments),
+    /// Say which bytes to fetch for the parts of a file that is elsewhere
+    Ranges(range::RangesArguments),
     /// Name the encoding of files, with the reasons
     Guess(guess::GuessArguments),
     /// Explain a character or bytes: what they are, and why
@@ -225,7 +230,7 @@ pub enum CommandLineError {
 }
 
 /// The options in the short help of the program, beside the commands.
-const FIRST: [&str; 3] = ["at", "encoding", "color"];
+const FIRST: [&str; 2] = ["at", "encoding"];
 
 /// The command line, as described in help, manual and completions.
 pub fn command() -> clap::Command {
@@ -301,6 +306,7 @@ impl CommandLine {
             CliCommand::Replace(wanted) => Request::Replace(wanted.options.input(), wanted),
             CliCommand::Stats(wanted) => Request::Stats(wanted.options.input(), wanted),
             CliCommand::Merge(wanted) => Request::Merge(wanted.options.input(), wanted),
+            CliCommand::Ranges(wanted) => Request::Ranges(wanted.options.input(), wanted),
             CliCommand::Guess(wanted) => Request::Guess(wanted.options.input(), wanted),
             CliCommand::Explain(wanted) => Request::Explain(wanted.options.input(), wanted),
             CliCommand::Learn(wanted) => Request::Learn(wanted.options.input(), wanted),

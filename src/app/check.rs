@@ -21,6 +21,7 @@ use super::folders::{scope, tree};
 use super::follow;
 use super::import;
 use super::label;
+use super::ranged;
 use super::remark::{NOTHING_CAME, say, say_below};
 use super::settings::OfChecks;
 use crate::cli::InputOptions;
@@ -211,6 +212,10 @@ impl CheckRun<'_> {
         let tree = tree.naming(wanted.verbose);
         Ok(match input.from {
             _ if wanted.follow => follow::check(&paths[0], orders, formatter, terminal)?,
+            _ if wanted.fetched.range.is_some() => {
+                let (name, data) = ranged::open(&wanted.fetched, wanted.part, input)?;
+                check_open(data, &name, orders, formatter, terminal)
+            }
             Some(WrittenAs::Dump(choice)) => dumps(paths, choice, orders, formatter, terminal),
             Some(WrittenAs::Raw) | None if wanted.layers => LayerCheck {
                 orders,

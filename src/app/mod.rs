@@ -58,7 +58,8 @@ pub mod picture;
 mod plain;
 pub mod printed;
 mod progress;
-pub(crate) mod recode;
+pub(crate) mod ranged;
+mod recode;
 mod regions;
 pub mod remark;
 mod replace;
@@ -103,6 +104,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Strings(input, wanted) => strings::run(&input, &wanted),
         Request::Stats(input, wanted) => stats::run(&input, &wanted),
         Request::Merge(input, wanted) => merge::run(&input, &wanted),
+        Request::Ranges(input, wanted) => ranged::run(&input, &wanted),
         Request::Guess(input, wanted) => guess::run(&input, &wanted),
         Request::Undump(input, wanted) => import::run(&input, &wanted),
         Request::Recode(input, wanted) => recode::run(&input, &wanted),

@@ -17,6 +17,7 @@ use super::environment::Environment;
 use super::import;
 use super::label;
 use super::mistake::ArgumentMistake;
+use super::ranged;
 use super::remark::{NOTHING_CAME, say};
 use crate::cli::InputOptions;
 use crate::cli::stats::StatsArguments;
@@ -61,9 +62,20 @@ pub(crate) fn run(input: &InputOptions, wanted: &StatsArguments) -> anyhow::Resu
     let mut code = ExitCode::SUCCESS;
     let mut printed = false;
     let all = (files.len() > 1).then(|| ProgressDisplay::over_files(style.charset));
+    let (files, mut fetched) = match &wanted.fetched.range {
+        Some(_) => {
+            let (name, data) = ranged::open(&wanted.fetched, wanted.part, input)?;
+            (vec![name], Some(data))
+        }
+        None => (files, None),
+    };
     for file in &files {
-        let outcome = open(file, input, style.charset)
-            .map(|passage| counted(file, passage, &orders, (style.charset, all.as_ref())));
+        let opened = match fetched.take() {
+            Some(data) => Ok(data),
+            None => open(file, input, style.charset),
+        };
+        let outcome =
+            opened.map(|passage| counted(file, passage, &orders, (style.charset, all.as_ref())));
         let outcome = match outcome {
             Ok(JobEnd::Done(Ok(outcome))) => outcome,
             Ok(JobEnd::Done(Err(trouble))) => {

@@ -9,6 +9,7 @@ use clap::Args;
 use super::against::AgainstArguments;
 use super::choice;
 use super::options::shared;
+use super::range::RangeArguments;
 use crate::config::{Allowed, FindingSelector};
 use crate::report::PartNumber;
 use crate::report::check::{COLUMN_UNITS, CheckFormat, ColumnUnit, FORMATS};
@@ -101,6 +102,8 @@ pub struct CheckArguments {
     /// Keep checking a log or pipe while it grows; Ctrl-C stops
     #[arg(long, conflicts_with_all = ["part", "binary", "revision"])]
     pub follow: bool,
+    #[command(flatten)]
+    pub fetched: RangeArguments,
     #[command(flatten)]
     pub against: AgainstArguments,
     /// The options shared with other commands.

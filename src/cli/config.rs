@@ -124,6 +124,7 @@ impl Request {
             | Self::Guard(input, _)
             | Self::Stats(input, _)
             | Self::Merge(input, _)
+            | Self::Ranges(input, _)
             | Self::Guess(input, _)
             | Self::Undump(input, _)
             | Self::Recode(input, _)

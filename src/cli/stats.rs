@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::choice;
 use super::options::shared;
+use super::range::RangeArguments;
 use crate::report::{PartNumber, Syntax, stats};
 
 shared!(StatsOptions: reading EncodingOption, units PhaseOption, notation Notation);
@@ -35,6 +36,8 @@ pub struct StatsArguments {
     /// Count only part K of N of each file, cut at line starts; merge adds up all parts
     #[arg(long, value_name = "K/N")]
     pub part: Option<PartNumber>,
+    #[command(flatten)]
+    pub fetched: RangeArguments,
     /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: StatsOptions,

@@ -230,6 +230,7 @@ fn help_says_what_there_is() {
     check("strings --help", "help-strings.txt");
     check("stats --help", "help-stats.txt");
     check("merge --help", "help-merge.txt");
+    check("ranges --help", "help-ranges.txt");
     check("guard --help", "help-guard.txt");
     check("guess --help", "help-guess.txt");
     check("diff --help", "help-diff.txt");

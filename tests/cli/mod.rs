@@ -27,6 +27,7 @@ mod merge;
 mod nothing;
 mod one_encoding;
 mod pasted;
+mod ranges;
 mod recode;
 mod regions;
 mod relatives;
