@@ -19,6 +19,7 @@ use crate::detect;
 use crate::detect::chain::Chain;
 use crate::detect::preferred::Preferred;
 use crate::detect::requested::{EncodingOptionName, RequestedEncoding};
+use crate::detect::verdict::Evidence;
 use crate::explain::card::{Card, CardSample};
 use crate::explain::derivation::{Derivation, decode, encode};
 use crate::explain::meant::{self, MeantSequence};
@@ -184,7 +185,8 @@ fn maybe(
     let guess = detect::guess(bytes);
     let ranked = detect::rank(bytes, Preferred::NONE).into_iter();
     let ranked = ranked.map(|ranked| ranked.encoding);
-    let texts = offer::in_other_sets(bytes, &guess, ranked);
+    let mut texts = offer::in_other_sets(bytes, &guess, ranked);
+    texts.splice(0..0, by_mark(bytes));
     if !texts.is_empty() {
         return (texts, None);
     }
@@ -200,6 +202,24 @@ fn maybe(
         _ => Vec::new(),
     };
     (text, meant.map(|meant| meant.phrase(language)))
+}
+
+/// The text after a byte order mark, in the encoding that the mark names; none if that cannot read all
+/// of it.
+fn by_mark(bytes: &[u8]) -> Option<MaybeText> {
+    let data = bytes.to_vec();
+    let marked = detect::choose_by_mark(&data);
+    if marked.evidence != Evidence::Bom {
+        return None;
+    }
+    let window = data.window(0, data.len());
+    let characters = Walk::new(marked.encoding, 0, &window).map(|step| step.meaning.scalar());
+    let text: Option<String> = characters.collect();
+    let text = text?.strip_prefix('\u{FEFF}')?.to_owned();
+    (!text.is_empty()).then(|| MaybeText {
+        text,
+        encodings: vec![marked.encoding],
+    })
 }
 
 /// A card about a thing in each encoding.

@@ -520,6 +520,15 @@ fn ill_formed_bytes_are_told_by_what_they_may_be() {
         second(&["E2 82"]),
         "    maybe  U+2080..U+20BF; missing: 1 byte of the form 10xxxxxx"
     );
+    // A byte order mark tells more than the letters do.
+    for (bytes, said) in [
+        ("FE FF 04 3C", "    maybe  м (UTF-16BE)"),
+        ("FF FE 3C 04 38 04", "    maybe  ми (UTF-16LE)"),
+        ("FF FE 00 00 3C 04 00 00", "    maybe  м (UTF-32LE)"),
+    ] {
+        let told = printed(&[bytes]);
+        assert!(told.contains(said), "{told}");
+    }
     // What is well-formed, or in another encoding, is not doubted, and a sheet does not tell it.
     for args in [
         &["C3 A9"][..],
