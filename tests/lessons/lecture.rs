@@ -88,6 +88,36 @@ fn the_lecture_is_played_on_small_and_large_screens() {
     }
 }
 
+/// What books, articles and courses about text in bytes teach, each with the lesson that has it, and
+/// words from there. A few are told elsewhere: by a card, a drill, a list.
+#[test]
+fn what_other_sources_teach_is_taught() {
+    let items = include_str!("items.tsv").lines().skip(1);
+    let (mut taught, mut elsewhere) = (0, 0);
+    for item in items {
+        let cells: Vec<&str> = item.split('\t').collect();
+        let [_, name, words] = cells[..] else {
+            panic!("three cells: {item}");
+        };
+        if name == "-" {
+            elsewhere += 1;
+            continue;
+        }
+        let place = LESSONS.iter().position(|lesson| lesson.id == name);
+        let place = place.unwrap_or_else(|| panic!("no such lesson: {item}"));
+        let number = place + 1;
+        let path = format!(
+            "{}/crates/hexloupe-lesson/assets/lessons/en/{number:02}-{name}.toml",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = super::learner::words(&std::fs::read_to_string(path).unwrap());
+        assert!(text.contains(words), "{item}");
+        taught += 1;
+    }
+    assert!(taught >= 150, "{taught}");
+    assert_eq!(taught + elsewhere, 164);
+}
+
 #[test]
 fn every_question_of_an_exam_has_the_step_that_teaches_it() {
     let rows = table("exams");
