@@ -4,19 +4,23 @@
 
 use super::{CommandContext, CommandEffect};
 use crate::model::cover::PaneCover;
+use crate::model::named;
 use crate::model::state::CursorUnit;
+use crate::texts::command::covering as texts;
 
 /// Covers the pane with the focus, or uncovers all of it.
 pub(super) fn cover(context: &mut CommandContext<'_>) -> CommandEffect {
     let view = &mut context.state.view;
     let pane = view.focus;
-    let name = pane.name();
+    let language = context.state.look.language_of_bars();
+    let name = named::pane(pane, language).to_owned();
     let said = if view.cover.take().is_some_and(|cover| cover.pane == pane) {
-        format!("{name}: uncovered")
+        texts::UNCOVERED.filled(language, &[("pane", name)])
     } else {
         view.cover = Some(PaneCover::new(pane));
         let [one, all] = ["uncover", "cover"].map(|name| context.keymap.first(name));
-        format!("{name}: covered; {one} uncovers this sequence, {all} all")
+        let places = [("pane", name), ("one", one), ("all", all)];
+        texts::COVERED.filled(language, &places)
     };
     context.state.say(said);
     CommandEffect::None

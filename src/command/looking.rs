@@ -5,12 +5,14 @@ use super::overlay::unsaved::UnsavedQuestion;
 use super::{CommandContext, CommandEffect, FrontRequest, InspectorState, passages};
 use crate::detect::verdict::Evidence;
 use crate::model::inspector;
+use crate::model::named;
 use crate::model::palette::Shades;
 use crate::model::state::{
     Arrangement, BinaryFaults, BottomPanel, CursorUnit, Facts, InspectorSize, LeaveQuestion, Pane,
     Radix, RowWidth,
 };
 use crate::scan::facts::{Direction, Sought};
+use crate::texts::command::looking as texts;
 
 /// The item after, or before, `now` in a ring.
 fn around<T: Copy + PartialEq>(ring: &[T], now: T, direction: Direction) -> T {
@@ -23,10 +25,12 @@ fn around<T: Copy + PartialEq>(ring: &[T], now: T, direction: Direction) -> T {
 }
 
 fn switch_unit(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
+    let language = context.state.look.language_of_bars();
     let view = &mut context.state.view;
     view.unit = around(&CursorUnit::ALL, view.unit, direction);
-    let name = view.unit.name();
-    context.state.say(format!("a step is now a {name}"));
+    let unit = named::unit(view.unit, language).to_owned();
+    let said = texts::A_STEP.filled(language, &[("unit", unit)]);
+    context.state.say(said);
     CommandEffect::None
 }
 
@@ -39,12 +43,14 @@ pub(super) fn unit_back(context: &mut CommandContext<'_>) -> CommandEffect {
 }
 
 fn switch_focus(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {
+    let language = context.state.look.language_of_bars();
     let shown: Vec<Pane> = context.layout.panes.iter().map(|pane| pane.pane).collect();
     if !shown.is_empty() {
         let view = &mut context.state.view;
         view.focus = around(&shown, view.focus, direction);
-        let name = view.focus.name();
-        context.state.say(format!("focus: {name}"));
+        let pane = named::pane(view.focus, language).to_owned();
+        let said = texts::FOCUS.filled(language, &[("pane", pane)]);
+        context.state.say(said);
     }
     CommandEffect::None
 }

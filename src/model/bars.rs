@@ -11,14 +11,17 @@ use super::errand::RunningExport;
 use super::follow::Follow;
 use super::layout::ScreenSize;
 use super::line::{Click, Tone, TonedLine, fit, shorten};
-use super::numbers::{counted, sized};
+use super::named;
+use super::numbers::{counted, grouped, sized};
 use super::panel::pending_line;
 use super::row::ByteRole;
 use super::selection_size::SelectionSize;
 use super::state::{BinaryFaults, BottomPanel, CursorUnit, Facts, FileStanding, UserState, View};
 use super::subject::ViewSubject;
 use crate::detect::verdict::Evidence;
+use crate::language::Language;
 use crate::scan::facts::index::Index;
+use crate::texts::model::bars as texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// The keys of a command, and its effect in a few words.
@@ -40,7 +43,12 @@ const CUT_OFF: u64 = 16;
 const ROOMY: usize = 72;
 
 /// The title: the data's name, its reading and its size.
-pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLine {
+pub(super) fn title(
+    view: &View,
+    facts: &Facts,
+    len: u64,
+    (width, language): (u16, Language),
+) -> TonedLine {
     let width = usize::from(width);
     let mut line = TonedLine::new().quiet(" hexloupe  ");
     let room = width.saturating_sub(line.columns() + 1);
@@ -65,10 +73,12 @@ pub(super) fn title(view: &View, facts: &Facts, len: u64, width: u16) -> TonedLi
     let mut list = vec![
         name,
         errand.map_or_else(TonedLine::new, |known| errand_line(known, beside)),
-        encoding(view, facts, beside).on_click(&ENCODING),
-        index.map_or_else(TonedLine::new, |index| faults(index, view).on_click(&LIST)),
-        progress(facts, len),
-        edits(facts.edits),
+        encoding(view, facts, (beside, language)).on_click(&ENCODING),
+        index.map_or_else(TonedLine::new, |index| {
+            faults(index, view, language).on_click(&LIST)
+        }),
+        progress(facts, len, language),
+        edits(facts.edits, language),
     ];
     // The scan's progress is right-aligned; size and line ends get the columns it leaves.
     let dot = DOT.chars().count();
@@ -124,23 +134,36 @@ fn about(facts: &Facts) -> TonedLine {
 }
 
 /// The number of faults found so far.
-fn faults(index: &Index, view: &View) -> TonedLine {
+fn faults(index: &Index, view: &View, language: Language) -> TonedLine {
     // Ill-formed bytes of a binary are no news, unless the user has asked for them.
     if view.has_no_text() || view.faults() == BinaryFaults::Quiet {
         return TonedLine::new();
     }
     let tone = Tone::As(ByteRole::Fault);
-    let so_far = if index.complete { "" } else { " so far" };
+    let so_far = if index.complete {
+        ""
+    } else {
+        texts::SO_FAR.get(language)
+    };
     match index.totals.faults.total() {
         // The title says that it is damaged: the scan has not come there yet.
         0 if !index.complete && matches!(view.reading.evidence, Evidence::Damaged(_)) => {
             TonedLine::new()
         }
-        0 => TonedLine::new().quiet(format!("no faults{so_far}")),
+        0 => {
+            let none = texts::NO_FAULTS.get(language);
+            TonedLine::new().quiet(format!("{none}{so_far}"))
+        }
         count => TonedLine::new()
-            .with(tone, counted(count, "fault"))
+            .with(tone, faults_said(count, language))
             .quiet(so_far),
     }
+}
+
+/// A number of faults, its digits in groups.
+fn faults_said(count: u64, language: Language) -> String {
+    let said = texts::FAULT.get(language, count);
+    said.replacen(&count.to_string(), &grouped(count), 1)
 }
 
 /// A number of seconds, in the largest unit that gives at least two.
@@ -212,7 +235,7 @@ fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
 }
 
 /// The encoding in use and, if there is room, its evidence while that still holds.
-fn encoding(view: &View, facts: &Facts, room: usize) -> TonedLine {
+fn encoding(view: &View, facts: &Facts, (room, language): (usize, Language)) -> TonedLine {
     let reading = view.reading;
     let (what, why) = match reading.evidence {
         Evidence::Binary(kind) => {
@@ -232,7 +255,7 @@ fn encoding(view: &View, facts: &Facts, room: usize) -> TonedLine {
         }
         evidence => (
             reading.encoding.name.to_owned(),
-            format!(" ({})", evidence.short()),
+            format!(" ({})", named::evidence(evidence, language)),
         ),
     };
     let mut line = TonedLine::new().strong(what);
@@ -249,7 +272,7 @@ fn encoding(view: &View, facts: &Facts, room: usize) -> TonedLine {
     }
 }
 
-fn progress(facts: &Facts, len: u64) -> TonedLine {
+fn progress(facts: &Facts, len: u64, language: Language) -> TonedLine {
     match (&facts.search, facts.standing) {
         (Some(search), _) => TonedLine::new()
             .with(Tone::Key, format!("looking for a {}", search.what.name()))
@@ -262,21 +285,26 @@ fn progress(facts: &Facts, len: u64) -> TonedLine {
                 .quiet(format!(" {}, Esc cancels", percent(reached, len)))
                 .on_click(&Click::Keys("Esc".to_owned()))
         }
-        (None, FileStanding::Arriving) => TonedLine::new().with(Tone::Key, "still arriving"),
+        (None, FileStanding::Arriving) => {
+            TonedLine::new().with(Tone::Key, texts::STILL_ARRIVING.get(language))
+        }
         (None, _) => TonedLine::new(),
     }
 }
 
 /// The state of the bytes compared with those that were opened.
-fn edits(edits: EditState) -> TonedLine {
+fn edits(edits: EditState, language: Language) -> TonedLine {
     let scratch = match edits.editing {
         EditingMode::Overwrite => TonedLine::new(),
-        EditingMode::Scratch => TonedLine::new().quiet("scratch"),
+        EditingMode::Scratch => TonedLine::new().quiet(texts::SCRATCH.get(language)),
     };
     let said = match edits.progress {
         SaveState::Unchanged => return scratch,
-        SaveState::Saved => TonedLine::new().quiet("changed, saved"),
-        SaveState::Unsaved => TonedLine::new().with(Tone::As(ByteRole::Notice), "changed"),
+        SaveState::Saved => TonedLine::new().quiet(texts::CHANGED_SAVED.get(language)),
+        SaveState::Unsaved => {
+            let changed = texts::CHANGED.get(language);
+            TonedLine::new().with(Tone::As(ByteRole::Notice), changed)
+        }
     };
     let both = [scratch, said].into_iter().filter(|line| !line.is_empty());
     TonedLine::joined(both, ", ")
@@ -345,11 +373,15 @@ pub(super) fn status<O>(
 ) -> TonedLine {
     let width = usize::from(width);
     let view = &state.view;
+    let language = state.look.language_of_bars();
     let (offset, address) = (view.cursor.offset, here.address);
     let step = match view.unit {
         // By the usual numbering: bit 0 is the least significant.
-        CursorUnit::Bit => format!("bit {}", 7 - view.cursor.bit.min(7)),
-        unit => unit.name().to_owned(),
+        CursorUnit::Bit => {
+            let number = (7 - view.cursor.bit.min(7)).to_string();
+            texts::BIT.filled(language, &[("number", number)])
+        }
+        unit => named::unit(unit, language).to_owned(),
     };
     let mut list = vec![
         message,
@@ -357,7 +389,7 @@ pub(super) fn status<O>(
         about(facts)
             .plain(format!("0x{address:08X}"))
             .quiet(format!(" ({address})")),
-        following(view, facts),
+        following(view, facts, language),
     ];
     let facts_of = measured.map(SelectionSize::facts).unwrap_or_default();
     list.extend(
@@ -367,15 +399,14 @@ pub(super) fn status<O>(
     );
     list.extend([
         offer(view, facts, keys.bound, width),
-        read_here(view),
+        read_here(view, language),
         region_here(view, state.look.charset),
-        TonedLine::new().quiet("step ").plain(step),
+        TonedLine::new()
+            .quiet(texts::STEP.get(language))
+            .plain(step),
         found(state, facts, offset),
         if here.provisional {
-            TonedLine::new().with(
-                Tone::As(ByteRole::Notice),
-                "? not sure where sequences begin",
-            )
+            TonedLine::new().with(Tone::As(ByteRole::Notice), texts::UNSURE.get(language))
         } else {
             TonedLine::new()
         },
@@ -386,7 +417,7 @@ pub(super) fn status<O>(
         fit(list, width.saturating_sub(2), DOT.chars().count()),
         DOT,
     ));
-    with_hints(line, width, keys.hints)
+    with_hints(line, width, (keys.hints, language))
 }
 
 /// The offer to read a hex dump as its bytes, or the data in a more likely encoding.
@@ -423,20 +454,20 @@ fn offer(view: &View, facts: &Facts, bound: &BoundKeys, width: usize) -> TonedLi
 }
 
 /// The encoding at the cursor, if a passage there has its own.
-fn read_here(view: &View) -> TonedLine {
+fn read_here(view: &View, language: Language) -> TonedLine {
     match view.passages.at(view.cursor.offset) {
         Some(passage) => TonedLine::new()
-            .quiet("here ")
+            .quiet(texts::HERE.get(language))
             .strong(passage.encoding.name),
         None => TonedLine::new(),
     }
 }
 
 /// A sign if the view stays at the end of data that grows.
-fn following(view: &View, facts: &Facts) -> TonedLine {
+fn following(view: &View, facts: &Facts, language: Language) -> TonedLine {
     match (view.follow, facts.standing) {
         (Follow::End, FileStanding::Following | FileStanding::Arriving) => {
-            TonedLine::new().with(Tone::Key, "following")
+            TonedLine::new().with(Tone::Key, texts::FOLLOWING.get(language))
         }
         _ => TonedLine::new(),
     }
@@ -468,8 +499,13 @@ fn standing(standing: FileStanding) -> TonedLine {
 }
 
 /// The line with as many hints at its right end as fit.
-fn with_hints(mut line: TonedLine, width: usize, hints: &[Hint]) -> TonedLine {
-    let all = hints.iter().map(|(key, does)| TonedLine::hint(key, does));
+fn with_hints(
+    mut line: TonedLine,
+    width: usize,
+    (hints, language): (&[Hint], Language),
+) -> TonedLine {
+    let hint = |(key, does): &Hint| TonedLine::hint(key, named::hint(does, language));
+    let all = hints.iter().map(hint);
     let free = width.saturating_sub(line.columns() + 3);
     let shown = TonedLine::joined(fit(all.collect(), free, 2), "  ");
     if shown.is_empty() {

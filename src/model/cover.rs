@@ -6,7 +6,10 @@ use std::ops::Range;
 
 use super::bound_keys::BoundKeys;
 use super::line::TonedLine;
+use super::named;
 use super::state::Pane;
+use crate::language::Language;
+use crate::texts::model::cover as texts;
 
 /// A covered pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,11 +42,13 @@ impl PaneCover {
     }
 
     /// The line shown instead of text that would reveal a covered byte.
-    pub(super) fn line(&self, bound: &BoundKeys) -> TonedLine {
-        let line = TonedLine::new().quiet(format!(" {} covered   ", self.pane.name()));
+    pub(super) fn line(&self, bound: &BoundKeys, language: Language) -> TonedLine {
+        let pane = named::pane(self.pane, language).to_owned();
+        let covered = texts::COVERED.filled(language, &[("pane", pane)]);
+        let line = TonedLine::new().quiet(covered);
         [
-            (&bound.uncover, "uncovers this sequence"),
-            (&bound.cover, "all"),
+            (&bound.uncover, texts::UNCOVERS.get(language)),
+            (&bound.cover, texts::ALL.get(language)),
         ]
         .into_iter()
         .fold(line, |mut line, (key, does)| {

@@ -22,6 +22,14 @@ pub struct Appearance {
 }
 
 impl Appearance {
+    /// The language of bars and panes: letters that are drawn as their numbers leave no room.
+    pub const fn language_of_bars(&self) -> Language {
+        match self.charset {
+            Charset::Unicode => self.language,
+            Charset::Ascii => Language::English,
+        }
+    }
+
     /// True if the palette depends on the terminal's background and the terminal has not been asked
     /// for it yet. Marks it as asked, so the next call returns false.
     pub fn must_ask_background(&mut self) -> bool {

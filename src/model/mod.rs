@@ -36,6 +36,7 @@ pub mod look;
 pub mod lost;
 pub(crate) mod map;
 pub mod mojibake;
+pub(crate) mod named;
 pub(crate) mod numbers;
 pub(crate) mod offer;
 pub mod pair;

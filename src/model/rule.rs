@@ -5,20 +5,29 @@
 
 use super::layout::{PaneLayout, PaneLines, ScreenLayout};
 use super::line::{Tone, TonedLine};
+use super::named;
 use super::state::{Arrangement, Pane};
+use crate::language::Language;
+use crate::unicode::glyph;
 
 /// Columns of the rule on each side of a name, besides a space.
 const AROUND: usize = 2;
 
 /// The rule of a screen of `width` columns. The name of the pane with the focus is strong.
-pub(super) fn line(layout: &ScreenLayout, focus: Pane, width: u16) -> TonedLine {
+pub(super) fn line(
+    layout: &ScreenLayout,
+    focus: Pane,
+    width: u16,
+    language: Language,
+) -> TonedLine {
     let end = usize::from(width.saturating_sub(1));
     let mut line = TonedLine::new().plain(" ");
     let mut x = 1;
     for pane in layout.panes.iter().filter(|pane| is_named(layout, pane)) {
-        let name = pane.pane.name();
+        let name = named::pane(pane.pane, language);
+        let columns = glyph::columns(name);
         // The name of the last pane may be wider than the pane.
-        let latest = end.saturating_sub(name.len() + AROUND);
+        let latest = end.saturating_sub(columns + AROUND);
         let start = usize::from(layout.cell(*pane, 0).0).min(latest);
         if start < x + AROUND {
             continue;
@@ -27,7 +36,7 @@ pub(super) fn line(layout: &ScreenLayout, focus: Pane, width: u16) -> TonedLine 
         line.push(Tone::Plain, " ");
         line.push(tone(pane.pane, focus), name);
         line.push(Tone::Plain, " ");
-        x = start + name.len() + 1;
+        x = start + columns + 1;
     }
     line.push(Tone::Faint, "─".repeat(end.saturating_sub(x)));
     line

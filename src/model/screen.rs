@@ -17,6 +17,7 @@ use super::lesson_strip;
 use super::line::{Click, Tone, TonedLine};
 use super::look::Appearance;
 use super::map::{self, MapSign};
+use super::named;
 use super::panel::Panel;
 use super::row::{self, CellMarks, PaneRow, RowCut, RowLevel};
 use super::rule;
@@ -26,6 +27,8 @@ use super::state::{
     UserState, View,
 };
 use super::text::EncodedText;
+use crate::language::Language;
+use crate::unicode::glyph;
 use crate::window::Peek;
 
 /// The most columns of a stand-in for a character that cannot be drawn.
@@ -281,13 +284,23 @@ pub fn build<O>(
         }),
     };
     Picture::Whole(Box::new(Screen {
-        title: bars::title(view, facts, len, size.width),
+        title: bars::title(
+            view,
+            facts,
+            len,
+            (size.width, state.look.language_of_bars()),
+        ),
         answer: shown_answer(state, (facts, data), &layout, (size, keys.bound)),
-        ruler: ruler(&layout, focus(view, &layout)),
+        ruler: ruler(&layout, focus(view, &layout), state.look.language_of_bars()),
         rows,
         radix: view.radix,
         context,
-        rule: rule::line(&layout, focus(view, &layout), layout.ruled(size)),
+        rule: rule::line(
+            &layout,
+            focus(view, &layout),
+            layout.ruled(size),
+            state.look.language_of_bars(),
+        ),
         inspector: cut_off(inspector, &layout),
         caret,
         message: parts.message,
@@ -385,7 +398,7 @@ fn inspector_lines<O>(
     let mut inspector = match (view.inspector, hidden) {
         (InspectorSize::Off, _) => Vec::new(),
         (_, Some(cover)) => cover
-            .line(bound)
+            .line(bound, state.look.language_of_bars())
             .wrap(usize::from(width).saturating_sub(1), 1),
         (InspectorSize::Numbers, None) => {
             inspector::numbers::page(numbers(), view.numbers_page, layout.inspector)
@@ -452,7 +465,7 @@ fn focus(view: &View, layout: &ScreenLayout) -> Pane {
     }
 }
 
-fn ruler(layout: &ScreenLayout, focus: Pane) -> Vec<PaneLabel> {
+fn ruler(layout: &ScreenLayout, focus: Pane, language: Language) -> Vec<PaneLabel> {
     let mut labels = Vec::new();
     if layout.arrangement != Arrangement::Stacked {
         labels.push(PaneLabel {
@@ -464,7 +477,7 @@ fn ruler(layout: &ScreenLayout, focus: Pane) -> Vec<PaneLabel> {
     }
     for &pane in &layout.panes {
         if let PaneLines::Strip(y) = pane.lines {
-            labels.extend(strip_label(pane, y, focus));
+            labels.extend(strip_label(pane, y, focus, language));
             continue;
         }
         if matches!(pane.lines, PaneLines::OfRow(2..)) {
@@ -490,10 +503,10 @@ fn ruler(layout: &ScreenLayout, focus: Pane) -> Vec<PaneLabel> {
 }
 
 /// The name of the strip, if there is room before its first byte.
-fn strip_label(pane: PaneLayout, y: u16, focus: Pane) -> Option<PaneLabel> {
-    let text = pane.pane.name().to_owned();
+fn strip_label(pane: PaneLayout, y: u16, focus: Pane, language: Language) -> Option<PaneLabel> {
+    let text = named::pane(pane.pane, language).to_owned();
     let tone = rule::tone(pane.pane, focus);
-    let fits = usize::from(pane.x) > text.len();
+    let fits = usize::from(pane.x) > glyph::columns(&text);
     fits.then_some(PaneLabel {
         x: 1,
         y,
