@@ -247,7 +247,7 @@ fn sign(c: char, class: DisplayClass) -> char {
     match class {
         DisplayClass::C0 => picture(c),
         DisplayClass::C1 if c == '\u{85}' => '␤',
-        DisplayClass::C1 => '␦',
+        DisplayClass::C1 => '⌑',
         DisplayClass::Break => '␤',
         DisplayClass::Blank => '␣',
         DisplayClass::BidiControl => '↭',
@@ -278,7 +278,7 @@ const fn ascii_sign(class: DisplayClass) -> char {
 /// The control picture of a C0 control or DEL: U+2400 and on.
 fn picture(c: char) -> char {
     match c {
-        '\0'..='\u{1F}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('␦'),
+        '\0'..='\u{1F}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('⌑'),
         _ => '␡',
     }
 }
@@ -392,7 +392,7 @@ mod tests {
             ('\u{1B}', ["•", "␛", "␛", "␛"]),
             ('\u{7F}', ["•", "␡", "␡", "␡"]),
             ('\u{85}', ["␤"; 4]),
-            ('\u{9B}', ["␦"; 4]),
+            ('\u{9B}', ["⌑"; 4]),
             ('\u{2592}', ["▦"; 4]),
             ('\u{A0}', ["␣", "␣", "␣", "NBSP"]),
             ('\u{2800}', ["␣"; 4]),
@@ -436,7 +436,7 @@ mod tests {
     fn signs_are_wide_in_no_terminal() {
         // `•`, `▒` and `▦` are ambiguous, as frames are: usual signs, which fonts have.
         let widths = CodePointMapData::<EastAsianWidth>::new();
-        for c in "␀␊␛␡␤␦␣⇄↭⌗⋄⎕⌧⍰⋯◌".chars() {
+        for c in "␀␊␛␡␤⌑␣⇄↭⌗⋄⎕⌧⍰⋯◌".chars() {
             assert_eq!(widths.get(c), EastAsianWidth::Neutral, "{c}");
         }
     }
