@@ -9,6 +9,7 @@ use super::write::{ending_at, role, said};
 use crate::explain::sheet::{CellRole, SheetRow};
 use crate::explain::words::grouped_by;
 use crate::language::Language;
+use crate::texts::Texts;
 use crate::texts::card::range_table as texts;
 use hexloupe_text::codec::east_asia::TablePosition;
 use hexloupe_text::codec::{BitLayout, CodecState, Meaning, Utf8Form, left_over, promised};
@@ -94,7 +95,12 @@ fn scalars(first: u32, last: u32) -> u32 {
 }
 
 fn header(language: Language) -> SheetRow {
-    let row = SheetRow::default().at(0, texts::BYTES.get(language), CellRole::Label);
+    headed(texts::BYTES, language)
+}
+
+/// The header of the table; the first column counts `what`.
+fn headed(what: Texts, language: Language) -> SheetRow {
+    let row = SheetRow::default().at(0, what.get(language), CellRole::Label);
     let points = texts::CODE_POINTS.get(language);
     let row = row.at(6, points, CellRole::Label);
     let bits = texts::BITS_BYTES.get(language);
@@ -197,8 +203,10 @@ fn utf16(place: &CardPlace<'_>) -> Vec<SheetRow> {
         (2, 0xE000, 0xFFFF, one, 16),
         (4, 0x10000, 0x10FFFF, pair, 20),
     ];
+    // UTF-7 writes the bits of units, and not their bytes.
+    let unit = if place.encoding.shifts { 2 } else { 1 };
     let ranges = rows.map(|(bytes, first, last, pattern, bits)| RangeTableRow {
-        bytes,
+        bytes: bytes / unit,
         first,
         last,
         pattern: pattern.to_owned(),
@@ -210,7 +218,11 @@ fn utf16(place: &CardPlace<'_>) -> Vec<SheetRow> {
     } else {
         Vec::new()
     };
-    out.push(header(language));
+    out.push(if place.encoding.shifts {
+        headed(texts::UNITS, language)
+    } else {
+        header(language)
+    });
     // A directly written character is no unit.
     let is_direct = place.encoding.shifts && left_over(place.context.state).is_none();
     let write = |range| line(range, !is_direct && is_in(place, range), language);
