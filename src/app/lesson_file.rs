@@ -11,6 +11,7 @@ use anyhow::bail;
 
 use crate::command::lesson::is_command;
 use crate::lesson::script::{self, LessonScript, ScriptMistake};
+use crate::model::numbers::counted;
 use crate::source::Trouble;
 use crate::unicode::glyph::{self, Charset};
 
@@ -37,25 +38,32 @@ pub(super) fn script(path: &Path) -> anyhow::Result<LessonScript> {
     }
 }
 
-/// Prints the mistakes in a file, as lines `FILE:LINE:COLUMN: what`.
+/// Prints the mistakes in a file, as lines `FILE:LINE:COLUMN: what`, or that it is fine.
 ///
 /// # Errors
 /// It cannot be read, or the output not written.
 pub(super) fn check(path: &Path) -> anyhow::Result<ExitCode> {
     let read = read(path)?;
-    let Err(mistakes) = read else {
-        return Ok(ExitCode::SUCCESS);
-    };
     let name = name(path);
+    let (lines, code) = match read {
+        Ok(script) => {
+            let steps = counted(script.steps.len() as u64, "step");
+            (vec![format!("{name}: fine, {steps}")], ExitCode::SUCCESS)
+        }
+        Err(mistakes) => {
+            let lines = mistakes.iter().map(|one| format!("{name}:{}", shown(one)));
+            (lines.collect(), ExitCode::from(1))
+        }
+    };
     let mut out = io::stdout().lock();
-    for mistake in mistakes {
-        match writeln!(out, "{name}:{}", shown(&mistake)) {
+    for line in lines {
+        match writeln!(out, "{line}") {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
             Err(error) => return Err(Trouble::io("standard output", &error).into()),
             Ok(()) => {}
         }
     }
-    Ok(ExitCode::from(1))
+    Ok(code)
 }
 
 fn name(path: &Path) -> String {

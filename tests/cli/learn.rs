@@ -403,7 +403,7 @@ fn a_lesson_is_checked_with_line_and_column() {
         "title = \"T\"\nabout = \"A\"\nable = \"B\"\n[[step]]\ntext = \"Say.\"\ndata = \"a\"\n";
     check("good.toml", good.as_bytes())
         .success()
-        .stdout_eq("")
+        .stdout_eq("good.toml: fine, 1 step\n")
         .stderr_eq("");
     let bad = good
         .replace("\"a\"", "\"\"")
