@@ -211,7 +211,7 @@ pub fn build<O>(
     over: ScreenOverlay,
     keys: ScreenKeys<'_>,
 ) -> Picture {
-    let view = &state.view;
+    let (view, language) = (&state.view, state.look.language_of_bars());
     let len = data.len();
     let Some(layout) = ScreenLayout::divide(size, view, len) else {
         let needs = format!("needs {}x{}", LEAST.width, LEAST.height);
@@ -284,23 +284,13 @@ pub fn build<O>(
         }),
     };
     Picture::Whole(Box::new(Screen {
-        title: bars::title(
-            view,
-            facts,
-            len,
-            (size.width, state.look.language_of_bars()),
-        ),
+        title: bars::title(view, facts, len, (size.width, language)),
         answer: shown_answer(state, (facts, data), &layout, (size, keys.bound)),
-        ruler: ruler(&layout, focus(view, &layout), state.look.language_of_bars()),
+        ruler: ruler(&layout, focus(view, &layout), language),
         rows,
         radix: view.radix,
         context,
-        rule: rule::line(
-            &layout,
-            focus(view, &layout),
-            layout.ruled(size),
-            state.look.language_of_bars(),
-        ),
+        rule: rule::line(&layout, focus(view, &layout), layout.ruled(size), language),
         inspector: cut_off(inspector, &layout),
         caret,
         message: parts.message,

@@ -109,7 +109,8 @@ fn the_first_letter_or_digit_begins_the_answer() {
             let of_choice = |number: &usize| char::from(b'a' + *number as u8).to_string();
             let answer = match &task.answer {
                 ScriptAnswer::Bytes(bytes) => {
-                    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+                    let pairs: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+                    pairs.concat()
                 }
                 ScriptAnswer::CodePoint(value) => format!("u+{value:x}"),
                 ScriptAnswer::Number(number) => {

@@ -7,6 +7,7 @@ use hexloupe::command::lesson::is_command;
 use hexloupe::language::Language;
 use hexloupe::lesson::course::LESSONS;
 use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::line::TonedLine;
 use hexloupe::model::look::Appearance;
 use hexloupe::model::screen::{Picture, Screen};
 use hexloupe::model::theme::Theme;
@@ -44,11 +45,11 @@ fn said(screen: &Screen) -> String {
         screen.context.text(),
         screen.status.text(),
     ];
-    lines.extend(screen.inspector.iter().map(|line| line.text()));
-    lines.extend(screen.message.iter().map(|line| line.text()));
+    lines.extend(screen.inspector.iter().map(TonedLine::text));
+    lines.extend(screen.message.iter().map(TonedLine::text));
     if let Some(panel) = &screen.panel {
         lines.push(panel.title.clone());
-        lines.extend(panel.lines.iter().map(|line| line.text()));
+        lines.extend(panel.lines.iter().map(TonedLine::text));
     }
     lines.join("\n")
 }

@@ -6,6 +6,8 @@ mod file;
 mod learner;
 mod lecture;
 mod playing;
+#[cfg(unix)]
+mod script;
 
 use hexloupe::command::lesson::is_command;
 use hexloupe::language::Language;

@@ -68,13 +68,13 @@ pub(super) fn bytes(typed: &str, of: AnswerNotation, count: usize) -> Result<Vec
     let in_bits = pieces(&digits, 2, 8);
     let in_hex = pieces(&digits, 16, 2);
     let are_pairs = groups.iter().all(|group| group.len() == 2);
-    let is_hex = match (&in_bits, &in_hex) {
+    let reads_as_hex = match (&in_bits, &in_hex) {
         (Some(_), Some(hex)) => are_pairs || hex.len() == count,
         (None, _) => true,
         (Some(_), None) => false,
     };
     match (of, in_hex) {
-        (AnswerNotation::Hex, _) if !is_hex => Err(texts::BITS_FOR_HEX),
+        (AnswerNotation::Hex, _) if !reads_as_hex => Err(texts::BITS_FOR_HEX),
         (AnswerNotation::Bits, _) if in_bits.is_none() => Err(texts::HEX_FOR_BITS),
         (AnswerNotation::Bits, _) => Ok(in_bits.into_iter().map(Answer::Bytes).collect()),
         (AnswerNotation::Hex, Some(hex)) => Ok(vec![Answer::Bytes(hex)]),
@@ -198,7 +198,7 @@ mod tests {
     fn cyrillic_letters_that_look_like_hex_digits_are_told() {
         for typed in ["В4", "D0 ВС", "е2 82 ас", "0С"] {
             assert_eq!(read(typed, AnswerNotation::Hex, 1), Err(texts::CYRILLIC));
-            assert_eq!(number(typed, AnswerNotation::Hex).err().is_some(), true);
+            assert!(number(typed, AnswerNotation::Hex).is_err());
         }
         assert_eq!(code_point("U+04ВС"), Err(texts::CYRILLIC));
         // A letter alone is a character.

@@ -247,9 +247,10 @@ fn every_code_point_asked_for_is_a_character_with_a_name() {
     let ideographs = [0x20000..=0x2A6DF, 0x2F800..=0x2FA1D, 0x30000..=0x3134A];
     let skills: Vec<&Skill> = SKILLS.iter().collect();
     for question in (0..100).flat_map(|seed| questions(&skills, 52, seed)) {
-        let value = match (&question.given, &question.answer) {
-            (GivenData::CodePoint(value), _) | (_, Answer::CodePoint(value)) => value,
-            _ => continue,
+        let ((GivenData::CodePoint(value), _) | (_, Answer::CodePoint(value))) =
+            (&question.given, &question.answer)
+        else {
+            continue;
         };
         let c = char::from_u32(*value).unwrap();
         let is_known = ideographs.iter().any(|range| range.contains(value))

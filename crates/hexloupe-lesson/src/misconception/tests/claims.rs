@@ -330,9 +330,8 @@ fn is_true_of_choice(id: &str, question: &Question, bytes: &[u8], given: usize) 
             fault().is_some_and(|(lead, count)| lead == 0xED && count == 2)
         }
         "large-taken-for-never" => fault().is_some_and(|(lead, _)| lead == 0xF4),
-        "value-before-bytes" => {
-            fault().is_some_and(|(lead, count)| lead < 0xC0 || lead > 0xF7 || count < wanted(lead))
-        }
+        "value-before-bytes" => fault()
+            .is_some_and(|(lead, count)| !(0xC0..=0xF7).contains(&lead) || count < wanted(lead)),
         "value-misread" | "continuation-has-its-lead" => fault()
             .is_some_and(|(lead, count)| (0xC0..0xF8).contains(&lead) && count >= wanted(lead)),
         "each-byte-occurs" => !{ bytes.iter() }.any(|byte| matches!(byte, 0xC0 | 0xC1 | 0xF5..)),
@@ -362,8 +361,6 @@ fn is_true_of_reading(id: &str, question: &Question, bytes: &[u8], given: usize)
         "ones-miscounted" => ones > 1 && given + 1 != ones,
         "ones-miscounted-in-kind" => ones > 1 && given != ones,
         "it-occurs" => !never && given == 5,
-        // An instruction.
-        "prefix-not-read" => true,
         "order-of-four-turned" => zeros(0) || zeros(2),
         "zeros-before-overlooked" => zeros(0),
         "four-bytes-overlooked" => zeros(2),
@@ -378,8 +375,8 @@ fn is_true_of_reading(id: &str, question: &Question, bytes: &[u8], given: usize)
             };
             kinds(0).min(kinds(1)) <= 2
         }
-        // Questions to the learner.
-        "units-imagined" | "units-not-seen" => true,
+        // Questions to the learner, and an instruction.
+        "units-imagined" | "units-not-seen" | "prefix-not-read" => true,
         "sequences-not-seen" => std::str::from_utf8(bytes).is_ok(),
         "sequences-imagined" => std::str::from_utf8(bytes).is_err(),
         "other-table" => {
