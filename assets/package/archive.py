@@ -41,7 +41,7 @@ def write(program, folder, pages=None):
     files = contents(program, pages)
     path = os.path.join(folder, base)
     if program.system == "windows":
-        with zipfile.ZipFile(f"{path}.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        with zipfile.ZipFile(f"{path}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
             for name, data, mode in files:
                 entry = zipfile.ZipInfo(f"{base}/{name}", facts.date())
                 entry.compress_type = zipfile.ZIP_DEFLATED
@@ -55,7 +55,7 @@ def write(program, folder, pages=None):
             entry.size, entry.mode, entry.mtime = len(data), mode, facts.moment()
             archive.addfile(entry, io.BytesIO(data))
     with open(f"{path}.tgz", "wb") as file:
-        with gzip.GzipFile("", "wb", 9, file, facts.moment()) as out:
+        with gzip.GzipFile("", "wb", 6, file, facts.moment()) as out:
             out.write(packed.getvalue())
     return f"{path}.tgz"
 

@@ -72,7 +72,7 @@ def contents(program, pages):
 def pack(path, files):
     """Writes a wheel of files, each with its name, its bytes, and whether it can be run."""
     record = ""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
         for name, data, can_run in files:
             record += add(wheel, name, data, can_run)
         name = os.path.dirname(name) + "/RECORD"

@@ -5,9 +5,15 @@
 //! so. Invariant: no test fetches anything, and what it installs is in a folder of its own.
 
 #[cfg(unix)]
+mod action;
+#[cfg(unix)]
 mod archive;
 #[cfg(unix)]
 mod npm;
+#[cfg(unix)]
+mod recipes;
+#[cfg(unix)]
+mod release;
 #[cfg(unix)]
 mod wheel;
 
