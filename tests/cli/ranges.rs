@@ -126,7 +126,7 @@ fn what_does_not_fit_is_refused_and_nothing_is_printed() {
         );
     };
     let line = "--format jsonl -e utf-8 --part 2/3 --size 300000 --range";
-    let long = [b'a'; 100_000];
+    let long = vec![b'a'; 100_000];
     refused(
         &format!("{line} 100000-199999"),
         &long,

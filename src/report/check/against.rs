@@ -53,7 +53,7 @@ pub(crate) fn findings(
     for alike in ChangesAlike::all(changes) {
         let is_left = alike.kept.is_some() || restore != RestoreOutcome::Done;
         outcome.denied += u64::from(is_left);
-        let changed = MisreadFile {
+        let file_finding = MisreadFile {
             cause: MisreadCause::Changed(alike.kind),
             said: alike.said(restore),
         };
@@ -62,8 +62,8 @@ pub(crate) fn findings(
             column: 1,
             character: 1,
         };
-        let finding = Finding {
-            what: FindingKind::Misread(&changed),
+        let told = Finding {
+            what: FindingKind::Misread(&file_finding),
             range: 0..0,
             bytes: &[],
             position,
@@ -77,7 +77,7 @@ pub(crate) fn findings(
             twin: None,
             layer: &[],
         };
-        file.finding(&finding, &mut out);
+        file.finding(&told, &mut out);
     }
     file.outcome(&outcome, &mut out);
     out
