@@ -10,6 +10,8 @@ use super::row::{ByteRole, dot, glyph_of};
 use super::state::{BinaryFaults, View};
 use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Meaning, Step};
+use crate::language::Language;
+use crate::texts::model::context_line as texts;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::{cluster, notice};
 use crate::window::Absence;
@@ -33,7 +35,7 @@ pub(super) fn line(
     text: &EncodedText<'_>,
     view: &View,
     counted: &CountCache,
-    charset: Charset,
+    (charset, language): (Charset, Language),
     (margin, width): (usize, usize),
 ) -> TonedLine {
     let cursor = view.cursor.offset;
@@ -45,7 +47,10 @@ pub(super) fn line(
     let has_lines = !view.has_no_text();
     let number = has_lines.then(|| text.position(here.offset, here.meaning, counted));
     let number = number.flatten();
-    let label = number.map_or_else(|| "text".to_owned(), |place| format!("line {}", place.line));
+    let label = number.map_or_else(
+        || texts::TEXT.get(language).to_owned(),
+        |place| texts::LINE.filled(language, &[("number", place.line.to_string())]),
+    );
     let label = TonedLine::new().quiet(format!(
         " {label:<margin$} ",
         margin = margin.saturating_sub(2)

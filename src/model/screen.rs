@@ -28,6 +28,7 @@ use super::state::{
 };
 use super::text::EncodedText;
 use crate::language::Language;
+use crate::texts::model::screen as texts;
 use crate::unicode::glyph;
 use crate::window::Peek;
 
@@ -419,8 +420,8 @@ fn context<O>(
         return TonedLine::new();
     }
     let room = (usize::from(layout.digits) + 2, layout.body.width.into());
-    let (counted, charset) = (&facts.counted, state.look.charset);
-    context_line::line(text, &state.view, counted, charset, room)
+    let look = (state.look.charset, state.look.language_of_bars());
+    context_line::line(text, &state.view, &facts.counted, look, room)
 }
 
 /// Adds the length of the selection below the other lines if there is room: the status line may
@@ -461,7 +462,7 @@ fn ruler(layout: &ScreenLayout, focus: Pane, language: Language) -> Vec<PaneLabe
         labels.push(PaneLabel {
             x: 1,
             y: layout.body.y - 1,
-            text: "offset".to_owned(),
+            text: texts::OFFSET.get(language).to_owned(),
             tone: Tone::Quiet,
         });
     }
