@@ -38,12 +38,18 @@ pub(crate) mod undump;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::styling::{Style, Styles};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use crate::codec::table;
 pub use crate::config::{MouseSetting, TerminalCondition};
+use crate::hexdump::table::FORMATS;
+use crate::lesson::course::LESSONS;
 use crate::report::output::OutputFormat;
 use crate::unicode::glyph::{self, Charset};
+use crate::unicode::property;
 pub use compare::CompareArguments;
+pub use completions::{ASKED, candidates};
 pub use find::FindArguments;
 pub use number::{FileOffset, StartPlace};
 pub use options::InputOptions;
@@ -98,6 +104,22 @@ pub enum Request {
     Config(InputOptions, config::ConfigArguments),
 }
 
+/// The headings of a help on a terminal.
+const HEADING: Style = Style::new().bold();
+
+/// The version of the program, and those of its tables.
+fn versions() -> String {
+    let tables = property::versions().map(|(what, version)| format!("{version} ({what})"));
+    format!(
+        "{}\nUnicode {}\n{} encodings, {} forms of hex dumps, {} lessons",
+        env!("CARGO_PKG_VERSION"),
+        tables.join(", "),
+        table::all().count(),
+        FORMATS.len(),
+        LESSONS.len(),
+    )
+}
+
 /// A loupe for encoded bytes: hex, bits and code points side by side, and why
 /// a byte is ill-formed.
 #[derive(Debug, Parser)]
@@ -105,6 +127,8 @@ pub enum Request {
     name = "hexloupe",
     override_usage = "hexloupe [OPTIONS] [FILE]...\n       hexloupe [OPTIONS] <COMMAND> [FILE]",
     version,
+    long_version = versions(),
+    styles = Styles::plain().header(HEADING).usage(HEADING),
     subcommand_precedence_over_arg = true,
     infer_long_args = false,
     max_term_width = 100,
@@ -223,8 +247,12 @@ enum CliCommand {
 /// Arguments that make no request.
 #[derive(Debug)]
 pub enum CommandLineError {
-    /// Help, version, manual or completions, on request, printed whole.
+    /// Version or completions, on request, printed whole.
     Answer(String),
+    /// A manual page, as troff.
+    Manual(String),
+    /// A help on request: as text, and with bold headings for a terminal.
+    Help(String, String),
     /// A mistake, in one line with a correction.
     Mistake(String),
 }
@@ -317,7 +345,7 @@ impl CommandLine {
             CliCommand::Config(wanted) => Request::Config(wanted.options.input(), wanted),
             CliCommand::Man(wanted) => {
                 let page = wanted.page().map_err(CommandLineError::Mistake)?;
-                return Err(CommandLineError::Answer(page));
+                return Err(CommandLineError::Manual(page));
             }
             CliCommand::Completions(wanted) => {
                 return Err(CommandLineError::Answer(wanted.script()));

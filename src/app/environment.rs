@@ -38,7 +38,7 @@ impl Environment<'_> {
     }
 
     /// Reports whether to use colour. The option beats the environment, and there `NO_COLOR` beats
-    /// a forced colour, which beats the terminal.
+    /// a forced colour, which beats a refused one (`CLICOLOR=0`) and the terminal.
     pub(crate) fn color(&self, when: TerminalCondition, terminal: bool) -> bool {
         let forced = |name| self.get(name).is_some_and(|value| value != "0");
         match when {
@@ -46,6 +46,7 @@ impl Environment<'_> {
             TerminalCondition::Never => false,
             TerminalCondition::Auto if self.get("NO_COLOR").is_some() => false,
             TerminalCondition::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
+            TerminalCondition::Auto if self.get("CLICOLOR").as_deref() == Some("0") => false,
             TerminalCondition::Auto => terminal && self.has_colours(),
         }
     }
@@ -248,6 +249,15 @@ mod tests {
             &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")],
             true,
             false,
+        );
+        check(TerminalCondition::Auto, &[("CLICOLOR", "0")], true, false);
+        check(TerminalCondition::Auto, &[("CLICOLOR", "1")], true, true);
+        check(TerminalCondition::Auto, &[("CLICOLOR", "1")], false, false);
+        check(
+            TerminalCondition::Auto,
+            &[("CLICOLOR", "0"), ("CLICOLOR_FORCE", "1")],
+            false,
+            true,
         );
         check(TerminalCondition::Auto, &[("TERM", "vt220")], true, false);
         check(

@@ -3,9 +3,11 @@
 //! Invariant: output that cannot be written is trouble, unless the reader of a pipe has closed it:
 //! that reader has read enough.
 
-use std::io::{self, Write as _};
-use std::process::ExitCode;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::process::{Command, ExitCode, Stdio};
 
+use super::environment::Environment;
+use crate::cli::TerminalCondition;
 use crate::source::Trouble;
 
 /// Prints an answer whole on standard output.
@@ -15,6 +17,44 @@ use crate::source::Trouble;
 pub fn print(answer: &[u8]) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     ended(out.write_all(answer).and_then(|()| out.flush()))
+}
+
+/// Prints a help: with bold headings on a terminal that has colours, else as text.
+///
+/// # Errors
+/// It could not be written. A reader who has closed the pipe is no error.
+pub fn print_help(text: &str, styled: &str) -> anyhow::Result<ExitCode> {
+    let is_terminal = io::stdout().is_terminal();
+    let environment = Environment::of_process();
+    let has_styles = environment.color(TerminalCondition::Auto, is_terminal);
+    print(if has_styles { styled } else { text }.as_bytes())
+}
+
+/// Shows a manual page: on a terminal as `man` shows it, page by page, else as troff.
+///
+/// # Errors
+/// It could not be written. A reader who has closed the pipe is no error.
+pub fn print_manual(page: &str) -> anyhow::Result<ExitCode> {
+    if io::stdout().is_terminal() && is_shown(page) {
+        return Ok(ExitCode::SUCCESS);
+    }
+    print(page.as_bytes())
+}
+
+/// Gives a page to `man`. False if there is none that shows it.
+fn is_shown(page: &str) -> bool {
+    let pager = Command::new("man")
+        .args(["-l", "-"])
+        .stdin(Stdio::piped())
+        .spawn();
+    let Ok(mut pager) = pager else {
+        return false;
+    };
+    if let Some(mut input) = pager.stdin.take() {
+        // One who leaves early has read enough.
+        let _ = input.write_all(page.as_bytes());
+    }
+    pager.wait().is_ok_and(|status| status.success())
 }
 
 /// The result of printing.

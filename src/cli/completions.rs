@@ -1,17 +1,28 @@
 //! The completions of shells, made of the command line itself.
 //!
-//! The values of an option are completed too, if they are rows of a table: the encodings, the
-//! formats of hex dumps, the kinds of findings, the themes. Invariant: no option and no command is
-//! listed here; the rows of a table are completed for every option that takes them.
+//! In bash, zsh and fish a short script asks the program itself what fits, so each part of a list
+//! is completed, and the answer is that of the program's own version. Other shells have a script
+//! with everything in it. The values of an option are completed too, if they are rows of a table:
+//! the encodings, the formats of hex dumps, the kinds of findings, the themes, the lessons.
+//! Invariant: no option and no command is listed here; the rows of a table are completed for every
+//! option that takes them.
+
+#[cfg(test)]
+mod tests;
+
+use std::ffi::{OsStr, OsString};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, Args, Command, CommandFactory as _, ValueHint};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, complete};
 use clap_complete::{Shell, generate};
 
 use super::{CommandLine, choice};
 use crate::codec::table;
 use crate::config::FindingSelector;
 use crate::hexdump::table::FORMATS;
+use crate::language::Language;
+use crate::lesson::course::LESSONS;
 
 /// The shells, the most common first.
 const SHELLS: &[(&str, &str, Shell)] = &[
@@ -39,6 +50,19 @@ pub(super) struct CompletionsArguments {
     shell: Shell,
 }
 
+/// The scripts that ask the program.
+const SCRIPTS: &[(Shell, &str)] = &[
+    (Shell::Bash, include_str!("completions/hexloupe.bash")),
+    (Shell::Zsh, include_str!("completions/hexloupe.zsh")),
+    (Shell::Fish, include_str!("completions/hexloupe.fish")),
+];
+
+/// The variable by which a script asks: the place of the word that is completed, from 0.
+pub const ASKED: &str = "_HEXLOUPE_COMPLETE";
+
+/// Stands for all files, which the shell itself completes.
+const FILES: &str = "\u{1}";
+
 /// The names of the rows of a table.
 type CompletionValues = fn() -> Vec<PossibleValue>;
 
@@ -56,10 +80,50 @@ const DUMPS: &str = "from";
 impl CompletionsArguments {
     /// The script for the shell.
     pub(super) fn script(&self) -> String {
+        if let Some((_, script)) = SCRIPTS.iter().find(|(shell, _)| *shell == self.shell) {
+            return (*script).to_owned();
+        }
         let mut line = completed(CommandLine::command());
         let mut script = Vec::new();
         generate(self.shell, &mut line, "hexloupe", &mut script);
         String::from_utf8_lossy(&script).into_owned()
+    }
+}
+
+/// What can stand at a place of a command line: one candidate a line, and after a tab its meaning.
+/// The line that ends with U+0001 stands for the files, which the shell lists.
+pub fn candidates(place: &OsStr, words: Vec<OsString>) -> String {
+    let place = place.to_str().and_then(|place| place.parse().ok());
+    let place = place.unwrap_or(words.len().saturating_sub(1));
+    let word = words
+        .get(place)
+        .map(|word| word.to_string_lossy().into_owned());
+    let is_empty = word.as_ref().is_none_or(String::is_empty);
+    let is_option = word.is_some_and(|word| word.len() > 1 && word.starts_with('-'))
+        && !words.iter().take(place).any(|word| word == "--");
+    let mut line = completed(CommandLine::command());
+    // It only fails for a place that is no word.
+    let all = complete(&mut line, words, place, None).unwrap_or_default();
+    let is_wanted = |candidate: &&CompletionCandidate| {
+        let value = candidate.get_value().to_string_lossy();
+        // Options are told to who begins one, and then no file.
+        let is_other = if is_empty {
+            value.starts_with('-')
+        } else {
+            is_option && value == FILES
+        };
+        !(candidate.is_hide_set() || is_other)
+    };
+    all.iter().filter(is_wanted).map(written).collect()
+}
+
+/// The line of a candidate.
+fn written(candidate: &CompletionCandidate) -> String {
+    let value = candidate.get_value().to_string_lossy();
+    let help = candidate.get_help().map(ToString::to_string);
+    match help.as_deref().and_then(|help| help.lines().next()) {
+        Some(help) => format!("{value}\t{help}\n"),
+        None => format!("{value}\n"),
     }
 }
 
@@ -92,7 +156,10 @@ fn valued(option: Arg) -> Arg {
         None if takes("COMMAND") && option.is_positional() => {
             option.value_parser(PossibleValuesParser::new(commands()))
         }
-        None if takes("FILE") || takes("PATH") => option.value_hint(ValueHint::AnyPath),
+        None if takes("LESSON") => option.add(ArgValueCompleter::new(lessons)),
+        None if takes("FILE") || takes("PATH") => option
+            .value_hint(ValueHint::AnyPath)
+            .add(ArgValueCompleter::new(files)),
         None => option,
     }
 }
@@ -105,6 +172,23 @@ fn encodings() -> Vec<PossibleValue> {
 
 fn kinds() -> Vec<PossibleValue> {
     FindingSelector::ids().map(PossibleValue::new).collect()
+}
+
+/// The names of lessons that begin like a word, and files.
+fn lessons(begin: &OsStr) -> Vec<CompletionCandidate> {
+    let begin = begin.to_string_lossy();
+    let names = LESSONS
+        .iter()
+        .filter(|lesson| lesson.id.starts_with(&*begin));
+    let names = names.map(|lesson| {
+        let title = lesson.title(Language::English);
+        CompletionCandidate::new(lesson.id).help(title.map(Into::into))
+    });
+    names.chain(files(OsStr::new(""))).collect()
+}
+
+fn files(_: &OsStr) -> Vec<CompletionCandidate> {
+    vec![CompletionCandidate::new(FILES)]
 }
 
 fn commands() -> Vec<PossibleValue> {
@@ -135,65 +219,3 @@ fn plain(about: &'static str) -> &'static str {
 
 /// The characters that a shell expands in a text, even in a quoted one.
 const OWN_WORDS: [char; 2] = ['$', '`'];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn script(shell: Shell) -> String {
-        CompletionsArguments { shell }.script()
-    }
-
-    #[test]
-    fn every_shell_script_has_all_commands_and_options() {
-        let line = CommandLine::command();
-        for (name, _, shell) in SHELLS {
-            let script = script(*shell);
-            for command in line.get_subcommands() {
-                assert!(script.contains(command.get_name()), "{name}");
-                let options = command
-                    .get_arguments()
-                    .filter(|option| !option.is_hide_set());
-                for long in options.filter_map(Arg::get_long) {
-                    assert!(script.contains(long), "{name}: {long}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_rows_of_tables_are_completed() {
-        let values = [
-            "koi8-r",
-            "utf-16be",
-            "trojan-source",
-            "bidi-control",
-            "utf8-overlong",
-        ];
-        for value in values
-            .into_iter()
-            .chain(["intel-hex", "okabe-ito-dark", "sarif"])
-        {
-            for (name, _, shell) in &SHELLS[..3] {
-                assert!(script(*shell).contains(value), "{name}: {value}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_shell_script_has_the_shells_own_words() {
-        let all = [encodings(), kinds(), dumps(), commands()].concat();
-        let said = all.iter().filter_map(PossibleValue::get_help);
-        let wrong = said.filter(|help| help.to_string().contains(OWN_WORDS));
-        assert_eq!(wrong.count(), 0);
-    }
-
-    #[test]
-    fn refused_values_are_not_completed() {
-        let script = script(Shell::Fish);
-        let of_check = |line: &&str| line.contains("__fish_hexloupe_using_subcommand check");
-        let lines: Vec<_> = script.lines().filter(of_check).collect();
-        assert!(lines.iter().any(|line| line.contains("-l deny")));
-        assert!(!lines.iter().any(|line| line.contains("-l mouse")));
-    }
-}

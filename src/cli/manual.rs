@@ -22,10 +22,10 @@ use crate::unicode::glyph::{self, Charset};
 /// The command of the page.
 #[derive(Debug, Clone, Args)]
 #[command(
-    before_help = "  hexloupe man | man -l -        read it\n  \
-      hexloupe man check | man -l -  the page of a command\n  \
-      hexloupe man > hexloupe.1      save it",
-    after_long_help = "It is printed as troff, the format of man."
+    before_help = "  hexloupe man               read it\n  \
+      hexloupe man check         the page of a command\n  \
+      hexloupe man > hexloupe.1  save it",
+    after_long_help = "On a terminal man shows it; elsewhere it is printed as troff, the format of man."
 )]
 pub(super) struct ManualArguments {
     /// A command; without it, print the page of the program, with the keys of the inspector
@@ -42,6 +42,11 @@ const VARIABLES: &[(&str, &str)] = &[
     (
         "NO_COLOR",
         "If not empty: no colour, unless HEXLOUPE_COLOR or --color asks for it.",
+    ),
+    (
+        "CLICOLOR, CLICOLOR_FORCE, FORCE_COLOR",
+        "CLICOLOR=0 is no colour; one of the others, if neither empty nor 0, is colour in files and \
+         pipes too.",
     ),
     (
         "COLORTERM, TERM",

@@ -5,8 +5,8 @@
 
 use std::ffi::OsString;
 
-use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory as _};
 
 use super::{CommandLine, CommandLineError};
 use crate::unicode::glyph::{self, Charset};
@@ -14,11 +14,12 @@ use crate::unicode::glyph::{self, Charset};
 /// Makes one line of clap's several lines.
 pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineError {
     let whole = error.render().to_string();
-    if matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-    ) {
-        return CommandLineError::Answer(whole);
+    match error.kind() {
+        ErrorKind::DisplayHelp => {
+            return CommandLineError::Help(whole, error.render().ansi().to_string());
+        }
+        ErrorKind::DisplayVersion => return CommandLineError::Answer(whole),
+        _ => {}
     }
     if let Some(text) = elsewhere(error, args) {
         return CommandLineError::Mistake(text);
@@ -121,6 +122,26 @@ const ELSEWHERE: &[OptionOfOtherCommand] = &[
     ),
 ];
 
+/// Options that other programs have for records.
+const JSON: [&str; 2] = ["--json", "--jsonl"];
+
+/// The message about such an option: what to type instead.
+fn json(option: &str, command: Option<&Command>) -> String {
+    let Some(command) = command else {
+        return format!("there is no {option}; type hexloupe dump --format jsonl");
+    };
+    let name = command.get_name();
+    let format = command
+        .get_arguments()
+        .find(|known| known.get_id() == "format");
+    let values = format.map(Arg::get_possible_values).unwrap_or_default();
+    let has = |wanted: &str| values.iter().any(|value| value.get_name() == wanted);
+    match ["jsonl", "json"].into_iter().find(|form| has(form)) {
+        Some(form) => format!("{name} has no {option}; type --format {form}"),
+        None => format!("{name} has no {option}, and no records"),
+    }
+}
+
 /// The message about an option that only other commands have, with its purpose.
 fn elsewhere(error: &clap::Error, args: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
@@ -130,7 +151,12 @@ fn elsewhere(error: &clap::Error, args: &[OsString]) -> Option<String> {
         return None;
     }
     let command = args.get(1)?.to_str()?;
-    CommandLine::command().find_subcommand(command)?;
+    let line = CommandLine::command();
+    let of_option = line.find_subcommand(command);
+    if JSON.contains(&option.as_str()) {
+        return Some(json(option, of_option));
+    }
+    of_option?;
     let mut fitting = ELSEWHERE.iter().filter(|(options, whose, _)| {
         options.contains(&option.as_str()) && whose.is_none_or(|whose| whose == command)
     });

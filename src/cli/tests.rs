@@ -84,7 +84,7 @@ fn options_before_the_command_are_the_commands() {
     );
     assert!(matches!(
         parsed("--mouse never --no-config man"),
-        Err(CommandLineError::Answer(_))
+        Err(CommandLineError::Manual(_))
     ));
     let view = parsed("--mouse never --at 3 -f view f").unwrap();
     let Request::View(input, start) = view else {
@@ -151,7 +151,7 @@ fn an_option_of_other_commands_is_refused_with_its_purpose() {
 #[test]
 fn help_of_a_command_is_to_be_had_in_three_ways() {
     let help = |line: &str| match parsed(line) {
-        Err(CommandLineError::Answer(text)) => text,
+        Err(CommandLineError::Help(text, _)) => text,
         _ => panic!("no help: {line}"),
     };
     assert_eq!(help("help check"), help("check --help"));
@@ -179,7 +179,7 @@ fn every_help_begins_with_three_examples_that_are_understood() {
     let names = line.get_subcommands().map(clap::Command::get_name);
     for name in names.filter(|name| *name != "help").chain([""]) {
         for ask in ["-h", "--help"] {
-            let Err(CommandLineError::Answer(help)) = parsed(&format!("{name} {ask}")) else {
+            let Err(CommandLineError::Help(help, _)) = parsed(&format!("{name} {ask}")) else {
                 panic!("no help: {name}")
             };
             let examples: Vec<&str> = help.lines().take_while(|line| !line.is_empty()).collect();
@@ -220,7 +220,7 @@ fn below_a_mistake_stand_the_usage_of_its_command_and_where_to_read_more() {
 #[test]
 fn themes_are_listed_in_no_help() {
     for name in ["", "dump", "config"] {
-        let Err(CommandLineError::Answer(help)) = parsed(&format!("{name} --help")) else {
+        let Err(CommandLineError::Help(help, _)) = parsed(&format!("{name} --help")) else {
             panic!("no help: {name}")
         };
         assert!(!help.contains("solarized"), "{help}");
@@ -349,7 +349,10 @@ fn a_mistake_is_one_line_with_a_correction() {
 fn help_and_version_are_answers() {
     for line in ["--help", "-h", "dump --help", "--version"] {
         assert!(
-            matches!(parsed(line), Err(CommandLineError::Answer(_))),
+            matches!(
+                parsed(line),
+                Err(CommandLineError::Answer(_) | CommandLineError::Help(..))
+            ),
             "{line}"
         );
     }

@@ -199,8 +199,10 @@ pub fn of_environment(get: &dyn Fn(&str) -> Option<OsString>) -> (Settings, Vec<
     // A variable that all programs use is less specific than one of our own.
     let usual = if get("NO_COLOR").is_some() {
         Some(TerminalCondition::Never)
+    } else if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") {
+        Some(TerminalCondition::Always)
     } else {
-        (forced("CLICOLOR_FORCE") || forced("FORCE_COLOR")).then_some(TerminalCondition::Always)
+        (get("CLICOLOR").as_deref() == Some("0")).then_some(TerminalCondition::Never)
     };
     settings.color = settings.color.or(usual);
     (settings, wrong)
@@ -342,6 +344,12 @@ mod tests {
             color(&[("CLICOLOR_FORCE", "1")]),
             Some(TerminalCondition::Always)
         );
+        assert_eq!(
+            color(&[("CLICOLOR", "0"), ("CLICOLOR_FORCE", "1")]),
+            Some(TerminalCondition::Always)
+        );
+        assert_eq!(color(&[("CLICOLOR", "0")]), Some(TerminalCondition::Never));
+        assert_eq!(color(&[("CLICOLOR", "1")]), None);
         let ours = ("HEXLOUPE_COLOR", "always");
         assert_eq!(
             color(&[("NO_COLOR", "1"), ours]),

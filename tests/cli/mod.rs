@@ -6,6 +6,8 @@
 mod carriers;
 mod cases;
 mod compare;
+#[cfg(unix)]
+mod completions;
 mod config;
 mod diff;
 mod documents;
@@ -34,6 +36,7 @@ mod relatives;
 mod replace;
 mod strings;
 mod table;
+mod told;
 mod undump;
 mod undump_onto;
 mod unspaced;

@@ -36,7 +36,7 @@ pub(crate) const ROOMS: &[Room] = &[
     ("ui", &["codec", "unicode", "model", "command"]),
     ("report", &["language", "texts", "window", "codec", "unicode", "explain", "scan::facts", "detect::verdict", "lesson", "hexdump", "job", "model"]),
     ("config", &["language", "codec", "unicode", "source", "detect::declared", "detect::preferred", "detect::requested", "model::palette", "model::regions", "model::state", "command::keymap", "command::table"]),
-    ("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "report", "unicode", "hexdump", "model::amount", "model::palette", "model::state"]),
+    ("cli", &["language", "codec::table", "command::keymap", "command::table", "config", "lesson::course", "report", "unicode", "hexdump", "model::amount", "model::palette", "model::state"]),
     ("terminal", &["command", "platform", "unicode"]),
     ("app", &[EVERY_ROOM]),
 ];

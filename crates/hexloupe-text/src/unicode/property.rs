@@ -21,6 +21,16 @@ use unicode_width::UnicodeWidthChar;
 /// East Asian width, and the reference for "unassigned".
 pub const UNICODE_VERSION: &str = "18.0.0";
 
+/// The versions of the tables, each after what it has: those of other crates may be older.
+pub fn versions() -> [(&'static str, String); 3] {
+    let written = |(major, minor, patch): (u64, u64, u64)| format!("{major}.{minor}.{patch}");
+    [
+        ("properties and names", UNICODE_VERSION.to_owned()),
+        ("clusters", written(unicode_segmentation::UNICODE_VERSION)),
+        ("look-alikes", written(unicode_security::UNICODE_VERSION)),
+    ]
+}
+
 const CATEGORIES: CodePointMapDataBorrowed<'static, GeneralCategory> =
     CodePointMapData::<GeneralCategory>::new();
 const DEFAULT_IGNORABLE: CodePointSetDataBorrowed<'static> =
