@@ -34,7 +34,7 @@ fn ended_by(program: &Path, signal: &str, at: &Path) -> Option<i32> {
         .spawn()
         .expect("a program");
     let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(&[b'a'; 1 << 17]).expect("a reader");
+    input.write_all(&vec![b'a'; 1 << 17]).expect("a reader");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     output.read_line(&mut String::new()).expect("a line");
     let id = child.id().to_string();
