@@ -247,7 +247,8 @@ mod tests {
         let data = data.to_vec();
         let text = EncodedText::new(&data, table::UTF_8, 0);
         let counted = CountCache::default();
-        let line = line(&text, &view, &counted, Charset::Unicode, (8, width));
+        let look = (Charset::Unicode, Language::English);
+        let line = line(&text, &view, &counted, look, (8, width));
         let here = line.pieces.iter().find(|piece| piece.tone == Tone::Chosen);
         (
             line.text(),
