@@ -8,6 +8,9 @@
 mod action;
 #[cfg(unix)]
 mod archive;
+mod crates;
+#[cfg(unix)]
+mod forms;
 #[cfg(unix)]
 mod npm;
 #[cfg(unix)]
