@@ -29,7 +29,7 @@ def contents(program, pages):
     with open(program.path, "rb") as file:
         yield program.name, file.read(), 0o755
     for name in ("CHANGELOG.md", "README.md", *facts.LICENCES):
-        yield name, facts.read(name).encode(), 0o644
+        yield name, facts.data(name), 0o644
     for name in sorted(os.listdir(pages)) if pages else ():
         with open(os.path.join(pages, name), "rb") as file:
             yield f"extra/{name}", file.read(), 0o644

@@ -24,6 +24,12 @@ def read(name):
         return file.read()
 
 
+def data(name):
+    """The bytes of a file of the repository: a licence keeps its line ends."""
+    with open(os.path.join(ROOT, name), "rb") as file:
+        return file.read()
+
+
 def manifest(key):
     """The first value of a key in Cargo.toml; empty if it has none."""
     found = re.search(rf'^{key} = "(.*)"', read("Cargo.toml"), re.MULTILINE)

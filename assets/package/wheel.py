@@ -62,7 +62,7 @@ def contents(program, pages):
             yield f"{base}.data/data/{place}", file.read(), False
     info = f"{base}.dist-info"
     for name in facts.LICENCES:
-        yield f"{info}/licenses/{name}", facts.read(name).encode(), False
+        yield f"{info}/licenses/{name}", facts.data(name), False
     yield f"{info}/METADATA", metadata().encode(), False
     tags = "".join(f"Tag: py3-none-{tag}\n" for tag in program.wheel_tag.split("."))
     head = "Wheel-Version: 1.0\nGenerator: hexloupe\nRoot-Is-Purelib: false\n"
