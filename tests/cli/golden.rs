@@ -241,7 +241,7 @@ fn help_says_what_there_is() {
     check("config --help", "help-config.txt");
     let version = format!("hexloupe {}\n", env!("CARGO_PKG_VERSION"));
     Samples::new()
-        .run("--version")
+        .run("-V")
         .assert()
         .success()
         .stdout_eq(version.raw());
