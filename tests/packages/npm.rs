@@ -39,9 +39,9 @@ fn ended_by(program: &Path, signal: &str, at: &Path) -> Option<i32> {
     output.read_line(&mut String::new()).expect("a line");
     let id = child.id().to_string();
     printed("kill", ["-s", signal, &id], at);
-    drop(output);
+    // A closed pipe would end the program before the signal does.
     let status = child.wait().expect("an end");
-    drop(input);
+    drop((input, output));
     status.signal()
 }
 
