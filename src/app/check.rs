@@ -621,9 +621,12 @@ impl<W: Write + Send> FindingSink for StandardStreams<W> {
         let line = diagnostic_line(diagnostic, self.charset);
         if let Diagnostic::Trouble(trouble) = diagnostic
             && self.has_rows
-            && let Err(error) = self.print(trouble_record(trouble, self.charset).as_bytes(), true)
         {
-            self.failure.get_or_insert(error);
+            let why = (trouble.what(), trouble.hint());
+            let row = trouble_record(trouble.place(), why, self.charset);
+            if let Err(error) = self.print(row.as_bytes(), true) {
+                self.failure.get_or_insert(error);
+            }
         }
         self.write_line(diagnostic, &line);
     }

@@ -49,7 +49,7 @@ pub(super) struct FileEdit {
     pub(super) edit: TextEdit,
     pub(super) wanted: WantedMatches,
     pub(super) charset: Charset,
-    /// What the tree says of its files; none if that is not to be heeded.
+    /// The declarations of the tree; none if they are not to be heeded.
     pub(super) declarations: Option<Declarations>,
 }
 

@@ -73,7 +73,7 @@ pub(super) fn run(input: &InputOptions, wanted: &ReplaceArguments) -> anyhow::Re
     Ok(ExitCode::from(worst))
 }
 
-/// What trees say of their files, unless no configuration is to be used.
+/// The declarations of trees, unless no configuration is to be used.
 pub(super) fn declarations(input: &InputOptions) -> Option<Declarations> {
     (!input.configuration.no_config).then(Declarations::default)
 }

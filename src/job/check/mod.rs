@@ -159,6 +159,27 @@ pub enum MisreadCause {
     Changed(TextChangeKind),
 }
 
+impl MisreadFile {
+    /// The finding that names a line of the file, and no bytes.
+    pub fn in_line(&self, line: u64, severity: Severity) -> Finding<'_> {
+        Finding {
+            what: FindingKind::Misread(self),
+            range: 0..0,
+            bytes: &[],
+            position: SequencePosition {
+                line,
+                column: 1,
+                character: 1,
+            },
+            severity,
+            count: 1,
+            hidden: None,
+            twin: None,
+            layer: &[],
+        }
+    }
+}
+
 impl MisreadCause {
     /// All of them.
     pub const ALL: [Self; 8] = [

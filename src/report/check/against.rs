@@ -10,10 +10,9 @@ use crate::codec::table;
 use crate::detect::verdict::{Evidence, Verdict};
 pub use crate::job::against::TextChangeKind;
 use crate::job::against::{NotRestoredReason, TextChange, TextChangeValue};
-use crate::job::check::{CheckOutcome, Finding, FindingKind, Formatter, MisreadCause, MisreadFile};
+use crate::job::check::{CheckOutcome, Formatter, MisreadCause, MisreadFile};
 use crate::report::counted;
 use crate::report::json::{Hex, JsonList, JsonRecord, JsonValue, Object, TypedRecord};
-use crate::scan::fault_scanner::SequencePosition;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::notice_group::Severity;
 
@@ -57,27 +56,13 @@ pub(crate) fn findings(
             cause: MisreadCause::Changed(alike.kind),
             said: alike.said(restore),
         };
-        let position = SequencePosition {
-            line: alike.lines.first().copied().unwrap_or(1),
-            column: 1,
-            character: 1,
+        let severity = if is_left {
+            Severity::Error
+        } else {
+            Severity::Note
         };
-        let told = Finding {
-            what: FindingKind::Misread(&file_finding),
-            range: 0..0,
-            bytes: &[],
-            position,
-            severity: if is_left {
-                Severity::Error
-            } else {
-                Severity::Note
-            },
-            count: 1,
-            hidden: None,
-            twin: None,
-            layer: &[],
-        };
-        file.finding(&told, &mut out);
+        let line = alike.lines.first().copied().unwrap_or(1);
+        file.finding(&file_finding.in_line(line, severity), &mut out);
     }
     file.outcome(&outcome, &mut out);
     out
@@ -112,7 +97,7 @@ impl<'a> ChangesAlike<'a> {
         })
     }
 
-    /// What was done, where, and whether it is put back.
+    /// The change in words: the kind, the lines, and its fate.
     fn said(&self, restore: RestoreOutcome) -> String {
         let place = place(self.kind, &self.lines);
         format!(

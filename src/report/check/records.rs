@@ -22,7 +22,6 @@ use crate::job::parts::{PartNumber, PartRange};
 use crate::language::Language;
 use crate::report::json::{Hex, JsonCounts, JsonList, JsonRecord, Object, TypedRecord};
 use crate::report::summary_field::SummaryField;
-use crate::source::Trouble;
 use crate::unicode::glyph::Charset;
 use crate::unicode::hidden::HiddenText;
 use crate::unicode::notice::Notice;
@@ -92,14 +91,18 @@ impl FileFormatter for RecordFileFormatter<'_> {
 }
 
 /// The line of a record about a file that could not be checked.
-pub(crate) fn trouble_record(trouble: &Trouble, charset: Charset) -> String {
+pub(crate) fn trouble_record(
+    path: &Path,
+    (what, hint): (&str, Option<&str>),
+    charset: Charset,
+) -> String {
     let mut line = String::new();
-    crate::report::json::line(&mut line, &TroubleRecord(trouble), charset);
+    crate::report::json::line(&mut line, &TroubleRecord(path, what, hint), charset);
     line
 }
 
-/// A file that could not be checked.
-struct TroubleRecord<'a>(&'a Trouble);
+/// A file that could not be checked, the reason, and what to try.
+struct TroubleRecord<'a>(&'a Path, &'a str, Option<&'a str>);
 
 impl TypedRecord for TroubleRecord<'_> {
     const TYPE: &'static str = "trouble";
@@ -107,9 +110,9 @@ impl TypedRecord for TroubleRecord<'_> {
 
 impl JsonRecord for TroubleRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        object.path(self.0.place().as_os_str());
-        object.field("message", self.0.what());
-        object.field_if_any("hint", self.0.hint());
+        object.path(self.0.as_os_str());
+        object.field("message", self.1);
+        object.field_if_any("hint", self.2);
     }
 }
 
