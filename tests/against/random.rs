@@ -146,3 +146,22 @@ proptest! {
         prop_assert_eq!(left, None, "{:?}\n{:?}\n{:?}", old, new, back);
     }
 }
+
+#[test]
+fn a_new_line_gets_no_letters_of_a_line_that_shares_its_blanks_alone() {
+    let old = "\n é text\n\n".as_bytes();
+    let new = "\n} \u{FFFD}\u{FFFD} new 0\n other 1\n".as_bytes();
+    let reading = |data: &dyn Peek| choose(data, Preferred::NONE);
+    let orders = AgainstParameters {
+        reading: &reading,
+        expected: &[],
+    };
+    let versions = FileVersions {
+        old,
+        new,
+        converts_ends: false,
+    };
+    let found = compare(&versions, &orders);
+    let back = found.restored.as_deref().unwrap_or(new);
+    assert_eq!(lines(back)[1], "} \u{FFFD}\u{FFFD} new 0".as_bytes());
+}

@@ -1,7 +1,7 @@
 //! Changes inside a line that was edited, or changed in more than one way.
 //!
 //! Invariant: a change that no way explains counts as an edit, and a line that lost more than half
-//! of its ASCII counts as another line.
+//! of its ASCII besides blanks counts as another line.
 
 use std::ops::Range;
 
@@ -71,14 +71,17 @@ pub(super) fn within(
         after.iter().map(|range| &new[range.clone()]),
         (0, 0),
         &mut |hunk| match hunk {
-            Hunk::Same(unit, _) => kept += usize::from(old[before[unit].start].is_ascii()),
+            Hunk::Same(unit, _) => {
+                kept += usize::from(old[before[unit].start].is_ascii_graphic());
+            }
             Hunk::Differs((olds, news)) => explain(
                 bytes(&before, olds, old.len()),
                 bytes(&after, news, new.len()),
             ),
         },
     );
-    let ascii = old.iter().filter(|byte| byte.is_ascii()).count();
+    // Blanks are in every line.
+    let ascii = old.iter().filter(|byte| byte.is_ascii_graphic()).count();
     (kept > 0 && 2 * kept >= ascii || ascii == 0 && !found.edited).then_some(found)
 }
 
