@@ -25,7 +25,7 @@ fn words_are_completed_where_they_stand() {
         ("hexloupe che", &["check", FILES]),
         ("hexloupe help rep", &["replace"]),
         ("hexloupe --th", &["--theme"]),
-        ("hexloupe check --ba", &["--baseline"]),
+        ("hexloupe check --bas", &["--baseline"]),
         (
             "hexloupe --theme high-contrast-",
             &["high-contrast-dark", "high-contrast-light"],
