@@ -22,6 +22,15 @@ fn seat(first: &[u8], second: &[u8], (width, height): (u16, u16)) -> Seat {
     seat
 }
 
+/// Reads both files as UTF-8: a few bytes may look like text whose characters have other lengths, and then
+/// rows stand beside the same text.
+fn read_as_utf_8(seat: &mut Seat) {
+    for _ in 0..2 {
+        seat.press(": type:encoding_utf-8 Enter g t");
+    }
+    compare(seat);
+}
+
 fn compare(seat: &mut Seat) {
     for _ in 0..2 {
         seat.show();
@@ -199,6 +208,7 @@ proptest! {
         let ([first, second], _) = made(&steps);
         let files = [&first[..], &second[..]];
         let mut seat = seat(&first, &second, screen);
+        read_as_utf_8(&mut seat);
         seat.press(&format!(": type:width_{width} Enter"));
         let pairs = found(&seat, files);
         for (to, is_turned) in moves {
@@ -333,4 +343,16 @@ fn a_text_in_two_sets_of_single_bytes_is_level() {
         .collect();
     go(&mut seat, 300);
     check(&mut seat, [&first, &second], &pairs);
+}
+
+#[test]
+fn two_short_files_have_rows_of_the_same_width() {
+    let ([first, second], _) = made(&[(0, 7, 34)]);
+    let files = [&first[..], &second[..]];
+    let mut seat = seat(&first, &second, (80, 12));
+    read_as_utf_8(&mut seat);
+    seat.press(": type:width_2 Enter");
+    let pairs = found(&seat, files);
+    go(&mut seat, 0);
+    check(&mut seat, files, &pairs);
 }
