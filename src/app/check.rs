@@ -213,7 +213,7 @@ impl CheckRun<'_> {
         Ok(match input.from {
             _ if wanted.follow => follow::check(&paths[0], orders, formatter, terminal)?,
             _ if wanted.fetched.range.is_some() => {
-                let (name, data) = ranged::open(&wanted.fetched, wanted.part, input)?;
+                let (name, data) = ranged::open(&wanted.fetched, (wanted.part, paths), input)?;
                 check_open(data, &name, orders, formatter, terminal)
             }
             Some(WrittenAs::Dump(choice)) => dumps(paths, choice, orders, formatter, terminal),

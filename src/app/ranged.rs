@@ -32,12 +32,16 @@ const HEAD: u64 = 64 << 10;
 /// The range does not fit the size, bytes are missing, or the encoding is not named.
 pub(super) fn open(
     wanted: &RangeArguments,
-    part: Option<PartNumber>,
+    (part, named): (Option<PartNumber>, &[PathBuf]),
     input: &InputOptions,
 ) -> anyhow::Result<(PathBuf, SequentialInput)> {
     let (Some(range), Some(size), Some(part)) = (&wanted.range, wanted.size, part) else {
         bail!(ArgumentMistake::new("--range needs --part and --size"));
     };
+    if named.iter().any(|path| path != Path::new("-")) {
+        let said = "--range reads standard input; --name says what it is";
+        bail!(ArgumentMistake::new(said));
+    }
     let name = wanted.name.clone().unwrap_or_else(|| PathBuf::from("-"));
     if range.end > size {
         let what = format!("the range ends after the size of {size} bytes");
@@ -99,6 +103,9 @@ fn written(range: &Range<u64>) -> String {
 /// # Errors
 /// The encoding is not known, or the first bytes cannot be read.
 pub(super) fn run(input: &InputOptions, wanted: &RangesArguments) -> anyhow::Result<ExitCode> {
+    if wanted.size == 0 {
+        bail!(ArgumentMistake::new("a file of 0 bytes has no ranges"));
+    }
     let requested = label::requested_encoding(&input.encoding, input)?;
     let mut first = Vec::new();
     if requested.is_auto() || wanted.file.is_some() {
@@ -121,10 +128,10 @@ pub(super) fn run(input: &InputOptions, wanted: &RangesArguments) -> anyhow::Res
     }
     let of = if can_be_cut { wanted.parts } else { 1 };
     let mut out = io::stdout().lock();
-    for number in 1..=of.min(wanted.size.max(1)) {
+    for number in 1..=of.min(wanted.size) {
         let part = PartNumber {
             number,
-            of: of.min(wanted.size.max(1)),
+            of: of.min(wanted.size),
         };
         let range = of_part(part, wanted.size, encoding);
         let line = format!("{number}/{} {} {}\n", part.of, written(&range), encoding.id);

@@ -64,7 +64,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &StatsArguments) -> anyhow::Resu
     let all = (files.len() > 1).then(|| ProgressDisplay::over_files(style.charset));
     let (files, mut fetched) = match &wanted.fetched.range {
         Some(_) => {
-            let (name, data) = ranged::open(&wanted.fetched, wanted.part, input)?;
+            let (name, data) = ranged::open(&wanted.fetched, (wanted.part, &files), input)?;
             (vec![name], Some(data))
         }
         None => (files, None),

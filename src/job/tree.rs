@@ -133,6 +133,8 @@ impl Unvisited {
 pub struct Tree {
     paths: Box<dyn Iterator<Item = PathBuf> + Send>,
     is_one_file: bool,
+    /// True if nobody has named a pipe on purpose: it would wait for its other end.
+    is_batch: bool,
     scope: TreeScope,
     below: Option<DirectoryFiles>,
 }
@@ -143,6 +145,7 @@ impl Tree {
         let is_one_file = matches!(&paths[..], [path] if !path.is_dir());
         Self {
             is_one_file,
+            is_batch: false,
             ..Self::as_named(paths.into_iter())
         }
     }
@@ -152,6 +155,7 @@ impl Tree {
         Self {
             paths: Box::new(paths),
             is_one_file: false,
+            is_batch: true,
             scope: TreeScope::default(),
             below: None,
         }
@@ -190,6 +194,11 @@ impl Iterator for Tree {
             let path = self.paths.next()?;
             if path == Path::new("-") {
                 return Some(InputTarget::Stdin);
+            }
+            if self.is_batch && path.exists() && !path.is_file() && !path.is_dir() {
+                let hint = "name files or directories";
+                let trouble = Trouble::new(path, "is not a regular file", hint);
+                return Some(InputTarget::Lost(trouble));
             }
             if !path.is_dir() {
                 return Some(InputTarget::Named(path));

@@ -247,6 +247,13 @@ fn a_batch_has_a_row_for_each_file_and_merge_adds_them_up() {
     assert_eq!(merged.status.code(), Some(2));
     let merged = String::from_utf8(merged.stdout).unwrap();
     assert!(merged.contains(r#""type":"trouble""#), "{merged}");
+    // A pipe would wait for its other end.
+    #[cfg(unix)]
+    {
+        let done = batch(b"/dev/zero\n");
+        let row = String::from_utf8(done.stdout).unwrap();
+        assert!(row.contains("is not a regular file"), "{row}");
+    }
     // No name is no success.
     let done = batch(b"\n");
     assert_eq!(done.status.code(), Some(2));

@@ -149,6 +149,8 @@ fn what_does_not_fit_is_refused_and_nothing_is_printed() {
         "needs the encoding",
     );
     refused("--size 9 --range 0-8", b"123456789", "--part");
+    let named = "--part 1/1 --size 3 --range 0-2 -e utf-8 other";
+    refused(named, b"abc", "--range reads standard input");
 }
 
 #[test]
