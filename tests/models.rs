@@ -131,7 +131,22 @@ fn letters(text: &str) -> String {
         }
         before = place;
     }
-    let mut out: String = letters.iter().chain(&['\n']).collect();
+    let words = text.split(|c| !is_letter(c)).filter_map(|word| {
+        let mut letters = word.chars().map(fold);
+        letters.next().filter(|_| letters.next().is_none())
+    });
+    let mut alone = BTreeMap::<char, usize>::new();
+    for c in words.filter(|c| !c.is_ascii() && letters.contains(c)) {
+        *alone.entry(c).or_default() += 1;
+    }
+    let alone = alone.iter().filter(|(_, count)| **count >= LEAST);
+    let words: String = alone.map(|(c, _)| *c).collect();
+    let mut out: String = letters.iter().collect();
+    if !words.is_empty() {
+        out.push(' ');
+        out += &words;
+    }
+    out.push('\n');
     // A border is not followed by another.
     let alone: Vec<f64> = (0..size)
         .map(|to| follows.iter().map(|row| row[to]).sum::<usize>() as f64 + 0.5)

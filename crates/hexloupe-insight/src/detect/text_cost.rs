@@ -124,6 +124,8 @@ struct CostTotals {
     between: f32,
     faults: u64,
     letters: usize,
+    /// The « without a », or the » without a « if negative.
+    open: i32,
     /// Per known script, the bits of its words in each of its languages.
     words: Vec<Costs>,
     /// Per known script, the number of its words.
@@ -177,6 +179,11 @@ impl CostCalculator {
         while at < text.len() {
             let Some(script) = script_at(at) else {
                 totals.between += between(text, &facts, at, &mut totals.faults);
+                totals.open += match text[at].meaning {
+                    Meaning::Scalar('«' | '‹') => 1,
+                    Meaning::Scalar('»' | '›') => -1,
+                    _ => 0,
+                };
                 joined = false;
                 at += 1;
                 continue;
@@ -202,10 +209,6 @@ impl CostCalculator {
                 };
             }
             totals.between += now.bits(case);
-            // A word of one letter beyond ASCII is often a misread sign.
-            if len == 1 && script != WordScript::EastAsian && !word.is_ascii {
-                totals.between += tuning::LONE_LETTER;
-            }
             case = now;
             self.add_word(&word, script, totals);
             at += len;
@@ -262,6 +265,7 @@ impl CostTotals {
             between: 0.0,
             faults: 0,
             letters: 0,
+            open: 0,
             words: WordScript::KNOWN.map(zeros).into(),
             counts: vec![0; WordScript::KNOWN.len()],
             ascii: zeros(WordScript::Latin),
@@ -270,7 +274,7 @@ impl CostTotals {
 
     /// Forgets the text; scripts without a word have no sums.
     fn clear(&mut self) {
-        (self.between, self.faults, self.letters) = (0.0, 0, 0);
+        (self.between, self.faults, self.letters, self.open) = (0.0, 0, 0, 0);
         for (costs, count) in self.words.iter_mut().zip(&mut self.counts) {
             if std::mem::take(count) > 0 {
                 costs.fill(0.0);
@@ -288,7 +292,9 @@ impl CostTotals {
         };
         let all: f32 = (0..self.words.len()).map(foreign).sum();
         let english = self.ascii.first().copied().unwrap_or(0.0);
-        let bits = self.between + english + all;
+        let unpaired = self.open.unsigned_abs().saturating_sub(1);
+        let unpaired = unpaired.min(tuning::MOST_UNPAIRED) as f32;
+        let bits = self.between + tuning::UNPAIRED * unpaired + english + all;
         let mut languages = Vec::new();
         for (place, script) in WordScript::KNOWN.into_iter().enumerate() {
             let words = self.counts[place];
@@ -321,6 +327,11 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
     let drawing = |at: Option<usize>| matches!(at.and_then(kind), Some(CharKind::LineDrawing));
     let (before, after) = (at.checked_sub(1), Some(at + 1));
     let inside = letter(before) && letter(after);
+    let blank = |at: Option<usize>| matches!(at.and_then(kind), None | Some(CharKind::Blank));
+    let space = |at: Option<usize>| {
+        let step = at.and_then(|at| text.get(at));
+        step.is_some_and(|step| step.meaning == Meaning::Scalar(' '))
+    };
     match (kind(at), text[at].meaning) {
         (Some(CharKind::Blank), _) => tuning::BLANK,
         (Some(CharKind::AsciiSign(bits)), _) => bits,
@@ -330,7 +341,23 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                 Meaning::Scalar('’') if inside => tuning::APOSTROPHE,
                 // What closes something seldom stands before a word alone.
                 Meaning::Scalar('’' | '¶') if letter(after) => bits + tuning::CLOSING_FIRST,
+                Meaning::Scalar('\u{A0}') if blank(before) || blank(after) => bits + tuning::MISPLACED,
                 Meaning::Scalar('\u{A0}' | '\u{AD}') => bits,
+                Meaning::Scalar('…') if space(before) && (blank(after) || letter(after)) => {
+                    bits + tuning::MISPLACED
+                }
+                // A dash has blanks on both sides or on none.
+                Meaning::Scalar('–' | '—')
+                    if space(before) && letter(after) || letter(before) && space(after) =>
+                {
+                    bits + tuning::MISPLACED
+                }
+                // What belongs to the word before it.
+                Meaning::Scalar('™' | '®' | '°' | '²' | '³')
+                    if space(before) && letter(after) =>
+                {
+                    bits + tuning::MISPLACED
+                }
                 Meaning::Scalar('€' | '£' | '¥') if letter(before) || letter(after) => {
                     bits + tuning::INSIDE_WORD
                 }

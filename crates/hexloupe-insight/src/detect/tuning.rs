@@ -131,14 +131,19 @@ pub(super) const OTHER_SCRIPT_WORD: CodeBits = 3.0;
 pub(super) const SCRIPT_CHANGE: CodeBits = 11.0;
 /// ... to an East Asian script, whose words are not separated by blanks. Chosen.
 pub(super) const EAST_CHANGE: CodeBits = 1.0;
-/// A letter beyond ASCII that is a word by itself. Measured.
-pub(super) const LONE_LETTER: CodeBits = 3.0;
 /// A sign beyond ASCII between two letters. Chosen.
 pub(super) const INSIDE_WORD: CodeBits = 7.0;
 /// An apostrophe between two letters, as in don’t. Chosen.
 pub(super) const APOSTROPHE: CodeBits = 3.5;
 /// An apostrophe or a pilcrow before a word. Chosen.
 pub(super) const CLOSING_FIRST: CodeBits = 6.0;
+/// A sign beside a blank that it does not stand beside, or beside a letter. Chosen.
+pub(super) const MISPLACED: CodeBits = 4.0;
+/// A quotation mark of a pair without the other one, after the first, which may be outside the
+/// excerpt; ... Chosen.
+pub(super) const UNPAIRED: CodeBits = 6.0;
+/// ... and the most of them that count. Chosen.
+pub(super) const MOST_UNPAIRED: u32 = 6;
 /// A blank, or the end of a line. Chosen.
 pub(super) const BLANK: CodeBits = 0.5;
 /// Bytes that make no character. Rare.
@@ -231,7 +236,7 @@ pub(super) const ZAWGYI_SIGNS: TuningCount = 2;
 // ---- The confidence in a guess ----
 
 /// Bits that double the odds between two texts; one bit would make guesses too sure. Chosen.
-pub(super) const ODDS_BITS: CodeBits = 3.0;
+pub(super) const ODDS_BITS: CodeBits = 2.0;
 /// The most alternatives that are named. Shown.
 pub(super) const ALTERNATIVES: TuningCount = 8;
 /// The least probability of an alternative. Shown.

@@ -1,7 +1,7 @@
 //! The order of letters: the model of a language with an alphabet.
 //!
-//! The table is text. Its first line has the letters. Then follows a line for the border of
-//! words and one for each letter; each has a digit for the border and for each letter that
+//! The table is text. Its first line has the letters, and after a blank those beyond ASCII that are
+//! words by themselves. Then follows a line for the border of words and one for each letter; each has a digit for the border and for each letter that
 //! may come next. Invariant: digits are quarters of a bit, beginning with [`ZERO`].
 
 /// The digit for zero bits.
@@ -10,6 +10,9 @@ const ZERO: u8 = b'0';
 const STEP: f32 = 0.25;
 /// The cost of a letter that the language does not have, in bits.
 const STRANGE: f32 = 12.0;
+/// The bits by which a letter beyond ASCII costs more alone if it is no word of the language: it is
+/// often a misread sign.
+const NO_WORD: f32 = 6.0;
 
 /// The model of a language.
 pub(super) struct Bigrams {
@@ -20,13 +23,17 @@ pub(super) struct Bigrams {
     /// A row for the border and each letter; in it, a column for each of them, in bits.
     costs: Vec<f32>,
     size: usize,
+    /// The letters beyond ASCII that are words.
+    words: Vec<char>,
 }
 
 impl Bigrams {
     /// Reads a table; an entry that is missing costs as much as a strange letter.
     pub(super) fn read(table: &str) -> Self {
         let mut lines = table.lines();
-        let letters: Vec<char> = lines.next().unwrap_or_default().chars().collect();
+        let first = lines.next().unwrap_or_default();
+        let (letters, words) = first.split_once(' ').unwrap_or((first, ""));
+        let letters: Vec<char> = letters.chars().collect();
         let size = letters.len() + 1;
         let numbers = || letters.iter().map(|&letter| u32::from(letter));
         let first = numbers().min().unwrap_or(0);
@@ -46,6 +53,7 @@ impl Bigrams {
             places,
             costs,
             size,
+            words: words.chars().collect(),
         }
     }
 
@@ -95,7 +103,8 @@ impl Bigrams {
             };
             before = place;
         }
-        bits + self.costs[before * self.size]
+        let no_word = matches!(word, [letter] if !letter.is_ascii() && !self.words.contains(letter));
+        bits + self.costs[before * self.size] + if no_word { NO_WORD } else { 0.0 }
     }
 }
 
@@ -111,7 +120,7 @@ mod tests {
         let letters = Bigrams::read("ab\n048\n8@4\n4@8\n");
         assert_eq!(letters.bits(&['a', 'b']), 1.0 + 1.0 + 1.0);
         assert_eq!(letters.bits(&['b', 'a']), 2.0 + 4.0 + 2.0);
-        assert_eq!(letters.bits(&['я']), STRANGE);
+        assert_eq!(letters.bits(&['я']), STRANGE + NO_WORD);
         assert!(letters.has('b') && !letters.has('c') && !letters.has('я'));
     }
 }
