@@ -307,8 +307,10 @@ pub(super) const NOISE_CONTROLS: OneIn = OneIn(200);
 pub(super) const SHORT_BYTES: TuningCount = 12;
 /// ... unless it has this many bytes beyond ASCII. Chosen.
 pub(super) const SHORT_HIGH_BYTES: TuningCount = 6;
-/// The least for a guess to be used. Chosen.
+/// The least for a guess to be used, ... Chosen.
 pub(super) const NAMED_LEAST: Confidence = 0.5;
+/// ... and for one from few letters to be named: about half of those are right. Chosen.
+pub(super) const PERHAPS_LEAST: Confidence = 0.4;
 /// Letters below which a text is too short ... Chosen.
 pub(super) const ENOUGH_LETTERS: TuningCount = 4;
 /// ... unless the guess has this confidence. Chosen.

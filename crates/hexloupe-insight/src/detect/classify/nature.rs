@@ -89,7 +89,7 @@ const RULES: &[NatureRule] = &[
     ),
     (
         "few bytes with a likely reading",
-        |reading| reading.is_short() && reading.confidence() >= tuning::NAMED_LEAST,
+        |reading| reading.is_short() && reading.confidence() >= tuning::PERHAPS_LEAST,
         |reading| (Nature::TooShort, reading.confidence()),
     ),
     (
@@ -128,6 +128,14 @@ const RULES: &[NatureRule] = &[
             let confidence = reading.confidence().max(tuning::CLAIM_LEAST);
             (Nature::Text, confidence)
         },
+    ),
+    (
+        "several likely readings of few letters",
+        |reading| {
+            let perhaps = tuning::PERHAPS_LEAST..tuning::NAMED_LEAST;
+            reading.data.stats.high < tuning::SHORT_TOLD && perhaps.contains(&reading.confidence())
+        },
+        |reading| (Nature::TooShort, reading.confidence()),
     ),
     (
         "several likely readings",
