@@ -11,6 +11,7 @@ use super::preferred::Preferred;
 use super::tuning;
 use super::word_cost::{Costs, WordCosts};
 use hexloupe_text::codec::{Meaning, Sequence};
+use hexloupe_text::unicode::property;
 
 /// The bits of a word without capital letters, for that.
 pub(super) const SMALL_WORD: f32 = 0.5;
@@ -320,6 +321,12 @@ impl CostTotals {
     }
 }
 
+/// Reports whether it is a sign that stands beside letters as a matter of course.
+fn is_punctuation(c: char) -> bool {
+    matches!(c, '™' | '¿' | '¡' | '·' | '•' | '‹' | '›' | 'ª' | 'º')
+        || property::properties(c).category.short.starts_with('P')
+}
+
 /// The cost in bits of a sequence that is not part of a word.
 fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &mut u64) -> f32 {
     let kind = |at: usize| facts.get(at).copied().flatten().map(|facts| facts.kind);
@@ -366,6 +373,14 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                     bits + tuning::INSIDE_WORD
                 }
                 _ if inside => bits + tuning::INSIDE_WORD,
+                // Rare signs stand beside figures, or alone.
+                Meaning::Scalar(c)
+                    if bits > tuning::USUAL_SIGN
+                        && (letter(before) || letter(after))
+                        && !is_punctuation(c) =>
+                {
+                    bits + tuning::MISPLACED
+                }
                 _ => bits,
             }
         }
