@@ -20,7 +20,7 @@ impl Classifier<'_> {
         vote: Option<&'static Encoding>,
     ) -> Vec<ScoredEncoding> {
         let mut candidates = if self.is_plain() {
-            let shifting = self.shifting.iter().copied();
+            let shifting = self.shifting.iter().map(|shifting| shifting.encoding);
             score::score(
                 excerpt,
                 [table::ASCII].into_iter().chain(shifting),
@@ -184,9 +184,14 @@ impl Classifier<'_> {
         }
         if self.is_plain() {
             let ascii = find(candidates, table::ASCII)?;
-            let better = best.ranked.bits + tuning::SHIFTS < ascii.ranked.bits;
-            let better = better && best.text != ascii.text;
-            return Some(if better { best } else { ascii });
+            let is_better = |other: &ScoredEncoding, least: tuning::CodeBits| {
+                other.text != ascii.text && other.ranked.bits + least < ascii.ranked.bits
+            };
+            let better = self.shifting.iter().filter_map(|shifting| {
+                find(candidates, shifting.encoding).filter(|other| is_better(other, shifting.least))
+            });
+            let best = better.min_by(|one, other| one.ranked.bits.total_cmp(&other.ranked.bits));
+            return Some(best.unwrap_or(ascii));
         }
         let claimed = self.claimed().and_then(|claimed| find(candidates, claimed));
         let near = claimed.filter(|other| {

@@ -15,6 +15,7 @@ use super::preferred::Preferred;
 use super::samples::Samples;
 use super::score::ScoredEncoding;
 use super::sentences::{self, Measurements};
+use super::seven_bit::Shifting;
 use super::verdict::{
     Alternative, EncodingClaim, Evidence, Guess, Mojibake, Nature, Ranked, Reason, Verdict,
 };
@@ -44,7 +45,7 @@ pub(super) struct Classifier<'a> {
     /// The Unicode form with wide units that fits the structure of the data.
     pub(super) wide: Option<&'static Encoding>,
     /// Encodings of seven bits, besides ASCII, that it may be in.
-    pub(super) shifting: Vec<&'static Encoding>,
+    pub(super) shifting: Vec<Shifting>,
     /// True if it has the structure of UTF-8, with values that UTF-8 forbids, or most words are
     /// UTF-8.
     is_damaged_utf_8: bool,
@@ -291,7 +292,7 @@ impl<'a> Classifier<'a> {
 
     /// Reports whether it may shift by signs, and not by escapes alone.
     fn has_signs(&self) -> bool {
-        let mut layouts = self.shifting.iter().map(|encoding| encoding.layout);
+        let mut layouts = { self.shifting.iter() }.map(|shifting| shifting.encoding.layout);
         layouts.any(|layout| matches!(layout, BitLayout::Shifted(_)))
     }
 

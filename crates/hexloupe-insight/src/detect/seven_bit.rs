@@ -4,36 +4,62 @@
 //! if it follows every rule of the shifts; whether it then reads better, the score tells.
 
 use super::samples::Samples;
+use super::tuning::{self, CodeBits};
 use super::{by_label, byte_stats};
 use hexloupe_text::codec::Encoding;
 
+/// An encoding of seven bits, besides ASCII, that data may be in.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shifting {
+    pub(super) encoding: &'static Encoding,
+    /// The bits that it must save over ASCII: the fewer, the more its shifts prove.
+    pub(super) least: CodeBits,
+}
+
 /// The encodings of seven bits, besides ASCII, that the data may be in.
-pub(super) fn encodings(samples: &Samples) -> Vec<&'static Encoding> {
+pub(super) fn encodings(samples: &Samples) -> Vec<Shifting> {
+    let named = |label: &str, least: CodeBits| {
+        let encoding = by_label(label);
+        encoding.map(|encoding| Shifting { encoding, least })
+    };
     let escapes = |bytes: &[u8]| bytes.windows(2).any(|pair| pair == b"\x1B$");
     let mut found = Vec::new();
     if samples.stretches().any(|(_, bytes, _)| escapes(bytes)) {
-        let japanese = by_label("iso-2022-jp");
-        let fits = |encoding: &&Encoding| byte_stats::tally(samples, encoding).kinds.total() == 0;
-        found.extend(japanese.filter(fits));
+        let japanese = named("iso-2022-jp", tuning::SHIFTS);
+        found.extend(japanese.filter(|shifting| is_whole(samples, shifting)));
     }
     let head = samples.head();
     let announced = || head.windows(4).any(|four| four == b"\x1B$)C");
-    for (id, fits) in [
-        ("hz", is_hz(head)),
-        ("iso-2022-kr", announced() && has_shifted_pairs(head)),
+    for (id, least, fits) in [
+        ("hz", tuning::PROVED_SHIFTS, is_hz(head)),
+        (
+            "iso-2022-kr",
+            tuning::SHIFTS,
+            announced() && has_shifted_pairs(head),
+        ),
     ] {
-        let named = by_label(id).filter(|_| fits);
-        let whole = |encoding: &&Encoding| byte_stats::tally(samples, encoding).kinds.total() == 0;
-        found.extend(named.filter(whole));
+        let named = named(id, least).filter(|_| fits);
+        found.extend(named.filter(|shifting| is_whole(samples, shifting)));
     }
-    let units = samples
+    let shifts = samples
         .stretches()
         .map(|(_, bytes, ends)| shifted(bytes, ends));
-    let units = units.sum::<Option<usize>>();
-    if units.is_some_and(|units| units > 0) {
-        found.extend(by_label("utf-7"));
+    let shifts = shifts.sum::<Option<Shifts>>();
+    if let Some(shifts) = shifts.filter(|shifts| shifts.units > 0) {
+        let is_sure = shifts.proofs > 0;
+        let least = if is_sure {
+            tuning::PROVED_SHIFTS
+        } else {
+            tuning::SHIFTS
+        };
+        found.extend(named("utf-7", least));
     }
     found
+}
+
+/// Reports whether the samples have no fault in an encoding.
+fn is_whole(samples: &Samples, shifting: &Shifting) -> bool {
+    byte_stats::tally(samples, shifting.encoding).kinds.total() == 0
 }
 
 /// Reports whether SO and SI enclose whole pairs of 21..7E, two at least, as in ISO-2022-KR and
@@ -92,10 +118,29 @@ fn is_hz(bytes: &[u8]) -> bool {
     pairs >= 2
 }
 
-/// The number of code units in base64, if every plus sign begins UTF-7's base64 as RFC 2152
-/// requires: whole units beyond ASCII, then zero bits. None if a plus sign does not.
-fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
-    let (mut at, mut units) = (0, 0);
+/// The shifts of UTF-7.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Shifts {
+    /// Code units in base64.
+    units: usize,
+    /// Runs of base64 that a hyphen ends, and that are not in capitals: `Intel+ARM-based` is
+    /// no text in UTF-7.
+    proofs: usize,
+}
+
+impl std::iter::Sum for Shifts {
+    fn sum<I: Iterator<Item = Self>>(shifts: I) -> Self {
+        shifts.fold(Self::default(), |all, one| Self {
+            units: all.units + one.units,
+            proofs: all.proofs + one.proofs,
+        })
+    }
+}
+
+/// The shifts, if every plus sign begins UTF-7's base64 as RFC 2152 requires: whole units beyond
+/// ASCII, then zero bits. None if a plus sign does not.
+fn shifted(bytes: &[u8], ends: bool) -> Option<Shifts> {
+    let (mut at, mut shifts) = (0, Shifts::default());
     while let Some(plus) = bytes[at..].iter().position(|byte| *byte == b'+') {
         let start = at + plus + 1;
         let run = bytes[start..].iter().map_while(|byte| sextet(*byte));
@@ -107,10 +152,14 @@ fn shifted(bytes: &[u8], ends: bool) -> Option<usize> {
             (true, false) => return None,
             // The sample cuts it off.
             _ if at == bytes.len() && !ends => break,
-            _ => units += whole(&run)?,
+            _ => {
+                shifts.units += whole(&run)?;
+                let is_name = bytes[start..at].iter().all(u8::is_ascii_uppercase);
+                shifts.proofs += usize::from(dash && !is_name);
+            }
         }
     }
-    Some(units)
+    Some(shifts)
 }
 
 /// The number of code units in a run of base64; none if it holds anything else.
@@ -152,7 +201,7 @@ mod tests {
     #[track_caller]
     fn check(bytes: &[u8], expected: &[&str]) {
         let found = encodings(&Samples::read(&bytes.to_vec(), &[]));
-        let found: Vec<_> = found.iter().map(|encoding| encoding.id).collect();
+        let found: Vec<_> = found.iter().map(|found| found.encoding.id).collect();
         assert_eq!(found, expected, "{}", bytes.escape_ascii());
     }
 

@@ -206,6 +206,8 @@ pub(super) const CLAIM: CodeBits = 30.0;
 pub(super) const CLAIM_FAULTS: OneIn = OneIn(200);
 /// The bits that a reading with shifts must save over ASCII to be used. Rare.
 pub(super) const SHIFTS: CodeBits = 20.0;
+/// ... unless the shifts are what plain text does not have. Rare.
+pub(super) const PROVED_SHIFTS: CodeBits = 0.0;
 /// Bytes beyond ASCII below which windows-1252 is used if it gives the same text ... Chosen.
 pub(super) const FEW_HIGH_BYTES: TuningCount = 4;
 /// ... and is within this distance from the best. Chosen.
