@@ -203,10 +203,10 @@ impl CostCalculator {
             }
             let now = Capitalization::of(&word.cases);
             if joined {
-                totals.between += if script == WordScript::EastAsian {
-                    tuning::EAST_CHANGE
-                } else {
-                    tuning::SCRIPT_CHANGE
+                totals.between += match script {
+                    WordScript::EastAsian if len == 1 => tuning::EAST_LONE,
+                    WordScript::EastAsian => tuning::EAST_CHANGE,
+                    _ => tuning::SCRIPT_CHANGE,
                 };
             }
             totals.between += now.bits(case);

@@ -131,6 +131,8 @@ pub(super) const OTHER_SCRIPT_WORD: CodeBits = 3.0;
 pub(super) const SCRIPT_CHANGE: CodeBits = 11.0;
 /// ... to an East Asian script, whose words are not separated by blanks. Chosen.
 pub(super) const EAST_CHANGE: CodeBits = 1.0;
+/// ... to one sign of it alone. Chosen.
+pub(super) const EAST_LONE: CodeBits = 6.0;
 /// A sign beyond ASCII between two letters. Chosen.
 pub(super) const INSIDE_WORD: CodeBits = 7.0;
 /// An apostrophe between two letters, as in don’t. Chosen.
@@ -205,7 +207,7 @@ pub(super) const CLAIM: CodeBits = 30.0;
 /// Faults per byte beyond ASCII up to which a declared multi-byte set is used. Rare.
 pub(super) const CLAIM_FAULTS: OneIn = OneIn(200);
 /// The bits that a reading with shifts must save over ASCII to be used. Rare.
-pub(super) const SHIFTS: CodeBits = 20.0;
+pub(super) const SHIFTS: CodeBits = 14.0;
 /// ... unless the shifts are what plain text does not have. Rare.
 pub(super) const PROVED_SHIFTS: CodeBits = 0.0;
 /// Bytes beyond ASCII below which windows-1252 is used if it gives the same text ... Chosen.
