@@ -36,6 +36,12 @@ impl Classifier<'_> {
         let ends = &self.stats;
         let voted = vote.and_then(|vote| find(&candidates, vote));
         let voted = voted.map(|voted| voted.text);
+        // It does not know the sets of DOS and the Mac, which few letters tell from others.
+        let vote_bits = if self.stats.high < tuning::FEW_HIGH_BYTES {
+            tuning::VOTE_ON_FEW
+        } else {
+            tuning::VOTE
+        };
         for candidate in &mut candidates {
             let ranked = &mut candidate.ranked;
             let line_end = ranked.encoding.line_end;
@@ -47,7 +53,7 @@ impl Classifier<'_> {
                     line_end == Some(LineEnd::CrLf) && crlf_alone,
                     tuning::CRLF_ENDS,
                 ),
-                (Some(candidate.text) == voted, tuning::VOTE),
+                (Some(candidate.text) == voted, vote_bits),
                 (Some(ranked.encoding) == mark, tuning::WEAK_MARK),
             ] {
                 ranked.bits -= if holds { bits } else { 0.0 };

@@ -131,6 +131,8 @@ struct CostTotals {
     words: Vec<Costs>,
     /// Per known script, the number of its words.
     counts: Vec<usize>,
+    /// Per known script, the number of those of several letters.
+    long: Vec<usize>,
     /// The bits of ASCII words in each language of the Latin script.
     ascii: Costs,
 }
@@ -243,6 +245,7 @@ impl CostCalculator {
             &mut totals.ascii
         } else {
             totals.counts[place] += 1;
+            totals.long[place] += usize::from(small.len() > 1);
             &mut totals.words[place]
         };
         if script == WordScript::EastAsian {
@@ -269,6 +272,7 @@ impl CostTotals {
             open: 0,
             words: WordScript::KNOWN.map(zeros).into(),
             counts: vec![0; WordScript::KNOWN.len()],
+            long: vec![0; WordScript::KNOWN.len()],
             ascii: zeros(WordScript::Latin),
         }
     }
@@ -281,6 +285,7 @@ impl CostTotals {
                 costs.fill(0.0);
             }
         }
+        self.long.fill(0);
         self.ascii.fill(0.0);
     }
 
@@ -291,11 +296,17 @@ impl CostTotals {
             let first = self.words[place].first().copied().unwrap_or(0.0);
             first + tuning::OTHER_SCRIPT_WORD * self.counts[place] as f32
         };
+        let alone = |(place, script): (usize, WordScript)| {
+            let letters = !matches!(script, WordScript::Latin | WordScript::EastAsian);
+            let alone = letters && self.counts[place] > 0 && self.long[place] == 0;
+            if alone { tuning::LETTERS_ALONE } else { 0.0 }
+        };
+        let alone: f32 = WordScript::KNOWN.into_iter().enumerate().map(alone).sum();
         let all: f32 = (0..self.words.len()).map(foreign).sum();
         let english = self.ascii.first().copied().unwrap_or(0.0);
         let unpaired = self.open.unsigned_abs().saturating_sub(1);
         let unpaired = unpaired.min(tuning::MOST_UNPAIRED) as f32;
-        let bits = self.between + tuning::UNPAIRED * unpaired + english + all;
+        let bits = self.between + tuning::UNPAIRED * unpaired + english + all + alone;
         let mut languages = Vec::new();
         for (place, script) in WordScript::KNOWN.into_iter().enumerate() {
             let words = self.counts[place];

@@ -127,6 +127,8 @@ pub(super) const UNKNOWN_WORD: CodeBits = 13.0;
 pub(super) const UNKNOWN_LETTER: CodeBits = 6.5;
 /// A word in another script than that of the language. Chosen.
 pub(super) const OTHER_SCRIPT_WORD: CodeBits = 3.0;
+/// Letters of another script than Latin, of which each stands alone. Chosen.
+pub(super) const LETTERS_ALONE: CodeBits = 4.0;
 /// A change of script inside a word, ... Chosen.
 pub(super) const SCRIPT_CHANGE: CodeBits = 11.0;
 /// ... to an East Asian script, whose words are not separated by blanks. Chosen.
@@ -194,6 +196,8 @@ pub(super) const HELD_BACK: CodeBits = 1000.0;
 pub(super) const EXCLUDED: CodeBits = 1e6;
 /// The bits that the vote of chardetng saves. Measured.
 pub(super) const VOTE: CodeBits = 3.0;
+/// ... on data with few bytes beyond ASCII. Chosen.
+pub(super) const VOTE_ON_FEW: CodeBits = 1.5;
 /// The bits that a language preferred by the user saves: as many as a vote. Chosen.
 pub(super) const PREFERRED: CodeBits = 3.0;
 /// The bits that line endings of only CR save for the sets of the Mac. Chosen.
