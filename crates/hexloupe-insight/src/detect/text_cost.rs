@@ -371,7 +371,7 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                     bits + tuning::MISPLACED
                 }
                 // What belongs to the word before it.
-                Meaning::Scalar('™' | '®' | '°' | '²' | '³')
+                Meaning::Scalar('™' | '®' | '²' | '³')
                     if space(before) && letter(after) =>
                 {
                     bits + tuning::MISPLACED

@@ -12,7 +12,7 @@ const STEP: f32 = 0.25;
 const STRANGE: f32 = 12.0;
 /// The bits by which a letter beyond ASCII costs more alone if it is no word of the language: it is
 /// often a misread sign.
-const NO_WORD: f32 = 6.0;
+const NO_WORD: f32 = 5.0;
 
 /// The model of a language.
 pub(super) struct Bigrams {
