@@ -359,7 +359,9 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                 Meaning::Scalar('’') if inside => tuning::APOSTROPHE,
                 // What closes something seldom stands before a word alone.
                 Meaning::Scalar('’' | '¶') if letter(after) => bits + tuning::CLOSING_FIRST,
-                Meaning::Scalar('\u{A0}') if blank(before) || blank(after) => bits + tuning::MISPLACED,
+                Meaning::Scalar('\u{A0}') if blank(before) || blank(after) => {
+                    bits + tuning::MISPLACED
+                }
                 Meaning::Scalar('\u{A0}' | '\u{AD}') => bits,
                 Meaning::Scalar('…') if space(before) && (blank(after) || letter(after)) => {
                     bits + tuning::MISPLACED
@@ -371,9 +373,7 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                     bits + tuning::MISPLACED
                 }
                 // What belongs to the word before it.
-                Meaning::Scalar('™' | '®' | '²' | '³')
-                    if space(before) && letter(after) =>
-                {
+                Meaning::Scalar('™' | '®' | '²' | '³') if space(before) && letter(after) => {
                     bits + tuning::MISPLACED
                 }
                 Meaning::Scalar('€' | '£' | '¥') if letter(before) || letter(after) => {

@@ -103,7 +103,8 @@ impl Bigrams {
             };
             before = place;
         }
-        let no_word = matches!(word, [letter] if !letter.is_ascii() && !self.words.contains(letter));
+        let no_word =
+            matches!(word, [letter] if !letter.is_ascii() && !self.words.contains(letter));
         bits + self.costs[before * self.size] + if no_word { NO_WORD } else { 0.0 }
     }
 }
