@@ -12,6 +12,8 @@ use super::ways::changed;
 use crate::codec::Encoding;
 use crate::job::hunks::{Hunk, between};
 
+/// Characters of ASCII that two lines share if they are one, unless the old one has fewer.
+const LEAST: usize = 3;
 /// The longest line that is examined.
 const LONGEST: usize = 64 * 1024;
 
@@ -82,7 +84,8 @@ pub(super) fn within(
     );
     // Blanks are in every line.
     let ascii = old.iter().filter(|byte| byte.is_ascii_graphic()).count();
-    (kept > 0 && 2 * kept >= ascii || ascii == 0 && !found.edited).then_some(found)
+    let is_same = 2 * kept >= ascii && kept >= LEAST.min(ascii);
+    (kept > 0 && is_same || ascii == 0 && !found.edited).then_some(found)
 }
 
 /// Reports whether a way may explain a part of a line. A typed `?` or space looks the same as a
