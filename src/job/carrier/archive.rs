@@ -36,7 +36,7 @@ pub(in crate::job) fn names(data: &dyn Peek) -> Option<CarriedText> {
     let judged = Judged::of(&names)?;
     let declared = table::by_id(UNDECLARED)?;
     judged
-        .differs_from(declared, &names)
+        .reads_otherwise(declared, &names)
         .then(|| judged.carried(Carrier::ArchiveNames, names.len(), first))
 }
 

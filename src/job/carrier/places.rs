@@ -94,6 +94,16 @@ impl Judged {
         self.confidence >= floor && self.differs_from(set, texts)
     }
 
+    /// Reports whether texts are likely other ones than in a set that is only the default. Sets of
+    /// Latin letters differ in few bytes, so one of them must be sure.
+    pub(super) fn reads_otherwise(&self, set: &'static Encoding, texts: &[Vec<u8>]) -> bool {
+        if self.is_latin {
+            self.contradicts(set, texts)
+        } else {
+            self.differs_from(set, texts)
+        }
+    }
+
     /// Reports whether texts are other ones than in a set.
     pub(super) fn differs_from(&self, set: &'static Encoding, texts: &[Vec<u8>]) -> bool {
         let all = texts.join(&b'\n');
