@@ -13,6 +13,7 @@ use hexloupe::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Reason};
 use hexloupe::window::{Peek, Window};
 
 mod doubt;
+mod few_letters;
 mod look;
 mod preferred;
 

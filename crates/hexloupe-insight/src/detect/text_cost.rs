@@ -10,7 +10,7 @@ use super::language::{ModelledLanguage, WordScript, of_script};
 use super::preferred::Preferred;
 use super::tuning;
 use super::word_cost::{Costs, WordCosts};
-use hexloupe_text::codec::{Meaning, Sequence};
+use hexloupe_text::codec::{Fault, Meaning, Sequence};
 use hexloupe_text::unicode::property;
 
 /// The bits of a word without capital letters, for that.
@@ -405,9 +405,23 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
             };
             bits + if inside { tuning::INSIDE_WORD } else { 0.0 }
         }
-        (None, Meaning::IllFormed(_)) => {
+        (None, Meaning::IllFormed(fault)) => {
             *faults += 1;
-            tuning::FAULT + tuning::FAULT_BYTE * f32::from(text[at].len)
+            let len = text[at].len;
+            match fault {
+                // They begin a character of three or four bytes, which few bytes do by chance.
+                Fault::Utf8CutShort | Fault::Utf8Truncated if len > 1 => {
+                    let mut rest = text[at + 1..].iter();
+                    let is_end =
+                        |step: &Sequence| matches!(step.meaning.scalar(), Some('\r' | '\n'));
+                    if rest.all(is_end) {
+                        tuning::CUT_AT_END
+                    } else {
+                        tuning::CUT_SHORT
+                    }
+                }
+                _ => tuning::FAULT + tuning::FAULT_BYTE * f32::from(len),
+            }
         }
         (None, Meaning::Shift | Meaning::Absent(_)) => tuning::SHIFT,
         (Some(CharKind::Letter(_)) | None, _) => tuning::NO_CHARACTER,

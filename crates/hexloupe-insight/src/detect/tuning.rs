@@ -88,6 +88,8 @@ pub(super) const WIDE_BAD_UNITS: OneIn = OneIn(60);
 pub(super) const WIDE_ANCHORS: OneIn = OneIn(60);
 /// Letters of a script with few of them among units of two bytes, where there is no blank. Chosen.
 pub(super) const WIDE_LETTERS: OneIn = OneIn(2);
+/// The most units whose lower byte is zero, as a share of all. Chosen.
+pub(super) const WIDE_HOLLOW: OneIn = OneIn(4);
 /// Blocks of 128 code points that have nearly all characters of a text, ... Chosen.
 pub(super) const WIDE_BLOCKS: TuningCount = 6;
 /// ... as many where units of four bytes have no blank among them, ... Chosen.
@@ -119,6 +121,10 @@ pub(super) const MIXED_WORDS: TuningCount = 2;
 pub(super) const FAULT: CodeBits = 18.0;
 /// ... and each of its bytes. Chosen.
 pub(super) const FAULT_BYTE: CodeBits = 8.0;
+/// Several bytes of UTF-8's character that is cut short, ... Chosen.
+pub(super) const CUT_SHORT: CodeBits = 22.0;
+/// ... at the end of a text. Chosen.
+pub(super) const CUT_AT_END: CodeBits = 10.0;
 /// A value that no text has: a surrogate, or a value above U+10FFFF. Rare.
 pub(super) const NO_CHARACTER: CodeBits = 26.0;
 /// The first letter of a word in a script without a language in this room, ... Measured.

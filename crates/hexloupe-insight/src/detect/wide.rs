@@ -7,8 +7,8 @@
 
 use super::samples::Samples;
 use super::tuning::{
-    WIDE_ANCHORS, WIDE_ASCII, WIDE_BAD_UNITS, WIDE_BLOCKS, WIDE_BLOCKS_UNANCHORED, WIDE_IN_BLOCKS,
-    WIDE_LETTERS, WIDE_UNITS,
+    WIDE_ANCHORS, WIDE_ASCII, WIDE_BAD_UNITS, WIDE_BLOCKS, WIDE_BLOCKS_UNANCHORED, WIDE_HOLLOW,
+    WIDE_IN_BLOCKS, WIDE_LETTERS, WIDE_UNITS,
 };
 use hexloupe_text::codec::{CodecState, Encoding, table};
 use hexloupe_text::unicode::property;
@@ -61,6 +61,8 @@ struct SampledUnits {
     anchors: usize,
     /// Letters of scripts with few of them.
     letters: usize,
+    /// Those whose lower byte is zero, as ASCII has in the other byte order.
+    hollow: usize,
 }
 
 impl SampledUnits {
@@ -74,6 +76,7 @@ impl SampledUnits {
             bad: 0,
             anchors: 0,
             letters: 0,
+            hollow: 0,
         };
         for (_, bytes, ends) in samples.stretches() {
             let len = bytes.len() - bytes.len() % usize::from(form.unit);
@@ -106,10 +109,13 @@ impl SampledUnits {
             '!'..='~' => self.add_to_block(0),
             c if c.is_control() || !property::is_in_use(c) => self.bad += 1,
             c => {
-                // Signs between words, of scripts without blanks.
-                self.anchors += usize::from(matches!(c, '\u{F0B}' | '\u{1361}'));
+                // Signs between words and sentences, of scripts without blanks.
+                let is_between =
+                    matches!(c, '\u{F0B}' | '\u{1361}' | '\u{3000}'..='\u{3002}' | '，');
+                self.anchors += usize::from(is_between);
                 let point = u32::from(c);
                 let many = many(point);
+                self.hollow += usize::from(point % 0x100 == 0);
                 self.letters += usize::from(many.is_none() && c.is_alphabetic());
                 self.add_to_block(many.unwrap_or(point / BLOCK));
             }
@@ -140,6 +146,7 @@ impl SampledUnits {
         let most: usize = most.map(|(_, count)| count).sum();
         let few = !WIDE_IN_BLOCKS.is_exceeded(in_blocks - most, in_blocks);
         let sound = !WIDE_BAD_UNITS.is_exceeded(self.bad, self.all);
-        self.all >= WIDE_UNITS && sound && few && in_blocks > 0
+        let hollow = WIDE_HOLLOW.is_exceeded(self.hollow, self.all);
+        self.all >= WIDE_UNITS && sound && few && !hollow && in_blocks > 0
     }
 }

@@ -14,6 +14,13 @@ const STRANGE: f32 = 12.0;
 /// often a misread sign.
 const NO_WORD: f32 = 5.0;
 
+/// The bits of a word that is a list of letters, as people write them to try a program: äöüß, абвг.
+const LIST: f32 = 5.0;
+/// The fewest letters of a list.
+const LIST_LEAST: usize = 3;
+/// Letters in the order of the alphabet: the bits of each after the first.
+const NEXT_LETTER: f32 = 1.0;
+
 /// The model of a language.
 pub(super) struct Bigrams {
     /// The lowest code point of a letter, and for each code point from there on its place in
@@ -25,6 +32,10 @@ pub(super) struct Bigrams {
     size: usize,
     /// The letters beyond ASCII that are words.
     words: Vec<char>,
+    /// The bits of a letter beyond ASCII, if each is as likely.
+    marked: f32,
+    /// True if the alphabet has letters of ASCII.
+    is_latin: bool,
 }
 
 impl Bigrams {
@@ -54,6 +65,8 @@ impl Bigrams {
             costs,
             size,
             words: words.chars().collect(),
+            marked: (letters.iter().filter(|c| !c.is_ascii()).count() as f32).log2(),
+            is_latin: letters.iter().any(char::is_ascii),
         }
     }
 
@@ -105,7 +118,29 @@ impl Bigrams {
         }
         let no_word =
             matches!(word, [letter] if !letter.is_ascii() && !self.words.contains(letter));
-        bits + self.costs[before * self.size] + if no_word { NO_WORD } else { 0.0 }
+        let bits = bits + self.costs[before * self.size] + if no_word { NO_WORD } else { 0.0 };
+        self.list_bits(word).map_or(bits, |list| bits.min(list))
+    }
+
+    /// The cost in bits of a word as a list of letters: those beyond ASCII of a Latin alphabet, each
+    /// once, or the first of the Cyrillic or the Greek alphabet. None if it is no such list.
+    fn list_bits(&self, word: &[char]) -> Option<f32> {
+        if word.len() < LIST_LEAST || word.iter().any(|c| c.is_ascii() || self.place(*c) == 0) {
+            return None;
+        }
+        if self.is_latin {
+            let mut rest = word;
+            while let [first, others @ ..] = rest {
+                if others.contains(first) {
+                    return None;
+                }
+                rest = others;
+            }
+            return Some(LIST + self.marked * word.len() as f32);
+        }
+        let in_order = |pair: &[char]| self.place(pair[0]) + 1 == self.place(pair[1]);
+        let is_list = matches!(word, ['а' | 'α', ..]) && word.windows(2).all(in_order);
+        is_list.then(|| LIST + NEXT_LETTER * (word.len() - 1) as f32)
     }
 }
 

@@ -1,0 +1,125 @@
+//! Text with one or two letters beyond ASCII: what tells is where a sign stands, which letters are
+//! words, and what the letters beside it are.
+//!
+//! The bytes are written as numbers, from the published tables of the code pages. Invariant: the
+//! answer is never surer than the few letters allow.
+
+use hexloupe::detect;
+use hexloupe::detect::verdict::{ACTING_FLOOR, Nature};
+
+/// The encoding that is named, and that it is not sure.
+#[track_caller]
+fn perhaps(bytes: &[u8], id: &str) {
+    let guess = detect::guess(&bytes.to_vec());
+    assert_eq!(guess.verdict.encoding.id, id, "{guess:#?}");
+    assert_eq!(guess.nature, Nature::TooShort, "{guess:#?}");
+    assert!(guess.confidence < ACTING_FLOOR, "{guess:#?}");
+}
+
+#[track_caller]
+fn named(bytes: &[u8], id: &str) {
+    let guess = detect::guess(&bytes.to_vec());
+    assert_eq!(guess.verdict.encoding.id, id, "{guess:#?}");
+}
+
+#[test]
+fn a_sign_that_does_not_stand_there_is_a_letter_of_another_set() {
+    for (bytes, id) in [
+        // é is 82 in the sets of DOS, and 8E in those of the Mac.
+        (&b"We met Jos\x82 at the station.\n"[..], "cp850"),
+        (b"a caf\x8E in the old town.\n", "macintosh"),
+        // á is A0 in the sets of DOS, a no-break space in others.
+        (b"La casa est\xA0 cerrada\n", "cp850"),
+        // à is 85 in them, an ellipsis in those of Windows.
+        (b"a le droit \x85 la reconnaissance\n", "cp850"),
+        // Ö is 99 in them, a trademark sign in those of Windows.
+        (b"Fehler beim \x99ffnen der Datei\n", "cp850"),
+    ] {
+        perhaps(bytes, id);
+    }
+}
+
+#[test]
+fn signs_that_stand_where_they_do_are_signs() {
+    for text in [
+        &b"the price is 5 \x80 \x96 not more\n"[..],
+        b"it is 20 \xB0C today, and 12\xA0km to go\n",
+        b"Wait\x85 what is that?\n",
+        b"Acme\x99 is a name\n",
+        b"we \x96 the people \x96 did it\n",
+    ] {
+        named(text, "windows-1252");
+    }
+}
+
+#[test]
+fn quotation_marks_that_never_open_are_letters() {
+    // È is C8 in windows-1252, and » in the Mac's set.
+    let text = b"QUESTO \xC8 SOFTWARE LIBERO, ED \xC8 POSSIBILE REDISTRIBUIRLO\n\
+                 QUESTA CHIAVE \xC8 STATA REVOCATA\nIL FILE NON \xC8 COMPATIBILE\n";
+    named(text, "windows-1252");
+    let quoted = b"Le mot \xAB abricot \xBB et le mot \xAB cerise \xBB\nsont \xAB doux \xBB\n";
+    named(quoted, "windows-1252");
+}
+
+#[test]
+fn a_letter_that_is_a_word_of_the_language_is_none_of_another_script() {
+    // à in windows-1252 is а in windows-1251, and Ó in CP850 is α in CP437.
+    named(b"Fichier \xE0 ignorer\n", "windows-1252");
+    let names = b"Orla \xE0 Muirneach\xA0in\nMaire \xE0 Donnghusa\nSe\xA0n \xE0 Claochla\xA1\n";
+    named(names, "cp850");
+}
+
+#[test]
+fn one_shift_is_utf_7_where_plain_text_has_none() {
+    for text in [
+        &b"Prec+AO0-sase dun dispositivo de bloques\n"[..],
+        b"Ok+AOQ-nd flagga, verkligen avsluta?\n",
+        b"pridru+AX4-iti se sindikatu\n",
+    ] {
+        named(text, "utf-7");
+    }
+    named(b"<name>GNOME ~{ND55OnD?~}</name>\n", "hz");
+    for text in [
+        "The Intel+ARM-based machine is new.\n",
+        "A REST+API-first design for all.\n",
+        "wifi uses WPA+AMA-mode now and x86+ARM-like chips\n",
+        "take +API-keys and +ARM- and git+API-v2\n",
+        "ls ~{a,b}; cd ~root\n",
+    ] {
+        named(text.as_bytes(), "ascii");
+    }
+}
+
+#[test]
+fn letters_in_a_list_are_those_of_an_alphabet() {
+    // The letters that people type to try a program, as each page of Windows has them.
+    for (bytes, id) in [
+        (&b"\xE4\xF6\xFC\n"[..], "windows-1252"),    // äöü
+        (b"\xC4\xD6\xDC\n", "windows-1252"),         // ÄÖÜ
+        (b"\xE5\xE4\xF6\n", "windows-1252"),         // åäö
+        (b"\xE6\xF8\xE5\n", "windows-1252"),         // æøå
+        (b"\xE1\xE9\xED\xF3\xFA\n", "windows-1252"), // áéíóú
+        (b"\xB9\xE6\xEA\xB3\xF1\xF3\x9C\x9F\xBF\n", "windows-1250"), // ąćęłńóśźż
+        (b"\xEC\x9A\xE8\xF8\x9E\xFD\xE1\xED\xE9\n", "windows-1250"), // ěščřžýáíé
+        (
+            b"\xE2\xE8\xE7\xEC\xEE\xED\xEF\xF2\xF0\xFB\xFE\n",
+            "windows-1257",
+        ), // āčēģīķļņšūž
+        (b"\xE7\xF0\xFD\xF6\xFE\xFC\n", "windows-1254"), // çğıöşü
+        (b"\xE0\xE1\xE2\xE3\xE4\n", "windows-1251"), // абвгд
+        (b"\xE1\xE2\xE3\xE4\n", "windows-1253"),     // αβγδ
+    ] {
+        let guess = detect::guess(&bytes.to_vec());
+        let same = guess.same.iter().map(|same| same.id);
+        let mut all = same.chain([guess.verdict.encoding.id]);
+        assert!(all.any(|found| found == id), "{id}: {guess:#?}");
+    }
+    // Words of Russian are none, though each of their letters is one in Western sets.
+    for (bytes, id) in [
+        (&b"\xEF\xF0\xE8\xE2\xE5\xF2\n"[..], "windows-1251"), // привет
+        (b"\xF2\xE5\xF1\xF2\n", "windows-1251"),              // тест
+    ] {
+        named(bytes, id);
+    }
+}
