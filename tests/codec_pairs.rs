@@ -483,6 +483,7 @@ fn names_of_mainframes_and_of_dos_mean_what_people_call_so() {
         ("Kamenicky", "keybcs2"),
         ("ecma-cyrillic", "iso-ir-111"),
         ("koi8_ru", "koi8-ru"),
+        ("rfc2319", "koi8-u-rfc2319"),
         ("koi8_t", "koi8-t"),
         ("Cyrillic-Asian", "ptcp154"),
         ("koi8-u", "koi8-u"),

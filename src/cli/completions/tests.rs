@@ -33,7 +33,7 @@ fn words_are_completed_where_they_stand() {
         ("hexloupe --theme=okabe-ito-d", &["--theme=okabe-ito-dark"]),
         (
             "hexloupe -e koi8-",
-            &["koi8-r", "koi8-u", "koi8-ru", "koi8-t"],
+            &["koi8-r", "koi8-u", "koi8-u-rfc2319", "koi8-ru", "koi8-t"],
         ),
         ("hexloupe -ekoi8-ru", &["-ekoi8-ru"]),
         (

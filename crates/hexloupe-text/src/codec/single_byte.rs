@@ -33,6 +33,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Encoding> {
         windows::ROWS,
         iso::ROWS,
         other::KOI,
+        other::UNIX_KOI,
         other::RARE_KOI,
         mac::ROWS,
         mac::APPLE,

@@ -185,6 +185,6 @@ mod tests {
     #[test]
     fn the_sets_are_those_of_koi8() {
         let ids: Vec<&str> = all().iter().map(|set| set.encoding.id).collect();
-        assert_eq!(ids, ["koi8-r", "koi8-u", "koi8-t"]);
+        assert_eq!(ids, ["koi8-r", "koi8-u", "koi8-u-rfc2319", "koi8-t"]);
     }
 }

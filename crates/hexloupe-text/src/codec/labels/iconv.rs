@@ -68,6 +68,7 @@ pub fn python_name(encoding: &Encoding) -> &'static str {
         "iso-8859-8-i" => "iso-8859-8",
         "x-mac-ce" => "mac-latin2",
         "x-mac-icelandic" => "mac-iceland",
+        "koi8-u-rfc2319" => "koi8-u",
         id => id.strip_prefix("x-").unwrap_or(id),
     }
 }

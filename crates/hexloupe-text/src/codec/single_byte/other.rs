@@ -14,6 +14,9 @@ const KOI8_RU: &[(u8, char)] = &[
     (0x9D, '«'), (0x9F, '¤'),
 ];
 
+/// The differences of KOI8-U by RFC 2319, as iconv and Python have it, from that of the web.
+const BOXES: &[(u8, char)] = &[(0xAE, '╝'), (0xBE, '╬')];
+
 /// ISO-IR-111, by the table of iconv: letters are where KOI8-R has them, and the others are in the
 /// order of Unicode. Controls of C1 take the place of lines.
 fn ecma_cyrillic() -> Chars {
@@ -121,6 +124,13 @@ sets! { KOI = EncodingFacts { family: Family::Koi, rarity: 2, ..EncodingFacts::C
         ["cp21866", "21866"]
         Some(1998), "Ukrainian mail and Unix; KOI8-R with ten letters more",
         [6: "ru", 1: "uk be"];
+}
+
+sets! { UNIX_KOI = EncodingFacts { family: Family::Koi, rarity: 8, ..EncodingFacts::COMMON };
+    Koi8URfc2319 (made with(web(encoding_rs::KOI8_U), BOXES)) "koi8-u-rfc2319" "KOI8-U (RFC 2319)"
+        ["rfc2319"]
+        Some(1998), "KOI8-U by RFC 2319, with lines of boxes at AE and BE",
+        [6: "uk"];
 }
 
 sets! { RARE_KOI = EncodingFacts { family: Family::Koi, rarity: 9, ..EncodingFacts::COMMON };
