@@ -6,6 +6,7 @@
 
 use super::chain;
 use hexloupe::detect::preferred::Preferred;
+use hexloupe::detect::runs::Segmenter;
 use hexloupe::detect::{self, Judgement};
 
 fn judge(text: &str) -> Judgement {
@@ -78,6 +79,81 @@ fn one_damaged_word_in_sound_text() {
     );
 }
 
+/// Checks that a text is mended unasked, word for word.
+#[track_caller]
+fn surely_mended(text: &str, was: &str) {
+    let judgement = judge(text);
+    assert!(judgement.is_surely_misread(), "{text}");
+    let (mut segmenter, mut runs) = (Segmenter::new(&judgement.readings), Vec::new());
+    segmenter.feed(text.as_bytes(), 0, &mut runs);
+    segmenter.finish(&mut runs);
+    let (mut whole, mut at) = (String::new(), 0);
+    for run in runs.iter().filter(|run| run.reading.chain.is_some()) {
+        let (start, end) = (run.range.start as usize, run.range.end as usize);
+        let undone = run.reading.mend(&text.as_bytes()[start..end]);
+        whole.push_str(&text[at..start]);
+        whole.push_str(&undone.map_or(text[start..end].to_owned(), |undone| undone.text));
+        at = end;
+    }
+    whole.push_str(&text[at..]);
+    assert_eq!(whole, was);
+}
+
+#[test]
+fn one_letter_is_enough_to_act_on() {
+    // Each as Python decodes it.
+    for (text, was) in [
+        (
+            "Der gro├Яe Schrank steht hier",
+            "Der große Schrank steht hier",
+        ),
+        ("Gdzie jest koÅ„?", "Gdzie jest koń?"),
+        ("La canciÔö£Ôöén", "La canción"),
+        ("Kaks ≈°okki", "Kaks šokki"),
+        ("Maц╠ana serц║", "Mañana será"),
+        // In a long word one letter is a small share of the bits.
+        (
+            "En l√§rarinneutbildningsplats",
+            "En lärarinneutbildningsplats",
+        ),
+        (
+            "√úberraschungseierverpackung",
+            "Überraschungseierverpackung",
+        ),
+        ("SÃƒÆ’Ã‚Â¤kerhetsbÃƒÆ’Ã‚Â¤ltet", "Säkerhetsbältet"),
+    ] {
+        surely_mended(text, was);
+    }
+}
+
+#[test]
+fn one_letter_that_was_read_in_a_set_of_pairs() {
+    for (text, was) in [
+        ("Die T체r ist offen", "Die Tür ist offen"),
+        ("Moja l獺ska sp穩", "Moja láska spí"),
+        ("Un caf茅 noir", "Un café noir"),
+    ] {
+        surely_mended(text, was);
+    }
+}
+
+#[test]
+fn a_single_character_among_much_mojibake() {
+    for (text, was) in [
+        (
+            "ņä£ņÜĖņØś ļ┤äņØĆ ļö░ļ£╗ĒĢśļŗż. ĒĢ£ ņłś ļ░░ņÜ░ļŗż.",
+            "서울의 봄은 따뜻하다. 한 수 배우다.",
+        ),
+        (
+            "žĄúžöłžĚė ŽīĄžĚÄ ŽĒįŽúĽŪēėŽč§. Ūēú žąė ŽįįžöįŽč§.",
+            "서울의 봄은 따뜻하다. 한 수 배우다.",
+        ),
+        ("а\u{9A}аНаОаПаКаИ ТЋ%sТЛ", "Кнопки «%s»"),
+    ] {
+        surely_mended(text, was);
+    }
+}
+
 #[test]
 fn to_the_end_of_the_chain() {
     let twice = "utf-8>windows-1252 utf-8>windows-1252";
@@ -134,10 +210,18 @@ fn sound_text_that_looks_like_it_is_left_alone() {
         "Рёв мотора, и тишина",
         "ВІКІ",
         "№ 5 — “Ã”",
+        "буквы «Â» и «Ã», в группе Г\u{A0}— трое",
+        "‚Čč‘",
         "The letter Ã is used in Portuguese; Â in French.",
         "x² + y² = 25 °C ± 3 µm",
         "ꙮ и ѣ",
         "茅台酒 和 髒話",
+        // Ideographs that are letters of two bytes by chance, as names have them.
+        "姚姚",
+        "妍妍",
+        "克克 从从",
+        "奪",
+        "GPU卡 和 mp3格式，iPhone版",
         "ІЇЄҐ іїєґ",
         "\u{FEFF}naïve café",
         "मनम्बु सितम्बर",

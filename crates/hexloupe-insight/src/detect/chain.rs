@@ -97,6 +97,17 @@ impl ChainCandidate {
         later.iter().all(|step| step.is_proof()) && later.windows(2).all(same)
     }
 
+    /// The price of one more step: text that was surely misread once was so twice more often than
+    /// sound text was.
+    fn price_of(&self, step: ChainStep, made: &ChainStepResult) -> f32 {
+        let price = price(step, made);
+        if self.is_proved() && step.is_utf_8() && made.several == 1 {
+            price - tuning::CHAIN_UTF_8
+        } else {
+            price
+        }
+    }
+
     /// Its text after one more step.
     fn after(&self, weigher: &mut Weigher, step: ChainStep, made: ChainStepResult) -> Self {
         let weight = weigher.weigh(&made.text, step.encoding());
@@ -117,7 +128,7 @@ impl ChainCandidate {
             chain: { self.chain.iter().copied() }.chain([misreading]).collect(),
             several,
             restored: self.restored + made.restored,
-            price: self.price + price(step, &made),
+            price: self.price + self.price_of(step, &made),
             before: self.weight,
             text: made.text,
         }
@@ -308,7 +319,8 @@ impl Explainer {
         let mut before = None;
         proofs(text).any(|after| {
             let before = *before.get_or_insert_with(|| self.bits(text));
-            self.bits(&after) <= before * tuning::CHAIN_SHARE
+            let own = self.bits(&after);
+            own <= before * tuning::CHAIN_SHARE || is_each_better(before - own, non_ascii(&after))
         })
     }
 
@@ -322,16 +334,41 @@ impl Explainer {
 /// Reports whether a text reads so much better than before that chance is excluded.
 fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     let saved = before.weight.bits - found.total();
-    let is_better = |than: TextWeight| found.weight.is_better_than(than);
-    if found.steps.last().is_some_and(|step| step.is_proof()) && !is_better(found.before) {
+    let writes = || found.steps.iter().map(|step| step.write);
+    let is_of_units = writes().any(|set| !set.encoding.ascii);
+    let is_wide = writes().any(|set| !set.is_single());
+    let saves_enough = |than: TextWeight| {
+        let is_better = found.weight.is_better_than(than);
+        let saved = than.bits - found.weight.bits;
+        is_better || !is_of_units && is_each_better(saved, found.several)
+    };
+    let last = found.before.bits - found.weight.bits - tuning::CHAIN_UTF_8;
+    // What was misread once was so twice more often than sound text was.
+    let is_again = found.steps.len() > 1 && last > tuning::CHAIN_SINGLE_AGAIN;
+    let ends_proved = found.steps.last().is_some_and(|step| step.is_proof());
+    if ends_proved && !is_again && !saves_enough(found.before) {
         return false;
     }
     if !found.has_weak_step() {
-        let last = found.before.bits - found.weight.bits - tuning::CHAIN_UTF_8;
         let mut high = found.text.chars().filter(|c| !c.is_ascii());
-        let is_single = found.several > 0 && last > tuning::CHAIN_SINGLE && high.all(is_lone);
-        let is_told = found.is_proved() || is_single;
-        return is_told && saved > 0.0 && is_better(before.weight);
+        // Any unit may be one of many scripts, and any pair a sign.
+        let is_letter = |c: char| c.is_ascii() || c.is_alphabetic();
+        // A capital is beside a sign in sound text: «В», Г — Д.
+        let is_of_word = is_in_word(&found.text) || odd_joints(&before.text) > 0.0;
+        let least = match () {
+            () if is_of_units || !is_of_word => tuning::CHAIN_SINGLE_UNIT,
+            () if is_wide && !found.text.chars().all(is_letter) => tuning::CHAIN_SINGLE_SIGN,
+            () => tuning::CHAIN_SINGLE,
+        };
+        let is_single = found.several > 0 && last > least && high.all(is_lone);
+        let is_told = found.is_proved() || is_again || is_single;
+        if found.several == 1 && is_quoted(&before.text) {
+            return false;
+        }
+        if is_wide && are_chance_in_pairs(found, &before.text) {
+            return false;
+        }
+        return is_told && saved > 0.0 && saves_enough(before.weight);
     }
     // A single letter follows none: tables of characters are full of them.
     let words = found.text.split(|c: char| !c.is_alphabetic());
@@ -349,6 +386,57 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && saved >= tuning::CHAIN_MARGIN
         && found.weight.bits <= before.weight.bits * tuning::CHAIN_SHARE
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
+}
+
+/// Reports whether characters may come out of ideographs by chance: of a dozen ideographs one is a
+/// letter of two bytes. Several that differ are no chance, nor is one beside Latin letters, nor is one
+/// that comes out of two.
+fn are_chance_in_pairs(found: &ChainCandidate, before: &str) -> bool {
+    let words = found.text.split_whitespace();
+    let words = words.filter(|word| !word.contains(|c: char| c.is_ascii_alphabetic()));
+    let high: Vec<char> = { words.flat_map(str::chars) }
+        .filter(|c| !c.is_ascii())
+        .collect();
+    let distinct: HashSet<char> = high.iter().copied().collect();
+    let is_enough = high.len() >= tuning::PAIRS_LETTERS && distinct.len() >= tuning::PAIRS_DISTINCT;
+    let is_long = |c: &char| found.steps.len() == 1 && c.len_utf8() > 2;
+    let is_of_several =
+        found.steps.len() == 1 && 2 * non_ascii(before) > 3 * non_ascii(&found.text);
+    !high.is_empty() && !is_enough && !is_of_several && !high.iter().any(is_long)
+}
+
+/// Reports whether a step to UTF-8 that gives so many characters saves enough bits with each: in a long
+/// word one letter is a small share.
+pub(super) fn is_each_better(saved: f32, several: usize) -> bool {
+    several > 0 && saved - tuning::CHAIN_UTF_8 > tuning::CHAIN_SINGLE * several as f32
+}
+
+/// Reports whether a text is a few letters in quotation marks: text about letters has such.
+pub(super) fn is_quoted(text: &str) -> bool {
+    const MARKS: [(char, char); 7] = [
+        ('«', '»'),
+        ('»', '«'),
+        ('“', '”'),
+        ('„', '“'),
+        ('„', '”'),
+        ('‘', '’'),
+        ('‚', '‘'),
+    ];
+    let is_between = |(first, last): (char, char)| {
+        let inner = text.strip_prefix(first);
+        let inner = inner.and_then(|inner| inner.strip_suffix(last));
+        inner.is_some_and(|inner| inner.chars().all(char::is_alphabetic))
+    };
+    MARKS.into_iter().any(is_between)
+}
+
+/// Reports whether each letter beyond ASCII is beside one of ASCII.
+fn is_in_word(text: &str) -> bool {
+    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
+    chars.windows(3).all(|three| {
+        let is_beside = three[0].is_ascii_alphabetic() || three[2].is_ascii_alphabetic();
+        three[1].is_ascii() || three[1].is_alphabetic() && is_beside
+    })
 }
 
 /// Reports whether a character beyond ASCII stands alone in text: a Latin letter, or a sign. A single
@@ -451,7 +539,7 @@ impl ChainSearch {
                 };
                 let weight = self.weigher.weigh(&made.text, step.encoding());
                 into.push(Expansion {
-                    total: weight.bits + text.price + price(step, &made),
+                    total: weight.bits + text.price + text.price_of(step, &made),
                     from: text,
                     step,
                     made,
@@ -545,7 +633,17 @@ fn confidence(
         };
         odds(before.weight.bits - best.total() - margin)
     };
-    let lead = other.map_or(1.0, |other| odds(other.rank() - best.rank()));
+    // Sound text has no word that is UTF-8 once more and reads better so; which set it was is
+    // a closer question.
+    let proof = if best.has_weak_step() {
+        proof
+    } else {
+        proof.max(tuning::CHAIN_PROVED)
+    };
+    let lead = other.map_or(1.0, |other| {
+        let lead = (other.rank() - best.rank()).max(0.0);
+        1.0 - (-lead / tuning::CHAIN_LEAD_BITS).exp2() / 2.0
+    });
     proof.min(lead).clamp(0.5, tuning::GUESS_MOST)
 }
 

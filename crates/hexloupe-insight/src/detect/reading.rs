@@ -64,6 +64,7 @@ impl Reading {
             None => Some(UndoneText {
                 text,
                 proofs: None,
+                earlier: 0,
                 restored: 0,
             }),
         }

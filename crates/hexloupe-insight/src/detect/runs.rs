@@ -66,6 +66,8 @@ pub struct CandidateReadings {
     own: usize,
     /// The confidence in it, from 0 to 1.
     sure: f32,
+    /// The scripts of the text before it was misread, by their short names, if it was.
+    scripts: Vec<&'static str>,
     /// The found readings with too little confidence to act on.
     doubtful: Vec<(Reading, f32)>,
     /// The chains that text still has after those of the list are undone.
@@ -94,6 +96,7 @@ impl CandidateReadings {
             list: [first.clone()].into_iter().chain(others).collect(),
             own: 0,
             sure: 1.0,
+            scripts: Vec::new(),
             doubtful: Vec::new(),
             again: Vec::new(),
             joined: None,
@@ -157,6 +160,16 @@ impl CandidateReadings {
                 ..self
             },
             _ => self,
+        }
+    }
+
+    /// The same for data whose text was in some scripts before it was misread.
+    #[must_use]
+    fn in_scripts(self, scripts: Vec<&'static str>) -> Self {
+        Self {
+            scripts,
+            runs: None,
+            ..self
         }
     }
 
@@ -260,6 +273,7 @@ impl CandidateReadings {
         let is_chain = |one: &Reading| one.chain.is_some();
         let chains = Self {
             sure: self.sure,
+            scripts: self.scripts,
             again: self.again,
             doubtful: { self.doubtful.into_iter() }
                 .filter(|(one, _)| is_chain(one))

@@ -30,6 +30,8 @@ pub struct UndoneText {
     /// Characters of several bytes that came out as well-formed UTF-8: the least number of any
     /// step. None if no step gives UTF-8.
     pub proofs: Option<usize>,
+    /// Such characters that came out before the last step, in all.
+    pub(in crate::detect) earlier: usize,
     /// Spaces of the old text that were no-break spaces.
     pub restored: usize,
 }
@@ -203,14 +205,18 @@ impl Chain {
         let mut undone = UndoneText {
             text: text.to_owned(),
             proofs: None,
+            earlier: 0,
             restored: 0,
         };
+        let mut last = 0;
         for step in &self.steps {
             let made = step.apply(&undone.text, false)?;
             if !is_right(*step, &undone.text, &made) {
                 return None;
             }
+            undone.earlier += std::mem::take(&mut last);
             if step.is_proof() {
+                last = made.several;
                 let fewest = undone
                     .proofs
                     .map_or(made.several, |most| most.min(made.several));

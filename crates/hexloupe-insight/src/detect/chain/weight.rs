@@ -65,7 +65,7 @@ impl Weigher {
             None => self.calculate(text, encoding),
         };
         TextWeight {
-            bits: bits + odd_joints(text),
+            bits: bits + odd_joints(text) + lone_wide(text),
             language,
             chars: text.chars().count(),
         }
@@ -100,6 +100,25 @@ pub(in crate::detect) fn odd_joints(text: &str) -> f32 {
     tuning::ODD_JOINT * joints.count() as f32
 }
 
+/// The bits that a text costs for ideographs and syllables that stand alone beside small Latin letters:
+/// so a Latin letter of two bytes looks that was read in a set of pairs.
+fn lone_wide(text: &str) -> f32 {
+    let is_wide = |c: char| c >= '\u{2E80}';
+    let is_small = |c: char| c < '\u{250}' && c.is_lowercase();
+    if !text.contains(is_wide) {
+        return 0.0;
+    }
+    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
+    let lone = chars.windows(3).filter(|three| {
+        let &[before, own, after] = *three else {
+            return false;
+        };
+        let is_beside = is_small(before) || is_small(after);
+        is_wide(own) && is_beside && !is_wide(before) && !is_wide(after)
+    });
+    tuning::LONE_WIDE * lone.count() as f32
+}
+
 /// Reports whether mathematics has a sign right after a root or a negation.
 fn is_logic(c: char) -> bool {
     matches!(c, '\u{2200}'..='\u{220F}' | '\u{2212}' | '\u{22A2}'..='\u{22AD}' | '\u{27E8}')
@@ -114,12 +133,15 @@ fn is_odd_joint(three: &[char]) -> bool {
     let is_sign =
         |c: char| !c.is_ascii() && !c.is_alphanumeric() && !c.is_whitespace() && !is_drawn(c);
     let is_other = |c: char| c != own && is_drawn(c);
+    let is_latin_1 = |c: char| matches!(c, 'À'..='ÿ');
     match own {
         // A minus may stand below a root, and a quantifier be negated.
-        '√' => is_sign(after) && after != '\u{2212}' && after != own,
+        '√' => is_sign(after) && after != '\u{2212}' && after != own || is_latin_1(after),
+        '≈' => matches!(after, '°'),
         '¬' => is_sign(after) && !is_logic(after) && after != own,
         _ if is_drawn(own) => {
             is_sign(after)
+                || matches!(own, '├' | '┬' | '┼') && is_latin_1(after)
                 || before.is_alphabetic() && is_other(after)
                 || is_other(before) && after.is_alphabetic()
         }

@@ -79,6 +79,30 @@ pub(super) fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{64A}')
 }
 
+/// The scripts of the letters of a text that are beyond ASCII, by their short names, each once.
+pub(super) fn scripts_of(text: &str) -> Vec<&'static str> {
+    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
+    let mut scripts: Vec<_> = letters
+        .map(|c| property::properties(c).script.short)
+        .collect();
+    scripts.sort_unstable();
+    scripts.dedup();
+    scripts
+}
+
+/// Reports whether each character of a text beyond ASCII is of some scripts, or a sign that text in
+/// any script has.
+pub(super) fn is_of_scripts(text: &str, scripts: &[&'static str]) -> bool {
+    let mut high = text.chars().filter(|c| !c.is_ascii());
+    high.all(|c| is_lone_sign(c) || scripts.contains(&property::properties(c).script.short))
+}
+
+/// Reports whether it is a sign of typography, of full width too.
+fn is_lone_sign(c: char) -> bool {
+    matches!(c, '\u{A0}'..='\u{BF}' | '×' | '\u{2010}'..='\u{2044}' | '\u{3001}'..='\u{3011}' | '\u{FF01}'..='\u{FF5E}')
+        && !c.is_alphabetic()
+}
+
 /// The characters of some sequences.
 pub(super) fn chars_of(text: &[Sequence]) -> String {
     text.iter()

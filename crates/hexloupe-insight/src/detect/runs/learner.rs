@@ -19,7 +19,7 @@ use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::characters::{chars_of, odd_inside, sequences};
+use super::characters::{chars_of, odd_inside, scripts_of, sequences};
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::bits;
@@ -34,6 +34,8 @@ pub struct Learner {
     perhaps: Vec<&'static Encoding>,
     /// The reading of the data as a whole, and the confidence in it.
     own: Option<(Reading, f32)>,
+    /// The scripts of the text before it was misread.
+    scripts: Vec<&'static str>,
     /// True if a word beyond ASCII is UTF-8.
     has_utf_8: bool,
     explainer: Explainer,
@@ -110,6 +112,7 @@ impl Learner {
             encodings: Vec::new(),
             perhaps: Vec::new(),
             own: None,
+            scripts: Vec::new(),
             has_utf_8: false,
             explainer: Explainer::new(),
             costs: CostCalculator::new(),
@@ -147,6 +150,8 @@ impl Learner {
             own_words: of_set.copied().next().map(|set| OwnWords::new(set, guess)),
             chains: chain.into_iter().collect(),
             own: misread.filter(|_| encoding.is_utf8()).or(own),
+            scripts: { guess.mojibake.as_ref() }
+                .map_or_else(Vec::new, |found| scripts_of(&found.text)),
             encodings,
             ..Self::new()
         }
@@ -187,7 +192,8 @@ impl Learner {
         let perhaps: Vec<_> = self.perhaps.iter().copied().filter(is_new).collect();
         let encodings = self.encodings.into_iter().map(Reading::plain);
         let chains = self.chains.into_iter().map(Reading::through);
-        let mut readings = CandidateReadings::with_utf8(encodings.chain(chains));
+        let readings = CandidateReadings::with_utf8(encodings.chain(chains));
+        let mut readings = readings.in_scripts(self.scripts);
         for encoding in perhaps {
             let reading = Reading::plain(encoding);
             readings = readings.and([reading.clone()]);
@@ -280,7 +286,9 @@ impl Learner {
             self.explainer = Explainer::new();
         }
         let mut core = None;
-        if several >= tuning::CHAIN_PROOFS || text.contains(chain::is_c1) {
+        let may_be =
+            several >= tuning::CHAIN_PROOFS || text.contains(chain::is_c1) || has_lone_wide(text);
+        if may_be && !chain::is_quoted(text) {
             let mut cores = cores(text).map(|core| &text[core]);
             core = cores.find(|core| self.explainer.improves(core));
             if core.is_none() && several > tuning::RUN_SURE {
@@ -517,9 +525,21 @@ impl Learner {
                 return after <= tuning::RUN_READABLE_WEAK * text.chars().count() as f32;
             }
         };
+        let mut high = mended.text.chars().filter(|c| !c.is_ascii());
         // A character alone, or several that save as much each.
         let proofs = mended.proofs.unwrap_or_default() as f32;
-        let each = if chain.is_of_pairs() { 2.0 } else { 1.0 } * tuning::CHAIN_SINGLE;
+        let each = match () {
+            () if !chain.shares_ascii() => 2.0 * tuning::CHAIN_SINGLE_UNIT,
+            () if !chain.is_of_pairs() && told.clone().next().is_none() => {
+                tuning::CHAIN_SINGLE_UNIT
+            }
+            // Any pair may be a sign.
+            () if chain.is_of_pairs() && !high.all(char::is_alphabetic) => {
+                2.0 * tuning::CHAIN_SINGLE_UNIT
+            }
+            () if chain.is_of_pairs() => 2.0 * tuning::CHAIN_SINGLE,
+            () => tuning::CHAIN_SINGLE,
+        };
         told.count() >= least && after <= share * before
             || proofs > 0.0 && before - after - tuning::CHAIN_UTF_8 > each * proofs
     }
@@ -621,6 +641,20 @@ impl SuspiciousLine {
         (self.bits, self.own_bits) = (0.0, 0.0);
         (self.chars, self.has_foreign) = (0, false);
     }
+}
+
+/// Reports whether a text has an ideograph or a syllable beside a small Latin letter, and no other: a
+/// letter of two bytes that was read in a set of pairs.
+fn has_lone_wide(text: &str) -> bool {
+    let is_wide = |c: char| c >= '\u{2E80}';
+    let mut wide = text.char_indices().filter(|(_, c)| is_wide(*c));
+    let Some((at, c)) = wide.next().filter(|_| wide.next().is_none()) else {
+        return false;
+    };
+    let before = text[..at].chars().next_back();
+    let after = text[at + c.len_utf8()..].chars().next();
+    let mut beside = before.into_iter().chain(after);
+    beside.any(|c| c < '\u{250}' && c.is_lowercase())
 }
 
 /// The most bits that a line costs that an encoding reads well.

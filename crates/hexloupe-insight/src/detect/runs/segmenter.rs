@@ -468,7 +468,11 @@ impl<'a> Segmenter<'a> {
             .filter(|(other, _)| *other != taken);
         let next = others.map(|(_, bits)| *bits).fold(f32::INFINITY, f32::min);
         let lead = (next - open.bits[taken]).max(0.0);
+        let chain = self.readings[taken].chain.as_ref();
+        // Sound text is not UTF-8 once more that reads so much better.
+        let is_proved = chain.is_some_and(Chain::is_proof) && lead > tuning::CHAIN_SINGLE;
         let confidence = match () {
+            () if is_proved => odds(lead).max(tuning::CHAIN_PROVED),
             () if taken != self.own || taken == 0 => odds(lead),
             () if self.is_disputed(&open) => self.all.sure.min(tuning::RUN_PERHAPS_SURE),
             () => self.all.sure,

@@ -10,9 +10,12 @@ use foldhash::fast::FixedState;
 
 use super::super::chain::odd_joints;
 use super::super::text_cost::CostCalculator;
+use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::characters::{has_half_widths, is_none, odd_inside, odd_mixture, sequences};
+use super::characters::{
+    has_half_widths, is_none, is_of_scripts, odd_inside, odd_mixture, sequences,
+};
 use super::kinship::Utf8Kinship;
 use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, Sequence, table};
@@ -88,6 +91,8 @@ pub(super) struct ReadingWordCosts<'a> {
     readings: &'a [Reading],
     /// The reading of the data as a whole.
     own: usize,
+    /// The scripts of the text of the data before it was misread, if it surely was.
+    scripts: &'a [&'static str],
     calculator: CostCalculator,
     known: HashMap<Vec<u8>, Rc<WordCost>, FixedState>,
     /// The number of the last cost; 0 is that of sure words.
@@ -107,6 +112,11 @@ impl<'a> ReadingWordCosts<'a> {
         Self {
             readings: &readings.list,
             own: readings.own,
+            scripts: if readings.sure >= ACTING_FLOOR {
+                &readings.scripts
+            } else {
+                &[]
+            },
             calculator: CostCalculator::new(),
             known: HashMap::default(),
             last: 0,
@@ -146,11 +156,20 @@ impl<'a> ReadingWordCosts<'a> {
     fn calculate(&mut self, word: &[u8]) -> WordCost {
         let own_text = str::from_utf8(word).ok();
         let read = |reading: &Reading| match (&reading.chain, own_text) {
-            (Some(chain), Some(text)) => chain.mend(text).map(|undone| undone.text),
+            (Some(chain), Some(text)) => {
+                let undone = chain.mend(text)?;
+                Some((undone.text, undone.earlier))
+            }
             (Some(_), None) => None,
-            (None, _) => reading.text(word).filter(|text| is_assigned(reading, text)),
+            (None, _) => {
+                let text = reading.text(word);
+                Some((text.filter(|text| is_assigned(reading, text))?, 0))
+            }
         };
-        let texts: Vec<Option<String>> = self.readings.iter().map(read).collect();
+        let read: Vec<Option<(String, usize)>> = self.readings.iter().map(read).collect();
+        let (texts, earlier): (Vec<Option<String>>, Vec<usize>) = { read.into_iter() }
+            .map(|read| read.map_or((None, 0), |(text, earlier)| (Some(text), earlier)))
+            .unzip();
         let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
         let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
         let long = own_text.map_or(0, |text| text.chars().filter(|c| c.len_utf8() > 2).count());
@@ -190,14 +209,18 @@ impl<'a> ReadingWordCosts<'a> {
                     let is_chance =
                         own_text.is_some_and(is_usual) && !text.contains(has_case) && !is_rare;
                     let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
+                    // What most of the data was, the rest of it was too.
+                    let is_like_own =
+                        is_own && !self.scripts.is_empty() && is_of_scripts(text, self.scripts);
                     match chain.is_proof() {
                         // A word of a letter or two may cost as much as its mojibake.
-                        true if is_cased || is_better => {
+                        true if is_cased || is_better || is_like_own => {
                             // Two letters may be one character more by chance: её in KOI8-R.
                             let letters = own_text.is_some_and(is_letters);
                             let made = made.count();
                             let made = if made == 1 && letters { 0 } else { made };
-                            cost - proof(several) - proof(made)
+                            // So does what came out between two misreadings.
+                            cost - proof(several) - proof(earlier[number]) - proof(made)
                         }
                         true => f32::INFINITY,
                         // A step that gives UTF-8 is proof in a chain with another step, too.
