@@ -57,7 +57,8 @@
 //! | | [`cli`] | the command line, as a request |
 //! | | [`app`] | the loop and the threads; runs the requests of the command line |
 //!
-//! Without the feature `terminal`, `ui` and `terminal` are not built, nor what opens them in [`app`].
+//! Without the feature `terminal`, `terminal` is not built, nor what opens it in [`app`]; without
+//! `picture`, which it includes, no picture is painted: there is no `ui`.
 //! Without the feature `mcp`, `guard` has no server, and nothing needs an asynchronous runtime.
 //!
 //! The compiler checks that no crate uses one above it. A test (`tests/tidy`) checks the rest: which
@@ -201,11 +202,13 @@ pub mod session;
 pub mod source;
 #[cfg(feature = "terminal")]
 pub mod terminal;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "picture")]
 pub mod ui;
 
 pub use hexloupe_dump as hexdump;
 pub use hexloupe_explain::{explain, language, texts};
 pub use hexloupe_insight::{detect, scan};
 pub use hexloupe_lesson as lesson;
-pub use hexloupe_text::{codec, unicode, vector, window};
+#[cfg(target_arch = "x86_64")]
+pub use hexloupe_text::vector;
+pub use hexloupe_text::{codec, unicode, window};

@@ -11,13 +11,13 @@ use crate::language::Language;
 use crate::model::errand::Clipboard;
 use crate::model::palette::{Background, Depth, KnownBackground, Palette, Shades};
 use crate::model::theme::Theme;
+use crate::platform::{Here, System as _};
 use crate::report::Style;
 use crate::unicode::glyph::Charset;
 
 /// Columns of the terminal that standard output is; none if it is no terminal.
 pub(super) fn columns() -> Option<usize> {
-    let size = terminal_size::terminal_size_of(std::io::stdout());
-    size.map(|(terminal_size::Width(columns), _)| usize::from(columns))
+    Here::columns().map(usize::from)
 }
 
 /// The environment.

@@ -9,20 +9,21 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::export::files::FileOutlet;
 use super::history::HistoryFile;
 use super::progress::ProgressFile;
 use super::remark::say;
 use super::visits::{self, Visits};
-use super::{clipboard, export, in_place, regions};
+use super::{clipboard, export, in_place, picture, regions};
 use crate::command::FrontRequest;
 use crate::command::input::{MouseMode, UserInput};
 use crate::model::layout::ScreenSize;
 use crate::session::services::Services;
-use crate::session::tabs::{ShownScreen, TabEffects, TabId, Tabs, WaitingFiles};
+use crate::session::tabs::{TabEffects, TabId, Tabs, WaitingFiles};
 use crate::session::{Message, Opened, SessionEffect, SessionEvent, SessionStart};
+use crate::source::Source;
 use crate::terminal::guard::TerminalUse;
 use crate::terminal::{self, Signal, SuspendOutcome, Terminal};
-use crate::ui;
 
 /// The way the inspector was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,15 +146,9 @@ impl InspectorFront for Painter {
     }
 
     fn show(&mut self, terminal: &mut Terminal, tabs: &Tabs) -> io::Result<()> {
-        let ShownScreen { picture, beside } = tabs.show();
+        let shown = tabs.show();
         let look = tabs.shown().state().look;
-        terminal.draw(|buffer| match &beside {
-            None => ui::paint(&picture, look, buffer),
-            Some(other) => {
-                let pictures = [&picture, &other.picture];
-                ui::paint_pair(pictures, !other.is_first, other.parts, look, buffer)
-            }
-        })?;
+        terminal.draw(|buffer| picture::paint_shown(&shown, look, buffer))?;
         Ok(())
     }
 
@@ -253,9 +248,10 @@ pub(super) fn inspect(
 /// The services for a session with files and programs.
 fn services(visits: Option<Visits>) -> Services {
     Services {
-        export: Arc::new(export::prepare),
+        export: export::exporter(Arc::new(FileOutlet)),
         write_back: Arc::new(in_place::write_back),
         hand_over: Arc::new(clipboard::hand_over),
+        open: Arc::new(Source::open),
         regions: Arc::new(regions::beside),
         resume: Arc::new(move |opened| {
             let resumed = visits.as_ref().map(|visits| visits.resume(opened));

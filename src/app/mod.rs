@@ -23,8 +23,8 @@ mod drill;
 pub(crate) mod encodings;
 pub(crate) mod environment;
 pub(crate) mod explain;
-#[cfg(feature = "terminal")]
-mod export;
+#[cfg(feature = "picture")]
+pub mod export;
 mod file_edit;
 pub(crate) mod find;
 mod folders;
@@ -52,7 +52,7 @@ mod misread;
 pub mod mistake;
 pub mod panic_message;
 mod passes;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "picture")]
 pub mod picture;
 #[cfg(feature = "terminal")]
 mod plain;

@@ -1,9 +1,9 @@
-//! A screen painted into cells for a file, not for a terminal.
+//! A screen painted into cells: for a file, or for a front that is no terminal.
 //!
 //! Invariant: the cells equal those of the inspector at that size and in that look.
 
 use ratatui::buffer::{Buffer, Cell as Painted, CellDiffOption};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier};
 
 use crate::model::layout::ScreenSize;
@@ -12,6 +12,7 @@ use crate::model::palette::Paint;
 use crate::model::screen::Picture;
 use crate::model::theme::{Attributes, Ink};
 use crate::report::grid::{Grid, GridCell};
+use crate::session::tabs::ShownScreen;
 use crate::ui;
 use crate::unicode::glyph;
 
@@ -25,12 +26,47 @@ const ATTRIBUTES: [(Modifier, Attributes); 5] = [
 
 /// The cells of a picture of some size.
 pub fn of_screen(picture: &Picture, size: ScreenSize, look: Appearance) -> Grid {
-    let ScreenSize { width, height } = size;
-    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    let mut buffer = blank(size);
     ui::paint(picture, look, &mut buffer);
-    let rows = buffer.content.chunks(usize::from(width.max(1)));
+    grid(&buffer, look)
+}
+
+/// The cells of what is shown, and the column and row of the cursor, if there is one.
+pub fn of_shown(
+    shown: &ShownScreen,
+    size: ScreenSize,
+    look: Appearance,
+) -> (Grid, Option<(u16, u16)>) {
+    let mut buffer = blank(size);
+    let caret = paint_shown(shown, look, &mut buffer);
+    (grid(&buffer, look), caret.map(|Position { x, y }| (x, y)))
+}
+
+/// Paints what is shown: one inspector, or two side by side. Returns the place of the cursor.
+pub(super) fn paint_shown(
+    shown: &ShownScreen,
+    look: Appearance,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let ShownScreen { picture, beside } = shown;
+    match beside {
+        None => ui::paint(picture, look, buffer),
+        Some(other) => {
+            let pictures = [picture, &other.picture];
+            ui::paint_pair(pictures, !other.is_first, other.parts, look, buffer)
+        }
+    }
+}
+
+fn blank(ScreenSize { width, height }: ScreenSize) -> Buffer {
+    Buffer::empty(Rect::new(0, 0, width, height))
+}
+
+fn grid(buffer: &Buffer, look: Appearance) -> Grid {
+    let columns = buffer.area.width;
+    let rows = buffer.content.chunks(usize::from(columns.max(1)));
     Grid {
-        columns: width,
+        columns,
         rows: rows.map(row).collect(),
         theme: look.theme,
     }

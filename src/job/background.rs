@@ -46,7 +46,20 @@ impl Drop for Running {
 }
 
 /// Does the work, and sends its reports as messages.
-type BackgroundWork<M> = Box<dyn FnOnce(&AtomicBool, &dyn Fn(M)) + Send>;
+type BackgroundWork<M> = Box<dyn FnOnce(Thread<'_>, &dyn Fn(M)) + Send>;
+
+/// The thread that a job runs on, as the job sees it.
+#[derive(Clone, Copy)]
+struct Thread<'a> {
+    cancel: &'a AtomicBool,
+    pause: &'a dyn Fn(),
+}
+
+impl<'a> Thread<'a> {
+    fn control(self, report: &'a dyn Fn(u64)) -> Control<'a> {
+        Control::new(self.cancel, report).with_pause(self.pause)
+    }
+}
 
 /// Work to do in the background, with reports as messages of the type `M`.
 pub struct Job<M> {
@@ -66,7 +79,7 @@ impl<M: 'static> Job<M> {
         work: impl FnOnce(&mut Control<'_>) -> JobEnd<T> + Send + 'static,
         message: impl Fn(Report<T>) -> M + Send + Sync + 'static,
     ) -> (Self, Running) {
-        let work = |cancel: &AtomicBool, say: &dyn Fn(u64)| work(&mut Control::new(cancel, say));
+        let work = |thread: Thread<'_>, say: &dyn Fn(u64)| work(&mut thread.control(say));
         Self::with_messages(name, work, message)
     }
 
@@ -76,14 +89,13 @@ impl<M: 'static> Job<M> {
         work: impl FnOnce(&mut Control<'_>, &dyn Fn(P)) -> JobEnd<T> + Send + 'static,
         message: impl Fn(Report<T, P>) -> M + Send + Sync + 'static,
     ) -> (Self, Running) {
-        let work =
-            |cancel: &AtomicBool, say: &dyn Fn(P)| work(&mut Control::new(cancel, &|_| ()), say);
+        let work = |thread: Thread<'_>, say: &dyn Fn(P)| work(&mut thread.control(&|_| ()), say);
         Self::with_messages(name, work, message)
     }
 
     fn with_messages<T: 'static, P: 'static>(
         name: &'static str,
-        work: impl FnOnce(&AtomicBool, &dyn Fn(P)) -> JobEnd<T> + Send + 'static,
+        work: impl FnOnce(Thread<'_>, &dyn Fn(P)) -> JobEnd<T> + Send + 'static,
         message: impl Fn(Report<T, P>) -> M + Send + Sync + 'static,
     ) -> (Self, Running) {
         let cancel = Arc::new(AtomicBool::new(false));
@@ -92,9 +104,9 @@ impl<M: 'static> Job<M> {
         };
         let message = Arc::new(message);
         let other = Arc::clone(&message);
-        let work = move |cancel: &AtomicBool, send: &dyn Fn(M)| {
+        let work = move |thread: Thread<'_>, send: &dyn Fn(M)| {
             let say = |progress| send(message(Report::Progress(progress)));
-            let ended = catch_unwind(AssertUnwindSafe(|| work(cancel, &say)));
+            let ended = catch_unwind(AssertUnwindSafe(|| work(thread, &say)));
             send(message(match ended {
                 Ok(end) => Report::Ended(end),
                 Err(payload) => {
@@ -129,7 +141,13 @@ impl<M: 'static> Job<M> {
 
     /// Runs it on this thread.
     pub fn run(self, send: &dyn Fn(M)) {
-        (self.work)(&self.cancel, send);
+        self.run_with_pauses(send, &|| ());
+    }
+
+    /// Runs it on this thread, and calls `pause` at each place where it may rest.
+    pub fn run_with_pauses(self, send: &dyn Fn(M), pause: &dyn Fn()) {
+        let cancel = &self.cancel;
+        (self.work)(Thread { cancel, pause }, send);
     }
 
     /// The message for a report, if the work is done in another way. None if the job never makes a
@@ -153,8 +171,10 @@ impl<M: 'static> Job<M> {
         } = self;
         let thread = thread::Builder::new().name("hexloupe-job".to_owned());
         let sender = send.clone();
-        if let Err(error) = thread.spawn(move || work(&cancel, &sender))
-            && let Some(failed) = message(Box::new(JobFailure::NotStarted(error.to_string())))
+        if let Err(error) = thread.spawn(move || {
+            let (cancel, pause) = (&*cancel, &|| ());
+            work(Thread { cancel, pause }, &sender);
+        }) && let Some(failed) = message(Box::new(JobFailure::NotStarted(error.to_string())))
         {
             send(failed);
         }
@@ -228,6 +248,27 @@ mod tests {
         ];
         assert_eq!(reports.into_inner(), expected);
         drop(running);
+    }
+
+    #[test]
+    fn a_job_rests_where_it_asks_whether_to_stop() {
+        let work = |control: &mut Control<'_>| {
+            let steps = (0..9).take_while(|at| !control.reached(*at)).count();
+            JobEnd::Done(steps)
+        };
+        let (job, running) = Job::new("steps", work, |report| report);
+        let (running, pauses) = (std::cell::Cell::new(Some(running)), std::cell::Cell::new(0));
+        let last = std::cell::Cell::new(None);
+        let send = |report| last.set(Some(report));
+        job.run_with_pauses(&send, &|| {
+            pauses.set(pauses.get() + 1);
+            if pauses.get() == 4 {
+                // Whoever does other work in a pause may stop the job there.
+                running.take();
+            }
+        });
+        assert_eq!(pauses.get(), 4);
+        assert_eq!(last.into_inner(), Some(Report::Ended(JobEnd::Done(3))));
     }
 
     #[test]

@@ -37,7 +37,9 @@ pub(crate) mod undump;
 mod zeros;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// The shortest time between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(70);
@@ -55,6 +57,7 @@ pub enum JobEnd<T> {
 pub struct Control<'a> {
     cancel: &'a AtomicBool,
     report: &'a dyn Fn(u64),
+    pause: &'a dyn Fn(),
     last: Instant,
 }
 
@@ -64,8 +67,16 @@ impl<'a> Control<'a> {
         Self {
             cancel,
             report,
+            pause: &|| (),
             last: Instant::now(),
         }
+    }
+
+    /// The same control, which calls `pause` at each place where the job may rest. A caller without
+    /// threads does other work there.
+    #[must_use]
+    pub fn with_pause(self, pause: &'a dyn Fn()) -> Self {
+        Self { pause, ..self }
     }
 
     /// Reports the progress, even right after another report.
@@ -75,6 +86,7 @@ impl<'a> Control<'a> {
 
     /// Reports whether the job should stop.
     pub fn is_cancelled(&self) -> bool {
+        (self.pause)();
         self.cancel.load(Ordering::Relaxed)
     }
 

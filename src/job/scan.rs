@@ -10,7 +10,9 @@ mod pieces;
 
 use pieces::ScanThreads;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::{Control, JobEnd};
 use crate::codec::Encoding;

@@ -7,6 +7,8 @@
 
 #[cfg(unix)]
 mod closed_output;
+#[cfg(not(any(unix, windows)))]
+mod elsewhere;
 #[cfg(unix)]
 mod unix;
 #[cfg(windows)]
@@ -22,6 +24,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
+#[cfg(not(any(unix, windows)))]
+pub(crate) use elsewhere::Elsewhere as Here;
 #[cfg(unix)]
 pub(crate) use unix::Unix as Here;
 #[cfg(windows)]
@@ -175,6 +179,9 @@ pub(crate) trait System {
     /// Lowers the priority of this thread below those that answer keys, on systems that do not then
     /// lower the whole process.
     fn give_way();
+
+    /// Columns of the terminal that standard output is; none if it is no terminal.
+    fn columns() -> Option<u16>;
 
     /// Makes the terminal of standard output interpret colours.
     fn enable_colours();

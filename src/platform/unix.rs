@@ -162,6 +162,11 @@ impl System for Unix {
     }
 
     /// Terminals interpret colours.
+    fn columns() -> Option<u16> {
+        let size = terminal_size::terminal_size_of(io::stdout());
+        size.map(|(terminal_size::Width(columns), _)| columns)
+    }
+
     fn enable_colours() {}
 
     fn last_act(act: impl FnOnce() + Send + 'static) -> io::Result<LastAct> {

@@ -151,6 +151,11 @@ impl System for Windows {
 
     fn give_way() {}
 
+    fn columns() -> Option<u16> {
+        let size = terminal_size::terminal_size_of(io::stdout());
+        size.map(|(terminal_size::Width(columns), _)| columns)
+    }
+
     fn enable_colours() {
         // A console without colours shows them as text; the user may turn them off.
         let _ = anstyle_query::windows::enable_ansi_colors();

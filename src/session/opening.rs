@@ -85,13 +85,14 @@ impl OpenFile {
         } else {
             wanted
         };
+        let open = Arc::clone(&context.services.open);
         let read = Arc::clone(&context.services.regions);
         let resume = Arc::clone(&context.services.resume);
         let work = move |_: &mut Control<'_>| {
             if wanted.path.is_dir() {
                 return JobEnd::Done(Ok(PathTarget::Folder(wanted.path)));
             }
-            let opened = Source::open(&wanted.path);
+            let opened = open(&wanted.path);
             JobEnd::Done(opened.map(|source| {
                 let mut opened = Opened {
                     requested: wanted.requested,

@@ -13,7 +13,7 @@ use crate::model::look::Appearance;
 use crate::model::regions::RegionFile;
 use crate::model::screen::Picture;
 use crate::model::state::{Facts, View};
-use crate::source::Source;
+use crate::source::{Source, Trouble};
 
 /// The input of an export: the screen and its data.
 pub struct ExportSubject<'a> {
@@ -69,6 +69,9 @@ pub type TextHander =
 /// Reads the regions stored beside a file.
 pub type RegionReader = Arc<dyn Fn(&Path) -> RegionFile + Send + Sync>;
 
+/// Opens the data at a path, in the background.
+pub type FileOpener = Arc<dyn Fn(&Path) -> Result<Source, Trouble> + Send + Sync>;
+
 /// Returns the continuation of an opened file, if it is requested; the encoding it was read in
 /// becomes the requested one.
 pub type Resumer = Arc<dyn Fn(&mut Opened) -> Resumption + Send + Sync>;
@@ -82,6 +85,8 @@ pub struct Services {
     pub write_back: WriteBackWork,
     /// Passes a text to the user's command for the clipboard.
     pub hand_over: TextHander,
+    /// Opens the data at a path.
+    pub open: FileOpener,
     /// Reads the regions stored beside a file.
     pub regions: RegionReader,
     /// Returns the continuation of another file.
@@ -89,12 +94,13 @@ pub struct Services {
 }
 
 impl Default for Services {
-    /// None: nothing is written, and no command exists.
+    /// Files are opened; nothing is written, and no command exists.
     fn default() -> Self {
         Self {
             export: Arc::new(|_, _| Err("this cannot be written".to_owned())),
             write_back: Arc::new(|_| Err("this cannot be written".to_owned())),
             hand_over: Arc::new(|_, _, _| JobEnd::Done(Err("was not found".to_owned()))),
+            open: Arc::new(Source::open),
             regions: Arc::new(|_| RegionFile::default()),
             resume: Arc::new(|_| Resumption::default()),
         }

@@ -50,7 +50,7 @@ pub struct OpenRequest {
 
 impl OpenRequest {
     /// A file in a new tab, in the encoding of its bytes.
-    pub(super) fn new(path: PathBuf) -> Self {
+    pub fn new(path: PathBuf) -> Self {
         Self {
             path,
             requested: RequestedEncoding::AUTO,
@@ -180,6 +180,11 @@ impl Tabs {
     /// The shown inspector, mutable.
     pub fn shown_mut(&mut self) -> &mut Session {
         &mut self.all[self.current].session
+    }
+
+    /// The size of the screen.
+    pub fn size(&self) -> ScreenSize {
+        self.size
     }
 
     /// The number of the shown tab, from 0, and the number of tabs.
@@ -348,7 +353,8 @@ impl Tabs {
     }
 
     /// Shows an opened file, in the tab that waits for it or in a new one.
-    pub(super) fn opened(&mut self, file: OpenedFile) -> TabEffects {
+    #[must_use = "effects are to be carried out"]
+    pub fn opened(&mut self, file: OpenedFile) -> TabEffects {
         let OpenedFile {
             opened,
             regions,

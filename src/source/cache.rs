@@ -97,6 +97,11 @@ impl PagedFile {
         self.state().len
     }
 
+    /// Reports whether the data can change, or be slow to read.
+    pub(super) fn is_watched(&self) -> bool {
+        self.reader.is_watched()
+    }
+
     /// Treats the end as a place where more bytes may follow: from now on no window ends there.
     pub(super) fn follow(&self) {
         self.state().is_followed = true;

@@ -35,6 +35,12 @@ pub trait ReadAt: Send + Sync {
         None
     }
 
+    /// Reports whether the data can change, or be slow to read; then a thread reads it for callers
+    /// that cannot wait.
+    fn is_watched(&self) -> bool {
+        true
+    }
+
     /// The system's report about the data now.
     ///
     /// # Errors

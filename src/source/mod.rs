@@ -241,7 +241,11 @@ impl Source {
     /// Reports whether it can change while it is open, and may be slow to read: then a
     /// [`ReaderThread`] serves it.
     pub fn is_watched(&self) -> bool {
-        matches!(self.body, SourceBody::Paged(_) | SourceBody::Drained(_))
+        match &self.body {
+            SourceBody::Paged(paged) => paged.is_watched(),
+            SourceBody::Drained(_) => true,
+            _ => false,
+        }
     }
 
     /// Waits for the next bytes of a stream, up to 1 MiB, and stores them. Callers that only look

@@ -8,7 +8,9 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::body::SourceBody;
 use super::cache::PagedFile;

@@ -4,7 +4,9 @@
 //! waits. Invariant: a waiting caller is woken when the page comes, or stops in time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 #[derive(Default)]
 pub(super) struct PageRequests {

@@ -1,10 +1,13 @@
-//! Writes the screen, the selection or the data to a file.
+//! Writes the screen, the selection or the data to a file, or to another outlet.
 //!
 //! The form is named, or follows from the extension of the file. The screen has the forms
 //! of [`screen::FORMS`]; bytes have those of reports and hex dumps, and can be written raw.
 //! Invariant: a file is written whole or not at all, and none is overwritten unless the
 //! user has agreed.
 
+#[cfg(feature = "terminal")]
+pub(super) mod files;
+mod outlet;
 mod screen;
 mod watched;
 
@@ -13,20 +16,21 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::target::{ExistingFile, WriteTarget};
 use crate::hexdump::{self, DumpLayout};
 use crate::job::{Control, JobEnd};
 use crate::model::copy::CopyLosses;
-use crate::model::errand::{AS_READ, Export, ExportContent, IfExists};
+use crate::model::errand::{AS_READ, Export, ExportContent};
 use crate::model::numbers::counted;
 use crate::model::state::{Facts, FileStanding, Panes, View};
 use crate::model::theme::Theme;
 use crate::report::{self, Options, as_read, written};
-use crate::session::services::{ExportSubject, PendingWrite, WriteOutcome};
+use crate::session::services::{ExportSubject, Exporter, PendingWrite, WriteOutcome};
 use crate::source::{ArrivedData, Source};
 use crate::unicode::glyph::Charset;
 use crate::window::Peek;
 use watched::Watched;
+
+pub use outlet::{BegunOutput, ExportOutlet, OutputRefusal};
 
 /// Bytes in a row of panes, unless another number is requested.
 const WIDTH: u16 = 8;
@@ -147,11 +151,20 @@ fn choice(export: &Export) -> String {
     format!("try as {}", crate::detect::requested::one_of(&names))
 }
 
+/// The service of a session that writes to an outlet.
+pub fn exporter(outlet: Arc<dyn ExportOutlet>) -> Exporter {
+    Arc::new(move |export, shown| prepare(export, shown, &outlet))
+}
+
 /// Prepares the writing of the screen, the selection, or all data.
 ///
 /// # Errors
 /// One line with the available forms.
-pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<PendingWrite, String> {
+fn prepare(
+    export: Export,
+    shown: ExportSubject<'_>,
+    outlet: &Arc<dyn ExportOutlet>,
+) -> Result<PendingWrite, String> {
     let (what, form) = resolve(&export)?;
     let picture = match form {
         ExportForm::Screen(form) => form.render(&shown.picture, shown.look, shown.size),
@@ -171,6 +184,7 @@ pub(super) fn prepare(export: Export, shown: ExportSubject<'_>) -> Result<Pendin
         charset: shown.look.charset,
         theme: shown.look.theme,
         picture,
+        outlet: Arc::clone(outlet),
     };
     Ok(PendingWrite {
         range: plan.range(),
@@ -193,6 +207,7 @@ struct ExportPlan {
     theme: Theme,
     /// The picture of the screen, in its form.
     picture: Vec<u8>,
+    outlet: Arc<dyn ExportOutlet>,
 }
 
 impl ExportPlan {
@@ -213,20 +228,21 @@ impl ExportPlan {
 
     /// Writes the file.
     fn write(self, control: &mut Control<'_>) -> JobEnd<WriteOutcome> {
-        let target = match WriteTarget::find(self.name(), &self.source) {
-            Err(trouble) => return JobEnd::Done(WriteOutcome::Failed(trouble)),
-            Ok((_, ExistingFile::File(bytes))) if self.export.if_exists == IfExists::Ask => {
+        let begun = self
+            .outlet
+            .begin(self.name(), &self.source, self.export.if_exists);
+        let mut output = match begun {
+            Ok(output) => output,
+            Err(OutputRefusal::Exists(bytes)) => {
                 return JobEnd::Done(WriteOutcome::Exists(self.export, bytes));
             }
-            Ok((target, _)) => target,
-        };
-        let mut file = match target.begin() {
-            Ok(file) => file,
-            Err(trouble) => return JobEnd::Done(WriteOutcome::Failed(trouble)),
+            Err(OutputRefusal::Failed(trouble)) => {
+                return JobEnd::Done(WriteOutcome::Failed(trouble));
+            }
         };
         let arrived = ArrivedData(&self.source);
         let watched = Watched::new(&arrived, control);
-        let mut out = BufWriter::with_capacity(BUFFER, watched.guard(file.as_file_mut()));
+        let mut out = BufWriter::with_capacity(BUFFER, watched.guard(&mut *output));
         let written = self.write_to(&watched, &mut out);
         let written = written.and_then(|lost| out.flush().map(|()| lost));
         let bytes = out.get_ref().bytes();
@@ -235,8 +251,8 @@ impl ExportPlan {
         if watched.is_cancelled() {
             return JobEnd::Cancelled;
         }
-        let done = written.map_err(|error| target.trouble(&error));
-        let done = done.and_then(|lost| target.finish(file, self.export.if_exists).map(|()| lost));
+        let done = written.map_err(|error| output.trouble(&error));
+        let done = done.and_then(|lost| output.finish().map(|()| lost));
         if let Ok(lost) = &done
             && matches!(
                 (self.what, self.form),
@@ -365,6 +381,7 @@ impl ExportPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::errand::IfExists;
 
     fn export(
         what: Option<ExportContent>,

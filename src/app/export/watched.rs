@@ -5,7 +5,6 @@
 //! the writer stops.
 
 use std::cell::{Cell, RefCell};
-use std::fs::File;
 use std::io::{self, Write};
 
 use crate::job::Control;
@@ -33,9 +32,9 @@ impl<'a, 'b> Watched<'a, 'b> {
     }
 
     /// An output that fails once this is cancelled.
-    pub(super) fn guard<'c>(&'c self, file: &'c mut File) -> CancellableOutput<'c> {
+    pub(super) fn guard<'c>(&'c self, output: &'c mut dyn Write) -> CancellableOutput<'c> {
         CancellableOutput {
-            file,
+            output,
             cancelled: &self.cancelled,
             bytes: 0,
         }
@@ -72,7 +71,7 @@ impl Peek for Watched<'_, '_> {
 
 /// An output that fails once the export is cancelled.
 pub(super) struct CancellableOutput<'a> {
-    file: &'a mut File,
+    output: &'a mut dyn Write,
     cancelled: &'a Cell<bool>,
     bytes: u64,
 }
@@ -89,13 +88,13 @@ impl Write for CancellableOutput<'_> {
         if self.cancelled.get() {
             return Err(io::Error::other("cancelled"));
         }
-        let written = self.file.write(bytes)?;
+        let written = self.output.write(bytes)?;
         self.bytes += written as u64;
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.output.flush()
     }
 }
 
@@ -110,7 +109,7 @@ mod tests {
         let mut control = Control::new(&told, &|_| ());
         let data = b"abc".to_vec();
         let watched = Watched::new(&data, &mut control);
-        let mut file = tempfile::tempfile().unwrap();
+        let mut file = Vec::new();
         let mut out = watched.guard(&mut file);
         assert_eq!(watched.window(1, 9), data.window(1, 9));
         out.write_all(b"ab").unwrap();
