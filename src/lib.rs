@@ -56,6 +56,7 @@
 //! | | [`config`] | the settings of a tree for its check and its declarations about its files, those of a user for all else, and a file of named regions |
 //! | | [`cli`] | the command line, as a request |
 //! | | [`app`] | the loop and the threads; runs the requests of the command line |
+//! | `hexloupe-web` | `front` | the same inspector behind a web page (`assets/web`), without a terminal or a thread |
 //!
 //! Without the feature `terminal`, `terminal` is not built, nor what opens it in [`app`]; without
 //! `picture`, which it includes, no picture is painted: there is no `ui`.
