@@ -12,9 +12,12 @@ use std::sync::Arc;
 use hexloupe::app::{export, picture};
 use hexloupe::command::FrontRequest;
 use hexloupe::command::input::{Background, MouseMode, UserInput};
+use hexloupe::command::lesson::is_command;
 use hexloupe::command::overlay::tour;
 use hexloupe::job::background::Job;
 use hexloupe::language::Language;
+use hexloupe::lesson::course;
+use hexloupe::lesson::player::Player;
 use hexloupe::lesson::progress::CourseProgress;
 use hexloupe::model::history::{Histories, PromptHistory};
 use hexloupe::model::layout::ScreenSize;
@@ -57,13 +60,38 @@ pub struct PageStart {
     pub guide: PageGuide,
 }
 
-/// The guide of a page at first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The content of a page at first.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PageGuide {
     /// The tour.
     Tour,
     /// The list of lessons.
     Lessons,
+    /// A lesson of the course, by its name, from the step where it was left.
+    Lesson(String),
+    /// Bytes with a name.
+    Data(String, Vec<u8>),
+}
+
+impl PageGuide {
+    /// The data and the guide of the session; the tour if there is no such lesson.
+    fn opened(&self, language: Language, progress: &CourseProgress) -> (Opened, FirstGuide) {
+        let lesson = |guide| (Opened::memory("lesson", Vec::new()), guide);
+        match self {
+            Self::Lessons => lesson(FirstGuide::Lessons),
+            Self::Lesson(name) => {
+                let step = progress.lesson(name).map_or(0, |reached| reached.step);
+                let player = course::named(name)
+                    .and_then(|number| Player::of_course(number, language, step, &is_command));
+                match player {
+                    Some(player) => lesson(FirstGuide::Lesson(Box::new(player))),
+                    None => Self::Tour.opened(language, progress),
+                }
+            }
+            Self::Data(name, bytes) => (Opened::memory(name, bytes.clone()), FirstGuide::None),
+            Self::Tour => (Opened::memory(tour::NAME, tour::SAMPLE), FirstGuide::Tour),
+        }
+    }
 }
 
 /// An effect that the page carries out.
@@ -115,10 +143,7 @@ impl PageFront {
         };
         let progress = CourseProgress::parse(&start.progress);
         let history = parse_history(&start.history);
-        let (opened, guide) = match start.guide {
-            PageGuide::Tour => (Opened::memory(tour::NAME, tour::SAMPLE), FirstGuide::Tour),
-            PageGuide::Lessons => (Opened::memory("lesson", Vec::new()), FirstGuide::Lessons),
-        };
+        let (opened, guide) = start.guide.opened(start.language, &progress);
         let beginning = SessionStart {
             look: look(start.background, start.language),
             size: start.size,

@@ -20,4 +20,4 @@ pub mod files;
 pub mod front;
 pub mod keys;
 #[cfg(target_arch = "wasm32")]
-mod page;
+pub mod page;

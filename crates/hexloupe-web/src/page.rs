@@ -76,7 +76,14 @@ fn with_front<T: Default>(act: impl FnOnce(&mut PageFront) -> T) -> T {
 
 /// Begins.
 #[wasm_bindgen]
-pub fn begin(size: &[u16], is_dark: bool, locale: &str, stored: Vec<String>, guide: &str) {
+pub fn begin(
+    size: &[u16],
+    is_dark: bool,
+    locale: &str,
+    stored: Vec<String>,
+    guide: &str,
+    given: Option<Vec<u8>>,
+) {
     std::panic::set_hook(Box::new(|panic| broken(&panic.to_string())));
     let mut stored = stored.into_iter();
     let start = PageStart {
@@ -88,8 +95,10 @@ pub fn begin(size: &[u16], is_dark: bool, locale: &str, stored: Vec<String>, gui
         language: Language::of_locale(locale),
         progress: stored.next().unwrap_or_default(),
         history: stored.next().unwrap_or_default(),
-        guide: match guide {
-            "lessons" => PageGuide::Lessons,
+        guide: match (guide.split_once(':'), given) {
+            (Some(("lesson", name)), _) => PageGuide::Lesson(name.to_owned()),
+            (Some(("data", name)), Some(bytes)) => PageGuide::Data(name.to_owned(), bytes),
+            _ if guide == "lessons" => PageGuide::Lessons,
             _ => PageGuide::Tour,
         },
     };

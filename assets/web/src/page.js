@@ -1,0 +1,258 @@
+// The page: draws the cells that the worker sends, and passes events on.
+// Invariant: nothing here knows what a key does or what a byte means.
+import { draw, measure } from "./screen.js";
+
+const id = (name) => document.getElementById(name);
+const [screen, rows, input, line, said] = ["screen", "rows", "input", "line", "said"].map(id);
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const hash = new URLSearchParams(location.hash.slice(1));
+let cell = measure(rows);
+let mouseIsOurs = true;
+let worker;
+
+/** What the browser stores for this page; null where it may not. */
+function stored(name, text) {
+  try {
+    if (text === undefined) return localStorage.getItem(`hexloupe ${name}`) ?? "";
+    localStorage.setItem(`hexloupe ${name}`, text);
+  } catch {
+    if (text !== undefined) say("This browser stores nothing for this page: lessons begin anew next time.");
+  }
+  return "";
+}
+
+function say(text) {
+  said.textContent = text;
+}
+
+function size() {
+  cell = measure(rows);
+  const style = getComputedStyle(screen);
+  const side = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  const clamp = (n) => Math.max(1, Math.min(500, Math.floor(n)));
+  return [clamp((screen.clientWidth - side) / cell.width), clamp(screen.clientHeight / cell.height)];
+}
+
+/** Passes an event to the worker; the time of the event is for measuring. */
+function send(message, transfer) {
+  worker.postMessage(message, transfer ?? []);
+}
+
+function open(files) {
+  const all = Array.from(files);
+  if (all.length > 0) send({ kind: "files", files: all });
+  input.focus();
+}
+
+const took = {
+  frame({ text, numbers, line: spoken }) {
+    draw(rows, text, numbers, cell);
+    if (spoken) line.textContent = spoken;
+    document.body.dataset.frames = String(Number(document.body.dataset.frames ?? 0) + 1);
+  },
+  ready() {
+    say("");
+    document.body.dataset.ready = "yes";
+    input.focus();
+  },
+  copy({ text }) {
+    copy(text);
+  },
+  mouse({ text }) {
+    mouseIsOurs = text === "on";
+  },
+  progress({ text }) {
+    stored("progress", text);
+  },
+  history({ text }) {
+    stored("history", text);
+  },
+  save({ name, blob }) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  },
+  quit() {
+    say("The inspector was left. Reload the page to begin again.");
+    document.body.dataset.left = "yes";
+  },
+  idle({ idle }) {
+    document.body.dataset.idle = idle ? "yes" : "no";
+  },
+  say({ text }) {
+    say(text);
+  },
+};
+
+/** Copies a text, also where the browser has no clipboard for pages opened from a file. */
+function copy(text) {
+  const byCommand = () => {
+    input.value = text;
+    input.select();
+    const done = document.execCommand("copy");
+    input.value = "";
+    if (!done) say("The browser does not let this page copy.");
+  };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).catch(byCommand);
+  else byCommand();
+}
+
+/** Keys that stay the browser's: its own menus, reloading, the tools of developers, zoom, paste. */
+function isBrowsers(event) {
+  const { key, ctrlKey } = event;
+  if (event.altKey || event.metaKey || event.isComposing || key === "Process") return true;
+  if (["F5", "F11", "F12"].includes(key)) return true;
+  if (!ctrlKey) return false;
+  if (key.toLowerCase() === "c") return !getSelection().isCollapsed;
+  return ["v", "V", "+", "-", "=", "0", "F4", "Tab"].includes(key) || (event.shiftKey && /^[cijnptw]$/i.test(key));
+}
+
+function key(name, event) {
+  send({ kind: "key", name, shift: !!event?.shiftKey, ctrl: !!event?.ctrlKey, at: performance.timeOrigin + performance.now() });
+}
+
+function place(event) {
+  const box = rows.getBoundingClientRect();
+  const at = (n, most) => Math.max(0, Math.min(most - 1, Math.floor(n)));
+  return [
+    at((event.clientX - box.left) / cell.width, rows.columns ?? 1),
+    at((event.clientY - box.top) / cell.height, rows.childElementCount),
+  ];
+}
+
+function listen() {
+  addEventListener("keydown", (event) => {
+    if (event.target instanceof HTMLButtonElement && ["Enter", " ", "Tab"].includes(event.key)) return;
+    if (isBrowsers(event)) return;
+    // A letter of a keyboard on the screen comes as input, without a key.
+    if (event.key === "Unidentified") return;
+    event.preventDefault();
+    key(event.key, event);
+  });
+  input.addEventListener("input", (event) => {
+    if (event.isComposing) return;
+    for (const letter of input.value) key(letter === "\n" ? "Enter" : letter);
+    if (event.inputType === "deleteContentBackward") key("Backspace");
+    input.value = "";
+  });
+  input.addEventListener("compositionend", () => {
+    for (const letter of input.value) key(letter);
+    input.value = "";
+  });
+  addEventListener("paste", (event) => {
+    const files = event.clipboardData.files;
+    event.preventDefault();
+    if (files.length > 0) open(files);
+    else send({ kind: "paste", text: event.clipboardData.getData("text") });
+  });
+  let pressed = false;
+  screen.addEventListener("pointerdown", (event) => {
+    input.focus({ preventScroll: true });
+    // With Shift the browser selects text, as a terminal does.
+    if (!mouseIsOurs || event.shiftKey || event.button !== 0) return;
+    getSelection().removeAllRanges();
+    event.preventDefault();
+    screen.setPointerCapture(event.pointerId);
+    pressed = true;
+    pointer("press", event);
+  });
+  let last = { at: -1000, x: -1, y: -1, clicks: 0 };
+  function pointer(what, event) {
+    const [x, y] = place(event);
+    if (what === "press") {
+      const isAgain = event.timeStamp - last.at < 500 && x === last.x && y === last.y;
+      last = { at: event.timeStamp, x, y, clicks: isAgain ? last.clicks + 1 : 1 };
+    }
+    send({ kind: "mouse", what, clicks: Math.min(last.clicks, 255), x, y });
+  }
+  screen.addEventListener("pointermove", (event) => {
+    if (pressed) pointer("drag", event);
+  });
+  for (const kind of ["pointerup", "pointercancel"]) {
+    screen.addEventListener(kind, (event) => {
+      if (pressed) pointer("release", event);
+      pressed = false;
+      input.focus({ preventScroll: true });
+    });
+  }
+  screen.addEventListener("mousedown", (event) => {
+    if (mouseIsOurs && !event.shiftKey) event.preventDefault();
+  });
+  let turned = 0;
+  screen.addEventListener("wheel", (event) => {
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    turned += event.deltaMode === 1 ? event.deltaY / 3 : event.deltaY / (3 * cell.height);
+    const [x, y] = place(event);
+    for (; Math.abs(turned) >= 1; turned -= Math.sign(turned)) {
+      send({ kind: "mouse", what: turned < 0 ? "up" : "down", clicks: 0, x, y });
+    }
+  }, { passive: false });
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("over");
+  });
+  addEventListener("dragleave", () => document.body.classList.remove("over"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("over");
+    open(event.dataTransfer.files);
+  });
+  id("open").addEventListener("click", () => id("files").click());
+  id("files").addEventListener("change", (event) => {
+    open(event.target.files);
+    event.target.value = "";
+  });
+  for (const button of document.querySelectorAll("[data-key]")) {
+    button.addEventListener("click", () => {
+      key(button.dataset.key);
+      input.focus();
+    });
+  }
+  id("type").addEventListener("click", () => input.focus());
+  const resized = () => {
+    const [width, height] = size();
+    send({ kind: "size", width, height });
+  };
+  new ResizeObserver(resized).observe(screen);
+  dark.addEventListener("change", () => send({ kind: "dark", dark: dark.matches }));
+  addEventListener("storage", (event) => {
+    if (event.key === "hexloupe progress" && event.newValue) send({ kind: "merge", text: event.newValue });
+  });
+}
+
+/** The content at first: what stands in the page, else what its address asks for. */
+function content() {
+  const given = id("given");
+  if (given) {
+    const { name, bytes } = JSON.parse(given.textContent);
+    return { guide: `data:${name}`, given: Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)) };
+  }
+  const lesson = hash.get("lesson");
+  return { guide: lesson ? `lesson:${lesson}` : hash.has("lessons") ? "lessons" : "tour" };
+}
+
+/** Begins, with a worker and the bytes of the program. */
+export async function begin(makeWorker, bytes) {
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
+    return say("This browser has no WebAssembly: hexloupe needs a newer one.");
+  }
+  say("");
+  try {
+    worker = makeWorker();
+    worker.onmessage = ({ data }) => took[data.kind](data);
+    worker.onerror = (event) => say(`hexloupe cannot begin: ${event.message ?? "the worker was refused"}`);
+    listen();
+    const [width, height] = size();
+    const program = await bytes;
+    send({
+      kind: "begin", program, width, height, dark: dark.matches,
+      locale: hash.get("lang") ?? navigator.language,
+      progress: stored("progress"), history: stored("history"), ...content(),
+    }, [program]);
+  } catch (error) {
+    say(`hexloupe cannot begin: ${error.message}`);
+  }
+}
