@@ -1,7 +1,7 @@
 // Makes the page of its parts: one file, and a folder for servers with a strict policy.
 // Invariant: neither asks for anything but its own parts.
 import { build } from "esbuild";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import path from "node:path";
 
@@ -63,5 +63,39 @@ await Promise.all([
   writeFile(path.join(folder, "page.js"), await bundle(apart, "iife")),
   writeFile(path.join(folder, "worker.js"), worker),
   writeFile(path.join(folder, "hexloupe.wasm"), program),
+]);
+
+// An editor: its own view has the page, and gives it the file.
+const within = `
+import { begin } from "./page.js";
+const editor = acquireVsCodeApi();
+const here = document.currentScript.dataset;
+const worker = async () => {
+  const text = await (await fetch(here.worker)).text();
+  return new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+};
+begin(worker, fetch(here.program).then((answer) => answer.arrayBuffer()), {
+  isDark: () => !document.body.matches(".vscode-light, .vscode-high-contrast-light"),
+  onColour: (changed) => new MutationObserver(changed).observe(document.body, { attributeFilter: ["class"] }),
+  async save(name, blob) {
+    editor.postMessage({ kind: "save", name, bytes: new Uint8Array(await blob.arrayBuffer()) });
+  },
+  onFiles(open) {
+    addEventListener("message", ({ data }) => data.kind === "file" && open([new File([data.bytes], data.name)]));
+    editor.postMessage({ kind: "ready" });
+  },
+});
+`;
+const media = path.join(out, "vscode", "media");
+await mkdir(media, { recursive: true });
+const extension = path.join(here, "../vscode");
+await Promise.all([
+  ...["extension.js", "package.json", "README.md"].map((name) => copyFile(path.join(extension, name), path.join(out, "vscode", name))),
+  copyFile(path.join(here, "../../LICENSE-MIT"), path.join(out, "vscode", "LICENSE.txt")),
+  writeFile(path.join(media, "page.html"), html.replace("<!--style-->", '<link rel="stylesheet" href="STYLE">').replace("<!--script-->", '<script src="SCRIPT" data-worker="WORKER" data-program="PROGRAM" defer></script>')),
+  writeFile(path.join(media, "page.css"), `${css}\n`),
+  writeFile(path.join(media, "page.js"), await bundle(within, "iife")),
+  writeFile(path.join(media, "worker.js"), worker),
+  writeFile(path.join(media, "hexloupe.wasm"), program),
 ]);
 console.log(`hexloupe.html: ${single.length} bytes; the program: ${program.length} bytes, packed ${packed.length}`);

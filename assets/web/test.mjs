@@ -89,6 +89,20 @@ async function press(page, keys, then = true) {
   }
 }
 
+/** A server for a folder on this machine, with a policy. */
+async function served(folder, policy, change = (html) => html) {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+  const server = createServer((request, answer) => {
+    const name = path.basename(request.url);
+    if (!existsSync(path.join(folder, name))) return void answer.writeHead(404).end();
+    const bytes = readFileSync(path.join(folder, name));
+    answer.writeHead(200, { "content-type": types[path.extname(name)], "content-security-policy": policy });
+    answer.end(name.endsWith(".html") ? change(bytes.toString()) : bytes);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, at: `http://127.0.0.1:${server.address().port}` };
+}
+
 const lines = (page) => page.$$eval(".row", (all) => all.map((row) => row.textContent));
 const text = async (page) => (await lines(page)).join("\n");
 const give = async (page, name, bytes) => {
@@ -269,19 +283,35 @@ const tests = {
   },
 
   async "the folder works under a strict policy"() {
-    const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
     const policy = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:";
-    const server = createServer((request, answer) => {
-      const name = path.basename(request.url === "/" ? "index.html" : request.url);
-      answer.writeHead(200, { "content-type": types[path.extname(name)], "content-security-policy": policy });
-      answer.end(readFileSync(path.join(out, "hexloupe", name)));
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address();
-    const page = await opened({ url: `http://127.0.0.1:${port}/` });
+    const { server, at } = await served(path.join(out, "hexloupe"), policy);
+    const page = await opened({ url: `${at}/index.html` });
     assert.match(await text(page), /tour/i);
     assert.deepEqual(page.failed, []);
-    assert.ok(page.asked.every((url) => url.startsWith(`http://127.0.0.1:${port}/`) || url.startsWith("data:")), page.asked.join("\n"));
+    assert.ok(page.asked.every((url) => url.startsWith(`${at}/`) || url.startsWith("data:")), page.asked.join("\n"));
+    await page.close();
+    server.close();
+  },
+
+  async "the view of an editor gets its file and saves a copy"() {
+    const policy = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; img-src data:";
+    const parts = { STYLE: "page.css", SCRIPT: "page.js", WORKER: "worker.js", PROGRAM: "hexloupe.wasm" };
+    const { server, at } = await served(path.join(out, "vscode/media"), policy, (html) => Object.entries(parts).reduce((made, [word, name]) => made.replace(word, name), html));
+    const page = await opened({ url: `${at}/page.html`, prepare: (page) => page.addInitScript(() => {
+      globalThis.sent = [];
+      globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => {
+        globalThis.sent.push(message);
+        if (message.kind === "ready") postMessage({ kind: "file", name: "from-editor.txt", bytes: new Uint8Array([104, 0xe9]) });
+      } });
+    }) });
+    await page.waitForFunction(() => document.querySelector(".row").textContent.includes("from-editor.txt"));
+    await calm(page);
+    await press(page, ": type:export_file_b.bin Enter");
+    await page.waitForFunction(() => globalThis.sent.some((message) => message.kind === "save"));
+    const saved = await page.evaluate(() => globalThis.sent.find((message) => message.kind === "save"));
+    assert.equal(saved.name, "b.bin");
+    assert.deepEqual(Object.values(saved.bytes), [104, 0xe9]);
+    assert.deepEqual(page.failed, []);
     await page.close();
     server.close();
   },

@@ -5,10 +5,13 @@ import { draw, measure } from "./screen.js";
 const id = (name) => document.getElementById(name);
 const [screen, rows, input, line, said] = ["screen", "rows", "input", "line", "said"].map(id);
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const isDark = () => shell.isDark?.() ?? dark.matches;
 const hash = new URLSearchParams(location.hash.slice(1));
 let cell = measure(rows);
 let mouseIsOurs = true;
 let worker;
+/** What surrounds the page, where that is not a window of its own: it saves files, and has the colours. */
+let shell = {};
 
 /** What the browser stores for this page; null where it may not. */
 function stored(name, text) {
@@ -68,6 +71,7 @@ const took = {
     stored("history", text);
   },
   save({ name, blob }) {
+    if (shell.save) return void shell.save(name, blob);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
     link.download = name;
@@ -217,7 +221,9 @@ function listen() {
     send({ kind: "size", width, height });
   };
   new ResizeObserver(resized).observe(screen);
-  dark.addEventListener("change", () => send({ kind: "dark", dark: dark.matches }));
+  const recolour = () => send({ kind: "dark", dark: isDark() });
+  dark.addEventListener("change", recolour);
+  shell.onColour?.(recolour);
   addEventListener("storage", (event) => {
     if (event.key === "hexloupe progress" && event.newValue) send({ kind: "merge", text: event.newValue });
   });
@@ -235,23 +241,25 @@ function content() {
 }
 
 /** Begins, with a worker and the bytes of the program. */
-export async function begin(makeWorker, bytes) {
+export async function begin(makeWorker, bytes, around = {}) {
+  shell = around;
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
     return say("This browser has no WebAssembly: hexloupe needs a newer one.");
   }
   say("");
   try {
-    worker = makeWorker();
+    worker = await makeWorker();
     worker.onmessage = ({ data }) => took[data.kind](data);
     worker.onerror = (event) => say(`hexloupe cannot begin: ${event.message ?? "the worker was refused"}`);
     listen();
     const [width, height] = size();
     const program = await bytes;
     send({
-      kind: "begin", program, width, height, dark: dark.matches,
+      kind: "begin", program, width, height, dark: isDark(),
       locale: hash.get("lang") ?? navigator.language,
       progress: stored("progress"), history: stored("history"), ...content(),
     }, [program]);
+    shell.onFiles?.(open);
   } catch (error) {
     say(`hexloupe cannot begin: ${error.message}`);
   }
