@@ -24,7 +24,9 @@ made=$target/wasm32-unknown-unknown/$([ "$profile" = dev ] && echo debug || echo
 mkdir -p "$out"
 rm -rf "$here/src/wasm"
 wasm-bindgen --target bundler --no-typescript --out-dir "$here/src/wasm" "$made"
-"$here/node_modules/.bin/wasm-opt" -O3 --all-features --disable-gc -o "$here/src/wasm/small.wasm" \
+"$here/node_modules/.bin/wasm-opt" -O3 --enable-bulk-memory --enable-bulk-memory-opt \
+  --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext --enable-reference-types \
+  --enable-multivalue -o "$here/src/wasm/small.wasm" \
   "$here/src/wasm/hexloupe_web_bg.wasm"
 mv "$here/src/wasm/small.wasm" "$here/src/wasm/hexloupe_web_bg.wasm"
 node "$here/assemble.mjs" "$out"

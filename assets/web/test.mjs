@@ -26,7 +26,8 @@ if (!browserPath || !existsSync(browserPath)) {
 const { chromium } = await import("playwright-core");
 const scratch = mkdtempSync(path.join(os.tmpdir(), "page-"));
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const context = await chromium.launchPersistentContext(path.join(scratch, "profile"), { executablePath: browserPath, args: flags, viewport: null, acceptDownloads: true });
+const browser = await chromium.launch({ executablePath: browserPath, args: flags });
+const context = await browser.newContext({ acceptDownloads: true });
 
 /** A page with what it asked for. */
 async function opened({ columns = 120, rows = 40, dark = false, url, wait = true, prepare } = {}) {
@@ -49,7 +50,7 @@ async function opened({ columns = 120, rows = 40, dark = false, url, wait = true
 }
 
 /** Makes the window as large as a screen needs. */
-async function fit(page, columns, rows) {
+async function fit(page, columns, rows, again = true) {
   const before = await page.evaluate(() => {
     const row = document.querySelector("#rows");
     const probe = document.createElement("span");
@@ -64,6 +65,9 @@ async function fit(page, columns, rows) {
     width: Math.ceil(before.width * columns + before.beside + 1),
     height: Math.ceil(before.height * rows + before.above + 1),
   });
+  // A narrow page has more above its screen.
+  const above = await page.evaluate(() => innerHeight - document.querySelector("#screen").clientHeight);
+  if (above !== before.above && again) return fit(page, columns, rows, false);
   await page.waitForFunction(([c, r]) => document.querySelector("#rows").columns === c && document.querySelectorAll(".row").length === r, [columns, rows]);
 }
 
@@ -116,6 +120,17 @@ const shot = async (page, name) => {
 };
 
 const tests = {
+  async "the first picture comes soon"() {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const from = performance.now();
+    await page.goto(pathToFileURL(file).href);
+    await page.waitForSelector("body[data-ready=yes]");
+    const inPage = await page.evaluate(() => performance.now());
+    console.log(`  ${(performance.now() - from).toFixed(0)} ms with the driver, ${inPage.toFixed(0)} ms in the page`);
+    await page.close();
+  },
+
   async "the tour is drawn, and nothing is asked of the network"() {
     const page = await opened();
     assert.match(await text(page), /tour/i);
@@ -209,16 +224,15 @@ const tests = {
     const begun = Date.now();
     const waits = [];
     for (let n = 0; n < 20; n += 1) {
-      const from = performance.now();
       await press(page, n % 2 ? "Up" : "Down", false);
-      waits.push(performance.now() - from);
+      waits.push(Number(await page.evaluate(() => document.body.dataset.took)));
     }
     const idle = await page.evaluate(() => document.body.dataset.idle);
     waits.sort((a, b) => a - b);
     await press(page, "G", false);
     assert.match(await text(page), /0x3FFFFFFF/);
     await page.waitForFunction(() => document.body.dataset.idle === "yes", null, { timeout: 240_000 });
-    console.log(`  a key within ${waits[10].toFixed(0)} ms (median, through the driver), ${idle === "no" ? "while" : "after"} it was scanned; scan ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    console.log(`  a key is drawn in ${waits[10].toFixed(0)} ms (median; at most ${waits[19].toFixed(0)}), ${idle === "no" ? "while" : "after"} it was scanned; scan ${((Date.now() - begun) / 1000).toFixed(1)} s`);
     await page.close();
     rmSync(large);
   },
@@ -240,16 +254,16 @@ const tests = {
   },
 
   async "a phone shows it, and a tap moves the cursor"() {
-    const phone = await context.browser()?.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 }).catch(() => undefined);
-    const page = phone ? await phone.newPage() : await context.newPage();
-    if (!phone) await page.setViewportSize({ width: 390, height: 844 });
+    const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 });
+    const page = await phone.newPage();
     await page.goto(pathToFileURL(file).href);
     await page.waitForSelector("body[data-ready=yes]");
     await give(page, "a", Array.from("touch me\n".repeat(40), (c) => c.charCodeAt(0)));
-    const box = await page.$eval(".row:nth-child(6) span:nth-child(3)", (run) => run.getBoundingClientRect().toJSON());
+    const at = (await lines(page)).findIndex((line) => line.startsWith(" 00000010"));
+    const box = await page.$eval(`.row:nth-child(${at + 1})`, (row) => row.getBoundingClientRect().toJSON());
     const before = await text(page);
-    if (phone) await page.touchscreen.tap(box.x + 4, box.y + 4);
-    else await page.mouse.click(box.x + 4, box.y + 4);
+    const cell = await page.evaluate(() => document.querySelector("#rows").clientWidth / document.querySelector("#rows").columns);
+    await page.touchscreen.tap(box.x + cell * 13.5, box.y + box.height / 2);
     await calm(page);
     await page.waitForFunction((old) => [...document.querySelectorAll(".row")].map((row) => row.textContent).join("\n") !== old, before);
     await shot(page, "phone");
@@ -270,10 +284,10 @@ const tests = {
 
   async "without suspended jobs it works as well"() {
     const page = await opened({ prepare: (page) => page.addInitScript(() => {
-      const Real = globalThis.Worker;
-      globalThis.Worker = function (url) {
-        const text = `delete WebAssembly.Suspending; delete WebAssembly.promising; importScripts(${JSON.stringify(String(url))});`;
-        return new Real(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+      const Real = globalThis.Blob;
+      globalThis.Blob = function (parts, options) {
+        const before = options?.type === "text/javascript" ? ["delete WebAssembly.Suspending; delete WebAssembly.promising;"] : [];
+        return new Real([...before, ...parts], options);
       };
     }) });
     await give(page, "a", [0x61, 0xff, 0x62]);
@@ -396,7 +410,7 @@ for (const [name, test] of Object.entries(tests)) {
     console.log(`FAILED ${name}\n${error.stack}`);
   }
 }
-await context.close();
+await browser.close();
 rmSync(scratch, { recursive: true, force: true });
 console.log(failed === 0 ? "the page is well" : `${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -48,13 +48,13 @@ function open(files) {
 }
 
 const took = {
-  frame({ text, numbers, line: spoken }) {
+  frame({ text, numbers, line: spoken, asked }) {
     draw(rows, text, numbers, cell);
+    if (asked) document.body.dataset.took = (performance.timeOrigin + performance.now() - asked).toFixed(1);
     if (spoken) line.textContent = spoken;
     document.body.dataset.frames = String(Number(document.body.dataset.frames ?? 0) + 1);
   },
   ready() {
-    say("");
     document.body.dataset.ready = "yes";
     input.focus();
   },
@@ -122,7 +122,7 @@ function place(event) {
   const at = (n, most) => Math.max(0, Math.min(most - 1, Math.floor(n)));
   return [
     at((event.clientX - box.left) / cell.width, rows.columns ?? 1),
-    at((event.clientY - box.top) / cell.height, rows.childElementCount),
+    at((event.clientY - box.top) / cell.height, rows.height ?? 1),
   ];
 }
 
@@ -152,7 +152,13 @@ function listen() {
     else send({ kind: "paste", text: event.clipboardData.getData("text") });
   });
   let pressed = false;
+  let finger;
   screen.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "touch") {
+      finger = { at: event.clientY, moved: false };
+      screen.setPointerCapture(event.pointerId);
+      return;
+    }
     input.focus({ preventScroll: true });
     // With Shift the browser selects text, as a terminal does.
     if (!mouseIsOurs || event.shiftKey || event.button !== 0) return;
@@ -173,9 +179,23 @@ function listen() {
   }
   screen.addEventListener("pointermove", (event) => {
     if (pressed) pointer("drag", event);
+    if (!finger || event.pointerType !== "touch") return;
+    // Three rows are a turn of a wheel; a finger that has moved is no tap.
+    const turns = Math.trunc((finger.at - event.clientY) / (3 * cell.height));
+    finger.moved ||= Math.abs(finger.at - event.clientY) > cell.height / 2;
+    finger.at -= turns * 3 * cell.height;
+    wheel(turns, event);
   });
   for (const kind of ["pointerup", "pointercancel"]) {
     screen.addEventListener(kind, (event) => {
+      if (event.pointerType === "touch") {
+        const isTap = finger && !finger.moved && kind === "pointerup";
+        finger = undefined;
+        if (!isTap) return;
+        pointer("press", event);
+        pointer("release", event);
+        return;
+      }
       if (pressed) pointer("release", event);
       pressed = false;
       input.focus({ preventScroll: true });
@@ -184,15 +204,20 @@ function listen() {
   screen.addEventListener("mousedown", (event) => {
     if (mouseIsOurs && !event.shiftKey) event.preventDefault();
   });
+  function wheel(turns, event) {
+    const [x, y] = place(event);
+    for (let n = Math.abs(turns); n > 0; n -= 1) {
+      send({ kind: "mouse", what: turns < 0 ? "up" : "down", clicks: 0, x, y });
+    }
+  }
   let turned = 0;
   screen.addEventListener("wheel", (event) => {
     if (event.ctrlKey) return;
     event.preventDefault();
     turned += event.deltaMode === 1 ? event.deltaY / 3 : event.deltaY / (3 * cell.height);
-    const [x, y] = place(event);
-    for (; Math.abs(turned) >= 1; turned -= Math.sign(turned)) {
-      send({ kind: "mouse", what: turned < 0 ? "up" : "down", clicks: 0, x, y });
-    }
+    const turns = Math.trunc(turned);
+    turned -= turns;
+    wheel(turns, event);
   }, { passive: false });
   addEventListener("dragover", (event) => {
     event.preventDefault();

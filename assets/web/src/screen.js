@@ -5,18 +5,19 @@ const USUAL = 1 << 24;
 const BOXED = 1 << 8;
 const [BOLD, DIM, UNDERLINED, REVERSED, ITALIC] = [0, 1, 2, 3, 4].map((bit) => 1 << bit);
 
-/** The size of a cell: a row is as high as the font asks, in whole pixels of the device. */
+/** The size of a cell: a row is as high as the font's box, so that lines meet, in whole pixels of the device. */
 export function measure(rows) {
-  const probe = document.createElement("span");
-  probe.textContent = "0".repeat(100);
+  const probe = document.createElement("div");
+  const inner = document.createElement("span");
+  inner.textContent = "0".repeat(100);
+  probe.append(inner);
   probe.style.position = "absolute";
   probe.style.visibility = "hidden";
   rows.append(probe);
-  const { width } = probe.getBoundingClientRect();
-  const size = parseFloat(getComputedStyle(rows).fontSize);
+  const { width, height: box } = inner.getBoundingClientRect();
   probe.remove();
   const scale = globalThis.devicePixelRatio || 1;
-  const height = Math.round(size * 1.28 * scale) / scale;
+  const height = Math.max(1, Math.floor(box * scale)) / scale;
   document.documentElement.style.setProperty("--row", `${height}px`);
   return { width: width / 100, height };
 }
@@ -30,6 +31,7 @@ export function draw(rows, text, numbers, cell) {
   root.setProperty("--paper", colour(paper));
   root.setProperty("--text", colour(ink));
   rows.columns = columns;
+  rows.height = height;
   let mark = rows.mark;
   while (rows.childElementCount - (mark ? 1 : 0) < height) {
     const row = document.createElement("div");
