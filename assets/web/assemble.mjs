@@ -20,7 +20,7 @@ async function bundle(contents, format) {
 const html = await readFile(source("page.html"), "utf8");
 const css = (await readFile(source("page.css"), "utf8")).trim();
 const program = await readFile(source("wasm/hexloupe_web_bg.wasm"));
-const packed = gzipSync(program, { level: 9, memLevel: 9 });
+const packed = gzipSync(program, { level: 9 });
 const worker = await bundle('import "./worker.js";', "iife");
 
 /** The page with a style and a script in their places. */

@@ -16,6 +16,8 @@ if [ ! -d "$("${RUSTC:-rustc}" --print sysroot)/lib/rustlib/wasm32-unknown-unkno
   std="-Z build-std=std,panic_abort"
   export RUSTC_BOOTSTRAP=1
 fi
+# All browsers with WebAssembly of the last years have vectors.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
 # Jobs have stacks of their own, so the worker sets the pointer of the stack.
 # shellcheck disable=SC2086
 cargo rustc --locked $std --target wasm32-unknown-unknown --profile "$profile" -p hexloupe-web --lib \
@@ -24,9 +26,9 @@ made=$target/wasm32-unknown-unknown/$([ "$profile" = dev ] && echo debug || echo
 mkdir -p "$out"
 rm -rf "$here/src/wasm"
 wasm-bindgen --target bundler --no-typescript --out-dir "$here/src/wasm" "$made"
-"$here/node_modules/.bin/wasm-opt" -O3 --enable-bulk-memory --enable-bulk-memory-opt \
+"$here/node_modules/.bin/wasm-opt" -Oz --enable-bulk-memory --enable-bulk-memory-opt \
   --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext --enable-reference-types \
-  --enable-multivalue -o "$here/src/wasm/small.wasm" \
+  --enable-multivalue --enable-simd --strip-debug --strip-producers -o "$here/src/wasm/small.wasm" \
   "$here/src/wasm/hexloupe_web_bg.wasm"
 mv "$here/src/wasm/small.wasm" "$here/src/wasm/hexloupe_web_bg.wasm"
 node "$here/assemble.mjs" "$out"

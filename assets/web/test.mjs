@@ -43,7 +43,7 @@ async function opened({ columns = 120, rows = 40, dark = false, url, wait = true
   await page.goto(url ?? pathToFileURL(file).href);
   if (wait) {
     await page.waitForSelector("body[data-ready=yes]");
-    await fit(page, columns, rows);
+    if (columns > 0) await fit(page, columns, rows);
     await calm(page);
   }
   return Object.assign(page, { asked, failed });
@@ -340,7 +340,7 @@ const tests = {
       const given = JSON.stringify({ name: "seat", bytes: Buffer.from(bytes).toString("base64") });
       writeFileSync(pages, readFileSync(file, "utf8").replace("<!--given-->", () => `<script type="application/json" id="given">${given}</script>`));
       await page.close();
-      page = await opened({ url: pathToFileURL(pages).href, columns, rows });
+      page = await opened({ url: `${pathToFileURL(pages).href}#columns=${columns}&rows=${rows}`, columns: 0 });
       await page.evaluate(() => localStorage.clear());
       try {
         await press(page, keys);
@@ -383,13 +383,13 @@ function triples() {
 
 /** `'text'`, `E2 82`, `50*41`, one after the other. */
 function dataBytes(written) {
-  const bytes = [];
+  const parts = [];
   for (const [, quoted, times, digits] of written.matchAll(/'([^']*)'|(?:(\d+)\*)?([0-9A-Fa-f]{2})(?=\s|$)|\S+/g)) {
-    if (quoted !== undefined) bytes.push(...Buffer.from(quoted));
-    else if (digits) bytes.push(...Array(Number(times ?? 1)).fill(parseInt(digits, 16)));
+    if (quoted !== undefined) parts.push(Buffer.from(quoted));
+    else if (digits && Number(times ?? 1) <= 1 << 20) parts.push(Buffer.alloc(Number(times ?? 1), parseInt(digits, 16)));
     else return undefined;
   }
-  return bytes;
+  return Buffer.concat(parts);
 }
 
 function nativeScreens(cases) {

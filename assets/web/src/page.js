@@ -33,7 +33,11 @@ function size() {
   const style = getComputedStyle(screen);
   const side = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
   const clamp = (n) => Math.max(1, Math.min(500, Math.floor(n)));
-  return [clamp((screen.clientWidth - side) / cell.width), clamp(screen.clientHeight / cell.height)];
+  const asked = (name) => Number(hash.get(name)) || undefined;
+  return [
+    clamp(asked("columns") ?? (screen.clientWidth - side) / cell.width),
+    clamp(asked("rows") ?? screen.clientHeight / cell.height),
+  ];
 }
 
 /** Passes an event to the worker; the time of the event is for measuring. */
