@@ -26,7 +26,7 @@ made=$target/wasm32-unknown-unknown/$([ "$profile" = dev ] && echo debug || echo
 mkdir -p "$out"
 rm -rf "$here/src/wasm"
 wasm-bindgen --target bundler --no-typescript --out-dir "$here/src/wasm" "$made"
-"$here/node_modules/.bin/wasm-opt" -Oz --enable-bulk-memory --enable-bulk-memory-opt \
+"$here/node_modules/.bin/wasm-opt" -O3 --enable-bulk-memory --enable-bulk-memory-opt \
   --enable-mutable-globals --enable-nontrapping-float-to-int --enable-sign-ext --enable-reference-types \
   --enable-multivalue --enable-simd --strip-debug --strip-producers -o "$here/src/wasm/small.wasm" \
   "$here/src/wasm/hexloupe_web_bg.wasm"

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead as _, Write as _};
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hexloupe::command::input::{Background, UserInput};
 use hexloupe::language::Language;
@@ -34,7 +34,7 @@ fn run(front: &mut PageFront) {
     while let Some((tab, job)) = front.next_job() {
         let reports = Mutex::new(Vec::new());
         let send = |message| {
-            let mut reports = reports.lock().unwrap_or_else(|held| held.into_inner());
+            let mut reports = reports.lock().unwrap_or_else(PoisonError::into_inner);
             reports.push(message);
         };
         job.run(&send);

@@ -1,8 +1,9 @@
 //! Files that the user gave to the page, read on demand.
 //!
-//! Each has a name that no other has, by which the commands that open files find it. Invariant: at
-//! most one stretch of a file is in memory here, beside the pages of its source.
+//! Each has a name that no other has, by which the commands that open files find it. Invariant: a
+//! few stretches of a file are in memory here, beside the pages of its source.
 
+use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -10,8 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hexloupe::source::{FileState, ReadAt, Source, Trouble};
 
-/// Bytes that are read at once: asking a browser costs the same for any number.
-const STRETCH: usize = 1 << 20;
+/// Bytes that are read at a place nobody has come to: asking a browser takes longer than these.
+const SHORT: u64 = 256 << 10;
+/// Bytes that are read by who goes on: then the time of asking is small beside that of reading.
+const LONG: u64 = 4 << 20;
+/// The stretches in memory: several jobs go through a file, each at its own place.
+const STRETCHES: usize = 3;
 
 /// The page's side of files; each has a number.
 pub trait FileHost: Send + Sync {
@@ -92,8 +97,13 @@ impl PageFiles {
 struct PageReader {
     file: PageFile,
     host: Arc<dyn FileHost>,
-    /// The offset and the bytes of the stretch that was read last.
-    held: Mutex<(u64, Vec<u8>)>,
+    /// Offsets and bytes of the stretches, the one read last at the end.
+    held: Mutex<VecDeque<(u64, Vec<u8>)>>,
+}
+
+/// The offset after a stretch.
+fn end_of((start, bytes): &(u64, Vec<u8>)) -> u64 {
+    start + bytes.len() as u64
 }
 
 impl ReadAt for PageReader {
@@ -103,19 +113,28 @@ impl ReadAt for PageReader {
             return Ok(0);
         }
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let (start, bytes) = &*held;
-        let is_held = (*start..*start + bytes.len() as u64).contains(&offset);
-        if !is_held {
-            let until = end.min(offset + buf.len().max(STRETCH) as u64);
+        let has = |stretch: &(u64, Vec<u8>)| (stretch.0..end_of(stretch)).contains(&offset);
+        if !held.iter().any(has) {
+            let before = held.iter().position(|stretch| end_of(stretch) == offset);
+            let least = if before.is_some() { LONG } else { SHORT };
+            let until = end.min(offset + least.max(buf.len() as u64));
             let read = self.host.read(self.file.number, offset..until);
-            // What was held may be of a file that has changed since.
-            *held = (offset, read.unwrap_or_default());
+            let Some(read) = read.filter(|read| !read.is_empty()) else {
+                // What is held may be of a file that has changed since.
+                held.clear();
+                return Err(io::Error::other("the browser cannot read it"));
+            };
+            match before {
+                Some(before) => drop(held.remove(before)),
+                None if held.len() >= STRETCHES => drop(held.pop_front()),
+                None => {}
+            }
+            held.push_back((offset, read));
         }
-        let (start, bytes) = &*held;
+        let Some((start, bytes)) = held.iter().find(|stretch| has(stretch)) else {
+            return Ok(0);
+        };
         let rest = &bytes[(offset - start) as usize..];
-        if rest.is_empty() {
-            return Err(io::Error::other("the browser cannot read it"));
-        }
         let len = rest.len().min(buf.len());
         buf[..len].copy_from_slice(&rest[..len]);
         Ok(len)
@@ -176,6 +195,20 @@ mod tests {
             let expected: Vec<u8> = (start..len.min(start + want as u64)).map(byte).collect();
             assert_eq!(window.bytes, expected, "from {start}");
             assert!(window.holes.is_empty());
+        }
+    }
+
+    #[test]
+    fn several_readers_at_their_own_places_get_their_bytes() {
+        let len = 2_900_000;
+        let (_, source) = files(len);
+        for step in 0..40_u64 {
+            for reader in 0..5 {
+                let start = (step * 70_001 + reader * 531_441) % (len - 70_001);
+                let window = source.window(start, 70_001);
+                let expected: Vec<u8> = (start..start + 70_001).map(byte).collect();
+                assert!(window.bytes == expected, "from {start}");
+            }
         }
     }
 
