@@ -1,7 +1,7 @@
 //! Writes the screen, the selection or the data to a file, or to another outlet.
 //!
 //! The form is named, or follows from the extension of the file. The screen has the forms
-//! of [`screen::FORMS`]; bytes have those of reports and hex dumps, and can be written raw.
+//! of `screen::FORMS`; bytes have those of reports and hex dumps, and can be written raw.
 //! Invariant: a file is written whole or not at all, and none is overwritten unless the
 //! user has agreed.
 
