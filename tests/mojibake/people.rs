@@ -132,6 +132,8 @@ fn one_letter_that_was_read_in_a_set_of_pairs() {
         ("Die T체r ist offen", "Die Tür ist offen"),
         ("Moja l獺ska sp穩", "Moja láska spí"),
         ("Un caf茅 noir", "Un café noir"),
+        // A letter alone among words.
+        ("茅t茅 脿 la plage, gar莽on", "été à la plage, garçon"),
     ] {
         surely_mended(text, was);
     }

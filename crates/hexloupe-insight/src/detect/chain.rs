@@ -393,8 +393,14 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
 /// that comes out of two.
 fn are_chance_in_pairs(found: &ChainCandidate, before: &str) -> bool {
     let words = found.text.split_whitespace();
-    let words = words.filter(|word| !word.contains(|c: char| c.is_ascii_alphabetic()));
-    let high: Vec<char> = { words.flat_map(str::chars) }
+    let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+    if words
+        .iter()
+        .any(|word| word.contains(|c: char| c.is_ascii_alphabetic()))
+    {
+        return false;
+    }
+    let high: Vec<char> = { words.into_iter().flat_map(str::chars) }
         .filter(|c| !c.is_ascii())
         .collect();
     let distinct: HashSet<char> = high.iter().copied().collect();
