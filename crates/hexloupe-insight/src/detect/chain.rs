@@ -334,19 +334,19 @@ impl Explainer {
 /// Reports whether a text reads so much better than before that chance is excluded.
 fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     let saved = before.weight.bits - found.total();
-    let writes = || found.steps.iter().map(|step| step.write);
-    let is_of_units = writes().any(|set| !set.encoding.ascii);
-    let is_wide = writes().any(|set| !set.is_single());
+    let misread_in = || found.steps.iter().map(|step| step.write);
+    let is_of_units = misread_in().any(|set| !set.encoding.ascii);
+    let is_wide = misread_in().any(|set| !set.is_single());
     let saves_enough = |than: TextWeight| {
         let is_better = found.weight.is_better_than(than);
-        let saved = than.bits - found.weight.bits;
-        is_better || !is_of_units && is_each_better(saved, found.several)
+        let less = than.bits - found.weight.bits;
+        is_better || !is_of_units && is_each_better(less, found.several)
     };
-    let last = found.before.bits - found.weight.bits - tuning::CHAIN_UTF_8;
+    let step_saves = found.before.bits - found.weight.bits - tuning::CHAIN_UTF_8;
     // What was misread once was so twice more often than sound text was.
-    let is_again = found.steps.len() > 1 && last > tuning::CHAIN_SINGLE_AGAIN;
-    let ends_proved = found.steps.last().is_some_and(|step| step.is_proof());
-    if ends_proved && !is_again && !saves_enough(found.before) {
+    let was_misread = found.steps.len() > 1 && step_saves > tuning::CHAIN_SINGLE_AGAIN;
+    let is_proof_last = found.steps.last().is_some_and(|step| step.is_proof());
+    if is_proof_last && !was_misread && !saves_enough(found.before) {
         return false;
     }
     if !found.has_weak_step() {
@@ -360,8 +360,8 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
             () if is_wide && !found.text.chars().all(is_letter) => tuning::CHAIN_SINGLE_SIGN,
             () => tuning::CHAIN_SINGLE,
         };
-        let is_single = found.several > 0 && last > least && high.all(is_lone);
-        let is_told = found.is_proved() || is_again || is_single;
+        let is_single = found.several > 0 && step_saves > least && high.all(is_lone);
+        let is_told = found.is_proved() || was_misread || is_single;
         if found.several == 1 && is_quoted(&before.text) {
             return false;
         }

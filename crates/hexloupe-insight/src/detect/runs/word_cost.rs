@@ -153,6 +153,11 @@ impl<'a> ReadingWordCosts<'a> {
         cost
     }
 
+    /// Reports whether a text is in the scripts of the data: what most of it was, the rest was too.
+    fn is_like_own(&self, text: &str) -> bool {
+        !self.scripts.is_empty() && is_of_scripts(text, self.scripts)
+    }
+
     fn calculate(&mut self, word: &[u8]) -> WordCost {
         let own_text = str::from_utf8(word).ok();
         let read = |reading: &Reading| match (&reading.chain, own_text) {
@@ -209,9 +214,7 @@ impl<'a> ReadingWordCosts<'a> {
                     let is_chance =
                         own_text.is_some_and(is_usual) && !text.contains(has_case) && !is_rare;
                     let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
-                    // What most of the data was, the rest of it was too.
-                    let is_like_own =
-                        is_own && !self.scripts.is_empty() && is_of_scripts(text, self.scripts);
+                    let is_like_own = is_own && self.is_like_own(text);
                     match chain.is_proof() {
                         // A word of a letter or two may cost as much as its mojibake.
                         true if is_cased || is_better || is_like_own => {
@@ -219,7 +222,6 @@ impl<'a> ReadingWordCosts<'a> {
                             let letters = own_text.is_some_and(is_letters);
                             let made = made.count();
                             let made = if made == 1 && letters { 0 } else { made };
-                            // So does what came out between two misreadings.
                             cost - proof(several) - proof(earlier[number]) - proof(made)
                         }
                         true => f32::INFINITY,
