@@ -73,7 +73,7 @@ fn the_choice_and_the_order_of_the_list_go_by_it_too() {
         own.unwrap().bits
     };
     assert!((bits(Preferred::NONE) - bits(uk) - 3.0).abs() < 0.01);
-    let time = write("вона не є", "koi8-u");
+    let time = write("не їла", "koi8-u");
     let taken = |requested: RequestedEncoding| requested.verdict(&time).encoding.id;
     assert_eq!(taken(RequestedEncoding::AUTO), "utf-8", "not sure");
     assert_eq!(taken(RequestedEncoding::AUTO.preferring(uk)), "koi8-u");

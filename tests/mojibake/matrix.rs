@@ -161,7 +161,7 @@ fn one_line_of_a_set_misread_once() {
             }
         }
     }
-    share.at_least(93);
+    share.at_least(92);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn one_line_of_a_set_misread_in_two_sets() {
             }
         }
     }
-    share.at_least(92);
+    share.at_least(95);
 }
 
 /// The share of sentences in these sets that are found when misread as any other.

@@ -356,7 +356,8 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         // A capital is beside a sign in sound text: «В», Г — Д.
         let is_of_word = is_in_word(&found.text) || odd_joints(&before.text) > 0.0;
         let least = match () {
-            () if is_of_units || !is_of_word => tuning::CHAIN_SINGLE_UNIT,
+            () if is_of_units => tuning::CHAIN_SINGLE_UNIT,
+            () if !is_of_word => tuning::CHAIN_SINGLE_UNIT + tuning::LONE_LETTER,
             () if is_wide && !found.text.chars().all(is_letter) => tuning::CHAIN_SINGLE_SIGN,
             () => tuning::CHAIN_SINGLE,
         };

@@ -79,8 +79,6 @@ pub(super) fn kind_of(c: char) -> CharKind {
         | '™'
         | '¿'
         | '¡'
-        | '‹'
-        | '›'
         | '؟'
         | '،'
         | '؛'
@@ -89,7 +87,7 @@ pub(super) fn kind_of(c: char) -> CharKind {
         | '׃'
         | '！'..='～'
         | '\u{3000}'..='\u{303F}' => 9.0,
-        '\u{A1}'..='\u{BF}' | '÷' | '\u{2010}'..='\u{206F}' | '\u{FEFF}' => 10.5,
+        '‹' | '›' | '\u{A1}'..='\u{BF}' | '÷' | '\u{2010}'..='\u{206F}' | '\u{FEFF}' => 10.5,
         _ if property::is_noncharacter(c) || property::is_unassigned(c) => 26.0,
         _ if property::is_private_use(c) => 20.0,
         // Modifiers, symbols, operators.

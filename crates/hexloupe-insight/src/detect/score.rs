@@ -170,7 +170,7 @@ fn score_with(
         candidates.push(ScoredEncoding {
             ranked: Ranked {
                 encoding,
-                bits,
+                bits: bits + cost.alone,
                 language,
                 faults: cost.faults,
             },

@@ -116,6 +116,8 @@ pub(super) struct TextCost {
     pub(super) faults: u64,
     /// Letters.
     pub(super) letters: usize,
+    /// The bits to add if it is a whole text, of which all letters beyond Latin stand alone.
+    pub(super) alone: f32,
 }
 
 /// The sums over a text.
@@ -125,8 +127,10 @@ struct CostTotals {
     between: f32,
     faults: u64,
     letters: usize,
-    /// The « without a », or the » without a « if negative.
+    /// The « without a », or the » without a « if negative, ...
     open: i32,
+    /// ... and the same of ‹ and ›.
+    open_single: i32,
     /// Per known script, the bits of its words in each of its languages.
     words: Vec<Costs>,
     /// Per known script, the number of its words.
@@ -182,11 +186,13 @@ impl CostCalculator {
         while at < text.len() {
             let Some(script) = script_at(at) else {
                 totals.between += between(text, &facts, at, &mut totals.faults);
-                totals.open += match text[at].meaning {
-                    Meaning::Scalar('«' | '‹') => 1,
-                    Meaning::Scalar('»' | '›') => -1,
-                    _ => 0,
-                };
+                match text[at].meaning {
+                    Meaning::Scalar('«') => totals.open += 1,
+                    Meaning::Scalar('»') => totals.open -= 1,
+                    Meaning::Scalar('‹') => totals.open_single += 1,
+                    Meaning::Scalar('›') => totals.open_single -= 1,
+                    _ => {}
+                }
                 joined = false;
                 at += 1;
                 continue;
@@ -270,6 +276,7 @@ impl CostTotals {
             faults: 0,
             letters: 0,
             open: 0,
+            open_single: 0,
             words: WordScript::KNOWN.map(zeros).into(),
             counts: vec![0; WordScript::KNOWN.len()],
             long: vec![0; WordScript::KNOWN.len()],
@@ -279,7 +286,8 @@ impl CostTotals {
 
     /// Forgets the text; scripts without a word have no sums.
     fn clear(&mut self) {
-        (self.between, self.faults, self.letters, self.open) = (0.0, 0, 0, 0);
+        (self.between, self.faults, self.letters) = (0.0, 0, 0);
+        (self.open, self.open_single) = (0, 0);
         for (costs, count) in self.words.iter_mut().zip(&mut self.counts) {
             if std::mem::take(count) > 0 {
                 costs.fill(0.0);
@@ -296,17 +304,19 @@ impl CostTotals {
             let first = self.words[place].first().copied().unwrap_or(0.0);
             first + tuning::OTHER_SCRIPT_WORD * self.counts[place] as f32
         };
-        let alone = |(place, script): (usize, WordScript)| {
-            let letters = !matches!(script, WordScript::Latin | WordScript::EastAsian);
-            let alone = letters && self.counts[place] > 0 && self.long[place] == 0;
-            if alone { tuning::LETTERS_ALONE } else { 0.0 }
+        let alone = |(place, script): (usize, WordScript)| match script {
+            _ if self.counts[place] == 0 || self.long[place] > 0 => 0.0,
+            WordScript::Latin => 0.0,
+            WordScript::EastAsian => tuning::SIGNS_ALONE,
+            _ => tuning::LETTERS_ALONE,
         };
         let alone: f32 = WordScript::KNOWN.into_iter().enumerate().map(alone).sum();
         let all: f32 = (0..self.words.len()).map(foreign).sum();
         let english = self.ascii.first().copied().unwrap_or(0.0);
-        let unpaired = self.open.unsigned_abs().saturating_sub(1);
+        // One of a pair may be outside the excerpt; those of the rare signs are mostly together.
+        let unpaired = self.open.unsigned_abs().saturating_sub(1) + self.open_single.unsigned_abs();
         let unpaired = unpaired.min(tuning::MOST_UNPAIRED) as f32;
-        let bits = self.between + tuning::UNPAIRED * unpaired + english + all + alone;
+        let bits = self.between + tuning::UNPAIRED * unpaired + english + all;
         let mut languages = Vec::new();
         for (place, script) in WordScript::KNOWN.into_iter().enumerate() {
             let words = self.counts[place];
@@ -328,6 +338,7 @@ impl CostTotals {
             languages,
             faults: self.faults,
             letters: self.letters,
+            alone,
         }
     }
 }

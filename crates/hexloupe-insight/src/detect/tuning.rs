@@ -134,7 +134,9 @@ pub(super) const UNKNOWN_LETTER: CodeBits = 6.5;
 /// A word in another script than that of the language. Chosen.
 pub(super) const OTHER_SCRIPT_WORD: CodeBits = 3.0;
 /// Letters of another script than Latin, of which each stands alone. Chosen.
-pub(super) const LETTERS_ALONE: CodeBits = 4.0;
+pub(super) const LETTERS_ALONE: CodeBits = 5.0;
+/// East Asian signs, of which each stands alone: a pair of bytes takes an ASCII letter. Chosen.
+pub(super) const SIGNS_ALONE: CodeBits = 7.0;
 /// A change of script inside a word, ... Chosen.
 pub(super) const SCRIPT_CHANGE: CodeBits = 11.0;
 /// ... to an East Asian script, whose words are not separated by blanks. Chosen.
@@ -494,6 +496,8 @@ pub(super) const RUN_PROVED: TuningCount = 5;
 /// The highest cost of a line's text per character, after a misreading without proof, that leads to
 /// a search for it in all of the data. Chosen.
 pub(super) const RUN_READABLE_WEAK: CodeBits = 5.6;
+/// A mended word of one letter beyond ASCII. Chosen.
+pub(super) const LONE_LETTER: CodeBits = 4.0;
 /// A line is suspected if its words cost this much per character. Chosen.
 pub(super) const RUN_ODD: CodeBits = 5.2;
 /// The cost of a sign or a capital inside a word, where text has none. Chosen.
@@ -507,6 +511,8 @@ pub(super) const UTF_8_AGAINST_OWN: CodeBits = 12.0;
 pub(super) const ODD_AGAINST_OWN: CodeBits = 60.0;
 /// Bytes of the runs of a reading that are judged as a whole text. Size.
 pub(super) const RUN_SAMPLE: TuningCount = 4096;
+/// The least confidence of that judgement to act on: it is of the odd part of the data. Chosen.
+pub(super) const RUN_JUDGED: Confidence = 0.96;
 /// The confidence in a reading if that judgement names another. Chosen.
 pub(super) const RUN_DISPUTED: Confidence = 0.5;
 /// The cost of a change back to the reading of the data as a whole, ... Chosen.

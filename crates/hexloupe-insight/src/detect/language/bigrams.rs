@@ -10,10 +10,10 @@ const ZERO: u8 = b'0';
 const STEP: f32 = 0.25;
 /// The cost of a letter that the language does not have, in bits.
 const STRANGE: f32 = 12.0;
-/// The bits by which a letter beyond ASCII costs more alone if it is no word of the language: it is
-/// often a misread sign.
-const NO_WORD: f32 = 5.0;
-
+/// The bits by which a letter beyond ASCII costs more alone: it is often a misread sign, ...
+const ALONE: f32 = 4.0;
+/// ... less often if it is a word of the language.
+const ALONE_WORD: f32 = 0.0;
 /// The bits of a word that is a list of letters, as people write them to try a program: äöüß, абвг.
 const LIST: f32 = 5.0;
 /// The fewest letters of a list.
@@ -116,9 +116,13 @@ impl Bigrams {
             };
             before = place;
         }
-        let no_word =
-            matches!(word, [letter] if !letter.is_ascii() && !self.words.contains(letter));
-        let bits = bits + self.costs[before * self.size] + if no_word { NO_WORD } else { 0.0 };
+        let alone = match word {
+            [letter] if letter.is_ascii() => 0.0,
+            [letter] if self.words.contains(letter) => ALONE_WORD,
+            [_] => ALONE,
+            _ => 0.0,
+        };
+        let bits = bits + self.costs[before * self.size] + alone;
         self.list_bits(word).map_or(bits, |list| bits.min(list))
     }
 
@@ -156,7 +160,7 @@ mod tests {
         let letters = Bigrams::read("ab\n048\n8@4\n4@8\n");
         assert_eq!(letters.bits(&['a', 'b']), 1.0 + 1.0 + 1.0);
         assert_eq!(letters.bits(&['b', 'a']), 2.0 + 4.0 + 2.0);
-        assert_eq!(letters.bits(&['я']), STRANGE + NO_WORD);
+        assert_eq!(letters.bits(&['я']), STRANGE + ALONE);
         assert!(letters.has('b') && !letters.has('c') && !letters.has('я'));
     }
 }

@@ -226,10 +226,10 @@ impl ReadingRuns {
             let guess = whole(&self.sample);
             let encoding = self.reading.encoding;
             let is_same = guess.verdict.encoding == encoding || guess.same.contains(&encoding);
-            return if is_same {
-                guess.confidence
-            } else {
-                tuning::RUN_DISPUTED
+            return match guess.confidence {
+                _ if !is_same => tuning::RUN_DISPUTED,
+                sure if sure < tuning::RUN_JUDGED => sure.min(tuning::RUN_PERHAPS_SURE),
+                sure => sure,
             };
         };
         if !own.is_proof() && is_of_other_scripts(&self.sample) || self.is_sound() {

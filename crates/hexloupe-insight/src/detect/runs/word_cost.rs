@@ -203,7 +203,7 @@ impl<'a> ReadingWordCosts<'a> {
                     bits(&mut self.calculator, &scalars(text)) + odd
                 }
                 (Some(chain), Some(text)) => {
-                    let cost = bits(&mut self.calculator, &scalars(text));
+                    let cost = bits(&mut self.calculator, &scalars(text)) + lone(text);
                     let made = text.chars().filter(|c| !c.is_ascii());
                     let is_cased = made.clone().all(has_case);
                     // A word may be UTF-8 once more by chance, of characters without case; so may a
@@ -307,4 +307,11 @@ pub(super) fn bits(calculator: &mut CostCalculator, text: &[Sequence]) -> f32 {
 /// The sequences of a text.
 pub(super) fn scalars(text: &str) -> Vec<Sequence> {
     sequences(table::UTF_8, text.as_bytes())
+}
+
+/// The bits of a mended word that is one letter beyond ASCII: `Г` with a no-break space is one by chance.
+fn lone(text: &str) -> f32 {
+    let mut chars = text.chars();
+    let is_lone = chars.next().is_some_and(|c| !c.is_ascii()) && chars.next().is_none();
+    if is_lone { tuning::LONE_LETTER } else { 0.0 }
 }
