@@ -11,7 +11,6 @@ use super::preferred::Preferred;
 use super::tuning;
 use super::word_cost::{Costs, WordCosts};
 use hexloupe_text::codec::{Fault, Meaning, Sequence};
-use hexloupe_text::unicode::property;
 
 /// The bits of a word without capital letters, for that.
 pub(super) const SMALL_WORD: f32 = 0.5;
@@ -343,10 +342,14 @@ impl CostTotals {
     }
 }
 
-/// Reports whether it is a sign that stands beside letters as a matter of course.
+/// Reports whether it is a sign that stands beside letters as a matter of course: the punctuation of
+/// Europe, of other scripts and of East Asia.
 fn is_punctuation(c: char) -> bool {
-    matches!(c, '™' | '¿' | '¡' | '·' | '•' | '‹' | '›' | 'ª' | 'º')
-        || property::properties(c).category.short.starts_with('P')
+    matches!(
+        c,
+        '™' | '¿' | '¡' | '·' | '•' | '‹' | '›' | 'ª' | 'º' | '†' | '‡'
+    ) || matches!(c, '\u{2BC}'..='\u{1FFF}' | '\u{2010}'..='\u{201F}')
+        || matches!(c, '\u{3000}'..='\u{30FF}' | '\u{FE10}'..='\u{FFEF}')
 }
 
 /// The cost in bits of a sequence that is not part of a word.
