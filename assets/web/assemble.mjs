@@ -18,6 +18,7 @@ async function bundle(contents, format) {
 }
 
 const html = await readFile(source("page.html"), "utf8");
+const version = /^version = "(.+)"$/m.exec(await readFile(path.join(here, "../../Cargo.toml"), "utf8"))[1];
 const css = (await readFile(source("page.css"), "utf8")).trim();
 const program = await readFile(source("wasm/hexloupe_web_bg.wasm"));
 // Smaller than what Node.js makes.
@@ -47,7 +48,8 @@ const single = page(
   `<script type="text/plain" id="program">${packed.toString("base64")}</script>\n`
     + `<script type="text/plain" id="worker">${worker.replaceAll("</script", "<\\/script")}</script>\n`
     + `<script>${alone}</script>`,
-);
+  // The program puts bytes only into a page of its own version.
+).replace('<meta charset="utf-8">', `<meta charset="utf-8">\n<meta name="generator" content="hexloupe ${version}">`);
 
 // A folder: every part is a file, so that a policy needs no word about what stands in a page.
 const apart = `

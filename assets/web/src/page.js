@@ -258,15 +258,29 @@ function listen() {
   });
 }
 
+/** What `hexloupe dump --format page` and `learn --format page` have put into the page. */
+const given = id("given") ? JSON.parse(id("given").textContent) : {};
+
+/** The bytes of a text in base64. */
+function decoded(text) {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}
+
 /** The content at first: what stands in the page, else what its address asks for. */
 function content() {
-  const given = id("given");
-  if (given) {
-    const { name, bytes } = JSON.parse(given.textContent);
-    return { guide: `data:${name}`, given: Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)) };
+  if (given.bytes !== undefined) {
+    const { name, bytes, start = "0", encoding = "", phase = 0, width = "", regions = "" } = given;
+    return {
+      guide: ["data", name, start, encoding, String(phase), String(width), regions],
+      given: decoded(bytes),
+    };
   }
-  const lesson = hash.get("lesson");
-  return { guide: lesson ? `lesson:${lesson}` : hash.has("lessons") ? "lessons" : "tour" };
+  if (given.text !== undefined) return { guide: ["own-lesson", given.name, given.text] };
+  const lesson = given.lesson ?? hash.get("lesson");
+  return { guide: lesson ? ["lesson", lesson] : [hash.has("lessons") ? "lessons" : "tour"] };
 }
 
 /** Begins, with a worker and the bytes of the program. */
@@ -285,7 +299,7 @@ export async function begin(makeWorker, bytes, around = {}) {
     const program = await bytes;
     send({
       kind: "begin", program, width, height, dark: isDark(),
-      locale: hash.get("lang") ?? navigator.language,
+      locale: hash.get("lang") ?? given.language ?? navigator.language,
       progress: stored("progress"), history: stored("history"), ...content(),
     }, [program]);
     shell.onFiles?.(open);

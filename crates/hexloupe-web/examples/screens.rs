@@ -12,7 +12,7 @@ use hexloupe::language::Language;
 use hexloupe::model::layout::ScreenSize;
 use hexloupe_web::downloads::DownloadHost;
 use hexloupe_web::files::FileHost;
-use hexloupe_web::front::{PageFront, PageGuide, PageStart};
+use hexloupe_web::front::{GivenBytes, PageFront, PageGuide, PageStart};
 
 /// A page without files.
 struct Nothing;
@@ -60,7 +60,11 @@ fn screen(line: &str) -> Option<Vec<String>> {
         language: Language::English,
         progress: String::new(),
         history: String::new(),
-        guide: PageGuide::Data("seat".to_owned(), bytes.collect::<Option<_>>()?),
+        guide: PageGuide::Data(GivenBytes {
+            name: "seat".to_owned(),
+            bytes: bytes.collect::<Option<_>>()?,
+            ..GivenBytes::default()
+        }),
     };
     let mut front = PageFront::new(&start, Arc::new(Nothing));
     run(&mut front);

@@ -7,23 +7,29 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::mem;
+use std::path::Path;
 use std::sync::Arc;
 
 use hexloupe::app::{export, picture};
+use hexloupe::codec::table;
 use hexloupe::command::FrontRequest;
 use hexloupe::command::input::{Background, MouseMode, UserInput};
 use hexloupe::command::lesson::is_command;
 use hexloupe::command::overlay::tour;
+use hexloupe::config;
+use hexloupe::detect::requested::RequestedEncoding;
+use hexloupe::hexdump::out::AddressedRun;
 use hexloupe::job::background::Job;
 use hexloupe::language::Language;
 use hexloupe::lesson::course;
-use hexloupe::lesson::player::Player;
+use hexloupe::lesson::player::{LessonOrigin, Player};
 use hexloupe::lesson::progress::CourseProgress;
+use hexloupe::lesson::script;
 use hexloupe::model::history::{Histories, PromptHistory};
 use hexloupe::model::layout::ScreenSize;
 use hexloupe::model::look::Appearance;
 use hexloupe::model::palette::{Depth, KnownBackground, PALETTES, Palettes};
-use hexloupe::model::regions::RegionFile;
+use hexloupe::model::regions::{RegionFile, Regions};
 use hexloupe::model::spoken::{ScreenSpeaker, spoken};
 use hexloupe::model::theme::Theme;
 use hexloupe::report::grid::Grid;
@@ -32,7 +38,7 @@ use hexloupe::session::tabs::{OpenRequest, OpenedFile, TabEffects, TabId, Tabs, 
 use hexloupe::session::{
     FirstGuide, Message, Opened, Resumption, SessionEffect, SessionEvent, SessionStart,
 };
-use hexloupe::source::{NonBlockingReader, Trouble};
+use hexloupe::source::{AddressedBuilder, NonBlockingReader, Source, Trouble};
 
 use crate::cells::{self, PagePicture};
 use crate::downloads::{DownloadHost, Downloads};
@@ -69,8 +75,57 @@ pub enum PageGuide {
     Lessons,
     /// A lesson of the course, by its name, from the step where it was left.
     Lesson(String),
-    /// Bytes with a name.
-    Data(String, Vec<u8>),
+    /// A lesson of somebody's own: its name, and the text of its file.
+    OwnLesson(String, String),
+    /// Bytes.
+    Data(GivenBytes),
+}
+
+/// Bytes that stand in the page.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GivenBytes {
+    /// Their name.
+    pub name: String,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The address of the first one: they may be a part of a file.
+    pub start: u64,
+    /// The id of their encoding; empty if the bytes decide.
+    pub encoding: String,
+    /// The offset of the first code unit, modulo its length.
+    pub phase: u8,
+    /// Bytes in a row, if a number is requested.
+    pub width: Option<u16>,
+    /// Their regions by address, as a file of regions has them.
+    pub regions: String,
+}
+
+impl GivenBytes {
+    /// The data of the session.
+    fn opened(&self) -> Opened {
+        let encoding = table::by_id(&self.encoding).map(table::LabelMatch::Own);
+        Opened {
+            requested: encoding.map_or(RequestedEncoding::AUTO, RequestedEncoding::Named),
+            phase: self.phase,
+            ..Opened::from_source(self.source())
+        }
+    }
+
+    fn source(&self) -> Source {
+        let (name, len) = (&self.name, self.bytes.len());
+        let run = AddressedRun {
+            address: self.start,
+            at: 0,
+            len,
+            total: len as u64,
+            line: 1,
+        };
+        let mut built = AddressedBuilder::with_room(Path::new(name), len);
+        if self.start == 0 || built.add(&self.bytes, &[run]).is_err() {
+            return Source::memory(name, self.bytes.clone());
+        }
+        Source::imported(name.as_ref(), built.build().0)
+    }
 }
 
 impl PageGuide {
@@ -88,9 +143,35 @@ impl PageGuide {
                     None => Self::Tour.opened(language, progress),
                 }
             }
-            Self::Data(name, bytes) => (Opened::memory(name, bytes.clone()), FirstGuide::None),
+            Self::OwnLesson(name, text) => match script::read(text, &is_command) {
+                Ok(script) => {
+                    let step = progress.lesson(name).map_or(0, |reached| reached.step);
+                    let origin = LessonOrigin::File(name.clone());
+                    let player = Player::new(origin, script, language, step);
+                    lesson(FirstGuide::Lesson(Box::new(player)))
+                }
+                Err(_) => Self::Tour.opened(language, progress),
+            },
+            Self::Data(given) => (given.opened(), FirstGuide::None),
             Self::Tour => (Opened::memory(tour::NAME, tour::SAMPLE), FirstGuide::Tour),
         }
+    }
+
+    /// The bytes in a row, and the regions.
+    fn rows(&self) -> (Option<u16>, RegionFile) {
+        let Self::Data(given) = self else {
+            return (None, RegionFile::default());
+        };
+        let (regions, remark) = match config::regions::read(&given.regions) {
+            Ok(regions) => (regions, None),
+            Err(mistake) => (Regions::default(), Some(mistake.to_string())),
+        };
+        let regions = RegionFile {
+            regions,
+            remark,
+            ..RegionFile::default()
+        };
+        (given.width, regions)
     }
 }
 
@@ -132,7 +213,7 @@ pub struct PageFront {
 const SIGNS: [char; 2] = ['/', ':'];
 
 impl PageFront {
-    /// An inspector, with the tour or the lessons.
+    /// An inspector, with what it begins with.
     pub fn new(start: &PageStart, host: Arc<dyn PageHost>) -> Self {
         let files = PageFiles::new(host.clone());
         let given = files.clone();
@@ -144,9 +225,12 @@ impl PageFront {
         let progress = CourseProgress::parse(&start.progress);
         let history = parse_history(&start.history);
         let (opened, guide) = start.guide.opened(start.language, &progress);
+        let (width, regions) = start.guide.rows();
         let beginning = SessionStart {
             look: look(start.background, start.language),
             size: start.size,
+            width,
+            regions,
             history: history.clone(),
             progress: progress.clone(),
             guide,

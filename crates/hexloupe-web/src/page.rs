@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::downloads::DownloadHost;
 use crate::files::{FileHost, PageFile};
-use crate::front::{PageEffect, PageFront, PageGuide, PageJob, PageStart};
+use crate::front::{GivenBytes, PageEffect, PageFront, PageGuide, PageJob, PageStart};
 use crate::keys::{self, Modifiers};
 
 /// The longest step of a job in milliseconds: half of what a key may take.
@@ -74,14 +74,14 @@ fn with_front<T: Default>(act: impl FnOnce(&mut PageFront) -> T) -> T {
     FRONT.with_borrow_mut(|front| front.as_mut().map(act).unwrap_or_default())
 }
 
-/// Begins.
+/// Begins. The guide is its name and what belongs to it.
 #[wasm_bindgen]
 pub fn begin(
     size: &[u16],
     is_dark: bool,
     locale: &str,
     stored: Vec<String>,
-    guide: &str,
+    guide: Vec<String>,
     given: Option<Vec<u8>>,
 ) {
     std::panic::set_hook(Box::new(|panic| broken(&panic.to_string())));
@@ -95,15 +95,31 @@ pub fn begin(
         language: Language::of_locale(locale),
         progress: stored.next().unwrap_or_default(),
         history: stored.next().unwrap_or_default(),
-        guide: match (guide.split_once(':'), given) {
-            (Some(("lesson", name)), _) => PageGuide::Lesson(name.to_owned()),
-            (Some(("data", name)), Some(bytes)) => PageGuide::Data(name.to_owned(), bytes),
-            _ if guide == "lessons" => PageGuide::Lessons,
-            _ => PageGuide::Tour,
-        },
+        guide: first_guide(guide, given),
     };
     let front = PageFront::new(&start, Arc::new(Worker));
     FRONT.set(Some(front));
+}
+
+fn first_guide(guide: Vec<String>, given: Option<Vec<u8>>) -> PageGuide {
+    let mut words = guide.into_iter();
+    let kind = words.next().unwrap_or_default();
+    let mut word = || words.next().unwrap_or_default();
+    match (kind.as_str(), given) {
+        ("lessons", _) => PageGuide::Lessons,
+        ("lesson", _) => PageGuide::Lesson(word()),
+        ("own-lesson", _) => PageGuide::OwnLesson(word(), word()),
+        ("data", Some(bytes)) => PageGuide::Data(GivenBytes {
+            bytes,
+            name: word(),
+            start: word().parse().unwrap_or_default(),
+            encoding: word(),
+            phase: word().parse().unwrap_or_default(),
+            width: word().parse().ok(),
+            regions: word(),
+        }),
+        _ => PageGuide::Tour,
+    }
 }
 
 fn background(is_dark: bool) -> Background {

@@ -223,3 +223,70 @@ fn only_what_changed_is_sent_and_a_line_says_it() {
     let line = line.expect("the byte under the cursor");
     assert!(line.contains("U+0062"), "{line}");
 }
+
+#[test]
+fn bytes_in_the_page_are_shown_where_and_how_they_were() {
+    let given = GivenBytes {
+        name: "a:b.bin".to_owned(),
+        bytes: b"\xCF\xF0 and more".to_vec(),
+        start: 0x1234_5670,
+        encoding: "windows-1251".to_owned(),
+        width: Some(8),
+        regions: "[[region]]\nname = \"greeting\"\nstart = 0x12345670\nlen = 2\n".to_owned(),
+        ..GivenBytes::default()
+    };
+    let mut page = Page::new(PageGuide::Data(given.clone()), &[]);
+    let found = page.text();
+    for expected in [
+        "a:b.bin",
+        "windows-1251",
+        "12345670",
+        "12345678",
+        "greeting",
+        "Пр",
+    ] {
+        assert!(found.contains(expected), "{expected}\n{found}");
+    }
+    // Addresses begin at 0 at the start of a file, and regions that cannot be read are left out.
+    let wrong = GivenBytes {
+        start: 0,
+        regions: "[[".to_owned(),
+        ..given
+    };
+    let found = Page::new(PageGuide::Data(wrong), &[]).text();
+    assert!(found.contains("00000008"), "{found}");
+}
+
+#[test]
+fn code_units_of_a_part_begin_where_those_of_the_whole_do() {
+    // The second half of a unit, and a letter.
+    let given = GivenBytes {
+        bytes: b"\x04\x41\0B\0".to_vec(),
+        start: 1,
+        encoding: "utf-16le".to_owned(),
+        phase: 1,
+        ..GivenBytes::default()
+    };
+    let found = Page::new(PageGuide::Data(given), &[]).text();
+    assert!(found.contains('A') && found.contains('B'), "{found}");
+    assert!(!found.contains('䄄'), "{found}");
+}
+
+#[test]
+fn a_lesson_of_ones_own_is_played_and_its_progress_kept() {
+    let text = include_str!("../../../hexloupe-lesson/assets/lessons/en/01-bits.toml");
+    let text = text.replace("Bits, bytes and hex digits", "Mine");
+    let own = PageGuide::OwnLesson("mine.toml".to_owned(), text);
+    let mut page = Page::new(own, &[]);
+    let found = page.text();
+    assert!(found.contains("Mine"), "{found}");
+    page.press("Enter");
+    let effects = page.front.take_effects();
+    let is_stored = |effect: &PageEffect| match effect {
+        PageEffect::StoreProgress(text) => text.contains("mine.toml"),
+        _ => false,
+    };
+    assert!(effects.iter().any(is_stored), "{effects:?}");
+    let none = PageGuide::OwnLesson("x".to_owned(), "no lesson".to_owned());
+    assert!(Page::new(none, &[]).text().contains("tour"));
+}
