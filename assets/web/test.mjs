@@ -3,7 +3,7 @@
 // Invariant: a test is judged by what the page shows, saves or asks for.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
@@ -328,6 +328,32 @@ const tests = {
     assert.deepEqual(page.failed, []);
     await page.close();
     server.close();
+  },
+
+  async "bytes and lessons that the program puts in are opened"() {
+    const folder = path.join(scratch, "put-in");
+    mkdirSync(folder);
+    const name = "a <b> ' \u2028.bin";
+    writeFileSync(path.join(folder, name), Buffer.concat([Buffer.alloc(0x1230, 0x2e), Buffer.from([0xcf, 0xf0, 0xe8])]));
+    writeFileSync(path.join(folder, "r"), '[[region]]\nname = "</script>"\nstart = 0x1231\nlen = 9\n');
+    const lesson = readFileSync(path.join(root, "crates/hexloupe-lesson/assets/lessons/en/01-bits.toml"), "utf8");
+    writeFileSync(path.join(folder, "own.toml"), lesson.replace(/^title = .*/m, 'title = "Own </script>"'));
+    const made = async (...words) => {
+      const all = ["run", "--locked", "-q", "--manifest-path", path.join(root, "Cargo.toml"), "--", ...words, "--format", "page", "--page", file];
+      const html = path.join(folder, "made.html");
+      writeFileSync(html, execFileSync("cargo", all, { cwd: folder, maxBuffer: 1 << 30 }));
+      const page = await opened({ url: pathToFileURL(html).href });
+      const shown = await text(page);
+      assert.deepEqual(page.asked.filter((url) => url !== pathToFileURL(html).href && !/^(blob|data):/.test(url)), []);
+      assert.deepEqual(page.failed, []);
+      await page.close();
+      return shown;
+    };
+    const part = await made("dump", name, "-s", "0x1230", "-e", "windows-1251", "--regions", "r");
+    for (const word of ["00001230", "При", "windows-1251", "a <b> '"]) assert.ok(part.includes(word), part);
+    assert.match(await made("dump", name, "-s", "0x1231", "--regions", "r"), /<\/script>/);
+    assert.match(await made("learn", "bits", "--lang", "ru"), /1\/25 {2}шаг 1/);
+    assert.match(await made("learn", "own.toml"), /Own <\/script>/);
   },
 
   async "the screens after keys are those of the program"() {

@@ -12,10 +12,10 @@ use super::environment::Environment;
 use super::mistake::ArgumentMistake;
 use super::printed::ended;
 use super::progress::ProgressFile;
-use super::{drill, front, lesson_file};
+use super::{drill, front, lesson_file, page};
 use crate::cli::InputOptions;
 use crate::cli::lang::LanguageOption;
-use crate::cli::learn::LearnArguments;
+use crate::cli::learn::{LearnArguments, LearnFormat};
 use crate::cli::{InspectorArguments, StartOptions};
 use crate::command::lesson::is_command;
 use crate::command::overlay::tour;
@@ -25,15 +25,22 @@ use crate::lesson::player::{LessonOrigin, Player};
 use crate::lesson::skill::words::DrillScript;
 use crate::lesson::skill::{SKILLS, any_seed, questions_of};
 use crate::report::lessons;
-use crate::report::worksheet::{Worksheet, print};
+use crate::report::worksheet::{Worksheet, WorksheetFormat, print};
 use crate::session::{FirstGuide, Opened, Resumption};
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph::Charset;
 
 /// Does the requested part of `learn`.
 ///
 /// # Errors
 /// A file cannot be read, or the output not written. A reader who has closed the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &LearnArguments) -> anyhow::Result<ExitCode> {
+    let format = match wanted.format {
+        LearnFormat::Page => return page::lesson(wanted),
+        LearnFormat::Sheet(format) => format,
+    };
+    if wanted.page.is_some() {
+        bail!(ArgumentMistake::new("--page is for --format page"));
+    }
     let environment = Environment::of_process();
     let charset = environment.charset(input.ascii);
     let language = environment.language(input.settings.language, charset);
@@ -46,7 +53,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &LearnArguments) -> anyhow::Resu
         return drill::run(&skills(wanted), (seed, script), language, charset);
     }
     if let Some(number) = wanted.worksheet {
-        return worksheet(input, wanted, number, language);
+        return worksheet(input, wanted, (number, format), language);
     }
     let is_screen = io::stdout().is_terminal() && (input.plain || environment.has_screen());
     let Some(lesson) = &wanted.lesson else {
@@ -114,12 +121,7 @@ fn player(lesson: &Path, wanted: &LearnArguments, language: Language) -> anyhow:
         let player = Player::of_course(number, language, step, &is_command);
         return player.ok_or_else(|| anyhow::anyhow!("lesson {name} cannot be read"));
     }
-    if !lesson.exists() {
-        let name = glyph::safe(&lesson.to_string_lossy(), Charset::Unicode);
-        bail!(ArgumentMistake::new(format!(
-            "{name}: no such lesson or file; hexloupe learn --list names the lessons"
-        )));
-    }
+    lesson_file::expect(lesson)?;
     let script = lesson_file::script(lesson)?;
     let path = std::path::absolute(lesson).unwrap_or_else(|_| lesson.to_owned());
     let origin = LessonOrigin::File(path.to_string_lossy().into_owned());
@@ -148,7 +150,7 @@ fn skills(wanted: &LearnArguments) -> Vec<&'static crate::lesson::skill::Skill> 
 fn worksheet(
     input: &InputOptions,
     wanted: &LearnArguments,
-    number: u16,
+    (number, format): (u16, WorksheetFormat),
     language: Language,
 ) -> anyhow::Result<ExitCode> {
     let seed = wanted.seed.unwrap_or_else(any_seed);
@@ -166,6 +168,6 @@ fn worksheet(
     let stdout = io::stdout();
     let style = Environment::of_process().style(input, stdout.is_terminal());
     let mut out = io::BufWriter::new(stdout.lock());
-    let printed = print(&sheet, wanted.format, style, &mut out);
+    let printed = print(&sheet, format, style, &mut out);
     ended(printed.and_then(|()| out.flush()))
 }

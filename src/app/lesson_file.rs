@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use super::mistake::ArgumentMistake;
 use crate::command::lesson::is_command;
 use crate::lesson::script::{self, LessonScript, ScriptMistake};
 use crate::model::numbers::counted;
@@ -18,13 +19,36 @@ use crate::unicode::glyph::{self, Charset};
 /// A longer file is no lesson.
 const LONGEST: u64 = 4 << 20;
 
+/// Refuses a name that is neither of a lesson nor of a file.
+///
+/// # Errors
+/// There is no such file.
+pub(super) fn expect(path: &Path) -> anyhow::Result<()> {
+    if !path.exists() {
+        bail!(ArgumentMistake::new(format!(
+            "{}: no such lesson or file; hexloupe learn --list names the lessons",
+            name(path)
+        )));
+    }
+    Ok(())
+}
+
 /// The lesson in a file.
 ///
 /// # Errors
 /// It cannot be read, or has a mistake: the first one.
 pub(super) fn script(path: &Path) -> anyhow::Result<LessonScript> {
+    let (_, found) = read(path)?;
+    right(path, found)
+}
+
+/// The lesson, or its first mistake as trouble.
+fn right(
+    path: &Path,
+    found: Result<LessonScript, Vec<ScriptMistake>>,
+) -> anyhow::Result<LessonScript> {
     let name = name(path);
-    match read(path)? {
+    match found {
         Ok(script) => Ok(script),
         Err(mistakes) => match mistakes.as_slice() {
             [one] => bail!("{name}:{}", shown(one)),
@@ -38,12 +62,22 @@ pub(super) fn script(path: &Path) -> anyhow::Result<LessonScript> {
     }
 }
 
+/// The text of a file that is a lesson.
+///
+/// # Errors
+/// As for [`script`].
+pub(super) fn text(path: &Path) -> anyhow::Result<String> {
+    let (text, found) = read(path)?;
+    right(path, found)?;
+    Ok(text)
+}
+
 /// Prints the mistakes in a file, as lines `FILE:LINE:COLUMN: what`, or that it is fine.
 ///
 /// # Errors
 /// It cannot be read, or the output not written.
 pub(super) fn check(path: &Path) -> anyhow::Result<ExitCode> {
-    let read = read(path)?;
+    let (_, read) = read(path)?;
     let name = name(path);
     let (lines, code) = match read {
         Ok(script) => {
@@ -74,7 +108,10 @@ fn shown(mistake: &ScriptMistake) -> String {
     glyph::safe(&mistake.to_string(), Charset::Unicode)
 }
 
-fn read(path: &Path) -> anyhow::Result<Result<LessonScript, Vec<ScriptMistake>>> {
+/// The text of a file, and the lesson or its mistakes.
+type ReadLesson = (String, Result<LessonScript, Vec<ScriptMistake>>);
+
+fn read(path: &Path) -> anyhow::Result<ReadLesson> {
     let trouble = |error: &io::Error| Trouble::io(path.as_os_str().to_owned(), error);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| trouble(&error))?;
@@ -92,5 +129,6 @@ fn read(path: &Path) -> anyhow::Result<Result<LessonScript, Vec<ScriptMistake>>>
             bail!("{name}: not UTF-8 at offset {at}; hexloupe check says why");
         }
     };
-    Ok(script::read(&text, &is_command))
+    let found = script::read(&text, &is_command);
+    Ok((text, found))
 }

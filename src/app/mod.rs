@@ -50,6 +50,7 @@ mod lesson_file;
 pub(crate) mod merge;
 mod misread;
 pub mod mistake;
+mod page;
 pub mod panic_message;
 mod passes;
 #[cfg(feature = "picture")]
@@ -116,6 +117,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Compare(input, wanted) => compare::dump(&input, &wanted),
         Request::Diff(input, wanted) if wanted.view => front::side_by_side(input, wanted),
         Request::Diff(input, wanted) => diff::run(&input, &wanted),
+        Request::Dump(input, OutputFormat::Page) => page::dump(&input),
         Request::Dump(input, OutputFormat::Printed(format)) => request::dump(&input, format),
         Request::Dump(input, OutputFormat::Written(format)) => written::dump(&input, format),
         Request::Find(input, find) => find::find(&input, &find),

@@ -11,7 +11,7 @@ use super::options::shared;
 use super::{CommandLineError, CompareArguments, InputOptions, Request, choice};
 use crate::model::state::{Pane, Panes};
 use crate::report;
-use crate::report::output::OutputFormat;
+use crate::report::output::{OutputFormat, PAGE};
 
 shared!(DumpOptions: reading EncodingOption, beginning SkipOption, extent LengthOption, units PhaseOption, notation Notation, rows RowOptions);
 
@@ -37,6 +37,9 @@ pub(super) struct DumpArguments {
     /// Print the named regions of this file where they begin; :save-regions in the inspector writes such files
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
+    /// The page for --format page; without it, hexloupe.html beside the program
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
     /// The options shared with other commands.
     #[command(flatten)]
     options: DumpOptions,
@@ -51,10 +54,14 @@ impl DumpArguments {
         let input = InputOptions {
             file: self.file,
             regions: self.regions,
+            page: self.page,
             panes: (!self.panes.is_empty()).then(|| Panes::of(self.panes)),
             ..self.options.input()
         };
         let refuse = |text: String| Err(CommandLineError::Mistake(text));
+        if input.page.is_some() && self.format != OutputFormat::Page {
+            return refuse("--page is for --format page".to_owned());
+        }
         if !self.compare.is_empty() {
             if input.regions.is_some() {
                 return refuse("--regions and --compare cannot be combined".to_owned());
@@ -70,7 +77,7 @@ impl DumpArguments {
         }
         if input.regions.is_some() && matches!(self.format, OutputFormat::Written(_)) {
             return refuse(format!(
-                "{} cannot show --regions; text, lines, jsonl and html can",
+                "{} cannot show --regions; text, lines, jsonl, html and page can",
                 self.format.id()
             ));
         }
@@ -91,5 +98,6 @@ fn panes() -> impl TypedValueParser<Value = Pane> {
 fn formats() -> impl TypedValueParser<Value = OutputFormat> {
     let printed = report::FORMATS.iter();
     let printed = printed.map(|row| (row.id, row.about, OutputFormat::Printed(row)));
-    choice::of_more(printed, OutputFormat::by_name)
+    let page = [(PAGE.0, PAGE.1, OutputFormat::Page)];
+    choice::of_more(printed.chain(page), OutputFormat::by_name)
 }

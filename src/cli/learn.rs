@@ -9,11 +9,29 @@ use clap::{ArgGroup, Args};
 use super::choice;
 use super::lang::LanguageOption;
 use super::options::shared;
+use crate::report::output::PAGE;
 use crate::report::worksheet::{
     DrillScript, FORMATS, SheetAnswers, Skill, WorksheetFormat, scripts, skills,
 };
 
 shared!(LearnOptions: screen ScreenOptions);
+
+/// The form of what is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LearnFormat {
+    /// Questions.
+    Sheet(WorksheetFormat),
+    /// A lesson in the inspector's page.
+    Page,
+}
+
+/// The forms of what is printed.
+fn formats() -> impl Iterator<Item = (&'static str, &'static str, LearnFormat)> {
+    let sheets = FORMATS.iter();
+    let sheets = sheets.map(|(id, about, format)| (*id, *about, LearnFormat::Sheet(*format)));
+    let about = "a lesson in the inspector's page, for a browser";
+    sheets.chain([(PAGE.0, about, LearnFormat::Page)])
+}
 
 /// A lesson, or the choice of questions and their printing.
 #[expect(
@@ -32,6 +50,7 @@ shared!(LearnOptions: screen ScreenOptions);
     More examples:\n  \
       hexloupe learn my-lesson.toml                             one of your own\n  \
       hexloupe learn --check my-lesson.toml                     its mistakes, and where they are\n  \
+      hexloupe learn bits --format page > bits.html             a page for a browser, with the lesson\n  \
       hexloupe learn --worksheet 10                             ten questions, of every skill\n  \
       hexloupe learn --worksheet 12 --skill encode,decode --lang ru\n  \
       hexloupe learn --worksheet 20 --seed 7 --format html > sheet.html\n  \
@@ -69,9 +88,12 @@ pub struct LearnArguments {
     /// Also print the answers, after the questions
     #[arg(long, requires = "worksheet")]
     pub answers: bool,
-    /// How to print them
-    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(FORMATS.iter().copied()))]
-    pub format: WorksheetFormat,
+    /// How to print them, or the lesson
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0].0, value_parser = choice::row_parser(formats()))]
+    pub format: LearnFormat,
+    /// The page for --format page; without it, hexloupe.html beside the program
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<PathBuf>,
     /// The language of the lessons.
     #[command(flatten)]
     pub lang: LanguageOption,

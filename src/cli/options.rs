@@ -65,6 +65,8 @@ pub struct InputOptions {
     pub folders: FolderOptions,
     /// The file of named regions, for everything that shows them.
     pub regions: Option<PathBuf>,
+    /// The page that a dump is put into.
+    pub page: Option<PathBuf>,
     /// The settings: at first those of the command line, then the effective ones.
     pub settings: Settings,
     /// The available palettes.
@@ -99,6 +101,7 @@ impl Default for InputOptions {
             configuration: ConfigurationOptions::default(),
             folders: FolderOptions::default(),
             regions: None,
+            page: None,
             settings: Settings::default(),
             palettes: Palettes::default(),
             keys: Vec::new(),

@@ -36,6 +36,7 @@ mod markup;
 pub(crate) mod matches;
 pub mod merge;
 pub(crate) mod output;
+pub(crate) mod page;
 pub(crate) mod progress;
 pub mod recode;
 pub(crate) mod records;

@@ -1,5 +1,5 @@
-//! The formats of `dump --format`: prints for people and programs, and hex dumps that can be read
-//! back.
+//! The formats of `dump --format`: prints for people and programs, hex dumps that can be read back,
+//! and the inspector's page.
 //!
 //! Invariant: names are looked up in both tables, printers first.
 
@@ -13,7 +13,13 @@ pub enum OutputFormat {
     Printed(&'static Printer),
     /// Written as a hex dump that can be read back.
     Written(&'static hexdump::DumpFormat),
+    /// Put into the inspector's page.
+    Page,
 }
+
+/// The name of the page, and its description.
+pub(crate) const PAGE: (&str, &str) =
+    ("page", "the inspector in an HTML file, with the data in it");
 
 impl OutputFormat {
     /// The default.
@@ -22,7 +28,8 @@ impl OutputFormat {
     /// The output with this name; none if there is no such printer or writable format.
     pub fn by_name(name: &str) -> Option<Self> {
         let written = || table::by_name(name).filter(|format| format.writer.is_some());
-        let printed = format(name).map(Self::Printed);
+        let page = (name == PAGE.0).then_some(Self::Page);
+        let printed = page.or_else(|| format(name).map(Self::Printed));
         printed.or_else(|| written().map(Self::Written))
     }
 
@@ -31,6 +38,7 @@ impl OutputFormat {
         match self {
             Self::Printed(format) => format.id,
             Self::Written(format) => format.id,
+            Self::Page => PAGE.0,
         }
     }
 }

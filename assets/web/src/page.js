@@ -272,9 +272,9 @@ function decoded(text) {
 /** The content at first: what stands in the page, else what its address asks for. */
 function content() {
   if (given.bytes !== undefined) {
-    const { name, bytes, start = "0", encoding = "", phase = 0, width = "", regions = "" } = given;
+    const { name, bytes, start = "0", encoding = "", phase = 0, width = "", regions = [] } = given;
     return {
-      guide: ["data", name, start, encoding, String(phase), String(width), regions],
+      guide: ["data", name, start, encoding, String(phase), String(width), ...regions],
       given: decoded(bytes),
     };
   }

@@ -16,7 +16,6 @@ use hexloupe::command::FrontRequest;
 use hexloupe::command::input::{Background, MouseMode, UserInput};
 use hexloupe::command::lesson::is_command;
 use hexloupe::command::overlay::tour;
-use hexloupe::config;
 use hexloupe::detect::requested::RequestedEncoding;
 use hexloupe::hexdump::out::AddressedRun;
 use hexloupe::job::background::Job;
@@ -96,8 +95,8 @@ pub struct GivenBytes {
     pub phase: u8,
     /// Bytes in a row, if a number is requested.
     pub width: Option<u16>,
-    /// Their regions by address, as a file of regions has them.
-    pub regions: String,
+    /// Their regions, by address.
+    pub regions: Regions,
 }
 
 impl GivenBytes {
@@ -162,13 +161,8 @@ impl PageGuide {
         let Self::Data(given) = self else {
             return (None, RegionFile::default());
         };
-        let (regions, remark) = match config::regions::read(&given.regions) {
-            Ok(regions) => (regions, None),
-            Err(mistake) => (Regions::default(), Some(mistake.to_string())),
-        };
         let regions = RegionFile {
-            regions,
-            remark,
+            regions: given.regions.clone(),
             ..RegionFile::default()
         };
         (given.width, regions)

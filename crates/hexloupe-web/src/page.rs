@@ -6,12 +6,14 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
+use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
 use hexloupe::command::input::{Background, Pointer, UserInput};
 use hexloupe::language::Language;
 use hexloupe::model::layout::ScreenSize;
+use hexloupe::model::regions::{Colour, Region, Regions};
 use hexloupe::session::Message;
 use hexloupe::session::tabs::TabId;
 use wasm_bindgen::prelude::*;
@@ -116,10 +118,22 @@ fn first_guide(guide: Vec<String>, given: Option<Vec<u8>>) -> PageGuide {
             encoding: word(),
             phase: word().parse().unwrap_or_default(),
             width: word().parse().ok(),
-            regions: word(),
+            regions: Regions::new(iter::from_fn(|| region(&mut words))),
         }),
         _ => PageGuide::Tour,
     }
+}
+
+/// The next region: its addresses, its colour, its name and its note.
+fn region(words: &mut impl Iterator<Item = String>) -> Option<Region> {
+    let (start, end) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let colour = words.next()?;
+    Some(Region {
+        range: start..end,
+        colour: { Colour::ALL.into_iter() }.find(|one| one.name() == colour)?,
+        name: words.next()?,
+        note: words.next()?,
+    })
 }
 
 fn background(is_dark: bool) -> Background {

@@ -4,6 +4,7 @@
 
 use super::*;
 use hexloupe::command::key::Key;
+use hexloupe::model::regions::{Colour, Region};
 use std::ops::Range;
 use std::sync::Mutex;
 
@@ -232,7 +233,12 @@ fn bytes_in_the_page_are_shown_where_and_how_they_were() {
         start: 0x1234_5670,
         encoding: "windows-1251".to_owned(),
         width: Some(8),
-        regions: "[[region]]\nname = \"greeting\"\nstart = 0x12345670\nlen = 2\n".to_owned(),
+        regions: Regions::new([Region {
+            name: "greeting".to_owned(),
+            range: 0x1234_5670..0x1234_5672,
+            colour: Colour::Cyan,
+            note: String::new(),
+        }]),
         ..GivenBytes::default()
     };
     let mut page = Page::new(PageGuide::Data(given.clone()), &[]);
@@ -247,13 +253,9 @@ fn bytes_in_the_page_are_shown_where_and_how_they_were() {
     ] {
         assert!(found.contains(expected), "{expected}\n{found}");
     }
-    // Addresses begin at 0 at the start of a file, and regions that cannot be read are left out.
-    let wrong = GivenBytes {
-        start: 0,
-        regions: "[[".to_owned(),
-        ..given
-    };
-    let found = Page::new(PageGuide::Data(wrong), &[]).text();
+    // Addresses begin at 0 at the start of a file.
+    let first = GivenBytes { start: 0, ..given };
+    let found = Page::new(PageGuide::Data(first), &[]).text();
     assert!(found.contains("00000008"), "{found}");
 }
 
