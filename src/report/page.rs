@@ -192,7 +192,7 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// What stands in the page, and what is around it.
+    /// The element in the page, and the text around it.
     fn split(html: &str) -> (&str, serde_json::Value, &str) {
         let (before, rest) = html
             .split_once("<script type=\"application/json\" id=\"given\">")

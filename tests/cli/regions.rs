@@ -181,7 +181,7 @@ fn what_is_wrong_is_told_in_one_line() {
     wrong(
         "dump --format xxd --regions r.toml a",
         "",
-        "xxd cannot show --regions; text, lines, jsonl and html can",
+        "xxd cannot show --regions; text, lines, jsonl, html and page can",
     );
     wrong(
         "dump --compare utf-8,koi8-r --regions r.toml a",
