@@ -115,13 +115,11 @@ fn blank(named: Option<&Path>) -> anyhow::Result<BlankPage> {
     }
     let program = env::current_exe().with_context(|| format!("no page is found; {SCRIPT}"))?;
     let places = places(&program);
-    match places.iter().find(|place| place.exists()) {
-        Some(found) => read(found),
-        None => {
-            let looked: Vec<_> = places.iter().map(|place| shown(place)).collect();
-            bail!("no page is here, at {}; {SCRIPT}", looked.join(" or "))
-        }
+    if let Some(found) = places.iter().find(|place| place.exists()) {
+        return read(found);
     }
+    let looked: Vec<_> = places.iter().map(|place| shown(place)).collect();
+    bail!("no page is here, at {}; {SCRIPT}", looked.join(" or "))
 }
 
 /// The places of the page, from that of the program.
