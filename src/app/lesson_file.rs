@@ -65,7 +65,7 @@ fn right(
 /// The text of a file that is a lesson.
 ///
 /// # Errors
-/// As for [`script`].
+/// As for [`script()`].
 pub(super) fn text(path: &Path) -> anyhow::Result<String> {
     let (text, found) = read(path)?;
     right(path, found)?;

@@ -128,8 +128,10 @@ struct CostTotals {
     letters: usize,
     /// The « without a », or the » without a « if negative, ...
     open: i32,
-    /// ... and the same of ‹ and ›.
+    /// ... the same of ‹ and ›, ...
     open_single: i32,
+    /// ... and the „ that no “ or ” has closed.
+    open_low: u32,
     /// Per known script, the bits of its words in each of its languages.
     words: Vec<Costs>,
     /// Per known script, the number of its words.
@@ -190,6 +192,10 @@ impl CostCalculator {
                     Meaning::Scalar('»') => totals.open -= 1,
                     Meaning::Scalar('‹') => totals.open_single += 1,
                     Meaning::Scalar('›') => totals.open_single -= 1,
+                    Meaning::Scalar('„') => totals.open_low += 1,
+                    Meaning::Scalar('“' | '”') => {
+                        totals.open_low = totals.open_low.saturating_sub(1);
+                    }
                     _ => {}
                 }
                 joined = false;
@@ -276,6 +282,7 @@ impl CostTotals {
             letters: 0,
             open: 0,
             open_single: 0,
+            open_low: 0,
             words: WordScript::KNOWN.map(zeros).into(),
             counts: vec![0; WordScript::KNOWN.len()],
             long: vec![0; WordScript::KNOWN.len()],
@@ -286,7 +293,7 @@ impl CostTotals {
     /// Forgets the text; scripts without a word have no sums.
     fn clear(&mut self) {
         (self.between, self.faults, self.letters) = (0.0, 0, 0);
-        (self.open, self.open_single) = (0, 0);
+        (self.open, self.open_single, self.open_low) = (0, 0, 0);
         for (costs, count) in self.words.iter_mut().zip(&mut self.counts) {
             if std::mem::take(count) > 0 {
                 costs.fill(0.0);
@@ -313,7 +320,9 @@ impl CostTotals {
         let all: f32 = (0..self.words.len()).map(foreign).sum();
         let english = self.ascii.first().copied().unwrap_or(0.0);
         // One of a pair may be outside the excerpt; those of the rare signs are mostly together.
-        let unpaired = self.open.unsigned_abs().saturating_sub(1) + self.open_single.unsigned_abs();
+        let unpaired = self.open.unsigned_abs().saturating_sub(1)
+            + self.open_single.unsigned_abs()
+            + self.open_low;
         let unpaired = unpaired.min(tuning::MOST_UNPAIRED) as f32;
         let bits = self.between + tuning::UNPAIRED * unpaired + english + all;
         let mut languages = Vec::new();
