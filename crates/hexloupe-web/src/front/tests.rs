@@ -276,7 +276,11 @@ fn code_units_of_a_part_begin_where_those_of_the_whole_do() {
 
 #[test]
 fn a_lesson_of_ones_own_is_played_and_its_progress_kept() {
-    let text = include_str!("../../../hexloupe-lesson/assets/lessons/en/01-bits.toml");
+    let lessons = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../hexloupe-lesson/assets/lessons"
+    );
+    let text = std::fs::read_to_string(format!("{lessons}/en/01-bits.toml")).unwrap();
     let text = text.replace("Bits, bytes and hex digits", "Mine");
     let own = PageGuide::OwnLesson("mine.toml".to_owned(), text);
     let mut page = Page::new(own, &[]);
