@@ -319,7 +319,7 @@ fn a_mistake_is_one_line_with_a_correction() {
     );
     mistake(
         "dump --format qqq",
-        "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl, json, ansi, html, svg, markdown]",
+        "invalid value 'qqq' for '--format <FORMAT>' [possible values: text, lines, jsonl, json, ansi, html, svg, markdown, page]",
     );
     mistake("--qqq", "unexpected argument '--qqq' found");
     mistake(
