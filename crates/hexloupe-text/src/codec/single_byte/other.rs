@@ -127,7 +127,7 @@ sets! { KOI = EncodingFacts { family: Family::Koi, rarity: 2, ..EncodingFacts::C
 }
 
 sets! { UNIX_KOI = EncodingFacts { family: Family::Koi, rarity: 8, ..EncodingFacts::COMMON };
-    Koi8URfc2319 (made with(web(encoding_rs::KOI8_U), BOXES)) "koi8-u-rfc2319" "KOI8-U (RFC 2319)"
+    Koi8URfc2319 (made with(web(encoding_rs::KOI8_U), BOXES)) "koi8-u-rfc2319" "KOI8-U RFC 2319"
         ["rfc2319"]
         Some(1998), "KOI8-U by RFC 2319, with lines of boxes at AE and BE",
         [6: "uk"];
