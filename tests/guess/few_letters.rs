@@ -85,6 +85,10 @@ fn one_shift_is_utf_7_where_plain_text_has_none() {
         "A REST+API-first design for all.\n",
         "wifi uses WPA+AMA-mode now and x86+ARM-like chips\n",
         "take +API-keys and +ARM- and git+API-v2\n",
+        // Base64 that happens to be whole units: text has the ideographs of one country.
+        "yesexpr \"^[+1yY]\"\n",
+        "{\"checksum\": \"gaCBQMe+rpCFZxLpoP6gydBoXaKK\"}\n",
+        "Boundary_(ID_PGS2F2a+z+/jL7hupKgRhA)\n",
         "ls ~{a,b}; cd ~root\n",
     ] {
         named(text.as_bytes(), "ascii");
@@ -114,6 +118,14 @@ fn letters_in_a_list_are_those_of_an_alphabet() {
         let same = guess.same.iter().map(|same| same.id);
         let mut all = same.chain([guess.verdict.encoding.id]);
         assert!(all.any(|found| found == id), "{id}: {guess:#?}");
+    }
+    // Bytes in order are the table of any set.
+    for bytes in [
+        &b"\xE0\xE1\xE2\xE3\xE4\xE5\n"[..],
+        &(0xE0..=0xFF).collect::<Vec<u8>>(),
+    ] {
+        let guess = detect::guess(&bytes.to_vec());
+        assert!(guess.confidence < ACTING_FLOOR, "{guess:#?}");
     }
     // Words of Russian are none, though each of their letters is one in Western sets.
     for (bytes, id) in [

@@ -35,6 +35,7 @@ mod lost;
 pub mod misread;
 mod packed;
 pub mod preferred;
+mod quotation_marks;
 mod reading;
 pub mod requested;
 pub mod runs;

@@ -5,8 +5,9 @@
 
 use super::samples::Samples;
 use super::tuning::{self, CodeBits};
+use super::wide::many;
 use super::{by_label, byte_stats};
-use hexloupe_text::codec::Encoding;
+use hexloupe_text::codec::{CodecState, Encoding};
 
 /// An encoding of seven bits, besides ASCII, that data may be in.
 #[derive(Debug, Clone, Copy)]
@@ -45,7 +46,7 @@ pub(super) fn encodings(samples: &Samples) -> Vec<Shifting> {
         .stretches()
         .map(|(_, bytes, ends)| shifted(bytes, ends));
     let shifts = shifts.sum::<Option<Shifts>>();
-    if let Some(shifts) = shifts.filter(|shifts| shifts.units > 0) {
+    if let Some(shifts) = shifts.filter(Shifts::are_text) {
         let is_sure = shifts.proofs > 0;
         let least = if is_sure {
             tuning::PROVED_SHIFTS
@@ -118,11 +119,16 @@ fn is_hz(bytes: &[u8]) -> bool {
     pairs >= 2
 }
 
+/// The sets of East Asia, by country: base64 that is not UTF-7 has any ideographs, text has those of one.
+const NATIONAL: [&str; 4] = ["gb2312", "big5", "shift_jis", "euc-kr"];
+/// The fewest ideographs or syllables that are text if no hyphen ends a run.
+const FEWEST: usize = 3;
+
 /// The shifts of UTF-7.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Shifts {
     /// Code units in base64.
-    units: usize,
+    units: Vec<u16>,
     /// Runs of base64 that a hyphen ends, and that are not in capitals: `Intel+ARM-based` is
     /// no text in UTF-7.
     proofs: usize,
@@ -130,10 +136,29 @@ struct Shifts {
 
 impl std::iter::Sum for Shifts {
     fn sum<I: Iterator<Item = Self>>(shifts: I) -> Self {
-        shifts.fold(Self::default(), |all, one| Self {
-            units: all.units + one.units,
-            proofs: all.proofs + one.proofs,
+        shifts.fold(Self::default(), |mut all, one| {
+            all.units.extend(one.units);
+            all.proofs += one.proofs;
+            all
         })
+    }
+}
+
+impl Shifts {
+    /// Reports whether their units are characters of a text.
+    fn are_text(&self) -> bool {
+        let chars: Vec<char> = char::decode_utf16(self.units.iter().copied())
+            .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+        let many = |c: &char| many(u32::from(*c)).is_some();
+        let asian: Vec<char> = chars.iter().copied().filter(many).collect();
+        let is_enough = asian.is_empty() || asian.len() >= FEWEST || self.proofs > 0;
+        let has_all = |set: &Encoding| {
+            let has = |c: char| set.encode(&mut CodecState::default(), c, &mut Vec::new());
+            asian.iter().all(|c| has(*c).is_ok())
+        };
+        let mut sets = NATIONAL.into_iter().filter_map(by_label);
+        !chars.is_empty() && is_enough && (asian.is_empty() || sets.any(has_all))
     }
 }
 
@@ -153,7 +178,7 @@ fn shifted(bytes: &[u8], ends: bool) -> Option<Shifts> {
             // The sample cuts it off.
             _ if at == bytes.len() && !ends => break,
             _ => {
-                shifts.units += whole(&run)?;
+                shifts.units.extend(whole(&run)?);
                 let is_name = bytes[start..at].iter().all(u8::is_ascii_uppercase);
                 shifts.proofs += usize::from(dash && !is_name);
             }
@@ -162,9 +187,9 @@ fn shifted(bytes: &[u8], ends: bool) -> Option<Shifts> {
     Some(shifts)
 }
 
-/// The number of code units in a run of base64; none if it holds anything else.
-fn whole(run: &[u32]) -> Option<usize> {
-    let (mut held, mut bits, mut units) = (0_u32, 0, 0);
+/// The code units in a run of base64; none if it holds anything else.
+fn whole(run: &[u32]) -> Option<Vec<u16>> {
+    let (mut held, mut bits, mut units) = (0_u32, 0, Vec::new());
     for sextet in run {
         held = held << 6 | sextet;
         bits += 6;
@@ -175,11 +200,11 @@ fn whole(run: &[u32]) -> Option<usize> {
             if unit < 0xA0 {
                 return None;
             }
-            units += 1;
+            units.push(u16::try_from(unit).ok()?);
             held &= (1 << bits) - 1;
         }
     }
-    (bits < 6 && held == 0 && units > 0).then_some(units)
+    (bits < 6 && held == 0 && !units.is_empty()).then_some(units)
 }
 
 fn sextet(byte: u8) -> Option<u32> {

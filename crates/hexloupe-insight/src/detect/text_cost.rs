@@ -8,6 +8,7 @@
 use super::char_cost::{CharFacts, CharKind, LetterCase};
 use super::language::{ModelledLanguage, WordScript, of_script};
 use super::preferred::Preferred;
+use super::quotation_marks::QuotationMarks;
 use super::tuning;
 use super::word_cost::{Costs, WordCosts};
 use hexloupe_text::codec::{Fault, Meaning, Sequence};
@@ -126,12 +127,7 @@ struct CostTotals {
     between: f32,
     faults: u64,
     letters: usize,
-    /// The « without a », or the » without a « if negative, ...
-    open: i32,
-    /// ... the same of ‹ and ›, ...
-    open_single: i32,
-    /// ... and the „ that no “ or ” has closed.
-    open_low: u32,
+    quotes: QuotationMarks,
     /// Per known script, the bits of its words in each of its languages.
     words: Vec<Costs>,
     /// Per known script, the number of its words.
@@ -187,17 +183,7 @@ impl CostCalculator {
         while at < text.len() {
             let Some(script) = script_at(at) else {
                 totals.between += between(text, &facts, at, &mut totals.faults);
-                match text[at].meaning {
-                    Meaning::Scalar('«') => totals.open += 1,
-                    Meaning::Scalar('»') => totals.open -= 1,
-                    Meaning::Scalar('‹') => totals.open_single += 1,
-                    Meaning::Scalar('›') => totals.open_single -= 1,
-                    Meaning::Scalar('„') => totals.open_low += 1,
-                    Meaning::Scalar('“' | '”') => {
-                        totals.open_low = totals.open_low.saturating_sub(1);
-                    }
-                    _ => {}
-                }
+                totals.quotes.count(text[at].meaning);
                 joined = false;
                 at += 1;
                 continue;
@@ -280,9 +266,7 @@ impl CostTotals {
             between: 0.0,
             faults: 0,
             letters: 0,
-            open: 0,
-            open_single: 0,
-            open_low: 0,
+            quotes: QuotationMarks::default(),
             words: WordScript::KNOWN.map(zeros).into(),
             counts: vec![0; WordScript::KNOWN.len()],
             long: vec![0; WordScript::KNOWN.len()],
@@ -293,7 +277,7 @@ impl CostTotals {
     /// Forgets the text; scripts without a word have no sums.
     fn clear(&mut self) {
         (self.between, self.faults, self.letters) = (0.0, 0, 0);
-        (self.open, self.open_single, self.open_low) = (0, 0, 0);
+        self.quotes = QuotationMarks::default();
         for (costs, count) in self.words.iter_mut().zip(&mut self.counts) {
             if std::mem::take(count) > 0 {
                 costs.fill(0.0);
@@ -319,12 +303,7 @@ impl CostTotals {
         let alone: f32 = WordScript::KNOWN.into_iter().enumerate().map(alone).sum();
         let all: f32 = (0..self.words.len()).map(foreign).sum();
         let english = self.ascii.first().copied().unwrap_or(0.0);
-        // One of a pair may be outside the excerpt; those of the rare signs are mostly together.
-        let unpaired = self.open.unsigned_abs().saturating_sub(1)
-            + self.open_single.unsigned_abs()
-            + self.open_low;
-        let unpaired = unpaired.min(tuning::MOST_UNPAIRED) as f32;
-        let bits = self.between + tuning::UNPAIRED * unpaired + english + all;
+        let bits = self.between + self.quotes.bits() + english + all;
         let mut languages = Vec::new();
         for (place, script) in WordScript::KNOWN.into_iter().enumerate() {
             let words = self.counts[place];
@@ -373,6 +352,14 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
         let step = at.and_then(|at| text.get(at));
         step.is_some_and(|step| step.meaning == Meaning::Scalar(' '))
     };
+    // A dash has blanks on both sides or on none, and some signs belong to the word before them.
+    let is_misplaced = |c: char| match c {
+        '\u{A0}' => blank(before) || blank(after),
+        '…' => space(before) && (blank(after) || letter(after)),
+        '–' | '—' => space(before) && letter(after) || letter(before) && space(after),
+        '™' | '®' | '²' | '³' => space(before) && letter(after),
+        _ => false,
+    };
     match (kind(at), text[at].meaning) {
         (Some(CharKind::Blank), _) => tuning::BLANK,
         (Some(CharKind::AsciiSign(bits)), _) => bits,
@@ -382,23 +369,8 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
                 Meaning::Scalar('’') if inside => tuning::APOSTROPHE,
                 // What closes something seldom stands before a word alone.
                 Meaning::Scalar('’' | '¶') if letter(after) => bits + tuning::CLOSING_FIRST,
-                Meaning::Scalar('\u{A0}') if blank(before) || blank(after) => {
-                    bits + tuning::MISPLACED
-                }
+                Meaning::Scalar(c) if is_misplaced(c) => bits + tuning::MISPLACED,
                 Meaning::Scalar('\u{A0}' | '\u{AD}') => bits,
-                Meaning::Scalar('…') if space(before) && (blank(after) || letter(after)) => {
-                    bits + tuning::MISPLACED
-                }
-                // A dash has blanks on both sides or on none.
-                Meaning::Scalar('–' | '—')
-                    if space(before) && letter(after) || letter(before) && space(after) =>
-                {
-                    bits + tuning::MISPLACED
-                }
-                // What belongs to the word before it.
-                Meaning::Scalar('™' | '®' | '²' | '³') if space(before) && letter(after) => {
-                    bits + tuning::MISPLACED
-                }
                 Meaning::Scalar('€' | '£' | '¥') if letter(before) || letter(after) => {
                     bits + tuning::INSIDE_WORD
                 }

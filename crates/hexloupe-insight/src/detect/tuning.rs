@@ -151,8 +151,7 @@ pub(super) const APOSTROPHE: CodeBits = 3.5;
 pub(super) const CLOSING_FIRST: CodeBits = 6.0;
 /// A sign beside a blank that it does not stand beside, or beside a letter. Chosen.
 pub(super) const MISPLACED: CodeBits = 4.0;
-/// A quotation mark of a pair without the other one, after the first, which may be outside the
-/// excerpt; ... Chosen.
+/// A quotation mark without the other one of its pair, ... Chosen.
 pub(super) const UNPAIRED: CodeBits = 6.0;
 /// ... and the most of them that count. Chosen.
 pub(super) const MOST_UNPAIRED: u32 = 6;
@@ -240,6 +239,8 @@ pub(super) const UNSUPPORTED_LETTERS: BitsPerByte = 4.5;
 pub(super) const UNSUPPORTED_BITS: CodeBits = 24.0;
 /// The confidence in an encoding if each letter stands alone. Chosen.
 pub(super) const ALONE: Confidence = 0.85;
+/// The most bytes beside each other that are not in order, in a table of a set. Chosen.
+pub(super) const OUT_OF_ORDER: OneIn = OneIn(8);
 /// The confidence in the encoding of records whose numbers are no text. Chosen.
 pub(super) const PACKED: Confidence = 0.89;
 /// Fewer fields that look like packed decimals are taken for text, ... Chosen.

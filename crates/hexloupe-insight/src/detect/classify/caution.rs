@@ -1,7 +1,7 @@
 //! Reasons not to act on a reading, however good its text is.
 //!
-//! Some data is text in one encoding, and yet nothing proves it: its letters have no neighbours, or
-//! bytes that are no text stand beside them. Invariant: what a file claims of itself is proof enough.
+//! Some data is text in one encoding, and yet nothing proves it: its letters have no neighbours, its
+//! bytes stand in order, or bytes that are no text stand beside them. Invariant: what a file claims of itself is proof enough.
 
 use super::super::{packed, tuning};
 use super::{Classifier, meaning};
@@ -33,6 +33,10 @@ impl Classifier<'_> {
                 tuning::ALONE,
                 "each letter stands alone; only letters beside each other prove an encoding",
             ),
+            () if !self.is_claimed(encoding) && self.is_in_order() => of(
+                tuning::ALONE,
+                "the bytes beyond ASCII stand in order, as in the table of any set",
+            ),
             () => None,
         }
     }
@@ -41,6 +45,18 @@ impl Classifier<'_> {
     fn has_controls(&self) -> bool {
         let mut controls = (0..=u8::MAX).filter(|byte| packed::is_control(*byte));
         controls.any(|byte| self.stats.counts[usize::from(byte)] > 0)
+    }
+
+    /// Reports whether nearly each byte beyond ASCII beside another is the next one.
+    fn is_in_order(&self) -> bool {
+        let (mut pairs, mut next) = (0, 0);
+        for (_, bytes, _) in self.weighed().stretches() {
+            for pair in bytes.windows(2).filter(|pair| !pair[0].is_ascii()) {
+                pairs += usize::from(!pair[1].is_ascii());
+                next += usize::from(pair[0].checked_add(1) == Some(pair[1]));
+            }
+        }
+        next > 1 && !tuning::OUT_OF_ORDER.is_exceeded(pairs - next, pairs)
     }
 
     /// Reports whether no character beyond ASCII has a letter or a blank beside it, or is a sign at a

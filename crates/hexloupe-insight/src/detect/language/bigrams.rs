@@ -1,8 +1,9 @@
 //! The order of letters: the model of a language with an alphabet.
 //!
 //! The table is text. Its first line has the letters, and after a blank those beyond ASCII that are
-//! words by themselves. Then follows a line for the border of words and one for each letter; each has a digit for the border and for each letter that
-//! may come next. Invariant: digits are quarters of a bit, beginning with [`ZERO`].
+//! words by themselves. Then follows a line for the border of words and one for each letter; each
+//! has a digit for the border and for each letter that may come next. Invariant: digits are quarters
+//! of a bit, beginning with [`ZERO`].
 
 /// The digit for zero bits.
 const ZERO: u8 = b'0';
@@ -10,14 +11,15 @@ const ZERO: u8 = b'0';
 const STEP: f32 = 0.25;
 /// The cost of a letter that the language does not have, in bits.
 const STRANGE: f32 = 12.0;
-/// The bits by which a letter beyond ASCII costs more alone: it is often a misread sign, ...
+/// The bits by which a letter beyond ASCII costs more alone, unless it is a word of the language: it
+/// is often a misread sign.
 const ALONE: f32 = 4.0;
-/// ... less often if it is a word of the language.
-const ALONE_WORD: f32 = 0.0;
 /// The bits of a word that is a list of letters, as people write them to try a program: äöüß, абвг.
 const LIST: f32 = 5.0;
-/// The fewest letters of a list.
+/// The fewest letters of a list, ...
 const LIST_LEAST: usize = 3;
+/// ... and the most that begin an alphabet: a table of all bytes has more.
+const BEGINNING: usize = 8;
 /// Letters in the order of the alphabet: the bits of each after the first.
 const NEXT_LETTER: f32 = 1.0;
 
@@ -117,9 +119,7 @@ impl Bigrams {
             before = place;
         }
         let alone = match word {
-            [letter] if letter.is_ascii() => 0.0,
-            [letter] if self.words.contains(letter) => ALONE_WORD,
-            [_] => ALONE,
+            [letter] if !letter.is_ascii() && !self.words.contains(letter) => ALONE,
             _ => 0.0,
         };
         let bits = bits + self.costs[before * self.size] + alone;
@@ -143,7 +143,8 @@ impl Bigrams {
             return Some(LIST + self.marked * word.len() as f32);
         }
         let in_order = |pair: &[char]| self.place(pair[0]) + 1 == self.place(pair[1]);
-        let is_list = matches!(word, ['а' | 'α', ..]) && word.windows(2).all(in_order);
+        let begins = matches!(word, ['а' | 'α', ..]) && word.len() <= BEGINNING;
+        let is_list = begins && word.windows(2).all(in_order);
         is_list.then(|| LIST + NEXT_LETTER * (word.len() - 1) as f32)
     }
 }
