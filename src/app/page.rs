@@ -157,6 +157,7 @@ fn name(source: &Source) -> String {
 fn bytes(source: &Source, range: &Range<u64>) -> anyhow::Result<Vec<u8>> {
     let waiting = WaitingSource(source);
     let name = shown(Path::new(source.label()));
+    let known = range.end.min(source.len());
     let mut bytes = Vec::new();
     let mut at = range.start;
     while at < range.end {
@@ -182,6 +183,7 @@ fn bytes(source: &Source, range: &Range<u64>) -> anyhow::Result<Vec<u8>> {
     }
     match source.failure() {
         Some(trouble) => Err(trouble.into()),
+        None if at < known => bail!("{name}: has become shorter while it was read; try again"),
         None => Ok(bytes),
     }
 }
