@@ -136,8 +136,8 @@ fn a_chain_that_is_named_is_undone_wherever_it_can_be() {
 #[test]
 fn ascii_is_never_rewritten_unasked() {
     let samples = Samples::new();
-    // Each run of letters is well-formed in UTF-7.
-    let words = b"a+AKM- +AbCdEfGh-+ZeVnLIqe-\n";
+    // Each run of letters is a text in UTF-7: £, 日本語.
+    let words = b"a+AKM- +ZeVnLIqe-\n";
     samples.put("words", words);
     let said = [
         "hexloupe: words: resembles UTF-7, but it is not certain; -f utf-7 reads it as that",
@@ -145,6 +145,12 @@ fn ascii_is_never_rewritten_unasked() {
     ];
     samples.check("recode --fix auto words", words, &said, 0);
     samples.check("recode --lines words", words, &said[..1], 0);
+    // AbCdEfGh is whole units, too, of characters that no text has together.
+    let base64 = b"a+AKM- +AbCdEfGh-+ZeVnLIqe-\n";
+    samples.put("base64", base64);
+    let said = ["hexloupe: base64: no mojibake found"];
+    samples.check("recode --fix auto base64", base64, &said, 0);
+    samples.check("recode --lines base64", base64, &[], 0);
 }
 
 /// Two bytes beyond ASCII may be letters of many sets, and a file in a set that is not sure is not
