@@ -4,7 +4,7 @@
 use hexloupe::codec::{CodecState, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
-use hexloupe::detect::verdict::{Evidence, Nature, Reason};
+use hexloupe::detect::verdict::{Evidence, Guess, Nature, Reason};
 
 use super::{RUSSIAN, named, noise, write};
 
@@ -331,13 +331,59 @@ fn words_in_utf_8_among_others_are_in_no_set_of_one_byte() {
     data.extend(b"user=Jos\xE9 caf\xE9\n");
     data.extend(write("Привет\n", "koi8-r"));
     let guess = detect::guess(&data);
-    assert_eq!(guess.nature, Nature::Undecided, "{guess:#?}");
-    let named: Vec<_> = guess
-        .others
-        .iter()
-        .map(|other| (other.encoding.id, &*other.word))
-        .collect();
+    assert_eq!(guess.verdict.encoding, table::UTF_8, "{guess:#?}");
+    let named = others(&guess);
     assert_eq!(named, [("windows-1252", "José"), ("koi8-r", "Привет")]);
+}
+
+/// The sets and first words of the texts in other sets.
+fn others(guess: &Guess) -> Vec<(&str, &str)> {
+    let others = guess.others.iter();
+    others
+        .map(|other| (other.encoding.id, &*other.word))
+        .collect()
+}
+
+/// One word in another set is told, alone, below text in UTF-8 and inside a line of it; and the set is the
+/// same.
+#[test]
+fn a_word_in_another_set_is_told_wherever_it_stands() {
+    for (word, set) in [
+        ("José", "windows-1252"),
+        ("Köln", "windows-1252"),
+        ("Žluťoučký", "windows-1250"),
+        ("Ελλάδα", "windows-1253"),
+        ("שלום", "windows-1255"),
+        ("Привет", "windows-1251"),
+        ("naïf", "cp850"),
+        ("世界", "gbk"),
+        ("한국", "euc-kr"),
+        ("テキスト", "shift_jis"),
+        ("テキスト", "euc-jp"),
+    ] {
+        let written = write(&format!("{word}\n"), set);
+        let alone = detect::guess(&written);
+        let named = (alone.verdict.encoding.id, alone.same.iter());
+        let is_named = named.0 == set || named.1.map(|same| same.id).any(|same| same == set);
+        assert!(is_named, "{word} in {set}: {alone:#?}");
+        for before in ["naïve\n", "你好\n", "日本 ", "Grüße "] {
+            let data = [before.as_bytes(), &written].concat();
+            let guess = detect::guess(&data);
+            assert_eq!(guess.verdict.encoding, table::UTF_8, "{before:?} {word}");
+            assert_eq!(others(&guess), [(set, word)], "{before:?}: {guess:#?}");
+        }
+    }
+}
+
+/// A word again and again is no more evidence than a few of it.
+#[test]
+fn a_word_again_and_again_says_what_it_says_once() {
+    for (word, set) in [("Straße ", "windows-1252"), ("Köln, ", "windows-1252")] {
+        for times in [5, 50, 20_000] {
+            let guess = named(&write(&word.repeat(times), set), set);
+            assert!(guess.confidence < 0.9, "{word} {times}: {guess:#?}");
+        }
+    }
 }
 
 /// A name again and again is no more evidence than it is once, whatever numbers stand beside it.

@@ -264,12 +264,12 @@ pub(super) fn is_mostly_utf_8(samples: &Samples) -> bool {
         others += usize::from(!is_utf_8);
         sure += usize::from(is_utf_8 && is_surely_utf_8(word));
     }
-    sure >= tuning::MOSTLY_WORDS && sure > others
+    sure > 0 && sure >= others
 }
 
 /// Reports whether chance is excluded for a word of UTF-8: it has many bytes of it, or Latin letters of
 /// it among letters of ASCII, which stand beside no such bytes in other sets.
-fn is_surely_utf_8(word: &[u8]) -> bool {
+pub(super) fn is_surely_utf_8(word: &[u8]) -> bool {
     let continued = word.iter().filter(|byte| matches!(byte, 0x80..=0xBF));
     let mut leads = word.iter().filter(|byte| matches!(byte, 0xC0..=0xFF));
     // Latin letters, and signs such as an apostrophe.

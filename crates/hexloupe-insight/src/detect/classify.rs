@@ -231,7 +231,7 @@ impl<'a> Classifier<'a> {
                 _ => false,
             })
         } else {
-            Excerpt::of_different_lines(self.weighed(), is_distinctive)
+            Excerpt::of_different_parts(self.weighed(), is_distinctive)
         };
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());

@@ -4,12 +4,14 @@
 //! Invariant: the size of an excerpt is bounded, whatever the data holds.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
 use super::samples::{Samples, WIDEST_UNIT};
-use super::tuning::{CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES};
+use super::tuning::{
+    CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES, TuningCount, WORD_TIMES,
+};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence};
 
 /// Consecutive bytes of an excerpt.
@@ -101,33 +103,63 @@ pub(super) struct Excerpt {
     pub(super) fragments: Vec<ExcerptFragment>,
 }
 
-/// The same bytes, without lines that stood before, if nearly all with distinctive bytes did: a name
-/// in each line of a log is no more evidence than it is once, whatever numbers stand beside it.
-fn different_lines<'a>(
-    bytes: &'a [u8],
-    seen: &mut HashSet<Vec<u8>, FixedState>,
-    is_distinctive: &dyn Fn(u8) -> bool,
-) -> Cow<'a, [u8]> {
-    let (mut kept, mut lines, mut again) = (Vec::with_capacity(bytes.len()), 0, 0);
-    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-        let has_any = line.iter().any(|byte| is_distinctive(*byte));
-        let is_again = has_any && !seen.insert(without_numbers(line));
-        lines += usize::from(has_any);
-        again += usize::from(is_again);
-        if !is_again {
-            kept.extend_from_slice(line);
+/// Parts of a text that may stand in it again and again.
+#[derive(Debug, Clone, Copy)]
+enum Repeated {
+    /// Lines, whatever numbers are in them.
+    Lines,
+    /// Words; their end is a byte that no character of several bytes has.
+    Words,
+}
+
+impl Repeated {
+    fn is_end(self, byte: u8) -> bool {
+        match self {
+            Self::Lines => byte == b'\n',
+            Self::Words => byte < b'0',
         }
     }
-    // Units of several bytes stay where they are.
-    let is_few = lines > 1 && !DIFFERENT.is_exceeded(lines - again, lines);
-    if is_few && memchr::memchr(0, bytes).is_none() {
-        Cow::Owned(kept)
-    } else {
-        Cow::Borrowed(bytes)
+
+    /// The number of times that one of them is evidence.
+    fn most(self) -> TuningCount {
+        match self {
+            Self::Lines => 1,
+            Self::Words => WORD_TIMES,
+        }
     }
 }
 
-/// Takes the lines of some bytes that an excerpt is made of; the test is for distinctive bytes.
+/// The parts of one kind that were seen, and how often each was.
+type SeenParts = HashMap<Vec<u8>, TuningCount, FixedState>;
+
+/// The bytes without parts that stood before, if nearly all with distinctive bytes did: a name in each
+/// line of a log is no more evidence than it is once. None if the parts are many.
+fn different(
+    bytes: &[u8],
+    parts: Repeated,
+    seen: &mut SeenParts,
+    is_distinctive: &dyn Fn(u8) -> bool,
+) -> Option<Vec<u8>> {
+    let (mut kept, mut all, mut again) = (Vec::with_capacity(bytes.len()), 0, 0);
+    for part in bytes.split_inclusive(|byte| parts.is_end(*byte)) {
+        let has_any = part.iter().any(|byte| is_distinctive(*byte));
+        let is_again = has_any && {
+            let times = seen.entry(without_numbers(part)).or_default();
+            *times += 1;
+            *times > parts.most()
+        };
+        all += usize::from(has_any);
+        again += usize::from(is_again);
+        if !is_again {
+            kept.extend_from_slice(part);
+        }
+    }
+    // Units of several bytes stay where they are.
+    let is_few = all > 1 && !DIFFERENT.is_exceeded(all - again, all);
+    (is_few && memchr::memchr(0, bytes).is_none()).then_some(kept)
+}
+
+/// Takes the parts of some bytes that an excerpt is made of; the test is for distinctive bytes.
 type TakeLines<'a> = dyn for<'b> FnMut(&'b [u8], &dyn Fn(u8) -> bool) -> Cow<'b, [u8]> + 'a;
 
 /// Bytes with each number in digits made the same.
@@ -150,14 +182,17 @@ impl Excerpt {
         })
     }
 
-    /// The same, with each line once if nearly all are the same few.
-    pub(super) fn of_different_lines(
+    /// The same, with each line once if nearly all are the same few, and with each word.
+    pub(super) fn of_different_parts(
         samples: &Samples,
         is_distinctive: impl Fn(u8) -> bool,
     ) -> Self {
-        let mut seen = HashSet::default();
+        let (mut lines_seen, mut words_seen) = (SeenParts::default(), SeenParts::default());
         Self::of(samples, is_distinctive, &mut |bytes, is_distinctive| {
-            different_lines(bytes, &mut seen, is_distinctive)
+            let lines = different(bytes, Repeated::Lines, &mut lines_seen, is_distinctive);
+            let lines = lines.map_or(Cow::Borrowed(bytes), Cow::Owned);
+            let words = different(&lines, Repeated::Words, &mut words_seen, is_distinctive);
+            words.map_or(lines, Cow::Owned)
         })
     }
 

@@ -104,14 +104,14 @@ pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// The most different lines among those with bytes that distinguish encodings, if the same ones stand
 /// in the data again and again. Chosen.
 pub(super) const DIFFERENT: OneIn = OneIn(4);
+/// The number of times that a word counts which stands in the data again and again. Chosen.
+pub(super) const WORD_TIMES: TuningCount = 3;
 /// The fewest words in other encodings for each that may be in UTF-8 by chance, where the words in UTF-8
 /// are left out of what is weighed. Chosen.
 pub(super) const UTF_8_WORDS: TuningCount = 4;
 /// The number of continuation bytes in a word of UTF-8 that excludes chance: of two bytes in GBK or
 /// EUC, seldom both may be one. Chosen.
 pub(super) const SURE_BYTES: TuningCount = 4;
-/// The least number of words that are surely UTF-8, each as often as it occurs, in damaged UTF-8. Chosen.
-pub(super) const MOSTLY_WORDS: TuningCount = 2;
 /// Different words in UTF-8 among others that are no UTF-8, half as many at least. Chosen.
 pub(super) const MIXED_WORDS: TuningCount = 2;
 
@@ -396,6 +396,8 @@ pub(super) const CHAIN_MARGIN: CodeBits = 12.0;
 pub(super) const CHAIN_SHARE: f32 = 0.75;
 /// ... and per character at most, after a chain without a proof. Chosen.
 pub(super) const CHAIN_READABLE: CodeBits = 6.2;
+/// ... and where it is only said that it may be so. Chosen.
+pub(super) const PERHAPS_READABLE: CodeBits = 7.5;
 /// The additional cost of a letter that the language does not have, for comparing chains. Chosen.
 pub(super) const CHAIN_STRANGE: CodeBits = 6.0;
 /// A set that Western languages were not usually written in, for text with their letters. Chosen.

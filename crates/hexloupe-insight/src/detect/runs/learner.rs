@@ -13,10 +13,12 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
+use super::super::byte_stats::is_surely_utf_8;
 use super::super::chain::{self, Chain, Explainer};
 use super::super::excerpt::Excerpt;
+use super::super::judgement;
 use super::super::text_cost::CostCalculator;
-use super::super::verdict::{ACTING_FLOOR, Guess, Nature};
+use super::super::verdict::{ACTING_FLOOR, Guess};
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
 use super::characters::{chars_of, odd_inside, scripts_of, sequences};
@@ -137,15 +139,18 @@ impl Learner {
         let chain = guess.mojibake.as_ref().filter(|_| encoding.ascii);
         let chain = chain.and_then(|found| Chain::found(&found.chain));
         let encodings: Vec<_> = mixed().filter(|mixed| *mixed == encoding).collect();
-        let own = { encodings.first() }.filter(|_| guess.nature == Nature::Text);
-        let own = own.map(|own| (Reading::plain(own), guess.confidence));
+        let own = encodings
+            .first()
+            .map(|own| (Reading::plain(own), guess.confidence));
         let sure = guess.mojibake.as_ref().map(|found| found.confidence);
         let misread = chain.clone().map(Reading::through).zip(sure);
         let of_set = encodings.iter().filter(|own| !own.is_utf8());
         let utf_8 = encoding.is_utf8().then(|| Reading::plain(encoding));
         let of_own = utf_8.as_ref().or(own.as_ref().map(|(own, _)| own));
         let of_own = of_own.map(|own| (OwnSet::of(own), 0..0));
+        let named = guess.named().encoding;
         Self {
+            perhaps: mixed().filter(|mixed| *mixed == named).collect(),
             own_range: of_own,
             own_words: of_set.copied().next().map(|set| OwnWords::new(set, guess)),
             chains: chain.into_iter().collect(),
@@ -240,7 +245,7 @@ impl Learner {
         };
         let several = text.chars().filter(|c| !c.is_ascii()).count();
         self.has_utf_8 |= several > 0;
-        if several < tuning::RUN_SURE {
+        if several < tuning::RUN_SURE && !is_surely_utf_8(word) {
             self.add_foreign(word);
         }
         let Some(bits) = self.weigh(word, text, several) else {
@@ -620,13 +625,17 @@ impl Learner {
                 self.encodings.contains(encoding) || self.perhaps.contains(encoding)
             };
             let is_read = costs.iter().any(is_known) || self.in_own(line).is_some();
-            let best = costs.iter().min_by(|one, other| one.1.total_cmp(&other.1));
-            let Some((encoding, _)) = best.filter(|_| !is_read) else {
+            if is_read || self.perhaps.len() >= tuning::RUN_PERHAPS {
                 continue;
-            };
-            if self.perhaps.len() < tuning::RUN_PERHAPS {
-                self.perhaps.push(encoding);
             }
+            // The words are judged as they would be by themselves.
+            let named = judgement::whole(&[line, &b"\n"[..]].concat())
+                .verdict
+                .encoding;
+            let named = mixed().find(|encoding| *encoding == named);
+            let best = costs.iter().min_by(|one, other| one.1.total_cmp(&other.1));
+            self.perhaps
+                .extend(named.or(best.map(|(encoding, _)| *encoding)));
         }
     }
 }

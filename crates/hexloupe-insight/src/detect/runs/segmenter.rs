@@ -550,8 +550,13 @@ impl<'a> Segmenter<'a> {
     /// words, or undoes a chain without proof for only a few letters.
     fn is_believed(&self, open: &OpenRun) -> bool {
         let (before, after) = (open.bits[0], open.bits[open.reading]);
-        let is_readable = after <= tuning::CHAIN_READABLE * open.chars as f32;
-        match &self.readings[open.reading].chain {
+        let reading = &self.readings[open.reading];
+        let most = match self.all.doubt_of(reading) {
+            Some(_) => tuning::PERHAPS_READABLE,
+            None => tuning::CHAIN_READABLE,
+        };
+        let is_readable = after <= most * open.chars as f32;
+        match &reading.chain {
             None => open.reading == 0 || is_readable && open.letters > 0,
             Some(chain) if chain.is_proof() => true,
             Some(_) => {
