@@ -390,7 +390,7 @@ fn a_few_signs_in_english_are_those_of_windows() {
         "I don’t know what it’s about. ",
         "The price is £50 for this item, and no more than that. ",
         "The price is €50 for this item, and no more than that. ",
-        "No\u{A0}break\u{A0}space stands here and there.\n",
+        "No\u{A0}break\u{A0}space stands here and there. ",
         "Copyright © 2010 by the authors. All rights reserved. ",
     ] {
         named(&write(&text.repeat(20), "windows-1252"), "windows-1252");

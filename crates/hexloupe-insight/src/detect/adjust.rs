@@ -37,7 +37,7 @@ impl Classifier<'_> {
         let voted = vote.and_then(|vote| find(&candidates, vote));
         let voted = voted.map(|voted| voted.text);
         // It does not know the sets of DOS and the Mac, which few letters tell from others.
-        let vote_bits = if self.stats.high < tuning::FEW_HIGH_BYTES {
+        let vote_bits = if excerpt.high() < tuning::FEW_HIGH_BYTES {
             tuning::VOTE_ON_FEW
         } else {
             tuning::VOTE
@@ -166,8 +166,13 @@ impl Classifier<'_> {
         score::sort(candidates);
     }
 
-    /// The best candidate, unless the encoding that the data claims is nearly as good.
-    pub(super) fn best(&self, candidates: &[ScoredEncoding]) -> Option<ScoredEncoding> {
+    /// The best candidate by some number of bytes beyond ASCII, unless the encoding that the data claims
+    /// is nearly as good.
+    pub(super) fn best(
+        &self,
+        candidates: &[ScoredEncoding],
+        high: usize,
+    ) -> Option<ScoredEncoding> {
         let best = *candidates.first()?;
         if self.is_utf_8() {
             return find(candidates, table::UTF_8);
@@ -208,7 +213,7 @@ impl Classifier<'_> {
                 || pairs && !tuning::CLAIM_FAULTS.is_exceeded(faults as usize, self.stats.high);
             as_good && other.ranked.bits < best.ranked.bits + tuning::CLAIM
         });
-        if near.is_some() || self.stats.high >= tuning::FEW_HIGH_BYTES {
+        if near.is_some() || high >= tuning::FEW_HIGH_BYTES {
             return near.or(Some(best));
         }
         // A few letters that two sets share do not distinguish the sets.

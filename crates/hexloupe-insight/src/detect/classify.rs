@@ -239,7 +239,7 @@ impl<'a> Classifier<'a> {
         let asked = !plain && !stats.is_wide() && self.wide.is_none() && !self.is_proved_utf_8();
         let vote = asked.then(|| adjust::second_opinion(&excerpt)).flatten();
         let mut candidates = self.candidates(&excerpt, vote);
-        let mut best = self.best(&candidates)?;
+        let mut best = self.best(&candidates, excerpt.high())?;
         let mut phase = 0;
         if let Some((shifted, read)) = self.off_by_one(&best, &candidates) {
             candidates.insert(0, shifted);
@@ -250,6 +250,7 @@ impl<'a> Classifier<'a> {
             best: best.ranked,
             next: next.map(|next| next.ranked),
             bytes: excerpt.len(),
+            high: excerpt.high(),
             vote,
             mark: self.mark(),
             has_letters: names_language(&excerpt, &best.ranked),

@@ -140,27 +140,39 @@ fn different(
     seen: &mut SeenParts,
     is_distinctive: &dyn Fn(u8) -> bool,
 ) -> Option<Vec<u8>> {
-    let (mut kept, mut all, mut again) = (Vec::with_capacity(bytes.len()), 0, 0);
+    let (mut kept, mut all, mut first) = (Vec::with_capacity(bytes.len()), 0, 0);
+    let (mut is_passed, mut at) = (false, 0);
     for part in bytes.split_inclusive(|byte| parts.is_end(*byte)) {
-        let has_any = part.iter().any(|byte| is_distinctive(*byte));
-        let is_again = has_any && {
-            let times = seen.entry(without_numbers(part)).or_default();
-            *times += 1;
-            *times > parts.most()
-        };
-        all += usize::from(has_any);
-        again += usize::from(is_again);
-        if !is_again {
+        let (is_opening, is_closing) = (at == 0, at + part.len() == bytes.len());
+        at += part.len();
+        // The blanks after a part that is passed are passed with it.
+        is_passed &= part.len() == 1 && parts.is_end(part[0]);
+        if part.iter().any(|byte| is_distinctive(*byte)) {
+            let end = part.iter().rposition(|byte| !parts.is_end(*byte));
+            let inside = &part[..end.map_or(0, |last| last + 1)];
+            let inside = without_numbers(inside);
+            // A sample begins and ends inside of parts.
+            let is_cut = is_opening && seen.keys().any(|known| known.ends_with(&inside))
+                || is_closing && seen.keys().any(|known| known.starts_with(&inside));
+            // A letter alone is judged by what stands around it.
+            let is_alone = inside.len() == 1;
+            let times = seen.entry(inside).or_default();
+            *times = if is_alone { 1 } else { *times + 1 };
+            all += 1;
+            first += usize::from(*times == 1 && !is_cut);
+            is_passed = *times > parts.most() || is_cut && *times == 1;
+        }
+        if !is_passed {
             kept.extend_from_slice(part);
         }
     }
     // Units of several bytes stay where they are.
-    let is_few = all > 1 && !DIFFERENT.is_exceeded(all - again, all);
+    let is_few = all > 1 && !DIFFERENT.is_exceeded(first, all);
     (is_few && memchr::memchr(0, bytes).is_none()).then_some(kept)
 }
 
 /// Takes the parts of some bytes that an excerpt is made of; the test is for distinctive bytes.
-type TakeLines<'a> = dyn for<'b> FnMut(&'b [u8], &dyn Fn(u8) -> bool) -> Cow<'b, [u8]> + 'a;
+type TakeParts<'a> = dyn for<'b> FnMut(&'b [u8], &dyn Fn(u8) -> bool) -> Cow<'b, [u8]> + 'a;
 
 /// Bytes with each number in digits made the same.
 fn without_numbers(bytes: &[u8]) -> Vec<u8> {
@@ -199,7 +211,7 @@ impl Excerpt {
     fn of(
         samples: &Samples,
         is_distinctive: impl Fn(u8) -> bool,
-        taken: &mut TakeLines<'_>,
+        taken: &mut TakeParts<'_>,
     ) -> Self {
         let mut fragments = Vec::new();
         for (offset, bytes, ends) in samples.stretches() {
@@ -303,6 +315,12 @@ impl Excerpt {
     pub(super) fn texts(&self, encoding: &Encoding) -> impl Iterator<Item = (Vec<Sequence>, bool)> {
         let fragments = self.fragments.iter();
         fragments.map(move |fragment| (fragment.steps(encoding).collect(), fragment.ends))
+    }
+
+    /// Its bytes beyond ASCII.
+    pub(super) fn high(&self) -> usize {
+        let bytes = self.fragments.iter().flat_map(ExcerptFragment::bytes);
+        bytes.filter(|byte| !byte.is_ascii()).count()
     }
 
     /// Its length in bytes.

@@ -17,6 +17,8 @@ pub(super) struct Measurements {
     pub(super) next: Option<Ranked>,
     /// Bytes of the excerpt.
     pub(super) bytes: usize,
+    /// Those of them beyond ASCII, without words that stand in the data again and again.
+    pub(super) high: usize,
     /// The encoding that chardetng guesses.
     pub(super) vote: Option<&'static Encoding>,
     /// The encoding whose bytes for U+FEFF the data begins with, if they are no proof.
@@ -45,6 +47,7 @@ impl Measurements {
             best,
             next: None,
             bytes: 0,
+            high: 0,
             vote: None,
             mark: None,
             has_letters: false,
@@ -129,6 +132,10 @@ pub(super) fn evidence_sentences(
                 .to_owned()
                 .into(),
         );
+    } else if guess.nature == Nature::TooShort && measured.high < stats.high.min(tuning::SHORT_TOLD)
+    {
+        let same = "too short to be sure: the same words again and again";
+        said.push(same.to_owned().into());
     } else if (undecided || guess.nature == Nature::TooShort) && stats.high < tuning::SHORT_TOLD {
         said.push(Reason::from(match stats.high {
             0 => {

@@ -319,7 +319,7 @@ impl BestReading<'_> {
         let stats = &self.data.stats;
         match usize::from(self.encoding().unit) {
             1 if stats.high == 0 => stats.bytes,
-            1 => stats.high - self.in_runs(),
+            1 => self.measured.high.min(stats.high - self.in_runs()),
             unit => stats.bytes / unit / tuning::WIDE_UNITS_PER_LETTER,
         }
     }

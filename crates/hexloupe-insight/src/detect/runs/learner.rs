@@ -264,7 +264,9 @@ impl Learner {
     /// Adds a word to the bytes of the line that may be in another encoding.
     fn add_foreign(&mut self, word: &[u8]) {
         let line = &mut self.line;
-        if line.foreign.len() >= tuning::RUN_LINE {
+        // A word again and again is no more evidence than it is once.
+        let mut known = line.foreign.split(|byte| *byte == b' ');
+        if line.foreign.len() >= tuning::RUN_LINE || known.any(|known| known == word) {
             return;
         }
         if !line.foreign.is_empty() {
@@ -357,6 +359,7 @@ impl Learner {
             && let excess = self.own_excess(&line.foreign, bits)
             && excess > 0.0
             && !self.is_explained(&line.foreign)
+            && self.seen_odd.insert(hash_of(&line.foreign))
         {
             let foreign = std::mem::take(&mut line.foreign);
             self.foreign.push((excess, foreign));
@@ -565,11 +568,13 @@ impl Learner {
         let costs: Vec<Vec<(&'static Encoding, f32)>> = { lines.iter() }
             .map(|line| in_encodings(&mut self.costs, line))
             .collect();
-        // What the set of the data saves is not saved by another one.
-        for (line, least) in lines.iter().zip(&mut least) {
+        // What the set of the data saves, also one that is only likely, is not saved by another one.
+        for ((line, least), costs) in lines.iter().zip(&mut least).zip(&costs) {
             if let Some(text) = self.in_own(line) {
                 *least = least.min(bits(&mut self.costs, &text));
             }
+            let likely = costs.iter().filter(|(set, _)| self.perhaps.contains(set));
+            *least = likely.fold(*least, |least, (_, bits)| least.min(*bits));
         }
         while self.encodings.len() < tuning::RUN_READINGS {
             let saved = |encoding: &'static Encoding| -> f32 {
