@@ -10,7 +10,7 @@ use foldhash::fast::FixedState;
 
 use super::samples::{Samples, WIDEST_UNIT};
 use super::tuning::{
-    CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES, TuningCount, WORD_TIMES,
+    CONTEXT_BYTES, DIFFERENT, EXCERPT_BYTES, EXCERPT_SAMPLE_BYTES, PART_TIMES, TuningCount,
 };
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence};
 
@@ -119,14 +119,6 @@ impl Repeated {
             Self::Words => byte < b'0',
         }
     }
-
-    /// The number of times that one of them is evidence.
-    fn most(self) -> TuningCount {
-        match self {
-            Self::Lines => 1,
-            Self::Words => WORD_TIMES,
-        }
-    }
 }
 
 /// The parts of one kind that were seen, and how often each was.
@@ -160,7 +152,7 @@ fn different(
             *times = if is_alone { 1 } else { *times + 1 };
             all += 1;
             first += usize::from(*times == 1 && !is_cut);
-            is_passed = *times > parts.most() || is_cut && *times == 1;
+            is_passed = *times > PART_TIMES || is_cut && *times == 1;
         }
         if !is_passed {
             kept.extend_from_slice(part);

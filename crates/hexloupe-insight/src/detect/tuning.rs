@@ -104,8 +104,8 @@ pub(super) const MIXED_SHARE: OneIn = OneIn(5);
 /// The most different lines among those with bytes that distinguish encodings, if the same ones stand
 /// in the data again and again. Chosen.
 pub(super) const DIFFERENT: OneIn = OneIn(4);
-/// The number of times that a word counts which stands in the data again and again. Chosen.
-pub(super) const WORD_TIMES: TuningCount = 3;
+/// The number of times that a line or a word counts which stands in the data again and again. Chosen.
+pub(super) const PART_TIMES: TuningCount = 3;
 /// The fewest words in other encodings for each that may be in UTF-8 by chance, where the words in UTF-8
 /// are left out of what is weighed. Chosen.
 pub(super) const UTF_8_WORDS: TuningCount = 4;

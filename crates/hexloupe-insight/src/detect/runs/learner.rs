@@ -40,6 +40,9 @@ pub struct Learner {
     scripts: Vec<&'static str>,
     /// True if a word beyond ASCII is UTF-8.
     has_utf_8: bool,
+    /// True if a word that may be in another encoding is more than a byte that stands alone, which may be
+    /// any letter.
+    has_foreign_word: bool,
     explainer: Explainer,
     /// Weighs lines that are not UTF-8.
     costs: CostCalculator,
@@ -116,6 +119,7 @@ impl Learner {
             own: None,
             scripts: Vec::new(),
             has_utf_8: false,
+            has_foreign_word: false,
             explainer: Explainer::new(),
             costs: CostCalculator::new(),
             own_words: None,
@@ -193,7 +197,9 @@ impl Learner {
         self.explain_twice();
         self.explain_odd();
         self.explain_foreign();
-        let is_new = |encoding: &&'static Encoding| !self.encodings.contains(encoding);
+        let is_new = |encoding: &&'static Encoding| {
+            self.has_foreign_word && !self.encodings.contains(encoding)
+        };
         let perhaps: Vec<_> = self.perhaps.iter().copied().filter(is_new).collect();
         let encodings = self.encodings.into_iter().map(Reading::plain);
         let chains = self.chains.into_iter().map(Reading::through);
@@ -240,6 +246,7 @@ impl Learner {
         let text = is_utf_8.then(|| str::from_utf8(word).ok()).flatten();
         let Some(text) = text else {
             self.line.has_foreign = true;
+            self.has_foreign_word |= word.len() > 1;
             self.add_foreign(word);
             return;
         };
@@ -264,9 +271,10 @@ impl Learner {
     /// Adds a word to the bytes of the line that may be in another encoding.
     fn add_foreign(&mut self, word: &[u8]) {
         let line = &mut self.line;
-        // A word again and again is no more evidence than it is once.
-        let mut known = line.foreign.split(|byte| *byte == b' ');
-        if line.foreign.len() >= tuning::RUN_LINE || known.any(|known| known == word) {
+        // A word again and again is no more evidence than a few of it.
+        let known = line.foreign.split(|byte| *byte == b' ');
+        let times = known.filter(|known| *known == word).count();
+        if line.foreign.len() >= tuning::RUN_LINE || times >= tuning::PART_TIMES {
             return;
         }
         if !line.foreign.is_empty() {
@@ -359,7 +367,7 @@ impl Learner {
             && let excess = self.own_excess(&line.foreign, bits)
             && excess > 0.0
             && !self.is_explained(&line.foreign)
-            && self.seen_odd.insert(hash_of(&line.foreign))
+            && self.is_evidence(&line.foreign)
         {
             let foreign = std::mem::take(&mut line.foreign);
             self.foreign.push((excess, foreign));
@@ -369,6 +377,12 @@ impl Learner {
         }
         line.clear();
         self.line = line;
+    }
+
+    /// Reports whether a line was seen less often than counts.
+    fn is_evidence(&mut self, line: &[u8]) -> bool {
+        let hash = hash_of(line);
+        (0..tuning::PART_TIMES as u64).any(|times| self.seen_odd.insert(hash.wrapping_add(times)))
     }
 
     /// The most bits that the words of a line cost in the set of the data.
