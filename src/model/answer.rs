@@ -93,8 +93,6 @@ const KEY: &str = "Enter";
 /// The least room for all words about the key, and for any.
 const ROOMY: usize = 60;
 const NARROW: usize = 30;
-/// The end of a fact that is cut.
-const END: &str = "…";
 /// The separator of two facts.
 const DOT: &str = " · ";
 
@@ -119,8 +117,7 @@ impl DataAnswer {
         let count = self.said.len();
         let mut said = self.said;
         if let Some(first) = said.first_mut().filter(|first| first.columns() > left) {
-            let cut = std::mem::take(first).cut(left.saturating_sub(1));
-            *first = cut.plain(END);
+            *first = std::mem::take(first).cut_at_clause(left);
         }
         let mut said = fit(said, left, dot);
         let dropped = count - said.len();
@@ -361,6 +358,11 @@ fn fault_place(guess: &Guess, text: &EncodedText<'_>, charset: Charset) -> Optio
             let c = glyph::safe(&c.to_string(), charset);
             line.plain(" is ").strong(c).plain(format!(" ({title})"))
         }
+        None if found.missing > 0 => {
+            let missing = counted(found.missing as u64, "byte");
+
+            line.plain(format!(" is cut short, {missing} missing"))
+        }
         _ => line.plain(format!(" ({title})")),
     })
 }
@@ -524,14 +526,16 @@ mod tests {
             "(José) · 1 more: L · Enter shows it",
             "(José) · +1 · Enter shows it",
             "(José) · Enter shows it",
-            "… · Enter shows it",
+            " line 234: E9 is é in windows-1252 · Enter shows it",
+            " line 234: E9 is é · Enter shows it",
         ] {
             assert!(
                 all.iter().any(|line| line.ends_with(end)),
                 "{end}: {all:#?}"
             );
         }
-        assert!(of(30).ends_with("… · Enter"), "{}", of(30));
+        assert_eq!(of(40), " line 234: E9 is é · Enter shows it");
+        assert!(of(24).ends_with("… · Enter"), "{}", of(24));
         for width in 20..90 {
             assert!(glyph::columns(&of(width)) < usize::from(width), "{width}");
         }

@@ -70,6 +70,9 @@ impl TonedText {
     }
 }
 
+/// The beginnings of clauses that a line can do without.
+const CLAUSES: [&str; 3] = [", ", " (", " in "];
+
 /// A line of pieces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TonedLine {
@@ -221,6 +224,31 @@ impl TonedLine {
             }
         }
         out
+    }
+
+    /// The line in at most `width` columns: whole; or without its last clauses, which begin with a comma,
+    /// a bracket or `in`, if two thirds of the width are used then; or cut, with `…` at its end.
+    #[must_use]
+    pub fn cut_at_clause(self, width: usize) -> Self {
+        if self.columns() <= width {
+            return self;
+        }
+        let mut clauses = Vec::new();
+        let mut before = 0;
+        for piece in &self.pieces {
+            if piece.tone == Tone::Plain {
+                let begins = CLAUSES
+                    .iter()
+                    .flat_map(|begin| { piece.text.match_indices(begin) }.map(|(at, _)| at));
+                clauses.extend(begins.map(|at| before + glyph::columns(&piece.text[..at])));
+            }
+            before += glyph::columns(&piece.text);
+        }
+        let fits = |columns: &usize| *columns <= width && columns * 3 >= width * 2;
+        match clauses.into_iter().filter(fits).max() {
+            Some(columns) => self.cut(columns),
+            None => self.cut(width.saturating_sub(1)).plain("…"),
+        }
     }
 
     /// The line cut into lines of at most `width` columns, those after the first indented by
@@ -424,6 +452,22 @@ mod tests {
         let cut = line.clone().cut(5);
         assert_eq!(cut.clicked(4), Some(&Click::Keys("f".to_owned())));
         assert_eq!(cut.clicked(5), None);
+    }
+
+    #[test]
+    fn a_line_that_is_cut_loses_whole_clauses() {
+        let line = TonedLine::new()
+            .plain("line 4: E9 is ")
+            .strong("é in é, é")
+            .plain(" in windows-1252 (word)");
+        let texts = |width| line.clone().cut_at_clause(width).text();
+        assert_eq!(texts(46), "line 4: E9 is é in é, é in windows-1252 (word)");
+        assert_eq!(texts(45), "line 4: E9 is é in é, é in windows-1252");
+        assert_eq!(texts(34), "line 4: E9 is é in é, é");
+        assert_eq!(texts(23), "line 4: E9 is é in é, é");
+        // Text of the data has no clauses.
+        assert_eq!(texts(22), "line 4: E9 is é in é,…");
+        assert_eq!(texts(1), "…");
     }
 
     #[test]

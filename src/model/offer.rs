@@ -15,7 +15,7 @@ use super::look::Appearance;
 use super::text::EncodedText;
 use crate::codec::{Encoding, Fault, Walk, table};
 use crate::detect::verdict::Guess;
-use crate::explain::meant::{self, MeantSequence};
+use crate::explain::meant::{self, MeantSequence, MissingRest};
 use crate::language::Language;
 use crate::texts::model::offer as texts;
 use crate::unicode::glyph;
@@ -78,6 +78,8 @@ pub(crate) struct IllSequence {
     pub(crate) bytes: Vec<u8>,
     /// The character that was meant, by its own bits.
     pub(crate) meant: Option<char>,
+    /// The number of bytes that a cut character lacks; 0 for other kinds.
+    pub(crate) missing: usize,
 }
 
 impl IllSequence {
@@ -94,9 +96,14 @@ pub(crate) fn ill_formed(text: &EncodedText<'_>, offset: u64) -> Option<IllSeque
         let stretch = part.stretch(around);
         let context = stretch.context(stretch.at(offset)?);
         let found = context.diagnose()?;
-        let (range, meant) = match meant::meant(part.encoding, &context) {
-            Some(MeantSequence::Character { c, range, .. }) => (range, Some(c)),
-            Some(MeantSequence::Cut { .. }) | None => (found.promised_bytes, None),
+        let (range, meant, missing) = match meant::meant(part.encoding, &context) {
+            Some(MeantSequence::Character { c, range, .. }) => (range, Some(c), 0),
+            Some(MeantSequence::Cut {
+                missing,
+                rest: MissingRest::Continuation,
+                ..
+            }) => (found.promised_bytes, None, missing),
+            Some(MeantSequence::Cut { .. }) | None => (found.promised_bytes, None, 0),
         };
         let len = range.end - range.start;
         let window = part.data.window(range.start, usize::try_from(len).ok()?);
@@ -105,6 +112,7 @@ pub(crate) fn ill_formed(text: &EncodedText<'_>, offset: u64) -> Option<IllSeque
             fault: found.fault,
             bytes: window.slice(range.start, range.end).to_vec(),
             meant,
+            missing,
         })
     })
 }

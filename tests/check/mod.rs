@@ -72,7 +72,7 @@ fn records_are_for_programs() {
         "--format jsonl a b",
         1,
         &[
-            r#"{"type":"finding","schema":1,"path":"a","offset":6,"length":2,"hex":"e282","fault":"utf8-truncated","line":2,"column":1,"character":4,"message":"truncated character: The data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."}"#,
+            r#"{"type":"finding","schema":1,"path":"a","offset":6,"length":2,"hex":"e282","fault":"utf8-truncated","line":2,"column":1,"character":4,"message":"cut short by the end: The data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."}"#,
             r#"{"type":"file","schema":1,"path":"a","encoding":"utf-8","why":"its BOM","bytes":8,"characters":3,"lines":2,"well_formed":false,"faults":{"utf8-truncated":1},"notices":null}"#,
             r#"{"type":"file","schema":1,"path":"b","encoding":"utf-8","why":"no BOM; UTF-8 assumed","bytes":2,"characters":2,"lines":1,"well_formed":true,"faults":{},"notices":null}"#,
         ],
@@ -360,7 +360,7 @@ fn a_path_that_is_no_utf8_keeps_its_bytes() {
     let out = str::from_utf8(&run.get_output().stdout).unwrap();
     let begins = "{\"type\":\"finding\",\"schema\":1,\"path\":\"./caf\u{FFFD}\",\"path_hex\":\"2e2f636166e9\",\"offset\":3,";
     assert!(out.starts_with(begins), "{out}");
-    let text = "./caf\\xE9:1:4: truncated character at 0x3: E9 in the file's name [utf8-truncated]\n\
+    let text = "./caf\\xE9:1:4: cut short by the end at 0x3: E9 in the file's name [utf8-truncated]\n\
                 ./caf\\xE9:1:1: never a UTF-8 byte at 0x0: FF [utf8-never-byte]\n";
     place.check(".").assert().code(1).stdout_eq(text.raw());
 }

@@ -517,7 +517,7 @@ fn the_first_wrong_bytes_are_told_with_their_line_and_what_they_were() {
         let line = text.lines().next().unwrap_or_default().to_owned();
         let advice = text.lines().nth(1).unwrap_or_default().to_owned();
         (
-            line.split_once("; ").map(|(_, said)| said.to_owned()),
+            line.rsplit_once("; ").map(|(_, said)| said.to_owned()),
             advice,
         )
     };
@@ -538,7 +538,16 @@ fn the_first_wrong_bytes_are_told_with_their_line_and_what_they_were() {
         (b"\xC0\xAF\n".to_vec(), "line 1: C0 AF is / (overlong form)"),
         (
             "5 \u{20AC}\r\n6 \u{20AC}\n7 \u{20AC}\n".as_bytes()[..16].to_vec(),
-            "line 3: E2 (truncated character)",
+            "line 3: E2 is cut short, 2 bytes missing",
+        ),
+        // Too short to be sure of, and its wrong bytes are told all the same.
+        (
+            b"The price is 5 \xE2\x82".to_vec(),
+            "line 1: E2 82 is cut short, 1 byte missing",
+        ),
+        (
+            b"a \xE2\x82 b\n".to_vec(),
+            "line 1: E2 82 is cut short, 1 byte missing",
         ),
         (
             wide(&[0x41, 0x0A, 0x41, 0x0D, 0x0A, 0xD83D, 0x41]),

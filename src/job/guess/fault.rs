@@ -45,7 +45,8 @@ pub(super) fn first(
 ) -> Option<FaultPlace> {
     let is_sure = matches!(guess.verdict.evidence, Evidence::Damaged(_) | Evidence::Bom);
     let is_told = guess.has_other_set();
-    if guess.faults == 0 || guess.nature != Nature::Text || guess.is_joined || is_told || !is_sure {
+    let is_text = matches!(guess.nature, Nature::Text | Nature::TooShort);
+    if guess.faults == 0 || !is_text || guess.is_joined || is_told || !is_sure {
         return None;
     }
     let encoding = guess.verdict.encoding;

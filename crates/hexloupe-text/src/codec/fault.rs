@@ -89,7 +89,7 @@ faults! {
     /// UTF-8: a byte that cannot continue the character begun before it.
     Utf8CutShort "utf8-cut-short", "character cut short", ItsBytes, Settled;
     /// UTF-8: the data ends inside a character.
-    Utf8Truncated "utf8-truncated", "truncated character", Surroundings, Open;
+    Utf8Truncated "utf8-truncated", "cut short by the end", Surroundings, Open;
     /// UTF-16: a high surrogate without a low one after it.
     Utf16LoneHigh "utf16-lone-high", "lone high surrogate", Surroundings, Open;
     /// UTF-16: a low surrogate without a high one before it.
@@ -101,7 +101,7 @@ faults! {
     /// UTF-32: a value above U+10FFFF.
     Utf32TooLarge "utf32-too-large", "value above Unicode", Surroundings, Settled;
     /// UTF-32: 1 to 3 bytes are left at the end.
-    Utf32Truncated "utf32-truncated", "truncated code unit", Surroundings, Open;
+    Utf32Truncated "utf32-truncated", "code unit cut short", Surroundings, Open;
     /// ASCII: a byte from 80 up in a 7-bit set.
     AsciiHighByte "ascii-high-byte", "byte above ASCII", ItsBytes, Settled;
     /// UTF-7: a byte from 80 up.
@@ -125,7 +125,7 @@ faults! {
     /// A legacy multi-byte set: a wrong lead or trail byte.
     LegacyMalformed "legacy-malformed", "malformed character", Surroundings, Settled;
     /// A legacy multi-byte set: the data ends inside a character.
-    LegacyTruncated "legacy-truncated", "truncated character", Surroundings, Open;
+    LegacyTruncated "legacy-truncated", "cut short by the end", Surroundings, Open;
     /// ISO-2022-JP, ISO-2022-KR and HZ: an escape that they do not define.
     Iso2022BadEscape "iso2022-bad-escape", "unknown escape", Surroundings, Settled;
     /// ISO-2022-JP: an escape sequence followed at once by another.

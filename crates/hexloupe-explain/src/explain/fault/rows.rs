@@ -25,7 +25,7 @@ pub(super) const RELATIVES: &[FaultSentences] = &[
         "84..BF after FC", Some("0x3FFFFFF, above U+10FFFF")),
     ("utf-8-legacy", b"\xFC\x80", 0, Fault::Utf8Overlong, "overlong form",
         "FC 80 begins a value below 0x4000000, which fits in 5 bytes; RFC 2279 UTF-8 demands the shortest form.", "84..BF after FC", None),
-    ("utf-8-legacy", b"\xF8", 0, Fault::Utf8Truncated, "truncated character",
+    ("utf-8-legacy", b"\xF8", 0, Fault::Utf8Truncated, "cut short by the end",
         "The data ends inside a character: F8 needs 4 more bytes of the form 10xxxxxx.", "4 bytes more, 88..BF and then 80..BF", None),
     ("mutf-8", b"\xC0\xAF", 0, Fault::Utf8Overlong, "overlong form",
         "The bits of C0 AF give U+002F SOLIDUS '/', which fits in 1 byte. Modified UTF-8 demands the shortest form, or '/' could slip past a filter.",

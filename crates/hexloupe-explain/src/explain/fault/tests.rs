@@ -44,7 +44,7 @@ fn unreadable_bytes_are_no_end() {
     let cut = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 2);
     assert_eq!(
         cut,
-        "truncated character: The readable data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."
+        "cut short by the end: The readable data ends inside a character: E2 82 needs 1 more byte of the form 10xxxxxx."
     );
     let stray = told("utf-8", b"ab\xE2\x82\0\0\0\0\xAC", 8);
     assert!(
@@ -136,9 +136,9 @@ const ROWS: &[FaultSentences] = &[
         "C3 needs 1 more byte of the form 10xxxxxx; the next is E2, a lead byte.", "1 byte more, 80..BF", None),
     ("utf-8", b"\xC3\xFF", 0, Fault::Utf8CutShort, "character cut short",
         "C3 needs 1 more byte of the form 10xxxxxx; the next is FF, ill-formed itself.", "1 byte more, 80..BF", None),
-    ("utf-8", b"\xF0\x9F\x98", 0, Fault::Utf8Truncated, "truncated character",
+    ("utf-8", b"\xF0\x9F\x98", 0, Fault::Utf8Truncated, "cut short by the end",
         "The data ends inside a character: F0 9F 98 needs 1 more byte of the form 10xxxxxx.", "1 byte more, 80..BF", None),
-    ("utf-8", b"\xF4", 0, Fault::Utf8Truncated, "truncated character",
+    ("utf-8", b"\xF4", 0, Fault::Utf8Truncated, "cut short by the end",
         "The data ends inside a character: F4 needs 3 more bytes of the form 10xxxxxx.", "3 bytes more, 80..8F and then 80..BF", None),
     ("utf-16le", b"\x3D\xD8a\0", 0, Fault::Utf16LoneHigh, "lone high surrogate",
         "D83D is a high surrogate, the first half of a pair; the next unit is 0061 'a', no low surrogate.",
@@ -165,7 +165,7 @@ const ROWS: &[FaultSentences] = &[
     ("utf-32be", b"a\0\0\0", 0, Fault::Utf32TooLarge, "value above Unicode",
         "61 00 00 00 is 0x61000000; Unicode ends at U+10FFFF, the reach of UTF-16. In UTF-32LE it would be U+0061 LATIN SMALL LETTER A 'a'.",
         "00000000..0000D7FF or 0000E000..0010FFFF", Some("0x61000000, above U+10FFFF")),
-    ("utf-32le", b"a\0\0", 0, Fault::Utf32Truncated, "truncated code unit",
+    ("utf-32le", b"a\0\0", 0, Fault::Utf32Truncated, "code unit cut short",
         "Only 61 00 00 is left; a code unit is 4 bytes.", "1 byte more", None),
     ("ascii", b"\xC3\xA9", 0, Fault::AsciiHighByte, "byte above ASCII",
         "C3 has its top bit set; ASCII has seven bits, 00..7F. As UTF-8, C3 A9 would be U+00E9 LATIN SMALL LETTER E WITH ACUTE 'é'.", "00..7F", None),
