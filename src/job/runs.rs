@@ -6,10 +6,11 @@
 //! once.
 
 use std::convert::Infallible;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::{Control, JobEnd};
-use crate::codec::Encoding;
+use crate::codec::{Encoding, table};
+use crate::detect::Reading;
 use crate::detect::preferred::Preferred;
 pub use crate::detect::runs::ReadingRuns;
 use crate::detect::runs::{CandidateReadings, Piece, ReadingRun, Segmenter, each_piece};
@@ -86,6 +87,26 @@ pub fn divide(
             Some(before) if !first => lines.start.max(before.run.range.end),
             _ => 0,
         };
+        let mut opened = ReadingStretch {
+            range: begins..len,
+            first_line: if first { 1 } else { lines.line },
+            last_line: lines.line,
+            run,
+        };
+        let plain = lines.plain_before();
+        if let Some((ascii, first_line)) = plain.filter(|_| !is_plain(open.as_ref())) {
+            // Lines of ASCII alone are no sign of another encoding.
+            if let Some(mut before) = open.take() {
+                (before.range.end, before.last_line) = (ascii.start, first_line - 1);
+                take(before);
+            }
+            if is_plain(Some(&opened)) {
+                (opened.range.start, opened.first_line) = (ascii.start, first_line);
+            } else {
+                (opened.range.start, opened.first_line) = (ascii.end, lines.line);
+                take(plain_lines(ascii, first_line..=lines.line - 1));
+            }
+        }
         if let Some(mut before) = open.take() {
             before.range.end = begins;
             before.last_line = lines.line_before(begins);
@@ -93,12 +114,10 @@ pub fn divide(
                 take(before);
             }
         }
-        open = Some(ReadingStretch {
-            range: begins..len,
-            first_line: if first { 1 } else { lines.line },
-            last_line: lines.line,
-            run,
-        });
+        lines.mark();
+        lines.reach(data, opened.run.range.end, step);
+        lines.mark();
+        open = Some(opened);
     };
     let step_bytes = usize::try_from(step).unwrap_or(usize::MAX);
     let own = readings.own().0.encoding;
@@ -118,15 +137,61 @@ pub fn divide(
     let last = open
         .take()
         .unwrap_or_else(|| stretch_of_ascii(readings, len));
-    if len > 0 {
-        lines.reach(data, len, step);
-        take(ReadingStretch {
+    if len == 0 {
+        return JobEnd::Done(());
+    }
+    lines.reach(data, len, step);
+    let last_line = lines.line_before(len);
+    let (start, line) = lines.plain;
+    if start == 0 && !lines.is_marked && own.is_unicode() && last.run.range.is_empty() {
+        take(plain_lines(0..len, 1..=last_line));
+        return JobEnd::Done(());
+    }
+    let is_divided = start < len && !lines.is_marked && !last.run.range.is_empty();
+    match is_divided && !is_plain(Some(&last)) {
+        true => {
+            take(ReadingStretch {
+                range: last.range.start..start,
+                last_line: line - 1,
+                ..last
+            });
+            take(plain_lines(start..len, line..=last_line));
+        }
+        false => take(ReadingStretch {
             range: last.range.start..len,
-            last_line: lines.line_before(len),
+            last_line,
             ..last
-        });
+        }),
     }
     JobEnd::Done(())
+}
+
+/// Reports whether lines of ASCII are a part of a stretch: it is well-formed in the encoding of Unicode
+/// that extends ASCII, or its units are wide.
+fn is_plain(stretch: Option<&ReadingStretch>) -> bool {
+    stretch.is_some_and(|stretch| {
+        let (run, encoding) = (&stretch.run, stretch.run.reading.encoding);
+        run.reading.chain.is_none() && run.is_well_formed && encoding.is_unicode()
+            || !encoding.ascii
+    })
+}
+
+/// A stretch of lines of ASCII alone.
+fn plain_lines(range: Range<u64>, lines: RangeInclusive<u64>) -> ReadingStretch {
+    ReadingStretch {
+        first_line: *lines.start(),
+        last_line: *lines.end(),
+        run: ReadingRun {
+            range: range.start..range.start,
+            reading: Reading {
+                encoding: table::ASCII,
+                chain: None,
+            },
+            confidence: 1.0,
+            is_well_formed: true,
+        },
+        range,
+    }
 }
 
 /// The stretch from the first byte to an offset, without a word beyond ASCII.
@@ -167,6 +232,11 @@ struct LineTracker<'a> {
     /// The start of that line.
     start: u64,
     after_cr: bool,
+    /// A byte of the line is beyond ASCII, or part of a run.
+    is_marked: bool,
+    /// The start and the number of the first line of those before the current one that are ASCII alone;
+    /// those of the current one, if there are none.
+    plain: (u64, u64),
 }
 
 impl<'a> LineTracker<'a> {
@@ -177,7 +247,20 @@ impl<'a> LineTracker<'a> {
             line: 1,
             start: 0,
             after_cr: false,
+            is_marked: false,
+            plain: (0, 1),
         }
+    }
+
+    /// Marks the current line as one that is not ASCII alone.
+    const fn mark(&mut self) {
+        self.is_marked = true;
+    }
+
+    /// The lines of ASCII alone that end before the current line, and the number of their first.
+    fn plain_before(&self) -> Option<(Range<u64>, u64)> {
+        let (start, line) = self.plain;
+        (start < self.start).then_some((start..self.start, line))
     }
 
     /// Moves on to an offset.
@@ -192,11 +275,11 @@ impl<'a> LineTracker<'a> {
             let Some(form) = wide else {
                 let mut from = 0;
                 for at in memchr::memchr2_iter(b'\n', b'\r', &window.bytes) {
-                    self.skip((at - from) as u64);
+                    self.skip(&window.bytes[from..at]);
                     self.pass(u16::from(window.bytes[at]), 1);
                     from = at + 1;
                 }
-                self.skip((window.bytes.len() - from) as u64);
+                self.skip(&window.bytes[from..]);
                 continue;
             };
             for unit in window.bytes.chunks(2) {
@@ -207,20 +290,25 @@ impl<'a> LineTracker<'a> {
         }
     }
 
-    /// Passes so many bytes that end no line.
-    fn skip(&mut self, len: u64) {
-        self.at += len;
-        self.after_cr = self.after_cr && len == 0;
+    /// Passes bytes that end no line.
+    fn skip(&mut self, bytes: &[u8]) {
+        self.at += bytes.len() as u64;
+        self.after_cr = self.after_cr && bytes.is_empty();
+        self.is_marked = self.is_marked || !bytes.is_ascii();
     }
 
     /// Passes a unit of so many bytes.
     fn pass(&mut self, unit: u16, len: u64) {
         const CR: u16 = 0x0D;
         self.at += len;
+        self.is_marked = self.is_marked || unit > 0x7F;
         if matches!(unit, 0x0A | CR) {
             // CR LF ends one line.
             self.line += u64::from(!(unit == 0x0A && self.after_cr));
-            self.start = self.at;
+            if self.is_marked || self.plain.1 == self.line {
+                self.plain = (self.at, self.line);
+            }
+            (self.start, self.is_marked) = (self.at, false);
         }
         self.after_cr = unit == CR;
     }

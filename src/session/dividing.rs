@@ -114,8 +114,9 @@ fn divided(
     let mut found = DividedStretches::default();
     let mut islands = Some(Vec::new());
     let mut take = |stretch: ReadingStretch| {
-        let reading = &stretch.run.reading;
-        let Some(encoding) = row(reading).filter(|encoding| *encoding != rest) else {
+        let run = &stretch.run;
+        let is_other = |encoding: &&Encoding| *encoding != rest && !run.range.is_empty();
+        let Some(encoding) = row(&run.reading).filter(is_other) else {
             return;
         };
         if found.passages.len() == EncodingRanges::MOST {

@@ -443,6 +443,55 @@ fn a_pipe_is_divided_as_a_file_is() {
 }
 
 #[test]
+fn lines_of_ascii_alone_are_no_part_of_a_run_in_a_set() {
+    let samples = Samples::new();
+    // The text of each line, and its reading as its bytes were made.
+    let ascii = b"2026-11-29 12:00:00 INFO request from user Bob";
+    let set = "Größe für den Käufer, geprüft durch Jürgen Müller".as_bytes();
+    let set = encoding_rs::WINDOWS_1252
+        .encode(std::str::from_utf8(set).unwrap())
+        .0
+        .into_owned();
+    let utf_8 = "Größe für den Käufer, geprüft durch Jürgen Müller".as_bytes();
+    for (kinds, end, expected) in [
+        ("aaa", "\n", "1-3 ascii"),
+        ("aawaa", "\n", "1-2 ascii, 3-3 windows-1252, 4-5 ascii"),
+        ("aawaa", "\r\n", "1-2 ascii, 3-3 windows-1252, 4-5 ascii"),
+        ("aawaa", "\r", "1-2 ascii, 3-3 windows-1252, 4-5 ascii"),
+        ("wawa", "\n", "1-3 windows-1252, 4-4 ascii"),
+        // UTF-8 has the lines of ASCII beside it.
+        ("aauaa", "\n", "1-5 utf-8"),
+        ("aawaauaa", "\n", "1-2 ascii, 3-3 windows-1252, 4-8 utf-8"),
+        ("uaawaa", "\n", "1-3 utf-8, 4-4 windows-1252, 5-6 ascii"),
+    ] {
+        let lines: Vec<&[u8]> = kinds
+            .chars()
+            .map(|kind| match kind {
+                'a' => &ascii[..],
+                'w' => &set[..],
+                _ => utf_8,
+            })
+            .collect();
+        let mut data = lines.join(end.as_bytes());
+        data.extend(end.bytes());
+        fs::write(samples.0.path().join("log"), &data).unwrap();
+        let done = samples.run("--lines --format jsonl log").output().unwrap();
+        let (mut said, mut offset) = (Vec::new(), 0);
+        for line in String::from_utf8(done.stdout).unwrap().lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let number = |name: &str| record[name].as_u64().unwrap();
+            assert_eq!(number("offset"), offset, "{kinds}: {line}");
+            offset += number("length");
+            let encoding = record["encoding"].as_str().unwrap();
+            let (first, last) = (number("first_line"), number("last_line"));
+            said.push(format!("{first}-{last} {encoding}"));
+        }
+        assert_eq!(said.join(", "), expected, "{kinds} {end:?}");
+        assert_eq!(offset, data.len() as u64, "{kinds}");
+    }
+}
+
+#[test]
 fn what_is_not_divided_is_said() {
     let samples = Samples::new();
     let binary = samples.run("--lines png utf8").assert();

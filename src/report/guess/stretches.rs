@@ -11,6 +11,7 @@
 
 use std::path::Path;
 
+use crate::codec::table;
 use crate::detect::verdict::Misreading;
 use crate::job::runs::ReadingStretch;
 use crate::model::guessed::percent;
@@ -66,7 +67,7 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
         line.strong(format!("not well-formed {}", reading.encoding.name))
             .plain(", and no other encoding is likely: ")
             .plain(opening)
-    } else if reading.encoding.is_unicode() {
+    } else if reading.encoding.is_unicode() || reading.encoding == table::ASCII {
         line.strong(reading.encoding.name)
     } else {
         let sure = format!(", {sure} % sure: ");
