@@ -4,8 +4,8 @@
 //! is refused or kept unchanged, as the style says, and a number too large for a byte is an error.
 
 pub(super) use super::escape_style::{
-    BARE, C, EscapeStyle, GO, JSON, OCTAL, PYTHON, RUST, SHARED_LETTERS, SHELL, UndecodedEscape,
-    UnicodeEscape, UnknownEscape,
+    BARE, C, EscapeStyle, GO, JSON, OCTAL, PYTHON, RUST, SHARED_LETTERS, SHELL, STRING,
+    UndecodedEscape, UnicodeEscape, UnknownEscape,
 };
 use super::hex_digit;
 use super::number_escape::{Digit, EscapeDigits, NumberEscape, NumberProof};
@@ -49,6 +49,16 @@ pub(super) struct EscapeReader {
     /// The digits of a number, as written.
     digits: Digits,
     proof: NumberProof,
+    hex: HexProof,
+}
+
+/// The evidence that `\x00c` is two digits and a letter.
+#[derive(Debug, Clone, Copy, Default)]
+struct HexProof {
+    /// The first such escape, with its line and column.
+    first: Option<(u64, u64, u8)>,
+    /// True if another one would be no byte with all its digits.
+    is_proven: bool,
 }
 
 /// The digits of `\u20AC`.
@@ -75,6 +85,7 @@ impl EscapeReader {
             high: None,
             digits: Digits::default(),
             proof: NumberProof::default(),
+            hex: HexProof::default(),
         }
     }
 
@@ -143,7 +154,13 @@ impl EscapeReader {
                     return self.feed(byte, style, sink);
                 }
             },
-            EscapeState::Hex { .. } => {
+            EscapeState::Hex { value, count } => {
+                if hex_digit::value(byte).is_some() && count == style.hex.1 {
+                    self.hex.is_proven |= value > 0x0F;
+                    let (line, column) = sink.place();
+                    let place = (line, column.saturating_sub(4).max(1), value as u8);
+                    self.hex.first = self.hex.first.or(Some(place));
+                }
                 self.close(style, sink)?;
                 return self.feed(byte, style, sink);
             }
@@ -380,6 +397,13 @@ impl EscapeReader {
     /// Remarks on numbers without a proof of their reading.
     pub(super) fn report(&self, style: &EscapeStyle, sink: &mut MachineOutput<'_>) {
         self.proof.report(style.number, sink);
+        if let Some((line, column, value)) = self.hex.first.filter(|_| !self.hex.is_proven) {
+            let text = format!(
+                "\\x{value:02x} was read as two digits, as most languages do; C would take the digit after \
+                 it too"
+            );
+            sink.out.note(line, column, text);
+        }
     }
 
     /// Pushes a code point; the two surrogates of a pair are joined.

@@ -91,9 +91,30 @@ const C_LETTERS: &[(u8, u8)] = &[
 /// `\?`, and `\e` and `\E` for ESC.
 pub(super) const SHARED_LETTERS: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 3).0;
 
-/// C and C++.
+/// The escapes of C, and the signs that Perl, Ruby and PHP write after a backslash, because they
+/// begin the name of a variable.
+const STRING_LETTERS: &[(u8, u8)] = &[
+    (b'n', b'\n'),
+    (b't', b'\t'),
+    (b'r', b'\r'),
+    (b'\\', b'\\'),
+    (b'\'', b'\''),
+    (b'"', b'"'),
+    (b'a', 0x07),
+    (b'b', 0x08),
+    (b'f', 0x0C),
+    (b'v', 0x0B),
+    (b'?', b'?'),
+    (b'e', 0x1B),
+    (b'E', 0x1B),
+    (b'$', b'$'),
+    (b'@', b'@'),
+    (b'#', b'#'),
+];
+
+/// C and C++, and the languages whose strings look the same.
 pub(super) static C: EscapeStyle = EscapeStyle {
-    letters: C_LETTERS,
+    letters: STRING_LETTERS,
     number: NumberEscape::Octal,
     names: &[],
     hex: (1, u8::MAX),
@@ -102,8 +123,12 @@ pub(super) static C: EscapeStyle = EscapeStyle {
     undecoded: UndecodedEscape::None,
 };
 
+/// Strings of Perl, Ruby, JavaScript and others: `\x` has two digits.
+pub(super) static STRING: EscapeStyle = EscapeStyle { hex: (2, 2), ..C };
+
 /// Text without quotes: `\x` has two digits at most.
 pub(super) static BARE: EscapeStyle = EscapeStyle {
+    letters: C_LETTERS,
     hex: (1, 2),
     unknown: UnknownEscape::Kept,
     ..C

@@ -24,7 +24,7 @@ pub(super) enum NumberEscape {
 
 /// The largest number of digits of a code point.
 const LONGEST: u8 = 7;
-/// The least number of escapes without a digit 8 or 9 that are octal beyond reasonable doubt: of
+/// The least number of different escapes without a digit 8 or 9 that are octal beyond reasonable doubt: of
 /// the same number of decimal ones, one text in two hundred has none.
 const MANY: u32 = 12;
 
@@ -113,8 +113,11 @@ impl EscapeDigits {
     fn proves(self, kind: NumberEscape) -> bool {
         match kind {
             NumberEscape::None => false,
-            // Decimal numbers are bytes, and are not padded.
-            NumberEscape::Octal => self.count == 3 && (self.leads_with_zero || self.decimal > 0xFF),
+            // Decimal numbers are bytes, and none is a printable character after a zero.
+            NumberEscape::Octal => {
+                let is_padded = self.leads_with_zero && is_printable(self.decimal);
+                self.count == 3 && (is_padded || self.decimal > 0xFF)
+            }
             NumberEscape::Decimal | NumberEscape::LongDecimal => self.has_high,
             NumberEscape::CodePoint => {
                 self.decimal > 0xFF && self.has_high || self.count > 3 && is_printable(self.three)
@@ -151,7 +154,8 @@ fn is_printable(value: u32) -> bool {
 pub(super) struct NumberProof {
     /// The first number that can be read in two ways, with its line and column.
     first: Option<(u64, u64, EscapeDigits)>,
-    count: u32,
+    /// The ambiguous ones, each of them once.
+    seen: [u64; 8],
     proven: bool,
 }
 
@@ -163,7 +167,12 @@ impl NumberProof {
         kind: NumberEscape,
         sink: &mut MachineOutput<'_>,
     ) {
-        self.count = self.count.saturating_add(1);
+        if number.is_ambiguous() {
+            let (part, bit) = (number.octal as usize / 64, number.octal % 64);
+            if let Some(part) = self.seen.get_mut(part) {
+                *part |= 1 << bit;
+            }
+        }
         if number.is_ambiguous() && self.first.is_none() {
             let (line, column) = sink.place();
             let back = number.len() as u64 + 1;
@@ -174,7 +183,8 @@ impl NumberProof {
         // Haskell does not pad a number.
         let padded = number.count > 1 && number.leads_with_zero && kind.most() == LONGEST;
         sink.out.counts.disagreed += u64::from(padded);
-        let many = kind.is_octal() && self.count >= MANY;
+        let count: u32 = self.seen.iter().map(|part| part.count_ones()).sum();
+        let many = kind.is_octal() && count >= MANY;
         if many || number.proves(kind) {
             self.prove(sink);
         }

@@ -5,6 +5,7 @@
 
 use crate::confidence::{DECIMAL_LIST, DECIMAL_SHARE, DECIMAL_WORDS, DOUBTFUL};
 use crate::format::{DumpFormat, FormatSubject};
+use crate::out::RemarkKind;
 use crate::reason;
 use crate::state_machine::{MachineOutput, MachineReader, ReadError, StateMachine, StepResult};
 use crate::trial::{self, ReaderTrial};
@@ -49,12 +50,16 @@ fn reads_as_words(bytes: &[u8]) -> bool {
     words * 4 >= text.chars().count() * 3 && !text.contains('\0')
 }
 
+const AS_HEX: &str = "its numbers were read as decimal; as hex they are bytes too";
+
 /// A number being read.
 #[derive(Debug, Clone, Copy, Default)]
 struct DecimalReader {
     value: u16,
     digits: usize,
     below: bool,
+    /// True if a number has three digits or a sign, or is in a list.
+    is_proven: bool,
 }
 
 impl DecimalReader {
@@ -64,7 +69,9 @@ impl DecimalReader {
             value,
             digits,
             below,
+            is_proven,
         } = std::mem::take(self);
+        self.is_proven = is_proven || digits == 3 || below;
         if digits == 0 {
             return if below {
                 Err(ReadError::back(1, "no digit after the minus"))
@@ -96,6 +103,7 @@ impl StateMachine for DecimalReader {
             b' ' | b'\t' => self.close(sink)?,
             b',' | b';' | b'[' | b']' | b'{' | b'}' | b'(' | b')' => {
                 self.close(sink)?;
+                self.is_proven = true;
                 sink.understood(1);
             }
             b'0'..=b'9' => return Err(ReadError::here("a byte has three decimal digits at most")),
@@ -109,6 +117,13 @@ impl StateMachine for DecimalReader {
 
     fn line_end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         self.close(sink)
+    }
+
+    fn end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        if !self.is_proven {
+            sink.remark(RemarkKind::Inferred(AS_HEX.to_owned()));
+        }
+        Ok(())
     }
 }
 

@@ -18,13 +18,16 @@ pub(crate) static BRACED: DumpFormat = DumpFormat {
     writer: None,
 };
 
-static ESCAPES: DocumentEscapes = DocumentEscapes { first: b'\\', read };
+static ESCAPES: DocumentEscapes = DocumentEscapes {
+    first: [b'\\'; 2],
+    read,
+};
 
 fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
     if text.starts_with(b"\\\\") {
         // It stays, and what follows it is no escape.
         bytes.extend_from_slice(b"\\\\");
-        return Some(EscapeMatch::of(2));
+        return Some(EscapeMatch::kept(2));
     }
     let inner = text.strip_prefix(b"\\u{")?;
     let end = inner.iter().take(7).position(|byte| *byte == b'}')?;

@@ -1,7 +1,7 @@
 //! The notation of `cat -v` and `cat -A`: `M-PM-^_`, `^A`, `^?`, and with `-A` a `$` at line ends.
 //!
-//! `M-` adds 128 to the character after it, `^` takes 64 from it or adds it. Invariant: an M that
-//! nothing follows so stays.
+//! `M-` adds 128 to the character after it, `^` takes 64 from it or adds it. Invariant: an M or a `^`
+//! that nothing follows so stays.
 
 use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
 use crate::format::{DumpFormat, DumpReader, FormatSubject, QuoteMarks};
@@ -25,28 +25,51 @@ pub(crate) static CAT_V: DumpFormat = DumpFormat {
     writer: None,
 };
 
-/// Only bytes beyond ASCII are looked for: a `^` of a text without them is a `^`.
-static META: DocumentEscapes = DocumentEscapes { first: b'M', read };
+static META: DocumentEscapes = DocumentEscapes {
+    first: [b'M', b'^'],
+    read,
+};
+
+const CONTROLS: &str =
+    "signs such as ^@ were read as control characters; a ^ of the text itself looks the same";
 
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
-    // `M-1` is a name.
-    let is_text = trial.bytes.utf8_chunks().count() < 2;
+    // `M-1` is a name, and `^C` a key.
+    let is_text = trial.bytes.utf8_chunks().count() < 2 && has_meta(trial.text);
     let is_long = trial.counts.signs >= 2 && trial::has(trial.text, b"M-^");
-    if is_text || is_long {
+    if is_text || is_long || is_of_dos(trial.text) {
         document::detect(trial)
     } else {
         0
     }
 }
 
+/// Reports whether a byte beyond ASCII is among the text.
+fn has_meta(text: &[u8]) -> bool {
+    let is_meta = |some: &[u8]| some.starts_with(b"M-") && matches!(some[2], b' '..=b'~');
+    text.windows(3).any(is_meta)
+}
+
+/// Reports whether each line ends in CR LF, as `cat -A` shows them.
+fn is_of_dos(text: &[u8]) -> bool {
+    let mut lines = trial::lines(text)
+        .filter(|line| !line.is_empty())
+        .peekable();
+    lines.peek().is_some() && lines.all(|line| line.ends_with(b"^M$"))
+}
+
 fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
-    let (low, len) = match text {
-        [b'M', b'-', b'^', c @ (b'?' | b'@'..=b'_'), ..] => (c ^ 0x40, 4),
-        [b'M', b'-', c @ b' '..=b'~', ..] => (*c, 3),
+    let (byte, len) = match text {
+        [b'M', b'-', b'^', c @ (b'?' | b'@'..=b'_'), ..] => (c ^ 0x40 | 0x80, 4),
+        [b'M', b'-', c @ b' '..=b'~', ..] => (c | 0x80, 3),
+        [b'^', c @ (b'?' | b'@'..=b'_'), ..] => (c ^ 0x40, 2),
         _ => return None,
     };
-    bytes.push(low | 0x80);
-    Some(EscapeMatch::of(len))
+    bytes.push(byte);
+    Some(EscapeMatch {
+        note: (len == 2).then_some(CONTROLS),
+        ..EscapeMatch::of(len)
+    })
 }
 
 /// Reads what `cat -A` writes: a `$` marks the end of each line.
@@ -87,6 +110,10 @@ mod tests {
                 ("aM-iM-^?M-^@b\n", b"a\xE9\xFF\x80b\n"),
                 ("aM-iM-^?M-^@b$\n", b"a\xE9\xFF\x80b\n"),
                 ("M-M-M-^_", b"\xCD-\x9F"),
+                // `printf '\0a\377\r\n\033[0m\177' | cat -v`, and the line ends of DOS with -A.
+                ("^@aM-^?^M\n^[[0m^?", b"\0a\xFF\r\n\x1B[0m\x7F"),
+                ("a^M$\n^Ib^M$\n", b"a\r\n\tb\r\n"),
+                ("x^2 M-i", b"x^2 \xE9"),
                 ("COM-port M", b"CO\xF0ort M"),
             ],
         );

@@ -6,7 +6,7 @@
 //! only with a remark.
 
 use super::quoted::{self, Opener, StringKind, StringsReader};
-use crate::confidence::{self, DOUBTFUL, FormatConfidence, POSSIBLE};
+use crate::confidence::{self, DOUBTFUL, FormatConfidence, POSSIBLE, UNLIKELY};
 use crate::escape::{self, EscapeStyle, UndecodedEscape, UnicodeEscape, UnknownEscape};
 use crate::format::{DumpFormat, FormatSubject};
 use crate::number_escape::NumberEscape;
@@ -114,12 +114,39 @@ pub(crate) static HASKELL: DumpFormat = DumpFormat {
         },
         || Box::new(MachineReader::new(StringsReader::new(&HASKELL_STRINGS))),
     ],
-    detect: |trial| detect(trial, confidence::HASKELL),
+    detect: |trial| {
+        let found = detect(trial, confidence::HASKELL);
+        // Code points of three octal digits each, some above FF, are bytes in octal.
+        if is_octal(trial.text) {
+            found.min(UNLIKELY)
+        } else {
+            found
+        }
+    },
     example: "Just \"caf\\233 \\8364\\&1\\SOH\\n\"\n",
     example_bytes: "café €1\x01\n".as_bytes(),
     extensions: &[],
     writer: None,
 };
+
+/// Reports whether every number has three octal digits and is a byte by them, and some are none in
+/// decimal.
+fn is_octal(text: &[u8]) -> bool {
+    let numbers = text.split(|byte| *byte == b'\\').skip(1);
+    let (mut count, mut high) = (0, 0);
+    for number in numbers {
+        let digits = number.iter().take_while(|byte| byte.is_ascii_digit());
+        match (digits.count(), number) {
+            (0, _) => {}
+            (3, [b'0'..=b'3', b'0'..=b'7', b'0'..=b'7', ..]) => {
+                count += 1;
+                high += usize::from(&number[..3] > b"255".as_slice());
+            }
+            _ => return false,
+        }
+    }
+    count > 0 && high > 0
+}
 
 fn detect(trial: &ReaderTrial<'_>, confidence: FormatConfidence) -> u8 {
     let counts = &trial.counts;

@@ -11,8 +11,8 @@ use crate::trial::ReaderTrial;
 
 /// The escapes of a document.
 pub(super) struct DocumentEscapes {
-    /// The byte that each of them begins with.
-    pub(super) first: u8,
+    /// The bytes that they begin with: two, or one twice.
+    pub(super) first: [u8; 2],
     /// Reads the escape at the front of a text: appends its bytes, and returns its length.
     pub(super) read: fn(&[u8], &mut Vec<u8>) -> Option<EscapeMatch>,
 }
@@ -24,12 +24,29 @@ pub(super) struct EscapeMatch {
     pub(super) len: usize,
     /// The encoding that it names for its bytes.
     pub(super) set: Option<String>,
+    /// A sentence about its kind, which is told once.
+    pub(super) note: Option<&'static str>,
+    /// True if it stays as written, and so proves nothing.
+    pub(super) is_kept: bool,
 }
 
 impl EscapeMatch {
     /// An escape of so many bytes.
     pub(super) const fn of(len: usize) -> Self {
-        Self { len, set: None }
+        Self {
+            len,
+            set: None,
+            note: None,
+            is_kept: false,
+        }
+    }
+
+    /// Text of so many bytes that stays, although it begins as an escape does.
+    pub(super) fn kept(len: usize) -> Self {
+        Self {
+            is_kept: true,
+            ..Self::of(len)
+        }
     }
 }
 
@@ -61,7 +78,7 @@ pub(super) struct EscapedTextReader {
     escapes: &'static DocumentEscapes,
     /// The end of a part of a line.
     held: Vec<u8>,
-    /// The encodings that were told.
+    /// The sentences that were told.
     told: Vec<String>,
     bytes: Vec<u8>,
     /// Reports whether an escape goes on in the next line.
@@ -97,9 +114,10 @@ impl EscapedTextReader {
         } else {
             text.len().saturating_sub(HELD)
         };
+        let [first, other] = self.escapes.first;
         let mut at = 0;
         while at < most {
-            let next = memchr::memchr(self.escapes.first, &text[at..most]);
+            let next = memchr::memchr2(first, other, &text[at..most]);
             let next = next.map_or(most, |next| at + next);
             self.bytes.extend_from_slice(&text[at..next]);
             at = next;
@@ -107,10 +125,13 @@ impl EscapedTextReader {
                 break;
             }
             if let Some(escape) = (self.escapes.read)(&text[at..], &mut self.bytes) {
-                out.counts.signs += 1;
-                out.counts.agreed += escape.len as u64;
+                if !escape.is_kept {
+                    out.counts.signs += 1;
+                    out.counts.agreed += escape.len as u64;
+                }
                 at += escape.len.max(1);
-                self.tell(escape.set, line, out);
+                let set = escape.set.map(|set| format!("its bytes are in {set}"));
+                self.tell(set.or(escape.note.map(str::to_owned)), line, out);
             } else {
                 self.bytes.push(text[at]);
                 at += 1;
@@ -120,11 +141,11 @@ impl EscapedTextReader {
         self.held.extend_from_slice(&text[at..]);
     }
 
-    /// Names an encoding for the first time.
-    fn tell(&mut self, set: Option<String>, line: &DumpLine<'_>, out: &mut ReaderOutput) {
-        if let Some(set) = set.filter(|set| !self.told.contains(set)) {
-            out.note(line.number, 0, format!("its bytes are in {set}"));
-            self.told.push(set);
+    /// Says something for the first time.
+    fn tell(&mut self, said: Option<String>, line: &DumpLine<'_>, out: &mut ReaderOutput) {
+        if let Some(said) = said.filter(|said| !self.told.contains(said)) {
+            out.note(line.number, 0, &said);
+            self.told.push(said);
         }
     }
 }

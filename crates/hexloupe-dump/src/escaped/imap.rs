@@ -23,7 +23,10 @@ pub(crate) static IMAP: DumpFormat = DumpFormat {
     writer: Some(|_: &DumpLayout| Box::new(MailboxWriter::default())),
 };
 
-static ESCAPES: DocumentEscapes = DocumentEscapes { first: b'&', read };
+static ESCAPES: DocumentEscapes = DocumentEscapes {
+    first: [b'&'; 2],
+    read,
+};
 
 /// The longest stretch of base64 that is read, and the bytes of the longest that is written.
 const LONGEST: usize = 1000;

@@ -41,7 +41,8 @@ pub(super) static BARE: EscapeStyle = EscapeStyle {
 
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
-    if counts.bytes == 0 || trial.trouble.is_some() {
+    // Bytes are escaped in strings of other languages: each would stay as it is.
+    if counts.bytes == 0 || trial.trouble.is_some() || trial::has(trial.text, b"\\x") {
         return 0;
     }
     let quoted = trial.text.trim_ascii_start().first() == Some(&b'"');

@@ -18,7 +18,10 @@ pub(crate) static LESS: DumpFormat = DumpFormat {
     writer: None,
 };
 
-static ESCAPES: DocumentEscapes = DocumentEscapes { first: b'<', read };
+static ESCAPES: DocumentEscapes = DocumentEscapes {
+    first: [b'<'; 2],
+    read,
+};
 
 fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
     // `<U+10FFFF>` is the longest.

@@ -22,4 +22,5 @@ pub(super) mod parameters;
 pub(super) mod percent;
 pub(super) mod quoted;
 pub(super) mod quoted_printable;
+mod sed_lines;
 mod strings;

@@ -4,6 +4,7 @@
 
 use super::document::{self, DocumentEscapes, EscapeMatch, EscapedTextReader};
 use crate::format::{DumpFormat, FormatSubject};
+use crate::trial::ReaderTrial;
 
 pub(crate) static OCTAL_DOCUMENT: DumpFormat = DumpFormat {
     id: "octal-document",
@@ -11,14 +12,31 @@ pub(crate) static OCTAL_DOCUMENT: DumpFormat = DumpFormat {
     about: "a text with octal escapes beyond ASCII, as of git and diff: m\\303\\241s",
     subject: FormatSubject::Bytes,
     readers: &[|| Box::new(EscapedTextReader::new(&ESCAPES))],
-    detect: document::detect,
+    detect,
     example: "- m\\303\\241s\n+ m\\341s\n",
     example_bytes: b"- m\xC3\xA1s\n+ m\xE1s\n",
     extensions: &[],
     writer: None,
 };
 
-static ESCAPES: DocumentEscapes = DocumentEscapes { first: b'\\', read };
+/// A text with escapes of other kinds is a string of a language that has them, and each of them would
+/// stay as it is.
+fn detect(trial: &ReaderTrial<'_>) -> u8 {
+    let is_other = |pair: &[u8]| matches!(pair, b"\\x" | b"\\u");
+    // A single string is read without its quotes.
+    let is_string =
+        matches!(trial.text.trim_ascii(), [b'"', inside @ .., b'"'] if !inside.contains(&b'"'));
+    if is_string || trial.text.windows(2).any(is_other) {
+        0
+    } else {
+        document::detect(trial)
+    }
+}
+
+static ESCAPES: DocumentEscapes = DocumentEscapes {
+    first: [b'\\'; 2],
+    read,
+};
 
 fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
     match text {
@@ -35,7 +53,7 @@ fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
         [b'\\', b'\\', ..] => {
             // It stays, and what follows it is no escape.
             bytes.extend_from_slice(b"\\\\");
-            Some(EscapeMatch::of(2))
+            Some(EscapeMatch::kept(2))
         }
         _ => None,
     }

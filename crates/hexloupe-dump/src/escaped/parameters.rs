@@ -24,7 +24,10 @@ pub(crate) static PARAMETERS: DumpFormat = DumpFormat {
 };
 
 /// The star after the name of a parameter.
-static ESCAPES: DocumentEscapes = DocumentEscapes { first: b'*', read };
+static ESCAPES: DocumentEscapes = DocumentEscapes {
+    first: [b'*'; 2],
+    read,
+};
 
 /// Reports whether a value in parts may go on in the next line of a head.
 fn goes_on(text: &[u8]) -> bool {
@@ -63,8 +66,8 @@ fn read(text: &[u8], bytes: &mut Vec<u8>) -> Option<EscapeMatch> {
     bytes.push(b'=');
     bytes.extend_from_slice(&value);
     Some(EscapeMatch {
-        len: at,
         set: Some(name.to_owned()),
+        ..EscapeMatch::of(at)
     })
 }
 

@@ -3,6 +3,7 @@
 //! Successive strings are joined. Escapes without quotes, `\x48\x65`, are read up to the next
 //! blank. Invariant: only strings and such escapes are data.
 
+use super::sed_lines::SedReader;
 use super::strings::{StringDialect, StringsWriter};
 use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
 use crate::escape::{self, EscapeByte, EscapeReader, EscapeStyle};
@@ -33,6 +34,10 @@ static C: StringKind = StringKind {
     opener: Opener::Quote,
     style: &escape::C,
 };
+static STRING: StringKind = StringKind {
+    opener: Opener::Quote,
+    style: &escape::STRING,
+};
 static SHELL: StringKind = StringKind {
     opener: Opener::Dollar,
     style: &escape::SHELL,
@@ -47,7 +52,10 @@ pub(crate) static C_STRING: DumpFormat = DumpFormat {
     labels: &["escaped", "string"],
     about: "strings with escapes, as in C and related languages",
     subject: FormatSubject::Bytes,
-    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&C)))],
+    readers: &[
+        || Box::new(MachineReader::new(StringsReader::new(&STRING))),
+        || Box::new(MachineReader::new(StringsReader::new(&C))),
+    ],
     detect: |trial| detect(trial, c_string(trial)),
     example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
     example_bytes: "Hello, €\nHé".as_bytes(),
@@ -79,7 +87,10 @@ pub(crate) static IN_OCTAL: DumpFormat = DumpFormat {
     labels: &["printf"],
     about: "octal escapes, as for printf",
     subject: FormatSubject::Bytes,
-    readers: &[|| Box::new(MachineReader::new(StringsReader::new(&OCTAL)))],
+    readers: &[
+        || Box::new(MachineReader::new(StringsReader::new(&OCTAL))),
+        || Box::<SedReader>::default(),
+    ],
     detect: |trial| {
         if trial
             .text
@@ -87,6 +98,13 @@ pub(crate) static IN_OCTAL: DumpFormat = DumpFormat {
             .any(|pair| matches!(pair, b"\\x" | b"\\u"))
         {
             return 0;
+        }
+        if is_of_sed(trial.text) {
+            // Blanks are data there, and a backslash at the end of a line is none.
+            return match trial.counts.checked {
+                0 => 0,
+                _ => trial::percent(trial::share(trial), STRINGS_SHARE, confidence::SED),
+            };
         }
         // Double quotes are left to C, which knows comments and more strings; an address before
         // characters is left to gdb, which has their numbers too.
@@ -120,6 +138,14 @@ static LIST: ListStyle = ListStyle {
     foot: "\n",
     ..ListStyle::LINES
 };
+
+/// Reports whether all lines end as those of `sed -n l` do, and one of them has an escape.
+fn is_of_sed(text: &[u8]) -> bool {
+    let mut lines = trial::lines(text).filter(|line| !line.is_empty());
+    let is_end = |line: &[u8]| matches!(line.last(), Some(b'$' | b'\\'));
+    let has_end = trial::lines(text).any(|line| line.ends_with(b"$"));
+    has_end && lines.all(is_end) && text.contains(&b'\\')
+}
 
 /// Reports whether most words are as short as the cells of `od -c`, where only some are escapes.
 fn stands_in_cells(text: &[u8]) -> bool {
@@ -377,7 +403,7 @@ impl StateMachine for StringsReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_wrong, skipped};
+    use crate::testing::{check, check_remark, check_wrong, skipped};
 
     #[test]
     fn strings_are_joined_and_escapes_mean_bytes() {
@@ -391,12 +417,18 @@ mod tests {
                 ("it's \"a\\\nb\"", b"ab"),
                 ("\\x48\\x65lo \\x6f", b"Heloo"),
                 ("\"a\" /* \"b\" */ \"c\"", b"ac"),
+                // As Ruby, Perl and strace write them: two digits, and signs before names.
+                (r#""\xabc\x00c""#, b"\xABc\0c"),
+                (r#""\u0011w\xCE\e\#{\$a\@b""#, b"\x11w\xCE\x1B#{$a@b"),
+                // One digit is C's.
+                (r#""\x7\xa,""#, b"\x07\n,"),
             ],
         );
         check(
             &IN_SHELL,
             &[
                 ("echo $'\\x48\\145\\n' 'no'", b"He\n"),
+                (r"$'a\$\@'", b"a\\$\\@"),
                 ("$'a\nb'", b"a\nb"),
             ],
         );
@@ -406,9 +438,22 @@ mod tests {
                 ("printf '\\110\\145lo' x", b"Helo"),
                 ("\\110\\145\\12", b"He\n"),
                 ("it's \\110", b"H"),
+                // `printf '\0 a\303\251\tb \\\n\n' | sed -n l`, and a line that sed has folded.
+                (
+                    "\\000 a\\303\\251\\tb \\\\$\n$\n",
+                    b"\0 a\xC3\xA9\tb \\\n\n",
+                ),
+                ("\\001 \\\n b$\n", b"\x01  b\n"),
             ],
         );
         assert_eq!(skipped(&C_STRING, "so\n\"a\"\nfar\n"), [(1, 1), (3, 3)]);
+    }
+
+    /// Ruby writes the bytes 00 63 so, and C the byte 0C.
+    #[test]
+    fn a_digit_after_two_others_is_told_if_nothing_proves_it() {
+        let said = "\\x00 was read as two digits, as most languages do; C would take the digit after it too";
+        check_remark(&C_STRING, &[(r#""a\x00c""#, 1, 3, said)]);
     }
 
     #[test]
@@ -417,14 +462,9 @@ mod tests {
             &C_STRING,
             &[
                 ("\"abc", 5, "the string has no closing quote"),
-                (
-                    "\"\\xabc\"",
-                    2,
-                    "more than two hex digits after \\x are not a byte",
-                ),
                 ("\"\\777\"", 3, "\\777 is not a byte"),
                 ("\"\\q\"", 2, "'\\q' is not an escape"),
-                ("\"\\x\"", 4, "1 hex digit is expected after \\x"),
+                ("\"\\x\"", 4, "2 hex digits are expected after \\x"),
                 ("\"\\u12\"", 2, "4 hex digits are expected after \\u"),
             ],
         );
