@@ -7,6 +7,7 @@ use hexloupe::hexdump::import::{DumpImport, FormatChoice, ImportFailure};
 use hexloupe::hexdump::table::by_name;
 
 mod among_text;
+mod beside;
 mod pasted;
 mod patches;
 mod words;

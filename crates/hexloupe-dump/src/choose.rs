@@ -6,13 +6,15 @@
 //! exists. Invariant: a trial reads only a sample.
 
 use super::clean::{clean, cleans};
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::confidence::{ENOUGH, NOTHING_ELSE, PROVEN, UNLIKELIER};
 use super::digits::hex::{self, HEX};
-use super::format::{Addresses, DumpFormat, DumpReader, NewReader};
+use super::format::{Addresses, DumpFormat, DumpReader, NewReader, QuoteMarks};
 use super::out::{AddressedRun, ReaderOutput, Unreadable};
+use super::stamps::StampForm;
 use super::text::{self, DumpLine, LineSplitter};
 use super::trial::{self, ReaderTrial};
 
@@ -33,6 +35,14 @@ impl ChosenFormat {
         line: DumpLine<'_>,
         out: &mut ReaderOutput,
     ) -> Result<(), Unreadable> {
+        let line = match &self.stamps {
+            Some(stamps) => stamps.without(line),
+            None => line,
+        };
+        if line.is_beside() && self.reader.quote_marks() != QuoteMarks::Text {
+            out.skip(line.number);
+            return Ok(());
+        }
         if self.cleans {
             clean(&mut *self.reader, line, out)
         } else {
@@ -103,6 +113,8 @@ pub(super) struct ChosenFormat {
     pub(super) reader: Box<dyn DumpReader>,
     /// True if quote marks and fences are to be removed.
     pub(super) cleans: bool,
+    /// The stamps of a log before each line, which are no part of the dump.
+    pub(super) stamps: Option<StampForm>,
     /// The nearest format of a text that is no dump as a whole: its reader looks for dumps among other
     /// text.
     pub(super) near: Option<DetectedFormat>,
@@ -112,6 +124,8 @@ pub(super) struct ChosenFormat {
     pub(super) other: Option<PossibleReading>,
     /// True if it leaves out some of the text, and nothing proves that it is right to.
     pub(super) leaves_out: bool,
+    /// True if it explains every byte.
+    pub(super) explains_all: bool,
 }
 
 /// The success of a reader: first the percentage, then numbers that differ between the readers of
@@ -167,24 +181,28 @@ pub(super) fn choose(
 ) -> Result<ChosenFormat, ChoiceFailure> {
     let named = evidence == ChoiceEvidence::Named;
     let (sample, end) = cut(sample, whole);
+    let plain = plain(sample);
+    let tried = TriedSample {
+        text: sample,
+        plain: &plain,
+    };
     let (mut all, mut best): (Vec<ReaderAttempt>, Option<ReaderAttempt>) = (Vec::new(), None);
     for format in formats {
-        let tried = format.readers.iter();
-        let mut tried: Vec<ReaderAttempt> = tried
+        let mut attempts: Vec<ReaderAttempt> = { format.readers.iter() }
             .map(|new| match end {
                 // Some formats need the end of a line, and others cannot use half a line.
                 SampleEnd::Open => {
                     let [open, line] = [SampleEnd::Open, SampleEnd::Line]
-                        .map(|end| attempt(format, *new, sample, end));
+                        .map(|end| attempt(format, *new, tried, end));
                     if line.score > open.score { line } else { open }
                 }
-                _ => attempt(format, *new, sample, end),
+                _ => attempt(format, *new, tried, end),
             })
             .collect();
-        drop_unproven(&mut tried);
+        drop_unproven(&mut attempts);
         let better = |way: &ReaderAttempt| best.is_none_or(|best| way.score > best.score);
-        best = best_way(&tried, named).filter(better).or(best);
-        all.extend(tried);
+        best = best_way(&attempts, named).filter(better).or(best);
+        all.extend(attempts);
     }
     let Some(mut best) = best else {
         return Err(ChoiceFailure::Unknown(None));
@@ -210,13 +228,15 @@ pub(super) fn choose(
     let taken = best.detected();
     let reader = (best.new)();
     let is_proven = taken.percent >= PROVEN || reader.addresses() != Addresses::None;
-    let is_all = best.coverage == AttemptCoverage::All && !trial::has_other_letters(sample);
+    let is_all = best.coverage == AttemptCoverage::All && !trial::has_other_letters(&plain);
     let leaves_out = !is_all && !is_proven;
     let cleans = cleans(&*reader, sample);
     Ok(ChosenFormat {
         taken,
         reader,
         cleans,
+        stamps: None,
+        explains_all: best.coverage == AttemptCoverage::All,
         near: None,
         lacking: None,
         leaves_out,
@@ -357,15 +377,49 @@ fn cut(sample: &[u8], whole: bool) -> (&[u8], SampleEnd) {
     }
 }
 
+/// A sample that is tried.
+#[derive(Clone, Copy)]
+struct TriedSample<'a> {
+    /// As it is, ...
+    text: &'a [u8],
+    /// ... and without what is no part of any dump: colour codes, fences and commands after a prompt.
+    plain: &'a [u8],
+}
+
+/// A sample without its colour codes, and with empty lines for those that are beside the dump.
+fn plain(sample: &[u8]) -> Cow<'_, [u8]> {
+    let mut plain = Cow::Borrowed(sample);
+    if memchr::memchr(0x1B, sample).is_some() {
+        text::strip(sample, plain.to_mut());
+    }
+    let lines = || plain.split_inclusive(|byte| *byte == b'\n');
+    if lines().any(text::is_beside) {
+        let kept = |line: &[u8]| {
+            let len = if text::is_beside(line) {
+                line.len() - usize::from(line.ends_with(b"\n"))
+            } else {
+                0
+            };
+            line[len..].to_vec()
+        };
+        plain = Cow::Owned(lines().flat_map(kept).collect());
+    }
+    plain
+}
+
 /// Reads a sample with a reader.
 fn attempt(
     format: &'static DumpFormat,
     new: NewReader,
-    sample: &[u8],
+    tried: TriedSample<'_>,
     end: SampleEnd,
 ) -> ReaderAttempt {
     let whole = end == SampleEnd::Text;
     let mut reader = new();
+    let sample = match reader.quote_marks() {
+        QuoteMarks::Text => tried.text,
+        QuoteMarks::Decoration | QuoteMarks::DecorationOfAll => tried.plain,
+    };
     let cleans = cleans(&*reader, sample);
     let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
     // Colour codes are no part of the text.
@@ -400,7 +454,9 @@ fn attempt(
     };
     let disagreed = 2 * counts.disagreed + out.disagreements;
     let percent = (format.detect)(&trial).min(100);
-    let contradicts = disagreed > 0 || out.losses > 0 || out.is_cut();
+    // What is uncertain is told, and contradicts nothing.
+    let contradicted = disagreed.saturating_sub(out.inferred);
+    let contradicts = contradicted > 0 || out.losses > 0 || out.is_cut();
     let explains = !contradicts && percent > 0 && !bytes.is_empty();
     let coverage = match () {
         () if trial.trouble.is_some() || counts.skipped > 0 => AttemptCoverage::Part,

@@ -8,6 +8,7 @@ use super::columns::{
 };
 use super::confidence;
 use super::format::{DumpFormat, FormatSubject};
+use super::trial::{self, lines};
 
 pub(super) static GDB: DumpFormat = DumpFormat {
     id: "gdb",
@@ -28,7 +29,12 @@ pub(super) static GDB: DumpFormat = DumpFormat {
         // These come after the readers for gdb, which require a prefix before words in hex.
         || columns::reader(&SHOWN),
     ],
-    detect: |trial| columns::detect(trial, confidence::GDB),
+    detect: |trial| {
+        if is_of_packets(trial.text) {
+            return 0;
+        }
+        columns::detect(trial, confidence::GDB)
+    },
     example: "\
 0x555555558020 <buf>:\t0x48\t0x65\t0x6c\t0x6c\t0x6f\t0x2c\t0x20\t0x77
 0x555555558028 <buf+8>:\t0xc3\t0xb6\t0x72\t0x6c\t0x64\t0x21\t0x0a
@@ -37,6 +43,16 @@ pub(super) static GDB: DumpFormat = DumpFormat {
     extensions: &[],
     writer: None,
 };
+
+/// Reports whether a row has an address of four digits padded with zeros, and words without a prefix:
+/// those of tcpdump, which are in the order of the bytes.
+fn is_of_packets(text: &[u8]) -> bool {
+    lines(text).any(|line| {
+        let is_address = line.starts_with(b"0x00") && line.get(6) == Some(&b':');
+        let words = line.get(7..).unwrap_or_default();
+        is_address && !trial::has(words, b"0x")
+    })
+}
 
 const ADDRESS: Address = Address {
     prefix: "0x",

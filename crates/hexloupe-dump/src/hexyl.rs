@@ -81,7 +81,8 @@ pub(super) static HEXYL: DumpFormat = DumpFormat {
             (1.., _) => confidence::HEXYL_BORDERS,
             // Three blanks between panels, which no other program writes.
             (0, 1..) if has_panels(trial.text) => confidence::HEXYL_PANELS,
-            (0, 1..) => confidence::HEXYL_TEXT,
+            // One place may agree by chance.
+            (0, 2..) => confidence::HEXYL_TEXT,
             // Only digits, which the format `hex` reads too.
             _ => confidence::FAINT,
         };

@@ -11,6 +11,7 @@ use super::clean::cleans;
 use super::format::{Addresses, DumpFormat, QuoteMarks};
 use super::log::{LOG, LogReader, TakenDumps};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
+use super::stamps::StampForm;
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter, TextDecoder};
 
@@ -46,7 +47,9 @@ impl FormatChoice {
     fn among(self, sample: &[u8], whole: bool) -> Result<ChosenFormat, ImportFailure> {
         let chosen = match self {
             Self::Auto => choose(FORMATS, ChoiceEvidence::Offered, sample, whole),
-            Self::Asked => match choose(FORMATS, ChoiceEvidence::Asked, sample, whole) {
+            Self::Asked => match stamped(sample, whole)
+                .map_or_else(|| choose(FORMATS, ChoiceEvidence::Asked, sample, whole), Ok)
+            {
                 Ok(chosen) if chosen.leaves_out && LogReader::finds_any(sample) => {
                     Ok(among_text(TakenDumps::Only, Some(chosen.taken), sample))
                 }
@@ -244,6 +247,28 @@ impl ChosenFormat {
     }
 }
 
+/// The reading of a text that has the stamp of a log before each line, if a format explains all else.
+fn stamped(sample: &[u8], whole: bool) -> Option<ChosenFormat> {
+    let each = StampForm::all(sample).into_iter().filter_map(|form| {
+        let text = form.strip(sample);
+        let chosen = choose(FORMATS, ChoiceEvidence::Asked, &text, whole).ok()?;
+        // In a document the stamps are text.
+        let is_dump = chosen.explains_all && chosen.reader.quote_marks() != QuoteMarks::Text;
+        is_dump.then_some(ChosenFormat {
+            stamps: Some(form),
+            ..chosen
+        })
+    });
+    // The first of equals leaves the most of each line.
+    each.reduce(|best, next| {
+        if next.taken.percent > best.taken.percent {
+            next
+        } else {
+            best
+        }
+    })
+}
+
 /// Reports whether a sample is text: a binary has no dumps among its bytes.
 fn is_text(sample: &[u8]) -> bool {
     !sample.contains(&0)
@@ -258,6 +283,8 @@ fn among_text(taken: TakenDumps, near: Option<DetectedFormat>, sample: &[u8]) ->
             percent: 100,
         },
         cleans: cleans(&reader, sample),
+        stamps: None,
+        explains_all: false,
         reader: Box::new(reader),
         near,
         lacking: (sample.len() <= LACKING)

@@ -46,6 +46,7 @@ mod reason;
 mod records;
 mod septets;
 mod sign;
+mod stamps;
 mod state_machine;
 pub mod table;
 #[cfg(test)]

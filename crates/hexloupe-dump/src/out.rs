@@ -148,6 +148,8 @@ pub struct ReaderOutput {
     pub unsaid: u64,
     /// The number of remarks about contradictions in the dump.
     pub disagreements: u64,
+    /// Those of them that are only uncertain.
+    pub inferred: u64,
     /// The number of remarks about data that is not among the bytes.
     pub losses: u64,
     /// The first and last lines of each run of skipped lines.
@@ -248,6 +250,7 @@ impl ReaderOutput {
     /// Adds a remark; beyond the first 1000 they are only counted.
     pub fn remark(&mut self, line: u64, column: u64, kind: RemarkKind) {
         self.disagreements += u64::from(kind.is_disagreement());
+        self.inferred += u64::from(matches!(kind, RemarkKind::Inferred(_)));
         self.losses += u64::from(kind.is_loss());
         if self.kept < MOST {
             self.kept += 1;

@@ -79,11 +79,45 @@ impl DumpLine<'_> {
         self.begins && quotes(self.text) > 0
     }
 
+    /// Reports whether it is no part of any dump: a fence, or a command after a prompt.
+    pub(super) fn is_beside(&self) -> bool {
+        self.begins && self.ends && is_beside(self.text)
+    }
+
     /// Reports whether it is a fence of Markdown.
     pub(super) fn is_fence(&self) -> bool {
-        let text = self.text.trim_ascii_start();
-        self.begins && self.ends && (text.starts_with(b"```") || text.starts_with(b"~~~"))
+        self.begins && self.ends && is_fence(self.text)
     }
+}
+
+/// Reports whether a line is no part of any dump: a fence, or a command after a prompt.
+pub(super) fn is_beside(line: &[u8]) -> bool {
+    is_fence(line) || is_prompt(line)
+}
+
+fn is_fence(line: &[u8]) -> bool {
+    let text = line.trim_ascii_start();
+    text.starts_with(b"```") || text.starts_with(b"~~~")
+}
+
+/// Reports whether a line is a command after the prompt of a shell, a debugger or an interpreter.
+fn is_prompt(text: &[u8]) -> bool {
+    const PROMPTS: [&[u8]; 5] = [b"$ ", b">>> ", b"(gdb) ", b"(lldb) ", b"In ["];
+    let text = text.trim_ascii_start();
+    let is_plain = PROMPTS.iter().any(|prompt| text.starts_with(prompt));
+    // `vera@host:~$ xxd a` and `C:\Users> type a`.
+    let word = { text.iter() }.position(|byte| matches!(byte, b'$' | b'#' | b'>'));
+    let is_end = |at: &usize| text.get(at + 1).is_none_or(|byte| *byte == b' ');
+    let word = word.filter(is_end).map(|at| &text[..at]);
+    let is_shell = |word: &[u8]| {
+        let at = memchr(b'@', word);
+        at.is_some_and(|at| at > 0 && memchr(b':', &word[at..]).is_some())
+    };
+    let is_windows = |word: &[u8]| {
+        let word = word.strip_prefix(b"PS ").unwrap_or(word);
+        matches!(word, [drive, b':', b'\\', ..] if drive.is_ascii_alphabetic())
+    };
+    is_plain || word.is_some_and(|word| is_shell(word) || is_windows(word))
 }
 
 /// The number of bytes that are not blank.
@@ -274,7 +308,7 @@ fn whole(text: &[u8]) -> usize {
 
 /// Copies a text without its control sequences (ECMA-48, 5.4), such as colours, and without those
 /// of a link.
-fn strip(text: &[u8], into: &mut Vec<u8>) {
+pub(super) fn strip(text: &[u8], into: &mut Vec<u8>) {
     into.clear();
     let mut rest = text;
     while let Some(at) = memchr(ESC, rest) {

@@ -91,8 +91,13 @@ fn end(end: AddressEnd, rest: &[u8]) -> Option<usize> {
         AddressEnd::Any => {
             let mark = usize::from(matches!(rest.first(), Some(b'h' | b'H')));
             let rest = &rest[mark..];
-            let colon = usize::from(matches!(rest.first(), Some(b':' | b'|' | b'>' | b'=')));
-            blank(&rest[colon..]).then_some(mark + colon)
+            // OpenSSL has a blank on both sides of its mark.
+            let marks = match rest {
+                [b':' | b'|' | b'>' | b'=', ..] => 1,
+                [b' ', b'-', b' ', ..] => 2,
+                _ => 0,
+            };
+            blank(&rest[marks..]).then_some(mark + marks)
         }
     }
 }

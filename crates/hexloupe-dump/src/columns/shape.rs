@@ -80,7 +80,7 @@ pub(crate) enum AddressEnd {
     Symbol,
     /// A border, or a blank.
     Border,
-    /// Any one mark of `:`, `|`, `>` and `=`, or none, after `h` or not; then a blank.
+    /// Any one mark of `:`, `|`, `>` and `=`, or none, after `h` or not; or ` -`; then a blank.
     Any,
 }
 

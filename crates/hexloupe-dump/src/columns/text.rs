@@ -117,8 +117,15 @@ fn compare_mixed(text: &[u8], bytes: &[u8], each: impl FnMut(usize, char)) -> Te
         text.iter().copied().take_while(u8::is_ascii).collect()
     };
     let matched = compare_in(&raw, bytes, PanelGaps::Unpanelled, each);
+    // If all bytes have a place before it, the rest is too much.
+    let rest = if matched.places >= bytes.len() {
+        count(&text[raw.len()..])
+    } else {
+        0
+    };
     TextMatch {
         wide: true,
+        places: matched.places + rest,
         ..matched
     }
 }

@@ -85,12 +85,21 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     trial::percent(trial::share(trial), SHARE, most)
 }
 
-/// Reports whether a word of zeros and ones ends in a colon, as addresses do.
+/// Reports whether a word of zeros and ones ends in a colon, as addresses do, or a line begins with
+/// an address of a debugger.
 fn has_addresses(text: &[u8]) -> bool {
-    trial::words(text).any(|word| {
-        let bits = word.strip_suffix(b":").unwrap_or_default();
-        !bits.is_empty() && bits.iter().all(|byte| matches!(byte, b'0' | b'1'))
-    })
+    let is_address = |line: &[u8]| {
+        let mark = memchr::memchr(b':', line).unwrap_or(0);
+        line.starts_with(b"0x")
+            && line[..mark]
+                .iter()
+                .any(|byte| !matches!(byte, b'0' | b'1' | b'x'))
+    };
+    trial::lines(text).any(is_address)
+        || trial::words(text).any(|word| {
+            let bits = word.strip_suffix(b":").unwrap_or_default();
+            !bits.is_empty() && bits.iter().all(|byte| matches!(byte, b'0' | b'1'))
+        })
 }
 
 /// Reports whether words are neither bytes nor halves of bytes. The last word of a line may

@@ -73,6 +73,10 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
     // A document, or a text that was hardly understood.
     let document = failed || trial::has(trial.text, b"\": ");
+    // A call with a number in it.
+    if counts.bytes < confidence::HEX_LEAST_BYTES && is_call(trial.text) {
+        return 0;
+    }
     // A dump of another format, whose first words are addresses.
     let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
         || goes_on(trial.text)
@@ -101,6 +105,12 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         false => most,
     };
     trial::percent(share, HEX_SHARE, most)
+}
+
+/// Reports whether words and quotes are in parentheses, as in `read(3, "a", 4096) = 32`.
+fn is_call(text: &[u8]) -> bool {
+    let has = |mark: u8| memchr::memchr(mark, text).is_some();
+    has(b'(') && has(b'"') && trial::has_other_letters(text)
 }
 
 /// Reports whether a word of each line, perhaps after the stamps of a log, grows like an address.

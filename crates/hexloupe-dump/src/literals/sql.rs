@@ -59,12 +59,21 @@ fn detect_common(trial: &ReaderTrial<'_>) -> u8 {
         b"INSERT", b"insert ", b"SELECT", b"select ", b"VALUES", b"UPDATE",
     ];
     let most = match () {
-        () if trial.counts.bytes == 0 => 0,
+        () if trial.counts.bytes == 0 || has_address(trial.text) => 0,
         () if has(b"X'") || has(b"x'") => SQL_QUOTED,
         () if words.iter().any(|word| has(word)) => SQL_WORDS,
         () => POSSIBLE,
     };
     trial::percent(trial::share(trial), SHARE, most)
+}
+
+/// Reports whether a number has a colon after it, as the addresses of a debugger.
+fn has_address(text: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, b"0x").any(|at| {
+        let digits = &text[at + 2..];
+        let end = digits.iter().position(|byte| !byte.is_ascii_hexdigit());
+        end.is_some_and(|end| end > 0 && digits[end] == b':')
+    })
 }
 
 /// Reports whether `\x` stands before eight digits that are one byte with its sign extended, and

@@ -54,6 +54,8 @@ struct FoundDump {
     bytes: Vec<u8>,
     /// The remarks of its reader.
     notes: Vec<String>,
+    /// The doubt about it.
+    doubt: Option<&'static str>,
 }
 
 /// The dumps found with one weight, as far as they are held.
@@ -130,16 +132,19 @@ impl LogReader {
     fn end_block(&mut self, out: &mut ReaderOutput) {
         match self.block.take() {
             Some(LineBlock::Rows(rows)) => self.rows(rows, out),
-            Some(LineBlock::Word(word, _)) => self.read(&word, out),
+            Some(LineBlock::Word(word)) => self.read(&word.passage, out),
             None => {}
         }
     }
 
     /// Takes rows: as a dump with addresses, else one by one.
     fn rows(&mut self, rows: RowBlock, out: &mut ReaderOutput) {
-        let chosen = choose(FORMATS, ChoiceEvidence::Offered, &rows.text, true).ok();
+        let with = |evidence| choose(FORMATS, evidence, &rows.text, true).ok();
         let has_addresses = |chosen: &ChosenFormat| chosen.reader.addresses() != Addresses::None;
-        if let Some(chosen) = chosen.filter(has_addresses) {
+        let is_whole = |chosen: &ChosenFormat| chosen.explains_all && has_addresses(chosen);
+        let offered = with(ChoiceEvidence::Offered).filter(has_addresses);
+        let chosen = offered.or_else(|| with(ChoiceEvidence::Asked).filter(is_whole));
+        if let Some(chosen) = chosen {
             let format = chosen.taken.format;
             if let Some((bytes, notes)) = bytes(chosen, &rows.text) {
                 let dump = FoundDump {
@@ -148,6 +153,7 @@ impl LogReader {
                     format,
                     bytes,
                     notes,
+                    doubt: None,
                 };
                 return self.found(dump, PassageWeight::Likely, out);
             }
@@ -180,6 +186,7 @@ impl LogReader {
             format,
             bytes,
             notes,
+            doubt: passage.doubt,
         };
         self.found(dump, passage.weight, out);
     }
@@ -228,6 +235,13 @@ fn take(dump: &FoundDump, out: &mut ReaderOutput) {
     out.note(dump.line, dump.column, said);
     for note in &dump.notes {
         out.note(dump.line, dump.column, note);
+    }
+    if let Some(doubt) = dump.doubt {
+        out.remark(
+            dump.line,
+            dump.column,
+            RemarkKind::Inferred(doubt.to_owned()),
+        );
     }
 }
 

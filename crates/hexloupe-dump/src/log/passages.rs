@@ -103,7 +103,12 @@ pub(super) struct Passage {
     pub(super) kind: PassageKind,
     pub(super) weight: PassageWeight,
     pub(super) text: Vec<u8>,
+    /// The doubt that is told if it is read.
+    pub(super) doubt: Option<&'static str>,
 }
+
+/// Digits of decimal numbers too.
+const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
 
 /// A list that has not ended.
 struct UnendedList {
@@ -170,6 +175,7 @@ impl UnendedList {
             },
             weight: PassageWeight::Likely,
             text: self.text,
+            doubt: None,
         })
     }
 }
@@ -194,6 +200,7 @@ impl PassageScanner {
                 kind: PassageKind::Oracle,
                 weight: PassageWeight::Likely,
                 text: text[at..].to_vec(),
+                doubt: None,
             });
             return;
         }
@@ -325,6 +332,7 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
             kind: PassageKind::Text,
             weight: PassageWeight::Likely,
             text: text[at - before..=end].to_vec(),
+            doubt: None,
         });
         return end + 1 - at;
     }
@@ -337,6 +345,7 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
             kind: PassageKind::Digits,
             weight,
             text: inside.to_vec(),
+            doubt: decimals(inside),
         });
         return end + 1 - at;
     }
@@ -365,6 +374,7 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
             kind: PassageKind::Digits,
             weight: PassageWeight::Likely,
             text: digits.to_vec(),
+            doubt: None,
         });
         return text.len();
     }
@@ -377,6 +387,7 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         kind: PassageKind::Text,
         weight: PassageWeight::Likely,
         text: text.to_vec(),
+        doubt: None,
     });
     text.len()
 }
@@ -386,7 +397,38 @@ fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usi
     let text = &line.text[at..];
     let word = word_len(text);
     let is_word = || is_hex_word(&text[..word]).then_some((word, PassageWeight::Possible));
+    if let Some(number) = long_number(text) {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind: PassageKind::Digits,
+            // An address is no longer.
+            weight: if number > 2 + 16 {
+                PassageWeight::Likely
+            } else {
+                PassageWeight::Possible
+            },
+            text: text[..number].to_vec(),
+            doubt: None,
+        });
+        return Some(number);
+    }
     let found = words(text).filter(|(len, _)| !is_among_decimals(line.text, at..at + len));
+    if let Some((len, _)) = found.filter(|(len, _)| run_len(text) > *len) {
+        // Numbers without leading zeros or with their sign extended are bytes too: all or none.
+        let run = run_len(text);
+        if text[len..run].iter().any(u8::is_ascii_hexdigit) {
+            into.push(Passage {
+                line: line.number,
+                column: line.column_of(at),
+                kind: PassageKind::Digits,
+                weight: PassageWeight::Possible,
+                text: text[..run].to_vec(),
+                doubt: None,
+            });
+            return Some(run);
+        }
+    }
     let (len, weight) = found.or_else(is_word)?;
     into.push(Passage {
         line: line.number,
@@ -394,8 +436,42 @@ fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usi
         kind: PassageKind::Digits,
         weight,
         text: text[..len].to_vec(),
+        doubt: decimals(&text[..len]),
     });
     Some(len)
+}
+
+/// The doubt about pairs of digits that are decimal numbers too.
+fn decimals(text: &[u8]) -> Option<&'static str> {
+    let mut words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let is_number = |word: &[u8]| {
+        word.is_empty() || word.len() == 2 && word[0] != b'0' && word.iter().all(u8::is_ascii_digit)
+    };
+    words.all(is_number).then_some(DECIMALS)
+}
+
+/// The length of a long number with `0x` at the front of a text, if it is whole bytes.
+fn long_number(text: &[u8]) -> Option<usize> {
+    let digits = text.strip_prefix(b"0x").or(text.strip_prefix(b"0X"))?;
+    let count = { digits.iter() }.take_while(|byte| byte.is_ascii_hexdigit());
+    let count = count.count();
+    let ends = digits.get(count).is_none_or(|byte| !is_word(*byte));
+    (ends && count > WORD && count.is_multiple_of(2)).then_some(2 + count)
+}
+
+/// The length of the hex numbers of any length at the front of a text, with single signs between them.
+fn run_len(text: &[u8]) -> usize {
+    let mut len = 0;
+    loop {
+        let at = len + usize::from(len > 0 && !signs(&text[len..]).is_empty());
+        let word = &text[at..][..word_len(&text[at..])];
+        let digits = word.strip_prefix(b"0x").unwrap_or(word);
+        let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit);
+        if !is_number || len > 0 && at == len {
+            return len;
+        }
+        len = at + word.len();
+    }
 }
 
 /// Reports whether digits without a letter stand among other numbers: a list of decimals has them too.
@@ -413,7 +489,18 @@ fn is_among_decimals(text: &[u8], digits: Range<usize>) -> bool {
 
 /// A word that may be base64 or its kin; returns the bytes passed.
 fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
+    // The first digits of a word may be signs.
+    let signs = { line.text[..at].iter().rev() }
+        .take_while(|byte| b"+/-".contains(byte))
+        .count();
+    let passed = word_len(&line.text[at..]);
+    let at = at - signs;
+    let is_tail = { line.text[..at].last() }.is_some_and(|byte| is_word(*byte));
     let text = &line.text[at..];
+    // An option of a command begins with a hyphen.
+    if is_tail || text[..signs].contains(&b'-') {
+        return passed;
+    }
     let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_".contains(byte);
     let digits = text.iter().take_while(|byte| is_digit(byte)).count();
     let padding = text[digits..]
@@ -431,7 +518,7 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     };
     let is_long = word.len() >= least && word.len().is_multiple_of(4);
     if !(ends && is_long && (padding > 0 || is_mixed)) {
-        return word_len(text);
+        return passed;
     }
     into.push(Passage {
         line: line.number,
@@ -439,8 +526,9 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         kind: PassageKind::Coded,
         weight: PassageWeight::Possible,
         text: word.to_vec(),
+        doubt: None,
     });
-    word.len()
+    word.len() - signs
 }
 
 /// Reports whether a word is hex digits of whole bytes, and not few.
@@ -470,6 +558,10 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
         }
         if digits == 8 && word.digits.iter().all(|byte| matches!(byte, b'0' | b'1')) {
             // They may be bits.
+            return None;
+        }
+        if count == 1 && has_prefix && !word.has_prefix {
+            // The first word is an address.
             return None;
         }
         has_prefix |= word.has_prefix;

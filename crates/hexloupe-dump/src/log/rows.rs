@@ -12,8 +12,17 @@ const MOST: usize = 4 << 20;
 pub(super) enum LineBlock {
     /// Rows of digits.
     Rows(RowBlock),
-    /// A word in lines: the passage that they are, and the length of a whole line.
-    Word(Passage, usize),
+    /// A word in lines.
+    Word(LongWord),
+}
+
+/// A word that goes on in the next line.
+pub(super) struct LongWord {
+    /// The passage that it is.
+    pub(super) passage: Passage,
+    /// The length of a whole line of it, and the text before its first line.
+    whole: usize,
+    head: Vec<u8>,
 }
 
 /// Some rows.
@@ -27,19 +36,39 @@ pub(super) struct RowBlock {
     pub(super) passages: Vec<Passage>,
     /// True if a `*` stands for rows: only addresses tell how many.
     pub(super) has_star: bool,
+    /// The text before the digits of the first line.
+    head: Vec<u8>,
+    /// True if the line before ends in a colon that separates digits.
+    ends_open: bool,
+    /// True if a line has more than a head and digits.
+    has_more: bool,
 }
+
+/// The length of a line of base64 in mails and keys: what follows a line that is so long goes on with
+/// it.
+const FULL: [usize; 2] = [76, 64];
+const DOUBT: &str = "its last line was read as a part of it, and may be a word of the text";
 
 impl LineBlock {
     /// A block that begins with a line, if one can.
     pub(super) fn begin(line: &DumpLine<'_>, passages: &[Passage]) -> Option<Self> {
-        let text = line.text.trim_ascii();
+        let text = line.text.trim_ascii_end();
         match passages {
-            [word] if word.text == text && !text.contains(&b' ') => {
-                Some(Self::Word(word.clone(), text.len()))
+            [word] if text.ends_with(&word.text) && is_one_word(word, text.trim_ascii()) => {
+                let head = &text[..text.len() - word.text.len()];
+                Some(Self::Word(LongWord {
+                    passage: word.clone(),
+                    whole: word.text.len(),
+                    head: head.to_vec(),
+                }))
             }
-            _ if are_row(passages) => {
+            _ if are_row(passages) || passages.is_empty() && is_addressed(text) => {
+                let first = passages.first().map_or(0, |first| first.column);
+                let head = first.saturating_sub(line.column);
+                let head = usize::try_from(head).unwrap_or(usize::MAX);
                 let mut rows = RowBlock {
                     line: line.number,
+                    head: line.text.get(..head).unwrap_or_default().to_vec(),
                     ..RowBlock::default()
                 };
                 rows.add(line, passages);
@@ -51,44 +80,84 @@ impl LineBlock {
 
     /// Adds a line; returns whether it belongs to the block.
     pub(super) fn goes_on(&mut self, line: &DumpLine<'_>, passages: &[Passage]) -> bool {
-        let text = line.text.trim_ascii();
         match self {
-            Self::Rows(rows) => {
-                let is_star = text == b"*";
-                rows.has_star |= is_star;
-                let rest = rest_of_row(line);
-                let passages = if are_row(passages) {
-                    passages
-                } else {
-                    rest.as_slice()
-                };
-                let belongs = (is_star || !passages.is_empty()) && rows.text.len() < MOST;
-                if belongs {
-                    rows.add(line, passages);
-                }
-                belongs
-            }
-            Self::Word(word, whole) => {
-                let last = word.text.len()
-                    - word
-                        .text
-                        .iter()
-                        .rposition(|byte| *byte == b'\n')
-                        .map_or(0, |at| at + 1);
-                let belongs =
-                    last == *whole && is_rest(word.kind, text, *whole) && word.text.len() < MOST;
-                if belongs {
-                    word.text.push(b'\n');
-                    word.text.extend_from_slice(text);
-                }
-                belongs
-            }
+            Self::Rows(rows) => rows.goes_on(line, passages),
+            Self::Word(word) => word.goes_on(line),
         }
     }
 }
 
+impl LongWord {
+    fn goes_on(&mut self, line: &DumpLine<'_>) -> bool {
+        let text = line.text.trim_ascii();
+        let text = after_head(&self.head, line.text).map_or(text, <[u8]>::trim_ascii);
+        let known = &mut self.passage;
+        let last = { known.text.iter().rposition(|byte| *byte == b'\n') }.map_or(0, |at| at + 1);
+        let is_whole = known.text.len() - last == self.whole && known.text.len() < MOST;
+        let goes_on = is_whole && is_rest(known.kind, text, self.whole);
+        let ends = is_whole && !goes_on && is_end(known.kind, text, self.whole);
+        if goes_on || ends {
+            known.text.push(b'\n');
+            known.text.extend_from_slice(text);
+        }
+        if ends {
+            known.doubt = Some(DOUBT);
+        }
+        goes_on || ends
+    }
+}
+
+/// Reports whether a word is all of a line, or all after a head, where the next line goes on with it.
+fn is_one_word(word: &Passage, text: &[u8]) -> bool {
+    let is_coded = word.kind == PassageKind::Coded;
+    !word.text.contains(&b' ') && (word.text == text || is_coded)
+}
+
+/// The rest of a line after a head that differs in its numbers alone; none if it has another.
+fn after_head<'a>(head: &[u8], text: &'a [u8]) -> Option<&'a [u8]> {
+    let (mut head, mut text) = (head, text);
+    while let Some((first, rest)) = head.split_first() {
+        if first.is_ascii_digit() {
+            let digits = |some: &[u8]| some.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let len = digits(text);
+            if len == 0 {
+                return None;
+            }
+            (head, text) = (&head[digits(head)..], &text[len..]);
+        } else {
+            text = text.strip_prefix(&[*first])?;
+            head = rest;
+        }
+    }
+    Some(text)
+}
+
 impl RowBlock {
+    fn goes_on(&mut self, line: &DumpLine<'_>, passages: &[Passage]) -> bool {
+        let is_star = line.text.trim_ascii() == b"*";
+        self.has_star |= is_star;
+        let rest = self.rest_of_row(line);
+        let passages = if are_row(passages) {
+            passages
+        } else {
+            rest.as_slice()
+        };
+        let belongs = (is_star || !passages.is_empty()) && self.text.len() < MOST;
+        if belongs {
+            self.add(line, passages);
+        }
+        belongs
+    }
+
     fn add(&mut self, line: &DumpLine<'_>, passages: &[Passage]) {
+        self.ends_open = line.text.trim_ascii_end().ends_with(b":");
+        let rest = after_head(&self.head, line.text).unwrap_or(line.text);
+        let is_all = |one: &Passage| {
+            let rest = rest.trim_ascii();
+            let end = rest.strip_prefix(one.text.as_slice());
+            end.is_some_and(|end| matches!(end, b"" | b"," | b":"))
+        };
+        self.has_more |= !matches!(passages, [one] if is_all(one));
         self.text.extend_from_slice(line.text);
         self.text.push(b'\n');
         self.passages.extend_from_slice(passages);
@@ -106,9 +175,16 @@ impl RowBlock {
             .split(|byte| *byte == b'\n')
             .filter(|row| row.ends_with(b","));
         let is_all = digits + commas.count() == non_blank(&self.text);
+        let is_led = !self.head.is_empty() && !self.has_more;
         match &self.passages[..] {
             [first, _, ..] if is_all => vec![Passage {
                 text: self.text,
+                ..first.clone()
+            }],
+            [first, _, ..] if is_led => vec![Passage {
+                text: { self.passages.iter() }
+                    .flat_map(|one| one.text.iter().copied().chain([b'\n']))
+                    .collect(),
                 ..first.clone()
             }],
             _ => self.passages,
@@ -116,25 +192,51 @@ impl RowBlock {
     }
 }
 
-/// The last row of a list or of rows, which may be short: the few digits that are all of a line.
-fn rest_of_row(line: &DumpLine<'_>) -> Vec<Passage> {
-    let text = line.text.trim_ascii();
-    let is_byte = |word: &[u8]| {
-        let digits = word.strip_prefix(b"0x").unwrap_or(word);
-        matches!(digits.len(), 2 | 4) && digits.iter().all(u8::is_ascii_hexdigit)
-    };
-    let words = text
-        .split(|byte| b" ,".contains(byte))
+impl RowBlock {
+    /// The last row of a list or of rows, which may be short: the few digits that are all of a line, or
+    /// all that follows the words which the rows before begin with.
+    fn rest_of_row(&self, line: &DumpLine<'_>) -> Vec<Passage> {
+        // A message of a log has its stamp in its first line alone.
+        let mark = memchr::memmem::rfind(&self.head, b": ").map_or(0, |mark| mark + 2);
+        let tail = self.head[mark..].trim_ascii_start();
+        let after = after_head(&self.head, line.text)
+            .or_else(|| after_head(tail, line.text.trim_ascii_start()));
+        let after = after.filter(|_| !tail.is_empty() || !self.head.is_empty());
+        let whole = after.unwrap_or(line.text);
+        let at = line.text.len() - whole.len() + whole.len() - whole.trim_ascii_start().len();
+        let text = whole.trim_ascii();
+        let is_byte = |word: &[u8]| {
+            let digits = word.strip_prefix(b"0x").or(word.strip_prefix(b"0X"));
+            let digits = digits.unwrap_or(word);
+            matches!(digits.len(), 2 | 4) && digits.iter().all(u8::is_ascii_hexdigit)
+        };
+        let is_between = |byte: &u8| b" ,".contains(byte) || self.ends_open && *byte == b':';
+        let words = text.split(is_between).filter(|word| !word.is_empty());
+        let is_row = !text.is_empty() && words.clone().all(is_byte);
+        let passage = is_row.then(|| Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind: PassageKind::Digits,
+            weight: PassageWeight::Possible,
+            text: text.to_vec(),
+            doubt: None,
+        });
+        passage.into_iter().collect()
+    }
+}
+
+/// Reports whether a line begins with an address, its colon and digits, which may be few.
+fn is_addressed(text: &[u8]) -> bool {
+    let mut words = text
+        .split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty());
-    let is_row = !text.is_empty() && words.clone().all(is_byte);
-    let passage = is_row.then(|| Passage {
-        line: line.number,
-        column: 1,
-        kind: PassageKind::Digits,
-        weight: PassageWeight::Possible,
-        text: text.to_vec(),
-    });
-    passage.into_iter().collect()
+    let is_hex = |word: &[u8]| word.iter().all(u8::is_ascii_hexdigit);
+    let address = words.next().and_then(|word| word.strip_suffix(b":"));
+    let address = address.map(|word| word.strip_prefix(b"0x").unwrap_or(word));
+    address.is_some_and(|digits| (4..=16).contains(&digits.len()) && is_hex(digits))
+        && words
+            .next()
+            .is_some_and(|word| matches!(word.len(), 2 | 4) && is_hex(word))
 }
 
 /// Reports whether the passages of a line are those of a row: digits, and nothing else.
@@ -154,4 +256,12 @@ fn is_rest(kind: PassageKind, text: &[u8], whole: usize) -> bool {
     let is_word = !text.is_empty() && text.iter().all(is_digit) && text.len().is_multiple_of(unit);
     let looks_coded = || text.iter().any(|byte| !byte.is_ascii_alphabetic());
     is_word && (text.len() == whole || text.len() < whole && looks_coded())
+}
+
+/// Reports whether a line may be the end of a word although it may be a word of the text too.
+fn is_end(kind: PassageKind, text: &[u8], whole: usize) -> bool {
+    let is_word = !text.is_empty() && text.iter().all(u8::is_ascii_alphabetic);
+    let is_full = FULL.contains(&whole) && text.len().is_multiple_of(4);
+    let is_upper = text.iter().all(u8::is_ascii_uppercase) && text.len().is_multiple_of(8);
+    kind == PassageKind::Coded && is_word && text.len() < whole && (is_full || is_upper)
 }

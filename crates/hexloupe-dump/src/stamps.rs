@@ -1,0 +1,169 @@
+//! The stamps that a log writes before each line: a time, a process, a level.
+//!
+//! A dump that goes through a logger has one before each of its rows. They are found by the first line:
+//! text that has a time or a process in it and ends in a mark, and that all lines begin with, but for
+//! the numbers. Invariant: a stamp has the form of the first one; a line without it stays as it is.
+
+use super::text::DumpLine;
+
+/// The form of the stamps of a text: the first of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct StampForm(Vec<u8>);
+
+/// The most bytes of a stamp, and the most forms that are tried.
+const LONGEST: usize = 160;
+const MOST: usize = 4;
+
+/// The parts of a stamp.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum StampPart {
+    /// A number, with the blanks that pad it.
+    Number,
+    Byte(u8),
+}
+
+impl StampForm {
+    /// The forms that the stamps of a text may have, the shortest first.
+    pub(super) fn all(sample: &[u8]) -> Vec<Self> {
+        let lines = || {
+            let lines = sample.split(|byte| *byte == b'\n');
+            lines.filter(|line| !line.trim_ascii().is_empty())
+        };
+        let first = lines().next().unwrap_or_default();
+        let ends = (1..first.len().min(LONGEST)).filter(|end| is_end(&first[..*end]));
+        let forms = ends.map(|end| Self(first[..end].to_vec()));
+        let is_of_all = |form: &Self| lines().all(|line| form.len(line).is_some());
+        forms.filter(is_of_all).take(MOST).collect()
+    }
+
+    /// The length of the stamp of a line, if it has one.
+    pub(super) fn len(&self, line: &[u8]) -> Option<usize> {
+        let (mut form, mut at) = (&self.0[..], 0);
+        while let Some((part, len)) = part(form) {
+            let rest = line.get(at..).unwrap_or_default();
+            form = &form[len..];
+            // The blanks at the end of an empty line are often lost.
+            if rest.trim_ascii().is_empty() && form.trim_ascii().is_empty() {
+                return Some(line.len());
+            }
+            // The last blank is not one that pads the number after it.
+            let is_last = form.is_empty() && part == StampPart::Byte(b' ');
+            match self::part(rest) {
+                _ if is_last && rest.starts_with(b" ") => at += 1,
+                Some((found, len)) if found == part => at += len,
+                _ => return None,
+            }
+        }
+        Some(at)
+    }
+
+    /// The line without its stamp.
+    pub(super) fn without<'a>(&self, line: DumpLine<'a>) -> DumpLine<'a> {
+        let len = if line.begins {
+            self.len(line.text).unwrap_or(0)
+        } else {
+            0
+        };
+        DumpLine {
+            column: line.column_of(len),
+            text: &line.text[len..],
+            ..line
+        }
+    }
+
+    /// A text without its stamps.
+    pub(super) fn strip(&self, text: &[u8]) -> Vec<u8> {
+        let lines = text.split_inclusive(|byte| *byte == b'\n');
+        lines
+            .flat_map(|line| {
+                let end = usize::from(line.ends_with(b"\n"));
+                let (line, end) = line.split_at(line.len() - end);
+                let len = self.len(line).unwrap_or(0);
+                line[len..].iter().chain(end).copied()
+            })
+            .collect()
+    }
+}
+
+/// The part at the front of a text, with its length.
+fn part(text: &[u8]) -> Option<(StampPart, usize)> {
+    let blanks = text.iter().take_while(|byte| **byte == b' ').count();
+    let digits = text[blanks..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit());
+    match digits.count() {
+        0 => text.first().map(|byte| (StampPart::Byte(*byte), 1)),
+        digits => Some((StampPart::Number, blanks + digits)),
+    }
+}
+
+/// Reports whether a stamp may end here.
+fn is_end(stamp: &[u8]) -> bool {
+    let is_marked = [&b": "[..], b"] ", b"| ", b"> ", b"\t"];
+    is_marked.iter().any(|mark| stamp.ends_with(mark)) && (has_time(stamp) || has_process(stamp))
+}
+
+/// Reports whether a text has a time: hours, minutes and seconds, or seconds and their parts in brackets.
+fn has_time(text: &[u8]) -> bool {
+    let is_form = |text: &[u8], form: &[u8]| {
+        let pairs = text.iter().zip(form);
+        text.len() == form.len()
+            && pairs.into_iter().all(|(byte, form)| match form {
+                b'0' => byte.is_ascii_digit(),
+                form => byte == form,
+            })
+    };
+    let is_clock = text.windows(8).any(|some| is_form(some, b"00:00:00"));
+    let is_uptime =
+        || text.starts_with(b"[") && text.windows(5).any(|some| is_form(some, b".0000"));
+    is_clock || is_uptime()
+}
+
+/// Reports whether a text is a stamp of Android: a level, a tag and a process.
+fn has_process(text: &[u8]) -> bool {
+    let is_level = matches!(text, [b'V' | b'D' | b'I' | b'W' | b'E' | b'F', b'/', ..]);
+    is_level && memchr::memmem::find(text, b"): ").is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let forms = StampForm::all(text.as_bytes());
+        let found: Vec<_> = forms
+            .iter()
+            .map(|form| form.strip(text.as_bytes()))
+            .collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|text| String::from_utf8_lossy(text))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn stamps_of_all_lines_are_removed() {
+        check(
+            "Nov 29 10:15:59 host app[7]: 00 01\nNov 29 10:16:00 host app[7]:\nNov 30 9:01:00 host app[12]: 02\n",
+            &["00 01\n\n02\n"],
+        );
+        check(
+            "[    1.000100] usb 1-1: a\n[   12.000200] usb 1-1: b\n",
+            &["usb 1-1: a\nusb 1-1: b\n", "a\nb\n"],
+        );
+        check("I/App  (    5): x\nI/App  ( 1234): y\n", &["x\ny\n"]);
+        check(
+            "10:00:01 a: 00000010: 41\n10:00:02 a: 00000020: 42\n",
+            &["00000010: 41\n00000020: 42\n", "41\n42\n"],
+        );
+    }
+
+    #[test]
+    fn text_without_a_time_or_of_one_line_only_has_no_stamp() {
+        check("00000010: 41\n00000020: 42\n", &[]);
+        check("10:00:01 a: 41\nb: 42\n", &[]);
+        check("", &[]);
+    }
+}

@@ -1,0 +1,194 @@
+//! What stands beside a dump: stamps of a log, prompts, fences, colours, other rows. None of it makes
+//! another dump of it, and no row is left out in silence.
+//!
+//! Invariant: the dumps are those of the programs named, and the bytes those that they were given.
+
+use hexloupe::hexdump::import::{self, FormatChoice};
+
+/// The bytes of a text that is a dump, and whether there is something to say about them; none if it is
+/// refused.
+fn asked(text: &str) -> Option<(Vec<u8>, bool)> {
+    let (mut import, done) = import::read(FormatChoice::Asked, text.as_bytes());
+    let out = import.out();
+    let (bytes, runs) = out.data();
+    let mut all = Vec::new();
+    for run in runs {
+        let some = &bytes[run.at..run.at + run.len];
+        all.extend(some.iter().copied().cycle().take(run.total as usize));
+    }
+    done.ok().map(|()| (all, out.disagreements > 0))
+}
+
+#[track_caller]
+fn read(text: &str, bytes: &[u8]) {
+    assert_eq!(asked(text), Some((bytes.to_vec(), false)), "{text}");
+}
+
+/// The reading is uncertain, and is said to be.
+#[track_caller]
+fn told(text: &str, bytes: &[u8]) {
+    assert_eq!(asked(text), Some((bytes.to_vec(), true)), "{text}");
+}
+
+const COUNT: &[u8] = b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11";
+
+/// Dumps of 18 bytes by hexdump -e, openssl, xxd -i, as, base64, base32.
+const ROWS: [&str; 6] = [
+    "00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f\n10 11\n",
+    "    00:01:02:03:04:05:06:07:08:09:0a:0b:0c:0d:0e:\n    0f:10:11\n",
+    "  0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b,\n  0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x11\n",
+    "\t.byte\t0x0, 0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7\n\t.byte\t0x8, 0x9, 0xa, 0xb, 0xc, 0xd, 0xe, 0xf\n\t.byte\t0x10, 0x11\n",
+    "AAECAwQFBgcICQoLDA0ODxAR\n",
+    "AAAQEAYEAUDAOCAJBIFQYDIOB4IBC===\n",
+];
+
+#[test]
+fn stamps_before_each_line_are_no_part_of_a_dump() {
+    let stamps: [fn(usize) -> String; 4] = [
+        |row| format!("2026-11-29 10:15:{:02},100 DEBUG [worker-1] net: ", 9 + row),
+        |row| format!("Nov 29 10:15:30 host app[{}]: ", 99 + row),
+        |row| format!("[{:5}.000{row:03}] usb 1-1: ", 99 + row),
+        |row| format!("I/App  ({:5}): ", 99 + row),
+    ];
+    for rows in ROWS {
+        for stamp in stamps {
+            let lines = rows.split_inclusive('\n').enumerate();
+            let text: String = lines.map(|(row, line)| stamp(row) + line).collect();
+            read(&text, COUNT);
+        }
+    }
+    // `od -A x -t x8` has an address before its number.
+    read(
+        "[   56.000100] usb 1-1: 000000 6867666564636261\n[   56.000101] usb 1-1: 000008\n",
+        b"abcdefgh",
+    );
+}
+
+#[test]
+fn prompts_fences_and_colours_are_no_part_of_a_dump() {
+    for rows in ROWS {
+        let coloured: String = rows
+            .lines()
+            .map(|row| format!("\u{1b}[32m{row}\u{1b}[0m\n"))
+            .collect();
+        for text in [
+            rows.to_owned(),
+            format!("```\n{rows}```\n"),
+            format!("$ dump a.bin\n{rows}$ \n"),
+            format!("vera@host:~/src$ dump a.bin\n{rows}vera@host:~/src$ \n"),
+            format!("C:\\Users\\vera> dump a.bin\n{rows}C:\\Users\\vera> \n"),
+            format!("(gdb) dump\n{rows}(gdb) quit\n"),
+            coloured,
+        ] {
+            read(&text, COUNT);
+        }
+    }
+    // A word of hex between colours is no base64.
+    let hex = "81DD7016B8F81DC674567CA8C9A87412871A98878A25DF53507D969FC276E23D";
+    let bytes: Vec<u8> = (0..hex.len() / 2)
+        .map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap())
+        .collect();
+    read(&format!("\u{1b}[32m{hex}\u{1b}[0m\n"), &bytes);
+    read("```\n0x7fffffffe5d0:\t0xc4\t0x30\n```\n", b"\xC40");
+}
+
+#[test]
+fn the_last_row_among_text_is_no_less_a_row() {
+    let mail = |rows: &str| format!("Hi,\nthis is what I get:\n\n{rows}\nAny idea?\n-- \nVera\n");
+    for rows in ROWS {
+        read(&mail(rows), COUNT);
+    }
+    // `openssl s_client -msg`, `objdump -s`, `readelf -x`, `tcpdump -X`.
+    read(
+        &mail("0000 - 85 c0 0f 84 9c 00 00 00-48                        ........H\n"),
+        b"\x85\xC0\x0F\x84\x9C\0\0\0H",
+    );
+    read(
+        &mail(
+            "0000 - 00 01 02 03 04 05 06 07-08 09 0a 0b 0c 0d 0e 0f   ................\n0010 - 10 11                                             ..\n",
+        ),
+        COUNT,
+    );
+    read(
+        "\na.bin:     file format binary\n\nContents of section .data:\n 0000 e0e1e2e3 e4e5e6                      .......         \n",
+        b"\xE0\xE1\xE2\xE3\xE4\xE5\xE6",
+    );
+    read(
+        "12:00:01.123456 IP 10.0.0.1.80 > 10.0.0.2.5000: tcp 3\n\t0x0000:  4120 42                                  A B\n",
+        b"A B",
+    );
+    read(
+        "bad payload: U3RyYd9lISBPbOEsIHZvY+ogbuNvIGVzdOEgYXF1aS4gQefjbyEgZXJyb3I6IGZp\nbGUgJ2EgYi50eHQn\nbye, 5\n",
+        b"Stra\xDFe! Ol\xE1, voc\xEA n\xE3o est\xE1 aqui. A\xE7\xE3o! error: file 'a b.txt'",
+    );
+    // The digits of base64 may begin with a sign.
+    read(
+        "got /yABAAD/AAD/AEEAIAEAIEEAAAABICA= of 5\n",
+        b"\xFF \x01\0\0\xFF\0\0\xFF\0A\0 \x01\0 A\0\0\0\x01  ",
+    );
+}
+
+#[test]
+fn what_may_be_a_word_of_the_text_is_told() {
+    // The last line of base64 without a figure.
+    let line = "Y2hlbiwgc2Now7ZuZSBTdHJhw59lISBPbMOhLCB2b2PDqiBuw6NvIGVzdMOhIGFxdWkuIEHDp8Oj";
+    let bytes = "chen, schöne Straße! Olá, você não está aqui. Açã".as_bytes();
+    assert_eq!(line.len(), 76);
+    let mut all = bytes.to_vec();
+    all.extend_from_slice(b"\x6D\xA7\xB2");
+    told(&format!("Hi:\n\n{line}\nbaey\n\nBye.\n"), &all);
+    // Pairs of decimal digits.
+    told("Hi:\n\n65 66 67 68\n\nBye.\n", b"efgh");
+    told("0 57 72 69\n", &[0, 57, 72, 69]);
+}
+
+#[test]
+fn numbers_beside_a_dump_are_no_bytes_of_it() {
+    for text in [
+        // An address and its words, all of eight digits.
+        "Hi:\n\n  0x00002000 eb838400                            ....\n\nBye.\n",
+        // A call with a number.
+        "read(3, \"2, 3], \\\"s\\\": \\\"a\\\\nb\\\"}\\r\\n????????????\", 131072) = 32\n",
+        // Some numbers of one digit.
+        "Hi:\n\n6c 6f 63 61 6c 65 0 0 0 0 0\n\nBye.\n",
+    ] {
+        match asked(text) {
+            None => {}
+            Some((bytes, _)) => assert_eq!(bytes, b"\xEB\x83\x84\0", "{text}"),
+        }
+    }
+    // Wireshark shows a byte.
+    read(
+        "0000   59                                                 Y\n",
+        b"Y",
+    );
+    // 0xFFFF is no base64, and the words of gdb are no literals of SQL.
+    read("> 0xFFFFFFFFFFFFFFFFFFFFFFFFFF\n", &[0xFF; 13]);
+    read(
+        "10:15:00 net: 0x7fffffffe590:\t0x6f6620746f6e2027\t0x3031207c20646e75\n10:15:00 net: 0x7fffffffe5a0:\t0x746f757122202530\t0x226b227b0a226465\n",
+        b"' not found | 100% \"quoted\"\n{\"k\"",
+    );
+    // Format-Hex of PowerShell 7 shows zeros as U+FFFD.
+    read(
+        "0000000000000000 00 00 00 FF 00                                  \u{fffd}\u{fffd}\u{fffd}ÿ\u{fffd}\n",
+        b"\0\0\0\xFF\0",
+    );
+}
+
+#[test]
+fn a_string_alone_is_read_without_its_quotes() {
+    // As git, Ruby and Perl write them.
+    read("\"\\303\\274ber \\\\ uns\"\n", "über \\ uns".as_bytes());
+    read(
+        "\"sv/K\\xE2\\xD9\\t\\xD48\\u0018\\e\\#{a}\\\\\"\n",
+        b"sv/K\xE2\xD9\t\xD48\x18\x1B#{a}\\",
+    );
+    read("$VAR1 = \"\\@\\361\\360\\$a\\0\";\n", b"@\xF1\xF0$a\0");
+    // Nothing but doubled backslashes is no octal.
+    read("b'UVWXYZ[\\\\]^_`'\n", b"UVWXYZ[\\]^_`");
+    // Many escapes of one value prove nothing.
+    told(&format!("\"{}\"\n", "\\255".repeat(15)), &[0xAD; 15]);
+    told("\"\\147^\\222\\031\"\n", b"g^\x92\x19");
+    // An escape character is octal beyond doubt, and so is a number above 255.
+    read("\"\\033[1m\\377\"\n", b"\x1B[1m\xFF");
+}
