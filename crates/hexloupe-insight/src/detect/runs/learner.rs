@@ -300,12 +300,13 @@ impl Learner {
             self.seen_odd.clear();
             self.explainer = Explainer::new();
         }
-        let mut core = None;
+        let (mut core, mut inner) = (None, None);
         let may_be =
             several >= tuning::CHAIN_PROOFS || text.contains(chain::is_c1) || has_lone_wide(text);
         if may_be && !chain::is_quoted(text) {
-            let mut cores = cores(text).map(|core| &text[core]);
-            core = cores.find(|core| self.explainer.improves(core));
+            let cores = cores(text).map(|core| &text[core]);
+            let mut cores = cores.filter(|core| self.explainer.improves(core));
+            (core, inner) = (cores.next(), cores.last());
             if core.is_none() && several > tuning::RUN_SURE {
                 core = chain::remains(text).find(|part| self.explainer.improves(part));
             }
@@ -317,7 +318,8 @@ impl Learner {
         let known = (!is_only).then(|| self.explainer.bits(text));
         self.seen.insert(hash, known);
         if is_suspect && !self.is_chained(text) {
-            self.suspects.push(text.to_owned());
+            let both = [text].into_iter().chain(inner);
+            self.suspects.extend(both.map(str::to_owned));
             if self.suspects.len() >= tuning::RUN_SUSPECTS {
                 self.explain_suspects();
             }

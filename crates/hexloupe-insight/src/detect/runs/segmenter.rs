@@ -285,7 +285,13 @@ impl<'a> Segmenter<'a> {
                     (signs, cost)
                 });
                 let [before, after] = signs;
-                let all = [before, (core, own), after].into_iter();
+                let rest = self.parts(&word[after.0.clone()], &after.1);
+                let moved = |(part, cost): (Range<usize>, _)| {
+                    (part.start + core.end..part.end + core.end, cost)
+                };
+                let rest = rest.map(|rest| rest.into_iter().map(moved).collect());
+                let first = [before, (core.clone(), own)].into_iter();
+                let all = first.chain(rest.unwrap_or_else(|| vec![after]));
                 return Some(all.filter(|(part, _)| !part.is_empty()).collect());
             }
         }

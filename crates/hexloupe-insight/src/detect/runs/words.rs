@@ -101,8 +101,12 @@ fn border(text: &str) -> Option<usize> {
 /// The most signs removed from a word on a side.
 const SIGNS: usize = 2;
 
+/// The fewest characters of a sign that was misread inside a word: those of a dash or a quotation mark.
+const SIGN_CHARS: usize = 3;
+
 /// The parts of a word of UTF-8 that may be damaged while sound signs beyond ASCII, such as quotes,
-/// are beside them: the word itself first, then with ever more signs removed.
+/// are beside them: the word itself first, then with ever more signs removed. Last those that may be
+/// a sign between words without a space, as in `one—two`.
 pub fn cores(text: &str) -> impl Iterator<Item = Range<usize>> {
     let ends = |signs: &mut dyn Iterator<Item = char>| -> Vec<usize> {
         let signs = signs.take_while(|c| !c.is_ascii() && !c.is_alphanumeric());
@@ -115,13 +119,29 @@ pub fn cores(text: &str) -> impl Iterator<Item = Range<usize>> {
     let (before, after) = (ends(&mut text.chars()), ends(&mut text.chars().rev()));
     let most = before.len() + after.len() - 1;
     let len = text.len();
-    (0..most).flat_map(move |taken| {
+    let cores = (0..most).flat_map(move |taken| {
         let pairs = (0..=taken).filter_map(|first| {
             let start = *before.get(first)?;
             let end = len.checked_sub(*after.get(taken - first)?)?;
             (start < end).then_some(start..end)
         });
         pairs.collect::<Vec<_>>()
+    });
+    cores.chain(signs_inside(text))
+}
+
+/// The characters in a row beyond ASCII, as many as a sign was misread as, with a sign among them: a
+/// sound letter may follow, as in `l’été`.
+fn signs_inside(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let (len, most) = (text.len(), chars.len());
+    let starts = 0..(most + 1).saturating_sub(SIGN_CHARS);
+    starts.filter_map(move |start| {
+        let few = &chars[start..start + SIGN_CHARS];
+        let end = chars.get(start + SIGN_CHARS).map_or(len, |(at, _)| *at);
+        let are_high = few.iter().all(|(_, c)| !c.is_ascii());
+        let has_sign = few.iter().any(|(_, c)| !c.is_alphanumeric());
+        (are_high && has_sign && most > SIGN_CHARS).then(|| few[0].0..end)
     })
 }
 
@@ -191,6 +211,8 @@ mod tests {
         assert_eq!(all("«да»"), ["«да»", "«да", "да»", "да"]);
         assert_eq!(all("—«—да"), ["—«—да", "«—да", "—да"]);
         assert_eq!(all("»"), ["»"]);
+        assert_eq!(all("aâ€”b"), ["aâ€”b", "â€”"]);
+        assert_eq!(all("aâ€”éb€c"), ["aâ€”éb€c", "â€”", "€”é"]);
         assert_eq!(all(""), [] as [&str; 0]);
     }
 
