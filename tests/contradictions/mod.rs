@@ -195,6 +195,8 @@ impl Contradictions<'_> {
         let _: JobEnd<()> = divide(&mut control, data, &judgement.readings, STEP, &mut take);
         let sure: Vec<&ReadingRun> = { runs.iter() }
             .filter(|run| run.is_sure() && !run.reading.is_plain_utf_8())
+            // Lines of ASCII alone.
+            .filter(|run| !run.range.is_empty())
             .collect();
         let all = mended(data, &judgement.readings, MendPlan::All);
         let within = |at: &u64| sure.iter().any(|run| run.range.contains(at));

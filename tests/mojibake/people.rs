@@ -50,6 +50,9 @@ fn one_damaged_word_in_sound_text() {
             "Voilà, le café est prêt, déjà.",
         ),
         ("你好ï¼Œ世界", "你好，世界"),
+        // A sign between two words, and before a sound letter.
+        ("Itâ€”so", "It—so"),
+        ("lâ€™été", "l’été"),
     ] {
         mended(text, was, "utf-8>windows-1252");
     }
@@ -77,6 +80,23 @@ fn one_damaged_word_in_sound_text() {
         "tiesības uz darbu",
         "utf-8>windows-874",
     );
+}
+
+/// Two or three ideographs that were read as Latin letters.
+#[test]
+fn a_word_of_a_set_of_pairs() {
+    // Each as Python decodes it.
+    for (text, was, by) in [
+        ("ÄãºÃ", "你好", "gbk>windows-1252"),
+        ("Hello ÄãºÃ world", "Hello 你好 world", "gbk>windows-1252"),
+        ("ÎÄ¼þ", "文件", "gbk>windows-1252"),
+        ("ÖÐÎÄ", "中文", "gbk>windows-1252"),
+        ("ÈÕ±¾", "日本", "gbk>windows-1252"),
+        ("ÇÑ±Û", "한글", "euc-kr>windows-1252"),
+        ("ƒeƒXƒg", "テスト", "shift_jis>windows-1252"),
+    ] {
+        mended(text, was, by);
+    }
 }
 
 /// Checks that a text is mended unasked, word for word.

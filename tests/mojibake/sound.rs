@@ -52,6 +52,16 @@ fn short_texts_are_left_alone() {
         "æøåÆØÅ",
         "ąćęłńóśźż",
         "ІЇЄҐ іїєґ",
+        // Four letters that a set of pairs reads, and letters around a sign.
+        "ÄÖÜß",
+        "Öåäö",
+        "ÑÁÉÍ",
+        "Àéèù",
+        "б’єш",
+        "лـ«так",
+        "قـال لـ«نعم» وذهب",
+        "ره‌گذر",
+        "ที่บรรจุ %s",
     ] {
         unsuspected("a short text", text);
     }

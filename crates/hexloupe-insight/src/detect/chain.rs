@@ -21,6 +21,7 @@ use foldhash::fast::FixedState;
 use super::confidence;
 use super::excerpt::Excerpt;
 use super::language;
+use super::runs::is_of_signs;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 use hexloupe_text::codec::{Encoding, table};
@@ -324,6 +325,11 @@ impl Explainer {
         })
     }
 
+    /// Reports whether a text is a sign after a step that is evidence by itself, and reads better so.
+    pub(super) fn is_misread_sign(&mut self, text: &str) -> bool {
+        proofs(text).any(|after| is_of_signs(&after)) && self.improves(text)
+    }
+
     /// The cost of a text in the language that suits it best.
     pub(super) fn bits(&mut self, text: &str) -> f32 {
         let own = self.0.encoding;
@@ -382,6 +388,10 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         .chars()
         .all(|c| c < '\u{370}' || !c.is_alphabetic());
     let is_wide = |c: &char| is_latin && *c >= '\u{2E80}';
+    let are_wide = letters.clone().all(|c| is_wide(&c));
+    if are_wide && distinct.len() >= tuning::CHAIN_FEW && saved >= tuning::CHAIN_FEW_MARGIN {
+        return found.weight.bits <= before.weight.bits * tuning::CHAIN_FEW_SHARE;
+    }
     letters.clone().count() + letters.filter(is_wide).count() >= tuning::CHAIN_LETTERS
         && distinct.len() >= tuning::CHAIN_DISTINCT
         && saved >= tuning::CHAIN_MARGIN

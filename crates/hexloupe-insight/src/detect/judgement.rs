@@ -14,7 +14,9 @@ use super::classify::Classifier;
 use super::joined::{JoinedParts, NarrowText};
 use super::lost;
 use super::preferred::Preferred;
-use super::runs::{Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, survey};
+use super::runs::{
+    Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, signs_inside, survey,
+};
 use super::tuning;
 use super::verdict::{ACTING_FLOOR, Guess, Mojibake, Nature};
 use hexloupe_text::window::Peek;
@@ -102,7 +104,12 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
         let mut cores = words
             .iter()
             .flat_map(|word| cores(word).map(|core| &word[core]));
-        if cores.any(|core| explainer.improves(core)) {
+        let mut signs = words
+            .iter()
+            .flat_map(|word| signs_inside(word).map(|sign| &word[sign]));
+        if cores.any(|core| explainer.improves(core))
+            || signs.any(|sign| explainer.is_misread_sign(sign))
+        {
             return true;
         }
         let words: Vec<&str> = words

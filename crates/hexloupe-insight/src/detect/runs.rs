@@ -35,6 +35,7 @@ pub use segmenter::Segmenter;
 pub use survey::ReadingRuns;
 pub(super) use survey::survey;
 pub use words::{cores, whole};
+pub(super) use words::{is_of_signs, signs_inside};
 
 /// A stretch of data whose words have the same reading.
 #[derive(Debug, Clone, PartialEq)]

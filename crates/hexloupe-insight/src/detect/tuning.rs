@@ -388,6 +388,12 @@ pub(super) const LANGUAGES_PER_PLACE: f32 = 50.0;
 pub(super) const CHAIN_LETTERS: TuningCount = 6;
 /// ... and the number of different ones: signs and repetitions prove nothing. Chosen.
 pub(super) const CHAIN_DISTINCT: TuningCount = 4;
+/// ... or so few different ideographs that came out of Latin letters, ... Chosen.
+pub(super) const CHAIN_FEW: TuningCount = 2;
+/// ... which save more bits, ... Chosen.
+pub(super) const CHAIN_FEW_MARGIN: CodeBits = 16.0;
+/// ... and cost this share of what stood before at most. Chosen.
+pub(super) const CHAIN_FEW_SHARE: f32 = 0.55;
 /// The bits that such a chain must save: in a short text many per character, in a long one few.
 /// Chosen.
 pub(super) const CHAIN_MARGIN: CodeBits = 12.0;

@@ -25,7 +25,7 @@ use super::characters::{chars_of, odd_inside, scripts_of, sequences};
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::bits;
-use super::words::{WordSigns, cores, ends_line, hash_of, mark_len, words};
+use super::words::{WordSigns, cores, ends_line, hash_of, mark_len, signs_inside, words};
 use hexloupe_text::codec::{BitLayout, Encoding, Sequence, table};
 
 /// Collects the readings of some data.
@@ -304,13 +304,15 @@ impl Learner {
         let may_be =
             several >= tuning::CHAIN_PROOFS || text.contains(chain::is_c1) || has_lone_wide(text);
         if may_be && !chain::is_quoted(text) {
-            let cores = cores(text).map(|core| &text[core]);
-            let mut cores = cores.filter(|core| self.explainer.improves(core));
-            (core, inner) = (cores.next(), cores.last());
+            let mut cores = cores(text).map(|core| &text[core]);
+            core = cores.find(|core| self.explainer.improves(core));
+            let mut signs = signs_inside(text).map(|sign| &text[sign]);
+            inner = signs.find(|sign| self.explainer.is_misread_sign(sign));
             if core.is_none() && several > tuning::RUN_SURE {
                 core = chain::remains(text).find(|part| self.explainer.improves(part));
             }
         }
+        let core = core.or(inner);
         let is_suspect = core.is_some();
         let text = core.unwrap_or(text);
         // Controls of one set are letters of another, too.

@@ -18,7 +18,7 @@ use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
 use super::kinship::Utf8Kinship;
 use super::word_cost::{ReadingWordCosts, WordCost};
-use super::words::{WordSigns, cores, ends_line, mark_len, words};
+use super::words::{WordSigns, cores, ends_line, is_of_signs, mark_len, signs_inside, words};
 use super::{CandidateReadings, KnownRuns, ReadingRun};
 
 /// An undecided word.
@@ -272,11 +272,17 @@ impl<'a> Segmenter<'a> {
             return None;
         }
         let text = str::from_utf8(word).ok()?;
-        for core in cores(text).skip(1) {
-            let mut chains = self.readings.iter().filter_map(|one| one.chain.as_ref());
-            if !chains.any(|chain| chain.is_proof() && chain.mend(&text[core.clone()]).is_some()) {
-                continue;
-            }
+        let chains = self.readings.iter().filter_map(|one| one.chain.as_ref());
+        let chains: Vec<&Chain> = chains.filter(|chain| chain.is_proof()).collect();
+        let mends = |part: &Range<usize>, is_enough: fn(&str) -> bool| {
+            let mut mended = chains
+                .iter()
+                .filter_map(|chain| chain.mend(&text[part.clone()]));
+            mended.any(|mended| is_enough(&mended.text))
+        };
+        let cores = cores(text).skip(1).filter(|core| mends(core, |_| true));
+        let signs = signs_inside(text).filter(|sign| mends(sign, is_of_signs));
+        for core in cores.chain(signs) {
             let own = self.costs.cost(&word[core.clone()]);
             if self.is_chained(&own) {
                 let (before, after) = (0..core.start, core.end..word.len());
@@ -565,11 +571,16 @@ impl<'a> Segmenter<'a> {
         match &reading.chain {
             None => open.reading == 0 || is_readable && open.letters > 0,
             Some(chain) if chain.is_proof() => true,
-            Some(_) => {
-                is_readable
-                    && open.letters >= tuning::CHAIN_LETTERS
-                    && open.distinct.count_ones() as usize >= tuning::CHAIN_DISTINCT
-                    && after <= before * tuning::CHAIN_SHARE
+            Some(chain) => {
+                let distinct = open.distinct.count_ones() as usize;
+                let are_few = chain.was_in_pairs()
+                    && distinct >= tuning::CHAIN_FEW
+                    && before - after >= tuning::CHAIN_FEW_MARGIN
+                    && after <= before * tuning::CHAIN_FEW_SHARE;
+                let are_many = open.letters >= tuning::CHAIN_LETTERS
+                    && distinct >= tuning::CHAIN_DISTINCT
+                    && after <= before * tuning::CHAIN_SHARE;
+                is_readable && (are_many || are_few)
             }
         }
     }

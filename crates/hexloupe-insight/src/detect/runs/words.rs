@@ -105,8 +105,7 @@ const SIGNS: usize = 2;
 const SIGN_CHARS: usize = 3;
 
 /// The parts of a word of UTF-8 that may be damaged while sound signs beyond ASCII, such as quotes,
-/// are beside them: the word itself first, then with ever more signs removed. Last those that may be
-/// a sign between words without a space, as in `one—two`.
+/// are beside them: the word itself first, then with ever more signs removed.
 pub fn cores(text: &str) -> impl Iterator<Item = Range<usize>> {
     let ends = |signs: &mut dyn Iterator<Item = char>| -> Vec<usize> {
         let signs = signs.take_while(|c| !c.is_ascii() && !c.is_alphanumeric());
@@ -119,20 +118,19 @@ pub fn cores(text: &str) -> impl Iterator<Item = Range<usize>> {
     let (before, after) = (ends(&mut text.chars()), ends(&mut text.chars().rev()));
     let most = before.len() + after.len() - 1;
     let len = text.len();
-    let cores = (0..most).flat_map(move |taken| {
+    (0..most).flat_map(move |taken| {
         let pairs = (0..=taken).filter_map(|first| {
             let start = *before.get(first)?;
             let end = len.checked_sub(*after.get(taken - first)?)?;
             (start < end).then_some(start..end)
         });
         pairs.collect::<Vec<_>>()
-    });
-    cores.chain(signs_inside(text))
+    })
 }
 
-/// The characters in a row beyond ASCII, as many as a sign was misread as, with a sign among them: a
-/// sound letter may follow, as in `l’été`.
-fn signs_inside(text: &str) -> impl Iterator<Item = Range<usize>> {
+/// The parts of a word of UTF-8 that may be a sign which was misread between words without a space, as in
+/// `one—two`; a sound letter may follow, as in `l’été`.
+pub(in crate::detect) fn signs_inside(text: &str) -> impl Iterator<Item = Range<usize>> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let (len, most) = (text.len(), chars.len());
     let starts = 0..(most + 1).saturating_sub(SIGN_CHARS);
@@ -140,9 +138,20 @@ fn signs_inside(text: &str) -> impl Iterator<Item = Range<usize>> {
         let few = &chars[start..start + SIGN_CHARS];
         let end = chars.get(start + SIGN_CHARS).map_or(len, |(at, _)| *at);
         let are_high = few.iter().all(|(_, c)| !c.is_ascii());
-        let has_sign = few.iter().any(|(_, c)| !c.is_alphanumeric());
+        let has_sign = few.iter().any(|(_, c)| is_sign(*c));
         (are_high && has_sign && most > SIGN_CHARS).then(|| few[0].0..end)
     })
+}
+
+/// Reports whether it is a sign beyond ASCII, and no mark of a script that has marks for vowels or tones.
+fn is_sign(c: char) -> bool {
+    !c.is_alphanumeric() && !matches!(c, '\u{300}'..='\u{1FFF}')
+}
+
+/// Reports whether a text is signs as they stand between words: punctuation, arrows, mathematics.
+pub(in crate::detect) fn is_of_signs(text: &str) -> bool {
+    text.chars()
+        .all(|c| matches!(c, '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{2BFF}') && is_sign(c))
 }
 
 /// The first offset from `from` on where a byte is between words.
@@ -211,8 +220,13 @@ mod tests {
         assert_eq!(all("«да»"), ["«да»", "«да", "да»", "да"]);
         assert_eq!(all("—«—да"), ["—«—да", "«—да", "—да"]);
         assert_eq!(all("»"), ["»"]);
-        assert_eq!(all("aâ€”b"), ["aâ€”b", "â€”"]);
-        assert_eq!(all("aâ€”éb€c"), ["aâ€”éb€c", "â€”", "€”é"]);
+        let signs = |text: &'static str| -> Vec<&str> {
+            let all = signs_inside(text);
+            all.map(|sign| &text[sign]).collect()
+        };
+        assert_eq!(signs("aâ€”b"), ["â€”"]);
+        assert_eq!(signs("aâ€”éb€c"), ["â€”", "€”é"]);
+        assert_eq!(signs("ที่a"), [] as [&str; 0]);
         assert_eq!(all(""), [] as [&str; 0]);
     }
 
