@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{BinaryBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::job::check::CheckProgress;
+use crate::model::numbers::counted;
 use crate::unicode::glyph::Charset;
 
 /// The running time of work before the line is drawn.
@@ -57,12 +58,7 @@ impl Bar {
     /// Shows the progress, once the first second has passed.
     pub(crate) fn show(&mut self, progress: CheckProgress) {
         let rate = self.rate(progress.bytes);
-        let message = match progress.of {
-            Some(_) => rate,
-            // Before the first file is done, or if there is only one.
-            None if progress.files == 0 => rate,
-            None => format!("{} files, {rate}", progress.files),
-        };
+        let message = said(progress, rate);
         let measure = progress.of.map_or(Measure::Bytes, Measure::BytesOf);
         self.draw(measure, progress.bytes, message);
     }
@@ -147,9 +143,34 @@ fn draw(charset: Charset, measure: Measure) -> ProgressBar {
     bar
 }
 
+/// The files that are done, and the rate.
+fn said(progress: CheckProgress, rate: String) -> String {
+    match (progress.of, progress.files) {
+        // Before the first file is done, or if there is only one.
+        (Some(_), _) | (None, 0) => rate,
+        (None, files) => format!("{}, {rate}", counted(files, "file")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_file_is_no_files() {
+        let of = |files, of| {
+            let progress = CheckProgress {
+                files,
+                bytes: 5,
+                of,
+            };
+            said(progress, "1 MiB/s".to_owned())
+        };
+        assert_eq!(of(0, None), "1 MiB/s");
+        assert_eq!(of(1, None), "1 file, 1 MiB/s");
+        assert_eq!(of(2, None), "2 files, 1 MiB/s");
+        assert_eq!(of(2, Some(9)), "1 MiB/s");
+    }
 
     #[test]
     fn nothing_is_drawn_of_a_short_check() {

@@ -85,6 +85,10 @@ impl OpenFile {
         }
         let said = match (made, more) {
             (0, 0) => "every line reads best in the file's encoding".to_owned(),
+            (1, 0) => format!(
+                "1 passage shown mended, the file unchanged; {} goes to it",
+                keymap.first("next-passage")
+            ),
             (_, 0) => format!(
                 "{} shown mended, the file unchanged; {} goes to the next",
                 counted(made, "passage"),

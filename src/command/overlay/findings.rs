@@ -213,9 +213,17 @@ impl ListKind for FindingList {
         let cursor = on.state.view.cursor.offset;
         let next = places.find(|place| place.step.offset > cursor);
         let line = next.or(first).map(|found| place(*found, on));
-        let mut lines = line.map_or_else(Vec::new, |line| line.wrap(on.columns, INDENT));
+        let mut lines = line.map_or_else(Vec::new, |line| {
+            line.wrap(on.columns.saturating_sub(INDENT), INDENT)
+        });
         lines.truncate(on.height / 3);
-        lines
+        // In the columns of the places above.
+        let indented = |line| {
+            let mut indented = TonedLine::new().plain(" ".repeat(INDENT));
+            indented.append(line);
+            indented
+        };
+        lines.into_iter().map(indented).collect()
     }
 
     fn aligned(&self, row: &FindingRow, _: &ListCanvas<'_>) -> usize {

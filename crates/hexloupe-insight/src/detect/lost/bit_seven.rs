@@ -97,6 +97,9 @@ pub(super) fn find(text: &str) -> Option<LostCharacters> {
     lines.sort_by_key(|line| !is_inverted(line));
     lines.truncate(tuning::LOST_LINES);
     let mut costs = CostCalculator::new();
+    let lines: Vec<(&str, f32)> = { lines.into_iter() }
+        .map(|line| (line, bits(&mut costs, line, table::ASCII) - gain(line)))
+        .collect();
     let found = all().iter().map(|set| restore(&mut costs, set, &lines));
     // Of two that save equally much, the first.
     let best = found.reduce(|best, other| {
@@ -130,17 +133,20 @@ fn is_inverted(line: &str) -> bool {
     capital * 2 > letters.len()
 }
 
-/// The lines that read better with the bit set again.
-fn restore(costs: &mut CostCalculator, set: &'static SevenBitSet, lines: &[&str]) -> RestoredText {
+/// The lines that read better with the bit set again; each comes with its cost as it is.
+fn restore(
+    costs: &mut CostCalculator,
+    set: &'static SevenBitSet,
+    lines: &[(&str, f32)],
+) -> RestoredText {
     let mut restored = RestoredText {
         set,
         lines: Vec::new(),
         before: 0.0,
         after: 0.0,
     };
-    for line in lines {
+    for (line, before) in lines.iter().copied() {
         let text = set.restore(line);
-        let before = bits(costs, line, table::ASCII) - gain(line);
         let after = bits(costs, &text, set.encoding);
         let chars = line.chars().count().max(1) as f32;
         if after <= before * tuning::LOST_SHARE && after <= tuning::CHAIN_ODD * chars {

@@ -22,7 +22,7 @@ pub(super) const BIG5: Encoding = Encoding::from_codec::<DoubleByteCodec<Big5>>(
 });
 
 /// Big5's ranges.
-struct Big5;
+pub(super) struct Big5;
 
 impl DoubleByte for Big5 {
     const LEADS: Ranges = &[0x81..=0xFE];

@@ -4,7 +4,7 @@
 //! Invariant: the result is that of stepping (the contract's tests check it).
 
 use super::tables::PairTable;
-use super::{BulkLength, CodecState, DoubleByte, read};
+use super::{BulkLength, CodecState, DoubleByte, pairs_for, read};
 use crate::codec::bulk::{decidable, one, widen};
 
 /// Bytes of ASCII read at once.
@@ -17,8 +17,12 @@ pub(super) fn units<S: DoubleByte>(
     look: usize,
     into: &mut [u16],
 ) -> BulkLength {
-    let pairs = S::pairs();
     let end = decidable(window, ends, look);
+    // No more bytes than these are read: the longest sequences have four, and a unit at least.
+    let most = window
+        .len()
+        .min(into.len().saturating_mul(4).saturating_add(8));
+    let pairs = pairs_for::<S>(&window[..most]);
     let mut done = BulkLength::default();
     while done.bytes < end {
         let plain = plain(pairs, &window[done.bytes..end], &mut into[done.units..]);

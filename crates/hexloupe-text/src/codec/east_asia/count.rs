@@ -3,7 +3,7 @@
 //!
 //! Invariant: the counts are those of stepping (the contract's tests check it).
 
-use super::{DoubleByte, PairTable, Tally, read};
+use super::{DoubleByte, PairTable, Tally, pairs_for, read};
 use crate::codec::Sequence;
 use crate::codec::tally::plain_run;
 
@@ -14,7 +14,7 @@ pub(super) fn count<S: DoubleByte>(
     look: usize,
     into: &mut Tally,
 ) -> usize {
-    let pairs = S::pairs();
+    let pairs = pairs_for::<S>(window);
     let mut at = 0;
     while at < window.len() && (ends || window.len() - at >= look) {
         let byte = window[at];

@@ -147,6 +147,31 @@ fn read<S: DoubleByte>(pairs: &PairTable, window: &[u8]) -> Sequence {
     read_rare::<S>(window)
 }
 
+/// Reports whether two bytes at the front may be a pair: they lie in the ranges of the set.
+#[inline]
+fn may_be_pair<S: DoubleByte>(window: &[u8]) -> bool {
+    match *window {
+        [lead, trail, ..] => lies_in(S::LEADS, lead) && lies_in(S::trails(lead), trail),
+        _ => false,
+    }
+}
+
+/// The table of pairs for some bytes: one without a character if no two of them may be a pair, because
+/// making the table of a set takes longer than looking at a short text.
+fn pairs_for<S: DoubleByte>(bytes: &[u8]) -> &'static PairTable {
+    let mut at = 0;
+    loop {
+        at += encoding_rs::Encoding::ascii_valid_up_to(&bytes[at..]);
+        if at == bytes.len() {
+            return PairTable::none();
+        }
+        if may_be_pair::<S>(&bytes[at..]) {
+            return S::pairs();
+        }
+        at += 1;
+    }
+}
+
 /// Reads a sequence that is no pair with a character.
 fn read_rare<S: DoubleByte>(window: &[u8]) -> Sequence {
     let lead = window[0];
@@ -195,6 +220,9 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
 
     #[inline]
     fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
+        if window[0] >= 0x80 && !may_be_pair::<S>(window) {
+            return read_rare::<S>(window);
+        }
         read::<S>(S::pairs(), window)
     }
 
@@ -480,5 +508,16 @@ mod tests {
         assert_eq!(written("iso-2022-jp", 'ｱ'), Some(b"\x1B(I1".to_vec()));
         assert_eq!(written("iso-2022-jp", '¥'), Some(b"\x1B(J\\".to_vec()));
         assert_eq!(written("iso-2022-jp", '\u{1B}'), None);
+    }
+
+    #[test]
+    fn bytes_that_are_no_pair_need_no_table() {
+        let needs = |bytes: &[u8]| !std::ptr::eq(pairs_for::<big5::Big5>(bytes), PairTable::none());
+        assert!(!needs(b""));
+        assert!(!needs(b"a text in ASCII\n"));
+        // The last byte of a word, and one at the end.
+        assert!(!needs(b"Jos\xE9 from 10.0.0.7\nJos\xE9"));
+        assert!(needs(b"Jos\xE9e"));
+        assert!(needs(b"Jos\xE9 \xA4\xA4"));
     }
 }

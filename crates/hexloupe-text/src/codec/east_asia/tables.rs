@@ -5,7 +5,7 @@
 //! Invariant: a pair outside the requested ranges has no character.
 
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::super::{Meaning, scalar_of};
 
@@ -47,6 +47,12 @@ impl PairTable {
             units: vec![0; PAIRS].into(),
             by_entry: OnceLock::new(),
         }
+    }
+
+    /// The one table without a character.
+    pub(super) fn none() -> &'static Self {
+        static NONE: LazyLock<PairTable> = LazyLock::new(PairTable::empty);
+        &NONE
     }
 
     fn set(&mut self, lead: u8, trail: u8, entry: u32) {
