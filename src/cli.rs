@@ -232,7 +232,7 @@ enum CliCommand {
     Recode(recode::RecodeArguments),
     /// Replace text in files, in their own encodings
     Replace(replace::ReplaceArguments),
-    /// Keep files as they are, and find what damaged their bytes since
+    /// Take snapshots of files, and find bytes that were damaged since
     Guard(guard::GuardArguments),
     /// List the encodings: names and properties
     Encodings(encodings::EncodingsArguments),

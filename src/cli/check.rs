@@ -30,10 +30,10 @@ shared!(CheckOptions: reading ExpectedReading, units PhaseOption, folders Folder
     and links; -v names all that is skipped.\n\
     --follow checks a line when the line ends. If a new file takes the name, it is checked from its\n\
     start, as with tail -F.\n\
-    --against compares the named files with git, or all files if you name none. It restores a line only\n\
-    if nobody edited the line and the change is a known kind; it replaces a file in one step.\n\
-    Exit code: 0 all well-formed, 1 something was found or parts were joined, 2 trouble, or nothing to\n\
-    check.\n\n\
+    --against compares the named files with git, or all files if you name none. With --restore,\n\
+    it restores a line only if nobody edited the line and the change is of a known kind. It replaces\n\
+    a file in one step.\n\
+    Exit code: 0 all well-formed, 1 something was found, 2 trouble, or nothing to check.\n\n\
     More examples:\n  hexloupe check --follow app.log  report each fault as it is written\n  \
     hexloupe check --against HEAD    find bytes that tools changed"
 )]
@@ -81,13 +81,13 @@ pub struct CheckArguments {
     /// Ignore notices in files by a pattern as in .gitignore, or for code points: U+200D, U+200B..U+200F
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
-    /// List each place: of a file in another encoding too, and in folders and on a terminal
+    /// List every place, also on a terminal, in folders, and in files of another encoding
     #[arg(long, hide_short_help = true)]
     pub each: bool,
     /// Report only what is new since a git revision: findings on lines that it does not have
     #[arg(long, value_name = "REV", conflicts_with_all = ["revision", "part", "follow", "from"])]
     pub since: Option<String>,
-    /// Report only what an earlier run did not: its records, from --format jsonl
+    /// Report only what an earlier run did not report: FILE has its records (--format jsonl)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["revision", "part", "follow"], hide_short_help = true)]
     pub baseline: Option<PathBuf>,
     /// Read the names of the files from standard input, and print the results of each as it is done

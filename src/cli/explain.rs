@@ -26,7 +26,7 @@ pub struct ExplainArguments {
     /// Print a card about it instead; without THING, about an example
     #[arg(long, value_name = "NAME", value_parser = choice::row_parser(cards()))]
     pub card: Option<&'static Card>,
-    /// Explain misread text: the encodings it was written in, read as, and so on; replaces -e
+    /// Explain a misreading: CHAIN is the encoding of the text, the one it was read in, and so on; replaces -e
     #[arg(long = "as", value_name = "CHAIN")]
     pub as_chain: Option<String>,
     /// How to print it

@@ -73,12 +73,12 @@ pub enum GuardAction {
 
 const NOTES: &str = "\
 A snapshot is a copy in the folder of the user's state, which only the user may read. A new snapshot\n\
-replaces the one before. Snapshots are removed after 30 days, and the oldest ones where all together\n\
-have more than 512 MiB. A file of more than 128 MiB is not kept.\n\n\
+replaces the one before. Snapshots are removed after 30 days, and the oldest ones if all of\n\
+them take more than 512 MiB. A file of more than 128 MiB has no snapshot.\n\n\
 serve speaks the Model Context Protocol: its tools read a file as text in any encoding, replace text\n\
 in it, check files and put them back, all inside the named directories. It ends when its input ends.\n\n\
 With --hook, the file is kept before the tool writes it and compared afterwards. If bytes were\n\
-damaged, the tool is told what, and how to edit the file in its own encoding: exit code 2, which\n\
-stops a tool or is shown to it. A file that has lost text replaces no snapshot.\n\n\
+damaged, exit code 2 stops the tool or is shown to it, with what was damaged and how to edit the\n\
+file in its own encoding. A file that has lost text replaces no snapshot.\n\n\
 Exit code: 0 nothing was damaged, or all was put back; 1 something is left; 2 trouble. With --hook:\n\
 0 nothing was damaged; 2 something was; 1 trouble.";

@@ -40,7 +40,7 @@ pub struct GuessArguments {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = guess::SYNTAXES[0].0.id(), value_parser = choice::syntax(guess::SYNTAXES))]
     pub format: Syntax,
-    /// Print the text after misreadings: the encodings it was written in, read as, and so on
+    /// Print the text after a misreading: CHAIN is the encoding it was written in, the one it was read in, and so on
     #[arg(long = "as", value_name = "CHAIN", conflicts_with = "format")]
     pub as_chain: Option<String>,
     /// The options shared with other commands.

@@ -277,10 +277,10 @@ impl OptionGroup for PhaseOption {
 /// The files of folders that are read, besides the usual ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
 pub struct FolderOptions {
-    /// In folders, read hidden files too; in a git repository they are always read
+    /// In folders, also read hidden files; in a git repository they are always read
     #[arg(long, hide_short_help = true, help_heading = "Input")]
     pub hidden: bool,
-    /// In folders, read files too that a .gitignore names
+    /// In folders, also read files that a .gitignore names
     #[arg(long, hide_short_help = true, help_heading = "Input")]
     pub no_ignore: bool,
 }
@@ -380,10 +380,10 @@ impl OptionGroup for LookOptions {
 /// The inspector's dealings with its user.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct ScreenOptions {
-    /// The command that gets copies on standard input, such as wl-copy or pbcopy; default: `HEXLOUPE_CLIPBOARD`, else the terminal gets them
+    /// Pass copies to this command, such as wl-copy or pbcopy; by default to the one in `HEXLOUPE_CLIPBOARD`, else to the terminal
     #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = SHOWN)]
     clipboard: Option<String>,
-    /// Whether the inspector uses the mouse; `:mouse` switches that
+    /// When the inspector uses the mouse; `:mouse` switches that
     #[arg(
         long,
         value_name = "WHEN",

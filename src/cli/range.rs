@@ -16,7 +16,7 @@ shared!(RangesOptions: reading EncodingOption);
 /// A range that was fetched.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
 pub struct RangeArguments {
-    /// Standard input has these bytes of a larger file: both ends are in it, as hexloupe ranges prints them
+    /// Standard input is this part of a larger file: its first and last byte, as hexloupe ranges prints them
     #[arg(long, value_name = "START-END", requires_all = ["part", "size"], hide_short_help = true, value_parser = byte_range)]
     pub range: Option<Range<u64>>,
     /// The size of that file in bytes

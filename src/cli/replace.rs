@@ -35,7 +35,7 @@ pub struct ReplaceArguments {
     /// OLD is a regular expression; $1 or ${name} in NEW is what a group matched
     #[arg(short = 'r', long)]
     pub regex: bool,
-    /// OLD is found in any case
+    /// Treat upper and lower case in OLD as equal
     #[arg(short, long)]
     pub ignore_case: bool,
     /// Only in these lines: 12, 12-20, 12- or -20

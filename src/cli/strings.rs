@@ -26,14 +26,14 @@ pub struct StringsArguments {
     /// Files and directories; - is standard input, the default
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The fewest characters of a text
+    /// Print texts of at least N characters
     #[arg(short = 'n', long = "bytes", visible_alias = "least", value_name = "N", default_value = "4",
           value_parser = clap::value_parser!(u16).range(1..=StringsArguments::MOST_LEAST))]
     pub least: u16,
     /// The base of offsets
     #[arg(short = 't', long, value_name = "BASE", default_value = OffsetRadix::ALL[0].0, value_parser = choice::row_parser(OffsetRadix::ALL))]
     pub radix: OffsetRadix,
-    /// Only these encodings: names that hexloupe encodings lists, or s, S, b, l, B, L as strings has them
+    /// Only these encodings: names that hexloupe encodings lists, or s, S, b, l, B, L as in strings of Unix
     #[arg(short, long = "encoding", value_name = "LABEL", value_delimiter = ',')]
     pub encodings: Vec<String>,
     /// Prefer these languages where a text may be in several encodings: ru, de
@@ -64,15 +64,15 @@ impl StringsArguments {
 /// The order of the texts of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StringsOrder {
-    /// What is most certainly text of a language first
+    /// The most certain text first
     Evidence,
-    /// As they stand in the file
+    /// In the order of the file
     Offset,
 }
 
 const NOTES: &str = "\
-A text has no control but the tab. Text in ASCII is always printed; text in another encoding only if\n\
-its letters prove it, so short words may be missing. Where bytes may be read in several ways, the\n\
+A text has no control characters except tabs. Text in ASCII is always printed; text in another\n\
+encoding only if its letters look like a language, so short words may be missing. Where bytes may be read in several ways, the\n\
 likeliest is printed, and others that are nearly as likely in brackets.\n\
 Letters of -e: s ASCII and UTF-8, S one byte per character, l and b UTF-16 with the low and the high\n\
 byte first, L and B the same of UTF-32.\n\

@@ -18,11 +18,11 @@ impl TerminalCondition {
     pub const ALL: [(&'static str, &'static str, Self); 3] = [
         (
             "auto",
-            "By the terminal, NO_COLOR, TERM and the locale",
+            "As the terminal and the environment say: NO_COLOR, TERM, the locale",
             Self::Auto,
         ),
-        ("always", "Also in files and pipes", Self::Always),
-        ("never", "Nowhere", Self::Never),
+        ("always", "In files and pipes too", Self::Always),
+        ("never", "Not on a terminal either", Self::Never),
     ];
 }
 
@@ -40,9 +40,9 @@ impl MouseSetting {
     pub const ALL: [(&'static str, &'static str, Self); 2] = [
         (
             "auto",
-            "The inspector has it; with Shift the terminal still selects text",
+            "The inspector uses it; with Shift the terminal selects text",
             Self::Auto,
         ),
-        ("never", "The terminal has it", Self::Never),
+        ("never", "Only the terminal uses it", Self::Never),
     ];
 }
