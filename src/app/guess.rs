@@ -284,6 +284,8 @@ fn weighed(
         other.offset = part.address(other.offset);
         // Lines were counted from the first byte of the part.
         other.line = other.line.filter(|_| part.range.start == 0);
+        // Only the first place of each is printed.
+        other.more.clear();
     }
     let skip = FileOffset::FromStart(part.range.start);
     let past_end = request::past_end(skip, &part.range, part.source);

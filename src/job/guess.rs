@@ -13,6 +13,7 @@ use crate::detect::{self, Judgement};
 use crate::window::{Peek, Window};
 
 mod fault;
+mod places;
 
 /// The most bytes that are read to count lines, where samples are enough for all else.
 const COUNTED: u64 = 16 << 20;
@@ -86,12 +87,19 @@ fn told(judgement: Judgement, data: &dyn Peek, until: u64) -> Guess {
         ..
     } = judgement;
     fault::drop_forms(data, &mut guess);
-    let near = guess.others.partition_point(|other| other.offset < until);
-    let near = &mut guess.others[..near];
-    let offsets: Vec<u64> = near.iter().map(|other| other.offset).collect();
-    let lines = lines_of(data, &readings, offsets);
-    for (other, line) in near.iter_mut().zip(lines) {
-        other.line = Some(line);
+    places::add(data, &mut guess);
+    let mut offsets: Vec<u64> = { guess.others.iter() }
+        .flat_map(|other| other.places().map(|place| place.offset))
+        .filter(|offset| *offset < until)
+        .collect();
+    offsets.sort_unstable();
+    let lines = lines_of(data, &readings, offsets.iter().copied());
+    let line = |offset| Some(lines[offsets.binary_search(&offset).ok()?]);
+    for other in &mut guess.others {
+        other.line = line(other.offset);
+        for place in &mut other.more {
+            place.line = line(place.offset);
+        }
     }
     let carriers = carrier::find(data, &guess);
     let first_fault = fault::first(data, &guess, &readings, until);
@@ -159,5 +167,25 @@ mod tests {
             assert!(reads > 3, "{reads}");
             assert!(guessed(&bytes, reads) == whole);
         }
+    }
+
+    #[test]
+    fn every_group_of_lines_of_mojibake_is_a_place() {
+        let mut lines = vec!["2026-11-29 12:00:00 INFO request from user Bob"; 80];
+        // UTF-8 read as windows-1252 and saved again.
+        lines[20] = "M\u{C3}\u{BC}ller ordered a caf\u{C3}\u{A9}";
+        lines[21] = "M\u{C3}\u{BC}ller paid";
+        lines[40] = "Jos\u{C3}\u{A9} ordered an \u{C3}\u{A9}clair";
+        let text = lines.join("\n");
+        let found = guess(&text.as_bytes().to_vec(), Preferred::NONE);
+        let [other] = &found.others[..] else {
+            panic!("{found:#?}");
+        };
+        assert_eq!(other.stretches, 2);
+        let places: Vec<_> = other.places().map(|at| (at.line, at.meant)).collect();
+        assert_eq!(places, [(Some(21), 'ü'), (Some(41), 'é')]);
+        let offset = |word: &str| text.find(word).map(|at| at as u64);
+        let second = other.more.first().map(|place| place.offset);
+        assert_eq!(second, offset("\u{C3}\u{A9} ordered an"));
     }
 }

@@ -159,10 +159,8 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
         Nature::Binary(kind) => {
             let is_binary = matches!(view.reading.evidence, Evidence::Binary(_));
             let strings = AnswerStep::Run("strings");
-            let said = TonedLine::new().strong(match kind {
-                Some(kind) => format!("{kind} binary, not text"),
-                None => "binary, not text".to_owned(),
-            });
+            let what = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
+            let said = TonedLine::new().strong(what).plain(", not text");
             let does = ("lists the texts in it (:strings)", "lists its texts");
             is_binary.then(|| DataAnswer::of(said, strings, does))
         }
@@ -373,12 +371,14 @@ fn hex(bytes: &[u8]) -> String {
     bytes.join(" ")
 }
 
-/// The first places of text that is not as the rest, and is no fault either: of mojibake, and of other
-/// sets among lines of a set.
+/// The places of text that is not as the rest, and is no fault either: of mojibake, and of other sets among
+/// lines of a set.
 pub fn without_fault<'a>(guess: &'a Guess, rest: &Encoding) -> Vec<&'a OtherText> {
     let mut others = others(guess, rest);
     others.retain(|other| !other.chain.is_empty() || !rest.is_unicode());
-    others
+    let mut places: Vec<&OtherText> = others.into_iter().flat_map(OtherText::places).collect();
+    places.sort_by_key(|place| place.offset);
+    places
 }
 
 fn in_order(others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
@@ -443,15 +443,20 @@ fn faults(view: &View, facts: &Facts, place: Option<TonedLine>) -> Vec<TonedLine
 
 /// The first place of some text, with what was meant there, and the number of places.
 pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
-    let line = at(other.line, other.offset);
-    let word = glyph::safe(&other.word, charset);
     let more = match other.stretches {
         1 => String::new(),
         several => format!(", and {}", counted(several - 1, "more place")),
     };
+    listed(other, charset).plain(more)
+}
+
+/// The first place of some text, with what was meant there, in a list that has the others too.
+pub fn listed(other: &OtherText, charset: Charset) -> TonedLine {
+    let line = at(other.line, other.offset);
+    let word = glyph::safe(&other.word, charset);
     let is_sure = other.confidence >= ACTING_FLOOR;
     let said = TonedLine::new().plain(format!("{line}: "));
-    let said = if other.chain.is_empty() {
+    if other.chain.is_empty() {
         let meant = glyph::safe(&other.meant.to_string(), charset);
         let is = if is_sure { "is" } else { "may be" };
         said.with(Tone::As(ByteRole::Fault), hex(&other.bytes))
@@ -464,8 +469,7 @@ pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
         let mut said = said;
         said.append(mojibake(is_sure, &other.word, charset));
         said
-    };
-    said.plain(more)
+    }
 }
 
 #[cfg(test)]
@@ -484,6 +488,8 @@ mod tests {
             bytes: vec![0xE9],
             meant: 'é',
             word: "José".to_owned(),
+            ranges: Vec::new(),
+            more: Vec::new(),
         }
     }
 

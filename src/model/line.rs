@@ -71,7 +71,7 @@ impl TonedText {
 }
 
 /// The beginnings of clauses that a line can do without.
-const CLAUSES: [&str; 3] = [", ", " (", " in "];
+const CLAUSES: [&str; 4] = [", ", " (", " in ", " is cut short"];
 
 /// A line of pieces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -227,7 +227,7 @@ impl TonedLine {
     }
 
     /// The line in at most `width` columns: whole; or without its last clauses, which begin with a comma,
-    /// a bracket or `in`, if two thirds of the width are used then; or cut, with `…` at its end.
+    /// a bracket, `in` or `is cut short`, if two thirds of the width are used then; or cut, with `…` at its end.
     #[must_use]
     pub fn cut_at_clause(self, width: usize) -> Self {
         if self.columns() <= width {

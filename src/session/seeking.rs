@@ -8,6 +8,7 @@ use super::matches::NEXT_MATCH;
 use super::open_file::OpenFile;
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use crate::command;
+use crate::detect::verdict::OtherText;
 use crate::job::JobEnd;
 use crate::job::background::Report;
 use crate::job::seek::{self, SeekRequest};
@@ -92,7 +93,8 @@ impl OpenFile {
         let others = guess.iter().flat_map(|guess| &guess.others);
         let misread = others.filter(|other| !other.chain.is_empty());
         misread
-            .map(|other| other.offset)
+            .flat_map(OtherText::places)
+            .map(|place| place.offset)
             .filter(|offset| view.passages.at(*offset).is_none())
             .collect()
     }

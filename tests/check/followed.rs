@@ -260,7 +260,7 @@ fn a_pipe_is_followed_until_it_ends() {
         .stdin(&b"abc\n\xE2"[..]);
     let run = run.assert().code(1);
     let out = run.get_output();
-    assert!(String::from_utf8_lossy(&out.stdout).starts_with("-:2:1: truncated"));
+    assert!(String::from_utf8_lossy(&out.stdout).starts_with("-:2:1: cut short by the end"));
     let said = String::from_utf8_lossy(&out.stderr);
     assert!(
         said.contains("1 fault (1 utf8-truncated)"),

@@ -389,7 +389,7 @@ fn said_of_the_last(log: &mut Log) -> [String; 3] {
 
 #[test]
 fn all_that_is_said_of_a_character_that_is_cut_off_is_that_its_rest_is_awaited() {
-    let fault = "truncated";
+    let fault = "cut short by the end";
     let rest = "the rest of the character is still to come";
     let mut still = Log::with(b"a\xE2\x82", Follow::No);
     let [card, context, spoken] = said_of_the_last(&mut still);

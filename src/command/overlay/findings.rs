@@ -249,7 +249,14 @@ impl ListKind for FindingList {
             }
             FindingRow::Text(offset) => {
                 let other = texts(on).find(|other| other.offset == *offset);
-                let said = other.map(|other| answer::place(other, on.charset));
+                let said = other.map(|other| {
+                    // What is beyond the listed places is counted at the first one.
+                    if other.stretches > other.more.len() as u64 + 1 {
+                        answer::place(other, on.charset)
+                    } else {
+                        answer::listed(other, on.charset)
+                    }
+                });
                 indented(said.unwrap_or_default(), row, on.columns)
             }
             FindingRow::More(count) => {

@@ -141,6 +141,8 @@ mod tests {
             bytes: vec![0xD0, 0x93],
             meant: 'Г',
             word: "Готово".to_owned(),
+            ranges: Vec::new(),
+            more: Vec::new(),
         }];
         let lines = "hexloupe recode --lines a converts each line to UTF-8";
         assert_eq!(said(&mixed, "a").as_deref(), Some(lines));

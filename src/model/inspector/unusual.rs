@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::card::CardWriter;
 use super::{AROUND, Inspection};
-use crate::detect::verdict::ACTING_FLOOR;
+use crate::detect::verdict::{ACTING_FLOOR, OtherText};
 use crate::explain::{hides, hides::RunCoverage, notice as remark};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::row::ByteRole;
@@ -96,7 +96,7 @@ impl Inspection<'_> {
             .guess
             .as_deref()
             .filter(|_| self.text.encoding.is_utf8())?;
-        let mut others = guess.others.iter();
+        let mut others = guess.others.iter().flat_map(OtherText::places);
         let found = others.find(|other| {
             let is_sure = other.confidence >= ACTING_FLOOR;
             let was_utf_8 = other

@@ -229,6 +229,8 @@ mod tests {
                 bytes: vec![0xE9],
                 meant: 'é',
                 word: "José".to_owned(),
+                ranges: Vec::new(),
+                more: Vec::new(),
             }],
             faults: 0,
             first_fault: None,

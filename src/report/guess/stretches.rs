@@ -11,7 +11,6 @@
 
 use std::path::Path;
 
-use crate::codec::table;
 use crate::detect::verdict::Misreading;
 use crate::job::runs::ReadingStretch;
 use crate::model::guessed::percent;
@@ -67,7 +66,7 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
         line.strong(format!("not well-formed {}", reading.encoding.name))
             .plain(", and no other encoding is likely: ")
             .plain(opening)
-    } else if reading.encoding.is_unicode() || reading.encoding == table::ASCII {
+    } else if reading.encoding.is_unicode() || stretch.run.range.is_empty() {
         line.strong(reading.encoding.name)
     } else {
         let sure = format!(", {sure} % sure: ");

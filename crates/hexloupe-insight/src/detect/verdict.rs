@@ -3,6 +3,7 @@
 //! Plain data for the rooms that show it. Invariant: a verdict always has its evidence.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::chain::Chain;
 pub use super::found_string::{FoundString, OtherReading};
@@ -297,6 +298,17 @@ pub struct OtherText {
     pub meant: char,
     /// ... and the word with it.
     pub word: String,
+    /// The offsets of its first stretches.
+    pub ranges: Vec<Range<u64>>,
+    /// Its further places, if they are known: lines of ASCII alone are between them.
+    pub more: Vec<OtherText>,
+}
+
+impl OtherText {
+    /// Its places, the first one too.
+    pub fn places(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.more)
+    }
 }
 
 /// A reason, as a sentence; what it measured is for those who ask.

@@ -16,6 +16,9 @@ use super::{CandidateReadings, Learner, ReadingRun, Segmenter};
 use hexloupe_text::codec::table::UTF_8;
 use hexloupe_text::window::Peek;
 
+/// The most places of runs that are kept.
+const PLACES_KEPT: usize = 100;
+
 /// The runs that are read alike.
 #[derive(Debug, Clone)]
 pub struct ReadingRuns {
@@ -25,6 +28,8 @@ pub struct ReadingRuns {
     pub runs: u64,
     /// The place of the first.
     pub first: Range<u64>,
+    /// The places of the first ones.
+    ranges: Vec<Range<u64>>,
     /// The least confidence among them, from 0 to 1.
     pub confidence: f32,
     /// The mojibake that the reading stands for, if a part of the runs was enough to tell.
@@ -176,6 +181,7 @@ impl ReadingRuns {
             reading: run.reading.clone(),
             runs: 0,
             first: run.range.clone(),
+            ranges: Vec::new(),
             confidence: run.confidence,
             mojibake: None,
             bytes: 0,
@@ -185,6 +191,9 @@ impl ReadingRuns {
 
     fn add(&mut self, run: &ReadingRun, data: &dyn Peek) {
         self.runs += 1;
+        if self.ranges.len() < PLACES_KEPT {
+            self.ranges.push(run.range.clone());
+        }
         self.confidence = self.confidence.min(run.confidence);
         let whole = run.range.end - run.range.start;
         self.bytes += whole;
@@ -252,42 +261,67 @@ impl ReadingRuns {
             return None;
         }
         let run = self.sample.split(|byte| *byte == b'\n').next()?;
+        let other = OtherText::of(&self.reading, run, self.first.start, self.confidence)?;
+        Some(OtherText {
+            stretches: self.runs,
+            ranges: self.ranges.clone(),
+            ..other
+        })
+    }
+}
+
+impl OtherText {
+    /// The text of a run with a reading, from an offset on; none if all of it is ASCII.
+    pub fn of(reading: &Reading, run: &[u8], start: u64, confidence: f32) -> Option<Self> {
+        let run = run.split(|byte| *byte == b'\n').next()?;
         let letter = run.iter().position(|byte| !byte.is_ascii())?;
         let blank = run[..letter].iter().rposition(u8::is_ascii_whitespace);
         let before = blank.map_or(0, |blank| blank + 1);
         let word = run[before..].split(u8::is_ascii_whitespace).next()?;
-        let text = self.reading.text(word)?;
+        let text = reading.text(word)?;
         let (at, meant) = text.char_indices().find(|(_, c)| !c.is_ascii())?;
-        let place = |at| self.reading.place_of(word, &text, at);
+        let place = |at| reading.place_of(word, &text, at);
         let bytes = place(at)..place(at + meant.len_utf8());
-        let chain = self.reading.chain.as_ref();
-        Some(OtherText {
-            encoding: self.reading.encoding,
+        let chain = reading.chain.as_ref();
+        Some(Self {
+            encoding: reading.encoding,
             chain: chain.map_or_else(Vec::new, Chain::misreadings),
-            confidence: self.confidence,
-            stretches: self.runs,
-            offset: self.first.start + (before + bytes.start) as u64,
+            confidence,
+            stretches: 1,
+            offset: start + (before + bytes.start) as u64,
             line: None,
             bytes: word.get(bytes)?.to_vec(),
             meant,
             word: match chain {
-                Some(_) => self.beginning(&run[before..]).unwrap_or(text.clone()),
+                Some(_) => beginning(reading, &run[before..]).unwrap_or(text.clone()),
                 None => around(&text, at),
             },
+            ranges: Vec::new(),
+            more: Vec::new(),
         })
     }
 
-    /// The text of the beginning of a run, without the misreadings.
-    fn beginning(&self, run: &[u8]) -> Option<String> {
-        let text = self.reading.text(run)?;
-        let is_short = text.chars().count() <= tuning::WORD_SHOWN;
-        let mut shown: String = text.chars().take(tuning::WORD_SHOWN).collect();
-        if !is_short && let Some(blank) = shown.rfind(' ') {
-            shown.truncate(blank);
+    /// Its reading; none if its misreadings are no chain.
+    pub fn reading(&self) -> Option<Reading> {
+        if self.chain.is_empty() {
+            return Some(Reading::plain(self.encoding));
         }
-        Some(shown)
+        Chain::found(&self.chain).map(Reading::through)
     }
+}
 
+/// The text of the beginning of a run, without the misreadings.
+fn beginning(reading: &Reading, run: &[u8]) -> Option<String> {
+    let text = reading.text(run)?;
+    let is_short = text.chars().count() <= tuning::WORD_SHOWN;
+    let mut shown: String = text.chars().take(tuning::WORD_SHOWN).collect();
+    if !is_short && let Some(blank) = shown.rfind(' ') {
+        shown.truncate(blank);
+    }
+    Some(shown)
+}
+
+impl ReadingRuns {
     /// The mojibake of the runs, as it is reported.
     pub(in crate::detect) fn told(&self) -> Option<Mojibake> {
         let chain = self.reading.chain.as_ref()?;
