@@ -337,10 +337,14 @@ pub fn places(guess: &Guess, data: &dyn Peek, charset: Charset) -> Vec<TonedLine
     let others = others(guess, rest);
     let text = EncodedText::new(data, rest, guess.phase.into());
     let fault = fault_place(guess, &text, charset).filter(|_| !has_set(&others));
-    fault
-        .into_iter()
-        .chain(findings(guess, &others, charset))
-        .collect()
+    let mut told = findings(guess, &others, charset);
+    if others.first().is_some_and(|other| other.stretches > 1) {
+        // In a sentence the number of places belongs to the first one.
+        let more = told.remove(1);
+        told[0] = std::mem::take(&mut told[0]).plain(", and ");
+        told[0].append(more);
+    }
+    fault.into_iter().chain(told).collect()
 }
 
 /// The place of the first fault, and what was meant there.
@@ -382,9 +386,13 @@ pub fn without_fault<'a>(guess: &'a Guess, rest: &Encoding) -> Vec<&'a OtherText
 }
 
 fn in_order(others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
-    let first = others.first().map(|first| place(first, charset));
+    let first = others.first();
     let more = others.iter().skip(1).map(|other| also(other));
-    first.into_iter().chain(more).collect()
+    { first.iter() }
+        .map(|first| listed(first, charset))
+        .chain(first.and_then(|first| further(first)))
+        .chain(more)
+        .collect()
 }
 
 /// The line of a place; its offset, if lines were not counted.
@@ -443,11 +451,17 @@ fn faults(view: &View, facts: &Facts, place: Option<TonedLine>) -> Vec<TonedLine
 
 /// The first place of some text, with what was meant there, and the number of places.
 pub fn place(other: &OtherText, charset: Charset) -> TonedLine {
-    let more = match other.stretches {
-        1 => String::new(),
-        several => format!(", and {}", counted(several - 1, "more place")),
-    };
-    listed(other, charset).plain(more)
+    let said = listed(other, charset);
+    match further(other) {
+        Some(more) => TonedLine::joined([said, more], ", and "),
+        None => said,
+    }
+}
+
+/// The number of further places of some text, if there are any.
+fn further(other: &OtherText) -> Option<TonedLine> {
+    let more = other.stretches.saturating_sub(1);
+    (more > 0).then(|| TonedLine::new().plain(counted(more, "more place")))
 }
 
 /// The first place of some text, with what was meant there, in a list that has the others too.
