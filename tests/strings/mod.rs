@@ -67,6 +67,40 @@ fn texts_among_random_bytes_are_found_and_come_first() {
     }
 }
 
+/// Paths of Windows in UTF-16 are the same in the other order from their second character on.
+#[test]
+fn the_first_character_of_a_wide_text_is_no_part_of_another() {
+    let texts = [
+        "C:\\Windows\\System32\\kernel32.dll",
+        "X-Y",
+        "a:b;c",
+        "%s: %d\t",
+        "Q?",
+        "SOFTWARE\\A",
+    ];
+    for text in texts {
+        for (id, before) in [
+            ("utf-16le", 0),
+            ("utf-16le", 6),
+            ("utf-16be", 0),
+            ("utf-16be", 6),
+        ] {
+            let own = bytes_in(text, id);
+            let data = [&[0, 1, 2, 0xFF, 0, 0][..before], &own, &[0; 4]].concat();
+            let all = found(&data, 2);
+            let rows: Vec<_> = all
+                .iter()
+                .map(|own| (own.range.start, own.encoding.id, &*own.text))
+                .collect();
+            assert_eq!(
+                rows,
+                [(before as u64, id, text)],
+                "{text} in {id} at {before}"
+            );
+        }
+    }
+}
+
 /// Chance has a text beyond ASCII once in many MiB.
 #[test]
 fn random_bytes_have_no_text_beyond_ascii() {

@@ -4,7 +4,7 @@
 //! right ones. The set of a stretch beyond ASCII is the one that a guess of the whole stretch names.
 //! Invariant: the result is in the order of offsets, without an overlap.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::evidence::{self, WeighedChar};
@@ -255,6 +255,7 @@ impl StringsFinder {
             };
             wide::find((bytes, start), encoding, least, &mut stretches);
         }
+        let mut found: Vec<Candidate> = Vec::new();
         for stretch in stretches {
             let encoding = stretch.encoding;
             let range = widened(bytes, &stretch, wide::around(&stretch));
@@ -283,7 +284,7 @@ impl StringsFinder {
             let borders = border(range.start.checked_sub(width)) + border(Some(range.end));
             let is_long = text.chars().count() >= self.least;
             if is_long && (text.is_ascii() || bits + borders >= LEAST) {
-                into.push(Candidate {
+                found.push(Candidate {
                     range,
                     encoding,
                     bits,
@@ -293,6 +294,8 @@ impl StringsFinder {
                 });
             }
         }
+        drop_shifted(&mut found, start);
+        into.append(&mut found);
     }
 }
 
@@ -323,6 +326,26 @@ impl Candidate {
             });
         }
     }
+}
+
+/// Removes the readings of ASCII in wide units that begin a byte beside one at an even offset and have no
+/// more than it, or lack its first or last character: the bytes of `C\0:\0\\\0` are `:\\` in the other order, from the second on.
+fn drop_shifted(found: &mut Vec<Candidate>, start: u64) {
+    let is_even = |own: &Candidate| (start + own.range.start as u64).is_multiple_of(2);
+    let is_plain = |own: &Candidate| own.encoding.unit == 2 && own.text.is_ascii();
+    let even: HashMap<usize, String> = found
+        .iter()
+        .filter(|own| is_plain(own) && is_even(own))
+        .map(|own| (own.range.start, own.text.clone()))
+        .collect();
+    found.retain(|own| {
+        let at = own.range.start;
+        let beside = [at.checked_sub(1), at.checked_add(1)];
+        let is_shifted = { beside.iter().flatten() }
+            .filter_map(|at| even.get(at))
+            .any(|text| text.starts_with(&own.text) || text.ends_with(&own.text));
+        !(is_plain(own) && is_shifted)
+    });
 }
 
 /// The bits that the borders of a zone count for, where a stretch reaches them.
