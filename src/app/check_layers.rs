@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::check_rules::CheckPolicy;
-use crate::codec::Encoding;
+use crate::codec::{Encoding, Fault, FaultCounts};
 use crate::detect::verdict::{Evidence, Verdict};
 use crate::job::Control;
 use crate::job::check::{
@@ -257,7 +257,13 @@ impl LayerCheck<'_> {
         };
         let data = Source::answered(&file.path.to_string_lossy(), Arc::new(layer.clone()));
         let input = SequentialInput::from_source(&Arc::new(data));
-        let (own, failure) = check_open(input, file.path, &orders, &formatter, sink);
+        let (mut own, failure) = check_open(input, file.path, &orders, &formatter, sink);
+        let mut tails = FaultCounts::default();
+        tails.add(
+            Fault::Utf8StrayContinuation,
+            tails_of_surrogates(layer, &bytes),
+        );
+        own.faults.subtract(&tails);
         totals.merge(&own);
         (totals, failure)
     }
@@ -276,6 +282,23 @@ impl LayeredFile<'_> {
         let what = glyph::safe(what, Charset::Unicode);
         sink.say(&Diagnostic::Trouble(Trouble::new(self.path, what, "")));
     }
+}
+
+/// The number of bytes after the first of each surrogate that an escape means. They are three faults in
+/// UTF-8, and one escape in the file.
+fn tails_of_surrogates(layer: &Layer, bytes: &[u8]) -> u64 {
+    if !layer.gives_characters() {
+        return 0;
+    }
+    let is_surrogate = |at: &usize| is_surrogate(&bytes[*at..]);
+    2 * memchr::memchr_iter(0xED, bytes)
+        .filter(is_surrogate)
+        .count() as u64
+}
+
+/// Reports whether a surrogate in UTF-8 begins here.
+fn is_surrogate(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..])
 }
 
 /// Reports whether the text of a layer contradicts the encoding that is declared for it.
@@ -364,8 +387,21 @@ struct LayerFindings<'a> {
 impl FileFormatter for LayerFindings<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         let layer = self.own.layer;
-        let start = layer.address(finding.range.start);
-        let end = layer.address(finding.range.end).max(start + 1);
+        let mut range = finding.range.clone();
+        if layer.gives_characters() {
+            let before = range.start.saturating_sub(2);
+            let near = layer.window(before, 5);
+            let at = (range.start - before) as usize;
+            let begins = |at: usize| near.bytes.get(at..).is_some_and(is_surrogate);
+            if (0..at).any(begins) {
+                return;
+            }
+            if begins(at) {
+                range.end = range.start + 3;
+            }
+        }
+        let start = layer.address(range.start);
+        let end = layer.address(range.end).max(start + 1);
         let places = self.own.places.lock();
         let mut places = places.unwrap_or_else(PoisonError::into_inner);
         let (line, column) = places.of(&ArrivedData(self.own.source), layer.place, start);

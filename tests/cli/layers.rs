@@ -170,13 +170,7 @@ fn faults_inside_are_told_where_they_are() {
     assert_eq!(&mail[0x79..0x7C], b"=E9");
     let json = br#"{"ok": "\u041f", "lone": "\ud83d"}"#;
     let row = "file:1:27: surrogate in UTF-8 at 0x1A: ED in a JSON string [utf8-surrogate]";
-    let told = run("check --layers file", json)
-        .code(1)
-        .get_output()
-        .stdout
-        .clone();
-    let told = String::from_utf8(told).unwrap();
-    assert_eq!(told.lines().next(), Some(row));
+    check("check --layers file", json, 1, &[row]);
     check("check --layers file", MAIL, 0, &[]);
     // A fold that cuts a character is a fault of the file, and none of the text.
     let card = b"BEGIN:VCARD\r\nFN:Gr\xC3\r\n \xBC\r\n";
@@ -187,6 +181,44 @@ fn faults_inside_are_told_where_they_are() {
         .clone();
     let told = String::from_utf8(told).unwrap();
     assert!(!told.contains("folded lines"), "{told}");
+}
+
+/// Python's `json` reads three characters, and two of them are surrogates.
+#[test]
+fn a_lone_surrogate_in_json_is_one_finding() {
+    let json = br#"{"a": "\ud83d\udc4d \udc4d\ud83dx"}"#;
+    let rows = [
+        "file:1:21: surrogate in UTF-8 at 0x14: ED in a JSON string [utf8-surrogate]",
+        "file:1:27: surrogate in UTF-8 at 0x1A: ED in a JSON string [utf8-surrogate]",
+    ];
+    check("check --layers file", json, 1, &rows);
+    let told = run("check --layers --format jsonl file", json).code(1);
+    let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let records = || {
+        told.lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+    };
+    let summary = records()
+        .find(|record| record["type"] == "summary")
+        .unwrap();
+    assert_eq!(summary["faults"], 2, "{told}");
+    let faults: Vec<_> = records()
+        .filter(|record| record["type"] == "fault")
+        .collect();
+    let lens: Vec<_> = faults.iter().map(|fault| fault["len"].as_u64()).collect();
+    assert_eq!(lens, [Some(6), Some(6)], "{told}");
+}
+
+/// Python's `email` reads words of any length.
+#[test]
+fn a_word_of_a_head_may_be_long() {
+    let mut mail = b"Subject: =?koi8-r?Q?".to_vec();
+    for _ in 0..1000 {
+        mail.extend_from_slice(b"=F0_");
+    }
+    mail.extend_from_slice(b"=F3?=\r\n\r\nx\r\n");
+    let row = "file:1:4021: 0xFB4: F3 С in words of a mail's head";
+    check("find --layers С file", &mail, 0, &[row]);
 }
 
 #[test]

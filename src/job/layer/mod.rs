@@ -54,6 +54,11 @@ pub struct Layer {
 }
 
 impl Layer {
+    /// Reports whether the reader of its coat gives characters, in UTF-8.
+    pub fn gives_characters(&self) -> bool {
+        self.path.last().is_some_and(|kind| kind.gives_characters())
+    }
+
     /// The declared encoding, if its name is known.
     pub fn encoding(&self) -> Option<&'static Encoding> {
         let label = self.declared.as_deref()?;
@@ -70,7 +75,7 @@ impl Layer {
         if let Some(told) = self.told {
             return told;
         }
-        if self.path.last().is_some_and(|kind| kind.gives_characters()) {
+        if self.gives_characters() {
             return table::UTF_8;
         }
         let head = self.window(0, HEAD).bytes;

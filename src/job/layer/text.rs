@@ -21,7 +21,7 @@ const BEFORE: usize = 2048;
 const FORMS: &[(CoatKind, &str)] = &[
     (
         CoatKind::EncodedWords,
-        r"=\?[A-Za-z0-9_.:*+-]{2,60}\?[BbQq]\?[^?\r\n]{0,2000}\?=",
+        r"=\?[A-Za-z0-9_.:*+-]{2,60}\?[BbQq]\?[^?\r\n]*\?=",
     ),
     (
         CoatKind::DataUri,

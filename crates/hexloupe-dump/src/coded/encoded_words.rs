@@ -36,7 +36,7 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
 }
 
 /// The length of the longest recognised word, in bytes; the standard allows 75.
-const LONGEST: usize = 2048;
+const LONGEST: usize = 1 << 20;
 
 #[derive(Default)]
 enum EncodedWordState {
