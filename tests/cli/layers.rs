@@ -198,14 +198,14 @@ fn a_lone_surrogate_in_json_is_one_finding() {
         told.lines()
             .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
     };
-    let summary = records()
-        .find(|record| record["type"] == "summary")
-        .unwrap();
-    assert_eq!(summary["faults"], 2, "{told}");
-    let faults: Vec<_> = records()
-        .filter(|record| record["type"] == "fault")
-        .collect();
-    let lens: Vec<_> = faults.iter().map(|fault| fault["len"].as_u64()).collect();
+    let file = records().find(|record| record["type"] == "file").unwrap();
+    assert_eq!(
+        file["faults"],
+        serde_json::json!({"utf8-surrogate": 2}),
+        "{told}"
+    );
+    let found = records().filter(|record| record["type"] == "finding");
+    let lens: Vec<_> = found.map(|record| record["length"].as_u64()).collect();
     assert_eq!(lens, [Some(6), Some(6)], "{told}");
 }
 

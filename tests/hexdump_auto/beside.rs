@@ -113,6 +113,15 @@ fn the_last_row_among_text_is_no_less_a_row() {
         "\na.bin:     file format binary\n\nContents of section .data:\n 0000 e0e1e2e3 e4e5e6                      .......         \n",
         b"\xE0\xE1\xE2\xE3\xE4\xE5\xE6",
     );
+    // Rows of zeros may be bits, and equal rows are rows.
+    read(
+        "\na.bin:     file format binary\n\nContents of section .data:\n 0000 00000000 00000001 00000000 00000000  ................\n 0010 00000000 00000000 00000000 00000000  ................\n 0020 ff                                   .               \n",
+        &[&[0; 7][..], &[1], &[0; 24], &[0xFF]].concat(),
+    );
+    read(
+        "10:00 INFO up\n10:01 ERROR bad payload: \t.byte\t0xff, 0xff, 0xff, 0xff\n\t.byte\t0xff, 0xff, 0xff, 0xff\n\t.byte\t0xff\n10:02 INFO bye\n",
+        &[0xFF; 9],
+    );
     read(
         "12:00:01.123456 IP 10.0.0.1.80 > 10.0.0.2.5000: tcp 3\n\t0x0000:  4120 42                                  A B\n",
         b"A B",
@@ -184,6 +193,8 @@ fn a_string_alone_is_read_without_its_quotes() {
         b"sv/K\xE2\xD9\t\xD48\x18\x1B#{a}\\",
     );
     read("$VAR1 = \"\\@\\361\\360\\$a\\0\";\n", b"@\xF1\xF0$a\0");
+    read("> \"\\377\"\n", b"\xFF");
+    read("\\037\\200\\000\\\n\\0001$\n", b"\x1F\x80\0\x001\n");
     // Nothing but doubled backslashes is no octal.
     read("b'UVWXYZ[\\\\]^_`'\n", b"UVWXYZ[\\]^_`");
     // Many escapes of one value prove nothing.
@@ -191,4 +202,32 @@ fn a_string_alone_is_read_without_its_quotes() {
     told("\"\\147^\\222\\031\"\n", b"g^\x92\x19");
     // An escape character is octal beyond doubt, and so is a number above 255.
     read("\"\\033[1m\\377\"\n", b"\x1B[1m\xFF");
+}
+
+/// One damaged digit makes a dump unreadable, or is told; it does not make another dump of it.
+#[test]
+fn damaged_digits_are_no_dump_of_another_form() {
+    let hex = "696d6e6f70x172737475767778797a7b7c7d7e7f8081828384858687";
+    let groups = "65-73-74-3F-20-61-71-75-69-2E-20-41-E7-E36-6F-21-0A";
+    let mixed = "65-73-74-3F-20-61-71-75-69-2E-20-41-E7-x3-6F-21-0A";
+    for text in [
+        hex,
+        groups,
+        mixed,
+        // An odd number of digits of PostgreSQL.
+        "\\xcacbcccdcecfd0d1d2d3d4d5dd6d7d8d9dadbdcdd",
+        // The first byte of a row, and of a list.
+        "8c c5 90 9b 29 b7 87 1d\nx1 0f 0c 57 11 12 13 14\n15 16 17 18\n",
+        "[0xxf, 0xff, 0xfe, 0xfd, 0xfc, 0xfb]",
+        "0xff, 0x00, 0x00, 0x00, 0x00, xx00, 0x20,\n  0x41, 0x01, 0x00\n",
+    ] {
+        assert_eq!(asked(&format!("{text}\n")), None, "{text}");
+    }
+    // A digit too many, and a digit that is none, among octal escapes.
+    let more = "\\371\\252\\266\\145\\162\\335";
+    let octal = |damaged: &str| format!("{more}{more}{damaged}{more}");
+    let bytes = b"\xF9\xAA\xB6er\xDD";
+    let with = |damaged: &[u8]| [&bytes[..], bytes, damaged, bytes].concat();
+    told(&octal("1"), &with(b"1"));
+    told(&octal("\\2x3"), &with(b"\x02x3"));
 }

@@ -72,6 +72,9 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let Some(longest) = most_coded_word else {
         return 0;
     };
+    if lines::is_damaged_hex(trial.text) {
+        return 0;
+    }
     let padded = longest.ends_with(b"=") && longest.len().is_multiple_of(8);
     if is_base64_of_text(longest) {
         return trial::percent(share, SHARE, POSSIBLE);

@@ -105,6 +105,9 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     let Some(longest) = most_coded_word else {
         return 0;
     };
+    if lines::is_damaged_hex(trial.text) || lines::is_damaged_base32(longest) {
+        return 0;
+    }
     if longest.ends_with(b"===") {
         // It is the padding of base32.
         return 0;

@@ -35,6 +35,25 @@ pub(super) enum LineKind {
     Other,
 }
 
+/// Reports whether a text is digits of hex, many of them figures, but for very few: such text is base64
+/// once in many millions.
+pub(super) fn is_damaged_hex(text: &[u8]) -> bool {
+    let digits = || text.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    let all = digits().count();
+    let others = digits().filter(|byte| !byte.is_ascii_hexdigit()).count();
+    let figures = digits().filter(|byte| byte.is_ascii_digit()).count();
+    all >= 16 && others * 16 <= all && figures * 4 >= all
+}
+
+/// The same of base32, without the `A` that zeros have in base64 too.
+pub(super) fn is_damaged_base32(word: &[u8]) -> bool {
+    let digits = || word.iter().filter(|byte| !b"A=".contains(byte));
+    let all = digits().count();
+    let is_digit = |byte: &&u8| matches!(byte, b'B'..=b'Z' | b'2'..=b'7');
+    let others = all - digits().filter(is_digit).count();
+    all >= 32 && others > 0 && others * 16 <= all
+}
+
 pub(super) fn kind(code: &Alphabet, block: CodedBlockState, line: &[u8], first: bool) -> LineKind {
     let from = line.len() - line.trim_ascii_start().len();
     let to = from + line.trim_ascii().len();

@@ -77,6 +77,11 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if counts.bytes < confidence::HEX_LEAST_BYTES && is_call(trial.text) {
         return 0;
     }
+    // An address, and no digits after it.
+    let mut words = trial::words(trial.text);
+    if words.next().is_some_and(|word| word.ends_with(b":")) && words.next().is_none() {
+        return 0;
+    }
     // A dump of another format, whose first words are addresses.
     let addressed = counts.jumped > 0 && counts.jumped * 2 >= counts.read
         || goes_on(trial.text)

@@ -73,7 +73,8 @@ impl LineLayout {
             0
         };
         let rest = words.get(at..).unwrap_or_default();
-        if is_damaged(base, rest) {
+        let is_torn = at == 0 && self.any && is_torn(base, rest);
+        if is_torn || is_damaged(base, rest) {
             return LineContent::Wrong(rest.first().map_or(0, |word| word.0));
         }
         LineContent::Nothing
@@ -146,7 +147,17 @@ impl LineLayout {
             .unwrap_or_default()
             .iter()
             .any(|other| kind(base, other.1) == WordKind::Whole && other.1.len() == word.len());
-        if torn && !led {
+        // A list goes on before its last numbers.
+        let listed = { first.checked_sub(1) }
+            .and_then(|index| words.get(index)?.1.last())
+            .is_some_and(|last| matches!(last, b',' | b';'));
+        // Rows began with digits so far.
+        let fresh = self.any
+            && self.before == 0
+            && words
+                .first()
+                .is_some_and(|other| other.1.len() == word.len());
+        if (torn || listed || fresh) && !led {
             return None;
         }
         if led || long || rest.len() >= 2 && same {
@@ -257,6 +268,15 @@ pub(super) fn has_address(text: &[u8]) -> bool {
     let digits = first.strip_suffix(b":").unwrap_or_default();
     let colons = second.contains(&b':');
     digits.len() >= 2 && digits.iter().all(u8::is_ascii_hexdigit) && !colons
+}
+
+/// Reports whether all words but the first are as many digits as it has characters.
+fn is_torn(base: &DigitBase, words: &[(usize, &[u8])]) -> bool {
+    let [(_, first), rest @ ..] = words else {
+        return false;
+    };
+    let is_whole = |word: &[u8]| kind(base, word) == WordKind::Whole && word.len() == first.len();
+    !rest.is_empty() && rest.iter().all(|word| is_whole(word.1))
 }
 
 /// Reports whether words are clearly digits, some of them damaged.

@@ -23,9 +23,11 @@ pub(crate) static OCTAL_DOCUMENT: DumpFormat = DumpFormat {
 /// stay as it is.
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let is_other = |pair: &[u8]| matches!(pair, b"\\x" | b"\\u");
+    let is_mark = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
+    let marks = trial.text.iter().take_while(|byte| is_mark(byte)).count();
+    let text = trial.text[marks..].trim_ascii();
     // A single string is read without its quotes.
-    let is_string =
-        matches!(trial.text.trim_ascii(), [b'"', inside @ .., b'"'] if !inside.contains(&b'"'));
+    let is_string = matches!(text, [b'"', inside @ .., b'"'] if !inside.contains(&b'"'));
     if is_string || trial.text.windows(2).any(is_other) {
         0
     } else {

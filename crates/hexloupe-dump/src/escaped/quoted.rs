@@ -56,7 +56,12 @@ pub(crate) static C_STRING: DumpFormat = DumpFormat {
         || Box::new(MachineReader::new(StringsReader::new(&STRING))),
         || Box::new(MachineReader::new(StringsReader::new(&C))),
     ],
-    detect: |trial| detect(trial, c_string(trial)),
+    detect: |trial| {
+        if is_one_number(trial.text) {
+            return 0;
+        }
+        detect(trial, c_string(trial))
+    },
     example: "\"Hello, \\xe2\\x82\\xac\\n\"\n\"\\110\\u00e9\"\n",
     example_bytes: "Hello, €\nHé".as_bytes(),
     extensions: &[],
@@ -101,9 +106,9 @@ pub(crate) static IN_OCTAL: DumpFormat = DumpFormat {
         }
         if is_of_sed(trial.text) {
             // Blanks are data there, and a backslash at the end of a line is none.
-            return match trial.counts.checked {
-                0 => 0,
-                _ => trial::percent(trial::share(trial), STRINGS_SHARE, confidence::SED),
+            return match (trial.counts.checked, trial.counts.signs) {
+                (1, 0) => trial::percent(trial::share(trial), STRINGS_SHARE, confidence::SED),
+                _ => 0,
             };
         }
         // Double quotes are left to C, which knows comments and more strings; an address before
@@ -166,6 +171,19 @@ fn c_string(trial: &ReaderTrial<'_>) -> u8 {
     }
 }
 
+/// Reports whether the only `\x` stands before many digits, as in PostgreSQL.
+fn is_one_number(text: &[u8]) -> bool {
+    let mut numbers = memchr::memmem::find_iter(text, b"\\x").map(|at| &text[at + 2..]);
+    let digits = |number: &[u8]| {
+        number
+            .iter()
+            .take_while(|byte| byte.is_ascii_hexdigit())
+            .count()
+    };
+    let is_long = numbers.next().is_some_and(|number| digits(number) >= 10);
+    is_long && numbers.next().is_none()
+}
+
 /// Reports whether bytes are UTF-8, except for a character cut by the end of the sample.
 pub(crate) fn is_utf8(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
@@ -216,7 +234,21 @@ pub(super) struct StringsReader {
     last: [u8; 2],
     /// True if an escape outside of strings was already reported.
     told: bool,
+    /// Escapes without quotes, and the first character that is none among them.
+    bare: BareEscapes,
 }
+
+/// Escapes without quotes.
+#[derive(Debug, Clone, Copy, Default)]
+struct BareEscapes {
+    escapes: u64,
+    plain: u64,
+    /// The line and the column of the first other character.
+    first: Option<(u64, u64)>,
+}
+
+/// A character among so many escapes of bytes is more likely one that was damaged.
+const BARE_ESCAPES: u64 = 8;
 
 impl StringsReader {
     pub(super) fn new(kind: &'static StringKind) -> Self {
@@ -226,6 +258,7 @@ impl StringsReader {
             escapes: EscapeReader::new(),
             last: [b' '; 2],
             told: false,
+            bare: BareEscapes::default(),
         }
     }
 
@@ -290,7 +323,10 @@ impl StringsReader {
             return Ok(());
         }
         sink.understood(1);
+        self.bare.escapes += u64::from(byte == b'\\');
         if self.escapes.feed(byte, self.style(), sink)? == EscapeByte::Plain {
+            self.bare.plain += 1;
+            self.bare.first = self.bare.first.or(Some(sink.place()));
             sink.push(&[byte]);
         }
         Ok(())
@@ -391,6 +427,16 @@ impl StateMachine for StringsReader {
     fn end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         if matches!(self.state, QuotedStringState::Inside(_)) {
             return Err(ReadError::here("the string has no closing quote"));
+        }
+        let BareEscapes {
+            escapes,
+            plain,
+            first,
+        } = self.bare;
+        if let Some((line, column)) = first.filter(|_| plain * BARE_ESCAPES <= escapes) {
+            let text = "a character among escapes was read as it is; it may be of a damaged one";
+            let kind = RemarkKind::Inferred(text.to_owned());
+            sink.out.remark(line, column, kind);
         }
         // Shells and printf have octal numbers alone.
         if self.kind.opener == Opener::Quote {

@@ -62,6 +62,8 @@ fn detect_common(trial: &ReaderTrial<'_>) -> u8 {
         () if trial.counts.bytes == 0 || has_address(trial.text) => 0,
         () if has(b"X'") || has(b"x'") => SQL_QUOTED,
         () if words.iter().any(|word| has(word)) => SQL_WORDS,
+        // A list of numbers is no literal.
+        () if trial.text.contains(&b',') => 0,
         () => POSSIBLE,
     };
     trial::percent(trial::share(trial), SHARE, most)

@@ -430,6 +430,14 @@ fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usi
         }
     }
     let (len, weight) = found.or_else(is_word)?;
+    // What goes on with the sign between digits and has other characters is one that was damaged.
+    let between = signs(&text[len..]);
+    let next = &text[len + between.len()..][..word_len(&text[len + between.len()..])];
+    let is_joined = between.len() == 1 && between != b" ";
+    let is_listed = between.contains(&b',') && next.iter().any(u8::is_ascii_digit);
+    if found.is_some() && !next.is_empty() && (is_joined || is_listed) {
+        return Some(len + between.len() + next.len());
+    }
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),

@@ -142,7 +142,9 @@ impl RowBlock {
         } else {
             rest.as_slice()
         };
-        let belongs = (is_star || !passages.is_empty()) && self.text.len() < MOST;
+        // Rows of zeros may be digits of any kind, and a short row is few.
+        let is_next = addressed(line.text).is_some_and(|len| addressed(&self.text) == Some(len));
+        let belongs = (is_star || is_next || !passages.is_empty()) && self.text.len() < MOST;
         if belongs {
             self.add(line, passages);
         }
@@ -151,7 +153,7 @@ impl RowBlock {
 
     fn add(&mut self, line: &DumpLine<'_>, passages: &[Passage]) {
         self.ends_open = line.text.trim_ascii_end().ends_with(b":");
-        let rest = after_head(&self.head, line.text).unwrap_or(line.text);
+        let rest = self.after(line.text).unwrap_or(line.text);
         let is_all = |one: &Passage| {
             let rest = rest.trim_ascii();
             let end = rest.strip_prefix(one.text.as_slice());
@@ -193,15 +195,20 @@ impl RowBlock {
 }
 
 impl RowBlock {
+    /// The rest of a line after what the rows begin with. A message of a log has its stamp in its first
+    /// line alone.
+    fn after<'a>(&self, text: &'a [u8]) -> Option<&'a [u8]> {
+        let mark = memchr::memmem::rfind(&self.head, b": ").map_or(0, |mark| mark + 2);
+        let tail = self.head[mark..].trim_ascii_start();
+        let after = after_head(&self.head, text);
+        let after = after.or_else(|| after_head(tail, text.trim_ascii_start()));
+        after.filter(|_| !self.head.is_empty())
+    }
+
     /// The last row of a list or of rows, which may be short: the few digits that are all of a line, or
     /// all that follows the words which the rows before begin with.
     fn rest_of_row(&self, line: &DumpLine<'_>) -> Vec<Passage> {
-        // A message of a log has its stamp in its first line alone.
-        let mark = memchr::memmem::rfind(&self.head, b": ").map_or(0, |mark| mark + 2);
-        let tail = self.head[mark..].trim_ascii_start();
-        let after = after_head(&self.head, line.text)
-            .or_else(|| after_head(tail, line.text.trim_ascii_start()));
-        let after = after.filter(|_| !tail.is_empty() || !self.head.is_empty());
+        let after = self.after(line.text);
         let whole = after.unwrap_or(line.text);
         let at = line.text.len() - whole.len() + whole.len() - whole.trim_ascii_start().len();
         let text = whole.trim_ascii();
@@ -225,18 +232,34 @@ impl RowBlock {
     }
 }
 
-/// Reports whether a line begins with an address, its colon and digits, which may be few.
+/// Reports whether a line begins with an address and digits, which may be few: with its colon, or after
+/// a blank or zeros.
 fn is_addressed(text: &[u8]) -> bool {
-    let mut words = text
+    let first = text.trim_ascii_start();
+    let is_padded = first.len() < text.len() || first.starts_with(b"00");
+    let has_colon = first
+        .split(u8::is_ascii_whitespace)
+        .next()
+        .is_some_and(|word| word.ends_with(b":"));
+    (is_padded || has_colon) && addressed(text).is_some()
+}
+
+/// The length of the address that a line begins with, if digits follow it.
+fn addressed(text: &[u8]) -> Option<usize> {
+    let line = text.split(|byte| *byte == b'\n').next()?;
+    let mut words = line
         .split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty());
     let is_hex = |word: &[u8]| word.iter().all(u8::is_ascii_hexdigit);
-    let address = words.next().and_then(|word| word.strip_suffix(b":"));
-    let address = address.map(|word| word.strip_prefix(b"0x").unwrap_or(word));
-    address.is_some_and(|digits| (4..=16).contains(&digits.len()) && is_hex(digits))
-        && words
-            .next()
-            .is_some_and(|word| matches!(word.len(), 2 | 4) && is_hex(word))
+    let address = words.next()?;
+    let address = address.strip_suffix(b":").unwrap_or(address);
+    let address = address.strip_prefix(b"0x").unwrap_or(address);
+    let digits = words.next()?;
+    let is_row = (4..=16).contains(&address.len())
+        && is_hex(address)
+        && matches!(digits.len(), 2 | 4 | 8)
+        && is_hex(digits);
+    is_row.then_some(address.len())
 }
 
 /// Reports whether the passages of a line are those of a row: digits, and nothing else.
