@@ -74,6 +74,7 @@ pub fn divide(
     let mut segmenter = Segmenter::new(readings);
     let (mut found, mut lines) = (Vec::new(), LineTracker::new(readings));
     let mut open: Option<ReadingStretch> = None;
+    let own = readings.own().0.encoding;
     let mut each = |run: ReadingRun, len: u64| {
         let is_wide = run.reading.encoding.unit > 1;
         if open.is_none() && is_wide && run.range.start > 0 {
@@ -120,7 +121,6 @@ pub fn divide(
         open = Some(opened);
     };
     let step_bytes = usize::try_from(step).unwrap_or(usize::MAX);
-    let own = readings.own().0.encoding;
     // Bytes that cannot be read are words of nothing.
     let ended = pieces(control, data, own, step_bytes, |piece| {
         segmenter.feed(piece.bytes, piece.offset, &mut found);
@@ -147,7 +147,8 @@ pub fn divide(
         take(plain_lines(0..len, 1..=last_line));
         return JobEnd::Done(());
     }
-    let is_divided = start < len && !lines.is_marked && !last.run.range.is_empty();
+    let has_text = lines.has_plain_text || lines.has_text;
+    let is_divided = start < len && has_text && !lines.is_marked && !last.run.range.is_empty();
     match is_divided && !is_plain(Some(&last)) {
         true => {
             take(ReadingStretch {
@@ -237,6 +238,9 @@ struct LineTracker<'a> {
     /// The start and the number of the first line of those before the current one that are ASCII alone;
     /// those of the current one, if there are none.
     plain: (u64, u64),
+    /// One of those lines is not blank; and the current one is not.
+    has_plain_text: bool,
+    has_text: bool,
 }
 
 impl<'a> LineTracker<'a> {
@@ -249,6 +253,8 @@ impl<'a> LineTracker<'a> {
             after_cr: false,
             is_marked: false,
             plain: (0, 1),
+            has_plain_text: false,
+            has_text: false,
         }
     }
 
@@ -257,10 +263,11 @@ impl<'a> LineTracker<'a> {
         self.is_marked = true;
     }
 
-    /// The lines of ASCII alone that end before the current line, and the number of their first.
+    /// The lines of ASCII alone that end before the current line, and the number of their first; none if
+    /// all are blank.
     fn plain_before(&self) -> Option<(Range<u64>, u64)> {
         let (start, line) = self.plain;
-        (start < self.start).then_some((start..self.start, line))
+        self.has_plain_text.then_some((start..self.start, line))
     }
 
     /// Moves on to an offset.
@@ -295,6 +302,7 @@ impl<'a> LineTracker<'a> {
         self.at += bytes.len() as u64;
         self.after_cr = self.after_cr && bytes.is_empty();
         self.is_marked = self.is_marked || !bytes.is_ascii();
+        self.has_text = self.has_text || !bytes.trim_ascii().is_empty();
     }
 
     /// Passes a unit of so many bytes.
@@ -305,10 +313,12 @@ impl<'a> LineTracker<'a> {
         if matches!(unit, 0x0A | CR) {
             // CR LF ends one line.
             self.line += u64::from(!(unit == 0x0A && self.after_cr));
-            if self.is_marked || self.plain.1 == self.line {
-                self.plain = (self.at, self.line);
+            let is_rest = unit == 0x0A && self.after_cr;
+            match self.is_marked || is_rest && self.plain.1 == self.line {
+                true => (self.plain, self.has_plain_text) = ((self.at, self.line), false),
+                false => self.has_plain_text |= self.has_text,
             }
-            (self.start, self.is_marked) = (self.at, false);
+            (self.start, self.is_marked, self.has_text) = (self.at, false, false);
         }
         self.after_cr = unit == CR;
     }
