@@ -51,6 +51,7 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
         format!(": lines {first} to {last}: ")
     };
     let line = TonedLine::new().strong(path).plain(place);
+    let has_sound = { opening.chars() }.any(|c| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER);
     let opening = glyph::safe(opening, style.charset);
     let reading = &stretch.run.reading;
     let sure = percent(stretch.run.confidence);
@@ -63,7 +64,12 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
         let sure = format!(", {sure} % sure: it was ");
         line.strong("mojibake").plain(sure).strong(opening)
     } else if !stretch.run.is_well_formed {
-        line.strong(format!("not well-formed {}", reading.encoding.name))
+        let name = reading.encoding.name;
+        let what = match has_sound {
+            true => format!("{name} (damaged)"),
+            false => format!("not well-formed {name}"),
+        };
+        line.strong(what)
             .plain(", and no other encoding is likely: ")
             .plain(opening)
     } else if reading.encoding.is_unicode() || stretch.run.range.is_empty() {
