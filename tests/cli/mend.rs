@@ -143,6 +143,52 @@ fn lines_in_several_encodings_become_utf_8() {
     assert_eq!(samples.get("new"), ROWS.concat().as_bytes());
 }
 
+/// A sentence in each of two sets, as files have it that several people wrote to: what the lines of
+/// the other set do to the judgement of all of the file is no reason to doubt its own.
+#[test]
+fn lines_in_any_two_sets_become_utf_8() {
+    let sentences = [
+        (
+            encoding_rs::WINDOWS_1252,
+            "Größe für den Käufer, geprüft durch Jürgen Müller. Die Straße ist schön.\n",
+        ),
+        (
+            encoding_rs::KOI8_R,
+            "Москва является столицей Российской Федерации, городом федерального значения.\n",
+        ),
+        (
+            encoding_rs::SHIFT_JIS,
+            "日本語の文章をいくつか書いてみましょう。テストのための文章です。\n",
+        ),
+        (
+            encoding_rs::GBK,
+            "中华人民共和国的首都是北京，人口最多的城市是上海。\n",
+        ),
+        (
+            encoding_rs::WINDOWS_1253,
+            "Η πρωτεύουσα της Ελλάδας είναι η Αθήνα, πόλη με μεγάλη ιστορία.\n",
+        ),
+    ];
+    let samples = Samples::new();
+    for (one, own) in sentences {
+        for (other, text) in sentences.into_iter().filter(|(other, _)| *other != one) {
+            let [own_bytes, other_bytes] =
+                [(one, own), (other, text)].map(|(set, text)| set.encode(text).0.into_owned());
+            let lines = [
+                own_bytes.repeat(3),
+                other_bytes.repeat(2),
+                own_bytes.repeat(2),
+            ];
+            samples.put("two", &lines.concat());
+            let want = [own.repeat(3), text.repeat(2), own.repeat(2)].concat();
+            let done = samples.run("recode --lines two").output().unwrap();
+            let out = String::from_utf8_lossy(&done.stdout);
+            assert_eq!(out, want, "{} {}", one.name(), other.name());
+            assert_eq!(done.status.code(), Some(0));
+        }
+    }
+}
+
 #[test]
 fn reports_are_as_the_schema_says() {
     let schema = records::validator("loss");

@@ -8,6 +8,7 @@
 
 use std::collections::HashSet;
 
+use super::Reading;
 use super::chain::{self, Explainer};
 use super::char_cost::is_usual_sign;
 use super::classify::Classifier;
@@ -18,7 +19,7 @@ use super::runs::{
     Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, signs_inside, survey,
 };
 use super::tuning;
-use super::verdict::{ACTING_FLOOR, Guess, Mojibake, Nature};
+use super::verdict::{ACTING_FLOOR, Evidence, Guess, Mojibake, Nature};
 use hexloupe_text::window::Peek;
 
 /// The judgement of data, as a whole and by runs.
@@ -220,6 +221,9 @@ fn divided(
         if guess.taken().encoding.is_utf8() {
             guess.mojibake = misread(guess.mojibake.take(), &readings, &found);
         }
+        if let Some(sure) = confidence_of_lines(&guess, &found) {
+            guess.trust(sure);
+        }
         guess.others = found.iter().filter_map(ReadingRuns::other).collect();
         guess.others.sort_by_key(|other| other.offset);
         // UTF-8 is other text only for the rest of the data, and what is disputed is left.
@@ -233,6 +237,17 @@ fn divided(
         readings,
         found,
     })
+}
+
+/// The confidence in the set of the data by its own lines, if that is enough to act on, and more than
+/// all of the data gave, for which lines in another set may be the reason.
+fn confidence_of_lines(guess: &Guess, found: &[ReadingRuns]) -> Option<f32> {
+    let is_guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
+    let own = Reading::plain(guess.verdict.encoding);
+    let mut whole = found.iter().filter(|found| found.reading == own);
+    let sure = whole.next().map(|whole| whole.confidence)?;
+    let is_more = is_guessed && guess.nature == Nature::Text && sure > guess.confidence;
+    (is_more && sure >= ACTING_FLOOR && guess.confidence < ACTING_FLOOR).then_some(sure)
 }
 
 /// Reports whether data is judged by runs: it is text that shares the bytes of ASCII, and has more.

@@ -71,6 +71,8 @@ pub struct CandidateReadings {
     scripts: Vec<&'static str>,
     /// The found readings with too little confidence to act on.
     doubtful: Vec<(Reading, f32)>,
+    /// The reading of the data as a whole, if it is one of those: lines in another may be the reason.
+    doubtful_whole: Option<Reading>,
     /// The chains that text still has after those of the list are undone.
     again: Vec<Reading>,
     /// The parts of the data, if it is joined from text in bytes and in wide units.
@@ -99,6 +101,7 @@ impl CandidateReadings {
             sure: 1.0,
             scripts: Vec::new(),
             doubtful: Vec::new(),
+            doubtful_whole: None,
             again: Vec::new(),
             joined: None,
             runs: None,
@@ -253,6 +256,24 @@ impl CandidateReadings {
     /// Marks a reading as too doubtful to act on, with its confidence.
     pub fn doubt(&mut self, reading: &Reading, sure: f32) {
         self.doubtful.push((reading.clone(), sure));
+        self.runs = None;
+    }
+
+    /// Marks the reading of the data as a whole as too doubtful to act on, with its confidence.
+    pub(super) fn doubt_whole(&mut self, reading: &Reading, sure: f32) {
+        self.doubt(reading, sure);
+        self.doubtful_whole = Some(reading.clone());
+    }
+
+    /// The reading of the data as a whole, if it is too doubtful to act on.
+    pub(super) fn doubtful_whole(&self) -> Option<&Reading> {
+        self.doubtful_whole.as_ref()
+    }
+
+    /// Forgets the doubt about the reading of the data as a whole.
+    pub(super) fn trust_whole(&mut self) {
+        let whole = self.doubtful_whole.take();
+        self.doubtful.retain(|(one, _)| Some(one) != whole.as_ref());
         self.runs = None;
     }
 

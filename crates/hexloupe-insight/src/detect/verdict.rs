@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::chain::Chain;
+use super::confidence;
 pub use super::found_string::{FoundString, OtherReading};
 use super::zawgyi;
 use hexloupe_text::codec::{Encoding, misread, table};
@@ -149,6 +150,15 @@ impl Guess {
             faults: 0,
             first_fault: None,
         }
+    }
+
+    /// Raises the confidence to what its own lines give.
+    pub(super) fn trust(&mut self, sure: f32) {
+        self.confidence = sure;
+        if let Evidence::Guessed { percent: told, .. } = &mut self.verdict.evidence {
+            *told = percent(sure).min(99);
+        }
+        confidence::leave_room(&mut self.alternatives, sure);
     }
 
     /// The verdict if the user has not chosen: UTF-8 if the guess is uncertain.

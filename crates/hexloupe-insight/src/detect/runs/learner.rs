@@ -218,7 +218,7 @@ impl Learner {
             }
             // For a mixture, the guess of the whole means little.
             Some((own, sure)) if !self.has_utf_8 => {
-                readings.doubt(&own, sure);
+                readings.doubt_whole(&own, sure);
                 readings
             }
             _ => readings,

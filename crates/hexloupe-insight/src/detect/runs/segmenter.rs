@@ -368,7 +368,7 @@ impl<'a> Segmenter<'a> {
         let (cheapest, least) = least.map_or((0, 0.0), |(from, bits)| (from, *bits));
         for (to, stay) in self.old_path.iter().enumerate() {
             // A change costs something, and of equal paths the first is taken.
-            let change = least + self.change(to, opens_line);
+            let change = least + self.change(cheapest, to, opens_line);
             let is_changed = match change.total_cmp(stay) {
                 Ordering::Less => true,
                 Ordering::Equal => cheapest < to,
@@ -390,11 +390,14 @@ impl<'a> Segmenter<'a> {
         self.units.push_back(PendingWord { range, cost });
     }
 
-    /// The cost of a change to a reading.
-    fn change(&self, to: usize, opens_line: bool) -> f32 {
+    /// The cost of a change from one reading to another.
+    fn change(&self, from: usize, to: usize, opens_line: bool) -> f32 {
         let is_proof = |reading: &Reading| reading.chain.as_ref().is_some_and(Chain::is_proof);
+        // Mojibake ends anywhere, text in another set mostly with its line.
+        let is_end = opens_line || from == 0 || self.readings[from].chain.is_some();
         match () {
-            () if to == self.own => tuning::RUN_CHANGE_BACK,
+            () if to == self.own && is_end => tuning::RUN_CHANGE_BACK,
+            () if to == self.own => tuning::RUN_CHANGE_LINE,
             () if opens_line || is_proof(&self.readings[to]) => tuning::RUN_CHANGE_LINE,
             () => tuning::RUN_CHANGE_WORD,
         }

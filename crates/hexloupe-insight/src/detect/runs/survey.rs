@@ -61,6 +61,11 @@ pub(in crate::detect) fn survey(
         (found, runs) = self::found(extent, data, readings)?;
         found.iter_mut().for_each(ReadingRuns::explain);
     }
+    if is_doubted_for_others(&found, readings) {
+        readings.trust_whole();
+        (found, runs) = self::found(extent, data, readings)?;
+        found.iter_mut().for_each(ReadingRuns::explain);
+    }
     if let Some((runs, end)) = runs {
         readings.keep_runs(runs, end);
     }
@@ -83,6 +88,19 @@ pub(in crate::detect) fn survey(
         readings.mind_again(again(extent, data, readings)?);
     }
     Some(found)
+}
+
+/// Reports whether the set of the data as a whole is in doubt for the lines in another set alone: its own
+/// lines are surely in it, and some of the others surely not.
+fn is_doubted_for_others(found: &[ReadingRuns], readings: &CandidateReadings) -> bool {
+    let Some(own) = readings.doubtful_whole() else {
+        return false;
+    };
+    let is_other = |found: &&ReadingRuns| found.reading.chain.is_none() && found.reading != *own;
+    let mut others = found.iter().filter(is_other);
+    let mut whole = found.iter().filter(|found| found.reading == *own);
+    others.any(|other| other.confidence >= ACTING_FLOOR && other.judged() >= ACTING_FLOOR)
+        && whole.any(|whole| whole.judged() >= tuning::RUN_JUDGED)
 }
 
 /// The readings of the text without the found chains: after undoing only a part of the damage, more
