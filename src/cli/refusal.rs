@@ -30,13 +30,33 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineErro
     let what = whole.split("\n\n").next().unwrap_or_default();
     let what = what.strip_prefix("error: ").unwrap_or(what);
     let mut lines = what.lines().map(str::trim);
-    let line = lines.next().unwrap_or_default();
+    let line = in_words(lines.next().unwrap_or_default());
     let line = match (nearest(error), lines.next()) {
         (Some(near), _) => format!("{line}; did you mean {near}?"),
         (None, Some(more)) => format!("{line} {more}"),
         (None, None) => line.to_owned(),
     };
     CommandLineError::Mistake(glyph::safe(&line, Charset::Unicode))
+}
+
+/// A line whose range of numbers, as in `0 is not in 1..=4096`, is in words.
+fn in_words(line: &str) -> String {
+    let range = line.rsplit_once(" is not in ");
+    let words = range.and_then(|(before, range)| {
+        let (least, most) = range.split_once("..")?;
+        let most = most.trim_start_matches('=');
+        // The most that a number can hold is no limit that anybody has set.
+        let is_limit = most
+            .parse::<u64>()
+            .is_ok_and(|most| most <= u32::MAX.into());
+        let (said, _) = before.rsplit_once(": ")?;
+        Some(if is_limit {
+            format!("{said}: it must be from {least} to {most}")
+        } else {
+            format!("{said}: it must be {least} or more")
+        })
+    });
+    words.unwrap_or_else(|| line.to_owned())
 }
 
 /// The message in plain words, where clap's has its own terms.
@@ -46,8 +66,11 @@ fn plain(error: &clap::Error) -> Option<String> {
         ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg)? {
             ContextValue::Strings(all) => {
                 let names: Vec<&str> = { all.iter() }
-                    .map(|name| name.strip_prefix('<').unwrap_or(name))
-                    .map(|name| name.trim_end_matches("...").trim_end_matches('>'))
+                    .map(|name| match name.strip_prefix('<') {
+                        Some(name) => name.trim_end_matches("...").trim_end_matches('>'),
+                        // An option with its value.
+                        None => name,
+                    })
                     .collect();
                 let are = if names.len() == 1 { "is" } else { "are" };
                 format!("{} {are} missing", names.join(" and ").replace('|', " or "))

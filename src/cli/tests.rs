@@ -332,13 +332,14 @@ fn a_mistake_is_one_line_with_a_correction() {
     );
     mistake(
         "-w 4097",
-        "invalid value '4097' for '--width <BYTES>': 4097 is not in 1..=4096",
+        "invalid value '4097' for '--width <BYTES>': it must be from 1 to 4096",
     );
     mistake("dmup f", "no command 'dmup'; did you mean dump?");
     mistake("help chek", "no command 'chek'; did you mean check?");
     mistake("help nosuch", "no command 'nosuch'");
     mistake("find", "PATTERN is missing");
     mistake("explain", "THING is missing");
+    mistake("ranges", "--size <N> is missing");
     mistake(
         "f dump",
         "unexpected 'f' before the command; put the file after it",

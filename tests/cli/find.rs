@@ -280,7 +280,7 @@ fn options_that_do_nothing_here_are_refused() {
     );
     trouble(
         "--max 0 a text",
-        "invalid value '0' for '--max <N>': 0 is not in 1..18446744073709551615",
+        "invalid value '0' for '--max <N>': it must be 1 or more",
     );
 }
 

@@ -381,7 +381,7 @@ fn trouble_is_one_line() {
     trouble("dump missing\x1b[31m", "missing\\u{1b}[31m: no such file");
     trouble(
         "-w 0",
-        "invalid value '0' for '--width <BYTES>': 0 is not in 1..=4096",
+        "invalid value '0' for '--width <BYTES>': it must be from 1 to 4096",
     );
 }
 

@@ -176,6 +176,8 @@ pub(crate) fn other(words: &str) -> OtherText {
         bytes,
         meant,
         word: next().to_owned(),
+        ranges: Vec::new(),
+        more: Vec::new(),
     }
 }
 
