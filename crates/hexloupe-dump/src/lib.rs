@@ -46,6 +46,7 @@ mod reason;
 mod records;
 mod septets;
 mod sign;
+mod sms;
 mod stamps;
 mod state_machine;
 pub mod table;

@@ -90,7 +90,7 @@ impl DumpReader for SeptetReader {
 }
 
 /// The septets of some bytes; bits that make no whole septet are left out.
-fn unpacked(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn unpacked(bytes: &[u8]) -> Vec<u8> {
     let (mut held, mut count) = (0_u32, 0);
     let mut septets = Vec::with_capacity(bytes.len() * 8 / 7);
     for byte in bytes {

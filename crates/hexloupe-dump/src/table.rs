@@ -22,6 +22,7 @@ use super::packets::PACKETS;
 use super::panes::PANES;
 use super::records::{intel_hex, srec, ti_txt};
 use super::septets::GSM_PACKED;
+use super::sms::SMS_PDU;
 use super::uboot::U_BOOT;
 use super::vertical::VERTICAL;
 use super::windows::{CERTUTIL, DEBUG, FORMAT_HEX};
@@ -81,6 +82,7 @@ pub static FORMATS: &[&DumpFormat] = &[
     &quoted_printable::QUOTED_PRINTABLE,
     &folded::FOLDED,
     &bits::BITS,
+    &SMS_PDU,
     &hex::HEX,
     &decimal::DECIMAL,
     &base64::BASE64_TEXT,

@@ -7,7 +7,7 @@
 //! more than [`PART`] bytes comes in parts, and memory is bounded.
 
 use super::out::Unreadable;
-use memchr::{memchr, memchr_iter};
+use memchr::{memchr, memchr_iter, memchr3};
 
 /// The maximum length of a line, or of a part of one, in bytes.
 pub const PART: usize = 64 * 1024;
@@ -106,7 +106,7 @@ fn is_prompt(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     let is_plain = PROMPTS.iter().any(|prompt| text.starts_with(prompt));
     // `vera@host:~$ xxd a` and `C:\Users> type a`.
-    let word = { text.iter() }.position(|byte| matches!(byte, b'$' | b'#' | b'>'));
+    let word = memchr3(b'$', b'#', b'>', text);
     let is_end = |at: &usize| text.get(at + 1).is_none_or(|byte| *byte == b' ');
     let word = word.filter(is_end).map(|at| &text[..at]);
     let is_shell = |word: &[u8]| {

@@ -223,10 +223,14 @@ impl PassageScanner {
                 b'[' | b'{' | b'(' | b'<' => self.list(line, at, into),
                 b'"' | b'\'' | b'`' => string(line, at, into),
                 b'\\' => escapes(line, at, into),
-                byte if is_word(*byte) => match digits(line, at, into) {
-                    Some(len) => len,
-                    None => coded(line, at, into),
-                },
+                byte if is_word(*byte) => {
+                    let found = if byte.is_ascii_hexdigit() {
+                        digits(line, at, into)
+                    } else {
+                        None
+                    };
+                    found.unwrap_or_else(|| coded(line, at, into))
+                }
                 _ => 1,
             };
             at += step.max(1);
@@ -497,11 +501,15 @@ fn is_among_decimals(text: &[u8], digits: Range<usize>) -> bool {
 
 /// A word that may be base64 or its kin; returns the bytes passed.
 fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
+    let passed = word_len(&line.text[at..]);
+    let goes_on = { line.text.get(at + passed) }.is_some_and(|byte| b"+/-=".contains(byte));
+    if passed < LEAST_PADDED && !goes_on {
+        return passed;
+    }
     // The first digits of a word may be signs.
     let signs = { line.text[..at].iter().rev() }
         .take_while(|byte| b"+/-".contains(byte))
         .count();
-    let passed = word_len(&line.text[at..]);
     let at = at - signs;
     let is_tail = { line.text[..at].last() }.is_some_and(|byte| is_word(*byte));
     let text = &line.text[at..];
