@@ -155,7 +155,7 @@ pub(super) struct NumberProof {
     /// The first number that can be read in two ways, with its line and column.
     first: Option<(u64, u64, EscapeDigits)>,
     /// The ambiguous ones, each of them once.
-    seen: [u64; 8],
+    seen: [u64; 4],
     proven: bool,
 }
 

@@ -40,7 +40,7 @@ const WRONG: &str = "the lengths in this line are not those of a short message";
 
 /// A short message.
 #[derive(Debug, PartialEq, Eq)]
-struct Message {
+struct ShortMessage {
     text: Vec<u8>,
     /// The encoding of its text, if it has one.
     set: Option<&'static str>,
@@ -71,7 +71,7 @@ impl<'a> Octets<'a> {
 }
 
 /// The message of a PDU, with the number of its centre before it or without.
-fn message(pdu: &[u8]) -> Option<Message> {
+fn message(pdu: &[u8]) -> Option<ShortMessage> {
     let with_centre = || {
         let mut rest = Octets(pdu);
         let len = rest
@@ -84,7 +84,7 @@ fn message(pdu: &[u8]) -> Option<Message> {
 }
 
 /// The message of a unit that is delivered or submitted.
-fn transfer(mut rest: Octets<'_>) -> Option<Message> {
+fn transfer(mut rest: Octets<'_>) -> Option<ShortMessage> {
     let first = rest.one()?;
     let is_submitted = match first & 0x03 {
         0 => false,
@@ -128,7 +128,12 @@ fn alphabet(coding: u8) -> Option<MessageAlphabet> {
 }
 
 /// The text of a message, of a length in its own units.
-fn text(data: &[u8], len: usize, has_header: bool, alphabet: MessageAlphabet) -> Option<Message> {
+fn text(
+    data: &[u8],
+    len: usize,
+    has_header: bool,
+    alphabet: MessageAlphabet,
+) -> Option<ShortMessage> {
     let is_packed = alphabet == MessageAlphabet::Septets;
     let bytes = if is_packed {
         (len * 7).div_ceil(8)
@@ -154,7 +159,7 @@ fn text(data: &[u8], len: usize, has_header: bool, alphabet: MessageAlphabet) ->
         MessageAlphabet::Bytes => (data[before..].to_vec(), None),
         MessageAlphabet::Utf16 => (data[before..].to_vec(), Some("utf-16be")),
     };
-    Some(Message {
+    Some(ShortMessage {
         text,
         set,
         part: part(header),

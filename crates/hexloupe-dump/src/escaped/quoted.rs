@@ -171,7 +171,7 @@ fn c_string(trial: &ReaderTrial<'_>) -> u8 {
     }
 }
 
-/// Reports whether the only `\x` stands before many digits, as in PostgreSQL.
+/// Reports whether the only `\x` stands before many digits, as in a `bytea`.
 fn is_one_number(text: &[u8]) -> bool {
     let mut numbers = memchr::memmem::find_iter(text, b"\\x").map(|at| &text[at + 2..]);
     let digits = |number: &[u8]| {
