@@ -1,9 +1,10 @@
 //! Data that is damaged, short, shifted or in an unsupported encoding is reported as
 //! such.
 
-use hexloupe::codec::{CodecState, table};
+use hexloupe::codec::{CodecState, Encoding, table};
 use hexloupe::detect;
 use hexloupe::detect::preferred::Preferred;
+use hexloupe::detect::runs::Segmenter;
 use hexloupe::detect::verdict::{Evidence, Guess, Nature, Reason};
 
 use super::{RUSSIAN, named, noise, write};
@@ -372,6 +373,33 @@ fn a_word_in_another_set_is_told_wherever_it_stands() {
             assert_eq!(guess.verdict.encoding, table::UTF_8, "{before:?} {word}");
             assert_eq!(others(&guess), [(set, word)], "{before:?}: {guess:#?}");
         }
+    }
+}
+
+/// The set that a few letters or signs may be in is that of their lines, too.
+#[test]
+fn few_letters_are_in_one_set_as_a_whole_and_by_lines() {
+    for bytes in [
+        &b"Lingua de signos brit\xA0nica\nplain\n"[..],
+        b"klarte ikke \x8C velge %s\nklarte\n",
+        b"\xF6v nipussa\nimm5 pit\xE4isi olla\n",
+        b"Hl\xA0sen\xA1 chyby\n",
+        b"brin \x89, Regio\nEmili\x89, Regio\n",
+        b"5 \x80 and 6 \x80\n",
+        b"\x93quoted\x94 \x96 said\n",
+    ] {
+        let judgement = detect::judge(&bytes.to_vec(), Preferred::NONE);
+        let guess = &judgement.guess;
+        let (mut segmenter, mut runs) = (Segmenter::new(&judgement.readings), Vec::new());
+        segmenter.feed(bytes, 0, &mut runs);
+        segmenter.finish(&mut runs);
+        let sets: Vec<_> = runs.iter().map(|run| run.reading.encoding).collect();
+        let named = guess.named().encoding;
+        let is_named = |set: &&'static Encoding| **set == *named || guess.same.contains(set);
+        assert!(
+            !sets.is_empty() && sets.iter().all(is_named),
+            "{guess:#?} {runs:#?}"
+        );
     }
 }
 

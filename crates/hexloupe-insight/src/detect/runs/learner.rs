@@ -34,6 +34,8 @@ pub struct Learner {
     encodings: Vec<&'static Encoding>,
     /// The encodings that suit a line best that too little tells of.
     perhaps: Vec<&'static Encoding>,
+    /// The set that is named for all of the data, though it is not sure, and the confidence in it.
+    named: Option<(&'static Encoding, f32)>,
     /// The reading of the data as a whole, and the confidence in it.
     own: Option<(Reading, f32)>,
     /// The scripts of the text before it was misread.
@@ -116,6 +118,7 @@ impl Learner {
             chains: Vec::new(),
             encodings: Vec::new(),
             perhaps: Vec::new(),
+            named: None,
             own: None,
             scripts: Vec::new(),
             has_utf_8: false,
@@ -153,8 +156,9 @@ impl Learner {
         let of_own = utf_8.as_ref().or(own.as_ref().map(|(own, _)| own));
         let of_own = of_own.map(|own| (OwnSet::of(own), 0..0));
         let named = guess.named().encoding;
+        let named = mixed().find(|mixed| *mixed == named && *mixed != encoding);
         Self {
-            perhaps: mixed().filter(|mixed| *mixed == named).collect(),
+            named: named.map(|named| (named, guess.confidence)),
             own_range: of_own,
             own_words: of_set.copied().next().map(|set| OwnWords::new(set, guess)),
             chains: chain.into_iter().collect(),
@@ -197,14 +201,20 @@ impl Learner {
         self.explain_twice();
         self.explain_odd();
         self.explain_foreign();
-        let is_new = |encoding: &&'static Encoding| {
-            self.has_foreign_word && !self.encodings.contains(encoding)
-        };
-        let perhaps: Vec<_> = self.perhaps.iter().copied().filter(is_new).collect();
+        let is_new = |encoding: &&'static Encoding| !self.encodings.contains(encoding);
+        let perhaps = self.perhaps.iter().copied().filter(is_new);
+        let perhaps: Vec<_> = perhaps.filter(|_| self.has_foreign_word).collect();
+        // A byte that is all of the data tells nothing.
+        let named = self.named.filter(|(named, _)| self.at > 1 && is_new(named));
         let encodings = self.encodings.into_iter().map(Reading::plain);
         let chains = self.chains.into_iter().map(Reading::through);
         let readings = CandidateReadings::with_utf8(encodings.chain(chains));
         let mut readings = readings.in_scripts(self.scripts);
+        if let Some((named, sure)) = named {
+            let reading = Reading::plain(named);
+            readings = readings.and([reading.clone()]);
+            readings.doubt_whole(&reading, sure);
+        }
         for encoding in perhaps {
             let reading = Reading::plain(encoding);
             readings = readings.and([reading.clone()]);
@@ -414,8 +424,8 @@ impl Learner {
         let costs = &mut self.costs;
         self.encodings.iter().any(|encoding| {
             let text = sequences(encoding, line);
-            let is_text = text.iter().all(|step| step.meaning.is_character());
-            is_text && (is_searched || bits(costs, &text) <= well_read(encoding, line))
+            are_characters(&text)
+                && (is_searched || bits(costs, &text) <= well_read(encoding, line))
         })
     }
 
@@ -591,7 +601,8 @@ impl Learner {
             if let Some(text) = self.in_own(line) {
                 *least = least.min(bits(&mut self.costs, &text));
             }
-            let likely = costs.iter().filter(|(set, _)| self.perhaps.contains(set));
+            let is_named = |set: &Encoding| self.named.is_some_and(|(named, _)| named == set);
+            let likely = costs.iter().filter(|(set, _)| is_named(set));
             *least = likely.fold(*least, |least, (_, bits)| least.min(*bits));
         }
         while self.encodings.len() < tuning::RUN_READINGS {
@@ -634,7 +645,7 @@ impl Learner {
     fn in_own(&self, line: &[u8]) -> Option<Vec<Sequence>> {
         let (own, sure) = self.own.as_ref()?;
         let text = sequences(own.encoding, line);
-        let is_read = || text.iter().all(|step| step.meaning.is_character());
+        let is_read = || are_characters(&text);
         let is_sound = || odd_inside(&chars_of(&text)) == 0.0;
         let is_own = *sure >= ACTING_FLOOR && own.chain.is_none() && is_read() && is_sound();
         is_own.then_some(text)
@@ -647,7 +658,10 @@ impl Learner {
             let is_known = |(encoding, _): &(&'static Encoding, f32)| {
                 self.encodings.contains(encoding) || self.perhaps.contains(encoding)
             };
-            let is_read = costs.iter().any(is_known) || self.in_own(line).is_some();
+            let is_named = |(named, _): (&Encoding, f32)| are_characters(&sequences(named, line));
+            let is_read = costs.iter().any(is_known)
+                || self.named.is_some_and(is_named)
+                || self.in_own(line).is_some();
             if is_read || self.perhaps.len() >= tuning::RUN_PERHAPS {
                 continue;
             }
@@ -697,6 +711,11 @@ fn well_read(encoding: &Encoding, line: &[u8]) -> f32 {
         tuning::DEAR
     };
     each * line.len() as f32
+}
+
+/// Reports whether all of a text is well-formed and assigned.
+fn are_characters(text: &[Sequence]) -> bool {
+    text.iter().all(|step| step.meaning.is_character())
 }
 
 /// Adds a word to a text to examine, unless that is long.

@@ -572,6 +572,7 @@ impl<'a> Segmenter<'a> {
         };
         let is_readable = after <= most * open.chars as f32;
         match &reading.chain {
+            None if self.all.doubtful_whole() == Some(reading) => after < before,
             None => open.reading == 0 || is_readable && open.letters > 0,
             Some(chain) if chain.is_proof() => true,
             Some(chain) => {
