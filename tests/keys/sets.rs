@@ -16,7 +16,7 @@ const OWN: &[Triple] = &[
     ("keymap vim,cover=z_C | 50*61", "U", "says z C covers"),
     ("keymap vim,uncover=K | 50*61", "z a", "says K uncovers this sequence, z a all"),
     ("keymap vim,passage-encoding=K | 7F 45 4C 46 02 01 01 00 9*00 03 00 3E 00 FF FE 80 40*00", "z l asked", "says K reads a selection in another encoding"),
-    ("keymap vim,next-passage=K | 'caf' E9 0A 9*61 0A 'caf' C3 A9", "z l asked", "says K goes to the next"),
+    ("keymap vim,next-passage=K | 'caf' E9 0A 9*61 0A 'caf' C3 A9", "z l asked", "says K goes to it"),
 ];
 
 /// The keys that people try first: the set, the keys, and the command that they mean.
