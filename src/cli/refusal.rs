@@ -34,7 +34,7 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineErro
     let line = match (nearest(error), lines.next()) {
         (Some(near), _) => format!("{line}; did you mean {near}?"),
         (None, Some(more)) => format!("{line} {more}"),
-        (None, None) => line.to_owned(),
+        (None, None) => line,
     };
     CommandLineError::Mistake(glyph::safe(&line, Charset::Unicode))
 }

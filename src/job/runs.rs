@@ -149,20 +149,19 @@ pub fn divide(
     }
     let has_text = lines.has_plain_text || lines.has_text;
     let is_divided = start < len && has_text && !lines.is_marked && !last.run.range.is_empty();
-    match is_divided && !is_plain(Some(&last)) {
-        true => {
-            take(ReadingStretch {
-                range: last.range.start..start,
-                last_line: line - 1,
-                ..last
-            });
-            take(plain_lines(start..len, line..=last_line));
-        }
-        false => take(ReadingStretch {
+    if is_divided && !is_plain(Some(&last)) {
+        take(ReadingStretch {
+            range: last.range.start..start,
+            last_line: line - 1,
+            ..last
+        });
+        take(plain_lines(start..len, line..=last_line));
+    } else {
+        take(ReadingStretch {
             range: last.range.start..len,
             last_line,
             ..last
-        }),
+        });
     }
     JobEnd::Done(())
 }
