@@ -67,10 +67,7 @@ fn stamps_before_each_line_are_no_part_of_a_dump() {
 #[test]
 fn prompts_fences_and_colours_are_no_part_of_a_dump() {
     for rows in ROWS {
-        let coloured: String = rows
-            .lines()
-            .map(|row| format!("\u{1b}[32m{row}\u{1b}[0m\n"))
-            .collect();
+        let coloured = rows.replace('\n', "\u{1b}[0m\n\u{1b}[32m");
         for text in [
             rows.to_owned(),
             format!("```\n{rows}```\n"),
@@ -78,7 +75,7 @@ fn prompts_fences_and_colours_are_no_part_of_a_dump() {
             format!("vera@host:~/src$ dump a.bin\n{rows}vera@host:~/src$ \n"),
             format!("C:\\Users\\vera> dump a.bin\n{rows}C:\\Users\\vera> \n"),
             format!("(gdb) dump\n{rows}(gdb) quit\n"),
-            coloured,
+            format!("\u{1b}[32m{coloured}"),
         ] {
             read(&text, COUNT);
         }
