@@ -57,6 +57,11 @@ fn stamps_before_each_line_are_no_part_of_a_dump() {
             read(&text, COUNT);
         }
     }
+    // gdb's words are little-endian, and its address is no stamp.
+    read(
+        "Nov 29 10:15:06 host app[100]: 0x7fffffffe5c0:\t0xeb988de9e9e9d67e\n",
+        b"\x7E\xD6\xE9\xE9\xE9\x8D\x98\xEB",
+    );
     // `od -A x -t x8` has an address before its number.
     read(
         "[   56.000100] usb 1-1: 000000 6867666564636261\n[   56.000101] usb 1-1: 000008\n",

@@ -259,9 +259,13 @@ fn stamped(sample: &[u8], whole: bool) -> Option<ChosenFormat> {
             ..chosen
         })
     });
-    // The first of equals leaves the most of each line.
+    // An address is no stamp, and the first of equals leaves the most of each line.
+    let rank = |chosen: &ChosenFormat| {
+        let has_addresses = chosen.reader.addresses() != Addresses::None;
+        (has_addresses, chosen.taken.percent)
+    };
     each.reduce(|best, next| {
-        if next.taken.percent > best.taken.percent {
+        if rank(&next) > rank(&best) {
             next
         } else {
             best
