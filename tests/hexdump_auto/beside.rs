@@ -195,6 +195,10 @@ fn a_string_alone_is_read_without_its_quotes() {
         b"sv/K\xE2\xD9\t\xD48\x18\x1B#{a}\\",
     );
     read("$VAR1 = \"\\@\\361\\360\\$a\\0\";\n", b"@\xF1\xF0$a\0");
+    read(
+        "$'a\\nb\"}\\r\\n[1, 2, 3] \\303\\211 it is, and more of it is text than escapes'\n",
+        b"a\nb\"}\r\n[1, 2, 3] \xC3\x89 it is, and more of it is text than escapes",
+    );
     read("> \"\\377\"\n", b"\xFF");
     read("\\037\\200\\000\\\n\\0001$\n", b"\x1F\x80\0\x001\n");
     // Nothing but doubled backslashes is no octal.

@@ -2,7 +2,9 @@
 //!
 //! Invariant: a row is data; the engine reads and writes.
 
-use crate::confidence::{DOUBTFUL, LEAST_TEXT, LENGTH_FITS, POSSIBLE, PYTHON_FIRST, SHARE};
+use crate::confidence::{
+    DOUBTFUL, LEAST_TEXT, LENGTH_FITS, POSSIBLE, PYTHON_FIRST, SHARE, UNLIKELY,
+};
 use crate::format::{DumpFormat, FormatSubject};
 use crate::hex_digit;
 use crate::list::{self, ListStyle};
@@ -23,6 +25,8 @@ fn detect(language: &ProgrammingLanguage, trial: &ReaderTrial<'_>) -> u8 {
     let marked = language.marks.iter().any(has) && !language.others.iter().any(has);
     let checked = trial.counts.checked > 0;
     let most = match marked {
+        // What looks like a list is a part of the string.
+        _ if is_in_shell(trial.text) => UNLIKELY,
         _ if is_document(trial) => POSSIBLE,
         _ if is_torn(trial) => DOUBTFUL,
         true => language.confidence.proven,
@@ -46,6 +50,12 @@ fn is_torn(trial: &ReaderTrial<'_>) -> bool {
     let torn = |three: &[u8]| matches!(three, [b'\\', b'0', b'0'..=b'7']);
     let rust: [&[u8]; 4] = [b"let ", b"const ", b"static ", b"&[u8"];
     has(b"b\"") && trial.text.windows(3).any(torn) && !rust.iter().any(|mark| has(mark))
+}
+
+/// Reports whether the text is one string of a shell.
+fn is_in_shell(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    text.starts_with(b"$'") && text.ends_with(b"'")
 }
 
 /// Reports whether the text looks like a JSON object, whose lists hold anything.
