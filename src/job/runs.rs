@@ -142,12 +142,16 @@ pub fn divide(
     }
     lines.reach(data, len, step);
     let last_line = lines.line_before(len);
-    let (start, line) = lines.plain;
+    let PlainLines {
+        start,
+        line,
+        has_text,
+    } = lines.plain;
     if start == 0 && !lines.is_marked && own.is_unicode() && last.run.range.is_empty() {
         take(plain_lines(0..len, 1..=last_line));
         return JobEnd::Done(());
     }
-    let has_text = lines.has_plain_text || lines.has_text;
+    let has_text = has_text || lines.has_text;
     let is_divided = start < len && has_text && !lines.is_marked && !last.run.range.is_empty();
     if is_divided && !is_plain(Some(&last)) {
         take(ReadingStretch {
@@ -234,11 +238,20 @@ struct LineTracker<'a> {
     after_cr: bool,
     /// A byte of the line is beyond ASCII, or part of a run.
     is_marked: bool,
-    /// The start and the number of the first line of those before the current one that are ASCII alone;
-    /// those of the current one, if there are none.
-    plain: (u64, u64),
-    /// One of those lines is not blank; and the current one is not.
-    has_plain_text: bool,
+    /// True if it is not blank.
+    has_text: bool,
+    /// The lines before it that are ASCII alone.
+    plain: PlainLines,
+}
+
+/// Lines of ASCII alone that end before the current line.
+#[derive(Clone, Copy)]
+struct PlainLines {
+    /// The start of the first, or of the current line if there is none.
+    start: u64,
+    /// The number of that line.
+    line: u64,
+    /// True if one of them is not blank.
     has_text: bool,
 }
 
@@ -251,9 +264,12 @@ impl<'a> LineTracker<'a> {
             start: 0,
             after_cr: false,
             is_marked: false,
-            plain: (0, 1),
-            has_plain_text: false,
             has_text: false,
+            plain: PlainLines {
+                start: 0,
+                line: 1,
+                has_text: false,
+            },
         }
     }
 
@@ -265,8 +281,12 @@ impl<'a> LineTracker<'a> {
     /// The lines of ASCII alone that end before the current line, and the number of their first; none if
     /// all are blank.
     fn plain_before(&self) -> Option<(Range<u64>, u64)> {
-        let (start, line) = self.plain;
-        self.has_plain_text.then_some((start..self.start, line))
+        let PlainLines {
+            start,
+            line,
+            has_text,
+        } = self.plain;
+        has_text.then_some((start..self.start, line))
     }
 
     /// Moves on to an offset.
@@ -313,9 +333,14 @@ impl<'a> LineTracker<'a> {
             // CR LF ends one line.
             self.line += u64::from(!(unit == 0x0A && self.after_cr));
             let is_rest = unit == 0x0A && self.after_cr;
-            match self.is_marked || is_rest && self.plain.1 == self.line {
-                true => (self.plain, self.has_plain_text) = ((self.at, self.line), false),
-                false => self.has_plain_text |= self.has_text,
+            if self.is_marked || is_rest && self.plain.line == self.line {
+                self.plain = PlainLines {
+                    start: self.at,
+                    line: self.line,
+                    has_text: false,
+                };
+            } else {
+                self.plain.has_text |= self.has_text;
             }
             (self.start, self.is_marked, self.has_text) = (self.at, false, false);
         }

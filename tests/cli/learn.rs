@@ -351,7 +351,7 @@ fn a_drill_is_answered_line_by_line_in_a_pipe() {
 fn what_makes_no_sheet_is_refused() {
     for (line, said) in [
         ("learn --seed 3", "--worksheet <N> or --drill is missing"),
-        ("learn --worksheet 0", "1..=1000"),
+        ("learn --worksheet 0", "from 1 to 1000"),
         ("learn --worksheet 5 --drill", "cannot be used with"),
         ("learn --drill --format html", "cannot be used with"),
         ("learn --worksheet 5 --skill cooking", "encode"),

@@ -65,9 +65,10 @@ fn text(path: &Path, stretch: &ReadingStretch, opening: &str, style: Style) -> V
         line.strong("mojibake").plain(sure).strong(opening)
     } else if !stretch.run.is_well_formed {
         let name = reading.encoding.name;
-        let what = match has_sound {
-            true => format!("{name} (damaged)"),
-            false => format!("not well-formed {name}"),
+        let what = if has_sound {
+            format!("{name} (damaged)")
+        } else {
+            format!("not well-formed {name}")
         };
         line.strong(what)
             .plain(", and no other encoding is likely: ")
