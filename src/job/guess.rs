@@ -160,7 +160,7 @@ mod tests {
             b"\x7FELF\x01\x02\0\0",
             &units,
         ] {
-            let bytes = line.repeat(900);
+            let bytes = line.repeat(200);
             let whole = JobEnd::Done(guess(&bytes, Preferred::NONE));
             let reads = (1..1000).find(|&read| guessed(&bytes, read) != JobEnd::Cancelled);
             let reads = reads.unwrap();
