@@ -61,7 +61,8 @@ const SETTINGS: &[&str] = &[
     "o",
     "i",
     "+",
-    "~ l l ~ u",
+    // In the text beside the digits: a dump with another digit is none.
+    ": type:0x40 Enter ~ l l ~ u",
     "~",
     "j j",
     "z h",

@@ -665,14 +665,11 @@ impl Learner {
             if is_read || self.perhaps.len() >= tuning::RUN_PERHAPS {
                 continue;
             }
-            // The words are judged as they would be by themselves.
-            let named = judgement::whole(&[line, &b"\n"[..]].concat())
-                .verdict
-                .encoding;
-            let named = mixed().find(|encoding| *encoding == named);
             let best = costs.iter().min_by(|one, other| one.1.total_cmp(&other.1));
-            self.perhaps
-                .extend(named.or(best.map(|(encoding, _)| *encoding)));
+            let best = best.map(|(encoding, _)| *encoding);
+            // Where the data is in no set, the words are judged as they would be by themselves.
+            let named = self.own.is_none().then(|| named_for(line)).flatten();
+            self.perhaps.extend(named.or(best));
         }
     }
 }
@@ -711,6 +708,12 @@ fn well_read(encoding: &Encoding, line: &[u8]) -> f32 {
         tuning::DEAR
     };
     each * line.len() as f32
+}
+
+/// The encoding that is named for a line by itself, if lines may be in it.
+fn named_for(line: &[u8]) -> Option<&'static Encoding> {
+    let named = judgement::whole(&[line, b"\n"].concat()).verdict.encoding;
+    mixed().find(|encoding| *encoding == named)
 }
 
 /// Reports whether all of a text is well-formed and assigned.
