@@ -403,9 +403,21 @@ fn few_letters_are_in_one_set_as_a_whole_and_by_lines() {
     }
 }
 
+/// Text in units of two has no words of bytes, however often it is repeated.
+#[test]
+fn a_word_in_units_of_two_again_and_again_is_in_units() {
+    for (word, id) in [
+        ("中文", "utf-16le"),
+        ("日本語のテスト", "utf-16be"),
+        ("Привет", "utf-16be"),
+    ] {
+        named(&write(&word.repeat(1000), id), id);
+    }
+}
+
 /// A word again and again is no more evidence than a few of it.
 #[test]
-fn a_word_again_and_again_says_what_it_says_once() {
+fn a_word_again_and_again_says_what_a_few_say() {
     for (word, set) in [
         ("Straße ", "windows-1252"),
         ("Köln, ", "windows-1252"),
@@ -420,9 +432,9 @@ fn a_word_again_and_again_says_what_it_says_once() {
     }
 }
 
-/// A name again and again is no more evidence than it is once, whatever numbers stand beside it.
+/// A name again and again is no more evidence than it is a few times, whatever numbers stand beside it.
 #[test]
-fn a_name_in_each_line_is_evidence_once() {
+fn a_name_in_each_line_is_evidence_a_few_times() {
     for tail in ["", " %", "_%"] {
         let line = |number: usize| {
             let tail = tail.replace('%', &number.to_string());

@@ -255,8 +255,8 @@ fn words(samples: &Samples) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Reports whether most words beyond ASCII are UTF-8, and surely so, each as often as it occurs: a log
-/// says the same name again and again.
+/// Reports whether at least as many words beyond ASCII are surely UTF-8 as are not UTF-8, each as often as
+/// it occurs: a log says the same name again and again.
 pub(super) fn is_mostly_utf_8(samples: &Samples) -> bool {
     let (mut sure, mut others) = (0, 0);
     for word in words(samples) {

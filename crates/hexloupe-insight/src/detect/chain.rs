@@ -21,7 +21,6 @@ use foldhash::fast::FixedState;
 use super::confidence;
 use super::excerpt::Excerpt;
 use super::language;
-use super::runs::is_of_signs;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 use hexloupe_text::codec::{Encoding, table};
@@ -245,6 +244,17 @@ pub(super) fn remains(word: &str) -> impl Iterator<Item = &str> {
 
 /// The places where a character may begin after a loss: the rest of one has up to three bytes.
 const REST: usize = 4;
+
+/// Reports whether it is a sign beyond ASCII, and no mark of a script that has marks for vowels or tones.
+pub(super) fn is_sign(c: char) -> bool {
+    !c.is_alphanumeric() && !matches!(c, '\u{300}'..='\u{1FFF}')
+}
+
+/// Reports whether a text is signs as they stand between words: punctuation, arrows, mathematics.
+pub(super) fn is_of_signs(text: &str) -> bool {
+    text.chars()
+        .all(|c| matches!(c, '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{2BFF}') && is_sign(c))
+}
 
 /// Reports whether text that is not UTF-8 may have been misread as a character.
 pub(super) fn is_western(c: char) -> bool {

@@ -231,15 +231,26 @@ impl<'a> Classifier<'a> {
                 _ => false,
             })
         } else {
-            Excerpt::of_different_parts(self.weighed(), is_distinctive)
+            Excerpt::of_different_lines(self.weighed(), is_distinctive)
         };
         if plain && self.shifting.is_empty() || excerpt.fragments.is_empty() {
             return Some(self.ascii());
         }
         let asked = !plain && !stats.is_wide() && self.wide.is_none() && !self.is_proved_utf_8();
-        let vote = asked.then(|| adjust::second_opinion(&excerpt)).flatten();
-        let mut candidates = self.candidates(&excerpt, vote);
-        let mut best = self.best(&candidates, excerpt.high())?;
+        let read = |excerpt: &Excerpt| {
+            let vote = asked.then(|| adjust::second_opinion(excerpt)).flatten();
+            let candidates = self.candidates(excerpt, vote);
+            let best = self.best(&candidates, excerpt.high())?;
+            Some((vote, candidates, best))
+        };
+        let (mut vote, mut candidates, mut best) = read(&excerpt)?;
+        // Units of several bytes have no words of bytes.
+        let words = (!plain && best.ranked.encoding.unit == 1)
+            .then(|| Excerpt::of_different_words(self.weighed(), is_distinctive));
+        if let Some(words) = words.flatten() {
+            (vote, candidates, best) = read(&words)?;
+            excerpt = words;
+        }
         let mut phase = 0;
         if let Some((shifted, read)) = self.off_by_one(&best, &candidates) {
             candidates.insert(0, shifted);

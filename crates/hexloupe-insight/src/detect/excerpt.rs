@@ -124,8 +124,8 @@ impl Repeated {
 /// The parts of one kind that were seen, and how often each was.
 type SeenParts = HashMap<Vec<u8>, TuningCount, FixedState>;
 
-/// The bytes without parts that stood before, if nearly all with distinctive bytes did: a name in each
-/// line of a log is no more evidence than it is once. None if the parts are many.
+/// The bytes without parts that stood before some times, if nearly all with distinctive bytes did: a name
+/// in each line of a log is no more evidence than it is a few times. None if the parts are many.
 fn different(
     bytes: &[u8],
     parts: Repeated,
@@ -186,18 +186,33 @@ impl Excerpt {
         })
     }
 
-    /// The same, with each line once if nearly all are the same few, and with each word.
-    pub(super) fn of_different_parts(
+    /// The same, with each line a few times if nearly all are the same few.
+    pub(super) fn of_different_lines(
         samples: &Samples,
         is_distinctive: impl Fn(u8) -> bool,
     ) -> Self {
-        let (mut lines_seen, mut words_seen) = (SeenParts::default(), SeenParts::default());
+        let mut seen = SeenParts::default();
         Self::of(samples, is_distinctive, &mut |bytes, is_distinctive| {
+            let lines = different(bytes, Repeated::Lines, &mut seen, is_distinctive);
+            lines.map_or(Cow::Borrowed(bytes), Cow::Owned)
+        })
+    }
+
+    /// The same, with each word a few times; none unless nearly all are the same few.
+    pub(super) fn of_different_words(
+        samples: &Samples,
+        is_distinctive: impl Fn(u8) -> bool,
+    ) -> Option<Self> {
+        let (mut lines_seen, mut words_seen) = (SeenParts::default(), SeenParts::default());
+        let mut are_few = false;
+        let excerpt = Self::of(samples, is_distinctive, &mut |bytes, is_distinctive| {
             let lines = different(bytes, Repeated::Lines, &mut lines_seen, is_distinctive);
             let lines = lines.map_or(Cow::Borrowed(bytes), Cow::Owned);
             let words = different(&lines, Repeated::Words, &mut words_seen, is_distinctive);
+            are_few |= words.is_some();
             words.map_or(lines, Cow::Owned)
-        })
+        });
+        are_few.then_some(excerpt)
     }
 
     fn of(

@@ -12,13 +12,13 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::super::chain::Chain;
+use super::super::chain::{Chain, is_of_signs};
 use super::super::joined::{JoinedParts, WidePart};
 use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
 use super::kinship::Utf8Kinship;
 use super::word_cost::{ReadingWordCosts, WordCost};
-use super::words::{WordSigns, cores, ends_line, is_of_signs, mark_len, signs_inside, words};
+use super::words::{WordSigns, cores, ends_line, mark_len, signs_inside, words};
 use super::{CandidateReadings, KnownRuns, ReadingRun};
 
 /// An undecided word.

@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
+use super::super::chain;
+
 /// A word of some bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextWord {
@@ -138,20 +140,9 @@ pub(in crate::detect) fn signs_inside(text: &str) -> impl Iterator<Item = Range<
         let few = &chars[start..start + SIGN_CHARS];
         let end = chars.get(start + SIGN_CHARS).map_or(len, |(at, _)| *at);
         let are_high = few.iter().all(|(_, c)| !c.is_ascii());
-        let has_sign = few.iter().any(|(_, c)| is_sign(*c));
+        let has_sign = few.iter().any(|(_, c)| chain::is_sign(*c));
         (are_high && has_sign && most > SIGN_CHARS).then(|| few[0].0..end)
     })
-}
-
-/// Reports whether it is a sign beyond ASCII, and no mark of a script that has marks for vowels or tones.
-fn is_sign(c: char) -> bool {
-    !c.is_alphanumeric() && !matches!(c, '\u{300}'..='\u{1FFF}')
-}
-
-/// Reports whether a text is signs as they stand between words: punctuation, arrows, mathematics.
-pub(in crate::detect) fn is_of_signs(text: &str) -> bool {
-    text.chars()
-        .all(|c| matches!(c, '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{2BFF}') && is_sign(c))
 }
 
 /// The first offset from `from` on where a byte is between words.
