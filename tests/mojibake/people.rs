@@ -147,6 +147,53 @@ fn one_letter_is_enough_to_act_on() {
 }
 
 #[test]
+fn a_letter_of_a_set_of_one_byte_stands_where_words_have_none() {
+    // Each as Python decodes it.
+    for (text, was) in [
+        (
+            "numΘros de version en paramΦtre",
+            "numéros de version en paramètre",
+        ),
+        ("o mo¿na ustawiæ jego", "o można ustawić jego"),
+        ("man§elstvˇ, majˇ", "manželství, mají"),
+        ("schцn und fьr Mьller", "schön und für Müller"),
+        (
+            "Il prossimo file non Š leggibile, perch‚ cos",
+            "Il prossimo file non è leggibile, perché cos",
+        ),
+    ] {
+        surely_mended(text, was);
+    }
+    for (text, was, by) in [
+        ("Art¡culo 15", "Artículo 15", "cp850>windows-1252"),
+        (
+            "nŒr filen er pŒ disken",
+            "når filen er på disken",
+            "macintosh>windows-1252",
+        ),
+        ("nicht gr”áer als", "nicht größer als", "cp850>windows-1252"),
+        (
+            "für das Logo".replace('ü', "Ÿ").as_str(),
+            "für das Logo",
+            "macintosh>windows-1252",
+        ),
+    ] {
+        let judgement = judge(text);
+        assert!(!judgement.is_surely_misread(), "{text}");
+        mended(text, was, by);
+    }
+}
+
+#[test]
+fn one_line_of_a_set_of_one_byte_among_sound_lines() {
+    let line = "impossible de cr‚er un r‚pertoire d'objets";
+    let text =
+        format!("Il y a plusieurs paquets correspondants\u{A0}:\n{line}\n« voilà » déjà l’été\n");
+    let was = text.replace('‚', "é");
+    surely_mended(&text, &was);
+}
+
+#[test]
 fn one_letter_that_was_read_in_a_set_of_pairs() {
     for (text, was) in [
         ("Die T체r ist offen", "Die Tür ist offen"),
@@ -228,6 +275,12 @@ fn ascii_that_was_read_as_units() {
 fn sound_text_that_looks_like_it_is_left_alone() {
     for text in [
         "SÃO PAULO",
+        "Lepist¨o, Poincar´e",
+        "[a-zÀ-ÿ]+",
+        "pаypal",
+        "l·l, wait…what, geht´s, 10kΩ, sinφ, rock’n’roll",
+        "fi§ch",
+        "aжb, xΔy",
         "Разделы «А», «Б» и «В» — готовы",
         "Рёв мотора, и тишина",
         "ВІКІ",

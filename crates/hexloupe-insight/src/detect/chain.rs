@@ -21,6 +21,7 @@ use foldhash::fast::FixedState;
 use super::confidence;
 use super::excerpt::Excerpt;
 use super::language;
+use super::misplaced;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 use hexloupe_text::codec::{Encoding, table};
@@ -191,7 +192,9 @@ pub(super) fn find(guess: &Guess, excerpt: &Excerpt) -> Option<Mojibake> {
     };
     let sample = words.sample(tuning::CHAIN_SAMPLE);
     let root = search.root(&sample.text);
-    if non_ascii(&sample.text) < tuning::CHAIN_PROOFS && !sample.text.contains(is_c1) {
+    let is_enough = non_ascii(&sample.text) >= tuning::CHAIN_PROOFS;
+    let is_odd = || sample.text.contains(is_c1) || misplaced::count(&sample.text) > 0;
+    if !is_enough && !is_odd() {
         return None;
     }
     let mut found = search.all(root, sample.cut);
@@ -387,6 +390,9 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         }
         return is_told && saved > 0.0 && saves_enough(before.weight);
     }
+    if is_placed(found, before) && saved >= tuning::CHAIN_PLACED_LEAST {
+        return found.weight.per_char() <= tuning::PERHAPS_READABLE;
+    }
     // A single letter follows none: tables of characters are full of them.
     let words = found.text.split(|c: char| !c.is_alphabetic());
     let words = words.filter(|word| word.chars().nth(1).is_some());
@@ -407,6 +413,47 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && saved >= tuning::CHAIN_MARGIN
         && found.weight.bits <= before.weight.bits * tuning::CHAIN_SHARE
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
+}
+
+/// Reports whether a text that was read in another set of one byte once has no characters inside words
+/// any more where text has none.
+fn is_placed(found: &ChainCandidate, before: &ChainCandidate) -> bool {
+    let is_single = |step: &ChainStep| {
+        step.write.is_single() && matches!(step.read, StepReading::Set(read) if read.is_single())
+    };
+    found.steps.len() == 1
+        && found.steps.iter().all(is_single)
+        && misplaced::count(&before.text) > 0
+        && misplaced::count(&found.text) == 0
+        && changes_most(&before.text, &found.text)
+        && gives_letters(&before.text, &found.text)
+        && found.text.chars().all(is_of_latin_text)
+        && !before.text.contains(is_c1)
+}
+
+/// Reports whether most words beyond ASCII of a text are others now: sets may differ in a few signs, and
+/// one odd word among sound ones says nothing of these.
+fn changes_most(before: &str, after: &str) -> bool {
+    let pairs = before.split(' ').zip(after.split(' '));
+    let (same, changed): (Vec<_>, Vec<_>) = pairs
+        .filter(|(before, _)| !before.is_ascii())
+        .partition(|(before, after)| before == after);
+    changed.len() > same.len()
+}
+
+/// Reports whether all that is changed in a text of as many characters becomes letters, or what stands
+/// around words.
+fn gives_letters(before: &str, after: &str) -> bool {
+    let changed = before.chars().zip(after.chars());
+    let mut changed = changed.filter(|(before, after)| before != after);
+    changed.all(|(_, after)| {
+        after.is_alphabetic() || QUOTATION_MARKS.contains(&after) || after == '\u{A0}'
+    })
+}
+
+/// Reports whether text of Latin letters may have a character.
+fn is_of_latin_text(c: char) -> bool {
+    matches!(c, '\0'..='\u{7F}' | '\u{A0}'..='\u{24F}' | '\u{2010}'..='\u{20CF}')
 }
 
 /// Reports whether characters may come out of ideographs by chance: of a dozen ideographs one is a
@@ -437,6 +484,9 @@ fn are_chance_in_pairs(found: &ChainCandidate, before: &str) -> bool {
 pub(super) fn is_each_better(saved: f32, several: usize) -> bool {
     several > 0 && saved - tuning::CHAIN_UTF_8 > tuning::CHAIN_SINGLE * several as f32
 }
+
+/// The quotation marks of languages with Latin letters.
+const QUOTATION_MARKS: [char; 10] = ['«', '»', '‹', '›', '“', '”', '„', '‘', '’', '‚'];
 
 /// Reports whether a text is a few letters in quotation marks: text about letters has such.
 pub(super) fn is_quoted(text: &str) -> bool {
@@ -549,7 +599,8 @@ impl ChainSearch {
         cut: bool,
         into: &mut Vec<Expansion<'a>>,
     ) {
-        let is_odd = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
+        let is_costly = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
+        let is_odd = is_costly || text.steps.is_empty() && misplaced::count(&text.text) > 0;
         let is_worse = text.weight.per_char() > text.before.per_char();
         for write in sets::that_may_write(&text.text, is_worse) {
             let Some(bytes) = write.write(&text.text) else {
@@ -653,10 +704,10 @@ fn confidence(
             .max(best.several.min(letters(&best.text)));
         confidence::of_utf_8(proofs as u64)
     } else {
-        let margin = if best.has_weak_step() {
-            tuning::CHAIN_MARGIN
-        } else {
-            0.0
+        let margin = match () {
+            () if is_placed(best, before) => -tuning::CHAIN_PLACED_PROOF,
+            () if best.has_weak_step() => tuning::CHAIN_MARGIN,
+            () => 0.0,
         };
         odds(before.weight.bits - best.total() - margin)
     };

@@ -14,6 +14,7 @@ use super::char_cost::is_usual_sign;
 use super::classify::Classifier;
 use super::joined::{JoinedParts, NarrowText};
 use super::lost;
+use super::misplaced;
 use super::preferred::Preferred;
 use super::runs::{
     Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, signs_inside, survey,
@@ -110,6 +111,7 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
             .flat_map(|word| signs_inside(word).map(|sign| &word[sign]));
         if cores.any(|core| explainer.improves(core))
             || signs.any(|sign| explainer.is_misread_sign(sign))
+            || words.iter().any(|word| misplaced::count(word) > 0)
         {
             return true;
         }

@@ -32,6 +32,7 @@ mod judgement;
 mod language;
 mod look;
 mod lost;
+mod misplaced;
 pub mod misread;
 mod packed;
 pub mod preferred;

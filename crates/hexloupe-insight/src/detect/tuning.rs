@@ -394,6 +394,15 @@ pub(super) const CHAIN_FEW: TuningCount = 2;
 pub(super) const CHAIN_FEW_MARGIN: CodeBits = 16.0;
 /// ... and cost this share of what stood before at most. Chosen.
 pub(super) const CHAIN_FEW_SHARE: f32 = 0.55;
+/// ... or that save so many where characters inside words, which text has not there, become letters; ...
+/// Chosen.
+pub(super) const CHAIN_PLACED: CodeBits = 11.0;
+/// ... in words that cost so many per character; ... Chosen.
+pub(super) const CHAIN_PLACED_ODD: CodeBits = 4.0;
+/// ... by words that cost this much more than before at most, with the price of the step; ... Chosen.
+pub(super) const CHAIN_PLACED_LEAST: CodeBits = -3.0;
+/// ... so many bits fewer than where nothing else tells. Chosen.
+pub(super) const CHAIN_PLACED_PROOF: CodeBits = 8.0;
 /// The bits that such a chain must save: in a short text many per character, in a long one few.
 /// Chosen.
 pub(super) const CHAIN_MARGIN: CodeBits = 12.0;

@@ -3,37 +3,10 @@
 //! Bytes of another set are read as no characters, or as characters that words do not have inside.
 //! Invariant: what is odd is odd in every language, so a sound word is never so.
 
+use super::super::misplaced::is_half_width;
 use super::super::tuning;
 use hexloupe_text::codec::{CodecState, Encoding, Sequence};
 use hexloupe_text::unicode::property;
-
-/// The bits of what stands inside words where text has none: letters of another set are read as signs
-/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`levée` with an Arabic letter).
-pub(super) fn odd_inside(text: &str) -> f32 {
-    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
-    let odd = chars.windows(3).filter(|three| match three {
-        [before, own, after] if !own.is_ascii() => is_odd_inside(*before, *own, *after),
-        _ => false,
-    });
-    tuning::ODD_INSIDE * odd.count() as f32
-}
-
-fn is_odd_inside(before: char, own: char, after: char) -> bool {
-    let is_latin = |c: char| c.is_alphabetic() && c < '\u{250}';
-    match own {
-        // They open a quotation.
-        '‚' | '„' if before.is_lowercase() => true,
-        _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
-        // Words are not half of one letter; of two bytes, one may look like it.
-        _ if is_half_width(own) => {
-            let is_beside = |c: char| !c.is_ascii() && c.is_alphabetic() && !is_half_width(c);
-            let is_alone = !is_half_width(before) && !is_half_width(after);
-            is_alone && (is_beside(before) || is_beside(after))
-        }
-        _ if is_capital(own) => before.is_lowercase() && !after.is_uppercase(),
-        _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
-    }
-}
 
 /// The bits of letters beside others of another script, as two bytes of a set are by chance in UTF-8
 /// (`ĳ۸`, `ϲŽ`).
@@ -50,33 +23,9 @@ pub(super) fn odd_mixture(text: &str) -> f32 {
     tuning::ODD_INSIDE * scripts.windows(2).filter(is_odd).count() as f32
 }
 
-/// Reports whether it is a half-width katakana.
-fn is_half_width(c: char) -> bool {
-    matches!(c, '\u{FF61}'..='\u{FF9F}')
-}
-
 /// Reports whether a text has half-width katakana.
 pub(super) fn has_half_widths(text: &str) -> bool {
     text.chars().any(is_half_width)
-}
-
-/// Reports whether it is a sign that does not stand inside words.
-pub(super) fn is_sign_inside(c: char) -> bool {
-    matches!(
-        c,
-        '¡' | '¦'..='©' | '«'..='\u{AC}' | '®' | '°' | '±' | '¶' | '¸' | '»' | '¿' | '×' | '÷' | 'ˆ' | '‚'
-            | '“'..='„' | '†' | '‡' | '‰' | '‹' | '›' | '™'
-    )
-}
-
-/// Reports whether it is a Latin capital: in Cyrillic, names of programs have capitals inside.
-pub(super) fn is_capital(c: char) -> bool {
-    c < '\u{250}' && c.is_uppercase()
-}
-
-/// Reports whether it is a letter of Hebrew or Arabic.
-pub(super) fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{64A}')
 }
 
 /// The scripts of the letters of a text that are beyond ASCII, by their short names, each once.
@@ -160,53 +109,6 @@ mod tests {
         for word in ["Größe", "мир", "λόγος", "ongeëvenaard", "北京", "мир—peace"]
         {
             assert!(odd_mixture(word) == 0.0, "{word}");
-        }
-    }
-
-    #[test]
-    fn what_words_do_not_have_inside_is_odd() {
-        // As Python reads words of cp850, macintosh and windows-1252 in each other.
-        for word in [
-            "R‚pertoire",
-            "refus‚",
-            "levÚe",
-            "entraŒneur",
-            "m”gen",
-            "jouÈ",
-            "wyj¶cia",
-            "levلe",
-            "\u{9AEE}\u{FF6A}",
-            "\u{7025}\u{FF6A}\u{7025}",
-        ] {
-            assert!(odd_inside(word) > 0.0, "{word}");
-        }
-        for word in [
-            "«été»",
-            "l’École",
-            "„Größe“",
-            "Éire",
-            "ÉTÉ",
-            "McÉIRE",
-            "20°C",
-            "n°5",
-            "m²",
-            "©2026",
-            "wait…what",
-            "Paris–Lyon",
-            "it's",
-            "l·l",
-            "geht´s",
-            "ПолучитьЗначение",
-            "приветМир",
-            "ועוד",
-            "صباح",
-            "ªº",
-            "‚so‘",
-            "\u{FF83}\u{FF7D}\u{FF84}",
-            "\u{FF83}\u{FF7D}\u{FF84}\u{7D50}\u{679C}",
-            "Windows\u{FF8A}\u{FF9F}",
-        ] {
-            assert!(odd_inside(word) == 0.0, "{word}");
         }
     }
 }

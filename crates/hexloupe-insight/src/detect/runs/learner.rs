@@ -17,11 +17,12 @@ use super::super::byte_stats::is_surely_utf_8;
 use super::super::chain::{self, Chain, Explainer};
 use super::super::excerpt::Excerpt;
 use super::super::judgement;
+use super::super::misplaced::{self, odd_inside};
 use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess};
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::characters::{chars_of, odd_inside, scripts_of, sequences};
+use super::characters::{chars_of, scripts_of, sequences};
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::bits;
@@ -273,7 +274,9 @@ impl Learner {
         self.line.bits += bits;
         self.line.chars += chars;
         add(&mut self.line.words, text);
-        if bits > tuning::CHAIN_ODD * chars as f32 {
+        let is_odd =
+            || bits > tuning::CHAIN_PLACED_ODD * chars as f32 && misplaced::count(text) > 0;
+        if bits > tuning::CHAIN_ODD * chars as f32 || is_odd() {
             add(&mut self.line.odd, text);
         }
     }
@@ -355,7 +358,7 @@ impl Learner {
             &mut line.odd
         });
         let letters = odd.chars().filter(|c| !c.is_ascii());
-        if letters.count() >= tuning::CHAIN_LETTERS
+        if (letters.count() >= tuning::CHAIN_LETTERS || misplaced::count(&odd) > 0)
             && self.failed[ODD] < SEARCHES[ODD]
             && self.seen_odd.insert(hash_of(odd.as_bytes()))
             && !{ self.chains.iter() }.any(|chain| self.explainer.price(chain, &odd).is_some())

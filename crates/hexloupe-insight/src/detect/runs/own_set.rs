@@ -7,9 +7,8 @@
 use std::cell::Cell;
 
 use super::super::Reading;
-use super::characters::{
-    chars_of, is_capital, is_none, is_right_to_left, is_sign_inside, odd_inside, sequences,
-};
+use super::super::misplaced::{is_capital, is_right_to_left, is_sign_inside, odd_inside};
+use super::characters::{chars_of, is_none, sequences};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding};
 
 /// The set of some data, and what it reads.

@@ -9,11 +9,12 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use super::super::misplaced::odd_inside;
 use super::super::score;
 use super::super::text_cost::{self, CostCalculator};
 use super::super::tuning;
 use super::super::verdict::{Evidence, Guess};
-use super::characters::{chars_of, odd_inside, sequences};
+use super::characters::{chars_of, sequences};
 use super::words::hash_of;
 use hexloupe_text::codec::{BitLayout, Encoding};
 

@@ -24,6 +24,7 @@ use super::{CandidateReadings, KnownRuns, ReadingRun};
 /// An undecided word.
 struct PendingWord {
     range: Range<u64>,
+    opens_line: bool,
     cost: Rc<WordCost>,
 }
 
@@ -38,6 +39,8 @@ struct OpenRun {
     chars: usize,
     letters: usize,
     distinct: u64,
+    /// Characters inside words where text has none, as UTF-8 and in the reading.
+    misplaced: [usize; 2],
     /// True if the set of the data reads all of its words.
     fits_own: bool,
     /// True if its words are UTF-8.
@@ -46,6 +49,14 @@ struct OpenRun {
     kinship: Utf8Kinship,
     /// True if its words are odd in the set of the data.
     is_odd: bool,
+}
+
+impl OpenRun {
+    /// Reports whether its letters are enough for a chain without proof.
+    fn has_many_letters(&self) -> bool {
+        let distinct = self.distinct.count_ones() as usize;
+        self.letters >= tuning::CHAIN_LETTERS && distinct >= tuning::CHAIN_DISTINCT
+    }
 }
 
 /// The confidence in a reading that leads by some bits.
@@ -387,7 +398,11 @@ impl<'a> Segmenter<'a> {
         for bits in &mut self.path {
             *bits -= least;
         }
-        self.units.push_back(PendingWord { range, cost });
+        self.units.push_back(PendingWord {
+            range,
+            opens_line,
+            cost,
+        });
     }
 
     /// The cost of a change from one reading to another.
@@ -432,6 +447,7 @@ impl<'a> Segmenter<'a> {
                 && (reading > 0 || open.is_utf_8 == is_utf_8)
                 && (reading != self.own || open.is_odd == unit.cost.is_odd)
                 && (!is_chained || open.fits_own == fits_own)
+                && !(unit.opens_line && self.is_of_line(open, unit))
         };
         if !self.open.as_ref().is_some_and(goes_on) {
             self.close(into);
@@ -443,6 +459,7 @@ impl<'a> Segmenter<'a> {
                 chars: 0,
                 letters: 0,
                 distinct: 0,
+                misplaced: [0; 2],
                 fits_own,
                 is_utf_8,
                 kinship: unit.cost.kinship,
@@ -467,7 +484,19 @@ impl<'a> Segmenter<'a> {
             open.chars += unit.cost.chars;
             open.letters += unit.cost.letters[reading];
             open.distinct |= unit.cost.distinct[reading];
+            for (sum, reading) in open.misplaced.iter_mut().zip([0, reading]) {
+                *sum += unit.cost.misplaced[reading];
+            }
         }
+    }
+
+    /// Reports whether a run of a few letters that stand where text has none ends with its line, or one
+    /// of such letters begins: other lines are as they were for all that they tell.
+    fn is_of_line(&self, open: &OpenRun, next: &PendingWord) -> bool {
+        let chain = self.readings[open.reading].chain.as_ref();
+        chain.is_some_and(|chain| !chain.is_proof())
+            && open.misplaced[0] + next.cost.misplaced[0] > 0
+            && !open.has_many_letters()
     }
 
     /// Ends the open run.
@@ -581,10 +610,11 @@ impl<'a> Segmenter<'a> {
                     && distinct >= tuning::CHAIN_FEW
                     && before - after >= tuning::CHAIN_FEW_MARGIN
                     && after <= before * tuning::CHAIN_FEW_SHARE;
-                let are_many = open.letters >= tuning::CHAIN_LETTERS
-                    && distinct >= tuning::CHAIN_DISTINCT
-                    && after <= before * tuning::CHAIN_SHARE;
-                is_readable && (are_many || are_few)
+                let are_many = open.has_many_letters() && after <= before * tuning::CHAIN_SHARE;
+                let are_placed = open.misplaced[0] > 0
+                    && open.misplaced[1] == 0
+                    && before - after >= tuning::CHAIN_PLACED;
+                is_readable && (are_many || are_few || are_placed)
             }
         }
     }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::super::chain::Chain;
 use super::super::judgement::whole;
 use super::super::verdict::{ACTING_FLOOR, Mojibake, OtherText};
-use super::super::{Reading, lost, tuning};
+use super::super::{Reading, lost, misplaced, tuning};
 use super::pieces::{Extent, each_part};
 use super::{CandidateReadings, Learner, ReadingRun, Segmenter};
 use hexloupe_text::codec::table::UTF_8;
@@ -259,7 +259,9 @@ impl ReadingRuns {
                 sure => sure,
             };
         };
-        if !own.is_proof() && is_of_other_scripts(&self.sample) || self.is_sound() {
+        let sample = String::from_utf8_lossy(&self.sample);
+        let is_of_others = || is_of_other_scripts(&self.sample) && misplaced::count(&sample) == 0;
+        if !own.is_proof() && is_of_others() || self.is_sound() {
             return tuning::RUN_DISPUTED;
         }
         match self.named() {

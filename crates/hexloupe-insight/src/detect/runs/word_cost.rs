@@ -8,14 +8,13 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::super::chain::odd_joints;
+use super::super::chain::{self, odd_joints};
+use super::super::misplaced::{self, odd_inside};
 use super::super::text_cost::CostCalculator;
 use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
-use super::characters::{
-    has_half_widths, is_none, is_of_scripts, odd_inside, odd_mixture, sequences,
-};
+use super::characters::{has_half_widths, is_none, is_of_scripts, odd_mixture, sequences};
 use super::kinship::Utf8Kinship;
 use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, Sequence, table};
@@ -36,6 +35,8 @@ pub(super) struct WordCost {
     pub(super) letters: Vec<usize>,
     /// The distinct letters, a bit for some of them.
     pub(super) distinct: Vec<u64>,
+    /// Characters inside words where text has none, in each reading.
+    pub(super) misplaced: Vec<usize>,
     /// True if a chain may read it together with the word after the next space.
     pub(super) is_cut: bool,
     /// The kinship of its text in UTF-8 with the set of the data.
@@ -54,6 +55,7 @@ impl WordCost {
             is_utf_8: true,
             letters: vec![1],
             distinct: vec![1],
+            misplaced: vec![0],
             is_cut: false,
             kinship: Utf8Kinship::Other,
             is_odd: false,
@@ -69,6 +71,7 @@ impl WordCost {
             is_utf_8: false,
             letters: vec![0, 1],
             distinct: vec![0, 1],
+            misplaced: vec![0, 0],
             is_cut: false,
             kinship: Utf8Kinship::Other,
             is_odd: false,
@@ -226,6 +229,8 @@ impl<'a> ReadingWordCosts<'a> {
                         }
                         true => f32::INFINITY,
                         // A step that gives UTF-8 is proof in a chain with another step, too.
+                        // Quotation marks around letters of ASCII are as they were.
+                        false if own_text.is_some_and(is_quoted_ascii) => f32::INFINITY,
                         false => cost - proof(several) - proof(chain.proofs(word)),
                     }
                 }
@@ -235,13 +240,8 @@ impl<'a> ReadingWordCosts<'a> {
         }
         // Two bytes may be a letter of UTF-8 by chance, three hardly.
         let is_cheaper = long > 0 && costs[0] < costs[self.own];
-        let high = |text: &Option<String>| -> Vec<char> {
-            let chars = text.iter().flat_map(|text| text.chars());
-            chars
-                .filter(|c| !c.is_ascii() && c.is_alphabetic())
-                .collect()
-        };
-        let letters: Vec<Vec<char>> = texts.iter().map(high).collect();
+        let texts_or_empty = || texts.iter().map(|text| text.as_deref().unwrap_or_default());
+        let letters: Vec<Vec<char>> = texts_or_empty().map(letters_beyond_ascii).collect();
         let mut chains = self
             .readings
             .iter()
@@ -252,13 +252,8 @@ impl<'a> ReadingWordCosts<'a> {
             is_utf_8: own_text.is_some(),
             chars: own_text.map_or(word.len(), |text| text.chars().count()),
             letters: letters.iter().map(Vec::len).collect(),
-            distinct: { letters.iter() }
-                .map(|chars| {
-                    chars
-                        .iter()
-                        .fold(0, |set, c| set | 1 << (u32::from(*c) % 64))
-                })
-                .collect(),
+            distinct: letters.iter().map(|chars| set_of(chars)).collect(),
+            misplaced: texts_or_empty().map(misplaced::count).collect(),
             is_cut: own_text.is_some_and(|text| chains.any(|chain| chain.is_cut(text))),
             kinship: own_text.map_or(Utf8Kinship::Other, |text| {
                 Utf8Kinship::of(text, self.readings[self.own].encoding)
@@ -282,6 +277,26 @@ fn is_word(text: &str) -> bool {
     let mut later = text.chars().skip(1);
     text.chars().all(char::is_alphabetic)
         && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
+}
+
+/// The letters of a text that are beyond ASCII.
+fn letters_beyond_ascii(text: &str) -> Vec<char> {
+    { text.chars() }
+        .filter(|c| !c.is_ascii() && c.is_alphabetic())
+        .collect()
+}
+
+/// A set of some letters: a bit for each, which others may share.
+fn set_of(chars: &[char]) -> u64 {
+    chars
+        .iter()
+        .fold(0, |set, c| set | 1 << (u32::from(*c) % 64))
+}
+
+/// Reports whether a text is letters of ASCII in quotation marks.
+fn is_quoted_ascii(text: &str) -> bool {
+    let beyond = text.chars().filter(|c| !c.is_ascii());
+    chain::is_quoted(text) && beyond.count() == 2
 }
 
 /// Reports whether all characters of a text beyond ASCII are letters.

@@ -1,0 +1,223 @@
+//! Characters that stand where text has none: signs, capitals and letters of another script inside
+//! words.
+//!
+//! Bytes of one set that were read in another look so. Invariant: what is odd is odd in every language,
+//! so a sound word is never so.
+
+use super::tuning;
+use hexloupe_text::unicode::lookalike;
+use hexloupe_text::unicode::normal::NormalizationForm;
+
+/// The bits of what stands inside words where text has none: letters of another set are read as signs
+/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`levée` with an Arabic letter).
+pub(super) fn odd_inside(text: &str) -> f32 {
+    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
+    let odd = chars.windows(3).filter(|three| match three {
+        [before, own, after] if !own.is_ascii() => is_odd_inside(*before, *own, *after),
+        _ => false,
+    });
+    tuning::ODD_INSIDE * odd.count() as f32
+}
+
+fn is_odd_inside(before: char, own: char, after: char) -> bool {
+    let is_latin = |c: char| c.is_alphabetic() && c < '\u{250}';
+    match own {
+        // They open a quotation.
+        '‚' | '„' if before.is_lowercase() => true,
+        _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
+        // Words are not half of one letter; of two bytes, one may look like it.
+        _ if is_half_width(own) => {
+            let is_beside = |c: char| !c.is_ascii() && c.is_alphabetic() && !is_half_width(c);
+            let is_alone = !is_half_width(before) && !is_half_width(after);
+            is_alone && (is_beside(before) || is_beside(after))
+        }
+        _ if is_capital(own) => before.is_lowercase() && !after.is_uppercase(),
+        _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
+    }
+}
+
+/// The number of characters beyond ASCII that stand inside words of Latin letters where text has none:
+/// also those that text of one set has when it was read in another, and that are weighed less than
+/// [`odd_inside`] among bytes whose set is not known.
+pub(super) fn count(text: &str) -> usize {
+    if text.is_ascii() {
+        return 0;
+    }
+    let blanks = || [' '; 2].into_iter();
+    let chars: Vec<char> = blanks().chain(text.chars()).chain(blanks()).collect();
+    chars
+        .array_windows()
+        .filter(|place| is_misplaced(place))
+        .count()
+}
+
+/// Reports whether the middle one of five characters is beyond ASCII and misplaced.
+fn is_misplaced(place: &[char; 5]) -> bool {
+    let &[first, before, own, after, _] = place;
+    let is_lone = !first.is_alphabetic() && !after.is_alphabetic();
+    match own {
+        _ if own.is_ascii() || is_accent_of(own, after) => false,
+        // One letter is no word: a-zÀ-ÿ.
+        _ if is_capital(own) && is_lone => false,
+        _ => is_odd_inside(before, own, after) || is_of_another_set(place),
+    }
+}
+
+/// Reports whether it is an accent before the letter that has it, as it comes out of documents made for
+/// print (`Lepist¨o`).
+fn is_accent_of(own: char, after: char) -> bool {
+    let mark = match own {
+        '¨' => '\u{308}',
+        '´' => '\u{301}',
+        '¯' => '\u{304}',
+        '¸' => '\u{327}',
+        'ˆ' => '\u{302}',
+        '˘' => '\u{306}',
+        '˜' => '\u{303}',
+        _ => return false,
+    };
+    let joined = NormalizationForm::Nfc.normalize(&String::from_iter([after, mark]));
+    joined.chars().count() == 1
+}
+
+fn is_of_another_set(place: &[char; 5]) -> bool {
+    let &[first, before, own, after, last] = place;
+    let is_latin = |c: char| c.is_alphabetic() && c < '\u{250}';
+    let is_inside = is_latin(before) && is_latin(after);
+    // Formulas and codes have letters of all scripts between two Latin ones.
+    let is_in_word = is_inside && (is_latin(first) || is_latin(last));
+    match own {
+        // ü of windows-1252, read in windows-1251.
+        'ь' => is_in_word,
+        // Letters that look like Latin ones are there to deceive.
+        'Α'..='ώ' | 'А'..='џ' => {
+            is_in_word && lookalike::in_ascii(&[own]).is_none()
+                || own.is_uppercase() && is_latin(first) && before.is_lowercase()
+        }
+        _ if is_capital(own) => before.is_lowercase(),
+        _ => is_inside && is_rare_sign(own),
+    }
+}
+
+/// Reports whether it is a sign that is rarer between two letters than text in another set is.
+fn is_rare_sign(c: char) -> bool {
+    matches!(
+        c,
+        '¢'..='¥' | '¯' | '²' | '³' | '¹' | '¼'..='¾' | '˘'..='˝' | '⁄' | 'ⁿ' | '\u{2200}'..='\u{22FF}'
+            | '\u{2500}'..='\u{25FF}'
+    )
+}
+
+/// Reports whether it is a half-width katakana.
+pub(super) fn is_half_width(c: char) -> bool {
+    matches!(c, '\u{FF61}'..='\u{FF9F}')
+}
+
+/// Reports whether it is a sign that does not stand inside words.
+pub(super) fn is_sign_inside(c: char) -> bool {
+    matches!(
+        c,
+        '¡' | '¦'..='©' | '«'..='\u{AC}' | '®' | '°' | '±' | '¶' | '¸' | '»' | '¿' | '×' | '÷' | 'ˆ' | '‚'
+            | '“'..='„' | '†' | '‡' | '‰' | '‹' | '›' | '™'
+    )
+}
+
+/// Reports whether it is a Latin capital: in Cyrillic, names of programs have capitals inside.
+pub(super) fn is_capital(c: char) -> bool {
+    c < '\u{250}' && c.is_uppercase()
+}
+
+/// Reports whether it is a letter of Hebrew or Arabic.
+pub(super) fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{64A}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_words_do_not_have_inside_is_odd() {
+        // As Python reads words of cp850, macintosh and windows-1252 in each other.
+        for word in [
+            "R‚pertoire",
+            "refus‚",
+            "levÚe",
+            "entraŒneur",
+            "m”gen",
+            "jouÈ",
+            "wyj¶cia",
+            "levلe",
+            "\u{9AEE}\u{FF6A}",
+            "\u{7025}\u{FF6A}\u{7025}",
+        ] {
+            assert!(odd_inside(word) > 0.0, "{word}");
+        }
+        for word in [
+            "«été»",
+            "l’École",
+            "„Größe“",
+            "Éire",
+            "ÉTÉ",
+            "McÉIRE",
+            "20°C",
+            "n°5",
+            "m²",
+            "©2026",
+            "wait…what",
+            "Paris–Lyon",
+            "it's",
+            "l·l",
+            "geht´s",
+            "ПолучитьЗначение",
+            "приветМир",
+            "ועוד",
+            "صباح",
+            "ªº",
+            "‚so‘",
+            "\u{FF83}\u{FF7D}\u{FF84}",
+            "\u{FF83}\u{FF7D}\u{FF84}\u{7D50}\u{679C}",
+            "Windows\u{FF8A}\u{FF9F}",
+        ] {
+            assert!(odd_inside(word) == 0.0, "{word}");
+        }
+    }
+
+    #[test]
+    fn what_stands_inside_words_after_a_misreading_is_counted() {
+        // As Python reads words of windows-1252, cp437, cp850 and macintosh in each other, and in
+        // windows-1251.
+        for (word, count) in [
+            ("Art¡culo", 1),
+            ("f³r", 1),
+            ("numΘros", 1),
+            ("gr”áer", 1),
+            ("einschlie▀lich", 1),
+            ("mitÑÑn", 1),
+            ("fьr", 0),
+            ("'aжb'", 0),
+            ("Mьller", 1),
+            ("entra√Æner", 1),
+            ("fondΘ", 1),
+            ("10kΩ", 0),
+            ("sinφ", 0),
+            ("wait…what", 0),
+            ("", 0),
+            ("a-zÀ-ÿ", 0),
+            ("crˆpe", 1),
+            ("Lepist¨o", 0),
+            ("naïve", 0),
+            ("pаypal", 0),
+            ("kΩ", 0),
+            ("Δt", 0),
+            ("geht´s", 0),
+            ("l·l", 0),
+            ("l’École", 0),
+            ("5½in", 0),
+            ("H₂O", 0),
+            ("Привет", 0),
+        ] {
+            assert_eq!(super::count(word), count, "{word}");
+        }
+    }
+}
