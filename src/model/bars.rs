@@ -234,10 +234,20 @@ fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
     }
 }
 
+/// The evidence for the encoding: where the first look guessed it, that of the last guess, which saw more.
+fn evidence(view: &View, facts: &Facts) -> Evidence {
+    let is_guessed = |evidence| matches!(evidence, Evidence::Guessed { .. });
+    let reading = view.reading;
+    let last = facts.guess.as_ref().map(|guess| guess.verdict);
+    let last = last.filter(|last| last.encoding == reading.encoding && is_guessed(last.evidence));
+    last.filter(|_| is_guessed(reading.evidence))
+        .map_or(reading.evidence, |last| last.evidence)
+}
+
 /// The encoding in use and, if there is room, its evidence while that still holds.
 fn encoding(view: &View, facts: &Facts, (room, language): (usize, Language)) -> TonedLine {
     let reading = view.reading;
-    let (what, why) = match reading.evidence {
+    let (what, why) = match evidence(view, facts) {
         Evidence::Binary(kind) => {
             let kind = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
             let why = format!(" as {}", reading.encoding.name);
