@@ -337,6 +337,46 @@ fn a_word_that_is_odd_in_the_set_of_the_file_is_left() {
     assert_eq!(made.losses.left, 0);
 }
 
+/// So is a letter of another script, or one ideograph, inside a word of Latin letters.
+#[test]
+fn a_letter_that_is_odd_in_the_set_of_the_file_is_left() {
+    let russian = "Не удалось открыть файл\nУстройство занято\nНет доступа к каталогу\n";
+    let japanese = "設定ファイルを読み込めません\nエラーが発生しました\n";
+    for (own, text, other) in [
+        (
+            encoding_rs::KOI8_R,
+            russian,
+            "Auf Standardwerte zurücksetzen\n",
+        ),
+        (encoding_rs::IBM866, russian, "Es ist nicht möglich\n"),
+        (
+            encoding_rs::WINDOWS_1251,
+            russian,
+            "Pour déplacer des fichiers\n",
+        ),
+        (encoding_rs::SHIFT_JIS, japanese, "La clef secrète est là\n"),
+    ] {
+        let (own, _, _) = own.encode(text);
+        let (other, _, _) = encoding_rs::WINDOWS_1252.encode(other);
+        let data = [&own[..], &other[..]].concat();
+        for step in [1, 7, STEP] {
+            let made = mended(&data, &(surveyed(&data, step).0, MendPlan::All), step);
+            let out = String::from_utf8_lossy(&made.out);
+            assert!(made.losses.left > 0 && made.out.ends_with(&other), "{out}");
+        }
+    }
+    // What such text has is no reason to leave it.
+    let sound = [
+        russian,
+        "IP-адрес и git'ом, HTTPСоединение, getДанные\nПоле xmlФайл\n",
+    ]
+    .concat();
+    let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(&sound);
+    let made = mended(&bytes, &(surveyed(&bytes, STEP).0, MendPlan::All), STEP);
+    assert_eq!(String::from_utf8_lossy(&made.out), sound);
+    assert_eq!(made.losses.left, 0);
+}
+
 /// Words of a set that are UTF-8 by chance, and sound words with a sign or a capital inside, are what
 /// they are, alone among others and again and again.
 #[test]

@@ -9,58 +9,74 @@ use hexloupe_text::unicode::lookalike;
 use hexloupe_text::unicode::normal::NormalizationForm;
 
 /// The bits of what stands inside words where text has none: letters of another set are read as signs
-/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`levée` with an Arabic letter).
+/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`kЖnnen`).
 pub(super) fn odd_inside(text: &str) -> f32 {
-    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
-    let odd = chars.windows(3).filter(|three| match three {
-        [before, own, after] if !own.is_ascii() => is_odd_inside(*before, *own, *after),
-        _ => false,
-    });
-    tuning::ODD_INSIDE * odd.count() as f32
+    tuning::ODD_INSIDE * count(text) as f32
 }
 
-fn is_odd_inside(before: char, own: char, after: char) -> bool {
-    let is_latin = |c: char| c.is_alphabetic() && c < '\u{250}';
-    match own {
-        // They open a quotation.
-        '‚' | '„' if before.is_lowercase() => true,
-        _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
-        // Words are not half of one letter; of two bytes, one may look like it.
-        _ if is_half_width(own) => {
-            let is_beside = |c: char| !c.is_ascii() && c.is_alphabetic() && !is_half_width(c);
-            let is_alone = !is_half_width(before) && !is_half_width(after);
-            is_alone && (is_beside(before) || is_beside(after))
-        }
-        _ if is_capital(own) => before.is_lowercase() && !after.is_uppercase(),
-        _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
-    }
-}
-
-/// The number of characters beyond ASCII that stand inside words of Latin letters where text has none:
-/// also those that text of one set has when it was read in another, and that are weighed less than
-/// [`odd_inside`] among bytes whose set is not known.
+/// The number of characters beyond ASCII that stand inside words where text has none.
 pub(super) fn count(text: &str) -> usize {
     if text.is_ascii() {
         return 0;
     }
     let blanks = || [' '; 2].into_iter();
     let chars: Vec<char> = blanks().chain(text.chars()).chain(blanks()).collect();
-    chars
-        .array_windows()
+    { chars.array_windows() }
         .filter(|place| is_misplaced(place))
         .count()
 }
 
 /// Reports whether the middle one of five characters is beyond ASCII and misplaced.
 fn is_misplaced(place: &[char; 5]) -> bool {
-    let &[first, before, own, after, _] = place;
-    let is_lone = !first.is_alphabetic() && !after.is_alphabetic();
+    let &[first, before, own, after, last] = place;
+    let is_inside = is_latin(before) && is_latin(after);
+    // One letter is no word: a-zÀ-ÿ. Formulas and codes have letters of all scripts between two Latin
+    // ones.
+    let is_in_word = is_inside && (is_latin(first) || is_latin(last));
+    let is_lone = !after.is_alphabetic();
     match own {
         _ if own.is_ascii() || is_accent_of(own, after) => false,
-        // One letter is no word: a-zÀ-ÿ.
-        _ if is_capital(own) && is_lone => false,
-        _ => is_odd_inside(before, own, after) || is_of_another_set(place),
+        // They open a quotation.
+        '‚' | '„' if before.is_lowercase() => true,
+        _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
+        _ if is_half_width(own) => is_lone_half(before, after),
+        _ if own >= '\u{2E80}' => {
+            is_in_word && [before, after].iter().all(char::is_ascii_lowercase)
+        }
+        _ if is_of_other_script(own) => {
+            is_in_word && !is_disguised(own)
+                || is_lone && own.is_uppercase() && is_latin(first) && before.is_lowercase()
+        }
+        _ if is_capital(own) => {
+            // McÉIRE is a name.
+            let is_word = first.is_alphabetic() || after.is_alphabetic();
+            before.is_lowercase() && is_word && !after.is_ascii_uppercase()
+        }
+        _ if is_rare_sign(own) => is_inside,
+        _ => is_sign_inside(own) && before.is_alphabetic() && after.is_alphabetic(),
     }
+}
+
+fn is_latin(c: char) -> bool {
+    c.is_alphabetic() && c < '\u{250}'
+}
+
+/// Reports whether a half-width katakana between two characters is odd: words are not half of one letter,
+/// and of two bytes, one may look like it.
+fn is_lone_half(before: char, after: char) -> bool {
+    let is_beside = |c: char| !c.is_ascii() && c.is_alphabetic() && !is_half_width(c);
+    let is_alone = !is_half_width(before) && !is_half_width(after);
+    is_alone && (is_beside(before) || is_beside(after))
+}
+
+/// Reports whether it is a letter of Greek or Cyrillic, which words of Latin letters do not have.
+pub(super) fn is_of_other_script(c: char) -> bool {
+    matches!(c, 'Α'..='ώ' | 'Ѐ'..='џ' | 'Ґ' | 'ґ')
+}
+
+/// Reports whether a letter looks like a Latin one, and may be there to deceive; ь is ü of windows-1252.
+fn is_disguised(own: char) -> bool {
+    own != 'ь' && lookalike::in_ascii(&[own]).is_some()
 }
 
 /// Reports whether it is an accent before the letter that has it, as it comes out of documents made for
@@ -70,7 +86,6 @@ fn is_accent_of(own: char, after: char) -> bool {
         '¨' => '\u{308}',
         '´' => '\u{301}',
         '¯' => '\u{304}',
-        '¸' => '\u{327}',
         'ˆ' => '\u{302}',
         '˘' => '\u{306}',
         '˜' => '\u{303}',
@@ -80,27 +95,8 @@ fn is_accent_of(own: char, after: char) -> bool {
     joined.chars().count() == 1
 }
 
-fn is_of_another_set(place: &[char; 5]) -> bool {
-    let &[first, before, own, after, last] = place;
-    let is_latin = |c: char| c.is_alphabetic() && c < '\u{250}';
-    let is_inside = is_latin(before) && is_latin(after);
-    // Formulas and codes have letters of all scripts between two Latin ones.
-    let is_in_word = is_inside && (is_latin(first) || is_latin(last));
-    match own {
-        // ü of windows-1252, read in windows-1251.
-        'ь' => is_in_word,
-        // Letters that look like Latin ones are there to deceive.
-        'Α'..='ώ' | 'А'..='џ' => {
-            is_in_word && lookalike::in_ascii(&[own]).is_none()
-                || own.is_uppercase() && is_latin(first) && before.is_lowercase()
-        }
-        _ if is_capital(own) => before.is_lowercase(),
-        _ => is_inside && is_rare_sign(own),
-    }
-}
-
 /// Reports whether it is a sign that is rarer between two letters than text in another set is.
-fn is_rare_sign(c: char) -> bool {
+pub(super) fn is_rare_sign(c: char) -> bool {
     matches!(
         c,
         '¢'..='¥' | '¯' | '²' | '³' | '¹' | '¼'..='¾' | '˘'..='˝' | '⁄' | 'ⁿ' | '\u{2200}'..='\u{22FF}'
@@ -199,6 +195,10 @@ mod tests {
             ("Mьller", 1),
             ("entra√Æner", 1),
             ("fondΘ", 1),
+            ("getДанные", 0),
+            ("secr鑼e", 1),
+            ("GPU卡", 0),
+            ("file名", 0),
             ("10kΩ", 0),
             ("sinφ", 0),
             ("wait…what", 0),

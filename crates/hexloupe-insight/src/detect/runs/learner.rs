@@ -597,7 +597,7 @@ impl Learner {
             .map(|line| bits(&mut self.costs, &sequences(table::UTF_8, line)))
             .collect();
         let costs: Vec<Vec<(&'static Encoding, f32)>> = { lines.iter() }
-            .map(|line| in_encodings(&mut self.costs, line))
+            .map(|line| in_encodings(&mut self.costs, line, tuning::CHAIN_READABLE))
             .collect();
         // What the set of the data saves, also one that is only likely, is not saved by another one.
         for ((line, least), costs) in lines.iter().zip(&mut least).zip(&costs) {
@@ -668,6 +668,10 @@ impl Learner {
             if is_read || self.perhaps.len() >= tuning::RUN_PERHAPS {
                 continue;
             }
+            // Words that are odd in the set of the data may be too few to read well in theirs.
+            let few = (costs.is_empty() && self.own_words.is_some())
+                .then(|| in_encodings(&mut self.costs, line, tuning::PERHAPS_READABLE));
+            let costs = few.as_ref().unwrap_or(costs);
             let best = costs.iter().min_by(|one, other| one.1.total_cmp(&other.1));
             let best = best.map(|(encoding, _)| *encoding);
             // Where the data is in no set, the words are judged as they would be by themselves.
@@ -734,13 +738,17 @@ fn add(into: &mut String, word: &str) {
     }
 }
 
-/// The costs of a line in each encoding that reads it, except those that read its beginning far worse
+/// The costs of a line in each encoding that reads it, at so many bits per byte at most, except those that read its beginning far worse
 /// than the best.
-fn in_encodings(costs: &mut CostCalculator, line: &[u8]) -> Vec<(&'static Encoding, f32)> {
+fn in_encodings(
+    costs: &mut CostCalculator,
+    line: &[u8],
+    most: f32,
+) -> Vec<(&'static Encoding, f32)> {
     let excerpt = Excerpt::whole(line);
     let near = score::near(costs, &excerpt, tuning::RUN_OPENING, mixed());
     let ranked = near.into_iter().map(|candidate| candidate.ranked);
-    let readable = tuning::CHAIN_READABLE * line.len() as f32;
+    let readable = most * line.len() as f32;
     let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);
     whole.map(|ranked| (ranked.encoding, ranked.bits)).collect()
 }

@@ -7,7 +7,9 @@
 use std::cell::Cell;
 
 use super::super::Reading;
-use super::super::misplaced::{is_capital, is_right_to_left, is_sign_inside, odd_inside};
+use super::super::misplaced::{
+    self, is_capital, is_of_other_script, is_rare_sign, is_right_to_left, is_sign_inside,
+};
 use super::characters::{chars_of, is_none, sequences};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding};
 
@@ -39,8 +41,8 @@ enum WordByteRole {
     Usual,
     /// It is a sign or a capital, which may be odd inside a word.
     Suspect,
-    /// It is a letter of a script from right to left, which is odd beside others.
-    RightToLeft,
+    /// It is a letter of another script than Latin, which is odd beside letters of that.
+    Other,
 }
 
 impl WordByteRole {
@@ -48,8 +50,9 @@ impl WordByteRole {
         let sequence = set.decode(&mut CodecState::default(), &[byte]);
         match sequence.meaning.scalar() {
             _ if length(set, &[byte]).is_none() => Self::None,
-            Some(c) if is_right_to_left(c) => Self::RightToLeft,
-            Some(c) if is_sign_inside(c) || !c.is_ascii() && is_capital(c) => Self::Suspect,
+            Some(c) if is_right_to_left(c) || is_of_other_script(c) => Self::Other,
+            Some(c) if is_sign_inside(c) || is_rare_sign(c) => Self::Suspect,
+            Some(c) if !c.is_ascii() && is_capital(c) => Self::Suspect,
             _ => Self::Usual,
         }
     }
@@ -83,7 +86,10 @@ impl OwnSet {
                 let roles = || word.iter().map(|byte| roles[usize::from(*byte)]);
                 roles().all(|role| role != WordByteRole::None) && !self.is_odd(roles, word)
             }
-            KnownBytes::Pairs(known) => self.reads_pairs(known, word),
+            KnownBytes::Pairs(known) => {
+                let is_mixed = word.iter().filter(|byte| byte.is_ascii_lowercase()).count() > 2;
+                self.reads_pairs(known, word) && !(is_mixed && self.has_misplaced(word))
+            }
             KnownBytes::None => reads(self.set, word),
         }
     }
@@ -92,8 +98,12 @@ impl OwnSet {
     fn is_odd<I: Iterator<Item = WordByteRole>>(&self, roles: impl Fn() -> I, word: &[u8]) -> bool {
         let is_mixed = || word.iter().any(u8::is_ascii_alphabetic);
         let may_be = roles().skip(1).any(|role| role == WordByteRole::Suspect)
-            || roles().any(|role| role == WordByteRole::RightToLeft) && is_mixed();
-        may_be && odd_inside(&chars_of(&sequences(self.set, word))) > 0.0
+            || roles().any(|role| role == WordByteRole::Other) && is_mixed();
+        may_be && self.has_misplaced(word)
+    }
+
+    fn has_misplaced(&self, word: &[u8]) -> bool {
+        misplaced::count(&chars_of(&sequences(self.set, word))) > 0
     }
 
     fn reads_pairs(&self, known: &[Cell<u8>], word: &[u8]) -> bool {
