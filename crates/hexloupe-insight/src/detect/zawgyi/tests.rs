@@ -105,6 +105,16 @@ fn text_in_the_order_of_unicode_stays() {
 }
 
 #[test]
+fn a_word_of_one_telling_sign_is_in_zawgyi() {
+    for zawgyi in ["အမ်ား", "ေရး", "စာသား မ်ား"] {
+        assert!(is_order_of(zawgyi), "{zawgyi}");
+    }
+    for unicode in ["အများ", "ရေး", "စာသားများ", "ဆ်ု"] {
+        assert!(!is_order_of(unicode), "{unicode}");
+    }
+}
+
+#[test]
 fn signs_that_other_languages_have_do_not_tell_alone() {
     for text in ["ဥကၠ႒", "႐ုရွား။ ခြာ", "ဗုဒၶဘာသာ။ ခြာ", "ပှၤ"]
     {
