@@ -1,7 +1,7 @@
-//! Quotation marks of a text without the other one of their pair.
+//! Quotation marks and braces of a text without the other one of their pair.
 //!
 //! In another set such a mark is a letter: `È` of windows-1252 is » in that of the Mac, and `ä` of DOS
-//! is „ in windows-1252. Invariant: a text in which each mark has its pair costs nothing.
+//! is „ in windows-1252; `è` of EBCDIC in Italy is } in that of the United States. Invariant: a text in which each mark has its pair costs nothing.
 
 use super::tuning::{self, CodeBits};
 use hexloupe_text::codec::Meaning;
@@ -15,6 +15,8 @@ pub(super) struct QuotationMarks {
     single: i32,
     /// ... and the „ that no “ or ” has closed.
     low: u32,
+    /// The { without a }, or the } without a { if negative.
+    braces: i32,
 }
 
 impl QuotationMarks {
@@ -26,6 +28,8 @@ impl QuotationMarks {
             Meaning::Scalar('‹') => self.single += 1,
             Meaning::Scalar('›') => self.single -= 1,
             Meaning::Scalar('„') => self.low += 1,
+            Meaning::Scalar('{') => self.braces += 1,
+            Meaning::Scalar('}') => self.braces -= 1,
             Meaning::Scalar('“' | '”') => self.low = self.low.saturating_sub(1),
             _ => {}
         }
@@ -36,7 +40,8 @@ impl QuotationMarks {
     pub(super) fn bits(self) -> CodeBits {
         let double = self.double.unsigned_abs().saturating_sub(1);
         let unpaired = double + self.single.unsigned_abs() + self.low;
-        tuning::UNPAIRED * unpaired.min(tuning::MOST_UNPAIRED) as f32
+        let braces = self.braces.unsigned_abs().min(tuning::MOST_UNPAIRED);
+        tuning::UNPAIRED * (unpaired.min(tuning::MOST_UNPAIRED) + braces) as f32
     }
 }
 
@@ -61,6 +66,7 @@ mod tests {
             "„słowo”",
             "“word”",
             "‹a› ›b‹",
+            "} else {",
             "”ord”",
         ] {
             assert_eq!(bits(text), 0.0, "{text}");
@@ -71,6 +77,7 @@ mod tests {
     fn what_has_none_costs_as_often_as_it_stands_there_up_to_a_bound() {
         assert_eq!(bits("NON » ED » »"), 2.0 * tuning::UNPAIRED);
         assert_eq!(bits("‹bung"), tuning::UNPAIRED);
+        assert_eq!(bits("non } vero"), tuning::UNPAIRED);
         assert_eq!(bits("„ndras „r"), 2.0 * tuning::UNPAIRED);
         let most = tuning::MOST_UNPAIRED as f32 * tuning::UNPAIRED;
         assert_eq!(bits(&"„".repeat(1000)), most);

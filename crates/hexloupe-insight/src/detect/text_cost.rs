@@ -340,6 +340,18 @@ fn is_punctuation(c: char) -> bool {
         || matches!(c, '\u{3000}'..='\u{30FF}' | '\u{FE10}'..='\u{FFEF}')
 }
 
+/// The additional bits of a sign of ASCII after a letter that stands for a national letter in EBCDIC and in
+/// ISO 646: inside a word, or at its end.
+fn national(sign: Meaning, inside: bool, is_last: bool) -> f32 {
+    match sign.scalar() {
+        Some('#' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}' | '~') if inside => {
+            tuning::INSIDE_WORD
+        }
+        Some('@' | '[' | '\\' | '`' | '{' | '~') if is_last => tuning::MISPLACED,
+        _ => 0.0,
+    }
+}
+
 /// The cost in bits of a sequence that is not part of a word.
 fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &mut u64) -> f32 {
     let kind = |at: usize| facts.get(at).copied().flatten().map(|facts| facts.kind);
@@ -362,6 +374,11 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
     };
     match (kind(at), text[at].meaning) {
         (Some(CharKind::Blank), _) => tuning::BLANK,
+        (Some(CharKind::AsciiSign(bits)), Meaning::Scalar('#'..='~'))
+            if inside || letter(before) =>
+        {
+            bits + national(text[at].meaning, inside, blank(after))
+        }
         (Some(CharKind::AsciiSign(bits)), _) => bits,
         (Some(CharKind::Sign(bits)), meaning) => {
             // No-break spaces and soft hyphens occur between letters, too.
