@@ -61,6 +61,34 @@ sets! { ROWS = EncodingFacts {
         ["cp273", "ibm273", "273"]
         None, "IBM mainframes: Germany, Austria",
         [11: "de"];
+    Ebcdic277 (own us(DANISH)) "ebcdic-277" "EBCDIC 277"
+        ["cp277", "ibm277", "277", "ebcdic-cp-dk", "ebcdic-cp-no"]
+        None, "IBM mainframes: Denmark, Norway",
+        [13: "da nb nn"];
+    Ebcdic278 (own us(SWEDISH)) "ebcdic-278" "EBCDIC 278"
+        ["cp278", "ibm278", "278", "ebcdic-cp-fi", "ebcdic-cp-se"]
+        None, "IBM mainframes: Finland, Sweden",
+        [14: "sv", 13: "fi"];
+    Ebcdic280 (own us(ITALIAN)) "ebcdic-280" "EBCDIC 280"
+        ["cp280", "ibm280", "280", "ebcdic-cp-it"]
+        None, "IBM mainframes: Italy",
+        [11: "it"];
+    Ebcdic284 (own us(SPANISH)) "ebcdic-284" "EBCDIC 284"
+        ["cp284", "ibm284", "284", "ebcdic-cp-es"]
+        None, "IBM mainframes: Spain, Latin America",
+        [11: "es ca gl"];
+    Ebcdic297 (own us(FRENCH)) "ebcdic-297" "EBCDIC 297"
+        ["cp297", "ibm297", "297", "ebcdic-cp-fr"]
+        None, "IBM mainframes: France",
+        [14: "fr"];
+    Ebcdic1026 (own us(TURKISH)) "ebcdic-1026" "EBCDIC 1026"
+        ["cp1026", "ibm1026", "1026"]
+        None, "IBM mainframes: Turkish",
+        [5: "tr"];
+    Ebcdic871 (own us(ICELANDIC)) "ebcdic-871" "EBCDIC 871"
+        ["cp871", "ibm871", "871", "ebcdic-cp-is"]
+        None, "IBM mainframes: Iceland",
+        [14: "is"];
     Ebcdic500 (own us(INTERNATIONAL)) "ebcdic-500" "EBCDIC 500"
         ["cp500", "ibm500", "500", "ebcdic-cp-be", "ebcdic-cp-ch"]
         None, "IBM mainframes: international, Belgium, Switzerland",
@@ -83,8 +111,8 @@ sets! { ROWS = EncodingFacts {
         [10: WESTERN];
 }
 
-// Files of one country's page are rare. They name no language, so that a few letters are no reason
-// to prefer one to the usual pages: what is `$` in one is a letter in another.
+// Files of these are rare. They name no language, so that a few letters are no reason to prefer one to
+// the usual pages: what is `$` in one is a letter in another.
 sets! { NATIONAL = EncodingFacts {
         family: Family::Ebcdic,
         rarity: 16,
@@ -92,36 +120,15 @@ sets! { NATIONAL = EncodingFacts {
         c1: C1::Ebcdic,
         ..EncodingFacts::COMMON
     };
-    Ebcdic277 (own us(DANISH)) "ebcdic-277" "EBCDIC 277"
-        ["cp277", "ibm277", "277", "ebcdic-cp-dk", "ebcdic-cp-no"]
-        None, "IBM mainframes: Denmark, Norway";
-    Ebcdic278 (own us(SWEDISH)) "ebcdic-278" "EBCDIC 278"
-        ["cp278", "ibm278", "278", "ebcdic-cp-fi", "ebcdic-cp-se"]
-        None, "IBM mainframes: Finland, Sweden";
-    Ebcdic280 (own us(ITALIAN)) "ebcdic-280" "EBCDIC 280"
-        ["cp280", "ibm280", "280", "ebcdic-cp-it"]
-        None, "IBM mainframes: Italy";
-    Ebcdic284 (own us(SPANISH)) "ebcdic-284" "EBCDIC 284"
-        ["cp284", "ibm284", "284", "ebcdic-cp-es"]
-        None, "IBM mainframes: Spain, Latin America";
     Ebcdic285 (own us(BRITISH)) "ebcdic-285" "EBCDIC 285"
         ["cp285", "ibm285", "285", "ebcdic-cp-gb"]
         None, "IBM mainframes: United Kingdom, Ireland";
-    Ebcdic297 (own us(FRENCH)) "ebcdic-297" "EBCDIC 297"
-        ["cp297", "ibm297", "297", "ebcdic-cp-fr"]
-        None, "IBM mainframes: France";
     Ebcdic424 (own without(us(HEBREW), HEBREW_HOLES)) "ebcdic-424" "EBCDIC 424"
         ["cp424", "ibm424", "424", "ebcdic-cp-he"]
         None, "IBM mainframes: Hebrew";
-    Ebcdic871 (own us(ICELANDIC)) "ebcdic-871" "EBCDIC 871"
-        ["cp871", "ibm871", "871", "ebcdic-cp-is"]
-        None, "IBM mainframes: Iceland";
     Ebcdic875 (own without(graphic(&GREEK), GREEK_HOLES)) "ebcdic-875" "EBCDIC 875"
         ["cp875", "ibm875", "875"]
         None, "IBM mainframes: Greek";
-    Ebcdic1026 (own us(TURKISH)) "ebcdic-1026" "EBCDIC 1026"
-        ["cp1026", "ibm1026", "1026"]
-        None, "IBM mainframes: Turkish";
     Ebcdic1112 (own us(BALTIC)) "ebcdic-1112" "EBCDIC 1112"
         ["cp1112", "ibm1112", "1112"]
         None, "IBM mainframes: Latvian, Lithuanian";
