@@ -103,7 +103,14 @@ pub(super) fn toggle_points(context: &mut CommandContext<'_>) -> CommandEffect {
 
 fn seek(context: &mut CommandContext<'_>, what: Sought, direction: Direction) -> CommandEffect {
     if what != Sought::NonAscii {
-        context.state.view.binary_faults = BinaryFaults::Marked;
+        let view = &mut context.state.view;
+        let is_first = view.faults() == BinaryFaults::Quiet;
+        view.binary_faults = BinaryFaults::Marked;
+        if is_first {
+            context
+                .state
+                .say("not text in any encoding; marks: what would be wrong in text");
+        }
     }
     CommandEffect::Seek {
         what,

@@ -135,7 +135,7 @@ fn about(facts: &Facts) -> TonedLine {
 
 /// The number of faults found so far.
 fn faults(index: &Index, view: &View, language: Language) -> TonedLine {
-    // Ill-formed bytes of a binary are no news, unless the user has asked for them.
+    // Ill-formed bytes of a binary are no news, and no faults of a text if the user asks for them.
     if view.has_no_text() || view.faults() == BinaryFaults::Quiet {
         return TonedLine::new();
     }

@@ -308,8 +308,11 @@ impl Inspection<'_> {
         card.entry("others", others.flatten().unwrap_or_default())
     }
 
-    /// The offer for it, and the key that takes that.
+    /// The offer for it, and the key that takes that. A byte of a binary was meant as no letter.
     fn maybe(&self) -> Option<TonedLine> {
+        if self.view.has_no_text() {
+            return None;
+        }
         let (facts, offset) = (self.facts, self.step.offset);
         let offer = offer::at(self.whole, offset, facts.guess.as_deref(), self.look)?;
         let editing = facts.edits.editing;

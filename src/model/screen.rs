@@ -348,8 +348,7 @@ fn shown_answer<O>(
     answer.map_or_else(awaited, |answer| answer.line(size.width, &bound.findings))
 }
 
-/// Draws the rows of a binary as those of one: faults are nothing special, and of a known kind the text
-/// is ASCII alone.
+/// Draws the rows of a binary as those of one: faults are nothing special, and the text is ASCII alone.
 fn draw_as_binary(rows: &mut [PaneRow], view: &View) {
     if view.faults() == BinaryFaults::Quiet {
         rows.iter_mut().for_each(PaneRow::mute_faults);

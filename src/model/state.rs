@@ -345,11 +345,14 @@ impl View {
         }
     }
 
-    /// Reports whether it is a file of a known binary kind, which has no text: its lines and faults are
-    /// not counted and its text is drawn as ASCII alone, for all else comes about by chance. The user
-    /// who chooses an encoding has text.
+    /// Reports whether it is a binary, which has no text in any encoding: its lines and faults are not
+    /// counted and its text is drawn as ASCII alone, for all else comes about by chance. The user who
+    /// chooses an encoding has text, and so has data of no known kind with passages.
     pub fn has_no_text(&self) -> bool {
-        matches!(self.reading.evidence, Evidence::Binary(Some(_)))
+        match self.reading.evidence {
+            Evidence::Binary(kind) => kind.is_some() || self.passages.list().is_empty(),
+            _ => false,
+        }
     }
 
     /// Reads the bytes in an encoding the user names. The cursor stays.

@@ -257,9 +257,9 @@ fn faults_of_a_binary_are_quiet_until_asked_for_and_quiet_again() {
 }
 
 #[test]
-fn text_of_a_binary_of_a_known_kind_is_ascii_until_an_encoding_is_chosen() {
+fn text_of_a_binary_is_ascii_until_an_encoding_is_chosen() {
     let data = "\x7FELF\0é жA\u{1F600}".as_bytes();
-    let canvas = Canvas::new(data, (80, 24));
+    let canvas = Canvas::new(data, (80, 24)).read_as(encoding("utf-8"));
     let row = |canvas: &Canvas| {
         let text = canvas.text();
         let row = text.lines().find(|line| line.contains("7F")).unwrap();
@@ -275,9 +275,43 @@ fn text_of_a_binary_of_a_known_kind_is_ascii_until_an_encoding_is_chosen() {
     assert_eq!(row(&passage), ".ELF.Ã© ..A....");
     let chosen = elf.keys("e type:windows-1252 Enter");
     assert!(row(&chosen).contains("Ã© Ð¶A"), "{}", row(&chosen));
-    // Of an unknown kind it may be text.
     let other = Canvas::new(data, (80, 24)).binary();
-    assert!(row(&other).contains('é'));
+    assert_eq!(row(&other), ".ELF... ..A....");
+    // What has a passage is text among other bytes.
+    let other = other.keys("5 l v l z e type:windows-1252 Enter");
+    assert!(row(&other).contains("Ã© ж"), "{}", row(&other));
+}
+
+#[test]
+fn a_binary_is_no_text_whatever_the_user_asks() {
+    // The shares of bytes are true of every file; all else is as if it were text.
+    for (kind, name) in [(Some("ELF"), "ELF binary"), (None, "binary")] {
+        let binary = |keys: &str| {
+            let data = b"\x80\xFF\xFE\0\x01\x02\xC0\xAF\n\r\xE9".as_slice();
+            Canvas::new(data, (80, 24)).binary_of(kind).keys(keys)
+        };
+        let marked = binary("f").finished(&["seek"]);
+        let text = marked.text();
+        let title = text.lines().next().unwrap();
+        assert!(title.contains(&format!(" · {name} · ")), "{title}");
+        assert!(
+            !title.contains("fault") && !title.contains("UTF-8"),
+            "{title}"
+        );
+        assert!(text.contains("not text in any encoding"), "{text}");
+        assert!(
+            !text.contains("line 1") && !text.contains("maybe"),
+            "{text}"
+        );
+        for keys in ["L", "I"] {
+            let text = binary(keys).text();
+            let said = text.find("Not text in any encoding").expect("a heading");
+            let counted = text.find("stray continuation").expect("a kind of fault");
+            assert!(said < counted, "{text}");
+            let lines = text.find("lines");
+            assert!(lines.is_none_or(|lines| lines > said), "{text}");
+        }
+    }
 }
 
 #[test]

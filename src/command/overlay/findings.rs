@@ -40,6 +40,9 @@ const HEADS: usize = 4;
 #[derive(Debug, Clone, Default)]
 pub struct FindingList;
 
+/// The heading over what is counted in a binary.
+pub(super) const NO_TEXT: &str = "Not text in any encoding; as text:";
+
 /// A row of the list.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::command) enum FindingRow {
@@ -118,13 +121,15 @@ fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
     let FindingPlace { sought, step } = place;
     let (facts, look, text) = (on.around.facts, on.state.look, listed(on));
     let line = text.position(step.offset, step.meaning, &facts.counted);
-    let line = line.filter(|_| !on.state.view.has_no_text());
+    let is_text = !on.state.view.has_no_text();
+    let line = line.filter(|_| is_text);
     let at = line.map_or_else(
         || format!("0x{:X}", on.around.data.address(step.offset)),
         |place| format!("line {}", place.line),
     );
     let mut said = TonedLine::new().quiet(format!("{at}: "));
     let offer = offer::at(&text, step.offset, facts.guess.as_deref(), look);
+    let offer = offer.filter(|_| is_text);
     let (range, tone) = match sequence(place, on) {
         Some(found) => (found.range(), ByteRole::Fault),
         None => (step.range(), ByteRole::Notice),
@@ -193,7 +198,7 @@ impl ListKind for FindingList {
         match row {
             FindingRow::Kind(Sought::FaultOf(_), _) if is_text => "Faults",
             FindingRow::Kind(..) if is_text => "Notices",
-            FindingRow::Kind(..) => "What would be wrong if it were text",
+            FindingRow::Kind(..) => NO_TEXT,
             FindingRow::Text(_) => "Other text",
             FindingRow::Place(_) | FindingRow::More(_) => "Places",
         }

@@ -3,7 +3,7 @@
 //! Invariant: while only a part is scanned, the title gives its share.
 
 use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
-use super::findings::{titled, tone};
+use super::findings::{NO_TEXT, titled, tone};
 use super::help::{screenfuls, text};
 use super::{OverlayKeyRow, OverlayLayer, row, step};
 use crate::model::findings::kinds;
@@ -11,6 +11,7 @@ use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, percent};
 use crate::model::panel::room;
 use crate::model::screen::ScreenOverlay;
+use crate::model::state::View;
 use crate::scan::facts::Sought;
 use crate::scan::facts::index::{ByteClass, Index, ScanTotals};
 
@@ -43,7 +44,7 @@ impl OverlayLayer for Statistics {
         let index = around.facts.index(&state.view).map(AsRef::as_ref);
         let (width, _) = room(around.size);
         let title = titled("statistics", index, around.data.len());
-        let lines = lines(index, width.into());
+        let lines = lines(index, &state.view, width.into());
         ScreenOverlay::Panel(text(self, title, (lines, None), self.first, around.size))
     }
 
@@ -55,7 +56,7 @@ impl OverlayLayer for Statistics {
     ) {
         let index = around.facts.index(&state.view).map(AsRef::as_ref);
         let (width, height) = room(around.size);
-        let lines = lines(index, width.into()).len();
+        let lines = lines(index, &state.view, width.into()).len();
         step(&mut self.first, screenfuls(lines, height), next);
     }
 }
@@ -84,6 +85,7 @@ fn counted(name: &str, tone: Tone, count: u64, width: usize) -> TonedLine {
     name.plain(format!("{:>counts$}", grouped(count)))
 }
 
+/// The sizes of the data as text.
 fn numbers(index: &Index, width: usize) -> Vec<TonedLine> {
     let totals = &index.totals;
     let place = index.reached.place;
@@ -92,7 +94,6 @@ fn numbers(index: &Index, width: usize) -> Vec<TonedLine> {
     let lines = lines + u64::from(!place.after_cr && place.column > 0);
     let row = |name: &str, count| counted(name, Tone::Quiet, count, width);
     let mut all = vec![
-        row("bytes", index.reached.offset),
         row("characters", totals.characters),
         row("  beyond ASCII", totals.non_ascii),
         row("lines", lines),
@@ -104,34 +105,46 @@ fn numbers(index: &Index, width: usize) -> Vec<TonedLine> {
     all.extend(ends.map(|(name, count)| row(&format!("  ending with {name}"), count)));
     all.push(row("faults", totals.faults.total()));
     all.push(row("notices", totals.notices()));
-    if totals.absent > 0 {
-        all.push(row("unreadable bytes", totals.absent));
-    }
     all
 }
 
+/// The heading of the classes of bytes, and a row for each.
 fn classes(totals: &ScanTotals, width: usize) -> Vec<TonedLine> {
     let whole: u64 = totals.classes.iter().sum();
     let columns = BAR.min(width.saturating_sub(56));
     let rows = ByteClass::ALL.iter().zip(totals.classes);
-    rows.map(|(class, count)| {
+    let rows = rows.map(|(class, count)| {
         let (bar, percent) = bar(count, whole, columns);
         counted(&format!("  {}", class.name()), Tone::Quiet, count, width)
             .plain(" ")
             .with(Tone::Key, bar)
             .plain(format!(" {percent:>7}"))
-    })
-    .collect()
+    });
+    { std::iter::once(TonedLine::new().strong("Bytes")) }
+        .chain(rows)
+        .collect()
 }
 
-/// All lines of the statistics.
-fn lines(index: Option<&Index>, width: usize) -> Vec<TonedLine> {
+/// All lines of the statistics. What is true of bytes stands first in a binary, for all else is said
+/// of what it would be as text.
+fn lines(index: Option<&Index>, view: &View, width: usize) -> Vec<TonedLine> {
     let Some(index) = index else {
         return vec![TonedLine::new().quiet("nothing is scanned yet")];
     };
-    let mut lines = numbers(index, width);
-    lines.push(TonedLine::new().strong("Bytes"));
-    lines.extend(classes(&index.totals, width));
+    let totals = &index.totals;
+    let sized = |name, count| counted(name, Tone::Quiet, count, width);
+    let mut lines = vec![sized("bytes", index.reached.offset)];
+    if totals.absent > 0 {
+        lines.push(sized("unreadable bytes", totals.absent));
+    }
+    if view.has_no_text() {
+        lines.extend(classes(totals, width));
+        lines.push(TonedLine::new().strong(NO_TEXT));
+        lines.extend(numbers(index, width));
+    } else {
+        lines.extend(numbers(index, width));
+        lines.extend(classes(totals, width));
+    }
     let kinds = kinds(index);
     let groups = [("Faults", true), ("Notices", false)];
     for (heading, faults) in groups {
