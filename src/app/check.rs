@@ -14,7 +14,7 @@ use anyhow::bail;
 use super::batch::BatchNames;
 use super::check_known::KnownFindings;
 use super::check_layers::LayerCheck;
-use super::check_misread::{MisreadFormatter, is_other};
+use super::check_misread::{MisreadFormatter, is_misread};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::folders::{scope, tree};
@@ -102,7 +102,7 @@ pub(super) fn run(
     let known = KnownFindings::of(wanted)?;
     if is_read && requested.is_auto() && paths.len() <= ANSWERED {
         for path in &paths {
-            say_answer(path, style)?;
+            say_answer(path, lists_places(wanted), style)?;
         }
     }
     let columns = wanted.columns.unwrap_or(wanted.format.columns());
@@ -292,11 +292,11 @@ fn say_summary(totals: &CheckTotals, max: Option<u64>, part: Option<PartNumber>)
     }
 }
 
-/// Says first what is wrong with a file, on a terminal.
+/// Says first what is wrong with a file, on a terminal, unless its one finding says it.
 ///
 /// # Errors
 /// The terminal is gone.
-fn say_answer(path: &Path, style: Style) -> anyhow::Result<()> {
+fn say_answer(path: &Path, lists_places: bool, style: Style) -> anyhow::Result<()> {
     // What cannot be opened is said by the check, and so is what comes only once.
     let source = Some(path).filter(|path| path.is_file());
     let Some(source) = source.and_then(|path| Source::open(path).ok()) else {
@@ -304,8 +304,7 @@ fn say_answer(path: &Path, style: Style) -> anyhow::Result<()> {
     };
     let data = WaitingSource(&source);
     let guess = guess::guess(&data, Preferred::NONE);
-    if is_other(&guess) {
-        // The finding says it.
+    if !lists_places && is_misread(&guess, &data) {
         return Ok(());
     }
     let said = answer(path, &guess, &data, style);

@@ -165,6 +165,14 @@ fn nature(name: &Path) -> Option<String> {
     }
 }
 
+/// Reports whether the one finding of data is that it is no UTF-8.
+pub(super) fn is_misread(guess: &Guess, data: &dyn Peek) -> bool {
+    match guess.nature {
+        Nature::Binary(_) => !is_utf_8(data),
+        _ => is_other(guess),
+    }
+}
+
 /// Reports whether data is well-formed UTF-8, but for a character cut off at its end.
 fn is_utf_8(data: &dyn Peek) -> bool {
     let mut at = 0;
@@ -184,7 +192,7 @@ fn is_utf_8(data: &dyn Peek) -> bool {
 }
 
 /// Reports whether all of a text is in another encoding than UTF-8.
-pub(super) fn is_other(guess: &Guess) -> bool {
+fn is_other(guess: &Guess) -> bool {
     let is_sure = guess.nature == Nature::Text && guess.confidence >= ACTING_FLOOR;
     let taken = guess.taken();
     let is_guessed = matches!(taken.evidence, Evidence::Guessed { .. });

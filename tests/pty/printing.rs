@@ -86,3 +86,34 @@ fn a_check_says_first_what_is_wrong_and_then_where() {
         );
     }
 }
+
+#[test]
+fn a_check_says_once_that_a_file_is_no_utf_8() {
+    let known = [
+        b"\x7FELF\x02\x01\x01\0".as_slice(),
+        &[0xD0, 0, 1, 2, 3, 0xFF].repeat(50),
+    ]
+    .concat();
+    let unknown = [0x80, 0, 1, 2, 3, 0xFF].repeat(50);
+    // "Привет, мир" in windows-1251.
+    let russian = b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xDD\xF2\xEE \xF0\xF3\xF1\xF1\xEA\xE8\xE9 \xF2\xE5\xEA\xF1\xF2.\n".repeat(9);
+    for (file, said) in [
+        (known, "ELF"),
+        (unknown, "binary"),
+        (russian, "windows-1251"),
+    ] {
+        let session = run("check a.txt", 120, &file, 1);
+        let text = session.text();
+        let told = text.lines().filter(|line| line.starts_with("a.txt:"));
+        let told: Vec<&str> = told.collect();
+        assert_eq!(told.len(), 1, "{text}");
+        let finding = told[0];
+        assert!(finding.contains(said), "{finding}");
+        assert!(finding.ends_with("[not-utf-8]"), "{finding}");
+    }
+    // None of the places in a list says it.
+    let binary = [0x80, 0, 1, 2, 3, 0xFF].repeat(50);
+    let session = run("check --each --max 9 a.txt", 120, &binary, 1);
+    let text = session.text();
+    assert!(text.starts_with("a.txt: binary\n"), "{text}");
+}
