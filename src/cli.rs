@@ -272,6 +272,20 @@ pub fn command() -> clap::Command {
         })
 }
 
+/// The sentences that clap adds about its own command `help`, and ours.
+const HELP_SENTENCES: [(&str, &str); 2] = [
+    (
+        "Print this message or the help of the given subcommand(s)",
+        "Print the help of the program or of a command",
+    ),
+    ("Print help for the subcommand(s)", "The command"),
+];
+
+/// Replaces the sentences of clap in a text that it made.
+fn in_own_words(text: String) -> String {
+    { HELP_SENTENCES.iter() }.fold(text, |text, (theirs, ours)| text.replace(theirs, ours))
+}
+
 /// Reads the arguments, the program's name first.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ use clap::{Arg, Args, Command, CommandFactory as _, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, complete};
 use clap_complete::{Shell, generate};
 
-use super::{CommandLine, choice};
+use super::{CommandLine, choice, in_own_words};
 use crate::codec::table;
 use crate::config::FindingSelector;
 use crate::hexdump::table::FORMATS;
@@ -86,7 +86,7 @@ impl CompletionsArguments {
         let mut line = completed(CommandLine::command());
         let mut script = Vec::new();
         generate(self.shell, &mut line, "hexloupe", &mut script);
-        String::from_utf8_lossy(&script).into_owned()
+        in_own_words(String::from_utf8_lossy(&script).into_owned())
     }
 }
 
@@ -114,7 +114,7 @@ pub fn candidates(place: &OsStr, words: Vec<OsString>) -> String {
         };
         !(candidate.is_hide_set() || is_other)
     };
-    all.iter().filter(is_wanted).map(written).collect()
+    in_own_words(all.iter().filter(is_wanted).map(written).collect())
 }
 
 /// The line of a candidate.

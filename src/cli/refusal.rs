@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _};
 
-use super::{CommandLine, CommandLineError};
+use super::{CommandLine, CommandLineError, in_own_words};
 use crate::unicode::glyph::{self, Charset};
 
 /// Makes one line of clap's several lines.
@@ -16,7 +16,8 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineErro
     let whole = error.render().to_string();
     match error.kind() {
         ErrorKind::DisplayHelp => {
-            return CommandLineError::Help(whole, error.render().ansi().to_string());
+            let styled = error.render().ansi().to_string();
+            return CommandLineError::Help(in_own_words(whole), in_own_words(styled));
         }
         ErrorKind::DisplayVersion => return CommandLineError::Answer(whole),
         _ => {}

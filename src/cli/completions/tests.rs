@@ -162,3 +162,15 @@ fn no_shell_script_has_the_shells_own_words() {
     let wrong = said.filter(|help| help.to_string().contains(OWN_WORDS));
     assert_eq!(wrong.count(), 0);
 }
+
+#[test]
+fn the_command_help_is_described_in_our_own_words() {
+    let ours = "Print the help of the program or of a command";
+    for shell in [Shell::PowerShell, Shell::Elvish] {
+        let script = script(shell);
+        assert!(script.contains(ours) && !script.contains("subcommand(s)"));
+    }
+    let words = ["hexloupe", "hel"].map(OsString::from).to_vec();
+    let told = candidates("1".as_ref(), words);
+    assert!(told.starts_with(&format!("help\t{ours}\n")), "{told}");
+}
