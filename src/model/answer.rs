@@ -77,6 +77,8 @@ pub enum AnswerStep {
 pub struct DataAnswer {
     /// The facts, the most important first.
     said: Vec<TonedLine>,
+    /// The first fact in fewer words, and what was meant, which may be cut.
+    short: Option<(TonedLine, String)>,
     /// The effect of Enter.
     pub step: AnswerStep,
     /// The same in words.
@@ -113,12 +115,29 @@ impl DataAnswer {
             _ if is_short(&of(self.does.0)) => of(self.does.1),
             _ => of(self.does.0),
         };
-        let left = room.saturating_sub(key.columns() + dot);
+        let bare = TonedLine::new().with(Tone::Key, KEY);
+        let room_with = |key: &TonedLine| room.saturating_sub(key.columns() + dot);
+        let is_whole = { self.said.first() }.is_none_or(|first| first.columns() <= room_with(&key));
+        let short = self.short.filter(|_| !is_whole);
+        // The word that was meant says more than the effect of the key.
+        let short = [key.clone(), bare].into_iter().find_map(|key| {
+            let said = shortened(short.as_ref()?, room_with(&key))?;
+            Some((key, said))
+        });
         let count = self.said.len();
         let mut said = self.said;
-        if let Some(first) = said.first_mut().filter(|first| first.columns() > left) {
-            *first = std::mem::take(first).cut_at_clause(left);
-        }
+        let key = match (short, said.first_mut()) {
+            (Some((key, short)), Some(first)) => {
+                *first = short;
+                key
+            }
+            (None, Some(first)) => {
+                *first = std::mem::take(first).cut_at_clause(room_with(&key));
+                key
+            }
+            (_, None) => key,
+        };
+        let left = room_with(&key);
         let mut said = fit(said, left, dot);
         let dropped = count - said.len();
         let used = TonedLine::joined(said.clone(), DOT).columns();
@@ -186,16 +205,63 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
                 let (step, does) = step(guess, &others, view.encoding(), is_ill)?;
                 let told = findings(guess, &others, charset);
                 let said: Vec<TonedLine> = faults.into_iter().chain(told).collect();
-                (!said.is_empty()).then_some(DataAnswer { said, step, does })
+                // What was meant at a fault is a letter: its clauses can be left out.
+                let first = others.first().filter(|_| !is_ill);
+                let short = first.and_then(|first| shortly(first, charset));
+                (!said.is_empty()).then_some(DataAnswer {
+                    said,
+                    short,
+                    step,
+                    does,
+                })
             }),
     }
 }
 
 impl DataAnswer {
     fn of(said: TonedLine, step: AnswerStep, does: StepWords) -> Self {
-        let said = vec![said];
-        Self { said, step, does }
+        Self {
+            said: vec![said],
+            short: None,
+            step,
+            does,
+        }
     }
+}
+
+/// The least columns of a word that was meant.
+const LEAST: usize = 8;
+
+/// A fact and the beginning of what was meant, if enough of that has room.
+fn shortened((said, meant): &(TonedLine, String), room: usize) -> Option<TonedLine> {
+    let left = room.checked_sub(said.columns())?;
+    let is_whole = glyph::columns(meant) <= left;
+    (is_whole || left >= LEAST).then(|| {
+        let said = said.clone().strong(meant);
+        if is_whole {
+            said
+        } else {
+            said.cut(room - 1).plain("…")
+        }
+    })
+}
+
+/// The first place of mojibake in few words, and what was meant.
+fn shortly(other: &OtherText, charset: Charset) -> Option<(TonedLine, String)> {
+    let said = TonedLine::new().plain(format!("{}: ", at(other.line, other.offset)));
+    let said = said.with(Tone::As(ByteRole::Fault), "mojibake");
+    let word = glyph::safe(&other.word, charset);
+    let is_sure = other.confidence >= ACTING_FLOOR && !other.chain.is_empty();
+    is_sure.then(|| (said.plain(" of "), word))
+}
+
+/// The first place of some text, of mojibake in few words: where there is little room.
+pub fn listed_shortly(other: &OtherText, charset: Charset) -> TonedLine {
+    let short = shortly(other, charset);
+    short.map_or_else(
+        || listed(other, charset),
+        |(said, meant)| said.strong(meant),
+    )
 }
 
 /// The answer for data that is in another encoding than UTF-8 as a whole.
@@ -490,6 +556,7 @@ pub fn listed(other: &OtherText, charset: Charset) -> TonedLine {
 mod tests {
     use super::*;
     use crate::codec::table;
+    use crate::detect::verdict::Misreading;
 
     fn legacy() -> OtherText {
         OtherText {
@@ -531,6 +598,7 @@ mod tests {
                 fact("line 234: E9 is é in windows-1252 (José)"),
                 fact("mojibake from line 500"),
             ],
+            short: None,
             step: AnswerStep::Mend(3),
             does: ("shows it mended", "shows it"),
         };
@@ -557,6 +625,51 @@ mod tests {
         assert_eq!(of(40), " line 234: E9 is é · Enter shows it");
         assert!(of(24).ends_with("… · Enter"), "{}", of(24));
         for width in 20..90 {
+            assert!(glyph::columns(&of(width)) < usize::from(width), "{width}");
+        }
+    }
+
+    #[test]
+    fn the_word_that_mojibake_was_is_seen_on_a_narrow_screen() {
+        let first = OtherText {
+            chain: vec![Misreading {
+                has_controls: true,
+                no_break_space: None,
+                written: table::UTF_8,
+                read: table::by_id("windows-1252").unwrap(),
+            }],
+            word: "längerer Satz über größere Wörter".to_owned(),
+            ..legacy()
+        };
+        let answer = DataAnswer {
+            said: vec![listed(&first, Charset::Unicode)],
+            short: shortly(&first, Charset::Unicode),
+            step: AnswerStep::Mend(3),
+            does: ("shows it mended", "shows it"),
+        };
+        let of = |width| answer.clone().line(width, "L").text();
+        for (width, said) in [
+            (
+                100,
+                " line 234: mojibake, it was längerer Satz über größere Wörter · Enter shows it mended",
+            ),
+            (
+                80,
+                " line 234: mojibake, it was längerer Satz über größere Wörter · Enter shows it",
+            ),
+            (
+                76,
+                " line 234: mojibake of längerer Satz über größere Wörter · Enter shows it",
+            ),
+            (
+                60,
+                " line 234: mojibake of längerer Satz über… · Enter shows it",
+            ),
+            (40, " line 234: mojibake of längere… · Enter"),
+        ] {
+            assert_eq!(of(width), said);
+        }
+        for width in 20..110 {
             assert!(glyph::columns(&of(width)) < usize::from(width), "{width}");
         }
     }

@@ -159,7 +159,7 @@ impl Inspection<'_> {
         let first = if is_fault {
             self.maybe()
         } else {
-            self.hides(&card)
+            self.hides(&card).or_else(|| self.was_misread())
         };
         let first = first.filter(|_| card.is_low());
         card.headline(headline)

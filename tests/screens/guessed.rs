@@ -3,7 +3,9 @@
 use super::canvas::Canvas;
 use super::snapshot;
 use hexloupe::codec::{Encoding, table};
+use hexloupe::detect::preferred::Preferred;
 use hexloupe::detect::verdict::{Alternative, EncodingClaim, Evidence, Guess, Nature, Verdict};
+use hexloupe::job::guess;
 
 /// «Привет, мир» in windows-1251, in a page that declares another encoding.
 const PAGE: &[u8] = b"<meta charset=koi8-r>\n\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0!\n";
@@ -12,7 +14,7 @@ fn encoding(id: &str) -> &'static Encoding {
     table::by_label(id).expect("an encoding").encoding()
 }
 
-fn guess() -> Guess {
+fn of_page() -> Guess {
     let other = |id, confidence, language, faults| Alternative {
         encoding: encoding(id),
         confidence,
@@ -65,7 +67,7 @@ fn guess() -> Guess {
 }
 
 fn panel(size: (u16, u16), keys: &str) -> Canvas {
-    Canvas::new(PAGE, size).guessed(guess()).at(22).keys(keys)
+    Canvas::new(PAGE, size).guessed(of_page()).at(22).keys(keys)
 }
 
 #[test]
@@ -81,4 +83,30 @@ fn in_ascii_the_panel_is_ascii() {
         let text = panel(size, "g e").ascii().mono().text();
         assert!(text.is_ascii(), "{text}");
     }
+}
+
+#[test]
+fn what_mojibake_was_is_seen_on_a_narrow_screen() {
+    // "Das ist ein längerer Satz über größere Wörter." as UTF-8 that was read in windows-1252.
+    let text = "plain line\nDas ist ein l\u{C3}\u{A4}ngerer Satz \u{C3}\u{BC}ber gr\u{C3}\u{B6}\u{C3}\u{178}ere \
+        W\u{C3}\u{B6}rter.\n";
+    let data = text.as_bytes().to_vec();
+    let found = guess::guess(&data, Preferred::NONE);
+    let at = text.find("ngerer").expect("the word") as u64 - 4;
+    let canvas = |keys| {
+        let canvas = Canvas::new(text.as_bytes(), (40, 12)).guessed(found.clone());
+        canvas.at(at).keys(keys).finished(&["places"]).text()
+    };
+    let screen = canvas("");
+    let lines: Vec<&str> = screen.lines().collect();
+    assert!(
+        lines[1].starts_with(" line 2: mojibake of längere"),
+        "{screen}"
+    );
+    assert!(lines[1].trim_end().ends_with("Enter"), "{screen}");
+    // The card below the panes has three lines.
+    let card = lines[8..11].join("\n");
+    assert!(card.contains("mojibake of längerer"), "{screen}");
+    let list = canvas("L");
+    assert!(list.contains("line 2: mojibake of längerer"), "{list}");
 }

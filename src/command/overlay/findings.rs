@@ -204,20 +204,28 @@ impl ListKind for FindingList {
         }
     }
 
-    /// The place of the chosen kind after the cursor, else its first, if places do not fit.
+    /// The place of the chosen kind after the cursor, else its first, if places do not fit; the chosen
+    /// place, if its row is cut.
     fn below(&self, rows: &[FindingRow], on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let fits = on.columns >= WIDE && rows.len() + HEADS <= on.height;
+        let is_cut = |line: &TonedLine| line.columns() + INDENT > on.columns;
         let chosen = rows.get(on.number_of(rows.len()));
-        let Some(FindingRow::Kind(sought, _)) = chosen.filter(|_| !fits && on.height >= ROOMY)
-        else {
-            return Vec::new();
+        let line = match chosen.filter(|_| on.height >= ROOMY) {
+            Some(FindingRow::Kind(sought, _)) if !fits => {
+                let places = on.around.facts.places.iter();
+                let mut places = places.filter(|place| place.sought == *sought);
+                let first = places.clone().next();
+                let cursor = on.state.view.cursor.offset;
+                let next = places.find(|place| place.step.offset > cursor);
+                next.or(first).map(|found| place(*found, on))
+            }
+            Some(FindingRow::Place(found)) => Some(place(*found, on)).filter(is_cut),
+            Some(FindingRow::Text(offset)) => {
+                let other = texts(on).find(|other| other.offset == *offset);
+                other.map(|other| of_text(other, on)).filter(is_cut)
+            }
+            Some(FindingRow::Kind(..) | FindingRow::More(_)) | None => None,
         };
-        let places = on.around.facts.places.iter();
-        let mut places = places.filter(|place| place.sought == *sought);
-        let first = places.clone().next();
-        let cursor = on.state.view.cursor.offset;
-        let next = places.find(|place| place.step.offset > cursor);
-        let line = next.or(first).map(|found| place(*found, on));
         let mut lines = line.map_or_else(Vec::new, |line| {
             line.wrap(on.columns.saturating_sub(INDENT), INDENT)
         });
@@ -255,11 +263,11 @@ impl ListKind for FindingList {
             FindingRow::Text(offset) => {
                 let other = texts(on).find(|other| other.offset == *offset);
                 let said = other.map(|other| {
-                    // What is beyond the listed places is counted at the first one.
-                    if other.stretches > other.more.len() as u64 + 1 {
-                        answer::place(other, on.charset)
+                    let said = of_text(other, on);
+                    if said.columns() + INDENT <= on.columns {
+                        said
                     } else {
-                        answer::listed(other, on.charset)
+                        answer::listed_shortly(other, on.charset)
                     }
                 });
                 indented(said.unwrap_or_default(), row, on.columns)
@@ -282,6 +290,16 @@ impl ListKind for FindingList {
             FindingRow::Text(offset) => jump(state, around, offset),
             FindingRow::More(_) => AfterKey::STAY,
         }
+    }
+}
+
+/// The text that is not as the rest, in words. What is beyond the listed places is counted at the first
+/// one.
+fn of_text(other: &OtherText, on: &ListCanvas<'_>) -> TonedLine {
+    if other.stretches > other.more.len() as u64 + 1 {
+        answer::place(other, on.charset)
+    } else {
+        answer::listed(other, on.charset)
     }
 }
 

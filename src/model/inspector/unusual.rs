@@ -2,7 +2,7 @@
 //! and its notices.
 //!
 //! Invariant: hidden text comes before the other notices. On a card of few lines it comes right
-//! after the first line, so that no character that hides something goes without a word.
+//! after the first line, and so does what a misread word was: nothing that hides goes without a word.
 
 use std::ops::Range;
 
@@ -61,6 +61,10 @@ impl Inspection<'_> {
         if self.misread_by_guess().is_some() && !found.contains(&Notice::MojibakeSuspect) {
             found.push(Notice::MojibakeSuspect);
         }
+        if card.is_low() && self.was_misread().is_some() {
+            // It stands after the first line.
+            found.retain(|kind| *kind != Notice::MojibakeSuspect);
+        }
         let hides = self.hides(&card).filter(|_| !card.is_low());
         let look_alike = around.look_alike(&self.step);
         if found.is_empty() && hides.is_none() && look_alike.is_none() {
@@ -106,6 +110,14 @@ impl Inspection<'_> {
             other.offset == self.step.offset && was_utf_8 && is_sure
         })?;
         Some(found.word.clone())
+    }
+
+    /// The sentence for the misread word that begins here, on a card of few lines.
+    pub(super) fn was_misread(&self) -> Option<TonedLine> {
+        let Range { start, end } = self.step.range();
+        let around = start.saturating_sub(AROUND)..end.saturating_add(AROUND);
+        let said = self.suspected(Notice::MojibakeSuspect, &self.text.stretch(around))?;
+        Some(TonedLine::new().with(Tone::As(ByteRole::Notice), said))
     }
 
     /// The sentence for a misread word, with its original.
