@@ -220,10 +220,12 @@ impl<S: DoubleByte> Codec for DoubleByteCodec<S> {
 
     #[inline]
     fn step(_: &mut CodecState, window: &[u8]) -> Sequence {
-        if window[0] >= 0x80 && !may_be_pair::<S>(window) {
-            return read_rare::<S>(window);
+        // The table of pairs is not made before two bytes may be one.
+        match window[0] {
+            lead if lead < 0x80 => scalar(1, char::from(lead)),
+            _ if may_be_pair::<S>(window) => read::<S>(S::pairs(), window),
+            _ => read_rare::<S>(window),
         }
-        read::<S>(S::pairs(), window)
     }
 
     fn tally(

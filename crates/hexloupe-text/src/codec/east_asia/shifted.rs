@@ -189,9 +189,13 @@ fn pair<S: Shifted>(state: &mut CodecState, window: &[u8]) -> Sequence {
 fn plain<S: Shifted>(bytes: &[u8]) -> usize {
     // A line may have many signs, so the search is bounded.
     let near = &bytes[..bytes.len().min(512)];
-    let signs = { S::SET.signs.iter() }.any(|sign| lies_in(HALVES, sign.bytes[0]));
-    let sign = { near.iter() }.position(|byte| signs && S::SET.begins(*byte));
-    plain_run(&near[..sign.unwrap_or(near.len())])
+    // Other signs are controls, which are not plain.
+    let signs = S::SET.signs.iter().map(|sign| sign.bytes[0]);
+    let signs = signs.filter(|first| lies_in(HALVES, *first));
+    let end = signs.fold(near.len(), |end, first| {
+        memchr::memchr(first, &near[..end]).unwrap_or(end)
+    });
+    plain_run(&near[..end])
 }
 
 /// The index of the byte that proves a malformed sequence wrong.
