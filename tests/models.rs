@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hexloupe::codec::{CodecState, table};
 use hexloupe::unicode::{normal, property};
 
 /// The digit for zero bits, and the highest digit.
@@ -23,12 +24,16 @@ const LEAST: usize = 2;
 
 /// The sets that languages of many signs were first written in, with the lead byte
 /// from which on the rarer signs stand.
-const SIGNS: &[(&str, &str)] = &[
-    ("ja", "euc-jp D0"),
-    ("ko", "euc-kr C9"),
-    ("zh-hans", "gb2312 D8"),
-    ("zh-hant", "big5 C9"),
+const SIGNS: &[(&str, &str, u8)] = &[
+    ("ja", "euc-jp", 0xD0),
+    ("ko", "euc-kr", 0xC9),
+    ("zh-hans", "gb2312", 0xD8),
+    ("zh-hant", "big5", 0xC9),
 ];
+/// The steps of signs that the text does not have: among the frequent ones of the set, and among the
+/// rarer ones.
+const USUAL: u32 = 54;
+const RARE: u32 = 68;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/hexloupe-insight/assets/languages")
@@ -54,8 +59,8 @@ fn the_tables_are_what_their_texts_make() {
     let texts = texts();
     assert!(texts.len() >= 60);
     for (language, text) in texts {
-        let made = match SIGNS.iter().find(|(name, _)| *name == language) {
-            Some((_, home)) => signs(&text, home),
+        let made = match SIGNS.iter().find(|(name, ..)| *name == language) {
+            Some(&(_, home, rare_from)) => signs(&text, home, rare_from),
             None => letters(&prepared(&language, &text)),
         };
         let path = folder().join(format!("{language}.model"));
@@ -180,24 +185,49 @@ fn digit(steps: f64) -> char {
     char::from(found.map_or(b'~', |(digit, _)| digit))
 }
 
-/// The table of a language of many signs: how frequent each of them is.
-fn signs(text: &str, home: &str) -> String {
+/// The signs of a double-byte set, each with its steps by its place there. Of several places of a sign
+/// the last one counts.
+fn places(home: &str, rare_from: u8) -> BTreeMap<char, u32> {
+    let home = table::by_label(home).unwrap().encoding();
+    let mut found = BTreeMap::new();
+    for lead in 0xA1..=0xFE_u8 {
+        let steps = if lead < rare_from { USUAL } else { RARE };
+        for trail in (0x40..=0x7E).chain(0xA1..=0xFE_u8) {
+            let sequence = home.decode(&mut CodecState::default(), &[lead, trail]);
+            let sign = sequence.meaning.scalar().filter(|_| sequence.len == 2);
+            found.extend(sign.map(|sign| (sign, steps)));
+        }
+    }
+    found
+}
+
+/// The table of a language of many signs: how frequent each of them is, and before those the signs of
+/// the set that the text does not have.
+fn signs(text: &str, home: &str, rare_from: u8) -> String {
     let is_sign = |c: &char| !c.is_ascii() && c.is_alphabetic();
     let mut counts = BTreeMap::<char, usize>::new();
     for c in text.chars().filter(is_sign) {
         *counts.entry(c).or_default() += 1;
     }
     let whole = (counts.values().sum::<usize>() + counts.len()) as f64;
-    let mut levels = BTreeMap::<String, BTreeSet<char>>::new();
+    let mut levels = BTreeMap::<u32, BTreeSet<char>>::new();
     for (&c, &count) in &counts {
         let steps = (-(count as f64 / whole).log2() * STEPS).round();
-        levels.entry(format!("{steps:03}")).or_default().insert(c);
+        // A whole number, which is not below zero.
+        let steps = steps.to_string().parse().unwrap();
+        levels.entry(steps).or_default().insert(c);
+    }
+    let mut others = BTreeMap::<u32, BTreeSet<char>>::new();
+    for (sign, steps) in places(home, rare_from) {
+        if !counts.contains_key(&sign) && (sign as u32) < 0x1_0000 {
+            others.entry(steps).or_default().insert(sign);
+        }
     }
     let mut out = format!("{home}\n");
-    for (steps, signs) in levels {
+    for (steps, signs) in others.into_iter().chain(levels) {
         let signs: String = signs.into_iter().collect();
         // What is written to a string cannot fail.
-        let _ = writeln!(out, "{} {signs}", steps.trim_start_matches('0'));
+        let _ = writeln!(out, "{steps} {signs}");
     }
     out
 }

@@ -238,9 +238,22 @@ impl UsualPlaces {
 pub(super) fn places_of(encoding: &Encoding) -> UsualPlaces {
     type Places = HashMap<&'static str, Vec<Option<u8>>, FixedState>;
     static PLACES: LazyLock<Places> = LazyLock::new(|| {
+        let numbers: HashMap<&str, usize, FixedState> = names()
+            .enumerate()
+            .map(|(number, (code, _))| (code, number))
+            .collect();
         let of = |encoding: &'static Encoding| {
-            let codes = names().map(|(code, _)| encoding.usual_rank(code));
-            (encoding.id, codes.collect())
+            let mut places = vec![None; TABLES.len()];
+            for usual in encoding.usual_for {
+                let known = usual
+                    .languages
+                    .split(' ')
+                    .filter_map(|code| numbers.get(code));
+                known.for_each(|number| {
+                    places[*number].get_or_insert(usual.rank);
+                });
+            }
+            (encoding.id, places)
         };
         let usual = table::all().filter(|encoding| !encoding.usual_for.is_empty());
         usual.map(of).collect()
