@@ -58,11 +58,14 @@ static CHARACTERS: LazyLock<Box<[char]>> = LazyLock::new(|| {
 
 /// The places that have a character, in the order of the characters. Only who writes asks for it.
 static ORDER: LazyLock<Box<[u32]>> = LazyLock::new(|| {
-    let places = (0..CHARACTERS.len()).filter(|at| CHARACTERS[*at] != '\0');
-    let mut order: Vec<u32> = places.map(|at| at as u32).collect();
-    // Equal ones stay in the order of their places.
-    order.sort_by_key(|at| CHARACTERS[*at as usize]);
-    order.into()
+    // Equal ones are in the order of their places. Numbers are sorted fast.
+    let places = CHARACTERS.iter().zip(0_u64..);
+    let places = places.filter(|(character, _)| **character != '\0');
+    let mut order: Vec<u64> = { places }
+        .map(|(character, at)| u64::from(u32::from(*character)) << 32 | at)
+        .collect();
+    order.sort_unstable();
+    order.into_iter().map(|placed| placed as u32).collect()
 });
 
 /// Parses a line of the file: the place of its first cell, and its characters.

@@ -27,9 +27,9 @@ pub(super) struct PairTable {
     mapped: Box<[u64]>,
     /// The code points that have one unit of UTF-16; 0 for all others.
     units: Box<[u16]>,
-    /// The entries that are not 0, each with its index, in order; made when the first character is
-    /// written.
-    by_entry: OnceLock<Box<[(u32, usize)]>>,
+    /// The entries that are not 0, each above its index of 16 bits, in order; made when the first
+    /// character is written.
+    by_entry: OnceLock<Box<[u64]>>,
 }
 
 /// The index of a pair.
@@ -164,17 +164,18 @@ impl PairTable {
 
     /// Every pair of a character, in order.
     pub(super) fn pairs_of(&self, character: char) -> impl DoubleEndedIterator<Item = (u8, u8)> {
-        let wanted = u32::from(character);
+        let wanted = u64::from(u32::from(character));
         let all = self.by_entry.get_or_init(|| {
-            let all = self.points.iter().copied().zip(0..);
-            let mut all: Box<[_]> = all.filter(|(entry, _)| *entry != 0).collect();
+            let all = self.points.iter().copied().zip(0_u64..);
+            let all = all.filter(|(entry, _)| *entry != 0);
+            let mut all: Box<[u64]> = all.map(|(entry, at)| u64::from(entry) << 16 | at).collect();
             all.sort_unstable();
             all
         });
-        let first = all.partition_point(|(entry, _)| *entry < wanted);
-        let after = all.partition_point(|(entry, _)| *entry <= wanted);
+        let first = all.partition_point(|placed| placed >> 16 < wanted);
+        let after = all.partition_point(|placed| placed >> 16 <= wanted);
         let found = all[first..after].iter();
-        found.map(|(_, at)| (0x80 | (at >> 8) as u8, *at as u8))
+        found.map(|placed| (0x80 | (placed >> 8) as u8, *placed as u8))
     }
 }
 
