@@ -192,6 +192,12 @@ fn the_list_of_faults_and_notices() {
     let few = b"one\nuser=Jos\xE9 ip\nnow \xE2\x80\xAEthen\n";
     let canvas = Canvas::new(few, (80, 24)).keys("L");
     snapshot("findings-places", &canvas.finished(&["places"]).text());
+    // What is read as it was meant has no offer.
+    let canvas = Canvas::new(few, (80, 24)).at(12);
+    let canvas = canvas.keys("v z e type:windows-1252 Enter L");
+    let text = canvas.finished(&["places"]).text();
+    assert!(text.contains("Jos‹E9› ip · read as windows-1252"), "{text}");
+    assert!(!text.contains("é in José"), "{text}");
 }
 
 #[test]

@@ -129,7 +129,9 @@ fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
     );
     let mut said = TonedLine::new().quiet(format!("{at}: "));
     let offer = offer::at(&text, step.offset, facts.guess.as_deref(), look);
-    let offer = offer.filter(|_| is_text);
+    // A passage is read as what was meant.
+    let is_read = on.state.view.passages.at(step.offset).is_some();
+    let offer = offer.filter(|_| is_text && !is_read);
     let (range, tone) = match sequence(place, on) {
         Some(found) => (found.range(), ByteRole::Fault),
         None => (step.range(), ByteRole::Notice),

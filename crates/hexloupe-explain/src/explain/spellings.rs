@@ -48,7 +48,8 @@ pub fn in_sets(c: char) -> Vec<Spelling> {
     }
     let (near, far): (Vec<_>, Vec<_>) = single_byte(c).partition(|(set, _)| is_near(set));
     let mut listed = if near.is_empty() { far } else { near };
-    listed.sort_by_key(|(set, _)| set.rarity);
+    // Those of the West are the most usual of all that have its letters.
+    listed.sort_by_key(|(set, _)| (set.rarity, set.usual_rank("en").unwrap_or(u8::MAX)));
     let listed = listed.into_iter();
     listed.map(|(set, text)| form(set.name, text)).collect()
 }
@@ -277,5 +278,15 @@ mod tests {
                 assert!(form.text.bytes().all(|byte| matches!(byte, b' '..=b'~')));
             }
         }
+    }
+
+    #[test]
+    fn the_set_of_the_west_leads_for_its_letters() {
+        let first = |c| in_sets(c).first().map(|form| form.name);
+        assert_eq!(first('é'), Some("windows-1252"));
+        assert_eq!(first('€'), Some("windows-1252"));
+        // A letter that it does not have.
+        assert_eq!(first('ą'), Some("windows-1250"));
+        assert_eq!(first('ж'), Some("windows-1251"));
     }
 }
