@@ -22,8 +22,8 @@ use super::line::{Tone, TonedLine};
 use super::look::Appearance;
 use super::offer;
 use super::place::CursorPosition;
-use super::row::{ByteRole, glyph_of};
-use super::state::{CursorUnit, Facts, View};
+use super::row::{ByteRole, dot, glyph_of};
+use super::state::{BinaryFaults, CursorUnit, Facts, View};
 use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::followed::FollowedMisreading;
@@ -275,7 +275,26 @@ impl Inspection<'_> {
         ))
     }
 
+    /// Bytes of a binary, which are ill-formed by chance.
+    fn raw(&self, card: CardWriter) -> CardWriter {
+        let context = self.context();
+        let said = texts::BYTE_OF_BINARY.get(self.look.language);
+        let headline = TonedLine::new()
+            .plain(format!("  {}  ", dot().text))
+            .strong(hex(context.sequence()))
+            .plain(format!("  {said}"));
+        card.headline(headline)
+            .line("bits", self.bits(&context, self.step.range()), "")
+            .line("value", TonedLine::new(), "")
+            .line("where", TonedLine::dotted(self.position()), "")
+    }
+
     fn ill_formed(&self, card: CardWriter) -> CardWriter {
+        let is_passage = self.view.passages.at(self.step.offset).is_some();
+        let is_quiet = self.view.faults() == BinaryFaults::Quiet;
+        if self.view.has_no_text() && is_quiet && !is_passage {
+            return self.raw(card);
+        }
         let context = self.context();
         let (Some(found), Some(reason)) = (
             context.diagnose(),

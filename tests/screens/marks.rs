@@ -290,6 +290,12 @@ fn a_binary_is_no_text_whatever_the_user_asks() {
             let data = b"\x80\xFF\xFE\0\x01\x02\xC0\xAF\n\r\xE9".as_slice();
             Canvas::new(data, (80, 24)).binary_of(kind).keys(keys)
         };
+        let quiet = binary("").text();
+        assert!(
+            quiet.contains("80  a byte of a binary, which is not text"),
+            "{quiet}"
+        );
+        assert!(!quiet.contains("utf8-"), "{quiet}");
         let marked = binary("f").finished(&["seek"]);
         let text = marked.text();
         let title = text.lines().next().unwrap();
@@ -299,15 +305,18 @@ fn a_binary_is_no_text_whatever_the_user_asks() {
             "{title}"
         );
         assert!(text.contains("not text in any encoding"), "{text}");
+        assert!(text.contains("utf8-never-byte"), "{text}");
         assert!(
             !text.contains("line 1") && !text.contains("maybe"),
             "{text}"
         );
         for keys in ["L", "I"] {
-            let text = binary(keys).text();
+            let text = binary(keys).finished(&["places"]).text();
             let said = text.find("Not text in any encoding").expect("a heading");
             let counted = text.find("stray continuation").expect("a kind of fault");
             assert!(said < counted, "{text}");
+            // No place is worth a row.
+            assert!(!text.contains("Places"), "{text}");
             let lines = text.find("lines");
             assert!(lines.is_none_or(|lines| lines > said), "{text}");
         }

@@ -81,7 +81,9 @@ fn rows(on: &ListCanvas<'_>) -> Vec<FindingRow> {
         .map(|(sought, count)| FindingRow::Kind(sought, count))
         .collect();
     rows.extend(texts(on).map(|other| FindingRow::Text(other.offset)));
-    if on.columns >= WIDE && !places.is_empty() {
+    // In a binary, what looks like text with faults is there by chance: no place is worth a row.
+    let is_text = !on.state.view.has_no_text();
+    if on.columns >= WIDE && !places.is_empty() && is_text {
         let places = places.iter().filter(|place| is_first(place, on));
         rows.extend(places.copied().map(FindingRow::Place));
         rows.extend((more > 0).then_some(FindingRow::More(more)));
