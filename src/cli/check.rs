@@ -75,22 +75,22 @@ pub struct CheckArguments {
         long_help = denied()
     )]
     pub deny: Vec<FindingSelector>,
-    /// Print these notices as warnings; the exit code does not change for them
+    /// Print these notices as warnings; they do not change the exit code
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = FindingSelector::parse, hide_short_help = true)]
     pub warn: Vec<FindingSelector>,
-    /// Ignore notices in files by a pattern as in .gitignore, or for code points: U+200D, U+200B..U+200F
+    /// Ignore notices in files that a pattern as in .gitignore names, or of code points: U+200D, U+200B..U+200F
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
-    /// List every place, also on a terminal, in folders, and in files of another encoding
+    /// Print every place: otherwise, the first ones on a terminal and in folders, and none in a file of another encoding
     #[arg(long, hide_short_help = true)]
     pub each: bool,
-    /// Report only what is new since a git revision: findings on lines that it does not have
+    /// Report only findings on lines that are new since this git revision
     #[arg(long, value_name = "REV", conflicts_with_all = ["revision", "part", "follow", "from"])]
     pub since: Option<String>,
-    /// Report only what an earlier run did not report: FILE has its records (--format jsonl)
+    /// Report only what an earlier run did not report; FILE is its output with --format jsonl
     #[arg(long, value_name = "FILE", conflicts_with_all = ["revision", "part", "follow"], hide_short_help = true)]
     pub baseline: Option<PathBuf>,
-    /// Read the names of the files from standard input, and print the results of each as it is done
+    /// Read the names of the files from standard input, and print the results of each as soon as it is checked
     #[arg(long, conflicts_with_all = ["paths", "revision", "part", "follow", "from"], hide_short_help = true)]
     pub batch: bool,
     /// Also check binary files in directories

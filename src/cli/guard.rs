@@ -77,8 +77,8 @@ replaces the one before. Snapshots are removed after 30 days, and the oldest one
 them take more than 512 MiB. A file of more than 128 MiB has no snapshot.\n\n\
 serve speaks the Model Context Protocol: its tools read a file as text in any encoding, replace text\n\
 in it, check files and put them back, all inside the named directories. It ends when its input ends.\n\n\
-With --hook, the file is kept before the tool writes it and compared afterwards. If bytes were\n\
-damaged, exit code 2 stops the tool or is shown to it, with what was damaged and how to edit the\n\
-file in its own encoding. A file that has lost text replaces no snapshot.\n\n\
+With --hook, guard takes a snapshot before the tool writes a file, and compares the file afterwards.\n\
+If bytes were damaged, the exit code is 2: the tool stops, or reads what was damaged and how to edit\n\
+the file in its own encoding. A file that has lost text never replaces a snapshot.\n\n\
 Exit code: 0 nothing was damaged, or all was put back; 1 something is left; 2 trouble. With --hook:\n\
 0 nothing was damaged; 2 something was; 1 trouble.";

@@ -33,9 +33,9 @@ pub struct RangeArguments {
     before_help = "  hexloupe ranges --size 1g --parts 8 first  what to fetch, by the first bytes\n  \
       hexloupe ranges --size 1g -e koi8-r        the same, if its encoding is known\n  \
       curl -r 0-65535 URL | hexloupe ranges --size 10g --parts 80",
-    after_long_help = "A line for each part: its number, the bytes to fetch, and its encoding. They are the arguments of\n\
-    check --part, --range and -e, and of stats. An encoding in which the meaning of bytes may depend on\n\
-    all bytes before cannot be cut: then there is one part.\n\
+    after_long_help = "Prints a line for each part: its number, the bytes to fetch, and its encoding. Use them as the\n\
+    arguments of --part, --range and -e of check and stats. In some encodings the meaning of a byte can\n\
+    depend on all bytes before it; such a file has only one part.\n\
     Exit code: 0 the ranges are printed, 2 trouble."
 )]
 pub struct RangesArguments {

@@ -53,7 +53,7 @@ pub struct RecodeArguments {
     /// Write to this file; it must not be the input
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Replace each file by its result, in one step; not if the conversion stops
+    /// Replace each file with its result, in one step, unless the conversion stops
     #[arg(short, long, conflicts_with = "output")]
     pub in_place: bool,
     /// With --in-place: keep the old file under its name plus this suffix; such a file must not exist

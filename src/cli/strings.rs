@@ -72,8 +72,9 @@ pub enum StringsOrder {
 
 const NOTES: &str = "\
 A text has no control characters except tabs. Text in ASCII is always printed; text in another\n\
-encoding only if its letters look like a language, so short words may be missing. Where bytes may be read in several ways, the\n\
-likeliest is printed, and others that are nearly as likely in brackets.\n\
+encoding only if its letters look like a language, so short words may be missing. If bytes can be\n\
+read in several ways, the likeliest text is printed, and others that are nearly as likely follow in\n\
+brackets.\n\
 Letters of -e: s ASCII and UTF-8, S one byte per character, l and b UTF-16 with the low and the high\n\
 byte first, L and B the same of UTF-32.\n\
 Exit code: 0 a text was found, 1 none, 2 trouble.";
