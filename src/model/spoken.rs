@@ -11,11 +11,12 @@ use super::look::Appearance;
 use super::numbers::counted;
 use super::panel::Panel;
 use super::screen::Picture;
-use super::state::{BottomPanel, CursorUnit, Facts, Radix, UserState, View};
+use super::state::{BinaryFaults, BottomPanel, CursorUnit, Facts, Radix, UserState, View};
 use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Meaning, Step};
 use crate::explain::{self, fault, shift, title};
 use crate::language::Language;
+use crate::texts::model::inspector as texts;
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 use crate::window::Peek;
@@ -194,11 +195,12 @@ fn ways(view: &View, facts: &Facts, data: &dyn Peek) -> Vec<String> {
     let region = region.map_or("in no region".to_owned(), |region| {
         format!("in {}", region.name)
     });
-    let mut ways = vec![
-        view.name.clone(),
-        format!("read as {}", view.encoding().name),
-        selected,
-    ];
+    let reading = if view.has_no_text() {
+        "a binary, not text".to_owned()
+    } else {
+        format!("read as {}", view.encoding().name)
+    };
+    let mut ways = vec![view.name.clone(), reading, selected];
     ways.extend((!view.regions.all.is_empty()).then_some(region));
     ways
 }
@@ -228,14 +230,24 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Appearance) -> Spoken
         }
         _ => String::new(),
     };
-    let what = join([address.as_str(), bit.as_str(), what.as_str()], ", ");
-    // In a passage, the sequences of the rest are not counted.
+    // In a passage, the sequences of the rest are not counted; in a binary nothing is.
     let is_rest = text.part_at(cursor).is_rest && !step.opens_data();
+    let is_binary = is_rest && view.has_no_text();
+    let is_quiet = view.faults() == BinaryFaults::Quiet;
+    let what = match step.meaning {
+        Meaning::IllFormed(_) if is_binary && is_quiet => {
+            let byte = data.window(cursor, 1).bytes.first().copied();
+            let said = texts::BYTE_OF_BINARY.get(Language::English);
+            format!("{:02X}, {said}", byte.unwrap_or_default())
+        }
+        _ => what,
+    };
+    let what = join([address.as_str(), bit.as_str(), what.as_str()], ", ");
     let position = text
         .whole()
         .position(step.offset, step.meaning, &facts.counted);
     let place = position
-        .filter(|_| is_rest)
+        .filter(|_| is_rest && !is_binary)
         .map_or_else(String::new, |place| {
             format!("line {}, column {}", place.line, place.column)
         });

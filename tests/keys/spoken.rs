@@ -3,6 +3,7 @@
 //! Invariant: what a line says of published examples is what is published of them.
 
 use super::seat::Seat;
+use hexloupe::detect::verdict::{Evidence, Verdict};
 use hexloupe::model::spoken::{ScreenSpeaker, spoken};
 use hexloupe::source::NonBlockingReader;
 
@@ -61,6 +62,21 @@ fn at_first_it_says_what_is_open_and_what_the_byte_is() {
         assert!(read.starts_with("read as UTF-"), "{before}: {read}");
         assert_eq!(here, *expected, "{before}");
     }
+}
+
+#[test]
+fn a_byte_of_a_binary_is_no_fault_until_faults_are_asked_for() {
+    let mut heard = Heard::of("at 1 | 00 90 FF 01");
+    heard.seat.set(|state, _| {
+        let encoding = state.view.encoding();
+        let evidence = Evidence::Binary(None);
+        state.view.read_as(Verdict { encoding, evidence });
+    });
+    let binary = "seat; a binary, not text; 0x1, 90, a byte of a binary, which is not text";
+    assert_eq!(heard.now(), binary);
+    let fault = "0x1, 90, stray continuation byte";
+    let said = heard.after("z f");
+    assert!(said.ends_with(fault), "{said}");
 }
 
 #[test]
