@@ -113,11 +113,20 @@ fn note(found: &mut [(Sought, Vec<Step>)], stretch: &DecodedStretch, end: u64, d
     stretch.steps.last().map_or(done, Step::end)
 }
 
-/// The line around the bytes of a finding, with these in their place: `user=Jos‹E9› ip`.
+/// The form of what was found, in its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MarkedForm {
+    /// Its bytes in hex: `user=Jos‹E9› ip`.
+    Bytes,
+    /// Its characters: `gr‹Ã›¶ÃŸe`.
+    Characters,
+}
+
+/// The line around the bytes of a finding, with these marked in their place.
 pub(crate) fn excerpt(
     text: &EncodedText<'_>,
     found: &Range<u64>,
-    tone: ByteRole,
+    (form, tone): (MarkedForm, ByteRole),
     charset: Charset,
 ) -> TonedLine {
     let reach = 4 * BEFORE as u64;
@@ -142,15 +151,20 @@ pub(crate) fn excerpt(
     let window = text.data.window(found.start, len);
     let bytes = window.slice(found.start, found.end);
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-    let shown = hex[..hex.len().min(SHOWN)].join(" ");
     let more = if hex.len() > SHOWN { " ..." } else { "" };
+    let own = stretch
+        .steps
+        .iter()
+        .filter(|step| found.contains(&step.offset));
+    let own = own.map(|step| glyph_of(step.meaning, 2, charset).text);
+    let shown = match form {
+        MarkedForm::Bytes => hex[..hex.len().min(SHOWN)].join(" ") + more,
+        MarkedForm::Characters => own.collect(),
+    };
     let line = before
         .into_iter()
         .fold(TonedLine::new(), |line, step| drawn(line, step, charset));
-    let line = line
-        .quiet(open)
-        .with(Tone::As(tone), shown + more)
-        .quiet(close);
+    let line = line.quiet(open).with(Tone::As(tone), shown).quiet(close);
     after
         .take(AFTER)
         .fold(line, |line, step| drawn(line, step, charset))
@@ -195,7 +209,13 @@ mod tests {
         let places = places(&text, &index, &|| false).into_iter();
         let shown = places.map(|place| {
             let range = place.step.range();
-            excerpt(&text, &range, ByteRole::Fault, Charset::Unicode).text()
+            excerpt(
+                &text,
+                &range,
+                (MarkedForm::Bytes, ByteRole::Fault),
+                Charset::Unicode,
+            )
+            .text()
         });
         shown.collect()
     }

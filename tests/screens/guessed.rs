@@ -109,4 +109,7 @@ fn what_mojibake_was_is_seen_on_a_narrow_screen() {
     assert!(card.contains("mojibake of längerer"), "{screen}");
     let list = canvas("L");
     assert!(list.contains("line 2: mojibake of längerer"), "{list}");
+    let canvas = Canvas::new(text.as_bytes(), (80, 24)).guessed(found);
+    let list = canvas.keys("L").finished(&["places"]).text();
+    assert!(list.contains("gr‹Ã›¶ÃŸere"), "{list}");
 }

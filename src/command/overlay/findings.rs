@@ -11,7 +11,7 @@ use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList,
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::detect::verdict::OtherText;
 use crate::model::answer;
-use crate::model::findings::{self, FindingPlace, kinds_of};
+use crate::model::findings::{self, FindingPlace, MarkedForm, kinds_of};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, sized};
 use crate::model::offer::{self, IllSequence};
@@ -138,7 +138,14 @@ fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
         Some(found) => (found.range(), ByteRole::Fault),
         None => (step.range(), ByteRole::Notice),
     };
-    said.append(findings::excerpt(&text, &range, tone, on.charset));
+    let is_suspect = sought == Sought::NoticeOf(Notice::MojibakeSuspect);
+    // Bytes of characters that are on the screen say less than those.
+    let form = if is_suspect {
+        MarkedForm::Characters
+    } else {
+        MarkedForm::Bytes
+    };
+    said.append(findings::excerpt(&text, &range, (form, tone), on.charset));
     if let Some(passage) = on.state.view.passages.at(step.offset) {
         said.push(Tone::Quiet, format!(" · read as {}", passage.encoding.name));
     }
@@ -146,7 +153,7 @@ fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
         said.push(Tone::Plain, " · ");
         said.append(offer.line());
     }
-    if sought == Sought::NoticeOf(Notice::MojibakeSuspect) {
+    if is_suspect {
         let around = step.offset.saturating_sub(AROUND)..step.end().saturating_add(AROUND);
         let was = text.stretch(around).suspected(&step);
         let was = was.map(|was| glyph::safe(&was, on.charset));
