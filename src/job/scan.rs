@@ -24,6 +24,8 @@ use crate::source::{EarlierBytes, Source};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
+/// The time before the first report: the faults that it has are looked at while the scan goes on.
+const FIRST: Duration = Duration::from_millis(20);
 /// The shortest time between two reports.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -107,6 +109,8 @@ struct Reporter<'a> {
     begun: Instant,
     from: u64,
     last: Instant,
+    /// The shortest time from the last report to the next one.
+    pause: Duration,
 }
 
 impl<'a> Reporter<'a> {
@@ -117,11 +121,12 @@ impl<'a> Reporter<'a> {
             begun: now,
             from,
             last: now,
+            pause: FIRST,
         }
     }
 
     fn is_due(&self) -> bool {
-        self.last.elapsed() >= PAUSE
+        self.last.elapsed() >= self.pause
     }
 
     fn say(&mut self, index: &Index) {
@@ -132,6 +137,7 @@ impl<'a> Reporter<'a> {
             rate: (bytes * 1000 / millis) as u64,
         });
         self.last = Instant::now();
+        self.pause = PAUSE;
     }
 }
 
@@ -303,6 +309,17 @@ mod tests {
         };
         assert_eq!(said.into_inner().unwrap().as_deref(), Some(scan.index()));
         scan
+    }
+
+    #[test]
+    fn the_first_report_comes_sooner_than_the_others() {
+        let mut reporter = Reporter::new(&|_| (), 0);
+        reporter.last -= FIRST;
+        assert!(reporter.is_due());
+        reporter.say(&Index::new(table::UTF_8, 0, 0));
+        reporter.last -= PAUSE;
+        assert!(reporter.is_due());
+        assert!(FIRST < PAUSE && reporter.pause == PAUSE);
     }
 
     /// Scans in order and in pieces, and compares the results.
