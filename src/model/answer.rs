@@ -172,6 +172,15 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
             ("reads its bytes", "reads it"),
         ));
     }
+    if let DumpState::Refused(name, at) = facts.dump {
+        let said =
+            TonedLine::new().strong(format!("a hex dump ({name}) with a fault in line {at}"));
+        return Some(DataAnswer::of(
+            said,
+            AnswerStep::Run("dump"),
+            ("says which", "says which"),
+        ));
+    }
     let is_asked = view.reading.evidence == Evidence::Chosen;
     match guess.nature {
         Nature::Empty => None,

@@ -432,6 +432,12 @@ pub(super) fn status<O>(
 
 /// The offer to read a hex dump as its bytes, or the data in a more likely encoding.
 fn offer(view: &View, facts: &Facts, bound: &BoundKeys, width: usize) -> TonedLine {
+    if let DumpState::Refused(name, at) = facts.dump {
+        let line = TonedLine::new().with(Tone::Key, &bound.dump);
+        let said = format!(" says why line {at} is no {name}");
+        let line = line.with(Tone::As(ByteRole::Notice), said);
+        return line.on_click(&Click::Command("dump"));
+    }
     if let DumpState::Offered(name, percent) = facts.dump {
         let line = TonedLine::new().with(Tone::Key, &bound.dump);
         let line = line.with(Tone::As(ByteRole::Notice), format!(" reads it as {name}"));

@@ -8,6 +8,8 @@ pub enum DumpState {
     None,
     /// Probably a hex dump: the name of the form, and the confidence in percent.
     Offered(&'static str, u8),
+    /// Like a hex dump in this form, but a line of it cannot be read: its number.
+    Refused(&'static str, u64),
     /// The data is the bytes of a dump in this form.
     Imported(&'static str),
 }

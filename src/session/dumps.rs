@@ -11,7 +11,7 @@ use super::data::source;
 use super::open_file::{OpenFile, StackPlace};
 use super::queries::{Asked, Query, QueryKey, Starter, WhenBelow};
 use super::{Session, SessionContext};
-use crate::hexdump::import::{self, DetectedFormat, FormatChoice, ImportFailure, SAMPLE};
+use crate::hexdump::import::{self, FormatChoice, ImportFailure, SAMPLE};
 use crate::job::background::Report;
 use crate::job::undump::{self, DumpAccount, UndumpRefusal, UndumpResult};
 use crate::job::{Control, JobEnd};
@@ -27,7 +27,7 @@ const OFFERED: u8 = 80;
 /// Without words for a failure: if no thread can be started, there is no offer.
 pub(super) static RECOGNISE: Query = Query {
     forget: |file, _| {
-        if let DumpState::Offered(..) = file.facts.dump {
+        if let DumpState::Offered(..) | DumpState::Refused(..) = file.facts.dump {
             file.facts.dump = DumpState::None;
         }
     },
@@ -59,18 +59,24 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         let work = move |_: &mut Control<'_>| {
             let head = ArrivedData(&source).window(0, SAMPLE);
-            JobEnd::Done(import::look(&head.bytes, head.ends))
+            let taken = import::look(&head.bytes, head.ends);
+            JobEnd::Done(taken.filter(|taken| taken.percent >= OFFERED).map(|taken| {
+                let wrong = import::first_wrong(&head.bytes, head.ends);
+                match wrong {
+                    Some(wrong) => DumpState::Refused(taken.format.id, wrong.line),
+                    None => DumpState::Offered(taken.format.id, taken.percent),
+                }
+            }))
         };
         Starter::new(work, Self::recognised)
     }
 
     /// Handles the result of that examination.
-    fn recognised(&mut self, _: &mut SessionContext, report: Report<Option<DetectedFormat>>) {
-        if let Report::Ended(JobEnd::Done(Some(taken))) = report
-            && taken.percent >= OFFERED
+    fn recognised(&mut self, _: &mut SessionContext, report: Report<Option<DumpState>>) {
+        if let Report::Ended(JobEnd::Done(Some(found))) = report
             && self.facts.dump == DumpState::None
         {
-            self.facts.dump = DumpState::Offered(taken.format.id, taken.percent);
+            self.facts.dump = found;
         }
     }
 
@@ -122,6 +128,18 @@ impl OpenFile {
         }
     }
 
+    /// Offers no longer to read a dump that was refused.
+    fn withdraw_offer(&mut self, refusal: &UndumpRefusal) {
+        let line = match refusal {
+            UndumpRefusal::Failure(ImportFailure::Unreadable(why)) => why.line,
+            UndumpRefusal::Order { line, .. } => *line,
+            _ => return,
+        };
+        if let DumpState::Offered(name, _) = self.facts.dump {
+            self.facts.dump = DumpState::Refused(name, line);
+        }
+    }
+
     /// Stores the problems of the dump behind the open bytes, and shows a summary.
     pub(super) fn note_account(&mut self, account: &DumpAccount) {
         let Some(taken) = account.taken else {
@@ -168,7 +186,10 @@ impl Session {
                 self.open_another(Arc::new(source));
                 self.file.note_account(&account);
             }
-            Report::Ended(JobEnd::Done((_, Err(refusal)))) => {
+            Report::Ended(JobEnd::Done((text, Err(refusal)))) => {
+                if Arc::ptr_eq(&text, &self.file.source) {
+                    self.file.withdraw_offer(&refusal);
+                }
                 let message = self.file.refused(&refusal);
                 self.file.state.say(message);
             }

@@ -10,6 +10,8 @@ pub(crate) const TRIPLES: &[&[Triple]] = &[OFFERED, ODD, ADDRESSES, PASTED];
 const OFFERED: &[Triple] = &[
     ("dump xxd | 61", "l", "status D reads it as xxd (90 %)"),
     ("40x12 dump xxd | 61", "l", "status D reads it as xxd"),
+    ("dump !xxd | 61", "l", "status D says why line 2 is no xxd"),
+    ("dump !xxd | 61", "D", "effect import"),
     ("dump =xxd | 61", "l", "effect none"),
     ("| 61", "D", "effect import"),
     ("dump xxd | 61", "D", "effect import"),

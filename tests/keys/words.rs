@@ -65,12 +65,14 @@ pub(crate) fn pane(name: &str) -> Pane {
     Pane::ALL.into_iter().find(named).expect("a pane")
 }
 
-/// A hex dump by its form: `xxd` is offered, `=xxd` was imported.
+/// A hex dump by its form: `xxd` is offered, `=xxd` was imported, line 2 of `!xxd` is
+/// refused.
 pub(crate) fn dump(word: &str) -> DumpState {
-    let form = table::by_name(word.trim_start_matches('=')).expect("a form of dumps");
-    match word.strip_prefix('=') {
-        Some(_) => DumpState::Imported(form.id),
-        None => DumpState::Offered(form.id, 90),
+    let form = table::by_name(word.trim_start_matches(['=', '!'])).expect("a form of dumps");
+    match word.as_bytes() {
+        [b'=', ..] => DumpState::Imported(form.id),
+        [b'!', ..] => DumpState::Refused(form.id, 2),
+        _ => DumpState::Offered(form.id, 90),
     }
 }
 

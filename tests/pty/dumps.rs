@@ -33,6 +33,20 @@ fn a_dump_in_a_mail_is_offered_and_read_at_its_addresses() {
     session.quit();
 }
 
+/// A digit of its second line is a letter that is none: the key says so, and nothing else is offered.
+#[test]
+fn a_dump_with_a_damaged_digit_is_not_offered_to_be_read() {
+    let folder = folder();
+    let damaged = DUMP.replace("> ", "").replace("656c 6c6f", "65Zc 6c6f");
+    fs::write(folder.path().join("dump.txt"), damaged).unwrap();
+    let mut session = Session::open(&["dump.txt"], folder.path());
+    session.wait_for("D says why line 2 is no xxd");
+    session.press("D");
+    session.wait_for("line 2:");
+    assert!(!session.text().contains("reads it as"));
+    session.quit();
+}
+
 #[test]
 fn pasted_text_is_opened_after_asking() {
     let folder = folder();

@@ -327,6 +327,21 @@ pub fn look(sample: &[u8], whole: bool) -> Option<DetectedFormat> {
         .map(|chosen| chosen.taken)
 }
 
+/// The first place of the beginning of a text that keeps it from being read, if the user says that it
+/// is a dump; `whole` is true if there is no more text.
+pub fn first_wrong(sample: &[u8], whole: bool) -> Option<Unreadable> {
+    let sample = &sample[..sample.len().min(SAMPLE)];
+    let mut import = DumpImport::new(FormatChoice::Asked);
+    let mut done = import.feed(sample);
+    if whole && done.is_ok() {
+        done = import.finish();
+    }
+    match done {
+        Err(ImportFailure::Unreadable(why)) => Some(why),
+        _ => None,
+    }
+}
+
 /// Reads a whole text at once.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffec
         (DumpState::Imported(name), true) => context
             .state
             .say(format!("no problems in the dump, read as {name}")),
-        (DumpState::None | DumpState::Offered(..), _) => context
+        (DumpState::None | DumpState::Offered(..) | DumpState::Refused(..), _) => context
             .state
             .say("this data was not read from a dump; D reads it as a dump"),
     }
