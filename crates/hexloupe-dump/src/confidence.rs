@@ -137,6 +137,8 @@ pub(super) const OD_FROM_ELSEWHERE: u8 = 46;
 pub(super) const OD_AGREED: (u64, u64) = (4, 4);
 /// Proven by a text or by addresses. `packets` reads the same rows, and comes first.
 pub(super) const CERTUTIL: FormatConfidence = confidence(86, POSSIBLE);
+/// Only `print` has `<repeats 9 times>`, and a string beside it is one of C too.
+pub(super) const GDB_PRINT: u8 = 94;
 /// Any other dump: no more than a named format, and later in the table; without proof its first
 /// word can only be an address.
 pub(super) const DUMP: FormatConfidence = confidence(84, 60);
@@ -235,6 +237,9 @@ pub(super) const GO: FormatConfidence = confidence(93, POSSIBLE);
 pub(super) const RUST: FormatConfidence = confidence(92, DOUBTFUL);
 pub(super) const PYTHON: FormatConfidence = confidence(91, 60);
 pub(super) const JAVASCRIPT: FormatConfidence = confidence(93, WEAK);
+/// Indices that go on, with arrows or in quotes, or bytes of three digits; without them any numbered lines
+/// look the same.
+pub(super) const INDEXED: FormatConfidence = confidence(87, WEAK);
 /// Nothing else has numbers in double angles.
 pub(super) const ERLANG: u8 = 92;
 /// `db` is rare in prose, and so is `Typ=`.

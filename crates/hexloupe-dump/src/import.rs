@@ -366,7 +366,9 @@ mod tests {
             let keeps = |reader: &fn() -> Box<dyn crate::format::DumpReader>| {
                 reader().quote_marks() == QuoteMarks::Text
             };
-            if format.readers.iter().any(keeps) {
+            // Its lines have signs of their own.
+            let is_document = format.id != "uuencode";
+            if is_document && format.readers.iter().any(keeps) {
                 check_in_pieces(format, text, text.as_bytes());
                 count += 1;
             }

@@ -28,6 +28,7 @@ mod escape_style;
 mod escaped;
 mod format;
 mod gdb;
+mod gdb_print;
 mod hex_digit;
 mod hexyl;
 pub mod import;

@@ -5,7 +5,7 @@
 
 use super::assembler::ASSEMBLER;
 use super::canonical::CANONICAL;
-use super::coded::{base32, base64, data_uri, encoded_words};
+use super::coded::{base32, base64, data_uri, encoded_words, uuencode};
 use super::digits::{bits, decimal, hex};
 use super::dump::{DUMP, DUMP_DECIMAL};
 use super::escaped::{
@@ -14,8 +14,9 @@ use super::escaped::{
 };
 use super::format::{Addresses, DumpFormat, NewReader};
 use super::gdb::GDB;
+use super::gdb_print::GDB_PRINT;
 use super::hexyl::HEXYL;
-use super::literals::{erlang, formats, sql};
+use super::literals::{erlang, formats, indexed, sql};
 use super::od::{HEXDUMP, HEXDUMP_WORDS, OD, OD_CHARACTERS, OD_DECIMAL, OD_WORDS};
 use super::oracle::ORACLE;
 use super::packets::PACKETS;
@@ -39,6 +40,7 @@ pub static FORMATS: &[&DumpFormat] = &[
     &DEBUG,
     &PACKETS,
     &GDB,
+    &GDB_PRINT,
     &OD,
     &HEXDUMP,
     &CERTUTIL,
@@ -60,6 +62,7 @@ pub static FORMATS: &[&DumpFormat] = &[
     &formats::JAVASCRIPT,
     &formats::PYTHON,
     &formats::C,
+    &indexed::INDEXED,
     &ASSEMBLER,
     &code_points::CODE_POINTS,
     &quoted::IN_SHELL,
@@ -85,6 +88,7 @@ pub static FORMATS: &[&DumpFormat] = &[
     &SMS_PDU,
     &hex::HEX,
     &decimal::DECIMAL,
+    &uuencode::UUENCODE,
     &base64::BASE64_TEXT,
     &base64::BASE64_URL,
     &base32::BASE32_TEXT,

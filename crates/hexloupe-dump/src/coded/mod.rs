@@ -10,3 +10,4 @@ pub(super) mod data_uri;
 pub(super) mod encoded_words;
 mod lines;
 mod reader;
+pub(super) mod uuencode;

@@ -5,6 +5,7 @@
 
 pub(super) mod erlang;
 pub(super) mod formats;
+pub(super) mod indexed;
 mod language;
 mod number;
 mod number_list;
