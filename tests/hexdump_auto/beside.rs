@@ -7,7 +7,7 @@ use hexloupe::hexdump::import::{self, FormatChoice};
 
 /// The bytes of a text that is a dump, and whether there is something to say about them; none if it is
 /// refused.
-fn asked(text: &str) -> Option<(Vec<u8>, bool)> {
+pub(super) fn asked(text: &str) -> Option<(Vec<u8>, bool)> {
     let (mut import, done) = import::read(FormatChoice::Asked, text.as_bytes());
     let out = import.out();
     let (bytes, runs) = out.data();
@@ -20,13 +20,13 @@ fn asked(text: &str) -> Option<(Vec<u8>, bool)> {
 }
 
 #[track_caller]
-fn read(text: &str, bytes: &[u8]) {
+pub(super) fn read(text: &str, bytes: &[u8]) {
     assert_eq!(asked(text), Some((bytes.to_vec(), false)), "{text}");
 }
 
 /// The reading is uncertain, and is said to be.
 #[track_caller]
-fn told(text: &str, bytes: &[u8]) {
+pub(super) fn told(text: &str, bytes: &[u8]) {
     assert_eq!(asked(text), Some((bytes.to_vec(), true)), "{text}");
 }
 

@@ -8,6 +8,7 @@ use hexloupe::hexdump::table::by_name;
 
 mod among_text;
 mod beside;
+mod field;
 mod pasted;
 mod patches;
 mod words;

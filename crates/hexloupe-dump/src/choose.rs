@@ -120,6 +120,8 @@ pub(super) struct ChosenFormat {
     pub(super) near: Option<DetectedFormat>,
     /// The format that would be taken but for one place, of such a text.
     pub(super) lacking: Option<LackingForm>,
+    /// The place where a form begins that is known and not read, of such a text.
+    pub(super) unread: Option<Unreadable>,
     /// Another reading of the same format, which is as good.
     pub(super) other: Option<PossibleReading>,
     /// True if it leaves out some of the text, and nothing proves that it is right to.
@@ -228,7 +230,8 @@ pub(super) fn choose(
     let taken = best.detected();
     let reader = (best.new)();
     let is_proven = taken.percent >= PROVEN || reader.addresses() != Addresses::None;
-    let is_all = best.coverage == AttemptCoverage::All && !trial::has_other_letters(&plain);
+    let is_alone = !trial::has_other_letters(&plain) || is_of_digits(&plain);
+    let is_all = best.coverage == AttemptCoverage::All && is_alone;
     let leaves_out = !is_all && !is_proven;
     let cleans = cleans(&*reader, sample);
     Ok(ChosenFormat {
@@ -239,6 +242,7 @@ pub(super) fn choose(
         explains_all: best.coverage == AttemptCoverage::All,
         near: None,
         lacking: None,
+        unread: None,
         leaves_out,
         other,
     })
@@ -405,6 +409,16 @@ fn plain(sample: &[u8]) -> Cow<'_, [u8]> {
         plain = Cow::Owned(lines().flat_map(kept).collect());
     }
     plain
+}
+
+/// Reports whether each line of a text is one word of the digits of base64, after a quote mark or not:
+/// no dump is among other text there.
+fn is_of_digits(text: &[u8]) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_=".contains(byte);
+    trial::lines(text).all(|line| {
+        let line = line.strip_prefix(b">").unwrap_or(line);
+        line.trim_ascii().iter().all(is_digit)
+    })
 }
 
 /// Reads a sample with a reader.

@@ -214,6 +214,9 @@ pub(super) const HEX_LEAST_PAIRS: u64 = 4;
 pub(super) const HEX_PREFIXED: u8 = 72;
 /// With commas too: below a list of C, which reads the same and explains more.
 pub(super) const HEX_LISTED: u8 = 58;
+/// A list of pairs of decimal digits in brackets: near to the same numbers as decimals in Python, which
+/// are likelier only if they are text.
+pub(super) const HEX_LIST_OF_PAIRS: u8 = DOUBTFUL;
 /// Decimal digits alone, in pairs, some with a leading zero, which decimal numbers do not have.
 pub(super) const HEX_FIGURES: u8 = 52;
 /// With fewer bytes than this, a reader that failed understood next to nothing.

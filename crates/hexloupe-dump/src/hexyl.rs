@@ -83,7 +83,8 @@ pub(super) static HEXYL: DumpFormat = DumpFormat {
             (0, 1..) if has_panels(trial.text) => confidence::HEXYL_PANELS,
             // One place may agree by chance.
             (0, 2..) => confidence::HEXYL_TEXT,
-            // Only digits, which the format `hex` reads too.
+            // Only digits, which the format `hex` reads too: nothing of it tells of hexyl.
+            _ if counts.continued == 0 => return 0,
             _ => confidence::FAINT,
         };
         score(trial, sure)

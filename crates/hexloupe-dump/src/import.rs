@@ -13,7 +13,7 @@ use super::log::{LOG, LogReader, TakenDumps};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::stamps::StampForm;
 use super::table::FORMATS;
-use super::text::{DumpLine, LineSplitter, TextDecoder};
+use super::text::{DumpLine, LineSplitter, TextDecoder, resembles_row};
 
 /// The length in bytes of the sample that determines the format.
 pub const SAMPLE: usize = 32 * 1024;
@@ -48,7 +48,7 @@ impl FormatChoice {
         let chosen = match self {
             Self::Auto => choose(FORMATS, ChoiceEvidence::Offered, sample, whole),
             Self::Asked => match stamped(sample, whole)
-                .map_or_else(|| choose(FORMATS, ChoiceEvidence::Asked, sample, whole), Ok)
+                .unwrap_or_else(|| choose(FORMATS, ChoiceEvidence::Asked, sample, whole))
             {
                 Ok(chosen) if chosen.leaves_out && LogReader::finds_any(sample) => {
                     Ok(among_text(TakenDumps::Only, Some(chosen.taken), sample))
@@ -63,7 +63,9 @@ impl FormatChoice {
             Self::Named(format) => choose(&[format], ChoiceEvidence::Named, sample, whole),
         };
         chosen.map_err(|failure| match failure {
-            ChoiceFailure::Unknown(near) => ImportFailure::Unknown(near),
+            ChoiceFailure::Unknown(near) => {
+                unread(sample).map_or(ImportFailure::Unknown(near), ImportFailure::Unreadable)
+            }
             ChoiceFailure::Several(readings) => ImportFailure::Several(readings),
         })
     }
@@ -160,6 +162,9 @@ impl DumpImport {
         self.lines.finish(|line| chosen.told_line(line, out))?;
         chosen.reader.end(out)?;
         if out.counts.read == 0 && *chosen.taken.format == LOG {
+            if let Some(unread) = chosen.unread.take() {
+                return Err(ImportFailure::Unreadable(unread));
+            }
             let lacking = chosen.lacking.take();
             return Err(lacking.map_or(ImportFailure::Unknown(chosen.near), ImportFailure::Lacking));
         }
@@ -240,7 +245,7 @@ impl ChosenFormat {
         }
         // No address shows how often the row before a `*` is repeated.
         let star = line.text.trim_ascii() == b"*" && out.counts.read > 0;
-        if star || self.cleans && resembles(line.text) {
+        if star || self.cleans && resembles_row(line.text) {
             out.remark(line.number, 0, RemarkKind::Missed);
         }
         Ok(())
@@ -248,28 +253,56 @@ impl ChosenFormat {
 }
 
 /// The reading of a text that has the stamp of a log before each line, if a format explains all else.
-fn stamped(sample: &[u8], whole: bool) -> Option<ChosenFormat> {
-    let each = StampForm::all(sample).into_iter().filter_map(|form| {
+fn stamped(sample: &[u8], whole: bool) -> Option<Result<ChosenFormat, ChoiceFailure>> {
+    let mut best: Option<ChosenFormat> = None;
+    for form in StampForm::all(sample) {
         let text = form.strip(sample);
-        let chosen = choose(FORMATS, ChoiceEvidence::Asked, &text, whole).ok()?;
+        let chosen = match choose(FORMATS, ChoiceEvidence::Asked, &text, whole) {
+            Ok(chosen) => chosen,
+            // The index of a row is no byte in any reading.
+            Err(several @ ChoiceFailure::Several(_)) if form.is_index() => {
+                return Some(Err(several));
+            }
+            Err(_) => continue,
+        };
         // In a document the stamps are text.
         let is_dump = chosen.explains_all && chosen.reader.quote_marks() != QuoteMarks::Text;
-        is_dump.then_some(ChosenFormat {
-            stamps: Some(form),
-            ..chosen
-        })
-    });
-    // An address is no stamp, and the first of equals leaves the most of each line.
-    let rank = |chosen: &ChosenFormat| {
-        let has_addresses = chosen.reader.addresses() != Addresses::None;
-        (has_addresses, chosen.taken.percent)
-    };
-    each.reduce(|best, next| {
-        if rank(&next) > rank(&best) {
-            next
-        } else {
-            best
+        // An address is no stamp, and the first of equals leaves the most of each line.
+        let rank = |chosen: &ChosenFormat| {
+            let has_addresses = chosen.reader.addresses() != Addresses::None;
+            (has_addresses, chosen.taken.percent)
+        };
+        if is_dump && best.as_ref().is_none_or(|best| rank(&chosen) > rank(best)) {
+            best = Some(ChosenFormat {
+                stamps: Some(form),
+                ..chosen
+            });
         }
+    }
+    best.map(Ok)
+}
+
+/// Marks of forms that are known and not read, with their names.
+const UNREAD: [(&[u8], &str); 4] = [
+    (b"=ybegin ", "yEnc"),
+    (b"(This file must be converted with BinHex", "BinHex"),
+    (b"<~", "Ascii85"),
+    (b"xn--", "Punycode"),
+];
+
+/// The place where a form begins that is known and not read.
+fn unread(sample: &[u8]) -> Option<Unreadable> {
+    let first = |mark: &[u8]| memchr::memmem::find(sample, mark);
+    let found = UNREAD
+        .iter()
+        .filter_map(|(mark, name)| Some((first(mark)?, *name)));
+    let (at, name) = found.min()?;
+    let before = &sample[..at];
+    let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    Some(Unreadable {
+        line: memchr::memchr_iter(b'\n', before).count() as u64 + 1,
+        column: String::from_utf8_lossy(&before[start..]).chars().count() as u64 + 1,
+        reason: format!("this is {name}, which is not read"),
     })
 }
 
@@ -291,21 +324,13 @@ fn among_text(taken: TakenDumps, near: Option<DetectedFormat>, sample: &[u8]) ->
         explains_all: false,
         reader: Box::new(reader),
         near,
+        unread: unread(sample),
         lacking: (sample.len() <= LACKING)
             .then(|| choose::lacking(FORMATS, sample))
             .flatten(),
         other: None,
         leaves_out: true,
     }
-}
-
-/// Reports whether a skipped line is mostly hex digits, as the rows of dumps are.
-fn resembles(text: &[u8]) -> bool {
-    const FEW: usize = 8;
-    let non_blank = text.iter().filter(|byte| !byte.is_ascii_whitespace());
-    let digits = text.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
-    let numbers = text.iter().any(u8::is_ascii_digit);
-    numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3
 }
 
 /// The format of the beginning of a text, `None` if that is not evident; `whole` is true if there

@@ -10,6 +10,9 @@ use super::text::DumpLine;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StampForm(Vec<u8>);
 
+/// The index before each row of a vector of R.
+const INDEX: &[u8] = b"[1] ";
+
 /// The most bytes of a stamp, and the most forms that are tried.
 const LONGEST: usize = 160;
 const MOST: usize = 4;
@@ -33,12 +36,18 @@ impl StampForm {
         let ends = (1..first.len().min(LONGEST)).filter(|end| is_end(&first[..*end]));
         let forms = ends.map(|end| Self(first[..end].to_vec()));
         let is_of_all = |form: &Self| lines().all(|line| form.len(line).is_some());
+        if is_indexed(lines()) {
+            return vec![Self(INDEX.to_vec())];
+        }
         forms.filter(is_of_all).take(MOST).collect()
     }
 
     /// The length of the stamp of a line, if it has one.
     pub(super) fn len(&self, line: &[u8]) -> Option<usize> {
-        let (mut form, mut at) = (&self.0[..], 0);
+        let lead = line.len() - line.trim_ascii_start().len();
+        // Shorter indices are indented.
+        let lead = if self.0 == INDEX { lead } else { 0 };
+        let (mut form, mut at) = (&self.0[..], lead);
         while let Some((part, len)) = part(form) {
             let rest = line.get(at..).unwrap_or_default();
             form = &form[len..];
@@ -55,6 +64,11 @@ impl StampForm {
             }
         }
         Some(at)
+    }
+
+    /// True if it is the index of a row of numbers.
+    pub(super) fn is_index(&self) -> bool {
+        self.0 == INDEX
     }
 
     /// The line without its stamp.
@@ -101,6 +115,32 @@ fn part(text: &[u8]) -> Option<(StampPart, usize)> {
 fn is_end(stamp: &[u8]) -> bool {
     let is_marked = [&b": "[..], b"] ", b"| ", b"> ", b"\t"];
     is_marked.iter().any(|mark| stamp.ends_with(mark)) && (has_time(stamp) || has_process(stamp))
+}
+
+/// Reports whether each line begins with the number of its first word in brackets, as R prints vectors.
+fn is_indexed<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
+    let (mut next, mut rows) = (1, 0);
+    for line in lines {
+        let text = line.trim_ascii_start();
+        let Some((index, rest)) = text
+            .strip_prefix(b"[")
+            .and_then(|text| text.split_at_checked(memchr::memchr(b']', text)?))
+        else {
+            return false;
+        };
+        let index = std::str::from_utf8(index)
+            .ok()
+            .and_then(|index| index.parse().ok());
+        let words = rest[1..]
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty());
+        let words = words.count();
+        if index != Some(next) || words == 0 || !rest.starts_with(b"] ") {
+            return false;
+        }
+        (next, rows) = (next + words, rows + 1);
+    }
+    rows > 0
 }
 
 /// Reports whether a text has a time: hours, minutes and seconds, or seconds and their parts in brackets.
@@ -158,6 +198,12 @@ mod tests {
             "10:00:01 a: 00000010: 41\n10:00:02 a: 00000020: 42\n",
             &["00000010: 41\n00000020: 42\n", "41\n42\n"],
         );
+    }
+
+    #[test]
+    fn indices_of_rows_are_removed() {
+        check(" [1] 82 00\n [3] 41 42\n", &["82 00\n41 42\n"]);
+        check("[1] 8\n[3] 9\n", &[]);
     }
 
     #[test]

@@ -127,6 +127,15 @@ pub(super) fn non_blank(text: &[u8]) -> usize {
         .count()
 }
 
+/// Reports whether a line is mostly hex digits, as the rows of dumps are.
+pub(super) fn resembles_row(text: &[u8]) -> bool {
+    const FEW: usize = 8;
+    let non_blank = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let digits = text.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
+    let numbers = text.iter().any(u8::is_ascii_digit);
+    numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3
+}
+
 /// The number of characters of a text.
 fn columns(text: &[u8]) -> u64 {
     text.iter().filter(|byte| **byte & 0xC0 != 0x80).count() as u64

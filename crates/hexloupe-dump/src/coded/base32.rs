@@ -92,7 +92,9 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     };
     let figures = len >= BASE32_FIGURES.0 && share_of_figures >= BASE32_LINE.2;
     let most = match () {
-        () if !letters || !one_case => UNLIKELY,
+        // Nobody mixes the cases of one word.
+        () if !one_case => 0,
+        () if !letters => UNLIKELY,
         () if len >= BASE32_PADDED.0 && padded && capital => BASE32_PADDED.1,
         () if coded(BASE32_LINE) => BASE32_LINE.3,
         () if figures && capital => BASE32_FIGURES.1,

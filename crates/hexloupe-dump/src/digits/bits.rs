@@ -62,7 +62,7 @@ const fn bits(nothing: &str) -> DigitBase {
 
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
-    if counts.bytes == 0 || counts.jumped > 0 {
+    if counts.bytes == 0 || counts.jumped > 0 || is_list_of_digits(trial.text) {
         return 0;
     }
     if is_torn(trial.text, trial.whole) || has_addresses(trial.text) {
@@ -85,6 +85,13 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     trial::percent(trial::share(trial), SHARE, most)
 }
 
+/// Reports whether a list in brackets has only numbers of one digit: zeros and ones of any base.
+fn is_list_of_digits(text: &[u8]) -> bool {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty());
+    text.contains(&b'[') && words.all(|word| word.len() == 1)
+}
+
 /// Reports whether a word of zeros and ones ends in a colon, as addresses do, or a line begins with
 /// an address of a debugger.
 fn has_addresses(text: &[u8]) -> bool {
@@ -95,7 +102,16 @@ fn has_addresses(text: &[u8]) -> bool {
                 .iter()
                 .any(|byte| !matches!(byte, b'0' | b'1' | b'x'))
     };
-    trial::lines(text).any(is_address)
+    // A row of longer digits after one of another base.
+    let is_led = |line: &[u8]| {
+        let mut words = trial::words(line);
+        let is_bits = |word: &[u8]| word.iter().all(|byte| matches!(byte, b'0' | b'1'));
+        let first = words.next().unwrap_or_default();
+        let is_other = first.iter().all(u8::is_ascii_hexdigit) && !is_bits(first);
+        first.len() >= 4 && is_other && words.next().is_some_and(is_bits)
+    };
+    trial::lines(text).any(is_led)
+        || trial::lines(text).any(is_address)
         || trial::words(text).any(|word| {
             let bits = word.strip_suffix(b":").unwrap_or_default();
             !bits.is_empty() && bits.iter().all(|byte| matches!(byte, b'0' | b'1'))

@@ -25,7 +25,9 @@ pub(crate) static DECIMAL: DumpFormat = DumpFormat {
 
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
-    if counts.bytes < 2 || trial.trouble.is_some() || counts.skipped > 0 {
+    // Two or three with dots are a number or a version.
+    let least = if trial.text.contains(&b'.') { 4 } else { 2 };
+    if counts.bytes < least || trial.trouble.is_some() || counts.skipped > 0 {
         return 0;
     }
     let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
@@ -60,9 +62,34 @@ struct DecimalReader {
     below: bool,
     /// True if a number has three digits or a sign, or is in a list.
     is_proven: bool,
+    separator: NumberSeparator,
+    /// The brackets that are open.
+    open: u32,
+}
+
+/// The signs between numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum NumberSeparator {
+    /// None so far.
+    #[default]
+    None,
+    /// Dots, as `%vd` of Perl writes them. Elsewhere a dot is within a number.
+    Dots,
+    Others,
 }
 
 impl DecimalReader {
+    /// Takes the sign after a number.
+    fn separated(&mut self, by: NumberSeparator) -> StepResult {
+        if self.separator != NumberSeparator::None && self.separator != by {
+            return Err(ReadError::here(
+                "numbers have dots or other signs between them",
+            ));
+        }
+        self.separator = by;
+        Ok(())
+    }
+
     /// Ends the number, if there is one.
     fn close(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
         let Self {
@@ -70,7 +97,10 @@ impl DecimalReader {
             digits,
             below,
             is_proven,
+            separator,
+            open,
         } = std::mem::take(self);
+        (self.separator, self.open) = (separator, open);
         self.is_proven = is_proven || digits == 3 || below;
         if digits == 0 {
             return if below {
@@ -100,10 +130,24 @@ impl StateMachine for DecimalReader {
                 self.digits += 1;
             }
             b'-' if self.digits == 0 && !self.below => self.below = true,
-            b' ' | b'\t' => self.close(sink)?,
+            b'.' if self.digits > 0 => {
+                self.separated(NumberSeparator::Dots)?;
+                self.close(sink)?;
+                sink.understood(1);
+            }
+            b' ' | b'\t' => {
+                self.separated(NumberSeparator::Others)?;
+                self.close(sink)?;
+            }
             b',' | b';' | b'[' | b']' | b'{' | b'}' | b'(' | b')' => {
+                self.separated(NumberSeparator::Others)?;
                 self.close(sink)?;
                 self.is_proven = true;
+                self.open = match byte {
+                    b'[' | b'{' | b'(' => self.open.saturating_add(1),
+                    b']' | b'}' | b')' => self.open.saturating_sub(1),
+                    _ => self.open,
+                };
                 sink.understood(1);
             }
             b'0'..=b'9' => return Err(ReadError::here("a byte has three decimal digits at most")),
@@ -120,6 +164,9 @@ impl StateMachine for DecimalReader {
     }
 
     fn end(&mut self, sink: &mut MachineOutput<'_>) -> StepResult {
+        if self.open > 0 {
+            sink.cut("the list does not end");
+        }
         if !self.is_proven {
             sink.remark(RemarkKind::Inferred(AS_HEX.to_owned()));
         }
@@ -141,6 +188,7 @@ mod tests {
                 ("[208, 188]", "м".as_bytes()),
                 ("{-48; -68}\n 10\t0\n", b"\xD0\xBC\n\0"),
                 ("007 255 -128 -1", b"\x07\xFF\x80\xFF"),
+                ("208.188\n", "м".as_bytes()),
             ],
         );
         check_wrong(
@@ -150,6 +198,11 @@ mod tests {
                 ("1 -129", 3, "-129 is not a byte"),
                 ("0000 1", 4, "a byte has three decimal digits at most"),
                 ("1 0x2", 4, "'x' is not a decimal digit"),
+                (
+                    "1.5 2.5",
+                    4,
+                    "numbers have dots or other signs between them",
+                ),
                 ("1 - 2", 3, "no digit after the minus"),
             ],
         );

@@ -4,8 +4,8 @@
 //! are those of `xxd -p`.
 
 use crate::confidence::{
-    self, ENOUGH, FAINT, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LISTED, HEX_LONG, HEX_PAIRS,
-    HEX_PREFIXED, HEX_SHARE, HEX_SHORT, HEX_SIGNED, POSSIBLE, PROVEN, SHARE,
+    self, ENOUGH, FAINT, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LIST_OF_PAIRS, HEX_LISTED, HEX_LONG,
+    HEX_PAIRS, HEX_PREFIXED, HEX_SHARE, HEX_SHORT, HEX_SIGNED, POSSIBLE, PROVEN, SHARE, UNLIKELY,
 };
 use crate::hex_digit;
 use crate::list::{self, ListStyle};
@@ -68,6 +68,27 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     }
     let share = trial::share(trial);
     if is_list_of_decimals(trial.text) {
+        let most = match () {
+            // Numbers of JSON are decimal.
+            () if trial::has(trial.text, b"\":") => 0,
+            () if is_list_of_pairs(trial.text) => HEX_LIST_OF_PAIRS,
+            () => FAINT,
+        };
+        return trial::percent(share, SHARE, most);
+    }
+    if trial.trouble.is_none() && is_list_of_hex(trial.text) {
+        return trial::percent(share, HEX_SHARE, HEX_SHORT.1);
+    }
+    // Letters alone, in quotes or beside lines of something else, are text, or zeros in base64.
+    let has_figure = trial
+        .bytes
+        .iter()
+        .any(|byte| byte & 0xF < 10 || byte >> 4 < 10);
+    let is_quoted = trial.text.trim_ascii_start().starts_with(b"\"");
+    if !has_figure && (is_quoted || counts.skipped > 0 && counts.bytes > HEX_LEAST_PAIRS * 4) {
+        return trial::percent(share, SHARE, UNLIKELY);
+    }
+    if is_led_apart(trial.text) {
         return trial::percent(share, SHARE, FAINT);
     }
     let failed = trial.trouble.is_some() && counts.bytes < confidence::HEX_LEAST_BYTES;
@@ -172,10 +193,73 @@ fn ascends(text: &[u8], stamps: usize, radix: u32) -> bool {
     rows > 1 && exact || rows > 2 && even
 }
 
+/// The numbers of a list in square brackets that is all of a text; none if it is something else.
+fn list_in_brackets(text: &[u8]) -> Option<impl Iterator<Item = &[u8]> + Clone> {
+    let inside = text.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
+    let numbers = inside.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+    // A comma may follow the last.
+    Some(numbers.filter(|number| !number.is_empty()))
+}
+
+/// Reports whether a text is a list of numbers of two digits, which may be hex as `{:x?}` of Rust
+/// writes it.
+fn is_list_of_pairs(text: &[u8]) -> bool {
+    list_in_brackets(text).is_some_and(|mut numbers| numbers.all(|number| number.len() == 2))
+}
+
+/// Reports whether a text is a list of hex numbers of one or two digits, some with a letter.
+fn is_list_of_hex(text: &[u8]) -> bool {
+    let is_byte = |number: &[u8]| number.len() <= 2 && number.iter().all(u8::is_ascii_hexdigit);
+    list_in_brackets(text).is_some_and(|mut numbers| {
+        let has_letter = |number: &[u8]| number.iter().any(u8::is_ascii_alphabetic);
+        numbers.clone().all(is_byte) && numbers.clone().count() > 1 && numbers.any(has_letter)
+    })
+}
+
+/// Reports whether each line begins with digits that stand apart, as addresses do: two blanks or more
+/// after them, and one between all that follow.
+fn is_led_apart(text: &[u8]) -> bool {
+    let is_led = |line: &[u8]| {
+        let len = line.iter().take_while(|byte| byte.is_ascii_hexdigit());
+        let (first, rest) = line.split_at(len.count());
+        let blanks = rest.iter().take_while(|byte| **byte == b' ').count();
+        let rest = &rest[blanks..];
+        first.len() >= 4
+            && blanks >= 2
+            && trial::words(rest).count() > 1
+            && !trial::has(rest, b"  ")
+            && rest
+                .iter()
+                .all(|byte| *byte == b' ' || byte.is_ascii_hexdigit())
+    };
+    let mut lines = trial::lines(text)
+        .filter(|line| !line.is_empty())
+        .peekable();
+    lines.peek().is_some() && lines.all(is_led)
+}
+
 /// Reports whether there are brackets, and no number in the text has a hex digit or a prefix: lists of
 /// programs are decimal.
 fn is_list_of_decimals(text: &[u8]) -> bool {
     text.contains(&b'[') && has_only_decimals(text)
+}
+
+/// Reports whether the bytes of a trial are hex digits of whole bytes and nothing was escaped: what is in
+/// quotes is hex then, and no text. Figures alone are text, unless words tell otherwise.
+pub(crate) fn is_only_digits(trial: &ReaderTrial<'_>) -> bool {
+    const FEW: usize = 6;
+    let bytes = trial.bytes.trim_ascii_end();
+    let has = |is: fn(&u8) -> bool| bytes.iter().any(is);
+    let is_told = has(u8::is_ascii_alphabetic) || {
+        let mut outside = trial.text.split(|byte| *byte == b'"').step_by(2);
+        outside.any(|some| some.iter().any(u8::is_ascii_alphabetic))
+    };
+    trial.counts.signs == 0
+        && bytes.len() >= FEW
+        && bytes.len().is_multiple_of(2)
+        && bytes.iter().all(u8::is_ascii_hexdigit)
+        && has(u8::is_ascii_digit)
+        && is_told
 }
 
 /// Reports whether the numbers of a text are decimal, and commas or brackets are between them.

@@ -81,6 +81,8 @@ pub(super) struct NumberReader {
     label: Option<Vec<u8>>,
     listed: bool,
     on_line: u64,
+    /// The commas between all numbers.
+    commas: u64,
     /// The last line with a remark.
     remarked: u64,
 }
@@ -113,6 +115,7 @@ impl NumberReader {
                 }
                 TextByteClass::Between | TextByteClass::Suffix | TextByteClass::Nothing => {
                     self.close(line, index, out)?;
+                    self.commas += u64::from(*byte == b',');
                     self.word.minus = *byte == b'-' && !self.last.is_ascii_hexdigit();
                 }
                 TextByteClass::Prefix | TextByteClass::Other => {
@@ -269,6 +272,11 @@ impl DumpReader for NumberReader {
             return Err(wrong(place, TWO_BYTES));
         }
         if let Some(place) = self.seen.single.filter(|_| !self.seen.is_signed()) {
+            // Commas between all numbers, as `{:x?}` of Rust has them, show where each one ends.
+            if self.seen.letter && self.commas > 0 && self.commas + 1 >= out.counts.bytes {
+                out.counts.ambiguous = 0;
+                return Ok(());
+            }
             let labelled = self.label.as_ref().is_some_and(|label| !label.is_empty());
             if !self.listed || out.counts.read < 2 {
                 return Err(wrong(place, TWO_DIGITS));
@@ -306,6 +314,7 @@ mod tests {
                 ("byte9: ffffffef\nbyte10: 1\n", b"\xEF\x01"),
                 ("-30 -4e 61 a", b"\xD0\xB2a\n"),
                 ("[-0x30, 0x61]", b"\xD0a"),
+                ("[d0, 9f, 0, 7f, a]", b"\xD0\x9F\0\x7F\n"),
                 ("48\n69\na\n", b"Hi\n"),
                 ("48 ffd0 ff9f 41", b"H\xD0\x9FA"),
                 ("ffd0 41\nff9f 20\n", b"\xD0A\x9F "),

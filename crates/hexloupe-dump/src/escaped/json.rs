@@ -7,6 +7,7 @@ use super::characters::{CharacterStyle, CharacterWriter};
 use crate::confidence::{
     DOUBTFUL, JSON_BARE, JSON_SHARE, JSON_STRING, NOTHING_ELSE, TWO_ESCAPES, UNLIKELY,
 };
+use crate::digits::hex;
 use crate::escape::{
     self, EscapeByte, EscapeReader, EscapeStyle, UndecodedEscape, UnicodeEscape, UnknownEscape,
 };
@@ -42,7 +43,11 @@ pub(super) static BARE: EscapeStyle = EscapeStyle {
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     // Bytes are escaped in strings of other languages: each would stay as it is.
-    if counts.bytes == 0 || trial.trouble.is_some() || trial::has(trial.text, b"\\x") {
+    if counts.bytes == 0
+        || hex::is_only_digits(trial)
+        || trial.trouble.is_some()
+        || trial::has(trial.text, b"\\x")
+    {
         return 0;
     }
     let quoted = trial.text.trim_ascii_start().first() == Some(&b'"');

@@ -23,16 +23,29 @@ pub(crate) static OCTAL_DOCUMENT: DumpFormat = DumpFormat {
 /// stay as it is.
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let is_other = |pair: &[u8]| matches!(pair, b"\\x" | b"\\u");
-    let is_mark = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
-    let marks = trial.text.iter().take_while(|byte| is_mark(byte)).count();
-    let text = trial.text[marks..].trim_ascii();
-    // A single string is read without its quotes.
-    let is_string = matches!(text, [b'"', inside @ .., b'"'] if !inside.contains(&b'"'));
-    if is_string || trial.text.windows(2).any(is_other) {
+    if is_in_string(trial.text) || trial.text.windows(2).any(is_other) {
         0
     } else {
         document::detect(trial)
     }
+}
+
+/// Reports whether a text has one string in quotes, and all its escapes are in that: it is read without
+/// its quotes, and nothing around it is.
+fn is_in_string(text: &[u8]) -> bool {
+    let (mut quotes, mut is_outside, mut at) = (0, false, 0);
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'"' => quotes += 1,
+            b'\\' => {
+                is_outside |= quotes != 1;
+                at += 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    quotes == 2 && !is_outside
 }
 
 static ESCAPES: DocumentEscapes = DocumentEscapes {

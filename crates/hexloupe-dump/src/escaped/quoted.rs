@@ -5,7 +5,8 @@
 
 use super::sed_lines::SedReader;
 use super::strings::{StringDialect, StringsWriter};
-use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE};
+use crate::confidence::{self, CELLS, DOUBTFUL, POSSIBLE, STRING_ESCAPES, STRINGS_SHARE, UNLIKELY};
+use crate::digits::hex;
 use crate::escape::{self, EscapeByte, EscapeReader, EscapeStyle};
 use crate::format::{DumpFormat, FormatSubject, QuoteMarks};
 use crate::list::{self, ListStyle};
@@ -114,11 +115,14 @@ pub(crate) static IN_OCTAL: DumpFormat = DumpFormat {
         // Double quotes are left to C, which knows comments and more strings; an address before
         // characters is left to gdb, which has their numbers too.
         let gdb = trial::has(trial.text, b":\t");
-        let other = gdb || trial.text.contains(&b'"');
-        let unproven = trial.counts.ambiguous > 0 && !trial::has(trial.text, b"printf");
+        if trial.text.contains(&b'"') {
+            return detect(trial, UNLIKELY);
+        }
+        let unproven = trial.counts.ambiguous > 0 && !trial::has(trial.text, b"printf")
+            || trial.counts.disagreed > 0;
         detect(
             trial,
-            if other || unproven {
+            if gdb || unproven {
                 DOUBTFUL
             } else {
                 confidence::OCTAL
@@ -197,8 +201,13 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
     } else {
         most
     };
-    let document = matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['));
-    if counts.bytes == 0 || document {
+    // An address of WinDbg, whose strings have no escapes.
+    let first = trial::words(trial.text).next().unwrap_or_default();
+    let is_address = |part: &[u8]| part.len() == 8 && part.iter().all(u8::is_ascii_hexdigit);
+    let is_of_windbg = first.contains(&b'`') && first.split(|byte| *byte == b'`').all(is_address);
+    let document =
+        is_of_windbg || matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['));
+    if counts.bytes == 0 || document || hex::is_only_digits(trial) {
         return 0;
     }
     let escaped = {
@@ -292,6 +301,10 @@ impl StringsReader {
     /// Remarks on the first escape outside of strings.
     fn left_out(&mut self, sink: &mut MachineOutput<'_>) {
         if !std::mem::replace(&mut self.told, true) {
+            if self.kind.opener == Opener::Any {
+                // Without quotes a text with escapes has none outside.
+                sink.out.counts.disagreed += 1;
+            }
             let text = "an escape outside the strings was left out";
             sink.remark(RemarkKind::Inferred(text.to_owned()));
         }

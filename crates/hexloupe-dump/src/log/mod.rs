@@ -8,12 +8,12 @@
 mod passages;
 mod rows;
 
-use super::choose::{ChoiceEvidence, ChosenFormat, choose};
+use super::choose::{ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
 use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject, QuoteMarks};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
-use super::text::{DumpLine, LineSplitter};
-use passages::{Passage, PassageScanner, PassageWeight};
+use super::text::{DumpLine, LineSplitter, resembles_row};
+use passages::{Passage, PassageScanner, PassageWeight, is_head};
 use rows::{LineBlock, RowBlock};
 
 /// The format of such a text. It has no row in the table: its reader uses the table.
@@ -41,6 +41,8 @@ pub(super) enum TakenDumps {
 
 /// The most bytes of a dump that is held until the text ends.
 const MOST: usize = 16 << 20;
+/// The most bytes of a line without a passage that are looked at.
+const PASSED: usize = 256;
 /// The most dumps that are named if there are several.
 const NAMED: usize = 8;
 /// The first bytes of a dump that is named.
@@ -96,6 +98,15 @@ pub(super) struct LogReader {
     has_likely: bool,
     likely: FoundDumps,
     possible: FoundDumps,
+    faint: FoundDumps,
+    /// The numbers of the line before this one, and of the last that a dump was read from.
+    line: u64,
+    last_read: u64,
+    /// The last line without a passage, as far as is looked at, and its number.
+    passed: Vec<u8>,
+    passed_line: u64,
+    /// The first such line right before a dump or after it that resembles a row.
+    missed: Option<u64>,
 }
 
 /// A line that comes in parts.
@@ -115,6 +126,12 @@ impl LogReader {
             has_likely: false,
             likely: FoundDumps::default(),
             possible: FoundDumps::default(),
+            faint: FoundDumps::default(),
+            line: 0,
+            last_read: 0,
+            passed: Vec::new(),
+            passed_line: 0,
+            missed: None,
         }
     }
 
@@ -168,14 +185,24 @@ impl LogReader {
 
     /// Reads a passage, if a format explains it.
     fn read(&mut self, passage: &Passage, out: &mut ReaderOutput) {
-        let Ok(chosen) = choose(
-            passage.kind.formats(),
-            ChoiceEvidence::Asked,
-            &passage.text,
-            true,
-        ) else {
-            return;
+        let with = |formats: &[&'static DumpFormat]| {
+            choose(formats, ChoiceEvidence::Asked, &passage.text, true)
         };
+        let chosen = match with(passage.kind.formats()) {
+            Ok(chosen) => chosen,
+            Err(ChoiceFailure::Several(readings)) => {
+                // Each reading is a dump, and none is read unless each is asked for.
+                let each = { readings.iter() }.filter_map(|one| with(&[one.format]).ok());
+                each.for_each(|chosen| self.read_as(chosen, passage, out));
+                return;
+            }
+            Err(ChoiceFailure::Unknown(_)) => return,
+        };
+        self.read_as(chosen, passage, out);
+    }
+
+    /// Reads a passage in a format.
+    fn read_as(&mut self, chosen: ChosenFormat, passage: &Passage, out: &mut ReaderOutput) {
         let format = chosen.taken.format;
         let Some((bytes, notes)) = bytes(chosen, &passage.text) else {
             return;
@@ -192,17 +219,27 @@ impl LogReader {
     }
 
     fn found(&mut self, dump: FoundDump, weight: PassageWeight, out: &mut ReaderOutput) {
+        self.last_read = self.line;
+        if self.passed_line + 1 == dump.line && self.is_missed() {
+            self.missed = self.missed.or(Some(self.passed_line));
+        }
         self.has_likely |= weight == PassageWeight::Likely;
         match (weight, self.taken) {
             (PassageWeight::Likely, TakenDumps::Each) => take(&dump, out),
             (PassageWeight::Likely, TakenDumps::Only) => self.likely.add(dump, self.taken),
             (PassageWeight::Possible, taken) => self.possible.add(dump, taken),
+            (PassageWeight::Faint, taken) => self.faint.add(dump, taken),
         }
     }
 
     /// Reports whether nothing more is to be learned: several dumps are known.
     fn is_settled(&self) -> bool {
         self.taken == TakenDumps::Only && self.likely.has_more
+    }
+
+    /// Reports whether the last line without a passage is a row that was left out.
+    fn is_missed(&self) -> bool {
+        resembles_row(&self.passed) && !is_head(&self.passed)
     }
 
     /// Takes a whole line.
@@ -213,11 +250,22 @@ impl LogReader {
         let mut passages = Vec::new();
         self.scanner.line(line, &mut passages);
         if { self.block.as_mut() }.is_some_and(|block| block.goes_on(line, &passages)) {
+            self.line = line.number;
             return;
         }
         self.end_block(out);
+        self.line = line.number;
         self.block = LineBlock::begin(line, &passages);
         if self.block.is_none() {
+            self.passed.clear();
+            if passages.is_empty() {
+                let most = line.text.len().min(PASSED);
+                self.passed.extend_from_slice(&line.text[..most]);
+                self.passed_line = line.number;
+                if self.last_read > 0 && self.last_read + 1 == line.number && self.is_missed() {
+                    self.missed = self.missed.or(Some(line.number));
+                }
+            }
             for passage in passages {
                 self.read(&passage, out);
             }
@@ -312,7 +360,8 @@ impl DumpReader for LogReader {
         let found = match (self.has_likely, self.taken) {
             (true, TakenDumps::Each) => return Ok(()),
             (true, TakenDumps::Only) => &self.likely,
-            (false, _) => &self.possible,
+            (false, _) if !self.possible.list.is_empty() => &self.possible,
+            (false, _) => &self.faint,
         };
         match (&found.list[..], self.taken) {
             (list, TakenDumps::Each) => {
@@ -328,7 +377,12 @@ impl DumpReader for LogReader {
                 }
             }
             ([], TakenDumps::Only) => {}
-            ([dump], TakenDumps::Only) => take(dump, out),
+            ([dump], TakenDumps::Only) => {
+                take(dump, out);
+                if let Some(line) = self.missed {
+                    out.remark(line, 0, RemarkKind::Missed);
+                }
+            }
             ([first, ..], TakenDumps::Only) => {
                 return Err(Unreadable {
                     line: first.line,

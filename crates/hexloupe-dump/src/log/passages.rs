@@ -13,11 +13,13 @@ use crate::escaped::decimal_strings::{HASKELL, LUA};
 use crate::escaped::json::JSON;
 use crate::escaped::quoted::{C_STRING, IN_OCTAL, IN_SHELL};
 use crate::format::DumpFormat;
+use crate::gdb_print::{GDB_PRINT, REPEATS};
 use crate::hex_digit;
 use crate::literals::erlang::ERLANG;
 use crate::literals::formats;
 use crate::oracle::ORACLE;
 use crate::text::DumpLine;
+use crate::trial;
 
 /// The formats of lists, of strings and of other text with escapes.
 static LISTS: &[&DumpFormat] = &[
@@ -27,6 +29,7 @@ static LISTS: &[&DumpFormat] = &[
     &formats::C,
     &DECIMAL,
 ];
+static HEX_LISTS: &[&DumpFormat] = &[&HEX];
 static TEXTS: &[&DumpFormat] = &[
     &formats::RUST,
     &formats::PYTHON,
@@ -39,6 +42,10 @@ static TEXTS: &[&DumpFormat] = &[
 ];
 /// The formats of digits alone.
 static DIGITS: &[&DumpFormat] = &[&HEX];
+/// The format of a debugger.
+static PRINTED: &[&DumpFormat] = &[&GDB_PRINT];
+/// The format of decimal numbers alone.
+static NUMBERS: &[&DumpFormat] = &[&DECIMAL];
 /// The format of one database.
 static ORACLES: &[&DumpFormat] = &[&ORACLE];
 /// The formats of base64 and its kin.
@@ -56,18 +63,26 @@ const LEAST_CODED: usize = 16;
 const LEAST_PADDED: usize = 8;
 /// The fewest hex digits of a word.
 const WORD: usize = 8;
+/// The fewest of a word without a letter: shorter ones are times.
+const LEAST_FIGURES: usize = 16;
 
 /// The kind of a passage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PassageKind {
     /// Numbers in brackets.
     List,
+    /// Numbers of one or two hex digits in brackets, some with a letter.
+    HexList,
     /// A string, or text with escapes.
     Text,
     /// Pairs of hex digits.
     Digits,
     /// base64 and its kin.
     Coded,
+    /// Decimal numbers without brackets.
+    Numbers,
+    /// An array as gdb prints it.
+    Printed,
     /// The output of Oracle's `DUMP()`.
     Oracle,
 }
@@ -77,7 +92,10 @@ impl PassageKind {
     pub(super) fn formats(self) -> &'static [&'static DumpFormat] {
         match self {
             Self::List => LISTS,
+            Self::HexList => HEX_LISTS,
             Self::Text => TEXTS,
+            Self::Numbers => NUMBERS,
+            Self::Printed => PRINTED,
             Self::Oracle => ORACLES,
             Self::Digits => DIGITS,
             Self::Coded => CODED,
@@ -92,6 +110,8 @@ pub(super) enum PassageWeight {
     Likely,
     /// Names, addresses and hashes are written so too.
     Possible,
+    /// Any numbers are written so: it counts if nothing else is found.
+    Faint,
 }
 
 /// A passage.
@@ -106,6 +126,13 @@ pub(super) struct Passage {
     /// The doubt that is told if it is read.
     pub(super) doubt: Option<&'static str>,
 }
+
+/// The property that a browser tells of a typed array after its numbers.
+const BEHIND: &[u8] = b"buffer: ArrayBuffer(";
+const BEFORE: &str = "characters right before its first escape may belong to it, and were left out";
+const TORN: &str = "what stands before it may be a damaged byte of it, and was left out";
+const CUT: &str = "the text says that more follows, and leaves it out";
+const DOUBLED: &str = "each two backslashes of its escapes were read as one";
 
 /// Digits of decimal numbers too.
 const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
@@ -143,6 +170,11 @@ impl UnendedList {
             }
             let is_number = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#');
             let is_between = byte.is_ascii_whitespace() || b",;-+".contains(byte);
+            if text[index..].starts_with(BEHIND) && self.numbers > 0 {
+                self.text.extend_from_slice(&text[..index]);
+                self.text.extend_from_slice(self.closer);
+                return ListStep::Ended(index);
+            }
             if !is_number && !is_between || self.text.len() + index > MOST {
                 return ListStep::Broken;
             }
@@ -171,12 +203,31 @@ impl UnendedList {
             column: self.column,
             kind: match self.closer {
                 b">" => PassageKind::Digits,
+                b"}" if self.is_pairs() => PassageKind::Digits,
+                b"]" if self.is_hex() => PassageKind::HexList,
                 _ => PassageKind::List,
             },
             weight: PassageWeight::Likely,
             text: self.text,
             doubt: None,
         })
+    }
+
+    /// Reports whether its numbers are hex as `{:x?}` of Rust writes it.
+    fn is_hex(&self) -> bool {
+        let inside = &self.text[1..self.text.len() - self.closer.len()];
+        let mut words = inside.split(|byte| b", \t\n".contains(byte));
+        let has_letter = inside.iter().any(u8::is_ascii_alphabetic);
+        has_letter && words.all(|word| word.len() <= 2 && word.iter().all(u8::is_ascii_hexdigit))
+    }
+
+    /// Reports whether its numbers are pairs of hex digits with blanks between them, as rules of YARA
+    /// have them.
+    fn is_pairs(&self) -> bool {
+        let inside = &self.text[1..self.text.len() - self.closer.len()];
+        let mut words = trial::words(inside);
+        self.numbers >= LEAST
+            && words.all(|word| word.len() == 2 && word.iter().all(u8::is_ascii_hexdigit))
     }
 }
 
@@ -190,7 +241,10 @@ impl PassageScanner {
     /// Appends the passages that end in a line, or in a part of one.
     pub(super) fn line(&mut self, line: &DumpLine<'_>, into: &mut Vec<Passage>) {
         let text = line.text;
-        if let Some(at) = memchr::memmem::find(text, b"Typ=")
+        // Both marks have an equals sign or an angle, which few lines have.
+        let has_mark = memchr::memchr2(b'=', b'<', text).is_some();
+        if has_mark
+            && let Some(at) = memchr::memmem::find(text, b"Typ=")
             && memchr::memmem::find(&text[at..], b" Len=").is_some()
         {
             // Its numbers are no list: they end with the line.
@@ -198,6 +252,21 @@ impl PassageScanner {
                 line: line.number,
                 column: line.column_of(at),
                 kind: PassageKind::Oracle,
+                weight: PassageWeight::Likely,
+                text: text[at..].to_vec(),
+                doubt: None,
+            });
+            return;
+        }
+        if has_mark
+            && let Some(end) = memchr::memmem::find(text, REPEATS)
+            && let Some(at) = memchr::memchr3(b'"', b'\'', b'{', &text[..end])
+        {
+            self.open = None;
+            into.push(Passage {
+                line: line.number,
+                column: line.column_of(at),
+                kind: PassageKind::Printed,
                 weight: PassageWeight::Likely,
                 text: text[at..].to_vec(),
                 doubt: None,
@@ -218,12 +287,24 @@ impl PassageScanner {
                 ListStep::Broken => {}
             }
         }
-        while let Some(byte) = text.get(at) {
+        let is_begin = |byte: &u8| KINDS[usize::from(*byte)] & (WORDS | OPENERS) != 0;
+        while let Some(next) = text
+            .get(at..)
+            .and_then(|rest| rest.iter().position(is_begin))
+        {
+            at += next;
+            let byte = &text[at];
+            let known = into.len();
             let step = match byte {
                 b'[' | b'{' | b'(' | b'<' => self.list(line, at, into),
                 b'"' | b'\'' | b'`' => string(line, at, into),
                 b'\\' => escapes(line, at, into),
-                byte if is_word(*byte) => {
+                _ => {
+                    let word = word_len(&text[at..]);
+                    if is_plain(&text[at..], word) {
+                        at += word;
+                        continue;
+                    }
                     let found = if byte.is_ascii_hexdigit() {
                         digits(line, at, into)
                     } else {
@@ -231,9 +312,14 @@ impl PassageScanner {
                     };
                     found.unwrap_or_else(|| coded(line, at, into))
                 }
-                _ => 1,
             };
             at += step.max(1);
+            if into.len() > known
+                && is_cut(&text[at.min(text.len())..])
+                && let Some(last) = into.last_mut()
+            {
+                last.doubt = last.doubt.or(Some(CUT));
+            }
         }
     }
 
@@ -243,6 +329,10 @@ impl PassageScanner {
         let Some((opener, closer)) = opener(text) else {
             return 1;
         };
+        let first = { text[opener.len()..].iter() }.find(|byte| !byte.is_ascii_whitespace());
+        if first.is_some_and(|first| !is_in_list(*first) && !closer.starts_with(&[*first])) {
+            return opener.len();
+        }
         let mut open = UnendedList {
             line: line.number,
             column: line.column_of(at),
@@ -265,6 +355,17 @@ impl PassageScanner {
     }
 }
 
+/// Reports whether a text goes on with dots: what was before them is not all.
+fn is_cut(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    text.starts_with(b"...") || text.starts_with("…".as_bytes())
+}
+
+/// Reports whether the first byte of a list may be this: of a number, or between numbers.
+fn is_in_list(byte: u8) -> bool {
+    hex_digit::value(byte).is_some() || b",;-+".contains(&byte)
+}
+
 /// The opening of a list at the front of a text, and the end that belongs to it.
 fn opener(text: &[u8]) -> Option<(&[u8], &'static [u8])> {
     const NODE: &[u8] = b"<Buffer ";
@@ -279,14 +380,48 @@ fn opener(text: &[u8]) -> Option<(&[u8], &'static [u8])> {
     Some((&text[..len], closer))
 }
 
+/// The kinds of bytes, as bits: a byte of a word, a hex digit, the beginning of a list, a string or an
+/// escape.
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let c = byte as u8;
+        if c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80 {
+            kinds[byte] |= WORDS;
+        }
+        if c.is_ascii_hexdigit() {
+            kinds[byte] |= HEX_DIGITS;
+        }
+        if matches!(c, b'[' | b'{' | b'(' | b'<' | b'"' | b'\'' | b'`' | b'\\') {
+            kinds[byte] |= OPENERS;
+        }
+        byte += 1;
+    }
+    kinds
+};
+const WORDS: u8 = 1;
+const HEX_DIGITS: u8 = 2;
+const OPENERS: u8 = 4;
+
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+    KINDS[usize::from(byte)] & WORDS != 0
 }
 
 /// The length of the word at the front of a text.
 fn word_len(text: &[u8]) -> usize {
     let end = text.iter().position(|byte| !is_word(*byte));
     end.unwrap_or(text.len())
+}
+
+/// Reports whether a word at the front of a text is neither digits nor a number with `0x`, nor long or
+/// joined as coded ones are: nothing of it is in any passage.
+fn is_plain(text: &[u8], word: usize) -> bool {
+    let is_hex = |byte: &u8| KINDS[usize::from(*byte)] & HEX_DIGITS != 0;
+    let is_number = || text[..word].iter().all(is_hex);
+    let has_prefix = || matches!(text, [b'0', b'x' | b'X', ..]);
+    let is_joined = || { text.get(word) }.is_some_and(|byte| b"+/-=".contains(byte));
+    word < LEAST_PADDED && !is_joined() && !has_prefix() && !is_number()
 }
 
 /// The length of an escape at the front of a text, if it is one by number; `\\` is passed whole.
@@ -307,17 +442,25 @@ fn escape_len(text: &[u8]) -> Option<usize> {
 /// returns the bytes passed.
 fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     let (text, quote) = (line.text, line.text[at]);
-    let (mut end, mut escapes) = (at + 1, 0);
+    let (mut end, mut escapes, mut doubled) = (at + 1, 0, 0);
     loop {
-        match text.get(end..) {
-            Some([byte, ..]) if *byte == quote => break,
-            Some([b'\\', _, ..]) => {
+        // Without its end it is an apostrophe.
+        let rest = text.get(end..).unwrap_or_default();
+        let Some(next) = memchr::memchr2(quote, b'\\', rest) else {
+            return 1;
+        };
+        end += next;
+        match &text[end..] {
+            [byte, ..] if *byte == quote => break,
+            [b'\\', b'\\', b'0'..=b'3', ..] => {
+                doubled += usize::from(escape_len(&text[end + 1..]) == Some(4));
+                end += 2;
+            }
+            [b'\\', _, ..] => {
                 let len = escape_len(&text[end..]);
                 escapes += usize::from(len.is_some());
                 end += len.unwrap_or(2);
             }
-            Some([_, ..]) => end += 1,
-            // It has no end: an apostrophe.
             _ => return 1,
         }
     }
@@ -340,6 +483,28 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         });
         return end + 1 - at;
     }
+    if doubled >= LEAST {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind: PassageKind::Text,
+            weight: PassageWeight::Likely,
+            text: undoubled(&text[at..=end]),
+            doubt: Some(DOUBLED),
+        });
+        return end + 1 - at;
+    }
+    if is_base64(inside) && is_called_base64(&text[..at]) {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at + 1),
+            kind: PassageKind::Coded,
+            weight: PassageWeight::Likely,
+            text: inside.to_vec(),
+            doubt: None,
+        });
+        return end + 1 - at;
+    }
     if let Some((len, weight)) = words(inside)
         && len == inside.len()
     {
@@ -353,13 +518,60 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         });
         return end + 1 - at;
     }
+    if is_hex(inside) && inside.iter().all(u8::is_ascii_digit) {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at + 1),
+            kind: PassageKind::Digits,
+            weight: PassageWeight::Faint,
+            text: inside.to_vec(),
+            doubt: None,
+        });
+        return end + 1 - at;
+    }
     // What is inside is looked at as other text is.
     1
+}
+
+/// A text with one backslash for two.
+fn undoubled(text: &[u8]) -> Vec<u8> {
+    let (mut one, mut rest) = (Vec::new(), text);
+    while let [first, after @ ..] = rest {
+        one.push(*first);
+        rest = match rest {
+            [b'\\', b'\\', rest @ ..] => rest,
+            _ => after,
+        };
+    }
+    one
+}
+
+/// Reports whether the words before a string say that it is base64.
+fn is_called_base64(before: &[u8]) -> bool {
+    const NEAR: usize = 24;
+    let near = before[before.len().saturating_sub(NEAR)..].to_ascii_lowercase();
+    [&b"base64"[..], b"bindata("]
+        .iter()
+        .any(|name| memchr::memmem::find(&near, name).is_some())
+}
+
+/// Reports whether a text is digits of base64 and their padding.
+fn is_base64(text: &[u8]) -> bool {
+    let padding = text.iter().rev().take_while(|byte| **byte == b'=').count();
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/".contains(byte);
+    !text.is_empty()
+        && text.len().is_multiple_of(4)
+        && padding <= 2
+        && text[..text.len() - padding].iter().all(is_digit)
 }
 
 /// Escapes without quotes, up to the next blank; returns the bytes passed.
 fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     let text = &line.text[at..];
+    if text.starts_with(b"\\\\") {
+        // A backslash, and no escape.
+        return 2;
+    }
     let len = text
         .iter()
         .position(|byte| byte.is_ascii_whitespace() || b"\"',;".contains(byte));
@@ -370,7 +582,9 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         count += usize::from(escape.is_some());
         next += escape.unwrap_or(1);
     }
-    if let Some(digits) = text.strip_prefix(b"\\x").filter(|word| is_hex(word)) {
+    let is_cell = line.text[..at].last().is_none_or(u8::is_ascii_whitespace);
+    let is_bytea = |word: &&[u8]| is_hex(word) || is_cell && is_short_hex(word);
+    if let Some(digits) = text.strip_prefix(b"\\x").filter(is_bytea) {
         // PostgreSQL writes all bytes after one backslash.
         into.push(Passage {
             line: line.number,
@@ -385,13 +599,17 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     if escape_len(text).is_none() || count < LEAST {
         return 1;
     }
+    let is_part = |byte: &u8| byte.is_ascii_graphic() && !b"\"'=:,;([{<>|".contains(byte);
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),
         kind: PassageKind::Text,
         weight: PassageWeight::Likely,
         text: text.to_vec(),
-        doubt: None,
+        doubt: line.text[..at]
+            .last()
+            .is_some_and(is_part)
+            .then_some(BEFORE),
     });
     text.len()
 }
@@ -400,6 +618,9 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
 fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usize> {
     let text = &line.text[at..];
     let word = word_len(text);
+    if let Some(passed) = address_or_head(line.text, at) {
+        return Some(passed);
+    }
     let is_word = || is_hex_word(&text[..word]).then_some((word, PassageWeight::Possible));
     if let Some(number) = long_number(text) {
         into.push(Passage {
@@ -427,30 +648,183 @@ fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usi
                 column: line.column_of(at),
                 kind: PassageKind::Digits,
                 weight: PassageWeight::Possible,
-                text: text[..run].to_vec(),
+                text: undotted(&text[..run]),
                 doubt: None,
             });
             return Some(run);
         }
     }
+    let is_figures = text[..word].iter().all(u8::is_ascii_digit);
+    if found.is_none() && word >= LEAST_FIGURES && is_figures && is_hex(&text[..word]) {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind: PassageKind::Digits,
+            weight: PassageWeight::Faint,
+            text: text[..word].to_vec(),
+            doubt: None,
+        });
+        return Some(word);
+    }
+    if found.is_none()
+        && let Some(len) = dotted(line.text, at)
+    {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind: PassageKind::Digits,
+            weight: PassageWeight::Faint,
+            text: undotted(&text[..len]),
+            doubt: None,
+        });
+        return Some(len);
+    }
+    if found.is_none()
+        && let Some(len) = numbers(line.text, at)
+    {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind: PassageKind::Numbers,
+            weight: PassageWeight::Faint,
+            text: text[..len].to_vec(),
+            doubt: None,
+        });
+        return Some(len);
+    }
     let (len, weight) = found.or_else(is_word)?;
     // What goes on with the sign between digits and has other characters is one that was damaged.
     let between = signs(&text[len..]);
     let next = &text[len + between.len()..][..word_len(&text[len + between.len()..])];
-    let is_joined = between.len() == 1 && between != b" ";
+    let is_joined = between.len() == 1 && !b" .".contains(&between[0]);
     let is_listed = between.contains(&b',') && next.iter().any(u8::is_ascii_digit);
     if found.is_some() && !next.is_empty() && (is_joined || is_listed) {
         return Some(len + between.len() + next.len());
     }
+    if text[..len].contains(&b',') && line.text[..at].trim_ascii_end().ends_with(b",") {
+        // The number before it in the list is damaged.
+        return Some(len);
+    }
+    let doubt = decimals(&text[..len]).or(is_after_byte(&line.text[..at]).then_some(TORN));
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),
         kind: PassageKind::Digits,
         weight,
-        text: text[..len].to_vec(),
-        doubt: decimals(&text[..len]),
+        text: undotted(&text[..len]),
+        doubt,
     });
     Some(len)
+}
+
+/// Reports whether a text ends in one blank after what may have been a byte: a digit, or one with
+/// another sign.
+fn is_after_byte(text: &[u8]) -> bool {
+    let Some(before) = text.strip_suffix(b" ") else {
+        return false;
+    };
+    let word = before.rsplit(|byte| !byte.is_ascii_alphanumeric()).next();
+    match word.unwrap_or_default() {
+        [one] => one.is_ascii_hexdigit(),
+        [one, two] => one.is_ascii_digit() || two.is_ascii_digit(),
+        _ => false,
+    }
+}
+
+/// The length of hex numbers of one or two digits at an index, with dots between them: as `%vx` of Perl
+/// writes bytes.
+fn dotted(text: &[u8], at: usize) -> Option<usize> {
+    let is_joined = |byte: &u8| byte.is_ascii_alphanumeric() || b".-_:/@".contains(byte);
+    let rest = &text[at..];
+    if rest.get(word_len(rest)) != Some(&b'.') || text[..at].last().is_some_and(is_joined) {
+        return None;
+    }
+    let len = run_len(rest);
+    let numbers = rest[..len].split(|byte| *byte == b'.');
+    let is_byte = |number: &[u8]| number.len() <= 2 && number.iter().all(u8::is_ascii_hexdigit);
+    let has = |is: fn(&u8) -> bool| rest[..len].iter().any(is);
+    let is_mixed = has(u8::is_ascii_alphabetic) && has(u8::is_ascii_digit);
+    let ends = !rest.get(len).is_some_and(is_joined);
+    let is_list = ends && is_mixed && numbers.clone().count() > LEAST;
+    (is_list && numbers.clone().all(is_byte)).then_some(len)
+}
+
+/// Digits with commas for the dots between them, as `%vx` of Perl writes these.
+fn undotted(text: &[u8]) -> Vec<u8> {
+    let comma = |byte: &u8| if *byte == b'.' { b',' } else { *byte };
+    text.iter().map(comma).collect()
+}
+
+/// The length of what looks like digits at an index and is an address in two parts, as of `WinDbg`, or the
+/// numbers of the columns of a dump.
+fn address_or_head(text: &[u8], at: usize) -> Option<usize> {
+    const COLUMNS: &[u8] = b"0123456789ABCDEF";
+    let rest = &text[at..];
+    let word = word_len(rest);
+    if rest[..word].eq_ignore_ascii_case(COLUMNS) {
+        return Some(word);
+    }
+    if let [b'`', low @ ..] = &rest[word..] {
+        let low = &low[..word_len(low)];
+        return (low.len() == 8 && low.iter().all(u8::is_ascii_hexdigit))
+            .then_some(word + 1 + low.len());
+    }
+    let is_head = { rest.get(..4) }.is_some_and(|first| matches!(first, b"0001" | b"00 0"));
+    (is_head && self::is_head(&text[..at])).then_some(rest.len())
+}
+
+/// Reports whether a line names the offsets of a dump.
+pub(super) fn is_head(text: &[u8]) -> bool {
+    memchr::memmem::find(&text.to_ascii_lowercase(), b"offset").is_some()
+}
+
+/// The length of decimal numbers at an index that may be bytes: not all of two digits, with the same sign
+/// between them; four in a row with dots are an address of a network.
+fn numbers(text: &[u8], at: usize) -> Option<usize> {
+    let is_joined = |byte: &u8| byte.is_ascii_alphanumeric() || b".-_:/".contains(byte);
+    let before = text[..at].trim_ascii_end().last();
+    // After an address, or in the midst of a list that begins otherwise.
+    if text[..at].last().is_some_and(is_joined) || before.is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    let rest = &text[at..];
+    let (mut len, mut count, mut between): (usize, usize, Option<&[u8]>) = (0, 0, None);
+    let (mut is_usual, mut has_three, mut is_octal) = (true, false, true);
+    loop {
+        let word = &rest[len..][..word_len(&rest[len..])];
+        let value = std::str::from_utf8(word)
+            .ok()
+            .and_then(|word| word.parse::<u8>().ok());
+        if value.is_none() || word.len() > 3 || !word.iter().all(u8::is_ascii_digit) {
+            // It ends in the midst of other numbers.
+            return None;
+        }
+        is_usual &= word.len() == 2;
+        has_three |= word.len() == 3;
+        // Rows of `od -b` have three digits each.
+        is_octal &= word.len() == 3 && word.iter().all(|byte| matches!(byte, b'0'..=b'7'));
+        (len, count) = (len + word.len(), count + 1);
+        let after = &rest[len..];
+        let sign = after
+            .iter()
+            .take_while(|byte| b" ,.".contains(byte))
+            .count();
+        let next = after.get(sign);
+        if sign == 0 || sign > 2 || !next.is_some_and(u8::is_ascii_digit) {
+            let ends = sign > 0 || next.is_none_or(|byte| !is_joined(byte));
+            let least = if between == Some(b".") {
+                LEAST + 1
+            } else {
+                LEAST
+            };
+            let is_list = !is_usual && has_three && !is_octal;
+            return (ends && count >= least && is_list).then_some(len);
+        }
+        if *between.get_or_insert(&after[..sign]) != &after[..sign] {
+            return None;
+        }
+        len += sign;
+    }
 }
 
 /// The doubt about pairs of digits that are decimal numbers too.
@@ -474,8 +848,13 @@ fn long_number(text: &[u8]) -> Option<usize> {
 /// The length of the hex numbers of any length at the front of a text, with single signs between them.
 fn run_len(text: &[u8]) -> usize {
     let mut len = 0;
+    let is_dotted = text.get(word_len(text)) == Some(&b'.');
     loop {
-        let at = len + usize::from(len > 0 && !signs(&text[len..]).is_empty());
+        let has_sign = len > 0 && !signs(&text[len..]).is_empty();
+        if has_sign && (text[len] == b'.') != is_dotted {
+            return len;
+        }
+        let at = len + usize::from(has_sign);
         let word = &text[at..][..word_len(&text[at..])];
         let digits = word.strip_prefix(b"0x").unwrap_or(word);
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit);
@@ -517,6 +896,9 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     if is_tail || text[..signs].contains(&b'-') {
         return passed;
     }
+    if let Some(len) = token(line, at, into) {
+        return len - signs;
+    }
     let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_".contains(byte);
     let digits = text.iter().take_while(|byte| is_digit(byte)).count();
     let padding = text[digits..]
@@ -524,7 +906,10 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         .take_while(|byte| **byte == b'=')
         .count();
     let word = &text[..digits + padding];
-    let ends = text.get(word.len()).is_none_or(|byte| !is_word(*byte));
+    // Before a parenthesis stands the name of a function.
+    let ends = text
+        .get(word.len())
+        .is_none_or(|byte| !is_word(*byte) && *byte != b'(');
     let has = |is: fn(&u8) -> bool| word.iter().any(is);
     let is_mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit);
     let least = if padding > 0 {
@@ -533,7 +918,9 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         LEAST_CODED
     };
     let is_long = word.len() >= least && word.len().is_multiple_of(4);
-    if !(ends && is_long && (padding > 0 || is_mixed)) {
+    // The first line of zeros.
+    let is_zeros = matches!(word.len(), 64 | 76) && word.iter().all(|byte| *byte == b'A');
+    if !(ends && is_long && (padding > 0 || is_mixed || is_zeros)) {
         return passed;
     }
     into.push(Passage {
@@ -547,9 +934,43 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     word.len() - signs
 }
 
+/// A token of the web (JWT, RFC 7519) at an index: three parts in base64url; returns its length.
+fn token(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usize> {
+    let text = &line.text[at..];
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+    let len = text.iter().take_while(|byte| is_digit(byte)).count();
+    let mut parts = text[..len].split(|byte| *byte == b'.');
+    let (head, claims, sign) = (parts.next()?, parts.next()?, parts.next()?);
+    // Both begin with `{"`.
+    if !head.starts_with(b"eyJ") || !claims.starts_with(b"eyJ") || parts.next().is_some() {
+        return None;
+    }
+    let mut from = at;
+    for part in [head, claims, sign]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+    {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(from),
+            kind: PassageKind::Coded,
+            weight: PassageWeight::Likely,
+            text: part.to_vec(),
+            doubt: None,
+        });
+        from += part.len() + 1;
+    }
+    Some(len)
+}
+
 /// Reports whether a word is hex digits of whole bytes, and not few.
 fn is_hex(word: &[u8]) -> bool {
     word.len() >= WORD && word.len().is_multiple_of(2) && word.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// Reports whether a word is hex digits of two bytes or more.
+fn is_short_hex(word: &[u8]) -> bool {
+    word.len() >= 4 && word.len().is_multiple_of(2) && word.iter().all(u8::is_ascii_hexdigit)
 }
 
 /// The same of a word with letters and figures.
@@ -566,9 +987,17 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
     let (mut at, mut usual) = (0, None);
     while let Some(word) = hex_word(text, at) {
         let digits = word.digits.len();
+        let after = signs(&text[word.end..]);
+        // The first group of Python's `hex(":", 2)` is the short one.
+        if count == 1 && usual.is_some_and(|usual| digits == 2 * usual) && after == b":" {
+            usual = separator
+                .filter(|sign| *sign == after)
+                .map(|_| digits)
+                .or(usual);
+        }
         let usual = *usual.get_or_insert(digits);
         // The last word may be shorter; before others stands an address, or a number.
-        let next = word.end + signs(&text[word.end..]).len();
+        let next = word.end + after.len();
         if digits > usual || digits < usual && hex_word(text, next).is_some() {
             break;
         }
@@ -592,7 +1021,12 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
         at = len + sign.len();
     }
     // Times, dates and network addresses have other signs between their pairs.
-    let is_usual = separator.is_some_and(|sign| !sign.contains(&b':') && !sign.contains(&b'-'));
+    let is_dotted = separator.is_some_and(|sign| sign.contains(&b'.'));
+    if is_dotted && !has_letter {
+        return None;
+    }
+    let is_usual =
+        separator.is_some_and(|sign| !sign.contains(&b':') && !sign.contains(&b'-') && !is_dotted);
     let is_mixed = is_usual && has_letter && has_figure;
     // Columns are wider than a byte needs: decimals of two digits.
     let is_spread = separator.is_some_and(|sign| sign.len() > 1 && sign.starts_with(b"  "));
@@ -609,7 +1043,7 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
 
 /// The signs between words at the front of a text.
 fn signs(text: &[u8]) -> &[u8] {
-    let is_sign = |byte: &&u8| b" ,:-".contains(byte);
+    let is_sign = |byte: &&u8| b" ,:-.".contains(byte);
     &text[..text.iter().take_while(is_sign).count()]
 }
 

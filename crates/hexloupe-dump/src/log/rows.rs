@@ -47,6 +47,8 @@ pub(super) struct RowBlock {
 /// The length of a line of base64 in mails and keys: what follows a line that is so long goes on with
 /// it.
 const FULL: [usize; 2] = [76, 64];
+/// The fewest digits of a word that goes on in the next line though something stands before it.
+const LONG: usize = 16;
 const DOUBT: &str = "its last line was read as a part of it, and may be a word of the text";
 
 impl LineBlock {
@@ -103,13 +105,20 @@ impl LongWord {
         if ends {
             known.doubt = Some(DOUBT);
         }
+        // Figures alone are more likely hex with such a line among them.
+        let has_letter = text.iter().any(u8::is_ascii_alphabetic);
+        if goes_on && has_letter && known.weight == PassageWeight::Faint {
+            known.weight = PassageWeight::Possible;
+        }
         goes_on || ends
     }
 }
 
 /// Reports whether a word is all of a line, or all after a head, where the next line goes on with it.
 fn is_one_word(word: &Passage, text: &[u8]) -> bool {
-    let is_coded = word.kind == PassageKind::Coded;
+    // A line of `xxd -p` has sixty digits.
+    let is_long = word.kind == PassageKind::Digits && word.text.len() >= LONG;
+    let is_coded = word.kind == PassageKind::Coded || is_long;
     !word.text.contains(&b' ') && (word.text == text || is_coded)
 }
 
@@ -236,6 +245,7 @@ impl RowBlock {
 /// a blank or zeros.
 fn is_addressed(text: &[u8]) -> bool {
     let first = text.trim_ascii_start();
+    let first = first.strip_prefix(b"0x").unwrap_or(first);
     let is_padded = first.len() < text.len() || first.starts_with(b"00");
     let has_colon = first
         .split(u8::is_ascii_whitespace)

@@ -1,0 +1,167 @@
+//! What people paste from debuggers, languages, databases and browsers, alone and among other text.
+//!
+//! Invariant: the texts are in the form in which the program named writes those bytes; each is read as
+//! them, with what is uncertain told, or refused.
+
+use super::beside::{asked, read, told};
+
+/// Nothing is read of it.
+#[track_caller]
+fn refused(text: &str) {
+    assert_eq!(asked(text), None, "{text}");
+}
+
+#[test]
+fn numbers_in_a_sentence_are_found() {
+    // `%vd`, `%vx` and `%v02x` of Perl.
+    read("208.159.209.128.208.184\n", "При".as_bytes());
+    read("it is 208.159.209.128.208.184 there\n", "При".as_bytes());
+    read("it is d0.9f.d1.80 there\n", b"\xD0\x9F\xD1\x80");
+    read("it is d0.9f.0.7f.a.ff there\n", b"\xD0\x9F\0\x7F\n\xFF");
+    read("the bytes 208 159 10 33 came\n", b"\xD0\x9F\n!");
+    // Addresses of networks, versions, fractions and octal rows are none.
+    for text in [
+        "ping 192.168.100.1 failed\n",
+        "version 10.12.13.14 of it\n",
+        "1.5 2.5 3.5 4.5\n",
+        "x 0000000 141 142 143 144\ny\n",
+        "in 2024 it was 12 300 100 1\n",
+    ] {
+        refused(text);
+    }
+}
+
+#[test]
+fn lists_of_hex_are_those_of_rust() {
+    // `{:x?}` and `{:02X?}`.
+    read("[d0, 9f, 0, 7f, a]\n", b"\xD0\x9F\0\x7F\n");
+    read("got [D0, 9F, 00] of 5\n", b"\xD0\x9F\0");
+    // Figures alone are bytes in decimal too; those of JSON are decimal.
+    refused("[82, 10, 82]\n");
+    read("{\"type\":\"Buffer\",\"data\":[97,98,10]}\n", b"ab\n");
+}
+
+#[test]
+fn a_list_that_says_that_more_follows_is_told() {
+    told(
+        "<Buffer d0 9f d1 80 ... 3 more bytes>\n",
+        b"\xD0\x9F\xD1\x80",
+    );
+    // The numbers of a browser go on with its properties.
+    read(
+        "Uint8Array(3) [208, 159, 33, buffer: ArrayBuffer(3), byteLength: 3]\n",
+        b"\xD0\x9F!",
+    );
+    // A rule of YARA.
+    read("$a = { D0 9F 41 42 }\n", b"\xD0\x9FAB");
+}
+
+#[test]
+fn digits_in_quotes_are_hex_and_words_are_text() {
+    read("X\"D09FD180\"\n", b"\xD0\x9F\xD1\x80");
+    read("string(8) \"d09fd180\"\n", b"\xD0\x9F\xD1\x80");
+    read("string(8) \"48494a4b\"\n", b"HIJK");
+    read("string(8) \"48494748\"\n", b"HIGH");
+    read("\"aaaaaaaaaaaa\"\n", b"aaaaaaaaaaaa");
+    // Two backslashes of SQL.
+    told(
+        "SELECT E'\\\\320\\\\237\\\\321\\\\200 x'::bytea;\n",
+        b"\xD0\x9F\xD1\x80 x",
+    );
+    // Called base64, and too short to be known by itself.
+    read("{ \"d\" : BinData(0,\"0J/RgNC4\") }\n", "При".as_bytes());
+    read("Binary.createFromBase64('0J/RgNC4', 0)\n", "При".as_bytes());
+    // psql.
+    read(
+        " id | data\n----+--------\n  1 | \\x616263\n(1 row)\n",
+        b"abc",
+    );
+}
+
+#[test]
+fn addresses_and_heads_are_no_bytes() {
+    refused("00007ff6`12340000  \"C:\\temp\\a.txt\"\n");
+    refused("00120000  80d19fd0 0000b8d0\n");
+    read(
+        "- offset -  0001 0203 0405 0607 0809 0A0B 0C0D 0E0F  0123456789ABCDEF\n0x00401000  d09f 0041                                ...A\n",
+        b"\xD0\x9F\0A",
+    );
+    read("0000   d0 9f d1 80\n", b"\xD0\x9F\xD1\x80");
+    // A vector of R.
+    read("[1] d0 9f 00 ff\n", b"\xD0\x9F\0\xFF");
+    refused("[1] 82 83 84 85\n");
+    read("89:504e:470d in it\n", b"\x89PNG\r");
+}
+
+#[test]
+fn values_of_debuggers_and_indices_are_read() {
+    read(
+        "(gdb) p a\n$1 = \"\\320\\237\", '\\000' <repeats 4 times>\n",
+        b"\xD0\x9F\0\0\0\0",
+    );
+    read(
+        "it was '\\202' <repeats 4 times>, \"b\"\n",
+        b"\x82\x82\x82\x82b",
+    );
+    read(
+        "Array\n(\n    [0] => 208\n    [1] => 159\n    [2] => 33\n)\n",
+        b"\xD0\x9F!",
+    );
+}
+
+/// Zeros in base64 are all `A`, which is a hex digit too.
+#[test]
+fn a_long_word_of_many_lines_has_its_first_ones() {
+    let zeros = "A".repeat(64);
+    let mut bytes = vec![0; 48];
+    bytes.extend([0xFB, 0xB1, 0xFD]);
+    for text in [
+        format!("{zeros}\n+7H9\n"),
+        format!("got: {zeros}\n+7H9\nand no more\n"),
+    ] {
+        let found = asked(&text);
+        assert_eq!(found.map(|found| found.0), Some(bytes.clone()), "{text}");
+    }
+    let digits = "61".repeat(30);
+    let mut bytes = vec![b'a'; 30];
+    bytes.extend(b"ab");
+    read(&format!("got: {digits}\n6162\nand no more\n"), &bytes);
+}
+
+#[test]
+fn what_is_damaged_beside_a_dump_is_told_or_refused() {
+    // Of a list.
+    refused("  gx89, 0x50, 0x4e, 0x47, 0x0d, 0x0a\n");
+    refused("[230, 151, 116, 175, 22\n");
+    // The row before, and the row after.
+    told(
+        "x\nd09fd180d0b8d0b2d0b5d1822c20d0bc0b8d1\n2c20d0bcd0b8d18021206e61c3af7665\ny\n",
+        b", \xD0\xBC\xD0\xB8\xD1\x80! na\xC3\xAFve",
+    );
+    told("<Buffer g6 b2 59 5d 71>\n", b"\xB2\x59\x5D\x71");
+    // A digit of base64 that is lost leaves no base32.
+    refused("U0VMRUNUIE7Cg==\n");
+}
+
+#[test]
+fn forms_that_are_not_read_are_named() {
+    use hexloupe::hexdump::import::{self, FormatChoice, ImportFailure};
+    let text = "x\n=ybegin line=128 size=3 name=a\nabc\n=yend size=3\n";
+    let (_, done) = import::read(FormatChoice::Asked, text.as_bytes());
+    let Err(ImportFailure::Unreadable(why)) = done else {
+        panic!("{done:?}");
+    };
+    assert_eq!((why.line, why.column), (2, 1));
+    assert_eq!(why.reason, "this is yEnc, which is not read");
+}
+
+/// What keeps the first lines from being read is told before anybody asks.
+#[test]
+fn a_damaged_digit_is_found_in_the_beginning() {
+    use hexloupe::hexdump::import::first_wrong;
+    let rows = "00000000: 4865 6c6c 6f2c 2077 6f72 6c64 210a 4865  Hello, world!.He\n\
+                00000010: 65Zc 6c6f                                llo\n";
+    let wrong = first_wrong(rows.as_bytes(), true);
+    assert_eq!(wrong.map(|wrong| (wrong.line, wrong.column)), Some((2, 13)));
+    assert_eq!(first_wrong(rows.replace('Z', "6").as_bytes(), true), None);
+}
