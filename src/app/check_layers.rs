@@ -176,6 +176,11 @@ impl LayerCheck<'_> {
             }
             let depth = layer.path.len();
             marks.truncate(depth);
+            if layer.is_literal() {
+                // Its text was checked with the file.
+                marks.push(marks[depth - 1]);
+                return ControlFlow::Continue(());
+            }
             let places = Mutex::new(LayerPlaces::new(&marks[depth - 1]));
             let (own, ended) = self.layer(file, (layer, left), &places, sink);
             let places = places.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -66,6 +66,12 @@ pub enum CoatKind {
     Field,
     /// The name of the file itself.
     FileName,
+    /// A section of XML whose text stands as it is (XML 1.0, 2.7).
+    Cdata,
+    /// Text in UTF-16, as it is before other coats are sought in it.
+    Utf16,
+    /// A line that is longer than a coat may be.
+    LongLine,
 }
 
 impl CoatKind {
@@ -87,6 +93,9 @@ impl CoatKind {
             Self::Tag => ("tag", "a tag"),
             Self::Field => ("field", "a field of a table"),
             Self::FileName => ("file-name", "the file's name"),
+            Self::Cdata => ("cdata", "a CDATA section"),
+            Self::Utf16 => ("utf-16", "text in UTF-16"),
+            Self::LongLine => ("long-line", "a line"),
         }
     }
 
@@ -94,8 +103,17 @@ impl CoatKind {
     pub const fn is_declared(self) -> bool {
         matches!(
             self,
-            Self::EncodedWords | Self::QuotedPrintable | Self::Base64
+            Self::EncodedWords
+                | Self::QuotedPrintable
+                | Self::Base64
+                | Self::Utf16
+                | Self::LongLine
         )
+    }
+
+    /// Reports whether its text is that of the file as it is.
+    pub const fn is_literal(self) -> bool {
+        matches!(self, Self::Cdata)
     }
 
     /// Reports whether its reader gives characters, in UTF-8.

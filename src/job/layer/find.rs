@@ -83,7 +83,9 @@ impl<'a> LayerSearch<'a> {
             if self.unread.is_none() {
                 self.unread = layer.unread();
             }
-            self.search(layer, &mut held);
+            if !layer.is_literal() {
+                self.search(layer, &mut held);
+            }
             ControlFlow::Continue(())
         })?;
         hand(&mut held)

@@ -11,6 +11,7 @@ mod mail;
 mod places;
 mod text;
 mod undo;
+mod utf16;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,6 +35,8 @@ const HEAD: usize = 64 * 1024;
 const DEEPEST: usize = 8;
 /// The bytes that are searched for coats at once.
 const STEP: usize = 4 << 20;
+/// The longest coat in a line of more than [`LONGEST`] bytes that is surely whole.
+const OVERLAP: usize = 1 << 20;
 /// The bytes before and after a place in which a coat around it is sought.
 const AROUND: u64 = 256 << 10;
 
@@ -57,6 +60,11 @@ impl Layer {
     /// Reports whether the reader of its coat gives characters, in UTF-8.
     pub fn gives_characters(&self) -> bool {
         self.path.last().is_some_and(|kind| kind.gives_characters())
+    }
+
+    /// Reports whether its text is that of the file as it is.
+    pub fn is_literal(&self) -> bool {
+        self.path.last().is_some_and(|kind| kind.is_literal())
     }
 
     /// The declared encoding, if its name is known.
@@ -134,6 +142,10 @@ impl Peek for Layer {
 
 /// The layer in which a place of some data is: that of the narrowest coat around it.
 pub fn at(data: &dyn Peek, offset: u64) -> Option<Layer> {
+    if let Some(plain) = utf16::plain(data) {
+        let coat = coat_at(&plain, plain.offset_of(data.address(offset)))?;
+        return open(&plain, &coat, &[]);
+    }
     let coat = coat_at(data, offset)?;
     open(data, &coat, &[])
 }
@@ -145,7 +157,11 @@ pub fn each(
     data: &dyn Peek,
     each: &mut dyn FnMut(&Layer) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    within(control, data, &[], each)
+    match utf16::plain(data) {
+        Some(plain) if plain.wrong.is_some() => each(&plain),
+        Some(plain) => within(control, &plain, &[], each),
+        None => within(control, data, &[], each),
+    }
 }
 
 /// The layers of data that is inside some coats.
@@ -179,7 +195,10 @@ fn is_utf_8(bytes: &[u8]) -> bool {
 /// Takes a coat off; none if nothing is in it.
 fn open(data: &dyn Peek, coat: &Coat, path: &[CoatKind]) -> Option<Layer> {
     let len = coat.range.end - coat.range.start;
-    let (placed, wrong) = if len > LONGEST {
+    let (placed, wrong) = if coat.kind == CoatKind::LongLine {
+        let wrong = "longer than 64 MiB: what is longer than 1 MiB in it may be cut".to_owned();
+        (PlacedBytes::default(), Some(wrong))
+    } else if len > LONGEST {
         let wrong = "longer than 64 MiB, and not looked at".to_owned();
         (PlacedBytes::default(), Some(wrong))
     } else {
@@ -200,6 +219,16 @@ fn open(data: &dyn Peek, coat: &Coat, path: &[CoatKind]) -> Option<Layer> {
 
 /// Passes the coats of some data to `each`, in order, with the offset that was reached.
 fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    coats_in(data, (LONGEST as usize, OVERLAP), each)
+}
+
+/// The same, with the longest line that is read at once, and the part of it that is read again with the
+/// rest of a longer one.
+fn coats_in(
+    data: &dyn Peek,
+    (longest, overlap): (usize, usize),
+    each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if let Some(coats) = places::find(data) {
         return coats.iter().try_for_each(|coat| each(coat, coat.range.end));
     }
@@ -211,9 +240,9 @@ fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -
         return ControlFlow::Continue(());
     }
     let mut mail = MailReader::default();
-    let mut start = 0;
+    let (mut start, mut is_inside) = (0, false);
     loop {
-        let window = lines_from(data, start);
+        let window = lines_from(data, start, longest);
         let whole = whole_lines(&window);
         let bytes = &window.bytes[..whole];
         let mut found = Vec::new();
@@ -226,11 +255,21 @@ fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -
                 &mut found,
             );
         }
+        let (from, has_end) = (start, memchr::memchr(b'\n', bytes).is_some());
         start += whole as u64;
         if window.ends {
             mail.finish(start, &mut found);
         }
         found.sort_by_key(|coat| coat.range.start);
+        let is_cut = !has_end && !window.ends;
+        if is_cut {
+            start = cut_at(&mut found, from, start - overlap.min(whole / 2) as u64);
+        }
+        if is_cut && !is_inside {
+            let line = Coat::new(CoatKind::LongLine, from..from + whole as u64);
+            each(&line, start)?;
+        }
+        is_inside = is_cut;
         for coat in &found {
             each(coat, start)?;
         }
@@ -240,17 +279,28 @@ fn coats(data: &dyn Peek, each: &mut dyn FnMut(&Coat, u64) -> ControlFlow<()>) -
     }
 }
 
+/// The offset from which on a line that is cut is read again: `surely`, or before it the beginning of a
+/// coat that goes over it, unless that is where the line was read from. The coats after it are found
+/// again.
+fn cut_at(found: &mut Vec<Coat>, from: u64, surely: u64) -> u64 {
+    let over = found.iter().find(|coat| coat.range.end > surely);
+    let at = over.map_or(surely, |coat| coat.range.start.min(surely));
+    let at = if at > from { at } else { surely };
+    found.retain(|coat| coat.range.start < at);
+    at
+}
+
 /// A window that has a whole line, unless one is longer than a coat may be: a coat does not go over the
 /// end of its line, and is whole in one window.
-fn lines_from(data: &dyn Peek, start: u64) -> Window {
-    let mut len = STEP;
+fn lines_from(data: &dyn Peek, start: u64, longest: usize) -> Window {
+    let mut len = STEP.min(longest);
     loop {
         let window = data.window(start, len);
         let has_line = memchr::memchr(b'\n', &window.bytes).is_some();
-        if window.ends || has_line || len as u64 >= LONGEST {
+        if window.ends || has_line || len >= longest {
             return window;
         }
-        len *= 4;
+        len = (len * 4).min(longest);
     }
 }
 

@@ -197,3 +197,67 @@ fn a_coat_in_a_long_line_is_whole() {
         "\u{41F}\u{440}\u{438}".as_bytes()
     );
 }
+
+/// Python's `xml.etree` gives the same text of these documents.
+#[test]
+fn a_section_of_xml_is_a_coat_of_its_own() {
+    check(
+        "<a>&lt;b&gt;<![CDATA[x &amp;\n &eacute; ]] > y]]>&eacute;</a>",
+        &[
+            ("entities", "<b>"),
+            ("a CDATA section", "x &amp;\n &eacute; ]] > y"),
+            ("entities in a CDATA section", "x &"),
+            ("entities in a CDATA section", " é ]] "),
+            ("entities", "é"),
+        ],
+    );
+    check("<a><![CDATA[ no end", &[]);
+}
+
+/// A mail that a program saved in UTF-16, in both byte orders.
+#[test]
+fn coats_are_found_in_utf_16_with_their_places() {
+    let mail = "\u{FEFF}Subject: =?utf-8?Q?=C3=BC?=\r\n\
+                Content-Transfer-Encoding: base64\r\n\r\n0J/RgNC4\r\n";
+    let little: Vec<u8> = mail.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = mail.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for data in [little, big] {
+        let found = layers(&data);
+        let found: Vec<&str> = found.iter().map(|(_, text)| &**text).collect();
+        assert_eq!(found, ["ü", "При"]);
+        let body = mail.find("0J").unwrap() - 3 + 1;
+        let offset = 2 * body as u64;
+        let layer = at(&data, offset + 2).expect("the body");
+        assert_eq!((layer.place, layer.address(0)), (offset, offset));
+        assert_eq!(layer.offset_of(offset), 0);
+    }
+}
+
+/// Pieces of a line that is longer than what is read at once: no coat is cut, and the line is told.
+#[test]
+fn coats_of_a_line_that_is_too_long_are_whole_or_told() {
+    let one = r#"{"a": "\u043f\n", "b%20c": 1, "d": "0J/RgNC4IDEyMyA0NTY="}, "#;
+    let text = format!("x\n{}\ny \\u0440\n", one.repeat(9));
+    let all = |longest, overlap| {
+        let mut found = Vec::new();
+        let data = text.clone().into_bytes();
+        let _ = coats_in(&data, (longest, overlap), &mut |coat, _| {
+            found.push((coat.kind, coat.range.clone()));
+            ControlFlow::Continue(())
+        });
+        found
+    };
+    let expected = all(text.len() + 1, 0);
+    assert_eq!(expected.len(), 28);
+    for longest in one.len()..text.len() {
+        let found = all(longest, 40);
+        let (told, found): (Vec<_>, Vec<_>) =
+            { found.into_iter() }.partition(|(kind, _)| *kind == CoatKind::LongLine);
+        assert_eq!(found, expected, "{longest}");
+        assert_eq!(
+            told.len(),
+            usize::from(longest <= 9 * one.len()),
+            "{longest}"
+        );
+    }
+}

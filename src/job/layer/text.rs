@@ -27,6 +27,7 @@ const FORMS: &[(CoatKind, &str)] = &[
         CoatKind::DataUri,
         r"data:[A-Za-z0-9/+.;=_-]{0,120},[A-Za-z0-9+/=_%.,!~*-]+",
     ),
+    (CoatKind::Cdata, r"(?s)<!\[CDATA\[.*?\]\]>"),
     (CoatKind::JsonString, r#""(?:[^"\\\r\n]|\\[^\r\n])*""#),
     (
         CoatKind::Escapes,

@@ -12,6 +12,9 @@ use crate::window::Window;
 /// The head of a data URI in base64: its reader reads the rest.
 const URI: &[u8] = b"data:;base64,";
 
+/// The beginning of a section of XML.
+const CDATA: &[u8] = b"<![CDATA[";
+
 /// The bytes in a coat, and what could not be read.
 pub(super) fn undo(coat: &Coat, window: &Window) -> (PlacedBytes, Option<String>) {
     let (text, start) = (window.bytes.as_slice(), coat.range.start);
@@ -19,6 +22,18 @@ pub(super) fn undo(coat: &Coat, window: &Window) -> (PlacedBytes, Option<String>
         CoatKind::EncodedWords => words(text, start),
         CoatKind::Base64 | CoatKind::Base64Word => base64(text, start),
         CoatKind::Hex => (hex(text, start), None),
+        CoatKind::Cdata => {
+            let mut placed = PlacedBytes::default();
+            let inside = text
+                .strip_prefix(CDATA)
+                .and_then(|text| text.strip_suffix(b"]]>"));
+            if let Some(inside) = inside {
+                placed.add(inside, start + CDATA.len() as u64, inside.len() as u64);
+            }
+            (placed, None)
+        }
+        // Neither is undone here.
+        CoatKind::Utf16 | CoatKind::LongLine => (PlacedBytes::default(), None),
         CoatKind::ArchiveName | CoatKind::Tag | CoatKind::Field | CoatKind::FileName => {
             let mut placed = PlacedBytes::default();
             placed.add(text, start, text.len() as u64);
