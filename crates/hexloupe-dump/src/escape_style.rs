@@ -71,28 +71,8 @@ const RUST_LETTERS: &[(u8, u8)] = &[
     (b'0', 0),
 ];
 
-const C_LETTERS: &[(u8, u8)] = &[
-    (b'n', b'\n'),
-    (b't', b'\t'),
-    (b'r', b'\r'),
-    (b'\\', b'\\'),
-    (b'\'', b'\''),
-    (b'"', b'"'),
-    (b'a', 0x07),
-    (b'b', 0x08),
-    (b'f', 0x0C),
-    (b'v', 0x0B),
-    (b'?', b'?'),
-    (b'e', 0x1B),
-    (b'E', 0x1B),
-];
-
-/// The escapes of C that Go, Python, Lua and Haskell have too: all but the last three of the table,
-/// `\?`, and `\e` and `\E` for ESC.
-pub(super) const SHARED_LETTERS: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 3).0;
-
-/// The escapes of C, and the signs that Perl, Ruby and PHP write after a backslash, because they
-/// begin the name of a variable.
+/// The escapes of C, with `\e` and `\E` for ESC as some compilers have them, and the signs that Perl,
+/// Ruby and PHP write after a backslash, because they begin the name of a variable.
 const STRING_LETTERS: &[(u8, u8)] = &[
     (b'n', b'\n'),
     (b't', b'\t'),
@@ -111,6 +91,13 @@ const STRING_LETTERS: &[(u8, u8)] = &[
     (b'@', b'@'),
     (b'#', b'#'),
 ];
+
+/// The same without those signs, which are the last three.
+const C_LETTERS: &[(u8, u8)] = STRING_LETTERS.split_at(STRING_LETTERS.len() - 3).0;
+
+/// The escapes of C that Go, Python, Lua and Haskell have too: all but `\?`, `\e` and `\E`, the last
+/// three of those.
+pub(super) const SHARED_LETTERS: &[(u8, u8)] = C_LETTERS.split_at(C_LETTERS.len() - 3).0;
 
 /// C and C++, and the languages whose strings look the same.
 pub(super) static C: EscapeStyle = EscapeStyle {
