@@ -116,14 +116,14 @@ enum MessageAlphabet {
     Utf16,
 }
 
-/// The alphabet that a coding scheme names (3GPP TS 23.038, 4); none if the text is compressed.
+/// The alphabet that a coding scheme names (3GPP TS 23.038, 4): that of septets for schemes that are
+/// reserved; none if the text is compressed.
 fn alphabet(coding: u8) -> Option<MessageAlphabet> {
     match (coding >> 4, coding >> 2 & 0x03) {
         (0x0..=0x7, _) if coding & 0x20 != 0 => None,
-        (0x0..=0x7, 0) | (0xC..=0xD, _) | (0xF, 0 | 2) => Some(MessageAlphabet::Septets),
-        (0x0..=0x7, 1) | (0xF, _) => Some(MessageAlphabet::Bytes),
+        (0x0..=0x7, 1) | (0xF, 1 | 3) => Some(MessageAlphabet::Bytes),
         (0x0..=0x7, 2) | (0xE, _) => Some(MessageAlphabet::Utf16),
-        _ => None,
+        _ => Some(MessageAlphabet::Septets),
     }
 }
 
@@ -290,6 +290,9 @@ mod tests {
             assert_eq!(read(&pdu[centre..]).unwrap().0, text, "{pdu}");
         }
         assert_eq!(read(MESSAGES[3].0).unwrap().1[1], "it is part 1 of 2");
+        // A scheme that is reserved.
+        let reserved = MESSAGES[0].0.replace("F1000099", "F1008099");
+        assert_eq!(read(&reserved).unwrap().0, b"hellohello");
     }
 
     #[test]
