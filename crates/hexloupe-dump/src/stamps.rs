@@ -113,7 +113,8 @@ fn part(text: &[u8]) -> Option<(StampPart, usize)> {
 
 /// Reports whether a stamp may end here.
 fn is_end(stamp: &[u8]) -> bool {
-    let is_marked = [&b": "[..], b"] ", b"| ", b"> ", b"\t"];
+    // Containers write a time in UTC and nothing else.
+    let is_marked = [&b": "[..], b"] ", b"| ", b"> ", b"Z ", b"\t"];
     is_marked.iter().any(|mark| stamp.ends_with(mark)) && (has_time(stamp) || has_process(stamp))
 }
 
@@ -197,6 +198,14 @@ mod tests {
         check(
             "10:00:01 a: 00000010: 41\n10:00:02 a: 00000020: 42\n",
             &["00000010: 41\n00000020: 42\n", "41\n42\n"],
+        );
+    }
+
+    #[test]
+    fn a_time_of_a_container_is_a_stamp() {
+        check(
+            "2026-11-29T10:15:59.12Z 00 01\n2026-11-29T10:16:00.987654321Z 02\n",
+            &["00 01\n02\n"],
         );
     }
 
