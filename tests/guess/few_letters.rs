@@ -184,3 +184,32 @@ fn braces_and_signs_inside_words_are_letters_of_a_national_page_of_ebcdic() {
         "ebcdic-037",
     );
 }
+
+#[test]
+fn katakana_of_half_width_is_japanese() {
+    // As Python encodes it in cp932: ﾃｽﾄ ﾃﾞｰﾀ, ﾔﾏﾀﾞ ﾀﾛｳ, 注文ﾃﾞｰﾀ.
+    for bytes in [
+        &b"\xC3\xBD\xC4 \xC3\xDE\xB0\xC0\n"[..],
+        b"\xD4\xCF\xC0\xDE \xC0\xDB\xB3\n",
+        b"\x92\x8D\x95\xB6\xC3\xDE\xB0\xC0\n",
+    ] {
+        named(bytes, "shift_jis");
+    }
+    // Capitals in Cyrillic and Greek have the same bytes: \xC4\xC0, \xCD\xC5\xD2.
+    named(
+        "ДА, НЕТ, ОТКРЫТЬ"
+            .chars()
+            .map(windows_1251)
+            .collect::<Vec<u8>>()
+            .as_slice(),
+        "windows-1251",
+    );
+}
+
+/// The byte of a character: the capitals of windows-1251 are in the order of Unicode.
+fn windows_1251(c: char) -> u8 {
+    match c {
+        'А'..='я' => (u32::from(c) - 0x410 + 0xC0) as u8,
+        _ => c as u8,
+    }
+}

@@ -116,7 +116,8 @@ pub(super) struct TextCost {
     pub(super) faults: u64,
     /// Letters.
     pub(super) letters: usize,
-    /// The bits to add if it is a whole text, of which all letters beyond Latin stand alone.
+    /// The bits to add if it is a whole text: if all letters beyond Latin stand alone, and less than none for
+    /// words in katakana of half width, which random bytes have among others.
     pub(super) alone: f32,
 }
 
@@ -134,6 +135,8 @@ struct CostTotals {
     counts: Vec<usize>,
     /// Per known script, the number of those of several letters.
     long: Vec<usize>,
+    /// The bits that words in katakana of half width cost beyond those of a language.
+    half_widths: f32,
     /// The bits of ASCII words in each language of the Latin script.
     ascii: Costs,
 }
@@ -234,8 +237,12 @@ impl CostCalculator {
     fn add_word(&mut self, word: &Word, script: WordScript, totals: &mut CostTotals) {
         let small = &word.small;
         let Some(place) = script.place() else {
-            totals.between +=
-                tuning::UNKNOWN_WORD + tuning::UNKNOWN_LETTER * (small.len() - 1) as f32;
+            let bits = tuning::UNKNOWN_WORD + tuning::UNKNOWN_LETTER * (small.len() - 1) as f32;
+            totals.between += bits;
+            if script == WordScript::HALF_WIDTH && small.len() >= tuning::HALF_WIDTH_WORD {
+                let own = tuning::HALF_WIDTH_LETTER * small.len() as f32;
+                totals.half_widths += bits - own;
+            }
             return;
         };
         let into = if word.is_ascii {
@@ -270,6 +277,7 @@ impl CostTotals {
             words: WordScript::KNOWN.map(zeros).into(),
             counts: vec![0; WordScript::KNOWN.len()],
             long: vec![0; WordScript::KNOWN.len()],
+            half_widths: 0.0,
             ascii: zeros(WordScript::Latin),
         }
     }
@@ -277,6 +285,7 @@ impl CostTotals {
     /// Forgets the text; scripts without a word have no sums.
     fn clear(&mut self) {
         (self.between, self.faults, self.letters) = (0.0, 0, 0);
+        self.half_widths = 0.0;
         self.quotes = QuotationMarks::default();
         for (costs, count) in self.words.iter_mut().zip(&mut self.counts) {
             if std::mem::take(count) > 0 {
@@ -325,7 +334,7 @@ impl CostTotals {
             languages,
             faults: self.faults,
             letters: self.letters,
-            alone,
+            alone: alone - self.half_widths,
         }
     }
 }

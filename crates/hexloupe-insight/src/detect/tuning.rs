@@ -131,6 +131,10 @@ pub(super) const NO_CHARACTER: CodeBits = 26.0;
 pub(super) const UNKNOWN_WORD: CodeBits = 13.0;
 /// ... and each further letter. Chosen.
 pub(super) const UNKNOWN_LETTER: CodeBits = 6.5;
+/// Letters of a word in katakana of half width that is Japanese, ... Chosen.
+pub(super) const HALF_WIDTH_WORD: TuningCount = 3;
+/// ... and what each of them costs. Chosen.
+pub(super) const HALF_WIDTH_LETTER: CodeBits = 5.25;
 /// A word in another script than that of the language. Chosen.
 pub(super) const OTHER_SCRIPT_WORD: CodeBits = 3.0;
 /// Letters of another script than Latin, of which each stands alone. Chosen.

@@ -31,6 +31,9 @@ impl WordScript {
         Self::EastAsian,
     ];
 
+    /// Katakana of half width, which is of two blocks of 128.
+    pub(in crate::detect) const HALF_WIDTH: Self = Self::Other(0xFF66 >> 7);
+
     /// Its index in [`Self::KNOWN`].
     pub(in crate::detect) fn place(self) -> Option<usize> {
         Self::KNOWN.iter().position(|known| *known == self)
@@ -62,6 +65,7 @@ pub(in crate::detect) fn script_of(c: char) -> Option<WordScript> {
         | 'ヽ'..='ヾ'
         | 'ゝ'..='ゞ' => WordScript::EastAsian,
         '\u{20000}'..='\u{3FFFD}' if c.is_alphabetic() => WordScript::EastAsian,
+        '\u{FF66}'..='\u{FF9F}' => WordScript::HALF_WIDTH,
         _ if c.is_alphabetic() => WordScript::Other((u32::from(c) >> 7) as u16),
         _ => return None,
     };
