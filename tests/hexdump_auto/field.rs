@@ -61,7 +61,7 @@ fn digits_in_quotes_are_hex_and_words_are_text() {
     read("X\"D09FD180\"\n", b"\xD0\x9F\xD1\x80");
     read("string(8) \"d09fd180\"\n", b"\xD0\x9F\xD1\x80");
     read("string(8) \"48494a4b\"\n", b"HIJK");
-    read("string(8) \"48494748\"\n", b"HIGH");
+    told("string(8) \"48494748\"\n", b"HIGH");
     read("\"aaaaaaaaaaaa\"\n", b"aaaaaaaaaaaa");
     // Two backslashes of SQL.
     told(
@@ -106,6 +106,55 @@ fn values_of_debuggers_and_indices_are_read() {
     read(
         "Array\n(\n    [0] => 208\n    [1] => 159\n    [2] => 33\n)\n",
         b"\xD0\x9F!",
+    );
+}
+
+#[test]
+fn lists_and_rows_of_other_kinds_are_found_in_a_log() {
+    read("got: {\"0\":208,\"1\":159,\"2\":33}\nend\n", b"\xD0\x9F!");
+    read("got: ['0xd0', '0x9f', '0xa']\nend\n", b"\xD0\x9F\n");
+    read(
+        "Hi all,\nit was this, as far as I know:\n\n0x4020 <a>:\t72\t101\t108\t108\t111\t44\t32\t119\n0x4028 <a+8>:\t208\t10\n\nThanks\n",
+        b"Hello, w\xD0\n",
+    );
+    read(
+        "10:00 got: 0x4020 <a>:\t0x48\t0x65\t0x6c\t0x6c\t0x6f\t0x2c\t0x20\t0x77\n0x4028 <a+8>:\t0xd0\t0x0a\nend of it, and a line more\n",
+        b"Hello, w\xD0\n",
+    );
+    // Text in base64 without a figure in its first line.
+    let first = "YWFh".repeat(19);
+    read(
+        &format!("Bob\nwrote:\n\n{first}\nYWFhYWE=\n\nThanks\n"),
+        &b"a".repeat(62),
+    );
+    // Wireshark's array, and a row of strace with a ninth byte.
+    read(
+        "char peer0_0[] = { /* Packet 4 */\n0x53, 0x45, 0x4c, 0x45, 0x43, 0x54, 0x20, 0x31, \n0xb2, 0xc4, 0x5b };\n",
+        b"SELECT 1\xB2\xC4\x5B",
+    );
+    read(
+        "write(1, ..., 9) = 9\n | 00000  c3 84 c3 96 c3 9c 20 c3  9f                       ...... ..        |\n",
+        b"\xC3\x84\xC3\x96\xC3\x9C \xC3\x9F",
+    );
+}
+
+#[test]
+fn digits_that_are_text_too_are_told() {
+    told(
+        "10:00:01.123 rx: \"012345678901234567890123\"\n",
+        b"\x01\x23\x45\x67\x89\x01\x23\x45\x67\x89\x01\x23",
+    );
+    read(
+        "$VAR1 = \"aaaaaaaaaaaaaaaaaaaa\";\n",
+        b"aaaaaaaaaaaaaaaaaaaa",
+    );
+    refused("$VAR1 = \"01234567890123456789\";\n");
+    // Digits of text, one row like the other: no digits under each other.
+    let row = "30313233343536373839";
+    read(&format!("{row}\n{row}\n{row}\n"), &b"0123456789".repeat(3));
+    read(
+        "\"{\\\"a\\\":1,\\\"b\\\":\\\"\\303\\274\\\"}\"\n",
+        "{\"a\":1,\"b\":\"ü\"}".as_bytes(),
     );
 }
 

@@ -3,7 +3,7 @@
 //! Editors show it; those of mainframes call it `HEX ON`. Invariant: a byte is made of two digits
 //! that stand under each other, and only under a row of text of the same length.
 
-use super::confidence::{self, DOUBTFUL, MARKED_SHARE};
+use super::confidence::{self, DOUBTFUL, FAINT, MARKED_SHARE};
 use super::format::{DumpFormat, DumpReader, FormatSubject, QuoteMarks};
 use super::hex_digit;
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
@@ -30,6 +30,12 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     let counts = &trial.counts;
     if counts.bytes == 0 || trial.trouble.is_some() {
         return 0;
+    }
+    let is_digit =
+        |byte: &u8| byte.is_ascii_hexdigit() || byte.is_ascii_whitespace() || *byte == b'>';
+    if trial.text.iter().all(is_digit) {
+        // Rows of `xxd -p` stand under each other too.
+        return trial::percent(trial.share(), MARKED_SHARE, FAINT);
     }
     let most = if counts.agreed > counts.disagreed {
         confidence::VERTICAL

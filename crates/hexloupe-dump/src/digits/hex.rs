@@ -84,7 +84,7 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         .bytes
         .iter()
         .any(|byte| byte & 0xF < 10 || byte >> 4 < 10);
-    let is_quoted = trial.text.trim_ascii_start().starts_with(b"\"");
+    let is_quoted = trial.text.contains(&b'"');
     if !has_figure && (is_quoted || counts.skipped > 0 && counts.bytes > HEX_LEAST_PAIRS * 4) {
         return trial::percent(share, SHARE, UNLIKELY);
     }
@@ -121,6 +121,16 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     }
     if has_decimals(trial.text) {
         return 0;
+    }
+    // Figures that are given to a name in quotes are more likely text.
+    let is_figures = || {
+        trial
+            .bytes
+            .iter()
+            .all(|byte| byte & 0xF < 10 && byte >> 4 < 10)
+    };
+    if is_quoted && trial.text.contains(&b'=') && is_figures() {
+        return trial::percent(share, SHARE, POSSIBLE);
     }
     let most = likeness(trial.text, counts.bytes);
     // Two digits among other words may be a number.
@@ -252,7 +262,8 @@ pub(crate) fn is_only_digits(trial: &ReaderTrial<'_>) -> bool {
     let has = |is: fn(&u8) -> bool| bytes.iter().any(is);
     let is_told = has(u8::is_ascii_alphabetic) || {
         let mut outside = trial.text.split(|byte| *byte == b'"').step_by(2);
-        outside.any(|some| some.iter().any(u8::is_ascii_alphabetic))
+        let is_named = |some: &[u8]| some.iter().any(u8::is_ascii_alphabetic);
+        outside.any(|some| is_named(some) && !some.contains(&b'='))
     };
     trial.counts.signs == 0
         && bytes.len() >= FEW

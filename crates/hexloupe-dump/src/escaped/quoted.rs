@@ -217,7 +217,7 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
     trial::percent(
         trial::share(trial),
         STRINGS_SHARE,
-        if escaped { most } else { POSSIBLE },
+        if escaped { most } else { most.min(POSSIBLE) },
     )
 }
 

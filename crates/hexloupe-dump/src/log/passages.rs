@@ -17,6 +17,7 @@ use crate::gdb_print::{GDB_PRINT, REPEATS};
 use crate::hex_digit;
 use crate::literals::erlang::ERLANG;
 use crate::literals::formats;
+use crate::literals::indexed::INDEXED;
 use crate::oracle::ORACLE;
 use crate::text::DumpLine;
 use crate::trial;
@@ -42,6 +43,8 @@ static TEXTS: &[&DumpFormat] = &[
 ];
 /// The formats of digits alone.
 static DIGITS: &[&DumpFormat] = &[&HEX];
+/// The format of numbers with their indices.
+static INDEXED_LISTS: &[&DumpFormat] = &[&INDEXED];
 /// The format of a debugger.
 static PRINTED: &[&DumpFormat] = &[&GDB_PRINT];
 /// The format of decimal numbers alone.
@@ -57,10 +60,14 @@ const MOST: usize = 1 << 20;
 const LEAST_LISTED: usize = 3;
 /// The fewest numbers in parentheses, and the fewest bytes of digits: fewer are dates and times.
 const LEAST: usize = 4;
+/// The lengths of a line of base64 in mails and keys: what follows a line that is so long goes on with it.
+pub(super) const FULL: [usize; 2] = [76, 64];
 /// The fewest digits of base64 and its kin.
 const LEAST_CODED: usize = 16;
 /// The same with padding.
 const LEAST_PADDED: usize = 8;
+/// The bytes before the wider gap in a row of a dump.
+const ROW_HALF: usize = 8;
 /// The fewest hex digits of a word.
 const WORD: usize = 8;
 /// The fewest of a word without a letter: shorter ones are times.
@@ -81,6 +88,8 @@ pub(super) enum PassageKind {
     Coded,
     /// Decimal numbers without brackets.
     Numbers,
+    /// Decimal numbers with their indices.
+    Indexed,
     /// An array as gdb prints it.
     Printed,
     /// The output of Oracle's `DUMP()`.
@@ -95,6 +104,7 @@ impl PassageKind {
             Self::HexList => HEX_LISTS,
             Self::Text => TEXTS,
             Self::Numbers => NUMBERS,
+            Self::Indexed => INDEXED_LISTS,
             Self::Printed => PRINTED,
             Self::Oracle => ORACLES,
             Self::Digits => DIGITS,
@@ -130,6 +140,7 @@ pub(super) struct Passage {
 /// The property that a browser tells of a typed array after its numbers.
 const BEHIND: &[u8] = b"buffer: ArrayBuffer(";
 const BEFORE: &str = "characters right before its first escape may belong to it, and were left out";
+const FIGURES: &str = "the figures in quotes were read as hex, and may be the text itself";
 const TORN: &str = "what stands before it may be a damaged byte of it, and was left out";
 const CUT: &str = "the text says that more follows, and leaves it out";
 const DOUBLED: &str = "each two backslashes of its escapes were read as one";
@@ -296,6 +307,9 @@ impl PassageScanner {
             let byte = &text[at];
             let known = into.len();
             let step = match byte {
+                b'[' | b'{' if indexed_or_quoted(line, at, into).is_some() => {
+                    into.last().map_or(1, |last| last.text.len())
+                }
                 b'[' | b'{' | b'(' | b'<' => self.list(line, at, into),
                 b'"' | b'\'' | b'`' => string(line, at, into),
                 b'\\' => escapes(line, at, into),
@@ -355,10 +369,42 @@ impl PassageScanner {
     }
 }
 
-/// Reports whether a text goes on with dots: what was before them is not all.
+/// Reports whether a text goes on with three dots: what was before them is not all. The text beside a row
+/// of digits has dots too, and stands apart.
 fn is_cut(text: &[u8]) -> bool {
-    let text = text.trim_ascii_start();
-    text.starts_with(b"...") || text.starts_with("…".as_bytes())
+    let text = text.strip_prefix(b" ").unwrap_or(text);
+    let after = text.strip_prefix(b"...");
+    after.is_some_and(|after| !after.starts_with(b".")) || text.starts_with("…".as_bytes())
+}
+
+/// A list of bytes by their indices, `{"0":208,"1":159}`, or of numbers in quotes, `['0xd0', '0x9f']`, at
+/// an index.
+fn indexed_or_quoted(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<()> {
+    let text = &line.text[at..];
+    let (closer, is_inside, kind): (u8, fn(&u8) -> bool, PassageKind) = match text {
+        [b'{', b'"', b'0', b'"', b':', ..] => (
+            b'}',
+            |byte| byte.is_ascii_digit() || b"\":, ".contains(byte),
+            PassageKind::Indexed,
+        ),
+        [b'[', b'\'' | b'"', b'0', b'x', ..] => (
+            b']',
+            |byte| byte.is_ascii_hexdigit() || b"'\"x, ".contains(byte),
+            PassageKind::Digits,
+        ),
+        _ => return None,
+    };
+    let end = 1 + text[1..].iter().position(|byte| !is_inside(byte))?;
+    (text[end] == closer).then(|| {
+        into.push(Passage {
+            line: line.number,
+            column: line.column_of(at),
+            kind,
+            weight: PassageWeight::Likely,
+            text: text[..=end].to_vec(),
+            doubt: None,
+        });
+    })
 }
 
 /// Reports whether the first byte of a list may be this: of a number, or between numbers.
@@ -525,7 +571,7 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
             kind: PassageKind::Digits,
             weight: PassageWeight::Faint,
             text: inside.to_vec(),
-            doubt: None,
+            doubt: Some(FIGURES),
         });
         return end + 1 - at;
     }
@@ -918,9 +964,9 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         LEAST_CODED
     };
     let is_long = word.len() >= least && word.len().is_multiple_of(4);
-    // The first line of zeros.
-    let is_zeros = matches!(word.len(), 64 | 76) && word.iter().all(|byte| *byte == b'A');
-    if !(ends && is_long && (padding > 0 || is_mixed || is_zeros)) {
+    // A line of a mail or a key, which may have no figure: text in base64, or zeros.
+    let is_line = FULL.contains(&word.len()) && has(u8::is_ascii_uppercase);
+    if !(ends && is_long && (padding > 0 || is_mixed || is_line)) {
         return passed;
     }
     into.push(Passage {
@@ -1015,7 +1061,9 @@ fn words(text: &[u8]) -> Option<(usize, PassageWeight)> {
         (len, bytes, count) = (word.end, bytes + digits / 2, count + 1);
         let sign = signs(&text[len..]);
         let is_last = digits < usual || sign.is_empty();
-        if is_last || *separator.get_or_insert(sign) != sign {
+        // Rows of dumps have a wider gap after eight bytes.
+        let is_gap = sign == b"  " && separator == Some(&b" "[..]) && count % ROW_HALF == 0;
+        if is_last || !is_gap && *separator.get_or_insert(sign) != sign {
             break;
         }
         at = len + sign.len();

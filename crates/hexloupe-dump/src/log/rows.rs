@@ -2,7 +2,7 @@
 //!
 //! Invariant: a block has at most [`MOST`] bytes; what is longer is read in several.
 
-use super::passages::{Passage, PassageKind, PassageWeight};
+use super::passages::{FULL, Passage, PassageKind, PassageWeight};
 use crate::text::{DumpLine, non_blank};
 
 /// The most bytes of a block.
@@ -44,9 +44,6 @@ pub(super) struct RowBlock {
     has_more: bool,
 }
 
-/// The length of a line of base64 in mails and keys: what follows a line that is so long goes on with
-/// it.
-const FULL: [usize; 2] = [76, 64];
 /// The fewest digits of a word that goes on in the next line though something stands before it.
 const LONG: usize = 16;
 const DOUBT: &str = "its last line was read as a part of it, and may be a word of the text";
@@ -63,6 +60,21 @@ impl LineBlock {
                     whole: word.text.len(),
                     head: head.to_vec(),
                 }))
+            }
+            [] if !is_addressed(text)
+                && let Some(at) = named_address(text) =>
+            {
+                let mut rows = RowBlock {
+                    line: line.number,
+                    ..RowBlock::default()
+                };
+                let row = DumpLine {
+                    column: line.column_of(at),
+                    text: &line.text[at..],
+                    ..*line
+                };
+                rows.add(&row, passages);
+                Some(Self::Rows(rows))
             }
             _ if are_row(passages) || passages.is_empty() && is_addressed(text) => {
                 let first = passages.first().map_or(0, |first| first.column);
@@ -169,7 +181,7 @@ impl RowBlock {
             end.is_some_and(|end| matches!(end, b"" | b"," | b":"))
         };
         self.has_more |= !matches!(passages, [one] if is_all(one));
-        self.text.extend_from_slice(line.text);
+        self.text.extend_from_slice(without_end(line.text));
         self.text.push(b'\n');
         self.passages.extend_from_slice(passages);
     }
@@ -184,7 +196,7 @@ impl RowBlock {
         let commas = self
             .text
             .split(|byte| *byte == b'\n')
-            .filter(|row| row.ends_with(b","));
+            .filter(|row| row.trim_ascii_end().ends_with(b","));
         let is_all = digits + commas.count() == non_blank(&self.text);
         let is_led = !self.head.is_empty() && !self.has_more;
         match &self.passages[..] {
@@ -221,6 +233,7 @@ impl RowBlock {
         let whole = after.unwrap_or(line.text);
         let at = line.text.len() - whole.len() + whole.len() - whole.trim_ascii_start().len();
         let text = whole.trim_ascii();
+        let text = without_end(text);
         let is_byte = |word: &[u8]| {
             let digits = word.strip_prefix(b"0x").or(word.strip_prefix(b"0X"));
             let digits = digits.unwrap_or(word);
@@ -241,6 +254,23 @@ impl RowBlock {
     }
 }
 
+/// A row without the end of a list of C.
+fn without_end(row: &[u8]) -> &[u8] {
+    let text = row.trim_ascii_end();
+    match text.strip_suffix(b"};").or(text.strip_suffix(b"}")) {
+        Some(text) => text.trim_ascii_end(),
+        None => row,
+    }
+}
+
+/// The index of an address with the name of its place, as gdb has it, after something else.
+fn named_address(text: &[u8]) -> Option<usize> {
+    let end = memchr::memmem::find(text, b">:\t")?;
+    let name = memchr::memrchr(b'<', &text[..end])?;
+    let at = memchr::memmem::rfind(&text[..name], b"0x")?;
+    (addressed(&text[at..]).is_some()).then_some(at)
+}
+
 /// Reports whether a line begins with an address and digits, which may be few: with its colon, or after
 /// a blank or zeros.
 fn is_addressed(text: &[u8]) -> bool {
@@ -249,8 +279,8 @@ fn is_addressed(text: &[u8]) -> bool {
     let is_padded = first.len() < text.len() || first.starts_with(b"00");
     let has_colon = first
         .split(u8::is_ascii_whitespace)
-        .next()
-        .is_some_and(|word| word.ends_with(b":"));
+        .take(2)
+        .any(|word| word.ends_with(b":"));
     (is_padded || has_colon) && addressed(text).is_some()
 }
 
@@ -264,7 +294,14 @@ fn addressed(text: &[u8]) -> Option<usize> {
     let address = words.next()?;
     let address = address.strip_suffix(b":").unwrap_or(address);
     let address = address.strip_prefix(b"0x").unwrap_or(address);
-    let digits = words.next()?;
+    let mut digits = words.next()?;
+    if digits.starts_with(b"<") && digits.ends_with(b">:") {
+        // The name of a place in gdb, whose numbers are in any base.
+        digits = words.next()?;
+        let is_number = |byte: &u8| byte.is_ascii_hexdigit() || b"x-".contains(byte);
+        let is_row = is_hex(address) && digits.iter().all(is_number);
+        return is_row.then_some(address.len());
+    }
     let is_row = (4..=16).contains(&address.len())
         && is_hex(address)
         && matches!(digits.len(), 2 | 4 | 8)
