@@ -188,6 +188,21 @@ fn what_is_damaged_beside_a_dump_is_told_or_refused() {
         b", \xD0\xBC\xD0\xB8\xD1\x80! na\xC3\xAFve",
     );
     told("<Buffer g6 b2 59 5d 71>\n", b"\xB2\x59\x5D\x71");
+    told("rx b2 59 5d 71 7g 20\n", b"\xB2\x59\x5D\x71");
+    refused("<Buffer b2 59 5d 71 7g 20>\n");
+    told("x 5345:4c4g:4354:2031 y\n", b"CT 1");
+    told(
+        "  0xe5, 0x65, gx2c, 0x67,\n  0xb9, 0x30, 0xc8, 0x30, 0x02, 0x30,\n  0x22\n",
+        b"\xB9\x30\xC8\x30\x02\x30\x22",
+    );
+    told(
+        "\"\\303\\204\\303\\226\\303\\23\n",
+        b"\xC3\x84\xC3\x96\xC3\x13",
+    );
+    told(
+        "it was “\\303\\204\\303\\226 \\303\\234” there\n",
+        b"\xC3\x84\xC3\x96",
+    );
     // A digit of base64 that is lost leaves no base32.
     refused("U0VMRUNUIE7Cg==\n");
 }

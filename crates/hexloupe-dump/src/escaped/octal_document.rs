@@ -45,7 +45,9 @@ fn is_in_string(text: &[u8]) -> bool {
         }
         at += 1;
     }
-    quotes == 2 && !is_outside
+    // One that begins the text and has no end is a string that is cut.
+    let is_cut = quotes == 1 && text.trim_ascii_start().starts_with(b"\"");
+    (quotes == 2 || is_cut) && !is_outside
 }
 
 static ESCAPES: DocumentEscapes = DocumentEscapes {

@@ -50,6 +50,8 @@ struct IndexedReader {
     next: Option<u64>,
     /// True if the last index has its value in the next line.
     is_open: bool,
+    /// The braces and parentheses that are open.
+    depth: i64,
 }
 
 /// Takes parts from the front of a line.
@@ -145,6 +147,9 @@ impl DumpReader for IndexedReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         let text = line.text;
         let mut parts = Parts { text, at: 0 };
+        for byte in text {
+            self.depth += i64::from(b"{(".contains(byte)) - i64::from(b"})".contains(byte));
+        }
         let mut gave = false;
         if self.is_open && !text.trim_ascii().is_empty() {
             self.take(&mut parts, line, out)?;
@@ -195,6 +200,8 @@ impl DumpReader for IndexedReader {
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         if self.is_open {
             out.cut(0, 0, "the last index has no value");
+        } else if self.depth > 0 && self.next.is_some() {
+            out.cut(0, 0, "the list does not end");
         }
         Ok(())
     }
@@ -203,7 +210,7 @@ impl DumpReader for IndexedReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check, check_wrong};
+    use crate::testing::{check, check_remark, check_wrong};
 
     /// PHP 8.2 and Node 18 printed the first three.
     #[test]
@@ -226,6 +233,8 @@ mod tests {
                 ),
             ],
         );
+        let cut = "the line is cut: the list does not end";
+        check_remark(&INDEXED, &[("{\"0\":183,\"1\":15,\"2\":64\n", 0, 0, cut)]);
         check_wrong(
             &INDEXED,
             &[

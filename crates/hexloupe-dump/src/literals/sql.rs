@@ -74,7 +74,10 @@ fn has_address(text: &[u8]) -> bool {
     memchr::memmem::find_iter(text, b"0x").any(|at| {
         let digits = &text[at + 2..];
         let end = digits.iter().position(|byte| !byte.is_ascii_hexdigit());
-        end.is_some_and(|end| end > 0 && digits[end] == b':')
+        // A debugger has the name of the place before the colon.
+        let is_mark =
+            |rest: &[u8]| rest.starts_with(b":") || rest.trim_ascii_start().starts_with(b"<");
+        end.is_some_and(|end| end > 0 && is_mark(&digits[end..]))
     })
 }
 

@@ -239,7 +239,10 @@ impl LogReader {
 
     /// Reports whether the last line without a passage is a row that was left out.
     fn is_missed(&self) -> bool {
-        resembles_row(&self.passed) && !is_head(&self.passed)
+        // Numbers of source code have a prefix, and commas between them.
+        let digits = self.passed.iter().copied();
+        let digits: Vec<u8> = digits.filter(|byte| !b"xX,".contains(byte)).collect();
+        resembles_row(&digits) && !is_head(&self.passed)
     }
 
     /// Takes a whole line.

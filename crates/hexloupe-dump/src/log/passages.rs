@@ -139,9 +139,10 @@ pub(super) struct Passage {
 
 /// The property that a browser tells of a typed array after its numbers.
 const BEHIND: &[u8] = b"buffer: ArrayBuffer(";
-const BEFORE: &str = "characters right before its first escape may belong to it, and were left out";
+const UNENDED: &str = "the string has no closing quote: it may be cut";
+const BEFORE: &str = "characters right beside its escapes may belong to it, and were left out";
 const FIGURES: &str = "the figures in quotes were read as hex, and may be the text itself";
-const TORN: &str = "what stands before it may be a damaged byte of it, and was left out";
+const TORN: &str = "what stands right beside it may be a damaged byte of it, and was left out";
 const CUT: &str = "the text says that more follows, and leaves it out";
 const DOUBLED: &str = "each two backslashes of its escapes were read as one";
 
@@ -645,17 +646,30 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     if escape_len(text).is_none() || count < LEAST {
         return 1;
     }
-    let is_part = |byte: &u8| byte.is_ascii_graphic() && !b"\"'=:,;([{<>|".contains(byte);
+    let is_part =
+        |byte: &u8| (byte.is_ascii_graphic() || *byte >= 0x80) && !b"\"'=:,;([{<>|".contains(byte);
+    // A string that is in other quotes goes on after a blank.
+    let rest = line.text[at + text.len()..].strip_prefix(b" ");
+    let rest = rest.map_or(&[][..], |rest| {
+        rest.split(u8::is_ascii_whitespace)
+            .next()
+            .unwrap_or_default()
+    });
+    let goes_on = memchr::memchr(b'\\', rest).is_some_and(|at| escape_len(&rest[at..]).is_some());
+    // A string with an end is no passage of this kind.
+    let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
+    let unended = line.text[..at]
+        .last()
+        .is_some_and(is_quote)
+        .then_some(UNENDED);
+    let is_torn = goes_on || line.text[..at].last().is_some_and(is_part);
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),
         kind: PassageKind::Text,
         weight: PassageWeight::Likely,
         text: text.to_vec(),
-        doubt: line.text[..at]
-            .last()
-            .is_some_and(is_part)
-            .then_some(BEFORE),
+        doubt: unended.or(is_torn.then_some(BEFORE)),
     });
     text.len()
 }
@@ -751,7 +765,8 @@ fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usi
         // The number before it in the list is damaged.
         return Some(len);
     }
-    let doubt = decimals(&text[..len]).or(is_after_byte(&line.text[..at]).then_some(TORN));
+    let is_torn = is_after_byte(&line.text[..at]) || is_before_byte(&text[len..]);
+    let doubt = decimals(&text[..len]).or(is_torn.then_some(TORN));
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),
@@ -763,16 +778,32 @@ fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> Option<usi
     Some(len)
 }
 
-/// Reports whether a text ends in one blank after what may have been a byte: a digit, or one with
-/// another sign.
+/// Reports whether a text ends in one sign after what may have been a byte.
 fn is_after_byte(text: &[u8]) -> bool {
-    let Some(before) = text.strip_suffix(b" ") else {
+    let Some((sign, before)) = text.split_last().filter(|(sign, _)| b" :-.".contains(sign)) else {
         return false;
     };
     let word = before.rsplit(|byte| !byte.is_ascii_alphanumeric()).next();
-    match word.unwrap_or_default() {
-        [one] => one.is_ascii_hexdigit(),
-        [one, two] => one.is_ascii_digit() || two.is_ascii_digit(),
+    let is_usual = *sign == b' ';
+    may_be_byte(word.unwrap_or_default(), is_usual)
+}
+
+/// Reports whether a text begins with one sign before what may have been a byte; after eight bytes there
+/// may be two blanks.
+fn is_before_byte(text: &[u8]) -> bool {
+    let sign = signs(text);
+    let word = &text[sign.len()..];
+    let word = &word[..word_len(word)];
+    matches!(sign, b" " | b"  " | b":" | b"-" | b".") && may_be_byte(word, sign != b"  ")
+}
+
+/// Reports whether a word may be a damaged byte, or two: a digit alone, or a figure with another sign.
+fn may_be_byte(word: &[u8], is_usual: bool) -> bool {
+    let has_figure = word.iter().any(u8::is_ascii_digit);
+    let others = word.iter().filter(|byte| !byte.is_ascii_hexdigit()).count();
+    match word.len() {
+        1 => is_usual && others == 0,
+        2 | 4 => has_figure && others == 1,
         _ => false,
     }
 }
