@@ -26,6 +26,7 @@ fn numbers_in_a_sentence_are_found() {
         "1.5 2.5 3.5 4.5\n",
         "x 0000000 141 142 143 144\ny\n",
         "in 2024 it was 12 300 100 1\n",
+        "x\n0000000   c   % 241 031 \\0   ~   0   0 006 245\ny\n",
     ] {
         refused(text);
     }
@@ -120,6 +121,17 @@ fn lists_and_rows_of_other_kinds_are_found_in_a_log() {
     read(
         "10:00 got: 0x4020 <a>:\t0x48\t0x65\t0x6c\t0x6c\t0x6f\t0x2c\t0x20\t0x77\n0x4028 <a+8>:\t0xd0\t0x0a\nend of it, and a line more\n",
         b"Hello, w\xD0\n",
+    );
+    // Rows of `od -An -tu1`.
+    let rows = " 137  80  78  71  13  10  26  10   0   0   0  13\n  72  73  74  75\n 208 159   1\n";
+    let bytes = b"\x89PNG\r\n\x1A\n\0\0\0\rHIJK\xD0\x9F\x01";
+    read(
+        &format!("Bob wrote this to all of us:\n\n{rows}\nThanks, and good night\n"),
+        bytes,
+    );
+    read(
+        &format!("10:00 got: {}\nand no more\n", rows.trim_end()),
+        bytes,
     );
     // Text in base64 without a figure in its first line.
     let first = "YWFh".repeat(19);

@@ -13,7 +13,7 @@ use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject, QuoteMarks
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
 use super::text::{DumpLine, LineSplitter, resembles_row};
-use passages::{Passage, PassageScanner, PassageWeight, is_head};
+use passages::{Passage, PassageKind, PassageScanner, PassageWeight, is_head};
 use rows::{LineBlock, RowBlock};
 
 /// The format of such a text. It has no row in the table: its reader uses the table.
@@ -156,7 +156,12 @@ impl LogReader {
 
     /// Takes rows: as a dump with addresses, else one by one.
     fn rows(&mut self, rows: RowBlock, out: &mut ReaderOutput) {
-        let with = |evidence| choose(FORMATS, evidence, &rows.text, true).ok();
+        // Decimal numbers have no address before them.
+        let is_decimal = { rows.passages.iter() }.any(|one| one.kind == PassageKind::Numbers);
+        let with = |evidence| {
+            let chosen = (!is_decimal).then(|| choose(FORMATS, evidence, &rows.text, true));
+            chosen.and_then(Result::ok)
+        };
         let has_addresses = |chosen: &ChosenFormat| chosen.reader.addresses() != Addresses::None;
         let is_whole = |chosen: &ChosenFormat| chosen.explains_all && has_addresses(chosen);
         let offered = with(ChoiceEvidence::Offered).filter(has_addresses);

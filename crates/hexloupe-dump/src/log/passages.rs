@@ -864,6 +864,11 @@ fn numbers(text: &[u8], at: usize) -> Option<usize> {
     if text[..at].last().is_some_and(is_joined) || before.is_some_and(u8::is_ascii_digit) {
         return None;
     }
+    // Among the cells of a row stand characters too.
+    let is_cell = text[..at].ends_with(b"  ");
+    if is_cell && before.is_some_and(|byte| !b":=>".contains(byte)) {
+        return None;
+    }
     let rest = &text[at..];
     let (mut len, mut count, mut between): (usize, usize, Option<&[u8]>) = (0, 0, None);
     let (mut is_usual, mut has_three, mut is_octal) = (true, false, true);
@@ -887,7 +892,9 @@ fn numbers(text: &[u8], at: usize) -> Option<usize> {
             .take_while(|byte| b" ,.".contains(byte))
             .count();
         let next = after.get(sign);
-        if sign == 0 || sign > 2 || !next.is_some_and(u8::is_ascii_digit) {
+        let is_blank = after[..sign].iter().all(|byte| *byte == b' ');
+        let most = if is_blank { 3 } else { 2 };
+        if sign == 0 || sign > most || !next.is_some_and(u8::is_ascii_digit) {
             let ends = sign > 0 || next.is_none_or(|byte| !is_joined(byte));
             let least = if between == Some(b".") {
                 LEAST + 1
@@ -897,7 +904,9 @@ fn numbers(text: &[u8], at: usize) -> Option<usize> {
             let is_list = !is_usual && has_three && !is_octal;
             return (ends && count >= least && is_list).then_some(len);
         }
-        if *between.get_or_insert(&after[..sign]) != &after[..sign] {
+        // Columns are padded with blanks.
+        let sign_of_all = if is_blank { b" " } else { &after[..sign] };
+        if *between.get_or_insert(sign_of_all) != sign_of_all {
             return None;
         }
         len += sign;

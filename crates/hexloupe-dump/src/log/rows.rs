@@ -199,17 +199,24 @@ impl RowBlock {
             .filter(|row| row.trim_ascii_end().ends_with(b","));
         let is_all = digits + commas.count() == non_blank(&self.text);
         let is_led = !self.head.is_empty() && !self.has_more;
+        // Pairs of figures are decimal among other decimal numbers.
+        let number = self
+            .passages
+            .iter()
+            .find(|one| one.kind == PassageKind::Numbers);
+        let joined = |first: &Passage, text| Passage {
+            text,
+            line: first.line,
+            column: first.column,
+            ..number.unwrap_or(first).clone()
+        };
         match &self.passages[..] {
-            [first, _, ..] if is_all => vec![Passage {
-                text: self.text,
-                ..first.clone()
-            }],
-            [first, _, ..] if is_led => vec![Passage {
-                text: { self.passages.iter() }
-                    .flat_map(|one| one.text.iter().copied().chain([b'\n']))
-                    .collect(),
-                ..first.clone()
-            }],
+            [first, _, ..] if is_all => vec![joined(first, self.text.clone())],
+            [first, _, ..] if is_led => {
+                let each = self.passages.iter();
+                let lines = each.flat_map(|one| one.text.iter().copied().chain([b'\n']));
+                vec![joined(first, lines.collect())]
+            }
             _ => self.passages,
         }
     }
@@ -241,12 +248,27 @@ impl RowBlock {
         };
         let is_between = |byte: &u8| b" ,".contains(byte) || self.ends_open && *byte == b':';
         let words = text.split(is_between).filter(|word| !word.is_empty());
-        let is_row = !text.is_empty() && words.clone().all(is_byte);
+        let is_decimal = { self.passages.iter() }.any(|one| one.kind == PassageKind::Numbers);
+        let is_number = |word: &[u8]| {
+            word.len() <= 3
+                && std::str::from_utf8(word).is_ok_and(|word| word.parse::<u8>().is_ok())
+        };
+        let (kind, weight) = if is_decimal {
+            (PassageKind::Numbers, PassageWeight::Faint)
+        } else {
+            (PassageKind::Digits, PassageWeight::Possible)
+        };
+        let is_row = !text.is_empty()
+            && if is_decimal {
+                words.clone().all(is_number)
+            } else {
+                words.clone().all(is_byte)
+            };
         let passage = is_row.then(|| Passage {
             line: line.number,
             column: line.column_of(at),
-            kind: PassageKind::Digits,
-            weight: PassageWeight::Possible,
+            kind,
+            weight,
             text: text.to_vec(),
             doubt: None,
         });
@@ -311,7 +333,8 @@ fn addressed(text: &[u8]) -> Option<usize> {
 
 /// Reports whether the passages of a line are those of a row: digits, and nothing else.
 fn are_row(passages: &[Passage]) -> bool {
-    !passages.is_empty() && passages.iter().all(|one| one.kind == PassageKind::Digits)
+    let is_digits = |one: &Passage| matches!(one.kind, PassageKind::Digits | PassageKind::Numbers);
+    !passages.is_empty() && passages.iter().all(is_digits)
 }
 
 /// Reports whether a line goes on with a word whose lines are so long: a shorter one must look coded.
