@@ -145,7 +145,21 @@ fn price(step: ChainStep, made: &ChainStepResult) -> f32 {
         () if step.is_proof() => tuning::CHAIN_UTF_8,
         () => tuning::CHAIN_STEP,
     };
-    own + step.write.bits + unusual(step, &made.text)
+    own + step.write.bits + unusual(step, &made.text) + rarity_in_pairs(step)
+}
+
+/// The price of the set of pairs that text was written in, by how many people write in it: of China first,
+/// and that of Unix in Japan last.
+fn rarity_in_pairs(step: ChainStep) -> f32 {
+    let StepReading::Set(read) = step.read else {
+        return 0.0;
+    };
+    match read.encoding.id {
+        _ if read.is_single() || !step.write.is_single() => 0.0,
+        "gb2312" | "gbk" | "gb18030" => 0.0,
+        "euc-jp" => tuning::CHAIN_UNIX_JAPAN,
+        _ => tuning::CHAIN_PAIRS_ELSEWHERE,
+    }
 }
 
 /// The price of a set that people with the letters of Western Europe seldom used, for a text that has
@@ -368,6 +382,10 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     if is_proof_last && !was_misread && !saves_enough(found.before) {
         return false;
     }
+    // Two units are a text by chance.
+    if is_of_units && !found.text.is_ascii() && found.text.chars().nth(3).is_none() {
+        return false;
+    }
     if !found.has_weak_step() {
         let mut high = found.text.chars().filter(|c| !c.is_ascii());
         // Any unit may be one of many scripts, and any pair a sign.
@@ -392,6 +410,9 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     }
     if is_placed(found, before) && saved >= tuning::CHAIN_PLACED_LEAST {
         return found.weight.per_char() <= tuning::PERHAPS_READABLE;
+    }
+    if is_placed_in_pairs(found, before) && saved >= tuning::CHAIN_PLACED_LEAST {
+        return found.weight.per_char() <= tuning::CHAIN_PAIR_READABLE;
     }
     // A single letter follows none: tables of characters are full of them.
     let words = found.text.split(|c: char| !c.is_alphabetic());
@@ -429,6 +450,21 @@ fn is_placed(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && gives_letters(&before.text, &found.text)
         && found.text.chars().all(is_of_latin_text)
         && !before.text.contains(is_c1)
+}
+
+/// Reports whether letters and signs of Latin-1 that stand in no order of text were ideographs, all of them.
+fn is_placed_in_pairs(found: &ChainCandidate, before: &ChainCandidate) -> bool {
+    let is_of_pairs =
+        |step: &ChainStep| matches!(step.read, StepReading::Set(read) if !read.is_single());
+    let is_latin_1 = |c: char| c == ' ' || matches!(c, '\u{A1}'..='\u{FF}');
+    let is_ideograph = |c: char| matches!(c, ' ' | '\u{3041}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
+    let distinct: HashSet<char> = found.text.chars().filter(|c| *c != ' ').collect();
+    found.steps.len() == 1
+        && found.steps.iter().all(is_of_pairs)
+        && distinct.len() >= tuning::CHAIN_FEW
+        && before.text.chars().all(is_latin_1)
+        && found.text.chars().all(is_ideograph)
+        && misplaced::in_pairs(&before.text) > 0
 }
 
 /// Reports whether most words beyond ASCII of a text are others now: sets may differ in a few signs, and
@@ -705,7 +741,9 @@ fn confidence(
         confidence::of_utf_8(proofs as u64)
     } else {
         let margin = match () {
-            () if is_placed(best, before) => -tuning::CHAIN_PLACED_PROOF,
+            () if is_placed(best, before) || is_placed_in_pairs(best, before) => {
+                -tuning::CHAIN_PLACED_PROOF
+            }
             () if best.has_weak_step() => tuning::CHAIN_MARGIN,
             () => 0.0,
         };

@@ -21,9 +21,28 @@ pub(super) fn count(text: &str) -> usize {
     }
     let blanks = || [' '; 2].into_iter();
     let chars: Vec<char> = blanks().chain(text.chars()).chain(blanks()).collect();
-    { chars.array_windows() }
-        .filter(|place| is_misplaced(place))
-        .count()
+    let misplaced = { chars.array_windows() }.filter(|place| is_misplaced(place));
+    misplaced.count() + in_pairs(text)
+}
+
+/// The number of words that may be the pairs of an East Asian set, read in a Latin one.
+pub(super) fn in_pairs(text: &str) -> usize {
+    let words = text.split_ascii_whitespace();
+    words.filter(|word| is_of_pairs(word)).count()
+}
+
+/// Reports whether a word is letters and signs of Latin-1 beyond ASCII, in no order that text has them: so
+/// the pairs of an East Asian set are read (`°²È«`).
+fn is_of_pairs(word: &str) -> bool {
+    let inner = word.trim_matches(['«', '»', '¿', '¡']);
+    let is_latin_1 = |c: char| matches!(c, '\u{A1}'..='\u{FF}');
+    let is_sign = |c: char| is_latin_1(c) && !c.is_alphabetic();
+    word.chars().count().is_multiple_of(2)
+        && inner.chars().nth(2).is_some()
+        && word.chars().nth(3).is_some()
+        && word.chars().all(is_latin_1)
+        && inner.chars().any(is_sign)
+        && inner.chars().any(|c| c >= 'À')
 }
 
 /// Reports whether the middle one of five characters is beyond ASCII and misplaced.
@@ -197,6 +216,9 @@ mod tests {
             ("fondΘ", 1),
             ("getДанные", 0),
             ("secr鑼e", 1),
+            ("°²È«", 1),
+            ("«ÉÉ»", 0),
+            ("ÀÉ", 0),
             ("GPU卡", 0),
             ("file名", 0),
             ("10kΩ", 0),

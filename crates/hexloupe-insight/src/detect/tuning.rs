@@ -400,11 +400,17 @@ pub(super) const CHAIN_FEW_MARGIN: CodeBits = 16.0;
 pub(super) const CHAIN_FEW_SHARE: f32 = 0.55;
 /// ... or that save so many where characters inside words, which text has not there, become letters; ...
 /// Chosen.
-pub(super) const CHAIN_PLACED: CodeBits = 11.0;
+pub(super) const CHAIN_PLACED: CodeBits = 8.0;
 /// ... in words that cost so many per character; ... Chosen.
 pub(super) const CHAIN_PLACED_ODD: CodeBits = 4.0;
 /// ... by words that cost this much more than before at most, with the price of the step; ... Chosen.
 pub(super) const CHAIN_PLACED_LEAST: CodeBits = -3.0;
+/// ... as ideographs that cost so many each at most; ... Chosen.
+pub(super) const CHAIN_PAIR_READABLE: CodeBits = 13.1;
+/// ... of a set that fewer people write in than those of China, ... Chosen.
+pub(super) const CHAIN_PAIRS_ELSEWHERE: CodeBits = 1.0;
+/// ... or very few; ... Chosen.
+pub(super) const CHAIN_UNIX_JAPAN: CodeBits = 2.5;
 /// ... so many bits fewer than where nothing else tells. Chosen.
 pub(super) const CHAIN_PLACED_PROOF: CodeBits = 8.0;
 /// The bits that such a chain must save: in a short text many per character, in a long one few.

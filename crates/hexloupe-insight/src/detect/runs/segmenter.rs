@@ -614,7 +614,8 @@ impl<'a> Segmenter<'a> {
                 let are_placed = open.misplaced[0] > 0
                     && open.misplaced[1] == 0
                     && before - after >= tuning::CHAIN_PLACED;
-                is_readable && (are_many || are_few || are_placed)
+                let is_legible = after <= tuning::PERHAPS_READABLE * open.chars as f32;
+                is_readable && (are_many || are_few) || is_legible && are_placed
             }
         }
     }

@@ -240,7 +240,10 @@ impl ReadingRuns {
     /// Reports whether they are letters of one alphabet, and nothing proves that they were misread.
     pub(in crate::detect) fn is_sound(&self) -> bool {
         let chain = self.reading.chain.as_ref();
-        chain.is_some_and(|chain| !chain.is_proof()) && is_of_one_alphabet(&self.sample)
+        let sample = String::from_utf8_lossy(&self.sample);
+        chain.is_some_and(|chain| !chain.is_proof())
+            && is_of_one_alphabet(&self.sample)
+            && misplaced::count(&sample) == 0
     }
 
     /// The confidence in the reading by the judgement of the runs as a whole text.
