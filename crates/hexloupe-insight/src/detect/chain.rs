@@ -42,6 +42,8 @@ struct ChainCandidate {
     weight: TextWeight,
     /// The weight of the text before the last step.
     before: TextWeight,
+    /// Of the unchanged text, the bits of its words if what is misplaced stands between words.
+    apart: f32,
     /// The fewest characters that a step which is evidence by itself gave.
     several: usize,
     /// Spaces that were no-break spaces.
@@ -131,6 +133,7 @@ impl ChainCandidate {
             restored: self.restored + made.restored,
             price: self.price + self.price_of(step, &made),
             before: self.weight,
+            apart: self.apart,
             text: made.text,
         }
     }
@@ -148,17 +151,19 @@ fn price(step: ChainStep, made: &ChainStepResult) -> f32 {
     own + step.write.bits + unusual(step, &made.text) + rarity_in_pairs(step)
 }
 
-/// The price of the set of pairs that text was written in, by how many people write in it: of China first,
-/// and that of Unix in Japan last.
+/// The price of the set of pairs that text was written in, by how many people write in it: those of China
+/// first, and such as are the usual one of no language last.
 fn rarity_in_pairs(step: ChainStep) -> f32 {
     let StepReading::Set(read) = step.read else {
         return 0.0;
     };
-    match read.encoding.id {
+    let row = read.encoding;
+    let first = row.usual_for.iter().map(|usual| usual.rank).min();
+    match first {
         _ if read.is_single() || !step.write.is_single() => 0.0,
-        "gb2312" | "gbk" | "gb18030" => 0.0,
-        "euc-jp" => tuning::CHAIN_UNIX_JAPAN,
-        _ => tuning::CHAIN_PAIRS_ELSEWHERE,
+        _ if row.usual_rank("zh-hans").is_some() => 0.0,
+        Some(0) => tuning::CHAIN_PAIRS_ELSEWHERE,
+        _ => tuning::CHAIN_PAIRS_RARE,
     }
 }
 
@@ -448,6 +453,7 @@ fn is_placed(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && misplaced::count(&found.text) == 0
         && changes_most(&before.text, &found.text)
         && gives_letters(&before.text, &found.text)
+        && found.weight.bits <= before.apart
         && found.text.chars().all(is_of_latin_text)
         && !before.text.contains(is_c1)
 }
@@ -587,6 +593,7 @@ impl ChainSearch {
         ChainCandidate {
             weight,
             before: weight,
+            apart: self.apart(text),
             text: text.to_owned(),
             steps: Vec::new(),
             several: usize::MAX,
@@ -594,6 +601,17 @@ impl ChainSearch {
             restored: 0,
             price: 0.0,
         }
+    }
+
+    /// The bits of the words of a text if what is misplaced stands between words.
+    fn apart(&mut self, text: &str) -> f32 {
+        if misplaced::count(text) == 0 {
+            return f32::INFINITY;
+        }
+        let divided = misplaced::divided(text);
+        let own = self.weigher.weigh(&divided.text, self.encoding).bits;
+        own + tuning::CHAIN_APART * divided.signs as f32
+            - tuning::CHAIN_CAMEL * divided.capitals as f32
     }
 
     /// The texts that chains make of a text, the best first.

@@ -5,24 +5,70 @@
 //! so a sound word is never so.
 
 use super::tuning;
+use hexloupe_text::codec::{BitLayout, Encoding};
 use hexloupe_text::unicode::lookalike;
 use hexloupe_text::unicode::normal::NormalizationForm;
 
 /// The bits of what stands inside words where text has none: letters of another set are read as signs
-/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`kЖnnen`).
-pub(super) fn odd_inside(text: &str) -> f32 {
-    tuning::ODD_INSIDE * count(text) as f32
+/// (`R‚pertoire`), as capitals (`levÚe`) and as letters of another script (`kЖnnen`). A set of pairs has
+/// these in pairs, which no letter of a word is.
+pub(super) fn odd_inside(text: &str, set: &Encoding) -> f32 {
+    let has_pairs = matches!(set.layout, BitLayout::DoubleByte(_));
+    let is_odd = |c: char| !(has_pairs && is_of_other_script(c));
+    tuning::ODD_INSIDE * counted(text, is_odd) as f32
 }
 
 /// The number of characters beyond ASCII that stand inside words where text has none.
 pub(super) fn count(text: &str) -> usize {
+    counted(text, |_| true)
+}
+
+fn counted(text: &str, is_odd: impl Fn(char) -> bool) -> usize {
     if text.is_ascii() {
         return 0;
     }
     let blanks = || [' '; 2].into_iter();
     let chars: Vec<char> = blanks().chain(text.chars()).chain(blanks()).collect();
-    let misplaced = { chars.array_windows() }.filter(|place| is_misplaced(place));
+    let misplaced =
+        { chars.array_windows() }.filter(|place| is_odd(place[2]) && is_misplaced(place));
     misplaced.count() + in_pairs(text)
+}
+
+/// A text whose misplaced characters divide words: signs are blanks, and capitals begin a word. Text has
+/// signs without blanks between words (`menu›file`), and names of programs capitals (`getÚltimo`).
+pub(super) fn divided(text: &str) -> Divided {
+    let blanks = || [' '; 2].into_iter();
+    let chars: Vec<char> = blanks().chain(text.chars()).chain(blanks()).collect();
+    let mut divided = Divided::default();
+    for place in chars.array_windows() {
+        let own = place[2];
+        match is_misplaced(place) {
+            _ if own.is_ascii() => divided.text.push(own),
+            true if is_capital(own) => {
+                divided.text.push(' ');
+                divided.text.extend(own.to_lowercase());
+                divided.capitals += 1;
+            }
+            true => {
+                divided.text.push(' ');
+                // A letter hardly stands between words.
+                divided.signs += if own.is_alphabetic() { LETTER } else { 1 };
+            }
+            false => divided.text.push(own),
+        }
+    }
+    divided
+}
+
+/// The signs that a letter of another script between words counts as.
+const LETTER: usize = 4;
+
+/// A text in more words, the signs that were between them, and the capitals that began one.
+#[derive(Debug, Default)]
+pub(super) struct Divided {
+    pub(super) text: String,
+    pub(super) signs: usize,
+    pub(super) capitals: usize,
 }
 
 /// The number of words that may be the pairs of an East Asian set, read in a Latin one.
@@ -54,7 +100,7 @@ fn is_misplaced(place: &[char; 5]) -> bool {
     let is_in_word = is_inside && (is_latin(first) || is_latin(last));
     let is_lone = !after.is_alphabetic();
     match own {
-        _ if own.is_ascii() || is_accent_of(own, after) => false,
+        _ if own.is_ascii() || is_accent_of(own, [before, after]) => false,
         // They open a quotation.
         '‚' | '„' if before.is_lowercase() => true,
         _ if is_right_to_left(own) => is_latin(before) || is_latin(after),
@@ -98,20 +144,26 @@ fn is_disguised(own: char) -> bool {
     own != 'ь' && lookalike::in_ascii(&[own]).is_some()
 }
 
-/// Reports whether it is an accent before the letter that has it, as it comes out of documents made for
-/// print (`Lepist¨o`).
-fn is_accent_of(own: char, after: char) -> bool {
+/// Reports whether it is an accent beside the letter that has it, as it comes out of documents made for
+/// print (`Lepist¨o`, `Fran¸cois`, `Ko¸c`).
+fn is_accent_of(own: char, [before, after]: [char; 2]) -> bool {
     let mark = match own {
         '¨' => '\u{308}',
         '´' => '\u{301}',
         '¯' => '\u{304}',
+        '¸' if matches!(before, 'c' | 'C' | 's' | 'S') || matches!(after, 'c' | 'C') => {
+            return true;
+        }
         'ˆ' => '\u{302}',
         '˘' => '\u{306}',
         '˜' => '\u{303}',
         _ => return false,
     };
-    let joined = NormalizationForm::Nfc.normalize(&String::from_iter([after, mark]));
-    joined.chars().count() == 1
+    let has = |letter: char| {
+        let joined = NormalizationForm::Nfc.normalize(&String::from_iter([letter, mark]));
+        joined.chars().count() == 1
+    };
+    has(after) || matches!(own, '˘' | '˜') && has(before)
 }
 
 /// Reports whether it is a sign that is rarer between two letters than text in another set is.
@@ -150,6 +202,7 @@ pub(super) fn is_right_to_left(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexloupe_text::codec::table;
 
     #[test]
     fn what_words_do_not_have_inside_is_odd() {
@@ -166,7 +219,7 @@ mod tests {
             "\u{9AEE}\u{FF6A}",
             "\u{7025}\u{FF6A}\u{7025}",
         ] {
-            assert!(odd_inside(word) > 0.0, "{word}");
+            assert!(odd_inside(word, table::UTF_8) > 0.0, "{word}");
         }
         for word in [
             "«été»",
@@ -194,7 +247,7 @@ mod tests {
             "\u{FF83}\u{FF7D}\u{FF84}\u{7D50}\u{679C}",
             "Windows\u{FF8A}\u{FF9F}",
         ] {
-            assert!(odd_inside(word) == 0.0, "{word}");
+            assert!(odd_inside(word, table::UTF_8) == 0.0, "{word}");
         }
     }
 
@@ -228,6 +281,10 @@ mod tests {
             ("a-zÀ-ÿ", 0),
             ("crˆpe", 1),
             ("Lepist¨o", 0),
+            ("Fran¸cois", 0),
+            ("S¸ahin", 0),
+            ("Mu˜noz", 0),
+            ("Ya˘gcı", 0),
             ("naïve", 0),
             ("pаypal", 0),
             ("kΩ", 0),

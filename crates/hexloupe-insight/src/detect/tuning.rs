@@ -405,12 +405,16 @@ pub(super) const CHAIN_PLACED: CodeBits = 8.0;
 pub(super) const CHAIN_PLACED_ODD: CodeBits = 4.0;
 /// ... by words that cost this much more than before at most, with the price of the step; ... Chosen.
 pub(super) const CHAIN_PLACED_LEAST: CodeBits = -3.0;
+/// ... and no more than the words do if a sign that costs so many stands between them; ... Chosen.
+pub(super) const CHAIN_APART: CodeBits = 3.0;
+/// ... or, for a capital that begins a word, so many fewer; ... Chosen.
+pub(super) const CHAIN_CAMEL: CodeBits = 6.0;
 /// ... as ideographs that cost so many each at most; ... Chosen.
 pub(super) const CHAIN_PAIR_READABLE: CodeBits = 13.1;
 /// ... of a set that fewer people write in than those of China, ... Chosen.
 pub(super) const CHAIN_PAIRS_ELSEWHERE: CodeBits = 1.0;
 /// ... or very few; ... Chosen.
-pub(super) const CHAIN_UNIX_JAPAN: CodeBits = 2.5;
+pub(super) const CHAIN_PAIRS_RARE: CodeBits = 2.5;
 /// ... so many bits fewer than where nothing else tells. Chosen.
 pub(super) const CHAIN_PLACED_PROOF: CodeBits = 8.0;
 /// The bits that such a chain must save: in a short text many per character, in a long one few.

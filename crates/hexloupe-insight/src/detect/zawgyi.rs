@@ -32,6 +32,8 @@ impl SignOrder {
     /// The order that a sign tells by the characters beside it.
     fn of(last: char, sign: char, next: char) -> Option<Self> {
         match sign {
+            // Of an old spelling in Unicode (ယောက်ျား), and of the next syllable in Zawgyi.
+            '\u{103B}' if last == '\u{103A}' => None,
             '\u{1031}' | '\u{103B}' | '\u{103C}' if may_carry(last) => Some(Self::LikelyUnicode),
             '\u{1031}' | '\u{1033}' | '\u{1034}' | '\u{103B}' | '\u{103C}' | '\u{105A}' => {
                 Some(Self::Zawgyi)
@@ -40,8 +42,8 @@ impl SignOrder {
             // In Zawgyi consonants below others, and signs; U+1090 is a consonant.
             '\u{1060}'..='\u{1097}' if is_burmese(last) => Some(Self::LikelyZawgyi),
             '\u{1060}'..='\u{108F}' => Some(Self::Unicode),
-            // No vowel or medial sign follows a killed consonant; a medial YA has both.
-            '\u{103A}' if is_vowel_or_medial(next) => Some(Self::Zawgyi),
+            // No vowel sign follows a killed consonant; one follows a medial YA.
+            '\u{103A}' if is_vowel(next) => Some(Self::Zawgyi),
             // In Zawgyi it is the medial YA, which few consonants have.
             '\u{103A}' if !takes_ya(last) || ends_syllable(next) => Some(Self::Unicode),
             _ => None,
@@ -93,7 +95,9 @@ pub(super) fn is_order_of(text: &str) -> bool {
     let signs = SignCounts::of(text);
     let is_more = signs.in_zawgyi() > signs.unicode + signs.likely_unicode;
     let is_told = is_more || signs.unicode == 0;
-    let is_alone = signs.unicode + signs.likely_unicode == 0 && signs.zawgyi > 0;
+    // A sign that stands alone is spoken of.
+    let is_word = text.chars().any(is_consonant);
+    let is_alone = is_word && signs.unicode + signs.likely_unicode == 0 && signs.zawgyi > 0;
     let is_enough = is_alone || signs.in_zawgyi() >= tuning::ZAWGYI_SIGNS;
     is_enough && signs.is_zawgyi() && is_told
 }
@@ -130,10 +134,10 @@ fn takes_ya(c: char) -> bool {
     matches!(c, '\u{1000}'..='\u{1003}' | '\u{1015}'..='\u{1019}' | '\u{101C}' | '\u{101E}')
 }
 
-/// Reports whether it is a vowel sign after its consonant, or a medial sign: one that no language has
-/// after an asat (Pwo Karen has U+102F there).
-fn is_vowel_or_medial(c: char) -> bool {
-    matches!(c, '\u{102B}'..='\u{102E}' | '\u{1032}' | '\u{103B}'..='\u{103E}')
+/// Reports whether it is a vowel sign that no language has after an asat: Pwo Karen has U+102F there, and
+/// Burmese medial signs.
+fn is_vowel(c: char) -> bool {
+    matches!(c, '\u{102B}'..='\u{102E}' | '\u{1032}')
 }
 
 /// Reports whether a sign ends the syllable of an asat before it.

@@ -649,7 +649,7 @@ impl Learner {
         let (own, sure) = self.own.as_ref()?;
         let text = sequences(own.encoding, line);
         let is_read = || are_characters(&text);
-        let is_sound = || odd_inside(&chars_of(&text)) == 0.0;
+        let is_sound = || odd_inside(&chars_of(&text), own.encoding) == 0.0;
         let is_own = *sure >= ACTING_FLOOR && own.chain.is_none() && is_read() && is_sound();
         is_own.then_some(text)
     }

@@ -8,7 +8,7 @@ use std::cell::Cell;
 
 use super::super::Reading;
 use super::super::misplaced::{
-    self, is_capital, is_of_other_script, is_rare_sign, is_right_to_left, is_sign_inside,
+    is_capital, is_of_other_script, is_rare_sign, is_right_to_left, is_sign_inside, odd_inside,
 };
 use super::characters::{chars_of, is_none, sequences};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding};
@@ -103,7 +103,7 @@ impl OwnSet {
     }
 
     fn has_misplaced(&self, word: &[u8]) -> bool {
-        misplaced::count(&chars_of(&sequences(self.set, word))) > 0
+        odd_inside(&chars_of(&sequences(self.set, word)), self.set) > 0.0
     }
 
     fn reads_pairs(&self, known: &[Cell<u8>], word: &[u8]) -> bool {

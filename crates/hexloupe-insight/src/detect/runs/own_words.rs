@@ -78,7 +78,7 @@ impl OwnWords {
             if text.iter().any(|step| !step.meaning.is_character()) {
                 return f32::INFINITY;
             }
-            let inside = odd_inside(&chars_of(&text));
+            let inside = odd_inside(&chars_of(&text), set);
             tuning::BLANK + inside + score::bits_in(costs, &text, language)
         })
     }

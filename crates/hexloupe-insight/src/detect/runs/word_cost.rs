@@ -198,7 +198,7 @@ impl<'a> ReadingWordCosts<'a> {
                 // Well-formed UTF-8 of that many characters is no coincidence.
                 (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
                 (None, Some(text)) => {
-                    let odd = odd_joints(text) + odd_inside(text);
+                    let odd = odd_joints(text) + odd_inside(text, reading.encoding);
                     // They are as usual as the full ones where the set of the data is known.
                     let full = (is_own && has_half_widths(text))
                         .then(|| NormalizationForm::Nfkc.normalize(text));
@@ -260,7 +260,8 @@ impl<'a> ReadingWordCosts<'a> {
             }),
             is_odd: self.own > 0
                 && texts[self.own].as_deref().is_some_and(|text| {
-                    odd_inside(text) > 0.0 || is_chance && own_text.is_some() && is_cheaper
+                    odd_inside(text, self.readings[self.own].encoding) > 0.0
+                        || is_chance && own_text.is_some() && is_cheaper
                 }),
         }
     }

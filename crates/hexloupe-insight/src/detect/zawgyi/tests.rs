@@ -109,7 +109,16 @@ fn a_word_of_one_telling_sign_is_in_zawgyi() {
     for zawgyi in ["အမ်ား", "ေရး", "စာသား မ်ား"] {
         assert!(is_order_of(zawgyi), "{zawgyi}");
     }
-    for unicode in ["အများ", "ရေး", "စာသားများ", "ဆ်ု"] {
+    let spoken_of = "The vowel sign ေ (U+1031) is written first.";
+    for unicode in [
+        "အများ",
+        "ရေး",
+        "စာသားများ",
+        "ဆ်ု",
+        "ယောက်ျား",
+        "လက်ျာ",
+        spoken_of,
+    ] {
         assert!(!is_order_of(unicode), "{unicode}");
     }
 }
