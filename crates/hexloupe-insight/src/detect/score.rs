@@ -194,7 +194,7 @@ fn demote_pages(candidates: &mut [ScoredEncoding], letters: &[usize]) {
     let usual: Vec<ScoredEncoding> = usual.collect();
     for candidate in candidates {
         let Ranked { encoding, bits, .. } = &mut candidate.ranked;
-        if encoding.ascii || !encoding.usual_for.is_empty() {
+        if encoding.ascii || encoding.usual_rank("en").is_some() {
             continue;
         }
         let more = usual.iter().filter(|usual| {

@@ -354,7 +354,7 @@ fn is_punctuation(c: char) -> bool {
 fn national(sign: Meaning, inside: bool, is_last: bool) -> f32 {
     match sign.scalar() {
         // Others are in code and between the fields of tables.
-        Some('`' | '{' | '}' | '~') if inside => tuning::INSIDE_WORD,
+        Some('#' | ']' | '^' | '`' | '{' | '}' | '~') if inside => tuning::INSIDE_WORD,
         Some('@' | '`' | '{' | '~') if is_last => tuning::MISPLACED,
         _ => 0.0,
     }
@@ -382,7 +382,7 @@ fn between(text: &[Sequence], facts: &[Option<CharFacts>], at: usize, faults: &m
     };
     match (kind(at), text[at].meaning) {
         (Some(CharKind::Blank), _) => tuning::BLANK,
-        (Some(CharKind::AsciiSign(bits)), Meaning::Scalar('@'..='~'))
+        (Some(CharKind::AsciiSign(bits)), Meaning::Scalar('#'..='~'))
             if inside || letter(before) =>
         {
             bits + national(text[at].meaning, inside, blank(after))
