@@ -87,7 +87,9 @@ impl OwnSet {
                 roles().all(|role| role != WordByteRole::None) && !self.is_odd(roles, word)
             }
             KnownBytes::Pairs(known) => {
-                let is_mixed = word.iter().filter(|byte| byte.is_ascii_lowercase()).count() > 2;
+                let is_mixed = word.array_windows().any(|[before, lead, _, after]| {
+                    before.is_ascii_lowercase() && !lead.is_ascii() && after.is_ascii_lowercase()
+                });
                 self.reads_pairs(known, word) && !(is_mixed && self.has_misplaced(word))
             }
             KnownBytes::None => reads(self.set, word),
@@ -96,9 +98,13 @@ impl OwnSet {
 
     /// Reports whether a word is odd in a set of one byte per character: other sets may read it better.
     fn is_odd<I: Iterator<Item = WordByteRole>>(&self, roles: impl Fn() -> I, word: &[u8]) -> bool {
-        let is_mixed = || word.iter().any(u8::is_ascii_alphabetic);
+        let is_letter = |at: usize| word.get(at).is_some_and(u8::is_ascii_alphabetic);
+        let is_beside = |at: usize| is_letter(at + 1) || at > 0 && is_letter(at - 1);
+        let mut others = roles()
+            .enumerate()
+            .filter(|(_, role)| *role == WordByteRole::Other);
         let may_be = roles().skip(1).any(|role| role == WordByteRole::Suspect)
-            || roles().any(|role| role == WordByteRole::Other) && is_mixed();
+            || others.any(|(at, _)| is_beside(at));
         may_be && self.has_misplaced(word)
     }
 
