@@ -294,7 +294,7 @@ pub(crate) fn more_left(count: u64) -> String {
     format!("{pieces} more left unchanged; --report FILE lists all of them")
 }
 
-/// The reason why nothing was repaired, and a remedy.
+/// The reason why text that is not sure is left, and a remedy.
 pub(crate) fn unsure(least: f32) -> String {
     format!(
         "auto mends only what is {} % sure; --fix CHAIN mends by a named chain, and --diff \

@@ -257,7 +257,7 @@ fn a_mended_piece_is_in_the_report() {
 }
 
 #[test]
-fn what_is_not_sure_is_told_and_not_written() {
+fn what_is_not_sure_is_told_and_left() {
     let samples = Samples::new();
     // `Спасибо, пока` in windows-1251 or in the Cyrillic set of the Macintosh: they differ in the
     // first letter alone.
@@ -265,15 +265,38 @@ fn what_is_not_sure_is_told_and_not_written() {
     samples.put("doubt", doubt);
     let said = [
         "hexloupe: doubt: mojibake *% sure",
-        "hexloupe: doubt: nothing written; auto mends only what is 90 % sure; --fix CHAIN mends \
-         by a named chain, and --diff previews it",
+        "hexloupe: doubt: auto mends only what is 90 % sure; --fix CHAIN mends by a named chain, \
+         and --diff previews it",
+        "hexloupe: doubt: line 1, offset 0x0: * neither is 90 % sure",
+        "hexloupe: doubt: 1 piece left unchanged",
     ];
-    samples.check("recode --fix auto -i doubt", b"", &said, 1);
     samples.check("recode --fix auto --diff doubt", b"", &said, 1);
+    samples.check("recode --fix auto doubt", doubt, &said, 1);
+    let in_place = [
+        &said[..],
+        &["hexloupe: doubt: nothing to change; nothing written"],
+    ]
+    .concat();
+    samples.check("recode --fix auto -i doubt", b"", &in_place, 1);
     assert_eq!(samples.get("doubt"), doubt);
     let said = ["hexloupe: doubt: 1 piece mended"];
     let line = "recode --fix windows-1251,windows-1252 doubt";
     samples.check(line, "Спасибо, пока\n".as_bytes(), &said, 0);
+}
+
+#[test]
+fn what_is_sure_is_mended_beside_what_is_not() {
+    let samples = Samples::new();
+    samples.put("both", "un cafÃ© et un thÃ©\nArt¡culo 15\n".as_bytes());
+    let said = [
+        "hexloupe: both: mojibake (utf-8,windows-1252) *% sure",
+        "hexloupe: both: mojibake (cp850,windows-1252) *% sure",
+        "hexloupe: both: auto mends only what is 90 % sure; *",
+        "hexloupe: both: line 2, offset 0x1B: C2 A1: left unchanged: *",
+        "hexloupe: both: 1 piece mended, 1 piece left unchanged",
+    ];
+    let mended = "un café et un thé\nArt¡culo 15\n".as_bytes();
+    samples.check("recode --fix auto both", mended, &said, 1);
 }
 
 #[test]

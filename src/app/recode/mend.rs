@@ -273,11 +273,7 @@ impl RecodeCommand<'_> {
             say(&format!("{name}: no mojibake found"));
         }
         if judgement.is_doubtful() {
-            say(&format!(
-                "{name}: nothing written; {}",
-                words::unsure(ACTING_FLOOR)
-            ));
-            return Ok(None);
+            say(&format!("{name}: {}", words::unsure(ACTING_FLOOR)));
         }
         Ok(Some(repair))
     }
