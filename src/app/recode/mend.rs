@@ -1,7 +1,7 @@
 //! `recode --fix` and `--lines`: the repair is determined before anything is written.
 //!
-//! Invariant: without a named chain the command repairs only certain damage; otherwise it reports
-//! its findings, and writes nothing.
+//! Invariant: without a named chain the command repairs only certain damage; the rest it reports and
+//! leaves as it is.
 
 use std::io::{self, Write};
 use std::path::Path;
