@@ -5,10 +5,11 @@
 //! misreadings (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
 //! occurs once in a chain. `words` selects the text to examine, `weight` measures the quality of a
-//! text, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
+//! text, `placed` sees whether letters are now where text has them, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
 //! examined words read better by a margin.
 
 mod known;
+mod placed;
 mod sets;
 mod step;
 mod weight;
@@ -441,61 +442,16 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
 }
 
-/// Reports whether a text that was read in another set of one byte once has no characters inside words
-/// any more where text has none.
+/// Reports whether a text has letters where it had misplaced characters, which do not divide words either.
 fn is_placed(found: &ChainCandidate, before: &ChainCandidate) -> bool {
-    let is_single = |step: &ChainStep| {
-        step.write.is_single() && matches!(step.read, StepReading::Set(read) if read.is_single())
-    };
-    found.steps.len() == 1
-        && found.steps.iter().all(is_single)
-        && misplaced::count(&before.text) > 0
-        && misplaced::count(&found.text) == 0
-        && changes_most(&before.text, &found.text)
-        && gives_letters(&before.text, &found.text)
-        && found.weight.bits <= before.apart
-        && found.text.chars().all(is_of_latin_text)
+    found.weight.bits <= before.apart
         && !before.text.contains(is_c1)
+        && placed::is_placed(&found.steps, &before.text, &found.text)
 }
 
-/// Reports whether letters and signs of Latin-1 that stand in no order of text were ideographs, all of them.
+/// Reports whether a text has ideographs where letters and signs stood in no order.
 fn is_placed_in_pairs(found: &ChainCandidate, before: &ChainCandidate) -> bool {
-    let is_of_pairs =
-        |step: &ChainStep| matches!(step.read, StepReading::Set(read) if !read.is_single());
-    let is_latin_1 = |c: char| c == ' ' || matches!(c, '\u{A1}'..='\u{FF}');
-    let is_ideograph = |c: char| matches!(c, ' ' | '\u{3041}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
-    let distinct: HashSet<char> = found.text.chars().filter(|c| *c != ' ').collect();
-    found.steps.len() == 1
-        && found.steps.iter().all(is_of_pairs)
-        && distinct.len() >= tuning::CHAIN_FEW
-        && before.text.chars().all(is_latin_1)
-        && found.text.chars().all(is_ideograph)
-        && misplaced::in_pairs(&before.text) > 0
-}
-
-/// Reports whether most words beyond ASCII of a text are others now: sets may differ in a few signs, and
-/// one odd word among sound ones says nothing of these.
-fn changes_most(before: &str, after: &str) -> bool {
-    let pairs = before.split(' ').zip(after.split(' '));
-    let (same, changed): (Vec<_>, Vec<_>) = pairs
-        .filter(|(before, _)| !before.is_ascii())
-        .partition(|(before, after)| before == after);
-    changed.len() > same.len()
-}
-
-/// Reports whether all that is changed in a text of as many characters becomes letters, or what stands
-/// around words.
-fn gives_letters(before: &str, after: &str) -> bool {
-    let changed = before.chars().zip(after.chars());
-    let mut changed = changed.filter(|(before, after)| before != after);
-    changed.all(|(_, after)| {
-        after.is_alphabetic() || QUOTATION_MARKS.contains(&after) || after == '\u{A0}'
-    })
-}
-
-/// Reports whether text of Latin letters may have a character.
-fn is_of_latin_text(c: char) -> bool {
-    matches!(c, '\0'..='\u{7F}' | '\u{A0}'..='\u{24F}' | '\u{2010}'..='\u{20CF}')
+    placed::is_placed_in_pairs(&found.steps, &before.text, &found.text)
 }
 
 /// Reports whether characters may come out of ideographs by chance: of a dozen ideographs one is a
@@ -526,9 +482,6 @@ fn are_chance_in_pairs(found: &ChainCandidate, before: &str) -> bool {
 pub(super) fn is_each_better(saved: f32, several: usize) -> bool {
     several > 0 && saved - tuning::CHAIN_UTF_8 > tuning::CHAIN_SINGLE * several as f32
 }
-
-/// The quotation marks of languages with Latin letters.
-const QUOTATION_MARKS: [char; 10] = ['«', '»', '‹', '›', '“', '”', '„', '‘', '’', '‚'];
 
 /// Reports whether a text is a few letters in quotation marks: text about letters has such.
 pub(super) fn is_quoted(text: &str) -> bool {
