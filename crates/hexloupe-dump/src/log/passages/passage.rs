@@ -1,0 +1,191 @@
+//! A passage: what it is, what it weighs, and the words that one is made of.
+//!
+//! Invariant: a kind names the formats that may explain it, and no others are asked.
+
+use crate::coded::base32::BASE32_TEXT;
+use crate::coded::base64::{BASE64_TEXT, BASE64_URL};
+use crate::digits::decimal::DECIMAL;
+use crate::digits::hex::HEX;
+use crate::escaped::decimal_strings::{HASKELL, LUA};
+use crate::escaped::json::JSON;
+use crate::escaped::quoted::{C_STRING, IN_OCTAL, IN_SHELL};
+use crate::format::DumpFormat;
+use crate::gdb_print::GDB_PRINT;
+use crate::literals::erlang::ERLANG;
+use crate::literals::formats;
+use crate::literals::indexed::INDEXED;
+use crate::oracle::ORACLE;
+
+/// The formats of lists, of strings and of other text with escapes.
+pub(super) static LISTS: &[&DumpFormat] = &[
+    &ERLANG,
+    &formats::RUST,
+    &formats::PYTHON,
+    &formats::C,
+    &DECIMAL,
+];
+pub(super) static HEX_LISTS: &[&DumpFormat] = &[&HEX];
+pub(super) static TEXTS: &[&DumpFormat] = &[
+    &formats::RUST,
+    &formats::PYTHON,
+    &IN_SHELL,
+    &JSON,
+    &IN_OCTAL,
+    &C_STRING,
+    &LUA,
+    &HASKELL,
+];
+/// The formats of digits alone.
+pub(super) static DIGITS: &[&DumpFormat] = &[&HEX];
+/// The format of numbers with their indices.
+pub(super) static INDEXED_LISTS: &[&DumpFormat] = &[&INDEXED];
+/// The format of a debugger.
+pub(super) static PRINTED: &[&DumpFormat] = &[&GDB_PRINT];
+/// The format of decimal numbers alone.
+pub(super) static NUMBERS: &[&DumpFormat] = &[&DECIMAL];
+/// The format of one database.
+pub(super) static ORACLES: &[&DumpFormat] = &[&ORACLE];
+/// The formats of base64 and its kin.
+pub(super) static CODED: &[&DumpFormat] = &[&BASE64_TEXT, &BASE64_URL, &BASE32_TEXT];
+
+/// The most bytes of a list.
+pub(super) const MOST: usize = 1 << 20;
+/// The fewest numbers in square brackets and braces: fewer are places in a text.
+pub(super) const LEAST_LISTED: usize = 3;
+/// The fewest numbers in parentheses, and the fewest bytes of digits: fewer are dates and times.
+pub(super) const LEAST: usize = 4;
+/// The lengths of a line of base64 in mails and keys: what follows a line that is so long goes on with it.
+pub(in crate::log) const FULL: [usize; 2] = [76, 64];
+/// The fewest digits of base64 and its kin.
+pub(super) const LEAST_CODED: usize = 16;
+/// The same with padding.
+pub(super) const LEAST_PADDED: usize = 8;
+/// The bytes before the wider gap in a row of a dump.
+pub(super) const ROW_HALF: usize = 8;
+/// The fewest hex digits of a word.
+pub(super) const WORD: usize = 8;
+/// The fewest of a word without a letter: shorter ones are times.
+pub(super) const LEAST_FIGURES: usize = 16;
+
+/// The kind of a passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::log) enum PassageKind {
+    /// Numbers in brackets.
+    List,
+    /// Numbers of one or two hex digits in brackets, some with a letter.
+    HexList,
+    /// A string, or text with escapes.
+    Text,
+    /// Pairs of hex digits.
+    Digits,
+    /// base64 and its kin.
+    Coded,
+    /// Decimal numbers without brackets.
+    Numbers,
+    /// Decimal numbers with their indices.
+    Indexed,
+    /// An array as gdb prints it.
+    Printed,
+    /// The output of Oracle's `DUMP()`.
+    Oracle,
+}
+
+impl PassageKind {
+    /// The formats that may explain it.
+    pub(in crate::log) fn formats(self) -> &'static [&'static DumpFormat] {
+        match self {
+            Self::List => LISTS,
+            Self::HexList => HEX_LISTS,
+            Self::Text => TEXTS,
+            Self::Numbers => NUMBERS,
+            Self::Indexed => INDEXED_LISTS,
+            Self::Printed => PRINTED,
+            Self::Oracle => ORACLES,
+            Self::Digits => DIGITS,
+            Self::Coded => CODED,
+        }
+    }
+}
+
+/// The probability that a passage is meant as bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::log) enum PassageWeight {
+    /// It is written as bytes are.
+    Likely,
+    /// Names, addresses and hashes are written so too.
+    Possible,
+    /// Any numbers are written so: it counts if nothing else is found.
+    Faint,
+}
+
+/// A passage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::log) struct Passage {
+    /// Its line, and the column where it begins.
+    pub(in crate::log) line: u64,
+    pub(in crate::log) column: u64,
+    pub(in crate::log) kind: PassageKind,
+    pub(in crate::log) weight: PassageWeight,
+    pub(in crate::log) text: Vec<u8>,
+    /// The doubt that is told if it is read.
+    pub(in crate::log) doubt: Option<&'static str>,
+}
+
+/// The property that a browser tells of a typed array after its numbers.
+pub(super) const BEHIND: &[u8] = b"buffer: ArrayBuffer(";
+pub(super) const UNENDED: &str = "the string has no closing quote: it may be cut";
+pub(super) const BEFORE: &str =
+    "characters right beside its escapes may belong to it, and were left out";
+pub(super) const FIGURES: &str =
+    "the figures in quotes were read as hex, and may be the text itself";
+pub(super) const TORN: &str =
+    "what stands right beside it may be a damaged byte of it, and was left out";
+pub(super) const CUT: &str = "the text says that more follows, and leaves it out";
+pub(super) const DOUBLED: &str = "each two backslashes of its escapes were read as one";
+
+/// Digits of decimal numbers too.
+pub(super) const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
+
+/// The kinds of bytes, as bits: a byte of a word, a hex digit, the beginning of a list, a string or an
+/// escape.
+pub(super) static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let c = byte as u8;
+        if c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80 {
+            kinds[byte] |= WORDS;
+        }
+        if c.is_ascii_hexdigit() {
+            kinds[byte] |= HEX_DIGITS;
+        }
+        if matches!(c, b'[' | b'{' | b'(' | b'<' | b'"' | b'\'' | b'`' | b'\\') {
+            kinds[byte] |= OPENERS;
+        }
+        byte += 1;
+    }
+    kinds
+};
+pub(super) const WORDS: u8 = 1;
+pub(super) const HEX_DIGITS: u8 = 2;
+pub(super) const OPENERS: u8 = 4;
+
+pub(super) fn is_word(byte: u8) -> bool {
+    KINDS[usize::from(byte)] & WORDS != 0
+}
+
+/// The length of the word at the front of a text.
+pub(super) fn word_len(text: &[u8]) -> usize {
+    let end = text.iter().position(|byte| !is_word(*byte));
+    end.unwrap_or(text.len())
+}
+
+/// Reports whether a word at the front of a text is neither digits nor a number with `0x`, nor long or
+/// joined as coded ones are: nothing of it is in any passage.
+pub(super) fn is_plain(text: &[u8], word: usize) -> bool {
+    let is_hex = |byte: &u8| KINDS[usize::from(*byte)] & HEX_DIGITS != 0;
+    let is_number = || text[..word].iter().all(is_hex);
+    let has_prefix = || matches!(text, [b'0', b'x' | b'X', ..]);
+    let is_joined = || { text.get(word) }.is_some_and(|byte| b"+/-=".contains(byte));
+    word < LEAST_PADDED && !is_joined() && !has_prefix() && !is_number()
+}
