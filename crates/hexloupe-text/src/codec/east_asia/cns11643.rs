@@ -5,6 +5,8 @@
 
 use std::sync::LazyLock;
 
+use super::char_index::CharIndex;
+
 /// Places in a plane.
 const PLANE: usize = 94 * 94;
 /// Planes that EUC-TW's four bytes can name.
@@ -56,16 +58,10 @@ static CHARACTERS: LazyLock<Box<[char]>> = LazyLock::new(|| {
     characters
 });
 
-/// The places that have a character, in the order of the characters. Only who writes asks for it.
-static ORDER: LazyLock<Box<[u32]>> = LazyLock::new(|| {
-    // Equal ones are in the order of their places. Numbers are sorted fast.
-    let places = CHARACTERS.iter().zip(0_u64..);
-    let places = places.filter(|(character, _)| **character != '\0');
-    let mut order: Vec<u64> = { places }
-        .map(|(character, at)| u64::from(u32::from(*character)) << 32 | at)
-        .collect();
-    order.sort_unstable();
-    order.into_iter().map(|placed| placed as u32).collect()
+/// The places of each character. Only who writes asks for them.
+static PLACES: LazyLock<CharIndex> = LazyLock::new(|| {
+    let places = CHARACTERS.iter().copied().zip(0_u32..);
+    CharIndex::new(places.filter(|(character, _)| *character != '\0'))
 });
 
 /// Parses a line of the file: the place of its first cell, and its characters.
@@ -88,12 +84,8 @@ pub(super) fn character(place: Cns11643Position) -> Option<char> {
 
 /// Every place of a character.
 pub(super) fn places(character: char) -> impl DoubleEndedIterator<Item = Cns11643Position> {
-    let (all, of) = (&ORDER, |at: &u32| CHARACTERS[*at as usize]);
-    let from = all.partition_point(|at| of(at) < character);
-    let to = all.partition_point(|at| of(at) <= character);
-    all[from..to]
-        .iter()
-        .map(|at| Cns11643Position::at(*at as usize))
+    let places = PLACES.places(character);
+    places.map(|at| Cns11643Position::at(at as usize))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 
 mod big5;
 mod bulk;
+mod char_index;
 mod cns11643;
 mod count;
 mod euc_jp;

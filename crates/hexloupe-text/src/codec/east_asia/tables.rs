@@ -8,14 +8,13 @@ use std::ops::RangeInclusive;
 use std::sync::{LazyLock, OnceLock};
 
 use super::super::{Meaning, scalar_of};
+use super::char_index::CharIndex;
 
 /// Ranges of bytes.
 pub type Ranges = &'static [RangeInclusive<u8>];
 
 /// The top bit of an entry that is two characters.
 const TWO: u32 = 1 << 31;
-/// The byte between pairs that are decoded together; it is never part of a pair.
-const END: u8 = b'\n';
 /// Number of pairs: 128 lead bytes and 256 trail bytes.
 const PAIRS: usize = 128 * 256;
 
@@ -27,9 +26,8 @@ pub(super) struct PairTable {
     mapped: Box<[u64]>,
     /// The code points that have one unit of UTF-16; 0 for all others.
     units: Box<[u16]>,
-    /// The entries that are not 0, each above its index of 16 bits, in order; made when the first
-    /// character is written.
-    by_entry: OnceLock<Box<[u64]>>,
+    /// The pairs of each character; made when the first one is written.
+    by_char: OnceLock<CharIndex>,
 }
 
 /// The index of a pair.
@@ -45,7 +43,7 @@ impl PairTable {
             points: vec![0; PAIRS].into(),
             mapped: vec![0; PAIRS / 64].into(),
             units: vec![0; PAIRS].into(),
-            by_entry: OnceLock::new(),
+            by_char: OnceLock::new(),
         }
     }
 
@@ -57,7 +55,7 @@ impl PairTable {
 
     fn set(&mut self, lead: u8, trail: u8, entry: u32) {
         let at = index(lead, trail);
-        self.by_entry.take();
+        self.by_char.take();
         self.points[at] = entry;
         self.units[at] = u16::try_from(entry).unwrap_or(0);
         let bit = 1 << (at % 64);
@@ -83,16 +81,16 @@ impl PairTable {
             bytes.clear();
             each(trails(lead), |trail| {
                 bytes.extend_from_slice(before);
-                bytes.extend([lead, trail, END]);
+                bytes.extend([lead, trail]);
             });
             let room = decoder.max_utf16_buffer_length(bytes.len());
             units.resize(room.unwrap_or(bytes.len()), 0);
             let (_, _, len, _) = decoder.decode_to_utf16(&bytes, &mut units, false);
-            let end = |unit: &u16| *unit == u16::from(END);
-            let mut lines = units[..len].split(end);
+            let mut rest = &units[..len];
             each(trails(lead), |trail| {
-                let line = lines.next().unwrap_or_default();
-                pairs.set(lead, trail, entry(line));
+                let (entry, len) = first_entry(rest, trail);
+                rest = &rest[len..];
+                pairs.set(lead, trail, entry);
             });
         }
         pairs
@@ -164,18 +162,13 @@ impl PairTable {
 
     /// Every pair of a character, in order.
     pub(super) fn pairs_of(&self, character: char) -> impl DoubleEndedIterator<Item = (u8, u8)> {
-        let wanted = u64::from(u32::from(character));
-        let all = self.by_entry.get_or_init(|| {
-            let all = self.points.iter().copied().zip(0_u64..);
-            let all = all.filter(|(entry, _)| *entry != 0);
-            let mut all: Box<[u64]> = all.map(|(entry, at)| u64::from(entry) << 16 | at).collect();
-            all.sort_unstable();
-            all
+        let index = self.by_char.get_or_init(|| {
+            let all = self.points.iter().zip(0_u32..);
+            let all = all.filter(|(entry, _)| **entry != 0 && **entry & TWO == 0);
+            CharIndex::new(all.map(|(entry, at)| (scalar_of(*entry), at)))
         });
-        let first = all.partition_point(|placed| placed >> 16 < wanted);
-        let after = all.partition_point(|placed| placed >> 16 <= wanted);
-        let found = all[first..after].iter();
-        found.map(|placed| (0x80 | (placed >> 8) as u8, *placed as u8))
+        let places = index.places(character);
+        places.map(|at| (0x80 | (at >> 8) as u8, at as u8))
     }
 }
 
@@ -186,16 +179,19 @@ fn each(ranges: Ranges, mut visit: impl FnMut(u8)) {
     }
 }
 
-/// The entry of a pair that was read as `line`: one character or two, neither of them ASCII.
-fn entry(line: &[u16]) -> u32 {
-    let known = |unit: u16| !matches!(unit, 0..=0x7F | 0xD800..=0xDFFF | 0xFFFD);
-    match *line {
-        [unit] if known(unit) => u32::from(unit),
-        [high @ 0xD800..=0xDBFF, low @ 0xDC00..=0xDFFF] => {
-            0x1_0000 + (u32::from(high & 0x3FF) << 10 | u32::from(low & 0x3FF))
+/// The entry of a pair, and the units of UTF-16 that it was read as: one character or two, neither of
+/// them ASCII, or a replacement character. A trail byte of ASCII that makes no pair is read once more.
+fn first_entry(units: &[u16], trail: u8) -> (u32, usize) {
+    match *units {
+        [0xFFFD, unit, ..] if trail.is_ascii() && unit == u16::from(trail) => (0, 2),
+        [high @ 0xD800..=0xDBFF, low @ 0xDC00..=0xDFFF, ..] => {
+            let point = u32::from(high & 0x3FF) << 10 | u32::from(low & 0x3FF);
+            (point + 0x1_0000, 2)
         }
-        [one, other] if known(one) && known(other) => TWO | u32::from(one) << 16 | u32::from(other),
-        _ => 0,
+        [one, mark @ 0x300..=0x36F, ..] => (TWO | u32::from(one) << 16 | u32::from(mark), 2),
+        [0 | 0xFFFD, ..] => (0, 1),
+        [unit, ..] => (u32::from(unit), 1),
+        [] => (0, 0),
     }
 }
 
@@ -208,6 +204,39 @@ pub(super) fn lies_in(ranges: Ranges, byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pairs_that_are_decoded_together_mean_what_each_means_alone() {
+        use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS};
+        const ALL: Ranges = &[0x81..=0xFE];
+        const SJIS: Ranges = &[0x81..=0x9F, 0xE0..=0xFC];
+        const HIGH: Ranges = &[0xA1..=0xFE];
+        const TRAILS: Ranges = &[0x40..=0x7E, 0x80..=0xFC];
+        let sets: [(_, &[u8], _, _); 6] = [
+            (BIG5, b"", ALL, ALL),
+            (EUC_KR, b"", ALL, ALL),
+            (GB18030, b"", ALL, TRAILS),
+            (SHIFT_JIS, b"", SJIS, TRAILS),
+            (EUC_JP, b"", HIGH, HIGH),
+            (EUC_JP, b"\x8F", HIGH, HIGH),
+        ];
+        for (web, before, leads, trails) in sets {
+            let pairs = PairTable::ask(web, before, leads, |_| trails);
+            for lead in leads.iter().cloned().flatten() {
+                each(trails, |trail| {
+                    let bytes = [before, &[lead, trail]].concat();
+                    let alone = web.decode_without_bom_handling_and_without_replacement(&bytes);
+                    let chars: Vec<char> = alone.as_deref().unwrap_or("").chars().collect();
+                    let expected = match chars[..] {
+                        [c] => Some(Meaning::Scalar(c)),
+                        [one, other] => Some(Meaning::Pair(one, other)),
+                        _ => None,
+                    };
+                    assert_eq!(pairs.meaning(lead, trail), expected, "{bytes:X?}");
+                });
+            }
+        }
+    }
 
     #[test]
     fn a_pair_with_a_character_has_a_bit_and_can_be_removed() {
