@@ -209,6 +209,14 @@ impl<const GBK: bool> DoubleByte for GbRanges<GBK> {
     }
 
     fn encode(character: char, out: &mut Vec<u8>) -> bool {
+        let mut known = pairs().pairs_of(character);
+        // The euro sign of GBK has one byte too; whatever else has one pair is written as that.
+        if character != '€'
+            && let (Some((lead, trail)), None) = (known.next(), known.next())
+        {
+            out.extend([lead, trail]);
+            return true;
+        }
         let web = if GBK {
             encoding_rs::GBK
         } else {
