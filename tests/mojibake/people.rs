@@ -154,6 +154,30 @@ fn one_letter_is_enough_to_act_on() {
 }
 
 #[test]
+fn a_sign_alone_is_enough_to_act_on() {
+    // Each as Python decodes it in cp1252, cp1251, cp1253, cp1250, cp1256, cp437, cp850
+    // and koi8-r.
+    for (text, was) in [
+        ("Copyright Â© 2024 Example", "Copyright © 2024 Example"),
+        ("See Â§ 12 of the act", "See § 12 of the act"),
+        ("Add Â½ cup of oil", "Add ½ cup of oil"),
+        ("Within Â± 5 %", "Within ± 5 %"),
+        ("Copyright В© 2024 Example", "Copyright © 2024 Example"),
+        ("At 20 В°C for an hour", "At 20 °C for an hour"),
+        ("1920 Г— 1080 pixels", "1920 × 1080 pixels"),
+        ("Within Β± 5 %", "Within ± 5 %"),
+        ("4 Ă— 4 metres", "4 × 4 metres"),
+        ("Copyright آ© 2024 Example", "Copyright © 2024 Example"),
+        ("See ┬º 12 of the act", "See § 12 of the act"),
+        ("Within ┬▒ 5 %", "Within ± 5 %"),
+        ("Add ┬╜ cup of oil", "Add ½ cup of oil"),
+        ("Copyright б╘ 2024 Example", "Copyright © 2024 Example"),
+    ] {
+        surely_mended(text, was);
+    }
+}
+
+#[test]
 fn a_letter_of_a_set_of_one_byte_stands_where_words_have_none() {
     // Each as Python decodes it.
     for (text, was) in [
@@ -306,6 +330,9 @@ fn sound_text_that_looks_like_it_is_left_alone() {
         "буквы «Â» и «Ã», в группе Г\u{A0}— трое",
         "‚Čč‘",
         "The letter Ã is used in Portuguese; Â in French.",
+        "A bond of 2.5 Å±0.1 Å, a width Γ± of 3 MeV, Δ±0.5 mm, Ø±0.05",
+        "Раздел В, § 5; В² — квадрат, «В» — вольт, В\u{A0}Москве",
+        "├── а\n│   └── б\n├файл\n┬───┬\n├▒▒▒▒┤",
         "x² + y² = 25 °C ± 3 µm",
         "ꙮ и ѣ",
         "茅台酒 和 髒話",

@@ -89,14 +89,16 @@ impl Weigher {
 }
 
 /// The bits that a text costs for the places where no writer joins two characters: pieces of drawn
-/// lines beside a sign, or two different ones beside a letter, and a root or a negation before a sign.
-/// These begin UTF-8 that was read in a set of DOS (C3 is ├) or of old Macs (C3 is √).
+/// lines beside a sign, or two different ones beside a letter, a root or a negation before a sign, and
+/// a letter that is a word of its own before a sign. These begin UTF-8 that was read in a set of DOS
+/// (C3 is ├), of old Macs (C3 is √), and of Windows (C2 is Â, В, Β or آ).
 pub(in crate::detect) fn odd_joints(text: &str) -> f32 {
     if text.is_ascii() {
         return 0.0;
     }
-    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
-    let joints = chars.windows(3).filter(|three| is_odd_joint(three));
+    let blank = || [' '].into_iter();
+    let chars: Vec<char> = { blank().chain(text.chars()).chain(blank()).chain(blank()) }.collect();
+    let joints = chars.array_windows().filter(|place| is_odd_joint(place));
     tuning::ODD_JOINT * joints.count() as f32
 }
 
@@ -124,16 +126,18 @@ fn is_logic(c: char) -> bool {
     matches!(c, '\u{2200}'..='\u{220F}' | '\u{2212}' | '\u{22A2}'..='\u{22AD}' | '\u{27E8}')
 }
 
-/// Reports whether the second of three characters is joined oddly.
-fn is_odd_joint(three: &[char]) -> bool {
-    let &[before, own, after] = three else {
-        return false;
-    };
-    let is_drawn = |c: char| matches!(c, '\u{2500}'..='\u{259F}');
+/// Reports whether it is a piece of a drawn line or a shade.
+fn is_drawn(c: char) -> bool {
+    matches!(c, '\u{2500}'..='\u{259F}')
+}
+
+/// Reports whether the second of four characters is joined oddly.
+fn is_odd_joint(place: &[char; 4]) -> bool {
+    let &[before, own, after, last] = place;
     let is_sign =
         |c: char| !c.is_ascii() && !c.is_alphanumeric() && !c.is_whitespace() && !is_drawn(c);
     let is_other = |c: char| c != own && is_drawn(c);
-    let is_latin_1 = |c: char| matches!(c, 'À'..='ÿ');
+    let is_latin_1 = |c: char| matches!(c, 'ª' | 'º' | 'À'..='ÿ');
     match own {
         // A minus may stand below a root, and a quantifier be negated.
         '√' => is_sign(after) && after != '\u{2212}' && after != own || is_latin_1(after),
@@ -142,9 +146,39 @@ fn is_odd_joint(three: &[char]) -> bool {
         _ if is_drawn(own) => {
             is_sign(after)
                 || matches!(own, '├' | '┬' | '┼') && is_latin_1(after)
+                || matches!(own, '├' | '┬') && is_odd_alone(place)
                 || before.is_alphabetic() && is_other(after)
                 || is_other(before) && after.is_alphabetic()
         }
+        _ if before.is_alphabetic() => false,
+        // C2 in a set: the signs of Latin-1 in UTF-8 begin with it.
+        'Â' | 'В' | 'Β' | 'آ' | 'Ā' => is_never_after_letter(after, last),
+        'б' => is_piece(after) && !is_drawn(last),
+        // C3 97, × in UTF-8.
+        'Ã' | 'Ă' | 'Г' | 'Γ' | 'أ' | 'Ć' => matches!(after, '–' | '—') && last == ' ',
+        _ => false,
+    }
+}
+
+/// Reports whether four characters have a corner and a shade, another kind of line or a letter alone
+/// between others: no table has these beside each other.
+fn is_odd_alone(&[before, _, after, last]: &[char; 4]) -> bool {
+    let is_far = matches!(after, '\u{2550}'..='\u{256C}' | '░'..='▓');
+    let is_letter = !after.is_ascii() && after.is_alphabetic() && !last.is_alphabetic();
+    !is_drawn(before) && !is_drawn(last) && (is_far || is_letter)
+}
+
+/// Reports whether it is a corner or a crossing of drawn lines.
+fn is_piece(c: char) -> bool {
+    matches!(c, '\u{2552}'..='\u{256C}')
+}
+
+/// Reports whether a sign does not follow a letter that is a word of its own. Such a letter may be in
+/// quotation marks and be squared.
+fn is_never_after_letter(sign: char, after: char) -> bool {
+    match sign {
+        '¡'..='©' | '¬' | '®' | '±' | '¶' | '¼'..='¿' => true,
+        '°' => matches!(after, 'C' | 'F'),
         _ => false,
     }
 }
@@ -171,6 +205,34 @@ mod tests {
             ("√2 · ¬p ∨ q", 0.0),
             ("x", 0.0),
             ("├", 0.0),
+            // As Python reads ©, §, ±, ½, ×, ° and º of UTF-8 in cp1252, cp1251, cp1253, cp850 and koi8-r.
+            ("Â©", 1.0),
+            ("Â§", 1.0),
+            ("В±", 1.0),
+            ("Β½", 1.0),
+            ("Г—", 1.0),
+            ("20 В°C", 1.0),
+            ("┬▒", 1.0),
+            ("┬╜", 1.0),
+            ("┬º", 1.0),
+            ("┬й 2024", 1.0),
+            ("├а", 1.0),
+            ("б╘", 1.0),
+            ("«В»", 0.0),
+            ("В\u{A0}Москве", 0.0),
+            ("В²", 0.0),
+            ("Β° Λυκείου", 0.0),
+            ("А—Г", 0.0),
+            ("Г —", 0.0),
+            ("└╜", 0.0),
+            ("├файл", 0.0),
+            ("│а│", 0.0),
+            ("├▒▒▒┤", 0.0),
+            ("│б║", 0.0),
+            ("É.", 0.0),
+            ("ç±", 0.0),
+            ("2.5 Å±0.1", 0.0),
+            ("Δ±0.5", 0.0),
         ] {
             let joints = odd_joints(text) / tuning::ODD_JOINT;
             assert!((joints - count).abs() < 0.1, "{text}: {joints}");

@@ -178,7 +178,8 @@ impl<'a> ReadingWordCosts<'a> {
         let (texts, earlier): (Vec<Option<String>>, Vec<usize>) = { read.into_iter() }
             .map(|read| read.map_or((None, 0), |(text, earlier)| (Some(text), earlier)))
             .unzip();
-        let own = bits(&mut self.calculator, &sequences(table::UTF_8, word));
+        let own = bits(&mut self.calculator, &sequences(table::UTF_8, word))
+            + own_text.map_or(0.0, odd_joints);
         let several = own_text.map_or(0, |text| text.chars().filter(|c| !c.is_ascii()).count());
         let long = own_text.map_or(0, |text| text.chars().filter(|c| c.len_utf8() > 2).count());
         let mut costs = Vec::with_capacity(texts.len());
