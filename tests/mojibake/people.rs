@@ -178,6 +178,23 @@ fn a_sign_alone_is_enough_to_act_on() {
 }
 
 #[test]
+fn a_byte_order_mark_that_was_read_as_text_is_one_again() {
+    // EF BB BF as Python decodes it in cp1252, cp1251, cp437, cp850, cp1250 and gbk.
+    for (text, was) in [
+        ("ï»¿Hello world", "\u{FEFF}Hello world"),
+        ("one\nï»¿two\n", "one\n\u{FEFF}two\n"),
+        ("ï»¿café\n", "\u{FEFF}café\n"),
+        ("п»їid;name\n", "\u{FEFF}id;name\n"),
+        ("∩╗┐id;name\n", "\u{FEFF}id;name\n"),
+        ("´╗┐Hello", "\u{FEFF}Hello"),
+        ("ď»żHello", "\u{FEFF}Hello"),
+        ("锘縃ello", "\u{FEFF}Hello"),
+    ] {
+        surely_mended(text, was);
+    }
+}
+
+#[test]
 fn a_letter_of_a_set_of_one_byte_stands_where_words_have_none() {
     // Each as Python decodes it.
     for (text, was) in [

@@ -1,4 +1,4 @@
-//! A byte order mark that was read as text: `ï»¿` before the first word of a file, or in the middle
+//! A byte order mark that was read as text: three characters before the first word of a file, or in the middle
 //! where two files were joined.
 //!
 //! Its looks are computed from every set of the table. Invariant: a real mark is none of these.

@@ -273,10 +273,11 @@ pub(super) fn is_sign(c: char) -> bool {
     !c.is_alphanumeric() && !matches!(c, '\u{300}'..='\u{1FFF}')
 }
 
-/// Reports whether a text is signs as they stand between words: punctuation, arrows, mathematics.
+/// Reports whether a text is signs as they stand between words: punctuation, arrows, mathematics, a byte
+/// order mark.
 pub(super) fn is_of_signs(text: &str) -> bool {
-    text.chars()
-        .all(|c| matches!(c, '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{2BFF}') && is_sign(c))
+    let is_one = |c| matches!(c, '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{2BFF}' | '\u{FEFF}');
+    text.chars().all(|c| is_one(c) && is_sign(c))
 }
 
 /// Reports whether text that is not UTF-8 may have been misread as a character.
@@ -524,6 +525,7 @@ fn is_lone(c: char) -> bool {
             | '\u{25A0}'..='\u{27BF}'
             | '\u{3001}'..='\u{3011}'
             | '\u{FF01}'..='\u{FF5E}'
+            | '\u{FEFF}'
             | '\u{1F000}'..='\u{1FAFF}'
     )
 }

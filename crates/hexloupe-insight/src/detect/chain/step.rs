@@ -279,7 +279,7 @@ fn utf_8(set: &MisreadSet, mut bytes: Vec<u8>, cut: bool) -> Option<ChainStepRes
         bytes.truncate(error.valid_up_to());
     }
     let text = String::from_utf8(bytes).ok()?;
-    let told = text.chars().filter(|c| !c.is_ascii() && *c != '\u{FEFF}');
+    let told = text.chars().filter(|c| !c.is_ascii());
     let mut several = told.count();
     if !set.is_single() && !set.encoding.ascii {
         // Units of UTF-16 whose bytes are both ASCII: three of them are rarely so by chance.
