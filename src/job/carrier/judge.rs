@@ -17,6 +17,8 @@ use crate::detect::{self, Reading};
 const LETTERS: usize = 5;
 /// The least number of characters beyond ASCII in text without its misreading.
 const MENDED: usize = 2;
+/// The least number of small letters of ASCII in a word that has a single character beyond it.
+const WORD: usize = 2;
 /// Characters beyond ASCII that sound text must have.
 const SOUND: usize = 4;
 /// The most characters that are shown.
@@ -52,8 +54,9 @@ fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<JudgedText> {
     let chain = found.reading.chain.as_ref();
     let letters = text.chars().filter(|c| !c.is_ascii());
     let (letters, signs): (Vec<char>, Vec<char>) = letters.partition(|c| c.is_alphabetic());
-    // A single character in escapes is an example in a document more often than damage.
-    if chain.is_some() && letters.len() + signs.len() < MENDED {
+    // A single character in escapes is an example in a document more often than damage, unless it is
+    // a letter of a word.
+    if chain.is_some() && letters.len() + signs.len() < MENDED && !is_in_word(&text) {
         return None;
     }
     // Any bytes are text in most sets of one byte.
@@ -68,6 +71,15 @@ fn judged(found: &ReadingRuns, bytes: &[u8]) -> Option<JudgedText> {
         }),
         text: opening(&text),
         confidence: found.confidence,
+    })
+}
+
+/// Reports whether a letter beyond ASCII is in a word of several letters.
+fn is_in_word(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphabetic());
+    words.into_iter().any(|word| {
+        let small = word.chars().filter(char::is_ascii_lowercase);
+        !word.is_ascii() && small.count() >= WORD
     })
 }
 

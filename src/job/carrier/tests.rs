@@ -57,12 +57,22 @@ fn escapes_of_characters_that_are_bytes() {
         "utf-8,windows-1251",
         "Привет",
     );
+    // One letter of a word is enough.
+    let name = r#"{"name": "Jos\u00c3\u00a9"}"#;
+    check(
+        name,
+        Carrier::UnicodeEscapes,
+        "utf-8",
+        "utf-8,windows-1252",
+        "José",
+    );
     for text in [
         r#"{"a": "\u041f\u0440\u0438\u0432\u0435\u0442, \u043a\u0430\u043a \u0434\u0435\u043b\u0430?", "b": "caf\u00e9"}"#,
         r#"{"a": "na\u00efve \u00e9t\u00e9 \u2014 \u00abd\u00e9j\u00e0 vu\u00bb \u00a9 2020"}"#,
         r#"{"a": "\ud83d\ude00 \u4f60\u597d\u4e16\u754c \u3053\u3093\u306b\u3061\u306f"}"#,
         r#"{"a": "S\u00c3O PAULO, \u00d1and\u00fa, \u0412\u0406\u041a\u0406"}"#,
         r"C:\users\u12 \u00zz",
+        r"The letter \u00c3\u00a9",
     ] {
         sound(text);
     }
