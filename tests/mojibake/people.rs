@@ -53,6 +53,7 @@ fn one_damaged_word_in_sound_text() {
         // A sign between two words, and before a sound letter.
         ("Itâ€”so", "It—so"),
         ("lâ€™été", "l’été"),
+        ("Tout l’Ã©tÃ© passe.", "Tout l’été passe."),
     ] {
         mended(text, was, "utf-8>windows-1252");
     }
@@ -148,6 +149,8 @@ fn one_letter_is_enough_to_act_on() {
             "Überraschungseierverpackung",
         ),
         ("SÃƒÆ’Ã‚Â¤kerhetsbÃƒÆ’Ã‚Â¤ltet", "Säkerhetsbältet"),
+        // A no-break space in a character that was copied as a space.
+        ("ä½ å¥½", "你好"),
     ] {
         surely_mended(text, was);
     }
@@ -168,6 +171,15 @@ fn a_sign_alone_is_enough_to_act_on() {
         ("Within Β± 5 %", "Within ± 5 %"),
         ("4 Ă— 4 metres", "4 × 4 metres"),
         ("Copyright آ© 2024 Example", "Copyright © 2024 Example"),
+        ("Hello.Â\u{A0} World", "Hello.\u{A0} World"),
+        (
+            "Â\u{A0}Â\u{A0}Â\u{A0}indented",
+            "\u{A0}\u{A0}\u{A0}indented",
+        ),
+        ("one â†’ two", "one → two"),
+        ("area = Ï€ rÂ²", "area = π r²"),
+        ("5 Î¼m wide", "5 μm wide"),
+        ("la 1Âª planta", "la 1ª planta"),
         ("See ┬º 12 of the act", "See § 12 of the act"),
         ("Within ┬▒ 5 %", "Within ± 5 %"),
         ("Add ┬╜ cup of oil", "Add ½ cup of oil"),

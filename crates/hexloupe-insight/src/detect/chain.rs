@@ -398,7 +398,10 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         // Any unit may be one of many scripts, and any pair a sign.
         let is_letter = |c: char| c.is_ascii() || c.is_alphabetic();
         // A capital is beside a sign in sound text: «В», Г — Д.
-        let is_of_word = is_in_word(&found.text) || odd_joints(&before.text) > 0.0;
+        let is_joined_oddly = odd_joints(&before.text) > 0.0;
+        let is_of_word = is_in_word(&found.text) || is_joined_oddly;
+        // Letters of Greek are signs of quantities too.
+        let is_lone = |c: char| is_lone(c) || is_joined_oddly && matches!(c, 'Α'..='ω');
         let least = match () {
             () if is_of_units => tuning::CHAIN_SINGLE_UNIT,
             () if !is_of_word => tuning::CHAIN_SINGLE_UNIT + tuning::LONE_LETTER,
@@ -690,7 +693,8 @@ fn mojibake(
 
 /// The first words of a text.
 fn beginning(text: &str) -> String {
-    let line = text.trim();
+    // A no-break space may be all that was misread.
+    let line = text.trim_matches(|c: char| c.is_ascii_whitespace());
     let Some((end, _)) = line.char_indices().nth(tuning::CHAIN_SHOWN) else {
         return line.to_owned();
     };

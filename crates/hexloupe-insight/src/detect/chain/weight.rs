@@ -152,7 +152,13 @@ fn is_odd_joint(place: &[char; 4]) -> bool {
         }
         _ if before.is_alphabetic() => false,
         // C2 in a set: the signs of Latin-1 in UTF-8 begin with it.
+        'Â' if matches!(after, '\u{A0}' | 'ª' | '\u{AF}' | '²'..='´' | '·'..='º') => true,
         'Â' | 'В' | 'Β' | 'آ' | 'Ā' => is_never_after_letter(after, last),
+        // E2, the first byte of most signs, and CE and CF, those of Greek.
+        'â' | 'в' | 'β' => matches!(after, '€' | '†' | '‡' | '‰' | 'ˆ' | '‹'),
+        'Î' | 'Ï' => {
+            matches!(after, '€' | '†' | '‡' | '‰' | '²'..='µ') || is_never_after_letter(after, last)
+        }
         'б' => is_piece(after) && !is_drawn(last),
         // C3 97, × in UTF-8.
         'Ã' | 'Ă' | 'Г' | 'Γ' | 'أ' | 'Ć' => matches!(after, '–' | '—') && last == ' ',
@@ -218,6 +224,15 @@ mod tests {
             ("┬й 2024", 1.0),
             ("├а", 1.0),
             ("б╘", 1.0),
+            ("Â\u{A0}", 1.0),
+            ("Âª", 1.0),
+            ("â†’", 1.0),
+            ("â€”", 1.0),
+            ("в†’", 1.0),
+            ("Ï€", 1.0),
+            ("Î¼", 1.0),
+            ("pâ†t", 0.0),
+            ("“Î”", 0.0),
             ("«В»", 0.0),
             ("В\u{A0}Москве", 0.0),
             ("В²", 0.0),

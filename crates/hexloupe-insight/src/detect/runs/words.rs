@@ -103,6 +103,17 @@ fn border(text: &str) -> Option<usize> {
 /// The most signs removed from a word on a side.
 const SIGNS: usize = 2;
 
+/// The most letters before an apostrophe that are a word of their own (`l’été`, `jusqu’à`).
+const ELIDED: usize = 5;
+
+/// The length of a word of ASCII and its apostrophe in front of another one.
+fn elided(text: &str) -> Option<usize> {
+    let (before, _) = text.split_once('’')?;
+    let is_word = before.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let len = before.len() + '’'.len_utf8();
+    (is_word && (1..=ELIDED).contains(&before.len())).then_some(len)
+}
+
 /// The fewest characters of a sign that was misread inside a word: those of a dash or a quotation mark.
 const SIGN_CHARS: usize = 3;
 
@@ -117,7 +128,9 @@ pub fn cores(text: &str) -> impl Iterator<Item = Range<usize>> {
         });
         [0].into_iter().chain(ends).collect()
     };
-    let (before, after) = (ends(&mut text.chars()), ends(&mut text.chars().rev()));
+    let mut before = ends(&mut text.chars());
+    before.extend(elided(text));
+    let after = ends(&mut text.chars().rev());
     let most = before.len() + after.len() - 1;
     let len = text.len();
     (0..most).flat_map(move |taken| {
@@ -211,6 +224,7 @@ mod tests {
         assert_eq!(all("«да»"), ["«да»", "«да", "да»", "да"]);
         assert_eq!(all("—«—да"), ["—«—да", "«—да", "—да"]);
         assert_eq!(all("»"), ["»"]);
+        assert_eq!(all("l’été"), ["l’été", "été"]);
         let signs = |text: &'static str| -> Vec<&str> {
             let all = signs_inside(text);
             all.map(|sign| &text[sign]).collect()
