@@ -64,6 +64,14 @@ impl Peek for Cancellable<'_> {
         self.data.window(start, len)
     }
 
+    fn refill(&self, start: u64, len: usize, window: &mut Window) {
+        if self.control.is_cancelled() {
+            *window = self.window(start, len);
+        } else {
+            self.data.refill(start, len, window);
+        }
+    }
+
     fn zeros(&self, from: u64) -> Range<u64> {
         self.data.zeros(from)
     }

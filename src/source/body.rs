@@ -108,6 +108,13 @@ impl Peek for SourceBody {
         }
     }
 
+    fn refill(&self, start: u64, len: usize, window: &mut Window) {
+        match self {
+            SourceBody::Paged(paged) => paged.refill(start, len, window),
+            _ => *window = self.window(start, len),
+        }
+    }
+
     fn zeros(&self, from: u64) -> Range<u64> {
         match self {
             SourceBody::Paged(paged) => paged.zeros(from),

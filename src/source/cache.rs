@@ -175,11 +175,24 @@ impl PagedFile {
     pub(super) fn window(&self, start: u64, len: usize) -> Window {
         self.look(start, len, |start, end, known| {
             if len > PAGE {
-                self.directly(start, end)
+                self.directly(start, end, Vec::new())
             } else {
                 Self::through_pages(start, end, |number| self.page(number, known).map(Some))
             }
         })
+    }
+
+    /// Replaces a window with that of another stretch. A large one is read into the memory that the
+    /// window has.
+    pub(super) fn refill(&self, start: u64, len: usize, window: &mut Window) {
+        if len <= PAGE {
+            *window = self.window(start, len);
+            return;
+        }
+        let mut memory = std::mem::take(&mut window.bytes);
+        *window = self.look(start, len, |start, end, _| {
+            self.directly(start, end, std::mem::take(&mut memory))
+        });
     }
 
     /// The window from the pages that `held` returns; the others become holes that are awaited.
@@ -222,9 +235,9 @@ impl PagedFile {
         }
     }
 
-    fn directly(&self, start: u64, end: u64) -> Result<ReadExtent, EndedAt> {
+    fn directly(&self, start: u64, end: u64, memory: Vec<u8>) -> Result<ReadExtent, EndedAt> {
         let len = (end - start) as usize;
-        let extent = read_extent(&*self.reader, start, len);
+        let extent = read_extent(&*self.reader, start, len, memory);
         match extent.bytes.len() {
             read if read < len => Err(EndedAt(start + read as u64)),
             _ => Ok(extent),
@@ -294,7 +307,7 @@ impl PagedFile {
         }
         let start = number * PAGE as u64;
         let end = (start + PAGE as u64).min(known.len);
-        let page = Arc::new(self.directly(start, end)?);
+        let page = Arc::new(self.directly(start, end, Vec::new())?);
         let mut state = self.state();
         if state.generation == known.generation {
             state.store(number, &page);
@@ -351,9 +364,26 @@ mod tests {
         ) {
             let data = sample(size);
             let paged = paged(Fake::new(size).at_most(30_000).interrupted());
+            let mut refilled = Window::default();
             for (start, len) in windows {
-                prop_assert_eq!(paged.window(start as u64, len), data.window(start as u64, len));
+                let expected = data.window(start as u64, len);
+                prop_assert_eq!(&paged.window(start as u64, len), &expected);
+                paged.refill(start as u64, len, &mut refilled);
+                prop_assert_eq!(&refilled, &expected);
             }
+        }
+    }
+
+    #[test]
+    fn a_large_window_is_read_into_the_memory_of_the_one_before() {
+        let paged = paged(Fake::new(PAGE * 8).bad(4096..8192));
+        let mut window = Window::default();
+        paged.refill(0, PAGE * 4, &mut window);
+        let memory = window.bytes.as_ptr();
+        for (start, len) in [(PAGE, PAGE * 4), (PAGE * 5, PAGE * 4), (0, PAGE * 2)] {
+            paged.refill(start as u64, len, &mut window);
+            assert_eq!(window.bytes.as_ptr(), memory);
+            assert_eq!(window, paged.window(start as u64, len));
         }
     }
 

@@ -65,12 +65,19 @@ pub(super) struct ReadExtent {
     pub(super) holes: Vec<Hole>,
 }
 
-/// Reads `len` bytes from `start`, or fewer if the data ends.
-pub(super) fn read_extent(reader: &dyn ReadAt, start: u64, len: usize) -> ReadExtent {
+/// Reads `len` bytes from `start`, or fewer if the data ends, into the memory of bytes that are no longer
+/// needed: what is long enough is not cleared first.
+pub(super) fn read_extent(
+    reader: &dyn ReadAt,
+    start: u64,
+    len: usize,
+    memory: Vec<u8>,
+) -> ReadExtent {
     let mut extent = ReadExtent {
-        bytes: vec![0; len],
+        bytes: memory,
         holes: Vec::new(),
     };
+    extent.bytes.resize(len, 0);
     let done = read_into(reader, start, &mut extent.bytes, &mut extent.holes);
     extent.bytes.truncate(done);
     extent
@@ -121,7 +128,7 @@ mod tests {
 
     #[track_caller]
     fn check(fake: &Fake, start: u64, len: usize, bytes: usize, holes: &[(u64, u64)]) {
-        let extent = read_extent(fake, start, len);
+        let extent = read_extent(fake, start, len, vec![0xAA; 300]);
         assert_eq!(extent.bytes.len(), bytes);
         assert_eq!(pairs(&extent.holes), holes);
         let data = sample(1 << 20);

@@ -75,7 +75,7 @@ impl PositionedFile {
         if told.len == 0 {
             return false;
         }
-        let extent = read_extent(self, 0, told.len as usize + 1);
+        let extent = read_extent(self, 0, told.len as usize + 1, Vec::new());
         let held = extent.bytes.len() as u64;
         !extent.holes.is_empty() || held == told.len || self.reports(held)
     }
@@ -139,7 +139,7 @@ mod tests {
         file.seek(SeekFrom::Start(7)).unwrap();
         let disk = PositionedFile::new(file, FileKind::Regular);
         assert_eq!(disk.file_state().unwrap().len, 4);
-        assert_eq!(read_extent(&disk, 0, 99).bytes, b"body");
+        assert_eq!(read_extent(&disk, 0, 99, Vec::new()).bytes, b"body");
         assert_eq!(disk.read_at(u64::MAX, &mut [0]).unwrap(), 0);
         assert!(disk.is_candid());
     }

@@ -367,6 +367,14 @@ impl Peek for Source {
         self.edits.window(start, len, below)
     }
 
+    fn refill(&self, start: u64, len: usize, window: &mut Window) {
+        if self.edits.differs() {
+            *window = self.window(start, len);
+        } else {
+            self.body.refill(start, len, window);
+        }
+    }
+
     fn zeros(&self, from: u64) -> Range<u64> {
         self.edits.zeros(from, |from| self.body.zeros(from))
     }

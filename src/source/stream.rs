@@ -262,7 +262,7 @@ impl SpooledStream {
 
 /// Reads from the tail. If its file was truncated, the rest is a hole.
 fn tail_extent(tail: &File, start: u64, len: usize) -> ReadExtent {
-    let mut extent = read_extent(tail, start, len);
+    let mut extent = read_extent(tail, start, len, Vec::new());
     let read = extent.bytes.len();
     if read < len {
         extent.bytes.resize(len, 0);

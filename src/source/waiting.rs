@@ -46,6 +46,11 @@ impl Peek for WaitingSource<'_> {
         self.0.window(start, len)
     }
 
+    fn refill(&self, start: u64, len: usize, window: &mut Window) {
+        self.wait_for(start.saturating_add(len as u64));
+        self.0.refill(start, len, window);
+    }
+
     fn zeros(&self, from: u64) -> Range<u64> {
         self.0.zeros(from)
     }
@@ -78,9 +83,14 @@ impl Peek for ArrivedData<'_> {
     }
 
     fn window(&self, start: u64, len: usize) -> Window {
-        let mut window = self.0.window(start, len);
-        window.ends |= window.end() >= self.0.len();
+        let mut window = Window::default();
+        self.refill(start, len, &mut window);
         window
+    }
+
+    fn refill(&self, start: u64, len: usize, window: &mut Window) {
+        self.0.refill(start, len, window);
+        window.ends |= window.end() >= self.0.len();
     }
 
     fn zeros(&self, from: u64) -> Range<u64> {

@@ -146,6 +146,12 @@ pub trait Peek {
     /// are holes.
     fn window(&self, start: u64, len: usize) -> Window;
 
+    /// Replaces a window with the one of another stretch. Data that is read for it uses the memory of
+    /// the window again.
+    fn refill(&self, start: u64, len: usize, window: &mut Window) {
+        *window = self.window(start, len);
+    }
+
     /// The next offsets, at or after `from`, whose bytes are known to be zero without being read;
     /// an empty range if there are none.
     fn zeros(&self, from: u64) -> Range<u64> {

@@ -50,7 +50,7 @@ pub trait Supply {
 impl<P: Peek + ?Sized> Supply for &P {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
         let len = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
-        *window = self.window(range.start, len);
+        self.refill(range.start, len, window);
     }
 
     fn zeros(&self, from: u64) -> Range<u64> {
