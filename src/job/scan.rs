@@ -24,8 +24,11 @@ use crate::source::{EarlierBytes, Source};
 use crate::window::sweep::Sweep;
 use crate::window::{Peek, Window};
 
-/// The time before the first report: the faults that it has are looked at while the scan goes on.
+/// The longest time before the first report; the first fault or letter is reported at once, and is looked at
+/// while the scan goes on.
 const FIRST: Duration = Duration::from_millis(20);
+/// The time after which a scan gives way to others: before, the user waits for what is wrong.
+const URGENT: Duration = Duration::from_millis(100);
 /// The shortest time between two reports.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -111,6 +114,8 @@ struct Reporter<'a> {
     last: Instant,
     /// The shortest time from the last report to the next one.
     pause: Duration,
+    /// True once a report had something that the guess looks at.
+    has_told: bool,
 }
 
 impl<'a> Reporter<'a> {
@@ -122,11 +127,18 @@ impl<'a> Reporter<'a> {
             from,
             last: now,
             pause: FIRST,
+            has_told: false,
         }
     }
 
-    fn is_due(&self) -> bool {
-        self.last.elapsed() >= self.pause
+    /// True if it is time for a report, or if a finding would make it time.
+    fn is_near(&self) -> bool {
+        !self.has_told || self.last.elapsed() >= self.pause
+    }
+
+    /// True if it is time for a report, or if the index has the first finding.
+    fn is_due(&self, index: &Index) -> bool {
+        !self.has_told && has_finding(index) || self.last.elapsed() >= self.pause
     }
 
     fn say(&mut self, index: &Index) {
@@ -138,6 +150,44 @@ impl<'a> Reporter<'a> {
         });
         self.last = Instant::now();
         self.pause = PAUSE;
+        self.has_told |= has_finding(index);
+    }
+}
+
+/// Reports whether the data has something that the guess looks at.
+fn has_finding(index: &Index) -> bool {
+    let totals = &index.totals;
+    totals.faults.total() > 0 || totals.non_ascii > 0
+}
+
+/// The priority of a thread that scans.
+struct ScanPriority {
+    /// The time from which on it gives way; none once it does.
+    due: Option<Instant>,
+}
+
+impl ScanPriority {
+    /// Gives way at once, or once the scan has lasted for a while.
+    fn new(is_urgent: bool) -> Self {
+        if is_urgent {
+            let due = Some(Instant::now() + URGENT);
+            return Self { due };
+        }
+        Here::give_way();
+        Self { due: None }
+    }
+
+    /// The priority of a thread that this one starts.
+    fn of_worker(&self) -> Self {
+        Self { due: self.due }
+    }
+
+    /// Gives way to other threads when it is time.
+    fn keep(&mut self) {
+        if self.due.is_some_and(|due| Instant::now() >= due) {
+            Here::give_way();
+            self.due = None;
+        }
     }
 }
 
@@ -149,7 +199,9 @@ pub fn scan(
     mut scan: Box<Scan>,
     report: &dyn Fn(IndexProgress),
 ) -> JobEnd<Box<Scan>> {
-    Here::give_way();
+    // What is known of the data from before is on the screen already.
+    let is_first = scan.to_mend.is_none() && scan.index().reached.offset == 0;
+    let mut priority = ScanPriority::new(is_first);
     if let Some((index, earlier)) = scan.to_mend.take() {
         if let Some(index) = mend(control, source, &index, &earlier) {
             scan.builder = IndexBuilder::new(index);
@@ -183,13 +235,14 @@ pub fn scan(
             count: threads as u64,
             step: scan.step,
         };
-        pieces::scan(control, source, &mut scan.builder, threads, &mut reporter)
+        let builder = &mut scan.builder;
+        pieces::scan(control, source, builder, threads, &priority, &mut reporter)
     } else {
         JobEnd::Done(())
     };
     let end = match end {
         JobEnd::Done(()) if !scan.index().complete => {
-            in_order(control, source, &mut scan, &mut reporter)
+            in_order(control, source, &mut scan, &mut priority, &mut reporter)
         }
         end => end,
     };
@@ -227,6 +280,7 @@ fn in_order(
     control: &Control<'_>,
     source: &Source,
     scan: &mut Scan,
+    priority: &mut ScanPriority,
     reporter: &mut Reporter<'_>,
 ) -> JobEnd<()> {
     let Scan {
@@ -279,12 +333,12 @@ fn in_order(
         if control.is_cancelled() {
             return JobEnd::Cancelled;
         }
-        let due = reporter.is_due();
-        if due || scanner.pending() >= PENDING {
+        priority.keep();
+        if reporter.is_near() || scanner.pending() >= PENDING {
             builder.absorb(&scanner.take_part());
             scanner.set_grain(builder.index.grain());
         }
-        if due {
+        if reporter.is_due(&builder.index) {
             reporter.say(&builder.index);
         }
     }
@@ -313,13 +367,52 @@ mod tests {
 
     #[test]
     fn the_first_report_comes_sooner_than_the_others() {
+        let nothing = Index::new(table::UTF_8, 0, 0);
         let mut reporter = Reporter::new(&|_| (), 0);
         reporter.last -= FIRST;
-        assert!(reporter.is_due());
-        reporter.say(&Index::new(table::UTF_8, 0, 0));
+        assert!(reporter.is_near() && reporter.is_due(&nothing));
+        reporter.say(&nothing);
         reporter.last -= PAUSE;
-        assert!(reporter.is_due());
+        assert!(reporter.is_due(&nothing));
         assert!(FIRST < PAUSE && reporter.pause == PAUSE);
+    }
+
+    /// The length that was scanned when a scan of some data first reported something to look at.
+    fn first_report(data: Vec<u8>) -> u64 {
+        let len = data.len() as u64;
+        let source = Source::memory("data", data);
+        let first = Mutex::new(None);
+        let report = |known: IndexProgress| {
+            if has_finding(&known.index) {
+                let reached = known.index.reached.offset;
+                first.lock().unwrap().get_or_insert(reached);
+            }
+        };
+        let cancel = AtomicBool::new(false);
+        let scan = Box::new(Scan::new(table::UTF_8, 0, len));
+        super::scan(&Control::new(&cancel, &|_| ()), &source, scan, &report);
+        first.into_inner().unwrap().unwrap()
+    }
+
+    #[test]
+    fn the_first_finding_is_reported_at_once() {
+        for finding in [&b"Jos\xE9"[..], "José".as_bytes()] {
+            let mut data = b"a line without a finding\n".repeat(SIZE / 10);
+            data[3_000_000..3_000_000 + finding.len()].copy_from_slice(finding);
+            let reached = first_report(data);
+            assert!((3_000_000..9_000_000).contains(&reached), "{reached}");
+        }
+    }
+
+    fn by_pieces(
+        control: &Control<'_>,
+        source: &Source,
+        builder: &mut IndexBuilder,
+        threads: ScanThreads,
+        reporter: &mut Reporter<'_>,
+    ) -> JobEnd<()> {
+        let priority = ScanPriority { due: None };
+        pieces::scan(control, source, builder, threads, &priority, reporter)
     }
 
     /// Scans in order and in pieces, and compares the results.
@@ -339,7 +432,7 @@ mod tests {
                 count: threads,
                 step: WINDOW as u64,
             };
-            let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
+            let end = by_pieces(&control, &source, &mut builder, threads, &mut reporter);
             assert_eq!(end, JobEnd::Done(()));
             assert!(builder.index == expected, "{encoding:?} by {threads:?}");
             // On from the middle of a line.
@@ -347,7 +440,7 @@ mod tests {
             let mut scanner = Scanner::new(&builder.index, &source.window(0, 16).bytes);
             scanner.feed(&source.window(0, 3 << 20), (2 << 20) + 11);
             builder.absorb(&scanner.take_part());
-            let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
+            let end = by_pieces(&control, &source, &mut builder, threads, &mut reporter);
             assert_eq!(end, JobEnd::Done(()));
             assert!(builder.index == expected, "{encoding:?} on by {threads:?}");
         }
@@ -464,7 +557,7 @@ mod tests {
             count: 2,
             step: WINDOW as u64,
         };
-        let end = pieces::scan(&control, &source, &mut builder, threads, &mut reporter);
+        let end = by_pieces(&control, &source, &mut builder, threads, &mut reporter);
         assert_eq!(end, JobEnd::Cancelled);
     }
 

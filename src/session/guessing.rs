@@ -1,7 +1,7 @@
 //! Guesses the encoding in the background; and once more if the scan contradicts the first choice.
 //!
 //! The first guess is made when the data is opened, and for a pipe again while its first bytes
-//! arrive. The second examines the surroundings of the scan's faults, once it has found some; once
+//! arrive. The second examines the surroundings of the scan's findings, once it has some; once
 //! the scan is done, all of the data. Invariant: nothing here changes the reading of the data; a key
 //! does.
 
@@ -183,8 +183,8 @@ impl OpenFile {
             let data = ArrivedData(&source);
             match index.filter(|index| !index.complete) {
                 Some(index) => {
-                    let faults = faults(control, data, &index);
-                    JobEnd::Done(guess::guess_near(&data, &faults, preferred))
+                    let places = places(control, data, &index);
+                    JobEnd::Done(guess::guess_near(&data, &places, preferred))
                 }
                 None => guess::guess_attended(control, &data, preferred),
             }
@@ -201,14 +201,16 @@ impl OpenFile {
     }
 }
 
-/// Reports whether the scan has found more faults than the first pass. A byte order mark, or the
-/// user's choice, is never contradicted; a binary was not taken for text.
+/// Reports whether the scan has found more faults than the first pass, or letters beyond ASCII that it did
+/// not see. A byte order mark, or the user's choice, is never contradicted; a binary was not taken for
+/// text.
 fn contradicts(index: &Index, taken: Verdict) -> bool {
     let known = match taken.evidence {
         Evidence::Bom | Evidence::Chosen | Evidence::LittleEndian | Evidence::Binary(_) => {
             return false;
         }
         Evidence::Damaged(faults) => u64::from(faults),
+        Evidence::Ascii if index.totals.non_ascii > 0 => return true,
         Evidence::Assumed
         | Evidence::Ascii
         | Evidence::WellFormed(_)
@@ -217,12 +219,17 @@ fn contradicts(index: &Index, taken: Verdict) -> bool {
     index.totals.faults.total() > known
 }
 
-/// The offsets of the first fault and of some later ones, spread over the data.
-fn faults(control: &mut Control<'_>, data: ArrivedData<'_>, index: &Index) -> Vec<u64> {
+/// The offsets of the first fault and of some later ones, spread over the data; without faults, those of
+/// characters beyond ASCII, which may be mojibake.
+fn places(control: &mut Control<'_>, data: ArrivedData<'_>, index: &Index) -> Vec<u64> {
+    let sought = match index.totals.faults.total() {
+        0 => Sought::NonAscii,
+        _ => Sought::Fault,
+    };
     let request = |from| SeekRequest {
         encoding: index.encoding,
         phase: index.phase,
-        sought: Sought::Fault,
+        sought,
         direction: Direction::Forward,
         from,
         times: 1,
@@ -231,11 +238,11 @@ fn faults(control: &mut Control<'_>, data: ArrivedData<'_>, index: &Index) -> Ve
         also: Vec::new(),
     };
     let mut found = Vec::new();
-    for block in faulty(index) {
+    for block in blocks_of(index, sought) {
         // A search excludes the offset it begins at.
         let from = block.saturating_sub(1);
         match seek::seek(control, &data, &request(from)) {
-            JobEnd::Done(Some(fault)) if !found.contains(&fault) => found.push(fault),
+            JobEnd::Done(Some(place)) if !found.contains(&place) => found.push(place),
             JobEnd::Done(_) => {}
             JobEnd::Cancelled => break,
         }
@@ -243,10 +250,10 @@ fn faults(control: &mut Control<'_>, data: ArrivedData<'_>, index: &Index) -> Ve
     found
 }
 
-/// The offsets of at most [`PLACES`] blocks with faults: the first, and others evenly.
-fn faulty(index: &Index) -> Vec<u64> {
+/// The offsets of at most [`PLACES`] blocks with a kind of finding: the first, and others evenly.
+fn blocks_of(index: &Index, sought: Sought) -> Vec<u64> {
     let blocks = index.blocks().iter();
-    let blocks = blocks.filter(|block| block.held.faults > 0);
+    let blocks = blocks.filter(|block| block.held.may_hold(sought));
     let starts: Vec<u64> = blocks.map(|block| block.start.offset).collect();
     let step = starts.len().div_ceil(PLACES).max(1);
     starts.into_iter().step_by(step).collect()
@@ -317,6 +324,12 @@ mod tests {
         ] {
             assert!(!contradicts(&faulty, of(evidence)), "{evidence:?}");
         }
+        // Mojibake is well-formed.
+        let misread = index::build(&"a JosÃ© b".as_bytes().to_vec(), table::UTF_8, 0);
+        assert!(contradicts(&misread, of(Evidence::Ascii)));
+        for evidence in [Evidence::WellFormed(2), Evidence::Assumed, Evidence::Bom] {
+            assert!(!contradicts(&misread, of(evidence)), "{evidence:?}");
+        }
     }
 
     #[test]
@@ -340,21 +353,33 @@ mod tests {
     #[test]
     fn faults_are_looked_for_all_over_the_data() {
         let mut data = vec![b'a'; 100_000];
-        let places: Vec<usize> = (1..=50).map(|n| n * 1_900).collect();
-        for at in &places {
+        let written: Vec<usize> = (1..=50).map(|n| n * 1_900).collect();
+        for at in &written {
             data[*at] = 0xFF;
         }
         let index = index::build(&data, table::UTF_8, 0);
         let never = std::sync::atomic::AtomicBool::new(false);
         let source = Source::memory("m", data);
-        let found = faults(
+        let found = places(
             &mut Control::new(&never, &|_| ()),
             ArrivedData(&source),
             &index,
         );
         assert_eq!(found.first(), Some(&1_900));
         assert!((2..=PLACES).contains(&found.len()), "{found:?}");
-        assert!(found.iter().all(|at| places.contains(&(*at as usize))));
+        assert!(found.iter().all(|at| written.contains(&(*at as usize))));
         assert!(found.last() > Some(&50_000), "{found:?}");
+    }
+
+    #[test]
+    fn letters_that_the_first_look_did_not_see_are_looked_at() {
+        let mut data = vec![b'a'; 100_000];
+        data[60_000..60_009].copy_from_slice(" JosÃ© ".as_bytes());
+        let index = index::build(&data, table::UTF_8, 0);
+        let never = std::sync::atomic::AtomicBool::new(false);
+        let source = Source::memory("m", data);
+        let mut control = Control::new(&never, &|_| ());
+        let found = places(&mut control, ArrivedData(&source), &index);
+        assert_eq!(found, [60_004]);
     }
 }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Reporter;
+use super::{Reporter, ScanPriority};
 use crate::job::ordered::{self, ItemDistribution};
 use crate::job::{Control, JobEnd};
 use crate::scan::facts::index::Index;
@@ -60,6 +60,7 @@ pub(super) fn scan(
     source: &Source,
     builder: &mut IndexBuilder,
     threads: ScanThreads,
+    priority: &ScanPriority,
     reporter: &mut Reporter<'_>,
 ) -> JobEnd<()> {
     let shared = SharedScan {
@@ -83,12 +84,12 @@ pub(super) fn scan(
             builder.absorb(&found.part);
             shared.grain.store(builder.index.grain(), Ordering::Relaxed);
         }
-        if reporter.is_due() {
+        if reporter.is_due(&builder.index) {
             reporter.say(&builder.index);
         }
         ControlFlow::Continue(())
     };
-    let work = |worker: &mut ScanWorker<'_>| shared.work(worker);
+    let work = |worker: &mut ScanWorker<'_>| shared.work(worker, priority.of_worker());
     match ordered::run(threads.count, ItemDistribution::WhoeverIsFree, work, take) {
         (ControlFlow::Continue(()), _) => {
             // A sequence cut off at the end of data that grows is not counted yet.
@@ -101,10 +102,11 @@ pub(super) fn scan(
 
 impl SharedScan<'_> {
     /// Scans piece after piece until there is none.
-    fn work(&self, worker: &mut ScanWorker<'_>) {
+    fn work(&self, worker: &mut ScanWorker<'_>, mut priority: ScanPriority) {
         let beginning = self.source.window(0, HEAD as usize);
         let mut scanner = Scanner::new(&self.index, beginning.front());
         while let Some(number) = worker.item() {
+            priority.keep();
             let nominal = self.nominal(number);
             if number > 0 && nominal >= self.len {
                 return;
