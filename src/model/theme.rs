@@ -296,6 +296,20 @@ impl Theme {
         }
     }
 
+    /// The ink of a tone in words. None of the terminal's own colours is legible on every terminal, so
+    /// words have the terminal's own ink there, with the attributes that they have without colours.
+    /// The colour of a region stays: it stands for the region.
+    pub fn words(self, of: Tone) -> Ink {
+        match (self.palette.shades, of) {
+            (Shades::None | Shades::Fixed(_), _) | (_, Tone::Region(_)) => self.ink(of),
+            (Shades::Own, _) => Ink {
+                paint: None,
+                attributes: tone(of).mono,
+                ground: None,
+            },
+        }
+    }
+
     /// The background of the bytes of a region. None if the shade of the background below it is
     /// unknown, or if there are too few colours for a background with legible text.
     pub fn ground(self, colour: Colour) -> Option<Paint> {
@@ -311,6 +325,16 @@ impl Theme {
         match self.palette.shades {
             Shades::Fixed(_) => Some(self.paint(Colour::Blue)),
             Shades::None | Shades::Own => None,
+        }
+    }
+
+    /// The ink of matches on their accent; none where that is the background of the palette. The
+    /// terminal's own background may be as light as its yellow, and its black is not.
+    pub fn on_match(self) -> Option<Paint> {
+        match (self.palette.shades, self.depth) {
+            (Shades::Fixed(_) | Shades::None, _) => None,
+            (Shades::Own, Depth::Mono | Depth::Sixteen) => Some(Paint::Own(0)),
+            (Shades::Own, Depth::Indexed | Depth::True) => Some(Paint::Indexed(0)),
         }
     }
 

@@ -122,7 +122,7 @@ pub(super) fn line_within(
         if x >= end {
             break;
         }
-        x = text_within(buffer, x, y, end, &piece.text, theme.tone(piece.tone));
+        x = text_within(buffer, x, y, end, &piece.text, theme.sentence(piece.tone));
     }
 }
 

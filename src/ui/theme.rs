@@ -59,6 +59,11 @@ impl Theme {
         style(self.ink(tone))
     }
 
+    /// The style of a piece of a sentence.
+    pub(super) fn sentence(self, tone: Tone) -> Style {
+        style(self.words(tone))
+    }
+
     /// The style of a byte.
     pub(super) fn byte(self, of: ByteRole, mark: CellMark) -> Style {
         let style = self.marked(self.tone(Tone::As(of)), mark);
@@ -146,11 +151,12 @@ impl Theme {
                 None => Style::new().add_modifier(Modifier::UNDERLINED),
             }
             .add_modifier(Modifier::REVERSED),
-            // An accent reversed with the terminal's background.
+            // An accent reversed with the background, or with black.
             (CellMark::Matched, false) => {
                 let clear = style.remove_modifier(Modifier::DIM);
                 let clear = clear.fg(color(self.paint(Colour::Yellow)));
-                clear.add_modifier(Modifier::REVERSED)
+                let clear = clear.add_modifier(Modifier::REVERSED);
+                self.on_match().map_or(clear, |ink| clear.bg(color(ink)))
             }
             (CellMark::Selected, true) => style.add_modifier(Modifier::REVERSED),
         }

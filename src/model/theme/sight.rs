@@ -329,6 +329,82 @@ fn the_selection_and_the_mark_at_the_start_are_legible_on_the_16_colours_of_each
 }
 
 #[test]
+fn no_colour_at_all_is_legible_on_each_of_these_terminals() {
+    // The own ones: each is too pale or too dark on one of them.
+    for accent in 1..=6 {
+        let is_legible = |terminal: &OwnColours| {
+            let least = terminal.contrast_of(None).min(4.5);
+            terminal.contrast_of(Some(Paint::Own(accent))) >= least
+        };
+        assert!(!TERMINALS.iter().all(is_legible), "{accent}");
+    }
+    // Any other: contrast depends on luminance alone, which a grey of each has.
+    for level in 0..=255u32 {
+        let grey = shade(&format!("#{:06X}", level * 0x01_01_01));
+        let is_legible = |terminal: &OwnColours| contrast(grey, shade(terminal.ground)) >= 4.5;
+        assert!(!TERMINALS.iter().all(is_legible), "{level}");
+    }
+}
+
+#[test]
+fn words_are_legible_on_each_of_these_terminals() {
+    let tones = [
+        Tone::Key,
+        Tone::Wrong,
+        Tone::Structure,
+        Tone::Strong,
+        Tone::Quiet,
+    ];
+    let roles = [
+        ByteRole::Fault,
+        ByteRole::Notice,
+        ByteRole::Lead,
+        ByteRole::Bom,
+    ];
+    let roles = roles.map(Tone::As);
+    for depth in [Depth::Sixteen, Depth::Indexed, Depth::True] {
+        let theme = Theme::new(&PALETTES[0], depth);
+        for tone in tones.into_iter().chain(roles) {
+            let ink = theme.words(tone);
+            assert_eq!(ink.paint, None, "{tone:?}");
+            assert!(!ink.attributes.has(super::DIM), "{tone:?}");
+        }
+        // Words that colours told apart are told apart by attributes.
+        let [fault, notice, key, plain] = [
+            Tone::As(ByteRole::Fault),
+            Tone::As(ByteRole::Notice),
+            Tone::Key,
+            Tone::Plain,
+        ]
+        .map(|tone| theme.words(tone).attributes);
+        let all = [fault, notice, key, plain];
+        let is_alone = |at: usize| !all[at + 1..].contains(&all[at]);
+        assert!((0..all.len()).all(is_alone), "{all:?}");
+    }
+}
+
+#[test]
+fn a_match_is_legible_on_each_of_these_terminals() {
+    // Black as each terminal has it.
+    let blacks = [
+        "#000000", "#000000", "#0C0C0C", "#000000", "#073642", "#073642",
+    ];
+    let yellow = super::Colour::Yellow;
+    for (terminal, black) in TERMINALS.iter().zip(blacks) {
+        for (depth, ink) in [
+            (Depth::Sixteen, Paint::Own(0)),
+            (Depth::True, Paint::Indexed(0)),
+        ] {
+            let theme = Theme::new(&PALETTES[0], depth);
+            assert_eq!(theme.on_match(), Some(ink));
+            let found = contrast(shade(black), shade(terminal.accents[yellow as usize - 1]));
+            // Solarized has no two shades with more on its yellow; its own text has 4.1 on the light ground.
+            assert!(found >= 4.0, "{}: {found:.2}", terminal.name);
+        }
+    }
+}
+
+#[test]
 fn the_blue_that_was_used_is_not_legible_there() {
     let blue = |terminal: &OwnColours| terminal.contrast_of(Some(Paint::Own(4)));
     let dark = TERMINALS.iter().filter(|terminal| blue(terminal) < 4.5);
