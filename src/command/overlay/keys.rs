@@ -428,6 +428,24 @@ pub(in crate::command) fn footer<L: OverlayLayer>(
     footer_in(None, layer, keys, columns)
 }
 
+/// What the keys that leave a panel are called.
+const LEAVES: [&str; 2] = ["leave", "close"];
+
+/// The keys of a list without rows: those that leave it.
+pub(in crate::command) fn footer_of_empty<L: OverlayLayer>(
+    layer: &L,
+    keys: &'static [&'static [OverlayKeyRow<L>]],
+    columns: usize,
+) -> TonedLine {
+    let rows = keys.iter().copied().flatten();
+    footer_of(
+        None,
+        layer,
+        rows.filter(|row| LEAVES.contains(&row.short)),
+        columns,
+    )
+}
+
 /// The same with the keys of the commands in a keymap.
 pub(in crate::command) fn footer_in<L: OverlayLayer>(
     keymap: Option<&Keymap>,
@@ -435,8 +453,17 @@ pub(in crate::command) fn footer_in<L: OverlayLayer>(
     keys: &'static [&'static [OverlayKeyRow<L>]],
     columns: usize,
 ) -> TonedLine {
+    footer_of(keymap, layer, keys.iter().copied().flatten(), columns)
+}
+
+/// The keys of some rows, as many as fit.
+fn footer_of<L: OverlayLayer>(
+    keymap: Option<&Keymap>,
+    layer: &L,
+    rows: impl Iterator<Item = &'static OverlayKeyRow<L>>,
+    columns: usize,
+) -> TonedLine {
     let mut named: Vec<(Vec<&str>, &str)> = Vec::new();
-    let rows = keys.iter().copied().flatten();
     for row in rows.filter(|row| row.shown > 0) {
         let mut keys = row.usable(layer, keymap);
         if keys.is_empty() {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use tui_input::Input;
 
 use super::super::{CommandEffect, InspectorState, KeyContext};
-use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row, step};
+use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, footer_of_empty, row, step};
 use crate::model::line::{Click, Tone, TonedLine};
 use crate::model::panel::{Panel, PanelPlacement, first_shown, room};
 use crate::model::screen::ScreenOverlay;
@@ -79,7 +79,7 @@ pub(in crate::command) trait ListKind: Sized + 'static {
     }
 
     /// The words of an empty list.
-    fn nothing(&self) -> String {
+    fn nothing(&self, _: &ListCanvas<'_>) -> String {
         Self::NOTHING.to_owned()
     }
 
@@ -250,7 +250,11 @@ impl<K: ListKind> OpenList<K> {
         Panel {
             title: self.kind.title(&items, &on),
             lines: self.kind.lines(&items, &on),
-            footer: footer(self, K::KEYS, on.columns),
+            footer: if items.is_empty() && on.filter.is_empty() {
+                footer_of_empty(self, K::KEYS, on.columns)
+            } else {
+                footer(self, K::KEYS, on.columns)
+            },
             width: on.columns as u16,
             placed: PanelPlacement::Middle,
         }
@@ -273,7 +277,7 @@ impl ListCanvas<'_> {
         lines.extend(kind.above(items, self).into_iter().map(cut));
         let below = kind.below(items, self);
         let left = self.height.saturating_sub(lines.len() + below.len());
-        let nothing = kind.nothing();
+        let nothing = kind.nothing(self);
         if items.is_empty() && !nothing.is_empty() {
             lines.extend(TonedLine::new().quiet(nothing).wrap(self.columns, 0));
         }

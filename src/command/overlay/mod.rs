@@ -54,7 +54,7 @@ use crate::model::worked::WorkedView;
 
 use keys::HelpPosition;
 pub(super) use keys::{
-    AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer, footer_in,
+    AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer, footer_in, footer_of_empty,
     press as press_rows, row, step,
 };
 use list::OpenList;

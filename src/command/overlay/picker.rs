@@ -219,7 +219,7 @@ impl ListKind for Picker {
         }
     }
 
-    fn nothing(&self) -> String {
+    fn nothing(&self, _: &ListCanvas<'_>) -> String {
         let noun = self.noun();
         format!("no {noun} with this name; Backspace widens the list")
     }

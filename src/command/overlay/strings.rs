@@ -53,8 +53,14 @@ impl ListKind for StringList {
         format!("  {}", counted(found.len() as u64, "text"))
     }
 
-    fn nothing(&self) -> String {
-        "no such text; Backspace widens the list".to_owned()
+    fn nothing(&self, on: &ListCanvas<'_>) -> String {
+        let found = &on.around.facts.strings;
+        match (on.filter.is_empty(), found.is_complete) {
+            (false, _) => "no such text; Backspace widens the list".to_owned(),
+            (true, true) => "no text in any encoding".to_owned(),
+            // The line above says that it is being looked for.
+            (true, false) => String::new(),
+        }
     }
 
     fn above(&self, _: &[FoundString], on: &ListCanvas<'_>) -> Vec<TonedLine> {
