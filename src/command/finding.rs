@@ -6,6 +6,7 @@ use super::overlay::Overlay;
 use super::{CommandContext, CommandEffect, InspectorState, KeyContext, argument, clamp};
 use crate::model::compared::ComparisonProgress;
 use crate::scan::facts::Direction;
+use crate::scan::pattern;
 
 /// A match, and whether the search wrapped around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +115,19 @@ pub(crate) fn arrive(
         None if asks => {}
         None => {
             let pattern = state.view.finding.pattern.clone();
-            state.say(format!("not found: {pattern}"));
+            match pattern::meant(&pattern) {
+                // Who types fast is out of the prompt before the search has ended.
+                Some(meant) => {
+                    let next = around.keymap.first("next-match");
+                    let target = meant.target;
+                    state.say(format!(
+                        "not found as text; {next} looks for it as {target}"
+                    ));
+                    state.history.patterns.push(&meant.pattern);
+                    state.view.finding.set_pattern(&meant.pattern);
+                }
+                None => state.say(format!("not found: {pattern}")),
+            }
         }
         Some(FoundMatch { offset, .. }) if chasing.from != at => {
             let address = around.data.address(offset);

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is found is a jump; if nothing is found, the cursor stays.
 
-use super::seat::{Triple, check};
+use super::seat::{Seat, Triple, check};
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[SEEKING, GOING, FINDING];
 
@@ -169,4 +169,19 @@ fn what_is_sought_is_found_or_said() {
 #[test]
 fn the_prompt_takes_places_and_commands() {
     check(GOING);
+}
+
+/// Who types fast presses Enter before the search has ended.
+#[test]
+fn what_is_no_text_is_offered_as_bytes_when_the_search_ends_late() {
+    let mut seat = Seat::of("searching | 'ab' E9 0A");
+    seat.play("/ type:E9_0A Enter");
+    seat.driven.finish(&["next match"]);
+    assert_eq!(
+        seat.fact("says"),
+        "not found as text; n looks for it as bytes"
+    );
+    seat.play("n");
+    seat.driven.finish(&["next match"]);
+    assert_eq!(seat.fact("at"), "2");
 }
