@@ -355,6 +355,7 @@ pub(super) fn suspend(_: &mut CommandContext<'_>) -> CommandEffect {
 pub(super) fn quit(context: &mut CommandContext<'_>) -> CommandEffect {
     match &context.facts.errand {
         None => leave(context),
+        Some(errand) if errand.is_only_shown => leave(context),
         Some(errand) => {
             context.state.say(errand.said());
             CommandEffect::None

@@ -353,15 +353,19 @@ fn press_key(state: &mut InspectorState, around: &KeyContext<'_>, key: Key) -> C
     }
 }
 
-/// The message for keys without a command: the command that they run in another set of keys, if one
-/// does.
+/// The message for keys without a command: the commands that they run in other programs, if they do.
 fn unknown(keymap: &Keymap, typed: &str) -> String {
-    let Some(command) = keymap::sets::elsewhere(typed).and_then(table::by_name) else {
+    let commands = keymap::sets::in_other_programs(typed).filter_map(table::by_name);
+    let tried = commands.map(|command| {
+        let keys = keymap.first(command.name);
+        format!("{keys} ({})", command.short)
+    });
+    let tried: Vec<String> = tried.collect();
+    if tried.is_empty() {
         let help = keymap.first("help");
         return format!("{typed} does nothing; {help} shows the keys");
-    };
-    let keys = keymap.first(command.name);
-    format!("{typed} does nothing; try {keys} ({})", command.short)
+    }
+    format!("{typed} does nothing; try {}", tried.join(" or "))
 }
 
 /// Cancels the running job, if a key does so in any keymap: messages name these keys.

@@ -45,6 +45,8 @@ pub struct RunningExport {
     pub range: Range<u64>,
     /// The offset reached.
     pub reached: u64,
+    /// True if its result is only shown: leaving loses nothing.
+    pub is_only_shown: bool,
 }
 
 impl RunningExport {
@@ -140,6 +142,7 @@ mod tests {
             what: String::new(),
             range,
             reached,
+            is_only_shown: false,
         };
         assert_eq!(errand.thousandths(), expected);
     }

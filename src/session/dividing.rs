@@ -51,12 +51,16 @@ impl OpenFile {
         let source = Arc::clone(&self.source);
         let len = ArrivedData(&source).len();
         let doing = "finding the encoding of each line".to_owned();
+        let is_free = self.facts.errand.is_none();
         self.set_out(doing, 0..len, move |control| {
             match divided(control, &ArrivedData(&source), encoding) {
                 JobEnd::Done(found) => JobEnd::Done(ErrandResult::Divided(source, found)),
                 JobEnd::Cancelled => JobEnd::Cancelled,
             }
         });
+        if let Some(errand) = &mut self.facts.errand {
+            errand.is_only_shown = is_free || errand.is_only_shown;
+        }
     }
 
     /// Stores the stretches as passages.

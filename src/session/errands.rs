@@ -193,6 +193,7 @@ impl OpenFile {
             what,
             reached: range.start,
             range,
+            is_only_shown: false,
         });
         self.request(&ERRAND, |_| {
             Starter::for_session(work, Session::errand_reported)

@@ -152,6 +152,7 @@ pub(crate) fn writing() -> RunningExport {
         what: "writing `a`".to_owned(),
         range: 0..1000,
         reached: 120,
+        is_only_shown: false,
     }
 }
 

@@ -3,7 +3,8 @@
 //! A key is what a task needs beside the text typed into a prompt (`type:`). Invariant: the keys are
 //! those that are on the screen, or those of the program that the user comes from.
 
-use super::seat::{Triple, check};
+use super::seat::{Seat, Triple, check};
+use hexloupe::command::FrontRequest;
 
 pub(crate) const TRIPLES: &[&[Triple]] = &[TASKS, XXD, HEXYL, LESS, VIM, NANO];
 
@@ -87,8 +88,9 @@ const VIM: &[Triple] = &[
 const NANO: &[Triple] = &[
     ("| 'abc'", "Ctrl-S", "says try :write (save)"),
     ("| 'abc'", "Ctrl-Q", "says try q (quit)"),
-    ("| 'abc'", "Ctrl-W", "says try :close (close the tab)"),
-    ("| 'abc'", "Ctrl-X", "says ? shows the keys"),
+    ("| 'abc'", "Ctrl-W", "says try / (find) or :close (close the tab)"),
+    ("| 'abc'", "Ctrl-X", "says try q (quit)"),
+    ("| 'abc'", "Ctrl-G", "says try ? (help) or : (go to)"),
     ("| 'abc'", "Ctrl-C", "effect quit"),
     ("| 'abc'", "F1", "overlay help 0"),
 ];
@@ -113,4 +115,15 @@ fn who_comes_from_a_pager_or_a_dump_finds_the_way() {
 fn who_comes_from_an_editor_finds_the_way() {
     check(VIM);
     check(NANO);
+}
+
+/// Lines are still being read for passages, which are only shown: nothing is lost.
+#[test]
+fn who_leaves_while_lines_are_read_is_not_held() {
+    let mut seat = Seat::of("| 'abc'");
+    seat.play("z l");
+    assert!(seat.facts().errand.is_some());
+    seat.play("q");
+    let mut asked = seat.driven.front_requests();
+    assert!(asked.any(|request| matches!(request, FrontRequest::Quit)));
 }

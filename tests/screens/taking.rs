@@ -123,6 +123,7 @@ fn what_is_written_shows_how_far_it_is() {
         what: "writing `a.bin`".to_owned(),
         range: 0..1 << 30,
         reached: 1 << 28,
+        is_only_shown: false,
     };
     let title = |size| {
         let text = Canvas::new(DATA, size).writing(errand.clone()).text();

@@ -43,6 +43,23 @@ pub fn by_id(id: &str) -> Option<&'static KeySet> {
     SETS.iter().find(|set| set.id == id)
 }
 
+/// Keys of nano, which has no set: those who know it press them to find something, to leave, or to be
+/// helped.
+const NANO: &[(&str, &str)] = &[
+    ("Ctrl-W", "find"),
+    ("Ctrl-\\", "replace"),
+    ("Ctrl-X", "quit"),
+    ("Ctrl-G", "help"),
+];
+
+/// The names of the commands that keys run in other programs, the most usual first.
+pub fn in_other_programs(keys: &str) -> impl Iterator<Item = &'static str> {
+    let nano = NANO.iter().find(|(own, _)| *own == keys);
+    nano.map(|(_, name)| *name)
+        .into_iter()
+        .chain(elsewhere(keys))
+}
+
 /// The name of the command that keys run in some set. Editors with menus come first: more people know
 /// their keys.
 pub fn elsewhere(keys: &str) -> Option<&'static str> {
