@@ -8,7 +8,9 @@ use std::path::Path;
 use crate::codec::SequenceContext;
 use crate::detect::verdict::Verdict;
 use crate::explain::fault;
-use crate::job::check::{CheckOutcome, FileFormatter, Finding, FindingKind, Formatter};
+use crate::job::check::{
+    CheckOutcome, FileFormatter, Finding, FindingKind, Formatter, MisreadCause, MisreadFile,
+};
 use crate::job::parts::PartNumber;
 use crate::language::Language;
 use crate::model::line::Tone;
@@ -80,6 +82,13 @@ impl LineFileFormatter<'_> {
 }
 
 impl LineFileFormatter<'_> {
+    /// Adds what is wrong with all of a file.
+    fn push_misread(&self, out: &mut Vec<u8>, file: &MisreadFile) {
+        out.extend_from_slice(file.said.as_bytes());
+        self.push_id(out, Tone::As(ByteRole::Fault), file.cause.id());
+        out.push(b'\n');
+    }
+
     /// Adds the identifier of a kind.
     fn push_id(&self, out: &mut Vec<u8>, tone: Tone, id: &str) {
         out.extend_from_slice(b" [");
@@ -133,6 +142,14 @@ impl LineFileFormatter<'_> {
 impl FileFormatter for LineFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
         self.begin(out);
+        if let (FindingDetail::WhatAndNear, FindingKind::Misread(file)) = (self.says, &finding.what)
+            && file.cause == MisreadCause::NotUtf8
+        {
+            // It is said of all of the file: a person does not jump to a place of it.
+            out.push(b' ');
+            self.push_misread(out, file);
+            return;
+        }
         if self.has_lines {
             push_number(out, finding.position.line);
         } else {
@@ -156,12 +173,7 @@ impl FileFormatter for LineFileFormatter<'_> {
                 out.extend_from_slice(said.as_bytes());
                 (Tone::As(ByteRole::Notice), notice.id())
             }
-            FindingKind::Misread(file) => {
-                out.extend_from_slice(file.said.as_bytes());
-                self.push_id(out, Tone::As(ByteRole::Fault), file.cause.id());
-                out.push(b'\n');
-                return;
-            }
+            FindingKind::Misread(file) => return self.push_misread(out, file),
         };
         out.extend_from_slice(b" at 0x");
         push_hex(out, finding.range.start);
@@ -219,6 +231,7 @@ pub(super) fn push_number(out: &mut Vec<u8>, mut number: u64) {
 mod tests {
     use super::*;
     use crate::codec::{Walk, table};
+    use crate::unicode::notice_group::Severity;
     use crate::window::Peek as _;
 
     /// The text around the first ill-formed sequence.
@@ -243,6 +256,39 @@ mod tests {
         let mut out = Vec::new();
         file.near(&mut out, &context);
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_is_said_of_all_of_a_file_has_a_place_only_for_editors() {
+        let told = |says| {
+            let mut file = LineFileFormatter {
+                style: Style {
+                    charset: Charset::Unicode,
+                    theme: None,
+                },
+                says,
+                has_lines: true,
+                name: Path::new("ls"),
+                verdict: Verdict {
+                    encoding: table::UTF_8,
+                    evidence: crate::detect::verdict::Evidence::Assumed,
+                },
+                path: Vec::new(),
+            };
+            let misread = MisreadFile {
+                cause: MisreadCause::NotUtf8,
+                said: "not UTF-8: ELF binary".to_owned(),
+            };
+            let finding = misread.in_line(7, Severity::Error);
+            let mut out = Vec::new();
+            file.finding(&finding, &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(
+            told(FindingDetail::WhatAndNear),
+            "ls: not UTF-8: ELF binary [not-utf-8]\n"
+        );
+        assert!(told(FindingDetail::What).starts_with("ls:7:1: not UTF-8"));
     }
 
     #[test]

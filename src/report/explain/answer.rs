@@ -67,11 +67,11 @@ pub(super) fn answer_lines(
             let room = columns.saturating_sub(glyph::columns(&one.thing));
             let mut line = TonedLine::new().strong(one.thing).plain(" ".repeat(room));
             line.append(one.line);
-            line
+            (line, lines::INDENT)
         })
         .chain(maybe(one, (style, language)))
-        .chain(vendors(one, language))
-        .flat_map(|line| line.wrap(COLUMNS, lines::INDENT))
+        .chain(vendors(one, language).map(|line| (line, lines::INDENT)))
+        .flat_map(|(line, indent)| line.wrap(COLUMNS, indent))
         .collect()
 }
 
@@ -97,8 +97,9 @@ fn vendors(one: &ExplainedThing, language: Language) -> Option<TonedLine> {
     Some(TonedLine::new().quiet(format!("    {}", said.get(language))))
 }
 
-/// The texts that ill-formed bytes may have been meant to be, and the sets that read them so.
-fn maybe(one: &ExplainedThing, (style, language): (Style, Language)) -> Option<TonedLine> {
+/// The texts that ill-formed bytes may have been meant to be, and the sets that read them so; with the
+/// column that they stand in.
+fn maybe(one: &ExplainedThing, (style, language): (Style, Language)) -> Option<(TonedLine, usize)> {
     let of_sets = one.maybe.iter().filter(|text| !text.encodings.is_empty());
     let of_sets = of_sets.take(TEXTS).map(|text| {
         let shown = text.encodings.iter().take(SETS).map(|set| set.name);
@@ -117,8 +118,9 @@ fn maybe(one: &ExplainedThing, (style, language): (Style, Language)) -> Option<T
     (!all.is_empty()).then(|| {
         let maybe = texts::MAYBE.get(language);
         let mut line = TonedLine::new().quiet(format!("    {maybe}  "));
+        let column = line.columns();
         line.append(TonedLine::joined(all, " · "));
-        line
+        (line, column)
     })
 }
 
