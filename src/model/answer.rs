@@ -259,7 +259,7 @@ fn shortened((said, meant): &(TonedLine, String), room: usize) -> Option<TonedLi
 fn shortly(other: &OtherText, charset: Charset) -> Option<(TonedLine, String)> {
     let said = TonedLine::new().plain(format!("{}: ", at(other.line, other.offset)));
     let said = said.with(Tone::As(ByteRole::Fault), "mojibake");
-    let word = glyph::safe(&other.word, charset);
+    let word = glyph::safe(misread_words(other), charset);
     let is_sure = other.confidence >= ACTING_FLOOR && !other.chain.is_empty();
     is_sure.then(|| (said.plain(" of "), word))
 }
@@ -291,7 +291,7 @@ fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
     if !is_guessed || !others(guess, read).is_empty() {
         return None;
     }
-    let why = if read.is_unicode() {
+    let why = if read.is_unicode() && read.unit > 1 {
         ", without a byte order mark"
     } else {
         ", and not UTF-8"
@@ -556,9 +556,19 @@ pub fn listed(other: &OtherText, charset: Charset) -> TonedLine {
             .plain(")")
     } else {
         let mut said = said;
-        said.append(mojibake(is_sure, &other.word, charset));
+        said.append(mojibake(is_sure, misread_words(other), charset));
         said
     }
+}
+
+/// The words of a place that were misread: those of ASCII alone after the last of them are left out.
+fn misread_words(other: &OtherText) -> &str {
+    let word = other.word.as_str();
+    let last = word.rfind(|c: char| !c.is_ascii()).unwrap_or(word.len());
+    let end = word[last..]
+        .find(' ')
+        .map_or(word.len(), |blank| last + blank);
+    &word[..end]
 }
 
 #[cfg(test)]
@@ -583,6 +593,18 @@ mod tests {
         }
     }
 
+    fn misread() -> OtherText {
+        OtherText {
+            chain: vec![Misreading {
+                has_controls: true,
+                no_break_space: None,
+                written: table::UTF_8,
+                read: table::by_id("windows-1252").unwrap(),
+            }],
+            ..legacy()
+        }
+    }
+
     #[test]
     fn a_place_says_what_was_meant() {
         let said = |other: &OtherText| place(other, Charset::Unicode).text();
@@ -597,6 +619,22 @@ mod tests {
             said(&unsure),
             "0x4403: E9 may be é in windows-1252 (José), and 2 more places"
         );
+    }
+
+    #[test]
+    fn words_of_ascii_after_the_misread_ones_are_left_out() {
+        let first = |word: &str| {
+            let word = word.to_owned();
+            let other = OtherText { word, ..misread() };
+            listed(&other, Charset::Unicode).text()
+        };
+        assert_eq!(first("José retry=1"), "line 234: mojibake, it was José");
+        assert_eq!(
+            first("Müller, café au lait"),
+            "line 234: mojibake, it was Müller, café"
+        );
+        assert_eq!(first("日本語 abc"), "line 234: mojibake, it was 日本語");
+        assert_eq!(first("naïve"), "line 234: mojibake, it was naïve");
     }
 
     #[test]
@@ -641,14 +679,8 @@ mod tests {
     #[test]
     fn the_word_that_mojibake_was_is_seen_on_a_narrow_screen() {
         let first = OtherText {
-            chain: vec![Misreading {
-                has_controls: true,
-                no_break_space: None,
-                written: table::UTF_8,
-                read: table::by_id("windows-1252").unwrap(),
-            }],
             word: "längerer Satz über größere Wörter".to_owned(),
-            ..legacy()
+            ..misread()
         };
         let answer = DataAnswer {
             said: vec![listed(&first, Charset::Unicode)],

@@ -234,14 +234,21 @@ fn holds(evidence: Evidence, view: &View, facts: &Facts) -> bool {
     }
 }
 
-/// The evidence for the encoding: where the first look guessed it, that of the last guess, which saw more.
+/// The evidence for the encoding: where the first look guessed it or saw no fault, that of the last guess,
+/// which saw more.
 fn evidence(view: &View, facts: &Facts) -> Evidence {
-    let is_guessed = |evidence| matches!(evidence, Evidence::Guessed { .. });
     let reading = view.reading;
     let last = facts.guess.as_ref().map(|guess| guess.verdict);
-    let last = last.filter(|last| last.encoding == reading.encoding && is_guessed(last.evidence));
-    last.filter(|_| is_guessed(reading.evidence))
-        .map_or(reading.evidence, |last| last.evidence)
+    let last = last.filter(|last| last.encoding == reading.encoding);
+    let last = last.map(|last| last.evidence);
+    match (reading.evidence, last) {
+        (Evidence::Guessed { .. }, Some(last @ Evidence::Guessed { .. })) => last,
+        (
+            Evidence::Assumed | Evidence::Ascii | Evidence::WellFormed(_),
+            Some(last @ Evidence::Damaged(_)),
+        ) => last,
+        (first, _) => first,
+    }
 }
 
 /// The encoding in use and, if there is room, its evidence while that still holds.

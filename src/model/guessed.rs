@@ -13,7 +13,7 @@ use super::{carrier, lost, mojibake};
 use crate::codec::Encoding;
 pub use crate::detect::verdict::percent;
 use crate::detect::verdict::{
-    CarriedText, EncodingClaim, Evidence, Guess, LossForm, Nature, Reason, Verdict,
+    ACTING_FLOOR, CarriedText, EncodingClaim, Evidence, Guess, LossForm, Nature, Reason, Verdict,
 };
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
@@ -159,6 +159,10 @@ pub fn headline(guess: &Guess) -> TonedLine {
         Nature::Empty => TonedLine::new()
             .strong("empty")
             .plain(", which is ASCII and UTF-8 alike"),
+        // The line under the title says the same.
+        Nature::Text if guess.confidence < ACTING_FLOOR => {
+            named(TonedLine::new().plain("perhaps "))
+        }
         Nature::Text => named(TonedLine::new()),
         Nature::TooShort => {
             named(TonedLine::new().plain("perhaps ")).quiet("; the text is too short")
@@ -539,6 +543,15 @@ mod tests {
         assert_eq!(
             said(Nature::TooShort, guessed),
             "perhaps windows-1251 (Russian), 97 % sure; the text is too short"
+        );
+        let unsure = Guess {
+            nature: Nature::Text,
+            confidence: 0.53,
+            ..guess()
+        };
+        assert_eq!(
+            headline(&unsure).text(),
+            "perhaps windows-1251 (Russian), 53 % sure"
         );
         assert_eq!(said(Nature::Binary(Some("PNG")), guessed), "binary: PNG");
         assert_eq!(said(Nature::Binary(None), guessed), "binary");

@@ -138,6 +138,13 @@ impl Canvas {
         self
     }
 
+    /// With a guess of the encoding that came after the choice of one.
+    pub(crate) fn told(mut self, guess: Guess) -> Self {
+        self.set(|_, facts| facts.guess = Some(Arc::new(guess)));
+        self.scan();
+        self
+    }
+
     /// As a binary of no known kind.
     pub(crate) fn binary(self) -> Self {
         self.binary_of(None)
@@ -217,6 +224,11 @@ impl Canvas {
     pub(crate) fn finished(mut self, jobs: &[&str]) -> Self {
         self.driven.get_mut().finish(jobs);
         self
+    }
+
+    /// The lines of the message above the last line of the screen.
+    pub(crate) fn lines_of_message(&self) -> usize {
+        self.driven.borrow_mut().screen().message.len()
     }
 
     fn is_comparing(&self) -> bool {

@@ -86,6 +86,32 @@ fn in_ascii_the_panel_is_ascii() {
 }
 
 #[test]
+fn a_list_without_rows_offers_only_to_leave_it() {
+    for keys in [
+        "L",
+        ": m a r k s Enter",
+        ": j u m p s Enter",
+        ": r e g i o n s Enter",
+    ] {
+        let screen = Canvas::new(b"sound", (80, 24)).keys(keys).text();
+        let foot = screen.lines().find(|line| line.contains('╰'));
+        let foot = foot.unwrap_or_else(|| panic!("{keys}: {screen}"));
+        let is_leaving = foot.contains("leave") || foot.contains("close");
+        assert!(is_leaving && !foot.contains("Enter"), "{keys}: {foot}");
+        assert!(!foot.contains("choose"), "{keys}: {foot}");
+    }
+}
+
+#[test]
+fn the_title_says_damaged_where_the_guess_does() {
+    // "5 €" without its last byte.
+    let text = b"Cost: 5 \xE2\x82";
+    let found = guess::guess(&text.to_vec(), Preferred::NONE);
+    let screen = Canvas::new(text, (80, 24)).told(found).text();
+    assert!(screen.contains("UTF-8 (damaged) · 1 fault"), "{screen}");
+}
+
+#[test]
 fn what_mojibake_was_is_seen_on_a_narrow_screen() {
     // "Das ist ein längerer Satz über größere Wörter." as UTF-8 that was read in windows-1252.
     let text = "plain line\nDas ist ein l\u{C3}\u{A4}ngerer Satz \u{C3}\u{BC}ber gr\u{C3}\u{B6}\u{C3}\u{178}ere \

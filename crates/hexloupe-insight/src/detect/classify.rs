@@ -638,10 +638,14 @@ fn is_distinctive(byte: u8) -> bool {
     byte >= 0x80 || byte < b' ' && byte_stats::is_rare(byte)
 }
 
-/// Reports whether the decoded text has enough letters to name the language it was weighed in.
+/// Reports whether the decoded text has enough letters to name the language it was weighed in. A form of
+/// Unicode is known by its sequences: a few letters of ASCII beside them name no language.
 fn names_language(excerpt: &Excerpt, ranked: &Ranked) -> bool {
-    let text = excerpt.read(ranked.encoding);
+    let encoding = ranked.encoding;
+    let is_known_by_form = encoding.is_unicode() && encoding.unit == 1;
+    let text = excerpt.read(encoding);
     let chars = text.iter().flat_map(|step| step.meaning.scalars());
+    let chars = chars.filter(|c| !is_known_by_form || !c.is_ascii());
     { ranked.language }.is_some_and(|name| language::is_nameable(name, chars))
 }
 
