@@ -8,6 +8,7 @@
 mod bounds;
 mod canvas;
 mod drift;
+mod first_minute;
 mod guessed;
 mod hidden;
 mod layouts;
