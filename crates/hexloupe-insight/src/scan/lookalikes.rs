@@ -86,7 +86,6 @@ struct DottedName<M> {
 #[derive(Debug, Clone)]
 pub struct LookAlikes<M> {
     letters: Letters,
-    sound: SoundUnits,
     word: Option<LookalikeWord<M>>,
     name: Option<DottedName<M>>,
     /// A word that is reported if a bracket or a sign of assignment follows.
@@ -100,7 +99,6 @@ impl<M: Copy> Default for LookAlikes<M> {
     fn default() -> Self {
         Self {
             letters: Letters::default(),
-            sound: SoundUnits::default(),
             word: None,
             name: None,
             called: None,
@@ -196,7 +194,7 @@ impl<M: Copy> LookAlikes<M> {
     /// in units of UTF-16: nothing in it is pending or will be reported.
     pub fn passable<T: Copy + Into<u16>>(&mut self, text: &[T]) -> usize {
         if self.is_settled() {
-            self.sound.run(&mut self.letters, text, self.before)
+            SoundUnits.run(&mut self.letters, text, self.before)
         } else {
             0
         }
@@ -228,8 +226,7 @@ impl<M: Copy> LookAlikes<M> {
     fn passable_bytes_by(&mut self, machine: Option<ScanMachine>, text: &[u8]) -> usize {
         if self.is_settled() {
             let before = self.before;
-            self.sound
-                .run_bytes(machine, &mut self.letters, text, before)
+            SoundUnits.run_bytes(machine, &mut self.letters, text, before)
         } else {
             0
         }

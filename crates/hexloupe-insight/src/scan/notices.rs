@@ -35,8 +35,6 @@ use quiet::{QuietBytes, QuietUnits};
 #[derive(Clone)]
 pub struct Noticer<M = ()> {
     opening: DataOpening,
-    quiet: QuietUnits,
-    quiet_bytes: QuietBytes,
     unfinished: Unfinished<M>,
     ends: FirstEnd<M>,
     /// True if NEL ends a line, so that it needs no notice.
@@ -48,8 +46,6 @@ impl<M: Copy> Noticer<M> {
     pub fn new(encoding: &Encoding, beginning: &[u8]) -> Self {
         Self {
             opening: DataOpening::new(beginning, encoding),
-            quiet: QuietUnits::default(),
-            quiet_bytes: QuietBytes::default(),
             unfinished: Unfinished::default(),
             ends: FirstEnd::default(),
             nel: encoding.nel_ends_line(),
@@ -197,7 +193,7 @@ impl<M: Copy> Noticer<M> {
         }
         let text = &text[..self.ends.quiet_run(text)];
         let recent = self.unfinished.unseen.recent();
-        self.quiet.run(text, recent)
+        QuietUnits.run(text, recent)
     }
 
     /// Skips a [quiet run](Self::quiet_run).
@@ -217,7 +213,7 @@ impl<M: Copy> Noticer<M> {
             return 0;
         }
         let text = &text[..self.ends.quiet_bytes(text)];
-        self.quiet_bytes.run(machine, &mut self.quiet, text)
+        QuietBytes.run(machine, QuietUnits, text)
     }
 
     /// Skips UTF-8 that [is quiet](Self::quiet_bytes).

@@ -8,6 +8,9 @@
 
 mod bytes;
 
+use std::sync::atomic::AtomicU16;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::letters::{Letter, LetterLook, Letters};
 use super::{LEAST, LIMIT};
 use hexloupe_text::unicode::lookalike::WritingSystem;
@@ -39,20 +42,23 @@ const PAGE: usize = 256;
 /// Units looked up together.
 const BLOCK: usize = LIMIT;
 
-/// The facts about the requested units of UTF-16; empty before.
-#[derive(Debug, Clone, Default)]
-pub(super) struct SoundUnits(Vec<LetterFlags>);
+/// The facts about the requested units of UTF-16: one table for all scans, since a table for each of many
+/// small files costs more than the files. All bits of [`UNKNOWN`] are flipped, so it begins with zeros.
+static KNOWN: [AtomicU16; UNITS] = [const { AtomicU16::new(0) }; UNITS];
+
+/// The look-up of units.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SoundUnits;
 
 impl SoundUnits {
     /// The length of the text, in bytes of ASCII or in units of UTF-16, that can be skipped after a
     /// character between words: up to a space or a line end.
     pub(super) fn run<T: Copy + Into<u16>>(
-        &mut self,
+        self,
         letters: &mut Letters,
         text: &[T],
         before: char,
     ) -> usize {
-        self.make();
         let (mut done, mut at) = (0, 0);
         let (mut word, mut count) = (0, 0);
         let mut last = if before.is_ascii() {
@@ -95,24 +101,16 @@ impl SoundUnits {
         done
     }
 
-    /// Makes room for the facts.
-    fn make(&mut self) {
-        if self.0.is_empty() {
-            self.0.resize(UNITS, UNKNOWN);
-        }
-    }
-
     /// The facts about a unit.
     #[inline]
-    fn flags(&self, unit: u16) -> LetterFlags {
-        let table = self.0.first_chunk::<UNITS>();
-        table.map_or(UNKNOWN, |table| table[usize::from(unit)])
+    fn flags(self, unit: u16) -> LetterFlags {
+        KNOWN[usize::from(unit)].load(Relaxed) ^ UNKNOWN
     }
 
     /// The length of the text at the front, up to its last space or line end, in which only the
     /// script of its letters matters, and is the same for all; none if it is short.
     #[inline]
-    fn simple_run<T: Copy + Into<u16>>(&self, text: &[T]) -> Option<usize> {
+    fn simple_run<T: Copy + Into<u16>>(self, text: &[T]) -> Option<usize> {
         let block = text.first_chunk::<BLOCK>()?;
         let all = { block.iter() }.fold(0, |all, unit| all | self.flags((*unit).into()));
         let writings = all >> WRITINGS;
@@ -125,12 +123,13 @@ impl SoundUnits {
 
     /// The facts about a character that its unit alone does not show.
     #[cold]
-    fn learn(&mut self, letters: &mut Letters, c: char) -> LetterFlags {
+    fn learn(self, letters: &mut Letters, c: char) -> LetterFlags {
         let page = c as usize / PAGE * PAGE;
-        if let Some(page_bits) = self.0.get_mut(page..page + PAGE) {
+        if let Some(page_bits) = KNOWN.get(page..page + PAGE) {
             for (unit, known) in (page..).zip(page_bits) {
                 let c = char::from_u32(unit as u32);
-                *known = c.map_or(HALF, |c| bits(c, letters.letter(c)));
+                let bits = c.map_or(HALF, |c| bits(c, letters.letter(c)));
+                known.store(bits ^ UNKNOWN, Relaxed);
             }
         }
         bits(c, letters.letter(c))

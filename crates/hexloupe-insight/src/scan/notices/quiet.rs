@@ -8,6 +8,9 @@
 
 mod bytes;
 
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::pages;
 use super::skipped;
 use crate::scan::bidi;
@@ -43,15 +46,19 @@ const ODD: UnitFlags = NOTED | HALF | SIGN | ESCAPE | UNKNOWN;
 /// Units looked up together.
 const BLOCK: usize = 64;
 /// Code points learnt together.
-const PAGE: usize = 256;
+const PAGE: u16 = 256;
 /// The number of units there are.
 const UNITS: usize = 0x1_0000;
 /// The most units searched for the beginning of a word.
 const LONG: usize = 256;
 
-/// The table, as far as requested; empty before.
-#[derive(Clone, Default)]
-pub(super) struct QuietUnits(Vec<UnitFlags>);
+/// The facts about each unit, as far as requested: one table for all scans, since a table for each of many
+/// small files costs more than the files. All bits of [`UNKNOWN`] are flipped, so it begins with zeros.
+static KNOWN_UNITS: [AtomicU8; UNITS] = [const { AtomicU8::new(0) }; UNITS];
+
+/// The look-up of units.
+#[derive(Clone, Copy)]
+pub(super) struct QuietUnits;
 
 /// A skippable run: the units at the front, and the facts about them.
 #[derive(Clone, Copy, Default)]
@@ -77,10 +84,7 @@ impl QuietRun {
 impl QuietUnits {
     /// The length of some well-formed text that can be skipped where nothing is pending; `recent`
     /// are the characters before it.
-    pub(super) fn run(&mut self, text: &[u16], recent: &RecentCharacters) -> QuietRun {
-        if self.0.is_empty() {
-            self.0.resize(UNITS, UNKNOWN);
-        }
+    pub(super) fn run(self, text: &[u16], recent: &RecentCharacters) -> QuietRun {
         let (mut at, mut met) = (0, 0);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let block = &rest[..rest.len().min(BLOCK)];
@@ -109,10 +113,7 @@ impl QuietUnits {
     }
 
     /// The facts about a unit, after a look-up.
-    fn known(&mut self, unit: u16) -> UnitFlags {
-        if self.0.is_empty() {
-            self.0.resize(UNITS, UNKNOWN);
-        }
+    fn known(self, unit: u16) -> UnitFlags {
         let bits = self.flags(&[unit]);
         if bits & UNKNOWN == 0 {
             return bits;
@@ -123,23 +124,20 @@ impl QuietUnits {
 
     /// The facts about some units.
     #[inline]
-    fn flags(&self, units: &[u16]) -> UnitFlags {
-        let Some(table) = self.0.first_chunk::<UNITS>() else {
-            return UNKNOWN;
-        };
-        units
-            .iter()
-            .fold(0, |all, unit| all | table[usize::from(*unit)])
+    fn flags(self, units: &[u16]) -> UnitFlags {
+        let known = |unit: &u16| KNOWN_UNITS[usize::from(*unit)].load(Relaxed) ^ UNKNOWN;
+        units.iter().fold(0, |all, unit| all | known(unit))
     }
 
     #[cold]
-    fn learn(&mut self, units: &[u16]) {
+    fn learn(self, units: &[u16]) {
         for unit in units {
-            let first = usize::from(*unit) / PAGE * PAGE;
-            let page = self.0.get_mut(first..first + PAGE).unwrap_or_default();
-            if page.first().is_some_and(|bits| bits & UNKNOWN != 0) {
-                for (unit, bits) in (first..).zip(page) {
-                    *bits = char::from_u32(unit as u32).map_or(HALF, bits_of);
+            // Another thread may be in the middle of the page: only the unit itself says that it is known.
+            if self.flags(&[*unit]) & UNKNOWN != 0 {
+                let first = unit / PAGE * PAGE;
+                for unit in first..=first + (PAGE - 1) {
+                    let bits = char::from_u32(unit.into()).map_or(HALF, bits_of);
+                    KNOWN_UNITS[usize::from(unit)].store(bits ^ UNKNOWN, Relaxed);
                 }
             }
         }
@@ -147,7 +145,7 @@ impl QuietUnits {
 
     /// The place to go on after an odd unit; none if it cannot be skipped.
     fn odd(
-        &self,
+        self,
         text: &[u16],
         at: usize,
         bits: UnitFlags,
@@ -170,7 +168,7 @@ impl QuietUnits {
     }
 
     /// Reports whether the word around a sign is mojibake, or may continue as such.
-    fn is_of_mojibake(&self, text: &[u16], at: usize) -> bool {
+    fn is_of_mojibake(self, text: &[u16], at: usize) -> bool {
         let is_of_word = |unit: &&u16| self.flags(&[**unit]) & (WORD | PLAIN) != 0;
         let before = text[..at].iter().rev().take(LONG).take_while(is_of_word);
         let run = before.count();
@@ -199,7 +197,7 @@ impl QuietUnits {
     }
 
     /// The place to go on after invisible characters, if those around make them intended.
-    fn meant(&self, text: &[u16], from: usize, recent: &RecentCharacters) -> Option<usize> {
+    fn meant(self, text: &[u16], from: usize, recent: &RecentCharacters) -> Option<usize> {
         let mut unseen = UnseenFinder::after(skipped::recent(recent, &text[..from]));
         let mut told = false;
         let mut at = from;
@@ -227,7 +225,7 @@ impl QuietUnits {
     }
 
     /// The last place up to an index where nothing is pending.
-    fn settled(&self, text: &[u16], until: usize) -> usize {
+    fn settled(self, text: &[u16], until: usize) -> usize {
         let mut end = until;
         while let Some(&last) = text[..end].last() {
             let bits = self.flags(&[last]);

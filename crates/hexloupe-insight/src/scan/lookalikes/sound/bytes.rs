@@ -18,13 +18,12 @@ impl SoundUnits {
     /// The length of some well-formed UTF-8 that can be skipped, after a character between words:
     /// up to a space or a line end.
     pub(in crate::scan::lookalikes) fn run_bytes(
-        &mut self,
+        self,
         machine: Option<ScanMachine>,
         letters: &mut Letters,
         text: &[u8],
         before: char,
     ) -> usize {
-        self.make();
         let mut before = if before.is_ascii() {
             before as u8
         } else {
@@ -56,7 +55,7 @@ impl SoundUnits {
     /// The start of a block's first part that may have findings; the first part of all begins at
     /// `done`.
     fn stop(
-        &mut self,
+        self,
         letters: &mut Letters,
         text: &[u8],
         block: &PartEnds,
@@ -83,7 +82,7 @@ impl SoundUnits {
     /// Reports whether the text from one place to another has no findings; at the latter is a space
     /// or line end.
     fn is_sound_from(
-        &mut self,
+        self,
         letters: &mut Letters,
         text: &[u8],
         from: usize,
@@ -98,7 +97,7 @@ impl SoundUnits {
     /// is a space or line end.
     #[inline]
     fn is_sound_part(
-        &mut self,
+        self,
         letters: &mut Letters,
         text: &[u8],
         from: usize,
@@ -137,7 +136,7 @@ impl SoundUnits {
     }
 
     /// Reports whether all characters belong to a word.
-    fn is_one_word(&mut self, letters: &mut Letters, mut part: &[u8]) -> bool {
+    fn is_one_word(self, letters: &mut Letters, mut part: &[u8]) -> bool {
         while let Some((c, len)) = first_of_utf8(part) {
             if self.of_character(letters, c) & WORD == 0 {
                 return false;
@@ -149,7 +148,7 @@ impl SoundUnits {
 
     /// The facts about a character.
     #[inline]
-    fn of_character(&mut self, letters: &mut Letters, c: char) -> LetterFlags {
+    fn of_character(self, letters: &mut Letters, c: char) -> LetterFlags {
         let unit = u16::try_from(u32::from(c));
         match unit.map(|unit| self.flags(unit)) {
             Ok(bits) if bits & super::UNKNOWN == 0 => bits,
@@ -159,14 +158,7 @@ impl SoundUnits {
 
     /// Reports whether the text from one place to another has no findings, character by character.
     #[cold]
-    fn runs(
-        &mut self,
-        letters: &mut Letters,
-        text: &[u8],
-        from: usize,
-        to: usize,
-        before: u8,
-    ) -> bool {
+    fn runs(self, letters: &mut Letters, text: &[u8], from: usize, to: usize, before: u8) -> bool {
         let mut units = Vec::new();
         let mut at = from;
         while at <= to {

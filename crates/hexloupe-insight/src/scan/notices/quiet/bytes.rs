@@ -7,6 +7,8 @@
 //! by character reports nothing, and nothing is pending after it, whatever follows.
 
 use std::ops::Range;
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::{ESCAPE, HALF, LONG, NOTED, QuietUnits, SIGN, UNKNOWN, UnitFlags, bits_of};
 use crate::scan::blocks::{BLOCK, BlockContent, SHOWN, Signs};
@@ -26,22 +28,22 @@ const PART: usize = 16;
 /// The number of pairs of bytes.
 const PAIRS: usize = 0x1_0000;
 
-/// The facts about two bytes, as far as requested; empty before.
-#[derive(Clone, Default)]
-pub(in crate::scan::notices) struct QuietBytes(Vec<UnitFlags>);
+/// The facts about each two bytes, as far as requested: one table for all scans, as that of units.
+static KNOWN_PAIRS: [AtomicU8; PAIRS] = [const { AtomicU8::new(0) }; PAIRS];
+
+/// The look-up of bytes.
+#[derive(Clone, Copy)]
+pub(in crate::scan::notices) struct QuietBytes;
 
 impl QuietBytes {
     /// The number of bytes at the front of some well-formed UTF-8 that can be skipped where nothing
     /// is pending.
     pub(in crate::scan::notices) fn run(
-        &mut self,
+        self,
         machine: Option<ScanMachine>,
-        quiet: &mut QuietUnits,
+        quiet: QuietUnits,
         text: &[u8],
     ) -> usize {
-        if self.0.is_empty() {
-            self.0 = (0..PAIRS).map(bits_at_first).collect();
-        }
         // The end of the word examined last, which has no findings.
         let (mut at, mut sound) = (0, 0);
         while at < text.len() {
@@ -75,8 +77,8 @@ impl QuietBytes {
     /// Skips a part; returns the place to go on, or the odd character that cannot be skipped.
     #[inline]
     fn pass_part(
-        &mut self,
-        quiet: &mut QuietUnits,
+        self,
+        quiet: QuietUnits,
         text: &[u8],
         part: Range<usize>,
         sound: &mut usize,
@@ -99,17 +101,15 @@ impl QuietBytes {
 
     /// The first odd place between two places.
     #[inline]
-    fn odd_at(&self, text: &[u8], from: usize, to: usize) -> Option<usize> {
+    fn odd_at(self, text: &[u8], from: usize, to: usize) -> Option<usize> {
         (from..to).find(|at| self.flags(text, *at, at + 1) & ODD != 0)
     }
 
     /// The facts about the bytes between two places, with the byte after them.
     #[inline]
-    fn flags(&self, text: &[u8], from: usize, to: usize) -> UnitFlags {
-        let Some(table) = self.0.first_chunk::<PAIRS>() else {
-            return UNKNOWN;
-        };
-        let known = |first: u8, second: u8| table[usize::from(first) << 8 | usize::from(second)];
+    fn flags(self, text: &[u8], from: usize, to: usize) -> UnitFlags {
+        let known =
+            |first: u8, second: u8| KNOWN_PAIRS[pair_of(first, second)].load(Relaxed) ^ UNKNOWN;
         let last = text.get(to).copied().unwrap_or_default();
         let (firsts, seconds) = (&text[from..to], &text[from + 1..to]);
         let pairs = firsts.iter().zip(seconds);
@@ -118,15 +118,20 @@ impl QuietBytes {
     }
 
     #[cold]
-    fn learn(&mut self, text: &[u8], from: usize, to: usize) {
+    fn learn(self, text: &[u8], from: usize, to: usize) {
         for at in from..to {
             let (first, second) = (text[at], text.get(at + 1).copied().unwrap_or_default());
-            let pair = usize::from(first) << 8 | usize::from(second);
-            if let Some(bits) = self.0.get_mut(pair).filter(|bits| **bits & UNKNOWN != 0) {
-                *bits = bits_of_pair(first, second);
+            let pair = pair_of(first, second);
+            if KNOWN_PAIRS[pair].load(Relaxed) == 0 {
+                KNOWN_PAIRS[pair].store(bits_of_pair(first, second) ^ UNKNOWN, Relaxed);
             }
         }
     }
+}
+
+/// The place of two bytes in the table.
+fn pair_of(first: u8, second: u8) -> usize {
+    usize::from(first) << 8 | usize::from(second)
 }
 
 /// The number of bytes at the front in lanes that begin nothing odd.
@@ -150,26 +155,23 @@ fn is_clean(lane: &[u8]) -> bool {
     lane.iter().fold(true, |all, byte| all & is_clean(byte))
 }
 
-/// The initial facts about two bytes.
-fn bits_at_first(pair: usize) -> UnitFlags {
-    match (pair >> 8) as u8 {
-        first @ 0..0x80 => bits_of(char::from(first)),
-        0xC2..0xF0 => UNKNOWN,
-        0xF0..0xF5 => HALF,
-        // Within a character.
-        _ => 0,
-    }
-}
-
-/// The facts about the characters of two or three bytes with this beginning.
+/// The facts about two bytes: about the first, if it is of ASCII or begins four bytes; else about the
+/// characters of two or three bytes with this beginning.
 fn bits_of_pair(first: u8, second: u8) -> UnitFlags {
     let low = u32::from(second & 0x3F);
-    let points = if first < 0xE0 {
-        let point = u32::from(first & 0x1F) << 6 | low;
-        point..point + 1
-    } else {
-        let point = u32::from(first & 0x0F) << 12 | low << 6;
-        point..point + 64
+    let points = match first {
+        0..0x80 => return bits_of(char::from(first)),
+        0xC2..0xE0 => {
+            let point = u32::from(first & 0x1F) << 6 | low;
+            point..point + 1
+        }
+        0xE0..0xF0 => {
+            let point = u32::from(first & 0x0F) << 12 | low << 6;
+            point..point + 64
+        }
+        0xF0..0xF5 => return HALF,
+        // Within a character.
+        _ => return 0,
     };
     points
         .filter_map(char::from_u32)
@@ -178,7 +180,7 @@ fn bits_of_pair(first: u8, second: u8) -> UnitFlags {
 
 /// The place to go on after an odd character; none if it cannot be skipped, or only with the text
 /// around it.
-fn odd(quiet: &mut QuietUnits, text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
+fn odd(quiet: QuietUnits, text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
     let rest = &text[at..];
     if rest[0] == b'\\' {
         return escapes::pass(rest).map(|len| at + len);
