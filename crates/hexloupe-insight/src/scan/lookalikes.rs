@@ -91,8 +91,9 @@ pub struct LookAlikes<M> {
     /// A word that is reported if a bracket or a sign of assignment follows.
     called: Option<Suspect<M>>,
     space: Option<SpaceRun<M>>,
-    /// The character before.
+    /// The character before, and the one before that.
     before: char,
+    before_that: char,
 }
 
 impl<M: Copy> Default for LookAlikes<M> {
@@ -104,6 +105,7 @@ impl<M: Copy> Default for LookAlikes<M> {
             called: None,
             space: None,
             before: '\n',
+            before_that: '\n',
         }
     }
 }
@@ -151,8 +153,9 @@ impl<M: Copy> LookAlikes<M> {
         if letter.is_of_word && !is_escape {
             self.called = None;
             self.end_space(c, report);
+            let led = (self.before == '-').then_some(self.before_that);
             self.word
-                .get_or_insert_with(|| LookalikeWord::new(range.start, mark))
+                .get_or_insert_with(|| LookalikeWord::new(range.start, mark, led))
                 .push(c, letter, range.end);
             if self.word.as_ref().is_some_and(LookalikeWord::is_full) {
                 // A piece from the middle of a very long word is no name.
@@ -171,6 +174,7 @@ impl<M: Copy> LookAlikes<M> {
             self.end_call(c, report);
             self.feed_space(c, range, mark, report);
         }
+        self.before_that = self.before;
         self.before = c;
     }
 
@@ -255,7 +259,7 @@ impl<M: Copy> LookAlikes<M> {
         let Some(word) = self.word.take() else { return };
         let joins = matches!(next, Some('.' | '-'));
         let beside_stop = next == Some('.') || self.name.as_ref().is_some_and(|n| n.after_stop);
-        let suspect = Self::judge(&word, report);
+        let suspect = Self::judge(&word, next, report);
         if !joins && self.name.is_none() {
             let may_be_called = word.chars.len() >= LEAST && !word.is_latin();
             self.called = suspect.filter(|_| may_be_called);
@@ -273,7 +277,11 @@ impl<M: Copy> LookAlikes<M> {
 
     /// Reports the findings of a word by itself; returns it if it imitates an ASCII word and is
     /// reported only inside a name.
-    fn judge(word: &LookalikeWord<M>, report: &mut impl FnMut(LookAlike<M>)) -> Option<Suspect<M>> {
+    fn judge(
+        word: &LookalikeWord<M>,
+        next: Option<char>,
+        report: &mut impl FnMut(LookAlike<M>),
+    ) -> Option<Suspect<M>> {
         let told = |notice, twin| LookAlike {
             notice,
             range: word.place.range.clone(),
@@ -283,11 +291,13 @@ impl<M: Copy> LookAlikes<M> {
         if word.may_change && !normal::is_composed(&word.chars) {
             report(told(Notice::NotNfc, None));
         }
-        let oddity = lookalike::oddity(&word.chars).filter(|_| word.is_mixed);
+        let oddity = lookalike::oddity(word.between_ranges(next)).filter(|_| word.is_mixed);
         let notice = match oddity {
             Some(WordOddity::PassesForAscii) => Notice::Confusable,
             Some(WordOddity::MixedScript) => Notice::MixedScript,
-            None if word.passes() && word.chars.contains(&'_') => Notice::Confusable,
+            None if word.passes() && word.chars.contains(&'_') && word.may_imitate() => {
+                Notice::Confusable
+            }
             None => {
                 let place = word.passes().then(|| word.place.clone())?;
                 let twin = lookalike::in_ascii(&word.chars);

@@ -66,7 +66,10 @@ pub fn oddity(word: &[char]) -> Option<WordOddity> {
     if !mixes_scripts(word) {
         return is_partly_styled(word).then_some(WordOddity::PassesForAscii);
     }
-    if in_ascii(word).is_some() {
+    if is_of_symbols(word) || is_phonetic(word) {
+        return None;
+    }
+    if word.iter().all(|c| c.is_ascii() || is_like_a_letter(*c)) {
         Some(WordOddity::PassesForAscii)
     } else {
         has_disguised_run(word).then_some(WordOddity::MixedScript)
@@ -98,6 +101,45 @@ fn ascii_letters(c: char) -> Option<String> {
     // The standard has one prototype for `I` and `l`.
     let is_capital = alike == "l" && c.is_uppercase();
     is_letters.then(|| if is_capital { "I".to_owned() } else { alike })
+}
+
+/// Reports whether a character beyond ASCII looks like one letter of ASCII: nobody takes `Ю` for `lO`.
+fn is_like_a_letter(c: char) -> bool {
+    ascii_letters(c).is_some_and(|alike| alike.len() == 1)
+}
+
+/// Reports whether a word beside letters of ASCII has only Greek letters as formulas and names of
+/// sciences have them: one in a part between `_`, alone, beside one letter (`Hα`), or after capitals
+/// (`TNFα`).
+pub fn is_of_symbols(word: &[char]) -> bool {
+    let is_symbol = |c: &char| {
+        let is_capital = matches!(c, 'Γ' | 'Δ' | 'Θ' | 'Λ' | 'Ξ' | 'Π' | 'Σ' | 'Φ' | 'Ψ' | 'Ω');
+        is_capital || matches!(c, 'α'..='ω') && *c != 'ο'
+    };
+    word.split(|c| *c == '_').all(|part| {
+        let letters: Vec<&char> = part.iter().filter(|c| c.is_alphabetic()).collect();
+        let (ascii, others): (Vec<&char>, Vec<&char>) = letters.iter().partition(|c| c.is_ascii());
+        match others[..] {
+            [] => true,
+            [one] => {
+                let is_last = letters.last().is_some_and(|last| *last == one);
+                let is_suffix = is_last && ascii.iter().all(|c| c.is_ascii_uppercase());
+                is_symbol(one) && (ascii.len() <= 1 || is_suffix)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Reports whether a word is of the phonetic alphabet, which has three letters of Greek.
+fn is_phonetic(word: &[char]) -> bool {
+    let is_own = |c: &char| matches!(c, '\u{250}'..='\u{2AF}' | '\u{2C8}' | '\u{2CC}' | '\u{2D0}');
+    let is_usual = |c: &char| {
+        let writing = WritingSystem::from_char(*c);
+        writing.is_none_or(|writing| writing == WritingSystem::LATIN)
+            || matches!(c, 'β' | 'θ' | 'χ')
+    };
+    word.iter().any(is_own) && word.iter().all(is_usual)
 }
 
 /// Reports whether a word has letters of scripts that are not written together: more than the level
@@ -178,7 +220,7 @@ fn has_disguised_run(word: &[char]) -> bool {
             is_mostly_beyond_ascii && is_potential_mixed_script_confusable_char(*c)
         }
         [c, ..] if c.is_ascii() => false,
-        run => run.iter().all(|c| ascii_letters(*c).is_some()) && has_other_alphabet(run),
+        run => run.iter().all(|c| is_like_a_letter(*c)) && has_other_alphabet(run),
     })
 }
 
@@ -210,6 +252,11 @@ mod tests {
             "Ap\u{440}le",
             "s\u{1D41E}lf",
             "\u{FF41}dmin",
+            // Greek letters in the middle of a word, at the begin of a longer one, and omicron.
+            "d\u{3B1}ta",
+            "\u{3BD}ar",
+            "\u{3B1}dmin",
+            "x\u{3BF}",
         ];
         check(&words, Some(WordOddity::PassesForAscii));
     }
@@ -249,6 +296,14 @@ mod tests {
                 "μs",
                 "πr",
                 "kΩ",
+                "x_α",
+                "σ_x",
+                "Hα",
+                "TNFα",
+                "IFNγ_2",
+                "vρ",
+                "ЮMoney",
+                "ˈχaːnə",
                 "1ª",
                 "nº",
                 "SQLите",

@@ -144,6 +144,26 @@ fn a_word_of_another_script_is_judged_by_its_neighbours() {
 }
 
 #[test]
+fn ranges_emphasis_and_turkish_names_are_no_imitations() {
+    use Notice::{Confusable, MixedScript};
+    for text in [
+        "[а-яА-ЯёЁa-zA-Z]",
+        "[A-Za-zА-Яа-я]",
+        "[-,А-ЯЁA-Z0-9 .()]",
+        "[a-zα-ωA-Z]",
+        "The _γ_ value, _о_ and __с__ and _рос_",
+        "kız_x sıra_no, altın_fiyat",
+        "x_α + σ_x * ρ_v",
+    ] {
+        check(text, &[]);
+    }
+    // A hyphen joins words too.
+    check("кофe-машина", &[(MixedScript, "кофe")]);
+    check("b-\u{441}onfig-x", &[(Confusable, "\u{441}onfig")]);
+    check("\u{441}_<Del>", &[(Confusable, "\u{441}_")]);
+}
+
+#[test]
 fn a_word_that_is_not_composed_is_found() {
     use Notice::NotNfc;
     check("cafe\u{301} café", &[(NotNfc, "cafe\u{301}")]);

@@ -5,13 +5,15 @@
 
 use super::letters::{Letter, LetterLook};
 use super::{LIMIT, MarkedRange};
-use hexloupe_text::unicode::lookalike::WritingSystem;
+use hexloupe_text::unicode::lookalike::{self, WritingSystem};
 
 /// A word, or a piece of a very long one.
 #[derive(Debug, Clone)]
 pub(super) struct LookalikeWord<M> {
     pub(super) place: MarkedRange<M>,
     pub(super) chars: Vec<char>,
+    /// The character before the hyphen that it follows, if it follows one.
+    led: Option<char>,
     writing: Option<WritingSystem>,
     /// True if its letters are of several scripts, or styled.
     pub(super) is_mixed: bool,
@@ -24,12 +26,13 @@ pub(super) struct LookalikeWord<M> {
 }
 
 impl<M> LookalikeWord<M> {
-    /// A word that begins at an offset.
-    pub(super) fn new(start: u64, mark: M) -> Self {
+    /// A word that begins at an offset, and what is before the hyphen that it follows.
+    pub(super) fn new(start: u64, mark: M, led: Option<char>) -> Self {
         let range = start..start;
         Self {
             place: MarkedRange { range, mark },
             chars: Vec::new(),
+            led,
             writing: None,
             is_mixed: false,
             look: LetterLook::Ascii,
@@ -66,6 +69,36 @@ impl<M> LookalikeWord<M> {
         self.writing
             .is_none_or(|writing| writing == WritingSystem::LATIN)
             && !self.is_mixed
+    }
+
+    /// Its letters without those that end and begin a range, as in `[а-яЁA-Z]`: all of them if a hyphen does
+    /// not stand on both sides, or what is before it does not begin a range.
+    pub(super) fn between_ranges(&self, next: Option<char>) -> &[char] {
+        let is_range = |from: char, to: char| {
+            let writing = WritingSystem::from_char(from);
+            writing.is_some() && writing == WritingSystem::from_char(to) && from < to
+        };
+        match (&self.chars[..], self.led) {
+            ([to, others @ .., _], Some(from)) if next == Some('-') && is_range(from, *to) => {
+                others
+            }
+            (chars, _) => chars,
+        }
+    }
+
+    /// Reports whether a name that it is in makes it odd: not if it is one word in the emphasis of
+    /// Markdown, nor if it is Turkish or of a formula.
+    pub(super) fn may_imitate(&self) -> bool {
+        let own = self.chars.iter().filter(|c| !c.is_ascii());
+        let is_turkish = own.clone().all(|c| *c == 'ı');
+        let inner = match &self.chars[..] {
+            ['_', '_', inner @ .., '_', '_'] if inner.len() == 1 => inner,
+            ['_', inner @ .., '_'] => inner,
+            _ => &[],
+        };
+        let is_emphasis = !inner.is_empty() && !inner.contains(&'_');
+        let is_formula = self.is_mixed && lookalike::is_of_symbols(&self.chars);
+        !(is_turkish || is_emphasis || is_formula)
     }
 
     /// Reports whether it is of ASCII and not a number.
