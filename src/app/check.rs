@@ -131,8 +131,8 @@ pub(super) fn run(
     } else {
         { wanted.format }.formatter((style, detail, columns), wanted.part, wanted.max)
     };
-    let one_each = MisreadFormatter::new(&*formatter);
-    let formatter = if lists_places(wanted) {
+    let one_each = MisreadFormatter::new(&*formatter, lists_places(wanted));
+    let formatter = if wanted.quiet || is_partial(wanted) {
         &*formatter
     } else {
         &one_each as &dyn Formatter
@@ -278,9 +278,13 @@ fn most(wanted: &CheckArguments, paths: &[PathBuf], is_read: bool) -> u64 {
 
 /// Reports whether each place of a misread file is listed.
 const fn lists_places(wanted: &CheckArguments) -> bool {
-    let is_partial = wanted.part.is_some() || wanted.follow;
     let is_for_programs = wanted.quiet || matches!(wanted.format, CheckFormat::Jsonl);
-    wanted.each || is_partial || is_for_programs
+    wanted.each || is_partial(wanted) || is_for_programs
+}
+
+/// Reports whether not all of a file is checked, or not all of it is there yet.
+const fn is_partial(wanted: &CheckArguments) -> bool {
+    wanted.part.is_some() || wanted.follow
 }
 
 /// Says how many were found.

@@ -286,6 +286,10 @@ impl FileFormatter for NewFile<'_> {
         self.file.finding(finding, out);
     }
 
+    fn settle(&mut self, outcome: &mut CheckOutcome) {
+        self.file.settle(outcome);
+    }
+
     fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
         self.file.outcome(outcome, out);
     }

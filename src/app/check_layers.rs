@@ -64,6 +64,10 @@ impl FileFormatter for HeldFile<'_> {
         self.file.finding(finding, out);
     }
 
+    fn settle(&mut self, outcome: &mut CheckOutcome) {
+        self.file.settle(outcome);
+    }
+
     fn outcome(&mut self, outcome: &CheckOutcome, _: &mut Vec<u8>) {
         let mut held = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
         *held = Some(*outcome);

@@ -1,8 +1,9 @@
 //! Files that are in another encoding as a whole, or no text at all: one finding instead of one for each
 //! of their places.
 //!
-//! Invariant: such a file fails as it does with all its places, and its counts are the same; a file that
-//! `guess` is not sure of, or that is UTF-8 with damage, has its places.
+//! Its letters are not those that a reader of UTF-8 sees, so no notices are made of them. Invariant: such
+//! a file fails as it does with all its places, and its faults are counted the same; a file that `guess` is
+//! not sure of, or that is UTF-8 with damage, has its places.
 
 use std::collections::HashMap;
 use std::fs;
@@ -30,6 +31,8 @@ const STEP: usize = 256 * 1024;
 /// Formats a finding for each misread file, and the findings of all others.
 pub(super) struct MisreadFormatter<'a> {
     formatter: &'a dyn Formatter,
+    /// True if the places of a misread file are listed all the same.
+    lists_places: bool,
     /// The files that have findings, and whose outcome is not known.
     files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
 }
@@ -44,9 +47,10 @@ struct JudgedFile {
 }
 
 impl<'a> MisreadFormatter<'a> {
-    pub(super) fn new(formatter: &'a dyn Formatter) -> Self {
+    pub(super) fn new(formatter: &'a dyn Formatter, lists_places: bool) -> Self {
         Self {
             formatter,
+            lists_places,
             files: Mutex::default(),
         }
     }
@@ -54,6 +58,12 @@ impl<'a> MisreadFormatter<'a> {
     fn file(&self, name: &Path) -> Arc<JudgedFile> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(files.entry(name.to_owned()).or_default())
+    }
+
+    /// A file that has findings.
+    fn known(&self, name: &Path) -> Option<Arc<JudgedFile>> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.get(name).map(Arc::clone)
     }
 
     /// The file whose outcome is known now, if it has findings.
@@ -95,6 +105,12 @@ impl FileFormatter for MisreadFileFormatter<'_> {
         if judged.encoding.get_or_init(|| nature(self.name)).is_none() {
             return self.file.finding(finding, out);
         }
+        if self.own.lists_places {
+            if matches!(finding.what, FindingKind::Fault(..)) {
+                self.file.finding(finding, out);
+            }
+            return;
+        }
         let place = (finding.range.start, finding.position);
         let mut first = judged.first.lock().unwrap_or_else(PoisonError::into_inner);
         if first.is_none_or(|(start, _)| place.0 < start) {
@@ -102,8 +118,26 @@ impl FileFormatter for MisreadFileFormatter<'_> {
         }
     }
 
+    fn settle(&mut self, outcome: &mut CheckOutcome) {
+        if self.judged.is_none() {
+            // Of a file in pieces, others had the findings.
+            self.judged = self.own.known(self.name);
+        }
+        let judged = self.judged.as_ref();
+        let is_misread =
+            judged.is_some_and(|judged| matches!(judged.encoding.get(), Some(Some(_))));
+        if let Some(noted) = outcome.noted.as_mut().filter(|_| is_misread) {
+            let all = noted.total();
+            *noted = noted.only(holds);
+            outcome.denied = outcome.denied.min(noted.total());
+            // What is not told of it was no finding that was left out.
+            outcome.left_out = outcome.left_out.saturating_sub(all - noted.total());
+        }
+        self.file.settle(outcome);
+    }
+
     fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>) {
-        // Of a file in pieces, others had the findings; the same name may be checked more than once.
+        // The same name may be checked more than once.
         let ended = self.own.ended(self.name);
         let judged = self.judged.take().or(ended);
         let first = judged.as_ref().and_then(|judged| {
@@ -139,13 +173,15 @@ impl FileFormatter for MisreadFileFormatter<'_> {
 /// Reports whether a finding is told of a misread file too: one in its name, one about the whole file, or a denied bidi control, which is
 /// no letter of any set by chance, and which a reader of UTF-8 obeys.
 fn is_apart(finding: &Finding<'_>) -> bool {
-    let is_bidi = matches!(
-        finding.what,
-        FindingKind::Notice(Notice::BidiControl | Notice::BidiUnpaired, _)
-    );
+    let is_bidi = matches!(finding.what, FindingKind::Notice(notice, _) if holds(notice));
     let is_name = finding.layer == [CoatKind::FileName];
     let is_whole = matches!(finding.what, FindingKind::Misread(_));
     is_name || is_whole || is_bidi && finding.severity == Severity::Error
+}
+
+/// Reports whether a notice holds of a misread file, too.
+const fn holds(notice: Notice) -> bool {
+    matches!(notice, Notice::BidiControl | Notice::BidiUnpaired)
 }
 
 /// The encoding or the kind of a file in words, if it is certainly not UTF-8. What can be read only once

@@ -384,7 +384,7 @@ impl CheckContext<'_> {
         let mut outcome = check.outcome(verdict, change);
         let part = &mut writer.part;
         doubt.conclude(self.orders.guesses, name, data, &mut outcome, part);
-        writer.end_file(name, &outcome, change);
+        writer.end_file(name, outcome, change);
     }
 
     /// The ended lines of a pipe so far: later bytes cannot change them, so they are not held back.

@@ -161,14 +161,15 @@ impl<'a> PartWriter<'a> {
     }
 
     /// Adds the outcome of a file, and passes on the output.
-    pub(super) fn end_file(mut self, name: &Path, outcome: &CheckOutcome, change: FileChange) {
+    pub(super) fn end_file(mut self, name: &Path, mut outcome: CheckOutcome, change: FileChange) {
         let unreadable = outcome.unreadable;
         let trouble = Trouble::after(name, unreadable, change, ("checked", "check it again"));
         if let Some(trouble) = trouble {
             self.part.trouble(trouble);
         }
-        self.file.outcome(outcome, &mut self.part.written);
-        self.part.totals.add(outcome);
+        self.file.settle(&mut outcome);
+        self.file.outcome(&outcome, &mut self.part.written);
+        self.part.totals.add(&outcome);
         if outcome.found {
             self.found();
         }

@@ -248,6 +248,16 @@ impl NoticeCounts {
         }
     }
 
+    /// The counts of some notices.
+    #[must_use]
+    pub fn only(&self, counts: impl Fn(Notice) -> bool) -> Self {
+        let mut only = Self::default();
+        for notice in Notice::ALL.iter().filter(|notice| counts(**notice)) {
+            only.0[*notice as usize] = self.0[*notice as usize];
+        }
+        only
+    }
+
     /// The number of all.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
@@ -404,6 +414,9 @@ pub trait Formatter: Sync {
 pub trait FileFormatter {
     /// Adds a finding.
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>);
+
+    /// Takes from the outcome of the file, before it counts, what is no finding after all.
+    fn settle(&mut self, _outcome: &mut CheckOutcome) {}
 
     /// Adds the outcome of the file.
     fn outcome(&mut self, outcome: &CheckOutcome, out: &mut Vec<u8>);

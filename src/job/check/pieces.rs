@@ -290,7 +290,7 @@ impl LongFile {
         let (name, data, part) = (&self.name, Some(&self.data), &mut writer.part);
         self.doubt
             .conclude(context.orders.guesses, name, data, &mut outcome, part);
-        writer.end_file(&self.name, &outcome, change);
+        writer.end_file(&self.name, outcome, change);
     }
 
     /// Chooses the length of later pieces, by the findings in one.
