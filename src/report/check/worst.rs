@@ -1,7 +1,7 @@
 //! The worst findings, where there are too many to print.
 //!
-//! Threads pass findings as events ([`CheckEvent`]). Errors come before warnings, and among equals all
-//! kinds and all files have their turns, so that however much there is of one kind in one file,
+//! Threads pass findings as events ([`CheckEvent`]). Errors come before warnings, bidi controls before
+//! others of their severity, and among equals all kinds and all files have their turns, so that however much there is of one kind in one file,
 //! it hides nothing else. Invariant: no more than `most` lines are kept, and the others are counted by
 //! severity.
 
@@ -11,7 +11,11 @@ use std::collections::{BTreeMap, HashMap};
 use super::event::{CheckEvent, FindingEvent};
 use crate::job::check::{Finding, FindingKind};
 use crate::report::counted;
+use crate::unicode::notice::Notice;
 use crate::unicode::notice_group::Severity;
+
+/// The notices of characters that change the order of shown text.
+const DANGEROUS: [Notice; 2] = [Notice::BidiControl, Notice::BidiUnpaired];
 
 /// Writes the findings of a file, or of a piece of it, as events.
 pub(super) struct Tagger {
@@ -73,6 +77,8 @@ pub(super) struct WorstFindings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct FindingRank {
     severity: Reverse<Severity>,
+    /// False for what makes a reader see another text than a program reads: it comes first.
+    is_harmless: bool,
     turn: u64,
     is_fault: bool,
     /// The number of findings added before.
@@ -114,6 +120,7 @@ impl WorstFindings {
         let turns = self.kinds.entry(kind.clone()).or_default();
         let rank = FindingRank {
             severity: Reverse(finding.severity),
+            is_harmless: !DANGEROUS.iter().any(|notice| notice.id() == kind),
             turn: turns.times + u64::from((turns.files + 1).ilog2()),
             is_fault: finding.is_fault,
             number: self.added,
@@ -228,6 +235,20 @@ mod tests {
             "997 errors, 1 warning, 1 note"
         );
         assert_eq!(worst.left_out(), 999);
+    }
+
+    #[test]
+    fn bidi_controls_come_first_however_many() {
+        let mut worst = WorstFindings::new(3);
+        for number in 0..4 {
+            worst.add(&fault("cut", &format!("cut {number}")));
+            worst.add(&notice(
+                Severity::Error,
+                "bidi-control",
+                &format!("bidi {number}"),
+            ));
+        }
+        assert_eq!(told(&worst), ["bidi 0", "bidi 1", "bidi 2"]);
     }
 
     #[test]
