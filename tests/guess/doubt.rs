@@ -376,6 +376,21 @@ fn a_word_in_another_set_is_told_wherever_it_stands() {
     }
 }
 
+/// Letters of ASCII are no signs of EBCDIC, and two pairs of East Asia no damaged UTF-8.
+#[test]
+fn a_word_without_a_line_end_is_no_signs_and_no_damage() {
+    // As Python writes Malmö, João and 名前 in these sets.
+    for (bytes, set) in [
+        (&b"Malm\xF6"[..], "windows-1252"),
+        (b"Jo\xE3o", "windows-1252"),
+        (b"\xCC\xBE\xC1\xB0", "euc-jp"),
+        (b"user=\xCC\xBE\xC1\xB0\n", "euc-jp"),
+    ] {
+        let guess = detect::guess(&bytes.to_vec());
+        assert_eq!(guess.named().encoding.id, set, "{guess:#?}");
+    }
+}
+
 /// The set that a few letters or signs may be in is that of their lines, too.
 #[test]
 fn few_letters_are_in_one_set_as_a_whole_and_by_lines() {

@@ -383,7 +383,10 @@ pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
                 return false;
             }
             let is_forbidden = match lead {
-                0xC0 | 0xC1 => true,
+                // Beside another pair it may be a pair of East Asia.
+                0xC0 | 0xC1 => {
+                    second < 0xA1 || !is_beside_pair(&bytes[..at], &bytes[at + tail.len() + 1..])
+                }
                 0xE0 => second < 0xA0,
                 0xED => second >= 0xA0,
                 0xF0 => second < 0x90,
@@ -396,6 +399,14 @@ pub(super) fn is_built_as_utf_8(samples: &Samples) -> bool {
         }
     }
     forbidden > 0 || cuts > 0 && telling > 0
+}
+
+/// Reports whether there is a pair of bytes as the sets of East Asia have them at the end of some bytes, or
+/// at the start of others.
+fn is_beside_pair(before: &[u8], after: &[u8]) -> bool {
+    let is_pair =
+        |pair: Option<&[u8; 2]>| pair.is_some_and(|pair| pair.iter().all(|byte| *byte >= 0xA1));
+    is_pair(before.last_chunk()) || is_pair(after.first_chunk())
 }
 
 /// The counts of all samples in an encoding.

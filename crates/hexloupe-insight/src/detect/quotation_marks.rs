@@ -15,6 +15,8 @@ pub(super) struct QuotationMarks {
     single: i32,
     /// ... and the „ that no “ or ” has closed.
     low: u32,
+    /// The “ and ”, as far as they close no „.
+    high: u32,
     /// The { without a }, or the } without a { if negative.
     braces: i32,
 }
@@ -30,7 +32,8 @@ impl QuotationMarks {
             Meaning::Scalar('„') => self.low += 1,
             Meaning::Scalar('{') => self.braces += 1,
             Meaning::Scalar('}') => self.braces -= 1,
-            Meaning::Scalar('“' | '”') => self.low = self.low.saturating_sub(1),
+            Meaning::Scalar('“' | '”') if self.low > 0 => self.low -= 1,
+            Meaning::Scalar('“' | '”') => self.high += 1,
             _ => {}
         }
     }
@@ -39,7 +42,9 @@ impl QuotationMarks {
     /// near each other.
     pub(super) fn bits(self) -> CodeBits {
         let double = self.double.unsigned_abs().saturating_sub(1);
-        let unpaired = double + self.single.unsigned_abs() + self.low;
+        // Languages begin with either, so only one that is alone has no pair for sure.
+        let high = u32::from(self.high == 1);
+        let unpaired = double + self.single.unsigned_abs() + self.low + high;
         let braces = self.braces.unsigned_abs().min(tuning::MOST_UNPAIRED);
         tuning::UNPAIRED * (unpaired.min(tuning::MOST_UNPAIRED) + braces) as f32
     }
@@ -77,6 +82,7 @@ mod tests {
     fn what_has_none_costs_as_often_as_it_stands_there_up_to_a_bound() {
         assert_eq!(bits("NON » ED » »"), 2.0 * tuning::UNPAIRED);
         assert_eq!(bits("‹bung"), tuning::UNPAIRED);
+        assert_eq!(bits("Malm”"), tuning::UNPAIRED);
         assert_eq!(bits("non } vero"), tuning::UNPAIRED);
         assert_eq!(bits("„ndras „r"), 2.0 * tuning::UNPAIRED);
         let most = tuning::MOST_UNPAIRED as f32 * tuning::UNPAIRED;

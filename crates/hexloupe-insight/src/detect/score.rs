@@ -165,8 +165,11 @@ fn score_with(
             texts.push((read, cost));
             texts.len() - 1
         });
-        let cost = &texts[text].1;
-        let (bits, language) = best_language(cost, encoding, costs.preferred);
+        let (read, cost) = &texts[text];
+        let (mut bits, language) = best_language(cost, encoding, costs.preferred);
+        if !encoding.ascii && encoding.unit == 1 && is_of_signs(read) {
+            bits += tuning::OF_SIGNS * read.len() as f32;
+        }
         candidates.push(ScoredEncoding {
             ranked: Ranked {
                 encoding,
@@ -181,6 +184,13 @@ fn score_with(
     demote_pages(&mut candidates, &letters);
     sort(&mut candidates);
     candidates
+}
+
+/// Reports whether most characters of a text are signs: so EBCDIC reads the letters of ASCII.
+fn is_of_signs(text: &[Sequence]) -> bool {
+    let own = text.iter().filter_map(|step| step.meaning.scalar());
+    let letters = own.filter(|c| c.is_alphanumeric() || c.is_whitespace());
+    2 * letters.count() < text.len()
 }
 
 /// Raises the bits of the EBCDIC pages of one country that read fewer letters than a page that is

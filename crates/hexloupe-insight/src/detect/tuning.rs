@@ -182,6 +182,8 @@ pub(super) const ENGLISH_WORD: CodeBits = 6.0;
 
 // ---- The score of an encoding ----
 
+/// A character of a text that is mostly signs in a set without the bytes of ASCII. Chosen.
+pub(super) const OF_SIGNS: CodeBits = 2.0;
 /// An encoding that was unusual for the language. Chosen.
 pub(super) const UNUSUAL_ENCODING: CodeBits = 8.0;
 /// Each encoding that is more usual for the language than this one. Measured.
