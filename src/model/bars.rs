@@ -115,7 +115,9 @@ fn found<O>(state: &UserState<O>, facts: &Facts, offset: u64) -> TonedLine {
             .counted(offset)
             .filter(|_| state.view.finding.marked),
     };
-    match counted {
+    // A message says it first.
+    let message = state.message.as_deref().unwrap_or_default();
+    match counted.filter(|counted| !message.starts_with(counted.as_str())) {
         Some(counted) => TonedLine::new().with(Tone::Key, counted),
         None => TonedLine::new(),
     }

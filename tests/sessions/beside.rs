@@ -146,6 +146,12 @@ fn differences_are_gone_through_and_wrap() {
     let runs: Vec<_> = compared.differences.runs.clone();
     assert_eq!(compared.differences.progress, ComparisonProgress::Done);
     assert_eq!(runs, [[3..5, 3..3], [7..7, 5..6], [14..14, 13..14]]);
+    // The message has the count, and the status line does not repeat it.
+    assert_eq!(seat.said(), "3 differences; n goes to the next");
+    let Picture::Whole(screen) = seat.show().picture else {
+        panic!("the screen is too small")
+    };
+    assert_eq!(screen.status.text().matches("3 differences").count(), 1);
     seat.press("n");
     assert_eq!(
         (seat.cursor(), seat.said()),
