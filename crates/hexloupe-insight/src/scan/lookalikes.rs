@@ -198,7 +198,7 @@ impl<M: Copy> LookAlikes<M> {
     /// in units of UTF-16: nothing in it is pending or will be reported.
     pub fn passable<T: Copy + Into<u16>>(&mut self, text: &[T]) -> usize {
         if self.is_settled() {
-            SoundUnits.run(&mut self.letters, text, self.before)
+            SoundUnits::run(&mut self.letters, text, self.before)
         } else {
             0
         }
@@ -230,7 +230,7 @@ impl<M: Copy> LookAlikes<M> {
     fn passable_bytes_by(&mut self, machine: Option<ScanMachine>, text: &[u8]) -> usize {
         if self.is_settled() {
             let before = self.before;
-            SoundUnits.run_bytes(machine, &mut self.letters, text, before)
+            SoundUnits::run_bytes(machine, &mut self.letters, text, before)
         } else {
             0
         }

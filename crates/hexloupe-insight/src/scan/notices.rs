@@ -193,7 +193,7 @@ impl<M: Copy> Noticer<M> {
         }
         let text = &text[..self.ends.quiet_run(text)];
         let recent = self.unfinished.unseen.recent();
-        QuietUnits.run(text, recent)
+        QuietUnits::run(text, recent)
     }
 
     /// Skips a [quiet run](Self::quiet_run).
@@ -213,7 +213,7 @@ impl<M: Copy> Noticer<M> {
             return 0;
         }
         let text = &text[..self.ends.quiet_bytes(text)];
-        QuietBytes.run(machine, QuietUnits, text)
+        QuietBytes::run(machine, text)
     }
 
     /// Skips UTF-8 that [is quiet](Self::quiet_bytes).

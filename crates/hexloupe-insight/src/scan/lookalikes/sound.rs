@@ -54,7 +54,6 @@ impl SoundUnits {
     /// The length of the text, in bytes of ASCII or in units of UTF-16, that can be skipped after a
     /// character between words: up to a space or a line end.
     pub(super) fn run<T: Copy + Into<u16>>(
-        self,
         letters: &mut Letters,
         text: &[T],
         before: char,
@@ -69,16 +68,16 @@ impl SoundUnits {
         let mut ahead = last;
         while let Some(unit) = text.get(at) {
             if at == done
-                && let Some(passed) = self.simple_run(&text[at..])
+                && let Some(passed) = Self::simple_run(&text[at..])
             {
                 (at, done) = (at + passed, at + passed);
                 (last, ahead) = (sign(text[at - 1]), sign(text[at - 1]));
                 continue;
             }
-            let (mut bits, mut len) = (self.flags((*unit).into()), 1);
+            let (mut bits, mut len) = (Self::flags((*unit).into()), 1);
             if bits & (UNKNOWN | HALF) != 0 {
                 let Some(c) = first(&text[at..]) else { break };
-                (bits, len) = (self.learn(letters, c), c.len_utf16());
+                (bits, len) = (Self::learn(letters, c), c.len_utf16());
             }
             let own = sign(*unit);
             let is_escape = last == b'\\' && own.is_ascii_alphabetic();
@@ -103,16 +102,16 @@ impl SoundUnits {
 
     /// The facts about a unit.
     #[inline]
-    fn flags(self, unit: u16) -> LetterFlags {
+    fn flags(unit: u16) -> LetterFlags {
         KNOWN[usize::from(unit)].load(Relaxed) ^ UNKNOWN
     }
 
     /// The length of the text at the front, up to its last space or line end, in which only the
     /// script of its letters matters, and is the same for all; none if it is short.
     #[inline]
-    fn simple_run<T: Copy + Into<u16>>(self, text: &[T]) -> Option<usize> {
+    fn simple_run<T: Copy + Into<u16>>(text: &[T]) -> Option<usize> {
         let block = text.first_chunk::<BLOCK>()?;
-        let all = { block.iter() }.fold(0, |all, unit| all | self.flags((*unit).into()));
+        let all = { block.iter() }.fold(0, |all, unit| all | Self::flags((*unit).into()));
         let writings = all >> WRITINGS;
         let is_simple = all & (DOUBTFUL | LIKE | UNKNOWN | HALF) == 0
             && writings & writings.wrapping_sub(1) == 0;
@@ -123,7 +122,7 @@ impl SoundUnits {
 
     /// The facts about a character that its unit alone does not show.
     #[cold]
-    fn learn(self, letters: &mut Letters, c: char) -> LetterFlags {
+    fn learn(letters: &mut Letters, c: char) -> LetterFlags {
         let page = c as usize / PAGE * PAGE;
         if let Some(page_bits) = KNOWN.get(page..page + PAGE) {
             for (unit, known) in (page..).zip(page_bits) {

@@ -84,56 +84,56 @@ impl QuietRun {
 impl QuietUnits {
     /// The length of some well-formed text that can be skipped where nothing is pending; `recent`
     /// are the characters before it.
-    pub(super) fn run(self, text: &[u16], recent: &RecentCharacters) -> QuietRun {
+    pub(super) fn run(text: &[u16], recent: &RecentCharacters) -> QuietRun {
         let (mut at, mut met) = (0, 0);
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let block = &rest[..rest.len().min(BLOCK)];
-            let mut bits = self.flags(block);
+            let mut bits = Self::flags(block);
             if bits & UNKNOWN != 0 {
-                self.learn(block);
-                bits = self.flags(block);
+                Self::learn(block);
+                bits = Self::flags(block);
             }
             met |= bits;
             let end = at + block.len();
             while bits & ODD != 0 && at < end {
-                let own = self.flags(&text[at..=at]);
+                let own = Self::flags(&text[at..=at]);
                 if own & ODD == 0 {
                     at += 1;
-                } else if let Some(after) = self.odd(text, at, own, recent) {
+                } else if let Some(after) = Self::odd(text, at, own, recent) {
                     at = after;
                 } else {
-                    let units = self.settled(text, at);
+                    let units = Self::settled(text, at);
                     return QuietRun { units, bits: met };
                 }
             }
             at = at.max(end);
         }
-        let units = self.settled(text, text.len());
+        let units = Self::settled(text, text.len());
         QuietRun { units, bits: met }
     }
 
     /// The facts about a unit, after a look-up.
-    fn known(self, unit: u16) -> UnitFlags {
-        let bits = self.flags(&[unit]);
+    fn known(unit: u16) -> UnitFlags {
+        let bits = Self::flags(&[unit]);
         if bits & UNKNOWN == 0 {
             return bits;
         }
-        self.learn(&[unit]);
-        self.flags(&[unit])
+        Self::learn(&[unit]);
+        Self::flags(&[unit])
     }
 
     /// The facts about some units.
     #[inline]
-    fn flags(self, units: &[u16]) -> UnitFlags {
+    fn flags(units: &[u16]) -> UnitFlags {
         let known = |unit: &u16| KNOWN_UNITS[usize::from(*unit)].load(Relaxed) ^ UNKNOWN;
         units.iter().fold(0, |all, unit| all | known(unit))
     }
 
     #[cold]
-    fn learn(self, units: &[u16]) {
+    fn learn(units: &[u16]) {
         for unit in units {
             // Another thread may be in the middle of the page: only the unit itself says that it is known.
-            if self.flags(&[*unit]) & UNKNOWN != 0 {
+            if Self::flags(&[*unit]) & UNKNOWN != 0 {
                 let first = unit / PAGE * PAGE;
                 for unit in first..=first + (PAGE - 1) {
                     let bits = char::from_u32(unit.into()).map_or(HALF, bits_of);
@@ -144,14 +144,8 @@ impl QuietUnits {
     }
 
     /// The place to go on after an odd unit; none if it cannot be skipped.
-    fn odd(
-        self,
-        text: &[u16],
-        at: usize,
-        bits: UnitFlags,
-        recent: &RecentCharacters,
-    ) -> Option<usize> {
-        if bits & SIGN != 0 && self.is_of_mojibake(text, at) {
+    fn odd(text: &[u16], at: usize, bits: UnitFlags, recent: &RecentCharacters) -> Option<usize> {
+        if bits & SIGN != 0 && Self::is_of_mojibake(text, at) {
             return None;
         }
         if bits & ESCAPE != 0 {
@@ -164,12 +158,12 @@ impl QuietUnits {
         if pages::is_clean(u32::from(c)) {
             return Some(at + c.len_utf16());
         }
-        self.meant(text, at, recent)
+        Self::meant(text, at, recent)
     }
 
     /// Reports whether the word around a sign is mojibake, or may continue as such.
-    fn is_of_mojibake(self, text: &[u16], at: usize) -> bool {
-        let is_of_word = |unit: &&u16| self.flags(&[**unit]) & (WORD | PLAIN) != 0;
+    fn is_of_mojibake(text: &[u16], at: usize) -> bool {
+        let is_of_word = |unit: &&u16| Self::flags(&[**unit]) & (WORD | PLAIN) != 0;
         let before = text[..at].iter().rev().take(LONG).take_while(is_of_word);
         let run = before.count();
         if run == LONG {
@@ -197,7 +191,7 @@ impl QuietUnits {
     }
 
     /// The place to go on after invisible characters, if those around make them intended.
-    fn meant(self, text: &[u16], from: usize, recent: &RecentCharacters) -> Option<usize> {
+    fn meant(text: &[u16], from: usize, recent: &RecentCharacters) -> Option<usize> {
         let mut unseen = UnseenFinder::after(skipped::recent(recent, &text[..from]));
         let mut told = false;
         let mut at = from;
@@ -206,7 +200,7 @@ impl QuietUnits {
             match notice::unseen(c, NoticePlace::Inside) {
                 _ if notice::standing(c, NoticePlace::Inside).is_some() => return None,
                 Some(Notice::BidiControl) => return None,
-                Some(_) if at > from && self.flags(&text[at..=at]) & SIGN != 0 => return None,
+                Some(_) if at > from && Self::flags(&text[at..=at]) & SIGN != 0 => return None,
                 Some(kind) => {
                     unseen.unseen(c, kind, false, &(0..1), (), &mut report);
                     at += c.len_utf16();
@@ -225,16 +219,16 @@ impl QuietUnits {
     }
 
     /// The last place up to an index where nothing is pending.
-    fn settled(self, text: &[u16], until: usize) -> usize {
+    fn settled(text: &[u16], until: usize) -> usize {
         let mut end = until;
         while let Some(&last) = text[..end].last() {
-            let bits = self.flags(&[last]);
+            let bits = Self::flags(&[last]);
             if bits & PLAIN != 0 {
                 // Letters and digits of ASCII continue a word, and begin none.
-                let is_plain = |unit: &&u16| self.flags(&[**unit]) & PLAIN != 0;
+                let is_plain = |unit: &&u16| Self::flags(&[**unit]) & PLAIN != 0;
                 let run = text[..end].iter().rev().take_while(is_plain).count();
                 let before = text[..end - run].last();
-                if before.is_none_or(|unit| self.flags(&[*unit]) & WORD == 0) {
+                if before.is_none_or(|unit| Self::flags(&[*unit]) & WORD == 0) {
                     return end;
                 }
                 end -= run;

@@ -18,7 +18,6 @@ impl SoundUnits {
     /// The length of some well-formed UTF-8 that can be skipped, after a character between words:
     /// up to a space or a line end.
     pub(in crate::scan::lookalikes) fn run_bytes(
-        self,
         machine: Option<ScanMachine>,
         letters: &mut Letters,
         text: &[u8],
@@ -33,7 +32,7 @@ impl SoundUnits {
         if let Some(machine) = machine {
             let mut parts = TextParts::default();
             while let Some(ends) = machine.doubtful(text, &mut parts) {
-                if let Some(stop) = self.stop(letters, text, &ends, parts.done, before) {
+                if let Some(stop) = Self::stop(letters, text, &ends, parts.done, before) {
                     return stop;
                 }
                 parts.pass(&ends);
@@ -44,7 +43,7 @@ impl SoundUnits {
         let rest = done;
         for end in memchr::memchr2_iter(b' ', b'\n', &text[rest..]) {
             let end = rest + end;
-            if !self.is_sound_from(letters, text, done, end, before) {
+            if !Self::is_sound_from(letters, text, done, end, before) {
                 break;
             }
             (done, before) = (end + 1, text[end]);
@@ -55,7 +54,6 @@ impl SoundUnits {
     /// The start of a block's first part that may have findings; the first part of all begins at
     /// `done`.
     fn stop(
-        self,
         letters: &mut Letters,
         text: &[u8],
         block: &PartEnds,
@@ -71,7 +69,7 @@ impl SoundUnits {
                 _ => block.at + BLOCK - earlier.leading_zeros() as usize,
             };
             let before = text[..from].last().copied().unwrap_or(before);
-            if !self.is_sound_from(letters, text, from, block.at + end as usize, before) {
+            if !Self::is_sound_from(letters, text, from, block.at + end as usize, before) {
                 return Some(from);
             }
             doubtful &= doubtful - 1;
@@ -82,22 +80,20 @@ impl SoundUnits {
     /// Reports whether the text from one place to another has no findings; at the latter is a space
     /// or line end.
     fn is_sound_from(
-        self,
         letters: &mut Letters,
         text: &[u8],
         from: usize,
         to: usize,
         before: u8,
     ) -> bool {
-        self.is_sound_part(letters, text, from, to, before)
-            || self.runs(letters, text, from, to, before)
+        Self::is_sound_part(letters, text, from, to, before)
+            || Self::runs(letters, text, from, to, before)
     }
 
     /// Reports whether the text from one place to another certainly has no findings; at the latter
     /// is a space or line end.
     #[inline]
     fn is_sound_part(
-        self,
         letters: &mut Letters,
         text: &[u8],
         from: usize,
@@ -109,7 +105,7 @@ impl SoundUnits {
             let Some((c, len)) = first_of_utf8(&text[at..]) else {
                 return false;
             };
-            let bits = self.of_character(letters, c);
+            let bits = Self::of_character(letters, c);
             (all, in_words) = (all | bits, in_words & bits);
             at += len;
         }
@@ -128,7 +124,7 @@ impl SoundUnits {
         let ahead = part.iter().take_while(is_sign).count();
         let behind = part.iter().rev().take_while(is_sign).count();
         let is_word =
-            in_words & WORD != 0 || self.is_one_word(letters, &part[ahead..part.len() - behind]);
+            in_words & WORD != 0 || Self::is_one_word(letters, &part[ahead..part.len() - behind]);
         let before = part[..ahead].last().copied().unwrap_or(before);
         let after = text[to - behind];
         let next = text.get(to - behind + 1).map(|byte| sign(*byte));
@@ -136,9 +132,9 @@ impl SoundUnits {
     }
 
     /// Reports whether all characters belong to a word.
-    fn is_one_word(self, letters: &mut Letters, mut part: &[u8]) -> bool {
+    fn is_one_word(letters: &mut Letters, mut part: &[u8]) -> bool {
         while let Some((c, len)) = first_of_utf8(part) {
-            if self.of_character(letters, c) & WORD == 0 {
+            if Self::of_character(letters, c) & WORD == 0 {
                 return false;
             }
             part = &part[len..];
@@ -148,17 +144,17 @@ impl SoundUnits {
 
     /// The facts about a character.
     #[inline]
-    fn of_character(self, letters: &mut Letters, c: char) -> LetterFlags {
+    fn of_character(letters: &mut Letters, c: char) -> LetterFlags {
         let unit = u16::try_from(u32::from(c));
-        match unit.map(|unit| self.flags(unit)) {
+        match unit.map(Self::flags) {
             Ok(bits) if bits & super::UNKNOWN == 0 => bits,
-            _ => self.learn(letters, c),
+            _ => Self::learn(letters, c),
         }
     }
 
     /// Reports whether the text from one place to another has no findings, character by character.
     #[cold]
-    fn runs(self, letters: &mut Letters, text: &[u8], from: usize, to: usize, before: u8) -> bool {
+    fn runs(letters: &mut Letters, text: &[u8], from: usize, to: usize, before: u8) -> bool {
         let mut units = Vec::new();
         let mut at = from;
         while at <= to {
@@ -171,7 +167,7 @@ impl SoundUnits {
         let whole = units.len();
         units.extend(text.get(at).map(|byte| u16::from(sign(*byte))));
         let before = char::from(before);
-        self.run(letters, &units, before) >= whole
+        Self::run(letters, &units, before) >= whole
     }
 }
 

@@ -38,12 +38,7 @@ pub(in crate::scan::notices) struct QuietBytes;
 impl QuietBytes {
     /// The number of bytes at the front of some well-formed UTF-8 that can be skipped where nothing
     /// is pending.
-    pub(in crate::scan::notices) fn run(
-        self,
-        machine: Option<ScanMachine>,
-        quiet: QuietUnits,
-        text: &[u8],
-    ) -> usize {
+    pub(in crate::scan::notices) fn run(machine: Option<ScanMachine>, text: &[u8]) -> usize {
         // The end of the word examined last, which has no findings.
         let (mut at, mut sound) = (0, 0);
         while at < text.len() {
@@ -65,7 +60,7 @@ impl QuietBytes {
                 .min(at + if machine.is_some() { SHOWN } else { PART });
             while at < until {
                 let end = until.min(at + PART);
-                match self.pass_part(quiet, text, at..end, &mut sound) {
+                match Self::pass_part(text, at..end, &mut sound) {
                     Ok(after) => at = after,
                     Err(found) => return settled(&text[..found]),
                 }
@@ -76,22 +71,16 @@ impl QuietBytes {
 
     /// Skips a part; returns the place to go on, or the odd character that cannot be skipped.
     #[inline]
-    fn pass_part(
-        self,
-        quiet: QuietUnits,
-        text: &[u8],
-        part: Range<usize>,
-        sound: &mut usize,
-    ) -> Result<usize, usize> {
+    fn pass_part(text: &[u8], part: Range<usize>, sound: &mut usize) -> Result<usize, usize> {
         let Range { start: mut at, end } = part;
-        let bits = self.flags(text, at, end);
+        let bits = Self::flags(text, at, end);
         if bits & UNKNOWN != 0 {
-            self.learn(text, at, end);
+            Self::learn(text, at, end);
         }
         while bits & ODD != 0
-            && let Some(found) = self.odd_at(text, at, end)
+            && let Some(found) = Self::odd_at(text, at, end)
         {
-            match odd(quiet, text, found, sound) {
+            match odd(text, found, sound) {
                 Some(after) => at = after,
                 None => return Err(found),
             }
@@ -101,13 +90,13 @@ impl QuietBytes {
 
     /// The first odd place between two places.
     #[inline]
-    fn odd_at(self, text: &[u8], from: usize, to: usize) -> Option<usize> {
-        (from..to).find(|at| self.flags(text, *at, at + 1) & ODD != 0)
+    fn odd_at(text: &[u8], from: usize, to: usize) -> Option<usize> {
+        (from..to).find(|at| Self::flags(text, *at, at + 1) & ODD != 0)
     }
 
     /// The facts about the bytes between two places, with the byte after them.
     #[inline]
-    fn flags(self, text: &[u8], from: usize, to: usize) -> UnitFlags {
+    fn flags(text: &[u8], from: usize, to: usize) -> UnitFlags {
         let known =
             |first: u8, second: u8| KNOWN_PAIRS[pair_of(first, second)].load(Relaxed) ^ UNKNOWN;
         let last = text.get(to).copied().unwrap_or_default();
@@ -118,7 +107,7 @@ impl QuietBytes {
     }
 
     #[cold]
-    fn learn(self, text: &[u8], from: usize, to: usize) {
+    fn learn(text: &[u8], from: usize, to: usize) {
         for at in from..to {
             let (first, second) = (text[at], text.get(at + 1).copied().unwrap_or_default());
             let pair = pair_of(first, second);
@@ -180,14 +169,14 @@ fn bits_of_pair(first: u8, second: u8) -> UnitFlags {
 
 /// The place to go on after an odd character; none if it cannot be skipped, or only with the text
 /// around it.
-fn odd(quiet: QuietUnits, text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
+fn odd(text: &[u8], at: usize, sound: &mut usize) -> Option<usize> {
     let rest = &text[at..];
     if rest[0] == b'\\' {
         return escapes::pass(rest).map(|len| at + len);
     }
     let (c, len) = first_of_utf8(rest)?;
     let bits = match u16::try_from(u32::from(c)) {
-        Ok(unit) => quiet.known(unit),
+        Ok(unit) => QuietUnits::known(unit),
         Err(_) if pages::is_clean(u32::from(c)) => 0,
         Err(_) => NOTED,
     };
