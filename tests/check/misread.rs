@@ -160,3 +160,27 @@ fn a_binary_is_one_finding() {
     assert_eq!(said(&place, "a.o"), (one.to_owned(), Some(1)));
     assert_eq!(said(&place, "--each a.o").0.lines().count(), 40);
 }
+
+/// In EUC-JP, `のにど` holds the bytes of U+03A4, U+02E4 and U+0264 in UTF-8: a word in several scripts.
+#[test]
+fn no_notices_are_made_of_the_letters_of_another_encoding() {
+    let text = "これはのにどんな日本語の文章でしょうか。設定のファイルを読みます。\n".repeat(3);
+    let (text, _, has_lost) = encoding_rs::EUC_JP.encode(&text);
+    assert!(!has_lost);
+    let hidden = [&text, "x = \"\u{202E}\"\n".as_bytes()].concat();
+    let place = Place::with(&[("a", &text), ("b", &hidden)]);
+    for line in ["a", "--each a", "--format jsonl a", "--format gcc a"] {
+        let done = { place.check(&format!("--deny confusable,trojan-source {line}")) }
+            .output()
+            .unwrap();
+        let [out, errors] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
+        assert!(!out.contains("mixed-script"), "{line}: {out}");
+        assert!(!errors.contains("notices"), "{line}: {errors}");
+        assert_eq!(done.status.code(), Some(1));
+    }
+    // A control that a reader of UTF-8 obeys is told.
+    for line in ["b", "--each b", "--format jsonl b"] {
+        let (out, _) = said(&place, &format!("--deny trojan-source {line}"));
+        assert!(out.contains("bidi-control"), "{line}: {out}");
+    }
+}
