@@ -23,7 +23,11 @@ pub fn say_below(lines: &str) {
 /// The line may quote an argument or a path, which may hold anything, so all of it is escaped here;
 /// a line that is safe stays unchanged.
 pub fn say(line: &str) {
-    let line = glyph::safe(line, Charset::Unicode);
-    // It fails only if standard error is closed.
-    let _: io::Result<()> = writeln!(io::stderr(), "hexloupe: {line}");
+    say_below(&said(line));
+}
+
+/// The line that [`say`] prints, with its end.
+#[must_use]
+pub fn said(line: &str) -> String {
+    format!("hexloupe: {}\n", glyph::safe(line, Charset::Unicode))
 }

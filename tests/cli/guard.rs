@@ -211,6 +211,88 @@ fn a_file_that_its_owner_has_converted_is_not_converted_back() {
     assert_eq!(place.read(), edited.as_bytes());
 }
 
+/// A patch of Codex that edits the file `a` and, if `moved` is not empty, moves it.
+fn patch_record(place: &Place, event: &str, moved: &str) -> String {
+    let moved = match moved {
+        "" => String::new(),
+        name => format!("*** Move to: {name}\n"),
+    };
+    let patch =
+        format!("*** Begin Patch\n*** Update File: a\n{moved}@@\n-end\n+new\n*** End Patch\n");
+    serde_json::json!({
+        "session_id": "s", "turn_id": "t", "transcript_path": null, "model": "m",
+        "permission_mode": "default", "cwd": place.path("work"), "hook_event_name": event,
+        "tool_name": "apply_patch", "tool_input": { "command": patch }, "tool_use_id": "u",
+    })
+    .to_string()
+}
+
+#[test]
+fn a_patch_of_codex_is_stopped_or_mended_also_when_it_moves_the_file() {
+    let place = Place::new(JAPANESE);
+    let hook = |event: &str, moved: &str, options: &str| {
+        let record = patch_record(&place, event, moved);
+        let line = format!("guard --hook codex {options}");
+        let done = place.run(&line).stdin(record).output().unwrap();
+        assert_eq!(done.stdout, b"");
+        (String::from_utf8(done.stderr).unwrap(), done.status.code())
+    };
+    let (said, code) = hook("PreToolUse", "", "--block");
+    assert!(said.contains("is Shift_JIS"), "{said}");
+    assert_eq!(code, Some(2));
+    assert_eq!(hook("PreToolUse", "b", ""), (String::new(), Some(0)));
+    place.spoil("new\r\n");
+    fs::rename(place.path("work/a"), place.path("work/b")).unwrap();
+    let (said, code) = hook("PostToolUse", "b", "--restore");
+    assert!(said.contains("were put back"), "{said}");
+    assert_eq!(code, Some(2));
+    let expected = [JAPANESE, b"new\r\n"].concat();
+    assert_eq!(fs::read(place.path("work/b")).unwrap(), expected);
+}
+
+/// GitHub Copilot: each code but 0 denies the tool call, the reason is in the answer, and after a
+/// call only an answer reaches the model.
+#[test]
+fn copilot_is_answered_in_json() {
+    let place = Place::new(JAPANESE);
+    let hook = |result: Option<&str>, options: &str| {
+        let mut record = serde_json::json!({
+            "sessionId": "s", "timestamp": 1, "cwd": place.path("work"), "toolName": "edit",
+            "toolArgs": { "path": "a", "old_str": "end", "new_str": "new" },
+        });
+        if let Some(text) = result {
+            record["toolResult"] =
+                serde_json::json!({ "resultType": "success", "textResultForLlm": text });
+        }
+        let line = format!("guard --hook copilot {options}");
+        let done = place.run(&line).stdin(record.to_string()).output().unwrap();
+        let answer = match &done.stdout[..] {
+            b"" => serde_json::Value::Null,
+            json => serde_json::from_slice(json).unwrap(),
+        };
+        (answer, done.status.code())
+    };
+    let (answer, code) = hook(None, "--block");
+    assert_eq!(
+        (answer["permissionDecision"].as_str(), code),
+        (Some("deny"), Some(2))
+    );
+    let reason = answer["permissionDecisionReason"].as_str().unwrap();
+    assert!(reason.contains("hexloupe replace --once"), "{reason}");
+    assert_eq!(hook(None, ""), (serde_json::Value::Null, Some(0)));
+    place.spoil("new\r\n");
+    let (answer, code) = hook(Some("ok"), "--restore");
+    assert_eq!(code, Some(0));
+    let context = answer["additionalContext"].as_str().unwrap();
+    assert!(context.contains("were put back"), "{context}");
+    assert_eq!(place.read(), [JAPANESE, b"new\r\n"].concat());
+    // What fails does not forbid the edit: the message is shown, and the tool goes on.
+    fs::remove_dir_all(place.path("state")).unwrap();
+    fs::write(place.path("state"), "no folder").unwrap();
+    let (answer, code) = hook(None, "");
+    assert_eq!((answer["type"].as_str(), code), (Some("progress"), Some(0)));
+}
+
 #[test]
 fn what_concerns_no_file_passes_and_nonsense_is_told() {
     let place = Place::new(JAPANESE);

@@ -7,12 +7,12 @@ use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
 use super::{FindingsUse, GuardRun, HOW, VersionCheck, read};
-use crate::app::remark::{say, say_below};
+use crate::app::remark::{said, say, say_below};
 use crate::detect;
 use crate::detect::verdict::Nature;
 use crate::job::against::FileVersions;
 use crate::report::check::against::TextChangeKind;
-use crate::report::hook::{HookAnswer, HookCall, HookMoment, HookProtocol};
+use crate::report::hook::{self, HookAnswer, HookCall, HookFile, HookMoment, HookProtocol};
 use crate::source::Trouble;
 use crate::unicode::glyph;
 
@@ -36,30 +36,48 @@ impl GuardRun<'_> {
         let mut record = Vec::new();
         let called = io::stdin().take(LONGEST).read_to_end(&mut record);
         let called = called.map_err(|error| Trouble::io("standard input", &error).to_string());
-        let done = called.and_then(|_| {
-            let call = protocol.call(&record)?;
-            call.map_or(Ok(0), |call| self.called(&call))
-        });
-        let code = done.unwrap_or_else(|said| {
-            say(&said);
-            ASIDE
-        });
-        if protocol.answer == HookAnswer::Permission && code == 0 {
-            // A tool that does not listen needs no answer.
-            let _: io::Result<()> = writeln!(io::stdout(), r#"{{"permission":"allow"}}"#);
+        match called.and_then(|_| protocol.call(&record)) {
+            Ok(Some(call)) => {
+                let (code, words) = self.called(&call);
+                say_below(&words);
+                answered(protocol.answer, call.moment, code, &words)
+            }
+            Ok(None) => answered(protocol.answer, HookMoment::Reading, 0, ""),
+            Err(error) => {
+                say(&error);
+                ASIDE
+            }
         }
-        code
     }
 
-    fn called(&self, call: &HookCall) -> Result<u8, String> {
-        // A file that is not there yet cannot be damaged.
-        if !call.path.is_file() {
-            return Ok(0);
+    /// Does what a call asks for of each file; returns the exit code, and what is said.
+    fn called(&self, call: &HookCall) -> (u8, String) {
+        let (mut code, mut words) = (0, String::new());
+        for file in &call.files {
+            let done = self.one_called(call.moment, file, &mut words);
+            code = code.max(done.unwrap_or_else(|error| {
+                words.push_str(&said(&error));
+                ASIDE
+            }));
         }
-        match call.moment {
-            HookMoment::Before if self.wanted.block && self.is_blocked(&call.path)? => Ok(BLOCK),
-            HookMoment::Before | HookMoment::Reading => self.before(&call.path).map(|()| 0),
-            HookMoment::After => self.after(&call.path),
+        (code, words)
+    }
+
+    fn one_called(
+        &self,
+        moment: HookMoment,
+        file: &HookFile,
+        words: &mut String,
+    ) -> Result<u8, String> {
+        match moment {
+            // A file that is not there yet cannot be damaged.
+            HookMoment::Before | HookMoment::Reading if !file.was.is_file() => Ok(0),
+            HookMoment::Before if self.wanted.block && self.is_blocked(&file.was, words)? => {
+                Ok(BLOCK)
+            }
+            HookMoment::Before | HookMoment::Reading => self.before(&file.was).map(|()| 0),
+            HookMoment::After if !file.path.is_file() => Ok(0),
+            HookMoment::After => self.after(file, words),
         }
     }
 
@@ -95,7 +113,7 @@ impl GuardRun<'_> {
     }
 
     /// Reports whether a file is not in Unicode, and tells the tool how to edit it.
-    fn is_blocked(&self, file: &Path) -> Result<bool, String> {
+    fn is_blocked(&self, file: &Path, words: &mut String) -> Result<bool, String> {
         let bytes = read(file).map_err(|trouble| trouble.to_string())?;
         let guess = detect::judge(&bytes, self.requested.preferred()).guess;
         let taken = guess.named();
@@ -103,21 +121,28 @@ impl GuardRun<'_> {
         let is_legacy = is_text && !taken.as_taken().encoding.is_unicode();
         if is_legacy {
             let (shown, name) = (self.shown(file), taken.encoding.name);
-            say(&format!(
+            words.push_str(&said(&format!(
                 "{shown} is {name}; a tool that writes UTF-8 would damage it, so nothing was written"
-            ));
-            self.say_how(file);
+            )));
+            words.push_str(&self.how(file));
         }
         Ok(is_legacy)
     }
 
     /// Compares a file with its snapshot, and tells the tool what was damaged.
-    fn after(&self, file: &Path) -> Result<u8, String> {
-        let old = self.store.read(file);
-        let old = old.map_err(|error| Trouble::io(file, &error).to_string())?;
-        let Some(old) = old else {
+    fn after(
+        &self,
+        HookFile { path: file, was }: &HookFile,
+        words: &mut String,
+    ) -> Result<u8, String> {
+        let trouble = |error: io::Error| Trouble::io(was, &error).to_string();
+        let Some(old) = self.store.read(was).map_err(trouble)? else {
             return Ok(0);
         };
+        if file != was {
+            // The next comparison is by its new name.
+            self.store.keep(file, &old).map_err(trouble)?;
+        }
         let new = read(file).map_err(|trouble| trouble.to_string())?;
         let findings = if self.wanted.restore {
             FindingsUse::Restore
@@ -133,32 +158,49 @@ impl GuardRun<'_> {
         if totals.found == 0 {
             return Ok(0);
         }
-        say_below(&String::from_utf8_lossy(&told));
+        words.push_str(&String::from_utf8_lossy(&told));
         let shown = self.shown(file);
-        if totals.restored > 0 && totals.left == 0 {
-            say(&format!(
-                "{shown}: these bytes were put back, the edits stay; read it again"
-            ));
+        words.push_str(&said(&if totals.restored > 0 && totals.left == 0 {
+            format!("{shown}: these bytes were put back, the edits stay; read it again")
         } else {
-            say(&format!(
+            format!(
                 "{shown} was damaged; hexloupe guard restore puts back what it can and keeps the edits"
-            ));
-        }
-        self.say_how(file);
+            )
+        }));
+        words.push_str(&self.how(file));
         Ok(BLOCK)
     }
 
-    /// Says how to edit a file in its encoding.
-    fn say_how(&self, file: &Path) {
+    /// The line that says how to edit a file in its encoding.
+    fn how(&self, file: &Path) -> String {
         let shown = self.shown(file);
-        say(&format!(
+        said(&format!(
             "to edit it in its own encoding: hexloupe replace --once OLD NEW {shown}"
-        ));
+        ))
     }
 
     fn shown(&self, file: &Path) -> String {
         glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.charset)
     }
+}
+
+/// Prints the answer that a tool expects; returns the exit code that it understands.
+fn answered(answer: HookAnswer, moment: HookMoment, code: u8, words: &str) -> u8 {
+    let (line, code) = match (answer, moment, code) {
+        (HookAnswer::Permission, _, 0) => (hook::permission(None), code),
+        (HookAnswer::Permission, HookMoment::Before | HookMoment::Reading, BLOCK) => {
+            (hook::permission(Some(words)), code)
+        }
+        (HookAnswer::Context, HookMoment::After, BLOCK) => (hook::context(moment, words), 0),
+        (HookAnswer::Context, _, BLOCK) => (hook::context(moment, words), code),
+        (HookAnswer::Context, HookMoment::Before | HookMoment::Reading, ASIDE) => {
+            (hook::progress(words), 0)
+        }
+        _ => return code,
+    };
+    // A tool that does not listen needs no answer.
+    let _: io::Result<()> = writeln!(io::stdout(), "{line}");
+    code
 }
 
 fn versions<'a>(old: &'a [u8], new: &'a [u8]) -> FileVersions<'a> {
