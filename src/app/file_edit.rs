@@ -208,6 +208,7 @@ impl FileEdit {
 
 /// The encoding that the tree declares for a file, and the file that says so.
 pub(super) struct DeclaredReading {
+    pub(super) requested: RequestedEncoding,
     pub(super) encoding: &'static Encoding,
     pub(super) by: &'static str,
 }
@@ -222,6 +223,7 @@ impl DeclaredReading {
         let declared = declarations.of(&whole).encoding?;
         match declared.read(source) {
             (verdict, None) if verdict.evidence == Evidence::Chosen => Some(Self {
+                requested: declared.encoding,
                 encoding: verdict.encoding,
                 by: declared.by,
             }),

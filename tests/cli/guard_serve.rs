@@ -657,3 +657,36 @@ fn a_pipe_is_refused_by_every_tool() {
     assert!(texts[0].contains("a:"), "{texts:?}");
     client.ends_well();
 }
+
+#[test]
+fn a_call_that_its_client_cancels_writes_nothing() {
+    let place = Place::with(&encoded(WINDOWS_1252, "Größe: 5\n"));
+    // Long enough that the next call waits for its turn when it is cancelled.
+    place.put("work/long", &"é x\n".repeat(16 << 20).into_bytes());
+    let mut client = place.client();
+    let call = |id: u64, name: &str, arguments: &Value| {
+        json!({
+            "jsonrpc": "2.0", "id": id, "method": "tools/call",
+            "params": {"name": name, "arguments": arguments},
+        })
+    };
+    let lines = [
+        call(90, "check_files", &json!({"paths": ["long"]})),
+        call(
+            91,
+            "replace_text",
+            &json!({"path": "a", "old": "5", "new": "6"}),
+        ),
+        json!({
+            "jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 91},
+        }),
+        json!({
+            "jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 90},
+        }),
+    ];
+    client.write(&lines.map(|line| line.to_string()).join("\n"));
+    // The server goes on.
+    client.done("check_files", &json!({"paths": ["a"]}));
+    client.ends_well();
+    assert_eq!(place.read("work/a"), encoded(WINDOWS_1252, "Größe: 5\n"));
+}

@@ -244,7 +244,7 @@ impl GuardRun<'_> {
     }
 
     /// Compares files with their snapshots; returns the number of those that have one.
-    fn each(&self, files: Vec<PathBuf>, check: &mut VersionCheck<'_>) -> u64 {
+    fn each(&self, files: impl IntoIterator<Item = PathBuf>, check: &mut VersionCheck<'_>) -> u64 {
         let mut kept = 0;
         for file in files {
             match self.one(&file, check) {

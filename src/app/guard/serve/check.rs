@@ -115,8 +115,9 @@ impl GuardServer {
             theme: None,
         };
         let formatter = VerdictFormatter(LineFormatter(style, FindingDetail::What, None));
-        let mut sink = AnswerSink::default();
+        let mut sink = AnswerSink::new(self);
         let (totals, _) = check(tree, &orders, &formatter, &mut sink);
+        self.goes_on()?;
         let mut said = bounded(String::from_utf8_lossy(&sink.found).into_owned());
         if sink.left_out > 0 {
             let left = counted(sink.left_out, "more line");
@@ -179,8 +180,8 @@ impl FileFormatter for VerdictFile<'_> {
 }
 
 /// The lines of an answer, as far as there is room.
-#[derive(Default)]
-struct AnswerSink {
+struct AnswerSink<'a> {
+    server: &'a GuardServer,
     found: Vec<u8>,
     /// The number of lines without room.
     left_out: u64,
@@ -188,8 +189,20 @@ struct AnswerSink {
     told: String,
 }
 
-impl FindingSink for AnswerSink {
+impl<'a> AnswerSink<'a> {
+    const fn new(server: &'a GuardServer) -> Self {
+        Self {
+            server,
+            found: Vec::new(),
+            left_out: 0,
+            told: String::new(),
+        }
+    }
+}
+
+impl FindingSink for AnswerSink<'_> {
     fn print(&mut self, written: &[u8], _: bool) -> io::Result<()> {
+        self.server.goes_on().map_err(io::Error::other)?;
         for line in written.split_inclusive(|byte| *byte == b'\n') {
             if self.left_out == 0 && self.found.len() + line.len() <= MOST {
                 self.found.extend_from_slice(line);

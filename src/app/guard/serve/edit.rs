@@ -54,6 +54,7 @@ impl GuardServer {
             ]));
         }
         self.keep_first(&file)?;
+        self.goes_on()?;
         Ok(ToolAnswer(vec![made.write(replacement)?]))
     }
 

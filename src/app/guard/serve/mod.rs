@@ -2,9 +2,9 @@
 //!
 //! Its tools read a file as text, edit it in its own encoding, check files and put them back, as the
 //! commands do. Messages come on standard input, a line each, and are answered on standard output.
-//! A call runs beside the protocol, so that a ping is answered meanwhile. Invariant: nothing else is
-//! written to standard output, no file outside the folders is read or written, and one call runs at a
-//! time.
+//! A call runs beside the protocol, so that a ping is answered meanwhile and a client may cancel it.
+//! Invariant: nothing else is written to standard output, no file outside the folders is read or
+//! written, one call runs at a time, and one that was cancelled before it wrote writes nothing.
 
 mod check;
 mod edit;
@@ -75,6 +75,7 @@ pub(super) fn run(run: &GuardRun<'_>, input: &InputOptions, own: OfChecks) -> an
         half_written: HalfWritten::default(),
         kept: Mutex::default(),
         turn: Mutex::default(),
+        cancelled: Mutex::new(Arc::new(|| false)),
     };
     // A signal leaves no half-written file.
     let _last_act = server.half_written.watch();
@@ -126,7 +127,12 @@ struct GuardServer {
     kept: Mutex<HashSet<PathBuf>>,
     /// Held by the call that runs.
     turn: Mutex<()>,
+    /// Reports whether the client has cancelled the call that runs.
+    cancelled: Mutex<CancelProbe>,
 }
+
+/// Reports whether a client has cancelled a call.
+type CancelProbe = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// The server as the protocol sees it.
 struct ServerFront(Arc<GuardServer>);
@@ -156,8 +162,22 @@ impl GuardServer {
         }
     }
 
+    /// Ends a call that its client has cancelled.
+    fn goes_on(&self) -> anyhow::Result<()> {
+        let cancelled = self.cancelled.lock();
+        let cancelled = Arc::clone(&cancelled.unwrap_or_else(PoisonError::into_inner));
+        if cancelled() {
+            bail!("cancelled");
+        }
+        Ok(())
+    }
+
     /// The answer of a tool; trouble is an answer too, which the client's model can read.
-    fn called(&self, request: CallToolRequestParams) -> Result<CallToolResult, ErrorData> {
+    fn called(
+        &self,
+        request: CallToolRequestParams,
+        cancelled: CancelProbe,
+    ) -> Result<CallToolResult, ErrorData> {
         let row = TOOLS.iter().find(|row| row.name == request.name);
         let Some(row) = row else {
             let said = format!("no tool has the name {}", request.name);
@@ -165,7 +185,14 @@ impl GuardServer {
         };
         let arguments = request.arguments.unwrap_or_default();
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let call = || (row.call)(self, arguments);
+        *self
+            .cancelled
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = cancelled;
+        let call = || {
+            self.goes_on()?;
+            (row.call)(self, arguments)
+        };
         // One faulty call does not end the server; the message of the panic went to standard error.
         let answer = catch_unwind(AssertUnwindSafe(call));
         let answer = answer.unwrap_or_else(|_| Err(anyhow!("this is a bug in hexloupe")));
@@ -197,10 +224,12 @@ impl ServerHandler for ServerFront {
     fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send + '_ {
         let server = Arc::clone(&self.0);
-        let called = tokio::task::spawn_blocking(move || server.called(request));
+        let token = context.ct;
+        let cancelled = Arc::new(move || token.is_cancelled());
+        let called = tokio::task::spawn_blocking(move || server.called(request, cancelled));
         async move {
             // A panic is caught in the call.
             let lost = |_| ErrorData::internal_error("the call did not end", None);

@@ -103,7 +103,7 @@ impl ReadFile {
         let declared = { declarations.filter(|_| requested.is_auto()) }
             .and_then(|declarations| DeclaredReading::of(file, &source, declarations));
         let (readings, facts) = if let Some(declared) = declared {
-            let DeclaredReading { encoding, by } = declared;
+            let DeclaredReading { encoding, by, .. } = declared;
             let line = format!("{name}: read as {}, as {by} says; {size}", encoding.name);
             (TextReadings::certain((encoding, 0)), vec![line])
         } else if requested.is_auto() {

@@ -78,6 +78,8 @@ impl GuardServer {
             tell: &tell,
             ..run.check(findings, Box::new(&mut out))
         };
+        // Each file is put back in one step, so one after the last is as it was.
+        let files = files.into_iter().take_while(|_| self.goes_on().is_ok());
         let kept = run.each(files, &mut check);
         let totals = check.totals;
         drop(check);
