@@ -4,6 +4,7 @@
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use super::environment::{self, Environment};
 use super::history::HistoryFile;
@@ -11,8 +12,9 @@ use super::inspect::{self, InspectorEnd, Painter, UserRecords};
 use super::plain::Speaker;
 use super::progress::ProgressFile;
 use super::remark::say;
+use super::replace::declarations;
 use super::visits::Visits;
-use super::{regions, request, scratch, settings, start_place};
+use super::{as_declared, regions, request, scratch, settings, start_place};
 use crate::cli::diff::DiffArguments;
 use crate::cli::lang::LanguageOption;
 use crate::cli::{self, FileOffset, InputOptions, InspectorArguments, StartOptions, StartPlace};
@@ -98,6 +100,9 @@ pub(super) fn inspect(
     } else {
         FirstGuide::None
     };
+    if let Some(declarations) = declarations(input) {
+        as_declared::declare(&mut opened, &declarations);
+    }
     let resumed = visits.as_ref().map(|visits| visits.resume(&mut opened));
     let goes_on = (visits, resumed.unwrap_or_default());
     open(input, start, &opened, guide, goes_on)
@@ -163,6 +168,7 @@ pub(super) fn open(
         history,
         progress: ProgressFile::of_user().filter(|_| !start.more.no_history),
         visits,
+        declarations: declarations(input).map(Arc::new),
     };
     let more = WaitingFiles {
         files: input.more.clone(),

@@ -3,6 +3,7 @@
 //! Invariant: files are answered in the order in which they were named, those of a folder by their
 //! names; trouble with one does not stop the others, and of data that comes only once no more than [`MOST`] is read.
 
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -15,13 +16,15 @@ use super::environment::Environment;
 use super::folders::tree;
 use super::mistake::ArgumentMistake;
 use super::remark::{NOTHING_CAME, say};
+use super::replace::declarations;
 use super::request;
 use super::{check, guess_lines, import, misread};
 use crate::cli::guess::GuessArguments;
 use crate::cli::undump::WrittenAs;
 use crate::cli::{FileOffset, InputOptions};
+use crate::config::Declarations;
 use crate::detect::preferred::Preferred;
-use crate::detect::verdict;
+use crate::detect::verdict::{Evidence, Guess};
 use crate::job::guess;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::tree::InputTarget;
@@ -60,6 +63,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Resu
         wanted,
         style: Environment::of_process().style(input, stdout.is_terminal()),
         preferred: input.settings.guess_languages.unwrap_or_default(),
+        declarations: declarations(input).filter(|_| input.from.is_none()),
     };
     let files = files(wanted)?;
     let threads = match () {
@@ -135,6 +139,8 @@ struct GuessRun<'a> {
     wanted: &'a GuessArguments,
     style: Style,
     preferred: Preferred,
+    /// The declarations of the tree; none if they are not to be heeded.
+    declarations: Option<Declarations>,
 }
 
 impl GuessRun<'_> {
@@ -216,10 +222,39 @@ impl GuessRun<'_> {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));
         }
+        let declared = self.declared(file, &source, &guess);
         Ok(TargetAnswer {
             text,
-            said: past_end.into_iter().collect(),
+            said: past_end.into_iter().chain(declared).collect(),
             ..TargetAnswer::new(code(is_named(&guess)))
+        })
+    }
+}
+
+impl GuessRun<'_> {
+    /// What the tree declares about a file, if that is not what the guess says.
+    fn declared(&self, file: &Path, source: &Source, guess: &Guess) -> Option<String> {
+        let declarations = self
+            .declarations
+            .as_ref()
+            .filter(|_| file != Path::new("-"))?;
+        let whole = fs::canonicalize(file).ok()?;
+        let declared = declarations.of(&whole).encoding?;
+        let shown = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.style.charset);
+        let (verdict, contradiction) = declared.read(source);
+        if let Some(said) = contradiction {
+            return Some(format!("{shown}: {said}"));
+        }
+        let named = guess.named();
+        let taken = named.as_taken();
+        let is_other = verdict.evidence == Evidence::Chosen
+            && (verdict.encoding != taken.encoding || !taken.is_sure());
+        is_other.then(|| {
+            let (by, name) = (declared.by, verdict.encoding.name);
+            format!(
+                "{shown}: {by} says {name}, and no byte contradicts that; -e {} reads it so",
+                verdict.encoding.id
+            )
         })
     }
 }
@@ -261,7 +296,7 @@ fn has_nothing(source: &Source) -> bool {
 fn weighed(
     part: &GuessedPart<'_>,
     preferred: Preferred,
-) -> anyhow::Result<(verdict::Guess, Option<String>)> {
+) -> anyhow::Result<(Guess, Option<String>)> {
     let name = || {
         let label = part.source.label().as_encoded_bytes();
         glyph::safe_bytes(label, Charset::Unicode)

@@ -14,9 +14,10 @@ use super::history::HistoryFile;
 use super::progress::ProgressFile;
 use super::remark::say;
 use super::visits::{self, Visits};
-use super::{clipboard, export, in_place, picture, regions};
+use super::{as_declared, clipboard, export, in_place, picture, regions};
 use crate::command::FrontRequest;
 use crate::command::input::{MouseMode, UserInput};
+use crate::config::Declarations;
 use crate::model::layout::ScreenSize;
 use crate::session::services::Services;
 use crate::session::tabs::{TabEffects, TabId, Tabs, WaitingFiles};
@@ -173,6 +174,8 @@ pub(super) struct UserRecords {
     pub(super) progress: Option<ProgressFile>,
     /// The user's places in files.
     pub(super) visits: Option<Visits>,
+    /// The declarations of trees; none if they are not to be heeded.
+    pub(super) declarations: Option<Arc<Declarations>>,
 }
 
 /// Opens the inspector on some data, with `more` files in tabs, and runs until it is left.
@@ -196,7 +199,7 @@ pub(super) fn inspect(
             .map(ProgressFile::load)
             .unwrap_or_default(),
         size: front.size(&terminal),
-        services: services(kept.visits.clone()),
+        services: services(kept.visits.clone(), kept.declarations.clone()),
         ..beginning
     };
     let before = beginning.progress.clone();
@@ -246,7 +249,7 @@ pub(super) fn inspect(
 }
 
 /// The services for a session with files and programs.
-fn services(visits: Option<Visits>) -> Services {
+fn services(visits: Option<Visits>, declarations: Option<Arc<Declarations>>) -> Services {
     Services {
         export: export::exporter(Arc::new(FileOutlet)),
         write_back: Arc::new(in_place::write_back),
@@ -254,6 +257,9 @@ fn services(visits: Option<Visits>) -> Services {
         open: Arc::new(Source::open),
         regions: Arc::new(regions::beside),
         resume: Arc::new(move |opened| {
+            if let Some(declarations) = &declarations {
+                as_declared::declare(opened, declarations);
+            }
             let resumed = visits.as_ref().map(|visits| visits.resume(opened));
             resumed.unwrap_or_default()
         }),

@@ -7,6 +7,7 @@
 #![cfg_attr(not(feature = "terminal"), allow(dead_code))]
 
 mod against;
+mod as_declared;
 mod attended;
 mod batch;
 pub(crate) mod check;

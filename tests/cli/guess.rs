@@ -610,3 +610,35 @@ fn the_first_wrong_bytes_are_told_with_their_line_and_what_they_were() {
         assert_eq!(advice, "  hexloupe check a.txt lists the wrong bytes");
     }
 }
+
+#[test]
+fn what_the_tree_declares_is_said_if_the_guess_is_another() {
+    let samples = Samples::new();
+    let put = |name: &str, bytes: &[u8]| fs::write(samples.0.path().join(name), bytes).unwrap();
+    put(
+        ".editorconfig",
+        b"root = true\n[*.l1]\ncharset = latin1\n[*.u8]\ncharset = utf-8\n",
+    );
+    put("a.l1", b"caf\xE9\n");
+    put("b.l1", "café\n".as_bytes());
+    put("c.u8", "café\n".as_bytes());
+    let said = |line: &str| {
+        let done = Process::new(env!("CARGO_BIN_EXE_hexloupe"))
+            .current_dir(samples.0.path())
+            .env("HEXLOUPE_CONFIG", "")
+            .args(line.split(' '))
+            .output()
+            .unwrap();
+        String::from_utf8(done.stderr).unwrap()
+    };
+    assert_eq!(
+        said("guess a.l1"),
+        "hexloupe: a.l1: .editorconfig says ISO-8859-1, and no byte contradicts that; -e iso-8859-1 reads it so\n"
+    );
+    assert_eq!(
+        said("guess b.l1"),
+        "hexloupe: b.l1: UTF-8, and .editorconfig says latin1\n"
+    );
+    assert_eq!(said("guess c.u8"), "");
+    assert_eq!(said("guess --no-config a.l1 b.l1"), "");
+}

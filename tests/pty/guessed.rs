@@ -19,3 +19,17 @@ fn the_data_is_weighed_while_it_is_looked_at() {
         session.quit();
     }
 }
+
+#[test]
+fn a_file_is_read_as_its_tree_declares() {
+    let folder = folder();
+    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    put(".editorconfig", b"root = true\n[*.l1]\ncharset = latin1\n");
+    put("a.l1", b"caf\xE9\n");
+    let mut session = Session::open(&["a.l1"], folder.path());
+    session.wait_for("read as ISO-8859-1, as .editorconfig says");
+    session.quit();
+    let mut session = Session::open(&["-e", "koi8-r", "a.l1"], folder.path());
+    session.wait_for("KOI8-R");
+    session.quit();
+}
