@@ -1,9 +1,10 @@
 //! Aligns the lines of two versions: each new line with its old one.
 //!
 //! Equal and explained lines are aligned first; the lines between them by their ASCII text; and the
-//! rest one by one, if there are as many before and after. Invariant: every line of both files is
+//! rest one by one, if there are as many before and after, else by what they share. Invariant: every line of both files is
 //! in the result once, in the order of each.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use imara_diff::Algorithm;
@@ -11,6 +12,11 @@ use imara_diff::Algorithm;
 use super::side::FileLines;
 use super::ways::ExplainedLines;
 use crate::job::hunks::{Hunk, between};
+
+/// The most pairs of lines that are tried, between two lines with a place.
+const MOST_PAIRS: usize = 4096;
+/// The fewest bytes that two lines share if they are one.
+const LEAST: usize = 3;
 
 /// A line that is in one file or both: its number in them, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,12 +72,46 @@ fn by_skeleton(
                         .map(|(old, new)| AlignedLine::Pair(old, new)),
                 );
             }
-            Hunk::Differs((before, after)) => {
-                entries.extend(before.map(AlignedLine::Old));
-                entries.extend(after.map(AlignedLine::New));
-            }
+            Hunk::Differs((before, after)) => by_likeness((old, new), before, after, entries),
         },
     );
+}
+
+/// Aligns lines beyond ASCII that begin and end like another for half of their length, in their order.
+fn by_likeness(
+    (old, new): (&FileLines<'_>, &FileLines<'_>),
+    before: Range<usize>,
+    after: Range<usize>,
+    entries: &mut Vec<AlignedLine>,
+) {
+    let is_small = before.len().saturating_mul(after.len()) <= MOST_PAIRS;
+    let mut next = after.start;
+    for line in before {
+        let own = skeleton(old.body(line));
+        let is_looked_for = is_small && !old.body(line).is_ascii();
+        let others = if is_looked_for { next..after.end } else { 0..0 };
+        let likest = others
+            .map(|other| (alike(&own, &skeleton(new.body(other))), other))
+            .max_by_key(|(len, other)| (*len, Reverse(*other)))
+            .filter(|(len, _)| *len >= LEAST && 2 * len >= own.len());
+        if let Some((_, other)) = likest {
+            entries.extend((next..other).map(AlignedLine::New));
+            entries.push(AlignedLine::Pair(line, other));
+            next = other + 1;
+        } else {
+            entries.push(AlignedLine::Old(line));
+        }
+    }
+    entries.extend((next..after.end).map(AlignedLine::New));
+}
+
+/// The bytes at the front and at the end that two texts share.
+fn alike(one: &[u8], other: &[u8]) -> usize {
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let front = one.iter().zip(other).take_while(same).count();
+    let (one, other) = (&one[front..], &other[front..]);
+    let behind = one.iter().rev().zip(other.iter().rev());
+    front + behind.take_while(same).count()
 }
 
 /// The ASCII text of a line: each run of other bytes, and of their stand-ins, is one sign.

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::align::AlignedLine;
+use super::cut;
 use super::recoding::{Recoding, UnreadableHandling};
 use super::restored::RestorePlan;
 use super::side::FileLineEnd;
@@ -132,6 +133,8 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
     }
     let traces = DamageTraces::new(case);
     let mixed = plan.mixed(case);
+    let least = case.least_foreign();
+    let uncertain = Some(NotRestoredReason::Uncertain);
     for (at, line) in case.lines.iter().enumerate() {
         let (AlignedLine::Pair(_, new) | AlignedLine::New(new)) = line.entry else {
             continue;
@@ -172,6 +175,12 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
                 case.new.encoding.id,
             );
             add(key, Some(new));
+        } else if line.pieces.is_empty() && !is_moved && case.is_foreign(line, least) {
+            let ids = (case.old.encoding.id, table::UTF_8.id);
+            add(
+                names(TextChangeKind::Encoding, uncertain, ids.0, ids.1),
+                Some(new),
+            );
         }
         if let Some((before, after)) = case.ends(line) {
             let kept = plan.of_end(case, line);
@@ -180,6 +189,14 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
                 Some(new),
             );
         }
+    }
+    if let Some(line) = cut::last_line(case) {
+        let (end, nothing) = (
+            TextChangeValue::Name("the end of the file"),
+            TextChangeValue::Bytes(Vec::new()),
+        );
+        let key = (TextChangeKind::Destroyed, uncertain, end, nothing, None);
+        add(key, Some(line));
     }
     in_order(sums)
 }
@@ -258,6 +275,31 @@ fn add_rivals(all: &mut [TextChange]) {
 }
 
 impl VersionCase<'_> {
+    /// The fewest characters that show a line typed in UTF-8 into a file that is not: none if an old line
+    /// beyond ASCII is UTF-8 too.
+    fn least_foreign(&self) -> Option<usize> {
+        let is_other = |line: usize| {
+            let body = self.old.body(line);
+            body.is_ascii() || str::from_utf8(body).is_err()
+        };
+        let is_text = !self.was_binary && self.is_spliceable();
+        let is_none = !self.old.is_utf8() && !self.new.is_utf8();
+        // Two bytes of a set of several may be one character of UTF-8 by chance.
+        let least = if self.old.encoding.max_len > 1 {
+            FEW + 1
+        } else {
+            1
+        };
+        (is_text && is_none && (0..self.old.len()).all(is_other)).then_some(least)
+    }
+
+    /// Reports whether a line was typed in UTF-8, by at least so many characters.
+    fn is_foreign(&self, line: &JudgedLine, least: Option<usize>) -> bool {
+        let text = str::from_utf8(self.new_body(line)).unwrap_or_default();
+        let count = text.chars().filter(|c| !c.is_ascii()).count();
+        line.edited && least.is_some_and(|least| count >= least)
+    }
+
     /// The mark before and after, if one was added, removed or damaged.
     fn mark_key(&self, kept: Option<NotRestoredReason>) -> Option<TextChangeKey> {
         if !self.has_other_mark() {

@@ -43,14 +43,16 @@ pub(super) fn is_sound(
 }
 
 /// Reports whether a line reads in the old encoding as its present bytes read in UTF-8, but for
-/// characters of the old file: the ASCII of both is the same, and every other character is in the
-/// present line or in the old file.
+/// characters of the old file: the ASCII of both is the same but for signs of what was lost, and every
+/// other character is in the present line or in the old file.
 fn is_moved(old: &FileLines<'_>, planned: &[u8], now: &[u8]) -> bool {
     let read = |bytes: &[u8]| text_of(bytes, old.encoding);
     let (Some(planned), Ok(now)) = (read(planned), str::from_utf8(now)) else {
         return false;
     };
-    let ascii = |text: &str| text.chars().filter(char::is_ascii).collect::<String>();
+    let is_sign = |c: char| matches!(c, '?' | '\u{1A}');
+    let is_kept = |c: &char| c.is_ascii() && !is_sign(*c);
+    let ascii = |text: &str| text.chars().filter(is_kept).collect::<String>();
     let mut beyond = planned.chars().filter(|c| !c.is_ascii());
     let is_of_old = |c: char| {
         let mut lines = (0..old.len()).map(|line| old.raw(line));

@@ -10,6 +10,7 @@
 
 mod align;
 mod changes;
+mod cut;
 mod judgement;
 mod mark;
 mod moved;

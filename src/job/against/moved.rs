@@ -48,11 +48,13 @@ impl<'a> LineMover<'a> {
     /// The bytes of a line that stays, in the old encoding; none if it is in that already, or cannot be.
     pub(super) fn moved(&self, line: &JudgedLine) -> Option<Vec<u8>> {
         let body = self.case.new_body(line);
-        if body.is_ascii() || matches!(line.entry, AlignedLine::Old(_)) {
+        // Of a line in ASCII, what it lost may be put back.
+        let is_ascii = body.is_ascii();
+        if is_ascii && line.pieces.is_empty() || matches!(line.entry, AlignedLine::Old(_)) {
             return None;
         }
         let text = str::from_utf8(body).ok()?;
-        if !self.is_all_utf8 && (self.had_both || !self.is_surely_utf8(text)) {
+        if !is_ascii && !self.is_all_utf8 && (self.had_both || !self.is_surely_utf8(text)) {
             return None;
         }
         let is_whole = |(way, _): &(TextAlteration, _)| self.keeps_text(*way);
@@ -101,6 +103,9 @@ impl<'a> LineMover<'a> {
         }
         let body = self.case.old.body(old);
         let (way, _) = line.pieces.first()?;
+        if matches!(way, TextAlteration::Transliterated(_)) {
+            return None;
+        }
         // Each of the old line's characters is lost in one place of the new one, in their order.
         let all = way.image(body, self.case.old.text_encoding())?.pieces.len();
         let is_whole = all == line.pieces.len() && line.pieces.iter().all(|(one, _)| one == way);

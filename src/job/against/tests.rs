@@ -509,3 +509,71 @@ fn a_sound_line_that_happens_to_be_utf_8_stays() {
         );
     }
 }
+
+/// A tool that knows only ASCII has saved a line that was edited too.
+#[test]
+fn signs_for_letters_are_found_in_an_edited_line() {
+    let old = b"\x8Cwiat id x return 0; Za\xBF\xF3\xB3\xE6 \xFAp\xECl bar(1); ja\x9F\xF1\n";
+    let new = b"?wiat id x return edited7 Za???? ?p?l bar(1); ja??\n";
+    let found = compared(old, new);
+    assert!(!found.changes.is_empty());
+    assert!(
+        found
+            .changes
+            .iter()
+            .all(|one| one.kind == TextChangeKind::Destroyed)
+    );
+    // Dropped, and written in ASCII.
+    let old = b"msg = \"Gr\xF6\xDFe und L\xE4nge\"; // 5\n";
+    for new in [
+        &b"msg = \"Gre und Lnge\"; // 6\n"[..],
+        b"msg = \"Grosse und Lange\"; // 6\n",
+    ] {
+        let found = compared(old, new);
+        let kinds: Vec<_> = found.changes.iter().map(|one| one.kind).collect();
+        assert!(
+            kinds.contains(&TextChangeKind::Destroyed),
+            "{}",
+            new.escape_ascii()
+        );
+    }
+    // One letter less is an edit.
+    let rest = b"Gr\xF6\xDFe f\xFCr die Stra\xDFe und L\xE4nge\n";
+    let old = [b"caf\xE9s cr\xE9\xE9s = 1\n", &rest[..]].concat();
+    let new = [b"caf\xE9s cr\xE9s = 2\n", &rest[..]].concat();
+    assert_eq!(told(&compared(&old, &new)), [""; 0]);
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_told() {
+    let old = "first line\nsecond é line\nthird line\nlast line\n".as_bytes();
+    let cut =
+        "destroyed the end of the file -> nothing x1 in 2: it cannot be put back with certainty";
+    let found = compared(old, "first line\nsecond é l".as_bytes());
+    let told = told(&found)
+        .iter()
+        .map(|one| one.replace("->  x", "-> nothing x"))
+        .collect::<Vec<_>>();
+    assert_eq!(told, [cut]);
+    assert_eq!(found.restored, None);
+    // Lines that were deleted, the end of the last line, and a line without an end.
+    for new in [
+        "first line\nsecond é line\n",
+        "first line\nsecond é line\nthird line\nlast",
+        "first line\nx = 1",
+    ] {
+        assert_eq!(compared(old, new.as_bytes()).changes, []);
+    }
+}
+
+/// "ole", "bole", "мир x" in windows-1251: too little to be sure of that.
+#[test]
+fn a_line_in_utf_8_is_told_whatever_the_set_of_the_file_is() {
+    let old = b"ole\nbole\n\xEC\xE8\xF0 x\n";
+    let new = [old, "мир мир new\n".as_bytes()].concat();
+    let found = compared(old, &new);
+    let lines: Vec<_> = { found.changes.iter() }
+        .map(|one| (one.kind, &*one.lines))
+        .collect();
+    assert_eq!(lines, [(TextChangeKind::Encoding, &[4][..])]);
+}

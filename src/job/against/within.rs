@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use imara_diff::Algorithm;
 
+use super::recoding::each;
 use super::way::{LineChange, ReplacedUnit, TextAlteration};
 use super::ways::changed;
 use crate::codec::Encoding;
@@ -16,6 +17,8 @@ use crate::job::hunks::{Hunk, between};
 const LEAST: usize = 3;
 /// The longest line that is examined.
 const LONGEST: usize = 64 * 1024;
+/// The fewest letters of a line that a program has dropped or written in ASCII, and all of them.
+const LETTERS: usize = 3;
 
 /// The changes of a line.
 #[derive(Debug, Default)]
@@ -39,29 +42,46 @@ pub(super) fn within(
     let mut found = AlteredLine::default();
     let (before, after) = (units(old), units(new));
     let mut kept = 0;
+    // Stretches that may be edits, unless there are many and all letters are gone.
+    let mut doubtful = Vec::new();
+    let mut letters = 0;
     let mut explain = |before: Range<usize>, after: Range<usize>| {
         let (old, new) = (&old[before.clone()], &new[after.clone()]);
-        // No way that is accepted here changes ASCII, or leaves only ASCII.
-        let is_edit = old.is_ascii() || new.is_ascii();
-        let ways = if is_edit { &[] } else { ways };
-        let explained = { ways.iter() }
-            .filter(|way| may_explain_part(**way))
-            .find_map(|way| {
-                let image = changed(*way, old, encoding)?;
-                (image.bytes == new).then_some((*way, image.pieces))
-            });
-        let Some((way, pieces)) = explained else {
+        // No way that is accepted here changes ASCII, and hardly one leaves only ASCII.
+        let (count, is_all) = if old.is_ascii() {
+            (0, false)
+        } else {
+            letters_of(old, encoding)
+        };
+        let may_explain = |way: &TextAlteration| match (old.is_ascii(), new.is_ascii()) {
+            (true, _) => PartProof::None,
+            (_, false) => may_explain_part(*way),
+            (_, true) if count > 0 => may_leave_ascii(*way, new, is_all),
+            _ => PartProof::None,
+        };
+        let explained = { ways.iter() }.find_map(|way| {
+            let proof = Some(may_explain(way)).filter(|proof| *proof != PartProof::None)?;
+            let image = changed(*way, old, encoding)?;
+            (image.bytes == new).then_some((*way, image.pieces, proof))
+        });
+        let Some((way, pieces, proof)) = explained else {
             found.edited = true;
             return;
         };
         let moved = |range: &Range<usize>, by: usize| range.start + by..range.end + by;
-        found.pieces.extend(pieces.iter().map(|piece| {
+        let pieces = pieces.iter().map(|piece| {
             let piece = LineChange {
                 old: moved(&piece.old, before.start),
                 new: moved(&piece.new, after.start),
             };
             (way, piece)
-        }));
+        });
+        if proof == PartProof::Whole {
+            found.pieces.extend(pieces);
+        } else {
+            letters += count;
+            doubtful.extend(pieces);
+        }
     };
     let bytes = |units: &[Range<usize>], range: Range<usize>, len: usize| {
         let at = |index: usize| units.get(index).map_or(len, |unit| unit.start);
@@ -82,21 +102,62 @@ pub(super) fn within(
             ),
         },
     );
+    if new.is_ascii() && letters >= LETTERS {
+        found.pieces.extend(doubtful);
+        found.pieces.sort_by_key(|(_, piece)| piece.old.start);
+    } else {
+        found.edited |= !doubtful.is_empty();
+    }
     // Blanks are in every line.
     let ascii = old.iter().filter(|byte| byte.is_ascii_graphic()).count();
     let is_same = 2 * kept >= ascii && kept >= LEAST.min(ascii);
     (kept > 0 && is_same || ascii == 0 && !found.edited).then_some(found)
 }
 
-/// Reports whether a way may explain a part of a line. A typed `?` or space looks the same as a
-/// replaced one, so of the signs only U+FFFD (three bytes) is accepted. Runs are accepted only for whole
-/// lines.
-fn may_explain_part(way: TextAlteration) -> bool {
+/// The proof that a part of a line gives for a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum PartProof {
+    /// None: people edit so.
+    None,
+    /// Nobody edits many letters so.
+    Many,
+    /// Nobody edits so.
+    Whole,
+}
+
+/// The proof of a part that is beyond ASCII still. A typed `?` or space looks the same as a replaced one, so
+/// of the signs only U+FFFD (three bytes) is accepted. Runs are accepted only for whole lines.
+fn may_explain_part(way: TextAlteration) -> PartProof {
     match way {
-        TextAlteration::Replaced(what, sign) => sign.len() > 1 && what != ReplacedUnit::Runs,
-        TextAlteration::Recoded(_) | TextAlteration::Normal(_) => true,
-        TextAlteration::Spaces | TextAlteration::Transliterated(_) => false,
+        TextAlteration::Replaced(what, sign) if sign.len() > 1 && what != ReplacedUnit::Runs => {
+            PartProof::Whole
+        }
+        TextAlteration::Recoded(_) | TextAlteration::Normal(_) => PartProof::Whole,
+        _ => PartProof::None,
     }
+}
+
+/// The proof of text with letters of which only ASCII is left: nobody types a sign for each character.
+fn may_leave_ascii(way: TextAlteration, new: &[u8], is_all_letters: bool) -> PartProof {
+    match way {
+        TextAlteration::Replaced(ReplacedUnit::Runs, _) => PartProof::None,
+        TextAlteration::Replaced(_, [_]) if !new.is_empty() => PartProof::Whole,
+        TextAlteration::Replaced(_, b"") | TextAlteration::Transliterated(_) if is_all_letters => {
+            PartProof::Many
+        }
+        _ => PartProof::None,
+    }
+}
+
+/// The number of letters of a part, and whether it has nothing else.
+fn letters_of(part: &[u8], encoding: &'static Encoding) -> (usize, bool) {
+    let (mut count, mut is_all) = (0, true);
+    each(part, encoding, |_, text| {
+        let is_letter = text.is_some_and(|text| text.chars().all(char::is_alphabetic));
+        is_all &= is_letter;
+        count += usize::from(is_letter);
+    });
+    (count, is_all)
 }
 
 /// The characters of UTF-8, and each byte that is not part of one.
