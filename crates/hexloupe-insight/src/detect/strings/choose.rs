@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use super::evidence::{self, WeighedChar};
+use super::evidence::{self, TextMeter, WeighedChar};
 use super::forms::{self, FormedStretch};
 use super::lanes::Stretch;
 use super::narrow::has_ascii_letters;
@@ -58,9 +58,10 @@ impl StringsFinder {
     pub fn find(&self, bytes: &[u8], start: u64) -> Vec<FoundString> {
         let mut all = Vec::new();
         let mut costs = CostCalculator::preferring(self.preferred);
-        for zone in Zones::of(bytes, start) {
+        for (range, is_piece) in Zones::of(bytes, start, self.least) {
             // What is left of a longer text may be short.
-            if zone.is_piece || zone.range.len() >= self.least {
+            if is_piece || range.len() >= self.least {
+                let zone = Zone::of(bytes, range, is_piece);
                 self.read_zone(bytes, zone, &mut costs, &mut all);
             }
         }
@@ -193,14 +194,22 @@ impl StringsFinder {
                 common == 0
             });
             let own = &zone[range.clone()];
-            if let Some(mut named) = self.named(own, &sets, costs) {
-                let proven = named.bits + borders(zone.len(), &range);
-                let others = own.iter().filter(|byte| !byte.is_ascii()).count();
-                let needed = plain_parts(own, self.least) + MORE + EACH * others as f32;
-                if proven >= LEAST && named.bits >= needed {
-                    named.range = start + range.start..start + range.end;
-                    into.push(named);
-                }
+            let others = own.iter().filter(|byte| !byte.is_ascii()).count();
+            let needed = plain_parts(own, self.least) + MORE + EACH * others as f32;
+            let borders = borders(zone.len(), &range);
+            let is_proven = |bits: f32| bits + borders >= LEAST && bits >= needed;
+            // Few are proven in any set, and weighing all sets takes longer.
+            if !sets
+                .iter()
+                .any(|set| saved_in(set, own).is_some_and(is_proven))
+            {
+                continue;
+            }
+            if let Some(mut named) = self.named(own, &sets, costs)
+                && is_proven(named.bits)
+            {
+                named.range = start + range.start..start + range.end;
+                into.push(named);
             }
         }
     }
@@ -248,13 +257,11 @@ impl StringsFinder {
     /// Finds the stretches in units of two and four bytes.
     fn read_wide(&self, bytes: &[u8], start: u64, into: &mut Vec<Candidate>) {
         let mut stretches = Vec::new();
-        for encoding in &self.wide {
-            let least = WideLeast {
-                bits: LEAST_WIDE,
-                characters: self.least,
-            };
-            wide::find((bytes, start), encoding, least, &mut stretches);
-        }
+        let least = WideLeast {
+            bits: LEAST_WIDE,
+            characters: self.least,
+        };
+        wide::find((bytes, start), &self.wide, least, &mut stretches);
         let mut found: Vec<Candidate> = Vec::new();
         for stretch in stretches {
             let encoding = stretch.encoding;
@@ -371,10 +378,7 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> usize {
 
 /// A stretch with the rest of its zone, before and after it, where that is text too.
 fn widened(zone: &[u8], stretch: &Stretch, around: Range<usize>) -> Range<usize> {
-    let saved = |range: &Range<usize>| {
-        let text = decoded(stretch.encoding, &zone[range.clone()])?;
-        is_text(&text).then(|| evidence::saved(&text))
-    };
+    let saved = |range: &Range<usize>| saved_in(stretch.encoding, &zone[range.clone()]);
     let mut range = stretch.range.clone();
     let Some(bits) = saved(&range) else {
         return range;
@@ -390,6 +394,21 @@ fn widened(zone: &[u8], stretch: &Stretch, around: Range<usize>) -> Range<usize>
     range
 }
 
+/// The bits that some bytes save as text in an encoding; none if they are no text there.
+fn saved_in(encoding: &Encoding, bytes: &[u8]) -> Option<f32> {
+    let (mut state, mut at) = (CodecState::default(), 0);
+    let mut meter = TextMeter::default();
+    while at < bytes.len() {
+        let step = encoding.decode(&mut state, &bytes[at..]);
+        let mut scalars = step.meaning.scalars();
+        if step.meaning.fault().is_some() || !scalars.all(|c| meter.add(c)) {
+            return None;
+        }
+        at += usize::from(step.len);
+    }
+    Some(meter.saved())
+}
+
 /// Reports whether a text has no character that no text has.
 fn is_text(text: &str) -> bool {
     text.chars().all(|c| WeighedChar::of(c).is_text())
@@ -397,7 +416,8 @@ fn is_text(text: &str) -> bool {
 
 /// The text of some bytes; none if they are ill-formed.
 fn decoded(encoding: &Encoding, bytes: &[u8]) -> Option<String> {
-    let (mut state, mut text, mut at) = (CodecState::default(), String::new(), 0);
+    let (mut state, mut at) = (CodecState::default(), 0);
+    let mut text = String::with_capacity(2 * bytes.len());
     while at < bytes.len() {
         let step = encoding.decode(&mut state, &bytes[at..]);
         if step.meaning.fault().is_some() {

@@ -147,23 +147,31 @@ impl WeighedChar {
         self.script().is_some() && self.script() == before.script()
     }
 
-    /// The bits that it costs after another in a set.
-    pub(super) fn bits_in(&self, before: &Self, set: &SetModel) -> f32 {
-        let mut bits = self.common(before);
+    /// The bits of the border of its word before it, and after it, in a set.
+    pub(super) fn borders_in(&self, set: &SetModel) -> WordBorders {
+        let Some((script, place)) = self.letter else {
+            return WordBorders::default();
+        };
+        WordBorders {
+            before: set.bits(script, LetterPlace::Border, place),
+            after: set.bits(script, place, LetterPlace::Border),
+        }
+    }
+
+    /// The bits that it costs after another in a set, both with their borders there.
+    pub(super) fn bits_in(
+        &self,
+        own: WordBorders,
+        (before, others): (&Self, WordBorders),
+        set: &SetModel,
+    ) -> f32 {
+        let bits = self.common(before);
         match (before.letter, self.letter) {
             (Some((script, first)), Some((_, second))) if self.goes_on(before) => {
-                bits += set.bits(script, first, second);
+                bits + set.bits(script, first, second)
             }
-            (first, second) => {
-                if let Some((script, first)) = first {
-                    bits += set.bits(script, first, LetterPlace::Border);
-                }
-                if let Some((script, second)) = second {
-                    bits += set.bits(script, LetterPlace::Border, second);
-                }
-            }
+            _ => bits + others.after + own.before,
         }
-        bits
     }
 
     /// The bits that it costs in the language where it is the most frequent, wherever it stands.
@@ -178,6 +186,13 @@ impl WeighedChar {
         };
         case + ScriptModel::of(script).alone(place)
     }
+}
+
+/// The bits of the borders of a word beside a letter; 0 of what is no letter.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct WordBorders {
+    before: f32,
+    after: f32,
 }
 
 /// The characters up to U+FFFF.
@@ -228,21 +243,50 @@ fn weigh(text: &str) -> (f32, WordSums) {
         let words = (sums.letters() > 0).then_some((WordScript::Latin, sums));
         return (saved, WordSums(words.into_iter().collect()));
     }
-    let mut saved = 0.0;
-    let mut words = WordSums::default();
-    let mut series = Series::default();
-    let mut before = WeighedChar::of(' ');
+    let mut meter = TextMeter::default();
     for c in text.chars() {
-        let now = WeighedChar::of(c);
-        if series.goes_on(u32::from(c)) {
-            saved -= SERIES;
-        } else {
-            saved += now.bits_of_byte() - now.common(&before);
-            words.add(&before, &now);
-        }
-        before = now;
+        meter.add(c);
     }
-    (saved, words)
+    (meter.saved, meter.words)
+}
+
+/// The bits that a text saves, character by character.
+pub(super) struct TextMeter {
+    saved: f32,
+    words: WordSums,
+    series: Series,
+    before: WeighedChar,
+}
+
+impl Default for TextMeter {
+    fn default() -> Self {
+        Self {
+            saved: 0.0,
+            words: WordSums::default(),
+            series: Series::default(),
+            before: WeighedChar::of(' '),
+        }
+    }
+}
+
+impl TextMeter {
+    /// Adds a character; reports whether a text may have it.
+    pub(super) fn add(&mut self, c: char) -> bool {
+        let now = WeighedChar::of(c);
+        if self.series.goes_on(u32::from(c)) {
+            self.saved -= SERIES;
+        } else {
+            self.saved += now.bits_of_byte() - now.common(&self.before);
+            self.words.add(&self.before, &now);
+        }
+        self.before = now;
+        now.is_text()
+    }
+
+    /// The bits by now, as [`saved`] has them.
+    pub(super) fn saved(&self) -> f32 {
+        self.saved - self.words.bits()
+    }
 }
 
 /// The bits of the letters of a text in each language, by script.

@@ -16,8 +16,10 @@ pub(super) const STEPS: f32 = 2.0;
 pub(super) const MOST: f32 = (u8::MAX - LOSS) as f32;
 /// The most steps that a character loses.
 const LOSS: u8 = 100;
-/// The fall of a sum, in bits, after which it belongs to another stretch.
-const FALL: f32 = 18.0;
+/// The parts of a bit that [`Peak`] counts.
+pub(super) const PARTS: i32 = 4;
+/// The fall of a sum, in those parts, after which it belongs to another stretch.
+const FALL: i32 = 18 * PARTS;
 
 /// A number for each set: a sum, or the steps that a character saves, more by [`LOSS`].
 pub(super) type SetLanes = [u8; LANES];
@@ -35,6 +37,11 @@ pub(super) fn steps(saved: f32) -> u8 {
 /// The bits that steps stand for.
 pub(super) fn saved(steps: u8) -> f32 {
     (f32::from(steps) - f32::from(LOSS)) / STEPS
+}
+
+/// The same in the parts of bits that [`Peak`] counts.
+pub(super) fn parts(steps: u8) -> i32 {
+    (i32::from(steps) - i32::from(LOSS)) * (PARTS / STEPS as i32)
 }
 
 /// The sums of several sets, and the highest of each.
@@ -71,10 +78,10 @@ pub(super) struct Stretch {
 pub(super) struct Peak {
     encoding: &'static Encoding,
     zone: Range<usize>,
-    least: f32,
-    sum: f32,
+    least: i32,
+    sum: i32,
     start: usize,
-    best: f32,
+    best: i32,
     end: usize,
 }
 
@@ -83,38 +90,40 @@ impl Peak {
         Self {
             encoding,
             zone,
-            least,
-            sum: 0.0,
+            least: (least * PARTS as f32).ceil() as i32,
+            sum: 0,
             start: 0,
-            best: 0.0,
+            best: 0,
             end: 0,
         }
     }
 
-    /// Adds the bits that the next character saves.
-    pub(super) fn add(&mut self, range: Range<usize>, saved: f32, into: &mut Vec<Stretch>) {
-        if self.sum == 0.0 {
+    /// Adds the bits that the next character saves, in [`PARTS`].
+    #[inline]
+    pub(super) fn add(&mut self, range: Range<usize>, saved: i32, into: &mut Vec<Stretch>) {
+        if self.sum == 0 {
             self.start = range.start;
         }
         self.sum += saved;
         if self.sum > self.best {
             (self.best, self.end) = (self.sum, range.end);
         }
-        if self.sum <= 0.0 || self.sum < self.best - FALL {
+        if self.sum <= 0 || self.sum < self.best - FALL {
             self.end(into);
         }
     }
 
     /// Ends a stretch.
+    #[inline]
     pub(super) fn end(&mut self, into: &mut Vec<Stretch>) {
         if self.best >= self.least {
             into.push(Stretch {
                 encoding: self.encoding,
                 range: self.start..self.end,
-                bits: self.best,
+                bits: self.best as f32 / PARTS as f32,
                 zone: self.zone.clone(),
             });
         }
-        (self.sum, self.best) = (0.0, 0.0);
+        (self.sum, self.best) = (0, 0);
     }
 }

@@ -3,7 +3,7 @@
 //! Invariant: costs are in quarters of a bit, as in the models.
 
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::detect::language::{ModelledLanguage, WordScript, of_script, script_of};
 use hexloupe_text::codec::Encoding;
@@ -309,11 +309,16 @@ impl LanguageSums {
 }
 
 /// The order of letters in the languages that were usually written in a set.
-pub(super) struct SetModel(Vec<(WordScript, SetLetters)>);
+pub(super) struct SetModel(Vec<LazyLetters>);
+
+/// The letters of a script in a set, looked at when the set has one.
+struct LazyLetters {
+    lanes: Vec<usize>,
+    letters: OnceLock<SetLetters>,
+}
 
 /// The letters of a script in a set.
 struct SetLetters {
-    lanes: Vec<usize>,
     /// The least bits of each letter after each other, of an alphabet; dearer than in each language by as
     /// much as makes a code of them.
     pairs: Vec<f32>,
@@ -331,31 +336,37 @@ impl SetModel {
             if lanes.is_empty() {
                 lanes.push(0);
             }
-            (script, model.of_languages(lanes))
+            LazyLetters {
+                lanes,
+                letters: OnceLock::new(),
+            }
         });
         Self(scripts.into())
     }
 
     /// The bits of a letter after another.
     pub(super) fn bits(&self, script: WordScript, before: LetterPlace, letter: LetterPlace) -> f32 {
-        let model = ScriptModel::of(script);
-        let own = script.place().and_then(|place| self.0.get(place));
-        match (own, before.index(), letter.index()) {
-            (Some((_, own)), Some(before), Some(letter)) if own.size > 0 => {
-                own.pairs[before * own.size + letter]
+        let Some(own) = script.place().and_then(|place| self.0.get(place)) else {
+            return ScriptModel::of(script).without_model(letter);
+        };
+        let letters = own.letters.get_or_init(|| {
+            let model = ScriptModel::of(script);
+            model.of_languages(&own.lanes)
+        });
+        match (before.index(), letter.index()) {
+            (Some(before), Some(letter)) if letters.size > 0 => {
+                letters.pairs[before * letters.size + letter]
             }
-            (Some((_, own)), ..) => model.least(&own.lanes, before, letter),
-            _ => model.without_model(letter),
+            _ => ScriptModel::of(script).least(&own.lanes, before, letter),
         }
     }
 }
 
 impl ScriptModel {
     /// The letters in some of the languages.
-    fn of_languages(&self, lanes: Vec<usize>) -> SetLetters {
+    fn of_languages(&self, lanes: &[usize]) -> SetLetters {
         let ScriptLetters::Pairs { size, costs, .. } = &self.letters else {
             return SetLetters {
-                lanes,
                 pairs: Vec::new(),
                 size: 0,
             };
@@ -370,11 +381,7 @@ impl ScriptModel {
             let more = sum.log2().max(0.0);
             pairs.extend(least.iter().map(|cost| bits(*cost) + more));
         }
-        SetLetters {
-            lanes,
-            pairs,
-            size: *size,
-        }
+        SetLetters { pairs, size: *size }
     }
 }
 

@@ -5,6 +5,7 @@
 //! `choose` decides where stretches overlap. Invariant: stretches that are told do not overlap, and each
 //! decodes without a fault.
 
+mod blocks;
 mod choose;
 mod evidence;
 mod forms;

@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use super::evidence::WeighedChar;
+use super::evidence::{WeighedChar, WordBorders};
 use super::lanes::{self, LANES, LaneSums, MOST, Peak, STEPS, SetLanes, Stretch};
 use super::letters::SetModel;
 use hexloupe_text::codec::{CodecState, Encoding};
@@ -17,7 +17,19 @@ const COARSE: u8 = 26;
 const NEAR: f32 = 12.0;
 
 /// The tables of several sets, made when they are needed.
-pub(super) struct NarrowTables(Vec<LaneTable>);
+pub(super) struct NarrowTables {
+    tables: Vec<LaneTable>,
+    /// The bounds of all sets, and of those where bytes of ASCII mean something else.
+    all: OnceLock<SetBounds>,
+    foreign: OnceLock<SetBounds>,
+}
+
+/// Sums that are at least those of the sets by classes of bytes: sets that resemble each other share a lane.
+struct SetBounds {
+    coarse: Vec<SetLanes>,
+    /// The lanes of the sets of each table, a bit for each.
+    lanes: Vec<u16>,
+}
 
 struct LaneTable {
     sets: Vec<&'static Encoding>,
@@ -58,14 +70,27 @@ impl NarrowTables {
             }
         };
         let all = ascii.chunks(LANES).map(table(false));
-        Self(all.chain(others.chunks(LANES).map(table(true))).collect())
+        Self {
+            tables: all.chain(others.chunks(LANES).map(table(true))).collect(),
+            all: OnceLock::new(),
+            foreign: OnceLock::new(),
+        }
     }
 
     /// Finds the stretches of some bytes that save this many bits; bytes of ASCII are read only in sets
     /// where they mean something else.
     pub(super) fn find(&self, bytes: &[u8], is_ascii: bool, least: f32, into: &mut Vec<Stretch>) {
-        let tables = self.0.iter().filter(|table| table.is_foreign || !is_ascii);
-        let tables = tables.filter(|table| table.may_have(bytes));
+        let read = self.tables.iter();
+        let read = read.filter(move |table| table.is_foreign || !is_ascii);
+        let bounds = if is_ascii { &self.foreign } else { &self.all };
+        let bounds = bounds.get_or_init(|| SetBounds::of(read.clone()));
+        let near = bounds.near(bytes);
+        if near == 0 {
+            return;
+        }
+        let tables = read.zip(&bounds.lanes);
+        let tables = tables.filter(|(table, lanes)| **lanes & near > 0 && table.may_have(bytes));
+        let tables = tables.map(|(table, _)| table);
         let sums: Vec<(&LaneTable, SetLanes)> =
             tables.map(|table| (table, table.best(bytes))).collect();
         let most = sums
@@ -92,17 +117,77 @@ impl NarrowTables {
     }
 }
 
+impl SetBounds {
+    /// The bounds of some tables.
+    fn of<'a>(tables: impl Iterator<Item = &'a LaneTable> + Clone) -> Self {
+        let sets: Vec<(usize, Vec<u8>)> = { tables.clone().enumerate() }
+            .flat_map(|(number, table)| {
+                let coarse = &table.steps().coarse;
+                let lanes = 0..table.sets.len();
+                lanes.map(move |lane| (number, coarse.iter().map(|row| row[lane]).collect()))
+            })
+            .collect();
+        let distance = |one: &[u8], other: &[u8]| {
+            let both = one.iter().zip(other);
+            both.map(|(one, other)| u32::from(one.abs_diff(*other)))
+                .sum::<u32>()
+        };
+        // Each lane has the sets that are nearest to its first, which is far from those of all others.
+        let mut nearest: Vec<(u32, usize)> = vec![(u32::MAX, 0); sets.len()];
+        for lane in 0..LANES {
+            let far = nearest.iter().enumerate().max_by_key(|(_, near)| near.0);
+            let Some((first, (1.., _))) = far else { break };
+            for (near, (_, own)) in nearest.iter_mut().zip(&sets) {
+                *near = (*near).min((distance(own, &sets[first].1), lane));
+            }
+        }
+        let mut bounds = Self {
+            coarse: vec![[0; LANES]; CLASSES << 8],
+            lanes: vec![0; tables.count()],
+        };
+        for ((_, lane), (table, own)) in nearest.iter().zip(&sets) {
+            bounds.lanes[*table] |= 1 << lane;
+            for (bound, steps) in bounds.coarse.iter_mut().zip(own) {
+                bound[*lane] = bound[*lane].max(*steps);
+            }
+        }
+        bounds
+    }
+
+    /// The lanes, as bits, that have a set in which some bytes may be text.
+    fn near(&self, bytes: &[u8]) -> u16 {
+        let best = best_by_class(&self.coarse, bytes);
+        let bits = best.into_iter().enumerate();
+        bits.fold(0, |bits, (lane, best)| {
+            bits | u16::from(best >= COARSE) << lane
+        })
+    }
+}
+
+/// The highest sums of some bytes by the classes of bytes.
+fn best_by_class(coarse: &[SetLanes], bytes: &[u8]) -> SetLanes {
+    let mut sums = LaneSums::default();
+    let mut before = class(b' ');
+    for byte in bytes {
+        sums.add(&coarse[before << 8 | usize::from(*byte)]);
+        before = class(*byte);
+    }
+    sums.best
+}
+
 impl LaneTable {
     fn steps(&self) -> &LaneSteps {
         self.steps.get_or_init(|| {
             let mut pairs = vec![[0; LANES]; 1 << 16];
             for (lane, set) in self.sets.iter().enumerate() {
                 let model = SetModel::of(set);
-                let chars: Vec<WeighedChar> =
-                    (0..=u8::MAX).map(|byte| weighed(set, byte)).collect();
-                for (before, row) in chars.iter().zip(pairs.chunks_mut(256)) {
-                    for (now, steps) in chars.iter().zip(row) {
-                        steps[lane] = lanes::steps(8.0 - now.bits_in(before, &model));
+                let chars = (0..=u8::MAX).map(|byte| weighed(set, byte));
+                let chars: Vec<(WeighedChar, WordBorders)> =
+                    chars.map(|own| (own, own.borders_in(&model))).collect();
+                for ((before, others), row) in chars.iter().zip(pairs.chunks_mut(256)) {
+                    for ((now, own), steps) in chars.iter().zip(row) {
+                        let bits = now.bits_in(*own, (before, *others), &model);
+                        steps[lane] = lanes::steps(8.0 - bits);
                     }
                 }
             }
@@ -113,14 +198,8 @@ impl LaneTable {
 
     /// Reports whether some bytes may be text in a set, by the classes of bytes.
     fn may_have(&self, bytes: &[u8]) -> bool {
-        let coarse = &self.steps().coarse;
-        let mut sums = LaneSums::default();
-        let mut before = class(b' ');
-        for byte in bytes {
-            sums.add(&coarse[before << 8 | usize::from(*byte)]);
-            before = class(*byte);
-        }
-        sums.best.iter().any(|best| *best >= COARSE)
+        let best = best_by_class(&self.steps().coarse, bytes);
+        best.into_iter().fold(0, u8::max) >= COARSE
     }
 
     /// The highest sum of each set, up to [`MOST`].
@@ -149,7 +228,7 @@ impl LaneTable {
         let mut before = b' ';
         for (at, byte) in bytes.iter().enumerate() {
             let steps = pairs[usize::from(before) << 8 | usize::from(*byte)][lane];
-            peak.add(at..at + 1, lanes::saved(steps), into);
+            peak.add(at..at + 1, lanes::parts(steps), into);
             before = *byte;
         }
         peak.end(into);

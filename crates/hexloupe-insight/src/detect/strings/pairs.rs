@@ -119,7 +119,7 @@ impl Tables {
                 (0, Some(steps)) => (2, steps),
                 (steps, _) => (1, steps),
             };
-            peak.add(at..at + len, lanes::saved(steps), into);
+            peak.add(at..at + len, lanes::parts(steps), into);
             at += len;
         }
         peak.end(into);

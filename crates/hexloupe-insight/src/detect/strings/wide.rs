@@ -7,19 +7,20 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::blocks::{BLOCK, BlockEntry, BothOrders, FourBlocks, PairBlocks};
 use super::evidence::{SERIES, WeighedChar};
-use super::lanes::{Peak, Stretch};
+use super::lanes::{PARTS, Peak, Stretch};
 use super::series::Series;
 use super::zones;
 use crate::detect::language::WordScript;
 use hexloupe_text::codec::{BitLayout, ByteOrder, Encoding};
 
 /// The steps of a bit.
-const STEPS: f32 = 4.0;
-/// The bits of a letter of another script than the letter before.
-const OTHER_SCRIPT: f32 = 6.0;
-/// The bytes that are skipped together where no text is.
-const BLOCK: usize = 256;
+const STEPS: f32 = PARTS as f32;
+/// The steps of a letter of another script than the letter before.
+const OTHER_SCRIPT: i32 = 6 * PARTS;
+/// The steps that a unit of a series loses.
+const SERIES_STEPS: i32 = (SERIES * STEPS) as i32;
 /// The most units that are added to either end of a stretch.
 const MOST_AROUND: usize = 40;
 /// No text has the unit.
@@ -34,6 +35,8 @@ struct WideTable {
     /// The same for the first pass, with [`END`] for a unit that no text has; half of a pair of surrogates
     /// is told from other units by the second pass alone.
     first: Vec<i16>,
+    /// The same of two bytes in both orders, by the number of the first order.
+    both: Vec<BothOrders>,
     /// The number of its script if it is a letter of an alphabet, else 0.
     scripts: Vec<u8>,
 }
@@ -60,8 +63,12 @@ static TABLE: LazyLock<WideTable> = LazyLock::new(|| {
             (_, NONE) => END,
             (_, steps) => i16::from(steps),
         });
+    let first: Vec<i16> = first.collect();
+    let swapped = (0..=u16::MAX).map(|number| first[usize::from(number.swap_bytes())]);
+    let both = { first.iter().copied().zip(swapped) };
     WideTable {
-        first: first.collect(),
+        both: both.map(|(little, big)| [little, big]).collect(),
+        first,
         steps,
         scripts,
     }
@@ -85,40 +92,51 @@ pub(super) struct WideLeast {
     pub(super) characters: usize,
 }
 
-/// Finds the stretches of some bytes, the first of which is at an offset, in an encoding.
+/// Finds the stretches of some bytes, the first of which is at an offset, in some encodings.
 pub(super) fn find(
     (bytes, start): (&[u8], u64),
-    encoding: &'static Encoding,
+    encodings: &[&'static Encoding],
     least: WideLeast,
     into: &mut Vec<Stretch>,
 ) {
-    let bytes = (bytes, start);
-    match encoding.layout {
-        BitLayout::Utf16(ByteOrder::Little) => {
-            let unit = |unit| u32::from(u16::from_le_bytes(unit));
-            find_units(bytes, encoding, least, into, unit);
+    let table: &WideTable = &TABLE;
+    let is_pairs = |own: &&Encoding| matches!(own.layout, BitLayout::Utf16(_));
+    let high = (least.bits * STEPS) as i16;
+    let pairs = encodings
+        .iter()
+        .copied()
+        .any(|own| is_pairs(&own))
+        .then(|| PairBlocks::of(bytes, &table.both, high, least.characters));
+    let data = (bytes, start);
+    for encoding in encodings {
+        match (encoding.layout, &pairs) {
+            (BitLayout::Utf16(order), Some(blocks)) => {
+                let entries = |phase| blocks.entries(phase, order);
+                let unit = |unit| u32::from(order.unit(unit));
+                find_units(data, encoding, least, entries, unit, into);
+            }
+            (BitLayout::Utf32(order), _) => {
+                let blocks = FourBlocks::of(bytes, order, least.characters);
+                let entries = |phase| blocks.entries(phase);
+                let unit = |unit| match order {
+                    ByteOrder::Little => u32::from_le_bytes(unit),
+                    ByteOrder::Big => u32::from_be_bytes(unit),
+                };
+                find_units(data, encoding, least, entries, unit, into);
+            }
+            _ => {}
         }
-        BitLayout::Utf16(ByteOrder::Big) => {
-            let unit = |unit| u32::from(u16::from_be_bytes(unit));
-            find_units(bytes, encoding, least, into, unit);
-        }
-        BitLayout::Utf32(ByteOrder::Little) => {
-            find_units(bytes, encoding, least, into, u32::from_le_bytes);
-        }
-        BitLayout::Utf32(ByteOrder::Big) => {
-            find_units(bytes, encoding, least, into, u32::from_be_bytes);
-        }
-        _ => {}
     }
 }
 
-/// Finds the stretches in units of some bytes.
-fn find_units<const WIDTH: usize>(
+/// Finds the stretches in units of some bytes, in the blocks that may have some.
+fn find_units<const WIDTH: usize, I: Iterator<Item = BlockEntry>>(
     (bytes, offset): (&[u8], u64),
     encoding: &'static Encoding,
     least: WideLeast,
-    into: &mut Vec<Stretch>,
+    entries: impl Fn(usize) -> I,
     unit: impl Fn([u8; WIDTH]) -> u32,
+    into: &mut Vec<Stretch>,
 ) {
     let table: &WideTable = &TABLE;
     let high = (least.bits * STEPS) as i32;
@@ -127,23 +145,17 @@ fn find_units<const WIDTH: usize>(
         // The end of the last run that was read.
         let mut read_to = 0;
         let own = bytes.get(phase..).unwrap_or_default();
-        for (block, start) in own.chunks(BLOCK).zip((phase..).step_by(BLOCK)) {
-            let units = block.as_chunks::<WIDTH>().0;
-            // Machine code has few numbers in a row that are characters in units of four bytes.
-            let is_number = |own: &[u8; WIDTH]| !(0x20..0x3_0000).contains(&unit(*own));
-            let is_lone = |two: &[[u8; WIDTH]; 2]| is_number(&two[0]) || is_number(&two[1]);
-            let no_row = || {
-                let borders =
-                    units.first().is_none_or(is_number) && units.last().is_none_or(is_number);
-                borders && units.array_windows::<2>().all(is_lone)
-            };
-            let is_bare = block.iter().all(|byte| *byte == 0)
-                || WIDTH == 4 && least.characters > 1 && no_row();
-            if is_bare {
-                (sum, plain) = (0, 0);
-                continue;
+        let blocks = own.chunks(BLOCK).zip((phase..).step_by(BLOCK));
+        for ((block, start), entry) in blocks.zip(entries(phase)) {
+            match entry {
+                BlockEntry::Skip => {
+                    (sum, plain) = (0, 0);
+                    continue;
+                }
+                BlockEntry::GoOn => {}
+                BlockEntry::From(steps) => sum = i32::from(steps),
             }
-            for (index, own) in units.iter().enumerate() {
+            for (index, own) in block.as_chunks::<WIDTH>().0.iter().enumerate() {
                 let number = unit(*own);
                 let steps = table.first.get(number as usize).copied().unwrap_or(END);
                 sum = (sum + i32::from(steps)).max(0);
@@ -297,9 +309,9 @@ impl WideReader {
             return;
         }
         let mut saved = if self.series.goes_on(unit) {
-            -SERIES
+            -SERIES_STEPS
         } else {
-            f32::from(steps) / STEPS
+            i32::from(steps)
         };
         let script = self.table.scripts.get(unit as usize).copied().unwrap_or(0);
         if script > 0 && script != self.script {
