@@ -211,9 +211,9 @@ fn what_is_damaged_beside_a_dump_is_told_or_refused() {
         "\"\\303\\204\\303\\226\\303\\23\n",
         b"\xC3\x84\xC3\x96\xC3\x13",
     );
-    told(
+    read(
         "it was “\\303\\204\\303\\226 \\303\\234” there\n",
-        b"\xC3\x84\xC3\x96",
+        b"\xC3\x84\xC3\x96 \xC3\x9C",
     );
     // A digit of base64 that is lost leaves no base32.
     refused("U0VMRUNUIE7Cg==\n");
@@ -240,4 +240,55 @@ fn a_damaged_digit_is_found_in_the_beginning() {
     let wrong = first_wrong(rows.as_bytes(), true);
     assert_eq!(wrong.map(|wrong| (wrong.line, wrong.column)), Some((2, 13)));
     assert_eq!(first_wrong(rows.replace('Z', "6").as_bytes(), true), None);
+}
+
+#[test]
+fn strings_in_the_quotes_of_word_processors_are_whole() {
+    let bytes = "При".as_bytes();
+    read("He sent “\\xd0\\x9f\\xd1\\x80\\xd0\\xb8” to me.\n", bytes);
+    read("He sent “d0 9f d1 80 d0 b8” to me\n", bytes);
+    read("He sent «d0 9f d1 80 d0 b8», and left\n", bytes);
+    read("Er schrieb „\\320\\237\\321\\200\\320\\270“ dazu\n", bytes);
+    read("it was b“\\xd0\\x9f x \\xb8” then\n", b"\xD0\x9F x \xB8");
+    read("see “b'\\xd0\\x9f\\xd1'” there\n", b"\xD0\x9F\xD1");
+    told("it ends d0 9f d1 80…\n", b"\xD0\x9F\xD1\x80");
+    read("the bytes — d0 9f d1 80 — are his\n", b"\xD0\x9F\xD1\x80");
+    told(
+        "the bytes d0 9f d1 80 – d0 b8 are his\n",
+        b"\xD0\x9F\xD1\x80",
+    );
+    read("the key “0J/RgNC4Cg==” works\n", "При\n".as_bytes());
+    // A string without its end may be cut.
+    told("it was “\\xd0\\x9f\\xd1\\x80\n", b"\xD0\x9F\xD1\x80");
+}
+
+#[test]
+fn numbers_of_visual_basic_are_bytes() {
+    let bytes = "При".as_bytes();
+    read("&HD0, &H9F, &HD1, &H80, &HD0, &HB8\n", bytes);
+    read("&hd0 &h9f &hd1 &h80 &hd0 &hb8\n", bytes);
+    read(
+        "Dim b() As Byte = {&HD0, &H9F, &HD1, &H80, &HD0, &HB8}\n",
+        bytes,
+    );
+    read(
+        "b = Array(&HD0, &H9F, _\n    &HD1, &H80, &HD0, &HB8)\n",
+        bytes,
+    );
+    read("New Byte() {&HD0&, &H9F&, 10, 13}\n", b"\xD0\x9F\n\r");
+    refused("see /a?x=1&Head=2&Had=3&Hbe=4&Hda=5\n");
+}
+
+#[test]
+fn columns_of_matlab_are_one_list() {
+    let bytes = "Привет".as_bytes();
+    read(
+        "ans =\n\n  Columns 1 through 8\n\n  208  159  209  128  208  184  208  178\n\n  Columns 9 through 12\n\n  208  181  209  130\n",
+        bytes,
+    );
+    // Octave; numbers of two digits stand further apart.
+    read(
+        "x =\n\n Columns 1 through 13:\n\n   208   159   209   128   208   184   208   178   208   181   209   130    44\n\n Columns 14 and 15:\n\n    32   208\n\n",
+        &[bytes, b", \xD0"].concat(),
+    );
 }

@@ -5,6 +5,7 @@
 //! to have hex digits do not count. Invariant: one dump is read, unless each is asked for; if passages
 //! give different bytes, they are named and none is read. Memory does not grow with the text.
 
+mod basic;
 mod passages;
 mod rows;
 
@@ -255,6 +256,11 @@ impl LogReader {
         if self.is_settled() {
             return;
         }
+        let basic = basic::with_prefixes(line.text);
+        let line = &DumpLine {
+            text: basic.as_deref().unwrap_or(line.text),
+            ..*line
+        };
         let mut passages = Vec::new();
         self.scanner.line(line, &mut passages);
         if { self.block.as_mut() }.is_some_and(|block| block.goes_on(line, &passages)) {

@@ -15,7 +15,8 @@ pub(super) use digits::is_head;
 use digits::{decimals, digits, is_hex, is_short_hex, words};
 use passage::{
     BEFORE, BEHIND, CUT, DOUBLED, FIGURES, KINDS, LEAST, LEAST_CODED, LEAST_LISTED, LEAST_PADDED,
-    MOST, OPENERS, UNENDED, WORDS, is_plain, is_word, word_len,
+    MOST, OPENERS, UNENDED, WORDS, begins_word, ends_in_quote, ends_in_sign, in_quotes, is_plain,
+    is_word, sign_len, word_len,
 };
 pub(super) use passage::{FULL, Passage, PassageKind, PassageWeight};
 
@@ -86,6 +87,7 @@ impl UnendedList {
             kind: match self.closer {
                 b">" => PassageKind::Digits,
                 b"}" if self.is_pairs() => PassageKind::Digits,
+                b")" if self.is_prefixed() => PassageKind::Digits,
                 b"]" if self.is_hex() => PassageKind::HexList,
                 _ => PassageKind::List,
             },
@@ -101,6 +103,17 @@ impl UnendedList {
         let mut words = inside.split(|byte| b", \t\n".contains(byte));
         let has_letter = inside.iter().any(u8::is_ascii_alphabetic);
         has_letter && words.all(|word| word.len() <= 2 && word.iter().all(u8::is_ascii_hexdigit))
+    }
+
+    /// Reports whether each of its numbers is a byte with a prefix.
+    fn is_prefixed(&self) -> bool {
+        let inside = &self.text[1..self.text.len() - self.closer.len()];
+        let mut words =
+            { inside.split(|byte| b", \t\n".contains(byte)) }.filter(|word| !word.is_empty());
+        words.all(|word| {
+            let digits = word.strip_prefix(b"0x").unwrap_or_default();
+            digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit)
+        })
     }
 
     /// Reports whether its numbers are pairs of hex digits with blanks between them, as rules of YARA
@@ -184,6 +197,7 @@ impl PassageScanner {
                 b'[' | b'{' | b'(' | b'<' => self.list(line, at, into),
                 b'"' | b'\'' | b'`' => string(line, at, into),
                 b'\\' => escapes(line, at, into),
+                0x80.. if sign_len(&text[at..]) > 0 => quoted(line, at, into),
                 _ => {
                     let word = word_len(&text[at..]);
                     if is_plain(&text[at..], word) {
@@ -406,6 +420,39 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     1
 }
 
+/// A string in quotes beyond ASCII, as word processors set them, that may begin at an index; returns the
+/// bytes passed.
+fn quoted(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
+    let passed = sign_len(&line.text[at..]);
+    let Some((inside, len)) = in_quotes(&line.text[at..]) else {
+        return passed;
+    };
+    let backslashes = memchr::memchr_iter(b'\\', inside);
+    let escapes = backslashes.filter(|escape| escape_len(&inside[*escape..]).is_some());
+    let is_other = memchr::memchr3(b'"', b'\'', b'`', inside).is_some();
+    // Bytes of PostgreSQL follow one escape.
+    let is_digits = { inside.strip_prefix(b"\\x") }.is_some_and(is_short_hex);
+    if escapes.count() == 0 || is_other || is_digits {
+        return passed;
+    }
+    let is_prefix = |byte: &&u8| matches!(byte, b'b' | b'r' | b'B' | b'R');
+    let prefix = { line.text[..at].iter().rev().take(2) }.take_while(is_prefix);
+    let start = at - prefix.count();
+    let is_apart = !line.text[..start]
+        .last()
+        .is_some_and(u8::is_ascii_alphanumeric);
+    let start = if is_apart { start } else { at };
+    into.push(Passage {
+        line: line.number,
+        column: line.column_of(start),
+        kind: PassageKind::Text,
+        weight: PassageWeight::Likely,
+        text: [&line.text[start..at], b"\"", inside, b"\""].concat(),
+        doubt: None,
+    });
+    len
+}
+
 /// A text with one backslash for two.
 fn undoubled(text: &[u8]) -> Vec<u8> {
     let (mut one, mut rest) = (Vec::new(), text);
@@ -445,10 +492,13 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         // A backslash, and no escape.
         return 2;
     }
-    let len = text
-        .iter()
-        .position(|byte| byte.is_ascii_whitespace() || b"\"',;".contains(byte));
-    let text = &text[..len.unwrap_or(text.len())];
+    let is_end = |at: &usize| {
+        let byte = text[*at];
+        byte.is_ascii_whitespace() || b"\"',;".contains(&byte) || sign_len(&text[*at..]) > 0
+    };
+    let len = (0..text.len()).find(is_end).unwrap_or(text.len());
+    let after = &text[len..][sign_len(&text[len..])..];
+    let text = &text[..len];
     let (mut count, mut next) = (0, 0);
     while next < text.len() {
         let escape = escape_len(&text[next..]);
@@ -481,14 +531,21 @@ fn escapes(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
             .next()
             .unwrap_or_default()
     });
-    let goes_on = memchr::memchr(b'\\', rest).is_some_and(|at| escape_len(&rest[at..]).is_some());
+    let has_escape = |rest: &[u8]| {
+        let mut all = memchr::memchr_iter(b'\\', rest);
+        all.any(|at| escape_len(&rest[at..]).is_some())
+    };
+    // Or after a sign that no escape stands for.
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+    let rest_of_word = after.split(is_blank).next().unwrap_or_default();
+    let has_sign = after.len() < line.text.len() - at - len;
+    let goes_on = has_escape(rest) || has_sign && has_escape(rest_of_word);
     // A string with an end is no passage of this kind.
     let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
-    let unended = line.text[..at]
-        .last()
-        .is_some_and(is_quote)
-        .then_some(UNENDED);
-    let is_torn = goes_on || line.text[..at].last().is_some_and(is_part);
+    let before = &line.text[..at];
+    let is_unended = before.last().is_some_and(is_quote) || ends_in_quote(before);
+    let unended = is_unended.then_some(UNENDED);
+    let is_torn = goes_on || !ends_in_sign(before) && before.last().is_some_and(is_part);
     into.push(Passage {
         line: line.number,
         column: line.column_of(at),
@@ -512,7 +569,8 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         .take_while(|byte| b"+/-".contains(byte))
         .count();
     let at = at - signs;
-    let is_tail = { line.text[..at].last() }.is_some_and(|byte| is_word(*byte));
+    let before = &line.text[..at];
+    let is_tail = !ends_in_sign(before) && before.last().is_some_and(|byte| is_word(*byte));
     let text = &line.text[at..];
     // An option of a command begins with a hyphen.
     if is_tail || text[..signs].contains(&b'-') {
@@ -529,9 +587,8 @@ fn coded(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         .count();
     let word = &text[..digits + padding];
     // Before a parenthesis stands the name of a function.
-    let ends = text
-        .get(word.len())
-        .is_none_or(|byte| !is_word(*byte) && *byte != b'(');
+    let after = &text[word.len()..];
+    let ends = !begins_word(after) && !after.starts_with(b"(");
     let has = |is: fn(&u8) -> bool| word.iter().any(is);
     let is_mixed = has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit);
     let least = if padding > 0 {

@@ -4,6 +4,7 @@
 
 use super::passages::{FULL, Passage, PassageKind, PassageWeight};
 use crate::text::{DumpLine, non_blank};
+use crate::trial;
 
 /// The most bytes of a block.
 const MOST: usize = 4 << 20;
@@ -42,6 +43,34 @@ pub(super) struct RowBlock {
     ends_open: bool,
     /// True if a line has more than a head and digits.
     has_more: bool,
+    /// The lines after the last row that belong to the next one.
+    gap: Gap,
+}
+
+/// The lines between two rows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Gap {
+    #[default]
+    None,
+    /// Blank lines.
+    Blank,
+    /// A line that names the columns of the rows after it.
+    Columns,
+}
+
+/// Reports whether a line names columns as MATLAB does: `Columns 1 through 13`, `Columns 14 and 15:`.
+fn names_columns(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let rest = text
+        .strip_prefix(b"Columns ")
+        .or(text.strip_prefix(b"Column "));
+    rest.is_some_and(|rest| {
+        let rest = rest.strip_suffix(b":").unwrap_or(rest);
+        let mut words = trial::words(rest);
+        words.all(|word| {
+            matches!(word, b"through" | b"to" | b"and") || word.iter().all(u8::is_ascii_digit)
+        })
+    })
 }
 
 /// The fewest digits of a word that goes on in the next line though something stands before it.
@@ -155,6 +184,13 @@ fn after_head<'a>(head: &[u8], text: &'a [u8]) -> Option<&'a [u8]> {
 
 impl RowBlock {
     fn goes_on(&mut self, line: &DumpLine<'_>, passages: &[Passage]) -> bool {
+        let is_decimal = { self.passages.iter() }.any(|one| one.kind == PassageKind::Numbers);
+        if is_decimal && self.is_gap(line.text) {
+            return true;
+        }
+        if std::mem::take(&mut self.gap) == Gap::Blank {
+            return false;
+        }
         let is_star = line.text.trim_ascii() == b"*";
         self.has_star |= is_star;
         let rest = self.rest_of_row(line);
@@ -170,6 +206,18 @@ impl RowBlock {
             self.add(line, passages);
         }
         belongs
+    }
+
+    /// Takes a line that is no row: a blank one, or one that names the columns.
+    fn is_gap(&mut self, text: &[u8]) -> bool {
+        let is_blank = text.trim_ascii().is_empty();
+        let is_head = names_columns(text);
+        if is_head {
+            self.gap = Gap::Columns;
+        } else if is_blank && self.gap == Gap::None {
+            self.gap = Gap::Blank;
+        }
+        is_blank || is_head
     }
 
     fn add(&mut self, line: &DumpLine<'_>, passages: &[Passage]) {

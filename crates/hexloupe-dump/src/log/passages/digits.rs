@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::passage::{
     DECIMALS, LEAST, LEAST_FIGURES, Passage, PassageKind, PassageWeight, ROW_HALF, TORN, WORD,
-    is_word, word_len,
+    begins_word, sign_len, word_len,
 };
 use crate::text::DumpLine;
 
@@ -101,7 +101,9 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
         // The number before it in the list is damaged.
         return Some(len);
     }
-    let is_torn = is_after_byte(&line.text[..at]) || is_before_byte(&text[len..]);
+    let is_torn = is_after_byte(&line.text[..at])
+        || is_before_byte(&text[len..])
+        || is_before_dash(&text[len..]);
     let doubt = decimals(&text[..len]).or(is_torn.then_some(TORN));
     into.push(Passage {
         line: line.number,
@@ -131,6 +133,14 @@ fn is_before_byte(text: &[u8]) -> bool {
     let word = &text[sign.len()..];
     let word = &word[..word_len(word)];
     matches!(sign, b" " | b"  " | b":" | b"-" | b".") && may_be_byte(word, sign != b"  ")
+}
+
+/// Reports whether a text begins with a dash or another sign beyond ASCII, and a byte after it.
+fn is_before_dash(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let rest = text[sign_len(text)..].trim_ascii_start();
+    let word = &rest[..word_len(rest)];
+    rest.len() < text.len() && word.len() == 2 && word.iter().all(u8::is_ascii_hexdigit)
 }
 
 /// Reports whether a word may be a damaged byte, or two: a digit alone, or a figure with another sign.
@@ -191,6 +201,9 @@ pub(in crate::log) fn is_head(text: &[u8]) -> bool {
     memchr::memmem::find(&text.to_ascii_lowercase(), b"offset").is_some()
 }
 
+/// The most blanks between two columns of numbers.
+const MOST_BLANKS: usize = 16;
+
 /// The length of decimal numbers at an index that may be bytes: not all of two digits, with the same sign
 /// between them; four in a row with dots are an address of a network.
 fn numbers(text: &[u8], at: usize) -> Option<usize> {
@@ -208,6 +221,7 @@ fn numbers(text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let (mut len, mut count, mut between): (usize, usize, Option<&[u8]>) = (0, 0, None);
     let (mut is_usual, mut has_three, mut is_octal) = (true, false, true);
+    let mut width = None;
     loop {
         let word = &rest[len..][..word_len(&rest[len..])];
         let value = std::str::from_utf8(word)
@@ -229,7 +243,17 @@ fn numbers(text: &[u8], at: usize) -> Option<usize> {
             .count();
         let next = after.get(sign);
         let is_blank = after[..sign].iter().all(|byte| *byte == b' ');
-        let most = if is_blank { 3 } else { 2 };
+        // Columns are as wide as each other.
+        let column = sign + word_len(&after[sign..]);
+        let is_column = *width.get_or_insert(column) == column;
+        let most = match is_blank {
+            true if is_column => MOST_BLANKS,
+            true => 3,
+            false => 2,
+        };
+        if sign > most && next.is_some_and(u8::is_ascii_digit) {
+            return None;
+        }
         if sign == 0 || sign > most || !next.is_some_and(u8::is_ascii_digit) {
             let ends = sign > 0 || next.is_none_or(|byte| !is_joined(byte));
             let least = if between == Some(b".") {
@@ -263,7 +287,7 @@ fn long_number(text: &[u8]) -> Option<usize> {
     let digits = text.strip_prefix(b"0x").or(text.strip_prefix(b"0X"))?;
     let count = { digits.iter() }.take_while(|byte| byte.is_ascii_hexdigit());
     let count = count.count();
-    let ends = digits.get(count).is_none_or(|byte| !is_word(*byte));
+    let ends = !begins_word(&digits[count..]);
     (ends && count > WORD && count.is_multiple_of(2)).then_some(2 + count)
 }
 
@@ -408,7 +432,7 @@ fn hex_word(text: &[u8], at: usize) -> Option<HexWord<'_>> {
     let end = start + len;
     let closed = end + open;
     let is_closed = !is_angled || rest.get(end) == Some(&b'>');
-    let ends = rest.get(closed).is_none_or(|byte| !is_word(*byte));
+    let ends = !begins_word(rest.get(closed..).unwrap_or_default());
     let is_whole = matches!(len, 2 | 4 | 8 | 16) && is_closed && ends;
     is_whole.then(|| HexWord {
         end: at + closed,

@@ -174,10 +174,69 @@ pub(super) fn is_word(byte: u8) -> bool {
     KINDS[usize::from(byte)] & WORDS != 0
 }
 
+/// Reports whether a text begins with a part of a word.
+pub(super) fn begins_word(text: &[u8]) -> bool {
+    text.first().is_some_and(|byte| is_word(*byte)) && sign_len(text) == 0
+}
+
 /// The length of the word at the front of a text.
 pub(super) fn word_len(text: &[u8]) -> usize {
-    let end = text.iter().position(|byte| !is_word(*byte));
-    end.unwrap_or(text.len())
+    let is_end = |at: &usize| {
+        let byte = text[*at];
+        !is_word(byte) || byte >= 0x80 && sign_len(&text[*at..]) > 0
+    };
+    (0..text.len()).find(is_end).unwrap_or(text.len())
+}
+
+/// The length of a sign beyond ASCII at the front of a text that is no part of a word: a quote, a dash, dots,
+/// a blank, or a comma as wide as an ideograph.
+pub(super) fn sign_len(text: &[u8]) -> usize {
+    match text {
+        [0xE2, 0x80, 0x80..=0xBF, ..]
+        | [0xE3, 0x80, 0x80..=0x91, ..]
+        | [0xEF, 0xBC, 0x88 | 0x89 | 0x8C | 0x9A | 0x9B, ..] => 3,
+        [0xC2, 0xA0 | 0xAB | 0xBB, ..] => 2,
+        _ => 0,
+    }
+}
+
+/// Reports whether a text ends in such a sign.
+pub(super) fn ends_in_sign(text: &[u8]) -> bool {
+    (2..=3).any(|len| {
+        let from = text.len().checked_sub(len);
+        from.is_some_and(|from| sign_len(&text[from..]) == len)
+    })
+}
+
+/// The pairs of quotes beyond ASCII, each with what may end it.
+const QUOTES: [(&str, &[&str]); 8] = [
+    ("“", &["”", "“"]),
+    ("”", &["”"]),
+    ("„", &["“", "”"]),
+    ("‘", &["’", "‘"]),
+    ("‚", &["‘", "’"]),
+    ("«", &["»"]),
+    ("»", &["«", "»"]),
+    ("「", &["」"]),
+];
+
+/// Reports whether a text ends in a quote beyond ASCII that may begin a string.
+pub(super) fn ends_in_quote(text: &[u8]) -> bool {
+    let mut quotes = QUOTES.iter();
+    quotes.any(|(opener, _)| text.ends_with(opener.as_bytes()))
+}
+
+/// The text between two quotes beyond ASCII, the first of which is at the front of a text, and the length
+/// of both quotes with it.
+pub(super) fn in_quotes(text: &[u8]) -> Option<(&[u8], usize)> {
+    let (opener, closers) = { QUOTES.iter() }.find(|(own, _)| text.starts_with(own.as_bytes()))?;
+    let inside = &text[opener.len()..];
+    let ends = closers.iter().filter_map(|closer| {
+        let at = memchr::memmem::find(inside, closer.as_bytes())?;
+        Some((at, closer.len()))
+    });
+    let (end, closer) = ends.min()?;
+    Some((&inside[..end], opener.len() + end + closer))
 }
 
 /// Reports whether a word at the front of a text is neither digits nor a number with `0x`, nor long or
