@@ -292,3 +292,20 @@ fn columns_of_matlab_are_one_list() {
         &[bytes, b", \xD0"].concat(),
     );
 }
+
+#[test]
+fn data_of_assembler_is_whole_or_told() {
+    let listing = "\t.text\n\t.section\t.rodata\n.LC0:\n\t.string\t\"\\320\\237\"\n\t.text\na:\n\t.byte\t1\n\t.zero\t2\n";
+    read(listing, b"\xD0\x9F\0\x01\0\0");
+    told(&format!("{listing}\t.long\t5\n"), b"\xD0\x9F\0\x01\0\0");
+    // A zero before digits is octal for one assembler.
+    told(".byte 1, 010\n.byte 3\n", b"\x01\x08\x03");
+    read("db 1, 010\ndb 3\n", b"\x01\x0A\x03");
+}
+
+#[test]
+fn a_row_before_another_in_its_line_is_not_passed_in_silence() {
+    refused(
+        "00000000: d09f d180 d0b8 d0b2 d0b5 d182 2c20 d0bc  ............, .. 00000010: d0b8 d180 210a 4865 6c6c 6f2c 2077 6f72  ....!.Hello, wor\n00000020: 6c64 210a                                ld!.\n",
+    );
+}

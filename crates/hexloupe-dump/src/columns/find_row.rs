@@ -14,6 +14,9 @@ use super::words::{RowError, RowErrorKind};
 /// The distance in bytes up to which a line is searched for its address.
 const FAR: usize = 256;
 
+/// The words of a row that may stand before the address of another: a time, or a number of the line.
+const MOST_BEFORE: usize = 4;
+
 /// The kind of a line.
 pub(super) enum RowMatch {
     /// A row: the index where it begins in the line, and its address.
@@ -60,7 +63,7 @@ impl RowFinder {
             return self.plain(line, before);
         }
         let indent = blanks(line);
-        let mut wrong = RowMatch::Nothing;
+        let (mut wrong, mut words) = (RowMatch::Nothing, 0);
         let known = [indent, self.start];
         let count = if indent == self.start { 1 } else { 2 };
         for start in &known[..count] {
@@ -69,11 +72,19 @@ impl RowFinder {
             }
             match self.row_at(line, *start, before) {
                 RowMatch::Nothing => {}
-                hit @ RowMatch::Broken(_) => wrong = hit,
+                hit @ RowMatch::Broken(_) => {
+                    words = words.max(self.row.words.len());
+                    wrong = hit;
+                }
                 hit => return hit,
             }
         }
-        let far = line.len().min(FAR);
+        // No row is before another one.
+        let far = if words < MOST_BEFORE {
+            line.len().min(FAR)
+        } else {
+            0
+        };
         for start in (indent + 1..far).filter(|at| is_start(line, *at)) {
             if before.next.is_none() && is_bare(self.shape, line, start) {
                 continue;
