@@ -5,7 +5,6 @@
 //! misread is a finding too, if the scan does not suspect it. Invariant: what is judged does not
 //! depend on the number of threads, nor on how the data comes.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::look::{FileCheck, PartWriter};
@@ -53,7 +52,6 @@ impl FileCheck<'_> {
         }
         let judgement = detect::judge(&head, Preferred::NONE);
         let first = judgement.surely_misread().map(|found| &found.first);
-        let first = first.filter(|first| tells(&head[first.start as usize..first.end as usize]));
         let Some(first) = first.min_by_key(|first| first.start) else {
             return;
         };
@@ -65,17 +63,6 @@ impl FileCheck<'_> {
             self.tell_at(Notice::MojibakeSuspect, word, &window, writer);
         }
     }
-}
-
-/// Reports whether words have enough that a guard may tell of them: not a letter in both cases, nor two
-/// signs of a list.
-fn tells(run: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(run);
-    let beyond: HashSet<char> = { text.chars() }
-        .filter(|c| !c.is_ascii())
-        .flat_map(char::to_lowercase)
-        .collect();
-    beyond.len() > 1 && (beyond.len() > 3 || beyond.iter().any(|c| c.is_alphabetic()))
 }
 
 /// Reports whether the scan suspects a word of UTF-8, or a part of it.
