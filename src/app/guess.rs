@@ -232,7 +232,7 @@ impl GuessRun<'_> {
 }
 
 impl GuessRun<'_> {
-    /// What the tree declares about a file, if that is not what the guess says.
+    /// The declaration of the tree about a file, if the guess is another.
     fn declared(&self, file: &Path, source: &Source, guess: &Guess) -> Option<String> {
         let declarations = self
             .declarations

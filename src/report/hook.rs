@@ -51,7 +51,7 @@ pub struct HookProtocol {
     event: &'static str,
     /// The events, and their moments.
     events: &'static [(&'static str, HookMoment)],
-    /// What tells an event without a name.
+    /// The fields that tell an event without a name.
     unnamed: Option<UnnamedEvent>,
     /// The places of the tool's arguments.
     arguments: &'static [&'static str],
