@@ -15,6 +15,7 @@ mod judgement;
 mod mark;
 mod moved;
 mod origin;
+mod plain;
 mod recoding;
 mod restored;
 mod side;
@@ -174,6 +175,9 @@ struct VersionCase<'a> {
 /// Compares two versions of a file. What would be restored is itself compared with the old version, and
 /// is left out if more than the edits differ.
 pub fn compare(versions: &FileVersions<'_>, orders: &AgainstParameters<'_>) -> VersionComparison {
+    if plain::is_plain_edit(versions.old, versions.new) {
+        return VersionComparison::default();
+    }
     let mut found = compare_once(versions, orders);
     if found.restored.is_some() && !judgement::is_sound(versions, orders, &found) {
         found.restored = None;

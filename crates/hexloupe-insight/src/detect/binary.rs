@@ -29,7 +29,7 @@ pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     let first = &head[..head.len().min(FIRST)];
     let mut marks = bom::at_start(first).map(|(_, encoding)| encoding);
     let wide = encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
-    let has_nul = first.contains(&0) && (is_tar(head) || !is_text(head));
+    let has_nul = first.contains(&0) && (is_tar(head) || is_time_zone(head) || !is_text(head));
     !wide && (has_nul || !is_utf_8(first) && !is_dbase(head) && kind(head).is_some())
 }
 
@@ -83,6 +83,16 @@ fn is_tar(head: &[u8]) -> bool {
         u32::from(byte)
     });
     told == counted.sum::<u32>()
+}
+
+/// Reports whether it begins with the header of a compiled time zone (RFC 9636, section 3.1): a short one has no
+/// other sign that it is no text.
+fn is_time_zone(head: &[u8]) -> bool {
+    let [b'T', b'Z', b'i', b'f', version, reserved @ ..] = head else {
+        return false;
+    };
+    let has_version = matches!(version, 0 | b'2'..=b'4');
+    has_version && reserved.first_chunk::<15>() == Some(&[0; 15])
 }
 
 /// The names of kinds by file extension, if the name is not the extension itself.
@@ -358,6 +368,22 @@ mod tests {
                 &text[..40.min(text.len())]
             );
         }
+    }
+
+    /// As `zic` compiles UTC+3.
+    #[test]
+    fn a_short_time_zone_is_binary() {
+        let header = |counts: &[u8; 24]| [&b"TZif2"[..], &[0; 15], counts].concat();
+        let mut zone = header(&[0; 24]);
+        zone.extend(header(
+            b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0\x04",
+        ));
+        zone.extend(b"\0\0\x2A\x30\0\0+03\0\n<+03>-3\n");
+        assert!(is_binary(&zone, table::UTF_8));
+        assert!(!is_binary(
+            b"TZif2 is how\0 a time zone begins",
+            table::UTF_8
+        ));
     }
 
     #[test]
