@@ -309,3 +309,57 @@ fn a_row_before_another_in_its_line_is_not_passed_in_silence() {
         "00000000: d09f d180 d0b8 d0b2 d0b5 d182 2c20 d0bc  ............, .. 00000010: d0b8 d180 210a 4865 6c6c 6f2c 2077 6f72  ....!.Hello, wor\n00000020: 6c64 210a                                ld!.\n",
     );
 }
+
+#[test]
+fn a_number_that_was_lost_or_damaged_is_told() {
+    // Nothing between two commas.
+    told("[1, , 2, 3]\n", b"\x01\x02\x03");
+    told("{0x01, , 0x02}\n", b"\x01\x02");
+    told("<<1,,2>>\n", b"\x01\x02");
+    told("0x41, , 0x42, 0x43\n", b"ABC");
+    // A letter in a list of decimal numbers, before and after which the rest is no list of its own.
+    refused("Uint8Array(7) [ 0, g, 193, 241, 121, 14, 50 ]\n");
+    told("got 137, 80, 78, 71, 13, g0, 13, 10 there\n", b"\x89PNG\r");
+    // A byte at either end, or a digit of a long word.
+    told("\n\nDg 9F D1 80 D0 B8\n\n", b"\x9F\xD1\x80\xD0\xB8");
+    told("e6 97 a5 e6 9c eg 80 82\n", b"\xE6\x97\xA5\xE6\x9C");
+    told(
+        "00000000: 48656c6c6fc2077 6f726c640a        Hello, world.\n",
+        b"orld\n",
+    );
+    // Digits of some bytes are padded, and of others not.
+    told(
+        "  0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A,\n  0x44, 0x8, 0x87, 0x5A\n",
+        b"\x89PNG\r\nD\x08\x87Z",
+    );
+    read("{0x0, 0x0D, 0x00}\n", b"\0\r\0");
+    // An escape that is none, and escapes before a blank.
+    told("\"\\303\\204\\303\\g37\\303\"\n", b"\xC3\x84\xC3\\g37\xC3");
+    told(
+        "b'\\xc3\\x84\\xc3\\xg6\\xc3\\x9c \\xc3\\x9f'\n",
+        b"\xC3\x9F",
+    );
+    // A prefix without its digits.
+    refused("['0x89', '0x50', '0x', '0x76', '0x6b']\n");
+    told("foo\\xc3\\x84 \\xc3\\x9f\n", b"\xC3\x9F");
+    // A word among words, and a line among lines.
+    told("e6 97 ag e6 9c ac e8 aa\n", b"\xE6\x9C\xAC\xE8\xAA");
+    told("it is\n\n<53454c45 4354031 3b0a>\n", b"SELE");
+    told(
+        "C400D600DC002000DF001F04\n4004210020002D0442g43E04\n2E00\n",
+        b"\xC4\0\xD6\0\xDC\0\x20\0\xDF\0\x1F\x04",
+    );
+    refused("C400D600DCg02000DF001F04\n4004210020002D0442043E04\n2E00\n");
+    told(
+        "INFO got:   0x89, 0x50, 0x4e,\n0x47, 0x0d, 0x0a, 0x1a, 0x0a,\n  0x00, 0x0d\n",
+        b"G\r\n\x1A\n\0\r",
+    );
+    refused("11g00011 10000100 11000011 10011110\n");
+    // A star after a stamp says that more rows follow.
+    let stamp = "2024-01-05 10:00:00.123 DEBUG rx: ";
+    refused(&format!(
+        "{stamp} 0000 0000 0000 0000 0000 0000 0000 0000\n{stamp}*\n"
+    ));
+    // Without an escape it is no output of sed.
+    refused("00000000: e697a5e69cace8aa7d0940324        ............$\n");
+}

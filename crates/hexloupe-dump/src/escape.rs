@@ -9,8 +9,12 @@ pub(super) use super::escape_style::{
 };
 use super::hex_digit;
 use super::number_escape::{Digit, EscapeDigits, NumberEscape, NumberProof};
+use super::out::RemarkKind;
 use super::sign::{self, SignStep, SignTail};
 use super::state_machine::{MachineOutput, ReadError, StepResult};
+
+/// What is said of an escape that no program writes.
+const UNKNOWN: &str = "an unknown escape was kept as it is, and may be a damaged one";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum EscapeState {
@@ -252,6 +256,10 @@ impl EscapeReader {
         match (known, style.unknown) {
             (Some((_, meant)), _) => sink.push(&[*meant]),
             (None, UnknownEscape::Kept) => sink.push(&[b'\\', byte]),
+            (None, UnknownEscape::Told) => {
+                sink.push(&[b'\\', byte]);
+                sink.remark(RemarkKind::Inferred(UNKNOWN.to_owned()));
+            }
             (None, UnknownEscape::Refused) => {
                 let shown = if byte.is_ascii() {
                     char::from(byte)

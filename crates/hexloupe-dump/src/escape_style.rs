@@ -9,6 +9,8 @@ use super::number_escape::NumberEscape;
 pub(super) enum UnknownEscape {
     /// The backslash and the character are kept.
     Kept,
+    /// They are kept, and told: no program writes it.
+    Told,
     /// It is an error.
     Refused,
 }
@@ -117,7 +119,7 @@ pub(super) static STRING: EscapeStyle = EscapeStyle { hex: (2, 2), ..C };
 pub(super) static BARE: EscapeStyle = EscapeStyle {
     letters: C_LETTERS,
     hex: (1, 2),
-    unknown: UnknownEscape::Kept,
+    unknown: UnknownEscape::Told,
     ..C
 };
 

@@ -1,6 +1,13 @@
-//! Text quoted in a reason.
+//! Text quoted in a reason, and what several readers say.
 //!
 //! Invariant: the quote is short, however long the text is.
+
+/// Two commas without a number between them.
+pub(super) const NO_NUMBER: &str =
+    "nothing stands between two commas: a number that was there is not among the bytes";
+
+/// A prefix such as `0x` before nothing.
+pub(super) const NO_DIGIT: &str = "no digit follows the prefix";
 
 /// The text in quotes, cut after 24 characters.
 pub(super) fn quoted(text: &[u8]) -> String {

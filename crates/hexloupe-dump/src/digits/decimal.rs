@@ -65,6 +65,8 @@ struct DecimalReader {
     separator: NumberSeparator,
     /// The brackets that are open.
     open: u32,
+    /// True if nothing but blanks came after a comma.
+    after_comma: bool,
 }
 
 /// The signs between numbers.
@@ -99,8 +101,10 @@ impl DecimalReader {
             is_proven,
             separator,
             open,
+            after_comma,
         } = std::mem::take(self);
         (self.separator, self.open) = (separator, open);
+        self.after_comma = after_comma && digits == 0;
         self.is_proven = is_proven || digits == 3 || below;
         if digits == 0 {
             return if below {
@@ -142,6 +146,10 @@ impl StateMachine for DecimalReader {
             b',' | b';' | b'[' | b']' | b'{' | b'}' | b'(' | b')' => {
                 self.separated(NumberSeparator::Others)?;
                 self.close(sink)?;
+                let after_comma = std::mem::replace(&mut self.after_comma, byte == b',');
+                if after_comma && byte == b',' {
+                    sink.remark(RemarkKind::Inferred(reason::NO_NUMBER.to_owned()));
+                }
                 self.is_proven = true;
                 self.open = match byte {
                     b'[' | b'{' | b'(' => self.open.saturating_add(1),

@@ -142,6 +142,9 @@ impl NumberReader {
         out: &mut ReaderOutput,
     ) -> Result<(), Unreadable> {
         let word = std::mem::take(&mut self.word);
+        if word.digits == 0 && word.prefixed {
+            return Err(line.unreadable(end.saturating_sub(1), reason::NO_DIGIT));
+        }
         if word.digits == 0 {
             return Ok(());
         }

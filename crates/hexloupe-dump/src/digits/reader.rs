@@ -45,6 +45,13 @@ struct OpenWord {
 /// The index of an error, and its reason.
 type DigitError = (usize, String);
 
+/// Reports whether nothing but blanks is between two commas of a text.
+fn lacks_number(text: &[u8]) -> bool {
+    let mut commas = memchr::memchr_iter(b',', text);
+    let is_comma = |byte: Option<&u8>| byte == Some(&b',');
+    commas.any(|at| is_comma(text[at + 1..].trim_ascii_start().first()))
+}
+
 impl DigitReader {
     pub(super) fn new(base: &'static DigitBase) -> Self {
         Self {
@@ -100,6 +107,9 @@ impl DigitReader {
                             base.close(word)
                                 .map_err(|why| (index.saturating_sub(1), why))?,
                         );
+                    } else if word.prefixed && !word.gave {
+                        let why = reason::NO_DIGIT.to_owned();
+                        return Err((index.saturating_sub(1), why));
                     }
                     word = OpenWord::default();
                 }
@@ -139,6 +149,10 @@ impl DigitReader {
         match found {
             LineContent::Data { from, odd, steady } => {
                 out.counts.jumped += u64::from(odd);
+                if let Some(at) = self.damaged_before(&line.text[..from]) {
+                    let why = self.base.incomplete();
+                    return Err(line.unreadable(at, why));
+                }
                 if self.base.bits == 4 && line::has_address(&line.text[from..]) {
                     return Err(line.unreadable(from, line::ADDRESS));
                 }
@@ -163,6 +177,18 @@ impl DigitReader {
         }
     }
 
+    /// The place of a byte in bits with a sign that is none, at the end of what is before the digits of
+    /// a line.
+    fn damaged_before(&self, text: &[u8]) -> Option<usize> {
+        let text = text.trim_ascii_end();
+        let word = text.rsplit(u8::is_ascii_whitespace).next()?;
+        let is_digit = |byte: &&u8| matches!(self.base.class(**byte), TextByteClass::Digit(_));
+        let digits = word.iter().filter(is_digit).count();
+        let size = self.base.per_byte as usize;
+        let is_damaged = self.base.bits == 1 && word.len() == size && digits + 1 == size;
+        is_damaged.then(|| text.len() - size)
+    }
+
     fn data(
         &mut self,
         line: &DumpLine<'_>,
@@ -173,6 +199,10 @@ impl DigitReader {
         out.append(line.number, &self.bytes);
         match done {
             Ok(understood) => {
+                if lacks_number(&line.text[from..]) {
+                    let what = RemarkKind::Inferred(reason::NO_NUMBER.to_owned());
+                    out.remark(line.number, line.column_of(from), what);
+                }
                 if self.base.bits == 4 {
                     self.words.line(line, from);
                     self.signs.bytes(line, &self.bytes);

@@ -286,7 +286,9 @@ impl StringsReader {
                 self.state = QuotedStringState::Block;
             }
             _ => {
-                if last == b'\\' && before != b'\'' && self.kind.style.number.begins(byte) {
+                let is_number = self.kind.style.number.begins(byte);
+                let is_hex = byte == b'x' && self.kind.opener == Opener::Quote;
+                if last == b'\\' && before != b'\'' && (is_number || is_hex) {
                     self.left_out(sink);
                 }
                 sink.set_aside(byte);

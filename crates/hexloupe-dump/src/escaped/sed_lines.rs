@@ -9,6 +9,7 @@ use crate::text::{DumpLine, non_blank};
 
 const END: &str = "a $ or a \\ is expected at the end of the line";
 const ESCAPE: &str = "this is no escape of sed";
+const NONE: &str = "the text has no escape";
 
 /// Reads such lines.
 #[derive(Default)]
@@ -18,6 +19,8 @@ pub(super) struct SedReader {
     /// True if a whole line was read.
     has_end: bool,
     has_escape: bool,
+    /// The last line.
+    line: u64,
 }
 
 /// The most bytes of a line: sed folds them.
@@ -87,6 +90,7 @@ impl DumpReader for SedReader {
             return Ok(());
         }
         let bytes = { self.row(text) }.map_err(|(at, why)| line.unreadable(at, why))?;
+        self.line = line.number;
         out.append(line.number, &bytes);
         out.read(non_blank(text));
         out.counts.checked = u64::from(self.has_end && self.has_escape);
@@ -94,7 +98,14 @@ impl DumpReader for SedReader {
     }
 
     fn end(&mut self, _out: &mut ReaderOutput) -> Result<(), Unreadable> {
-        Ok(())
+        if self.has_escape || self.line == 0 {
+            return Ok(());
+        }
+        Err(Unreadable {
+            line: self.line,
+            column: 1,
+            reason: NONE.to_owned(),
+        })
     }
 
     fn quote_marks(&self) -> QuoteMarks {

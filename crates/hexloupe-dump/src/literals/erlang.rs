@@ -199,7 +199,12 @@ impl BinaryReader {
                 self.is_text = true;
                 self.state = BinaryState::Text(false);
             }
-            b',' => return self.close(0, sink),
+            b',' => {
+                if self.element.trim_ascii().is_empty() && !self.is_text {
+                    sink.remark(RemarkKind::Inferred(reason::NO_NUMBER.to_owned()));
+                }
+                return self.close(0, sink);
+            }
             b'>' if before == b'>' => {
                 self.element.pop();
                 self.state = BinaryState::Outside;

@@ -6,6 +6,7 @@
 
 use super::number::{self, LeadingZero};
 use crate::hex_digit;
+use crate::out::RemarkKind;
 use crate::sign;
 use crate::state_machine::{MachineOutput, ReadError, StepResult};
 
@@ -41,7 +42,32 @@ pub(super) struct NumberList {
     /// True if values wider than a byte were already reported.
     noted: bool,
     lengths: Lengths,
+    padding: Padding,
 }
+
+/// The numbers below 16 in hex: some with a zero before their digit, some without.
+#[derive(Debug, Default)]
+struct Padding {
+    has_zero: bool,
+    has_none: bool,
+    is_told: bool,
+}
+
+impl Padding {
+    /// Takes a number; reports once that numbers are written in both ways.
+    fn is_mixed(&mut self, token: &[u8]) -> bool {
+        if let [b'0', b'x' | b'X', digits @ ..] = token {
+            self.has_zero |= matches!(digits, [b'0', _]);
+            // A zero alone is written in both.
+            self.has_none |= digits.len() == 1 && digits != b"0";
+        }
+        self.has_zero && self.has_none && !std::mem::replace(&mut self.is_told, true)
+    }
+}
+
+/// What is said of numbers in both ways.
+const MIXED: &str =
+    "some bytes below 16 have a zero before their digit, and some do not: a digit may be lost";
 
 /// The lengths of numbers in hex.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -107,6 +133,9 @@ impl NumberList {
     ) -> StepResult {
         let wrong = |reason| ReadError::back(token.len(), reason);
         self.lengths = std::mem::take(&mut self.lengths).with(token);
+        if self.padding.is_mixed(token) {
+            sink.remark(RemarkKind::Inferred(MIXED.to_owned()));
+        }
         let number = number::parse(token, zero).map_err(wrong)?;
         if self.next == NextNumber::Times {
             self.next = NextNumber::Value;

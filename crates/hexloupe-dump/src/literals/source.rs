@@ -270,7 +270,12 @@ impl SourceReader {
 
     fn sign_in_list(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match byte {
-            b',' => self.list.flush(sink),
+            b',' => {
+                if self.last == b',' {
+                    sink.remark(RemarkKind::Inferred(reason::NO_NUMBER.to_owned()));
+                }
+                self.list.flush(sink);
+            }
             b'-' => self.list.minus(),
             b'+' => {}
             b'\'' if self.language.characters != CharacterLiterals::None => {

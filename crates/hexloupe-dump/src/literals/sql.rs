@@ -60,13 +60,24 @@ fn detect_common(trial: &ReaderTrial<'_>) -> u8 {
     ];
     let most = match () {
         () if trial.counts.bytes == 0 || has_address(trial.text) => 0,
-        () if has(b"X'") || has(b"x'") => SQL_QUOTED,
+        () if has_quoted(trial.text) => SQL_QUOTED,
         () if words.iter().any(|word| has(word)) => SQL_WORDS,
         // A list of numbers is no literal.
         () if trial.text.contains(&b',') => 0,
         () => POSSIBLE,
     };
     trial::percent(trial::share(trial), SHARE, most)
+}
+
+/// Reports whether a text has a literal in quotes: an `x` that ends no word, before a quote.
+fn has_quoted(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'\'', text).any(|at| {
+        let (quoted, before) = match text[..at] {
+            [ref before @ .., b'x' | b'X'] => (true, before.last()),
+            _ => (false, None),
+        };
+        quoted && !before.is_some_and(u8::is_ascii_alphanumeric)
+    })
 }
 
 /// Reports whether a number has a colon after it, as the addresses of a debugger.

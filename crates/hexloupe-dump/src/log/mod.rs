@@ -248,7 +248,9 @@ impl LogReader {
         // Numbers of source code have a prefix, and commas between them.
         let digits = self.passed.iter().copied();
         let digits: Vec<u8> = digits.filter(|byte| !b"xX,".contains(byte)).collect();
-        resembles_row(&digits) && !is_head(&self.passed)
+        let is_row =
+            resembles_row(&digits) || is_damaged_word(&self.passed) || is_cut_row(&self.passed);
+        is_row && !is_head(&self.passed)
     }
 
     /// Takes a whole line.
@@ -272,19 +274,42 @@ impl LogReader {
         self.block = LineBlock::begin(line, &passages);
         if self.block.is_none() {
             self.passed.clear();
-            if passages.is_empty() {
-                let most = line.text.len().min(PASSED);
-                self.passed.extend_from_slice(&line.text[..most]);
-                self.passed_line = line.number;
-                if self.last_read > 0 && self.last_read + 1 == line.number && self.is_missed() {
-                    self.missed = self.missed.or(Some(line.number));
-                }
+        }
+        // A damaged word may be one of another form too.
+        let is_passed = passages.is_empty() && self.block.is_none();
+        if is_passed || is_damaged_word(line.text) {
+            let most = line.text.len().min(PASSED);
+            self.passed.clear();
+            self.passed.extend_from_slice(&line.text[..most]);
+            self.passed_line = line.number;
+            if self.last_read > 0 && self.last_read + 1 == line.number && self.is_missed() {
+                self.missed = self.missed.or(Some(line.number));
             }
+        }
+        if self.block.is_none() {
             for passage in passages {
                 self.read(&passage, out);
             }
         }
     }
+}
+
+/// Reports whether a line is one long word of hex digits but for a few letters.
+fn is_damaged_word(text: &[u8]) -> bool {
+    const LEAST: usize = 16;
+    let word = text.trim_ascii();
+    let digits = word.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
+    word.len() >= LEAST && (digits + 1..=digits + 2).contains(&word.len())
+}
+
+/// Reports whether a line ends in a byte of source code and a comma: more follow.
+fn is_cut_row(text: &[u8]) -> bool {
+    let text = text.trim_ascii_end().to_ascii_lowercase();
+    let word = text
+        .strip_suffix(b",")
+        .and_then(|text| text.rsplit(u8::is_ascii_whitespace).next());
+    let digits = word.and_then(|word| word.strip_prefix(b"0x"));
+    digits.is_some_and(|digits| digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit))
 }
 
 /// Adds the bytes of a dump.

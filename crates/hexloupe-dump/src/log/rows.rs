@@ -191,7 +191,9 @@ impl RowBlock {
         if std::mem::take(&mut self.gap) == Gap::Blank {
             return false;
         }
-        let is_star = line.text.trim_ascii() == b"*";
+        let is_mark = |text: &[u8]| text.trim_ascii() == b"*";
+        let after = after_head(self.head.trim_ascii_end(), line.text);
+        let is_star = is_mark(line.text) || after.is_some_and(is_mark);
         self.has_star |= is_star;
         let rest = self.rest_of_row(line);
         let passages = if are_row(passages) {

@@ -84,7 +84,7 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
             kind: PassageKind::Numbers,
             weight: PassageWeight::Faint,
             text: text[..len].to_vec(),
-            doubt: None,
+            doubt: is_before_number(&text[len..]).then_some(TORN),
         });
         return Some(len);
     }
@@ -103,6 +103,7 @@ pub(super) fn digits(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) ->
     }
     let is_torn = is_after_byte(&line.text[..at])
         || is_before_byte(&text[len..])
+        || is_before_shorter(&text[..len], &text[len..])
         || is_before_dash(&text[len..]);
     let doubt = decimals(&text[..len]).or(is_torn.then_some(TORN));
     into.push(Passage {
@@ -122,17 +123,56 @@ fn is_after_byte(text: &[u8]) -> bool {
         return false;
     };
     let word = before.rsplit(|byte| !byte.is_ascii_alphanumeric()).next();
+    let word = word.unwrap_or_default();
     let is_usual = *sign == b' ';
-    may_be_byte(word.unwrap_or_default(), is_usual)
+    let is_first = before.trim_ascii_start().len() == word.len();
+    // Or a byte is before it.
+    let rest = before[..before.len() - word.len()].trim_ascii_end();
+    let last = rest.rsplit(|byte| !byte.is_ascii_alphanumeric()).next();
+    let is_after =
+        last.is_some_and(|last| last.len() == 2 && last.iter().all(u8::is_ascii_hexdigit));
+    let is_damaged = is_odd(word) || (is_first || is_after) && is_half(word);
+    may_be_byte(word, is_usual) || is_usual && is_damaged
+}
+
+/// Reports whether words of several bytes go on with one that is a digit shorter or longer.
+fn is_before_shorter(text: &[u8], after: &[u8]) -> bool {
+    let usual = word_len(text);
+    let Some(rest) = after.strip_prefix(b" ") else {
+        return false;
+    };
+    let word = &rest[..word_len(rest)];
+    usual >= 4 && word.len().abs_diff(usual) == 1 && word.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// Reports whether a word is hex digits of which one may be lost.
+fn is_odd(word: &[u8]) -> bool {
+    let has = |is: fn(&u8) -> bool| word.iter().any(is);
+    word.len() > 2
+        && !word.len().is_multiple_of(2)
+        && word.iter().all(u8::is_ascii_hexdigit)
+        && has(u8::is_ascii_alphabetic)
+        && has(u8::is_ascii_digit)
+}
+
+/// Reports whether one of two letters is a hex digit.
+fn is_half(word: &[u8]) -> bool {
+    word.len() == 2 && word.iter().filter(|byte| byte.is_ascii_hexdigit()).count() == 1
 }
 
 /// Reports whether a text begins with one sign before what may have been a byte; after eight bytes there
 /// may be two blanks.
 fn is_before_byte(text: &[u8]) -> bool {
     let sign = signs(text);
-    let word = &text[sign.len()..];
-    let word = &word[..word_len(word)];
-    matches!(sign, b" " | b"  " | b":" | b"-" | b".") && may_be_byte(word, sign != b"  ")
+    let rest = &text[sign.len()..];
+    let word = &rest[..word_len(rest)];
+    // A letter that is no digit is one that was damaged if bytes follow it.
+    let next = rest[word.len()..].strip_prefix(sign).unwrap_or_default();
+    let next = &next[..word_len(next)];
+    let is_byte = next.len() == 2 && next.iter().all(u8::is_ascii_hexdigit);
+    let is_sign = matches!(sign, b" " | b"  " | b":" | b"-" | b".");
+    let is_within = is_half(word) && is_byte || sign == b" " && is_odd(word);
+    is_sign && (may_be_byte(word, sign != b"  ") || is_within)
 }
 
 /// Reports whether a text begins with a dash or another sign beyond ASCII, and a byte after it.
@@ -141,6 +181,17 @@ fn is_before_dash(text: &[u8]) -> bool {
     let rest = text[sign_len(text)..].trim_ascii_start();
     let word = &rest[..word_len(rest)];
     rest.len() < text.len() && word.len() == 2 && word.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// Reports whether a text goes on after a comma with what may have been a number of three digits.
+fn is_before_number(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b",") else {
+        return false;
+    };
+    let rest = rest.trim_ascii_start();
+    let word = &rest[..word_len(rest)];
+    let has_figure = word.iter().any(u8::is_ascii_digit);
+    word.len() == 1 || word.len() <= 3 && has_figure || rest.starts_with(b",")
 }
 
 /// Reports whether a word may be a damaged byte, or two: a digit alone, or a figure with another sign.
@@ -210,7 +261,8 @@ fn numbers(text: &[u8], at: usize) -> Option<usize> {
     let is_joined = |byte: &u8| byte.is_ascii_alphanumeric() || b".-_:/".contains(byte);
     let before = text[..at].trim_ascii_end().last();
     // After an address, or in the midst of a list that begins otherwise.
-    if text[..at].last().is_some_and(is_joined) || before.is_some_and(u8::is_ascii_digit) {
+    let is_after_number = before.is_some_and(|byte| byte.is_ascii_digit() || *byte == b',');
+    if text[..at].last().is_some_and(is_joined) || is_after_number {
         return None;
     }
     // Among the cells of a row stand characters too.
