@@ -286,13 +286,21 @@ fn in_own_words(text: String) -> String {
     { HELP_SENTENCES.iter() }.fold(text, |text, (theirs, ours)| text.replace(theirs, ours))
 }
 
+/// The arguments without a request for the help of `help`, whose answer is a help anyway.
+fn asked_once(mut args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_some_and(|word| word == "help") {
+        args.retain(|word| word != "-h" && word != "--help");
+    }
+    args
+}
+
 /// Reads the arguments, the program's name first.
 ///
 /// # Errors
 /// The arguments ask for help, or one is wrong.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CommandLineError> {
     let line = command();
-    let args = order::ordered(&line, args.into_iter().collect());
+    let args = asked_once(order::ordered(&line, args.into_iter().collect()));
     let matches = line
         .try_get_matches_from(&args)
         .map_err(|error| misspelt(&error, &args).unwrap_or_else(|| refusal(&error, &args)))?;

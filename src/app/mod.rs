@@ -70,7 +70,6 @@ pub(crate) mod request;
 mod rows;
 mod scratch;
 mod settings;
-#[cfg(feature = "terminal")]
 mod start_place;
 mod state_file;
 mod stats;
@@ -85,7 +84,7 @@ use std::process::ExitCode;
 
 use mistake::ArgumentMistake;
 
-use crate::cli::Request;
+use crate::cli::{InputOptions, InspectorArguments, Request, StartPlace};
 use crate::platform::{Here, System as _};
 use crate::report;
 use crate::report::output::OutputFormat;
@@ -127,14 +126,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
                 "-f needs a terminal; check --follow prints findings as they arrive"
             ))
         }
-        Request::Open(input, _) if !front::has_front(&input) => {
-            if !input.more.is_empty() {
-                anyhow::bail!(ArgumentMistake::new(
-                    "several files need a terminal, for tabs; name one to print it"
-                ));
-            }
-            request::dump(&input, &report::FORMATS[0])
-        }
+        Request::Open(input, start) if !front::has_front(&input) => printed_from(&input, &start),
         Request::Open(input, start) | Request::View(input, start) => front::inspect(&input, &start),
         Request::Scratch(input, text, start) => {
             if !io::stdout().is_terminal() {
@@ -147,4 +139,22 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
             front::open(&input, &start, &opened, FirstGuide::None, nothing)
         }
     }
+}
+
+/// Prints what the inspector would show if there was a terminal.
+fn printed_from(input: &InputOptions, start: &InspectorArguments) -> anyhow::Result<ExitCode> {
+    let (mut input, start) = start_place::apart(input, start);
+    if !input.more.is_empty() {
+        anyhow::bail!(ArgumentMistake::new(
+            "several files need a terminal, for tabs; name one to print it"
+        ));
+    }
+    match start.at {
+        None => {}
+        Some(StartPlace::Offset(at)) => input.skip = at,
+        Some(_) => anyhow::bail!(ArgumentMistake::new(
+            "a line or a character to start at needs a terminal; dump -s starts at a byte"
+        )),
+    }
+    request::dump(&input, &report::FORMATS[0])
 }

@@ -213,8 +213,26 @@ pub(super) fn misspelt(error: &clap::Error, args: &[OsString]) -> Option<Command
     near_command(word)
 }
 
-/// The message about a word that names no command, if it is nearly the name of one.
+/// What other programs and people call commands, and the commands.
+const ELSEWHERE_CALLED: &[(&[&str], &str)] = &[
+    (&["grep", "rg", "search"], "find"),
+    (&["cat", "xxd", "hexdump", "hexyl"], "dump"),
+    (&["convert", "iconv"], "recode"),
+    (&["fix", "mend", "repair"], "recode --fix auto"),
+    (&["detect", "identify"], "guess"),
+    (&["lint", "validate", "verify"], "check"),
+    (&["cmp", "compare"], "diff"),
+    (&["wc"], "stats"),
+];
+
+/// The message about a word that names no command, if another program has it or if it is nearly the name
+/// of one.
 pub(super) fn near_command(word: &str) -> Option<CommandLineError> {
+    let called = { ELSEWHERE_CALLED.iter() }.find(|(words, _)| words.contains(&word));
+    if let Some((_, name)) = called {
+        let text = format!("no command '{word}'; did you mean {name}?");
+        return Some(CommandLineError::Mistake(text));
+    }
     let line = CommandLine::command();
     let near = line
         .get_subcommands()

@@ -156,6 +156,8 @@ fn help_of_a_command_is_to_be_had_in_three_ways() {
     };
     assert_eq!(help("help check"), help("check --help"));
     assert_eq!(help("help"), help("--help"));
+    assert_eq!(help("help --help"), help("--help"));
+    assert_eq!(help("help check -h"), help("check --help"));
     for command in command().get_subcommands() {
         let short = help(&format!("{} -h", command.get_name()));
         assert!(short.lines().count() <= 44, "{short}");
@@ -336,6 +338,8 @@ fn a_mistake_is_one_line_with_a_correction() {
     );
     mistake("dmup f", "no command 'dmup'; did you mean dump?");
     mistake("help chek", "no command 'chek'; did you mean check?");
+    mistake("grep x f", "no command 'grep'; did you mean find?");
+    mistake("fix f", "no command 'fix'; did you mean recode --fix auto?");
     mistake("help nosuch", "no command 'nosuch'");
     mistake("find", "PATTERN is missing");
     mistake("explain", "THING is missing");

@@ -127,3 +127,22 @@ fn parts_of_nothing_are_no_success() {
         );
     }
 }
+
+/// What opens the inspector on a terminal prints where there is none.
+#[test]
+fn a_place_to_start_at_is_heeded_without_a_terminal_or_refused_in_words() {
+    let dir = folder();
+    fs::write(dir.path().join("a.log"), b"line 1\nline 2\nline 3\n").unwrap();
+    let done = run(dir.path(), "--at 0x7 a.log");
+    let printed = String::from_utf8(done.stdout).unwrap();
+    assert!(
+        printed.contains("ine 2") && !printed.contains("line 1"),
+        "{printed}"
+    );
+    for line in ["a.log:2:3", "a.log:2", "+2 a.log", "--at line:2 a.log"] {
+        let done = run(dir.path(), line);
+        assert_eq!(done.status.code(), Some(2), "{line}: {done:?}");
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(said.contains("needs a terminal; dump -s"), "{line}: {said}");
+    }
+}
