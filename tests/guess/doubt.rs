@@ -264,6 +264,16 @@ fn a_language_is_named_only_where_four_of_its_letters_stand() {
     ));
 }
 
+#[test]
+fn a_form_of_unicode_is_known_by_its_sequences_and_words_of_ascii_name_no_language() {
+    let data = b"{\"name\": \"\xED\xA0\xBD\xED\xB8\x80 smile\"}\n".to_vec();
+    let guess = detect::guess(&data);
+    assert_eq!(guess.verdict.encoding.id, "cesu-8");
+    let why: Vec<&str> = guess.evidence.iter().map(|why| &**why).collect();
+    assert!(why.iter().any(|why| why.contains("surrogates")), "{why:?}");
+    assert!(!why.iter().any(|why| why.contains("resembles")), "{why:?}");
+}
+
 /// Strings that end with a NUL and a line end, as tables of programs and `find -print0` have them:
 /// two such bytes are one ideograph.
 #[test]

@@ -242,6 +242,12 @@ fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<S
             encoding.name
         ));
     }
+    let form = match encoding.id {
+        "cesu-8" => Some("characters above U+FFFF are pairs of surrogates, of 3 bytes each"),
+        "mutf-8" => Some("NUL is C0 80, or characters above U+FFFF are pairs of surrogates"),
+        _ => None,
+    };
+    said.extend(form.filter(|_| guessed).map(str::to_owned));
     if guessed && encoding.shifts {
         said.push("all its escapes and shifts are correct".to_owned());
     }
