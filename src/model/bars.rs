@@ -244,8 +244,8 @@ fn evidence(view: &View, facts: &Facts) -> Evidence {
     let last = last.filter(|last| last.encoding == reading.encoding);
     let last = last.map(|last| last.evidence);
     match (reading.evidence, last) {
-        (Evidence::Guessed { .. }, Some(last @ Evidence::Guessed { .. })) => last,
-        (
+        (Evidence::Guessed { .. }, Some(last @ Evidence::Guessed { .. }))
+        | (
             Evidence::Assumed | Evidence::Ascii | Evidence::WellFormed(_),
             Some(last @ Evidence::Damaged(_)),
         ) => last,
