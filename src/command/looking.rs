@@ -109,7 +109,7 @@ fn seek(context: &mut CommandContext<'_>, what: Sought, direction: Direction) ->
         if is_first {
             context
                 .state
-                .say("not text in any encoding; marks: what would be wrong in text");
+                .say("this is binary data; the marks show what would be wrong in text");
         }
     }
     CommandEffect::Seek {

@@ -124,7 +124,9 @@ impl OpenFile {
                 }
             }
             UndumpRefusal::Output(error) => error.to_string(),
-            UndumpRefusal::Order { line, .. } => format!("line {line} comes before the others"),
+            UndumpRefusal::Order { line, address } => {
+                format!("line {line} goes back to 0x{address:X}; sort the lines by address first")
+            }
         }
     }
 
