@@ -22,6 +22,7 @@ use crate::detect::verdict::Verdict;
 use crate::job::parts::PartRange;
 use crate::scan::facts::remark;
 use crate::scan::fault_scanner::{FaultScanner, SequencePosition};
+use crate::scan::lookalikes::LookAlikes;
 use crate::scan::notices::Noticer;
 use crate::source::{FileChange, Trouble};
 use crate::unicode::notice::Notice;
@@ -34,6 +35,8 @@ use tail::LastBytes;
 
 /// Bytes checked at once if the first finding ends the check.
 const GLANCE: u64 = 64 * 1024;
+/// The most bytes of the rest of a word that is gone through to its end.
+const LONG_WORD: u64 = 64;
 /// Bytes before a piece that may be shown with a notice known only inside it: the longest such
 /// text, in any encoding.
 pub(super) const SHOWN: u64 = 4096;
@@ -383,7 +386,10 @@ impl<'a> FileCheck<'a> {
         let Some(mut lookout) = self.lookout.take() else {
             return;
         };
-        let until = until.min(self.scanner.at() + lookout.reader.step());
+        let enough = self.scanner.at() + lookout.reader.step();
+        // A word that has begun holds back all that follows, so it is gone through to its end.
+        let has_ends = lookout.look_alikes.is_some() && !self.encoding.is_stateful();
+        let until = until.min(enough + if has_ends { LONG_WORD } else { 0 });
         let CharacterLookout {
             noticer,
             look_alikes,
@@ -425,7 +431,9 @@ impl<'a> FileCheck<'a> {
                 self.end_runs(step.end(), writer);
             }
             let found = step.meaning.fault().is_some() || self.denied > 0;
-            !(whether && found || writer.is_over())
+            let is_settled = || look_alikes.as_ref().is_none_or(LookAlikes::is_settled);
+            let is_enough = has_ends && step.end() >= enough && is_settled();
+            !(whether && found || writer.is_over() || is_enough)
         });
         self.scanner = scanner;
         self.lookout = Some(lookout);
