@@ -298,6 +298,9 @@ impl LogReader {
 fn is_damaged_word(text: &[u8]) -> bool {
     const LEAST: usize = 16;
     let word = text.trim_ascii();
+    if memchr::memchr(b' ', word).is_some() {
+        return false;
+    }
     let digits = word.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
     word.len() >= LEAST && (digits + 1..=digits + 2).contains(&word.len())
 }

@@ -424,6 +424,9 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
 /// bytes passed.
 fn quoted(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
     let passed = sign_len(&line.text[at..]);
+    if memchr::memchr(b'\\', &line.text[at..]).is_none() {
+        return passed;
+    }
     let Some((inside, len)) = in_quotes(&line.text[at..]) else {
         return passed;
     };

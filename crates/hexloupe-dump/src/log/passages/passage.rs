@@ -147,7 +147,7 @@ pub(super) const DOUBLED: &str = "each two backslashes of its escapes were read 
 pub(super) const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
 
 /// The kinds of bytes, as bits: a byte of a word, a hex digit, the beginning of a list, a string or an
-/// escape.
+/// escape, and one beyond ASCII.
 pub(super) static KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0;
@@ -155,6 +155,9 @@ pub(super) static KINDS: [u8; 256] = {
         let c = byte as u8;
         if c.is_ascii_alphanumeric() || c == b'_' || c >= 0x80 {
             kinds[byte] |= WORDS;
+        }
+        if c >= 0x80 {
+            kinds[byte] |= BEYOND;
         }
         if c.is_ascii_hexdigit() {
             kinds[byte] |= HEX_DIGITS;
@@ -169,6 +172,7 @@ pub(super) static KINDS: [u8; 256] = {
 pub(super) const WORDS: u8 = 1;
 pub(super) const HEX_DIGITS: u8 = 2;
 pub(super) const OPENERS: u8 = 4;
+const BEYOND: u8 = 8;
 
 pub(super) fn is_word(byte: u8) -> bool {
     KINDS[usize::from(byte)] & WORDS != 0
@@ -180,7 +184,19 @@ pub(super) fn begins_word(text: &[u8]) -> bool {
 }
 
 /// The length of the word at the front of a text.
+#[inline]
 pub(super) fn word_len(text: &[u8]) -> usize {
+    // Most words are ASCII.
+    let is_other = |byte: &u8| KINDS[usize::from(*byte)] & (WORDS | BEYOND) != WORDS;
+    let len = text.iter().position(is_other).unwrap_or(text.len());
+    match text.get(len) {
+        Some(0x80..) => len + rest_of_word(&text[len..]),
+        _ => len,
+    }
+}
+
+/// The length of the rest of a word with characters beyond ASCII.
+fn rest_of_word(text: &[u8]) -> usize {
     let is_end = |at: &usize| {
         let byte = text[*at];
         !is_word(byte) || byte >= 0x80 && sign_len(&text[*at..]) > 0
