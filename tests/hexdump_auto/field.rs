@@ -342,6 +342,10 @@ fn a_number_that_was_lost_or_damaged_is_told() {
     // A prefix without its digits.
     refused("['0x89', '0x50', '0x', '0x76', '0x6b']\n");
     told("foo\\xc3\\x84 \\xc3\\x9f\n", b"\xC3\x9F");
+    read(
+        "got d0 9f d1 80 of 10 bytes at 12:30\n",
+        b"\xD0\x9F\xD1\x80",
+    );
     // A word among words, and a line among lines.
     told("e6 97 ag e6 9c ac e8 aa\n", b"\xE6\x9C\xAC\xE8\xAA");
     told("it is\n\n<53454c45 4354031 3b0a>\n", b"SELE");

@@ -155,9 +155,16 @@ fn is_odd(word: &[u8]) -> bool {
         && has(u8::is_ascii_digit)
 }
 
-/// Reports whether one of two letters is a hex digit.
+/// Words of two letters with one that is a hex digit: `6 bytes of 10`, `at 12:30`.
+const SHORT_WORDS: [&[u8]; 12] = [
+    b"of", b"at", b"as", b"an", b"by", b"do", b"if", b"me", b"he", b"we", b"am", b"id",
+];
+
+/// Reports whether one of two letters is a hex digit, and they are no usual word.
 fn is_half(word: &[u8]) -> bool {
-    word.len() == 2 && word.iter().filter(|byte| byte.is_ascii_hexdigit()).count() == 1
+    word.len() == 2
+        && !SHORT_WORDS.contains(&word)
+        && word.iter().filter(|byte| byte.is_ascii_hexdigit()).count() == 1
 }
 
 /// Reports whether a text begins with one sign before what may have been a byte; after eight bytes there
