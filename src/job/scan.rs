@@ -10,6 +10,7 @@ mod pieces;
 
 use pieces::ScanThreads;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use web_time::Instant;
@@ -27,7 +28,8 @@ use crate::window::{Peek, Window};
 /// The longest time before the first report; the first fault or letter is reported at once, and is looked at
 /// while the scan goes on.
 const FIRST: Duration = Duration::from_millis(20);
-/// The time after which a scan gives way to others: before, the user waits for what is wrong.
+/// The longest time until a scan gives way to others: before, the user waits for what is wrong. Once it has
+/// found something, it gives way to those that look at that.
 const URGENT: Duration = Duration::from_millis(100);
 /// The shortest time between two reports.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -115,7 +117,7 @@ struct Reporter<'a> {
     /// The shortest time from the last report to the next one.
     pause: Duration,
     /// True once a report had something that the guess looks at.
-    has_told: bool,
+    has_told: Arc<AtomicBool>,
 }
 
 impl<'a> Reporter<'a> {
@@ -127,18 +129,22 @@ impl<'a> Reporter<'a> {
             from,
             last: now,
             pause: FIRST,
-            has_told: false,
+            has_told: Arc::default(),
         }
     }
 
     /// True if it is time for a report, or if a finding would make it time.
     fn is_near(&self) -> bool {
-        !self.has_told || self.last.elapsed() >= self.pause
+        !self.has_told() || self.last.elapsed() >= self.pause
+    }
+
+    fn has_told(&self) -> bool {
+        self.has_told.load(Ordering::Relaxed)
     }
 
     /// True if it is time for a report, or if the index has the first finding.
     fn is_due(&self, index: &Index) -> bool {
-        !self.has_told && has_finding(index) || self.last.elapsed() >= self.pause
+        !self.has_told() && has_finding(index) || self.last.elapsed() >= self.pause
     }
 
     fn say(&mut self, index: &Index) {
@@ -150,7 +156,9 @@ impl<'a> Reporter<'a> {
         });
         self.last = Instant::now();
         self.pause = PAUSE;
-        self.has_told |= has_finding(index);
+        if has_finding(index) {
+            self.has_told.store(true, Ordering::Relaxed);
+        }
     }
 }
 
@@ -164,27 +172,37 @@ fn has_finding(index: &Index) -> bool {
 struct ScanPriority {
     /// The time from which on it gives way; none once it does.
     due: Option<Instant>,
+    /// True once something was reported that others look at.
+    has_told: Arc<AtomicBool>,
 }
 
 impl ScanPriority {
-    /// Gives way at once, or once the scan has lasted for a while.
-    fn new(is_urgent: bool) -> Self {
-        if is_urgent {
-            let due = Some(Instant::now() + URGENT);
-            return Self { due };
+    /// Gives way at once, or once the scan has found something or has lasted for a while.
+    fn new(is_urgent: bool, has_told: &Arc<AtomicBool>) -> Self {
+        if !is_urgent {
+            Here::give_way();
         }
-        Here::give_way();
-        Self { due: None }
+        Self {
+            due: is_urgent.then(|| Instant::now() + URGENT),
+            has_told: Arc::clone(has_told),
+        }
     }
 
     /// The priority of a thread that this one starts.
     fn of_worker(&self) -> Self {
-        Self { due: self.due }
+        Self {
+            due: self.due,
+            has_told: Arc::clone(&self.has_told),
+        }
     }
 
     /// Gives way to other threads when it is time.
     fn keep(&mut self) {
-        if self.due.is_some_and(|due| Instant::now() >= due) {
+        let has_told = self.has_told.load(Ordering::Relaxed);
+        if self
+            .due
+            .is_some_and(|due| has_told || Instant::now() >= due)
+        {
             Here::give_way();
             self.due = None;
         }
@@ -201,7 +219,8 @@ pub fn scan(
 ) -> JobEnd<Box<Scan>> {
     // What is known of the data from before is on the screen already.
     let is_first = scan.to_mend.is_none() && scan.index().reached.offset == 0;
-    let mut priority = ScanPriority::new(is_first);
+    let has_told = Arc::default();
+    let mut priority = ScanPriority::new(is_first, &has_told);
     if let Some((index, earlier)) = scan.to_mend.take() {
         if let Some(index) = mend(control, source, &index, &earlier) {
             scan.builder = IndexBuilder::new(index);
@@ -211,6 +230,7 @@ pub fn scan(
         }
     }
     let mut reporter = Reporter::new(report, scan.builder.index.reached.offset);
+    reporter.has_told = has_told;
     if scan.index().reached.offset > 0 {
         // So that an older index is not shown for long.
         reporter.say(scan.index());
@@ -350,7 +370,6 @@ mod tests {
     use crate::codec::table;
     use crate::source::{Edit, NonBlockingReader};
     use std::sync::Mutex;
-    use std::sync::atomic::AtomicBool;
 
     /// Continues a scan, and returns it; the last report must be its index.
     fn scanned(source: &Source, scan: Box<Scan>) -> Box<Scan> {
@@ -411,7 +430,10 @@ mod tests {
         threads: ScanThreads,
         reporter: &mut Reporter<'_>,
     ) -> JobEnd<()> {
-        let priority = ScanPriority { due: None };
+        let priority = ScanPriority {
+            due: None,
+            has_told: Arc::default(),
+        };
         pieces::scan(control, source, builder, threads, &priority, reporter)
     }
 
