@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::stretches::stretches;
 use super::suspects;
 use hexloupe::detect;
+use hexloupe::detect::preferred::Preferred;
 use hexloupe::job::runs::STEP;
 
 #[track_caller]
@@ -73,6 +74,19 @@ fn a_table_of_characters_is_left_alone() {
         let row = |c: char| format!("    {}, // '{c}'\n", u32::from(c) % 251);
         let table: String = blocks.map(row).collect();
         sound("a table", table.as_bytes());
+    }
+}
+
+/// Rows of EUC-JP and GBK in the order of their bytes: many pairs are U+00A1 to U+00BF in UTF-8.
+#[test]
+fn a_row_of_ideographs_in_the_order_of_a_set_is_left_alone() {
+    for row in [
+        "臓蔵贈造促側則即息捉束測足速俗属賊族続卒袖其揃存孫尊損村遜他多太汰詑唾堕妥惰打柁舵楕陀駄騨体堆対耐岱帯待怠態戴替泰滞胎腿苔袋貸退逮隊黛鯛代台",
+        "隆垄拢陇楼娄搂篓漏陋芦卢颅庐炉掳卤虏鲁麓碌露路赂鹿潞禄录陆戮驴吕铝侣旅履屡缕虑氯律率滤绿峦挛孪滦卵乱掠略抡轮伦仑沦纶论萝螺罗",
+    ] {
+        sound("a row", format!("[\"c2a1\",\"{row}\"],\n").as_bytes());
+        let words = detect::judge(&format!("x\n{row}\n").into_bytes(), Preferred::NONE);
+        assert_eq!(words.surely_misread().count(), 0, "{row}");
     }
 }
 

@@ -371,12 +371,18 @@ impl Explainer {
     }
 }
 
+/// The fewest signs in the order of their codes that are a row of a table.
+const ROW: usize = 5;
+
 /// Reports whether a text reads so much better than before that chance is excluded.
 fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     let saved = before.weight.bits - found.total();
     let misread_in = || found.steps.iter().map(|step| step.write);
     let is_of_units = misread_in().any(|set| !set.encoding.ascii);
     let is_wide = misread_in().any(|set| !set.is_single());
+    if is_wide && is_row_of_table(&found.text) {
+        return false;
+    }
     let saves_enough = |than: TextWeight| {
         let is_better = found.weight.is_better_than(than);
         let less = than.bits - found.weight.bits;
@@ -444,6 +450,14 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && saved >= tuning::CHAIN_MARGIN
         && found.weight.bits <= before.weight.bits * tuning::CHAIN_SHARE
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
+}
+
+/// Reports whether a text has signs of Latin-1 in the order of their codes: what a row of the table of a set gives
+/// when it is read so, and no text.
+fn is_row_of_table(text: &str) -> bool {
+    let chars: Vec<u32> = text.chars().map(u32::from).collect();
+    let is_next = |pair: &[u32]| (0xA1..0xBF).contains(&pair[0]) && pair[1] == pair[0] + 1;
+    chars.windows(ROW).any(|row| row.windows(2).all(is_next))
 }
 
 /// Reports whether a text has letters where it had misplaced characters, which do not divide words either.
