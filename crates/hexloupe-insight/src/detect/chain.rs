@@ -5,9 +5,11 @@
 //! misreadings (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
 //! occurs once in a chain. `words` selects the text to examine, `weight` measures the quality of a
-//! text, `placed` sees whether letters are now where text has them, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
+//! text, `placed` sees whether letters are now where text has them, `chance` what
+//! characters of sound text may become, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
 //! examined words read better by a margin.
 
+mod chance;
 mod known;
 mod placed;
 mod sets;
@@ -25,6 +27,8 @@ use super::language;
 use super::misplaced;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
+pub(super) use chance::is_quoted;
+use chance::{is_in_word, is_lone, is_row_of_table};
 use hexloupe_text::codec::{Encoding, table};
 pub use known::{Chain, UndoneText, UnknownChain};
 use sets::MisreadSet;
@@ -371,9 +375,6 @@ impl Explainer {
     }
 }
 
-/// The fewest signs in the order of their codes that are a row of a table.
-const ROW: usize = 5;
-
 /// Reports whether a text reads so much better than before that chance is excluded.
 fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     let saved = before.weight.bits - found.total();
@@ -452,14 +453,6 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         && found.weight.bits <= tuning::CHAIN_READABLE * before.weight.chars() as f32
 }
 
-/// Reports whether a text has signs of Latin-1 in the order of their codes: what a row of the table of a set gives
-/// when it is read so, and no text.
-fn is_row_of_table(text: &str) -> bool {
-    let chars: Vec<u32> = text.chars().map(u32::from).collect();
-    let is_next = |pair: &[u32]| (0xA1..0xBF).contains(&pair[0]) && pair[1] == pair[0] + 1;
-    chars.windows(ROW).any(|row| row.windows(2).all(is_next))
-}
-
 /// Reports whether a text has letters where it had misplaced characters, which do not divide words either.
 fn is_placed(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     found.weight.bits <= before.apart
@@ -499,52 +492,6 @@ fn are_chance_in_pairs(found: &ChainCandidate, before: &str) -> bool {
 /// word one letter is a small share.
 pub(super) fn is_each_better(saved: f32, several: usize) -> bool {
     several > 0 && saved - tuning::CHAIN_UTF_8 > tuning::CHAIN_SINGLE * several as f32
-}
-
-/// Reports whether a text is a few letters in quotation marks: text about letters has such.
-pub(super) fn is_quoted(text: &str) -> bool {
-    const MARKS: [(char, char); 7] = [
-        ('«', '»'),
-        ('»', '«'),
-        ('“', '”'),
-        ('„', '“'),
-        ('„', '”'),
-        ('‘', '’'),
-        ('‚', '‘'),
-    ];
-    let is_between = |(first, last): (char, char)| {
-        let inner = text.strip_prefix(first);
-        let inner = inner.and_then(|inner| inner.strip_suffix(last));
-        inner.is_some_and(|inner| inner.chars().all(char::is_alphabetic))
-    };
-    MARKS.into_iter().any(is_between)
-}
-
-/// Reports whether each letter beyond ASCII is beside one of ASCII.
-fn is_in_word(text: &str) -> bool {
-    let chars: Vec<char> = [' '].into_iter().chain(text.chars()).chain([' ']).collect();
-    chars.windows(3).all(|three| {
-        let is_beside = three[0].is_ascii_alphabetic() || three[2].is_ascii_alphabetic();
-        three[1].is_ascii() || three[1].is_alphabetic() && is_beside
-    })
-}
-
-/// Reports whether a character beyond ASCII stands alone in text: a Latin letter, or a sign. A single
-/// letter of another script is one by chance.
-fn is_lone(c: char) -> bool {
-    matches!(
-        c,
-        '\u{A0}'..='\u{24F}'
-            | '\u{1E00}'..='\u{1EFF}'
-            | '\u{2010}'..='\u{2044}'
-            | '\u{20A0}'..='\u{20CF}'
-            | '\u{2100}'..='\u{22FF}'
-            | '\u{25A0}'..='\u{27BF}'
-            | '\u{3001}'..='\u{3011}'
-            | '\u{FF01}'..='\u{FF5E}'
-            | '\u{FEFF}'
-            | '\u{1F000}'..='\u{1FAFF}'
-    )
 }
 
 fn non_ascii(text: &str) -> usize {
