@@ -73,7 +73,7 @@ enum DirectiveKind {
 struct Operands {
     range: Range<usize>,
     kind: DirectiveKind,
-    /// How often they stand there: `times 3 db 0`.
+    /// The times that they stand there: `times 3 db 0`.
     times: usize,
 }
 

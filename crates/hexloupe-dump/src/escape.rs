@@ -13,7 +13,7 @@ use super::out::RemarkKind;
 use super::sign::{self, SignStep, SignTail};
 use super::state_machine::{MachineOutput, ReadError, StepResult};
 
-/// What is said of an escape that no program writes.
+/// The note on an escape that no program writes.
 const UNKNOWN: &str = "an unknown escape was kept as it is, and may be a damaged one";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

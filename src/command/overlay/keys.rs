@@ -428,7 +428,7 @@ pub(in crate::command) fn footer<L: OverlayLayer>(
     footer_in(None, layer, keys, columns)
 }
 
-/// What the keys that leave a panel are called.
+/// The names of the keys that leave a panel.
 const LEAVES: [&str; 2] = ["leave", "close"];
 
 /// The keys of a list without rows: those that leave it.

@@ -65,7 +65,7 @@ impl Padding {
     }
 }
 
-/// What is said of numbers in both ways.
+/// The note on numbers in both ways.
 const MIXED: &str =
     "some bytes below 16 have a zero before their digit, and some do not: a digit may be lost";
 

@@ -7,7 +7,7 @@ use super::look::DataSummary;
 use super::preferred::Preferred;
 use super::tuning;
 use super::verdict::{Evidence, Guess, Nature, Ranked, Reason};
-use hexloupe_text::codec::{Encoding, LineEnd};
+use hexloupe_text::codec::{BitLayout, Encoding, LineEnd};
 
 /// Measurements that are not part of the guess itself.
 pub(super) struct Measurements {
@@ -242,9 +242,13 @@ fn structure(guess: &Guess, stats: &ByteStats, measured: &Measurements) -> Vec<S
             encoding.name
         ));
     }
-    let form = match encoding.id {
-        "cesu-8" => Some("characters above U+FFFF are pairs of surrogates, of 3 bytes each"),
-        "mutf-8" => Some("NUL is C0 80, or characters above U+FFFF are pairs of surrogates"),
+    let form = match encoding.layout {
+        BitLayout::Utf8(form) if form.long_nul => {
+            Some("NUL is C0 80, or characters above U+FFFF are pairs of surrogates")
+        }
+        BitLayout::Utf8(form) if form.has_pairs() => {
+            Some("characters above U+FFFF are pairs of surrogates, of 3 bytes each")
+        }
         _ => None,
     };
     said.extend(form.filter(|_| guessed).map(str::to_owned));
