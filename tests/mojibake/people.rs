@@ -207,6 +207,21 @@ fn a_byte_order_mark_that_was_read_as_text_is_one_again() {
 }
 
 #[test]
+fn quotation_marks_around_text_of_pairs_are_sound() {
+    // As Python decodes GBK in cp1250 and cp1252.
+    for (text, was) in [
+        ("“ĎµÍłČíĽţ(ABC)”\n", "“系统软件(ABC)”\n"),
+        ("“\nĎµÍłČíĽţ ”\n", "“\n系统软件 ”\n"),
+        ("“ÄãºÃÊÀ½ç” he said\n", "“你好世界” he said\n"),
+        ("«ÄãºÃÊÀ½ç»\n", "«你好世界»\n"),
+    ] {
+        surely_mended(text, was);
+        // They are no other text.
+        assert_eq!(judge(text).guess.others.len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn a_letter_of_a_set_of_one_byte_stands_where_words_have_none() {
     // Each as Python decodes it.
     for (text, was) in [

@@ -226,7 +226,9 @@ fn divided(
         if let Some(sure) = confidence_of_lines(&guess, &found) {
             guess.trust(sure);
         }
-        guess.others = found.iter().filter_map(ReadingRuns::other).collect();
+        let is_utf_8 = guess.taken().encoding.is_utf8();
+        let others = { found.iter() }.filter(|found| !(is_utf_8 && found.are_signs()));
+        guess.others = others.filter_map(ReadingRuns::other).collect();
         guess.others.sort_by_key(|other| other.offset);
         // UTF-8 is other text only for the rest of the data, and what is disputed is left.
         found.retain(|found| {

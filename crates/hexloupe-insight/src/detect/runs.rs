@@ -34,8 +34,8 @@ pub use pieces::{Attend, Piece, each_part, each_piece};
 pub use segmenter::Segmenter;
 pub use survey::ReadingRuns;
 pub(super) use survey::survey;
-pub(super) use words::signs_inside;
 pub use words::{cores, whole};
+pub(super) use words::{is_of_quotes, signs_inside, unquoted};
 
 /// A stretch of data whose words have the same reading.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use super::super::excerpt::Excerpt;
+use super::super::runs::{is_of_quotes, unquoted};
 use super::super::tuning;
 use hexloupe_text::codec::{Encoding, Sequence};
 
@@ -74,7 +75,9 @@ impl JoinedWords {
             let chars: Option<String> = word.iter().map(|step| step.meaning.scalar()).collect();
             match chars {
                 Some(chars) if chars.trim_start_matches(MARK).is_ascii() => {}
+                Some(chars) if is_of_quotes(&chars) => {}
                 Some(chars) if !is_lossy(&chars) => {
+                    let chars = chars[unquoted(&chars)].to_owned();
                     if !self.seen.insert(chars.clone()) {
                         continue;
                     }

@@ -26,7 +26,9 @@ use super::characters::{chars_of, scripts_of, sequences};
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::bits;
-use super::words::{WordSigns, cores, ends_line, hash_of, mark_len, signs_inside, words};
+use super::words::{
+    WordSigns, cores, ends_line, hash_of, is_of_quotes, mark_len, signs_inside, words,
+};
 use hexloupe_text::codec::{BitLayout, Encoding, Sequence, table};
 
 /// Collects the readings of some data.
@@ -270,6 +272,9 @@ impl Learner {
             add(&mut self.line.suspects, text);
             return;
         };
+        if is_of_quotes(text) {
+            return;
+        }
         let chars = text.chars().count();
         self.line.bits += bits;
         self.line.chars += chars;

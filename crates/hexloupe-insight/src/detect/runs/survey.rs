@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::super::chain::Chain;
+use super::super::char_cost::is_usual_sign;
 use super::super::judgement::whole;
 use super::super::verdict::{ACTING_FLOOR, Mojibake, OtherText};
 use super::super::{Reading, lost, misplaced, tuning};
@@ -275,6 +276,14 @@ impl ReadingRuns {
             None if own.is_proof() => 1.0,
             Some(_) | None => tuning::RUN_DISPUTED,
         }
+    }
+
+    /// Reports whether they are UTF-8 whose characters beyond ASCII are usual signs, such as quotation marks
+    /// around text that was misread.
+    pub(in crate::detect) fn are_signs(&self) -> bool {
+        let text = String::from_utf8_lossy(&self.sample);
+        let mut beyond = text.chars().filter(|c| !c.is_ascii());
+        self.reading.is_plain_utf_8() && beyond.all(is_usual_sign)
     }
 
     /// The runs with the first character of them that is beyond ASCII; none if a part of its word was

@@ -63,6 +63,10 @@ pub(super) fn words(
             is_utf_8 = text.is_some();
             let border = text.and_then(border);
             end = border.map_or(end, |border| start + border);
+            let quoted = text.and_then(|text| text.get(..end - start)).map(unquoted);
+            if let Some(inner) = quoted {
+                (start, end) = (start + inner.start, start + inner.end);
+            }
         }
         at = end;
         Some(TextWord {
@@ -72,6 +76,35 @@ pub(super) fn words(
         })
     })
 }
+
+/// Quotation marks, which are sound where the text between them was misread.
+const QUOTATION_MARKS: [char; 4] = ['“', '”', '«', '»'];
+
+/// Reports whether a text is quotation marks alone.
+pub(in crate::detect) fn is_of_quotes(text: &str) -> bool {
+    text.chars().all(|c| QUOTATION_MARKS.contains(&c))
+}
+
+/// The part of a word between quotation marks and signs of ASCII, if it may be pairs of bytes that were
+/// read as letters and signs, of which such marks would be bytes; else all of it.
+pub(in crate::detect) fn unquoted(text: &str) -> Range<usize> {
+    let is_mark = |c: char| QUOTATION_MARKS.contains(&c);
+    let inner = text.trim_start_matches(|c| is_mark(c) || c.is_ascii_punctuation());
+    let is_own = |c: char| matches!(c, '\u{A1}'..='\u{2DD}') && !is_mark(c);
+    let end = inner.find(|c| !is_own(c)).unwrap_or(inner.len());
+    let (own, rest) = inner.split_at(end);
+    let count = own.chars().count();
+    let is_apart = rest.chars().all(|c| is_mark(c) || c.is_ascii());
+    if is_apart && count >= PAIRED && count.is_multiple_of(2) {
+        let start = text.len() - inner.len();
+        start..start + end
+    } else {
+        0..text.len()
+    }
+}
+
+/// The least characters of two pairs.
+const PAIRED: usize = 4;
 
 /// A hash of a word, or of the words of a line.
 pub(super) fn hash_of(bytes: &[u8]) -> u64 {
@@ -214,6 +247,17 @@ mod tests {
         assert_eq!(pairs[1].range, 6..7);
         let whole: Vec<TextWord> = words("á|é; ü".as_bytes(), true, WordSigns::NoTrail).collect();
         assert_eq!(whole[0].range, 0..5);
+    }
+
+    #[test]
+    fn pairs_that_were_read_as_letters_stand_between_quotation_marks() {
+        let inner = |text: &'static str| &text[unquoted(text)];
+        assert_eq!(inner("“ÄãºÃ”"), "ÄãºÃ");
+        assert_eq!(inner("“ĎµÍłČíĽţ"), "ĎµÍłČíĽţ");
+        assert_eq!(inner("“ĎµÍłČíĽţ(ABC)”"), "ĎµÍłČíĽţ");
+        assert_eq!(inner("“été”"), "“été”");
+        assert_eq!(inner("«ÉÉ»"), "«ÉÉ»");
+        assert!(is_of_quotes("“«") && !is_of_quotes("“é"));
     }
 
     #[test]
