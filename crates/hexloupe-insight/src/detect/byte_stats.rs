@@ -267,6 +267,11 @@ pub(super) fn is_mostly_utf_8(samples: &Samples) -> bool {
     sure > 0 && sure >= others
 }
 
+/// Reports whether a word of the samples is surely UTF-8.
+pub(super) fn has_sure_utf_8(samples: &Samples) -> bool {
+    words(samples).any(|word| is_utf_8(word) && is_surely_utf_8(word))
+}
+
 /// Reports whether chance is excluded for a word of UTF-8: it has many bytes of it, or Latin letters of
 /// it among letters of ASCII, which stand beside no such bytes in other sets.
 pub(super) fn is_surely_utf_8(word: &[u8]) -> bool {

@@ -272,6 +272,8 @@ pub(super) const DOUBTFUL_MARK: Confidence = 0.95;
 pub(super) const OTHER_MARK: Confidence = 0.05;
 /// The doubt about UTF-8 before its first sequence; each sequence halves it. Chosen.
 pub(super) const UTF_8_DOUBT: Confidence = 0.25;
+/// The sequences that a word which is surely UTF-8 counts as besides. Chosen.
+pub(super) const UTF_8_SURE_WORD: u64 = 2;
 /// The most sequences that halve it. Rare.
 pub(super) const UTF_8_PROOFS: u64 = 20;
 /// The UTF-8 sequences from which on nothing else is weighed: others would have 0 %. Shown.

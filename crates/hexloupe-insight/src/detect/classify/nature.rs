@@ -3,7 +3,7 @@
 //! Invariant: the first rule that holds decides; data that no encoding reads as text is not called
 //! text, however much its best reading leads over the others.
 
-use super::super::byte_stats::WordCounts;
+use super::super::byte_stats::{WordCounts, has_sure_utf_8};
 use super::super::confidence::{Probabilities, of_utf_8};
 use super::super::look::DataSummary;
 use super::super::sentences::Measurements;
@@ -220,10 +220,13 @@ impl BestReading<'_> {
         look.map_or(self.best.ranked.faults, DataSummary::all_faults)
     }
 
-    /// The confidence in UTF-8: each sequence of several bytes halves the doubt.
+    /// The confidence in UTF-8: each sequence of several bytes halves the doubt, and a word that is surely
+    /// UTF-8 does so more than once.
     fn utf_8_confidence(&self) -> f32 {
         let several = self.data.several();
-        let proof = of_utf_8(several);
+        let is_sure = several < tuning::UTF_8_ENOUGH && has_sure_utf_8(&self.data.samples);
+        let more = if is_sure { tuning::UTF_8_SURE_WORD } else { 0 };
+        let proof = of_utf_8(several + more);
         let is_cut = self.data.look.as_ref().is_some_and(|look| look.is_cut);
         match self.measured.saw_all && !is_cut {
             // With few sequences, only they count, and not the score.
