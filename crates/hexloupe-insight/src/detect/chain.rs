@@ -575,7 +575,11 @@ impl ChainSearch {
         let is_costly = text.weight.per_char() > tuning::CHAIN_ODD && !text.has_weak_step();
         let is_odd = is_costly || text.steps.is_empty() && misplaced::count(&text.text) > 0;
         let is_worse = text.weight.per_char() > text.before.per_char();
-        for write in sets::that_may_write(&text.text, is_worse) {
+        // Much text that reads well was not misread as ideographs, and to write it in pairs takes long.
+        let is_sound = text.steps.is_empty()
+            && text.weight.chars() >= tuning::CHAIN_LONG
+            && text.weight.per_char() <= tuning::CHAIN_WIDE_SOUND;
+        for write in sets::that_may_write(&text.text, is_worse || is_sound) {
             let Some(bytes) = write.write(&text.text) else {
                 continue;
             };

@@ -433,6 +433,10 @@ pub(super) const CHAIN_READABLE: CodeBits = 6.2;
 pub(super) const PERHAPS_READABLE: CodeBits = 7.5;
 /// The additional cost of a letter that the language does not have, for comparing chains. Chosen.
 pub(super) const CHAIN_STRANGE: CodeBits = 6.0;
+/// The characters of a text of which it is known by its cost ... Size.
+pub(super) const CHAIN_LONG: TuningCount = 120;
+/// ... per character that it was not misread in a set of pairs. Measured.
+pub(super) const CHAIN_WIDE_SOUND: CodeBits = 9.0;
 /// A set that Western languages were not usually written in, for text with their letters. Chosen.
 pub(super) const CHAIN_UNUSUAL: CodeBits = 3.0;
 /// Letters of two bytes that come out of ideographs, where no Latin letter is beside them, ... Chosen.
