@@ -87,6 +87,22 @@ fn judge(done: &Output, out: &[u8], said: &[&str], code: i32) {
 }
 
 #[test]
+fn letters_in_quotation_marks_stay_beside_mojibake() {
+    // In the set of the mojibake a letter and the mark beside it are one character of UTF-8.
+    let samples = Samples::new();
+    let western = "»ß« «É» la «lettre Ñ» »Buchstabe Ä« „Ö“ „Ü“ «ã» ‘ã’ “é”\n";
+    let cyrillic = "Буква «Р» и «С» и «В» или «слово Р»\n";
+    let (letter, word) = ("Ã¼", "РєРѕРґ");
+    for (sound, misread, right) in [(western, letter, "ü"), (cyrillic, word, "код")] {
+        samples.put("a", format!("Der M{misread}ller\n{sound}").as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert_eq!(text, format!("Der M{right}ller\n{sound}"));
+        assert_eq!(done.status.code(), Some(0));
+    }
+}
+
+#[test]
 fn a_chain_is_undone_where_it_fits() {
     let samples = Samples::new();
     let mended = ["hexloupe: log: 1 piece mended"];

@@ -15,6 +15,7 @@ use hexloupe::scan::facts::index::Index;
 use hexloupe::scan::matches::{EncodingAndPhase, Matcher, SearchScope};
 use hexloupe::scan::pattern::{self, CaseMatching};
 use hexloupe::source::{Pipe, SequentialInput, Source};
+use hexloupe::unicode::notice::Notice;
 use hexloupe::window::Peek;
 use std::fmt::Write as _;
 use std::io;
@@ -107,12 +108,22 @@ pub(crate) fn checked(
     step: u64,
     threads: usize,
 ) -> Counts {
+    checked_for(encoding, passage, (step, threads), &[])
+}
+
+/// The counts and the findings of a check that denies some notices.
+pub(crate) fn checked_for(
+    encoding: &'static Encoding,
+    passage: SequentialInput,
+    (step, threads): (u64, usize),
+    denied: &[Notice],
+) -> Counts {
     let orders = CheckParameters {
         reading: &|_| verdict(encoding),
         phase: 0,
         detail: Detail::All,
         most: u64::MAX,
-        rules: Rulebook::same_for_all(&[], &[]),
+        rules: Rulebook::same_for_all(denied, denied),
         part: None,
         binary: true,
         names_left_out: false,

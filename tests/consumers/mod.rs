@@ -10,6 +10,7 @@
 //! | search, places      | `finding`                    | `lengths` 256 KiB |
 //! | next fault, line, character | `seeking`            | `lengths` 1 MiB  |
 //! | notices             | `noticing`                   | `noticing` 1 KiB |
+//! | words spotted       | `spotted` (and larger ones)  | `spotted` 1 MiB  |
 //! | choice of encoding  | `chosen`                     | `chosen` 64 KiB  |
 //! | copies              | `seeking`                    | `lengths` 64 KiB |
 //! | boundaries (anchors)| `seeking`                    | `lengths` 256 KiB |
@@ -26,6 +27,7 @@ mod lengths;
 mod noticing;
 mod seeking;
 mod sparse;
+mod spotted;
 
 use crate::borders;
 use crate::drip;

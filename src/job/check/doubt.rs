@@ -19,8 +19,8 @@ use crate::window::{Peek, Window};
 
 /// The most files that are guessed, unless all are.
 const GUESSED: u64 = 8;
-/// The most bytes stored of a pipe.
-const HEAD: usize = 64 * 1024;
+/// The first bytes of a file that are judged; of a pipe they are stored.
+pub(super) const HEAD: usize = 64 * 1024;
 
 /// The guesses that a check has made, of all its files and of what is inside them.
 #[derive(Debug)]

@@ -16,6 +16,7 @@ use super::look::{FileCheck, PartWriter, SHOWN};
 use super::opening::{begin, choose, two_marks};
 use super::part::{CheckOutput, CheckOutputWriter};
 use super::pieces::LongFile;
+use super::spotted::WordScout;
 use super::{
     CheckContext, CheckParameters, CheckTotals, Diagnostic, FileRules, FileRuling, FindingSink,
     Formatter, MisreadCause, MisreadFile, Rulebook,
@@ -335,7 +336,8 @@ impl CheckContext<'_> {
         mut writer: PartWriter<'_>,
     ) {
         let mut check = FileCheck::open(self.orders, rules, verdict, cut, window);
-        let mut reach = verdict.encoding.reach();
+        let mut scout = WordScout::new(rules, verdict.encoding, cut);
+        let mut reach = scout.reach(verdict.encoding.reach());
         if rules.wants_notices() {
             reach.before = reach.before.max(SHOWN);
         }
@@ -353,7 +355,8 @@ impl CheckContext<'_> {
             }
             if let Some(piece) = sweep.next(&mut input, window) {
                 doubt.look(window.slice(piece.certain.start, piece.certain.end));
-                check.go_through(window, &piece, &[], &mut writer);
+                let scouted = scout.piece(window, &piece);
+                check.go_through(window, &piece, &scouted, &mut writer);
                 writer.part.advanced += piece.certain.end - piece.certain.start;
                 writer.hand_on();
             } else if !sweep.is_over() {
@@ -361,7 +364,8 @@ impl CheckContext<'_> {
                     let end = (piece.certain.end - window.start) as usize;
                     let cut_off = window.bytes.split_off(end);
                     window.ends = true;
-                    check.go_through(window, &piece, &[], &mut writer);
+                    let scouted = scout.piece(window, &piece);
+                    check.go_through(window, &piece, &scouted, &mut writer);
                     window.ends = false;
                     window.bytes.extend(cut_off);
                     sweep.skip_to(piece.certain.end);

@@ -13,11 +13,13 @@ use std::path::Path;
 
 use super::part::{CheckOutput, FULL};
 use super::run::{NoticeRun, UnseenRunCandidate};
+use super::spotted::SpottedText;
 use super::{
     CheckOutcome, CheckParameters, Detail, FileFormatter, FileRules, Finding, FindingKind,
     NoticeCounts,
 };
 use crate::codec::{Encoding, Fault, Meaning, SequenceContext, Step, Tally};
+use crate::detect::spotter::SpottedWord;
 use crate::detect::verdict::Verdict;
 use crate::job::parts::PartRange;
 use crate::scan::facts::remark;
@@ -75,6 +77,16 @@ pub(super) struct FileCheck<'a> {
     /// Invisible characters that may be a run.
     begun: UnseenRunCandidate,
     tail: LastBytes,
+    pub(super) spotted: SpottedText,
+}
+
+/// The facts about a piece that are found before it is gone through.
+#[derive(Default)]
+pub(super) struct ScoutedPiece {
+    /// The stretches that are known to be clean.
+    pub(super) quiet: Vec<QuietStretch>,
+    /// The words that may be mojibake.
+    pub(super) words: Vec<SpottedWord>,
 }
 
 /// The most findings of a file that are reported.
@@ -200,6 +212,7 @@ impl<'a> FileCheck<'a> {
             bidi: None,
             begun: UnseenRunCandidate::default(),
             tail: LastBytes::default(),
+            spotted: SpottedText::default(),
         }
     }
 
@@ -251,18 +264,19 @@ impl<'a> FileCheck<'a> {
         self.lookout.is_none() && self.scanner.pass_zeros(until)
     }
 
-    /// Checks a piece that the window shows; some stretches of it are known to be clean.
+    /// Checks a piece that the window shows, of which some facts are known.
     pub(super) fn go_through(
         &mut self,
         window: &Window,
         piece: &SweepPiece,
-        quiet: &[QuietStretch],
+        scouted: &ScoutedPiece,
         writer: &mut PartWriter<'_>,
     ) {
         let until = piece.certain.end;
+        self.spotted.keep(&scouted.words, &self.scanner, window);
         let from = self.scanner.at();
         if self.lookout.is_some() {
-            self.note(window, piece, quiet, writer);
+            self.note(window, piece, &scouted.quiet, writer);
             self.tail.store(window, from, self.scanner.at());
         } else if self.orders.detail == Detail::Whether {
             while self.scanner.at() < until && !self.suffices() {

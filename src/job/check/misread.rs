@@ -1,13 +1,14 @@
 //! Text that is mojibake as a whole, though no single word shows it.
 //!
 //! The scan suspects words that are UTF-8 once more; it sees every byte, and no language. The first
-//! bytes of a file are also judged as every command judges them, and the first word that is surely
-//! misread is a finding too, if the scan does not suspect it. Invariant: what is judged does not
+//! bytes of a file, and the words that are spotted later, are also judged as every command judges them, and
+//! the first word that is surely misread is a finding too, if the scan does not suspect it. Invariant: what is judged does not
 //! depend on the number of threads, nor on how the data comes.
 
 use std::ops::Range;
 
 use super::look::{FileCheck, PartWriter};
+use super::spotted::KeptWord;
 use crate::codec::{Walk, table};
 use crate::detect;
 use crate::detect::preferred::Preferred;
@@ -39,29 +40,69 @@ impl FileCheck<'_> {
         }
     }
 
-    /// Tells of mojibake that no single word shows.
+    /// Tells of mojibake that the scan does not suspect.
     fn judge_words(&mut self, mut head: Vec<u8>, is_all: bool, writer: &mut PartWriter<'_>) {
-        if head.is_ascii() {
-            return;
-        }
         if !is_all {
             head.truncate(whole(&head));
         }
-        if !detect::may_be_misread(&head) {
-            return;
-        }
-        let judgement = detect::judge(&head, Preferred::NONE);
-        let first = judgement.surely_misread().map(|found| &found.first);
-        let Some(first) = first.min_by_key(|first| first.start) else {
+        let spotted = std::mem::take(&mut self.spotted);
+        let text = TellingText::new(&head, spotted.after(head.len() as u64));
+        let is_suspicious =
+            !text.parts.is_empty() || !head.is_ascii() && detect::may_be_misread(&head);
+        let Some(found) = is_suspicious.then(|| text.first_misread()).flatten() else {
             return;
         };
-        let run = &head[first.start as usize..first.end as usize];
-        let word = run.iter().position(u8::is_ascii_whitespace);
-        let word = first.start..first.start + word.unwrap_or(run.len()) as u64;
-        let window = head.window(0, head.len());
-        if !suspects(&window, &word) {
-            self.tell_at(Notice::MojibakeSuspect, word, &window, writer);
+        let Some((kept, word)) = text.place(&found) else {
+            let window = head.window(0, head.len());
+            if !suspects(&window, &found) {
+                self.tell_at(Notice::MojibakeSuspect, found, &window, writer);
+            }
+            return;
+        };
+        if !suspects(&kept.window, &word) {
+            let (before, notice) = (kept.before, Notice::MojibakeSuspect);
+            self.tell_from(before, notice, word, &kept.window, writer);
         }
+    }
+}
+
+/// The first bytes of a file, and lines of the words that were spotted after them.
+struct TellingText<'a> {
+    bytes: Vec<u8>,
+    /// The offsets of the lines, and the words.
+    parts: Vec<(usize, &'a KeptWord)>,
+}
+
+impl<'a> TellingText<'a> {
+    fn new(head: &[u8], spotted: impl Iterator<Item = &'a KeptWord>) -> Self {
+        let (mut bytes, mut parts) = (head.to_vec(), Vec::new());
+        for kept in spotted {
+            bytes.push(b'\n');
+            parts.push((bytes.len(), kept));
+            bytes.extend_from_slice(&kept.window.bytes);
+        }
+        Self { bytes, parts }
+    }
+
+    /// The first word that is surely mojibake.
+    fn first_misread(&self) -> Option<Range<u64>> {
+        let judgement = detect::judge(&self.bytes, Preferred::NONE);
+        let first = judgement.surely_misread().map(|found| &found.first);
+        let first = first.min_by_key(|first| first.start)?;
+        let run = &self.bytes[first.start as usize..first.end as usize];
+        let word = run.iter().position(u8::is_ascii_whitespace);
+        Some(first.start..first.start + word.unwrap_or(run.len()) as u64)
+    }
+
+    /// The line that a place is in, and the place in the file; none if it is in the first bytes.
+    fn place(&self, found: &Range<u64>) -> Option<(&'a KeptWord, Range<u64>)> {
+        let lines = self.parts.iter().rev();
+        let (at, kept) = { lines }.find(|(at, _)| *at as u64 <= found.start)?;
+        let in_file = |offset: u64| offset - *at as u64 + kept.window.start;
+        let place = in_file(found.start)..in_file(found.end);
+        // Only the counts up to the spotted word are known.
+        let is_after = place.start >= kept.word.start;
+        Some((kept, if is_after { place } else { kept.word.clone() }))
     }
 }
 

@@ -17,6 +17,7 @@ mod part;
 mod pieces;
 mod rules;
 mod run;
+mod spotted;
 
 use std::io;
 use std::ops::Range;

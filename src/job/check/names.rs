@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use super::look::{FileCheck, PartWriter};
+use super::look::{FileCheck, PartWriter, ScoutedPiece};
 use super::part::CheckOutput;
 use super::{CheckContext, CheckOutcome, FileFormatter, FileRules, Finding};
 use crate::codec::table;
@@ -63,7 +63,7 @@ impl CheckContext<'_> {
             certain: 0..bytes.len() as u64,
             at_end: true,
         };
-        check.go_through(&window, &piece, &[], &mut writer);
+        check.go_through(&window, &piece, &ScoutedPiece::default(), &mut writer);
         *part = writer.part;
         part.totals.faults.merge(&check.scanner.tally().kinds);
         part.totals.noted.merge(&check.noted);

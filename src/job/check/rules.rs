@@ -8,8 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::comments::AllowingComments;
+use crate::codec::Encoding;
 use crate::detect::declared::FileDeclaration;
 use crate::detect::requested::RequestedEncoding;
+use crate::job::parts::PartRange;
 use crate::scan::lookalikes::LookAlikes;
 use crate::source::Trouble;
 use crate::unicode::notice::Notice;
@@ -33,6 +35,12 @@ pub struct FileRules {
 }
 
 impl FileRules {
+    /// Reports whether text that is mojibake, though no scan suspects a word of it, would be a finding in a file
+    /// that is read in an encoding; a part of a file is not judged.
+    pub(super) fn judges(&self, encoding: &Encoding, part: Option<PartRange>) -> bool {
+        self.severity(Notice::MojibakeSuspect).is_some() && part.is_none() && encoding.is_utf8()
+    }
+
     /// Rules that report some notices, and fail a file for the denied ones.
     pub fn new(told: &[Notice], denied: &[Notice]) -> Self {
         let mut rules = Self::default();

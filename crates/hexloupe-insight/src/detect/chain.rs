@@ -9,6 +9,7 @@
 //! characters of sound text may become, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
 //! examined words read better by a margin.
 
+mod again;
 mod chance;
 mod known;
 mod placed;
@@ -27,6 +28,7 @@ use super::language;
 use super::misplaced;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
+pub(super) use again::AgainUtf8;
 pub(super) use chance::is_quoted;
 use chance::{is_in_word, is_lone, is_row_of_table};
 use hexloupe_text::codec::{Encoding, table};

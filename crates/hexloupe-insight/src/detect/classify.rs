@@ -5,6 +5,7 @@
 //! text as the named one, in all samples, is named with it.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 
 use super::byte_stats::{self, ByteStats, WordCounts};
 use super::confidence::{self, Probabilities};
@@ -59,8 +60,8 @@ pub(super) struct Classifier<'a> {
 }
 
 impl<'a> Classifier<'a> {
-    /// Reads samples of the data, also around some offsets.
-    pub(super) fn new(data: &'a dyn Peek, places: &[u64]) -> Self {
+    /// Reads samples of the data, and some ranges of it.
+    pub(super) fn new(data: &'a dyn Peek, places: &[Range<u64>]) -> Self {
         let samples = Samples::read(data, places);
         let mut stats = ByteStats::from_samples(&samples);
         let head = samples.head();

@@ -383,7 +383,10 @@ mod tests {
     #[test]
     fn an_excerpt_is_bounded() {
         let data = vec![0xC0; 3 << 20];
-        let excerpt = Excerpt::new(&Samples::read(&data, &[1 << 20]), |byte| byte >= 0x80);
+        let excerpt = Excerpt::new(
+            &Samples::read(&data, &[crate::detect::samples::around(1 << 20)]),
+            |byte| byte >= 0x80,
+        );
         assert!(excerpt.len() <= EXCERPT_BYTES + 5 * EXCERPT_SAMPLE_BYTES);
     }
 }

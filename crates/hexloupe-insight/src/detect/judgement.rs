@@ -19,6 +19,7 @@ use super::preferred::Preferred;
 use super::runs::{
     Attend, CandidateReadings, Extent, Learner, ReadingRuns, cores, signs_inside, survey,
 };
+use super::samples::around;
 use super::tuning;
 use super::verdict::{ACTING_FLOOR, Evidence, Guess, Mojibake, Nature};
 use hexloupe_text::window::Peek;
@@ -69,7 +70,8 @@ pub fn judge(data: &dyn Peek, preferred: Preferred) -> Judgement {
 
 /// Judges some data by its first bytes, a few samples, and samples around some offsets as well.
 pub fn judge_near(data: &dyn Peek, places: &[u64], preferred: Preferred) -> Judgement {
-    let classifier = Classifier::new(data, places).preferring(preferred);
+    let places: Vec<_> = places.iter().copied().map(around).collect();
+    let classifier = Classifier::new(data, &places).preferring(preferred);
     of_samples(data, &classifier)
 }
 

@@ -5,8 +5,12 @@
 //! where samples are useful. Invariant: the result is the same however the data comes in windows,
 //! and memory does not grow with the data.
 
+use std::ops::Range;
+
 use super::byte_stats::is_rare;
-use super::tuning::{LOOK_ENOUGH_FAULTS, LOOK_LATEST, LOOK_PLACES, LOOK_STEP};
+use super::samples::{around, beside};
+use super::spotter::{self, SpottedWords, WordSpotter};
+use super::tuning::{FIRST_BYTES, LOOK_ENOUGH_FAULTS, LOOK_LATEST, LOOK_PLACES, LOOK_STEP};
 use hexloupe_text::codec::{CodecState, Encoding, Fault, Tally, table};
 use hexloupe_text::window::sweep::Sweep;
 use hexloupe_text::window::{Peek, Window};
@@ -29,8 +33,8 @@ pub(super) struct DataSummary {
     pub(super) controls: u64,
     /// True if the end of the data was reached.
     pub(super) is_whole: bool,
-    /// Offsets near useful places for samples.
-    pub(super) places: Vec<u64>,
+    /// Useful places for samples.
+    pub(super) places: Vec<Range<u64>>,
 }
 
 impl DataSummary {
@@ -44,8 +48,11 @@ impl DataSummary {
         );
         let mut firsts = FirstOfEachByte::new();
         let (mut before, mut is_validated) = (Tally::new(table::UTF_8), true);
+        let (mut spotter, mut words) = (WordSpotter::default(), SpottedWords::default());
         let mut each = |passed: PassedBytes<'_>| {
-            let PassedBytes { at, bytes, tally } = passed;
+            let PassedBytes {
+                at, bytes, tally, ..
+            } = passed;
             if count(bytes, is_odd) > 0 {
                 look.controls += count(bytes, is_rare);
                 look.nul += count(bytes, |byte| byte == 0);
@@ -61,6 +68,12 @@ impl DataSummary {
                 && count(bytes, |byte| byte >= 0x80) > 0
             {
                 high.add(at + position(bytes, |byte| byte >= 0x80));
+                let later = at.max(FIRST_BYTES as u64)..at + bytes.len() as u64;
+                if !later.is_empty() && !words.is_full() {
+                    for word in spotter.spot(passed.beside, later) {
+                        words.add(word);
+                    }
+                }
             }
             if tally.kinds.total() > 0 {
                 firsts.add(at, bytes);
@@ -72,7 +85,8 @@ impl DataSummary {
         };
         let counted = through(data, table::UTF_8, until, &mut each);
         let places = [ill, high, odd].into_iter().flat_map(SpreadPlaces::chosen);
-        look.places = places.chain(firsts.latest()).collect();
+        let places = places.chain(firsts.latest()).map(around);
+        look.places = places.chain(words.places().map(beside)).collect();
         let look = look.counted(counted);
         Self {
             first_fault: look.first_fault.filter(|_| look.faults > 0),
@@ -107,6 +121,8 @@ impl DataSummary {
 struct PassedBytes<'a> {
     at: u64,
     bytes: &'a [u8],
+    /// The same with some bytes before and after them, and their offset.
+    beside: (&'a [u8], u64),
     tally: &'a Tally,
 }
 
@@ -119,7 +135,10 @@ fn through(
     each: &mut dyn FnMut(PassedBytes<'_>) -> bool,
 ) -> (Tally, bool) {
     let mut supply = data;
-    let mut sweep = Sweep::new(0..until, LOOK_STEP, encoding.reach());
+    let mut reach = encoding.reach();
+    reach.before = reach.before.max(spotter::BEFORE);
+    reach.after = reach.after.max(spotter::AFTER);
+    let mut sweep = Sweep::new(0..until, LOOK_STEP, reach);
     let mut window = Window::default();
     let (mut tally, mut state, mut is_counted, mut at) =
         (Tally::new(encoding), CodecState::default(), true, 0);
@@ -133,8 +152,8 @@ fn through(
             return (tally, sweep.is_over() && until >= data.len());
         };
         let end = piece.certain.end;
-        for (start, bytes) in stretches(&window) {
-            let (from, to) = (at.max(start), end.min(start + bytes.len() as u64));
+        for (start, all) in stretches(&window) {
+            let (from, to) = (at.max(start), end.min(start + all.len() as u64));
             if from >= to {
                 continue;
             }
@@ -143,7 +162,7 @@ fn through(
             }
             let (first, last) = ((from - start) as usize, (to - start) as usize);
             let ends = piece.at_end && to == window.end();
-            let bytes = bytes.get(first..last).unwrap_or_default();
+            let bytes = all.get(first..last).unwrap_or_default();
             let mut len = bytes.len();
             if is_counted {
                 len = encoding.tally(&mut state, bytes, ends, &mut tally);
@@ -153,6 +172,7 @@ fn through(
             is_counted = each(PassedBytes {
                 at: from,
                 bytes,
+                beside: (all, start),
                 tally: &tally,
             }) && is_counted;
         }

@@ -6,8 +6,8 @@
 //! data's own claim and the vote of another detector save a few bits. Data that costs as many bits
 //! as noise is no text.
 //!
-//! `look` reads all of the data for everything that is not plain, `samples` selects the bytes to
-//! weigh, without the numbers that `packed` finds among text in EBCDIC, `byte_stats` counts them,
+//! `look` reads all of the data for everything that is not plain, `spotter` finds single words of mojibake
+//! in it, `samples` selects the bytes to weigh, without the numbers that `packed` finds among text in EBCDIC, `byte_stats` counts them,
 //! `excerpt` selects the bytes that distinguish encodings, `score` scores each with `text_cost`,
 //! `adjust` adds other evidence, `classify` concludes by a table of rules, `joined` finds parts in
 //! wide units, `sentences` gives the reasons, and `tuning` has the numbers. For the text of the guess,
@@ -44,6 +44,7 @@ mod samples;
 mod score;
 mod sentences;
 mod seven_bit;
+pub mod spotter;
 pub mod strings;
 mod text_cost;
 mod tuning;

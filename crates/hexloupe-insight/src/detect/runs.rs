@@ -35,7 +35,7 @@ pub use segmenter::Segmenter;
 pub use survey::ReadingRuns;
 pub(super) use survey::survey;
 pub use words::{cores, whole};
-pub(super) use words::{is_of_quotes, signs_inside, unquoted};
+pub(super) use words::{hash_of, is_of_quotes, signs_inside, unquoted};
 
 /// A stretch of data whose words have the same reading.
 #[derive(Debug, Clone, PartialEq)]

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::packed;
-use super::tuning::{FIRST_BYTES, SAMPLE_BYTES, SAMPLES, TERMINATORS};
+use super::tuning::{BESIDE_WORD, FIRST_BYTES, SAMPLE_BYTES, SAMPLES, TERMINATORS};
 use hexloupe_text::window::{Peek, Window};
 
 /// The byte that ends a text file on DOS.
@@ -23,24 +23,22 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// The samples of some data, also around some offsets.
-    pub(super) fn read(data: &dyn Peek, places: &[u64]) -> Self {
+    /// The samples of some data, and some ranges of it.
+    pub(super) fn read(data: &dyn Peek, others: &[Range<u64>]) -> Self {
         let (first, sample, unit) = (FIRST_BYTES as u64, SAMPLE_BYTES as u64, WIDEST_UNIT as u64);
         let inside = (1..SAMPLES).map(|number| data.len() / SAMPLES * number);
         let ends = inside.chain([data.len()]);
-        let around = places.iter().map(|place| place.saturating_sub(sample / 2));
-        let mut starts: Vec<u64> = ends
-            .map(|end| end.saturating_sub(sample))
-            .chain(around)
-            .collect();
-        starts.sort_unstable();
+        let usual = ends.map(|end| end.saturating_sub(sample));
+        let usual = usual.map(|start| start..start + sample);
+        let mut others: Vec<Range<u64>> = usual.chain(others.iter().cloned()).collect();
+        others.sort_unstable_by_key(|range| range.start);
         let mut ranges = Vec::from([Range {
             start: 0,
             end: first,
         }]);
-        for start in starts {
+        for Range { start, end } in others {
             // The last one reaches the end of the data.
-            let (start, end) = (start - start % unit, start + sample);
+            let start = start - start % unit;
             // Samples that overlap or touch are one: a character is cut only at unread bytes.
             match ranges.last_mut().filter(|last| start <= last.end) {
                 Some(last) => last.end = last.end.max(end),
@@ -99,6 +97,17 @@ impl Samples {
     }
 }
 
+/// The sample around an offset.
+pub(super) fn around(place: u64) -> Range<u64> {
+    let start = place.saturating_sub(SAMPLE_BYTES as u64 / 2);
+    start..start + SAMPLE_BYTES as u64
+}
+
+/// A small sample around a word: its line, for the most part.
+pub(super) fn beside(word: &Range<u64>) -> Range<u64> {
+    word.start.saturating_sub(BESIDE_WORD)..word.end + BESIDE_WORD
+}
+
 /// Reports whether a byte stands between words.
 pub(super) fn is_between_words(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_alphabetic()
@@ -143,7 +152,7 @@ mod tests {
     #[test]
     fn samples_are_bounded_and_reach_the_end() {
         let data = vec![0xC0; 3 << 20];
-        let samples = Samples::read(&data, &[1 << 20]);
+        let samples = Samples::read(&data, &[around(1 << 20)]);
         let len: usize = samples.stretches().map(|(_, bytes, _)| bytes.len()).sum();
         assert_eq!(len, FIRST_BYTES + 5 * SAMPLE_BYTES);
         assert!(samples.windows.last().unwrap().ends);
@@ -177,7 +186,7 @@ mod tests {
     fn a_place_is_seen_however_near_another_sample_it_is() {
         let data = vec![b'a'; 1 << 20];
         for place in (0..(1 << 20) - 9001).step_by(4093) {
-            let samples = Samples::read(&data, &[place, place + 9000]);
+            let samples = Samples::read(&data, &[around(place), around(place + 9000)]);
             let shows = |place: &u64| {
                 let mut stretches = samples.stretches();
                 stretches

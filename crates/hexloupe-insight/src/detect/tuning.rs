@@ -47,6 +47,10 @@ pub(super) const FIRST_BYTES: TuningCount = 64 * 1024;
 pub(super) const SAMPLE_BYTES: TuningCount = 16 * 1024;
 /// Samples of longer data; the last is at its end. Size.
 pub(super) const SAMPLES: u64 = 4;
+/// Bytes of a sample before a word that was spotted, and after it.
+pub(super) const BESIDE_WORD: u64 = 512;
+/// The most different words that are spotted in data.
+pub(super) const SPOTTED_WORDS: TuningCount = 64;
 /// Bytes that a look at all of the data reads at once. Size.
 pub(super) const LOOK_STEP: u64 = 64 * 1024;
 /// Later readers of the data choose by its first 512 MiB, and show progress soon.
@@ -538,6 +542,8 @@ pub(super) const RUN_PROVED: TuningCount = 5;
 pub(super) const RUN_READABLE_WEAK: CodeBits = 5.6;
 /// A mended word of one letter beyond ASCII. Chosen.
 pub(super) const LONE_LETTER: CodeBits = 4.0;
+/// The bits of a mended word that may be a sound letter before a closing quotation mark.
+pub(super) const QUOTED_LETTER: CodeBits = 12.0;
 /// A line is suspected if its words cost this much per character. Chosen.
 pub(super) const RUN_ODD: CodeBits = 5.2;
 /// The cost of a sign or a capital inside a word, where text has none. Chosen.

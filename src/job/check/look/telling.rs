@@ -197,7 +197,7 @@ impl FileCheck<'_> {
     /// Reports whether a text that is mojibake as a whole would be a finding: mojibake is looked for
     /// from the first byte on.
     pub(in crate::job::check) fn may_judge(&self) -> bool {
-        self.asks(Notice::MojibakeSuspect) && self.encoding.is_utf8()
+        self.rules.judges(self.encoding, self.part)
     }
 
     /// Reports whether a notice on the first bytes of a file is wanted.
@@ -214,7 +214,19 @@ impl FileCheck<'_> {
         writer: &mut PartWriter<'_>,
     ) {
         let scanner = FaultScanner::new(self.encoding, 0);
-        let mut scanner = scanner.in_columns(self.orders.columns);
+        let scanner = scanner.in_columns(self.orders.columns);
+        self.tell_from(scanner, notice, range, window, writer);
+    }
+
+    /// Tells a notice on a range that the window shows, after the counts up to an offset before it.
+    pub(in crate::job::check) fn tell_from(
+        &mut self,
+        mut scanner: FaultScanner,
+        notice: Notice,
+        range: Range<u64>,
+        window: &Window,
+        writer: &mut PartWriter<'_>,
+    ) {
         scanner.count(window, range.start);
         let tally = *scanner.tally();
         let mut walk = Walk::new(self.encoding, 0, window).at(Anchor {

@@ -9,13 +9,14 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::super::look::{CleanRunFinder, FileCheck, PartWriter, SHOWN};
+use super::super::look::{CleanRunFinder, FileCheck, PartWriter, SHOWN, ScoutedPiece};
 use super::super::part::{CheckOutput, CheckOutputWriter};
+use super::super::spotted::WordScout;
 use super::{CheckContext, FilePiece, LongFile};
 use crate::codec::Encoding;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::window::Window;
-use crate::window::sweep::SweepPiece;
+use crate::window::sweep::{Reach, SweepPiece};
 
 /// The first bytes of a file, more than the longest byte order mark has.
 const BEGINNING: usize = 16;
@@ -35,14 +36,18 @@ impl LongFile {
         let phase = orders.phase_of(verdict);
         let work = |worker: &mut OrderedWorker<'_, CheckOutput, FileCheck<'a>>| {
             let mut window = Window::default();
-            let mut scout = CleanRunFinder::new(
+            let scout = CleanRunFinder::new(
                 verdict.encoding,
                 phase,
                 (&self.rules, context.orders.columns),
             );
+            let mut scouts = (
+                scout,
+                WordScout::new(&self.rules, verdict.encoding, self.part),
+            );
             while let Some(piece) = worker.item_of(&pieces) {
                 if self
-                    .look_at(context, piece, &mut window, &mut scout, worker)
+                    .look_at(context, piece, &mut window, &mut scouts, worker)
                     .is_none()
                 {
                     break;
@@ -69,17 +74,18 @@ impl LongFile {
         context: &CheckContext<'_>,
         piece: FilePiece,
         window: &mut Window,
-        scout: &mut CleanRunFinder,
+        (scout, word_scout): &mut (CleanRunFinder, WordScout),
         worker: &mut OrderedWorker<'_, CheckOutput, FileCheck<'_>>,
     ) -> Option<()> {
-        let from = piece
-            .start
-            .saturating_sub(reach_before(self.verdict.encoding));
-        let after = self.verdict.encoding.reach().after;
-        let len = (piece.end + after).saturating_sub(from) as usize;
+        let reach = word_scout.reach(reach(self.verdict.encoding));
+        let from = piece.start.saturating_sub(reach.before);
+        let len = (piece.end + reach.after).saturating_sub(from) as usize;
         self.data.read(from, len, window);
         self.doubt.look(window.slice(piece.start, piece.end));
-        let quiet = scout.stretches(window, piece.start..piece.end);
+        let scouted = ScoutedPiece {
+            quiet: scout.stretches(window, piece.start..piece.end),
+            words: word_scout.words(window, piece.start..piece.end),
+        };
         let mut check = worker.carried()?;
         {
             let mut give = |part| worker.add(part, CheckOutput::absorb);
@@ -90,7 +96,7 @@ impl LongFile {
                 certain: piece.start..piece.end,
                 at_end: piece.last,
             };
-            check.go_through(window, &whole, &quiet, &mut writer);
+            check.go_through(window, &whole, &scouted, &mut writer);
             writer.part.advanced = piece.end - piece.start;
             if piece.last {
                 self.end(context, &mut check, writer);
@@ -110,7 +116,10 @@ impl LongFile {
     }
 }
 
-/// Bytes before a piece that its window shows.
-fn reach_before(encoding: &Encoding) -> u64 {
-    encoding.reach_from_anywhere().before.max(SHOWN)
+/// Bytes around a piece that its window shows.
+fn reach(encoding: &Encoding) -> Reach {
+    Reach {
+        before: encoding.reach_from_anywhere().before.max(SHOWN),
+        after: encoding.reach().after,
+    }
 }

@@ -308,6 +308,12 @@ impl MisreadSet {
         self.encoding.c1 == C1::Controls
     }
 
+    /// Its characters with their bytes, if it has one byte per character.
+    pub(super) fn bytes_of_chars(&self) -> impl Iterator<Item = (char, u8)> {
+        let tables = self.table.iter();
+        tables.flat_map(|table| table.bytes.iter().map(|(c, byte)| (*c, *byte)))
+    }
+
     /// Reports whether it has one byte per character.
     pub(super) fn is_single(&self) -> bool {
         self.table.is_some()

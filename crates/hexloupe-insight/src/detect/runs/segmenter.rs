@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::super::chain::{Chain, is_of_signs};
+use super::super::chain::{Chain, is_of_signs, is_quoted};
 use super::super::joined::{JoinedParts, WidePart};
 use super::super::verdict::{ACTING_FLOOR, TELLING_FLOOR};
 use super::super::{Reading, tuning};
@@ -291,7 +291,13 @@ impl<'a> Segmenter<'a> {
                 .filter_map(|chain| chain.mend(&text[part.clone()]));
             mended.any(|mended| is_enough(&mended.text))
         };
-        let cores = cores(text).skip(1).filter(|core| mends(core, |_| true));
+        // A letter and one of the marks that it stands between are a character by chance: »ß«.
+        let is_in_quotes = is_quoted(text);
+        let is_whole = |core: &str| !is_in_quotes || core.chars().all(char::is_alphabetic);
+        let cores = cores(text)
+            .skip(1)
+            .filter(|core| is_whole(&text[core.clone()]));
+        let cores = cores.filter(|core| mends(core, |_| true));
         let signs = signs_inside(text).filter(|sign| mends(sign, is_of_signs));
         for core in cores.chain(signs) {
             let own = self.costs.cost(&word[core.clone()]);

@@ -207,7 +207,9 @@ impl<'a> ReadingWordCosts<'a> {
                     bits(&mut self.calculator, &scalars(text)) + odd
                 }
                 (Some(chain), Some(text)) => {
-                    let cost = bits(&mut self.calculator, &scalars(text)) + lone(text);
+                    let cost = bits(&mut self.calculator, &scalars(text))
+                        + lone(text)
+                        + own_text.map_or(0.0, closing);
                     let made = text.chars().filter(|c| !c.is_ascii());
                     let is_cased = made.clone().all(has_case);
                     // A word may be UTF-8 once more by chance, of characters without case; so may a
@@ -324,6 +326,21 @@ pub(super) fn bits(calculator: &mut CostCalculator, text: &[Sequence]) -> f32 {
 /// The sequences of a text.
 pub(super) fn scalars(text: &str) -> Vec<Sequence> {
     sequences(table::UTF_8, text.as_bytes())
+}
+
+/// The bits of a word that may be one sound letter before a closing quotation mark: `«группы В»`.
+fn closing(text: &str) -> f32 {
+    let mut chars = text.chars();
+    let is_letter = chars.next().is_some_and(char::is_alphabetic);
+    let is_closing = chars
+        .next()
+        .is_some_and(|c| matches!(c, '»' | '”' | '“' | '«'));
+    let is_all = chars.next().is_none();
+    if is_letter && is_closing && is_all {
+        tuning::QUOTED_LETTER
+    } else {
+        0.0
+    }
 }
 
 /// The bits of a mended word that is one letter beyond ASCII: `Г` with a no-break space is one by chance.

@@ -107,7 +107,7 @@ pub(in crate::detect) fn unquoted(text: &str) -> Range<usize> {
 const PAIRED: usize = 4;
 
 /// A hash of a word, or of the words of a line.
-pub(super) fn hash_of(bytes: &[u8]) -> u64 {
+pub(in crate::detect) fn hash_of(bytes: &[u8]) -> u64 {
     FixedState::default().hash_one(bytes)
 }
 

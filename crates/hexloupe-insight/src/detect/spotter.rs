@@ -1,0 +1,269 @@
+//! Single words of mojibake, found while data of any length goes by.
+//!
+//! The letters of data are weighed in samples, and one damaged word may stand anywhere. Here all words beyond
+//! ASCII are looked at, with just enough care to know which to weigh. Invariant: words up to [`LONGEST`]
+//! bytes are spotted whatever is before and after them, and however the data comes in pieces; longer ones
+//! never.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use foldhash::fast::FixedState;
+
+use super::chain::{AgainUtf8, Explainer};
+use super::runs::{cores, hash_of, signs_inside};
+use super::tuning::SPOTTED_WORDS;
+
+/// The most bytes of a word that is spotted.
+const LONGEST: usize = 60;
+/// Bytes that are shown before the range that words are spotted in, and after it: a word and a character.
+pub const BEFORE: u64 = LONGEST as u64 + 4;
+/// See [`BEFORE`].
+pub const AFTER: u64 = BEFORE;
+/// The verdicts on words that are remembered: most words come again.
+const REMEMBERED: usize = 8192;
+/// A spotted word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpottedWord {
+    /// Its place in the data.
+    pub range: Range<u64>,
+    /// A hash of it.
+    pub hash: u64,
+}
+
+/// The first words that were spotted in data, each once.
+#[derive(Debug, Clone, Default)]
+pub struct SpottedWords {
+    words: Vec<SpottedWord>,
+    seen: HashSet<u64, FixedState>,
+}
+
+impl SpottedWords {
+    /// Adds the next word, and returns whether it is new and there is room for it.
+    pub fn add(&mut self, word: SpottedWord) -> bool {
+        let is_new = !self.is_full() && self.seen.insert(word.hash);
+        if is_new {
+            self.words.push(word);
+        }
+        is_new
+    }
+
+    /// Reports whether there is no room for more.
+    pub fn is_full(&self) -> bool {
+        self.words.len() >= SPOTTED_WORDS
+    }
+
+    /// Their places.
+    pub fn places(&self) -> impl Iterator<Item = &Range<u64>> {
+        self.words.iter().map(|word| &word.range)
+    }
+}
+
+/// Spots words.
+pub struct WordSpotter {
+    explainer: Explainer,
+    /// The hashes of words that were weighed, with the verdict in the last bit.
+    known: Vec<u64>,
+}
+
+impl Default for WordSpotter {
+    fn default() -> Self {
+        Self {
+            explainer: Explainer::new(),
+            known: vec![0; REMEMBERED],
+        }
+    }
+}
+
+impl WordSpotter {
+    /// The words to weigh among those that begin in a range, each once, and no more than are kept of any data.
+    /// `bytes` are at `start`; they reach [`BEFORE`] bytes before the range, and [`AFTER`] bytes after it, if
+    /// the data does.
+    pub fn spot(&mut self, (bytes, start): (&[u8], u64), range: Range<u64>) -> Vec<SpottedWord> {
+        let mut spotted = SpottedWords::default();
+        let inside = |at: u64| (at.saturating_sub(start) as usize).min(bytes.len());
+        let (from, until) = (inside(range.start), inside(range.end));
+        let mut at = from.saturating_sub(BEFORE as usize);
+        while let Some(high) = next_high(bytes, at, (until + LONGEST).min(bytes.len())) {
+            let (end, word) = FollowedWord::at(bytes, high);
+            at = end.max(high + later_len(&bytes[high..]));
+            let Some(word) = word else {
+                continue;
+            };
+            if spotted.is_full() || word.start >= until {
+                break;
+            }
+            if word.start < from || word.end - word.start > LONGEST {
+                continue;
+            }
+            let own = &bytes[word.start..word.end];
+            let hash = hash_of(own);
+            if self.is_suspicious(own, hash, word.is_in_a_row) {
+                let range = start + word.start as u64..start + word.end as u64;
+                spotted.add(SpottedWord { range, hash });
+            }
+        }
+        spotted.words
+    }
+
+    /// Weighs a word, unless it is known.
+    fn is_suspicious(&mut self, word: &[u8], hash: u64, is_in_a_row: bool) -> bool {
+        let place = (hash >> 1) as usize % REMEMBERED;
+        if let Some(known) = self
+            .known
+            .get(place)
+            .filter(|known| (**known ^ hash) >> 1 == 0)
+        {
+            return known & 1 == 1;
+        }
+        let is_suspicious = is_in_a_row || str::from_utf8(word).is_ok_and(|word| self.weigh(word));
+        if let Some(known) = self.known.get_mut(place) {
+            *known = hash & !1 | u64::from(is_suspicious);
+        }
+        is_suspicious
+    }
+
+    fn weigh(&mut self, word: &str) -> bool {
+        let mut cores = cores(word).map(|core| &word[core]);
+        let mut signs = signs_inside(word).map(|sign| &word[sign]);
+        cores.any(|core| self.explainer.improves(core))
+            || signs.any(|sign| self.explainer.is_misread_sign(sign))
+    }
+}
+
+/// A word: letters and digits of ASCII, and characters that the usual sets have.
+struct FollowedWord {
+    start: usize,
+    end: usize,
+    is_in_a_row: bool,
+}
+
+impl FollowedWord {
+    /// The end of the word that has its first byte beyond ASCII at an offset; and the word, if it is odd.
+    fn at(bytes: &[u8], high: usize) -> (usize, Option<Self>) {
+        let (mut end, mut again, mut last) = (high, AgainUtf8::new(), ' ');
+        while let Some((c, len)) = character(&bytes[end..]) {
+            let after = end + len;
+            if !c.is_ascii() {
+                let next = || character(&bytes[after..]).map_or(' ', |(next, _)| next);
+                if !again.follow(c, || [last, next()]) {
+                    break;
+                }
+            } else if c.is_ascii_alphanumeric() {
+                again.border();
+            } else {
+                break;
+            }
+            last = c;
+            end = after + again.passed_len(&bytes[after..]);
+            if end > after {
+                last = character(&bytes[end - 2..]).map_or(' ', |(last, _)| last);
+            }
+        }
+        again.border();
+        if !again.was_found() && !again.is_in_a_row() {
+            return (end, None);
+        }
+        let before = bytes[..high].iter().rev().take(LONGEST + 1);
+        let len = before
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .count();
+        let word = Self {
+            start: high - len,
+            end,
+            is_in_a_row: again.is_in_a_row(),
+        };
+        (end, Some(word))
+    }
+}
+
+/// The first character of some bytes, and its length; none if they begin with no well-formed one that a set
+/// may have.
+#[inline]
+fn character(bytes: &[u8]) -> Option<(char, usize)> {
+    let rest = |byte: u8| u32::from(byte & 0x3F);
+    let goes_on = |byte: &u8| byte & 0xC0 == 0x80;
+    match bytes {
+        [first, ..] if first.is_ascii() => Some((char::from(*first), 1)),
+        [first @ 0xC2..=0xDF, second, ..] if goes_on(second) => {
+            let value = u32::from(first & 0x1F) << 6 | rest(*second);
+            Some((char::from_u32(value)?, 2))
+        }
+        [first @ 0xE0..=0xEF, second, third, ..] if goes_on(second) && goes_on(third) => {
+            let value = u32::from(first & 0xF) << 12 | rest(*second) << 6 | rest(*third);
+            Some((char::from_u32(value)?, 3))
+        }
+        _ => None,
+    }
+}
+
+/// The length of the characters at the front of some bytes that come later than those of the sets; at least
+/// one byte.
+fn later_len(bytes: &[u8]) -> usize {
+    let is_later = |c: &&[u8]| c[0] >= 0xE3 && c[1] >= 0x80 && c[2] >= 0x80;
+    let later = bytes.chunks_exact(3).take_while(is_later);
+    (later.count() * 3).max(1)
+}
+
+/// The first byte beyond ASCII from an offset on, before another one.
+fn next_high(bytes: &[u8], from: usize, until: usize) -> Option<usize> {
+    const STEP: usize = 32;
+    let rest = bytes.get(from..until)?;
+    let plain = rest
+        .chunks(STEP)
+        .take_while(|chunk| chunk.is_ascii())
+        .count()
+        * STEP;
+    let high = rest
+        .get(plain..)?
+        .iter()
+        .position(|byte| !byte.is_ascii())?;
+    Some(from + plain + high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spotted(text: &str, range: Range<u64>) -> Vec<&str> {
+        let found = WordSpotter::default().spot((text.as_bytes(), 0), range);
+        let place = |word: SpottedWord| word.range.start as usize..word.range.end as usize;
+        found.into_iter().map(|word| &text[place(word)]).collect()
+    }
+
+    #[test]
+    fn single_words_of_mojibake_are_spotted_in_sound_text() {
+        let text = "Привет, мир! JosÃ© и été, größer â€” 5 Â°C 日本ï¼Œ日本 «Ёж» РєРѕРґ Ïðèâåò it’s";
+        let found = spotted(text, 0..text.len() as u64);
+        assert_eq!(found, ["JosÃ©", "â€”", "Â°C", "ï¼Œ", "РєРѕРґ", "Ïðèâåò"]);
+    }
+
+    #[test]
+    fn a_word_is_spotted_once_wherever_pieces_end() {
+        let text = format!(
+            "{} JosÃ© {} â€” {}",
+            "слово ".repeat(20),
+            "日本語".repeat(30),
+            "ä".repeat(90)
+        );
+        let all = spotted(&text, 0..text.len() as u64);
+        assert_eq!(all, ["JosÃ©", "â€”"]);
+        for step in 1..90 {
+            let len = text.len() as u64;
+            let (mut at, mut found) = (0, Vec::new());
+            while at < len {
+                let end = len.min(at + step);
+                let shown =
+                    at.saturating_sub(BEFORE) as usize..text.len().min((end + AFTER) as usize);
+                let bytes = &text.as_bytes()[shown.clone()];
+                found.extend(WordSpotter::default().spot((bytes, shown.start as u64), at..end));
+                at = end;
+            }
+            let found: Vec<&str> = found
+                .iter()
+                .map(|word| &text[word.range.start as usize..word.range.end as usize])
+                .collect();
+            assert_eq!(found, all, "{step}");
+        }
+    }
+}
