@@ -103,6 +103,20 @@ fn letters_in_quotation_marks_stay_beside_mojibake() {
 }
 
 #[test]
+fn sound_words_stay_beside_a_damaged_one() {
+    let samples = Samples::new();
+    let sound = "Đã xong\nĐó là\nĐá\nĐô thị\n%li分 %li秒\nάγνωστo λεκτικό\n[дД] [нН]\n";
+    let words = [("maÃ±ana", "mañana"), ("РєРѕРґ", "код"), ("Jos茅", "José")];
+    for (misread, right) in words {
+        samples.put("a", format!("{sound}user={misread}\n").as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert_eq!(text, format!("{sound}user={right}\n"));
+        assert_eq!(done.status.code(), Some(0));
+    }
+}
+
+#[test]
 fn a_chain_is_undone_where_it_fits() {
     let samples = Samples::new();
     let mended = ["hexloupe: log: 1 piece mended"];

@@ -29,8 +29,8 @@ use super::misplaced;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 pub(super) use again::AgainUtf8;
-pub(super) use chance::is_quoted;
-use chance::{is_in_word, is_lone, is_row_of_table};
+use chance::{is_chance, is_in_word, is_lone, is_row_of_table};
+pub(super) use chance::{is_quoted, is_word, may_be_text};
 use hexloupe_text::codec::{Encoding, table};
 pub use known::{Chain, UndoneText, UnknownChain};
 use sets::MisreadSet;
@@ -286,6 +286,11 @@ pub(super) fn is_of_signs(text: &str) -> bool {
     text.chars().all(|c| is_one(c) && is_sign(c))
 }
 
+/// Reports whether a text may be UTF-8 that was read in pairs of bytes, by its first two characters.
+pub(super) fn may_be_of_pairs(first: char, next: char) -> bool {
+    sets::in_pairs(Some(first), Some(next)) != 0
+}
+
 /// Reports whether text that is not UTF-8 may have been misread as a character.
 pub(super) fn is_western(c: char) -> bool {
     sets::is_western(c)
@@ -325,7 +330,14 @@ impl Explainer {
         // with; the price of its set weighs less there.
         let most = before.bits * tuning::CHAIN_SHARE + tuning::CHAIN_STEP;
         let found = found.iter().take(tuning::CHAIN_CHECKED);
-        for found in found.filter(|found| !found.has_weak_step() || found.weight.bits <= most) {
+        let may_be = |found: &&ChainCandidate| {
+            if found.has_weak_step() {
+                found.weight.bits <= most
+            } else {
+                !is_chance(text, &found.text)
+            }
+        };
+        for found in found.filter(may_be) {
             chains.push(Chain::undone_by(&found.steps));
             for set in sets::that_may_write(text, false) {
                 let Some(first) = found.steps.first().map(|step| step.write) else {
@@ -358,11 +370,14 @@ impl Explainer {
     pub(super) fn improves(&mut self, text: &str) -> bool {
         // Few texts have such a step, and to weigh one takes long.
         let mut before = None;
-        proofs(text).any(|after| {
-            let before = *before.get_or_insert_with(|| self.bits(text));
-            let own = self.bits(&after);
-            own <= before * tuning::CHAIN_SHARE || is_each_better(before - own, non_ascii(&after))
-        })
+        proofs(text)
+            .filter(|after| may_be_text(after))
+            .any(|after| {
+                let before = *before.get_or_insert_with(|| self.bits(text));
+                let own = self.bits(&after);
+                own <= before * tuning::CHAIN_SHARE
+                    || is_each_better(before - own, non_ascii(&after))
+            })
     }
 
     /// Reports whether a text is a sign after a step that is evidence by itself, and reads better so.
@@ -403,6 +418,9 @@ fn wins(found: &ChainCandidate, before: &ChainCandidate) -> bool {
         return false;
     }
     if !found.has_weak_step() {
+        if is_chance(&before.text, &found.text) {
+            return false;
+        }
         let mut high = found.text.chars().filter(|c| !c.is_ascii());
         // Any unit may be one of many scripts, and any pair a sign.
         let is_letter = |c: char| c.is_ascii() || c.is_alphabetic();

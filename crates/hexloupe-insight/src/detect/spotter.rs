@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
-use super::chain::{AgainUtf8, Explainer};
+use super::chain::{AgainUtf8, Explainer, may_be_of_pairs};
 use super::runs::{cores, hash_of, signs_inside};
 use super::tuning::SPOTTED_WORDS;
 
@@ -20,6 +20,8 @@ const LONGEST: usize = 60;
 pub const BEFORE: u64 = LONGEST as u64 + 4;
 /// See [`BEFORE`].
 pub const AFTER: u64 = BEFORE;
+/// The first byte of ideographs, kana and Hangul, which the sets of one byte do not have.
+const FIRST_IDEOGRAPH: u8 = 0xE3;
 /// The verdicts on words that are remembered: most words come again.
 const REMEMBERED: usize = 8192;
 /// A spotted word.
@@ -86,7 +88,7 @@ impl WordSpotter {
         let mut at = from.saturating_sub(BEFORE as usize);
         while let Some(high) = next_high(bytes, at, (until + LONGEST).min(bytes.len())) {
             let (end, word) = FollowedWord::at(bytes, high);
-            at = end.max(high + later_len(&bytes[high..]));
+            at = end.max(high + 1);
             let Some(word) = word else {
                 continue;
             };
@@ -139,20 +141,26 @@ struct FollowedWord {
 }
 
 impl FollowedWord {
-    /// The end of the word that has its first byte beyond ASCII at an offset; and the word, if it is odd.
+    /// The end of the word that has its first byte beyond ASCII at an offset; and the word, if it is odd. Where
+    /// ideographs begin or end beside other characters beyond ASCII, a word does.
     fn at(bytes: &[u8], high: usize) -> (usize, Option<Self>) {
         let (mut end, mut again, mut last) = (high, AgainUtf8::new(), ' ');
+        let has_ideographs = bytes[high] >= FIRST_IDEOGRAPH;
         while let Some((c, len)) = character(&bytes[end..]) {
             let after = end + len;
-            if !c.is_ascii() {
+            if !c.is_ascii() && has_ideographs != (bytes[end] >= FIRST_IDEOGRAPH) {
+                break;
+            }
+            if c.is_ascii() {
+                if !c.is_ascii_alphanumeric() {
+                    break;
+                }
+                again.border();
+            } else if !has_ideographs {
                 let next = || character(&bytes[after..]).map_or(' ', |(next, _)| next);
                 if !again.follow(c, || [last, next()]) {
                     break;
                 }
-            } else if c.is_ascii_alphanumeric() {
-                again.border();
-            } else {
-                break;
             }
             last = c;
             end = after + again.passed_len(&bytes[after..]);
@@ -161,7 +169,16 @@ impl FollowedWord {
             }
         }
         again.border();
-        if !again.was_found() && !again.is_in_a_row() {
+        let is_short = (1..=LONGEST).contains(&(end - high));
+        let is_of_pairs = || {
+            let mut chars = str::from_utf8(&bytes[high..end])
+                .unwrap_or_default()
+                .chars();
+            let first = chars.next().unwrap_or(' ');
+            may_be_of_pairs(first, chars.next().unwrap_or(' '))
+        };
+        let may_be_pairs = has_ideographs && is_short && is_of_pairs();
+        if !again.was_found() && !again.is_in_a_row() && !may_be_pairs {
             return (end, None);
         }
         let before = bytes[..high].iter().rev().take(LONGEST + 1);
@@ -197,14 +214,6 @@ fn character(bytes: &[u8]) -> Option<(char, usize)> {
     }
 }
 
-/// The length of the characters at the front of some bytes that come later than those of the sets; at least
-/// one byte.
-fn later_len(bytes: &[u8]) -> usize {
-    let is_later = |c: &&[u8]| c[0] >= 0xE3 && c[1] >= 0x80 && c[2] >= 0x80;
-    let later = bytes.chunks_exact(3).take_while(is_later);
-    (later.count() * 3).max(1)
-}
-
 /// The first byte beyond ASCII from an offset on, before another one.
 fn next_high(bytes: &[u8], from: usize, until: usize) -> Option<usize> {
     const STEP: usize = 32;
@@ -233,9 +242,41 @@ mod tests {
 
     #[test]
     fn single_words_of_mojibake_are_spotted_in_sound_text() {
-        let text = "Привет, мир! JosÃ© и été, größer â€” 5 Â°C 日本ï¼Œ日本 «Ёж» РєРѕРґ Ïðèâåò it’s";
+        let text = "Привет, мир! JosÃ© и été, größer â€” 5 Â°C 日本ï¼Œ日本 «Ёж» РєРѕРґ Ïðèâåò it’s Jos茅 f眉r 浣犲ソ 这是 Web頁 の";
         let found = spotted(text, 0..text.len() as u64);
-        assert_eq!(found, ["JosÃ©", "â€”", "Â°C", "ï¼Œ", "РєРѕРґ", "Ïðèâåò"]);
+        assert_eq!(
+            found,
+            [
+                "JosÃ©",
+                "â€”",
+                "Â°C",
+                "ï¼Œ",
+                "РєРѕРґ",
+                "Ïðèâåò",
+                "Jos茅",
+                "f眉r",
+                "浣犲ソ"
+            ]
+        );
+    }
+
+    #[test]
+    fn any_bytes_are_searched() {
+        let mut value = 1_u32;
+        let mut next = || {
+            value = value.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            value.to_be_bytes()[0]
+        };
+        let random: Vec<u8> = (0..100_000).map(|_| next()).collect();
+        let high: Vec<u8> = random.iter().map(|byte| byte | 0x80).collect();
+        let text = "é😀中a日本😀 茅😀Ã©\u{10FFFF}—".repeat(300);
+        for bytes in [&random[..], &high, text.as_bytes()] {
+            for start in 0..100 {
+                let bytes = &bytes[start..];
+                let found = WordSpotter::default().spot((bytes, 7), 20..7 + bytes.len() as u64);
+                assert!(found.iter().all(|word| word.range.start >= 20));
+            }
+        }
     }
 
     #[test]

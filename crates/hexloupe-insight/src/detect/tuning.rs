@@ -391,6 +391,8 @@ pub(super) const CHAIN_STEP: CodeBits = 10.0;
 pub(super) const CHAIN_ODD: CodeBits = 5.0;
 /// The rarest set that text is misread in, unless a user names it. Chosen.
 pub(super) const RAREST_MISREAD: u8 = 8;
+/// ... and of sets of pairs, in which an ideograph beside a Latin letter may be a letter by chance. Chosen.
+pub(super) const RAREST_PAIRS: u8 = 4;
 /// The rank of a set for misreadings that was the usual one of no language. Chosen.
 pub(super) const NO_USUAL_LANGUAGE: f32 = 10.0;
 /// Languages that count as much for the rarity of a set as one more usual set of the same language.

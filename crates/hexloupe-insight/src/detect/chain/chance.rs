@@ -3,6 +3,8 @@
 //!
 //! Invariant: only the characters decide, not the encodings that they were read in.
 
+use super::super::language::{WordScript, script_of};
+
 /// The fewest signs in the order of their codes that are a row of a table.
 const ROW: usize = 5;
 
@@ -31,6 +33,68 @@ pub(in crate::detect) fn is_quoted(text: &str) -> bool {
         inner.is_some_and(|inner| inner.chars().all(char::is_alphabetic))
     };
     MARKS.into_iter().any(is_between)
+}
+
+/// Reports whether a text that is UTF-8 once more is so by chance.
+pub(super) fn is_chance(before: &str, after: &str) -> bool {
+    !may_be_text(after) || are_words_made_letters(before, after)
+}
+
+/// Reports whether all words beyond ASCII of a text were written like words, and each became one letter: two
+/// letters are one by chance (`Đã`), and many such words are no more.
+fn are_words_made_letters(before: &str, after: &str) -> bool {
+    let high = |text: &&str| !text.is_ascii();
+    let are_words = before.split_whitespace().filter(high).all(is_word);
+    let mut made = after.split_whitespace().filter(high);
+    are_words && made.all(|word| word.chars().nth(1).is_none())
+}
+
+/// Reports whether a text is written like a word: letters, the first or all of them capitals.
+pub(in crate::detect) fn is_word(text: &str) -> bool {
+    let mut later = text.chars().skip(1);
+    text.chars().all(char::is_alphabetic)
+        && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
+}
+
+/// The most characters beyond ASCII of a text that may be one by chance.
+const FEW: usize = 3;
+
+/// Reports whether a few characters beyond ASCII that came out of others may be text: letters of one script,
+/// in which much is written, and the usual signs. Many are text, whatever they are.
+pub(in crate::detect) fn may_be_text(text: &str) -> bool {
+    let high = || text.chars().filter(|c| !c.is_ascii());
+    if high().nth(FEW).is_some() {
+        return true;
+    }
+    let mut scripts = high().filter(|c| c.is_alphabetic()).map(script_of);
+    let is_one = scripts
+        .next()
+        .is_none_or(|first| scripts.all(|script| script == first));
+    is_one
+        && high()
+            .all(|c| is_usual_letter(c) || is_lone(c) && script_of(c) != Some(WordScript::Latin))
+}
+
+/// Reports whether it is a letter that much text has.
+fn is_usual_letter(c: char) -> bool {
+    match script_of(c) {
+        // Marks of Vietnamese, and signs of Arabic and Hebrew.
+        _ if matches!(
+            c,
+            '\u{300}'..='\u{323}' | '،' | '؛' | '؟' | '٪' | '־' | '׳' | '״'
+        ) =>
+        {
+            true
+        }
+        Some(WordScript::Latin) => {
+            matches!(c, 'À'..='ķ' | 'Ĺ'..='ň' | 'Ŋ'..='ž' | 'ƒ' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | 'Ǎ'..='ǜ' | 'Ș'..='ț')
+                || matches!(c, '\u{1E00}'..='\u{1EFF}')
+        }
+        Some(WordScript::Cyrillic) => matches!(c, 'Ѐ'..='џ' | 'Ґ'..='ԯ'),
+        Some(WordScript::Greek) => matches!(c, 'Ά'..='ώ' | 'ἀ'..='\u{1FFE}'),
+        Some(WordScript::Other(_)) | None => false,
+        Some(_) => c.is_alphabetic(),
+    }
 }
 
 /// Reports whether each letter beyond ASCII is beside one of ASCII.

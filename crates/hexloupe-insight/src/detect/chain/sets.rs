@@ -60,12 +60,13 @@ pub(super) fn set_of_encoding(encoding: &Encoding) -> Option<&'static MisreadSet
         let others = table::all().filter(|encoding| !is_usual(*encoding));
         others
             .filter(|encoding| {
-                is_single(encoding) || matches!(encoding.layout, BitLayout::Utf16(_))
+                let units = matches!(encoding.layout, BitLayout::Utf16(_));
+                is_single(encoding) || is_of_pairs(encoding) || units
             })
             .map(|encoding| MisreadSet {
                 encoding,
                 bits: f32::from(encoding.rarity),
-                is_western: true,
+                is_western: is_single(encoding),
                 table: is_single(encoding).then(|| CharByteTable::new(encoding)),
             })
             .collect()
@@ -118,7 +119,12 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
     let singles = roles[0].begins & roles[1].goes_on;
     // Pairs and units that were UTF-8 are ideographs for the most part.
     let is_wide = text.chars().any(|c| c >= '\u{2E80}');
-    let pairs = if is_wide { in_pairs(&opening) } else { 0 };
+    let mut chars = opening.chars();
+    let pairs = if is_wide {
+        u128::from(in_pairs(chars.next(), chars.next())) << first_wide()
+    } else {
+        0
+    };
     all().iter().enumerate().filter_map(move |(number, set)| {
         let is_own = |sets: u128| sets >> number & 1 == 1;
         let may = match set.table {
@@ -130,47 +136,52 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
     })
 }
 
-/// The sets of pairs, a bit for each, in which the bytes of a character begin a text in UTF-8, and
-/// those of them in which they are a whole sequence of it.
+/// The sets of pairs, a bit for each, in which the bytes of a character begin a text in UTF-8, and those
+/// of them in which they are a whole sequence of it.
 #[derive(Clone, Copy, Default)]
 struct PairRoles {
-    begins: u128,
-    is_whole: u128,
+    begins: u16,
+    is_whole: u16,
+}
+
+/// The number of the first set that has not one byte per character: pairs and units come last.
+fn first_wide() -> usize {
+    let singles = all().iter().take_while(|set| set.is_single());
+    singles.count()
 }
 
 impl PairRoles {
     fn of(c: char) -> Self {
-        type AllRoles = HashMap<char, PairRoles, FixedState>;
-        static ROLES: LazyLock<AllRoles> = LazyLock::new(|| {
+        // By code point: ideographs are looked up at the speed of a scan.
+        static ROLES: LazyLock<Vec<PairRoles>> = LazyLock::new(|| {
             let leads = || 0xC2..=0xF4_u8;
             let pairs = leads().flat_map(|lead| (0x80..=0xBF).map(move |trail| vec![lead, trail]));
             let beginnings: Vec<Vec<u8>> = leads().map(|lead| vec![lead]).chain(pairs).collect();
-            let mut found = AllRoles::default();
-            let sets = all().iter().enumerate();
+            let mut found = vec![PairRoles::default(); 1 << 16];
+            let sets = all().iter().skip(first_wide()).enumerate();
             for (number, set) in sets.filter(|(_, set)| set.is_of_pairs()) {
                 for bytes in &beginnings {
                     let sequence = set.encoding.decode(&mut CodecState::default(), bytes);
                     let is_all = usize::from(sequence.len) == bytes.len();
-                    if let Some(c) = sequence.meaning.scalar().filter(|_| is_all) {
-                        let roles = found.entry(c).or_default();
+                    let c = sequence.meaning.scalar().filter(|_| is_all);
+                    if let Some(roles) = c.and_then(|c| found.get_mut(c as usize)) {
                         roles.begins |= 1 << number;
-                        roles.is_whole |= u128::from(str::from_utf8(bytes).is_ok()) << number;
+                        roles.is_whole |= u16::from(str::from_utf8(bytes).is_ok()) << number;
                     }
                 }
             }
             found
         });
-        ROLES.get(&c).copied().unwrap_or_default()
+        ROLES.get(c as usize).copied().unwrap_or_default()
     }
 }
 
 /// The sets of pairs, a bit for each, in which up to two characters may begin a text in UTF-8: to write
 /// in such a set takes long.
-fn in_pairs(opening: &str) -> u128 {
-    let mut chars = opening.chars();
-    let first = chars.next().map(PairRoles::of).unwrap_or_default();
-    let next = chars.next().filter(|c| !c.is_ascii());
-    let may_follow = next.map_or(u128::MAX, |c| PairRoles::of(c).begins);
+pub(super) fn in_pairs(first: Option<char>, next: Option<char>) -> u16 {
+    let first = first.map(PairRoles::of).unwrap_or_default();
+    let next = next.filter(|c| !c.is_ascii());
+    let may_follow = next.map_or(u16::MAX, |c| PairRoles::of(c).begins);
     first.begins & (may_follow | !first.is_whole)
 }
 
@@ -215,13 +226,18 @@ fn usual(encoding: &'static Encoding) -> Option<MisreadSet> {
 /// A set with pairs of bytes, or UTF-16.
 fn wide(encoding: &'static Encoding) -> Option<MisreadSet> {
     let units = matches!(encoding.layout, BitLayout::Utf16(_));
-    let pairs = matches!(encoding.layout, BitLayout::DoubleByte(_)) && encoding.ascii;
-    (pairs || units).then(|| MisreadSet {
+    let is_usual = encoding.rarity <= tuning::RAREST_PAIRS;
+    (is_of_pairs(encoding) && is_usual || units).then(|| MisreadSet {
         encoding,
         bits: f32::from(encoding.rarity),
         is_western: false,
         table: None,
     })
+}
+
+/// Reports whether an encoding has pairs of bytes, and the characters of ASCII.
+fn is_of_pairs(encoding: &Encoding) -> bool {
+    matches!(encoding.layout, BitLayout::DoubleByte(_)) && encoding.ascii
 }
 
 impl CharByteTable {
@@ -433,7 +449,9 @@ mod tests {
                 let sets = all().iter().enumerate();
                 for (number, set) in sets.filter(|(_, set)| set.is_of_pairs()) {
                     let begins = set.begins_utf_8(&text, usize::MAX);
-                    let is_tried = in_pairs(&text) >> number & 1 == 1;
+                    let mut chars = text.chars();
+                    let pairs = in_pairs(chars.next(), chars.next());
+                    let is_tried = pairs >> (number - first_wide()) & 1 == 1;
                     assert!(is_tried || !begins, "{text} {:?}", set.encoding);
                 }
             }
@@ -443,6 +461,8 @@ mod tests {
     #[test]
     fn each_set_has_a_bit() {
         assert!(all().len() <= u128::BITS as usize, "{}", all().len());
+        assert!(all().len() - first_wide() <= u16::BITS as usize);
+        assert!(all().iter().skip(first_wide()).all(|set| !set.is_single()));
     }
 
     #[test]

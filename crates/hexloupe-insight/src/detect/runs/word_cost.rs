@@ -214,7 +214,7 @@ impl<'a> ReadingWordCosts<'a> {
                     let is_cased = made.clone().all(has_case);
                     // A word may be UTF-8 once more by chance, of characters without case; so may a
                     // letter, a space and a dash, if the space was a no-break space.
-                    let is_usual = |text: &str| is_word(text) || text.contains(' ');
+                    let is_usual = |text: &str| chain::is_word(text) || text.contains(' ');
                     let chars = own_text.map_or(0, |text| text.chars().count());
                     let is_rare = own > tuning::WORD_RARE * chars as f32;
                     let is_chance =
@@ -222,6 +222,7 @@ impl<'a> ReadingWordCosts<'a> {
                     let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
                     let is_like_own = is_own && self.is_like_own(text);
                     match chain.is_proof() {
+                        true if !is_like_own && !chain::may_be_text(text) => f32::INFINITY,
                         // A word of a letter or two may cost as much as its mojibake.
                         true if is_cased || is_better || is_like_own => {
                             // Two letters may be one character more by chance: её in KOI8-R.
@@ -274,13 +275,6 @@ impl<'a> ReadingWordCosts<'a> {
 /// control, which such text does not hold, and no unassigned code point.
 fn is_assigned(reading: &Reading, text: &str) -> bool {
     reading.encoding.is_utf8() || !text.chars().any(is_none)
-}
-
-/// Reports whether a text is written like a word: letters, the first or all of them capitals.
-fn is_word(text: &str) -> bool {
-    let mut later = text.chars().skip(1);
-    text.chars().all(char::is_alphabetic)
-        && (later.all(char::is_lowercase) || text.chars().all(char::is_uppercase))
 }
 
 /// The letters of a text that are beyond ASCII.
