@@ -87,7 +87,7 @@ impl SpottedText {
         for word in words {
             if self.words.add(word.clone()) {
                 before.count(window, word.range.start);
-                self.kept.push(KeptWord::new(&word.range, before, window));
+                self.kept.push(KeptWord::new(&word.range, &before, window));
             }
         }
     }
@@ -101,7 +101,7 @@ impl SpottedText {
 }
 
 impl KeptWord {
-    fn new(word: &Range<u64>, before: FaultScanner, window: &Window) -> Self {
+    fn new(word: &Range<u64>, before: &FaultScanner, window: &Window) -> Self {
         let start = word.start.saturating_sub(BESIDE);
         let bytes = window.slice(start, word.end + BESIDE);
         let inside = (word.start - start) as usize;
@@ -127,7 +127,7 @@ impl KeptWord {
         };
         Self {
             word: word.clone(),
-            before,
+            before: *before,
             window: Window {
                 start: start + first as u64,
                 bytes: bytes[first..len + rest].to_vec(),

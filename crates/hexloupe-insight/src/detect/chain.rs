@@ -29,8 +29,8 @@ use super::misplaced;
 use super::tuning;
 use super::verdict::{Guess, Misreading, Mojibake, Nature, Reason};
 pub(super) use again::AgainUtf8;
-use chance::{is_chance, is_in_word, is_lone, is_row_of_table};
-pub(super) use chance::{is_quoted, is_word, may_be_text};
+use chance::{are_words_made_letters, is_in_word, is_lone, is_row_of_table};
+pub(super) use chance::{is_chance, is_quoted, is_word, may_be_text};
 use hexloupe_text::codec::{Encoding, table};
 pub use known::{Chain, UndoneText, UnknownChain};
 use sets::MisreadSet;
@@ -334,7 +334,7 @@ impl Explainer {
             if found.has_weak_step() {
                 found.weight.bits <= most
             } else {
-                !is_chance(text, &found.text)
+                !are_words_made_letters(text, &found.text)
             }
         };
         for found in found.filter(may_be) {
@@ -368,16 +368,22 @@ impl Explainer {
 
     /// Reports whether a text reads better after a step that is evidence by itself.
     pub(super) fn improves(&mut self, text: &str) -> bool {
+        self.improves_to(text, |_| true)
+    }
+
+    /// Reports whether a text reads better after such a step, and is what much text has then.
+    pub(super) fn improves_surely(&mut self, text: &str) -> bool {
+        self.improves_to(text, |after| !is_chance(text, after))
+    }
+
+    fn improves_to(&mut self, text: &str, is_meant: impl Fn(&str) -> bool) -> bool {
         // Few texts have such a step, and to weigh one takes long.
         let mut before = None;
-        proofs(text)
-            .filter(|after| may_be_text(after))
-            .any(|after| {
-                let before = *before.get_or_insert_with(|| self.bits(text));
-                let own = self.bits(&after);
-                own <= before * tuning::CHAIN_SHARE
-                    || is_each_better(before - own, non_ascii(&after))
-            })
+        proofs(text).filter(|after| is_meant(after)).any(|after| {
+            let before = *before.get_or_insert_with(|| self.bits(text));
+            let own = self.bits(&after);
+            own <= before * tuning::CHAIN_SHARE || is_each_better(before - own, non_ascii(&after))
+        })
     }
 
     /// Reports whether a text is a sign after a step that is evidence by itself, and reads better so.

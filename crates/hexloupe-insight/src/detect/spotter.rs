@@ -128,7 +128,7 @@ impl WordSpotter {
     fn weigh(&mut self, word: &str) -> bool {
         let mut cores = cores(word).map(|core| &word[core]);
         let mut signs = signs_inside(word).map(|sign| &word[sign]);
-        cores.any(|core| self.explainer.improves(core))
+        cores.any(|core| self.explainer.improves_surely(core))
             || signs.any(|sign| self.explainer.is_misread_sign(sign))
     }
 }

@@ -269,7 +269,7 @@ mod tests {
     fn all_sets_have_a_bit_and_no_letter_of_them_is_later() {
         let singles = || sets::all().iter().filter(|set| set.is_single());
         assert!(singles().count() <= Sets::BITS as usize);
-        let later = singles().flat_map(|set| set.bytes_of_chars());
+        let later = singles().flat_map(sets::MisreadSet::bytes_of_chars);
         let later = later.filter(|(c, _)| *c as usize > LAST);
         for (c, _) in later {
             assert!(!c.is_alphabetic() || ('\u{F000}'..).contains(&c), "{c}");

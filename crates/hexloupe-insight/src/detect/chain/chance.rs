@@ -4,6 +4,7 @@
 //! Invariant: only the characters decide, not the encodings that they were read in.
 
 use super::super::language::{WordScript, script_of};
+use super::is_c1;
 
 /// The fewest signs in the order of their codes that are a row of a table.
 const ROW: usize = 5;
@@ -36,17 +37,28 @@ pub(in crate::detect) fn is_quoted(text: &str) -> bool {
 }
 
 /// Reports whether a text that is UTF-8 once more is so by chance.
-pub(super) fn is_chance(before: &str, after: &str) -> bool {
+pub(in crate::detect) fn is_chance(before: &str, after: &str) -> bool {
     !may_be_text(after) || are_words_made_letters(before, after)
 }
 
-/// Reports whether all words beyond ASCII of a text were written like words, and each became one letter: two
-/// letters are one by chance (`Đã`), and many such words are no more.
-fn are_words_made_letters(before: &str, after: &str) -> bool {
-    let high = |text: &&str| !text.is_ascii();
-    let are_words = before.split_whitespace().filter(high).all(is_word);
-    let mut made = after.split_whitespace().filter(high);
-    are_words && made.all(|word| word.chars().nth(1).is_none())
+/// Reports whether all words of a text that were changed had been written like words, and each became one
+/// letter: two letters are one by chance (`Đã`), and many such words are no more.
+pub(super) fn are_words_made_letters(before: &str, after: &str) -> bool {
+    let (mut words, mut made) = (
+        before.split_ascii_whitespace(),
+        after.split_ascii_whitespace(),
+    );
+    let mut is_any = false;
+    loop {
+        match (words.next(), made.next()) {
+            (None, None) => return is_any,
+            (Some(word), Some(made)) if word == made => {}
+            (Some(word), Some(made)) if is_word(word) && made.chars().nth(1).is_none() => {
+                is_any = true
+            }
+            _ => return false,
+        }
+    }
 }
 
 /// Reports whether a text is written like a word: letters, the first or all of them capitals.
@@ -66,13 +78,17 @@ pub(in crate::detect) fn may_be_text(text: &str) -> bool {
     if high().nth(FEW).is_some() {
         return true;
     }
-    let mut scripts = high().filter(|c| c.is_alphabetic()).map(script_of);
-    let is_one = scripts
-        .next()
-        .is_none_or(|first| scripts.all(|script| script == first));
-    is_one
-        && high()
-            .all(|c| is_usual_letter(c) || is_lone(c) && script_of(c) != Some(WordScript::Latin))
+    let mut scripts = high().filter(|c| !is_of_set(*c)).filter_map(script_of);
+    let is_one = { scripts.next() }.is_none_or(|first| scripts.all(|script| script == first));
+    let is_sign = |c| is_lone(c) && script_of(c) != Some(WordScript::Latin) || is_of_set(c);
+    is_one && high().all(|c| is_usual_letter(c) || is_sign(c))
+}
+
+/// Reports whether it is a sign for which other sets of a computer have letters, so that one more step gives
+/// these: a control of C1, a line of a box, an accent, a sign of mathematics.
+fn is_of_set(c: char) -> bool {
+    const SIGNS: &str = "ªºµⁿΓΘΣΦΩαδεπστφ∩ﬁﬂ";
+    is_c1(c) || matches!(c, '\u{2C6}'..='\u{2DD}' | '\u{2500}'..='\u{259F}') || SIGNS.contains(c)
 }
 
 /// Reports whether it is a letter that much text has.

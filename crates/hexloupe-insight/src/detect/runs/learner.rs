@@ -14,7 +14,7 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 
 use super::super::byte_stats::is_surely_utf_8;
-use super::super::chain::{self, Chain, Explainer};
+use super::super::chain::{self, Chain, Explainer, UndoneText};
 use super::super::excerpt::Excerpt;
 use super::super::judgement;
 use super::super::misplaced::{self, odd_inside};
@@ -516,7 +516,9 @@ impl Learner {
             // Nearly every text fits two sets of one byte.
             let fits = texts.iter().filter(|text| {
                 if chain.is_proof() {
-                    chain.mend(text).is_some()
+                    let mended = chain.mend(text);
+                    let is_told = |mended: &UndoneText| !chain::is_chance(text, &mended.text);
+                    mended.is_some_and(|mended| *text == sample || is_told(&mended))
                 } else {
                     self.explainer.price(&chain, text).is_some()
                 }

@@ -39,7 +39,7 @@ pub(super) fn words(
     signs: WordSigns,
 ) -> impl Iterator<Item = TextWord> {
     let is_sign = move |byte: &u8| signs == WordSigns::All && byte.is_ascii_punctuation();
-    let (mut at, mut opens) = (0, opens_line);
+    let (mut at, mut opens, mut quotation) = (0, opens_line, Quotation::default());
     // The last bytes known to be well-formed UTF-8, and their start.
     let mut sound = ("", 0);
     std::iter::from_fn(move || {
@@ -67,6 +67,11 @@ pub(super) fn words(
             if let Some(inner) = quoted {
                 (start, end) = (start + inner.start, start + inner.end);
             }
+            if opens {
+                quotation = Quotation::default();
+            }
+            let text = sound.0.get(start - sound.1..end - sound.1);
+            end -= text.map_or(0, |text| quotation.closing_len(text));
         }
         at = end;
         Some(TextWord {
@@ -100,6 +105,38 @@ pub(in crate::detect) fn unquoted(text: &str) -> Range<usize> {
         start..start + end
     } else {
         0..text.len()
+    }
+}
+
+/// A quotation that a line has begun.
+#[derive(Default)]
+struct Quotation {
+    /// The marks that may end it.
+    ends: &'static [char],
+}
+
+impl Quotation {
+    /// The length of the mark at the end of a word that ends the quotation: a letter and such a mark may be a
+    /// character of mojibake, which no word begins with a quotation mark.
+    fn closing_len(&mut self, text: &str) -> usize {
+        let last = text.chars().next_back();
+        if let Some(closing) = last.filter(|last| self.ends.contains(last)) {
+            self.ends = &[];
+            let len = closing.len_utf8();
+            return if text.len() > len { len } else { 0 };
+        }
+        let ends: &[char] = match text.chars().next() {
+            Some('„') => &['“', '”'],
+            Some('“') => &['”'],
+            Some('«') => &['»'],
+            Some('»') => &['«'],
+            Some('‚') => &['‘'],
+            Some('‘') => &['’'],
+            _ => self.ends,
+        };
+        let is_ended = text.chars().skip(1).any(|c| ends.contains(&c));
+        self.ends = if is_ended { &[] } else { ends };
+        0
     }
 }
 
@@ -247,6 +284,21 @@ mod tests {
         assert_eq!(pairs[1].range, 6..7);
         let whole: Vec<TextWord> = words("á|é; ü".as_bytes(), true, WordSigns::NoTrail).collect();
         assert_eq!(whole[0].range, 0..5);
+    }
+
+    #[test]
+    fn a_mark_that_ends_a_quotation_is_apart() {
+        let found = |text: &'static str| -> Vec<&str> {
+            let words = words(text.as_bytes(), true, WordSigns::All);
+            words.map(|word| &text[word.range]).collect()
+        };
+        assert_eq!(found("„help COMANDĂ” pentru"), ["„help", "COMANDĂ", "”"]);
+        assert_eq!(found("«группы В» и Р»"), ["«группы", "В", "»", "и", "Р»"]);
+        assert_eq!(found("«один» Р»"), ["«один»", "Р»"]);
+        assert_eq!(
+            found("„один\nCĂ” „два “ Ă”"),
+            ["„один", "CĂ”", "„два", "“", "Ă”"]
+        );
     }
 
     #[test]
