@@ -38,7 +38,7 @@ use crate::job::check::{
 };
 use crate::job::guess;
 use crate::job::tree::Tree;
-use crate::report::check::summary::summary;
+use crate::report::check::summary::{summary, summary_of_binaries};
 use crate::report::check::{
     AsTheyCome, CheckFormat, Document, FindingDetail, GroupedLines, LineFormatter, Log,
     SeverityGroups, Suite, Workflow, events, trouble_record,
@@ -171,7 +171,7 @@ pub(super) fn run(
     match failure {
         Some(error) => closed(&error)?,
         None if wanted.quiet => {}
-        None => say_summary(&totals, wanted.max, wanted.part),
+        None => say_summary(&totals, wanted, is_read.then(|| one_each.binaries())),
     }
     // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
@@ -287,10 +287,15 @@ const fn is_partial(wanted: &CheckArguments) -> bool {
     wanted.part.is_some() || wanted.follow
 }
 
-/// Says how many were found.
-fn say_summary(totals: &CheckTotals, max: Option<u64>, part: Option<PartNumber>) {
-    let summary = summary(totals, max);
-    match part {
+/// Says how many were found. The faults of binary files are there by chance: a reader, who gives the number
+/// of those, is told none.
+fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: Option<u64>) {
+    let summary = if totals.files > 0 && binaries == Some(totals.files) {
+        summary_of_binaries(totals)
+    } else {
+        summary(totals, wanted.max)
+    };
+    match wanted.part {
         Some(PartNumber { number, of }) => say(&format!("part {number} of {of}: {summary}")),
         None => say(&summary),
     }

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::detect::preferred::Preferred;
@@ -35,13 +36,15 @@ pub(super) struct MisreadFormatter<'a> {
     lists_places: bool,
     /// The files that have findings, and whose outcome is not known.
     files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
+    /// The binary files so far.
+    binaries: AtomicU64,
 }
 
 /// A file with findings, which may be formatted in pieces at a time.
 #[derive(Default)]
 struct JudgedFile {
-    /// The encoding or the kind in words, if it is misread.
-    encoding: OnceLock<Option<String>>,
+    /// Its nature, if it is misread.
+    nature: OnceLock<Option<MisreadNature>>,
     /// The place of the first finding.
     first: Mutex<Option<(u64, SequencePosition)>>,
 }
@@ -52,7 +55,13 @@ impl<'a> MisreadFormatter<'a> {
             formatter,
             lists_places,
             files: Mutex::default(),
+            binaries: AtomicU64::new(0),
         }
+    }
+
+    /// The number of binary files, each of which is one finding.
+    pub(super) fn binaries(&self) -> u64 {
+        self.binaries.load(Ordering::Relaxed)
     }
 
     fn file(&self, name: &Path) -> Arc<JudgedFile> {
@@ -102,7 +111,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             return self.file.finding(finding, out);
         }
         let judged = self.judged.get_or_insert_with(|| self.own.file(self.name));
-        if judged.encoding.get_or_init(|| nature(self.name)).is_none() {
+        if judged.nature.get_or_init(|| nature(self.name)).is_none() {
             return self.file.finding(finding, out);
         }
         if self.own.lists_places {
@@ -124,8 +133,7 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             self.judged = self.own.known(self.name);
         }
         let judged = self.judged.as_ref();
-        let is_misread =
-            judged.is_some_and(|judged| matches!(judged.encoding.get(), Some(Some(_))));
+        let is_misread = judged.is_some_and(|judged| matches!(judged.nature.get(), Some(Some(_))));
         if let Some(noted) = outcome.noted.as_mut().filter(|_| is_misread) {
             let all = noted.total();
             *noted = noted.only(holds);
@@ -144,14 +152,14 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             let first = judged.first.lock().unwrap_or_else(PoisonError::into_inner);
             *first
         });
-        let encoding = judged
-            .as_ref()
-            .and_then(|judged| judged.encoding.get()?.as_deref());
-        if let (Some((start, position)), Some(encoding)) = (first, encoding) {
-            let places = counted(outcome.faults.total(), "place");
+        let nature = { judged.as_ref() }.and_then(|judged| judged.nature.get()?.as_ref());
+        if let (Some((start, position)), Some(nature)) = (first, nature) {
+            if let MisreadNature::Binary(_) = nature {
+                self.own.binaries.fetch_add(1, Ordering::Relaxed);
+            }
             let misread = MisreadFile {
                 cause: MisreadCause::NotUtf8,
-                said: format!("not UTF-8: {encoding}; {places}"),
+                said: nature.said(outcome.faults.total()),
             };
             let finding = Finding {
                 what: FindingKind::Misread(&misread),
@@ -184,9 +192,30 @@ const fn holds(notice: Notice) -> bool {
     matches!(notice, Notice::BidiControl | Notice::BidiUnpaired)
 }
 
-/// The encoding or the kind of a file in words, if it is certainly not UTF-8. What can be read only once
-/// is not read here: the check reads it.
-fn nature(name: &Path) -> Option<String> {
+/// The nature of a file that is not UTF-8, in words.
+enum MisreadNature {
+    /// Text, with its encoding.
+    Text(String),
+    /// No text, with its kind.
+    Binary(String),
+}
+
+impl MisreadNature {
+    /// The finding. Places are counted in text alone: in a binary they are there by chance.
+    fn said(&self, places: u64) -> String {
+        match self {
+            Self::Text(encoding) => {
+                let places = counted(places, "place");
+                format!("not UTF-8: {encoding}; {places}")
+            }
+            Self::Binary(kind) => format!("not UTF-8: {kind}"),
+        }
+    }
+}
+
+/// The nature of a file, if it is certainly not UTF-8. What can be read only once is not read here: the
+/// check reads it.
+fn nature(name: &Path) -> Option<MisreadNature> {
     fs::metadata(name).ok().filter(fs::Metadata::is_file)?;
     let source = Source::open(name).ok()?;
     let data = WaitingSource(&source);
@@ -195,9 +224,9 @@ fn nature(name: &Path) -> Option<String> {
     }
     let guess = guess::guess(&data, Preferred::NONE);
     match guess.nature {
-        Nature::Binary(Some(kind)) => Some(format!("{kind} binary")),
-        Nature::Binary(None) => Some("binary".to_owned()),
-        _ => is_other(&guess).then(|| headline(&guess).text()),
+        Nature::Binary(Some(kind)) => Some(MisreadNature::Binary(format!("{kind} binary"))),
+        Nature::Binary(None) => Some(MisreadNature::Binary("binary".to_owned())),
+        _ => is_other(&guess).then(|| MisreadNature::Text(headline(&guess).text())),
     }
 }
 

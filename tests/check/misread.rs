@@ -156,7 +156,7 @@ fn a_binary_is_one_finding() {
     ]
     .concat();
     let place = Place::with(&[("a.o", &elf)]);
-    let one = "a.o:1:11: not UTF-8: ELF binary; 40 places [not-utf-8]\n";
+    let one = "a.o:1:11: not UTF-8: ELF binary [not-utf-8]\n";
     assert_eq!(said(&place, "a.o"), (one.to_owned(), Some(1)));
     assert_eq!(said(&place, "--each a.o").0.lines().count(), 40);
 }

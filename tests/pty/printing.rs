@@ -110,6 +110,11 @@ fn a_check_says_once_that_a_file_is_no_utf_8() {
         let finding = told[0];
         assert!(finding.contains(said), "{finding}");
         assert!(finding.ends_with("[not-utf-8]"), "{finding}");
+        // The places in a binary are there by chance.
+        let is_counted = text.contains("faults (") && finding.contains(" places");
+        assert_eq!(is_counted, said == "windows-1251", "{text}");
+        let is_binary = text.contains("binary, not text; --each lists each ill-formed sequence");
+        assert_eq!(is_binary, said != "windows-1251", "{text}");
     }
     // None of the places in a list says it.
     let binary = [0x80, 0, 1, 2, 3, 0xFF].repeat(50);

@@ -62,6 +62,13 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     parts.join("; ")
 }
 
+/// The totals of files that are all binary, for a reader.
+pub(crate) fn summary_of_binaries(totals: &CheckTotals) -> String {
+    let files = counted(totals.files, "file");
+    let bytes = counted(totals.bytes, "byte");
+    format!("{files}, {bytes}: binary, not text; --each lists each ill-formed sequence")
+}
+
 /// The cause why findings are left out, or the option that shows them.
 pub(super) fn limit(max: Option<u64>) -> String {
     max.map_or_else(
