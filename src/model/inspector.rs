@@ -289,10 +289,15 @@ impl Inspection<'_> {
             .line("where", TonedLine::dotted(self.position()), "")
     }
 
-    fn ill_formed(&self, card: CardWriter) -> CardWriter {
+    /// Reports whether it is a byte of a binary, which is not text, and whose faults are not marked.
+    fn is_of_binary(&self) -> bool {
         let is_passage = self.view.passages.at(self.step.offset).is_some();
         let is_quiet = self.view.faults() == BinaryFaults::Quiet;
-        if self.view.has_no_text() && is_quiet && !is_passage {
+        self.view.has_no_text() && is_quiet && !is_passage
+    }
+
+    fn ill_formed(&self, card: CardWriter) -> CardWriter {
+        if self.is_of_binary() {
             return self.raw(card);
         }
         let context = self.context();

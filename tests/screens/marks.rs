@@ -296,6 +296,9 @@ fn a_binary_is_no_text_whatever_the_user_asks() {
             "{quiet}"
         );
         assert!(!quiet.contains("utf8-"), "{quiet}");
+        // A control is as usual there.
+        let delete = Canvas::new(b"\x7FELF\x02\xFF", (80, 24)).binary_of(kind);
+        assert!(!delete.text().contains(" note "));
         let marked = binary("f").finished(&["seek"]);
         let text = marked.text();
         let title = text.lines().next().unwrap();

@@ -52,6 +52,10 @@ impl Inspection<'_> {
     /// The unusual facts of the character. Without any, their line stays free if there is room, so
     /// that the lines below it do not move.
     pub(super) fn notices(&self, card: CardWriter) -> CardWriter {
+        // What is unusual in text is usual in a binary.
+        if self.is_of_binary() {
+            return card.space();
+        }
         let value = self.step.meaning.values().next().unwrap_or_default();
         let Range { start, end } = self.step.range();
         let around = start.saturating_sub(AROUND)..end.saturating_add(AROUND);
