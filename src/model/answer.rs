@@ -188,9 +188,12 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
             let is_binary = matches!(view.reading.evidence, Evidence::Binary(_));
             let strings = AnswerStep::Run("strings");
             let what = kind.map_or_else(|| "binary".to_owned(), |kind| format!("{kind} binary"));
-            let said = TonedLine::new().strong(what).plain(", not text");
+            let kind = TonedLine::new().strong(what);
             let does = ("lists the texts in it (:strings)", "lists its texts");
-            is_binary.then(|| DataAnswer::of(said, strings, does))
+            is_binary.then(|| DataAnswer {
+                short: Some((kind.clone(), String::new())),
+                ..DataAnswer::of(kind.plain(", not text"), strings, does)
+            })
         }
         _ if guess.is_joined => {
             let said = guess.evidence.first().map(|why| glyph::safe(why, charset));
@@ -561,14 +564,15 @@ pub fn listed(other: &OtherText, charset: Charset) -> TonedLine {
     }
 }
 
-/// The words of a place that were misread: those of ASCII alone after the last of them are left out.
+/// The words of a place that were misread: those of ASCII alone after the last of them are left out, and a
+/// mark that would stand beside that of the sentence.
 fn misread_words(other: &OtherText) -> &str {
     let word = other.word.as_str();
     let last = word.rfind(|c: char| !c.is_ascii()).unwrap_or(word.len());
     let end = word[last..]
         .find(' ')
         .map_or(word.len(), |blank| last + blank);
-    &word[..end]
+    word[..end].trim_end_matches([',', ';', ':'])
 }
 
 #[cfg(test)]
@@ -638,6 +642,8 @@ mod tests {
     }
 
     #[test]
+        // A comma would stand beside that of the sentence.
+        assert_eq!(first("naïve, ok"), "line 234: mojibake, it was naïve");
     fn the_key_stays_at_the_end_of_a_narrow_line() {
         let fact = |text: &str| TonedLine::new().plain(text);
         let answer = DataAnswer {
