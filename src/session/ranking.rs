@@ -55,7 +55,9 @@ impl OpenFile {
     /// text.
     pub(super) fn rank_misreadings(&mut self, range: Range<u64>) {
         let found = MisreadText::rank(&self.telling(&range));
-        let likely = found.best().count();
+        let best = found.ranked.first().map_or(0.0, |best| best.bits);
+        let near = found.ranked.iter().take(found.best().count());
+        let likely = near.take_while(|ranked| ranked.bits <= best * NEAR).count();
         let ranked = found.ranked.iter().map(|ranked| ranked.encoding).collect();
         command::choose_misreading(&mut self.state, range, ranked, likely);
     }

@@ -11,7 +11,7 @@ use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext, ar
 use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::codec::{Encoding, labels, table};
-use crate::model::guessed;
+use crate::model::guessed::{self, GuessedReading};
 use crate::model::line::{Tone, TonedLine, shorten};
 use crate::model::numbers::named;
 use crate::model::snippet;
@@ -38,8 +38,9 @@ pub struct Picker {
     tables: Vec<&'static Encoding>,
 }
 
-/// The most encodings that count as likely.
+/// The most encodings that count as likely, and the least confidence of each.
 const LIKELY: usize = 3;
+const LIKELY_FLOOR: f32 = 0.1;
 
 /// The bytes that get the chosen encoding.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -142,11 +143,8 @@ fn open_for(context: &mut CommandContext<'_>, target: EncodingScope) -> CommandE
             ..Picker::default()
         };
         if picker.target == EncodingScope::Rest {
-            let guessed = guessed::candidates_of(context.facts).into_iter();
-            picker.likely = guessed
-                .map(|candidate| candidate.verdict.encoding)
-                .take(LIKELY)
-                .collect();
+            let guessed = guessed::candidates_of(context.facts);
+            picker.likely = likely_of(&guessed, &context.state.view);
         }
         open_on(context.state, picker);
         return CommandEffect::None;
@@ -158,6 +156,16 @@ fn open_for(context: &mut CommandContext<'_>, target: EncodingScope) -> CommandE
             CommandEffect::None
         }
     }
+}
+
+/// The likely encodings of the data, best first: none of a binary, in which no text is likely.
+fn likely_of(guessed: &[GuessedReading], view: &View) -> Vec<&'static Encoding> {
+    let is_text = !view.has_no_text();
+    let likely = |reading: &&GuessedReading| is_text && reading.confidence >= LIKELY_FLOOR;
+    { guessed.iter().filter(likely) }
+        .map(|reading| reading.verdict.encoding)
+        .take(LIKELY)
+        .collect()
 }
 
 /// Opens the list on the encoding in use.
@@ -408,6 +416,32 @@ mod tests {
         assert_eq!(lines[1], "likely for this data");
         assert_eq!(lines[3], found[1].family.name());
         assert_ne!(picker.matches("utf")[0], koi);
+    }
+
+    #[test]
+    fn only_what_is_likely_is_listed_as_that() {
+        let reading = |id, confidence| GuessedReading {
+            verdict: Verdict {
+                encoding: table::by_id(id).expect("a row"),
+                evidence: Evidence::Assumed,
+            },
+            confidence,
+            language: None,
+            faults: None,
+        };
+        let all = [
+            reading("windows-1252", 0.73),
+            reading("koi8-r", 0.2),
+            reading("hz", 0.01),
+        ];
+        let ids = |state: &InspectorState| -> Vec<&str> {
+            let likely = likely_of(&all, &state.view).into_iter();
+            likely.map(|encoding| encoding.id).collect()
+        };
+        let (mut state, _) = seat();
+        assert_eq!(ids(&state), ["windows-1252", "koi8-r"]);
+        state.view.reading.evidence = Evidence::Binary(None);
+        assert!(ids(&state).is_empty());
     }
 
     #[test]
