@@ -147,13 +147,19 @@ fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
     };
     said.append(findings::excerpt(&text, &range, (form, tone), on.charset));
     if let Some(passage) = on.state.view.passages.at(step.offset) {
-        said.push(Tone::Quiet, format!(" · read as {}", passage.encoding.name));
+        // Its first row says what it was, in full.
+        let read = if is_suspect {
+            " · shown mended".to_owned()
+        } else {
+            format!(" · read as {}", passage.encoding.name)
+        };
+        said.push(Tone::Quiet, read);
     }
     if let Some(offer) = offer {
         said.push(Tone::Plain, " · ");
         said.append(offer.line());
     }
-    if is_suspect {
+    if is_suspect && !is_read {
         let around = step.offset.saturating_sub(AROUND)..step.end().saturating_add(AROUND);
         let was = text.stretch(around).suspected(&step);
         let was = was.map(|was| glyph::safe(&was, on.charset));
