@@ -5,11 +5,12 @@ use super::overlay::unsaved::UnsavedQuestion;
 use super::{CommandContext, CommandEffect, FrontRequest, InspectorState, passages};
 use crate::detect::verdict::Evidence;
 use crate::model::inspector;
+use crate::model::layout::ScreenLayout;
 use crate::model::named;
 use crate::model::palette::Shades;
 use crate::model::state::{
     Arrangement, BinaryFaults, BottomPanel, CursorUnit, Facts, InspectorSize, LeaveQuestion, Pane,
-    Radix, RowWidth,
+    Radix, RowWidth, View,
 };
 use crate::scan::facts::{Direction, Sought};
 use crate::texts::command::looking as texts;
@@ -40,6 +41,12 @@ pub(super) fn unit_onward(context: &mut CommandContext<'_>) -> CommandEffect {
 
 pub(super) fn unit_back(context: &mut CommandContext<'_>) -> CommandEffect {
     switch_unit(context, Direction::Backward)
+}
+
+/// The pane that Tab goes to from the one with the focus.
+pub(super) fn pane_after(layout: &ScreenLayout, view: &View) -> Option<Pane> {
+    let shown: Vec<Pane> = layout.panes.iter().map(|pane| pane.pane).collect();
+    (!shown.is_empty()).then(|| around(&shown, view.focus, Direction::Forward))
 }
 
 fn switch_focus(context: &mut CommandContext<'_>, direction: Direction) -> CommandEffect {

@@ -329,3 +329,19 @@ fn every_overlay_is_painted_at_every_size() {
         }
     }
 }
+
+/// Panes stand in another order in each layout.
+#[test]
+fn the_hint_of_who_types_names_the_pane_that_tab_goes_to() {
+    for (size, keys, hint) in [
+        ((80, 24), "r", "Tab text "),
+        ((80, 24), "r Tab", "Tab bits "),
+        ((80, 24), "r Tab Tab", "Tab hex "),
+        ((240, 60), "r", "Tab bits "),
+        ((240, 60), "r Tab", "Tab text "),
+    ] {
+        let text = Canvas::new(b"abc", size).keys(keys).text();
+        let foot = text.lines().last().unwrap_or_default();
+        assert!(foot.contains(hint), "{keys}: {foot}");
+    }
+}

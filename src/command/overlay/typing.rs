@@ -7,11 +7,12 @@
 use std::ops::Range;
 
 use super::super::key::{Key, KeySymbol};
-use super::super::{CommandEffect, InspectorState, KeyContext, ways_to_save};
+use super::super::{CommandEffect, InspectorState, KeyContext, looking, ways_to_save};
 use super::keys::run_command;
 use super::overrun::{Overrun, OverrunExcess};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer_in, row};
 use crate::model::edit::{Caret, EditRequest, EditingMode, SaveState};
+use crate::model::layout::ScreenLayout;
 use crate::model::line::{Tone, TonedLine};
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::Pane;
@@ -59,7 +60,7 @@ impl OverlayLayer for TypingState {
     const PANES: PanesUse = PanesUse::InUse;
     const KEYS: &'static [&'static [OverlayKeyRow<Self>]] = &[&[
         row(&["Esc"], (1, "done"), "done", end),
-        command("next-pane", (1, "hex, bits, text")),
+        command("next-pane", (1, NEXT_PANE)),
         command("previous-pane", (0, "")),
         row(
             &["Backspace"],
@@ -122,6 +123,18 @@ impl OverlayLayer for TypingState {
     }
 }
 
+/// The hint for the next pane, before it is known which one that is.
+const NEXT_PANE: &str = "next pane";
+
+/// The notation of a pane.
+const fn kind(pane: Pane) -> &'static str {
+    match pane {
+        Pane::Hex => "hex",
+        Pane::Bits => "bits",
+        Pane::Points => "text",
+    }
+}
+
 /// Ends the typing, and names the ways to save.
 fn end(_: &mut TypingState, state: &mut InspectorState, around: &KeyContext<'_>) -> AfterKey {
     let edits = around.facts.edits;
@@ -160,12 +173,19 @@ impl TypingState {
             TypingPoint::Cursor => "",
         };
         let line = line.plain(format!("{what}{end}"));
-        let keys = footer_in(
+        let mut keys = footer_in(
             Some(around.keymap),
             self,
             Self::KEYS,
             width.saturating_sub(line.columns() + 3),
         );
+        // Panes stand in another order in each layout.
+        let layout = ScreenLayout::divide(around.size, view, around.data.len());
+        if let Some(next) = layout.and_then(|layout| looking::pane_after(&layout, view)) {
+            for piece in &mut keys.pieces {
+                piece.text = piece.text.replace(NEXT_PANE, kind(next));
+            }
+        }
         let used = line.columns() + keys.columns() + 1;
         let mut line = line.plain(" ".repeat(width.saturating_sub(used).max(1)));
         line.append(keys);
