@@ -3,7 +3,7 @@
 //! Invariant: the message about an unreadable line names the accepted forms.
 
 use super::table::{self, Command};
-use super::{CommandContext, CommandEffect, goto};
+use super::{CommandContext, CommandEffect, goto, overlay};
 use crate::language::Language;
 use crate::model::amount::{TypedPlace, size, typed_place};
 
@@ -132,7 +132,7 @@ pub(super) struct CommandHere {
     pub command: &'static str,
     /// Its effect in a few words.
     pub says: &'static str,
-    /// True if the word runs it without a question: nothing is written or closed.
+    /// True if the word runs it: nothing is written or lost without a question.
     is_same: bool,
 }
 
@@ -170,20 +170,20 @@ const ELSEWHERE: &[CommandHere] = &[
     ),
     same(&["s", "substitute"], "replace", "replace what was found"),
     same(&["search"], "find", ":find searches"),
-    other(
+    same(
         &["w", "w!", "wa", "up", "update"],
         "write",
-        ":write or :save-as",
+        ":write; asks before it writes",
     ),
     other(
         &["wq", "wq!", "wqa", "x", "x!", "xa", "xit"],
         "write",
         ":write, then :quit",
     ),
-    other(
+    same(
         &["q!", "qa", "qa!", "qall", "quit!"],
         "quit",
-        ":quit asks first",
+        "quit; asks if changes are not saved",
     ),
     same(&["e", "ed", "edit"], "open ", ":open FILE or :reload"),
     other(&["e!", "edit!"], "reload", ":reset or :reload"),
@@ -222,14 +222,37 @@ fn translated(line: &str) -> Option<String> {
     (!needs_more).then(|| whole.trim_end().to_owned())
 }
 
+/// The text and its replacement in a line such as `%s/old/new/g` of vi. The flags say nothing here: each
+/// match is asked about.
+fn substitution(line: &str) -> Option<(String, String)> {
+    let rest = line.trim();
+    let rest = rest.strip_prefix('%').unwrap_or(rest).strip_prefix('s')?;
+    let mark = rest.chars().next().filter(char::is_ascii_punctuation)?;
+    let mut parts = vec![String::new()];
+    let mut chars = rest[mark.len_utf8()..].chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == mark {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
+            let is_escaped = c == '\\' && chars.peek() == Some(&mark);
+            part.push(if is_escaped { mark } else { c });
+            if is_escaped {
+                chars.next();
+            }
+        }
+    }
+    let mut parts = parts.into_iter();
+    let (old, new) = (parts.next()?, parts.next()?);
+    (!old.is_empty() && parts.len() < 2).then_some((old, new))
+}
+
 /// The message about a line that is neither a place nor a command, with similar ones.
 fn unknown(line: &str) -> String {
-    let first = line.split_whitespace().next().unwrap_or_default();
     if line.starts_with('!') {
         return "no command \"!\"; hexloupe runs no programs".to_owned();
     }
     if line.starts_with("s/") || line.starts_with("%s") {
-        return format!("no command {first:?}; / finds, :replace replaces");
+        return "type :%s/OLD/NEW/, or / and then :replace".to_owned();
     }
     if let Some((first, here)) = elsewhere(line) {
         return format!("no command {first:?}; {}", here.says);
@@ -276,6 +299,9 @@ fn thousandths(text: &str) -> Option<u32> {
 pub(super) fn follow(context: &mut CommandContext<'_>, line: &str) -> CommandEffect {
     if line.trim().is_empty() {
         return CommandEffect::None;
+    }
+    if let Some((old, new)) = substitution(line) {
+        return overlay::replacement::ask(context, old, &new);
     }
     let address = context.data.address(context.cursor());
     match read(line, address, context.len()) {

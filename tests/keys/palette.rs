@@ -47,13 +47,13 @@ const LISTING: &[Triple] = &[
 #[rustfmt::skip]
 const UNKNOWN: &[Triple] = &[
     ("| 400*61", ": type:w", "chosen "),
-    ("width 8 | 400*61", ": type:w Enter", "width 8; overlay none; effect none; says no command \"w\"; says :write"),
-    ("40x12 width 4 | 400*61", ": type:w Enter", "width 4; overlay none; effect none; says no command \"w\"; says :write"),
-    ("40x7 | 400*61", ": type:w Enter", "overlay none; effect none; says no command \"w\"; says :write"),
-    ("27x6 | 400*61", ": type:w Enter", "overlay none; effect none; says no command \"w\"; says :write"),
+    ("width 8 | 400*61", ": type:w Enter", "width 8; overlay none; effect none; says no byte is changed"),
+    ("40x12 width 4 | 400*61", ": type:w Enter", "width 4; overlay none; effect none; says no byte is changed"),
+    ("40x7 | 400*61", ": type:w Enter", "overlay none; effect none; says no byte is changed"),
+    ("27x6 | 400*61", ": type:w Enter", "overlay none; effect none; says no byte is changed"),
     ("width 8 | 400*61", ": type:w_a.bin Enter", "width 8; effect export file as raw to a.bin"),
     ("| 'a' E9 'b'", ": type:!ls Enter", "passages ; overlay none; effect none; says no command \"!\""),
-    ("| 400*61", ": type:q! Enter", "overlay none; effect none; says no command \"q!\"; says :quit"),
+    ("| 400*61", ": type:q! Enter", "effect quit"),
     ("| 400*61", "~ : type:wq Enter", "overlay none; effect none; says no command \"wq\"; says :write"),
     ("| 400*61", ": type:x Enter", "overlay none; effect none; says :write"),
     ("| 400*61", ": type:e Enter", "overlay none; effect none; says :open FILE"),

@@ -22,7 +22,16 @@ const ASKING: &[Triple] = &[
     ("| 'abcab'", ": type:replace Enter type:xx Enter", "overlay none; says not found: xx"),
     ("| 'abcab'", ": type:s Enter type:ab Enter type:XY Enter y", "overlay replacing; bytes 58 59 63 61 62; at 3"),
     ("| 'abcab'", ": type:substitute Enter type:ab Enter type:XY Enter a", "overlay none; bytes 58 59 63 58 59"),
-    ("| 'abcab'", ": type:s/a/b/ Enter", "says / finds, :replace replaces"),
+    // As in vi; each match is asked about.
+    ("| 'abcab'", ": type:s/ab/XY/ Enter", "overlay replacing; at 0; changed none"),
+    ("| 'abcab'", ": type:%s/ab/XY/g Enter a", "overlay none; bytes 58 59 63 58 59"),
+    ("| 'a/b'", ": type:%s#a/b#/// Enter a", "bytes 2F 2F 2F"),
+    ("| 'a/b'", ": type:s,a/b,///, Enter a", "bytes 2F 2F 2F"),
+    ("| 'a/b'", ": type:s/a\\/b/\\/\\// Enter y", "says has 3 bytes, the replacement 2"),
+    ("| 'abcab'", ": type:s/x:61/x:62 Enter a", "bytes 62 62 63 62 62"),
+    ("| 'abcab'", ": type:s/x:G/x:62/ Enter", "overlay none; says not a hex digit"),
+    ("| 'abcab'", ": type:s/ab Enter", "says type :%s/OLD/NEW/"),
+    ("| 'abcab'", ": type:s//b/ Enter", "says type :%s/OLD/NEW/"),
     ("| 'abcab'", "/ type:ab Enter : type:repl Enter type:XY Enter a", "bytes 58 59 63 58 59"),
     // Each match is asked about, from the first one on, wherever the cursor is.
     ("at 4 | 'abcab'", "/ type:ab Enter : type:replace Enter type:XY Enter", "overlay replacing; at 0; changed none"),

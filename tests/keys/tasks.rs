@@ -76,9 +76,9 @@ const VIM: &[Triple] = &[
     ("| 'abc'", ": type:2 Enter", "at 2"),
     ("| 'abcabc'", "/ type:c Enter n N", "at 2"),
     ("| 'abc'", "r type:41 Esc u", "bytes 61 62 63"),
-    ("| 'abc'", "~ : type:w Enter", "says :write or :save-as"),
+    ("| 'abc'", "~ : type:w Enter", "says has no file"),
     ("| 'abc'", ": type:q Enter", "effect quit"),
-    ("| 'abc'", "~ : type:q! Enter", "says :quit asks first"),
+    ("| 'abc'", "~ : type:q! Enter", "overlay unsaved"),
     ("| 'abc'", "Z Z", "effect quit"),
     ("| 'abc'", "~ Z Z", "overlay unsaved"),
 ];

@@ -13,7 +13,7 @@ use crate::model::panel::entry;
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
 use crate::model::substitution::Substitution;
-use crate::scan::pattern::substitute;
+use crate::scan::pattern::{self, substitute};
 use crate::unicode::glyph::{self, Charset};
 
 /// The prompt for a replacement.
@@ -32,6 +32,29 @@ pub(in crate::command) fn open(context: &mut CommandContext<'_>) -> CommandEffec
         context.state.view.finding.marked = true;
         context.state.open(ReplacementPrompt::default());
     }
+    CommandEffect::None
+}
+
+/// Asks about the first match of a pattern, with its replacement.
+pub(in crate::command) fn ask(
+    context: &mut CommandContext<'_>,
+    pattern: String,
+    by: &str,
+) -> CommandEffect {
+    let by = match (pattern::typed(&pattern), substitute(by)) {
+        (Ok(_), Ok(by)) => by,
+        (Err(refusal), _) | (_, Err(refusal)) => {
+            let said = glyph::safe(&refusal.said, context.state.look.charset);
+            context.state.say(said);
+            return CommandEffect::None;
+        }
+    };
+    let finding = &mut context.state.view.finding;
+    finding.pattern.clone_from(&pattern);
+    finding.marked = true;
+    context
+        .state
+        .open(ReplaceQuestion::new(Substitution { pattern, by }));
     CommandEffect::None
 }
 
