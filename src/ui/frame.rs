@@ -173,7 +173,9 @@ pub(super) fn panel(buffer: &mut Buffer, panel: &Panel, theme: Theme) {
         text(buffer, area.x, y, "│", quiet);
         text(buffer, right, y, "│", quiet);
     }
-    let title = format!(" {} ", panel.title);
+    // The blank after the title may be the only thing that is cut.
+    let title = TonedLine::new().plain(panel.title.as_str());
+    let title = format!(" {} ", title.cut_at_clause(inner.saturating_sub(3)).text());
     buffer.set_stringn(
         area.x + 2,
         area.y,
