@@ -271,6 +271,10 @@ impl TonedLine {
         for (index, (tone, word)) in words.iter().enumerate() {
             let dot = word.trim_end() == DOT;
             let own = glyph::columns(word.trim_end_matches(' '));
+            // A second blank begins no line.
+            if own == 0 && used + glyph::columns(word) > width {
+                continue;
+            }
             let whole = match words.get(index + 1..) {
                 Some(rest) if dot => glyph::columns(word) + fact(rest),
                 _ => own,
@@ -389,6 +393,9 @@ mod tests {
         let line = TonedLine::new().strong("one two").plain(" three four");
         let texts: Vec<_> = line.wrap(9, 2).iter().map(TonedLine::text).collect();
         assert_eq!(texts, ["one two ", "  three ", "  four"]);
+        let line = TonedLine::new().plain("one two.  (three)");
+        let texts: Vec<_> = line.wrap(9, 2).iter().map(TonedLine::text).collect();
+        assert_eq!(texts, ["one two. ", "  (three)"]);
     }
 
     #[test]
