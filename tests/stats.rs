@@ -150,7 +150,7 @@ fn mistakes_are_told_in_a_line() {
         ),
         (
             "--top x mixed",
-            "invalid value 'x' for '--top <N>': invalid digit found in string",
+            "invalid value 'x' for '--top <N>': write a number, such as 20",
         ),
         (
             "-e utf-8x mixed",

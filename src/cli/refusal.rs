@@ -40,8 +40,29 @@ pub(super) fn refusal(error: &clap::Error, args: &[OsString]) -> CommandLineErro
     CommandLineError::Mistake(glyph::safe(&line, Charset::Unicode))
 }
 
+/// The messages of the standard library about a number, and what to do.
+const NUMBERS: [(&str, &str); 3] = [
+    (
+        "invalid digit found in string",
+        "write a number, such as 20",
+    ),
+    (
+        "cannot parse integer from empty string",
+        "write a number, such as 20",
+    ),
+    (
+        "number too large to fit in target type",
+        "the number is too large",
+    ),
+];
+
 /// A line whose range of numbers, as in `0 is not in 1..=4096`, is in words.
 fn in_words(line: &str) -> String {
+    for (said, plain) in NUMBERS {
+        if let Some(before) = line.strip_suffix(said) {
+            return format!("{before}{plain}");
+        }
+    }
     let range = line.rsplit_once(" is not in ");
     let words = range.and_then(|(before, range)| {
         let (least, most) = range.split_once("..")?;

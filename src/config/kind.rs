@@ -18,6 +18,10 @@ pub enum FindingSelector {
     Fault(Fault),
 }
 
+/// The message about a name that is like no other.
+const NO_NAME: &str =
+    "no notice, fault or group with this name; hexloupe check --help lists the groups";
+
 impl FindingSelector {
     /// Every group, notice and fault. The groups come first: of equal names `parse` takes the
     /// first.
@@ -54,11 +58,12 @@ impl FindingSelector {
         let edits = |kind: &Self| strsim::damerau_levenshtein(id, kind.id());
         match Self::all().min_by_key(edits) {
             Some(kind) if kind.id() == id => Ok(kind),
-            Some(near) => Err(format!(
+            // With more edits it is another word.
+            Some(near) if edits(&near) * 2 <= id.chars().count() => Err(format!(
                 "no notice, fault or group with this name; did you mean {}?",
                 near.id()
             )),
-            None => Err("there are no names".to_owned()),
+            _ => Err(NO_NAME.to_owned()),
         }
     }
 
@@ -88,5 +93,7 @@ mod tests {
         assert!(said.ends_with("did you mean bidi-control?"), "{said}");
         let said = FindingSelector::parse("trojan-sauce").unwrap_err();
         assert!(said.ends_with("did you mean trojan-source?"), "{said}");
+        let said = FindingSelector::parse("foo").unwrap_err();
+        assert!(said.ends_with("check --help lists the groups"), "{said}");
     }
 }

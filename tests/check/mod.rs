@@ -258,7 +258,7 @@ fn mistakes_are_told_in_a_line() {
         ),
         (
             "--max x a",
-            "invalid value 'x' for '--max <N>': invalid digit found in string",
+            "invalid value 'x' for '--max <N>': write a number, such as 20",
         ),
         ("-e utf-8x a", "no encoding \"utf-8x\"; did you mean utf-8?"),
         (
