@@ -216,7 +216,7 @@ enum CliCommand {
     Stats(stats::StatsArguments),
     /// Add up the output of check or stats for parts of files
     Merge(merge::MergeArguments),
-    /// Say which bytes to fetch for the parts of a file that is elsewhere
+    /// Print which bytes to fetch for each part of a remote file
     Ranges(range::RangesArguments),
     /// Name the encoding of files, with the reasons
     Guess(guess::GuessArguments),
@@ -232,7 +232,7 @@ enum CliCommand {
     Recode(recode::RecodeArguments),
     /// Replace text in files, in their own encodings
     Replace(replace::ReplaceArguments),
-    /// Take snapshots of files, and find bytes that were damaged since
+    /// Take snapshots of files, and find bytes that were damaged later
     Guard(guard::GuardArguments),
     /// List the encodings: names and properties
     Encodings(encodings::EncodingsArguments),

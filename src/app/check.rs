@@ -236,7 +236,7 @@ fn can_be_checked(
 ) -> anyhow::Result<()> {
     if wanted.part.is_some() {
         if !wanted.format.knows_parts() {
-            bail!("--part prints text or jsonl; merge adds the jsonl of all parts");
+            bail!("--part prints text or jsonl; merge adds up the jsonl of all parts");
         }
         has_parts(input, paths)?;
     }
@@ -418,7 +418,12 @@ pub(super) fn has_parts(input: &InputOptions, paths: &[PathBuf]) -> anyhow::Resu
     }
     if let Some(directory) = paths.iter().find(|path| path.is_dir()) {
         let what = "is a directory, and --part cuts files";
-        return Err(Trouble::new(directory, what, "name files, a share for each worker").into());
+        return Err(Trouble::new(
+            directory,
+            what,
+            "name the files, and give each worker some of them",
+        )
+        .into());
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Findings that are known already: those of an earlier run (`--baseline`), and those on lines that a
+//! Findings that are already known: those of an earlier run (`--baseline`), and those on lines that a
 //! revision has (`--since`). They are counted, and fail nothing.
 //!
 //! A finding of an earlier run is known again by its file, its kind and its bytes, as often as it was

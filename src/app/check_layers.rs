@@ -158,7 +158,7 @@ impl LayerCheck<'_> {
         if file.source.is_stream() {
             file.say(
                 sink,
-                "comes only once, so what is inside it was not checked",
+                "can be read only once, so its layers were not checked",
             );
             totals.troubles = 1;
             return (totals, None);

@@ -123,7 +123,7 @@ impl FileEdit {
             (2.., WantedMatches::One) => {
                 let (count, lines) = (edited.count, words::lines_of(&edited));
                 Some(format!(
-                    "{name}: found {count} times, {lines}; nothing written; --once wants one, --lines chooses"
+                    "{name}: found {count} times, {lines}; nothing written; --once needs exactly one; --lines chooses lines"
                 ))
             }
             _ => None,

@@ -65,7 +65,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &LearnArguments) -> anyhow::Resu
     };
     let player = player(lesson, wanted, language)?;
     if !is_screen {
-        bail!("a lesson runs in the inspector; its output must be a terminal");
+        bail!("a lesson runs in the inspector, which needs a terminal");
     }
     let place = Opened::memory("lesson", Vec::new());
     open(

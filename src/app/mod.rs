@@ -130,9 +130,7 @@ pub fn run(mut request: Request) -> anyhow::Result<ExitCode> {
         Request::Open(input, start) | Request::View(input, start) => front::inspect(&input, &start),
         Request::Scratch(input, text, start) => {
             if !io::stdout().is_terminal() {
-                anyhow::bail!(ArgumentMistake::new(
-                    "you type in scratch; its output must be a terminal"
-                ));
+                anyhow::bail!(ArgumentMistake::new("scratch needs a terminal to type in"));
             }
             let opened = scratch::of_text(&input, &text)?;
             let nothing = (None, Resumption::default());
@@ -153,7 +151,7 @@ fn printed_from(input: &InputOptions, start: &InspectorArguments) -> anyhow::Res
         None => {}
         Some(StartPlace::Offset(at)) => input.skip = at,
         Some(_) => anyhow::bail!(ArgumentMistake::new(
-            "a line or a character to start at needs a terminal; dump -s starts at a byte"
+            "--at with a line or a character needs a terminal; dump -s starts at a byte"
         )),
     }
     request::dump(&input, &report::FORMATS[0])

@@ -113,13 +113,13 @@ fn blank(named: Option<&Path>) -> anyhow::Result<BlankPage> {
     if let Some(named) = named {
         return read(named);
     }
-    let program = env::current_exe().with_context(|| format!("no page is found; {SCRIPT}"))?;
+    let program = env::current_exe().with_context(|| format!("no page found; {SCRIPT}"))?;
     let places = places(&program);
     if let Some(found) = places.iter().find(|place| place.exists()) {
         return read(found);
     }
     let looked: Vec<_> = places.iter().map(|place| shown(place)).collect();
-    bail!("no page is here, at {}; {SCRIPT}", looked.join(" or "))
+    bail!("no page at {}; {SCRIPT}", looked.join(" or "))
 }
 
 /// The places of the page, from that of the program.
@@ -170,20 +170,24 @@ fn bytes(source: &Source, range: &Range<u64>) -> anyhow::Result<Vec<u8>> {
         if !window.holes.is_empty() {
             let lost = window.unreadable(at, until);
             if lost == 0 {
-                bail!("{name}: has addresses without bytes; choose a part without, by -s and -n");
+                bail!(
+                    "{name}: has addresses without bytes; choose a part without gaps with -s and -n"
+                );
             }
             bail!("{name}: {lost} bytes could not be read");
         }
         bytes.extend_from_slice(&window.bytes);
         if bytes.len() > MOST {
             let most = MOST >> 20;
-            bail!("{name}: more than {most} MiB, too much for a page; choose a part by -s and -n");
+            bail!(
+                "{name}: more than {most} MiB, too much for a page; choose a part with -s and -n"
+            );
         }
         at = until;
     }
     match source.failure() {
         Some(trouble) => Err(trouble.into()),
-        None if at < known => bail!("{name}: has become shorter while it was read; try again"),
+        None if at < known => bail!("{name}: became shorter while it was read; try again"),
         None => Ok(bytes),
     }
 }

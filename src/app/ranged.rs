@@ -71,7 +71,7 @@ pub(super) fn open(
             start: whole.start.min(range.start).saturating_sub(MARGIN),
             end: (range.end.max(whole.end) + 16 * MARGIN).min(size),
         };
-        let what = format!("the line at a cut goes on at byte {missed}, which was not fetched");
+        let what = format!("the line at the cut continues at byte {missed}, which was not fetched");
         let hint = format!("fetch {}", written(&more));
         bail!(Trouble::new(&name, what, hint));
     }
@@ -122,7 +122,7 @@ pub(super) fn run(input: &InputOptions, wanted: &RangesArguments) -> anyhow::Res
     let can_be_cut = LineStart::can_be_found(encoding);
     if !can_be_cut && wanted.parts > 1 {
         say(&format!(
-            "in {} the meaning of bytes may depend on all bytes before: one part",
+            "in {}, the meaning of a byte can depend on all bytes before it: only one part",
             encoding.name
         ));
     }

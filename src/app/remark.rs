@@ -10,7 +10,7 @@ use crate::unicode::glyph::{self, Charset};
 /// The end of a command that had nothing to do: no file is named, and nothing came. This is what a list
 /// without names leaves of `xargs`.
 pub const NOTHING_CAME: &str =
-    "standard input is empty, and no file is named; name files, or - for it";
+    "standard input is empty, and no file is named; name files, or - to read it";
 
 /// Prints the lines below a message, which quote nothing.
 pub fn say_below(lines: &str) {

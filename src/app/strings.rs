@@ -242,7 +242,7 @@ impl StringsRun<'_> {
         let left = held.missed();
         if left > 0 {
             say(&format!(
-                "{}: {left} texts of the least evidence were left out; --order offset prints all",
+                "{}: {left} less certain texts were left out; --order offset prints all",
                 name()
             ));
         }

@@ -78,10 +78,10 @@ pub struct CheckArguments {
     /// Print these notices as warnings; they do not change the exit code
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = FindingSelector::parse, hide_short_help = true)]
     pub warn: Vec<FindingSelector>,
-    /// Ignore notices in files that a pattern as in .gitignore names, or of code points: U+200D, U+200B..U+200F
+    /// Ignore notices in some files (a pattern as in .gitignore), or of some code points (U+200D, U+200B..U+200F)
     #[arg(long, value_name = "WHAT", value_parser = Allowed::parse, hide_short_help = true)]
     pub allow: Vec<Allowed>,
-    /// Print every place: otherwise, the first ones on a terminal and in folders, and none in a file of another encoding
+    /// Print every place. Without it, check prints the first ones on a terminal and in folders, and none in a file in another encoding
     #[arg(long, hide_short_help = true)]
     pub each: bool,
     /// Report only findings on lines that are new since this git revision

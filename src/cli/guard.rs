@@ -17,7 +17,7 @@ shared!(GuardOptions: reading EncodingOption, folders FolderOptions);
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
     before_help = "  hexloupe guard snapshot src       keep the files as they are now\n  \
-      hexloupe guard verify src         what was damaged since, besides edits\n  \
+      hexloupe guard verify src         what was damaged since then\n  \
       hexloupe guard restore src/a.txt  put damaged bytes back, keep the edits",
     after_long_help = NOTES
 )]
@@ -32,7 +32,7 @@ pub struct GuardArguments {
     /// Files and directories; verify and serve without one take the current directory
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Do what this coding tool asks for on standard input, before and after it writes a file
+    /// Run as a hook of this coding tool, before and after it writes a file
     #[arg(long, value_name = "NAME", conflicts_with = "action",
           value_parser = choice::row_parser(PROTOCOLS.iter().map(|row| (row.id, row.about, row))))]
     pub hook: Option<&'static HookProtocol>,
@@ -62,7 +62,7 @@ pub struct GuardArguments {
 pub enum GuardAction {
     /// Keep a copy of each file as it is now
     Snapshot,
-    /// Report what was done to the bytes of files since their snapshots, besides edits
+    /// Report damage to files since their snapshots; edits are not reported
     Verify,
     /// Put damaged bytes back, and keep the edits
     Restore,
@@ -72,13 +72,13 @@ pub enum GuardAction {
 }
 
 const NOTES: &str = "\
-A snapshot is a copy in the folder of the user's state, which only the user may read. A new snapshot\n\
-replaces the one before. Snapshots are removed after 30 days, and the oldest ones if all of\n\
-them take more than 512 MiB. A file of more than 128 MiB has no snapshot.\n\n\
+A snapshot is a copy of a file in your state folder; only you can read it. A new snapshot replaces\n\
+the one before. Snapshots are removed after 30 days, and the oldest ones if all of them take more\n\
+than 512 MiB. A file of more than 128 MiB has no snapshot.\n\n\
 serve speaks the Model Context Protocol: its tools read a file as text in any encoding, replace text\n\
 in it, check files and put them back, all inside the named directories. It ends when its input ends.\n\n\
 With --hook, guard takes a snapshot before the tool writes a file, and compares the file afterwards.\n\
-If bytes were damaged, the exit code is 2: the tool stops, or reads what was damaged and how to edit\n\
-the file in its own encoding. A file that has lost text never replaces a snapshot.\n\n\
+If bytes were damaged, the exit code is 2: the tool stops, or is told what was damaged and how to\n\
+edit the file in its own encoding. A file that has lost text never replaces a snapshot.\n\n\
 Exit code: 0 nothing was damaged, or all was put back; 1 something is left; 2 trouble. With --hook:\n\
 0 nothing was damaged; 2 something was; 1 trouble.";

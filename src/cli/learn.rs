@@ -79,7 +79,7 @@ pub struct LearnArguments {
     /// Only questions on these skills, in turn
     #[arg(long, requires = "questions", value_name = "SKILL,...", value_delimiter = ',', value_parser = choice::row_parser(skills()))]
     pub skill: Vec<&'static Skill>,
-    /// Take the words in questions about encodings from this script; by default from that of the language
+    /// The script of the words in questions about encodings; by default that of the language
     #[arg(long, requires = "questions", value_name = "SCRIPT", value_parser = choice::row_parser(scripts()))]
     pub texts: Option<&'static DrillScript>,
     /// The same number gives the same questions; without it they change each time

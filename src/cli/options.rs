@@ -383,7 +383,7 @@ pub(crate) struct ScreenOptions {
     /// Pass copies to this command, such as wl-copy or pbcopy; by default to the one in `HEXLOUPE_CLIPBOARD`, else to the terminal
     #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = SHOWN)]
     clipboard: Option<String>,
-    /// When the inspector uses the mouse; `:mouse` switches that
+    /// When the inspector uses the mouse; `:mouse` toggles it
     #[arg(
         long,
         value_name = "WHEN",

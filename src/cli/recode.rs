@@ -28,12 +28,13 @@ shared!(RecodeOptions: units PhaseOption, notation Notation);
     --fix and --lines mend misread text and keep every other byte. Text in UTF-16 or UTF-32, or in the\n\
     encoding of -f, is decoded first; then -t and the policies apply to all of the text.\n\
     --lines reads a file in its main encoding. It reads a line in another encoding only if the main\n\
-    one gives no text there. --lines and auto change only what is 90 % sure. A chain tells what\n\
-    happened, as pairs of names: written in, read as. A named chain is undone wherever possible. If a\n\
-    repair is not sure, is not UTF-8 or does not turn back into the old bytes, the bytes stay as they\n\
-    are. The first 20 such places go to standard error, all of them to --report.\n\n\
-    Exit code: 0 nothing was lost, 1 something was replaced, dropped or left, a named chain fits\n\
-    nothing, a guess was less than 90 % sure, or the conversion stopped, 2 trouble.\n\n\
+    one gives no text there. --lines and auto change only what is 90 % sure. A chain is pairs of\n\
+    names: the encoding that the text was written in, and the one that it was read in. A named chain\n\
+    is undone wherever possible. Bytes stay as they are if their repair is uncertain, is not UTF-8, or\n\
+    does not convert back to the old bytes. The first 20 such places go to standard error, all of them\n\
+    to --report.\n\n\
+    Exit code: 0 nothing was lost; 1 something was replaced, dropped or left, a named chain fits\n\
+    nothing, a guess was less than 90 % sure, or the conversion stopped; 2 trouble.\n\n\
     More examples:\n  \
       hexloupe recode -t utf-16le --bom add a -o b        from the guessed encoding\n  \
       hexloupe recode -t cp866 --unmappable escape a.txt  <U+20AC> where CP866 has no character\n  \
@@ -70,7 +71,7 @@ pub struct RecodeArguments {
     /// Write nothing; show the lines that would change, before and after
     #[arg(long, conflicts_with = "output")]
     pub diff: bool,
-    /// Undo mojibake: auto where it is certain, or by a chain such as utf-8,windows-1251; zawgyi puts Burmese in Unicode's order
+    /// Undo mojibake: auto where it is certain, or a chain such as utf-8,windows-1251; zawgyi converts Burmese from Zawgyi to Unicode
     #[arg(long, value_name = "CHAIN", conflicts_with = "lines")]
     pub fix: Option<String>,
     /// Convert lines in several encodings, and mojibake, to UTF-8; lines in UTF-8 stay unchanged

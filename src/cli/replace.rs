@@ -15,8 +15,8 @@ shared!(ReplaceOptions: reading EncodingOption, units PhaseOption);
 /// The edit, and the files.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe replace Größe Länge form.html      in the encoding of the file\n  \
-      hexloupe replace --once colour color a.py   only if it is there once\n  \
+    before_help = "  hexloupe replace Größe Länge form.html        in the encoding of the file\n  \
+      hexloupe replace --once colour color a.py     only if it is there once\n  \
       hexloupe replace -r '(\\d+) EUR' '$1 €' *.csv  with groups of an expression",
     after_long_help = NOTES
 )]
@@ -89,8 +89,8 @@ The file keeps its encoding, its byte order mark, and every byte outside the mat
 OLD matches any line end, and one in NEW becomes that of the file. A file is replaced in one step,\n\
 with its mode and owner; for a link, its target.\n\n\
 Nothing is written if the encoding has no bytes for a character of NEW, if the new bytes would not\n\
-read as the new text, or if it is not certain which encoding the file has and that matters; -e\n\
-names it. In --regex, ^ and $ match at the ends of each line.\n\n\
+read as the new text, or if the encoding is uncertain and that matters; -e names the encoding.\n\
+In --regex, ^ and $ match at the ends of each line.\n\n\
 Exit code: 0 replaced in every file, or nothing to change; 1 a file has no match, or with --once\n\
 several; 2 trouble.";
 

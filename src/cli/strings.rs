@@ -17,8 +17,8 @@ shared!(StringsOptions: beginning SkipOption, folders FolderOptions, notation No
 /// The files to search, and the output.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 #[command(
-    before_help = "  hexloupe strings program            all text in a file, in every encoding\n  \
-      hexloupe strings -e utf-16le a.exe  only in one encoding\n  \
+    before_help = "  hexloupe strings program             all text in a file, in every encoding\n  \
+      hexloupe strings -e utf-16le a.exe   only in one encoding\n  \
       hexloupe strings -n 8 -t d disk.img  8 characters or more, decimal offsets",
     after_long_help = NOTES
 )]

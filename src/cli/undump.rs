@@ -39,7 +39,7 @@ pub struct UndumpArguments {
     /// For a format without addresses: the byte of the --onto file to start at
     #[arg(long, value_name = "OFFSET", value_parser = place, allow_hyphen_values = true, requires = "onto")]
     pub at: Option<FileOffset>,
-    /// Read each of the dumps among other text, such as a log, one after the other
+    /// Read all dumps in a log or another text, one after the other
     #[arg(long, conflicts_with_all = ["from", "onto"])]
     pub all: bool,
     /// List the formats that can be read, and those that dump --format can write

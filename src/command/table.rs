@@ -238,7 +238,7 @@ commands! {
     Looking "shift-alignment" ["E"] "shift alignment" "shift the code unit alignment by a byte" looking::shift_phase;
     Looking "inspector" ["i"] "inspector" "inspector: character, numbers, short, off" looking::cycle_inspector;
     Looking "explain" ["x", "Enter"] "explain" "explain step by step how this character becomes bytes and back, with cards of related facts" worked::open;
-    Looking "cover" ["z a"] "cover" "cover the focused pane, to guess what it shows, or uncover it" covering::cover;
+    Looking "cover" ["z a"] "cover" "cover the focused pane and guess what it shows; again: uncover it" covering::cover;
     Looking "uncover" ["U"] "uncover" "uncover the sequence under the cursor" covering::uncover;
     Looking "statistics" ["I"] "statistics" "statistics" statistics::open;
     Looking "offsets" ["o"] "offsets" "switch offsets: hex or decimal" looking::switch_radix;
@@ -249,7 +249,7 @@ commands! {
     Looking "width" (Width) [] "width" "set the bytes per row" looking::row_width;
     Looking "theme" (Theme) [] "theme" "choose the colours" looking::theme;
     Looking "dump" ["D"] "as a dump" "read the data as a hex dump; again: go back" looking::read_as_dump;
-    Looking "inside" ["P"] "open inside" "open what the cursor is inside, decoded: base64, quoted-printable, escapes, percent signs, entities, folded lines; D returns" looking::inside;
+    Looking "inside" ["P"] "open inside" "decode what the cursor is in and open it: base64, quoted-printable, escapes, percent signs, entities, folded lines; D returns" looking::inside;
     Looking "dump-oddities" ["g d"] "dump problems" "list problems in the dump" oddities::open;
     Changing "flip" ["~"] "flip the bit" "flip the bit under the cursor; s goes to bits" editing::flip;
     Changing "overwrite" ["r"] "overwrite" "overwrite bytes in the focused pane: hex digits, bits or text; the file does not change" editing::overwrite;
@@ -273,13 +273,13 @@ commands! {
     Taking "copy-text" ["y t"] "copy text" "copy as text" taking::copy_text;
     Taking "copy-code-points" ["y u"] "copy U+ list" "copy as a list of code points" taking::copy_points;
     Taking "copy" (Form) ["y a"] "copy as..." "choose a form from a list, and copy" forms::open;
-    Taking "export" (File) [] "export" "save the selection to a file; the file's ending sets the form. Without a selection: the screen for txt, ans and pictures, else all bytes; :export screen, selection or file as FORM FILE sets both" exporting::export;
+    Taking "export" (File) [] "export" "save the selection to a file; the ending of its name sets the form. Without a selection: the screen for txt, ans and pictures, else all bytes. :export screen, selection or file as FORM FILE sets both" exporting::export;
     Taking "save-regions" (OwnFile) [] "save regions" "save the regions to another file or to FILE.regions.toml, which is read when FILE is opened" regions::save;
     Taking "forget-regions" [] "forget regions" "discard unsaved region changes" regions::forget;
     Program "help" ["?", "F1"] "help" "keys and legend" help::open;
     Program "tour" [] "tour" "eight stops in a built-in sample; D returns to your data" tour::open;
     Program "learn" (Lesson) [] "lessons" "list the lessons, or start one by number or name; D returns to your data" lesson::learn;
-    Program "mouse" [] "mouse" "give the mouse to the terminal, or take it back" mouse::switch;
+    Program "mouse" [] "mouse" "let the terminal use the mouse, or hexloupe again" mouse::switch;
     Program "open" (Path) [] "open" "open a file in a new tab, or list the files of a folder with their faults" opening::open;
     Program "diff" (Path) [] "side by side" "show another file beside this one, with the differences marked" opening::diff;
     Program "beside" ["g b"] "beside" "show this and the next tab side by side, or only one again" opening::beside;

@@ -178,7 +178,7 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
         return Some(DataAnswer::of(
             said,
             AnswerStep::Run("dump"),
-            ("says which", "says which"),
+            ("explains it", "explains it"),
         ));
     }
     let is_asked = view.reading.evidence == Evidence::Chosen;
@@ -287,7 +287,7 @@ fn reads_like(guess: &Guess, view: &View, facts: &Facts) -> Option<DataAnswer> {
         return Some(DataAnswer::of(
             said,
             AnswerStep::Read(other),
-            ("reads it as that", "reads it so"),
+            ("reads it so", "reads it so"),
         ));
     }
     let is_guessed = matches!(view.reading.evidence, Evidence::Guessed { .. });
@@ -639,11 +639,11 @@ mod tests {
         );
         assert_eq!(first("日本語 abc"), "line 234: mojibake, it was 日本語");
         assert_eq!(first("naïve"), "line 234: mojibake, it was naïve");
+        // A comma would stand beside that of the sentence.
+        assert_eq!(first("naïve, ok"), "line 234: mojibake, it was naïve");
     }
 
     #[test]
-        // A comma would stand beside that of the sentence.
-        assert_eq!(first("naïve, ok"), "line 234: mojibake, it was naïve");
     fn the_key_stays_at_the_end_of_a_narrow_line() {
         let fact = |text: &str| TonedLine::new().plain(text);
         let answer = DataAnswer {

@@ -313,7 +313,7 @@ fn claimed(guess: &Guess, claim: &EncodingClaim, charset: Charset) -> TonedLine 
             } else if matches!(guess.nature, Nature::Text | Nature::TooShort) {
                 line.with(wrong, format!(", but it reads better as {}", found.name))
             } else {
-                line.with(wrong, ", but in it this is hardly text")
+                line.with(wrong, ", but read so it is hardly text")
             };
             let web = claim.source.starts_with("HTML") && encoding.unit > 1;
             line.quiet(if web {

@@ -278,7 +278,7 @@ pub static FORMATS: &[Printer] = &[
     },
     Printer {
         id: "html",
-        about: "an HTML page: the panes; pointing at a sequence explains it",
+        about: "an HTML page of the panes; point at a sequence to read what it is",
         extensions: &["html", "htm"],
         kind: PrinterKind::Document,
         print: html::print,

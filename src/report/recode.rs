@@ -233,7 +233,7 @@ pub(crate) fn found(found: &ReadingRuns, at: u64) -> String {
 /// The reason why data is not read in an encoding that it resembles.
 pub(crate) fn not_assumed(encoding: &Encoding) -> String {
     format!(
-        "resembles {}, but it is not certain; -f {} reads it as that",
+        "resembles {}, but it is not certain; -f {} reads it so",
         encoding.name, encoding.id
     )
 }

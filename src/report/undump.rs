@@ -200,7 +200,7 @@ pub(crate) fn failed(failure: &ImportFailure, charset: Charset) -> (String, Stri
         ImportFailure::Unknown(Some(near)) => (
             String::new(),
             format!(
-                "not clearly a dump; it resembles {0} most ({1} %), --from {0} reads it as that",
+                "not clearly a dump; it resembles {0} most ({1} %), --from {0} reads it so",
                 near.format.id, near.percent
             ),
         ),

@@ -312,7 +312,7 @@ impl OpenFile {
             };
             format!("another file has this name now; {how}")
         } else {
-            format!("read again: {} bytes", source.len())
+            format!("reloaded: {} bytes", source.len())
         };
         self.bytes = Generation {
             source: context.number(),

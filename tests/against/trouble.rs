@@ -72,7 +72,7 @@ fn a_folder_without_a_repository_is_told_in_a_line() {
         "--against HEAD",
         2,
         &[],
-        &["hexloupe: .: is in no git repository; run it in the repository of these files"],
+        &["hexloupe: .: is not in a git repository; run hexloupe in the repository of these files"],
     );
     place.git("init -q --bare bare.git");
     let done = place.run("bare.git", "--against HEAD");

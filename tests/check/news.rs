@@ -38,7 +38,7 @@ fn since_a_revision_only_new_lines_are_told() {
     let put = |name: &str, bytes: &[u8]| fs::write(place.0.path().join(name), bytes).unwrap();
     let (places, said, code) = found(&place, "--since HEAD");
     assert_eq!((places.len(), code), (0, 0));
-    assert!(said.ends_with("4 findings known already"), "{said}");
+    assert!(said.ends_with("4 findings already known"), "{said}");
     put("a", b"new \xC0\nold \xFF\nfine\nnew \xFF\n");
     put("crlf.txt", b"old \xFF\r\nfine\r\nnew \xFE\r\n");
     put("added", b"\xFF\n");
@@ -54,7 +54,7 @@ fn since_a_revision_only_new_lines_are_told() {
         "./staged:1:1",
     ];
     assert_eq!((places, code), (expected.map(str::to_owned).to_vec(), 1));
-    assert!(said.contains("3 findings known already"), "{said}");
+    assert!(said.contains("3 findings already known"), "{said}");
     // Named files, from a folder below, and by their whole path.
     let (places, _, code) = found(&place, "--since HEAD a same");
     assert_eq!((places.len(), code), (2, 1));
@@ -95,7 +95,7 @@ fn a_baseline_knows_findings_wherever_their_lines_are() {
     for folder in ["d", "./d", "d/a d/b"] {
         let (places, said, code) = found(&place, &format!("{with} {folder}"));
         assert_eq!((places.len(), code), (0, 0), "{folder}");
-        assert!(said.ends_with("3 findings known already"), "{said}");
+        assert!(said.ends_with("3 findings already known"), "{said}");
     }
     // Lines may move; one more is new, and so is one in another file, and other bytes.
     put("d/a", b"new\nx\xFF\nz\ny\xFF\nz\xFF\n");
@@ -104,7 +104,7 @@ fn a_baseline_knows_findings_wherever_their_lines_are() {
     let (places, said, code) = found(&place, &format!("{with} d"));
     assert_eq!(places, ["d/a:5:2", "d/b:1:4", "d/c:1:2"]);
     assert_eq!(code, 1);
-    assert!(said.contains("3 findings known already"), "{said}");
+    assert!(said.contains("3 findings already known"), "{said}");
     let (.., code) = found(&place, &format!("-q {with} d/c"));
     assert_eq!(code, 1);
     // A redirection of PowerShell writes a mark, or UTF-16.

@@ -81,7 +81,10 @@ fn damage_since_a_snapshot_is_told_and_put_back() {
     assert!(said.contains("no snapshot of these files"), "{said}");
     assert_eq!(code, Some(2));
     let (_, said, code) = place.told("guard snapshot work");
-    assert_eq!(said, "hexloupe: 1 file kept, 23 B; guard verify compares\n");
+    assert_eq!(
+        said,
+        "hexloupe: snapshot of 1 file, 23 B; guard verify compares\n"
+    );
     assert_eq!(code, Some(0));
     assert_eq!(place.told("guard verify work").2, Some(0));
     place.spoil("終\r\n");
@@ -118,7 +121,7 @@ fn what_is_not_kept_is_told() {
     let (_, said, _) = place.told("guard snapshot work");
     assert!(said.contains("1 hidden"), "{said}");
     let (_, said, _) = place.told("guard snapshot --hidden work");
-    assert!(said.contains("2 files kept"), "{said}");
+    assert!(said.contains("snapshot of 2 files"), "{said}");
 }
 
 #[cfg(unix)]
@@ -188,7 +191,7 @@ fn damage_by_a_tool_is_told_to_it_and_put_back() {
     assert_eq!(place.hook("PreToolUse", ""), (String::new(), Some(0)));
     let (said, code) = place.hook("PostToolUse", "--restore");
     assert_eq!(code, Some(2));
-    assert!(said.contains("were put back"), "{said}");
+    assert!(said.contains("were restored"), "{said}");
     assert_eq!(place.read(), [JAPANESE, b"new\r\n"].concat());
     assert_eq!(
         place.hook("PostToolUse", "--restore"),
@@ -244,7 +247,7 @@ fn a_patch_of_codex_is_stopped_or_mended_also_when_it_moves_the_file() {
     place.spoil("new\r\n");
     fs::rename(place.path("work/a"), place.path("work/b")).unwrap();
     let (said, code) = hook("PostToolUse", "b", "--restore");
-    assert!(said.contains("were put back"), "{said}");
+    assert!(said.contains("were restored"), "{said}");
     assert_eq!(code, Some(2));
     let expected = [JAPANESE, b"new\r\n"].concat();
     assert_eq!(fs::read(place.path("work/b")).unwrap(), expected);
@@ -284,7 +287,7 @@ fn copilot_is_answered_in_json() {
     let (answer, code) = hook(Some("ok"), "--restore");
     assert_eq!(code, Some(0));
     let context = answer["additionalContext"].as_str().unwrap();
-    assert!(context.contains("were put back"), "{context}");
+    assert!(context.contains("were restored"), "{context}");
     assert_eq!(place.read(), [JAPANESE, b"new\r\n"].concat());
     // What fails does not forbid the edit: the message is shown, and the tool goes on.
     fs::remove_dir_all(place.path("state")).unwrap();

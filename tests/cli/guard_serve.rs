@@ -273,7 +273,7 @@ fn ill_formed_bytes_are_shown_in_brackets_that_the_text_does_not_have() {
     assert_eq!(texts[1], "eins ⟦FF⟧\nzwei \u{FFFD} ⟦⟦FF⟧⟧ und ⟦⟦E2 82⟧⟧\n");
     for fact in [
         "2 sequences in the file",
-        "nothing else in this text has ⟦⟦ or ⟧⟧",
+        "between ⟦⟦ and ⟧⟧, which are nowhere else in this text",
         "line 2, column 8, offset 0x17: ⟦⟦FF⟧⟧",
         "line 2, column 14, offset 0x1D: ⟦⟦E2 82⟧⟧",
     ] {

@@ -38,7 +38,7 @@ fn what_is_inside_is_found_at_its_place_in_the_file() {
     check("find Привет file", MAIL, 1, &[]);
     let row = "file:9:1: 0xC8: F0 D2 C9 D7 C5 D4 Привет in quoted-printable";
     check("find --layers Привет file", MAIL, 0, &[row]);
-    let row = "file:2:20: 0x28: 47 72 C3 BC C3 9F 65 Grüße in words of a mail's head";
+    let row = "file:2:20: 0x28: 47 72 C3 BC C3 9F 65 Grüße in encoded words in a mail header";
     check("find --layers Grüße file", MAIL, 0, &[row]);
     let row = "file:16:13: 0x158: D0 BF п in percent signs in a JSON string in base64";
     check("find --layers п file", MAIL, 0, &[row]);
@@ -217,7 +217,7 @@ fn a_word_of_a_head_may_be_long() {
         mail.extend_from_slice(b"=F0_");
     }
     mail.extend_from_slice(b"=F3?=\r\n\r\nx\r\n");
-    let row = "file:1:4021: 0xFB4: F3 С in words of a mail's head";
+    let row = "file:1:4021: 0xFB4: F3 С in encoded words in a mail header";
     check("find --layers С file", &mail, 0, &[row]);
 }
 
@@ -228,7 +228,7 @@ fn a_declared_encoding_that_the_text_contradicts_is_a_notice() {
     let told = run("check --layers --deny declared-otherwise file", lie).code(1);
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     assert!(
-        told.ends_with("in words of a mail's head [declared-otherwise]\n"),
+        told.ends_with("in encoded words in a mail header [declared-otherwise]\n"),
         "{told}"
     );
 }
@@ -248,7 +248,10 @@ fn what_was_not_looked_at_is_trouble() {
     for command in ["check --layers file", "find --layers nothing file"] {
         let (code, told) = said(command, damaged);
         assert_eq!(code, Some(2), "{command}: {told}");
-        assert!(told.contains("words of a mail's head at 0x9:"), "{told}");
+        assert!(
+            told.contains("encoded words in a mail header at 0x9:"),
+            "{told}"
+        );
     }
     let (code, told) = said("check --layers -", b"");
     assert_eq!(code, Some(2), "{told}");

@@ -434,7 +434,7 @@ fn what_cannot_be_played_says_so_in_one_line() {
     };
     fails(
         &["bits"],
-        "hexloupe: a lesson runs in the inspector; its output must be a terminal\n",
+        "hexloupe: a lesson runs in the inspector, which needs a terminal\n",
     );
     fails(
         &["nothing.toml"],

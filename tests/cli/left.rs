@@ -140,7 +140,7 @@ fn ascii_is_never_rewritten_unasked() {
     let words = b"a+AKM- +ZeVnLIqe-\n";
     samples.put("words", words);
     let said = [
-        "hexloupe: words: resembles UTF-7, but it is not certain; -f utf-7 reads it as that",
+        "hexloupe: words: resembles UTF-7, but it is not certain; -f utf-7 reads it so",
         "hexloupe: words: no mojibake found",
     ];
     samples.check("recode --fix auto words", words, &said, 0);

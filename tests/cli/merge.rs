@@ -139,7 +139,7 @@ fn what_has_no_parts_is_told_in_a_line() {
     for (line, expected) in [
         (
             "check -q --part 1/2 .",
-            ".: is a directory, and --part cuts files; name files, a share for each worker",
+            ".: is a directory, and --part cuts files; name the files, and give each worker some of them",
         ),
         (
             "stats --part 1/2 -",

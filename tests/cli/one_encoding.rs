@@ -64,7 +64,7 @@ fn a_word_that_is_odd_in_the_set_of_the_file_is_told() {
         let at = data.len() - 4;
         let at = at - usize::from(line.ends_with(b"tel"));
         let said = format!(
-            "nothing written; at 0x{at:X} {word} may be in another set than windows-1252: --lines reads \
+            "nothing written; at 0x{at:X} {word} may be in another encoding than windows-1252: --lines reads \
              each line by itself, -f reads all in one encoding"
         );
         samples.check("recode page", b"", &[&format!("hexloupe: page: {said}")], 1);

@@ -180,7 +180,7 @@ fn what_cannot_be_done_is_one_line_and_nothing_is_printed() {
     big.set_len((64 << 20) + 1).unwrap();
     for command in ["dump a", "learn bits"] {
         let page = format!("{command} --format page");
-        refused(path, &page, "no page is here, at ");
+        refused(path, &page, "no page at ");
         refused(
             path,
             &page,

@@ -111,7 +111,7 @@ fn one_match_may_be_demanded_and_lines_chosen() {
         text,
         &["--once", "x = 1", "x = 2"],
         1,
-        "found 2 times, lines 1, 3; nothing written; --once wants one, --lines chooses",
+        "found 2 times, lines 1, 3; nothing written; --once needs exactly one; --lines chooses lines",
     );
     check(
         text,

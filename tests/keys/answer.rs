@@ -11,8 +11,8 @@ const ANSWER: &[Triple] = &[
     ("guessed utf-8 | 61", "l", "answer none"),
     ("guessed utf-8 | 61", "g a", "answer none; says no problem found here"),
     ("| 61", "g a", "answer none; says no problem found here"),
-    // Another encoding is offered, and Enter reads it as that.
-    ("auto guessed koi8-r,ibm866 | CF F0 E8", "l", "answer resembles KOI8-R (Russian, 90 %) · Enter reads it as that; enc utf-8"),
+    // Another encoding is offered, and Enter reads it so.
+    ("auto guessed koi8-r,ibm866 | CF F0 E8", "l", "answer resembles KOI8-R (Russian, 90 %) · Enter reads it so; enc utf-8"),
     ("auto guessed koi8-r | CF F0 E8", "l Enter", "answer none; enc koi8-r; overlay none; at 1"),
     ("auto guessed koi8-r | CF F0 E8", "l Esc", "answer none; enc utf-8"),
     ("auto guessed koi8-r | CF F0 E8", "l Esc g a", "answer resembles KOI8-R; enc utf-8"),

@@ -112,7 +112,7 @@ fn a_file_that_is_emptied_or_replaced_is_noticed_without_a_key() {
     fs::rename(&other, &path).unwrap();
     session.wait_for("another file has this name now");
     session.press("R");
-    session.wait_for("read again: 3 bytes");
+    session.wait_for("reloaded: 3 bytes");
     session.wait_for("LATIN SMALL LETTER N");
     session.press("q");
     assert!(session.end().success());

@@ -491,17 +491,13 @@ fn texts_name_the_keys_that_the_user_has_bound() {
         (
             [&["z ="][..], &["z m"][..]],
             "z = mends a copy",
-            "(z m reads it as that)",
+            "(z m shows it)",
         ),
-        (
-            [&["K"], &["g x"]],
-            "K mends a copy",
-            "(g x reads it as that)",
-        ),
+        ([&["K"], &["g x"]], "K mends a copy", "(g x shows it)"),
         (
             [&[], &[]],
             ":mend mends a copy",
-            "(:passage-misread WRITTEN,READ reads it as that)",
+            "(:passage-misread WRITTEN,READ shows it)",
         ),
     ] {
         let text = with_keys(cut, ways, english);

@@ -77,8 +77,7 @@ struct Operands {
     times: usize,
 }
 
-const OCTAL: &str =
-    "numbers with a zero before them were read as octal, as the GNU assembler reads them";
+const OCTAL: &str = "numbers with a leading zero were read as octal, as the GNU assembler does";
 /// The word of Ghidra for a byte of no known type.
 const GHIDRA: &[u8] = b"??";
 /// The most bytes of one line.

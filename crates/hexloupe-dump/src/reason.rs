@@ -3,8 +3,7 @@
 //! Invariant: the quote is short, however long the text is.
 
 /// Two commas without a number between them.
-pub(super) const NO_NUMBER: &str =
-    "nothing stands between two commas: a number that was there is not among the bytes";
+pub(super) const NO_NUMBER: &str = "there is nothing between two commas: a number is missing";
 
 /// A prefix such as `0x` before nothing.
 pub(super) const NO_DIGIT: &str = "no digit follows the prefix";

@@ -161,7 +161,7 @@ impl GuardRun<'_> {
         words.push_str(&String::from_utf8_lossy(&told));
         let shown = self.shown(file);
         words.push_str(&said(&if totals.restored > 0 && totals.left == 0 {
-            format!("{shown}: these bytes were put back, the edits stay; read it again")
+            format!("{shown}: these bytes were restored, and the edits kept; read the file again")
         } else {
             format!(
                 "{shown} was damaged; hexloupe guard restore puts back what it can and keeps the edits"

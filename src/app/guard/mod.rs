@@ -38,7 +38,7 @@ use store::SnapshotStore;
 /// The words that put damaged bytes back.
 const HOW: &str = "guard restore";
 /// The message if no file has a snapshot.
-const NO_SNAPSHOT: &str = "no snapshot of these files; guard snapshot keeps them as they are now";
+const NO_SNAPSHOT: &str = "no snapshot of these files; guard snapshot takes one";
 /// The exit code if something was found.
 const FOUND: u8 = 1;
 /// The exit code if something went wrong.
@@ -171,12 +171,14 @@ impl GuardRun<'_> {
         }
         self.clean();
         if count == 0 && troubles == 0 {
-            say("no file to keep; name files");
+            say("no file for a snapshot; name files");
             return Ok(TROUBLE);
         }
         if !self.wanted.quiet {
             let (count, bytes) = (counted(count, "file"), sized(bytes));
-            say(&format!("{count} kept, {bytes}; guard verify compares"));
+            say(&format!(
+                "snapshot of {count}, {bytes}; guard verify compares"
+            ));
         }
         Ok(if troubles > 0 { TROUBLE } else { 0 })
     }
@@ -331,7 +333,7 @@ impl GuardRun<'_> {
         }
         if !self.wanted.quiet {
             let count = counted(count, "file");
-            say(&format!("{count} put back as before, {kept} compared"));
+            say(&format!("{count} restored, {kept} compared"));
         }
         Ok(if troubles > 0 { TROUBLE } else { 0 })
     }
@@ -344,7 +346,11 @@ fn read(file: &Path) -> Result<Vec<u8>, Trouble> {
         return Err(Trouble::new(file, "is not a regular file", "name files"));
     }
     if found.len() > LONGEST {
-        return Err(Trouble::new(file, "is longer than 128 MiB; not kept", ""));
+        return Err(Trouble::new(
+            file,
+            "is longer than 128 MiB; no snapshot taken",
+            "",
+        ));
     }
     fs::read(file).map_err(|error| Trouble::io(file, &error))
 }

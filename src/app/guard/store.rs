@@ -157,7 +157,7 @@ fn hash_of(bytes: &[u8]) -> [u8; 16] {
 
 /// The trouble that a snapshot does not have its bytes, such as after a loss of power.
 fn damaged() -> io::Error {
-    let said = "its snapshot is damaged; guard snapshot keeps it anew";
+    let said = "its snapshot is damaged; guard snapshot takes a new one";
     io::Error::other(said)
 }
 

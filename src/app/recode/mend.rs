@@ -389,7 +389,7 @@ fn fallback(label: &str) -> anyhow::Result<&'static Encoding> {
     if requested.is_auto() || encoding.is_utf8() || !encoding.ascii {
         let what = glyph::safe(label, glyph::Charset::Unicode);
         bail!(ArgumentMistake::new(format!(
-            "--fallback cannot be {what}; use a set such as windows-1252"
+            "--fallback cannot be {what}; use one such as windows-1252"
         )));
     }
     if let Some(remark) = requested.remark(label, EncodingOptionName::Fallback) {

@@ -53,7 +53,9 @@ impl RecodeCommand<'_> {
         let (encoding, rest) = (other.encoding.name, guess.taken().encoding.name);
         let word = glyph::safe(&other.word, self.charset);
         let what = match other.confidence {
-            _ if guess.is_disputed(other) => format!("{word} may be in another set than {rest}"),
+            _ if guess.is_disputed(other) => {
+                format!("{word} may be in another encoding than {rest}")
+            }
             ..ACTING_FLOOR => format!("it may be {encoding} ({word}), the rest is {rest}"),
             _ => format!("it is {encoding} ({word}), the rest is {rest}"),
         };

@@ -383,7 +383,7 @@ pub(super) fn titled(what: &str, index: Option<&Index>, len: u64) -> String {
     match index {
         Some(index) if index.complete => what.to_owned(),
         Some(index) => format!(
-            "{what}, of the first {} of {}",
+            "{what}, in the first {} of {}",
             sized(index.reached.offset),
             sized(len)
         ),

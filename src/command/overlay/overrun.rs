@@ -55,7 +55,7 @@ impl OverrunExcess {
         if first.offset < range.start {
             let count = counted(range.start - first.offset, "byte");
             says.push(format!(
-                "The cursor is inside {}: {count} before it stays.",
+                "The cursor is inside {}; {count} before the cursor stays.",
                 named(first, around.data, charset)
             ));
         }
@@ -78,7 +78,7 @@ impl OverrunExcess {
             ));
         }
         if says.is_empty() && joins(state, around, range, bytes) {
-            says.push("Joins with a neighbouring byte.".to_owned());
+            says.push("Together with a neighbouring byte it makes another character.".to_owned());
         }
         let what = match typed {
             1 => glyph::safe(text, charset),

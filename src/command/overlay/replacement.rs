@@ -64,7 +64,7 @@ impl OverlayLayer for ReplacementPrompt {
         row(
             &["Enter"],
             (0, ""),
-            "go to the first match, and ask; with nothing typed, matches are deleted",
+            "go to the first match, and ask; nothing typed deletes the matches",
             Self::enter,
         ),
         row(&["Backspace"], (0, ""), "", Self::erase),
@@ -94,7 +94,7 @@ impl ReplacementPrompt {
 }
 
 /// The text before the typed line.
-const PROMPT: &str = " replace by ";
+const PROMPT: &str = " replace with ";
 
 /// The prompt as a line at the foot, and the column of its caret.
 fn line(input: &Input, pattern: &str, charset: Charset, width: u16) -> (TonedLine, u16) {
@@ -109,7 +109,7 @@ fn line(input: &Input, pattern: &str, charset: Charset, width: u16) -> (TonedLin
             format!("   {}", glyph::safe(&refusal.said, charset)),
         ),
         Ok(_) if input.value().is_empty() => line
-            .quiet("  text, x:E2 82, or nothing, for ")
+            .quiet("  text, x:E2 82, or nothing to delete ")
             .quiet(glyph::safe(pattern, charset)),
         Ok(_) => line,
     };

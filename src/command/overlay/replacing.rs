@@ -48,7 +48,7 @@ impl OverlayLayer for ReplaceQuestion {
         row(&["y", "Y"], (1, "replace"), "replace this match", Self::one),
         row(
             &["n", "N"],
-            (1, "pass"),
+            (1, "skip"),
             "skip it, and continue",
             Self::pass,
         ),

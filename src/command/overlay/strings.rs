@@ -83,7 +83,7 @@ impl ListKind for StringList {
         };
         if found.reached < len {
             return format!(
-                "{best}, of the first {} of {}",
+                "{best}, in the first {} of {}",
                 sized(found.reached),
                 sized(len)
             );

@@ -79,7 +79,7 @@ pub fn save_next(state: &mut InspectorState, around: &KeyContext<'_>) -> Command
             state.leaving = LeaveQuestion::NotAsked;
             let key = around.keymap.first("dump");
             state.say(format!(
-                "unsaved changes are open under this; {key} returns to them"
+                "the data under this has unsaved changes; {key} returns to it"
             ));
             CommandEffect::None
         }

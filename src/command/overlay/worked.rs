@@ -84,7 +84,12 @@ impl OverlayLayer for WorkedView {
             "previous step; on a card, previous card",
             Self::back,
         ),
-        row(&["r"], (1, "other way"), "switch direction", Self::turn),
+        row(
+            &["r"],
+            (1, "other way"),
+            "switch direction: to bytes, or from bytes",
+            Self::turn,
+        ),
         row(
             &["Tab", "PgDn"],
             (1, "next card"),

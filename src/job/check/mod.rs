@@ -362,7 +362,7 @@ pub struct CheckTotals {
     pub undeclared: u64,
     /// Notices that comments in files allow.
     pub allowed: u64,
-    /// Findings that are known already, and were not reported.
+    /// Findings that are already known, and were not reported.
     pub known: u64,
     /// Findings that were not reported.
     pub left_out: u64,

@@ -78,7 +78,7 @@ impl CoatKind {
     /// Its id in records, and its name in a sentence.
     const fn row(self) -> (&'static str, &'static str) {
         match self {
-            Self::EncodedWords => ("encoded-words", "words of a mail's head"),
+            Self::EncodedWords => ("encoded-words", "encoded words in a mail header"),
             Self::QuotedPrintable => ("quoted-printable", "quoted-printable"),
             Self::Base64 | Self::Base64Word => ("base64", "base64"),
             Self::DataUri => ("data-uri", "a data URI"),

@@ -196,7 +196,7 @@ fn is_utf_8(bytes: &[u8]) -> bool {
 fn open(data: &dyn Peek, coat: &Coat, path: &[CoatKind]) -> Option<Layer> {
     let len = coat.range.end - coat.range.start;
     let (placed, wrong) = if coat.kind == CoatKind::LongLine {
-        let wrong = "longer than 64 MiB: what is longer than 1 MiB in it may be cut".to_owned();
+        let wrong = "longer than 64 MiB: layers longer than 1 MiB may be cut".to_owned();
         (PlacedBytes::default(), Some(wrong))
     } else if len > LONGEST {
         let wrong = "longer than 64 MiB, and not looked at".to_owned();

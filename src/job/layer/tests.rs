@@ -34,7 +34,7 @@ fn check(data: &str, expected: &[(&str, &str)]) {
 fn text_is_found_in_each_coat() {
     check(
         "Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe,_5?= =?utf-8?B?IOKCrA==?= x",
-        &[("words of a mail's head", "Grüße, 5 €")],
+        &[("encoded words in a mail header", "Grüße, 5 €")],
     );
     check(
         "q=%D0%BF%D1%80&x=%41",

@@ -63,7 +63,7 @@ pub const FORMATS: &[(&str, &str, CheckFormat)] = &[
     ),
     (
         "gcc",
-        "the same in the form of compilers: with error, warning or note; columns are bytes",
+        "the same, as compilers print errors, warnings and notes; columns are bytes",
         CheckFormat::Gcc,
     ),
     (
@@ -92,12 +92,12 @@ pub const FORMATS: &[(&str, &str, CheckFormat)] = &[
 pub const COLUMN_UNITS: &[(&str, &str, ColumnUnit)] = &[
     (
         "characters",
-        "characters, and ill-formed sequences as one each",
+        "characters; an ill-formed sequence counts as one",
         ColumnUnit::Character,
     ),
     (
         "bytes",
-        "bytes of the line in UTF-8, as %c of Vim counts; the default of gcc",
+        "bytes of the line in UTF-8, as %c in Vim; the default with --format gcc",
         ColumnUnit::Byte,
     ),
 ];

@@ -33,7 +33,7 @@ pub(crate) fn summary(totals: &CheckTotals, max: Option<u64>) -> String {
     }
     if totals.known > 0 {
         let known = counted(totals.known, "finding");
-        parts.push(format!("{known} known already"));
+        parts.push(format!("{known} already known"));
     }
     if totals.left_out > 0 {
         let left_out = counted(totals.left_out, "finding");

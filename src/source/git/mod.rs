@@ -114,8 +114,8 @@ impl Repository {
         if !output.status.success() {
             let said = said(&output.stderr);
             return Err(if said.starts_with("not a git repository") {
-                let hint = "run it in the repository of these files";
-                Trouble::new(folder, "is in no git repository", hint)
+                let hint = "run hexloupe in the repository of these files";
+                Trouble::new(folder, "is not in a git repository", hint)
             } else {
                 Trouble::new("git", said, "")
             });

@@ -208,7 +208,7 @@ const fn of_sign(notice: Notice) -> &'static str {
              comment another runs. Write a line feed, or an escape."
         }
         _ => {
-            "The sign looks like one of ASCII, and to a program it is another: U+01C3 like !, U+037E \
+            "The sign looks like one of ASCII, but to a program it is another: U+01C3 like !, U+037E \
              like ;, U+2800 like a space. Type the sign of ASCII."
         }
     }

@@ -518,7 +518,7 @@ impl<'a> Classifier<'a> {
         let guessed = matches!(guess.verdict.evidence, Evidence::Guessed { .. });
         let weighed = guessed && !self.saw_all();
         weighed.then(|| {
-            format!("every byte was checked; the letters in {seen} of {len} bytes were weighed")
+            format!("every byte was checked; letters were counted in {seen} of {len} bytes")
         })
     }
 

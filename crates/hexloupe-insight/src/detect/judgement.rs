@@ -145,7 +145,7 @@ pub fn may_be_misread(bytes: &[u8]) -> bool {
     distinct.len() >= tuning::CHAIN_DISTINCT && bits > tuning::CHAIN_ODD * chars as f32
 }
 
-/// Reports whether a word may be text that was read in another set than UTF-8: in a Latin or Cyrillic
+/// Reports whether a word may be text that was read in another encoding than UTF-8: in a Latin or Cyrillic
 /// one, or in the other order of UTF-16, where most characters have the same lower byte.
 fn may_be_of_a_set(word: &str) -> bool {
     let lower = |c: char| u32::from(c) & 0xFF;

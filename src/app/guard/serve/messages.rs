@@ -137,7 +137,7 @@ fn message(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Value> {
         Err(_) if is_notification => Ok(None),
         Err(error) => Err(refused(
             NO_MESSAGE,
-            &format!("no request of the Model Context Protocol: {error}"),
+            &format!("not a request of the Model Context Protocol: {error}"),
             &number.unwrap_or_default(),
         )),
     }

@@ -265,8 +265,8 @@ impl ReadFile {
         }
         let [open, close] = &shown.brackets;
         facts.push(format!(
-            "  each stands in {open}{close} as its bytes in hex, and nothing else in this text has {open} or \
-            {close}; replace_text keeps such bytes and old cannot match them"
+            "  each is shown as its bytes in hex between {open} and {close}, which are nowhere else in this \
+            text; replace_text keeps these bytes, and old cannot match them"
         ));
         for place in &shown.places {
             facts.push(format!(

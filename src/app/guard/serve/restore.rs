@@ -47,8 +47,8 @@ impl GuardServer {
             let name = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), Charset::Unicode);
             let said = match self.run().put_file_back(&file, &self.half_written)? {
                 None => bail!("{name}: {NO_SNAPSHOT}"),
-                Some(true) => format!("{name}: put back as it was when it was kept"),
-                Some(false) => format!("{name}: is as it was when it was kept; nothing written"),
+                Some(true) => format!("{name}: restored to its snapshot"),
+                Some(false) => format!("{name}: is equal to its snapshot; nothing written"),
             };
             return Ok(ToolAnswer(vec![said]));
         }

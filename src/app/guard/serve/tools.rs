@@ -64,14 +64,14 @@ pub(super) static TOOLS: [ToolRow; 4] = [
         title: "Replace text in a file, in its own encoding",
         about: "Replaces text in a file and keeps the encoding of the file, its byte order mark, its line ends \
             and every byte outside the matches. All matches are replaced unless once is true. Nothing is \
-            written if the encoding has no bytes for a new character, or if it is not certain which \
-            encoding the file has and that matters. Before the first change, the file is kept, so that \
-            restore_file can put it back.",
+            written if the encoding has no bytes for a new character, or if the encoding is uncertain and \
+            that matters. Before the first change, a snapshot is taken, so that restore_file can put the \
+            file back.",
         effect: ToolEffect::Writes,
         arguments: || {
             let properties = json!({
                 "path": path(),
-                "old": text("The text to replace, exactly as read_text shows it, with its blanks. A line \
+                "old": text("The text to replace, exactly as read_text shows it, including its spaces. A line \
                     end matches any line end"),
                 "new": text("The new text; empty to delete. A line end becomes that of the file"),
                 "regex": flag("old is a regular expression, without lookaround and backreferences; $1 or \
@@ -80,7 +80,7 @@ pub(super) static TOOLS: [ToolRow; 4] = [
                     -20. Default all"),
                 "once": flag("Write only if old is found exactly once (--once). Default false"),
                 "encoding": encoding(),
-                "dry_run": flag("Write nothing, and answer the lines that would change. Default false"),
+                "dry_run": flag("Write nothing, and show the lines that would change. Default false"),
             });
             (properties, &["path", "old", "new"])
         },
@@ -90,9 +90,9 @@ pub(super) static TOOLS: [ToolRow; 4] = [
         name: "check_files",
         title: "Check the encodings of files, and what was damaged",
         about: "Answers for each file which encoding it has, how many ill-formed byte sequences, and the first of \
-            them with line, column and offset. For files that were kept before (by replace_text, \
-            hexloupe guard snapshot or a hook), it also answers what was done to their bytes since, \
-            besides edits: text that was destroyed, double-encoded or converted. Use it after another \
+            them with line, column and offset. For files that have a snapshot (by replace_text, \
+            hexloupe guard snapshot or a hook), it also reports damage since then: text that was \
+            destroyed, double-encoded or converted. Edits are not reported. Use it after another \
             tool or command has written files that are not UTF-8. In a directory, hidden and ignored files \
             are left out.",
         effect: ToolEffect::Reads,
@@ -111,8 +111,8 @@ pub(super) static TOOLS: [ToolRow; 4] = [
     ToolRow {
         name: "restore_file",
         title: "Put damaged bytes of a file back",
-        about: "Puts back the bytes of a file that were damaged since it was kept, and keeps the edits that were \
-            made since. With whole, the whole file is put back as it was when it was kept, without the \
+        about: "Puts back the bytes of a file that were damaged since its snapshot, and keeps the edits that \
+            were made since then. With whole, the whole file is restored to its snapshot, without the \
             edits, even if it was deleted. Read the file again afterwards.",
         effect: ToolEffect::WritesOnce,
         arguments: || {

@@ -139,9 +139,9 @@ pub(super) const BEFORE: &str =
 pub(super) const FIGURES: &str =
     "the figures in quotes were read as hex, and may be the text itself";
 pub(super) const TORN: &str =
-    "what stands right beside it may be a damaged byte of it, and was left out";
-pub(super) const CUT: &str = "the text says that more follows, and leaves it out";
-pub(super) const DOUBLED: &str = "each two backslashes of its escapes were read as one";
+    "the characters right beside it may be a damaged byte, and were left out";
+pub(super) const CUT: &str = "the text says that more bytes follow, but does not have them";
+pub(super) const DOUBLED: &str = "two backslashes in its escapes were read as one";
 
 /// Digits of decimal numbers too.
 pub(super) const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";

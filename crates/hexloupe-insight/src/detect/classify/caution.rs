@@ -35,7 +35,7 @@ impl Classifier<'_> {
             ),
             () if !self.is_claimed(encoding) && self.is_in_order() => of(
                 tuning::ALONE,
-                "the bytes beyond ASCII stand in order, as in the table of any set",
+                "the bytes above 7F are in order, as in a table of all bytes",
             ),
             () => None,
         }
