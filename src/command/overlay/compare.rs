@@ -34,11 +34,11 @@ impl OverlayLayer for EncodingComparison {
         &[
             row(
                 &["Enter"],
-                (1, "take"),
+                (1, "use"),
                 "read the data in the chosen encoding",
                 choose_encoding,
             ),
-            row(&["q", "Esc", "d"], (1, "leave"), "close it", Self::leave),
+            row(&["q", "Esc", "d"], (1, "close"), "close it", Self::leave),
             // Home and End move in the panes, g and G in the list.
             command("row-start", (0, "")),
             command("row-end", (0, "")),

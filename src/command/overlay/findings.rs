@@ -194,7 +194,7 @@ impl ListKind for FindingList {
         OpenList::MOVES,
         &[row(
             &["q", "Esc", "L"],
-            (1, "leave"),
+            (1, "close"),
             "close it",
             OpenList::leave,
         )],

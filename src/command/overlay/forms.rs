@@ -85,7 +85,7 @@ impl ListKind for FormList {
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("copy", "copy in the chosen form"),
-            row(&["Esc"], (1, "leave"), "", OpenList::leave),
+            row(&["Esc"], (1, "close"), "", OpenList::leave),
         ],
         OpenList::MOVES_WHILE_TYPING,
     ];

@@ -85,7 +85,7 @@ impl OverlayLayer for GoTo {
         row(&["Down", "Ctrl-N"], (1, "choose"), "next row", Self::down),
         row(&["PgDn"], (0, ""), "next page of rows", Self::page_down),
         row(&["PgUp"], (0, ""), "previous page of rows", Self::page_up),
-        row(&["Esc"], (1, "leave"), "", Self::leave),
+        row(&["Esc"], (1, "close"), "", Self::leave),
         row(&["Backspace"], (0, ""), "", Self::erase),
     ]];
 

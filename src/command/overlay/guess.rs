@@ -36,8 +36,8 @@ impl ListKind for GuessList {
     const TITLE: &'static str = "the guessed encoding";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
-            OpenList::on_enter("take", "read the data in the chosen encoding"),
-            row(&["q", "Esc"], (1, "leave"), "close it", OpenList::leave),
+            OpenList::on_enter("use", "read the data in the chosen encoding"),
+            row(&["q", "Esc"], (1, "close"), "close it", OpenList::leave),
         ],
         OpenList::MOVES,
         &[

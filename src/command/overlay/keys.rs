@@ -428,8 +428,8 @@ pub(in crate::command) fn footer<L: OverlayLayer>(
     footer_in(None, layer, keys, columns)
 }
 
-/// The names of the keys that leave a panel.
-const LEAVES: [&str; 2] = ["leave", "close"];
+/// The name of the keys that close a panel.
+const CLOSES: &str = "close";
 
 /// The keys of a list without rows: those that leave it.
 pub(in crate::command) fn footer_of_empty<L: OverlayLayer>(
@@ -438,12 +438,7 @@ pub(in crate::command) fn footer_of_empty<L: OverlayLayer>(
     columns: usize,
 ) -> TonedLine {
     let rows = keys.iter().copied().flatten();
-    footer_of(
-        None,
-        layer,
-        rows.filter(|row| LEAVES.contains(&row.short)),
-        columns,
-    )
+    footer_of(None, layer, rows.filter(|row| row.short == CLOSES), columns)
 }
 
 /// The same with the keys of the commands in a keymap.

@@ -199,8 +199,8 @@ impl ListKind for Picker {
     const HEADING: &'static str = "In the list of encodings";
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
-            OpenList::on_enter("take", "read the data in the chosen encoding"),
-            row(&["Esc"], (1, "leave"), "", OpenList::leave),
+            OpenList::on_enter("use", "read the data in the chosen encoding"),
+            row(&["Esc"], (1, "close"), "", OpenList::leave),
         ],
         OpenList::MOVES_WHILE_TYPING,
     ];

@@ -48,7 +48,7 @@ impl ListKind for RegionList {
             ),
             row(
                 &["d"],
-                (1, "drop"),
+                (1, "delete"),
                 "delete the region; its bytes stay",
                 delete,
             ),

@@ -31,7 +31,7 @@ impl ListKind for StringList {
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the text, and read it in its encoding"),
-            row(&["Esc"], (1, "leave"), "", OpenList::leave),
+            row(&["Esc"], (1, "close"), "", OpenList::leave),
         ],
         OpenList::MOVES_WHILE_TYPING,
     ];

@@ -116,7 +116,7 @@ impl OverlayLayer for WorkedView {
         command("previous-notice", (0, "")),
         command("up", (0, "")),
         command("down", (0, "")),
-        row(&["q", "Esc", "x"], (1, "leave"), "close it", Self::leave),
+        row(&["q", "Esc", "x"], (1, "close"), "close it", Self::leave),
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
