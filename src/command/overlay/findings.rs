@@ -24,7 +24,7 @@ use crate::unicode::glyph;
 use crate::unicode::notice::Notice;
 
 /// Columns of a title.
-const TITLE: usize = 28;
+const TITLE: usize = 30;
 /// The least height with a place below the rows, and the least width with places among them.
 const ROOMY: usize = 6;
 const WIDE: usize = 56;
@@ -266,7 +266,7 @@ impl ListKind for FindingList {
     fn row(&self, item: &FindingRow, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let indent = " ".repeat(INDENT);
         vec![match item {
-            FindingRow::Kind(sought, count) => kind(*sought, *count, row),
+            FindingRow::Kind(sought, count) => kind(*sought, *count, row, on.columns),
             FindingRow::Place(found) => {
                 let said = place(*found, on);
                 let room = on.columns.saturating_sub(said.columns() + 2 * INDENT);
@@ -336,17 +336,23 @@ fn indented(said: TonedLine, row: &ListRow, columns: usize) -> TonedLine {
     line
 }
 
-/// The row of a kind.
-fn kind(sought: Sought, count: u64, row: &ListRow) -> TonedLine {
+/// A kind and its number; its id only if it fits.
+fn kind(sought: Sought, count: u64, row: &ListRow, columns: usize) -> TonedLine {
     let tone = if row.is_chosen {
         Tone::Chosen
     } else {
         tone(sought)
     };
     let count = format!("  {:>1$}", grouped(count), row.aligned);
-    let line = TonedLine::new().with(tone, format!("{count}  {:<TITLE$} ", sought.name()));
+    let name = sought.name();
+    let line = TonedLine::new().with(tone, format!("{count}  {name:<TITLE$} "));
+    let id = sought.id().unwrap_or_default();
+    if line.columns() + id.len() > columns {
+        let line = TonedLine::new().with(tone, format!("{count}  {name}"));
+        return line.cut_at_clause(columns);
+    }
     let id_tone = if row.is_chosen { tone } else { Tone::Faint };
-    line.with(id_tone, sought.id().unwrap_or_default())
+    line.with(id_tone, id)
 }
 
 fn previous(
