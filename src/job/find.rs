@@ -6,6 +6,7 @@
 
 mod blocks;
 
+use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 use std::thread;
@@ -193,13 +194,14 @@ impl<'a, 'b> Finder<'a, 'b> {
 }
 
 impl ScannedBlock {
-    /// Searches a block in a window; `known` moves from a boundary before to one at or before the
-    /// block.
+    /// Searches a block in a window, which is taken if a match begins in the block; `known` moves
+    /// from a boundary before to one at or before the block.
     fn search(
         data: &dyn Peek,
         matcher: &Matcher,
         counts: bool,
-        (window, block): (Window, Range<u64>),
+        window: &mut Window,
+        block: Range<u64>,
         known: &mut Anchor,
     ) -> Self {
         let EncodingAndPhase { encoding, phase } = matcher.reading();
@@ -216,20 +218,22 @@ impl ScannedBlock {
             unreadable: window.holes.iter().map(unreadable).sum(),
             goes_on: window.end() > block.end,
             window: matcher
-                .first(&window, block.clone(), *known)
-                .map(|_| window),
+                .first(window, block.clone(), *known)
+                .map(|_| mem::take(window)),
             known: *known,
             block,
         }
     }
 }
 
-/// Searches a block of data that has arrived completely.
+/// Searches a block of data that has arrived completely. Its bytes are read into the memory of a
+/// window.
 fn look(
     mut data: &dyn Peek,
     matcher: &Matcher,
     counts: bool,
     block: SearchBlock,
+    window: &mut Window,
     known: &mut Anchor,
 ) -> ScannedBlock {
     let block = match block {
@@ -246,11 +250,10 @@ fn look(
         }
     };
     let mut sweep = Sweep::new(block.clone(), block.end - block.start, matcher.reach());
-    let mut window = Window::default();
-    let piece = sweep.next(&mut data, &mut window);
+    let piece = sweep.next(&mut data, window);
     // A block after the end of the data is empty.
     let certain = piece.map_or(block.start..block.start, |piece| piece.certain);
-    ScannedBlock::search(data, matcher, counts, (window, certain), known)
+    ScannedBlock::search(data, matcher, counts, window, certain, known)
 }
 
 fn in_blocks(
@@ -269,8 +272,9 @@ fn in_blocks(
     let blocks = Mutex::new(SearchBlocks::new(request, data));
     let look_on = |worker: &mut OrderedWorker<'_, ScannedBlock>| {
         let (matcher, mut known) = (request.matcher.clone(), Anchor::default());
+        let mut window = Window::default();
         while let Some(block) = worker.item_of(&blocks) {
-            let seen = look(data, &matcher, counts, block, &mut known);
+            let seen = look(data, &matcher, counts, block, &mut window, &mut known);
             let goes_on = seen.goes_on;
             if !worker.give(seen) || !goes_on {
                 break;
@@ -315,11 +319,12 @@ fn as_it_comes(
         request.matcher.reach(),
     );
     let (mut data, mut anchor): (&dyn Peek, _) = (source, Anchor::default());
+    let mut window = Window::default();
     while !sweep.is_over() {
-        let mut window = Window::default();
         if let Some(piece) = sweep.next(&mut data, &mut window) {
-            let seen = (window, piece.certain);
-            let seen = ScannedBlock::search(source, request.matcher, false, seen, &mut anchor);
+            let (matcher, block) = (request.matcher, piece.certain);
+            let seen =
+                ScannedBlock::search(source, matcher, false, &mut window, block, &mut anchor);
             finder.report(control, &seen)?;
         } else if !sweep.is_over() {
             if control.reached(window.end()) {
