@@ -18,19 +18,21 @@ use std::sync::{Arc, Mutex};
 use super::doubt::EncodingDoubt;
 use super::look::{FileCheck, PartWriter, opening_scanner};
 use super::part::{CheckOutput, CheckOutputWriter};
-use super::{CheckContext, Detail, FileRules};
+use super::{CheckContext, CheckParameters, Detail, FileRules};
 use crate::codec::CodecState;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::parts::PartRange;
 use crate::job::zeros::ZerosAhead;
-use crate::scan::fault_scanner::FaultScanner;
+use crate::scan::fault_scanner::{FaultScanner, PartialCount};
 use crate::source::Seekable;
 use crate::window::Window;
 
 /// Bytes per piece if there are many findings: the formatted findings of a piece wait until those
 /// of the pieces before it are received.
 const DENSE: u64 = 16 * 1024;
+/// Bytes of a piece that are read at once: they stay in the inner cache of a processor.
+const READ: u64 = 256 * 1024;
 /// More than one finding per this number of bytes counts as many.
 const MUCH: u64 = 4096;
 
@@ -213,17 +215,15 @@ impl LongFile {
         window: &mut Window,
         worker: &mut OrderedWorker<'_, CheckOutput, PieceStart>,
     ) -> Option<()> {
-        let (encoding, orders) = (self.verdict.encoding, context.orders);
-        let reach = encoding.reach_from_anywhere();
-        let from = piece.start.saturating_sub(reach.before);
-        let len = (piece.read + reach.after).saturating_sub(from) as usize;
-        self.data.read(from, len, window);
-        self.doubt.look(window.slice(piece.start, piece.read));
-        let (phase, range) = (orders.phase_of(self.verdict), piece.start..piece.read);
-        let mut alone = {
-            let how = (orders.roughly(&self.rules), orders.columns);
-            FaultScanner::alone(encoding, phase, window, range, how)
-        };
+        let orders = context.orders;
+        let range = piece.start..piece.read;
+        let mut alone = self.counted_alone(orders, &range, window);
+        let mut is_shown = range.end - range.start <= READ;
+        if alone.is_none() && !is_shown {
+            self.show(&range, window);
+            self.doubt.look(window.slice(range.start, range.end));
+            is_shown = true;
+        }
         if piece.end > piece.read {
             self.doubt.look(&[0]);
             if let Some(alone) = &mut alone {
@@ -234,12 +234,18 @@ impl LongFile {
             let before = *base;
             let scanner = &mut base.scanner;
             if !alone.is_some_and(|alone| scanner.append(&alone)) {
+                if !is_shown {
+                    self.show(&range, window);
+                    is_shown = true;
+                }
                 scanner.count(window, piece.read);
                 if piece.end > piece.read {
                     scanner.pass_zeros(piece.end);
                 }
             }
-            base.unreadable += window.unreadable(before.scanner.at(), scanner.at());
+            if is_shown {
+                base.unreadable += window.unreadable(before.scanner.at(), scanner.at());
+            }
             (before.scanner, *base)
         })?;
         let mut give = |part| worker.add(part, CheckOutput::absorb);
@@ -254,12 +260,14 @@ impl LongFile {
         let mut check = FileCheck::resume(orders, &self.rules, &before);
         match orders.detail {
             Detail::Whether if findings > 0 => self.left.store(true, Relaxed),
-            Detail::Whether => {}
             Detail::All if findings > 0 && check.may_tell() => {
                 self.adapt(piece, findings, orders.step);
+                if !is_shown {
+                    self.show(&range, window);
+                }
                 check.report_faults(window, piece.read, &mut writer);
             }
-            Detail::All => self.adapt(piece, 0, orders.step),
+            Detail::Whether | Detail::All => self.adapt(piece, 0, orders.step),
         }
         writer.part.advanced = piece.end - piece.start;
         if piece.last {
@@ -271,6 +279,47 @@ impl LongFile {
             writer.hand_on();
         }
         Some(())
+    }
+
+    /// Replaces the window by one that shows a range and what its sequences depend on.
+    fn show(&self, range: &Range<u64>, window: &mut Window) {
+        let reach = self.verdict.encoding.reach_from_anywhere();
+        let from = range.start.saturating_sub(reach.before);
+        let len = (range.end + reach.after).saturating_sub(from) as usize;
+        self.data.read(from, len, window);
+    }
+
+    /// Counts a range by itself, some bytes after the other; the window shows the last of them. None
+    /// if it cannot be counted by itself, or if a long one has bytes that cannot be read.
+    fn counted_alone(
+        &self,
+        orders: &CheckParameters<'_>,
+        range: &Range<u64>,
+        window: &mut Window,
+    ) -> Option<PartialCount> {
+        let (encoding, phase) = (self.verdict.encoding, orders.phase_of(self.verdict));
+        let how = (orders.roughly(&self.rules), orders.columns);
+        let mut alone: Option<PartialCount> = None;
+        let mut at = range.start;
+        loop {
+            let end = range.end.min(at + READ);
+            self.show(&(at..end), window);
+            self.doubt.look(window.slice(at, end));
+            if end < range.end && !window.holes.is_empty() {
+                return None;
+            }
+            match &mut alone {
+                None => {
+                    alone = Some(FaultScanner::alone(encoding, phase, window, at..end, how)?);
+                }
+                Some(alone) if window.holes.is_empty() => alone.scanner().count(window, end),
+                Some(_) => return None,
+            }
+            if end == range.end {
+                return alone;
+            }
+            at = end;
+        }
     }
 
     /// Ends the file after its last piece.
