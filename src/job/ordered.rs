@@ -198,22 +198,24 @@ impl<T, C> Queue<T, C> {
         state
     }
 
-    /// Wakes threads that wait for room or for the carried value.
-    fn make_room(&self, state: &QueueState<T, C>) {
-        if state.crowded > 0 {
+    /// Releases the state, and then wakes threads that wait for room or for the carried value, if
+    /// there may be some, and the receiver if there is a result or the queue has ended. Woken before
+    /// that, they would only wait for the state.
+    fn release(&self, state: MutexGuard<'_, QueueState<T, C>>, has_room: bool) {
+        let is_crowded = has_room && state.crowded > 0;
+        let has_news = state.idle && Self::is_due(&state);
+        drop(state);
+        if is_crowded {
             self.room.notify_all();
         }
-    }
-
-    /// Wakes the receiver if there is a result, or the queue has ended.
-    fn wake(&self, state: &QueueState<T, C>) {
-        if state.idle && Self::is_due(state) {
+        if has_news {
             self.news.notify_one();
         }
     }
 
-    /// Skips items that have ended without results; the receiver is not woken for them.
-    fn pass_empty(&self, state: &mut QueueState<T, C>) {
+    /// Skips items that have ended without results, for which the receiver is not woken; returns
+    /// whether there were some.
+    fn pass_empty(state: &mut QueueState<T, C>) -> bool {
         let turn = state.turn;
         while let Some(made) = state.made.get(&state.turn) {
             if !made.done || !made.results.is_empty() {
@@ -222,9 +224,7 @@ impl<T, C> Queue<T, C> {
             state.made.remove(&state.turn);
             state.turn += 1;
         }
-        if state.turn > turn {
-            self.make_room(state);
-        }
+        state.turn > turn
     }
 
     /// Reports whether the receiver has something to do.
@@ -266,7 +266,7 @@ impl<T, C> Queue<T, C> {
             let full = results.len() >= WAITING;
             let Some(last) = results.back_mut().filter(|_| full) else {
                 results.push_back(result);
-                self.wake(&state);
+                self.release(state, false);
                 return true;
             };
             let Some(left) = absorb(last, result) else {
@@ -294,24 +294,26 @@ impl<T, C> Queue<T, C> {
     fn carry_on(&self, item: u64, carried: C) {
         let mut state = self.state();
         state.carried = Some((item + 1, carried));
-        self.make_room(&state);
+        self.release(state, true);
     }
 
     /// Receives the results of item after item, up to the end of the queue.
     fn consume<B>(&self, take: &mut impl FnMut(Option<T>) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut state = self.state();
         loop {
-            self.pass_empty(&mut state);
+            let has_room = Self::pass_empty(&mut state);
             let turn = state.turn;
             let made = state.made.get_mut(&turn);
             if let Some(result) = made.and_then(|made| made.results.pop_front()) {
-                self.make_room(&state);
-                drop(state);
+                self.release(state, true);
                 take(Some(result))?;
                 state = self.state();
             } else if turn >= state.end {
                 return ControlFlow::Continue(());
             } else {
+                if has_room && state.crowded > 0 {
+                    self.room.notify_all();
+                }
                 state.idle = true;
                 let woken = self.news.wait_timeout(state, PAUSE);
                 let (woken, waited) = woken.unwrap_or_else(PoisonError::into_inner);
@@ -410,8 +412,8 @@ impl<'a, T, C> OrderedWorker<'a, T, C> {
         {
             let mut state = queue.state();
             state.made_of(item).done = true;
-            queue.pass_empty(&mut state);
-            queue.wake(&state);
+            let has_room = Queue::pass_empty(&mut state);
+            queue.release(state, has_room);
         }
         self.open = false;
     }
@@ -446,8 +448,7 @@ impl<T, C> Drop for OrderedWorker<'_, T, C> {
             let left = self.item.filter(|_| self.open);
             let end = left.unwrap_or_else(|| queue.next(&state, self.index, self.item));
             state.end = state.end.min(end);
-            queue.wake(&state);
-            queue.make_room(&state);
+            queue.release(state, true);
         }
     }
 }
