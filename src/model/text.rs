@@ -162,7 +162,9 @@ impl<'a> EncodedText<'a> {
     /// Every step with a byte in the range, whole, from a window that shows it; `from` is a
     /// boundary of the window at or before the range.
     fn stretch_of(&self, window: Window, from: Anchor, range: Range<u64>) -> DecodedStretch {
-        let mut steps = Vec::new();
+        // Room for all at once: growing would copy them.
+        let most = range.end.min(window.end()).saturating_sub(range.start);
+        let mut steps = Vec::with_capacity(most as usize);
         let mut walk = Walk::new(self.encoding, self.phase, &window).at(from);
         while let Some(step) = walk.next() {
             if step.offset >= range.end {

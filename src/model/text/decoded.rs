@@ -42,10 +42,13 @@ pub struct DecodedSweep<'a> {
 struct PresentSteps<'a> {
     text: EncodedText<'a>,
     anchor: Anchor,
+    /// The end of the bytes that were requested last.
+    requested: u64,
 }
 
 impl Supply for PresentSteps<'_> {
     fn fill(&mut self, range: Range<u64>, window: &mut Window) {
+        self.requested = range.end;
         let from = range.start.min(self.anchor.offset);
         let len = usize::try_from(range.end - from).unwrap_or(usize::MAX);
         *window = self.text.data.window(from, len);
@@ -57,8 +60,12 @@ impl Supply for PresentSteps<'_> {
             // A byte order mark may still arrive.
             return 0;
         }
-        // Faults and their descriptions may depend on bytes that are still to arrive.
         let sure = end.saturating_sub(reach.after);
+        if end >= self.requested {
+            // All of the piece is sure: the bytes after it were requested too.
+            return sure;
+        }
+        // Faults and their descriptions may depend on bytes that are still to arrive.
         let mut walk = Walk::new(self.text.encoding, self.text.phase, window).at(self.anchor);
         let open = |step: &Step| step.offset >= sure && step.meaning.fault().is_some();
         match walk.find(open) {
@@ -106,6 +113,7 @@ impl<'a> DecodedSweep<'a> {
         let mut known = PresentSteps {
             text: self.text,
             anchor: self.anchor,
+            requested: u64::MAX,
         };
         let Some(piece) = self.sweep.next(&mut known, &mut window) else {
             return if self.sweep.is_over() {
