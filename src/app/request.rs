@@ -35,9 +35,9 @@ use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
 use crate::window::Peek;
 
-/// Bytes of a piece that one of several threads prints; its output is at most some hundred times as
-/// long.
-const PIECE: u64 = 8 * 1024;
+/// Bytes of output, about, of a piece that one of several threads prints: few enough for the
+/// processor's cache, and so many that passing it on costs nothing.
+const PIECE: u64 = 1024 * 1024;
 /// The largest number of threads that print.
 const MOST_SHARES: usize = 4;
 /// Bytes of output written at once.
@@ -155,10 +155,10 @@ pub(crate) fn dump(input: &InputOptions, format: &Printer) -> anyhow::Result<Exi
         (format.print)(source, text, options, out)
     };
     let mut out = BufWriter::with_capacity(BUFFER, stdout.lock());
-    let printed = match shares(source, verdict.encoding, &options) {
+    let width = u64::from(options.width.max(1));
+    let size = (PIECE / format.growth.max(1)).next_multiple_of(width);
+    let printed = match shares(source, verdict.encoding, &options, size) {
         of if of > 1 && format.kind != PrinterKind::Document => {
-            let width = u64::from(options.width.max(1));
-            let size = PIECE - PIECE % width;
             let share = |index, out: &mut dyn Write| {
                 let share = Some(PrintShare { size, of, index });
                 let options = options.clone();
@@ -218,13 +218,13 @@ pub(super) fn past_end(skip: FileOffset, range: &Range<u64>, source: &Source) ->
     past.then(|| format!("--skip {skipped} is past the end ({len} bytes)"))
 }
 
-/// The number of shares to print in: one per processor, at most [`MOST_SHARES`]; only 1
-/// for short data, a stream or an encoding with state.
-fn shares(source: &Source, encoding: &Encoding, options: &Options) -> u64 {
+/// The number of shares to print in, with pieces of some bytes: one per processor, at most
+/// [`MOST_SHARES`]; only 1 for short data, a stream or an encoding with state.
+fn shares(source: &Source, encoding: &Encoding, options: &Options, piece: u64) -> u64 {
     let end = options.range.end.min(source.len());
     if encoding.is_stateful()
         || source.is_stream()
-        || end.saturating_sub(options.range.start) <= 2 * PIECE
+        || end.saturating_sub(options.range.start) <= 2 * piece
     {
         return 1;
     }

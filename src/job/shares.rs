@@ -5,6 +5,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 use super::ordered::{self, ItemDistribution, OrderedWorker};
 
@@ -18,12 +19,25 @@ pub(crate) fn write<T: Send>(
     make: impl Fn(u64, &mut dyn Write) -> io::Result<T> + Sync,
     out: &mut dyn Write,
 ) -> io::Result<Vec<T>> {
+    let spare = SpareMemory::default();
     let work = |worker: &mut OrderedWorker<'_, Vec<u8>>| {
         let (index, bytes) = (worker.index(), Vec::new());
-        make(index, &mut FlushedPiece { bytes, worker })
+        let spare = &spare;
+        make(
+            index,
+            &mut FlushedPiece {
+                bytes,
+                spare,
+                worker,
+            },
+        )
     };
     let (written, ends) = ordered::run(threads, ItemDistribution::InTurn, work, |piece| {
-        let written = out.write_all(&piece.unwrap_or_default());
+        let Some(piece) = piece else {
+            return ControlFlow::Continue(());
+        };
+        let written = out.write_all(&piece);
+        spare.store(piece);
         written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     });
     if let ControlFlow::Break(error) = written {
@@ -32,9 +46,28 @@ pub(crate) fn write<T: Send>(
     ends.into_iter().collect()
 }
 
+/// The memory of pieces that have been written, for later ones: fresh memory would be cleared by
+/// the system first.
+#[derive(Default)]
+struct SpareMemory(Mutex<Vec<Vec<u8>>>);
+
+impl SpareMemory {
+    fn store(&self, mut piece: Vec<u8>) {
+        piece.clear();
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push(piece);
+    }
+
+    fn next(&self) -> Vec<u8> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.pop().unwrap_or_default()
+    }
+}
+
 /// A piece being made; a flush passes it on.
 struct FlushedPiece<'a, 'b> {
     bytes: Vec<u8>,
+    spare: &'a SpareMemory,
     worker: &'a mut OrderedWorker<'b, Vec<u8>>,
 }
 
@@ -45,8 +78,7 @@ impl Write for FlushedPiece<'_, '_> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let room = self.bytes.len();
-        let piece = std::mem::replace(&mut self.bytes, Vec::with_capacity(room));
+        let piece = std::mem::replace(&mut self.bytes, self.spare.next());
         let taken = self.worker.item().is_some() && self.worker.give(piece);
         self.worker.end_item();
         let gone = || io::Error::from(io::ErrorKind::BrokenPipe);

@@ -221,6 +221,8 @@ pub struct Printer {
     pub extensions: &'static [&'static str],
     /// The kind of its output.
     pub kind: PrinterKind,
+    /// Bytes of output per byte of data, about.
+    pub growth: u64,
     /// The printer.
     pub print: PrintFunction,
 }
@@ -246,6 +248,7 @@ pub static FORMATS: &[Printer] = &[
         about: "hex, bits and code points side by side",
         extensions: &["txt"],
         kind: PrinterKind::Lines,
+        growth: 32,
         print: dump::print,
     },
     Printer {
@@ -253,6 +256,7 @@ pub static FORMATS: &[Printer] = &[
         about: "one sequence per line, for grep, cut and reading aloud",
         extensions: &[],
         kind: PrinterKind::Lines,
+        growth: 64,
         print: lines::print,
     },
     Printer {
@@ -260,6 +264,7 @@ pub static FORMATS: &[Printer] = &[
         about: "one JSON object per sequence, for programs; stable",
         extensions: &["jsonl"],
         kind: PrinterKind::Lines,
+        growth: 128,
         print: records::print,
     },
     Printer {
@@ -267,6 +272,7 @@ pub static FORMATS: &[Printer] = &[
         about: "the same objects in one JSON document",
         extensions: &["json"],
         kind: PrinterKind::Document,
+        growth: 128,
         print: records::print_document,
     },
     Printer {
@@ -274,6 +280,7 @@ pub static FORMATS: &[Printer] = &[
         about: "text in colour, also in files and pipes",
         extensions: &["ans", "ansi"],
         kind: PrinterKind::Coloured,
+        growth: 32,
         print: ansi::print,
     },
     Printer {
@@ -281,6 +288,7 @@ pub static FORMATS: &[Printer] = &[
         about: "an HTML page of the panes; point at a sequence to read what it is",
         extensions: &["html", "htm"],
         kind: PrinterKind::Document,
+        growth: 256,
         print: html::print,
     },
     Printer {
@@ -288,6 +296,7 @@ pub static FORMATS: &[Printer] = &[
         about: "a picture of the panes",
         extensions: &["svg"],
         kind: PrinterKind::Document,
+        growth: 128,
         print: svg::print,
     },
     Printer {
@@ -295,6 +304,7 @@ pub static FORMATS: &[Printer] = &[
         about: "the panes and their faults, for a README or an issue",
         extensions: &["md"],
         kind: PrinterKind::Document,
+        growth: 32,
         print: markdown::print,
     },
 ];
