@@ -84,7 +84,13 @@ impl DumpRows {
         let mut cells = self.cells.from(chunk.range.start);
         let mut points = self.cells.points_from(chunk.range.start);
         for range in self.grid.cut(chunk.range.clone()) {
-            let skipped = self.grid.column(range.start);
+            // Only the first row of a chunk may begin inside a row.
+            let is_first = range.start == chunk.range.start;
+            let skipped = if is_first {
+                self.grid.column(range.start)
+            } else {
+                0
+            };
             let mut after = Vec::new();
             if !self.regions.is_empty() {
                 let [before, ends] = self.regions.of_row(&range, known);
@@ -93,7 +99,7 @@ impl DumpRows {
             }
             let (row, rest) = cells.split_at((range.end - range.start) as usize);
             let row = TextRow {
-                offset: known.address(self.grid.start_of(range.start)),
+                offset: known.address(range.start - u64::from(skipped)),
                 skipped: skipped.into(),
                 cells: row,
                 points,
