@@ -117,7 +117,7 @@ pub(super) trait JsonValue {
 
 impl JsonValue for u64 {
     fn write(self, out: &mut String, _: Charset) {
-        push(out, format_args!("{self}"));
+        push_number(out, self);
     }
 }
 
@@ -266,6 +266,23 @@ fn push_char(out: &mut String, c: char, charset: Charset) {
             }
         }
     }
+}
+
+/// Adds a number in decimal digits: records have several, and the formatter of the standard library
+/// takes longer than all else in them.
+fn push_number(out: &mut String, mut number: u64) {
+    // The greatest number has 20 digits.
+    let mut digits = [b'0'; 20];
+    let mut first = digits.len();
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (number % 10) as u8;
+        first -= 1;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    out.push_str(str::from_utf8(&digits[first..]).unwrap_or_default());
 }
 
 fn push(out: &mut String, text: fmt::Arguments<'_>) {

@@ -68,6 +68,9 @@ fn records(
 ) -> io::Result<Printed> {
     let mut chunks = Chunks::new(known, text, options);
     let mut lines = String::new();
+    // All records of sequences begin alike.
+    let mut opening = String::new();
+    Object::open_record(&mut opening, SEQUENCE, options.charset);
     let mut characters = TextCache::new(options.style(), character);
     let regions = RegionLines::new(options);
     while let Some(chunk) = chunks.next(out)? {
@@ -87,7 +90,8 @@ fn records(
             }
             lines.push_str(before);
             before = other;
-            let mut object = Object::open_record(&mut lines, SEQUENCE, options.charset);
+            lines.push_str(&opening);
+            let mut object = Object::going_on(&mut lines, options.charset);
             object.field("offset", known.address(item.step.offset));
             let sequence = SequenceFacts::new(&chunk.stretch, &item.step);
             if let Meaning::Scalar(_) | Meaning::Pair(..) = item.step.meaning {
