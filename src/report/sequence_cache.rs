@@ -1,7 +1,7 @@
 //! A cache of facts about sequences, by their bytes.
 //!
-//! A key has two places; of the two entries there, the one used last stays. Invariant: the
-//! size of the cache never changes.
+//! A key has two places; an entry is dropped only if both are taken, and then the one that another
+//! pushed aside before. Invariant: the size of the cache never changes.
 
 use crate::codec::{CodecState, Step};
 use crate::model::text::OPENING;
@@ -91,25 +91,66 @@ impl<T: Copy> SequenceCache<T> {
     }
 
     #[inline]
-    pub(super) fn get(&mut self, key: SequenceKey) -> Option<&T> {
+    pub(super) fn get(&self, key: SequenceKey) -> Option<&T> {
         let at = key.place();
-        if self.0[at].key != key && self.0[at ^ OTHER].key == key {
-            // The entry used last is in the first place.
-            self.0.swap(at, at ^ OTHER);
-        }
-        let place = &self.0[at];
-        (place.key == key).then_some(&place.value)
+        let places = [at, at ^ OTHER].map(|at| &self.0[at]);
+        let place = places.into_iter().find(|place| place.key == key)?;
+        Some(&place.value)
     }
 
     pub(super) fn store(&mut self, key: SequenceKey, value: T) {
         let at = key.place();
-        self.0[at ^ OTHER] = self.0[at];
-        self.0[at] = CacheEntry { key, value };
+        let (own, other) = (self.0[at].key, self.0[at ^ OTHER].key);
+        let entry = CacheEntry { key, value };
+        if own != SequenceKey::NONE && other == SequenceKey::NONE {
+            self.0[at ^ OTHER] = entry;
+            return;
+        }
+        if own != SequenceKey::NONE {
+            self.0[at ^ OTHER] = self.0[at];
+        }
+        self.0[at] = entry;
     }
 
     pub(super) fn clear(&mut self) {
         self.0
             .iter_mut()
             .for_each(|place| place.key = SequenceKey::NONE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_keys_that_share_their_places_are_both_found() {
+        let keys: Vec<_> = (1..40_000)
+            .map(|number| SequenceKey(number << 6 | 1))
+            .collect();
+        let first = keys[0];
+        let beside = |place| keys[1..].iter().find(move |key| key.place() == place);
+        for place in [first.place(), first.place() ^ OTHER] {
+            let second = *beside(place).unwrap();
+            for order in [[first, second], [second, first]] {
+                let mut cache = SequenceCache::new(0);
+                for (value, key) in (1..).zip(order) {
+                    cache.store(key, value);
+                }
+                assert_eq!(order.map(|key| cache.get(key).copied()), [Some(1), Some(2)]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_entry_is_always_found() {
+        let mut cache = SequenceCache::new(0);
+        for number in 1..100_000 {
+            let key = SequenceKey(number * 7);
+            cache.store(key, number);
+            assert_eq!(cache.get(key), Some(&number));
+        }
+        cache.clear();
+        assert_eq!(cache.get(SequenceKey(7)), None);
     }
 }
