@@ -51,7 +51,7 @@ pub(super) struct DocumentRow {
 }
 
 /// Columns per byte in hex and in bits, with the gap after it.
-const PITCH: [usize; 2] = [3, 10];
+pub(super) const PITCH: [usize; 2] = [3, 10];
 
 /// The columns of the three panes for rows of `width` bytes.
 pub(super) fn widths(width: u16) -> [usize; 3] {
@@ -66,17 +66,51 @@ pub(super) fn rows<'a>(
     known: &'a dyn Peek,
     (cut, regions): (&'a RowCut, &Regions),
 ) -> impl Iterator<Item = DocumentRow> + use<'a> {
-    let digits = layout::digits(known.address(known.len().max(chunk.range.end)), Radix::Hex);
-    let marks = CellMarks {
-        regions: regions.clone(),
-        ..CellMarks::default()
-    };
-    cut.grid.cut(chunk.range.clone()).map(move |row| {
-        let cells = row::cells(&chunk.stretch, &row, &(0..u64::MAX), cut, &marks);
-        let begin = cut.grid.start_of(row.start);
-        let offset = format!("{:0len$X}", known.address(begin), len = digits.into());
-        DocumentRow::new(offset, &row, cut.grid.width(), &cells)
-    })
+    let rows = ChunkRows::new(chunk, known, cut, regions);
+    let ranges = cut.grid.cut(chunk.range.clone());
+    ranges.map(move |row| rows.row(&row))
+}
+
+/// The rows of a chunk, one by one.
+pub(super) struct ChunkRows<'a> {
+    chunk: &'a DataChunk,
+    known: &'a dyn Peek,
+    cut: &'a RowCut,
+    marks: CellMarks,
+    digits: usize,
+}
+
+impl<'a> ChunkRows<'a> {
+    pub(super) fn new(
+        chunk: &'a DataChunk,
+        known: &'a dyn Peek,
+        cut: &'a RowCut,
+        regions: &Regions,
+    ) -> Self {
+        let end = known.address(known.len().max(chunk.range.end));
+        Self {
+            chunk,
+            known,
+            cut,
+            marks: CellMarks {
+                regions: regions.clone(),
+                ..CellMarks::default()
+            },
+            digits: layout::digits(end, Radix::Hex).into(),
+        }
+    }
+
+    /// The address of the first column of a row, as hex digits.
+    pub(super) fn offset(&self, row: &Range<u64>) -> String {
+        let address = self.known.address(self.cut.grid.start_of(row.start));
+        format!("{address:0len$X}", len = self.digits)
+    }
+
+    pub(super) fn row(&self, row: &Range<u64>) -> DocumentRow {
+        let cut = self.cut;
+        let cells = row::cells(&self.chunk.stretch, row, &(0..u64::MAX), cut, &self.marks);
+        DocumentRow::new(self.offset(row), row, cut.grid.width(), &cells)
+    }
 }
 
 /// Reports whether a byte is absent: unreadable, awaited, or in a gap.

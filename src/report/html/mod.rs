@@ -5,6 +5,7 @@
 //! explained once, at its beginning. Invariant: without the explanations, a row equals the row of
 //! `--format text`; and whatever the bytes are, nothing of them is read as markup.
 
+mod known_parts;
 mod lines;
 mod row;
 mod screen;
@@ -14,7 +15,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use super::chunks::Chunks;
-use super::document_row;
+use super::document_row::ChunkRows;
 use super::region_lines::RegionLines;
 use super::{FULL, Options, Printed, markup};
 use crate::model::row::ByteRole;
@@ -50,15 +51,16 @@ pub fn print(
     list(&mut page, &lines, options, known);
     page.push_str(HEAD);
     let mut chunks = Chunks::of_rows(known, text, options);
-    let mut writer = RowWriter::new(options.charset, options.regions.clone());
+    let mut writer = RowWriter::new(options.charset, options.regions.clone(), options.width);
     let (mut bytes, mut ill_formed) = (0, 0);
     while let Some(chunk) = chunks.next(out)? {
         for item in chunk.items() {
             bytes += item.len();
             ill_formed += u64::from(item.step.meaning.fault().is_some());
         }
-        for row in document_row::rows(&chunk, known, (&cut, &options.regions)) {
-            writer.row(&mut page, &chunk, &row);
+        let rows = ChunkRows::new(&chunk, known, &cut, &options.regions);
+        for range in cut.grid.cut(chunk.range.clone()) {
+            writer.row(&mut page, &chunk, &rows, &range);
             if page.len() >= FULL {
                 out.write_all(page.as_bytes())?;
                 page.clear();

@@ -4,15 +4,16 @@
 //! in the row. Invariant: all elements that are opened in a row are closed in it, and it is one
 //! line.
 
-use std::fmt::{self, Write as _};
+use std::ops::Range;
 
+use super::known_parts::{KnownParts, push_number};
 use super::style;
 use crate::codec::Meaning;
 use crate::model::line::Tone;
 use crate::model::regions::Regions;
 use crate::model::row::ByteRole;
 use crate::report::chunks::DataChunk;
-use crate::report::document_row::{DocumentRow, Member, TextSpan};
+use crate::report::document_row::{ChunkRows, Member, TextSpan};
 use crate::report::explanation::ExplanationLines;
 use crate::report::text_cache::{SequenceFacts, TextCache};
 use crate::report::{Style, markup};
@@ -23,24 +24,51 @@ pub(super) struct RowWriter {
     charset: Charset,
     /// The explanations of characters.
     characters: TextCache,
+    known: KnownParts,
     regions: Regions,
 }
 
 impl RowWriter {
-    pub(super) fn new(charset: Charset, regions: Regions) -> Self {
+    pub(super) fn new(charset: Charset, regions: Regions, width: u16) -> Self {
         let theme = None;
         Self {
             charset,
             characters: TextCache::new(Style { charset, theme }, character),
+            known: KnownParts::new(width),
             regions,
         }
     }
 
     /// Adds a row.
-    pub(super) fn row(&mut self, page: &mut String, chunk: &DataChunk, row: &DocumentRow) {
+    pub(super) fn row(
+        &mut self,
+        page: &mut String,
+        chunk: &DataChunk,
+        rows: &ChunkRows<'_>,
+        range: &Range<u64>,
+    ) {
         page.push_str("<tr><th scope=\"row\">");
-        page.push_str(&row.offset);
+        page.push_str(&rows.offset(range));
         page.push_str(" </th>");
+        // In a region, an element of a sequence may have elements of the region inside.
+        if self.regions.is_empty() {
+            self.known.begin(chunk, range);
+        }
+        if !self.known.write(page) {
+            self.panes(page, chunk, rows, range);
+        }
+        page.push_str("</tr>\n");
+    }
+
+    /// Adds the panes of a row, made of its cells.
+    fn panes(
+        &mut self,
+        page: &mut String,
+        chunk: &DataChunk,
+        rows: &ChunkRows<'_>,
+        range: &Range<u64>,
+    ) {
+        let row = rows.row(range);
         for (index, pane) in row.panes.iter().enumerate() {
             page.push_str("<td>");
             for spans in pane.chunk_by(|a, b| a.of == b.of) {
@@ -49,17 +77,20 @@ impl RowWriter {
                     continue;
                 };
                 if let Some(member) = row.members.get(number) {
-                    begin(page, number, member, spans);
+                    push_number(page, number);
+                    let start = page.len();
+                    begin(page, member, spans);
                     if index == 2 && member.begins {
                         page.push_str(" tabindex=\"0\" role=\"note\"");
                     }
                     page.push('>');
                     self.sequence(page, chunk, spans, (index == 2).then_some(member));
+                    self.known.note(number, index, start..page.len());
                 }
             }
             page.push_str("</td>");
         }
-        page.push_str("</tr>\n");
+        self.known.store(page, chunk, range);
     }
 
     /// Adds the part of a sequence in a pane, and its explanation at its beginning.
@@ -146,11 +177,9 @@ fn explained(page: &mut String, note: &ExplanationLines) {
     page.push_str("</span>");
 }
 
-/// Opens the element of a sequence, up to its classes: its number, its role if all spans have one
+/// Adds the classes of the element of a sequence after its number: its role if all spans have one
 /// role, and marks if it continues from the row before or in the next.
-fn begin(page: &mut String, number: usize, member: &Member, spans: &[TextSpan]) {
-    // Writing to a string cannot fail.
-    let _: fmt::Result = write!(page, "<span class=\"s{number}");
+fn begin(page: &mut String, member: &Member, spans: &[TextSpan]) {
     if let Some(name) = one_role(spans).and_then(style::class) {
         page.push(' ');
         page.push_str(name);
