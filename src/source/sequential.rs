@@ -21,6 +21,8 @@ use crate::window::{Peek, Window};
 
 /// Bytes requested at once from a pipe: more than it holds.
 const CHUNK: usize = 128 * 1024;
+/// Bytes that are read sooner than the system says whether they are zeros: those of most files.
+const READ_SOONER: u64 = 64 * 1024;
 
 /// Data to go through.
 pub enum SequentialInput {
@@ -215,6 +217,9 @@ impl Seekable {
     /// The next offsets, from one on, that are known to be zero without reading; empty if there are
     /// none.
     pub fn zeros(&self, from: u64) -> Range<u64> {
+        if self.len().saturating_sub(from) <= READ_SOONER {
+            return from..from;
+        }
         let hole = match &self.reader {
             InputReader::File(reader) => reader.hole(from).unwrap_or(from..from),
             InputReader::Source(source) => source.zeros(from),
