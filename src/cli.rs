@@ -114,7 +114,7 @@ fn versions() -> String {
         "{}\nUnicode {}\n{} encodings, {} forms of hex dumps, {} lessons",
         env!("CARGO_PKG_VERSION"),
         tables.join(", "),
-        table::all().count(),
+        table::count(),
         FORMATS.len(),
         LESSONS.len(),
     )

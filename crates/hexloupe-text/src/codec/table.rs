@@ -22,6 +22,18 @@ pub static ASCII: &Encoding = &single_byte::ASCII[0];
 
 /// Every encoding, in the order the picker shows them.
 pub fn all() -> impl Iterator<Item = &'static Encoding> {
+    // Its table is made when it is asked for.
+    let gsm = std::iter::once_with(|| &*gsm::GSM_7);
+    before_gsm().chain(gsm).chain(after_gsm())
+}
+
+/// The number of encodings; no table is made for it.
+pub fn count() -> usize {
+    before_gsm().count() + 1 + after_gsm().count()
+}
+
+/// The encodings before GSM 03.38.
+fn before_gsm() -> impl Iterator<Item = &'static Encoding> {
     let unicode = [UTF_8, UTF_16LE, UTF_16BE, UTF_32LE, UTF_32BE];
     let relatives = [
         &relatives::UTF_8_LEGACY,
@@ -34,9 +46,12 @@ pub fn all() -> impl Iterator<Item = &'static Encoding> {
         .chain(relatives)
         .chain([ASCII])
         .chain(single_byte::rows())
-        .chain([&*gsm::GSM_7])
-        .chain(east_asia::SETS)
-        .chain([&replacement::REPLACEMENT])
+}
+
+/// The encodings after GSM 03.38.
+fn after_gsm() -> impl Iterator<Item = &'static Encoding> {
+    let sets = east_asia::SETS.iter();
+    sets.chain([&replacement::REPLACEMENT])
 }
 
 /// The way a name found its encoding.
@@ -98,6 +113,11 @@ pub(super) fn as_written(label: &str) -> Option<LabelMatch> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_are_counted() {
+        assert_eq!(count(), all().count());
+    }
 
     #[test]
     fn ids_are_unique_and_find_their_own_row() {
