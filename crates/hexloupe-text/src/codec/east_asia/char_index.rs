@@ -31,6 +31,9 @@ impl CharIndex {
             index.add(character, place);
         }
         index.further.sort_unstable();
+        // The index stays as long as the program runs.
+        index.first.shrink_to_fit();
+        index.further.shrink_to_fit();
         index
     }
 
