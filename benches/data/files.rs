@@ -7,7 +7,7 @@ mod noise;
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -20,8 +20,14 @@ pub(crate) fn made(folder: &Path, kind: &str, size: usize) -> Result<PathBuf, Bo
     if path.exists() {
         return Ok(path);
     }
+    if kind == "tree" {
+        tree(&path, size)?;
+        return Ok(path);
+    }
     let piece = match kind {
-        "mixed" => mixed(),
+        "mixed" | "again" => mixed(),
+        "plain" => lines(&["plain", "words", "of", "English", "line", "1234"]),
+        "greeting" => b"The quick brown fox jumps over the lazy dog".to_vec(),
         "cyrillic" => cyrillic(),
         "random" => noise(1 << 20),
         "dump" => dump(&mixed())?.into_bytes(),
@@ -34,6 +40,31 @@ pub(crate) fn made(folder: &Path, kind: &str, size: usize) -> Result<PathBuf, Bo
     }
     file.flush()?;
     Ok(path)
+}
+
+/// A folder of small files of text, of 1 to 8 KiB each, in folders of a hundred.
+fn tree(path: &Path, size: usize) -> Result<(), Box<dyn Error>> {
+    let text = mixed();
+    let (mut made, mut at) = (0, 0);
+    for number in 0_usize.. {
+        let folder = path.join((number / 100).to_string());
+        fs::create_dir_all(&folder)?;
+        let len = 1024 + number * 53 % (7 * 1024);
+        let rest = &text[at..(at + len).min(text.len())];
+        let end = rest.iter().rposition(|byte| *byte == b'\n');
+        let end = end.map_or(rest.len(), |last| last + 1);
+        fs::write(folder.join(format!("{number}.txt")), &rest[..end])?;
+        made += end;
+        if made >= size << 20 {
+            break;
+        }
+        at = (at + end) % (text.len() / 2);
+        at += text[at..]
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .map_or(0, |end| end + 1);
+    }
+    Ok(())
 }
 
 /// About a mebibyte of lines, dealt from words of several languages.
