@@ -30,7 +30,8 @@ pub fn is_binary(head: &[u8], encoding: &Encoding) -> bool {
     let mut marks = bom::at_start(first).map(|(_, encoding)| encoding);
     let wide = encoding.unit > 1 || marks.any(|encoding| encoding.unit > 1);
     let has_nul = first.contains(&0) && (is_tar(head) || is_time_zone(head) || !is_text(head));
-    !wide && (has_nul || !is_utf_8(first) && !is_dbase(head) && kind(head).is_some())
+    // Few files begin like one, so their bytes are looked at last.
+    !wide && (has_nul || kind(head).is_some() && !is_dbase(head) && !is_utf_8(first))
 }
 
 /// Reports whether the first 8 KiB of data are well-formed UTF-8.

@@ -1,7 +1,7 @@
 //! Single words of mojibake, found while data of any length goes by.
 //!
 //! The letters of data are weighed in samples, and one damaged word may stand anywhere. Here all words beyond
-//! ASCII are looked at, with just enough care to know which to weigh. Invariant: words up to [`LONGEST`]
+//! ASCII are looked at, with just enough care to know which to weigh. Invariant: words of up to 60
 //! bytes are spotted whatever is before and after them, and however the data comes in pieces; longer ones
 //! never.
 

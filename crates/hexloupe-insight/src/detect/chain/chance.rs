@@ -54,7 +54,7 @@ pub(super) fn are_words_made_letters(before: &str, after: &str) -> bool {
             (None, None) => return is_any,
             (Some(word), Some(made)) if word == made => {}
             (Some(word), Some(made)) if is_word(word) && made.chars().nth(1).is_none() => {
-                is_any = true
+                is_any = true;
             }
             _ => return false,
         }
