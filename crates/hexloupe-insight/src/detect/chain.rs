@@ -491,17 +491,23 @@ fn is_placed_in_pairs(found: &ChainCandidate, before: &ChainCandidate) -> bool {
     placed::is_placed_in_pairs(&found.steps, &before.text, &found.text)
 }
 
+/// Reports whether a word has a capital beyond ASCII after a small letter.
+fn has_capital_inside(word: &str) -> bool {
+    let after = word.chars().skip(1);
+    let mut pairs = word.chars().zip(after);
+    pairs.any(|(before, c)| before.is_lowercase() && !c.is_ascii() && c.is_uppercase())
+}
+
 /// Reports whether characters may come out of ideographs by chance: of a dozen ideographs one is a
 /// letter of two bytes. Several that differ are no chance, nor is one beside Latin letters, nor is one
 /// that comes out of two.
 fn are_chance_in_pairs(found: &ChainCandidate, before: &str) -> bool {
     let words = found.text.split_whitespace();
     let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
-    if words
-        .iter()
-        .any(|word| word.contains(|c: char| c.is_ascii_alphabetic()))
-    {
-        return false;
+    let is_beside_latin = |word: &&str| word.contains(|c: char| c.is_ascii_alphabetic());
+    if words.iter().any(is_beside_latin) {
+        // No capital follows a small letter: an ideograph between two names (`core的API`).
+        return words.iter().all(|word| has_capital_inside(word));
     }
     let high: Vec<char> = { words.into_iter().flat_map(str::chars) }
         .filter(|c| !c.is_ascii())
