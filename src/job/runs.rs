@@ -94,7 +94,12 @@ pub fn divide(
             last_line: lines.line,
             run,
         };
-        let plain = lines.plain_before();
+        // Those before the first run of a line were passed on with it.
+        let is_told = |ascii: &Range<u64>| {
+            open.as_ref()
+                .is_some_and(|open| ascii.start < open.range.start)
+        };
+        let plain = lines.plain_before().filter(|(ascii, _)| !is_told(ascii));
         if let Some((ascii, first_line)) = plain.filter(|_| !is_plain(open.as_ref())) {
             // Lines of ASCII alone are no sign of another encoding.
             if let Some(mut before) = open.take() {

@@ -63,6 +63,42 @@ fn expected(lines: &[Made<'_>]) -> Vec<(String, u64, u64)> {
     all
 }
 
+#[test]
+fn stretches_cover_the_data_where_a_line_below_ascii_has_several_readings() {
+    let ascii = "2026-11-29 12:00 INFO request handled\n".repeat(3);
+    let lines = [
+        "user=JosÃ© failed — naïve café\n",
+        "naïve café — user=JosÃ©\n",
+        "JosÃ© — JosÃ© — РєРѕРґ — Jos\u{E9}\n",
+        "a РєРѕРґ b JosÃ© c é d\n",
+    ];
+    for first in lines {
+        for second in ["", "plain\n", lines[0], lines[2]] {
+            let text = format!("{ascii}{first}{ascii}{second}{second}{ascii}");
+            let legacy = text.replace("Jos\u{E9}", "Jos?").into_bytes();
+            let legacy: Vec<u8> = { legacy.into_iter() }
+                .map(|byte| if byte == b'?' { 0xE9 } else { byte })
+                .collect();
+            for data in [text.as_bytes(), &legacy] {
+                for step in [1, 2, 3, 7, 64, STEP] {
+                    let mut at = 0;
+                    let mut line = 1;
+                    for stretch in stretches(data, step) {
+                        assert_eq!(stretch.range.start, at, "{text}");
+                        assert!(
+                            stretch.range.end > at && stretch.first_line >= line,
+                            "{text}"
+                        );
+                        assert!(stretch.last_line >= stretch.first_line, "{text}");
+                        (at, line) = (stretch.range.end, stretch.last_line);
+                    }
+                    assert_eq!(at, data.len() as u64, "{text}");
+                }
+            }
+        }
+    }
+}
+
 const LINES: &[Made<'_>] = &[
     ("Город;Улица;Дом", "utf-8"),
     ("Москва;Тверская;5", "utf-8"),
