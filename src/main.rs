@@ -5,11 +5,13 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use hexloupe::app;
 use hexloupe::app::mistake::ArgumentMistake;
 use hexloupe::app::panic_message;
 use hexloupe::app::printed;
 use hexloupe::app::remark::{say, say_below};
 use hexloupe::cli::{self, CommandLineError};
+use hexloupe::texts;
 
 const TROUBLE: u8 = 2;
 
@@ -22,16 +24,19 @@ fn main() -> ExitCode {
         return done.unwrap_or(ExitCode::from(TROUBLE));
     }
     let done = match cli::parse(args.clone()) {
-        Ok(request) => hexloupe::app::run(request),
+        Ok(request) => app::run(request),
         Err(CommandLineError::Answer(text)) => printed::print(text.as_bytes()),
         Err(CommandLineError::Manual(page)) => printed::print_manual(&page),
         Err(CommandLineError::Help(text, styled)) => printed::print_help(&text, &styled),
         Err(CommandLineError::Mistake(line)) => Err(ArgumentMistake::new(line).into()),
     };
     done.unwrap_or_else(|error| {
-        say(&format!("{error:#}"));
+        let language = app::language_of_messages(&args);
+        say(&texts::said(&format!("{error:#}"), language));
         if error.is::<ArgumentMistake>() {
-            say_below(&cli::usage(args));
+            for line in cli::usage(args).lines() {
+                say_below(&format!("{}\n", texts::said(line, language)));
+            }
         }
         ExitCode::from(TROUBLE)
     })

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use hexloupe::codec::{Fault, misread, table, table_file};
 use hexloupe::language::Language;
-use hexloupe::texts::OF_TABLES;
+use hexloupe::texts::{OF_SCREENS, OF_TABLES};
 
 /// What the build says of a file in English and one in Russian; other languages have the English.
 #[track_caller]
@@ -100,7 +100,7 @@ fn the_files_are_toml_and_there_is_one_for_each_language() {
         let file: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
         let sections = file
             .into_iter()
-            .filter(|(section, _)| section != "of_tables");
+            .filter(|(section, _)| !["of_tables", "of_screens"].contains(&section.as_str()));
         ids.push(sections.map(|(section, _)| section).collect::<Vec<_>>());
     }
     let expected = Language::ALL.map(|language| format!("{}.toml", language.id()));
@@ -181,4 +181,59 @@ fn the_sentences_of_the_tables_are_in_every_language_and_no_others() {
             assert_eq!(found, text.get(language));
         }
     }
+}
+
+/// Errors of the libraries that read the command line and TOML, and of the standard library.
+const OF_OTHERS: [&str; 9] = [
+    "Usage:",
+    "possible values:",
+    "invalid value",
+    "unexpected argument",
+    "unknown field",
+    "expected",
+    "invalid type",
+    "duplicate key",
+    "key with no value",
+];
+
+/// The fixed parts of a sentence between its places and marks, of which it may be put together,
+/// without the `s` of a plural.
+fn fixed(english: &str) -> impl Iterator<Item = &str> {
+    let parts = english.split('{').flat_map(|part| {
+        let (_, after) = part.split_once('}').unwrap_or(("", part));
+        after.split([',', ';', ':', '(', ')', '"'])
+    });
+    let parts = parts.map(|part| part.trim().trim_end_matches('s'));
+    parts.filter(|part| part.chars().any(char::is_alphabetic))
+}
+
+#[test]
+fn every_sentence_of_the_screens_is_said_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut all = Vec::new();
+    sources(&root.join("src"), &mut all);
+    sources(&root.join("crates"), &mut all);
+    // A long literal goes on in the next line after a backslash.
+    let join = |text: &String| {
+        let lines = text.split("\\\n").enumerate();
+        let lines = lines.map(|(number, line)| if number > 0 { line.trim_start() } else { line });
+        lines.collect::<String>()
+    };
+    // The kinds of a thing to explain are texts of their own.
+    let english = "crates/hexloupe-explain/assets/texts/en.toml";
+    all.push(fs::read_to_string(root.join(english)).unwrap());
+    let all: String = all.iter().map(join).collect();
+    let is_others = |part: &str| OF_OTHERS.iter().any(|other| part.contains(other));
+    let mut lost = Vec::new();
+    for row in OF_SCREENS {
+        let english = row.get(Language::English);
+        let of_clap = english.contains("the argument") || english.contains("a value is required");
+        let parts = fixed(english).filter(|part| !is_others(part) && !of_clap);
+        lost.extend(
+            parts
+                .filter(|part| !all.contains(*part))
+                .map(|part| (english, part)),
+        );
+    }
+    assert!(lost.is_empty(), "{lost:#?}");
 }

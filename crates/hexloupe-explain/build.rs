@@ -22,8 +22,10 @@ use language::{Form, Language};
 
 /// How many languages there are.
 const LANGUAGES: usize = Language::ALL.len();
-/// The section whose ids are sentences in English, of tables that are below all languages.
-const OF_TABLES: &str = "of_tables";
+/// The sections whose ids are sentences in English, each with the constant that holds it: those of
+/// tables that are below all languages, and those of screens and messages, which are in English
+/// where they are made.
+const OF_ENGLISH: [(&str, &str); 2] = [("of_tables", "OF_TABLES"), ("of_screens", "OF_SCREENS")];
 /// So many numbers have every form of every language.
 const NUMBERS: u64 = 1000;
 
@@ -61,8 +63,8 @@ pub(crate) fn generated(files: &[String; LANGUAGES]) -> (String, Vec<String>) {
     let mut texts: [File<'_>; LANGUAGES] = Default::default();
     for (language, file) in Language::ALL.into_iter().zip(files) {
         for (id, text) in read(language, file, &mut wrong) {
-            let is_of_table = id.starts_with(OF_TABLES);
-            let all = if is_of_table { &mut tables } else { &mut texts };
+            let is_english = { OF_ENGLISH.iter() }.any(|(section, _)| id.starts_with(section));
+            let all = if is_english { &mut tables } else { &mut texts };
             all[language as usize].insert(id, text);
         }
     }
@@ -82,7 +84,10 @@ pub(crate) fn generated(files: &[String; LANGUAGES]) -> (String, Vec<String>) {
         let (section, _) = id.rsplit_once('.').unwrap_or_default();
         root.module(section).code.push_str(&code);
     }
-    let code = root.written() + &of_tables(&tables, &mut wrong);
+    let mut code = root.written();
+    for (section, constant) in OF_ENGLISH {
+        code += &of_english(section, constant, &tables, &mut wrong);
+    }
     (code, wrong)
 }
 
@@ -256,14 +261,27 @@ fn trait_of(form: &str) -> &'static str {
     }
 }
 
-/// The sentences of tables, in the order of what they are in English.
-fn of_tables(tables: &[File<'_>], wrong: &mut Vec<String>) -> String {
-    let ids: BTreeSet<&String> = tables.iter().flat_map(File::keys).collect();
+/// The sentences of a section, in the order of what they are in English.
+fn of_english(
+    section: &str,
+    constant: &str,
+    tables: &[File<'_>],
+    wrong: &mut Vec<String>,
+) -> String {
+    let ids = tables.iter().flat_map(File::keys);
+    let ids: BTreeSet<&String> = ids.filter(|id| id.starts_with(section)).collect();
     let mut rows = String::new();
     for id in ids {
-        let mut texts = vec![&id[OF_TABLES.len() + 1..]];
+        let mut texts = vec![&id[section.len() + 1..]];
         for (language, file) in Language::ALL.into_iter().zip(tables).skip(1) {
             match file.get(id) {
+                Some(text) if places(text) != places(texts[0]) => {
+                    let (own, other) = (shown(&places(text)), shown(&places(texts[0])));
+                    wrong.push(format!(
+                        "{}.toml: {id} has {own} and not {other}",
+                        language.id()
+                    ));
+                }
                 Some(text) => texts.push(text),
                 None => wrong.push(format!("{}.toml lacks {id}", language.id())),
             }
@@ -271,8 +289,8 @@ fn of_tables(tables: &[File<'_>], wrong: &mut Vec<String>) -> String {
         let _ = write!(rows, "Texts([{}]), ", quoted(&texts));
     }
     format!(
-        "/// The sentences of tables that are in English, in the order of what they are there.\n\
-         pub const OF_TABLES: &[Texts] = &[{rows}];\n"
+        "/// The sentences of `{section}`, in the order of what they are in English.\n\
+         pub const {constant}: &[Texts] = &[{rows}];\n"
     )
 }
 

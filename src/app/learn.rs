@@ -45,7 +45,7 @@ pub(crate) fn run(input: &InputOptions, wanted: &LearnArguments) -> anyhow::Resu
     let charset = environment.charset(input.ascii);
     let language = environment.language(input.settings.language, charset);
     if let Some(file) = &wanted.check {
-        return lesson_file::check(file);
+        return lesson_file::check(file, language);
     }
     if wanted.drill {
         let seed = wanted.seed.unwrap_or_else(any_seed);

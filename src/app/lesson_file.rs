@@ -11,9 +11,11 @@ use anyhow::bail;
 
 use super::mistake::ArgumentMistake;
 use crate::command::lesson::is_command;
+use crate::language::Language;
 use crate::lesson::script::{self, LessonScript, ScriptMistake};
 use crate::model::numbers::counted;
 use crate::source::Trouble;
+use crate::texts;
 use crate::unicode::glyph::{self, Charset};
 
 /// A longer file is no lesson.
@@ -76,7 +78,7 @@ pub(super) fn text(path: &Path) -> anyhow::Result<String> {
 ///
 /// # Errors
 /// It cannot be read, or the output not written.
-pub(super) fn check(path: &Path) -> anyhow::Result<ExitCode> {
+pub(super) fn check(path: &Path, language: Language) -> anyhow::Result<ExitCode> {
     let (_, read) = read(path)?;
     let name = name(path);
     let (lines, code) = match read {
@@ -91,7 +93,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<ExitCode> {
     };
     let mut out = io::stdout().lock();
     for line in lines {
-        match writeln!(out, "{line}") {
+        match writeln!(out, "{}", texts::said(&line, language)) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
             Err(error) => return Err(Trouble::io("standard output", &error).into()),
             Ok(()) => {}

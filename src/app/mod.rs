@@ -79,16 +79,32 @@ mod versions;
 mod visits;
 mod written;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use environment::Environment;
 use mistake::ArgumentMistake;
 
+use crate::cli::lang;
 use crate::cli::{InputOptions, InspectorArguments, Request, StartPlace};
+use crate::config::TerminalCondition;
+use crate::language::Language;
 use crate::platform::{Here, System as _};
 use crate::report;
 use crate::report::output::OutputFormat;
 use crate::session::{FirstGuide, Resumption};
+
+/// The language of a message about a command line: the one it names, else that of the locale where
+/// the command's texts are in it.
+pub fn language_of_messages(args: &[OsString]) -> Language {
+    let environment = Environment::of_process();
+    let charset = environment.charset(TerminalCondition::Auto);
+    match lang::named(args) {
+        None if !lang::is_of_locale(args) => Language::English,
+        named => environment.language(named, charset),
+    }
+}
 
 /// Carries out a request.
 ///

@@ -6,6 +6,7 @@
 use super::InspectorState;
 use crate::codec::{Encoding, labels, misread, table};
 use crate::hexdump::table::FORMATS;
+use crate::language::Language;
 use crate::lesson::course::{self, LESSONS};
 use crate::model::amount;
 use crate::model::copy::CopyForm;
@@ -14,6 +15,7 @@ use crate::model::folder::Folder;
 use crate::model::numbers::sized;
 use crate::model::regions::{Colour, name_of};
 use crate::model::state::{Arrangement, RowWidth};
+use crate::texts::of_table;
 use crate::unicode::block::{self, UnicodeBlock};
 use crate::window::Peek;
 
@@ -154,7 +156,10 @@ impl Argument {
                     choice(lesson.id, title.unwrap_or_default())
                 })
                 .collect(),
-            Self::Encoding => table::all().map(known_as).collect(),
+            Self::Encoding => {
+                let language = state.look.language_of_bars();
+                table::all().map(|row| known_as(row, language)).collect()
+            }
             Self::Misreading => { misread::all() }
                 .map(|row| choice(row.id, row.name))
                 .collect(),
@@ -224,9 +229,9 @@ fn paths(folder: &Folder) -> Vec<Completion> {
 }
 
 /// An encoding as a completion: its id; its former users and its other names.
-fn known_as(encoding: &'static Encoding) -> Completion {
+fn known_as(encoding: &'static Encoding, language: Language) -> Completion {
     let labels = labels::labels(encoding).join(" ");
-    let about = [encoding.used, &labels];
+    let about = [of_table(encoding.used, language), &labels];
     choice(encoding.id, about.join("; ").trim_end_matches("; "))
 }
 

@@ -600,7 +600,12 @@ pub fn paste(state: &mut InspectorState, around: &KeyContext<'_>, text: &str) ->
 pub fn picture(state: &InspectorState, around: &KeyContext<'_>) -> Picture {
     let keys = || {
         let help = around.keymap.help_after(&state.pending);
-        let panel = which_key::panel(&state.pending, help, around.size);
+        let panel = which_key::panel(
+            &state.pending,
+            help,
+            around.size,
+            state.look.language_of_bars(),
+        );
         panel.map_or(ScreenOverlay::Nothing, ScreenOverlay::Keys)
     };
     let over = state.overlay.as_ref();

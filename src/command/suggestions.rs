@@ -12,6 +12,8 @@ use super::keymap::Keymap;
 use super::prompt::{self, PLACES};
 use super::table::{self, Command};
 use super::{InspectorState, KeyContext, fuzzy};
+use crate::language::Language;
+use crate::texts::of_table;
 
 /// A row of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,18 +76,26 @@ pub(super) fn suggest(line: &str, state: &InspectorState, around: &KeyContext<'_
     if let Some((command, words)) = table::by_line(line)
         && line.len() > command.name.len()
     {
-        return arguments(command, words, &command.takes.choices(state, facts, data));
+        let mut suggested = arguments(command, words, &command.takes.choices(state, facts, data));
+        for row in &mut suggested.rows {
+            row.about = state.look.said(&row.about).into_owned();
+        }
+        return suggested;
     }
     let typed = line.trim();
-    let rows = if prompt::is_plain(typed) || prompt::is_hex(typed) {
+    let language = state.look.language_of_bars();
+    let mut rows = if prompt::is_plain(typed) || prompt::is_hex(typed) {
         as_number(typed)
     } else if prompt::is_place(line) {
         Vec::new()
     } else {
-        let commands = commands(line, around.keymap);
+        let commands = commands(line, around.keymap, language);
         let elsewhere = elsewhere(line).into_iter();
         elsewhere.chain(places(line)).chain(commands).collect()
     };
+    for row in &mut rows {
+        row.about = of_table(&row.about, language).to_owned();
+    }
     let count = rows.len();
     Suggestions {
         title: format!("places and commands ({count})"),
@@ -143,10 +153,11 @@ fn places(line: &str) -> Vec<Suggestion> {
 }
 
 /// The commands that a line may mean, the best first.
-fn commands(line: &str, keymap: &Keymap) -> Vec<Suggestion> {
+fn commands(line: &str, keymap: &Keymap, language: Language) -> Vec<Suggestion> {
     let typed = line.trim();
     let offered: Vec<_> = keymap.commands().collect();
-    ranked(typed, &offered, |command| (command.name, command.doc))
+    let says = |command: &&'static Command| (command.name, of_table(command.doc, language));
+    ranked(typed, &offered, says)
         .map(|(command, letters)| {
             let needs = command.takes.is_needed();
             let (end, then) = if needs {

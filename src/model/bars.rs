@@ -22,6 +22,7 @@ use crate::detect::verdict::Evidence;
 use crate::language::Language;
 use crate::scan::facts::index::Index;
 use crate::texts::model::bars as texts;
+use crate::texts::of_table;
 use crate::unicode::glyph::{self, Charset};
 
 /// The keys of a command, and its effect in a few words.
@@ -118,7 +119,7 @@ fn found<O>(state: &UserState<O>, facts: &Facts, offset: u64) -> TonedLine {
     // A message says it first.
     let message = state.message.as_deref().unwrap_or_default();
     match counted.filter(|counted| !message.starts_with(counted.as_str())) {
-        Some(counted) => TonedLine::new().with(Tone::Key, counted),
+        Some(counted) => TonedLine::new().with(Tone::Key, state.look.said(&counted)),
         None => TonedLine::new(),
     }
 }
@@ -368,7 +369,7 @@ pub(super) fn message<O>(state: &UserState<O>, size: ScreenSize) -> Vec<TonedLin
         return Vec::new();
     };
     // A message may contain a key or a file name, which may not be safe to print.
-    let message = glyph::safe(message, state.look.charset);
+    let message = glyph::safe(&state.look.said(message), state.look.charset);
     let mut lines = TonedLine::new().strong(message).wrap(width, 0);
     if lines.len() > most {
         lines.truncate(most);
@@ -414,7 +415,7 @@ pub(super) fn status<O>(
     list.extend(
         facts_of
             .into_iter()
-            .map(|fact| TonedLine::new().with(Tone::Key, fact)),
+            .map(|fact| TonedLine::new().with(Tone::Key, state.look.said(&fact))),
     );
     list.extend([
         offer(view, facts, keys.bound, width),
@@ -529,7 +530,7 @@ fn with_hints(
     width: usize,
     (hints, language): (&[Hint], Language),
 ) -> TonedLine {
-    let hint = |(key, does): &Hint| TonedLine::hint(key, named::hint(does, language));
+    let hint = |(key, does): &Hint| TonedLine::hint(key, of_table(does, language));
     let all = hints.iter().map(hint);
     let free = width.saturating_sub(line.columns() + 3);
     let shown = TonedLine::joined(fit(all.collect(), free, 2), "  ");

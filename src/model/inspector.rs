@@ -29,7 +29,6 @@ use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::followed::FollowedMisreading;
 use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, policy, policy::ReplacementRule, shift};
-use crate::language::Language;
 use crate::scan::facts::encoding_range::EncodingSegment;
 use crate::texts::model::inspector as texts;
 use crate::unicode::{cluster, glyph, name, property};
@@ -46,12 +45,21 @@ pub(crate) fn inspect(
     room: ScreenSize,
 ) -> Vec<TonedLine> {
     let lines = text.within(view.cursor.offset, |here| {
-        lines(text, here, view, facts, (look, keys), CardWriter::new(room))
+        lines(
+            text,
+            here,
+            view,
+            facts,
+            (look, keys),
+            CardWriter::new(room, look.language_of_bars()),
+        )
     });
     lines.unwrap_or_else(|| {
-        let why = view.no_byte(Language::English);
+        let why = view.no_byte(look.language_of_bars());
         let empty = TonedLine::new().quiet(format!(" {why}"));
-        CardWriter::new(room).headline(empty).into_lines()
+        CardWriter::new(room, look.language_of_bars())
+            .headline(empty)
+            .into_lines()
     })
 }
 
@@ -461,7 +469,8 @@ impl Inspection<'_> {
             let (name, Range { start, end }) = (part.encoding.name, part.range);
             facts.push(format!("{name} from 0x{start:X} to 0x{:X}", end - 1));
         }
-        facts
+        let said = |fact: String| self.look.said(&fact).into_owned();
+        facts.into_iter().map(said).collect()
     }
 
     fn part(&self) -> EncodingSegment {

@@ -6,6 +6,8 @@
 
 use super::row::ByteRole;
 use super::theme::Colour;
+use crate::language::Language;
+use crate::texts;
 use crate::unicode::glyph;
 
 /// The meaning of a piece of text; the theme decides its look.
@@ -150,6 +152,19 @@ impl TonedLine {
         let click = Click::Keys(key.clone());
         let line = Self::new().with(Tone::Key, key);
         line.quiet(format!(" {does}")).on_click(&click)
+    }
+
+    /// The line with each of its pieces in a language; blanks around the text of a piece stay.
+    #[must_use]
+    pub fn said(mut self, language: Language) -> Self {
+        for piece in &mut self.pieces {
+            let text = piece.text.trim();
+            let said = texts::said(text, language);
+            if said != text {
+                piece.text = piece.text.replace(text, &said);
+            }
+        }
+        self
     }
 
     /// The effect of a click on a column.

@@ -1,8 +1,11 @@
 //! The look of the screen: the terminal's abilities and the user's wishes.
 
+use std::borrow::Cow;
+
 use super::palette::{Background, KnownBackground, Palettes};
 use super::theme::Theme;
 use crate::language::Language;
+use crate::texts;
 use crate::unicode::glyph::Charset;
 
 /// The look of everything.
@@ -28,6 +31,11 @@ impl Appearance {
             Charset::Unicode => self.language,
             Charset::Ascii => Language::English,
         }
+    }
+
+    /// A finished English sentence of a bar, a prompt or a panel in the language of these.
+    pub fn said<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        texts::said(english, self.language_of_bars())
     }
 
     /// True if the palette depends on the terminal's background and the terminal has not been asked

@@ -10,6 +10,7 @@ use tui_input::Input;
 use super::layout::{Area, ScreenSize};
 use super::line::{Click, Tone, TonedLine};
 use super::state::PendingKeys;
+use crate::language::Language;
 use crate::unicode::glyph::{self, Charset};
 
 /// A frame with lines in it.
@@ -51,16 +52,17 @@ pub enum PanelTarget {
 }
 
 impl Panel {
-    /// A question in the middle: its sentences, each in as many lines as it takes, as far as there is
-    /// room.
+    /// A question in the middle: its sentences in a language, each in as many lines as it takes, as
+    /// far as there is room.
     pub fn question(
         title: &str,
         sentences: Vec<TonedLine>,
         footer: TonedLine,
         size: ScreenSize,
+        language: Language,
     ) -> Self {
         let (width, height) = room(size);
-        let lines = sentences.into_iter();
+        let lines = sentences.into_iter().map(|line| line.said(language));
         let lines = lines.flat_map(|line| line.wrap(width.into(), 0));
         Self {
             title: title.to_owned(),

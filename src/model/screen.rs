@@ -275,7 +275,10 @@ pub fn build<O>(
     });
     context = parts.context.unwrap_or(context);
     let row = layout.lines_of(view.top, view.cursor.offset);
-    let panel = parts.panel.map(|panel| panel.clear_of(row, size));
+    let panel = parts.panel.map(|mut panel| {
+        panel.title = state.look.said(&panel.title).into_owned();
+        panel.clear_of(row, size)
+    });
     let caret = match parts.caret {
         CaretPlace::Hidden => None,
         CaretPlace::Foot(x) => Some((x, size.height - 1)),
@@ -399,7 +402,12 @@ fn inspector_lines<O>(
         }
     };
     if let Some(measured) = measured {
-        say_length(&mut inspector, measured, layout);
+        say_length(
+            &mut inspector,
+            measured,
+            layout,
+            state.look.language_of_bars(),
+        );
     }
     if hidden.is_none() && view.inspector == InspectorSize::Full && layout.inspector.x > 0 {
         inspector::numbers::add_below(&mut inspector, numbers(), height);
@@ -425,10 +433,15 @@ fn context<O>(
 
 /// Adds the length of the selection below the other lines if there is room: the status line may
 /// have had none.
-fn say_length(lines: &mut Vec<TonedLine>, measured: &SelectionSize, layout: &ScreenLayout) {
+fn say_length(
+    lines: &mut Vec<TonedLine>,
+    measured: &SelectionSize,
+    layout: &ScreenLayout,
+    language: Language,
+) {
     if !lines.is_empty() && lines.len() < usize::from(layout.inspector.height) {
         let mut line = TonedLine::new().plain("     ");
-        line.append(TonedLine::dotted(measured.facts()));
+        line.append(TonedLine::dotted(measured.facts()).said(language));
         lines.push(line.cut(usize::from(layout.inspector.width).saturating_sub(1)));
     }
 }

@@ -17,6 +17,7 @@ use crate::codec::{Meaning, Step};
 use crate::explain::{self, fault, shift, title};
 use crate::language::Language;
 use crate::texts::model::inspector as texts;
+use crate::texts::{of_table, said};
 use crate::unicode::glyph::{self, Charset};
 use crate::unicode::name;
 use crate::window::Peek;
@@ -155,14 +156,15 @@ pub fn spoken<O>(
         .is_some_and(|(x, y)| screen.layout.hit(x, y).is_some());
     let is_hidden = state.overlay.is_some() && !in_panes;
     let view = &state.view;
-    let message = state.message.as_deref().map(words);
+    let message = state.message.as_deref();
+    let message = message.map(|message| words(&look.said(message)));
     Spoken {
         message: message.map(|message| safe(&message, look)),
         answer: { screen.layout.answer }.map(|_| safe(&words(&screen.answer.text()), look)),
         here: (!is_hidden).then(|| here(view, facts, data, look)),
         ways: ways(view, facts, data)
             .iter()
-            .map(|way| safe(way, look))
+            .map(|way| safe(&look.said(way), look))
             .collect(),
         over,
         lesson,
@@ -209,9 +211,10 @@ fn ways(view: &View, facts: &Facts, data: &dyn Peek) -> Vec<String> {
 fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Appearance) -> SpokenByte {
     let cursor = view.cursor.offset;
     let text = view.text(data, facts);
-    let told = text.within(cursor, |part| sequence_at(part, cursor));
+    let language = look.language_of_bars();
+    let told = text.within(cursor, |part| sequence_at(part, cursor, language));
     let Some((step, what)) = told else {
-        let what = view.no_byte(Language::English);
+        let what = view.no_byte(language);
         return SpokenByte {
             what,
             place: String::new(),
@@ -226,7 +229,8 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Appearance) -> Spoken
     let bit = match data.window(cursor, 1).bytes.first() {
         // By the usual numbering: bit 0 is the least significant.
         Some(byte) if view.unit == CursorUnit::Bit => {
-            format!("bit {} is {}", 7 - bit, byte >> (7 - bit) & 1)
+            let said = format!("bit {} is {}", 7 - bit, byte >> (7 - bit) & 1);
+            look.said(&said).into_owned()
         }
         _ => String::new(),
     };
@@ -237,7 +241,7 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Appearance) -> Spoken
     let what = match step.meaning {
         Meaning::IllFormed(_) if is_binary && is_quiet => {
             let byte = data.window(cursor, 1).bytes.first().copied();
-            let said = texts::BYTE_OF_BINARY.get(Language::English);
+            let said = texts::BYTE_OF_BINARY.get(language);
             format!("{:02X}, {said}", byte.unwrap_or_default())
         }
         _ => what,
@@ -249,7 +253,8 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Appearance) -> Spoken
     let place = position
         .filter(|_| is_rest && !is_binary)
         .map_or_else(String::new, |place| {
-            format!("line {}, column {}", place.line, place.column)
+            let said = format!("line {}, column {}", place.line, place.column);
+            look.said(&said).into_owned()
         });
     SpokenByte {
         what: safe(&what, look),
@@ -258,7 +263,7 @@ fn here(view: &View, facts: &Facts, data: &dyn Peek, look: Appearance) -> Spoken
 }
 
 /// The sequence at an offset, and its meaning; `None` if there is none.
-fn sequence_at(text: &EncodedText<'_>, cursor: u64) -> Option<(Step, String)> {
+fn sequence_at(text: &EncodedText<'_>, cursor: u64, language: Language) -> Option<(Step, String)> {
     let stretch = text.stretch(cursor..cursor.saturating_add(1));
     let step = stretch.at(cursor).copied()?;
     if let Meaning::Absent(why) = step.meaning {
@@ -275,41 +280,49 @@ fn sequence_at(text: &EncodedText<'_>, cursor: u64) -> Option<(Step, String)> {
         0 | 1 => String::new(),
         _ => format!("byte {} of {count}", cursor - whole.start + 1),
     };
+    let byte = said(&byte, language);
     let would_be = found.and_then(|found| found.decoded);
     let would_be = would_be.map_or_else(String::new, |value| {
         format!("would be {}", explain::point(value))
     });
+    let would_be = said(&would_be, language);
     let bytes: Vec<_> = { context.sequence().iter() }
         .map(|byte| format!("{byte:02X}"))
         .collect();
-    let (bytes, what) = (bytes.join(" "), meaning(text, &stretch, &step));
-    let parts = [&bytes, &what, &byte, &would_be];
-    Some((step, join(parts.map(String::as_str), ", ")))
+    let (bytes, what) = (bytes.join(" "), meaning(text, &stretch, &step, language));
+    let parts = [bytes.as_str(), &what, &byte, &would_be];
+    Some((step, join(parts, ", ")))
 }
 
 /// The meaning of a sequence: its number and name, or its fault; and its unusual facts.
-fn meaning(text: &EncodedText<'_>, stretch: &DecodedStretch, step: &Step) -> String {
+fn meaning(
+    text: &EncodedText<'_>,
+    stretch: &DecodedStretch,
+    step: &Step,
+    language: Language,
+) -> String {
     let context = stretch.context(step);
     let what = match step.meaning {
         Meaning::Scalar(c) => character(c),
         Meaning::Pair(first, second) => format!("{} and {}", character(first), character(second)),
-        Meaning::Surrogate(unit) => explain::value(unit.into(), Language::English),
-        Meaning::Beyond(value) => explain::value(value, Language::English),
-        Meaning::Shift => shift::shift(text.encoding, &context, Language::English).title,
-        Meaning::IllFormed(_) if text.is_awaited(step) => {
-            absent::rest_is_awaited(Language::English)
-        }
+        Meaning::Surrogate(unit) => explain::value(unit.into(), language),
+        Meaning::Beyond(value) => explain::value(value, language),
+        Meaning::Shift => shift::shift(text.encoding, &context, language).title,
+        Meaning::IllFormed(_) if text.is_awaited(step) => absent::rest_is_awaited(language),
         Meaning::IllFormed(_) => {
-            let why = fault::fault(text.encoding, &context, Language::English);
+            let why = fault::fault(text.encoding, &context, language);
             why.map_or_else(String::new, |why| why.title)
         }
         Meaning::Absent(_) => String::new(),
     };
     if step.opens_data() {
-        return format!("{what}, byte order mark");
+        let mark = of_table("byte order mark", language);
+        return format!("{what}, {mark}");
     }
     let notices = stretch.notices(step);
-    let notices = notices.iter().map(|notice| notice.title());
+    let notices = notices
+        .iter()
+        .map(|notice| of_table(notice.title(), language));
     let hides = hides(text, step);
     join(
         [what.as_str(), hides.as_str()].into_iter().chain(notices),

@@ -8,6 +8,8 @@ use super::layout::ScreenSize;
 use super::line::{Click, Tone, TonedLine, ended};
 use super::panel::{FRAME, Panel, PanelPlacement};
 use super::state::PendingKeys;
+use crate::language::Language;
+use crate::texts::of_table;
 use crate::unicode::glyph;
 
 /// The most columns of the panel's lines: longer rows are hard to scan.
@@ -22,33 +24,41 @@ type NextKey = (String, &'static str);
 
 /// The panel of the keys that may follow; none if no key was typed. `help` is the key that shows
 /// them with their whole effects, if there is one.
-pub(crate) fn panel(pending: &PendingKeys, help: Option<&str>, size: ScreenSize) -> Option<Panel> {
+pub(crate) fn panel(
+    pending: &PendingKeys,
+    help: Option<&str>,
+    size: ScreenSize,
+    language: Language,
+) -> Option<Panel> {
     if pending.next.is_empty() {
         return None;
     }
     let typed = pending.keys.join(" ");
     let width = size.width.saturating_sub(2 * FRAME).min(WIDEST);
     let rows = usize::from(size.height.saturating_sub(4)).max(1);
-    let lines = grid(&pending.next, &typed, usize::from(width), rows);
+    let next = pending.next.iter();
+    let next = next.map(|(key, does)| (key.clone(), of_table(does, language)));
+    let next: Vec<NextKey> = next.collect();
+    let lines = grid(&next, &typed, usize::from(width), rows);
     let height = lines.len() as u16 + 2;
     Some(Panel {
         title: format!("{typed} …"),
         lines,
-        footer: footer(pending, &typed, help),
+        footer: footer(pending, &typed, help, language),
         width,
         placed: PanelPlacement::From(size.height.saturating_sub(height + 1)),
     })
 }
 
 /// The keys that lead out of the panel.
-fn footer(pending: &PendingKeys, typed: &str, help: Option<&str>) -> TonedLine {
+fn footer(pending: &PendingKeys, typed: &str, help: Option<&str>, language: Language) -> TonedLine {
     let is_free = |key: &&str| !pending.next.iter().any(|(next, _)| next == key);
     let out = ["Esc", "Ctrl-C"].into_iter().find(is_free);
     let keys = [(help, "details"), (out, "cancel")];
     let hints = keys.into_iter().filter_map(|(key, does)| {
         let key = key?;
         let line = TonedLine::new().with(Tone::Key, key);
-        let line = line.quiet(format!(" {does}"));
+        let line = line.quiet(format!(" {}", of_table(does, language)));
         Some(line.on_click(&Click::Keys(format!("{typed} {key}"))))
     });
     TonedLine::joined(hints, "  ")
@@ -133,7 +143,13 @@ mod tests {
                 .collect(),
             ..PendingKeys::default()
         };
-        let panel = panel(&pending, Some("?"), ScreenSize { width, height }).unwrap();
+        let panel = panel(
+            &pending,
+            Some("?"),
+            ScreenSize { width, height },
+            Language::English,
+        )
+        .unwrap();
         panel.lines.iter().map(TonedLine::text).collect()
     }
 

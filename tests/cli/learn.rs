@@ -330,6 +330,49 @@ fn moodle_reads_the_questions_with_one_right_answer_and_reasons_for_wrong_ones()
 }
 
 #[test]
+fn mistakes_are_told_in_the_language_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("lesson.toml");
+    let lesson = "title = \"a\"\nabout = \"b\"\nable = \"c\"\nstep = []\n";
+    std::fs::write(&file, lesson).unwrap();
+    for (line, said) in [
+        (
+            "learn --lang ru --check FILE",
+            ":1:9: в уроке нужен хотя бы один [[step]]",
+        ),
+        (
+            "learn --lang en --check FILE",
+            ":1:9: a lesson needs a [[step]]",
+        ),
+        (
+            "learn --lang ru nosuch",
+            "nosuch: нет такого урока или файла;",
+        ),
+        ("learn nosuch", "nosuch: no such lesson or file;"),
+        ("learn --lang ru --worksheet 0", "нужно от 1 до 1000"),
+        (
+            "explain --lang=ru",
+            "не указано: THING\nВызов: hexloupe explain",
+        ),
+        (
+            "explain --lang ru U+XX",
+            "но дальше нужны шестнадцатеричные цифры",
+        ),
+        ("check --nosuch", "unexpected argument '--nosuch' found"),
+    ] {
+        let line = line.replace("FILE", file.to_str().unwrap());
+        let done = run(&line, "C.UTF-8").assert().failure();
+        let output = done.get_output();
+        let told = [&output.stdout[..], &output.stderr].concat();
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(said), "{line}: {told}");
+    }
+    let russian = run("explain", "ru_RU.UTF-8").assert().failure();
+    let told = String::from_utf8_lossy(&russian.get_output().stderr).into_owned();
+    assert!(told.contains("не указано: THING"), "{told}");
+}
+
+#[test]
 fn a_drill_is_answered_line_by_line_in_a_pipe() {
     let line = "learn --drill --skill length --seed 2 --lang en";
     let done = run(line, "C").stdin("z\n=\nq\n").assert().success();

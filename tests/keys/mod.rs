@@ -25,6 +25,7 @@ mod properties;
 mod recorder;
 mod regions;
 mod replacing;
+mod russian;
 mod seat;
 mod sets;
 mod spoken;

@@ -7,6 +7,7 @@ use std::thread;
 use crate::screens::canvas::Canvas;
 use hexloupe::codec::table;
 use hexloupe::detect::verdict::{Evidence, Verdict};
+use hexloupe::language::Language;
 use hexloupe::model::layout::{LEAST, PaneLines, ScreenLayout, ScreenSize};
 use hexloupe::model::state::Arrangement::{Strip, Wide};
 use hexloupe::model::state::{Arrangement, InspectorSize, Pane, Radix, RowWidth, View};
@@ -344,4 +345,8 @@ fn the_hint_of_who_types_names_the_pane_that_tab_goes_to() {
         let foot = text.lines().last().unwrap_or_default();
         assert!(foot.contains(hint), "{keys}: {foot}");
     }
+    let russian = Canvas::new(b"abc", (100, 24)).in_language(Language::Russian);
+    let text = russian.keys("r Tab").text();
+    let foot = text.lines().last().unwrap_or_default();
+    assert!(foot.contains("Tab биты "), "{foot}");
 }

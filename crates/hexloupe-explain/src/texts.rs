@@ -4,15 +4,78 @@
 //! constant [`Texts`], one that depends on a number a [`Plural`]. A text with places is a type too,
 //! which has a field for each place. Invariant: every language has every text, with the same places.
 
+use std::borrow::Cow;
+
 use crate::language::{Form, Language};
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// A sentence of a table that is in English, in a language. The tables of `hexloupe-text` are below
-/// all languages; what they say is found by what it is there.
-pub fn of_table(english: &'static str, language: Language) -> &'static str {
-    let found = OF_TABLES.binary_search_by_key(&english, |text| text.get(Language::English));
-    found.map_or(english, |row| OF_TABLES[row].get(language))
+/// all languages, and those of commands and keys are read in one piece; what they say is found by
+/// what it is there.
+pub fn of_table(english: &str, language: Language) -> &str {
+    let find = |rows: &'static [Texts]| {
+        let found = rows.binary_search_by_key(&english, |text| text.get(Language::English));
+        found.ok().map(|row| rows[row].get(language))
+    };
+    find(OF_TABLES)
+        .or_else(|| find(OF_SCREENS))
+        .unwrap_or(english)
+}
+
+/// A finished English sentence in a language: a row of the table, or one with places that fits it.
+/// What fills the places is translated too, but not a `{name}` or `{names}`: what is typed or chosen
+/// by its name is in no language. A `{count}` holds digits. A sentence that no row fits stays as it
+/// is.
+pub fn said(english: &str, language: Language) -> Cow<'_, str> {
+    if language == Language::English {
+        return Cow::Borrowed(english);
+    }
+    let exact = of_table(english, language);
+    if exact != english {
+        return Cow::Borrowed(exact);
+    }
+    let fits = OF_SCREENS.iter().filter_map(|row| {
+        let pattern = row.get(Language::English);
+        let values = values(pattern, english)?;
+        let fixed = pattern.len() - values.iter().map(|(name, _)| name.len() + 2).sum::<usize>();
+        Some((fixed, row, values))
+    });
+    let Some((_, row, values)) = fits.max_by_key(|(fixed, ..)| *fixed) else {
+        return Cow::Borrowed(english);
+    };
+    let said = |(place, value): (&'static str, &str)| match place {
+        "name" | "names" => (place, value.to_owned()),
+        _ => (place, said(value, language).into_owned()),
+    };
+    let places: Vec<_> = values.into_iter().map(said).collect();
+    Cow::Owned(row.filled(language, &places))
+}
+
+/// The places of a pattern and what fills them in a sentence; none if the sentence does not fit, or
+/// if the pattern has no places.
+fn values<'a>(pattern: &'static str, sentence: &'a str) -> Option<Vec<(&'static str, &'a str)>> {
+    let (begin, mut pattern) = pattern.split_once('{')?;
+    let mut rest = sentence.strip_prefix(begin)?;
+    let mut values = Vec::new();
+    let fits = |name, value: &str| {
+        let is_number = value.chars().all(|c| c.is_ascii_digit() || c == ',');
+        !value.is_empty() && (name != "count" || is_number)
+    };
+    loop {
+        let (name, after) = pattern.split_once('}')?;
+        let Some((literal, more)) = after.split_once('{') else {
+            let value = rest.strip_suffix(after).filter(|value| fits(name, value))?;
+            values.push((name, value));
+            return Some(values);
+        };
+        let (value, behind) = rest.split_once(literal)?;
+        if !fits(name, value) {
+            return None;
+        }
+        values.push((name, value));
+        (pattern, rest) = (more, behind);
+    }
 }
 
 /// A text in each language, with places as `{name}`.
@@ -89,6 +152,19 @@ mod tests {
             let both = both.map(|language| words::BYTES.get(language, number));
             assert_eq!(both.join(", "), expected);
         }
+    }
+
+    #[test]
+    fn a_finished_sentence_is_found_with_what_fills_it() {
+        let said = |english| said(english, Language::Russian).into_owned();
+        assert_eq!(said("undo"), "отменить");
+        assert_eq!(said("keys after z"), "клавиши после z");
+        assert_eq!(said("no such sentence"), "no such sentence");
+        let both = ["mark {letter} set at {address}", "mark q set at 0x10"];
+        let found = values(both[0], both[1]);
+        assert_eq!(found, Some(vec![("letter", "q"), ("address", "0x10")]));
+        assert_eq!(values(both[0], "mark q set at "), None);
+        assert_eq!(values("undo", "undo"), None);
     }
 
     #[test]

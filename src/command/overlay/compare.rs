@@ -76,9 +76,9 @@ impl OverlayLayer for EncodingComparison {
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let text = state.view.text(around.data, around.facts);
-        let (cursor, charset) = (state.view.cursor.offset, state.look.charset);
+        let (cursor, look) = (state.view.cursor.offset, state.look);
         let screen = (around.size, Some(around.keymap));
-        ScreenOverlay::Panel(sheet::panel(self, &text, cursor, charset, screen))
+        ScreenOverlay::Panel(sheet::panel(self, &text, cursor, look, screen))
     }
 
     /// Chooses another text by its number, and the best encoding that gives it.

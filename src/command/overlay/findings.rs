@@ -10,6 +10,7 @@ use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::list::{Headings, ListCanvas, ListChoice, ListKind, ListRow, OpenList, jump};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::detect::verdict::OtherText;
+use crate::language::Language;
 use crate::model::answer;
 use crate::model::findings::{self, FindingPlace, MarkedForm, kinds_of};
 use crate::model::line::{Tone, TonedLine};
@@ -20,6 +21,7 @@ use crate::model::state::BinaryFaults;
 use crate::model::text::EncodedText;
 use crate::scan::facts::index::Index;
 use crate::scan::facts::{Direction, Sought};
+use crate::texts::of_table;
 use crate::unicode::glyph;
 use crate::unicode::notice::Notice;
 
@@ -127,7 +129,7 @@ fn place(place: FindingPlace, on: &ListCanvas<'_>) -> TonedLine {
     let line = line.filter(|_| is_text);
     let at = line.map_or_else(
         || format!("0x{:X}", on.around.data.address(step.offset)),
-        |place| format!("line {}", place.line),
+        |place| look.said(&format!("line {}", place.line)).into_owned(),
     );
     let mut said = TonedLine::new().quiet(format!("{at}: "));
     let offer = offer::at(&text, step.offset, facts.guess.as_deref(), look);
@@ -265,13 +267,15 @@ impl ListKind for FindingList {
 
     fn row(&self, item: &FindingRow, row: &ListRow, on: &ListCanvas<'_>) -> Vec<TonedLine> {
         let indent = " ".repeat(INDENT);
+        let language = on.state.look.language_of_bars();
         vec![match item {
-            FindingRow::Kind(sought, count) => kind(*sought, *count, row, on.columns),
+            FindingRow::Kind(sought, count) => kind(*sought, *count, row, (language, on.columns)),
             FindingRow::Place(found) => {
                 let said = place(*found, on);
                 let room = on.columns.saturating_sub(said.columns() + 2 * INDENT);
-                let said = if room > found.sought.name().chars().count() {
-                    said.quiet(format!("  {}", found.sought.name()))
+                let name = of_table(found.sought.name(), language);
+                let said = if room > name.chars().count() {
+                    said.quiet(format!("  {name}"))
                 } else {
                     said
                 };
@@ -290,7 +294,9 @@ impl ListKind for FindingList {
                 indented(said.unwrap_or_default(), row, on.columns)
             }
             FindingRow::More(count) => {
-                TonedLine::new().with(row.tone(), format!("{indent}and {} more", grouped(*count)))
+                let more = format!("and {} more", grouped(*count));
+                let more = on.state.look.said(&more);
+                TonedLine::new().with(row.tone(), format!("{indent}{more}"))
             }
         }]
     }
@@ -337,14 +343,19 @@ fn indented(said: TonedLine, row: &ListRow, columns: usize) -> TonedLine {
 }
 
 /// A kind and its number; its id only if it fits.
-fn kind(sought: Sought, count: u64, row: &ListRow, columns: usize) -> TonedLine {
+fn kind(
+    sought: Sought,
+    count: u64,
+    row: &ListRow,
+    (language, columns): (Language, usize),
+) -> TonedLine {
     let tone = if row.is_chosen {
         Tone::Chosen
     } else {
         tone(sought)
     };
     let count = format!("  {:>1$}", grouped(count), row.aligned);
-    let name = sought.name();
+    let name = of_table(sought.name(), language);
     let line = TonedLine::new().with(tone, format!("{count}  {name:<TITLE$} "));
     let id = sought.id().unwrap_or_default();
     if line.columns() + id.len() > columns {

@@ -15,11 +15,12 @@ use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::model::folder::{self, Folder};
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Click, Tone, TonedLine, ended};
+use crate::model::look::Appearance;
 use crate::model::palette::Palette;
 use crate::model::panel::{Panel, PanelPlacement, entry, first_shown, room};
 use crate::model::screen::ScreenOverlay;
 use crate::model::theme::Theme;
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph;
 
 /// The typed line, and the chosen row of the list.
 #[derive(Debug, Clone, Default)]
@@ -90,10 +91,10 @@ impl OverlayLayer for GoTo {
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        let (charset, size) = (state.look.charset, around.size);
-        let (line, caret) = line(&self.input, charset, size.width);
+        let size = around.size;
+        let (line, caret) = line(&self.input, state.look, size.width);
         let list = self.list(state, around);
-        match panel(self, &list, charset, size) {
+        match panel(self, &list, state.look, size) {
             Some(panel) => ScreenOverlay::Prompt(panel, line, caret),
             None => ScreenOverlay::Foot(line, caret),
         }
@@ -278,16 +279,19 @@ const PROMPT: &str = " : ";
 
 /// The prompt as a line at the foot, and the column of its caret. A text too long for the line
 /// loses its front, so that the caret stays on it.
-fn line(input: &Input, charset: Charset, width: u16) -> (TonedLine, u16) {
+fn line(input: &Input, look: Appearance, width: u16) -> (TonedLine, u16) {
     let value = input.value();
     let line = TonedLine::new().with(Tone::Key, PROMPT);
     let start = PROMPT.len() as u16;
     if value.is_empty() {
-        let hint = format!("  {}, or a command", prompt::examples());
-        return (line.quiet(hint).cut(width.into()), start);
+        let hint = format!("{}, or a command", prompt::examples());
+        return (
+            line.quiet("  ").quiet(look.said(&hint)).cut(width.into()),
+            start,
+        );
     }
-    let (hidden, caret) = entry(input, charset, width, start);
-    let shown = glyph::safe(value.get(hidden..).unwrap_or_default(), charset);
+    let (hidden, caret) = entry(input, look.charset, width, start);
+    let shown = glyph::safe(value.get(hidden..).unwrap_or_default(), look.charset);
     let line = line.strong(shown).quiet(missing(value));
     (line.cut(width.into()), caret)
 }
@@ -324,7 +328,8 @@ const ROOMY: usize = 60;
 const NARROW: usize = 7;
 
 /// The list as a panel; `None` if there is no room, or nothing to list.
-fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: ScreenSize) -> Option<Panel> {
+fn panel(asking: &GoTo, list: &Suggestions, look: Appearance, size: ScreenSize) -> Option<Panel> {
+    let (charset, language) = (look.charset, look.language_of_bars());
     let rows = rows(size).min(list.rows.len());
     if rows == 0 {
         return None;
@@ -351,7 +356,7 @@ fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: ScreenSize) 
     let lines: Vec<_> = lines.collect();
     Some(Panel {
         title: list.title.clone(),
-        footer: footer(asking, GoTo::KEYS, columns),
+        footer: footer(asking, GoTo::KEYS, columns, language),
         width,
         placed: PanelPlacement::From(size.height.saturating_sub(FOOT + FRAME + rows as u16)),
         lines,
@@ -359,7 +364,7 @@ fn panel(asking: &GoTo, list: &Suggestions, charset: Charset, size: ScreenSize) 
 }
 
 /// The name of a row, with the typed letters strong.
-fn name(row: &Suggestion, is_chosen: bool, charset: Charset, columns: usize) -> TonedLine {
+fn name(row: &Suggestion, is_chosen: bool, charset: glyph::Charset, columns: usize) -> TonedLine {
     let name = ended(&glyph::safe(&row.name, charset), columns);
     let blanks = " ".repeat(columns.saturating_sub(glyph::columns(&name)));
     let mut line = TonedLine::new();

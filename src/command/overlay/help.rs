@@ -8,15 +8,18 @@ use tui_input::Input;
 use super::super::table::{HelpContents, HelpGroup};
 use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::{AfterKey, Overlay, OverlayKeyRow, OverlayLayer, footer, row, step};
+use crate::language::Language;
 use crate::model::compared::CursorCertainty;
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Tone, TonedLine};
+use crate::model::look::Appearance;
 use crate::model::map::MapSign;
 use crate::model::panel::{MARGIN, Panel, PanelPlacement, room};
 use crate::model::regions::Colour;
 use crate::model::row::{ByteRole, RowLevel};
 use crate::model::screen::ScreenOverlay;
-use crate::unicode::glyph::{self, Charset};
+use crate::texts::{self, of_table};
+use crate::unicode::glyph;
 
 /// Keys and legend.
 #[derive(Debug, Clone, Default)]
@@ -93,13 +96,19 @@ impl OverlayLayer for Help {
     ];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        let (lines, foot) = self.content(around, state.look.charset);
+        let (lines, foot) = self.content(around, state.look);
         let title = match &self.topic {
             HelpTopic::Everything => "keys and legend".to_owned(),
             HelpTopic::After(keys) => format!("keys after {}", keys.join(" ")),
             HelpTopic::Over(_) => "keys here, keys and legend".to_owned(),
         };
-        ScreenOverlay::Panel(text(self, title, (lines, foot), self.first, around.size))
+        ScreenOverlay::Panel(text(
+            self,
+            (title, state.look.language_of_bars()),
+            (lines, foot),
+            self.first,
+            around.size,
+        ))
     }
 
     fn choose(
@@ -109,7 +118,7 @@ impl OverlayLayer for Help {
         next: &dyn Fn(usize) -> usize,
     ) {
         let (_, height) = room(around.size);
-        let (lines, foot) = self.content(around, state.look.charset);
+        let (lines, foot) = self.content(around, state.look);
         let height = height.saturating_sub(usize::from(foot.is_some()));
         step(&mut self.first, screenfuls(lines.len(), height), next);
     }
@@ -228,35 +237,40 @@ impl Help {
     fn content(
         &self,
         around: &KeyContext<'_>,
-        charset: Charset,
+        look: Appearance,
     ) -> (Vec<TonedLine>, Option<TonedLine>) {
+        let language = look.language_of_bars();
         let width = usize::from(room(around.size).0);
         let manual = &around.keymap.manual;
         let Some(words) = self.words() else {
             let lines = match &self.topic {
-                HelpTopic::Everything => whole(manual, width),
+                HelpTopic::Everything => whole(manual, width, language),
                 HelpTopic::After(keys) => {
                     let rows = around.keymap.ways_after(keys);
                     let columns = widest(&rows, width);
                     let rows = rows.iter();
-                    rows.flat_map(|row| wrapped(row, columns, width)).collect()
+                    rows.flat_map(|row| wrapped(row, columns, width, language))
+                        .collect()
                 }
                 HelpTopic::Over(overlay) => {
                     let group = overlay.help(around);
-                    let mut lines = grouped(&group, widest(&group.1, width), width);
+                    let mut lines = grouped(&group, widest(&group.1, width), width, language);
                     lines.push(TonedLine::new());
-                    lines.extend(whole(manual, width));
+                    lines.extend(whole(manual, width, language));
                     lines
                 }
             };
             return (lines, None);
         };
         let mut foot = TonedLine::new().with(Tone::Key, "/ ");
-        foot.push(Tone::Strong, glyph::safe(words, charset));
+        foot.push(Tone::Strong, glyph::safe(words, look.charset));
         if self.is_typing() {
             foot.push(Tone::Quiet, "▏");
         }
-        (narrowed(manual, words, width), Some(foot.cut(width)))
+        (
+            narrowed(manual, words, width, language),
+            Some(foot.cut(width)),
+        )
     }
 }
 
@@ -269,7 +283,7 @@ pub(super) fn screenfuls(lines: usize, height: usize) -> usize {
 /// all lines fit, the panel names the keys that scroll.
 pub(super) fn text<L: OverlayLayer>(
     layer: &L,
-    title: impl Into<String>,
+    (title, language): (impl Into<String>, Language),
     (lines, foot): (Vec<TonedLine>, Option<TonedLine>),
     first: usize,
     size: ScreenSize,
@@ -291,7 +305,7 @@ pub(super) fn text<L: OverlayLayer>(
     Panel {
         title: title.into(),
         lines,
-        footer: footer(layer, keys, width.into()),
+        footer: footer(layer, keys, width.into(), language),
         width,
         placed: PanelPlacement::Middle,
     }
@@ -306,31 +320,42 @@ const FIRST: usize = 7;
 const SAMPLE: usize = 6;
 
 /// All of the help.
-fn whole(manual: &HelpContents, width: usize) -> Vec<TonedLine> {
+fn whole(manual: &HelpContents, width: usize, language: Language) -> Vec<TonedLine> {
+    let heading = |heading| TonedLine::new().strong(of_table(heading, language));
     let first = manual.first.iter();
-    let first = first.map(|(key, does)| entry((Tone::Key, key), FIRST, does));
-    let mut lines = vec![TonedLine::new().strong("First keys")];
+    let first = first.map(|(key, does)| entry((Tone::Key, key), FIRST, of_table(does, language)));
+    let mut lines = vec![heading("First keys")];
     lines.extend(columns(first.collect(), width));
     lines.push(TonedLine::new());
-    lines.push(TonedLine::new().strong("Legend"));
-    lines.extend(columns(legend(), width));
+    lines.push(heading("Legend"));
+    lines.extend(columns(legend(language), width));
     for group in &manual.groups {
         lines.push(TonedLine::new());
-        lines.extend(grouped(group, KEYS.min(width / 2), width));
+        lines.extend(grouped(group, KEYS.min(width / 2), width, language));
     }
     lines
 }
 
 /// The heading and the rows of a group, with the keys in some columns.
-fn grouped((heading, rows): &HelpGroup, columns: usize, width: usize) -> Vec<TonedLine> {
-    let rows = rows.iter().flat_map(|row| wrapped(row, columns, width));
-    std::iter::once(TonedLine::new().strong(*heading))
+fn grouped(
+    (heading, rows): &HelpGroup,
+    columns: usize,
+    width: usize,
+    language: Language,
+) -> Vec<TonedLine> {
+    let rows = { rows.iter() }.flat_map(|row| wrapped(row, columns, width, language));
+    std::iter::once(TonedLine::new().strong(of_table(heading, language)))
         .chain(rows)
         .collect()
 }
 
 /// The rows of the help that contain all the words, under their headings.
-fn narrowed(manual: &HelpContents, words: &str, width: usize) -> Vec<TonedLine> {
+fn narrowed(
+    manual: &HelpContents,
+    words: &str,
+    width: usize,
+    language: Language,
+) -> Vec<TonedLine> {
     let words = words.to_lowercase();
     let words: Vec<_> = words.split_whitespace().collect();
     let holds = |text: String| {
@@ -340,30 +365,41 @@ fn narrowed(manual: &HelpContents, words: &str, width: usize) -> Vec<TonedLine> 
     let mut lines = Vec::new();
     let mut add = |heading: &'static str, rows: Vec<TonedLine>| {
         if !rows.is_empty() {
-            lines.push(TonedLine::new().strong(heading));
+            lines.push(TonedLine::new().strong(of_table(heading, language)));
             lines.extend(rows);
         }
     };
     for (heading, rows) in &manual.groups {
         let rows = rows.iter();
-        let rows = rows.filter(|(keys, does)| holds(format!("{keys} {does}")));
+        let rows =
+            rows.filter(|(keys, does)| holds(format!("{keys} {}", of_table(does, language))));
         let columns = KEYS.min(width / 2);
         add(
             heading,
-            rows.flat_map(|row| wrapped(row, columns, width)).collect(),
+            rows.flat_map(|row| wrapped(row, columns, width, language))
+                .collect(),
         );
     }
-    let signs = legend().into_iter().filter(|line| holds(line.text()));
+    let signs = legend(language)
+        .into_iter()
+        .filter(|line| holds(line.text()));
     add("Legend", signs.map(|line| line.cut(width)).collect());
     if lines.is_empty() {
-        let none = TonedLine::new().quiet("no row has these words; Esc shows all rows");
+        let none = of_table("no row has these words; Esc shows all rows", language);
+        let none = TonedLine::new().quiet(none);
         lines.push(none.cut(width));
     }
     lines
 }
 
 /// The keys of a command in some columns and its description, in as many lines as that takes.
-fn wrapped((keys, does): &(String, &'static str), columns: usize, width: usize) -> Vec<TonedLine> {
+fn wrapped(
+    (keys, does): &(String, &'static str),
+    columns: usize,
+    width: usize,
+    language: Language,
+) -> Vec<TonedLine> {
+    let does = of_table(does, language);
     entry((Tone::Key, keys), columns, does).wrap(width, columns + 4)
 }
 
@@ -401,20 +437,23 @@ fn columns(entries: Vec<TonedLine>, width: usize) -> Vec<TonedLine> {
 }
 
 /// The meaning of the colours and signs of the screen.
-fn legend() -> Vec<TonedLine> {
+fn legend(language: Language) -> Vec<TonedLine> {
+    let entry = |sample: (Tone, &str), meaning: &str| {
+        entry(sample, SAMPLE, &texts::said(meaning, language))
+    };
     let roles = ByteRole::ALL.map(|role| {
         let (sample, meaning) = role.legend();
-        entry((Tone::As(role), sample), SAMPLE, meaning)
+        entry((Tone::As(role), sample), meaning)
     });
     let bits = [
         (Tone::Structure, "1110", "structure bits"),
         (Tone::Payload, "0010", "value bits"),
         (Tone::Wrong, "1100", "wrong bits"),
     ];
-    let bits = bits.map(|(tone, sample, meaning)| entry((tone, sample), SAMPLE, meaning));
+    let bits = bits.map(|(tone, sample, meaning)| entry((tone, sample), meaning));
     let signs = MapSign::ALL.map(|sign| {
         let (sample, tone, meaning) = sign.drawn();
-        entry((tone, sample), SAMPLE, &format!("map: {meaning}"))
+        entry((tone, sample), &format!("map: {meaning}"))
     });
     let others = [
         (Tone::Plain, "┃", "map: the rows shown"),
@@ -432,7 +471,7 @@ fn legend() -> Vec<TonedLine> {
         (Tone::Strong, "‹ ›", "selection, without colour"),
         (Tone::Strong, "{ }", "match, without colour"),
     ];
-    let others = others.map(|(tone, sample, meaning)| entry((tone, sample), SAMPLE, meaning));
+    let others = others.map(|(tone, sample, meaning)| entry((tone, sample), meaning));
     let all = roles.into_iter().chain(bits).chain(signs).chain(others);
     all.collect()
 }
@@ -459,7 +498,7 @@ mod tests {
 
     #[test]
     fn a_screen_of_80_columns_has_the_first_keys_and_the_legend_in_two_columns() {
-        let lines = whole(&Keymap::default().manual, 74);
+        let lines = whole(&Keymap::default().manual, 74, Language::English);
         let text = texts(&lines);
         assert!(
             text[1].contains("go to") && text[1].contains("next pane"),
@@ -471,19 +510,29 @@ mod tests {
         );
         let legend = text.iter().position(|line| line == "Legend");
         assert_eq!(legend, Some(12));
-        let entries = super::legend().len().div_ceil(2);
+        let entries = super::legend(Language::English).len().div_ceil(2);
         assert_eq!(text[13 + entries], "");
     }
 
     #[test]
     fn rows_that_hold_all_words_stay_whatever_their_case() {
-        let all = texts(&narrowed(&Keymap::default().manual, "FAULT next", 74));
+        let all = texts(&narrowed(
+            &Keymap::default().manual,
+            "FAULT next",
+            74,
+            Language::English,
+        ));
         assert!(all.len() > 1, "{all:?}");
         for line in all.iter().filter(|line| line.starts_with("  ")) {
             let line = line.to_lowercase();
             assert!(line.contains("next") && line.contains("fault"), "{line}");
         }
-        let none = texts(&narrowed(&Keymap::default().manual, "no-such-word", 74));
+        let none = texts(&narrowed(
+            &Keymap::default().manual,
+            "no-such-word",
+            74,
+            Language::English,
+        ));
         assert_eq!(none.len(), 1);
     }
 }

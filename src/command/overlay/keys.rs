@@ -9,10 +9,12 @@ use super::super::keymap::Keymap;
 use super::super::{CommandEffect, InspectorState, KeyContext, table};
 use super::line_keys::edit;
 use super::paste_into;
+use crate::language::Language;
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Click, Tone, TonedLine, fit};
 use crate::model::panel::room;
 use crate::model::screen::ScreenOverlay;
+use crate::texts::of_table;
 
 /// The fate of an overlay after a key.
 pub(in crate::command) enum AfterKey {
@@ -424,8 +426,9 @@ pub(in crate::command) fn footer<L: OverlayLayer>(
     layer: &L,
     keys: &'static [&'static [OverlayKeyRow<L>]],
     columns: usize,
+    language: Language,
 ) -> TonedLine {
-    footer_in(None, layer, keys, columns)
+    footer_in(None, layer, keys, columns, language)
 }
 
 /// The name of the keys that close a panel.
@@ -436,9 +439,11 @@ pub(in crate::command) fn footer_of_empty<L: OverlayLayer>(
     layer: &L,
     keys: &'static [&'static [OverlayKeyRow<L>]],
     columns: usize,
+    language: Language,
 ) -> TonedLine {
     let rows = keys.iter().copied().flatten();
-    footer_of(None, layer, rows.filter(|row| row.short == CLOSES), columns)
+    let rows = rows.filter(|row| row.short == CLOSES);
+    footer_of(None, layer, rows, columns, language)
 }
 
 /// The same with the keys of the commands in a keymap.
@@ -447,8 +452,10 @@ pub(in crate::command) fn footer_in<L: OverlayLayer>(
     layer: &L,
     keys: &'static [&'static [OverlayKeyRow<L>]],
     columns: usize,
+    language: Language,
 ) -> TonedLine {
-    footer_of(keymap, layer, keys.iter().copied().flatten(), columns)
+    let rows = keys.iter().copied().flatten();
+    footer_of(keymap, layer, rows, columns, language)
 }
 
 /// The keys of some rows, as many as fit.
@@ -457,6 +464,7 @@ fn footer_of<L: OverlayLayer>(
     layer: &L,
     rows: impl Iterator<Item = &'static OverlayKeyRow<L>>,
     columns: usize,
+    language: Language,
 ) -> TonedLine {
     let mut named: Vec<(Vec<&str>, &str)> = Vec::new();
     for row in rows.filter(|row| row.shown > 0) {
@@ -480,7 +488,7 @@ fn footer_of<L: OverlayLayer>(
             let named = TonedLine::new().with(Tone::Key, *key);
             named.on_click(&press(key))
         });
-        let line = TonedLine::joined(named, " ").quiet(format!(" {short}"));
+        let line = TonedLine::joined(named, " ").quiet(format!(" {}", of_table(short, language)));
         match keys.first() {
             Some(first) => line.on_click(&press(first)),
             None => line,

@@ -247,13 +247,14 @@ impl<K: ListKind> OpenList<K> {
     fn panel(&self, state: &InspectorState, around: &KeyContext<'_>) -> Panel {
         let on = self.canvas(state, around);
         let items = self.kind.items(&on);
+        let language = state.look.language_of_bars();
         Panel {
             title: self.kind.title(&items, &on),
             lines: self.kind.lines(&items, &on),
             footer: if items.is_empty() && on.filter.is_empty() {
-                footer_of_empty(self, K::KEYS, on.columns)
+                footer_of_empty(self, K::KEYS, on.columns, language)
             } else {
-                footer(self, K::KEYS, on.columns)
+                footer(self, K::KEYS, on.columns, language)
             },
             width: on.columns as u16,
             placed: PanelPlacement::Middle,
@@ -274,12 +275,18 @@ impl ListCanvas<'_> {
         if K::IS_NARROWED {
             lines.push(self.filter_line(&kind.count(items)));
         }
-        lines.extend(kind.above(items, self).into_iter().map(cut));
+        let language = self.state.look.language_of_bars();
+        let above = kind.above(items, self).into_iter();
+        lines.extend(above.map(|line| cut(line.said(language))));
         let below = kind.below(items, self);
         let left = self.height.saturating_sub(lines.len() + below.len());
         let nothing = kind.nothing(self);
         if items.is_empty() && !nothing.is_empty() {
-            lines.extend(TonedLine::new().quiet(nothing).wrap(self.columns, 0));
+            lines.extend(
+                TonedLine::new()
+                    .quiet(self.state.look.said(&nothing))
+                    .wrap(self.columns, 0),
+            );
         }
         lines.extend(self.rows(kind, items, left / kind.lines_of_row(self)));
         lines.extend(below.into_iter().map(cut));
@@ -289,8 +296,14 @@ impl ListCanvas<'_> {
 
     fn filter_line(&self, count: &str) -> TonedLine {
         let filter = glyph::safe(self.filter, self.charset);
-        let line = TonedLine::new().quiet("filter: ").strong(filter).quiet("▏");
-        if line.columns() + count.len() <= self.columns {
+        let look = self.state.look;
+        let line = TonedLine::new().quiet(look.said("filter: "));
+        let line = line.strong(filter).quiet("▏");
+        let count = match count.trim() {
+            "" => String::new(),
+            count => format!("  {}", look.said(count)),
+        };
+        if line.columns() + glyph::columns(&count) <= self.columns {
             return line.quiet(count);
         }
         line.cut(self.columns)
@@ -305,7 +318,10 @@ impl ListCanvas<'_> {
         });
         let aligned = rows.map(|item| kind.aligned(item, self)).max();
         let draw = |entry| match entry {
-            ListEntry::Heading(heading) => vec![TonedLine::new().strong(heading).cut(self.columns)],
+            ListEntry::Heading(heading) => {
+                let said = self.state.look.said(heading);
+                vec![TonedLine::new().strong(said).cut(self.columns)]
+            }
             ListEntry::Row(number) => self.row(kind, items, number, aligned.unwrap_or(0)),
         };
         visible.into_iter().flat_map(draw).collect()

@@ -10,6 +10,7 @@ use super::super::{CommandEffect, InspectorState, KeyContext};
 use super::typing::TypingState;
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::codec::{Meaning, Step};
+use crate::language::Language;
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::counted;
@@ -203,8 +204,8 @@ impl OverlayLayer for Overrun {
         ),
     ]];
 
-    fn shown(&self, _: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        ScreenOverlay::Panel(self.panel(around.size))
+    fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
+        ScreenOverlay::Panel(self.panel(around.size, state.look.language_of_bars()))
     }
 
     fn offers(&self, short: &str) -> bool {
@@ -230,14 +231,14 @@ impl Overrun {
         }
     }
 
-    fn panel(&self, size: ScreenSize) -> Panel {
+    fn panel(&self, size: ScreenSize, language: Language) -> Panel {
         let (width, _) = room(size);
         let mut lines = vec![TonedLine::new().strong(&self.excess.sizes)];
         let says = self.excess.says.iter();
         let said = says.map(|said| TonedLine::new().with(Tone::As(ByteRole::Notice), said.clone()));
         lines.extend(said);
-        let keys = footer(self, Self::KEYS, width.into());
-        Panel::question("more than the character", lines, keys, size)
+        let keys = footer(self, Self::KEYS, width.into(), language);
+        Panel::question("more than the character", lines, keys, size, language)
     }
 }
 

@@ -7,10 +7,11 @@ use super::super::{CommandEffect, DataToOpen, InspectorState, KeyContext};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Tone, TonedLine, shorten};
+use crate::model::look::Appearance;
 use crate::model::panel::{Panel, room};
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph;
 
 /// Pasted text, until the user has answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl OverlayLayer for PastedText {
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        ScreenOverlay::Panel(panel(self, state.look.charset, around.size))
+        ScreenOverlay::Panel(panel(self, state.look, around.size))
     }
 
     fn offers(&self, short: &str) -> bool {
@@ -68,13 +69,14 @@ impl PastedText {
 }
 
 /// The panel that asks about the use of pasted text.
-fn panel(pasted: &PastedText, charset: Charset, size: ScreenSize) -> Panel {
+fn panel(pasted: &PastedText, look: Appearance, size: ScreenSize) -> Panel {
+    let language = look.language_of_bars();
     let (width, height) = room(size);
     let lines = pasted.text.lines().filter(|line| !line.trim().is_empty());
     let shown = lines.take(height.saturating_sub(3).clamp(1, 6));
     let mut panel: Vec<TonedLine> = shown
         .map(|line| {
-            let safe = glyph::safe(line, charset);
+            let safe = glyph::safe(line, look.charset);
             TonedLine::new().plain(shorten(&safe, width.into()))
         })
         .collect();
@@ -82,13 +84,19 @@ fn panel(pasted: &PastedText, charset: Charset, size: ScreenSize) -> Panel {
     let len = pasted.text.len();
     let mut about = TonedLine::new().strong(format!("{len} bytes"));
     about = match pasted.dump {
-        Some((name, percent)) => about.quiet(format!(" · a hex dump, {name} ({percent} %)")),
-        None => about.quiet(" · no clear hex dump"),
+        Some((name, percent)) => {
+            let dump = format!("a hex dump, {name} ({percent} %)");
+            about.quiet(format!(" · {}", look.said(&dump)))
+        }
+        None => about.quiet(format!(" · {}", look.said("no clear hex dump"))),
     };
     if pasted.is_cut {
-        about = about.with(Tone::As(ByteRole::Notice), " · cut: too long");
+        about = about.with(
+            Tone::As(ByteRole::Notice),
+            format!(" · {}", look.said("cut: too long")),
+        );
     }
     panel.push(about);
-    let keys = footer(pasted, PastedText::KEYS, width.into());
-    Panel::question("pasted text", panel, keys, size)
+    let keys = footer(pasted, PastedText::KEYS, width.into(), language);
+    Panel::question("pasted text", panel, keys, size, language)
 }

@@ -12,13 +12,14 @@ use super::replacement::ReplacementPrompt;
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::model::finding::PatternMatches;
 use crate::model::line::{Tone, TonedLine};
+use crate::model::look::Appearance;
 use crate::model::panel::entry;
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::View;
 use crate::scan::facts::Direction;
 use crate::scan::pattern::{self, CaseMatching, KINDS, TypedPattern};
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph;
 
 /// The prompt for a pattern.
 #[derive(Debug, Clone)]
@@ -98,7 +99,7 @@ impl OverlayLayer for PatternPrompt {
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let (found, cursor) = (&around.facts.found, state.view.cursor.offset);
-        let (line, caret) = line(self, found, cursor, state.look.charset, around.size.width);
+        let (line, caret) = line(self, found, cursor, state.look, around.size.width);
         ScreenOverlay::Foot(line, caret)
     }
 
@@ -203,15 +204,18 @@ fn restore_view(state: &mut InspectorState, (cursor, top): (u64, u64)) {
 /// The text before the typed line.
 const PROMPT: &str = " / ";
 
+/// The note on a pattern without capital letters.
+const FOLDED: &str = "any case, \\C: exact";
+
 /// The prompt as a line at the foot, and the column of its caret.
 fn line(
     asking: &PatternPrompt,
     found: &PatternMatches,
     cursor: u64,
-    charset: Charset,
+    look: Appearance,
     width: u16,
 ) -> (TonedLine, u16) {
-    let value = asking.input.value();
+    let (value, charset) = (asking.input.value(), look.charset);
     let line = TonedLine::new().with(Tone::Key, PROMPT);
     let start = PROMPT.len() as u16;
     if value.is_empty() {
@@ -220,8 +224,11 @@ fn line(
             .skip(1)
             .filter_map(|kind| kind.examples.first());
         let kinds: Vec<_> = kinds.copied().collect();
-        let hint = format!("  text, {}", kinds.join(", "));
-        return (line.quiet(hint).cut(width.into()), start);
+        let hint = format!("text, {}", kinds.join(", "));
+        return (
+            line.quiet("  ").quiet(look.said(&hint)).cut(width.into()),
+            start,
+        );
     }
     let typed = pattern::typed(value);
     let refusal = typed.as_ref().err().or(found.refusal.as_ref());
@@ -247,17 +254,17 @@ fn line(
     line = match refusal {
         Some(refusal) => line.with(
             Tone::As(ByteRole::Fault),
-            format!("   {}", glyph::safe(&refusal.said, charset)),
+            format!("   {}", glyph::safe(&look.said(&refusal.said), charset)),
         ),
         None => line
             .quiet(match (&found.chasing, found.counted(cursor)) {
-                (Some(_), _) => "   looking".to_owned(),
-                (None, Some(counted)) => format!("   {counted}"),
+                (Some(_), _) => format!("   {}", look.said("looking")),
+                (None, Some(counted)) => format!("   {}", look.said(&counted)),
                 (None, None) => String::new(),
             })
             .quiet(match case {
-                Some(CaseMatching::Folded) => "   any case, \\C: exact",
-                Some(CaseMatching::Exact) | None => "",
+                Some(CaseMatching::Folded) => format!("   {}", look.said(FOLDED)),
+                Some(CaseMatching::Exact) | None => String::new(),
             }),
     };
     (line.cut(width.into()), caret)
@@ -282,7 +289,7 @@ mod tests {
             &asking(text),
             &PatternMatches::default(),
             0,
-            Charset::Unicode,
+            Appearance::default(),
             width,
         );
         assert_eq!((shown.text().as_str(), at), (expected, caret), "{text}");
@@ -298,7 +305,7 @@ mod tests {
             &asking("x:E2 8G"),
             &PatternMatches::default(),
             0,
-            Charset::Unicode,
+            Appearance::default(),
             80,
         );
         let wrong = shown.pieces.iter().find(|piece| piece.tone == Tone::Wrong);

@@ -264,7 +264,7 @@ impl ListKind for Picker {
         line.push(row.tone(), format!("{sign} {name}{}", " ".repeat(blanks)));
         line.push(Tone::Quiet, " ");
         if let Some(why) = labels::why_found(encoding, on.filter) {
-            line.push(Tone::Quiet, format!("{why}: "));
+            line.push(Tone::Quiet, format!("{}: ", on.state.look.said(why)));
         }
         let mut line = line.cut(on.columns);
         match &self.target {

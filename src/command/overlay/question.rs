@@ -8,10 +8,11 @@ use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, row};
 use crate::model::errand::{Export, IfExists};
 use crate::model::layout::ScreenSize;
 use crate::model::line::{TonedLine, shorten};
+use crate::model::look::Appearance;
 use crate::model::numbers::counted;
 use crate::model::panel::{Panel, room};
 use crate::model::screen::ScreenOverlay;
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph;
 
 /// The question for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl OverlayLayer for OverwriteQuestion {
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        ScreenOverlay::Panel(panel(self, state.look.charset, around.size))
+        ScreenOverlay::Panel(panel(self, state.look, around.size))
     }
 
     fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
@@ -60,10 +61,11 @@ impl OverwriteQuestion {
 }
 
 /// The question as a panel.
-fn panel(question: &OverwriteQuestion, charset: Charset, size: ScreenSize) -> Panel {
+fn panel(question: &OverwriteQuestion, look: Appearance, size: ScreenSize) -> Panel {
+    let language = look.language_of_bars();
     let (width, _) = room(size);
     let columns = usize::from(width);
-    let name = glyph::safe(&question.export.path, charset);
+    let name = glyph::safe(&question.export.path, look.charset);
     let bytes = counted(question.bytes, "byte");
     // On the lowest screen the name must be visible; the keys show the question.
     let lines = vec![
@@ -71,6 +73,6 @@ fn panel(question: &OverwriteQuestion, charset: Charset, size: ScreenSize) -> Pa
         TonedLine::new().plain(format!("already exists, with {bytes}.")),
         TonedLine::new().plain("Overwrite it?"),
     ];
-    let keys = footer(question, OverwriteQuestion::KEYS, columns);
-    Panel::question("a file of that name", lines, keys, size)
+    let keys = footer(question, OverwriteQuestion::KEYS, columns, language);
+    Panel::question("a file of that name", lines, keys, size, language)
 }

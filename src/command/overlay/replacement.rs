@@ -9,12 +9,13 @@ use super::pattern::PatternPrompt;
 use super::replacing::ReplaceQuestion;
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::model::line::{Tone, TonedLine};
+use crate::model::look::Appearance;
 use crate::model::panel::entry;
 use crate::model::row::ByteRole;
 use crate::model::screen::ScreenOverlay;
 use crate::model::substitution::Substitution;
 use crate::scan::pattern::{self, substitute};
-use crate::unicode::glyph::{self, Charset};
+use crate::unicode::glyph;
 
 /// The prompt for a replacement.
 #[derive(Debug, Clone, Default)]
@@ -71,8 +72,8 @@ impl OverlayLayer for ReplacementPrompt {
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        let (charset, width) = (state.look.charset, around.size.width);
-        let (line, caret) = line(&self.input, &state.view.finding.pattern, charset, width);
+        let (look, width) = (state.look, around.size.width);
+        let (line, caret) = line(&self.input, &state.view.finding.pattern, look, width);
         ScreenOverlay::Foot(line, caret)
     }
 
@@ -94,22 +95,26 @@ impl ReplacementPrompt {
 }
 
 /// The text before the typed line.
-const PROMPT: &str = " replace with ";
+const PROMPT: &str = "replace with";
 
 /// The prompt as a line at the foot, and the column of its caret.
-fn line(input: &Input, pattern: &str, charset: Charset, width: u16) -> (TonedLine, u16) {
-    let start = PROMPT.len() as u16;
+fn line(input: &Input, pattern: &str, look: Appearance, width: u16) -> (TonedLine, u16) {
+    let charset = look.charset;
+    let prompt = format!(" {} ", look.said(PROMPT));
+    let start = glyph::columns(&prompt) as u16;
     let (hidden, caret) = entry(input, charset, width, start);
     let shown = input.value().get(hidden..).unwrap_or_default();
-    let line = TonedLine::new().with(Tone::Key, PROMPT);
+    let line = TonedLine::new().with(Tone::Key, prompt);
     let line = line.strong(glyph::safe(shown, charset));
     let line = match substitute(input.value()) {
         Err(refusal) => line.with(
             Tone::As(ByteRole::Fault),
-            format!("   {}", glyph::safe(&refusal.said, charset)),
+            format!("   {}", glyph::safe(&look.said(&refusal.said), charset)),
         ),
         Ok(_) if input.value().is_empty() => line
-            .quiet("  text, x:E2 82, or nothing to delete ")
+            .quiet("  ")
+            .quiet(look.said("text, x:E2 82, or nothing to delete"))
+            .quiet(" ")
             .quiet(glyph::safe(pattern, charset)),
         Ok(_) => line,
     };

@@ -63,9 +63,11 @@ impl OverlayLayer for ReplaceQuestion {
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
         let (width, _) = room(around.size);
-        let keys = footer(self, Self::KEYS, width.into());
+        let language = state.look.language_of_bars();
+        let keys = footer(self, Self::KEYS, width.into(), language);
         let lines = self.lines(state, around, width.into());
-        ScreenOverlay::Panel(Panel::question("replace", lines, keys, around.size))
+        let size = around.size;
+        ScreenOverlay::Panel(Panel::question("replace", lines, keys, size, language))
     }
 
     fn left(self, state: &mut InspectorState, around: &KeyContext<'_>) -> CommandEffect {

@@ -6,6 +6,7 @@ use super::super::{CommandContext, CommandEffect, InspectorState, KeyContext};
 use super::findings::{NO_TEXT, titled, tone};
 use super::help::{screenfuls, text};
 use super::{OverlayKeyRow, OverlayLayer, row, step};
+use crate::language::Language;
 use crate::model::findings::kinds;
 use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, percent};
@@ -14,6 +15,7 @@ use crate::model::screen::ScreenOverlay;
 use crate::model::state::View;
 use crate::scan::facts::Sought;
 use crate::scan::facts::index::{ByteClass, Index, ScanTotals};
+use crate::texts::{of_table, said};
 
 /// The numbers.
 #[derive(Debug, Clone, Default)]
@@ -44,8 +46,20 @@ impl OverlayLayer for Statistics {
         let index = around.facts.index(&state.view).map(AsRef::as_ref);
         let (width, _) = room(around.size);
         let title = titled("statistics", index, around.data.len());
-        let lines = lines(index, &state.view, width.into());
-        ScreenOverlay::Panel(text(self, title, (lines, None), self.first, around.size))
+        let lines = lines(
+            index,
+            &state.view,
+            width.into(),
+            state.look.language_of_bars(),
+        );
+        let language = state.look.language_of_bars();
+        ScreenOverlay::Panel(text(
+            self,
+            (title, language),
+            (lines, None),
+            self.first,
+            around.size,
+        ))
     }
 
     fn choose(
@@ -56,7 +70,8 @@ impl OverlayLayer for Statistics {
     ) {
         let index = around.facts.index(&state.view).map(AsRef::as_ref);
         let (width, height) = room(around.size);
-        let lines = lines(index, &state.view, width.into()).len();
+        let language = state.look.language_of_bars();
+        let lines = lines(index, &state.view, width.into(), language).len();
         step(&mut self.first, screenfuls(lines, height), next);
     }
 }
@@ -76,7 +91,9 @@ fn bar(part: u64, whole: u64, columns: usize) -> (String, String) {
 }
 
 /// A name and its count in `width` columns; if these are few, the name is cut.
-fn counted(name: &str, tone: Tone, count: u64, width: usize) -> TonedLine {
+fn counted(name: &str, tone: Tone, count: u64, (width, language): (usize, Language)) -> TonedLine {
+    let indent = " ".repeat(name.len() - name.trim_start().len());
+    let name = format!("{indent}{}", said(name.trim_start(), language));
     let names = 26.min(width.saturating_sub(17));
     let counts = 20.min(width.saturating_sub(names));
     let name = TonedLine::new()
@@ -86,13 +103,13 @@ fn counted(name: &str, tone: Tone, count: u64, width: usize) -> TonedLine {
 }
 
 /// The sizes of the data as text.
-fn numbers(index: &Index, width: usize) -> Vec<TonedLine> {
+fn numbers(index: &Index, room: (usize, Language)) -> Vec<TonedLine> {
     let totals = &index.totals;
     let place = index.reached.place;
     // A last line without a line end counts too, if it is not empty.
     let lines = place.line_ends + u64::from(place.after_cr);
     let lines = lines + u64::from(!place.after_cr && place.column > 0);
-    let row = |name: &str, count| counted(name, Tone::Quiet, count, width);
+    let row = |name: &str, count| counted(name, Tone::Quiet, count, room);
     let mut all = vec![
         row("characters", totals.characters),
         row("  beyond ASCII", totals.non_ascii),
@@ -109,55 +126,58 @@ fn numbers(index: &Index, width: usize) -> Vec<TonedLine> {
 }
 
 /// The heading of the classes of bytes, and a row for each.
-fn classes(totals: &ScanTotals, width: usize) -> Vec<TonedLine> {
+fn classes(totals: &ScanTotals, (width, language): (usize, Language)) -> Vec<TonedLine> {
     let whole: u64 = totals.classes.iter().sum();
     let columns = BAR.min(width.saturating_sub(56));
     let rows = ByteClass::ALL.iter().zip(totals.classes);
     let rows = rows.map(|(class, count)| {
         let (bar, percent) = bar(count, whole, columns);
-        counted(&format!("  {}", class.name()), Tone::Quiet, count, width)
+        let name = format!("  {}", class.name());
+        counted(&name, Tone::Quiet, count, (width, language))
             .plain(" ")
             .with(Tone::Key, bar)
             .plain(format!(" {percent:>7}"))
     });
-    { std::iter::once(TonedLine::new().strong("Bytes")) }
+    { std::iter::once(TonedLine::new().strong(of_table("Bytes", language))) }
         .chain(rows)
         .collect()
 }
 
 /// All lines of the statistics. What is true of bytes stands first in a binary, for all else is said
 /// of what it would be as text.
-fn lines(index: Option<&Index>, view: &View, width: usize) -> Vec<TonedLine> {
+fn lines(index: Option<&Index>, view: &View, width: usize, language: Language) -> Vec<TonedLine> {
+    let room = (width, language);
+    let heading = |heading| TonedLine::new().strong(of_table(heading, language));
     let Some(index) = index else {
-        return vec![TonedLine::new().quiet("nothing is scanned yet")];
+        return vec![TonedLine::new().quiet(of_table("nothing is scanned yet", language))];
     };
     let totals = &index.totals;
-    let sized = |name, count| counted(name, Tone::Quiet, count, width);
+    let sized = |name, count| counted(name, Tone::Quiet, count, room);
     let mut lines = vec![sized("bytes", index.reached.offset)];
     if totals.absent > 0 {
         lines.push(sized("unreadable bytes", totals.absent));
     }
     if view.has_no_text() {
-        lines.extend(classes(totals, width));
-        lines.push(TonedLine::new().strong(NO_TEXT));
-        lines.extend(numbers(index, width));
+        lines.extend(classes(totals, room));
+        lines.push(heading(NO_TEXT));
+        lines.extend(numbers(index, room));
     } else {
-        lines.extend(numbers(index, width));
-        lines.extend(classes(totals, width));
+        lines.extend(numbers(index, room));
+        lines.extend(classes(totals, room));
     }
     let kinds = kinds(index);
     let groups = [("Faults", true), ("Notices", false)];
-    for (heading, faults) in groups {
+    for (title, faults) in groups {
         let rows = kinds
             .iter()
             .filter(|(kind, _)| matches!(kind, Sought::FaultOf(_)) == faults);
         let rows: Vec<_> = rows.collect();
         if !rows.is_empty() {
-            lines.push(TonedLine::new().strong(heading));
+            lines.push(heading(title));
         }
         for (kind, count) in rows {
             let name = format!("  {}", kind.name());
-            lines.push(counted(&name, tone(*kind), *count, width));
+            lines.push(counted(&name, tone(*kind), *count, room));
         }
     }
     lines.into_iter().map(|line| line.cut(width)).collect()
@@ -181,7 +201,7 @@ mod tests {
         ] {
             let all = numbers(
                 &index::build(&data.as_bytes().to_vec(), table::UTF_8, 0),
-                78,
+                (78, Language::English),
             );
             let line = all
                 .iter()

@@ -13,6 +13,7 @@ use super::{AfterKey, OverlayKeyRow, OverlayLayer, PanesUse, command, footer_in,
 use crate::model::layout::ScreenLayout;
 use crate::model::line::{Tone, TonedLine, ended};
 use crate::model::screen::ScreenOverlay;
+use crate::texts::of_table;
 use crate::unicode::glyph;
 use crate::window::Peek;
 
@@ -249,9 +250,9 @@ fn foot(tour: &Tour, state: &InspectorState, around: &KeyContext<'_>) -> ScreenO
     let number = format!(" {}/{}  ", tour.number(), STOPS.len());
     let number = TonedLine::new().with(Tone::Key, number);
     let said = state.message.as_deref().unwrap_or(stop.says);
-    let said = glyph::safe(said, state.look.charset);
+    let said = glyph::safe(&state.look.said(said), state.look.charset);
     let room = width.saturating_sub(number.columns() + 1);
-    let all = keys(&tour, around, stop, room);
+    let all = keys(&tour, (state, around), stop, room);
     if glyph::columns(&said) + GAP + all.columns() <= room {
         return ScreenOverlay::Guide(beside(number.plain(said), &all, width), None);
     }
@@ -261,22 +262,37 @@ fn foot(tour: &Tour, state: &InspectorState, around: &KeyContext<'_>) -> ScreenO
         let said = TonedLine::new().plain(" ").strong(ended(&said, room));
         return ScreenOverlay::Guide(beside(number, &all, width), Some(said));
     }
-    let keys = keys(&tour, around, stop, room.saturating_sub(LEAST + GAP));
+    let keys = keys(
+        &tour,
+        (state, around),
+        stop,
+        room.saturating_sub(LEAST + GAP),
+    );
     let said = ended(&said, room.saturating_sub(keys.columns() + GAP));
     ScreenOverlay::Guide(beside(number.plain(said), &keys, width), None)
 }
 
 /// The key of a stop, and as many of the others as fit.
-fn keys(tour: &Tour, around: &KeyContext<'_>, stop: &TourStop, room: usize) -> TonedLine {
+fn keys(
+    tour: &Tour,
+    (state, around): (&InspectorState, &KeyContext<'_>),
+    stop: &TourStop,
+    room: usize,
+) -> TonedLine {
+    let language = state.look.language_of_bars();
     let command = table::by_name(stop.command);
     let key = command.map_or_else(TonedLine::new, |command| {
-        TonedLine::hint(around.keymap.first(command.name), command.short)
+        TonedLine::hint(
+            around.keymap.first(command.name),
+            of_table(command.short, language),
+        )
     });
     let others = footer_in(
         Some(around.keymap),
         tour,
         Tour::KEYS,
         room.saturating_sub(key.columns() + GAP),
+        language,
     );
     let all = [key, others].into_iter().filter(|line| !line.is_empty());
     TonedLine::joined(all, "  ")

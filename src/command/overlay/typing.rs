@@ -17,6 +17,7 @@ use crate::model::line::{Tone, TonedLine};
 use crate::model::screen::ScreenOverlay;
 use crate::model::state::Pane;
 use crate::model::substitution::encoded;
+use crate::texts::of_table;
 
 /// The fate of the bytes from the caret on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,6 +162,7 @@ impl TypingState {
             TypingMode::Overwrite => " overwrite  ",
             TypingMode::Insert => " insert  ",
         };
+        let language = state.look.language_of_bars();
         let line = TonedLine::new().with(Tone::Key, mode);
         let view = &state.view;
         let what = match view.focus {
@@ -172,18 +174,21 @@ impl TypingState {
             TypingPoint::End => ", at the end",
             TypingPoint::Cursor => "",
         };
-        let line = line.plain(format!("{what}{end}"));
+        let line = line.plain(what).plain(end).said(language);
         let mut keys = footer_in(
             Some(around.keymap),
             self,
             Self::KEYS,
             width.saturating_sub(line.columns() + 3),
+            language,
         );
         // Panes stand in another order in each layout.
         let layout = ScreenLayout::divide(around.size, view, around.data.len());
         if let Some(next) = layout.and_then(|layout| looking::pane_after(&layout, view)) {
+            let any = of_table(NEXT_PANE, language);
+            let next = of_table(kind(next), language);
             for piece in &mut keys.pieces {
-                piece.text = piece.text.replace(NEXT_PANE, kind(next));
+                piece.text = piece.text.replace(any, next);
             }
         }
         let used = line.columns() + keys.columns() + 1;

@@ -152,7 +152,9 @@ impl UnsavedQuestion {
         let lost = lost.map(|made| format!("Leaving loses {made} either way."));
         let says = says.chain(lost).map(|said| TonedLine::new().plain(said));
         let lines = [TonedLine::new().strong(what)].into_iter().chain(says);
-        let keys = footer(self, Self::KEYS, width.into());
-        Panel::question("unsaved changes", lines.collect(), keys, around.size)
+        let language = state.look.language_of_bars();
+        let keys = footer(self, Self::KEYS, width.into(), language);
+        let lines = lines.collect();
+        Panel::question("unsaved changes", lines, keys, around.size, language)
     }
 }

@@ -133,7 +133,13 @@ impl OverlayLayer for WorkedView {
         ScreenOverlay::Panel(Panel {
             title: sheet.title,
             lines,
-            footer: footer_in(Some(around.keymap), self, Self::KEYS, columns.into()),
+            footer: footer_in(
+                Some(around.keymap),
+                self,
+                Self::KEYS,
+                columns.into(),
+                state.look.language_of_bars(),
+            ),
             width: columns,
             placed: top.map_or(PanelPlacement::Beside, PanelPlacement::From),
         })

@@ -43,7 +43,7 @@ impl OverlayLayer for WriteBackQuestion {
     ]];
 
     fn shown(&self, state: &InspectorState, around: &KeyContext<'_>) -> ScreenOverlay {
-        ScreenOverlay::Panel(self.panel(&state.view.name, around.size))
+        ScreenOverlay::Panel(self.panel(state, around.size))
     }
 
     fn left(self, state: &mut InspectorState, _: &KeyContext<'_>) -> CommandEffect {
@@ -57,7 +57,8 @@ impl WriteBackQuestion {
         AfterKey::Close(CommandEffect::WriteBack(Consent::Given(self.standing)))
     }
 
-    fn panel(&self, name: &str, size: ScreenSize) -> Panel {
+    fn panel(&self, state: &InspectorState, size: ScreenSize) -> Panel {
+        let (name, language) = (&state.view.name, state.look.language_of_bars());
         let (width, _) = room(size);
         let columns = usize::from(width);
         let (bytes, places) = (counted(self.bytes, "byte"), counted(self.places, "place"));
@@ -77,7 +78,7 @@ impl WriteBackQuestion {
         lines.extend(said);
         lines.push(TonedLine::new().plain(format!("Write {bytes} in {places} to the file?")));
         lines.push(TonedLine::new().plain("A patch keeps the old bytes."));
-        let keys = footer(self, Self::KEYS, columns);
-        Panel::question("the file itself", lines, keys, size)
+        let keys = footer(self, Self::KEYS, columns, language);
+        Panel::question("the file itself", lines, keys, size, language)
     }
 }

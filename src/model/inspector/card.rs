@@ -3,8 +3,10 @@
 //! A line that must keep its place takes one line of the screen, however long it is. Facts that do
 //! not fit are left out whole, and words are cut. Invariant: no line is wider than the card.
 
+use crate::language::Language;
 use crate::model::layout::ScreenSize;
 use crate::model::line::{TonedLine, fit};
+use crate::texts::of_table;
 
 /// The least width for texts in a column after the labels.
 const LABELLED: usize = 56;
@@ -19,14 +21,16 @@ const SPACIOUS: u16 = 9;
 /// A card being written.
 pub(super) struct CardWriter {
     room: ScreenSize,
+    language: Language,
     lines: Vec<TonedLine>,
 }
 
 impl CardWriter {
-    /// An empty card for some room.
-    pub(super) fn new(room: ScreenSize) -> Self {
+    /// An empty card for some room, with its labels in a language.
+    pub(super) fn new(room: ScreenSize, language: Language) -> Self {
         Self {
             room,
+            language,
             lines: Vec::new(),
         }
     }
@@ -53,12 +57,13 @@ impl CardWriter {
     /// have one.
     fn label(&self, label: &str) -> TonedLine {
         let indent = self.indent();
+        let named = of_table(label, self.language);
         if indent == INDENT {
-            return TonedLine::new().quiet(format!(" {label:<width$}", width = indent - 1));
+            return TonedLine::new().quiet(format!(" {named:<width$}", width = indent - 1));
         }
         let line = TonedLine::new().plain(" ".repeat(indent));
         match label {
-            "expected" | "would be" => line.quiet(format!("{label} ")),
+            "expected" | "would be" => line.quiet(format!("{named} ")),
             _ => line,
         }
     }
@@ -157,7 +162,7 @@ mod tests {
     use super::*;
 
     fn lines(width: u16, height: u16) -> Vec<String> {
-        let card = CardWriter::new(ScreenSize { width, height });
+        let card = CardWriter::new(ScreenSize { width, height }, Language::English);
         let card = card
             .headline(TonedLine::new().strong("what it is"))
             .line("bits", TonedLine::new().plain("0.1000001"), "41")

@@ -20,6 +20,7 @@ use crate::command::keymap::Keymap;
 use crate::model::compare::{self, EncodingComparison, SameText, differ, drawn, filler, within};
 use crate::model::layout::ScreenSize;
 use crate::model::line::{Click, Tone, TonedLine, TonedText, fit, shorten};
+use crate::model::look::Appearance;
 use crate::model::panel::{Panel, PanelPlacement, first_shown};
 use crate::model::row::ByteRole;
 use crate::model::text::EncodedText;
@@ -103,9 +104,10 @@ pub(super) fn panel(
     comparison: &EncodingComparison,
     text: &EncodedText<'_>,
     cursor: u64,
-    charset: Charset,
+    look: Appearance,
     (size, keymap): (ScreenSize, Option<&Keymap>),
 ) -> Panel {
+    let (charset, language) = (look.charset, look.language_of_bars());
     let place = PanelLayout::new(size);
     let range = place.bytes(cursor, text.data.len());
     let groups = comparison.groups(text, range.clone());
@@ -135,10 +137,10 @@ pub(super) fn panel(
         sheet.reading(group).on_click(&click)
     }));
     if marked {
-        lines.push(sheet.marks());
+        lines.push(sheet.marks().said(language));
     }
     if same && let Some(group) = groups.get(chosen) {
-        lines.push(sheet.alike(group));
+        lines.push(sheet.alike(group).said(language));
     }
     let (texts, all) = (groups.len(), comparison.order.len());
     Panel {
@@ -152,6 +154,7 @@ pub(super) fn panel(
             comparison,
             EncodingComparison::KEYS,
             place.columns.saturating_sub(2),
+            language,
         ),
         width: place.columns as u16,
         placed: PanelPlacement::From(place.top()),
@@ -344,7 +347,10 @@ mod tests {
             &comparison,
             &text,
             cursor,
-            charset,
+            Appearance {
+                charset,
+                ..Appearance::default()
+            },
             (ScreenSize { width, height }, None),
         )
     }
