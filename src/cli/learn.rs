@@ -55,7 +55,7 @@ fn formats() -> impl Iterator<Item = (&'static str, &'static str, LearnFormat)> 
       hexloupe learn --worksheet 12 --skill encode,decode --lang ru\n  \
       hexloupe learn --worksheet 20 --seed 7 --format html > sheet.html\n  \
       hexloupe learn --worksheet 20 --seed 7 --answers          the same, with answers\n  \
-      hexloupe learn --worksheet 30 --format gift > moodle.txt  for Moodle"
+      hexloupe learn --worksheet 30 --format gift > moodle.txt  for Moodle, or moodle for its XML"
 )]
 pub struct LearnArguments {
     /// The lesson: its number, name or file; without it, list the lessons

@@ -41,7 +41,7 @@ fn a_sheet_is_the_same_for_its_seed_and_its_answers_may_come_later() {
 const DERIVED: &str = "encode,decode,surrogates-encode,surrogates-decode,byte-order";
 
 #[test]
-fn derivations_are_those_of_explain_with_blanks_and_filled_in() {
+fn steps_are_those_of_explain_short_with_blanks_and_whole_when_filled_in() {
     let line = format!("learn --worksheet 15 --seed 7 --skill {DERIVED}");
     let sheet = printed(&format!("{line} --answers"), "C");
     let (asked, answered) = sheet.split_once("\nAnswers\n").unwrap();
@@ -60,13 +60,20 @@ fn derivations_are_those_of_explain_with_blanks_and_filled_in() {
             // The first derivation; the other one is the way back.
             all.split("\n\n").nth(1).unwrap().trim_end().to_owned()
         };
-        let text = questions.next().unwrap();
+        let mut lines = questions.next().unwrap().trim_end().lines();
+        let text = lines.next().unwrap();
         assert!(text.contains(". "), "{text}");
-        assert_eq!(
-            questions.next().unwrap().trim_end(),
-            explained(" --blank"),
-            "{text}"
-        );
+        let blank = explained(" --blank");
+        for (number, line) in lines.enumerate() {
+            let line = line.trim_start().strip_prefix(&format!("{} ", number + 1));
+            let (title, row) = line.unwrap().split_once("  ").unwrap();
+            let has = |end: &str| blank.lines().any(|line| line.ends_with(end));
+            assert!(has(&format!("  {title}")), "{title}: {blank}");
+            // A blank for a sentence is as wide as there is room.
+            let row = row.trim_start();
+            assert!(has(row) || row.chars().all(|c| c == '_'), "{row}: {blank}");
+            assert!(row.contains('_'), "{row}");
+        }
         assert!(answered.contains(&explained(" --steps")), "{text}");
     }
     assert_eq!(questions.next(), None);
@@ -80,7 +87,7 @@ fn a_sheet_without_answers_tells_none_of_them() {
     let page = printed(&format!("{line} --format html"), "C");
     let text: Vec<&str> = text.split("\n\n").skip(1).collect();
     let page: Vec<&str> = page.split("\n<li><p>").skip(1).collect();
-    assert_eq!((text.len(), page.len()), (120, 60));
+    assert_eq!((text.len(), page.len()), (60, 60));
     for (place, record) in records.lines().enumerate() {
         let record: Value = serde_json::from_str(record).unwrap();
         let answer = &record["answer"];
@@ -92,7 +99,7 @@ fn a_sheet_without_answers_tells_none_of_them() {
             }
             (_, point) => point.unwrap().to_owned(),
         };
-        for sheet in [text[2 * place], text[2 * place + 1], page[place]] {
+        for sheet in [text[place], page[place]] {
             // The edges of the ranges stand in their table.
             let sheet: Vec<&str> = sheet.lines().filter(|line| !line.contains("..")).collect();
             assert!(!sheet.join("\n").contains(&told), "{told}: {sheet:?}");
@@ -110,8 +117,8 @@ fn a_page_keeps_each_question_whole_and_its_answers_apart() {
         let (asked, answers) = page.split_once("<section class=\"answers\">").unwrap();
         assert_eq!(asked.matches("\n<li><p>").count(), 28);
         assert_eq!(answers.matches("<li><p class=\"right\">").count(), 28);
-        let steps = |part: &str| part.matches("<ol class=\"steps\">").count();
-        assert!(steps(asked) > 5 && steps(asked) == steps(answers));
+        let steps = answers.matches("<ol class=\"steps\">").count();
+        assert!(steps > 5 && asked.matches("<pre>").count() == steps);
         // As wide as a page of A4 has room for at the size of the rows.
         let rows = page
             .split("<pre>")
@@ -326,6 +333,112 @@ fn moodle_reads_the_questions_with_one_right_answer_and_reasons_for_wrong_ones()
             reasons += wrong.filter(|(_, _, why)| !why.is_empty()).count();
         }
         assert!(reasons > 200, "{reasons}");
+    }
+}
+
+/// The questions of a file of Moodle XML, whose elements must be those of Moodle's exports.
+fn moodle(file: &str) -> Vec<Asked> {
+    let document = roxmltree::Document::parse(file).unwrap();
+    let quiz = document.root_element();
+    assert_eq!(quiz.tag_name().name(), "quiz");
+    let elements = |node: roxmltree::Node<'_, '_>| -> Vec<String> {
+        let inside = node.children().filter(roxmltree::Node::is_element);
+        let mut names: Vec<_> = inside.map(|one| one.tag_name().name().to_owned()).collect();
+        names.dedup();
+        names
+    };
+    let text = |node: roxmltree::Node<'_, '_>| {
+        let is_text = |one: &roxmltree::Node<'_, '_>| one.has_tag_name("text");
+        let text = node.children().find(is_text).expect("a text");
+        text.text().unwrap_or_default().to_owned()
+    };
+    let read = |question: roxmltree::Node<'_, '_>| {
+        let kind = question.attribute("type").unwrap();
+        let own: &[&str] = match kind {
+            "multichoice" => &["single", "shuffleanswers", "answernumbering"],
+            "shortanswer" => &["usecase"],
+            other => panic!("{other}"),
+        };
+        let first = ["name", "questiontext", "generalfeedback"];
+        let first = first.iter().chain(&["defaultgrade", "penalty", "hidden"]);
+        let expected: Vec<_> = first
+            .chain(own)
+            .chain(&["answer", "hint"])
+            .copied()
+            .collect();
+        assert_eq!(elements(question), expected);
+        let child = |name: &str| {
+            question
+                .children()
+                .find(|one| one.has_tag_name(name))
+                .unwrap()
+        };
+        let answers = question.children().filter(|one| one.has_tag_name("answer"));
+        let answers = answers.map(|answer| {
+            assert_eq!(elements(answer), ["text", "feedback"]);
+            let grade = answer.attribute("fraction").unwrap().parse().unwrap();
+            let feedback = answer.children().find(|one| one.has_tag_name("feedback"));
+            (text(answer), grade, text(feedback.unwrap()))
+        });
+        for name in ["questiontext", "generalfeedback", "hint", "answer"] {
+            assert_eq!(
+                child(name).attribute("format"),
+                Some("plain_text"),
+                "{name}"
+            );
+        }
+        Asked {
+            text: text(child("questiontext")),
+            answers: answers.collect(),
+            is_choice: kind == "multichoice",
+            in_the_end: text(child("generalfeedback")),
+        }
+    };
+    let questions = quiz.children().filter(roxmltree::Node::is_element);
+    questions.map(read).collect()
+}
+
+#[test]
+fn moodle_xml_asks_what_gift_asks() {
+    for language in ["en", "ru"] {
+        let line = format!("learn --worksheet 78 --seed 5 --lang {language} --format");
+        let xml = moodle(&printed(&format!("{line} moodle"), "C"));
+        let gift = gift(&printed(&format!("{line} gift"), "C"));
+        assert_eq!(xml.len(), 78);
+        for (xml, gift) in xml.iter().zip(&gift) {
+            assert_eq!((&xml.text, xml.is_choice), (&gift.text, gift.is_choice));
+            assert_eq!(
+                (&xml.answers, &xml.in_the_end),
+                (&gift.answers, &gift.in_the_end)
+            );
+        }
+    }
+}
+
+/// Lines of a page of A4 at six an inch, with margins of half an inch.
+const LINES_OF_A4: usize = 64;
+
+#[test]
+fn twelve_questions_are_two_pages() {
+    let skills = printed("learn --worksheet 20 --seed 1 --format jsonl", "C");
+    let skill = |line: &str| {
+        let record: Value = serde_json::from_str(line).unwrap();
+        record["skill"].as_str().unwrap().to_owned()
+    };
+    let mut skills: Vec<String> = skills.lines().map(skill).collect();
+    skills.sort();
+    skills.dedup();
+    assert!(skills.len() > 12, "{skills:?}");
+    let each = skills.iter().map(|skill| format!("--skill {skill}"));
+    for skill in each.chain([String::new()]) {
+        for language in ["en", "ru"] {
+            let line = format!("learn --worksheet 12 --seed 7 --lang {language} {skill}");
+            let sheet = printed(line.trim_end(), "C.UTF-8");
+            let lines = sheet.lines().count();
+            assert!(lines <= 2 * LINES_OF_A4, "{lines} lines: {line}");
+            let widest = sheet.lines().map(|line| line.chars().count()).max();
+            assert!(widest <= Some(80), "{line}");
+        }
     }
 }
 

@@ -10,10 +10,13 @@ use crate::explain::sheet::{CellRole, SheetCell, SheetRow};
 use crate::language::Language;
 use crate::model::line::{Tone, TonedLine};
 use crate::report::Style;
+use crate::texts;
 use crate::unicode::glyph;
 
 /// Columns before the rule and the rows of a step.
 pub(crate) const INDENT: usize = 4;
+/// Columns before the cells of a row, after its label.
+const START: usize = 12;
 /// Columns before the rest of a row that is too wide.
 const HANGING: usize = 16;
 
@@ -101,6 +104,46 @@ pub(super) fn title(derivation: &Derivation, answers: AnswerDisplay, language: L
         DerivationDirection::Decode => bytes,
     };
     format!("{from} -> {}, {name}", result.get(language))
+}
+
+/// Columns before the blanks of a short step, after its title.
+const TITLED: usize = 24;
+
+/// The steps of a derivation with one line each, blank: its title, and the row that asks for the
+/// outcome of the step. A sheet of paper has no room for more.
+pub(crate) fn short(
+    derivation: &Derivation,
+    (style, language): (Style, Language),
+) -> Vec<TonedLine> {
+    let bytes = texts::derivation::rows::BYTES.get(language);
+    let asks = |row: &&SheetRow| {
+        let label = row.cells.first().map(|cell| cell.role);
+        label == Some(CellRole::Label) && row.cells.iter().any(|cell| cell.answer)
+    };
+    let is_result = |row: &&SheetRow| row.cells.first().is_some_and(|cell| cell.text == bytes);
+    let last = derivation.steps.len().saturating_sub(1);
+    let asked = derivation
+        .steps
+        .iter()
+        .enumerate()
+        .filter_map(|(index, step)| {
+            let mut rows = step.rows.iter().filter(asks);
+            let result = rows.clone().find(|row| index == last && is_result(row));
+            Some((step, result.or_else(|| rows.next())?))
+        });
+    let lines = asked.enumerate().flat_map(|(index, (step, row))| {
+        let (title, _) = step.heading(true);
+        let mut short = SheetRow::labelled(&format!("{} {title}", index + 1));
+        for cell in &row.cells[1..] {
+            let column = (cell.column + TITLED - START).max(short.end() + 1);
+            short.cells.push(SheetCell {
+                column,
+                ..cell.clone()
+            });
+        }
+        row_lines(&short, AnswerDisplay::Blank, style)
+    });
+    lines.collect()
 }
 
 /// The lines of the rule of a step.

@@ -27,8 +27,8 @@ use crate::model::theme::Theme;
 use crate::texts::Texts;
 use crate::texts::report::explain as texts;
 use crate::unicode::glyph;
-pub(crate) use lines::page;
 pub(super) use lines::{INDENT, rows};
+pub(crate) use lines::{page, short};
 pub(super) use records::OfStep;
 
 /// Columns of a page.

@@ -7,8 +7,7 @@
 
 use std::fmt::Write as _;
 
-use super::Worksheet;
-use crate::lesson::misconception::wrong_answers;
+use super::{Worksheet, typed_answers};
 use crate::lesson::question::{Answer, Question};
 
 pub(super) fn print(sheet: &Worksheet) -> String {
@@ -25,26 +24,15 @@ pub(super) fn print(sheet: &Worksheet) -> String {
 }
 
 fn answers(out: &mut String, sheet: &Worksheet, question: &Question) {
-    let wrong = wrong_answers(question);
-    let reason = |answer: &Answer| {
-        let found = wrong.iter().find(|(made, _)| made == answer);
-        let hint = || question.skill.hints[0].get(sheet.language);
-        let text = found.map_or_else(hint, |(_, row)| row.text(sheet.language));
-        format!("#{}", escaped(text))
-    };
     if question.choices.is_empty() {
-        // Moodle compares texts: bytes may be written with blanks or without.
-        for right in spellings(&sheet.answer(question)) {
-            let _ = writeln!(out, "={}", escaped(&right));
+        for row in typed_answers(sheet, question) {
+            let text = escaped(&row.text);
+            let _ = if row.is_right {
+                writeln!(out, "={text}")
+            } else {
+                writeln!(out, "=%0%{text}#{}", escaped(row.said))
+            };
         }
-        for (made, row) in &wrong {
-            for text in spellings(&question.written(made, sheet.language)) {
-                let said = escaped(row.text(sheet.language));
-                let _ = writeln!(out, "=%0%{}#{said}", escaped(&text));
-            }
-        }
-        let hint = escaped(question.skill.hints[0].get(sheet.language));
-        let _ = writeln!(out, "=%0%*#{hint}");
         in_the_end(out, sheet, question);
         return;
     }
@@ -54,7 +42,8 @@ fn answers(out: &mut String, sheet: &Worksheet, question: &Question) {
         if answer == question.answer {
             let _ = writeln!(out, "={text}");
         } else {
-            let _ = writeln!(out, "~{text}{}", reason(&answer));
+            let said = escaped(sheet.reason(question, &answer));
+            let _ = writeln!(out, "~{text}#{said}");
         }
     }
     in_the_end(out, sheet, question);
@@ -66,22 +55,6 @@ fn in_the_end(out: &mut String, sheet: &Worksheet, question: &Question) {
     if !solution.sentences().is_empty() {
         let _ = writeln!(out, "####{}", escaped(&solution.sentences().join(" ")));
     }
-}
-
-/// An answer with blanks and without, and a code point without `U+` or the zeros after it.
-fn spellings(answer: &str) -> Vec<String> {
-    let mut out = vec![answer.to_owned()];
-    let mut others = vec![answer.replace(' ', ""), answer.replace("U+", "")];
-    if let Some(digits) = answer.strip_prefix("U+0") {
-        let digits = digits.trim_start_matches('0');
-        others.extend([format!("U+{digits}"), digits.to_owned()]);
-    }
-    for other in others {
-        if !out.contains(&other) {
-            out.push(other);
-        }
-    }
-    out
 }
 
 /// A text with a backslash before each sign of the form.

@@ -1,11 +1,12 @@
 //! `learn --worksheet`: questions to answer on paper or in Moodle.
 //!
 //! Every format is a row of [`FORMATS`]. A question to encode or decode has the steps of its
-//! derivation below it, in the form of `explain --blank`. The answers have the same steps filled
-//! in, or give the reason. Invariant: the questions and their order depend on the skills, the
+//! derivation below it, a line with blanks for each, so that twelve questions are two pages. The
+//! answers have the steps filled in, with their rules, or give the reason. Invariant: the questions and their order depend on the skills, the
 //! number and the seed alone, so a sheet and its answers can be printed apart.
 
 mod gift;
+mod moodle;
 mod page;
 mod records;
 
@@ -13,7 +14,8 @@ use std::io::{self, Write};
 
 use super::{Style, ansi, explain};
 pub use crate::language::Language;
-use crate::lesson::question::Question;
+use crate::lesson::misconception::wrong_answers;
+use crate::lesson::question::{Answer, Question};
 use crate::lesson::reply::letter;
 use crate::lesson::skill::SKILLS;
 pub use crate::lesson::skill::Skill;
@@ -57,8 +59,10 @@ pub enum WorksheetFormat {
     Text,
     /// For a printer.
     Html,
-    /// For Moodle.
+    /// For Moodle, in lines.
     Gift,
+    /// For Moodle, in XML.
+    Moodle,
     /// For programs.
     Jsonl,
 }
@@ -75,6 +79,11 @@ pub const FORMATS: &[(&str, &str, WorksheetFormat)] = &[
         "gift",
         "for Moodle, with the answers and feedback on wrong ones",
         WorksheetFormat::Gift,
+    ),
+    (
+        "moodle",
+        "Moodle XML, with hints too",
+        WorksheetFormat::Moodle,
     ),
     (
         "jsonl",
@@ -124,6 +133,7 @@ pub(crate) fn print(
         }
         WorksheetFormat::Html => out.write_all(page::print(sheet).as_bytes()),
         WorksheetFormat::Gift => out.write_all(gift::print(sheet).as_bytes()),
+        WorksheetFormat::Moodle => out.write_all(moodle::print(sheet).as_bytes()),
         WorksheetFormat::Jsonl => out.write_all(records::print(sheet, style.charset).as_bytes()),
     }
 }
@@ -133,10 +143,68 @@ impl Worksheet {
         of.filled(self.language, &[("seed", self.seed.to_string())])
     }
 
+    /// The reason why an answer is wrong, or else the first hint.
+    fn reason(&self, question: &Question, answer: &Answer) -> &'static str {
+        let wrong = wrong_answers(question);
+        let found = wrong.iter().find(|(made, _)| made == answer);
+        let hint = || question.skill.hints[0].get(self.language);
+        found.map_or_else(hint, |(_, row)| row.text(self.language))
+    }
+
     /// The right answer to a question, in its written form.
     fn answer(&self, question: &Question) -> String {
         question.written(&question.answer, self.language)
     }
+}
+
+/// An answer that may be typed into Moodle, which compares texts.
+struct TypedAnswer {
+    /// The text; `*` for any other.
+    text: String,
+    /// True if it is right.
+    is_right: bool,
+    /// The reply to it, if it is wrong.
+    said: &'static str,
+}
+
+/// The answers to a question that are known, in each spelling: the right one, the wrong ones, then
+/// any other.
+fn typed_answers(sheet: &Worksheet, question: &Question) -> Vec<TypedAnswer> {
+    let rows = |answer: &str, is_right, said| {
+        let rows = spellings(answer).into_iter();
+        rows.map(move |text| TypedAnswer {
+            text,
+            is_right,
+            said,
+        })
+    };
+    let mut out: Vec<TypedAnswer> = rows(&sheet.answer(question), true, "").collect();
+    for (made, row) in wrong_answers(question) {
+        let written = question.written(&made, sheet.language);
+        out.extend(rows(&written, false, row.text(sheet.language)));
+    }
+    out.push(TypedAnswer {
+        text: "*".to_owned(),
+        is_right: false,
+        said: question.skill.hints[0].get(sheet.language),
+    });
+    out
+}
+
+/// An answer with blanks and without, and a code point without `U+` or the zeros after it.
+fn spellings(answer: &str) -> Vec<String> {
+    let mut out = vec![answer.to_owned()];
+    let mut others = vec![answer.replace(' ', ""), answer.replace("U+", "")];
+    if let Some(digits) = answer.strip_prefix("U+0") {
+        let digits = digits.trim_start_matches('0');
+        others.extend([format!("U+{digits}"), digits.to_owned()]);
+    }
+    for other in others {
+        if !out.contains(&other) {
+            out.push(other);
+        }
+    }
+    out
 }
 
 /// The sheet as lines.
@@ -179,12 +247,7 @@ fn asked(sheet: &Worksheet, place: usize, question: &Question, style: Style) -> 
         out.push(indent().plain(safe(&choice)));
     }
     if let Some(steps) = question.solution(sheet.language).derivation() {
-        out.push(TonedLine::new());
-        out.extend(explain::page(
-            steps,
-            explain::AnswerDisplay::Blank,
-            (style, sheet.language),
-        ));
+        out.extend(explain::short(steps, (style, sheet.language)));
     } else if question.choices.is_empty() {
         out.push(TonedLine::new());
         out.push(indent().plain("_".repeat(40)));

@@ -7,6 +7,7 @@ use std::fmt::{self, Write as _};
 
 use super::{SheetAnswers, Worksheet};
 use crate::explain::derivation::Derivation;
+use crate::language::Language;
 use crate::lesson::question::Question;
 use crate::lesson::reply::letter;
 use crate::report::{Style, explain, html, markup};
@@ -100,7 +101,7 @@ fn asked(page: &mut String, sheet: &Worksheet, question: &Question) {
         }
         page.push_str("</ol>");
     } else if let Some(derivation) = question.solution(sheet.language).derivation() {
-        steps(page, derivation, explain::AnswerDisplay::Blank);
+        short(page, derivation, sheet.language);
     } else {
         page.push_str("<div class=\"line\"></div>");
     }
@@ -114,7 +115,7 @@ fn answered(page: &mut String, sheet: &Worksheet, question: &Question) {
     page.push_str("</p>");
     let solution = question.solution(sheet.language);
     if let Some(derivation) = solution.derivation() {
-        steps(page, derivation, explain::AnswerDisplay::Shown);
+        steps(page, derivation);
     }
     for sentence in solution.sentences() {
         page.push_str("<p class=\"why\">");
@@ -124,16 +125,30 @@ fn answered(page: &mut String, sheet: &Worksheet, question: &Question) {
     page.push_str("</li>\n");
 }
 
+/// The print has no colours, so structure and payload have the dot between them.
+const STYLE_OF_PRINT: Style = Style {
+    theme: None,
+    charset: Charset::Unicode,
+};
+
+/// The steps of a derivation, a line with blanks for each.
+fn short(page: &mut String, derivation: &Derivation, language: Language) {
+    page.push_str("\n<pre>");
+    for line in explain::short(derivation, (STYLE_OF_PRINT, language)) {
+        let line = line.text();
+        let indent = " ".repeat(explain::INDENT);
+        markup::text(page, line.strip_prefix(&indent).unwrap_or(&line).trim_end());
+        page.push('\n');
+    }
+    page.push_str("</pre>");
+}
+
 /// The steps of a derivation, each with its rule and its rows.
-fn steps(page: &mut String, derivation: &Derivation, answers: explain::AnswerDisplay) {
-    // The print has no colours, so structure and payload have the dot between them.
-    let style = Style {
-        theme: None,
-        charset: Charset::Unicode,
-    };
+fn steps(page: &mut String, derivation: &Derivation) {
+    let answers = explain::AnswerDisplay::Shown;
     page.push_str("\n<ol class=\"steps\">");
     for (place, step) in derivation.steps.iter().enumerate() {
-        let (title, rule) = step.heading(answers != explain::AnswerDisplay::Shown);
+        let (title, rule) = step.heading(false);
         // Writing to a string cannot fail.
         let _: fmt::Result = write!(page, "<li><p><b>{} ", place + 1);
         markup::text(page, title);
@@ -142,7 +157,7 @@ fn steps(page: &mut String, derivation: &Derivation, answers: explain::AnswerDis
         page.push_str(" <small>(");
         markup::text(page, step.source);
         page.push_str(")</small></p><pre>");
-        for line in explain::rows(step, answers, style) {
+        for line in explain::rows(step, answers, STYLE_OF_PRINT) {
             let line = line.text();
             let indent = " ".repeat(explain::INDENT);
             markup::text(page, line.strip_prefix(&indent).unwrap_or(&line).trim_end());
