@@ -15,6 +15,7 @@ use anyhow::{anyhow, bail};
 use super::environment::Environment;
 use super::folders::tree;
 use super::mistake::ArgumentMistake;
+use super::ranged;
 use super::remark::{NOTHING_CAME, say};
 use super::replace::declarations;
 use super::request;
@@ -49,10 +50,17 @@ const MOST: u64 = 64 << 20;
 /// There is nothing to guess, or the output cannot be written. A reader who has closed
 /// the pipe is no error.
 pub(crate) fn run(input: &InputOptions, wanted: &GuessArguments) -> anyhow::Result<ExitCode> {
+    let is_part = input.length.is_some() || input.skip != FileOffset::FromStart(0);
+    let is_otherwise = wanted.lines || wanted.as_chain.is_some() || input.from.is_some();
+    if wanted.fetched.range.is_some() && (is_part || is_otherwise) {
+        bail!(ArgumentMistake::new(
+            "--range guesses the bytes of the range as they are; leave out -s, -n, --lines, --as and --from"
+        ));
+    }
     if let Some(chain) = &wanted.as_chain {
         return misread::run(input, chain, &files(wanted)?);
     }
-    if wanted.lines && (input.length.is_some() || input.skip != FileOffset::FromStart(0)) {
+    if wanted.lines && is_part {
         bail!(ArgumentMistake::new(
             "--lines divides whole files; leave out -s and -n"
         ));
@@ -152,7 +160,9 @@ impl GuessRun<'_> {
 
     /// The answer for a target.
     fn target(&self, target: InputTarget, stdout: &io::Stdout) -> TargetAnswer {
+        let is_fetched = self.wanted.fetched.range.is_some();
         let told = match target {
+            InputTarget::Stdin | InputTarget::Named(_) if is_fetched => self.fetched(),
             InputTarget::Stdin => self.file(Path::new("-"), false, stdout),
             InputTarget::Named(file) => self.file(&file, false, stdout),
             InputTarget::Listed(file) => self.file(&file, true, stdout),
@@ -177,6 +187,15 @@ impl GuessRun<'_> {
         })
     }
 
+    /// The answer for the range that standard input is of a file.
+    ///
+    /// # Errors
+    /// The range does not fit, or bytes are missing.
+    fn fetched(&self) -> anyhow::Result<TargetAnswer> {
+        let (name, source, range) = ranged::piece(&self.wanted.fetched, &self.wanted.files)?;
+        self.part(&name, &GuessedPart::new(&source, range), false)
+    }
+
     /// The answer for a file; of one below a folder it is one line. Parts are written as they come.
     ///
     /// # Errors
@@ -191,9 +210,9 @@ impl GuessRun<'_> {
         if self.wanted.files.is_empty() && has_nothing(&source) {
             bail!(NOTHING_CAME);
         }
-        let (format, style) = (self.wanted.format, self.style);
-        let code = |is_named| if is_named { 0 } else { UNNAMED };
         if self.wanted.lines {
+            let (format, style) = (self.wanted.format, self.style);
+            let code = |is_named| if is_named { 0 } else { UNNAMED };
             let mut out = BufWriter::with_capacity(LOOK, stdout.lock());
             let told =
                 guess_lines::print(file, &source, self.preferred, (format, style), &mut out)?;
@@ -206,8 +225,22 @@ impl GuessRun<'_> {
                 ..TargetAnswer::new(code(is_text))
             });
         }
-        let part = GuessedPart::new(&source, request::range(self.input, &source));
-        let (guess, past_end) = weighed(&part, self.preferred)?;
+        let range = request::range(self.input, &source);
+        self.part(file, &GuessedPart::new(&source, range), is_listed)
+    }
+
+    /// The answer for a part of a file.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    fn part(
+        &self,
+        file: &Path,
+        part: &GuessedPart<'_>,
+        is_listed: bool,
+    ) -> anyhow::Result<TargetAnswer> {
+        let (format, style) = (self.wanted.format, self.style);
+        let (guess, past_end) = weighed(part, self.preferred)?;
         let detail = if self.wanted.verbose {
             GuessDetail::All
         } else {
@@ -217,16 +250,16 @@ impl GuessRun<'_> {
             Some(WrittenAs::Dump(form)) => Some(form.id()),
             Some(WrittenAs::Raw) | None => None,
         };
-        let mut text = print((file, from), &guess, &part, (format, detail), style);
+        let mut text = print((file, from), &guess, part, (format, detail), style);
         if is_listed && format == Syntax::Text {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));
         }
-        let declared = self.declared(file, &source, &guess);
+        let declared = self.declared(file, part.source, &guess);
         Ok(TargetAnswer {
             text,
             said: past_end.into_iter().chain(declared).collect(),
-            ..TargetAnswer::new(code(is_named(&guess)))
+            ..TargetAnswer::new(if is_named(&guess) { 0 } else { UNNAMED })
         })
     }
 }

@@ -35,31 +35,16 @@ pub(super) fn open(
     (part, named): (Option<PartNumber>, &[PathBuf]),
     input: &InputOptions,
 ) -> anyhow::Result<(PathBuf, SequentialInput)> {
-    let (Some(range), Some(size), Some(part)) = (&wanted.range, wanted.size, part) else {
+    let (Some(part), Some(_)) = (part, wanted.size) else {
         bail!(ArgumentMistake::new("--range needs --part and --size"));
     };
-    if named.iter().any(|path| path != Path::new("-")) {
-        let said = "--range reads standard input; --name says what it is";
-        bail!(ArgumentMistake::new(said));
-    }
-    let name = wanted.name.clone().unwrap_or_else(|| PathBuf::from("-"));
-    if range.end > size {
-        let what = format!("the range ends after the size of {size} bytes");
-        bail!(Trouble::new(
-            &name,
-            what,
-            "hexloupe ranges says what to fetch"
-        ));
-    }
+    let (name, range, size) = asked(wanted, named)?;
     let requested = label::requested_encoding(&input.encoding, input)?;
     if requested.is_auto() {
         let said = "--range needs the encoding of the file: -e, as hexloupe ranges prints it";
         bail!(ArgumentMistake::new(said));
     }
-    let fetched = FetchedRange::read(&mut io::stdin().lock(), range.clone(), size);
-    let fetched = Arc::new(fetched.map_err(|error| Trouble::io(&name, &error))?);
-    let label = name.to_string_lossy();
-    let source = Source::answered(&label, Arc::clone(&fetched) as Arc<_>);
+    let (source, fetched) = fetched(&name, &range, size)?;
     let encoding = requested.verdict_unguessed(&source).encoding;
     let data = SequentialInput::from_source(&Arc::new(source));
     // The cuts are looked for before anything is printed.
@@ -76,6 +61,59 @@ pub(super) fn open(
         bail!(Trouble::new(&name, what, hint));
     }
     Ok((name, data))
+}
+
+/// The name of the file, the range that was fetched of it, and the file's size.
+///
+/// # Errors
+/// Another file is named too, or the range does not fit the size.
+fn asked(wanted: &RangeArguments, named: &[PathBuf]) -> anyhow::Result<(PathBuf, Range<u64>, u64)> {
+    let (Some(range), Some(size)) = (&wanted.range, wanted.size) else {
+        bail!(ArgumentMistake::new("--range needs --size"));
+    };
+    if named.iter().any(|path| path != Path::new("-")) {
+        let said = "--range reads standard input; --name says what it is";
+        bail!(ArgumentMistake::new(said));
+    }
+    let name = wanted.name.clone().unwrap_or_else(|| PathBuf::from("-"));
+    if range.end > size {
+        let what = format!("the range ends after the size of {size} bytes");
+        bail!(Trouble::new(
+            &name,
+            what,
+            "hexloupe ranges says what to fetch"
+        ));
+    }
+    Ok((name, range.clone(), size))
+}
+
+/// The file as far as standard input has it.
+///
+/// # Errors
+/// Standard input has more or fewer bytes than the range.
+fn fetched(
+    name: &Path,
+    range: &Range<u64>,
+    size: u64,
+) -> anyhow::Result<(Source, Arc<FetchedRange>)> {
+    let read = FetchedRange::read(&mut io::stdin().lock(), range.clone(), size);
+    let read = Arc::new(read.map_err(|error| Trouble::io(name, &error))?);
+    let source = Source::answered(&name.to_string_lossy(), Arc::clone(&read) as Arc<_>);
+    Ok((source, read))
+}
+
+/// Opens a fetched range by itself, for what needs no bytes around it: the name of its file, the file
+/// as far as it was fetched, and the range.
+///
+/// # Errors
+/// The range does not fit the size, or bytes are missing.
+pub(super) fn piece(
+    wanted: &RangeArguments,
+    named: &[PathBuf],
+) -> anyhow::Result<(PathBuf, Source, Range<u64>)> {
+    let (name, range, size) = asked(wanted, named)?;
+    let (source, _) = fetched(&name, &range, size)?;
+    Ok((name, source, range))
 }
 
 /// The bytes to fetch for a part.

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::choice;
 use super::options::shared;
+use super::range::RangeArguments;
 use crate::report::{Syntax, guess};
 
 shared!(GuessOptions: folders FolderOptions, beginning SkipOption, extent LengthOption, notation Notation);
@@ -25,7 +26,8 @@ shared!(GuessOptions: folders FolderOptions, beginning SkipOption, extent Length
     Exit code: 0 an encoding is named, 1 a file is binary or undecided, 2 trouble; with --as, 1 if\n\
     characters were lost.\n\n\
     More examples:\n  \
-      hexloupe guess --as utf-8,windows-1251 letter.txt  as windows-1251 shows it"
+      hexloupe guess --as utf-8,windows-1251 letter.txt  as windows-1251 shows it\n  \
+      curl -r 0-65535 URL | hexloupe guess --range 0-65535 --size 10g --name log"
 )]
 pub struct GuessArguments {
     /// Files and folders; - is standard input
@@ -43,6 +45,9 @@ pub struct GuessArguments {
     /// Print the text after a misreading: CHAIN is the encoding it was written in, the one it was read in, and so on
     #[arg(long = "as", value_name = "CHAIN", conflicts_with = "format")]
     pub as_chain: Option<String>,
+    /// The range that standard input is of a larger file.
+    #[command(flatten)]
+    pub fetched: RangeArguments,
     /// The options shared with other commands.
     #[command(flatten)]
     pub(crate) options: GuessOptions,

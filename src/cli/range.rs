@@ -17,7 +17,7 @@ shared!(RangesOptions: reading EncodingOption);
 #[derive(Debug, Clone, PartialEq, Eq, Default, Args)]
 pub struct RangeArguments {
     /// Standard input is this part of a larger file: its first and last byte, as hexloupe ranges prints them
-    #[arg(long, value_name = "START-END", requires_all = ["part", "size"], hide_short_help = true, value_parser = byte_range)]
+    #[arg(long, value_name = "START-END", requires = "size", hide_short_help = true, value_parser = byte_range)]
     pub range: Option<Range<u64>>,
     /// The size of that file in bytes
     #[arg(long, value_name = "N", requires = "range", hide_short_help = true, value_parser = bytes)]

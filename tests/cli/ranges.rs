@@ -112,6 +112,65 @@ fn parts_that_were_fetched_add_up_to_the_whole() {
 }
 
 #[test]
+fn a_guess_of_a_fetched_range_is_that_of_the_same_bytes_in_the_file() {
+    let text = "Съешь же ещё этих мягких французских булок, да выпей чаю.\n".repeat(400);
+    let koi8 = encoding_rs::KOI8_R.encode(&text).0.into_owned();
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let mut mixed = text.clone().into_bytes();
+    mixed.splice(20_000..20_000, koi8[..59].to_vec());
+    let files = [text.clone().into_bytes(), koi8, wide, mixed, vec![0; 9000]];
+    for bytes in files {
+        let samples = Samples::new();
+        samples.put("a", &bytes);
+        let size = bytes.len();
+        for (start, end) in [(0, size), (0, 4096), (1024, 6000), (size - 3000, size)] {
+            for format in ["text", "json"] {
+                let own = samples.run("guess").args(["--format", format, "-s"]);
+                let own = own.args([&start.to_string(), "-n", &(end - start).to_string(), "a"]);
+                let own = own.output().unwrap();
+                let range = format!("{start}-{}", end - 1);
+                let fetched = samples
+                    .run("guess")
+                    .args(["--format", format, "--range", &range]);
+                let fetched = fetched.args(["--size", &size.to_string(), "--name", "a"]);
+                let fetched = fetched.stdin(bytes[start..end].to_vec()).output().unwrap();
+                assert!(fetched == own, "{range}: {fetched:?}, not {own:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_guess_of_what_does_not_fit_is_refused() {
+    let samples = Samples::new();
+    for (args, expected) in [
+        ("--range 0-3 --size 9", "3 bytes came"),
+        ("--range 0-1 --size 9", "3 bytes came"),
+        (
+            "--range 8-10 --size 9",
+            "the range ends after the size of 9 bytes",
+        ),
+        ("--range 0-2 --size 9 b", "--range reads standard input"),
+        ("--range 0-2 --size 9 -n 2", "leave out -s, -n,"),
+        ("--range 0-2 --size 9 --lines", "leave out -s, -n,"),
+        ("--range 0-2", "--size"),
+    ] {
+        let done = samples
+            .run("guess")
+            .args(args.split(' '))
+            .stdin(b"abc".to_vec());
+        let done = done.output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert!(said.contains(expected), "{args}: {said}");
+        assert_eq!(
+            (done.stdout.len(), done.status.code()),
+            (0, Some(2)),
+            "{args}"
+        );
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_refused_and_nothing_is_printed() {
     let samples = Samples::new();
     let refused = |args: &str, bytes: &[u8], expected: &str| {
