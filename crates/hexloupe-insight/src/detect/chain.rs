@@ -5,9 +5,10 @@
 //! misreadings (`sets`), and read as UTF-8 or in another set (`step`). A step that gives
 //! well-formed UTF-8 is strong evidence; any other must save bits, by the count of the guess, and
 //! occurs once in a chain. `words` selects the text to examine, `weight` measures the quality of a
-//! text, `placed` sees whether letters are now where text has them, `chance` what
-//! characters of sound text may become, and `known` has the named chains. Invariant: the unchanged text wins, unless all of the
-//! examined words read better by a margin.
+//! text, `placed` sees whether letters are now where text has them, `chance` what characters of sound text
+//! may become, `again` finds words that may be UTF-8 once more at the speed of a scan, and `known` has the
+//! named chains. Invariant: the unchanged text wins, unless all of the examined words read better by a
+//! margin.
 
 mod again;
 mod chance;
