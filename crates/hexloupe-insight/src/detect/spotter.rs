@@ -1,9 +1,9 @@
 //! Single words of mojibake, found while data of any length goes by.
 //!
 //! The letters of data are weighed in samples, and one damaged word may stand anywhere. Here all words beyond
-//! ASCII are looked at, with just enough care to know which to weigh. Invariant: words of up to 60
-//! bytes are spotted whatever is before and after them, and however the data comes in pieces; longer ones
-//! never.
+//! ASCII are looked at, with just enough care to know which to weigh. Invariant: words are
+//! spotted whatever is before and after them, and however the data comes in pieces; of a long one the
+//! beginning.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,10 +14,14 @@ use super::chain::{AgainUtf8, Explainer, may_be_of_pairs};
 use super::runs::{cores, hash_of, signs_inside};
 use super::tuning::SPOTTED_WORDS;
 
-/// The most bytes of a word that is spotted.
-const LONGEST: usize = 60;
+/// The most bytes of a word from its first character beyond ASCII on; more of it tell no more.
+const LONGEST: usize = 192;
+/// The most letters and digits of ASCII before that, and side by side inside a word.
+const LONGEST_ASCII: usize = 48;
+/// The most bytes of a word with ideographs: what is longer is a sentence.
+const LONGEST_IDEOGRAPHS: usize = 60;
 /// Bytes that are shown before the range that words are spotted in, and after it: a word and a character.
-pub const BEFORE: u64 = LONGEST as u64 + 4;
+pub const BEFORE: u64 = (LONGEST_ASCII + LONGEST) as u64 + 4;
 /// See [`BEFORE`].
 pub const AFTER: u64 = BEFORE;
 /// The first byte of ideographs, kana and Hangul, which the sets of one byte do not have.
@@ -86,7 +90,7 @@ impl WordSpotter {
         let inside = |at: u64| (at.saturating_sub(start) as usize).min(bytes.len());
         let (from, until) = (inside(range.start), inside(range.end));
         let mut at = from.saturating_sub(BEFORE as usize);
-        while let Some(high) = next_high(bytes, at, (until + LONGEST).min(bytes.len())) {
+        while let Some(high) = next_high(bytes, at, (until + LONGEST_ASCII).min(bytes.len())) {
             let (end, word) = FollowedWord::at(bytes, high);
             at = end.max(high + 1);
             let Some(word) = word else {
@@ -95,12 +99,12 @@ impl WordSpotter {
             if spotted.is_full() || word.start >= until {
                 break;
             }
-            if word.start < from || word.end - word.start > LONGEST {
+            if word.start < from {
                 continue;
             }
             let own = &bytes[word.start..word.end];
             let hash = hash_of(own);
-            if self.is_suspicious(own, hash, word.is_in_a_row) {
+            if self.is_suspicious(own, hash, word.is_sure) {
                 let range = start + word.start as u64..start + word.end as u64;
                 spotted.add(SpottedWord { range, hash });
             }
@@ -109,7 +113,7 @@ impl WordSpotter {
     }
 
     /// Weighs a word, unless it is known.
-    fn is_suspicious(&mut self, word: &[u8], hash: u64, is_in_a_row: bool) -> bool {
+    fn is_suspicious(&mut self, word: &[u8], hash: u64, is_sure: bool) -> bool {
         let place = (hash >> 1) as usize % REMEMBERED;
         if let Some(known) = self
             .known
@@ -118,7 +122,7 @@ impl WordSpotter {
         {
             return known & 1 == 1;
         }
-        let is_suspicious = is_in_a_row || str::from_utf8(word).is_ok_and(|word| self.weigh(word));
+        let is_suspicious = is_sure || str::from_utf8(word).is_ok_and(|word| self.weigh(word));
         if let Some(known) = self.known.get_mut(place) {
             *known = hash & !1 | u64::from(is_suspicious);
         }
@@ -137,14 +141,20 @@ impl WordSpotter {
 struct FollowedWord {
     start: usize,
     end: usize,
-    is_in_a_row: bool,
+    /// True if it need not be weighed.
+    is_sure: bool,
 }
 
 impl FollowedWord {
     /// The end of the word that has its first byte beyond ASCII at an offset; and the word, if it is odd. Where
     /// ideographs begin or end beside other characters beyond ASCII, a word does.
     fn at(bytes: &[u8], high: usize) -> (usize, Option<Self>) {
+        let before = bytes[..high].iter().rev().take(LONGEST_ASCII);
+        let before = before
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .count();
         let (mut end, mut again, mut last) = (high, AgainUtf8::new(), ' ');
+        let mut ascii = 0;
         let has_ideographs = bytes[high] >= FIRST_IDEOGRAPH;
         while let Some((c, len)) = character(&bytes[end..]) {
             let after = end + len;
@@ -152,15 +162,21 @@ impl FollowedWord {
                 break;
             }
             if c.is_ascii() {
-                if !c.is_ascii_alphanumeric() {
+                ascii += 1;
+                if !c.is_ascii_alphanumeric() || ascii > LONGEST_ASCII {
                     break;
                 }
-                again.border();
-            } else if !has_ideographs {
+                if end - high < LONGEST {
+                    again.border();
+                }
+            } else if !has_ideographs && end - high < LONGEST {
                 let next = || character(&bytes[after..]).map_or(' ', |(next, _)| next);
                 if !again.follow(c, || [last, next()]) {
                     break;
                 }
+            }
+            if !c.is_ascii() {
+                ascii = 0;
             }
             last = c;
             end = after + again.passed_len(&bytes[after..]);
@@ -168,30 +184,36 @@ impl FollowedWord {
                 last = character(&bytes[end - 2..]).map_or(' ', |(last, _)| last);
             }
         }
-        again.border();
-        let is_short = (1..=LONGEST).contains(&(end - high));
+        // A long word is followed no further, and has no end then.
+        let is_long = end - high >= LONGEST;
+        let is_open = is_long && again.is_open();
+        if !is_long {
+            again.border();
+        }
+        let own = beginning(&bytes[high..end]);
         let is_of_pairs = || {
-            let mut chars = str::from_utf8(&bytes[high..end])
-                .unwrap_or_default()
-                .chars();
+            let mut chars = own.chars();
             let first = chars.next().unwrap_or(' ');
             may_be_of_pairs(first, chars.next().unwrap_or(' '))
         };
-        let may_be_pairs = has_ideographs && is_short && is_of_pairs();
-        if !again.was_found() && !again.is_in_a_row() && !may_be_pairs {
+        let may_be_pairs = has_ideographs && end - high <= LONGEST_IDEOGRAPHS && is_of_pairs();
+        if !again.was_found() && !again.is_in_a_row() && !is_open && !may_be_pairs {
             return (end, None);
         }
-        let before = bytes[..high].iter().rev().take(LONGEST + 1);
-        let len = before
-            .take_while(|byte| byte.is_ascii_alphanumeric())
-            .count();
         let word = Self {
-            start: high - len,
-            end,
-            is_in_a_row: again.is_in_a_row(),
+            start: high - before,
+            end: high + own.len(),
+            is_sure: again.is_in_a_row() || is_open,
         };
         (end, Some(word))
     }
+}
+
+/// The first characters of a word, of which all but the last are well-formed.
+fn beginning(word: &[u8]) -> &str {
+    let word = &word[..word.len().min(LONGEST)];
+    let len = str::from_utf8(word).map_or_else(|error| error.valid_up_to(), str::len);
+    str::from_utf8(&word[..len]).unwrap_or_default()
 }
 
 /// The first character of some bytes, and its length; none if they begin with no well-formed one that a set
@@ -287,9 +309,19 @@ mod tests {
             "日本語".repeat(30),
             "ä".repeat(90)
         );
+        let long = format!(
+            "{}Ã©{} {}â€”",
+            "a".repeat(300),
+            "b".repeat(3),
+            "c".repeat(49)
+        );
+        let text = format!("{text} {long} {}", "РєРѕРґ".repeat(90));
         let all = spotted(&text, 0..text.len() as u64);
-        assert_eq!(all, ["JosÃ©", "â€”"]);
-        for step in 1..90 {
+        assert_eq!(all.len(), 6, "{all:?}");
+        assert_eq!(all[..2], ["JosÃ©", "â€”"]);
+        assert!(all[3].starts_with("aaa") && all[3].ends_with("Ã©bbb") && all[4].ends_with("â€”"));
+        assert!(all[5].starts_with("РєРѕРґ"));
+        for step in 1..300 {
             let len = text.len() as u64;
             let (mut at, mut found) = (0, Vec::new());
             while at < len {

@@ -218,6 +218,12 @@ impl AgainUtf8 {
         }
     }
 
+    /// Reports whether characters of UTF-8 since the last border may go on.
+    pub(in crate::detect) fn is_open(&self) -> bool {
+        let alive = self.whole | self.lacks[0] | self.lacks[1] | self.lacks[2];
+        alive & self.has_some != 0
+    }
+
     /// Reports whether the word has many Latin characters beyond ASCII, side by side.
     #[inline]
     pub(in crate::detect) fn is_in_a_row(&self) -> bool {
