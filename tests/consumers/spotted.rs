@@ -4,6 +4,7 @@
 
 use super::drive::{From, checked_for};
 use hexloupe::codec::table;
+use hexloupe::detect;
 use hexloupe::job::check::STEP;
 use hexloupe::unicode::notice::Notice;
 
@@ -38,7 +39,8 @@ fn place(text: &str, offset: usize) -> (u64, u64, u64, u64) {
     )
 }
 
-fn check(word: &str, at: usize, rest: usize, (from, step, threads): (From, u64, usize)) {
+/// Checks a text with a word after so many characters of sound text, and before others; returns the text.
+fn check(word: &str, at: usize, rest: usize, (from, step, threads): (From, u64, usize)) -> String {
     let mut text = sound(at);
     text.push_str(" user=");
     let expected = text.len();
@@ -51,6 +53,7 @@ fn check(word: &str, at: usize, rest: usize, (from, step, threads): (From, u64, 
     let what = format!("{word} after {at} from {from:?} by {step}, {threads} threads");
     // The scan of single words may tell it as well.
     assert_eq!(found.told, [place(&text, expected)], "{what}");
+    text
 }
 
 #[test]
@@ -81,8 +84,14 @@ fn a_damaged_word_is_found_at_every_border_of_a_piece() {
 fn a_damaged_word_is_found_at_the_end_and_behind_much_text() {
     for word in WORDS {
         for (from, threads) in [(From::File, 1), (From::File, 2), (From::Pipe(65_536), 1)] {
-            check(word, 2_100_000, 1_000_000, (from, STEP, threads));
-            check(word, 70_000, 0, (from, STEP, threads));
+            let long = check(word, 2_100_000, 1_000_000, (from, STEP, threads));
+            let end = check(word, 70_000, 0, (from, STEP, threads));
+            // A guess says the same.
+            for text in [long, end] {
+                let guess = detect::guess(&text.into_bytes());
+                let mojibake = guess.mojibake.expect(word);
+                assert!(mojibake.confidence >= 0.9, "{word}");
+            }
         }
     }
 }
