@@ -84,6 +84,21 @@ fn check(format: &'static DumpFormat, text: &[u8], bytes: &[u8]) {
     }
 }
 
+/// The text beside a row may look like the prompt of a shell, and is none.
+#[test]
+fn a_row_with_the_signs_of_a_prompt_is_a_row() {
+    let texts: [&[u8]; 3] = [
+        b"\0@\0\0\0\0\0:\0\0\0\0\0\0\0\0?\0\0\0\0>",
+        b"vera@host:~$ xxd",
+        b"C:\\> type a.txt",
+    ];
+    for bytes in texts.map(|text| [&[0xE9; 48], text].concat()) {
+        for format in writers().filter(|format| matches!(format.subject, FormatSubject::Bytes)) {
+            check(format, &written(format, &bytes, None, &[]), &bytes);
+        }
+    }
+}
+
 #[test]
 fn names_are_unique() {
     let mut names: Vec<&str> = Vec::new();

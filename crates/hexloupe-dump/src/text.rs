@@ -109,15 +109,28 @@ fn is_prompt(text: &[u8]) -> bool {
     let word = memchr3(b'$', b'#', b'>', text);
     let is_end = |at: &usize| text.get(at + 1).is_none_or(|byte| *byte == b' ');
     let word = word.filter(is_end).map(|at| &text[..at]);
-    let is_shell = |word: &[u8]| {
-        let at = memchr(b'@', word);
-        at.is_some_and(|at| at > 0 && memchr(b':', &word[at..]).is_some())
-    };
     let is_windows = |word: &[u8]| {
         let word = word.strip_prefix(b"PS ").unwrap_or(word);
         matches!(word, [drive, b':', b'\\', ..] if drive.is_ascii_alphabetic())
     };
     is_plain || word.is_some_and(|word| is_shell(word) || is_windows(word))
+}
+
+/// Reports whether a prompt begins so: `vera@host:~`, after the name of an environment in brackets or
+/// nothing. A row of a dump may have these signs in its text, but not at its front.
+fn is_shell(word: &[u8]) -> bool {
+    let inside = word.strip_prefix(b"(").and_then(|word| {
+        let end = memchr(b')', word)?;
+        Some(word[end + 1..].trim_ascii_start())
+    });
+    let word = inside.unwrap_or(word);
+    let Some(at) = memchr(b'@', word) else {
+        return false;
+    };
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
+    let (user, host) = (&word[..at], &word[at + 1..]);
+    let name = host.iter().take_while(|byte| is_of_name(byte)).count();
+    !user.is_empty() && user.iter().all(is_of_name) && name > 0 && host.get(name) == Some(&b':')
 }
 
 /// The number of bytes that are not blank.
