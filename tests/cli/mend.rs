@@ -116,6 +116,36 @@ fn sound_words_stay_beside_a_damaged_one() {
     }
 }
 
+/// As Python misreads the first line of each text; the others are sound, and would be other text by the same step.
+#[test]
+fn sound_lines_stay_in_long_text_beside_a_damaged_one() {
+    let samples = Samples::new();
+    for (damaged, mended, others) in [
+        (
+            "оПХБЕР, йЮЙ ДЕКЮ",
+            "Привет, Как дела",
+            "%.1f ГБ\n%.1f КБ\n%.1f МБ\n%.1f ПБ\n%.1f ТБ\n",
+        ),
+        (
+            "the word d챕j횪 here",
+            "the word déjà here",
+            "%d째 줄 %d 문자에서 오류:\n",
+        ),
+        (
+            "the word 艂膮ka here",
+            "the word łąka here",
+            "匹配文件/目录时忽略大小写\n预写日志目录的位置\n使用它。 谢谢。\n",
+        ),
+        ("ﾐｺﾐｾﾐｴ", "код", "ﾃﾞｰﾀ ｻｰﾊﾞｰ\n"),
+    ] {
+        samples.put("a", format!("{damaged}\n{others}").as_bytes());
+        let done = samples.run("recode --fix auto a").output().unwrap();
+        let text = String::from_utf8(done.stdout).unwrap();
+        assert_eq!(text, format!("{mended}\n{others}"));
+        assert_eq!(done.status.code(), Some(0));
+    }
+}
+
 #[test]
 fn a_chain_is_undone_where_it_fits() {
     let samples = Samples::new();

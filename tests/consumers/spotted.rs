@@ -10,6 +10,13 @@ use hexloupe::unicode::notice::Notice;
 
 /// Damaged words, as Python misreads them: in windows-1252, in windows-1251.
 const WORDS: [&str; 4] = ["JosÃ©", "Â£5", "itâ€™s", "вЂ”"];
+/// The same of text that was in another set than UTF-8, or misread in `Shift_JIS`.
+const OF_SETS: [&str; 4] = [
+    "fondΘ dΘjα",
+    "оПХБЕР, йЮЙ ДЕКЮ",
+    "Ïðèâåò, êàê äåëà",
+    "ﾐｺﾐｾﾐｴ",
+];
 
 /// Sound text of a length and more.
 fn sound(len: usize) -> String {
@@ -82,7 +89,7 @@ fn a_damaged_word_is_found_at_every_border_of_a_piece() {
 
 #[test]
 fn a_damaged_word_is_found_at_the_end_and_behind_much_text() {
-    for word in WORDS {
+    for word in WORDS.into_iter().chain(OF_SETS) {
         for (from, threads) in [(From::File, 1), (From::File, 2), (From::Pipe(65_536), 1)] {
             let long = check(word, 2_100_000, 1_000_000, (from, STEP, threads));
             let end = check(word, 70_000, 0, (from, STEP, threads));
@@ -93,5 +100,18 @@ fn a_damaged_word_is_found_at_the_end_and_behind_much_text() {
                 assert!(mojibake.confidence >= 0.9, "{word}");
             }
         }
+    }
+}
+
+#[test]
+fn an_endless_word_is_told_by_a_guess_as_by_a_check() {
+    let long = "a".repeat(300_000);
+    for text in ["Ã©".repeat(100_000), format!("{long}Ã©{long}")] {
+        let guess = detect::guess(&text.as_bytes().to_vec());
+        assert!(guess.mojibake.is_some(), "{text:.20}");
+        let passage = From::File.passage(text.as_bytes());
+        let denied = [Notice::MojibakeSuspect];
+        let found = checked_for(table::UTF_8, passage, (STEP, 1), &denied);
+        assert_eq!(found.told.len(), 1, "{text:.20}");
     }
 }

@@ -47,8 +47,8 @@ impl FileCheck<'_> {
         }
         let spotted = std::mem::take(&mut self.spotted);
         let text = TellingText::new(&head, spotted.after(head.len() as u64));
-        let is_suspicious =
-            !text.parts.is_empty() || !head.is_ascii() && detect::may_be_misread(&head);
+        let is_suspicious = text.parts.iter().any(|(_, kept)| kept.is_odd)
+            || !text.bytes.is_ascii() && detect::may_be_misread(&text.bytes);
         let Some(found) = is_suspicious.then(|| text.first_misread()).flatten() else {
             return;
         };

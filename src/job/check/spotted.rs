@@ -10,14 +10,11 @@ use super::FileRules;
 use super::doubt::HEAD;
 use super::look::ScoutedPiece;
 use crate::codec::Encoding;
-use crate::detect::spotter::{self, SpottedWord, SpottedWords, WordSpotter};
+use crate::detect::spotter::{self, BESIDE, SpottedWord, SpottedWords, WordSpotter};
 use crate::job::parts::PartRange;
 use crate::scan::fault_scanner::FaultScanner;
 use crate::window::Window;
 use crate::window::sweep::{Reach, SweepPiece};
-
-/// Bytes kept before a word and after it.
-const BESIDE: u64 = 64;
 
 /// Spots words, if that is asked for.
 pub(super) struct WordScout {
@@ -74,6 +71,8 @@ pub(super) struct SpottedText {
 /// A spotted word and what is beside it.
 pub(super) struct KeptWord {
     pub(super) word: Range<u64>,
+    /// True if it may be mojibake by itself.
+    pub(super) is_odd: bool,
     /// The counts up to the word.
     pub(super) before: FaultScanner,
     /// The word and what is beside it.
@@ -87,12 +86,12 @@ impl SpottedText {
         for word in words {
             if self.words.add(word.clone()) {
                 before.count(window, word.range.start);
-                self.kept.push(KeptWord::new(&word.range, &before, window));
+                self.kept.push(KeptWord::new(word, &before, window));
             }
         }
     }
 
-    /// The words from an offset on.
+    /// The words from an offset on, in order.
     pub(super) fn after(&self, offset: u64) -> impl Iterator<Item = &KeptWord> {
         self.kept
             .iter()
@@ -101,7 +100,8 @@ impl SpottedText {
 }
 
 impl KeptWord {
-    fn new(word: &Range<u64>, before: &FaultScanner, window: &Window) -> Self {
+    fn new(spotted: &SpottedWord, before: &FaultScanner, window: &Window) -> Self {
+        let word = &spotted.range;
         let start = word.start.saturating_sub(BESIDE);
         let bytes = window.slice(start, word.end + BESIDE);
         let inside = (word.start - start) as usize;
@@ -127,6 +127,7 @@ impl KeptWord {
         };
         Self {
             word: word.clone(),
+            is_odd: spotted.is_odd,
             before: *before,
             window: Window {
                 start: start + first as u64,

@@ -69,7 +69,7 @@ impl DataSummary {
             {
                 high.add(at + position(bytes, |byte| byte >= 0x80));
                 let later = at.max(FIRST_BYTES as u64)..at + bytes.len() as u64;
-                if !later.is_empty() && !words.is_full() {
+                if !later.is_empty() && words.has_room() {
                     for word in spotter.spot(passed.beside, later) {
                         words.add(word);
                     }

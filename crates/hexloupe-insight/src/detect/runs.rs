@@ -12,6 +12,7 @@
 mod characters;
 mod kinship;
 mod learner;
+mod line_sets;
 mod own_set;
 mod own_words;
 mod pieces;

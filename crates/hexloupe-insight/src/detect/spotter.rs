@@ -1,7 +1,8 @@
 //! Single words of mojibake, found while data of any length goes by.
 //!
 //! The letters of data are weighed in samples, and one damaged word may stand anywhere. Here all words beyond
-//! ASCII are looked at, with just enough care to know which to weigh. Invariant: words are
+//! ASCII are looked at, with just enough care to know which to weigh; and the first ones are taken as they
+//! are: of a log in ASCII they are all there is. Invariant: words are
 //! spotted whatever is before and after them, and however the data comes in pieces; of a long one the
 //! beginning.
 
@@ -10,9 +11,10 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 
-use super::chain::{AgainUtf8, Explainer, may_be_of_pairs};
+use super::chain::{AgainUtf8, Explainer, may_be_of_pairs, remains};
+use super::misplaced::{is_half_width, is_of_other_script, is_rare_sign, is_sign_inside};
 use super::runs::{cores, hash_of, signs_inside};
-use super::tuning::SPOTTED_WORDS;
+use super::tuning::{BESIDE_WORD, CHAIN_ODD, FIRST_WORDS, RUN_STRANGE, SPOTTED_WORDS};
 
 /// The most bytes of a word from its first character beyond ASCII on; more of it tell no more.
 const LONGEST: usize = 192;
@@ -24,6 +26,8 @@ const LONGEST_IDEOGRAPHS: usize = 60;
 pub const BEFORE: u64 = (LONGEST_ASCII + LONGEST) as u64 + 4;
 /// See [`BEFORE`].
 pub const AFTER: u64 = BEFORE;
+/// Bytes that are judged before a word, and after it.
+pub const BESIDE: u64 = BESIDE_WORD;
 /// The first byte of ideographs, kana and Hangul, which the sets of one byte do not have.
 const FIRST_IDEOGRAPH: u8 = 0xE3;
 /// The verdicts on words that are remembered: most words come again.
@@ -35,6 +39,8 @@ pub struct SpottedWord {
     pub range: Range<u64>,
     /// A hash of it.
     pub hash: u64,
+    /// False if it is one of the first, and no more.
+    pub is_odd: bool,
 }
 
 /// The first words that were spotted in data, each once.
@@ -42,21 +48,33 @@ pub struct SpottedWord {
 pub struct SpottedWords {
     words: Vec<SpottedWord>,
     seen: HashSet<u64, FixedState>,
+    odd: usize,
 }
 
 impl SpottedWords {
     /// Adds the next word, and returns whether it is new and there is room for it.
     pub fn add(&mut self, word: SpottedWord) -> bool {
-        let is_new = !self.is_full() && self.seen.insert(word.hash);
+        let has_room = if word.is_odd {
+            self.has_room()
+        } else {
+            self.has_room_for_first()
+        };
+        let is_new = has_room && self.seen.insert(word.hash);
         if is_new {
+            self.odd += usize::from(word.is_odd);
             self.words.push(word);
         }
         is_new
     }
 
-    /// Reports whether there is no room for more.
-    pub fn is_full(&self) -> bool {
-        self.words.len() >= SPOTTED_WORDS
+    /// Reports whether there is room for more odd words.
+    pub fn has_room(&self) -> bool {
+        self.odd < SPOTTED_WORDS
+    }
+
+    /// Reports whether there is room for more words that are not odd.
+    fn has_room_for_first(&self) -> bool {
+        self.words.len() - self.odd < FIRST_WORDS
     }
 
     /// Their places.
@@ -91,29 +109,35 @@ impl WordSpotter {
         let (from, until) = (inside(range.start), inside(range.end));
         let mut at = from.saturating_sub(BEFORE as usize);
         while let Some(high) = next_high(bytes, at, (until + LONGEST_ASCII).min(bytes.len())) {
-            let (end, word) = FollowedWord::at(bytes, high);
-            at = end.max(high + 1);
-            let Some(word) = word else {
+            let word = FollowedWord::at(bytes, high);
+            at = word.end.max(high + 1);
+            if word.looks == WordLooks::Sound && !spotted.has_room_for_first() {
                 continue;
-            };
-            if spotted.is_full() || word.start >= until {
+            }
+            if !spotted.has_room() || word.start >= until {
                 break;
             }
             if word.start < from {
                 continue;
             }
-            let own = &bytes[word.start..word.end];
+            let own = &bytes[word.start..word.start + word.shown];
             let hash = hash_of(own);
-            if self.is_suspicious(own, hash, word.is_sure) {
-                let range = start + word.start as u64..start + word.end as u64;
-                spotted.add(SpottedWord { range, hash });
-            }
+            let range = start + word.start as u64..start + (word.start + word.shown) as u64;
+            let is_odd = self.is_odd(own, hash, word.looks);
+            spotted.add(SpottedWord {
+                range,
+                hash,
+                is_odd,
+            });
         }
         spotted.words
     }
 
-    /// Weighs a word, unless it is known.
-    fn is_suspicious(&mut self, word: &[u8], hash: u64, is_sure: bool) -> bool {
+    /// Weighs a word that may be odd, unless it is known.
+    fn is_odd(&mut self, word: &[u8], hash: u64, looks: WordLooks) -> bool {
+        if looks != WordLooks::Doubtful {
+            return looks == WordLooks::Odd;
+        }
         let place = (hash >> 1) as usize % REMEMBERED;
         if let Some(known) = self
             .known
@@ -122,11 +146,11 @@ impl WordSpotter {
         {
             return known & 1 == 1;
         }
-        let is_suspicious = is_sure || str::from_utf8(word).is_ok_and(|word| self.weigh(word));
+        let is_odd = str::from_utf8(word).is_ok_and(|word| self.weigh(word));
         if let Some(known) = self.known.get_mut(place) {
-            *known = hash & !1 | u64::from(is_suspicious);
+            *known = hash & !1 | u64::from(is_odd);
         }
-        is_suspicious
+        is_odd
     }
 
     fn weigh(&mut self, word: &str) -> bool {
@@ -134,6 +158,15 @@ impl WordSpotter {
         let mut signs = signs_inside(word).map(|sign| &word[sign]);
         cores.any(|core| self.explainer.improves_surely(core))
             || signs.any(|sign| self.explainer.is_misread_sign(sign))
+            || word.contains(is_half_width)
+                && remains(word).any(|part| self.explainer.improves_surely(part))
+            || is_mixed(word) && self.is_strange(word)
+    }
+
+    /// Reports whether a word reads so badly that few sound ones do.
+    fn is_strange(&mut self, word: &str) -> bool {
+        let usual = CHAIN_ODD * word.chars().count() as f32;
+        self.explainer.bits(word) - usual >= RUN_STRANGE
     }
 }
 
@@ -141,20 +174,32 @@ impl WordSpotter {
 struct FollowedWord {
     start: usize,
     end: usize,
-    /// True if it need not be weighed.
-    is_sure: bool,
+    /// The length of its beginning, which is weighed.
+    shown: usize,
+    looks: WordLooks,
+}
+
+/// The looks of a word, before it is weighed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WordLooks {
+    Sound,
+    /// It is to be weighed.
+    Doubtful,
+    /// It need not be weighed.
+    Odd,
 }
 
 impl FollowedWord {
-    /// The end of the word that has its first byte beyond ASCII at an offset; and the word, if it is odd. Where
+    /// The word that has its first byte beyond ASCII at an offset. Where
     /// ideographs begin or end beside other characters beyond ASCII, a word does.
-    fn at(bytes: &[u8], high: usize) -> (usize, Option<Self>) {
+    fn at(bytes: &[u8], high: usize) -> Self {
         let before = bytes[..high].iter().rev().take(LONGEST_ASCII);
         let before = before
             .take_while(|byte| byte.is_ascii_alphanumeric())
             .count();
-        let (mut end, mut again, mut last) = (high, AgainUtf8::new(), ' ');
-        let mut ascii = 0;
+        let (mut end, mut again) = (high, AgainUtf8::new());
+        let mut last = if before > 0 { 'a' } else { ' ' };
+        let (mut ascii, mut is_mixed) = (0, false);
         let has_ideographs = bytes[high] >= FIRST_IDEOGRAPH;
         while let Some((c, len)) = character(&bytes[end..]) {
             let after = end + len;
@@ -178,6 +223,7 @@ impl FollowedWord {
             if !c.is_ascii() {
                 ascii = 0;
             }
+            is_mixed |= end - high < LONGEST && is_odd_pair(last, c);
             last = c;
             end = after + again.passed_len(&bytes[after..]);
             if end > after {
@@ -197,16 +243,47 @@ impl FollowedWord {
             may_be_of_pairs(first, chars.next().unwrap_or(' '))
         };
         let may_be_pairs = has_ideographs && end - high <= LONGEST_IDEOGRAPHS && is_of_pairs();
-        if !again.was_found() && !again.is_in_a_row() && !is_open && !may_be_pairs {
-            return (end, None);
-        }
-        let word = Self {
-            start: high - before,
-            end: high + own.len(),
-            is_sure: again.is_in_a_row() || is_open,
+        let looks = if again.is_in_a_row() || is_open {
+            WordLooks::Odd
+        } else if again.was_found() || is_mixed || may_be_pairs {
+            WordLooks::Doubtful
+        } else {
+            WordLooks::Sound
         };
-        (end, Some(word))
+        Self {
+            start: high - before,
+            end,
+            shown: before + own.len(),
+            looks,
+        }
     }
+}
+
+/// Reports whether two characters of a word stand beside each other as in no text, or a few of them do.
+fn is_mixed(word: &str) -> bool {
+    let mut pairs = word.chars().zip(word.chars().skip(1));
+    pairs.any(|(one, next)| is_odd_pair(one, next))
+}
+
+/// Reports whether two characters beside each other are odd inside a word: a letter of Latin and one of
+/// another script, a small letter and a capital of that, or a letter and a sign.
+#[inline]
+fn is_odd_pair(one: char, next: char) -> bool {
+    if one.is_ascii() && next.is_ascii() {
+        return false;
+    }
+    let (of_other, next_of_other) = (is_of_other_script(one), is_of_other_script(next));
+    let is_capital = |c: char| matches!(c, 'Α'..='Ϋ' | 'Ѐ'..='Я');
+    match (of_other, next_of_other) {
+        (true, true) => is_capital(next) && !is_capital(one),
+        (true, false) => is_latin(next),
+        (false, true) => is_latin(one),
+        (false, false) => is_latin(one) && (is_sign_inside(next) || is_rare_sign(next)),
+    }
+}
+
+fn is_latin(c: char) -> bool {
+    c.is_ascii_alphabetic() || matches!(c, 'À'..='\u{24F}')
 }
 
 /// The first characters of a word, of which all but the last are well-formed.
@@ -259,7 +336,8 @@ mod tests {
     fn spotted(text: &str, range: Range<u64>) -> Vec<&str> {
         let found = WordSpotter::default().spot((text.as_bytes(), 0), range);
         let place = |word: SpottedWord| word.range.start as usize..word.range.end as usize;
-        found.into_iter().map(|word| &text[place(word)]).collect()
+        let odd = found.into_iter().filter(|word| word.is_odd);
+        odd.map(|word| &text[place(word)]).collect()
     }
 
     #[test]
@@ -280,6 +358,16 @@ mod tests {
                 "浣犲ソ"
             ]
         );
+    }
+
+    #[test]
+    fn the_first_words_are_taken_as_they_are() {
+        let text = "Привет, мир! été ".repeat(3) + &"größer 日本 Straße ".repeat(40);
+        let found = WordSpotter::default().spot((text.as_bytes(), 0), 0..text.len() as u64);
+        let place = |word: &SpottedWord| word.range.start as usize..word.range.end as usize;
+        let told: Vec<&str> = found.iter().map(|word| &text[place(word)]).collect();
+        assert_eq!(told, ["Привет", "мир", "été", "größer", "日本", "Straße"]);
+        assert!(found.iter().all(|word| !word.is_odd));
     }
 
     #[test]
@@ -332,8 +420,8 @@ mod tests {
                 found.extend(WordSpotter::default().spot((bytes, shown.start as u64), at..end));
                 at = end;
             }
-            let found: Vec<&str> = found
-                .iter()
+            let odd = found.iter().filter(|word| word.is_odd);
+            let found: Vec<&str> = odd
                 .map(|word| &text[word.range.start as usize..word.range.end as usize])
                 .collect();
             assert_eq!(found, all, "{step}");

@@ -47,10 +47,12 @@ pub(super) const FIRST_BYTES: TuningCount = 64 * 1024;
 pub(super) const SAMPLE_BYTES: TuningCount = 16 * 1024;
 /// Samples of longer data; the last is at its end. Size.
 pub(super) const SAMPLES: u64 = 4;
-/// Bytes of a sample before a word that was spotted, and after it.
-pub(super) const BESIDE_WORD: u64 = 512;
+/// Bytes that are read before a word that was spotted, and after it.
+pub(super) const BESIDE_WORD: u64 = 64;
 /// The most different words that are spotted in data.
 pub(super) const SPOTTED_WORDS: TuningCount = 64;
+/// The most words that are taken because they come first.
+pub(super) const FIRST_WORDS: TuningCount = 64;
 /// Bytes that a look at all of the data reads at once. Size.
 pub(super) const LOOK_STEP: u64 = 64 * 1024;
 /// Later readers of the data choose by its first 512 MiB, and show progress soon.
@@ -510,6 +512,10 @@ pub(super) const RUN_OPENING: TuningCount = 64;
 pub(super) const RUN_SEARCHES: TuningCount = 24;
 /// ... among lines that read badly. Size.
 pub(super) const RUN_SEARCHES_ODD: TuningCount = 4;
+/// ... among those that cost so many bits more than is usual. Size.
+pub(super) const RUN_SEARCHES_STRANGE: TuningCount = 16;
+/// See [`RUN_SEARCHES_STRANGE`]. Chosen.
+pub(super) const RUN_STRANGE: CodeBits = 12.0;
 /// A line that costs this much per character is worth a search by itself. Chosen.
 pub(super) const LINE_ODD: CodeBits = 5.5;
 /// Encodings of lines that too little tells of, and ... Size.
@@ -530,6 +536,8 @@ pub(super) const RUN_AHEAD: TuningCount = 1024;
 pub(super) const RUN_SURE: TuningCount = 3;
 /// ... and the bits that each saves up to that. Chosen.
 pub(super) const RUN_PROOF: CodeBits = 6.0;
+/// The share of that in words of pairs of bytes alone. Chosen.
+pub(super) const PROOF_OF_PAIRS: f32 = 0.4;
 /// The bits that an encoding must save to be added. Chosen.
 pub(super) const RUN_ENCODING: CodeBits = 20.0;
 /// The highest cost of repaired words with proof, as a share of their cost before: a word of rare
@@ -546,6 +554,8 @@ pub(super) const RUN_READABLE_WEAK: CodeBits = 5.6;
 pub(super) const LONE_LETTER: CodeBits = 4.0;
 /// The bits of a mended word that may be a sound letter before a closing quotation mark.
 pub(super) const QUOTED_LETTER: CodeBits = 12.0;
+/// The bits of a word in small letters that was an abbreviation in capitals. Chosen.
+pub(super) const ABBREVIATION: CodeBits = 12.0;
 /// A line is suspected if its words cost this much per character. Chosen.
 pub(super) const RUN_ODD: CodeBits = 5.2;
 /// The cost of a sign or a capital inside a word, where text has none. Chosen.

@@ -81,7 +81,19 @@ pub(in crate::detect) fn may_be_text(text: &str) -> bool {
     let mut scripts = high().filter(|c| !is_of_set(*c)).filter_map(script_of);
     let is_one = { scripts.next() }.is_none_or(|first| scripts.all(|script| script == first));
     let is_sign = |c| is_lone(c) && script_of(c) != Some(WordScript::Latin) || is_of_set(c);
-    is_one && high().all(|c| is_usual_letter(c) || is_sign(c))
+    is_one && high().all(|c| is_usual_letter(c) || is_sign(c)) && !has_sign_after_letter(text)
+}
+
+/// Reports whether a sign stands after a letter that has none there: degrees after one of ASCII, but `n°`
+/// (`d°` was Korean `d째`), and others after one of Cyrillic. After Latin ones they may be letters of
+/// another set.
+fn has_sign_after_letter(text: &str) -> bool {
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    pairs.any(|(c, sign)| match sign {
+        '°' => c.is_ascii_alphabetic() && !matches!(c, 'n' | 'N'),
+        '¢'..='§' | '©' | '±' | '¶' => matches!(c, 'Ѐ'..='ԯ'),
+        _ => false,
+    })
 }
 
 /// Reports whether it is a sign for which other sets of a computer have letters, so that one more step gives

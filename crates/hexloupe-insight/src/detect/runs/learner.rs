@@ -15,21 +15,20 @@ use foldhash::fast::FixedState;
 
 use super::super::byte_stats::is_surely_utf_8;
 use super::super::chain::{self, Chain, Explainer, UndoneText};
-use super::super::excerpt::Excerpt;
-use super::super::judgement;
 use super::super::misplaced::{self, odd_inside};
 use super::super::text_cost::CostCalculator;
 use super::super::verdict::{ACTING_FLOOR, Guess};
-use super::super::{Reading, score, tuning};
+use super::super::{Reading, tuning};
 use super::CandidateReadings;
 use super::characters::{chars_of, scripts_of, sequences};
+use super::line_sets::{are_characters, in_encodings, letters_of, mixed, named_for, well_read};
 use super::own_set::OwnSet;
 use super::own_words::OwnWords;
 use super::word_cost::bits;
 use super::words::{
     WordSigns, cores, ends_line, hash_of, is_of_quotes, mark_len, signs_inside, words,
 };
-use hexloupe_text::codec::{BitLayout, Encoding, Sequence, table};
+use hexloupe_text::codec::{Encoding, Sequence, table};
 
 /// Collects the readings of some data.
 pub struct Learner {
@@ -63,13 +62,15 @@ pub struct Learner {
     suspects: Vec<String>,
     /// The words of lines that read badly, with the bits that they cost beyond what is usual.
     odd: Vec<(f32, String)>,
+    /// The same of lines that read so badly that few sound ones do.
+    strange: Vec<(f32, String)>,
     /// The suspects of each line.
     twice: Vec<String>,
     /// The words of lines that are not UTF-8, with the most bits that they cost in the set of the
     /// data beyond what it reads well.
     foreign: Vec<(f32, Vec<u8>)>,
     /// Searches of each kind that found nothing.
-    failed: [usize; 4],
+    failed: [usize; 5],
     /// Known odd lines, and known suspects of lines, by their hash.
     seen_odd: HashSet<u64, FixedState>,
     opens_line: bool,
@@ -81,13 +82,15 @@ const SUSPECTS: usize = 0;
 const ODD: usize = 1;
 const TWICE: usize = 2;
 const FOREIGN: usize = 3;
+const STRANGE: usize = 4;
 
 /// Searches of each kind that may fail. The oddest lines are searched first, so few are enough.
-const SEARCHES: [usize; 4] = [
+const SEARCHES: [usize; 5] = [
     tuning::RUN_SEARCHES,
     tuning::RUN_SEARCHES_ODD,
     tuning::RUN_SEARCHES,
     tuning::RUN_SEARCHES,
+    tuning::RUN_SEARCHES_STRANGE,
 ];
 
 /// The suspicious parts of the current line.
@@ -97,8 +100,9 @@ struct SuspiciousLine {
     words: String,
     bits: f32,
     chars: usize,
-    /// The words among them that read badly.
+    /// The words among them that read badly, and their costs.
     odd: String,
+    odd_bits: f32,
     /// The words that are UTF-8 once more in some set.
     suspects: String,
     /// Its words that may be in another encoding, and the most bits that they cost in that of the
@@ -134,9 +138,10 @@ impl Learner {
             seen: HashMap::default(),
             suspects: Vec::new(),
             odd: Vec::new(),
+            strange: Vec::new(),
             twice: Vec::new(),
             foreign: Vec::new(),
-            failed: [0; 4],
+            failed: [0; 5],
             seen_odd: HashSet::default(),
             opens_line: true,
             line: SuspiciousLine::default(),
@@ -202,7 +207,8 @@ impl Learner {
     pub fn conclude(mut self) -> CandidateReadings {
         self.end_line();
         self.explain_twice();
-        self.explain_odd();
+        self.explain_odd(STRANGE);
+        self.explain_odd(ODD);
         self.explain_foreign();
         let is_new = |encoding: &&'static Encoding| !self.encodings.contains(encoding);
         let perhaps = self.perhaps.iter().copied().filter(is_new);
@@ -282,6 +288,7 @@ impl Learner {
         let is_odd =
             || bits > tuning::CHAIN_PLACED_ODD * chars as f32 && misplaced::count(text) > 0;
         if bits > tuning::CHAIN_ODD * chars as f32 || is_odd() {
+            self.line.odd_bits += bits;
             add(&mut self.line.odd, text);
         }
     }
@@ -357,23 +364,12 @@ impl Learner {
     fn end_line(&mut self) {
         let mut line = std::mem::take(&mut self.line);
         let is_odd = line.bits > tuning::RUN_ODD * line.chars as f32;
-        let odd = std::mem::take(if is_odd {
-            &mut line.words
+        let (bits, odd) = if is_odd {
+            (line.bits, std::mem::take(&mut line.words))
         } else {
-            &mut line.odd
-        });
-        let letters = odd.chars().filter(|c| !c.is_ascii());
-        if (letters.count() >= tuning::CHAIN_LETTERS || misplaced::count(&odd) > 0)
-            && self.failed[ODD] < SEARCHES[ODD]
-            && self.seen_odd.insert(hash_of(odd.as_bytes()))
-            && !{ self.chains.iter() }.any(|chain| self.explainer.price(chain, &odd).is_some())
-        {
-            let usual = tuning::CHAIN_ODD * odd.chars().count() as f32;
-            self.odd.push((self.explainer.bits(&odd) - usual, odd));
-            if self.odd.len() >= tuning::RUN_SUSPECTS {
-                self.explain_odd();
-            }
-        }
+            (line.odd_bits, std::mem::take(&mut line.odd))
+        };
+        self.add_odd(bits, odd);
         if !line.suspects.is_empty()
             && self.failed[TWICE] < SEARCHES[TWICE]
             && self.seen_odd.insert(hash_of(line.suspects.as_bytes()))
@@ -399,6 +395,35 @@ impl Learner {
         }
         line.clear();
         self.line = line;
+    }
+
+    /// Adds the words of a line that read badly, which cost so many bits.
+    fn add_odd(&mut self, bits: f32, odd: String) {
+        let letters = odd.chars().filter(|c| !c.is_ascii());
+        if letters.count() < tuning::CHAIN_LETTERS && misplaced::count(&odd) == 0 {
+            return;
+        }
+        let excess = bits - tuning::CHAIN_ODD * odd.chars().count() as f32;
+        let kind = if excess >= tuning::RUN_STRANGE {
+            STRANGE
+        } else {
+            ODD
+        };
+        if self.failed[kind] >= SEARCHES[kind]
+            || !self.seen_odd.insert(hash_of(odd.as_bytes()))
+            || { self.chains.iter() }.any(|chain| self.explainer.price(chain, &odd).is_some())
+        {
+            return;
+        }
+        let lines = if kind == STRANGE {
+            &mut self.strange
+        } else {
+            &mut self.odd
+        };
+        lines.push((excess, odd));
+        if lines.len() >= tuning::RUN_SUSPECTS {
+            self.explain_odd(kind);
+        }
     }
 
     /// Reports whether a line was seen less often than counts.
@@ -453,12 +478,16 @@ impl Learner {
         }
     }
 
-    /// Adds the chains that explain most of the odd lines.
-    fn explain_odd(&mut self) {
-        let mut odd = std::mem::take(&mut self.odd);
+    /// Adds the chains that explain most of the odd lines of a kind.
+    fn explain_odd(&mut self, kind: usize) {
+        let mut odd = std::mem::take(if kind == STRANGE {
+            &mut self.strange
+        } else {
+            &mut self.odd
+        });
         odd.sort_by(|one, other| other.0.total_cmp(&one.0));
         let odd = odd.into_iter().map(|(_, words)| words).collect();
-        self.explain_lines(ODD, odd);
+        self.explain_lines(kind, odd);
     }
 
     /// Adds the chains that explain most of the suspects, and longer ones for those of their lines
@@ -561,9 +590,12 @@ impl Learner {
         let is_long = of_word.is_some_and(|proofs| proofs >= tuning::RUN_PROVED);
         // C2 is a usual letter in most sets.
         let told = mended.text.chars().filter(|c| *c >= '\u{C0}');
+        // A half-width katakana is one byte of a set of pairs.
+        let mut beyond = text.chars().filter(|c| !c.is_ascii());
+        let is_of_pairs = chain.is_of_pairs() && !beyond.all(misplaced::is_half_width);
         let before = self.explainer.bits(text);
         let after = self.explainer.bits(&mended.text);
-        let (least, share) = match (chain.is_proof(), chain.is_of_pairs()) {
+        let (least, share) = match (chain.is_proof(), is_of_pairs) {
             (true, false) => (tuning::CHAIN_PROOFS, tuning::RUN_READABLE),
             (true, true) if is_long => (tuning::CHAIN_LETTERS, tuning::RUN_READABLE),
             (true, true) => (tuning::CHAIN_LETTERS, tuning::RUN_READABLE_PAIRS),
@@ -576,14 +608,10 @@ impl Learner {
         let proofs = mended.proofs.unwrap_or_default() as f32;
         let each = match () {
             () if !chain.shares_ascii() => 2.0 * tuning::CHAIN_SINGLE_UNIT,
-            () if !chain.is_of_pairs() && told.clone().next().is_none() => {
-                tuning::CHAIN_SINGLE_UNIT
-            }
+            () if !is_of_pairs && told.clone().next().is_none() => tuning::CHAIN_SINGLE_UNIT,
             // Any pair may be a sign.
-            () if chain.is_of_pairs() && !high.all(char::is_alphabetic) => {
-                2.0 * tuning::CHAIN_SINGLE_UNIT
-            }
-            () if chain.is_of_pairs() => 2.0 * tuning::CHAIN_SINGLE,
+            () if is_of_pairs && !high.all(char::is_alphabetic) => 2.0 * tuning::CHAIN_SINGLE_UNIT,
+            () if is_of_pairs => 2.0 * tuning::CHAIN_SINGLE,
             () => tuning::CHAIN_SINGLE,
         };
         told.count() >= least && after <= share * before
@@ -695,7 +723,7 @@ impl SuspiciousLine {
             text.clear();
         }
         self.foreign.clear();
-        (self.bits, self.own_bits) = (0.0, 0.0);
+        (self.bits, self.odd_bits, self.own_bits) = (0.0, 0.0, 0.0);
         (self.chars, self.has_foreign) = (0, false);
     }
 }
@@ -714,27 +742,6 @@ fn has_lone_wide(text: &str) -> bool {
     beside.any(|c| c < '\u{250}' && c.is_lowercase())
 }
 
-/// The most bits that a line costs that an encoding reads well.
-fn well_read(encoding: &Encoding, line: &[u8]) -> f32 {
-    let each = if encoding.max_len > 1 {
-        tuning::DEAR_PAIRS
-    } else {
-        tuning::DEAR
-    };
-    each * line.len() as f32
-}
-
-/// The encoding that is named for a line by itself, if lines may be in it.
-fn named_for(line: &[u8]) -> Option<&'static Encoding> {
-    let named = judgement::whole(&[line, b"\n"].concat()).verdict.encoding;
-    mixed().find(|encoding| *encoding == named)
-}
-
-/// Reports whether all of a text is well-formed and assigned.
-fn are_characters(text: &[Sequence]) -> bool {
-    text.iter().all(|step| step.meaning.is_character())
-}
-
 /// Adds a word to a text to examine, unless that is long.
 fn add(into: &mut String, word: &str) {
     if into.len() < tuning::RUN_LINE {
@@ -743,39 +750,4 @@ fn add(into: &mut String, word: &str) {
         }
         into.push_str(word);
     }
-}
-
-/// The costs of a line in each encoding that reads it, at so many bits per byte at most, except those that read its beginning far worse
-/// than the best.
-fn in_encodings(
-    costs: &mut CostCalculator,
-    line: &[u8],
-    most: f32,
-) -> Vec<(&'static Encoding, f32)> {
-    let excerpt = Excerpt::whole(line);
-    let near = score::near(costs, &excerpt, tuning::RUN_OPENING, mixed());
-    let ranked = near.into_iter().map(|candidate| candidate.ranked);
-    let readable = most * line.len() as f32;
-    let whole = ranked.filter(|ranked| ranked.faults == 0 && ranked.bits <= readable);
-    whole.map(|ranked| (ranked.encoding, ranked.bits)).collect()
-}
-
-/// The letters beyond ASCII of a line.
-fn letters_of(encoding: &'static Encoding, line: &[u8]) -> usize {
-    let text = Reading::plain(encoding).text(line).unwrap_or_default();
-    let letters = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic());
-    letters.count()
-}
-
-/// The encodings that may be mixed by lines: those that share the characters of ASCII, with one
-/// byte or two for the others.
-fn mixed() -> impl Iterator<Item = &'static Encoding> {
-    let is_mixed = |encoding: &&Encoding| {
-        encoding.ascii
-            && matches!(
-                encoding.layout,
-                BitLayout::SingleByte | BitLayout::DoubleByte(_)
-            )
-    };
-    table::all().filter(is_mixed)
 }

@@ -168,7 +168,11 @@ impl Extent<'_> {
                 for (offset, bytes, ends) in samples.stretches() {
                     let first = if offset == 0 { 0 } else { first_line(bytes) };
                     let bytes = &bytes[first..];
-                    let len = if ends { bytes.len() } else { whole(bytes) };
+                    let len = if ends {
+                        bytes.len()
+                    } else {
+                        whole_words(encoding, bytes)
+                    };
                     take(&Piece {
                         bytes: &bytes[..len],
                         offset: offset + first as u64,
@@ -188,7 +192,8 @@ impl Extent<'_> {
     }
 }
 
-/// The start of the first whole line; if there is none, of the first whole word.
+/// The start of the first whole line; if there is none, of the first whole word, else of the first
+/// character of UTF-8.
 fn first_line(bytes: &[u8]) -> usize {
     let line = bytes.iter().position(|byte| *byte == b'\n');
     let end = line.or_else(|| {
@@ -196,7 +201,8 @@ fn first_line(bytes: &[u8]) -> usize {
             .iter()
             .position(|byte| super::words::is_between(*byte))
     });
-    end.map_or(bytes.len(), |end| end + 1)
+    let inside = bytes.iter().take_while(|byte| **byte & 0xC0 == 0x80);
+    end.map_or_else(|| inside.count(), |end| end + 1)
 }
 
 #[cfg(test)]

@@ -327,18 +327,15 @@ impl<'a> Segmenter<'a> {
         let chains = readings.iter().filter_map(|one| one.chain.as_ref());
         for chain in chains.filter(|chain| chain.is_proof()) {
             let islands = chain.islands(text);
-            if !islands
-                .iter()
-                .any(|(_, several)| *several >= tuning::RUN_SURE)
-            {
+            // Beside one that is no chance, fewer characters are none either.
+            let (sure, least) = if chain.is_of_pairs() {
+                (tuning::RUN_PROVED, tuning::CHAIN_PROOFS)
+            } else {
+                (tuning::RUN_SURE, 1)
+            };
+            if !islands.iter().any(|(_, several)| *several >= sure) {
                 continue;
             }
-            // Beside one that is no chance, fewer characters are none either.
-            let least = if chain.is_of_pairs() {
-                tuning::CHAIN_PROOFS
-            } else {
-                1
-            };
             let (mut parts, mut at, mut found) = (Vec::new(), 0, false);
             for (island, several) in islands {
                 if several < least {

@@ -3,12 +3,12 @@
 //! Invariant: a reading that does not fit a word costs infinitely much, except the first, UTF-8,
 //! which reads everything with its faults.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::super::chain::{self, odd_joints};
+use super::super::chain::{self, Chain, odd_joints};
 use super::super::misplaced::{self, odd_inside};
 use super::super::text_cost::CostCalculator;
 use super::super::verdict::ACTING_FLOOR;
@@ -207,36 +207,15 @@ impl<'a> ReadingWordCosts<'a> {
                     bits(&mut self.calculator, &scalars(text)) + odd
                 }
                 (Some(chain), Some(text)) => {
-                    let cost = bits(&mut self.calculator, &scalars(text))
-                        + lone(text)
-                        + own_text.map_or(0.0, closing);
-                    let made = text.chars().filter(|c| !c.is_ascii());
-                    let is_cased = made.clone().all(has_case);
-                    // A word may be UTF-8 once more by chance, of characters without case; so may a
-                    // letter, a space and a dash, if the space was a no-break space.
-                    let is_usual = |text: &str| chain::is_word(text) || text.contains(' ');
-                    let chars = own_text.map_or(0, |text| text.chars().count());
-                    let is_rare = own > tuning::WORD_RARE * chars as f32;
-                    let is_chance =
-                        own_text.is_some_and(is_usual) && !text.contains(has_case) && !is_rare;
-                    let is_better = cost <= own * tuning::CHAIN_SHARE && !is_chance;
-                    let is_like_own = is_own && self.is_like_own(text);
-                    match chain.is_proof() {
-                        true if !is_like_own && !chain::may_be_text(text) => f32::INFINITY,
-                        // A word of a letter or two may cost as much as its mojibake.
-                        true if is_cased || is_better || is_like_own => {
-                            // Two letters may be one character more by chance: её in KOI8-R.
-                            let letters = own_text.is_some_and(is_letters);
-                            let made = made.count();
-                            let made = if made == 1 && letters { 0 } else { made };
-                            cost - proof(several) - proof(earlier[number]) - proof(made)
-                        }
-                        true => f32::INFINITY,
-                        // A step that gives UTF-8 is proof in a chain with another step, too.
-                        // Quotation marks around letters of ASCII are as they were.
-                        false if own_text.is_some_and(is_quoted_ascii) => f32::INFINITY,
-                        false => cost - proof(several) - proof(chain.proofs(word)),
-                    }
+                    let undone = UndoneWord {
+                        word,
+                        own_text: own_text.unwrap_or_default(),
+                        own,
+                        text,
+                        earlier: earlier[number],
+                        is_like_own: is_own && self.is_like_own(text),
+                    };
+                    undone.bits(chain, bits(&mut self.calculator, &scalars(text)))
                 }
                 (_, None) => f32::INFINITY,
             };
@@ -267,6 +246,78 @@ impl<'a> ReadingWordCosts<'a> {
                     odd_inside(text, self.readings[self.own].encoding) > 0.0
                         || is_chance && own_text.is_some() && is_cheaper
                 }),
+        }
+    }
+}
+
+/// A word of UTF-8 that a chain reads.
+struct UndoneWord<'a> {
+    word: &'a [u8],
+    /// Its text as UTF-8, and what that costs.
+    own_text: &'a str,
+    own: f32,
+    /// Its text before it was misread.
+    text: &'a str,
+    /// The characters that earlier steps proved.
+    earlier: usize,
+    /// True if that is like the rest of data that was misread so as a whole.
+    is_like_own: bool,
+}
+
+impl UndoneWord<'_> {
+    /// The bits of the word, by those of its text; infinitely many if the chain reads it by chance.
+    fn bits(&self, chain: &Chain, of_text: f32) -> f32 {
+        let Self { own_text, text, .. } = *self;
+        let cost = of_text + lone(text) + closing(own_text);
+        let several = own_text.chars().filter(|c| !c.is_ascii()).count();
+        match chain.is_proof() {
+            true if !self.is_like_own && !chain::may_be_text(text) => f32::INFINITY,
+            // A word of a letter or two may cost as much as its mojibake.
+            true if self.is_like_own || self.is_believed(cost) => {
+                let made = self.share_of(chain) * proof(self.made());
+                cost - proof(several) - proof(self.earlier) - made
+            }
+            true => f32::INFINITY,
+            // A step that gives UTF-8 is proof in a chain with another step, too.
+            // Quotation marks around letters of ASCII are as they were.
+            false if is_quoted_ascii(own_text) => f32::INFINITY,
+            false => {
+                let proofs = proof(several) + proof(chain.proofs(self.word));
+                cost + abbreviated(own_text, text) - proofs
+            }
+        }
+    }
+
+    /// Reports whether the text of such a cost is no chance.
+    fn is_believed(&self, cost: f32) -> bool {
+        let mut made = self.text.chars().filter(|c| !c.is_ascii());
+        let is_cased = made.clone().all(has_case);
+        // A word may be UTF-8 once more by chance, of characters without case; so may a
+        // letter, a space and a dash, if the space was a no-break space.
+        let is_usual = chain::is_word(self.own_text) || self.own_text.contains(' ');
+        let chars = self.own_text.chars().count();
+        let is_rare = self.own > tuning::WORD_RARE * chars as f32;
+        let is_chance = is_usual && !made.any(has_case) && !is_rare;
+        is_cased || cost <= self.own * tuning::CHAIN_SHARE && !is_chance
+    }
+
+    /// The different characters that prove it: the same again proves nothing more (谢谢 in GBK), and two
+    /// letters may be one character more by chance (её in KOI8-R).
+    fn made(&self) -> usize {
+        let made = self.text.chars().filter(|c| !c.is_ascii());
+        match made.collect::<HashSet<_>>().len() {
+            1 if is_letters(self.own_text) => 0,
+            made => made,
+        }
+    }
+
+    /// The share of their proof: ideographs are often UTF-8 by chance (小写 in GBK).
+    fn share_of(&self, chain: &Chain) -> f32 {
+        let is_wide = |c: char| c >= '\u{2E80}';
+        if chain.is_of_pairs() && self.own_text.chars().all(is_wide) {
+            tuning::PROOF_OF_PAIRS
+        } else {
+            1.0
         }
     }
 }
@@ -336,6 +387,22 @@ fn closing(text: &str) -> f32 {
         0.0
     }
 }
+
+/// The bits of a mended word that was an abbreviation in capitals: `ГБ` is a word in KOI8-R.
+fn abbreviated(text: &str, mended: &str) -> f32 {
+    let is_short = text.chars().nth(ABBREVIATED).is_none();
+    let is_latin = |text: &str| text.chars().all(|c| c < '\u{250}');
+    let is_swapped =
+        || text.chars().all(char::is_uppercase) && mended.chars().all(char::is_lowercase);
+    if is_short && is_swapped() && is_latin(text) == is_latin(mended) {
+        tuning::ABBREVIATION
+    } else {
+        0.0
+    }
+}
+
+/// The most letters of an abbreviation.
+const ABBREVIATED: usize = 3;
 
 /// The bits of a mended word that is one letter beyond ASCII: `Г` with a no-break space is one by chance.
 fn lone(text: &str) -> f32 {
