@@ -5,7 +5,7 @@
 
 use super::line::TonedLine;
 use crate::codec::labels::python_name;
-use crate::detect::verdict::{LossForm, LostCharacters};
+use crate::detect::verdict::{LossExtent, LossForm, LostCharacters};
 use crate::unicode::glyph::{self, Charset};
 
 /// The loss and its cause; the restorable part, if any.
@@ -23,25 +23,25 @@ pub fn lines(loss: &LostCharacters, charset: Charset) -> Vec<TonedLine> {
 
 /// The amount of loss and its stand-ins; or the reading.
 pub(super) fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
-    let LostCharacters { count, letters, .. } = loss;
     let sign = glyph::safe(&loss.sign, charset);
-    let (are, stand) = if *count == 1 {
+    let (are, stand) = if loss.count == 1 {
         ("is", "stands")
     } else {
         ("are", "stand")
     };
     let line = TonedLine::new().strong("lost for good");
     match loss.form {
-        LossForm::Replaced => line.plain(format!(": {count} of {letters} letters {are} U+FFFD")),
-        LossForm::QuestionMarks => line.plain(format!(
-            ": {count} of {letters} letters {are} question marks"
-        )),
+        LossForm::Replaced => line.plain(format!(": {} {are} U+FFFD", amount(loss, "letter"))),
+        LossForm::QuestionMarks => {
+            line.plain(format!(": {} {are} question marks", amount(loss, "letter")))
+        }
         LossForm::Misread(_) => line.plain(format!(
-            ": {sign} {stand} for {count} of {letters} characters"
+            ": {sign} {stand} for {}",
+            amount(loss, "character")
         )),
         LossForm::Memory { .. } => TonedLine::new()
             .strong("no text")
-            .plain(format!(": {count} characters {are} {sign}")),
+            .plain(format!(": {} characters {are} {sign}", loss.count)),
         LossForm::BitSeven(_) => {
             let text = loss.text.as_deref().unwrap_or_default();
             let line = TonedLine::new()
@@ -49,6 +49,17 @@ pub(super) fn headline(loss: &LostCharacters, charset: Charset) -> TonedLine {
                 .plain(": it resembles ");
             line.strong(glyph::safe(text, charset))
         }
+    }
+}
+
+/// The number of lost characters, of how many; the letters of samples are not those of the data.
+fn amount(loss: &LostCharacters, kind: &str) -> String {
+    let LostCharacters { count, letters, .. } = loss;
+    let plural = if *count == 1 { "" } else { "s" };
+    match loss.extent {
+        LossExtent::All => format!("{count} of {letters} {kind}s"),
+        LossExtent::Counted => format!("{count} {kind}{plural}"),
+        LossExtent::Samples => format!("at least {count} {kind}{plural}"),
     }
 }
 
@@ -105,6 +116,7 @@ mod tests {
             sign: sign.to_owned(),
             count: 3,
             letters: 12,
+            extent: LossExtent::All,
             text: text.map(ToOwned::to_owned),
         };
         let lines = lines(&loss, Charset::Unicode);

@@ -4,7 +4,7 @@
 
 use encoding_rs::{BIG5, EUC_KR, GBK, IBM866, KOI8_R, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use hexloupe::detect;
-use hexloupe::detect::verdict::LostCharacters;
+use hexloupe::detect::verdict::{LossExtent, LostCharacters};
 
 /// What some bytes have lost.
 fn lost(bytes: &[u8]) -> Vec<LostCharacters> {
@@ -28,6 +28,23 @@ fn bytes_that_could_not_be_read() {
     let text = String::from_utf8_lossy(&bytes);
     check(&text, "replaced", "\u{FFFD}", 9, 9);
     check("caf\u{FFFD}", "replaced", "\u{FFFD}", 1, 4);
+}
+
+/// They are counted in all of a text, however long it is.
+#[test]
+fn lost_characters_far_down_are_counted() {
+    for step in 0..9 {
+        let sound = format!("Zeile größer{}\n", ".".repeat(step)).repeat(9000);
+        let text = format!("{sound}caf\u{FFFD}\n{sound}\u{FFFD}\u{FFFD}\n");
+        let found = lost(text.as_bytes());
+        assert_eq!(found.len(), 1, "{step}");
+        assert_eq!(
+            (found[0].form.id(), found[0].count),
+            ("replaced", 3),
+            "{step}"
+        );
+        assert_eq!(found[0].extent, LossExtent::Counted, "{step}");
+    }
 }
 
 #[test]

@@ -156,6 +156,7 @@ impl JsonRecord for EncodingClaim {
 mod tests {
     use super::*;
     use crate::codec::table;
+    use crate::detect::verdict::LossExtent;
     use crate::detect::verdict::{Carrier, LossForm, Verdict};
 
     fn printed(nature: Nature) -> String {
@@ -208,6 +209,7 @@ mod tests {
                 sign: "\u{FFFD}\"".to_owned(),
                 count: 3,
                 letters: 7,
+                extent: LossExtent::All,
                 text: None,
             }],
             carriers: vec![CarriedText {

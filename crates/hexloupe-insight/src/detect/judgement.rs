@@ -168,7 +168,7 @@ fn as_a_whole(classifier: &Classifier<'_>) -> Guess {
         let guess = first.classify();
         Guess {
             mojibake: first.mojibake(&guess).filter(lost::has_text),
-            lost: lost::find(&guess, &first.samples),
+            lost: lost::find(&guess, &first.samples, first.look.as_ref()),
             ..guess
         }
     })

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use memchr::memmem::Finder;
+
 use super::byte_stats::is_rare;
 use super::samples::{around, beside};
 use super::spotter::{self, SpottedWords, WordSpotter};
@@ -14,6 +16,9 @@ use super::tuning::{FIRST_BYTES, LOOK_ENOUGH_FAULTS, LOOK_LATEST, LOOK_PLACES, L
 use hexloupe_text::codec::{CodecState, Encoding, Fault, Tally, table};
 use hexloupe_text::window::sweep::Sweep;
 use hexloupe_text::window::{Peek, Window};
+
+/// U+FFFD in UTF-8.
+const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
 
 /// The facts about all of the data.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +36,8 @@ pub(super) struct DataSummary {
     pub(super) nul: u64,
     /// NULs and other controls that are rare in text.
     pub(super) controls: u64,
+    /// Characters U+FFFD of UTF-8, which stand for lost ones.
+    pub(super) replaced: u64,
     /// True if the end of the data was reached.
     pub(super) is_whole: bool,
     /// Useful places for samples.
@@ -41,11 +48,8 @@ impl DataSummary {
     /// Reads some data, up to an offset.
     pub(super) fn new(data: &dyn Peek, until: u64) -> Self {
         let mut look = Self::default();
-        let (mut high, mut ill, mut odd) = (
-            SpreadPlaces::new(),
-            SpreadPlaces::new(),
-            SpreadPlaces::new(),
-        );
+        let [mut high, mut ill, mut odd, mut lost] = [(); 4].map(|()| SpreadPlaces::new());
+        let replacement = Finder::new(REPLACEMENT);
         let mut firsts = FirstOfEachByte::new();
         let (mut before, mut is_validated) = (Tally::new(table::UTF_8), true);
         let (mut spotter, mut words) = (WordSpotter::default(), SpottedWords::default());
@@ -78,13 +82,20 @@ impl DataSummary {
             if tally.kinds.total() > 0 {
                 firsts.add(at, bytes);
             }
+            let mut replaced = passed.replaced(&replacement).peekable();
+            if let Some(first) = replaced.peek() {
+                lost.add(*first);
+                look.replaced += replaced.count() as u64;
+            }
             before = *tally;
             let faults = tally.kinds.total();
             is_validated = faults < LOOK_ENOUGH_FAULTS || faults < tally.non_ascii;
             is_validated
         };
         let counted = through(data, table::UTF_8, until, &mut each);
-        let places = [ill, high, odd].into_iter().flat_map(SpreadPlaces::chosen);
+        let places = [ill, high, odd, lost]
+            .into_iter()
+            .flat_map(SpreadPlaces::chosen);
         let places = places.chain(firsts.latest()).map(around);
         look.places = places.chain(words.places().map(beside)).collect();
         let look = look.counted(counted);
@@ -124,6 +135,18 @@ struct PassedBytes<'a> {
     /// The same with some bytes before and after them, and their offset.
     beside: (&'a [u8], u64),
     tally: &'a Tally,
+}
+
+impl<'a> PassedBytes<'a> {
+    /// The offsets of the characters U+FFFD that begin in them.
+    fn replaced(&self, sign: &'a Finder<'_>) -> impl Iterator<Item = u64> + use<'a> {
+        let (all, start) = self.beside;
+        let own = (self.at - start) as usize;
+        let end = (own + self.bytes.len() + REPLACEMENT.len() - 1).min(all.len());
+        let at = self.at;
+        let found = sign.find_iter(&all[own.min(end)..end]);
+        found.map(move |place| at + place as u64)
+    }
 }
 
 /// Goes through some data up to an offset, and counts it in an encoding while `each` returns true.

@@ -10,12 +10,17 @@ mod questions;
 mod signs;
 
 use super::excerpt::Excerpt;
+use super::look::DataSummary;
 use super::samples::Samples;
 use super::tuning;
-use super::verdict::{Guess, LostCharacters, Mojibake, Nature};
+use super::verdict::{Guess, LossExtent, LossForm, LostCharacters, Mojibake, Nature};
 
-/// The losses in the text of a guess.
-pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<LostCharacters> {
+/// The losses in the text of a guess, by samples of the data, and a look at all of it, if there was one.
+pub(super) fn find(
+    guess: &Guess,
+    samples: &Samples,
+    look: Option<&DataSummary>,
+) -> Vec<LostCharacters> {
     if !matches!(guess.nature, Nature::Text | Nature::TooShort) || guess.phase > 0 {
         return Vec::new();
     }
@@ -36,6 +41,15 @@ pub(super) fn find(guess: &Guess, samples: &Samples) -> Vec<LostCharacters> {
         signs::find(&text)
     };
     found.extend(questions::find(&text));
+    let is_all = samples.stretches().count() <= 1;
+    for loss in found.iter_mut().filter(|_| !is_all) {
+        let is_counted = loss.form == LossForm::Replaced && encoding.is_utf8();
+        loss.extent = LossExtent::Samples;
+        if let Some(look) = look.filter(|look| is_counted && look.is_whole) {
+            loss.count = look.replaced;
+            loss.extent = LossExtent::Counted;
+        }
+    }
     found
 }
 

@@ -493,12 +493,25 @@ pub struct LostCharacters {
     pub form: LossForm,
     /// The stand-in for one or more of them; empty if it varies.
     pub sign: String,
-    /// The number of lost characters in the samples.
+    /// The number of lost characters.
     pub count: u64,
     /// The letters of the samples, including the lost ones.
     pub letters: u64,
+    /// The part of the data that was counted.
+    pub extent: LossExtent,
     /// The beginning of the text with its restorable part, if there is one.
     pub text: Option<String>,
+}
+
+/// The part of some data in which lost characters were counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LossExtent {
+    /// All of it.
+    All,
+    /// All of it, but its letters in samples.
+    Counted,
+    /// Samples of it.
+    Samples,
 }
 
 /// The form of a loss.

@@ -12,7 +12,7 @@ use super::super::language::{self, ModelledLanguage, WordScript};
 use super::super::score;
 use super::super::text_cost::CostCalculator;
 use super::super::tuning;
-use super::super::verdict::{LossForm, LostCharacters};
+use super::super::verdict::{LossExtent, LossForm, LostCharacters};
 use super::{beginning, letters};
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, Meaning, Sequence, table};
 
@@ -122,6 +122,7 @@ pub(super) fn find(text: &str) -> Option<LostCharacters> {
         sign: String::new(),
         count: own.len() as u64,
         letters: all as u64,
+        extent: LossExtent::All,
         text: Some(beginning(&joined)),
     })
 }

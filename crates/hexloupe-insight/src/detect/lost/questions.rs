@@ -5,7 +5,7 @@
 //! the signs that separate fields, stand between such words.
 
 use super::super::tuning;
-use super::super::verdict::{LossForm, LostCharacters};
+use super::super::verdict::{LossExtent, LossForm, LostCharacters};
 use super::letters;
 
 /// The question marks of a text that stand for letters, if any.
@@ -22,6 +22,7 @@ pub(super) fn find(text: &str) -> Option<LostCharacters> {
         sign: "?".to_owned(),
         count: lost as u64,
         letters: (letters(text) + lost) as u64,
+        extent: LossExtent::All,
         text: None,
     })
 }

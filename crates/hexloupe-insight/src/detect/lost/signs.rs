@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-use super::super::verdict::{LossForm, LostCharacters};
+use super::super::verdict::{LossExtent, LossForm, LostCharacters};
 use super::super::{language, tuning};
 use super::letters;
 use hexloupe_text::codec::{BitLayout, CodecState, Encoding, table};
@@ -130,6 +130,7 @@ pub(super) fn find(text: &str) -> Vec<LostCharacters> {
         sign: sign.to_owned(),
         count: count as u64,
         letters: letters as u64,
+        extent: LossExtent::All,
         text: None,
     };
     let mut found = Vec::new();
