@@ -23,10 +23,12 @@ fn what_reads_like_another_encoding_is_hinted_at_and_the_answer_stays() {
     let (russian, ebcdic) = (RUSSIAN.repeat(9), EBCDIC.repeat(9));
     // UTF-8 with a fault, a binary and few bytes are no other encoding.
     let damaged = ["Съешь же ещё\n".repeat(9).as_bytes(), b"\xFF"].concat();
+    let mixed = [&russian[..], "И строка в UTF-8\n".as_bytes(), &russian].concat();
     let place = Place::with(&[
         ("damaged", &damaged),
         ("ebcdic", &ebcdic),
         ("few", b"caf\xE9"),
+        ("mixed", &mixed),
         ("odd", &wide[1..]),
         ("russian", &russian),
         ("wide", &wide),
@@ -39,16 +41,19 @@ fn what_reads_like_another_encoding_is_hinted_at_and_the_answer_stays() {
         assert!(lines.pop().is_some_and(|last| last.contains(" bytes, ")));
         lines
     };
-    let all = hints("--max 0 damaged ebcdic few odd russian wide zeros", 1);
+    let all = hints("--max 0 damaged ebcdic few mixed odd russian wide zeros", 1);
     let expected = [
         "hexloupe: ebcdic: resembles EBCDIC 037; try -e ebcdic-037",
+        // In that set the line of UTF-8 would be mojibake.
+        "hexloupe: mixed: some lines resemble windows-1251, others are UTF-8; recode --lines converts \
+         each",
         "hexloupe: odd: resembles UTF-16LE; try -e utf-16le --phase 1",
         "hexloupe: russian: resembles windows-1251; try -e windows-1251",
         "hexloupe: wide: resembles UTF-16LE; try -e utf-16le",
     ];
     assert_eq!(all, expected);
-    assert_eq!(hints("wide", 0), expected[3..]);
-    assert_eq!(hints("--notices --format jsonl russian", 1), expected[2..3]);
+    assert_eq!(hints("wide", 0), expected[4..]);
+    assert_eq!(hints("--notices --format jsonl russian", 1), expected[3..4]);
     // Whoever names an encoding, or wants no words, gets none.
     assert!(hints("-e utf-8 russian", 1).is_empty());
     place.check("-q russian").assert().code(1).stderr_eq("");

@@ -94,7 +94,7 @@ impl OpenFile {
             FileVerdict::ReadsLike(Likely::Whole { encoding, .. }) => {
                 survey.read_as(&row.path, encoding.name);
             }
-            FileVerdict::ReadsLike(likely @ Likely::Joined { .. }) => {
+            FileVerdict::ReadsLike(likely @ (Likely::Joined { .. } | Likely::Lines(_))) => {
                 let words = remark_on_likely(likely, EncodingOptionName::Encoding);
                 // The remedy is in the manual of the command line, not here.
                 let words = words.split(';').next().unwrap_or_default().to_owned();

@@ -28,6 +28,7 @@ mod mend;
 mod merge;
 mod nothing;
 mod one_encoding;
+mod one_line;
 mod page;
 mod pasted;
 mod ranges;

@@ -7,6 +7,8 @@
 use super::byte_stats;
 use super::classify::{Classifier, meaning};
 use super::excerpt::{Excerpt, ExcerptFragment};
+use super::misplaced;
+use super::runs::{chars_of, sequences};
 use super::score::{self, ScoredEncoding, find};
 use super::tuning;
 use super::verdict::Ranked;
@@ -64,6 +66,7 @@ impl Classifier<'_> {
         self.hold_back(&mut candidates);
         if self.stats.high > 0 {
             self.distinguish(&mut candidates);
+            self.count_misplaced(&mut candidates);
         }
         candidates
     }
@@ -109,6 +112,43 @@ impl Classifier<'_> {
             let more = found.saturating_sub(ranked.faults);
             ranked.bits += tuning::LATER_FAULT * more.min(tuning::MOST_FAULTS) as f32;
             ranked.faults = found;
+        }
+        score::sort(candidates);
+    }
+
+    /// Adds the characters outside of the excerpt that stand where text has none to the candidates that are
+    /// close to the best: one letter that is rare may tell two sets apart (`Ad╒yaman` in CP437).
+    fn count_misplaced(&self, candidates: &mut [ScoredEncoding]) {
+        let best = candidates.first().map_or(0.0, |best| best.ranked.bits);
+        let is_close = |candidate: &ScoredEncoding| {
+            candidate.ranked.encoding.max_len == 1 && candidate.ranked.bits <= best + tuning::CLOSE
+        };
+        let close = candidates.iter().filter(|candidate| is_close(candidate));
+        let close: Vec<&'static Encoding> = close.map(|close| close.ranked.encoding).collect();
+        if self.stats.bytes <= tuning::EXCERPT_BYTES || close.len() < 2 {
+            return;
+        }
+        let differ = |byte: u8| {
+            let mut meanings = close.iter().map(|encoding| meaning(encoding, byte));
+            let first = meanings.next();
+            meanings.any(|other| Some(other) != first)
+        };
+        let differ: Vec<bool> = (0..=u8::MAX).map(differ).collect();
+        let words = byte_stats::words_with(self.weighed(), &|byte| differ[usize::from(byte)]);
+        let misplaced = |encoding: &Encoding| {
+            let text = |word: &&[u8]| chars_of(&sequences(encoding, word));
+            words.iter().map(|word| misplaced::count(&text(word))).sum()
+        };
+        let counts: Vec<usize> = close.iter().map(|encoding| misplaced(encoding)).collect();
+        let least = counts.iter().min().copied().unwrap_or_default();
+        for (encoding, count) in close.iter().zip(counts) {
+            let own = candidates
+                .iter_mut()
+                .find(|own| own.ranked.encoding == *encoding);
+            if let Some(own) = own {
+                let more = (count - least).min(tuning::MOST_MISPLACED);
+                own.ranked.bits += tuning::LATER_MISPLACED * more as f32;
+            }
         }
         score::sort(candidates);
     }

@@ -228,19 +228,57 @@ impl WordCounts {
     /// Those of the samples.
     pub(super) fn of(samples: &Samples) -> Self {
         let seen: HashSet<&[u8], FixedState> = words(samples).collect();
+        let proved: HashSet<&[u8], FixedState> = texts(samples)
+            .flat_map(|text| text.split(|byte| *byte == b'\n'))
+            .filter(|line| is_line_of_utf_8(line))
+            .flat_map(words_of)
+            .collect();
         let words = seen.iter().filter(|word| is_utf_8(word));
         let utf_8 = words.clone().count();
+        let by_chance = words.filter(|word| !is_surely_utf_8(word) && !proved.contains(*word));
         Self {
             utf_8,
-            by_chance: words.filter(|word| !is_surely_utf_8(word)).count(),
+            by_chance: by_chance.count(),
             others: seen.len() - utf_8,
         }
     }
 }
 
+/// Different words of the samples that have certain bytes, some for each of these bytes.
+pub(super) fn words_with<'a>(samples: &'a Samples, is_asked: &dyn Fn(u8) -> bool) -> Vec<&'a [u8]> {
+    let mut seen: HashSet<&[u8], FixedState> = HashSet::default();
+    let mut times = [0; 256];
+    let words = words(samples).filter(|word| {
+        let mut asked = word.iter().filter(|byte| is_asked(**byte));
+        let is_lacking = asked.any(|byte| times[usize::from(*byte)] < tuning::WORDS_WITH_BYTE);
+        let is_taken = is_lacking && seen.insert(word);
+        if is_taken {
+            word.iter().for_each(|byte| times[usize::from(*byte)] += 1);
+        }
+        is_taken
+    });
+    words.collect()
+}
+
+/// Reports whether all words of a line are UTF-8, and one of them is so surely: then no other is by chance.
+fn is_line_of_utf_8(line: &[u8]) -> bool {
+    words_of(line).all(is_utf_8) && words_of(line).any(is_surely_utf_8)
+}
+
 /// The words of the samples that have bytes beyond ASCII; a word that a sample cuts is none.
 fn words(samples: &Samples) -> impl Iterator<Item = &[u8]> {
-    samples.stretches().flat_map(|(offset, bytes, ends)| {
+    texts(samples).flat_map(words_of)
+}
+
+/// The words of a text that have bytes beyond ASCII.
+fn words_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(|byte| is_between_words(*byte));
+    words.filter(|word| !word.is_ascii())
+}
+
+/// The parts of the samples that are whole words.
+fn texts(samples: &Samples) -> impl Iterator<Item = &[u8]> {
+    samples.stretches().map(|(offset, bytes, ends)| {
         let first = bytes.iter().position(|byte| is_between_words(*byte));
         let last = bytes.iter().rposition(|byte| is_between_words(*byte));
         let start = if offset == 0 {
@@ -249,9 +287,7 @@ fn words(samples: &Samples) -> impl Iterator<Item = &[u8]> {
             first.unwrap_or(bytes.len())
         };
         let end = if ends { bytes.len() } else { last.unwrap_or(0) };
-        let whole = bytes.get(start..end).unwrap_or_default();
-        let words = whole.split(|byte| is_between_words(*byte));
-        words.filter(|word| !word.is_ascii())
+        bytes.get(start..end).unwrap_or_default()
     })
 }
 

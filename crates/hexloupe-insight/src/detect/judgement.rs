@@ -154,7 +154,8 @@ fn may_be_of_a_set(word: &str) -> bool {
     word.chars().all(chain::is_western) || 2 * alike > word.chars().count()
 }
 
-fn of_samples(data: &dyn Peek, classifier: &Classifier<'_>) -> Judgement {
+/// The judgement of data by the samples of a classifier.
+pub(super) fn of_samples(data: &dyn Peek, classifier: &Classifier<'_>) -> Judgement {
     let extent = &mut Extent::Samples(&classifier.samples);
     judged(data, classifier, extent).unwrap_or_else(|| Judgement {
         guess: Guess::empty(),
@@ -227,6 +228,9 @@ fn divided(
         }
         if let Some(sure) = confidence_of_lines(&guess, &found) {
             guess.trust(sure);
+            // Among lines of a set, those in UTF-8 are other text.
+            readings = readings.of_data_in(&Reading::plain(guess.verdict.encoding), sure);
+            found = survey(extent, data, &mut readings)?;
         }
         let is_utf_8 = guess.taken().encoding.is_utf8();
         let others = { found.iter() }.filter(|found| !(is_utf_8 && found.are_signs()));

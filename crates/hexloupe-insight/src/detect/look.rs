@@ -96,7 +96,9 @@ impl DataSummary {
         let places = [ill, high, odd, lost]
             .into_iter()
             .flat_map(SpreadPlaces::chosen);
-        let places = places.chain(firsts.latest()).map(around);
+        let (few, rest) = firsts.places();
+        let rest = rest.iter().map(|place| beside(&(*place..place + 1)));
+        let places = places.chain(few).map(around).chain(rest);
         look.places = places.chain(words.places().map(beside)).collect();
         let look = look.counted(counted);
         Self {
@@ -261,12 +263,13 @@ impl FirstOfEachByte {
         }
     }
 
-    /// The places of those that come last.
-    fn latest(self) -> impl Iterator<Item = u64> {
+    /// The places of those that come last, and of the others.
+    fn places(self) -> (Vec<u64>, Vec<u64>) {
         let mut places: Vec<u64> = self.places.into_iter().flatten().collect();
         places.sort_unstable();
         let passed = places.len().saturating_sub(LOOK_LATEST);
-        places.into_iter().skip(passed)
+        let latest = places.split_off(passed);
+        (latest, places)
     }
 }
 

@@ -9,9 +9,10 @@ use thiserror::Error;
 use super::binary::HEAD;
 use super::classify::Classifier;
 use super::joined::JoinedParts;
+use super::judgement;
 use super::preferred::Preferred;
 use super::tuning;
-use super::verdict::{Evidence, Verdict};
+use super::verdict::{ACTING_FLOOR, Evidence, Verdict};
 use hexloupe_text::codec::table::{self, LabelMatch};
 use hexloupe_text::codec::table_file::LeftOutEntries;
 use hexloupe_text::codec::{Encoding, labels};
@@ -180,6 +181,8 @@ pub enum Likely {
         /// The name of its encoding, or another one for it.
         name: &'static str,
     },
+    /// Its lines are in this encoding and in UTF-8.
+    Lines(&'static Encoding),
 }
 
 impl Likely {
@@ -193,7 +196,7 @@ impl Likely {
     /// The offset of the second part, if there is one.
     pub const fn offset(self) -> Option<u64> {
         match self {
-            Self::Whole { .. } => None,
+            Self::Whole { .. } | Self::Lines(_) => None,
             Self::Joined { offset, .. } => Some(offset),
         }
     }
@@ -219,24 +222,37 @@ pub fn likely(data: &dyn Peek) -> Option<Likely> {
     let guess = classifier.classify();
     let is_guessed = matches!(guess.taken().evidence, Evidence::Guessed { .. });
     let encoding = guess.verdict.encoding;
-    let is_whole = encoding.unit > 1 || !is_mostly_utf_8(&data.window(0, HEAD).bytes);
-    (is_guessed && is_whole).then_some(Likely::Whole {
+    let whole = Likely::Whole {
         encoding,
         phase: guess.phase,
-    })
+    };
+    if !is_guessed || encoding.unit > 1 {
+        return is_guessed.then_some(whole);
+    }
+    match utf_8_chars(&data.window(0, HEAD).bytes) {
+        (sound, ill) if sound > MOSTLY * ill => None,
+        (1.., _) if has_lines_of_utf_8(data, &classifier) => Some(Likely::Lines(encoding)),
+        _ => Some(whole),
+    }
+}
+
+/// Reports whether lines of data in a set are surely UTF-8.
+fn has_lines_of_utf_8(data: &dyn Peek, classifier: &Classifier<'_>) -> bool {
+    let others = judgement::of_samples(data, classifier).guess.others;
+    let mut utf_8 = others.iter().filter(|other| other.encoding.is_utf8());
+    utf_8.any(|other| other.chain.is_empty() && other.confidence >= ACTING_FLOOR)
 }
 
 /// The characters of UTF-8 for each ill-formed sequence, beyond which a set is that of a few lines at most.
 const MOSTLY: usize = 20;
 
-/// Reports whether nearly all characters of several bytes are well-formed.
-fn is_mostly_utf_8(bytes: &[u8]) -> bool {
+/// The well-formed characters of several bytes, and the ill-formed sequences, of bytes read as UTF-8.
+fn utf_8_chars(bytes: &[u8]) -> (usize, usize) {
     let counts = bytes.utf8_chunks().map(|chunk| {
         let sound = chunk.valid().chars().filter(|c| !c.is_ascii()).count();
         (sound, usize::from(!chunk.invalid().is_empty()))
     });
-    let (sound, ill) = counts.fold((0, 0), |all, own| (all.0 + own.0, all.1 + own.1));
-    sound > MOSTLY * ill
+    counts.fold((0, 0), |all, own| (all.0 + own.0, all.1 + own.1))
 }
 
 /// A remark on data that was read as UTF-8, although it is probably in another encoding.
@@ -247,6 +263,12 @@ pub fn remark_on_likely(likely: Likely, option: EncodingOptionName) -> String {
             return format!(
                 "from 0x{offset:X} on it resembles {name}: parts were joined; guess --lines lists \
                  them"
+            );
+        }
+        Likely::Lines(encoding) => {
+            return format!(
+                "some lines resemble {}, others are UTF-8; recode --lines converts each",
+                encoding.name
             );
         }
     };

@@ -28,6 +28,7 @@ use std::sync::Arc;
 use super::joined::JoinedParts;
 use super::verdict::ACTING_FLOOR;
 use super::{Reading, tuning};
+pub(super) use characters::{chars_of, sequences};
 use hexloupe_text::codec::{Encoding, table};
 pub use learner::Learner;
 pub(super) use pieces::Extent;

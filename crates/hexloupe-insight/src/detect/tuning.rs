@@ -207,6 +207,14 @@ pub(super) const HOPELESS: CodeBits = 90.0;
 
 /// The distance from the best up to which faults outside the excerpt are counted. Rare.
 pub(super) const NEAR: CodeBits = 45.0;
+/// ... and up to which characters that stand where text has none are. Chosen.
+pub(super) const CLOSE: CodeBits = 20.0;
+/// One such character, ... Chosen.
+pub(super) const LATER_MISPLACED: CodeBits = 10.0;
+/// ... the number of them that counts, ... Size.
+pub(super) const MOST_MISPLACED: TuningCount = 8;
+/// ... and the different words with a byte that they are looked for in. Size.
+pub(super) const WORDS_WITH_BYTE: TuningCount = 16;
 /// One such fault. Chosen.
 pub(super) const LATER_FAULT: CodeBits = 12.0;
 /// The most such faults that are counted. Rare.

@@ -53,14 +53,14 @@ fn is_lone_sign(c: char) -> bool {
 }
 
 /// The characters of some sequences.
-pub(super) fn chars_of(text: &[Sequence]) -> String {
+pub(in crate::detect) fn chars_of(text: &[Sequence]) -> String {
     text.iter()
         .filter_map(|step| step.meaning.scalar())
         .collect()
 }
 
 /// The sequences of some bytes.
-pub(super) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
+pub(in crate::detect) fn sequences(encoding: &Encoding, bytes: &[u8]) -> Vec<Sequence> {
     let (mut state, mut at, mut all) = (CodecState::default(), 0, Vec::with_capacity(bytes.len()));
     while at < bytes.len() {
         let sequence = encoding.decode(&mut state, &bytes[at..]);

@@ -11,7 +11,7 @@ use hexloupe_text::codec::{CodecState, Encoding};
 /// The kinship, the likeliest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Utf8Kinship {
-    /// The set of the data has all of the characters, letters among them.
+    /// The set of the data has all of the characters, letters or signs of three bytes among them.
     Own,
     /// They are text of another language.
     Other,
@@ -25,20 +25,25 @@ impl Utf8Kinship {
         if set.max_len > 1 || set.is_utf8() {
             return Self::Other;
         }
-        let mut high = text.chars().filter(|c| !c.is_ascii());
-        // A letter and a sign of the set are a sign of UTF-8 too: "Студия В»" in windows-1251.
-        if high.clone().any(char::is_alphabetic) && high.clone().all(|c| has(set, c)) {
+        let high = text.chars().filter(|c| !c.is_ascii());
+        // A letter and a sign of the set are a sign of UTF-8 too: "Студия В»" in windows-1251. A usual sign
+        // of three bytes is none by chance: `β€¦` in windows-1253.
+        let is_long_sign = |c: char| c.len_utf8() > 2 && is_usual_sign(c);
+        let tells = high.clone().any(|c| c.is_alphabetic() || is_long_sign(c));
+        if tells && high.clone().all(|c| is_long_sign(c) || has(set, c)) {
             return Self::Own;
         }
-        let is_rare = |c: char| script_of(c).is_none() && !is_usual_sign(c);
-        let mut scripts = high.clone().filter_map(script_of);
-        let first = scripts.next();
-        if high.any(is_rare) || scripts.any(|script| Some(script) != first) {
-            Self::Odd
-        } else {
-            Self::Other
-        }
+        if is_odd(text) { Self::Odd } else { Self::Other }
     }
+}
+
+/// Reports whether the characters of a word are rare signs, or letters of several scripts.
+pub(super) fn is_odd(text: &str) -> bool {
+    let mut high = text.chars().filter(|c| !c.is_ascii());
+    let is_rare = |c: char| script_of(c).is_none() && !is_usual_sign(c);
+    let mut scripts = high.clone().filter_map(script_of);
+    let first = scripts.next();
+    high.any(is_rare) || scripts.any(|script| Some(script) != first)
 }
 
 /// Reports whether a set has a character.

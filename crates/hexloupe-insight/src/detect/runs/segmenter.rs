@@ -451,6 +451,8 @@ impl<'a> Segmenter<'a> {
                 && (reading != self.own || open.is_odd == unit.cost.is_odd)
                 && (!is_chained || open.fits_own == fits_own)
                 && !(unit.opens_line && self.is_of_line(open, unit))
+                // A word of the set may be UTF-8 by chance at the end of the line before.
+                && !(unit.opens_line && self.own > 0 && open.kinship != unit.cost.kinship)
         };
         if !self.open.as_ref().is_some_and(goes_on) {
             self.close(into);

@@ -15,7 +15,7 @@ use super::super::verdict::ACTING_FLOOR;
 use super::super::{Reading, score, tuning};
 use super::CandidateReadings;
 use super::characters::{has_half_widths, is_none, is_of_scripts, odd_mixture, sequences};
-use super::kinship::Utf8Kinship;
+use super::kinship::{Utf8Kinship, is_odd};
 use super::own_set::OwnSet;
 use hexloupe_text::codec::{BitLayout, Sequence, table};
 use hexloupe_text::unicode::normal::NormalizationForm;
@@ -161,6 +161,17 @@ impl<'a> ReadingWordCosts<'a> {
         !self.scripts.is_empty() && is_of_scripts(text, self.scripts)
     }
 
+    /// The bits of a word of UTF-8 that may be in a set by chance: `только` in IBM866 is an arrow and a syllable.
+    fn odd_beside_sets(&self, text: Option<&str>) -> f32 {
+        let mut sets = self.readings.iter().skip(1);
+        let is_any = sets.any(|reading| reading.chain.is_none());
+        if is_any && text.is_some_and(is_odd) {
+            tuning::ODD_INSIDE
+        } else {
+            0.0
+        }
+    }
+
     fn calculate(&mut self, word: &[u8]) -> WordCost {
         let own_text = str::from_utf8(word).ok();
         let read = |reading: &Reading| match (&reading.chain, own_text) {
@@ -195,7 +206,9 @@ impl<'a> ReadingWordCosts<'a> {
                 (None, _) if reading.encoding == table::UTF_8 && is_chance => {
                     own - proof(long) + own_text.map_or(0.0, odd_mixture)
                 }
-                (None, _) if reading.encoding == table::UTF_8 => own - proof(several),
+                (None, _) if reading.encoding == table::UTF_8 => {
+                    own + self.odd_beside_sets(own_text) - proof(several)
+                }
                 // Well-formed UTF-8 of that many characters is no coincidence.
                 (None, Some(_)) if several >= tuning::RUN_SURE && !is_own => f32::INFINITY,
                 (None, Some(text)) => {
