@@ -112,24 +112,8 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
             sum.lines.extend(number);
         }
     };
-    let names = |kind, kept, before, after| {
-        (
-            kind,
-            kept,
-            TextChangeValue::Name(before),
-            TextChangeValue::Name(after),
-            None,
-        )
-    };
-    if let Some(key) = case.mark_key(plan.of_mark()) {
-        add(key, Some(0));
-    }
-    if case.is_converted() {
-        let ids = (case.encodings.0.id, case.encodings.1.id);
-        add(
-            names(TextChangeKind::Encoding, plan.of_file(case), ids.0, ids.1),
-            None,
-        );
+    for (key, line) in of_file(case, plan) {
+        add(key, line);
     }
     let traces = DamageTraces::new(case);
     let mixed = plan.mixed(case);
@@ -149,6 +133,15 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
             let ids = (case.old.encoding.id, table::UTF_8.id);
             add(
                 names(TextChangeKind::Encoding, None, ids.0, ids.1),
+                Some(new),
+            );
+        }
+        if is_moved && line.pieces.iter().any(|(way, _)| way.leaves_nothing()) {
+            // What was typed may have lost something, too.
+            let nothing = TextChangeValue::Bytes(Vec::new());
+            let kind = TextChangeKind::Destroyed;
+            add(
+                (kind, left, TextChangeValue::Several, nothing, None),
                 Some(new),
             );
         }
@@ -199,6 +192,43 @@ pub(super) fn changes(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<TextCha
         add(key, Some(line));
     }
     in_order(sums)
+}
+
+/// The key of a change of names.
+fn names(
+    kind: TextChangeKind,
+    kept: Option<NotRestoredReason>,
+    before: &'static str,
+    after: &'static str,
+) -> TextChangeKey {
+    let (before, after) = (TextChangeValue::Name(before), TextChangeValue::Name(after));
+    (kind, kept, before, after, None)
+}
+
+/// The changes of a file as a whole, each with the line that is named.
+fn of_file(case: &VersionCase<'_>, plan: &RestorePlan) -> Vec<(TextChangeKey, Option<usize>)> {
+    let mut found = Vec::new();
+    if let Some(key) = case.mark_key(plan.of_mark()) {
+        found.push((key, Some(0)));
+    }
+    let (old, new) = (case.encodings.0.id, case.encodings.1.id);
+    if case.is_converted() && !plan.is_moved_back(case) {
+        let key = names(TextChangeKind::Encoding, plan.of_file(case), old, new);
+        found.push((key, None));
+    }
+    if case.is_from_unknown() {
+        let left = Some(NotRestoredReason::Uncertain);
+        let key = names(TextChangeKind::Encoding, left, "an uncertain encoding", new);
+        found.push((key, None));
+    }
+    let ends = (case.old.one_end(), case.new.one_end());
+    if plan.has_other_ends(case)
+        && let (Some((before, _)), Some((after, _))) = ends
+    {
+        let key = names(TextChangeKind::LineEnds, None, before.id(), after.id());
+        found.push((key, Some(0)));
+    }
+    found
 }
 
 /// The changes by kind, the most frequent first; the rarest are added up.
@@ -335,6 +365,22 @@ impl VersionCase<'_> {
         self.is_spliceable() && self.old.mark() != self.new.mark()
     }
 
+    /// Reports whether text in an encoding that is not known is UTF-8 now, and all of the file is.
+    fn is_from_unknown(&self) -> bool {
+        let is_gone =
+            |line: &JudgedLine| line.edited && str::from_utf8(self.old_body(line)).is_err();
+        let mut new = (0..self.new.len()).map(|line| self.new.body(line));
+        let (old, now) = self.encodings;
+        !self.was_binary
+            && old == now
+            && old.is_utf8()
+            && !self.old.is_utf8()
+            && self.new.is_utf8()
+            && self.lines.iter().all(|line| line.pieces.is_empty())
+            && self.lines.iter().any(is_gone)
+            && new.any(|body| !body.is_ascii())
+    }
+
     /// Reports whether the whole file is in another encoding without any line that shows it.
     fn is_converted(&self) -> bool {
         let (old, new) = self.encodings;
@@ -385,10 +431,13 @@ impl VersionCase<'_> {
                     TextChangeKind::Encoding
                 }
             }
-            TextAlteration::Replaced(..) | TextAlteration::Transliterated(_) => {
-                TextChangeKind::Destroyed
+            TextAlteration::Replaced(..)
+            | TextAlteration::Transliterated(_)
+            | TextAlteration::Bare
+            | TextAlteration::SevenBits => TextChangeKind::Destroyed,
+            TextAlteration::Normal(_) | TextAlteration::Spaces | TextAlteration::Escaped(_) => {
+                TextChangeKind::Normalized
             }
-            TextAlteration::Normal(_) | TextAlteration::Spaces => TextChangeKind::Normalized,
         }
     }
 

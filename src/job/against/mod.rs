@@ -11,6 +11,7 @@
 mod align;
 mod changes;
 mod cut;
+mod escaped;
 mod judgement;
 mod mark;
 mod moved;
@@ -24,6 +25,7 @@ mod transliterated;
 mod way;
 mod ways;
 mod within;
+mod words;
 
 use std::collections::HashMap;
 

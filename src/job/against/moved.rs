@@ -7,6 +7,7 @@
 use super::align::AlignedLine;
 use super::recoding::{Recoding, each};
 use super::side::FileLineEnd;
+use super::trace::count;
 use super::way::{LineChange, TextAlteration};
 use super::ways;
 use super::{JudgedLine, TextChangeKind, VersionCase};
@@ -103,7 +104,13 @@ impl<'a> LineMover<'a> {
         }
         let body = self.case.old.body(old);
         let (way, _) = line.pieces.first()?;
-        if matches!(way, TextAlteration::Transliterated(_)) {
+        if way.leaves_letters() {
+            return None;
+        }
+        if let TextAlteration::Replaced(_, sign) = way
+            && count(text.as_bytes(), sign) > count(body, sign) + line.pieces.len()
+        {
+            // What was typed lost something, too.
             return None;
         }
         // Each of the old line's characters is lost in one place of the new one, in their order.

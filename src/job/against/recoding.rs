@@ -124,6 +124,11 @@ impl Recoding {
         out
     }
 
+    /// Reports whether what cannot be read or saved is dropped.
+    pub(super) const fn drops(self) -> bool {
+        matches!(self.lost, UnreadableHandling::Dropped)
+    }
+
     /// Reports whether a stretch of the result stands for lost text.
     pub(super) fn loses(after: &[u8]) -> bool {
         after == REPLACEMENT || after == b"?" || after.is_empty()

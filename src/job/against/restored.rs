@@ -132,6 +132,22 @@ impl RestorePlan {
         (!is_back).then_some(NotRestoredReason::OtherEncoding)
     }
 
+    /// Reports whether all ends get another form, and no line of both versions shows it.
+    pub(super) fn has_other_ends(&self, case: &VersionCase<'_>) -> bool {
+        self.all_ends && case.lines.iter().all(|line| case.ends(line).is_none())
+    }
+
+    /// Reports whether each line beyond ASCII is in the old encoding again.
+    pub(super) fn is_moved_back(&self, case: &VersionCase<'_>) -> bool {
+        let mut beyond =
+            { case.lines.iter().enumerate() }.filter(|(_, line)| !case.new_body(line).is_ascii());
+        case.is_spliceable()
+            && self.moved.iter().any(Option::is_some)
+            && beyond.all(|(at, line)| {
+                self.moved[at].is_some() || !line.edited && self.kept[at].is_none()
+            })
+    }
+
     /// The reason why the end of a line is not restored.
     pub(super) fn of_end(
         &self,
@@ -235,7 +251,9 @@ impl RestorePlan {
 /// Reports whether the first line may contain the remains of the mark: read in pairs of bytes, the
 /// mark and the first letter are one text.
 fn has_swallowed_mark(case: &VersionCase<'_>) -> bool {
-    let is_gone = !case.old.mark().is_empty() && case.new.mark().is_empty();
+    // Not all of a mark that was lost may be known.
+    let is_lost = case.mark.is_some_and(|way| way.loses(case.new.mark()));
+    let is_gone = !case.old.mark().is_empty() && (case.new.mark().is_empty() || is_lost);
     let is_new =
         |line: &&JudgedLine| matches!(line.entry, AlignedLine::Pair(_, 0) | AlignedLine::New(0));
     let first = case.lines.iter().find(is_new);

@@ -203,11 +203,6 @@ impl<'a> FileLines<'a> {
         str::from_utf8(&self.text).is_ok()
     }
 
-    /// Reports whether all of that text is ASCII.
-    pub(super) fn is_ascii(&self) -> bool {
-        (0..self.len()).all(|line| self.body(line).is_ascii())
-    }
-
     /// The number of lines.
     pub(super) fn len(&self) -> usize {
         self.lines.len()

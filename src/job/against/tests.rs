@@ -547,26 +547,47 @@ fn signs_for_letters_are_found_in_an_edited_line() {
 #[test]
 fn a_file_that_was_cut_off_is_told() {
     let old = "first line\nsecond é line\nthird line\nlast line\n".as_bytes();
-    let cut =
-        "destroyed the end of the file -> nothing x1 in 2: it cannot be put back with certainty";
-    let found = compared(old, "first line\nsecond é l".as_bytes());
-    let told = told(&found)
-        .iter()
-        .map(|one| one.replace("->  x", "-> nothing x"))
-        .collect::<Vec<_>>();
-    assert_eq!(told, [cut]);
-    assert_eq!(found.restored, None);
-    // Lines that were deleted, the end of the last line, and a line without an end.
+    let told_cut = |new: &str, line: usize| {
+        let found = compared(old, new.as_bytes());
+        let expected = format!(
+            "destroyed the end of the file ->  x1 in {line}: it cannot be put back with certainty"
+        );
+        assert_eq!(told(&found), [expected], "{new}");
+        assert_eq!(found.restored, None);
+    };
+    told_cut("first line\nsecond é l", 2);
+    told_cut("first line\nsecond é line", 2);
+    told_cut("first line\nsecond é line\nt", 3);
+    // Whether someone has typed such a last line is unknown.
+    told_cut("first line\nsecond é line\nthird line\nlast", 4);
+    told_cut("first line\nsecond é line is", 2);
+    // Lines that were deleted, and a last line without its end or with another text.
     for new in [
         "first line\nsecond é line\n",
-        "first line\nsecond é line\nthird line\nlast",
         "first line\nx = 1",
+        "first line\nsecond é line\nthird line\nlast line",
+        "first line\nsecond é line\nthird line\nthe end",
+        "first line\nsecond é line\nthird line\nlast line\nx = 1",
     ] {
-        assert_eq!(compared(old, new.as_bytes()).changes, []);
+        assert_eq!(compared(old, new.as_bytes()).changes, [], "{new}");
     }
+    // Between CR and LF.
+    let found = compared("a é\r\nb\r\nc\r\n".as_bytes(), "a é\r\nb\r".as_bytes());
+    assert!(
+        told(&found)
+            .iter()
+            .any(|one| one.contains("the end of the file"))
+    );
+    // A file that was saved in another encoding too.
+    let old = bytes(WINDOWS_1252, "Größe = 1\nLänge = 2\n");
+    let found = compared(&old, "Größe = 1\nLän".as_bytes());
+    assert!(
+        told(&found)
+            .iter()
+            .any(|one| one.contains("the end of the file"))
+    );
 }
 
-/// "ole", "bole", "мир x" in windows-1251: too little to be sure of that.
 #[test]
 fn a_line_in_utf_8_is_told_whatever_the_set_of_the_file_is() {
     let old = b"ole\nbole\n\xEC\xE8\xF0 x\n";
@@ -576,4 +597,98 @@ fn a_line_in_utf_8_is_told_whatever_the_set_of_the_file_is() {
         .map(|one| (one.kind, &*one.lines))
         .collect();
     assert_eq!(lines, [(TextChangeKind::Encoding, &[4][..])]);
+}
+
+#[test]
+fn a_file_of_one_edited_line_is_told_to_be_in_another_encoding() {
+    let old = b"// Soubor otev\xF8\xEDt\n";
+    let now = "// otevřít Soubor. // changed\n";
+    let left =
+        "encoding an uncertain encoding -> utf-8 x1 in : it cannot be put back with certainty";
+    check(old, now.as_bytes(), &[left], None);
+    let (now, back) = ("text of another line\r\n", "text of another line\n");
+    let told = "line-ends lf -> crlf x1 in 1";
+    check(b"x = 1\n", now.as_bytes(), &[told], Some(back.as_bytes()));
+}
+
+#[test]
+fn a_line_that_lost_typed_text_too_is_left() {
+    let old = bytes(WINDOWS_1252, "a\nein Text für die Prüfung\nb\n");
+    let found = compared(&old, b"a\nein Geh?r f?r die Pr?fung\nb\n");
+    assert_eq!(found.restored, None);
+    assert!(!found.changes.is_empty());
+}
+
+/// As Python 3.11 writes it: `backslashreplace`, `xmlcharrefreplace` and `json`.
+#[test]
+fn text_written_as_escapes_is_told_and_put_back() {
+    let old = bytes(WINDOWS_1252, "a = 'Größe'\nb = 1\nc = 'été'\n");
+    for (new, values) in [
+        (
+            r"a = 'Gr\xf6\xdfe'|b = 1|c = '\xe9t\xe9'|",
+            [
+                "E9 -> 5C786539 x2 in 3",
+                "DF -> 5C786466 x1 in 1",
+                "F6 -> 5C786636 x1 in 1",
+            ],
+        ),
+        (
+            "a = 'Gr&#246;&#223;e'|b = 1|c = '&#233;t&#233;'|",
+            [
+                "E9 -> 26233233333B x2 in 3",
+                "DF -> 26233232333B x1 in 1",
+                "F6 -> 26233234363B x1 in 1",
+            ],
+        ),
+    ] {
+        let new = new.replace('|', "\n");
+        let told = values.map(|value| format!("normalized {value}"));
+        let told: Vec<&str> = told.iter().map(String::as_str).collect();
+        check(&old, new.as_bytes(), &told, Some(&old));
+    }
+    // One line of several, as people write it.
+    let new = bytes(WINDOWS_1252, "a = 'Gr\\xf6\\xdfe'\nb = 1\nc = 'été'\n");
+    check(&old, &new, &[], None);
+}
+
+#[test]
+fn characters_of_several_bytes_that_were_dropped_are_found() {
+    let old = bytes(SHIFT_JIS, "a = '表示'\nb = 1\nc = '能力'\n");
+    let found = compared(&old, b"a = ''\nb = 1\nc = ''\n");
+    assert_eq!(found.restored.as_deref(), Some(&*old));
+    // Beside a line that was typed in UTF-8.
+    let new = "a = ''\nb = '能力'\nc = ''\n";
+    let right = bytes(SHIFT_JIS, "a = '表示'\nb = '能力'\nc = '能力'\n");
+    let found = compared(&old, new.as_bytes());
+    assert_eq!(found.restored, Some(right));
+}
+
+#[test]
+fn letters_without_marks_and_bytes_without_bit_7_are_found() {
+    let text = "// й в файле\nx = 1\n// ещё один\n";
+    let old = bytes(WINDOWS_1251, text);
+    let bare = text.replace('й', "и").replace('ё', "е");
+    let found = compared(&old, &bytes(WINDOWS_1251, &bare));
+    assert_eq!(found.restored.as_deref(), Some(&*old));
+    // One letter of several is an edit.
+    let new = bytes(WINDOWS_1251, &text.replace('ё', "е"));
+    check(&old, &new, &[], None);
+    let seven: Vec<u8> = old.iter().map(|byte| byte & 0x7F).collect();
+    let found = compared(&old, &seven);
+    assert_eq!(found.restored.as_deref(), Some(&*old));
+}
+
+#[test]
+fn the_rest_of_a_line_that_was_edited_and_damaged_is_told() {
+    let old = bytes(WINDOWS_1252, "a\nSchlüssel für die Tür\nb\n");
+    let left = |new: &str| {
+        let found = compared(&old, new.as_bytes());
+        assert_eq!(found.restored, None);
+        found.changes.len()
+    };
+    // Written in ASCII, with signs, with escapes; and typed anew.
+    assert_eq!(left("a\nneu Schlussel neu fur x\nb\n"), 1);
+    assert_eq!(left("a\nneu Schl?ssel neu f?r x\nb\n"), 1);
+    assert_eq!(left("a\nneu &#252; neu &#233;&#228;\nb\n"), 1);
+    assert_eq!(left("a\nkey for the door\nb\n"), 0);
 }

@@ -7,6 +7,7 @@
 use super::align::AlignedLine;
 use super::changes::TextChangeValue;
 use super::way::{REPLACEMENT, TextAlteration};
+use super::words::DamagedWords;
 use super::{JudgedLine, TextChangeKind, VersionCase};
 use crate::unicode::normal::NormalizationForm;
 
@@ -19,8 +20,10 @@ pub(super) struct DamageTraces {
     misread: Option<String>,
     /// True if characters were taken apart into letters and marks.
     is_taken_apart: bool,
-    /// True if characters were written in ASCII.
+    /// True if letters were replaced by others.
     is_transliterated: bool,
+    /// The possible rests of words that are gone.
+    words: DamagedWords,
     /// True if lines beyond ASCII are gone without an explanation.
     has_gone: bool,
 }
@@ -35,7 +38,10 @@ pub(super) struct DamageTrace {
 impl DamageTraces {
     /// The traces of a file's damage.
     pub(super) fn new(case: &VersionCase<'_>) -> Self {
-        let mut traces = Self::default();
+        let mut traces = Self {
+            words: DamagedWords::new(case),
+            ..Self::default()
+        };
         let had_sign = (0..case.old.len()).any(|line| count(case.old.body(line), REPLACEMENT) > 0);
         for line in &case.lines {
             let before = case.old_body(line);
@@ -47,7 +53,7 @@ impl DamageTraces {
                     TextAlteration::Normal(NormalizationForm::Nfd | NormalizationForm::Nfkd)
                 );
                 match case.kind(line, *way, piece) {
-                    _ if matches!(way, TextAlteration::Transliterated(_)) => {
+                    _ if way.leaves_letters() => {
                         traces.is_transliterated = true;
                     }
                     TextChangeKind::Destroyed if !traces.signs.iter().any(|sign| sign == after) => {
@@ -88,10 +94,18 @@ impl DamageTraces {
         let is_still = |stretch: &[u8]| count(after, stretch) > 0;
         let stretch = other_than_ascii(before);
         let may_be_written = match line.entry {
-            AlignedLine::New(_) => self.has_gone,
+            AlignedLine::New(_) => after.iter().any(u8::is_ascii_alphabetic),
             _ => stretch.is_some_and(|stretch| !is_still(stretch)),
         };
-        if self.is_transliterated && line.edited && may_be_written {
+        let is_rest = line.edited && (self.words.has(after) || self.words.has_signs(after));
+        if line.edited && self.words.has_escapes(after) {
+            return Some(DamageTrace {
+                kind: TextChangeKind::Normalized,
+                after: TextChangeValue::Several,
+                chain: None,
+            });
+        }
+        if self.is_transliterated && line.edited && may_be_written || is_rest {
             return Some(DamageTrace {
                 kind: TextChangeKind::Destroyed,
                 after: TextChangeValue::Several,
@@ -152,7 +166,7 @@ fn is_taken_apart(text: &[u8]) -> bool {
 }
 
 /// The number of times that some bytes occur in a text.
-fn count(text: &[u8], bytes: &[u8]) -> usize {
+pub(super) fn count(text: &[u8], bytes: &[u8]) -> usize {
     let is_it = |part: &&[u8]| *part == bytes;
     if bytes.is_empty() {
         return 0;

@@ -6,10 +6,12 @@
 
 use std::ops::Range;
 
+use super::escaped::WrittenEscape;
 use super::recoding::{Recoding, each};
 use super::transliterated::AsciiForm;
 use crate::codec::Encoding;
 use crate::unicode::normal::{self, NormalizationForm};
+use crate::unicode::property;
 
 /// The stand-in for a lost character: U+FFFD in UTF-8.
 pub(super) const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
@@ -42,6 +44,12 @@ pub(super) enum TextAlteration {
     Spaces,
     /// Characters are written in ASCII.
     Transliterated(AsciiForm),
+    /// Characters are written as escapes in ASCII.
+    Escaped(WrittenEscape),
+    /// Letters lose their marks, and keep the encoding.
+    Bare,
+    /// Each byte loses its highest bit.
+    SevenBits,
 }
 
 /// The result of a way for a text.
@@ -107,15 +115,41 @@ impl TextAlteration {
                 });
                 Some(image)
             }
+            Self::Escaped(form) => form.image(old, encoding),
+            Self::Bare => Some(bare(old, encoding)),
+            Self::SevenBits => {
+                let mut image = TextImage::default();
+                for (at, byte) in old.iter().enumerate() {
+                    image.push(at..at + 1, &[*byte], &[byte & 0x7F]);
+                }
+                Some(image)
+            }
         }
     }
 
     /// Reports whether a stretch made by this way stands for lost text.
     pub(super) fn loses(self, after: &[u8]) -> bool {
         match self {
-            Self::Replaced(..) | Self::Transliterated(_) => true,
+            Self::Replaced(..) | Self::Transliterated(_) | Self::Bare | Self::SevenBits => true,
             Self::Recoded(_) => Recoding::loses(after),
-            Self::Normal(_) | Self::Spaces => false,
+            Self::Normal(_) | Self::Spaces | Self::Escaped(_) => false,
+        }
+    }
+
+    /// Reports whether the letters that are gone leave no sign, so that an edited line may have lost some too.
+    pub(super) const fn leaves_letters(self) -> bool {
+        matches!(
+            self,
+            Self::Transliterated(_) | Self::Bare | Self::SevenBits | Self::Escaped(_)
+        )
+    }
+
+    /// Reports whether it leaves nothing of what is lost.
+    pub(super) const fn leaves_nothing(self) -> bool {
+        match self {
+            Self::Replaced(_, sign) => sign.is_empty(),
+            Self::Recoded(recoding) => recoding.drops(),
+            _ => false,
         }
     }
 
@@ -125,7 +159,12 @@ impl TextAlteration {
             Self::Recoded(recoding) => recoding.saved != own,
             // Signs in UTF-8 are no text in an encoding where ASCII has other bytes.
             Self::Replaced(..) => !own.ascii,
-            Self::Normal(_) | Self::Spaces | Self::Transliterated(_) => false,
+            Self::Normal(_)
+            | Self::Spaces
+            | Self::Transliterated(_)
+            | Self::Escaped(_)
+            | Self::Bare
+            | Self::SevenBits => false,
         }
     }
 }
@@ -148,6 +187,28 @@ fn by_character(
         image.push(range.clone(), &old[range], &after);
     }
     Some(image)
+}
+
+/// Text whose letters have no marks; what the encoding then lacks is dropped.
+fn bare(old: &[u8], encoding: &'static Encoding) -> TextImage {
+    let mut image = TextImage::default();
+    each(old, encoding, |range, text| {
+        let before = &old[range.clone()];
+        let Some(text) = text.filter(|text| !text.is_ascii()) else {
+            image.bytes.extend_from_slice(before);
+            return;
+        };
+        let apart = NormalizationForm::Nfd.normalize(&text);
+        let letters: String = apart.chars().filter(|c| !property::is_mark(*c)).collect();
+        let letters = NormalizationForm::Nfc.normalize(&letters);
+        let after = if letters == text {
+            before.to_vec()
+        } else {
+            encoding.encode_text(&letters).unwrap_or_default()
+        };
+        image.push(range.clone(), before, &after);
+    });
+    image
 }
 
 /// Text with the parts unknown to a reader replaced.

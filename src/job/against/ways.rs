@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::escaped::WrittenEscape;
 use super::recoding::{Recoding, UnreadableHandling, each};
 use super::side::FileLines;
 use super::transliterated::AsciiForm;
@@ -122,6 +123,13 @@ pub(super) fn changed(
         .filter(|image| !image.pieces.is_empty())
 }
 
+/// Reports whether a line that a way would change is still there.
+fn keeps_some(way: TextAlteration, old: &FileLines<'_>, known: impl Fn(&[u8]) -> bool) -> bool {
+    let mut beyond = { (0..old.len()).map(|line| old.body(line)) }
+        .filter(|body| !body.is_ascii() && known(body));
+    beyond.any(|body| changed(way, body, old.text_encoding()).is_some())
+}
+
 /// Lines from all of the file.
 fn sample(old: &FileLines<'_>, gone: &[usize]) -> Vec<usize> {
     let mut bytes = 0;
@@ -152,12 +160,19 @@ fn in_use(
         let explained = sample.iter().filter(|line| explains(way, line));
         let count = match way {
             TextAlteration::Replaced(_, b"") => believed((old, new), explained),
-            TextAlteration::Transliterated(_) => by_program(old, explained),
+            // A program leaves no letter with its mark.
+            TextAlteration::Bare if keeps_some(way, old, &known) => 0,
+            TextAlteration::Transliterated(_)
+            | TextAlteration::Escaped(_)
+            | TextAlteration::SevenBits
+            | TextAlteration::Bare => by_program(old, explained),
             _ => explained.count(),
         };
         (way, count)
     });
     let mut counted: Vec<(TextAlteration, usize)> = counted.collect();
+    // An accent that is taken off is an edit, unless all are.
+    counted.retain(|(way, count)| *count > 0 || *way != TextAlteration::Bare);
     // Among ways that explain equally many, the first stays first.
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let live = counted.iter().filter(|(_, count)| *count > 0).count();
@@ -203,7 +218,7 @@ fn believed<'a>(
             let mut lost = Vec::new();
             each(body, old.text_encoding(), |_, text| lost.extend(text));
             let is_letter = |c: char| !c.is_ascii() && c.is_alphabetic();
-            rest += if lost.concat().contains(is_letter) {
+            rest += if lost.concat().contains(is_letter) || is_inside_word(body) {
                 3
             } else {
                 1
@@ -218,6 +233,22 @@ fn believed<'a>(
     } else {
         0
     }
+}
+
+/// Reports whether something beyond ASCII stands between two letters of ASCII.
+fn is_inside_word(body: &[u8]) -> bool {
+    let mut last = None;
+    let mut is_behind = false;
+    for byte in body {
+        match byte {
+            128.. => is_behind |= last.is_some_and(|last: u8| last.is_ascii_alphabetic()),
+            _ if is_behind && byte.is_ascii_alphabetic() => return true,
+            _ => is_behind = false,
+        }
+        last = byte.is_ascii().then_some(*byte);
+        is_behind &= last.is_none();
+    }
+    false
 }
 
 /// The number of lines written in ASCII; none if they had so few letters beyond it that someone may have
@@ -263,6 +294,8 @@ fn is_possible(way: TextAlteration, body: &[u8], fresh: &HashSet<char>) -> bool 
     };
     match way {
         TextAlteration::Replaced(_, sign) => has(sign),
+        TextAlteration::Escaped(form) => has(form.beginning()),
+        TextAlteration::SevenBits => first().is_some_and(|first| has(&[first[0] & 0x7F])),
         TextAlteration::Recoded(recoding)
             if recoding.read.max_len == 1 && recoding.saved.id == "utf-8" =>
         {
@@ -307,15 +340,20 @@ fn candidates(old: &FileLines<'_>, new: &FileLines<'_>) -> Vec<TextAlteration> {
     if has && !had {
         ways.push(TextAlteration::Replaced(ReplacedUnit::Subparts, b""));
     }
-    if new.is_ascii() {
-        ways.push(TextAlteration::Replaced(ReplacedUnit::NonAscii, b""));
-    }
     // Who writes a quotation mark in ASCII edits a text; a program leaves no line beyond ASCII.
     let lines: HashSet<&[u8]> = (0..new.len()).map(|line| new.body(line)).collect();
     let is_left = |line: &[u8]| !line.is_ascii() && lines.contains(line);
     if !(0..old.len()).any(|line| is_left(old.body(line))) {
+        by(
+            &[ReplacedUnit::NonAscii, ReplacedUnit::Characters],
+            b"",
+            &mut ways,
+        );
         ways.extend(AsciiForm::ALL.map(TextAlteration::Transliterated));
+        ways.extend(WrittenEscape::ALL.map(TextAlteration::Escaped));
+        ways.push(TextAlteration::SevenBits);
     }
+    ways.push(TextAlteration::Bare);
     ways
 }
 
@@ -339,6 +377,7 @@ pub(super) fn of_marks() -> impl Iterator<Item = TextAlteration> {
     { again.chain(lossy).chain(wide) }
         .map(TextAlteration::Recoded)
         .chain(replaced)
+        .chain(WrittenEscape::ALL.map(TextAlteration::Escaped))
 }
 
 /// The possible recodings of the text, the most likely first.

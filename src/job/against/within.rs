@@ -142,9 +142,15 @@ fn may_leave_ascii(way: TextAlteration, new: &[u8], is_all_letters: bool) -> Par
     match way {
         TextAlteration::Replaced(ReplacedUnit::Runs, _) => PartProof::None,
         TextAlteration::Replaced(_, [_]) if !new.is_empty() => PartProof::Whole,
-        TextAlteration::Replaced(_, b"") | TextAlteration::Transliterated(_) if is_all_letters => {
+        TextAlteration::Replaced(_, b"")
+        | TextAlteration::Transliterated(_)
+        | TextAlteration::SevenBits
+        | TextAlteration::Bare
+            if is_all_letters =>
+        {
             PartProof::Many
         }
+        TextAlteration::Escaped(_) => PartProof::Many,
         _ => PartProof::None,
     }
 }
