@@ -33,6 +33,36 @@ fn a_bidi_control_behind_faults_is_told() {
 }
 
 #[test]
+fn a_bidi_control_in_wide_text_without_a_mark_is_told() {
+    let text = format!("Привет, мир\n{BIDI}").repeat(20);
+    let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let ascii = BIDI.repeat(3);
+    let be: Vec<u8> = ascii.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let four: Vec<u8> = ascii
+        .chars()
+        .flat_map(|c| u32::from(c).to_le_bytes())
+        .collect();
+    let place = Place::with(&[("d/be", &be), ("d/four", &four), ("d/le", &le)]);
+    let (lines, code) = told(&place, "--deny bidi-control --each d", "bidi-control");
+    let firsts: Vec<&str> = { lines.iter().map(String::as_str) }
+        .filter(|line| line.contains(":1:7:") || line.contains(":2:7:"))
+        .collect();
+    let expected = [
+        "d/be:1:7: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0xC: 20 2E [bidi-control]",
+        "d/be:2:7: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x28: 20 2E [bidi-control]",
+        "d/four:1:7: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x18: 2E 20 00 00 [bidi-control]",
+        "d/four:2:7: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x50: 2E 20 00 00 [bidi-control]",
+        "d/le:2:7: bidi control U+202E RIGHT-TO-LEFT OVERRIDE at 0x24: 2E 20 [bidi-control]",
+    ];
+    assert_eq!(
+        (firsts, lines.len(), code),
+        (expected.to_vec(), 26, Some(1))
+    );
+    // It is no finding unless it is asked for.
+    assert_eq!(told(&place, "d", "bidi-control").0, Vec::<String>::new());
+}
+
+#[test]
 fn the_name_of_a_file_is_checked_as_its_text_is() {
     let place = Place::with(&[
         ("d/n\u{202E}txt.exe", b"x\n"),

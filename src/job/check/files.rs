@@ -19,10 +19,11 @@ use super::pieces::LongFile;
 use super::spotted::WordScout;
 use super::{
     CheckContext, CheckParameters, CheckTotals, Diagnostic, FileRules, FileRuling, FindingSink,
-    Formatter, MisreadCause, MisreadFile, Rulebook,
+    Formatter, MisreadCause, MisreadFile, Rulebook, unmarked,
 };
 use crate::detect;
 use crate::detect::declared::DeclaredKind;
+use crate::detect::requested::Likely;
 use crate::detect::verdict::Verdict;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::parts::PartRange;
@@ -270,8 +271,22 @@ impl CheckContext<'_> {
         };
         window.bytes.clear();
         let (verdict, undeclared) = self.begun(&mut input, &rules, window, &mut part);
+        let is_file = has_name && matches!(input, SequentialInput::Seekable(_));
+        let unmarked = is_file.then(|| unmarked::encoding(&window.bytes, verdict));
+        let is_faulty = match unmarked.flatten() {
+            Some(encoding) => {
+                let state = (is_faulty, &mut part);
+                self.check_unmarked(&name, encoding, &rules, state, give)
+            }
+            None => is_faulty,
+        };
         if listed && !self.orders.binary && is_binary(&window.bytes, verdict, &rules) {
             part.totals.skipped += 1;
+            if let Some(encoding) = unmarked.flatten() {
+                let likely = Likely::Whole { encoding, phase: 0 };
+                let told = Diagnostic::ReadsLike(name.clone(), likely);
+                part.diagnostics.push(told);
+            }
             self.leave_out(&name, LeftOutReason::Binary, &mut part);
             give(part);
             return None;

@@ -248,6 +248,11 @@ impl<'a> FileCheck<'a> {
         self.scanner.tally().faults() > 0 || self.denied > 0
     }
 
+    /// Reports whether something was found that fails the file, besides faults.
+    pub(super) fn has_denied(&self) -> bool {
+        self.denied > 0
+    }
+
     /// The number of findings that were not reported.
     pub(super) fn left_out(&self) -> u64 {
         self.tellable - self.told - self.denied_told

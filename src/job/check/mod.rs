@@ -18,6 +18,7 @@ mod pieces;
 mod rules;
 mod run;
 mod spotted;
+mod unmarked;
 
 use std::io;
 use std::ops::Range;

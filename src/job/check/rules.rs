@@ -72,6 +72,15 @@ impl FileRules {
         }
     }
 
+    /// A copy that reports some notices alone.
+    pub(super) fn only(&self, notices: &[Notice]) -> Self {
+        let mut own = self.clone();
+        for notice in Notice::ALL.iter().filter(|one| !notices.contains(one)) {
+            own.told[*notice as usize] = None;
+        }
+        own
+    }
+
     /// Allows some notices on these code points: they are not reported there.
     pub fn allow(&mut self, points: RangeInclusive<u32>, notices: Vec<Notice>) {
         self.allowed.push((points, notices));
