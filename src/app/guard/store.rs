@@ -123,6 +123,11 @@ impl SnapshotStore {
 
     /// Removes old snapshots, unless that was done a moment ago.
     pub(super) fn clean(&self, now: SystemTime) -> io::Result<()> {
+        self.clean_to(now, MOST)
+    }
+
+    /// Removes old snapshots, and the oldest of those with more than so many bytes.
+    fn clean_to(&self, now: SystemTime, most: u64) -> io::Result<()> {
         let mark = self.folder.join(CLEANED);
         let age = |path: &Path| {
             let modified = fs::metadata(path).and_then(|found| found.modified());
@@ -141,7 +146,7 @@ impl SnapshotStore {
         let mut all = 0;
         for (age, len, path) in found {
             all += len;
-            if age > OLDEST || all > MOST {
+            if age > OLDEST || all > most {
                 // Another program may have removed it.
                 let _: io::Result<()> = fs::remove_file(path);
             }
@@ -183,6 +188,8 @@ fn snapshots(folder: PathBuf) -> io::Result<Vec<(PathBuf, Metadata)>> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+
     use super::*;
 
     fn store() -> (tempfile::TempDir, SnapshotStore) {
@@ -242,6 +249,32 @@ mod tests {
         fs::remove_dir_all(&folder).unwrap();
         assert_eq!(store.read(&file).unwrap().unwrap(), b"x");
         assert_eq!(store.below(&folder).unwrap(), [file]);
+    }
+
+    #[test]
+    fn the_oldest_snapshots_are_removed_if_all_take_too_much() {
+        let (dir, store) = store();
+        let now = SystemTime::now();
+        let files = ["oldest", "older", "new"].map(|name| dir.path().join(name));
+        for (file, hours) in files.iter().zip([3, 2, 1]) {
+            fs::write(file, [b'x'; 100]).unwrap();
+            store.keep(file, &[b'x'; 100]).unwrap();
+            let kept = File::options().write(true).open(store.place(file).unwrap());
+            let then = now - Duration::from_hours(hours);
+            kept.unwrap().set_modified(then).unwrap();
+        }
+        let left = |most| {
+            let _: io::Result<()> = fs::remove_file(store.folder.join(CLEANED));
+            store.clean_to(now, most).unwrap();
+            files
+                .each_ref()
+                .map(|file| store.read(file).unwrap().is_some())
+        };
+        // Each has 16 bytes more, of its hash.
+        assert_eq!(left(3 * 116), [true, true, true]);
+        assert_eq!(left(3 * 116 - 1), [false, true, true]);
+        assert_eq!(left(116), [false, false, true]);
+        assert_eq!(left(0), [false, false, false]);
     }
 
     #[test]
