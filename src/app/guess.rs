@@ -29,7 +29,7 @@ use crate::detect::verdict::{Evidence, Guess};
 use crate::job::guess;
 use crate::job::ordered::{self, ItemDistribution, OrderedWorker};
 use crate::job::tree::InputTarget;
-use crate::report::guess::{GuessDetail, is_named, print};
+use crate::report::guess::{GuessDeclaration, GuessDetail, is_named, print};
 use crate::report::{Style, Syntax};
 use crate::source::{Source, Trouble, WaitingSource};
 use crate::unicode::glyph::{self, Charset};
@@ -250,12 +250,16 @@ impl GuessRun<'_> {
             Some(WrittenAs::Dump(form)) => Some(form.id()),
             Some(WrittenAs::Raw) | None => None,
         };
-        let mut text = print((file, from), &guess, part, (format, detail), style);
+        let (declaration, declared) = match self.declared(file, part.source, &guess) {
+            Some((declaration, said)) => (Some(declaration), said),
+            None => (None, None),
+        };
+        let judged = (&guess, declaration.as_ref());
+        let mut text = print((file, from), judged, part, (format, detail), style);
         if is_listed && format == Syntax::Text {
             let line = text.iter().position(|byte| *byte == b'\n');
             text.truncate(line.map_or(text.len(), |at| at + 1));
         }
-        let declared = self.declared(file, part.source, &guess);
         Ok(TargetAnswer {
             text,
             said: past_end.into_iter().chain(declared).collect(),
@@ -265,8 +269,13 @@ impl GuessRun<'_> {
 }
 
 impl GuessRun<'_> {
-    /// The declaration of the tree about a file, if the guess is another.
-    fn declared(&self, file: &Path, source: &Source, guess: &Guess) -> Option<String> {
+    /// The declaration of the tree about a file, and a remark if the guess is another.
+    fn declared(
+        &self,
+        file: &Path,
+        source: &Source,
+        guess: &Guess,
+    ) -> Option<(GuessDeclaration, Option<String>)> {
         let declarations = self
             .declarations
             .as_ref()
@@ -275,20 +284,28 @@ impl GuessRun<'_> {
         let declared = declarations.of(&whole).encoding?;
         let shown = glyph::safe_bytes(file.as_os_str().as_encoded_bytes(), self.style.charset);
         let (verdict, contradiction) = declared.read(source);
+        let declaration = |encoding, holds| GuessDeclaration {
+            by: declared.by,
+            label: declared.label.clone(),
+            encoding,
+            holds,
+        };
+        let meant = declared.encoding.verdict_unguessed(source).encoding;
         if let Some(said) = contradiction {
-            return Some(format!("{shown}: {said}"));
+            return Some((declaration(meant, false), Some(format!("{shown}: {said}"))));
         }
         let named = guess.named();
         let taken = named.as_taken();
         let is_other = verdict.evidence == Evidence::Chosen
             && (verdict.encoding != taken.encoding || !taken.is_sure());
-        is_other.then(|| {
+        let remark = is_other.then(|| {
             let (by, name) = (declared.by, verdict.encoding.name);
             format!(
                 "{shown}: {by} says {name}, and no byte contradicts that; -e {} reads it so",
                 verdict.encoding.id
             )
-        })
+        });
+        Some((declaration(verdict.encoding, true), remark))
     }
 }
 

@@ -622,15 +622,35 @@ fn what_the_tree_declares_is_said_if_the_guess_is_another() {
     put("a.l1", b"caf\xE9\n");
     put("b.l1", "café\n".as_bytes());
     put("c.u8", "café\n".as_bytes());
-    let said = |line: &str| {
-        let done = Process::new(env!("CARGO_BIN_EXE_hexloupe"))
+    let done = |line: &str| {
+        Process::new(env!("CARGO_BIN_EXE_hexloupe"))
             .current_dir(samples.0.path())
             .env("HEXLOUPE_CONFIG", "")
             .args(line.split(' '))
             .output()
-            .unwrap();
-        String::from_utf8(done.stderr).unwrap()
+            .unwrap()
     };
+    let said = |line: &str| String::from_utf8(done(line).stderr).unwrap();
+    let declared = |file: &str| {
+        let line = done(&format!("guess --format jsonl {file}")).stdout;
+        let record: Value = serde_json::from_slice(&line).unwrap();
+        let declared = record.get("declared")?;
+        let text = |field: &str| declared[field].as_str().unwrap().to_owned();
+        Some((
+            text("by"),
+            text("label"),
+            text("encoding"),
+            declared["holds"] == true,
+        ))
+    };
+    let expected = |encoding: &str, holds| {
+        let [by, label] = [".editorconfig", "latin1"].map(str::to_owned);
+        Some((by, label, encoding.to_owned(), holds))
+    };
+    assert_eq!(declared("a.l1"), expected("iso-8859-1", true));
+    assert_eq!(declared("b.l1"), expected("iso-8859-1", false));
+    put("d.txt", b"x\n");
+    assert_eq!(declared("d.txt"), None);
     assert_eq!(
         said("guess a.l1"),
         "hexloupe: a.l1: .editorconfig says ISO-8859-1, and no byte contradicts that; -e iso-8859-1 reads it so\n"

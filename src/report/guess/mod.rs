@@ -9,6 +9,7 @@ mod text;
 use std::path::Path;
 
 use super::{Style, Syntax, Syntaxes, ansi};
+use crate::codec::Encoding;
 use crate::detect::verdict::{Evidence, Guess, Nature};
 use crate::model::answer;
 use crate::unicode::glyph;
@@ -56,18 +57,30 @@ pub(crate) fn answer(name: &Path, guess: &Guess, data: &dyn Peek, style: Style) 
     Some(out)
 }
 
+/// The declaration of a tree about the encoding of a file.
+pub(crate) struct GuessDeclaration {
+    /// The file that declares it.
+    pub(crate) by: &'static str,
+    /// The name, as it is declared.
+    pub(crate) label: String,
+    /// The encoding that is meant.
+    pub(crate) encoding: &'static Encoding,
+    /// True if no byte contradicts it.
+    pub(crate) holds: bool,
+}
+
 /// The guess for a file, or for the bytes of a dump of some form in it; `data` is previewed in each
 /// likely encoding.
 pub(crate) fn print(
     (name, from): (&Path, Option<&str>),
-    guess: &Guess,
+    (guess, declared): (&Guess, Option<&GuessDeclaration>),
     data: &dyn Peek,
     (syntax, detail): (Syntax, GuessDetail),
     style: Style,
 ) -> Vec<u8> {
     match syntax {
         Syntax::Text => text::print((name, from), guess, data, detail, style),
-        Syntax::Jsonl | Syntax::Json => records::print(name, guess, style.charset),
+        Syntax::Jsonl | Syntax::Json => records::print(name, (guess, declared), style.charset),
     }
 }
 

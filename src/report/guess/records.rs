@@ -1,12 +1,12 @@
 //! `--format jsonl`: an object per file.
 //!
 //! Fields and their order are a contract that scripts rely on. `encoding` is null if none is named;
-//! `path_hex` is present only if the path is not UTF-8. Invariant: the object is one line, and no
+//! `path_hex` is present only if the path is not UTF-8, `declared` only if the tree declares something. Invariant: the object is one line, and no
 //! part of it acts on a terminal.
 
 use std::path::Path;
 
-use super::is_named;
+use super::{GuessDeclaration, is_named};
 use crate::detect::verdict::{
     Alternative, CarriedText, EncodingClaim, Evidence, Guess, LostCharacters, Misreading, Mojibake,
     Nature, OtherText, Verdict,
@@ -16,13 +16,17 @@ use crate::report::json::{self, Hex, JsonList, JsonRecord, Object, Proportion, T
 use crate::unicode::glyph::Charset;
 
 /// The object of a file.
-pub(super) fn print(path: &Path, guess: &Guess, charset: Charset) -> Vec<u8> {
+pub(super) fn print(
+    path: &Path,
+    (guess, declared): (&Guess, Option<&GuessDeclaration>),
+    charset: Charset,
+) -> Vec<u8> {
     let mut line = String::new();
-    json::line(&mut line, &GuessRecord(path, guess), charset);
+    json::line(&mut line, &GuessRecord(path, guess, declared), charset);
     line.into_bytes()
 }
 
-struct GuessRecord<'a>(&'a Path, &'a Guess);
+struct GuessRecord<'a>(&'a Path, &'a Guess, Option<&'a GuessDeclaration>);
 
 impl TypedRecord for GuessRecord<'_> {
     const TYPE: &'static str = "guess";
@@ -30,7 +34,7 @@ impl TypedRecord for GuessRecord<'_> {
 
 impl JsonRecord for GuessRecord<'_> {
     fn fields(&self, object: &mut Object<'_>) {
-        let Self(path, guess) = *self;
+        let Self(path, guess, declared) = *self;
         object.path(path.as_os_str());
         let named = is_named(guess).then_some(guess.verdict.encoding);
         object.field("encoding", named.map(|encoding| encoding.id));
@@ -63,6 +67,9 @@ impl JsonRecord for GuessRecord<'_> {
         object.field("lost", JsonList(&guess.lost));
         object.field("carriers", JsonList(&guess.carriers));
         object.field("others", JsonList(&guess.others));
+        if let Some(declared) = declared {
+            object.field("declared", declared);
+        }
     }
 }
 
@@ -83,6 +90,15 @@ impl JsonRecord for MojibakeRecord<'_> {
         object.field("followed", followed.as_deref());
         object.field("iconv", mojibake::iconv(found, saved).as_deref());
         object.field("islands", found.islands);
+    }
+}
+
+impl JsonRecord for GuessDeclaration {
+    fn fields(&self, object: &mut Object<'_>) {
+        object.field("by", self.by);
+        object.field("label", &*self.label);
+        object.field("encoding", self.encoding.id);
+        object.field("holds", self.holds);
     }
 }
 
@@ -237,7 +253,7 @@ mod tests {
             faults: 0,
             first_fault: None,
         };
-        String::from_utf8(print(Path::new("a\"b"), &guess, Charset::Unicode)).unwrap()
+        String::from_utf8(print(Path::new("a\"b"), (&guess, None), Charset::Unicode)).unwrap()
     }
 
     #[test]
