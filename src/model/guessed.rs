@@ -17,7 +17,7 @@ use crate::detect::verdict::{
 };
 use crate::scan::facts::index::Index;
 use crate::unicode::glyph::{self, Charset};
-pub use advice::advice;
+pub use advice::{advice, quoted};
 
 /// A reading that suits the data better than the first one, after the scan has contradicted that
 /// one.

@@ -134,8 +134,10 @@ pub(crate) static PROTOCOLS: [HookProtocol; 6] = [
         event: "/hook_event_name",
         events: &[
             ("beforeReadFile", HookMoment::Reading),
+            ("beforeTabFileRead", HookMoment::Reading),
             ("preToolUse", HookMoment::Before),
             ("afterFileEdit", HookMoment::After),
+            ("afterTabFileEdit", HookMoment::After),
         ],
         unnamed: None,
         arguments: &["", "/tool_input"],
@@ -366,6 +368,22 @@ mod tests {
             "cursor",
             r#"{"hook_event_name":"afterFileEdit","workspace_roots":["/p"],"file_path":"/p/a","edits":[{"old_string":"a","new_string":"b"}]}"#,
             Some((HookMoment::After, "/p/a")),
+        );
+        // Tab, and attachments, which are read too.
+        check(
+            "cursor",
+            r#"{"conversation_id":"c","generation_id":"g","hook_event_name":"afterTabFileEdit","workspace_roots":["/p"],"file_path":"/p/a","edits":[{"old_string":"a","new_string":"b","range":{"start_line_number":1},"old_line":"a","new_line":"b"}]}"#,
+            Some((HookMoment::After, "/p/a")),
+        );
+        check(
+            "cursor",
+            r#"{"hook_event_name":"beforeReadFile","file_path":"/p/a","content":"x","attachments":[{"type":"rule","file_path":"/p/a"}]}"#,
+            Some((HookMoment::Reading, "/p/a")),
+        );
+        check(
+            "cursor",
+            r#"{"hook_event_name":"preToolUse","tool_name":"Write","tool_input":{"file_path":"a","content":"x"},"tool_use_id":"u","cwd":"/p"}"#,
+            Some((HookMoment::Before, "/p/a")),
         );
         check(
             "windsurf",

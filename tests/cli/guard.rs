@@ -100,6 +100,35 @@ fn damage_since_a_snapshot_is_told_and_put_back() {
     assert_eq!(place.read(), JAPANESE);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_command_that_is_suggested_has_a_name_as_a_shell_takes_it() {
+    let place = Place::new(JAPANESE);
+    let name = "$(touch x) d'e\u{202E}f.txt";
+    fs::write(place.path("work").join(name), JAPANESE).unwrap();
+    let record = serde_json::json!({
+        "cwd": place.path("work"), "hook_event_name": "PreToolUse", "tool_name": "Edit",
+        "tool_input": {"file_path": name},
+    });
+    let hook = place.run("guard --hook claude-code --block");
+    let done = hook.stdin(record.to_string()).output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(2), "{said}");
+    let command = said
+        .lines()
+        .last()
+        .unwrap()
+        .split_once("OLD NEW ")
+        .unwrap()
+        .1;
+    let shown = "/$(touch x) d'\\''e";
+    assert!(
+        command.starts_with('\'') && command.contains(shown),
+        "{command}"
+    );
+    assert!(!said.contains('\u{202E}'), "{said}");
+}
+
 #[test]
 fn a_deleted_file_is_told_and_can_be_had_again() {
     let place = Place::new(JAPANESE);

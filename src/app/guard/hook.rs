@@ -11,6 +11,7 @@ use crate::app::remark::{said, say, say_below};
 use crate::detect;
 use crate::detect::verdict::Nature;
 use crate::job::against::FileVersions;
+use crate::model::guessed::quoted;
 use crate::report::check::against::TextChangeKind;
 use crate::report::hook::{self, HookAnswer, HookCall, HookFile, HookMoment, HookProtocol};
 use crate::source::Trouble;
@@ -173,7 +174,7 @@ impl GuardRun<'_> {
 
     /// The line that says how to edit a file in its encoding.
     fn how(&self, file: &Path) -> String {
-        let shown = self.shown(file);
+        let shown = quoted(&self.shown(file));
         said(&format!(
             "to edit it in its own encoding: hexloupe replace --once OLD NEW {shown}"
         ))

@@ -82,7 +82,7 @@ fn is_folded(guess: &Guess) -> bool {
 }
 
 /// A name as a shell takes it.
-fn quoted(name: &str) -> String {
+pub fn quoted(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "._-/+,:@%=".contains(c);
     if name.chars().all(is_plain) {
         name.to_owned()
