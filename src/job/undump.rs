@@ -68,7 +68,7 @@ pub struct DumpAccount {
     pub unsaid: u64,
     /// The number of lines that contradict themselves: their bytes, their text or their checksum.
     pub disagreements: u64,
-    /// The number of places where data is missing among the bytes.
+    /// The number of places where data is missing among the bytes, lines that are cut included.
     pub losses: u64,
     /// The first and last lines of each run of lines that are not part of the dump.
     pub skipped: Vec<(u64, u64)>,
@@ -98,7 +98,7 @@ impl DumpAccount {
         let out = import.out();
         self.unsaid = out.unsaid;
         self.disagreements = out.disagreements;
-        self.losses = out.losses;
+        self.losses = out.losses + out.cuts;
         self.skipped.clone_from(&out.skipped);
         self.skipped_lines = out.counts.skipped;
     }

@@ -16,12 +16,19 @@ pub(super) fn asked(text: &str) -> Option<(Vec<u8>, bool)> {
         let some = &bytes[run.at..run.at + run.len];
         all.extend(some.iter().copied().cycle().take(run.total as usize));
     }
-    done.ok().map(|()| (all, out.disagreements > 0))
+    done.ok()
+        .map(|()| (all, out.disagreements > 0 || out.cuts > 0))
 }
 
 #[track_caller]
 pub(super) fn read(text: &str, bytes: &[u8]) {
     assert_eq!(asked(text), Some((bytes.to_vec(), false)), "{text}");
+}
+
+/// Nothing is read of it.
+#[track_caller]
+pub(super) fn refused(text: &str) {
+    assert_eq!(asked(text), None, "{text}");
 }
 
 /// The reading is uncertain, and is said to be.
@@ -236,4 +243,114 @@ fn damaged_digits_are_no_dump_of_another_form() {
     let with = |damaged: &[u8]| [&bytes[..], bytes, damaged, bytes].concat();
     told(&octal("1"), &with(b"1"));
     told(&octal("\\2x3"), &with(b"\x02x3"));
+}
+
+/// The signs that a web page, a mail or a terminal puts beside the digits.
+#[test]
+fn signs_that_nobody_sees_and_marks_of_lines_are_no_part_of_a_dump() {
+    let pairs = "89 50 4e 47 0d 0a 1a 0a";
+    let bytes = b"\x89PNG\r\n\x1A\n";
+    for text in [
+        format!("\u{200B}{pairs}\n"),
+        format!("\n\n\u{FEFF}{pairs}\n"),
+        format!("x:\n{pairs}\u{85}\ny\n"),
+        format!("10:15:59 a: \u{FEFF}{pairs}\n"),
+        format!("+{pairs}\n"),
+        "+00000000: 8950 4e47  .PNG\n+00000004: 0d0a 1a0a  ....\n".to_owned(),
+        "* 00000000: 8950 4e47  .PNG\n* 00000004: 0d0a 1a0a  ....\n".to_owned(),
+        "12:89 50 4e 47\n13:0d 0a 1a 0a\n".to_owned(),
+        "a/b.txt:12:89 50 4e 47\na/b.txt:13:0d 0a 1a 0a\n".to_owned(),
+        // Lines that end in CR alone.
+        "0x7ffee0001000: 0x89 0x50 0x4e 0x47\r0x7ffee0001004: 0x0d 0x0a 0x1a 0x0a\r".to_owned(),
+        // Rows whose text column is hex digits, after the stamp of a container.
+        "2026-11-29T10:15:59Z stdout F 00000000: 6161 6161 6161 6161 6161 6161 6161 6161  aaaaaaaaaaaaaaaa\n\
+         2026-11-29T10:16:00Z stdout F 00000016: 6161 6161 6161 6161 6161 6161 6161 6161  aaaaaaaaaaaaaaaa\n"
+            .to_owned(),
+    ] {
+        let is_zeros = text.contains("aaaa");
+        let (found, _) = asked(&text).unwrap_or_default();
+        assert_eq!(found, if is_zeros { &[b'a'; 32][..] } else { &bytes[..] }, "{text}");
+    }
+}
+
+#[test]
+fn a_row_beside_a_dump_that_is_not_read_is_told() {
+    told(
+        "000g0000: 8950 4e47 0d0a 1a0a  .PNG....\n00000008: 3a                       :\n",
+        b"\x89PNG\r\n\x1A\n",
+    );
+    told(
+        "x\n+ 7b 00 22 00 61 0? 22 00 3a 00 31 00 2c 00 y\n",
+        b"\x22\0:\x001\0,\0",
+    );
+    told("<Buffer 7b 00 22 00 61 00\n", b"{\0\"\0a\0");
+    told(
+        "x 96 224 128 1 202 15g 169 59 214 145 217\n",
+        b"\xA9\x3B\xD6\x91\xD9",
+    );
+    told("7B2261223A312C2?62223A22C3BC227D\n", b"b\":\"\xC3\xBC\"}");
+    told("12:7B 22 61 22\n", b"\x12{\"a\"");
+    told("log.txt:12:01101001 01110100 00100111\n", b"t'");
+    let frame = "│00000000│ 53 45 4c 45 43 54 20 31 ┊ 3b 0                   │SELECT 1┊;_      │\n";
+    told(frame, b"SELECT 1");
+    // A row that ends before its text, and the rest of it.
+    told(
+        "00000000  89 50 4e 47 0d 0a 1a 0a  00 00 00 0d 49 48 44 52  |.PNG........IHDR|\n\
+          00000010  90 c4 87 6c \n49 80 74 5c db b7 97 b2 56 d6 09 65  |...lI.t.....V..e|\n\
+          00000020  df 7f                                             |..|\n00000022\n",
+        b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\x90\xC4\x87l\xDF\x7F",
+    );
+    // Both words are read of the first, or none.
+    let last = "a:\n  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a,\n  0x0a;\nb\n";
+    read(last, b"\x89PNG\r\n\x1A\n");
+}
+
+#[test]
+fn text_in_quotes_is_no_damaged_digits_and_no_part_of_a_string() {
+    refused("string(42) \"0000000000000000000000000000000000000ge0ec\"\n");
+    refused("--hex-string \"|61 61 61 61 61 61 6 61 61 61 61 61|\"\n");
+    told(
+        "“{\\”a\\\":1,\\\"\\022\\245\\273\\b\\233\"\n",
+        b":1,\"\x12\xA5\xBB\x08\x9B",
+    );
+    // An escape that an octal document would leave as it is.
+    refused("`\\211PNG\\015\\012\\032\\012 '`\n");
+}
+
+#[test]
+fn uuencode_without_its_head_is_read_by_the_lengths_of_its_lines() {
+    // `perl -e 'print pack("u", ...)'`.
+    let text = "M4T5,14-4(#$[\"E-%3$5#5\"`Q.PI314Q%0U0@,3L*4T5,14-4(#$[\"E-%3$5#\n%5\"`Q.PH`\n";
+    let bytes = "SELECT 1;\n".repeat(5);
+    read(text, bytes.as_bytes());
+    read("-2&5L;&\\L('=O<FQD\"@``\n", b"Hello, world\n");
+}
+
+#[test]
+fn an_address_a_number_of_a_line_and_the_value_of_a_call_are_no_bytes() {
+    // A row of WinDbg without its text.
+    read(
+        "00120000  69 74 27 73 20 5c 20 61-6e 64 20 22\n",
+        b"it's \\ and \"",
+    );
+    refused("10:15:59 a: foo(1, \"abc\", 16) = 16\n");
+    refused("208\n");
+    // `cat -n`.
+    read("     1\t137, 80, 78, 71, 13\n", b"\x89PNG\r");
+    // No-break spaces of a web page.
+    read(
+        "content:\"|D0\u{A0}9F\u{A0}D1\u{A0}80|\";\n",
+        b"\xD0\x9F\xD1\x80",
+    );
+}
+
+#[test]
+fn a_lost_digit_or_comma_is_told() {
+    told("\"\\xE6\\x97\\xA5\\xE\\x81\"\n", b"\xE6\x97\xA5\x0E\x81");
+    refused("bytes([208, 159, 1 4, 209])\n");
+    told("[0] bytearray(b'it')\n", b"\0it");
+    let figures = "0123456789".repeat(4);
+    let bytes = b"\x01\x23\x45\x67\x89".repeat(4);
+    told(&format!("10:15:59 a: \"{figures}\"\n"), &bytes);
+    refused("10:15:59 a:  00 01 02 03 04 05 06 07\n10:16:00 a:  d0 9f d1 80 d0 b8 d0 b\n");
 }

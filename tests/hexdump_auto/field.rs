@@ -3,13 +3,7 @@
 //! Invariant: the texts are in the form in which the program named writes those bytes; each is read as
 //! them, with what is uncertain told, or refused.
 
-use super::beside::{asked, read, told};
-
-/// Nothing is read of it.
-#[track_caller]
-fn refused(text: &str) {
-    assert_eq!(asked(text), None, "{text}");
-}
+use super::beside::{asked, read, refused, told};
 
 #[test]
 fn numbers_in_a_sentence_are_found() {
@@ -366,4 +360,20 @@ fn a_number_that_was_lost_or_damaged_is_told() {
     ));
     // Without an escape it is no output of sed.
     refused("00000000: e697a5e69cace8aa7d0940324        ............$\n");
+}
+
+#[test]
+fn bytes_of_other_languages_are_a_list() {
+    for text in [
+        "const a: array[0..2] of byte = ($D0, $9F, $41);\n",
+        "s := #208#159#65;\n",
+        "x <= X\"D0\", X\"9F\", X\"41\";\n",
+        "(16#D0#, 16#9F#, 16#41#)\n",
+        "chr(208).chr(159).chr(65)\n",
+        "s = Chr(208) & Chr(159) & Chr(65)\n",
+    ] {
+        read(text, b"\xD0\x9FA");
+    }
+    // The text of strings beside them would be left out.
+    refused("s := 'abc'#13#10#9;\n");
 }

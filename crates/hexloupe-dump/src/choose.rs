@@ -5,7 +5,7 @@
 //! percentage. So the result of reading decides the format; no second description of formats
 //! exists. Invariant: a trial reads only a sample.
 
-use super::clean::{clean, cleans};
+use super::clean::{clean, cleans, trimmed, unbound};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -45,8 +45,10 @@ impl ChosenFormat {
         }
         if self.cleans {
             clean(&mut *self.reader, line, out)
-        } else {
+        } else if self.reader.quote_marks() == QuoteMarks::Text {
             self.reader.line(&line, out)
+        } else {
+            self.reader.line(&trimmed(line), out)
         }
     }
 
@@ -391,7 +393,7 @@ struct TriedSample<'a> {
 }
 
 /// A sample without its colour codes, and with empty lines for those that are beside the dump.
-fn plain(sample: &[u8]) -> Cow<'_, [u8]> {
+pub(super) fn plain(sample: &[u8]) -> Cow<'_, [u8]> {
     let mut plain = Cow::Borrowed(sample);
     if memchr::memchr(0x1B, sample).is_some() {
         text::strip(sample, plain.to_mut());
@@ -438,8 +440,11 @@ fn attempt(
     let (mut lines, mut out) = (LineSplitter::new(), ReaderOutput::default());
     // Colour codes are no part of the text.
     let mut non_blank = 0;
+    let is_text = reader.quote_marks() == QuoteMarks::Text;
     let mut each = |line: DumpLine<'_>| {
-        non_blank += text::non_blank(line.text);
+        let line = if is_text { line } else { trimmed(line) };
+        let seen = if cleans { unbound(line.text) } else { None };
+        non_blank += text::non_blank(seen.as_deref().unwrap_or(line.text));
         if cleans {
             clean(&mut *reader, line, &mut out)
         } else {

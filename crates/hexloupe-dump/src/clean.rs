@@ -6,18 +6,64 @@ use super::format::{DumpReader, QuoteMarks};
 use super::out::{ReaderOutput, Unreadable};
 use super::text::{DumpLine, LineSplitter};
 
-/// The line with spaces for its no-break spaces (U+00A0); `None` if it has none.
-fn unbound(text: &[u8]) -> Option<Vec<u8>> {
-    const NO_BREAK: &[u8] = "\u{A0}".as_bytes();
-    memchr::memmem::find(text, NO_BREAK)?;
-    let (mut plain, mut rest) = (Vec::with_capacity(text.len()), text);
-    while let Some(at) = memchr::memmem::find(rest, NO_BREAK) {
-        plain.extend_from_slice(&rest[..at]);
-        plain.push(b' ');
-        rest = &rest[at + NO_BREAK.len()..];
+/// The signs beyond ASCII that are blanks, or nothing to see.
+const BLANKS: [&str; 3] = ["\u{A0}", "\u{85}", "\u{202F}"];
+const UNSEEN: [&str; 7] = [
+    "\u{FEFF}", "\u{200B}", "\u{200C}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{AD}",
+];
+
+/// The length of such a sign at the front of a text, and what stands for it.
+fn sign(text: &[u8]) -> Option<(usize, &'static [u8])> {
+    let of = |signs: &[&str]| {
+        { signs.iter() }
+            .find(|sign| text.starts_with(sign.as_bytes()))
+            .map(|sign| sign.len())
+    };
+    let blank = || of(&BLANKS).map(|len| (len, &b" "[..]));
+    blank().or_else(|| of(&UNSEEN).map(|len| (len, &b""[..])))
+}
+
+/// The line with spaces for its no-break spaces and the like, and without signs that nobody sees; `None`
+/// if it has none.
+pub(super) fn unbound(text: &[u8]) -> Option<Vec<u8>> {
+    let mut plain: Option<Vec<u8>> = None;
+    let mut from = 0;
+    for at in memchr::memchr3_iter(0xC2, 0xE2, 0xEF, text) {
+        if let Some((len, instead)) = sign(&text[at..]) {
+            let plain = plain.get_or_insert_with(|| Vec::with_capacity(text.len()));
+            plain.extend_from_slice(&text[from..at]);
+            plain.extend_from_slice(instead);
+            from = at + len;
+        }
     }
-    plain.extend_from_slice(rest);
-    Some(plain)
+    if let Some(plain) = &mut plain {
+        plain.extend_from_slice(&text[from..]);
+    }
+    plain
+}
+
+/// The line without such signs around it.
+pub(super) fn trimmed(line: DumpLine<'_>) -> DumpLine<'_> {
+    if line.text.is_ascii() {
+        return line;
+    }
+    let (mut from, mut to) = (0, line.text.len());
+    while let Some((len, _)) = sign(&line.text[from..]).filter(|_| line.begins) {
+        from += len;
+    }
+    let ends = |to: usize| {
+        let lens = (2..=3).filter(|len| from + len <= to);
+        lens.into_iter()
+            .find(|len| sign(&line.text[to - len..to]).is_some_and(|(own, _)| own == *len))
+    };
+    while let Some(len) = ends(to).filter(|_| line.ends) {
+        to -= len;
+    }
+    DumpLine {
+        column: line.column_of(from),
+        text: &line.text[from..to],
+        ..line
+    }
 }
 
 /// Gives a reader a line without quote marks; fences are skipped.
@@ -31,7 +77,7 @@ pub(super) fn clean(
         out.skip(line.number);
         return Ok(());
     }
-    match memchr::memchr(0xC2, line.text).and_then(|_| unbound(line.text)) {
+    match unbound(line.text) {
         Some(plain) => reader.line(
             &DumpLine {
                 text: &plain,

@@ -16,6 +16,8 @@ use super::state_machine::{MachineOutput, ReadError, StepResult};
 /// The note on an escape that no program writes.
 const UNKNOWN: &str = "an unknown escape was kept as it is, and may be a damaged one";
 
+const SHORT: &str = "an escape \\x has one digit and others have two: one may be lost";
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum EscapeState {
     Plain,
@@ -63,6 +65,8 @@ struct HexProof {
     first: Option<(u64, u64, u8)>,
     /// True if another one would be no byte with all its digits.
     is_proven: bool,
+    /// Bits: an escape of one digit was read, one of two, and the remark on it was made.
+    lengths: u8,
 }
 
 /// The digits of `\u20AC`.
@@ -324,9 +328,15 @@ impl EscapeReader {
                     "more than two hex digits after \\x are not a byte",
                 ))
             }
-            EscapeState::Hex { value, .. } => {
+            EscapeState::Hex { value, count } => {
                 self.lone(style, sink);
                 sink.push(&[value as u8]);
+                self.hex.lengths |= if count == 1 { 1 } else { 2 };
+                if self.hex.lengths == 3 {
+                    // Once is enough.
+                    self.hex.lengths |= 4;
+                    sink.remark(RemarkKind::Inferred(SHORT.to_owned()));
+                }
                 Ok(())
             }
             EscapeState::Sign(tail) => {

@@ -5,15 +5,18 @@
 //! on how it is cut into pieces. Memory does not grow with the text as long as the caller removes
 //! the results.
 
+use std::borrow::Cow;
+
 use super::choose::{self, ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
 pub use super::choose::{DetectedFormat, LackingForm, PossibleReading};
 use super::clean::cleans;
+use super::doubt;
 use super::format::{Addresses, DumpFormat, QuoteMarks};
 use super::log::{LOG, LogReader, TakenDumps};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::stamps::StampForm;
 use super::table::FORMATS;
-use super::text::{DumpLine, LineSplitter, TextDecoder, resembles_row};
+use super::text::{DumpLine, LineSplitter, TextDecoder, has_pairs, resembles_row};
 
 /// The length in bytes of the sample that determines the format.
 pub const SAMPLE: usize = 32 * 1024;
@@ -98,6 +101,8 @@ pub struct DumpImport {
     /// The text whose format is not decided yet, and a buffer for UTF-16 turned into UTF-8.
     sample: Vec<u8>,
     plain: Vec<u8>,
+    /// True if each CR ends a line: the text has no LF.
+    has_cr_ends: bool,
     chosen: Option<ChosenFormat>,
     out: ReaderOutput,
 }
@@ -111,6 +116,7 @@ impl DumpImport {
             lines: LineSplitter::new(),
             sample: Vec::new(),
             plain: Vec::new(),
+            has_cr_ends: false,
             chosen: None,
             out: ReaderOutput::default(),
         }
@@ -211,12 +217,19 @@ impl DumpImport {
         // The sample is the same, however much text came at once.
         let first = sample.get(..SAMPLE).unwrap_or(&sample);
         let whole = whole && first.len() == sample.len();
-        let chosen = self.choice.among(first, whole)?;
+        let chosen = match self.among_cr_lines(first, whole) {
+            Some(chosen) => chosen?,
+            None => self.choice.among(first, whole)?,
+        };
         if let Some(other) = &chosen.other {
             let said = format!("its rows may also be read as {} bytes", other.bytes);
             self.out.note(1, 0, said);
         }
         let all_is_data = chosen.reader.quote_marks() == QuoteMarks::Text;
+        if let Some(doubt) = self.doubt(&chosen, first).filter(|_| whole) {
+            let what = RemarkKind::Inferred(doubt.to_owned());
+            self.out.remark(1, 0, what);
+        }
         self.chosen = Some(chosen);
         if all_is_data {
             self.lines.keep_escapes();
@@ -225,13 +238,65 @@ impl DumpImport {
         self.read(&sample)
     }
 
+    /// The doubt about a whole text whose format was not named.
+    fn doubt(&self, chosen: &ChosenFormat, sample: &[u8]) -> Option<&'static str> {
+        let is_text = chosen.reader.quote_marks() == QuoteMarks::Text;
+        let is_log = *chosen.taken.format == LOG;
+        if is_text || is_log || matches!(self.choice, FormatChoice::Named(_)) {
+            return None;
+        }
+        let plain = choose::plain(sample);
+        let text = match &chosen.stamps {
+            Some(stamps) => Cow::Owned(stamps.strip(&plain)),
+            None => plain,
+        };
+        let is_bare = chosen.reader.addresses() == Addresses::None;
+        match chosen.taken.format.id {
+            "hex" | "bits" => doubt::of_digits(&text),
+            _ if is_bare => doubt::of_list(&text),
+            _ => None,
+        }
+    }
+
+    /// The reading of a text whose lines end in CR alone, as on the first Macintosh, if it is rows of digits.
+    fn among_cr_lines(
+        &mut self,
+        sample: &[u8],
+        whole: bool,
+    ) -> Option<Result<ChosenFormat, ImportFailure>> {
+        let inner = sample.trim_ascii_end();
+        if memchr::memchr(b'\r', inner).is_none() || memchr::memchr(b'\n', sample).is_some() {
+            return None;
+        }
+        let chosen = match self.choice.among(&with_line_feeds(sample), whole) {
+            Err(several @ ImportFailure::Several(_)) => return Some(Err(several)),
+            chosen => chosen.ok()?,
+        };
+        let is_of_rows = chosen.reader.quote_marks() == QuoteMarks::Decoration;
+        self.has_cr_ends = is_of_rows;
+        is_of_rows.then_some(Ok(chosen))
+    }
+
     fn read(&mut self, piece: &[u8]) -> Result<(), ImportFailure> {
         let Some(chosen) = &mut self.chosen else {
             return Ok(());
         };
+        let with_ends;
+        let piece = if self.has_cr_ends {
+            with_ends = with_line_feeds(piece);
+            &with_ends
+        } else {
+            piece
+        };
         let out = &mut self.out;
         Ok(self.lines.feed(piece, |line| chosen.told_line(line, out))?)
     }
+}
+
+/// A text with LF for each CR.
+fn with_line_feeds(text: &[u8]) -> Vec<u8> {
+    let end = |byte: &u8| if *byte == b'\r' { b'\n' } else { *byte };
+    text.iter().map(end).collect()
 }
 
 impl ChosenFormat {
@@ -245,7 +310,7 @@ impl ChosenFormat {
         }
         // No address shows how often the row before a `*` is repeated.
         let star = line.text.trim_ascii() == b"*" && out.counts.read > 0;
-        if star || self.cleans && resembles_row(line.text) {
+        if star || self.cleans && (resembles_row(line.text) || has_pairs(line.text)) {
             out.remark(line.number, 0, RemarkKind::Missed);
         }
         Ok(())
@@ -259,8 +324,7 @@ fn stamped(sample: &[u8], whole: bool) -> Option<Result<ChosenFormat, ChoiceFail
         let text = form.strip(sample);
         let chosen = match choose(FORMATS, ChoiceEvidence::Asked, &text, whole) {
             Ok(chosen) => chosen,
-            // The index of a row is no byte in any reading.
-            Err(several @ ChoiceFailure::Several(_)) if form.is_index() => {
+            Err(several @ ChoiceFailure::Several(_)) if form.is_no_byte() => {
                 return Some(Err(several));
             }
             Err(_) => continue,

@@ -22,6 +22,7 @@ mod coded;
 mod columns;
 pub mod confidence;
 mod digits;
+mod doubt;
 mod dump;
 mod escape;
 mod escape_style;

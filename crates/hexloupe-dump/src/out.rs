@@ -152,6 +152,8 @@ pub struct ReaderOutput {
     pub inferred: u64,
     /// The number of remarks about data that is not among the bytes.
     pub losses: u64,
+    /// The number of remarks about lines that end before they should.
+    pub cuts: u64,
     /// The first and last lines of each run of skipped lines.
     pub skipped: Vec<(u64, u64)>,
     /// The counts so far.
@@ -252,6 +254,7 @@ impl ReaderOutput {
         self.disagreements += u64::from(kind.is_disagreement());
         self.inferred += u64::from(matches!(kind, RemarkKind::Inferred(_)));
         self.losses += u64::from(kind.is_loss());
+        self.cuts += u64::from(matches!(kind, RemarkKind::Cut { .. }));
         if self.kept < MOST {
             self.kept += 1;
             self.remarks.push(DumpRemark { line, column, kind });
@@ -277,8 +280,7 @@ impl ReaderOutput {
 
     /// Reports whether a line ends before it should.
     pub fn is_cut(&self) -> bool {
-        let mut remarks = self.remarks.iter();
-        remarks.any(|remark| matches!(remark.kind, RemarkKind::Cut { .. }))
+        self.cuts > 0
     }
 
     /// Removes the remarks and returns them.

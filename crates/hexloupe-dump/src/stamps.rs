@@ -39,6 +39,9 @@ impl StampForm {
         if is_indexed(lines()) {
             return vec![Self(INDEX.to_vec())];
         }
+        if let Some(mark) = mark(lines()) {
+            return vec![Self(mark.to_vec())];
+        }
         forms.filter(is_of_all).take(MOST).collect()
     }
 
@@ -66,9 +69,9 @@ impl StampForm {
         Some(at)
     }
 
-    /// True if it is the index of a row of numbers.
-    pub(super) fn is_index(&self) -> bool {
-        self.0 == INDEX
+    /// True if it is the index of a row of numbers, or the sign of a diff: no byte in any reading.
+    pub(super) fn is_no_byte(&self) -> bool {
+        self.0 == INDEX || self.0.starts_with(b"+") || self.0 == b"1\t"
     }
 
     /// The line without its stamp.
@@ -114,8 +117,28 @@ fn part(text: &[u8]) -> Option<(StampPart, usize)> {
 /// Reports whether a stamp may end here.
 fn is_end(stamp: &[u8]) -> bool {
     // Containers write a time in UTC and nothing else.
-    let is_marked = [&b": "[..], b"] ", b"| ", b"> ", b"Z ", b"\t"];
-    is_marked.iter().any(|mark| stamp.ends_with(mark)) && (has_time(stamp) || has_process(stamp))
+    let is_marked = [
+        &b": "[..],
+        b"] ",
+        b"| ",
+        b"> ",
+        b"Z ",
+        b"\t",
+        b" stdout F ",
+        b" stderr F ",
+    ];
+    let is_end = is_marked.iter().any(|mark| stamp.ends_with(mark));
+    is_end && !ends_in_address(stamp) && (has_time(stamp) || has_process(stamp))
+}
+
+/// Reports whether a text ends in a word of many figures and a colon: the address of a row of a dump.
+fn ends_in_address(stamp: &[u8]) -> bool {
+    let Some(text) = stamp.strip_suffix(b": ") else {
+        return false;
+    };
+    let figures = { text.iter().rev() }.take_while(|byte| byte.is_ascii_digit());
+    let figures = figures.count();
+    figures >= 7 && text[..text.len() - figures].ends_with(b" ")
 }
 
 /// Reports whether each line begins with the number of its first word in brackets, as R prints vectors.
@@ -142,6 +165,78 @@ fn is_indexed<'a>(lines: impl Iterator<Item = &'a [u8]>) -> bool {
         (next, rows) = (next + words, rows + 1);
     }
     rows > 0
+}
+
+/// The sign of a diff or of a list before each line, or the number of the line as grep writes it; none if
+/// there is none, or digits do not follow.
+fn mark<'a>(mut lines: impl Iterator<Item = &'a [u8]> + Clone) -> Option<&'a [u8]> {
+    const MARKS: [&[u8]; 5] = [b"+", b"+ ", b"- ", b"* ", "\u{2022} ".as_bytes()];
+    let count = lines.clone().take(2).count();
+    if count == 0 {
+        return None;
+    }
+    // A minus before one line of digits may be a sign, and so may a star.
+    let usual = MARKS.iter().copied().find(|mark| {
+        let is_plus = mark.starts_with(b"+");
+        let mut lines = lines.clone();
+        let has_digits = |line: &[u8]| line.strip_prefix(*mark).is_some_and(begins_with_digits);
+        (is_plus || count > 1) && lines.all(has_digits)
+    });
+    if usual.is_some() {
+        return usual;
+    }
+    let is_numbered = lines.clone().zip(1..).all(|(line, number)| {
+        let text = line.trim_ascii_start();
+        let figures = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let value = std::str::from_utf8(&text[..figures])
+            .ok()
+            .and_then(|text| text.parse().ok());
+        // `cat -n` writes six columns and a tab.
+        let is_wide = line.len() - text.len() + figures >= 6;
+        is_wide && value == Some(number) && text.get(figures) == Some(&b'\t')
+    });
+    if is_numbered {
+        return Some(b"1\t");
+    }
+    if count < 2 {
+        return None;
+    }
+    let first = lines.next()?;
+    let start = number_before_colon(first)?;
+    let mut next = start.1;
+    let is_counted = lines.all(|line| {
+        next += 1;
+        number_before_colon(line).is_some_and(|(_, number)| number == next)
+    });
+    is_counted.then_some(&first[..start.0])
+}
+
+/// Reports whether a text begins with digits of whole bytes, or the address of a row.
+fn begins_with_digits(text: &[u8]) -> bool {
+    let word = text
+        .split(u8::is_ascii_whitespace)
+        .find(|word| !word.is_empty());
+    let word = word.unwrap_or_default();
+    let word = word.strip_suffix(b":").unwrap_or(word);
+    let word = word.strip_prefix(b"0x").unwrap_or(word);
+    matches!(word.len(), 2 | 4..=16) && word.iter().all(u8::is_ascii_hexdigit)
+}
+
+/// The number of a line of grep, and the length of it with its colon; the name of the file may be before it.
+fn number_before_colon(line: &[u8]) -> Option<(usize, u64)> {
+    let mut from = 0;
+    let end = memchr::memchr(b':', line)?;
+    let mut colon = end;
+    if line[..end].iter().any(|byte| b"./".contains(byte)) {
+        from = end + 1;
+        colon = from + memchr::memchr(b':', &line[from..])?;
+    }
+    let number = std::str::from_utf8(&line[from..colon]).ok()?.parse().ok()?;
+    // A blank is after the colon of an address.
+    let is_next = line
+        .get(colon + 1)
+        .is_some_and(|byte| !byte.is_ascii_whitespace());
+    (is_next || from > 0).then_some((colon + 1, number))
 }
 
 /// Reports whether a text has a time: hours, minutes and seconds, or seconds and their parts in brackets.
@@ -197,7 +292,7 @@ mod tests {
         check("I/App  (    5): x\nI/App  ( 1234): y\n", &["x\ny\n"]);
         check(
             "10:00:01 a: 00000010: 41\n10:00:02 a: 00000020: 42\n",
-            &["00000010: 41\n00000020: 42\n", "41\n42\n"],
+            &["00000010: 41\n00000020: 42\n"],
         );
     }
 

@@ -146,7 +146,47 @@ pub(super) fn resembles_row(text: &[u8]) -> bool {
     let non_blank = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     let digits = text.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
     let numbers = text.iter().any(u8::is_ascii_digit);
-    numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3
+    numbers && digits >= FEW && digits * 4 >= non_blank.count() * 3 || is_framed(text)
+}
+
+/// The words of a line that may be bytes, without the prefix of hex numbers.
+fn numbers(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = text.split(|byte| byte.is_ascii_whitespace() || b",;".contains(byte));
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|word| word.strip_prefix(b"0x").unwrap_or(word))
+}
+
+/// Reports whether a line has three words of as many hex digits in a row.
+pub(super) fn has_pairs(text: &[u8]) -> bool {
+    let (mut count, mut width, mut has_figure) = (0, 0, false);
+    numbers(text).any(|word| {
+        let is_hex = matches!(word.len(), 2 | 4 | 8) && word.iter().all(u8::is_ascii_hexdigit);
+        if !is_hex || word.len() != width {
+            (count, has_figure) = (0, false);
+        }
+        (width, count) = (word.len(), count + usize::from(is_hex));
+        has_figure |= is_hex && word.iter().any(u8::is_ascii_digit);
+        count >= 3 && has_figure
+    })
+}
+
+/// The same, or four decimal numbers in a row that may be bytes.
+pub(super) fn has_run(text: &[u8]) -> bool {
+    let mut count = 0;
+    let has_numbers = numbers(text).any(|word| {
+        let is_number = word.len() <= 3 && word.iter().all(u8::is_ascii_digit);
+        count = if is_number { count + 1 } else { 0 };
+        count >= 4
+    });
+    has_numbers || has_pairs(text)
+}
+
+/// Reports whether a line is a row in the frame of hexyl.
+fn is_framed(text: &[u8]) -> bool {
+    let bar = "│".as_bytes();
+    let at = memchr::memmem::find(text, bar);
+    let address = at.and_then(|at| text.get(at + bar.len()..at + bar.len() + 8));
+    address.is_some_and(|address| address.iter().all(u8::is_ascii_hexdigit))
 }
 
 /// The number of characters of a text.

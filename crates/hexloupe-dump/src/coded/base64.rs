@@ -105,7 +105,14 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
     let Some(longest) = most_coded_word else {
         return 0;
     };
+    if begins_with_word(trial.text) {
+        return trial::percent(share, SHARE, POSSIBLE);
+    }
     if lines::is_damaged_hex(trial.text) || lines::is_damaged_base32(longest) {
+        return 0;
+    }
+    if longest.len() < 16 && longest.iter().all(u8::is_ascii_digit) {
+        // A number.
         return 0;
     }
     if longest.ends_with(b"===") {
@@ -145,6 +152,15 @@ fn detect(trial: &ReaderTrial<'_>, own: &[u8]) -> u8 {
         most
     };
     trial::percent(share, SHARE, most)
+}
+
+/// Reports whether the first line is a short word that is no whole groups of digits, before longer lines:
+/// a word of the text around the dump.
+fn begins_with_word(text: &[u8]) -> bool {
+    let mut lines = trial::lines(text).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    let is_word = first.len() < 8 && first.iter().all(u8::is_ascii_alphabetic);
+    is_word && !first.len().is_multiple_of(4) && lines.any(|line| line.len() > first.len())
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub(super) enum LineKind {
 
 /// Reports whether a text is digits of hex, many of them figures, but for very few: such text is base64
 /// once in many millions.
-pub(super) fn is_damaged_hex(text: &[u8]) -> bool {
+pub(crate) fn is_damaged_hex(text: &[u8]) -> bool {
     let digits = || text.iter().filter(|byte| byte.is_ascii_alphanumeric());
     let all = digits().count();
     let others = digits().filter(|byte| !byte.is_ascii_hexdigit()).count();
@@ -79,6 +79,18 @@ pub(super) fn kind(code: &Alphabet, block: CodedBlockState, line: &[u8], first: 
             CodedBlockState::Open(width) if text.len() <= width => data(false),
             _ if begins(code, text, first) => data(true),
             _ => LineKind::Other,
+        };
+    }
+    if let CodedBlockState::Open(width) = block
+        && let [rest @ .., b';' | b'"' | b'\'' | b'`' | b')'] = text
+        && rest.len() <= width
+        && is_coded(code, rest)
+    {
+        // The end of a statement or of a string.
+        return LineKind::Data {
+            from,
+            to: to - 1,
+            fresh: false,
         };
     }
     match block {

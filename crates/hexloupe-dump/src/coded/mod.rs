@@ -8,6 +8,6 @@ pub(super) mod base32;
 pub(super) mod base64;
 pub(super) mod data_uri;
 pub(super) mod encoded_words;
-mod lines;
+pub(crate) mod lines;
 mod reader;
 pub(super) mod uuencode;

@@ -14,18 +14,31 @@ pub(crate) static UUENCODE: DumpFormat = DumpFormat {
     labels: &["uu"],
     about: "uuencode: begin 644 name, lines with their length, end",
     subject: FormatSubject::Bytes,
-    readers: &[|| Box::<UuReader>::default()],
+    readers: &[|| Box::<UuReader>::default(), || Box::new(UuReader::bare())],
     detect: |trial| {
-        if trial.counts.signs == 0 || trial.trouble.is_some() {
-            return 0;
+        match (trial.counts.signs, trial.counts.read) {
+            _ if trial.trouble.is_some() => 0,
+            (1.., _) => confidence::ARMOUR,
+            // Nothing but the lengths of the lines proves it.
+            (0, 2..) if trial.counts.skipped == 0 => confidence::BASE64_MIXED.2,
+            (0, 1) if trial.counts.skipped == 0 && is_word(trial.text) => confidence::FAINT,
+            (0, _) => 0,
         }
-        confidence::ARMOUR
     },
     example: "begin 644 hello.txt\n*2&5L;&\\L(.*\"K```\n`\nend\n",
     example_bytes: "Hello, €".as_bytes(),
     extensions: &["uu", "uue"],
     writer: None,
 };
+
+/// The bytes of a line that is not the last.
+const FULL: usize = 45;
+/// Reports whether a text is one word with a sign that is in no number and no name.
+fn is_word(text: &[u8]) -> bool {
+    let word = text.trim_ascii();
+    let is_sign = |byte: &u8| b"!\"#$%&'()*,;<=>?@[\\]^`".contains(byte);
+    word.len() > 8 && word.iter().any(is_sign) && !word.iter().any(u8::is_ascii_whitespace)
+}
 
 /// The longest line: 63 bytes and their length.
 const LONGEST: usize = 1 + 84;
@@ -38,6 +51,38 @@ struct UuReader {
     /// True between `begin` and `end`.
     is_inside: bool,
     last: u64,
+    /// True if there is neither `begin` nor `end`, as `pack` of Perl writes it: the lengths of the lines
+    /// are exact then, and only the last of them may be less than 45.
+    is_bare: bool,
+    has_ended: bool,
+}
+
+impl UuReader {
+    fn bare() -> Self {
+        Self {
+            is_bare: true,
+            ..Self::default()
+        }
+    }
+
+    /// Takes a line of a text without `begin` and `end`.
+    fn bare_line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        if line.is_blank() {
+            return Ok(());
+        }
+        let len = line.text.first().and_then(|byte| digit(*byte)).unwrap_or(0) as usize;
+        let is_exact = line.begins && line.ends && line.text.len() == 1 + len.div_ceil(3) * 4;
+        if !is_exact || self.has_ended || line.text.starts_with(b" ") {
+            return Err(
+                line.unreadable(0, "the length of the line is not what its first digit says")
+            );
+        }
+        self.has_ended = len < FULL;
+        let (bytes, _) = decode(line.text).map_err(|(at, why)| line.unreadable(at, why))?;
+        out.append(line.number, &bytes);
+        out.read(non_blank(line.text));
+        Ok(())
+    }
 }
 
 /// The value of a digit.
@@ -88,6 +133,9 @@ fn decode(text: &[u8]) -> Result<(Vec<u8>, usize), (usize, String)> {
 
 impl DumpReader for UuReader {
     fn line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) -> Result<(), Unreadable> {
+        if self.is_bare {
+            return self.bare_line(line, out);
+        }
         let is_whole = line.begins && line.ends && line.text.len() <= LONGEST + 1;
         self.last = line.number;
         match self.is_inside {

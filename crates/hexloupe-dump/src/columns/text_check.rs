@@ -31,7 +31,10 @@ impl TextCheck {
     ) {
         let Some(text) = row.text.clone().and_then(|range| line.text.get(range)) else {
             let how = row.cut.or_else(|| shown.then_some("it has no text column"));
-            let blank = row.bytes.iter().all(|byte| *byte == b' ');
+            // Blanks at the end of a line are often lost, but not a frame after them.
+            let is_framed =
+                shape.text == TextColumn::Panels && line.text.starts_with("│".as_bytes());
+            let blank = !is_framed && row.bytes.iter().all(|byte| *byte == b' ');
             if let Some(how) = how.filter(|_| !blank) {
                 out.cut(line.number, 0, how);
             }

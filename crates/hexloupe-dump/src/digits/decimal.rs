@@ -30,6 +30,9 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if counts.bytes < least || trial.trouble.is_some() || counts.skipped > 0 {
         return 0;
     }
+    if has_index(trial.text) || lacks_comma(trial.text) {
+        return 0;
+    }
     let listed = memchr::memchr3(b',', b'[', b'{', trial.text).is_some();
     let (few, words) = DECIMAL_WORDS;
     let most = match listed {
@@ -39,6 +42,34 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         false => DOUBTFUL,
     };
     trial::percent(trial.share(), DECIMAL_SHARE, most)
+}
+
+/// Reports whether some numbers of a line have commas between them and others have none.
+fn lacks_comma(text: &[u8]) -> bool {
+    trial::lines(text).any(|line| {
+        let mut numbers = line.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+        let is_two = |number: &[u8]| {
+            let mut words = trial::words(number);
+            let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
+            words.next().is_some_and(is_number) && words.next().is_some_and(is_number)
+        };
+        line.contains(&b',') && numbers.any(is_two)
+    })
+}
+
+/// Reports whether a number in brackets stands before others: the index of a row.
+fn has_index(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let figures = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if figures > 0 && text[figures..].trim_ascii_start().starts_with(b"[") {
+        // The number of a line before a list.
+        return true;
+    }
+    let end = memchr::memchr(b']', text).filter(|_| text.starts_with(b"["));
+    end.is_some_and(|end| {
+        let is_number = end > 1 && text[1..end].iter().all(u8::is_ascii_digit);
+        is_number && text[end + 1..].iter().any(u8::is_ascii_digit)
+    })
 }
 
 /// Reports whether bytes are mostly lower-case letters, blanks and characters beyond ASCII:

@@ -3,6 +3,7 @@
 //! `xxd -p`, `openssl -hex`, debuggers and people write such digits. Invariant: the writer's lines
 //! are those of `xxd -p`.
 
+use crate::coded::lines;
 use crate::confidence::{
     self, ENOUGH, FAINT, HEX_FIGURES, HEX_LEAST_PAIRS, HEX_LIST_OF_PAIRS, HEX_LISTED, HEX_LONG,
     HEX_PAIRS, HEX_PREFIXED, HEX_SHARE, HEX_SHORT, HEX_SIGNED, POSSIBLE, PROVEN, SHARE, UNLIKELY,
@@ -98,6 +99,10 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     if counts.bytes < confidence::HEX_LEAST_BYTES && is_call(trial.text) {
         return 0;
     }
+    // The value of a call, or of a word.
+    if counts.bytes == 1 && counts.signs == 0 && has_words(trial.text) {
+        return 0;
+    }
     // An address, and no digits after it.
     let mut words = trial::words(trial.text);
     if words.next().is_some_and(|word| word.ends_with(b":")) && words.next().is_none() {
@@ -141,6 +146,12 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
         false => most,
     };
     trial::percent(share, HEX_SHARE, most)
+}
+
+/// Reports whether a text has two words or more.
+fn has_words(text: &[u8]) -> bool {
+    let is_word = |word: &[u8]| word.len() > 2 && word.iter().all(u8::is_ascii_alphabetic);
+    trial::words(text).filter(|word| is_word(word)).count() > 1
 }
 
 /// Reports whether words and quotes are in parentheses, as in `read(3, "a", 4096) = 32`.
@@ -271,6 +282,14 @@ pub(crate) fn is_only_digits(trial: &ReaderTrial<'_>) -> bool {
         && bytes.iter().all(u8::is_ascii_hexdigit)
         && has(u8::is_ascii_digit)
         && is_told
+}
+
+/// Reports whether a string without escapes is hex digits but for very few characters: not the text that it
+/// gives, but digits one of which was damaged.
+pub(crate) fn is_damaged(trial: &ReaderTrial<'_>) -> bool {
+    let bytes = trial.bytes.trim_ascii_end();
+    let has_other = bytes.iter().any(|byte| !byte.is_ascii_hexdigit());
+    trial.counts.signs == 0 && has_other && lines::is_damaged_hex(bytes)
 }
 
 /// Reports whether the numbers of a text are decimal, and commas or brackets are between them.

@@ -142,11 +142,10 @@ impl LineLayout {
             .is_some_and(|last| matches!(last, b':' | b'=' | b'>' | b'|' | b']'));
         let long = word.len() >= 8 && word.iter().any(u8::is_ascii_digit);
         // A token between equally long words of digits was such a word, and is damaged.
-        let torn = words
-            .get(..first)
-            .unwrap_or_default()
-            .iter()
-            .any(|other| kind(base, other.1) == WordKind::Whole && other.1.len() == word.len());
+        let torn = words.get(..first).unwrap_or_default().iter().any(|other| {
+            let is_same = kind(base, other.1) == WordKind::Whole && other.1.len() == word.len();
+            is_same || has_many(base, other.1)
+        });
         // A list goes on before its last numbers.
         let listed = { first.checked_sub(1) }
             .and_then(|index| words.get(index)?.1.last())
@@ -242,14 +241,20 @@ fn is_addressed(words: &[(usize, &[u8])]) -> bool {
     let zero = digits.clone().count() >= 4
         && digits.clone().all(|byte| *byte == b'0')
         && first.1.len() != second.1.len();
-    let alike = rest
-        .iter()
+    // A hyphen is between the halves of a row.
+    let is_alike = |word: &[u8]| {
+        let halves = word.split(|byte| *byte == b'-');
+        word.len() == second.1.len() || halves.count() == 2 && word.len() == 2 * second.1.len() + 1
+    };
+    let alike = { rest.iter() }
         .take(rest.len() - 1)
-        .all(|word| word.1.len() == second.1.len());
+        .all(|word| is_alike(word.1));
     let colon = first.1.ends_with(b":") && !second.1.contains(&b':');
+    let is_long = first.1.len() == 8 && first.1.starts_with(b"00") && second.1.len() == 2;
     colon
         || marked
         || zero
+        || is_long && alike
         || alike && first.1.len() >= 4 && first.1.len() != second.1.len() && rest.len() > 1
 }
 
@@ -268,6 +273,13 @@ pub(super) fn has_address(text: &[u8]) -> bool {
     let digits = first.strip_suffix(b":").unwrap_or_default();
     let colons = second.contains(&b':');
     digits.len() >= 2 && digits.iter().all(u8::is_ascii_hexdigit) && !colons
+}
+
+/// Reports whether a word has many digits in a row, of which no address has so many.
+fn has_many(base: &DigitBase, word: &[u8]) -> bool {
+    const MANY: usize = 20;
+    let mut runs = word.split(|byte| !is_digit(base, *byte));
+    runs.any(|run| run.len() >= MANY && run.iter().any(u8::is_ascii_digit))
 }
 
 /// Reports whether all words but the first are as many digits as it has characters.

@@ -45,6 +45,7 @@ fn detect(trial: &ReaderTrial<'_>) -> u8 {
     // Bytes are escaped in strings of other languages: each would stay as it is.
     if counts.bytes == 0
         || hex::is_only_digits(trial)
+        || hex::is_damaged(trial)
         || trial.trouble.is_some()
         || trial::has(trial.text, b"\\x")
     {

@@ -22,18 +22,39 @@ pub(crate) static OCTAL_DOCUMENT: DumpFormat = DumpFormat {
 /// A text with escapes of other kinds is a string of a language that has them, and each of them would
 /// stay as it is.
 fn detect(trial: &ReaderTrial<'_>) -> u8 {
-    let is_other = |pair: &[u8]| matches!(pair, b"\\x" | b"\\u");
-    if is_in_string(trial.text) || trial.text.windows(2).any(is_other) {
+    // A character of gdb in single quotes has its number beside it.
+    let is_other = |pair: &[u8]| matches!(pair, b"\\x" | b"\\u" | b"'\\");
+    let is_left = has_other_numbers(trial.text);
+    if is_left || is_in_string(trial.text) || trial.text.windows(2).any(is_other) {
         0
     } else {
         document::detect(trial)
     }
 }
 
+/// Reports whether a text has escapes by number that would stay as they are: those of ASCII, and those of
+/// one or two digits.
+fn has_other_numbers(text: &[u8]) -> bool {
+    let (mut at, mut is_other) = (0, false);
+    while let Some(next) = memchr::memchr(b'\\', &text[at..]) {
+        let rest = &text[at + next + 1..];
+        let digits = rest
+            .iter()
+            .take(3)
+            .take_while(|byte| matches!(byte, b'0'..=b'7'));
+        let digits = digits.count();
+        let is_read = digits == 3 && matches!(rest[0], b'2' | b'3');
+        is_other |= digits > 0 && !is_read;
+        // A backslash before another one ends no escape.
+        at += next + 1 + usize::from(rest.first() == Some(&b'\\'));
+    }
+    is_other
+}
+
 /// Reports whether a text has one string in quotes, and all its escapes are in that: it is read without
 /// its quotes, and nothing around it is.
 fn is_in_string(text: &[u8]) -> bool {
-    let (mut quotes, mut is_outside, mut at) = (0, false, 0);
+    let (mut quotes, mut is_outside, mut at) = (0usize, false, 0);
     while let Some(byte) = text.get(at) {
         match byte {
             b'"' => quotes += 1,
@@ -45,9 +66,9 @@ fn is_in_string(text: &[u8]) -> bool {
         }
         at += 1;
     }
-    // One that begins the text and has no end is a string that is cut.
-    let is_cut = quotes == 1 && text.trim_ascii_start().starts_with(b"\"");
-    (quotes == 2 || is_cut) && !is_outside
+    // One without an end is a string that is cut.
+    let is_cut = !quotes.is_multiple_of(2);
+    quotes == 2 && !is_outside || is_cut
 }
 
 static ESCAPES: DocumentEscapes = DocumentEscapes {

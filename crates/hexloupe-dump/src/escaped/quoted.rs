@@ -115,7 +115,12 @@ pub(crate) static IN_OCTAL: DumpFormat = DumpFormat {
         // Double quotes are left to C, which knows comments and more strings; an address before
         // characters is left to gdb, which has their numbers too.
         let gdb = trial::has(trial.text, b":\t");
-        if trial.text.contains(&b'"') {
+        let quotes = quotes(trial.text);
+        if !quotes.is_multiple_of(2) {
+            // A string of C that is cut.
+            return 0;
+        }
+        if quotes > 0 {
             return detect(trial, UNLIKELY);
         }
         let unproven = trial.counts.ambiguous > 0 && !trial::has(trial.text, b"printf")
@@ -154,6 +159,12 @@ fn is_of_sed(text: &[u8]) -> bool {
     let is_end = |line: &[u8]| matches!(line.last(), Some(b'$' | b'\\'));
     let has_end = trial::lines(text).any(|line| line.ends_with(b"$"));
     has_end && lines.all(is_end) && text.contains(&b'\\')
+}
+
+/// The number of double quotes before which no backslash stands.
+fn quotes(text: &[u8]) -> usize {
+    let quotes = memchr::memchr_iter(b'"', text);
+    quotes.filter(|at| !text[..*at].ends_with(b"\\")).count()
 }
 
 /// Reports whether most words are as short as the cells of `od -c`, where only some are escapes.
@@ -205,9 +216,15 @@ pub(super) fn detect(trial: &ReaderTrial<'_>, most: u8) -> u8 {
     let first = trial::words(trial.text).next().unwrap_or_default();
     let is_address = |part: &[u8]| part.len() == 8 && part.iter().all(u8::is_ascii_hexdigit);
     let is_of_windbg = first.contains(&b'`') && first.split(|byte| *byte == b'`').all(is_address);
-    let document =
-        is_of_windbg || matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['));
-    if counts.bytes == 0 || document || hex::is_only_digits(trial) {
+    // The strings of JSON in a log are no parts of one.
+    let is_json = || trial::has(trial.text, b"{\"") && trial::has(trial.text, b"\":");
+    let document = is_of_windbg
+        || matches!(trial.text.trim_ascii_start().first(), Some(b'{' | b'['))
+        || is_json()
+        || !quotes(trial.text).is_multiple_of(2)
+            && !first.starts_with(b"\"")
+            && first.starts_with("“".as_bytes());
+    if counts.bytes == 0 || document || hex::is_only_digits(trial) || hex::is_damaged(trial) {
         return 0;
     }
     let escaped = {
@@ -275,6 +292,10 @@ impl StringsReader {
         let [before, last] = self.last;
         let free = last.is_ascii_whitespace() || matches!(last, b'=' | b':' | b'(' | b',' | 0);
         match (self.kind.opener, byte) {
+            (Opener::Quote, b'"') if last == b'\\' && before != b'\\' => {
+                self.left_out(sink);
+                sink.set_aside(byte);
+            }
             (Opener::Quote, b'"') => self.open(byte, sink),
             (Opener::Dollar, b'\'') if last == b'$' => self.open(byte, sink),
             (Opener::Any, b'\'' | b'"') => self.state = QuotedStringState::Maybe(byte),

@@ -14,6 +14,16 @@ use crate::state_machine::{MachineOutput, ReadError, StateMachine, StepResult};
 
 /// The longest word that is stored; a longer one is no number and no type.
 const LONGEST: usize = 96;
+const NO_COMMA: &str = "two numbers of the list have no comma between them: they may be one";
+
+/// The commas between the numbers of lists so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ListCommas {
+    None,
+    Some,
+    /// One is not there, which was told.
+    Told,
+}
 
 /// The place of the text in the code.
 enum SourceCodeState {
@@ -59,6 +69,7 @@ pub(super) struct SourceReader {
     goes_on: bool,
     /// The number of bytes of the last list.
     given: u64,
+    commas: ListCommas,
 }
 
 impl SourceReader {
@@ -77,6 +88,7 @@ impl SourceReader {
             after: AfterList::Nothing,
             goes_on: false,
             given: 0,
+            commas: ListCommas::None,
         }
     }
 
@@ -107,7 +119,10 @@ impl SourceReader {
             return false;
         }
         let lead = self.language.strings.iter().find(|lead| match lead.place {
-            PrefixPlace::Prefix => self.word == lead.word.as_bytes(),
+            // After a quote it is the end of a name: `"b":"c"`.
+            PrefixPlace::Prefix => {
+                self.word == lead.word.as_bytes() && !matches!(self.last, b'"' | b'\'')
+            }
             PrefixPlace::Call => {
                 self.word.is_empty() && self.called && self.before == lead.word.as_bytes()
             }
@@ -143,6 +158,11 @@ impl SourceReader {
                 self.open(sink);
             }
             if self.list.is_open() {
+                let is_joined = self.last == b'a' && !self.list.bare;
+                if is_joined && self.commas == ListCommas::Some {
+                    self.commas = ListCommas::Told;
+                    sink.remark(RemarkKind::Inferred(NO_COMMA.to_owned()));
+                }
                 return self.list.number(word, self.language.zero, sink);
             }
             if self.after == AfterList::Length {
@@ -271,6 +291,9 @@ impl SourceReader {
     fn sign_in_list(&mut self, byte: u8, sink: &mut MachineOutput<'_>) -> StepResult {
         match byte {
             b',' => {
+                if self.commas == ListCommas::None {
+                    self.commas = ListCommas::Some;
+                }
                 if self.last == b',' {
                     sink.remark(RemarkKind::Inferred(reason::NO_NUMBER.to_owned()));
                 }

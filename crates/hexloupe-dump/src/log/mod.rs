@@ -6,15 +6,19 @@
 //! give different bytes, they are named and none is read. Memory does not grow with the text.
 
 mod basic;
+mod neighbours;
+mod notation;
 mod passages;
 mod rows;
 
 use super::choose::{ChoiceEvidence, ChoiceFailure, ChosenFormat, choose};
+use super::clean::unbound;
 use super::format::{Addresses, DumpFormat, DumpReader, FormatSubject, QuoteMarks};
 use super::out::{ReaderOutput, RemarkKind, Unreadable};
 use super::table::FORMATS;
-use super::text::{DumpLine, LineSplitter, resembles_row};
-use passages::{Passage, PassageKind, PassageScanner, PassageWeight, is_head};
+use super::text::{DumpLine, LineSplitter};
+use neighbours::NeighbourLines;
+use passages::{Passage, PassageKind, PassageScanner, PassageWeight};
 use rows::{LineBlock, RowBlock};
 
 /// The format of such a text. It has no row in the table: its reader uses the table.
@@ -42,17 +46,21 @@ pub(super) enum TakenDumps {
 
 /// The most bytes of a dump that is held until the text ends.
 const MOST: usize = 16 << 20;
-/// The most bytes of a line without a passage that are looked at.
-const PASSED: usize = 256;
 /// The most dumps that are named if there are several.
 const NAMED: usize = 8;
 /// The first bytes of a dump that is named.
 const SHOWN: usize = 4;
+/// The most lines to a row that belongs to a dump: one that says that rows were left out may be between.
+const BESIDE: u64 = 2;
+const REPEATED: &str = "the line after it has the same bytes, which were taken as a repetition";
 
 /// A passage that was read.
 struct FoundDump {
     line: u64,
     column: u64,
+    /// Its last line, and whether that looks like a row.
+    end: u64,
+    is_in_row: bool,
     format: &'static DumpFormat,
     bytes: Vec<u8>,
     /// The remarks of its reader.
@@ -74,9 +82,15 @@ struct FoundDumps {
 impl FoundDumps {
     /// Adds a dump; one with the bytes of another only if each is taken.
     fn add(&mut self, dump: FoundDump, taken: TakenDumps) {
-        let is_known = || self.list.iter().any(|one| one.bytes == dump.bytes);
+        let known = |one: &&mut FoundDump| one.bytes == dump.bytes;
         match taken {
-            TakenDumps::Only if is_known() => {}
+            TakenDumps::Only if let Some(known) = self.list.iter_mut().find(known) => {
+                // A row may have the bytes of the one before it.
+                if known.end + 1 == dump.line && dump.is_in_row {
+                    known.doubt = known.doubt.or(Some(REPEATED));
+                }
+                known.end = dump.end;
+            }
             TakenDumps::Only if self.list.len() == NAMED => self.has_more = true,
             TakenDumps::Each if self.held > MOST => self.has_more = true,
             _ => {
@@ -100,14 +114,11 @@ pub(super) struct LogReader {
     likely: FoundDumps,
     possible: FoundDumps,
     faint: FoundDumps,
-    /// The numbers of the line before this one, and of the last that a dump was read from.
+    /// The number of the last line.
     line: u64,
-    last_read: u64,
-    /// The last line without a passage, as far as is looked at, and its number.
-    passed: Vec<u8>,
-    passed_line: u64,
-    /// The first such line right before a dump or after it that resembles a row.
-    missed: Option<u64>,
+    neighbours: NeighbourLines,
+    /// True while the rows of a block are read one by one.
+    is_in_rows: bool,
 }
 
 /// A line that comes in parts.
@@ -129,10 +140,8 @@ impl LogReader {
             possible: FoundDumps::default(),
             faint: FoundDumps::default(),
             line: 0,
-            last_read: 0,
-            passed: Vec::new(),
-            passed_line: 0,
-            missed: None,
+            neighbours: NeighbourLines::default(),
+            is_in_rows: false,
         }
     }
 
@@ -150,7 +159,9 @@ impl LogReader {
     fn end_block(&mut self, out: &mut ReaderOutput) {
         match self.block.take() {
             Some(LineBlock::Rows(rows)) => self.rows(rows, out),
-            Some(LineBlock::Word(word)) => self.read(&word.passage, out),
+            Some(LineBlock::Word(word)) => {
+                self.read(&word.passage, out);
+            }
             None => {}
         }
     }
@@ -173,6 +184,8 @@ impl LogReader {
                 let dump = FoundDump {
                     line: rows.line,
                     column: 1,
+                    end: self.line,
+                    is_in_row: true,
                     format,
                     bytes,
                     notes,
@@ -182,15 +195,46 @@ impl LogReader {
             }
         }
         // Nothing tells how many rows a `*` stands for.
-        if !rows.has_star {
-            for passage in rows.passages() {
-                self.read(&passage, out);
-            }
+        if rows.has_star {
+            self.neighbours.leave_rows();
+            return;
+        }
+        let texts = rows.text.split(|byte| *byte == b'\n');
+        let lines: Vec<(u64, bool)> = { rows.numbers.iter().copied() }
+            .zip(texts.map(neighbours::is_row))
+            .collect();
+        let passages = rows.passages();
+        // One of all rows has them all, whatever lines are between them.
+        let is_of_all = matches!(&passages[..], [one] if ends_in(&one.text) + 1 == lines.len());
+        self.neighbours.forget();
+        self.is_in_rows = true;
+        self.read_all(passages, out);
+        self.is_in_rows = false;
+        let is_left = |(line, is_row): &&(u64, bool)| *is_row && !self.neighbours.has_read(*line);
+        let left = lines.iter().find(is_left).map(|(line, _)| *line);
+        let has_read = self.neighbours.has_read_any();
+        if let Some(line) = left.filter(|_| has_read && !is_of_all) {
+            self.neighbours.miss(line);
         }
     }
 
-    /// Reads a passage, if a format explains it.
-    fn read(&mut self, passage: &Passage, out: &mut ReaderOutput) {
+    /// Reads the passages of a line, or of rows.
+    fn read_all(&mut self, passages: Vec<Passage>, out: &mut ReaderOutput) {
+        let (mut has_read, mut left) = (false, None);
+        for passage in passages {
+            let is_read = self.read(&passage, out);
+            has_read |= is_read;
+            // Digits that are not read beside those that are may belong to them.
+            let is_left = !is_read && passage.kind == PassageKind::Digits;
+            left = left.or(is_left.then_some(passage.line));
+        }
+        if let Some(line) = left.filter(|_| has_read) {
+            self.neighbours.miss(line);
+        }
+    }
+
+    /// Reads a passage, if a format explains it; returns whether one does.
+    fn read(&mut self, passage: &Passage, out: &mut ReaderOutput) -> bool {
         let with = |formats: &[&'static DumpFormat]| {
             choose(formats, ChoiceEvidence::Asked, &passage.text, true)
         };
@@ -199,36 +243,40 @@ impl LogReader {
             Err(ChoiceFailure::Several(readings)) => {
                 // Each reading is a dump, and none is read unless each is asked for.
                 let each = { readings.iter() }.filter_map(|one| with(&[one.format]).ok());
-                each.for_each(|chosen| self.read_as(chosen, passage, out));
-                return;
+                let mut has_read = false;
+                for chosen in each {
+                    has_read |= self.read_as(chosen, passage, out);
+                }
+                return has_read;
             }
-            Err(ChoiceFailure::Unknown(_)) => return,
+            Err(ChoiceFailure::Unknown(_)) => return false,
         };
-        self.read_as(chosen, passage, out);
+        self.read_as(chosen, passage, out)
     }
 
-    /// Reads a passage in a format.
-    fn read_as(&mut self, chosen: ChosenFormat, passage: &Passage, out: &mut ReaderOutput) {
+    /// Reads a passage in a format; returns whether it can be.
+    fn read_as(&mut self, chosen: ChosenFormat, passage: &Passage, out: &mut ReaderOutput) -> bool {
         let format = chosen.taken.format;
         let Some((bytes, notes)) = bytes(chosen, &passage.text) else {
-            return;
+            return false;
         };
+        let ends = ends_in(&passage.text);
         let dump = FoundDump {
             line: passage.line,
             column: passage.column,
+            end: passage.line + ends as u64,
+            is_in_row: self.is_in_rows || self.neighbours.is_in_row(),
             format,
             bytes,
             notes,
             doubt: passage.doubt,
         };
         self.found(dump, passage.weight, out);
+        true
     }
 
     fn found(&mut self, dump: FoundDump, weight: PassageWeight, out: &mut ReaderOutput) {
-        self.last_read = self.line;
-        if self.passed_line + 1 == dump.line && self.is_missed() {
-            self.missed = self.missed.or(Some(self.passed_line));
-        }
+        self.neighbours.found(dump.line, dump.end);
         self.has_likely |= weight == PassageWeight::Likely;
         match (weight, self.taken) {
             (PassageWeight::Likely, TakenDumps::Each) => take(&dump, out),
@@ -243,76 +291,42 @@ impl LogReader {
         self.taken == TakenDumps::Only && self.likely.has_more
     }
 
-    /// Reports whether the last line without a passage is a row that was left out.
-    fn is_missed(&self) -> bool {
-        // Numbers of source code have a prefix, and commas between them.
-        let digits = self.passed.iter().copied();
-        let digits: Vec<u8> = digits.filter(|byte| !b"xX,".contains(byte)).collect();
-        let is_row =
-            resembles_row(&digits) || is_damaged_word(&self.passed) || is_cut_row(&self.passed);
-        is_row && !is_head(&self.passed)
-    }
-
     /// Takes a whole line.
     fn whole_line(&mut self, line: &DumpLine<'_>, out: &mut ReaderOutput) {
         if self.is_settled() {
             return;
         }
-        let basic = basic::with_prefixes(line.text);
+        // In a string with escapes such signs are data.
+        let is_string = memchr::memchr(b'\\', line.text).is_some();
+        let plain = || if is_string { None } else { unbound(line.text) };
+        let other = basic::with_prefixes(line.text)
+            .or_else(|| notation::with_lists(line.text))
+            .or_else(plain);
         let line = &DumpLine {
-            text: basic.as_deref().unwrap_or(line.text),
+            text: other.as_deref().unwrap_or(line.text),
             ..*line
         };
         let mut passages = Vec::new();
         self.scanner.line(line, &mut passages);
+        passages::tell_torn(line, &mut passages);
         if { self.block.as_mut() }.is_some_and(|block| block.goes_on(line, &passages)) {
             self.line = line.number;
+            self.neighbours.go_on(line.number, line.text);
             return;
         }
         self.end_block(out);
         self.line = line.number;
         self.block = LineBlock::begin(line, &passages);
+        self.neighbours.begin(line.number, line.text);
         if self.block.is_none() {
-            self.passed.clear();
-        }
-        // A damaged word may be one of another form too.
-        let is_passed = passages.is_empty() && self.block.is_none();
-        if is_passed || is_damaged_word(line.text) {
-            let most = line.text.len().min(PASSED);
-            self.passed.clear();
-            self.passed.extend_from_slice(&line.text[..most]);
-            self.passed_line = line.number;
-            if self.last_read > 0 && self.last_read + 1 == line.number && self.is_missed() {
-                self.missed = self.missed.or(Some(line.number));
-            }
-        }
-        if self.block.is_none() {
-            for passage in passages {
-                self.read(&passage, out);
-            }
+            self.read_all(passages, out);
         }
     }
 }
 
-/// Reports whether a line is one long word of hex digits but for a few letters.
-fn is_damaged_word(text: &[u8]) -> bool {
-    const LEAST: usize = 16;
-    let word = text.trim_ascii();
-    if memchr::memchr(b' ', word).is_some() {
-        return false;
-    }
-    let digits = word.iter().filter(|byte| byte.is_ascii_hexdigit()).count();
-    word.len() >= LEAST && (digits + 1..=digits + 2).contains(&word.len())
-}
-
-/// Reports whether a line ends in a byte of source code and a comma: more follow.
-fn is_cut_row(text: &[u8]) -> bool {
-    let text = text.trim_ascii_end().to_ascii_lowercase();
-    let word = text
-        .strip_suffix(b",")
-        .and_then(|text| text.rsplit(u8::is_ascii_whitespace).next());
-    let digits = word.and_then(|word| word.strip_prefix(b"0x"));
-    digits.is_some_and(|digits| digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit))
+/// The number of line ends in a text but for those at its end.
+fn ends_in(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text.trim_ascii_end()).count()
 }
 
 /// Adds the bytes of a dump.
@@ -399,6 +413,7 @@ impl DumpReader for LogReader {
 
     fn end(&mut self, out: &mut ReaderOutput) -> Result<(), Unreadable> {
         self.end_block(out);
+        self.neighbours.settle();
         let found = match (self.has_likely, self.taken) {
             (true, TakenDumps::Each) => return Ok(()),
             (true, TakenDumps::Only) => &self.likely,
@@ -421,7 +436,16 @@ impl DumpReader for LogReader {
             ([], TakenDumps::Only) => {}
             ([dump], TakenDumps::Only) => {
                 take(dump, out);
-                if let Some(line) = self.missed {
+                // A row that weighs less than the others is one of them.
+                let others = self.possible.list.iter().chain(&self.faint.list);
+                let is_beside = |one: &&FoundDump| {
+                    let (after, before) =
+                        (dump.line.abs_diff(one.end), one.line.abs_diff(dump.end));
+                    let is_other = !std::ptr::eq(*one, dump);
+                    one.is_in_row && is_other && after.min(before) <= BESIDE
+                };
+                let left = others.filter(is_beside).map(|one| one.line).min();
+                if let Some(line) = left.or(self.neighbours.missed()) {
                     out.remark(line, 0, RemarkKind::Missed);
                 }
             }

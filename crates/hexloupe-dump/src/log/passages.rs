@@ -6,6 +6,7 @@
 
 mod digits;
 mod passage;
+mod torn;
 
 use crate::gdb_print::REPEATS;
 use crate::hex_digit;
@@ -19,6 +20,7 @@ use passage::{
     is_word, sign_len, word_len,
 };
 pub(super) use passage::{FULL, Passage, PassageKind, PassageWeight};
+pub(super) use torn::tell_torn;
 
 /// A list that has not ended.
 struct UnendedList {
@@ -352,6 +354,8 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
         }
     }
     let inside = &text[at + 1..end];
+    // A quote after a backslash is one of the text of another string.
+    let is_within = text[..at].ends_with(b"\\");
     if escapes > 0 {
         let is_prefix = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'$';
         let before = text[..at]
@@ -366,7 +370,7 @@ fn string(line: &DumpLine<'_>, at: usize, into: &mut Vec<Passage>) -> usize {
             kind: PassageKind::Text,
             weight: PassageWeight::Likely,
             text: text[at - before..=end].to_vec(),
-            doubt: None,
+            doubt: is_within.then_some(BEFORE),
         });
         return end + 1 - at;
     }

@@ -31,8 +31,9 @@ pub(super) struct LongWord {
 pub(super) struct RowBlock {
     /// The number of the first line.
     pub(super) line: u64,
-    /// The lines.
+    /// The lines, and the number of each.
     pub(super) text: Vec<u8>,
+    pub(super) numbers: Vec<u64>,
     /// The digits in them.
     pub(super) passages: Vec<Passage>,
     /// True if a `*` stands for rows: only addresses tell how many.
@@ -233,6 +234,7 @@ impl RowBlock {
         self.has_more |= !matches!(passages, [one] if is_all(one));
         self.text.extend_from_slice(without_end(line.text));
         self.text.push(b'\n');
+        self.numbers.push(line.number);
         self.passages.extend_from_slice(passages);
     }
 }
@@ -279,6 +281,7 @@ impl RowBlock {
         let mark = memchr::memmem::rfind(&self.head, b": ").map_or(0, |mark| mark + 2);
         let tail = self.head[mark..].trim_ascii_start();
         let after = after_head(&self.head, text);
+        let after = after.or_else(|| after_head(self.head.trim_ascii_end(), text));
         let after = after.or_else(|| after_head(tail, text.trim_ascii_start()));
         after.filter(|_| !self.head.is_empty())
     }
@@ -326,10 +329,11 @@ impl RowBlock {
     }
 }
 
-/// A row without the end of a list of C.
+/// A row without the end of a list of C, or of a statement.
 fn without_end(row: &[u8]) -> &[u8] {
     let text = row.trim_ascii_end();
-    match text.strip_suffix(b"};").or(text.strip_suffix(b"}")) {
+    let ends: [&[u8]; 3] = [b"};", b"}", b";"];
+    match ends.iter().find_map(|end| text.strip_suffix(*end)) {
         Some(text) => text.trim_ascii_end(),
         None => row,
     }
@@ -345,7 +349,7 @@ fn named_address(text: &[u8]) -> Option<usize> {
 
 /// Reports whether a line begins with an address and digits, which may be few: with its colon, or after
 /// a blank or zeros.
-fn is_addressed(text: &[u8]) -> bool {
+pub(super) fn is_addressed(text: &[u8]) -> bool {
     let first = text.trim_ascii_start();
     let first = first.strip_prefix(b"0x").unwrap_or(first);
     let is_padded = first.len() < text.len() || first.starts_with(b"00");

@@ -140,6 +140,7 @@ pub(super) const FIGURES: &str =
     "the figures in quotes were read as hex, and may be the text itself";
 pub(super) const TORN: &str =
     "the characters right beside it may be a damaged byte, and were left out";
+pub(super) const UNCLOSED: &str = "the list has no closing bracket: it may be cut";
 pub(super) const CUT: &str = "the text says that more bytes follow, but does not have them";
 pub(super) const DOUBLED: &str = "two backslashes in its escapes were read as one";
 

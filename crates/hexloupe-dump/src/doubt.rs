@@ -1,0 +1,122 @@
+//! The doubts about digits that are read as a whole text: a byte that may be none, a list that has no end.
+//!
+//! Invariant: a doubt changes no byte, and is told.
+
+use super::trial;
+
+const UNCLOSED: &str = "the list has no closing bracket: it may be cut";
+const NUMBERED: &str = "the number before the colon was read as a byte, and may be that of a line";
+const INDEX: &str =
+    "the number in brackets before the others was read as a byte, and may be an index";
+const QUOTED: &str = "the digits in quotes were read as hex, and may be the text itself";
+const GLUED: &str = "characters right before the digits may belong to them, and were left out";
+const DECIMALS: &str = "its numbers were read as hex; as decimal they are bytes too";
+
+/// The doubt about a list that was read as source code.
+pub(super) fn of_list(text: &[u8]) -> Option<&'static str> {
+    let first = trial::lines(text)
+        .find(|line| !line.is_empty())
+        .unwrap_or_default();
+    let mut words = trial::words(first).peekable();
+    let is_index = |word: &[u8]| {
+        let inside = word
+            .strip_prefix(b"[")
+            .and_then(|word| word.strip_suffix(b"]"));
+        inside.is_some_and(|inside| {
+            (1..=4).contains(&inside.len()) && inside.iter().all(u8::is_ascii_digit)
+        })
+    };
+    let is_before_others =
+        std::iter::from_fn(|| words.next().map(|word| (word, words.peek().is_some())))
+            .any(|(word, goes_on)| goes_on && is_index(word));
+    is_before_others.then_some(INDEX)
+}
+
+/// The doubt about a text that was read as digits.
+pub(super) fn of_digits(text: &[u8]) -> Option<&'static str> {
+    let first = trial::lines(text)
+        .find(|line| !line.is_empty())
+        .unwrap_or_default();
+    match () {
+        () if is_unclosed(text) => Some(UNCLOSED),
+        () if is_numbered(first) => Some(NUMBERED),
+        () if is_glued(first) => Some(GLUED),
+        () if is_of_one_kind(text) => Some(QUOTED),
+        () if are_decimals(text) => Some(DECIMALS),
+        () => None,
+    }
+}
+
+/// Reports whether a list has no end: a buffer of Node, one in brackets, or a binary of Erlang.
+fn is_unclosed(text: &[u8]) -> bool {
+    let pairs: [(&[u8], u8); 4] = [
+        (b"<Buffer ", b'>'),
+        (b"<<", b'>'),
+        (b"[", b']'),
+        (b"{", b'}'),
+    ];
+    pairs.iter().any(|(opener, closer)| {
+        let at = memchr::memmem::rfind(text, opener);
+        at.is_some_and(|at| {
+            let inside = &text[at + opener.len()..];
+            let is_list = { inside.trim_ascii_start().first() }.is_some_and(u8::is_ascii_hexdigit);
+            is_list && memchr::memchr(*closer, inside).is_none()
+        })
+    })
+}
+
+/// Reports whether a line begins with a number and a colon, as grep writes them, and no other colon is in it.
+fn is_numbered(line: &[u8]) -> bool {
+    let figures = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let Some((b':', rest)) = line.get(figures..).and_then(<[u8]>::split_first) else {
+        return false;
+    };
+    let next = rest.first().is_some_and(|byte| !byte.is_ascii_whitespace());
+    figures > 0 && next && !rest.contains(&b':') && !rest.contains(&b'-')
+}
+
+/// Reports whether the first word of a line has a colon and digits right after it that are no part of what
+/// was read: `log.txt:12:01101001 01110100`.
+fn is_glued(line: &[u8]) -> bool {
+    let mut words = trial::words(line);
+    let (Some(first), Some(second)) = (words.next(), words.next()) else {
+        return false;
+    };
+    let is_digits = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_hexdigit);
+    let is_alike = |digits: &[u8]| digits.len() == second.len() && is_digits(digits);
+    if !is_digits(second) || is_digits(first) {
+        return false;
+    }
+    if let [b'+' | b'*' | b'?' | b'~', digits @ ..] = first {
+        return is_alike(digits);
+    }
+    memchr::memrchr(b':', first).is_some_and(|at| is_alike(&first[at + 1..]) && second.len() > 2)
+}
+
+/// Reports whether a text is one string in quotes whose digits are figures alone, or the same letter.
+fn is_of_one_kind(text: &[u8]) -> bool {
+    let mut parts = text.split(|byte| *byte == b'"');
+    let (Some(_), Some(inside)) = (parts.next(), parts.next()) else {
+        return false;
+    };
+    let is_figures = inside.iter().all(u8::is_ascii_digit);
+    let is_letters = inside.trim_ascii_end().iter().all(u8::is_ascii_alphabetic);
+    !inside.is_empty() && (is_figures || is_letters)
+}
+
+/// Reports whether all is pairs of figures, which are decimal numbers too: one in a line, or in columns that
+/// are wider than a byte needs.
+fn are_decimals(text: &[u8]) -> bool {
+    let is_of_number = |line: &&[u8]| {
+        let mut bytes = line.iter();
+        !line.is_empty() && bytes.all(|byte| byte.is_ascii_digit() || b" |\t".contains(byte))
+    };
+    let lines = trial::lines(text).filter(is_of_number);
+    let is_wide = |line: &[u8]| line.len() == 2 || line.windows(2).any(|pair| pair == b"  ");
+    let is_pair = |word: &[u8]| word.len() == 2 && word[0] != b'0';
+    let words = lines
+        .clone()
+        .flat_map(|line| line.split(|byte| !byte.is_ascii_digit()));
+    let mut words = words.filter(|word| !word.is_empty());
+    words.clone().count() > 2 && words.all(is_pair) && lines.clone().all(is_wide)
+}
