@@ -107,11 +107,13 @@ fn is_of_one_kind(text: &[u8]) -> bool {
 /// Reports whether all is pairs of figures, which are decimal numbers too: one in a line, or in columns that
 /// are wider than a byte needs.
 fn are_decimals(text: &[u8]) -> bool {
-    let is_of_number = |line: &&[u8]| {
-        let mut bytes = line.iter();
-        !line.is_empty() && bytes.all(|byte| byte.is_ascii_digit() || b" |\t".contains(byte))
-    };
-    let lines = trial::lines(text).filter(is_of_number);
+    // Labels may be before the numbers.
+    let is_of_number = |byte: &u8| byte.is_ascii_digit() || b" |\t".contains(byte);
+    let lines = trial::lines(text).map(|line| {
+        let label = line.iter().rposition(|byte| !is_of_number(byte));
+        line[label.map_or(0, |label| label + 1)..].trim_ascii()
+    });
+    let lines = lines.filter(|line| !line.is_empty());
     let is_wide = |line: &[u8]| line.len() == 2 || line.windows(2).any(|pair| pair == b"  ");
     let is_pair = |word: &[u8]| word.len() == 2 && word[0] != b'0';
     let words = lines

@@ -308,7 +308,16 @@ impl LogReader {
         };
         let mut passages = Vec::new();
         self.scanner.line(line, &mut passages);
-        passages::tell_torn(line, &mut passages);
+        // Of many words that may be bytes none is read.
+        let is_wanted = |one: &Passage| match one.weight {
+            PassageWeight::Likely => true,
+            _ if self.taken == TakenDumps::Each => true,
+            PassageWeight::Possible => !self.has_likely && !self.possible.has_more,
+            PassageWeight::Faint => !self.has_likely && !self.faint.has_more,
+        };
+        if passages.iter().any(is_wanted) {
+            passages::tell_torn(line, &mut passages);
+        }
         if { self.block.as_mut() }.is_some_and(|block| block.goes_on(line, &passages)) {
             self.line = line.number;
             self.neighbours.go_on(line.number, line.text);

@@ -23,8 +23,16 @@ enum ByteNotation {
 /// A line with a decimal list in place of the bytes of such notations; none if it has none.
 pub(super) fn with_lists(text: &[u8]) -> Option<Vec<u8>> {
     let (mut line, mut from, mut at) = (None, 0, 0);
-    let may_begin = |byte: &u8| b"$#'\"(".contains(byte);
-    if !text.iter().any(may_begin) {
+    let marks = [
+        (b'$', LEAST),
+        (b'#', LEAST),
+        (b'\'', LEAST),
+        (b'(', LEAST),
+        (b'"', 2 * LEAST),
+    ];
+    let has =
+        |(mark, least): (u8, usize)| memchr::memchr_iter(mark, text).take(least).count() == least;
+    if !marks.into_iter().any(has) {
         return None;
     }
     while at < text.len() {
@@ -67,7 +75,14 @@ fn run(text: &[u8], at: usize) -> Option<(Vec<u8>, usize)> {
     }
     let is_beside = |byte: Option<&u8>| byte.is_some_and(|byte| b"\"'".contains(byte));
     let is_separator = |byte: &&u8| !b" ,.&+|".contains(byte);
-    let is_in_string = is_beside(text[..at].iter().rev().find(is_separator))
+    // A damaged one before them belongs to them.
+    let before = text[..at].trim_ascii_end();
+    let is_after_one = before
+        .strip_suffix(b",")
+        .and_then(<[u8]>::last)
+        .is_some_and(is_word);
+    let is_in_string = is_after_one
+        || is_beside(text[..at].iter().rev().find(is_separator))
         || is_beside(text[end..].iter().find(is_separator));
     // Prices and the columns of awk have a dollar too.
     let is_price = notation == ByteNotation::Dollar && !has_letter;
@@ -147,6 +162,7 @@ mod tests {
             "#208#300#65",
             "$D0, $9F",
             "see #12, #13 and #14",
+            "$D0, $g1, $9F, $41, $42",
         ] {
             check(text, None);
         }
