@@ -15,6 +15,7 @@ use std::fmt;
 
 use regex_syntax::hir::Hir;
 
+use hexloupe_text::codec::table;
 use hexloupe_text::unicode::set::CodePointSet;
 
 pub use hex::Mask;
@@ -153,8 +154,9 @@ pub struct MeantPattern {
 }
 
 /// The pattern that a text may stand for: bytes in hex as dumps and messages print them, as `E9 0A`,
-/// `e90a`, `0xE9`, `\xE9`, or a character by its number, as `U+00E9`. None of a word or a number of the
-/// usual kind.
+/// `e90a`, `0xE9`, `\xE9`, `%E9`, a character by its number, as `U+00E9`, a regular expression, or a word
+/// of a Western language, as the set of most such data has it. None of a word or a number of the usual
+/// kind.
 pub fn meant(text: &str) -> Option<MeantPattern> {
     let bytes = || {
         let (pattern, target) = (meant_as_bytes(text)?, "bytes");
@@ -167,7 +169,41 @@ pub fn meant(text: &str) -> Option<MeantPattern> {
         read(&pattern, CaseMatching::Exact).ok()?;
         Some(MeantPattern { pattern, target })
     };
-    bytes().or_else(character)
+    let expression = || {
+        let (pattern, target) = (format!("r:{text}"), "a regular expression");
+        let is_one = is_expression(text) && read(&pattern, CaseMatching::Exact).is_ok();
+        is_one.then_some(MeantPattern { pattern, target })
+    };
+    let western = || {
+        let (pattern, target) = (meant_as_western(text)?, "windows-1252");
+        Some(MeantPattern { pattern, target })
+    };
+    bytes()
+        .or_else(character)
+        .or_else(expression)
+        .or_else(western)
+}
+
+/// Reports whether a text has signs that stand together in regular expressions alone.
+fn is_expression(text: &str) -> bool {
+    let has = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    let is_set = text.find('[').is_some_and(|at| text[at..].contains(']'));
+    let is_choice = text.contains('|') && text.contains('(');
+    let repeats = has(&[".*", ".+", "]+", "]*", ")+", ")*", "]{"]);
+    let classes = has(&["\\d", "\\w", "\\s", "\\b", "\\r", "\\n", "\\t", "\\."]);
+    let is_at_end = text.len() > 1 && (text.starts_with('^') || text.ends_with('$'));
+    repeats || classes || is_choice || is_at_end || is_set && text.contains('-')
+}
+
+/// The bytes of a text with letters of Western languages, in windows-1252.
+fn meant_as_western(text: &str) -> Option<String> {
+    let is_western = |c: char| c.is_alphabetic() && ('\u{C0}'..='\u{17E}').contains(&c);
+    if !text.contains(is_western) {
+        return None;
+    }
+    let bytes = table::by_id("windows-1252")?.encode_text(text).ok()?;
+    let pairs: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    Some(format!("x:{}", pairs.join(" ")))
 }
 
 fn meant_as_bytes(text: &str) -> Option<String> {
@@ -175,6 +211,11 @@ fn meant_as_bytes(text: &str) -> Option<String> {
     let mut digits = String::new();
     for word in words {
         let bare = word.trim_end_matches(',').replace("\\x", "");
+        // As a URL and a mail write each byte.
+        let marked = bare
+            .strip_prefix(['%', '='])
+            .filter(|_| bare.len().is_multiple_of(3));
+        let bare = marked.map_or(bare.clone(), |rest| rest.replace(['%', '='], ""));
         let bare = bare.strip_prefix("0x").unwrap_or(&bare);
         let is_hex = bare.bytes().all(|byte| byte.is_ascii_hexdigit());
         if !is_hex || bare.is_empty() || !bare.len().is_multiple_of(2) {
@@ -263,6 +304,21 @@ mod tests {
             ("hello", None),
             ("x:E9", None),
             ("", None),
+            ("%E9", Some("x:E9")),
+            ("%C3%A9", Some("x:C3 A9")),
+            ("=C3=A9", Some("x:C3 A9")),
+            ("50%", None),
+            ("a=b", None),
+            ("user=[a-z]+", Some("r:user=[a-z]+")),
+            (r"\d\d:\d\d", Some(r"r:\d\d:\d\d")),
+            ("^GET .*/index", Some("r:^GET .*/index")),
+            ("a.b", None),
+            ("a[0]", None),
+            ("(x)", None),
+            // The bytes of Python's codec.
+            ("José", Some("x:4A 6F 73 E9")),
+            ("œuvre", Some("x:9C 75 76 72 65")),
+            ("мир", None),
             ("U+00C3", Some("u:00C3")),
             ("u+20ac", Some("u:20AC")),
             ("U+", None),
