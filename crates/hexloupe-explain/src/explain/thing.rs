@@ -49,6 +49,10 @@ pub enum OtherMeaning {
     Text(String),
     /// A byte in hex: its two digits were read as a decimal number.
     Byte(String),
+    /// A code point: its digits were read as bytes.
+    CodePoint(String),
+    /// This text, whose UTF-8 was read as windows-1252.
+    Misread(String),
     /// A part of the names of these characters: it was read as text.
     Names(Vec<char>),
 }
@@ -59,6 +63,11 @@ impl OtherMeaning {
         let found = match self {
             Self::Text(text) => return texts::AsText { text }.get(language),
             Self::Byte(digits) => return texts::AsByte { digits }.get(language),
+            Self::CodePoint(digits) => return texts::AsCodePoint { digits }.get(language),
+            Self::Misread(text) => {
+                let text = &glyph::safe(text, Charset::Unicode);
+                return texts::PerhapsMojibake { text }.get(language);
+            }
             Self::Names(found) => found,
         };
         let names = listed(&found[..found.len().min(FEW)]);
@@ -170,12 +179,28 @@ pub static FORMS: &[ThingForm] = &[
 fn other_meaning(text: &str, form: Texts) -> Option<OtherMeaning> {
     let is_word = text.chars().count() > 1 && text.chars().all(char::is_alphanumeric);
     match form {
+        texts::TEXT => before_misreading(text).map(OtherMeaning::Misread),
         texts::NAME_PART_ONE if is_word => Some(OtherMeaning::Text(text.to_owned())),
         texts::DECIMAL_NUMBER if text.len() == 2 && is_word => {
             Some(OtherMeaning::Byte(text.to_owned()))
         }
+        texts::BYTES_HEX if is_word && text.chars().all(|c| c.is_ascii_lowercase()) => {
+            Some(OtherMeaning::Text(text.to_owned()))
+        }
+        texts::BYTES_HEX if is_word && (4..=6).contains(&text.len()) => {
+            let value = u32::from_str_radix(text, 16).ok().and_then(char::from_u32);
+            value.and_then(name::name)?;
+            Some(OtherMeaning::CodePoint(text.to_ascii_uppercase()))
+        }
         _ => None,
     }
+}
+
+/// The text whose UTF-8 is this text in windows-1252, if there is one.
+fn before_misreading(text: &str) -> Option<String> {
+    let bytes = table::by_id("windows-1252")?.encode_text(text).ok()?;
+    let before = String::from_utf8(bytes).ok()?;
+    (before.len() < text.len()).then_some(before)
 }
 
 /// Reads a text.
@@ -230,7 +255,9 @@ fn word(text: &str, names: Vec<char>) -> Thing {
     Thing {
         form: texts::TEXT,
         content: Content::CodePoints(text.chars().map(u32::from).collect()),
-        other: (!names.is_empty()).then_some(OtherMeaning::Names(names)),
+        other: before_misreading(text)
+            .map(OtherMeaning::Misread)
+            .or_else(|| (!names.is_empty()).then_some(OtherMeaning::Names(names))),
     }
 }
 
@@ -295,6 +322,20 @@ mod tests {
         assert_eq!(other("80"), Some(OtherMeaning::Byte("80".to_owned())));
         assert_eq!(other("8"), None);
         assert_eq!(other("128"), None);
+    }
+
+    #[test]
+    fn hex_digits_and_mojibake_name_what_they_may_be() {
+        let other = |text: &str| read(text).unwrap().other;
+        assert_eq!(other("face"), Some(OtherMeaning::Text("face".to_owned())));
+        let point = |digits: &str| Some(OtherMeaning::CodePoint(digits.to_owned()));
+        assert_eq!(other("20ac"), point("20AC"));
+        assert_eq!(other("FFFD"), point("FFFD"));
+        assert_eq!(other("E2 82 AC"), None);
+        let misread = |text: &str| Some(OtherMeaning::Misread(text.to_owned()));
+        assert_eq!(other("cafÃ©"), misread("café"));
+        assert_eq!(other("fÃªte"), misread("fête"));
+        assert_eq!(other("café"), None);
     }
 
     #[test]
