@@ -9,8 +9,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::{InputOptions, InspectorArguments, StartPlace};
-use crate::model::amount::{TypedPlace, line_and_column, typed_place};
+use crate::cli::{FileOffset, InputOptions, InspectorArguments, StartPlace};
+use crate::model::amount::{TypedPlace, address, line_and_column, quoted_place, typed_place};
 
 /// The same arguments with the place apart from the names of files.
 pub(super) fn apart(
@@ -47,9 +47,24 @@ fn after_plus(file: &Path) -> Option<StartPlace> {
     }
 }
 
-/// The name and the place in `NAME:LINE` or `NAME:LINE:COLUMN`, if a file has the name alone.
+/// The name and the place in `NAME:LINE` or `NAME:LINE:COLUMN`, if a file has the name alone; also an
+/// address in hex (`NAME:0x1F`) and the line of a link (`NAME#L7`).
 fn after_name(file: &Path) -> Option<(PathBuf, StartPlace)> {
     let text = file.to_str().filter(|_| !file.exists())?;
+    if let Some((name, at)) = text.rsplit_once([':', '@'])
+        && at.starts_with("0x")
+        && let Ok(at) = address(at)
+        && Path::new(name).is_file()
+    {
+        let at = StartPlace::Offset(FileOffset::FromStart(at));
+        return Some((PathBuf::from(name), at));
+    }
+    if let Some((name, line)) = text.rsplit_once("#L")
+        && let Some(TypedPlace::Line(line)) = quoted_place(&format!("L{line}"))
+        && Path::new(name).is_file()
+    {
+        return Some((PathBuf::from(name), StartPlace::Line(line)));
+    }
     let (name, line, column) = line_and_column(text)?;
     let place = column.map_or(StartPlace::Line(line), |column| {
         StartPlace::Column(line, column)
@@ -72,6 +87,9 @@ mod tests {
         let log = |place| Some((path("a.log"), place));
         assert_eq!(of("a.log:234:84"), log(StartPlace::Column(234, 84)));
         assert_eq!(of("a.log:234:"), log(StartPlace::Line(234)));
+        assert_eq!(of("a.log#L234"), log(StartPlace::Line(234)));
+        let byte = StartPlace::Offset(FileOffset::FromStart(0x1F));
+        assert_eq!(of("a.log:0x1F"), log(byte));
         assert_eq!(of("a.log"), None);
         assert_eq!(of("b:7"), None);
         assert_eq!(of("c.log:7"), None);

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the forms read here are those in the help.
 
-use crate::model::amount::{TypedPlace, address, size, typed_place};
+use crate::model::amount::{TypedPlace, address, quoted_place, size, typed_place};
 
 /// An offset before the length of the data is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,8 @@ pub(super) fn start_place(text: &str) -> Result<StartPlace, String> {
     if text.trim().starts_with('-') {
         return place(text).map(StartPlace::Offset);
     }
-    let found = typed_place(text).map_err(|_| {
+    let found = typed_place(text).ok().or_else(|| quoted_place(text));
+    let found = found.ok_or_else(|| {
         "not a place; write 31, 0x1f, 4KiB, line:234, 234:84 or char:340".to_owned()
     })?;
     Ok(match found {
@@ -46,6 +47,11 @@ pub(super) fn start_place(text: &str) -> Result<StartPlace, String> {
 pub(super) fn place(text: &str) -> Result<FileOffset, String> {
     match text.trim().strip_prefix('-') {
         Some(back) => size(back).map(FileOffset::FromEnd),
-        None => address(text).map(FileOffset::FromStart),
+        None => address(text)
+            .or_else(|why| match quoted_place(text) {
+                Some(TypedPlace::Address(at)) => Ok(at),
+                _ => Err(why),
+            })
+            .map(FileOffset::FromStart),
     }
 }

@@ -5,7 +5,7 @@
 use super::table::{self, Command};
 use super::{CommandContext, CommandEffect, goto, overlay};
 use crate::language::Language;
-use crate::model::amount::{TypedPlace, size, typed_place};
+use crate::model::amount::{TypedPlace, as_bytes, as_ruler, quoted_place, size, typed_place};
 
 /// The meaning of a line of the prompt.
 pub(super) enum PromptTarget {
@@ -15,6 +15,8 @@ pub(super) enum PromptTarget {
     Address(u64),
     /// An address typed as a plain number; the user may have meant a line.
     Number(u64),
+    /// An address in other text, or in the notation of another program.
+    Quoted(u64),
     /// A line, counted from 1.
     Line(u64),
     /// A column of a line, both counted from 1.
@@ -113,10 +115,16 @@ pub(super) fn read(line: &str, cursor: u64, len: u64) -> Result<PromptTarget, St
     {
         return Ok(PromptTarget::Address(address));
     }
-    Ok(match typed_place(line).map_err(|_| wrong())? {
-        TypedPlace::Address(number) if is_plain(line) && size(line) == Ok(number) => {
+    let typed = typed_place(line);
+    let is_quoted = typed.is_err();
+    let place = typed.ok().or_else(|| quoted_place(line));
+    // A number with zeros before it is an address, and there is no line 0.
+    let is_count = is_plain(line) && !line.starts_with('0');
+    Ok(match place.ok_or_else(wrong)? {
+        TypedPlace::Address(number) if is_count && size(line) == Ok(number) => {
             PromptTarget::Number(number)
         }
+        TypedPlace::Address(address) if is_quoted => PromptTarget::Quoted(address),
         TypedPlace::Address(address) => PromptTarget::Address(address),
         TypedPlace::Line(line) => PromptTarget::Line(line),
         TypedPlace::Column(line, column) => PromptTarget::Column(line, column),
@@ -170,8 +178,13 @@ const ELSEWHERE: &[CommandHere] = &[
     ),
     same(&["s", "substitute"], "replace", "replace what was found"),
     same(&["search"], "find", ":find searches"),
+    same(&["h"], "help", ":help lists the keys"),
+    same(&["u"], "undo", "undo the last change"),
+    same(&["red"], "redo", "redo what was undone"),
+    same(&["grep", "rg", "f"], "find", ":find searches"),
+    same(&["goto", "go", "jump"], "go-to", "go to a place"),
     same(
-        &["w", "w!", "wa", "up", "update"],
+        &["w", "w!", "wa", "up", "update", "save"],
         "write",
         ":write; asks before it writes",
     ),
@@ -316,6 +329,23 @@ pub(super) fn follow(context: &mut CommandContext<'_>, line: &str) -> CommandEff
         Ok(PromptTarget::Address(address)) => {
             go_to(context, address);
         }
+        Ok(PromptTarget::Quoted(address)) => {
+            let is_there = go_to(context, address) == AddressPresence::Yes;
+            let other = match as_ruler(line) {
+                Some((line, column)) => {
+                    format!("; for line {line}, column {column} type {line}:{column}")
+                }
+                None if as_bytes(line) => format!("; /{} finds these bytes", line.trim()),
+                None => String::new(),
+            };
+            if is_there {
+                let said = format!("at byte {address} (0x{address:X}){other}");
+                context.state.say(said);
+            } else if !other.is_empty() {
+                let said = format!("0x{address:X} is not in the data{other}");
+                context.state.say(said);
+            }
+        }
         Ok(PromptTarget::Number(number)) => {
             if go_to(context, number) == AddressPresence::Yes {
                 context.state.say(format!(
@@ -374,6 +404,7 @@ mod tests {
             Ok(
                 PromptTarget::Offset(offset)
                 | PromptTarget::Address(offset)
+                | PromptTarget::Quoted(offset)
                 | PromptTarget::Number(offset),
             ) => Some(offset),
             _ => None,

@@ -364,7 +364,8 @@ pub fn by_name(name: &str) -> Option<&'static Command> {
 /// The command named by a line of the prompt, and the text after the name.
 pub fn by_line(line: &str) -> Option<(&'static Command, &str)> {
     let (name, words) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    by_name(name).map(|command| (command, words.trim()))
+    let command = by_name(name).or_else(|| by_name(&name.to_lowercase()));
+    command.map(|command| (command, words.trim()))
 }
 
 /// The few command names most similar to a text: those with that beginning, else those with its

@@ -2,6 +2,10 @@
 //!
 //! Invariant: the forms read here are those in the help.
 
+mod quoted_place;
+
+pub use quoted_place::{as_bytes, as_ruler, quoted_place};
+
 /// The units that a number may have, in lower case.
 const UNITS: &[(&str, u64)] = &[
     ("kib", 1 << 10),
@@ -58,12 +62,16 @@ pub fn address(text: &str) -> Result<u64, String> {
     // As hexyl and xxd print it.
     let digits = typed.trim_matches('│');
     let digits = digits.strip_suffix(':').unwrap_or(digits);
-    let parts: String = digits.split_whitespace().collect();
+    let parts = digits.split_whitespace();
+    let is_row = parts.clone().count() > 1 && parts.clone().any(|part| part.len() >= COLUMN);
+    let parts: String = parts.collect();
+    let is_joined = parts.len() < digits.len();
     let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let tagged = digits.strip_suffix(['h', 'H']);
     let column = Some(&*parts).filter(|parts| {
         let is_told = parts.starts_with('0') || parts.bytes().any(|byte| !byte.is_ascii_digit());
-        parts.len() >= COLUMN && is_told
+        let is_column = matches!(parts.len(), COLUMN | LONG_COLUMN);
+        parts.len() >= COLUMN && is_told && !is_row && (is_column || !is_joined)
     });
     match tagged.or(column).filter(|digits| is_hex(digits)) {
         Some(digits) => {
@@ -124,8 +132,9 @@ pub fn line_and_column(text: &str) -> Option<(&str, u64, Option<u64>)> {
     }
 }
 
-/// The digits of a column of offsets.
+/// The digits of a column of offsets, and of one for very large files.
 const COLUMN: usize = 8;
+const LONG_COLUMN: usize = 16;
 
 /// Digits alone: the standard library would take a sign too.
 fn plain(digits: &str, radix: u32) -> Option<u64> {
@@ -147,6 +156,11 @@ mod tests {
             ("00004d71:", Some(Address(0x4D71))),
             ("│00004d71│", Some(Address(0x4D71))),
             (" 00001000 ", Some(Address(0x1000))),
+            ("0000 4D71", Some(Address(0x4D71))),
+            ("00 00 4D 71", Some(Address(0x4D71))),
+            // Rows of a dump, whose other digits are no part of the address.
+            ("00004D70  69 6C 65 64", None),
+            ("0004d70 6c69 6465", None),
             ("12345678", Some(Address(12_345_678))),
             ("4D71h", Some(Address(0x4D71))),
             ("17H", Some(Address(0x17))),
