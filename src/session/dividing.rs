@@ -12,7 +12,7 @@ use crate::codec::{Encoding, misread};
 use crate::command::keymap::Keymap;
 use crate::detect::Reading;
 use crate::detect::preferred::Preferred;
-use crate::detect::verdict::Nature;
+use crate::detect::verdict::{ACTING_FLOOR, Nature, OtherText};
 use crate::job::runs::{ReadingStretch, STEP, divide, judge};
 use crate::job::{Control, JobEnd};
 use crate::model::numbers::counted;
@@ -36,6 +36,8 @@ pub(super) struct DividedStretches {
     passages: Vec<EncodingRange>,
     /// The number of further ones.
     more: u64,
+    /// The number of those that may be mojibake, beside some that surely is: they stay as they are.
+    doubtful: u64,
 }
 
 impl OpenFile {
@@ -65,12 +67,17 @@ impl OpenFile {
 
     /// Stores the stretches as passages.
     pub(super) fn divided(&mut self, keymap: &Keymap, found: DivisionOutcome) {
-        let DivisionOutcome::Text(DividedStretches { passages, mut more }) = found else {
+        let DivisionOutcome::Text(found) = found else {
             let reads = keymap.first("passage-encoding");
             return self.state.say(format!(
                 "binary data has no lines of text; {reads} reads a selection in another encoding"
             ));
         };
+        let DividedStretches {
+            passages,
+            mut more,
+            doubtful,
+        } = found;
         let mut made = 0;
         let view = &mut self.state.view;
         let known = view.passages.clone();
@@ -103,7 +110,11 @@ impl OpenFile {
                 counted(made, "passage")
             ),
         };
-        self.state.say(said);
+        let left = match (doubtful, more) {
+            (1.., 0) => format!("; doubtful ones left: {doubtful}"),
+            _ => String::new(),
+        };
+        self.state.say(said + &left);
     }
 }
 
@@ -121,8 +132,15 @@ fn divided(
     }
     let mut found = DividedStretches::default();
     let mut islands = Some(Vec::new());
+    let readings = &judgement.readings;
+    let has_sure = judgement.guess.others.iter().any(is_sure_chain);
     let mut take = |stretch: ReadingStretch| {
         let run = &stretch.run;
+        // A chain that is only a guess is not shown as if it were one of the sure ones.
+        if has_sure && run.reading.chain.is_some() && !run.is_sure() {
+            found.doubtful += 1;
+            return;
+        }
         let is_other = |encoding: &&Encoding| *encoding != rest && !run.range.is_empty();
         let Some(encoding) = row(&run.reading).filter(is_other) else {
             return;
@@ -153,12 +171,17 @@ fn divided(
         });
         found.passages.push(EncodingRange::new(range, encoding));
     };
-    let ended = divide(control, data, &judgement.readings, STEP, &mut take);
+    let ended = divide(control, data, readings, STEP, &mut take);
     if ended == JobEnd::Cancelled {
         return JobEnd::Cancelled;
     }
     found.passages = islands.unwrap_or(found.passages);
     JobEnd::Done(DivisionOutcome::Text(found))
+}
+
+/// Reports whether some text is surely mojibake.
+fn is_sure_chain(other: &OtherText) -> bool {
+    !other.chain.is_empty() && other.confidence >= ACTING_FLOOR
 }
 
 /// The parts of a range between lines of nothing but ASCII, from the first word beyond ASCII on; none
