@@ -118,11 +118,21 @@ impl DataAnswer {
         let bare = TonedLine::new().with(Tone::Key, KEY);
         let room_with = |key: &TonedLine| room.saturating_sub(key.columns() + dot);
         let is_whole = { self.said.first() }.is_none_or(|first| first.columns() <= room_with(&key));
-        let short = self.short.filter(|_| !is_whole);
+        let short = { self.short.as_ref() }
+            .filter(|short| !is_whole || is_better_short(short, &self.said, room_with(&key)));
         // The word that was meant says more than the effect of the key.
-        let short = [key.clone(), bare].into_iter().find_map(|key| {
-            let said = shortened(short.as_ref()?, room_with(&key))?;
-            Some((key, said))
+        let has_room = |(said, meant): &(TonedLine, String), key: &TonedLine| {
+            said.columns() + glyph::columns(meant) <= room_with(key)
+        };
+        let short = short.and_then(|short| {
+            let whole = [&key, &bare].into_iter().find(|key| has_room(short, key));
+            let has_beginning = |(key, least): &(&TonedLine, usize)| {
+                room_with(key).saturating_sub(short.0.columns()) >= *least
+            };
+            let keys = [(&key, 2 * LEAST), (&bare, LEAST)];
+            let cut = || keys.into_iter().find(has_beginning).map(|(key, _)| key);
+            let key = whole.or_else(cut)?;
+            Some((key.clone(), shortened(short, room_with(key))?))
         });
         let count = self.said.len();
         let mut said = self.said;
@@ -206,20 +216,23 @@ pub fn of(view: &View, facts: &Facts, data: &dyn Peek, charset: Charset) -> Opti
                 let mut others = others(guess, view.encoding());
                 let is_explained = has_set(&others);
                 others.retain(|other| view.passages.at(other.offset).is_none());
+                let text = EncodedText::new(data, view.encoding(), view.phase);
+                let place = { !is_explained }.then(|| fault_place(guess, &text, charset));
+                let (place, of_fault) = place.flatten().unzip();
                 let faults = if is_explained {
                     Vec::new()
                 } else {
-                    let text = EncodedText::new(data, view.encoding(), view.phase);
-                    let place = fault_place(guess, &text, charset);
                     faults(view, facts, place)
                 };
                 let is_ill = !faults.is_empty();
                 let (step, does) = step(guess, &others, view.encoding(), is_ill)?;
                 let told = findings(guess, &others, charset);
                 let said: Vec<TonedLine> = faults.into_iter().chain(told).collect();
-                // What was meant at a fault is a letter: its clauses can be left out.
-                let first = others.first().filter(|_| !is_ill);
-                let short = first.and_then(|first| shortly(first, charset));
+                let short = if is_ill {
+                    of_fault
+                } else {
+                    { others.first() }.and_then(|first| shortly(first, charset))
+                };
                 (!said.is_empty()).then_some(DataAnswer {
                     said,
                     short,
@@ -243,6 +256,14 @@ impl DataAnswer {
 
 /// The least columns of a word that was meant.
 const LEAST: usize = 8;
+
+/// Reports whether all facts have room if the first is said in fewer words, and not otherwise.
+fn is_better_short((said, meant): &(TonedLine, String), facts: &[TonedLine], room: usize) -> bool {
+    let all = TonedLine::joined(facts.to_vec(), DOT).columns();
+    let first = facts.first().map_or(0, TonedLine::columns);
+    let short = said.columns() + glyph::columns(meant);
+    all > room && all - first + short <= room
+}
 
 /// A fact and the beginning of what was meant, if enough of that has room.
 fn shortened((said, meant): &(TonedLine, String), room: usize) -> Option<TonedLine> {
@@ -376,7 +397,7 @@ fn step(
 
 /// The faults of some text, by the guess: the first place in full, the others shortly.
 fn findings(guess: &Guess, others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
-    let mut said = in_order(others, charset);
+    let mut said = in_order(guess, others, charset);
     let throughout = misread_throughout(guess, others);
     said.extend(throughout.map(|found| {
         let is_sure = found.confidence >= ACTING_FLOOR;
@@ -415,6 +436,7 @@ pub fn places(guess: &Guess, data: &dyn Peek, charset: Charset) -> Vec<TonedLine
     let others = others(guess, rest);
     let text = EncodedText::new(data, rest, guess.phase.into());
     let fault = fault_place(guess, &text, charset).filter(|_| !has_set(&others));
+    let fault = fault.map(|(place, _)| place);
     let mut told = findings(guess, &others, charset);
     if others.first().is_some_and(|other| other.stretches > 1) {
         // In a sentence the number of places belongs to the first one.
@@ -425,26 +447,33 @@ pub fn places(guess: &Guess, data: &dyn Peek, charset: Charset) -> Vec<TonedLine
     fault.into_iter().chain(told).collect()
 }
 
-/// The place of the first fault, and what was meant there.
-fn fault_place(guess: &Guess, text: &EncodedText<'_>, charset: Charset) -> Option<TonedLine> {
+/// The place of the first fault, and what was meant there; the same without its bytes, for a narrow screen.
+fn fault_place(
+    guess: &Guess,
+    text: &EncodedText<'_>,
+    charset: Charset,
+) -> Option<(TonedLine, (TonedLine, String))> {
     let is_read = guess.verdict.encoding == text.encoding;
     let place = guess.first_fault.filter(|_| is_read)?;
     let found = offer::ill_formed(text, place.offset)?;
-    let line = TonedLine::new().plain(format!("{}: ", at(place.line, place.offset)));
-    let line = line.with(Tone::As(ByteRole::Fault), hex(&found.bytes));
+    let begin = TonedLine::new().plain(format!("{}: ", at(place.line, place.offset)));
+    let line = { begin.clone() }.with(Tone::As(ByteRole::Fault), hex(&found.bytes));
     let title = found.fault.title();
-    Some(match found.meant {
+    let (line, short) = match found.meant {
         Some(c) if !c.is_control() => {
             let c = glyph::safe(&c.to_string(), charset);
-            line.plain(" is ").strong(c).plain(format!(" ({title})"))
+            let short = format!("{c} ({title})");
+            let line = line.plain(" is ").strong(c);
+            (line.plain(format!(" ({title})")), short)
         }
         None if found.missing > 0 => {
             let missing = counted(found.missing as u64, "byte");
-
-            line.plain(format!(" is cut short, {missing} missing"))
+            let said = format!("cut short, {missing} missing");
+            (line.plain(format!(" is {said}")), said)
         }
-        _ => line.plain(format!(" ({title})")),
-    })
+        _ => (line.plain(format!(" ({title})")), title.to_owned()),
+    };
+    Some((line, (begin, short)))
 }
 
 /// Some bytes in hex.
@@ -463,9 +492,10 @@ pub fn without_fault<'a>(guess: &'a Guess, rest: &Encoding) -> Vec<&'a OtherText
     places
 }
 
-fn in_order(others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
+fn in_order(guess: &Guess, others: &[&OtherText], charset: Charset) -> Vec<TonedLine> {
     let first = others.first();
-    let more = others.iter().skip(1).map(|other| also(other));
+    let more = others.iter().skip(1);
+    let more = more.map(|other| also(other, guess.is_disputed(other)));
     { first.iter() }
         .map(|first| listed(first, charset))
         .chain(first.and_then(|first| further(first)))
@@ -481,12 +511,13 @@ fn at(line: Option<u64>, offset: u64) -> String {
     }
 }
 
-/// The kind of some text, and the place of its first.
-fn also(other: &OtherText) -> TonedLine {
-    let what = if other.chain.is_empty() {
-        other.encoding.name
-    } else {
-        "mojibake"
+/// The kind of some text, and the place of its first. What is as doubtful in the set of the rest as in any
+/// other is only that.
+fn also(other: &OtherText, is_disputed: bool) -> TonedLine {
+    let what = match other.chain[..] {
+        [] if is_disputed => "doubtful text",
+        [] => other.encoding.name,
+        _ => "mojibake",
     };
     let from = if other.stretches > 1 { "from" } else { "in" };
     let line = TonedLine::new().with(Tone::As(ByteRole::Fault), what);
@@ -508,7 +539,11 @@ fn faults(view: &View, facts: &Facts, place: Option<TonedLine>) -> Vec<TonedLine
     match (place, count) {
         (_, 0) => Vec::new(),
         (Some(place), _) if total == 1 => vec![place],
-        (Some(place), _) => vec![place, TonedLine::new().plain(said)],
+        (Some(place), _) => {
+            // As the title says it.
+            let count = counted(total, "fault") + so_far;
+            vec![place, TonedLine::new().plain(count)]
+        }
         (None, 1) if total == 1 => vec![
             TonedLine::new().with(tone, said),
             TonedLine::new().plain(title),
