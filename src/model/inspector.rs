@@ -17,6 +17,7 @@ use card::CardWriter;
 use std::ops::Range;
 
 use super::bound_keys::BoundKeys;
+use super::edit::EditingMode;
 use super::layout::ScreenSize;
 use super::line::{Tone, TonedLine};
 use super::look::Appearance;
@@ -24,6 +25,7 @@ use super::offer;
 use super::place::CursorPosition;
 use super::row::{ByteRole, dot, glyph_of};
 use super::state::{BinaryFaults, CursorUnit, Facts, View};
+use super::subject::ViewSubject;
 use super::text::{DecodedStretch, EncodedText};
 use crate::codec::{Fault, Meaning, SequenceContext, Step};
 use crate::explain::followed::FollowedMisreading;
@@ -31,6 +33,7 @@ use crate::explain::spellings::{self, Spelling};
 use crate::explain::{self, assembly, fault, policy, policy::ReplacementRule, shift};
 use crate::scan::facts::encoding_range::EncodingSegment;
 use crate::texts::model::inspector as texts;
+use crate::texts::model::subject;
 use crate::unicode::{cluster, glyph, name, property};
 
 /// Bytes searched before and after a sequence for notices of several characters.
@@ -55,7 +58,12 @@ pub(crate) fn inspect(
         )
     });
     lines.unwrap_or_else(|| {
-        let why = view.no_byte(look.language_of_bars());
+        let language = look.language_of_bars();
+        let is_data = view.subject == ViewSubject::Data;
+        let why = match facts.edits.editing {
+            EditingMode::Scratch if is_data => subject::NO_BYTE_SCRATCH.get(language).to_owned(),
+            _ => view.no_byte(language),
+        };
         let empty = TonedLine::new().quiet(format!(" {why}"));
         CardWriter::new(room, look.language_of_bars())
             .headline(empty)
@@ -445,6 +453,7 @@ impl Inspection<'_> {
         let cursor = self.view.cursor.offset;
         // The bytes of an ill-formed sequence are numbered within its story.
         let story = self.context().diagnose().map(|found| found.promised_bytes);
+        let story = story.filter(|_| !self.is_of_binary());
         let whole = story.unwrap_or(self.step.range());
         let (index, len) = (cursor - whole.start + 1, whole.end - whole.start);
         let mut facts = vec![format!("byte {index} of {len}")];

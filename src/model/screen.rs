@@ -324,12 +324,17 @@ fn cell_marks(
 ) -> CellMarks {
     let (data, cursor) = (text.data, view.cursor.offset);
     let is_on_a_byte = !data.is_empty();
+    // What follows an ill-formed sequence of a binary has nothing to do with it.
+    let is_quiet = view.has_no_text() && view.faults() == BinaryFaults::Quiet;
+    let is_of_binary = is_quiet && view.passages.at(cursor).is_none();
     CellMarks {
         cursor: is_on_a_byte.then_some(cursor),
-        sequence: if is_on_a_byte {
-            text.story(cursor)
-        } else {
+        sequence: if !is_on_a_byte {
             0..0
+        } else if is_of_binary {
+            text.character(cursor)
+        } else {
+            text.story(cursor)
         },
         selected: selected.cloned().unwrap_or_default(),
         matched: facts.found.shown.clone(),
