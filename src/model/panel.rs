@@ -140,8 +140,18 @@ pub const FRAME: u16 = 2;
 
 /// Columns and rows that a panel's lines may take.
 pub fn room(size: ScreenSize) -> (u16, usize) {
+    room_of(size, QUESTION)
+}
+
+/// The most columns of a sentence.
+pub const QUESTION: u16 = 76;
+/// The most columns of a row that quotes text.
+pub const QUOTING: u16 = 116;
+
+/// Columns and rows that the lines of a panel may take, which is so many columns wide at most.
+pub fn room_of(size: ScreenSize, widest: u16) -> (u16, usize) {
     (
-        size.width.saturating_sub(6).min(76),
+        size.width.saturating_sub(6).min(widest),
         usize::from(size.height.saturating_sub(4)),
     )
 }

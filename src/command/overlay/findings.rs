@@ -16,6 +16,7 @@ use crate::model::findings::{self, FindingPlace, MarkedForm, kinds_of};
 use crate::model::line::{Tone, TonedLine};
 use crate::model::numbers::{grouped, sized};
 use crate::model::offer::{self, IllSequence};
+use crate::model::panel::QUOTING;
 use crate::model::row::ByteRole;
 use crate::model::state::BinaryFaults;
 use crate::model::text::EncodedText;
@@ -178,6 +179,7 @@ impl ListKind for FindingList {
 
     const HEADING: &'static str = "In the list of faults and notices";
     const NOTHING: &'static str = "nothing ill-formed, nothing unusual";
+    const WIDEST: u16 = QUOTING;
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             row(

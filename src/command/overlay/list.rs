@@ -11,7 +11,7 @@ use tui_input::Input;
 use super::super::{CommandEffect, InspectorState, KeyContext};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, footer, footer_of_empty, row, step};
 use crate::model::line::{Click, Tone, TonedLine};
-use crate::model::panel::{Panel, PanelPlacement, first_shown, room};
+use crate::model::panel::{Panel, PanelPlacement, QUESTION, first_shown, room_of};
 use crate::model::screen::ScreenOverlay;
 use crate::model::text::EncodedText;
 use crate::unicode::glyph::{self, Charset};
@@ -58,6 +58,8 @@ pub(in crate::command) trait ListKind: Sized + 'static {
     const IS_NARROWED: bool = false;
     /// Its headings.
     const HEADINGS: Headings = Headings::None;
+    /// The most columns of a row: more where a row quotes text.
+    const WIDEST: u16 = QUESTION;
 
     /// The rows, narrowed by the filter.
     fn items<'a>(&'a self, on: &ListCanvas<'a>) -> Cow<'a, [Self::Item]>;
@@ -230,7 +232,7 @@ impl<K: ListKind> OpenList<K> {
         state: &'a InspectorState,
         around: &'a KeyContext<'_>,
     ) -> ListCanvas<'a> {
-        let (width, height) = room(around.size);
+        let (width, height) = room_of(around.size, K::WIDEST);
         ListCanvas {
             state,
             around,

@@ -13,6 +13,7 @@ use super::places::{address, line_number};
 use super::{AfterKey, OverlayKeyRow, OverlayLayer, row};
 use crate::model::line::TonedLine;
 use crate::model::numbers::{counted, grouped};
+use crate::model::panel::QUOTING;
 use crate::model::snippet;
 use crate::model::text::EncodedText;
 use crate::scan::facts::encoding_range::EncodingRange;
@@ -45,6 +46,7 @@ impl ListKind for PassageList {
 
     const HEADING: &'static str = "In the list of passages";
     const NOTHING: &'static str = "no passage; :passages-of-lines finds lines in other encodings";
+    const WIDEST: u16 = QUOTING;
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the passage"),

@@ -12,6 +12,7 @@ use super::{AfterKey, OverlayKeyRow, OverlayLayer, places, row};
 use crate::detect::verdict::FoundString;
 use crate::model::line::TonedLine;
 use crate::model::numbers::{counted, grouped, sized};
+use crate::model::panel::QUOTING;
 use crate::scan::facts::encoding_range::EncodingRange;
 use crate::unicode::glyph;
 
@@ -28,6 +29,7 @@ impl ListKind for StringList {
     type Item = FoundString;
 
     const HEADING: &'static str = "In the list of texts";
+    const WIDEST: u16 = QUOTING;
     const KEYS: &'static [&'static [OverlayKeyRow<OpenList<Self>>]] = &[
         &[
             OpenList::on_enter("go there", "go to the text, and read it in its encoding"),
