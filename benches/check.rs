@@ -110,6 +110,7 @@ fn run(memory: &Memory, detail: Detail, most: u64, told: &[Notice]) -> CheckTota
     let style = Style {
         charset: Charset::Unicode,
         theme: None,
+        columns: None,
     };
     let lines = LineFormatter(style, FindingDetail::What, None);
     let passage = SequentialInput::over("bench", Box::new(memory.clone()));

@@ -127,6 +127,7 @@ fn form(wanted: &CheckArguments, charset: Charset) -> ChangesForm {
             let style = Style {
                 charset,
                 theme: None,
+                columns: None,
             };
             let how = (style, FindingDetail::What, other.columns());
             ChangesForm::Findings(other.formatter(how, None, None))

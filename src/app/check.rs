@@ -14,13 +14,14 @@ use anyhow::bail;
 use super::batch::BatchNames;
 use super::check_known::KnownFindings;
 use super::check_layers::LayerCheck;
-use super::check_misread::{MisreadFormatter, is_misread};
+use super::check_misread::{BinaryFiles, MisreadFormatter, is_misread};
 use super::check_rules::CheckPolicy;
 use super::environment::Environment;
 use super::folders::{scope, tree};
 use super::follow;
 use super::import;
 use super::label;
+use super::mistake::ArgumentMistake;
 use super::ranged;
 use super::remark::{NOTHING_CAME, say, say_below};
 use super::settings::OfChecks;
@@ -38,6 +39,7 @@ use crate::job::check::{
 };
 use crate::job::guess;
 use crate::job::tree::Tree;
+use crate::model::numbers::counted;
 use crate::report::check::summary::{summary, summary_of_binaries};
 use crate::report::check::{
     AsTheyCome, CheckFormat, Document, FindingDetail, GroupedLines, LineFormatter, Log,
@@ -131,7 +133,7 @@ pub(super) fn run(
     } else {
         { wanted.format }.formatter((style, detail, columns), wanted.part, wanted.max)
     };
-    let one_each = MisreadFormatter::new(&*formatter, lists_places(wanted));
+    let one_each = MisreadFormatter::new(&*formatter, lists_places(wanted), is_read);
     let formatter = if wanted.quiet || is_partial(wanted) {
         &*formatter
     } else {
@@ -171,7 +173,7 @@ pub(super) fn run(
     match failure {
         Some(error) => closed(&error)?,
         None if wanted.quiet => {}
-        None => say_summary(&totals, wanted, is_read.then(|| one_each.binaries())),
+        None => say_summary(&totals, wanted, &one_each.binaries()),
     }
     // A check by fewer rules than intended is trouble.
     Ok(if is_wrong {
@@ -236,15 +238,21 @@ fn can_be_checked(
 ) -> anyhow::Result<()> {
     if wanted.part.is_some() {
         if !wanted.format.knows_parts() {
-            bail!("--part prints text or jsonl; merge adds up the jsonl of all parts");
+            bail!(ArgumentMistake::new(
+                "--part prints text or jsonl; merge adds up the jsonl of all parts"
+            ));
         }
         has_parts(input, paths)?;
     }
     if wanted.format == CheckFormat::Sarif && wanted.columns == Some(ColumnUnit::Byte) {
-        bail!("--format sarif has no columns in bytes; use --columns characters");
+        bail!(ArgumentMistake::new(
+            "--format sarif has no columns in bytes; use --columns characters"
+        ));
     }
     if wanted.layers && paths.iter().any(|path| path.as_os_str() == "-") {
-        bail!("--layers reads a file more than once; name one instead of standard input");
+        bail!(ArgumentMistake::new(
+            "--layers reads a file more than once; name one instead of standard input"
+        ));
     }
     if wanted.follow {
         follow::can(input, wanted, paths)?;
@@ -287,13 +295,20 @@ const fn is_partial(wanted: &CheckArguments) -> bool {
     wanted.part.is_some() || wanted.follow
 }
 
-/// Says how many were found. The faults of binary files are there by chance: a reader, who gives the number
-/// of those, is told none.
-fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: Option<u64>) {
-    let summary = if totals.files > 0 && binaries == Some(totals.files) {
+/// Says how many were found. The faults of binary files are there by chance: a reader, for whom these are
+/// given, is told none.
+fn say_summary(totals: &CheckTotals, wanted: &CheckArguments, binaries: &BinaryFiles) {
+    let summary = if totals.files > 0 && binaries.count == totals.files {
         summary_of_binaries(totals)
     } else {
-        summary(totals, wanted.max)
+        let mut told = *totals;
+        told.faults.subtract(&binaries.faults);
+        told.left_out = told.left_out.saturating_sub(binaries.faults.total());
+        let summary = summary(&told, wanted.max);
+        match binaries.count {
+            0 => summary,
+            count => format!("{summary}; {}", counted(count, "binary file")),
+        }
     };
     match wanted.part {
         Some(PartNumber { number, of }) => say(&format!("part {number} of {of}: {summary}")),
@@ -406,7 +421,9 @@ fn paths(wanted: &CheckArguments) -> anyhow::Result<Vec<PathBuf>> {
         return Ok(vec![PathBuf::from(".")]);
     }
     if io::stdin().is_terminal() {
-        bail!("check what? name files or directories; hexloupe check . checks this one");
+        bail!(ArgumentMistake::new(
+            "check what? name files or directories; hexloupe check . checks this one"
+        ));
     }
     Ok(vec![PathBuf::from("-")])
 }
@@ -414,7 +431,9 @@ fn paths(wanted: &CheckArguments) -> anyhow::Result<Vec<PathBuf>> {
 /// Refuses paths without parts, as far as the command line shows.
 pub(super) fn has_parts(input: &InputOptions, paths: &[PathBuf]) -> anyhow::Result<()> {
     if let Some(WrittenAs::Dump(_)) = input.from {
-        bail!("--part cuts files of bytes; turn the dump into bytes first (hexloupe undump)");
+        bail!(ArgumentMistake::new(
+            "--part cuts files of bytes; turn the dump into bytes first (hexloupe undump)"
+        ));
     }
     if let Some(directory) = paths.iter().find(|path| path.is_dir()) {
         let what = "is a directory, and --part cuts files";

@@ -8,9 +8,9 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::codec::FaultCounts;
 use crate::detect::preferred::Preferred;
 use crate::detect::verdict::{ACTING_FLOOR, Evidence, Guess, Nature, Verdict};
 use crate::job::check::{
@@ -34,10 +34,21 @@ pub(super) struct MisreadFormatter<'a> {
     formatter: &'a dyn Formatter,
     /// True if the places of a misread file are listed all the same.
     lists_places: bool,
+    /// True if a person reads the findings on a terminal.
+    is_read: bool,
     /// The files that have findings, and whose outcome is not known.
     files: Mutex<HashMap<PathBuf, Arc<JudgedFile>>>,
     /// The binary files so far.
-    binaries: AtomicU64,
+    binaries: Mutex<BinaryFiles>,
+}
+
+/// Files that are no text, each of which is one finding.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct BinaryFiles {
+    /// Their number.
+    pub count: u64,
+    /// Their faults, which are there by chance.
+    pub faults: FaultCounts,
 }
 
 /// A file with findings, which may be formatted in pieces at a time.
@@ -50,18 +61,23 @@ struct JudgedFile {
 }
 
 impl<'a> MisreadFormatter<'a> {
-    pub(super) fn new(formatter: &'a dyn Formatter, lists_places: bool) -> Self {
+    pub(super) fn new(formatter: &'a dyn Formatter, lists_places: bool, is_read: bool) -> Self {
         Self {
             formatter,
             lists_places,
+            is_read,
             files: Mutex::default(),
-            binaries: AtomicU64::new(0),
+            binaries: Mutex::default(),
         }
     }
 
-    /// The number of binary files, each of which is one finding.
-    pub(super) fn binaries(&self) -> u64 {
-        self.binaries.load(Ordering::Relaxed)
+    /// The binary files, for a reader: none for a program.
+    pub(super) fn binaries(&self) -> BinaryFiles {
+        if self.is_read {
+            *self.binaries.lock().unwrap_or_else(PoisonError::into_inner)
+        } else {
+            BinaryFiles::default()
+        }
     }
 
     fn file(&self, name: &Path) -> Arc<JudgedFile> {
@@ -141,6 +157,11 @@ impl FileFormatter for MisreadFileFormatter<'_> {
             // What is not told of it was no finding that was left out.
             outcome.left_out = outcome.left_out.saturating_sub(all - noted.total());
         }
+        let is_counted = self.own.is_read || outcome.left_out > 0;
+        if is_misread && is_counted && !self.own.lists_places {
+            // The one finding is told instead of all of them.
+            outcome.left_out = outcome.faults.total();
+        }
         self.file.settle(outcome);
     }
 
@@ -155,7 +176,10 @@ impl FileFormatter for MisreadFileFormatter<'_> {
         let nature = { judged.as_ref() }.and_then(|judged| judged.nature.get()?.as_ref());
         if let (Some((start, position)), Some(nature)) = (first, nature) {
             if let MisreadNature::Binary(_) = nature {
-                self.own.binaries.fetch_add(1, Ordering::Relaxed);
+                let binaries = self.own.binaries.lock();
+                let mut binaries = binaries.unwrap_or_else(PoisonError::into_inner);
+                binaries.count += 1;
+                binaries.faults.merge(&outcome.faults);
             }
             let misread = MisreadFile {
                 cause: MisreadCause::NotUtf8,

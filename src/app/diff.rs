@@ -105,6 +105,7 @@ fn style(input: &InputOptions, format: DiffFormat, is_terminal: bool) -> Style {
                 style.charset
             },
             theme: Some(Theme::new(input.palette, Depth::True)),
+            columns: None,
         },
         DiffFormat::Text | DiffFormat::Jsonl => style,
     }

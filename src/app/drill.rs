@@ -150,6 +150,7 @@ impl<I: BufRead, O: Write> DrillDialogue<I, O> {
             let style = Style {
                 theme: None,
                 charset: self.charset,
+                columns: None,
             };
             for line in page(derivation, AnswerDisplay::Shown, (style, self.language)) {
                 writeln!(self.out, "{}", line.text().trim_end())?;

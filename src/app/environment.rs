@@ -57,6 +57,7 @@ impl Environment<'_> {
         Style {
             charset: self.charset(input.ascii),
             theme: color.then(|| self.printed(input.palette)),
+            columns: columns().filter(|_| terminal),
         }
     }
 

@@ -311,5 +311,6 @@ fn style(input: &InputOptions, format: ExplainFormat, terminal: bool) -> Style {
             _ => Charset::Unicode,
         },
         theme: Some(Theme::new(input.palette, Depth::True)),
+        columns: None,
     }
 }

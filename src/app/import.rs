@@ -13,6 +13,7 @@ use anyhow::{anyhow, bail};
 use super::attended::ProgressDisplay;
 use super::environment::Environment;
 use super::in_place::{self, Overwriting};
+use super::mistake::ArgumentMistake;
 use super::remark::say;
 use super::request;
 use crate::cli::undump::{UndumpArguments, WrittenAs};
@@ -129,7 +130,9 @@ pub(crate) fn run(input: &InputOptions, wanted: &UndumpArguments) -> anyhow::Res
     }
     let file = match &wanted.file {
         Some(file) => file.clone(),
-        None if io::stdin().is_terminal() => bail!("undump what? name a file; - is standard input"),
+        None if io::stdin().is_terminal() => bail!(ArgumentMistake::new(
+            "undump what? name a file; - is standard input"
+        )),
         None => "-".into(),
     };
     let choice = match input.from {

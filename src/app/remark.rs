@@ -3,8 +3,10 @@
 //! Invariant: they go to standard error, so that a program can read the output, and each is one
 //! line that is safe to print, whatever it quotes.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
+use super::environment::columns;
+use crate::model::line::TonedLine;
 use crate::unicode::glyph::{self, Charset};
 
 /// The end of a command that had nothing to do: no file is named, and nothing came. This is what a list
@@ -23,7 +25,23 @@ pub fn say_below(lines: &str) {
 /// The line may quote an argument or a path, which may hold anything, so all of it is escaped here;
 /// a line that is safe stays unchanged.
 pub fn say(line: &str) {
-    say_below(&said(line));
+    let columns = columns().filter(|_| io::stderr().is_terminal());
+    match columns {
+        Some(columns) => say_below(&wrapped(said(line).trim_end(), columns)),
+        None => say_below(&said(line)),
+    }
+}
+
+/// Blanks before the second line of a message.
+const INDENT: usize = 4;
+
+/// A message in lines of a terminal.
+fn wrapped(line: &str, columns: usize) -> String {
+    let lines = TonedLine::new().plain(line).wrap(columns, INDENT);
+    let lines = lines
+        .iter()
+        .map(|line| line.text().trim_end().to_owned() + "\n");
+    lines.collect()
 }
 
 /// The line that [`say`] prints, with its end.

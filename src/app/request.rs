@@ -16,6 +16,7 @@ use super::environment::{self, Environment};
 use super::head_bytes::HeadBytes;
 use super::import;
 use super::label;
+use super::mistake::ArgumentMistake;
 use super::regions;
 use super::remark::say;
 use super::rows;
@@ -69,7 +70,9 @@ fn source(input: &InputOptions) -> anyhow::Result<(Source, Option<DumpAccount>)>
         let file = match &input.file {
             Some(file) => file,
             None if io::stdin().is_terminal() => {
-                bail!("--from needs a dump to read; name a file, - is standard input")
+                bail!(ArgumentMistake::new(
+                    "--from needs a dump to read; name a file, - is standard input"
+                ))
             }
             None => stdin,
         };

@@ -97,6 +97,7 @@ impl Options {
         Style {
             charset: self.charset,
             theme: self.theme,
+            columns: None,
         }
     }
 
@@ -117,6 +118,8 @@ pub struct Style {
     pub charset: Charset,
     /// The colours; none prints without colour.
     pub theme: Option<Theme>,
+    /// The columns of the terminal that sentences are wrapped in; none if it is no terminal.
+    pub columns: Option<usize>,
 }
 
 /// The syntax of facts about files and encodings.

@@ -64,6 +64,7 @@ fn formatter(records: bool) -> Box<dyn Formatter> {
     let style = Style {
         charset,
         theme: None,
+        columns: None,
     };
     Box::new(LineFormatter(style, FindingDetail::What, None))
 }

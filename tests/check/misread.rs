@@ -47,6 +47,11 @@ fn a_file_in_another_encoding_is_one_finding() {
         errors.contains(&format!(": {} faults (", 2 * LETTERS)),
         "{errors}"
     );
+    // Where few findings of a file are listed, those that its one finding stands for are told.
+    let errors = place.check(".").output().unwrap().stderr;
+    let errors = String::from_utf8(errors).unwrap();
+    let hidden = format!("; {} findings not shown (--each shows all)", 3 * LETTERS);
+    assert!(errors.contains(&hidden), "{errors}");
     // Records are for programs, and have what they had.
     assert_eq!(
         said(&place, "--format jsonl a").0.lines().count(),

@@ -66,7 +66,29 @@ fn checked(options: &str, faults: usize) -> (String, usize, String) {
         .take_while(|line| line.ends_with("Jos‹E9› was here"));
     let count = findings.count();
     let rest: Vec<&str> = rest.lines().skip(count).collect();
-    (answer.to_owned(), count, rest.join("\n"))
+    (answer.to_owned(), count, unwrapped(&rest.join("\n")))
+}
+
+/// Sentences without the breaks of a narrow terminal.
+fn unwrapped(text: &str) -> String {
+    text.replace("\n    ", " ")
+}
+
+/// No line is wider than the terminal, and no word is cut.
+#[test]
+fn a_check_and_a_guess_fit_the_terminal() {
+    for (command, code) in [("check a.txt", 1), ("guess a.txt", 0)] {
+        let wide = unwrapped(run(command, 200, &text(12), code).text().trim());
+        for width in [60, 80, 100] {
+            let narrow = run(command, width, &text(12), code).text();
+            let is_cut = |line: &&str| line.chars().count() > usize::from(width);
+            assert_eq!(narrow.lines().find(is_cut), None, "{width}");
+            let same = |text: &str| text.split_whitespace().count();
+            if command.starts_with("check") {
+                assert_eq!(same(&unwrapped(narrow.trim())), same(&wide), "{width}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -23,6 +23,8 @@ use crate::unicode::notice_group::Severity;
 
 /// The files in the table of the worst.
 const ROWS: usize = 10;
+/// The end of a line inside a finding, which is one line of an event; no text of a finding has it.
+const INNER_END: u8 = 0x1E;
 /// Findings that are seen at once, without a table.
 const AT_ONCE: u64 = 20;
 
@@ -60,7 +62,8 @@ impl FileFormatter for GroupedFileFormatter<'_> {
         line.clear();
         self.tagger.add(finding, out, |out| {
             lines.finding(finding, line);
-            out.extend_from_slice(line.strip_suffix(b"\n").unwrap_or(line));
+            let bytes = line.strip_suffix(b"\n").unwrap_or(line).iter();
+            out.extend(bytes.map(|byte| if *byte == b'\n' { INNER_END } else { *byte }));
         });
     }
 
@@ -128,8 +131,11 @@ impl SeverityGroups {
             self.errors += 1;
             out
         };
-        out.write_all(finding.text)?;
-        out.write_all(b"\n")
+        for line in finding.text.split(|byte| *byte == INNER_END) {
+            out.write_all(line)?;
+            out.write_all(b"\n")?;
+        }
+        Ok(())
     }
 }
 

@@ -147,6 +147,7 @@ impl CheckFormat {
                 Style {
                     charset: Charset::Unicode,
                     theme: None,
+                    columns: None,
                 },
                 FindingDetail::HowGrave,
                 part,

@@ -101,6 +101,22 @@ impl LineFileFormatter<'_> {
     }
 }
 
+/// The separator of a finding and the text around it, also where they need two lines of the terminal.
+const BETWEEN: &[u8] = b"  ";
+const BELOW: &[u8] = b"\n    ";
+
+/// The columns of a line of a terminal without its colours.
+fn visible(line: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(line);
+    let mut parts = text.split('\x1B');
+    let first = parts.next().map_or(0, glyph::columns);
+    let after = parts.map(|part| {
+        part.split_once('m')
+            .map_or(0, |(_, text)| glyph::columns(text))
+    });
+    first + after.sum::<usize>()
+}
+
 /// Bytes of the line that are shown before and after a sequence.
 const BEFORE: usize = 16;
 const AFTER: usize = 12;
@@ -141,13 +157,21 @@ impl LineFileFormatter<'_> {
 
 impl FileFormatter for LineFileFormatter<'_> {
     fn finding(&mut self, finding: &Finding<'_>, out: &mut Vec<u8>) {
+        let start = out.len();
         self.begin(out);
         if let (FindingDetail::WhatAndNear, FindingKind::Misread(file)) = (self.says, &finding.what)
             && file.cause == MisreadCause::NotUtf8
         {
             // It is said of all of the file: a person does not jump to a place of it.
             out.push(b' ');
-            self.push_misread(out, file);
+            let said = glyph::columns(&file.said) + file.cause.id().len() + " []".len();
+            let all = visible(&out[start..]) + said;
+            out.extend_from_slice(file.said.as_bytes());
+            if self.style.columns.is_some_and(|columns| all > columns) {
+                out.extend_from_slice(b"\n   ");
+            }
+            self.push_id(out, Tone::As(ByteRole::Fault), file.cause.id());
+            out.push(b'\n');
             return;
         }
         if self.has_lines {
@@ -196,8 +220,17 @@ impl FileFormatter for LineFileFormatter<'_> {
         if let (FindingDetail::WhatAndNear, FindingKind::Fault(_, context)) =
             (self.says, &finding.what)
         {
-            out.extend_from_slice(b"  ");
-            self.near(out, context);
+            let mut near = Vec::new();
+            self.near(&mut near, context);
+            let all = visible(&out[start..]) + BETWEEN.len() + visible(&near);
+            let is_narrow = self.style.columns.is_some_and(|columns| all > columns);
+            if is_narrow {
+                out.extend_from_slice(BELOW);
+                out.extend_from_slice(near.trim_ascii_start());
+            } else {
+                out.extend_from_slice(BETWEEN);
+                out.extend_from_slice(&near);
+            }
         }
         out.push(b'\n');
     }
@@ -240,6 +273,7 @@ mod tests {
             style: Style {
                 charset,
                 theme: None,
+                columns: None,
             },
             says: FindingDetail::WhatAndNear,
             has_lines: true,
@@ -260,11 +294,12 @@ mod tests {
 
     #[test]
     fn what_is_said_of_all_of_a_file_has_a_place_only_for_editors() {
-        let told = |says| {
+        let told_in = |says, columns| {
             let mut file = LineFileFormatter {
                 style: Style {
                     charset: Charset::Unicode,
                     theme: None,
+                    columns,
                 },
                 says,
                 has_lines: true,
@@ -284,9 +319,14 @@ mod tests {
             file.finding(&finding, &mut out);
             String::from_utf8(out).unwrap()
         };
+        let told = |says| told_in(says, None);
+        let line = "ls: not UTF-8: ELF binary [not-utf-8]\n";
+        for columns in [None, Some(line.len() - 1)] {
+            assert_eq!(told_in(FindingDetail::WhatAndNear, columns), line);
+        }
         assert_eq!(
-            told(FindingDetail::WhatAndNear),
-            "ls: not UTF-8: ELF binary [not-utf-8]\n"
+            told_in(FindingDetail::WhatAndNear, Some(line.len() - 2)),
+            "ls: not UTF-8: ELF binary\n    [not-utf-8]\n"
         );
         assert!(told(FindingDetail::What).starts_with("ls:7:1: not UTF-8"));
     }

@@ -53,7 +53,16 @@ mod tests {
 
     fn printed(filter: &str, syntax: Syntax, charset: Charset, columns: usize) -> String {
         let theme = None;
-        let text = print(&select(filter), columns, syntax, Style { charset, theme });
+        let text = print(
+            &select(filter),
+            columns,
+            syntax,
+            Style {
+                charset,
+                theme,
+                columns: None,
+            },
+        );
         String::from_utf8(text).unwrap()
     }
 

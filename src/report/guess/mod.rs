@@ -49,11 +49,9 @@ pub(crate) fn answer(name: &Path, guess: &Guess, data: &dyn Peek, style: Style) 
     }
     let name = glyph::safe_bytes(name.as_os_str().as_encoded_bytes(), style.charset);
     let mut out = Vec::new();
-    ansi::trimmed(
-        &mut out,
-        text::answer(&name, guess, data, style),
-        style.theme,
-    );
+    for line in text::wrapped(text::answer(&name, guess, data, style), style) {
+        ansi::trimmed(&mut out, line, style.theme);
+    }
     Some(out)
 }
 

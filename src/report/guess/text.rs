@@ -93,16 +93,30 @@ pub(super) fn print(
         lines.push(TonedLine::new().quiet("  readings, and the beginning of the text in each:"));
     }
     let at = telling(data);
+    let columns = style
+        .columns
+        .map_or(COLUMNS, |columns| columns.min(COLUMNS));
     for reading in shown {
         let encoding = reading.verdict.encoding;
         let text = EncodedText::new(data, encoding, 0);
-        let mut line = row(&reading, Tone::Plain, "  ", COLUMNS, style.charset);
-        preview(&mut line, &text, encoding, at, style.charset, COLUMNS);
+        let mut line = row(&reading, Tone::Plain, "  ", columns, style.charset);
+        preview(&mut line, &text, encoding, at, style.charset, columns);
         lines.push(line);
     }
     let mut out = Vec::new();
-    for line in lines {
+    for line in lines.into_iter().flat_map(|line| wrapped(line, style)) {
         ansi::trimmed(&mut out, line, style.theme);
     }
     out
+}
+
+/// Blanks before the second line of a sentence.
+const INDENT: usize = 4;
+
+/// The lines of a sentence: one, unless the terminal is narrower.
+pub(super) fn wrapped(line: TonedLine, style: Style) -> Vec<TonedLine> {
+    match style.columns {
+        Some(columns) => line.wrap(columns, INDENT),
+        None => vec![line],
+    }
 }

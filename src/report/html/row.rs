@@ -33,7 +33,14 @@ impl RowWriter {
         let theme = None;
         Self {
             charset,
-            characters: TextCache::new(Style { charset, theme }, character),
+            characters: TextCache::new(
+                Style {
+                    charset,
+                    theme,
+                    columns: None,
+                },
+                character,
+            ),
             known: KnownParts::new(width),
             regions,
         }

@@ -129,6 +129,7 @@ fn answered(page: &mut String, sheet: &Worksheet, question: &Question) {
 const STYLE_OF_PRINT: Style = Style {
     theme: None,
     charset: Charset::Unicode,
+    columns: None,
 };
 
 /// The steps of a derivation, a line with blanks for each.

@@ -113,6 +113,7 @@ impl GuardServer {
         let style = Style {
             charset: Charset::Unicode,
             theme: None,
+            columns: None,
         };
         let formatter = VerdictFormatter(LineFormatter(style, FindingDetail::What, None));
         let mut sink = AnswerSink::new(self);
