@@ -54,6 +54,10 @@ fn one_damaged_word_in_sound_text() {
         ("Itâ€”so", "It—so"),
         ("lâ€™été", "l’été"),
         ("Tout l’Ã©tÃ© passe.", "Tout l’été passe."),
+        // The no-break space of à was copied as a space.
+        ("VoilÃ  la mer", "Voilà la mer"),
+        ("dÃ©jÃ  vu", "déjà vu"),
+        ("cittÃ  della e perchÃ© no", "città della e perché no"),
     ] {
         mended(text, was, "utf-8>windows-1252");
     }

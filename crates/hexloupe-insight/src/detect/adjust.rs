@@ -136,8 +136,11 @@ impl Classifier<'_> {
         let differ: Vec<bool> = (0..=u8::MAX).map(differ).collect();
         let words = byte_stats::words_with(self.weighed(), &|byte| differ[usize::from(byte)]);
         let misplaced = |encoding: &Encoding| {
-            let text = |word: &&[u8]| chars_of(&sequences(encoding, word));
-            words.iter().map(|word| misplaced::count(&text(word))).sum()
+            let count = |word: &&[u8]| {
+                let text = chars_of(&sequences(encoding, word));
+                misplaced::count(&text) + misplaced::euros_inside(&text)
+            };
+            words.iter().map(count).sum()
         };
         let counts: Vec<usize> = close.iter().map(|encoding| misplaced(encoding)).collect();
         let least = counts.iter().min().copied().unwrap_or_default();

@@ -201,9 +201,9 @@ impl Likely {
         }
     }
 
-    /// Reports whether it is all in this encoding.
+    /// Reports whether it is in this encoding, or all lines that are not UTF-8 are.
     pub fn is(self, other: &Encoding) -> bool {
-        matches!(self, Self::Whole { encoding, .. } if encoding == other)
+        matches!(self, Self::Whole { encoding, .. } | Self::Lines(encoding) if encoding == other)
     }
 }
 

@@ -37,7 +37,7 @@ pub use segmenter::Segmenter;
 pub use survey::ReadingRuns;
 pub(super) use survey::survey;
 pub use words::{cores, whole};
-pub(super) use words::{hash_of, is_of_quotes, signs_inside, unquoted};
+pub(super) use words::{hash_of, is_cut_grave, is_of_quotes, signs_inside, unquoted};
 
 /// A stretch of data whose words have the same reading.
 #[derive(Debug, Clone, PartialEq)]

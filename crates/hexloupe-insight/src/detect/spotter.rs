@@ -13,7 +13,7 @@ use foldhash::fast::FixedState;
 
 use super::chain::{AgainUtf8, Explainer, may_be_of_pairs, remains};
 use super::misplaced::{is_half_width, is_of_other_script, is_rare_sign, is_sign_inside};
-use super::runs::{cores, hash_of, signs_inside};
+use super::runs::{cores, hash_of, is_cut_grave, signs_inside};
 use super::tuning::{BESIDE_WORD, CHAIN_ODD, FIRST_WORDS, RUN_STRANGE, SPOTTED_WORDS};
 
 /// The most bytes of a word from its first character beyond ASCII on; more of it tell no more.
@@ -236,6 +236,9 @@ impl FollowedWord {
         if !is_long {
             again.border();
         }
+        let word = str::from_utf8(&bytes[high - before..end]).unwrap_or_default();
+        let is_cut = !is_long && is_cut_grave(word, &bytes[end..]);
+        end += usize::from(is_cut);
         let own = beginning(&bytes[high..end]);
         let is_of_pairs = || {
             let mut chars = own.chars();
@@ -245,7 +248,7 @@ impl FollowedWord {
         let may_be_pairs = has_ideographs && end - high <= LONGEST_IDEOGRAPHS && is_of_pairs();
         let looks = if again.is_in_a_row() || is_open {
             WordLooks::Odd
-        } else if again.was_found() || is_mixed || may_be_pairs {
+        } else if again.was_found() || is_mixed || is_cut || may_be_pairs {
             WordLooks::Doubtful
         } else {
             WordLooks::Sound

@@ -109,6 +109,10 @@ pub(super) fn of_utf_8(text: &str) -> impl Iterator<Item = &'static MisreadSet> 
                     _ => {}
                 }
             }
+            // It may be a no-break space that was copied so.
+            if set.no_break_space().is_some() {
+                roles.entry(' ').or_default().goes_on |= 1 << number;
+            }
         }
         roles
     });
@@ -183,6 +187,17 @@ pub(super) fn in_pairs(first: Option<char>, next: Option<char>) -> u16 {
     let next = next.filter(|c| !c.is_ascii());
     let may_follow = next.map_or(u16::MAX, |c| PairRoles::of(c).begins);
     first.begins & (may_follow | !first.is_whole)
+}
+
+/// Reports whether bytes end inside a character of UTF-8.
+pub(super) fn is_begun(bytes: &[u8]) -> bool {
+    let last = &bytes[bytes.len().saturating_sub(3)..];
+    let first = last.iter().rposition(|byte| !matches!(byte, 0x80..=0xBF));
+    let begun = first.map(|first| &last[first..]);
+    begun.is_some_and(|begun| {
+        str::from_utf8(begun)
+            .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+    })
 }
 
 /// Reports whether bytes end inside a character.
@@ -277,7 +292,12 @@ impl MisreadSet {
     pub(super) fn begins_utf_8(&self, text: &str, most: usize) -> bool {
         let (mut state, mut bytes) = (CodecState::default(), Vec::new());
         for c in text.chars() {
-            if self.push(&mut state, c, &mut bytes).is_none() {
+            let space = self
+                .no_break_space()
+                .filter(|_| c == ' ' && is_begun(&bytes));
+            if let Some(space) = space {
+                bytes.push(space);
+            } else if self.push(&mut state, c, &mut bytes).is_none() {
                 return false;
             }
             if bytes.len() >= most {

@@ -261,23 +261,12 @@ fn has_signs_in_place(text: &str) -> bool {
 /// Of so many characters at most one is a control, in ASCII that was read as units.
 const CONTROLS: usize = 16;
 
-/// Reports whether bytes end inside a character of UTF-8.
-fn is_begun(bytes: &[u8]) -> bool {
-    let last = &bytes[bytes.len().saturating_sub(3)..];
-    let first = last.iter().rposition(|byte| !matches!(byte, 0x80..=0xBF));
-    let begun = first.map(|first| &last[first..]);
-    begun.is_some_and(|begun| {
-        str::from_utf8(begun)
-            .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
-    })
-}
-
 /// Bytes decoded as strict UTF-8, with no-break spaces that were copied as spaces restored.
 fn utf_8(set: &MisreadSet, mut bytes: Vec<u8>, cut: bool) -> Option<ChainStepResult> {
     let mut restored = 0;
     if let Some(space) = set.no_break_space() {
         for at in 1..bytes.len() {
-            if bytes[at] == b' ' && is_begun(&bytes[..at]) {
+            if bytes[at] == b' ' && sets::is_begun(&bytes[..at]) {
                 bytes[at] = space;
                 restored += 1;
             }

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use super::super::excerpt::Excerpt;
-use super::super::runs::{is_of_quotes, unquoted};
+use super::super::runs::{is_cut_grave, is_of_quotes, unquoted};
 use super::super::tuning;
 use hexloupe_text::codec::{Encoding, Sequence};
 
@@ -77,7 +77,10 @@ impl JoinedWords {
                 Some(chars) if chars.trim_start_matches(MARK).is_ascii() => {}
                 Some(chars) if is_of_quotes(&chars) => {}
                 Some(chars) if !is_lossy(&chars) => {
-                    let chars = chars[unquoted(&chars)].to_owned();
+                    let mut chars = chars[unquoted(&chars)].to_owned();
+                    if is_cut_grave(&chars, opening_of(all.clone()).as_bytes()) {
+                        chars.push(' ');
+                    }
                     if !self.seen.insert(chars.clone()) {
                         continue;
                     }
@@ -111,6 +114,19 @@ impl JoinedWords {
             },
         }
     }
+}
+
+/// The blanks that follow a word, and the first character of the next one.
+fn opening_of<'a>(words: impl Iterator<Item = &'a [Sequence]>) -> String {
+    let mut opening = String::new();
+    for word in words {
+        opening.push(' ');
+        if let Some(first) = word.first() {
+            opening.extend(first.meaning.scalar());
+            break;
+        }
+    }
+    opening
 }
 
 /// Reports whether a word has lost a byte: U+FFFD or a question mark stands for it.

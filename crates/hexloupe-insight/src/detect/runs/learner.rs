@@ -210,6 +210,7 @@ impl Learner {
         self.explain_odd(STRANGE);
         self.explain_odd(ODD);
         self.explain_foreign();
+        self.forget_doubted();
         let is_new = |encoding: &&'static Encoding| !self.encodings.contains(encoding);
         let perhaps = self.perhaps.iter().copied().filter(is_new);
         let perhaps: Vec<_> = perhaps.filter(|_| self.has_foreign_word).collect();
@@ -241,6 +242,22 @@ impl Learner {
                 readings
             }
             _ => readings,
+        }
+    }
+
+    /// Forgets the misreading of the data as a whole if nothing proves it and it is not sure, where another
+    /// one is proved by words.
+    fn forget_doubted(&mut self) {
+        let is_doubted = |(own, sure): &(Reading, f32)| {
+            let chain = own.chain.as_ref();
+            *sure < ACTING_FLOOR && chain.is_some_and(|chain| !chain.is_proof())
+        };
+        if !self.chains.iter().any(Chain::is_proof) {
+            return;
+        }
+        if let Some((own, _)) = self.own.take_if(|own| is_doubted(own)) {
+            self.chains
+                .retain(|chain| own.chain.as_ref() != Some(chain));
         }
     }
 
@@ -326,8 +343,10 @@ impl Learner {
             self.explainer = Explainer::new();
         }
         let (mut core, mut inner) = (None, None);
-        let may_be =
-            several >= tuning::CHAIN_PROOFS || text.contains(chain::is_c1) || has_lone_wide(text);
+        let may_be = several >= tuning::CHAIN_PROOFS
+            || text.ends_with(' ')
+            || text.contains(chain::is_c1)
+            || has_lone_wide(text);
         if may_be && !chain::is_quoted(text) {
             let mut cores = cores(text).map(|core| &text[core]);
             core = cores.find(|core| self.explainer.improves(core));

@@ -309,8 +309,15 @@ impl OtherText {
         let letter = run.iter().position(|byte| !byte.is_ascii())?;
         let blank = run[..letter].iter().rposition(u8::is_ascii_whitespace);
         let before = blank.map_or(0, |blank| blank + 1);
-        let word = run[before..].split(u8::is_ascii_whitespace).next()?;
-        let text = reading.text(word)?;
+        let rest = &run[before..];
+        let end = rest.iter().position(u8::is_ascii_whitespace);
+        let end = end.unwrap_or(rest.len());
+        // The space after it may have been a no-break space, the second byte of `à`.
+        let read = |end: usize| {
+            let word = rest.get(..end)?;
+            Some((word, reading.text(word)?))
+        };
+        let (word, text) = read(end).or_else(|| read(end + 1))?;
         let (at, meant) = text.char_indices().find(|(_, c)| !c.is_ascii())?;
         let place = |at| reading.place_of(word, &text, at);
         let bytes = place(at)..place(at + meant.len_utf8());

@@ -72,6 +72,10 @@ pub(super) fn words(
             }
             let text = sound.0.get(start - sound.1..end - sound.1);
             end -= text.map_or(0, |text| quotation.closing_len(text));
+            let text = sound.0.get(start - sound.1..end - sound.1);
+            if text.is_some_and(|text| is_cut_grave(text, &bytes[end..])) {
+                end += 1;
+            }
         }
         at = end;
         Some(TextWord {
@@ -80,6 +84,19 @@ pub(super) fn words(
             is_utf_8,
         })
     })
+}
+
+/// Reports whether a word may end with `à` of which the second byte, a no-break space, was copied as a space:
+/// one of two after a small letter, or before the next small one (`VoilÃ  la`, `lĂ  oĂš`).
+pub(in crate::detect) fn is_cut_grave(word: &str, after: &[u8]) -> bool {
+    let Some(before) = word.strip_suffix(['Ã', 'Ă']) else {
+        return false;
+    };
+    let is_in_word = before.ends_with(|c: char| c.is_ascii_lowercase());
+    match after {
+        [b' ', b' ', next, ..] => is_in_word || before.is_empty() && next.is_ascii_lowercase(),
+        _ => false,
+    }
 }
 
 /// Quotation marks, which are sound where the text between them was misread.
