@@ -96,6 +96,12 @@ fn a_file_that_is_joined_from_parts_fails_wherever_the_parts_meet() {
         assert!(said.starts_with(&from), "{said}");
         let last = "; 1 file joined from parts in several encodings\n";
         assert!(said.ends_with(last), "{said}");
+        // A pipe says the same; of one with a mark, if it is short.
+        let bytes = std::fs::read(place.0.path().join(name)).unwrap();
+        let pipe = place.check("-").stdin(bytes).assert().code(1);
+        let said = String::from_utf8(pipe.get_output().stderr.clone()).unwrap();
+        let from = format!("hexloupe: -: from 0x{at:X} on it resembles ");
+        assert!(said.starts_with(&from), "{said}");
         let record = place.check(&format!("--format jsonl {name}")).assert();
         let record = String::from_utf8(record.code(1).get_output().stdout.clone()).unwrap();
         assert!(record.contains(&format!("\"joined\":{at}}}")), "{record}");

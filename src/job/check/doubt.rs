@@ -5,12 +5,13 @@
 //! its check, and reported in a line; the check itself stays. Invariant: as many such files as
 //! a [`GuessBudget`] has, in the order of the output, are guessed and no others, whatever the number of
 //! threads; the rest are counted. Data joined from text in bytes and in wide units is no guess: it is found in
-//! every file, of a pipe in the first [`HEAD`] bytes, and the file fails.
+//! every file, and the file fails.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::part::CheckOutput;
+use super::pipe_parts::PipeParts;
 use super::{CheckOutcome, CheckParameters, Detail, Diagnostic};
 use crate::detect::requested::{Likely, joined, likely};
 use crate::detect::verdict::{Evidence, Verdict};
@@ -84,8 +85,10 @@ pub(super) struct EncodingDoubt {
     tells: bool,
     /// True if the data can be read only once.
     is_pipe: bool,
-    /// Then its first bytes, up to [`HEAD`].
+    /// Then its first bytes, up to [`HEAD`], ...
     kept: Vec<u8>,
+    /// ... and the parts after them.
+    parts: PipeParts,
 }
 
 /// The cause of a doubt.
@@ -122,6 +125,7 @@ impl EncodingDoubt {
             tells: orders.detail == Detail::All,
             is_pipe: matches!(input, SequentialInput::Pipe(_)),
             kept,
+            parts: PipeParts::default(),
         }
     }
 
@@ -143,6 +147,9 @@ impl EncodingDoubt {
         if self.is_pipe && len < HEAD && window.start <= len as u64 {
             let more = window.slice(len as u64, HEAD as u64);
             self.kept.extend_from_slice(more);
+        }
+        if self.is_pipe && self.cause == DoubtCause::Assumed {
+            self.parts.note(window);
         }
     }
 
@@ -169,7 +176,8 @@ impl EncodingDoubt {
         }
         let has_nul = self.has_nul.load(Relaxed);
         let data: &dyn Peek = data.map_or(&self.kept, |data| data);
-        if let Some(likely) = has_nul.then(|| joined(data)).flatten() {
+        let found = || joined(data).or_else(|| self.parts.first());
+        if let Some(likely) = has_nul.then(found).flatten() {
             let offset = likely.offset();
             let own = outcome.part.map_or(0..u64::MAX, |part| part.range());
             if !offset.is_some_and(|offset| own.contains(&offset)) {

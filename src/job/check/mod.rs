@@ -15,6 +15,7 @@ mod names;
 pub(super) mod opening;
 mod part;
 mod pieces;
+mod pipe_parts;
 mod rules;
 mod run;
 mod spotted;

@@ -193,6 +193,18 @@ impl Likely {
         }
     }
 
+    /// The same of data of which the judged bytes are a part, from an offset on.
+    #[must_use]
+    pub const fn moved_by(self, start: u64) -> Self {
+        match self {
+            Self::Joined { offset, name } => Self::Joined {
+                offset: start + offset,
+                name,
+            },
+            other => other,
+        }
+    }
+
     /// The offset of the second part, if there is one.
     pub const fn offset(self) -> Option<u64> {
         match self {
