@@ -513,7 +513,7 @@ pub(super) const RUN_LINE: TuningCount = 400;
 /// Words, or lines, of one kind that are explained at once. Size.
 pub(super) const RUN_SUSPECTS: TuningCount = 64;
 /// The lines that the set of the data reads, but not well, that others are tried for at once. Size.
-pub(super) const RUN_FOREIGN: TuningCount = 16;
+pub(super) const RUN_FOREIGN: TuningCount = 5;
 /// The first bytes of a line by which encodings are excluded. Size.
 pub(super) const RUN_OPENING: TuningCount = 64;
 /// Searches for chains of a kind, in all data, that may fail. Size.
