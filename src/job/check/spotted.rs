@@ -10,7 +10,7 @@ use super::FileRules;
 use super::doubt::HEAD;
 use super::look::ScoutedPiece;
 use crate::codec::Encoding;
-use crate::detect::spotter::{self, BESIDE, SpottedWord, SpottedWords, WordSpotter};
+use crate::detect::spotter::{self, BESIDE, SpottedKind, SpottedWord, SpottedWords, WordSpotter};
 use crate::job::parts::PartRange;
 use crate::scan::fault_scanner::FaultScanner;
 use crate::window::Window;
@@ -127,7 +127,7 @@ impl KeptWord {
         };
         Self {
             word: word.clone(),
-            is_odd: spotted.is_odd,
+            is_odd: spotted.kind != SpottedKind::First,
             before: *before,
             window: Window {
                 start: start + first as u64,

@@ -11,7 +11,7 @@ use memchr::memmem::Finder;
 
 use super::byte_stats::is_rare;
 use super::samples::{around, beside};
-use super::spotter::{self, SpottedWords, WordSpotter};
+use super::spotter::{self, SpottedKind, SpottedWords, WordSpotter};
 use super::tuning::{FIRST_BYTES, LOOK_ENOUGH_FAULTS, LOOK_LATEST, LOOK_PLACES, LOOK_STEP};
 use hexloupe_text::codec::{CodecState, Encoding, Fault, Tally, table};
 use hexloupe_text::window::sweep::Sweep;
@@ -73,7 +73,7 @@ impl DataSummary {
             {
                 high.add(at + position(bytes, |byte| byte >= 0x80));
                 let later = at.max(FIRST_BYTES as u64)..at + bytes.len() as u64;
-                if !later.is_empty() && words.has_room() {
+                if !later.is_empty() && words.has_room(SpottedKind::Again) {
                     for word in spotter.spot(passed.beside, later) {
                         words.add(word);
                     }

@@ -14,7 +14,9 @@ use foldhash::fast::FixedState;
 use super::chain::{AgainUtf8, Explainer, may_be_of_pairs, remains};
 use super::misplaced::{is_half_width, is_of_other_script, is_rare_sign, is_sign_inside};
 use super::runs::{cores, hash_of, is_cut_grave, signs_inside};
-use super::tuning::{BESIDE_WORD, CHAIN_ODD, FIRST_WORDS, RUN_STRANGE, SPOTTED_WORDS};
+use super::tuning::{
+    BESIDE_WORD, CHAIN_ODD, FIRST_WORDS, RUN_STRANGE, SPOTTED_WORDS, STRANGE_WORDS,
+};
 
 /// The most bytes of a word from its first character beyond ASCII on; more of it tell no more.
 const LONGEST: usize = 192;
@@ -39,8 +41,32 @@ pub struct SpottedWord {
     pub range: Range<u64>,
     /// A hash of it.
     pub hash: u64,
-    /// False if it is one of the first, and no more.
-    pub is_odd: bool,
+    /// The reason why it was spotted.
+    pub kind: SpottedKind,
+}
+
+/// The reason why a word was spotted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpottedKind {
+    /// It is one of the first, and no more.
+    First,
+    /// It reads so badly that few sound words do.
+    Strange,
+    /// It is UTF-8 once more.
+    Again,
+}
+
+impl SpottedKind {
+    const ALL: [Self; 3] = [Self::First, Self::Strange, Self::Again];
+
+    /// The most words of the kind that are kept.
+    const fn most(self) -> usize {
+        match self {
+            Self::First => FIRST_WORDS,
+            Self::Strange => STRANGE_WORDS,
+            Self::Again => SPOTTED_WORDS,
+        }
+    }
 }
 
 /// The first words that were spotted in data, each once.
@@ -48,33 +74,24 @@ pub struct SpottedWord {
 pub struct SpottedWords {
     words: Vec<SpottedWord>,
     seen: HashSet<u64, FixedState>,
-    odd: usize,
+    /// Their numbers by their kinds.
+    counts: [usize; SpottedKind::ALL.len()],
 }
 
 impl SpottedWords {
     /// Adds the next word, and returns whether it is new and there is room for it.
     pub fn add(&mut self, word: SpottedWord) -> bool {
-        let has_room = if word.is_odd {
-            self.has_room()
-        } else {
-            self.has_room_for_first()
-        };
-        let is_new = has_room && self.seen.insert(word.hash);
+        let is_new = self.has_room(word.kind) && self.seen.insert(word.hash);
         if is_new {
-            self.odd += usize::from(word.is_odd);
+            self.counts[word.kind as usize] += 1;
             self.words.push(word);
         }
         is_new
     }
 
-    /// Reports whether there is room for more odd words.
-    pub fn has_room(&self) -> bool {
-        self.odd < SPOTTED_WORDS
-    }
-
-    /// Reports whether there is room for more words that are not odd.
-    fn has_room_for_first(&self) -> bool {
-        self.words.len() - self.odd < FIRST_WORDS
+    /// Reports whether there is room for more of a kind.
+    pub fn has_room(&self, kind: SpottedKind) -> bool {
+        self.counts[kind as usize] < kind.most()
     }
 
     /// Their places.
@@ -86,7 +103,7 @@ impl SpottedWords {
 /// Spots words.
 pub struct WordSpotter {
     explainer: Explainer,
-    /// The hashes of words that were weighed, with the verdict in the last bit.
+    /// The hashes of words that were weighed, with the kind in the last two bits.
     known: Vec<u64>,
 }
 
@@ -111,10 +128,10 @@ impl WordSpotter {
         while let Some(high) = next_high(bytes, at, (until + LONGEST_ASCII).min(bytes.len())) {
             let word = FollowedWord::at(bytes, high);
             at = word.end.max(high + 1);
-            if word.looks == WordLooks::Sound && !spotted.has_room_for_first() {
+            if word.looks == WordLooks::Sound && !spotted.has_room(SpottedKind::First) {
                 continue;
             }
-            if !spotted.has_room() || word.start >= until {
+            if !spotted.has_room(SpottedKind::Again) || word.start >= until {
                 break;
             }
             if word.start < from {
@@ -123,44 +140,47 @@ impl WordSpotter {
             let own = &bytes[word.start..word.start + word.shown];
             let hash = hash_of(own);
             let range = start + word.start as u64..start + (word.start + word.shown) as u64;
-            let is_odd = self.is_odd(own, hash, word.looks);
-            spotted.add(SpottedWord {
-                range,
-                hash,
-                is_odd,
-            });
+            let kind = self.kind_of(own, hash, word.looks);
+            spotted.add(SpottedWord { range, hash, kind });
         }
         spotted.words
     }
 
-    /// Weighs a word that may be odd, unless it is known.
-    fn is_odd(&mut self, word: &[u8], hash: u64, looks: WordLooks) -> bool {
-        if looks != WordLooks::Doubtful {
-            return looks == WordLooks::Odd;
+    /// The kind of a word; if it may be odd it is weighed, unless it is known.
+    fn kind_of(&mut self, word: &[u8], hash: u64, looks: WordLooks) -> SpottedKind {
+        match looks {
+            WordLooks::Sound => return SpottedKind::First,
+            WordLooks::Odd => return SpottedKind::Again,
+            WordLooks::Doubtful => {}
         }
-        let place = (hash >> 1) as usize % REMEMBERED;
-        if let Some(known) = self
-            .known
-            .get(place)
-            .filter(|known| (**known ^ hash) >> 1 == 0)
+        let place = (hash >> 2) as usize % REMEMBERED;
+        let known = self.known.get(place).copied().unwrap_or_default();
+        if (known ^ hash) >> 2 == 0
+            && let Some(kind) = SpottedKind::ALL.get((known & 3) as usize)
         {
-            return known & 1 == 1;
+            return *kind;
         }
-        let is_odd = str::from_utf8(word).is_ok_and(|word| self.weigh(word));
+        let kind = str::from_utf8(word).map_or(SpottedKind::First, |word| self.weigh(word));
         if let Some(known) = self.known.get_mut(place) {
-            *known = hash & !1 | u64::from(is_odd);
+            *known = hash & !3 | kind as u64;
         }
-        is_odd
+        kind
     }
 
-    fn weigh(&mut self, word: &str) -> bool {
+    fn weigh(&mut self, word: &str) -> SpottedKind {
         let mut cores = cores(word).map(|core| &word[core]);
         let mut signs = signs_inside(word).map(|sign| &word[sign]);
-        cores.any(|core| self.explainer.improves_surely(core))
+        let is_again = cores.any(|core| self.explainer.improves_surely(core))
             || signs.any(|sign| self.explainer.is_misread_sign(sign))
             || word.contains(is_half_width)
-                && remains(word).any(|part| self.explainer.improves_surely(part))
-            || is_mixed(word) && self.is_strange(word)
+                && remains(word).any(|part| self.explainer.improves_surely(part));
+        if is_again {
+            SpottedKind::Again
+        } else if is_mixed(word) && self.is_strange(word) {
+            SpottedKind::Strange
+        } else {
+            SpottedKind::First
+        }
     }
 
     /// Reports whether a word reads so badly that few sound ones do.
@@ -339,7 +359,9 @@ mod tests {
     fn spotted(text: &str, range: Range<u64>) -> Vec<&str> {
         let found = WordSpotter::default().spot((text.as_bytes(), 0), range);
         let place = |word: SpottedWord| word.range.start as usize..word.range.end as usize;
-        let odd = found.into_iter().filter(|word| word.is_odd);
+        let odd = found
+            .into_iter()
+            .filter(|word| word.kind != SpottedKind::First);
         odd.map(|word| &text[place(word)]).collect()
     }
 
@@ -370,7 +392,19 @@ mod tests {
         let place = |word: &SpottedWord| word.range.start as usize..word.range.end as usize;
         let told: Vec<&str> = found.iter().map(|word| &text[place(word)]).collect();
         assert_eq!(told, ["Привет", "мир", "été", "größer", "日本", "Straße"]);
-        assert!(found.iter().all(|word| !word.is_odd));
+        assert!(found.iter().all(|word| word.kind == SpottedKind::First));
+    }
+
+    #[test]
+    fn words_that_read_badly_leave_room_for_those_that_are_utf_8_once_more() {
+        let strange: Vec<String> = { 'a'..='z' }
+            .flat_map(|one| ('a'..='e').map(move |two| format!("q{one}Жz{two}x")))
+            .collect();
+        let text = strange.join(" ") + " JosÃ©";
+        let found = WordSpotter::default().spot((text.as_bytes(), 0), 0..text.len() as u64);
+        let count = |kind| found.iter().filter(|word| word.kind == kind).count();
+        assert_eq!(count(SpottedKind::Strange), STRANGE_WORDS);
+        assert_eq!(count(SpottedKind::Again), 1);
     }
 
     #[test]
@@ -423,7 +457,7 @@ mod tests {
                 found.extend(WordSpotter::default().spot((bytes, shown.start as u64), at..end));
                 at = end;
             }
-            let odd = found.iter().filter(|word| word.is_odd);
+            let odd = found.iter().filter(|word| word.kind != SpottedKind::First);
             let found: Vec<&str> = odd
                 .map(|word| &text[word.range.start as usize..word.range.end as usize])
                 .collect();

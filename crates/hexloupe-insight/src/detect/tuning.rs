@@ -51,6 +51,8 @@ pub(super) const SAMPLES: u64 = 4;
 pub(super) const BESIDE_WORD: u64 = 64;
 /// The most different words that are spotted in data.
 pub(super) const SPOTTED_WORDS: TuningCount = 64;
+/// The most that read badly and are not UTF-8 once more.
+pub(super) const STRANGE_WORDS: TuningCount = 32;
 /// The most words that are taken because they come first.
 pub(super) const FIRST_WORDS: TuningCount = 64;
 /// Bytes that a look at all of the data reads at once. Size.
